@@ -1,0 +1,4 @@
+// Command parser trains and runs dependency parsers.
+package main
+
+func main() {}

@@ -1,0 +1,87 @@
+package oracle
+
+import "parser/transition"
+
+// ArcHybrid is the dynamic oracle of the arc-hybrid system (Goldberg & Nivre
+// 2013, Section 4.3), with ROOT at the bottom of the stack. A gold arc h → d of
+// an unattached d is attainable if and only if
+//
+//	d in the buffer: h is in the buffer or on the stack;
+//	d on the stack:  h is in the buffer or the item directly below d,
+//
+// and by arc-decomposability, which needs a projective gold tree, all attainable
+// arcs are attainable together. The cost of a move is the number of arcs that
+// it makes unattainable, times WrongHead.
+//
+// Under SingleRoot the same costs stay exact, because a move onto ROOT is legal
+// only with an empty buffer; a gold tree with several roots keeps one of them
+// at most, which rootLost counts.
+type ArcHybrid struct {
+	System transition.ArcHybrid
+	geometry
+}
+
+var _ Oracle = (*ArcHybrid)(nil)
+
+// Name returns "dynamic".
+func (*ArcHybrid) Name() string { return "dynamic" }
+
+// Start reads the gold tree in.
+func (o *ArcHybrid) Start(g *Gold) error { return o.start(g) }
+
+// Moves implements Oracle.
+func (o *ArcHybrid) Moves(dst *Costs, c *transition.Config) {
+	legal := o.System.Legal(c)
+	if legal.Has(transition.Shift) {
+		dst[transition.Shift] = WrongHead * o.shift(c)
+	}
+	if legal.Has(transition.Left) {
+		dst[transition.Left] = WrongHead * o.left(c)
+	}
+	if legal.Has(transition.Right) {
+		dst[transition.Right] = WrongHead * o.right(c)
+	}
+}
+
+// shift loses the arcs between b and the stack, but for s0 → b.
+func (o *ArcHybrid) shift(c *transition.Config) int32 {
+	b, below := c.Next, c.Stack[:len(c.Stack)-1]
+	root := o.isRoot(b) * indicator(len(below) > 0)
+	if o.System.Roots == transition.SingleRoot {
+		kept := o.attainableRoots(c)
+		root = rootLost(kept, kept-root)
+	}
+	return root + o.headIn(below, b) + o.headlessDependentsIn(c, c.Stack, b)
+}
+
+// left loses s1 → s0, the arcs from β to s0 and those from s0 into the buffer.
+func (o *ArcHybrid) left(c *transition.Config) int32 {
+	s0, s1 := c.S(0), c.S(1)
+	lost := indicator(o.head[s0] == s1)
+	if s1 == 0 && o.System.Roots == transition.SingleRoot {
+		kept := o.attainableRoots(c)
+		lost = rootLost(kept, kept-lost)
+	}
+	return lost + o.headFrom(c.Next+1, s0) + o.dependentsFrom(c.Next, s0)
+}
+
+// right loses the arcs between s0 and the buffer.
+func (o *ArcHybrid) right(c *transition.Config) int32 {
+	s0 := c.S(0)
+	return o.headFrom(c.Next, s0) + o.dependentsFrom(c.Next, s0)
+}
+
+// attainableRoots counts the unattached words whose gold head is ROOT and which
+// are in the buffer or directly above ROOT.
+func (o *ArcHybrid) attainableRoots(c *transition.Config) int32 {
+	count := o.dependentsFrom(c.Next, 0)
+	if len(c.Stack) > 1 {
+		count += o.isRoot(c.Stack[1])
+	}
+	return count
+}
+
+// Label implements Oracle.
+func (o *ArcHybrid) Label(c *transition.Config, m transition.Move) int32 {
+	return o.goldLabel(o.System, c, m)
+}

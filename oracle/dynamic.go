@@ -1,0 +1,24 @@
+package oracle
+
+import (
+	"fmt"
+
+	"parser/transition"
+)
+
+// newDynamic returns the hand-coded dynamic oracle of a system.
+func newDynamic(s transition.System) (Oracle, error) {
+	switch s := s.(type) {
+	case transition.ArcHybrid:
+		return &ArcHybrid{System: s}, nil
+	case transition.ArcEager:
+		return &ArcEager{System: s}, nil
+	}
+	return nil, fmt.Errorf("%w: dynamic for %s", ErrNoOracle, s.Name())
+}
+
+// rootLost is what ROOT's dependents cost under SingleRoot, where only one of
+// the words whose gold head is ROOT can be right: the minimal number of wrong
+// ones among them is (all) − min(1, attainable), so that a move costs 1 if it
+// takes the attainable ones from some to none.
+func rootLost(before, after int32) int32 { return indicator(before > 0 && after == 0) }

@@ -1,0 +1,130 @@
+package oracle
+
+import (
+	"encoding/binary"
+	"math"
+
+	"parser/transition"
+)
+
+// Exhaustive is the oracle by definition: the cost of a move is found by trying
+// all ways to finish the parse. It is exact for any system and any gold tree,
+// and exponential in the length of the sentence: the reference for small
+// sentences, against which the others are tested.
+type Exhaustive struct {
+	System transition.System
+	// Loss is the loss of the arc that the legal move m adds with label l;
+	// nil stands for the sum over words of WrongHead and WrongLabel.
+	Loss func(g *Gold, c *transition.Config, m transition.Move, l int32) int32
+	// Labels is the number of labels to try; 0 tries each arc's gold label only.
+	Labels int32
+
+	gold  *Gold
+	value map[string]int32
+}
+
+var _ Oracle = (*Exhaustive)(nil)
+
+// Name returns "exhaustive".
+func (*Exhaustive) Name() string { return "exhaustive" }
+
+// Start takes any gold tree.
+func (o *Exhaustive) Start(g *Gold) error {
+	o.gold, o.value = g, map[string]int32{}
+	if o.Loss == nil {
+		o.Loss = o.attachmentLoss
+	}
+	return nil
+}
+
+func (o *Exhaustive) attachmentLoss(g *Gold, c *transition.Config, m transition.Move, l int32) int32 {
+	h, d, ok := o.System.Arc(c, m)
+	switch {
+	case !ok:
+		return 0
+	case g.Heads[d] != h:
+		return WrongHead
+	case g.Labels[d] != l:
+		return WrongLabel
+	}
+	return 0
+}
+
+// Moves implements Oracle.
+func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) {
+	for m := range transition.NumMoves {
+		if o.System.Legal(c).Has(m) {
+			dst[m] = math.MaxInt32
+			for _, l := range o.labels(c, m) {
+				dst[m] = min(dst[m], o.Cost(c, m, l))
+			}
+		}
+	}
+}
+
+// Label implements Oracle.
+func (o *Exhaustive) Label(c *transition.Config, m transition.Move) int32 {
+	if h, d, ok := o.System.Arc(c, m); ok && o.gold.Heads[d] == h {
+		return o.gold.Labels[d]
+	}
+	return transition.None
+}
+
+// Cost is the exact cost of the legal move m with label l:
+// loss(m, l) + Value(c after m) − Value(c).
+func (o *Exhaustive) Cost(c *transition.Config, m transition.Move, l int32) int32 {
+	return o.through(c, m, l) - o.Value(c)
+}
+
+// Value returns the smallest loss of finishing from c.
+func (o *Exhaustive) Value(c *transition.Config) int32 {
+	if o.System.Terminal(c) {
+		return 0
+	}
+	key := stateKey(c)
+	if v, ok := o.value[key]; ok {
+		return v
+	}
+	best := int32(math.MaxInt32)
+	for m := range transition.NumMoves {
+		if o.System.Legal(c).Has(m) {
+			for _, l := range o.labels(c, m) {
+				best = min(best, o.through(c, m, l))
+			}
+		}
+	}
+	o.value[key] = best
+	return best
+}
+
+// through is the smallest loss of finishing from c by way of m.
+func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) int32 {
+	var next transition.Config
+	next.CopyFrom(c)
+	o.System.Apply(&next, m, l)
+	return o.Loss(o.gold, c, m, l) + o.Value(&next)
+}
+
+func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
+	if _, d, ok := o.System.Arc(c, m); ok && o.Labels == 0 {
+		return []int32{o.gold.Labels[d]}
+	} else if !ok {
+		return []int32{transition.None}
+	}
+	all := make([]int32, o.Labels)
+	for l := range all {
+		all[l] = int32(l)
+	}
+	return all
+}
+
+// stateKey names what the future depends on: the buffer, the stack, which of
+// its items are attached, and whether ROOT has a dependent.
+func stateKey(c *transition.Config) string {
+	key := binary.AppendUvarint(nil, uint64(c.Next))
+	key = binary.AppendUvarint(key, uint64(indicator(c.Nodes[0].RightValency > 0)))
+	for _, w := range c.Stack {
+		key = binary.AppendUvarint(key, uint64(2*w+indicator(c.HasHead(w))))
+	}
+	return string(key)
+}

@@ -1,0 +1,149 @@
+package oracle
+
+import (
+	"fmt"
+
+	"parser/transition"
+)
+
+// geometry answers the questions of which the costs are sums: where, seen from
+// a configuration, are the gold head and the gold dependents of a word?
+// β is the buffer behind its front b.
+type geometry struct {
+	head  []int32 // gold heads, index 0 is ROOT
+	label []int32
+	first []int32 // deps[first[k]:first[k+1]] are the gold dependents of k, ascending
+	deps  []int32
+	roots int // number of words whose gold head is ROOT
+
+	pending, stack []int32 // working space of derivable
+}
+
+// start reads a gold tree in, in linear time.
+func (g *geometry) start(gold *Gold) error {
+	g.head, g.label = gold.Heads, gold.Labels
+	for d := 1; d < len(g.head); d++ {
+		if g.head[d] < 0 || int(g.head[d]) >= len(g.head) {
+			return fmt.Errorf("%w: word %d", ErrPartial, d)
+		}
+	}
+	g.indexDependents()
+	if !g.derivable() {
+		return ErrNonProjective
+	}
+	return nil
+}
+
+// indexDependents sorts the words by head (counting sort).
+func (g *geometry) indexDependents() {
+	n := len(g.head)
+	g.first = append(g.first[:0], make([]int32, n+1)...)
+	g.deps = append(g.deps[:0], make([]int32, n-1)...)
+	for _, h := range g.head[1:] {
+		g.first[h]++
+	}
+	g.roots = int(g.first[0])
+	total := int32(0)
+	for k := range g.first {
+		total += g.first[k]
+		g.first[k] = total
+	}
+	for d := int32(n) - 1; d > 0; d-- {
+		h := g.head[d]
+		g.first[h]--
+		g.deps[g.first[h]] = d
+	}
+}
+
+// derivable reports whether the tree is projective, ROOT standing before the
+// first word: it is if and only if bottom-up reduction of neighbours succeeds
+// (Nivre 2008, Section 4: soundness and completeness of arc-standard).
+func (g *geometry) derivable() bool {
+	g.pending = g.pending[:0]
+	for k := range g.head {
+		g.pending = append(g.pending, g.first[k+1]-g.first[k])
+	}
+	g.stack = append(g.stack[:0], 0)
+	for w := 1; w < len(g.head); w++ {
+		g.stack = append(g.stack, int32(w))
+		for g.reduceTop() {
+		}
+	}
+	return len(g.stack) == 1
+}
+
+// reduceTop attaches one of the two topmost items to the other if it is
+// complete, and reports whether it did.
+func (g *geometry) reduceTop() bool {
+	top := len(g.stack) - 1
+	if top == 0 {
+		return false
+	}
+	s0, s1 := g.stack[top], g.stack[top-1]
+	switch {
+	case s1 != 0 && g.head[s1] == s0 && g.pending[s1] == 0:
+		g.stack[top-1] = s0
+		g.pending[s0]--
+	case g.head[s0] == s1 && g.pending[s0] == 0:
+		g.pending[s1]--
+	default:
+		return false
+	}
+	g.stack = g.stack[:top]
+	return true
+}
+
+// dependentsFrom counts {k ≥ w : h[k] = of}: gold dependents in the buffer.
+func (g *geometry) dependentsFrom(w, of int32) int32 {
+	deps := g.deps[g.first[of]:g.first[of+1]]
+	count := int32(0)
+	for i := len(deps) - 1; i >= 0 && deps[i] >= w; i-- {
+		count++
+	}
+	return count
+}
+
+// headIn reports, as 0 or 1, whether the gold head of w is a word of items.
+// ROOT is never counted here: each system has its own rule for it.
+func (g *geometry) headIn(items []int32, w int32) int32 {
+	h := g.head[w]
+	for _, k := range items {
+		if k == h && k != 0 {
+			return 1
+		}
+	}
+	return 0
+}
+
+// headlessDependentsIn counts the unattached words of items whose gold head is of.
+func (g *geometry) headlessDependentsIn(c *transition.Config, items []int32, of int32) int32 {
+	count := int32(0)
+	for _, k := range items {
+		if k != 0 && g.head[k] == of && !c.HasHead(k) {
+			count++
+		}
+	}
+	return count
+}
+
+// headFrom reports, as 0 or 1, whether the gold head of w is at or behind from.
+func (g *geometry) headFrom(from, w int32) int32 { return indicator(g.head[w] >= from) }
+
+// isRoot reports, as 0 or 1, whether the gold head of w is ROOT.
+func (g *geometry) isRoot(w int32) int32 { return indicator(g.head[w] == 0) }
+
+// goldLabel returns the label of the arc that m would add if that arc is gold,
+// else transition.None: an arc with a wrong head costs the same for any label.
+func (g *geometry) goldLabel(s transition.System, c *transition.Config, m transition.Move) int32 {
+	if h, d, ok := s.Arc(c, m); ok && g.head[d] == h {
+		return g.label[d]
+	}
+	return transition.None
+}
+
+func indicator(b bool) int32 {
+	if b {
+		return 1
+	}
+	return 0
+}

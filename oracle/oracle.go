@@ -1,0 +1,88 @@
+// Package oracle knows gold trees and what each move costs.
+//
+// An oracle answers for every legal move, not only for the best one: the cost
+// of a move is the exact increase of the smallest loss that can still be
+// reached. The loss of a word is [WrongHead] if its head is wrong, [WrongLabel]
+// if only its label is wrong, and 0 otherwise (Chang et al. 2015, Eq. 1). The
+// best moves are those of least cost; the least cost need not be 0.
+package oracle
+
+import (
+	"errors"
+	"fmt"
+
+	"parser/transition"
+)
+
+// The loss of one word.
+const (
+	WrongHead  = 2
+	WrongLabel = 1
+)
+
+// Gold is the tree that a sentence should get. Index 0 is ROOT and unused.
+type Gold struct {
+	Heads  []int32 // Heads[d] is the head of word d = 1..n
+	Labels []int32 // Labels[d] is the label of its arc
+}
+
+// Len returns the number of words.
+func (g *Gold) Len() int { return len(g.Heads) - 1 }
+
+// Oracle tells what moves and labels cost. It holds the gold tree of one
+// sentence at a time and is not safe for concurrent use.
+type Oracle interface {
+	// Name returns the name under which New knows the oracle.
+	Name() string
+	// Start prepares for a sentence; the oracle keeps g until the next Start.
+	// It refuses trees that it cannot be exact for (ErrNonProjective, …).
+	Start(g *Gold) error
+	// Moves sets dst[m], for each legal move m, to its cost under its best label.
+	Moves(dst *Costs, c *transition.Config)
+	// Label returns the only label that adds nothing to the cost of m; any
+	// other adds WrongLabel. It returns transition.None if no label adds anything.
+	Label(c *transition.Config, m transition.Move) int32
+}
+
+// Costs holds a cost for each move; entries of illegal moves mean nothing.
+type Costs [transition.NumMoves]int32
+
+// Best returns the moves of least cost among legal. It is not empty unless
+// legal is.
+func (k *Costs) Best(legal transition.Moves) transition.Moves {
+	var best transition.Moves
+	least := int32(0)
+	for m := transition.Move(0); m < transition.NumMoves; m++ {
+		switch {
+		case !legal.Has(m) || best != 0 && k[m] > least:
+		case best != 0 && k[m] == least:
+			best |= transition.Of(m)
+		default:
+			best, least = transition.Of(m), k[m]
+		}
+	}
+	return best
+}
+
+// Errors of Start and New.
+var (
+	ErrNonProjective = errors.New("gold tree is not projective")
+	ErrPartial       = errors.New("gold tree has a word without head")
+	ErrNotRooted     = errors.New("gold tree does not have exactly one root")
+	ErrUnknown       = errors.New("unknown oracle")
+	ErrNoOracle      = errors.New("no such oracle for this transition system")
+)
+
+// Names lists the oracles that New knows.
+func Names() []string { return []string{"dynamic", "static"} }
+
+// New returns the named oracle for a transition system.
+func New(name string, s transition.System) (Oracle, error) {
+	switch name {
+	case "static":
+		return newStatic(s)
+	case "dynamic":
+		return newDynamic(s)
+	}
+	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
+}

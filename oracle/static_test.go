@@ -1,0 +1,132 @@
+package oracle_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/oracle/oracletest"
+	"parser/transition"
+)
+
+func allSystems(t *testing.T) []transition.System {
+	var all []transition.System
+	for _, name := range transition.Names() {
+		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
+			s, err := transition.New(name, roots)
+			require.NoError(t, err)
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// follow parses with the oracle's best moves and labels.
+func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) *transition.Config {
+	var c transition.Config
+	require.NoError(t, o.Start(g))
+	for s.Start(&c, g.Len()); !s.Terminal(&c); {
+		var costs oracle.Costs
+		o.Moves(&costs, &c)
+		best := costs.Best(s.Legal(&c))
+		m := transition.Move(0)
+		for !best.Has(m) {
+			m++
+		}
+		s.Apply(&c, m, max(o.Label(&c, m), 0))
+	}
+	return &c
+}
+
+// Every oracle of every system derives every projective tree that its root mode
+// admits, head by head and label by label.
+func TestOraclesDeriveTheGoldTree(t *testing.T) {
+	for _, s := range allSystems(t) {
+		for _, name := range oracle.Names() {
+			o, err := oracle.New(name, s)
+			if err != nil {
+				require.ErrorIs(t, err, oracle.ErrNoOracle)
+				require.Equal(t, "arc-standard", s.Name())
+				continue
+			}
+			t.Run(name+" "+label(s), func(t *testing.T) { deriveAll(t, s, o) })
+		}
+	}
+}
+
+func deriveAll(t *testing.T, s transition.System, o oracle.Oracle) {
+	single, derived := rootsName(s) == "single", 0
+	for n := 1; n <= 5; n++ {
+		oracletest.Trees(n, func(g *oracle.Gold) {
+			for d := range g.Labels {
+				g.Labels[d] = int32(d)
+			}
+			if !oracletest.Projective(g) || single && oracletest.Roots(g) > 1 {
+				return
+			}
+			derived++
+			c := follow(t, s, o, g)
+			for d := 1; d <= n; d++ {
+				require.Equal(t, g.Heads[d], c.Nodes[d].Head, "heads %v, word %d", g.Heads[1:], d)
+				require.Equal(t, g.Labels[d], c.Nodes[d].Label, "heads %v, word %d", g.Heads[1:], d)
+			}
+		})
+	}
+	// The number of projective trees with one root over n words is
+	// binomial(3n-2, n-1)/n (1, 2, 7, 30, 143); with any number of roots it is
+	// binomial(3n, n)/(2n+1) (1, 3, 12, 55, 273).
+	if single {
+		require.Equal(t, 1+2+7+30+143, derived)
+	} else {
+		require.Equal(t, 1+3+12+55+273, derived)
+	}
+}
+
+func rootsName(s transition.System) string {
+	switch s := s.(type) {
+	case transition.ArcHybrid:
+		return s.Roots.String()
+	case transition.ArcEager:
+		return s.Roots.String()
+	default:
+		return s.(transition.ArcStandard).Roots.String()
+	}
+}
+
+// Trees that a projective system cannot derive are refused by name.
+func TestOraclesRefuse(t *testing.T) {
+	crossing := &oracle.Gold{Heads: []int32{0, 3, 4, 0, 3}, Labels: make([]int32, 5)}
+	partial := &oracle.Gold{Heads: []int32{0, 0, transition.None}, Labels: make([]int32, 3)}
+	cyclic := &oracle.Gold{Heads: []int32{0, 2, 1, 0}, Labels: make([]int32, 4)}
+	twoRoots := &oracle.Gold{Heads: []int32{0, 0, 0}, Labels: make([]int32, 3)}
+	for _, s := range allSystems(t) {
+		for _, name := range oracle.Names() {
+			o, err := oracle.New(name, s)
+			if err != nil {
+				continue
+			}
+			require.ErrorIs(t, o.Start(crossing), oracle.ErrNonProjective)
+			require.ErrorIs(t, o.Start(cyclic), oracle.ErrNonProjective)
+			require.ErrorIs(t, o.Start(partial), oracle.ErrPartial)
+			if name == "static" && rootsName(s) == "single" {
+				require.ErrorIs(t, o.Start(twoRoots), oracle.ErrNotRooted)
+			} else {
+				require.NoError(t, o.Start(twoRoots))
+			}
+		}
+	}
+	_, err := oracle.New("none", transition.ArcHybrid{})
+	require.ErrorIs(t, err, oracle.ErrUnknown)
+}
+
+// A tree is refused as non-projective if and only if two of its arcs cross.
+func TestDerivableIsProjective(t *testing.T) {
+	o, err := oracle.New("dynamic", transition.ArcHybrid{})
+	require.NoError(t, err)
+	for n := 1; n <= 5; n++ {
+		oracletest.Trees(n, func(g *oracle.Gold) {
+			require.Equal(t, oracletest.Projective(g), o.Start(g) == nil, "heads %v", g.Heads[1:])
+		})
+	}
+}

@@ -1,0 +1,61 @@
+package transition
+
+// ArcHybrid is the arc-hybrid system (Kuhlmann, Gómez-Rodríguez & Satta 2011)
+// with ROOT at the bottom of the stack:
+//
+//	SH  (σ, b|β)      ⊢ (σ|b, β)
+//	LA  (σ|s0, b|β)   ⊢ (σ, b|β)       adds b → s0
+//	RA  (σ|s1|s0, β)  ⊢ (σ|s1, β)      adds s1 → s0
+//
+// It ends with an empty buffer and ROOT alone on the stack. A single root is
+// ensured by letting a word be attached to ROOT only when the buffer is empty.
+type ArcHybrid struct{ Roots Roots }
+
+var _ System = ArcHybrid{}
+
+// Name returns "arc-hybrid".
+func (ArcHybrid) Name() string { return "arc-hybrid" }
+
+// Moves returns SH, LA, RA.
+func (ArcHybrid) Moves() Moves { return Of(Shift, Left, Right) }
+
+// Start puts ROOT on the stack and n words in the buffer.
+func (ArcHybrid) Start(c *Config, n int) { c.Reset(n) }
+
+// Terminal: buffer empty, ROOT alone on the stack.
+func (ArcHybrid) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
+
+// Legal:
+//
+//	SH: a buffer front.
+//	LA: a buffer front and a word on the stack.
+//	RA: a word on the stack; onto ROOT under SingleRoot only with an empty buffer.
+func (s ArcHybrid) Legal(c *Config) Moves {
+	front, word := !c.BufferEmpty(), len(c.Stack) > 1
+	return Moves(0).
+		addIf(front, Shift).
+		addIf(front && word, Left).
+		addIf(word && (len(c.Stack) > 2 || s.Roots == MultiRoot || !front), Right)
+}
+
+// Arc: LA adds b → s0, RA adds s1 → s0.
+func (ArcHybrid) Arc(c *Config, m Move) (head, dep int32, ok bool) {
+	switch m {
+	case Left:
+		return c.Next, c.S(0), true
+	case Right:
+		return c.S(1), c.S(0), true
+	}
+	return None, None, false
+}
+
+// Apply carries out a legal move.
+func (s ArcHybrid) Apply(c *Config, m Move, label int32) {
+	if m == Shift {
+		c.push()
+		return
+	}
+	head, dep, _ := s.Arc(c, m)
+	c.attach(head, dep, label)
+	c.pop()
+}

@@ -1,0 +1,117 @@
+// Package transition holds the transition systems: what a configuration is,
+// which moves are legal in it and what they do. It knows neither gold trees
+// nor scores.
+//
+// A system parses the n words of a sentence from left to right. Node 0 is the
+// artificial ROOT, which lies at the bottom of the stack; nodes 1..n are the
+// words:
+//
+//	var c transition.Config
+//	s := transition.ArcHybrid{Roots: transition.SingleRoot}
+//	s.Start(&c, 2)                          // [0] [1 2]
+//	s.Apply(&c, transition.Shift, 0)        // [0 1] [2]
+//	s.Apply(&c, transition.Left, det)       // [0] [2]      2 -det-> 1
+//	s.Apply(&c, transition.Shift, 0)        // [0 2] []
+//	s.Apply(&c, transition.Right, root)     // [0] []       0 -root-> 2
+package transition
+
+// None stands for "no node" and "no label".
+const None = -1
+
+// Node is what a configuration knows of one word (or of ROOT): its head and
+// its outermost dependents so far.
+type Node struct {
+	Head, Label   int32 // None while unattached
+	Left, Right   [2]int32
+	LeftValency   int32 // number of left dependents
+	RightValency  int32
+	LeftLabelSet  uint64 // bit label%64 for each left dependent
+	RightLabelSet uint64
+}
+
+// Config is a configuration of a dependency system: stack, buffer and arcs.
+// It is reused from sentence to sentence and no move allocates.
+type Config struct {
+	Stack []int32 // bottom first; Stack[0] is ROOT
+	Next  int32   // the buffer front b; the buffer is Next..N
+	N     int32   // number of words
+	Nodes []Node  // 0..N; Left[0] is the leftmost dependent, Right[0] the rightmost
+}
+
+// Reset makes c the initial configuration over n words, ROOT on the stack.
+func (c *Config) Reset(n int) {
+	c.Stack = append(c.Stack[:0], 0)
+	c.Next, c.N = 1, int32(n)
+	if cap(c.Nodes) <= n {
+		c.Nodes = make([]Node, n+1, 2*n+1)
+		c.Stack = append(make([]int32, 0, 2*n+1), 0)
+	}
+	c.Nodes = c.Nodes[:n+1]
+	none := [2]int32{None, None}
+	for i := range c.Nodes {
+		c.Nodes[i] = Node{Head: None, Label: None, Left: none, Right: none}
+	}
+}
+
+// CopyFrom makes c an independent copy of d.
+func (c *Config) CopyFrom(d *Config) {
+	c.Stack = append(c.Stack[:0], d.Stack...)
+	c.Nodes = append(c.Nodes[:0], d.Nodes...)
+	c.Next, c.N = d.Next, d.N
+}
+
+// BufferEmpty reports whether every word was consumed.
+func (c *Config) BufferEmpty() bool { return c.Next > c.N }
+
+// Front returns the buffer front b, or None.
+func (c *Config) Front() int32 {
+	if c.BufferEmpty() {
+		return None
+	}
+	return c.Next
+}
+
+// S returns the i-th item of the stack counted from its top, or None.
+func (c *Config) S(i int) int32 {
+	if i >= len(c.Stack) {
+		return None
+	}
+	return c.Stack[len(c.Stack)-1-i]
+}
+
+// HasHead reports whether the word w is attached.
+func (c *Config) HasHead(w int32) bool { return c.Nodes[w].Head != None }
+
+// pop removes the top of the stack.
+func (c *Config) pop() { c.Stack = c.Stack[:len(c.Stack)-1] }
+
+// push moves the buffer front to the stack.
+func (c *Config) push() {
+	c.Stack = append(c.Stack, c.Next)
+	c.Next++
+}
+
+// attach adds the arc h -label-> d.
+func (c *Config) attach(h, d, label int32) {
+	c.Nodes[d].Head, c.Nodes[d].Label = h, label
+	head, bit := &c.Nodes[h], uint64(1)<<(uint32(label)&63)
+	if d < h {
+		head.Left = outermost(head.Left, d, head.Left[0] == None || d < head.Left[0])
+		head.LeftValency++
+		head.LeftLabelSet |= bit
+		return
+	}
+	head.Right = outermost(head.Right, d, d > head.Right[0])
+	head.RightValency++
+	head.RightLabelSet |= bit
+}
+
+// outermost adds d to the two outermost dependents of one side. Dependents come
+// from the inside out, except that the ending of arc-eager attaches to ROOT
+// from the right to the left; there only the outermost one is certain.
+func outermost(pair [2]int32, d int32, outer bool) [2]int32 {
+	if outer {
+		return [2]int32{d, pair[0]}
+	}
+	return pair
+}
