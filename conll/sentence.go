@@ -18,10 +18,24 @@ const (
 	FormatU Format = iota
 	// FormatX is CoNLL-X: CPOSTAG, POSTAG, PHEAD, PDEPREL; no comments.
 	FormatX
+	// FormatAuto asks a [Reader] to tell by looking; no sentence has it.
+	FormatAuto
 )
 
+// String returns the format's usual name.
+func (f Format) String() string {
+	switch f {
+	case FormatU:
+		return "CoNLL-U"
+	case FormatX:
+		return "CoNLL-X"
+	}
+	return "automatic"
+}
+
 // Word is one line with a whole-number ID: a syntactic word. Fields hold the
-// text of their columns; "_" means empty, as in the file.
+// text of their columns; "_" means empty, as in the file (a [Writer] prints
+// "_" for the empty string too, which a [Reader] never returns).
 type Word struct {
 	Form   string // column 2
 	Lemma  string // column 3
@@ -49,6 +63,25 @@ type Sentence struct {
 	ID     string // sent_id comment; "" when there is none
 	File   string // as given to the reader
 	Line   int    // of the sentence's first line, from 1
+
+	layout *layout // nil: ten columns, "\n", one blank line at the end
+}
+
+// layout is what it takes to print an unusual sentence as it was. It is shared
+// by clones and never changed.
+type layout struct {
+	columns int      // per word; columns beyond are absent
+	lead    string   // byte order mark and blank lines above the first line
+	ends    []string // line endings, all but the last line's; nil: "\n"
+	tail    string   // from the last line's ending to the end of the block
+}
+
+// end returns the ending of line i.
+func (l *layout) end(i int) string {
+	if l == nil || len(l.ends) == 0 {
+		return "\n"
+	}
+	return l.ends[min(i, len(l.ends)-1)]
 }
 
 // Len returns the number of words.

@@ -1,0 +1,77 @@
+package conll
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// sharedData finds the folder shared/data beside the project or above it and
+// skips the test where there is none.
+func sharedData(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	require.NoError(t, err)
+	for dir != filepath.Dir(dir) {
+		data := filepath.Join(dir, "shared", "data")
+		if info, err := os.Stat(data); err == nil && info.IsDir() {
+			return data
+		}
+		dir = filepath.Dir(dir)
+	}
+	t.Skip("no folder shared/data beside the project: the treebanks are not here")
+	return ""
+}
+
+// unpack returns the content of a compressed file.
+func unpack(t testing.TB, file string) []byte {
+	t.Helper()
+	f, err := os.Open(file)
+	require.NoError(t, err)
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	require.NoError(t, err)
+	data, err := io.ReadAll(z)
+	require.NoError(t, err)
+	return data
+}
+
+// TestTreebanksRoundTrip reads and writes every treebank there is.
+func TestTreebanksRoundTrip(t *testing.T) {
+	data := sharedData(t)
+	var files []string
+	for _, pattern := range []string{"ud/*/*.gz", "ptb/*/*.conllu.gz", "conllx/*/*.gz", "eval/conll*/*.gz"} {
+		some, err := filepath.Glob(filepath.Join(data, pattern))
+		require.NoError(t, err)
+		require.NotEmpty(t, some)
+		files = append(files, some...)
+	}
+	for _, file := range files {
+		latin1 := filepath.Base(filepath.Dir(file)) == "eu"
+		text := unpack(t, file)
+		_, bad, out := roundTrip(t, text, latin1)
+		require.Empty(t, bad, file)
+		require.True(t, bytes.Equal(text, []byte(out)), file)
+	}
+}
+
+func BenchmarkReadTreebank(b *testing.B) {
+	text := unpack(b, filepath.Join(sharedData(b), "ud/en/train.conllu.gz"))
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	words := 0
+	for b.Loop() {
+		for s, err := range NewReader(bytes.NewReader(text), "").All() {
+			if err != nil {
+				b.Fatal(err)
+			}
+			words += s.Len()
+		}
+	}
+	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}

@@ -1,0 +1,357 @@
+package conll
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// small is a sentence with everything that CoNLL-U has.
+const small = "# newdoc\n" +
+	"# sent_id = s1\n" +
+	"# text = I'm in New York.\n" +
+	"1-2\tI'm\t_\t_\t_\t_\t_\t_\t_\t_\n" +
+	"1\tI\tI\tPRON\tPRP\tCase=Nom|Number=Sing\t4\tnsubj\t4:nsubj\t_\n" +
+	"2\t'm\tbe\tAUX\tVBP\t_\t4\tcop\t_\t_\n" +
+	"2.1\tx\t_\t_\t_\t_\t_\t_\t4:dep\t_\n" +
+	"3\tin\tin\tADP\tIN\t_\t4\tcase\t_\t_\n" +
+	"4\tNew York\tNew York\tPROPN\tNNP\t_\t0\troot\t0:root\tSpaceAfter=No\n" +
+	"5\t.\t.\tPUNCT\t.\t_\t_\t_\t_\t_\n" +
+	"\n"
+
+// smallX is a sentence of CoNLL-X.
+const smallX = "1\tHunde\tHund\tN\tNN\tpl|nom\t2\tSB\t2\tSB\n" +
+	"2\tbellen\tbellen\tV\tVVFIN\t_\t0\tROOT\t0\tROOT\n\n"
+
+// readAll returns the good sentences and the errors of an input.
+func readAll(r *Reader) (good []*Sentence, bad []error) {
+	for s, err := range r.All() {
+		if err != nil {
+			bad = append(bad, err)
+		} else {
+			good = append(good, s)
+		}
+	}
+	return good, bad
+}
+
+func read(t *testing.T, text string) []*Sentence {
+	t.Helper()
+	good, bad := readAll(NewReader(strings.NewReader(text), "test"))
+	require.Empty(t, bad)
+	return good
+}
+
+func TestReadWords(t *testing.T) {
+	all := read(t, small)
+	require.Len(t, all, 1)
+	s := all[0]
+	require.Equal(t, "s1", s.ID)
+	require.Equal(t, "test", s.File)
+	require.Equal(t, 1, s.Line)
+	require.Equal(t, FormatU, s.Format)
+	require.Equal(t, 5, s.Len())
+	require.Equal(t, Word{"I", "I", "PRON", "PRP", "Case=Nom|Number=Sing", 4, "nsubj", "4:nsubj", "_"}, s.Words[0])
+	require.Equal(t, Word{"New York", "New York", "PROPN", "NNP", "_", 0, "root", "0:root", "SpaceAfter=No"}, s.Words[3])
+	require.Equal(t, NoHead, s.Words[4].Head)
+	var before []int
+	for _, e := range s.Extras {
+		before = append(before, e.Before)
+	}
+	require.Equal(t, []int{0, 0, 0, 0, 2}, before)
+	require.Equal(t, "# newdoc", s.Extras[0].Text)
+}
+
+func TestSentencesSurviveTheNextRead(t *testing.T) {
+	r := NewReader(strings.NewReader(small+smallX), "")
+	first, err := r.Read()
+	require.NoError(t, err)
+	kept := first.Clone()
+	_, err = r.Read()
+	require.NoError(t, err)
+	require.Equal(t, kept, first)
+	_, err = r.Read()
+	require.Equal(t, io.EOF, err)
+	_, err = r.Read()
+	require.Equal(t, io.EOF, err)
+}
+
+func TestCloneIsIndependent(t *testing.T) {
+	s := read(t, small)[0]
+	c := s.Clone()
+	c.Words[0].Head = 3
+	require.Equal(t, 4, s.Words[0].Head)
+}
+
+func TestFormat(t *testing.T) {
+	plain := "1\tBirds\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tsing\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+	blind := "1\tBirds\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+	for _, c := range []struct {
+		what, name, text string
+		force            Format
+		want             []Format
+	}{
+		{"extras", "f", small, FormatAuto, []Format{FormatU}},
+		{"other tags", "f", smallX, FormatAuto, []Format{FormatX}},
+		{"UD tags", "f", plain, FormatAuto, []Format{FormatU}},
+		{"no tags", "f", blind, FormatAuto, []Format{FormatU}},
+		{"PHEAD", "f", strings.Replace(plain, "nsubj\t_", "nsubj\t2", 1), FormatAuto, []Format{FormatX}},
+		{"the first sentence decides", "f", smallX + plain, FormatAuto, []Format{FormatX, FormatX}},
+		{"until there is a comment", "f", smallX + small + smallX, FormatAuto, []Format{FormatX, FormatU, FormatU}},
+		{"name", "f.conllu.gz", smallX, FormatAuto, []Format{FormatU}},
+		{"name", "f.conllx", plain, FormatAuto, []Format{FormatX}},
+		{"forced X", "f.conllu", plain, FormatX, []Format{FormatX}},
+		{"forced U", "f.conllx", smallX, FormatU, []Format{FormatU}},
+	} {
+		r := NewReader(strings.NewReader(c.text), c.name)
+		r.Format = c.force
+		good, bad := readAll(r)
+		require.Empty(t, bad, c.what)
+		var got []Format
+		for _, s := range good {
+			got = append(got, s.Format)
+		}
+		require.Equal(t, c.want, got, c.what)
+	}
+}
+
+func TestEmptyInput(t *testing.T) {
+	for _, text := range []string{"", "\n", "\n\n \t\r\n", "\ufeff", "\ufeff\n"} {
+		_, err := NewReader(strings.NewReader(text), "").Read()
+		require.Equal(t, io.EOF, err, "%q", text)
+	}
+}
+
+// TestMalformed reads the files of testdata/malformed, whose errors are in
+// errors.golden, and looks whether the good sentence at the end is reached.
+func TestMalformed(t *testing.T) {
+	dir := "../testdata/malformed"
+	files, err := filepath.Glob(dir + "/*.conll[ux]")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	var messages strings.Builder
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		r := NewReader(bytes.NewReader(data), filepath.Base(file))
+		if strings.HasPrefix(r.name, "comment") {
+			r.Format = FormatX
+		}
+		good, bad := readAll(r)
+		require.Len(t, bad, 1, file)
+		require.Len(t, good, 1, file)
+		require.True(t, Resumable(bad[0]))
+		messages.WriteString(bad[0].Error() + "\n")
+	}
+	golden(t, dir+"/errors.golden", messages.String())
+}
+
+// golden compares got with a file, or writes the file under -update.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
+}
+
+func TestCauses(t *testing.T) {
+	for file, cause := range map[string]error{
+		"columns-few.conllu":     ErrColumns,
+		"columns-many.conllu":    ErrColumns,
+		"columns-unequal.conllx": ErrColumns,
+		"columns-blanks.conllu":  ErrBlanks,
+		"column-empty.conllu":    ErrEmpty,
+		"id-gap.conllu":          ErrID,
+		"id-word.conllu":         ErrID,
+		"id-again.conllu":        ErrID,
+		"head-word.conllu":       ErrHead,
+		"head-negative.conllu":   ErrHead,
+		"head-zero.conllu":       ErrHead,
+		"head-range.conllu":      ErrHead,
+		"self-loop.conllu":       ErrSelfLoop,
+		"range-order.conllu":     ErrRange,
+		"range-reversed.conllu":  ErrRange,
+		"range-overlap.conllu":   ErrRange,
+		"range-long.conllu":      ErrRange,
+		"empty-node.conllu":      ErrEmptyNode,
+		"no-words.conllu":        ErrNoWords,
+		"latin1.conllu":          ErrEncoding,
+	} {
+		_, err := ReadFile("../testdata/malformed/" + file)
+		require.ErrorIs(t, err, cause, file)
+	}
+	r, err := Open("../testdata/malformed/comment.conllx")
+	require.NoError(t, err)
+	defer r.Close()
+	r.Format = FormatX
+	_, err = r.Read()
+	require.ErrorIs(t, err, ErrComment)
+}
+
+func TestErrorFields(t *testing.T) {
+	_, bad := readAll(NewReader(strings.NewReader("\n\n"+strings.Replace(small, "4\tcop", "9\tcop", 1)), "dir/f"))
+	require.Len(t, bad, 1)
+	var e *Error
+	require.ErrorAs(t, bad[0], &e)
+	require.Equal(t, "dir/f", e.File)
+	require.Equal(t, 8, e.Line)
+	require.Equal(t, "s1", e.SentID)
+	require.EqualError(t, e, "dir/f:8: [s1] bad HEAD 9: the sentence has 5 words")
+}
+
+func TestMissingColumns(t *testing.T) {
+	blind := "1\tBirds\tbird\tN\tNNS\t_\n2\tsing\tsing\tV\tVBP\t_\n\n"
+	s := read(t, blind)[0]
+	require.Equal(t, FormatX, s.Format)
+	require.Equal(t, Word{"Birds", "bird", "N", "NNS", "_", NoHead, "_", "_", "_"}, s.Words[0])
+	require.Equal(t, blind, write(t, s))
+	s.Words[1].Head = 0
+	require.Equal(t, "1\tBirds\tbird\tN\tNNS\t_\t_\t_\n2\tsing\tsing\tV\tVBP\t_\t0\t_\n\n", write(t, s))
+	s.Words[1].Misc = "x"
+	require.Contains(t, write(t, s), "\n2\tsing\tsing\tV\tVBP\t_\t0\t_\t_\tx\n")
+}
+
+func TestGzip(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write([]byte(small + small))
+	require.NoError(t, z.Close())
+	whole := packed.Bytes()
+	good, bad := readAll(NewReader(bytes.NewReader(whole), "f"))
+	require.Empty(t, bad)
+	require.Len(t, good, 2)
+
+	r := NewReader(bytes.NewReader(whole[:len(whole)-9]), "f")
+	_, bad = readAll(r)
+	require.Len(t, bad, 1)
+	require.ErrorIs(t, bad[0], io.ErrUnexpectedEOF)
+	require.False(t, Resumable(bad[0]))
+	_, err := r.Read()
+	require.Equal(t, bad[0], err)
+
+	_, err = NewReader(strings.NewReader("\x1f\x8bxyz"), "f").Read()
+	require.ErrorContains(t, err, "f: ")
+	require.False(t, Resumable(err))
+}
+
+func TestStreamError(t *testing.T) {
+	broken := errors.New("broken")
+	text := small + small[:100]
+	r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), "f")
+	good, bad := readAll(r)
+	require.Len(t, good, 1)
+	require.Len(t, bad, 1)
+	require.ErrorIs(t, bad[0], broken)
+	require.ErrorContains(t, bad[0], "f:16: ")
+}
+
+func TestLatin1(t *testing.T) {
+	data, err := os.ReadFile("../testdata/malformed/latin1.conllu")
+	require.NoError(t, err)
+	r := NewReader(bytes.NewReader(data), "f")
+	r.Latin1 = true
+	var out bytes.Buffer
+	w := NewWriter(&out)
+	w.Latin1 = true
+	for s, err := range r.All() {
+		require.NoError(t, err)
+		if s.ID == "latin1" {
+			require.Equal(t, "går", s.Words[1].Form)
+		}
+		require.NoError(t, w.Write(s))
+	}
+	require.NoError(t, w.Flush())
+	require.Equal(t, data, out.Bytes())
+}
+
+func TestLongLines(t *testing.T) {
+	form := strings.Repeat("ab c", bufferSize)
+	text := "1\t" + form + "\t_\tX\t_\t_\t0\troot\t_\t_\n\n" + small
+	all := read(t, text)
+	require.Len(t, all, 2)
+	require.Equal(t, form, all[0].Words[0].Form)
+	require.Equal(t, text, write(t, all...))
+}
+
+func TestTooLong(t *testing.T) {
+	words := strings.Repeat("1\tform\n", 1000)
+	line := strings.Repeat("x", 3*bufferSize)
+	blanks := strings.Repeat(" ", 3*bufferSize)
+	for _, text := range []string{words, line, line + "\n" + words, "1\n" + blanks + "\n", "# a\n" + line} {
+		r := NewReader(nil, "f")
+		r.lines, _ = newLines(strings.NewReader(text+"\n\n"+small), "f", false)
+		r.lines.limit = 2000
+		r.format = FormatAuto
+		good, bad := readAll(r)
+		require.Len(t, bad, 1)
+		require.ErrorIs(t, bad[0], ErrTooLong)
+		require.Len(t, good, 1)
+		require.Less(t, cap(r.lines.buf), 2*bufferSize)
+	}
+}
+
+// TestImmediate asks for a sentence while the stream has nothing more to give
+// yet.
+func TestImmediate(t *testing.T) {
+	in, out := io.Pipe()
+	r := NewReader(in, "pipe")
+	r.Immediate = true
+	go func() {
+		io.WriteString(out, small)
+	}()
+	s, err := r.Read()
+	require.NoError(t, err)
+	require.Equal(t, 5, s.Len())
+	go func() {
+		io.WriteString(out, "\n\n"+small)
+		out.Close()
+	}()
+	s, err = r.Read()
+	require.NoError(t, err)
+	require.Equal(t, 14, s.Line)
+	require.Equal(t, "\n\n"+small, write(t, s))
+	_, err = r.Read()
+	require.Equal(t, io.EOF, err)
+}
+
+func TestReadFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f.conllu")
+	require.NoError(t, os.WriteFile(name, []byte(small+small), 0o600))
+	all, err := ReadFile(name)
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	_, err = ReadFile(name + "x")
+	require.ErrorIs(t, err, os.ErrNotExist)
+	_, err = ReadFile("../testdata/malformed/id-gap.conllu")
+	require.ErrorIs(t, err, ErrID)
+}
+
+func BenchmarkRead(b *testing.B) {
+	data := []byte(strings.Repeat(strings.Replace(small, "_\t_\t_\t_\n2.1", "_\t_\t_\tSpaceAfter=No\n2.1", 1), 10000))
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	words := 0
+	for b.Loop() {
+		for s, err := range NewReader(bytes.NewReader(data), "").All() {
+			if err != nil {
+				b.Fatal(err)
+			}
+			words += s.Len()
+		}
+	}
+	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}

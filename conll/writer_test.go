@@ -1,0 +1,205 @@
+package conll
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// write prints sentences into a string.
+func write(t testing.TB, all ...*Sentence) string {
+	t.Helper()
+	var out strings.Builder
+	w := NewWriter(&out)
+	for _, s := range all {
+		require.NoError(t, w.Write(s))
+	}
+	require.NoError(t, w.Flush())
+	return out.String()
+}
+
+// TestRoundTrip prints inputs as they were.
+func TestRoundTrip(t *testing.T) {
+	crlf := strings.ReplaceAll(small, "\n", "\r\n")
+	mixed := strings.Replace(small, "\n2", "\r\n2", 1)
+	for _, text := range []string{
+		small,
+		smallX,
+		small + small,
+		smallX + small,
+		strings.TrimSuffix(small, "\n"),
+		strings.TrimSuffix(small, "\n\n"),
+		small + "\n\n\n" + small,
+		"\n \n" + small + "\t\n\r\n" + small + "\n\n",
+		crlf + crlf,
+		strings.TrimSuffix(crlf, "\r\n"),
+		mixed + small + mixed,
+		"\ufeff" + crlf + mixed,
+		"\ufeff\n" + smallX,
+		strings.Replace(small, "\n2", "\n# in between\n2", 1),
+		strings.TrimSuffix(small, "\n") + "# behind\n\n" + small,
+		"1\ta\r\t_\t_\t_\t_\t_\t_\t_\tb\r\r\n# \r\r\n2\ta\t_\t_\t_\t_\t_\t_\t_\t\r",
+	} {
+		require.Equal(t, text, write(t, read(t, text)...), "%q", text)
+	}
+}
+
+func TestOnlyHeadAndDeprelChange(t *testing.T) {
+	s := read(t, small)[0]
+	s.Words[0].Head, s.Words[0].Deprel = 2, "dep"
+	s.Words[1].Head, s.Words[1].Deprel = NoHead, "_"
+	want := strings.Replace(small, "4\tnsubj\t", "2\tdep\t", 1)
+	want = strings.Replace(want, "4\tcop", "_\t_", 1)
+	require.Equal(t, want, write(t, s))
+}
+
+// TestOtherOrder writes sentences in another order and of several files: there
+// must be blank lines between, and no byte order mark in the middle.
+func TestOtherOrder(t *testing.T) {
+	bare := strings.TrimSuffix(small, "\n\n")
+	a := read(t, "\ufeff"+small+small+bare)
+	out := write(t, a[2], a[1], a[0])
+	require.Equal(t, small+small+small, out)
+	one := read(t, strings.TrimSuffix(small, "\n"))
+	require.Equal(t, small+small[:len(small)-1], write(t, one[0], one[0]))
+}
+
+func TestWriteByHand(t *testing.T) {
+	s := &Sentence{
+		Words:  []Word{{Form: "Hi", Deprel: "root"}, {Form: "there", Head: 1, Deprel: "advmod"}},
+		Extras: []Extra{{0, "# hand-made"}, {9, "# end"}},
+	}
+	require.Equal(t, "# hand-made\n1\tHi\t_\t_\t_\t_\t0\troot\t_\t_\n2\tthere\t_\t_\t_\t_\t1\tadvmod\t_\t_\n# end\n\n", write(t, s))
+}
+
+func TestUnwritable(t *testing.T) {
+	for _, c := range []struct {
+		change func(*Sentence)
+		cause  error
+	}{
+		{func(s *Sentence) { s.Words = nil }, ErrNoWords},
+		{func(s *Sentence) { s.Words[0].Form = "a\tb" }, ErrField},
+		{func(s *Sentence) { s.Words[4].Misc = "a\nb" }, ErrField},
+		{func(s *Sentence) { s.Extras[1].Text = "# a\nb" }, ErrField},
+		{func(s *Sentence) { s.Extras[1].Text = "" }, ErrField},
+		{func(s *Sentence) { s.Words[1].Head = 6 }, ErrHead},
+		{func(s *Sentence) { s.Words[1].Head = -2 }, ErrHead},
+		{func(s *Sentence) { s.Words[1].Head = 2 }, ErrSelfLoop},
+		{func(s *Sentence) { s.Words[1].Form = "€" }, ErrEncoding},
+	} {
+		bad := read(t, small)[0]
+		c.change(bad)
+		var out strings.Builder
+		w := NewWriter(&out)
+		w.Latin1 = true
+		require.NoError(t, w.Write(read(t, small)[0]))
+		err := w.Write(bad)
+		require.ErrorIs(t, err, c.cause)
+		require.ErrorContains(t, err, "test:1: [s1] ")
+		require.NoError(t, w.Write(read(t, small)[0]))
+		require.NoError(t, w.Flush())
+		require.Equal(t, small+small, out.String())
+	}
+}
+
+// failing is a stream that breaks after n bytes.
+type failing struct {
+	n int
+}
+
+var errFull = errors.New("disk full")
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.n -= len(p); f.n < 0 {
+		return len(p) + f.n, errFull
+	}
+	return len(p), nil
+}
+
+func TestWriteErrorStays(t *testing.T) {
+	s := read(t, small)[0]
+	const sentences = 1000
+	for n := 0; n < sentences*len(small); n += 9973 {
+		w := NewWriter(&failing{n})
+		var failed error
+		for range sentences {
+			if err := w.Write(s); failed == nil {
+				failed = err
+			} else {
+				require.Equal(t, failed, err)
+			}
+		}
+		require.ErrorIs(t, w.Flush(), errFull)
+		require.ErrorIs(t, w.Flush(), errFull)
+	}
+	w := NewWriter(&failing{sentences * len(small)})
+	for range sentences {
+		require.NoError(t, w.Write(s))
+	}
+	require.NoError(t, w.Flush())
+}
+
+type short struct{}
+
+func (short) Write(p []byte) (int, error) { return len(p) / 2, nil }
+
+func TestShortWrite(t *testing.T) {
+	w := NewWriter(short{})
+	require.NoError(t, w.Write(read(t, small)[0]))
+	require.ErrorIs(t, w.Flush(), io.ErrShortWrite)
+}
+
+func FuzzReader(f *testing.F) {
+	for _, text := range []string{small, smallX, small + "\n\r\n" + small, "\ufeff" + smallX, "1\ta\tb\tc\td\te\n\n2"} {
+		f.Add([]byte(text), false)
+		f.Add([]byte(text), true)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, latin1 bool) {
+		good, bad, out := roundTrip(t, data, latin1)
+		if len(bad) == 0 && len(good) > 0 {
+			require.Equal(t, string(data), out)
+		}
+		again, bad, fixed := roundTrip(t, []byte(out), latin1)
+		require.Empty(t, bad)
+		require.Equal(t, out, fixed)
+		require.Len(t, again, len(good))
+		for i := range good {
+			require.Equal(t, good[i].Words, again[i].Words)
+			require.Equal(t, good[i].Extras, again[i].Extras)
+		}
+	})
+}
+
+// roundTrip reads data and writes the good sentences.
+func roundTrip(t *testing.T, data []byte, latin1 bool) ([]*Sentence, []error, string) {
+	r := NewReader(bytes.NewReader(data), "")
+	r.Latin1 = latin1
+	good, bad := readAll(r)
+	var out bytes.Buffer
+	w := NewWriter(&out)
+	w.Latin1 = latin1
+	for _, s := range good {
+		require.NoError(t, w.Write(s))
+	}
+	require.NoError(t, w.Flush())
+	return good, bad, out.String()
+}
+
+func BenchmarkWrite(b *testing.B) {
+	s, err := NewReader(strings.NewReader(small), "").Read()
+	require.NoError(b, err)
+	b.ReportAllocs()
+	w := NewWriter(io.Discard)
+	words := 0
+	for b.Loop() {
+		if err := w.Write(s); err != nil {
+			b.Fatal(err)
+		}
+		words += s.Len()
+	}
+	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}
