@@ -34,8 +34,7 @@ type parse struct {
 
 // block reads all lines of a sentence.
 func (p *parse) block(body string) error {
-	lines, comments := 1+strings.Count(body, "\n"), strings.Count("\n"+body[:1], "\n#")+strings.Count(body, "\n#")
-	p.s.Words = make([]Word, 0, lines-comments)
+	p.s.Words = make([]Word, 0, 1+strings.Count(body, "\n")-strings.Count(body, "\n#"))
 	for {
 		line, rest, more := strings.Cut(body, "\n")
 		if more {

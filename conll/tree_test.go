@@ -1,0 +1,224 @@
+package conll
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// allHeads calls f with every assignment of heads 0..n to n words, trees or
+// not. The slice is reused.
+func allHeads(n int, f func(heads []int)) {
+	heads := make([]int, n)
+	for {
+		f(heads)
+		i := 0
+		for ; i < n; i++ {
+			if heads[i]++; heads[i] <= n {
+				break
+			}
+			heads[i] = 0
+		}
+		if i == n {
+			return
+		}
+	}
+}
+
+// allTrees calls f with every tree of n words, with one root or several.
+func allTrees(n int, f func(heads []int)) {
+	allHeads(n, func(heads []int) {
+		if CheckTree(heads, false) == nil {
+			f(heads)
+		}
+	})
+}
+
+// randomTree makes a tree with roots roots; depth grows with deep.
+func randomTree(rnd *rand.Rand, n, roots int, deep bool) []int {
+	heads := make([]int, n)
+	order := rnd.Perm(n)
+	for i := roots; i < n; i++ {
+		above := rnd.IntN(i)
+		if deep {
+			above = i - 1 - rnd.IntN(min(i, 3))
+		}
+		heads[order[i]] = order[above] + 1
+	}
+	return heads
+}
+
+// descends follows the heads from word for at most n steps.
+func descends(heads []int, word, from int) bool {
+	for range heads {
+		if word = heads[word-1]; word == from {
+			return true
+		}
+		if word <= 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// nonProjectiveByDefinition is the brute-force twin of NonProjectiveArcs.
+func nonProjectiveByDefinition(heads []int) []int {
+	var arcs []int
+	for d := 1; d <= len(heads); d++ {
+		h := heads[d-1]
+		for k := min(h, d) + 1; h > 0 && k < max(h, d); k++ {
+			if !descends(heads, k, h) {
+				arcs = append(arcs, d)
+				break
+			}
+		}
+	}
+	return arcs
+}
+
+// crossing reports whether two arcs cross, those from ROOT at 0 included.
+func crossing(heads []int) bool {
+	for a := range heads {
+		for b := range heads {
+			a1, a2 := min(a+1, heads[a]), max(a+1, heads[a])
+			b1, b2 := min(b+1, heads[b]), max(b+1, heads[b])
+			if a1 < b1 && b1 < a2 && a2 < b2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// treeByDefinition follows every word to ROOT.
+func treeByDefinition(heads []int) bool {
+	for i := range heads {
+		if heads[i] != 0 && !descends(heads, i+1, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+const smallTree = 6
+
+func TestTreesBySearch(t *testing.T) {
+	trees := 0
+	for n := range smallTree {
+		allHeads(n, func(heads []int) {
+			isTree := treeByDefinition(heads)
+			require.Equal(t, isTree, CheckTree(heads, false) == nil, heads)
+			if !isTree {
+				require.False(t, Projective(heads), heads)
+				NonProjectiveArcs(heads)
+				return
+			}
+			trees++
+			require.Nil(t, Cycle(heads), heads)
+			want := nonProjectiveByDefinition(heads)
+			require.Equal(t, want, NonProjectiveArcs(heads), heads)
+			require.Equal(t, len(want) == 0, Projective(heads), heads)
+			require.Equal(t, len(want) > 0, crossing(heads), heads)
+		})
+	}
+	require.Equal(t, 1+1+3+16+125+1296, trees, "Cayley's formula")
+}
+
+func TestLargeTrees(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for i := range 300 {
+		n := 1 + rnd.IntN(120)
+		heads := randomTree(rnd, n, 1+rnd.IntN(min(n, 3)), i%2 == 0)
+		want := nonProjectiveByDefinition(heads)
+		require.Equal(t, want, NonProjectiveArcs(heads), heads)
+		require.Equal(t, len(want) == 0, Projective(heads), heads)
+	}
+}
+
+func TestCheckTree(t *testing.T) {
+	for _, c := range []struct {
+		heads   []int
+		cause   error
+		message string
+	}{
+		{[]int{2, 0, 2}, nil, ""},
+		{[]int{}, nil, ""},
+		{[]int{2, NoHead}, ErrNoHead, "word without head: word 2"},
+		{[]int{2, 3}, ErrHead, "bad HEAD 3 of word 2: the sentence has 2 words"},
+		{[]int{2, -7}, ErrHead, "bad HEAD -7 of word 2: the sentence has 2 words"},
+		{[]int{0, 2}, ErrSelfLoop, "word is its own head: word 2"},
+		{[]int{0, 1, 0}, ErrRoots, "several roots: words 1 and 3"},
+		{[]int{2, 4, 2, 3, 0}, ErrCycle, "cycle: words [2 4 3]"},
+	} {
+		err := CheckTree(c.heads, true)
+		require.ErrorIs(t, err, c.cause)
+		if err != nil {
+			require.EqualError(t, err, c.message)
+		}
+	}
+	require.NoError(t, CheckTree([]int{0, 1, 0}, false))
+}
+
+func TestSentenceCheckTree(t *testing.T) {
+	s := read(t, small)[0]
+	err := s.CheckTree(true)
+	require.ErrorIs(t, err, ErrNoHead)
+	require.EqualError(t, err, "test:10: [s1] word without head: word 5")
+	s.Words[4].Head = 4
+	require.NoError(t, s.CheckTree(true))
+	s.Words[3].Head = 5
+	require.EqualError(t, s.CheckTree(true), "test:9: [s1] cycle: words [4 5]")
+}
+
+func TestHeadsAndLabels(t *testing.T) {
+	s := read(t, small)[0]
+	require.Equal(t, []int{9, 4, 4, 4, 0, NoHead}, s.Heads([]int{9}))
+	require.Equal(t, []string{"nsubj", "cop", "case", "root", "_"}, s.Labels(nil))
+	for i := range s.Words {
+		line := strings.Split(small, "\n")[s.WordLine(i)-1]
+		require.True(t, strings.HasPrefix(line, string(rune('1'+i))+"\t"), line)
+	}
+}
+
+// TestCyclesAndUnknownHeads has what no tree is, and must end.
+func TestCyclesAndUnknownHeads(t *testing.T) {
+	for _, c := range []struct{ heads, arcs []int }{
+		{[]int{NoHead, NoHead}, nil},
+		{[]int{3, NoHead, NoHead}, []int{1}},
+		{[]int{3, 0, 1}, []int{3}},
+		{[]int{99, -5, 1}, []int{3}},
+	} {
+		require.Equal(t, c.arcs, NonProjectiveArcs(c.heads), c.heads)
+	}
+	require.True(t, Projective([]int{NoHead, 1, NoHead}))
+	require.False(t, Projective([]int{2, 1}))
+}
+
+// TestLongTrees are as long as a sentence can be; anything quadratic would not
+// come back.
+func TestLongTrees(t *testing.T) {
+	const n = 1 << 20
+	chain, star, pairs := make([]int, n), make([]int, n), make([]int, n)
+	for i := range n {
+		chain[i] = i
+		star[i] = 1
+		pairs[i] = i ^ 1 + 1
+	}
+	star[0] = 0
+	for _, heads := range [][]int{chain, star} {
+		require.True(t, Projective(heads))
+		require.Empty(t, NonProjectiveArcs(heads))
+	}
+	require.Empty(t, NonProjectiveArcs(pairs))
+	require.Equal(t, []int{1, 2}, Cycle(pairs))
+}
+
+func BenchmarkProjective(b *testing.B) {
+	heads := randomTree(rand.New(rand.NewPCG(1, 2)), 30, 1, true)
+	b.ReportAllocs()
+	for b.Loop() {
+		NonProjectiveArcs(heads)
+	}
+}
