@@ -1,0 +1,64 @@
+// Package model holds learners: features in, scores out, costs in. It knows
+// nothing of parsing.
+//
+// A feature is a 64-bit number, usually a hash; present features have the value
+// 1. A class is a small integer. A decision offers some classes, each at a cost
+// of its own, and a learner makes the classes of least cost score highest.
+package model
+
+import "slices"
+
+// Class is one of the answers to a decision, numbered from 0.
+type Class = int32
+
+// Decision is one question to a learner.
+type Decision struct {
+	Features []uint64 // the features that are present; repeated ones count twice
+	Classes  []Class  // the classes to choose among, not empty
+	Costs    []int32  // Costs[i] ≥ 0 belongs to Classes[i]; only learning reads them
+}
+
+// Scorer scores classes. It is immutable and safe for concurrent use.
+type Scorer interface {
+	// Classes returns the number of classes.
+	Classes() int
+	// Score sets dst, of length Classes, to the score of each class.
+	Score(dst []float32, features []uint64)
+}
+
+// Learner is a Scorer in the making. It is not safe for concurrent use.
+type Learner interface {
+	Scorer
+	// Learn adjusts the weights after a decision, given the scores that Score
+	// returned for its features.
+	Learn(d *Decision, scores []float32)
+	// Freeze returns the scorer learned so far (averaged, where the learner
+	// averages); the learner can go on learning.
+	Freeze() *Linear
+}
+
+// Best returns the class of highest score; ties go to the one offered first.
+func Best(classes []Class, scores []float32) Class {
+	best := classes[0]
+	for _, k := range classes[1:] {
+		if scores[k] > scores[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// Cheapest returns the class of highest score among those of least cost.
+func (d *Decision) Cheapest(scores []float32) Class {
+	best, least := d.Classes[0], d.Costs[0]
+	for i, k := range d.Classes[1:] {
+		cost := d.Costs[i+1]
+		if cost < least || cost == least && scores[k] > scores[best] {
+			best, least = k, cost
+		}
+	}
+	return best
+}
+
+// Cost returns what class k costs, which must be one of d's.
+func (d *Decision) Cost(k Class) int32 { return d.Costs[slices.Index(d.Classes, k)] }

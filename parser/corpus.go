@@ -1,0 +1,176 @@
+package parser
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/features"
+	"parser/transition"
+)
+
+// corpus is a treebank made ready for training.
+type corpus struct {
+	sentences []example
+	labels    []string // sorted; a label's number is its place
+	skipped   Skipped
+}
+
+// example is a sentence with its gold tree.
+type example struct {
+	words features.Words
+	gold  oracle.Gold
+}
+
+// Skipped counts the training sentences that could not be learned from.
+type Skipped struct {
+	Empty         int // without a word
+	Partial       int // a word without head
+	NonProjective int // although the option asks for projective trees
+	MultiRoot     int // under a single root, with the static oracle
+}
+
+// Total returns the number of skipped sentences.
+func (s Skipped) Total() int { return s.Empty + s.Partial + s.NonProjective + s.MultiRoot }
+
+// tree is a sentence's gold tree with labels still as text.
+type tree struct {
+	heads  []int // heads[i] is the head of word i+1
+	labels []string
+}
+
+// newCorpus encodes the trees that the oracle can learn from.
+func newCorpus(train []*conll.Sentence, o *Options, orc oracle.Oracle, x *features.Extractor) (*corpus, error) {
+	c := &corpus{}
+	trees := make([]*tree, len(train))
+	for i, s := range train {
+		t, err := projectiveTree(s, o.NonProjective)
+		if err != nil {
+			return nil, err
+		}
+		trees[i] = t
+	}
+	c.labels = labelsOf(trees)
+	for i, s := range train {
+		if err := c.add(s, trees[i], orc, x); err != nil {
+			return nil, err
+		}
+	}
+	if len(c.sentences) == 0 {
+		return nil, fmt.Errorf("%w: of %d sentences none can be used (%+v)", errNoTree, len(train), c.skipped)
+	}
+	return c, nil
+}
+
+// add encodes one sentence, or counts why not.
+func (c *corpus) add(s *conll.Sentence, t *tree, orc oracle.Oracle, x *features.Extractor) error {
+	if s.Len() == 0 {
+		c.skipped.Empty++
+		return nil
+	}
+	gold := encode(t, c.labels)
+	switch err := orc.Start(&gold); {
+	case errors.Is(err, oracle.ErrPartial):
+		c.skipped.Partial++
+	case errors.Is(err, oracle.ErrNonProjective):
+		c.skipped.NonProjective++
+	case errors.Is(err, oracle.ErrNotRooted):
+		c.skipped.MultiRoot++
+	case err != nil:
+		return fmt.Errorf("%s:%d: %w", s.File, s.Line, err)
+	default:
+		e := example{gold: gold}
+		x.Prepare(&e.words, s.Words)
+		c.sentences = append(c.sentences, e)
+	}
+	return nil
+}
+
+func encode(t *tree, labels []string) oracle.Gold {
+	g := oracle.Gold{Heads: []int32{transition.None}, Labels: []int32{transition.None}}
+	for i, h := range t.heads {
+		l, _ := slices.BinarySearch(labels, t.labels[i])
+		g.Heads, g.Labels = append(g.Heads, int32(h)), append(g.Labels, int32(l))
+	}
+	return g
+}
+
+// labelsOf returns the labels of all trees, sorted.
+func labelsOf(trees []*tree) []string {
+	var all []string
+	for _, t := range trees {
+		all = append(all, t.labels...)
+		slices.Sort(all)
+		all = slices.Compact(all)
+	}
+	return all
+}
+
+// uses returns the kinds of arcs of the corpus.
+func (c *corpus) uses() map[use]bool {
+	uses := map[use]bool{}
+	for _, e := range c.sentences {
+		for d := 1; d < len(e.gold.Heads); d++ {
+			u := use{transition.Right, e.gold.Heads[d] == 0, e.gold.Labels[d]}
+			if int(e.gold.Heads[d]) > d {
+				u.move = transition.Left
+			}
+			uses[u] = true
+		}
+	}
+	return uses
+}
+
+// rootsOf returns the root mode that the options ask for, or what the data shows.
+func rootsOf(o *Options, train []*conll.Sentence) (transition.Roots, error) {
+	switch o.Roots {
+	case "single":
+		return transition.SingleRoot, nil
+	case "multi":
+		return transition.MultiRoot, nil
+	case "":
+		if slices.ContainsFunc(train, severalRoots) {
+			return transition.MultiRoot, nil
+		}
+		return transition.SingleRoot, nil
+	}
+	return 0, fmt.Errorf("%w: roots %q is neither single nor multi", ErrOptions, o.Roots)
+}
+
+func severalRoots(s *conll.Sentence) bool {
+	roots := 0
+	for i := range s.Words {
+		if s.Words[i].Head == 0 {
+			roots++
+		}
+	}
+	return roots > 1
+}
+
+// emptyColumns returns the letters of the columns that are "_" throughout: they
+// tell nothing, and templates over them would only repeat others.
+func emptyColumns(train []*conll.Sentence) string {
+	used := map[byte]bool{}
+	for _, s := range train {
+		for i := range s.Words {
+			w := &s.Words[i]
+			for _, column := range []struct {
+				letter byte
+				text   string
+			}{{'l', w.Lemma}, {'p', w.UPOS}, {'t', w.XPOS}, {'m', w.Feats}} {
+				if column.text != "_" && column.text != "" {
+					used[column.letter] = true
+				}
+			}
+		}
+	}
+	empty := ""
+	for _, letter := range []byte("lptm") {
+		if !used[letter] {
+			empty += string(letter)
+		}
+	}
+	return empty
+}

@@ -1,0 +1,170 @@
+// Package features turns configurations into features by templates that are
+// text. A template is a line of atoms, and an atom is a node and what is asked
+// of it:
+//
+//	S0 S1 …  the stack from its top      w  form            d       label of its arc
+//	N0 N1 …  the buffer from its front   l  lemma           vl, vr  left, right valency
+//	h        its head                    p  UPOS            sl, sr  set of left, right labels
+//	l, r     its outermost left, right   t  XPOS            x2, x3  last 2, 3 letters
+//	         dependent; l2, r2 the next  m  FEATS           m:Case  value of one feature
+//
+// and dist(S0,N0) is the distance between two nodes. S0lw is the form of the
+// leftmost dependent of the stack's top, S0l its own lemma. The atoms are those
+// of Zhang & Nivre (2011), Table 1 and 2, with lemma and morphology added.
+package features
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// attribute is what an atom asks of a node. Word attributes do not change while
+// a sentence is parsed; the others depend on the configuration.
+type attribute string
+
+const (
+	form          attribute = "w"
+	lemma         attribute = "l"
+	upos          attribute = "p"
+	xpos          attribute = "t"
+	feats         attribute = "m"
+	feature       attribute = "m:" // followed by the feature's name
+	suffix        attribute = "x"  // followed by the number of letters
+	arcLabel      attribute = "d"
+	leftValency   attribute = "vl"
+	rightValency  attribute = "vr"
+	leftLabelSet  attribute = "sl"
+	rightLabelSet attribute = "sr"
+	distance      attribute = "dist"
+)
+
+// step leads from a node to another.
+type step string
+
+const (
+	toHead   step = "h"
+	toLeft   step = "l"
+	toRight  step = "r"
+	toLeft2  step = "l2"
+	toRight2 step = "r2"
+)
+
+// address names a node: an item of the stack or the buffer, then steps.
+type address struct {
+	base  byte // 'S' or 'N'
+	index int
+	steps string // steps run together, as written; each is told by its letters
+}
+
+// atom is an attribute of one node, or the distance of two.
+type atom struct {
+	node address
+	to   address // of distance only
+	attr attribute
+}
+
+// ErrTemplate is the cause of all errors in templates.
+var ErrTemplate = errors.New("malformed feature template")
+
+// maxIndex bounds the look into stack and buffer.
+const maxIndex = 9
+
+func (a address) String() string { return fmt.Sprintf("%c%d%s", a.base, a.index, a.steps) }
+
+func (a atom) String() string {
+	if a.attr == distance {
+		return fmt.Sprintf("dist(%v,%v)", a.node, a.to)
+	}
+	return a.node.String() + string(a.attr)
+}
+
+// parseAtom reads one atom.
+func parseAtom(text string) (atom, error) {
+	if inner, ok := strings.CutPrefix(text, "dist("); ok {
+		return parseDistance(text, strings.TrimSuffix(inner, ")"))
+	}
+	node, rest, err := parseBase(text)
+	if err != nil {
+		return atom{}, err
+	}
+	for {
+		if isAttribute(rest) {
+			return atom{node: node, attr: attribute(rest)}, nil
+		}
+		s := leadingStep(rest)
+		if s == "" {
+			return atom{}, fmt.Errorf("%w: %q: no attribute or step %q", ErrTemplate, text, rest)
+		}
+		node.steps += string(s)
+		rest = rest[len(s):]
+	}
+}
+
+func parseDistance(text, inner string) (atom, error) {
+	from, to, ok := strings.Cut(inner, ",")
+	a, errFrom := parseNode(from)
+	b, errTo := parseNode(to)
+	if !ok || !strings.HasSuffix(text, ")") || errFrom != nil || errTo != nil {
+		return atom{}, fmt.Errorf("%w: %q is not dist(node,node)", ErrTemplate, text)
+	}
+	return atom{node: a, to: b, attr: distance}, nil
+}
+
+// parseNode reads a node with nothing behind it.
+func parseNode(text string) (address, error) {
+	node, rest, err := parseBase(text)
+	for err == nil && rest != "" {
+		s := leadingStep(rest)
+		if s == "" {
+			return node, fmt.Errorf("%w: no step %q", ErrTemplate, rest)
+		}
+		node.steps += string(s)
+		rest = rest[len(s):]
+	}
+	return node, err
+}
+
+func parseBase(text string) (address, string, error) {
+	if len(text) < 2 || text[0] != 'S' && text[0] != 'N' || text[1] < '0' || text[1] > '0'+maxIndex {
+		return address{}, "", fmt.Errorf("%w: %q does not begin with a node S0…S9 or N0…N9", ErrTemplate, text)
+	}
+	return address{base: text[0], index: int(text[1] - '0')}, text[2:], nil
+}
+
+func isAttribute(text string) bool {
+	switch a := attribute(text); a {
+	case form, lemma, upos, xpos, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet:
+		return true
+	default:
+		return isFeature(text) || isSuffix(text)
+	}
+}
+
+func isFeature(text string) bool {
+	name, ok := strings.CutPrefix(text, string(feature))
+	return ok && name != "" && !strings.ContainsAny(name, "=|,()")
+}
+
+func isSuffix(text string) bool {
+	return len(text) == 2 && strings.HasPrefix(text, string(suffix)) && text[1] >= '1' && text[1] <= '9'
+}
+
+// leadingStep returns the longest step that text begins with, or "".
+func leadingStep(text string) step {
+	for _, s := range []step{toLeft2, toRight2, toHead, toLeft, toRight} {
+		if strings.HasPrefix(text, string(s)) {
+			return s
+		}
+	}
+	return ""
+}
+
+// ofWord reports whether the attribute depends on the word alone.
+func (a attribute) ofWord() bool {
+	switch a {
+	case arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, distance:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,108 @@
+package features
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// Set is a list of templates.
+type Set struct{ templates [][]atom }
+
+//go:embed sets/*.txt
+var sets embed.FS
+
+// Names lists the sets that Named knows.
+func Names() []string { return []string{"default", "l2s", "zn11"} }
+
+// Named returns one of the sets that come with the program, in the variant for
+// a transition system if there is one: l2s (Chang et al. 2015, Table 1), zn11
+// (Zhang & Nivre 2011, Tables 1 and 2), default (ours).
+func Named(name, system string) (*Set, error) {
+	if !slices.Contains(Names(), name) {
+		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
+	}
+	text, err := sets.ReadFile("sets/" + name + "." + system + ".txt")
+	if errors.Is(err, fs.ErrNotExist) {
+		text, err = sets.ReadFile("sets/" + name + ".txt")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Parse(string(text))
+}
+
+// Parse reads templates, one a line, atoms set apart by blanks. Text behind "#"
+// is a comment. Errors name the line; repeated templates are an error.
+func Parse(text string) (*Set, error) {
+	set, seen := &Set{}, map[string]int{}
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		var template []atom
+		for _, field := range strings.Fields(line) {
+			a, err := parseAtom(field)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", i+1, err)
+			}
+			template = append(template, a)
+		}
+		if len(template) == 0 {
+			continue
+		}
+		if first, again := seen[print(template)]; again {
+			return nil, fmt.Errorf("line %d: %w: %s stands in line %d already", i+1, ErrTemplate, print(template), first)
+		}
+		seen[print(template)] = i + 1
+		set.templates = append(set.templates, template)
+	}
+	if len(set.templates) == 0 {
+		return nil, fmt.Errorf("%w: no template at all", ErrTemplate)
+	}
+	return set, nil
+}
+
+func print(template []atom) string {
+	words := make([]string, len(template))
+	for i, a := range template {
+		words[i] = a.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// Len returns the number of templates.
+func (s *Set) Len() int { return len(s.templates) }
+
+// String prints the templates so that Parse reads them again.
+func (s *Set) String() string {
+	var b strings.Builder
+	for _, t := range s.templates {
+		b.WriteString(print(t))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Without returns the set less the templates that use one of the columns: w
+// form, l lemma, p UPOS, t XPOS, m FEATS. A column that is empty throughout
+// training data tells nothing.
+func (s *Set) Without(columns string) *Set {
+	rest := &Set{}
+	for _, t := range s.templates {
+		uses := func(a atom) bool { return a.attr.ofWord() && strings.Contains(columns, a.attr.column()) }
+		if !slices.ContainsFunc(t, uses) {
+			rest.templates = append(rest.templates, t)
+		}
+	}
+	return rest
+}
+
+// column returns the letter of the column that a word attribute reads.
+func (a attribute) column() string {
+	if isSuffix(string(a)) {
+		return string(form)
+	}
+	return string(a[:1])
+}

@@ -1,0 +1,76 @@
+package parser
+
+import (
+	"fmt"
+
+	"parser/conll"
+	"parser/parser/features"
+	"parser/transition"
+)
+
+// FormatVersion is that of the model files written; files of this and all
+// earlier versions can be read.
+const FormatVersion = 1
+
+// Meta is what a model file says about itself, and all that parsing needs
+// besides the weights. It is stored as JSON.
+type Meta struct {
+	Format        int
+	Lang          string `json:",omitempty"`
+	System        string
+	Roots         string
+	TwoStep       bool
+	Templates     string
+	NonProjective string
+	Labels        []string
+	FromRoot      [][]int32 // per move: the actions offered for arcs from ROOT
+	Other         [][]int32 // per move: the actions offered for other arcs
+	Actions       []Action
+
+	// How it was trained.
+	Command   string `json:",omitempty"`
+	Options   Options
+	Epoch     int // the one that was kept
+	Sentences int // learned from
+	Skipped   Skipped
+}
+
+const numMoves = int(transition.NumMoves)
+
+func newMeta(o *Options, s transition.System, roots transition.Roots, set *features.Set, c *corpus, a *actions) Meta {
+	m := Meta{
+		Format: FormatVersion, Lang: o.Lang, System: s.Name(), Roots: roots.String(), TwoStep: o.TwoStep,
+		Templates: set.String(), NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
+		Command: o.Command, Options: *o, Sentences: len(c.sentences), Skipped: c.skipped,
+	}
+	for k := range numMoves {
+		m.FromRoot, m.Other = append(m.FromRoot, a.fromRoot[k]), append(m.Other, a.other[k])
+	}
+	return m
+}
+
+// Meta returns what the model says about itself. It must not be changed.
+func (p *Parser) Meta() *Meta { return &p.meta }
+
+// Parse sets the heads and labels of s, whatever they were.
+func (p *Parser) Parse(s *conll.Sentence) { p.parse(p.newGuide(), s) }
+
+// parse is Parse with a guide to reuse.
+func (p *Parser) parse(g *guide, s *conll.Sentence) {
+	g.parse(s.Words)
+	for i := range s.Words {
+		n := &g.config.Nodes[i+1]
+		s.Words[i].Head, s.Words[i].Deprel = int(n.Head), p.meta.Labels[n.Label]
+	}
+	restore(s, p.meta.NonProjective)
+}
+
+// roots is the inverse of Roots.String.
+func parseRoots(text string) (transition.Roots, error) {
+	for _, r := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
+		if r.String() == text {
+			return r, nil
+		}
+	}
+	return 0, fmt.Errorf("%w: roots %q", ErrModel, text)
+}

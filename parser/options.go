@@ -1,0 +1,69 @@
+package parser
+
+import (
+	"errors"
+	"fmt"
+
+	"parser/oracle"
+	"parser/parser/features"
+	"parser/transition"
+)
+
+// Options says how a parser is trained. Start from DefaultOptions.
+type Options struct {
+	System        string  // transition.Names
+	Roots         string  // "single", "multi"; "" takes single if every training tree has one root
+	Oracle        string  // oracle.Names
+	TwoStep       bool    // decide on the move first and then on the label, not on both at once
+	Templates     string  // features.Names, or the text of templates if it has several lines
+	NonProjective string  // "head", "path", "head+path" (Nivre & Nilsson 2005), or "skip"
+	Margin        float64 // of the perceptron's update
+	Epochs        int     // passes over the training data
+	Patience      int     // stop after so many epochs without a better score on dev; 0 never stops
+	Explore       float64 // probability of following the model instead of the oracle …
+	ExploreAfter  int     // … after so many epochs (Goldberg & Nivre 2013, Algorithm 3: p and k)
+	Seed          uint64  // of the order of sentences and of exploration
+	Workers       int     // goroutines that parse dev; no result depends on it
+	Lang          string  // recorded in the model
+	Command       string  // recorded in the model
+}
+
+// DefaultOptions returns the settings of "parser train".
+func DefaultOptions() Options {
+	return Options{
+		System: "arc-hybrid", Oracle: "dynamic", Templates: "default", NonProjective: "head",
+		Margin: 40, Epochs: 10, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
+	}
+}
+
+// ErrOptions is the cause of all errors in Options.
+var ErrOptions = errors.New("bad training options")
+
+// check returns the first thing wrong with o.
+func (o *Options) check() error {
+	switch {
+	case o.Epochs < 1:
+		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
+	case o.Patience < 0 || o.ExploreAfter < 0 || o.Margin < 0:
+		return fmt.Errorf("%w: a negative number", ErrOptions)
+	case !(o.Explore >= 0 && o.Explore <= 1):
+		return fmt.Errorf("%w: %v is not a probability of exploring", ErrOptions, o.Explore)
+	case o.Oracle == "static" && o.Explore > 0:
+		return fmt.Errorf("%w: the static oracle knows nothing of configurations off its own path; do not explore with it", ErrOptions)
+	}
+	return nil
+}
+
+// parts builds what the options name.
+func (o *Options) parts(roots transition.Roots) (transition.System, oracle.Oracle, *features.Set, error) {
+	system, err := transition.New(o.System, roots)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	orc, err := oracle.New(o.Oracle, system)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	set, err := o.templates()
+	return system, orc, set, err
+}

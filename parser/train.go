@@ -1,0 +1,202 @@
+package parser
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"parser/conll"
+	"parser/eval"
+	"parser/model"
+	"parser/parser/features"
+)
+
+// Epoch is what training reports after each pass over the data.
+type Epoch struct {
+	Number    int     // from 1
+	Loss      float64 // mean cost of the model's own choices, per word
+	UAS, LAS  float64 // on dev, all words counted, in percent; 0 without dev
+	WordsPerS float64 // of training
+	Best      bool    // the best on dev so far
+}
+
+// Observer is told how training goes; nil functions are not called.
+type Observer struct {
+	Sentence func(done, total int) // within an epoch
+	Epoch    func(Epoch)
+}
+
+// trainer holds the state of one training run.
+type trainer struct {
+	options  Options
+	parser   *Parser // without scorers
+	corpus   *corpus
+	guide    *guide
+	learners []model.Learner
+	random   *rand.Rand
+	loss     int64
+	explore  bool // in this epoch
+	follow   bool // the model's choice, in this configuration
+	scores   []float32
+}
+
+// Train learns a parser from train and keeps the epoch that does best on dev
+// (labelled attachment, all words); without dev it keeps the last. If ctx ends
+// first, Train returns the best parser so far together with ctx's error, or no
+// parser if there is none yet.
+func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch Observer) (*Parser, error) {
+	t, err := newTrainer(train, o)
+	if err != nil {
+		return nil, err
+	}
+	return t.run(ctx, dev, watch)
+}
+
+func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	roots, err := rootsOf(&o, train)
+	if err != nil {
+		return nil, err
+	}
+	system, orc, set, err := o.parts(roots)
+	if err != nil {
+		return nil, err
+	}
+	set = set.Without(emptyColumns(train))
+	x := set.Compile()
+	c, err := newCorpus(train, &o, orc, x)
+	if err != nil {
+		return nil, err
+	}
+	t := &trainer{options: o, corpus: c, random: rand.New(rand.NewPCG(o.Seed, 0))}
+	t.parser = &Parser{system: system, extractor: x, actions: newActions(system, c.uses())}
+	t.parser.meta = newMeta(&o, system, roots, set, c, t.parser.actions)
+	t.learners = t.newLearners()
+	t.guide = t.parser.newGuide()
+	t.guide.judge, t.guide.twoStep = t, o.TwoStep
+	t.guide.costs.oracle = orc
+	return t, nil
+}
+
+// run trains epoch by epoch.
+func (t *trainer) run(ctx context.Context, dev []*conll.Sentence, watch Observer) (*Parser, error) {
+	var best *Parser
+	bestLAS, stale := -1.0, 0
+	for n := 1; n <= t.options.Epochs; n++ {
+		e, err := t.epoch(ctx, n, watch)
+		if err != nil {
+			return best, err
+		}
+		p := t.freeze(n)
+		if err := e.score(ctx, p, dev, t.options.Workers); err != nil {
+			return best, err
+		}
+		stale++
+		if len(dev) == 0 || e.LAS > bestLAS {
+			e.Best, best, bestLAS, stale = true, p, e.LAS, 0
+		}
+		if watch.Epoch != nil {
+			watch.Epoch(e)
+		}
+		if t.options.Patience > 0 && stale >= t.options.Patience {
+			break
+		}
+	}
+	return best, nil
+}
+
+// epoch goes through the training sentences once, in a new order.
+func (t *trainer) epoch(ctx context.Context, n int, watch Observer) (Epoch, error) {
+	start, words := time.Now(), 0
+	t.loss, t.explore = 0, n > t.options.ExploreAfter
+	for done, i := range t.random.Perm(len(t.corpus.sentences)) {
+		if err := ctx.Err(); err != nil {
+			return Epoch{}, err
+		}
+		e := &t.corpus.sentences[i]
+		if err := t.guide.costs.oracle.Start(&e.gold); err != nil {
+			return Epoch{}, err
+		}
+		t.guide.words = e.words
+		t.guide.run()
+		words += e.words.Len()
+		if watch.Sentence != nil {
+			watch.Sentence(done+1, len(t.corpus.sentences))
+		}
+	}
+	return Epoch{
+		Number: n, Loss: float64(t.loss) / float64(words),
+		WordsPerS: float64(words) / time.Since(start).Seconds(),
+	}, nil
+}
+
+// choose learns from a decision and answers with the model's choice where it
+// explores, else with the best of the oracle's choices (Goldberg & Nivre 2013,
+// Algorithm 3). The two steps of one action explore together.
+func (t *trainer) choose(stage int, d *model.Decision) model.Class {
+	l := t.learners[stage]
+	t.scores = resized(t.scores, l.Classes())
+	l.Score(t.scores, d.Features)
+	l.Learn(d, t.scores)
+	if stage == 0 {
+		t.follow = t.explore && t.random.Float64() < t.options.Explore
+	}
+	guess, gold := model.Best(d.Classes, t.scores), d.Cheapest(t.scores)
+	t.loss += int64(d.Cost(guess) - d.Cost(gold))
+	if t.follow {
+		return guess
+	}
+	return gold
+}
+
+// newLearners returns a learner per stage.
+func (t *trainer) newLearners() []model.Learner {
+	margin, classes := float32(t.options.Margin), len(t.parser.actions.all)
+	if t.options.TwoStep {
+		return []model.Learner{model.NewPerceptron(numMoves, margin), model.NewPerceptron(classes, margin)}
+	}
+	return []model.Learner{model.NewPerceptron(classes, margin)}
+}
+
+// freeze returns the parser learned so far.
+func (t *trainer) freeze(epoch int) *Parser {
+	p := *t.parser
+	p.meta.Epoch = epoch
+	for _, l := range t.learners {
+		p.scorers = append(p.scorers, l.Freeze())
+	}
+	return &p
+}
+
+// score parses dev and compares.
+func (e *Epoch) score(ctx context.Context, p *Parser, dev []*conll.Sentence, workers int) error {
+	if len(dev) == 0 {
+		return nil
+	}
+	parsed := make([]*conll.Sentence, len(dev))
+	for i, s := range dev {
+		parsed[i] = s.Clone()
+	}
+	if err := p.ParseAll(ctx, parsed, workers); err != nil {
+		return err
+	}
+	a, err := eval.Score(dev, parsed, eval.Options{Punctuation: true})
+	e.UAS, e.LAS = float64(a.UAS()), float64(a.LAS())
+	return err
+}
+
+// templates returns the set that the option names or contains.
+func (o *Options) templates() (*features.Set, error) {
+	if strings.Contains(o.Templates, "\n") {
+		return features.Parse(o.Templates)
+	}
+	set, err := features.Named(o.Templates, o.System)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	return set, nil
+}
