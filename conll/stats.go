@@ -1,0 +1,132 @@
+package conll
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Stats are counts over a treebank. The zero value is ready for Add.
+type Stats struct {
+	Sentences  int `json:"sentences"`
+	Words      int `json:"words"`
+	Ranges     int `json:"multiword_ranges"`
+	EmptyNodes int `json:"empty_nodes"`
+	Longest    int `json:"longest"` // words of the longest sentence
+
+	// As NonProjectiveArcs counts them.
+	NonProjectiveSentences int `json:"non_projective_sentences"`
+	NonProjectiveArcs      int `json:"non_projective_arcs"`
+
+	Roots     []int `json:"roots"`              // Roots[k] sentences have k words attached to ROOT
+	Unknown   int   `json:"words_without_head"` // HEAD "_"
+	Cyclic    int   `json:"cyclic_sentences"`
+	Arcs      int   `json:"arcs"`       // between words
+	ArcLength int   `json:"arc_length"` // sum of |head - word| over Arcs
+
+	Labels Counter `json:"labels"` // words by column 8
+	UPOS   Counter `json:"upos"`   // words by column 4; CPOSTAG in CoNLL-X
+	XPOS   Counter `json:"xpos"`   // words by column 5; POSTAG in CoNLL-X
+}
+
+// Add counts a sentence.
+func (t *Stats) Add(s *Sentence) {
+	t.Sentences++
+	t.Words += s.Len()
+	t.Longest = max(t.Longest, s.Len())
+	for _, e := range s.Extras {
+		switch id, _, _ := strings.Cut(e.Text, "\t"); {
+		case strings.HasPrefix(id, "#"):
+		case strings.Contains(id, "-"):
+			t.Ranges++
+		default:
+			t.EmptyNodes++
+		}
+	}
+	t.columns(s)
+	t.tree(s.Heads(nil))
+}
+
+// columns counts labels and tags.
+func (t *Stats) columns(s *Sentence) {
+	if t.Labels == nil {
+		t.Labels, t.UPOS, t.XPOS = Counter{}, Counter{}, Counter{}
+	}
+	for i := range s.Words {
+		t.Labels.add(s.Words[i].Deprel)
+		t.UPOS.add(s.Words[i].UPOS)
+		t.XPOS.add(s.Words[i].XPOS)
+	}
+}
+
+// tree counts arcs.
+func (t *Stats) tree(heads []int) {
+	roots := 0
+	for i, head := range heads {
+		switch {
+		case head == 0:
+			roots++
+		case head == NoHead:
+			t.Unknown++
+		default:
+			t.Arcs++
+			t.ArcLength += max(head-i-1, i+1-head)
+		}
+	}
+	for len(t.Roots) <= roots {
+		t.Roots = append(t.Roots, 0)
+	}
+	t.Roots[roots]++
+	if Cycle(heads) != nil {
+		t.Cyclic++
+	}
+	if arcs := len(NonProjectiveArcs(heads)); arcs > 0 {
+		t.NonProjectiveSentences++
+		t.NonProjectiveArcs += arcs
+	}
+}
+
+// MeanLength returns the words per sentence, 0 without sentences.
+func (t *Stats) MeanLength() float64 { return ratio(t.Words, t.Sentences) }
+
+// MeanArcLength returns the mean distance between a word and its head, arcs
+// from ROOT left out; 0 without arcs.
+func (t *Stats) MeanArcLength() float64 { return ratio(t.ArcLength, t.Arcs) }
+
+func ratio(a, b int) float64 {
+	if b == 0 {
+		return 0
+	}
+	return float64(a) / float64(b)
+}
+
+// Counter counts strings.
+type Counter map[string]int
+
+// Count is a string and how often it occurs.
+type Count struct {
+	Name string `json:"name"`
+	N    int    `json:"n"`
+}
+
+// Sorted lists the counts, the largest first and equal ones by name.
+func (c Counter) Sorted() []Count {
+	all := make([]Count, 0, len(c))
+	for name, n := range c {
+		all = append(all, Count{name, n})
+	}
+	slices.SortFunc(all, func(a, b Count) int {
+		return cmp.Or(cmp.Compare(b.N, a.N), strings.Compare(a.Name, b.Name))
+	})
+	return all
+}
+
+// add counts a string. A new one is copied so that it does not keep the text
+// of its whole sentence.
+func (c Counter) add(name string) {
+	n, known := c[name]
+	if !known {
+		name = strings.Clone(name)
+	}
+	c[name] = n + 1
+}

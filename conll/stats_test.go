@@ -1,0 +1,86 @@
+package conll
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestStats(t *testing.T) {
+	var stats Stats
+	require.Zero(t, stats.MeanLength())
+	require.Zero(t, stats.MeanArcLength())
+	for _, s := range read(t, small+smallX+"1\ta\t_\t_\t_\t_\t2\tx\t_\t_\n2\tb\t_\t_\t_\t_\t1\ty\t_\t_\n\n") {
+		stats.Add(s)
+	}
+	require.Equal(t, Stats{
+		Sentences: 3, Words: 9, Ranges: 1, EmptyNodes: 1, Longest: 5,
+		Roots: []int{1, 2}, Unknown: 1, Cyclic: 1, Arcs: 6, ArcLength: 3 + 2 + 1 + 1 + 1 + 1,
+		Labels: Counter{"nsubj": 1, "cop": 1, "case": 1, "root": 1, "_": 1, "SB": 1, "ROOT": 1, "x": 1, "y": 1},
+		UPOS:   Counter{"PRON": 1, "AUX": 1, "ADP": 1, "PROPN": 1, "PUNCT": 1, "N": 1, "V": 1, "_": 2},
+		XPOS:   Counter{"PRP": 1, "VBP": 1, "IN": 1, "NNP": 1, ".": 1, "NN": 1, "VVFIN": 1, "_": 2},
+	}, stats)
+	require.InDelta(t, 3, stats.MeanLength(), 1e-9)
+	require.InDelta(t, 1.5, stats.MeanArcLength(), 1e-9)
+	require.Equal(t, []Count{{"_", 2}, {"ADP", 1}, {"AUX", 1}}, stats.UPOS.Sorted()[:3])
+	text, err := json.Marshal(stats)
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"multiword_ranges":1`)
+}
+
+// TestStatsOfSamples counts our own non-projective sentences, each of which
+// has one non-projective arc.
+func TestStatsOfSamples(t *testing.T) {
+	for _, file := range []string{"nl", "de"} {
+		all, err := ReadFile("../testdata/nonproj/" + file + ".conllu")
+		require.NoError(t, err)
+		var stats Stats
+		for _, s := range all {
+			stats.Add(s)
+		}
+		require.Equal(t, len(all), stats.NonProjectiveSentences)
+		require.Equal(t, len(all), stats.NonProjectiveArcs)
+		require.Equal(t, []int{0, len(all)}, stats.Roots)
+	}
+}
+
+// TestStatsOfTreebanks compares with the tables that come with the treebanks.
+func TestStatsOfTreebanks(t *testing.T) {
+	data := sharedData(t)
+	readme, err := os.ReadFile(filepath.Join(data, "README.md"))
+	require.NoError(t, err)
+	row := regexp.MustCompile(`(?m)^\| ((?:ud|ptb|conllx)/\S+\.conllu?\.gz) \|(.*)\|$`)
+	rows := row.FindAllStringSubmatch(string(readme), -1)
+	require.Len(t, rows, 26)
+	for _, r := range rows {
+		var want []int
+		for _, cell := range strings.Split(r[2], "|") {
+			n, err := strconv.Atoi(strings.Fields(cell)[0])
+			require.NoError(t, err)
+			want = append(want, n)
+		}
+		require.Equal(t, want[:10], tableRow(t, filepath.Join(data, r[1])), r[1])
+	}
+}
+
+// tableRow counts what the tables have.
+func tableRow(t *testing.T, file string) []int {
+	r := NewReader(bytes.NewReader(unpack(t, file)), file)
+	r.Latin1 = filepath.Base(filepath.Dir(file)) == "eu"
+	var stats Stats
+	for s, err := range r.All() {
+		require.NoError(t, err)
+		stats.Add(s)
+	}
+	return []int{
+		stats.Sentences, stats.Words, stats.NonProjectiveSentences, stats.NonProjectiveArcs,
+		len(stats.Labels), len(stats.UPOS), len(stats.XPOS), stats.Ranges, stats.EmptyNodes, stats.Longest,
+	}
+}
