@@ -54,8 +54,9 @@ type block struct{ gold, goldEnd, system, systemEnd int }
 
 // block finds the words over the smallest stretch of text which begins with the
 // multiword token at g or s and ends where no multiword token of either side
-// goes on. Of the other side one token that begins too early is passed over;
-// what ends too late is left out.
+// goes on. Of the other side one token that begins too early is passed over
+// (further ones get in, as they do in the official script); what ends too late
+// is left out.
 func (a *alignment) block(g, s int) block {
 	gold, system := a.gold.words, a.system.words
 	end := system[s].end
@@ -108,8 +109,8 @@ const maxBlock = 1 << 30
 // many as possible.
 func (a *alignment) alignBlock(b block) error {
 	if (b.goldEnd-b.gold)*(b.systemEnd-b.system) > maxBlock {
-		s, first := a.gold.sentenceOf(b.gold)
-		return problem(s, b.gold-first, fmt.Errorf("%w: %d words against %d",
+		s, word := a.gold.sentenceOf(b.gold)
+		return problem(s, word, fmt.Errorf("%w: %d words against %d",
 			ErrSpan, b.goldEnd-b.gold, b.systemEnd-b.system))
 	}
 	numbers := map[string]int{}

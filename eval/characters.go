@@ -16,8 +16,12 @@ func sameCharacters(gold, system *document) error {
 		return nil
 	}
 	i := firstDifference(gold.text, system.text)
-	return fmt.Errorf("%s: %w: the next are %q, but %q at %s", gold.place(i), ErrCharacters,
-		prefix(gold.text[i:]), prefix(system.text[i:]), system.place(i))
+	cause := fmt.Errorf("%w: the next are %q, but %q at %s",
+		ErrCharacters, beginning(gold.text[i:]), beginning(system.text[i:]), system.place(i))
+	if s, word := gold.at(i); s != nil {
+		return problem(s, word, cause)
+	}
+	return cause
 }
 
 // firstDifference returns the byte at which the first character that differs
@@ -32,8 +36,8 @@ func firstDifference(a, b string) int {
 	return len(a)
 }
 
-// prefix returns the first few characters of a text.
-func prefix(s string) string {
+// beginning returns the first few characters of a text.
+func beginning(s string) string {
 	n := 0
 	for i := range s {
 		if n == differingCharacters {
@@ -44,31 +48,35 @@ func prefix(s string) string {
 	return s
 }
 
-// place names the line of the token with byte i of the text, or of the last
-// token if the text ends before.
-func (d *document) place(i int) string {
-	if len(d.words) == 0 {
-		return "an empty file"
-	}
+// at returns the sentence and the word in it to which byte i of the text
+// belongs, or the last ones if the text ends before; nil if there are none.
+func (d *document) at(i int) (s *conll.Sentence, word int) {
 	w, _ := slices.BinarySearchFunc(d.words, i, func(w udWord, i int) int {
 		if w.end <= i {
 			return -1
 		}
 		return 1
 	})
-	w = min(w, len(d.words)-1)
-	s, first := d.sentenceOf(w)
-	return place(s, w-first)
+	return d.sentenceOf(min(w, len(d.words)-1))
 }
 
-// sentenceOf returns the sentence of a word of the document, and the word with
-// which it begins.
-func (d *document) sentenceOf(word int) (s *conll.Sentence, first int) {
-	for _, s := range d.origin {
-		if word < first+s.Len() {
-			return s, first
-		}
-		first += s.Len()
+// place names the line of byte i of the text.
+func (d *document) place(i int) string {
+	s, word := d.at(i)
+	if s == nil {
+		return "an empty file"
 	}
-	return nil, first
+	return place(s, word)
+}
+
+// sentenceOf returns the sentence of a word of the document and its number
+// there, from 0.
+func (d *document) sentenceOf(word int) (*conll.Sentence, int) {
+	for _, s := range d.origin {
+		if word < s.Len() {
+			return s, max(word, 0)
+		}
+		word -= s.Len()
+	}
+	return nil, 0
 }

@@ -101,8 +101,8 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // and sentences may differ.
 //
 // The causes of an error are ErrCharacters, ErrForm and ErrSpan, and in either
-// file conll.ErrRange, conll.ErrHead, conll.ErrNoHead, conll.ErrCycle and
-// conll.ErrRoots: every sentence must be a tree with one root.
+// file those of conll.CheckTree and conll.ErrRange: every sentence must be a
+// tree with one root.
 func CoNLL18(gold, system []*conll.Sentence) (*CoNLL18Scores, error) {
 	g, err := loadDocument(gold)
 	if err != nil {

@@ -57,7 +57,7 @@ func loadDocument(sentences []*conll.Sentence) (*document, error) {
 }
 
 func (l *loader) sentence(s *conll.Sentence) error {
-	if err := checkTree(s); err != nil {
+	if err := s.CheckTree(true); err != nil {
 		return err
 	}
 	ranges, err := multiwordRanges(s)
@@ -137,53 +137,6 @@ func (l *loader) link(first int) {
 			head.functions = append(head.functions, i)
 		}
 	}
-}
-
-// problem is an error at word i of a sentence.
-func problem(s *conll.Sentence, i int, cause error) error {
-	return &conll.Error{File: s.File, Line: wordLine(s, i), SentID: s.ID, Err: cause}
-}
-
-// checkTree refuses sentences of which the heads are not a tree with one root.
-// It follows every head once, without recursion.
-func checkTree(s *conll.Sentence) error {
-	root := -1
-	for i, w := range s.Words {
-		switch {
-		case w.Head == conll.NoHead:
-			return problem(s, i, conll.ErrNoHead)
-		case w.Head < 0 || w.Head > s.Len():
-			return problem(s, i, fmt.Errorf("%w %d: the sentence has %d words", conll.ErrHead, w.Head, s.Len()))
-		}
-	}
-	if i := cycle(s.Words); i >= 0 {
-		return problem(s, i, conll.ErrCycle)
-	}
-	for i, w := range s.Words {
-		if w.Head == 0 && root >= 0 {
-			return problem(s, i, fmt.Errorf("%w: words %d and %d", conll.ErrRoots, root+1, i+1))
-		}
-		if w.Head == 0 {
-			root = i
-		}
-	}
-	return nil
-}
-
-// cycle returns a word that is its own ancestor, or -1.
-func cycle(words []conll.Word) int {
-	walk := make([]int, len(words)) // the walk that came by, from 1
-	for i := range words {
-		j := i
-		for walk[j] == 0 && words[j].Head != 0 {
-			walk[j] = i + 1
-			j = words[j].Head - 1
-		}
-		if walk[j] == i+1 {
-			return j
-		}
-	}
-	return -1
 }
 
 // multiwordRange is a token that stands for the words first to end-1.

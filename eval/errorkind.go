@@ -104,9 +104,10 @@ func words(n int) string {
 	return fmt.Sprintf("%d words", n)
 }
 
-// compare orders kinds of the same frequency: by text, then by distance, for
-// some kinds share their text.
+// compare orders kinds of the same frequency: by text, then by everything else,
+// for some kinds share their text.
 func (k errorKind) compare(l errorKind) int {
 	return cmp.Or(cmp.Compare(k.String(), l.String()), cmp.Compare(k.shift, l.shift),
-		cmp.Compare(k.goldSide, l.goldSide))
+		cmp.Compare(k.goldSide, l.goldSide), cmp.Compare(k.systemSide, l.systemSide),
+		cmp.Compare(k.goldLabel, l.goldLabel))
 }

@@ -17,23 +17,14 @@ var (
 	ErrSpan          = errors.New("multiword span too long to align")
 )
 
-// wordLine returns the line of word i in the file of its sentence.
-func wordLine(s *conll.Sentence, i int) int {
-	line := s.Line + i
-	for _, e := range s.Extras {
-		if e.Before <= i {
-			line++
-		}
-	}
-	return line
+// problem is an error at word i of a sentence.
+func problem(s *conll.Sentence, i int, cause error) error {
+	return &conll.Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: cause}
 }
 
-// place names the line of word i, as errors begin.
+// place names the line of word i.
 func place(s *conll.Sentence, i int) string {
-	if s.ID == "" {
-		return fmt.Sprintf("%s:%d", s.File, wordLine(s, i))
-	}
-	return fmt.Sprintf("%s:%d: [%s]", s.File, wordLine(s, i), s.ID)
+	return fmt.Sprintf("%s:%d", s.File, s.WordLine(i))
 }
 
 // checkLengths refuses a pair whose words cannot be compared one by one.
@@ -41,6 +32,6 @@ func checkLengths(gold, system *conll.Sentence) error {
 	if gold.Len() == system.Len() {
 		return nil
 	}
-	return fmt.Errorf("%s: %w: %d, but %d at %s",
-		place(gold, 0), ErrWordCount, gold.Len(), system.Len(), place(system, 0))
+	return problem(gold, 0, fmt.Errorf("%w: %d, but %d at %s",
+		ErrWordCount, gold.Len(), system.Len(), place(system, 0)))
 }

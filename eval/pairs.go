@@ -51,9 +51,9 @@ func readPair(gold, system Source) (g, s *conll.Sentence, err error) {
 func missing(side string, extra, last *conll.Sentence) error {
 	end := "is empty"
 	if last != nil {
-		end = fmt.Sprintf("ends after %s:%d", last.File, wordLine(last, last.Len()-1))
+		end = "ends after " + place(last, last.Len()-1)
 	}
-	return fmt.Errorf("%s: %w: %s %s", place(extra, 0), ErrSentenceCount, side, end)
+	return problem(extra, 0, fmt.Errorf("%w: %s %s", ErrSentenceCount, side, end))
 }
 
 // slice is a Source over sentences in memory.

@@ -110,12 +110,12 @@ func (e *specificErrors) report() ([]SpecificError, []SharedContext) {
 			Contexts:    e.contexts(e.seen[kind]),
 		})
 	}
-	return rows, shared(rows)
+	return rows, sharedContexts(rows)
 }
 
-// shared collects the contexts that several errors have in common, those of
+// sharedContexts collects the contexts that several errors have in common, those of
 // most errors first.
-func shared(rows []SpecificError) []SharedContext {
+func sharedContexts(rows []SpecificError) []SharedContext {
 	errors := map[LocalContext][]SharedError{}
 	for _, row := range rows {
 		for _, c := range row.Contexts {

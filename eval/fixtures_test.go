@@ -1,0 +1,88 @@
+package eval
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What the official scripts printed is the specification: everything byte for
+// byte, but for the order of rows that tie in count.
+func TestReportEqualsEvalPl(t *testing.T) {
+	for _, system := range []string{"HIT-SCIR-18", "conll18-baseline"} {
+		for suffix, punctuation := range map[string]bool{"": false, "-with-punctuation": true} {
+			t.Run(system+suffix, func(t *testing.T) {
+				base := "eval/conllx/en_gum." + system
+				want, err := os.ReadFile(fixture(t, base+".expected-eval.pl"+suffix+".txt"))
+				require.NoError(t, err)
+				gold, parse := read(t, fixture(t, base+".gold.conll.gz")), read(t, fixture(t, base+".system.conll.gz"))
+				r := report(t, gold, parse, Options{Punctuation: punctuation})
+				r.Gold, r.System = "gold.conll", "system.conll"
+				got := text(t, func(w *bytes.Buffer) error { return r.Write(w) })
+
+				wantTables, _, _ := strings.Cut(string(want), "Frame confusions")
+				gotTables, _, _ := strings.Cut(got, "Frame confusions")
+				require.Equal(t, wantTables, gotTables)
+				require.Equal(t, untied(string(want)), untied(got))
+				scores := text(t, func(w *bytes.Buffer) error { return r.WriteScores(w) })
+				require.True(t, strings.HasPrefix(string(want), scores), scores)
+				requireRanks(t, r)
+			})
+		}
+	}
+}
+
+// requireRanks checks what untied takes away: ranks count up, and shared
+// contexts name the errors that have them.
+func requireRanks(t *testing.T, r *Report) {
+	t.Helper()
+	for i, e := range r.Specific {
+		require.Equal(t, i+1, e.Rank)
+	}
+	for _, c := range r.SharedLocals {
+		for _, e := range c.Errors {
+			local := c.LocalContext
+			local.Count = e.Count
+			require.Contains(t, r.Specific[e.Rank-1].Contexts, local)
+		}
+	}
+}
+
+func TestCoNLL18EqualsOfficialScript(t *testing.T) {
+	for _, system := range []string{"HIT-SCIR-18", "conll18-baseline"} {
+		t.Run(system, func(t *testing.T) {
+			base := "eval/conll18/en_gum."
+			gold := read(t, fixture(t, base+"00-gold-standard.conllu.gz"))
+			scores, err := CoNLL18(gold, read(t, fixture(t, base+system+".conllu.gz")))
+			require.NoError(t, err)
+			for name, write := range map[string]func(w *bytes.Buffer) error{
+				"table":  func(w *bytes.Buffer) error { return scores.WriteTable(w) },
+				"counts": func(w *bytes.Buffer) error { return scores.WriteCounts(w) },
+			} {
+				want, err := os.ReadFile(fixture(t, base+system+".expected-"+name+".txt"))
+				require.NoError(t, err)
+				require.Equal(t, string(want), text(t, write), name)
+			}
+		})
+	}
+}
+
+// The untied report must still tell reports apart.
+func TestUntiedKeepsDifferences(t *testing.T) {
+	const report = "  x          |     5 |     1 |   1% |     1 |   1% |     1 |   1%\n" +
+		"  y          |     5 |     2 |   1% |     1 |   1% |     1 |   1%\n" +
+		"\n  Specific errors\n\n   1. a : 3 times\n   7 | 2\n\n   2. b : 3 times\n\n   3. c : 2 times\n"
+	lines := strings.Split(report, "\n")
+	lines[0], lines[1] = lines[1], lines[0]
+	require.Equal(t, untied(report), untied(strings.Join(lines, "\n")), "tied rows may change places")
+	for _, change := range [][2]string{{"   2 |", "   3 |"}, {"a : 3", "a : 4"}, {"   7 | 2", "   7 | 1"}} {
+		changed := strings.Replace(report, change[0], change[1], 1)
+		require.NotEqual(t, report, changed)
+		require.NotEqual(t, untied(report), untied(changed), change)
+	}
+	swapped := "\n  Specific errors\n\n   1. c : 2 times\n\n   2. b : 3 times\n"
+	require.NotEqual(t, untied(swapped), untied(strings.Join([]string{"", "  Specific errors", "", "   1. b : 3 times", "", "   2. c : 2 times", ""}, "\n")))
+}
