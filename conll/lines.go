@@ -25,6 +25,8 @@ type block struct {
 	line       int // number of the line at start
 }
 
+func (b block) body() string { return b.text[b.start:b.end] }
+
 // lines cuts a stream into blocks.
 type lines struct {
 	in      *bufio.Reader

@@ -7,19 +7,27 @@ import (
 
 // sentence makes a sentence of a block.
 func (r *Reader) sentence(b block) (*Sentence, error) {
-	s := &Sentence{Format: r.format, File: r.name, Line: b.line}
-	p := &parse{s: s, columns: r.columns, line: b.line, forcedX: r.Format == FormatX}
-	err := p.block(b.text[b.start:b.end])
+	p := r.parse(b)
+	err := p.block(b.body())
 	if err == nil {
 		err = p.finish(b.line)
 	}
 	if err != nil {
-		return nil, &Error{File: r.name, Line: p.line, SentID: s.ID, Err: err}
+		return nil, &Error{File: r.name, Line: p.line, SentID: p.s.ID, Err: err}
 	}
-	r.format, r.columns = s.Format, p.columns
-	s.layout = b.layout(p.columns)
-	return s, nil
+	r.learn(p)
+	p.s.layout = b.layout(p.columns)
+	return p.s, nil
 }
+
+// parse starts on a block with what is known so far.
+func (r *Reader) parse(b block) *parse {
+	s := &Sentence{Format: r.format, File: r.name, Line: b.line}
+	return &parse{s: s, columns: r.columns, line: b.line, forcedX: r.Format == FormatX}
+}
+
+// learn takes over what a good sentence tells about the rest.
+func (r *Reader) learn(p *parse) { r.format, r.columns = p.s.Format, p.columns }
 
 // parse is the state of reading one sentence.
 type parse struct {
@@ -30,6 +38,10 @@ type parse struct {
 	covered int                // last word of the last multiword range
 	empty   int                // number of empty nodes since the last word
 	forcedX bool               // the user says CoNLL-X
+
+	// failed is told the error of a line and returns the error to stop with, if
+	// any; nil stops at the first.
+	failed func(line string, err error) error
 }
 
 // block reads all lines of a sentence.
@@ -40,7 +52,11 @@ func (p *parse) block(body string) error {
 		if more {
 			line = strings.TrimSuffix(line, "\r")
 		}
-		if err := p.oneLine(line); err != nil || !more {
+		err := p.oneLine(line)
+		if err != nil && p.failed != nil {
+			err = p.failed(line, err)
+		}
+		if err != nil || !more {
 			return err
 		}
 		body = rest
@@ -207,43 +223,47 @@ func (p *parse) keep(line string) {
 
 // finish checks what needs the whole sentence.
 func (p *parse) finish(first int) error {
-	s := p.s
-	n := len(s.Words)
-	if s.Format == FormatAuto {
-		s.Format = formatOfWords(s.Words, p.columns)
+	if err := p.whole(first); err != nil {
+		return err
 	}
-	switch {
-	case n == 0:
-		p.line = first
-		return ErrNoWords
-	case s.Format == FormatU && p.columns < columnsAll:
-		return fmt.Errorf("%w: %d, want %d", ErrColumns, p.columns, columnsAll)
-	case p.covered > n:
-		return fmt.Errorf("%w: it ends at %d, the sentence at %d", ErrRange, p.covered, n)
-	}
-	for i := range s.Words {
-		if head := s.Words[i].Head; head > n {
-			p.line = p.lineOf(first, i)
-			return fmt.Errorf("%w %d: the sentence has %d words", ErrHead, head, n)
+	for i := range p.s.Words {
+		if err := headInside(p.s, i); err != nil {
+			p.line = p.s.WordLine(i)
+			return err
 		}
 	}
 	return nil
 }
 
-// lineOf returns the line number of word i when the sentence starts at first.
-func (p *parse) lineOf(first, i int) int {
-	line := first + i
-	for _, e := range p.s.Extras {
-		if e.Before <= i {
-			line++
-		}
+// whole settles the format and checks the lines together.
+func (p *parse) whole(first int) error {
+	s := p.s
+	if s.Format == FormatAuto {
+		s.Format = formatOfWords(s.Words, p.columns)
 	}
-	return line
+	switch {
+	case len(s.Words) == 0:
+		p.line = first
+		return ErrNoWords
+	case s.Format == FormatU && p.columns < columnsAll:
+		return fmt.Errorf("%w: %d, want %d", ErrColumns, p.columns, columnsAll)
+	case p.covered > len(s.Words):
+		return fmt.Errorf("%w: it ends at %d, the sentence at %d", ErrRange, p.covered, len(s.Words))
+	}
+	return nil
+}
+
+// headInside checks the head of word i.
+func headInside(s *Sentence, i int) error {
+	if head := s.Words[i].Head; head > len(s.Words) {
+		return fmt.Errorf("%w %d: the sentence has %d words", ErrHead, head, len(s.Words))
+	}
+	return nil
 }
 
 // layout returns what is unusual about a block, or nil.
 func (b block) layout(columns int) *layout {
-	body := b.text[b.start:b.end]
+	body := b.body()
 	l := &layout{columns: columns, lead: b.text[:b.start], tail: b.text[b.end:]}
 	if strings.Contains(body, "\r\n") {
 		l.ends = lineEnds(body)

@@ -75,29 +75,32 @@ func (r *Reader) Close() error {
 // goes on behind that sentence. Any other error is the stream's own; it ends
 // the reading and is returned again by every later call.
 func (r *Reader) Read() (*Sentence, error) {
-	if r.err != nil {
-		return nil, r.err
-	}
-	if r.lines == nil {
-		r.lines, r.err = newLines(r.src, r.name, r.Latin1)
-		r.format = r.Format
-		if r.format == FormatAuto {
-			r.format = formatOfName(r.name)
-		}
-	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	b, err := r.lines.block(!r.Immediate)
+	b, err := r.block()
 	if err != nil {
-		return nil, r.keep(err)
+		return nil, err
 	}
 	return r.sentence(b)
 }
 
+// block returns the lines of the next sentence.
+func (r *Reader) block() (block, error) {
+	if r.lines == nil && r.err == nil {
+		r.format = r.Format
+		if r.format == FormatAuto {
+			r.format = formatOfName(r.name)
+		}
+		r.lines, r.err = newLines(r.src, r.name, r.Latin1)
+	}
+	if r.err != nil {
+		return block{}, r.err
+	}
+	b, err := r.lines.block(!r.Immediate)
+	return b, r.keep(err)
+}
+
 // keep remembers errors that end the stream.
 func (r *Reader) keep(err error) error {
-	if !Resumable(err) {
+	if err != nil && !Resumable(err) {
 		r.err = err
 	}
 	return err

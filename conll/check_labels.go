@@ -1,0 +1,189 @@
+package conll
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// universalRelations are the 37 relations of UD version 2.
+var universalRelations = []string{
+	"acl", "advcl", "advmod", "amod", "appos", "aux", "case", "cc", "ccomp", "clf", "compound", "conj", "cop",
+	"csubj", "dep", "det", "discourse", "dislocated", "expl", "fixed", "flat", "goeswith", "iobj", "list", "mark",
+	"nmod", "nsubj", "nummod", "obj", "obl", "orphan", "parataxis", "punct", "reparandum", "root", "vocative", "xcomp",
+}
+
+// IsUniversalRelation reports whether label, without its subtype, is one of the
+// 37 relations of UD version 2.
+func IsUniversalRelation(label string) bool {
+	base, _ := cutSubtype(label)
+	_, found := slices.BinarySearch(universalRelations, base)
+	return found
+}
+
+// cutSubtype divides acl:relcl into acl and relcl.
+func cutSubtype(label string) (base, subtype string) {
+	base, subtype, _ = strings.Cut(label, ":")
+	return base, subtype
+}
+
+var (
+	relationSyntax = regexp.MustCompile(`^[a-z]+(:[a-z]+)?$`)
+	featureSyntax  = regexp.MustCompile(`^[A-Z0-9][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
+)
+
+// labels checks the columns of words that have a closed set or a syntax.
+func (v *validator) labels() {
+	for i := range v.s.Words {
+		w := &v.s.Words[i]
+		if !IsUPOS(w.UPOS) {
+			v.atWord(i, ClassLabels, "upos", "%q is no universal part of speech", w.UPOS)
+		}
+		switch {
+		case w.Head == NoHead && w.Deprel == "_":
+		case !relationSyntax.MatchString(w.Deprel):
+			v.atWord(i, ClassLabels, "deprel-syntax", "%q is not of the form relation:subtype in small letters", w.Deprel)
+		case !IsUniversalRelation(w.Deprel):
+			v.atWord(i, ClassLabels, "deprel", "%q is no universal relation", w.Deprel)
+		}
+		if text := featsError(w.Feats); text != "" {
+			v.atWord(i, ClassLabels, "feats", "%s", text)
+		}
+		if text := v.depsError(w.Deps); text != "" {
+			v.atWord(i, ClassLabels, "deps", "%s", text)
+		}
+	}
+}
+
+// featsError says what is wrong with FEATS; "" is nothing. They are sorted by
+// name without regard to case, as UD's validator wants them.
+func featsError(feats string) string {
+	if feats == "_" {
+		return ""
+	}
+	last := ""
+	for feature := range strings.SplitSeq(feats, "|") {
+		if !featureSyntax.MatchString(feature) {
+			return fmt.Sprintf("feature %q is not of the form Name=Value", feature)
+		}
+		name, values, _ := strings.Cut(feature, "=")
+		lower := strings.ToLower(name)
+		switch {
+		case lower == last:
+			return fmt.Sprintf("feature %s occurs twice", name)
+		case lower < last:
+			return fmt.Sprintf("feature %s is not in alphabetical order", name)
+		}
+		last = lower
+		if list := strings.Split(values, ","); !slices.IsSorted(list) || len(slices.Compact(list)) < strings.Count(values, ",")+1 {
+			return fmt.Sprintf("values of feature %s are not sorted or not unique", name)
+		}
+	}
+	return ""
+}
+
+// depsError says what is wrong with DEPS; "" is nothing.
+func (v *validator) depsError(deps string) string {
+	if deps == "_" {
+		return ""
+	}
+	var last nodeID
+	for i, dep := range strings.Split(deps, "|") {
+		head, relation, _ := strings.Cut(dep, ":")
+		id, ok := parseNodeID(head)
+		switch {
+		case !ok || relation == "":
+			return fmt.Sprintf("%q is not of the form head:relation", dep)
+		case !v.exists(id):
+			return fmt.Sprintf("there is no node %s", head)
+		case i > 0 && id.less(last):
+			return fmt.Sprintf("head %s is not in order", head)
+		}
+		last = id
+	}
+	return ""
+}
+
+// nodeID is the ID of a word (rank 0) or of an empty node.
+type nodeID struct{ word, rank int }
+
+func parseNodeID(text string) (id nodeID, ok bool) {
+	word, rank, empty := strings.Cut(text, ".")
+	id.word, ok = number(word)
+	if ok && empty {
+		id.rank, ok = number(rank)
+		ok = ok && id.rank > 0
+	}
+	return id, ok
+}
+
+func (a nodeID) less(b nodeID) bool {
+	return a.word < b.word || a.word == b.word && a.rank < b.rank
+}
+
+// exists looks a node up in the sentence.
+func (v *validator) exists(id nodeID) bool {
+	return id.rank == 0 && id.word <= len(v.s.Words) || v.empty[id]
+}
+
+// emptyNodes returns the empty nodes of a sentence, nil if there are none.
+func emptyNodes(s *Sentence) map[nodeID]bool {
+	var nodes map[nodeID]bool
+	for _, e := range s.Extras {
+		text, _, _ := strings.Cut(e.Text, "\t")
+		if id, ok := parseNodeID(text); ok {
+			if nodes == nil {
+				nodes = map[nodeID]bool{}
+			}
+			nodes[id] = true
+		}
+	}
+	return nodes
+}
+
+// extras checks comments, multiword ranges and empty nodes.
+func (v *validator) extras() {
+	for i, e := range v.s.Extras {
+		line := v.s.Line + i + e.Before
+		if strings.HasPrefix(e.Text, "#") {
+			if e.Before > 0 {
+				v.problem(line, 0, ClassFormat, "comment-place", "comment below the first word")
+			}
+			continue
+		}
+		columns := strings.Split(e.Text, "\t")
+		if strings.Contains(columns[0], "-") {
+			v.multiword(line, columns)
+		} else {
+			v.emptyNode(line, columns)
+		}
+	}
+}
+
+// multiword checks that a range has only a form, MISC and perhaps Typo=Yes.
+func (v *validator) multiword(line int, columns []string) {
+	for i := 2; i < columnsAll-1; i++ {
+		if columns[i] != "_" && columns[i] != "Typo=Yes" {
+			v.problem(line, 0, ClassFormat, "range-columns", "range %s has a %s: %q", columns[0], columnNames[FormatU][i], columns[i])
+		}
+	}
+}
+
+// emptyNode checks that an empty node is not in the tree.
+func (v *validator) emptyNode(line int, columns []string) {
+	for i := columnsBlind; i < columnsTree; i++ {
+		if columns[i] != "_" {
+			v.problem(line, 0, ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", columns[0], columnNames[FormatU][i], columns[i])
+		}
+	}
+	if upos := columns[3]; upos != "_" && !IsUPOS(upos) {
+		v.problem(line, 0, ClassLabels, "upos", "empty node %s: %q is no universal part of speech", columns[0], upos)
+	}
+	if text := featsError(columns[5]); text != "" {
+		v.problem(line, 0, ClassLabels, "feats", "empty node %s: %s", columns[0], text)
+	}
+	if text := v.depsError(columns[8]); text != "" {
+		v.problem(line, 0, ClassLabels, "deps", "empty node %s: %s", columns[0], text)
+	}
+}

@@ -1,0 +1,189 @@
+package conll
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Class sorts problems by what they are about.
+type Class string
+
+// The classes. Only Format, and of Tree what makes no tree at all, applies to
+// CoNLL-X.
+const (
+	ClassFormat   Class = "format"   // lines, columns, numbering, encoding
+	ClassMetadata Class = "metadata" // sent_id
+	ClassTree     Class = "tree"     // HEAD, roots
+	ClassLabels   Class = "labels"   // UPOS, FEATS, DEPREL, DEPS
+	ClassText     Class = "text"     // the text comment and SpaceAfter
+)
+
+// Problem is something wrong with a treebank.
+type Problem struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`              // from 1
+	SentID string `json:"sent_id,omitempty"` // "" when unknown
+	Word   int    `json:"word,omitempty"`    // from 1; 0 for the whole sentence
+	Class  Class  `json:"class"`
+	ID     string `json:"id"` // names the rule that is broken
+	Text   string `json:"text"`
+}
+
+// String prints a problem as UD's validator does:
+// "[File F Line L Sent S Word W]: [class id] text".
+func (p Problem) String() string {
+	place := fmt.Sprintf("File %s Line %d", p.File, p.Line)
+	if p.SentID != "" {
+		place += " Sent " + p.SentID
+	}
+	if p.Word > 0 {
+		place += fmt.Sprint(" Word ", p.Word)
+	}
+	return fmt.Sprintf("[%s]: [%s %s] %s", place, p.Class, p.ID, p.Text)
+}
+
+// Validation sums up a check.
+type Validation struct {
+	Sentences int     `json:"sentences"`
+	Words     int     `json:"words"` // of sentences with a sound format
+	Problems  int     `json:"problems"`
+	Classes   Counter `json:"classes"` // problems by class
+	Rules     Counter `json:"rules"`   // problems by "class id"
+}
+
+// Validate reads a treebank to its end and reports everything that is wrong
+// with it, in the order of the lines. After maxErrors reports it only counts; 0
+// is no limit. The options of r (Format, Latin1) hold.
+//
+// A sentence whose format is wrong is not looked at further, nor does its
+// absence hide anything in others. What is checked, beyond what a [Reader]
+// demands:
+//
+//   - one blank line after each sentence, "\n" as line ending, no byte order mark
+//   - every sentence is a tree
+//   - CoNLL-U: one root, and label root for it and only for it
+//   - CoNLL-U: UPOS and the base of DEPREL are UD's; FEATS and DEPS are well
+//     formed and sorted; ranges and empty nodes have only the columns they may
+//   - CoNLL-U: the text comment, if any, is made of the forms and SpaceAfter
+//   - CoNLL-U: no sent_id occurs twice
+//
+// The error is one of the stream.
+func Validate(r *Reader, maxErrors int, report func(Problem)) (*Validation, error) {
+	v := &validator{
+		r: r, report: report, max: maxErrors, ids: map[string]int{},
+		sum: &Validation{Classes: Counter{}, Rules: Counter{}},
+	}
+	r.Immediate = false
+	for {
+		b, err := r.block()
+		var e *Error
+		switch {
+		case err == io.EOF:
+			return v.sum, nil
+		case errors.As(err, &e):
+			v.format(e.Line, 0, e.Err)
+			v.flush()
+		case err != nil:
+			return v.sum, err
+		default:
+			v.block(b)
+			v.flush()
+		}
+	}
+}
+
+// validator is the state of a check.
+type validator struct {
+	r      *Reader
+	report func(Problem)
+	max    int
+	sum    *Validation
+	ids    map[string]int // line by sent_id
+	crlf   bool           // reported already
+
+	// Of the current sentence.
+	found []Problem
+	s     *Sentence
+	rows  []int           // line number by word
+	empty map[nodeID]bool // the empty nodes
+}
+
+// problem takes note of one.
+func (v *validator) problem(line, word int, class Class, id, format string, args ...any) {
+	p := Problem{File: v.r.name, Line: line, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)}
+	if v.s != nil {
+		p.SentID = v.s.ID
+	}
+	v.found = append(v.found, p)
+}
+
+// flush counts and reports the problems of a sentence.
+func (v *validator) flush() {
+	slices.SortStableFunc(v.found, func(a, b Problem) int { return a.Line - b.Line })
+	for _, p := range v.found {
+		v.sum.Problems++
+		v.sum.Classes.add(string(p.Class))
+		v.sum.Rules.add(string(p.Class) + " " + p.ID)
+		if v.max == 0 || v.sum.Problems <= v.max {
+			v.report(p)
+		}
+	}
+	v.found, v.s = v.found[:0], nil
+}
+
+// atWord reports a problem of word i, counted from 0.
+func (v *validator) atWord(i int, class Class, id, format string, args ...any) {
+	v.problem(v.rows[i], i+1, class, id, format, args...)
+}
+
+// block checks one sentence.
+func (v *validator) block(b block) {
+	p := v.r.parse(b)
+	v.s = p.s
+	v.linesAbove(b)
+	sound := v.lines(p, b)
+	v.linesBelow(b)
+	v.sum.Sentences++
+	if !sound {
+		return
+	}
+	v.r.learn(p)
+	v.sum.Words += len(v.s.Words)
+	v.empty = emptyNodes(v.s)
+	v.tree()
+	if v.s.Format == FormatU {
+		v.sentID()
+		v.rootLabels()
+		v.labels()
+		v.extras()
+		v.text()
+	}
+}
+
+// wordLines appends the line numbers of all words to dst.
+func wordLines(dst []int, s *Sentence) []int {
+	e := 0
+	for i := range s.Words {
+		for e < len(s.Extras) && s.Extras[e].Before <= i {
+			e++
+		}
+		dst = append(dst, s.Line+i+e)
+	}
+	return dst
+}
+
+// sentID looks for a sent_id that another sentence has.
+func (v *validator) sentID() {
+	id := v.s.ID
+	if id == "" {
+		return
+	}
+	if line, twice := v.ids[id]; twice {
+		v.problem(v.s.Line, 0, ClassMetadata, "sent-id-twice", "the sentence at line %d has the same sent_id", line)
+		return
+	}
+	v.ids[strings.Clone(id)] = v.s.Line
+}

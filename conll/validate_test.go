@@ -1,0 +1,135 @@
+package conll
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+)
+
+// problems checks a file and lists what is wrong with it and how often.
+func problems(t *testing.T, file string) string {
+	t.Helper()
+	r, err := Open(file)
+	require.NoError(t, err)
+	defer r.Close()
+	r.name = filepath.Base(file)
+	if strings.HasPrefix(r.name, "comment") {
+		r.Format = FormatX
+	}
+	var out strings.Builder
+	sum, err := Validate(r, 0, func(p Problem) { fmt.Fprintln(&out, p) })
+	require.NoError(t, err)
+	fmt.Fprintf(&out, "%d sentences, %d words, %d problems", sum.Sentences, sum.Words, sum.Problems)
+	for _, c := range sum.Classes.Sorted() {
+		fmt.Fprintf(&out, ", %s %d", c.Name, c.N)
+	}
+	require.Equal(t, sum.Problems, strings.Count(out.String(), "\n"))
+	return out.String() + "\n"
+}
+
+// TestValidateGolden lists the problems of all bad files there are.
+func TestValidateGolden(t *testing.T) {
+	for _, dir := range []string{"../testdata/malformed", "../testdata/invalid"} {
+		files, err := filepath.Glob(dir + "/*.conll[ux]")
+		require.NoError(t, err)
+		var all strings.Builder
+		for _, file := range files {
+			all.WriteString(problems(t, file))
+		}
+		golden(t, dir+"/validate.golden", all.String())
+	}
+}
+
+// TestValidateAgreesWithReader finds a problem of the same rule wherever the
+// reader finds an error.
+func TestValidateAgreesWithReader(t *testing.T) {
+	files, err := filepath.Glob("../testdata/malformed/*.conllu")
+	require.NoError(t, err)
+	for _, file := range files {
+		_, cause := ReadFile(file)
+		var e *Error
+		require.ErrorAs(t, cause, &e)
+		r, err := Open(file)
+		require.NoError(t, err)
+		defer r.Close()
+		found := false
+		_, err = Validate(r, 0, func(p Problem) {
+			found = found || p.Line == e.Line && p.SentID == e.SentID && p.Text == e.Err.Error()
+		})
+		require.NoError(t, err)
+		require.True(t, found, "%v", e)
+	}
+}
+
+func TestValidateGoodFiles(t *testing.T) {
+	for _, file := range []string{"nl", "de"} {
+		require.Regexp(t, `^5 sentences, \d+ words, 0 problems\n$`, problems(t, "../testdata/nonproj/"+file+".conllu"))
+	}
+}
+
+func TestMaxErrors(t *testing.T) {
+	text := strings.Repeat("1\ta\n\n", 50)
+	reported := 0
+	sum, err := Validate(NewReader(strings.NewReader(text), "f"), 7, func(Problem) { reported++ })
+	require.NoError(t, err)
+	require.Equal(t, 7, reported)
+	require.Equal(t, 50, sum.Problems)
+	require.Equal(t, Counter{"format": 50}, sum.Classes)
+	require.Equal(t, Counter{"format columns": 50}, sum.Rules)
+}
+
+func TestValidateStreamError(t *testing.T) {
+	broken := errors.New("broken")
+	r := NewReader(io.MultiReader(strings.NewReader(small), iotest.ErrReader(broken)), "f")
+	_, err := Validate(r, 0, func(Problem) {})
+	require.ErrorIs(t, err, broken)
+}
+
+func TestUniversalRelations(t *testing.T) {
+	require.Len(t, universalRelations, 37)
+	for _, label := range universalRelations {
+		require.True(t, IsUniversalRelation(label+":x"))
+	}
+	require.False(t, IsUniversalRelation("nsubjpass"))
+}
+
+// TestValidateTreebanks finds nothing wrong with released treebanks, which have
+// passed UD's own validator.
+func TestValidateTreebanks(t *testing.T) {
+	data := sharedData(t)
+	files, err := filepath.Glob(filepath.Join(data, "ud/*/*.gz"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		require.Regexp(t, `^\d+ sentences, \d+ words, 0 problems\n$`, problems(t, file))
+	}
+}
+
+// FuzzValidate finds a problem wherever the reader finds an error.
+func FuzzValidate(f *testing.F) {
+	f.Add([]byte(small))
+	f.Add([]byte(smallX))
+	f.Add([]byte("# sent_id = 1\n2\ta b\n1.1\t_\n1-2\tx\n\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		_, bad := readAll(NewReader(bytes.NewReader(data), "f"))
+		sum, err := Validate(NewReader(bytes.NewReader(data), "f"), 0, func(p Problem) {
+			require.NotEmpty(t, p.Text)
+			require.Positive(t, p.Line)
+		})
+		stream := len(bad) > 0 && !Resumable(bad[len(bad)-1])
+		require.Equal(t, stream, err != nil)
+		if len(bad) > 0 && !stream {
+			require.Positive(t, sum.Problems)
+		}
+		if sum.Problems == 0 && err == nil {
+			require.Empty(t, bad)
+		}
+	})
+}
