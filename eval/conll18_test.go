@@ -84,9 +84,11 @@ func TestAlignedWords(t *testing.T) {
 		{"abc=a+b+c de=d+e", "a b cde=x+d+e", 4},
 		{"abc=x+y", "abc=y+x", 1},
 		{"a bc=b+c d", "a b c d", 4},
-		{"a bc=b+c d", "a b cd", 2},       // cd ends too late
-		{"ab cd=c+d", "a bc d", 1},        // a is passed over; bc is in the block but is no match
-		{"abc def=b+c+e", "a b c def", 2}, // one early token is passed over, but the script lets in b and c
+		{"a bc=b+c d", "a b cd", 2},           // cd ends too late
+		{"ab cd=c+d", "a bc d", 1},            // a is passed over; bc is in the block but is no match
+		{"abc def=b+c+e", "a b c def", 2},     // one early token is passed over, but the script lets in b and c
+		{"a bc d", "ab cd=bc+d", 1},           // the other way round: bc is passed over
+		{"ab=x+x cd=y+y", "ab=y+y cd=x+x", 0}, // two blocks, not one
 		{"x abc=a+b+c", "xabc=x+a+b+c", 4},
 		{"am=a+m am=a+m", "amam=am+am", 0},
 		{"ΟΔΟΣ=Ο+ΔΟΣ", "ΟΔΟΣ=ο+δος", 2}, // final sigma

@@ -47,6 +47,7 @@ type loader struct {
 func loadDocument(sentences []*conll.Sentence) (*document, error) {
 	l := &loader{feats: map[string]string{}}
 	l.origin = sentences
+	l.words = make([]udWord, 0, countWords(sentences))
 	for _, s := range sentences {
 		if err := l.sentence(s); err != nil {
 			return nil, err
@@ -54,6 +55,14 @@ func loadDocument(sentences []*conll.Sentence) (*document, error) {
 	}
 	l.text = l.characters.String()
 	return &l.document, nil
+}
+
+func countWords(sentences []*conll.Sentence) int {
+	n := 0
+	for _, s := range sentences {
+		n += s.Len()
+	}
+	return n
 }
 
 func (l *loader) sentence(s *conll.Sentence) error {

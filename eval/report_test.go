@@ -124,6 +124,8 @@ func TestFramesOfRoot(t *testing.T) {
 	require.Equal(t, []string{"** x ", "*x* y ", "*y* ", ""}, frames(gold, gold, Options{}))
 	require.Equal(t, []string{"** x ", "*x* ", "z *y* ", ""}, frames(gold, system, Options{}))
 	require.Equal(t, []string{"** x ", "*x* p ", "z *y* ", "*p* "}, frames(gold, system, Options{Punctuation: true}))
+	system.Words[0].Head = 99
+	require.Equal(t, []string{"** x ", "*x* ", "*y* ", ""}, frames(gold, system, Options{}), "a head outside has no frame")
 }
 
 func TestTopKeepsTies(t *testing.T) {
@@ -223,6 +225,91 @@ func TestLocalContextsByHand(t *testing.T) {
 			{BeforeTag: ".S", Before: ".S", Tag: "N", AfterTag: "V", Count: 4},
 		},
 	}}, r.Specific)
+}
+
+// Twelve kinds of error, once each: all tie with the tenth. A head that should
+// not be the root is one kind, however far off the right one is.
+func TestKindsOfError(t *testing.T) {
+	s := NewScorer(Options{})
+	for i := range 12 {
+		gold := sentence(t, "g", 1, "a/N/0/x")
+		system := gold.Clone()
+		system.Words[0].Deprel = "y" + itoa(i)
+		require.NoError(t, s.Add(gold, system))
+	}
+	r, err := s.Report()
+	require.NoError(t, err)
+	require.Len(t, r.Specific, 12)
+
+	for _, head := range []int{2, 3} {
+		gold := sentence(t, "g", 1, "a/N/2/x", "b/N/0/x", "c/N/2/x")
+		gold.Words[0].Head = head
+		system := gold.Clone()
+		system.Words[0].Head = 0
+		require.NoError(t, s.Add(gold, system))
+	}
+	r, err = s.Report()
+	require.NoError(t, err)
+	require.Equal(t, 2, r.Specific[0].Count)
+	require.Equal(t, "head = 0 instead of after the focus word, correct dependency", r.Specific[0].Description)
+}
+
+// Two errors in one context, six times and five times.
+func TestSharedContextByHand(t *testing.T) {
+	s := NewScorer(Options{})
+	gold := sentence(t, "g", 1, "cats/N/2/nsubj", "purr/V/0/root")
+	for i := range 11 {
+		system := gold.Clone()
+		system.Words[0].Deprel = []string{"csubj", "obj"}[i%2]
+		require.NoError(t, s.Add(gold, system))
+	}
+	r, err := s.Report()
+	require.NoError(t, err)
+	require.Equal(t, []SharedContext{{
+		LocalContext{BeforeTag: ".S", Before: ".S", Tag: "N", Word: "cats", AfterTag: "V", After: "purr"},
+		[]SharedError{{Rank: 1, Count: 6}, {Rank: 2, Count: 5}},
+	}}, r.SharedLocals)
+	out := text(t, func(w *bytes.Buffer) error { return r.Write(w) })
+	require.True(t, strings.HasSuffix(out, `
+  Local contexts involved in several frequent errors:
+  ===================================================
+
+
+  -----+------+------+------+------+------
+    Before    |    Focus    |   After     `+`
+  CPOS   word | CPOS   word | CPOS   word `+`
+  -----+------+------+------+------+------
+  .S   | .S   | N    | cats | V    | purr `+`
+  -----+------+------+------+------+------
+   1. correct head (after the focus word), dependency "csubj" instead of "nsubj" : 6 times
+   2. correct head (after the focus word), dependency "obj" instead of "nsubj" : 5 times
+
+`), out)
+}
+
+// Widths are in characters without marks for words and in bytes for tags and
+// labels; an asterisk in a form is a wildcard, or a blank when printed.
+func TestWidths(t *testing.T) {
+	s := NewScorer(Options{})
+	gold := sentence(t, "g", 1, "na\u0308in/Ä/2/lää", "a*b/V/0/root", "*/V/2/x")
+	system := gold.Clone()
+	for i := range system.Words {
+		system.Words[i].Deprel = "y"
+	}
+	require.NoError(t, s.Add(gold, system))
+	r, err := s.Report()
+	require.NoError(t, err)
+	out := text(t, func(w *bytes.Buffer) error { return r.Write(w) })
+	for _, line := range []string{
+		"  Ä         |     1 |     1 | 100% |     0 |   0% |     0 |   0%\n",
+		"  lää           |    1 |       0 |      0 |       0.00 |           NaN\n",
+		"  a*b / V  |    1 |    0 |    1 |    0\n",
+		"  na\u0308in / Ä |    1 |    0 |    1 |    0\n",
+		"  .S   | .S   | Ä   | na\u0308in | V    | a b  |   1\n",
+		"  Ä   | na\u0308in | V    | a b  | V    |      |   2\n", // with the form and with the wildcard
+	} {
+		require.Contains(t, out, line)
+	}
 }
 
 // closed against its definition: no pattern that fits a kept one more closely
