@@ -193,6 +193,20 @@ func TestUniversalFeats(t *testing.T) {
 	}
 }
 
+// UD v2 has 37 relations: those of content words, those of function words, and
+// punct. It has 21 universal features in the version of 2018.
+func TestUniversalLists(t *testing.T) {
+	const relations = `acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det
+		discourse dislocated expl fixed flat goeswith iobj list mark nmod nsubj nummod obj obl orphan
+		parataxis reparandum root vocative xcomp`
+	for _, name := range strings.Fields(relations) {
+		require.NotEqual(t, contentRelations[name], functionRelations[name], name)
+	}
+	require.Len(t, strings.Fields(relations), len(contentRelations)+len(functionRelations))
+	require.Len(t, functionRelations, 7)
+	require.Len(t, universalFeatures, 21)
+}
+
 // What Python 3 makes of these.
 func TestLower(t *testing.T) {
 	for form, want := range map[string]string{
