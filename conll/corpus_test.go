@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -74,4 +75,45 @@ func BenchmarkReadTreebank(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}
+
+// endless repeats a text n times.
+type endless struct {
+	text string
+	n    int
+	at   int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.n == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, e.text[e.at:])
+	if e.at += n; e.at == len(e.text) {
+		e.at, e.n = 0, e.n-1
+	}
+	return n, nil
+}
+
+// TestConstantMemory reads and writes 100,000 sentences, 31 MB, and must not
+// hold more than a few of them.
+func TestConstantMemory(t *testing.T) {
+	const sentences, most = 100_000, 4 << 20
+	r := NewReader(&endless{text: small, n: sentences}, "f")
+	w := NewWriter(io.Discard)
+	var before, now runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	read := 0
+	for s, err := range r.All() {
+		require.NoError(t, err)
+		require.NoError(t, w.Write(s))
+		if read++; read%25_000 == 0 {
+			runtime.GC()
+			runtime.ReadMemStats(&now)
+			require.Less(t, int64(now.HeapAlloc)-int64(before.HeapAlloc), int64(most))
+		}
+	}
+	require.Equal(t, sentences, read)
+	require.NoError(t, w.Flush())
 }
