@@ -355,3 +355,38 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
 }
+
+// TestFormatsThatClash are files that change their mind about their format.
+func TestFormatsThatClash(t *testing.T) {
+	blind := "1\tBirds\tbird\tN\tNNS\t_\n\n"
+	_, bad := readAll(NewReader(strings.NewReader(blind+"# c\n"+blind), "f"))
+	require.Len(t, bad, 1)
+	require.ErrorIs(t, bad[0], ErrColumns)
+	require.EqualError(t, bad[0], "f:4: wrong number of columns: 6, want 10")
+
+	r := NewReader(strings.NewReader("1-2\tI'm\t_\t_\t_\t_\t_\t_\t_\t_\n\n"), "f")
+	r.Format = FormatX
+	_, err := r.Read()
+	require.EqualError(t, err, `f:1: bad ID "1-2"; the next word is 1`)
+
+	_, bad = readAll(NewReader(strings.NewReader(smallX+strings.Replace(smallX, "\tN\t", "\t\t", 1)), "f"))
+	require.EqualError(t, bad[0], "f:4: empty column 4 (CPOSTAG); write _ when there is nothing to say")
+}
+
+func TestFormatNames(t *testing.T) {
+	require.Equal(t, "CoNLL-U CoNLL-X automatic", FormatU.String()+" "+FormatX.String()+" "+FormatAuto.String())
+}
+
+func TestOpenStandardInput(t *testing.T) {
+	r, err := Open("-")
+	require.NoError(t, err)
+	require.Equal(t, "stdin", r.name)
+	require.NoError(t, r.Close())
+	require.NotNil(t, r.src)
+}
+
+func TestInvalidUTF8(t *testing.T) {
+	for text, at := range map[string]int{"": -1, "å\ufffd": -1, "å\xff": 2, "\ufffd\xe5x": 3} {
+		require.Equal(t, at, invalidUTF8(text), "%q", text)
+	}
+}

@@ -92,6 +92,18 @@ func TestValidateStreamError(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
+// TestValidateTooLong goes on behind a sentence that is too long.
+func TestValidateTooLong(t *testing.T) {
+	r := NewReader(nil, "f")
+	r.lines, _ = newLines(strings.NewReader(small+strings.Repeat(strings.TrimSuffix(small, "\n"), 9)+"\n"+small), "f", false)
+	r.format, r.lines.limit = FormatAuto, 1000
+	var found []string
+	sum, err := Validate(r, 0, func(p Problem) { found = append(found, p.String()) })
+	require.NoError(t, err)
+	require.Contains(t, found, "[File f Line 12]: [format too-long] sentence too long: 2647 bytes, at most 1000")
+	require.Equal(t, 10, sum.Words)
+}
+
 func TestUniversalRelations(t *testing.T) {
 	require.Len(t, universalRelations, 37)
 	for _, label := range universalRelations {
