@@ -14,6 +14,9 @@ import "math"
 // after T decisions is w − u/T (Daumé 2006, Figure 2.3).
 type Perceptron struct {
 	Margin float32 // 0 is the plain perceptron
+	// MinUpdates is how often a feature must have been updated before it takes
+	// part in scoring (Goldberg & Elhadad 2011); 0 and 1 let all take part.
+	MinUpdates int
 
 	classes int
 	time    float64 // decisions so far, t above
@@ -35,6 +38,7 @@ type span struct {
 	start uint32
 	n     uint16
 	room  uint8
+	seen  uint8 // updates so far, at most MinUpdates
 }
 
 var _ Learner = (*Perceptron)(nil)
@@ -53,6 +57,9 @@ func (p *Perceptron) Score(dst []float32, features []uint64) {
 	for _, f := range features {
 		if row := p.index.find(f); row >= 0 {
 			s := p.rows[row]
+			if int(s.seen) < p.MinUpdates {
+				continue
+			}
 			for _, c := range p.cells[s.start : s.start+uint32(s.n)] {
 				dst[c.class] += c.weight
 			}
@@ -72,6 +79,9 @@ func (p *Perceptron) Learn(d *Decision, scores []float32) {
 		row := p.index.add(f)
 		if row == len(p.rows) {
 			p.rows = append(p.rows, p.allocate(0))
+		}
+		if r := &p.rows[row]; int(r.seen) < p.MinUpdates {
+			r.seen++
 		}
 		p.bump(row, uint32(good), 1)
 		p.bump(row, uint32(bad), -1)
@@ -144,6 +154,9 @@ func (p *Perceptron) allocate(room uint8) span {
 func (p *Perceptron) Freeze() *Linear {
 	b := newBuilder(p.classes)
 	for row, s := range p.rows {
+		if int(s.seen) < p.MinUpdates {
+			continue
+		}
 		for i := s.start; i < s.start+uint32(s.n); i++ {
 			mean := float64(p.cells[i].weight) - p.sums[i]/(p.time+1)
 			b.add(p.cells[i].class, float32(mean))

@@ -42,11 +42,11 @@ type tree struct {
 }
 
 // newCorpus encodes the trees that the oracle can learn from.
-func newCorpus(train []*conll.Sentence, o *Options, orc oracle.Oracle, x *features.Extractor) (*corpus, error) {
+func newCorpus(train []*conll.Sentence, scheme conll.Scheme, orc oracle.Oracle, x *features.Extractor) (*corpus, error) {
 	c := &corpus{}
 	trees := make([]*tree, len(train))
 	for i, s := range train {
-		t, err := projectiveTree(s, o.NonProjective)
+		t, err := goldTree(s, scheme)
 		if err != nil {
 			return nil, err
 		}

@@ -1,9 +1,9 @@
 package parser
 
 import (
+	"errors"
 	"fmt"
 
-	"parser/conll"
 	"parser/parser/features"
 	"parser/transition"
 )
@@ -52,20 +52,10 @@ func newMeta(o *Options, s transition.System, roots transition.Roots, set *featu
 // Meta returns what the model says about itself. It must not be changed.
 func (p *Parser) Meta() *Meta { return &p.meta }
 
-// Parse sets the heads and labels of s, whatever they were.
-func (p *Parser) Parse(s *conll.Sentence) { p.parse(p.newGuide(), s) }
+// ErrModel is the cause of all errors in model files.
+var ErrModel = errors.New("unusable model file")
 
-// parse is Parse with a guide to reuse.
-func (p *Parser) parse(g *guide, s *conll.Sentence) {
-	g.parse(s.Words)
-	for i := range s.Words {
-		n := &g.config.Nodes[i+1]
-		s.Words[i].Head, s.Words[i].Deprel = int(n.Head), p.meta.Labels[n.Label]
-	}
-	restore(s, p.meta.NonProjective)
-}
-
-// roots is the inverse of Roots.String.
+// parseRoots is the inverse of Roots.String.
 func parseRoots(text string) (transition.Roots, error) {
 	for _, r := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
 		if r.String() == text {

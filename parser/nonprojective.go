@@ -1,22 +1,46 @@
 package parser
 
 import (
-	"errors"
+	"fmt"
+	"slices"
 
 	"parser/conll"
 )
 
-// ErrModel is the cause of all errors in model files.
-var ErrModel = errors.New("unusable model file")
+// skipNonProjective is the value of Options.NonProjective that leaves
+// non-projective trees out of the training data.
+const skipNonProjective = "skip"
 
-// projectiveTree returns the tree to learn.
-func projectiveTree(s *conll.Sentence, scheme string) (*tree, error) {
-	t := &tree{}
-	for i := range s.Words {
-		t.heads = append(t.heads, s.Words[i].Head)
-		t.labels = append(t.labels, s.Words[i].Deprel)
+// schemeOf returns the pseudo-projective scheme that the option names.
+func schemeOf(option string) (conll.Scheme, error) {
+	if option == skipNonProjective {
+		return conll.None, nil
+	}
+	scheme, err := conll.ParseScheme(option)
+	if err != nil {
+		return conll.None, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	return scheme, nil
+}
+
+// goldTree returns the tree of s as it is to be learned: made projective by the
+// scheme, unless a word's head is unknown.
+func goldTree(s *conll.Sentence, scheme conll.Scheme) (*tree, error) {
+	t := &tree{heads: s.Heads(nil), labels: s.Labels(nil)}
+	if scheme == conll.None || slices.Contains(t.heads, conll.NoHead) {
+		return t, nil
+	}
+	if _, err := scheme.Projectivize(t.heads, t.labels); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", s.File, s.Line, err)
 	}
 	return t, nil
 }
 
-func restore(s *conll.Sentence, scheme string) {}
+// decorated tells for each label whether it belongs to a lifted arc or its path.
+func decorated(labels []string) []bool {
+	marked := make([]bool, len(labels))
+	for i, l := range labels {
+		marked[i] = conll.Plain(l) != l
+	}
+	return marked
+}

@@ -18,6 +18,7 @@ type Options struct {
 	Templates     string  // features.Names, or the text of templates if it has several lines
 	NonProjective string  // "head", "path", "head+path" (Nivre & Nilsson 2005), or "skip"
 	Margin        float64 // of the perceptron's update
+	MinUpdates    int     // updates that a feature needs to count (Goldberg & Elhadad 2011)
 	Epochs        int     // passes over the training data
 	Patience      int     // stop after so many epochs without a better score on dev; 0 never stops
 	Explore       float64 // probability of following the model instead of the oracle …
@@ -32,7 +33,7 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "default", NonProjective: "head",
-		Margin: 40, Epochs: 10, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
+		Margin: 160, MinUpdates: 1, Epochs: 10, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
 	}
 }
 

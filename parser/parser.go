@@ -4,6 +4,7 @@ package parser
 import (
 	"fmt"
 
+	"parser/conll"
 	"parser/model"
 	"parser/parser/features"
 	"parser/transition"
@@ -16,6 +17,25 @@ type Parser struct {
 	actions   *actions
 	extractor *features.Extractor
 	scorers   []model.Scorer
+	scheme    conll.Scheme
+	decorated []bool // of labels
+}
+
+// Parse sets the heads and labels of s, whatever they were.
+func (p *Parser) Parse(s *conll.Sentence) { p.parse(p.newGuide(), s) }
+
+// parse is Parse with a guide to reuse.
+func (p *Parser) parse(g *guide, s *conll.Sentence) {
+	g.parse(s.Words)
+	lifted := false
+	for i := range s.Words {
+		n := &g.config.Nodes[i+1]
+		s.Words[i].Head, s.Words[i].Deprel = int(n.Head), p.meta.Labels[n.Label]
+		lifted = lifted || p.decorated[n.Label]
+	}
+	if lifted {
+		conll.Deprojectivize(s, p.scheme)
+	}
 }
 
 // newGuide returns a guide that follows the parser's scorers.

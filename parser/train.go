@@ -66,14 +66,19 @@ func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	set = set.Without(emptyColumns(train))
+	set = set.Adapt(emptyColumns(train))
 	x := set.Compile()
-	c, err := newCorpus(train, &o, orc, x)
+	scheme, err := schemeOf(o.NonProjective)
+	if err != nil {
+		return nil, err
+	}
+	c, err := newCorpus(train, scheme, orc, x)
 	if err != nil {
 		return nil, err
 	}
 	t := &trainer{options: o, corpus: c, random: rand.New(rand.NewPCG(o.Seed, 0))}
-	t.parser = &Parser{system: system, extractor: x, actions: newActions(system, c.uses())}
+	t.parser = &Parser{system: system, extractor: x, scheme: scheme, actions: newActions(system, c.uses())}
+	t.parser.decorated = decorated(c.labels)
 	t.parser.meta = newMeta(&o, system, roots, set, c, t.parser.actions)
 	t.learners = t.newLearners()
 	t.guide = t.parser.newGuide()
@@ -156,10 +161,15 @@ func (t *trainer) choose(stage int, d *model.Decision) model.Class {
 // newLearners returns a learner per stage.
 func (t *trainer) newLearners() []model.Learner {
 	margin, classes := float32(t.options.Margin), len(t.parser.actions.all)
-	if t.options.TwoStep {
-		return []model.Learner{model.NewPerceptron(numMoves, margin), model.NewPerceptron(classes, margin)}
+	perceptron := func(classes int) model.Learner {
+		p := model.NewPerceptron(classes, margin)
+		p.MinUpdates = t.options.MinUpdates
+		return p
 	}
-	return []model.Learner{model.NewPerceptron(classes, margin)}
+	if t.options.TwoStep {
+		return []model.Learner{perceptron(numMoves), perceptron(classes)}
+	}
+	return []model.Learner{perceptron(classes)}
 }
 
 // freeze returns the parser learned so far.

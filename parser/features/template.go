@@ -85,18 +85,39 @@ func (s *Set) String() string {
 	return b.String()
 }
 
-// Without returns the set less the templates that use one of the columns: w
-// form, l lemma, p UPOS, t XPOS, m FEATS. A column that is empty throughout
-// training data tells nothing.
-func (s *Set) Without(columns string) *Set {
-	rest := &Set{}
+// Adapt returns the set for data in which the given columns are empty (letters:
+// l lemma, p UPOS, t XPOS, m FEATS). Another column stands in where one can:
+// UPOS and XPOS for each other, the form for the lemma. Templates over empty
+// columns without a substitute go, and of templates that became alike one stays.
+func (s *Set) Adapt(empty string) *Set {
+	adapted, seen := &Set{}, map[string]bool{}
 	for _, t := range s.templates {
-		uses := func(a atom) bool { return a.attr.ofWord() && strings.Contains(columns, a.attr.column()) }
-		if !slices.ContainsFunc(t, uses) {
-			rest.templates = append(rest.templates, t)
+		t, ok := adapt(t, empty)
+		if ok && !seen[print(t)] {
+			seen[print(t)] = true
+			adapted.templates = append(adapted.templates, t)
 		}
 	}
-	return rest
+	return adapted
+}
+
+// substitutes names the column to read in place of an empty one.
+var substitutes = map[attribute]attribute{xpos: upos, upos: xpos, lemma: form}
+
+// adapt replaces empty columns in a template; ok is false if one has no substitute.
+func adapt(template []atom, empty string) (adapted []atom, ok bool) {
+	for _, a := range template {
+		if a.attr.ofWord() && strings.Contains(empty, a.attr.column()) {
+			a.attr, ok = substitutes[a.attr]
+			if !ok || strings.Contains(empty, a.attr.column()) {
+				return nil, false
+			}
+		}
+		if !slices.Contains(adapted, a) {
+			adapted = append(adapted, a)
+		}
+	}
+	return adapted, true
 }
 
 // column returns the letter of the column that a word attribute reads.
