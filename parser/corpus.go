@@ -125,18 +125,17 @@ func (c *corpus) uses() map[use]bool {
 
 // rootsOf returns the root mode that the options ask for, or what the data shows.
 func rootsOf(o *Options, train []*conll.Sentence) (transition.Roots, error) {
-	switch o.Roots {
-	case "single":
-		return transition.SingleRoot, nil
-	case "multi":
-		return transition.MultiRoot, nil
-	case "":
-		if slices.ContainsFunc(train, severalRoots) {
-			return transition.MultiRoot, nil
+	if o.Roots != "" {
+		roots, err := transition.ParseRoots(o.Roots)
+		if err != nil {
+			return 0, fmt.Errorf("%w: %w", ErrOptions, err)
 		}
-		return transition.SingleRoot, nil
+		return roots, nil
 	}
-	return 0, fmt.Errorf("%w: roots %q is neither single nor multi", ErrOptions, o.Roots)
+	if slices.ContainsFunc(train, severalRoots) {
+		return transition.MultiRoot, nil
+	}
+	return transition.SingleRoot, nil
 }
 
 func severalRoots(s *conll.Sentence) bool {

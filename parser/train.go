@@ -11,6 +11,7 @@ import (
 	"parser/eval"
 	"parser/model"
 	"parser/parser/features"
+	"parser/transition"
 )
 
 // Epoch is what training reports after each pass over the data.
@@ -167,7 +168,7 @@ func (t *trainer) newLearners() []model.Learner {
 		return p
 	}
 	if t.options.TwoStep {
-		return []model.Learner{perceptron(numMoves), perceptron(classes)}
+		return []model.Learner{perceptron(int(transition.NumMoves)), perceptron(classes)}
 	}
 	return []model.Learner{perceptron(classes)}
 }

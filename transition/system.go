@@ -71,6 +71,16 @@ func (r Roots) String() string {
 	return "single"
 }
 
+// ParseRoots is the inverse of Roots.String.
+func ParseRoots(text string) (Roots, error) {
+	for _, r := range []Roots{SingleRoot, MultiRoot} {
+		if r.String() == text {
+			return r, nil
+		}
+	}
+	return 0, fmt.Errorf("roots are single or multi, not %q", text)
+}
+
 // System is a transition system. Its methods never allocate. In every
 // configuration reached from Start by legal moves, either Terminal holds or
 // some move is legal; and a terminal configuration holds a tree over ROOT and

@@ -1,0 +1,161 @@
+package model
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/sbinet/npyio"
+)
+
+// ErrFile is the cause of every error in the contents of a model file.
+var ErrFile = errors.New("unusable model file")
+
+// Entry is one named array of an .npz file, which NumPy opens by that name.
+type Entry struct {
+	Name string
+	Data any // []uint8, []uint16, []uint64 or []float32
+}
+
+// WriteNPZ writes entries as an uncompressed .npz archive. Equal entries give
+// equal bytes.
+func WriteNPZ(w io.Writer, entries []Entry) error {
+	archive := zip.NewWriter(w)
+	for _, e := range entries {
+		part, err := archive.CreateHeader(&zip.FileHeader{Name: e.Name + ".npy", Method: zip.Store})
+		if err != nil {
+			return err
+		}
+		buffered := bufio.NewWriterSize(part, 1<<16)
+		if err := npyio.Write(buffered, e.Data); err != nil {
+			return fmt.Errorf("array %s: %w", e.Name, err)
+		}
+		if err := buffered.Flush(); err != nil {
+			return err
+		}
+	}
+	return archive.Close()
+}
+
+// Arrays are the contents of an .npz file.
+type Arrays struct{ raw map[string]array }
+
+type array struct {
+	dtype  string // as in NumPy, for example "<f4"
+	length int
+	data   []byte
+}
+
+// ReadNPZ reads a whole archive of one-dimensional arrays. Every checksum is
+// verified, and no more is allocated than the file is long, so that damaged or
+// hostile files are refused (ErrFile) at no cost. Compressed archives are
+// refused as well.
+func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
+	archive, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFile, err)
+	}
+	arrays := &Arrays{raw: map[string]array{}}
+	for _, f := range archive.File {
+		a, err := readEntry(f, size)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrFile, f.Name, err)
+		}
+		if _, twice := arrays.raw[f.Name]; twice {
+			return nil, fmt.Errorf("%w: %s stands in it twice", ErrFile, f.Name)
+		}
+		arrays.raw[f.Name] = a
+	}
+	return arrays, nil
+}
+
+// readEntry reads one array to its end, where archive/zip compares the checksum
+// (npyio would stop before it).
+func readEntry(f *zip.File, size int64) (array, error) {
+	if f.Method != zip.Store || f.UncompressedSize64 > uint64(size) {
+		return array{}, errors.New("compressed, or larger than the file")
+	}
+	part, err := f.Open()
+	if err != nil {
+		return array{}, err
+	}
+	defer part.Close()
+	data := make([]byte, f.UncompressedSize64)
+	if _, err := io.ReadFull(part, data); err != nil {
+		return array{}, err
+	}
+	if _, err := part.Read(make([]byte, 1)); err != io.EOF {
+		return array{}, fmt.Errorf("does not end where it should: %w", err)
+	}
+	return parseArray(data)
+}
+
+// parseArray reads the header of an .npy file. npyio panics on some damaged
+// headers, which is an error here.
+func parseArray(data []byte) (a array, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			a, err = array{}, fmt.Errorf("damaged header: %v", r)
+		}
+	}()
+	body := bytes.NewReader(data)
+	header, err := npyio.NewReader(body)
+	if err != nil {
+		return array{}, err
+	}
+	shape := header.Header.Descr.Shape
+	if len(shape) != 1 {
+		return array{}, fmt.Errorf("array of %d dimensions", len(shape))
+	}
+	return array{header.Header.Descr.Type, shape[0], data[len(data)-body.Len():]}, nil
+}
+
+// bytesOf returns the data of a named array after checking its type and size.
+func (a *Arrays) bytesOf(name, dtype string, itemSize int) ([]byte, error) {
+	raw, ok := a.raw[name+".npy"]
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("%w: no array %s", ErrFile, name)
+	case raw.dtype != dtype:
+		return nil, fmt.Errorf("%w: %s is of type %s, not %s", ErrFile, name, raw.dtype, dtype)
+	case raw.length < 0 || len(raw.data)%itemSize != 0 || len(raw.data)/itemSize != raw.length:
+		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length)
+	}
+	return raw.data, nil
+}
+
+// Bytes returns a named array of uint8.
+func (a *Arrays) Bytes(name string) ([]uint8, error) { return a.bytesOf(name, "|u1", 1) }
+
+// Uint16s returns a named array of uint16.
+func (a *Arrays) Uint16s(name string) ([]uint16, error) {
+	data, err := a.bytesOf(name, "<u2", 2)
+	return decode(data, 2, binary.LittleEndian.Uint16), err
+}
+
+// Uint64s returns a named array of uint64.
+func (a *Arrays) Uint64s(name string) ([]uint64, error) {
+	data, err := a.bytesOf(name, "<u8", 8)
+	return decode(data, 8, binary.LittleEndian.Uint64), err
+}
+
+// Float32s returns a named array of float32.
+func (a *Arrays) Float32s(name string) ([]float32, error) {
+	data, err := a.bytesOf(name, "<f4", 4)
+	return decode(data, 4, func(b []byte) float32 {
+		return math.Float32frombits(binary.LittleEndian.Uint32(b))
+	}), err
+}
+
+func decode[T any](data []byte, size int, item func([]byte) T) []T {
+	items := make([]T, len(data)/size)
+	for i := range items {
+		items[i] = item(data[i*size:])
+	}
+	return items
+}

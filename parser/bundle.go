@@ -1,0 +1,156 @@
+package parser
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"parser/model"
+	"parser/parser/features"
+	"parser/transition"
+)
+
+// A model file is an .npz archive: the array "meta" holds Meta as JSON, and the
+// arrays "0/…" (and "1/…" with two steps) the weights of a stage.
+const metaEntry = "meta"
+
+// Save writes the model to a file, which never holds half a model.
+func (p *Parser) Save(name string) error {
+	return model.WriteFile(name, p.Write)
+}
+
+// Write writes the model to w.
+func (p *Parser) Write(w io.Writer) error {
+	meta, err := json.MarshalIndent(p.meta, "", " ")
+	if err != nil {
+		return err
+	}
+	entries := []model.Entry{{Name: metaEntry, Data: meta}}
+	for stage, s := range p.scorers {
+		l, ok := s.(*model.Linear)
+		if !ok {
+			return fmt.Errorf("stage %d: a model of type %T cannot be saved", stage, s)
+		}
+		entries = append(entries, l.Entries(stagePrefix(stage))...)
+	}
+	return model.WriteNPZ(w, entries)
+}
+
+func stagePrefix(stage int) string { return fmt.Sprintf("%d/", stage) }
+
+// Load reads a model file. Damaged files and those of a later version are
+// refused with an error whose cause is model.ErrFile.
+func Load(name string) (*Parser, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	p, err := Read(f, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, nil
+}
+
+// Read reads a model of the given size in bytes.
+func Read(r io.ReaderAt, size int64) (*Parser, error) {
+	arrays, err := model.ReadNPZ(r, size)
+	if err != nil {
+		return nil, err
+	}
+	meta, err := arrays.Bytes(metaEntry)
+	if err != nil {
+		return nil, err
+	}
+	p, err := fromMeta(meta)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+	}
+	return p, p.readScorers(arrays)
+}
+
+// readScorers reads the weights of every stage.
+func (p *Parser) readScorers(arrays *model.Arrays) error {
+	classes := []int{len(p.actions.all)}
+	if p.meta.TwoStep {
+		classes = []int{int(transition.NumMoves), len(p.actions.all)}
+	}
+	for stage, n := range classes {
+		l, err := model.ReadLinear(arrays, stagePrefix(stage), n)
+		if err != nil {
+			return err
+		}
+		p.scorers = append(p.scorers, l)
+	}
+	return nil
+}
+
+// fromMeta builds all of a parser but its weights.
+func fromMeta(text []byte) (*Parser, error) {
+	var version struct{ Format int }
+	if err := json.Unmarshal(text, &version); err != nil {
+		return nil, err
+	}
+	if version.Format < 1 || version.Format > FormatVersion {
+		return nil, fmt.Errorf("format version %d; this program reads versions 1 to %d", version.Format, FormatVersion)
+	}
+	p := &Parser{}
+	if err := json.Unmarshal(text, &p.meta); err != nil {
+		return nil, err
+	}
+	roots, err := transition.ParseRoots(p.meta.Roots)
+	if err != nil {
+		return nil, err
+	}
+	if p.system, err = transition.New(p.meta.System, roots); err != nil {
+		return nil, err
+	}
+	set, err := features.Parse(p.meta.Templates)
+	if err != nil {
+		return nil, err
+	}
+	if p.scheme, err = schemeOf(p.meta.NonProjective); err != nil {
+		return nil, err
+	}
+	p.extractor = set.Compile()
+	p.decorated = decorated(p.meta.Labels)
+	p.actions = &actions{all: p.meta.Actions, fromRoot: p.meta.FromRoot, other: p.meta.Other}
+	return p, p.actions.check(p.system, len(p.meta.Labels))
+}
+
+// check refuses actions that a parse could stumble over: every move of the
+// system must offer existing actions with existing labels.
+func (a *actions) check(s transition.System, labels int) error {
+	for m := range transition.NumMoves {
+		for _, list := range [][]model.Class{a.fromRoot[m], a.other[m]} {
+			if s.Moves().Has(m) && len(list) == 0 {
+				return fmt.Errorf("no action for move %v", m)
+			}
+			if !slices.IsSorted(list) || len(list) > 0 && (list[0] < 0 || int(list[len(list)-1]) >= len(a.all)) {
+				return fmt.Errorf("actions of move %v out of range", m)
+			}
+			for _, k := range list {
+				if a.all[k].Move != m {
+					return fmt.Errorf("action %d offered for move %v", k, m)
+				}
+			}
+		}
+	}
+	for k, action := range a.all {
+		if action.Move.Labelled() != (action.Label >= 0) || int(action.Label) >= labels {
+			return fmt.Errorf("action %d has label %d of %d", k, action.Label, labels)
+		}
+	}
+	if labels == 0 {
+		return errors.New("no labels")
+	}
+	return nil
+}
