@@ -76,9 +76,10 @@ func (s ArcEager) Apply(c *Config, m Move, label int32) {
 	if ok {
 		c.attach(head, dep, label)
 	}
-	if m == Shift || m == Right && dep == c.Next {
+	if m == Shift || ok && dep == c.Next {
 		c.push()
-		return
+	} else {
+		c.pop()
 	}
-	c.pop()
+	c.settled()
 }

@@ -51,11 +51,11 @@ func (ArcHybrid) Arc(c *Config, m Move) (head, dep int32, ok bool) {
 
 // Apply carries out a legal move.
 func (s ArcHybrid) Apply(c *Config, m Move, label int32) {
-	if m == Shift {
+	if head, dep, ok := s.Arc(c, m); ok {
+		c.attach(head, dep, label)
+		c.pop()
+	} else {
 		c.push()
-		return
 	}
-	head, dep, _ := s.Arc(c, m)
-	c.attach(head, dep, label)
-	c.pop()
+	c.settled()
 }

@@ -51,14 +51,12 @@ func (ArcStandard) Arc(c *Config, m Move) (head, dep int32, ok bool) {
 
 // Apply carries out a legal move.
 func (s ArcStandard) Apply(c *Config, m Move, label int32) {
-	if m == Shift {
-		c.push()
-		return
-	}
-	head, dep, _ := s.Arc(c, m)
-	c.attach(head, dep, label)
-	c.pop()
-	if m == Left {
+	if head, dep, ok := s.Arc(c, m); ok {
+		c.attach(head, dep, label)
+		c.pop()
 		c.Stack[len(c.Stack)-1] = head
+	} else {
+		c.push()
 	}
+	c.settled()
 }

@@ -40,13 +40,14 @@ type Config struct {
 
 // Reset makes c the initial configuration over n words, ROOT on the stack.
 func (c *Config) Reset(n int) {
-	c.Stack = append(c.Stack[:0], 0)
-	c.Next, c.N = 1, int32(n)
 	if cap(c.Nodes) <= n {
 		c.Nodes = make([]Node, n+1, 2*n+1)
-		c.Stack = append(make([]int32, 0, 2*n+1), 0)
 	}
-	c.Nodes = c.Nodes[:n+1]
+	if cap(c.Stack) <= n {
+		c.Stack = make([]int32, 0, 2*n+1)
+	}
+	c.Stack, c.Nodes = append(c.Stack[:0], 0), c.Nodes[:n+1]
+	c.Next, c.N = 1, int32(n)
 	none := [2]int32{None, None}
 	for i := range c.Nodes {
 		c.Nodes[i] = Node{Head: None, Label: None, Left: none, Right: none}
@@ -96,22 +97,25 @@ func (c *Config) attach(h, d, label int32) {
 	c.Nodes[d].Head, c.Nodes[d].Label = h, label
 	head, bit := &c.Nodes[h], uint64(1)<<(uint32(label)&63)
 	if d < h {
-		head.Left = outermost(head.Left, d, head.Left[0] == None || d < head.Left[0])
+		head.Left = outermost(head.Left, d, -1)
 		head.LeftValency++
 		head.LeftLabelSet |= bit
 		return
 	}
-	head.Right = outermost(head.Right, d, d > head.Right[0])
+	head.Right = outermost(head.Right, d, 1)
 	head.RightValency++
 	head.RightLabelSet |= bit
 }
 
-// outermost adds d to the two outermost dependents of one side. Dependents come
-// from the inside out, except that the ending of arc-eager attaches to ROOT
-// from the right to the left; there only the outermost one is certain.
-func outermost(pair [2]int32, d int32, outer bool) [2]int32 {
-	if outer {
+// outermost adds d to the two outermost dependents on one side, −1 or 1 of the
+// head. Dependents come from the inside out, but for the ending of arc-eager,
+// which attaches to ROOT from the right to the left.
+func outermost(pair [2]int32, d, side int32) [2]int32 {
+	switch {
+	case pair[0] == None || side*d > side*pair[0]:
 		return [2]int32{d, pair[0]}
+	case pair[1] == None || side*d > side*pair[1]:
+		return [2]int32{pair[0], d}
 	}
 	return pair
 }
