@@ -1,4 +1,24 @@
-// Command parser trains and runs dependency parsers.
+// Command parser trains and runs dependency parsers; see README.md.
 package main
 
-func main() {}
+import (
+	"context"
+	"embed"
+	"io/fs"
+	"os"
+
+	"parser/parser/cli"
+)
+
+//go:embed testdata/en/train.conllu testdata/en/dev.conllu
+var testdata embed.FS
+
+func main() {
+	samples, err := fs.Sub(testdata, "testdata")
+	if err != nil {
+		panic(err) // the path above is no path
+	}
+	os.Exit(cli.Run(context.Background(), os.Args, cli.Env{
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Samples: samples,
+	}))
+}

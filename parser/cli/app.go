@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+)
+
+const programName = "parser"
+
+const description = `Start with "parser train --lang en", then "parser parse < input.conllu".
+
+Exit status: 0 done; 1 bad data or a failed check; 2 wrong usage;
+3 unusable model file; 130 interrupted.
+
+Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
+dev.conllu (also .conll, and both with .gz); PARSER_MODELS is where trained
+models are kept.`
+
+// newApp puts the commands together so that urfave/cli never prints help that
+// was not asked for, ends the process or keeps anything between two runs.
+func newApp(e *Env) *urfave.App {
+	app := &urfave.App{
+		Name:           programName,
+		Usage:          "trains and runs dependency parsers",
+		UsageText:      "parser command [flags] [files]",
+		Description:    description,
+		Version:        version(),
+		Commands:       commands(e),
+		Reader:         e.Stdin,
+		Writer:         e.Stdout,
+		ErrWriter:      e.Stderr,
+		Action:         noCommand,
+		OnUsageError:   onUsageError,
+		ExitErrHandler: func(*urfave.Context, error) {},
+	}
+	for _, c := range app.Commands {
+		c.OnUsageError = onUsageError
+		c.HideHelpCommand = true // "parser parse help" parses a file of that name
+		for _, f := range c.Flags {
+			if b, ok := f.(*urfave.BoolFlag); ok {
+				b.DisableDefaultText = true
+			}
+		}
+	}
+	return app
+}
+
+// noCommand answers a command line without a known command.
+func noCommand(c *urfave.Context) error {
+	if !c.Args().Present() {
+		return urfave.ShowAppHelp(c)
+	}
+	return unknownCommand(c, c.Args().First())
+}
+
+func unknownCommand(c *urfave.Context, name string) error {
+	hint := strings.TrimSpace(urfave.SuggestCommand(c.App.Commands, name))
+	return fmt.Errorf("%w: no command %q. %s", errUsage, name, hint)
+}
+
+// onUsageError stands in for a help page on the standard output.
+func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
+	if isSubcommand {
+		return fmt.Errorf("%w: %s: %w", errUsage, c.Command.Name, err)
+	}
+	return fmt.Errorf("%w: %w", errUsage, err)
+}
+
+// helpCommand replaces the one of urfave/cli, which is a shared variable.
+func helpCommand() *urfave.Command {
+	return &urfave.Command{
+		Name:      "help",
+		Usage:     "say more about a command",
+		UsageText: "parser help [command]",
+		Action: func(c *urfave.Context) error {
+			name := c.Args().First()
+			switch {
+			case name == "":
+				return urfave.ShowAppHelp(c)
+			case c.App.Command(name) == nil:
+				return unknownCommand(c, name)
+			}
+			return urfave.ShowCommandHelp(c, name)
+		},
+	}
+}
+
+// version says which program this is: its version as the go command recorded
+// it, and the compiler's.
+func version() string {
+	text := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		text = info.Main.Version
+	}
+	return fmt.Sprintf("%s %s %s/%s", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// flagsFirst moves the flags of a subcommand in front of its other arguments,
+// since urfave/cli takes nothing for a flag that follows a file. All that
+// follows "--" stays where it is.
+func flagsFirst(commands []*urfave.Command, args []string) []string {
+	command := commandOf(commands, args)
+	if command == nil {
+		return args
+	}
+	values := takeValues(command)
+	flags, rest := append([]string(nil), args[:2]...), []string{}
+	for i := 2; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--" {
+			rest = append(rest, args[i+1:]...)
+			break
+		}
+		if len(arg) < 2 || arg[0] != '-' {
+			rest = append(rest, arg)
+			continue
+		}
+		flags = append(flags, arg)
+		if values[strings.TrimLeft(arg, "-")] {
+			if i++; i == len(args) {
+				return flags // urfave/cli says that the value is missing
+			}
+			flags = append(flags, args[i])
+		}
+	}
+	return append(append(flags, "--"), rest...)
+}
+
+func commandOf(commands []*urfave.Command, args []string) *urfave.Command {
+	for _, c := range commands {
+		if len(args) > 1 && c.HasName(args[1]) {
+			return c
+		}
+	}
+	return nil
+}
+
+// takeValues returns the names of the flags that the next argument belongs to.
+func takeValues(c *urfave.Command) map[string]bool {
+	values := map[string]bool{}
+	for _, f := range c.Flags {
+		doc, ok := f.(urfave.DocGenerationFlag)
+		for _, name := range f.Names() {
+			values[name] = ok && doc.TakesValue()
+		}
+	}
+	return values
+}

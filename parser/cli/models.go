@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"parser/model"
+)
+
+// latestName is the file beside the models that names the language trained last.
+const latestName = "latest"
+
+// languageName is what --lang may be: it becomes part of file names.
+var languageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+func checkLanguage(lang string) error {
+	if !languageName.MatchString(lang) {
+		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", errUsage, lang)
+	}
+	return nil
+}
+
+// modelsFolder returns the folder of the models that have no place of their own.
+func (e *Env) modelsFolder() (string, error) {
+	if folder := e.Getenv("PARSER_MODELS"); folder != "" {
+		return folder, nil
+	}
+	folder := dataHome(e.Getenv, runtime.GOOS)
+	if folder == "" {
+		return "", fmt.Errorf("%w: no place for it: neither --model nor PARSER_MODELS nor a home folder is known", errModel)
+	}
+	return filepath.Join(folder, programName, "models"), nil
+}
+
+// dataHome returns the folder for a user's data on an operating system, "" if
+// the environment does not tell. The XDG specification has relative paths
+// ignored.
+func dataHome(getenv func(string) string, system string) string {
+	if folder := getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
+		return folder
+	}
+	home := getenv("HOME")
+	switch {
+	case system == "windows":
+		return getenv("LocalAppData")
+	case home == "":
+		return ""
+	case system == "darwin":
+		return filepath.Join(home, "Library", "Application Support")
+	}
+	return filepath.Join(home, ".local", "share")
+}
+
+// modelOf returns the default place of a language's model.
+func (e *Env) modelOf(lang string) (string, error) {
+	if err := checkLanguage(lang); err != nil {
+		return "", err
+	}
+	folder, err := e.modelsFolder()
+	return filepath.Join(folder, lang+".npz"), err
+}
+
+// findModel returns the model to parse with: the one that is named, else that
+// of the language, else that of the language trained last.
+func (e *Env) findModel(name, lang string) (string, error) {
+	if name != "" {
+		return name, nil
+	}
+	if lang == "" {
+		var err error
+		if lang, err = e.latest(); err != nil {
+			return "", err
+		}
+	}
+	path, err := e.modelOf(lang)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, lang)
+	}
+	return path, nil
+}
+
+// latest returns the language trained last.
+func (e *Env) latest() (string, error) {
+	folder, err := e.modelsFolder()
+	if err != nil {
+		return "", err
+	}
+	text, err := os.ReadFile(filepath.Join(folder, latestName))
+	if err != nil {
+		return "", fmt.Errorf("%w: none was trained yet: %w; start with: parser train --lang en", errModel, err)
+	}
+	lang := strings.TrimSpace(string(text))
+	if !languageName.MatchString(lang) {
+		return "", fmt.Errorf("%w: %s names no language: %.40q", errModel, filepath.Join(folder, latestName), lang)
+	}
+	return lang, nil
+}
+
+// setLatest makes lang the language trained last.
+func (e *Env) setLatest(lang string) error {
+	folder, err := e.modelsFolder()
+	if err != nil {
+		return err
+	}
+	return model.WriteFile(filepath.Join(folder, latestName), func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, lang)
+		return err
+	})
+}
+
+// checkWritable finds out, before hours of training, whether a model can be
+// written to path. It makes missing folders.
+func checkWritable(path string) error {
+	folder := filepath.Dir(path)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%w: %s is a folder", errModel, path)
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	f, err := os.CreateTemp(folder, "."+programName+".*")
+	if err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}

@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser"
+)
+
+// training is the train command with its flags.
+type training struct {
+	env     *Env
+	in      input
+	options parser.Options
+	lang    string
+	train   string
+	dev     string
+	model   string
+	keep    bool // in the default place, for parse to find
+	quiet   bool
+}
+
+func trainCommand(e *Env) *urfave.Command {
+	t := &training{env: e, in: input{env: e}, options: parser.DefaultOptions()}
+	return &urfave.Command{
+		Name:      "train",
+		Usage:     "learn a parser from a treebank",
+		UsageText: "parser train [flags]",
+		Description: `Learns from --train, or from PARSER_DATA/<lang>/train.conllu, or for English
+from the embedded sample, and keeps the epoch that does best on dev (without
+dev, the last). The model is saved where "parser parse" finds it, or to
+--model. An interrupt (Ctrl-C) ends the training and saves the best model so
+far; a second one ends the program.`,
+		Flags:  append(t.flags(), optionFlags(&t.options)...),
+		Action: t.run,
+	}
+}
+
+func (t *training) flags() []urfave.Flag {
+	return append([]urfave.Flag{
+		&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
+		&urfave.StringFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from (needs --lang or --model too)"},
+		&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
+		&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
+		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
+		t.in.skipFlag(),
+	}, t.in.flags()...)
+}
+
+// run trains and saves. Everything that can be wrong is looked at before.
+func (t *training) run(c *urfave.Context) error {
+	if err := t.complete(c); err != nil {
+		return err
+	}
+	if err := checkWritable(t.model); err != nil {
+		return err
+	}
+	train, dev, err := t.read()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
+	show := &progress{w: t.notes(), dev: len(dev.sentences) > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
+	p, err := parser.Train(ctx, train.sentences, dev.sentences, t.options, show.observer())
+	show.clear()
+	return t.end(p, err)
+}
+
+// complete derives what the flags leave open.
+func (t *training) complete(c *urfave.Context) error {
+	if c.Args().Present() {
+		return fmt.Errorf("%w: train takes no arguments but flags, not %q", errUsage, c.Args().First())
+	}
+	if t.train != "" && !c.IsSet("lang") {
+		if t.model == "" {
+			return fmt.Errorf("%w: --train needs --lang or --model to say where the model belongs", errUsage)
+		}
+		t.lang = ""
+	}
+	t.options.Lang = t.lang
+	if err := completeOptions(c, &t.options); err != nil {
+		return err
+	}
+	if t.model != "" {
+		return nil
+	}
+	t.keep = true
+	var err error
+	t.model, err = t.env.modelOf(t.lang)
+	return err
+}
+
+// read reads the treebank and says what it is.
+func (t *training) read() (train, dev *treebank, err error) {
+	trainPlace, devPlace, err := t.env.findTreebank(t.lang, t.train, t.dev)
+	if err != nil {
+		return nil, nil, err
+	}
+	if train, err = readTreebank(t.in, trainPlace); err != nil {
+		return nil, nil, err
+	}
+	fmt.Fprintln(t.notes(), "train:", train)
+	if dev, err = readTreebank(t.in, devPlace); err != nil {
+		return nil, nil, err
+	}
+	if len(dev.sentences) == 0 {
+		fmt.Fprintln(t.notes(), "dev: none, so the last epoch is kept")
+		return train, dev, nil
+	}
+	fmt.Fprintln(t.notes(), "dev:  ", dev)
+	if n := overlap(train, dev); n > 0 {
+		fmt.Fprintf(t.notes(), "%d of the dev sentences occur in train too\n", n)
+	}
+	return train, dev, nil
+}
+
+// end saves what was learned, if anything, and says so.
+func (t *training) end(p *parser.Parser, err error) error {
+	interrupted := errors.Is(err, context.Canceled)
+	switch {
+	case err != nil && !interrupted:
+		return err
+	case p == nil:
+		return fmt.Errorf("%w before the first epoch was over: nothing is saved", errInterrupted)
+	}
+	if err := t.save(p); err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	t.report(p.Meta())
+	if interrupted {
+		return fmt.Errorf("%w: the best model so far, of epoch %d, is saved in %s", errInterrupted, p.Meta().Epoch, t.model)
+	}
+	return nil
+}
+
+// save writes the model and, if it is in the default place, notes that it is
+// the latest there.
+func (t *training) save(p *parser.Parser) error {
+	if err := p.Save(t.model); err != nil || !t.keep {
+		return err
+	}
+	return t.env.setLatest(t.lang)
+}
+
+// report sums up.
+func (t *training) report(m *parser.Meta) {
+	fmt.Fprintf(t.notes(), "learned from %s", count(m.Sentences, "sentence"))
+	if m.Skipped.Total() > 0 {
+		fmt.Fprintf(t.notes(), "; skipped: %s", skippedText(m.Skipped))
+	}
+	fmt.Fprintf(t.notes(), "\nmodel: %s (epoch %d)\n", t.model, m.Epoch)
+}
+
+// notes is where messages go that --quiet turns off.
+func (t *training) notes() io.Writer {
+	if t.quiet {
+		return io.Discard
+	}
+	return t.env.Stderr
+}
+
+// skippedText counts skipped sentences by reason.
+func skippedText(s parser.Skipped) string {
+	var parts []string
+	for _, reason := range []struct {
+		n    int
+		text string
+	}{
+		{s.Empty, "empty"},
+		{s.Partial, "with a word without head"},
+		{s.NonProjective, "non-projective"},
+		{s.MultiRoot, "with several roots"},
+	} {
+		if reason.n > 0 {
+			parts = append(parts, fmt.Sprint(reason.n, " ", reason.text))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

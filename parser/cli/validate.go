@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+)
+
+// validating is the validate command with its flags and its findings.
+type validating struct {
+	env       *Env
+	in        input
+	maxErrors int
+	json      bool
+
+	out   *bufio.Writer
+	shown []conll.Problem // for JSON
+	sum   conll.Validation
+}
+
+func validateCommand(e *Env) *urfave.Command {
+	v := &validating{env: e, in: input{env: e}}
+	return &urfave.Command{
+		Name:      "validate",
+		Usage:     "list everything that is wrong with a treebank",
+		UsageText: "parser validate [flags] [files]",
+		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
+The exit status is 1 if there are problems.`,
+		Flags: append([]urfave.Flag{
+			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all"},
+			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "problems and summary as JSON"},
+		}, v.in.flags()...),
+		Action: v.run,
+	}
+}
+
+func (v *validating) run(c *urfave.Context) error {
+	if v.maxErrors < 0 {
+		return fmt.Errorf("%w: --max-err %d", errUsage, v.maxErrors)
+	}
+	v.out = bufio.NewWriter(v.env.Stdout)
+	v.sum.Classes, v.sum.Rules = conll.Counter{}, conll.Counter{}
+	for _, name := range filesOf(c) {
+		if err := v.file(name); err != nil {
+			v.out.Flush()
+			return err
+		}
+	}
+	if err := v.summarize(); err != nil {
+		return err
+	}
+	if err := v.out.Flush(); err != nil {
+		return err
+	}
+	if v.sum.Problems > 0 {
+		return errFailed
+	}
+	return nil
+}
+
+// file checks one file.
+func (v *validating) file(name string) error {
+	r, err := v.in.open(name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	before := v.sum.Problems
+	sum, err := conll.Validate(r, 0, v.problem)
+	v.sum.Problems = before
+	v.add(sum)
+	return err
+}
+
+// problem shows a problem unless there were too many.
+func (v *validating) problem(p conll.Problem) {
+	v.sum.Problems++
+	switch {
+	case v.maxErrors > 0 && v.sum.Problems > v.maxErrors:
+	case v.json:
+		v.shown = append(v.shown, p)
+	default:
+		fmt.Fprintln(v.out, p)
+	}
+}
+
+// add adds the counts of one file to the sum.
+func (v *validating) add(sum *conll.Validation) {
+	v.sum.Sentences += sum.Sentences
+	v.sum.Words += sum.Words
+	v.sum.Problems += sum.Problems
+	for _, c := range sum.Classes.Sorted() {
+		v.sum.Classes[c.Name] += c.N
+	}
+	for _, c := range sum.Rules.Sorted() {
+		v.sum.Rules[c.Name] += c.N
+	}
+}
+
+// summarize prints the closing lines, or everything as JSON.
+func (v *validating) summarize() error {
+	if v.json {
+		return writeJSON(v.out, struct {
+			Passed   bool             `json:"passed"`
+			Summary  conll.Validation `json:"summary"`
+			Problems []conll.Problem  `json:"problems"`
+		}{v.sum.Problems == 0, v.sum, append([]conll.Problem{}, v.shown...)})
+	}
+	for _, c := range v.sum.Classes.Sorted() {
+		fmt.Fprintf(v.out, "%s problems: %d\n", c.Name, c.N)
+	}
+	size := count(v.sum.Sentences, "sentence") + ", " + count(v.sum.Words, "word")
+	if v.sum.Problems == 0 {
+		_, err := fmt.Fprintf(v.out, "*** PASSED *** %s\n", size)
+		return err
+	}
+	_, err := fmt.Fprintf(v.out, "*** FAILED *** with %s in %s\n", count(v.sum.Problems, "problem"), size)
+	return err
+}
