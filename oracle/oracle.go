@@ -3,8 +3,14 @@
 // An oracle answers for every legal move, not only for the best one: the cost
 // of a move is the exact increase of the smallest loss that can still be
 // reached. The loss of a word is [WrongHead] if its head is wrong, [WrongLabel]
-// if only its label is wrong, and 0 otherwise (Chang et al. 2015, Eq. 1). The
-// best moves are those of least cost; the least cost need not be 0.
+// if only its label is wrong, and 0 otherwise (Chang et al. 2015, Eq. 1).
+//
+// The smallest loss still reachable is, in every configuration that is not
+// terminal, reached by way of some legal move, so that the least cost of an
+// exact oracle is 0 there, whatever the gold tree. It is the final loss that
+// need not be 0: two gold roots under a single root, errors made before. An
+// oracle whose costs are estimates may have no move of cost 0; the best moves
+// are always those of least cost ([Costs.Best]).
 package oracle
 
 import (

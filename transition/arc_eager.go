@@ -38,21 +38,19 @@ func (ArcEager) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack
 //
 //	SH: a buffer front.
 //	LA: a buffer front and a headless word on top of the stack.
-//	RA: a buffer front, and under SingleRoot no second dependent of ROOT;
-//	    or an empty buffer and a headless word on top of the stack.
+//	RA: a buffer front, or a headless word on top of the stack.
 //	RE: a headed word on top of the stack; under SingleRoot the root word
-//	    only with an empty buffer.
+//	    only with an empty buffer. Until then it covers ROOT, so that RA
+//	    cannot give ROOT a second dependent.
 func (s ArcEager) Legal(c *Config) Moves {
-	front, word := !c.BufferEmpty(), len(c.Stack) > 1
+	word := len(c.Stack) > 1
 	headed := word && c.HasHead(c.S(0))
-	single := s.Roots == SingleRoot
-	if !front {
-		return Moves(0).addIf(word && !headed, Right).addIf(headed, Reduce)
+	headless := word && !headed
+	if c.BufferEmpty() {
+		return Moves(0).addIf(headless, Right).addIf(headed, Reduce)
 	}
-	return Of(Shift).
-		addIf(word && !headed, Left).
-		addIf(word || !single || c.Nodes[0].RightValency == 0, Right).
-		addIf(headed && !(single && len(c.Stack) == 2), Reduce)
+	waits := s.Roots == SingleRoot && len(c.Stack) == 2
+	return Of(Shift, Right).addIf(headless, Left).addIf(headed && !waits, Reduce)
 }
 
 // Arc: LA adds b → s0, RA adds s0 → b, or in the ending 0 → s0 or s1 → s0.
