@@ -4,6 +4,8 @@
 package oracletest
 
 import (
+	"math/rand/v2"
+
 	"parser/oracle"
 	"parser/transition"
 )
@@ -110,6 +112,39 @@ func reach(s transition.System, c *transition.Config, visit func(*transition.Con
 			next.CopyFrom(c)
 			s.Apply(&next, m, 0)
 			reach(s, &next, visit)
+		}
+	}
+}
+
+// Random returns a projective tree over n words with labels below k, drawn by
+// random moves of arc-hybrid, which derives every projective tree. The tendency
+// to shift is drawn as well, so that there are flat trees and deep ones.
+func Random(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.Gold {
+	g := &oracle.Gold{Heads: make([]int32, n+1), Labels: make([]int32, n+1)}
+	s, shifts := transition.ArcHybrid{Roots: roots}, random.Float64()
+	var c transition.Config
+	for s.Start(&c, n); !s.Terminal(&c); {
+		s.Apply(&c, randomMove(random, s.Legal(&c), shifts), random.Int32N(k))
+	}
+	for d := 1; d <= n; d++ {
+		g.Heads[d], g.Labels[d] = c.Nodes[d].Head, c.Nodes[d].Label
+	}
+	return g
+}
+
+// randomMove returns a legal move, Shift with the given probability.
+func randomMove(random *rand.Rand, legal transition.Moves, shifts float64) transition.Move {
+	if legal.Has(transition.Shift) && random.Float64() < shifts {
+		return transition.Shift
+	}
+	return AnyOf(random, legal)
+}
+
+// AnyOf returns one of the moves of a set that is not empty.
+func AnyOf(random *rand.Rand, set transition.Moves) transition.Move {
+	for {
+		if m := transition.Move(random.IntN(int(transition.NumMoves))); set.Has(m) {
+			return m
 		}
 	}
 }

@@ -1,0 +1,231 @@
+package oracle_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/oracle/oracletest"
+	"parser/transition"
+)
+
+const manyLabels = 6
+
+// onRandomTrees runs a test on random trees of up to 30 words, of one root and,
+// where the mode of the gold tree is MultiRoot, of several.
+func onRandomTrees(t *testing.T, trees int, roots transition.Roots, test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
+	for seed := range uint64(trees) {
+		random := rand.New(rand.NewPCG(seed, uint64(roots)))
+		g := oracletest.Random(random, 1+random.IntN(30), roots, manyLabels)
+		if !t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { test(t, random, g) }) {
+			t.Fatalf("heads %v labels %v", g.Heads[1:], g.Labels[1:])
+		}
+	}
+}
+
+// In every configuration of every trajectory, costs are not negative, some move
+// costs nothing, and the costs paid on the way to the end add up to the final
+// loss less the loss that was unavoidable from the start. The three together say
+// that costs are exact, on trees too large to search: from any configuration the
+// loss of a completion is a constant plus the costs paid from there on, and there
+// is a completion that pays nothing.
+func TestCostsAddUpToTheLoss(t *testing.T) {
+	for _, s := range exactSystems() {
+		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
+			t.Run(fmt.Sprint(label(s), " gold ", roots), func(t *testing.T) {
+				o, err := oracle.New("dynamic", s)
+				require.NoError(t, err)
+				onRandomTrees(t, 300, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+					require.NoError(t, o.Start(g))
+					for _, care := range []float64{0, 0.5, 0.9, 1} {
+						paid, lost := travel(t, s, o, g, random, care)
+						require.Equal(t, lost, paid+unavoidable(s, g), "care %v", care)
+						require.True(t, care < 1 || paid == 0)
+					}
+				})
+			})
+		}
+	}
+}
+
+// unavoidable is the loss of the best parse: ROOT takes one of the gold roots.
+func unavoidable(s transition.System, g *oracle.Gold) int32 {
+	if rootsName(s) == "multi" {
+		return 0
+	}
+	return int32(oracle.WrongHead * (oracletest.Roots(g) - 1))
+}
+
+// travel parses, following the oracle with probability care and else anyone,
+// and returns the costs paid and the loss suffered (see twin).
+func travel(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64) (paid, lost int32) {
+	truth := twin(s)
+	require.NoError(t, truth.Start(g))
+	var c transition.Config
+	for s.Start(&c, g.Len()); !s.Terminal(&c); {
+		var costs oracle.Costs
+		legal := s.Legal(&c)
+		o.Moves(&costs, &c)
+		requireProper(t, &costs, legal)
+		m, l := oracletest.AnyOf(random, legal), random.Int32N(manyLabels)
+		if random.Float64() < care {
+			m = oracletest.AnyOf(random, costs.Best(legal))
+			l = max(0, o.Label(&c, m))
+		}
+		paid += costs[m]
+		if free := o.Label(&c, m); free != transition.None && l != free {
+			paid += oracle.WrongLabel
+		}
+		lost += truth.Loss(g, &c, m, l)
+		s.Apply(&c, m, l)
+	}
+	if s != (transition.ArcEager{Roots: transition.SingleRoot}) {
+		require.Equal(t, attachmentLoss(g, &c), lost, "the losses of the moves are the loss of the tree")
+	} else {
+		require.LessOrEqual(t, attachmentLoss(g, &c), lost, "the ending can only turn out better than counted")
+	}
+	return paid, lost
+}
+
+// requireProper checks that no legal move has a negative cost and one has none.
+func requireProper(t *testing.T, costs *oracle.Costs, legal transition.Moves) {
+	least := int32(1)
+	for m := range transition.NumMoves {
+		if legal.Has(m) {
+			require.GreaterOrEqual(t, costs[m], int32(0))
+			least = min(least, costs[m])
+		}
+	}
+	require.Zero(t, least)
+}
+
+// attachmentLoss counts 2 for a wrong head and 1 for a wrong label, per word.
+func attachmentLoss(g *oracle.Gold, c *transition.Config) int32 {
+	loss := int32(0)
+	for d := 1; d <= g.Len(); d++ {
+		switch {
+		case c.Nodes[d].Head != g.Heads[d]:
+			loss += oracle.WrongHead
+		case c.Nodes[d].Label != g.Labels[d]:
+			loss += oracle.WrongLabel
+		}
+	}
+	return loss
+}
+
+// The static oracle's derivation costs nothing by the dynamic oracle, which
+// finds it among its best moves at every step.
+func TestStaticPathIsOptimal(t *testing.T) {
+	for _, s := range exactSystems() {
+		t.Run(label(s), func(t *testing.T) {
+			static, err := oracle.New("static", s)
+			require.NoError(t, err)
+			dynamic, err := oracle.New("dynamic", s)
+			require.NoError(t, err)
+			roots := transition.SingleRoot
+			if rootsName(s) == "multi" {
+				roots = transition.MultiRoot
+			}
+			onRandomTrees(t, 300, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+				require.NoError(t, static.Start(g))
+				require.NoError(t, dynamic.Start(g))
+				var c transition.Config
+				for s.Start(&c, g.Len()); !s.Terminal(&c); {
+					var one, all oracle.Costs
+					static.Moves(&one, &c)
+					dynamic.Moves(&all, &c)
+					best := one.Best(s.Legal(&c))
+					require.Zero(t, best&(best-1), "the static oracle knows one move")
+					require.Zero(t, best&^all.Best(s.Legal(&c)), "stack %v, b=%d", c.Stack, c.Next)
+					m := oracletest.AnyOf(random, best)
+					require.Equal(t, static.Label(&c, m), dynamic.Label(&c, m))
+					s.Apply(&c, m, static.Label(&c, m))
+				}
+				require.Zero(t, attachmentLoss(g, &c))
+			})
+		})
+	}
+}
+
+// Arc-hybrid's costs for a tree with one root are the same in both root modes
+// : attaching to ROOT early is forbidden, not dear.
+func TestHybridCostsDoNotDependOnTheRootMode(t *testing.T) {
+	single, multi := transition.ArcHybrid{Roots: transition.SingleRoot}, transition.ArcHybrid{Roots: transition.MultiRoot}
+	one, other := &oracle.ArcHybrid{System: single}, &oracle.ArcHybrid{System: multi}
+	onRandomTrees(t, 300, transition.SingleRoot, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+		require.NoError(t, one.Start(g))
+		require.NoError(t, other.Start(g))
+		var c transition.Config
+		for single.Start(&c, g.Len()); !single.Terminal(&c); {
+			var a, b oracle.Costs
+			one.Moves(&a, &c)
+			other.Moves(&b, &c)
+			for m := range transition.NumMoves {
+				require.True(t, !single.Legal(&c).Has(m) || a[m] == b[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
+			}
+			single.Apply(&c, oracletest.AnyOf(random, single.Legal(&c)), 0)
+		}
+	})
+}
+
+// Costs do not depend on labels, and renamed labels are asked for by their new
+// names; dependents that were attached with other labels change nothing.
+func TestRenamedLabels(t *testing.T) {
+	for _, s := range exactSystems() {
+		o, err := oracle.New("dynamic", s)
+		require.NoError(t, err)
+		p, err := oracle.New("dynamic", s)
+		require.NoError(t, err)
+		onRandomTrees(t, 100, transition.SingleRoot, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+			renamed := &oracle.Gold{Heads: g.Heads, Labels: append([]int32(nil), g.Labels...)}
+			for d := range renamed.Labels {
+				renamed.Labels[d] += 100
+			}
+			require.NoError(t, o.Start(g))
+			require.NoError(t, p.Start(renamed))
+			var c, d transition.Config
+			s.Start(&c, g.Len())
+			for s.Start(&d, g.Len()); !s.Terminal(&c); {
+				var a, b oracle.Costs
+				o.Moves(&a, &c)
+				p.Moves(&b, &d)
+				require.Equal(t, a, b)
+				m := oracletest.AnyOf(random, s.Legal(&c))
+				if l := o.Label(&c, m); l != transition.None {
+					require.Equal(t, l+100, p.Label(&d, m))
+				} else {
+					require.Equal(t, l, p.Label(&d, m))
+				}
+				s.Apply(&c, m, 1)
+				s.Apply(&d, m, 2)
+			}
+		})
+	}
+}
+
+// An oracle that held another sentence before is as good as new.
+func TestStartForgets(t *testing.T) {
+	for _, s := range exactSystems() {
+		used, err := oracle.New("dynamic", s)
+		require.NoError(t, err)
+		onRandomTrees(t, 50, transition.MultiRoot, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+			crossing := &oracle.Gold{Heads: []int32{0, 3, 4, 0, 3}, Labels: make([]int32, 5)}
+			require.ErrorIs(t, used.Start(crossing), oracle.ErrNonProjective)
+			fresh, err := oracle.New("dynamic", s)
+			require.NoError(t, err)
+			require.NoError(t, fresh.Start(g))
+			require.NoError(t, used.Start(g))
+			var c transition.Config
+			for s.Start(&c, g.Len()); !s.Terminal(&c); {
+				var a, b oracle.Costs
+				fresh.Moves(&a, &c)
+				used.Moves(&b, &c)
+				require.Equal(t, a, b)
+				s.Apply(&c, oracletest.AnyOf(random, s.Legal(&c)), 0)
+			}
+		})
+	}
+}
