@@ -30,6 +30,7 @@ func newApp(e *Env) *urfave.App {
 		Description:    description,
 		Version:        version(),
 		Commands:       commands(e),
+		Flags:          []urfave.Flag{&urfave.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show help", DisableDefaultText: true}},
 		Reader:         e.Stdin,
 		Writer:         e.Stdout,
 		ErrWriter:      e.Stderr,

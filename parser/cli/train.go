@@ -28,8 +28,13 @@ type training struct {
 	quiet   bool
 }
 
-func trainCommand(e *Env) *urfave.Command {
-	t := &training{env: e, in: input{env: e}, options: parser.DefaultOptions()}
+func trainCommand(e *Env) *urfave.Command { return newTraining(e).command() }
+
+func newTraining(e *Env) *training {
+	return &training{env: e, in: input{env: e}, options: parser.DefaultOptions()}
+}
+
+func (t *training) command() *urfave.Command {
 	return &urfave.Command{
 		Name:      "train",
 		Usage:     "learn a parser from a treebank",
@@ -63,13 +68,13 @@ func (t *training) run(c *urfave.Context) error {
 	if err := checkWritable(t.model); err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
 	train, dev, err := t.read()
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
 	show := &progress{w: t.notes(), dev: len(dev.sentences) > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
 	p, err := parser.Train(ctx, train.sentences, dev.sentences, t.options, show.observer())
 	show.clear()

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the scripts compare with from what they see")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"parser": main})
+}
+
+// TestScripts runs the program as a user does, by the scripts beside the
+// command line's source.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "parser/cli/testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/share")
+			e.Setenv("PARSER_DATA", "")
+			e.Setenv("PARSER_MODELS", "")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status":     status,
+			"interrupt":  interrupt,
+			"headof":     headOf,
+			"gzip":       compress,
+			"repeat":     repeat,
+			"samebytes":  sameBytes,
+			"samebut":    sameBut,
+			"substitute": substitute,
+			"truncate":   truncate,
+		},
+	})
+}
+
+// status N program args… runs a program that must end with status N.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	requireStatus(ts, want, ts.Exec(args[1], args[2:]...))
+}
+
+func requireStatus(ts *testscript.TestScript, want int, err error) {
+	got := 0
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// interrupt N pattern program args… sends the program an interrupt as soon as a
+// line on its standard error matches, and expects it to end with status N.
+func interrupt(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	pattern := regexp.MustCompile(args[1])
+	c := command(ts, args[2:])
+	pipe, err := c.StderrPipe()
+	ts.Check(err)
+	ts.Check(c.Start())
+	for lines := bufio.NewScanner(pipe); lines.Scan(); {
+		ts.Stderr().Write(append(lines.Bytes(), '\n'))
+		if pattern.MatchString(lines.Text()) {
+			ts.Check(c.Process.Signal(os.Interrupt))
+			pattern = regexp.MustCompile(`\zonly once`)
+		}
+	}
+	requireStatus(ts, want, c.Wait())
+}
+
+// headof program args… closes the program's standard output after one line, as
+// head -1 does. The program must end at once and without a word.
+func headOf(ts *testscript.TestScript, neg bool, args []string) {
+	c := command(ts, args)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	pipe, err := c.StdoutPipe()
+	ts.Check(err)
+	ts.Check(c.Start())
+	_, err = bufio.NewReaderSize(pipe, 16).ReadString('\n')
+	ts.Check(err)
+	ts.Check(pipe.Close())
+	err = c.Wait()
+	if stderr.Len() > 0 {
+		ts.Fatalf("on the standard error: %s", stderr.String())
+	}
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGPIPE {
+		ts.Fatalf("ended with %v instead of by the closed pipe", err)
+	}
+}
+
+// command prepares a program in the script's folder and environment.
+func command(ts *testscript.TestScript, args []string) *exec.Cmd {
+	path, err := exec.LookPath(args[0])
+	ts.Check(err)
+	c := exec.Command(path, args[1:]...)
+	c.Dir = ts.MkAbs(".")
+	for _, name := range []string{"HOME", "PATH", "XDG_DATA_HOME", "PARSER_DATA", "PARSER_MODELS", "GOCOVERDIR"} {
+		if value := ts.Getenv(name); value != "" {
+			c.Env = append(c.Env, name+"="+value)
+		}
+	}
+	return c
+}
+
+// gzip in out compresses a file.
+func compress(ts *testscript.TestScript, neg bool, args []string) {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, err := w.Write([]byte(ts.ReadFile(args[0])))
+	ts.Check(err)
+	ts.Check(w.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o666))
+}
+
+// repeat N in out writes a file N times.
+func repeat(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.Repeat(ts.ReadFile(args[1]), n)), 0o666))
+}
+
+// samebytes a b compares two files whose differences nobody can read.
+func sameBytes(ts *testscript.TestScript, neg bool, args []string) {
+	if same := ts.ReadFile(args[0]) == ts.ReadFile(args[1]); same == neg {
+		ts.Fatalf("%s and %s have the same bytes: %v", args[0], args[1], same)
+	}
+}
+
+// headAndLabel are the columns 7 and 8 of a word's line.
+var headAndLabel = regexp.MustCompile(`(?m)^(\d+(?:\t[^\t\n]*){5})\t(?:\d+|_)\t[^\t\r\n]+`)
+
+// samebut a b compares two files byte for byte, HEAD and DEPREL left out.
+func sameBut(ts *testscript.TestScript, neg bool, args []string) {
+	a := headAndLabel.ReplaceAllString(ts.ReadFile(args[0]), "$1")
+	b := headAndLabel.ReplaceAllString(ts.ReadFile(args[1]), "$1")
+	if a != b {
+		ts.Fatalf("differ in more than HEAD and DEPREL:\n%q\n%q", a, b)
+	}
+}
+
+// substitute file old new replaces text in a file; \t, \r and \xNN are understood.
+func substitute(ts *testscript.TestScript, neg bool, args []string) {
+	old, err := strconv.Unquote(`"` + args[1] + `"`)
+	ts.Check(err)
+	new, err := strconv.Unquote(`"` + args[2] + `"`)
+	ts.Check(err)
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, old) {
+		ts.Fatalf("%s does not contain %q", args[0], old)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, old, new)), 0o666))
+}
+
+// truncate file N keeps the first N bytes of a file.
+func truncate(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), n))
+}

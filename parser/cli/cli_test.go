@@ -1,0 +1,263 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// sentence is a tiny input.
+const sentence = "1\tWe\twe\tPRON\tPRP\t_\t_\t_\t_\t_\n2\tleft\tleave\tVERB\tVBD\t_\t_\t_\t_\t_\n\n"
+
+// result is what one run of the program did.
+type result struct {
+	status         int
+	stdout, stderr string
+}
+
+// testEnv is a world of its own below a temporary folder.
+func testEnv(t *testing.T, stdin io.Reader, stdout, stderr io.Writer) Env {
+	home := t.TempDir()
+	return Env{
+		Stdin: stdin, Stdout: stdout, Stderr: stderr, Samples: os.DirFS(filepath.Join("..", "..", "testdata")),
+		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
+	}
+}
+
+func run(t *testing.T, stdin string, args ...string) result {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	e := testEnv(t, strings.NewReader(stdin), &stdout, &stderr)
+	status := Run(t.Context(), append([]string{programName}, args...), e)
+	return result{status, stdout.String(), stderr.String()}
+}
+
+// trained returns the file of a model.
+func trained(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.npz")
+	require.Equal(t, result{}, run(t, "", "train", "--quiet", "--epochs", "1", "--model", path))
+	return path
+}
+
+func TestStatusOfUnknownErrors(t *testing.T) {
+	require.Equal(t, statusFailed, statusOf(errors.New("disk on fire")))
+	require.Equal(t, "parser: two; lines", messageOf(errors.New("two\nlines")))
+}
+
+func TestFlagsFirst(t *testing.T) {
+	commands := commands(&Env{})
+	for _, c := range []struct{ in, want string }{
+		{"parser", "parser"},
+		{"parser --version", "parser --version"},
+		{"parser nonsense -x", "parser nonsense -x"},
+		{"parser eval a b", "parser eval -- a b"},
+		{"parser eval a b --json", "parser eval --json -- a b"},
+		{"parser eval a -q b", "parser eval -q -- a b"},
+		{"parser parse a --model m b", "parser parse --model m -- a b"},
+		{"parser parse a --model=m b", "parser parse --model=m -- a b"},
+		{"parser parse a -model m -", "parser parse -model m -- a -"},
+		{"parser parse a -- --model m", "parser parse -- a --model m"},
+		{"parser train --margin -1 a", "parser train --margin -1 -- a"},
+		{"parser parse a --model", "parser parse --model"},
+		{"parser parse --model -- a", "parser parse --model -- -- a"},
+		{"parser parse a --nonsense b", "parser parse --nonsense -- a b"},
+	} {
+		require.Equal(t, strings.Fields(c.want), flagsFirst(commands, strings.Fields(c.in)), c.in)
+	}
+}
+
+// Every command has help, and no run leaves anything behind for the next.
+func TestHelpOfEveryCommand(t *testing.T) {
+	for range 2 {
+		for _, c := range commands(&Env{}) {
+			r := run(t, "", c.Name, "--help")
+			require.Equal(t, statusDone, r.status)
+			require.NotContains(t, r.stdout, "parser parser")
+			if c.Name != "help" {
+				require.Contains(t, r.stdout, "parser "+c.Name+" - "+c.Usage)
+				require.Contains(t, r.stdout, c.UsageText)
+				require.Equal(t, r, run(t, "", "help", c.Name))
+			}
+		}
+	}
+}
+
+// A dialogue: each sentence is answered before the next is sent.
+func TestParseAnswersImmediately(t *testing.T) {
+	model := trained(t)
+	question, ask := io.Pipe()
+	answer, reply := io.Pipe()
+	done := make(chan int)
+	go func() {
+		status := Run(t.Context(), []string{programName, "parse", "--model", model, "--immediate"}, testEnv(t, question, reply, io.Discard))
+		reply.Close()
+		done <- status
+	}()
+	lines := bufio.NewReader(answer)
+	for range 3 {
+		_, err := io.WriteString(ask, sentence)
+		require.NoError(t, err)
+		for _, want := range []string{"1\tWe\twe\tPRON\tPRP\t_\t2\t", "2\tleft\tleave\tVERB\tVBD\t_\t0\t", "\n"} {
+			line, err := lines.ReadString('\n')
+			require.NoError(t, err)
+			require.True(t, strings.HasPrefix(line, want), line)
+		}
+	}
+	require.NoError(t, ask.Close())
+	_, err := lines.ReadByte()
+	require.Equal(t, io.EOF, err)
+	require.Equal(t, statusDone, <-done)
+}
+
+// failing refuses to be written to.
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// writing lists commands that print something.
+func writing(t *testing.T) [][]string {
+	file := filepath.Join(t.TempDir(), "a.conllu")
+	require.NoError(t, os.WriteFile(file, []byte(strings.ReplaceAll(sentence, "\t_\t_\t_\t_\t_\n", "\t_\t0\troot\t_\t_\n")), 0o666))
+	return [][]string{
+		{"parse", "--model", trained(t), file},
+		{"eval", file, file},
+		{"eval", "-q", file, file},
+		{"eval", "--json", file, file},
+		{"validate", file},
+		{"validate", "--json", file},
+		{"stats", file},
+		{"stats", "--json", file},
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	for _, args := range writing(t) {
+		var stderr bytes.Buffer
+		e := testEnv(t, nil, failing{syscall.ENOSPC}, &stderr)
+		require.Equal(t, statusFailed, Run(t.Context(), append([]string{programName}, args...), e), args)
+		require.Equal(t, "parser: "+syscall.ENOSPC.Error()+"\n", stderr.String(), args)
+	}
+}
+
+func TestClosedPipe(t *testing.T) {
+	for _, args := range writing(t) {
+		var stderr bytes.Buffer
+		e := testEnv(t, nil, failing{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}}, &stderr)
+		require.Equal(t, statusFailed, Run(t.Context(), append([]string{programName}, args...), e), args)
+		require.Empty(t, stderr.String(), args)
+	}
+}
+
+// cancelling ends a context after some output.
+type cancelling struct {
+	bytes.Buffer
+	cancel context.CancelFunc
+	after  string
+}
+
+func (c *cancelling) Write(p []byte) (int, error) {
+	defer func() {
+		if strings.Contains(c.String(), c.after) {
+			c.cancel()
+		}
+	}()
+	return c.Buffer.Write(p)
+}
+
+func TestTrainUntilInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "model.npz")
+	ctx, cancel := context.WithCancel(t.Context())
+	stderr := &cancelling{cancel: cancel, after: "\n    2 "}
+	args := []string{programName, "train", "--epochs", "1000", "--model", path}
+	require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, nil, io.Discard, stderr)))
+	require.Contains(t, stderr.String(), "parser: interrupted: the best model so far, of epoch 2, is saved in "+path+"\n")
+	require.Equal(t, statusDone, run(t, sentence, "parse", "--model", path).status)
+}
+
+func TestParseUntilInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	stdout := &cancelling{cancel: cancel, after: "We"}
+	var stderr bytes.Buffer
+	e := testEnv(t, endless(sentence), stdout, &stderr)
+	require.Equal(t, statusInterrupted, Run(ctx, []string{programName, "parse", "--model", trained(t), "--threads", "2"}, e))
+	require.Equal(t, "parser: interrupted\n", stderr.String())
+}
+
+// endless repeats a text.
+type repeating struct{ text, rest string }
+
+func endless(text string) *repeating { return &repeating{text: text} }
+
+func (r *repeating) Read(p []byte) (int, error) {
+	if r.rest == "" {
+		r.rest = r.text
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+// measuring notes how much memory is in use each time some output has passed.
+type measuring struct {
+	written int
+	heap    []uint64
+}
+
+func (m *measuring) Write(p []byte) (int, error) {
+	const step = 1 << 20
+	if m.written/step != (m.written+len(p))/step {
+		runtime.GC()
+		var s runtime.MemStats
+		runtime.ReadMemStats(&s)
+		m.heap = append(m.heap, s.HeapAlloc)
+	}
+	m.written += len(p)
+	return len(p), nil
+}
+
+// A stream of a hundred thousand sentences takes no more memory at its end than
+// at its beginning.
+func TestParseInConstantMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long stream")
+	}
+	const sentences, slack = 100_000, 4 << 20
+	model := trained(t)
+	for _, threads := range []string{"1", "2"} {
+		out := &measuring{}
+		in := io.LimitReader(endless(sentence), int64(sentences*len(sentence)))
+		var stderr bytes.Buffer
+		e := testEnv(t, in, out, &stderr)
+		require.Equal(t, statusDone, Run(t.Context(), []string{programName, "parse", "-v", "--model", model, "--threads", threads}, e))
+		require.Contains(t, stderr.String(), fmt.Sprintf("%d sentences, %d words, ", sentences, 2*sentences))
+		require.Greater(t, len(out.heap), 3)
+		require.Less(t, out.heap[len(out.heap)-1], out.heap[0]+slack)
+	}
+}
+
+// Runs share nothing; the race detector looks on.
+func TestParallelRuns(t *testing.T) {
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			path := filepath.Join(t.TempDir(), "model.npz")
+			var stderr bytes.Buffer
+			e := testEnv(t, nil, io.Discard, &stderr)
+			require.Equal(t, statusDone, Run(t.Context(), []string{programName, "train", "--epochs", "1", "--model", path}, e), &stderr)
+		})
+	}
+	group.Wait()
+}

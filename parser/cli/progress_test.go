@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser"
+)
+
+func TestTable(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{w: &out, dev: true}
+	o := p.observer()
+	require.Nil(t, o.Sentence)
+	o.Epoch(parser.Epoch{Number: 1, Loss: 0.25, UAS: 90, LAS: 85.126, WordsPerS: 12345.6, Best: true})
+	o.Epoch(parser.Epoch{Number: 12, Loss: 12.5, UAS: 100, LAS: 0, WordsPerS: 1e6})
+	require.Equal(t, ""+
+		"epoch     loss  dev UAS  dev LAS   words/s\n"+
+		"    1   0.2500    90.00    85.13     12346  best\n"+
+		"   12  12.5000   100.00     0.00   1000000\n", out.String())
+}
+
+// The bar is gone before a row is printed.
+func TestBar(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{w: &out, bars: true}
+	o := p.observer()
+	for i := range 3 {
+		o.Sentence(i+1, 3)
+	}
+	require.Contains(t, out.String(), "epoch 1")
+	o.Epoch(parser.Epoch{Number: 1})
+	lines := strings.Split(out.String(), "\n")
+	bar, _, _ := strings.Cut(lines[0], "epoch     loss")
+	require.True(t, strings.HasSuffix(bar, " \r"), bar)
+	o.Sentence(1, 3)
+	require.Contains(t, out.String(), "epoch 2")
+	p.clear()
+	require.True(t, strings.HasSuffix(out.String(), " \r"))
+}
+
+func TestIsTerminal(t *testing.T) {
+	f, err := os.Create(t.TempDir() + "/file")
+	require.NoError(t, err)
+	defer f.Close()
+	require.False(t, isTerminal(f))
+	require.False(t, isTerminal(&bytes.Buffer{}))
+	require.False(t, isTerminal(nil))
+}

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser"
+)
+
+// Every field of parser.Options can be set from the command line, under the
+// name of the field, and arrives there.
+func TestEveryOptionHasAFlag(t *testing.T) {
+	values := map[string]string{
+		"System": "arc-eager", "Roots": "multi", "Oracle": "static", "TwoStep": "true", "Templates": "l2s",
+		"NonProjective": "head+path", "Margin": "0.25", "MinUpdates": "3", "Epochs": "2", "Patience": "4",
+		"Explore": "0.125", "ExploreAfter": "5", "Seed": "18446744073709551615", "Workers": "2", "Lang": "xy",
+	}
+	flags := map[string]string{"NonProjective": "nonprojective", "TwoStep": "two-step", "MinUpdates": "min-updates", "ExploreAfter": "explore-after"}
+	options := reflect.TypeFor[parser.Options]()
+	for i := range options.NumField() {
+		field := options.Field(i).Name
+		if field == "Command" {
+			continue
+		}
+		require.Contains(t, values, field)
+		flag := flags[field]
+		if flag == "" {
+			flag = strings.ToLower(field)
+		}
+		require.Equal(t, values[field], fmt.Sprint(reflect.ValueOf(optionsOf(t, "--"+flag+"="+values[field])).Field(i)), field)
+	}
+}
+
+// optionsOf returns the options that flags lead to.
+func optionsOf(t *testing.T, flags ...string) parser.Options {
+	t.Helper()
+	e := testEnv(t, nil, io.Discard, io.Discard)
+	training := newTraining(&e)
+	command := training.command()
+	command.Action = training.complete // and no training
+	app := newApp(&e)
+	app.Commands[slices.IndexFunc(app.Commands, func(c *urfave.Command) bool { return c.Name == command.Name })] = command
+	require.NoError(t, app.Run(append([]string{programName, "train"}, flags...)))
+	return training.options
+}
+
+func TestDefaultOptions(t *testing.T) {
+	want := parser.DefaultOptions()
+	want.Lang, want.Command = "en", "parser train"
+	require.Equal(t, want, optionsOf(t))
+}
+
+func TestStaticOracleDoesNotExplore(t *testing.T) {
+	require.Zero(t, optionsOf(t, "--oracle", "static").Explore)
+	require.Equal(t, 0.5, optionsOf(t, "--oracle", "static", "--explore", "0.5").Explore)
+	require.Equal(t, parser.DefaultOptions().Explore, optionsOf(t, "--oracle", "dynamic").Explore)
+}
+
+// The model remembers what made it, and not where it was put or how fast.
+func TestRecordedCommand(t *testing.T) {
+	require.Equal(t, "parser train --epochs=3 --lang=xy --roots=multi --two-step=true",
+		optionsOf(t, "--two-step", "--root", "multi", "--threads", "2", "--model", "m", "-q", "--lang", "xy", "--epochs", "3").Command)
+}
+
+func TestSkippedText(t *testing.T) {
+	require.Equal(t, "1 empty, 2 with a word without head, 3 non-projective, 4 with several roots",
+		skippedText(parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4}))
+}
