@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser"
+	"parser/parser/cli"
+)
+
+const readmeFile = "README.md"
+
+// block matches the fenced blocks of one language.
+func block(language string) *regexp.Regexp {
+	return regexp.MustCompile("(?s)```" + language + "\n(.*?)```\n")
+}
+
+func readme(t *testing.T) string {
+	text, err := os.ReadFile(readmeFile)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// TestReadmeSessions runs the commands of the README, one after another, and
+// compares what they print, numbers aside: those depend on the machine, and on
+// the sample treebank.
+func TestReadmeSessions(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell to run the README's commands")
+	}
+	home := workplace(t)
+	text := readme(t)
+	fresh := block("console").ReplaceAllStringFunc(text, func(old string) string {
+		var session strings.Builder
+		session.WriteString("```console\n")
+		for _, line := range regexp.MustCompile(`(?m)^\$ (.*)$`).FindAllStringSubmatch(old, -1) {
+			fmt.Fprintf(&session, "$ %s\n%s", line[1], shell(t, home, line[1]))
+		}
+		return session.String() + "```\n"
+	})
+	if *update {
+		require.NoError(t, os.WriteFile(readmeFile, []byte(fresh), 0o644))
+		return
+	}
+	requireSameLines(t, withoutNumbers(fresh), withoutNumbers(text))
+}
+
+// requireSameLines compares the README with what it should be.
+func requireSameLines(t *testing.T, want, got string) {
+	t.Helper()
+	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range min(len(wants), len(gots)) {
+		require.Equal(t, wants[i], gots[i], "%s:%d (go test . -update rewrites it)", readmeFile, i+1)
+	}
+	require.Len(t, gots, len(wants))
+}
+
+// workplace returns a home folder that looks like a clone of the project after
+// the build.
+func workplace(t *testing.T) string {
+	home := t.TempDir()
+	program, err := exec.LookPath("parser")
+	require.NoError(t, err)
+	samples, err := filepath.Abs("testdata")
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(filepath.Join(home, "bin"), 0o777))
+	require.NoError(t, os.Symlink(program, filepath.Join(home, "bin", "parser")))
+	require.NoError(t, os.Symlink(samples, filepath.Join(home, "testdata")))
+	return home
+}
+
+// shell runs a command and returns all that it prints, the home folder renamed.
+func shell(t *testing.T, home, line string) string {
+	c := exec.Command("sh", "-c", line)
+	c.Dir = home
+	c.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	out, err := c.CombinedOutput()
+	if err != nil {
+		require.ErrorContains(t, err, "exit status 1", "%s: %s", line, out)
+	}
+	text := strings.ReplaceAll(string(out), home, "/home/you")
+	if strings.HasSuffix(text, "\n\n") {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// withoutNumbers makes all numbers alike, and the marks of the best epochs and
+// the blanks that depend on them.
+func withoutNumbers(text string) string {
+	text = regexp.MustCompile(`\d+(\.\d+)?`).ReplaceAllString(text, "0")
+	text = regexp.MustCompile(`(?m)  best$`).ReplaceAllString(text, "")
+	return regexp.MustCompile(` +`).ReplaceAllString(text, " ")
+}
+
+// Every flag is explained.
+func TestReadmeFlags(t *testing.T) {
+	text := readme(t)
+	for _, command := range []string{"train", "parse", "eval", "validate", "stats"} {
+		var help bytes.Buffer
+		status := cli.Run(t.Context(), []string{"parser", "help", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
+		require.Zero(t, status)
+		flags := regexp.MustCompile(`(?m)^   (--[a-z0-9-]+)`).FindAllStringSubmatch(help.String(), -1)
+		require.NotEmpty(t, flags)
+		for _, flag := range flags {
+			explained := regexp.MustCompile("`([a-z0-9 -]* )?" + flag[1] + "[` ]")
+			require.True(t, explained.MatchString(text), "%s %s", command, flag[1])
+		}
+	}
+}
+
+// The table of training options states the defaults.
+func TestReadmeDefaults(t *testing.T) {
+	text, o := readme(t), parser.DefaultOptions()
+	fresh := text
+	for flag, value := range map[string]any{
+		"system": o.System, "oracle": o.Oracle, "explore": o.Explore, "explore-after": o.ExploreAfter,
+		"nonprojective": o.NonProjective, "templates": o.Templates, "margin": o.Margin, "min-updates": o.MinUpdates,
+		"epochs": o.Epochs, "patience": o.Patience, "seed": o.Seed, "workers": o.Workers,
+	} {
+		cell := regexp.MustCompile("(?m)^(\\| `--" + flag + "`[^|]*\\|[^|]*\\| `?)[^ ;|`]+")
+		require.True(t, cell.MatchString(text), flag)
+		fresh = cell.ReplaceAllString(fresh, fmt.Sprint("${1}", value))
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(readmeFile, []byte(fresh), 0o644))
+		return
+	}
+	requireSameLines(t, fresh, text)
+}
+
+// The program in the section on the library compiles and passes the checks.
+func TestReadmeLibrary(t *testing.T) {
+	program := block("go").FindStringSubmatch(readme(t))
+	require.NotNil(t, program)
+	file := filepath.Join(t.TempDir(), "main.go")
+	require.NoError(t, os.WriteFile(file, []byte(program[1]), 0o666))
+	out, err := exec.Command("go", "vet", file).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}
