@@ -33,7 +33,7 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "default", NonProjective: "head",
-		Margin: 160, MinUpdates: 1, Epochs: 10, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
+		Margin: 130, MinUpdates: 5, Epochs: 10, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
 	}
 }
 

@@ -67,8 +67,8 @@ type atom struct {
 // ErrTemplate is the cause of all errors in templates.
 var ErrTemplate = errors.New("malformed feature template")
 
-// maxIndex bounds the look into stack and buffer.
-const maxIndex = 9
+// maxIndex bounds the look into stack and buffer, maxSteps the way from there.
+const maxIndex, maxSteps = 9, 9
 
 func (a address) String() string { return fmt.Sprintf("%c%d%s", a.base, a.index, a.steps) }
 
@@ -85,20 +85,10 @@ func parseAtom(text string) (atom, error) {
 		return parseDistance(text, strings.TrimSuffix(inner, ")"))
 	}
 	node, rest, err := parseBase(text)
-	if err != nil {
-		return atom{}, err
+	for steps := 0; err == nil && !isAttribute(rest); steps++ {
+		rest, err = node.walk(rest, steps)
 	}
-	for {
-		if isAttribute(rest) {
-			return atom{node: node, attr: attribute(rest)}, nil
-		}
-		s := leadingStep(rest)
-		if s == "" {
-			return atom{}, fmt.Errorf("%w: %q: no attribute or step %q", ErrTemplate, text, rest)
-		}
-		node.steps += string(s)
-		rest = rest[len(s):]
-	}
+	return atom{node: node, attr: attribute(rest)}, err
 }
 
 func parseDistance(text, inner string) (atom, error) {
@@ -106,7 +96,7 @@ func parseDistance(text, inner string) (atom, error) {
 	a, errFrom := parseNode(from)
 	b, errTo := parseNode(to)
 	if !ok || !strings.HasSuffix(text, ")") || errFrom != nil || errTo != nil {
-		return atom{}, fmt.Errorf("%w: %q is not dist(node,node)", ErrTemplate, text)
+		return atom{}, fmt.Errorf("%w: not dist(node,node)", ErrTemplate)
 	}
 	return atom{node: a, to: b, attr: distance}, nil
 }
@@ -114,20 +104,28 @@ func parseDistance(text, inner string) (atom, error) {
 // parseNode reads a node with nothing behind it.
 func parseNode(text string) (address, error) {
 	node, rest, err := parseBase(text)
-	for err == nil && rest != "" {
-		s := leadingStep(rest)
-		if s == "" {
-			return node, fmt.Errorf("%w: no step %q", ErrTemplate, rest)
-		}
-		node.steps += string(s)
-		rest = rest[len(s):]
+	for steps := 0; err == nil && rest != ""; steps++ {
+		rest, err = node.walk(rest, steps)
 	}
 	return node, err
 }
 
+// walk goes one step on, the one that text begins with, and returns the rest.
+func (a *address) walk(text string, steps int) (string, error) {
+	s := leadingStep(text)
+	switch {
+	case s == "":
+		return "", fmt.Errorf("%w: %.40q is no attribute and does not begin with a step", ErrTemplate, text)
+	case steps == maxSteps:
+		return "", fmt.Errorf("%w: more than %d steps", ErrTemplate, maxSteps)
+	}
+	a.steps += string(s)
+	return text[len(s):], nil
+}
+
 func parseBase(text string) (address, string, error) {
 	if len(text) < 2 || text[0] != 'S' && text[0] != 'N' || text[1] < '0' || text[1] > '0'+maxIndex {
-		return address{}, "", fmt.Errorf("%w: %q does not begin with a node S0…S9 or N0…N9", ErrTemplate, text)
+		return address{}, "", fmt.Errorf("%w: it does not begin with a node S0…S9 or N0…N9", ErrTemplate)
 	}
 	return address{base: text[0], index: int(text[1] - '0')}, text[2:], nil
 }

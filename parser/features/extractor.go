@@ -182,13 +182,12 @@ func (x *Extractor) Extract(v *Vector, w *Words, c *transition.Config) {
 	}
 }
 
+// reserve gives v the sizes that x needs.
 func (v *Vector) reserve(x *Extractor) {
-	if len(v.Features) == len(x.templates) {
-		return
-	}
-	v.nodes = make([]int32, len(x.nodes))
-	v.values = make([]uint64, len(x.wordAtoms)+len(x.treeAtoms))
-	v.Features = make([]uint64, len(x.templates))
+	v.nodes = slices.Grow(v.nodes[:0], len(x.nodes))[:len(x.nodes)]
+	values := len(x.wordAtoms) + len(x.treeAtoms)
+	v.values = slices.Grow(v.values[:0], values)[:values]
+	v.Features = slices.Grow(v.Features[:0], len(x.templates))[:len(x.templates)]
 }
 
 // locate finds every node of the templates.

@@ -30,7 +30,7 @@ func Named(name, system string) (*Set, error) {
 		text, err = sets.ReadFile("sets/" + name + ".txt")
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: set %s has no variant for %q", ErrTemplate, name, system)
 	}
 	return Parse(string(text))
 }
@@ -45,7 +45,7 @@ func Parse(text string) (*Set, error) {
 		for _, field := range strings.Fields(line) {
 			a, err := parseAtom(field)
 			if err != nil {
-				return nil, fmt.Errorf("line %d: %w", i+1, err)
+				return nil, fmt.Errorf("line %d: %.40q: %w", i+1, field, err)
 			}
 			template = append(template, a)
 		}
