@@ -1,0 +1,63 @@
+package features
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/transition"
+)
+
+// Every atom of a compiled set has a slot of its own, every slot is filled from
+// its own node and column and is read by a template, and every node is found
+// from one that was found before it.
+func TestSlotsAreDistinct(t *testing.T) {
+	for _, name := range Names() {
+		for _, system := range transition.Names() {
+			set, err := Named(name, system)
+			require.NoError(t, err)
+			atoms := map[atom]bool{}
+			for _, template := range set.templates {
+				for _, a := range template {
+					atoms[a] = true
+				}
+			}
+			x := set.Compile()
+			require.Len(t, atoms, len(x.wordAtoms)+len(x.treeAtoms))
+			requireDistinct(t, x.nodes)
+			requireDistinct(t, x.columns)
+			requireDistinct(t, x.wordAtoms)
+			requireDistinct(t, x.treeAtoms)
+			requireDistinct(t, x.templates)
+			requireLinked(t, set, x)
+		}
+	}
+}
+
+func requireDistinct[T comparable](t *testing.T, list []T) {
+	seen := map[T]bool{}
+	for _, item := range list {
+		require.False(t, seen[item], "%v", item)
+		seen[item] = true
+	}
+}
+
+func requireLinked(t *testing.T, set *Set, x *Extractor) {
+	for i, n := range x.nodes {
+		require.True(t, n.kind <= inBuffer || int(n.index) < i, "node %d is found from node %d", i, n.index)
+	}
+	read, seeds := map[int32]bool{}, map[uint64]bool{}
+	next := int32(0)
+	for i, template := range x.templates {
+		require.Equal(t, next, template.from, "templates lie one behind the other")
+		require.Len(t, set.templates[i], int(template.to-template.from))
+		next = template.to
+		for _, slot := range x.order[template.from:template.to] {
+			read[slot] = true
+		}
+		seeds[template.seed] = true
+	}
+	require.Len(t, read, len(x.wordAtoms)+len(x.treeAtoms))
+	require.Len(t, seeds, set.Len())
+	require.Len(t, x.order, int(next))
+}

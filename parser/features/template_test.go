@@ -1,0 +1,234 @@
+package features_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser/features"
+	"parser/transition"
+)
+
+// forEachSet runs a test for every named set in the variant of every system.
+func forEachSet(t *testing.T, test func(t *testing.T, set *features.Set)) {
+	for _, name := range features.Names() {
+		for _, system := range transition.Names() {
+			t.Run(name+" "+system, func(t *testing.T) { test(t, named(t, name, system)) })
+		}
+	}
+}
+
+func named(t testing.TB, name, system string) *features.Set {
+	set, err := features.Named(name, system)
+	require.NoError(t, err)
+	return set
+}
+
+func parse(t testing.TB, text string) *features.Set {
+	set, err := features.Parse(text)
+	require.NoError(t, err, text)
+	return set
+}
+
+// lines returns the templates as text.
+func lines(s *features.Set) []string {
+	return slices.DeleteFunc(strings.Split(s.String(), "\n"), func(line string) bool { return line == "" })
+}
+
+// requireRoundTrip checks that parsing what is printed is the identity.
+func requireRoundTrip(t *testing.T, set *features.Set) {
+	again, err := features.Parse(set.String())
+	require.NoError(t, err)
+	require.Equal(t, set, again)
+	require.Equal(t, set.String(), again.String())
+	require.Len(t, lines(set), set.Len())
+}
+
+func TestNamedSetsRoundTrip(t *testing.T) { forEachSet(t, requireRoundTrip) }
+
+// canonical is a template with its atoms sorted: what it tells.
+func canonical(template string) string {
+	atoms := strings.Fields(template)
+	slices.Sort(atoms)
+	return strings.Join(slices.Compact(atoms), " ")
+}
+
+// No two templates of a named set tell the same, also where columns are empty.
+func TestNamedSetsRepeatNothing(t *testing.T) {
+	forEachSet(t, func(t *testing.T, set *features.Set) {
+		for _, empty := range columns() {
+			seen := map[string]bool{}
+			for _, template := range lines(set.Adapt(empty)) {
+				require.False(t, seen[canonical(template)], "without %q: %s", empty, template)
+				seen[canonical(template)] = true
+			}
+		}
+	})
+}
+
+// columns returns all combinations of empty columns.
+func columns() []string {
+	all := []string{""}
+	for _, letter := range "lptm" {
+		for _, some := range all {
+			all = append(all, some+string(letter))
+		}
+	}
+	return all
+}
+
+func TestNamedRefusesOthers(t *testing.T) {
+	for _, name := range []string{"", "zn", "zn11.arc-eager", "../sets/l2s", "l2s.txt"} {
+		_, err := features.Named(name, "arc-hybrid")
+		require.ErrorIs(t, err, features.ErrTemplate, name)
+		require.ErrorContains(t, err, "[default l2s zn11]", name)
+	}
+	for _, system := range []string{"", "swap", "../zn11", "/"} {
+		_, err := features.Named("zn11", system)
+		require.ErrorIs(t, err, features.ErrTemplate, system)
+		require.ErrorContains(t, err, "no variant", system)
+	}
+}
+
+func TestParseReadsCommentsAndBlanks(t *testing.T) {
+	set := parse(t, "# all of it\r\n\n  S0w\tN0p # and why\n\n#\nS0hhp   dist(S0,N0)  S1l2m:Case\r\n")
+	require.Equal(t, "S0w N0p\nS0hhp dist(S0,N0) S1l2m:Case\n", set.String())
+	require.Equal(t, 2, set.Len())
+	requireRoundTrip(t, set)
+}
+
+// Every attribute behind every step prints as it was written.
+func TestAtomsPrintAsWritten(t *testing.T) {
+	attributes := []string{"w", "l", "p", "t", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "d", "vl", "vr", "sl", "sr"}
+	for _, node := range []string{"S0", "S9", "N0", "N9"} {
+		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "hl", "l2h", "ll2", "rr2r", "hhhhhhhhh"} {
+			for _, attribute := range attributes {
+				atom := node + steps + attribute
+				require.Equal(t, atom+"\n", parse(t, atom).String())
+			}
+			distance := "dist(" + node + steps + ",N1" + steps + ")"
+			require.Equal(t, distance+"\n", parse(t, distance).String())
+		}
+	}
+}
+
+func TestErrorsNameTheLine(t *testing.T) {
+	for text, message := range map[string]string{
+		"":                       "no template at all",
+		" \n# S0w\n":             "no template at all",
+		"S0w\nS0q":               `line 2: "S0q": malformed feature template: "q" is no attribute`,
+		"S0":                     `line 1: "S0": malformed feature template: "" is no attribute`,
+		"\n\nS0w S0h":            `line 3: "S0h"`,
+		"S0w\n# x\nX0w N0w":      `line 3: "X0w": malformed feature template: it does not begin with a node`,
+		"w":                      `line 1: "w"`,
+		"S":                      `line 1: "S"`,
+		"S10w":                   `line 1: "S10w"`,
+		"s0w":                    `line 1: "s0w"`,
+		"S0ww":                   `line 1: "S0ww"`,
+		"S0w3":                   `line 1: "S0w3"`,
+		"S0x":                    `line 1: "S0x"`,
+		"S0x0":                   `line 1: "S0x0"`,
+		"S0x10":                  `line 1: "S0x10"`,
+		"S0m:":                   `line 1: "S0m:"`,
+		"S0m:Case=Nom":           `line 1: "S0m:Case=Nom"`,
+		"S0m:A|B":                `line 1: "S0m:A|B"`,
+		"S0l3w":                  `line 1: "S0l3w"`,
+		"S0h2w":                  `line 1: "S0h2w"`,
+		"S0v":                    `line 1: "S0v"`,
+		"S0dist(S0,N0)":          `line 1: "S0dist(S0,N0)"`,
+		"dist(S0,N0":             `line 1: "dist(S0,N0": malformed feature template: not dist(node,node)`,
+		"dist(S0)":               `line 1: "dist(S0)"`,
+		"dist(S0w,N0)":           `line 1: "dist(S0w,N0)"`,
+		"dist(S0, N0)":           `line 1: "dist(S0,"`,
+		"dist(S0,N0,N1)":         `line 1: "dist(S0,N0,N1)"`,
+		"dist(S0,N0))":           `line 1: "dist(S0,N0))"`,
+		"dist(,)":                `line 1: "dist(,)"`,
+		"S0w N0w\nS0w\nS0w  N0w": "line 3: malformed feature template: S0w N0w stands in line 1 already",
+		"S0hhhhhhhhhhw":          "more than 9 steps",
+		"dist(S0llllllllll,N0)":  "not dist(node,node)",
+		"S0w\nS0\xffw":           "line 2",
+	} {
+		set, err := features.Parse(text)
+		require.ErrorIs(t, err, features.ErrTemplate, text)
+		require.ErrorContains(t, err, message)
+		require.Nil(t, set)
+	}
+	_, err := features.Parse("S0" + strings.Repeat("q", 1<<20))
+	require.Less(t, len(err.Error()), 200, "an error does not repeat a megabyte")
+}
+
+func TestAdapt(t *testing.T) {
+	tests := []struct{ why, empty, text, adapted string }{
+		{"all columns are there", "", "S0w S0l S0p S0t S0m", "S0w S0l S0p S0t S0m"},
+		{"UPOS for XPOS", "t", "S0t N0lt\nS1t S0w", "S0p N0lp\nS1p S0w"},
+		{"XPOS for UPOS", "p", "S0p N0rp", "S0t N0rt"},
+		{"form for lemma", "l", "S0l N0ll", "S0w N0lw"},
+		{"nothing for FEATS", "m", "S0m\nS0w S0m\nS0m:Case N0w\nS0w", "S0w"},
+		{"nothing for both tags", "pt", "S0p\nS0t\nS0w S0p\nS0w", "S0w"},
+		{"like atoms become one", "t", "S0p S0t N0p", "S0p N0p"},
+		{"like templates become one, the first", "lt", "S0w\nS0l\nS0p\nN0w\nS0t", "S0w\nS0p\nN0w"},
+		{"two columns at once", "lp", "S0l S0p\nS0w S0t", "S0w S0t"},
+		{"what is not of a word stays", "lptm", "S0d S0vl S0vr S0sl S0sr dist(S0,N0)\nS0p", "S0d S0vl S0vr S0sl S0sr dist(S0,N0)"},
+		{"steps are not columns", "lptm", "S0lw S0rw S0hw", "S0lw S0rw S0hw"},
+		{"letters are of the form", "l", "S0x2 N0x3", "S0x2 N0x3"},
+	}
+	for _, test := range tests {
+		set := parse(t, test.text)
+		before := set.String()
+		adapted := set.Adapt(test.empty)
+		require.Equal(t, strings.Split(test.adapted, "\n"), lines(adapted), test.why)
+		require.Equal(t, before, set.String(), "the set itself does not change")
+	}
+}
+
+// An adapted set reads no empty column, can be parsed, and is adapted already.
+func TestAdaptedSetsAreFixedPoints(t *testing.T) {
+	attribute := map[rune]string{'l': "l", 'p': "p", 't': "t", 'm': "m"}
+	forEachSet(t, func(t *testing.T, set *features.Set) {
+		for _, empty := range columns() {
+			adapted := set.Adapt(empty)
+			requireRoundTrip(t, adapted)
+			require.Equal(t, adapted, adapted.Adapt(empty))
+			require.LessOrEqual(t, adapted.Len(), set.Len())
+			for _, letter := range empty {
+				for _, atom := range strings.Fields(adapted.String()) {
+					require.NotEqual(t, attribute[letter], attributeOf(t, atom)[:1], "without %q: %s", empty, atom)
+				}
+			}
+		}
+	})
+}
+
+// FuzzParse reads any text. It never panics; what it reads prints as a fixed
+// point, can be adapted, and extracts features from any configuration.
+func FuzzParse(f *testing.F) {
+	for _, name := range features.Names() {
+		f.Add(named(f, name, "arc-eager").String())
+	}
+	for _, text := range []string{"", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff"} {
+		f.Add(text)
+	}
+	words, configs := reading(), journey()
+	f.Fuzz(func(t *testing.T, text string) {
+		set, err := features.Parse(text)
+		if err != nil {
+			require.ErrorIs(t, err, features.ErrTemplate)
+			return
+		}
+		requireRoundTrip(t, set)
+		for _, empty := range []string{"", "lm", "pt"} {
+			adapted := set.Adapt(empty)
+			require.Equal(t, adapted, adapted.Adapt(empty))
+			x := adapted.Compile()
+			var w features.Words
+			var v features.Vector
+			x.Prepare(&w, words)
+			for _, c := range configs {
+				x.Extract(&v, &w, c)
+				require.Len(t, v.Features, adapted.Len())
+			}
+		}
+	})
+}

@@ -1,0 +1,195 @@
+package features_test
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/transition"
+)
+
+// The twin of the extractor: it reads an atom's text, looks the node up in the
+// heads and labels alone, and tells the value in words.
+var (
+	nodePattern = `([SN])(\d)((?:l2|r2|h|l|r)*)`
+	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|m|m:.+|x\d|d|vl|vr|sl|sr)$`)
+	distPattern = regexp.MustCompile(`^dist\(` + nodePattern + `,` + nodePattern + `\)$`)
+	stepPattern = regexp.MustCompile(`l2|r2|h|l|r`)
+)
+
+// attributeOf returns what an atom asks of its node.
+func attributeOf(t testing.TB, atom string) string {
+	if distPattern.MatchString(atom) {
+		return "dist"
+	}
+	m := atomPattern.FindStringSubmatch(atom)
+	require.NotNil(t, m, atom)
+	return m[4]
+}
+
+// tell returns the values of a template's atoms.
+func tell(t testing.TB, template string, words []conll.Word, c *transition.Config) string {
+	var values []string
+	for _, text := range strings.Fields(template) {
+		if strings.HasPrefix(text, "dist") {
+			m := distPattern.FindStringSubmatch(text)
+			require.NotNil(t, m, text)
+			values = append(values, tellDistance(walk(m[1:4], c), walk(m[4:7], c)))
+			continue
+		}
+		m := atomPattern.FindStringSubmatch(text)
+		require.NotNil(t, m, text)
+		values = append(values, tellNode(m[4], walk(m[1:4], c), words, c))
+	}
+	return strings.Join(values, ", ")
+}
+
+// tellDistance tells how far two nodes are, long distances joined as documented.
+func tellDistance(a, b int32) string {
+	switch d := max(a-b, b-a); {
+	case a < 0 || b < 0:
+		return "nowhere"
+	case d > 10:
+		return "far"
+	case d > 5:
+		return "6 to 10"
+	default:
+		return fmt.Sprint(d)
+	}
+}
+
+// tellNode tells an attribute of node k.
+func tellNode(attribute string, k int32, words []conll.Word, c *transition.Config) string {
+	if k < 0 {
+		return "nowhere"
+	}
+	switch left := strings.HasSuffix(attribute, "l"); attribute {
+	case "d":
+		return fmt.Sprint("label ", c.Nodes[k].Label)
+	case "vl", "vr":
+		return fmt.Sprint(len(dependents(c, k, left)), " dependents")
+	case "sl", "sr":
+		set := map[int32]bool{}
+		for _, d := range dependents(c, k, left) {
+			set[c.Nodes[d].Label] = true
+		}
+		return fmt.Sprint("labels ", slices.Sorted(maps.Keys(set)))
+	}
+	if k == 0 {
+		return "ROOT"
+	}
+	return strconv.Quote(tellWord(attribute, words[k-1]))
+}
+
+// tellWord tells what stands in a column.
+func tellWord(attribute string, w conll.Word) string {
+	switch attribute {
+	case "w":
+		return w.Form
+	case "l":
+		return w.Lemma
+	case "p":
+		return w.UPOS
+	case "t":
+		return w.XPOS
+	case "m":
+		return w.Feats
+	}
+	if name, ok := strings.CutPrefix(attribute, "m:"); ok {
+		for _, pair := range strings.Split(w.Feats, "|") {
+			if key, value, _ := strings.Cut(pair, "="); key == name {
+				return value
+			}
+		}
+		return ""
+	}
+	letters := []rune(w.Form)
+	return string(letters[max(0, len(letters)-int(attribute[1]-'0')):])
+}
+
+// walk finds a node, or −1.
+func walk(m []string, c *transition.Config) int32 {
+	i, _ := strconv.Atoi(m[1])
+	k := int32(-1)
+	switch {
+	case m[0] == "S" && i < len(c.Stack):
+		k = c.Stack[len(c.Stack)-1-i]
+	case m[0] == "N" && c.Next+int32(i) <= c.N:
+		k = c.Next + int32(i)
+	}
+	for _, step := range stepPattern.FindAllString(m[2], -1) {
+		if k >= 0 {
+			k = walkStep(step, c, k)
+		}
+	}
+	return k
+}
+
+func walkStep(step string, c *transition.Config, k int32) int32 {
+	if step == "h" {
+		return c.Nodes[k].Head
+	}
+	side, nth := dependents(c, k, step[0] == 'l'), len(step)-1 // 0 the outermost, 1 the next
+	switch {
+	case nth >= len(side):
+		return -1
+	case step[0] == 'l':
+		return side[nth]
+	}
+	return side[len(side)-1-nth]
+}
+
+// dependents lists the dependents of k on one side, from left to right.
+func dependents(c *transition.Config, k int32, left bool) []int32 {
+	var list []int32
+	for d := int32(1); d <= c.N; d++ {
+		if c.Nodes[d].Head == k && d < k == left {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// The twin is right where it can be checked by hand:
+//
+//	[ROOT Größe] amazes every one of us today .
+//	Größe -0-> The, Größe -1-> old, houses -2-> of, houses -0-> the, Größe -3-> houses
+func TestTwinByHand(t *testing.T) {
+	const SH, LA, RA = transition.Shift, transition.Left, transition.Right
+	words := reading()
+	var c transition.Config
+	s := transition.ArcHybrid{}
+	s.Start(&c, len(words))
+	for _, move := range []struct {
+		move  transition.Move
+		label int32
+	}{{SH, -1}, {SH, -1}, {LA, 1}, {LA, 0}, {SH, -1}, {SH, -1}, {SH, -1}, {LA, 0}, {LA, 2}, {SH, -1}, {RA, 3}} {
+		require.True(t, s.Legal(&c).Has(move.move))
+		s.Apply(&c, move.move, move.label)
+	}
+	require.Equal(t, []int32{0, 3}, c.Stack)
+	for atom, value := range map[string]string{
+		"S0w": `"Größe"`, "S0l": `"Größe"`, "S0p": `"NOUN"`, "S0t": `"NN"`, "S0m": `"Case=Nom|Number=Sing"`,
+		"S0m:Number": `"Sing"`, "S0m:Num": `""`, "S0m:Gender": `""`, "N2m:Case": `""`,
+		"S0x1": `"e"`, "S0x3": `"öße"`, "S0x9": `"Größe"`, "N0x2": `"es"`,
+		"N0w": `"amazes"`, "N0l": `"amaze"`, "N1w": `"every"`, "N6w": `"."`, "N7w": "nowhere", "N9t": "nowhere",
+		"S1w": "ROOT", "S1p": "ROOT", "S1x3": "ROOT", "S2w": "nowhere", "S0hw": "nowhere", "S1d": "label -1",
+		"S0d": "label -1", "S0ld": "label 0", "S0l2d": "label 1", "S0rd": "label 3", "S0r2d": "nowhere",
+		"S0lw": `"The"`, "S0l2w": `"old"`, "S0rw": `"houses"`, "S0r2w": "nowhere", "S0rl": `"house"`,
+		"S0rlw": `"of"`, "S0rl2w": `"the"`, "S0rlhw": `"houses"`, "S0rhhw": "nowhere", "S0rhl2x1": `"d"`,
+		"S0vl": "2 dependents", "S0vr": "1 dependents", "S0rvl": "2 dependents", "N0vl": "0 dependents", "S1vr": "0 dependents",
+		"S2vl": "nowhere", "S0sl": "labels [0 1]", "S0sr": "labels [3]", "S0rsl": "labels [0 2]", "N0sr": "labels []",
+		"dist(S0,N0)": "4", "dist(N0,S0)": "4", "dist(S0,N1)": "5", "dist(S0,N2)": "6 to 10", "dist(S0,N6)": "6 to 10",
+		"dist(S1,N3)": "6 to 10", "dist(S1,N4)": "far", "dist(S0,S0)": "0", "dist(S0l,S0r)": "5", "dist(S1,S0)": "3",
+		"dist(S2,N0)": "nowhere", "dist(S0,N7)": "nowhere", "S0w N0p dist(S0,N0)": `"Größe", "VERB", 4`,
+	} {
+		require.Equal(t, value, tell(t, atom, words, &c), atom)
+	}
+}
