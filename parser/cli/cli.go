@@ -17,7 +17,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// Env is what the commands see of the world around them.
+// Env is what the commands see of the world around them. Every field is needed.
 type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer

@@ -66,11 +66,14 @@ func parseFormat(name string) (conll.Format, error) {
 }
 
 // filesOf returns the files that a command was given, or else the standard input.
-func filesOf(c *urfave.Context) []string {
-	if !c.Args().Present() {
-		return []string{stdinName}
+func (e *Env) filesOf(c *urfave.Context) []string {
+	if c.Args().Present() {
+		return c.Args().Slice()
 	}
-	return c.Args().Slice()
+	if isTerminal(e.Stdin) {
+		e.say("no file given: reading from the terminal")
+	}
+	return []string{stdinName}
 }
 
 // source yields the sentences of several files, one after another.
@@ -131,7 +134,7 @@ func (s *source) skip(err error) {
 	}
 }
 
-// sayskipped sums up.
+// saySkipped sums up.
 func (s *source) saySkipped() {
 	if s.skipped > 0 {
 		s.env.say("skipped %s", count(s.skipped, "bad sentence"))

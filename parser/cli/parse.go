@@ -55,7 +55,7 @@ language trained last.`,
 }
 
 func (p *parsing) run(c *urfave.Context) error {
-	files := filesOf(c)
+	files := p.env.filesOf(c)
 	if p.threads < 1 {
 		return fmt.Errorf("%w: %d threads", errUsage, p.threads)
 	}

@@ -45,7 +45,7 @@ func (n *counting) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: --top %d", errUsage, n.top)
 	}
 	var all []*fileStats
-	for _, name := range filesOf(c) {
+	for _, name := range n.env.filesOf(c) {
 		s, err := n.file(name)
 		if err != nil {
 			return err

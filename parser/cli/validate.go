@@ -43,7 +43,7 @@ func (v *validating) run(c *urfave.Context) error {
 	}
 	v.out = bufio.NewWriter(v.env.Stdout)
 	v.sum.Classes, v.sum.Rules = conll.Counter{}, conll.Counter{}
-	for _, name := range filesOf(c) {
+	for _, name := range v.env.filesOf(c) {
 		if err := v.file(name); err != nil {
 			v.out.Flush()
 			return err
