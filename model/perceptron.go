@@ -54,15 +54,39 @@ func (p *Perceptron) Classes() int { return p.classes }
 // Score sets dst to the scores under the current, not averaged, weights.
 func (p *Perceptron) Score(dst []float32, features []uint64) {
 	clear(dst)
-	for _, f := range features {
-		if row := p.index.find(f); row >= 0 {
-			s := p.rows[row]
-			if int(s.seen) < p.MinUpdates {
-				continue
-			}
-			for _, c := range p.cells[s.start : s.start+uint32(s.n)] {
-				dst[c.class] += c.weight
-			}
+	if len(p.rows) == 0 {
+		return
+	}
+	for len(features) > 0 {
+		n := min(gathered, len(features))
+		p.addRows(dst, features[:n])
+		features = features[n:]
+	}
+}
+
+// addRows adds up to gathered rows to dst, loading what is needed of all of
+// them before using any; see table.locate.
+func (p *Perceptron) addRows(dst []float32, features []uint64) {
+	var rows [gathered]int32
+	var spans [gathered]span
+	var first [gathered]cell
+	p.index.locate(&rows, features)
+	for i := range features {
+		if rows[i] >= 0 {
+			spans[i] = p.rows[rows[i]]
+		}
+	}
+	for i := range features {
+		first[i] = p.cells[spans[i].start]
+	}
+	for i := range features {
+		s := spans[i]
+		if s.n == 0 || int(s.seen) < p.MinUpdates {
+			continue
+		}
+		dst[first[i].class] += first[i].weight
+		for _, c := range p.cells[s.start+1 : s.start+uint32(s.n)] {
+			dst[c.class] += c.weight
 		}
 	}
 }
