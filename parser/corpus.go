@@ -148,28 +148,34 @@ func severalRoots(s *conll.Sentence) bool {
 	return roots > 1
 }
 
-// emptyColumns returns the letters of the columns that are "_" throughout: they
-// tell nothing, and templates over them would only repeat others.
-func emptyColumns(train []*conll.Sentence) string {
-	used := map[byte]bool{}
+// coarseTags is the largest number of different XPOS tags that templates combine
+// with others; finer tags make combinations too rare to learn from.
+const coarseTags = 64
+
+// dataOf looks at the columns of the training data: which are empty, and
+// whether XPOS is a coarse tag.
+func dataOf(train []*conll.Sentence) features.Data {
+	used, tags := map[byte]bool{}, map[string]bool{}
 	for _, s := range train {
 		for i := range s.Words {
 			w := &s.Words[i]
-			for _, column := range []struct {
-				letter byte
-				text   string
-			}{{'l', w.Lemma}, {'p', w.UPOS}, {'t', w.XPOS}, {'m', w.Feats}} {
-				if column.text != "_" && column.text != "" {
-					used[column.letter] = true
-				}
-			}
+			used['l'] = used['l'] || filled(w.Lemma)
+			used['p'] = used['p'] || filled(w.UPOS)
+			used['t'] = used['t'] || filled(w.XPOS)
+			used['m'] = used['m'] || filled(w.Feats)
+			tags[w.XPOS] = true
 		}
 	}
-	empty := ""
+	d := features.Data{Tag: 'p'}
+	if used['t'] && len(tags) <= coarseTags {
+		d.Tag = 't'
+	}
 	for _, letter := range []byte("lptm") {
 		if !used[letter] {
-			empty += string(letter)
+			d.Empty += string(letter)
 		}
 	}
-	return empty
+	return d
 }
+
+func filled(column string) bool { return column != "" && column != "_" }

@@ -67,7 +67,9 @@ func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	set = set.Adapt(emptyColumns(train))
+	if set = set.Adapt(dataOf(train)); set.Len() == 0 {
+		return nil, fmt.Errorf("%w: every template reads a column that is empty in the training data", ErrOptions)
+	}
 	x := set.Compile()
 	scheme, err := schemeOf(o.NonProjective)
 	if err != nil {

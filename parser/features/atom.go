@@ -7,6 +7,7 @@
 //	h        its head                    p  UPOS            sl, sr  set of left, right labels
 //	l, r     its outermost left, right   t  XPOS            x2, x3  last 2, 3 letters
 //	         dependent; l2, r2 the next  m  FEATS           m:Case  value of one feature
+//	                                     g  tag: XPOS or UPOS, see Data.Tag
 //
 // and dist(S0,N0) is the distance between two nodes. S0lw is the form of the
 // leftmost dependent of the stack's top, S0l its own lemma. The atoms are those
@@ -28,6 +29,7 @@ const (
 	lemma         attribute = "l"
 	upos          attribute = "p"
 	xpos          attribute = "t"
+	tag           attribute = "g"
 	feats         attribute = "m"
 	feature       attribute = "m:" // followed by the feature's name
 	suffix        attribute = "x"  // followed by the number of letters
@@ -132,7 +134,7 @@ func parseBase(text string) (address, string, error) {
 
 func isAttribute(text string) bool {
 	switch a := attribute(text); a {
-	case form, lemma, upos, xpos, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet:
+	case form, lemma, upos, xpos, tag, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet:
 		return true
 	default:
 		return isFeature(text) || isSuffix(text)

@@ -20,7 +20,7 @@ S0lw S0ld         # the leftmost dependent and its label
 		fmt.Println(err)
 		return
 	}
-	set = set.Adapt("t") // the data has no XPOS
+	set = set.Adapt(features.Data{Empty: "t", Tag: 'p'}) // the data has no XPOS
 	fmt.Print(set)
 
 	var w features.Words

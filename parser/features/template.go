@@ -85,14 +85,20 @@ func (s *Set) String() string {
 	return b.String()
 }
 
-// Adapt returns the set for data in which the given columns are empty (letters:
-// l lemma, p UPOS, t XPOS, m FEATS). Another column stands in where one can:
+// Data is what Adapt needs to know of the data.
+type Data struct {
+	Empty string // letters of the columns that are empty: l lemma, p UPOS, t XPOS, m FEATS
+	Tag   byte   // the column that g stands for: 't' or 'p'
+}
+
+// Adapt returns the set for the given data. The tag g becomes the column that
+// it stands for. In place of an empty column another is read where one can:
 // UPOS and XPOS for each other, the form for the lemma. Templates over empty
 // columns without a substitute go, and of templates that became alike one stays.
-func (s *Set) Adapt(empty string) *Set {
+func (s *Set) Adapt(d Data) *Set {
 	adapted, seen := &Set{}, map[string]bool{}
 	for _, t := range s.templates {
-		t, ok := adapt(t, empty)
+		t, ok := d.adapt(t)
 		if ok && !seen[print(t)] {
 			seen[print(t)] = true
 			adapted.templates = append(adapted.templates, t)
@@ -104,12 +110,14 @@ func (s *Set) Adapt(empty string) *Set {
 // substitutes names the column to read in place of an empty one.
 var substitutes = map[attribute]attribute{xpos: upos, upos: xpos, lemma: form}
 
-// adapt replaces empty columns in a template; ok is false if one has no substitute.
-func adapt(template []atom, empty string) (adapted []atom, ok bool) {
+// adapt rewrites a template; ok is false if a column is empty and has no substitute.
+func (d Data) adapt(template []atom) (adapted []atom, ok bool) {
 	for _, a := range template {
-		if a.attr.ofWord() && strings.Contains(empty, a.attr.column()) {
-			a.attr, ok = substitutes[a.attr]
-			if !ok || strings.Contains(empty, a.attr.column()) {
+		if a.attr == tag {
+			a.attr = attribute(d.Tag)
+		}
+		if d.empty(a.attr) {
+			if a.attr, ok = substitutes[a.attr]; !ok || d.empty(a.attr) {
 				return nil, false
 			}
 		}
@@ -118,6 +126,10 @@ func adapt(template []atom, empty string) (adapted []atom, ok bool) {
 		}
 	}
 	return adapted, true
+}
+
+func (d Data) empty(a attribute) bool {
+	return a.ofWord() && strings.Contains(d.Empty, a.column())
 }
 
 // column returns the letter of the column that a word attribute reads.

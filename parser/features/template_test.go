@@ -60,7 +60,7 @@ func TestNamedSetsRepeatNothing(t *testing.T) {
 	forEachSet(t, func(t *testing.T, set *features.Set) {
 		for _, empty := range columns() {
 			seen := map[string]bool{}
-			for _, template := range lines(set.Adapt(empty)) {
+			for _, template := range lines(set.Adapt(features.Data{Empty: empty, Tag: 'p'})) {
 				require.False(t, seen[canonical(template)], "without %q: %s", empty, template)
 				seen[canonical(template)] = true
 			}
@@ -101,7 +101,7 @@ func TestParseReadsCommentsAndBlanks(t *testing.T) {
 
 // Every attribute behind every step prints as it was written.
 func TestAtomsPrintAsWritten(t *testing.T) {
-	attributes := []string{"w", "l", "p", "t", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "d", "vl", "vr", "sl", "sr"}
+	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "d", "vl", "vr", "sl", "sr"}
 	for _, node := range []string{"S0", "S9", "N0", "N9"} {
 		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "hl", "l2h", "ll2", "rr2r", "hhhhhhhhh"} {
 			for _, attribute := range attributes {
@@ -177,9 +177,26 @@ func TestAdapt(t *testing.T) {
 	for _, test := range tests {
 		set := parse(t, test.text)
 		before := set.String()
-		adapted := set.Adapt(test.empty)
+		adapted := set.Adapt(features.Data{Empty: test.empty, Tag: 'p'})
 		require.Equal(t, strings.Split(test.adapted, "\n"), lines(adapted), test.why)
 		require.Equal(t, before, set.String(), "the set itself does not change")
+	}
+}
+
+// The tag g becomes the column that the data says, then falls back like it.
+func TestAdaptTag(t *testing.T) {
+	set := parse(t, "S0g N0g\nS0t N0t\nS0rg")
+	for _, test := range []struct {
+		data    features.Data
+		adapted []string
+	}{
+		{features.Data{Tag: 't'}, []string{"S0t N0t", "S0rt"}},
+		{features.Data{Tag: 'p'}, []string{"S0p N0p", "S0t N0t", "S0rp"}},
+		{features.Data{Tag: 'p', Empty: "p"}, []string{"S0t N0t", "S0rt"}},
+		{features.Data{Tag: 't', Empty: "t"}, []string{"S0p N0p", "S0rp"}},
+		{features.Data{Tag: 't', Empty: "pt"}, []string{}},
+	} {
+		require.Equal(t, test.adapted, lines(set.Adapt(test.data)), "%+v", test.data)
 	}
 }
 
@@ -188,9 +205,9 @@ func TestAdaptedSetsAreFixedPoints(t *testing.T) {
 	attribute := map[rune]string{'l': "l", 'p': "p", 't': "t", 'm': "m"}
 	forEachSet(t, func(t *testing.T, set *features.Set) {
 		for _, empty := range columns() {
-			adapted := set.Adapt(empty)
+			adapted := set.Adapt(features.Data{Empty: empty, Tag: 'p'})
 			requireRoundTrip(t, adapted)
-			require.Equal(t, adapted, adapted.Adapt(empty))
+			require.Equal(t, adapted, adapted.Adapt(features.Data{Empty: empty, Tag: 'p'}))
 			require.LessOrEqual(t, adapted.Len(), set.Len())
 			for _, letter := range empty {
 				for _, atom := range strings.Fields(adapted.String()) {
@@ -219,8 +236,8 @@ func FuzzParse(f *testing.F) {
 		}
 		requireRoundTrip(t, set)
 		for _, empty := range []string{"", "lm", "pt"} {
-			adapted := set.Adapt(empty)
-			require.Equal(t, adapted, adapted.Adapt(empty))
+			adapted := set.Adapt(features.Data{Empty: empty, Tag: 'p'})
+			require.Equal(t, adapted, adapted.Adapt(features.Data{Empty: empty, Tag: 'p'}))
 			x := adapted.Compile()
 			var w features.Words
 			var v features.Vector

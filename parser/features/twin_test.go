@@ -19,7 +19,7 @@ import (
 // heads and labels alone, and tells the value in words.
 var (
 	nodePattern = `([SN])(\d)((?:l2|r2|h|l|r)*)`
-	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|m|m:.+|x\d|d|vl|vr|sl|sr)$`)
+	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|d|vl|vr|sl|sr)$`)
 	distPattern = regexp.MustCompile(`^dist\(` + nodePattern + `,` + nodePattern + `\)$`)
 	stepPattern = regexp.MustCompile(`l2|r2|h|l|r`)
 )
@@ -95,7 +95,7 @@ func tellWord(attribute string, w conll.Word) string {
 		return w.Form
 	case "l":
 		return w.Lemma
-	case "p":
+	case "p", "g":
 		return w.UPOS
 	case "t":
 		return w.XPOS

@@ -48,7 +48,7 @@ func (a attribute) of(w *conll.Word) string {
 		return w.Form
 	case lemma:
 		return w.Lemma
-	case upos:
+	case upos, tag:
 		return w.UPOS
 	case xpos:
 		return w.XPOS
