@@ -28,9 +28,10 @@ func newApp(e *Env) *urfave.App {
 		Usage:          "trains and runs dependency parsers",
 		UsageText:      "parser command [flags] [files]",
 		Description:    description,
-		Version:        version(),
 		Commands:       commands(e),
-		Flags:          []urfave.Flag{&urfave.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show help", DisableDefaultText: true}},
+		Flags:          []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "say which program this is"}},
+		HideHelp:       true, // and version: those flags are shared variables
+		HideVersion:    true,
 		Reader:         e.Stdin,
 		Writer:         e.Stdout,
 		ErrWriter:      e.Stderr,
@@ -38,24 +39,39 @@ func newApp(e *Env) *urfave.App {
 		OnUsageError:   onUsageError,
 		ExitErrHandler: func(*urfave.Context, error) {},
 	}
+	withoutDefaults(app.Flags)
 	for _, c := range app.Commands {
 		c.OnUsageError = onUsageError
-		c.HideHelpCommand = true // "parser parse help" parses a file of that name
-		for _, f := range c.Flags {
-			if b, ok := f.(*urfave.BoolFlag); ok {
-				b.DisableDefaultText = true
-			}
-		}
+		c.HideHelp = true
+		c.Flags = append(c.Flags, helpFlag())
+		withoutDefaults(c.Flags)
 	}
 	return app
 }
 
+func helpFlag() urfave.Flag {
+	return &urfave.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show help"}
+}
+
+// withoutDefaults keeps help from saying that each switch is off by default.
+func withoutDefaults(flags []urfave.Flag) {
+	for _, f := range flags {
+		if b, ok := f.(*urfave.BoolFlag); ok {
+			b.DisableDefaultText = true
+		}
+	}
+}
+
 // noCommand answers a command line without a known command.
 func noCommand(c *urfave.Context) error {
-	if !c.Args().Present() {
-		return urfave.ShowAppHelp(c)
+	switch {
+	case c.Bool("version"):
+		_, err := fmt.Fprintln(c.App.Writer, programName, "version", version())
+		return err
+	case c.Args().Present():
+		return unknownCommand(c, c.Args().First())
 	}
-	return unknownCommand(c, c.Args().First())
+	return urfave.ShowAppHelp(c)
 }
 
 func unknownCommand(c *urfave.Context, name string) error {
