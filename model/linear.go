@@ -1,5 +1,7 @@
 package model
 
+import "math"
+
 // Linear is a frozen linear model with sparse rows: Score adds up, over the
 // features that it knows, their weights for each class.
 type Linear struct {
@@ -7,8 +9,7 @@ type Linear struct {
 	keys    []uint64 // features, in the order of the rows
 	starts  []uint32 // row i is cells[starts[i]:starts[i+1]]
 	cells   []cell
-	slots   []slot // as in index, with a row's start in place of its number
-	mask    uint64
+	table   // as in index, with a row's start in place of its number
 }
 
 var _ Scorer = (*Linear)(nil)
@@ -29,42 +30,56 @@ func (l *Linear) Cells() int { return len(l.cells) }
 // hash and its place in the table.
 func (l *Linear) Score(dst []float32, features []uint64) {
 	clear(dst)
-	for _, f := range features {
-		h := scatter(f)
-		check := uint32(h >> 32)
-		for i := h & l.mask; l.slots[i].row != 0; i = (i + 1) & l.mask {
-			if l.slots[i].check == check {
-				l.addRow(dst, l.slots[i].row-1)
-				break
-			}
-		}
+	for len(features) > 0 {
+		n := min(gathered, len(features))
+		l.addRows(dst, features[:n])
+		features = features[n:]
 	}
 }
 
-func (l *Linear) addRow(dst []float32, start uint32) {
-	for _, c := range l.cells[start:] {
+// addRows adds up to gathered rows to dst; see table.locate.
+func (l *Linear) addRows(dst []float32, features []uint64) {
+	var starts [gathered]int32
+	var first [gathered]cell
+	l.locate(&starts, features)
+	for i := range features {
+		if starts[i] >= 0 {
+			first[i] = l.cells[starts[i]]
+		}
+	}
+	for i := range features {
+		if starts[i] < 0 {
+			continue
+		}
+		c := first[i]
 		dst[c.class&^lastCell] += c.weight
-		if c.class&lastCell != 0 {
-			return
+		for at := starts[i] + 1; c.class&lastCell == 0; at++ {
+			c = l.cells[at]
+			dst[c.class&^lastCell] += c.weight
 		}
 	}
 }
 
-// link builds the table of slots over the rows.
-func (l *Linear) link() {
+// link builds the table of slots over the rows. It gives up and returns false
+// where a row would lie farther than the given number of slots from its own.
+func (l *Linear) link(farthest int) bool {
 	size := minSlots
-	for size < 2*len(l.keys) {
+	for 3*size < 4*len(l.keys) {
 		size *= 2
 	}
-	l.slots, l.mask = make([]slot, size), uint64(size-1)
+	l.table = table{make([]slot, size), uint64(size - 1)}
 	for row, key := range l.keys {
 		h := scatter(key)
 		i := h & l.mask
-		for l.slots[i].row != 0 {
+		for probe := 0; l.slots[i].row != 0; probe++ {
+			if probe == farthest {
+				return false
+			}
 			i = (i + 1) & l.mask
 		}
 		l.slots[i] = slot{uint32(h >> 32), l.starts[row] + 1}
 	}
+	return true
 }
 
 // builder collects rows into a Linear.
@@ -93,6 +108,6 @@ func (b builder) endRow(key uint64) {
 }
 
 func (b builder) finish() *Linear {
-	b.l.link()
+	b.l.link(math.MaxInt)
 	return b.l
 }

@@ -27,6 +27,11 @@ type Entry struct {
 func WriteNPZ(w io.Writer, entries []Entry) error {
 	archive := zip.NewWriter(w)
 	for _, e := range entries {
+		switch e.Data.(type) {
+		case []uint8, []uint16, []uint64, []float32:
+		default:
+			return fmt.Errorf("array %s: no type to store: %T", e.Name, e.Data)
+		}
 		part, err := archive.CreateHeader(&zip.FileHeader{Name: e.Name + ".npy", Method: zip.Store})
 		if err != nil {
 			return err
@@ -52,17 +57,21 @@ type array struct {
 }
 
 // ReadNPZ reads a whole archive of one-dimensional arrays. Every checksum is
-// verified, and no more is allocated than the file is long, so that damaged or
-// hostile files are refused (ErrFile) at no cost. Compressed archives are
+// verified, and the arrays together are no larger than the file, so that damaged
+// or hostile files are refused (ErrFile) at no cost. Compressed archives are
 // refused as well.
 func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	arrays := &Arrays{raw: map[string]array{}}
+	arrays, left := &Arrays{raw: map[string]array{}}, uint64(size)
 	for _, f := range archive.File {
-		a, err := readEntry(f, size)
+		if f.Method != zip.Store || f.UncompressedSize64 > left {
+			return nil, fmt.Errorf("%w: %s: compressed, or larger than the file", ErrFile, f.Name)
+		}
+		left -= f.UncompressedSize64
+		a, err := readEntry(f)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrFile, f.Name, err)
 		}
@@ -76,10 +85,7 @@ func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 
 // readEntry reads one array to its end, where archive/zip compares the checksum
 // (npyio would stop before it).
-func readEntry(f *zip.File, size int64) (array, error) {
-	if f.Method != zip.Store || f.UncompressedSize64 > uint64(size) {
-		return array{}, errors.New("compressed, or larger than the file")
-	}
+func readEntry(f *zip.File) (array, error) {
 	part, err := f.Open()
 	if err != nil {
 		return array{}, err
@@ -89,15 +95,21 @@ func readEntry(f *zip.File, size int64) (array, error) {
 	if _, err := io.ReadFull(part, data); err != nil {
 		return array{}, err
 	}
-	if _, err := part.Read(make([]byte, 1)); err != io.EOF {
-		return array{}, fmt.Errorf("does not end where it should: %w", err)
+	if _, err := io.ReadFull(part, make([]byte, 1)); err == nil {
+		return array{}, errors.New("does not end where it should")
+	} else if err != io.EOF {
+		return array{}, err
 	}
 	return parseArray(data)
 }
 
 // parseArray reads the header of an .npy file. npyio panics on some damaged
-// headers, which is an error here.
+// headers, which is an error here, and would allocate whatever length a header
+// declares.
 func parseArray(data []byte) (a array, err error) {
+	if headerLength(data) > len(data) {
+		return array{}, errors.New("header longer than the array")
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			a, err = array{}, fmt.Errorf("damaged header: %v", r)
@@ -115,6 +127,19 @@ func parseArray(data []byte) (a array, err error) {
 	return array{header.Header.Descr.Type, shape[0], data[len(data)-body.Len():]}, nil
 }
 
+// headerLength returns the length that the header of an .npy file declares: a
+// number of two bytes in version 1, of four in version 2.
+func headerLength(data []byte) int {
+	const version, number = 6, 8
+	switch {
+	case len(data) < number+4:
+		return 0
+	case data[version] == 1:
+		return int(binary.LittleEndian.Uint16(data[number:]))
+	}
+	return int(binary.LittleEndian.Uint32(data[number:]))
+}
+
 // bytesOf returns the data of a named array after checking its type and size.
 func (a *Arrays) bytesOf(name, dtype string, itemSize int) ([]byte, error) {
 	raw, ok := a.raw[name+".npy"]
@@ -123,7 +148,7 @@ func (a *Arrays) bytesOf(name, dtype string, itemSize int) ([]byte, error) {
 		return nil, fmt.Errorf("%w: no array %s", ErrFile, name)
 	case raw.dtype != dtype:
 		return nil, fmt.Errorf("%w: %s is of type %s, not %s", ErrFile, name, raw.dtype, dtype)
-	case raw.length < 0 || len(raw.data)%itemSize != 0 || len(raw.data)/itemSize != raw.length:
+	case len(raw.data)%itemSize != 0 || len(raw.data)/itemSize != raw.length:
 		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length)
 	}
 	return raw.data, nil
