@@ -1,0 +1,129 @@
+package model
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// gather is the inverse of scatter: it finds keys for wanted places in a table.
+func gather(h uint64) uint64 {
+	h = unshift(h, 31) * inverse(0x94d049bb133111eb)
+	h = unshift(h, 27) * inverse(0xbf58476d1ce4e5b9)
+	return unshift(h, 30)
+}
+
+// unshift undoes h ^ h>>n.
+func unshift(h uint64, n int) uint64 {
+	x := h
+	for range 64 / n {
+		x = h ^ x>>n
+	}
+	return x
+}
+
+// inverse is the inverse of an odd number modulo 2⁶⁴ (Newton's iteration).
+func inverse(a uint64) uint64 {
+	x := a
+	for range 6 {
+		x *= 2 - a*x
+	}
+	return x
+}
+
+func TestScatterIsOneToOne(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		key := random.Uint64()
+		require.Equal(t, key, gather(scatter(key)))
+		require.Equal(t, key, scatter(gather(key)))
+	}
+}
+
+// twin checks the index against a map.
+type indexTwin struct {
+	index index
+	rows  map[uint64]int
+}
+
+func newIndexTwin() *indexTwin { return &indexTwin{rows: map[uint64]int{}} }
+
+func (x *indexTwin) add(t *testing.T, key uint64) {
+	x.find(t, key)
+	row, ok := x.rows[key]
+	if !ok {
+		row = len(x.rows)
+		x.rows[key] = row
+	}
+	require.Equal(t, row, x.index.add(key))
+	require.Equal(t, row, x.index.find(key))
+}
+
+func (x *indexTwin) find(t *testing.T, key uint64) {
+	row, ok := x.rows[key]
+	if !ok {
+		row = -1
+	}
+	require.Equal(t, row, x.index.find(key))
+}
+
+// check looks at all keys and at the table itself.
+func (x *indexTwin) check(t *testing.T) {
+	require.Len(t, x.index.keys, len(x.rows))
+	for key, row := range x.rows {
+		require.Equal(t, row, x.index.find(key))
+		require.Equal(t, key, x.index.keys[row])
+	}
+	filled := 0
+	for _, s := range x.index.slots {
+		if s.row != 0 {
+			filled++
+		}
+	}
+	require.Equal(t, len(x.rows), filled)
+	require.LessOrEqual(t, 2*filled, len(x.index.slots), "at most half full")
+}
+
+func TestIndexEqualsMap(t *testing.T) {
+	for name, key := range map[string]func(random *rand.Rand) uint64{
+		"any":               (*rand.Rand).Uint64,
+		"small":             func(random *rand.Rand) uint64 { return random.Uint64N(9000) },
+		"high bits only":    func(random *rand.Rand) uint64 { return random.Uint64N(9000) << 50 },
+		"one place, check":  func(random *rand.Rand) uint64 { return gather(random.Uint64N(40)<<20 | 7) },
+		"one place":         func(random *rand.Rand) uint64 { return gather(random.Uint64N(40)<<32 | 7) },
+		"the table's end":   func(random *rand.Rand) uint64 { return gather(random.Uint64N(400)<<10 | (minSlots - 1)) },
+		"zero and all ones": func(random *rand.Rand) uint64 { return -random.Uint64N(2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			random, x := rand.New(rand.NewPCG(2, 2)), newIndexTwin()
+			x.find(t, 0)
+			for range 6000 {
+				x.add(t, key(random))
+				x.find(t, key(random))
+			}
+			x.check(t)
+		})
+	}
+}
+
+func FuzzIndex(f *testing.F) {
+	f.Add([]byte("one two three one two one"))
+	f.Add(make([]byte, 64))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		x := newIndexTwin()
+		for ; len(data) >= 3; data = data[3:] {
+			short := uint64(data[0]) | uint64(data[1])<<8
+			switch data[2] % 3 {
+			case 0:
+				x.add(t, short)
+			case 1:
+				x.add(t, gather(short<<28|uint64(data[2])))
+			default:
+				x.find(t, binary.LittleEndian.Uint64(append(data[:2:2], 0, 0, 0, 0, 0, 0)))
+			}
+		}
+		x.check(t)
+	})
+}

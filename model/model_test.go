@@ -1,0 +1,46 @@
+package model
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestBest(t *testing.T) {
+	scores := []float32{1, 3, -2, 3, 0}
+	for _, test := range []struct {
+		why     string
+		classes []Class
+		best    Class
+	}{
+		{"the highest score", []Class{0, 1, 2}, 1},
+		{"only among the classes", []Class{0, 2, 4}, 0},
+		{"one class", []Class{2}, 2},
+		{"ties go to the one offered first", []Class{0, 3, 1}, 3},
+		{"ties go to the one offered first", []Class{1, 3}, 1},
+	} {
+		require.Equal(t, test.best, Best(test.classes, scores), test.why)
+	}
+}
+
+func TestDecision(t *testing.T) {
+	scores := []float32{1, 3, -2, 3, 0}
+	for _, test := range []struct {
+		why      string
+		classes  []Class
+		costs    []int32
+		cheapest Class
+	}{
+		{"the least cost, whatever the scores", []Class{0, 1, 2}, []int32{2, 2, 0}, 2},
+		{"the highest score among the cheapest", []Class{2, 0, 1}, []int32{0, 0, 1}, 0},
+		{"the least cost need not be 0", []Class{1, 2, 0}, []int32{4, 3, 3}, 0},
+		{"ties go to the one offered first", []Class{3, 1, 0}, []int32{1, 1, 1}, 3},
+		{"one class", []Class{4}, []int32{7}, 4},
+	} {
+		d := Decision{Classes: test.classes, Costs: test.costs}
+		require.Equal(t, test.cheapest, d.Cheapest(scores), test.why)
+		for i, k := range test.classes {
+			require.Equal(t, test.costs[i], d.Cost(k))
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package model
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// sample holds an array of every type, some of them empty.
+func sample() []Entry {
+	return []Entry{
+		{"meta", []byte(`{"Format":1}`)},
+		{"0/keys", []uint64{0, 1, math.MaxUint64}},
+		{"0/lengths", []uint16{2, 0, math.MaxUint16}},
+		{"0/weights", []float32{0, -1.5, math.MaxFloat32, math.SmallestNonzeroFloat32, float32(math.Inf(-1))}},
+		{"nothing", []float32{}},
+		{"no bytes", []byte{}},
+	}
+}
+
+func written(t testing.TB, entries []Entry) []byte {
+	var b bytes.Buffer
+	require.NoError(t, WriteNPZ(&b, entries))
+	return b.Bytes()
+}
+
+func readNPZ(data []byte) (*Arrays, error) {
+	return ReadNPZ(bytes.NewReader(data), int64(len(data)))
+}
+
+// get reads one array of the type that want has.
+func get(a *Arrays, name string, want any) (any, error) {
+	switch want.(type) {
+	case []uint8:
+		return a.Bytes(name)
+	case []uint16:
+		return a.Uint16s(name)
+	case []uint64:
+		return a.Uint64s(name)
+	}
+	return a.Float32s(name)
+}
+
+func TestNPZRoundTrip(t *testing.T) {
+	data := written(t, sample())
+	a, err := readNPZ(data)
+	require.NoError(t, err)
+	for _, e := range sample() {
+		got, err := get(a, e.Name, e.Data)
+		require.NoError(t, err)
+		require.Equal(t, e.Data, got, e.Name)
+	}
+	require.Equal(t, data, written(t, sample()), "equal entries give equal bytes")
+	a, err = readNPZ(written(t, nil))
+	require.NoError(t, err)
+	_, err = a.Bytes("meta")
+	require.ErrorIs(t, err, ErrFile)
+}
+
+// An array is what it is: no other type, no other name.
+func TestArraysHaveOneType(t *testing.T) {
+	a, err := readNPZ(written(t, sample()))
+	require.NoError(t, err)
+	for _, e := range sample() {
+		for _, other := range []any{[]uint8{}, []uint16{}, []uint64{}, []float32{}} {
+			got, err := get(a, e.Name, other)
+			if same(e.Data, other) {
+				require.NoError(t, err)
+				continue
+			}
+			require.ErrorIs(t, err, ErrFile)
+			require.ErrorContains(t, err, e.Name)
+			require.Empty(t, got)
+		}
+		_, err := get(a, e.Name+".npy", e.Data)
+		require.ErrorIs(t, err, ErrFile)
+		require.ErrorContains(t, err, "no array")
+	}
+}
+
+func same(a, b any) bool {
+	switch a.(type) {
+	case []uint8:
+		_, ok := b.([]uint8)
+		return ok
+	case []uint16:
+		_, ok := b.([]uint16)
+		return ok
+	case []uint64:
+		_, ok := b.([]uint64)
+		return ok
+	}
+	_, ok := b.([]float32)
+	return ok
+}
+
+func TestWriteNPZRefusesOtherData(t *testing.T) {
+	for _, data := range []any{nil, "text", []int{1}, []float64{1}, [][]float32{{1}}, map[string]int{}, make(chan int)} {
+		err := WriteNPZ(&bytes.Buffer{}, []Entry{{"odd", data}})
+		require.ErrorContains(t, err, "array odd", "%T", data)
+	}
+}
+
+var errFull = errors.New("no space left")
+
+// full is a writer with room for n bytes.
+type full struct{ n int }
+
+func (w *full) Write(p []byte) (int, error) {
+	if len(p) > w.n {
+		n := w.n
+		w.n = 0
+		return n, errFull
+	}
+	w.n -= len(p)
+	return len(p), nil
+}
+
+// A writer that fails, at whatever byte, is heard of.
+func TestWriteNPZReportsErrors(t *testing.T) {
+	entries := append(sample(), Entry{"large", make([]float32, 1<<16)})
+	size := len(written(t, entries))
+	for n := 0; n < size; n += 1 + n/20 {
+		require.ErrorIs(t, WriteNPZ(&full{n}, entries), errFull, "after %d of %d bytes", n, size)
+	}
+	require.NoError(t, WriteNPZ(&full{size}, entries))
+}
+
+// pythonWithNumPy finds a python3 that has numpy, and skips the test without one.
+func pythonWithNumPy(t *testing.T) string {
+	for _, folder := range filepath.SplitList(os.Getenv("PATH")) {
+		python := filepath.Join(folder, "python3")
+		if exec.Command(python, "-c", "import numpy").Run() == nil {
+			return python
+		}
+	}
+	t.Skip("no python3 with numpy on the path")
+	return ""
+}
+
+// NumPy reads what is written, by name, type and value.
+func TestNumPyReadsIt(t *testing.T) {
+	python := pythonWithNumPy(t)
+	file := filepath.Join(t.TempDir(), "sample.npz")
+	require.NoError(t, os.WriteFile(file, written(t, sample()), 0o644))
+	out, err := exec.Command(python, "-c", `
+import sys, numpy
+with numpy.load(sys.argv[1], allow_pickle=False) as arrays:
+    for name in arrays.files:
+        a = arrays[name]
+        print(name, a.dtype.str, a.shape, a.tolist() if a.dtype.kind == "u" else [float(x).hex() for x in a])
+`, file).CombinedOutput()
+	require.NoError(t, err, string(out))
+	require.Equal(t, `meta |u1 (12,) [123, 34, 70, 111, 114, 109, 97, 116, 34, 58, 49, 125]
+0/keys <u8 (3,) [0, 1, 18446744073709551615]
+0/lengths <u2 (3,) [2, 0, 65535]
+0/weights <f4 (5,) ['0x0.0p+0', '-0x1.8000000000000p+0', '0x1.fffffe0000000p+127', '0x1.0000000000000p-149', '-inf']
+nothing <f4 (0,) []
+no bytes |u1 (0,) []
+`, string(out))
+}
