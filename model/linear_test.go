@@ -37,6 +37,7 @@ func TestLinearScoresItsWeights(t *testing.T) {
 	random, scores := rand.New(rand.NewPCG(1, 9)), make([]float32, someClasses)
 	for range 300 {
 		features := append(randomDecision(random).Features, random.Uint64(), 0)
+		random.Shuffle(len(features), func(i, j int) { features[i], features[j] = features[j], features[i] })
 		scores[0] = 99 // what was there before does not matter
 		l.Score(scores, features)
 		for k := range scores {

@@ -104,10 +104,13 @@ const (
 )
 
 // randomDecision offers some classes in any order, to features of which some
-// stand twice.
+// stand twice: a few, and now and then more than are looked up together.
 func randomDecision(random *rand.Rand) *Decision {
-	d := &Decision{}
-	for range 1 + random.IntN(8) {
+	d, most := &Decision{}, 8
+	if random.IntN(10) == 0 {
+		most = 3 * gathered
+	}
+	for range 1 + random.IntN(most) {
 		d.Features = append(d.Features, random.Uint64N(someFeatures)*0x9e3779b97f4a7c15)
 	}
 	for _, k := range random.Perm(someClasses)[:1+random.IntN(someClasses-1)] {
