@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 
 	"parser/transition"
 )
@@ -37,8 +38,7 @@ func (g *geometry) start(gold *Gold) error {
 // indexDependents sorts the words by head (counting sort).
 func (g *geometry) indexDependents() {
 	n := len(g.head)
-	g.first = append(g.first[:0], make([]int32, n+1)...)
-	g.deps = append(g.deps[:0], make([]int32, n-1)...)
+	g.first, g.deps = zeros(g.first, n+1), zeros(g.deps, n-1)
 	for _, h := range g.head[1:] {
 		g.first[h]++
 	}
@@ -53,6 +53,13 @@ func (g *geometry) indexDependents() {
 		g.first[h]--
 		g.deps[g.first[h]] = d
 	}
+}
+
+// zeros returns n zeros, in the memory of s if there is enough.
+func zeros(s []int32, n int) []int32 {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
 }
 
 // derivable reports whether the tree is projective, ROOT standing before the
