@@ -81,10 +81,11 @@ func (x *index) place(key uint64, row uint32) {
 // gathered is the number of keys that locate looks up at a time.
 const gathered = 64
 
-// locate sets rows[i] to the row of keys[i], or -1, for up to gathered keys. It
-// tells keys apart by check and place alone. Loading all slots before any is
-// looked at lets the processor wait for memory once instead of for each key.
-func (t *table) locate(rows *[gathered]int32, keys []uint64) {
+// locate sets rows[i] to the row number in the slot of keys[i], or to 0, for up
+// to gathered keys. It tells keys apart by check and place alone. Loading all
+// slots before any is looked at lets the processor wait for memory once instead
+// of for each key.
+func (t *table) locate(rows *[gathered]uint32, keys []uint64) {
 	var hashes [gathered]uint64
 	var first [gathered]slot
 	for i, key := range keys {
@@ -97,6 +98,6 @@ func (t *table) locate(rows *[gathered]int32, keys []uint64) {
 			at++
 			s = t.slots[at&t.mask]
 		}
-		rows[i] = int32(s.row) - 1
+		rows[i] = s.row
 	}
 }

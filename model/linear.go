@@ -9,13 +9,21 @@ type Linear struct {
 	keys    []uint64 // features, in the order of the rows
 	starts  []uint32 // row i is cells[starts[i]:starts[i+1]]
 	cells   []cell
-	table   // as in index, with a row's start in place of its number
+	dense   []float32 // full copies of long rows, one after another
+	table             // as in index; a row is named by its start, see rowName
 }
 
 var _ Scorer = (*Linear)(nil)
 
 // lastCell marks the last cell of a row, so that a row needs no length.
 const lastCell = 1 << 31
+
+// A row that fills at least one class in denseShare is added up faster as a full
+// row than cell by cell.
+const denseShare = 8
+
+// isDense marks the names of rows that have a full copy.
+const isDense = 1 << 31
 
 // Classes returns the number of classes.
 func (l *Linear) Classes() int { return l.classes }
@@ -39,24 +47,32 @@ func (l *Linear) Score(dst []float32, features []uint64) {
 
 // addRows adds up to gathered rows to dst; see table.locate.
 func (l *Linear) addRows(dst []float32, features []uint64) {
-	var starts [gathered]int32
+	var rows [gathered]uint32
 	var first [gathered]cell
-	l.locate(&starts, features)
+	l.locate(&rows, features)
 	for i := range features {
-		if starts[i] >= 0 {
-			first[i] = l.cells[starts[i]]
+		if rows[i]&^isDense == rows[i] && rows[i] != 0 {
+			first[i] = l.cells[rows[i]-1]
 		}
 	}
 	for i := range features {
-		if starts[i] < 0 {
-			continue
+		switch row := rows[i]; {
+		case row == 0:
+		case row&isDense != 0:
+			start := int(row&^isDense) - 1
+			addTo(dst, l.dense[start:start+l.classes])
+		default:
+			l.addCells(dst, first[i], l.cells[row:])
 		}
-		c := first[i]
+	}
+}
+
+// addCells adds a sparse row: its first cell and those that follow to the last.
+func (l *Linear) addCells(dst []float32, c cell, rest []cell) {
+	dst[c.class&^lastCell] += c.weight
+	for i := 0; c.class&lastCell == 0; i++ {
+		c = rest[i]
 		dst[c.class&^lastCell] += c.weight
-		for at := starts[i] + 1; c.class&lastCell == 0; at++ {
-			c = l.cells[at]
-			dst[c.class&^lastCell] += c.weight
-		}
 	}
 }
 
@@ -67,7 +83,7 @@ func (l *Linear) link(farthest int) bool {
 	for 3*size < 4*len(l.keys) {
 		size *= 2
 	}
-	l.table = table{make([]slot, size), uint64(size - 1)}
+	l.table, l.dense = table{make([]slot, size), uint64(size - 1)}, nil
 	for row, key := range l.keys {
 		h := scatter(key)
 		i := h & l.mask
@@ -77,9 +93,24 @@ func (l *Linear) link(farthest int) bool {
 			}
 			i = (i + 1) & l.mask
 		}
-		l.slots[i] = slot{uint32(h >> 32), l.starts[row] + 1}
+		l.slots[i] = slot{uint32(h >> 32), l.rowName(row)}
 	}
 	return true
+}
+
+// rowName returns what a slot says of a row: 1 + its place among the cells, or
+// marked by isDense, 1 + its place in the full copies, where it is put now.
+func (l *Linear) rowName(row int) uint32 {
+	cells := l.cells[l.starts[row]:l.starts[row+1]]
+	if len(cells)*denseShare < l.classes {
+		return l.starts[row] + 1
+	}
+	start := len(l.dense)
+	l.dense = append(l.dense, make([]float32, l.classes)...)
+	for _, c := range cells {
+		l.dense[start+int(c.class&^lastCell)] += c.weight
+	}
+	return uint32(start+1) | isDense
 }
 
 // builder collects rows into a Linear.

@@ -67,13 +67,13 @@ func (p *Perceptron) Score(dst []float32, features []uint64) {
 // addRows adds up to gathered rows to dst, loading what is needed of all of
 // them before using any; see table.locate.
 func (p *Perceptron) addRows(dst []float32, features []uint64) {
-	var rows [gathered]int32
+	var rows [gathered]uint32
 	var spans [gathered]span
 	var first [gathered]cell
 	p.index.locate(&rows, features)
 	for i := range features {
-		if rows[i] >= 0 {
-			spans[i] = p.rows[rows[i]]
+		if rows[i] != 0 {
+			spans[i] = p.rows[rows[i]-1]
 		}
 	}
 	for i := range features {
