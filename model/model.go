@@ -11,6 +11,9 @@ import "slices"
 // Class is one of the answers to a decision, numbered from 0.
 type Class = int32
 
+// MaxClasses is the largest number of classes that a learner takes.
+const MaxClasses = 1 << 15
+
 // Decision is one question to a learner.
 type Decision struct {
 	Features []uint64 // the features that are present; repeated ones count twice

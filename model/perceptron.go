@@ -6,12 +6,13 @@ import "math"
 // Schapire 1999) with a margin. After a decision whose best class of least cost
 // is g and whose best other class is p, it updates if
 //
-//	w_g·φ − w_p·φ < Margin:   w_g ← w_g + φ,   w_p ← w_p − φ.
+//	w_g·φ − w_p·φ < Margin (or = 0):   w_g ← w_g + φ,   w_p ← w_p − φ.
 //
 // Rows are sparse: a feature has cells only for the classes that it was updated
 // for. Freeze returns the mean of the weights after each decision, computed
-// lazily: with u = Σ t·Δ_t over the updates Δ_t made at decision t, the mean
-// after T decisions is w − u/T (Daumé 2006, Figure 2.3).
+// lazily: with u = Σ t·Δ_t over the updates Δ_t made at decision t, the mean of
+// the initial weights and those after each of T decisions is w − u/(T+1) (Daumé
+// 2006, Figure 2.3).
 type Perceptron struct {
 	Margin float32 // 0 is the plain perceptron
 	// MinUpdates is how often a feature must have been updated before it takes

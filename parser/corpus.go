@@ -52,6 +52,7 @@ func newCorpus(train []*conll.Sentence, scheme conll.Scheme, orc oracle.Oracle, 
 		}
 		trees[i] = t
 	}
+	dropRareDecorations(trees)
 	c.labels = labelsOf(trees)
 	for i, s := range train {
 		if err := c.add(s, trees[i], orc, x); err != nil {

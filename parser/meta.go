@@ -1,6 +1,11 @@
 package parser
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"parser/conll"
 	"parser/model"
 	"parser/parser/features"
 	"parser/transition"
@@ -31,6 +36,22 @@ type Meta struct {
 	Epoch     int // the one that was kept
 	Sentences int // learned from
 	Skipped   Skipped
+	Train     string // SHA-256 of the training data's words, see digest
+	Dev       string `json:",omitempty"`
+}
+
+// digest names a treebank: the SHA-256, in hexadecimal, of columns 2 to 8 of its
+// words, one word a line and an empty line behind each sentence.
+func digest(sentences []*conll.Sentence) string {
+	h := sha256.New()
+	for _, s := range sentences {
+		for i := range s.Words {
+			w := &s.Words[i]
+			fmt.Fprintf(h, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, w.Head, w.Deprel)
+		}
+		fmt.Fprintln(h)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 func newMeta(o *Options, s transition.System, roots transition.Roots, set *features.Set, c *corpus, a *actions) Meta {

@@ -36,6 +36,28 @@ func goldTree(s *conll.Sentence, scheme conll.Scheme) (*tree, error) {
 	return t, nil
 }
 
+// rareDecoration is how often a decorated label must occur to be learned. Rarer
+// ones are more classes to choose among than they are worth; those arcs stay
+// lifted.
+const rareDecoration = 3
+
+// dropRareDecorations makes rare decorated labels plain, in place.
+func dropRareDecorations(trees []*tree) {
+	count := map[string]int{}
+	for _, t := range trees {
+		for _, l := range t.labels {
+			count[l]++
+		}
+	}
+	for _, t := range trees {
+		for i, l := range t.labels {
+			if count[l] < rareDecoration {
+				t.labels[i] = conll.Plain(l)
+			}
+		}
+	}
+}
+
 // decorated tells for each label whether it belongs to a lifted arc or its path.
 func decorated(labels []string) []bool {
 	marked := make([]bool, len(labels))

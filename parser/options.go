@@ -3,6 +3,7 @@ package parser
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"parser/oracle"
 	"parser/parser/features"
@@ -24,7 +25,7 @@ type Options struct {
 	Explore       float64 // probability of following the model instead of the oracle …
 	ExploreAfter  int     // … after so many epochs (Goldberg & Nivre 2013, Algorithm 3: p and k)
 	Seed          uint64  // of the order of sentences and of exploration
-	Workers       int     // goroutines that parse dev; no result depends on it
+	Workers       int     `json:"-"` // goroutines that parse dev; no result depends on it
 	Lang          string  // recorded in the model
 	Command       string  // recorded in the model
 }
@@ -33,7 +34,7 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "default", NonProjective: "head",
-		Margin: 130, MinUpdates: 5, Epochs: 10, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
+		Margin: 130, MinUpdates: 5, Epochs: 15, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
 	}
 }
 
@@ -45,8 +46,8 @@ func (o *Options) check() error {
 	switch {
 	case o.Epochs < 1:
 		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
-	case o.Patience < 0 || o.ExploreAfter < 0 || o.Margin < 0:
-		return fmt.Errorf("%w: a negative number", ErrOptions)
+	case o.Patience < 0 || o.ExploreAfter < 0 || o.MinUpdates < 0 || o.MinUpdates > math.MaxUint8 || !(o.Margin >= 0 && o.Margin <= math.MaxFloat32):
+		return fmt.Errorf("%w: a number out of range", ErrOptions)
 	case !(o.Explore >= 0 && o.Explore <= 1):
 		return fmt.Errorf("%w: %v is not a probability of exploring", ErrOptions, o.Explore)
 	case o.Oracle == "static" && o.Explore > 0:

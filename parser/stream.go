@@ -14,7 +14,9 @@ const batchSize = 64
 // Stream parses sentences from next until io.EOF and hands them to emit in
 // their order, with the given number of goroutines parsing; one worker does
 // everything in the calling goroutine. Memory does not grow with the length of
-// the stream. It stops at the first error of next, emit or ctx.
+// the stream. It stops at the first error of next, emit or ctx; everything
+// before an error of next is emitted. With several workers next is called from
+// another goroutine, whose last call may outlast a Stream that ctx or emit ended.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
 	if workers <= 1 {
 		return p.streamSerially(ctx, next, emit)
@@ -58,9 +60,9 @@ func (p *Parser) streamInParallel(ctx context.Context, next func() (*conll.Sente
 	defer group.Wait()
 	defer cancel()
 	for range workers {
-		group.Go(func() { p.work(work) })
+		group.Go(func() { p.work(ctx, work) })
 	}
-	group.Go(func() { feed(ctx, next, work, ordered) })
+	go feed(ctx, next, work, ordered)
 	for b := range ordered {
 		select {
 		case <-b.done:
@@ -79,14 +81,22 @@ func (p *Parser) streamInParallel(ctx context.Context, next func() (*conll.Sente
 	return ctx.Err()
 }
 
-// work parses batches until there are no more.
-func (p *Parser) work(in <-chan *batch) {
+// work parses batches until there are no more or ctx ends.
+func (p *Parser) work(ctx context.Context, in <-chan *batch) {
 	g := p.newGuide()
-	for b := range in {
-		for _, s := range b.sentences {
-			p.parse(g, s)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case b, ok := <-in:
+			if !ok {
+				return
+			}
+			for _, s := range b.sentences {
+				p.parse(g, s)
+			}
+			close(b.done)
 		}
-		close(b.done)
 	}
 }
 

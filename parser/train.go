@@ -52,6 +52,10 @@ func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch O
 	if err != nil {
 		return nil, err
 	}
+	t.parser.meta.Train = digest(train)
+	if len(dev) > 0 {
+		t.parser.meta.Dev = digest(dev)
+	}
 	return t.run(ctx, dev, watch)
 }
 
@@ -82,6 +86,9 @@ func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
 	t := &trainer{options: o, corpus: c, random: rand.New(rand.NewPCG(o.Seed, 0))}
 	t.parser = &Parser{system: system, extractor: x, scheme: scheme, actions: newActions(system, c.uses())}
 	t.parser.decorated = decorated(c.labels)
+	if n := len(t.parser.actions.all); n > model.MaxClasses {
+		return nil, fmt.Errorf("%w: %d different labels make %d actions; at most %d can be learned", ErrOptions, len(c.labels), n, model.MaxClasses)
+	}
 	t.parser.meta = newMeta(&o, system, roots, set, c, t.parser.actions)
 	t.learners = t.newLearners()
 	t.guide = t.parser.newGuide()
