@@ -53,7 +53,7 @@ func TestCostsAddUpToTheLoss(t *testing.T) {
 
 // unavoidable is the loss of the best parse: ROOT takes one of the gold roots.
 func unavoidable(s transition.System, g *oracle.Gold) int32 {
-	if rootsName(s) == "multi" {
+	if s.RootMode() == transition.MultiRoot {
 		return 0
 	}
 	return int32(oracle.WrongHead * (oracletest.Roots(g) - 1))
@@ -126,7 +126,7 @@ func TestStaticPathIsOptimal(t *testing.T) {
 			dynamic, err := oracle.New("dynamic", s)
 			require.NoError(t, err)
 			roots := transition.SingleRoot
-			if rootsName(s) == "multi" {
+			if s.RootMode() == transition.MultiRoot {
 				roots = transition.MultiRoot
 			}
 			onRandomTrees(t, 300, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {

@@ -39,22 +39,10 @@ func (o *Static) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	if o.roots > 1 && rootsOf(o.System) == transition.SingleRoot {
+	if o.roots > 1 && o.System.RootMode() == transition.SingleRoot {
 		return fmt.Errorf("%w but %d", ErrNotRooted, o.roots)
 	}
 	return nil
-}
-
-func rootsOf(s transition.System) transition.Roots {
-	switch s := s.(type) {
-	case transition.ArcHybrid:
-		return s.Roots
-	case transition.ArcEager:
-		return s.Roots
-	case transition.ArcStandard:
-		return s.Roots
-	}
-	return transition.MultiRoot
 }
 
 // Moves implements Oracle.

@@ -56,7 +56,7 @@ func TestOraclesDeriveTheGoldTree(t *testing.T) {
 }
 
 func deriveAll(t *testing.T, s transition.System, o oracle.Oracle) {
-	single, derived := rootsName(s) == "single", 0
+	single, derived := s.RootMode() == transition.SingleRoot, 0
 	for n := 1; n <= 5; n++ {
 		oracletest.Trees(n, func(g *oracle.Gold) {
 			for d := range g.Labels {
@@ -83,17 +83,6 @@ func deriveAll(t *testing.T, s transition.System, o oracle.Oracle) {
 	}
 }
 
-func rootsName(s transition.System) string {
-	switch s := s.(type) {
-	case transition.ArcHybrid:
-		return s.Roots.String()
-	case transition.ArcEager:
-		return s.Roots.String()
-	default:
-		return s.(transition.ArcStandard).Roots.String()
-	}
-}
-
 // Trees that a projective system cannot derive are refused by name.
 func TestOraclesRefuse(t *testing.T) {
 	crossing := &oracle.Gold{Heads: []int32{0, 3, 4, 0, 3}, Labels: make([]int32, 5)}
@@ -109,7 +98,7 @@ func TestOraclesRefuse(t *testing.T) {
 			require.ErrorIs(t, o.Start(crossing), oracle.ErrNonProjective)
 			require.ErrorIs(t, o.Start(cyclic), oracle.ErrNonProjective)
 			require.ErrorIs(t, o.Start(partial), oracle.ErrPartial)
-			if name == "static" && rootsName(s) == "single" {
+			if name == "static" && s.RootMode() == transition.SingleRoot {
 				require.ErrorIs(t, o.Start(twoRoots), oracle.ErrNotRooted)
 			} else {
 				require.NoError(t, o.Start(twoRoots))

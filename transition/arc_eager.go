@@ -25,6 +25,9 @@ var _ System = ArcEager{}
 // Name returns "arc-eager".
 func (ArcEager) Name() string { return "arc-eager" }
 
+// RootMode returns s.Roots.
+func (s ArcEager) RootMode() Roots { return s.Roots }
+
 // Moves returns SH, LA, RA, RE.
 func (ArcEager) Moves() Moves { return Of(Shift, Left, Right, Reduce) }
 

@@ -16,6 +16,9 @@ var _ System = ArcHybrid{}
 // Name returns "arc-hybrid".
 func (ArcHybrid) Name() string { return "arc-hybrid" }
 
+// RootMode returns s.Roots.
+func (s ArcHybrid) RootMode() Roots { return s.Roots }
+
 // Moves returns SH, LA, RA.
 func (ArcHybrid) Moves() Moves { return Of(Shift, Left, Right) }
 

@@ -16,6 +16,9 @@ var _ System = ArcStandard{}
 // Name returns "arc-standard".
 func (ArcStandard) Name() string { return "arc-standard" }
 
+// RootMode returns s.Roots.
+func (s ArcStandard) RootMode() Roots { return s.Roots }
+
 // Moves returns SH, LA, RA.
 func (ArcStandard) Moves() Moves { return Of(Shift, Left, Right) }
 

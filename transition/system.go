@@ -88,6 +88,8 @@ func ParseRoots(text string) (Roots, error) {
 type System interface {
 	// Name returns the system's name in the literature, for example "arc-hybrid".
 	Name() string
+	// RootMode says how many words may be attached to ROOT.
+	RootMode() Roots
 	// Moves returns all moves that the system has.
 	Moves() Moves
 	// Start makes c the initial configuration over n words.
