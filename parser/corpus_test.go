@@ -1,0 +1,127 @@
+package parser_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser"
+)
+
+// trainError is the error of training.
+func trainError(t *testing.T, train []*conll.Sentence, o parser.Options) error {
+	t.Helper()
+	p, err := parser.Train(context.Background(), train, nil, o, parser.Observer{})
+	require.Nil(t, p)
+	require.Error(t, err)
+	return err
+}
+
+// TestSkipped: what cannot be learned from is counted by its cause.
+func TestSkipped(t *testing.T) {
+	crossing := tree(1, 3, 4, 0, 3)
+	train := append(some(t)[:10],
+		&conll.Sentence{},
+		tree(2, conll.NoHead, 0), tree(3, conll.NoHead, conll.NoHead),
+		crossing, crossing, crossing,
+		tree(4, 0, 0), tree(5, 0, 1, 0, 3))
+	for name, c := range map[string]struct {
+		edit func(*parser.Options)
+		want parser.Skipped
+	}{
+		"lifted":  {func(o *parser.Options) {}, parser.Skipped{Empty: 1, Partial: 2}},
+		"skipped": {func(o *parser.Options) { o.NonProjective = "skip" }, parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3}},
+		"dynamic, single root": {
+			func(o *parser.Options) { o.Roots = "single" }, parser.Skipped{Empty: 1, Partial: 2}},
+		"static, single root": {
+			func(o *parser.Options) { o.Roots, o.Oracle, o.Explore = "single", "static", 0 },
+			parser.Skipped{Empty: 1, Partial: 2, MultiRoot: 2}},
+		"static, several roots": {
+			func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }, parser.Skipped{Empty: 1, Partial: 2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			meta := trained(t, train, options(1, c.edit)).Meta()
+			require.Equal(t, c.want, meta.Skipped)
+			require.Equal(t, len(train)-c.want.Total(), meta.Sentences)
+		})
+	}
+}
+
+// TestSkippedTeachNothing: a treebank learns the same with and without them,
+// but for their labels and tags, which are the others' here.
+func TestSkippedTeachNothing(t *testing.T) {
+	partial := some(t)[0].Clone()
+	partial.Words[1].Head = conll.NoHead
+	more := append(some(t), partial, &conll.Sentence{})
+	require.Equal(t, weights(t, trained(t, some(t), options(2))), weights(t, trained(t, more, options(2))))
+}
+
+// TestBadTrees: what is no tree at all is an error that says where.
+func TestBadTrees(t *testing.T) {
+	marked := tree(8, 2, 0)
+	marked.Words[0].Deprel = "a↑b"
+	for _, scheme := range []string{"head", "path", "head+path"} {
+		for name, c := range map[string]struct {
+			bad   *conll.Sentence
+			cause error
+		}{
+			"cycle":             {tree(8, 2, 1), conll.ErrCycle},
+			"cycle beside root": {tree(8, 0, 3, 4, 2), conll.ErrCycle},
+			"own head":          {tree(8, 1, 0), conll.ErrSelfLoop},
+			"head outside":      {tree(8, 7, 0), conll.ErrHead},
+			"label with a mark": {marked, conll.ErrMark},
+		} {
+			t.Run(scheme+" "+name, func(t *testing.T) {
+				o := options(1, func(o *parser.Options) { o.NonProjective = scheme })
+				err := trainError(t, append(some(t)[:3], c.bad), o)
+				require.ErrorIs(t, err, c.cause)
+				require.ErrorContains(t, err, "made:8: ")
+			})
+		}
+	}
+}
+
+// TestNothingToLearn: the error counts why.
+func TestNothingToLearn(t *testing.T) {
+	require.ErrorContains(t, trainError(t, nil, options(1)), "no tree to learn from: of 0 sentences")
+	partial := []*conll.Sentence{tree(1, conll.NoHead), {}}
+	require.ErrorContains(t, trainError(t, partial, options(1)), "Empty:1 Partial:1")
+}
+
+// asX is the English sample as CoNLL-X with forms and tags alone.
+func asX(t *testing.T) []*conll.Sentence {
+	all := some(t)
+	for _, s := range all {
+		s.Format, s.Extras = conll.FormatX, nil
+		for i := range s.Words {
+			w := &s.Words[i]
+			w.Lemma, w.Feats, w.Deps, w.Misc = "_", "_", "_", "_"
+		}
+	}
+	return all
+}
+
+// TestColumnsThatAreEmpty: without lemmas and morphology the templates make do
+// with what there is.
+func TestColumnsThatAreEmpty(t *testing.T) {
+	for name, empty := range map[string]func(*conll.Word){
+		"no lemma, no FEATS":  func(w *conll.Word) {},
+		"no XPOS either":      func(w *conll.Word) { w.XPOS = "_" },
+		"no UPOS either":      func(w *conll.Word) { w.UPOS = "_" },
+		"a tag for each word": func(w *conll.Word) { w.XPOS = w.Form },
+	} {
+		t.Run(name, func(t *testing.T) {
+			train := asX(t)
+			for _, s := range train {
+				for i := range s.Words {
+					empty(&s.Words[i])
+				}
+			}
+			p := trained(t, train, options(6, func(o *parser.Options) { o.MinUpdates = 1 }))
+			require.Greater(t, las(t, p, train), 95.0)
+			require.NotContains(t, p.Meta().Templates, "S0m")
+		})
+	}
+}

@@ -1,0 +1,234 @@
+package parser_test
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser"
+)
+
+// requireTree checks what every parse promises, whatever the model: a tree,
+// with one root if so trained, and only labels of the training data, undecorated.
+func requireTree(t *testing.T, p *parser.Parser, s *conll.Sentence) {
+	t.Helper()
+	single := p.Meta().Roots == "single"
+	if s.Len() > 0 || !single {
+		require.NoError(t, s.CheckTree(single))
+	}
+	for i := range s.Words {
+		w := &s.Words[i]
+		require.NotContains(t, w.Deprel, "↑")
+		require.NotContains(t, w.Deprel, "↓")
+		require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool {
+			return conll.Plain(l) == w.Deprel
+		}), "label %q was never seen", w.Deprel)
+		if single {
+			require.Equal(t, w.Head == 0, w.Deprel == "root", "word %d of %d", i+1, s.Len())
+		}
+	}
+}
+
+// TestAlwaysATree parses word salad with models of all kinds, learned from
+// ordinary trees and from random ones, where most labels are decorated.
+func TestAlwaysATree(t *testing.T) {
+	const seed, sentences = 11, 60
+	for _, k := range kinds() {
+		for _, scheme := range []string{"head", "path", "head+path"} {
+			for _, roots := range []string{"single", "multi"} {
+				r := rand.New(rand.NewPCG(seed, 0))
+				o := options(1, k.set, func(o *parser.Options) { o.NonProjective, o.Roots, o.MinUpdates = scheme, roots, 0 })
+				for name, train := range map[string][]*conll.Sentence{
+					"sample": mixed(t)[:90], "random": scrambled(r, some(t)[:60]),
+				} {
+					p := trained(t, train, o)
+					for range sentences {
+						s := salad(r, train, 1+r.IntN(12))
+						p.Parse(s)
+						requireTree(t, p, s)
+					}
+					require.False(t, t.Failed(), "%v %s %s %s, seed %d", k, scheme, roots, name, seed)
+				}
+			}
+		}
+	}
+}
+
+// TestLiftedArcsComeBack: the sample's crossing arcs are learned as decorated
+// labels, and parsing restores them.
+func TestLiftedArcsComeBack(t *testing.T) {
+	for _, scheme := range []string{"head", "path", "head+path"} {
+		t.Run(scheme, func(t *testing.T) {
+			p := trained(t, mixed(t), options(8, func(o *parser.Options) { o.NonProjective = scheme }))
+			require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool { return conll.Plain(l) != l }))
+			crossing, restored := 0, 0
+			for _, s := range append(sample(t, "nonproj/de.conllu"), sample(t, "nonproj/nl.conllu")...) {
+				q := s.Clone()
+				p.Parse(q)
+				requireTree(t, p, q)
+				for _, d := range conll.NonProjectiveArcs(s.Heads(nil)) {
+					crossing++
+					if q.Words[d-1].Head == s.Words[d-1].Head {
+						restored++
+					}
+				}
+			}
+			require.Positive(t, crossing)
+			require.Greater(t, restored, crossing/2)
+		})
+	}
+}
+
+// TestSkippingIsProjective: without a scheme no parse has crossing arcs.
+func TestSkippingIsProjective(t *testing.T) {
+	p := trained(t, mixed(t), options(2, func(o *parser.Options) { o.NonProjective = "skip" }))
+	for _, s := range parses(p, mixed(t)) {
+		require.True(t, conll.Projective(s.Heads(nil)))
+	}
+}
+
+// TestHeadsGoInUnseen: the parse depends on the words alone, and all other
+// columns stay as they were.
+func TestHeadsGoInUnseen(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 0))
+	for _, k := range kinds() {
+		p := trained(t, mixed(t), options(2, k.set))
+		gold := append(sample(t, "en/dev.conllu")[:20], sample(t, "nonproj/nl.conllu")...)
+		want := parses(p, gold)
+		require.Equal(t, arcs(want), arcs(parses(p, want)), "%v: parsing is idempotent", k)
+		for name, spoil := range map[string]func(*conll.Word, int){
+			"unknown": func(w *conll.Word, n int) { w.Head, w.Deprel = conll.NoHead, "_" },
+			"random":  func(w *conll.Word, n int) { w.Head, w.Deprel = r.IntN(n+1), "x↑root" },
+			"outside": func(w *conll.Word, n int) { w.Head, w.Deprel = n+7, "" },
+		} {
+			spoiled := clones(gold)
+			for _, s := range spoiled {
+				for i := range s.Words {
+					spoil(&s.Words[i], s.Len())
+				}
+			}
+			got := parses(p, spoiled)
+			for i := range got {
+				require.Equal(t, want[i].Words, got[i].Words, "%v %s", k, name)
+			}
+		}
+		for i := range want {
+			for j, w := range want[i].Words {
+				w.Head, w.Deprel = gold[i].Words[j].Head, gold[i].Words[j].Deprel
+				require.Equal(t, gold[i].Words[j], w)
+			}
+			require.Equal(t, gold[i].Extras, want[i].Extras)
+		}
+	}
+}
+
+// TestExtremeLengths: no words, one, and five thousand.
+func TestExtremeLengths(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 0))
+	for _, k := range kinds() {
+		p := trained(t, mixed(t), options(1, k.set))
+		empty := &conll.Sentence{}
+		p.Parse(empty)
+		require.Zero(t, empty.Len())
+		for _, n := range []int{1, 2, 5000} {
+			s := salad(r, mixed(t), n)
+			p.Parse(s)
+			requireTree(t, p, s)
+			require.Equal(t, n, s.Len())
+		}
+	}
+}
+
+// TestUnknownWords: forms, tags and columns that were never seen, or are empty.
+func TestUnknownWords(t *testing.T) {
+	p := trained(t, some(t), options(2))
+	s := &conll.Sentence{Words: make([]conll.Word, 7)}
+	for i := 3; i < 7; i++ {
+		s.Words[i] = conll.Word{Form: "\xff\x00λ", Lemma: "|", UPOS: "=", XPOS: " ", Feats: "A=|=B||"}
+	}
+	p.Parse(s)
+	requireTree(t, p, s)
+}
+
+// TestOrderOfSentences: what was parsed before leaves no trace (Stream reuses
+// its memory from one sentence to the next).
+func TestOrderOfSentences(t *testing.T) {
+	p := trained(t, mixed(t), options(2))
+	all := append(sample(t, "en/dev.conllu"), mixed(t)[:60]...)
+	want := map[*conll.Sentence]string{}
+	for _, s := range all {
+		want[s] = arcs(parses(p, []*conll.Sentence{s}))
+	}
+	r := rand.New(rand.NewPCG(7, 0))
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	parsed := clones(all)
+	require.NoError(t, p.ParseAll(t.Context(), parsed, 1))
+	for i, s := range all {
+		require.Equal(t, want[s], arcs(parsed[i:i+1]))
+	}
+}
+
+// TestLabelsAreNames: with other names in the same order, the same trees are
+// learned and parsed, renamed.
+func TestLabelsAreNames(t *testing.T) {
+	renamed := some(t)
+	for _, s := range renamed {
+		for i := range s.Words {
+			s.Words[i].Deprel = "x" + s.Words[i].Deprel
+		}
+	}
+	dev := sample(t, "en/dev.conllu")
+	p, q := trained(t, some(t), options(2)), trained(t, renamed, options(2))
+	want := arcs(parses(p, dev))
+	require.Equal(t, strings.ReplaceAll(want, " ", " x"), arcs(parses(q, dev)))
+}
+
+// TestManyGoroutinesOneParser is for the race detector, too.
+func TestManyGoroutinesOneParser(t *testing.T) {
+	const goroutines = 8
+	for _, twoStep := range []bool{false, true} {
+		p := trained(t, mixed(t), options(2, func(o *parser.Options) { o.TwoStep = twoStep }))
+		dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
+		want := arcs(parses(p, dev))
+		var got [goroutines]string
+		var group sync.WaitGroup
+		for i := range goroutines {
+			group.Go(func() { got[i] = arcs(parses(p, dev)) })
+		}
+		group.Wait()
+		for i := range got {
+			require.Equal(t, want, got[i])
+		}
+	}
+}
+
+// TestRootLabelsOfTheirOwn: words under ROOT get labels that such words had in
+// training, and no others.
+func TestRootLabelsOfTheirOwn(t *testing.T) {
+	train := append(some(t)[:40], tree(1, 0, 0, 2))
+	train[40].Words[0].Deprel, train[40].Words[2].Deprel = "second", "under"
+	for _, k := range kinds() {
+		p := trained(t, train, options(1, k.set))
+		require.Equal(t, "multi", p.Meta().Roots)
+		r, under := rand.New(rand.NewPCG(8, 0)), map[string]bool{}
+		for range 100 {
+			s := salad(r, train, 1+r.IntN(10))
+			p.Parse(s)
+			requireTree(t, p, s)
+			for i := range s.Words {
+				if s.Words[i].Head == 0 {
+					under[s.Words[i].Deprel] = true
+				} else {
+					require.NotContains(t, []string{"root", "second"}, s.Words[i].Deprel)
+				}
+			}
+		}
+		require.Subset(t, []string{"root", "second"}, slices.Collect(maps.Keys(under)))
+	}
+}
