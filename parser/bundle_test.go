@@ -1,0 +1,214 @@
+package parser_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser"
+	"parser/transition"
+)
+
+// tiny is a parser with few templates and three sentences' weights, whose file
+// is small enough to damage everywhere.
+func tiny(t testing.TB, twoStep bool) *parser.Parser {
+	return trained(t, mixed(t)[28:33], options(1, func(o *parser.Options) {
+		o.Templates, o.TwoStep, o.MinUpdates = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep, 0
+	}))
+}
+
+// probe are sentences that damaged models are tried on.
+func probe(t testing.TB) []*conll.Sentence {
+	r := rand.New(rand.NewPCG(9, 0))
+	return append(sample(t, "nonproj/nl.conllu")[:2], salad(r, mixed(t), 1), salad(r, mixed(t), 25), &conll.Sentence{})
+}
+
+// TestSaveLoad: a parser that was saved and loaded is the same parser.
+func TestSaveLoad(t *testing.T) {
+	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
+	for _, k := range kinds() {
+		p := trained(t, mixed(t), options(2, k.set, func(o *parser.Options) { o.Workers = 0 })) // not recorded
+		name := filepath.Join(t.TempDir(), "new", "folder", "m.npz")
+		require.NoError(t, p.Save(name))
+		q, err := parser.Load(name)
+		require.NoError(t, err)
+		require.Equal(t, p.Meta(), q.Meta())
+		require.Equal(t, p.Describe(), q.Describe())
+		require.Equal(t, arcs(parses(p, dev)), arcs(parses(q, dev)), k)
+		require.True(t, bytes.Equal(file(t, p), file(t, q)), "write, read, write: the same bytes")
+		saved, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(file(t, p), saved))
+	}
+}
+
+// TestMetaSaysHow: a model file tells how it was made.
+func TestMetaSaysHow(t *testing.T) {
+	o := options(2, func(o *parser.Options) { o.Lang, o.Command, o.TwoStep = "en", "parser train --lang en", true })
+	m := reread(t, file(t, trained(t, some(t), o))).Meta()
+	o.Workers = 0 // not recorded
+	require.Equal(t, o, m.Options)
+	require.Equal(t, parser.FormatVersion, m.Format)
+	require.Equal(t, []any{"en", "arc-hybrid", "single", true, "head", 2, 100},
+		[]any{m.Lang, m.System, m.Roots, m.TwoStep, m.NonProjective, m.Epoch, m.Sentences})
+	require.True(t, slices.IsSorted(m.Labels))
+	require.Contains(t, m.Labels, "nsubj")
+}
+
+func TestLoadErrors(t *testing.T) {
+	folder := t.TempDir()
+	_, err := parser.Load(filepath.Join(folder, "none"))
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	text := filepath.Join(folder, "text")
+	require.NoError(t, os.WriteFile(text, []byte("1\tthe\t_\n"), 0o666))
+	_, err = parser.Load(text)
+	require.ErrorIs(t, err, model.ErrFile)
+	require.ErrorContains(t, err, text)
+	_, err = parser.Load(folder)
+	require.Error(t, err)
+}
+
+// requireRefusedOrSame reads a damaged model: ErrFile, or a parser that does
+// what the sound one does. It reports whether it was refused.
+func requireRefusedOrSame(t *testing.T, data []byte, sentences []*conll.Sentence, want string) bool {
+	t.Helper()
+	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		require.ErrorIs(t, err, model.ErrFile)
+		return true
+	}
+	require.Equal(t, want, arcs(parses(p, sentences)))
+	return false
+}
+
+// TestDamagedModels: cut off anywhere, or with any one byte changed.
+func TestDamagedModels(t *testing.T) {
+	for _, twoStep := range []bool{false, true} {
+		p := tiny(t, twoStep)
+		data, sentences := file(t, p), probe(t)
+		want := arcs(parses(p, sentences))
+		for n := range data {
+			require.True(t, requireRefusedOrSame(t, data[:n], sentences, want), "%d of %d bytes", n, len(data))
+		}
+		r, refused := rand.New(rand.NewPCG(10, 0)), 0
+		for i := range data {
+			old := data[i]
+			data[i] ^= 1 + byte(r.IntN(255))
+			if requireRefusedOrSame(t, data, sentences, want) {
+				refused++
+			}
+			data[i] = old
+		}
+		require.False(t, requireRefusedOrSame(t, data, sentences, want), "mended again")
+		require.Greater(t, refused, len(data)/2)
+	}
+}
+
+// withMeta returns the file of p with other meta data.
+func withMeta(t testing.TB, p *parser.Parser, meta []byte) []byte {
+	t.Helper()
+	data := file(t, p)
+	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	entries := []model.Entry{{Name: "meta", Data: meta}}
+	stages := []string{"0/"}
+	if p.Meta().TwoStep {
+		stages = append(stages, "1/")
+	}
+	for _, stage := range stages {
+		keys, err := arrays.Uint64s(stage + "keys")
+		require.NoError(t, err)
+		lengths, err := arrays.Uint16s(stage + "lengths")
+		require.NoError(t, err)
+		classes, err := arrays.Uint16s(stage + "classes")
+		require.NoError(t, err)
+		w, err := arrays.Float32s(stage + "weights")
+		require.NoError(t, err)
+		entries = append(entries, model.Entry{Name: stage + "keys", Data: keys}, model.Entry{Name: stage + "lengths", Data: lengths},
+			model.Entry{Name: stage + "classes", Data: classes}, model.Entry{Name: stage + "weights", Data: w})
+	}
+	var b bytes.Buffer
+	require.NoError(t, model.WriteNPZ(&b, entries))
+	return b.Bytes()
+}
+
+// TestInconsistentMeta forges sound archives whose meta data make no parser.
+func TestInconsistentMeta(t *testing.T) {
+	const sh, left, re = transition.Shift, transition.Left, transition.Reduce
+	for name, c := range map[string]struct {
+		edit func(*parser.Meta)
+		text string
+	}{
+		"no version":       {func(m *parser.Meta) { m.Format = 0 }, "format version 0"},
+		"later version":    {func(m *parser.Meta) { m.Format = parser.FormatVersion + 1 }, "reads versions 1 to"},
+		"system":           {func(m *parser.Meta) { m.System = "arc-lazy" }, "arc-lazy"},
+		"roots":            {func(m *parser.Meta) { m.Roots = "" }, "single or multi"},
+		"templates":        {func(m *parser.Meta) { m.Templates = "S0w Q" }, "Q"},
+		"scheme":           {func(m *parser.Meta) { m.NonProjective = "tail" }, "tail"},
+		"no labels":        {func(m *parser.Meta) { m.Labels = nil }, "label"},
+		"too few labels":   {func(m *parser.Meta) { m.Labels = m.Labels[:1] }, "label"},
+		"no actions":       {func(m *parser.Meta) { m.Actions = nil }, "out of range"},
+		"an action less":   {func(m *parser.Meta) { m.Actions = m.Actions[:len(m.Actions)-1] }, "out of range"},
+		"move without any": {func(m *parser.Meta) { m.Other[sh] = nil }, "no action for move SH"},
+		"none from ROOT":   {func(m *parser.Meta) { m.FromRoot[left] = nil }, "no action for move LA"},
+		"move missing":     {func(m *parser.Meta) { m.System = "arc-eager" }, "no action for move RE"},
+		"action too large": {func(m *parser.Meta) { m.Other[left] = []model.Class{1 << 20} }, "out of range"},
+		"action negative":  {func(m *parser.Meta) { m.Other[left] = []model.Class{-1} }, "out of range"},
+		"actions not in order": {func(m *parser.Meta) {
+			slices.Reverse(m.Other[left])
+		}, "out of range"},
+		"of another move":    {func(m *parser.Meta) { m.Other[sh], m.FromRoot[sh] = m.Other[left], m.Other[left] }, "offered for move SH"},
+		"of a foreign move":  {func(m *parser.Meta) { m.Other[re] = []model.Class{1 << 20} }, "out of range"},
+		"no such move":       {func(m *parser.Meta) { m.Actions[0].Move = 200 }, "offered for move"},
+		"labelled shift":     {func(m *parser.Meta) { m.Actions[m.Other[sh][0]].Label = 0 }, "has label 0"},
+		"unlabelled arc":     {func(m *parser.Meta) { m.Actions[m.Other[left][0]].Label = -1 }, "has label -1"},
+		"label out of range": {func(m *parser.Meta) { m.Actions[m.Other[left][0]].Label = 1 << 20 }, "has label"},
+		"a step too many":    {func(m *parser.Meta) { m.TwoStep = true }, "class"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := tiny(t, false)
+			var meta parser.Meta
+			text, err := json.Marshal(p.Meta())
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(text, &meta))
+			c.edit(&meta)
+			text, err = json.Marshal(meta)
+			require.NoError(t, err)
+			data := withMeta(t, p, text)
+			_, err = parser.Read(bytes.NewReader(data), int64(len(data)))
+			require.ErrorIs(t, err, model.ErrFile)
+			require.ErrorContains(t, err, c.text)
+		})
+	}
+}
+
+// TestMetaThatIsNoMeta: no JSON, or JSON of something else.
+func TestMetaThatIsNoMeta(t *testing.T) {
+	p := tiny(t, true)
+	for _, text := range []string{"", "{", "[]", "null", "{}", "7", `{"Format":"1"}`, `{"Format":1,"Labels":7}`} {
+		data := withMeta(t, p, []byte(text))
+		_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
+		require.ErrorIs(t, err, model.ErrFile, text)
+	}
+}
+
+// TestSaveFails: a file that cannot be replaced stays as it was, alone.
+func TestSaveFails(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "model")
+	require.NoError(t, os.MkdirAll(filepath.Join(name, "inside"), 0o777)) // a folder in the way
+	require.Error(t, tiny(t, false).Save(name))
+	require.DirExists(t, filepath.Join(name, "inside"))
+	files, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, files, 1, "no temporary file stays behind")
+}
