@@ -1,4 +1,29 @@
-// Package parser trains and runs greedy transition-based parsers.
+// Package parser trains and runs greedy transition-based dependency parsers
+// (Nivre 2008): in each configuration of a transition system, a linear model
+// over feature templates scores the legal actions, and the best one is taken.
+// It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
+//
+// From a treebank to a parse:
+//
+//	train, err := conll.ReadFile("train.conllu")        // and dev, to choose the best epoch
+//	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle
+//	p, err := parser.Train(ctx, train, dev, options, parser.Observer{})
+//	err = p.Save("en.npz")
+//
+// and, in another program:
+//
+//	p, err := parser.Load("en.npz")
+//	s, err := r.Read()                                  // The dog sleeps .
+//	p.Parse(s)                                          // 2 det, 3 nsubj, 0 root, 3 punct
+//
+// or, for files of any length and several processors:
+//
+//	err = p.Stream(ctx, r.Read, w.Write, workers)
+//
+// A parse is always a tree, with one root if all training trees have one.
+// Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005).
+// The same data, options and seed give the same model, byte for byte, and the
+// same parses, whatever the number of workers.
 package parser
 
 import (

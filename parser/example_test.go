@@ -1,0 +1,129 @@
+package parser_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"parser/conll"
+	"parser/parser"
+)
+
+// A parser learns from one part of a treebank and is chosen on another.
+func ExampleTrain() {
+	train, err := conll.ReadFile("../testdata/en/train.conllu")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dev, err := conll.ReadFile("../testdata/en/dev.conllu")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	options := parser.DefaultOptions()
+	options.Epochs = 3
+	p, err := parser.Train(context.Background(), train, dev, options, parser.Observer{
+		Epoch: func(e parser.Epoch) { fmt.Println("epoch", e.Number, "LAS above 60:", e.LAS > 60) },
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := p.Meta()
+	fmt.Println(m.System, m.Roots, "root,", m.Sentences, "sentences")
+	// Output:
+	// epoch 1 LAS above 60: true
+	// epoch 2 LAS above 60: true
+	// epoch 3 LAS above 60: true
+	// arc-hybrid single root, 332 sentences
+}
+
+// exampleParser trains a small parser.
+func exampleParser() (*parser.Parser, error) {
+	train, err := conll.ReadFile("../testdata/en/train.conllu")
+	if err != nil {
+		return nil, err
+	}
+	options := parser.DefaultOptions()
+	options.Epochs = 4
+	return parser.Train(context.Background(), train, nil, options, parser.Observer{})
+}
+
+// What is saved is loaded by a program that knows nothing of the training.
+func ExampleLoad() {
+	p, err := exampleParser()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	folder, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "en.npz")
+	if err := p.Save(name); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	loaded, err := parser.Load(name)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(loaded.Describe() == p.Describe())
+	// Output: true
+}
+
+// Parse fills in the columns HEAD and DEPREL.
+func ExampleParser_Parse() {
+	p, err := exampleParser()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := &conll.Sentence{Words: []conll.Word{
+		{Form: "The", Lemma: "the", UPOS: "DET", XPOS: "DT"},
+		{Form: "dog", Lemma: "dog", UPOS: "NOUN", XPOS: "NN"},
+		{Form: "sleeps", Lemma: "sleep", UPOS: "VERB", XPOS: "VBZ"},
+		{Form: ".", Lemma: ".", UPOS: "PUNCT", XPOS: "."},
+	}}
+	p.Parse(s)
+	for i, w := range s.Words {
+		fmt.Println(i+1, w.Form, w.Head, w.Deprel)
+	}
+	// Output:
+	// 1 The 2 det
+	// 2 dog 3 nsubj
+	// 3 sleeps 0 root
+	// 4 . 3 punct
+}
+
+// Stream parses from a reader to a writer, one sentence after another.
+func ExampleParser_Stream() {
+	p, err := exampleParser()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const text = "1\tBirds\tbird\tNOUN\tNNS\t_\t_\t_\t_\t_\n" +
+		"2\tsang\tsing\tVERB\tVBD\t_\t_\t_\t_\t_\n\n"
+	r := conll.NewReader(strings.NewReader(text+text), "birds.conllu")
+	sentences := 0
+	emit := func(s *conll.Sentence) error {
+		sentences++
+		_, err := fmt.Println("sentence", sentences, s.Words[0].Head, s.Words[0].Deprel, s.Words[1].Head, s.Words[1].Deprel)
+		return err
+	}
+	if err := p.Stream(context.Background(), r.Read, emit, 2); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// sentence 1 2 nsubj 0 root
+	// sentence 2 2 nsubj 0 root
+}
