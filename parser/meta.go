@@ -7,7 +7,6 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/parser/features"
 	"parser/transition"
 )
 
@@ -54,10 +53,10 @@ func digest(sentences []*conll.Sentence) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-func newMeta(o *Options, s transition.System, roots transition.Roots, set *features.Set, c *corpus, a *actions) Meta {
+func newMeta(o *Options, d design, c *corpus, a *actions) Meta {
 	return Meta{
-		Format: FormatVersion, Lang: o.Lang, System: s.Name(), Roots: roots.String(), TwoStep: o.TwoStep,
-		Templates: set.String(), NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
+		Format: FormatVersion, Lang: o.Lang, System: d.system.Name(), Roots: d.system.RootMode().String(), TwoStep: o.TwoStep,
+		Templates: d.set.String(), NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
 		Command: o.Command, Options: *o, Sentences: len(c.sentences), Skipped: c.skipped,
 		FromRoot: a.fromRoot, Other: a.other,
 	}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
+	"parser/conll"
 	"parser/oracle"
 	"parser/parser/features"
 	"parser/transition"
@@ -56,16 +58,49 @@ func (o *Options) check() error {
 	return nil
 }
 
-// parts builds what the options name.
-func (o *Options) parts(roots transition.Roots) (transition.System, oracle.Oracle, *features.Set, error) {
-	system, err := transition.New(o.System, roots)
-	if err != nil {
-		return nil, nil, nil, err
+// design is what the options come to for given training data.
+type design struct {
+	system transition.System
+	oracle oracle.Oracle
+	set    *features.Set
+	scheme conll.Scheme
+}
+
+// design checks the options and builds what they name.
+func (o *Options) design(train []*conll.Sentence) (d design, err error) {
+	if err := o.check(); err != nil {
+		return d, err
 	}
-	orc, err := oracle.New(o.Oracle, system)
+	roots, err := rootsOf(o, train)
 	if err != nil {
-		return nil, nil, nil, err
+		return d, err
 	}
-	set, err := o.templates()
-	return system, orc, set, err
+	if d.system, err = transition.New(o.System, roots); err != nil {
+		return d, err
+	}
+	if d.oracle, err = oracle.New(o.Oracle, d.system); err != nil {
+		return d, err
+	}
+	if d.scheme, err = schemeOf(o.NonProjective); err != nil {
+		return d, err
+	}
+	if d.set, err = o.templates(); err != nil {
+		return d, err
+	}
+	if d.set = d.set.Adapt(dataOf(train)); d.set.Len() == 0 {
+		err = fmt.Errorf("%w: every template reads a column that is empty in the training data", ErrOptions)
+	}
+	return d, err
+}
+
+// templates returns the set that the option names or contains.
+func (o *Options) templates() (*features.Set, error) {
+	if strings.Contains(o.Templates, "\n") {
+		return features.Parse(o.Templates)
+	}
+	set, err := features.Named(o.Templates, o.System)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	return set, nil
 }

@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"time"
 
 	"parser/conll"
 	"parser/eval"
 	"parser/model"
-	"parser/parser/features"
 	"parser/transition"
 )
 
@@ -60,40 +58,26 @@ func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch O
 }
 
 func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
-	if err := o.check(); err != nil {
-		return nil, err
-	}
-	roots, err := rootsOf(&o, train)
+	d, err := o.design(train)
 	if err != nil {
 		return nil, err
 	}
-	system, orc, set, err := o.parts(roots)
+	x := d.set.Compile()
+	c, err := newCorpus(train, d.scheme, d.oracle, x)
 	if err != nil {
 		return nil, err
 	}
-	if set = set.Adapt(dataOf(train)); set.Len() == 0 {
-		return nil, fmt.Errorf("%w: every template reads a column that is empty in the training data", ErrOptions)
+	a := newActions(d.system, c.uses())
+	if n := len(a.all); n > model.MaxClasses {
+		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", ErrOptions, len(c.labels), n, model.MaxClasses)
 	}
-	x := set.Compile()
-	scheme, err := schemeOf(o.NonProjective)
-	if err != nil {
-		return nil, err
+	p := &Parser{
+		meta: newMeta(&o, d, c, a), system: d.system, actions: a, extractor: x,
+		scheme: d.scheme, decorated: decorated(c.labels),
 	}
-	c, err := newCorpus(train, scheme, orc, x)
-	if err != nil {
-		return nil, err
-	}
-	t := &trainer{options: o, corpus: c, random: rand.New(rand.NewPCG(o.Seed, 0))}
-	t.parser = &Parser{system: system, extractor: x, scheme: scheme, actions: newActions(system, c.uses())}
-	t.parser.decorated = decorated(c.labels)
-	if n := len(t.parser.actions.all); n > model.MaxClasses {
-		return nil, fmt.Errorf("%w: %d different labels make %d actions; at most %d can be learned", ErrOptions, len(c.labels), n, model.MaxClasses)
-	}
-	t.parser.meta = newMeta(&o, system, roots, set, c, t.parser.actions)
+	t := &trainer{options: o, parser: p, corpus: c, guide: p.newGuide(), random: rand.New(rand.NewPCG(o.Seed, 0))}
 	t.learners = t.newLearners()
-	t.guide = t.parser.newGuide()
-	t.guide.judge, t.guide.twoStep = t, o.TwoStep
-	t.guide.costs.oracle = orc
+	t.guide.judge, t.guide.twoStep, t.guide.costs.oracle = t, o.TwoStep, d.oracle
 	return t, nil
 }
 
@@ -207,16 +191,4 @@ func (e *Epoch) score(ctx context.Context, p *Parser, dev []*conll.Sentence, wor
 	a, err := eval.Score(dev, parsed, eval.Options{Punctuation: true})
 	e.UAS, e.LAS = float64(a.UAS()), float64(a.LAS())
 	return err
-}
-
-// templates returns the set that the option names or contains.
-func (o *Options) templates() (*features.Set, error) {
-	if strings.Contains(o.Templates, "\n") {
-		return features.Parse(o.Templates)
-	}
-	set, err := features.Named(o.Templates, o.System)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	return set, nil
 }
