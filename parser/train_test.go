@@ -128,6 +128,19 @@ func TestKeepsTheBestEpochOnDev(t *testing.T) {
 	require.Less(t, epochs[3].LAS, 100.0)
 }
 
+// TestTiesKeepTheEarlierEpoch: on a dev that nobody can get right.
+func TestTiesKeepTheEarlierEpoch(t *testing.T) {
+	dev := sample(t, "en/dev.conllu")[:5]
+	for _, s := range dev {
+		for i := range s.Words {
+			s.Words[i].Deprel = "unheard-of"
+		}
+	}
+	p, epochs := trainWith(t, some(t), dev, options(3))
+	require.Equal(t, 1, p.Meta().Epoch, "a score of 0 is a score")
+	require.Equal(t, []bool{true, false, false}, []bool{epochs[0].Best, epochs[1].Best, epochs[2].Best})
+}
+
 // TestPatience: the first epoch is the best, as above, so that patience ends
 // after as many epochs more.
 func TestPatience(t *testing.T) {
