@@ -2,6 +2,7 @@ package parser_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -123,5 +124,19 @@ func TestColumnsThatAreEmpty(t *testing.T) {
 			require.Greater(t, las(t, p, train), 95.0)
 			require.NotContains(t, p.Meta().Templates, "S0m")
 		})
+	}
+}
+
+// TestCoarseTag: templates combine XPOS where it has up to 64 values, else UPOS.
+func TestCoarseTag(t *testing.T) {
+	for tags, want := range map[int]string{1: "S0w S0t\n", 64: "S0w S0t\n", 65: "S0w S0p\n"} {
+		train := some(t)
+		for k, s := range train {
+			for i := range s.Words {
+				s.Words[i].XPOS = fmt.Sprint((k*7 + i) % tags)
+			}
+		}
+		p := trained(t, train, options(1, func(o *parser.Options) { o.Templates = "S0w S0g\nN0w\n" }))
+		require.Equal(t, want+"N0w\n", p.Meta().Templates, "%d tags", tags)
 	}
 }
