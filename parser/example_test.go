@@ -33,12 +33,12 @@ func ExampleTrain() {
 		return
 	}
 	m := p.Meta()
-	fmt.Println(m.System, m.Roots, "root,", m.Sentences, "sentences")
+	fmt.Println(m.System, m.Roots, "root; sentences skipped:", m.Skipped.Total())
 	// Output:
 	// epoch 1 LAS above 60: true
 	// epoch 2 LAS above 60: true
 	// epoch 3 LAS above 60: true
-	// arc-hybrid single root, 332 sentences
+	// arc-hybrid single root; sentences skipped: 0
 }
 
 // exampleParser trains a small parser.

@@ -59,8 +59,8 @@ func TestTrainingLeavesItsDataAlone(t *testing.T) {
 }
 
 // TestLearnsItsTrainingData: with features as rich as the default ones, every
-// kind of parser learns a hundred sentences nearly by heart. (Measured: 98.3 to
-// 99.8.)
+// kind of parser learns a hundred sentences nearly by heart. (Measured: 98.1 to
+// 99.5.)
 func TestLearnsItsTrainingData(t *testing.T) {
 	for _, k := range kinds() {
 		t.Run(k.String(), func(t *testing.T) {
@@ -71,7 +71,7 @@ func TestLearnsItsTrainingData(t *testing.T) {
 }
 
 // TestLearnsWhatItHasNotSeen compares with the best parser that looks at one
-// word at a time. (Measured: 87 against 32 LAS.)
+// word at a time. (Measured: 89 to 91 against 42 LAS.)
 func TestLearnsWhatItHasNotSeen(t *testing.T) {
 	dev := sample(t, "en/dev.conllu")
 	train := sample(t, "en/train.conllu")
