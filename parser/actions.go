@@ -2,6 +2,7 @@ package parser
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"parser/model"
@@ -25,8 +26,8 @@ type actions struct {
 	other    [transition.NumMoves][]model.Class
 }
 
-// errNoTree is the cause when training data has nothing to learn from.
-var errNoTree = errors.New("no tree to learn from")
+// ErrNoTree is the cause when training data has nothing to learn from.
+var ErrNoTree = errors.New("no tree to learn from")
 
 // use is an arc's direction, whether it leaves ROOT, and its label.
 type use struct {
@@ -38,34 +39,59 @@ type use struct {
 // newActions numbers the actions of system s for the arcs in use. In the
 // systems of this project an arc to the left comes from LA, to the right from RA.
 func newActions(s transition.System, uses map[use]bool) *actions {
-	a := &actions{}
+	a, uses := &actions{}, complete(uses)
 	for m := range transition.NumMoves {
-		switch {
-		case !s.Moves().Has(m):
-		case !m.Labelled():
+		if !s.Moves().Has(m) {
+			continue
+		}
+		if !m.Labelled() {
 			a.add(use{m, false, transition.None})
+		}
+		for _, u := range sortedUses(uses, m) {
+			a.add(u)
+		}
+		if len(a.fromRoot[m]) == 0 {
 			a.fromRoot[m] = a.other[m]
-		default:
-			for _, u := range sortedUses(uses, m) {
-				a.add(u)
-			}
-			a.complete(m)
 		}
 	}
 	return a
 }
 
-// complete gives a move that the training trees never use something to offer.
-func (a *actions) complete(m transition.Move) {
-	if len(a.other[m]) == 0 && len(a.fromRoot[m]) == 0 {
-		a.add(use{m, false, 0})
+// complete adds uses for a direction that no arc between words has, so that its
+// move has labels to offer: those of the other direction or, if the training
+// trees have one word each, those of ROOT's arcs.
+func complete(uses map[use]bool) map[use]bool {
+	all := maps.Clone(uses)
+	for _, m := range []transition.Move{transition.Left, transition.Right} {
+		own := func(u use) bool { return u.move == m && !u.fromRoot }
+		word := func(u use) bool { return !u.fromRoot }
+		any := func(use) bool { return true }
+		for _, source := range []func(use) bool{own, word, any} {
+			if contains(uses, source) {
+				addFrom(all, uses, source, m)
+				break
+			}
+		}
 	}
-	if len(a.other[m]) == 0 {
-		a.other[m] = a.fromRoot[m]
+	return all
+}
+
+// addFrom gives m the labels of some uses, for arcs between words.
+func addFrom(all, uses map[use]bool, source func(use) bool, m transition.Move) {
+	for u := range uses {
+		if source(u) {
+			all[use{m, false, u.label}] = true
+		}
 	}
-	if len(a.fromRoot[m]) == 0 {
-		a.fromRoot[m] = a.other[m]
+}
+
+func contains(uses map[use]bool, wanted func(use) bool) bool {
+	for u := range uses {
+		if wanted(u) {
+			return true
+		}
 	}
+	return false
 }
 
 func sortedUses(uses map[use]bool, m transition.Move) []use {

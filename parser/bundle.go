@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
+	"unicode"
 
 	"parser/model"
 	"parser/parser/features"
@@ -74,7 +76,10 @@ func Read(r io.ReaderAt, size int64) (*Parser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
-	return p, p.readScorers(arrays)
+	if err := p.readScorers(arrays); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // readScorers reads the weights of every stage.
@@ -119,6 +124,11 @@ func fromMeta(text []byte) (*Parser, error) {
 	}
 	if p.scheme, err = schemeOf(p.meta.NonProjective); err != nil {
 		return nil, err
+	}
+	for _, l := range p.meta.Labels {
+		if l == "" || strings.ContainsFunc(l, unicode.IsControl) {
+			return nil, fmt.Errorf("label %q", l)
+		}
 	}
 	p.extractor = set.Compile()
 	p.decorated = decorated(p.meta.Labels)

@@ -52,7 +52,9 @@ func newCorpus(train []*conll.Sentence, scheme conll.Scheme, orc oracle.Oracle, 
 		}
 		trees[i] = t
 	}
-	dropRareDecorations(trees)
+	if scheme != conll.None {
+		dropRareDecorations(trees)
+	}
 	c.labels = labelsOf(trees)
 	for i, s := range train {
 		if err := c.add(s, trees[i], orc, x); err != nil {
@@ -60,7 +62,7 @@ func newCorpus(train []*conll.Sentence, scheme conll.Scheme, orc oracle.Oracle, 
 		}
 	}
 	if len(c.sentences) == 0 {
-		return nil, fmt.Errorf("%w: of %d sentences none can be used (%+v)", errNoTree, len(train), c.skipped)
+		return nil, fmt.Errorf("%w: of %d sentences none can be used (%+v)", ErrNoTree, len(train), c.skipped)
 	}
 	return c, nil
 }

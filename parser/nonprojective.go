@@ -17,20 +17,24 @@ func schemeOf(option string) (conll.Scheme, error) {
 		return conll.None, nil
 	}
 	scheme, err := conll.ParseScheme(option)
-	if err != nil {
-		return conll.None, fmt.Errorf("%w: %w", ErrOptions, err)
+	if err != nil || scheme == conll.None {
+		return conll.None, fmt.Errorf("%w: non-projective trees: head, path, head+path or %s, not %q", ErrOptions, skipNonProjective, option)
 	}
 	return scheme, nil
 }
 
 // goldTree returns the tree of s as it is to be learned: made projective by the
-// scheme, unless a word's head is unknown.
+// scheme, unless a word's head is unknown. What is no tree is an error.
 func goldTree(s *conll.Sentence, scheme conll.Scheme) (*tree, error) {
 	t := &tree{heads: s.Heads(nil), labels: s.Labels(nil)}
-	if scheme == conll.None || slices.Contains(t.heads, conll.NoHead) {
+	if slices.Contains(t.heads, conll.NoHead) {
 		return t, nil
 	}
-	if _, err := scheme.Projectivize(t.heads, t.labels); err != nil {
+	err := conll.CheckTree(t.heads, false)
+	if err == nil && scheme != conll.None {
+		_, err = scheme.Projectivize(t.heads, t.labels)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", s.File, s.Line, err)
 	}
 	return t, nil

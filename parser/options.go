@@ -76,10 +76,10 @@ func (o *Options) design(train []*conll.Sentence) (d design, err error) {
 		return d, err
 	}
 	if d.system, err = transition.New(o.System, roots); err != nil {
-		return d, err
+		return d, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if d.oracle, err = oracle.New(o.Oracle, d.system); err != nil {
-		return d, err
+		return d, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if d.scheme, err = schemeOf(o.NonProjective); err != nil {
 		return d, err
@@ -94,11 +94,12 @@ func (o *Options) design(train []*conll.Sentence) (d design, err error) {
 }
 
 // templates returns the set that the option names or contains.
-func (o *Options) templates() (*features.Set, error) {
+func (o *Options) templates() (set *features.Set, err error) {
 	if strings.Contains(o.Templates, "\n") {
-		return features.Parse(o.Templates)
+		set, err = features.Parse(o.Templates)
+	} else {
+		set, err = features.Named(o.Templates, o.System)
 	}
-	set, err := features.Named(o.Templates, o.System)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/transition"
 )
 
 // TestEveryOptionCounts flips one option at a time: what is learned must change.
@@ -103,12 +102,13 @@ func TestBadOptions(t *testing.T) {
 		"roots":             {func(o *parser.Options) { o.Roots = "some" }, parser.ErrOptions, "single or multi"},
 		"templates":         {func(o *parser.Options) { o.Templates = "none such" }, parser.ErrOptions, "none such"},
 		"non-projective":    {func(o *parser.Options) { o.NonProjective = "tail" }, parser.ErrOptions, "tail"},
-		"no scheme named":   {func(o *parser.Options) { o.NonProjective = "" }, parser.ErrOptions, "scheme"},
+		"no scheme named":   {func(o *parser.Options) { o.NonProjective = "" }, parser.ErrOptions, "head+path or skip"},
+		"scheme none":       {func(o *parser.Options) { o.NonProjective = "none" }, parser.ErrOptions, "head+path or skip"},
 		"empty column":      {func(o *parser.Options) { o.Templates = "S0m\nN0m\n" }, parser.ErrOptions, "empty in the training data"},
-		"system":            {func(o *parser.Options) { o.System = "arc-lazy" }, transition.ErrUnknownSystem, "arc-lazy"},
-		"oracle":            {func(o *parser.Options) { o.Oracle = "delphi" }, oracle.ErrUnknown, "delphi"},
+		"system":            {func(o *parser.Options) { o.System = "arc-lazy" }, parser.ErrOptions, "arc-lazy"},
+		"oracle":            {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
 		"no such oracle":    {func(o *parser.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
-		"template text":     {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, nil, "Q9w"},
+		"template text":     {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := options(2, c.edit)

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -92,7 +93,7 @@ func (t *trainer) run(ctx context.Context, dev []*conll.Sentence, watch Observer
 		}
 		p := t.freeze(n)
 		if err := e.score(ctx, p, dev, t.options.Workers); err != nil {
-			return best, err
+			return cmp.Or(best, p), err
 		}
 		stale++
 		if len(dev) == 0 || e.LAS > bestLAS {
