@@ -6,3 +6,8 @@ func addTo(dst, row []float32) { addSSE(dst[:len(row)], row) }
 
 //go:noescape
 func addSSE(dst, row []float32)
+
+// prefetch asks for the memory of row, which is about to be added.
+//
+//go:noescape
+func prefetch(row []float32)

@@ -56,3 +56,15 @@ one:
 
 done:
 	RET
+
+// func prefetch(row []float32)
+TEXT ·prefetch(SB), NOSPLIT, $0-24
+	MOVQ row_base+0(FP), SI
+	MOVQ row_len+8(FP), CX
+
+line:
+	PREFETCHT0 (SI)
+	ADDQ       $64, SI
+	SUBQ       $16, CX
+	JGT        line
+	RET

@@ -20,7 +20,7 @@ const lastCell = 1 << 31
 
 // A row that fills at least one class in denseShare is added up faster as a full
 // row than cell by cell.
-const denseShare = 8
+const denseShare = 16
 
 // isDense marks the names of rows that have a full copy.
 const isDense = 1 << 31
@@ -51,20 +51,29 @@ func (l *Linear) addRows(dst []float32, features []uint64) {
 	var first [gathered]cell
 	l.locate(&rows, features)
 	for i := range features {
-		if rows[i]&^isDense == rows[i] && rows[i] != 0 {
-			first[i] = l.cells[rows[i]-1]
+		switch row := rows[i]; {
+		case row == 0:
+		case row&isDense != 0:
+			prefetch(l.full(row))
+		default:
+			first[i] = l.cells[row-1]
 		}
 	}
 	for i := range features {
 		switch row := rows[i]; {
 		case row == 0:
 		case row&isDense != 0:
-			start := int(row&^isDense) - 1
-			addTo(dst, l.dense[start:start+l.classes])
+			addTo(dst, l.full(row))
 		default:
 			l.addCells(dst, first[i], l.cells[row:])
 		}
 	}
+}
+
+// full returns the full copy of a row that has one, by its name.
+func (l *Linear) full(row uint32) []float32 {
+	start := int(row&^isDense) - 1
+	return l.dense[start : start+l.classes]
 }
 
 // addCells adds a sparse row: its first cell and those that follow to the last.
