@@ -116,13 +116,17 @@ func (g *guide) offer(c *transition.Config, m transition.Move, cost int32) {
 	}
 }
 
-// bestJudge takes the class that its scorers like best.
+// bestJudge takes the class that its scorers like best. Where there is one
+// class only, as for the first word of every sentence, it need not ask them.
 type bestJudge struct {
 	scorers []model.Scorer // one per stage
 	scores  []float32
 }
 
 func (j *bestJudge) choose(stage int, d *model.Decision) model.Class {
+	if len(d.Classes) == 1 {
+		return d.Classes[0]
+	}
 	s := j.scorers[stage]
 	j.scores = resized(j.scores, s.Classes())
 	s.Score(j.scores, d.Features)
