@@ -16,7 +16,8 @@ const batchSize = 64
 // everything in the calling goroutine. Memory does not grow with the length of
 // the stream. It stops at the first error of next, emit or ctx; everything
 // before an error of next is emitted. With several workers next is called from
-// another goroutine, whose last call may outlast a Stream that ctx or emit ended.
+// another goroutine, but never after Stream has returned: a Stream that ctx or
+// emit ends waits for the call that is under way.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
 	if workers <= 1 {
 		return p.streamSerially(ctx, next, emit)
@@ -62,7 +63,7 @@ func (p *Parser) streamInParallel(ctx context.Context, next func() (*conll.Sente
 	for range workers {
 		group.Go(func() { p.work(ctx, work) })
 	}
-	go feed(ctx, next, work, ordered)
+	group.Go(func() { feed(ctx, next, work, ordered) })
 	for b := range ordered {
 		select {
 		case <-b.done:
