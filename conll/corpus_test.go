@@ -10,24 +10,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-// sharedData finds the folder shared/data beside the project or above it and
-// skips the test where there is none.
-func sharedData(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	require.NoError(t, err)
-	for dir != filepath.Dir(dir) {
-		data := filepath.Join(dir, "shared", "data")
-		if info, err := os.Stat(data); err == nil && info.IsDir() {
-			return data
-		}
-		dir = filepath.Dir(dir)
-	}
-	t.Skip("no folder shared/data beside the project: the treebanks are not here")
-	return ""
-}
+	"parser/conll/conlltest"
+)
 
 // unpack returns the content of a compressed file.
 func unpack(t testing.TB, file string) []byte {
@@ -44,7 +29,7 @@ func unpack(t testing.TB, file string) []byte {
 
 // TestTreebanksRoundTrip reads and writes every treebank there is.
 func TestTreebanksRoundTrip(t *testing.T) {
-	data := sharedData(t)
+	data := conlltest.Shared(t, "")
 	var files []string
 	for _, pattern := range []string{"ud/*/*.gz", "ptb/*/*.conllu.gz", "conllx/*/*.gz", "eval/conll*/*.gz"} {
 		some, err := filepath.Glob(filepath.Join(data, pattern))
@@ -62,7 +47,7 @@ func TestTreebanksRoundTrip(t *testing.T) {
 }
 
 func BenchmarkReadTreebank(b *testing.B) {
-	text := unpack(b, filepath.Join(sharedData(b), "ud/en/train.conllu.gz"))
+	text := unpack(b, filepath.Join(conlltest.Shared(b, ""), "ud/en/train.conllu.gz"))
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	words := 0

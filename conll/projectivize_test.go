@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
 )
 
 var schemes = []Scheme{Head, Path, HeadPath}
@@ -239,7 +241,7 @@ func TestProjectivizeSentenceError(t *testing.T) {
 
 // TestTreebankRecovery encodes and decodes treebanks.
 func TestTreebankRecovery(t *testing.T) {
-	data := sharedData(t)
+	data := conlltest.Shared(t, "")
 	for _, file := range []string{"ud/da/train.conllu.gz", "ud/nl/train.conllu.gz", "conllx/da/train.conll.gz"} {
 		all := read(t, string(unpack(t, filepath.Join(data, file))))
 		for _, scheme := range schemes {

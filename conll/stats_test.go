@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
 )
 
 func TestStats(t *testing.T) {
@@ -53,7 +55,7 @@ func TestStatsOfSamples(t *testing.T) {
 
 // TestStatsOfTreebanks compares with the tables that come with the treebanks.
 func TestStatsOfTreebanks(t *testing.T) {
-	data := sharedData(t)
+	data := conlltest.Shared(t, "")
 	readme, err := os.ReadFile(filepath.Join(data, "README.md"))
 	require.NoError(t, err)
 	row := regexp.MustCompile(`(?m)^\| ((?:ud|ptb|conllx)/\S+\.conllu?\.gz) \|(.*)\|$`)

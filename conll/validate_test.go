@@ -11,6 +11,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
 )
 
 // problems checks a file and lists what is wrong with it and how often.
@@ -115,7 +117,7 @@ func TestUniversalRelations(t *testing.T) {
 // TestValidateTreebanks finds nothing wrong with released treebanks, which have
 // passed UD's own validator.
 func TestValidateTreebanks(t *testing.T) {
-	data := sharedData(t)
+	data := conlltest.Shared(t, "")
 	files, err := filepath.Glob(filepath.Join(data, "ud/*/*.gz"))
 	require.NoError(t, err)
 	require.NotEmpty(t, files)

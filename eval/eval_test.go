@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/conll/conlltest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -21,20 +21,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 const own = "../testdata/eval"
 
 // fixture returns a file of the data beside the project, or skips the test.
-func fixture(t testing.TB, name string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	require.NoError(t, err)
-	for dir != filepath.Dir(dir) {
-		dir = filepath.Dir(dir)
-		path := filepath.Join(dir, "shared", "data", name)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	t.Skipf("no %s in a shared/data folder beside the project", name)
-	return ""
-}
+func fixture(t testing.TB, name string) string { return conlltest.Shared(t, name) }
 
 func read(t testing.TB, name string) []*conll.Sentence {
 	t.Helper()

@@ -2,13 +2,13 @@ package parser_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/conll/conlltest"
 	"parser/parser"
 )
 
@@ -69,7 +69,7 @@ func BenchmarkRead(b *testing.B) {
 // BenchmarkTreebank parses the dev part of UD English, after one epoch on its
 // training part.
 func BenchmarkTreebank(b *testing.B) {
-	english := filepath.Join(sharedData(b), "ud", "en")
+	english := filepath.Join(conlltest.Shared(b, ""), "ud", "en")
 	train, err := conll.ReadFile(filepath.Join(english, "train.conllu.gz"))
 	require.NoError(b, err)
 	dev, err := conll.ReadFile(filepath.Join(english, "dev.conllu.gz"))
@@ -78,21 +78,4 @@ func BenchmarkTreebank(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) { benchmarkParse(b, p, dev, workers) })
 	}
-}
-
-// sharedData finds the folder shared/data beside the project or above it and
-// skips where there is none.
-func sharedData(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	require.NoError(t, err)
-	for dir != filepath.Dir(dir) {
-		data := filepath.Join(dir, "shared", "data")
-		if info, err := os.Stat(data); err == nil && info.IsDir() {
-			return data
-		}
-		dir = filepath.Dir(dir)
-	}
-	t.Skip("no folder shared/data beside the project: the treebanks are not here")
-	return ""
 }
