@@ -1,0 +1,84 @@
+// Package ptb reads, writes and changes constituency trees in the bracket
+// format of the Penn Treebank (Marcus, Santorini & Marcinkiewicz 1993).
+package ptb
+
+// Tree is a node of a constituency tree: a constituent, which has children, or
+// a leaf, which has a word. The outermost bracket of a file is a node of its
+// own; its label may be empty, as in "( (S …))".
+type Tree struct {
+	Label    string  // of a constituent; the part-of-speech tag of a leaf
+	Word     string  // of a leaf; "" in constituents
+	Children []*Tree // of a constituent
+}
+
+// Leaf reports whether t is a leaf.
+func (t *Tree) Leaf() bool { return t.Word != "" }
+
+// Walk visits t and what is below it: enter before a node's children, leave
+// behind them; nil functions are not called. It does not recurse, so that no
+// depth is too deep.
+func (t *Tree) Walk(enter, leave func(*Tree)) {
+	type visit struct {
+		node *Tree
+		next int // child
+	}
+	path := []visit{}
+	push := func(n *Tree) {
+		path = append(path, visit{node: n})
+		if enter != nil {
+			enter(n)
+		}
+	}
+	for push(t); len(path) > 0; {
+		top := &path[len(path)-1]
+		if top.next < len(top.node.Children) {
+			top.next++
+			push(top.node.Children[top.next-1])
+			continue
+		}
+		if leave != nil {
+			leave(top.node)
+		}
+		path = path[:len(path)-1]
+	}
+}
+
+// Leaves returns the leaves from left to right.
+func (t *Tree) Leaves() []*Tree {
+	var list []*Tree
+	t.Walk(func(n *Tree) {
+		if n.Leaf() {
+			list = append(list, n)
+		}
+	}, nil)
+	return list
+}
+
+// Span is a constituent with the words that it covers: words Start to End−1,
+// counted from 0.
+type Span struct {
+	Label      string
+	Start, End int
+}
+
+// Spans returns the constituents of t, t included, each before those inside it.
+func (t *Tree) Spans() []Span {
+	var spans []Span
+	var open []int
+	words := 0
+	t.Walk(func(n *Tree) {
+		if n.Leaf() {
+			words++
+			return
+		}
+		open = append(open, len(spans))
+		spans = append(spans, Span{Label: n.Label, Start: words})
+	}, func(n *Tree) {
+		if n.Leaf() {
+			return
+		}
+		spans[open[len(open)-1]].End = words
+		open = open[:len(open)-1]
+	})
+	return spans
+}
