@@ -1,0 +1,75 @@
+package ptb
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
+)
+
+// unpack returns the content of a compressed file.
+func unpack(t testing.TB, file string) []byte {
+	t.Helper()
+	f, err := os.Open(file)
+	require.NoError(t, err)
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	require.NoError(t, err)
+	data, err := io.ReadAll(z)
+	require.NoError(t, err)
+	return data
+}
+
+// treebanks returns the compressed files of a treebank beside the project, or
+// of all of them.
+func treebanks(t testing.TB, name string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(conlltest.Shared(t, "ptb"), name, "*.mrg.gz"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	return files
+}
+
+// roundTrip writes all trees of a text as they were found.
+func roundTrip(t *testing.T, text []byte) string {
+	t.Helper()
+	var out bytes.Buffer
+	r, w := NewReader(bytes.NewReader(text), "test"), NewWriter(&out)
+	for tree, err := range r.All() {
+		require.NoError(t, err)
+		w.Tight = r.Tight()
+		require.NoError(t, w.Write(tree))
+	}
+	require.NoError(t, w.Flush())
+	return out.String()
+}
+
+// TestTreebanksRoundTrip reads and writes every treebank there is.
+func TestTreebanksRoundTrip(t *testing.T) {
+	for _, file := range treebanks(t, "*") {
+		text := unpack(t, file)
+		require.True(t, bytes.Equal(text, []byte(roundTrip(t, text))), file)
+	}
+}
+
+func BenchmarkReadTreebank(b *testing.B) {
+	text := unpack(b, filepath.Join(conlltest.Shared(b, "ptb"), "en-gum", "train.mrg.gz"))
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	words := 0
+	for b.Loop() {
+		for t, err := range NewReader(bytes.NewReader(text), "").All() {
+			if err != nil {
+				b.Fatal(err)
+			}
+			words += len(t.Leaves())
+		}
+	}
+	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}

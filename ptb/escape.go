@@ -1,0 +1,31 @@
+package ptb
+
+import "strings"
+
+var (
+	escaper = strings.NewReplacer(
+		"(", "-LRB-", ")", "-RRB-", "[", "-LSB-", "]", "-RSB-", "{", "-LCB-", "}", "-RCB-",
+		" ", "_", "\t", "_", "\r", "_", "\n", "_", "\v", "_", "\f", "_",
+	)
+	unescaper = strings.NewReplacer(
+		"-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}",
+		`\/`, "/", `\*`, "*",
+	)
+)
+
+// Escape returns a word as the Penn Treebank writes it: brackets as -LRB-,
+// -RRB- (round), -LSB-, -RSB- (square), -LCB- and -RCB- (curly), wherever they
+// stand in it. What it returns for UTF-8 a [Writer] can write: each blank becomes
+// "_", as the shared tasks joined words (U+00A0 is a blank to many programs), and
+// so does the empty word, as in CoNLL files.
+func Escape(form string) string {
+	if form == "" {
+		return "_"
+	}
+	return escaper.Replace(form)
+}
+
+// Unescape undoes the brackets of [Escape], and "\/" and "\*", as Penn files
+// write slash and asterisk. For a form without blanks, backslashes and these
+// names of brackets, Unescape(Escape(form)) is form.
+func Unescape(word string) string { return unescaper.Replace(word) }

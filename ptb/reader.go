@@ -1,0 +1,224 @@
+package ptb
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"os"
+)
+
+// MaxSize is the size in bytes above which a tree is refused with ErrTooLong
+// instead of filling the memory: room for a million words.
+const MaxSize = 1 << 24
+
+// Reader reads trees from a stream, plain or compressed with gzip: one or many
+// on a line, or one over many lines. The first thing in a bracket is its label
+// unless it is a bracket; so the outermost node of "( (S …))" and "((S …))" has
+// the label "". A bracket with nothing but a label, "(NP )", or with nothing at
+// all is a [Tree] without leaves.
+//
+// Between trees there may be comments: lines that begin with "#", "%" or "*x*",
+// as the banners of Penn files do, and "/* … */" or "/~* … *~/" over any number
+// of lines, as CorpusSearch writes them. "\r\n" and a byte order mark are
+// accepted.
+//
+// After a tree whose brackets are not closed, reading goes on where a bracket in
+// the first column has the label of the outermost one of that tree.
+type Reader struct {
+	// Lines makes every line that is no comment one entry, as EVALB pairs them:
+	// a blank line is a tree without leaves; a line with several trees is a tree
+	// whose outermost node, above them all, has no label; and a bracket must be
+	// closed on its line.
+	Lines bool
+
+	name   string
+	src    io.Reader
+	closer io.Closer
+	s      *scanner
+	b      builder
+	err    error // of the stream; final
+}
+
+// NewReader returns a reader of r. The name stands in errors.
+func NewReader(r io.Reader, name string) *Reader { return &Reader{name: name, src: r} }
+
+// Open opens a file; "-" is the standard input.
+func Open(name string) (*Reader, error) {
+	if name == "-" {
+		return NewReader(os.Stdin, "stdin"), nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	r := NewReader(f, name)
+	r.closer = f
+	return r, nil
+}
+
+// Close closes the file behind a reader that [Open] made.
+func (r *Reader) Close() error {
+	if r.closer == nil {
+		return nil
+	}
+	return r.closer.Close()
+}
+
+// Line returns the number of the line on which the last tree begins.
+func (r *Reader) Line() int { return r.b.line }
+
+// Tight reports whether the last tree began with "((" rather than "( (", for
+// [Writer.Tight].
+func (r *Reader) Tight() bool { return r.b.tight }
+
+// Read returns the next tree, or io.EOF when there is none left. If the next
+// tree is malformed the error is an [*Error], and the call after it goes on
+// behind that tree. Any other error is the stream's own; it ends the reading and
+// is returned again by every later call.
+func (r *Reader) Read() (*Tree, error) {
+	if r.s == nil && r.err == nil {
+		r.s, r.err = newScanner(r.src, r.name)
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	r.b.reset()
+	if r.Lines {
+		return r.readLine()
+	}
+	return r.readTree()
+}
+
+// readTree reads up to the end of a tree.
+func (r *Reader) readTree() (*Tree, error) {
+	for {
+		if r.b.known && r.s.begins(r.b.root) {
+			return r.unclosed()
+		}
+		switch tok := r.s.next(r.b.depth == 0); {
+		case tok == tokenLine:
+		case tok == tokenEnd && r.b.depth > 0 && r.s.err == io.EOF:
+			return r.unclosed()
+		case tok == tokenEnd:
+			return nil, r.end()
+		case r.b.depth == 0 && tok != tokenOpen:
+			r.stray(tok)
+			r.s.toOpen()
+			return nil, r.b.err
+		default:
+			r.add(tok)
+			if r.b.depth == 0 {
+				return r.b.tree()
+			}
+		}
+	}
+}
+
+// readLine reads up to the end of a line.
+func (r *Reader) readLine() (*Tree, error) {
+	for {
+		switch tok := r.s.next(r.b.depth == 0); {
+		case tok == tokenEnd && (r.b.line == 0 || r.s.err != io.EOF):
+			return nil, r.end()
+		case tok == tokenEnd || tok == tokenLine:
+			if r.b.line == 0 {
+				r.b.line = r.s.at
+			}
+			if r.b.depth > 0 {
+				return r.unclosed()
+			}
+			return r.b.tree()
+		case r.b.depth == 0 && tok != tokenOpen:
+			r.stray(tok)
+		default:
+			r.add(tok)
+		}
+	}
+}
+
+// add gives the builder a token.
+func (r *Reader) add(tok token) {
+	if r.b.line == 0 {
+		r.b.line, r.s.size = r.s.at, 0
+	}
+	var err error
+	switch tok {
+	case tokenOpen:
+		err = r.b.begin(r.s.glued)
+	case tokenClose:
+		r.b.end()
+	case tokenWord:
+		err = r.b.word(r.s.text)
+	}
+	if r.b.err == nil && err == nil && r.s.size > r.s.limit {
+		err = fmt.Errorf("%w: at most %d bytes", ErrTooLong, r.s.limit)
+	}
+	if err != nil {
+		r.fail(r.s.at, err)
+	}
+}
+
+// stray is the error of what stands outside brackets.
+func (r *Reader) stray(tok token) {
+	if r.b.line == 0 {
+		r.b.line = r.s.at
+	}
+	if tok == tokenClose {
+		r.fail(r.s.at, fmt.Errorf("%w: one closed that is not open", ErrUnbalanced))
+	} else {
+		r.fail(r.s.at, fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, r.s.text))
+	}
+}
+
+// unclosed is the error of a tree whose end is missing.
+func (r *Reader) unclosed() (*Tree, error) {
+	r.fail(r.b.line, fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.b.depth))
+	return nil, r.b.err
+}
+
+// fail sets the error of the tree being read.
+func (r *Reader) fail(line int, err error) {
+	r.b.fail(&Error{File: r.name, Line: line, Err: err})
+}
+
+// end returns why there are no more trees; a comment without end is said once.
+func (r *Reader) end() error {
+	err := r.s.err
+	r.err = err
+	if Resumable(err) {
+		r.err = io.EOF
+	}
+	return err
+}
+
+// All yields the remaining trees, or nil and an error for a bad one, after which
+// the loop may go on to the next. It ends at the end of the stream or after an
+// error that is not [Resumable].
+func (r *Reader) All() iter.Seq2[*Tree, error] {
+	return func(yield func(*Tree, error) bool) {
+		for {
+			t, err := r.Read()
+			if err == io.EOF || !yield(t, err) || err != nil && !Resumable(err) {
+				return
+			}
+		}
+	}
+}
+
+// ReadFile reads a whole file, "-" being the standard input, and stops at the
+// first error.
+func ReadFile(name string) ([]*Tree, error) {
+	r, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	var all []*Tree
+	for t, err := range r.All() {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}

@@ -1,0 +1,132 @@
+package ptb
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// Writer writes trees, one on a line with single blanks, "( (S (NP …)))". Where
+// a [Reader] found its trees so, they come out byte for byte.
+//
+// Output is buffered: call Flush at the end. The first error of the stream
+// stays: every later call returns it again and does nothing.
+type Writer struct {
+	// Tight writes "((S …))" instead of "( (S …))"; it may change from tree to
+	// tree, see [Reader.Tight].
+	Tight bool
+	// Indent writes a constituent that is not over words alone on several lines,
+	// each of its children on one of its own, further to the right.
+	Indent bool
+
+	w   io.Writer
+	buf []byte // complete trees
+	err error
+}
+
+// NewWriter returns a writer to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+
+// Write writes a tree. For one that could not be read again it returns an error
+// with ErrWord, ErrLabel, ErrLeaf or ErrEncoding and writes nothing of it; the
+// next tree can be written all the same.
+func (w *Writer) Write(t *Tree) error {
+	if w.err != nil {
+		return w.err
+	}
+	if err := writable(t); err != nil {
+		return err
+	}
+	w.buf = append(printTree(w.buf, t, w.Tight, w.Indent), '\n')
+	if len(w.buf) >= bufferSize {
+		return w.Flush()
+	}
+	return nil
+}
+
+// Flush sends everything written so far to the underlying stream.
+func (w *Writer) Flush() error {
+	if w.err != nil || len(w.buf) == 0 {
+		return w.err
+	}
+	n, err := w.w.Write(w.buf)
+	if err == nil && n < len(w.buf) {
+		err = io.ErrShortWrite
+	}
+	w.buf, w.err = w.buf[:0], err
+	return err
+}
+
+// writable tells whether a tree can be read again.
+func writable(t *Tree) (err error) {
+	t.Walk(func(n *Tree) {
+		if err == nil {
+			err = writableNode(n)
+		}
+	}, nil)
+	return err
+}
+
+func writableNode(n *Tree) error {
+	switch {
+	case strings.ContainsAny(n.Label, blanks+"()"):
+		return fmt.Errorf("%w: %q", ErrLabel, n.Label)
+	case strings.ContainsAny(n.Word, blanks+"()"):
+		return fmt.Errorf("%w: %q", ErrWord, n.Word)
+	case n.Leaf() && (n.Label == "" || len(n.Children) > 0):
+		return fmt.Errorf("%w: %q", ErrLeaf, n.Word)
+	case !utf8.ValidString(n.Label) || !utf8.ValidString(n.Word):
+		return fmt.Errorf("%w: %q %q", ErrEncoding, n.Label, n.Word)
+	}
+	return nil
+}
+
+const (
+	indentStep = 2
+	// maxIndent keeps deep trees from being printed at quadratic length.
+	maxIndent = 60
+)
+
+// printTree appends a tree in brackets to dst.
+func printTree(dst []byte, t *Tree, tight, indent bool) []byte {
+	depth := 0
+	var parents []*Tree // only when indenting
+	t.Walk(func(n *Tree) {
+		switch {
+		case n == t:
+		case indent && broken(parents[len(parents)-1]):
+			dst = append(dst, '\n')
+			for range min(indentStep*depth, maxIndent) {
+				dst = append(dst, ' ')
+			}
+		case !tight || dst[len(dst)-1] != '(':
+			dst = append(dst, ' ')
+		}
+		dst = append(append(dst, '('), n.Label...)
+		if n.Leaf() {
+			dst = append(append(dst, ' '), n.Word...)
+		}
+		if indent {
+			parents = append(parents, n)
+		}
+		depth++
+	}, func(*Tree) {
+		dst = append(dst, ')')
+		if indent {
+			parents = parents[:len(parents)-1]
+		}
+		depth--
+	})
+	return dst
+}
+
+// broken tells whether a constituent is printed on several lines.
+func broken(n *Tree) bool {
+	for _, child := range n.Children {
+		if !child.Leaf() {
+			return n.Label != "" // which stands before its only child
+		}
+	}
+	return false
+}
