@@ -1,0 +1,204 @@
+package eval
+
+import (
+	"encoding/json"
+	"errors"
+)
+
+// BracketScore is what EVALB counts in one sentence. Where Err is not nil, the
+// sentence was not scored and counts from Matched to Tags are 0.
+type BracketScore struct {
+	ID          int   // from 1
+	Length      int   // gold words, but for tags in DeleteForLength
+	Err         error // its cause is ErrNoParse, ErrWordCount or ErrWords
+	Matched     int   // brackets in both
+	Gold        int   // brackets
+	System      int   // brackets
+	Crossing    int   // system brackets that cross a gold one
+	Words       int   // that are not deleted
+	Tags        int   // of Words, with the same tag or an equal one
+	Missed      int   // gold brackets of a sentence that was not scored
+	MissedWords int   // gold words of a sentence that was not scored
+}
+
+// Status codes of EVALB's table.
+const (
+	statScored = 0
+	statError  = 1
+	statSkip   = 2
+)
+
+// Status returns EVALB's code: 0 scored, 1 error, 2 skipped for want of a parse.
+func (s BracketScore) Status() int {
+	switch {
+	case s.Err == nil:
+		return statScored
+	case errors.Is(s.Err, ErrNoParse):
+		return statSkip
+	}
+	return statError
+}
+
+// Recall is Matched/Gold.
+func (s BracketScore) Recall() Percent { return share(s.Matched, s.Gold) }
+
+// Precision is Matched/System.
+func (s BracketScore) Precision() Percent { return share(s.Matched, s.System) }
+
+// TagAccuracy is Tags/Words.
+func (s BracketScore) TagAccuracy() Percent { return share(s.Tags, s.Words) }
+
+// complete tells whether all brackets match.
+func (s BracketScore) complete() bool { return s.Matched == s.Gold && s.Matched == s.System }
+
+// share returns part/whole in percent, in the order of operations of EVALB, so
+// that both round alike; 0/0 is 0.
+func share(part, whole int) Percent {
+	if whole == 0 {
+		return 0
+	}
+	return Percent(100 * float64(part) / float64(whole))
+}
+
+// BracketTotals adds up sentences. The zero value has counted nothing.
+type BracketTotals struct {
+	Sentences   int // scored or not
+	Errors      int // of Sentences, with other words than the gold tree
+	Skipped     int // of Sentences, without a parse
+	Matched     int // brackets in both
+	Gold        int // brackets
+	System      int // brackets
+	Complete    int // sentences with all brackets right
+	Crossing    int // system brackets that cross a gold one
+	NoCrossing  int // sentences without them
+	FewCrossing int // sentences with at most 2 of them
+	Words       int // that are not deleted
+	Tags        int // of Words, with the right tag
+	Missed      int // gold brackets of the sentences that failed
+	MissedWords int // gold words of the sentences that failed
+}
+
+// fewCrossing is the limit of FewCrossing.
+const fewCrossing = 2
+
+func (t *BracketTotals) count(s BracketScore) {
+	t.Add(BracketTotals{
+		Sentences: 1,
+		Errors:    one(s.Status() == statError), Skipped: one(s.Status() == statSkip),
+		Matched: s.Matched, Gold: s.Gold, System: s.System, Crossing: s.Crossing,
+		Complete:    one(s.Err == nil && s.complete()),
+		NoCrossing:  one(s.Err == nil && s.Crossing == 0),
+		FewCrossing: one(s.Err == nil && s.Crossing <= fewCrossing),
+		Words:       s.Words, Tags: s.Tags,
+		Missed: s.Missed, MissedWords: s.MissedWords,
+	})
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// Add adds the counts of u, as from another worker.
+func (t *BracketTotals) Add(u BracketTotals) {
+	t.Sentences += u.Sentences
+	t.Errors += u.Errors
+	t.Skipped += u.Skipped
+	t.Matched += u.Matched
+	t.Gold += u.Gold
+	t.System += u.System
+	t.Complete += u.Complete
+	t.Crossing += u.Crossing
+	t.NoCrossing += u.NoCrossing
+	t.FewCrossing += u.FewCrossing
+	t.Words += u.Words
+	t.Tags += u.Tags
+	t.Missed += u.Missed
+	t.MissedWords += u.MissedWords
+}
+
+// Failed is the number of sentences that were not scored.
+func (t BracketTotals) Failed() int { return t.Errors + t.Skipped }
+
+// Valid is the number of sentences that were scored.
+func (t BracketTotals) Valid() int { return t.Sentences - t.Failed() }
+
+// WithFailed returns totals in which failed sentences are scored too, as if the
+// system had given a tree without brackets: all their gold brackets are missed
+// and all their tags wrong. EVALB has no such figure. Unlike EVALB's it cannot
+// rise because a parser gives up on a sentence.
+func (t BracketTotals) WithFailed() BracketTotals {
+	t.Gold, t.Missed = t.Gold+t.Missed, 0
+	t.Words, t.MissedWords = t.Words+t.MissedWords, 0
+	t.Errors, t.Skipped = 0, 0
+	return t
+}
+
+// Recall is Matched/Gold. As all ratios here it is 0 where there is nothing to
+// divide by.
+func (t BracketTotals) Recall() Percent { return share(t.Matched, t.Gold) }
+
+// Precision is Matched/System.
+func (t BracketTotals) Precision() Percent { return share(t.Matched, t.System) }
+
+// F1 is the harmonic mean of recall and precision, 0 where both are (for which
+// EVALB prints nan).
+func (t BracketTotals) F1() Percent { return harmonicMean(t.Recall(), t.Precision()) }
+
+// harmonicMean has the order of operations of EVALB.
+func harmonicMean(r, p Percent) Percent {
+	if r+p == 0 {
+		return 0
+	}
+	return 2 * p * r / (p + r)
+}
+
+// CompleteMatch is the share of scored sentences that are all right.
+func (t BracketTotals) CompleteMatch() Percent { return share(t.Complete, t.Valid()) }
+
+// AverageCrossing is the mean number of crossing brackets of scored sentences.
+func (t BracketTotals) AverageCrossing() float64 {
+	if t.Valid() == 0 {
+		return 0
+	}
+	return float64(t.Crossing) / float64(t.Valid())
+}
+
+// WithoutCrossing is the share of scored sentences without crossing brackets.
+func (t BracketTotals) WithoutCrossing() Percent { return share(t.NoCrossing, t.Valid()) }
+
+// WithFewCrossing is the share of scored sentences with at most 2 of them.
+func (t BracketTotals) WithFewCrossing() Percent { return share(t.FewCrossing, t.Valid()) }
+
+// TagAccuracy is Tags/Words.
+func (t BracketTotals) TagAccuracy() Percent { return share(t.Tags, t.Words) }
+
+// MarshalJSON writes counts and ratios.
+func (t BracketTotals) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Sentences       int     `json:"sentences"`
+		Errors          int     `json:"errors"`
+		Skipped         int     `json:"skipped"`
+		Matched         int     `json:"matched_brackets"`
+		Gold            int     `json:"gold_brackets"`
+		System          int     `json:"system_brackets"`
+		Complete        int     `json:"complete_sentences"`
+		Crossing        int     `json:"crossing_brackets"`
+		Words           int     `json:"words"`
+		Tags            int     `json:"correct_tags"`
+		Missed          int     `json:"gold_brackets_of_failed"`
+		Recall          Percent `json:"recall"`
+		Precision       Percent `json:"precision"`
+		F1              Percent `json:"f1"`
+		CompleteMatch   Percent `json:"complete_match"`
+		AverageCrossing float64 `json:"average_crossing"`
+		WithoutCrossing Percent `json:"no_crossing"`
+		WithFewCrossing Percent `json:"at_most_2_crossing"`
+		TagAccuracy     Percent `json:"tag_accuracy"`
+	}{
+		t.Sentences, t.Errors, t.Skipped, t.Matched, t.Gold, t.System, t.Complete, t.Crossing, t.Words, t.Tags, t.Missed,
+		t.Recall(), t.Precision(), t.F1(), t.CompleteMatch(), t.AverageCrossing(), t.WithoutCrossing(), t.WithFewCrossing(), t.TagAccuracy(),
+	})
+}
