@@ -1,0 +1,93 @@
+package ptb
+
+import "strings"
+
+// Empty reports whether a leaf is an empty element: one that stands in the tree
+// and not in the text. By one rule for all treebanks, it is if
+//
+//   - its tag is -NONE-, as in the Penn Treebank;
+//   - or its word is a trace: an asterisk, perhaps with a name and another
+//     asterisk, and an index or a case, as in *T*-1, *con*, *-2, *pro*-D;
+//   - or its word is an asterisk alone, unless its tag is of symbols or
+//     punctuation (SYM, LS, NFP, ":", …);
+//   - or its word is 0 and its tag one of a complementizer, a preposition or a
+//     wh-phrase (C, P or with a W in front), so that a number is none.
+//
+// In IcePaHC from 1830 on, 10,493 words are 0 and 14,552 begin with an asterisk.
+// The rule takes all of them for empty but two 0 that are tagged as a comma and
+// as a break of the text, and one "*-*" that is tagged as a full stop. In GUM,
+// where 13 words are 0 and 3 are "*", it takes none.
+func Empty(leaf *Tree) bool {
+	tag := Category(leaf.Label)
+	switch word := leaf.Word; {
+	case leaf.Label == "-NONE-":
+		return true
+	case word == "0":
+		return tag == "C" || tag == "P" || strings.HasPrefix(tag, "W")
+	case word == "*":
+		return !Punctuation(tag) && tag != "SYM" && tag != "LS"
+	default:
+		return trace(word)
+	}
+}
+
+// trace reports whether a word has the form *name* or *, with an index or a
+// case.
+func trace(word string) bool {
+	rest, found := strings.CutPrefix(word, "*")
+	if !found {
+		return false
+	}
+	name, index, closed := strings.Cut(rest, "*")
+	if !closed {
+		name, index = "", rest
+	}
+	return (name != "" || index != "") && letters(name) && (index == "" || suffix(index))
+}
+
+// letters reports whether s has only letters and question marks: *T*, *?*.
+func letters(s string) bool {
+	for _, c := range []byte(s) {
+		if c != '?' && !letter(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// suffix reports whether s is one or more of -1, =2, -D.
+func suffix(s string) bool {
+	if s[0] != '-' && s[0] != '=' {
+		return false
+	}
+	for _, part := range strings.FieldsFunc(s, func(c rune) bool { return c == '-' || c == '=' }) {
+		for _, c := range []byte(part) {
+			if !letter(c) && !digit(c) {
+				return false
+			}
+		}
+	}
+	return letter(s[len(s)-1]) || digit(s[len(s)-1])
+}
+
+func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
+
+// Punctuation reports whether a tag is one of punctuation: without letters and
+// digits, except those of currency, $ and #; the names of brackets; HYPH and
+// NFP of later Penn treebanks; PUNCT and its kind.
+func Punctuation(tag string) bool {
+	switch tag {
+	case "$", "#", "":
+		return false
+	case "-LRB-", "-RRB-", "-LSB-", "-RSB-", "-LCB-", "-RCB-", "HYPH", "NFP", "PUNCT", "PUNC", "PONCT", "PU":
+		return true
+	}
+	for _, c := range []byte(tag) {
+		if letter(c) || digit(c) || c >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
