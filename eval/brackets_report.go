@@ -2,13 +2,13 @@ package eval
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 )
 
-// BracketReport is EVALB's table and summary, and what it leaves unsaid.
+// BracketReport is EVALB's table and summary, and what it leaves unsaid. Labels
+// counts scored sentences only.
 type BracketReport struct {
 	Sentences []BracketScore `json:"sentences"`
 	All       BracketTotals  `json:"all"`
@@ -125,26 +125,4 @@ func (p printer) bracketScores(t BracketTotals) {
 
 func (p printer) tagScore(t BracketTotals) {
 	p.printf("Tagging accuracy          = %6.2f\n", float64(t.TagAccuracy()))
-}
-
-// MarshalJSON writes counts and ratios, and the error as text.
-func (s BracketScore) MarshalJSON() ([]byte, error) {
-	message := ""
-	if s.Err != nil {
-		message = s.Err.Error()
-	}
-	return json.Marshal(struct {
-		ID        int     `json:"id"`
-		Length    int     `json:"length"`
-		Status    int     `json:"status"`
-		Error     string  `json:"error,omitempty"`
-		Matched   int     `json:"matched_brackets"`
-		Gold      int     `json:"gold_brackets"`
-		System    int     `json:"system_brackets"`
-		Crossing  int     `json:"crossing_brackets"`
-		Words     int     `json:"words"`
-		Tags      int     `json:"correct_tags"`
-		Recall    Percent `json:"recall"`
-		Precision Percent `json:"precision"`
-	}{s.ID, s.Length, s.Status(), message, s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags, s.Recall(), s.Precision()})
 }
