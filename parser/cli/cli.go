@@ -34,6 +34,7 @@ func commands(e *Env) []*urfave.Command {
 		evalCommand(e),
 		validateCommand(e),
 		statsCommand(e),
+		convertCommand(e),
 		helpCommand(),
 	}
 }
