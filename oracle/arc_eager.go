@@ -97,7 +97,7 @@ func (o *ArcEager) attainableRoots(c *transition.Config) int32 {
 	return o.dependentsFrom(c.Next, 0)
 }
 
-// Label implements Oracle.
-func (o *ArcEager) Label(c *transition.Config, m transition.Move) int32 {
-	return o.goldLabel(o.System, c, m)
+// Labels implements Oracle.
+func (o *ArcEager) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+	o.goldLabel(dst, o.System, c, m)
 }

@@ -81,7 +81,7 @@ func (o *ArcHybrid) attainableRoots(c *transition.Config) int32 {
 	return count
 }
 
-// Label implements Oracle.
-func (o *ArcHybrid) Label(c *transition.Config, m transition.Move) int32 {
-	return o.goldLabel(o.System, c, m)
+// Labels implements Oracle.
+func (o *ArcHybrid) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+	o.goldLabel(dst, o.System, c, m)
 }

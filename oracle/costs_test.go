@@ -82,9 +82,10 @@ func TestNoCostAllocates(t *testing.T) {
 			}
 			midway(t, o, s, func(c *transition.Config) {
 				var costs oracle.Costs
+				var labels oracle.LabelCosts
 				require.Zero(t, testing.AllocsPerRun(1, func() {
 					o.Moves(&costs, c)
-					o.Label(c, transition.Right)
+					o.Labels(&labels, c, transition.Right)
 				}), "%s %s", name, label(s))
 			})
 			long := oracletest.Random(rand.New(rand.NewPCG(5, 5)), 100, transition.SingleRoot, manyLabels)

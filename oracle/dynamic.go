@@ -13,6 +13,12 @@ func newDynamic(s transition.System) (Oracle, error) {
 		return &ArcHybrid{System: s}, nil
 	case transition.ArcEager:
 		return &ArcEager{System: s}, nil
+	case transition.Bracket:
+		return &Bracket{System: s}, nil
+	case transition.InOrder:
+		return &InOrder{System: s}, nil
+	case transition.ShiftLabel:
+		return &ShiftLabel{System: s}, nil
 	}
 	return nil, fmt.Errorf("%w: dynamic for %s", ErrNoOracle, s.Name())
 }

@@ -114,7 +114,7 @@ func TestLabelledCostsEqualExhaustive(t *testing.T) {
 }
 
 func compareLabelled(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, g *oracle.Gold, labels int32) {
-	x.Labels = labels
+	x.LabelCount = labels
 	require.NoError(t, o.Start(g))
 	require.NoError(t, x.Start(g))
 	oracletest.Reachable(s, g.Len(), func(c *transition.Config) {
@@ -124,7 +124,7 @@ func compareLabelled(t *testing.T, s transition.System, o oracle.Oracle, x *orac
 			if _, _, arc := s.Arc(c, m); !arc || !s.Legal(c).Has(m) {
 				continue
 			}
-			free := o.Label(c, m)
+			free := oracletest.Free(o, c, m)
 			for l := range labels {
 				got := costs[m]
 				if free != transition.None && l != free {

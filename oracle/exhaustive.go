@@ -14,10 +14,12 @@ import (
 type Exhaustive struct {
 	System transition.System
 	// Loss is the loss of the arc that the legal move m adds with label l;
-	// nil stands for the sum over words of WrongHead and WrongLabel.
+	// nil stands for the sum over words of WrongHead and WrongLabel, or, in
+	// constituency trees, for 1 per wrong bracket and -1 per right one.
 	Loss func(g *Gold, c *transition.Config, m transition.Move, l int32) int32
-	// Labels is the number of labels to try; 0 tries each arc's gold label only.
-	Labels int32
+	// LabelCount is the number of labels to try; 0 tries each arc's gold label only
+	// (dependency trees).
+	LabelCount int32
 
 	gold  *Gold
 	value map[string]int32
@@ -31,7 +33,11 @@ func (*Exhaustive) Name() string { return "exhaustive" }
 // Start takes any gold tree.
 func (o *Exhaustive) Start(g *Gold) error {
 	o.gold, o.value = g, map[string]int32{}
-	if o.Loss == nil {
+	switch {
+	case o.Loss != nil:
+	case o.System.Kind() == transition.Constituents:
+		o.Loss = o.bracketLoss
+	default:
 		o.Loss = o.attachmentLoss
 	}
 	return nil
@@ -62,12 +68,23 @@ func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) {
 	}
 }
 
-// Label implements Oracle.
-func (o *Exhaustive) Label(c *transition.Config, m transition.Move) int32 {
-	if h, d, ok := o.System.Arc(c, m); ok && o.gold.Heads[d] == h {
-		return o.gold.Labels[d]
+// Labels implements Oracle.
+func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+	dst.Reset(0)
+	if h, d, ok := o.System.Arc(c, m); ok {
+		if o.gold.Heads[d] == h {
+			dst.Reset(WrongLabel)
+			dst.Set(o.gold.Labels[d], 0)
+		}
+		return
 	}
-	return transition.None
+	labels, least := o.labels(c, m), int32(math.MaxInt32)
+	for _, l := range labels {
+		least = min(least, o.Cost(c, m, l))
+	}
+	for _, l := range labels {
+		dst.Set(l, o.Cost(c, m, l)-least)
+	}
 }
 
 // Cost is the exact cost of the legal move m with label l:
@@ -81,7 +98,7 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 	if o.System.Terminal(c) {
 		return 0
 	}
-	key := stateKey(c)
+	key := o.stateKey(c)
 	if v, ok := o.value[key]; ok {
 		return v
 	}
@@ -106,12 +123,13 @@ func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) i
 }
 
 func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
-	if _, d, ok := o.System.Arc(c, m); ok && o.Labels == 0 {
-		return []int32{o.gold.Labels[d]}
-	} else if !ok {
+	switch _, d, ok := o.System.Arc(c, m); {
+	case !m.Labelled():
 		return []int32{transition.None}
+	case ok && o.LabelCount == 0:
+		return []int32{o.gold.Labels[d]}
 	}
-	all := make([]int32, o.Labels)
+	all := make([]int32, o.LabelCount)
 	for l := range all {
 		all[l] = int32(l)
 	}
@@ -120,7 +138,10 @@ func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
 
 // stateKey names what the future depends on: the buffer, the stack, which of
 // its items are attached, and whether ROOT has a dependent.
-func stateKey(c *transition.Config) string {
+func (o *Exhaustive) stateKey(c *transition.Config) string {
+	if c.Kind == transition.Constituents {
+		return o.bracketKey(c)
+	}
 	key := binary.AppendUvarint(nil, uint64(c.Next))
 	key = binary.AppendUvarint(key, uint64(indicator(c.Nodes[0].RightValency > 0)))
 	for _, w := range c.Stack {

@@ -139,13 +139,14 @@ func (g *geometry) headFrom(from, w int32) int32 { return indicator(g.head[w] >=
 // isRoot reports, as 0 or 1, whether the gold head of w is ROOT.
 func (g *geometry) isRoot(w int32) int32 { return indicator(g.head[w] == 0) }
 
-// goldLabel returns the label of the arc that m would add if that arc is gold,
-// else transition.None: an arc with a wrong head costs the same for any label.
-func (g *geometry) goldLabel(s transition.System, c *transition.Config, m transition.Move) int32 {
+// goldLabel makes all labels but the gold one cost WrongLabel if the arc that m
+// would add is gold. An arc with a wrong head costs the same for any label.
+func (g *geometry) goldLabel(dst *LabelCosts, s transition.System, c *transition.Config, m transition.Move) {
+	dst.Reset(0)
 	if h, d, ok := s.Arc(c, m); ok && g.head[d] == h {
-		return g.label[d]
+		dst.Reset(WrongLabel)
+		dst.Set(g.label[d], 0)
 	}
-	return transition.None
 }
 
 func indicator(b bool) int32 {

@@ -2,8 +2,10 @@
 //
 // An oracle answers for every legal move, not only for the best one: the cost
 // of a move is the exact increase of the smallest loss that can still be
-// reached. The loss of a word is [WrongHead] if its head is wrong, [WrongLabel]
-// if only its label is wrong, and 0 otherwise (Chang et al. 2015, Eq. 1).
+// reached. In a dependency tree the loss of a word is [WrongHead] if its head is
+// wrong, [WrongLabel] if only its label is wrong, and 0 otherwise (Chang et al.
+// 2015, Eq. 1). In a constituency tree each wrong bracket and each missing one
+// counts 1; a bracket is a label with the words that it covers.
 //
 // The smallest loss still reachable is, in every configuration that is not
 // terminal, reached by way of some legal move, so that the least cost of an
@@ -26,14 +28,25 @@ const (
 	WrongLabel = 1
 )
 
-// Gold is the tree that a sentence should get. Index 0 is ROOT and unused.
+// Gold is the tree that a sentence should get: Heads and Labels of a dependency
+// tree, where index 0 is ROOT and unused, or the Spans of a constituency tree.
 type Gold struct {
 	Heads  []int32 // Heads[d] is the head of word d = 1..n
 	Labels []int32 // Labels[d] is the label of its arc
+	Spans  []Span  // each bracket before those inside it
 }
 
+// Span is a bracket over the words Start+1..End, so that Start words stand
+// before it.
+type Span struct{ Label, Start, End int32 }
+
 // Len returns the number of words.
-func (g *Gold) Len() int { return len(g.Heads) - 1 }
+func (g *Gold) Len() int {
+	if len(g.Spans) > 0 {
+		return int(g.Spans[0].End)
+	}
+	return len(g.Heads) - 1
+}
 
 // Oracle tells what moves and labels cost. It holds the gold tree of one
 // sentence at a time and is not safe for concurrent use.
@@ -45,9 +58,9 @@ type Oracle interface {
 	Start(g *Gold) error
 	// Moves sets dst[m], for each legal move m, to its cost under its best label.
 	Moves(dst *Costs, c *transition.Config)
-	// Label returns the only label that adds nothing to the cost of m; any
-	// other adds WrongLabel. It returns transition.None if no label adds anything.
-	Label(c *transition.Config, m transition.Move) int32
+	// Labels sets dst to what each label of the legal, labelled move m adds to
+	// the move's cost.
+	Labels(dst *LabelCosts, c *transition.Config, m transition.Move)
 }
 
 // Costs holds a cost for each move; entries of illegal moves mean nothing.
@@ -75,6 +88,8 @@ var (
 	ErrNonProjective = errors.New("gold tree is not projective")
 	ErrPartial       = errors.New("gold tree has a word without head")
 	ErrNotRooted     = errors.New("gold tree does not have exactly one root")
+	ErrNotNested     = errors.New("gold brackets are not those of one tree over all words")
+	ErrNotDerivable  = errors.New("the transition system cannot derive the gold tree")
 	ErrUnknown       = errors.New("unknown oracle")
 	ErrNoOracle      = errors.New("no such oracle for this transition system")
 )

@@ -53,7 +53,7 @@ func TestCostsAddUpToTheLoss(t *testing.T) {
 
 // unavoidable is the loss of the best parse: ROOT takes one of the gold roots.
 func unavoidable(s transition.System, g *oracle.Gold) int32 {
-	if s.RootMode() == transition.MultiRoot {
+	if s.Params().Roots == transition.MultiRoot {
 		return 0
 	}
 	return int32(oracle.WrongHead * (oracletest.Roots(g) - 1))
@@ -73,10 +73,10 @@ func travel(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, 
 		m, l := oracletest.AnyOf(random, legal), random.Int32N(manyLabels)
 		if random.Float64() < care {
 			m = oracletest.AnyOf(random, costs.Best(legal))
-			l = max(0, o.Label(&c, m))
+			l = max(0, oracletest.Free(o, &c, m))
 		}
 		paid += costs[m]
-		if free := o.Label(&c, m); free != transition.None && l != free {
+		if free := oracletest.Free(o, &c, m); free != transition.None && l != free {
 			paid += oracle.WrongLabel
 		}
 		lost += truth.Loss(g, &c, m, l)
@@ -126,7 +126,7 @@ func TestStaticPathIsOptimal(t *testing.T) {
 			dynamic, err := oracle.New("dynamic", s)
 			require.NoError(t, err)
 			roots := transition.SingleRoot
-			if s.RootMode() == transition.MultiRoot {
+			if s.Params().Roots == transition.MultiRoot {
 				roots = transition.MultiRoot
 			}
 			onRandomTrees(t, 300, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
@@ -141,8 +141,8 @@ func TestStaticPathIsOptimal(t *testing.T) {
 					require.Zero(t, best&(best-1), "the static oracle knows one move")
 					require.Zero(t, best&^all.Best(s.Legal(&c)), "stack %v, b=%d", c.Stack, c.Next)
 					m := oracletest.AnyOf(random, best)
-					require.Equal(t, static.Label(&c, m), dynamic.Label(&c, m))
-					s.Apply(&c, m, static.Label(&c, m))
+					require.Equal(t, oracletest.Free(static, &c, m), oracletest.Free(dynamic, &c, m))
+					s.Apply(&c, m, oracletest.Free(static, &c, m))
 				}
 				require.Zero(t, attachmentLoss(g, &c))
 			})
@@ -194,10 +194,10 @@ func TestRenamedLabels(t *testing.T) {
 				p.Moves(&b, &d)
 				require.Equal(t, a, b)
 				m := oracletest.AnyOf(random, s.Legal(&c))
-				if l := o.Label(&c, m); l != transition.None {
-					require.Equal(t, l+100, p.Label(&d, m))
+				if l := oracletest.Free(o, &c, m); l != transition.None {
+					require.Equal(t, l+100, oracletest.Free(p, &d, m))
 				} else {
-					require.Equal(t, l, p.Label(&d, m))
+					require.Equal(t, l, oracletest.Free(p, &d, m))
 				}
 				s.Apply(&c, m, 1)
 				s.Apply(&d, m, 2)

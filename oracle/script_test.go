@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
+	"parser/oracle/oracletest"
 	"parser/transition"
 )
 
@@ -85,7 +86,7 @@ func parseScript(t *testing.T, header string) *script {
 	require.Len(t, fields["labels"], s.gold.Len(), header)
 	roots, err := transition.ParseRoots(fields["roots"][0])
 	require.NoError(t, err, header)
-	s.system, err = transition.New(fields["system"][0], roots)
+	s.system, err = transition.New(fields["system"][0], transition.Params{Roots: roots})
 	require.NoError(t, err, header)
 	s.oracle = oracleNamed(t, fields["oracle"][0], s.system)
 	for _, move := range fields["script"] {
@@ -126,7 +127,7 @@ func (s *script) replay(t *testing.T) string {
 	table := s.row(t, "", &c)
 	for _, m := range s.moves {
 		require.True(t, s.system.Legal(&c).Has(m), "%v is not legal in stack %v, b=%d", m, c.Stack, c.Next)
-		s.system.Apply(&c, m, max(0, s.oracle.Label(&c, m)))
+		s.system.Apply(&c, m, max(0, oracletest.Free(s.oracle, &c, m)))
 		table += s.row(t, m.String(), &c)
 	}
 	return table
@@ -162,7 +163,7 @@ func (s *script) costs(t *testing.T, c *transition.Config) string {
 		}
 		require.Equal(t, truth[m], costs[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
 		name, mark := m.String(), " "
-		if l := s.oracle.Label(c, m); l != transition.None {
+		if l := oracletest.Free(s.oracle, c, m); l != transition.None {
 			name += "-" + s.labels[l]
 		}
 		if costs.Best(legal).Has(m) {

@@ -39,7 +39,7 @@ func (o *Static) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	if o.roots > 1 && o.System.RootMode() == transition.SingleRoot {
+	if o.roots > 1 && o.System.Params().Roots == transition.SingleRoot {
 		return fmt.Errorf("%w but %d", ErrNotRooted, o.roots)
 	}
 	return nil
@@ -53,9 +53,9 @@ func (o *Static) Moves(dst *Costs, c *transition.Config) {
 	dst[o.next(o, c)] = 0
 }
 
-// Label implements Oracle.
-func (o *Static) Label(c *transition.Config, m transition.Move) int32 {
-	return o.goldLabel(o.System, c, m)
+// Labels implements Oracle.
+func (o *Static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+	o.goldLabel(dst, o.System, c, m)
 }
 
 // arcHybrid reduces s0 as soon as it is complete.

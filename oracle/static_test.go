@@ -12,9 +12,9 @@ import (
 
 func allSystems(t *testing.T) []transition.System {
 	var all []transition.System
-	for _, name := range transition.Names() {
+	for _, name := range transition.Names(transition.Dependencies) {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
-			s, err := transition.New(name, roots)
+			s, err := transition.New(name, transition.Params{Roots: roots})
 			require.NoError(t, err)
 			all = append(all, s)
 		}
@@ -34,7 +34,7 @@ func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) 
 		for !best.Has(m) {
 			m++
 		}
-		s.Apply(&c, m, max(o.Label(&c, m), 0))
+		s.Apply(&c, m, max(oracletest.Free(o, &c, m), 0))
 	}
 	return &c
 }
@@ -56,7 +56,7 @@ func TestOraclesDeriveTheGoldTree(t *testing.T) {
 }
 
 func deriveAll(t *testing.T, s transition.System, o oracle.Oracle) {
-	single, derived := s.RootMode() == transition.SingleRoot, 0
+	single, derived := s.Params().Roots == transition.SingleRoot, 0
 	for n := 1; n <= 5; n++ {
 		oracletest.Trees(n, func(g *oracle.Gold) {
 			for d := range g.Labels {
@@ -98,7 +98,7 @@ func TestOraclesRefuse(t *testing.T) {
 			require.ErrorIs(t, o.Start(crossing), oracle.ErrNonProjective)
 			require.ErrorIs(t, o.Start(cyclic), oracle.ErrNonProjective)
 			require.ErrorIs(t, o.Start(partial), oracle.ErrPartial)
-			if name == "static" && s.RootMode() == transition.SingleRoot {
+			if name == "static" && s.Params().Roots == transition.SingleRoot {
 				require.ErrorIs(t, o.Start(twoRoots), oracle.ErrNotRooted)
 			} else {
 				require.NoError(t, o.Start(twoRoots))

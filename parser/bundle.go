@@ -115,7 +115,7 @@ func fromMeta(text []byte) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.system, err = transition.New(p.meta.System, roots); err != nil {
+	if p.system, err = transition.New(p.meta.System, transition.Params{Roots: roots}); err != nil {
 		return nil, err
 	}
 	set, err := features.Parse(p.meta.Templates)

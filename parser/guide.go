@@ -35,6 +35,7 @@ type judge interface {
 type costing struct {
 	oracle oracle.Oracle // nil outside learning
 	moves  oracle.Costs
+	labels oracle.LabelCosts
 }
 
 // parse runs the system over the words from start to end. The arcs are then in
@@ -106,13 +107,13 @@ func (g *guide) offer(c *transition.Config, m transition.Move, cost int32) {
 	if g.costs.oracle == nil {
 		return
 	}
-	free := g.costs.oracle.Label(c, m)
+	if !m.Labelled() {
+		g.decision.Costs = append(g.decision.Costs, cost)
+		return
+	}
+	g.costs.oracle.Labels(&g.costs.labels, c, m)
 	for _, k := range classes {
-		extra := int32(0)
-		if free != transition.None && g.actions.all[k].Label != free {
-			extra = oracle.WrongLabel
-		}
-		g.decision.Costs = append(g.decision.Costs, cost+extra)
+		g.decision.Costs = append(g.decision.Costs, cost+g.costs.labels.Of(g.actions.all[k].Label))
 	}
 }
 

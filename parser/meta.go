@@ -55,7 +55,7 @@ func digest(sentences []*conll.Sentence) string {
 
 func newMeta(o *Options, d design, c *corpus, a *actions) Meta {
 	return Meta{
-		Format: FormatVersion, Lang: o.Lang, System: d.system.Name(), Roots: d.system.RootMode().String(), TwoStep: o.TwoStep,
+		Format: FormatVersion, Lang: o.Lang, System: d.system.Name(), Roots: d.system.Params().Roots.String(), TwoStep: o.TwoStep,
 		Templates: d.set.String(), NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
 		Command: o.Command, Options: *o, Sentences: len(c.sentences), Skipped: c.skipped,
 		FromRoot: a.fromRoot, Other: a.other,

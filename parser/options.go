@@ -75,7 +75,7 @@ func (o *Options) design(train []*conll.Sentence) (d design, err error) {
 	if err != nil {
 		return d, err
 	}
-	if d.system, err = transition.New(o.System, roots); err != nil {
+	if d.system, err = transition.New(o.System, transition.Params{Roots: roots}); err != nil {
 		return d, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if d.oracle, err = oracle.New(o.Oracle, d.system); err != nil {

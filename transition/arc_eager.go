@@ -25,8 +25,11 @@ var _ System = ArcEager{}
 // Name returns "arc-eager".
 func (ArcEager) Name() string { return "arc-eager" }
 
-// RootMode returns s.Roots.
-func (s ArcEager) RootMode() Roots { return s.Roots }
+// Kind returns Dependencies.
+func (ArcEager) Kind() Kind { return Dependencies }
+
+// Params returns s.Roots.
+func (s ArcEager) Params() Params { return Params{Roots: s.Roots} }
 
 // Moves returns SH, LA, RA, RE.
 func (ArcEager) Moves() Moves { return Of(Shift, Left, Right, Reduce) }

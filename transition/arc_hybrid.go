@@ -16,8 +16,11 @@ var _ System = ArcHybrid{}
 // Name returns "arc-hybrid".
 func (ArcHybrid) Name() string { return "arc-hybrid" }
 
-// RootMode returns s.Roots.
-func (s ArcHybrid) RootMode() Roots { return s.Roots }
+// Kind returns Dependencies.
+func (ArcHybrid) Kind() Kind { return Dependencies }
+
+// Params returns s.Roots.
+func (s ArcHybrid) Params() Params { return Params{Roots: s.Roots} }
 
 // Moves returns SH, LA, RA.
 func (ArcHybrid) Moves() Moves { return Of(Shift, Left, Right) }

@@ -16,8 +16,11 @@ var _ System = ArcStandard{}
 // Name returns "arc-standard".
 func (ArcStandard) Name() string { return "arc-standard" }
 
-// RootMode returns s.Roots.
-func (s ArcStandard) RootMode() Roots { return s.Roots }
+// Kind returns Dependencies.
+func (ArcStandard) Kind() Kind { return Dependencies }
+
+// Params returns s.Roots.
+func (s ArcStandard) Params() Params { return Params{Roots: s.Roots} }
 
 // Moves returns SH, LA, RA.
 func (ArcStandard) Moves() Moves { return Of(Shift, Left, Right) }

@@ -2,9 +2,11 @@
 // which moves are legal in it and what they do. It knows neither gold trees
 // nor scores.
 //
-// A system parses the n words of a sentence from left to right. Node 0 is the
-// artificial ROOT, which lies at the bottom of the stack; nodes 1..n are the
-// words:
+// A system parses the n words of a sentence from left to right into a
+// dependency tree or a constituency tree ([Kind]). Node 0 is the artificial
+// ROOT, which lies at the bottom of the stack; nodes 1..n are the words; in
+// constituency systems the nodes behind them are brackets, in the order in which
+// they were made:
 //
 //	var c transition.Config
 //	s := transition.ArcHybrid{Roots: transition.SingleRoot}
@@ -18,27 +20,37 @@ package transition
 // None stands for "no node" and "no label".
 const None = -1
 
-// Node is what a configuration knows of one word (or of ROOT): its head and
-// its outermost dependents so far.
+// Node is what a configuration knows of one word, of ROOT, or of a bracket: what
+// it hangs from and its outermost dependents or children so far.
+//
+// The children of a bracket, and the tree under ROOT in constituency systems,
+// are all counted as left: LeftValency is their number, Left the first two;
+// Right has the last two.
 type Node struct {
-	Head, Label   int32 // None while unattached
+	Head, Label   int32 // head and label of the arc, or parent and category; None while there is none
 	Left, Right   [2]int32
 	LeftValency   int32 // number of left dependents
 	RightValency  int32
+	First, Last   int32  // words that a bracket covers; Last is None while it is open; a word covers itself
 	LeftLabelSet  uint64 // bit label%64 for each left dependent
 	RightLabelSet uint64
 }
 
-// Config is a configuration of a dependency system: stack, buffer and arcs.
-// It is reused from sentence to sentence and no move allocates.
+// Config is a configuration: stack, buffer, and arcs or brackets. It is reused
+// from sentence to sentence and no move allocates.
 type Config struct {
 	Stack []int32 // bottom first; Stack[0] is ROOT
 	Next  int32   // the buffer front b; the buffer is Next..N
 	N     int32   // number of words
-	Nodes []Node  // 0..N; Left[0] is the leftmost dependent, Right[0] the rightmost
+	Nodes []Node  // 0..N, then brackets; Left[0] is the leftmost dependent, Right[0] the rightmost
+
+	Kind       Kind  // of tree
+	Opens      int32 // brackets opened since the last word or close (Bracket)
+	Unlabelled bool  // the top of the stack waits for its label (ShiftLabel)
 }
 
-// Reset makes c the initial configuration over n words, ROOT on the stack.
+// Reset makes c the initial configuration over n words, ROOT on the stack, of a
+// dependency system.
 func (c *Config) Reset(n int) {
 	if cap(c.Nodes) <= n {
 		c.Nodes = make([]Node, n+1, 2*n+1)
@@ -50,8 +62,9 @@ func (c *Config) Reset(n int) {
 	c.Next, c.N = 1, int32(n)
 	none := [2]int32{None, None}
 	for i := range c.Nodes {
-		c.Nodes[i] = Node{Head: None, Label: None, Left: none, Right: none}
+		c.Nodes[i] = Node{Head: None, Label: None, Left: none, Right: none, First: int32(i), Last: int32(i)}
 	}
+	c.Kind, c.Opens, c.Unlabelled = Dependencies, 0, false
 }
 
 // CopyFrom makes c an independent copy of d.
@@ -59,6 +72,7 @@ func (c *Config) CopyFrom(d *Config) {
 	c.Stack = append(c.Stack[:0], d.Stack...)
 	c.Nodes = append(c.Nodes[:0], d.Nodes...)
 	c.Next, c.N = d.Next, d.N
+	c.Kind, c.Opens, c.Unlabelled = d.Kind, d.Opens, d.Unlabelled
 }
 
 // BufferEmpty reports whether every word was consumed.

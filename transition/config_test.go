@@ -30,6 +30,7 @@ func TestConfigKnowsDependents(t *testing.T) {
 	require.Equal(t, []int32{0, 2, 4}, c.Stack)
 	require.Equal(t, transition.Node{
 		Head: none, Label: none,
+		First: 2, Last: 2,
 		Left: [2]int32{1, none}, LeftValency: 1, LeftLabelSet: 1 << 7,
 		Right: [2]int32{3, none}, RightValency: 1, RightLabelSet: 1 << (70 - 64),
 	}, c.Nodes[2])
@@ -156,6 +157,7 @@ func TestVerifyAddsUpManyDependents(t *testing.T) {
 	}
 	require.Equal(t, transition.Node{
 		Head: transition.None, Label: transition.None,
+		First: 5, Last: 5,
 		Left: [2]int32{1, 2}, LeftValency: 4, LeftLabelSet: 1 << 1,
 		Right: [2]int32{9, 8}, RightValency: 4, RightLabelSet: 1 << 2,
 	}, c.Nodes[5])

@@ -22,9 +22,9 @@ func (v variant) String() string { return v.Name() + " " + v.roots.String() }
 
 func variants(t testing.TB) []variant {
 	var all []variant
-	for _, name := range transition.Names() {
+	for _, name := range transition.Names(transition.Dependencies) {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
-			s, err := transition.New(name, roots)
+			s, err := transition.New(name, transition.Params{Roots: roots})
 			require.NoError(t, err)
 			all = append(all, variant{s, roots})
 		}

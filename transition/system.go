@@ -3,93 +3,29 @@ package transition
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
-// Move is one kind of transition, without its label.
-type Move uint8
+// Kind is the kind of tree that a system builds.
+type Kind uint8
 
-// The moves of the dependency systems.
+// The kinds of trees.
 const (
-	Shift  Move = iota // SH
-	Left               // LA, labelled
-	Right              // RA, labelled
-	Reduce             // RE
-	NumMoves
+	Dependencies Kind = iota
+	Constituents
 )
 
-var moveNames = [NumMoves]string{"SH", "LA", "RA", "RE"}
-
-// String returns the literature's abbreviation: SH, LA, RA, RE.
-func (m Move) String() string {
-	if m < NumMoves {
-		return moveNames[m]
-	}
-	return fmt.Sprintf("move %d", uint8(m))
-}
-
-// Labelled reports whether the move carries a label.
-func (m Move) Labelled() bool { return m == Left || m == Right }
-
-// Moves is a set of moves.
-type Moves uint8
-
-// Of returns the set of the given moves.
-func Of(ms ...Move) Moves {
-	var set Moves
-	for _, m := range ms {
-		set |= 1 << m
-	}
-	return set
-}
-
-// Has reports whether m is in the set.
-func (s Moves) Has(m Move) bool { return s>>m&1 != 0 }
-
-// addIf returns the set with m added where ok holds.
-func (s Moves) addIf(ok bool, m Move) Moves {
-	if ok {
-		return s | 1<<m
-	}
-	return s
-}
-
-// Roots says how many words may be attached to ROOT.
-type Roots uint8
-
-const (
-	// SingleRoot lets exactly one word be attached to ROOT.
-	SingleRoot Roots = iota
-	// MultiRoot lets one or more words be attached to ROOT.
-	MultiRoot
-)
-
-// String returns "single" or "multi".
-func (r Roots) String() string {
-	if r == MultiRoot {
-		return "multi"
-	}
-	return "single"
-}
-
-// ParseRoots is the inverse of Roots.String.
-func ParseRoots(text string) (Roots, error) {
-	for _, r := range []Roots{SingleRoot, MultiRoot} {
-		if r.String() == text {
-			return r, nil
-		}
-	}
-	return 0, fmt.Errorf("roots are single or multi, not %q", text)
-}
-
-// System is a transition system. Its methods never allocate. In every
-// configuration reached from Start by legal moves, either Terminal holds or
-// some move is legal; and a terminal configuration holds a tree over ROOT and
-// all words.
+// System is a transition system. Its methods never allocate once a configuration
+// has its size. In every configuration reached from Start by legal moves, either
+// Terminal holds or some move is legal; and a terminal configuration holds a
+// tree over all words.
 type System interface {
 	// Name returns the system's name in the literature, for example "arc-hybrid".
 	Name() string
-	// RootMode says how many words may be attached to ROOT.
-	RootMode() Roots
+	// Kind returns the kind of tree that the system builds.
+	Kind() Kind
+	// Params returns what New needs to make the system again.
+	Params() Params
 	// Moves returns all moves that the system has.
 	Moves() Moves
 	// Start makes c the initial configuration over n words.
@@ -98,27 +34,84 @@ type System interface {
 	Terminal(c *Config) bool
 	// Legal returns the moves that may be applied.
 	Legal(c *Config) Moves
-	// Arc returns the arc that m would add; ok is false if it adds none.
+	// Arc returns the dependency arc that m would add; ok is false if it adds none.
 	Arc(c *Config, m Move) (head, dep int32, ok bool)
 	// Apply carries out the legal move m; label is ignored by unlabelled moves.
 	Apply(c *Config, m Move, label int32)
 }
 
-// ErrUnknownSystem is the cause of New's error.
-var ErrUnknownSystem = errors.New("unknown transition system")
+// Params are the parameters of all systems; each uses those that concern it.
+type Params struct {
+	Roots Roots `json:"-"` // words under ROOT (dependency systems)
+	// MaxOpens bounds the brackets opened in a row, without a word or a close
+	// between them (Bracket); at least 1.
+	MaxOpens int32 `json:",omitempty"`
+	// MaxUnary bounds the brackets over the same words (InOrder); at least 1.
+	MaxUnary int32 `json:",omitempty"`
+	// Unary says which brackets may have a single child (Bracket).
+	Unary Unary `json:",omitempty"`
+}
 
-// Names lists the systems that New knows.
-func Names() []string { return []string{"arc-hybrid", "arc-eager", "arc-standard"} }
+// Errors of New.
+var (
+	ErrUnknownSystem = errors.New("unknown transition system")
+	ErrParams        = errors.New("parameter out of range")
+)
+
+// registered is a system that New knows.
+type registered struct {
+	name string
+	kind Kind
+	make func(Params) System
+}
+
+// registry lists all systems.
+func registry() []registered {
+	return []registered{
+		{"arc-hybrid", Dependencies, func(p Params) System { return ArcHybrid{p.Roots} }},
+		{"arc-eager", Dependencies, func(p Params) System { return ArcEager{p.Roots} }},
+		{"arc-standard", Dependencies, func(p Params) System { return ArcStandard{p.Roots} }},
+		{"bracket", Constituents, func(p Params) System { return Bracket{p.MaxOpens, p.Unary} }},
+		{"in-order", Constituents, func(p Params) System { return InOrder{p.MaxUnary} }},
+		{"shift-label", Constituents, func(p Params) System { return ShiftLabel{} }},
+	}
+}
+
+// Names lists the systems of the given kinds that New knows; those of all kinds
+// if none is given.
+func Names(kinds ...Kind) []string {
+	var names []string
+	for _, r := range registry() {
+		if len(kinds) == 0 || slices.Contains(kinds, r.kind) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// KindOf returns the kind of tree that the named system builds.
+func KindOf(name string) (Kind, error) {
+	for _, r := range registry() {
+		if r.name == name {
+			return r.kind, nil
+		}
+	}
+	return 0, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Names())
+}
 
 // New returns the system of the given name.
-func New(name string, roots Roots) (System, error) {
-	switch name {
-	case "arc-hybrid":
-		return ArcHybrid{roots}, nil
-	case "arc-eager":
-		return ArcEager{roots}, nil
-	case "arc-standard":
-		return ArcStandard{roots}, nil
+func New(name string, p Params) (System, error) {
+	for _, r := range registry() {
+		if r.name != name {
+			continue
+		}
+		s := r.make(p)
+		if used := s.Params(); used.MaxOpens < 0 || used.MaxUnary < 0 || used.Unary > Strict ||
+			name == "bracket" && used.MaxOpens == 0 || name == "in-order" && used.MaxUnary == 0 {
+			return nil, fmt.Errorf("%w: %s with %+v", ErrParams, name, used)
+		}
+		return s, nil
 	}
-	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Names())
+	_, err := KindOf(name)
+	return nil, err
 }

@@ -10,15 +10,15 @@ import (
 
 func TestNewKnowsItsNames(t *testing.T) {
 	forEach(t, func(t *testing.T, v variant) {
-		again, err := transition.New(v.Name(), v.roots)
+		again, err := transition.New(v.Name(), transition.Params{Roots: v.roots})
 		require.NoError(t, err)
 		require.Equal(t, v.System, again)
-		other, err := transition.New(v.Name(), 1-v.roots)
+		other, err := transition.New(v.Name(), transition.Params{Roots: 1 - v.roots})
 		require.NoError(t, err)
 		require.NotEqual(t, other, again)
 	})
 	seen := map[string]bool{}
-	for _, name := range transition.Names() {
+	for _, name := range transition.Names(transition.Dependencies) {
 		require.False(t, seen[name])
 		seen[name] = true
 	}
@@ -27,7 +27,7 @@ func TestNewKnowsItsNames(t *testing.T) {
 
 func TestNewRefusesOthers(t *testing.T) {
 	for _, name := range []string{"", "arc", "Arc-Hybrid", "arc-hybrid ", "swap"} {
-		s, err := transition.New(name, transition.SingleRoot)
+		s, err := transition.New(name, transition.Params{Roots: transition.SingleRoot})
 		require.ErrorIs(t, err, transition.ErrUnknownSystem)
 		require.ErrorContains(t, err, "arc-hybrid arc-eager arc-standard")
 		require.Nil(t, s)
@@ -52,14 +52,19 @@ func TestRootsAreWords(t *testing.T) {
 func TestMovesHaveTheirAbbreviations(t *testing.T) {
 	for m, want := range map[transition.Move]string{
 		transition.Shift: "SH", transition.Left: "LA", transition.Right: "RA", transition.Reduce: "RE",
-		transition.NumMoves: "move 4", 255: "move 255",
+		transition.Open: "NT", transition.Close: "CL", transition.Finish: "FI",
+		transition.Combine: "CO", transition.Label: "LB", transition.NoLabel: "NL",
+		transition.NumMoves: "move 10", 255: "move 255",
 	} {
 		require.Equal(t, want, m.String())
 	}
 	require.True(t, transition.Left.Labelled())
 	require.True(t, transition.Right.Labelled())
-	require.False(t, transition.Shift.Labelled())
-	require.False(t, transition.Reduce.Labelled())
+	require.True(t, transition.Open.Labelled())
+	require.True(t, transition.Label.Labelled())
+	for _, m := range []transition.Move{transition.Shift, transition.Reduce, transition.Close, transition.Finish, transition.Combine, transition.NoLabel} {
+		require.False(t, m.Labelled())
+	}
 }
 
 func TestSetsOfMoves(t *testing.T) {
@@ -116,7 +121,7 @@ func TestLegality(t *testing.T) {
 		{"ROOT takes a second dependent", "arc-eager", multi, 2, []transition.Move{RA, RE}, transition.Of(SH, RA)},
 	}
 	for _, test := range tests {
-		s, err := transition.New(test.system, test.roots)
+		s, err := transition.New(test.system, transition.Params{Roots: test.roots})
 		require.NoError(t, err)
 		var c transition.Config
 		s.Start(&c, test.n)

@@ -19,10 +19,21 @@ var ErrBroken = errors.New("broken configuration")
 //   - the dependents, valencies and label sets of every node are those that its
 //     dependents' heads and labels say.
 //
+// In constituency systems:
+//
+//   - ROOT lies at the bottom of the stack; the items above it follow each other
+//     without overlap, and nothing but children not yet attached hangs from none;
+//   - the children of a bracket follow each other without gap, and a closed one
+//     covers exactly their words.
+//
 // Verify is for tests and for builds with the tag "invariants", where every
 // move is followed by it; it takes linear time and allocates.
 func (c *Config) Verify() error {
-	for _, check := range []func() error{c.verifyPlaces, c.verifyAcyclic, c.verifyNodes} {
+	checks := []func() error{c.verifyPlaces, c.verifyAcyclic, c.verifyNodes}
+	if c.Kind == Constituents {
+		checks = []func() error{c.verifyStack, c.verifyBrackets}
+	}
+	for _, check := range checks {
 		if err := check(); err != nil {
 			return fmt.Errorf("%w: stack %v, b=%d, n=%d: %w", ErrBroken, c.Stack, c.Next, c.N, err)
 		}
@@ -82,7 +93,7 @@ func (c *Config) verifyNodes() error {
 	want := make([]Node, len(c.Nodes))
 	for i, n := range c.Nodes {
 		none := [2]int32{None, None}
-		want[i] = Node{Head: n.Head, Label: n.Label, Left: none, Right: none}
+		want[i] = Node{Head: n.Head, Label: n.Label, Left: none, Right: none, First: int32(i), Last: int32(i)}
 	}
 	for d := int32(1); d <= c.N; d++ {
 		if c.HasHead(d) {

@@ -148,3 +148,11 @@ func AnyOf(random *rand.Rand, set transition.Moves) transition.Move {
 		}
 	}
 }
+
+// Free returns the label that adds nothing to the cost of m where others do, or
+// transition.None if all labels cost the same.
+func Free(o oracle.Oracle, c *transition.Config, m transition.Move) int32 {
+	var k oracle.LabelCosts
+	o.Labels(&k, c, m)
+	return k.First()
+}

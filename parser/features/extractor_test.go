@@ -41,9 +41,9 @@ today today NOUN NN Number=Sing
 func journey() []*transition.Config {
 	var all []*transition.Config
 	random := rand.New(rand.NewPCG(7, 7))
-	for _, name := range transition.Names() {
+	for _, name := range transition.Names(transition.Dependencies) {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
-			s, err := transition.New(name, roots)
+			s, err := transition.New(name, transition.Params{Roots: roots})
 			if err != nil {
 				panic(err)
 			}

@@ -13,7 +13,7 @@ import (
 // from one that was found before it.
 func TestSlotsAreDistinct(t *testing.T) {
 	for _, name := range Names() {
-		for _, system := range transition.Names() {
+		for _, system := range transition.Names(transition.Dependencies) {
 			set, err := Named(name, system)
 			require.NoError(t, err)
 			atoms := map[atom]bool{}

@@ -14,7 +14,7 @@ import (
 // forEachSet runs a test for every named set in the variant of every system.
 func forEachSet(t *testing.T, test func(t *testing.T, set *features.Set)) {
 	for _, name := range features.Names() {
-		for _, system := range transition.Names() {
+		for _, system := range transition.Names(transition.Dependencies) {
 			t.Run(name+" "+system, func(t *testing.T) { test(t, named(t, name, system)) })
 		}
 	}

@@ -1,0 +1,159 @@
+package oracle
+
+import (
+	"slices"
+
+	"parser/transition"
+)
+
+// InOrder is the dynamic oracle of the in-order system, exact as long as
+// MaxUnary does not bind. Let p be the position. Of the gold brackets not built
+// yet, attainable are
+//
+//   - all that start at p or behind it;
+//   - those that start where the item on top does and end at p or behind it;
+//   - for an open bracket (l, s), with chain the gold brackets that start at s and
+//     end at p or behind it: all but those that end before it does, if it becomes
+//     the gold bracket (l, s, e); or all, if it is closed as a wrong one, which
+//     costs 1.
+//
+// No two open brackets start at the same word, so that these never compete.
+type InOrder struct {
+	System transition.InOrder
+	spans
+}
+
+var _ Oracle = (*InOrder)(nil)
+
+// Name returns "dynamic".
+func (*InOrder) Name() string { return "dynamic" }
+
+// Start reads the gold tree in. A tree with more than MaxUnary brackets over the
+// same words has no derivation: ErrNotDerivable.
+func (o *InOrder) Start(g *Gold) error {
+	if err := o.start(g); err != nil {
+		return err
+	}
+	return mostUnary(&o.spans, o.System.MaxUnary)
+}
+
+// Moves implements Oracle.
+func (o *InOrder) Moves(dst *Costs, c *transition.Config) {
+	legal, p := o.System.Legal(c), c.Next-1
+	if legal.Has(transition.Shift) {
+		dst[transition.Shift] = o.leave(c, p)
+	}
+	if legal.Has(transition.Close) {
+		dst[transition.Close] = o.close(c, p)
+	}
+	if legal.Has(transition.Finish) {
+		dst[transition.Finish] = int32(len(o.above(c, p)))
+	}
+	if legal.Has(transition.Open) {
+		dst[transition.Open] = o.openBest(c, p)
+	}
+}
+
+// Labels implements Oracle.
+func (o *InOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+	dst.Reset(0)
+	if m != transition.Open {
+		return
+	}
+	chain := o.above(c, c.Next-1)
+	least := o.openBest(c, c.Next-1)
+	dst.Reset(1 - least)
+	for i := len(chain) - 1; i >= 0; i-- {
+		dst.Set(chain[i].Label, lostAround(chain, chain[i].Label)-least)
+	}
+}
+
+// above returns what gold still wants around the item on top, if there is one.
+func (o *InOrder) above(c *transition.Config, p int32) []Span {
+	item := c.S(0)
+	if item == 0 || c.IsOpen(item) {
+		return nil
+	}
+	return o.remaining(c, c.Nodes[item].First-1, p, item)
+}
+
+// lostAround is what an open bracket with the given label costs where gold wants
+// chain: the brackets that end before the one that it becomes, or 1 if it is wrong.
+func lostAround(chain []Span, label int32) int32 {
+	lost := int32(1)
+	for _, b := range chain {
+		if b.Label == label {
+			lost = min(lost, endingBefore(chain, b.End))
+		}
+	}
+	return lost
+}
+
+// endingBefore counts the brackets of chain that end before e.
+func endingBefore(chain []Span, e int32) int32 {
+	count := int32(0)
+	for _, b := range chain {
+		count += indicator(b.End < e)
+	}
+	return count
+}
+
+// openBest is the cost of opening the best bracket around the item on top.
+func (o *InOrder) openBest(c *transition.Config, p int32) int32 {
+	chain, least := o.above(c, p), int32(1)
+	for _, b := range chain {
+		least = min(least, lostAround(chain, b.Label))
+	}
+	return least
+}
+
+// leave is what shifting loses: what gold wants around the item on top, which
+// becomes a child, and every bracket that would have to end at p.
+func (o *InOrder) leave(c *transition.Config, p int32) int32 {
+	lost := int32(len(o.above(c, p)))
+	previous := int32(-1)
+	for _, i := range o.endingAt(p) {
+		s := o.gold[i].Start
+		if s == previous {
+			continue
+		}
+		previous = s
+		if open := o.openAt(c, s); open != transition.None {
+			now, later := o.remaining(c, s, p, o.edge(c)), o.reaching(s, p+1)
+			label := c.Nodes[open].Label
+			lost += lostAround(later, label) - lostAround(now, label) + int32(len(now)-len(later))
+		}
+	}
+	return lost
+}
+
+// close makes the topmost open bracket end here. What gold wants around the item
+// on top is lost; what it wants around the new one is not.
+func (o *InOrder) close(c *transition.Config, p int32) int32 {
+	lost, open := int32(len(o.above(c, p))), c.S(0)
+	if !c.IsOpen(open) {
+		open = c.S(1)
+	}
+	n := &c.Nodes[open]
+	chain := o.remaining(c, n.First-1, p, o.edge(c))
+	wrong := indicator(!slices.Contains(chain, Span{n.Label, n.First - 1, p}))
+	return lost + wrong - lostAround(chain, n.Label)
+}
+
+// edge returns the node whose right edge leads to all that ends where c stands.
+func (o *InOrder) edge(c *transition.Config) int32 {
+	if top := c.S(0); top == 0 || !c.IsOpen(top) {
+		return top
+	}
+	return c.Nodes[c.S(0)].Right[0]
+}
+
+// openAt returns the open bracket that starts at s, or transition.None.
+func (o *InOrder) openAt(c *transition.Config, s int32) int32 {
+	items := c.Stack[1:]
+	i, ok := slices.BinarySearchFunc(items, s+1, func(node, first int32) int { return int(c.Nodes[node].First - first) })
+	if ok && c.IsOpen(items[i]) {
+		return items[i]
+	}
+	return transition.None
+}

@@ -1,0 +1,102 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+
+	"parser/transition"
+)
+
+// ShiftLabel is the dynamic oracle of the shift-label system (Cross & Huang 2016,
+// Section 3), exact. Let (i, j) be the topmost span. Attainable are the gold
+// spans that end behind j and start at or behind i or where a span of the stack
+// starts, and those that end at j and start where a span below does. So
+// shifting loses the latter, joining those that start at i and end behind j. A
+// label is right, wrong, or missing; wrong ones over a gold span count twice.
+//
+// No span may have two gold labels: a unary chain is one label, and one bracket.
+type ShiftLabel struct {
+	System transition.ShiftLabel
+	spans
+}
+
+var _ Oracle = (*ShiftLabel)(nil)
+
+// Name returns "dynamic".
+func (*ShiftLabel) Name() string { return "dynamic" }
+
+// Start reads the gold tree in. A tree with two brackets over the same words has
+// no derivation: ErrNotDerivable.
+func (o *ShiftLabel) Start(g *Gold) error {
+	if err := o.start(g); err != nil {
+		return err
+	}
+	return mostUnary(&o.spans, 1)
+}
+
+// mostUnary checks that no more than most brackets cover the same words.
+func mostUnary(g *spans, most int32) error {
+	run := int32(1)
+	for i, b := range g.gold[1:] {
+		if before := g.gold[i]; b.Start == before.Start && b.End == before.End {
+			run++
+		} else {
+			run = 1
+		}
+		if run > most {
+			return fmt.Errorf("%w: %d brackets over words %d to %d, more than %d", ErrNotDerivable, run, b.Start+1, b.End, most)
+		}
+	}
+	return nil
+}
+
+// Moves implements Oracle.
+func (o *ShiftLabel) Moves(dst *Costs, c *transition.Config) {
+	if c.Unlabelled {
+		dst[transition.Label] = 1 - indicator(o.label(c) != transition.None)
+		dst[transition.NoLabel] = indicator(o.label(c) != transition.None)
+		return
+	}
+	dst[transition.Shift], dst[transition.Combine] = o.shift(c), o.combine(c)
+}
+
+// Labels implements Oracle.
+func (o *ShiftLabel) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+	dst.Reset(0)
+	if m != transition.Label {
+		return
+	}
+	if gold := o.label(c); gold != transition.None {
+		dst.Reset(2)
+		dst.Set(gold, 0)
+	}
+}
+
+// label returns the gold label of the topmost span, or transition.None.
+func (o *ShiftLabel) label(c *transition.Config) int32 {
+	top := &c.Nodes[c.S(0)]
+	for _, b := range o.starting(top.First - 1) {
+		if b.End == top.Last {
+			return b.Label
+		}
+	}
+	return transition.None
+}
+
+// shift loses the gold spans that end here and start where a span below the top does.
+func (o *ShiftLabel) shift(c *transition.Config) int32 {
+	lost, below := int32(0), c.Stack[1:max(1, len(c.Stack)-1)]
+	for _, i := range o.endingAt(c.Next - 1) {
+		_, found := slices.BinarySearchFunc(below, o.gold[i].Start+1, func(node, first int32) int { return int(c.Nodes[node].First - first) })
+		lost += indicator(found)
+	}
+	return lost
+}
+
+// combine loses the gold spans that start at the top and end behind it.
+func (o *ShiftLabel) combine(c *transition.Config) int32 {
+	if top := c.S(0); top != 0 {
+		return int32(len(o.reaching(c.Nodes[top].First-1, c.Next)))
+	}
+	return 0
+}

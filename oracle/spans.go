@@ -1,0 +1,108 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+
+	"parser/transition"
+)
+
+// spans answers the questions of which the costs of constituency systems are
+// sums: which gold brackets start or end somewhere, and which of them are not
+// built yet? Positions count the words before them, so that p = Next−1.
+type spans struct {
+	gold    []Span  // each before those inside it: starts ascend, ends descend
+	from    []int32 // gold[from[s]:from[s+1]] start at s
+	ending  []int32 // indices into gold, sorted by end …
+	endFrom []int32 // … ending[endFrom[e]:endFrom[e+1]] end at e
+
+	scratch []Span // of remaining
+}
+
+// start reads a gold tree in.
+func (g *spans) start(gold *Gold) error {
+	g.gold = gold.Spans
+	if len(g.gold) == 0 {
+		return fmt.Errorf("%w: there is none", ErrNotNested)
+	}
+	n := g.n()
+	if err := g.nested(n); err != nil {
+		return err
+	}
+	g.from, g.endFrom = zeros(g.from, int(n)+2), zeros(g.endFrom, int(n)+2)
+	for _, b := range g.gold {
+		g.from[b.Start+1]++
+		g.endFrom[b.End+1]++
+	}
+	for p := range n + 1 {
+		g.from[p+1] += g.from[p]
+		g.endFrom[p+1] += g.endFrom[p]
+	}
+	g.ending = zeros(g.ending, len(g.gold))
+	for i := len(g.gold) - 1; i >= 0; i-- { // a stable sort that leaves endFrom as it was
+		e := g.gold[i].End
+		g.endFrom[e+1]--
+		g.ending[g.endFrom[e+1]] = int32(i)
+	}
+	for e := range n + 1 {
+		g.endFrom[e] = g.endFrom[e+1]
+	}
+	g.endFrom[n+1] = int32(len(g.gold))
+	return nil
+}
+
+// nested checks that the brackets are those of one tree, in their order.
+func (g *spans) nested(n int32) error {
+	var open []Span
+	for i, b := range g.gold {
+		for len(open) > 0 && open[len(open)-1].End <= b.Start {
+			open = open[:len(open)-1]
+		}
+		inside := len(open) > 0 && b.Start >= open[len(open)-1].Start && b.End <= open[len(open)-1].End
+		if b.Start >= b.End || b.Start < 0 || i > 0 && !inside || b.Start == 0 && b.End > n {
+			return fmt.Errorf("%w: bracket %d covers words %d to %d", ErrNotNested, i, b.Start+1, b.End)
+		}
+		open = append(open, b)
+	}
+	return nil
+}
+
+// n is the number of words.
+func (g *spans) n() int32 { return g.gold[0].End }
+
+// starting returns the gold brackets that start at s, outermost first.
+func (g *spans) starting(s int32) []Span { return g.gold[g.from[s]:g.from[s+1]] }
+
+// endingAt returns the indices of the gold brackets that end at e, outermost first.
+func (g *spans) endingAt(e int32) []int32 { return g.ending[g.endFrom[e]:g.endFrom[e+1]] }
+
+// reaching returns the gold brackets that start at s and end at e or behind it.
+func (g *spans) reaching(s, e int32) []Span {
+	list := g.starting(s)
+	for len(list) > 0 && list[len(list)-1].End < e {
+		list = list[:len(list)-1]
+	}
+	return list
+}
+
+// remaining returns the gold brackets that start at s, end at p or behind it,
+// and are not among those that c has built; p is where c stands. The last
+// completed item of c is the node whose right edge leads to all that end at p.
+// The result is valid until the next call.
+func (g *spans) remaining(c *transition.Config, s, p, last int32) []Span {
+	list := g.reaching(s, p)
+	if len(list) == 0 || list[len(list)-1].End > p {
+		return list
+	}
+	g.scratch = append(g.scratch[:0], list...)
+	for node := last; node != transition.None && c.IsBracket(node); node = c.Nodes[node].Right[0] {
+		n := &c.Nodes[node]
+		if n.First-1 != s {
+			continue
+		}
+		if i := slices.Index(g.scratch, Span{n.Label, s, p}); i >= 0 {
+			g.scratch = slices.Delete(g.scratch, i, i+1)
+		}
+	}
+	return g.scratch
+}

@@ -1,0 +1,87 @@
+package transition
+
+// ShiftLabel is the system of Cross & Huang (2016) for constituency trees, in
+// which structural moves and label moves take turns. The stack holds ROOT and
+// spans; a span is a word or a pair of joined spans.
+//
+//	SH    (σ, b|β)      ⊢ (σ|b, β)      even moves
+//	CO    (σ|s1|s0, β)  ⊢ (σ|s1s0, β)
+//	LB-X  (σ|s0, β)     ⊢ (σ|X, β)      odd moves: s0 is a constituent X
+//	NL    (σ|s0, β)     ⊢ (σ|s0, β)     s0 is none; its parts are children of a larger one
+//
+// A label stands for a whole chain of unary brackets. The span of all words has
+// to get a label, which ends the parse, after 2(2n−1) moves. A word's label is
+// that of the brackets over this word alone; joined spans are nodes like brackets,
+// without a label if they are no constituent.
+type ShiftLabel struct{}
+
+var _ System = ShiftLabel{}
+
+// Name returns "shift-label".
+func (ShiftLabel) Name() string { return "shift-label" }
+
+// Kind returns Constituents.
+func (ShiftLabel) Kind() Kind { return Constituents }
+
+// Params returns nothing: there are none.
+func (ShiftLabel) Params() Params { return Params{} }
+
+// Moves returns SH, CO, LB, NL.
+func (ShiftLabel) Moves() Moves { return Of(Shift, Combine, Label, NoLabel) }
+
+// Start puts ROOT on the stack and n words in the buffer.
+func (ShiftLabel) Start(c *Config, n int) {
+	c.Reset(n)
+	c.Kind = Constituents
+}
+
+// Terminal: buffer empty, ROOT alone on the stack.
+func (ShiftLabel) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
+
+// Legal:
+//
+//	SH: a buffer front.
+//	CO: two spans on the stack.
+//	LB: always, at its turn.
+//	NL: at its turn, unless the span is that of all words.
+func (s ShiftLabel) Legal(c *Config) Moves {
+	if c.Unlabelled {
+		return Of(Label).addIf(!s.whole(c), NoLabel)
+	}
+	return Moves(0).addIf(!c.BufferEmpty(), Shift).addIf(len(c.Stack) > 2, Combine)
+}
+
+// whole reports whether the topmost span covers all words.
+func (ShiftLabel) whole(c *Config) bool { return len(c.Stack) == 2 && c.BufferEmpty() }
+
+// Arc adds no dependency.
+func (ShiftLabel) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
+
+// Apply carries out a legal move.
+func (s ShiftLabel) Apply(c *Config, m Move, label int32) {
+	c.Unlabelled = m == Shift || m == Combine
+	switch m {
+	case Shift:
+		c.push()
+	case Combine:
+		s.combine(c)
+	case Label:
+		c.Nodes[c.S(0)].Label = label
+		if s.whole(c) {
+			tree := c.S(0)
+			c.pop()
+			c.adopt(0, tree)
+		}
+	}
+	c.settled()
+}
+
+// combine joins the two topmost spans.
+func (ShiftLabel) combine(c *Config) {
+	s1, s0 := c.S(1), c.S(0)
+	node := c.open(None, c.Nodes[s1].First)
+	c.adopt(node, s1)
+	c.adopt(node, s0)
+	c.close(node)
+	c.Stack = append(c.Stack[:len(c.Stack)-2], node)
+}
