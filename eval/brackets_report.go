@@ -51,10 +51,10 @@ func (r *BracketReport) WriteSummary(w io.Writer) error {
 	return p.Flush()
 }
 
-// WriteLabels prints recall, precision and F-measure per label.
+// WriteLabels prints another block: recall, precision and F-measure per label.
 func (r *BracketReport) WriteLabels(w io.Writer) error {
 	p := printer{bufio.NewWriter(w)}
-	p.printf("-- Labels --\n")
+	p.printf("\n-- Labels --\n")
 	p.printf("%-12s %7s %7s %7s %7s %7s %7s %7s\n", "Label", "gold", "found", "system", "right", "Recall", "Prec.", "FMeas.")
 	for _, l := range r.Labels {
 		p.printf("%s %7d %7d %7d %7d %7.2f %7.2f %7.2f\n", padText(l.Label, bracketLabelWidth),

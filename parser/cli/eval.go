@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -20,10 +21,11 @@ type evaluating struct {
 	verbose       bool
 	counts        bool
 	json          bool
+	brackets      bracketing
 }
 
 func evalCommand(e *Env) *urfave.Command {
-	v := &evaluating{env: e, in: input{env: e}}
+	v := &evaluating{env: e, in: input{env: e}, brackets: bracketing{env: e}}
 	const x, u = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)"
 	return &urfave.Command{
 		Name:      "eval",
@@ -35,16 +37,18 @@ punctuation characters are not scored unless --with-punct is given.
 
 With --conll18 it prints the scores of conll18_ud_eval.py instead: the files may
 cut the text into other tokens and sentences, everything is scored, and subtypes
-of labels are ignored.`,
-		Flags: append([]urfave.Flag{
+of labels are ignored.
+
+` + bracketDescription,
+		Flags: slices.Concat([]urfave.Flag{
 			&urfave.BoolFlag{Category: x, Name: "with-punct", Aliases: []string{"p"}, Destination: &v.punctuation, Usage: "score punctuation too"},
-			&urfave.BoolFlag{Category: x, Name: "quiet", Aliases: []string{"q"}, Destination: &v.quiet, Usage: "only the three scores"},
+			&urfave.BoolFlag{Category: x, Name: "quiet", Aliases: []string{"q"}, Destination: &v.quiet, Usage: "only the three scores; only the summary of EVALB"},
 			&urfave.BoolFlag{Category: x, Name: "nonprojective", Destination: &v.nonProjective, Usage: "also recall and precision of non-projective arcs (all tokens, labels ignored)"},
 			&urfave.BoolFlag{Category: u, Name: "conll18", Destination: &v.conll18, Usage: "the measures of CoNLL 2018"},
 			&urfave.BoolFlag{Category: u, Name: "verbose", Aliases: []string{"v"}, Destination: &v.verbose, Usage: "all of them, not only LAS, MLAS and BLEX"},
 			&urfave.BoolFlag{Category: u, Name: "counts", Aliases: []string{"c"}, Destination: &v.counts, Usage: "counts instead of percentages"},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
-		}, v.in.flags()...),
+		}, v.brackets.flags(), v.in.flags()),
 		Action: v.run,
 	}
 }
@@ -55,6 +59,9 @@ func (v *evaluating) run(c *urfave.Context) error {
 	}
 	if err := v.check(); err != nil {
 		return err
+	}
+	if v.brackets.on {
+		return v.brackets.run(c.Args().Get(0), c.Args().Get(1), v.quiet, v.json)
 	}
 	gold, err := v.in.open(c.Args().Get(0))
 	if err != nil {
@@ -75,6 +82,10 @@ func (v *evaluating) run(c *urfave.Context) error {
 // check refuses flags that have no meaning together.
 func (v *evaluating) check() error {
 	switch {
+	case v.brackets.on && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.in.latin1 || v.in.format != "auto"):
+		return fmt.Errorf("%w: with --bracket go --param, --keep-root, --labels, --quiet and --json only", errUsage)
+	case !v.brackets.on && v.brackets.given():
+		return fmt.Errorf("%w: --param, --keep-root and --labels need --bracket", errUsage)
 	case v.conll18 && (v.punctuation || v.quiet || v.nonProjective):
 		return fmt.Errorf("%w: --with-punct, --quiet and --nonprojective do not go with --conll18", errUsage)
 	case !v.conll18 && (v.verbose || v.counts):
