@@ -117,3 +117,18 @@ func BenchmarkConvert(b *testing.B) {
 	}
 	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
 }
+
+// TestConvertEnglish compares with conversions that were first written by hand,
+// from the tables on paper, and then compared with the program's word by word.
+func TestConvertEnglish(t *testing.T) {
+	dir := "../testdata/convert/"
+	trees, err := ReadFile(dir + "english.mrg")
+	require.NoError(t, err)
+	for _, name := range []string{"yamada", "collins"} {
+		var text strings.Builder
+		for _, tree := range trees {
+			text.WriteString(depend(Convert(tree, rules(t, name), Penn2Malt)) + "\n")
+		}
+		golden(t, dir+name+".golden", text.String())
+	}
+}

@@ -6,10 +6,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/conll/conlltest"
 )
 
@@ -55,6 +57,26 @@ func TestTreebanksRoundTrip(t *testing.T) {
 	for _, file := range treebanks(t, "*") {
 		text := unpack(t, file)
 		require.True(t, bytes.Equal(text, []byte(roundTrip(t, text))), file)
+	}
+}
+
+// TestWordsOfGUM compares words with those of GUM's own dependency trees, where
+// brackets are brackets.
+func TestWordsOfGUM(t *testing.T) {
+	for _, file := range treebanks(t, "en-gum") {
+		trees, err := ReadFile(file)
+		require.NoError(t, err)
+		sentences, err := conll.ReadFile(strings.Replace(file, ".mrg", ".conllu", 1))
+		require.NoError(t, err)
+		require.Len(t, trees, len(sentences))
+		for i, s := range sentences {
+			leaves := trees[i].Leaves()
+			require.Len(t, leaves, s.Len())
+			for k, word := range s.Words {
+				require.Equal(t, word.Form, Unescape(leaves[k].Word))
+				require.Equal(t, word.Form, Unescape(Escape(word.Form)))
+			}
+		}
 	}
 }
 

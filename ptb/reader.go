@@ -7,9 +7,11 @@ import (
 	"os"
 )
 
-// MaxSize is the size in bytes above which a tree is refused with ErrTooLong
-// instead of filling the memory: room for a million words.
-const MaxSize = 1 << 24
+// MaxSize is the size above which a tree is refused with ErrTooLong instead of
+// filling the memory, in bytes: those of its labels and words and 64 for each
+// bracket, which is about what a node takes. There is room for more than a
+// million words.
+const MaxSize = 1 << 27
 
 // Reader reads trees from a stream, plain or compressed with gzip: one or many
 // on a line, or one over many lines. The first thing in a bracket is its label

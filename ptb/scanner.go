@@ -15,6 +15,8 @@ const (
 	byteOrderMark = "\ufeff"
 	// blanks separate words. U+00A0 and its kind are parts of words.
 	blanks = " \t\r\n\v\f"
+	// bracketSize is what a bracket counts towards MaxSize.
+	bracketSize = 64
 	// lookAhead is the space for blanks between an outermost bracket and its
 	// label, when a tree is recognised by its beginning.
 	lookAhead = 16
@@ -38,7 +40,7 @@ type scanner struct {
 	limit  int    // of size
 	line   int    // of the next byte, from 1
 	margin bool   // the next byte is the first of its line
-	size   int    // number of bytes taken; the reader sets it to 0
+	size   int    // of what was taken, see MaxSize; the reader sets it to 0
 	err    error  // why there are no more tokens
 	at     int    // the last token's line
 	glued  bool   // no blank precedes the last token
@@ -78,6 +80,7 @@ func (s *scanner) next(outside bool) token {
 			return tokenLine
 		case c == '(':
 			s.take(c)
+			s.size += bracketSize
 			return tokenOpen
 		case c == ')':
 			s.take(c)
@@ -111,7 +114,6 @@ func (s *scanner) chunk() []byte {
 // take goes on behind the next byte, which is c.
 func (s *scanner) take(c byte) {
 	s.in.Discard(1)
-	s.size++
 	s.margin = c == '\n'
 	if s.margin {
 		s.line++

@@ -1,5 +1,14 @@
 // Package ptb reads, writes and changes constituency trees in the bracket
 // format of the Penn Treebank (Marcus, Santorini & Marcinkiewicz 1993).
+//
+//	r := ptb.NewReader(in, "wsj_0001.mrg")
+//	for tree, err := range r.All() {        // ( (S (NP-SBJ (NNS Birds)) (VP (VBP sing))))
+//		…
+//		tree = ptb.Usual().Apply(tree)      // (TOP (S (NP (NNS Birds)) (VP (VBP sing))))
+//	}
+//
+// [Steps] normalise trees, [Convert] turns them into dependencies by head
+// [Rules]. Nothing here recurses, so that no tree is too deep.
 package ptb
 
 // Tree is a node of a constituency tree: a constituent, which has children, or

@@ -1,0 +1,111 @@
+package ptb
+
+import (
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+)
+
+// TestDeepTrees reads, writes, normalises and converts trees so deep that
+// recursion would overflow even Go's stack: chains of one label, of two, and
+// trees with a word on every level, to either side.
+func TestDeepTrees(t *testing.T) {
+	for _, depth := range []int{5_000, 200_000} {
+		checkDeep(t, strings.Repeat("(X ", depth)+"(W w)"+strings.Repeat(")", depth))
+		checkDeep(t, strings.Repeat("(X (Y ", depth/2)+"(W w)"+strings.Repeat("))", depth/2))
+		checkDeep(t, strings.Repeat("(X ", depth)+strings.Repeat("(W w))", depth))
+		checkDeep(t, strings.Repeat("(X (W w)", depth)+strings.Repeat(")", depth))
+	}
+	if !testing.Short() {
+		const depth = 1_000_000
+		checkDeep(t, strings.Repeat("(X ", depth)+"(W w)"+strings.Repeat(")", depth))
+	}
+}
+
+func checkDeep(t *testing.T, text string) {
+	t.Helper()
+	tree := parse(t, text)
+	require.True(t, tree.Equal(tree.Clone()))
+	require.True(t, tree.Equal(parse(t, print(t, tree, false, false))))
+	require.True(t, tree.Equal(parse(t, print(t, tree, true, true))))
+	normal := Usual().Apply(tree)
+	require.True(t, normal.Equal(Usual().Apply(normal)))
+	d := Convert(tree, rules(t, "yamada"), Penn2Malt)
+	require.Len(t, d.Leaves, len(tree.Leaves()))
+	require.NoError(t, conll.CheckTree(d.Heads, true))
+}
+
+// TestManyOpenBrackets has brackets that nobody closes, up to the limit.
+func TestManyOpenBrackets(t *testing.T) {
+	for n, cause := range map[int]error{1_000_000: ErrUnbalanced, 10_000_000: ErrTooLong} {
+		r := NewReader(strings.NewReader("(A "+strings.Repeat("(", n)+"\n(A b)"), "f")
+		_, err := r.Read()
+		require.ErrorIs(t, err, cause)
+		tree, err := r.Read()
+		require.NoError(t, err)
+		require.Equal(t, "(A b)", tree.String())
+	}
+}
+
+// TestLongSentences has 5,000 words in one constituent, and in one for each.
+func TestLongSentences(t *testing.T) {
+	const words = 5_000
+	for _, text := range []string{
+		"( (S" + strings.Repeat(" (NN word)", words) + "))",
+		"( (S" + strings.Repeat(" (NP-SBJ (DT a) (NN word) (-NONE- *))", words/2) + "))",
+	} {
+		tree := parse(t, text)
+		require.Equal(t, text+"\n", print(t, tree, false, false))
+		laws(t, tree)
+		for _, name := range RuleNames() {
+			d := Convert(tree, rules(t, name), Penn2Malt)
+			require.Len(t, d.Heads, words)
+			checkTree(t, tree, d)
+		}
+	}
+}
+
+// endless repeats a text n times.
+type endless struct {
+	text string
+	n    int
+	at   int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.n == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, e.text[e.at:])
+	if e.at += n; e.at == len(e.text) {
+		e.at, e.n = 0, e.n-1
+	}
+	return n, nil
+}
+
+// TestConstantMemory reads and writes 500,000 trees, 23 MB on one line, and must
+// not hold more than a few of them.
+func TestConstantMemory(t *testing.T) {
+	const trees, most = 500_000, 2 << 20
+	r := NewReader(&endless{text: "((S (NP (DT the) (NN dog)) (VP (VBZ barks))))", n: trees}, "f")
+	w := NewWriter(io.Discard)
+	var before, now runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	read := 0
+	for tree, err := range r.All() {
+		require.NoError(t, err)
+		require.NoError(t, w.Write(tree))
+		if read++; read%100_000 == 0 {
+			runtime.GC()
+			runtime.ReadMemStats(&now)
+			require.Less(t, int64(now.HeapAlloc)-int64(before.HeapAlloc), int64(most))
+		}
+	}
+	require.Equal(t, trees, read)
+}

@@ -1,0 +1,102 @@
+package ptb
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// seeds are inputs with everything that the reader knows.
+func seeds() []string {
+	return []string{
+		"( (S (NP-SBJ (DT The) (NN dog)) (VP (VBZ sleeps)) (. .)))\n",
+		"((IP-MAT (NP-SBJ *con*) (C 0) (VBDI lá) (PP *ICH*-1)))\n(ROOT (S (A b)))(TOP (A b))",
+		"\ufeff# c\n% c\n*x*x\n/* ( */(A\n b)\r\n/~* *~/(S (NP) () (())) ",
+		"(A b c) (A (B c) d) (A b (C d)) x ) (A b)",
+		"(S (A b)\n(S (C d))\n((A b)\n((C d)",
+		"(S (NP (NP (-NONE- *T*-1))) (VP (VP (-LRB- -LRB-) (NN=1 *-2))))\n\n(())\n",
+		"(A \xff) /* (B c)",
+	}
+}
+
+// FuzzReader checks that whatever is read is written and read again as it was,
+// in both modes, and that what is written is a fixed point.
+func FuzzReader(f *testing.F) {
+	for _, seed := range seeds() {
+		f.Add([]byte(seed), false)
+		f.Add([]byte(seed), true)
+	}
+	f.Fuzz(func(t *testing.T, input []byte, lines bool) {
+		r := NewReader(bytes.NewReader(input), "f")
+		r.Lines = lines
+		var out bytes.Buffer
+		w := NewWriter(&out)
+		var trees []*Tree
+		for tree, err := range r.All() {
+			if err != nil {
+				require.True(t, Resumable(err) || bytes.HasPrefix(input, []byte(gzipMagic)), err)
+				continue
+			}
+			w.Tight = r.Tight()
+			require.NoError(t, w.Write(tree))
+			trees = append(trees, tree)
+		}
+		require.NoError(t, w.Flush())
+		again := read(t, out.String())
+		require.Len(t, again, len(trees))
+		for i, tree := range again {
+			require.True(t, tree.Equal(trees[i]), "%s became %s", trees[i], tree)
+			require.True(t, tree.Equal(parse(t, print(t, tree, true, true))))
+		}
+		require.Equal(t, out.String(), roundTrip(t, out.Bytes()))
+		if lines {
+			require.GreaterOrEqual(t, bytes.Count(input, []byte("\n"))+1, len(trees))
+		}
+	})
+}
+
+// FuzzNormalize checks the laws of the steps and that every tree converts.
+func FuzzNormalize(f *testing.F) {
+	for _, seed := range seeds() {
+		f.Add([]byte(seed))
+	}
+	var all []*Rules
+	for _, name := range RuleNames() {
+		all = append(all, rules(f, name))
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		for tree, err := range NewReader(bytes.NewReader(input), "f").All() {
+			if err != nil {
+				continue
+			}
+			laws(t, tree)
+			for _, r := range all {
+				if d := Convert(tree, r, Penn2Malt); len(d.Leaves) > 0 {
+					checkTree(t, tree, d)
+				}
+			}
+		}
+	})
+}
+
+// FuzzParseRules checks that rules of any text find a head or are refused.
+func FuzzParseRules(f *testing.F) {
+	for _, name := range RuleNames() {
+		text, err := headFiles.ReadFile("heads/" + name + ".txt")
+		require.NoError(f, err)
+		f.Add(string(text))
+	}
+	f.Add("@coordination X\nA|B first C|D E; last\r\n* last")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := ParseRules(text, "f")
+		if err != nil {
+			require.ErrorIs(t, err, ErrHeads)
+			return
+		}
+		for _, tree := range read(t, "(A (C a) (, ,) (X b) (E c)) (S (. .))") {
+			head := r.Head(tree)
+			require.True(t, 0 <= head && head < len(tree.Children))
+		}
+	})
+}

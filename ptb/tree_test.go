@@ -1,0 +1,43 @@
+package ptb
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWalk(t *testing.T) {
+	tree := parse(t, "(S (NP (D a) (N b)) (V c) (X))")
+	var visits []string
+	tree.Walk(func(n *Tree) { visits = append(visits, "+"+n.Label) }, func(n *Tree) { visits = append(visits, "-"+n.Label) })
+	require.Equal(t, "+S +NP +D -D +N -N -NP +V -V +X -X -S", strings.Join(visits, " "))
+	visits = nil
+	tree.Walk(nil, func(n *Tree) { visits = append(visits, n.Label) })
+	require.Equal(t, "D N NP V X S", strings.Join(visits, " "))
+	tree.Walk(nil, nil)
+}
+
+func TestLeavesAndSpans(t *testing.T) {
+	tree := parse(t, "(S (NP (D a) (N b)) (X) (VP (V c) (NP (N d))))")
+	var words []string
+	for _, leaf := range tree.Leaves() {
+		words = append(words, leaf.Word)
+	}
+	require.Equal(t, []string{"a", "b", "c", "d"}, words)
+	require.Equal(t, []Span{{"S", 0, 4}, {"NP", 0, 2}, {"X", 2, 2}, {"VP", 2, 4}, {"NP", 3, 4}}, tree.Spans())
+}
+
+func TestCloneAndEqual(t *testing.T) {
+	tree := parse(t, "(S (NP (D a) (N b)) (X) (V c))")
+	clone := tree.Clone()
+	require.Equal(t, tree, clone)
+	require.True(t, tree.Equal(clone))
+	clone.Children[0].Children[0].Word = "b"
+	require.False(t, tree.Equal(clone))
+	require.Equal(t, "a", tree.Leaves()[0].Word)
+	for _, other := range []string{"(S (NP (D a) (N b)) (X) (V c) (V d))", "(S (NP (D a) (M b)) (X) (V c))", "(S (NP (D a) (N b)) (X (Y)) (V c))", "(S)"} {
+		require.False(t, tree.Equal(parse(t, other)), other)
+		require.False(t, parse(t, other).Equal(tree), other)
+	}
+}
