@@ -202,6 +202,10 @@ func TestNoLimits(t *testing.T) {
 		require.NotContains(t, got, "NaN")
 		require.Contains(t, got, "====\n      0     0     0.00\n=== Summary", "a side without brackets")
 	})
+	t.Run("no system bracket", func(t *testing.T) {
+		r := evalb(t, named(t, "collins"), "(A (X a))\n", "(X a)\n")
+		require.Contains(t, text(t, func(w *bytes.Buffer) error { return r.Write(w) }), "====\n      1     1   100.00\n=== Summary")
+	})
 	t.Run("many errors", func(t *testing.T) {
 		const failed = 30
 		p := named(t, "collins")
