@@ -156,8 +156,11 @@ func entries(text []byte, name string, byLine bool) ([]entry, error) {
 			return nil, err
 		}
 		e := entry{[]*ptb.Tree{t}, fmt.Sprintf("%s:%d", name, r.Line())}
+		// The reader puts the trees of a line under one node. A line "( (A …) (B …))"
+		// looks the same, and counts as two trees too: its outermost bracket, which
+		// EVALB would score, is not scored even if roots are kept.
 		if byLine && t.Label == "" && len(t.Children) != 1 {
-			e.trees = t.Children // the reader put them under one node
+			e.trees = t.Children
 		}
 		list = append(list, e)
 	}
