@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 	"slices"
 	"strings"
@@ -82,11 +83,17 @@ func Read(r io.ReaderAt, size int64) (*Parser, error) {
 	return p, nil
 }
 
+// moveClasses returns the number of classes for moves, four at least, which files
+// of the first version have.
+func moveClasses(s transition.System) int {
+	return max(4, bits.Len(uint(s.Moves())))
+}
+
 // readScorers reads the weights of every stage.
 func (p *Parser) readScorers(arrays *model.Arrays) error {
 	classes := []int{len(p.actions.all)}
 	if p.meta.TwoStep {
-		classes = []int{int(transition.NumMoves), len(p.actions.all)}
+		classes = []int{moveClasses(p.system), len(p.actions.all)}
 	}
 	for stage, n := range classes {
 		l, err := model.ReadLinear(arrays, stagePrefix(stage), n)
@@ -115,14 +122,16 @@ func fromMeta(text []byte) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.system, err = transition.New(p.meta.System, transition.Params{Roots: roots}); err != nil {
+	params := p.meta.Params
+	params.Roots = roots
+	if p.system, err = transition.New(p.meta.System, params); err != nil {
 		return nil, err
 	}
 	set, err := features.Parse(p.meta.Templates)
 	if err != nil {
 		return nil, err
 	}
-	if p.scheme, err = schemeOf(p.meta.NonProjective); err != nil {
+	if p.scheme, err = schemeOf(p.meta.NonProjective); err != nil && p.Kind() == transition.Dependencies {
 		return nil, err
 	}
 	for _, l := range p.meta.Labels {

@@ -15,6 +15,7 @@ import (
 type corpus struct {
 	sentences []example
 	labels    []string // sorted; a label's number is its place
+	uses      map[use]bool
 	skipped   Skipped
 }
 
@@ -30,10 +31,13 @@ type Skipped struct {
 	Partial       int // a word without head
 	NonProjective int // although the option asks for projective trees
 	MultiRoot     int // under a single root, with the static oracle
+	Underivable   int // constituency trees that the system cannot derive within its bounds
 }
 
 // Total returns the number of skipped sentences.
-func (s Skipped) Total() int { return s.Empty + s.Partial + s.NonProjective + s.MultiRoot }
+func (s Skipped) Total() int {
+	return s.Empty + s.Partial + s.NonProjective + s.MultiRoot + s.Underivable
+}
 
 // tree is a sentence's gold tree with labels still as text.
 type tree struct {
@@ -64,6 +68,7 @@ func newCorpus(train []*conll.Sentence, scheme conll.Scheme, orc oracle.Oracle, 
 	if len(c.sentences) == 0 {
 		return nil, fmt.Errorf("%w: of %d sentences none can be used (%+v)", ErrNoTree, len(train), c.skipped)
 	}
+	c.uses = c.arcs()
 	return c, nil
 }
 
@@ -111,8 +116,8 @@ func labelsOf(trees []*tree) []string {
 	return all
 }
 
-// uses returns the kinds of arcs of the corpus.
-func (c *corpus) uses() map[use]bool {
+// arcs returns the kinds of arcs of the corpus.
+func (c *corpus) arcs() map[use]bool {
 	uses := map[use]bool{}
 	for _, e := range c.sentences {
 		for d := 1; d < len(e.gold.Heads); d++ {
@@ -158,10 +163,18 @@ const coarseTags = 64
 // dataOf looks at the columns of the training data: which are empty, and
 // whether XPOS is a coarse tag.
 func dataOf(train []*conll.Sentence) features.Data {
+	words := make([][]conll.Word, len(train))
+	for i, s := range train {
+		words[i] = s.Words
+	}
+	return dataOfWords(words)
+}
+
+func dataOfWords(sentences [][]conll.Word) features.Data {
 	used, tags := map[byte]bool{}, map[string]bool{}
-	for _, s := range train {
-		for i := range s.Words {
-			w := &s.Words[i]
+	for _, words := range sentences {
+		for i := range words {
+			w := &words[i]
 			used['l'] = used['l'] || filled(w.Lemma)
 			used['p'] = used['p'] || filled(w.UPOS)
 			used['t'] = used['t'] || filled(w.XPOS)

@@ -19,7 +19,7 @@ func TestStepsExploreTogether(t *testing.T) {
 		require.NoError(t, err)
 		o := DefaultOptions()
 		o.TwoStep, o.Explore = true, p
-		learning, err := newTrainer(train[:5], o)
+		learning, err := newArcTrainer(train[:5], o)
 		require.NoError(t, err)
 		learning.explore = true
 		followed, feature := 0, uint64(0)

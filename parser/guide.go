@@ -38,7 +38,7 @@ type costing struct {
 	labels oracle.LabelCosts
 }
 
-// parse runs the system over the words from start to end. The arcs are then in
+// parse runs the system over the words from start to end. The tree is then in
 // g.config.
 func (g *guide) parse(words []conll.Word) {
 	g.extractor.Prepare(&g.words, words)

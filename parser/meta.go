@@ -21,6 +21,7 @@ type Meta struct {
 	Lang          string `json:",omitempty"`
 	System        string
 	Roots         string
+	Params        transition.Params // of the system, but for Roots
 	TwoStep       bool
 	Templates     string
 	NonProjective string
@@ -56,7 +57,8 @@ func digest(sentences []*conll.Sentence) string {
 func newMeta(o *Options, d design, c *corpus, a *actions) Meta {
 	return Meta{
 		Format: FormatVersion, Lang: o.Lang, System: d.system.Name(), Roots: d.system.Params().Roots.String(), TwoStep: o.TwoStep,
-		Templates: d.set.String(), NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
+		Templates: d.set.String(), Params: d.system.Params(),
+		NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
 		Command: o.Command, Options: *o, Sentences: len(c.sentences), Skipped: c.skipped,
 		FromRoot: a.fromRoot, Other: a.other,
 	}

@@ -20,6 +20,10 @@ type Options struct {
 	TwoStep       bool    // decide on the move first and then on the label, not on both at once
 	Templates     string  // features.Names, or the text of templates if it has several lines
 	NonProjective string  // "head", "path", "head+path" (Nivre & Nilsson 2005), or "skip"
+	Steps         string  // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
+	MaxOpens      int     // brackets opened in a row (bracket); 0 takes as many as the training trees need
+	MaxUnary      int     // brackets over the same words (in-order); 0 takes as many as the training trees need
+	Unary         string  // brackets that may have a single child (bracket): "any", "no-chain", "strict"
 	Margin        float64 // of the perceptron's update
 	MinUpdates    int     // updates that a feature needs to count (Goldberg & Elhadad 2011)
 	Epochs        int     // passes over the training data
@@ -35,7 +39,7 @@ type Options struct {
 // DefaultOptions returns the settings of "parser train".
 func DefaultOptions() Options {
 	return Options{
-		System: "arc-hybrid", Oracle: "dynamic", Templates: "default", NonProjective: "head",
+		System: "arc-hybrid", Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
 		Margin: 130, MinUpdates: 5, Epochs: 15, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
 	}
 }
@@ -48,7 +52,8 @@ func (o *Options) check() error {
 	switch {
 	case o.Epochs < 1:
 		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
-	case o.Patience < 0 || o.ExploreAfter < 0 || o.MinUpdates < 0 || o.MinUpdates > math.MaxUint8 || !(o.Margin >= 0 && o.Margin <= math.MaxFloat32):
+	case o.Patience < 0 || o.ExploreAfter < 0 || o.MinUpdates < 0 || o.MinUpdates > math.MaxUint8 ||
+		o.MaxOpens < 0 || o.MaxUnary < 0 || o.MaxOpens > math.MaxInt32 || o.MaxUnary > math.MaxInt32 || !(o.Margin >= 0 && o.Margin <= math.MaxFloat32):
 		return fmt.Errorf("%w: a number out of range", ErrOptions)
 	case !(o.Explore >= 0 && o.Explore <= 1):
 		return fmt.Errorf("%w: %v is not a probability of exploring", ErrOptions, o.Explore)
@@ -63,19 +68,16 @@ type design struct {
 	system transition.System
 	oracle oracle.Oracle
 	set    *features.Set
-	scheme conll.Scheme
+	scheme conll.Scheme // of dependency trees
 }
 
-// design checks the options and builds what they name.
-func (o *Options) design(train []*conll.Sentence) (d design, err error) {
+// design checks the options and builds what they name. The system's parameters
+// and the columns in use are what the training data shows.
+func (o *Options) design(params transition.Params, data features.Data) (d design, err error) {
 	if err := o.check(); err != nil {
 		return d, err
 	}
-	roots, err := rootsOf(o, train)
-	if err != nil {
-		return d, err
-	}
-	if d.system, err = transition.New(o.System, transition.Params{Roots: roots}); err != nil {
+	if d.system, err = transition.New(o.System, params); err != nil {
 		return d, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if d.oracle, err = oracle.New(o.Oracle, d.system); err != nil {
@@ -87,10 +89,21 @@ func (o *Options) design(train []*conll.Sentence) (d design, err error) {
 	if d.set, err = o.templates(); err != nil {
 		return d, err
 	}
-	if d.set = d.set.Adapt(dataOf(train)); d.set.Len() == 0 {
+	if d.set = d.set.Adapt(data); d.set.Len() == 0 {
 		err = fmt.Errorf("%w: every template reads a column that is empty in the training data", ErrOptions)
 	}
 	return d, err
+}
+
+// builds returns an error unless the system builds trees of the given kind.
+func (o *Options) builds(kind transition.Kind) error {
+	switch got, err := transition.KindOf(o.System); {
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	case got != kind:
+		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, o.System, transition.Names(kind))
+	}
+	return nil
 }
 
 // templates returns the set that the option names or contains.

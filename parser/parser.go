@@ -27,6 +27,7 @@
 package parser
 
 import (
+	"errors"
 	"fmt"
 
 	"parser/conll"
@@ -46,8 +47,31 @@ type Parser struct {
 	decorated []bool // of labels
 }
 
-// Parse sets the heads and labels of s, whatever they were.
-func (p *Parser) Parse(s *conll.Sentence) { p.parse(p.newGuide(), s) }
+// ErrKind is the cause when a parser is asked for a kind of tree that it does not
+// build.
+var ErrKind = errors.New("the model does not build this kind of tree")
+
+// Kind returns the kind of tree that the parser builds: with Dependencies use
+// Parse and Stream, with Constituents ParseTree and StreamTrees.
+func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
+
+// builds returns an ErrKind unless the parser builds trees of this kind.
+func (p *Parser) builds(kind transition.Kind) error {
+	if p.Kind() != kind {
+		return fmt.Errorf("%w: its system is %s", ErrKind, p.system.Name())
+	}
+	return nil
+}
+
+// Parse sets the heads and labels of s, whatever they were. The error is nil or
+// an ErrKind.
+func (p *Parser) Parse(s *conll.Sentence) error {
+	if err := p.builds(transition.Dependencies); err != nil {
+		return err
+	}
+	p.parse(p.newGuide(), s)
+	return nil
+}
 
 // parse is Parse with a guide to reuse.
 func (p *Parser) parse(g *guide, s *conll.Sentence) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"parser/conll"
+	"parser/transition"
 )
 
 // batchSize is the number of sentences handed to a worker at a time.
@@ -19,19 +20,34 @@ const batchSize = 64
 // another goroutine, but never after Stream has returned: a Stream that ctx or
 // emit ends waits for the call that is under way.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-	if workers <= 1 {
-		return p.streamSerially(ctx, next, emit)
+	if err := p.builds(transition.Dependencies); err != nil {
+		return err
 	}
-	return p.streamInParallel(ctx, next, emit, workers)
+	return stream(ctx, &pipe[*conll.Sentence]{next, p.parse, emit, p.newGuide}, workers)
 }
 
-func (p *Parser) streamSerially(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
+// pipe is a stream of sentences of some form through parsing.
+type pipe[T any] struct {
+	next     func() (T, error)
+	parse    func(*guide, T)
+	emit     func(T) error
+	newGuide func() *guide
+}
+
+func stream[T any](ctx context.Context, p *pipe[T], workers int) error {
+	if workers <= 1 {
+		return p.runSerially(ctx)
+	}
+	return p.runInParallel(ctx, workers)
+}
+
+func (p *pipe[T]) runSerially(ctx context.Context) error {
 	g := p.newGuide()
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		s, err := next()
+		s, err := p.next()
 		if err == io.EOF {
 			return nil
 		}
@@ -39,31 +55,31 @@ func (p *Parser) streamSerially(ctx context.Context, next func() (*conll.Sentenc
 			return err
 		}
 		p.parse(g, s)
-		if err := emit(s); err != nil {
+		if err := p.emit(s); err != nil {
 			return err
 		}
 	}
 }
 
 // batch is a run of sentences on its way; done is closed when they are parsed.
-type batch struct {
-	sentences []*conll.Sentence
+type batch[T any] struct {
+	sentences []T
 	err       error // of reading, behind the sentences
 	done      chan struct{}
 }
 
-// streamInParallel passes batches from the reader both to the workers and, in
+// runInParallel passes batches from the reader both to the workers and, in
 // order, to the emitter, which waits for each.
-func (p *Parser) streamInParallel(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
+func (p *pipe[T]) runInParallel(ctx context.Context, workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
-	work, ordered := make(chan *batch), make(chan *batch, 2*workers)
+	work, ordered := make(chan *batch[T]), make(chan *batch[T], 2*workers)
 	var group sync.WaitGroup
 	defer group.Wait()
 	defer cancel()
 	for range workers {
 		group.Go(func() { p.work(ctx, work) })
 	}
-	group.Go(func() { feed(ctx, next, work, ordered) })
+	group.Go(func() { p.feed(ctx, work, ordered) })
 	for b := range ordered {
 		select {
 		case <-b.done:
@@ -71,7 +87,7 @@ func (p *Parser) streamInParallel(ctx context.Context, next func() (*conll.Sente
 			return ctx.Err()
 		}
 		for _, s := range b.sentences {
-			if err := emit(s); err != nil {
+			if err := p.emit(s); err != nil {
 				return err
 			}
 		}
@@ -83,7 +99,7 @@ func (p *Parser) streamInParallel(ctx context.Context, next func() (*conll.Sente
 }
 
 // work parses batches until there are no more or ctx ends.
-func (p *Parser) work(ctx context.Context, in <-chan *batch) {
+func (p *pipe[T]) work(ctx context.Context, in <-chan *batch[T]) {
 	g := p.newGuide()
 	for {
 		select {
@@ -102,12 +118,12 @@ func (p *Parser) work(ctx context.Context, in <-chan *batch) {
 }
 
 // feed reads batches and sends them to work and, in the same order, to ordered.
-func feed(ctx context.Context, next func() (*conll.Sentence, error), work, ordered chan<- *batch) {
+func (p *pipe[T]) feed(ctx context.Context, work, ordered chan<- *batch[T]) {
 	defer close(ordered)
 	defer close(work)
 	for {
-		b := readBatch(next)
-		for _, to := range []chan<- *batch{ordered, work} {
+		b := p.readBatch()
+		for _, to := range []chan<- *batch[T]{ordered, work} {
 			select {
 			case to <- b:
 			case <-ctx.Done():
@@ -120,11 +136,11 @@ func feed(ctx context.Context, next func() (*conll.Sentence, error), work, order
 	}
 }
 
-func readBatch(next func() (*conll.Sentence, error)) *batch {
-	b := &batch{done: make(chan struct{})}
+func (p *pipe[T]) readBatch() *batch[T] {
+	b := &batch[T]{done: make(chan struct{})}
 	for len(b.sentences) < batchSize && b.err == nil {
-		var s *conll.Sentence
-		if s, b.err = next(); b.err == nil {
+		var s T
+		if s, b.err = p.next(); b.err == nil {
 			b.sentences = append(b.sentences, s)
 		}
 	}
@@ -133,14 +149,16 @@ func readBatch(next func() (*conll.Sentence, error)) *batch {
 
 // ParseAll parses all sentences in place.
 func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	rest := sentences
-	next := func() (*conll.Sentence, error) {
-		if len(rest) == 0 {
-			return nil, io.EOF
+	return p.Stream(ctx, each(sentences), func(*conll.Sentence) error { return nil }, workers)
+}
+
+// each returns the items one by one, then io.EOF.
+func each[T any](items []T) func() (T, error) {
+	return func() (item T, err error) {
+		if len(items) == 0 {
+			return item, io.EOF
 		}
-		s := rest[0]
-		rest = rest[1:]
-		return s, nil
+		item, items = items[0], items[1:]
+		return item, nil
 	}
-	return p.Stream(ctx, next, func(*conll.Sentence) error { return nil }, workers)
 }

@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/model"
+	"parser/parser/features"
 	"parser/transition"
 )
 
@@ -18,9 +19,13 @@ type Epoch struct {
 	Number    int     // from 1
 	Loss      float64 // mean cost of the model's own choices, per word
 	UAS, LAS  float64 // on dev, all words counted, in percent; 0 without dev
+	F1        float64 // on dev, labelled brackets, in percent; 0 without dev trees
 	WordsPerS float64 // of training
 	Best      bool    // the best on dev so far
 }
+
+// Score returns the score by which the best epoch is chosen: LAS or F1.
+func (e *Epoch) Score() float64 { return max(e.LAS, e.F1) }
 
 // Observer is told how training goes; nil functions are not called.
 type Observer struct {
@@ -47,19 +52,28 @@ type trainer struct {
 // first, Train returns the best parser so far together with ctx's error, or no
 // parser if there is none yet.
 func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch Observer) (*Parser, error) {
-	t, err := newTrainer(train, o)
+	t, err := newArcTrainer(train, o)
 	if err != nil {
 		return nil, err
 	}
 	t.parser.meta.Train = digest(train)
-	if len(dev) > 0 {
-		t.parser.meta.Dev = digest(dev)
+	if len(dev) == 0 {
+		return t.run(ctx, nil, watch)
 	}
-	return t.run(ctx, dev, watch)
+	t.parser.meta.Dev = digest(dev)
+	return t.run(ctx, func(p *Parser, e *Epoch) error { return e.score(ctx, p, dev, o.Workers) }, watch)
 }
 
-func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
-	d, err := o.design(train)
+// newArcTrainer prepares training on dependency trees.
+func newArcTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
+	if err := o.builds(transition.Dependencies); err != nil {
+		return nil, err
+	}
+	roots, err := rootsOf(&o, train)
+	if err != nil {
+		return nil, err
+	}
+	d, err := o.design(transition.Params{Roots: roots}, dataOf(train))
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +82,11 @@ func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := newActions(d.system, c.uses())
+	return newTrainer(o, d, c, x)
+}
+
+func newTrainer(o Options, d design, c *corpus, x *features.Extractor) (*trainer, error) {
+	a := newActions(d.system, c.uses)
 	if n := len(a.all); n > model.MaxClasses {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", ErrOptions, len(c.labels), n, model.MaxClasses)
 	}
@@ -82,22 +100,24 @@ func newTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
 	return t, nil
 }
 
-// run trains epoch by epoch.
-func (t *trainer) run(ctx context.Context, dev []*conll.Sentence, watch Observer) (*Parser, error) {
+// run trains epoch by epoch; score, unless it is nil, sets the scores of an epoch.
+func (t *trainer) run(ctx context.Context, score func(*Parser, *Epoch) error, watch Observer) (*Parser, error) {
 	var best *Parser
-	bestLAS, stale := -1.0, 0
+	bestScore, stale := -1.0, 0
 	for n := 1; n <= t.options.Epochs; n++ {
 		e, err := t.epoch(ctx, n, watch)
 		if err != nil {
 			return best, err
 		}
 		p := t.freeze(n)
-		if err := e.score(ctx, p, dev, t.options.Workers); err != nil {
-			return cmp.Or(best, p), err
+		if score != nil {
+			if err := score(p, &e); err != nil {
+				return cmp.Or(best, p), err
+			}
 		}
 		stale++
-		if len(dev) == 0 || e.LAS > bestLAS {
-			e.Best, best, bestLAS, stale = true, p, e.LAS, 0
+		if score == nil || e.Score() > bestScore {
+			e.Best, best, bestScore, stale = true, p, e.Score(), 0
 		}
 		if watch.Epoch != nil {
 			watch.Epoch(e)
@@ -162,7 +182,7 @@ func (t *trainer) newLearners() []model.Learner {
 		return p
 	}
 	if t.options.TwoStep {
-		return []model.Learner{perceptron(int(transition.NumMoves)), perceptron(classes)}
+		return []model.Learner{perceptron(moveClasses(t.parser.system)), perceptron(classes)}
 	}
 	return []model.Learner{perceptron(classes)}
 }
@@ -179,9 +199,6 @@ func (t *trainer) freeze(epoch int) *Parser {
 
 // score parses dev and compares.
 func (e *Epoch) score(ctx context.Context, p *Parser, dev []*conll.Sentence, workers int) error {
-	if len(dev) == 0 {
-		return nil
-	}
 	parsed := make([]*conll.Sentence, len(dev))
 	for i, s := range dev {
 		parsed[i] = s.Clone()

@@ -4,14 +4,24 @@
 //
 //	S0 S1 …  the stack from its top      w  form            d       label of its arc
 //	N0 N1 …  the buffer from its front   l  lemma           vl, vr  left, right valency
-//	h        its head                    p  UPOS            sl, sr  set of left, right labels
-//	l, r     its outermost left, right   t  XPOS            x2, x3  last 2, 3 letters
-//	         dependent; l2, r2 the next  m  FEATS           m:Case  value of one feature
-//	                                     g  tag: XPOS or UPOS, see Data.Tag
+//	P0 P1 …  the words before the buffer p  UPOS            sl, sr  set of left, right labels
+//	h        its head                    t  XPOS            x2, x3  last 2, 3 letters
+//	l, r     its outermost left, right   m  FEATS           m:Case  value of one feature
+//	         dependent; l2, r2 the next  g  tag: XPOS or UPOS, see Data.Tag
 //
 // and dist(S0,N0) is the distance between two nodes. S0lw is the form of the
 // leftmost dependent of the stack's top, S0l its own lemma. The atoms are those
 // of Zhang & Nivre (2011), Table 1 and 2, with lemma and morphology added.
+//
+// In constituency systems a node can be a bracket. It has no form or tag, but
+//
+//	I0       the complete item on top of the stack, if there is one
+//	O0 O1 …  the open brackets, the innermost first
+//	f, e     its first, last word so far d       its category
+//	l, l2    its first, second child     vl      number of its children
+//	r, r2    its last, last but one      k       whether it is a word, open, closed
+//
+// so that dist(O0f,N0) is the length of the innermost open bracket so far.
 package features
 
 import (
@@ -38,6 +48,7 @@ const (
 	rightValency  attribute = "vr"
 	leftLabelSet  attribute = "sl"
 	rightLabelSet attribute = "sr"
+	nodeState     attribute = "k"
 	distance      attribute = "dist"
 )
 
@@ -50,11 +61,16 @@ const (
 	toRight  step = "r"
 	toLeft2  step = "l2"
 	toRight2 step = "r2"
+	toFirst  step = "f"
+	toLast   step = "e"
 )
+
+// bases are the letters that a node can begin with.
+const bases = "SNPIO"
 
 // address names a node: an item of the stack or the buffer, then steps.
 type address struct {
-	base  byte // 'S' or 'N'
+	base  byte // one of bases
 	index int
 	steps string // steps run together, as written; each is told by its letters
 }
@@ -126,15 +142,15 @@ func (a *address) walk(text string, steps int) (string, error) {
 }
 
 func parseBase(text string) (address, string, error) {
-	if len(text) < 2 || text[0] != 'S' && text[0] != 'N' || text[1] < '0' || text[1] > '0'+maxIndex {
-		return address{}, "", fmt.Errorf("%w: it does not begin with a node S0…S9 or N0…N9", ErrTemplate)
+	if len(text) < 2 || strings.IndexByte(bases, text[0]) < 0 || text[1] < '0' || text[1] > '0'+maxIndex {
+		return address{}, "", fmt.Errorf("%w: it does not begin with a node S0…S9 or N0…N9 (or P0, I0, O0, …)", ErrTemplate)
 	}
 	return address{base: text[0], index: int(text[1] - '0')}, text[2:], nil
 }
 
 func isAttribute(text string) bool {
 	switch a := attribute(text); a {
-	case form, lemma, upos, xpos, tag, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet:
+	case form, lemma, upos, xpos, tag, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState:
 		return true
 	default:
 		return isFeature(text) || isSuffix(text)
@@ -152,7 +168,7 @@ func isSuffix(text string) bool {
 
 // leadingStep returns the longest step that text begins with, or "".
 func leadingStep(text string) step {
-	for _, s := range []step{toLeft2, toRight2, toHead, toLeft, toRight} {
+	for _, s := range []step{toLeft2, toRight2, toHead, toLeft, toRight, toFirst, toLast} {
 		if strings.HasPrefix(text, string(s)) {
 			return s
 		}
@@ -163,7 +179,7 @@ func leadingStep(text string) step {
 // ofWord reports whether the attribute depends on the word alone.
 func (a attribute) ofWord() bool {
 	switch a {
-	case arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, distance:
+	case arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState, distance:
 		return false
 	}
 	return true

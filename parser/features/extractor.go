@@ -29,11 +29,16 @@ type nodeKind uint8
 const (
 	onStack nodeKind = iota
 	inBuffer
+	before
+	topItem
+	openBracket
 	headOf
 	leftOf
 	left2Of
 	rightOf
 	right2Of
+	firstOf
+	lastOf
 )
 
 type wordAtom struct{ node, column int32 }
@@ -52,6 +57,7 @@ const (
 	kindRightValency
 	kindLeftSet
 	kindRightSet
+	kindState
 	kindDistance
 )
 
@@ -117,12 +123,15 @@ func (c *compiler) number(a atom, words, trees map[atom]int32) {
 
 var treeKinds = map[attribute]treeKind{
 	arcLabel: kindLabel, leftValency: kindLeftValency, rightValency: kindRightValency,
-	leftLabelSet: kindLeftSet, rightLabelSet: kindRightSet, distance: kindDistance,
+	leftLabelSet: kindLeftSet, rightLabelSet: kindRightSet, nodeState: kindState, distance: kindDistance,
 }
 
 var stepKinds = map[step]nodeKind{
 	toHead: headOf, toLeft: leftOf, toLeft2: left2Of, toRight: rightOf, toRight2: right2Of,
+	toFirst: firstOf, toLast: lastOf,
 }
+
+var baseKinds = map[byte]nodeKind{'S': onStack, 'N': inBuffer, 'P': before, 'I': topItem, 'O': openBracket}
 
 func (c *compiler) column(a attribute) int32 {
 	if i := slices.Index(c.x.columns, a); i >= 0 {
@@ -135,10 +144,7 @@ func (c *compiler) column(a attribute) int32 {
 // node numbers an address and, before it, every node on the way.
 func (c *compiler) node(a address) int32 {
 	from := address{base: a.base, index: a.index}
-	i := c.ref(from, nodeRef{onStack, int32(a.index)})
-	if a.base == 'N' {
-		c.x.nodes[i].kind = inBuffer
-	}
+	i := c.ref(from, nodeRef{baseKinds[a.base], int32(a.index)})
 	for rest := a.steps; rest != ""; {
 		s := leadingStep(rest)
 		from.steps += string(s)
@@ -164,7 +170,7 @@ func (x *Extractor) Extract(v *Vector, w *Words, c *transition.Config) {
 	x.locate(v.nodes, c)
 	for i, a := range x.wordAtoms {
 		node := v.nodes[a.node]
-		if node == transition.None {
+		if uint32(node) > uint32(w.n) { // none, or a bracket
 			node = w.n + 1
 		}
 		v.values[i] = w.atoms[node*w.width+a.column]
@@ -193,17 +199,11 @@ func (v *Vector) reserve(x *Extractor) {
 // locate finds every node of the templates.
 func (x *Extractor) locate(nodes []int32, c *transition.Config) {
 	for i, r := range x.nodes {
-		nodes[i] = transition.None
-		switch r.kind {
-		case onStack:
-			nodes[i] = c.S(int(r.index))
-			continue
-		case inBuffer:
-			if c.Next+r.index <= c.N {
-				nodes[i] = c.Next + r.index
-			}
+		if r.kind < headOf {
+			nodes[i] = base(r, c)
 			continue
 		}
+		nodes[i] = transition.None
 		from := nodes[r.index]
 		if from == transition.None {
 			continue
@@ -220,8 +220,50 @@ func (x *Extractor) locate(nodes []int32, c *transition.Config) {
 			nodes[i] = n.Right[0]
 		case right2Of:
 			nodes[i] = n.Right[1]
+		case firstOf:
+			nodes[i] = n.First
+		case lastOf:
+			nodes[i] = lastWord(n, c)
 		}
 	}
+}
+
+// base finds a node of the stack, the buffer, or the words before it.
+func base(r nodeRef, c *transition.Config) int32 {
+	switch r.kind {
+	case onStack:
+		return c.S(int(r.index))
+	case inBuffer:
+		if c.Next+r.index <= c.N {
+			return c.Next + r.index
+		}
+	case before:
+		return max(transition.None, c.Next-1-r.index) // ROOT is before the first word
+	case topItem:
+		if top := c.S(int(r.index)); top > 0 && !c.IsOpen(top) {
+			return top
+		}
+	case openBracket:
+		i := int(r.index)
+		if !c.IsOpen(c.S(0)) {
+			i++
+		}
+		if open := c.S(i); open > 0 {
+			return open
+		}
+	}
+	return transition.None
+}
+
+// lastWord returns the last word of a node, or of its children so far.
+func lastWord(n *transition.Node, c *transition.Config) int32 {
+	switch {
+	case n.Last != transition.None:
+		return n.Last
+	case n.Right[0] != transition.None:
+		return c.Nodes[n.Right[0]].Last
+	}
+	return transition.None
 }
 
 // value returns the number of an atom that depends on the configuration.
@@ -242,11 +284,24 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 		return n.LeftLabelSet
 	case kindRightSet:
 		return n.RightLabelSet
+	case kindState:
+		return state(node, c)
 	}
 	if nodes[a.to] == transition.None {
 		return noNode
 	}
 	return bucket(nodes[a.to] - node)
+}
+
+// state tells words, closed brackets and open ones apart.
+func state(node int32, c *transition.Config) uint64 {
+	switch {
+	case !c.IsBracket(node):
+		return 0
+	case c.IsOpen(node):
+		return 1
+	}
+	return 2
 }
 
 // bucket makes distances 1…5 their own, and joins 6–10 and the longer ones.

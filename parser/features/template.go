@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"parser/transition"
 )
 
 // Set is a list of templates.
@@ -20,13 +22,14 @@ func Names() []string { return []string{"default", "l2s", "zn11"} }
 
 // Named returns one of the sets that come with the program, in the variant for
 // a transition system if there is one: l2s (Chang et al. 2015, Table 1), zn11
-// (Zhang & Nivre 2011, Tables 1 and 2), default (ours).
+// (Zhang & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems have
+// the default one.
 func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
 	}
 	text, err := sets.ReadFile("sets/" + name + "." + system + ".txt")
-	if errors.Is(err, fs.ErrNotExist) {
+	if kind, _ := transition.KindOf(system); errors.Is(err, fs.ErrNotExist) && kind == transition.Dependencies {
 		text, err = sets.ReadFile("sets/" + name + ".txt")
 	}
 	if err != nil {
