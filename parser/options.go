@@ -12,7 +12,7 @@ import (
 	"parser/transition"
 )
 
-// Options says how a parser is trained. Start from DefaultOptions.
+// Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
 	System        string  // transition.Names
 	Roots         string  // "single", "multi"; "" takes single if every training tree has one root
@@ -37,11 +37,20 @@ type Options struct {
 }
 
 // DefaultOptions returns the settings of "parser train".
-func DefaultOptions() Options {
-	return Options{
-		System: "arc-hybrid", Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
+func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
+
+// DefaultsFor returns the settings of "parser train --system". A constituency
+// system has fewer templates than a dependency system, and scores that are
+// smaller in proportion, so that a smaller margin does as much.
+func DefaultsFor(system string) Options {
+	o := Options{
+		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
 		Margin: 130, MinUpdates: 5, Epochs: 15, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
 	}
+	if kind, err := transition.KindOf(system); err == nil && kind == transition.Constituents {
+		o.Margin = 80
+	}
+	return o
 }
 
 // ErrOptions is the cause of all errors in Options.
