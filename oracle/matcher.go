@@ -4,6 +4,7 @@ package oracle
 // keeps its working space.
 type matcher struct {
 	n     int32 // words: what the root bracket has to cover
+	root  bool  // the outermost cell is the root bracket
 	cells []int32
 	chain []Span
 	most  []int32 // most[i]: matches of the first i cells and the groups so far
@@ -20,6 +21,30 @@ type matcher struct {
 // Gold brackets with equal spans form a group and have no order among themselves.
 // The outermost cell at the first word is the root bracket.
 func (m *matcher) of(cells []int32, chain []Span, room int32) int32 {
+	m.root = len(chain) > 0 && chain[0].Start == 0
+	matched := m.prefix(cells, chain)
+	m.root = m.root && matched == 0
+	return 2*matched + m.rest(cells[matched:], chain[matched:], room)
+}
+
+// prefix returns how many cells and gold brackets are alike from the outermost
+// on. To match these is best, whatever the others are: a match of one of the two
+// with something else could be given to this pair. It keeps the search small for
+// trees that are thousands of brackets deep.
+func (m *matcher) prefix(cells []int32, chain []Span) int32 {
+	n := 0
+	for n < len(cells) && n < len(chain) && cells[n] == chain[n].Label && !(n == 0 && m.barred(chain[0])) {
+		n++
+	}
+	return int32(n)
+}
+
+// barred reports whether the outermost cell cannot become g: it is the root
+// bracket, and g does not cover all words.
+func (m *matcher) barred(g Span) bool { return m.root && g.End < m.n }
+
+// rest is of by dynamic programming over the groups.
+func (m *matcher) rest(cells []int32, chain []Span, room int32) int32 {
 	value := min(room, int32(len(chain)))
 	if len(cells) == 0 || len(chain) == 0 {
 		return value
@@ -43,7 +68,7 @@ func (m *matcher) group(cells []int32, group []Span, inside, room int32) int32 {
 	value := int32(0)
 	m.next = append(m.next[:0], m.most...)
 	first := 0
-	if group[0].Start == 0 && group[0].End < m.n {
+	if m.barred(group[0]) {
 		first = 1
 	}
 	for i := first; i < len(cells); i++ {
