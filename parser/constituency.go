@@ -10,8 +10,10 @@ import (
 )
 
 // ParseTree returns the constituency tree over words, of which it reads form and
-// XPOS (or UPOS, where there is no XPOS). Its root is labelled ptb.TopLabel; it
-// is the tree without words if there are none. The error is nil or an ErrKind.
+// XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn
+// brackets, with -LRB- for "("; in the tree it has to be, and all else stays as
+// it was. The tree's root is labelled ptb.TopLabel; it is the tree without words
+// if there are none. The error is nil or an ErrKind.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 	if err := p.builds(transition.Constituents); err != nil {
 		return nil, err
@@ -43,10 +45,10 @@ type treeJob struct {
 func (p *Parser) parseTree(g *guide, j *treeJob) {
 	seen := make([]conll.Word, len(j.words))
 	for i := range j.words {
-		seen[i] = tagged(j.words[i].Form, tagOf(&j.words[i]))
+		seen[i] = tagged(ptb.Unescape(j.words[i].Form), tagOf(&j.words[i]))
 	}
 	g.parse(seen)
-	j.tree = p.tree(&g.config, seen)
+	j.tree = p.tree(&g.config, j.words)
 }
 
 // tagOf returns the tag of a word.
@@ -67,7 +69,7 @@ func (p *Parser) tree(c *transition.Config, words []conll.Word) *ptb.Tree {
 		node := int32(i + 1)
 		if !c.IsBracket(node) {
 			w := &words[i]
-			outer[node] = &ptb.Tree{Label: w.XPOS, Word: ptb.Escape(w.Form)}
+			outer[node] = &ptb.Tree{Label: tagOf(w), Word: ptb.Escape(w.Form)}
 		}
 		outer[node], inner[node] = p.chain(c.Nodes[node].Label, outer[node])
 	}

@@ -116,8 +116,7 @@ func TestEscape(t *testing.T) {
 		"(":         "-LRB-",
 		")":         "-RRB-",
 		"friend(s)": "friend-LRB-s-RRB-",
-		":-]}":      ":--RSB--RCB-",
-		"[{":        "-LSB--LCB-",
+		"[{:-]}":    "[{:-]}",
 		"1/2*":      "1/2*",
 		"word":      "word",
 		"-":         "-",
@@ -129,5 +128,6 @@ func TestEscape(t *testing.T) {
 	require.Equal(t, "New_York", Escape("New York"))
 	require.Equal(t, "______", Escape(" \t\n\r\v\f"))
 	require.Equal(t, "_", Escape(""))
+	require.Equal(t, "[]{}x", Unescape("-LSB--RSB--LCB--RCB-x"))
 	require.Equal(t, `1/2*\`, Unescape(`1\/2\*\`))
 }
