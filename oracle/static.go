@@ -27,6 +27,9 @@ func newStatic(s transition.System) (Oracle, error) {
 	case transition.ArcStandard:
 		return &Static{System: s, next: (*Static).arcStandard}, nil
 	}
+	if s.Kind() == transition.Constituents {
+		return newStaticBrackets(s)
+	}
 	return nil, fmt.Errorf("%w: static for %s", ErrNoOracle, s.Name())
 }
 
