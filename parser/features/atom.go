@@ -13,9 +13,10 @@
 // leftmost dependent of the stack's top, S0l its own lemma. The atoms are those
 // of Zhang & Nivre (2011), Table 1 and 2, with lemma and morphology added.
 //
-// In constituency systems a node can be a bracket. It has no form or tag, but
+// In constituency systems a node can be a bracket. It has no form, tag, or
+// distance to other nodes, but
 //
-//	I0       the complete item on top of the stack, if there is one
+//	I0 I1 …  the stack from its top, where that is a word or a closed bracket
 //	O0 O1 …  the open brackets, the innermost first
 //	f, e     its first, last word so far d       its category
 //	l, l2    its first, second child     vl      number of its children

@@ -248,7 +248,7 @@ func base(r nodeRef, c *transition.Config) int32 {
 		if !c.IsOpen(c.S(0)) {
 			i++
 		}
-		if open := c.S(i); open > 0 {
+		if open := c.S(i); open > 0 && c.IsOpen(open) {
 			return open
 		}
 	}
@@ -287,10 +287,11 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	case kindState:
 		return state(node, c)
 	}
-	if nodes[a.to] == transition.None {
+	to := nodes[a.to]
+	if to == transition.None || c.IsBracket(node) || c.IsBracket(to) {
 		return noNode
 	}
-	return bucket(nodes[a.to] - node)
+	return bucket(to - node)
 }
 
 // state tells words, closed brackets and open ones apart.

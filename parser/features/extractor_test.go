@@ -47,18 +47,24 @@ func journey() []*transition.Config {
 			if err != nil {
 				panic(err)
 			}
-			var c transition.Config
-			for s.Start(&c, len(reading())); ; s.Apply(&c, anyOf(random, s.Legal(&c)), random.Int32N(4)) {
-				d := &transition.Config{}
-				d.CopyFrom(&c)
-				all = append(all, d)
-				if s.Terminal(&c) {
-					break
-				}
-			}
+			all = append(all, travel(s, random)...)
 		}
 	}
 	return all
+}
+
+// travel returns the configurations of one random parse.
+func travel(s transition.System, random *rand.Rand) []*transition.Config {
+	var all []*transition.Config
+	var c transition.Config
+	for s.Start(&c, len(reading())); ; s.Apply(&c, anyOf(random, s.Legal(&c)), random.Int32N(4)) {
+		d := &transition.Config{}
+		d.CopyFrom(&c)
+		all = append(all, d)
+		if s.Terminal(&c) {
+			return all
+		}
+	}
 }
 
 func anyOf(random *rand.Rand, legal transition.Moves) transition.Move {
@@ -99,31 +105,32 @@ func TestFeaturesTellWhatTheTwinTells(t *testing.T) {
 	for _, name := range features.Names() {
 		sets[name] = named(t, name, "arc-eager").String()
 	}
-	words, configs := reading(), journey()
 	for name, text := range sets {
-		t.Run(name, func(t *testing.T) {
-			set := parse(t, text)
-			templates, x := lines(set), set.Compile()
-			told := make([]map[string]uint64, set.Len()) // per template, what was told and its feature
-			from := map[uint64]string{}                  // per feature, where it came from
-			for _, c := range configs {
-				for i, f := range extracted(x, words, c) {
-					if told[i] == nil {
-						told[i] = map[string]uint64{}
-					}
-					value := tell(t, templates[i], words, c)
-					if before, ok := told[i][value]; ok {
-						require.Equal(t, before, f, "%s: %s", templates[i], value)
-						continue
-					}
-					told[i][value] = f
-					require.Empty(t, from[f], "%s: %s has the same feature", templates[i], value)
-					from[f] = templates[i] + ": " + value
-				}
-			}
-			require.Greater(t, len(from), 2*set.Len(), "the journey must see different values")
-		})
+		t.Run(name, func(t *testing.T) { requireTwins(t, text, journey()) })
 	}
+}
+
+func requireTwins(t *testing.T, text string, configs []*transition.Config) {
+	set, words := parse(t, text), reading()
+	templates, x := lines(set), set.Compile()
+	told := make([]map[string]uint64, set.Len()) // per template, what was told and its feature
+	from := map[uint64]string{}                  // per feature, where it came from
+	for _, c := range configs {
+		for i, f := range extracted(x, words, c) {
+			if told[i] == nil {
+				told[i] = map[string]uint64{}
+			}
+			value := tell(t, templates[i], words, c)
+			if before, ok := told[i][value]; ok {
+				require.Equal(t, before, f, "%s: %s", templates[i], value)
+				continue
+			}
+			told[i][value] = f
+			require.Empty(t, from[f], "%s: %s has the same feature", templates[i], value)
+			from[f] = templates[i] + ": " + value
+		}
+	}
+	require.Greater(t, len(from), 2*set.Len(), "the journey must see different values")
 }
 
 // A changed column, label, valency or distance changes the features whose
@@ -199,8 +206,8 @@ func relabel(random *rand.Rand, c *transition.Config) {
 func TestReuse(t *testing.T) {
 	var w features.Words
 	var v features.Vector
-	words, configs := reading(), journey()
-	for _, text := range []string{everyAtom(), "S0w\n", "S0d\n", "S0w S0d\nN0hp\n", everyAtom(), "dist(S0,N0) S0l2p\nS3t\n"} {
+	words, configs := reading(), append(journey(), bracketJourney()...)
+	for _, text := range []string{everyAtom(), everyBracketAtom(), "S0w\n", "S0d\n", "S0w S0d\nN0hp\n", everyAtom(), "dist(S0,N0) S0l2p\nS3t\n"} {
 		x := parse(t, text).Compile()
 		var empty transition.Config
 		empty.Reset(0)
@@ -217,7 +224,7 @@ func TestReuse(t *testing.T) {
 }
 
 func TestExtractDoesNotAllocate(t *testing.T) {
-	words, configs := reading(), journey()
+	words, configs := reading(), append(journey(), bracketJourney()...)
 	forEachSet(t, func(t *testing.T, set *features.Set) {
 		x := set.Compile()
 		var w features.Words

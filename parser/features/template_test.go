@@ -13,10 +13,16 @@ import (
 
 // forEachSet runs a test for every named set in the variant of every system.
 func forEachSet(t *testing.T, test func(t *testing.T, set *features.Set)) {
+	run := func(name, system string) {
+		t.Run(name+" "+system, func(t *testing.T) { test(t, named(t, name, system)) })
+	}
 	for _, name := range features.Names() {
 		for _, system := range transition.Names(transition.Dependencies) {
-			t.Run(name+" "+system, func(t *testing.T) { test(t, named(t, name, system)) })
+			run(name, system)
 		}
+	}
+	for _, system := range transition.Names(transition.Constituents) {
+		run("default", system)
 	}
 }
 
@@ -85,7 +91,7 @@ func TestNamedRefusesOthers(t *testing.T) {
 		require.ErrorIs(t, err, features.ErrTemplate, name)
 		require.ErrorContains(t, err, "[default l2s zn11]", name)
 	}
-	for _, system := range []string{"", "swap", "../zn11", "/"} {
+	for _, system := range []string{"", "swap", "../zn11", "/", "bracket", "in-order", "shift-label"} {
 		_, err := features.Named("zn11", system)
 		require.ErrorIs(t, err, features.ErrTemplate, system)
 		require.ErrorContains(t, err, "no variant", system)
@@ -101,9 +107,9 @@ func TestParseReadsCommentsAndBlanks(t *testing.T) {
 
 // Every attribute behind every step prints as it was written.
 func TestAtomsPrintAsWritten(t *testing.T) {
-	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "d", "vl", "vr", "sl", "sr"}
-	for _, node := range []string{"S0", "S9", "N0", "N9"} {
-		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "hl", "l2h", "ll2", "rr2r", "hhhhhhhhh"} {
+	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "d", "vl", "vr", "sl", "sr", "k"}
+	for _, node := range []string{"S0", "S9", "N0", "N9", "P0", "P9", "I0", "I9", "O0", "O9"} {
+		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h", "ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
 			for _, attribute := range attributes {
 				atom := node + steps + attribute
 				require.Equal(t, atom+"\n", parse(t, atom).String())
@@ -147,6 +153,19 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"dist(,)":                `line 1: "dist(,)"`,
 		"S0w N0w\nS0w\nS0w  N0w": "line 3: malformed feature template: S0w N0w stands in line 1 already",
 		"S0hhhhhhhhhhw":          "more than 9 steps",
+		"O0ffffffffffk":          "more than 9 steps",
+		"P":                      `line 1: "P"`,
+		"P10w":                   `line 1: "P10w"`,
+		"p0w":                    `line 1: "p0w"`,
+		"Q0w":                    "it does not begin with a node S0…S9 or N0…N9 (or P0, I0, O0, …)",
+		"I0":                     `line 1: "I0": malformed feature template: "" is no attribute`,
+		"O0f":                    `line 1: "O0f"`,
+		"O0kf":                   `line 1: "O0kf"`,
+		"O0k2":                   `line 1: "O0k2"`,
+		"O0f2d":                  `line 1: "O0f2d"`,
+		"S0w\nO0d O0d\nO0d O0d":  "line 3: malformed feature template: O0d O0d stands in line 2 already",
+		"dist(O0f,O0ek)":         "not dist(node,node)",
+		"dist(OO,N0)":            "not dist(node,node)",
 		"dist(S0llllllllll,N0)":  "not dist(node,node)",
 		"S0w\nS0\xffw":           "line 2",
 	} {
@@ -224,10 +243,13 @@ func FuzzParse(f *testing.F) {
 	for _, name := range features.Names() {
 		f.Add(named(f, name, "arc-eager").String())
 	}
-	for _, text := range []string{"", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff"} {
+	for _, system := range transition.Names(transition.Constituents) {
+		f.Add(named(f, "default", system).String())
+	}
+	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff"} {
 		f.Add(text)
 	}
-	words, configs := reading(), journey()
+	words, configs := reading(), append(journey(), bracketJourney()...)
 	f.Fuzz(func(t *testing.T, text string) {
 		set, err := features.Parse(text)
 		if err != nil {

@@ -18,10 +18,10 @@ import (
 // The twin of the extractor: it reads an atom's text, looks the node up in the
 // heads and labels alone, and tells the value in words.
 var (
-	nodePattern = `([SN])(\d)((?:l2|r2|h|l|r)*)`
-	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|d|vl|vr|sl|sr)$`)
+	nodePattern = `([SNPIO])(\d)((?:l2|r2|h|l|r|f|e)*)`
+	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|d|vl|vr|sl|sr|k)$`)
 	distPattern = regexp.MustCompile(`^dist\(` + nodePattern + `,` + nodePattern + `\)$`)
-	stepPattern = regexp.MustCompile(`l2|r2|h|l|r`)
+	stepPattern = regexp.MustCompile(`l2|r2|h|l|r|f|e`)
 )
 
 // attributeOf returns what an atom asks of its node.
@@ -41,7 +41,7 @@ func tell(t testing.TB, template string, words []conll.Word, c *transition.Confi
 		if strings.HasPrefix(text, "dist") {
 			m := distPattern.FindStringSubmatch(text)
 			require.NotNil(t, m, text)
-			values = append(values, tellDistance(walk(m[1:4], c), walk(m[4:7], c)))
+			values = append(values, tellDistance(walk(m[1:4], c), walk(m[4:7], c), c.N))
 			continue
 		}
 		m := atomPattern.FindStringSubmatch(text)
@@ -51,10 +51,11 @@ func tell(t testing.TB, template string, words []conll.Word, c *transition.Confi
 	return strings.Join(values, ", ")
 }
 
-// tellDistance tells how far two nodes are, long distances joined as documented.
-func tellDistance(a, b int32) string {
+// tellDistance tells how far two words are, the last of which is n, long
+// distances joined as documented.
+func tellDistance(a, b, n int32) string {
 	switch d := max(a-b, b-a); {
-	case a < 0 || b < 0:
+	case a < 0 || b < 0 || a > n || b > n:
 		return "nowhere"
 	case d > 10:
 		return "far"
@@ -71,19 +72,24 @@ func tellNode(attribute string, k int32, words []conll.Word, c *transition.Confi
 		return "nowhere"
 	}
 	switch left := strings.HasSuffix(attribute, "l"); attribute {
+	case "k":
+		return tellState(c, k)
 	case "d":
 		return fmt.Sprint("label ", c.Nodes[k].Label)
 	case "vl", "vr":
-		return fmt.Sprint(len(dependents(c, k, left)), " dependents")
+		return fmt.Sprint(len(below(c, k, left)), " dependents")
 	case "sl", "sr":
 		set := map[int32]bool{}
-		for _, d := range dependents(c, k, left) {
+		for _, d := range dependents(c, k, left) { // none of a bracket: children are not dependents
 			set[c.Nodes[d].Label] = true
 		}
 		return fmt.Sprint("labels ", slices.Sorted(maps.Keys(set)))
 	}
-	if k == 0 {
+	switch {
+	case k == 0:
 		return "ROOT"
+	case k > c.N:
+		return "nowhere"
 	}
 	return strconv.Quote(tellWord(attribute, words[k-1]))
 }
@@ -123,6 +129,12 @@ func walk(m []string, c *transition.Config) int32 {
 		k = c.Stack[len(c.Stack)-1-i]
 	case m[0] == "N" && c.Next+int32(i) <= c.N:
 		k = c.Next + int32(i)
+	case m[0] == "P" && c.Next > int32(i):
+		k = c.Next - 1 - int32(i)
+	case m[0] == "I":
+		k = completeItem(c, i)
+	case m[0] == "O":
+		k = openBracket(c, i)
 	}
 	for _, step := range stepPattern.FindAllString(m[2], -1) {
 		if k >= 0 {
@@ -133,10 +145,16 @@ func walk(m []string, c *transition.Config) int32 {
 }
 
 func walkStep(step string, c *transition.Config, k int32) int32 {
-	if step == "h" {
+	switch step {
+	case "h":
 		return c.Nodes[k].Head
+	case "f":
+		return firstWord(c, k)
+	case "e":
+		return lastWord(c, k)
 	}
-	side, nth := dependents(c, k, step[0] == 'l'), len(step)-1 // 0 the outermost, 1 the next
+	left := step[0] == 'l' || c.Kind == transition.Constituents // where r are the last of the same children
+	side, nth := below(c, k, left), len(step)-1                 // 0 the outermost, 1 the next
 	switch {
 	case nth >= len(side):
 		return -1
@@ -150,7 +168,7 @@ func walkStep(step string, c *transition.Config, k int32) int32 {
 func dependents(c *transition.Config, k int32, left bool) []int32 {
 	var list []int32
 	for d := int32(1); d <= c.N; d++ {
-		if c.Nodes[d].Head == k && d < k == left {
+		if c.Kind == transition.Dependencies && c.Nodes[d].Head == k && d < k == left {
 			list = append(list, d)
 		}
 	}
