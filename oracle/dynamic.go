@@ -14,6 +14,9 @@ func newDynamic(s transition.System) (Oracle, error) {
 	case transition.ArcEager:
 		return &ArcEager{System: s}, nil
 	case transition.Bracket:
+		if s.Unary != transition.AnyUnary {
+			return &Rows{System: s}, nil
+		}
 		return &Bracket{System: s}, nil
 	case transition.InOrder:
 		return &InOrder{System: s}, nil
