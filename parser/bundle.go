@@ -124,6 +124,9 @@ func fromMeta(text []byte) (*Parser, error) {
 	}
 	params := p.meta.Params
 	params.Roots = roots
+	if max(params.MaxOpens, params.MaxUnary) > maxBound {
+		return nil, fmt.Errorf("%w: %+v", transition.ErrParams, params)
+	}
 	if p.system, err = transition.New(p.meta.System, params); err != nil {
 		return nil, err
 	}
@@ -135,7 +138,7 @@ func fromMeta(text []byte) (*Parser, error) {
 		return nil, err
 	}
 	for _, l := range p.meta.Labels {
-		if l == "" || strings.ContainsFunc(l, unicode.IsControl) {
+		if !writable(l, p.Kind()) {
 			return nil, fmt.Errorf("label %q", l)
 		}
 	}
@@ -143,6 +146,15 @@ func fromMeta(text []byte) (*Parser, error) {
 	p.decorated = decorated(p.meta.Labels)
 	p.actions = &actions{all: p.meta.Actions, fromRoot: p.meta.FromRoot, other: p.meta.Other}
 	return p, p.actions.check(p.system, len(p.meta.Labels))
+}
+
+// writable reports whether a tree with this label can be written. A bracket may
+// have no label, and a blank is a chainMark.
+func writable(label string, kind transition.Kind) bool {
+	if kind == transition.Constituents {
+		return !strings.ContainsAny(label, "()\t\n\v\f\r")
+	}
+	return label != "" && !strings.ContainsFunc(label, unicode.IsControl)
 }
 
 // check refuses actions that a parse could stumble over: every move of the

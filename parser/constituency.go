@@ -11,9 +11,9 @@ import (
 
 // ParseTree returns the constituency tree over words, of which it reads form and
 // XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn
-// brackets, with -LRB- for "("; in the tree it has to be, and all else stays as
-// it was. The tree's root is labelled ptb.TopLabel; it is the tree without words
-// if there are none. The error is nil or an ErrKind.
+// brackets, with -LRB- for "("; in the tree it has to be, as has a tag, and all
+// else stays as it was. The tree's root is labelled ptb.TopLabel; it is the tree
+// without words if there are none. The error is nil or an ErrKind.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 	if err := p.builds(transition.Constituents); err != nil {
 		return nil, err
@@ -51,12 +51,12 @@ func (p *Parser) parseTree(g *guide, j *treeJob) {
 	j.tree = p.tree(&g.config, j.words)
 }
 
-// tagOf returns the tag of a word.
+// tagOf returns the tag of a word as it can stand in brackets, where $( cannot.
 func tagOf(w *conll.Word) string {
 	if filled(w.XPOS) {
-		return w.XPOS
+		return ptb.Escape(w.XPOS)
 	}
-	return w.UPOS
+	return ptb.Escape(w.UPOS)
 }
 
 // tree returns the tree of a terminal configuration. Nodes without a label are

@@ -56,13 +56,17 @@ func DefaultsFor(system string) Options {
 // ErrOptions is the cause of all errors in Options.
 var ErrOptions = errors.New("bad training options")
 
+// maxBound is the largest MaxOpens and MaxUnary: a parse has not more brackets to a
+// word, whatever a model says. Real trees need less than ten.
+const maxBound = 1 << 14
+
 // check returns the first thing wrong with o.
 func (o *Options) check() error {
 	switch {
 	case o.Epochs < 1:
 		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
 	case o.Patience < 0 || o.ExploreAfter < 0 || o.MinUpdates < 0 || o.MinUpdates > math.MaxUint8 ||
-		o.MaxOpens < 0 || o.MaxUnary < 0 || o.MaxOpens > math.MaxInt32 || o.MaxUnary > math.MaxInt32 || !(o.Margin >= 0 && o.Margin <= math.MaxFloat32):
+		o.MaxOpens < 0 || o.MaxUnary < 0 || o.MaxOpens > maxBound || o.MaxUnary > maxBound || !(o.Margin >= 0 && o.Margin <= math.MaxFloat32):
 		return fmt.Errorf("%w: a number out of range", ErrOptions)
 	case !(o.Explore >= 0 && o.Explore <= 1):
 		return fmt.Errorf("%w: %v is not a probability of exploring", ErrOptions, o.Explore)

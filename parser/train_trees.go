@@ -150,7 +150,8 @@ func joinChains(spans []ptb.Span) []ptb.Span {
 }
 
 // params returns the parameters of the system: those of the options or, where
-// they leave it open, the smallest that every tree can be derived with.
+// they leave it open, the smallest that every tree can be derived with (but for
+// maxBound).
 func (o *Options) params(trees [][]ptb.Span) (transition.Params, error) {
 	unary, err := transition.ParseUnary(o.Unary)
 	if err != nil {
@@ -167,10 +168,10 @@ func (o *Options) params(trees [][]ptb.Span) (transition.Params, error) {
 		}
 	}
 	if p.MaxOpens == 0 {
-		p.MaxOpens = int32(opens)
+		p.MaxOpens = int32(min(opens, maxBound))
 	}
 	if p.MaxUnary == 0 {
-		p.MaxUnary = int32(chain)
+		p.MaxUnary = int32(min(chain, maxBound))
 	}
 	return p, nil
 }
@@ -231,6 +232,7 @@ func (c *corpus) brackets(s transition.System) map[use]bool {
 func (e *Epoch) scoreTrees(ctx context.Context, p *Parser, dev *treebank, workers int) error {
 	var parsed []*ptb.Tree
 	collect := func(t *ptb.Tree) error {
+		spellAs(dev.trees[len(parsed)], t)
 		parsed = append(parsed, t)
 		return nil
 	}
@@ -244,4 +246,13 @@ func (e *Epoch) scoreTrees(ctx context.Context, p *Parser, dev *treebank, worker
 	totals, err := eval.ScoreBrackets(dev.trees, parsed, params)
 	e.F1 = float64(totals.F1())
 	return err
+}
+
+// spellAs gives parsed the words of gold, which may write brackets and slashes in
+// other ways than ptb.Escape: what differs there is no other sentence.
+func spellAs(gold, parsed *ptb.Tree) {
+	words := gold.Leaves()
+	for i, leaf := range parsed.Leaves() {
+		leaf.Word = words[i].Word
+	}
 }
