@@ -112,9 +112,30 @@ func (g *guide) offer(c *transition.Config, m transition.Move, cost int32) {
 		return
 	}
 	g.costs.oracle.Labels(&g.costs.labels, c, m)
+	first := g.costs.first()
 	for _, k := range classes {
-		g.decision.Costs = append(g.decision.Costs, cost+g.costs.labels.Of(g.actions.all[k].Label))
+		g.decision.Costs = append(g.decision.Costs, cost+g.costs.label(g.actions.all[k].Label, first))
 	}
+}
+
+// label returns what a label adds to the cost of its move, if first is the first
+// of those that add nothing. Brackets over the same words have no order in the
+// loss, as in EVALB's, but in the tree S over VP is not VP over S: the others cost
+// something, so that the canonical order is learned.
+func (k *costing) label(label, first int32) int32 {
+	if cost := k.labels.Of(label); cost > 0 || first == transition.None || label == first {
+		return cost
+	}
+	return 1
+}
+
+// first returns the first label that adds nothing, or transition.None where no
+// label adds anything.
+func (k *costing) first() int32 {
+	if k.labels.Of(transition.None) == 0 {
+		return transition.None
+	}
+	return k.labels.First()
 }
 
 // bestJudge takes the class that its scorers like best. Where there is one
