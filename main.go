@@ -1,4 +1,4 @@
-// Command parser trains and runs dependency parsers; see README.md.
+// Command parser trains and runs dependency and constituency parsers; see README.md.
 package main
 
 import (
@@ -10,7 +10,7 @@ import (
 	"parser/parser/cli"
 )
 
-//go:embed testdata/en/train.conllu testdata/en/dev.conllu
+//go:embed testdata/en/*.conllu testdata/en/*.mrg
 var testdata embed.FS
 
 func main() {

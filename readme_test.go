@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ import (
 
 	"parser/parser"
 	"parser/parser/cli"
+	"parser/transition"
 )
 
 const readmeFile = "README.md"
@@ -104,7 +107,7 @@ func withoutNumbers(text string) string {
 // Every flag is explained.
 func TestReadmeFlags(t *testing.T) {
 	text := readme(t)
-	for _, command := range []string{"train", "parse", "eval", "validate", "stats"} {
+	for _, command := range []string{"train", "parse", "eval", "validate", "stats", "convert"} {
 		var help bytes.Buffer
 		status := cli.Run(t.Context(), []string{"parser", "help", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
 		require.Zero(t, status)
@@ -117,24 +120,51 @@ func TestReadmeFlags(t *testing.T) {
 	}
 }
 
-// The table of training options states the defaults.
+// The tables of training options state the defaults.
 func TestReadmeDefaults(t *testing.T) {
-	text, o := readme(t), parser.DefaultOptions()
-	fresh := text
-	for flag, value := range map[string]any{
-		"system": o.System, "oracle": o.Oracle, "explore": o.Explore, "explore-after": o.ExploreAfter,
-		"nonprojective": o.NonProjective, "templates": o.Templates, "margin": o.Margin, "min-updates": o.MinUpdates,
-		"epochs": o.Epochs, "patience": o.Patience, "seed": o.Seed, "workers": o.Workers,
+	const arcs, brackets = transition.Dependencies, transition.Constituents
+	text := readme(t)
+	fresh := withDefaults(t, text, "system", parser.DefaultOptions().System)
+	for _, flag := range []string{
+		"oracle", "explore", "explore-after", "templates", "margin", "min-updates", "epochs", "patience", "seed", "workers",
 	} {
-		cell := regexp.MustCompile("(?m)^(\\| `--" + flag + "`[^|]*\\|[^|]*\\| `?)[^ ;|`]+")
-		require.True(t, cell.MatchString(text), flag)
-		fresh = cell.ReplaceAllString(fresh, fmt.Sprint("${1}", value))
+		fresh = withDefaults(t, fresh, flag, defaultOf(t, arcs, flag), defaultOf(t, brackets, flag))
 	}
+	fresh = withDefaults(t, fresh, "nonprojective", defaultOf(t, arcs, "nonprojective"))
+	fresh = withDefaults(t, fresh, "steps", defaultOf(t, brackets, "steps"))
+	fresh = withDefaults(t, fresh, "unary", defaultOf(t, brackets, "unary"))
 	if *update {
 		require.NoError(t, os.WriteFile(readmeFile, []byte(fresh), 0o644))
 		return
 	}
 	requireSameLines(t, fresh, text)
+}
+
+// defaultOf returns the default of an option, which must be the same for all
+// systems of a kind.
+func defaultOf(t *testing.T, kind transition.Kind, flag string) string {
+	var values []string
+	for _, system := range transition.Names(kind) {
+		value := reflect.ValueOf(parser.DefaultsFor(system)).FieldByNameFunc(func(name string) bool {
+			return strings.EqualFold(name, strings.ReplaceAll(flag, "-", ""))
+		})
+		values = append(values, fmt.Sprint(value))
+	}
+	values = slices.Compact(values)
+	require.Len(t, values, 1, "the README has one column for --%s and %d kinds of systems", flag, len(values))
+	return values[0]
+}
+
+// withDefaults puts values into the last cells of a flag's row.
+func withDefaults(t *testing.T, text, flag string, values ...string) string {
+	const cell = "\\| (`?)[^ |`]+(`?) "
+	row := regexp.MustCompile("(?m)^(\\| `--" + flag + "`.*)" + strings.Repeat(cell, len(values)) + `\|$`)
+	require.True(t, row.MatchString(text), flag)
+	fresh := "${1}"
+	for i, value := range values {
+		fresh += fmt.Sprintf("| ${%d}%s${%d} ", 2*i+2, value, 2*i+3)
+	}
+	return row.ReplaceAllString(text, fresh+"|")
 }
 
 // The program in the section on the library compiles and passes the checks.

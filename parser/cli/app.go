@@ -17,15 +17,15 @@ Exit status: 0 done; 1 bad data or a failed check; 2 wrong usage;
 3 unusable model file; 130 interrupted.
 
 Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
-dev.conllu (also .conll, and both with .gz); PARSER_MODELS is where trained
-models are kept.`
+dev.conllu, or train.mrg and dev.mrg for constituents (also .conll, and all of
+them with .gz); PARSER_MODELS is where trained models are kept.`
 
 // newApp puts the commands together so that urfave/cli never prints help that
 // was not asked for, ends the process or keeps anything between two runs.
 func newApp(e *Env) *urfave.App {
 	app := &urfave.App{
 		Name:           programName,
-		Usage:          "trains and runs dependency parsers",
+		Usage:          "trains and runs dependency and constituency parsers",
 		UsageText:      "parser command [flags] [files]",
 		Description:    description,
 		Commands:       commands(e),

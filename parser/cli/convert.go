@@ -31,6 +31,9 @@ type converting struct {
 	rules  *ptb.Rules
 	label  ptb.Labeler
 	normal ptb.Steps
+
+	file   string      // being read
+	reader *ptb.Reader // of it
 }
 
 func convertCommand(e *Env) *urfave.Command {
@@ -61,7 +64,8 @@ func (v *converting) run(c *urfave.Context) error {
 	if err := v.options(c); err != nil {
 		return err
 	}
-	s := &trees{input: v.in, files: v.env.filesOf(c), lines: v.lines}
+	s := v.in.trees(v.env.filesOf(c))
+	s.open, s.aligned = v.open, v.lines
 	defer s.Close()
 	var err error
 	if v.to == toBrackets {
@@ -71,6 +75,16 @@ func (v *converting) run(c *urfave.Context) error {
 	}
 	s.saySkipped()
 	return err
+}
+
+// open opens a file and remembers its reader, which knows how a tree was written.
+func (v *converting) open(name string) (r reader[*ptb.Tree], err error) {
+	v.file = shown(name)
+	if v.reader, err = v.in.openTrees(name); err != nil {
+		return nil, err
+	}
+	v.reader.Lines = v.lines
+	return v.reader, nil
 }
 
 // options checks the flags and sets what follows from them.
@@ -117,7 +131,7 @@ func parseLabels(name string) (ptb.Labeler, error) {
 }
 
 // dependencies writes trees as sentences.
-func (v *converting) dependencies(s *trees) (err error) {
+func (v *converting) dependencies(s *source[*ptb.Tree]) (err error) {
 	w := conll.NewWriter(v.env.Stdout)
 	defer func() { err = errors.Join(w.Flush(), err) }()
 	for {
@@ -128,7 +142,7 @@ func (v *converting) dependencies(s *trees) (err error) {
 		if err != nil {
 			return err
 		}
-		err = w.Write(v.sentence(t, s))
+		err = w.Write(v.sentence(t))
 		switch {
 		case err != nil && s.skipBad && conll.Resumable(err):
 			s.skip(err)
@@ -140,9 +154,9 @@ func (v *converting) dependencies(s *trees) (err error) {
 
 // sentence returns the dependencies of a tree as CoNLL has them. In CoNLL-U the
 // column of UD's tags stays empty.
-func (v *converting) sentence(t *ptb.Tree, s *trees) *conll.Sentence {
+func (v *converting) sentence(t *ptb.Tree) *conll.Sentence {
 	d := ptb.Convert(t, v.rules, v.label)
-	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX, File: s.name, Line: s.reader.Line()}
+	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX, File: v.file, Line: v.reader.Line()}
 	for i, leaf := range d.Leaves {
 		sentence.Words[i] = conll.Word{
 			Form: ptb.Unescape(leaf.Word), UPOS: leaf.Label, XPOS: leaf.Label, Head: d.Heads[i], Deprel: d.Labels[i],
@@ -155,7 +169,7 @@ func (v *converting) sentence(t *ptb.Tree, s *trees) *conll.Sentence {
 }
 
 // brackets writes trees as trees.
-func (v *converting) brackets(s *trees) (err error) {
+func (v *converting) brackets(s *source[*ptb.Tree]) (err error) {
 	w := ptb.NewWriter(v.env.Stdout)
 	w.Indent = v.indent
 	defer func() { err = errors.Join(w.Flush(), err) }()
@@ -167,9 +181,12 @@ func (v *converting) brackets(s *trees) (err error) {
 		if err != nil {
 			return err
 		}
-		w.Tight = s.reader.Tight()
-		if t = v.normal.Apply(t); t == nil || t.Label == "" && len(t.Children) == 0 {
-			t, w.Tight = &ptb.Tree{Children: []*ptb.Tree{{}}}, true
+		w.Tight = v.reader.Tight()
+		if t != nil {
+			t = v.normal.Apply(t)
+		}
+		if t == nil || t.Label == "" && len(t.Children) == 0 {
+			t, w.Tight = withoutWords(), true
 		}
 		if err := w.Write(t); err != nil {
 			return err
@@ -177,84 +194,6 @@ func (v *converting) brackets(s *trees) (err error) {
 	}
 }
 
-// trees yields the trees of several files, one after another.
-type trees struct {
-	input
-	files []string
-	lines bool // an entry for each line; see ptb.Reader.Lines
-
-	reader  *ptb.Reader
-	name    string // of the file being read
-	skipped int
-}
-
-// Read returns the next good tree, or io.EOF. With lines, one that is skipped is
-// a tree without words.
-func (s *trees) Read() (*ptb.Tree, error) {
-	for {
-		t, err := s.next()
-		if err == nil || !s.skipBad || !ptb.Resumable(err) {
-			return t, err
-		}
-		s.skip(err)
-		if s.lines {
-			return &ptb.Tree{}, nil
-		}
-	}
-}
-
-// next reads on, into the next file if need be.
-func (s *trees) next() (*ptb.Tree, error) {
-	for {
-		if s.reader == nil {
-			if len(s.files) == 0 {
-				return nil, io.EOF
-			}
-			if err := s.open(s.files[0]); err != nil {
-				return nil, err
-			}
-			s.files = s.files[1:]
-		}
-		t, err := s.reader.Read()
-		if err != io.EOF {
-			return t, err
-		}
-		s.Close()
-	}
-}
-
-// open opens a file, or the standard input.
-func (s *trees) open(name string) (err error) {
-	s.name = name
-	if name == stdinName {
-		s.name = "stdin"
-		s.reader = ptb.NewReader(s.env.Stdin, s.name)
-	} else if s.reader, err = ptb.Open(name); err != nil {
-		return err
-	}
-	s.reader.Lines = s.lines
-	return nil
-}
-
-// skip counts a bad tree.
-func (s *trees) skip(err error) {
-	s.skipped++
-	if s.skipped <= maxSkipMessages {
-		s.env.say("skipped: %v", err)
-	}
-}
-
-// saySkipped sums up.
-func (s *trees) saySkipped() {
-	if s.skipped > 0 {
-		s.env.say("skipped %s", count(s.skipped, "bad tree"))
-	}
-}
-
-// Close closes the file that is being read.
-func (s *trees) Close() {
-	if s.reader != nil {
-		s.reader.Close()
-		s.reader = nil
-	}
-}
+// withoutWords returns what stands for a sentence without a tree: written
+// tightly, "(())".
+func withoutWords() *ptb.Tree { return &ptb.Tree{Children: []*ptb.Tree{{}}} }

@@ -2,34 +2,39 @@ package cli
 
 import (
 	"fmt"
-	"io"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/ptb"
 )
 
 // stdinName is the argument that stands for the standard input.
 const stdinName = "-"
 
-// maxSkipMessages is how many skipped sentences are named, rather than only
-// counted.
-const maxSkipMessages = 20
-
 // input says how treebanks are read. Its fields are the destinations of flags.
 type input struct {
-	env     *Env
-	latin1  bool
-	format  string // "auto", "x", "u"
-	skipBad bool
+	env       *Env
+	latin1    bool
+	format    string // formAuto, formX, formU; of parse also formTagged, formBrackets
+	skipBad   bool
+	immediate bool // see conll.Reader.Immediate
 }
 
-// flags are those of every command that reads treebanks.
+// conllFormats says what --format may be.
+const conllFormats = "x for CoNLL-X, u for CoNLL-U, auto to tell by looking"
+
+// flags are those of every command that reads sentences.
 func (in *input) flags() []urfave.Flag {
-	return []urfave.Flag{
-		&urfave.BoolFlag{Name: "latin1", Usage: "the files are ISO-8859-1, not UTF-8", Destination: &in.latin1},
-		&urfave.StringFlag{Name: "format", Value: "auto", Usage: "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking", Destination: &in.format},
-	}
+	return []urfave.Flag{in.latin1Flag(), in.formatFlag(conllFormats)}
+}
+
+func (in *input) latin1Flag() *urfave.BoolFlag {
+	return &urfave.BoolFlag{Name: "latin1", Usage: "the files are ISO-8859-1, not UTF-8", Destination: &in.latin1}
+}
+
+func (in *input) formatFlag(formats string) *urfave.StringFlag {
+	return &urfave.StringFlag{Name: "format", Value: formAuto, Usage: "`FORMAT` of the files: " + formats, Destination: &in.format}
 }
 
 // skipFlag is the flag of commands that can do without bad sentences.
@@ -37,13 +42,13 @@ func (in *input) skipFlag() urfave.Flag {
 	return &urfave.BoolFlag{Name: "skip-bad", Usage: "leave out malformed sentences, and say so, instead of stopping", Destination: &in.skipBad}
 }
 
-// open opens a file, or the standard input.
+// open opens a file of sentences, or the standard input.
 func (in *input) open(name string) (*conll.Reader, error) {
 	format, err := parseFormat(in.format)
 	if err != nil {
 		return nil, err
 	}
-	r := conll.NewReader(in.env.Stdin, "stdin")
+	r := conll.NewReader(in.env.Stdin, shown(name))
 	if name != stdinName {
 		if r, err = conll.Open(name); err != nil {
 			return nil, err
@@ -55,11 +60,11 @@ func (in *input) open(name string) (*conll.Reader, error) {
 
 func parseFormat(name string) (conll.Format, error) {
 	switch name {
-	case "auto":
+	case formAuto:
 		return conll.FormatAuto, nil
-	case "x":
+	case formX:
 		return conll.FormatX, nil
-	case "u":
+	case formU:
 		return conll.FormatU, nil
 	}
 	return 0, fmt.Errorf("%w: the format is x, u or auto, not %q", errUsage, name)
@@ -76,77 +81,24 @@ func (e *Env) filesOf(c *urfave.Context) []string {
 	return []string{stdinName}
 }
 
-// source yields the sentences of several files, one after another.
-type source struct {
-	input
-	files     []string
-	immediate bool
-	check     func(*conll.Sentence) error // finds more that makes a sentence bad; may be nil
-
-	reader  *conll.Reader
-	skipped int
+// sentences returns the sentences of files.
+func (in *input) sentences(files []string) *source[*conll.Sentence] {
+	return &source[*conll.Sentence]{env: in.env, item: "sentence", files: files, skipBad: in.skipBad,
+		open: func(name string) (reader[*conll.Sentence], error) { return in.open(name) }}
 }
 
-// Read returns the next good sentence, or io.EOF.
-func (s *source) Read() (*conll.Sentence, error) {
-	for {
-		sentence, err := s.next()
-		if err == nil && s.check != nil {
-			err = s.check(sentence)
-		}
-		if err == nil {
-			return sentence, nil
-		}
-		if !s.skipBad || !conll.Resumable(err) {
-			return nil, err
-		}
-		s.skip(err)
-	}
+// trees returns the trees of files.
+func (in *input) trees(files []string) *source[*ptb.Tree] {
+	return &source[*ptb.Tree]{env: in.env, item: "tree", files: files, skipBad: in.skipBad,
+		open: func(name string) (reader[*ptb.Tree], error) { return in.openTrees(name) }}
 }
 
-// next reads on, into the next file if need be.
-func (s *source) next() (*conll.Sentence, error) {
-	for {
-		if s.reader == nil {
-			if len(s.files) == 0 {
-				return nil, io.EOF
-			}
-			r, err := s.open(s.files[0])
-			if err != nil {
-				return nil, err
-			}
-			s.reader, s.files = r, s.files[1:]
-			s.reader.Immediate = s.immediate
-		}
-		sentence, err := s.reader.Read()
-		if err != io.EOF {
-			return sentence, err
-		}
-		s.Close()
+// openTrees opens a file of trees, or the standard input.
+func (in *input) openTrees(name string) (*ptb.Reader, error) {
+	if name == stdinName {
+		return ptb.NewReader(in.env.Stdin, shown(name)), nil
 	}
-}
-
-// skip counts a bad sentence.
-func (s *source) skip(err error) {
-	s.skipped++
-	if s.skipped <= maxSkipMessages {
-		s.env.say("skipped: %v", err)
-	}
-}
-
-// saySkipped sums up.
-func (s *source) saySkipped() {
-	if s.skipped > 0 {
-		s.env.say("skipped %s", count(s.skipped, "bad sentence"))
-	}
-}
-
-// Close closes the file that is being read.
-func (s *source) Close() {
-	if s.reader != nil {
-		s.reader.Close()
-		s.reader = nil
-	}
+	return ptb.Open(name)
 }
 
 // say prints a message as one line.

@@ -10,9 +10,10 @@ import (
 	"strings"
 
 	"parser/model"
+	"parser/transition"
 )
 
-// latestName is the file beside the models that names the language trained last.
+// latestName is the file beside the models that names the one trained last.
 const latestName = "latest"
 
 // languageName is what --lang may be: it becomes part of file names.
@@ -23,6 +24,22 @@ func checkLanguage(lang string) error {
 		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", errUsage, lang)
 	}
 	return nil
+}
+
+// bracketsSuffix is what the names of constituency models end in, which lie beside
+// the dependency models of the same languages.
+const bracketsSuffix = "-brackets"
+
+// modelName returns the name of a language's model that builds trees of a kind.
+func modelName(lang string, kind transition.Kind) (string, error) {
+	name, constituents := strings.CutSuffix(lang, bracketsSuffix)
+	switch {
+	case kind == transition.Constituents:
+		return name + bracketsSuffix, nil
+	case constituents:
+		return "", fmt.Errorf("%w: %q is the name of a constituency model; take another --lang", errUsage, lang)
+	}
+	return lang, nil
 }
 
 // modelsFolder returns the folder of the models that have no place of their own.
@@ -82,9 +99,17 @@ func (e *Env) findModel(name, lang string) (string, error) {
 		return "", err
 	}
 	if _, err := os.Stat(path); err != nil {
-		return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, lang)
+		return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, trainFlags(lang))
 	}
 	return path, nil
+}
+
+// trainFlags returns the arguments that train the model of a name.
+func trainFlags(name string) string {
+	if lang, constituents := strings.CutSuffix(name, bracketsSuffix); constituents {
+		return lang + " --system " + transition.Names(transition.Constituents)[0]
+	}
+	return name
 }
 
 // latest returns the language trained last.

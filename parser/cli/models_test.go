@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/transition"
 )
 
 func TestDataHome(t *testing.T) {
@@ -38,4 +40,22 @@ func TestLanguageNames(t *testing.T) {
 	for _, bad := range []string{"", ".", "..", "../en", "a/b", `a\b`, "-x", "a b", "a.npz", "a\n"} {
 		require.ErrorIs(t, checkLanguage(bad), errUsage)
 	}
+}
+
+func TestModelNames(t *testing.T) {
+	for _, c := range []struct {
+		lang string
+		kind transition.Kind
+		want string
+	}{
+		{"en", transition.Dependencies, "en"},
+		{"en", transition.Constituents, "en-brackets"},
+		{"en-brackets", transition.Constituents, "en-brackets"},
+	} {
+		name, err := modelName(c.lang, c.kind)
+		require.NoError(t, err)
+		require.Equal(t, c.want, name)
+	}
+	_, err := modelName("en-brackets", transition.Dependencies)
+	require.ErrorIs(t, err, errUsage)
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,7 +11,6 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
 	"parser/transition"
@@ -20,56 +20,65 @@ import (
 // makes no sense with it.
 const staticOracle = "static"
 
-// optionFlags returns a flag for every field of parser.Options but those that
-// record where the model comes from.
-func optionFlags(o *parser.Options) []urfave.Flag {
-	const how, search, learning = "What is learned", "Exploration", "Learning"
-	return []urfave.Flag{
-		&urfave.StringFlag{Category: how, Name: "system", Value: o.System, Destination: &o.System,
-			Usage: "transition `SYSTEM`: " + strings.Join(transition.Names(), ", ")},
-		&urfave.StringFlag{Category: how, Name: "roots", Aliases: []string{"root"}, Destination: &o.Roots,
-			Usage: "`MODE`: single for exactly one word under the root, multi for any number (default: what the training data shows)"},
-		&urfave.StringFlag{Category: how, Name: "oracle", Value: o.Oracle, Destination: &o.Oracle,
-			Usage: "`ORACLE`: " + strings.Join(oracle.Names(), ", ")},
-		&urfave.BoolFlag{Category: how, Name: "two-step", Value: o.TwoStep, Destination: &o.TwoStep,
-			Usage: "decide on the move first and then on its label, not on both at once"},
-		&urfave.StringFlag{Category: how, Name: "templates", Value: o.Templates, Destination: &o.Templates,
-			Usage: "feature templates: `NAME` (" + strings.Join(features.Names(), ", ") + ") or a file"},
-		&urfave.StringFlag{Category: how, Name: "nonprojective", Value: o.NonProjective, Destination: &o.NonProjective,
-			Usage: "pseudo-projective `SCHEME` (head, path, head+path), or skip to leave non-projective trees out"},
-
-		&urfave.Float64Flag{Category: learning, Name: "margin", Value: o.Margin, Destination: &o.Margin,
-			Usage: "`NUMBER` by which the right action must win, or there is an update"},
-		&urfave.IntFlag{Category: learning, Name: "min-updates", Value: o.MinUpdates, Destination: &o.MinUpdates,
-			Usage: "`N` updates that a feature needs before it counts"},
-		&urfave.IntFlag{Category: learning, Name: "epochs", Value: o.Epochs, Destination: &o.Epochs,
-			Usage: "`N` passes over the training data"},
-		&urfave.IntFlag{Category: learning, Name: "patience", Value: o.Patience, Destination: &o.Patience,
-			Usage: "stop after `N` epochs without a better score on dev; 0 never stops"},
-		&urfave.Uint64Flag{Category: learning, Name: "seed", Value: o.Seed, Destination: &o.Seed,
-			Usage: "`N` that all chance comes from"},
-		&urfave.IntFlag{Category: learning, Name: "workers", Aliases: []string{"threads"}, Value: o.Workers, Destination: &o.Workers,
-			Usage: "`N` threads that parse dev; the model does not depend on it"},
-
-		&urfave.Float64Flag{Category: search, Name: "explore", Value: o.Explore, Destination: &o.Explore,
-			Usage: "`PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given"},
-		&urfave.IntFlag{Category: search, Name: "explore-after", Value: o.ExploreAfter, Destination: &o.ExploreAfter,
-			Usage: "`N` epochs without exploration"},
+// systemsOf returns the systems for which a flag of train has a meaning; none
+// stands for all.
+func systemsOf(flag string) []string {
+	switch flag {
+	case "roots", "nonprojective", "latin1", "format":
+		return transition.Names(transition.Dependencies)
+	case "steps":
+		return transition.Names(transition.Constituents)
+	case "max-opens", "unary":
+		return []string{transition.Bracket{}.Name()}
+	case "max-unary":
+		return []string{transition.InOrder{}.Name()}
 	}
+	return nil
 }
 
-// completeOptions sets what follows from the flags that were given.
-func completeOptions(c *urfave.Context, o *parser.Options) error {
+// completeOptions sets what follows from the flags that were given, and returns
+// the kind of trees that the system builds.
+func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, error) {
+	kind, err := transition.KindOf(o.System)
+	if err != nil {
+		return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	for _, name := range givenFlags(c) {
+		if systems := systemsOf(name); len(systems) > 0 && !slices.Contains(systems, o.System) {
+			return kind, fmt.Errorf("%w: --%s has no meaning with --system %s, but with %s", errUsage, name, o.System, strings.Join(systems, ", "))
+		}
+	}
+	if *o, err = withDefaults(c, parser.DefaultsFor(o.System)); err != nil {
+		return kind, err
+	}
 	if o.Oracle == staticOracle && !c.IsSet("explore") {
 		o.Explore = 0
 	}
 	o.Command = recordedCommand(c)
 	if slices.Contains(features.Names(), o.Templates) {
-		return nil
+		return kind, nil
 	}
-	text, err := readTemplates(o.Templates)
-	o.Templates = text
-	return err
+	o.Templates, err = readTemplates(o.Templates)
+	return kind, err
+}
+
+// withDefaults returns the options of the flags that were given, and for all others
+// the defaults, which may be different ones for each system.
+func withDefaults(c *urfave.Context, defaults parser.Options) (parser.Options, error) {
+	set := flag.NewFlagSet(c.Command.Name, flag.ContinueOnError)
+	for _, f := range optionFlags(&defaults) {
+		if err := f.Apply(set); err != nil {
+			return defaults, err
+		}
+		name := f.Names()[0]
+		if !c.IsSet(name) {
+			continue
+		}
+		if err := set.Set(name, fmt.Sprint(c.Value(name))); err != nil {
+			return defaults, err
+		}
+	}
+	return defaults, nil
 }
 
 // readTemplates returns the text of a template file in the form of

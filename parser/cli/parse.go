@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,21 +9,20 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/parser"
+	"parser/transition"
 )
 
 // parsing is the parse command with its flags.
 type parsing struct {
-	env       *Env
-	in        input
-	model     string
-	lang      string
-	output    string
-	threads   int
-	immediate bool
-	verbose   bool
-	quiet     bool
+	env     *Env
+	in      input
+	model   string
+	lang    string
+	output  string
+	threads int
+	verbose bool
+	quiet   bool
 
 	sentences, words int
 }
@@ -34,32 +31,39 @@ func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{env: e, in: input{env: e}}
 	return &urfave.Command{
 		Name:      "parse",
-		Usage:     "set heads and labels",
+		Usage:     "set heads and labels, or build constituency trees",
 		UsageText: "parser parse [flags] [files]",
-		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or gzip, or from the standard
-input, and writes the same with HEAD and DEPREL set; all else comes out byte for
-byte as it went in. The model is --model, else that of --lang, else that of the
-language trained last.`,
-		Flags: append([]urfave.Flag{
+		Description: `Reads the files, plain or gzip, or the standard input. The model is --model, else
+that of --lang, else the one trained last.
+
+A model of dependencies reads CoNLL-X or CoNLL-U and writes the same with HEAD and
+DEPREL set; all else comes out byte for byte as it went in.
+
+A model of constituents (--lang en-brackets) reads words with their tags and writes
+trees in Penn brackets, one a line: from CoNLL FORM and XPOS, or UPOS where XPOS is
+_; from lines of word/TAG, each of which gives a line, (()) if there are no words;
+or from Penn trees, whose brackets and empty elements it ignores. The first line of
+a file that is neither blank nor a comment tells which: one made of word/TAG, one
+that begins with a bracket, or else CoNLL.`,
+		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 			&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
 			&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
 			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it"},
-			&urfave.BoolFlag{Name: "immediate", Destination: &p.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
+			&urfave.BoolFlag{Name: "immediate", Destination: &p.in.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 			&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was parsed and how fast (default on a terminal)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &p.quiet, Usage: "only warnings and errors"},
 			p.in.skipFlag(),
-		}, p.in.flags()...),
+			p.in.latin1Flag(),
+			p.in.formatFlag("x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; auto to tell by looking"),
+		},
 		Action: p.run,
 	}
 }
 
 func (p *parsing) run(c *urfave.Context) error {
 	files := p.env.filesOf(c)
-	if p.threads < 1 {
-		return fmt.Errorf("%w: %d threads", errUsage, p.threads)
-	}
-	if _, err := parseFormat(p.in.format); err != nil {
+	if err := p.check(); err != nil {
 		return err
 	}
 	m, err := p.load()
@@ -71,17 +75,29 @@ func (p *parsing) run(c *urfave.Context) error {
 		return err
 	}
 	start := time.Now()
-	s := &source{input: p.in, files: files, immediate: p.atOnce(files)}
-	defer s.Close()
-	err = p.stream(c.Context, m, s, out)
+	if p.atOnce(files) {
+		p.in.immediate, p.threads = true, 1 // several threads would wait for a batch
+	}
+	err = p.parse(c.Context, m, files, out)
 	if closeErr := out.Close(); err == nil {
 		err = closeErr
 	}
-	s.saySkipped()
 	if err == nil {
 		p.report(time.Since(start))
 	}
 	return err
+}
+
+// check checks the flags.
+func (p *parsing) check() error {
+	if p.threads < 1 {
+		return fmt.Errorf("%w: %d threads", errUsage, p.threads)
+	}
+	switch p.in.format {
+	case formAuto, formX, formU, formTagged, formBrackets:
+		return nil
+	}
+	return fmt.Errorf("%w: the format is x, u, tagged, brackets or auto, not %q", errUsage, p.in.format)
 }
 
 // load loads the model.
@@ -94,7 +110,18 @@ func (p *parsing) load() (*parser.Parser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errModel, err)
 	}
-	return m, nil
+	return m, p.suits(m.Kind())
+}
+
+// suits returns an error if a flag has no meaning for the kind of trees.
+func (p *parsing) suits(kind transition.Kind) error {
+	switch {
+	case kind == transition.Dependencies && (p.in.format == formTagged || p.in.format == formBrackets):
+		return fmt.Errorf("%w: --format %s needs a model of constituents, and this one is of dependencies", errUsage, p.in.format)
+	case kind == transition.Constituents && p.in.latin1:
+		return fmt.Errorf("%w: --latin1 has no meaning with a model of constituents: trees are UTF-8", errUsage)
+	}
+	return nil
 }
 
 // create opens the output. It must not be one of the files to read, which
@@ -120,33 +147,7 @@ func (unclosed) Close() error { return nil }
 
 // atOnce tells whether someone waits for each answer.
 func (p *parsing) atOnce(files []string) bool {
-	return p.immediate || len(files) == 1 && files[0] == stdinName && isTerminal(p.env.Stdin)
-}
-
-// stream parses from s to out. Whatever happens, all sentences before are written.
-func (p *parsing) stream(ctx context.Context, m *parser.Parser, s *source, out io.Writer) error {
-	w := conll.NewWriter(out)
-	w.Latin1 = p.in.latin1
-	emit := func(sentence *conll.Sentence) error {
-		p.sentences++
-		p.words += sentence.Len()
-		if err := w.Write(sentence); err != nil || !s.immediate {
-			return err
-		}
-		return w.Flush()
-	}
-	threads := p.threads
-	if s.immediate {
-		threads = 1 // several would wait for a batch
-	}
-	err := m.Stream(ctx, s.Read, emit, threads)
-	if flushErr := w.Flush(); flushErr != nil {
-		return flushErr
-	}
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
-	return err
+	return p.in.immediate || len(files) == 1 && files[0] == stdinName && isTerminal(p.env.Stdin)
 }
 
 // report says how much was parsed and how fast.

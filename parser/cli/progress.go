@@ -10,6 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"parser/parser"
+	"parser/transition"
 )
 
 // barWidth is the width of a progress bar in characters.
@@ -26,8 +27,9 @@ func isTerminal(stream any) bool {
 type progress struct {
 	w      io.Writer
 	bars   bool
-	dev    bool // there are scores to show
-	epoch  int  // under way
+	kind   transition.Kind // of trees, which have different scores
+	dev    bool            // there are scores to show
+	epoch  int             // under way
 	bar    *progressbar.ProgressBar
 	titled bool
 }
@@ -55,22 +57,36 @@ func (p *progress) sentence(done, total int) {
 	p.bar.Set(done)
 }
 
+// scores are the columns of scores on dev.
+func (p *progress) scores(e parser.Epoch) (titles []string, values []float64) {
+	if p.kind == transition.Constituents {
+		return []string{"dev F1"}, []float64{e.F1}
+	}
+	return []string{"dev UAS", "dev LAS"}, []float64{e.UAS, e.LAS}
+}
+
 // row prints the row of an epoch that is over.
 func (p *progress) row(e parser.Epoch) {
 	p.clear()
 	p.epoch = e.Number
+	titles, values := p.scores(e)
+	head, row := "epoch     loss", fmt.Sprintf("%5d  %7.4f", e.Number, e.Loss)
+	for i, value := range values {
+		text := "-"
+		if p.dev {
+			text = fmt.Sprintf("%.2f", value)
+		}
+		head, row = head+fmt.Sprintf("  %7s", titles[i]), row+fmt.Sprintf("  %7s", text)
+	}
 	if !p.titled {
 		p.titled = true
-		fmt.Fprintln(p.w, "epoch     loss  dev UAS  dev LAS   words/s")
+		fmt.Fprintf(p.w, "%s   words/s\n", head)
 	}
-	uas, las, mark := "-", "-", ""
-	if p.dev {
-		uas, las = fmt.Sprintf("%.2f", e.UAS), fmt.Sprintf("%.2f", e.LAS)
-		if e.Best {
-			mark = "  best"
-		}
+	mark := ""
+	if p.dev && e.Best {
+		mark = "  best"
 	}
-	fmt.Fprintf(p.w, "%5d  %7.4f  %7s  %7s  %8.0f%s\n", e.Number, e.Loss, uas, las, e.WordsPerS, mark)
+	fmt.Fprintf(p.w, "%s  %8.0f%s\n", row, e.WordsPerS, mark)
 }
 
 // clear removes the bar.

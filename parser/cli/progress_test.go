@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
+	"parser/transition"
 )
 
 func TestTable(t *testing.T) {
@@ -22,6 +23,18 @@ func TestTable(t *testing.T) {
 		"epoch     loss  dev UAS  dev LAS   words/s\n"+
 		"    1   0.2500    90.00    85.13     12346  best\n"+
 		"   12  12.5000   100.00     0.00   1000000\n", out.String())
+}
+
+func TestTableOfConstituents(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{w: &out, kind: transition.Constituents, dev: true}
+	p.row(parser.Epoch{Number: 1, Loss: 0.25, F1: 85.126, UAS: 1, LAS: 1, WordsPerS: 12345.6, Best: true})
+	p.dev = false
+	p.row(parser.Epoch{Number: 2, Loss: 0.125, F1: 85.126, WordsPerS: 12345.6, Best: true})
+	require.Equal(t, ""+
+		"epoch     loss   dev F1   words/s\n"+
+		"    1   0.2500    85.13     12346  best\n"+
+		"    2   0.1250        -     12346\n", out.String())
 }
 
 // The bar is gone before a row is printed.

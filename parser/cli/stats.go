@@ -60,20 +60,8 @@ func (n *counting) run(c *urfave.Context) error {
 
 // file counts one file.
 func (n *counting) file(name string) (*fileStats, error) {
-	s := &source{input: n.in, files: []string{name}}
-	defer s.Close()
 	stats := &fileStats{File: name}
-	for {
-		sentence, err := s.Read()
-		if err == io.EOF {
-			s.saySkipped()
-			return stats, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		stats.Add(sentence)
-	}
+	return stats, n.in.sentences([]string{name}).each(stats.Add)
 }
 
 // table prints the counts as text.

@@ -14,6 +14,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
+	"parser/transition"
 )
 
 // training is the train command with its flags.
@@ -21,11 +22,12 @@ type training struct {
 	env     *Env
 	in      input
 	options parser.Options
+	kind    transition.Kind // of trees that options.System builds
 	lang    string
 	train   string
 	dev     string
 	model   string
-	keep    bool // in the default place, for parse to find
+	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
 	quiet   bool
 }
 
@@ -44,21 +46,27 @@ func (t *training) command() *urfave.Command {
 from the embedded sample, and keeps the epoch that does best on dev (without
 dev, the last). The model is saved where "parser parse" finds it, or to
 --model. An interrupt (Ctrl-C) ends the training and saves the best model so
-far; a second one ends the program.`,
+far; a second one ends the program.
+
+The systems ` + strings.Join(transition.Names(transition.Constituents), ", ") + ` learn constituency trees, from Penn brackets in
+train.mrg. Their model is kept under the name <lang>` + bracketsSuffix + `, beside that of
+dependencies: "parser parse --lang en` + bracketsSuffix + `".`,
 		Flags:  append(t.flags(), optionFlags(&t.options)...),
 		Action: t.run,
 	}
 }
 
 func (t *training) flags() []urfave.Flag {
-	return append([]urfave.Flag{
+	latin1, format := t.in.latin1Flag(), t.in.formatFlag(conllFormats)
+	latin1.Category, format.Category = category(transition.Dependencies), category(transition.Dependencies)
+	return []urfave.Flag{
 		&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
 		&urfave.StringFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from (needs --lang or --model too)"},
 		&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
 		&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
-		t.in.skipFlag(),
-	}, t.in.flags()...)
+		t.in.skipFlag(), latin1, format,
+	}
 }
 
 // run trains and saves. Everything that can be wrong is looked at before.
@@ -76,11 +84,18 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	show := &progress{w: t.notes(), dev: len(dev.sentences) > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
+	show := &progress{w: t.notes(), kind: t.kind, dev: !dev.empty(), bars: !t.quiet && isTerminal(t.env.Stderr)}
 	defer saveMemory(t.env)()
-	p, err := parser.Train(ctx, train.sentences, dev.sentences, t.options, show.observer())
+	p, err := t.learn(ctx, train, dev, show.observer())
 	show.clear()
 	return t.end(p, err)
+}
+
+func (t *training) learn(ctx context.Context, train, dev *treebank, watch parser.Observer) (*parser.Parser, error) {
+	if t.kind == transition.Constituents {
+		return parser.TrainTrees(ctx, train.trees, dev.trees, t.options, watch)
+	}
+	return parser.Train(ctx, train.sentences, dev.sentences, t.options, watch)
 }
 
 // complete derives what the flags leave open.
@@ -94,33 +109,33 @@ func (t *training) complete(c *urfave.Context) error {
 		}
 		t.lang = ""
 	}
+	var err error
+	t.kind, err = completeOptions(c, &t.options)
 	t.options.Lang = t.lang
-	if err := completeOptions(c, &t.options); err != nil {
+	if err != nil || t.model != "" {
 		return err
 	}
-	if t.model != "" {
-		return nil
+	if t.keptAs, err = modelName(t.lang, t.kind); err != nil {
+		return err
 	}
-	t.keep = true
-	var err error
-	t.model, err = t.env.modelOf(t.lang)
+	t.model, err = t.env.modelOf(t.keptAs)
 	return err
 }
 
 // read reads the treebank and says what it is.
 func (t *training) read() (train, dev *treebank, err error) {
-	trainPlace, devPlace, err := t.env.findTreebank(t.lang, t.train, t.dev)
+	trainPlace, devPlace, err := t.env.findTreebank(t.kind, t.lang, t.train, t.dev)
 	if err != nil {
 		return nil, nil, err
 	}
-	if train, err = readTreebank(t.in, trainPlace); err != nil {
+	if train, err = t.readTreebank(trainPlace); err != nil {
 		return nil, nil, err
 	}
 	fmt.Fprintln(t.notes(), "train:", train)
-	if dev, err = readTreebank(t.in, devPlace); err != nil {
+	if dev, err = t.readTreebank(devPlace); err != nil {
 		return nil, nil, err
 	}
-	if len(dev.sentences) == 0 {
+	if dev.empty() {
 		fmt.Fprintln(t.notes(), "dev: none, so the last epoch is kept")
 		return train, dev, nil
 	}
@@ -129,6 +144,17 @@ func (t *training) read() (train, dev *treebank, err error) {
 		fmt.Fprintf(t.notes(), "%d of the dev sentences occur in train too\n", n)
 	}
 	return train, dev, nil
+}
+
+// readTreebank reads a part of the treebank, which is empty if it has no place.
+func (t *training) readTreebank(p place) (*treebank, error) {
+	switch {
+	case p.name == "":
+		return &treebank{}, nil
+	case t.kind == transition.Constituents:
+		return readTrees(t.in, p, t.options.Steps)
+	}
+	return readSentences(t.in, p)
 }
 
 // saveMemory has the garbage collected sooner than usual until the returned
@@ -166,10 +192,10 @@ func (t *training) end(p *parser.Parser, err error) error {
 // save writes the model and, if it is in the default place, notes that it is
 // the latest there.
 func (t *training) save(p *parser.Parser) error {
-	if err := p.Save(t.model); err != nil || !t.keep {
+	if err := p.Save(t.model); err != nil || t.keptAs == "" {
 		return err
 	}
-	return t.env.setLatest(t.lang)
+	return t.env.setLatest(t.keptAs)
 }
 
 // report sums up.
@@ -200,6 +226,7 @@ func skippedText(s parser.Skipped) string {
 		{s.Partial, "with a word without head"},
 		{s.NonProjective, "non-projective"},
 		{s.MultiRoot, "with several roots"},
+		{s.Underivable, "that the system cannot derive within its bounds"},
 	} {
 		if reason.n > 0 {
 			parts = append(parts, fmt.Sprint(reason.n, " ", reason.text))

@@ -12,17 +12,19 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
+	"parser/transition"
 )
 
 // Every field of parser.Options can be set from the command line, under the
 // name of the field, and arrives there.
 func TestEveryOptionHasAFlag(t *testing.T) {
 	values := map[string]string{
-		"System": "arc-eager", "Roots": "multi", "Oracle": "static", "TwoStep": "true", "Templates": "l2s",
+		"Steps": "empties,root", "MaxOpens": "7", "MaxUnary": "8", "Unary": "strict", "System": "arc-eager", "Roots": "multi", "Oracle": "static", "TwoStep": "true", "Templates": "l2s",
 		"NonProjective": "head+path", "Margin": "0.25", "MinUpdates": "3", "Epochs": "2", "Patience": "4",
 		"Explore": "0.125", "ExploreAfter": "5", "Seed": "18446744073709551615", "Workers": "2", "Lang": "xy",
 	}
-	flags := map[string]string{"NonProjective": "nonprojective", "TwoStep": "two-step", "MinUpdates": "min-updates", "ExploreAfter": "explore-after"}
+	flags := map[string]string{"NonProjective": "nonprojective", "TwoStep": "two-step", "MinUpdates": "min-updates", "ExploreAfter": "explore-after", "MaxOpens": "max-opens", "MaxUnary": "max-unary"}
+	systems := map[string]string{"Steps": "shift-label", "MaxOpens": "bracket", "Unary": "bracket", "MaxUnary": "in-order"}
 	options := reflect.TypeFor[parser.Options]()
 	for i := range options.NumField() {
 		field := options.Field(i).Name
@@ -34,7 +36,11 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		if flag == "" {
 			flag = strings.ToLower(field)
 		}
-		require.Equal(t, values[field], fmt.Sprint(reflect.ValueOf(optionsOf(t, "--"+flag+"="+values[field])).Field(i)), field)
+		given := []string{"--" + flag + "=" + values[field]}
+		if system := systems[field]; system != "" {
+			given = append(given, "--system="+system)
+		}
+		require.Equal(t, values[field], fmt.Sprint(reflect.ValueOf(optionsOf(t, given...)).Field(i)), field)
 	}
 }
 
@@ -57,6 +63,17 @@ func TestDefaultOptions(t *testing.T) {
 	require.Equal(t, want, optionsOf(t))
 }
 
+// What is not given is the system's own default.
+func TestDefaultsOfEverySystem(t *testing.T) {
+	for _, system := range transition.Names() {
+		want := parser.DefaultsFor(system)
+		want.Lang, want.Command = "en", "parser train --system="+system
+		require.Equal(t, want, optionsOf(t, "--system", system))
+		want.Margin, want.Command = 7.5, "parser train --margin=7.5 --system="+system
+		require.Equal(t, want, optionsOf(t, "--system", system, "--margin", "7.5"))
+	}
+}
+
 func TestStaticOracleDoesNotExplore(t *testing.T) {
 	require.Zero(t, optionsOf(t, "--oracle", "static").Explore)
 	require.Equal(t, 0.5, optionsOf(t, "--oracle", "static", "--explore", "0.5").Explore)
@@ -70,6 +87,6 @@ func TestRecordedCommand(t *testing.T) {
 }
 
 func TestSkippedText(t *testing.T) {
-	require.Equal(t, "1 empty, 2 with a word without head, 3 non-projective, 4 with several roots",
-		skippedText(parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4}))
+	require.Equal(t, "1 empty, 2 with a word without head, 3 non-projective, 4 with several roots, 5 that the system cannot derive within its bounds",
+		skippedText(parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, Underivable: 5}))
 }

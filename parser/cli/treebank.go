@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -12,13 +12,18 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/ptb"
+	"parser/transition"
 )
 
-// treebank is a file that was read for training, or the embedded sample.
+// treebank is a file that was read for training, or the embedded sample. It has
+// sentences or trees.
 type treebank struct {
 	name      string
+	sizes     string // what is in it, in words
 	sentences []*conll.Sentence
-	stats     conll.Stats
+	trees     []*ptb.Tree
+	digests   [][sha256.Size]byte // of the words of each sentence
 }
 
 // place is where a part of a treebank lies; the zero value is nowhere.
@@ -27,13 +32,19 @@ type place struct {
 	sample bool // among the embedded samples, not in the file system
 }
 
-// extensions are those of treebanks in PARSER_DATA, in the order of preference.
-var extensions = [...]string{".conllu", ".conllu.gz", ".conll", ".conll.gz"}
+// extensions are those of treebanks in PARSER_DATA, in the order of preference;
+// the first is that of the samples.
+func extensions(kind transition.Kind) []string {
+	if kind == transition.Constituents {
+		return []string{".mrg", ".mrg.gz"}
+	}
+	return []string{".conllu", ".conllu.gz", ".conll", ".conll.gz"}
+}
 
-// findTreebank returns the places of a language's treebank: those named by the
-// flags, else those in the folder PARSER_DATA, else those of the embedded
-// sample. There need not be a dev.
-func (e *Env) findTreebank(lang, train, dev string) (t, d place, err error) {
+// findTreebank returns the places of a language's treebank of some kind: those
+// named by the flags, else those in the folder PARSER_DATA, else those of the
+// embedded sample. There need not be a dev.
+func (e *Env) findTreebank(kind transition.Kind, lang, train, dev string) (t, d place, err error) {
 	if train != "" {
 		return place{name: train}, place{name: dev}, nil
 	}
@@ -43,19 +54,20 @@ func (e *Env) findTreebank(lang, train, dev string) (t, d place, err error) {
 	if err := checkLanguage(lang); err != nil {
 		return t, d, err
 	}
+	files := extensions(kind)
 	if folder := e.Getenv("PARSER_DATA"); folder != "" {
-		if t, d = inFolder(filepath.Join(folder, lang)); t.name != "" {
+		if t, d = inFolder(filepath.Join(folder, lang), files); t.name != "" {
 			return t, d, nil
 		}
 	}
-	if t, d = e.inSamples(lang); t.name != "" {
+	if t, d = e.inSamples(lang, files[0]); t.name != "" {
 		return t, d, nil
 	}
-	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train.conllu", errUsage, lang, lang)
+	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", errUsage, lang, lang, files[0])
 }
 
 // inFolder looks for train and dev in a folder.
-func inFolder(folder string) (t, d place) {
+func inFolder(folder string, extensions []string) (t, d place) {
 	find := func(part string) place {
 		for _, ext := range extensions {
 			name := filepath.Join(folder, part+ext)
@@ -69,9 +81,9 @@ func inFolder(folder string) (t, d place) {
 }
 
 // inSamples looks for train and dev in the embedded samples.
-func (e *Env) inSamples(lang string) (t, d place) {
+func (e *Env) inSamples(lang, extension string) (t, d place) {
 	find := func(part string) place {
-		name := path.Join(lang, part+".conllu")
+		name := path.Join(lang, part+extension)
 		if _, err := fs.Stat(e.Samples, name); err == nil {
 			return place{name: name, sample: true}
 		}
@@ -88,36 +100,38 @@ func (p place) String() string {
 	return p.name
 }
 
-// readTreebank reads a whole treebank. Sentences with heads that make no tree
-// count as malformed; words without head do not.
-func readTreebank(in input, p place) (*treebank, error) {
-	if p.name == "" {
-		return &treebank{}, nil
+// openSample opens a file among the embedded samples.
+func (e *Env) openSample(name string) (*stream, error) {
+	f, err := e.Samples.Open(name)
+	if err != nil {
+		return nil, err
 	}
-	s := &source{input: in, files: []string{p.name}, check: checkHeads}
-	defer s.Close()
+	return &stream{bufio.NewReader(f), f}, nil
+}
+
+// readSentences reads a whole treebank of dependencies. Sentences with heads that
+// make no tree count as malformed; words without head do not.
+func readSentences(in input, p place) (*treebank, error) {
+	s := in.sentences([]string{p.name})
+	s.check = checkHeads
 	if p.sample {
-		f, err := in.env.Samples.Open(p.name)
-		if err != nil {
-			return nil, err
+		s.open = func(name string) (reader[*conll.Sentence], error) {
+			f, err := in.env.openSample(name)
+			if err != nil {
+				return nil, err
+			}
+			return &streamReader[*conll.Sentence]{f, conll.NewReader(f, name).Read}, nil
 		}
-		defer f.Close()
-		s.reader = conll.NewReader(f, p.name)
-		s.files = nil
 	}
-	t := &treebank{name: p.String()}
-	for {
-		sentence, err := s.Read()
-		if err == io.EOF {
-			s.saySkipped()
-			return t, nil
-		}
-		if err != nil {
-			return nil, err
-		}
+	t, stats := &treebank{name: p.String()}, conll.Stats{}
+	err := s.each(func(sentence *conll.Sentence) {
 		t.sentences = append(t.sentences, sentence)
-		t.stats.Add(sentence)
-	}
+		stats.Add(sentence)
+		t.addWords(len(sentence.Words), func(i int) string { return sentence.Words[i].Form })
+	})
+	t.sizes = fmt.Sprintf("%s, %s, %s", count(stats.Sentences, "sentence"), count(stats.Words, "word"),
+		count(stats.NonProjectiveSentences, "non-projective sentence"))
+	return t, err
 }
 
 func checkHeads(s *conll.Sentence) error {
@@ -127,33 +141,65 @@ func checkHeads(s *conll.Sentence) error {
 	return nil
 }
 
-// String describes the treebank in a line.
-func (t *treebank) String() string {
-	return fmt.Sprintf("%s: %s, %s, %s", t.name,
-		count(t.stats.Sentences, "sentence"), count(t.stats.Words, "word"), count(t.stats.NonProjectiveSentences, "non-projective sentence"))
+// readTrees reads a whole treebank of constituents. Its sizes are those after the
+// steps that training does; the brackets around whole sentences do not count.
+func readTrees(in input, p place, stepNames string) (*treebank, error) {
+	steps, err := ptb.ParseSteps(stepNames)
+	if err != nil {
+		return nil, fmt.Errorf("%w: --steps: %w", errUsage, err)
+	}
+	steps.Root = true
+	s := in.trees([]string{p.name})
+	if p.sample {
+		s.open = func(name string) (reader[*ptb.Tree], error) {
+			f, err := in.env.openSample(name)
+			if err != nil {
+				return nil, err
+			}
+			return &streamReader[*ptb.Tree]{f, ptb.NewReader(f, name).Read}, nil
+		}
+	}
+	t, words, brackets := &treebank{name: p.String()}, 0, 0
+	err = s.each(func(tree *ptb.Tree) {
+		t.trees = append(t.trees, tree)
+		if tree = steps.Apply(tree); tree == nil {
+			return
+		}
+		leaves := tree.Leaves()
+		words += len(leaves)
+		brackets += len(tree.Spans()) - 1
+		t.addWords(len(leaves), func(i int) string { return leaves[i].Word })
+	})
+	t.sizes = fmt.Sprintf("%s, %s, %s", count(len(t.trees), "tree"), count(words, "word"), count(brackets, "constituent"))
+	return t, err
 }
+
+// addWords takes note of a sentence's words.
+func (t *treebank) addWords(n int, word func(int) string) {
+	var text strings.Builder
+	for i := range n {
+		text.WriteString(word(i))
+		text.WriteByte('\t') // which no form contains
+	}
+	t.digests = append(t.digests, sha256.Sum256([]byte(text.String())))
+}
+
+// empty reports whether there is nothing in the treebank.
+func (t *treebank) empty() bool { return len(t.sentences) == 0 && len(t.trees) == 0 }
+
+// String describes the treebank in a line.
+func (t *treebank) String() string { return t.name + ": " + t.sizes }
 
 // overlap counts the sentences of dev that have the same words as one of train.
 func overlap(train, dev *treebank) int {
-	seen := map[[sha256.Size]byte]bool{}
-	for _, s := range train.sentences {
-		seen[digest(s)] = true
+	seen, n := map[[sha256.Size]byte]bool{}, 0
+	for _, d := range train.digests {
+		seen[d] = true
 	}
-	n := 0
-	for _, s := range dev.sentences {
-		if seen[digest(s)] {
+	for _, d := range dev.digests {
+		if seen[d] {
 			n++
 		}
 	}
 	return n
-}
-
-// digest identifies the words of a sentence. No form contains a tab.
-func digest(s *conll.Sentence) [sha256.Size]byte {
-	var text strings.Builder
-	for i := range s.Words {
-		text.WriteString(s.Words[i].Form)
-		text.WriteByte('\t')
-	}
-	return sha256.Sum256([]byte(text.String()))
 }

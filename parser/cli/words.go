@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"fmt"
+
+	"parser/conll"
+	"parser/ptb"
+)
+
+// words returns the words of the sentences in files of any form, with the tags
+// that a constituency parser reads.
+func (in *input) words(files []string) *source[[]conll.Word] {
+	s := &source[[]conll.Word]{env: in.env, item: "sentence", files: files, skipBad: in.skipBad}
+	s.open = func(name string) (reader[[]conll.Word], error) {
+		f, form, err := in.lookInto(name)
+		if err != nil {
+			return nil, err
+		}
+		s.aligned = form == formTagged
+		switch form {
+		case formTagged:
+			return newTaggedReader(f, name), nil
+		case formBrackets:
+			return &streamReader[[]conll.Word]{f, wordsOfTrees(ptb.NewReader(f, shown(name)))}, nil
+		case formUnknown:
+			f.Close()
+			return nil, fmt.Errorf("%s: neither CoNLL nor word/TAG nor Penn trees, by its first line (--format says which)", shown(name))
+		}
+		return &streamReader[[]conll.Word]{f, wordsOfSentences(in.conllReader(f, name, form))}, nil
+	}
+	return s
+}
+
+// wordsOfTrees returns the words of one tree after another. Brackets and empty
+// elements are left out.
+func wordsOfTrees(r *ptb.Reader) func() ([]conll.Word, error) {
+	return func() (words []conll.Word, err error) {
+		t, err := r.Read()
+		if err != nil {
+			return nil, err
+		}
+		for _, leaf := range t.Leaves() {
+			if !ptb.Empty(leaf) {
+				words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
+			}
+		}
+		return words, nil
+	}
+}
+
+// wordsOfSentences returns the words of one sentence after another; each has a
+// tag as its XPOS or else as its UPOS.
+func wordsOfSentences(r *conll.Reader) func() ([]conll.Word, error) {
+	return func() ([]conll.Word, error) {
+		s, err := r.Read()
+		if err != nil {
+			return nil, err
+		}
+		for i, w := range s.Words {
+			if w.XPOS == "_" && w.UPOS == "_" {
+				return nil, &conll.Error{File: s.File, Line: lineOf(s, i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", errNoTag, w.Form)}
+			}
+		}
+		return s.Words, nil
+	}
+}
+
+// lineOf returns the line of a sentence's word i.
+func lineOf(s *conll.Sentence, i int) int {
+	line := s.Line + i
+	for _, extra := range s.Extras {
+		if extra.Before <= i {
+			line++
+		}
+	}
+	return line
+}
