@@ -43,12 +43,20 @@ type treeJob struct {
 }
 
 func (p *Parser) parseTree(g *guide, j *treeJob) {
-	seen := make([]conll.Word, len(j.words))
-	for i := range j.words {
-		seen[i] = tagged(ptb.Unescape(j.words[i].Form), tagOf(&j.words[i]))
-	}
-	g.parse(seen)
+	g.parse(seenWords(j.words))
 	j.tree = p.tree(&g.config, j.words)
+}
+
+// seenWords returns words as templates are to see them: with forms as they are in
+// text, the tag as XPOS and, as UPOS, the tag without what stands behind its first
+// hyphen (of N-D, a noun in the dative, N).
+func seenWords(words []conll.Word) []conll.Word {
+	seen := make([]conll.Word, len(words))
+	for i := range words {
+		tag := tagOf(&words[i])
+		seen[i] = conll.Word{Form: ptb.Unescape(words[i].Form), UPOS: ptb.Category(tag), XPOS: tag}
+	}
+	return seen
 }
 
 // tagOf returns the tag of a word as it can stand in brackets, where $( cannot.

@@ -72,19 +72,13 @@ func newTreebank(trees []*ptb.Tree, steps ptb.Steps) *treebank {
 	return b
 }
 
-// wordsOf returns the words of a tree as templates are to see them.
+// wordsOf returns the words of a tree with their tags, as they are written there.
 func wordsOf(t *ptb.Tree) []conll.Word {
 	var words []conll.Word
 	for _, leaf := range t.Leaves() {
-		words = append(words, tagged(ptb.Unescape(leaf.Word), leaf.Label))
+		words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
 	}
 	return words
-}
-
-// tagged returns a word with its tag as XPOS and, as UPOS, the tag without what
-// stands behind its first hyphen: of N-D, a noun in the dative, N.
-func tagged(form, tag string) conll.Word {
-	return conll.Word{Form: form, UPOS: ptb.Category(tag), XPOS: tag}
 }
 
 // digestTrees names a treebank: the SHA-256, in hexadecimal, of its trees in Penn
@@ -100,23 +94,24 @@ func digestTrees(trees []*ptb.Tree) string {
 // newBracketTrainer prepares training on constituency trees.
 func newBracketTrainer(b *treebank, o Options) (*trainer, error) {
 	c := &corpus{skipped: Skipped{Empty: b.empty}}
+	unary, err := transition.ParseUnary(o.Unary)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
 	spans := make([][]ptb.Span, len(b.trees))
 	for i, t := range b.trees {
-		spans[i] = goldSpans(t)
-		if o.System == (transition.ShiftLabel{}).Name() {
-			spans[i] = joinChains(spans[i])
-		}
+		spans[i] = o.derivable(goldSpans(t), unary)
 	}
-	params, err := o.params(spans)
-	if err != nil {
-		return nil, err
+	seen := make([][]conll.Word, len(b.words))
+	for i, words := range b.words {
+		seen[i] = seenWords(words)
 	}
-	d, err := o.design(params, dataOfWords(b.words))
+	d, err := o.design(o.params(spans, unary), dataOfWords(seen))
 	if err != nil {
 		return nil, err
 	}
 	x := d.set.Compile()
-	if err := c.addTrees(b.words, spans, d, x); err != nil {
+	if err := c.addTrees(seen, spans, d, x); err != nil {
 		return nil, err
 	}
 	return newTrainer(o, d, c, x)
@@ -140,7 +135,7 @@ const chainMark = " "
 func joinChains(spans []ptb.Span) []ptb.Span {
 	var joined []ptb.Span
 	for _, s := range spans {
-		if n := len(joined); n > 0 && joined[n-1].Start == s.Start && joined[n-1].End == s.End {
+		if n := len(joined); n > 0 && sameWords(joined[n-1], s) {
 			joined[n-1].Label += chainMark + s.Label
 			continue
 		}
@@ -149,14 +144,29 @@ func joinChains(spans []ptb.Span) []ptb.Span {
 	return joined
 }
 
+// derivable makes of a tree's brackets those that the system can derive. Shift-label
+// takes a unary chain as one bracket. Where bracket may not build unary ones, the
+// outermost of a chain stays, or none over a single word.
+func (o *Options) derivable(spans []ptb.Span, unary transition.Unary) []ptb.Span {
+	switch {
+	case o.System == (transition.ShiftLabel{}).Name():
+		return joinChains(spans)
+	case o.System != (transition.Bracket{}).Name() || unary == transition.AnyUnary:
+		return spans
+	}
+	words := spans[0].End
+	return slices.DeleteFunc(slices.CompactFunc(spans, sameWords), func(s ptb.Span) bool {
+		return unary == transition.Strict && words > 1 && s.End-s.Start == 1
+	})
+}
+
+// sameWords reports whether two brackets cover the same words.
+func sameWords(a, b ptb.Span) bool { return a.Start == b.Start && a.End == b.End }
+
 // params returns the parameters of the system: those of the options or, where
 // they leave it open, the smallest that every tree can be derived with (but for
 // maxBound).
-func (o *Options) params(trees [][]ptb.Span) (transition.Params, error) {
-	unary, err := transition.ParseUnary(o.Unary)
-	if err != nil {
-		return transition.Params{}, fmt.Errorf("%w: %w", ErrOptions, err)
-	}
+func (o *Options) params(trees [][]ptb.Span, unary transition.Unary) transition.Params {
 	p := transition.Params{MaxOpens: int32(o.MaxOpens), MaxUnary: int32(o.MaxUnary), Unary: unary}
 	opens, chain := 1, 1
 	for _, spans := range trees {
@@ -173,7 +183,7 @@ func (o *Options) params(trees [][]ptb.Span) (transition.Params, error) {
 	if p.MaxUnary == 0 {
 		p.MaxUnary = int32(min(chain, maxBound))
 	}
-	return p, nil
+	return p
 }
 
 // addTrees encodes the trees that the oracle can learn from.
@@ -232,7 +242,6 @@ func (c *corpus) brackets(s transition.System) map[use]bool {
 func (e *Epoch) scoreTrees(ctx context.Context, p *Parser, dev *treebank, workers int) error {
 	var parsed []*ptb.Tree
 	collect := func(t *ptb.Tree) error {
-		spellAs(dev.trees[len(parsed)], t)
 		parsed = append(parsed, t)
 		return nil
 	}
@@ -246,13 +255,4 @@ func (e *Epoch) scoreTrees(ctx context.Context, p *Parser, dev *treebank, worker
 	totals, err := eval.ScoreBrackets(dev.trees, parsed, params)
 	e.F1 = float64(totals.F1())
 	return err
-}
-
-// spellAs gives parsed the words of gold, which may write brackets and slashes in
-// other ways than ptb.Escape: what differs there is no other sentence.
-func spellAs(gold, parsed *ptb.Tree) {
-	words := gold.Leaves()
-	for i, leaf := range parsed.Leaves() {
-		leaf.Word = words[i].Word
-	}
 }
