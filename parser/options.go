@@ -21,8 +21,8 @@ type Options struct {
 	Templates     string  // features.Names, or the text of templates if it has several lines
 	NonProjective string  // "head", "path", "head+path" (Nivre & Nilsson 2005), or "skip"
 	Steps         string  // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
-	MaxOpens      int     // brackets opened in a row (bracket); 0 takes as many as the training trees need
-	MaxUnary      int     // brackets over the same words (in-order); 0 takes as many as the training trees need
+	MaxOpens      int     // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
+	MaxUnary      int     // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
 	Unary         string  // brackets that may have a single child (bracket): "any", "no-chain", "strict"
 	Margin        float64 // of the perceptron's update
 	MinUpdates    int     // updates that a feature needs to count (Goldberg & Elhadad 2011)
@@ -56,9 +56,10 @@ func DefaultsFor(system string) Options {
 // ErrOptions is the cause of all errors in Options.
 var ErrOptions = errors.New("bad training options")
 
-// maxBound is the largest MaxOpens and MaxUnary: a parse has not more brackets to a
-// word, whatever a model says. Real trees need less than ten.
-const maxBound = 1 << 14
+// maxBound is the largest MaxOpens and MaxUnary. Real trees need less than ten. A
+// parse may have so many brackets to a word: one freak among the training trees
+// must not make all parses slow.
+const maxBound = 100
 
 // check returns the first thing wrong with o.
 func (o *Options) check() error {
