@@ -1,0 +1,197 @@
+package parser_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser"
+	"parser/parser/features"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// TestEveryTreeOptionCounts flips one option at a time: what is learned must
+// change.
+func TestEveryTreeOptionCounts(t *testing.T) {
+	bracket := func(o *parser.Options) { o.System, o.Oracle, o.Explore = "bracket", "static", 0 }
+	for name, flip := range map[string]struct {
+		base, change func(*parser.Options)
+	}{
+		"System":         {nil, func(o *parser.Options) { o.System = "bracket" }},
+		"System label":   {nil, func(o *parser.Options) { o.System = "shift-label" }},
+		"Oracle":         {func(o *parser.Options) { o.System, o.Explore = "shift-label", 0 }, func(o *parser.Options) { o.Oracle = "static" }},
+		"TwoStep":        {nil, func(o *parser.Options) { o.TwoStep = true }},
+		"Templates text": {nil, func(o *parser.Options) { o.Templates = "I0d\nN0w\n" }},
+		"Steps":          {nil, func(o *parser.Options) { o.Steps = "none" }},
+		"Steps one":      {nil, func(o *parser.Options) { o.Steps = "empties,x-over-x" }},
+		"MaxOpens":       {bracket, func(o *parser.Options) { o.MaxOpens = 2 }},
+		"MaxOpens more":  {bracket, func(o *parser.Options) { o.MaxOpens = 9 }},
+		"MaxUnary":       {nil, func(o *parser.Options) { o.MaxUnary = 1 }},
+		"Unary no-chain": {bracket, func(o *parser.Options) { o.Unary = "no-chain" }},
+		"Unary strict":   {bracket, func(o *parser.Options) { o.Unary = "strict" }},
+		"Margin":         {nil, func(o *parser.Options) { o.Margin = 0 }},
+		"MinUpdates":     {nil, func(o *parser.Options) { o.MinUpdates = 1 }},
+		"Epochs":         {nil, func(o *parser.Options) { o.Epochs++ }},
+		"Explore":        {nil, func(o *parser.Options) { o.Explore = 0.1 }},
+		"ExploreAfter":   {nil, func(o *parser.Options) { o.ExploreAfter = 0 }},
+		"Seed":           {nil, func(o *parser.Options) { o.Seed = 2 }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := treeOptions("in-order", 3)
+			if flip.base != nil {
+				flip.base(&o)
+			}
+			train := treeSample(t, "en/train.mrg")[:60]
+			base := weights(t, trainedTrees(t, train, o))
+			flip.change(&o)
+			require.False(t, slices.Equal(base, weights(t, trainedTrees(t, train, o))))
+		})
+	}
+}
+
+// TestOptionsOfOtherSystems change nothing.
+func TestOptionsOfOtherSystems(t *testing.T) {
+	for system, edits := range map[string][]func(*parser.Options){
+		"bracket":  {func(o *parser.Options) { o.MaxUnary = 1 }},
+		"in-order": {func(o *parser.Options) { o.MaxOpens = 1 }, func(o *parser.Options) { o.Unary = "strict" }},
+		"shift-label": {func(o *parser.Options) { o.MaxOpens, o.MaxUnary, o.Unary = 1, 1, "no-chain" },
+			func(o *parser.Options) { o.Roots = "multi" }, func(o *parser.Options) { o.NonProjective = "path" },
+			func(o *parser.Options) { o.Lang, o.Command = "en", "parser train" }},
+	} {
+		base := weights(t, trainedTrees(t, someTrees(t)[:30], treeOptions(system, 2)))
+		for _, edit := range edits {
+			require.Equal(t, base, weights(t, trainedTrees(t, someTrees(t)[:30], treeOptions(system, 2, edit))), system)
+		}
+	}
+}
+
+// TestUnaryModes: of what the mode forbids parses have none, and every tree is
+// learned from without it.
+func TestUnaryModes(t *testing.T) {
+	train := append(readTrees(t, "( (S (VP (VB go) (RB now))))", "( (S (NP (NN a)) (VP (VB b) (NN c))))", "( (S (NP (NN a))))"),
+		someTrees(t)...)
+	for _, k := range treeKinds() {
+		if k.system != "bracket" {
+			continue
+		}
+		for _, unary := range []string{"any", "no-chain", "strict"} {
+			p := trainedTrees(t, train, treeOptions("bracket", 3, k.set, func(o *parser.Options) { o.Unary = unary }))
+			require.Zero(t, p.Meta().Skipped)
+			parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg"), "all")))
+			require.Equal(t, unary != "any", chained(parsed, true) == 0, unary)
+			require.Equal(t, unary == "strict", chained(parsed, false) == 0, unary)
+			require.Greater(t, f1(t, p, train), 70.0, "%v %s", k, unary)
+		}
+	}
+}
+
+// TestWhatUnaryModesLeave: the outermost bracket of a chain, and over a single
+// word none, but in a sentence of one word.
+func TestWhatUnaryModesLeave(t *testing.T) {
+	gold := readTrees(t, "( (FRAG (S (VP (VB go) (ADVP (RB now)) (NP (NP (NN a)))))))", "( (X (Y (UH yes))))")
+	for unary, want := range map[string]string{
+		"any":      "(TOP (FRAG (S (VP (VB go) (ADVP (RB now)) (NP (NN a))))))\n(TOP (X (Y (UH yes))))\n",
+		"no-chain": "(TOP (FRAG (VB go) (ADVP (RB now)) (NP (NN a))))\n(TOP (X (UH yes)))\n",
+		"strict":   "(TOP (FRAG (VB go) (RB now) (NN a)))\n(TOP (X (UH yes)))\n",
+	} {
+		p := trainedTrees(t, gold, rote("bracket", func(o *parser.Options) { o.Unary = unary }))
+		require.Equal(t, want, lines(parsedTrees(t, p, allWords(gold))), unary)
+	}
+}
+
+// chained counts the trees that have, below the root, a constituent with a single
+// child, if asked for one that is no word. A single word needs a constituent.
+func chained(trees []*ptb.Tree, overBracket bool) int {
+	count := 0
+	for _, t := range trees {
+		found, words := false, len(t.Leaves())
+		for _, top := range t.Children {
+			top.Walk(func(n *ptb.Tree) {
+				if len(n.Children) == 1 && (words > 1 || !n.Children[0].Leaf()) && (!overBracket || !n.Children[0].Leaf()) {
+					found = true
+				}
+			}, nil)
+		}
+		if found {
+			count++
+		}
+	}
+	return count
+}
+
+// TestBadTreeOptions: each is refused before anything is learned.
+func TestBadTreeOptions(t *testing.T) {
+	for name, c := range map[string]struct {
+		edit  func(*parser.Options)
+		cause error
+		text  string
+	}{
+		"no epochs":       {func(o *parser.Options) { o.Epochs = 0 }, parser.ErrOptions, "0 epochs"},
+		"margin":          {func(o *parser.Options) { o.Margin = -1 }, parser.ErrOptions, "out of range"},
+		"explore":         {func(o *parser.Options) { o.Explore = 2 }, parser.ErrOptions, "probability"},
+		"static explores": {func(o *parser.Options) { o.Oracle = "static" }, parser.ErrOptions, "static oracle"},
+		"oracle":          {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
+		"system":          {func(o *parser.Options) { o.System = "swap" }, transition.ErrUnknownSystem, "swap"},
+		"other kind":      {func(o *parser.Options) { o.System = "arc-eager" }, parser.ErrOptions, "use one of [bracket in-order shift-label]"},
+		"few opens":       {func(o *parser.Options) { o.MaxOpens = -1 }, parser.ErrOptions, "out of range"},
+		"many opens":      {func(o *parser.Options) { o.MaxOpens = 101 }, parser.ErrOptions, "out of range"},
+		"too many opens":  {func(o *parser.Options) { o.MaxOpens = 1<<32 + 1 }, parser.ErrOptions, "out of range"},
+		"few unary":       {func(o *parser.Options) { o.MaxUnary = -1 }, parser.ErrOptions, "out of range"},
+		"many unary":      {func(o *parser.Options) { o.MaxUnary = 1 << 31 }, parser.ErrOptions, "out of range"},
+		"unary":           {func(o *parser.Options) { o.Unary = "some" }, parser.ErrOptions, `[any no-chain strict], not "some"`},
+		"no unary":        {func(o *parser.Options) { o.Unary = "" }, parser.ErrOptions, "any no-chain strict"},
+		"step":            {func(o *parser.Options) { o.Steps = "empties,heads" }, ptb.ErrSteps, `"heads"`},
+		"no step":         {func(o *parser.Options) { o.Steps = "" }, ptb.ErrSteps, "x-over-x, all, none"},
+		"templates":       {func(o *parser.Options) { o.Templates = "zn11" }, features.ErrTemplate, "zn11 has no variant"},
+		"template text":   {func(o *parser.Options) { o.Templates = "O0d\nQ9w\n" }, features.ErrTemplate, "Q9w"},
+		"empty column":    {func(o *parser.Options) { o.Templates = "S0m\nN0m\n" }, parser.ErrOptions, "empty in the training data"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, system := range transition.Names(transition.Constituents) {
+				err := treesError(t, someTrees(t)[:2], treeOptions(system, 1, c.edit))
+				require.ErrorIs(t, err, parser.ErrOptions)
+				require.ErrorIs(t, err, c.cause)
+				require.ErrorContains(t, err, c.text)
+			}
+		})
+	}
+}
+
+// TestDependenciesNeedTheirSystems, as trees need theirs.
+func TestDependenciesNeedTheirSystems(t *testing.T) {
+	for _, system := range transition.Names(transition.Constituents) {
+		p, err := parser.Train(context.Background(), some(t), nil, parser.DefaultsFor(system), parser.Observer{})
+		require.Nil(t, p)
+		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorContains(t, err, "use one of [arc-hybrid arc-eager arc-standard]")
+	}
+}
+
+// TestMetaOfTrees: a model file tells how it was made.
+func TestMetaOfTrees(t *testing.T) {
+	o := treeOptions("bracket", 2, func(o *parser.Options) {
+		o.Lang, o.Command, o.TwoStep, o.MaxOpens, o.Steps = "en", "parser train --lang en", true, 5, "functions"
+	})
+	p, err := parser.TrainTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, parser.Observer{})
+	require.NoError(t, err)
+	m := reread(t, file(t, p)).Meta()
+	o.Workers = 0 // not recorded
+	require.Equal(t, o, m.Options)
+	require.Equal(t, []any{parser.FormatVersion, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
+		[]any{m.Format, m.Lang, m.System, m.Params, m.TwoStep, m.Sentences})
+	require.True(t, slices.IsSorted(m.Labels))
+	require.Subset(t, m.Labels, []string{"NP", "S", "VP"})
+	require.Len(t, m.Train, 64)
+	require.Len(t, m.Dev, 64)
+	require.NotEqual(t, m.Train, m.Dev)
+
+	// Digests are of the trees learned from: of what the steps leave.
+	again, err := parser.TrainTrees(context.Background(), normal(t, someTrees(t), "functions"), nil, o, parser.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, m.Train, again.Meta().Train)
+	o.Steps = "none"
+	require.NotEqual(t, m.Train, trainedTrees(t, someTrees(t), o).Meta().Train)
+}
