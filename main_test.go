@@ -8,6 +8,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -35,7 +36,11 @@ func TestScripts(t *testing.T) {
 			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/share")
 			e.Setenv("PARSER_DATA", "")
 			e.Setenv("PARSER_MODELS", "")
-			return nil
+			samples, err := filepath.Abs("testdata")
+			if err != nil {
+				return err
+			}
+			return os.Symlink(samples, filepath.Join(e.WorkDir, "testdata"))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":     status,

@@ -44,11 +44,11 @@ func run(t *testing.T, stdin string, args ...string) result {
 	return result{status, stdout.String(), stderr.String()}
 }
 
-// trained returns the file of a model.
-func trained(t *testing.T) string {
+// trained returns the file of a model of the given system.
+func trained(t *testing.T, system string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "model.npz")
-	require.Equal(t, result{}, run(t, "", "train", "--quiet", "--epochs", "1", "--model", path))
+	require.Equal(t, result{}, run(t, "", "train", "--quiet", "--epochs", "1", "--system", system, "--model", path))
 	return path
 }
 
@@ -97,7 +97,20 @@ func TestHelpOfEveryCommand(t *testing.T) {
 
 // A dialogue: each sentence is answered before the next is sent.
 func TestParseAnswersImmediately(t *testing.T) {
-	model := trained(t)
+	for _, c := range []struct {
+		system, question string
+		answer           []string // beginnings of lines
+	}{
+		{"arc-hybrid", sentence, []string{"1\tWe\twe\tPRON\tPRP\t_\t2\t", "2\tleft\tleave\tVERB\tVBD\t_\t0\t", "\n"}},
+		{"bracket", sentence, []string{"(TOP "}},
+		{"in-order", "We/PRP left/VBD\n", []string{"(TOP "}},
+		{"shift-label", "(S (PRP We)\n  (VBD left))\n", []string{"(TOP "}},
+	} {
+		testDialogue(t, trained(t, c.system), c.question, c.answer)
+	}
+}
+
+func testDialogue(t *testing.T, model, text string, want []string) {
 	question, ask := io.Pipe()
 	answer, reply := io.Pipe()
 	done := make(chan int)
@@ -108,9 +121,9 @@ func TestParseAnswersImmediately(t *testing.T) {
 	}()
 	lines := bufio.NewReader(answer)
 	for range 3 {
-		_, err := io.WriteString(ask, sentence)
+		_, err := io.WriteString(ask, text)
 		require.NoError(t, err)
-		for _, want := range []string{"1\tWe\twe\tPRON\tPRP\t_\t2\t", "2\tleft\tleave\tVERB\tVBD\t_\t0\t", "\n"} {
+		for _, want := range want {
 			line, err := lines.ReadString('\n')
 			require.NoError(t, err)
 			require.True(t, strings.HasPrefix(line, want), line)
@@ -132,7 +145,8 @@ func writing(t *testing.T) [][]string {
 	file := filepath.Join(t.TempDir(), "a.conllu")
 	require.NoError(t, os.WriteFile(file, []byte(strings.ReplaceAll(sentence, "\t_\t_\t_\t_\t_\n", "\t_\t0\troot\t_\t_\n")), 0o666))
 	return [][]string{
-		{"parse", "--model", trained(t), file},
+		{"parse", "--model", trained(t, "arc-hybrid"), file},
+		{"parse", "--model", trained(t, "in-order"), file},
 		{"eval", file, file},
 		{"eval", "-q", file, file},
 		{"eval", "--json", file, file},
@@ -188,12 +202,14 @@ func TestTrainUntilInterrupted(t *testing.T) {
 }
 
 func TestParseUntilInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	stdout := &cancelling{cancel: cancel, after: "We"}
-	var stderr bytes.Buffer
-	e := testEnv(t, endless(sentence), stdout, &stderr)
-	require.Equal(t, statusInterrupted, Run(ctx, []string{programName, "parse", "--model", trained(t), "--threads", "2"}, e))
-	require.Equal(t, "parser: interrupted\n", stderr.String())
+	for _, system := range []string{"arc-hybrid", "in-order"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		stdout := &cancelling{cancel: cancel, after: "We"}
+		var stderr bytes.Buffer
+		e := testEnv(t, endless(sentence), stdout, &stderr)
+		require.Equal(t, statusInterrupted, Run(ctx, []string{programName, "parse", "--model", trained(t, system), "--threads", "2"}, e))
+		require.Equal(t, "parser: interrupted\n", stderr.String())
+	}
 }
 
 // endless repeats a text.
@@ -234,18 +250,26 @@ func TestParseInConstantMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long stream")
 	}
-	const sentences, slack = 100_000, 4 << 20
-	model := trained(t)
-	for _, threads := range []string{"1", "2"} {
-		out := &measuring{}
-		in := io.LimitReader(endless(sentence), int64(sentences*len(sentence)))
-		var stderr bytes.Buffer
-		e := testEnv(t, in, out, &stderr)
-		require.Equal(t, statusDone, Run(t.Context(), []string{programName, "parse", "-v", "--model", model, "--threads", threads}, e))
-		require.Contains(t, stderr.String(), fmt.Sprintf("%d sentences, %d words, ", sentences, 2*sentences))
-		require.Greater(t, len(out.heap), 3)
-		require.Less(t, out.heap[len(out.heap)-1], out.heap[0]+slack)
+	for _, c := range []struct{ system, text string }{
+		{"arc-hybrid", sentence}, {"in-order", "We/PRP left/VBD\n"}, {"bracket", "(S (PRP We) (VBD left))"},
+	} {
+		model := trained(t, c.system)
+		for _, threads := range []string{"1", "2"} {
+			testConstantMemory(t, model, c.text, threads)
+		}
 	}
+}
+
+func testConstantMemory(t *testing.T, model, text, threads string) {
+	const sentences, slack = 100_000, 4 << 20
+	out := &measuring{}
+	in := io.LimitReader(endless(text), int64(sentences*len(text)))
+	var stderr bytes.Buffer
+	e := testEnv(t, in, out, &stderr)
+	require.Equal(t, statusDone, Run(t.Context(), []string{programName, "parse", "-v", "--model", model, "--threads", threads}, e))
+	require.Contains(t, stderr.String(), fmt.Sprintf("%d sentences, %d words, ", sentences, 2*sentences))
+	require.Greater(t, len(out.heap), 2)
+	require.Less(t, out.heap[len(out.heap)-1], out.heap[0]+slack)
 }
 
 // Runs share nothing; the race detector looks on.

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -112,31 +111,38 @@ func shown(name string) string {
 // written in a stream; see formOfLine. It takes nothing from the stream and
 // never waits for more than that line. A stream without such a line is CoNLL.
 func look(r *bufio.Reader) string {
-	for {
+	for seen, ends := 0, false; ; {
 		text, _ := r.Peek(r.Buffered())
-		if form := formOf(text, false); form != "" {
-			return form
+		for line, end := nextLine(text, seen, ends); end > 0; line, end = nextLine(text, seen, ends) {
+			if form := formOfLine(line); form != "" {
+				return form
+			}
+			seen = end
 		}
-		if _, err := r.Peek(r.Buffered() + 1); err != nil {
-			return cmp.Or(formOf(text, true), formCoNLL)
+		if ends {
+			return formCoNLL
 		}
+		_, err := r.Peek(r.Buffered() + 1)
+		ends = err != nil
 	}
 }
 
-// formOf looks at a text whose last line is complete only if the text ends
-// there. It returns "" if there is too little to tell.
-func formOf(text []byte, ends bool) string {
-	for text = bytes.TrimPrefix(text, []byte(byteOrderMark)); len(text) > 0; {
-		line, rest, complete := bytes.Cut(text, []byte("\n"))
-		if !complete && !ends {
-			return ""
-		}
-		if form := formOfLine(bytes.Trim(line, blanks)); form != "" {
-			return form
-		}
-		text = rest
+// nextLine returns the line of text that begins at start, and its end, or 0 if
+// there is none. The last line needs no line break if the text ends there.
+func nextLine(text []byte, start int, ends bool) (line []byte, end int) {
+	line = text[start:]
+	switch n := bytes.IndexByte(line, '\n'); {
+	case n >= 0:
+		line, end = line[:n], start+n+1
+	case ends && len(line) > 0:
+		end = len(text)
+	default:
+		return nil, 0
 	}
-	return ""
+	if start == 0 {
+		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
+	}
+	return bytes.Trim(line, blanks), end
 }
 
 // formOfLine tells what a line is: tagged if it is made of word/TAG, brackets if

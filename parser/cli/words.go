@@ -16,15 +16,12 @@ func (in *input) words(files []string) *source[[]conll.Word] {
 		if err != nil {
 			return nil, err
 		}
-		s.aligned = form == formTagged
+		s.aligned = form == formTagged || form == formUnknown
 		switch form {
-		case formTagged:
+		case formTagged, formUnknown: // of which the reader will say what it is not
 			return newTaggedReader(f, name), nil
 		case formBrackets:
 			return &streamReader[[]conll.Word]{f, wordsOfTrees(ptb.NewReader(f, shown(name)))}, nil
-		case formUnknown:
-			f.Close()
-			return nil, fmt.Errorf("%s: neither CoNLL nor word/TAG nor Penn trees, by its first line (--format says which)", shown(name))
 		}
 		return &streamReader[[]conll.Word]{f, wordsOfSentences(in.conllReader(f, name, form))}, nil
 	}

@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/ptb"
+)
+
+const (
+	sampleTrees     = "../../testdata/en/dev.mrg"
+	sampleSentences = "../../testdata/en/dev.conllu"
+)
+
+// taggedLines returns sentences as lines of word/TAG.
+func taggedLines(t *testing.T, file string) string {
+	t.Helper()
+	sentences, err := conll.ReadFile(file)
+	require.NoError(t, err)
+	var text strings.Builder
+	for _, s := range sentences {
+		for _, w := range s.Words {
+			fmt.Fprintf(&text, "%s/%s ", w.Form, w.XPOS)
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
+}
+
+// The sample's sentences are parsed alike whatever form they come in, by every
+// system, and every tree has its sentence's words and tags.
+func TestThreeFormsOneParse(t *testing.T) {
+	gold, err := ptb.ReadFile(sampleTrees)
+	require.NoError(t, err)
+	lines := taggedLines(t, sampleSentences)
+	for _, system := range []string{"bracket", "in-order", "shift-label"} {
+		model := trained(t, system)
+		parsed := run(t, "", "parse", "--model", model, sampleTrees)
+		require.Equal(t, statusDone, parsed.status, parsed.stderr)
+		require.Equal(t, parsed, run(t, "", "parse", "--model", model, sampleSentences))
+		require.Equal(t, parsed, run(t, lines, "parse", "--model", model))
+		require.Equal(t, parsed, run(t, parsed.stdout, "parse", "--model", model), "what was parsed is parsed again")
+		trees := treesOf(t, parsed.stdout)
+		require.Len(t, trees, len(gold))
+		for i := range gold {
+			require.Equal(t, ptb.Usual().Apply(gold[i]).Leaves(), trees[i].Leaves())
+			require.Equal(t, ptb.TopLabel, trees[i].Label)
+		}
+	}
+}
+
+func treesOf(t *testing.T, text string) (trees []*ptb.Tree) {
+	t.Helper()
+	for tree, err := range ptb.NewReader(strings.NewReader(text), "parsed").All() {
+		require.NoError(t, err)
+		trees = append(trees, tree)
+	}
+	return trees
+}
+
+// Sentences of 5,000 words and trees 5,000 deep are read, parsed, scored,
+// learned from and converted.
+func TestLongAndDeep(t *testing.T) {
+	const many = 5000
+	long := "( (S " + strings.Repeat("(NN dog) ", many) + "))\n"
+	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"
+	chain := "( " + strings.Repeat("(S ", many) + "(NN dog)" + strings.Repeat(")", many) + ")\n"
+	file := treeFile(t, long+deep+chain)
+	for _, system := range []string{"bracket", "in-order", "shift-label"} {
+		model := trained(t, system)
+		parsed := run(t, "", "parse", "--model", model, file)
+		require.Equal(t, statusDone, parsed.status, parsed.stderr)
+		tagged := run(t, strings.Repeat(strings.Repeat("dog/NN ", many)+"\n", 2)+"dog/NN\n", "parse", "--model", model)
+		require.Equal(t, parsed.stdout, tagged.stdout)
+		score := run(t, "", "eval", "--bracket", "--json", file, treeFile(t, parsed.stdout))
+		require.Equal(t, statusDone, score.status, score.stderr)
+		require.NotContains(t, score.stdout, "with_failed")
+		converted := run(t, parsed.stdout, "convert")
+		require.Equal(t, statusDone, converted.status, converted.stderr)
+		require.Equal(t, 2*many+1+3, strings.Count(converted.stdout, "\n"))
+	}
+}
+
+func TestTrainOnLongAndDeep(t *testing.T) {
+	const many = 5000
+	long := "( (S " + strings.Repeat("(NN dog) ", many) + "))\n"
+	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"
+	file := treeFile(t, long+deep)
+	for _, system := range []string{"bracket", "in-order", "shift-label"} {
+		r := run(t, "", "train", "--train", file, "--dev", file, "--system", system, "--epochs", "1", "--model", t.TempDir()+"/m.npz")
+		require.Equal(t, statusDone, r.status, r.stderr)
+		require.Contains(t, r.stderr, fmt.Sprintf(": 2 trees, %d words, %d constituents\n", 2*many, many+1))
+		require.Contains(t, r.stderr, "learned from 2 sentences\n")
+	}
+}
+
+// How much a dependency model reads does not change by looking at it first.
+func TestLookingChangesNothing(t *testing.T) {
+	model := trained(t, "arc-hybrid")
+	for _, text := range []string{"", "\n\n", "# c\n\n", "\ufeff" + sentence, sentence + "\n\n", "We left .\n", "1 We left\n", "\x00\n"} {
+		auto, forced := run(t, text, "parse", "--model", model), run(t, text, "parse", "--model", model, "--format", "u")
+		require.Equal(t, forced, auto, "%q", text)
+	}
+}
+
+// The words of a sentence keep their lines when others stand between.
+func TestLineOf(t *testing.T) {
+	text := "# a\n# b\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\t_\t_\t_\t_\t_\t_\t_\t_\n2\tle\t_\t_\t_\t_\t_\t_\t_\t_\n2.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n3\tz\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+	s, err := conll.NewReader(strings.NewReader("\n\n"+text), "in").Read()
+	require.NoError(t, err)
+	lines := strings.Split("\n\n"+text, "\n")
+	for i, w := range s.Words {
+		require.Contains(t, lines[lineOf(s, i)-1], fmt.Sprintf("%d\t%s\t", i+1, w.Form))
+	}
+}
+
+// An error of the input stream ends the parse, after all that came before.
+func TestParseTreesReportsTheStream(t *testing.T) {
+	var stdout, stderr strings.Builder
+	in := io.MultiReader(strings.NewReader("We/PRP left/VBD\nThey/PRP"), failingReader{})
+	e := testEnv(t, in, &stdout, &stderr)
+	require.Equal(t, statusFailed, Run(t.Context(), []string{programName, "parse", "--model", trained(t, "bracket")}, e))
+	require.Equal(t, "parser: stdin:2: disk on fire\n", stderr.String())
+	require.Equal(t, 1, strings.Count(stdout.String(), "\n"))
+}
+
+type failingReader struct{}
+
+func (failingReader) Read([]byte) (int, error) { return 0, fmt.Errorf("disk on fire") }
