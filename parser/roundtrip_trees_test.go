@@ -1,0 +1,266 @@
+package parser
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
+	"parser/oracle"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// derivation derives gold trees with the moves of an oracle.
+type derivation struct {
+	t       *testing.T
+	trainer *trainer
+	random  *rand.Rand
+	used    []bool // gold brackets that were given
+}
+
+// requireDerived checks that the oracle's moves lead from the brackets of each
+// tree back to the tree itself.
+func requireDerived(t *testing.T, trees []*ptb.Tree, steps ptb.Steps, o Options) {
+	t.Helper()
+	steps.Root = true
+	bank := newTreebank(trees, steps)
+	learning, err := newBracketTrainer(bank, o)
+	require.NoError(t, err)
+	require.Len(t, learning.corpus.sentences, len(bank.trees), "every tree can be derived")
+	d := &derivation{t: t, trainer: learning, random: rand.New(rand.NewPCG(3, 5))}
+	for i, tree := range bank.trees {
+		d.derive(&learning.corpus.sentences[i].gold)
+		got := learning.parser.tree(&learning.guide.config, bank.words[i])
+		require.True(t, tree.Equal(got), "%s: gold %v\n got %v", o.System, tree, got)
+	}
+}
+
+// derive follows the oracle: any of the moves that cost nothing, with the label
+// that gold wants next. The loss stays 0.
+func (d *derivation) derive(gold *oracle.Gold) {
+	s, c, o := d.trainer.parser.system, &d.trainer.guide.config, d.trainer.guide.costs.oracle
+	require.NoError(d.t, o.Start(gold))
+	d.used = slices.Repeat([]bool{false}, len(gold.Spans))
+	for s.Start(c, gold.Len()); !s.Terminal(c); {
+		m, label := d.free(o, s.Legal(c)), int32(transition.None)
+		if m.Labelled() {
+			label = d.label(gold, m)
+			var labels oracle.LabelCosts
+			o.Labels(&labels, c, m)
+			require.Zero(d.t, labels.Of(label), "%s %s: the label of gold is free: %v in %v, %v", s.Name(), o.Name(), label, gold.Spans, d.used)
+		}
+		s.Apply(c, m, label)
+	}
+}
+
+// free returns one of the moves that cost nothing.
+func (d *derivation) free(o oracle.Oracle, legal transition.Moves) transition.Move {
+	var costs oracle.Costs
+	o.Moves(&costs, &d.trainer.guide.config)
+	best := costs.Best(legal)
+	var all []transition.Move
+	for m := range transition.NumMoves {
+		if best.Has(m) {
+			require.Zero(d.t, costs[m], "%v", m)
+			all = append(all, m)
+		}
+	}
+	return all[d.random.IntN(len(all))]
+}
+
+// label returns the label that gold wants next: of brackets, the outermost that
+// was not opened yet; of in-order's, the innermost around the item on top.
+func (d *derivation) label(gold *oracle.Gold, m transition.Move) int32 {
+	c := &d.trainer.guide.config
+	top := &c.Nodes[c.S(0)]
+	for i := range gold.Spans {
+		if d.trainer.parser.system.Name() == "in-order" {
+			i = len(gold.Spans) - 1 - i
+		}
+		b := gold.Spans[i]
+		wanted := b.Start == c.Next-1
+		if d.trainer.parser.system.Name() != "bracket" {
+			wanted = b.Start == top.First-1 && b.End >= c.Next-1
+		}
+		if m == transition.Label {
+			wanted = b.Start == top.First-1 && b.End == top.Last
+		}
+		if wanted && !d.used[i] {
+			d.used[i] = true
+			return b.Label
+		}
+	}
+	require.Fail(d.t, "no bracket is wanted")
+	return transition.None
+}
+
+// derivations are the ways to derive trees: each system with each oracle.
+func derivations() []Options {
+	var all []Options
+	for _, system := range transition.Names(transition.Constituents) {
+		for _, name := range oracle.Names() {
+			o := DefaultsFor(system)
+			o.Oracle, o.Explore = name, 0
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// allSteps are the steps that trees are normalised with, from all to none. What
+// has no words can not be derived.
+func allSteps() []ptb.Steps {
+	return []ptb.Steps{ptb.Usual(), {Empties: true}, {}, {Functions: true, XOverX: true}, {Empties: true, XOverX: true}}
+}
+
+// TestSampleTreesAreDerived: from brackets by moves to the tree, exactly.
+func TestSampleTreesAreDerived(t *testing.T) {
+	var all []*ptb.Tree
+	for _, name := range []string{"train", "dev"} {
+		trees, err := ptb.ReadFile("../testdata/en/" + name + ".mrg")
+		require.NoError(t, err)
+		all = append(all, trees...)
+	}
+	for _, o := range derivations() {
+		for _, steps := range allSteps() {
+			requireDerived(t, all, steps, o)
+		}
+	}
+}
+
+// TestTreebanksAreDerived: of the treebanks beside the project, one tree in seven.
+func TestTreebanksAreDerived(t *testing.T) {
+	for _, name := range []string{"en-gum", "is-icepahc"} {
+		all, err := ptb.ReadFile(filepath.Join(conlltest.Shared(t, "ptb"), name, "dev.mrg.gz"))
+		require.NoError(t, err)
+		var some []*ptb.Tree
+		for i := 0; i < len(all); i += 7 {
+			some = append(some, all[i])
+		}
+		for _, o := range derivations() {
+			for _, steps := range allSteps()[:3] {
+				requireDerived(t, some, steps, o)
+			}
+		}
+	}
+}
+
+// TestRandomTreesAreDerived: with chains, X over X, several constituents or none
+// under the root, and labels that look like others.
+func TestRandomTreesAreDerived(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var all []*ptb.Tree
+		for range 10 {
+			all = append(all, randomTree(r, 1+r.IntN(9)))
+		}
+		for _, o := range derivations() {
+			if o.Oracle == "static" { // its label is the first of those that are free, not gold's
+				continue
+			}
+			for _, steps := range []ptb.Steps{ptb.Usual(), {}} {
+				requireDerived(t, all, steps, o)
+			}
+		}
+	}
+}
+
+// randomTree returns a tree over n words. The labels in a chain differ.
+func randomTree(r *rand.Rand, n int) *ptb.Tree {
+	labels := []string{"A", "B", "D-B=2", "", "TOP", "C"}
+	nodes := make([]*ptb.Tree, n)
+	for i := range nodes {
+		nodes[i] = chainOver(r, labels, &ptb.Tree{Label: []string{"N", "N-D", "-LRB-"}[r.IntN(3)], Word: fmt.Sprint("w", i)})
+	}
+	for len(nodes) > 1 {
+		from := r.IntN(len(nodes) - 1)
+		to := from + 2 + r.IntN(len(nodes)-from-1)
+		node := chainOver(r, labels, &ptb.Tree{Label: labels[r.IntN(len(labels))], Children: slices.Clone(nodes[from:to])})
+		nodes = slices.Replace(nodes, from, to, node)
+	}
+	return nodes[0]
+}
+
+// chainOver returns t below up to three unary constituents with other labels.
+func chainOver(r *rand.Rand, labels []string, t *ptb.Tree) *ptb.Tree {
+	own, order := t.Label, r.Perm(len(labels))
+	for _, i := range order[:max(0, r.IntN(6)-2)] {
+		if labels[i] != own {
+			t = &ptb.Tree{Label: labels[i], Children: []*ptb.Tree{t}}
+		}
+	}
+	return t
+}
+
+// TestGoldSpans by hand.
+func TestGoldSpans(t *testing.T) {
+	for text, want := range map[string]string{
+		"( (S (NP (NN a)) (VP (VB b) (NP (NN c)))))": "S 0-3, NP 0-1, VP 1-3, NP 2-3",
+		"( (NP (NN a)) (VP (VB b)))":                 "TOP 0-2, NP 0-1, VP 1-2",
+		"( (NN a) (S (VB b)))":                       "TOP 0-2, S 1-2",
+		"(NN a)":                                     "TOP 0-1",
+		"( (NN a))":                                  "TOP 0-1",
+		"( (X (NN a)))":                              "X 0-1",
+		"(X (Y (Z (NN a))))":                         "X 0-1, Y 0-1, Z 0-1",
+		"(ROOT (S1 (X (NN a) (NN b))))":              "X 0-2",
+		"(ROOT (X (TOP (NN a))))":                    "X 0-1, TOP 0-1",
+	} {
+		tree := ptb.Steps{Root: true}.Apply(readTree(t, text))
+		require.Equal(t, want, toldSpans(goldSpans(tree)), text)
+	}
+}
+
+// TestJoinChains by hand: what covers the same words is one bracket.
+func TestJoinChains(t *testing.T) {
+	for text, want := range map[string]string{
+		"(A (B (C (NN a) (NN b))) (D (E (NN c))) (F (NN d)))": "A 0-4, B C 0-2, D E 2-3, F 3-4",
+		"(A (B (A (NN a))))":         "A B A 0-1",
+		"(A (NN a) (NN b))":          "A 0-2",
+		"(A (A (NN a)) (A (NN b)))":  "A 0-2, A 0-1, A 1-2",
+		"(A-B=1 (C| (NN a) (NN b)))": "A-B=1 C| 0-2",
+	} {
+		spans := readTree(t, text).Spans()
+		require.Equal(t, want, toldSpans(joinChains(spans)), text)
+		require.Equal(t, spans, readTree(t, text).Spans())
+	}
+	require.Empty(t, joinChains(nil))
+}
+
+func readTree(t *testing.T, text string) *ptb.Tree {
+	t.Helper()
+	tree, err := ptb.NewReader(strings.NewReader(text), "text").Read()
+	require.NoError(t, err)
+	return tree
+}
+
+func toldSpans(spans []ptb.Span) string {
+	var all []string
+	for _, s := range spans {
+		all = append(all, fmt.Sprintf("%s %d-%d", s.Label, s.Start, s.End))
+	}
+	return strings.Join(all, ", ")
+}
+
+// TestParamsOfData by hand: the smallest bounds that will do, unless given.
+func TestParamsOfData(t *testing.T) {
+	trees := []string{"(A (B (NN a)) (B (C (NN b) (NN c))))", "(A (B (C (NN a)) (NN b)) (C (NN c)))"}
+	var spans [][]ptb.Span
+	for _, text := range trees {
+		spans = append(spans, readTree(t, text).Spans())
+	}
+	for _, given := range [][2]int{{0, 0}, {7, 0}, {0, 7}, {1, 1}} {
+		o := Options{MaxOpens: given[0], MaxUnary: given[1]}
+		want := transition.Params{MaxOpens: int32(cmp.Or(given[0], 3)), MaxUnary: int32(cmp.Or(given[1], 2)), Unary: transition.NoChain}
+		require.Equal(t, want, o.params(spans, transition.NoChain))
+	}
+	require.Equal(t, transition.Params{MaxOpens: 1, MaxUnary: 1}, (&Options{}).params(nil, transition.AnyUnary))
+	deep := readTree(t, strings.Repeat("(X ", 300)+"(NN a)"+strings.Repeat(")", 300)).Spans()
+	require.Equal(t, transition.Params{MaxOpens: maxBound, MaxUnary: maxBound}, (&Options{}).params([][]ptb.Span{deep}, transition.AnyUnary))
+}
