@@ -101,11 +101,11 @@ func (d *derivation) label(gold *oracle.Gold, m transition.Move) int32 {
 	return transition.None
 }
 
-// derivations are the ways to derive trees: each system with each oracle.
-func derivations() []Options {
+// derivations are the ways to derive trees: each system with the given oracles.
+func derivations(oracles ...string) []Options {
 	var all []Options
 	for _, system := range transition.Names(transition.Constituents) {
-		for _, name := range oracle.Names() {
+		for _, name := range oracles {
 			o := DefaultsFor(system)
 			o.Oracle, o.Explore = name, 0
 			all = append(all, o)
@@ -128,14 +128,15 @@ func TestSampleTreesAreDerived(t *testing.T) {
 		require.NoError(t, err)
 		all = append(all, trees...)
 	}
-	for _, o := range derivations() {
+	for _, o := range derivations(oracle.Names()...) {
 		for _, steps := range allSteps() {
 			requireDerived(t, all, steps, o)
 		}
 	}
 }
 
-// TestTreebanksAreDerived: of the treebanks beside the project, one tree in seven.
+// TestTreebanksAreDerived: those beside the project, and one tree in seven where
+// empty elements or functions stay.
 func TestTreebanksAreDerived(t *testing.T) {
 	for _, name := range []string{"en-gum", "is-icepahc"} {
 		all, err := ptb.ReadFile(filepath.Join(conlltest.Shared(t, "ptb"), name, "dev.mrg.gz"))
@@ -144,10 +145,10 @@ func TestTreebanksAreDerived(t *testing.T) {
 		for i := 0; i < len(all); i += 7 {
 			some = append(some, all[i])
 		}
-		for _, o := range derivations() {
-			for _, steps := range allSteps()[:3] {
-				requireDerived(t, some, steps, o)
-			}
+		for _, o := range derivations("dynamic") {
+			requireDerived(t, all, ptb.Usual(), o)
+			requireDerived(t, some, ptb.Steps{}, o)
+			requireDerived(t, some, ptb.Steps{Empties: true}, o)
 		}
 	}
 }
@@ -161,10 +162,7 @@ func TestRandomTreesAreDerived(t *testing.T) {
 		for range 10 {
 			all = append(all, randomTree(r, 1+r.IntN(9)))
 		}
-		for _, o := range derivations() {
-			if o.Oracle == "static" { // its label is the first of those that are free, not gold's
-				continue
-			}
+		for _, o := range derivations("dynamic") {
 			for _, steps := range []ptb.Steps{ptb.Usual(), {}} {
 				requireDerived(t, all, steps, o)
 			}
