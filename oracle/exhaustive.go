@@ -23,6 +23,10 @@ type Exhaustive struct {
 
 	gold  *Gold
 	value map[string]int32
+
+	spare   []*transition.Config
+	key     []byte
+	missing []bool // of bracketKey: gold brackets that are not built yet
 }
 
 var _ Oracle = (*Exhaustive)(nil)
@@ -99,9 +103,10 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 		return 0
 	}
 	key := o.stateKey(c)
-	if v, ok := o.value[key]; ok {
+	if v, ok := o.value[string(key)]; ok {
 		return v
 	}
+	name := string(key)
 	best := int32(math.MaxInt32)
 	for m := range transition.NumMoves {
 		if o.System.Legal(c).Has(m) {
@@ -110,16 +115,21 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 			}
 		}
 	}
-	o.value[key] = best
+	o.value[name] = best
 	return best
 }
 
 // through is the smallest loss of finishing from c by way of m.
 func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) int32 {
-	var next transition.Config
+	next := &transition.Config{}
+	if last := len(o.spare) - 1; last >= 0 {
+		next, o.spare = o.spare[last], o.spare[:last]
+	}
 	next.CopyFrom(c)
-	o.System.Apply(&next, m, l)
-	return o.Loss(o.gold, c, m, l) + o.Value(&next)
+	o.System.Apply(next, m, l)
+	loss := o.Loss(o.gold, c, m, l) + o.Value(next)
+	o.spare = append(o.spare, next)
+	return loss
 }
 
 func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
@@ -138,14 +148,15 @@ func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
 
 // stateKey names what the future depends on: the buffer, the stack, which of
 // its items are attached, and whether ROOT has a dependent.
-func (o *Exhaustive) stateKey(c *transition.Config) string {
+func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 	if c.Kind == transition.Constituents {
 		return o.bracketKey(c)
 	}
-	key := binary.AppendUvarint(nil, uint64(c.Next))
+	key := binary.AppendUvarint(o.key[:0], uint64(c.Next))
 	key = binary.AppendUvarint(key, uint64(indicator(c.Nodes[0].RightValency > 0)))
 	for _, w := range c.Stack {
 		key = binary.AppendUvarint(key, uint64(2*w+indicator(c.HasHead(w))))
 	}
-	return string(key)
+	o.key = key
+	return key
 }
