@@ -1,0 +1,212 @@
+package parser_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// TestAlwaysBrackets parses word salad with models of all kinds, learned from
+// ordinary trees and from few epochs, within bounds that bind.
+func TestAlwaysBrackets(t *testing.T) {
+	const seed, sentences = 11, 40
+	train := append(someTrees(t)[:60], hard(t)...)
+	for _, k := range treeKinds() {
+		for name, edit := range map[string]func(*parser.Options){
+			"as the data":   func(o *parser.Options) { o.Steps = "none" },
+			"close bounds":  func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 3, 1 },
+			"wide bounds":   func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 12, 8 },
+			"strict":        func(o *parser.Options) { o.Unary = "strict" },
+			"no templates":  func(o *parser.Options) { o.Templates = "N0t\n" },
+			"never explore": func(o *parser.Options) { o.Explore = 0 },
+		} {
+			r := rand.New(rand.NewPCG(seed, 0))
+			p := trainedTrees(t, train, treeOptions(k.system, 2, k.set, edit, func(o *parser.Options) { o.MinUpdates = 0 }))
+			for range sentences {
+				words := wordSalad(r, allWords(train), 1+r.IntN(12))
+				tree := tree1(t, p, words)
+				requireBrackets(t, p, words, tree)
+				requireBounds(t, p.Meta().Params, tree)
+			}
+			require.False(t, t.Failed(), "%v, %s, seed %d", k, name, seed)
+		}
+	}
+}
+
+// requireBounds checks the bounds that a system puts on its trees; a bracket of
+// several children under the root is one of them.
+func requireBounds(t *testing.T, params transition.Params, tree *ptb.Tree) {
+	t.Helper()
+	starts, same := map[int]int32{}, map[[2]int]int32{}
+	spans := tree.Spans()
+	if len(tree.Children) == 1 && !tree.Children[0].Leaf() {
+		spans = spans[1:]
+	}
+	for _, s := range spans {
+		starts[s.Start]++
+		same[[2]int{s.Start, s.End}]++
+		if params.MaxOpens > 0 {
+			require.LessOrEqual(t, starts[s.Start], params.MaxOpens)
+		}
+		if params.MaxUnary > 0 {
+			require.LessOrEqual(t, same[[2]int{s.Start, s.End}], params.MaxUnary)
+		}
+	}
+}
+
+// word returns a word with a tag.
+func word(form, tag string) conll.Word { return conll.Word{Form: form, XPOS: tag} }
+
+// TestWordsInBrackets: whatever stands in the input, the tree can be written and
+// read again; brackets are called by their names there.
+func TestWordsInBrackets(t *testing.T) {
+	words := []conll.Word{
+		word("(", "-LRB-"), word(")", "$("), word("-LRB-", "("), word("a(b)c", "N-D"), word("[sic]", "X"), word("{", "("),
+		word("1/2", "CD"), word(`1\/2`, "CD"), word("", ""), word("two words", "N N"), word("\t\n", "_"), word("\x00λ", "\x01"), word("_", "_"),
+	}
+	want := `(-LRB- -LRB-) ($-LRB- -RRB-) (-LRB- -LRB-) (N-D a-LRB-b-RRB-c) (X [sic]) (-LRB- {) ` +
+		"(CD 1/2) (CD 1\\/2) (_ _) (N_N two_words) (_ __) (\x01 \x00λ) (_ _)"
+	for _, k := range treeKinds() {
+		p := trainedTrees(t, someTrees(t), treeOptions(k.system, 1, k.set))
+		tree := tree1(t, p, words)
+		requireBrackets(t, p, words, tree)
+		var leaves []string
+		for _, leaf := range tree.Leaves() {
+			leaves = append(leaves, leaf.String())
+		}
+		require.Equal(t, want, strings.Join(leaves, " "), k)
+	}
+}
+
+// TestFormsAreSeenUnescaped: a word is the same to the templates however it is
+// written, in training and in parsing.
+func TestFormsAreSeenUnescaped(t *testing.T) {
+	train := readTrees(t,
+		"( (A (X (W -LRB-) (W x))))", "( (B (Y (W 1\\/2)) (W x)))", "( (C (W x) (Z (W a-RSB-b))))")
+	for _, system := range transition.Names(transition.Constituents) {
+		p := trainedTrees(t, train, rote(system))
+		for forms, want := range map[string]string{
+			"( x":       "(TOP (A (X (W -LRB-) (W x))))",
+			"-LRB- x":   "(TOP (A (X (W -LRB-) (W x))))",
+			"1/2 x":     "(TOP (B (Y (W 1/2)) (W x)))",
+			`1\/2 x`:    `(TOP (B (Y (W 1\/2)) (W x)))`,
+			"x a]b":     "(TOP (C (W x) (Z (W a]b))))",
+			"x a-RSB-b": "(TOP (C (W x) (Z (W a-RSB-b))))",
+		} {
+			var words []conll.Word
+			for _, form := range strings.Fields(forms) {
+				words = append(words, word(form, "W"))
+			}
+			require.Equal(t, want, tree1(t, p, words).String(), system)
+		}
+	}
+}
+
+// TestTagsFallBack on UPOS where there is no XPOS; nothing else of a word is read,
+// and nothing is changed.
+func TestTagsFallBack(t *testing.T) {
+	dev := allWords(normal(t, treeSample(t, "en/dev.mrg")[:20], "all"))
+	for _, k := range treeKinds() {
+		p := trainedTrees(t, someTrees(t), treeOptions(k.system, 2, k.set))
+		want := lines(parsedTrees(t, p, dev))
+		for name, spoil := range map[string]func(*conll.Word){
+			"UPOS":        func(w *conll.Word) { w.UPOS, w.XPOS = w.XPOS, "" },
+			"underscore":  func(w *conll.Word) { w.UPOS, w.XPOS = w.XPOS, "_" },
+			"both":        func(w *conll.Word) { w.UPOS = "X" },
+			"other parts": func(w *conll.Word) { w.Lemma, w.Feats, w.Head, w.Deprel = "lemma", "A=B", 77, "S NP" },
+		} {
+			for i, sentence := range dev {
+				words := slices.Clone(sentence)
+				for j := range words {
+					spoil(&words[j])
+				}
+				before := slices.Clone(words)
+				require.Equal(t, strings.Split(want, "\n")[i], tree1(t, p, words).String(), "%v %s", k, name)
+				require.Equal(t, before, words, "the words stay as they were")
+			}
+		}
+	}
+}
+
+// TestHyphenatedTags: templates see the tag and, as a coarser one, what stands
+// before its first hyphen; the tree has all of it.
+func TestHyphenatedTags(t *testing.T) {
+	train := readTrees(t, "( (A (N-D x) (N-N x)))", "( (B (V-3 x) (N-N x)))", "( (C (-NONE- x) (N-N x)))")
+	for _, system := range transition.Names(transition.Constituents) {
+		coarse := func(o *parser.Options) { o.Steps, o.Templates = "none", "N0p N1p\nP0p P1p\nI0d I0lp\nI0k\nO0d O0rp\n" }
+		p := trainedTrees(t, train, rote(system, coarse))
+		for tags, want := range map[string]string{
+			"N-X N-N": "(TOP (A (N-X x) (N-N x)))", "V-1 N": "(TOP (B (V-1 x) (N x)))", "-NONE- N-": "(TOP (C (-NONE- x) (N- x)))",
+		} {
+			first, second, _ := strings.Cut(tags, " ")
+			require.Equal(t, want, tree1(t, p, []conll.Word{word("x", first), word("x", second)}).String(), system)
+		}
+	}
+}
+
+// TestSingleWords: trees over one word, with and without brackets.
+func TestSingleWords(t *testing.T) {
+	gold := readTrees(t, "( (NN a))", "( (X (NN b)))", "( (X (Y (NN c))))", "( (NN d) (NN e))")
+	for _, k := range treeKinds() {
+		p := trainedTrees(t, gold, rote(k.system, k.set))
+		require.Equal(t, "(TOP (NN a))\n(TOP (X (NN b)))\n(TOP (X (Y (NN c))))\n(TOP (NN d) (NN e))\n", lines(parsedTrees(t, p, allWords(gold))), k)
+		requireBrackets(t, p, []conll.Word{word("new", "JJ")}, tree1(t, p, []conll.Word{word("new", "JJ")}))
+	}
+}
+
+// TestManyGoroutinesOneParserOfTrees is for the race detector, too.
+func TestManyGoroutinesOneParserOfTrees(t *testing.T) {
+	const goroutines = 8
+	dev := allWords(treeSample(t, "en/dev.mrg")[:20])
+	for _, k := range treeKinds() {
+		p := trainedTrees(t, someTrees(t)[:50], treeOptions(k.system, 1, k.set))
+		want := lines(parsedTrees(t, p, dev))
+		var got [goroutines]string
+		var group sync.WaitGroup
+		for i := range goroutines {
+			group.Go(func() { got[i] = lines(parsedTrees(t, p, dev)) })
+		}
+		group.Wait()
+		for i := range got {
+			require.Equal(t, want, got[i])
+		}
+	}
+}
+
+// TestErrKind: a parser that is asked for the other kind of tree says so, and
+// touches nothing.
+func TestErrKind(t *testing.T) {
+	words := func() ([]conll.Word, error) { t.Error("it reads"); return nil, nil }
+	sentence := func() (*conll.Sentence, error) { t.Error("it reads"); return nil, nil }
+	arcsOnly := trained(t, some(t)[:5], options(1))
+	require.Equal(t, transition.Dependencies, arcsOnly.Kind())
+	brackets, err := arcsOnly.ParseTree([]conll.Word{word("a", "DT")})
+	require.Nil(t, brackets)
+	require.ErrorIs(t, err, parser.ErrKind)
+	require.ErrorContains(t, err, "arc-hybrid")
+	require.ErrorIs(t, arcsOnly.StreamTrees(t.Context(), words, func(*ptb.Tree) error { return nil }, 2), parser.ErrKind)
+
+	for _, system := range transition.Names(transition.Constituents) {
+		p := trainedTrees(t, someTrees(t)[:5], treeOptions(system, 1))
+		require.Equal(t, transition.Constituents, p.Kind())
+		s := tree(1, 2, 0, 2)
+		before := s.Clone()
+		err := p.Parse(s)
+		require.ErrorIs(t, err, parser.ErrKind)
+		require.ErrorContains(t, err, system)
+		require.Equal(t, before, s)
+		require.ErrorIs(t, p.Stream(context.Background(), sentence, func(*conll.Sentence) error { return nil }, 2), parser.ErrKind)
+		require.ErrorIs(t, p.ParseAll(context.Background(), []*conll.Sentence{s}, 1), parser.ErrKind)
+		require.Equal(t, before, s)
+	}
+}
