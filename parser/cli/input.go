@@ -87,6 +87,24 @@ func (in *input) sentences(files []string) *source[*conll.Sentence] {
 		open: func(name string) (reader[*conll.Sentence], error) { return in.open(name) }}
 }
 
+// sentencesIn returns the sentences of an open file.
+func (in *input) sentencesIn(f *stream, name, form string) *source[*conll.Sentence] {
+	s := in.sentences([]string{name})
+	s.open = func(string) (reader[*conll.Sentence], error) {
+		return &streamReader[*conll.Sentence]{f, in.conllReader(f, name, form).Read}, nil
+	}
+	return s
+}
+
+// treesIn returns the trees of an open file.
+func (in *input) treesIn(f *stream, name string) *source[*ptb.Tree] {
+	s := in.trees([]string{name})
+	s.open = func(string) (reader[*ptb.Tree], error) {
+		return &streamReader[*ptb.Tree]{f, ptb.NewReader(f, shown(name)).Read}, nil
+	}
+	return s
+}
+
 // trees returns the trees of files.
 func (in *input) trees(files []string) *source[*ptb.Tree] {
 	return &source[*ptb.Tree]{env: in.env, item: "tree", files: files, skipBad: in.skipBad,

@@ -66,6 +66,9 @@ func treesOf(t *testing.T, text string) (trees []*ptb.Tree) {
 // Sentences of 5,000 words and trees 5,000 deep are read, parsed, scored,
 // learned from and converted.
 func TestLongAndDeep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long sentences")
+	}
 	const many = 5000
 	long := "( (S " + strings.Repeat("(NN dog) ", many) + "))\n"
 	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"
@@ -87,6 +90,9 @@ func TestLongAndDeep(t *testing.T) {
 }
 
 func TestTrainOnLongAndDeep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long sentences")
+	}
 	const many = 5000
 	long := "( (S " + strings.Repeat("(NN dog) ", many) + "))\n"
 	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"

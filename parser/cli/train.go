@@ -110,6 +110,9 @@ func (t *training) complete(c *urfave.Context) error {
 		t.lang = ""
 	}
 	var err error
+	if _, err = parseFormat(t.in.format); err != nil {
+		return err
+	}
 	t.kind, err = completeOptions(c, &t.options)
 	t.options.Lang = t.lang
 	if err != nil || t.model != "" {

@@ -100,9 +100,12 @@ func (p place) String() string {
 	return p.name
 }
 
-// openSample opens a file among the embedded samples.
-func (e *Env) openSample(name string) (*stream, error) {
-	f, err := e.Samples.Open(name)
+// openPlace opens a part of a treebank.
+func (e *Env) openPlace(p place) (*stream, error) {
+	if !p.sample {
+		return e.openStream(p.name)
+	}
+	f, err := e.Samples.Open(p.name)
 	if err != nil {
 		return nil, err
 	}
@@ -112,19 +115,17 @@ func (e *Env) openSample(name string) (*stream, error) {
 // readSentences reads a whole treebank of dependencies. Sentences with heads that
 // make no tree count as malformed; words without head do not.
 func readSentences(in input, p place) (*treebank, error) {
-	s := in.sentences([]string{p.name})
-	s.check = checkHeads
 	if p.sample {
-		s.open = func(name string) (reader[*conll.Sentence], error) {
-			f, err := in.env.openSample(name)
-			if err != nil {
-				return nil, err
-			}
-			return &streamReader[*conll.Sentence]{f, conll.NewReader(f, name).Read}, nil
-		}
+		in.latin1, in.format = false, formAuto
 	}
+	f, err := in.env.openPlace(p)
+	if err != nil {
+		return nil, err
+	}
+	s := in.sentencesIn(f, p.name, in.format)
+	s.check = checkHeads
 	t, stats := &treebank{name: p.String()}, conll.Stats{}
-	err := s.each(func(sentence *conll.Sentence) {
+	err = s.each(func(sentence *conll.Sentence) {
 		t.sentences = append(t.sentences, sentence)
 		stats.Add(sentence)
 		t.addWords(len(sentence.Words), func(i int) string { return sentence.Words[i].Form })
@@ -149,18 +150,12 @@ func readTrees(in input, p place, stepNames string) (*treebank, error) {
 		return nil, fmt.Errorf("%w: --steps: %w", errUsage, err)
 	}
 	steps.Root = true
-	s := in.trees([]string{p.name})
-	if p.sample {
-		s.open = func(name string) (reader[*ptb.Tree], error) {
-			f, err := in.env.openSample(name)
-			if err != nil {
-				return nil, err
-			}
-			return &streamReader[*ptb.Tree]{f, ptb.NewReader(f, name).Read}, nil
-		}
+	f, err := in.env.openPlace(p)
+	if err != nil {
+		return nil, err
 	}
 	t, words, brackets := &treebank{name: p.String()}, 0, 0
-	err = s.each(func(tree *ptb.Tree) {
+	err = in.treesIn(f, p.name).each(func(tree *ptb.Tree) {
 		t.trees = append(t.trees, tree)
 		if tree = steps.Apply(tree); tree == nil {
 			return
