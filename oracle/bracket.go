@@ -1,7 +1,6 @@
 package oracle
 
 import (
-	"fmt"
 	"slices"
 
 	"parser/transition"
@@ -41,17 +40,7 @@ func (o *Bracket) Start(g *Gold) error {
 		return err
 	}
 	o.best.n = o.n()
-	return mostOpens(&o.spans, o.System.MaxOpens)
-}
-
-// mostOpens checks that no more than most brackets start at one word.
-func mostOpens(g *spans, most int32) error {
-	for s := range g.n() {
-		if k := g.from[s+1] - g.from[s]; k > most {
-			return fmt.Errorf("%w: %d brackets start at word %d, more than %d", ErrNotDerivable, k, s+1, most)
-		}
-	}
-	return nil
+	return o.derivable(o.System)
 }
 
 // Moves implements Oracle.

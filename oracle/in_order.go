@@ -34,7 +34,7 @@ func (o *InOrder) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	return mostUnary(&o.spans, o.System.MaxUnary)
+	return o.derivable(o.System)
 }
 
 // Moves implements Oracle.

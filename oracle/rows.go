@@ -1,10 +1,6 @@
 package oracle
 
-import (
-	"fmt"
-
-	"parser/transition"
-)
+import "parser/transition"
 
 // Rows is the dynamic oracle of the top-down system where brackets may not have
 // a single child, exact. What an open bracket
@@ -72,16 +68,8 @@ func (o *Rows) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	if err := mostOpens(&o.spans, o.System.MaxOpens); err != nil {
+	if err := o.derivable(o.System); err != nil {
 		return err
-	}
-	if err := mostUnary(&o.spans, 1); err != nil {
-		return err
-	}
-	for i, b := range o.gold {
-		if b.End-b.Start == 1 && o.strict() {
-			return fmt.Errorf("%w: bracket %d is over word %d alone", ErrNotDerivable, i, b.End)
-		}
 	}
 	o.sizes()
 	return nil

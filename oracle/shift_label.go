@@ -1,7 +1,6 @@
 package oracle
 
 import (
-	"fmt"
 	"slices"
 
 	"parser/transition"
@@ -31,30 +30,14 @@ func (o *ShiftLabel) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	return mostUnary(&o.spans, 1)
-}
-
-// mostUnary checks that no more than most brackets cover the same words.
-func mostUnary(g *spans, most int32) error {
-	run := int32(1)
-	for i, b := range g.gold[1:] {
-		if before := g.gold[i]; b.Start == before.Start && b.End == before.End {
-			run++
-		} else {
-			run = 1
-		}
-		if run > most {
-			return fmt.Errorf("%w: %d brackets over words %d to %d, more than %d", ErrNotDerivable, run, b.Start+1, b.End, most)
-		}
-	}
-	return nil
+	return o.derivable(o.System)
 }
 
 // Moves implements Oracle.
 func (o *ShiftLabel) Moves(dst *Costs, c *transition.Config) {
 	if c.Unlabelled {
-		dst[transition.Label] = 1 - indicator(o.label(c) != transition.None)
-		dst[transition.NoLabel] = indicator(o.label(c) != transition.None)
+		constituent := indicator(o.over(c, c.S(0)) != transition.None)
+		dst[transition.Label], dst[transition.NoLabel] = 1-constituent, constituent
 		return
 	}
 	dst[transition.Shift], dst[transition.Combine] = o.shift(c), o.combine(c)
@@ -66,21 +49,10 @@ func (o *ShiftLabel) Labels(dst *LabelCosts, c *transition.Config, m transition.
 	if m != transition.Label {
 		return
 	}
-	if gold := o.label(c); gold != transition.None {
+	if gold := o.over(c, c.S(0)); gold != transition.None {
 		dst.Reset(2)
 		dst.Set(gold, 0)
 	}
-}
-
-// label returns the gold label of the topmost span, or transition.None.
-func (o *ShiftLabel) label(c *transition.Config) int32 {
-	top := &c.Nodes[c.S(0)]
-	for _, b := range o.starting(top.First - 1) {
-		if b.End == top.Last {
-			return b.Label
-		}
-	}
-	return transition.None
 }
 
 // shift loses the gold spans that end here and start where a span below the top does.

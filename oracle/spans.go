@@ -85,6 +85,16 @@ func (g *spans) reaching(s, e int32) []Span {
 	return list
 }
 
+// over returns the label of the innermost gold bracket over the words of a
+// completed item, or transition.None.
+func (g *spans) over(c *transition.Config, item int32) int32 {
+	n := &c.Nodes[item]
+	if chain := g.reaching(n.First-1, n.Last); len(chain) > 0 && chain[len(chain)-1].End == n.Last {
+		return chain[len(chain)-1].Label
+	}
+	return transition.None
+}
+
 // remaining returns the gold brackets that start at s, end at p or behind it,
 // and are not among those that c has built; p is where c stands. The last
 // completed item of c is the node whose right edge leads to all that end at p.

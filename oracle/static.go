@@ -26,9 +26,12 @@ func newStatic(s transition.System) (Oracle, error) {
 		return &Static{System: s, next: (*Static).arcEager}, nil
 	case transition.ArcStandard:
 		return &Static{System: s, next: (*Static).arcStandard}, nil
-	}
-	if s.Kind() == transition.Constituents {
-		return newStaticBrackets(s)
+	case transition.Bracket:
+		return &StaticBrackets{System: s, next: (*StaticBrackets).bracket}, nil
+	case transition.InOrder:
+		return &StaticBrackets{System: s, next: (*StaticBrackets).inOrder}, nil
+	case transition.ShiftLabel:
+		return &StaticBrackets{System: s, next: (*StaticBrackets).shiftLabel}, nil
 	}
 	return nil, fmt.Errorf("%w: static for %s", ErrNoOracle, s.Name())
 }

@@ -113,6 +113,27 @@ func Spans(c *transition.Config) []oracle.Span {
 	return spans
 }
 
+// Tree returns the brackets of the complete tree c, each before those inside it,
+// as gold trees have them.
+func Tree(c *transition.Config) []oracle.Span {
+	children := make([][]int32, len(c.Nodes))
+	for parent, child := range c.Children {
+		children[parent] = append(children[parent], child)
+	}
+	var spans []oracle.Span
+	for agenda := slices.Clone(children[0]); len(agenda) > 0; {
+		node := agenda[len(agenda)-1]
+		agenda = agenda[:len(agenda)-1]
+		if n := &c.Nodes[node]; n.Label != transition.None {
+			spans = append(spans, oracle.Span{Label: n.Label, Start: n.First - 1, End: n.Last})
+		}
+		for _, child := range slices.Backward(children[node]) {
+			agenda = append(agenda, child)
+		}
+	}
+	return spans
+}
+
 // BracketLoss counts the brackets of the tree c that are wrong and those of gold
 // that are missing.
 func BracketLoss(g *oracle.Gold, c *transition.Config) int32 {

@@ -1,0 +1,120 @@
+package oracle_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/oracle/oracletest"
+	"parser/transition"
+)
+
+// constituencySystems has every constituency system, with bounds that the gold
+// trees of the tests keep.
+func constituencySystems() []transition.System {
+	return []transition.System{
+		transition.Bracket{MaxOpens: 8},
+		transition.Bracket{MaxOpens: 8, Unary: transition.NoChain},
+		transition.Bracket{MaxOpens: 8, Unary: transition.Strict},
+		transition.InOrder{MaxUnary: 3},
+		transition.ShiftLabel{},
+	}
+}
+
+// Every oracle of every constituency system derives every tree that the system
+// can derive, the order of brackets over the same words included where the oracle
+// is static: with three of them also X over Y over X.
+func TestBracketOraclesDeriveTheGoldTree(t *testing.T) {
+	for _, s := range constituencySystems() {
+		for _, name := range oracle.Names() {
+			t.Run(name+" "+label(s), func(t *testing.T) {
+				t.Parallel()
+				o, err := oracle.New(name, s)
+				require.NoError(t, err)
+				trees := 0
+				for n, chain := range []int32{0, 4, 3, 1, 1} {
+					for _, g := range oracletest.Bracketings(int32(n), 2, chain) {
+						if o.Start(g) == nil {
+							trees++
+							requireDerived(t, o, s, g)
+						}
+					}
+				}
+				t.Logf("%d trees", trees)
+			})
+		}
+	}
+}
+
+// requireDerived parses with the oracle's first best move and first free label.
+func requireDerived(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gold) {
+	c := follow(t, s, o, g)
+	if o.Name() == "static" {
+		require.Equal(t, g.Spans, oracletest.Tree(c), label(s))
+		return
+	}
+	require.Zero(t, oracletest.BracketLoss(g, c), "%s: gold %v, got %v", label(s), g.Spans, oracletest.Tree(c))
+}
+
+// The static oracle's derivation of a large tree costs nothing by the dynamic
+// oracle, and ends in exactly the gold tree. It is the same each time.
+func TestStaticBracketPathIsOptimal(t *testing.T) {
+	for _, s := range constituencySystems() {
+		t.Run(label(s), func(t *testing.T) {
+			static, err := oracle.New("static", s)
+			require.NoError(t, err)
+			dynamic, err := oracle.New("dynamic", s)
+			require.NoError(t, err)
+			for seed := range uint64(200) {
+				random := rand.New(rand.NewPCG(seed, 7))
+				g := randomGold(random, s, 1+random.IntN(60), manyLabels)
+				require.NoError(t, static.Start(g))
+				require.NoError(t, dynamic.Start(g))
+				var c transition.Config
+				for s.Start(&c, g.Len()); !s.Terminal(&c); {
+					m, l := canonical(t, static, s, &c)
+					require.Zero(t, price(dynamic, &c, m, l), "seed %d, stack %v, b=%d: %v-%d", seed, c.Stack, c.Next, m, l)
+					s.Apply(&c, m, l)
+				}
+				require.Equal(t, g.Spans, oracletest.Tree(&c), "seed %d", seed)
+			}
+		})
+	}
+}
+
+// canonical returns the only best move of a static oracle, and the only label
+// that adds nothing.
+func canonical(t *testing.T, static oracle.Oracle, s transition.System, c *transition.Config) (transition.Move, int32) {
+	var costs oracle.Costs
+	var labels oracle.LabelCosts
+	static.Moves(&costs, c)
+	best := costs.Best(s.Legal(c))
+	require.Zero(t, best&(best-1), "the static oracle knows one move")
+	m := oracletest.AnyOf(rand.New(rand.NewPCG(0, 0)), best)
+	require.Zero(t, costs[m])
+	if !m.Labelled() {
+		return m, transition.None
+	}
+	static.Labels(&labels, c, m)
+	free := transition.None
+	for l := range int32(manyLabels) {
+		if labels.Of(l) == 0 {
+			require.Equal(t, transition.None, free, "the static oracle knows one label")
+			free = int(l)
+		}
+	}
+	return m, int32(free)
+}
+
+// price is the cost of a move with a label.
+func price(o oracle.Oracle, c *transition.Config, m transition.Move, l int32) int32 {
+	var costs oracle.Costs
+	var labels oracle.LabelCosts
+	o.Moves(&costs, c)
+	if m.Labelled() {
+		o.Labels(&labels, c, m)
+	}
+	return costs[m] + labels.Of(l)
+}
