@@ -1,0 +1,189 @@
+package parser_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser"
+	"parser/transition"
+)
+
+// tinyTrees is a constituency parser whose file is small enough to damage
+// everywhere.
+func tinyTrees(t testing.TB, system string, twoStep bool) *parser.Parser {
+	return trainedTrees(t, hard(t)[4:7], treeOptions(system, 1, func(o *parser.Options) {
+		o.Templates, o.TwoStep, o.MinUpdates, o.Steps = "N0p P0p\nI0d O0d dist(I0f,O0e)\n", twoStep, 0, "none"
+	}))
+}
+
+// treeProbe are sentences that damaged models are tried on.
+func treeProbe(t testing.TB) [][]conll.Word {
+	r, all := rand.New(rand.NewPCG(9, 0)), allWords(append(someTrees(t)[:10], hard(t)...))
+	return [][]conll.Word{nil, wordSalad(r, all, 1), wordSalad(r, all, 25), treeWords(hard(t)[7]), {word("(", "$("), word("", "")}}
+}
+
+// TestSaveLoadTrees: a parser that was saved and loaded is the same parser.
+func TestSaveLoadTrees(t *testing.T) {
+	sentences := append(allWords(treeSample(t, "en/dev.mrg")), treeProbe(t)...)
+	for _, k := range treeKinds() {
+		p := trainedTrees(t, append(someTrees(t), hard(t)...), treeOptions(k.system, 2, k.set, func(o *parser.Options) { o.Workers = 0 }))
+		name := filepath.Join(t.TempDir(), "m.npz")
+		require.NoError(t, p.Save(name))
+		q, err := parser.Load(name)
+		require.NoError(t, err)
+		require.Equal(t, transition.Constituents, q.Kind())
+		require.Equal(t, p.Meta(), q.Meta())
+		require.Equal(t, p.Describe(), q.Describe())
+		require.Equal(t, lines(parsedTrees(t, p, sentences)), lines(parsedTrees(t, q, sentences)), k)
+		require.True(t, bytes.Equal(file(t, p), file(t, q)), "write, read, write: the same bytes")
+	}
+}
+
+// requireTreesRefusedOrSame is requireRefusedOrSame for constituency models.
+func requireTreesRefusedOrSame(t *testing.T, data []byte, sentences [][]conll.Word, want string) bool {
+	t.Helper()
+	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		require.ErrorIs(t, err, model.ErrFile)
+		return true
+	}
+	require.Equal(t, want, lines(parsedTrees(t, p, sentences)))
+	return false
+}
+
+// TestDamagedTreeModels: cut off anywhere, or with any one byte changed.
+func TestDamagedTreeModels(t *testing.T) {
+	for i, system := range transition.Names(transition.Constituents) {
+		p := tinyTrees(t, system, i == 1)
+		data, sentences := file(t, p), treeProbe(t)
+		want := lines(parsedTrees(t, p, sentences))
+		for n := range data {
+			require.True(t, requireTreesRefusedOrSame(t, data[:n], sentences, want), "%d of %d bytes", n, len(data))
+		}
+		r, refused := rand.New(rand.NewPCG(10, 0)), 0
+		for i := range data {
+			old := data[i]
+			data[i] ^= 1 << r.IntN(8)
+			if requireTreesRefusedOrSame(t, data, sentences, want) {
+				refused++
+			}
+			data[i] = old
+		}
+		require.False(t, requireTreesRefusedOrSame(t, data, sentences, want), "mended again")
+		require.Greater(t, refused, len(data)/2)
+	}
+}
+
+// forged returns the file of p after an edit of its meta data, taken as JSON.
+func forged(t testing.TB, p *parser.Parser, edit func(map[string]any)) []byte {
+	t.Helper()
+	text, err := json.Marshal(p.Meta())
+	require.NoError(t, err)
+	meta := map[string]any{}
+	require.NoError(t, json.Unmarshal(text, &meta))
+	edit(meta)
+	text, err = json.Marshal(meta)
+	require.NoError(t, err)
+	return withMeta(t, p, text)
+}
+
+// TestInconsistentTreeMeta forges sound archives whose meta data make no parser.
+func TestInconsistentTreeMeta(t *testing.T) {
+	params := func(name string, value any) func(map[string]any) {
+		return func(m map[string]any) { m["Params"].(map[string]any)[name] = value }
+	}
+	label := func(l string) func(map[string]any) {
+		return func(m map[string]any) { m["Labels"].([]any)[0] = l }
+	}
+	without := func(name string, m transition.Move) func(map[string]any) {
+		return func(meta map[string]any) { meta[name].([]any)[m] = nil }
+	}
+	for name, c := range map[string]struct {
+		system string
+		edit   func(map[string]any)
+		text   string
+	}{
+		"no parameters":       {"bracket", func(m map[string]any) { delete(m, "Params") }, "parameter out of range"},
+		"none of in-order":    {"in-order", func(m map[string]any) { m["Params"] = nil }, "parameter out of range"},
+		"no opens":            {"bracket", params("MaxOpens", 0), "parameter out of range"},
+		"negative opens":      {"bracket", params("MaxOpens", -1), "parameter out of range"},
+		"endless opens":       {"bracket", params("MaxOpens", 101), "parameter out of range"},
+		"too many opens":      {"bracket", params("MaxOpens", 1<<31), "cannot unmarshal"},
+		"endless towers":      {"in-order", params("MaxUnary", 1<<31-1), "parameter out of range"},
+		"unary":               {"bracket", params("Unary", 3), "parameter out of range"},
+		"another system":      {"bracket", func(m map[string]any) { m["System"] = "shift-label" }, "no action for move"},
+		"dependencies":        {"shift-label", func(m map[string]any) { m["System"] = "arc-hybrid" }, "no action for move LA"},
+		"bracket in label":    {"bracket", label("A)"), `label "A)"`},
+		"newline in label":    {"shift-label", label("A\nB"), "label"},
+		"no open":             {"bracket", without("Other", transition.Open), "no action for move NT"},
+		"no close":            {"in-order", without("Other", transition.Close), "no action for move CL"},
+		"no finish from root": {"in-order", without("FromRoot", transition.Finish), "no action for move FI"},
+		"no label":            {"shift-label", without("Other", transition.Label), "no action for move LB"},
+		"no combine":          {"shift-label", without("FromRoot", transition.Combine), "no action for move CO"},
+		"no labels":           {"shift-label", func(m map[string]any) { m["Labels"] = nil }, "label"},
+		"fewer labels":        {"in-order", func(m map[string]any) { m["Labels"] = m["Labels"].([]any)[:1] }, "label"},
+		"templates":           {"in-order", func(m map[string]any) { m["Templates"] = "O0d\nU0d\n" }, "U0d"},
+		"a step too many":     {"in-order", func(m map[string]any) { m["TwoStep"] = true }, "class"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := forged(t, tinyTrees(t, c.system, false), c.edit)
+			_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
+			require.ErrorIs(t, err, model.ErrFile)
+			require.ErrorContains(t, err, c.text)
+		})
+	}
+}
+
+// TestEarlierVersionsAreRead: a file of the first release knew dependencies only,
+// four moves, and fewer options.
+func TestEarlierVersionsAreRead(t *testing.T) {
+	earlier := func(m map[string]any) {
+		delete(m, "Params")
+		for _, name := range []string{"FromRoot", "Other"} {
+			m[name] = m[name].([]any)[:4]
+		}
+		for _, name := range []string{"Steps", "MaxOpens", "MaxUnary", "Unary"} {
+			delete(m["Options"].(map[string]any), name)
+		}
+		delete(m["Skipped"].(map[string]any), "Underivable")
+		require.EqualValues(t, 1, m["Format"])
+	}
+	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
+	for _, k := range kinds() {
+		p := trained(t, mixed(t)[:60], options(2, k.set))
+		q := reread(t, forged(t, p, earlier))
+		require.Equal(t, transition.Dependencies, q.Kind())
+		require.Equal(t, arcs(parses(p, dev)), arcs(parses(q, dev)), k)
+		require.Equal(t, p.Describe(), q.Describe())
+		require.NotNil(t, reread(t, file(t, q)))
+	}
+}
+
+// TestDependencyModelsHaveNoParams: their files say nothing that an earlier
+// program does not know of their system.
+func TestDependencyModelsHaveNoParams(t *testing.T) {
+	for _, system := range transition.Names(transition.Dependencies) {
+		k := kind{system, "static", false}
+		m := trained(t, some(t)[:10], options(1, k.set)).Meta()
+		require.Zero(t, m.Params)
+		require.Equal(t, parser.FormatVersion, m.Format)
+	}
+}
+
+// TestLabelsOfChains are stored as one with blanks between, outermost first.
+func TestLabelsOfChains(t *testing.T) {
+	gold := readTrees(t, "( (S (VP (ADVP-X (RB off)))))", "( (S (NP (NN a)) (VP (VB b))))")
+	p := reread(t, file(t, trainedTrees(t, gold, rote("shift-label", func(o *parser.Options) { o.Steps = "none" }))))
+	require.Equal(t, []string{"NP", "S", "S VP ADVP-X", "VP"}, p.Meta().Labels)
+	require.False(t, slices.ContainsFunc(labelsIn(parsedTrees(t, p, allWords(gold))), func(l string) bool { return strings.Contains(l, " ") }))
+	require.Equal(t, lines(normal(t, gold, "all")), strings.ReplaceAll(lines(parsedTrees(t, p, allWords(gold))), "-X", ""))
+}
