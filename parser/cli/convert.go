@@ -64,8 +64,8 @@ func (v *converting) run(c *urfave.Context) error {
 	if err := v.options(c); err != nil {
 		return err
 	}
-	s := v.in.trees(v.env.filesOf(c))
-	s.open, s.aligned = v.open, v.lines
+	s := newSource(&v.in, "tree", v.env.filesOf(c), v.open)
+	s.aligned = v.lines
 	defer s.Close()
 	var err error
 	if v.to == toBrackets {
@@ -78,13 +78,14 @@ func (v *converting) run(c *urfave.Context) error {
 }
 
 // open opens a file and remembers its reader, which knows how a tree was written.
-func (v *converting) open(name string) (r reader[*ptb.Tree], err error) {
-	v.file = shown(name)
-	if v.reader, err = v.in.openTrees(name); err != nil {
+func (v *converting) open(name string) (reader[*ptb.Tree], error) {
+	f, err := v.env.openStream(name)
+	if err != nil {
 		return nil, err
 	}
+	v.file, v.reader = shown(name), ptb.NewReader(f, shown(name))
 	v.reader.Lines = v.lines
-	return v.reader, nil
+	return &streamReader[*ptb.Tree]{f, v.reader.Read}, nil
 }
 
 // options checks the flags and sets what follows from them.

@@ -81,42 +81,18 @@ func (e *Env) filesOf(c *urfave.Context) []string {
 	return []string{stdinName}
 }
 
-// sentences returns the sentences of files.
-func (in *input) sentences(files []string) *source[*conll.Sentence] {
-	return &source[*conll.Sentence]{env: in.env, item: "sentence", files: files, skipBad: in.skipBad,
-		open: func(name string) (reader[*conll.Sentence], error) { return in.open(name) }}
-}
-
 // sentencesIn returns the sentences of an open file.
 func (in *input) sentencesIn(f *stream, name, form string) *source[*conll.Sentence] {
-	s := in.sentences([]string{name})
-	s.open = func(string) (reader[*conll.Sentence], error) {
+	return newSource(in, "sentence", []string{name}, func(string) (reader[*conll.Sentence], error) {
 		return &streamReader[*conll.Sentence]{f, in.conllReader(f, name, form).Read}, nil
-	}
-	return s
+	})
 }
 
 // treesIn returns the trees of an open file.
 func (in *input) treesIn(f *stream, name string) *source[*ptb.Tree] {
-	s := in.trees([]string{name})
-	s.open = func(string) (reader[*ptb.Tree], error) {
+	return newSource(in, "tree", []string{name}, func(string) (reader[*ptb.Tree], error) {
 		return &streamReader[*ptb.Tree]{f, ptb.NewReader(f, shown(name)).Read}, nil
-	}
-	return s
-}
-
-// trees returns the trees of files.
-func (in *input) trees(files []string) *source[*ptb.Tree] {
-	return &source[*ptb.Tree]{env: in.env, item: "tree", files: files, skipBad: in.skipBad,
-		open: func(name string) (reader[*ptb.Tree], error) { return in.openTrees(name) }}
-}
-
-// openTrees opens a file of trees, or the standard input.
-func (in *input) openTrees(name string) (*ptb.Reader, error) {
-	if name == stdinName {
-		return ptb.NewReader(in.env.Stdin, shown(name)), nil
-	}
-	return ptb.Open(name)
+	})
 }
 
 // say prints a message as one line.

@@ -27,8 +27,7 @@ func (p *parsing) parse(ctx context.Context, m *parser.Parser, files []string, o
 
 // dependencies writes sentences as they were read, with heads and labels.
 func (p *parsing) dependencies(ctx context.Context, m *parser.Parser, files []string, out io.Writer) error {
-	s := p.in.sentences(files)
-	s.open = p.openSentences
+	s := newSource(&p.in, "sentence", files, p.openSentences)
 	defer s.saySkipped()
 	defer s.Close()
 	w := conll.NewWriter(out)

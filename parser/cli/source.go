@@ -32,6 +32,10 @@ type source[T any] struct {
 	skipped int
 }
 
+func newSource[T any](in *input, item string, files []string, open func(string) (reader[T], error)) *source[T] {
+	return &source[T]{env: in.env, item: item, files: files, open: open, skipBad: in.skipBad}
+}
+
 // Read returns the next good item, or io.EOF.
 func (s *source[T]) Read() (T, error) {
 	var none T

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/ptb"
 )
 
 // validating is the validate command with its flags and its findings.
@@ -28,7 +30,8 @@ func validateCommand(e *Env) *urfave.Command {
 		Usage:     "list everything that is wrong with a treebank",
 		UsageText: "parser validate [flags] [files]",
 		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
-The exit status is 1 if there are problems.`,
+The exit status is 1 if there are problems. The files are CoNLL-X, CoNLL-U or
+trees in Penn brackets.`,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all"},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "problems and summary as JSON"},
@@ -40,6 +43,9 @@ The exit status is 1 if there are problems.`,
 func (v *validating) run(c *urfave.Context) error {
 	if v.maxErrors < 0 {
 		return fmt.Errorf("%w: --max-err %d", errUsage, v.maxErrors)
+	}
+	if _, err := parseFormat(v.in.format); err != nil {
+		return err
 	}
 	v.out = bufio.NewWriter(v.env.Stdout)
 	v.sum.Classes, v.sum.Rules = conll.Counter{}, conll.Counter{}
@@ -63,16 +69,63 @@ func (v *validating) run(c *urfave.Context) error {
 
 // file checks one file.
 func (v *validating) file(name string) error {
-	r, err := v.in.open(name)
+	f, form, err := v.in.lookInto(name)
 	if err != nil {
 		return err
 	}
-	defer r.Close()
+	defer f.Close()
+	if form == formBrackets && !v.in.latin1 {
+		return v.trees(ptb.NewReader(f, shown(name)))
+	}
 	before := v.sum.Problems
-	sum, err := conll.Validate(r, 0, v.problem)
+	sum, err := conll.Validate(v.in.conllReader(f, name, form), 0, v.problem)
 	v.sum.Problems = before
 	v.add(sum)
 	return err
+}
+
+// trees checks the brackets of a file of trees.
+func (v *validating) trees(r *ptb.Reader) error {
+	for t, err := range r.All() {
+		var bad *ptb.Error
+		switch {
+		case errors.As(err, &bad):
+			rule := bracketRule(bad)
+			v.problem(conll.Problem{File: bad.File, Line: bad.Line, Class: conll.ClassFormat, ID: rule, Text: bad.Err.Error()})
+			v.sum.Classes[string(conll.ClassFormat)]++
+			v.sum.Rules[string(conll.ClassFormat)+" "+rule]++
+		case err != nil:
+			return err
+		default:
+			for _, leaf := range t.Leaves() {
+				if !ptb.Empty(leaf) {
+					v.sum.Words++
+				}
+			}
+		}
+		v.sum.Sentences++
+	}
+	return nil
+}
+
+// bracketRule names the rule that a tree breaks.
+func bracketRule(err error) string {
+	for _, rule := range []struct {
+		cause error
+		name  string
+	}{
+		{ptb.ErrUnbalanced, "unbalanced"},
+		{ptb.ErrNoBracket, "no-bracket"},
+		{ptb.ErrMixed, "mixed-bracket"},
+		{ptb.ErrComment, "open-comment"},
+		{ptb.ErrEncoding, "encoding"},
+		{ptb.ErrTooLong, "too-long"},
+	} {
+		if errors.Is(err, rule.cause) {
+			return rule.name
+		}
+	}
+	return "tree"
 }
 
 // problem shows a problem unless there were too many.

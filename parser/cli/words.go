@@ -10,7 +10,7 @@ import (
 // words returns the words of the sentences in files of any form, with the tags
 // that a constituency parser reads.
 func (in *input) words(files []string) *source[[]conll.Word] {
-	s := &source[[]conll.Word]{env: in.env, item: "sentence", files: files, skipBad: in.skipBad}
+	s := newSource[[]conll.Word](in, "sentence", files, nil)
 	s.open = func(name string) (reader[[]conll.Word], error) {
 		f, form, err := in.lookInto(name)
 		if err != nil {
