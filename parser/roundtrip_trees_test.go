@@ -101,11 +101,11 @@ func (d *derivation) label(gold *oracle.Gold, m transition.Move) int32 {
 	return transition.None
 }
 
-// derivations are the ways to derive trees: each system with the given oracles.
-func derivations(oracles ...string) []Options {
+// derivations are the ways to derive trees: each system with each oracle.
+func derivations() []Options {
 	var all []Options
 	for _, system := range transition.Names(transition.Constituents) {
-		for _, name := range oracles {
+		for _, name := range oracle.Names() {
 			o := DefaultsFor(system)
 			o.Oracle, o.Explore = name, 0
 			all = append(all, o)
@@ -128,7 +128,7 @@ func TestSampleTreesAreDerived(t *testing.T) {
 		require.NoError(t, err)
 		all = append(all, trees...)
 	}
-	for _, o := range derivations(oracle.Names()...) {
+	for _, o := range derivations() {
 		for _, steps := range allSteps() {
 			requireDerived(t, all, steps, o)
 		}
@@ -145,7 +145,7 @@ func TestTreebanksAreDerived(t *testing.T) {
 		for i := 0; i < len(all); i += 7 {
 			some = append(some, all[i])
 		}
-		for _, o := range derivations("dynamic") {
+		for _, o := range derivations() {
 			requireDerived(t, all, ptb.Usual(), o)
 			requireDerived(t, some, ptb.Steps{}, o)
 			requireDerived(t, some, ptb.Steps{Empties: true}, o)
@@ -162,7 +162,7 @@ func TestRandomTreesAreDerived(t *testing.T) {
 		for range 10 {
 			all = append(all, randomTree(r, 1+r.IntN(9)))
 		}
-		for _, o := range derivations("dynamic") {
+		for _, o := range derivations() {
 			for _, steps := range []ptb.Steps{ptb.Usual(), {}} {
 				requireDerived(t, all, steps, o)
 			}
@@ -170,31 +170,32 @@ func TestRandomTreesAreDerived(t *testing.T) {
 	}
 }
 
-// randomTree returns a tree over n words. The labels in a chain differ.
+// randomTree returns a tree over n words.
 func randomTree(r *rand.Rand, n int) *ptb.Tree {
-	labels := []string{"A", "B", "D-B=2", "", "TOP", "C"}
 	nodes := make([]*ptb.Tree, n)
 	for i := range nodes {
-		nodes[i] = chainOver(r, labels, &ptb.Tree{Label: []string{"N", "N-D", "-LRB-"}[r.IntN(3)], Word: fmt.Sprint("w", i)})
+		nodes[i] = chainOver(r, &ptb.Tree{Label: []string{"N", "N-D", "-LRB-"}[r.IntN(3)], Word: fmt.Sprint("w", i)})
 	}
 	for len(nodes) > 1 {
 		from := r.IntN(len(nodes) - 1)
 		to := from + 2 + r.IntN(len(nodes)-from-1)
-		node := chainOver(r, labels, &ptb.Tree{Label: labels[r.IntN(len(labels))], Children: slices.Clone(nodes[from:to])})
+		node := chainOver(r, &ptb.Tree{Label: randomLabel(r), Children: slices.Clone(nodes[from:to])})
 		nodes = slices.Replace(nodes, from, to, node)
 	}
 	return nodes[0]
 }
 
-// chainOver returns t below up to three unary constituents with other labels.
-func chainOver(r *rand.Rand, labels []string, t *ptb.Tree) *ptb.Tree {
-	own, order := t.Label, r.Perm(len(labels))
-	for _, i := range order[:max(0, r.IntN(6)-2)] {
-		if labels[i] != own {
-			t = &ptb.Tree{Label: labels[i], Children: []*ptb.Tree{t}}
-		}
+// chainOver returns t below up to four unary constituents.
+func chainOver(r *rand.Rand, t *ptb.Tree) *ptb.Tree {
+	for range max(0, r.IntN(8)-3) {
+		t = &ptb.Tree{Label: randomLabel(r), Children: []*ptb.Tree{t}}
 	}
 	return t
+}
+
+// randomLabel returns one of few, so that they often meet in a chain.
+func randomLabel(r *rand.Rand) string {
+	return []string{"A", "B", "A-B=2", "", "TOP", "C"}[r.IntN(6)]
 }
 
 // TestGoldSpans by hand.
