@@ -10,17 +10,30 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser"
+	"parser/transition"
 )
 
+// probes are what damaged models are tried on, by the kind of their trees.
+type probes struct {
+	sentences []*conll.Sentence
+	words     [][]conll.Word
+}
+
 // requireSound reads a model from anywhere: refused with ErrFile, or a parser
-// whose parses are trees.
-func requireSound(t *testing.T, data []byte, sentences []*conll.Sentence) {
+// whose parses are trees of its kind.
+func requireSound(t *testing.T, data []byte, probes *probes) {
 	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		require.ErrorIs(t, err, model.ErrFile)
 		return
 	}
-	for _, s := range parses(p, sentences) {
+	if p.Kind() == transition.Constituents {
+		for _, words := range probes.words {
+			requireBrackets(t, p, words, tree1(t, p, words))
+		}
+		return
+	}
+	for _, s := range parses(p, probes.sentences) {
 		if s.Len() > 0 {
 			require.NoError(t, s.CheckTree(p.Meta().Roots == "single"))
 		}
@@ -31,10 +44,13 @@ func requireSound(t *testing.T, data []byte, sentences []*conll.Sentence) {
 func FuzzRead(f *testing.F) {
 	for _, twoStep := range []bool{false, true} {
 		f.Add(file(f, tiny(f, twoStep)))
+		for _, system := range transition.Names(transition.Constituents) {
+			f.Add(file(f, tinyTrees(f, system, twoStep)))
+		}
 	}
 	f.Add([]byte("PK\x05\x06"))
-	sentences := probe(f)
-	f.Fuzz(func(t *testing.T, data []byte) { requireSound(t, data, sentences) })
+	probes := &probes{probe(f), treeProbe(f)}
+	f.Fuzz(func(t *testing.T, data []byte) { requireSound(t, data, probes) })
 }
 
 // FuzzMeta reads sound archives with damaged meta data, which FuzzRead rarely
@@ -53,6 +69,32 @@ func FuzzMeta(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(text)
 	}
-	sentences := probe(f)
-	f.Fuzz(func(t *testing.T, meta []byte) { requireSound(t, withMeta(t, p, meta), sentences) })
+	probes := &probes{probe(f), treeProbe(f)}
+	f.Fuzz(func(t *testing.T, meta []byte) { requireSound(t, withMeta(t, p, meta), probes) })
+}
+
+// FuzzTreeMeta is FuzzMeta with the weights of one of three constituency models.
+func FuzzTreeMeta(f *testing.F) {
+	var all []*parser.Parser
+	for i, system := range transition.Names(transition.Constituents) {
+		p := tinyTrees(f, system, i == 1)
+		all = append(all, p)
+		for _, edit := range []func(*parser.Meta){
+			func(*parser.Meta) {},
+			func(m *parser.Meta) { m.Params.MaxOpens, m.Params.MaxUnary = 100, 100 },
+			func(m *parser.Meta) { m.Params.Unary = transition.Strict },
+			func(m *parser.Meta) { m.Templates = "O0d\nP0w I9lrfek dist(O1e,N0)\nS0hd\n" },
+			func(m *parser.Meta) { m.Labels = append([]string{"", " A  B "}, m.Labels[2:]...) },
+		} {
+			meta := *p.Meta()
+			edit(&meta)
+			text, err := json.Marshal(meta)
+			require.NoError(f, err)
+			f.Add(uint8(i), text)
+		}
+	}
+	probes := &probes{probe(f), treeProbe(f)}
+	f.Fuzz(func(t *testing.T, which uint8, meta []byte) {
+		requireSound(t, withMeta(t, all[int(which)%len(all)], meta), probes)
+	})
 }
