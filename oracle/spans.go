@@ -16,7 +16,7 @@ type spans struct {
 	ending  []int32 // indices into gold, sorted by end …
 	endFrom []int32 // … ending[endFrom[e]:endFrom[e+1]] end at e
 
-	scratch []Span // of remaining
+	scratch []Span // of nested and remaining
 }
 
 // start reads a gold tree in.
@@ -26,7 +26,7 @@ func (g *spans) start(gold *Gold) error {
 		return fmt.Errorf("%w: there is none", ErrNotNested)
 	}
 	n := g.n()
-	if err := g.nested(n); err != nil {
+	if err := g.nested(); err != nil {
 		return err
 	}
 	g.from, g.endFrom = zeros(g.from, int(n)+2), zeros(g.endFrom, int(n)+2)
@@ -52,18 +52,19 @@ func (g *spans) start(gold *Gold) error {
 }
 
 // nested checks that the brackets are those of one tree, in their order.
-func (g *spans) nested(n int32) error {
-	var open []Span
+func (g *spans) nested() error {
+	open := g.scratch[:0]
 	for i, b := range g.gold {
 		for len(open) > 0 && open[len(open)-1].End <= b.Start {
 			open = open[:len(open)-1]
 		}
 		inside := len(open) > 0 && b.Start >= open[len(open)-1].Start && b.End <= open[len(open)-1].End
-		if b.Start >= b.End || b.Start < 0 || i > 0 && !inside || b.Start == 0 && b.End > n {
+		if b.Start >= b.End || i == 0 && b.Start != 0 || i > 0 && !inside {
 			return fmt.Errorf("%w: bracket %d covers words %d to %d", ErrNotNested, i, b.Start+1, b.End)
 		}
 		open = append(open, b)
 	}
+	g.scratch = open
 	return nil
 }
 

@@ -118,3 +118,76 @@ func price(o oracle.Oracle, c *transition.Config, m transition.Move, l int32) in
 	}
 	return costs[m] + labels.Of(l)
 }
+
+// Brackets that are not those of one tree, and trees that the system cannot
+// derive, are refused by name, by both oracles.
+func TestBracketOraclesRefuse(t *testing.T) {
+	const X, Y = 0, 1
+	type tree = []oracle.Span
+	var (
+		flat     = tree{{X, 0, 2}}
+		single   = tree{{X, 0, 2}, {X, 1, 2}}
+		chain    = tree{{X, 0, 2}, {Y, 0, 2}}
+		lone     = tree{{X, 0, 1}}
+		loneYX   = tree{{Y, 0, 1}, {X, 0, 1}}
+		three    = tree{{X, 0, 3}, {X, 0, 2}, {X, 0, 1}}
+		inOrder1 = transition.InOrder{MaxUnary: 1}
+	)
+	broken := map[string]tree{
+		"none":                       nil,
+		"not over the first word":    {{X, 1, 3}},
+		"behind the root bracket":    {{X, 0, 2}, {X, 2, 3}},
+		"longer than the first":      {{X, 0, 2}, {X, 0, 3}},
+		"empty":                      {{X, 0, 2}, {X, 1, 1}},
+		"reversed":                   {{X, 0, 2}, {X, 2, 1}},
+		"before the first word":      {{X, 0, 2}, {X, -1, 1}},
+		"crossing":                   {{X, 0, 3}, {X, 0, 2}, {X, 1, 3}},
+		"inner before outer":         {{X, 0, 3}, {X, 0, 1}, {X, 0, 2}},
+		"right before left":          {{X, 0, 3}, {X, 2, 3}, {X, 0, 1}},
+		"right before left and deep": {{X, 0, 4}, {X, 2, 4}, {X, 3, 4}, {X, 1, 2}},
+	}
+	for _, s := range append(constituencySystems(), inOrder1, transition.Bracket{MaxOpens: 2}) {
+		for _, name := range oracle.Names() {
+			o, err := oracle.New(name, s)
+			require.NoError(t, err)
+			require.Equal(t, name, o.Name())
+			for why, spans := range broken {
+				require.ErrorIs(t, o.Start(&oracle.Gold{Spans: spans}), oracle.ErrNotNested, "%s %s", label(s), why)
+			}
+			unary, chains, most := s.Params().Unary, s.Params().MaxUnary != 1 && s.Name() != "shift-label", s.Params().MaxOpens
+			requireTaken(t, o, flat, true)
+			requireTaken(t, o, single, unary != transition.Strict)
+			requireTaken(t, o, chain, unary == transition.AnyUnary && chains)
+			requireTaken(t, o, lone, true)
+			requireTaken(t, o, loneYX, unary == transition.AnyUnary && chains)
+			requireTaken(t, o, three, most != 2 && unary != transition.Strict)
+		}
+	}
+}
+
+func requireTaken(t *testing.T, o oracle.Oracle, spans []oracle.Span, taken bool) {
+	err := o.Start(&oracle.Gold{Spans: spans})
+	if taken {
+		require.NoError(t, err, "%T %v", o, spans)
+	} else {
+		require.ErrorIs(t, err, oracle.ErrNotDerivable, "%T %v", o, spans)
+	}
+}
+
+// Off its derivation the static oracle still answers; what, means nothing.
+func TestStaticBracketOraclesAnswerAnywhere(t *testing.T) {
+	for _, s := range constituencySystems() {
+		o, err := oracle.New("static", s)
+		require.NoError(t, err)
+		for seed := range uint64(100) {
+			random := rand.New(rand.NewPCG(seed, 8))
+			g := randomGold(random, s, 1+random.IntN(20), manyLabels)
+			require.NoError(t, o.Start(g))
+			oracletest.Walk(random, s, g.Len(), manyLabels, func(c *transition.Config) {
+				for _, cost := range costsOf(o, s, c) {
+					require.Contains(t, []int32{0, 1, 2}, cost)
+				}
+			})
+		}
+	}
+}

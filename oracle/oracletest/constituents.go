@@ -152,6 +152,15 @@ func BracketLoss(g *oracle.Gold, c *transition.Config) int32 {
 	return loss
 }
 
+// Walk calls visit with the configurations of a random parse of n words, labels
+// below k, from the first to the last but the terminal one.
+func Walk(random *rand.Rand, s transition.System, n int, k int32, visit func(*transition.Config)) {
+	var c transition.Config
+	for s.Start(&c, n); !s.Terminal(&c); s.Apply(&c, AnyOf(random, s.Legal(&c)), random.Int32N(k)) {
+		visit(&c)
+	}
+}
+
 // Distinct returns the configurations that s reaches over n words by legal moves
 // with labels below k. Of those that differ in nothing but what was built and
 // ends before the last word shifted, only one is in the list; and none that has
