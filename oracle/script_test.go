@@ -45,7 +45,11 @@ func TestScripts(t *testing.T) {
 			cases := strings.Split(string(text), between)
 			for i, c := range cases {
 				header, _, _ := strings.Cut(strings.TrimSpace(c), "\n\n")
-				cases[i] = header + "\n\n" + parseScript(t, header).replay(t)
+				if cases[i] = header + "\n\n"; strings.Contains("\n"+header, "\ntree ") {
+					cases[i] += parseTreeScript(t, header).replay(t)
+				} else {
+					cases[i] += parseScript(t, header).replay(t)
+				}
 			}
 			replayed := strings.Join(cases, between)
 			if *update {
@@ -67,13 +71,18 @@ type script struct {
 	moves  []transition.Move
 }
 
-func parseScript(t *testing.T, header string) *script {
+func headerFields(header string) map[string][]string {
 	fields := map[string][]string{}
 	for line := range strings.Lines(header) {
 		if words := strings.Fields(line); words[0] != "#" {
 			fields[words[0]] = words[1:]
 		}
 	}
+	return fields
+}
+
+func parseScript(t *testing.T, header string) *script {
+	fields := headerFields(header)
 	s := &script{words: append([]string{"ROOT"}, fields["sentence"]...)}
 	s.gold = oracle.Gold{Heads: []int32{transition.None}, Labels: []int32{transition.None}}
 	for i, head := range fields["heads"] {

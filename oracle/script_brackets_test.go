@@ -1,0 +1,257 @@
+package oracle_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/transition"
+)
+
+// Scripts of constituency systems have, instead of a sentence with heads and
+// labels,
+//
+//	tree      brackets: (S (NP the cat) sleeps)
+//	opens     a number, for bracket; unary any, no-chain or strict
+//	towers    a number, for in-order: brackets over the same words
+//	script    moves with their labels: NT-S SH CL
+//
+// In the table the stack is written as what was built, an item without label in
+// square brackets; a labelled move with each label that costs something of its own,
+// "*" being any other.
+type treeScript struct {
+	words  []string
+	labels []string
+	gold   oracle.Gold
+	system transition.System
+	oracle oracle.Oracle
+	moves  []string
+}
+
+func parseTreeScript(t *testing.T, header string) *treeScript {
+	fields := headerFields(header)
+	s := &treeScript{moves: fields["script"]}
+	s.read(strings.Join(fields["tree"], " "))
+	number := func(name string) int32 {
+		if fields[name] == nil {
+			return 0
+		}
+		n, err := strconv.Atoi(fields[name][0])
+		require.NoError(t, err, header)
+		return int32(n)
+	}
+	p := transition.Params{MaxOpens: number("opens"), MaxUnary: number("towers")}
+	var err error
+	if fields["unary"] != nil {
+		p.Unary, err = transition.ParseUnary(fields["unary"][0])
+		require.NoError(t, err, header)
+	}
+	s.system, err = transition.New(fields["system"][0], p)
+	require.NoError(t, err, header)
+	s.oracle = oracleNamed(t, fields["oracle"][0], s.system)
+	return s
+}
+
+// read reads brackets.
+func (s *treeScript) read(text string) {
+	var open []int
+	for _, token := range strings.Fields(strings.ReplaceAll(strings.ReplaceAll(text, "(", " ( "), ")", " ) ")) {
+		last := len(s.gold.Spans) - 1
+		switch {
+		case token == "(":
+			open = append(open, last+1)
+			s.gold.Spans = append(s.gold.Spans, oracle.Span{Label: transition.None, Start: int32(len(s.words))})
+		case token == ")":
+			s.gold.Spans[open[len(open)-1]].End = int32(len(s.words))
+			open = open[:len(open)-1]
+		case s.gold.Spans[last].Label == transition.None:
+			s.gold.Spans[last].Label = s.label(token)
+		default:
+			s.words = append(s.words, token)
+		}
+	}
+}
+
+// label numbers a label.
+func (s *treeScript) label(name string) int32 {
+	l := slices.Index(s.labels, name)
+	if l < 0 {
+		l, s.labels = len(s.labels), append(s.labels, name)
+	}
+	return int32(l)
+}
+
+// replay makes the moves and returns the table.
+func (s *treeScript) replay(t *testing.T) string {
+	if err := s.oracle.Start(&s.gold); err != nil {
+		return fmt.Sprintf("refused: %v\n", err)
+	}
+	for _, move := range s.moves {
+		if _, label, ok := strings.Cut(move, "-"); ok {
+			s.label(label)
+		}
+	}
+	var c transition.Config
+	s.system.Start(&c, len(s.words))
+	rows := [][]string{s.row(t, "", &c)}
+	for _, move := range s.moves {
+		m, l := s.move(t, move)
+		require.True(t, s.system.Legal(&c).Has(m), "%v is not legal in stack %v, b=%d", m, c.Stack, c.Next)
+		s.system.Apply(&c, m, l)
+		rows = append(rows, s.row(t, move, &c))
+	}
+	return align(rows)
+}
+
+func (s *treeScript) move(t *testing.T, text string) (transition.Move, int32) {
+	name, label, _ := strings.Cut(text, "-")
+	for m := range transition.NumMoves {
+		if m.String() == name {
+			require.Equal(t, label != "", m.Labelled(), text)
+			return m, s.label(label)
+		}
+	}
+	t.Fatalf("no move %q", text)
+	return 0, 0
+}
+
+// align joins the columns of a table.
+func align(rows [][]string) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var text strings.Builder
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			line += fmt.Sprintf("%-*s | ", widths[i], cell)
+		}
+		text.WriteString(strings.TrimRight(line, " |") + "\n")
+	}
+	return text.String()
+}
+
+// row is the configuration behind a move, and what it costs to go on. Dynamic
+// costs must be those that exhaustive search finds.
+func (s *treeScript) row(t *testing.T, move string, c *transition.Config) []string {
+	if s.oracle.Name() == "dynamic" {
+		x := &oracle.Exhaustive{System: s.system, LabelCount: int32(len(s.labels)) + 1}
+		require.NoError(t, x.Start(&s.gold))
+		requireBracketCosts(t, s.oracle, x, &s.gold, c)
+	}
+	items := s.items(c)
+	return []string{move, strings.Join(items, " "), strings.Join(s.words[c.Next-1:], " "), s.costs(c)}
+}
+
+// items writes the stack, or the tree if it is complete, with what was built.
+func (s *treeScript) items(c *transition.Config) []string {
+	text := make([]string, len(c.Nodes))
+	children := make([][]string, len(c.Nodes))
+	for node := range c.Nodes[1:] {
+		if node < int(c.N) {
+			text[node+1] = s.words[node]
+		}
+	}
+	write := func(node int32) {
+		n, inside := &c.Nodes[node], children[node]
+		switch {
+		case !c.IsBracket(node):
+			inside = []string{s.words[node-1]}
+			if n.Label == transition.None {
+				text[node] = s.words[node-1]
+				return
+			}
+		case n.Label == transition.None:
+			text[node] = "[" + strings.Join(inside, " ") + "]"
+			return
+		}
+		text[node] = "(" + strings.Join(append([]string{s.labels[n.Label]}, inside...), " ")
+		if !c.IsOpen(node) {
+			text[node] += ")"
+		}
+	}
+	for _, node := range bottomUp(c) {
+		write(node)
+		if parent := c.Nodes[node].Head; parent != transition.None {
+			children[parent] = append(children[parent], text[node])
+		}
+	}
+	items := children[0]
+	for _, node := range c.Stack[1:] {
+		items = append(items, text[node])
+	}
+	return items
+}
+
+// bottomUp lists the words and brackets, children before parents and from left to
+// right.
+func bottomUp(c *transition.Config) []int32 {
+	children := make([][]int32, len(c.Nodes))
+	for parent, child := range c.Children {
+		children[parent] = append(children[parent], child)
+	}
+	var all []int32
+	var visit func(node int32)
+	visit = func(node int32) {
+		for _, child := range children[node] {
+			visit(child)
+		}
+		all = append(all, node)
+	}
+	for node := int32(1); node < int32(len(c.Nodes)); node++ {
+		if !c.HasHead(node) || c.Nodes[node].Head == 0 {
+			visit(node)
+		}
+	}
+	return all
+}
+
+// costs is the cost of every legal move with every label that costs something of
+// its own.
+func (s *treeScript) costs(c *transition.Config) string {
+	if s.system.Terminal(c) {
+		return ""
+	}
+	type entry struct {
+		name string
+		cost int32
+	}
+	var entries []entry
+	least, other := int32(math.MaxInt32), int32(len(s.labels))
+	any := map[transition.Move]int32{}
+	eachCost(s.oracle, s.system, c, other+1, func(m transition.Move, l, cost int32) {
+		if l == other {
+			any[m] = cost
+		}
+		least = min(least, cost)
+	})
+	eachCost(s.oracle, s.system, c, other+1, func(m transition.Move, l, cost int32) {
+		switch {
+		case l == transition.None:
+			entries = append(entries, entry{m.String(), cost})
+		case l == other:
+			entries = append(entries, entry{m.String() + "-*", cost})
+		case cost != any[m]:
+			entries = append(entries, entry{m.String() + "-" + s.labels[l], cost})
+		}
+	})
+	text := ""
+	for _, e := range entries {
+		mark := " "
+		if e.cost == least {
+			mark = "!"
+		}
+		text += fmt.Sprintf("%s %d%s  ", e.name, e.cost, mark)
+	}
+	return strings.TrimRight(text, " ")
+}
