@@ -1,0 +1,57 @@
+package parser_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser"
+	"parser/ptb"
+	"parser/transition"
+)
+
+const goldenTrees = "testdata/parsed.golden.mrg"
+
+// fewTemplates stand here so that better defaults leave the golden file alone.
+const fewTemplates = `N0w N0t
+N0t N1t
+P0w P0t
+P0t N0t
+N1t N2t
+I0k I0d N0t
+I0d I0ld I0rd N0t
+I0d I0fw I0ew
+I0d I0fg I0eg N0t
+I1d I0d N0t
+I1d I2d I0d
+O0d I0d N0t
+O0d I0d I0fw
+O0d O1d N0t
+O0d O0rd N0t
+O0d O0rd O0rew
+O0d O0fw N0t
+O0d O0vl I0d
+O0d dist(O0f,N0) N0t
+`
+
+// TestGoldenTrees pins what fixed trainings make of three sentences, byte for
+// byte. The file is a fixed point: parsing its words again changes nothing.
+func TestGoldenTrees(t *testing.T) {
+	var got []*ptb.Tree
+	for _, system := range transition.Names(transition.Constituents) {
+		p := trainedTrees(t, treeSample(t, "en/train.mrg"), parser.Options{
+			System: system, Oracle: "dynamic", Templates: fewTemplates, NonProjective: "head", Steps: "all", Unary: "any",
+			Margin: 80, MinUpdates: 2, Epochs: 4, Explore: 0.9, ExploreAfter: 1, Seed: 1,
+		})
+		parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg")[10:13], "all")))
+		require.Equal(t, lines(parsed), lines(parsedTrees(t, p, allWords(parsed))))
+		got = append(got, parsed...)
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(goldenTrees, []byte(lines(got)), 0o666))
+	}
+	want, err := os.ReadFile(goldenTrees)
+	require.NoError(t, err)
+	require.Equal(t, string(want), lines(got))
+}
