@@ -1,7 +1,7 @@
-// Package parser trains and runs greedy transition-based dependency parsers
-// (Nivre 2008): in each configuration of a transition system, a linear model
-// over feature templates scores the legal actions, and the best one is taken.
-// It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
+// Package parser trains and runs greedy transition-based parsers of dependencies
+// and of constituents (Nivre 2008): in each configuration of a transition system,
+// a linear model over feature templates scores the legal actions, and the best one
+// is taken. It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
 //
 // From a treebank to a parse:
 //
@@ -22,6 +22,20 @@
 //
 // A parse is always a tree, with one root if all training trees have one.
 // Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005).
+//
+// Constituency trees have transition systems of their own, bracket, in-order and
+// shift-label, and the rest is the same:
+//
+//	train, err := ptb.ReadFile("train.mrg")             // ( (S (NP-SBJ (DT The) (NN dog)) …))
+//	options := parser.DefaultsFor("in-order")           // without empty elements and functions
+//	p, err := parser.TrainTrees(ctx, train, dev, options, parser.Observer{})
+//	tree, err := p.ParseTree(s.Words)                   // (TOP (S (NP (DT The) (NN dog)) …))
+//	err = p.StreamTrees(ctx, next, w.Write, workers)
+//
+// They are normalised as Options.Steps says, and a parse is always a tree under the
+// root TOP, over all words, with the tags that came with them. A model builds one
+// kind of tree, see Parser.Kind.
+//
 // The same data, options and seed give the same model, byte for byte, and the
 // same parses, whatever the number of workers.
 package parser

@@ -1,0 +1,98 @@
+package parser_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/ptb"
+)
+
+// exampleTrees trains a small constituency parser.
+func exampleTrees() (*parser.Parser, error) {
+	train, err := ptb.ReadFile("../testdata/en/train.mrg")
+	if err != nil {
+		return nil, err
+	}
+	options := parser.DefaultsFor("in-order")
+	options.Epochs = 8
+	return parser.TrainTrees(context.Background(), train, nil, options, parser.Observer{})
+}
+
+// A constituency parser learns from one part of a treebank and is chosen on
+// another.
+func ExampleTrainTrees() {
+	train, err := ptb.ReadFile("../testdata/en/train.mrg")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dev, err := ptb.ReadFile("../testdata/en/dev.mrg")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	options := parser.DefaultsFor("bracket")
+	options.Epochs = 3
+	p, err := parser.TrainTrees(context.Background(), train, dev, options, parser.Observer{
+		Epoch: func(e parser.Epoch) { fmt.Println("epoch", e.Number, "F1 above 70:", e.F1 > 70) },
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := p.Meta()
+	fmt.Println(m.System, "with at most", m.Params.MaxOpens, "opened in a row; trees skipped:", m.Skipped.Total())
+	// Output:
+	// epoch 1 F1 above 70: true
+	// epoch 2 F1 above 70: true
+	// epoch 3 F1 above 70: true
+	// bracket with at most 4 opened in a row; trees skipped: 0
+}
+
+// ParseTree needs forms and tags.
+func ExampleParser_ParseTree() {
+	p, err := exampleTrees()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	tree, err := p.ParseTree([]conll.Word{
+		{Form: "The", XPOS: "DT"}, {Form: "dog", XPOS: "NN"}, {Form: "sleeps", XPOS: "VBZ"}, {Form: ".", XPOS: "."},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(tree)
+	// Output: (TOP (S (NP (DT The) (NN dog)) (VP (VBZ sleeps)) (. .)))
+}
+
+// StreamTrees parses one sentence after another, in constant memory.
+func ExampleParser_StreamTrees() {
+	p, err := exampleTrees()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	left := 2
+	next := func() ([]conll.Word, error) {
+		if left == 0 {
+			return nil, io.EOF
+		}
+		left--
+		return []conll.Word{{Form: "Birds", XPOS: "NNS"}, {Form: "sang", XPOS: "VBD"}}, nil
+	}
+	emit := func(t *ptb.Tree) error {
+		_, err := fmt.Println(t)
+		return err
+	}
+	if err := p.StreamTrees(context.Background(), next, emit, 2); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// (TOP (S (NP (NNS Birds)) (VP (VBD sang))))
+	// (TOP (S (NP (NNS Birds)) (VP (VBD sang))))
+}
