@@ -21,17 +21,20 @@ var ErrBroken = errors.New("broken configuration")
 //
 // In constituency systems:
 //
-//   - ROOT lies at the bottom of the stack; the items above it follow each other
-//     without overlap, and nothing but children not yet attached hangs from none;
+//   - ROOT lies at the bottom of the stack; the items above it are the nodes
+//     without parent, follow each other without gap, and cover the words before the
+//     buffer front, unless the tree under ROOT does;
+//   - no bracket is above itself;
 //   - the children of a bracket follow each other without gap, and a closed one
-//     covers exactly their words.
+//     covers exactly their words;
+//   - a bracket was opened since the last word if and only if it counts in Opens.
 //
 // Verify is for tests and for builds with the tag "invariants", where every
 // move is followed by it; it takes linear time and allocates.
 func (c *Config) Verify() error {
 	checks := []func() error{c.verifyPlaces, c.verifyAcyclic, c.verifyNodes}
 	if c.Kind == Constituents {
-		checks = []func() error{c.verifyStack, c.verifyBrackets}
+		checks = []func() error{c.verifyRanges, c.verifyAcyclic, c.verifyBrackets, c.verifyStack}
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -69,19 +72,20 @@ func (c *Config) verifyPlaces() error {
 	return nil
 }
 
-// verifyAcyclic climbs from every word until it meets ROOT, a headless word or
-// one that an earlier climb has passed.
+// verifyAcyclic climbs from every node until it meets ROOT, a headless node or one
+// that an earlier climb has passed.
 func (c *Config) verifyAcyclic() error {
-	passed := make([]int32, c.N+1) // the word whose climb came by, or 0
-	for w := int32(1); w <= c.N; w++ {
+	nodes := int32(len(c.Nodes))
+	passed := make([]int32, nodes) // the node whose climb came by, or 0
+	for w := int32(1); w < nodes; w++ {
 		for k := w; k > 0 && passed[k] != w; k = c.Nodes[k].Head {
 			if passed[k] != 0 {
 				break
 			}
 			passed[k] = w
 			h := c.Nodes[k].Head
-			if h < None || h > c.N || h > 0 && passed[h] == w {
-				return fmt.Errorf("the head of %d is %d, which is above it already or no word", k, h)
+			if h < None || h >= nodes || h > 0 && passed[h] == w {
+				return fmt.Errorf("the head of %d is %d, which is above it already or no node", k, h)
 			}
 		}
 	}
