@@ -48,7 +48,7 @@ func DefaultsFor(system string) Options {
 		Margin: 130, MinUpdates: 5, Epochs: 15, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
 	}
 	if kind, err := transition.KindOf(system); err == nil && kind == transition.Constituents {
-		o.Margin = 80
+		o.Margin = 88 // about one per template
 	}
 	return o
 }
