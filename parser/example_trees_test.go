@@ -83,7 +83,7 @@ func ExampleParser_StreamTrees() {
 			return nil, io.EOF
 		}
 		left--
-		return []conll.Word{{Form: "Birds", XPOS: "NNS"}, {Form: "sang", XPOS: "VBD"}}, nil
+		return []conll.Word{{Form: "Birds", XPOS: "NNS"}, {Form: "sang", XPOS: "VBD"}, {Form: ".", XPOS: "."}}, nil
 	}
 	emit := func(t *ptb.Tree) error {
 		_, err := fmt.Println(t)
@@ -93,6 +93,6 @@ func ExampleParser_StreamTrees() {
 		fmt.Println(err)
 	}
 	// Output:
-	// (TOP (S (NP (NNS Birds)) (VP (VBD sang))))
-	// (TOP (S (NP (NNS Birds)) (VP (VBD sang))))
+	// (TOP (S (NP (NNS Birds)) (VP (VBD sang)) (. .)))
+	// (TOP (S (NP (NNS Birds)) (VP (VBD sang)) (. .)))
 }
