@@ -66,8 +66,8 @@ func (o *Bracket) Labels(dst *LabelCosts, c *transition.Config, m transition.Mov
 	p := c.Next - 1
 	least := o.openBest(c, p)
 	dst.Reset(o.open(c, p, transition.None) - least)
-	for _, b := range o.starting(p) {
-		dst.Set(b.Label, o.open(c, p, b.Label)-least)
+	for _, label := range o.labelsAt(p) {
+		dst.Set(label, o.open(c, p, label)-least)
 	}
 }
 
@@ -84,8 +84,8 @@ func (o *Bracket) shift(c *transition.Config, p int32) int32 {
 // openBest is the cost of opening the best bracket.
 func (o *Bracket) openBest(c *transition.Config, p int32) int32 {
 	least := o.open(c, p, transition.None)
-	for _, b := range o.starting(p) {
-		least = min(least, o.open(c, p, b.Label))
+	for _, label := range o.labelsAt(p) {
+		least = min(least, o.open(c, p, label))
 	}
 	return least
 }

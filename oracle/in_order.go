@@ -17,7 +17,8 @@ import (
 //     the gold bracket (l, s, e); or all, if it is closed as a wrong one, which
 //     costs 1.
 //
-// No two open brackets start at the same word, so that these never compete.
+// No two open brackets start at the same word, so that these never compete. While
+// the bound binds, the costs are estimates, none below 0, and none need be 0.
 type InOrder struct {
 	System transition.InOrder
 	spans
@@ -61,10 +62,9 @@ func (o *InOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Mov
 		return
 	}
 	chain := o.above(c, c.Next-1)
-	least := o.openBest(c, c.Next-1)
-	dst.Reset(1 - least)
-	for i := len(chain) - 1; i >= 0; i-- {
-		dst.Set(chain[i].Label, lostAround(chain, chain[i].Label)-least)
+	dst.Reset(indicator(len(chain) > 0))
+	for i := len(chain) - 1; i >= 0 && chain[i].End == chain[len(chain)-1].End; i-- {
+		dst.Set(chain[i].Label, 0)
 	}
 }
 
@@ -78,33 +78,21 @@ func (o *InOrder) above(c *transition.Config, p int32) []Span {
 }
 
 // lostAround is what an open bracket with the given label costs where gold wants
-// chain: the brackets that end before the one that it becomes, or 1 if it is wrong.
+// chain: nothing if it becomes an innermost one. Any other choice costs 1 at
+// best: to become a longer one loses those that end before it, and to be closed as
+// a wrong one costs 1.
 func lostAround(chain []Span, label int32) int32 {
-	lost := int32(1)
-	for _, b := range chain {
-		if b.Label == label {
-			lost = min(lost, endingBefore(chain, b.End))
+	for i := len(chain) - 1; i >= 0 && chain[i].End == chain[len(chain)-1].End; i-- {
+		if chain[i].Label == label {
+			return 0
 		}
 	}
-	return lost
-}
-
-// endingBefore counts the brackets of chain that end before e.
-func endingBefore(chain []Span, e int32) int32 {
-	count := int32(0)
-	for _, b := range chain {
-		count += indicator(b.End < e)
-	}
-	return count
+	return 1
 }
 
 // openBest is the cost of opening the best bracket around the item on top.
 func (o *InOrder) openBest(c *transition.Config, p int32) int32 {
-	chain, least := o.above(c, p), int32(1)
-	for _, b := range chain {
-		least = min(least, lostAround(chain, b.Label))
-	}
-	return least
+	return indicator(len(o.above(c, p)) == 0)
 }
 
 // leave is what shifting loses: what gold wants around the item on top, which

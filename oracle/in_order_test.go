@@ -34,7 +34,7 @@ func TestInOrderUnaryBoundIsNotForeseen(t *testing.T) {
 				require.NoError(t, o.Start(g))
 				require.NoError(t, x.Start(g))
 				for _, c := range configs {
-					if wrong, choice := choiceOf(o, x, c); choice {
+					if wrong, choice := choiceOf(t, o, x, c); choice {
 						got.choices++
 						got.wrong += wrong
 					}
@@ -50,11 +50,14 @@ func TestInOrderUnaryBoundIsNotForeseen(t *testing.T) {
 }
 
 // choiceOf returns whether c leaves a choice, and 1 if an action that o calls best
-// is not.
-func choiceOf(o oracle.Oracle, x *oracle.Exhaustive, c *transition.Config) (wrong int, choice bool) {
+// is not. Estimates are no less than 0, either.
+func choiceOf(t *testing.T, o oracle.Oracle, x *oracle.Exhaustive, c *transition.Config) (wrong int, choice bool) {
 	least, worst, actions := int32(math.MaxInt32), int32(0), 0
 	eachCost(o, x.System, c, x.LabelCount, func(m transition.Move, l, cost int32) {
 		actions++
+		if cost < 0 {
+			t.Fatalf("cost %d of %v-%d", cost, m, l)
+		}
 		truth := x.Cost(c, m, l)
 		switch {
 		case cost < least:

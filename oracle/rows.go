@@ -1,6 +1,10 @@
 package oracle
 
-import "parser/transition"
+import (
+	"slices"
+
+	"parser/transition"
+)
 
 // Rows is the dynamic oracle of the top-down system where brackets may not have
 // a single child, exact. What an open bracket
@@ -114,8 +118,8 @@ func (o *Rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) 
 	p := c.Next - 1
 	least := o.openBest(c, p)
 	dst.Reset(o.opened(c, p, transition.None) - least)
-	for _, b := range o.starting(p) {
-		dst.Set(b.Label, o.opened(c, p, b.Label)-least)
+	for _, label := range o.labelsAt(p) {
+		dst.Set(label, o.opened(c, p, label)-least)
 	}
 }
 
@@ -189,10 +193,8 @@ func (o *Rows) complete(c children) bool {
 // closed is the cost of closing the bracket of r, at depth t, at position j.
 func (o *Rows) closed(r *row, t int, j int32) int32 {
 	cost := int32(1)
-	for _, b := range o.reaching(r.start, j) {
-		if b.End == j && b.Label == r.label {
-			cost = -1
-		}
+	if chain := o.reaching(r.start, j); slices.Contains(chain[max(0, len(chain)-1):], Span{r.label, r.start, j}) {
+		cost = -1 // no other gold bracket covers the same words
 	}
 	switch {
 	case t > 0:
@@ -229,8 +231,8 @@ func (o *Rows) fresh(r *row, p, room int32) int32 {
 // openBest is the cost of what follows once the best bracket was opened at p.
 func (o *Rows) openBest(c *transition.Config, p int32) int32 {
 	least := o.opened(c, p, transition.None)
-	for _, b := range o.starting(p) {
-		least = min(least, o.opened(c, p, b.Label))
+	for _, label := range o.labelsAt(p) {
+		least = min(least, o.opened(c, p, label))
 	}
 	return least
 }

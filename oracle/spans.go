@@ -16,6 +16,9 @@ type spans struct {
 	ending  []int32 // indices into gold, sorted by end …
 	endFrom []int32 // … ending[endFrom[e]:endFrom[e+1]] end at e
 
+	labels    []int32 // those of the brackets that start at s, each once …
+	labelFrom []int32 // … are labels[labelFrom[s]:labelFrom[s+1]]
+
 	scratch []Span // of nested and remaining
 }
 
@@ -48,7 +51,22 @@ func (g *spans) start(gold *Gold) error {
 		g.endFrom[e] = g.endFrom[e+1]
 	}
 	g.endFrom[n+1] = int32(len(g.gold))
+	g.collectLabels()
 	return nil
+}
+
+// collectLabels lists the labels of the brackets that start at each position.
+func (g *spans) collectLabels() {
+	g.labels, g.labelFrom = g.labels[:0], append(g.labelFrom[:0], 0)
+	for s := range g.n() + 1 {
+		first := len(g.labels)
+		for _, b := range g.starting(s) {
+			if !slices.Contains(g.labels[first:], b.Label) {
+				g.labels = append(g.labels, b.Label)
+			}
+		}
+		g.labelFrom = append(g.labelFrom, int32(len(g.labels)))
+	}
 }
 
 // nested checks that the brackets are those of one tree, in their order.
@@ -74,16 +92,23 @@ func (g *spans) n() int32 { return g.gold[0].End }
 // starting returns the gold brackets that start at s, outermost first.
 func (g *spans) starting(s int32) []Span { return g.gold[g.from[s]:g.from[s+1]] }
 
+// labelsAt returns the labels of the gold brackets that start at s, each once,
+// outermost first.
+func (g *spans) labelsAt(s int32) []int32 { return g.labels[g.labelFrom[s]:g.labelFrom[s+1]] }
+
 // endingAt returns the indices of the gold brackets that end at e, outermost first.
 func (g *spans) endingAt(e int32) []int32 { return g.ending[g.endFrom[e]:g.endFrom[e+1]] }
 
 // reaching returns the gold brackets that start at s and end at e or behind it.
 func (g *spans) reaching(s, e int32) []Span {
 	list := g.starting(s)
-	for len(list) > 0 && list[len(list)-1].End < e {
-		list = list[:len(list)-1]
-	}
-	return list
+	shorter, _ := slices.BinarySearchFunc(list, e, func(b Span, e int32) int {
+		if b.End < e {
+			return 1
+		}
+		return -1
+	})
+	return list[:shorter]
 }
 
 // over returns the label of the innermost gold bracket over the words of a

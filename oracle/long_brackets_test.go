@@ -1,0 +1,42 @@
+package oracle_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/oracle/oracletest"
+	"parser/transition"
+)
+
+// Sentences of thousands of words and trees as deep, to either side: both oracles
+// follow them to the end.
+func TestLongAndDeepBracketings(t *testing.T) {
+	const n = 2000
+	flat, left, right := []oracle.Span{{Label: 0, Start: 0, End: n}}, []oracle.Span{}, []oracle.Span{}
+	for i := range int32(n - 1) {
+		left = append(left, oracle.Span{Label: i % 3, Start: 0, End: n - i})
+		right = append(right, oracle.Span{Label: i % 3, Start: i, End: n})
+	}
+	mixed := oracletest.RandomBracketing(rand.New(rand.NewPCG(1, 2)), transition.Bracket{MaxOpens: 6, Unary: transition.Strict}, n, 5, 1)
+	for _, s := range []transition.System{
+		transition.Bracket{MaxOpens: n},
+		transition.Bracket{MaxOpens: n, Unary: transition.Strict},
+		transition.InOrder{MaxUnary: 3},
+		transition.ShiftLabel{},
+	} {
+		for _, name := range oracle.Names() {
+			for shape, spans := range map[string][]oracle.Span{"flat": flat, "left": left, "right": right, "mixed": mixed.Spans} {
+				t.Run(fmt.Sprint(name, " ", label(s), " ", shape), func(t *testing.T) {
+					o, err := oracle.New(name, s)
+					require.NoError(t, err)
+					g := &oracle.Gold{Spans: spans}
+					require.Zero(t, oracletest.BracketLoss(g, follow(t, s, o, g)))
+				})
+			}
+		}
+	}
+}
