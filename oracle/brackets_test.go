@@ -96,14 +96,20 @@ func goldTrees(o oracle.Oracle, n, labels, chain int32) []*oracle.Gold {
 func TestBracketCostsEqualExhaustive(t *testing.T) {
 	for _, w := range bracketTwins() {
 		t.Run(w.String(), func(t *testing.T) {
-			if w.deep && !*deep {
+			switch {
+			case w.deep && !*deep:
 				t.Skip("with -deep only")
+			case quick() && w.pairs > 50_000:
+				t.Skip("too many for a quick run")
 			}
 			t.Parallel()
 			w.run(t)
 		})
 	}
 }
+
+// quick says that time is short, or every move takes long because it is verified.
+func quick() bool { return testing.Short() || transition.Invariants }
 
 func (w *twins) run(t *testing.T) {
 	o, err := oracle.New("dynamic", w.system)
@@ -139,7 +145,9 @@ func requireBracketCosts(t *testing.T, o oracle.Oracle, x *oracle.Exhaustive, g 
 		}
 		least = min(least, got)
 	})
-	require.Zero(t, least, "some move is free")
+	if least != 0 {
+		t.Fatalf("%s: gold %v, stack %v, b=%d: the least cost is %d", label(x.System), g.Spans, c.Stack, c.Next, least)
+	}
 }
 
 // eachCost calls visit with the cost of every legal move with every label below k.
@@ -185,6 +193,9 @@ func TestBracketCostsEqualExhaustiveOnWalks(t *testing.T) {
 		families = append(families, walks{transition.Bracket{MaxOpens: 3}, 1, 50}, walks{transition.InOrder{MaxUnary: 5}, 1, 3000})
 	}
 	for _, w := range families {
+		if quick() {
+			w.every, w.five = 50*w.every, w.five/10
+		}
 		t.Run(label(w.system), func(t *testing.T) {
 			t.Parallel()
 			o, err := oracle.New("dynamic", w.system)
@@ -200,7 +211,7 @@ func TestBracketCostsEqualExhaustiveOnWalks(t *testing.T) {
 				pairs += compareOnWalk(t, o, w.system, randomGold(random, w.system, 5, 3), random, 4)
 			}
 			t.Logf("%d pairs of gold tree and configuration", pairs)
-			require.Greater(t, pairs, 400)
+			require.True(t, pairs > 400 || quick())
 		})
 	}
 }

@@ -121,10 +121,12 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 
 // through is the smallest loss of finishing from c by way of m.
 func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) int32 {
-	next := &transition.Config{}
-	if last := len(o.spare) - 1; last >= 0 {
-		next, o.spare = o.spare[last], o.spare[:last]
+	if len(o.spare) == 0 {
+		o.spare = append(o.spare, &transition.Config{})
 	}
+	last := len(o.spare) - 1
+	next := o.spare[last]
+	o.spare = o.spare[:last]
 	next.CopyFrom(c)
 	o.System.Apply(next, m, l)
 	loss := o.Loss(o.gold, c, m, l) + o.Value(next)
