@@ -72,7 +72,7 @@ func bracketTwins() []twins {
 
 		{opens(4), 3, 1, 2, 1, any, true, 1},
 		{opens(2), 4, 2, 1, 2, any, true, 1},
-		{opens(3), 3, 2, 2, 2, any, true, 1},
+		{opens(3), 3, 2, 1, 2, any, true, 1},
 		{noChain(2), 4, 2, 1, 2, any, true, 1},
 		{noChain(5), 4, 2, 1, 2, any, true, 1},
 		{strict(5), 6, 2, 1, 2, any, true, 1},

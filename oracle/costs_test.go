@@ -122,3 +122,23 @@ func BenchmarkMoves(b *testing.B) {
 		}
 	}
 }
+
+// Labels cost the same but for exceptions; of two settings of one label the first
+// counts.
+func TestLabelCosts(t *testing.T) {
+	var k oracle.LabelCosts
+	require.Zero(t, k.Of(3))
+	require.Equal(t, int32(transition.None), k.First(), "where all cost the same no label is first")
+	k.Reset(2)
+	k.Set(5, 1)
+	k.Set(4, 0)
+	k.Set(5, 0)
+	k.Set(6, 0)
+	for label, cost := range map[int32]int32{0: 2, 4: 0, 5: 1, 6: 0, 7: 2} {
+		require.Equal(t, cost, k.Of(label), label)
+	}
+	require.Equal(t, int32(4), k.First())
+	k.Reset(1)
+	require.Equal(t, int32(1), k.Of(4), "Reset forgets")
+	require.Equal(t, int32(transition.None), k.First())
+}

@@ -7,10 +7,10 @@ import (
 )
 
 // Rows is the dynamic oracle of the top-down system where brackets may not have
-// a single child, exact. What an open bracket
-// can still become depends on its children and on those of the brackets below it:
-// in such a system labels and spans do not suffice. So there is a table for every
-// open bracket t,
+// a single child, exact, also where MaxOpens binds. What an open bracket can still
+// become depends on its children and on those of the brackets below it: in such a
+// system labels and spans do not suffice. So there is a table for every open
+// bracket t,
 //
 //	G_t[j][c] = the least loss of what follows, once t stands at position j with
 //	            children c and all above it is closed
@@ -21,7 +21,9 @@ import (
 // where a right bracket counts -1 and a wrong one 1, so that the loss is the
 // number of gold brackets more. New brackets that are not gold never help. The
 // table of t does not change while t is open; it is computed once per opened
-// bracket, in time linear in the words and gold brackets behind its start.
+// bracket, in time and space linear in the words and gold brackets of the sentence.
+// What cannot be completed costs never; the system's lookahead keeps the parse
+// from it.
 type Rows struct {
 	System transition.Bracket
 	spans

@@ -48,3 +48,38 @@ func ExampleSystem() {
 	// RA [ROOT] []   ROOT -root-> sleeps
 	// complete: true
 }
+
+// The same sentence as constituents: brackets are opened, words shifted into them.
+// A label is given to a bracket when it is opened.
+func ExampleBracket() {
+	words := strings.Fields("the cat sleeps soundly")
+	labels := []string{"NP", "S", "VP"}
+	const NP, S, VP = 0, 1, 2
+	s := transition.Bracket{MaxOpens: 2}
+	var c transition.Config
+	open := func(label int32) { s.Apply(&c, transition.Open, label) }
+	shift := func() { s.Apply(&c, transition.Shift, transition.None) }
+	close := func() { s.Apply(&c, transition.Close, transition.None) }
+	s.Start(&c, len(words))
+	open(S)
+	open(NP)
+	shift()
+	shift()
+	close()
+	open(VP)
+	shift()
+	shift()
+	close()
+	close()
+	for parent, child := range c.Children {
+		if n := &c.Nodes[child]; c.IsBracket(child) {
+			fmt.Println(labels[n.Label], words[n.First-1:n.Last], "below", parent)
+		}
+	}
+	fmt.Println("complete:", s.Terminal(&c))
+	// Output:
+	// S [the cat sleeps soundly] below 0
+	// NP [the cat] below 5
+	// VP [sleeps soundly] below 5
+	// complete: true
+}
