@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"unicode"
 
 	"parser/model"
 	"parser/parser/features"
@@ -154,7 +153,7 @@ func writable(label string, kind transition.Kind) bool {
 	if kind == transition.Constituents {
 		return !strings.ContainsAny(label, "()\t\n\v\f\r")
 	}
-	return label != "" && !strings.ContainsFunc(label, unicode.IsControl)
+	return label != "" && !strings.ContainsAny(label, "\t\n")
 }
 
 // check refuses actions that a parse could stumble over: every move of the

@@ -51,6 +51,16 @@ func TestSaveLoad(t *testing.T) {
 	}
 }
 
+// TestOddLabels: what a column of CoNLL can hold is a label.
+func TestOddLabels(t *testing.T) {
+	gold := []*conll.Sentence{tree(1, 2, 0), tree(2, 0, 1, 2)}
+	for i, label := range []string{"\x01", "a\u0085b", "a b", "|,;"} {
+		gold[1].Words[i%3].Deprel = label
+		p := trained(t, gold, options(3, func(o *parser.Options) { o.MinUpdates = 0 }))
+		require.Contains(t, reread(t, file(t, p)).Meta().Labels, label)
+	}
+}
+
 // TestMetaSaysHow: a model file tells how it was made.
 func TestMetaSaysHow(t *testing.T) {
 	o := options(2, func(o *parser.Options) { o.Lang, o.Command, o.TwoStep = "en", "parser train --lang en", true })
