@@ -70,14 +70,14 @@ func bracketTwins() []twins {
 		{transition.ShiftLabel{}, 4, 2, 1, 2, any, false, 1885216},
 		{transition.ShiftLabel{}, 5, 1, 1, 1, any, false, 1139579},
 
-		{opens(4), 3, 1, 2, 1, any, true, 1},
-		{opens(2), 4, 2, 1, 2, any, true, 1},
-		{opens(3), 3, 2, 1, 2, any, true, 1},
-		{noChain(2), 4, 2, 1, 2, any, true, 1},
-		{noChain(5), 4, 2, 1, 2, any, true, 1},
-		{strict(5), 6, 2, 1, 2, any, true, 1},
-		{inOrder, 3, 2, 2, 2, 2, true, 1},
-		{inOrder, 4, 2, 1, 2, 2, true, 1},
+		{opens(4), 3, 1, 2, 1, any, true, 803738},
+		{opens(2), 4, 2, 1, 2, any, true, 43506103},
+		{opens(3), 3, 2, 1, 2, any, true, 6387662},
+		{noChain(2), 4, 2, 1, 2, any, true, 3456124},
+		{noChain(5), 4, 2, 1, 2, any, true, 8635912},
+		{strict(5), 6, 2, 1, 2, any, true, 12748972},
+		{inOrder, 3, 2, 2, 2, 2, true, 17735901},
+		{inOrder, 4, 2, 1, 2, 2, true, 24441553},
 	}
 }
 
