@@ -85,5 +85,5 @@ func (s ArcEager) Apply(c *Config, m Move, label int32) {
 	} else {
 		c.pop()
 	}
-	c.settled()
+	c.record(m, label)
 }

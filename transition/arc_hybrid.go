@@ -63,5 +63,5 @@ func (s ArcHybrid) Apply(c *Config, m Move, label int32) {
 	} else {
 		c.push()
 	}
-	c.settled()
+	c.record(m, label)
 }

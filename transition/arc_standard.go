@@ -64,5 +64,5 @@ func (s ArcStandard) Apply(c *Config, m Move, label int32) {
 	} else {
 		c.push()
 	}
-	c.settled()
+	c.record(m, label)
 }

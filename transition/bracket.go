@@ -164,5 +164,5 @@ func (Bracket) Apply(c *Config, m Move, label int32) {
 		c.adopt(c.S(0), top)
 		c.Opens = 0
 	}
-	c.settled()
+	c.record(m, label)
 }

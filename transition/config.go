@@ -17,6 +17,8 @@
 //	s.Apply(&c, transition.Right, root)     // [0] []       0 -root-> 2
 package transition
 
+import "slices"
+
 // None stands for "no node" and "no label".
 const None = -1
 
@@ -47,6 +49,14 @@ type Config struct {
 	Kind       Kind  // of tree
 	Opens      int32 // brackets opened since the last word or close (Bracket)
 	Unlabelled bool  // the top of the stack waits for its label (ShiftLabel)
+
+	Steps []Step // what led from Start to here
+}
+
+// Step is a move that was carried out, with its label; None if it has none.
+type Step struct {
+	Move  Move
+	Label int32
 }
 
 // Reset makes c the initial configuration over n words, ROOT on the stack, of a
@@ -65,12 +75,14 @@ func (c *Config) Reset(n int) {
 		c.Nodes[i] = Node{Head: None, Label: None, Left: none, Right: none, First: int32(i), Last: int32(i)}
 	}
 	c.Kind, c.Opens, c.Unlabelled = Dependencies, 0, false
+	c.Steps = slices.Grow(c.Steps[:0], 2*n+1)
 }
 
 // CopyFrom makes c an independent copy of d.
 func (c *Config) CopyFrom(d *Config) {
 	c.Stack = append(c.Stack[:0], d.Stack...)
 	c.Nodes = append(c.Nodes[:0], d.Nodes...)
+	c.Steps = append(c.Steps[:0], d.Steps...)
 	c.Next, c.N = d.Next, d.N
 	c.Kind, c.Opens, c.Unlabelled = d.Kind, d.Opens, d.Unlabelled
 }
@@ -104,6 +116,15 @@ func (c *Config) pop() { c.Stack = c.Stack[:len(c.Stack)-1] }
 func (c *Config) push() {
 	c.Stack = append(c.Stack, c.Next)
 	c.Next++
+}
+
+// record ends the application of a move.
+func (c *Config) record(m Move, label int32) {
+	if !m.Labelled() {
+		label = None
+	}
+	c.Steps = append(c.Steps, Step{m, label})
+	c.settled()
 }
 
 // attach adds the arc h -label-> d.

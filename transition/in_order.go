@@ -86,7 +86,7 @@ func (s InOrder) Apply(c *Config, m Move, label int32) {
 		c.pop()
 		c.adopt(0, item)
 	}
-	c.settled()
+	c.record(m, label)
 }
 
 // attach makes the item on top, if there is one, a child of the open bracket

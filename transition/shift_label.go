@@ -73,7 +73,7 @@ func (s ShiftLabel) Apply(c *Config, m Move, label int32) {
 			c.adopt(0, tree)
 		}
 	}
-	c.settled()
+	c.record(m, label)
 }
 
 // combine joins the two topmost spans.
