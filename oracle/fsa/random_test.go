@@ -2,6 +2,7 @@ package fsa
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,39 +20,54 @@ type randomOptions struct {
 	Low, High  int     // weights are multiples of a quarter, from Low/4 to High/4
 	Acyclic    bool    // no cycles, in an order that is not that of the states
 	Acceptor   bool    // arcs write what they read
-	Potentials int     // draws each state's potential, 0 to so many quarters; arcs cost the difference more: weights turn negative, sums of cycles stay
+	Potentials int     // see below
 	Dead       float64 // share of arcs of weight ∞
 }
 
-// randomMachine draws a machine. One arc in eight repeats the labels and the source
-// of the one before.
+// randomMachine draws a machine. One arc in eight has the labels of the one before,
+// and mostly its source.
+//
+// Potentials make weights negative and leave the sums of cycles as they are: each
+// state draws a potential, 0 to so many quarters, by whose difference arcs cost more.
 func randomMachine(r *rand.Rand, o randomOptions) *Transducer {
 	t := &Transducer{}
 	n := 1 + r.IntN(max(o.States, 1))
+	rank, potential := r.Perm(n), make([]Weight, n)
 	finals := o.Finals
 	if finals == 0 {
 		finals = 0.4
 	}
-	potential := make([]Weight, n)
 	for q := range potential {
 		t.AddState()
 		potential[q] = Weight(r.IntN(o.Potentials+1)) / 4
-		if r.Float64() < finals {
+		if r.Float64() < finals || rank[q] == n-1 && r.IntN(2) == 0 {
 			t.SetFinal(State(q), randomWeight(r, o.Low, o.High)-potential[q])
 		}
 	}
-	if r.IntN(20) > 0 {
+	switch r.IntN(20) {
+	case 0: // no start
+	case 1, 2, 3:
 		t.SetStart(State(r.IntN(n)))
+	default:
+		t.SetStart(State(slices.Index(rank, 0)))
 	}
-	rank := r.Perm(n)
+	randomArcs(r, o, t, rank, potential)
+	return t
+}
+
+func randomArcs(r *rand.Rand, o randomOptions, t *Transducer, rank []int, potential []Weight) {
 	var from State
 	var a Arc
-	for range r.IntN(o.Arcs*n + 1) {
-		if a.In+a.Out == 0 || r.IntN(8) > 0 {
+	n := t.Len()
+	for range max(r.IntN(o.Arcs*n+1), r.IntN(o.Arcs*n+1)) {
+		if a.In+a.Out == Epsilon || r.IntN(8) > 0 {
 			from, a = State(r.IntN(n)), randomLabels(r, o)
 		}
 		a.To = State(r.IntN(n))
-		if o.Acyclic && rank[from] >= rank[a.To] {
+		if o.Acyclic && rank[from] > rank[a.To] {
+			from, a.To = a.To, from
+		}
+		if o.Acyclic && from == a.To {
 			continue
 		}
 		a.Weight = randomWeight(r, o.Low, o.High) + potential[a.To] - potential[from]
@@ -60,7 +76,6 @@ func randomMachine(r *rand.Rand, o randomOptions) *Transducer {
 		}
 		t.AddArc(from, a)
 	}
-	return t
 }
 
 func randomLabels(r *rand.Rand, o randomOptions) Arc {
@@ -85,16 +100,16 @@ func randomWeight(r *rand.Rand, low, high int) Weight {
 // Low < 0 are acyclic, so that none has a negative cycle.
 var kinds = []randomOptions{
 	{},
-	{States: 3, Arcs: 2, Symbols: 2, High: 8, Acceptor: true},
-	{States: 4, Arcs: 2, Symbols: 2, High: 8, Acceptor: true, EpsilonIn: 0.3},
-	{States: 6, Arcs: 2, Symbols: 2, Low: -8, High: 8, Acceptor: true, EpsilonIn: 0.2, Acyclic: true},
-	{States: 4, Arcs: 2, Symbols: 2, High: 8, Acceptor: true, EpsilonIn: 0.3, Potentials: 12, Dead: 0.1},
-	{States: 3, Arcs: 2, Symbols: 2, High: 8},
-	{States: 4, Arcs: 2, Symbols: 2, High: 8, EpsilonIn: 0.3, EpsilonOut: 0.3},
-	{States: 5, Arcs: 2, Symbols: 2, High: 8, EpsilonIn: 0.4},
-	{States: 5, Arcs: 2, Symbols: 2, High: 8, EpsilonOut: 0.4, Finals: 0.1},
-	{States: 6, Arcs: 2, Symbols: 2, Low: -8, High: 8, EpsilonIn: 0.3, EpsilonOut: 0.3, Acyclic: true, Finals: 0.7},
-	{States: 4, Arcs: 2, Symbols: 2, High: 8, EpsilonIn: 0.3, EpsilonOut: 0.3, Potentials: 12, Dead: 0.1},
+	{States: 3, Arcs: 4, Symbols: 2, High: 8, Acceptor: true},
+	{States: 4, Arcs: 4, Symbols: 2, High: 8, Acceptor: true, EpsilonIn: 0.3},
+	{States: 6, Arcs: 4, Symbols: 2, Low: -8, High: 8, Acceptor: true, EpsilonIn: 0.2, Acyclic: true},
+	{States: 4, Arcs: 4, Symbols: 2, High: 8, Acceptor: true, EpsilonIn: 0.3, Potentials: 12, Dead: 0.1},
+	{States: 3, Arcs: 4, Symbols: 2, High: 8},
+	{States: 4, Arcs: 4, Symbols: 2, High: 8, EpsilonIn: 0.3, EpsilonOut: 0.3},
+	{States: 5, Arcs: 4, Symbols: 2, High: 8, EpsilonIn: 0.4},
+	{States: 5, Arcs: 4, Symbols: 2, High: 8, EpsilonOut: 0.4, Finals: 0.1},
+	{States: 6, Arcs: 4, Symbols: 2, Low: -8, High: 8, EpsilonIn: 0.3, EpsilonOut: 0.3, Acyclic: true, Finals: 0.7},
+	{States: 4, Arcs: 4, Symbols: 2, High: 8, EpsilonIn: 0.3, EpsilonOut: 0.3, Potentials: 12, Dead: 0.1},
 }
 
 // clone copies a machine, to see later that it did not change.
@@ -138,9 +153,17 @@ func symbolsOf(s string) []Symbol {
 // following each of its paths: the definition, and the specification of the rest.
 func pathsOf(m Machine) map[pair]Weight {
 	weights := map[pair]Weight{}
+	eachPath(m, func(p pair, w Weight) { note(weights, p, w) })
+	return weights
+}
+
+// eachPath shows every path of an acyclic machine from its start to a final state.
+func eachPath(m Machine, show func(pair, Weight)) {
 	var follow func(q State, p pair, w Weight)
 	follow = func(q State, p pair, w Weight) {
-		note(weights, p, w+m.Final(q))
+		if end := m.Final(q); !end.IsZero() {
+			show(p, w+end)
+		}
 		for _, a := range m.Arcs(q) {
 			follow(a.To, p.with(a), w+a.Weight)
 		}
@@ -148,7 +171,6 @@ func pathsOf(m Machine) map[pair]Weight {
 	if m.Start() != NoState {
 		follow(m.Start(), pair{}, 0)
 	}
-	return weights
 }
 
 // relationOf returns the weight of every pair of strings of up to so many symbols

@@ -6,21 +6,23 @@ import "fmt"
 // it may write meanwhile, ∞ if m does not read the string. Epsilons in the string
 // are left out.
 //
-// Weights may be negative, and arcs that read nothing may form cycles; but a cycle
-// of negative weight among those that m can get to while it reads the string is
-// ErrNegativeCycle, even if nothing final comes after it. The machine must have
-// finitely many states that it can get to. Arcs that read nothing are relaxed in
-// the order of a queue: O((|in| + 1)·V·E) steps at worst, for V states and E arcs,
-// and O(|in|·E) without such arcs. (Mohri 2009, Section 3: shortest distance in the
-// composition with a string, after Bellman 1958 and Ford 1956.)
+// Precondition: no cycle that reads nothing has a negative weight, among those that
+// m can get to while it reads the string, whether or not it can end after them
+// (ErrNegativeCycle); the weights on the way are in the semiring (ErrWeight). There
+// must be finitely many states to get to without reading. O((|in| + 1) · V · E)
+// time for V states and E arcs, and O(|in| · E) where each arc reads something.
+// Reference: Mohri 2009, Section 3, for the composition with the string, where
+// states are relaxed in the order of a queue (Bellman 1958; Ford 1956).
 func Of(m Machine, in []Symbol) (Weight, error) {
 	return (&trellis{machine: m, in: withoutEpsilons(in), writesAny: true}).weight()
 }
 
 // OfPair returns the weight that m gives to reading one string and writing another,
-// ∞ if it does not. Preconditions and errors are those of Of, for cycles that read
-// nothing and write nothing, and so is the algorithm: O((|in| + 1)·(|out| + 1)·V·E)
-// steps at worst, O(|in|·|out|·E) without arcs with epsilons on both tapes.
+// ∞ if it does not do that. Epsilons in the strings are left out.
+//
+// Precondition and algorithm are those of [Of], for cycles that neither read nor
+// write. O((|in| + 1) · (|out| + 1) · V · E) time, and O(|in| · |out| · E) where
+// each arc reads or writes something.
 func OfPair(m Machine, in, out []Symbol) (Weight, error) {
 	return (&trellis{machine: m, in: withoutEpsilons(in), out: withoutEpsilons(out)}).weight()
 }
@@ -58,9 +60,18 @@ func (t *trellis) weight() (Weight, error) {
 			}
 		}
 	}
+	return t.total()
+}
+
+// total returns the weight of the best way to end in the last cell.
+func (t *trellis) total() (Weight, error) {
 	total := Zero()
 	for q, w := range t.cells[len(t.in)][len(t.out)].best {
-		total = total.Plus(w.Times(t.machine.Final(q)))
+		end := t.machine.Final(q)
+		if !end.Member() {
+			return Zero(), fmt.Errorf("%w: final weight %v of a state", ErrWeight, float64(end))
+		}
+		total = total.Plus(w.Times(end))
 	}
 	return total, nil
 }

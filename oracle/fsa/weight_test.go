@@ -32,7 +32,7 @@ func TestSemiringLaws(t *testing.T) {
 	}
 }
 
-func TestWeightsOutsideTheSemiring(t *testing.T) {
+func TestMember(t *testing.T) {
 	require.False(t, Weight(math.NaN()).Member())
 	require.False(t, Weight(math.Inf(-1)).Member())
 	require.True(t, Zero().IsZero())
