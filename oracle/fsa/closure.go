@@ -4,15 +4,15 @@ import "fmt"
 
 // Closure returns the Kleene star: the machine of all pairs of strings that are
 // made of any number of pairs of t, one after the other, with the least sum of
-// their weights over all ways to split. The pair of empty strings has weight 0.
+// weights over all ways to split. The two empty strings have weight 0. Epsilon arcs
+// lead from a new start, which is final, to that of t, and back from t's final
+// states, at the final weights; states keep their order.
 //
-// Epsilon arcs lead from a new start, which is final, to that of t, and back from
-// the final states of t, at the final weights; the states of t keep their order.
-//
-// The weight that t gives the pair of empty strings must not be negative: the
-// more often they were repeated, the better. That is ErrNegativeCycle. The test costs what OfPair does on empty strings, the rest O(states + arcs) steps.
-// (Mohri 2009, Section 2: the closure of a rational series; it exists where the
-// weight of the empty string is closed, for the tropical semiring not negative.)
+// Precondition: t gives the two empty strings no negative weight, which would be the
+// better the more often it is repeated (ErrNegativeCycle); weights are in the
+// semiring (ErrWeight). O(states + arcs) time, and that of [OfPair] on empty strings
+// for the check. Reference: Mohri 2009, on rational operations: the closure of a
+// power series.
 func Closure(t *Transducer) (*Transducer, error) {
 	empty, err := OfPair(t, nil, nil)
 	if err != nil {

@@ -21,21 +21,23 @@ type composition struct {
 // Compose returns the relation of all pairs (x, z) with a string y such that a
 // reads x and writes y, and b reads y and writes z: the weight is the least of
 // a(x, y) + b(y, z) over all y. Where a is an acceptor, that is the application of
-// b to its strings. Neither tape of either machine need be free of epsilons.
+// b to its strings. Either machine may have epsilons on either tape.
 //
 // States are pairs of states, made on demand: a and b must stay as they are. A
 // state's arcs come in the order of a's arcs, then of b's, those last for which a
 // stands still.
 //
-// When a writes nothing and b reads nothing, three orders lead to the same pair of
-// states: a first, b first, both at once. The filter allows the first only, with
+// Where a writes nothing and b reads nothing, three ways lead to the same pair of
+// states: a first, b first, both at once. The filter leaves the first only, with
 // one bit in the state. In the tropical semiring the others would do no harm, for
-// min is idempotent; without them there are fewer arcs, and as many paths as pairs
-// of paths that match.
+// min is idempotent; without them there are fewer arcs, and exactly one path for
+// each two paths that match.
 //
-// To expand a state with d arcs in a and e in b takes O(d log e) steps and one for
-// each arc made; b's arcs are sorted once a state. (Mohri, Pereira & Riley 1996;
-// Mohri 2009, Section 5.1 and Figure 7, with the filter that sequences epsilons.)
+// Precondition: none. O(d log e) time and one step for each new arc, to expand a
+// state with d arcs in a and e in b, after b's arcs are sorted once a state: see
+// [Expand] for the whole. Reference: Mohri, Pereira & Riley 1996, Weighted automata
+// in text and speech processing; Mohri 2009, on composition, here with the filter
+// that sequences epsilons.
 func Compose(a, b Machine) Machine {
 	if a.Start() == NoState || b.Start() == NoState {
 		return &Transducer{}

@@ -1,14 +1,14 @@
 package fsa
 
 // Concat returns the machine of all pairs of strings that are made of one pair of
-// each machine, one after the other: with the least sum of their weights over all
-// ways to split. The concatenation of none has the pair of empty strings only, at
-// weight 0.
+// each machine, one after the other: it has the least sum of weights over all ways
+// to split it. The concatenation of none has the two empty strings, at weight 0.
+// Epsilon arcs lead from a new start to that of the first, and from the final
+// states of each to the start of the next, at the final weights; states keep their
+// order.
 //
-// Epsilon arcs lead from the final states of each machine to the start of the
-// next, at the final weights; states follow in the order of the machines, in
-// O(states + arcs) steps. (Mohri 2009, Section 2: the Cauchy product of rational
-// series.)
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on rational
+// operations: the Cauchy product of power series.
 func Concat(machines ...*Transducer) *Transducer {
 	c := &Transducer{}
 	begin := c.AddState()

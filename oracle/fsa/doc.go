@@ -1,4 +1,76 @@
-// Package fsa holds weighted automata and transducers over the tropical
-// semiring and the algorithms on them. It is of use on its own and knows
-// nothing of parsing.
+// Package fsa holds weighted automata and transducers over the tropical semiring
+// and the algorithms on them. It is of use on its own and knows nothing of parsing.
+//
+// A [Transducer] has states, one of them the start, and arcs, which read a [Symbol]
+// and write one, or [Epsilon], nothing. Each arc costs a [Weight], each final state
+// another; the weight of reading one string and writing another is that of the best
+// path that does so, ∞ if there is none. A machine that writes what it reads is an
+// acceptor, or weighted automaton. Algorithms that need no whole table take any
+// [Machine], and [Compose] and [NewLazy] make machines whose states come into being
+// when they are asked for. Functions return new machines and leave their arguments
+// as they are; the same arguments always give the same result, state by state.
+//
+// # A worked example
+//
+// How far is "sit" from "split"? Let one state copy letters for nothing, and leave
+// out, add or change one for 1:
+//
+//	edits := &fsa.Transducer{}
+//	q := edits.AddState()
+//	edits.SetStart(q)
+//	edits.SetFinal(q, fsa.One)
+//	for each two x, y of the letters and fsa.Epsilon:
+//		edits.AddArc(q, fsa.Arc{In: x, Out: y, Weight: 1 or, if x == y, 0, To: q})
+//
+// Between the two words, its paths are all the ways to turn one into the other:
+//
+//	ways := fsa.Compose(fsa.Compose(fsa.Linear(sit...), edits), fsa.Linear(split...))
+//	table, err := fsa.Expand(ways, limit)
+//	path, distance, err := fsa.ShortestPath(table)
+//
+// The best of them is s:s i:i t:t with p and l put in after the s, and the distance
+// is 2. The example of the package is this program in full. For the distance alone,
+// fsa.OfPair(edits, sit, split) will do.
+//
+// # Algorithms
+//
+// Machines from strings:
+//   - [Linear]: the acceptor of one string
+//   - [Words]: the acceptor of a finite set of strings, a tree of prefixes
+//
+// Rational operations:
+//   - [Union]: the pairs of strings of any of several machines
+//   - [Concat]: those of several machines, one after the other
+//   - [Closure]: those of one machine, any number of times (Kleene star)
+//
+// Operations on one machine:
+//   - [Input], [Output]: projections, the strings read or written alone
+//   - [Invert]: what is read and what is written change places
+//   - [Reverse]: strings from back to front
+//   - [Trim]: without states that are of no use
+//   - [RemoveEpsilon]: without arcs that neither read nor write
+//   - [Determinize]: one arc at most for each state and symbol
+//   - [IsAcceptor]: whether the machine writes what it reads
+//   - [Expand]: all states of a machine made on demand, in a table
+//
+// Operations on two:
+//   - [Compose]: what one writes the other reads, on demand
+//   - [Intersect]: the strings that both accept
+//
+// Weights:
+//   - [Of], [OfPair]: of a string, of a pair of strings
+//   - [DistancesFrom], [DistancesTo]: of the best path from the start to each state,
+//     from each state to the end, by [AcyclicDistances] in a [TopologicalOrder],
+//     [Dijkstra] or [BellmanFord]
+//   - [ShortestPath]: the best path itself
+//   - [EpsilonClosures]: between any two states, by arcs that read nothing, say
+//
+// Comparison:
+//   - [Sample]: draws pairs of strings that a machine accepts
+//   - [EqualOn]: whether two machines give the same weights to such pairs
+//
+// Text:
+//   - [ReadATT], [WriteATT]: machines in the format of OpenFst's tools
+//   - [WriteDOT]: machines as graphs to look at
+//   - [Symbols], [ReadSymbols], [WriteSymbols]: names of symbols
 package fsa

@@ -2,14 +2,16 @@ package fsa
 
 import "fmt"
 
-// EqualOn compares the weights that two machines give to pairs of strings. The
-// error wraps ErrDifferent and shows the first pair at which they differ; it is
-// another one where OfPair fails. It does what OfPair does, twice a pair.
+// EqualOn compares the weights that two machines give to pairs of strings. The error
+// wraps ErrDifferent and shows the first pair at which they differ.
 //
 // Samples of both machines make a sharp test of equality: a pair that only one of
 // them accepts is sooner or later drawn from that one. Weights must be the same to
-// the last bit, so they should be such that sums are exact. (Whether two machines
-// are equal on all strings cannot be decided in the tropical semiring: Krob 1994.)
+// the last bit, so they should be such that sums are exact.
+//
+// Precondition and complexity are those of [OfPair], for each machine and sample.
+// Reference: Krob 1994, The equality problem for rational series with multiplicities
+// in the tropical semiring is undecidable: hence samples.
 func EqualOn(a, b Machine, samples []Pair) error {
 	for _, p := range samples {
 		v, err := OfPair(a, p.In, p.Out)

@@ -1,13 +1,14 @@
 package fsa
 
-// Intersect returns the acceptor of the strings that both a and b accept; the
-// weights of the two add up. Epsilon arcs are allowed.
+// Intersect returns the acceptor of the strings that both a and b accept; their
+// weights add up. Epsilon arcs are allowed.
 //
-// Both must be acceptors, or the error is ErrNotAcceptor. The result has at most
-// twice |a|·|b| states, of which those that can be reached are made, in O(|a|·|b|)
-// steps where |·| counts states and arcs; more than limit of them are
-// ErrStateLimit, a limit of 0 is none. (Rabin & Scott 1959: the product of two
-// automata; Mohri 2009, Section 5.2: it is the composition of acceptors.)
+// Precondition: acceptors (ErrNotAcceptor), and no more than limit states in the
+// result (ErrStateLimit); a limit of 0 is none. There are at most 2·|a|·|b| states,
+// of which those that can be reached are made, in O(|a|·|b|) time, where |·| counts
+// states and arcs. Reference: Rabin & Scott 1959, Finite automata and their decision
+// problems: the product of two automata; Mohri 2009, on intersection: it is [Compose]
+// for acceptors.
 func Intersect(a, b *Transducer, limit int) (*Transducer, error) {
 	if err := needAcceptors(a, b); err != nil {
 		return nil, err

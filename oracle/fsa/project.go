@@ -2,27 +2,35 @@ package fsa
 
 import "fmt"
 
-// Input returns the acceptor of the strings that t reads: each with the weight of
-// the best of its pairs. It has the states of t and takes O(states + arcs) steps.
-// (Mohri 2009, Section 2.)
+// Input returns the acceptor of the strings that t reads: each has the weight of
+// the best of its pairs. States keep their numbers.
+//
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
+// unary operations.
 func Input(t *Transducer) *Transducer {
 	return relabel(t, func(a Arc) Arc { a.Out = a.In; return a })
 }
 
-// Output returns the acceptor of the strings that t writes: each with the weight
-// of the best of its pairs. It has the states of t and takes O(states + arcs)
-// steps. (Mohri 2009, Section 2.)
+// Output returns the acceptor of the strings that t writes: each has the weight of
+// the best of its pairs. States keep their numbers.
+//
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
+// unary operations.
 func Output(t *Transducer) *Transducer {
 	return relabel(t, func(a Arc) Arc { a.In = a.Out; return a })
 }
 
 // Invert returns the transducer that reads what t writes and writes what t reads.
-// It has the states of t and takes O(states + arcs) steps. (Mohri 2009, Section 2.)
+// States keep their numbers.
+//
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
+// unary operations.
 func Invert(t *Transducer) *Transducer {
 	return relabel(t, func(a Arc) Arc { a.In, a.Out = a.Out, a.In; return a })
 }
 
-// IsAcceptor reports whether each arc writes what it reads, in O(arcs) steps.
+// IsAcceptor reports whether each arc writes what it reads: whether t is a weighted
+// automaton. O(arcs) time.
 func IsAcceptor(t *Transducer) bool { return needAcceptors(t) == nil }
 
 // needAcceptors returns ErrNotAcceptor and the first arc that makes it true.

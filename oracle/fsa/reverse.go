@@ -1,12 +1,12 @@
 package fsa
 
-// Reverse returns the machine of the pairs of reversed strings: what t gives
-// (x, y), it gives the mirror images of both.
+// Reverse returns the machine of all pairs of mirrored strings: what t gives (x, y),
+// it gives the mirror images of both. Arcs are turned round and states keep their
+// numbers; a new start, the last state, leads to the old final states by epsilon
+// arcs of their final weights; the old start is final.
 //
-// Each arc is turned round. States keep their numbers; the start is new and last,
-// and epsilon arcs lead from it to the old final states, at the final weights; the
-// old start is final at weight 0. O(states + arcs) steps. (Rabin & Scott 1959;
-// Mohri 2009, Section 2: weights commute, so their order does not matter.)
+// Precondition: none. O(states + arcs) time. Reference: Rabin & Scott 1959; weights
+// are those of the old paths since Times is commutative.
 func Reverse(t *Transducer) *Transducer {
 	r := &Transducer{}
 	for range t.final {

@@ -5,12 +5,13 @@ import "math/rand/v2"
 // Pair is a pair of strings: what a machine reads and what it writes.
 type Pair struct{ In, Out []Symbol }
 
-// Sample draws n pairs of strings that t accepts, from paths of up to maxLen arcs,
-// none if there are no such paths. A path goes on by any arc that leaves enough
-// arcs to get to a final state, or ends where it can, each as likely as the next.
-// The same state of r gives the same pairs.
+// Sample draws n pairs of strings that t accepts, from paths of up to maxLen arcs of
+// finite weight; none if there are no such paths. A path goes on by any arc after
+// which enough arcs are left to get to a final state, or ends where it can, each as
+// likely as the next. The same state of r gives the same pairs.
 //
-// O(states + arcs) steps, and for each pair as many as its states have arcs.
+// Precondition: none. O(states + arcs) time, and for each pair one step for each arc
+// of each state on its path.
 func Sample(t *Transducer, r *rand.Rand, n, maxLen int) []Pair {
 	need := t.fewestArcs(Backward)
 	if !t.started || need[t.start] < 0 || need[t.start] > maxLen {

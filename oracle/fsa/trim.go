@@ -1,10 +1,12 @@
 package fsa
 
-// Trim returns the machine without its useless states and arcs, those that lie on
-// no path of finite weight from the start to a final state: the relation is the
-// same. States keep their order, and arcs theirs. A machine that accepts nothing
-// becomes the empty machine. O(states + arcs) steps. (Mohri 2009, Section 2:
-// accessible and coaccessible states.)
+// Trim returns the machine without its useless states and arcs, which lie on no path
+// of finite weight from the start to a final state: the relation is the same. States
+// keep their order, and arcs theirs. A machine that accepts nothing becomes the
+// empty machine.
+//
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on accessible
+// and coaccessible states.
 func Trim(t *Transducer) *Transducer {
 	kept := &Transducer{}
 	useful := t.useful()

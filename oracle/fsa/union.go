@@ -1,11 +1,11 @@
 package fsa
 
-// Union returns the machine of all pairs of strings of several machines: each with
-// the least weight that one of them gives it. The union of none is empty.
+// Union returns the machine of all pairs of strings of several machines: each has
+// the least weight that one of them gives it. The union of none is empty. Epsilon
+// arcs lead from a new start to that of each; states keep their order.
 //
-// An epsilon arc leads from a new start to the start of each; states follow in the
-// order of the machines, in O(states + arcs) steps. (Mohri 2009, Section 2: the
-// sum of rational series.)
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on rational
+// operations: the sum of power series.
 func Union(machines ...*Transducer) *Transducer {
 	u := &Transducer{}
 	start := u.AddState()

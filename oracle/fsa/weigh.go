@@ -11,8 +11,8 @@ import "fmt"
 // (ErrNegativeCycle); the weights on the way are in the semiring (ErrWeight). There
 // must be finitely many states to get to without reading. O((|in| + 1) · V · E)
 // time for V states and E arcs, and O(|in| · E) where each arc reads something.
-// Reference: Mohri 2009, Section 3, for the composition with the string, where
-// states are relaxed in the order of a queue (Bellman 1958; Ford 1956).
+// Reference: Mohri 2009, on shortest distances, here in the composition with the
+// string, where states are relaxed in the order of a queue (Bellman 1958; Ford 1956).
 func Of(m Machine, in []Symbol) (Weight, error) {
 	return (&trellis{machine: m, in: withoutEpsilons(in), writesAny: true}).weight()
 }
