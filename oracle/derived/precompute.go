@@ -1,0 +1,128 @@
+package derived
+
+import "parser/oracle/fsa"
+
+// Precompute is the paper's second computation. Once for a problem it builds, for
+// each factor, T_c = C_x ∘ (T ∘ D_g), the shortest distance V from each of its
+// states to an end, and the closure of its arcs that read nothing (Floyd–Warshall);
+// while actions are taken it keeps
+//
+//	Pre_α(q) = the least weight of reading α on the way from the start to q,
+//
+// and the value of α·o is min_q Pre_{α·o}(q) + V(q) (Equation 3). It takes O(|Q|³)
+// steps at first and O(|Q|²) for each action and call, in O(|Q|²) memory.
+type Precompute struct {
+	actions int
+	factors []precomputed
+}
+
+var _ Oracle = (*Precompute)(nil)
+
+// precomputed is one factor.
+type precomputed struct {
+	table   *fsa.Transducer // T_c
+	value   []fsa.Weight    // V
+	closure [][]fsa.Weight  // closure[p][q]: from p to q, reading nothing
+	pre     []fsa.Weight    // Pre_α
+	next    []fsa.Weight    // scratch: Pre_{α·o}
+}
+
+// NewPrecompute prepares for a problem. More states in a T_c than limit are
+// fsa.ErrStateLimit; 0 is no limit.
+func NewPrecompute(p Problem, limit int) (*Precompute, error) {
+	o := &Precompute{actions: p.Actions}
+	for i := range p.Factors {
+		f, err := newPrecomputed(&p, &p.Factors[i], limit)
+		if err != nil {
+			return nil, err
+		}
+		o.factors = append(o.factors, f)
+	}
+	return o, o.Reset()
+}
+
+func newPrecomputed(p *Problem, f *Factor, limit int) (k precomputed, err error) {
+	if k.table, err = p.table(f, limit); err != nil {
+		return k, err
+	}
+	if k.value, err = fsa.DistancesTo(k.table); err != nil {
+		return k, err
+	}
+	if k.table.Len() == 0 || k.value[k.table.Start()].IsZero() {
+		return k, ErrNoSequence
+	}
+	k.closure, err = fsa.EpsilonClosures(k.table, func(a fsa.Arc) bool { return a.In == fsa.Epsilon })
+	k.pre, k.next = make([]fsa.Weight, k.table.Len()), make([]fsa.Weight, k.table.Len())
+	return k, err
+}
+
+// Reset implements Oracle.
+func (o *Precompute) Reset() error {
+	for i := range o.factors {
+		f := &o.factors[i]
+		copy(f.pre, f.closure[f.table.Start()])
+	}
+	return nil
+}
+
+// Values implements Oracle.
+func (o *Precompute) Values(dst []fsa.Weight) error {
+	clear(dst)
+	for i := range o.factors {
+		f := &o.factors[i]
+		dst[0] = dst[0].Times(f.ending())
+		for a := 1; a <= o.actions; a++ {
+			f.read(fsa.Symbol(a))
+			dst[a] = dst[a].Times(least(f.next, f.value))
+		}
+	}
+	return nil
+}
+
+// Advance implements Oracle.
+func (o *Precompute) Advance(a fsa.Symbol) error {
+	for i := range o.factors {
+		f := &o.factors[i]
+		f.read(a)
+		f.pre, f.next = f.next, f.pre
+	}
+	return nil
+}
+
+// read sets next to Pre_{α·o}: the arcs that read o, and then the closure.
+func (f *precomputed) read(o fsa.Symbol) {
+	for q := range f.next {
+		f.next[q] = fsa.Zero()
+	}
+	for q, w := range f.pre {
+		if w.IsZero() {
+			continue
+		}
+		for _, a := range f.table.Arcs(fsa.State(q)) {
+			if a.In != o {
+				continue
+			}
+			for to, silent := range f.closure[a.To] {
+				f.next[to] = f.next[to].Plus(w.Times(a.Weight).Times(silent))
+			}
+		}
+	}
+}
+
+// ending returns what the sequence costs if it ends here.
+func (f *precomputed) ending() fsa.Weight {
+	best := fsa.Zero()
+	for q, w := range f.pre {
+		best = best.Plus(w.Times(f.table.Final(fsa.State(q))))
+	}
+	return best
+}
+
+// least returns min_q pre(q) + value(q).
+func least(pre, value []fsa.Weight) fsa.Weight {
+	best := fsa.Zero()
+	for q, w := range pre {
+		best = best.Plus(w.Times(value[q]))
+	}
+	return best
+}

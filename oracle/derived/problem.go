@@ -1,0 +1,99 @@
+package derived
+
+import (
+	"errors"
+
+	"parser/oracle/fsa"
+)
+
+// Problem is one instance of an imitation learning problem, in automata.
+// Actions are the symbols 1..Actions.
+//
+// The loss of an action sequence α is the sum over all factors of the weight that
+// the factor gives to it, min over gold sequences β of Loss(α, β) + Gold(β)
+// (with one factor: l(α), Section 3 of the paper). The value of a prefix is
+// what the best admissible sequences that begin with it lose, factor by factor:
+//
+//	value(α) = Σ_f min {f(α′) : α′ admissible, α ≤ α′}
+//
+// With one factor that is the paper's objective. With several it is a lower bound
+// of the best sequence's loss, and equal to it if one sequence is best for all
+// factors at once, as it is where gold arcs can be reached one by one only if
+// they can be reached together (arc-decomposability).
+type Problem struct {
+	Actions    int         // how many there are
+	Admissible fsa.Machine // C_x: accepts the admissible sequences, at weight 0 or at a cost of their own
+	Factors    []Factor    // of the loss
+}
+
+// Factor is one summand of a loss.
+type Factor struct {
+	Loss fsa.Machine // T: reads action sequences, writes what Gold reads (Definition 8)
+	Gold fsa.Machine // D_g: accepts the gold sequences (Definition 7); nil: Loss knows gold by itself
+}
+
+// Errors.
+var (
+	ErrNoSequence = errors.New("no admissible sequence with a finite loss")
+	ErrAction     = errors.New("an arc reads a symbol that is no action")
+	ErrTooLarge   = errors.New("the gold tree has too many brackets at one place")
+)
+
+// Oracle follows a sequence of actions through a problem and tells what each next
+// action leads to.
+type Oracle interface {
+	// Reset returns to the empty prefix.
+	Reset() error
+	// Values sets dst[o], for each action o, to the value of the prefix and then o:
+	// the smallest loss of admissible sequences that begin so, ∞ if there are none;
+	// and dst[0] to the loss if the sequence ends here, ∞ if it may not. dst has
+	// Actions+1 elements.
+	Values(dst []fsa.Weight) error
+	// Advance appends action o to the prefix.
+	Advance(o fsa.Symbol) error
+}
+
+// lossOf returns T ∘ D_g, whose states are made on demand.
+func (f *Factor) lossOf() fsa.Machine {
+	if f.Gold == nil {
+		return f.Loss
+	}
+	return fsa.Compose(f.Loss, f.Gold)
+}
+
+// table returns T_c = C_x ∘ (T ∘ D_g) with its states in tables.
+func (p *Problem) table(f *Factor, limit int) (*fsa.Transducer, error) {
+	t, err := fsa.Expand(fsa.Compose(p.Admissible, f.lossOf()), limit)
+	if err != nil {
+		return nil, err
+	}
+	return t, p.check(t)
+}
+
+// check refuses arcs that read what is no action.
+func (p *Problem) check(t *fsa.Transducer) error {
+	for q := range fsa.State(t.Len()) {
+		for _, a := range t.Arcs(q) {
+			if a.In < 0 || int(a.In) > p.Actions {
+				return ErrAction
+			}
+		}
+	}
+	return nil
+}
+
+// Costs turns values of actions into costs: what each action loses against the
+// best one. An action without a sequence costs ∞; if none has one, so do all.
+// Ending, dst[0], is among the choices.
+func Costs(dst, values []fsa.Weight) {
+	best := fsa.Zero()
+	for _, v := range values {
+		best = best.Plus(v)
+	}
+	for o, v := range values {
+		dst[o] = v
+		if !v.IsZero() {
+			dst[o] = v - best
+		}
+	}
+}
