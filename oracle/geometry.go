@@ -20,8 +20,19 @@ type geometry struct {
 	pending, stack []int32 // working space of derivable
 }
 
-// start reads a gold tree in, in linear time.
+// start reads a projective gold tree in, in linear time.
 func (g *geometry) start(gold *Gold) error {
+	if err := g.read(gold); err != nil {
+		return err
+	}
+	if !g.derivable() {
+		return ErrNonProjective
+	}
+	return nil
+}
+
+// read reads any gold tree in, in linear time.
+func (g *geometry) read(gold *Gold) error {
 	g.head, g.label = gold.Heads, gold.Labels
 	for d := 1; d < len(g.head); d++ {
 		if g.head[d] < 0 || int(g.head[d]) >= len(g.head) {
@@ -29,9 +40,6 @@ func (g *geometry) start(gold *Gold) error {
 		}
 	}
 	g.indexDependents()
-	if !g.derivable() {
-		return ErrNonProjective
-	}
 	return nil
 }
 

@@ -31,7 +31,7 @@ func TestLongAndDeepBracketings(t *testing.T) {
 		transition.InOrder{MaxUnary: 3},
 		transition.ShiftLabel{},
 	} {
-		for _, name := range oracle.Names() {
+		for _, name := range oracle.NamesFor(s) {
 			for shape, spans := range map[string][]oracle.Span{"flat": flat, "left": left, "right": right, "mixed": mixed.Spans} {
 				t.Run(fmt.Sprint(name, " ", label(s), " ", shape), func(t *testing.T) {
 					o, err := oracle.New(name, s)

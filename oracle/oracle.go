@@ -18,6 +18,8 @@ package oracle
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"parser/transition"
 )
@@ -83,19 +85,49 @@ func (k *Costs) Best(legal transition.Moves) transition.Moves {
 	return best
 }
 
+// least returns the least cost among legal.
+func (k *Costs) least(legal transition.Moves) int32 {
+	least := int32(math.MaxInt32)
+	for m, cost := range k {
+		if legal.Has(transition.Move(m)) {
+			least = min(least, cost)
+		}
+	}
+	return least
+}
+
+// TakesAnyTree reports whether an oracle is exact for gold trees that are not
+// projective, too. All others refuse them (ErrNonProjective).
+func TakesAnyTree(o Oracle) bool {
+	switch o.(type) {
+	case *PD, *Exhaustive:
+		return true
+	}
+	return false
+}
+
 // Errors of Start and New.
 var (
 	ErrNonProjective = errors.New("gold tree is not projective")
 	ErrPartial       = errors.New("gold tree has a word without head")
 	ErrNotRooted     = errors.New("gold tree does not have exactly one root")
 	ErrNotNested     = errors.New("gold brackets are not those of one tree over all words")
+	ErrTooLong       = errors.New("sentence is too long for this oracle")
 	ErrNotDerivable  = errors.New("the transition system cannot derive the gold tree")
 	ErrUnknown       = errors.New("unknown oracle")
 	ErrNoOracle      = errors.New("no such oracle for this transition system")
 )
 
 // Names lists the oracles that New knows.
-func Names() []string { return []string{"dynamic", "static"} }
+func Names() []string { return []string{"dynamic", "pd", "static"} }
+
+// NamesFor lists the oracles that New knows for a transition system.
+func NamesFor(s transition.System) []string {
+	return slices.DeleteFunc(Names(), func(name string) bool {
+		_, err := New(name, s)
+		return err != nil
+	})
+}
 
 // New returns the named oracle for a transition system.
 func New(name string, s transition.System) (Oracle, error) {
@@ -104,6 +136,8 @@ func New(name string, s transition.System) (Oracle, error) {
 		return newStatic(s)
 	case "dynamic":
 		return newDynamic(s)
+	case "pd":
+		return newPD(s)
 	}
 	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
 }

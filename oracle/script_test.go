@@ -154,15 +154,18 @@ func (s *script) row(t *testing.T, move string, c *transition.Config) string {
 	return strings.TrimRight(line, " ") + "\n"
 }
 
-// costs is the cost of every legal move. Dynamic costs must be those that
+// costs is the cost of every legal move. Exact costs must be those that
 // exhaustive search finds.
 func (s *script) costs(t *testing.T, c *transition.Config) string {
 	var costs, truth oracle.Costs
 	legal, text := s.system.Legal(c), ""
 	s.oracle.Moves(&costs, c)
 	truth = costs
-	if s.oracle.Name() == "dynamic" {
+	if name := s.oracle.Name(); name == "dynamic" || name == "pd" {
 		x := twin(s.system)
+		if name == "pd" {
+			x = &oracle.Exhaustive{System: s.system}
+		}
 		require.NoError(t, x.Start(&s.gold))
 		x.Moves(&truth, c)
 	}

@@ -1,6 +1,7 @@
 package oracle_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,13 +44,9 @@ func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) 
 // admits, head by head and label by label.
 func TestOraclesDeriveTheGoldTree(t *testing.T) {
 	for _, s := range allSystems(t) {
-		for _, name := range oracle.Names() {
+		for _, name := range oracle.NamesFor(s) {
 			o, err := oracle.New(name, s)
-			if err != nil {
-				require.ErrorIs(t, err, oracle.ErrNoOracle)
-				require.Equal(t, "arc-standard", s.Name())
-				continue
-			}
+			require.NoError(t, err)
 			t.Run(name+" "+label(s), func(t *testing.T) { deriveAll(t, s, o) })
 		}
 	}
@@ -90,13 +87,15 @@ func TestOraclesRefuse(t *testing.T) {
 	cyclic := &oracle.Gold{Heads: []int32{0, 2, 1, 0}, Labels: make([]int32, 4)}
 	twoRoots := &oracle.Gold{Heads: []int32{0, 0, 0}, Labels: make([]int32, 3)}
 	for _, s := range allSystems(t) {
-		for _, name := range oracle.Names() {
+		for _, name := range oracle.NamesFor(s) {
 			o, err := oracle.New(name, s)
-			if err != nil {
-				continue
+			require.NoError(t, err)
+			if oracle.TakesAnyTree(o) {
+				require.NoError(t, o.Start(crossing))
+			} else {
+				require.ErrorIs(t, o.Start(crossing), oracle.ErrNonProjective)
+				require.ErrorIs(t, o.Start(cyclic), oracle.ErrNonProjective)
 			}
-			require.ErrorIs(t, o.Start(crossing), oracle.ErrNonProjective)
-			require.ErrorIs(t, o.Start(cyclic), oracle.ErrNonProjective)
 			require.ErrorIs(t, o.Start(partial), oracle.ErrPartial)
 			if name == "static" && s.Params().Roots == transition.SingleRoot {
 				require.ErrorIs(t, o.Start(twoRoots), oracle.ErrNotRooted)
@@ -117,5 +116,29 @@ func TestDerivableIsProjective(t *testing.T) {
 		oracletest.Trees(n, func(g *oracle.Gold) {
 			require.Equal(t, oracletest.Projective(g), o.Start(g) == nil, "heads %v", g.Heads[1:])
 		})
+	}
+}
+
+// Which systems have which oracles. All others are refused by name.
+func TestNamesFor(t *testing.T) {
+	const dynamic, pd, static = "dynamic", "pd", "static"
+	have := map[string][]string{
+		"arc-hybrid": {dynamic, pd, static}, "arc-eager": {dynamic, pd, static}, "arc-standard": {static},
+		"bracket": {dynamic, static}, "in-order": {dynamic, static}, "shift-label": {dynamic, static},
+	}
+	for _, system := range transition.Names() {
+		s, err := transition.New(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
+		require.NoError(t, err)
+		require.Equal(t, have[system], oracle.NamesFor(s))
+		for _, name := range oracle.Names() {
+			o, err := oracle.New(name, s)
+			if slices.Contains(have[system], name) {
+				require.NoError(t, err)
+				require.Equal(t, name, o.Name())
+			} else {
+				require.ErrorIs(t, err, oracle.ErrNoOracle)
+				require.ErrorContains(t, err, name+" for "+system)
+			}
+		}
 	}
 }

@@ -156,3 +156,18 @@ func Free(o oracle.Oracle, c *transition.Config, m transition.Move) int32 {
 	o.Labels(&k, c, m)
 	return k.First()
 }
+
+// Tangled returns a tree over n words with labels below k whose arcs cross as
+// chance has it: a random share of the words hang from any word that makes no
+// cycle, the rest as in a projective tree.
+func Tangled(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.Gold {
+	g, share := Random(random, n, roots, k), random.Float64()
+	for d := int32(1); d <= int32(n); d++ {
+		if old := g.Heads[d]; old != 0 && random.Float64() < share {
+			if g.Heads[d] = 1 + random.Int32N(int32(n)); g.Heads[d] == d || !acyclic(g.Heads) {
+				g.Heads[d] = old
+			}
+		}
+	}
+	return g
+}

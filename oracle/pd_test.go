@@ -1,0 +1,231 @@
+package oracle_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/oracle/oracletest"
+	"parser/transition"
+)
+
+// PD is exact for all gold trees, projective or not, in all configurations that
+// can be reached, against the loss of the finished tree; with arc-eager's ending
+// under a single root, too. Of five and six words it is a sample of the trees.
+func TestPDEqualsExhaustive(t *testing.T) {
+	every := map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 7, 6: 997}
+	if *deep {
+		every[5], every[6] = 1, 19
+	}
+	for _, s := range exactSystems() {
+		t.Run(label(s), func(t *testing.T) {
+			t.Parallel()
+			pd, x := newPD(t, s), &oracle.Exhaustive{System: s}
+			for n := 1; n <= len(every); n++ {
+				trees, pairs, crossing := 0, 0, 0
+				oracletest.Trees(n, func(g *oracle.Gold) {
+					if trees++; trees%every[n] != 0 {
+						return
+					}
+					pairs += compare(t, s, pd, x, g)
+					crossing += indicator(!oracletest.Projective(g))
+				})
+				t.Logf("%d words: %d pairs of gold tree and configuration, %d trees not projective", n, pairs, crossing)
+				require.True(t, n < 4 || crossing > 0)
+			}
+		})
+	}
+}
+
+func newPD(t testing.TB, s transition.System) oracle.Oracle {
+	o, err := oracle.New("pd", s)
+	require.NoError(t, err)
+	return o
+}
+
+func indicator(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// With labels the loss is 2, 1 or 0, and the ending, which chooses the label of
+// what it attaches, is no exception.
+func TestPDLabelledCostsEqualExhaustive(t *testing.T) {
+	const labels = 2
+	for _, s := range exactSystems() {
+		t.Run(label(s), func(t *testing.T) {
+			t.Parallel()
+			pd, x := newPD(t, s), &oracle.Exhaustive{System: s}
+			for n := 1; n <= 4; n++ {
+				oracletest.Trees(n, func(g *oracle.Gold) {
+					oracletest.Labellings(g, labels, func(g *oracle.Gold) {
+						compareLabelled(t, s, pd, x, g, labels)
+					})
+				})
+			}
+		})
+	}
+}
+
+// Where the arcs of a projective tree can be counted one by one, PD comes to the
+// same costs.
+func TestPDEqualsDynamic(t *testing.T) {
+	for _, s := range exactSystems() {
+		if s == (transition.ArcEager{Roots: transition.SingleRoot}) {
+			continue // counts what the ending attaches as wrong
+		}
+		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
+			t.Run(fmt.Sprint(label(s), " gold ", roots), func(t *testing.T) {
+				pd := newPD(t, s)
+				dynamic, err := oracle.New("dynamic", s)
+				require.NoError(t, err)
+				onRandomTrees(t, 100, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+					require.NoError(t, pd.Start(g))
+					require.NoError(t, dynamic.Start(g))
+					for _, care := range []float64{0, 0.5, 0.9} {
+						roam(s, pd, g, random, care, func(c *transition.Config) {
+							var a, b oracle.Costs
+							pd.Moves(&a, c)
+							dynamic.Moves(&b, c)
+							for m := range transition.NumMoves {
+								require.True(t, !s.Legal(c).Has(m) || a[m] == b[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
+							}
+						})
+					}
+				})
+			})
+		}
+	}
+}
+
+// roam parses, following the oracle with probability care and else anyone, and
+// calls visit with every configuration that is not terminal.
+func roam(s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64, visit func(*transition.Config)) {
+	var c transition.Config
+	for s.Start(&c, g.Len()); !s.Terminal(&c); {
+		visit(&c)
+		allowed := s.Legal(&c)
+		if random.Float64() < care {
+			var costs oracle.Costs
+			o.Moves(&costs, &c)
+			allowed = costs.Best(allowed)
+		}
+		s.Apply(&c, oracletest.AnyOf(random, allowed), 0)
+	}
+}
+
+// onTangledTrees runs a test on random trees, few of them projective.
+func onTangledTrees(t *testing.T, trees, longest int, roots transition.Roots, test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
+	for seed := range uint64(trees) {
+		random := rand.New(rand.NewPCG(seed, uint64(roots)))
+		g := oracletest.Tangled(random, 1+random.IntN(longest), roots, manyLabels)
+		if !t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { test(t, random, g) }) {
+			t.Fatalf("heads %v labels %v", g.Heads[1:], g.Labels[1:])
+		}
+	}
+}
+
+// On large trees, projective or not, no cost is negative, some move costs
+// nothing, and whatever the moves are, the loss of the finished tree is that of
+// the start plus the costs paid: the three together say that costs are exact.
+func TestPDCostsAddUpToTheLoss(t *testing.T) {
+	for _, s := range exactSystems() {
+		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
+			t.Run(fmt.Sprint(label(s), " gold ", roots), func(t *testing.T) {
+				pd := newPD(t, s)
+				onTangledTrees(t, 100, 40, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+					require.NoError(t, pd.Start(g))
+					paid, least := pay(t, s, pd, g, random, 1)
+					require.Zero(t, paid)
+					if oracletest.Projective(g) {
+						require.Equal(t, unavoidable(s, g), least)
+					}
+					for _, care := range []float64{0, 0.5, 0.9, 0.98} {
+						paid, lost := pay(t, s, pd, g, random, care)
+						require.Equal(t, lost, least+paid, "care %v", care)
+					}
+				})
+			})
+		}
+	}
+}
+
+// pay parses as roam does, and returns the costs paid and the loss of the tree.
+func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64) (paid, lost int32) {
+	var c transition.Config
+	for s.Start(&c, g.Len()); !s.Terminal(&c); {
+		var costs oracle.Costs
+		legal := s.Legal(&c)
+		o.Moves(&costs, &c)
+		requireProper(t, &costs, legal)
+		m, l := oracletest.AnyOf(random, legal), random.Int32N(manyLabels)
+		if random.Float64() < care {
+			m = oracletest.AnyOf(random, costs.Best(legal))
+			l = max(0, oracletest.Free(o, &c, m))
+		}
+		paid += costs[m]
+		if free := oracletest.Free(o, &c, m); free != transition.None && l != free {
+			paid += oracle.WrongLabel
+		}
+		s.Apply(&c, m, l)
+	}
+	return paid, attachmentLoss(g, &c)
+}
+
+// The rows kept from configuration to configuration never show: asked in any
+// order, of one sentence after another, PD answers as a new one does.
+func TestPDKeepsWhatIsTrue(t *testing.T) {
+	for _, s := range exactSystems() {
+		used := newPD(t, s)
+		onTangledTrees(t, 20, 12, transition.MultiRoot, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
+			require.NoError(t, used.Start(g))
+			var all []*transition.Config
+			for range 4 {
+				roam(s, used, g, random, 0.5, func(c *transition.Config) {
+					d := &transition.Config{}
+					d.CopyFrom(c)
+					all = append(all, d)
+				})
+			}
+			random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+			for _, c := range all {
+				fresh := newPD(t, s)
+				require.NoError(t, fresh.Start(g))
+				var a, b oracle.Costs
+				fresh.Moves(&a, c)
+				used.Moves(&b, c)
+				require.Equal(t, a, b, "stack %v, b=%d", c.Stack, c.Next)
+			}
+		})
+	}
+}
+
+func TestPDRefuses(t *testing.T) {
+	for _, s := range exactSystems() {
+		o := newPD(t, s)
+		require.ErrorIs(t, o.Start(chain(oracle.MaxPD+1)), oracle.ErrTooLong)
+		require.ErrorIs(t, o.Start(&oracle.Gold{Heads: []int32{0, transition.None}, Labels: make([]int32, 2)}), oracle.ErrPartial)
+		require.NoError(t, o.Start(chain(oracle.MaxPD)))
+	}
+}
+
+// chain returns the tree of n words in which each word's head is the one before.
+func chain(n int) *oracle.Gold {
+	g := &oracle.Gold{Heads: make([]int32, n+1), Labels: make([]int32, n+1)}
+	for d := 1; d <= n; d++ {
+		g.Heads[d] = int32(d) - 1
+	}
+	return g
+}
+
+func TestTakesAnyTree(t *testing.T) {
+	s := transition.ArcHybrid{}
+	require.True(t, oracle.TakesAnyTree(newPD(t, s)))
+	require.True(t, oracle.TakesAnyTree(&oracle.Exhaustive{System: s}))
+	require.False(t, oracle.TakesAnyTree(&oracle.ArcHybrid{System: s}))
+}
