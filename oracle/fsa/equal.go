@@ -1,6 +1,12 @@
 package fsa
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrDifferent is the cause of EqualOn's error if two machines are not equal.
+var ErrDifferent = errors.New("machines differ")
 
 // EqualOn compares the weights that two machines give to pairs of strings. The error
 // wraps ErrDifferent and shows the first pair at which they differ.

@@ -50,7 +50,6 @@ var (
 	ErrNegative      = errors.New("machine has a negative weight")
 	ErrNegativeCycle = errors.New("machine has a cycle of negative weight")
 	ErrWeight        = errors.New("weight is not in the tropical semiring")
-	ErrDifferent     = errors.New("machines differ")
 )
 
 // Transducer is a machine in tables, the form that algorithms on whole machines
