@@ -31,12 +31,13 @@ type Skipped struct {
 	Partial       int // a word without head
 	NonProjective int // although the option asks for projective trees
 	MultiRoot     int // under a single root, with the static oracle
+	TooLong       int `json:",omitempty"` // more words than the oracle takes
 	Underivable   int // constituency trees that the system cannot derive within its bounds
 }
 
 // Total returns the number of skipped sentences.
 func (s Skipped) Total() int {
-	return s.Empty + s.Partial + s.NonProjective + s.MultiRoot + s.Underivable
+	return s.Empty + s.Partial + s.NonProjective + s.MultiRoot + s.TooLong + s.Underivable
 }
 
 // tree is a sentence's gold tree with labels still as text.
@@ -46,22 +47,22 @@ type tree struct {
 }
 
 // newCorpus encodes the trees that the oracle can learn from.
-func newCorpus(train []*conll.Sentence, scheme conll.Scheme, orc oracle.Oracle, x *features.Extractor) (*corpus, error) {
+func newCorpus(train []*conll.Sentence, d *design, x *features.Extractor) (*corpus, error) {
 	c := &corpus{}
 	trees := make([]*tree, len(train))
 	for i, s := range train {
-		t, err := goldTree(s, scheme)
+		t, err := goldTree(s, d.scheme)
 		if err != nil {
 			return nil, err
 		}
 		trees[i] = t
 	}
-	if scheme != conll.None {
+	if d.scheme != conll.None {
 		dropRareDecorations(trees)
 	}
 	c.labels = labelsOf(trees)
 	for i, s := range train {
-		if err := c.add(s, trees[i], orc, x); err != nil {
+		if err := c.add(s, trees[i], d, x); err != nil {
 			return nil, err
 		}
 	}
@@ -73,25 +74,39 @@ func newCorpus(train []*conll.Sentence, scheme conll.Scheme, orc oracle.Oracle, 
 }
 
 // add encodes one sentence, or counts why not.
-func (c *corpus) add(s *conll.Sentence, t *tree, orc oracle.Oracle, x *features.Extractor) error {
+func (c *corpus) add(s *conll.Sentence, t *tree, d *design, x *features.Extractor) error {
 	if s.Len() == 0 {
 		c.skipped.Empty++
 		return nil
 	}
 	gold := encode(t, c.labels)
-	switch err := orc.Start(&gold); {
+	switch err := d.start(&gold, t); {
 	case errors.Is(err, oracle.ErrPartial):
 		c.skipped.Partial++
 	case errors.Is(err, oracle.ErrNonProjective):
 		c.skipped.NonProjective++
 	case errors.Is(err, oracle.ErrNotRooted):
 		c.skipped.MultiRoot++
+	case errors.Is(err, oracle.ErrTooLong):
+		c.skipped.TooLong++
 	case err != nil:
 		return fmt.Errorf("%s:%d: %w", s.File, s.Line, err)
 	default:
 		e := example{gold: gold}
 		x.Prepare(&e.words, s.Words)
 		c.sentences = append(c.sentences, e)
+	}
+	return nil
+}
+
+// start starts the oracle with a gold tree. One that takes any tree is still not
+// given those that are to be left out.
+func (d *design) start(gold *oracle.Gold, t *tree) error {
+	if err := d.oracle.Start(gold); err != nil {
+		return err
+	}
+	if !d.keep && !conll.Projective(t.heads) {
+		return oracle.ErrNonProjective
 	}
 	return nil
 }

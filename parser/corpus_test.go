@@ -34,6 +34,12 @@ func TestSkipped(t *testing.T) {
 	}{
 		"lifted":  {func(o *parser.Options) {}, parser.Skipped{Empty: 1, Partial: 2}},
 		"skipped": {func(o *parser.Options) { o.NonProjective = "skip" }, parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3}},
+		"kept":    {func(o *parser.Options) { o.NonProjective, o.Oracle = "keep", "pd" }, parser.Skipped{Empty: 1, Partial: 2}},
+		"skipped by an oracle that takes any": {
+			func(o *parser.Options) { o.NonProjective, o.Oracle = "skip", "pd" },
+			parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3}},
+		"lifted for an oracle that takes any": {
+			func(o *parser.Options) { o.Oracle = "pd" }, parser.Skipped{Empty: 1, Partial: 2}},
 		"dynamic, single root": {
 			func(o *parser.Options) { o.Roots = "single" }, parser.Skipped{Empty: 1, Partial: 2}},
 		"static, single root": {

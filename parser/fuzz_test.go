@@ -61,6 +61,7 @@ func FuzzMeta(f *testing.F) {
 		func(*parser.Meta) {},
 		func(m *parser.Meta) { m.Roots = "multi" },
 		func(m *parser.Meta) { m.NonProjective = "head+path" },
+		func(m *parser.Meta) { m.NonProjective = "keep" },
 		func(m *parser.Meta) { m.Templates = "S0w N0w\nS0hd\ndist(S1,S0)\n" },
 	} {
 		meta := *p.Meta()

@@ -9,7 +9,6 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/oracle"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -95,7 +94,7 @@ func TestGuideOffersWhatIsLegal(t *testing.T) {
 	trees, err := ptb.ReadFile("../testdata/en/dev.mrg")
 	require.NoError(t, err)
 	for _, system := range transition.Names(transition.Constituents) {
-		for _, name := range oracle.Names() {
+		for _, name := range oraclesFor(system) {
 			for _, twoStep := range []bool{false, true} {
 				o := DefaultsFor(system)
 				o.Oracle, o.Explore, o.TwoStep = name, 0, twoStep

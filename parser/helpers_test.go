@@ -90,6 +90,7 @@ func kinds() []kind {
 	for _, twoStep := range []bool{false, true} {
 		all = append(all,
 			kind{"arc-hybrid", "dynamic", twoStep}, kind{"arc-eager", "dynamic", twoStep},
+			kind{"arc-hybrid", "pd", twoStep}, kind{"arc-eager", "pd", twoStep},
 			kind{"arc-hybrid", "static", twoStep}, kind{"arc-eager", "static", twoStep},
 			kind{"arc-standard", "static", twoStep})
 	}

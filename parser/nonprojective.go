@@ -7,18 +7,20 @@ import (
 	"parser/conll"
 )
 
-// skipNonProjective is the value of Options.NonProjective that leaves
-// non-projective trees out of the training data.
-const skipNonProjective = "skip"
+// The values of Options.NonProjective that name no pseudo-projective scheme.
+const (
+	skipNonProjective = "skip" // non-projective trees are left out of the training data
+	keepNonProjective = "keep" // they are learned as they are, as far as projective parses can agree with them
+)
 
 // schemeOf returns the pseudo-projective scheme that the option names.
 func schemeOf(option string) (conll.Scheme, error) {
-	if option == skipNonProjective {
+	if option == skipNonProjective || option == keepNonProjective {
 		return conll.None, nil
 	}
 	scheme, err := conll.ParseScheme(option)
 	if err != nil || scheme == conll.None {
-		return conll.None, fmt.Errorf("%w: non-projective trees: head, path, head+path or %s, not %q", ErrOptions, skipNonProjective, option)
+		return conll.None, fmt.Errorf("%w: non-projective trees: head, path, head+path, %s or %s, not %q", ErrOptions, keepNonProjective, skipNonProjective, option)
 	}
 	return scheme, nil
 }

@@ -19,7 +19,7 @@ type Options struct {
 	Oracle        string  // oracle.Names
 	TwoStep       bool    // decide on the move first and then on the label, not on both at once
 	Templates     string  // features.Names, or the text of templates if it has several lines
-	NonProjective string  // "head", "path", "head+path" (Nivre & Nilsson 2005), or "skip"
+	NonProjective string  // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
 	Steps         string  // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
 	MaxOpens      int     // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
 	MaxUnary      int     // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
@@ -83,6 +83,7 @@ type design struct {
 	oracle oracle.Oracle
 	set    *features.Set
 	scheme conll.Scheme // of dependency trees
+	keep   bool         // non-projective trees as they are
 }
 
 // design checks the options and builds what they name. The system's parameters
@@ -99,6 +100,10 @@ func (o *Options) design(params transition.Params, data features.Data) (d design
 	}
 	if d.scheme, err = schemeOf(o.NonProjective); err != nil {
 		return d, err
+	}
+	d.keep = o.NonProjective == keepNonProjective
+	if d.keep && d.system.Kind() == transition.Dependencies && !oracle.TakesAnyTree(d.oracle) {
+		return d, fmt.Errorf("%w: the %s oracle cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them", ErrOptions, o.Oracle)
 	}
 	if d.set, err = o.templates(); err != nil {
 		return d, err

@@ -27,6 +27,12 @@ func TestEveryOptionCounts(t *testing.T) {
 		"Oracle": {func(o *parser.Options) { o.Explore = 0 }, func(o *parser.Options) {
 			o.Oracle = "static"
 		}},
+		"skip to keep": {
+			func(o *parser.Options) { o.Oracle, o.NonProjective = "pd", "skip" },
+			func(o *parser.Options) { o.NonProjective = "keep" }},
+		"head to keep": {
+			func(o *parser.Options) { o.Oracle = "pd" },
+			func(o *parser.Options) { o.NonProjective = "keep" }},
 		"TwoStep":        {nil, func(o *parser.Options) { o.TwoStep = true }},
 		"Templates":      {nil, func(o *parser.Options) { o.Templates = "zn11" }},
 		"Templates text": {nil, func(o *parser.Options) { o.Templates = "S0w\nN0w\n" }},
@@ -102,13 +108,19 @@ func TestBadOptions(t *testing.T) {
 		"roots":             {func(o *parser.Options) { o.Roots = "some" }, parser.ErrOptions, "single or multi"},
 		"templates":         {func(o *parser.Options) { o.Templates = "none such" }, parser.ErrOptions, "none such"},
 		"non-projective":    {func(o *parser.Options) { o.NonProjective = "tail" }, parser.ErrOptions, "tail"},
-		"no scheme named":   {func(o *parser.Options) { o.NonProjective = "" }, parser.ErrOptions, "head+path or skip"},
-		"scheme none":       {func(o *parser.Options) { o.NonProjective = "none" }, parser.ErrOptions, "head+path or skip"},
-		"empty column":      {func(o *parser.Options) { o.Templates = "S0m\nN0m\n" }, parser.ErrOptions, "empty in the training data"},
-		"system":            {func(o *parser.Options) { o.System = "arc-lazy" }, parser.ErrOptions, "arc-lazy"},
-		"oracle":            {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
-		"no such oracle":    {func(o *parser.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
-		"template text":     {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
+		"no scheme named":   {func(o *parser.Options) { o.NonProjective = "" }, parser.ErrOptions, "head+path, keep or skip"},
+		"scheme none":       {func(o *parser.Options) { o.NonProjective = "none" }, parser.ErrOptions, "head+path, keep or skip"},
+		"keep, dynamic": {
+			func(o *parser.Options) { o.NonProjective = "keep" },
+			parser.ErrOptions, "the dynamic oracle cannot learn from non-projective trees as they are"},
+		"keep, static": {
+			func(o *parser.Options) { o.NonProjective, o.Oracle, o.Explore = "keep", "static", 0 },
+			parser.ErrOptions, "do so with pd"},
+		"empty column":   {func(o *parser.Options) { o.Templates = "S0m\nN0m\n" }, parser.ErrOptions, "empty in the training data"},
+		"system":         {func(o *parser.Options) { o.System = "arc-lazy" }, parser.ErrOptions, "arc-lazy"},
+		"oracle":         {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
+		"no such oracle": {func(o *parser.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
+		"template text":  {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := options(2, c.edit)

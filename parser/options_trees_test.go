@@ -59,6 +59,7 @@ func TestOptionsOfOtherSystems(t *testing.T) {
 		"in-order": {func(o *parser.Options) { o.MaxOpens = 1 }, func(o *parser.Options) { o.Unary = "strict" }},
 		"shift-label": {func(o *parser.Options) { o.MaxOpens, o.MaxUnary, o.Unary = 1, 1, "no-chain" },
 			func(o *parser.Options) { o.Roots = "multi" }, func(o *parser.Options) { o.NonProjective = "path" },
+			func(o *parser.Options) { o.NonProjective = "keep" },
 			func(o *parser.Options) { o.Lang, o.Command = "en", "parser train" }},
 	} {
 		base := weights(t, trainedTrees(t, someTrees(t)[:30], treeOptions(system, 2)))

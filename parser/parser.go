@@ -21,7 +21,8 @@
 //	err = p.Stream(ctx, r.Read, w.Write, workers)
 //
 // A parse is always a tree, with one root if all training trees have one.
-// Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005).
+// Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005); the
+// oracle "pd" can also learn them as they are, for parses that are projective.
 //
 // Constituency trees have transition systems of their own, bracket, in-order and
 // shift-label, and the rest is the same:

@@ -101,11 +101,20 @@ func (d *derivation) label(gold *oracle.Gold, m transition.Move) int32 {
 	return transition.None
 }
 
+// oraclesFor lists the oracles of a system by its name.
+func oraclesFor(system string) []string {
+	s, err := transition.New(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
+	if err != nil {
+		panic(err)
+	}
+	return oracle.NamesFor(s)
+}
+
 // derivations are the ways to derive trees: each system with each oracle.
 func derivations() []Options {
 	var all []Options
 	for _, system := range transition.Names(transition.Constituents) {
-		for _, name := range oracle.Names() {
+		for _, name := range oraclesFor(system) {
 			o := DefaultsFor(system)
 			o.Oracle, o.Explore = name, 0
 			all = append(all, o)

@@ -78,7 +78,7 @@ func newArcTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
 		return nil, err
 	}
 	x := d.set.Compile()
-	c, err := newCorpus(train, d.scheme, d.oracle, x)
+	c, err := newCorpus(train, &d, x)
 	if err != nil {
 		return nil, err
 	}

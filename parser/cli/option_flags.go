@@ -59,7 +59,7 @@ func arcFlags(o *parser.Options) []urfave.Flag {
 		&urfave.StringFlag{Category: category, Name: "roots", Aliases: []string{"root"}, Destination: &o.Roots,
 			Usage: "`MODE`: single for exactly one word under the root, multi for any number (default: what the training data shows)"},
 		&urfave.StringFlag{Category: category, Name: "nonprojective", Value: o.NonProjective, Destination: &o.NonProjective,
-			Usage: "pseudo-projective `SCHEME` (head, path, head+path), or skip to leave non-projective trees out"},
+			Usage: "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"},
 	}
 }
 

@@ -229,6 +229,7 @@ func skippedText(s parser.Skipped) string {
 		{s.Partial, "with a word without head"},
 		{s.NonProjective, "non-projective"},
 		{s.MultiRoot, "with several roots"},
+		{s.TooLong, "too long for the oracle"},
 		{s.Underivable, "that the system cannot derive within its bounds"},
 	} {
 		if reason.n > 0 {

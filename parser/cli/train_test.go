@@ -87,6 +87,6 @@ func TestRecordedCommand(t *testing.T) {
 }
 
 func TestSkippedText(t *testing.T) {
-	require.Equal(t, "1 empty, 2 with a word without head, 3 non-projective, 4 with several roots, 5 that the system cannot derive within its bounds",
-		skippedText(parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, Underivable: 5}))
+	require.Equal(t, "1 empty, 2 with a word without head, 3 non-projective, 4 with several roots, 5 too long for the oracle, 6 that the system cannot derive within its bounds",
+		skippedText(parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, TooLong: 5, Underivable: 6}))
 }

@@ -1,0 +1,103 @@
+package parser_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser"
+)
+
+// keeping learns non-projective trees as they are.
+func keeping(system string) func(*parser.Options) {
+	return func(o *parser.Options) { o.System, o.Oracle, o.NonProjective = system, "pd", "keep" }
+}
+
+// TestKeepingLearnsAllTrees: no tree is left out or changed, parses are projective
+// trees with the treebank's own labels, and the model says how it was made.
+func TestKeepingLearnsAllTrees(t *testing.T) {
+	train := mixed(t)
+	require.True(t, slices.ContainsFunc(train, func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
+	for _, system := range []string{"arc-hybrid", "arc-eager"} {
+		for _, roots := range []string{"single", "multi"} {
+			o := options(4, keeping(system), func(o *parser.Options) { o.Roots, o.MinUpdates = roots, 1 })
+			p := trained(t, train, o)
+			require.Zero(t, p.Meta().Skipped)
+			require.Equal(t, len(train), p.Meta().Sentences)
+			require.Equal(t, p.Meta().Labels, conllLabels(train))
+			parsed := parses(p, train)
+			for _, s := range parsed {
+				require.NoError(t, conll.CheckTree(s.Heads(nil), false))
+				require.True(t, conll.Projective(s.Heads(nil)))
+			}
+			require.Greater(t, las(t, p, train), 85.0)
+
+			again := reread(t, file(t, p))
+			require.True(t, bytes.Equal(file(t, p), file(t, again)))
+			require.Equal(t, []string{"keep", "keep", "pd"}, []string{again.Meta().NonProjective, again.Meta().Options.NonProjective, again.Meta().Options.Oracle})
+			require.Equal(t, arcs(parsed), arcs(parses(again, train)))
+		}
+	}
+}
+
+// conllLabels are all labels of sentences, sorted.
+func conllLabels(sentences []*conll.Sentence) []string {
+	var all []string
+	for _, s := range sentences {
+		all = append(all, s.Labels(nil)...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// TestPDTrainsLikeDynamic, to the last weight, where both are exact.
+func TestPDTrainsLikeDynamic(t *testing.T) {
+	for name, edit := range map[string]func(*parser.Options){
+		"hybrid":          func(o *parser.Options) {},
+		"hybrid skip":     func(o *parser.Options) { o.NonProjective = "skip" },
+		"hybrid multi":    func(o *parser.Options) { o.Roots = "multi" },
+		"hybrid two-step": func(o *parser.Options) { o.TwoStep = true },
+		"eager multi":     func(o *parser.Options) { o.System, o.Roots = "arc-eager", "multi" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dynamic := weights(t, trained(t, mixed(t), options(3, edit)))
+			pd := weights(t, trained(t, mixed(t), options(3, edit, func(o *parser.Options) { o.Oracle = "pd" })))
+			require.Equal(t, dynamic, pd)
+		})
+	}
+}
+
+// TestKeepingIsSkippingWhereAllIsProjective: the schemes differ in nothing else.
+func TestKeepingIsSkippingWhereAllIsProjective(t *testing.T) {
+	var train []*conll.Sentence
+	for _, s := range mixed(t) {
+		if conll.Projective(s.Heads(nil)) {
+			train = append(train, s)
+		}
+	}
+	for _, system := range []string{"arc-hybrid", "arc-eager"} {
+		keep := trained(t, train, options(2, keeping(system)))
+		skip := trained(t, train, options(2, keeping(system), func(o *parser.Options) { o.NonProjective = "skip" }))
+		require.Equal(t, weights(t, skip), weights(t, keep))
+	}
+}
+
+// TestTooLong: what takes an oracle too long is skipped and counted, by that
+// oracle only.
+func TestTooLong(t *testing.T) {
+	heads := make([]int, oracle.MaxPD+1)
+	for i := range heads {
+		heads[i] = i
+	}
+	train := append(some(t)[:10], tree(1, heads...))
+	short := func(o *parser.Options) { o.Templates = "S0p N0p\n" }
+	for name, want := range map[string]parser.Skipped{"pd": {TooLong: 1}, "dynamic": {}} {
+		p := trained(t, train, options(1, short, func(o *parser.Options) { o.Oracle = name }))
+		require.Equal(t, want, p.Meta().Skipped, name)
+		require.Equal(t, want.TooLong > 0, bytes.Contains(file(t, p), []byte("TooLong")))
+	}
+}
