@@ -239,7 +239,7 @@ func FuzzATT(f *testing.F) {
 	for _, seed := range []string{
 		"", "0", "3", "0 Infinity", "0 1 1 2\n1", "2 1 0 0 0.5\n1 1.5\n2 -1\n0 0 1 1 Infinity",
 		"0 1 1\n1 1 2 0.25\n1", "0\t0\tcrew\tthe\t1e-300\r\n\n0\n", "0 7 <eps> used\n7 0.1", "0 -0", "0 0x1p-2",
-		"1026\n0", "0 1 2 3 4 5", "0 1 1 2 NaN", "\ufeff0", "0 0 1 1 1\n0 0 1 1 1\n0 3\n0 4",
+		"1026\n0", "0 0 1 1\n0 1e300", "0 1 2 3 4 5", "0 1 1 2 NaN", "\ufeff0", "0 0 1 1 1\n0 0 1 1 1\n0 3\n0 4",
 	} {
 		for _, form := range []byte{0, 1, 2, 3} {
 			f.Add(seed, form)

@@ -21,8 +21,9 @@ import (
 // more states than limit (ErrStateLimit); a limit of 0 is none, and then this may
 // never end. Residuals count as equal if they are the same number: weights that
 // are multiples of a power of two stay exact, other ones may be rounded apart and
-// multiply states. Exponential time in the worst case. Reference: Mohri 1997,
-// Finite-state transducers in language and speech processing, Section 3.3.
+// multiply states. States from which there is no way to the end may do so as well:
+// [Trim] t first. Exponential time in the worst case. Reference: Mohri 1997,
+// Finite-state transducers in language and speech processing, Section 3.
 func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err

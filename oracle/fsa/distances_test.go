@@ -1,6 +1,7 @@
 package fsa
 
 import (
+	"container/heap"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -275,6 +276,23 @@ func TestDistancesInLongChains(t *testing.T) {
 	}
 }
 
+// The order of the queue matters to the time alone, so no distance shows it.
+func TestNearestStatesLeaveTheQueueFirst(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	var queue byDistance
+	var want []Weight
+	for range 100 {
+		w := randomWeight(r, -50, 50)
+		want = append(want, w)
+		heap.Push(&queue, tentative{distance: w})
+	}
+	slices.Sort(want)
+	for _, w := range want {
+		require.Equal(t, w, heap.Pop(&queue).(tentative).distance)
+	}
+	require.Empty(t, queue)
+}
+
 // shortestByHand compares all simple paths by weight, number of arcs and indices.
 func shortestByHand(m *Transducer) (best walk, found bool) {
 	if m.Start() == NoState {
@@ -310,4 +328,33 @@ func TestShortestPathIsTheFirstOfTheBest(t *testing.T) {
 		lengths[len(arcs)]++
 	})
 	require.Greater(t, lengths[3], 10, "some paths are long: %v", lengths)
+}
+
+func BenchmarkDistances(b *testing.B) {
+	o := randomOptions{States: 10_000, Arcs: 6, Symbols: 5, High: 20, Acyclic: true}
+	acyclic := randomMachine(rand.New(rand.NewPCG(5, 5)), o)
+	o.Acyclic = false
+	cyclic := randomMachine(rand.New(rand.NewPCG(5, 5)), o)
+	for _, c := range []struct {
+		name string
+		m    *Transducer
+		find func(*Transducer, Direction) ([]Weight, error)
+	}{
+		{"acyclic", acyclic, AcyclicDistances},
+		{"Dijkstra", cyclic, Dijkstra},
+		{"BellmanFord", cyclic, BellmanFord},
+	} {
+		_, arcs := c.m.Size()
+		for _, d := range []Direction{Forward, Backward} {
+			b.Run(c.name+" "+d.String(), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := c.find(c.m, d); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*arcs), "ns/arc")
+			})
+		}
+	}
 }
