@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var openfst = flag.Int("openfst", 1000, "how many random machines to compare with OpenFst on")
+var openfst = flag.Int("openfst", 1000, "how many random machines to compare with OpenFst on, in hundreds rounded up")
 
 // Processes are slow to start, so many machines go through one: they are joined in
 // one machine, from whose start an arc with a symbol of its own leads to each.
