@@ -12,15 +12,17 @@ func ArcEager(heads []int32, single bool) Problem {
 	n := int32(len(heads)) - 1
 	p := Problem{Actions: 4, Admissible: eagerSequences(n, single)}
 	for d := int32(1); d <= n; d++ {
-		if heads[d] != 0 || !single {
-			p.Factors = append(p.Factors, Factor{Loss: eagerArc(heads[d], d, n)})
+		if h := heads[d]; h != 0 || !single {
+			p.Factors = append(p.Factors, arcFactor(min(h, d), max(h, d), n, eagerArc(d < h, h == 0), Reduce, eagerPushes))
 		}
 	}
 	if single {
-		p.Factors = append(p.Factors, Factor{Loss: eagerRoot(heads)})
+		p.Factors = append(p.Factors, rootFactor(heads, eagerRoot, Reduce, eagerPushes))
 	}
 	return p
 }
+
+func eagerPushes(o fsa.Symbol, at place) bool { return o == Shift || o == Right && at != ended }
 
 // eagerSequences accepts sequences that end with an empty buffer and ROOT alone on
 // the stack. Which words have a head it does not know, so that it accepts more than
@@ -48,73 +50,50 @@ func eagerSequences(n int32, single bool) fsa.Machine {
 	})
 }
 
-// eagerArc is the automaton for the arc from h to d in a sentence of n words. If d
-// comes first, it must be pushed without a head, and is won by LEFT with h at the
-// front; if h does, by RIGHT with h on top and d at the front. A word of ROOT that
-// was pushed without a head can also be won by the ending.
-func eagerArc(h, d, n int32) fsa.Machine {
-	lo, hi := min(h, d), max(h, d)
-	start := arcState{before, 1, 0}
-	if lo == 0 {
-		start.phase = open
-	}
-	return arcLoss(start, Reduce, func(q arcState, o fsa.Symbol) arcState {
-		top, push := q.above == 0, o == Shift || o == Right && q.front <= n
+// eagerArc is the automaton for an arc. If the dependent is its left end, it must be
+// pushed without a head, and the arc is won by LEFT with the head at the front; else
+// it is won by RIGHT with the head on top and the dependent at the front. A word of
+// ROOT that was pushed without a head can also be won by the ending.
+func eagerArc(leftward, fromRoot bool) arcRule {
+	return func(q arcState, o fsa.Symbol, at place) arcState {
+		top, push := q.above == 0, eagerPushes(o, at)
 		switch {
-		case q.phase == before && push && q.front == lo:
-			return where(d != lo || o == Shift, arcState{open, q.front + 1, 0})
-		case q.phase == before && push:
-			return arcState{before, q.front + 1, 0}
+		case q.phase == before && push && at == atLeft:
+			return where(!leftward || o == Shift, arcState{open, 0})
 		case q.phase == before:
 			return q
-		case q.phase == open && push && q.front == hi && o == Right && top && d == hi:
-			return arcState{phase: won}
-		case q.phase == open && push && q.front == hi:
-			return where(h == 0 && o == Shift, arcState{joined, q.front + 1, 0})
+		case q.phase == open && push && at == atRight:
+			if o == Right && top && !leftward {
+				return arcState{phase: won}
+			}
+			return where(fromRoot && o == Shift, arcState{joined, 0})
 		case push:
-			return arcState{q.phase, q.front + 1, q.above + 1}
+			return arcState{q.phase, q.above + 1}
 		case !top:
-			return arcState{q.phase, q.front, q.above - 1}
+			return arcState{q.phase, q.above - 1}
 		case q.phase == open:
-			return where(d == lo && o == Left && q.front == hi, arcState{phase: won})
+			return where(leftward && o == Left && at == atRight, arcState{phase: won})
 		}
 		return where(o == Right, arcState{phase: won})
-	})
-}
-
-// taken is a state of the automaton for ROOT's dependents: the buffer front, the
-// height of the stack, whether ROOT took a word, and whether gold hangs that one
-// from it.
-type taken struct {
-	front, height int32
-	any, gold     bool
-}
-
-// eagerRoot is the automaton for all words that gold hangs from ROOT, if one word at
-// most may: that which RIGHT attaches to ROOT while there is a buffer. It costs 1
-// for each other one.
-func eagerRoot(heads []int32) fsa.Machine {
-	n, roots := int32(len(heads))-1, fsa.Weight(0)
-	for _, h := range heads[1:] {
-		roots += 1 - unless(h == 0)
 	}
-	final := func(q taken) fsa.Weight { return roots - 1 + unless(q.gold) }
-	return fsa.NewLazy(taken{front: 1}, final, func(q taken, arc func(in, out fsa.Symbol, w fsa.Weight, to taken)) {
-		pushed, popped := q, q
-		pushed.front, pushed.height, popped.height = q.front+1, q.height+1, q.height-1
-		if q.front <= n {
-			arc(Shift, Shift, fsa.One, pushed)
-			if q.height == 0 && !q.any {
-				pushed.any, pushed.gold = true, heads[q.front] == 0
-			}
-			arc(Right, Right, fsa.One, pushed)
-		}
-		if q.height > 0 {
-			arc(Left, Left, fsa.One, popped)
-			arc(Reduce, Reduce, fsa.One, popped)
-			if q.front > n {
-				arc(Right, Right, fsa.One, popped)
-			}
-		}
-	})
+}
+
+// eagerRoot is the automaton for the words of ROOT, which keeps the first word that
+// RIGHT attaches to it while there is a buffer.
+func eagerRoot(q rootState, o fsa.Symbol, at place) (fsa.Weight, rootState) {
+	to := q
+	if !eagerPushes(o, at) {
+		to.height--
+		return fsa.One, to
+	}
+	to.height++
+	to.passed = q.passed || at == atRight
+	if q.taken {
+		return fsa.One, to
+	}
+	if o == Right && q.height == 0 {
+		to.taken, to.gold = true, at == atLeft || at == atRight
+		return unless(to.gold || q.passed), to
+	}
+	return unless(q.passed || !to.passed), to
 }
