@@ -147,11 +147,16 @@ func (s *starting) later(q guess, o fsa.Symbol, arc func(fsa.Weight, guess)) {
 		q.above--
 		arc(fsa.One, q)
 	case top == wrong || s.gold[top].end == q.words:
-		if q.own = q.own[:len(q.own)-1]; q.own == "" {
-			q = s.done()
-		}
-		arc(fsa.One, q)
+		arc(fsa.One, s.pop(q))
 	}
+}
+
+// pop closes the innermost bracket of own.
+func (s *starting) pop(q guess) guess {
+	if q.own = q.own[:len(q.own)-1]; q.own == "" {
+		return s.done()
+	}
+	return q
 }
 
 // last returns the last gold group in own, or −1.

@@ -69,6 +69,19 @@ func (t *Table) Cost(q int32, o fsa.Symbol) fsa.Weight { return t.step(q, o).cos
 // Next returns the state after o, which may be asked for only if its cost is finite.
 func (t *Table) Next(q int32, o fsa.Symbol) int32 { return t.step(q, o).to }
 
+// over reports whether nothing can follow after state q: it is dead or has no arcs.
+func (t *Table) over(q int32) bool {
+	if q < 0 {
+		return true
+	}
+	for _, r := range t.fronts[q] {
+		if len(t.factor.Arcs(r.state)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func (t *Table) step(q int32, o fsa.Symbol) tableStep {
 	s := &t.steps[int(q)*t.symbols+int(o)-1]
 	if s.to != unknown {

@@ -1,0 +1,225 @@
+package derived
+
+import "parser/oracle/fsa"
+
+// ArcTables follows sequences of arc-hybrid or arc-eager with the factors of
+// ArcHybrid and ArcEager, in their tables. An arc's factor sees of the buffer only
+// the place of its front, so that all arcs of a kind share one table, whatever their
+// words and sentences; and only the arcs whose left end was met and which are neither
+// won nor lost can change what an action costs. It is as fast as a hand-written oracle
+// and gives the same numbers as the other computations.
+//
+// It is made once and started for each sentence.
+type ArcTables struct {
+	actions fsa.Symbol
+	pushes  func(o fsa.Symbol, at place) bool
+	single  bool
+	arcs    [2][2]*Table // leftward, from ROOT
+	root    *Table       // of ROOT's words, with single
+
+	heads  []int32
+	first  []int32 // right[first[k]:first[k+1]] are the other ends of arcs whose left end is k
+	right  []int32
+	last   int32 // of the words that gold hangs from ROOT
+	front  int32
+	live   []liveArc
+	atRoot int32 // state of root
+}
+
+var _ Oracle = (*ArcTables)(nil)
+
+// liveArc is an arc on the way, with its state in the table.
+type liveArc struct {
+	table  *Table
+	lo, hi int32
+	state  int32
+}
+
+// NewArcHybridTables makes the tables of ArcHybrid.
+func NewArcHybridTables(single bool) (*ArcTables, error) {
+	t := &ArcTables{actions: Right, pushes: hybridPushes, single: single}
+	return t, t.makeTables(func(leftward, _ bool) arcRule { return hybridArc(leftward) }, hybridRoot)
+}
+
+// NewArcEagerTables makes the tables of ArcEager.
+func NewArcEagerTables(single bool) (*ArcTables, error) {
+	t := &ArcTables{actions: Reduce, pushes: eagerPushes, single: single}
+	return t, t.makeTables(eagerArc, eagerRoot)
+}
+
+// tableLimit bounds the search for one entry of a table. It is far beyond what the
+// deepest stack of a long sentence needs.
+const tableLimit = 1 << 20
+
+func (t *ArcTables) makeTables(rule func(leftward, fromRoot bool) arcRule, root rootRule) (err error) {
+	symbols := int(t.located(t.actions, ended))
+	for left := range 2 {
+		for from := range 2 {
+			m := t.arcMachine(rule(left == 1, from == 1), arcStart(int32(1-from)))
+			if t.arcs[left][from], err = NewTable(m, symbols, tableLimit); err != nil {
+				return err
+			}
+		}
+	}
+	t.root, err = NewTable(t.rootMachine(root), symbols, tableLimit)
+	return err
+}
+
+// located returns the symbol of an action taken at a place.
+func (t *ArcTables) located(o fsa.Symbol, at place) fsa.Symbol {
+	return fsa.Symbol(at)*t.actions + o
+}
+
+// metArc is a state of the automaton for an arc in any sentence: the first place
+// where the front may be.
+type metArc struct {
+	arcState
+	from place
+}
+
+// arcMachine is the automaton for an arc in any sentence. Places come in their order;
+// how many words there are in each it does not know, so that it reads all sentences'
+// sequences at once.
+func (t *ArcTables) arcMachine(rule arcRule, start arcState) fsa.Machine {
+	final := func(q metArc) fsa.Weight { return only(q.phase >= won) }
+	return fsa.NewLazy(metArc{start, atLeft}, final, func(q metArc, arc func(in, out fsa.Symbol, w fsa.Weight, to metArc)) {
+		for at := q.from; at <= ended && q.phase < won; at++ {
+			for o := Shift; o <= t.actions; o++ {
+				x, push := t.located(o, at), t.pushes(o, at)
+				if push && at == ended {
+					continue
+				}
+				next := at
+				if push && (at == atLeft || at == atRight) {
+					next++
+				}
+				w, to := rule.read(q.arcState, o, at)
+				if to.phase >= won {
+					next = ended
+				}
+				arc(x, x, w, metArc{to, next})
+			}
+		}
+	})
+}
+
+// rootMachine is the automaton for ROOT's words in any sentence.
+func (t *ArcTables) rootMachine(rule rootRule) fsa.Machine {
+	final := func(q rootState) fsa.Weight { return only(q.passed) }
+	return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
+		for at := atLeft; at <= ended; at++ {
+			for o := Shift; o <= t.actions; o++ {
+				push := t.pushes(o, at)
+				if q.passed != (at > atRight) || push && at == ended || !push && q.height == 0 {
+					continue
+				}
+				x := t.located(o, at)
+				w, to := rule(q, o, at)
+				arc(x, x, w, to)
+			}
+		}
+	})
+}
+
+// Start prepares for a sentence, where heads[d] is the gold head of word d = 1..n.
+// The tree must be projective for the costs to be exact.
+func (t *ArcTables) Start(heads []int32) error {
+	t.heads, t.last = heads, lastRoot(heads)
+	t.first = append(t.first[:0], make([]int32, len(heads)+1)...)
+	t.right = append(t.right[:0], make([]int32, len(heads))...)
+	for d := 1; d < len(heads); d++ {
+		t.first[min(int(heads[d]), d)]++
+	}
+	for k := range heads {
+		t.first[k+1] += t.first[k]
+	}
+	for d := len(heads) - 1; d > 0; d-- {
+		lo := min(int(heads[d]), d)
+		t.first[lo]--
+		t.right[t.first[lo]] = max(heads[d], int32(d))
+	}
+	return t.Reset()
+}
+
+// Reset implements Oracle.
+func (t *ArcTables) Reset() error {
+	t.front, t.live, t.atRoot = 0, t.live[:0], 0
+	t.meet()
+	t.front = 1
+	t.meet()
+	return t.err()
+}
+
+// meet adds the arcs whose left end is the buffer front.
+func (t *ArcTables) meet() {
+	lo := t.front
+	if int(lo) >= len(t.heads) || lo == 0 && t.single {
+		return
+	}
+	for _, hi := range t.right[t.first[lo]:t.first[lo+1]] {
+		leftward, fromRoot := 0, 0
+		if t.heads[lo] == hi {
+			leftward = 1
+		}
+		if lo == 0 {
+			leftward, fromRoot = 0, 1
+		}
+		t.live = append(t.live, liveArc{t.arcs[leftward][fromRoot], lo, hi, 0})
+	}
+}
+
+// Values implements Oracle: they are costs, less than the smallest losses by the
+// value of the prefix.
+func (t *ArcTables) Values(dst []fsa.Weight) error {
+	clear(dst)
+	n := int32(len(t.heads)) - 1
+	dst[0] = only(t.front > n && len(t.live) == 0)
+	for i := range t.live {
+		a := &t.live[i]
+		at := placeOf(t.front, a.lo, a.hi, n)
+		for o := Shift; o <= t.actions; o++ {
+			dst[o] += a.table.Cost(a.state, t.located(o, at))
+		}
+	}
+	if t.single {
+		at := rootPlaceOf(t.front, t.heads, t.last)
+		for o := Shift; o <= t.actions; o++ {
+			dst[o] += t.root.Cost(t.atRoot, t.located(o, at))
+		}
+	}
+	return nil
+}
+
+// Advance implements Oracle.
+func (t *ArcTables) Advance(o fsa.Symbol) error {
+	n := int32(len(t.heads)) - 1
+	kept := t.live[:0]
+	for _, a := range t.live {
+		x := t.located(o, placeOf(t.front, a.lo, a.hi, n))
+		if a.state = a.table.Next(a.state, x); !a.table.over(a.state) {
+			kept = append(kept, a)
+		}
+	}
+	t.live = kept
+	at := rootPlaceOf(t.front, t.heads, t.last)
+	if t.single {
+		t.atRoot = t.root.Next(t.atRoot, t.located(o, at))
+	}
+	if t.pushes(o, at) {
+		t.front++
+		t.meet()
+	}
+	return nil
+}
+
+// err returns the error of a table, which makes costs infinite.
+func (t *ArcTables) err() error {
+	for _, pair := range t.arcs {
+		for _, table := range pair {
+			if table.Err() != nil {
+				return table.Err()
+			}
+		}
+	}
+	return t.root.Err()
+}

@@ -1,0 +1,167 @@
+package oracle_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/oracle/oracletest"
+	"parser/transition"
+)
+
+// derivedPair returns the derived oracle and the hand-written one.
+func derivedPair(t *testing.T, s transition.System) (derived, dynamic oracle.Oracle) {
+	derived, err := oracle.New("fsa", s)
+	require.NoError(t, err)
+	require.Equal(t, "fsa", derived.Name())
+	dynamic, err = oracle.New("dynamic", s)
+	require.NoError(t, err)
+	return derived, dynamic
+}
+
+func TestDerivedArcsEqualExhaustive(t *testing.T) {
+	for _, s := range exactSystems() {
+		t.Run(label(s), func(t *testing.T) {
+			t.Parallel()
+			longest, atLeast := 5, 100_000
+			if _, eager := s.(transition.ArcEager); eager || quick() {
+				longest, atLeast = 4, 7_000
+			}
+			o, _ := derivedPair(t, s)
+			pairs := 0
+			for n := 1; n <= longest; n++ {
+				oracletest.Trees(n, func(g *oracle.Gold) {
+					if oracletest.Projective(g) {
+						pairs += compare(t, s, o, twin(s), g)
+					}
+				})
+			}
+			t.Logf("%d pairs of gold tree and configuration", pairs)
+			require.Greater(t, pairs, atLeast)
+		})
+	}
+}
+
+// TestDerivedArcsEqualDynamic compares all moves and labels along parses of large
+// trees that err in half of their steps, of one root and of several.
+func TestDerivedArcsEqualDynamic(t *testing.T) {
+	for _, s := range exactSystems() {
+		t.Run(label(s), func(t *testing.T) {
+			derived, dynamic := derivedPair(t, s)
+			for seed := range uint64(200) {
+				random := rand.New(rand.NewPCG(seed, 5))
+				roots := []transition.Roots{transition.SingleRoot, transition.MultiRoot}[seed%2]
+				g := oracletest.Random(random, 1+random.IntN(120), roots, manyLabels)
+				requireEqualOnTheWay(t, derived, dynamic, s, g, random, manyLabels)
+			}
+		})
+	}
+}
+
+// requireEqualOnTheWay compares two oracles on a parse, of which every second step
+// is one of the best.
+func requireEqualOnTheWay(t *testing.T, a, b oracle.Oracle, s transition.System, g *oracle.Gold, random *rand.Rand, labels int32) {
+	require.NoError(t, a.Start(g))
+	require.NoError(t, b.Start(g))
+	var c transition.Config
+	for s.Start(&c, g.Len()); !s.Terminal(&c); {
+		requireSameCosts(t, a, b, s, &c, labels+1)
+		var costs oracle.Costs
+		legal := s.Legal(&c)
+		b.Moves(&costs, &c)
+		if random.IntN(2) == 0 {
+			legal = costs.Best(legal)
+		}
+		m, l := oracletest.AnyOf(random, legal), random.Int32N(labels)
+		if free := oracletest.Free(b, &c, m); free != transition.None && random.IntN(2) == 0 {
+			l = free
+		}
+		s.Apply(&c, m, l)
+	}
+}
+
+// requireSameCosts compares what two oracles say of all moves with all labels, and
+// which free label they name first.
+func requireSameCosts(t *testing.T, a, b oracle.Oracle, s transition.System, c *transition.Config, labels int32) {
+	type choice struct {
+		m transition.Move
+		l int32
+	}
+	want := map[choice]int32{}
+	eachCost(b, s, c, labels, func(m transition.Move, l, cost int32) { want[choice{m, l}] = cost })
+	eachCost(a, s, c, labels, func(m transition.Move, l, cost int32) {
+		if want[choice{m, l}] != cost {
+			t.Fatalf("%s after %v: cost of %v-%d is %d, want %d", label(s), c.Steps, m, l, cost, want[choice{m, l}])
+		}
+	})
+	for m := range transition.NumMoves {
+		if s.Legal(c).Has(m) && m.Labelled() && oracletest.Free(a, c, m) != oracletest.Free(b, c, m) {
+			t.Fatalf("%s after %v: the labels of %v that are free begin otherwise", label(s), c.Steps, m)
+		}
+	}
+}
+
+// TestDerivedBracketsEqualDynamic compares them where the dynamic oracle is compared
+// with exhaustive search.
+func TestDerivedBracketsEqualDynamic(t *testing.T) {
+	for _, w := range bracketTwins() {
+		s, ok := w.system.(transition.Bracket)
+		if !ok || s.Unary != transition.AnyUnary {
+			continue
+		}
+		t.Run(w.String(), func(t *testing.T) {
+			switch {
+			case w.deep && !*deep:
+				t.Skip("with -deep only")
+			case w.pairs > 200_000 && !*deep, quick() && w.pairs > 50_000:
+				t.Skip("too many for a quick run")
+			}
+			t.Parallel()
+			derived, dynamic := derivedPair(t, s)
+			pairs := 0
+			for n := 1; n <= w.words; n++ {
+				configs := oracletest.Distinct(s, n, w.labels, w.tower)
+				for _, g := range goldTrees(dynamic, int32(n), w.gold, w.chain) {
+					pairs += len(configs)
+					require.NoError(t, derived.Start(g))
+					require.NoError(t, dynamic.Start(g))
+					for _, c := range configs {
+						if !s.Terminal(c) {
+							requireSameCosts(t, derived, dynamic, s, c, w.gold+1)
+						}
+					}
+				}
+			}
+			require.Equal(t, w.pairs, pairs)
+		})
+	}
+}
+
+// TestDerivedBracketsEqualDynamicOnTheWay does so along parses of large trees.
+func TestDerivedBracketsEqualDynamicOnTheWay(t *testing.T) {
+	for _, opens := range []int32{3, 6, 20} {
+		s := transition.Bracket{MaxOpens: opens}
+		derived, dynamic := derivedPair(t, s)
+		for seed := range uint64(100) {
+			random := rand.New(rand.NewPCG(seed, uint64(opens)))
+			labels := 1 + random.Int32N(8)
+			g := oracletest.RandomBracketing(random, s, 1+random.IntN(40), labels, 3)
+			requireEqualOnTheWay(t, derived, dynamic, s, g, random, labels)
+		}
+	}
+}
+
+// TestDerivedKnowsItsSystems: others are refused.
+func TestDerivedKnowsItsSystems(t *testing.T) {
+	for _, s := range []transition.System{
+		transition.ArcStandard{}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{},
+		transition.Bracket{MaxOpens: 3, Unary: transition.Strict},
+	} {
+		_, err := oracle.New("fsa", s)
+		require.ErrorIs(t, err, oracle.ErrNoOracle, s.Name())
+	}
+	o, _ := derivedPair(t, transition.ArcHybrid{})
+	require.ErrorIs(t, o.Start(&oracle.Gold{Heads: []int32{0, 3, 4, 0, 1}, Labels: make([]int32, 5)}), oracle.ErrNonProjective)
+}
