@@ -58,6 +58,34 @@ func (p *prefix) choices() int {
 	return count
 }
 
+// forbid sets the values of actions that may not follow a prefix to ∞.
+func (p *prefix) forbid(values []fsa.Weight) {
+	for o, to := range p.next {
+		if to == 0 && (o > 0 || p.ends < 0) {
+			values[o] = fsa.Zero()
+		}
+	}
+}
+
+// least returns the value of a prefix, which is that of its best action.
+func least(values []fsa.Weight) fsa.Weight {
+	best := fsa.Zero()
+	for _, v := range values {
+		best = best.Plus(v)
+	}
+	return best
+}
+
+// best returns the set of actions with the least value, as bits.
+func best(values []fsa.Weight) (set int) {
+	for o, v := range values {
+		if v == least(values) {
+			set |= 1 << o
+		}
+	}
+	return set
+}
+
 // written are the words that an acyclic acceptor reads, and their weights.
 func written(m fsa.Machine, actions int) (*language, []fsa.Weight) {
 	l, weights := newLanguage(actions), []fsa.Weight(nil)
@@ -112,6 +140,9 @@ func newTwin(l *language, losses ...[]fsa.Weight) *twin {
 	}
 	return t
 }
+
+// scratch returns room for values.
+func (t *twin) scratch() []fsa.Weight { return make([]fsa.Weight, len(t.prefixes[0].next)) }
 
 // values sets dst to what derived.Oracle.Values says after a prefix, and returns it.
 func (t *twin) values(dst []fsa.Weight, p *prefix) []fsa.Weight {
@@ -183,7 +214,7 @@ func (f *follower) follow(t testing.TB, l *language, p *prefix) {
 // is a way of finite loss, and returns their number.
 func requireValues(t testing.TB, w *twin, o derived.Oracle, name string) int {
 	count, at := 0, follower{Oracle: o}
-	want, got := make([]fsa.Weight, len(w.prefixes[0].next)), make([]fsa.Weight, len(w.prefixes[0].next))
+	want, got := w.scratch(), w.scratch()
 	for i := range w.prefixes {
 		p := &w.prefixes[i]
 		if w.hopeless(i) {
