@@ -53,12 +53,12 @@ func TestArcFactorsAreExact(t *testing.T) {
 	}
 }
 
-// errors counts configurations of all gold trees of a kind in which an oracle says
+// mistakes counts configurations of all gold trees of a kind in which an oracle says
 // another value than the true one, and those that leave a choice in which a best
 // action of its is not truly best.
-type errors struct{ configurations, wrong, choices, errs int }
+type mistakes struct{ configurations, wrong, choices, errs int }
 
-func (e *errors) count(t testing.TB, w *twin, configs []string, o derived.Oracle) {
+func (e *mistakes) count(t testing.TB, w *twin, configs []string, o derived.Oracle) {
 	at, seen := follower{Oracle: o}, map[string]bool{}
 	want, got := w.scratch(), w.scratch()
 	for i := range w.prefixes {
@@ -93,21 +93,21 @@ func TestArcFactorsAreNotExact(t *testing.T) {
 		words  int
 		ending bool
 		golds  func([]int32) bool
-		want   errors
+		want   mistakes
 	}{
-		{transition.ArcHybrid{Roots: transition.MultiRoot}, 3, true, crossing, errors{60, 4, 16, 1}},
-		{transition.ArcHybrid{Roots: transition.MultiRoot}, 4, true, crossing, errors{2170, 159, 770, 29}},
-		{transition.ArcHybrid{Roots: transition.SingleRoot}, 3, true, crossing, errors{60, 2, 16, 1}},
-		{transition.ArcHybrid{Roots: transition.SingleRoot}, 4, true, crossing, errors{2170, 114, 770, 22}},
-		{transition.ArcEager{Roots: transition.MultiRoot}, 3, true, crossing, errors{160, 9, 52, 1}},
-		{transition.ArcEager{Roots: transition.MultiRoot}, 4, true, crossing, errors{8470, 435, 2800, 48}},
-		{transition.ArcEager{Roots: transition.SingleRoot}, 3, false, crossing, errors{160, 2, 52, 2}},
-		{transition.ArcEager{Roots: transition.SingleRoot}, 4, false, crossing, errors{8470, 176, 2800, 42}},
-		{transition.ArcEager{Roots: transition.SingleRoot}, 2, true, projective, errors{39, 13, 12, 0}},
-		{transition.ArcEager{Roots: transition.SingleRoot}, 3, true, projective, errors{480, 159, 156, 5}},
-		{transition.ArcEager{Roots: transition.SingleRoot}, 4, true, projective, errors{6655, 2302, 2200, 88}},
+		{transition.ArcHybrid{Roots: transition.MultiRoot}, 3, true, crossing, mistakes{60, 4, 16, 1}},
+		{transition.ArcHybrid{Roots: transition.MultiRoot}, 4, true, crossing, mistakes{2170, 159, 770, 29}},
+		{transition.ArcHybrid{Roots: transition.SingleRoot}, 3, true, crossing, mistakes{60, 2, 16, 1}},
+		{transition.ArcHybrid{Roots: transition.SingleRoot}, 4, true, crossing, mistakes{2170, 114, 770, 22}},
+		{transition.ArcEager{Roots: transition.MultiRoot}, 3, true, crossing, mistakes{160, 9, 52, 1}},
+		{transition.ArcEager{Roots: transition.MultiRoot}, 4, true, crossing, mistakes{8470, 435, 2800, 48}},
+		{transition.ArcEager{Roots: transition.SingleRoot}, 3, false, crossing, mistakes{160, 2, 52, 2}},
+		{transition.ArcEager{Roots: transition.SingleRoot}, 4, false, crossing, mistakes{8470, 176, 2800, 42}},
+		{transition.ArcEager{Roots: transition.SingleRoot}, 2, true, projective, mistakes{39, 13, 12, 0}},
+		{transition.ArcEager{Roots: transition.SingleRoot}, 3, true, projective, mistakes{480, 159, 156, 5}},
+		{transition.ArcEager{Roots: transition.SingleRoot}, 4, true, projective, mistakes{6655, 2302, 2200, 88}},
 	} {
-		all, got := newParses(c.system, c.words, c.ending), errors{}
+		all, got := newParses(c.system, c.words, c.ending), mistakes{}
 		for _, heads := range trees(c.words) {
 			if !c.golds(heads) {
 				continue

@@ -90,15 +90,15 @@ func (c *factoredTask) golds() [][]derived.Span {
 func TestStartFactorsWithBoundedDepth(t *testing.T) {
 	for _, c := range []struct {
 		derived.Bracketing
-		want errors
+		want mistakes
 	}{
-		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 3, MaxDepth: 3}, errors{27688, 272, 5246, 36}},
-		{derived.Bracketing{Words: 3, Labels: 1, MaxOpens: 3, MaxDepth: 3}, errors{6077, 5, 1712, 2}},
-		{derived.Bracketing{Words: 3, Labels: 2, MaxOpens: 2, MaxDepth: 2}, errors{6810, 92, 2054, 36}},
-		{derived.Bracketing{Words: 3, Labels: 1, MaxOpens: 3, MaxDepth: 3, Forest: true}, errors{53844, 98, 16147, 15}},
-		{derived.Bracketing{Words: 2, Labels: 1, MaxOpens: 2, MaxDepth: 4, Forest: true}, errors{677, 0, 186, 0}},
+		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 3, MaxDepth: 3}, mistakes{27688, 272, 5246, 36}},
+		{derived.Bracketing{Words: 3, Labels: 1, MaxOpens: 3, MaxDepth: 3}, mistakes{6077, 5, 1712, 2}},
+		{derived.Bracketing{Words: 3, Labels: 2, MaxOpens: 2, MaxDepth: 2}, mistakes{6810, 92, 2054, 36}},
+		{derived.Bracketing{Words: 3, Labels: 1, MaxOpens: 3, MaxDepth: 3, Forest: true}, mistakes{53844, 98, 16147, 15}},
+		{derived.Bracketing{Words: 2, Labels: 1, MaxOpens: 2, MaxDepth: 4, Forest: true}, mistakes{677, 0, 186, 0}},
 	} {
-		task, got := newBracketTask(c.Admissible(), c.Labels), errors{}
+		task, got := newBracketTask(c.Admissible(), c.Labels), mistakes{}
 		for _, c.Gold = range task.brackets {
 			p, err := c.Factored()
 			require.NoError(t, err)

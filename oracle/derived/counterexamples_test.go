@@ -1,0 +1,106 @@
+package derived_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle/derived"
+	"parser/oracle/fsa"
+)
+
+// symbolsOf reads a sequence such as `X( a Y( b ) )`: labels are X, Y, …, and anything
+// else that is no bracket is a word.
+func symbolsOf(text string) (word []fsa.Symbol) {
+	for _, token := range strings.Fields(text) {
+		switch {
+		case token == ")":
+			word = append(word, derived.Close)
+		case strings.HasSuffix(token, "("):
+			word = append(word, derived.OpenLabel(int32(token[0]-'X')))
+		default:
+			word = append(word, derived.Word)
+		}
+	}
+	return word
+}
+
+// spelled is the inverse for one action, where a word is w.
+func spelled(o fsa.Symbol) string {
+	switch o {
+	case derived.Word:
+		return "w"
+	case derived.Close:
+		return ")"
+	}
+	return string("XYZ"[o-derived.OpenLabel(0)]) + "("
+}
+
+// shown writes down the values of actions that are possible.
+func shown(values []fsa.Weight) string {
+	var all []string
+	for o, v := range values {
+		if o > 0 && !v.IsZero() {
+			all = append(all, fmt.Sprintf("%s %v", spelled(fsa.Symbol(o)), v))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// counterexample is a prefix after which a transducer of one state errs.
+type counterexample struct {
+	forest       bool
+	unary        unary // of sequences; C_x allows any, as the paper's does
+	gold, prefix string
+	weights      derived.BracketWeights
+	says, truth  string
+}
+
+// Small prefixes after which a transducer of one state holds wrong actions to be the
+// best, and what they cost in truth: the least sum of wrong and missing brackets.
+func TestTransducersAreNoOracles(t *testing.T) {
+	paper, corrected := derived.PaperWeights(), derived.CorrectedWeights()
+	relabel, level := derived.BracketWeights{Open: 1, Close: 1, Relabel: 1}, derived.BracketWeights{Open: 1, Close: 1, Relabel: 2}
+	for _, c := range []counterexample{
+		{true, anyUnary, "X( a b )", "X( a", paper, "w 0, ) 0, X( 1", "w 0, ) 2, X( 1"},
+		{false, anyUnary, "X( X( a b ) c )", "X( X( a", paper, "w 0, ) 0, X( 1", "w 0, ) 2, X( 1"},
+		{false, strict, "X( X( a b c ) d )", "X( X( a b", paper, "w 0, ) 0", "w 0, ) 2"},
+		{false, anyUnary, "X( a b )", "Y(", paper, "w 1, X( 1, Y( 2", "w 2, X( 1, Y( 2"},
+		{false, anyUnary, "X( a b )", "Y(", relabel, "w 1, X( 2, Y( 3", "w 2, X( 1, Y( 2"},
+		{true, anyUnary, "X( a b )", "a", level, "w 2, X( 2", "w 1, X( 2"},
+		{false, anyUnary, "X( a X( b c ) )", "X( X( a X( b", corrected, "w 1.5, ) 1.5, X( 3", "w 1, ) 3, X( 2"},
+		{false, strict, "X( a b c )", "Y(", corrected, "w 2, X( 1.5, Y( 3", "w 2, X( 3, Y( 3"},
+	} {
+		says, truth := c.values(t)
+		require.Equal(t, c.says, says, "%s after %s", c.gold, c.prefix)
+		require.Equal(t, c.truth, truth, "%s after %s", c.gold, c.prefix)
+	}
+}
+
+// values returns what the transducer says of the actions after the prefix, and what
+// brute force does.
+func (c *counterexample) values(t *testing.T) (says, truth string) {
+	gold, prefix := symbolsOf(c.gold), symbolsOf(c.prefix)
+	s := rateSetting{derived.Bracketing{Gold: brackets(gold), MaxOpens: 3, MaxDepth: 4, Forest: c.forest}, c.unary}
+	for _, o := range gold {
+		s.Words += int32(oneUnless(o != derived.Word))
+	}
+	s.Labels = int32(max(slices.Max(gold), slices.Max(prefix))-derived.OpenLabel(0)) + 1
+	p, err := s.Problem(c.weights)
+	require.NoError(t, err)
+	o, err := derived.Compile(p, 0)
+	require.NoError(t, err)
+	w := newBracketTask(s.admissible(true), s.Labels).twin(s.Gold)
+	at := &w.prefixes[0]
+	for _, a := range prefix {
+		require.NoError(t, o.Advance(a))
+		at = &w.prefixes[at.next[a]]
+	}
+	got := w.scratch()
+	require.NoError(t, o.Values(got))
+	at.forbid(got)
+	return shown(got), shown(w.values(w.scratch(), at))
+}
