@@ -104,3 +104,43 @@ func (c *counterexample) values(t *testing.T) (says, truth string) {
 	at.forbid(got)
 	return shown(got), shown(w.values(w.scratch(), at))
 }
+
+// oneState returns the transducer of one state that inserts and deletes opening and
+// closing brackets of one label.
+func oneState(openIn, openOut, closeIn, closeOut fsa.Weight) *fsa.Transducer {
+	t := anything(int(derived.OpenLabel(0)))
+	t.AddArc(0, fsa.Arc{Out: derived.OpenLabel(0), Weight: openIn})
+	t.AddArc(0, fsa.Arc{In: derived.OpenLabel(0), Weight: openOut})
+	t.AddArc(0, fsa.Arc{Out: derived.Close, Weight: closeIn})
+	t.AddArc(0, fsa.Arc{In: derived.Close, Weight: closeOut})
+	return t
+}
+
+// Whatever its weights, of two sequences such a transducer prefers the one that loses
+// more in one of two cases: what Definition 8 asks for it cannot do.
+func TestNoWeightsOfOneStateAreRight(t *testing.T) {
+	cases := []struct{ gold, better, worse string }{
+		{"X( a ) b", "X( a ) X( b )", "X( a b )"},
+		{"a X( b )", "a b", "X( a b )"},
+	}
+	for _, c := range cases {
+		gold := sorted(brackets(symbolsOf(c.gold)))
+		require.Equal(t, fsa.Weight(1), difference(sorted(brackets(symbolsOf(c.better))), gold))
+		require.Equal(t, fsa.Weight(2), difference(sorted(brackets(symbolsOf(c.worse))), gold))
+	}
+	const steps = 6
+	for i := range steps * steps * steps * steps {
+		weight := func(k int) fsa.Weight { return fsa.Weight(i/k%steps) / 2 }
+		edits, right := oneState(weight(1), weight(steps), weight(steps*steps), weight(steps*steps*steps)), 0
+		for _, c := range cases {
+			better, err := fsa.OfPair(edits, symbolsOf(c.better), symbolsOf(c.gold))
+			require.NoError(t, err)
+			worse, err := fsa.OfPair(edits, symbolsOf(c.worse), symbolsOf(c.gold))
+			require.NoError(t, err)
+			if better < worse {
+				right++
+			}
+		}
+		require.Less(t, right, len(cases), "%v", edits)
+	}
+}
