@@ -1,0 +1,43 @@
+package oracle
+
+import "parser/transition"
+
+// Loss returns the loss of the finished tree of c: WrongHead and WrongLabel over
+// words, or, in a constituency tree, 1 for each wrong bracket and each missing
+// one. The label of a word, which only shift-label gives, is a bracket over it.
+func (g *Gold) Loss(c *transition.Config) int32 {
+	if c.Kind == transition.Constituents {
+		return g.bracketLoss(c)
+	}
+	loss := int32(0)
+	for d, n := range c.Nodes[1:] {
+		switch {
+		case n.Head != g.Heads[d+1]:
+			loss += WrongHead
+		case n.Label != g.Labels[d+1]:
+			loss += WrongLabel
+		}
+	}
+	return loss
+}
+
+// bracketLoss counts what is in one of the two multisets of brackets only.
+func (g *Gold) bracketLoss(c *transition.Config) int32 {
+	missing := map[Span]int32{}
+	for _, b := range g.Spans {
+		missing[b]++
+	}
+	loss := int32(len(g.Spans))
+	for _, n := range c.Nodes[1:] {
+		b := Span{n.Label, n.First - 1, n.Last}
+		switch {
+		case n.Label == transition.None:
+		case missing[b] > 0:
+			missing[b]--
+			loss--
+		default:
+			loss++
+		}
+	}
+	return loss
+}

@@ -1,0 +1,116 @@
+package parser_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser"
+	"parser/transition"
+)
+
+// What Daar weet ik niets van tells: "Daar" hangs from "van", across "weet".
+const crossing = "1\tDaar\t_\t_\t_\t_\t5\tobl\t_\t_\n" +
+	"2\tweet\t_\t_\t_\t_\t0\troot\t_\t_\n" +
+	"3\tik\t_\t_\t_\t_\t2\tnsubj\t_\t_\n" +
+	"4\tniets\t_\t_\t_\t_\t2\tobj\t_\t_\n" +
+	"5\tvan\t_\t_\t_\t_\t4\tcase\t_\t_\n\n"
+
+func TestLesson(t *testing.T) {
+	o := parser.DefaultsFor("arc-eager")
+	o.NonProjective = "keep"
+	l, err := parser.NewLesson(read(t, crossing)[0], o)
+	require.NoError(t, err)
+	require.Equal(t, &parser.Lesson{
+		System: transition.ArcEager{Roots: transition.SingleRoot},
+		Words:  []string{"Daar", "weet", "ik", "niets", "van"},
+		Labels: []string{"case", "nsubj", "obj", "obl", "root"},
+		Gold: oracle.Gold{
+			Heads:  []int32{transition.None, 5, 0, 2, 2, 4},
+			Labels: []int32{transition.None, 3, 4, 1, 2, 0},
+		},
+	}, l)
+
+	o.NonProjective = "head" // lifts the arc across "weet"
+	l, err = parser.NewLesson(read(t, crossing)[0], o)
+	require.NoError(t, err)
+	require.Equal(t, []int32{transition.None, 2, 0, 2, 2, 4}, l.Gold.Heads)
+
+	o.Roots = "multi"
+	l, err = parser.NewLesson(read(t, crossing)[0], o)
+	require.NoError(t, err)
+	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
+	o.Roots = ""
+	l, err = parser.NewLesson(read(t, strings.Replace(crossing, "2\tnsubj", "0\tnsubj", 1))[0], o)
+	require.NoError(t, err)
+	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
+}
+
+func TestLessonErrors(t *testing.T) {
+	s := read(t, crossing)[0]
+	for _, change := range []func(*parser.Options){
+		func(o *parser.Options) { o.System = "bracket" },
+		func(o *parser.Options) { o.System = "arc-lazy" },
+		func(o *parser.Options) { o.Roots = "none" },
+		func(o *parser.Options) { o.NonProjective = "maybe" },
+		func(o *parser.Options) { o.Margin = -1 },
+	} {
+		o := parser.DefaultOptions()
+		change(&o)
+		_, err := parser.NewLesson(s, o)
+		require.ErrorIs(t, err, parser.ErrOptions)
+	}
+	cyclic := read(t, strings.Replace(crossing, "4\tcase", "1\tcase", 1))[0]
+	_, err := parser.NewLesson(cyclic, parser.DefaultOptions())
+	require.ErrorIs(t, err, conll.ErrCycle)
+	require.ErrorContains(t, err, ":1: ")
+}
+
+func TestTreeLesson(t *testing.T) {
+	// The function tag, the empty subject and the outermost bracket are left out;
+	// three brackets start at the first word, two of them over all words.
+	tree := readTrees(t, "( (S (VP (NP-SBJ (DT The) (NN sun)) (S (-NONE- *)) (VP (VBZ shines)))))")[0]
+	const NP, S, VP = 0, 1, 2
+	all := []oracle.Span{{Label: S, Start: 0, End: 3}, {Label: VP, Start: 0, End: 3}, {Label: NP, Start: 0, End: 2}, {Label: VP, Start: 2, End: 3}}
+	for _, c := range []struct {
+		name   string
+		change func(*parser.Options)
+		system transition.System
+		labels []string
+		spans  []oracle.Span
+	}{
+		{"bracket", func(*parser.Options) {}, transition.Bracket{MaxOpens: 3}, []string{"NP", "S", "VP"}, all},
+		{"bracket", func(o *parser.Options) { o.MaxOpens = 2 }, transition.Bracket{MaxOpens: 2}, []string{"NP", "S", "VP"}, all},
+		{"in-order", func(*parser.Options) {}, transition.InOrder{MaxUnary: 2}, []string{"NP", "S", "VP"}, all},
+		{"in-order", func(o *parser.Options) { o.MaxUnary = 7 }, transition.InOrder{MaxUnary: 7}, []string{"NP", "S", "VP"}, all},
+		{"bracket", func(o *parser.Options) { o.Unary = "strict" }, transition.Bracket{MaxOpens: 2, Unary: transition.Strict}, []string{"NP", "S"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}}},
+		{"shift-label", func(*parser.Options) {}, transition.ShiftLabel{}, []string{"NP", "S VP", "VP"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}, {Label: 2, Start: 2, End: 3}}},
+	} {
+		o := parser.DefaultsFor(c.name)
+		c.change(&o)
+		l, err := parser.NewTreeLesson(tree, o)
+		require.NoError(t, err)
+		require.Equal(t, &parser.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, l)
+	}
+}
+
+func TestTreeLessonErrors(t *testing.T) {
+	tree := readTrees(t, "(S (NP (PRP We)) (VP (VBD left)))")[0]
+	for _, change := range []func(*parser.Options){
+		func(o *parser.Options) { o.System = "arc-hybrid" },
+		func(o *parser.Options) { o.Unary = "some" },
+		func(o *parser.Options) { o.Steps = "trim" },
+		func(o *parser.Options) { o.MaxOpens = -1 },
+		func(o *parser.Options) { o.MaxUnary = 1000 },
+	} {
+		o := parser.DefaultsFor("bracket")
+		change(&o)
+		_, err := parser.NewTreeLesson(tree, o)
+		require.ErrorIs(t, err, parser.ErrOptions)
+	}
+	_, err := parser.NewTreeLesson(readTrees(t, "(S (-NONE- *))")[0], parser.DefaultsFor("bracket"))
+	require.ErrorIs(t, err, parser.ErrNoTree)
+}

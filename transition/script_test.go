@@ -1,0 +1,72 @@
+package transition_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/transition"
+)
+
+// numbering numbers labels in the order of their appearance.
+type numbering []string
+
+func (n *numbering) of(label string) int32 {
+	if !slices.Contains(*n, label) {
+		*n = append(*n, label)
+	}
+	return int32(slices.Index(*n, label))
+}
+
+func TestParseScript(t *testing.T) {
+	var labels numbering
+	steps, err := transition.ParseScript(" SH  SH\tLA-nsubj:pass RA NT-NP-SBJ LA-nsubj:pass\nCL LB-- ", labels.of)
+	require.NoError(t, err)
+	require.Equal(t, []transition.Step{
+		{Move: transition.Shift, Label: transition.None},
+		{Move: transition.Shift, Label: transition.None},
+		{Move: transition.Left, Label: 0},
+		{Move: transition.Right, Label: transition.None},
+		{Move: transition.Open, Label: 1},
+		{Move: transition.Left, Label: 0},
+		{Move: transition.Close, Label: transition.None},
+		{Move: transition.Label, Label: 2},
+	}, steps)
+	require.Equal(t, numbering{"nsubj:pass", "NP-SBJ", "-"}, labels)
+
+	steps, err = transition.ParseScript("", labels.of)
+	require.NoError(t, err)
+	require.Empty(t, steps)
+}
+
+func TestParseScriptErrors(t *testing.T) {
+	for _, c := range []struct{ script, message string }{
+		{"SH LEFT", `step 2: no move with its label: "LEFT"; the moves are [SH LA RA RE NT CL FI CO LB NL]`},
+		{"sh", `step 1: no move with its label: "sh"; the moves are [SH LA RA RE NT CL FI CO LB NL]`},
+		{"-nsubj", `step 1: no move with its label: "-nsubj"; the moves are [SH LA RA RE NT CL FI CO LB NL]`},
+		{"SH-nsubj", `step 1: no move with its label: "SH-nsubj"; SH has none`},
+		{"RE-", `step 1: no move with its label: "RE-"; RE has none`},
+		{"SH SH LA-", `step 3: no move with its label: "LA-"; nothing follows the hyphen`},
+	} {
+		_, err := transition.ParseScript(c.script, func(string) int32 { return 0 })
+		require.ErrorIs(t, err, transition.ErrScript)
+		require.EqualError(t, err, c.message)
+	}
+}
+
+// Each move is read as it is written.
+func TestParseStepOfEveryMove(t *testing.T) {
+	for m := range transition.NumMoves {
+		step, err := transition.ParseStep(m.String(), nil)
+		require.NoError(t, err)
+		require.Equal(t, transition.Step{Move: m, Label: transition.None}, step)
+		step, err = transition.ParseStep(m.String()+"-x", func(label string) int32 { return int32(len(label)) })
+		if m.Labelled() {
+			require.NoError(t, err)
+			require.Equal(t, transition.Step{Move: m, Label: 1}, step)
+		} else {
+			require.ErrorIs(t, err, transition.ErrScript)
+		}
+	}
+}
