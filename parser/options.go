@@ -56,6 +56,12 @@ func DefaultsFor(system string) Options {
 // ErrOptions is the cause of all errors in Options.
 var ErrOptions = errors.New("bad training options")
 
+// What some oracles cannot be asked for, though others can.
+var (
+	errOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
+	errNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
+)
+
 // maxBound is the largest MaxOpens and MaxUnary. Real trees need less than ten. A
 // parse may have so many brackets to a word: one freak among the training trees
 // must not make all parses slow.
@@ -72,7 +78,7 @@ func (o *Options) check() error {
 	case !(o.Explore >= 0 && o.Explore <= 1):
 		return fmt.Errorf("%w: %v is not a probability of exploring", ErrOptions, o.Explore)
 	case o.Oracle == "static" && o.Explore > 0:
-		return fmt.Errorf("%w: the static oracle knows nothing of configurations off its own path; do not explore with it", ErrOptions)
+		return fmt.Errorf("%w: the static oracle %w", ErrOptions, errOffPath)
 	}
 	return nil
 }
@@ -88,7 +94,20 @@ type design struct {
 
 // design checks the options and builds what they name. The system's parameters
 // and the columns in use are what the training data shows.
-func (o *Options) design(params transition.Params, data features.Data) (d design, err error) {
+func (o *Options) design(params transition.Params, data features.Data) (design, error) {
+	d, err := o.parts(params)
+	if err != nil {
+		return d, err
+	}
+	if d.set = d.set.Adapt(data); d.set.Len() == 0 {
+		return d, fmt.Errorf("%w: every template reads a column that is empty in the training data", ErrOptions)
+	}
+	return d, nil
+}
+
+// parts checks the options and builds what they name, before the templates know
+// the training data.
+func (o *Options) parts(params transition.Params) (d design, err error) {
 	if err := o.check(); err != nil {
 		return d, err
 	}
@@ -103,14 +122,9 @@ func (o *Options) design(params transition.Params, data features.Data) (d design
 	}
 	d.keep = o.NonProjective == keepNonProjective
 	if d.keep && d.system.Kind() == transition.Dependencies && !oracle.TakesAnyTree(d.oracle) {
-		return d, fmt.Errorf("%w: the %s oracle cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them", ErrOptions, o.Oracle)
+		return d, fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, errNonProjective)
 	}
-	if d.set, err = o.templates(); err != nil {
-		return d, err
-	}
-	if d.set = d.set.Adapt(data); d.set.Len() == 0 {
-		err = fmt.Errorf("%w: every template reads a column that is empty in the training data", ErrOptions)
-	}
+	d.set, err = o.templates()
 	return d, err
 }
 

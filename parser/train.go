@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/model"
+	"parser/oracle"
 	"parser/parser/features"
 	"parser/transition"
 )
@@ -31,6 +32,9 @@ func (e *Epoch) Score() float64 { return max(e.LAS, e.F1) }
 type Observer struct {
 	Sentence func(done, total int) // within an epoch
 	Epoch    func(Epoch)
+	// Visited is called after each training sentence with the steps that training
+	// took through it, which are valid until the next call; gold stays as it is.
+	Visited func(gold *oracle.Gold, steps []transition.Step)
 }
 
 // trainer holds the state of one training run.
@@ -144,6 +148,9 @@ func (t *trainer) epoch(ctx context.Context, n int, watch Observer) (Epoch, erro
 		t.guide.words = e.words
 		t.guide.run()
 		words += e.words.Len()
+		if watch.Visited != nil {
+			watch.Visited(&e.gold, t.guide.config.Steps)
+		}
 		if watch.Sentence != nil {
 			watch.Sentence(done+1, len(t.corpus.sentences))
 		}

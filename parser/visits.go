@@ -1,0 +1,157 @@
+package parser
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"parser/oracle"
+	"parser/transition"
+)
+
+// Visits are the configurations that training went through, kept as the steps
+// that lead through them, so that oracles can be asked about them again.
+//
+//	var visits parser.Visits
+//	p, err := parser.Train(ctx, train, dev, options, parser.Observer{Visited: visits.Add})
+type Visits struct {
+	golds []*oracle.Gold
+	ends  []int             // the steps of sentence i are those before ends[i] …
+	steps []transition.Step // … and not before ends[i-1]
+}
+
+// Add adds a sentence; it is meant for [Observer.Visited]. It keeps gold.
+func (v *Visits) Add(gold *oracle.Gold, steps []transition.Step) {
+	v.golds = append(v.golds, gold)
+	v.steps = append(v.steps, steps...)
+	v.ends = append(v.ends, len(v.steps))
+}
+
+// Reset forgets everything.
+func (v *Visits) Reset() { v.golds, v.ends, v.steps = v.golds[:0], v.ends[:0], v.steps[:0] }
+
+// Sentences returns the number of sentences.
+func (v *Visits) Sentences() int { return len(v.golds) }
+
+// lastEpoch returns what training is to call for v to hold the last epoch that
+// was completed, and for epoch to be called.
+func (v *Visits) lastEpoch(epoch func(Epoch)) Observer {
+	over := false
+	return Observer{
+		Epoch: func(e Epoch) {
+			over = true
+			epoch(e)
+		},
+		Visited: func(gold *oracle.Gold, steps []transition.Step) {
+			if over {
+				over = false
+				v.Reset()
+			}
+			v.Add(gold, steps)
+		},
+	}
+}
+
+// replay starts every sentence and looks at each configuration that was left by a
+// move, with the legal moves and the one taken.
+func (v *Visits) replay(ctx context.Context, s transition.System, start func(*oracle.Gold) error, look func(*transition.Config, transition.Moves, transition.Move)) error {
+	var c transition.Config
+	first := 0
+	for i, gold := range v.golds {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := start(gold); err != nil {
+			return err
+		}
+		s.Start(&c, gold.Len())
+		for _, step := range v.steps[first:v.ends[i]] {
+			look(&c, s.Legal(&c), step.Move)
+			s.Apply(&c, step.Move, step.Label)
+		}
+		first = v.ends[i]
+	}
+	return nil
+}
+
+// Time returns what an oracle of s takes per sentence to answer what training asks
+// it: Start, then in each configuration the costs of moves and of labels, those of
+// all legal moves or, if twoStep holds, of the move taken. The sentences are gone
+// through often enough to measure it; the time for that alone is not counted.
+func (v *Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, twoStep bool) (time.Duration, error) {
+	if v.Sentences() == 0 {
+		return 0, nil
+	}
+	var moves oracle.Costs
+	var labels oracle.LabelCosts
+	asking, err := quickest(func() error {
+		return v.replay(ctx, s, o.Start, func(c *transition.Config, legal transition.Moves, taken transition.Move) {
+			o.Moves(&moves, c)
+			if twoStep {
+				legal = transition.Of(taken)
+			}
+			for m := range transition.NumMoves {
+				if legal.Has(m) && m.Labelled() {
+					o.Labels(&labels, c, m)
+				}
+			}
+		})
+	})
+	if err != nil {
+		return 0, err
+	}
+	walking, err := quickest(func() error {
+		return v.replay(ctx, s, func(*oracle.Gold) error { return nil }, func(*transition.Config, transition.Moves, transition.Move) {})
+	})
+	return max(0, asking-walking) / time.Duration(v.Sentences()), err
+}
+
+// quickest returns how long f takes, in the best of three rounds of a fifteenth of
+// a second or, if it takes longer, of one call.
+func quickest(f func() error) (time.Duration, error) {
+	const rounds, round = 3, time.Second / 15
+	least := time.Duration(math.MaxInt64)
+	for range rounds {
+		start, calls := time.Now(), 0
+		for calls == 0 || time.Since(start) < round {
+			if err := f(); err != nil {
+				return 0, err
+			}
+			calls++
+		}
+		least = min(least, time.Since(start)/time.Duration(calls))
+	}
+	return least, nil
+}
+
+// Comparison counts the configurations in which an oracle is wrong.
+type Comparison struct {
+	Configurations int // in which the two oracles were compared
+	Wrong          int // where a best move of the oracle is not one of the exact oracle's
+	Refused        int // sentences that the exact oracle refuses, which are left out
+}
+
+// Compare compares the best moves of an oracle of s with those of an exact one.
+func (v *Visits) Compare(ctx context.Context, s transition.System, o, exact oracle.Oracle) (Comparison, error) {
+	var n Comparison
+	var costs, truth oracle.Costs
+	known := true
+	start := func(gold *oracle.Gold) error {
+		if known = exact.Start(gold) == nil; !known {
+			n.Refused++
+		}
+		return o.Start(gold)
+	}
+	err := v.replay(ctx, s, start, func(c *transition.Config, legal transition.Moves, _ transition.Move) {
+		if !known {
+			return
+		}
+		o.Moves(&costs, c)
+		exact.Moves(&truth, c)
+		n.Configurations++
+		if costs.Best(legal)&^truth.Best(legal) != 0 {
+			n.Wrong++
+		}
+	})
+	return n, err
+}
