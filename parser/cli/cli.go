@@ -35,6 +35,7 @@ func commands(e *Env) []*urfave.Command {
 		validateCommand(e),
 		statsCommand(e),
 		convertCommand(e),
+		oracleCommand(e),
 		helpCommand(),
 	}
 }

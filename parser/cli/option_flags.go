@@ -56,15 +56,19 @@ func designFlags(o *parser.Options) []urfave.Flag {
 func arcFlags(o *parser.Options) []urfave.Flag {
 	category := category(transition.Dependencies)
 	return []urfave.Flag{
-		&urfave.StringFlag{Category: category, Name: "roots", Aliases: []string{"root"}, Destination: &o.Roots,
-			Usage: "`MODE`: single for exactly one word under the root, multi for any number (default: what the training data shows)"},
+		rootsFlag(o),
 		&urfave.StringFlag{Category: category, Name: "nonprojective", Value: o.NonProjective, Destination: &o.NonProjective,
 			Usage: "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"},
 	}
 }
 
+func rootsFlag(o *parser.Options) urfave.Flag {
+	return &urfave.StringFlag{Category: category(transition.Dependencies), Name: "roots", Aliases: []string{"root"}, Destination: &o.Roots,
+		Usage: "`MODE`: single for exactly one word under the root, multi for any number (default: what the trees show)"}
+}
+
 func bracketFlags(o *parser.Options) []urfave.Flag {
-	const asNeeded = "as many as the training trees need"
+	const asNeeded = "as many as the trees need"
 	category := category(transition.Constituents)
 	return []urfave.Flag{
 		&urfave.StringFlag{Category: category, Name: "steps", Value: o.Steps, Destination: &o.Steps,

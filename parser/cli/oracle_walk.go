@@ -1,0 +1,249 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/oracle"
+	"parser/parser"
+	"parser/transition"
+)
+
+// walk leads through a parse of one sentence and asks oracles at every step.
+type walk struct {
+	lesson  *parser.Lesson
+	labels  []string // as they are written; first those of the lesson, then others of the script
+	config  transition.Config
+	panel   []*expert
+	refused []refusal
+}
+
+// expert is an oracle that takes the sentence.
+type expert struct {
+	oracle.Oracle
+	paid   int32 // the costs of the moves made so far
+	moves  oracle.Costs
+	labels oracle.LabelCosts
+}
+
+// refusal is an oracle that does not take the sentence.
+type refusal struct {
+	Oracle string `json:"oracle"`
+	Reason string `json:"reason"`
+}
+
+// errRefused is the cause when no oracle takes the sentence.
+var errRefused = errors.New("no oracle takes this tree")
+
+// chainSeparator stands in labels that are shown, and in scripts, for the blanks
+// in those of shift-label.
+const chainSeparator = "+"
+
+func newWalk(l *parser.Lesson) *walk {
+	w := &walk{lesson: l}
+	for _, label := range l.Labels {
+		w.labels = append(w.labels, strings.ReplaceAll(label, " ", chainSeparator))
+	}
+	return w
+}
+
+// number returns the number of a label as it is written. Those that the sentence
+// has not get numbers behind those that it has.
+func (w *walk) number(label string) int32 {
+	i := slices.Index(w.labels, label)
+	if i < 0 {
+		i, w.labels = len(w.labels), append(w.labels, label)
+	}
+	return int32(i)
+}
+
+// other is the number of a label that neither the sentence nor the script has.
+func (w *walk) other() int32 { return int32(len(w.labels)) }
+
+// exhaustive is an oracle that oracle.New does not know, because it takes
+// exponential time.
+const exhaustive = "exhaustive"
+
+// Sentences of more words are too long for the exhaustive oracle: it would need
+// more than a few seconds, and soon all memory.
+const (
+	maxExhaustiveArcs     = 12
+	maxExhaustiveBrackets = 6
+)
+
+// oracleNames lists all oracles there are.
+func oracleNames() []string { return append(oracle.Names(), exhaustive) }
+
+// ask starts the oracles of a list, or all but the exhaustive one. Those that
+// refuse the tree are put aside; it is an error if all do.
+func (w *walk) ask(list string) error {
+	names := oracle.NamesFor(w.lesson.System)
+	if list != "" {
+		names = strings.Split(list, ",")
+	}
+	for _, name := range names {
+		o, err := w.oracle(strings.TrimSpace(name))
+		if err != nil {
+			return err
+		}
+		switch err := w.start(o); {
+		case err != nil:
+			w.refused = append(w.refused, refusal{o.Name(), err.Error()})
+		default:
+			w.panel = append(w.panel, &expert{Oracle: o})
+		}
+	}
+	if len(w.panel) > 0 {
+		return nil
+	}
+	var reasons []string
+	for _, r := range w.refused {
+		reasons = append(reasons, r.Oracle+": "+r.Reason)
+	}
+	return fmt.Errorf("%w: %s", errRefused, strings.Join(reasons, "; "))
+}
+
+// oracle returns the named oracle.
+func (w *walk) oracle(name string) (oracle.Oracle, error) {
+	if name != exhaustive {
+		return oracle.New(name, w.lesson.System)
+	}
+	x := &oracle.Exhaustive{System: w.lesson.System}
+	if x.System.Kind() == transition.Constituents {
+		x.LabelCount = w.other() + 1
+	}
+	return x, nil
+}
+
+func (w *walk) start(o oracle.Oracle) error {
+	longest := maxExhaustiveArcs
+	if w.lesson.System.Kind() == transition.Constituents {
+		longest = maxExhaustiveBrackets
+	}
+	if n := len(w.lesson.Words); o.Name() == exhaustive && n > longest {
+		return fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, count(n, "word"), longest)
+	}
+	return o.Start(&w.lesson.Gold)
+}
+
+// run takes the steps and then, if it is to follow, the best ones to the end; show
+// is called with every configuration and the step that leads on, or nil.
+func (w *walk) run(script []transition.Step, follow bool, show func(*transition.Step) error) error {
+	s, c := w.lesson.System, &w.config
+	s.Start(c, len(w.lesson.Words))
+	for {
+		w.consult()
+		var step *transition.Step
+		switch made := len(c.Steps); {
+		case made < len(script):
+			if !w.legal().Has(script[made].Move) {
+				return cmp.Or(show(nil), w.illegal(script[made]))
+			}
+			step = w.completed(script[made])
+		case follow && !s.Terminal(c):
+			step = w.best()
+		}
+		if err := show(step); err != nil || step == nil {
+			return err
+		}
+		w.take(step)
+	}
+}
+
+// legal returns the legal moves; in a terminal configuration there are none.
+func (w *walk) legal() transition.Moves {
+	if w.lesson.System.Terminal(&w.config) {
+		return 0
+	}
+	return w.lesson.System.Legal(&w.config)
+}
+
+// illegal says why a step of the script cannot be taken.
+func (w *walk) illegal(step transition.Step) error {
+	const few = 40 // columns
+	var names []string
+	for m := range transition.NumMoves {
+		if w.legal().Has(m) {
+			names = append(names, m.String())
+		}
+	}
+	legal := "nothing, as the parse is complete"
+	if len(names) > 0 {
+		legal = strings.Join(names, ", ")
+	}
+	return fmt.Errorf("%w: --script: step %d: %s is not legal with stack [%s] and buffer [%s]; legal is %s", errUsage,
+		len(w.config.Steps)+1, w.text(step), tail(w.stack(), few), head(w.buffer(), few), legal)
+}
+
+// text writes a step as scripts do.
+func (w *walk) text(step transition.Step) string {
+	if step.Label == transition.None {
+		return step.Move.String()
+	}
+	return step.Move.String() + "-" + w.labels[step.Label]
+}
+
+// consult asks all oracles for the costs of moves.
+func (w *walk) consult() {
+	if w.legal() == 0 {
+		return
+	}
+	for _, e := range w.panel {
+		e.Moves(&e.moves, &w.config)
+	}
+}
+
+// cost returns what a legal step costs by an oracle.
+func (w *walk) cost(e *expert, step transition.Step) int32 {
+	cost := e.moves[step.Move]
+	if step.Move.Labelled() {
+		e.Labels(&e.labels, &w.config, step.Move)
+		cost += e.labels.Of(step.Label)
+	}
+	return cost
+}
+
+// take makes a legal step.
+func (w *walk) take(step *transition.Step) {
+	for _, e := range w.panel {
+		e.paid += w.cost(e, *step)
+	}
+	w.lesson.System.Apply(&w.config, step.Move, step.Label)
+}
+
+// completed gives a legal step the label that it lacks: the first that adds
+// nothing by the first oracle or, where none adds anything, the first of the sentence.
+func (w *walk) completed(step transition.Step) *transition.Step {
+	if !step.Move.Labelled() || step.Label != transition.None {
+		return &step
+	}
+	k := &w.panel[0].labels
+	w.panel[0].Labels(k, &w.config, step.Move)
+	if first := k.First(); first != transition.None && k.Of(w.other()) > 0 {
+		step.Label = first
+	} else if gold := &w.lesson.Gold; len(gold.Spans) > 0 {
+		step.Label = gold.Spans[0].Label
+	} else {
+		step.Label = gold.Labels[1]
+	}
+	return &step
+}
+
+// best returns the step that the first oracle likes best. Of several it is the one
+// that completes most: SH is the last choice, NT the one before it.
+func (w *walk) best() *transition.Step {
+	best := w.panel[0].moves.Best(w.legal())
+	for m := range transition.NumMoves {
+		if best.Has(m) && m != transition.Shift && m != transition.Open {
+			return w.completed(transition.Step{Move: m, Label: transition.None})
+		}
+	}
+	m := transition.Shift
+	if best.Has(transition.Open) {
+		m = transition.Open
+	}
+	return w.completed(transition.Step{Move: m, Label: transition.None})
+}
