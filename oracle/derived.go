@@ -9,20 +9,31 @@ import (
 	"parser/transition"
 )
 
-// newDerived returns the exact oracle of a system that nobody designed: the costs of
-// moves follow from automata.
-func newDerived(s transition.System) (Oracle, error) {
+// newDerived returns an oracle of a system that nobody designed: the costs of moves
+// follow from automata.
+func newDerived(name string, s transition.System) (Oracle, error) {
 	switch s := s.(type) {
-	case transition.ArcHybrid, transition.ArcEager:
-		return newDerivedArcs(s)
+	case transition.ArcHybrid:
+		switch name {
+		case "fsa":
+			return newDerivedArcs(s)
+		case "fsa-edit":
+			return newEditedArcs(s), nil
+		}
+	case transition.ArcEager:
+		if name == "fsa" {
+			return newDerivedArcs(s)
+		}
 	case transition.Bracket:
 		if s.Unary == transition.AnyUnary {
-			return newDerivedBrackets(s), nil
+			return newDerivedBrackets(name, s), nil
 		}
-		return nil, fmt.Errorf("%w: fsa for %s where unary brackets are restricted", ErrNoOracle, s.Name())
 	}
-	return nil, fmt.Errorf("%w: fsa for %s", ErrNoOracle, s.Name())
+	return nil, fmt.Errorf("%w: %s for %s %+v", ErrNoOracle, name, s.Name(), s.Params())
 }
+
+// mostStates bounds the machine of a sentence.
+const mostStates = 10_000_000
 
 // follower makes an oracle of one that follows actions: it reads the steps that
 // led to a configuration, never its stack.
@@ -34,10 +45,11 @@ type follower struct {
 	err    error             // of the engine
 }
 
-// start prepares for a sentence, for which the engine is ready. If the engine failed
+// start prepares for a sentence, for which the engine is ready. If an engine failed
 // on the sentence before, it says so.
-func (f *follower) start(actions int) error {
-	f.steps, f.values = f.steps[:0], slices.Grow(f.values[:0], actions+1)[:actions+1]
+func (f *follower) start(engine derived.Oracle, actions int, symbol func(transition.Step) fsa.Symbol) error {
+	f.engine, f.symbol, f.steps = engine, symbol, f.steps[:0]
+	f.values = slices.Grow(f.values[:0], actions+1)[:actions+1]
 	f.note(f.engine.Values(f.values))
 	return f.err
 }
@@ -75,7 +87,7 @@ func (f *follower) costs(dst *Costs, legal transition.Moves, unit int32, value f
 	}
 	for m := range transition.NumMoves {
 		if legal.Has(m) {
-			dst[m] = unit * int32(value(m)-best)
+			dst[m] = int32(fsa.Weight(unit) * (value(m) - best))
 		}
 	}
 }

@@ -6,13 +6,18 @@ import (
 	"parser/transition"
 )
 
-// DerivedArcs is the oracle of arc-hybrid and arc-eager that nobody designed: what
-// moves cost follows from automata for what may be done and for what each gold arc
-// needs (derived.ArcHybrid, derived.ArcEager; derived.ArcTables). It is exact for the
-// same trees and the same loss as ArcHybrid and ArcEager.
+// DerivedArcs is an oracle of arc-hybrid or arc-eager that nobody designed: what
+// moves cost follows from automata.
+//
+//   - "fsa" has one for what may be done and one for each gold arc
+//     (derived.ArcHybrid, derived.ArcEager; derived.ArcTables). It is exact for the
+//     same trees and the same loss as ArcHybrid and ArcEager.
+//   - "fsa-edit" counts the edits between sequences of actions
+//     (derived.EditDistance). It is not exact, and is there to be compared.
 type DerivedArcs struct {
-	System transition.System
-	tables *derived.ArcTables
+	System  transition.System
+	name    string
+	prepare func(heads []int32) (derived.Oracle, error)
 	follower
 	geometry
 }
@@ -24,22 +29,33 @@ func newDerivedArcs(s transition.System) (*DerivedArcs, error) {
 	if _, eager := s.(transition.ArcEager); eager {
 		tables = derived.NewArcEagerTables
 	}
-	t, err := tables(s.Params().Roots == transition.SingleRoot)
-	return &DerivedArcs{System: s, tables: t, follower: follower{engine: t, symbol: symbolOf}}, err
+	t, err := tables(single(s))
+	return &DerivedArcs{System: s, name: "fsa", prepare: func(heads []int32) (derived.Oracle, error) {
+		return t, t.Start(heads)
+	}}, err
 }
 
-// Name returns "fsa".
-func (*DerivedArcs) Name() string { return "fsa" }
+func newEditedArcs(s transition.ArcHybrid) *DerivedArcs {
+	return &DerivedArcs{System: s, name: "fsa-edit", prepare: func(heads []int32) (derived.Oracle, error) {
+		return derived.Compile(derived.EditDistance(heads, single(s)), mostStates)
+	}}
+}
+
+func single(s transition.System) bool { return s.Params().Roots == transition.SingleRoot }
+
+// Name returns "fsa" or "fsa-edit".
+func (o *DerivedArcs) Name() string { return o.name }
 
 // Start reads the gold tree in.
 func (o *DerivedArcs) Start(g *Gold) error {
 	if err := o.geometry.start(g); err != nil {
 		return err
 	}
-	if err := o.tables.Start(g.Heads); err != nil {
+	engine, err := o.prepare(g.Heads)
+	if err != nil {
 		return err
 	}
-	return o.follower.start(int(derived.Reduce))
+	return o.follower.start(engine, int(derived.Reduce), symbolOf)
 }
 
 // symbolOf returns the action of a step of a dependency system.

@@ -8,13 +8,19 @@ import (
 	"parser/transition"
 )
 
-// DerivedBrackets is the oracle of the top-down system that nobody designed: what
-// moves cost follows from automata for what may be done and for the gold brackets
-// at each start (derived.Bracketing.Factored; derived.BracketTables). All labels
-// that gold has not are one.
+// DerivedBrackets is an oracle of the top-down system that nobody designed: what
+// moves cost follows from automata. All labels that gold has not are one.
+//
+//   - "fsa" has one for what may be done and one for the gold brackets at each start
+//     (derived.Bracketing.Factored; derived.BracketTables). It is exact.
+//   - "fsa-paper" has the single transducer of the paper's example, with its weights;
+//     "fsa-edit" has it with better ones (derived.Bracketing.Problem). They are not
+//     exact, and are there to be compared; their costs are in half brackets.
 type DerivedBrackets struct {
 	System   transition.Bracket
-	tables   *derived.BracketTables
+	name     string
+	unit     int32 // of costs, in brackets
+	prepare  func(gold []derived.Span, words, labels int32) (derived.Oracle, error)
 	brackets []derived.Span
 	names    []int32 // the labels of gold, each once
 	follower
@@ -23,14 +29,36 @@ type DerivedBrackets struct {
 
 var _ Oracle = (*DerivedBrackets)(nil)
 
-// Name returns "fsa".
-func (*DerivedBrackets) Name() string { return "fsa" }
-
-func newDerivedBrackets(s transition.Bracket) *DerivedBrackets {
-	o := &DerivedBrackets{System: s, tables: derived.NewBracketTables(s.MaxOpens)}
-	o.engine, o.symbol = o.tables, o.symbolOf
+func newDerivedBrackets(name string, s transition.Bracket) *DerivedBrackets {
+	o := &DerivedBrackets{System: s, name: name, unit: 2}
+	switch name {
+	case "fsa":
+		t := derived.NewBracketTables(s.MaxOpens)
+		o.unit, o.prepare = 1, func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
+			return t, t.Start(gold, words, labels)
+		}
+	case "fsa-paper":
+		o.prepare = o.edits(derived.PaperWeights())
+	default:
+		o.prepare = o.edits(derived.CorrectedWeights())
+	}
 	return o
 }
+
+// edits returns how to prepare for a sentence with the single transducer.
+func (o *DerivedBrackets) edits(w derived.BracketWeights) func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
+	return func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
+		b := derived.Bracketing{Gold: gold, Words: words, Labels: labels, MaxOpens: o.System.MaxOpens}
+		p, err := b.Problem(w)
+		if err != nil {
+			return nil, err
+		}
+		return derived.Compile(p, mostStates)
+	}
+}
+
+// Name returns "fsa", "fsa-edit" or "fsa-paper".
+func (o *DerivedBrackets) Name() string { return o.name }
 
 // Start reads the gold tree in.
 func (o *DerivedBrackets) Start(g *Gold) error {
@@ -49,10 +77,11 @@ func (o *DerivedBrackets) Start(g *Gold) error {
 		o.brackets = append(o.brackets, derived.Span{Label: o.number(s.Label), Start: s.Start, End: s.End})
 	}
 	labels := int32(len(o.names)) + 1
-	if err := o.tables.Start(o.brackets, o.n(), labels); err != nil {
+	engine, err := o.prepare(o.brackets, o.n(), labels)
+	if err != nil {
 		return err
 	}
-	return o.follower.start(int(derived.OpenLabel(labels)) - 1)
+	return o.follower.start(engine, int(derived.OpenLabel(labels))-1, o.symbolOf)
 }
 
 // number returns the label's place among those of gold, or behind them.
@@ -76,7 +105,7 @@ func (o *DerivedBrackets) symbolOf(s transition.Step) fsa.Symbol {
 // Moves implements Oracle.
 func (o *DerivedBrackets) Moves(dst *Costs, c *transition.Config) {
 	o.follow(c.Steps)
-	o.costs(dst, o.System.Legal(c), 1, func(m transition.Move) fsa.Weight {
+	o.costs(dst, o.System.Legal(c), o.unit, func(m transition.Move) fsa.Weight {
 		switch m {
 		case transition.Shift:
 			return o.values[derived.Word]
@@ -96,8 +125,11 @@ func (o *DerivedBrackets) Labels(dst *LabelCosts, c *transition.Config, m transi
 	o.follow(c.Steps)
 	opens := o.values[derived.OpenLabel(0):]
 	least := slices.Min(opens)
-	dst.Reset(int32(opens[len(o.names)] - least))
+	dst.Reset(o.cost(opens[len(o.names)] - least))
 	for _, label := range o.labelsAt(c.Next - 1) {
-		dst.Set(label, int32(opens[o.number(label)]-least))
+		dst.Set(label, o.cost(opens[o.number(label)]-least))
 	}
 }
+
+// cost returns what a weight costs.
+func (o *DerivedBrackets) cost(w fsa.Weight) int32 { return int32(w * fsa.Weight(o.unit)) }

@@ -119,7 +119,7 @@ var (
 )
 
 // Names lists the oracles that New knows.
-func Names() []string { return []string{"dynamic", "fsa", "pd", "static"} }
+func Names() []string { return []string{"dynamic", "fsa", "fsa-edit", "fsa-paper", "pd", "static"} }
 
 // NamesFor lists the oracles that New knows for a transition system.
 func NamesFor(s transition.System) []string {
@@ -136,8 +136,8 @@ func New(name string, s transition.System) (Oracle, error) {
 		return newStatic(s)
 	case "dynamic":
 		return newDynamic(s)
-	case "fsa":
-		return newDerived(s)
+	case "fsa", "fsa-edit", "fsa-paper":
+		return newDerived(name, s)
 	case "pd":
 		return newPD(s)
 	}

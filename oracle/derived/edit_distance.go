@@ -20,9 +20,9 @@ type derivation struct {
 }
 
 // hybridGold accepts the sequences that build a projective tree: LEFT and RIGHT only
-// for gold arcs, and only if the dependent has got its own dependents. Their states
-// are as many as there are stacks on the way, which can be exponential in the depth
-// of the tree.
+// for gold arcs, and only if the dependent has got its own dependents; SHIFT only if
+// no gold arc is lost. There are as many states as stacks on the way, which can be
+// exponential in the depth of the tree.
 func hybridGold(heads []int32, single bool) fsa.Machine {
 	n := int32(len(heads)) - 1
 	last := make([]int32, len(heads)) // the last dependent of each word, or the word itself
@@ -34,7 +34,7 @@ func hybridGold(heads []int32, single bool) fsa.Machine {
 	}
 	final := func(q derivation) fsa.Weight { return only(q.front > n && q.stack == "") }
 	return fsa.NewLazy(derivation{front: 1}, final, func(q derivation, arc func(in, out fsa.Symbol, w fsa.Weight, to derivation)) {
-		if q.front <= n {
+		if q.front <= n && keeps(heads, q) {
 			arc(Shift, Shift, fsa.One, derivation{q.front + 1, q.stack + encode(q.front)})
 		}
 		if q.stack == "" {
@@ -52,6 +52,18 @@ func hybridGold(heads []int32, single bool) fsa.Machine {
 			arc(Right, Right, fsa.One, popped)
 		}
 	})
+}
+
+// keeps reports whether SHIFT loses no gold arc: those of the buffer front with items
+// on the stack, but for one from the topmost item (Goldberg & Nivre 2013).
+func keeps(heads []int32, q derivation) bool {
+	top, stack := decode(q.stack)
+	kept := top == 0 || heads[top] != q.front && heads[q.front] != 0
+	for word := top; word != 0; {
+		word, stack = decode(stack)
+		kept = kept && heads[q.front] != word && (heads[word] != q.front || word == 0)
+	}
+	return kept
 }
 
 // encode and decode put a word on a stack and take it off; ROOT is below all.
