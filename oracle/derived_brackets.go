@@ -49,11 +49,7 @@ func newDerivedBrackets(name string, s transition.Bracket) *DerivedBrackets {
 func (o *DerivedBrackets) edits(w derived.BracketWeights) func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
 	return func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
 		b := derived.Bracketing{Gold: gold, Words: words, Labels: labels, MaxOpens: o.System.MaxOpens}
-		p, err := b.Problem(w)
-		if err != nil {
-			return nil, err
-		}
-		return derived.Compile(p, mostStates)
+		return derived.NewDeepening(b, w, mostStates)
 	}
 }
 
