@@ -101,9 +101,12 @@ func (o *Options) absence() (reason, err error) {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	_, err = o.parts(transition.Params{MaxOpens: 1, MaxUnary: 1, Unary: unary})
-	for _, reason := range []error{oracle.ErrNoOracle, errOffPath, errNonProjective} {
+	if errors.Is(err, oracle.ErrNoOracle) {
+		return oracle.ErrNoOracle, nil
+	}
+	for _, reason := range []error{errOffPath, errNonProjective} {
 		if errors.Is(err, reason) {
-			return reason, nil
+			return fmt.Errorf("the %s oracle %w", o.Oracle, reason), nil
 		}
 	}
 	return nil, err

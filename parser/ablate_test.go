@@ -28,7 +28,7 @@ func TestSettings(t *testing.T) {
 	keep := func(g *parser.Grid) { g.Options.NonProjective = "keep" }
 	strict := func(g *parser.Grid) { g.Options.Unary = "strict" }
 	const none, offPath, crossing = "no such oracle for this transition system",
-		"knows nothing of configurations off its own path; do not explore with it", "cannot learn from non-projective trees as they are"
+		"the static oracle knows nothing of configurations off its own path; do not explore with it", "the dynamic oracle cannot learn from non-projective trees as they are"
 	for _, c := range []struct {
 		systems, oracles string
 		edit             func(*parser.Grid)

@@ -36,6 +36,7 @@ func commands(e *Env) []*urfave.Command {
 		statsCommand(e),
 		convertCommand(e),
 		oracleCommand(e),
+		ablateCommand(e),
 		helpCommand(),
 	}
 }

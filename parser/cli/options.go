@@ -43,47 +43,60 @@ func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, err
 	if err != nil {
 		return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	for _, name := range givenFlags(c) {
-		if systems := systemsOf(name); len(systems) > 0 && !slices.Contains(systems, o.System) {
-			return kind, fmt.Errorf("%w: --%s has no meaning with --system %s, but with %s", errUsage, name, o.System, strings.Join(systems, ", "))
-		}
-	}
-	if *o, err = withDefaults(c, parser.DefaultsFor(o.System)); err != nil {
+	if err := checkMeaning("system", []string{o.System}, givenFlags(c)); err != nil {
 		return kind, err
 	}
+	options := parser.DefaultsFor(o.System)
+	if err := setGiven(c, optionFlags(&options)); err != nil {
+		return kind, err
+	}
+	*o = options
 	if o.Oracle == staticOracle && !c.IsSet("explore") {
 		o.Explore = 0
 	}
 	o.Command = recordedCommand(c)
-	if slices.Contains(features.Names(), o.Templates) {
-		return kind, nil
-	}
 	o.Templates, err = readTemplates(o.Templates)
 	return kind, err
 }
 
-// withDefaults returns the options of the flags that were given, and for all others
-// the defaults, which may be different ones for each system.
-func withDefaults(c *urfave.Context, defaults parser.Options) (parser.Options, error) {
+// checkMeaning refuses flags that have no meaning for any of the systems, which
+// systemFlag named.
+func checkMeaning(systemFlag string, systems, given []string) error {
+	for _, name := range given {
+		wanted := systemsOf(name)
+		if len(wanted) > 0 && !slices.ContainsFunc(systems, func(s string) bool { return slices.Contains(wanted, s) }) {
+			return fmt.Errorf("%w: --%s has no meaning with --%s %s, but with %s", errUsage, name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
+		}
+	}
+	return nil
+}
+
+// setGiven sets, of the flags of options that have their defaults, those that were
+// given. The defaults may be different ones for each system. The options must not
+// be the ones that the command's own flags set, which are read here.
+func setGiven(c *urfave.Context, flags []urfave.Flag) error {
 	set := flag.NewFlagSet(c.Command.Name, flag.ContinueOnError)
-	for _, f := range optionFlags(&defaults) {
+	for _, f := range flags {
 		if err := f.Apply(set); err != nil {
-			return defaults, err
+			return err
 		}
 		name := f.Names()[0]
 		if !c.IsSet(name) {
 			continue
 		}
 		if err := set.Set(name, fmt.Sprint(c.Value(name))); err != nil {
-			return defaults, err
+			return err
 		}
 	}
-	return defaults, nil
+	return nil
 }
 
-// readTemplates returns the text of a template file in the form of
-// parser.Options.Templates, after checking it.
+// readTemplates returns parser.Options.Templates for the name of a set or of a
+// file, which it checks.
 func readTemplates(name string) (string, error) {
+	if slices.Contains(features.Names(), name) {
+		return name, nil
+	}
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("%w: %q is neither a template set (%s) nor a file", errUsage, name, strings.Join(features.Names(), ", "))
@@ -112,7 +125,7 @@ func givenFlags(c *urfave.Context) []string {
 	var names []string
 	for _, f := range c.Command.Flags {
 		name := f.Names()[0]
-		if c.IsSet(name) && !slices.Contains([]string{"model", "workers", "quiet"}, name) {
+		if c.IsSet(name) && !slices.Contains([]string{"model", "workers", "parallel", "quiet"}, name) {
 			names = append(names, name)
 		}
 	}

@@ -46,15 +46,19 @@ func (p *progress) observer() parser.Observer {
 // sentence moves the bar.
 func (p *progress) sentence(done, total int) {
 	if p.bar == nil {
-		p.bar = progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(p.w),
-			progressbar.OptionSetDescription(fmt.Sprintf("epoch %d", p.epoch+1)),
-			progressbar.OptionSetWidth(barWidth),
-			progressbar.OptionShowCount(),
-			progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionClearOnFinish())
+		p.bar = newBar(p.w, total, fmt.Sprintf("epoch %d", p.epoch+1))
 	}
 	p.bar.Set(done)
+}
+
+func newBar(w io.Writer, total int, description string) *progressbar.ProgressBar {
+	return progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetDescription(description),
+		progressbar.OptionSetWidth(barWidth),
+		progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish())
 }
 
 // scores are the columns of scores on dev.

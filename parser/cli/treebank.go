@@ -180,7 +180,16 @@ func (t *treebank) addWords(n int, word func(int) string) {
 }
 
 // empty reports whether there is nothing in the treebank.
-func (t *treebank) empty() bool { return len(t.sentences) == 0 && len(t.trees) == 0 }
+func (t *treebank) empty() bool { return t.len() == 0 }
+
+// len returns the number of sentences.
+func (t *treebank) len() int { return max(len(t.sentences), len(t.trees)) }
+
+// cut leaves the first n sentences.
+func (t *treebank) cut(n int) {
+	t.sentences = t.sentences[:min(n, len(t.sentences))]
+	t.trees = t.trees[:min(n, len(t.trees))]
+}
 
 // String describes the treebank in a line.
 func (t *treebank) String() string { return t.name + ": " + t.sizes }

@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// What --format may be.
+const (
+	formatText     = "text"
+	formatMarkdown = "markdown"
+	formatCSV      = "csv"
+	formatJSON     = "json"
+)
+
+func tableFormats() []string {
+	return []string{formatText, formatMarkdown, formatCSV, formatJSON}
+}
+
+// Of the table.
+const (
+	oracleColumn = "oracle µs"
+	wrongColumn  = "not optimal"
+	unknown      = "–"
+	names        = 2 // columns that are flush left
+)
+
+// write prints the report. What a format has no place for goes to notes.
+func (r *ablationReport) write(w, notes io.Writer, format string) error {
+	switch format {
+	case formatJSON:
+		return writeJSON(w, r)
+	case formatCSV:
+		if err := r.writeCSV(w); err != nil {
+			return err
+		}
+		return writeLines(notes, "", r.notes())
+	case formatMarkdown:
+		return r.writeMarkdown(w)
+	}
+	return r.writeText(w)
+}
+
+// cells returns the table with its head.
+func (r *ablationReport) cells() [][]string {
+	head := []string{"system", "oracle", "explore"}
+	table := [][]string{append(append(head, scoreNames(r.Trees)...), oracleColumn, wrongColumn)}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		cells := []string{row.System, row.Oracle, fmt.Sprint(row.Explore)}
+		for _, name := range scoreNames(r.Trees) {
+			cells = append(cells, row.Scores[name].text(len(row.Runs)))
+		}
+		table = append(table, append(cells, timeText(row.OracleTime), row.shareText()))
+	}
+	return table
+}
+
+// text prints a spread over n runs.
+func (s spread) text(n int) string {
+	if n < 2 {
+		return fmt.Sprintf("%.2f", s.Mean)
+	}
+	return fmt.Sprintf("%.2f ± %.2f", s.Mean, s.Deviation)
+}
+
+// timeText prints microseconds with three digits or more.
+func timeText(t float64) string {
+	switch {
+	case t < 10:
+		return fmt.Sprintf("%.2f", t)
+	case t < 100:
+		return fmt.Sprintf("%.1f", t)
+	}
+	return fmt.Sprintf("%.0f", t)
+}
+
+// shareText prints the share of configurations in which the oracle was wrong.
+// 0.00 is none.
+func (row *ablationRow) shareText() string {
+	const least = 0.01
+	if row.Configurations == 0 {
+		return unknown
+	}
+	share := 100 * float64(row.NotOptimal) / float64(row.Configurations)
+	if 0 < share && share < least {
+		return fmt.Sprint("<", least)
+	}
+	return fmt.Sprintf("%.2f", share)
+}
+
+func (r *ablationReport) writeText(w io.Writer) error {
+	var b strings.Builder
+	for _, cells := range padded(r.cells()) {
+		b.WriteString(strings.TrimRight(strings.Join(cells, "  "), " ") + "\n")
+	}
+	if err := writeLines(w, "", append(r.caption(), "", strings.TrimSuffix(b.String(), "\n"), "")); err != nil {
+		return err
+	}
+	return writeLines(w, "", r.notes())
+}
+
+func (r *ablationReport) writeMarkdown(w io.Writer) error {
+	caption := r.caption()
+	caption[len(caption)-1] = "`" + r.Command + "`"
+	table := padded(r.cells())
+	var b strings.Builder
+	for i, cells := range table {
+		b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+		if i > 0 {
+			continue
+		}
+		for column, cell := range cells {
+			dashes := strings.Repeat("-", utf8.RuneCountInString(cell)-1)
+			if column < names {
+				b.WriteString("| " + dashes + "- ")
+			} else {
+				b.WriteString("| " + dashes + ": ")
+			}
+		}
+		b.WriteString("|\n")
+	}
+	if _, err := fmt.Fprintf(w, "%s\n\n%s\n", strings.Join(caption, "  \n"), b.String()); err != nil {
+		return err
+	}
+	return writeLines(w, "- ", r.notes())
+}
+
+// writeLines prints lines with a mark before each.
+func writeLines(w io.Writer, mark string, lines []string) error {
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(w, mark+line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// padded pads the cells of each column to the same width: names on the right,
+// numbers on the left.
+func padded(table [][]string) [][]string {
+	widths := make([]int, len(table[0]))
+	for _, cells := range table {
+		for i, cell := range cells {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	wide := make([][]string, len(table))
+	for n, cells := range table {
+		for i, cell := range cells {
+			width := widths[i]
+			if i < names {
+				width = -width
+			}
+			wide[n] = append(wide[n], fmt.Sprintf("%*s", width, cell))
+		}
+	}
+	return wide
+}
+
+// writeCSV prints a line of names and a line per row, with all digits.
+func (r *ablationReport) writeCSV(w io.Writer) error {
+	head := []string{"system", "oracle", "explore", "runs"}
+	for _, name := range scoreNames(r.Trees) {
+		head = append(head, strings.ToLower(name), strings.ToLower(name)+"_deviation")
+	}
+	c := csv.NewWriter(w)
+	records := [][]string{append(head, "oracle_microseconds", "exact_oracle", "configurations", "not_optimal")}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		record := []string{row.System, row.Oracle, number(row.Explore), fmt.Sprint(len(row.Runs))}
+		for _, name := range scoreNames(r.Trees) {
+			record = append(record, number(row.Scores[name].Mean), number(row.Scores[name].Deviation))
+		}
+		record = append(record, number(row.OracleTime), row.Exact)
+		if row.Exact == "" {
+			record = append(record, "", "")
+		} else {
+			record = append(record, fmt.Sprint(row.Configurations), fmt.Sprint(row.NotOptimal))
+		}
+		records = append(records, record)
+	}
+	return c.WriteAll(records)
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
