@@ -21,7 +21,8 @@ import (
 // once is looked up from then on, so that a table pays for factors that come again
 // and again: those of sentences that look alike from where the factor stands.
 //
-// The factor may have cycles, and infinitely many states, but no negative weights.
+// The factor may have cycles, and even infinitely many states as long as only finitely
+// many are nearer than an end, but no negative weights.
 type Table struct {
 	factor  fsa.Machine
 	symbols int

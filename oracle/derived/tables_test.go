@@ -1,217 +1,127 @@
 package derived_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
+	"parser/oracle/oracletest"
 	"parser/transition"
 )
 
-// tabulated follows a problem in a table for each factor.
-type tabulated struct {
-	tables []*derived.Table
-	states []int32
-}
+// Tables cost what Compile says, after every prefix of random sequences: of all
+// actions that it allows (it knows depth and buffer, they do not).
 
-func newTabulated(p derived.Problem) (*tabulated, error) {
-	o := &tabulated{}
-	for _, f := range p.Factors {
-		m := fsa.Compose(p.Admissible, f.Loss)
-		if f.Gold != nil {
-			m = fsa.Compose(m, f.Gold)
-		}
-		t, err := derived.NewTable(m, p.Actions, 0)
-		if err != nil {
-			return nil, err
-		}
-		o.tables = append(o.tables, t)
-	}
-	return o, o.Reset()
-}
-
-// Reset implements derived.Oracle.
-func (o *tabulated) Reset() error {
-	o.states = make([]int32, len(o.tables))
-	return nil
-}
-
-// Values implements derived.Oracle, with costs for values and without the ending.
-func (o *tabulated) Values(dst []fsa.Weight) error {
-	clear(dst)
-	for i, t := range o.tables {
-		for a := 1; a < len(dst); a++ {
-			dst[a] += t.Cost(o.states[i], fsa.Symbol(a))
-		}
-		if t.Err() != nil {
-			return t.Err()
-		}
-	}
-	return nil
-}
-
-// Advance implements derived.Oracle.
-func (o *tabulated) Advance(a fsa.Symbol) error {
-	for i, t := range o.tables {
-		o.states[i] = t.Next(o.states[i], a)
-	}
-	return nil
-}
-
-// requireCosts compares the costs of actions, which may follow prefixes of finite loss,
-// with a twin, where they are its values less that of the prefix; it returns the number
-// of these prefixes.
-func requireCosts(t testing.TB, w *twin, o derived.Oracle, name string) int {
-	at, want, got, count := follower{Oracle: o}, w.scratch(), w.scratch(), 0
-	for i := range w.prefixes {
-		p := &w.prefixes[i]
-		if w.hopeless(i) {
-			continue
-		}
-		at.follow(t, w.language, p)
-		require.NoError(t, o.Values(got))
-		w.values(want, p)
-		value := fsa.One // a sum of minima; with several factors no action need have it
-		for _, least := range w.least {
-			value += least[i]
-		}
-		for a := 1; a < len(want); a++ {
-			if p.next[a] > 0 && got[a] != want[a]-value || p.next[a] == 0 && !w.partial && !got[a].IsZero() {
-				require.Failf(t, "costs differ", "%s after %v: %v, want %v less %v", name, p.word, got, want, value)
-			}
-		}
-		count++
-	}
-	return count
-}
-
-// A table of T_c says what actions cost in any problem without negative weights.
-func TestTablesAreExactOnRandomProblems(t *testing.T) {
-	r, problems, prefixes := rand.New(rand.NewPCG(4, 1)), 0, 0
-	for problems < 1000 {
-		p := randomProblem(r)
-		if _, err := derived.Compile(p, 0); err != nil {
-			continue
-		}
-		o, err := newTabulated(p)
-		w := writeDown(t, p)
-		if err == nil {
-			err = tryCosts(w, o)
-		}
-		if err != nil {
-			require.ErrorIs(t, err, fsa.ErrNegative)
-			continue
-		}
-		problems++
-		prefixes += requireCosts(t, w, o, "table")
-	}
-	require.Greater(t, prefixes, 2500)
-}
-
-// tryCosts asks for all costs and returns the error of the first search that fails.
-func tryCosts(w *twin, o *tabulated) error {
-	dst := w.scratch()
-	for i := range w.prefixes {
-		if w.hopeless(i) {
-			continue
-		}
-		o.states = make([]int32, len(o.tables))
-		for _, a := range w.prefixes[i].word {
-			if err := o.Values(dst); err != nil {
-				return err
-			}
-			if err := o.Advance(a); err != nil {
-				return err
-			}
-		}
-		if err := o.Values(dst); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func TestTablesAreExactOnReadyProblems(t *testing.T) {
-	gold := []derived.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}, {Label: 1, Start: 0, End: 2}, {Label: 0, Start: 2, End: 3}}
-	problems := readyBrackets(t, derived.Bracketing{Words: 3, Labels: 2, MaxOpens: 1, Gold: gold[:1], Forest: true})
-	problems = append(problems, readyBrackets(t, derived.Bracketing{Words: 3, Labels: 2, MaxOpens: 2, MaxDepth: 3, Gold: gold})...)
-	problems = append(problems, derived.Tagging([]fsa.Symbol{2, 1, 3}, 3), derived.EditDistance([]int32{0, 2, 0, 2}, false))
-	for _, p := range problems {
-		o, err := newTabulated(p)
+func TestArcTablesEqualCompiled(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 0))
+	for _, single := range []bool{false, true} {
+		hybrid, err := derived.NewArcHybridTables(single)
 		require.NoError(t, err)
-		require.Greater(t, requireCosts(t, writeDown(t, p), o, "table"), 20)
+		eager, err := derived.NewArcEagerTables(single)
+		require.NoError(t, err)
+		for i := range 40 {
+			roots := []transition.Roots{transition.SingleRoot, transition.MultiRoot}[i%2]
+			heads := oracletest.Random(r, 1+r.IntN(12), roots, 1).Heads
+			require.NoError(t, hybrid.Start(heads))
+			requireSameCosts(t, r, derived.ArcHybrid(heads, single), hybrid)
+			require.NoError(t, eager.Start(heads))
+			requireSameCosts(t, r, derived.ArcEager(heads, single), eager)
+		}
 	}
 }
 
-// The tables that serve all sentences of a system say what brute force says, after all
-// prefixes, for all projective trees.
-func TestArcTablesAreExact(t *testing.T) {
-	for _, s := range arcSystems {
-		t.Run(fmt.Sprintf("%s %v", s.Name(), s.Params().Roots), func(t *testing.T) {
-			make := derived.NewArcHybridTables
-			if _, eager := s.System.(transition.ArcEager); eager {
-				make = derived.NewArcEagerTables
-			}
-			tables, err := make(s.Params().Roots == transition.SingleRoot)
-			require.NoError(t, err)
-			prefixes := 0
-			for n := 1; n <= s.words; n++ {
-				all := newParses(s.System, n, false)
-				for _, heads := range trees(n) {
-					if projective(heads) {
-						require.NoError(t, tables.Start(heads))
-						prefixes += requireCosts(t, all.twin(heads), tables, fmt.Sprint("gold ", heads[1:]))
-					}
-				}
-			}
-			require.Equal(t, s.prefixes, prefixes)
-		})
+func TestBracketTablesEqualCompiled(t *testing.T) {
+	const labels = 3
+	r := rand.New(rand.NewPCG(8, 1))
+	tables := derived.NewBracketTables(3)
+	for range 40 {
+		words := 1 + r.Int32N(5)
+		g := oracletest.RandomBracketing(r, transition.Bracket{MaxOpens: 3}, int(words), labels, 2)
+		b := derived.Bracketing{Gold: spans(g), Words: words, Labels: labels + 1, MaxOpens: 3}
+		require.NoError(t, tables.Start(b.Gold, words, b.Labels))
+		p, err := b.Factored()
+		require.NoError(t, err)
+		requireSameCosts(t, r, p, tables)
 	}
 }
 
-func TestBracketTablesAreExact(t *testing.T) {
-	for _, c := range factoredTasks {
-		t.Run(c.String(), func(t *testing.T) {
-			if c.deep && !*deep {
-				t.Skip("with -deep only")
-			}
-			tables, prefixes := derived.NewBracketTables(c.MaxOpens), 0
-			task := newBracketTask(c.Admissible(), c.Labels)
-			for _, gold := range c.golds() {
-				require.NoError(t, tables.Start(gold, c.Words, c.Labels))
-				w := task.twin(gold)
-				w.partial = true
-				prefixes += requireCosts(t, w, tables, fmt.Sprint("gold ", gold))
-			}
-			require.Equal(t, c.prefixes[0], prefixes)
-		})
+func spans(g *oracle.Gold) []derived.Span {
+	var all []derived.Span
+	for _, s := range g.Spans {
+		all = append(all, derived.Span{Label: s.Label, Start: s.Start, End: s.End})
 	}
+	return all
 }
 
-// Costs of what cannot be searched are errors, once and for all.
-func TestTableErrors(t *testing.T) {
-	_, err := derived.NewTable(&fsa.Transducer{}, 1, 0)
-	require.ErrorIs(t, err, derived.ErrNoSequence)
-	dead := &fsa.Transducer{}
-	dead.SetStart(dead.AddState())
-	_, err = derived.NewTable(dead, 1, 0)
-	require.ErrorIs(t, err, derived.ErrNoSequence)
-	_, err = derived.NewTable(fsa.Linear(1, 1, 1), 1, 2)
-	require.ErrorIs(t, err, fsa.ErrStateLimit)
-
-	reward := fsa.Linear(1)
-	reward.AddArc(0, fsa.Arc{In: 1, Out: 1, Weight: -1, To: 1})
-	_, err = derived.NewTable(reward, 1, 0)
-	require.ErrorIs(t, err, fsa.ErrNegative)
-
-	loop := anything(1) // of which no search need see more than one state
-	table, err := derived.NewTable(loop, 1, 1)
+// requireSameCosts compares an oracle with Compile along random sequences.
+func requireSameCosts(t *testing.T, r *rand.Rand, p derived.Problem, o derived.Oracle) {
+	t.Helper()
+	compiled, err := derived.Compile(p, 0)
 	require.NoError(t, err)
-	require.Equal(t, fsa.One, table.Cost(0, 1))
-	require.Equal(t, int32(0), table.Next(0, 1))
+	want, got := make([]fsa.Weight, p.Actions+1), make([]fsa.Weight, p.Actions+1)
+	for range 5 {
+		require.NoError(t, compiled.Reset())
+		require.NoError(t, o.Reset())
+		for {
+			require.NoError(t, compiled.Values(want))
+			require.NoError(t, o.Values(got))
+			if !want[0].IsZero() {
+				require.Zero(t, got[0])
+				break
+			}
+			allowed := requireEqualWhereFinite(t, want, got)
+			a := allowed[r.IntN(len(allowed))]
+			require.NoError(t, compiled.Advance(a))
+			require.NoError(t, o.Advance(a))
+		}
+	}
+}
+
+// requireEqualWhereFinite compares the costs of actions with a finite value and
+// returns these.
+func requireEqualWhereFinite(t *testing.T, want, got []fsa.Weight) []fsa.Symbol {
+	t.Helper()
+	var allowed []fsa.Symbol
+	best, least := fsa.Zero(), fsa.Zero()
+	for a := 1; a < len(want); a++ {
+		if !want[a].IsZero() {
+			allowed = append(allowed, fsa.Symbol(a))
+			best, least = best.Plus(want[a]), least.Plus(got[a])
+		}
+	}
+	for _, a := range allowed {
+		require.Equal(t, want[a]-best, got[a]-least, "action %d of %v, %v", a, want, got)
+	}
+	require.Zero(t, least)
+	return allowed
+}
+
+// TestTableOfInfinitelyManyStates: a search that finds no end stops at the limit.
+func TestTableOfInfinitelyManyStates(t *testing.T) {
+	count := func(final func(int) fsa.Weight) fsa.Machine {
+		return fsa.NewLazy(0, final, func(q int, arc func(in, out fsa.Symbol, w fsa.Weight, to int)) {
+			arc(1, 1, 0.5, q+1)
+			if q > 0 {
+				arc(2, 2, 1, q-1)
+			}
+		})
+	}
+	_, err := derived.NewTable(count(func(int) fsa.Weight { return fsa.Zero() }), 2, 100)
+	require.ErrorIs(t, err, fsa.ErrStateLimit)
+	table, err := derived.NewTable(count(func(q int) fsa.Weight { return fsa.Weight(q) }), 2, 1000)
+	require.NoError(t, err)
+	require.Equal(t, fsa.Weight(1.5), table.Cost(0, 1), "each 1 costs, and is to be taken back, or to be paid at the end")
+	require.Equal(t, fsa.Zero(), table.Cost(0, 2))
+	up := table.Next(0, 1)
+	require.Equal(t, fsa.One, table.Cost(up, 2))
+	require.Equal(t, int32(0), table.Next(up, 2))
 	require.NoError(t, table.Err())
+	_, err = derived.NewTable(fsa.NewLazy(0, func(int) fsa.Weight { return 0 }, func(q int, arc func(in, out fsa.Symbol, w fsa.Weight, to int)) {
+		arc(fsa.Epsilon, fsa.Epsilon, -1, q+1)
+	}), 1, 10)
+	require.ErrorIs(t, err, fsa.ErrNegative)
 }
