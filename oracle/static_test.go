@@ -121,10 +121,13 @@ func TestDerivableIsProjective(t *testing.T) {
 
 // Which systems have which oracles. All others are refused by name.
 func TestNamesFor(t *testing.T) {
-	const dynamic, pd, static = "dynamic", "pd", "static"
 	have := map[string][]string{
-		"arc-hybrid": {dynamic, pd, static}, "arc-eager": {dynamic, pd, static}, "arc-standard": {static},
-		"bracket": {dynamic, static}, "in-order": {dynamic, static}, "shift-label": {dynamic, static},
+		"arc-hybrid":   {"dynamic", "fsa", "fsa-edit", "pd", "static"},
+		"arc-eager":    {"dynamic", "fsa", "pd", "static"},
+		"arc-standard": {"static"},
+		"bracket":      {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
+		"in-order":     {"dynamic", "static"},
+		"shift-label":  {"dynamic", "static"},
 	}
 	for _, system := range transition.Names() {
 		s, err := transition.New(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
