@@ -100,7 +100,11 @@ func (o *Options) absence() (reason, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	_, err = o.parts(transition.Params{MaxOpens: 1, MaxUnary: 1, Unary: unary})
+	roots, err := rootsOf(o, nil)
+	if err != nil {
+		return nil, err
+	}
+	_, err = o.parts(transition.Params{Roots: roots, MaxOpens: 1, MaxUnary: 1, Unary: unary})
 	if errors.Is(err, oracle.ErrNoOracle) {
 		return oracle.ErrNoOracle, nil
 	}

@@ -90,6 +90,7 @@ func TestWrongOptionsAreNotOmissions(t *testing.T) {
 		func(g *parser.Grid) { g.Options.Epochs = 0 },
 		func(g *parser.Grid) { g.Options.Templates = "none" },
 		func(g *parser.Grid) { g.Options.Unary = "some" },
+		func(g *parser.Grid) { g.Options.Roots = "many" },
 	} {
 		g := grid("arc-hybrid", "dynamic", []float64{0}, 1)
 		edit(g)

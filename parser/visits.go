@@ -106,8 +106,8 @@ func (v *Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle,
 	return max(0, asking-walking) / time.Duration(v.Sentences()), err
 }
 
-// quickest returns how long f takes at least, in a fifth of a second of calls and
-// in three or more: on a machine with other work the least time says most.
+// quickest returns how long f takes at least, in a tenth of a second of calls and in
+// three or more: on a machine with other work the least time says most.
 func quickest(f func() error) (time.Duration, error) {
 	const calls, span = 3, time.Second / 5
 	least, first := time.Duration(math.MaxInt64), time.Now()

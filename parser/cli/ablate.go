@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -27,9 +26,15 @@ type ablating struct {
 	format    string
 }
 
-func ablateCommand(e *Env) *urfave.Command {
+func ablateCommand(e *Env) *urfave.Command { return newAblating(e).command() }
+
+func newAblating(e *Env) *ablating {
 	a := &ablating{training: *newTraining(e)}
 	a.in.format = formAuto
+	return a
+}
+
+func (a *ablating) command() *urfave.Command {
 	return &urfave.Command{
 		Name:      "ablate",
 		Usage:     "train with all combinations of systems, oracles and exploration, and compare",
@@ -94,12 +99,16 @@ func (a *ablating) run(c *urfave.Context) error {
 	if len(settings) == 0 {
 		return fmt.Errorf("%w: none of the combinations exists; %s: %w", errUsage, omitted[0].Setting, omitted[0].Reason)
 	}
+	if err := a.checkTreebank(); err != nil {
+		return err
+	}
 	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
 	report := &ablationReport{
 		Command: recordedCommand(c), Trees: treesName(a.kind), Epochs: a.options.Epochs,
 		Seeds: a.grid.Seeds, Asked: len(settings) * len(a.grid.Seeds),
+		Omitted: []ablationOmission{},
 	}
 	report.omit(omitted)
 	train, dev, err := a.readParts(report)
@@ -133,112 +142,4 @@ func (a *ablating) end(r *ablationReport, err error) error {
 		return fmt.Errorf("%w after %d of %s", errInterrupted, r.Done, count(r.Asked, "run"))
 	}
 	return err
-}
-
-// complete derives what the flags leave open.
-func (a *ablating) complete(c *urfave.Context) error {
-	switch {
-	case c.Args().Present():
-		return fmt.Errorf("%w: ablate takes no arguments but flags, not %q", errUsage, c.Args().First())
-	case a.train != "" && a.dev == "":
-		return fmt.Errorf("%w: --train needs --dev, which the table has the scores of", errUsage)
-	case a.sentences < 0 || a.grid.Parallel < 1:
-		return fmt.Errorf("%w: --sentences %d, --parallel %d", errUsage, a.sentences, a.grid.Parallel)
-	case !slices.Contains(tableFormats(), a.format):
-		return fmt.Errorf("%w: the table's format is one of %s, not %q", errUsage, strings.Join(tableFormats(), ", "), a.format)
-	}
-	if err := a.parseLists(); err != nil {
-		return err
-	}
-	given := slices.DeleteFunc(givenFlags(c), func(name string) bool { return name == "format" }) // which is the treebank's in systemsOf
-	if err := checkMeaning("systems", a.grid.Systems, given); err != nil {
-		return err
-	}
-	o := &a.grid.Options
-	*o = parser.DefaultsFor(a.grid.Systems[0]) // the same for all systems of a kind
-	err := setGiven(c, a.optionFlags(o))
-	if err != nil {
-		return err
-	}
-	o.Lang, o.Command = a.lang, recordedCommand(c)
-	o.Templates, err = readTemplates(o.Templates)
-	a.options = *o
-	return err
-}
-
-// parseLists reads the lists of the grid, and the kind of trees that all systems
-// must build.
-func (a *ablating) parseLists() (err error) {
-	g := &a.grid
-	if g.Systems, err = parseList("systems", a.lists.systems, func(s string) (string, error) {
-		_, err := transition.KindOf(s)
-		return s, err
-	}); err != nil {
-		return err
-	}
-	if g.Oracles, err = parseList("oracles", a.lists.oracles, func(s string) (string, error) { return s, nil }); err != nil {
-		return err
-	}
-	if g.Explore, err = parseList("explore", a.lists.explore, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) }); err != nil {
-		return err
-	}
-	if g.Seeds, err = parseList("seeds", a.lists.seeds, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }); err != nil {
-		return err
-	}
-	for _, system := range g.Systems {
-		kind, err := transition.KindOf(system)
-		if err != nil {
-			return err
-		}
-		if system != g.Systems[0] && kind != a.kind {
-			return fmt.Errorf("%w: --systems: %s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
-				errUsage, g.Systems[0], treesName(a.kind), system, treesName(kind))
-		}
-		a.kind = kind
-	}
-	return nil
-}
-
-// treesName says what a kind of trees is called.
-func treesName(kind transition.Kind) string {
-	if kind == transition.Constituents {
-		return "constituents"
-	}
-	return "dependencies"
-}
-
-// parseList reads a list with commas, of which no two entries may be equal.
-func parseList[T comparable](flag, text string, parse func(string) (T, error)) ([]T, error) {
-	var list []T
-	for part := range strings.SplitSeq(text, ",") {
-		part = strings.TrimSpace(part)
-		v, err := parse(part)
-		switch {
-		case part == "":
-			return nil, fmt.Errorf("%w: --%s %q: an entry is empty", errUsage, flag, text)
-		case err != nil:
-			return nil, fmt.Errorf("%w: --%s: %w", errUsage, flag, err)
-		case slices.Contains(list, v):
-			return nil, fmt.Errorf("%w: --%s: %s stands there twice", errUsage, flag, part)
-		}
-		list = append(list, v)
-	}
-	return list, nil
-}
-
-// readParts reads the treebank, as much of it as is asked for.
-func (a *ablating) readParts(r *ablationReport) (train, dev *treebank, err error) {
-	if train, dev, err = a.read(); err != nil {
-		return nil, nil, err
-	}
-	if dev.empty() {
-		return nil, nil, fmt.Errorf("%w: there is no dev, which the table has the scores of", errUsage)
-	}
-	r.Train = ablationData{Name: train.name, Sentences: train.len(), Of: train.len()}
-	r.Dev = ablationData{Name: dev.name, Sentences: dev.len(), Of: dev.len()}
-	if 0 < a.sentences && a.sentences < train.len() {
-		r.Train.Sentences = a.sentences
-		train.cut(a.sentences)
-	}
-	return train, dev, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -84,6 +85,14 @@ func spreadOf(numbers []float64) spread {
 	}
 	s.Deviation = math.Sqrt(s.Deviation / (n - 1))
 	return s
+}
+
+// treesName says what a kind of trees is called.
+func treesName(kind transition.Kind) string {
+	if kind == transition.Constituents {
+		return "constituents"
+	}
+	return "dependencies"
 }
 
 // scoreNames names the scores for a kind of trees.
@@ -187,7 +196,7 @@ func (r *ablationReport) notes() []string {
 	lines := []string{oracleColumn + ": what the oracle alone takes for a sentence, in microseconds, where the last epoch went"}
 	for _, exact := range r.exactOracles() {
 		if exact != "" {
-			lines = append(lines, fmt.Sprintf("%s: of the configurations there, in percent, those where a best move of the oracle is not a best move of the exact one, %s", wrongColumn, exact))
+			lines = append(lines, fmt.Sprintf("%s: share of the configurations there, in percent, in which a best move of the oracle is not a best one by the exact oracle, %s", wrongColumn, exact))
 		} else {
 			lines = append(lines, fmt.Sprintf("%s: %s where no exact oracle is known", wrongColumn, unknown))
 		}
@@ -196,19 +205,23 @@ func (r *ablationReport) notes() []string {
 	for i := range r.Rows {
 		row := &r.Rows[i]
 		if row.Refused > 0 {
-			groups.add(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, count(row.Refused, "sentence")), row.Setting)
+			groups.add(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, count(row.Refused, "sentence")), row.Setting.String())
 		}
 		if row.Skipped != "" {
-			groups.add("not learned from: "+row.Skipped, row.Setting)
+			groups.add("not learned from: "+row.Skipped, row.Setting.String())
 		}
 		if n := len(row.Runs); n < len(r.Seeds) {
-			groups.add(fmt.Sprintf("interrupted: %d of %s", n, count(len(r.Seeds), "seed")), row.Setting)
+			groups.add(fmt.Sprintf("interrupted: %d of %s", n, count(len(r.Seeds), "seed")), row.Setting.String())
 		}
 	}
 	lines = append(lines, groups.lines()...)
 	left := &grouping{all: -1}
 	for _, o := range r.Omitted {
-		left.add("left out, "+o.Reason, o.Setting)
+		which := o.Setting.String()
+		if o.Reason == oracle.ErrNoOracle.Error() {
+			which = o.System + " " + o.Oracle // whatever the exploration
+		}
+		left.add("left out, "+o.Reason, which)
 	}
 	lines = append(lines, left.lines()...)
 	if r.Done < r.Asked {
@@ -235,13 +248,15 @@ type grouping struct {
 	settings [][]string
 }
 
-func (g *grouping) add(note string, s parser.Setting) {
+func (g *grouping) add(note, setting string) {
 	i := slices.Index(g.notes, note)
 	if i < 0 {
 		i = len(g.notes)
 		g.notes, g.settings = append(g.notes, note), append(g.settings, nil)
 	}
-	g.settings[i] = append(g.settings[i], s.String())
+	if !slices.Contains(g.settings[i], setting) {
+		g.settings[i] = append(g.settings[i], setting)
+	}
 }
 
 // lines returns a line per note.
