@@ -154,6 +154,8 @@ func writing(t *testing.T) [][]string {
 		{"validate", "--json", file},
 		{"stats", file},
 		{"stats", "--json", file},
+		{"oracle", file},
+		{"oracle", "--format", "json", file},
 	}
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -24,35 +25,36 @@ type asking struct {
 	scripted bool // a script was given, be it empty
 	follow   bool
 	width    int
-	json     bool
+	format   string // of what is printed
 }
 
 func oracleCommand(e *Env) *urfave.Command {
-	v := &asking{env: e, in: input{env: e}, options: parser.DefaultOptions()}
+	o := parser.DefaultOptions()
+	o.NonProjective = "keep"
+	v := &asking{env: e, in: input{env: e, format: formAuto}, options: o}
 	return &urfave.Command{
 		Name:      "oracle",
 		Usage:     "show what oracles say about every step of a parse",
 		UsageText: "parser oracle [flags] [file]",
 		Description: `Takes one sentence of a treebank, CoNLL or Penn brackets, and prints its
 configurations one after another: stack, buffer, what each legal move costs by
-each oracle, and the move taken. The best moves are marked *; a line is marked ≠ if
+each oracle, and the move taken. The best moves are marked *; a line is marked ` + differs + ` if
 its best moves are others than those in the first line. Behind the costs stands
 what all moves before have cost. In the end comes the loss against the gold tree.
 The costs of the static oracle mean nothing but on its own derivation.
 
-A move with a label is shown with the labels that add nothing to its cost, as in
-LA-nsubj, and without label where none adds anything; * is any label that the
-sentence has not. In arcs another label costs 1 more.
+A move with a label stands for the labels that cost least, as in LA-nsubj or
+NT-NP,QP, or, without any, for all labels. Of an arc, another one costs 1 more.
 
 --script says which moves to take: SH, LA, RA, RE, NT, CL, FI, CO, LB or NL, with
 blanks between them, and labels behind the first hyphen, as in
-"SH SH LA-nsubj:pass". A label that was left out is the first that adds nothing by
-the first oracle, which for an arc is gold's; where none adds anything, it is the
-first label of the sentence. (A chain of labels, in shift-label, is joined by +.)
-The script may end anywhere. Without a script the best moves of the first oracle
-are taken, which gives the gold tree; of several, the one that completes most: SH
-last, NT before it.`,
-		Flags:  append(v.flags(), v.in.flags()...),
+"SH SH LA-nsubj:pass". (In shift-label, + joins the labels of a chain.) A label
+that was left out is the first of those that cost least by the first oracle, which
+for a gold arc is gold's; where all cost the same, it is the first of the sentence.
+The script may end anywhere. Without one the best moves by the first oracle are
+taken, as with --follow behind a script; of several, the one that completes most:
+SH last, NT before it.`,
+		Flags:  v.flags(),
 		Action: v.run,
 	}
 }
@@ -62,13 +64,14 @@ func (v *asking) flags() []urfave.Flag {
 	return append([]urfave.Flag{
 		&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file"},
 		&urfave.StringFlag{Name: "system", Destination: &o.System, Usage: "transition `SYSTEM`: " + strings.Join(transition.Names(), ", "),
-			DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for brackets"},
+			DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
 		&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
 			Usage: "`LIST` of oracles: " + strings.Join(oracleNames(), ", ")},
 		&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take (default: the best)"},
 		&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
 		&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into"},
-		&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "the same as JSON, an object a line"},
+		&urfave.StringFlag{Name: "format", Value: formatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + formatText + ", or " + formatJSON + ", an object a line"},
+		v.in.latin1Flag(),
 		rootsFlag(o),
 	}, bracketFlags(o)...)
 }
@@ -80,7 +83,7 @@ func (v *asking) run(c *urfave.Context) error {
 	if err := v.check(c); err != nil {
 		return err
 	}
-	lesson, place, err := v.read(c, v.env.filesOf(c)[0])
+	lesson, from, err := v.read(c, v.env.filesOf(c)[0])
 	if err != nil {
 		return err
 	}
@@ -90,10 +93,10 @@ func (v *asking) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: --script: %w", errUsage, err)
 	}
 	if err := w.ask(v.oracles); err != nil {
-		return fmt.Errorf("%s: %w", place, err)
+		return fmt.Errorf("%s: %w", from, err)
 	}
 	show := v.printer(w)
-	err = show.header(place)
+	err = show.header(from)
 	if err == nil {
 		err = w.run(steps, v.follow || !v.scripted, show.step)
 	}
@@ -113,17 +116,34 @@ func (v *asking) check(c *urfave.Context) error {
 		return fmt.Errorf("%w: --sentence %d; the first is 1", errUsage, v.sentence)
 	case v.width < narrow:
 		return fmt.Errorf("%w: --width %d is less than %d", errUsage, v.width, narrow)
+	case v.format != formatText && v.format != formatJSON:
+		return fmt.Errorf("%w: the format is %s or %s, not %q", errUsage, formatText, formatJSON, v.format)
 	}
-	_, err := parseFormat(v.in.format)
-	return err
+	return nil
 }
 
-// read reads the sentence and says where it stands. Unless a system was given,
-// what is in the file decides on it.
-func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, place string, err error) {
+// origin says where a sentence comes from.
+type origin struct {
+	File     string `json:"file"`
+	Sentence int    `json:"sentence"`     // its number in the file
+	ID       string `json:"id,omitempty"` // in CoNLL-U
+}
+
+// String writes the origin for the heading and for messages.
+func (o origin) String() string {
+	text := fmt.Sprintf("%s, sentence %d", o.File, o.Sentence)
+	if o.ID != "" {
+		text += " (" + o.ID + ")"
+	}
+	return text
+}
+
+// read reads the sentence. Unless a system was given, what is in the file decides
+// on it.
+func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, from origin, err error) {
 	f, form, err := v.in.lookInto(name)
 	if err != nil {
-		return nil, "", err
+		return nil, from, err
 	}
 	found := transition.Dependencies
 	if form == formBrackets && !v.in.latin1 {
@@ -131,22 +151,20 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, pl
 	}
 	if err := v.complete(c, found, name); err != nil {
 		f.Close()
-		return nil, "", err
+		return nil, from, err
 	}
-	place = fmt.Sprintf("%s, sentence %d", shown(name), v.sentence)
+	from = origin{File: shown(name), Sentence: v.sentence}
 	if found == transition.Constituents {
 		lesson, err = lessonFrom(v.in.treesIn(f, name), v.sentence, func(t *ptb.Tree) (*parser.Lesson, error) {
 			return parser.NewTreeLesson(t, v.options)
 		})
-		return lesson, place, err
+		return lesson, from, err
 	}
 	lesson, err = lessonFrom(v.in.sentencesIn(f, name, form), v.sentence, func(s *conll.Sentence) (*parser.Lesson, error) {
-		if s.ID != "" {
-			place += " (" + s.ID + ")"
-		}
+		from.ID = s.ID
 		return parser.NewLesson(s, v.options)
 	})
-	return lesson, place, err
+	return lesson, from, err
 }
 
 // complete sets the options for what was found in the file.
@@ -154,11 +172,14 @@ func (v *asking) complete(c *urfave.Context, found transition.Kind, name string)
 	if !c.IsSet("system") {
 		v.options.System = defaultSystem(found)
 	}
-	kind, err := completeOptions(c, &v.options)
+	kind, err := transition.KindOf(v.options.System)
 	if err != nil {
 		return err
 	}
-	v.options.NonProjective = "keep"
+	given := slices.DeleteFunc(givenFlags(c), func(name string) bool { return name == "format" }) // which is the treebank's in systemsOf
+	if err := checkMeaning("system", []string{v.options.System}, given); err != nil {
+		return err
+	}
 	if kind != found {
 		return fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed(kind), shown(name))
 	}

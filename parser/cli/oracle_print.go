@@ -12,6 +12,18 @@ const gutter = 4
 
 const differs = "≠"
 
+// title prints the heading as text.
+func (s *showing) title(h *heading) {
+	system := h.System
+	if h.Params != "" {
+		system += ", " + h.Params
+	}
+	fmt.Fprintf(s.out, "%s: %s\n%s\n", h.origin, system, fold(h.Words, s.width))
+	for _, r := range h.Refused {
+		fmt.Fprintf(s.out, "%s is left out: %s\n", r.Oracle, r.Reason)
+	}
+}
+
 // print prints a step as text: rows with a name each.
 func (s *showing) print(shown *stepShown) error {
 	names := len("buffer")

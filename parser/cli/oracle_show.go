@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"parser/transition"
 )
@@ -20,7 +19,7 @@ type showing struct {
 
 func (v *asking) printer(w *walk) *showing {
 	s := &showing{walk: w, out: bufio.NewWriter(v.env.Stdout), width: v.width}
-	if v.json {
+	if v.format == formatJSON {
 		s.json = json.NewEncoder(s.out)
 		s.json.SetEscapeHTML(false)
 	}
@@ -31,11 +30,11 @@ func (s *showing) flush() error { return s.out.Flush() }
 
 // heading says what the steps are about; the first line of JSON.
 type heading struct {
-	Sentence string    `json:"sentence"`
-	System   string    `json:"system"`
-	Params   string    `json:"parameters,omitempty"`
-	Words    []string  `json:"words"`
-	Refused  []refusal `json:"refused,omitempty"`
+	origin
+	System  string    `json:"system"`
+	Params  string    `json:"parameters,omitempty"`
+	Words   []string  `json:"words"`
+	Refused []refusal `json:"refused,omitempty"`
 }
 
 // stepShown is a configuration, what its moves cost, and the one that is taken; a
@@ -66,23 +65,13 @@ type moveShown struct {
 	Best   bool     `json:"best"`
 }
 
-// anyOther stands for all labels that neither the sentence nor the script has.
-const anyOther = "*"
-
 // header prints what the steps are about.
-func (s *showing) header(place string) error {
-	h := heading{place, s.lesson.System.Name(), paramsText(s.lesson.System), s.lesson.Words, s.refused}
+func (s *showing) header(from origin) error {
+	h := heading{from, s.lesson.System.Name(), paramsText(s.lesson.System), s.lesson.Words, s.refused}
 	if s.json != nil {
 		return s.json.Encode(h)
 	}
-	system := h.System
-	if h.Params != "" {
-		system += ", " + h.Params
-	}
-	fmt.Fprintf(s.out, "%s: %s\n%s\n", place, system, strings.Join(h.Words, " "))
-	for _, r := range s.refused {
-		fmt.Fprintf(s.out, "%s is left out: %s\n", r.Oracle, r.Reason)
-	}
+	s.title(&h)
 	return nil
 }
 
@@ -137,7 +126,7 @@ func (s *showing) arc(step transition.Step) string {
 
 // movesBy lists the legal moves with their costs by an oracle.
 func (s *showing) movesBy(e *expert) []moveShown {
-	var moves []moveShown
+	moves := []moveShown{}
 	legal := s.legal()
 	best := e.moves.Best(legal)
 	for m := range transition.NumMoves {
@@ -148,21 +137,21 @@ func (s *showing) movesBy(e *expert) []moveShown {
 	return moves
 }
 
-// free lists the labels that add nothing to the cost of a move; if none adds
-// anything, or the move has no label, there is no list.
+// free lists the labels that add nothing to the cost of a move. Where a label adds
+// nothing that the sentence has not, none adds anything, and there is no list.
 func (s *showing) free(e *expert, m transition.Move) []string {
 	if !m.Labelled() {
 		return nil
 	}
 	e.Labels(&e.labels, &s.config, m)
+	if e.labels.Of(s.other()) == 0 {
+		return nil
+	}
 	var free []string
-	for l, name := range append(s.labels[:s.other():s.other()], anyOther) {
+	for l, name := range s.labels {
 		if e.labels.Of(int32(l)) == 0 {
 			free = append(free, name)
 		}
-	}
-	if len(free) > len(s.labels) {
-		return nil
 	}
 	return free
 }

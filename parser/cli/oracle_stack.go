@@ -11,7 +11,7 @@ import (
 
 // buffer lists the words that were not shifted yet.
 func (w *walk) buffer() []string {
-	var words []string
+	words := []string{}
 	for i := w.config.Next; i <= w.config.N; i++ {
 		words = append(words, w.word(i))
 	}
@@ -21,7 +21,7 @@ func (w *walk) buffer() []string {
 // stack lists the items of the stack, bottom first: words or, in constituency
 // systems, what they consist of, or the tree if it is complete.
 func (w *walk) stack() []string {
-	var items []string
+	items := []string{}
 	if w.config.Kind == transition.Dependencies {
 		for _, node := range w.config.Stack {
 			items = append(items, w.word(node))
@@ -132,6 +132,27 @@ func tail(words []string, columns int) string {
 		text = ellipsis + " " + text
 	}
 	return text
+}
+
+// fold joins words to lines of at most so many columns.
+func fold(words []string, columns int) string {
+	var text strings.Builder
+	left := columns
+	for i, word := range words {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case n < left:
+			text.WriteByte(' ')
+			left--
+		default:
+			text.WriteByte('\n')
+			left = columns
+		}
+		text.WriteString(word)
+		left -= n
+	}
+	return text.String()
 }
 
 // fitting returns how many words, at least the first, fit into some columns, with

@@ -2,12 +2,10 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -20,23 +18,6 @@ type walk struct {
 	panel   []*expert
 	refused []refusal
 }
-
-// expert is an oracle that takes the sentence.
-type expert struct {
-	oracle.Oracle
-	paid   int32 // the costs of the moves made so far
-	moves  oracle.Costs
-	labels oracle.LabelCosts
-}
-
-// refusal is an oracle that does not take the sentence.
-type refusal struct {
-	Oracle string `json:"oracle"`
-	Reason string `json:"reason"`
-}
-
-// errRefused is the cause when no oracle takes the sentence.
-var errRefused = errors.New("no oracle takes this tree")
 
 // chainSeparator stands in labels that are shown, and in scripts, for the blanks
 // in those of shift-label.
@@ -62,72 +43,6 @@ func (w *walk) number(label string) int32 {
 
 // other is the number of a label that neither the sentence nor the script has.
 func (w *walk) other() int32 { return int32(len(w.labels)) }
-
-// exhaustive is an oracle that oracle.New does not know, because it takes
-// exponential time.
-const exhaustive = "exhaustive"
-
-// Sentences of more words are too long for the exhaustive oracle: it would need
-// more than a few seconds, and soon all memory.
-const (
-	maxExhaustiveArcs     = 12
-	maxExhaustiveBrackets = 6
-)
-
-// oracleNames lists all oracles there are.
-func oracleNames() []string { return append(oracle.Names(), exhaustive) }
-
-// ask starts the oracles of a list, or all but the exhaustive one. Those that
-// refuse the tree are put aside; it is an error if all do.
-func (w *walk) ask(list string) error {
-	names := oracle.NamesFor(w.lesson.System)
-	if list != "" {
-		names = strings.Split(list, ",")
-	}
-	for _, name := range names {
-		o, err := w.oracle(strings.TrimSpace(name))
-		if err != nil {
-			return err
-		}
-		switch err := w.start(o); {
-		case err != nil:
-			w.refused = append(w.refused, refusal{o.Name(), err.Error()})
-		default:
-			w.panel = append(w.panel, &expert{Oracle: o})
-		}
-	}
-	if len(w.panel) > 0 {
-		return nil
-	}
-	var reasons []string
-	for _, r := range w.refused {
-		reasons = append(reasons, r.Oracle+": "+r.Reason)
-	}
-	return fmt.Errorf("%w: %s", errRefused, strings.Join(reasons, "; "))
-}
-
-// oracle returns the named oracle.
-func (w *walk) oracle(name string) (oracle.Oracle, error) {
-	if name != exhaustive {
-		return oracle.New(name, w.lesson.System)
-	}
-	x := &oracle.Exhaustive{System: w.lesson.System}
-	if x.System.Kind() == transition.Constituents {
-		x.LabelCount = w.other() + 1
-	}
-	return x, nil
-}
-
-func (w *walk) start(o oracle.Oracle) error {
-	longest := maxExhaustiveArcs
-	if w.lesson.System.Kind() == transition.Constituents {
-		longest = maxExhaustiveBrackets
-	}
-	if n := len(w.lesson.Words); o.Name() == exhaustive && n > longest {
-		return fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, count(n, "word"), longest)
-	}
-	return o.Start(&w.lesson.Gold)
-}
 
 // run takes the steps and then, if it is to follow, the best ones to the end; show
 // is called with every configuration and the step that leads on, or nil.
@@ -170,11 +85,11 @@ func (w *walk) illegal(step transition.Step) error {
 			names = append(names, m.String())
 		}
 	}
-	legal := "nothing, as the parse is complete"
+	legal := "the parse is complete"
 	if len(names) > 0 {
-		legal = strings.Join(names, ", ")
+		legal = "legal: " + strings.Join(names, ", ")
 	}
-	return fmt.Errorf("%w: --script: step %d: %s is not legal with stack [%s] and buffer [%s]; legal is %s", errUsage,
+	return fmt.Errorf("%w: --script: step %d: %s is not legal with stack [%s] and buffer [%s]; %s", errUsage,
 		len(w.config.Steps)+1, w.text(step), tail(w.stack(), few), head(w.buffer(), few), legal)
 }
 

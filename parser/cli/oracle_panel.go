@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"parser/oracle"
+	"parser/transition"
+)
+
+// expert is an oracle that takes the sentence.
+type expert struct {
+	oracle.Oracle
+	paid   int32 // the costs of the moves made so far
+	moves  oracle.Costs
+	labels oracle.LabelCosts
+}
+
+// refusal is an oracle that does not take the sentence.
+type refusal struct {
+	Oracle string `json:"oracle"`
+	Reason string `json:"reason"`
+}
+
+// errRefused is the cause when no oracle takes the sentence.
+var errRefused = errors.New("no oracle takes this tree")
+
+// exhaustive is an oracle that oracle.New does not know, because it takes
+// exponential time.
+const exhaustive = "exhaustive"
+
+// A sentence is too long for the exhaustive oracle if it has more words or, in
+// bracket, more words times the square of the brackets opened in a row: the oracle
+// would need more than a few seconds, and soon all memory.
+const (
+	maxExhaustive        = 10
+	maxExhaustiveBracket = 48
+)
+
+// oracleNames lists all oracles there are.
+func oracleNames() []string { return append(oracle.Names(), exhaustive) }
+
+// ask starts the oracles of a list, or all but the exhaustive one. Those that
+// refuse the tree are put aside; it is an error if all do.
+func (w *walk) ask(list string) error {
+	names := oracle.NamesFor(w.lesson.System)
+	if list != "" {
+		names = strings.Split(list, ",")
+	}
+	for _, name := range names {
+		o, err := w.oracle(strings.TrimSpace(name))
+		if err != nil {
+			return err
+		}
+		switch err := w.start(o); {
+		case err != nil:
+			w.refused = append(w.refused, refusal{o.Name(), err.Error()})
+		default:
+			w.panel = append(w.panel, &expert{Oracle: o})
+		}
+	}
+	if len(w.panel) > 0 {
+		return nil
+	}
+	var reasons []string
+	for _, r := range w.refused {
+		reasons = append(reasons, r.Oracle+": "+r.Reason)
+	}
+	return fmt.Errorf("%w: %s", errRefused, strings.Join(reasons, "; "))
+}
+
+// oracle returns the named oracle.
+func (w *walk) oracle(name string) (oracle.Oracle, error) {
+	if name != exhaustive {
+		return oracle.New(name, w.lesson.System)
+	}
+	x := &oracle.Exhaustive{System: w.lesson.System}
+	if x.System.Kind() == transition.Constituents {
+		x.LabelCount = w.other() + 1
+	}
+	return x, nil
+}
+
+func (w *walk) start(o oracle.Oracle) error {
+	if o.Name() == exhaustive {
+		if err := w.searchable(); err != nil {
+			return err
+		}
+	}
+	return o.Start(&w.lesson.Gold)
+}
+
+// searchable reports whether the exhaustive oracle comes to an end.
+func (w *walk) searchable() error {
+	n := len(w.lesson.Words)
+	if n > maxExhaustive {
+		return fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, count(n, "word"), maxExhaustive)
+	}
+	if s, ok := w.lesson.System.(transition.Bracket); ok && int64(n)*int64(s.MaxOpens)*int64(s.MaxOpens) > maxExhaustiveBracket {
+		return fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, count(n, "word"), s.MaxOpens)
+	}
+	return nil
+}
