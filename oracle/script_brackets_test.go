@@ -93,33 +93,18 @@ func (s *treeScript) replay(t *testing.T) string {
 	if err := s.oracle.Start(&s.gold); err != nil {
 		return fmt.Sprintf("refused: %v\n", err)
 	}
-	for _, move := range s.moves {
-		if _, label, ok := strings.Cut(move, "-"); ok {
-			s.label(label)
-		}
-	}
+	steps, err := transition.ParseScript(strings.Join(s.moves, " "), s.label)
+	require.NoError(t, err)
 	var c transition.Config
 	s.system.Start(&c, len(s.words))
 	rows := [][]string{s.row(t, "", &c)}
-	for _, move := range s.moves {
-		m, l := s.move(t, move)
-		require.True(t, s.system.Legal(&c).Has(m), "%v is not legal in stack %v, b=%d", m, c.Stack, c.Next)
-		s.system.Apply(&c, m, l)
-		rows = append(rows, s.row(t, move, &c))
+	for i, step := range steps {
+		require.True(t, s.system.Legal(&c).Has(step.Move), "%v is not legal in stack %v, b=%d", step.Move, c.Stack, c.Next)
+		require.Equal(t, step.Move.Labelled(), step.Label != transition.None, s.moves[i])
+		s.system.Apply(&c, step.Move, step.Label)
+		rows = append(rows, s.row(t, s.moves[i], &c))
 	}
 	return align(rows)
-}
-
-func (s *treeScript) move(t *testing.T, text string) (transition.Move, int32) {
-	name, label, _ := strings.Cut(text, "-")
-	for m := range transition.NumMoves {
-		if m.String() == name {
-			require.Equal(t, label != "", m.Labelled(), text)
-			return m, s.label(label)
-		}
-	}
-	t.Fatalf("no move %q", text)
-	return 0, 0
 }
 
 // align joins the columns of a table.

@@ -98,15 +98,13 @@ func parseScript(t *testing.T, header string) *script {
 	s.system, err = transition.New(fields["system"][0], transition.Params{Roots: roots})
 	require.NoError(t, err, header)
 	s.oracle = oracleNamed(t, fields["oracle"][0], s.system)
-	for _, move := range fields["script"] {
-		m := slices.IndexFunc(moveNames, func(name string) bool { return name == move })
-		require.GreaterOrEqual(t, m, 0, move)
-		s.moves = append(s.moves, transition.Move(m))
+	steps, err := transition.ParseScript(strings.Join(fields["script"], " "), s.label)
+	require.NoError(t, err, header)
+	for _, step := range steps {
+		s.moves = append(s.moves, step.Move)
 	}
 	return s
 }
-
-var moveNames = []string{"SH", "LA", "RA", "RE"}
 
 // label numbers a label.
 func (s *script) label(name string) int32 {

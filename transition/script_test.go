@@ -2,6 +2,7 @@ package transition_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -69,4 +70,28 @@ func TestParseStepOfEveryMove(t *testing.T) {
 			require.ErrorIs(t, err, transition.ErrScript)
 		}
 	}
+}
+
+// FuzzParseScript: what is read can be written and read again.
+func FuzzParseScript(f *testing.F) {
+	for _, seed := range []string{"", "SH SH LA-nsubj:pass RA", "NT-NP-SBJ SH CL FI", "LB--", "SH-x", "LA-", "RE\tCO\nNL"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, script string) {
+		var labels numbering
+		steps, err := transition.ParseScript(script, labels.of)
+		if err != nil {
+			require.ErrorIs(t, err, transition.ErrScript)
+			return
+		}
+		words := []string{}
+		for _, step := range steps {
+			word := step.Move.String()
+			if step.Label != transition.None {
+				word += "-" + labels[step.Label]
+			}
+			words = append(words, word)
+		}
+		require.Equal(t, strings.Fields(script), words)
+	})
 }
