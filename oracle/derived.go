@@ -47,8 +47,8 @@ type follower struct {
 
 // start prepares for a sentence, for which the engine is ready. If an engine failed
 // on the sentence before, it says so.
-func (f *follower) start(engine derived.Oracle, actions int, symbol func(transition.Step) fsa.Symbol) error {
-	f.engine, f.symbol, f.steps = engine, symbol, f.steps[:0]
+func (f *follower) start(engine derived.Oracle, actions int) error {
+	f.engine, f.steps = engine, f.steps[:0]
 	f.values = slices.Grow(f.values[:0], actions+1)[:actions+1]
 	f.note(f.engine.Values(f.values))
 	return f.err

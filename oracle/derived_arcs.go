@@ -1,6 +1,9 @@
 package oracle
 
 import (
+	"errors"
+	"fmt"
+
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
 	"parser/transition"
@@ -13,7 +16,8 @@ import (
 //     (derived.ArcHybrid, derived.ArcEager; derived.ArcTables). It is exact for the
 //     same trees and the same loss as ArcHybrid and ArcEager.
 //   - "fsa-edit" counts the edits between sequences of actions
-//     (derived.EditDistance). It is not exact, and is there to be compared.
+//     (derived.EditDistance). It is not exact, and is there to be compared. Under
+//     SingleRoot no sequence builds a tree with several roots: ErrNotRooted.
 type DerivedArcs struct {
 	System  transition.System
 	name    string
@@ -30,15 +34,18 @@ func newDerivedArcs(s transition.System) (*DerivedArcs, error) {
 		tables = derived.NewArcEagerTables
 	}
 	t, err := tables(single(s))
-	return &DerivedArcs{System: s, name: "fsa", prepare: func(heads []int32) (derived.Oracle, error) {
-		return t, t.Start(heads)
-	}}, err
+	return arcsBy("fsa", s, func(heads []int32) (derived.Oracle, error) { return t, t.Start(heads) }), err
 }
 
 func newEditedArcs(s transition.ArcHybrid) *DerivedArcs {
-	return &DerivedArcs{System: s, name: "fsa-edit", prepare: func(heads []int32) (derived.Oracle, error) {
+	return arcsBy("fsa-edit", s, func(heads []int32) (derived.Oracle, error) {
 		return derived.Compile(derived.EditDistance(heads, single(s)), mostStates)
-	}}
+	})
+}
+
+// arcsBy returns an oracle whose engine for a sentence is made by prepare.
+func arcsBy(name string, s transition.System, prepare func(heads []int32) (derived.Oracle, error)) *DerivedArcs {
+	return &DerivedArcs{System: s, name: name, prepare: prepare, follower: follower{symbol: symbolOf}}
 }
 
 func single(s transition.System) bool { return s.Params().Roots == transition.SingleRoot }
@@ -52,10 +59,13 @@ func (o *DerivedArcs) Start(g *Gold) error {
 		return err
 	}
 	engine, err := o.prepare(g.Heads)
+	if errors.Is(err, derived.ErrNoSequence) {
+		return fmt.Errorf("%w but %d", ErrNotRooted, o.roots)
+	}
 	if err != nil {
 		return err
 	}
-	return o.follower.start(engine, int(derived.Reduce), symbolOf)
+	return o.follower.start(engine, int(derived.Reduce))
 }
 
 // symbolOf returns the action of a step of a dependency system.

@@ -31,6 +31,7 @@ var _ Oracle = (*DerivedBrackets)(nil)
 
 func newDerivedBrackets(name string, s transition.Bracket) *DerivedBrackets {
 	o := &DerivedBrackets{System: s, name: name, unit: 2}
+	o.symbol = o.symbolOf
 	switch name {
 	case "fsa":
 		t := derived.NewBracketTables(s.MaxOpens)
@@ -77,7 +78,7 @@ func (o *DerivedBrackets) Start(g *Gold) error {
 	if err != nil {
 		return err
 	}
-	return o.follower.start(engine, int(derived.OpenLabel(labels))-1, o.symbolOf)
+	return o.follower.start(engine, int(derived.OpenLabel(labels))-1)
 }
 
 // number returns the label's place among those of gold, or behind them.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
+	"parser/oracle/derived"
 	"parser/oracle/oracletest"
 	"parser/transition"
 )
@@ -31,12 +32,16 @@ func TestLongAndDeepBracketings(t *testing.T) {
 		transition.InOrder{MaxUnary: 3},
 		transition.ShiftLabel{},
 	} {
-		for _, name := range oracle.NamesFor(s) {
+		for _, name := range seriousNames(s) {
 			for shape, spans := range map[string][]oracle.Span{"flat": flat, "left": left, "right": right, "mixed": mixed.Spans} {
 				t.Run(fmt.Sprint(name, " ", label(s), " ", shape), func(t *testing.T) {
 					o, err := oracle.New(name, s)
 					require.NoError(t, err)
 					g := &oracle.Gold{Spans: spans}
+					if name == "fsa" && shape == "left" { // whose brackets all have one start
+						require.ErrorIs(t, o.Start(g), derived.ErrTooLarge)
+						return
+					}
 					require.Zero(t, oracletest.BracketLoss(g, follow(t, s, o, g)))
 				})
 			}

@@ -161,7 +161,7 @@ func requireMoreRoom(t *testing.T, s transition.System, g *oracle.Gold, c *trans
 // as a fresh one does: what it keeps from one call to the next is checked.
 func TestBracketOraclesRememberNothingWrong(t *testing.T) {
 	for _, s := range exactBracketings() {
-		for _, name := range oracle.NamesFor(s) {
+		for _, name := range seriousNames(s) {
 			used, err := oracle.New(name, s)
 			require.NoError(t, err)
 			fresh, err := oracle.New(name, s)
@@ -239,7 +239,7 @@ func TestRenamedBracketLabels(t *testing.T) {
 
 func TestNoBracketCostAllocates(t *testing.T) {
 	for _, s := range exactBracketings() {
-		for _, name := range oracle.NamesFor(s) {
+		for _, name := range seriousNames(s) {
 			o, err := oracle.New(name, s)
 			require.NoError(t, err)
 			guide, err := oracle.New("dynamic", s)

@@ -28,7 +28,7 @@ func constituencySystems() []transition.System {
 // is static: with three of them also X over Y over X.
 func TestBracketOraclesDeriveTheGoldTree(t *testing.T) {
 	for _, s := range constituencySystems() {
-		for _, name := range oracle.NamesFor(s) {
+		for _, name := range seriousNames(s) {
 			t.Run(name+" "+label(s), func(t *testing.T) {
 				t.Parallel()
 				o, err := oracle.New(name, s)
@@ -147,7 +147,7 @@ func TestBracketOraclesRefuse(t *testing.T) {
 		"right before left and deep": {{X, 0, 4}, {X, 2, 4}, {X, 3, 4}, {X, 1, 2}},
 	}
 	for _, s := range append(constituencySystems(), inOrder1, transition.Bracket{MaxOpens: 2}) {
-		for _, name := range oracle.NamesFor(s) {
+		for _, name := range seriousNames(s) {
 			o, err := oracle.New(name, s)
 			require.NoError(t, err)
 			require.Equal(t, name, o.Name())

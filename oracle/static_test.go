@@ -44,7 +44,7 @@ func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) 
 // admits, head by head and label by label.
 func TestOraclesDeriveTheGoldTree(t *testing.T) {
 	for _, s := range allSystems(t) {
-		for _, name := range oracle.NamesFor(s) {
+		for _, name := range seriousNames(s) {
 			o, err := oracle.New(name, s)
 			require.NoError(t, err)
 			t.Run(name+" "+label(s), func(t *testing.T) { deriveAll(t, s, o) })
@@ -87,7 +87,7 @@ func TestOraclesRefuse(t *testing.T) {
 	cyclic := &oracle.Gold{Heads: []int32{0, 2, 1, 0}, Labels: make([]int32, 4)}
 	twoRoots := &oracle.Gold{Heads: []int32{0, 0, 0}, Labels: make([]int32, 3)}
 	for _, s := range allSystems(t) {
-		for _, name := range oracle.NamesFor(s) {
+		for _, name := range seriousNames(s) {
 			o, err := oracle.New(name, s)
 			require.NoError(t, err)
 			if oracle.TakesAnyTree(o) {
@@ -117,6 +117,11 @@ func TestDerivableIsProjective(t *testing.T) {
 			require.Equal(t, oracletest.Projective(g), o.Start(g) == nil, "heads %v", g.Heads[1:])
 		})
 	}
+}
+
+// seriousNames lists the oracles of a system that are no heuristics.
+func seriousNames(s transition.System) []string {
+	return slices.DeleteFunc(oracle.NamesFor(s), oracle.Heuristic)
 }
 
 // Which systems have which oracles. All others are refused by name.

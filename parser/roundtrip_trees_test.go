@@ -108,7 +108,7 @@ func oraclesFor(system string) []string {
 	if err != nil {
 		panic(err)
 	}
-	return slices.DeleteFunc(oracle.NamesFor(s), func(name string) bool { return name == "fsa-edit" || name == "fsa-paper" })
+	return slices.DeleteFunc(oracle.NamesFor(s), oracle.Heuristic)
 }
 
 // derivations are the ways to derive trees: each system with each oracle.

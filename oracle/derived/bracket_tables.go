@@ -1,6 +1,7 @@
 package derived
 
 import (
+	"fmt"
 	"slices"
 
 	"parser/oracle/fsa"
@@ -26,7 +27,6 @@ type BracketTables struct {
 	live                    []liveStart // of open brackets behind their first word, innermost last
 	here                    liveStart   // of the position
 	key                     []byte
-	groups                  [][]int32
 }
 
 var _ Oracle = (*BracketTables)(nil)
@@ -52,21 +52,20 @@ func NewBracketTables(maxOpens int32) *BracketTables {
 }
 
 // Start prepares for a sentence. Gold brackets are those of one tree over all words,
-// each before those inside it, with labels below labels.
+// each before those inside it, with labels below labels. More than 255 with the same
+// start are ErrTooLarge.
 func (t *BracketTables) Start(gold []Span, words, labels int32) error {
 	t.words, t.labels = words, labels
 	t.starts, t.ends, t.names = t.starts[:0], t.ends[:0], t.names[:0]
-	b := Bracketing{Gold: gold}
-	groups := b.groups()
 	for start := range words {
 		count := 0
-		for count < len(groups) && groups[count].start == start {
+		for count < len(gold) && gold[count].Start == start {
 			count++
 		}
-		if err := t.addStart(groups[:count], start == 0); err != nil {
+		if err := t.addStart(gold[:count], start); err != nil {
 			return err
 		}
-		groups = groups[count:]
+		gold = gold[count:]
 	}
 	for _, f := range t.families {
 		if err := f.table.Err(); err != nil {
@@ -76,38 +75,48 @@ func (t *BracketTables) Start(gold []Span, words, labels int32) error {
 	return t.Reset()
 }
 
-// addStart finds the family of the groups with one start.
-func (t *BracketTables) addStart(groups []group, root bool) error {
+// addStart finds the family of the gold brackets with one start.
+func (t *BracketTables) addStart(gold []Span, start int32) error {
 	ends, names := len(t.ends), len(t.names)
-	t.key, t.groups = append(t.key[:0], byte(unless(!root))), t.groups[:0]
-	for _, g := range groups {
-		labels := make([]int32, len(g.labels))
-		for i, name := range g.labels {
-			l := slices.Index(t.names[names:], name)
-			if l < 0 {
-				l = len(t.names) - names
-				t.names = append(t.names, name)
-			}
-			labels[i] = int32(l)
-			t.key = append(t.key, byte(l), byte(l>>8))
+	t.key = append(t.key[:0], byte(min(start, 1)))
+	for i, g := range gold {
+		if i == 0 || g.End != gold[i-1].End {
+			t.ends, t.key = append(t.ends, g.End), append(t.key, separator)
 		}
-		t.key = append(t.key, 0xff, 0xff)
-		t.groups = append(t.groups, labels)
+		l := slices.Index(t.names[names:], g.Label)
+		if l < 0 {
+			l = len(t.names) - names
+			t.names = append(t.names, g.Label)
+		}
+		t.key = append(t.key, byte(l))
 	}
-	for _, g := range slices.Backward(groups) {
-		t.ends = append(t.ends, g.end)
+	if len(gold) > maxGroup {
+		return fmt.Errorf("%w: %d start at word %d", ErrTooLarge, len(gold), start+1)
 	}
-	f, err := t.family(root)
+	slices.Reverse(t.ends[ends:])
+	f, err := t.family()
 	t.starts = append(t.starts, startOf{f, t.ends[ends:], t.names[names:]})
 	return err
 }
 
+// separator comes before the labels of each group in a key. Labels are less: there are
+// no more than maxGroup.
+const separator = maxGroup
+
 // family returns the family with the key.
-func (t *BracketTables) family(root bool) (*startFamily, error) {
+func (t *BracketTables) family() (*startFamily, error) {
 	if f, ok := t.families[string(t.key)]; ok {
 		return f, nil
 	}
-	f, err := newStartFamily(slices.Clone(t.groups), t.maxOpens, root)
+	var groups [][]int32
+	for _, l := range t.key[1:] {
+		if l == separator {
+			groups = append(groups, nil)
+		} else {
+			groups[len(groups)-1] = append(groups[len(groups)-1], int32(l))
+		}
+	}
+	f, err := newStartFamily(groups, t.maxOpens, t.key[0] == 0)
 	if err == nil {
 		t.families[string(t.key)] = f
 	}
