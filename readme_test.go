@@ -26,21 +26,29 @@ func block(language string) *regexp.Regexp {
 	return regexp.MustCompile("(?s)```" + language + "\n(.*?)```\n")
 }
 
-func readme(t *testing.T) string {
-	text, err := os.ReadFile(readmeFile)
+func readme(t *testing.T) string { return page(t, readmeFile) }
+
+func page(t *testing.T, name string) string {
+	text, err := os.ReadFile(name)
 	require.NoError(t, err)
 	return string(text)
 }
 
-// TestReadmeSessions runs the commands of the README, one after another, and
-// compares what they print, numbers aside: those depend on the machine, and on
-// the sample treebank.
+// TestReadmeSessions runs the commands of each page, one after another, and compares
+// what they print, numbers aside: those depend on the machine, and on the sample
+// treebank.
 func TestReadmeSessions(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to run the README's commands")
 	}
+	for _, name := range []string{readmeFile, "oracle/README.md"} {
+		t.Run(name, func(t *testing.T) { runSessions(t, name) })
+	}
+}
+
+func runSessions(t *testing.T, name string) {
 	home := workplace(t)
-	text := readme(t)
+	text := page(t, name)
 	fresh := block("console").ReplaceAllStringFunc(text, func(old string) string {
 		var session strings.Builder
 		session.WriteString("```console\n")
@@ -50,7 +58,7 @@ func TestReadmeSessions(t *testing.T) {
 		return session.String() + "```\n"
 	})
 	if *update {
-		require.NoError(t, os.WriteFile(readmeFile, []byte(fresh), 0o644))
+		require.NoError(t, os.WriteFile(name, []byte(fresh), 0o644))
 		return
 	}
 	requireSameLines(t, withoutNumbers(fresh), withoutNumbers(text))
@@ -107,7 +115,7 @@ func withoutNumbers(text string) string {
 // Every flag is explained.
 func TestReadmeFlags(t *testing.T) {
 	text := readme(t)
-	for _, command := range []string{"train", "parse", "eval", "validate", "stats", "convert"} {
+	for _, command := range []string{"train", "parse", "eval", "validate", "stats", "convert", "oracle", "ablate"} {
 		var help bytes.Buffer
 		status := cli.Run(t.Context(), []string{"parser", "help", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
 		require.Zero(t, status)
