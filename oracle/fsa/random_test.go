@@ -141,14 +141,6 @@ func bytesOf(symbols ...Symbol) string {
 	return string(s)
 }
 
-func symbolsOf(s string) []Symbol {
-	symbols := make([]Symbol, len(s))
-	for i := range s {
-		symbols[i] = Symbol(s[i])
-	}
-	return symbols
-}
-
 // pathsOf returns the weight of every pair of strings of an acyclic machine, by
 // following each of its paths: the definition, and the specification of the rest.
 func pathsOf(m Machine) map[pair]Weight {
