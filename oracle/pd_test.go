@@ -121,13 +121,7 @@ func roam(s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Ran
 
 // onTangledTrees runs a test on random trees, few of them projective.
 func onTangledTrees(t *testing.T, trees, longest int, roots transition.Roots, test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
-	for seed := range uint64(trees) {
-		random := rand.New(rand.NewPCG(seed, uint64(roots)))
-		g := oracletest.Tangled(random, 1+random.IntN(longest), roots, manyLabels)
-		if !t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { test(t, random, g) }) {
-			t.Fatalf("heads %v labels %v", g.Heads[1:], g.Labels[1:])
-		}
-	}
+	onTrees(t, oracletest.Tangled, trees, longest, roots, test)
 }
 
 // On large trees, projective or not, no cost is negative, some move costs
@@ -140,13 +134,13 @@ func TestPDCostsAddUpToTheLoss(t *testing.T) {
 				pd := newPD(t, s)
 				onTangledTrees(t, 100, 40, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
 					require.NoError(t, pd.Start(g))
-					paid, least := pay(t, s, pd, g, random, 1)
+					paid, least := pay(t, s, pd, g, random, 1, unseen)
 					require.Zero(t, paid)
 					if oracletest.Projective(g) {
 						require.Equal(t, unavoidable(s, g), least)
 					}
 					for _, care := range []float64{0, 0.5, 0.9, 0.98} {
-						paid, lost := pay(t, s, pd, g, random, care)
+						paid, lost := pay(t, s, pd, g, random, care, unseen)
 						require.Equal(t, lost, least+paid, "care %v", care)
 					}
 				})
@@ -155,27 +149,8 @@ func TestPDCostsAddUpToTheLoss(t *testing.T) {
 	}
 }
 
-// pay parses as roam does, and returns the costs paid and the loss of the tree.
-func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64) (paid, lost int32) {
-	var c transition.Config
-	for s.Start(&c, g.Len()); !s.Terminal(&c); {
-		var costs oracle.Costs
-		legal := s.Legal(&c)
-		o.Moves(&costs, &c)
-		requireProper(t, &costs, legal)
-		m, l := oracletest.AnyOf(random, legal), random.Int32N(manyLabels)
-		if random.Float64() < care {
-			m = oracletest.AnyOf(random, costs.Best(legal))
-			l = max(0, oracletest.Free(o, &c, m))
-		}
-		paid += costs[m]
-		if free := oracletest.Free(o, &c, m); free != transition.None && l != free {
-			paid += oracle.WrongLabel
-		}
-		s.Apply(&c, m, l)
-	}
-	return paid, attachmentLoss(g, &c)
-}
+// unseen is for those who do not look at moves.
+func unseen(*transition.Config, transition.Move, int32) {}
 
 // The rows kept from configuration to configuration never show: asked in any
 // order, of one sentence after another, PD answers as a new one does.

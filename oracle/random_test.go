@@ -17,9 +17,15 @@ const manyLabels = 6
 // onRandomTrees runs a test on random trees of up to 30 words, of one root and,
 // where the mode of the gold tree is MultiRoot, of several.
 func onRandomTrees(t *testing.T, trees int, roots transition.Roots, test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
+	onTrees(t, oracletest.Random, trees, 30, roots, test)
+}
+
+// onTrees runs a test on trees of up to so many words that draw draws.
+func onTrees(t *testing.T, draw func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold, trees, longest int, roots transition.Roots,
+	test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
 	for seed := range uint64(trees) {
 		random := rand.New(rand.NewPCG(seed, uint64(roots)))
-		g := oracletest.Random(random, 1+random.IntN(30), roots, manyLabels)
+		g := draw(random, 1+random.IntN(longest), roots, manyLabels)
 		if !t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { test(t, random, g) }) {
 			t.Fatalf("heads %v labels %v", g.Heads[1:], g.Labels[1:])
 		}
@@ -64,6 +70,21 @@ func unavoidable(s transition.System, g *oracle.Gold) int32 {
 func travel(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64) (paid, lost int32) {
 	truth := twin(s)
 	require.NoError(t, truth.Start(g))
+	paid, loss := pay(t, s, o, g, random, care, func(c *transition.Config, m transition.Move, l int32) {
+		lost += truth.Loss(g, c, m, l)
+	})
+	if s != (transition.ArcEager{Roots: transition.SingleRoot}) {
+		require.Equal(t, loss, lost, "the losses of the moves are the loss of the tree")
+	} else {
+		require.LessOrEqual(t, loss, lost, "the ending can only turn out better than counted")
+	}
+	return paid, lost
+}
+
+// pay parses as travel does, shows each move before it is made, and returns the costs
+// paid and the loss of the tree.
+func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64,
+	show func(c *transition.Config, m transition.Move, l int32)) (paid, loss int32) {
 	var c transition.Config
 	for s.Start(&c, g.Len()); !s.Terminal(&c); {
 		var costs oracle.Costs
@@ -79,15 +100,10 @@ func travel(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, 
 		if free := oracletest.Free(o, &c, m); free != transition.None && l != free {
 			paid += oracle.WrongLabel
 		}
-		lost += truth.Loss(g, &c, m, l)
+		show(&c, m, l)
 		s.Apply(&c, m, l)
 	}
-	if s != (transition.ArcEager{Roots: transition.SingleRoot}) {
-		require.Equal(t, attachmentLoss(g, &c), lost, "the losses of the moves are the loss of the tree")
-	} else {
-		require.LessOrEqual(t, attachmentLoss(g, &c), lost, "the ending can only turn out better than counted")
-	}
-	return paid, lost
+	return paid, attachmentLoss(g, &c)
 }
 
 // requireProper checks that no legal move has a negative cost and one has none.

@@ -25,28 +25,26 @@ func ArcEager(heads []int32, single bool) Problem {
 
 func eagerPushes(o fsa.Symbol, at place) bool { return o == Shift || o == Right && at != ended }
 
-// eagerSequences accepts sequences that end with an empty buffer and ROOT alone on
-// the stack. Which words have a head it does not know, so that it accepts more than
-// the system does; some way to pop a word there always is, and that is all that the
+// eagerSequences accepts the sequences of arc-eager, and more. Which words have a head
+// it does not know; some way to pop a word there always is, and that is all that the
 // arcs need to know.
 func eagerSequences(n int32, single bool) fsa.Machine {
-	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
-	return fsa.NewLazy(stackHeight{1, 0}, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
+	return sequences(n, func(q stackHeight, arc func(fsa.Symbol, stackHeight)) {
 		pushed, popped := stackHeight{q.front + 1, q.height + 1}, stackHeight{q.front, q.height - 1}
 		if q.front <= n {
-			arc(Shift, Shift, fsa.One, pushed)
-			arc(Right, Right, fsa.One, pushed)
+			arc(Shift, pushed)
+			arc(Right, pushed)
 		}
 		if q.height == 0 {
 			return
 		}
 		if q.front <= n {
-			arc(Left, Left, fsa.One, popped)
+			arc(Left, popped)
 		} else {
-			arc(Right, Right, fsa.One, popped)
+			arc(Right, popped)
 		}
 		if q.front > n || q.height > 1 || !single {
-			arc(Reduce, Reduce, fsa.One, popped)
+			arc(Reduce, popped)
 		}
 	})
 }

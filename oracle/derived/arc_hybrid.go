@@ -26,20 +26,18 @@ func ArcHybrid(heads []int32, single bool) Problem {
 
 func hybridPushes(o fsa.Symbol, _ place) bool { return o == Shift }
 
-// hybridSequences accepts the sequences that end with an empty buffer and ROOT
-// alone on the stack.
+// hybridSequences accepts the sequences of arc-hybrid.
 func hybridSequences(n int32, single bool) fsa.Machine {
-	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
-	return fsa.NewLazy(stackHeight{1, 0}, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
+	return sequences(n, func(q stackHeight, arc func(fsa.Symbol, stackHeight)) {
 		popped := stackHeight{q.front, q.height - 1}
 		if q.front <= n {
-			arc(Shift, Shift, fsa.One, stackHeight{q.front + 1, q.height + 1})
+			arc(Shift, stackHeight{q.front + 1, q.height + 1})
 		}
 		if q.front <= n && q.height > 0 {
-			arc(Left, Left, fsa.One, popped)
+			arc(Left, popped)
 		}
 		if q.height > 1 || q.height == 1 && (!single || q.front > n) {
-			arc(Right, Right, fsa.One, popped)
+			arc(Right, popped)
 		}
 	})
 }

@@ -15,6 +15,15 @@ const (
 // apart, which is what makes the automaton small.
 type stackHeight struct{ front, height int32 }
 
+// sequences makes the automaton of admissible sequences, which end with an empty buffer
+// and ROOT alone on the stack, of the actions that expand shows.
+func sequences(n int32, expand func(q stackHeight, arc func(o fsa.Symbol, to stackHeight))) fsa.Machine {
+	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
+	return fsa.NewLazy(stackHeight{1, 0}, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
+		expand(q, func(o fsa.Symbol, to stackHeight) { arc(o, o, fsa.One, to) })
+	})
+}
+
 // place tells where the buffer front is, seen from an arc. It is all that the
 // automaton for an arc needs to know of the buffer.
 type place int32
