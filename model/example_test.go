@@ -14,10 +14,10 @@ func Example() {
 	const swim, walk, read = 0, 1, 2
 	all := []model.Class{swim, walk, read}
 	days := []*model.Decision{
-		{Features: []uint64{warm}, Classes: all, Costs: []int32{0, 1, 2}},
-		{Features: []uint64{warm, wet}, Classes: all, Costs: []int32{0, 2, 1}},
-		{Features: []uint64{wet}, Classes: all, Costs: []int32{2, 2, 0}},
-		{Classes: []model.Class{walk, read}, Costs: []int32{0, 0}},
+		{Features: []uint64{warm}, Classes: all, Costs: []float32{0, 1, 2}},
+		{Features: []uint64{warm, wet}, Classes: all, Costs: []float32{0, 2, 1}},
+		{Features: []uint64{wet}, Classes: all, Costs: []float32{2, 2, 0}},
+		{Classes: []model.Class{walk, read}, Costs: []float32{0, 0}},
 	}
 	p, scores := model.NewPerceptron(len(all), 1), make([]float32, len(all))
 	for range 10 {

@@ -1,6 +1,9 @@
 package model
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Linear is a frozen linear model with sparse rows: Score adds up, over the
 // features that it knows, their weights for each class.
@@ -13,7 +16,7 @@ type Linear struct {
 	table             // as in index; a row is named by its start, see rowName
 }
 
-var _ Scorer = (*Linear)(nil)
+var _ Model = (*Linear)(nil)
 
 // lastCell marks the last cell of a row, so that a row needs no length.
 const lastCell = 1 << 31
@@ -27,6 +30,11 @@ const isDense = 1 << 31
 
 // Classes returns the number of classes.
 func (l *Linear) Classes() int { return l.classes }
+
+// Describe gives the size of the model in words.
+func (l *Linear) Describe() string {
+	return fmt.Sprintf("%d features, %d weights", l.Rows(), l.Cells())
+}
 
 // Rows returns the number of features that have a weight.
 func (l *Linear) Rows() int { return len(l.keys) }

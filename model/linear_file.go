@@ -27,6 +27,12 @@ func (l *Linear) Entries(prefix string) []Entry {
 	}
 }
 
+// ReadModel reads the model over the given number of classes whose entries have
+// names beginning with prefix.
+func ReadModel(a *Arrays, prefix string, classes int) (Model, error) {
+	return ReadLinear(a, prefix, classes)
+}
+
 // ReadLinear restores a model over the given number of classes from the arrays
 // that Entries made. It refuses (ErrFile) arrays that do not fit together.
 func ReadLinear(a *Arrays, prefix string, classes int) (*Linear, error) {

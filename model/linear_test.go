@@ -17,7 +17,7 @@ func trained(seed uint64, decisions int) (*Perceptron, *Linear) {
 		p.Score(scores, d.Features)
 		p.Learn(d, scores)
 	}
-	return p, p.Freeze()
+	return p, p.Freeze().(*Linear)
 }
 
 // requireSame compares two models without printing them.
@@ -121,7 +121,7 @@ func BenchmarkScore(b *testing.B) {
 	const classes, features, known = 80, 150, 500_000
 	random := rand.New(rand.NewPCG(4, 4))
 	p, scores := NewPerceptron(classes, 1000), make([]float32, classes)
-	d := &Decision{Features: make([]uint64, features), Classes: []Class{0, 1}, Costs: []int32{0, 1}}
+	d := &Decision{Features: make([]uint64, features), Classes: []Class{0, 1}, Costs: []float32{0, 1}}
 	draw := func(of uint64) {
 		for i := range d.Features {
 			d.Features[i] = random.Uint64N(of)

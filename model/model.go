@@ -16,9 +16,9 @@ const MaxClasses = 1 << 15
 
 // Decision is one question to a learner.
 type Decision struct {
-	Features []uint64 // the features that are present; repeated ones count twice
-	Classes  []Class  // the classes to choose among, not empty
-	Costs    []int32  // Costs[i] ≥ 0 belongs to Classes[i]; only learning reads them
+	Features []uint64  // the features that are present; repeated ones count twice
+	Classes  []Class   // the classes to choose among, not empty
+	Costs    []float32 // Costs[i] belongs to Classes[i]; only learning reads them
 }
 
 // Scorer scores classes. It is immutable and safe for concurrent use.
@@ -29,6 +29,16 @@ type Scorer interface {
 	Score(dst []float32, features []uint64)
 }
 
+// Model is a frozen Scorer, which a file can hold; see ReadModel.
+type Model interface {
+	Scorer
+	// Entries returns the model as entries of a model file, names starting with
+	// prefix.
+	Entries(prefix string) []Entry
+	// Describe gives the size of the model in words.
+	Describe() string
+}
+
 // Learner is a Scorer in the making. It is not safe for concurrent use.
 type Learner interface {
 	Scorer
@@ -37,7 +47,7 @@ type Learner interface {
 	Learn(d *Decision, scores []float32)
 	// Freeze returns the scorer learned so far (averaged, where the learner
 	// averages); the learner can go on learning.
-	Freeze() *Linear
+	Freeze() Model
 }
 
 // Best returns the class of highest score; ties go to the one offered first.
@@ -64,4 +74,4 @@ func (d *Decision) Cheapest(scores []float32) Class {
 }
 
 // Cost returns what class k costs, which must be one of d's.
-func (d *Decision) Cost(k Class) int32 { return d.Costs[slices.Index(d.Classes, k)] }
+func (d *Decision) Cost(k Class) float32 { return d.Costs[slices.Index(d.Classes, k)] }

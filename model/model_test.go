@@ -28,14 +28,14 @@ func TestDecision(t *testing.T) {
 	for _, test := range []struct {
 		why      string
 		classes  []Class
-		costs    []int32
+		costs    []float32
 		cheapest Class
 	}{
-		{"the least cost, whatever the scores", []Class{0, 1, 2}, []int32{2, 2, 0}, 2},
-		{"the highest score among the cheapest", []Class{2, 0, 1}, []int32{0, 0, 1}, 0},
-		{"the least cost need not be 0", []Class{1, 2, 0}, []int32{4, 3, 3}, 0},
-		{"ties go to the one offered first", []Class{3, 1, 0}, []int32{1, 1, 1}, 3},
-		{"one class", []Class{4}, []int32{7}, 4},
+		{"the least cost, whatever the scores", []Class{0, 1, 2}, []float32{2, 2, 0}, 2},
+		{"the highest score among the cheapest", []Class{2, 0, 1}, []float32{0, 0, 1}, 0},
+		{"the least cost need not be 0", []Class{1, 2, 0}, []float32{4, 3, 3}, 0},
+		{"ties go to the one offered first", []Class{3, 1, 0}, []float32{1, 1, 1}, 3},
+		{"one class", []Class{4}, []float32{7}, 4},
 	} {
 		d := Decision{Classes: test.classes, Costs: test.costs}
 		require.Equal(t, test.cheapest, d.Cheapest(scores), test.why)

@@ -115,7 +115,7 @@ func (p *Perceptron) Learn(d *Decision, scores []float32) {
 
 // rival returns the class of highest score among those that cost more than good.
 func rival(d *Decision, good Class, scores []float32) (Class, bool) {
-	least := int32(math.MaxInt32)
+	least := float32(math.MaxFloat32)
 	for i, k := range d.Classes {
 		if k == good {
 			least = d.Costs[i]
@@ -176,7 +176,7 @@ func (p *Perceptron) allocate(room uint8) span {
 }
 
 // Freeze returns the averaged weights; rows that average to zero are left out.
-func (p *Perceptron) Freeze() *Linear {
+func (p *Perceptron) Freeze() Model {
 	b := newBuilder(p.classes)
 	for row, s := range p.rows {
 		if int(s.seen) < p.MinUpdates {

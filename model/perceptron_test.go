@@ -115,7 +115,7 @@ func randomDecision(random *rand.Rand) *Decision {
 	}
 	for _, k := range random.Perm(someClasses)[:1+random.IntN(someClasses-1)] {
 		d.Classes = append(d.Classes, Class(k))
-		d.Costs = append(d.Costs, random.Int32N(3)*random.Int32N(3))
+		d.Costs = append(d.Costs, float32(random.Int32N(3)*random.Int32N(3)))
 	}
 	return d
 }
@@ -138,7 +138,7 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 				p.Learn(d, scores)
 				twin.learn(d)
 				if i%100 == 99 {
-					requireClose(t, twin.averaged(), weightsOf(t, p.Freeze()))
+					requireClose(t, twin.averaged(), weightsOf(t, p.Freeze().(*Linear)))
 				}
 			}
 			require.NotEmpty(t, twin.weights)
@@ -170,7 +170,7 @@ func learned(p *Perceptron, decisions ...*Decision) []float32 {
 
 // Worked by hand: class 1 is right for feature 1, class 0 is not.
 func TestUpdates(t *testing.T) {
-	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []int32{2, 0, 2}}
+	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
 	require.Equal(t, []float32{-1, 1, 0}, learned(NewPerceptron(3, 0), right), "a tie is a mistake")
 	require.Equal(t, []float32{-1, 1, 0}, learned(NewPerceptron(3, 0), right, right, right), "ahead is enough without a margin")
 	require.Equal(t, []float32{-1, 1, 0}, learned(NewPerceptron(3, 1), right, right), "a lead of 1 is a margin of 1")
@@ -180,26 +180,26 @@ func TestUpdates(t *testing.T) {
 
 	twice := &Decision{Features: []uint64{1, 1}, Classes: right.Classes, Costs: right.Costs}
 	require.Equal(t, []float32{-2, 2, 0}, learned(NewPerceptron(3, 0), twice), "a feature that stands twice counts twice")
-	alone := &Decision{Features: []uint64{1}, Classes: []Class{1}, Costs: []int32{4}}
+	alone := &Decision{Features: []uint64{1}, Classes: []Class{1}, Costs: []float32{4}}
 	require.Equal(t, []float32{0, 0, 0}, learned(NewPerceptron(3, 9), alone), "one class has no rival")
-	equal := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []int32{3, 3, 3}}
+	equal := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{3, 3, 3}}
 	require.Equal(t, []float32{0, 0, 0}, learned(NewPerceptron(3, 9), equal), "equal costs leave no rival")
-	all := &Decision{Features: []uint64{1}, Classes: []Class{2, 1, 0}, Costs: []int32{1, 5, 1}}
+	all := &Decision{Features: []uint64{1}, Classes: []Class{2, 1, 0}, Costs: []float32{1, 5, 1}}
 	require.Equal(t, []float32{0, -1, 1}, learned(NewPerceptron(3, 0), all), "of the cheapest, the first on ties")
 }
 
 // A feature that was updated too rarely takes no part in scoring, and comes in
 // with all that it learned.
 func TestMinUpdates(t *testing.T) {
-	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []int32{2, 0}}
+	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
 	p := NewPerceptron(2, 0)
 	p.MinUpdates = 3
 	for range 2 {
 		require.Equal(t, []float32{0, 0}, learned(p, right))
-		require.Zero(t, p.Freeze().Rows())
+		require.Zero(t, p.Freeze().(*Linear).Rows())
 	}
 	require.Equal(t, []float32{-3, 3}, learned(p, right))
-	require.Equal(t, 1, p.Freeze().Rows())
+	require.Equal(t, 1, p.Freeze().(*Linear).Rows())
 	require.Equal(t, []float32{-3, 3}, learned(p, right), "now it needs no more updates")
 }
 
@@ -219,13 +219,13 @@ func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 		}
 		p.Freeze()
 		if i == 100 {
-			first = p.Freeze()
+			first = p.Freeze().(*Linear)
 			before = weightsOf(t, first)
 		}
 	}
 	require.Equal(t, before, weightsOf(t, first))
-	requireSame(t, q.Freeze(), p.Freeze())
-	require.Zero(t, NewPerceptron(3, 0).Freeze().Rows(), "nothing learned")
+	requireSame(t, q.Freeze().(*Linear), p.Freeze().(*Linear))
+	require.Zero(t, NewPerceptron(3, 0).Freeze().(*Linear).Rows(), "nothing learned")
 }
 
 // A perceptron learns what can be told apart: exclusive or of two bits, given
@@ -235,7 +235,7 @@ func TestPerceptronSeparates(t *testing.T) {
 	var decisions []*Decision
 	for a := range uint64(2) {
 		for b := range uint64(2) {
-			costs := []int32{int32(a ^ b), int32(1 - a ^ b)}
+			costs := []float32{float32(a ^ b), float32(1 - a ^ b)}
 			decisions = append(decisions, &Decision{Features: []uint64{a, 2 + b, 4 + 2*a + b}, Classes: []Class{0, 1}, Costs: costs})
 		}
 	}

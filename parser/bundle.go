@@ -32,11 +32,7 @@ func (p *Parser) Write(w io.Writer) error {
 	}
 	entries := []model.Entry{{Name: metaEntry, Data: meta}}
 	for stage, s := range p.scorers {
-		l, ok := s.(*model.Linear)
-		if !ok {
-			return fmt.Errorf("stage %d: a model of type %T cannot be saved", stage, s)
-		}
-		entries = append(entries, l.Entries(stagePrefix(stage))...)
+		entries = append(entries, s.Entries(stagePrefix(stage))...)
 	}
 	return model.WriteNPZ(w, entries)
 }
@@ -95,7 +91,7 @@ func (p *Parser) readScorers(arrays *model.Arrays) error {
 		classes = []int{moveClasses(p.system), len(p.actions.all)}
 	}
 	for stage, n := range classes {
-		l, err := model.ReadLinear(arrays, stagePrefix(stage), n)
+		l, err := model.ReadModel(arrays, stagePrefix(stage), n)
 		if err != nil {
 			return err
 		}

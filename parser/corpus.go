@@ -31,7 +31,7 @@ type Skipped struct {
 	Partial       int // a word without head
 	NonProjective int // although the option asks for projective trees
 	MultiRoot     int // under a single root, with the static oracle
-	TooLong       int `json:",omitempty"` // more words than the oracle takes
+	TooLong       int `json:",omitempty"` // longer than the oracle takes
 	Underivable   int // constituency trees that the system cannot derive within its bounds
 }
 

@@ -26,7 +26,7 @@ func TestStepsExploreTogether(t *testing.T) {
 		ask := func(stage int) model.Class {
 			feature++
 			return learning.choose(stage, &model.Decision{
-				Features: []uint64{feature << 32}, Classes: []model.Class{0, 1}, Costs: []int32{3, 0},
+				Features: []uint64{feature << 32}, Classes: []model.Class{0, 1}, Costs: []float32{3, 0},
 			})
 		}
 		for range asked {

@@ -80,7 +80,7 @@ func (g *guide) move(legal transition.Moves) transition.Move {
 	for m := range transition.NumMoves {
 		if legal.Has(m) {
 			g.decision.Classes = append(g.decision.Classes, model.Class(m))
-			g.decision.Costs = append(g.decision.Costs, g.costs.moves[m])
+			g.decision.Costs = append(g.decision.Costs, float32(g.costs.moves[m]))
 		}
 	}
 	return transition.Move(g.judge.choose(0, &g.decision))
@@ -108,13 +108,13 @@ func (g *guide) offer(c *transition.Config, m transition.Move, cost int32) {
 		return
 	}
 	if !m.Labelled() {
-		g.decision.Costs = append(g.decision.Costs, cost)
+		g.decision.Costs = append(g.decision.Costs, float32(cost))
 		return
 	}
 	g.costs.oracle.Labels(&g.costs.labels, c, m)
 	first := g.costs.first()
 	for _, k := range classes {
-		g.decision.Costs = append(g.decision.Costs, cost+g.costs.label(g.actions.all[k].Label, first))
+		g.decision.Costs = append(g.decision.Costs, float32(cost+g.costs.label(g.actions.all[k].Label, first)))
 	}
 }
 
@@ -141,7 +141,7 @@ func (k *costing) first() int32 {
 // bestJudge takes the class that its scorers like best. Where there is one
 // class only, as for the first word of every sentence, it need not ask them.
 type bestJudge struct {
-	scorers []model.Scorer // one per stage
+	scorers []model.Model // one per stage
 	scores  []float32
 }
 

@@ -52,8 +52,13 @@ func TestDecodingDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// opaque is a scorer that no file can hold.
+// opaque is a model that no file can hold.
 type opaque struct{ model.Scorer }
+
+func (opaque) Entries(prefix string) []model.Entry {
+	return []model.Entry{{Name: prefix + "opaque", Data: struct{}{}}}
+}
+func (opaque) Describe() string { return "opaque" }
 
 // TestSaveFailsAndKeepsTheOldFile: the error comes while the new file is being
 // written.
@@ -65,8 +70,8 @@ func TestSaveFailsAndKeepsTheOldFile(t *testing.T) {
 	require.NoError(t, err)
 
 	broken := *p
-	broken.scorers = []model.Scorer{p.scorers[0], opaque{p.scorers[1]}}
-	require.ErrorContains(t, broken.Save(name), "stage 1: a model of type parser.opaque cannot be saved")
+	broken.scorers = []model.Model{p.scorers[0], opaque{p.scorers[1]}}
+	require.ErrorContains(t, broken.Save(name), "1/opaque")
 
 	after, err := os.ReadFile(name)
 	require.NoError(t, err)
@@ -80,7 +85,7 @@ func TestSaveFailsAndKeepsTheOldFile(t *testing.T) {
 func TestAnyScorerWillDo(t *testing.T) {
 	p, sentences := small(t, "arc-eager", false)
 	q := *p
-	q.scorers = []model.Scorer{opaque{p.scorers[0]}}
+	q.scorers = []model.Model{opaque{p.scorers[0]}}
 	for _, s := range sentences {
 		a, b := s.Clone(), s.Clone()
 		p.Parse(a)

@@ -183,7 +183,7 @@ func TestTreeOfConfiguration(t *testing.T) {
 func TestAnyScorerWillDoForTrees(t *testing.T) {
 	p, bank := smallTrees(t, "in-order")
 	q := *p
-	q.scorers = []model.Scorer{opaque{p.scorers[0]}}
+	q.scorers = []model.Model{opaque{p.scorers[0]}}
 	for _, words := range bank.words {
 		a, err := p.ParseTree(words)
 		require.NoError(t, err)

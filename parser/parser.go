@@ -57,7 +57,7 @@ type Parser struct {
 	system    transition.System
 	actions   *actions
 	extractor *features.Extractor
-	scorers   []model.Scorer
+	scorers   []model.Model
 	scheme    conll.Scheme
 	decorated []bool // of labels
 }
@@ -114,9 +114,7 @@ func (p *Parser) newGuide() *guide {
 func (p *Parser) Describe() string {
 	text := fmt.Sprintf("%d actions", len(p.actions.all))
 	for _, s := range p.scorers {
-		if l, ok := s.(*model.Linear); ok {
-			text += fmt.Sprintf(", %d features, %d weights", l.Rows(), l.Cells())
-		}
+		text += ", " + s.Describe()
 	}
 	return text
 }

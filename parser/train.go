@@ -45,7 +45,7 @@ type trainer struct {
 	guide    *guide
 	learners []model.Learner
 	random   *rand.Rand
-	loss     int64
+	loss     float64
 	explore  bool // in this epoch
 	follow   bool // the model's choice, in this configuration
 	scores   []float32
@@ -147,6 +147,9 @@ func (t *trainer) epoch(ctx context.Context, n int, watch Observer) (Epoch, erro
 		}
 		t.guide.words = e.words
 		t.guide.run()
+		if err := oracle.Failure(t.guide.costs.oracle); err != nil {
+			return Epoch{}, fmt.Errorf("a parse of %d words: %w", e.words.Len(), err)
+		}
 		words += e.words.Len()
 		if watch.Visited != nil {
 			watch.Visited(&e.gold, t.guide.config.Steps)
@@ -156,7 +159,7 @@ func (t *trainer) epoch(ctx context.Context, n int, watch Observer) (Epoch, erro
 		}
 	}
 	return Epoch{
-		Number: n, Loss: float64(t.loss) / float64(words),
+		Number: n, Loss: t.loss / float64(words),
 		WordsPerS: float64(words) / time.Since(start).Seconds(),
 	}, nil
 }
@@ -173,7 +176,7 @@ func (t *trainer) choose(stage int, d *model.Decision) model.Class {
 		t.follow = t.explore && t.random.Float64() < t.options.Explore
 	}
 	guess, gold := model.Best(d.Classes, t.scores), d.Cheapest(t.scores)
-	t.loss += int64(d.Cost(guess) - d.Cost(gold))
+	t.loss += float64(d.Cost(guess) - d.Cost(gold))
 	if t.follow {
 		return guess
 	}

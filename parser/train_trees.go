@@ -201,6 +201,9 @@ func (c *corpus) addTrees(words [][]conll.Word, trees [][]ptb.Span, d design, x 
 		case errors.Is(err, oracle.ErrNotDerivable):
 			c.skipped.Underivable++
 			continue
+		case errors.Is(err, oracle.ErrTooLong):
+			c.skipped.TooLong++
+			continue
 		case err != nil:
 			return err
 		}
