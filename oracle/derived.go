@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -18,7 +19,7 @@ func newDerived(name string, s transition.System) (Oracle, error) {
 		case "fsa":
 			return newDerivedArcs(s)
 		case "fsa-edit":
-			return newEditedArcs(s), nil
+			return newEditedArcs(s, mostStates), nil
 		}
 	case transition.ArcEager:
 		if name == "fsa" {
@@ -26,14 +27,24 @@ func newDerived(name string, s transition.System) (Oracle, error) {
 		}
 	case transition.Bracket:
 		if s.Unary == transition.AnyUnary {
-			return newDerivedBrackets(name, s), nil
+			return newDerivedBrackets(name, s, mostStates), nil
 		}
 	}
 	return nil, fmt.Errorf("%w: %s for %s %+v", ErrNoOracle, name, s.Name(), s.Params())
 }
 
-// mostStates bounds the machine of a sentence.
-const mostStates = 10_000_000
+// mostStates bounds the machine of a sentence that has one of its own. So many states
+// take seconds and most of a gigabyte.
+const mostStates = 1_000_000
+
+// tooLong gives the errors of engines that met their limit the cause that those who
+// leave out sentences know.
+func tooLong(err error) error {
+	if errors.Is(err, fsa.ErrStateLimit) {
+		return fmt.Errorf("%w: %w", ErrTooLong, err)
+	}
+	return err
+}
 
 // follower makes an oracle of one that follows actions: it reads the steps that
 // led to a configuration, never its stack.
@@ -42,21 +53,35 @@ type follower struct {
 	symbol func(transition.Step) fsa.Symbol
 	steps  []transition.Step // that the engine has taken
 	values []fsa.Weight      // of actions, after these steps
-	err    error             // of the engine
+	err    error             // of the engine, since start; Failure tells it
 }
 
-// start prepares for a sentence, for which the engine is ready. If an engine failed
-// on the sentence before, it says so.
+// Failure returns the error that an oracle has met since its last Start, which Moves
+// and Labels cannot return: a machine that has to grow with the parse became too large
+// (ErrTooLong). From then on until the next Start all costs are 0. It is nil for all
+// oracles but "fsa-edit" and "fsa-paper".
+func Failure(o Oracle) error {
+	if f, ok := o.(interface{ failure() error }); ok {
+		return f.failure()
+	}
+	return nil
+}
+
+func (f *follower) failure() error { return f.err }
+
+// start prepares for a sentence, for which the engine is ready.
 func (f *follower) start(engine derived.Oracle, actions int) error {
-	f.engine, f.steps = engine, f.steps[:0]
+	f.engine, f.steps, f.err = engine, f.steps[:0], nil
 	f.values = slices.Grow(f.values[:0], actions+1)[:actions+1]
 	f.note(f.engine.Values(f.values))
 	return f.err
 }
 
+// note takes the result of the engine. One that has failed is not asked again.
 func (f *follower) note(err error) {
-	if f.err == nil {
-		f.err = err
+	if err != nil {
+		f.err = tooLong(err)
+		clear(f.values)
 	}
 }
 
@@ -64,17 +89,22 @@ func (f *follower) note(err error) {
 // took others.
 func (f *follower) follow(steps []transition.Step) {
 	known := len(f.steps)
-	if known > len(steps) || !slices.Equal(f.steps, steps[:known]) {
+	switch {
+	case f.err != nil:
+		return
+	case known > len(steps) || !slices.Equal(f.steps, steps[:known]):
 		f.note(f.engine.Reset())
 		known = 0
-	} else if known == len(steps) {
+	case known == len(steps):
 		return
 	}
 	f.steps = append(f.steps[:known], steps[known:]...)
-	for _, s := range steps[known:] {
-		f.note(f.engine.Advance(f.symbol(s)))
+	for i := known; i < len(steps) && f.err == nil; i++ {
+		f.note(f.engine.Advance(f.symbol(steps[i])))
 	}
-	f.note(f.engine.Values(f.values))
+	if f.err == nil {
+		f.note(f.engine.Values(f.values))
+	}
 }
 
 // costs sets the costs of legal moves from their values, in units of loss.

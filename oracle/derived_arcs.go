@@ -17,7 +17,8 @@ import (
 //     same trees and the same loss as ArcHybrid and ArcEager.
 //   - "fsa-edit" counts the edits between sequences of actions
 //     (derived.EditDistance). It is not exact, and is there to be compared. Under
-//     SingleRoot no sequence builds a tree with several roots: ErrNotRooted.
+//     SingleRoot no sequence builds a tree with several roots: ErrNotRooted. Of more
+//     than some eighty words its machine is too large: ErrTooLong.
 type DerivedArcs struct {
 	System  transition.System
 	name    string
@@ -37,9 +38,9 @@ func newDerivedArcs(s transition.System) (*DerivedArcs, error) {
 	return arcsBy("fsa", s, func(heads []int32) (derived.Oracle, error) { return t, t.Start(heads) }), err
 }
 
-func newEditedArcs(s transition.ArcHybrid) *DerivedArcs {
+func newEditedArcs(s transition.ArcHybrid, limit int) *DerivedArcs {
 	return arcsBy("fsa-edit", s, func(heads []int32) (derived.Oracle, error) {
-		return derived.Compile(derived.EditDistance(heads, single(s)), mostStates)
+		return derived.Compile(derived.EditDistance(heads, single(s)), limit)
 	})
 }
 
@@ -63,7 +64,7 @@ func (o *DerivedArcs) Start(g *Gold) error {
 		return fmt.Errorf("%w but %d", ErrNotRooted, o.roots)
 	}
 	if err != nil {
-		return err
+		return tooLong(err)
 	}
 	return o.follower.start(engine, int(derived.Reduce))
 }

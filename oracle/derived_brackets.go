@@ -15,7 +15,8 @@ import (
 //     (derived.Bracketing.Factored; derived.BracketTables). It is exact.
 //   - "fsa-paper" has the single transducer of the paper's example, with its weights;
 //     "fsa-edit" has it with better ones (derived.Bracketing.Problem). They are not
-//     exact, and are there to be compared; their costs are in half brackets.
+//     exact, and are there to be compared; their costs are in half brackets. A machine
+//     that is too large is ErrTooLong, on the way too: [Failure].
 type DerivedBrackets struct {
 	System   transition.Bracket
 	name     string
@@ -29,7 +30,7 @@ type DerivedBrackets struct {
 
 var _ Oracle = (*DerivedBrackets)(nil)
 
-func newDerivedBrackets(name string, s transition.Bracket) *DerivedBrackets {
+func newDerivedBrackets(name string, s transition.Bracket, limit int) *DerivedBrackets {
 	o := &DerivedBrackets{System: s, name: name, unit: 2}
 	o.symbol = o.symbolOf
 	switch name {
@@ -39,18 +40,18 @@ func newDerivedBrackets(name string, s transition.Bracket) *DerivedBrackets {
 			return t, t.Start(gold, words, labels)
 		}
 	case "fsa-paper":
-		o.prepare = o.edits(derived.PaperWeights())
+		o.prepare = o.edits(derived.PaperWeights(), limit)
 	default:
-		o.prepare = o.edits(derived.CorrectedWeights())
+		o.prepare = o.edits(derived.CorrectedWeights(), limit)
 	}
 	return o
 }
 
 // edits returns how to prepare for a sentence with the single transducer.
-func (o *DerivedBrackets) edits(w derived.BracketWeights) func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
+func (o *DerivedBrackets) edits(w derived.BracketWeights, limit int) func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
 	return func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
 		b := derived.Bracketing{Gold: gold, Words: words, Labels: labels, MaxOpens: o.System.MaxOpens}
-		return derived.NewDeepening(b, w, mostStates)
+		return derived.NewDeepening(b, w, limit)
 	}
 }
 
@@ -76,7 +77,7 @@ func (o *DerivedBrackets) Start(g *Gold) error {
 	labels := int32(len(o.names)) + 1
 	engine, err := o.prepare(o.brackets, o.n(), labels)
 	if err != nil {
-		return err
+		return tooLong(err)
 	}
 	return o.follower.start(engine, int(derived.OpenLabel(labels))-1)
 }

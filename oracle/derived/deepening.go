@@ -48,19 +48,22 @@ func (d *Deepening) deepen() error {
 	if d.compiled != nil && need <= d.bracketing.MaxDepth {
 		return nil
 	}
-	d.bracketing.MaxDepth = need + d.gold
-	p, err := d.bracketing.Problem(d.weights)
+	b := d.bracketing
+	b.MaxDepth = need + d.gold
+	p, err := b.Problem(d.weights)
 	if err != nil {
 		return err
 	}
-	if d.compiled, err = Compile(p, d.limit); err != nil {
+	c, err := Compile(p, d.limit)
+	if err != nil {
 		return err
 	}
 	for _, o := range d.prefix {
-		if err := d.compiled.Advance(o); err != nil {
+		if err := c.Advance(o); err != nil {
 			return err
 		}
 	}
+	d.bracketing, d.compiled = b, c
 	return nil
 }
 

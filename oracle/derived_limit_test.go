@@ -1,0 +1,103 @@
+package oracle
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle/derived"
+	"parser/oracle/fsa"
+	"parser/transition"
+)
+
+// flat is the gold tree of n words under one bracket.
+func flat(n int32) *Gold { return &Gold{Spans: []Span{{Label: 0, Start: 0, End: n}}} }
+
+// TestTooManyStates are a sentence that is too long, when it starts.
+func TestTooManyStates(t *testing.T) {
+	edit := newEditedArcs(transition.ArcHybrid{}, 100)
+	require.NoError(t, edit.Start(&Gold{Heads: []int32{-1, 0, 1}, Labels: []int32{-1, 0, 0}}))
+	err := edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
+	require.ErrorIs(t, err, ErrTooLong)
+	require.ErrorIs(t, err, fsa.ErrStateLimit)
+	for _, name := range []string{"fsa-edit", "fsa-paper"} {
+		o := newDerivedBrackets(name, transition.Bracket{MaxOpens: 2}, 100)
+		require.NoError(t, o.Start(flat(2)))
+		require.ErrorIs(t, o.Start(flat(50)), ErrTooLong)
+	}
+}
+
+// TestTooManyStatesOnTheWay: a parse that goes deeper than the machine can grow ends
+// with an error and costs of 0, until the next sentence; nothing else does.
+func TestTooManyStatesOnTheWay(t *testing.T) {
+	s := transition.Bracket{MaxOpens: 2}
+	o := newDerivedBrackets("fsa-edit", s, 100)
+	for range 2 {
+		require.NoError(t, o.Start(flat(6)))
+		var c transition.Config
+		var costs Costs
+		failed := 0
+		for s.Start(&c, 6); !s.Terminal(&c); {
+			o.Moves(&costs, &c)
+			if Failure(o) != nil {
+				failed++
+				var labels LabelCosts
+				o.Labels(&labels, &c, transition.Open)
+				require.Zero(t, labels.Of(0))
+				require.Equal(t, s.Legal(&c), costs.Best(s.Legal(&c)))
+			}
+			for _, m := range []transition.Move{transition.Open, transition.Shift, transition.Close} {
+				if s.Legal(&c).Has(m) {
+					s.Apply(&c, m, 0)
+					break
+				}
+			}
+		}
+		require.Greater(t, failed, 5)
+		require.ErrorIs(t, Failure(o), ErrTooLong)
+	}
+	require.NoError(t, o.Start(flat(2)))
+	require.NoError(t, Failure(o))
+	require.NoError(t, Failure(&Bracket{System: s}))
+}
+
+// broken is an engine that fails at the second action and then counts calls.
+type broken struct{ taken, after int }
+
+func (b *broken) Reset() error { b.after += b.taken / 2; b.taken = 0; return nil }
+
+func (b *broken) Values(dst []fsa.Weight) error {
+	b.after += b.taken / 2
+	for i := range dst {
+		dst[i] = fsa.Weight(i)
+	}
+	return nil
+}
+
+var errBroken = errors.New("broken")
+
+func (b *broken) Advance(fsa.Symbol) error {
+	b.after += b.taken / 2
+	if b.taken++; b.taken == 2 {
+		return errBroken
+	}
+	return nil
+}
+
+// TestFailedEngineIsNotAskedAgain, whatever steps come.
+func TestFailedEngineIsNotAskedAgain(t *testing.T) {
+	var engine broken
+	f := follower{symbol: symbolOf}
+	require.NoError(t, f.start(&engine, int(derived.Reduce)))
+	shift := transition.Step{Move: transition.Shift, Label: transition.None}
+	f.follow([]transition.Step{shift})
+	require.NoError(t, f.failure())
+	require.NotZero(t, f.values[1])
+	f.follow([]transition.Step{shift, shift, shift})
+	require.Equal(t, errBroken, f.failure())
+	f.follow(nil)
+	f.follow([]transition.Step{shift})
+	require.Zero(t, engine.after)
+	require.Equal(t, make([]fsa.Weight, len(f.values)), f.values)
+}
