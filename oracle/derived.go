@@ -30,7 +30,7 @@ func newDerived(name string, s transition.System) (Oracle, error) {
 			return newDerivedBrackets(name, s, mostStates), nil
 		}
 	}
-	return nil, fmt.Errorf("%w: %s for %s %+v", ErrNoOracle, name, s.Name(), s.Params())
+	return nil, ErrNoOracle
 }
 
 // mostStates bounds the machine of a sentence that has one of its own. So many states

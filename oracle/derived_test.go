@@ -1,6 +1,7 @@
 package oracle_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -161,6 +162,8 @@ func TestDerivedKnowsItsSystems(t *testing.T) {
 	} {
 		_, err := oracle.New("fsa", s)
 		require.ErrorIs(t, err, oracle.ErrNoOracle, s.Name())
+		require.ErrorContains(t, err, fmt.Sprintf("fsa for %s", s.Name()))
+		require.ErrorContains(t, err, fmt.Sprintf("(have %v)", oracle.NamesFor(s)))
 	}
 	o, _ := derivedPair(t, transition.ArcHybrid{})
 	require.ErrorIs(t, o.Start(&oracle.Gold{Heads: []int32{0, 3, 4, 0, 1}, Labels: make([]int32, 5)}), oracle.ErrNonProjective)

@@ -1,10 +1,6 @@
 package oracle
 
-import (
-	"fmt"
-
-	"parser/transition"
-)
+import "parser/transition"
 
 // newDynamic returns the hand-coded dynamic oracle of a system.
 func newDynamic(s transition.System) (Oracle, error) {
@@ -23,7 +19,7 @@ func newDynamic(s transition.System) (Oracle, error) {
 	case transition.ShiftLabel:
 		return &ShiftLabel{System: s}, nil
 	}
-	return nil, fmt.Errorf("%w: dynamic for %s", ErrNoOracle, s.Name())
+	return nil, ErrNoOracle
 }
 
 // rootLost is what ROOT's dependents cost under SingleRoot, where only one of

@@ -124,7 +124,7 @@ func Names() []string { return []string{"dynamic", "fsa", "fsa-edit", "fsa-paper
 // NamesFor lists the oracles that New knows for a transition system.
 func NamesFor(s transition.System) []string {
 	return slices.DeleteFunc(Names(), func(name string) bool {
-		_, err := New(name, s)
+		_, err := build(name, s)
 		return err != nil
 	})
 }
@@ -133,8 +133,26 @@ func NamesFor(s transition.System) []string {
 // be compared with others: its best moves need not lead to the gold tree.
 func Heuristic(name string) bool { return name == "fsa-edit" || name == "fsa-paper" }
 
-// New returns the named oracle for a transition system.
+// New returns the named oracle for a transition system. The error is ErrUnknown or
+// ErrNoOracle, and says which ones there are.
 func New(name string, s transition.System) (Oracle, error) {
+	o, err := build(name, s)
+	if errors.Is(err, ErrNoOracle) {
+		return nil, fmt.Errorf("%w: %s for %s (have %v)", err, name, variant(s), NamesFor(s))
+	}
+	return o, err
+}
+
+// variant names a system, with the parameter that some oracles depend on.
+func variant(s transition.System) string {
+	if unary := s.Params().Unary; unary != transition.AnyUnary {
+		return fmt.Sprintf("%s, unary brackets %s", s.Name(), unary)
+	}
+	return s.Name()
+}
+
+// build is New without words.
+func build(name string, s transition.System) (Oracle, error) {
 	switch name {
 	case "static":
 		return newStatic(s)

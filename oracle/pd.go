@@ -75,7 +75,7 @@ func newPD(s transition.System) (Oracle, error) {
 	case transition.ArcHybrid, transition.ArcEager:
 		return &PD{System: s}, nil
 	}
-	return nil, fmt.Errorf("%w: pd for %s", ErrNoOracle, s.Name())
+	return nil, ErrNoOracle
 }
 
 // Name returns "pd".

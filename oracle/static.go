@@ -33,7 +33,7 @@ func newStatic(s transition.System) (Oracle, error) {
 	case transition.ShiftLabel:
 		return &StaticBrackets{System: s, next: (*StaticBrackets).shiftLabel}, nil
 	}
-	return nil, fmt.Errorf("%w: static for %s", ErrNoOracle, s.Name())
+	return nil, ErrNoOracle
 }
 
 // Name returns "static".

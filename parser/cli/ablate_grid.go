@@ -152,7 +152,7 @@ func (a *ablating) readParts(r *ablationReport) (train, dev *treebank, err error
 		return nil, nil, err
 	}
 	if dev.empty() {
-		return nil, nil, fmt.Errorf("%w: there is no dev, which the table has the scores of", errUsage)
+		return nil, nil, fmt.Errorf("%w: %s has no trees, and the table has the scores on it", errUsage, dev.name)
 	}
 	r.Train = ablationData{Name: train.name, Sentences: train.len(), Of: train.len()}
 	r.Dev = ablationData{Name: dev.name, Sentences: dev.len(), Of: dev.len()}

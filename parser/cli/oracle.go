@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -20,7 +21,8 @@ type asking struct {
 	in       input
 	options  parser.Options
 	sentence int    // which one of the file, from 1
-	oracles  string // a list; "" for all but exhaustive
+	list     string // of oracles; "" for all but exhaustive
+	oracles  []string
 	script   string
 	scripted bool // a script was given, be it empty
 	follow   bool
@@ -65,7 +67,7 @@ func (v *asking) flags() []urfave.Flag {
 		&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file"},
 		&urfave.StringFlag{Name: "system", Destination: &o.System, Usage: "transition `SYSTEM`: " + strings.Join(transition.Names(), ", "),
 			DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
-		&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
+		&urfave.StringFlag{Name: "oracle", Destination: &v.list, DefaultText: "all but exhaustive that the system has",
 			Usage: "`LIST` of oracles: " + strings.Join(oracleNames(), ", ")},
 		&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take (default: the best)"},
 		&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
@@ -87,13 +89,21 @@ func (v *asking) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
+	if err = v.show(lesson, from); err != nil && !errors.Is(err, errUsage) {
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	return err
+}
+
+// show walks through a parse of the sentence and prints it.
+func (v *asking) show(lesson *parser.Lesson, from origin) error {
 	w := newWalk(lesson)
 	steps, err := transition.ParseScript(v.script, w.number)
 	if err != nil {
 		return fmt.Errorf("%w: --script: %w", errUsage, err)
 	}
-	if err := w.ask(v.oracles); err != nil {
-		return fmt.Errorf("%s: %w", from, err)
+	if err := w.ask(v.oracles...); err != nil {
+		return err
 	}
 	show := v.printer(w)
 	err = show.header(from)
@@ -106,7 +116,7 @@ func (v *asking) run(c *urfave.Context) error {
 	return err
 }
 
-func (v *asking) check(c *urfave.Context) error {
+func (v *asking) check(c *urfave.Context) (err error) {
 	const narrow = 40
 	v.scripted = c.IsSet("script")
 	switch {
@@ -119,7 +129,10 @@ func (v *asking) check(c *urfave.Context) error {
 	case v.format != formatText && v.format != formatJSON:
 		return fmt.Errorf("%w: the format is %s or %s, not %q", errUsage, formatText, formatJSON, v.format)
 	}
-	return nil
+	if v.list != "" {
+		v.oracles, err = parseList("oracle", v.list, knownOracle)
+	}
+	return err
 }
 
 // origin says where a sentence comes from.

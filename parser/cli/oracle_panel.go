@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/oracle"
@@ -41,17 +42,24 @@ const (
 // oracleNames lists all oracles there are.
 func oracleNames() []string { return append(oracle.Names(), exhaustive) }
 
-// ask starts the oracles of a list, or all but the exhaustive one. Those that
-// refuse the tree are put aside; it is an error if all do.
-func (w *walk) ask(list string) error {
-	names := oracle.NamesFor(w.lesson.System)
-	if list != "" {
-		names = strings.Split(list, ",")
+// knownOracle returns the name of an oracle, if there is one.
+func knownOracle(name string) (string, error) {
+	if !slices.Contains(oracleNames(), name) {
+		return "", fmt.Errorf("%w %q (have %v)", oracle.ErrUnknown, name, oracleNames())
+	}
+	return name, nil
+}
+
+// ask starts the named oracles, or, if there are no names, all but the exhaustive
+// one. Those that refuse the tree are put aside; it is an error if all do.
+func (w *walk) ask(names ...string) error {
+	if len(names) == 0 {
+		names = oracle.NamesFor(w.lesson.System)
 	}
 	for _, name := range names {
-		o, err := w.oracle(strings.TrimSpace(name))
+		o, err := w.oracle(name)
 		if err != nil {
-			return err
+			return fmt.Errorf("%w: --oracle: %w", errUsage, err)
 		}
 		switch err := w.start(o); {
 		case err != nil:

@@ -67,13 +67,16 @@ func TestOracleFollowsToTheGoldTree(t *testing.T) {
 // oracles that are exact; and they never differ.
 func TestOracleAddsUpWhatAScriptCosts(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for _, c := range []struct{ system, oracles string }{
-		{"arc-hybrid", "dynamic,fsa,pd"}, {"bracket", "dynamic,fsa"}, {"shift-label", "dynamic"},
+	for _, c := range []struct {
+		system  string
+		oracles []string
+	}{
+		{"arc-hybrid", []string{"dynamic", "fsa", "pd"}}, {"bracket", []string{"dynamic", "fsa"}}, {"shift-label", []string{"dynamic"}},
 	} {
 		for _, lesson := range lessons(t, c.system) {
 			w := newWalk(lesson)
 			script := randomScript(random, w)
-			require.NoError(t, w.ask(c.oracles))
+			require.NoError(t, w.ask(c.oracles...))
 			s := &showing{walk: w}
 			require.NoError(t, w.run(script, false, func(next *transition.Step) error {
 				for _, costs := range s.look(next).Costs {

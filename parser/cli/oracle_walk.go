@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -50,7 +51,9 @@ func (w *walk) run(script []transition.Step, follow bool, show func(*transition.
 	s, c := w.lesson.System, &w.config
 	s.Start(c, len(w.lesson.Words))
 	for {
-		w.consult()
+		if err := w.consult(); err != nil {
+			return err
+		}
 		var step *transition.Step
 		switch made := len(c.Steps); {
 		case made < len(script):
@@ -102,13 +105,17 @@ func (w *walk) text(step transition.Step) string {
 }
 
 // consult asks all oracles for the costs of moves.
-func (w *walk) consult() {
+func (w *walk) consult() error {
 	if w.legal() == 0 {
-		return
+		return nil
 	}
 	for _, e := range w.panel {
 		e.Moves(&e.moves, &w.config)
+		if err := oracle.Failure(e.Oracle); err != nil {
+			return fmt.Errorf("step %d: %s: %w", len(w.config.Steps)+1, e.Name(), err)
+		}
 	}
+	return nil
 }
 
 // cost returns what a legal step costs by an oracle.
