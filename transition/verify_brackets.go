@@ -114,16 +114,20 @@ func (c *Config) verifyBrackets() error {
 	return nil
 }
 
-// byFirstWord lists all nodes but ROOT, sorted by their first words.
+// byFirstWord lists all nodes but ROOT, sorted by their first words (counting sort).
 func (c *Config) byFirstWord() []int32 {
-	lists := make([][]int32, c.N+2)
+	place := make([]int32, c.N+3)
 	for i := range c.Nodes[1:] {
-		first := c.Nodes[i+1].First
-		lists[first] = append(lists[first], int32(i+1))
+		place[c.Nodes[i+1].First+1]++
 	}
-	var all []int32
-	for _, list := range lists {
-		all = append(all, list...)
+	for first := range place[1:] {
+		place[first+1] += place[first]
+	}
+	all := make([]int32, len(c.Nodes)-1)
+	for i := range all {
+		first := c.Nodes[i+1].First
+		all[place[first]] = int32(i + 1)
+		place[first]++
 	}
 	return all
 }

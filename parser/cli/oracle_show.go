@@ -121,7 +121,7 @@ func (s *showing) arc(step transition.Step) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%s -%s-> %s", s.word(head), s.labels[step.Label], s.word(dep))
+	return fmt.Sprintf("%s -%s-> %s", s.words[head], s.labels[step.Label], s.words[dep])
 }
 
 // movesBy lists the legal moves with their costs by an oracle.

@@ -2,21 +2,28 @@ package cli
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"parser/parser"
 	"parser/transition"
 )
 
-// buffer lists the words that were not shifted yet.
-func (w *walk) buffer() []string {
-	words := []string{}
-	for i := w.config.Next; i <= w.config.N; i++ {
-		words = append(words, w.word(i))
+// wordsOf lists the words of a sentence as they are shown: those of a sentence with
+// dependencies with their numbers, behind ROOT.
+func wordsOf(l *parser.Lesson) []string {
+	words := []string{"ROOT"}
+	for i, word := range l.Words {
+		if l.System.Kind() == transition.Dependencies {
+			word = fmt.Sprintf("%d:%s", i+1, word)
+		}
+		words = append(words, word)
 	}
 	return words
 }
+
+// buffer lists the words that were not shifted yet.
+func (w *walk) buffer() []string { return w.words[w.config.Next:] }
 
 // stack lists the items of the stack, bottom first: words or, in constituency
 // systems, what they consist of, or the tree if it is complete.
@@ -24,30 +31,30 @@ func (w *walk) stack() []string {
 	items := []string{}
 	if w.config.Kind == transition.Dependencies {
 		for _, node := range w.config.Stack {
-			items = append(items, w.word(node))
+			items = append(items, w.words[node])
 		}
 		return items
 	}
-	children := make([][]int32, len(w.config.Nodes))
-	for parent, child := range w.config.Children {
-		children[parent] = append(children[parent], child)
+	f := w.forest()
+	if tree := f.last[0]; tree != 0 {
+		return append(items, w.item(tree, f))
 	}
-	for _, node := range append(children[0], w.config.Stack[1:]...) {
-		items = append(items, w.item(node, children))
+	for _, node := range w.config.Stack[1:] {
+		items = append(items, w.item(node, f))
 	}
 	return items
 }
 
-// word is a word of a sentence with dependencies, with its number, or ROOT; or a
-// word of a sentence with brackets, as it is.
-func (w *walk) word(node int32) string {
-	switch {
-	case node == 0:
-		return "ROOT"
-	case w.config.Kind == transition.Constituents:
-		return w.lesson.Words[node-1]
+// forest has the last child of each node and the sibling before each child, 0 where
+// there is none: the order in which an agenda takes in what it is to give out.
+type forest struct{ last, before []int32 }
+
+func (w *walk) forest() forest {
+	f := forest{make([]int32, len(w.config.Nodes)), make([]int32, len(w.config.Nodes))}
+	for parent, child := range w.config.Children {
+		f.before[child], f.last[parent] = f.last[parent], child
 	}
-	return fmt.Sprintf("%d:%s", node, w.lesson.Words[node-1])
+	return f
 }
 
 // closing brackets stand among the nodes to write.
@@ -58,61 +65,59 @@ const (
 
 // item writes a word or a bracket with all that is inside it. Items joined without
 // a label are in square brackets.
-func (w *walk) item(node int32, children [][]int32) string {
+func (w *walk) item(node int32, f forest) string {
 	var text strings.Builder
 	blank := ""
 	for agenda := []int32{node}; len(agenda) > 0; {
 		node := agenda[len(agenda)-1]
 		agenda = agenda[:len(agenda)-1]
-		switch {
-		case node == closeLabelled:
-			text.WriteString(")")
-		case node == closeUnlabelled:
-			text.WriteString("]")
-		default:
-			begin, inside := w.begin(node, children[node])
-			text.WriteString(blank + begin)
-			agenda = append(agenda, inside...)
-			if blank = " "; w.unlabelled(node) {
-				blank = ""
-			}
+		switch node {
+		case closeLabelled:
+			text.WriteByte(')')
+			continue
+		case closeUnlabelled:
+			text.WriteByte(']')
+			continue
+		}
+		text.WriteString(blank)
+		begin, end := w.frame(node)
+		text.WriteString(begin)
+		if blank = " "; end == closeUnlabelled {
+			blank = ""
+		}
+		if end != 0 {
+			agenda = append(agenda, end)
+		}
+		for child := f.last[node]; child != 0; child = f.before[child] {
+			agenda = append(agenda, child)
 		}
 	}
 	return text.String()
 }
 
-// unlabelled reports whether a node stands for items joined without a label.
-func (w *walk) unlabelled(node int32) bool {
-	return w.config.IsBracket(node) && w.config.Nodes[node].Label == transition.None
-}
-
-// begin returns what an item begins with, and what follows, in reverse.
-func (w *walk) begin(node int32, children []int32) (text string, inside []int32) {
+// frame returns what stands before the children of an item and the bracket behind
+// them, 0 for none. A word under a label of shift-label has no children.
+func (w *walk) frame(node int32) (begin string, end int32) {
 	label := w.config.Nodes[node].Label
-	switch {
-	case w.unlabelled(node):
-		text, inside = "[", []int32{closeUnlabelled}
+	switch bracket := w.config.IsBracket(node); {
+	case label == transition.None && bracket:
+		return "[", closeUnlabelled
 	case label == transition.None:
-		return w.word(node), nil
-	case !w.config.IsBracket(node):
-		return "(" + w.labels[label] + " " + w.word(node), []int32{closeLabelled}
+		return w.words[node], 0
+	case !bracket:
+		return "(" + w.labels[label] + " " + w.words[node], closeLabelled
+	case w.config.IsOpen(node):
+		return "(" + w.labels[label], 0
 	default:
-		text = "(" + w.labels[label]
-		if !w.config.IsOpen(node) {
-			inside = []int32{closeLabelled}
-		}
+		return "(" + w.labels[label], closeLabelled
 	}
-	for i := len(children) - 1; i >= 0; i-- {
-		inside = append(inside, children[i])
-	}
-	return text, inside
 }
 
 const ellipsis = "…"
 
 // head joins words, from the first on, that fit into some columns.
 func head(words []string, columns int) string {
-	n := fitting(words, columns)
+	n := fitting(len(words), columns, func(i int) string { return words[i] })
 	text := strings.Join(words[:n], " ")
 	if n < len(words) {
 		text += " " + ellipsis
@@ -122,12 +127,8 @@ func head(words []string, columns int) string {
 
 // tail joins words, up to the last, that fit into some columns.
 func tail(words []string, columns int) string {
-	words = slices.Clone(words)
-	slices.Reverse(words)
-	n := fitting(words, columns)
-	shown := words[:n]
-	slices.Reverse(shown)
-	text := strings.Join(shown, " ")
+	n := fitting(len(words), columns, func(i int) string { return words[len(words)-1-i] })
+	text := strings.Join(words[len(words)-n:], " ")
 	if n < len(words) {
 		text = ellipsis + " " + text
 	}
@@ -155,16 +156,16 @@ func fold(words []string, columns int) string {
 	return text.String()
 }
 
-// fitting returns how many words, at least the first, fit into some columns, with
+// fitting returns how many of n words, at least the first, fit into some columns, with
 // room for an ellipsis if these are not all.
-func fitting(words []string, columns int) int {
+func fitting(n, columns int, word func(i int) string) int {
 	more := len(" ") + utf8.RuneCountInString(ellipsis)
 	left := columns + len(" ")
-	for i, word := range words {
-		left -= len(" ") + utf8.RuneCountInString(word)
-		if last := i == len(words)-1; left < 0 || !last && left < more {
+	for i := range n {
+		left -= len(" ") + utf8.RuneCountInString(word(i))
+		if last := i == n-1; left < 0 || !last && left < more {
 			return max(i, 1)
 		}
 	}
-	return len(words)
+	return n
 }

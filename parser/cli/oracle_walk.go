@@ -14,6 +14,7 @@ import (
 // walk leads through a parse of one sentence and asks oracles at every step.
 type walk struct {
 	lesson  *parser.Lesson
+	words   []string // as they are shown, by node
 	labels  []string // as they are written; first those of the lesson, then others of the script
 	config  transition.Config
 	panel   []*expert
@@ -25,7 +26,7 @@ type walk struct {
 const chainSeparator = "+"
 
 func newWalk(l *parser.Lesson) *walk {
-	w := &walk{lesson: l}
+	w := &walk{lesson: l, words: wordsOf(l)}
 	for _, label := range l.Labels {
 		w.labels = append(w.labels, strings.ReplaceAll(label, " ", chainSeparator))
 	}
