@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -89,15 +88,8 @@ func (v *asking) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if err = v.show(lesson, from); err != nil && !errors.Is(err, errUsage) {
-		return fmt.Errorf("%s: %w", from, err)
-	}
-	return err
-}
-
-// show walks through a parse of the sentence and prints it.
-func (v *asking) show(lesson *parser.Lesson, from origin) error {
 	w := newWalk(lesson)
+	w.from = from
 	steps, err := transition.ParseScript(v.script, w.number)
 	if err != nil {
 		return fmt.Errorf("%w: --script: %w", errUsage, err)
@@ -106,7 +98,7 @@ func (v *asking) show(lesson *parser.Lesson, from origin) error {
 		return err
 	}
 	show := v.printer(w)
-	err = show.header(from)
+	err = show.header()
 	if err == nil {
 		err = w.run(steps, v.follow || !v.scripted, show.step)
 	}

@@ -75,7 +75,7 @@ func (w *walk) ask(names ...string) error {
 	for _, r := range w.refused {
 		reasons = append(reasons, r.Oracle+": "+r.Reason)
 	}
-	return fmt.Errorf("%w: %s", errRefused, strings.Join(reasons, "; "))
+	return fmt.Errorf("%s: %w: %s", w.from, errRefused, strings.Join(reasons, "; "))
 }
 
 // oracle returns the named oracle.

@@ -66,8 +66,8 @@ type moveShown struct {
 }
 
 // header prints what the steps are about.
-func (s *showing) header(from origin) error {
-	h := heading{from, s.lesson.System.Name(), paramsText(s.lesson.System), s.lesson.Words, s.refused}
+func (s *showing) header() error {
+	h := heading{s.from, s.lesson.System.Name(), paramsText(s.lesson.System), s.lesson.Words, s.refused}
 	if s.json != nil {
 		return s.json.Encode(h)
 	}

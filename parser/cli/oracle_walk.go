@@ -13,6 +13,7 @@ import (
 
 // walk leads through a parse of one sentence and asks oracles at every step.
 type walk struct {
+	from    origin
 	lesson  *parser.Lesson
 	words   []string // as they are shown, by node
 	labels  []string // as they are written; first those of the lesson, then others of the script
@@ -113,7 +114,7 @@ func (w *walk) consult() error {
 	for _, e := range w.panel {
 		e.Moves(&e.moves, &w.config)
 		if err := oracle.Failure(e.Oracle); err != nil {
-			return fmt.Errorf("step %d: %s: %w", len(w.config.Steps)+1, e.Name(), err)
+			return fmt.Errorf("%s: step %d: %s: %w", w.from, len(w.config.Steps)+1, e.Name(), err)
 		}
 	}
 	return nil
