@@ -1,0 +1,128 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Spec says which learner to make and how; SpecFor gives the defaults of each.
+// A learner ignores the fields that it does not name below.
+type Spec struct {
+	Learner   string `json:"learner"`             // one of Names
+	Reduction string `json:"reduction,omitempty"` // one of Reductions; sgd, sgd+, ftrl, networks
+
+	Rate   float64 `json:"rate,omitempty"`   // η of sgd, sgd+; α of ftrl; above 0
+	Margin float64 `json:"margin,omitempty"` // of perceptron; of pa1, pa2, arow, where 0 is one by cost
+	C      float64 `json:"c,omitempty"`      // aggressiveness of pa1, pa2; above 0
+	R      float64 `json:"r,omitempty"`      // regularisation of arow; above 0
+	Beta   float64 `json:"beta,omitempty"`   // β of ftrl; above 0
+	L1     float64 `json:"l1,omitempty"`     // λ₁ of ftrl
+	L2     float64 `json:"l2,omitempty"`     // λ₂ of ftrl
+	Scale  float64 `json:"scale,omitempty"`  // what a cost of 1 adds to a score: softmax, hinge
+	Drop   float64 `json:"drop,omitempty"`   // derivatives by scores smaller than that count as 0
+
+	Hidden     int    `json:"hidden,omitempty"`     // hidden units of a network, 1 to MaxHidden
+	Direct     bool   `json:"direct,omitempty"`     // whether a network has a linear part as well
+	Activation string `json:"activation,omitempty"` // of hidden units: tanh or relu
+	Update     string `json:"update,omitempty"`     // of a network: sgd, sgd+ or ftrl
+
+	Average    bool   `json:"average,omitempty"`     // whether Freeze returns the mean of the weights
+	MinUpdates int    `json:"min-updates,omitempty"` // updates before a feature takes part in scoring, at most 255
+	Seed       uint64 `json:"seed,omitempty"`        // of the initial weights of a network
+}
+
+// MaxHidden is the largest number of hidden units of a network.
+const MaxHidden = 1 << 12
+
+// Causes of errors in a Spec.
+var (
+	ErrLearner   = errors.New("no such learner")
+	ErrReduction = errors.New("no such reduction")
+	ErrOption    = errors.New("learner option out of range")
+)
+
+// kind is one learner as the table of learners lists it.
+type kind struct {
+	defaults Spec // with its name
+	make     func(s Spec, classes int) Learner
+}
+
+// kinds returns the table of learners: one line makes a learner known.
+func kinds() []kind {
+	return []kind{
+		{Spec{Learner: "perceptron", Average: true}, newPerceptron},
+	}
+}
+
+// Names returns the names of all learners.
+func Names() []string {
+	var names []string
+	for _, k := range kinds() {
+		names = append(names, k.defaults.Learner)
+	}
+	return names
+}
+
+// SpecFor returns the defaults of the named learner, or ErrLearner.
+func SpecFor(name string) (Spec, error) {
+	k, err := kindOf(name)
+	return k.defaults, err
+}
+
+func kindOf(name string) (kind, error) {
+	all := kinds()
+	i := slices.IndexFunc(all, func(k kind) bool { return k.defaults.Learner == name })
+	if i < 0 {
+		return kind{}, fmt.Errorf("%w: %q; there are %q", ErrLearner, name, Names())
+	}
+	return all[i], nil
+}
+
+// New makes a learner over the given number of classes. The causes of its errors
+// are ErrLearner, ErrReduction and ErrOption.
+func New(s Spec, classes int) (Learner, error) {
+	k, err := kindOf(s.Learner)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.check(k.defaults, classes); err != nil {
+		return nil, err
+	}
+	return k.make(s, classes), nil
+}
+
+// check finds what is out of range. What may not be 0 is so only where the
+// learner uses it, that is where its defaults set it.
+func (s *Spec) check(defaults Spec, classes int) error {
+	for _, o := range []struct {
+		name               string
+		value, usual, most float64
+		positive           bool
+	}{
+		{"rate", s.Rate, defaults.Rate, math.MaxFloat32, true},
+		{"margin", s.Margin, defaults.Margin, math.MaxFloat32, false},
+		{"c", s.C, defaults.C, math.MaxFloat32, true},
+		{"r", s.R, defaults.R, math.MaxFloat32, true},
+		{"beta", s.Beta, defaults.Beta, math.MaxFloat32, true},
+		{"l1", s.L1, defaults.L1, math.MaxFloat32, false},
+		{"l2", s.L2, defaults.L2, math.MaxFloat32, false},
+		{"scale", s.Scale, defaults.Scale, math.MaxFloat32, false},
+		{"drop", s.Drop, defaults.Drop, math.MaxFloat32, false},
+		{"hidden", float64(s.Hidden), float64(defaults.Hidden), MaxHidden, true},
+		{"min-updates", float64(s.MinUpdates), 0, math.MaxUint8, false},
+		{"classes", float64(classes), 1, MaxClasses, true},
+	} {
+		needed := o.positive && o.usual > 0
+		if !(o.value >= 0 && o.value <= o.most) || needed && o.value == 0 {
+			return fmt.Errorf("%w: %s %v of %s", ErrOption, o.name, o.value, s.Learner)
+		}
+	}
+	return nil
+}
+
+// matrix returns the empty weights of a learner.
+func (s *Spec) matrix(classes int) matrix {
+	return matrix{MinUpdates: s.MinUpdates, classes: classes, average: s.Average}
+}
