@@ -60,7 +60,7 @@ func NewTreeLesson(t *ptb.Tree, o Options) (*Lesson, error) {
 	}
 	bank := newTreebank([]*ptb.Tree{t}, steps)
 	if bank.empty > 0 {
-		return nil, fmt.Errorf("%w: the tree has no words", ErrNoTree)
+		return nil, fmt.Errorf("%w: a tree without words", ErrNoTree)
 	}
 	l, spans := &Lesson{}, o.derivable(goldSpans(bank.trees[0]), unary)
 	for _, w := range bank.words[0] {

@@ -30,8 +30,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	if err := a.parseLists(); err != nil {
 		return err
 	}
-	given := slices.DeleteFunc(givenFlags(c), func(name string) bool { return name == "format" }) // which is the treebank's in systemsOf
-	if err := checkMeaning("systems", a.grid.Systems, given); err != nil {
+	if err := checkMeaning("systems", a.grid.Systems, givenButFormat(c)); err != nil {
 		return err
 	}
 	o := &a.grid.Options

@@ -132,3 +132,9 @@ func givenFlags(c *urfave.Context) []string {
 	slices.Sort(names)
 	return names
 }
+
+// givenButFormat is givenFlags for commands where --format is that of what they print;
+// the one that systemsOf knows is the treebank's.
+func givenButFormat(c *urfave.Context) []string {
+	return slices.DeleteFunc(givenFlags(c), func(name string) bool { return name == "format" })
+}

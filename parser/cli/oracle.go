@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -161,7 +161,11 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, fr
 	from = origin{File: shown(name), Sentence: v.sentence}
 	if found == transition.Constituents {
 		lesson, err = lessonFrom(v.in.treesIn(f, name), v.sentence, func(t *ptb.Tree) (*parser.Lesson, error) {
-			return parser.NewTreeLesson(t, v.options)
+			l, err := parser.NewTreeLesson(t, v.options)
+			if errors.Is(err, parser.ErrNoTree) {
+				return nil, fmt.Errorf("%s: %w", from, err)
+			}
+			return l, err
 		})
 		return lesson, from, err
 	}
@@ -181,8 +185,7 @@ func (v *asking) complete(c *urfave.Context, found transition.Kind, name string)
 	if err != nil {
 		return err
 	}
-	given := slices.DeleteFunc(givenFlags(c), func(name string) bool { return name == "format" }) // which is the treebank's in systemsOf
-	if err := checkMeaning("system", []string{v.options.System}, given); err != nil {
+	if err := checkMeaning("system", []string{v.options.System}, givenButFormat(c)); err != nil {
 		return err
 	}
 	if kind != found {
