@@ -9,7 +9,9 @@ import "parser/oracle/fsa"
 // won nor lost can change what an action costs. It is as fast as a hand-written oracle
 // and gives the same numbers as the other computations.
 //
-// It is made once and started for each sentence.
+// It is made once and started for each sentence. It knows neither the height of the
+// stack nor which words have a head: what admissible sequences do not do is not to be
+// asked for, or done.
 type ArcTables struct {
 	actions fsa.Symbol
 	pushes  func(o fsa.Symbol, at place) bool
@@ -147,7 +149,7 @@ func (t *ArcTables) Reset() error {
 	t.meet()
 	t.front = 1
 	t.meet()
-	return t.err()
+	return nil
 }
 
 // meet adds the arcs whose left end is the buffer front.
@@ -187,7 +189,7 @@ func (t *ArcTables) Values(dst []fsa.Weight) error {
 			dst[o] += t.root.Cost(t.atRoot, t.located(o, at))
 		}
 	}
-	return nil
+	return t.err()
 }
 
 // Advance implements Oracle.

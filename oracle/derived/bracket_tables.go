@@ -15,7 +15,13 @@ import (
 // and the position itself, can change what an action costs. It is as fast as a
 // hand-written oracle and gives the same costs as the other computations.
 //
-// It is made once and started for each sentence.
+// It is made once and started for each sentence. It knows neither how many brackets
+// are open nor where others start: what admissible sequences do not do is not to be
+// asked for, or done.
+//
+// The states of a table are sets of guesses, of which there are as many as subsets of
+// the brackets opened at one start. More than 2¹⁶ are fsa.ErrStateLimit, from Values
+// and Advance as well.
 type BracketTables struct {
 	maxOpens int32
 	families map[string]*startFamily
@@ -67,11 +73,6 @@ func (t *BracketTables) Start(gold []Span, words, labels int32) error {
 		}
 		gold = gold[count:]
 	}
-	for _, f := range t.families {
-		if err := f.table.Err(); err != nil {
-			return err
-		}
-	}
 	return t.Reset()
 }
 
@@ -103,9 +104,10 @@ func (t *BracketTables) addStart(gold []Span, start int32) error {
 // no more than maxGroup.
 const separator = maxGroup
 
-// family returns the family with the key.
+// family returns the family with the key. One whose table has failed is made anew: what
+// was too much for a sentence need not come up in the next.
 func (t *BracketTables) family() (*startFamily, error) {
-	if f, ok := t.families[string(t.key)]; ok {
+	if f, ok := t.families[string(t.key)]; ok && f.table.Err() == nil {
 		return f, nil
 	}
 	var groups [][]int32
@@ -161,7 +163,20 @@ func (t *BracketTables) Values(dst []fsa.Weight) error {
 			dst[o] = open + t.here.cost(t.here.open(label))
 		}
 	}
-	return nil
+	return t.err()
+}
+
+// err returns the error of a table on the way.
+func (t *BracketTables) err() error {
+	for i := range t.live {
+		if err := t.live[i].family.table.Err(); err != nil {
+			return err
+		}
+	}
+	if t.here.startOf == nil {
+		return nil
+	}
+	return t.here.family.table.Err()
 }
 
 // Advance implements Oracle.
@@ -183,8 +198,9 @@ func (t *BracketTables) Advance(o fsa.Symbol) error {
 		}
 		t.here.step(t.here.open(int32(o - OpenLabel(0))))
 	}
+	err := t.err()
 	t.live = slices.DeleteFunc(t.live, func(s liveStart) bool { return s.family.table.over(s.state) })
-	return nil
+	return err
 }
 
 func (s *liveStart) cost(o fsa.Symbol) fsa.Weight { return s.family.table.Cost(s.state, o) }

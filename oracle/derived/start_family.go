@@ -29,20 +29,22 @@ func (f *startFamily) openOwn(label int32) fsa.Symbol { return wordTo + fsa.Symb
 // behind is the position behind all ends.
 func (f *startFamily) behind() int32 { return 2*int32(len(f.gold)) + 1 }
 
+// mostGuesses bounds the search for one entry of a table: it is enough for all subsets
+// of more brackets than are opened at one start in real trees.
+const mostGuesses = 1 << 16
+
 // newStartFamily makes the automaton and its table for groups of labels that are
 // numbered in the order of their first occurrence.
 func newStartFamily(groups [][]int32, opens int32, root bool) (*startFamily, error) {
 	f := &startFamily{opens: opens, root: root}
 	for i, labels := range groups {
-		f.gold = append(f.gold, group{start: 0, end: 2 * int32(len(groups)-i), labels: labels})
-		for _, l := range labels {
-			f.labels = max(f.labels, l+1)
-		}
+		f.add(2*int32(len(groups)-i), labels)
 	}
+	f.labels = int32(len(f.names))
 	final := func(q guess) fsa.Weight { return only(q == f.done()) }
 	machine := fsa.NewLazy(guess{}, final, f.expand)
 	var err error
-	f.table, err = NewTable(machine, int(f.openOwn(f.labels)), tableLimit)
+	f.table, err = NewTable(machine, int(f.openOwn(f.labels)), mostGuesses)
 	return f, err
 }
 
@@ -58,7 +60,11 @@ func (f *startFamily) expand(q guess, arc func(in, out fsa.Symbol, w fsa.Weight,
 			}
 		}
 		for to := int32(1); to <= 2 && to <= f.behind() && !(f.root && q.own == ""); to++ {
-			f.leaveTo(q, to, as(wordTo+fsa.Symbol(to)))
+			w, next := f.leave(q)
+			if next != f.done() {
+				next.words = to
+			}
+			arc(wordTo+fsa.Symbol(to), wordTo+fsa.Symbol(to), w, next)
 		}
 		return
 	}
@@ -66,33 +72,22 @@ func (f *startFamily) expand(q guess, arc func(in, out fsa.Symbol, w fsa.Weight,
 		return
 	}
 	arc(elsewhere, elsewhere, fsa.One, guess{words: q.words, own: q.own, above: 1})
-	if f.closable(q) {
-		arc(closed, closed, fsa.One, f.pop(q))
+	if to, ok := f.closeTop(q); ok {
+		arc(closed, closed, fsa.One, to)
 	}
 	first := q.words + 1 - q.words%2 // between: stay there, or come to the next end
 	for to := first; to <= first+1 && to <= f.behind(); to++ {
-		if f.fits(q.own, to) {
-			o := wordTo + fsa.Symbol(to)
-			arc(o, o, fsa.One, guess{words: to, own: q.own})
+		if next := (guess{words: to, own: q.own}); f.fits(next) {
+			arc(wordTo+fsa.Symbol(to), wordTo+fsa.Symbol(to), fsa.One, next)
 		}
 	}
 }
 
-// leaveTo reads the word at the start, behind which is position to.
-func (f *startFamily) leaveTo(q guess, to int32, arc func(fsa.Weight, guess)) {
-	f.leave(q, func(w fsa.Weight, next guess) {
-		if next != f.done() {
-			next.words = to
-		}
-		if f.fits(next.own, to) {
-			arc(w, next)
-		}
-	})
-}
-
-// closable reports whether the innermost bracket of this start can be closed.
-func (f *startFamily) closable(q guess) bool {
-	top := q.own[len(q.own)-1]
+// closeTop closes the innermost bracket of this start, if it can be closed.
+func (f *startFamily) closeTop(q guess) (guess, bool) {
 	whole := f.root && len(q.own) == 1
-	return q.above == 0 && (top == wrong || f.gold[top].end == q.words) && (!whole || q.words == f.behind()-1)
+	if q.above > 0 || whole && q.words != f.behind()-1 {
+		return q, false
+	}
+	return f.close(q)
 }

@@ -2,6 +2,7 @@ package derived
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/oracle/fsa"
@@ -18,15 +19,14 @@ func (b *Bracketing) Factored() (Problem, error) {
 	p := Problem{Actions: b.actions(), Admissible: b.Admissible()}
 	groups := b.groups()
 	for start := range b.Words {
-		s, count := starting{start: start}, 0
+		s := starting{start: start}
 		for _, g := range groups {
 			if g.start == start {
-				s.gold = append(s.gold, g)
-				count += len(g.labels)
+				s.add(g.end, g.labels)
 			}
 		}
-		if count > maxGroup {
-			return p, fmt.Errorf("%w: %d brackets start at word %d", ErrTooLarge, count, start+1)
+		if s.brackets > maxGroup {
+			return p, fmt.Errorf("%w: %d brackets start at word %d", ErrTooLarge, s.brackets, start+1)
 		}
 		p.Factors = append(p.Factors, Factor{Loss: s.machine(OpenLabel(b.Labels))})
 	}
@@ -34,33 +34,61 @@ func (b *Bracketing) Factored() (Problem, error) {
 }
 
 // starting is the loss of the brackets with one start: 1 for each that is opened and
-// for each gold one, unless they are the same. The automaton guesses, when a
-// bracket is opened, which gold one it will be, if any; the guess is wrong, and the
-// path dies, if the bracket is not closed where gold's ends.
+// for each gold one, unless they are the same. The automaton guesses of each bracket
+// that is opened whether it will be a gold one, not which: there are fewer guesses.
+// The path of a wrong guess dies: where the bracket is closed without a gold one that
+// ends there and has its label, or when no such end is to come.
 type starting struct {
-	start int32
-	gold  []group // with this start, longest first
+	start    int32
+	gold     []ending // longest first
+	names    []int32  // their labels, each once
+	brackets int      // how many there are
+}
+
+// ending are the gold brackets from the start to one end: a byte for each, the number
+// of its label in names.
+type ending struct {
+	end    int32
+	labels string
 }
 
 // guess is a state of the automaton for one start. Before the word at the start, own
 // grows with each bracket opened there; behind it, above counts the other brackets
 // open above them, and own shrinks as they are closed.
 type guess struct {
-	words int32
-	own   string // a byte for each open bracket of this start, outermost first: its gold group, or wrong
-	used  string // which labels of the last gold group in own brackets have, in ascending order
-	above int32
+	words  int32
+	own    string // a byte for each open bracket of this start, outermost first: the number of its label, or wrong
+	closed string // the labels of gold brackets that were closed at this position, in ascending order
+	above  int32
 }
 
-// wrong is a bracket that is no gold one; gold groups count from 0.
+// wrong is a bracket that is no gold one; labels count from 0.
 const wrong = maxGroup
 
-// maxGroup bounds the gold brackets with the same start, whose numbers are bytes.
+// maxGroup bounds the gold brackets with the same start, whose labels are bytes.
 const maxGroup = 255
+
+// add adds the gold brackets with one end, which is not behind those added before.
+func (s *starting) add(end int32, labels []int32) {
+	e := ending{end: end}
+	for _, l := range labels {
+		name := slices.Index(s.names, l)
+		if name < 0 {
+			name = len(s.names)
+			s.names = append(s.names, l)
+		}
+		e.labels += letter(name)
+	}
+	s.gold = append(s.gold, e)
+	s.brackets += len(labels)
+}
+
+// letter is a string of one byte.
+func letter(b int) string { return string([]byte{byte(b)}) }
 
 // machine returns the automaton over the actions below actions.
 func (s *starting) machine(actions fsa.Symbol) fsa.Machine {
-	final := func(q guess) fsa.Weight { return only(q == guess{words: s.start + 1}) }
+	final := func(q guess) fsa.Weight { return only(q == s.done()) }
 	return fsa.NewLazy(guess{}, final, func(q guess, arc func(in, out fsa.Symbol, w fsa.Weight, to guess)) {
 		for o := Word; o < actions; o++ {
 			s.read(q, o, func(w fsa.Weight, to guess) { arc(o, o, w, to) })
@@ -76,7 +104,7 @@ func (s *starting) read(q guess, o fsa.Symbol, arc func(fsa.Weight, guess)) {
 	case before:
 		arc(fsa.One, guess{words: q.words + 1})
 	case here && o == Word:
-		s.leave(q, arc)
+		arc(s.leave(q))
 	case here && o == Close:
 		// a bracket without a word
 	case here:
@@ -90,100 +118,109 @@ func (s *starting) read(q guess, o fsa.Symbol, arc func(fsa.Weight, guess)) {
 // can change.
 func (s *starting) done() guess { return guess{words: s.start + 1} }
 
-// leave reads the word at the start: the gold brackets not guessed are missing.
-func (s *starting) leave(q guess, arc func(fsa.Weight, guess)) {
-	missing := s.missing(q, len(s.gold))
-	if q.own == "" {
-		arc(missing, s.done())
+// leave reads the word at the start: the gold brackets that own leaves over are
+// missing.
+func (s *starting) leave(q guess) (fsa.Weight, guess) {
+	used, _ := embed(q.own, s.gold)
+	return fsa.Weight(s.brackets - used), guess{words: q.words + 1, own: q.own}
+}
+
+// open reads an opening bracket: a wrong one, or a gold one, if there can be one.
+// Gold brackets that are passed over for it are missing.
+func (s *starting) open(q guess, label int32, arc func(fsa.Weight, guess)) {
+	arc(1, guess{words: q.words, own: q.own + letter(wrong)})
+	name := slices.Index(s.names, label)
+	if name < 0 {
 		return
 	}
-	if s.fits(q.own, q.words+1) {
-		arc(missing, guess{words: q.words + 1, own: q.own})
+	own := q.own + letter(name)
+	if used, ok := embed(own, s.gold); ok {
+		before, _ := embed(q.own, s.gold)
+		arc(fsa.Weight(used-before-1), guess{words: q.words, own: own})
 	}
-}
-
-// open reads an opening bracket: a wrong one, or one of the groups that are not
-// outside those of own. Gold brackets that are passed over are missing.
-func (s *starting) open(q guess, label int32, arc func(fsa.Weight, guess)) {
-	arc(1, guess{q.words, q.own + string([]byte{wrong}), q.used, 0})
-	last := q.last()
-	for g := max(last, 0); g < len(s.gold); g++ {
-		used, missing := "", fsa.One
-		if g > last {
-			missing = s.missing(q, g)
-		} else {
-			used = q.used
-		}
-		for i, l := range s.gold[g].labels {
-			if l == label && strings.IndexByte(used, byte(i)) < 0 {
-				arc(missing, guess{q.words, q.own + string([]byte{byte(g)}), insert(used, byte(i)), 0})
-				break
-			}
-		}
-	}
-}
-
-// insert adds x to ascending bytes.
-func insert(ascending string, x byte) string {
-	i := 0
-	for i < len(ascending) && ascending[i] < x {
-		i++
-	}
-	return ascending[:i] + string([]byte{x}) + ascending[i:]
 }
 
 // later reads an action behind the word at the start, while brackets of own are
 // open.
 func (s *starting) later(q guess, o fsa.Symbol, arc func(fsa.Weight, guess)) {
-	switch top := q.own[len(q.own)-1]; {
+	switch {
 	case o == Word:
-		if q.words++; s.fits(q.own, q.words) {
-			arc(fsa.One, q)
+		if to := (guess{words: q.words + 1, own: q.own, above: q.above}); s.fits(to) {
+			arc(fsa.One, to)
 		}
 	case o > Close:
-		q.above++
-		arc(fsa.One, q)
+		arc(fsa.One, guess{words: q.words, own: q.own, above: q.above + 1})
 	case q.above > 0:
-		q.above--
-		arc(fsa.One, q)
-	case top == wrong || s.gold[top].end == q.words:
-		arc(fsa.One, s.pop(q))
-	}
-}
-
-// pop closes the innermost bracket of own.
-func (s *starting) pop(q guess) guess {
-	if q.own = q.own[:len(q.own)-1]; q.own == "" {
-		return s.done()
-	}
-	return q
-}
-
-// last returns the last gold group in own, or −1.
-func (q *guess) last() int {
-	for i := len(q.own) - 1; i >= 0; i-- {
-		if q.own[i] != wrong {
-			return int(q.own[i])
+		arc(fsa.One, guess{words: q.words, own: q.own, above: q.above - 1})
+	default:
+		if to, ok := s.close(q); ok {
+			arc(fsa.One, to)
 		}
 	}
-	return -1
 }
 
-// missing counts the gold brackets of the groups before one that own has not.
-func (s *starting) missing(q guess, before int) fsa.Weight {
-	count := 0
-	for g := max(q.last(), 0); g < before; g++ {
-		count += len(s.gold[g].labels)
+// close closes the innermost bracket of own, if that is as was guessed.
+func (s *starting) close(q guess) (to guess, ok bool) {
+	outer, top := q.own[:len(q.own)-1], q.own[len(q.own)-1:]
+	to, ok = guess{words: q.words, own: outer, closed: q.closed}, true
+	if top[0] != wrong {
+		to.closed, ok = insert(q.closed, top), s.ends(q, top)
 	}
-	return fsa.Weight(count - len(q.used))
+	if outer == "" {
+		to = s.done()
+	}
+	return to, ok
 }
 
-// fits reports whether all guesses can still come true after so many words.
-func (s *starting) fits(own string, words int32) bool {
+// ends reports whether a gold bracket with a label ends at the position, besides those
+// that were closed there.
+func (s *starting) ends(q guess, label string) bool {
+	for _, e := range s.gold {
+		if e.end == q.words {
+			return strings.Count(e.labels, label) > strings.Count(q.closed, label)
+		}
+	}
+	return false
+}
+
+// insert adds x to ascending bytes.
+func insert(ascending, x string) string {
+	i := 0
+	for i < len(ascending) && ascending[i] < x[0] {
+		i++
+	}
+	return ascending[:i] + x + ascending[i:]
+}
+
+// fits reports whether all guesses can still come true. Brackets that were closed at
+// the position are as good as open ones, for they end where no bracket ends earlier.
+func (s *starting) fits(q guess) bool {
+	ahead := 0
+	for ahead < len(s.gold) && s.gold[ahead].end >= q.words {
+		ahead++
+	}
+	_, ok := embed(q.own+q.closed, s.gold[:ahead])
+	return ok
+}
+
+// embed gives each bracket of own but the wrong ones the outermost gold one that is
+// left for it, which leaves the most for brackets inside it. It returns the number of
+// gold brackets that are given or passed over, and whether all found one.
+func embed(own string, gold []ending) (used int, ok bool) {
+	passed, here := 0, ""
 	for i := range len(own) {
-		if own[i] != wrong && s.gold[own[i]].end < words {
-			return false
+		label := own[i : i+1]
+		if label[0] == wrong {
+			continue
 		}
+		for len(gold) > 0 && strings.Count(gold[0].labels, label) == strings.Count(here, label) {
+			passed += len(gold[0].labels)
+			gold, here = gold[1:], ""
+		}
+		if len(gold) == 0 {
+			return passed, false
+		}
+		here += label
 	}
-	return true
+	return passed + len(here), true
 }

@@ -1,10 +1,12 @@
 package derived
 
 import (
+	"cmp"
 	"container/heap"
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 
 	"parser/oracle/fsa"
 )
@@ -13,7 +15,7 @@ import (
 // actions cost. It is made on demand, by two classical steps in one:
 // determinisation, where a state is a set of states of the factor with their Pre
 // (Mohri 1997), and weight pushing, which moves the smallest loss still attainable
-// to the front (Mohri 2009, Section 5). After both, the weight of an arc is
+// to the front (Mohri 2009, on weight pushing). After both, the weight of an arc is
 //
 //	value(α·o) − value(α),
 //
@@ -22,7 +24,8 @@ import (
 // and again: those of sentences that look alike from where the factor stands.
 //
 // The factor may have cycles, and even infinitely many states as long as only finitely
-// many are nearer than an end, but no negative weights.
+// many are nearer than an end. Its weights are none but those of the semiring
+// (fsa.ErrWeight), and not negative (fsa.ErrNegative).
 type Table struct {
 	factor  fsa.Machine
 	symbols int
@@ -45,7 +48,8 @@ const (
 )
 
 // NewTable makes a table for a factor over the symbols 1..symbols, C_x included. A
-// search that meets more states of the factor than limit is fsa.ErrStateLimit.
+// search that meets more states of the factor than limit is fsa.ErrStateLimit; 0 is no
+// limit.
 func NewTable(factor fsa.Machine, symbols, limit int) (*Table, error) {
 	t := &Table{factor: factor, symbols: symbols, limit: limit, number: map[string]int32{}}
 	if factor.Start() == fsa.NoState {
@@ -67,7 +71,7 @@ func (t *Table) Err() error { return t.err }
 // the empty prefix.
 func (t *Table) Cost(q int32, o fsa.Symbol) fsa.Weight { return t.step(q, o).cost }
 
-// Next returns the state after o, which may be asked for only if its cost is finite.
+// Next returns the state after o. If o costs ∞, so does everything from there on.
 func (t *Table) Next(q int32, o fsa.Symbol) int32 { return t.step(q, o).to }
 
 // over reports whether nothing can follow after state q: it is dead or has no arcs.
@@ -84,6 +88,9 @@ func (t *Table) over(q int32) bool {
 }
 
 func (t *Table) step(q int32, o fsa.Symbol) tableStep {
+	if q < 0 {
+		return tableStep{dead, fsa.Zero()}
+	}
 	s := &t.steps[int(q)*t.symbols+int(o)-1]
 	if s.to != unknown {
 		return *s
@@ -105,8 +112,8 @@ func (t *Table) step(q int32, o fsa.Symbol) tableStep {
 // state returns the state with a front, less the value of the front, and the value.
 func (t *Table) state(f front) (int32, fsa.Weight) {
 	value := t.value(f)
-	if value.IsZero() {
-		return dead, value
+	if t.err != nil || value.IsZero() {
+		return dead, fsa.Zero()
 	}
 	var key []byte
 	for i := range f {
@@ -129,10 +136,11 @@ func (t *Table) state(f front) (int32, fsa.Weight) {
 // closed adds what is reached by reading nothing.
 func (t *Table) closed(f front) front {
 	var all front
-	t.search(f, func(a fsa.Arc) bool { return a.In == fsa.Epsilon }, func(r reached) bool {
-		all = all.add(r.state, r.pre)
+	t.search(f, fsa.ReadsNothing, func(r reached) bool {
+		all = append(all, r)
 		return true
 	})
+	slices.SortFunc(all, func(a, b reached) int { return cmp.Compare(a.state, b.state) })
 	return all
 }
 
@@ -143,7 +151,9 @@ func (t *Table) value(f front) fsa.Weight {
 		if r.pre >= best {
 			return false
 		}
-		best = best.Plus(r.pre.Times(t.factor.Final(r.state)))
+		end := t.factor.Final(r.state)
+		t.note(checkWeight(end))
+		best = best.Plus(r.pre.Times(end))
 		return true
 	})
 	return best
@@ -171,17 +181,34 @@ func (t *Table) search(from front, follow func(fsa.Arc) bool, visit func(reached
 		}
 		settled[r.state] = true
 		if t.limit > 0 && len(settled) > t.limit {
-			t.err = fmt.Errorf("%w of %d", fsa.ErrStateLimit, t.limit)
+			t.note(fmt.Errorf("%w of %d", fsa.ErrStateLimit, t.limit))
 		}
 		for _, a := range t.factor.Arcs(r.state) {
-			if a.Weight < 0 {
-				t.err = fsa.ErrNegative
-			}
+			t.note(checkWeight(a.Weight))
 			if follow(a) && !a.Weight.IsZero() {
 				push(reached{a.To, r.pre.Times(a.Weight)})
 			}
 		}
 	}
+}
+
+// note keeps the first error.
+func (t *Table) note(err error) {
+	if t.err == nil {
+		t.err = err
+	}
+}
+
+// checkWeight returns an error for weights with which the nearest states need not be
+// those to visit first.
+func checkWeight(w fsa.Weight) error {
+	switch {
+	case !w.Member():
+		return fmt.Errorf("%w: %v", fsa.ErrWeight, float64(w))
+	case w < fsa.One:
+		return fmt.Errorf("%w: %v", fsa.ErrNegative, float64(w))
+	}
+	return nil
 }
 
 // waiting is an entry of an agenda; of those equally near the first comes first.

@@ -1,6 +1,7 @@
 package derived_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -124,4 +125,83 @@ func TestTableOfInfinitelyManyStates(t *testing.T) {
 		arc(fsa.Epsilon, fsa.Epsilon, -1, q+1)
 	}), 1, 10)
 	require.ErrorIs(t, err, fsa.ErrNegative)
+}
+
+// leftBranching returns brackets that all start at the first word, outermost first.
+func leftBranching(labels ...int32) []oracle.Span {
+	all := make([]oracle.Span, len(labels))
+	for i, l := range labels {
+		all[i] = oracle.Span{Label: l, Start: 0, End: int32(len(labels) - i + 1)}
+	}
+	return all
+}
+
+// As many brackets at one start as real trees have, and more, each of which may become
+// any of gold's: costs are those of the oracle written by hand.
+func TestBracketTablesOfLeftBranchingTrees(t *testing.T) {
+	const most = 11
+	s := transition.Bracket{MaxOpens: most}
+	written, err := oracle.New("dynamic", s)
+	require.NoError(t, err)
+	tables, err := oracle.New("fsa", s)
+	require.NoError(t, err)
+	r := rand.New(rand.NewPCG(8, 2))
+	for range 30 {
+		labels := make([]int32, 1+r.IntN(most))
+		for i := range labels {
+			labels[i] = r.Int32N(2)
+		}
+		g := &oracle.Gold{Spans: leftBranching(labels...)}
+		require.NoError(t, written.Start(g))
+		require.NoError(t, tables.Start(g))
+		oracletest.Walk(r, s, len(labels)+1, 3, func(c *transition.Config) {
+			var want, got oracle.Costs
+			written.Moves(&want, c)
+			tables.Moves(&got, c)
+			require.Equal(t, want, got, "gold %v after %v", labels, c.Steps)
+		})
+	}
+}
+
+// Where there are more guesses than a table holds, Advance and Values say so; the next
+// sentence is followed as if nothing had been.
+func TestBracketTablesStateLimit(t *testing.T) {
+	const opens = 30
+	g := leftBranching(make([]int32, opens)...)
+	tables := derived.NewBracketTables(opens)
+	values := make([]fsa.Weight, derived.OpenLabel(2))
+	require.NoError(t, tables.Start(spans(&oracle.Gold{Spans: g}), opens+1, 2))
+	var err error
+	taken := 0
+	for ; err == nil && taken < opens; taken++ {
+		if err = tables.Advance(derived.OpenLabel(0)); err == nil {
+			err = tables.Values(values)
+		}
+	}
+	require.ErrorIs(t, err, fsa.ErrStateLimit)
+	require.Greater(t, taken, 14)
+	require.ErrorIs(t, tables.Advance(derived.Word), fsa.ErrStateLimit)
+	require.ErrorIs(t, tables.Values(values), fsa.ErrStateLimit)
+
+	require.NoError(t, tables.Start(spans(&oracle.Gold{Spans: g}), opens+1, 2))
+	require.NoError(t, tables.Values(values))
+	require.Equal(t, []fsa.Weight{fsa.Zero(), fsa.Zero(), fsa.Zero(), 0, 2}, values)
+}
+
+// A table refuses weights with which the nearest state need not be the next to visit.
+func TestTableRefusesWeights(t *testing.T) {
+	for want, weights := range map[error][]fsa.Weight{
+		fsa.ErrNegative: {-1},
+		fsa.ErrWeight:   {fsa.Weight(math.NaN()), fsa.Weight(math.Inf(-1))},
+	} {
+		for _, w := range weights {
+			arc, end := fsa.Linear(1), fsa.Linear(1)
+			arc.Add(0, 1, w, 1)
+			end.SetFinal(1, w)
+			for _, m := range []*fsa.Transducer{arc, end} {
+				_, err := derived.NewTable(m, 1, 0)
+				require.ErrorIs(t, err, want)
+			}
+		}
+	}
 }
