@@ -17,7 +17,7 @@ const MaxClasses = 1 << 15
 // Decision is one question to a learner.
 type Decision struct {
 	Features []uint64  // the features that are present; repeated ones count twice
-	Classes  []Class   // the classes to choose among, not empty
+	Classes  []Class   // the classes to choose among, distinct, not empty
 	Costs    []float32 // Costs[i] belongs to Classes[i]; only learning reads them
 }
 

@@ -158,7 +158,7 @@ func requireClose(t *testing.T, want, got map[weightOf]float64) {
 }
 
 // learned returns the scores after decisions on one feature.
-func learned(p *Perceptron, decisions ...*Decision) []float32 {
+func learned(p Learner, decisions ...*Decision) []float32 {
 	scores := make([]float32, p.Classes())
 	for _, d := range decisions {
 		p.Score(scores, d.Features)

@@ -53,6 +53,9 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{Spec{Learner: "perceptron", Average: true}, newPerceptron},
+		{Spec{Learner: "pa1", C: 1, Average: true}, newPA1},
+		{Spec{Learner: "pa2", C: 1, Average: true}, newPA2},
+		{Spec{Learner: "arow", R: 1, Margin: 1, Average: true}, newAROW},
 	}
 }
 

@@ -62,6 +62,9 @@ func TestNewRefuses(t *testing.T) {
 		{"perceptron", "margin that is no number", 2, func(s *Spec) { s.Margin = math.NaN() }},
 		{"perceptron", "negative min-updates", 2, func(s *Spec) { s.MinUpdates = -1 }},
 		{"perceptron", "min-updates that cannot be counted", 2, func(s *Spec) { s.MinUpdates = 256 }},
+		{"pa1", "no aggressiveness", 2, func(s *Spec) { s.C = 0 }},
+		{"pa2", "negative aggressiveness", 2, func(s *Spec) { s.C = -1 }},
+		{"arow", "no regularisation", 2, func(s *Spec) { s.R = 0 }},
 	} {
 		s := specOf(t, test.learner)
 		test.damage(&s)
@@ -86,6 +89,6 @@ func TestPerceptronOfASpec(t *testing.T) {
 	l, err := New(s, 3)
 	require.NoError(t, err)
 	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
-	require.Equal(t, []float32{-2, 2, 0}, learned(l.(*Perceptron), right, right))
+	require.Equal(t, []float32{-2, 2, 0}, learned(l, right, right))
 	require.Equal(t, map[weightOf]float64{{1, 0}: -2, {1, 1}: 2}, weightsOf(t, l.Freeze().(*Linear)))
 }

@@ -1,0 +1,59 @@
+package model
+
+// arow is adaptive regularisation of weights for several classes (Crammer,
+// Kulesza & Dredze 2013) with a diagonal covariance: every weight is a Gaussian
+// of mean w and variance σ, at first 0 and 1. With g the best class of least
+// cost, p the best other class and ℓ the loss between them (see violation),
+//
+//	v = Σ_i x_i² (σ_gi + σ_pi),   β = 1 / (v + r),   α = ℓβ,
+//	w_gi ← w_gi + α σ_gi x_i,     w_pi ← w_pi − α σ_pi x_i,
+//	σ_ki ← σ_ki − β σ_ki² x_i²    for k = g, p.
+//
+// v is the variance of the lead of g over p. Large r makes for small steps; r is
+// the paper's, and the C of implementations that have one is 1/r.
+type arow struct {
+	matrix // its state is σ
+	r      float64
+	margin float64
+	block  block
+	pair   [2]Class
+}
+
+func newAROW(s Spec, classes int) Learner {
+	a := &arow{matrix: s.matrix(classes), r: s.R, margin: s.Margin}
+	a.width, a.initial = 1, 1
+	return a
+}
+
+// Learn makes one update if there is a loss.
+func (a *arow) Learn(d *Decision, scores []float32) {
+	a.time++
+	good, bad, loss := violation(d, scores, a.margin)
+	if loss <= 0 {
+		return
+	}
+	a.pair = [2]Class{good, bad}
+	a.take(&a.block, d.Features, a.pair[:])
+	beta := 1 / (a.variance() + a.r)
+	for i, x := range a.block.values {
+		a.adapt(a.block.cells[2*i], loss*beta, beta, float64(x))
+		a.adapt(a.block.cells[2*i+1], -loss*beta, beta, float64(x))
+	}
+}
+
+// variance returns v.
+func (a *arow) variance() float64 {
+	v := 0.0
+	for i, at := range a.block.cells {
+		x := float64(a.block.values[i/2])
+		v += x * x * float64(a.state[at])
+	}
+	return v
+}
+
+// adapt moves one weight and makes it more certain.
+func (a *arow) adapt(at uint32, alpha, beta, x float64) {
+	sigma := float64(a.state[at])
+	a.move(at, alpha*sigma*x)
+	a.state[at] = float32(max(0, sigma-beta*sigma*sigma*x*x))
+}

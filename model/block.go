@@ -1,0 +1,109 @@
+package model
+
+import (
+	"math"
+	"slices"
+)
+
+// block is what an update of a matrix touches: the cells of a decision's
+// features for some classes. A feature is in it once; its value x is how often
+// it is present.
+type block struct {
+	rows   []int
+	values []float32 // x of each row
+	cells  []uint32  // row by row, the place of the cell for each class
+	column []uint16  // scratch for cellsOf, by class
+}
+
+// take makes b the block of features and classes, with cells that it makes where
+// they are missing. The features count as updated.
+func (m *matrix) take(b *block, features []uint64, classes []Class) {
+	b.rows, b.values = b.rows[:0], b.values[:0]
+	for _, f := range features {
+		b.rows = append(b.rows, m.touch(f))
+	}
+	b.merge()
+	n := len(classes)
+	b.cells = slices.Grow(b.cells[:0], len(b.rows)*n)[:len(b.rows)*n]
+	for i, row := range b.rows {
+		m.cellsOf(b, b.cells[i*n:(i+1)*n], row, classes)
+	}
+}
+
+// merge leaves each row once and counts how often it was there.
+func (b *block) merge() {
+	slices.Sort(b.rows)
+	n := 0
+	for i, row := range b.rows {
+		if i > 0 && row == b.rows[n-1] {
+			b.values[n-1]++
+			continue
+		}
+		b.rows[n], b.values = row, append(b.values, 1)
+		n++
+	}
+	b.rows = b.rows[:n]
+}
+
+// cellsOf sets dst[i] to the place of a row's cell for classes[i]. Its time is
+// linear in the cells and classes: column[k] says where the cell of class k is,
+// and is believed only if the cell there is one of class k, so that what earlier
+// rows left in it does no harm (Briggs & Torczon 1993).
+func (m *matrix) cellsOf(b *block, dst []uint32, row int, classes []Class) {
+	if len(b.column) == 0 {
+		b.column = make([]uint16, m.classes)
+	}
+	s := &m.rows[row]
+	cells := m.cells[s.start : s.start+uint32(s.n)]
+	for i, c := range cells {
+		b.column[c.class] = uint16(i)
+	}
+	has := func(k Class) bool {
+		at := int(b.column[k])
+		return at < len(cells) && cells[at].class == uint32(k)
+	}
+	missing := 0
+	for _, k := range classes {
+		if !has(k) {
+			missing++
+		}
+	}
+	for int(s.n)+missing > 1<<s.room {
+		m.grow(s)
+	}
+	for i, k := range classes {
+		if has(k) {
+			dst[i] = s.start + uint32(b.column[k])
+		} else {
+			dst[i] = m.appendCell(s, uint32(k))
+		}
+	}
+}
+
+// norm returns ‖φ‖², the sum of the squares of the values.
+func (b *block) norm() float64 {
+	sum := 0.0
+	for _, x := range b.values {
+		sum += float64(x) * float64(x)
+	}
+	return sum
+}
+
+// maxWeight bounds the size of a weight, so that scores are finite whatever the
+// options and costs: sums of a hundred million such weights are.
+const maxWeight = 1e30
+
+// move adds delta to the weight of a cell, as far as maxWeight allows.
+func (m *matrix) move(at uint32, delta float64) {
+	c := &m.cells[at]
+	before := float64(c.weight)
+	c.weight = float32(min(max(before+delta, -maxWeight), maxWeight))
+	if m.average {
+		m.sums[at] += m.time * (float64(c.weight) - before)
+	}
+}
+
+// small returns x as a float32 that is not infinite.
+func small(x float64) float32 {
+	return float32(min(max(x, -math.MaxFloat32), math.MaxFloat32))
+}

@@ -1,0 +1,173 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// made returns the learner of a changed default Spec.
+func made(t testing.TB, name string, classes int, change func(s *Spec)) Learner {
+	s := specOf(t, name)
+	change(&s)
+	l, err := New(s, classes)
+	require.NoError(t, err)
+	return l
+}
+
+// Worked by hand from the formulas: class 1 is right for feature 1, the others
+// cost 2.
+func TestPassiveAggressiveUpdates(t *testing.T) {
+	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
+	twice := &Decision{Features: []uint64{1, 1}, Classes: right.Classes, Costs: right.Costs}
+	dear := &Decision{Features: []uint64{1}, Classes: right.Classes, Costs: []float32{9, 3, 7}}
+	equal := &Decision{Features: []uint64{1}, Classes: right.Classes, Costs: []float32{2, 2, 2}}
+	root := float32(math.Sqrt2)
+	for _, test := range []struct {
+		why       string
+		learner   string
+		c, margin float64
+		decisions []*Decision
+		want      []float32
+	}{
+		{"τ = √2/2", "pa1", 100, 0, []*Decision{right}, []float32{-root / 2, root / 2, 0}},
+		{"τ = C", "pa1", 0.25, 0, []*Decision{right}, []float32{-0.25, 0.25, 0}},
+		{"prediction-based: passive when ahead", "pa1", 100, 0, []*Decision{right, right}, []float32{-root / 2, root / 2, 0}},
+		{"ρ is a difference: τ = √6/2", "pa1", 100, 0, []*Decision{dear}, []float32{-float32(math.Sqrt(6)) / 2, float32(math.Sqrt(6)) / 2, 0}},
+		{"no rival", "pa1", 100, 5, []*Decision{equal}, []float32{0, 0, 0}},
+		{"a fixed margin: τ = 1/2", "pa1", 100, 1, []*Decision{right}, []float32{-0.5, 0.5, 0}},
+		{"ahead of class 2 by 1/2: τ = 1/4", "pa1", 100, 1, []*Decision{right, right}, []float32{-0.5, 0.75, -0.25}},
+		{"x = 2: τ = √2/8, w = 2τ", "pa1", 100, 0, []*Decision{twice}, []float32{-root / 4, root / 4, 0}},
+		{"τ = √2/(2+1)", "pa2", 0.5, 0, []*Decision{right}, []float32{-root / 3, root / 3, 0}},
+		{"τ = 1/(2+1/2)", "pa2", 1, 1, []*Decision{right}, []float32{-0.4, 0.4, 0}},
+		{"x = 2: τ = 1/(8+1/2), w = 2τ", "pa2", 1, 1, []*Decision{twice}, []float32{-2 / 8.5, 2 / 8.5, 0}},
+	} {
+		l := made(t, test.learner, 3, func(s *Spec) { s.C, s.Margin = test.c, test.margin })
+		require.InDeltaSlice(t, test.want, learned(l, test.decisions...), 1e-6, "%s: %s", test.learner, test.why)
+	}
+}
+
+// With r = 1 and margin 1: at first v = 2, β = α = 1/3, σ = 2/3; then class 2 is
+// the rival, ℓ = 2/3, v = 2/3 + 1, β = 3/8, α = 1/4.
+func TestAROWUpdates(t *testing.T) {
+	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
+	l := made(t, "arow", 3, func(s *Spec) { s.R, s.Margin = 1, 1 })
+	require.InDeltaSlice(t, []float32{-1. / 3, 1. / 3, 0}, learned(l, right), 1e-6)
+	require.InDeltaSlice(t, []float32{-1. / 3, 1. / 2, -1. / 4}, learned(l, right), 1e-6)
+	a := l.(*arow)
+	for k, sigma := range []float32{2. / 3, 1. / 2, 5. / 8} {
+		require.InDelta(t, sigma, a.state[a.cell(0, uint32(k))], 1e-6)
+	}
+	twice := &Decision{Features: []uint64{1, 1}, Classes: right.Classes, Costs: right.Costs}
+	l = made(t, "arow", 3, func(s *Spec) { s.R, s.Margin = 2, 0 })
+	// v = 2·4, β = 1/10, α = √2/10, w = 2α, σ = 1 − 4/10.
+	require.InDeltaSlice(t, []float32{-math.Sqrt2 / 5, math.Sqrt2 / 5, 0}, learned(l, twice), 1e-6)
+	require.InDelta(t, 0.6, l.(*arow).state[l.(*arow).cell(0, 1)], 1e-6)
+}
+
+// couple is the twin of the learners that move one good and one bad class: the
+// formulas over maps, with the average added up after every decision.
+type couple struct {
+	dense
+	state map[weightOf]float64
+	step  func(c *couple, loss float64, x map[uint64]float64, good, bad Class)
+}
+
+// learn goes by the scores of the learner, so that rounding breaks no ties.
+func (c *couple) learn(d *Decision, scores []float32, margin float64) {
+	good := d.Cheapest(scores)
+	if bad, ok := rival(d, good, scores); ok {
+		lead, loss := float64(scores[good])-float64(scores[bad]), 0.0
+		if margin > 0 {
+			loss = margin - lead
+		} else if lead <= 0 {
+			loss = math.Sqrt(float64(d.Cost(bad)-d.Cost(good))) - lead
+		}
+		if loss > 0 {
+			x := map[uint64]float64{}
+			for _, f := range d.Features {
+				x[f]++
+				c.updates[f]++
+			}
+			c.step(c, loss, x, good, bad)
+		}
+	}
+	c.times++
+	for w, weight := range c.weights {
+		c.total[w] += weight
+	}
+}
+
+func squares(x map[uint64]float64) (sum float64) {
+	for _, v := range x {
+		sum += v * v
+	}
+	return sum
+}
+
+func (c *couple) both(tau float64, x map[uint64]float64, good, bad Class) {
+	for f, v := range x {
+		c.weights[weightOf{f, good}] += tau * v
+		c.weights[weightOf{f, bad}] -= tau * v
+	}
+}
+
+// The twins' formulas, with C = 0.05 and r = 3.
+var twins = map[string]func(c *couple, loss float64, x map[uint64]float64, good, bad Class){
+	"pa1": func(c *couple, loss float64, x map[uint64]float64, good, bad Class) {
+		c.both(math.Min(0.05, loss/(2*squares(x))), x, good, bad)
+	},
+	"pa2": func(c *couple, loss float64, x map[uint64]float64, good, bad Class) {
+		c.both(loss/(2*squares(x)+10), x, good, bad)
+	},
+	"arow": func(c *couple, loss float64, x map[uint64]float64, good, bad Class) {
+		sigma := func(w weightOf) float64 {
+			if s, ok := c.state[w]; ok {
+				return s
+			}
+			return 1
+		}
+		v := 3.0
+		for f, x := range x {
+			v += x * x * (sigma(weightOf{f, good}) + sigma(weightOf{f, bad}))
+		}
+		for f, x := range x {
+			for sign, w := range []weightOf{{f, bad}, {f, good}} {
+				s := sigma(w)
+				c.weights[w] += float64(2*sign-1) * loss / v * s * x
+				c.state[w] = s - s*s*x*x/v
+			}
+		}
+	},
+}
+
+// The sparse learners have the scores of their twins at every decision, and
+// their averaged weights.
+func TestMarginLearnersEqualDenseTwins(t *testing.T) {
+	for name, step := range twins {
+		for _, margin := range []float64{0, 1} {
+			for _, minUpdates := range []int{0, 3} {
+				random := rand.New(rand.NewPCG(uint64(margin), uint64(minUpdates)))
+				l := made(t, name, someClasses, func(s *Spec) { s.Margin, s.MinUpdates, s.C, s.R = margin, minUpdates, 0.05, 3 })
+				twin := &couple{*newDense(margin, minUpdates), map[weightOf]float64{}, step}
+				scores := make([]float32, someClasses)
+				for range 200 {
+					d := randomDecision(random)
+					l.Score(scores, d.Features)
+					for k := range scores {
+						require.InDelta(t, twin.score(d.Features, Class(k)), scores[k], 1e-4, "%s, margin %v", name, margin)
+					}
+					l.Learn(d, scores)
+					twin.learn(d, scores, margin)
+				}
+				want, got := twin.averaged(), weightsOf(t, l.Freeze().(*Linear))
+				for w, x := range got {
+					require.InDelta(t, want[w], x, 1e-5, name)
+				}
+				require.Greater(t, len(got), someFeatures)
+			}
+		}
+	}
+}

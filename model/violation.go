@@ -1,0 +1,30 @@
+package model
+
+import "math"
+
+// violation returns the best class of least cost, g, the best of the others, p,
+// and how far they are from where they should be: for a margin above 0
+//
+//	ℓ = margin − (w_g·φ − w_p·φ)
+//
+// and for margin 0 the prediction-based, cost-sensitive loss of Crammer et al.
+// (2006, section 6), whose margin grows with the difference of costs ρ,
+//
+//	ℓ = w_p·φ − w_g·φ + √ρ(g, p)   if w_p·φ ≥ w_g·φ, else 0.
+//
+// An update is due if ℓ > 0.
+func violation(d *Decision, scores []float32, margin float64) (good, bad Class, loss float64) {
+	good = d.Cheapest(scores)
+	bad, ok := rival(d, good, scores)
+	if !ok {
+		return good, bad, 0
+	}
+	lead := float64(scores[good]) - float64(scores[bad])
+	switch {
+	case margin > 0:
+		return good, bad, margin - lead
+	case lead > 0:
+		return good, bad, 0
+	}
+	return good, bad, math.Sqrt(float64(d.Cost(bad))-float64(d.Cost(good))) - lead
+}
