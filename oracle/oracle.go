@@ -58,7 +58,8 @@ type Oracle interface {
 	// Start prepares for a sentence; the oracle keeps g until the next Start.
 	// It refuses trees that it cannot be exact for (ErrNonProjective, …).
 	Start(g *Gold) error
-	// Moves sets dst[m], for each legal move m, to its cost under its best label.
+	// Moves sets dst[m], for each legal move m, to its cost under its best label. What
+	// goes wrong in this, Failure tells.
 	Moves(dst *Costs, c *transition.Config)
 	// Labels sets dst to what each label of the legal, labelled move m adds to
 	// the move's cost.

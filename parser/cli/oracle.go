@@ -42,7 +42,9 @@ configurations one after another: stack, buffer, what each legal move costs by
 each oracle, and the move taken. The best moves are marked *; a line is marked ` + differs + ` if
 its best moves are others than those in the first line. Behind the costs stands
 what all moves before have cost. In the end comes the loss against the gold tree.
-The costs of the static oracle mean nothing but on its own derivation.
+The costs of the static oracle mean nothing but on its own derivation; those of
+fsa-edit and fsa-paper are estimates, of brackets in halves. What an oracle is too
+slow for it refuses: it is left out, with the reason.
 
 A move with a label stands for the labels that cost least, as in LA-nsubj or
 NT-NP,QP, or, without any, for all labels. Of an arc, another one costs 1 more.
