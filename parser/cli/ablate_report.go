@@ -204,6 +204,9 @@ func (r *ablationReport) notes() []string {
 	groups := &grouping{all: len(r.Rows)}
 	for i := range r.Rows {
 		row := &r.Rows[i]
+		if row.System == (transition.InOrder{}).Name() {
+			groups.add("the exact oracle only estimates where --max-unary keeps constituents from being opened", row.Setting.String())
+		}
 		if row.Refused > 0 {
 			groups.add(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, count(row.Refused, "sentence")), row.Setting.String())
 		}

@@ -81,6 +81,15 @@ func TestAblationGolden(t *testing.T) {
 	}
 }
 
+// No oracle of in-order is exact where its bound binds, which is said of it alone.
+func TestAblationNotesOfInOrder(t *testing.T) {
+	for system, want := range map[string]bool{"in-order": true, "bracket": false} {
+		r := &ablationReport{Trees: treesName(transition.Constituents)}
+		r.add([]parser.Run{{Setting: parser.Setting{System: system, Oracle: "dynamic"}, Exact: "dynamic"}})
+		require.Equal(t, want, strings.Contains(strings.Join(r.notes(), "\n"), "--max-unary"), system)
+	}
+}
+
 // The JSON has all that the other formats need.
 func TestAblationRoundTrip(t *testing.T) {
 	var out bytes.Buffer
