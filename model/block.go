@@ -1,9 +1,6 @@
 package model
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // block is what an update of a matrix touches: the cells of a decision's
 // features for some classes. A feature is in it once; its value x is how often
@@ -101,9 +98,4 @@ func (m *matrix) move(at uint32, delta float64) {
 	if m.average {
 		m.sums[at] += m.time * (float64(c.weight) - before)
 	}
-}
-
-// small returns x as a float32 that is not infinite.
-func small(x float64) float32 {
-	return float32(min(max(x, -math.MaxFloat32), math.MaxFloat32))
 }

@@ -1,0 +1,159 @@
+package model
+
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Examples is a growing set of decisions to learn from, in little memory: a
+// feature takes four bytes wherever it stands, and equal lists of classes or of
+// costs are kept once. Beyond a bound on memory it keeps a uniform random sample
+// of what was added (reservoir sampling, Algorithm R of Vitter 1985). It is not
+// safe for concurrent use.
+type Examples struct {
+	limit    int64
+	random   *rand.Rand
+	full     bool
+	added    int
+	examples []example
+	words    []uint32 // the features of all examples, as rows of features
+	features index
+	classes  lists
+	costs    lists
+}
+
+// example is one decision: its features are words[start:start+n].
+type example struct {
+	start          uint64
+	n              uint32
+	classes, costs uint32 // places in the lists
+	wrong          uint32 // misclassifications so far, see Pass
+}
+
+// NewExamples returns an empty set that takes about limit bytes at most, or any
+// number for 0. The seed decides what is kept beyond that. At least one example
+// is. The spare room of growing slices comes on top of the limit, and a second
+// copy for the moment in which the space of replaced examples is regained.
+func NewExamples(limit int64, seed uint64) *Examples {
+	return &Examples{limit: limit, random: rand.New(rand.NewPCG(seed, 0))}
+}
+
+// Len returns the number of examples that are kept.
+func (e *Examples) Len() int { return len(e.examples) }
+
+// Dropped returns how many of the decisions that were added are not kept.
+func (e *Examples) Dropped() int { return e.added - len(e.examples) }
+
+// Bytes returns the memory that the examples take.
+func (e *Examples) Bytes() int64 {
+	const perExample, perWord, perKey, perSlot = 24, 4, 8, 8
+	return int64(len(e.examples)*perExample+len(e.words)*perWord) + e.classes.bytes + e.costs.bytes +
+		int64(len(e.features.keys)*perKey+len(e.features.slots)*perSlot)
+}
+
+// Add adds a copy of a decision, or not, or in the place of another, once memory
+// is full.
+func (e *Examples) Add(d *Decision) {
+	e.added++
+	switch {
+	case !e.full:
+		e.examples = append(e.examples, e.store(d))
+	default:
+		i := e.random.Uint64N(uint64(e.added))
+		if i >= uint64(len(e.examples)) {
+			return
+		}
+		e.examples[i] = e.store(d)
+	}
+	if e.limit > 0 && e.Bytes() > e.limit {
+		e.full = true
+		e.shrink()
+	}
+}
+
+// store puts the contents of a decision behind those of the others.
+func (e *Examples) store(d *Decision) example {
+	x := example{start: uint64(len(e.words)), n: uint32(len(d.Features))}
+	for _, f := range d.Features {
+		e.words = append(e.words, uint32(e.features.add(f)))
+	}
+	x.classes = intern(&e.classes, d.Classes, func(k Class) uint32 { return uint32(k) })
+	x.costs = intern(&e.costs, d.Costs, math.Float32bits)
+	return x
+}
+
+// At sets d to example i; it reuses the slices of d.
+func (e *Examples) At(i int, d *Decision) {
+	x := &e.examples[i]
+	d.Features = d.Features[:0]
+	for _, row := range e.words[x.start : x.start+uint64(x.n)] {
+		d.Features = append(d.Features, e.features.keys[row])
+	}
+	d.Classes = listed(&e.classes, x.classes, d.Classes, func(word uint32) Class { return Class(word) })
+	d.Costs = listed(&e.costs, x.costs, d.Costs, math.Float32frombits)
+}
+
+// shrink regains the space of replaced examples. If that leaves little, it gives
+// up random examples for more, so that it is not needed again at once; a random
+// part of a uniform sample is one.
+func (e *Examples) shrink() {
+	e.rebuild()
+	for wanted := e.limit / 8 * 7; e.Bytes() > wanted && len(e.examples) > 1; e.rebuild() {
+		share := float64(wanted) / float64(e.Bytes())
+		keep := max(1, min(len(e.examples)-1, int(share*float64(len(e.examples)))))
+		e.random.Shuffle(len(e.examples), func(i, j int) {
+			e.examples[i], e.examples[j] = e.examples[j], e.examples[i]
+		})
+		e.examples = e.examples[:keep]
+	}
+}
+
+// rebuild stores all examples anew.
+func (e *Examples) rebuild() {
+	old, d := *e, Decision{}
+	e.words, e.features, e.classes, e.costs = nil, index{}, lists{}, lists{}
+	e.examples = make([]example, 0, len(old.examples))
+	for i, x := range old.examples {
+		old.At(i, &d)
+		again := e.store(&d)
+		again.wrong = x.wrong
+		e.examples = append(e.examples, again)
+	}
+}
+
+// lists numbers lists of four-byte words; equal ones have the same number.
+type lists struct {
+	numbers map[string]uint32
+	texts   []string // the words of each, little endian
+	bytes   int64    // of memory, about
+	scratch []byte
+}
+
+func intern[T any](l *lists, items []T, word func(T) uint32) uint32 {
+	l.scratch = l.scratch[:0]
+	for _, item := range items {
+		l.scratch = binary.LittleEndian.AppendUint32(l.scratch, word(item))
+	}
+	if i, ok := l.numbers[string(l.scratch)]; ok {
+		return i
+	}
+	if l.numbers == nil {
+		l.numbers = map[string]uint32{}
+	}
+	const around = 64 // headers, number and place in the map of a list
+	i, text := uint32(len(l.texts)), string(l.scratch)
+	l.numbers[text], l.texts = i, append(l.texts, text)
+	l.bytes += int64(len(text)) + around
+	return i
+}
+
+func listed[T any](l *lists, i uint32, dst []T, item func(uint32) T) []T {
+	text := l.texts[i]
+	dst = slices.Grow(dst[:0], len(text)/4)
+	for ; len(text) > 0; text = text[4:] {
+		dst = append(dst, item(uint32(text[0])|uint32(text[1])<<8|uint32(text[2])<<16|uint32(text[3])<<24))
+	}
+	return dst
+}

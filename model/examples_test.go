@@ -1,0 +1,238 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// at returns example i.
+func at(e *Examples, i int) *Decision {
+	var d Decision
+	e.At(i, &d)
+	return &d
+}
+
+// requireEqual compares decisions; an empty list and none are the same.
+func requireEqual(t *testing.T, want, got *Decision) {
+	require.True(t, slices.Equal(want.Features, got.Features), "%v, %v", want.Features, got.Features)
+	require.True(t, slices.Equal(want.Classes, got.Classes), "%v, %v", want.Classes, got.Classes)
+	require.True(t, slices.Equal(want.Costs, got.Costs), "%v, %v", want.Costs, got.Costs)
+}
+
+// Without a bound every decision is kept as it was, whatever happens to it later.
+func TestExamplesKeepWhatWasAdded(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 1))
+	e := NewExamples(0, 1)
+	var want []*Decision
+	for range 300 {
+		d := randomDecision(random)
+		if random.IntN(10) == 0 {
+			d.Features = nil
+		}
+		d.Costs[0] = float32(random.NormFloat64())
+		d.Costs[len(d.Costs)-1] = -math.MaxFloat32
+		e.Add(d)
+		copied := &Decision{slices.Clone(d.Features), slices.Clone(d.Classes), slices.Clone(d.Costs)}
+		want = append(want, copied)
+		clear(d.Features)
+		clear(d.Classes)
+		clear(d.Costs)
+	}
+	require.Equal(t, len(want), e.Len())
+	require.Zero(t, e.Dropped())
+	var d Decision
+	for i := range want {
+		e.At(i, &d)
+		requireEqual(t, want[i], &d)
+	}
+	e.rebuild()
+	for i := range want {
+		requireEqual(t, want[i], at(e, i))
+	}
+}
+
+// Equal lists and features are kept once.
+func TestExamplesShare(t *testing.T) {
+	e, d := NewExamples(0, 1), &Decision{make([]uint64, 100), make([]Class, 80), make([]float32, 80)}
+	for i := range d.Features {
+		d.Features[i] = uint64(i) << 40
+	}
+	for i := range d.Classes {
+		d.Classes[i] = Class(i)
+	}
+	e.Add(d)
+	before := e.Bytes()
+	for range 1000 {
+		e.Add(d)
+	}
+	require.Equal(t, int64(1000*(24+4*100)), e.Bytes()-before)
+}
+
+// numbered is a decision that says which it is.
+func numbered(i int) *Decision {
+	return &Decision{[]uint64{uint64(i), uint64(i) << 32, 7}, []Class{Class(i % 5), 9}, []float32{float32(i), 0}}
+}
+
+// The bound holds at all times, what is kept is whole, and nothing is kept twice.
+func TestExamplesKeepTheBound(t *testing.T) {
+	for _, limit := range []int64{1, 20_000, 50_000} {
+		e := NewExamples(limit, 3)
+		for i := range 3000 {
+			e.Add(numbered(i))
+			require.True(t, e.Bytes() <= limit || e.Len() == 1)
+			require.Equal(t, i+1, e.Len()+e.Dropped())
+		}
+		seen := map[uint64]bool{}
+		for i := range e.Len() {
+			d := at(e, i)
+			requireEqual(t, numbered(int(d.Features[0])), d)
+			require.False(t, seen[d.Features[0]])
+			seen[d.Features[0]] = true
+		}
+		require.NotZero(t, e.Len())
+		require.NotZero(t, e.Dropped())
+	}
+}
+
+// Which example is kept does not depend on when it was added: over many seeds
+// each tenth of the decisions has its share of the sample, by a χ² test.
+func TestExamplesAreAUniformSample(t *testing.T) {
+	const added, tenths, runs = 1000, 10, 200
+	var counts [tenths]float64
+	total := 0.0
+	for seed := range uint64(runs) {
+		e := NewExamples(24_000, seed)
+		for i := range added {
+			e.Add(numbered(i))
+		}
+		for i := range e.Len() {
+			counts[at(e, i).Features[0]*tenths/added]++
+			total++
+		}
+	}
+	require.Greater(t, total, float64(20*runs))
+	require.Less(t, total, float64(added*runs/2))
+	chi := 0.0
+	for _, n := range counts {
+		chi += (n - total/tenths) * (n - total/tenths) / (total / tenths)
+	}
+	require.Less(t, chi, 27.9, "9 degrees of freedom, p = 0.001: %v", counts)
+}
+
+func TestExamplesDependOnTheSeedAlone(t *testing.T) {
+	sample := func(seed uint64) (kept []uint64) {
+		e := NewExamples(20_000, seed)
+		for i := range 2000 {
+			e.Add(numbered(i))
+		}
+		for i := range e.Len() {
+			kept = append(kept, at(e, i).Features[0])
+		}
+		return kept
+	}
+	require.Equal(t, sample(1), sample(1))
+	require.NotEqual(t, sample(1), sample(2))
+}
+
+// obstinate always prefers class 0 and notes what it is taught.
+type obstinate struct {
+	Learner
+	taught []uint64
+}
+
+func (*obstinate) Classes() int                    { return 10 }
+func (*obstinate) Score(dst []float32, _ []uint64) { clear(dst); dst[0] = 1 }
+func (o *obstinate) Learn(d *Decision, s []float32) {
+	o.taught = append(o.taught, d.Features[0])
+}
+
+// Examples 0, 1 and 2: class 0 is wrong for 1, and for 2, and right for 0.
+func obstacles() *Examples {
+	e := NewExamples(0, 0)
+	for i := range 3 {
+		e.Add(&Decision{[]uint64{uint64(i)}, []Class{0, 1}, []float32{min(1, float32(i)), 0.5}})
+	}
+	return e
+}
+
+func TestAlphaBound(t *testing.T) {
+	for _, test := range []struct{ alpha, learned, last, bounded int }{
+		{0, 15, 2, 0}, // off
+		{1, 7, 0, 2},
+		{2, 9, 0, 2},
+		{5, 15, 2, 2},
+		{6, 15, 2, 0},
+	} {
+		e, o := obstacles(), &obstinate{}
+		require.Equal(t, test.last, Fit(o, e, 5, test.alpha, rand.New(rand.NewPCG(1, 1))), "α = %d", test.alpha)
+		require.Len(t, o.taught, test.learned, "α = %d", test.alpha)
+		require.Equal(t, test.bounded, e.Bounded(test.alpha), "α = %d", test.alpha)
+		e.Forgive()
+		require.Zero(t, e.Bounded(test.alpha))
+		require.Equal(t, 2, e.Pass(o, test.alpha, rand.New(rand.NewPCG(1, 1))))
+	}
+}
+
+// Every pass has an order of its own, which the random source alone decides.
+func TestPassesAreInRandomOrder(t *testing.T) {
+	e := NewExamples(0, 0)
+	for i := range 50 {
+		e.Add(numbered(i))
+	}
+	order := func(seed uint64) []uint64 {
+		o := &obstinate{}
+		Fit(o, e, 2, 0, rand.New(rand.NewPCG(seed, 0)))
+		return o.taught
+	}
+	one := order(1)
+	require.Equal(t, one, order(1))
+	require.NotEqual(t, one, order(2))
+	require.NotEqual(t, one[:50], one[50:])
+	for _, pass := range [][]uint64{one[:50], one[50:]} {
+		sorted := slices.Sorted(slices.Values(pass))
+		for i, f := range sorted {
+			require.Equal(t, uint64(i), f)
+		}
+	}
+}
+
+// The α-bound is there for this: the noise of contradicting examples disturbs a
+// perceptron no longer once they are out.
+func TestAlphaBoundRemovesNoise(t *testing.T) {
+	e := NewExamples(0, 0)
+	for i := range 200 {
+		d := numbered(i)
+		d.Classes, d.Costs = []Class{0, 1}, []float32{1, 0}
+		d.Features = []uint64{uint64(i % 7), 7}
+		if i%9 == 0 {
+			d.Costs = []float32{0, 1}
+		}
+		e.Add(d)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	require.NotZero(t, Fit(NewPerceptron(2, 0), e, 20, 0, random))
+	e.Forgive()
+	require.Zero(t, Fit(NewPerceptron(2, 0), e, 20, 2, random))
+	require.Less(t, e.Bounded(2), 200)
+}
+
+func BenchmarkExamples(b *testing.B) {
+	random := rand.New(rand.NewPCG(1, 1))
+	e, d := NewExamples(1<<24, 1), &Decision{make([]uint64, 100), make([]Class, 80), make([]float32, 80)}
+	for i := range d.Classes {
+		d.Classes[i] = Class(i)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		for i := range d.Features {
+			d.Features[i] = random.Uint64N(100_000)
+		}
+		d.Costs[random.IntN(80)] = float32(random.IntN(3))
+		e.Add(d)
+		e.At(random.IntN(e.Len()), d)
+	}
+}
