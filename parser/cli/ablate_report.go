@@ -193,6 +193,15 @@ func (d ablationData) String() string {
 
 // notes are the lines below the table.
 func (r *ablationReport) notes() []string {
+	lines := slices.Concat(r.legend(), r.rowNotes(), r.omissions())
+	if r.Done < r.Asked {
+		lines = append(lines, fmt.Sprintf("interrupted after %d of %s", r.Done, count(r.Asked, "run")))
+	}
+	return lines
+}
+
+// legend explains the columns.
+func (r *ablationReport) legend() []string {
 	lines := []string{oracleColumn + ": what the oracle alone takes for a sentence, in microseconds, where the last epoch went"}
 	for _, exact := range r.exactOracles() {
 		if exact != "" {
@@ -201,6 +210,11 @@ func (r *ablationReport) notes() []string {
 			lines = append(lines, fmt.Sprintf("%s: %s where no exact oracle is known", wrongColumn, unknown))
 		}
 	}
+	return lines
+}
+
+// rowNotes says what the table does not show of its rows.
+func (r *ablationReport) rowNotes() []string {
 	groups := &grouping{all: len(r.Rows)}
 	for i := range r.Rows {
 		row := &r.Rows[i]
@@ -217,20 +231,20 @@ func (r *ablationReport) notes() []string {
 			groups.add(fmt.Sprintf("interrupted: %d of %s", n, count(len(r.Seeds), "seed")), row.Setting.String())
 		}
 	}
-	lines = append(lines, groups.lines()...)
-	left := &grouping{all: -1}
+	return groups.lines()
+}
+
+// omissions lists the combinations that do not exist.
+func (r *ablationReport) omissions() []string {
+	groups := &grouping{all: -1}
 	for _, o := range r.Omitted {
 		which := o.Setting.String()
 		if o.Reason == oracle.ErrNoOracle.Error() {
 			which = o.System + " " + o.Oracle // whatever the exploration
 		}
-		left.add("left out, "+o.Reason, which)
+		groups.add("left out, "+o.Reason, which)
 	}
-	lines = append(lines, left.lines()...)
-	if r.Done < r.Asked {
-		lines = append(lines, fmt.Sprintf("interrupted after %d of %s", r.Done, count(r.Asked, "run")))
-	}
-	return lines
+	return groups.lines()
 }
 
 // exactOracles lists those of all rows.
