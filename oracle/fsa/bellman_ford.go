@@ -9,8 +9,8 @@ package fsa
 // weight ∞ reach nothing. Weights are in the semiring (ErrWeight); rounding may
 // make a cycle that costs nothing look negative, which does not befall multiples
 // of a power of two. O(states · arcs) time. Reference: Bellman 1958, On a routing
-// problem; Ford 1956, Network flow theory; Mohri 2009, Section 3.2, with a queue
-// of rounds.
+// problem; Ford 1956, Network flow theory; Mohri 2009, on single-source shortest
+// distances, with a queue of rounds.
 func BellmanFord(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err

@@ -9,11 +9,14 @@ import "fmt"
 // states, at the final weights; states keep their order.
 //
 // Precondition: t gives the two empty strings no negative weight, which would be the
-// better the more often it is repeated (ErrNegativeCycle); weights are in the
-// semiring (ErrWeight). O(states + arcs) time, and that of [OfPair] on empty strings
+// better the more often it is repeated, and has no negative cycle that can be reached
+// by epsilon arcs (ErrNegativeCycle); weights are in the semiring (ErrWeight). O(states + arcs) time, and that of [OfPair] on empty strings
 // for the check. Reference: Mohri 2009, on rational operations: the closure of a
 // power series.
 func Closure(t *Transducer) (*Transducer, error) {
+	if err := checkWeights(t); err != nil {
+		return nil, err
+	}
 	empty, err := OfPair(t, nil, nil)
 	if err != nil {
 		return nil, err

@@ -23,7 +23,8 @@ import (
 // are multiples of a power of two stay exact, other ones may be rounded apart and
 // multiply states. States from which there is no way to the end may do so as well:
 // [Trim] t first. Exponential time in the worst case. Reference: Mohri 1997,
-// Finite-state transducers in language and speech processing, Section 3.
+// Finite-state transducers in language and speech processing, for string-to-weight
+// transducers.
 func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -40,12 +41,12 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 
 // checkEpsilonFree returns an error unless t is an acceptor without epsilon.
 func checkEpsilonFree(t *Transducer) error {
+	if err := needAcceptors(t); err != nil {
+		return err
+	}
 	for q, list := range t.arcs {
 		for _, a := range list {
-			if a.In != a.Out {
-				return fmt.Errorf("%w: state %d, %d:%d", ErrNotAcceptor, q, a.In, a.Out)
-			}
-			if a.In == Epsilon {
+			if ReadsNothing(a) {
 				return fmt.Errorf("%w: from state %d", ErrEpsilon, q)
 			}
 		}

@@ -82,7 +82,7 @@ func twoLoops(one, other Weight) *Transducer {
 	return m
 }
 
-// The twins property (Mohri 1997, Section 3): two states that one string leads
+// The twins property (Mohri 1997): two states that one string leads
 // to must have cycles of one string at one price.
 func TestDeterminizeNeedsTwins(t *testing.T) {
 	for _, limit := range []int{1, 10, 1000} {

@@ -11,7 +11,8 @@ import (
 // Precondition: no arc is negative, not even one that cannot be reached
 // (ErrNegative), and weights are in the semiring (ErrWeight). Final weights may be
 // negative. O((states + arcs) log arcs) time. Reference: Dijkstra 1959, A note on
-// two problems in connexion with graphs; Mohri 2009, Section 3.2.
+// two problems in connexion with graphs; Mohri 2009, on single-source
+// shortest distances.
 func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err

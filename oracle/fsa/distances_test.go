@@ -213,6 +213,7 @@ func TestAlgorithmsRefuseWeightsOutsideTheSemiring(t *testing.T) {
 		"ShortestPath":     func(m *Transducer) error { _, _, err := ShortestPath(m); return err },
 		"EpsilonClosures":  func(m *Transducer) error { _, err := EpsilonClosures(m, anyArc); return err },
 		"RemoveEpsilon":    func(m *Transducer) error { _, err := RemoveEpsilon(m); return err },
+		"Closure":          func(m *Transducer) error { _, err := Closure(m); return err },
 		"Determinize":      func(m *Transducer) error { _, err := Determinize(m, 0); return err },
 		"WriteATT":         func(m *Transducer) error { return WriteATT(&failingWriter{}, m, Notation{}) },
 	}

@@ -8,7 +8,8 @@ package fsa
 // reached (ErrNegativeCycle); their weights are in the semiring (ErrWeight).
 // O(states³) time, O(states²) space, for what [RemoveEpsilon] finds state by state
 // where closures are small. Reference: Floyd 1962, Algorithm 97: shortest path;
-// Warshall 1962, A theorem on Boolean matrices; Mohri 2009, Section 3.1.
+// Warshall 1962, A theorem on Boolean matrices; Mohri 2009, on all-pairs
+// shortest distances.
 func EpsilonClosures(t *Transducer, free func(Arc) bool) ([][]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err

@@ -45,9 +45,6 @@ func (m *Lazy[K]) Start() State { return m.states.of(m.start) }
 // Final implements Machine.
 func (m *Lazy[K]) Final(q State) Weight { return m.final(m.states.keys[q]) }
 
-// Key returns the value that state q stands for.
-func (m *Lazy[K]) Key(q State) K { return m.states.keys[q] }
-
 // Arcs implements Machine.
 func (m *Lazy[K]) Arcs(q State) []Arc {
 	for int(q) >= len(m.arcs) {

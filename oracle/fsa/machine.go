@@ -24,7 +24,7 @@ type Arc struct {
 	To      State
 }
 
-// Machine is a weighted transducer (Mohri 2009, Section 2): each path from Start
+// Machine is a weighted transducer (Mohri 2009): each path from Start
 // to a final state reads one string and writes another, at the sum of the weights
 // on its way and of the last state's final weight; the weight of a pair of
 // strings is that of the best path. A weighted automaton (acceptor) is a machine

@@ -8,7 +8,8 @@ import "slices"
 // those the one whose arcs come first in the lists of the states they leave.
 //
 // Precondition and complexity are those of [DistancesTo], whose equations the
-// search walks down, breadth first. Reference: Mohri 2009, Section 3.
+// search walks down, breadth first. Reference: Mohri 2009, on shortest
+// distances.
 func ShortestPath(t *Transducer) ([]Arc, Weight, error) {
 	dist, err := DistancesTo(t)
 	if err != nil {

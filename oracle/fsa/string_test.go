@@ -196,6 +196,29 @@ func TestWeighingLongStrings(t *testing.T) {
 	require.True(t, w.IsZero(), "3 is not in the alphabet")
 }
 
+// counted counts how often states are left.
+type counted struct {
+	*Transducer
+	left int
+}
+
+func (m *counted) Arcs(q State) []Arc {
+	m.left++
+	return m.Transducer.Arcs(q)
+}
+
+// A state that gets better many times before its turn comes is left once.
+func TestWeighingQueuesStatesOnce(t *testing.T) {
+	m := &counted{Transducer: Linear(1)}
+	for i := range 100 {
+		m.Add(0, 1, Weight(-i), 1)
+	}
+	w, err := Of(m, []Symbol{1})
+	require.NoError(t, err)
+	require.Equal(t, Weight(-99), w)
+	require.Equal(t, 2, m.left)
+}
+
 func TestWeighingErrors(t *testing.T) {
 	loop := Linear(1, 2)
 	loop.AddArc(1, Arc{In: Epsilon, Out: 3, Weight: -1, To: 1})

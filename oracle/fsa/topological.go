@@ -5,7 +5,8 @@ package fsa
 //
 // Precondition: no cycles, not even of states that cannot be reached (ErrCyclic);
 // any weights of the semiring (ErrWeight). O(states + arcs) time. Reference: Mohri
-// 2009, Section 3.2: the generic algorithm with a queue in topological order.
+// 2009, on single-source shortest distances: the generic algorithm with a queue in
+// topological order.
 func AcyclicDistances(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err

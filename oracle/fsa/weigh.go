@@ -37,11 +37,13 @@ type trellis struct {
 }
 
 // cell holds the weight of the best way to each state at one pair of positions,
-// the number of its arcs since it came to the cell, and states to go on from.
+// the number of its arcs since it came to the cell, and states to go on from, each
+// once: if they were queued as often as they get better, there would be no bound.
 type cell struct {
 	best   map[State]Weight
 	length map[State]int
 	queue  []State
+	queued map[State]bool
 }
 
 func (t *trellis) weight() (Weight, error) {
@@ -83,6 +85,7 @@ func (t *trellis) leave(i, j int) error {
 	for len(here.queue) > 0 {
 		q := here.queue[0]
 		here.queue = here.queue[1:]
+		delete(here.queued, q)
 		w, length := here.best[q], here.length[q]
 		if length >= len(here.best) {
 			return fmt.Errorf("%w: through state %d, after %d symbols read", ErrNegativeCycle, q, i)
@@ -123,8 +126,10 @@ func (c *cell) improve(q State, w Weight, arcs int) {
 		return
 	}
 	if c.best == nil {
-		c.best, c.length = map[State]Weight{}, map[State]int{}
+		c.best, c.length, c.queued = map[State]Weight{}, map[State]int{}, map[State]bool{}
 	}
 	c.best[q], c.length[q] = w, arcs
-	c.queue = append(c.queue, q)
+	if !c.queued[q] {
+		c.queue, c.queued[q] = append(c.queue, q), true
+	}
 }

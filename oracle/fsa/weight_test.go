@@ -10,7 +10,7 @@ import (
 // semiringSample has edge cases and sums that are exact.
 var semiringSample = []Weight{Zero(), One, 1, -1, 0.25, -0.75, 3, -1e6, 1e6, 1 << 40, -1.0 / (1 << 10)}
 
-// The laws of a commutative semiring, and idempotence (Mohri 2009, Section 2).
+// The laws of a commutative semiring, and idempotence (Mohri 2009).
 func TestSemiringLaws(t *testing.T) {
 	for _, u := range semiringSample {
 		require.True(t, u.Member())
