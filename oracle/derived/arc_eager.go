@@ -7,8 +7,7 @@ import "parser/oracle/fsa"
 // empty buffer RIGHT attaches the topmost word, if it has no head, to ROOT, or with
 // single to the item below it, which counts as wrong. There is one factor for each
 // gold arc, and with single one for all words that gold hangs from ROOT, as in
-// ArcHybrid; the sum is exact for projective trees (Goldberg & Nivre 2013, Section
-// 4.1).
+// ArcHybrid; the sum is exact for projective trees (Goldberg & Nivre 2013).
 func ArcEager(heads []int32, single bool) Problem {
 	n := int32(len(heads)) - 1
 	p := Problem{Actions: 4, Admissible: eagerSequences(n, single)}

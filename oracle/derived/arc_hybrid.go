@@ -5,7 +5,7 @@ import "parser/oracle/fsa"
 // ArcHybrid is the arc-hybrid system with ROOT at the bottom of the stack,
 // where heads[d] is the gold head of word d = 1..n and each wrong head costs 1.
 // There is one factor for each gold arc; the sum is exact for projective trees,
-// by arc-decomposability (Goldberg & Nivre 2013, Section 4.3).
+// by arc-decomposability (Goldberg & Nivre 2013).
 //
 // With single, one word at most may hang from ROOT, and the words that gold hangs
 // from it share one factor, so that the sum is exact for several of them, too; the

@@ -31,6 +31,10 @@ func newChart(t *fsa.Transducer) (c chart, err error) {
 	if err != nil {
 		return c, err
 	}
+	value, err := fsa.AcyclicDistances(t, fsa.Backward)
+	if err != nil {
+		return c, err
+	}
 	number := make([]fsa.State, t.Len())
 	for i, q := range order {
 		number[q] = fsa.State(i)
@@ -43,21 +47,10 @@ func newChart(t *fsa.Transducer) (c chart, err error) {
 			c.arcs = append(c.arcs, a)
 		}
 		slices.SortStableFunc(c.arcs[from:], func(a, b fsa.Arc) int { return int(a.In - b.In) })
-		c.final = append(c.final, t.Final(q))
+		c.final, c.value = append(c.final, t.Final(q)), append(c.value, value[q])
 	}
 	c.first = append(c.first, int32(len(c.arcs)))
-	c.backward()
 	return c, nil
-}
-
-// backward finds V: all arcs lead to states with higher numbers.
-func (c *chart) backward() {
-	c.value = slices.Clone(c.final)
-	for q := len(c.value) - 1; q >= 0; q-- {
-		for _, a := range c.leaving(fsa.State(q)) {
-			c.value[q] = c.value[q].Plus(a.Weight.Times(c.value[a.To]))
-		}
-	}
 }
 
 func (c *chart) leaving(q fsa.State) []fsa.Arc { return c.arcs[c.first[q]:c.first[q+1]] }

@@ -19,7 +19,8 @@ type Compiled struct {
 var _ Oracle = (*Compiled)(nil)
 
 // Compile prepares for a problem. More states in a T_c than limit are
-// fsa.ErrStateLimit, 0 is no limit; a cycle is fsa.ErrCyclic.
+// fsa.ErrStateLimit, 0 is no limit; a cycle is fsa.ErrCyclic, a weight outside the
+// semiring fsa.ErrWeight.
 func Compile(p Problem, limit int) (*Compiled, error) {
 	o := &Compiled{fronts: make([]front, len(p.Factors)), best: make([]fsa.Weight, p.Actions+1)}
 	for i := range p.Factors {

@@ -1,6 +1,7 @@
 package derived_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -116,6 +117,21 @@ func TestNegativeCycle(t *testing.T) {
 	require.ErrorIs(t, failures(p, 0)[0], fsa.ErrNegativeCycle)
 	require.ErrorIs(t, failures(p, 0)[1], fsa.ErrNegativeCycle)
 	require.ErrorIs(t, failures(p, 0)[2], fsa.ErrCyclic)
+}
+
+// Weights outside the semiring have no least one.
+func TestWeightOutsideSemiring(t *testing.T) {
+	for _, bad := range []fsa.Weight{fsa.Weight(math.NaN()), fsa.Weight(math.Inf(-1))} {
+		arc, end := fsa.Linear(1), fsa.Linear(1)
+		arc.Add(0, 1, bad, 1)
+		end.SetFinal(1, bad)
+		for _, loss := range []*fsa.Transducer{arc, end} {
+			p := derived.Problem{Actions: 1, Admissible: fsa.Linear(1), Factors: []derived.Factor{{Loss: loss}}}
+			for i, err := range failures(p, 0) {
+				require.ErrorIs(t, err, fsa.ErrWeight, "computation %d", i+1)
+			}
+		}
+	}
 }
 
 // The paper's gold automaton has a state for each set of brackets over the same

@@ -10,7 +10,8 @@ import "parser/oracle/fsa"
 //	Pre_α(q) = the least weight of reading α on the way from the start to q,
 //
 // and the value of α·o is min_q Pre_{α·o}(q) + V(q) (Equation 3). It takes O(|Q|³)
-// steps at first and O(|Q|²) for each action and call, in O(|Q|²) memory.
+// steps at first and O(|Q|²) for each action and call, in O(|Q|²) memory, if no more
+// arcs than a few lead from a state to another.
 type Precompute struct {
 	actions int
 	factors []precomputed
@@ -24,6 +25,7 @@ type precomputed struct {
 	value   []fsa.Weight    // V
 	closure [][]fsa.Weight  // closure[p][q]: from p to q, reading nothing
 	pre     []fsa.Weight    // Pre_α
+	read    []fsa.Weight    // scratch: Pre_{α·o} but for what reads nothing after o
 	next    []fsa.Weight    // scratch: Pre_{α·o}
 }
 
@@ -51,8 +53,10 @@ func newPrecomputed(p *Problem, f *Factor, limit int) (k precomputed, err error)
 	if k.table.Len() == 0 || k.value[k.table.Start()].IsZero() {
 		return k, ErrNoSequence
 	}
-	k.closure, err = fsa.EpsilonClosures(k.table, func(a fsa.Arc) bool { return a.In == fsa.Epsilon })
-	k.pre, k.next = make([]fsa.Weight, k.table.Len()), make([]fsa.Weight, k.table.Len())
+	for _, vector := range []*[]fsa.Weight{&k.pre, &k.read, &k.next} {
+		*vector = make([]fsa.Weight, k.table.Len())
+	}
+	k.closure, err = fsa.EpsilonClosures(k.table, fsa.ReadsNothing)
 	return k, err
 }
 
@@ -72,7 +76,7 @@ func (o *Precompute) Values(dst []fsa.Weight) error {
 		f := &o.factors[i]
 		dst[0] = dst[0].Times(f.ending())
 		for a := 1; a <= o.actions; a++ {
-			f.read(fsa.Symbol(a))
+			f.update(fsa.Symbol(a))
 			dst[a] = dst[a].Times(least(f.next, f.value))
 		}
 	}
@@ -83,29 +87,40 @@ func (o *Precompute) Values(dst []fsa.Weight) error {
 func (o *Precompute) Advance(a fsa.Symbol) error {
 	for i := range o.factors {
 		f := &o.factors[i]
-		f.read(a)
+		f.update(a)
 		f.pre, f.next = f.next, f.pre
 	}
 	return nil
 }
 
-// read sets next to Pre_{α·o}: the arcs that read o, and then the closure.
-func (f *precomputed) read(o fsa.Symbol) {
-	for q := range f.next {
-		f.next[q] = fsa.Zero()
-	}
+// update sets next to Pre_{α·o}: first the arcs that read o, then the closure. One after
+// the other, they take O(|Q|²) steps, and not a closure for each arc.
+func (f *precomputed) update(o fsa.Symbol) {
+	unreached(f.read)
 	for q, w := range f.pre {
 		if w.IsZero() {
 			continue
 		}
 		for _, a := range f.table.Arcs(fsa.State(q)) {
-			if a.In != o {
-				continue
-			}
-			for to, silent := range f.closure[a.To] {
-				f.next[to] = f.next[to].Plus(w.Times(a.Weight).Times(silent))
+			if a.In == o {
+				f.read[a.To] = f.read[a.To].Plus(w.Times(a.Weight))
 			}
 		}
+	}
+	unreached(f.next)
+	for q, w := range f.read {
+		if w.IsZero() {
+			continue
+		}
+		for to, silent := range f.closure[q] {
+			f.next[to] = f.next[to].Plus(w.Times(silent))
+		}
+	}
+}
+
+func unreached(pre []fsa.Weight) {
+	for q := range pre {
+		pre[q] = fsa.Zero()
 	}
 }
 

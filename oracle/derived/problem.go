@@ -18,12 +18,12 @@ import (
 //
 // With one factor that is the paper's objective. With several it is a lower bound
 // of the best sequence's loss, and equal to it if one sequence is best for all
-// factors at once, as it is where gold arcs can be reached one by one only if
-// they can be reached together (arc-decomposability).
+// factors at once, as it is where gold arcs that can be reached one by one can be
+// reached together (arc-decomposability).
 type Problem struct {
 	Actions    int         // how many there are
-	Admissible fsa.Machine // C_x: accepts the admissible sequences, at weight 0 or at a cost of their own
-	Factors    []Factor    // of the loss
+	Admissible fsa.Machine // C_x: accepts the admissible sequences, at weight 0 or at a cost of their own, which each factor adds
+	Factors    []Factor    // of the loss, one or more
 }
 
 // Factor is one summand of a loss.
@@ -49,7 +49,7 @@ type Oracle interface {
 	// and dst[0] to the loss if the sequence ends here, ∞ if it may not. dst has
 	// Actions+1 elements.
 	Values(dst []fsa.Weight) error
-	// Advance appends action o to the prefix.
+	// Advance appends action o, from 1 to Actions, to the prefix.
 	Advance(o fsa.Symbol) error
 }
 
