@@ -129,7 +129,9 @@ func (r *bracketRules) align(gold, system *bracketing) error {
 func (b *Brackets) compare(score *BracketScore, g, s *bracketing) {
 	gold, system := b.rules.scored(g), b.rules.scored(s)
 	score.Gold, score.System = len(gold), len(system)
-	score.Matched = b.matcher.match(&b.rules, gold, system, b.labels.match)
+	score.Matched = b.matcher.match(&b.rules, gold, system, func(g, s int) {
+		b.labels.match(gold[g].Label, system[s].Label)
+	})
 	b.labels.add(gold, system)
 	b.inner = innermost(b.inner[:0], gold, len(g.words))
 	for _, bracket := range system {

@@ -11,14 +11,14 @@ type matcher struct {
 
 // match gives each gold bracket, in order, the first system bracket that is not
 // taken, covers the same words and has an equal label. It calls found with the
-// labels of each pair and returns how many there are. Its time is linear in the
+// places of each pair and returns how many there are. Its time is linear in the
 // number of brackets, whatever their order and number over the same words.
-func (m *matcher) match(r *bracketRules, gold, system []ptb.Span, found func(gold, system string)) int {
+func (m *matcher) match(r *bracketRules, gold, system []ptb.Span, found func(gold, system int)) int {
 	m.fill(r, system)
 	matched := 0
-	for _, g := range gold {
+	for n, g := range gold {
 		if i := m.take(r, g, len(system)); i < len(system) {
-			found(g.Label, system[i].Label)
+			found(n, i)
 			matched++
 		}
 	}

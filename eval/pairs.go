@@ -16,35 +16,48 @@ type Source interface {
 // ones, and so on, holding one pair at a time. It stops at the first error of a
 // source or of f, and with ErrSentenceCount where only one source ends.
 func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) error {
-	var lastGold, lastSystem *conll.Sentence
+	return Together(gold, []Source{system}, func(gold *conll.Sentence, systems []*conll.Sentence) error {
+		return f(gold, systems[0])
+	})
+}
+
+// Together is [Pairs] for any number of systems. The slice is f's to keep.
+func Together(gold Source, systems []Source, f func(gold *conll.Sentence, systems []*conll.Sentence) error) error {
+	var lastGold *conll.Sentence
+	last := make([]*conll.Sentence, len(systems))
 	for {
-		g, s, err := readPair(gold, system)
-		switch {
-		case err != nil:
+		g, err := readOne(gold)
+		if err != nil {
 			return err
-		case g == nil && s == nil:
+		}
+		read := make([]*conll.Sentence, len(systems))
+		for i, source := range systems {
+			switch read[i], err = readOne(source); {
+			case err != nil:
+				return err
+			case g == nil && read[i] != nil:
+				return missing("gold", read[i], lastGold)
+			case g != nil && read[i] == nil:
+				return missing("system", g, last[i])
+			}
+		}
+		if g == nil {
 			return nil
-		case g == nil:
-			return missing("gold", s, lastGold)
-		case s == nil:
-			return missing("system", g, lastSystem)
 		}
-		if err := f(g, s); err != nil {
+		if err := f(g, read); err != nil {
 			return err
 		}
-		lastGold, lastSystem = g, s
+		lastGold, last = g, read
 	}
 }
 
-// readPair reads from both sources; a nil sentence stands for the end.
-func readPair(gold, system Source) (g, s *conll.Sentence, err error) {
-	if g, err = gold.Read(); err != nil && err != io.EOF {
-		return nil, nil, err
+// readOne returns nil at the end.
+func readOne(s Source) (*conll.Sentence, error) {
+	sentence, err := s.Read()
+	if err == io.EOF {
+		return nil, nil
 	}
-	if s, err = system.Read(); err != nil && err != io.EOF {
-		return nil, nil, err
-	}
-	return g, s, nil
+	return sentence, err
 }
 
 // missing says that a side ended after last while the other still has extra.

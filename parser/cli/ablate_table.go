@@ -95,7 +95,7 @@ func (row *ablationRow) shareText() string {
 
 func (r *ablationReport) writeText(w io.Writer) error {
 	var b strings.Builder
-	for _, cells := range padded(r.cells()) {
+	for _, cells := range padded(r.cells(), names) {
 		b.WriteString(strings.TrimRight(strings.Join(cells, "  "), " ") + "\n")
 	}
 	if err := writeLines(w, "", append(r.caption(), "", strings.TrimSuffix(b.String(), "\n"), "")); err != nil {
@@ -107,7 +107,7 @@ func (r *ablationReport) writeText(w io.Writer) error {
 func (r *ablationReport) writeMarkdown(w io.Writer) error {
 	caption := r.caption()
 	caption[len(caption)-1] = "`" + r.Command + "`"
-	table := padded(r.cells())
+	table := padded(r.cells(), names)
 	var b strings.Builder
 	for i, cells := range table {
 		b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
@@ -140,9 +140,9 @@ func writeLines(w io.Writer, mark string, lines []string) error {
 	return nil
 }
 
-// padded pads the cells of each column to the same width: names on the right,
-// numbers on the left.
-func padded(table [][]string) [][]string {
+// padded pads the cells of each column to the same width: the first so many, which
+// are names, on the right, numbers on the left.
+func padded(table [][]string, names int) [][]string {
 	widths := make([]int, len(table[0]))
 	for _, cells := range table {
 		for i, cell := range cells {

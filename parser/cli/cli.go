@@ -32,6 +32,7 @@ func commands(e *Env) []*urfave.Command {
 		trainCommand(e),
 		parseCommand(e),
 		evalCommand(e),
+		compareCommand(e),
 		validateCommand(e),
 		statsCommand(e),
 		convertCommand(e),

@@ -34,13 +34,20 @@ EVALB does, and then summed up once more as if all their brackets were missed.
 Of empty elements the usual parameters know -NONE- only; those of other treebanks,
 such as 0 and *T*-1, are removed by "parser convert --to brackets --steps empties".`
 
+const bracketCategory = "Brackets (EVALB)"
+
 func (b *bracketing) flags() []urfave.Flag {
-	const category = "Brackets (EVALB)"
+	return append([]urfave.Flag{
+		&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &b.on, Usage: "compare constituency trees"},
+		&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &b.labels, Usage: "also recall, precision and F-measure per label"},
+	}, b.scoringFlags()...)
+}
+
+// scoringFlags say what is scored.
+func (b *bracketing) scoringFlags() []urfave.Flag {
 	return []urfave.Flag{
-		&urfave.BoolFlag{Category: category, Name: "bracket", Destination: &b.on, Usage: "compare constituency trees"},
-		&urfave.StringFlag{Category: category, Name: "param", Value: eval.DefaultBracketParams, Destination: &b.param, Usage: "what to score: collins, new, nk, or a `FILE` of parameters for EVALB"},
-		&urfave.BoolFlag{Category: category, Name: "keep-root", Destination: &b.keepRoot, Usage: "leave the outermost bracket as it is, as EVALB does"},
-		&urfave.BoolFlag{Category: category, Name: "labels", Destination: &b.labels, Usage: "also recall, precision and F-measure per label"},
+		&urfave.StringFlag{Category: bracketCategory, Name: "param", Value: eval.DefaultBracketParams, Destination: &b.param, Usage: "what to score: collins, new, nk, or a `FILE` of parameters for EVALB"},
+		&urfave.BoolFlag{Category: bracketCategory, Name: "keep-root", Destination: &b.keepRoot, Usage: "leave the outermost bracket as it is, as EVALB does"},
 	}
 }
 
@@ -76,7 +83,7 @@ func (b *bracketing) run(goldName, systemName string, quiet, asJSON bool) error 
 	if !b.keepRoot {
 		r.GoldRoots, r.SystemRoots = unifyRoots(gold), unifyRoots(system)
 	}
-	b.sayRoots(&r, params)
+	b.sayRoots(r.GoldRoots, r.SystemRoots, params)
 	r.BracketReport = b.score(gold, system, params)
 	if asJSON {
 		return writeJSON(b.env.Stdout, r)
@@ -104,8 +111,7 @@ type entry struct {
 	place string // file:line
 }
 
-// read reads both files whole, since only the last line tells that all of them
-// are entries of their own.
+// read reads both files.
 func (b *bracketing) read(goldName, systemName string) (gold, system []entry, byLine bool, err error) {
 	goldText, err := b.readFile(goldName)
 	if err != nil {
@@ -115,25 +121,46 @@ func (b *bracketing) read(goldName, systemName string) (gold, system []entry, by
 	if err != nil {
 		return nil, nil, false, err
 	}
+	files, byLine, err := alignedEntries([]string{goldName, systemName}, [][]byte{goldText, systemText})
+	if err != nil {
+		return nil, nil, false, err
+	}
+	return files[0], files[1], byLine, nil
+}
+
+// alignedEntries returns the entries of a gold file and of those of systems, as
+// many of each. It needs the files whole, since only the last line tells that all
+// of them are entries of their own.
+func alignedEntries(names []string, texts [][]byte) (files [][]entry, byLine bool, err error) {
 	for _, byLine = range []bool{true, false} {
-		if gold, err = entries(goldText, goldName, byLine); err == nil {
-			system, err = entries(systemText, systemName, byLine)
+		files = nil
+		for i, text := range texts {
+			var list []entry
+			if list, err = entries(text, names[i], byLine); err != nil {
+				break
+			}
+			files = append(files, list)
 		}
 		if !errors.Is(err, ptb.ErrUnbalanced) {
 			break
 		}
 	}
 	if err != nil {
-		return nil, nil, false, err
+		return nil, false, err
 	}
-	gold, system = trimmed(gold, len(system)), trimmed(system, len(gold))
-	switch {
-	case len(gold) != len(system):
-		return nil, nil, false, fmt.Errorf("%w: %d in %s, %d in %s", eval.ErrSentenceCount, len(gold), goldName, len(system), systemName)
-	case len(gold) == 0:
-		return nil, nil, false, fmt.Errorf("%s: no trees", goldName)
+	shortest := len(files[0])
+	for _, list := range files {
+		shortest = min(shortest, len(list))
 	}
-	return gold, system, byLine, nil
+	for i, list := range files {
+		if files[i] = trimmed(list, shortest); len(files[i]) != len(files[0]) {
+			return nil, false, fmt.Errorf("%w: %d in %s, %d in %s", eval.ErrSentenceCount, len(files[0]), names[0], len(files[i]), names[i])
+		}
+	}
+	if len(files[0]) == 0 {
+		return nil, false, fmt.Errorf("%s: no trees", names[0])
+	}
+	return files, byLine, nil
 }
 
 func (b *bracketing) readFile(name string) ([]byte, error) {
@@ -192,10 +219,10 @@ func unifyRoots(list []entry) (changed int) {
 }
 
 // sayRoots says what makes the numbers differ from EVALB's.
-func (b *bracketing) sayRoots(r *bracketReport, params eval.BracketParams) {
-	if r.GoldRoots+r.SystemRoots > 0 {
+func (b *bracketing) sayRoots(gold, system int, params eval.BracketParams) {
+	if gold+system > 0 {
 		b.env.say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
-			ptb.TopLabel, count(r.GoldRoots, "gold tree"), count(r.SystemRoots, "system tree"))
+			ptb.TopLabel, count(gold, "gold tree"), count(system, "system tree"))
 	}
 	if !b.keepRoot && !slices.Contains(params.Delete, ptb.TopLabel) {
 		b.env.say("the parameters %s do not delete %s: one easy bracket per sentence is scored", b.param, ptb.TopLabel)

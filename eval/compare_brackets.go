@@ -1,0 +1,129 @@
+package eval
+
+import (
+	"fmt"
+	"strings"
+
+	"parser/ptb"
+)
+
+// BracketComparison compares the constituents of several systems, sentence by
+// sentence. Brackets are those that EVALB scores, see [Brackets], with one
+// difference: so that all systems are scored on the same sentences, all brackets
+// of the gold tree are missed where there is no parse or where EVALB could not
+// score it, as in [BracketTotals.WithFailed].
+type BracketComparison struct {
+	comparison
+	rules                          bracketRules
+	matcher                        matcher
+	label, length, depth, sentence *grouping
+	labels                         *confusions
+	failed                         []int
+}
+
+// BracketEntry is a side of a sentence: its trees and where they stand, as
+// file:line.
+type BracketEntry struct {
+	Trees []*ptb.Tree
+	Place string
+}
+
+// NewBracketComparison returns a comparison of so many systems. The cause of an
+// error is ErrMetric.
+func NewBracketComparison(systems int, p BracketParams, o CompareOptions) (*BracketComparison, error) {
+	if len(o.Metrics) == 0 {
+		o.Metrics = []Metric{F1}
+	}
+	if err := checkMetrics(o.Metrics, BracketMetrics()); err != nil {
+		return nil, err
+	}
+	c := &BracketComparison{comparison: newComparison(systems, o), rules: newBracketRules(p), failed: make([]int, systems)}
+	c.label = c.group("label", "F1", nil)
+	c.length = c.group("span length", "F1", spanLengths.names())
+	c.depth = c.group("depth", "recall", treeDepths.names())
+	c.sentence = c.group("sentence length", "F1", sentenceLengths.names())
+	c.labels = c.confusing("labels")
+	return c, nil
+}
+
+// Add compares one more sentence. The cause of an error is ErrWords or
+// ErrWordCount: a system has other words, empty elements aside. Nothing is
+// counted then.
+func (c *BracketComparison) Add(gold BracketEntry, systems []BracketEntry) error {
+	judged := make([]*judgement, len(systems))
+	for i, s := range systems {
+		if err := c.checkWords(gold, s); err != nil {
+			return err
+		}
+		judged[i] = c.judge(gold.Trees, s.Trees)
+	}
+	c.enter(func(m Metric, system int) Counts { return m.ofBrackets(judged[system].counts()) })
+	length, shown := sentenceLengths.of(len(wordsOf(gold.Trees))), make([]Counts, len(systems))
+	for i, j := range judged {
+		c.failed[i] += one(j.failed)
+		c.count(i, j, length)
+		shown[i] = j.counts()
+	}
+	c.examples.add(Example{Sentence: c.sentences, Place: gold.Place, Counts: shown},
+		func() (string, []ExampleRow) { return strings.Join(wordsOf(gold.Trees), " "), bracketRows(judged) })
+	return nil
+}
+
+// Failed returns, for every system, in how many sentences all brackets are
+// missed, since there is no parse or EVALB could not score it.
+func (c *BracketComparison) Failed() []int { return c.failed }
+
+// Report sums up what was added so far.
+func (c *BracketComparison) Report(s Sampling) (*ComparisonReport, error) { return c.report(s) }
+
+// wordsOf returns the words of some trees, without empty elements.
+func wordsOf(trees []*ptb.Tree) (list []string) {
+	for _, t := range trees {
+		if t == nil {
+			continue
+		}
+		for _, leaf := range t.Leaves() {
+			if !ptb.Empty(leaf) {
+				list = append(list, leaf.Word)
+			}
+		}
+	}
+	return list
+}
+
+// checkWords refuses a pair that is not the same sentence. No words are no parse.
+func (c *BracketComparison) checkWords(gold, system BracketEntry) error {
+	g, s := wordsOf(gold.Trees), wordsOf(system.Trees)
+	switch {
+	case len(s) == 0:
+		return nil
+	case len(g) != len(s):
+		return fmt.Errorf("%s: %w: %d, but %d at %s", gold.Place, ErrWordCount, len(g), len(s), system.Place)
+	}
+	for i := range g {
+		if !c.rules.sameWord.equal(g[i], s[i]) {
+			return fmt.Errorf("%s: %w: %q, but %q at %s", gold.Place, ErrWords, g[i], s[i], system.Place)
+		}
+	}
+	return nil
+}
+
+// count enters the brackets of one system.
+func (c *BracketComparison) count(system int, j *judgement, length string) {
+	depth := spanDepths(j.gold)
+	for i, b := range j.gold {
+		found := j.partner[i] != noBracket
+		c.label.gold(system, b.Label, found)
+		c.length.gold(system, spanLengths.of(b.End-b.Start), found)
+		c.sentence.gold(system, length, found)
+		c.depth.both(system, treeDepths.of(depth[i]), found)
+	}
+	for i, b := range j.system {
+		c.label.system(system, b.Label, j.right[i])
+		c.length.system(system, spanLengths.of(b.End-b.Start), j.right[i])
+		c.sentence.system(system, length, j.right[i])
+	}
+	for _, pair := range j.confused() {
+		c.labels.count(system, pair)
+	}
+}

@@ -1,0 +1,434 @@
+package eval
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/ptb"
+)
+
+// fast makes reports fast.
+var fast = Sampling{Samples: 200, Seed: 1}
+
+// compareArcs compares systems with a gold list.
+func compareArcs(t testing.TB, o CompareOptions, gold []*conll.Sentence, systems ...[]*conll.Sentence) *ComparisonReport {
+	t.Helper()
+	c, err := NewArcComparison(len(systems), o)
+	require.NoError(t, err)
+	var sources []Source
+	for _, s := range systems {
+		sources = append(sources, &slice{s})
+	}
+	require.NoError(t, Together(&slice{gold}, sources, c.Add))
+	r, err := c.Report(fast)
+	require.NoError(t, err)
+	return r
+}
+
+// entriesOf makes an entry of each tree; nil is no parse.
+func entriesOf(trees []*ptb.Tree) []BracketEntry {
+	var list []BracketEntry
+	for _, tree := range trees {
+		list = append(list, BracketEntry{[]*ptb.Tree{tree}, "file:1"})
+	}
+	return list
+}
+
+func compareBrackets(t testing.TB, params string, o CompareOptions, gold []*ptb.Tree, systems ...[]*ptb.Tree) (*BracketComparison, *ComparisonReport) {
+	t.Helper()
+	c, err := NewBracketComparison(len(systems), named(t, params), o)
+	require.NoError(t, err)
+	for n, g := range entriesOf(gold) {
+		var others []BracketEntry
+		for _, s := range systems {
+			others = append(others, entriesOf(s)[n])
+		}
+		require.NoError(t, c.Add(g, others))
+	}
+	r, err := c.Report(fast)
+	require.NoError(t, err)
+	return c, r
+}
+
+// systemsOf returns gold sentences and two systems.
+func systemsOf(seed uint64, n int) (gold, a, b []*conll.Sentence) {
+	gold, a = randomPair(rand.New(rand.NewPCG(seed, 11)), n)
+	r := rand.New(rand.NewPCG(seed, 12))
+	for _, s := range a {
+		s = s.Clone()
+		for i := range s.Words {
+			if r.IntN(5) == 0 {
+				s.Words[i].Head = r.IntN(len(s.Words)+3) - 1 // none and outside too
+			}
+		}
+		b = append(b, s)
+	}
+	return gold, a, b
+}
+
+// parsesOf returns gold trees and two systems that have the same words, or none.
+func parsesOf(seed uint64, n int) (gold, a, b []*ptb.Tree) {
+	r := rand.New(rand.NewPCG(seed, 13))
+	for range n {
+		words := leaves(r, 1+r.IntN(10))
+		gold, a = append(gold, randomTree(r, words)), append(a, randomTree(r, words))
+		parse := randomTree(r, words)
+		if r.IntN(8) == 0 {
+			parse = nil
+		}
+		b = append(b, parse)
+	}
+	return gold, a, b
+}
+
+// All scores are those of the scorers of one system; the parts of every
+// breakdown add up to them.
+func TestArcComparisonAgreesWithScore(t *testing.T) {
+	for seed := range uint64(10) {
+		gold, a, b := systemsOf(seed, 30)
+		for n, metric := range ArcMetrics() {
+			o := CompareOptions{Options: Options{Punctuation: seed%2 == 0}, Metrics: slices.Concat(ArcMetrics()[n:], ArcMetrics()[:n])}
+			r := compareArcs(t, o, gold, a, b)
+			require.Equal(t, len(gold), r.Sentences)
+			for i, system := range [][]*conll.Sentence{a, b} {
+				want, err := Score(gold, system, o.Options)
+				require.NoError(t, err)
+				for _, m := range r.Scores {
+					score := map[Metric]Percent{LAS: want.LAS(), UAS: want.UAS(), LA: want.LabelAccuracy()}[m.Metric]
+					require.Equal(t, score, m.Systems[i].Score)
+				}
+				require.Equal(t, metric, r.Scores[0].Metric)
+				requireParts(t, r, i)
+			}
+			require.Len(t, r.Breakdowns, 5)
+		}
+	}
+}
+
+// requireParts checks that each breakdown adds up.
+func requireParts(t *testing.T, r *ComparisonReport, system int) {
+	t.Helper()
+	want := r.Scores[0].Systems[system].Counts
+	for _, b := range r.Breakdowns {
+		var sum LabelScore
+		for _, g := range b.Groups {
+			s := g.Systems[system]
+			require.Equal(t, g.Name, s.Label)
+			sum.Gold, sum.Found = sum.Gold+s.Gold, sum.Found+s.Found
+			sum.System, sum.Right = sum.System+s.System, sum.Right+s.Right
+		}
+		if b.Score == "recall" { // only the gold brackets have a depth
+			sum.System = want.System
+		}
+		require.Equal(t, LabelScore{"", want.Gold, want.Right, want.System, want.Right}, sum, b.By)
+	}
+}
+
+func TestBracketComparisonAgreesWithEVALB(t *testing.T) {
+	for seed := range uint64(10) {
+		gold, a, b := parsesOf(seed, 40)
+		for _, params := range []string{"collins", "new"} {
+			c, r := compareBrackets(t, params, CompareOptions{Metrics: BracketMetrics()}, gold, a, b)
+			for i, system := range [][]*ptb.Tree{a, b} {
+				totals, err := ScoreBrackets(gold, system, named(t, params))
+				require.NoError(t, err)
+				require.Equal(t, totals.Failed(), c.Failed()[i])
+				all := totals.WithFailed()
+				scores := []Percent{}
+				for _, m := range r.Scores {
+					scores = append(scores, m.Systems[i].Score)
+				}
+				require.Equal(t, []Percent{all.F1(), all.Recall(), all.Precision()}, scores[:3])
+				if totals.Failed() == 0 {
+					require.InDelta(t, float64(all.CompleteMatch()), float64(scores[3]), 1e-9)
+				}
+				requireParts(t, r, i)
+			}
+			require.Len(t, r.Breakdowns, 4)
+		}
+	}
+}
+
+// Every error is a confusion.
+func TestConfusionsAreErrors(t *testing.T) {
+	const all = 1000000
+	gold, a, b := systemsOf(1, 50)
+	r := compareArcs(t, CompareOptions{Metrics: ArcMetrics(), Confusions: all}, gold, a, b)
+	brackets, parseA, parseB := parsesOf(1, 50)
+	_, trees := compareBrackets(t, "collins", CompareOptions{Confusions: all}, brackets, parseA, parseB)
+	for i := range 2 {
+		labels, heads := r.Scores[2].Systems[i], r.Scores[1].Systems[i]
+		require.Equal(t, labels.Gold-labels.Right, confusedBy(r.Confusions[0], i))
+		require.Equal(t, heads.Gold-heads.Right, confusedBy(r.Confusions[1], i))
+		missed, wrong, f1 := 0, 0, trees.Scores[0].Systems[i]
+		for _, row := range trees.Confusions[0].Rows {
+			require.NotEqual(t, row.Gold, row.System)
+			if row.Gold != Nothing {
+				missed += row.Counts[i]
+			}
+			if row.System != Nothing {
+				wrong += row.Counts[i]
+			}
+		}
+		require.Equal(t, []int{f1.Gold - f1.Right, f1.System - f1.Right}, []int{missed, wrong})
+	}
+	short := compareArcs(t, CompareOptions{Confusions: 3}, gold, a, b)
+	require.Equal(t, r.Confusions[1].Rows[:3], short.Confusions[1].Rows)
+	require.True(t, slices.IsSortedFunc(r.Confusions[0].Rows, func(x, y Confusion) int { return sum(y.Counts) - sum(x.Counts) }))
+}
+
+func confusedBy(c ConfusionTable, system int) (n int) {
+	for _, row := range c.Rows {
+		n += row.Counts[system]
+	}
+	return n
+}
+
+// The examples are those that sorting all sentences brings to the top.
+func TestExamplesAreTheMostDifferent(t *testing.T) {
+	for seed := range uint64(10) {
+		gold, a, b := systemsOf(seed, 30)
+		all := compareArcs(t, CompareOptions{Examples: len(gold)}, gold, a, b).Examples
+		spread := func(e Example) int {
+			return max(e.Counts[0].Right-e.Counts[1].Right, e.Counts[1].Right-e.Counts[0].Right)
+		}
+		differ := 0
+		for n := range gold {
+			x, err := Score(gold[n:n+1], a[n:n+1], Options{})
+			require.NoError(t, err)
+			y, err := Score(gold[n:n+1], b[n:n+1], Options{})
+			require.NoError(t, err)
+			differ += one(x.Both != y.Both)
+		}
+		require.Len(t, all, differ)
+		require.True(t, slices.IsSortedFunc(all, func(x, y Example) int {
+			if spread(x) != spread(y) {
+				return spread(y) - spread(x)
+			}
+			return x.Sentence - y.Sentence
+		}))
+		for n := range differ + 1 {
+			some := compareArcs(t, CompareOptions{Examples: n}, gold, a, b).Examples
+			require.Equal(t, len(all[:n]), len(some))
+			if n > 0 {
+				require.Equal(t, all[:n], some)
+			}
+		}
+	}
+}
+
+func TestExampleRows(t *testing.T) {
+	gold := sentence(t, "g", 7, "She/P/2/nsubj", "saw/V/0/root", "cats/N/2/obj", "./X/2/punct")
+	a := sentence(t, "a", 1, "She/P/3/obj", "saw/V/0/root", "cats/N/_/obj", "./X/3/punct")
+	b := sentence(t, "b", 1, "She/P/2/obj", "saw/V/9/root", "cats/N/0/root", "./X/2/punct")
+	r := compareArcs(t, CompareOptions{Examples: 1}, list(gold), list(a), list(b))
+	require.Equal(t, []Example{{
+		Sentence: 1, Place: "g:7", Text: "She saw cats .", Counts: []Counts{{1, 3, 3}, {0, 3, 3}},
+		Rows: []ExampleRow{
+			{"1 She", "nsubj 2 saw", []string{"obj 3 cats", "obj 2 saw"}},
+			{"2 saw", "root ROOT", []string{"=", "root 9"}},
+			{"3 cats", "obj 2 saw", []string{"obj _", "root ROOT"}},
+		},
+	}}, r.Examples)
+	only := compareArcs(t, CompareOptions{Examples: 2}, list(gold, gold), list(gold, a))
+	require.Len(t, only.Examples, 1, "of a single system the sentences with most errors")
+	require.Equal(t, 2, only.Examples[0].Sentence)
+	require.Equal(t, []string{"none", "outside", "root", "V left"}, []string{
+		newToken(gold, a, 2).headText(conll.NoHead), newToken(gold, b, 1).headText(9),
+		newToken(gold, b, 2).headText(0), newToken(gold, a, 2).headText(2)})
+}
+
+func TestBracketRows(t *testing.T) {
+	gold := trees(t, "(TOP (S (NP (DT the) (NN man) (, ,)) (VP (VBD saw) (NP (PRP it)) (ADVP (RB here) (RB now)))))")
+	a := trees(t, "(TOP (S (NP (DT the) (NN man) (, ,)) (VP (VBD saw) (PRP it) (PRT (RB here) (RB now)))))")
+	b := trees(t, "(TOP (FRAG (X (DT the)) (NP (NN man) (, ,)) (VP (VBD saw) (NP (PRP it)) (ADVP (RB here) (RB now)))))")
+	_, r := compareBrackets(t, "collins", CompareOptions{Examples: 1, Confusions: 9}, gold, a, b)
+	require.Len(t, r.Examples, 1)
+	e := r.Examples[0]
+	require.Equal(t, "the man , saw it here now", e.Text)
+	require.Equal(t, []Counts{{4, 5, 4}, {3, 5, 6}}, e.Counts)
+	require.Equal(t, []ExampleRow{
+		{"1-6 the man saw … now", "S", []string{"=", "FRAG"}},
+		{"1-2 the man", "NP", []string{"=", Nothing}},
+		{"1 the", Nothing, []string{"=", "X"}},
+		{"2 man", Nothing, []string{"=", "NP"}},
+		{"4 it", "NP", []string{Nothing, "="}},
+		{"5-6 here now", "ADVP", []string{"PRT", "="}}, // though it counts as right
+	}, e.Rows)
+	require.Equal(t, []Confusion{
+		{Confused{"", Nothing, "NP"}, []int{0, 1}}, {Confused{"", Nothing, "X"}, []int{0, 1}},
+		{Confused{"", "NP", Nothing}, []int{1, 1}}, {Confused{"", "S", "FRAG"}, []int{0, 1}},
+	}, slices.SortedFunc(slices.Values(r.Confusions[0].Rows), func(x, y Confusion) int { return x.compare(y.Confused) }))
+}
+
+// Exchanging the systems exchanges the columns and turns the differences over;
+// a system does not differ from itself.
+func TestComparisonIsSymmetric(t *testing.T) {
+	o := CompareOptions{Examples: 5, Confusions: 100}
+	gold, a, b := systemsOf(3, 60)
+	there, back := compareArcs(t, o, gold, a, b), compareArcs(t, o, gold, b, a)
+	for m := range there.Scores {
+		x, y := there.Scores[m].Systems, back.Scores[m].Systems
+		require.Equal(t, x[0].Interval, y[1].Interval)
+		require.Equal(t, x[0].Score, y[1].Score)
+		d, e := x[1].Difference, y[1].Difference
+		require.Equal(t, d.Value, -e.Value)
+		require.InDelta(t, float64(x[1].Score-x[0].Score), float64(d.Value), 1e-9)
+		require.Equal(t, d.Randomisation, e.Randomisation)
+		require.Equal(t, d.Bootstrap.Low, -e.Bootstrap.High)
+		require.Equal(t, d.Bootstrap.P(), e.Bootstrap.P())
+		require.Nil(t, x[0].Difference)
+	}
+	for i, b := range there.Breakdowns {
+		for j, g := range b.Groups {
+			slices.Reverse(g.Systems)
+			require.Equal(t, g, back.Breakdowns[i].Groups[j])
+		}
+	}
+	for i := range there.Examples {
+		require.Equal(t, there.Examples[i].Sentence, back.Examples[i].Sentence)
+	}
+	same := compareArcs(t, o, gold, a, a)
+	require.Empty(t, same.Examples)
+	for _, m := range same.Scores {
+		d := m.Systems[1].Difference
+		require.Zero(t, d.Value)
+		require.Equal(t, Interval{}, d.Bootstrap.Interval)
+		require.Equal(t, []float64{1, 1}, []float64{d.Randomisation.P(), d.Bootstrap.P()})
+	}
+}
+
+// The report on our own sentences is fixed as a whole.
+func TestComparisonGolden(t *testing.T) {
+	o := CompareOptions{Confusions: 5, Examples: 2}
+	gold, system := read(t, own+"/small.gold.conll"), read(t, own+"/small.system.conll")
+	goldenReport(t, own+"/small.compare.json", compareArcs(t, o, gold, system, gold))
+	parse := func(name string) []*ptb.Tree {
+		list, err := ptb.ReadFile(own + "/brackets/compare." + name + ".mrg")
+		require.NoError(t, err)
+		return list
+	}
+	_, r := compareBrackets(t, "collins", o, parse("gold"), parse("a"), parse("b"))
+	goldenReport(t, own+"/brackets/compare.report.json", r)
+}
+
+func goldenReport(t *testing.T, name string, r *ComparisonReport) {
+	t.Helper()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetIndent("", " ")
+	require.NoError(t, e.Encode(r))
+	golden(t, name, b.String())
+}
+
+func TestDepths(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 14))
+	for range 2000 {
+		heads := make([]int, r.IntN(9))
+		for i := range heads {
+			heads[i] = r.IntN(len(heads)+3) - 1
+		}
+		got := depths(heads)
+		for i := range heads {
+			require.Equal(t, slowDepth(heads, i+1), got[i], "%v", heads)
+		}
+	}
+	chain := make([]int, 100000)
+	for i := range chain {
+		chain[i] = i
+	}
+	require.Equal(t, len(chain), depths(chain)[len(chain)-1])
+}
+
+// slowDepth follows the heads for as many steps as there are words.
+func slowDepth(heads []int, word int) int {
+	for steps := 1; steps <= len(heads) && word >= 1 && word <= len(heads); steps++ {
+		if word = heads[word-1]; word == 0 {
+			return steps
+		}
+	}
+	return noDepth
+}
+
+func TestSpanDepths(t *testing.T) {
+	for seed := range uint64(50) {
+		gold, _, _ := parsesOf(seed, 5)
+		for _, tree := range gold {
+			spans := slices.DeleteFunc(tree.Spans(), func(s ptb.Span) bool { return s.Start == s.End })
+			got := spanDepths(spans)
+			for i, s := range spans {
+				around := 1
+				for _, u := range spans[:i] {
+					around += one(u.Start <= s.Start && s.End <= u.End)
+				}
+				require.Equal(t, around, got[i])
+			}
+		}
+	}
+}
+
+func TestBins(t *testing.T) {
+	b := bins{1, 2, 5}
+	require.Equal(t, []string{"1", "2", "3-5", "6-..."}, b.names())
+	for n, name := range strings.Fields("1 1 2 3-5 3-5 3-5 6-... 6-...") {
+		require.Equal(t, name, b.of(n), n)
+	}
+	require.Equal(t, []string{"none", "1", "7-..."}, []string{depthName(noDepth), depthName(1), depthName(70)})
+}
+
+func TestTogether(t *testing.T) {
+	s := func(file string) *conll.Sentence { return sentence(t, file, 1, "a/N/0/x") }
+	none := func(*conll.Sentence, []*conll.Sentence) error { return nil }
+	err := Together(&slice{list(s("g"))}, []Source{&slice{list(s("a"))}, &slice{}}, none)
+	require.ErrorIs(t, err, ErrSentenceCount)
+	require.EqualError(t, err, "g:1: gold and system differ in number of sentences: system is empty")
+	err = Together(&slice{list(s("g"))}, []Source{&slice{list(s("a"))}, &slice{list(s("b"), s("b"))}}, none)
+	require.EqualError(t, err, "b:1: gold and system differ in number of sentences: gold ends after g:1")
+	seen := 0
+	require.NoError(t, Together(&slice{list(s("g"), s("g"))}, nil, func(_ *conll.Sentence, systems []*conll.Sentence) error {
+		require.Empty(t, systems)
+		seen++
+		return nil
+	}))
+	require.Equal(t, 2, seen)
+}
+
+func TestComparisonErrors(t *testing.T) {
+	_, err := NewArcComparison(1, CompareOptions{Metrics: []Metric{LAS, F1}})
+	require.ErrorIs(t, err, ErrMetric)
+	_, err = NewBracketComparison(1, BracketParams{}, CompareOptions{Metrics: []Metric{UAS}})
+	require.ErrorIs(t, err, ErrMetric)
+
+	c, err := NewArcComparison(2, CompareOptions{})
+	require.NoError(t, err)
+	gold := sentence(t, "g", 4, "a/N/0/x", "b/N/1/x")
+	err = c.Add(gold, list(gold, sentence(t, "s", 9, "a/N/0/x", "c/N/1/x")))
+	require.ErrorIs(t, err, ErrWords)
+	require.EqualError(t, err, `g:5: gold and system sentence differ in words: "b", but "c" at s:10`)
+	require.ErrorIs(t, c.Add(gold, list(gold, sentence(t, "s", 9, "a/N/0/x"))), ErrWordCount)
+	_, err = c.Report(fast)
+	require.ErrorIs(t, err, ErrNoTokens, "what was refused is not counted")
+
+	b, err := NewBracketComparison(1, named(t, "collins"), CompareOptions{})
+	require.NoError(t, err)
+	entry := func(text, place string) BracketEntry { return BracketEntry{trees(t, text), place} }
+	tree := entry("(S (X a) (-NONE- *) (Y b))", "g:1")
+	err = b.Add(tree, []BracketEntry{entry("(S (X a) (Y c))", "s:3")})
+	require.ErrorIs(t, err, ErrWords)
+	require.EqualError(t, err, `g:1: gold and system sentence differ in words: "b", but "c" at s:3`)
+	require.ErrorIs(t, b.Add(tree, []BracketEntry{entry("(S (X a))", "s:3")}), ErrWordCount)
+	require.NoError(t, b.Add(tree, []BracketEntry{entry("(S (X a) (Y b))", "s:3")}))
+	require.NoError(t, b.Add(tree, []BracketEntry{{nil, "s:4"}}))
+	require.NoError(t, b.Add(tree, []BracketEntry{entry("(S (X a) (, b))", "s:5")}), "another tag, which is deleted")
+	require.Equal(t, []int{2}, b.Failed())
+	r, err := b.Report(fast)
+	require.NoError(t, err)
+	require.Equal(t, Counts{1, 3, 1}, r.Scores[0].Systems[0].Counts)
+}

@@ -1,0 +1,80 @@
+package eval
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Metric names a score by which systems are compared.
+type Metric string
+
+// The metrics of dependencies, then those of constituents.
+const (
+	LAS       Metric = "las"       // labelled attachment
+	UAS       Metric = "uas"       // unlabelled attachment
+	LA        Metric = "la"        // label accuracy
+	F1        Metric = "f1"        // of labelled brackets
+	Recall    Metric = "recall"    // of labelled brackets
+	Precision Metric = "precision" // of labelled brackets
+	Complete  Metric = "complete"  // sentences with all brackets right
+)
+
+// ErrMetric is the cause of errors about metrics that there are not.
+var ErrMetric = errors.New("no such metric")
+
+// ArcMetrics returns the metrics of dependencies.
+func ArcMetrics() []Metric { return []Metric{LAS, UAS, LA} }
+
+// BracketMetrics returns the metrics of constituents.
+func BracketMetrics() []Metric { return []Metric{F1, Recall, Precision, Complete} }
+
+// checkMetrics refuses metrics that are not known.
+func checkMetrics(list, known []Metric) error {
+	for _, m := range list {
+		if !slices.Contains(known, m) {
+			return fmt.Errorf("%w: %q, but %q", ErrMetric, m, known)
+		}
+	}
+	return nil
+}
+
+// ofArcs returns the counts of dependencies.
+func (m Metric) ofArcs(a Attachment) Counts {
+	return Counts{map[Metric]int{LAS: a.Both, UAS: a.Heads, LA: a.Labels}[m], a.Scored, a.Scored}
+}
+
+// ofBrackets returns the counts of a sentence's brackets.
+func (m Metric) ofBrackets(c Counts) Counts {
+	switch m {
+	case Recall:
+		c.System = c.Gold
+	case Precision:
+		c.Gold = c.System
+	case Complete:
+		return Counts{one(c.errors() == 0), 1, 1}
+	}
+	return c
+}
+
+// right reports whether a word is right by a metric of dependencies.
+func (m Metric) right(t token) bool {
+	switch m {
+	case UAS:
+		return !t.wrongHead
+	case LA:
+		return !t.wrongLabel
+	}
+	return !t.wrong()
+}
+
+// of returns the score of counts, rounded as the official scripts do.
+func (m Metric) of(c Counts) Percent {
+	switch m {
+	case LAS, UAS, LA:
+		return rest(c.Gold-c.Right, c.Gold)
+	case Recall, Precision, Complete:
+		return share(c.Right, c.Gold)
+	}
+	return harmonicMean(share(c.Right, c.Gold), share(c.Right, c.System))
+}

@@ -1,0 +1,236 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/eval"
+)
+
+// comparing is the compare command with its flags.
+type comparing struct {
+	env         *Env
+	in          input
+	brackets    bracketing
+	punctuation bool
+	metrics     string
+	samples     int
+	seed        uint64
+	confidence  float64
+	threads     int
+	confusions  int
+	examples    int
+	quiet       bool
+	json        bool
+}
+
+// What the flags of compare may be.
+const (
+	mostSamples = 10_000_000
+	certain     = 100 // per cent
+)
+
+func compareCommand(e *Env) *urfave.Command {
+	c := &comparing{env: e, in: input{env: e}, brackets: bracketing{env: e}}
+	return &urfave.Command{
+		Name:      "compare",
+		Usage:     "tell whether systems differ, how surely, and where",
+		UsageText: "parser compare [flags] GOLD SYSTEM…",
+		Description: `Prints the scores of one system or more, by files with the same sentences in CoNLL-X,
+CoNLL-U or Penn brackets: with confidence intervals, and for every system but the
+first its difference to the first with two p values, by approximate randomisation
+and by paired bootstrap over sentences. Then the first metric is broken down: by arc
+length, label, part of speech, depth and sentence length, or for constituents by
+label, span length, depth and sentence length; last come the most frequent confusions
+and the sentences in which the systems differ most.
+
+Metrics are las, uas, la (label accuracy), as in "parser eval", or f1, recall,
+precision and complete (sentences that are all right), as in "parser eval --bracket";
+but where a system has no parse, all brackets are missed. P values are not corrected
+for the number of systems or metrics.`,
+		Flags: slices.Concat([]urfave.Flag{
+			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
+			&urfave.IntFlag{Name: "samples", Value: eval.DefaultSamples, Destination: &c.samples, Usage: "`N` samples for p values and intervals"},
+			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.seed, Usage: "`N` that all chance comes from"},
+			&urfave.Float64Flag{Name: "confidence", Value: certain * eval.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
+			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &c.threads, Usage: "`N` threads; the output does not depend on it"},
+			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.confusions, Usage: "print the `N` most frequent confusions"},
+			&urfave.IntFlag{Name: "examples", Value: 3, Destination: &c.examples, Usage: "print the `N` sentences in which the systems differ most"},
+			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
+			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
+			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
+		}, c.brackets.scoringFlags(), c.in.flags()),
+		Action: c.run,
+	}
+}
+
+func (c *comparing) run(ctx *urfave.Context) error {
+	names := ctx.Args().Slice()
+	if err := c.check(names); err != nil {
+		return err
+	}
+	files := make([]*stream, len(names))
+	for i, name := range names {
+		f, err := c.env.openStream(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		files[i] = f
+	}
+	constituents := c.in.format == formAuto && look(files[0].Reader) == formBrackets
+	if err := c.checkKind(constituents); err != nil {
+		return err
+	}
+	compare := c.arcs
+	if constituents {
+		compare = c.trees
+	}
+	report, err := compare(names, files)
+	if errors.Is(err, eval.ErrMetric) {
+		return fmt.Errorf("%w: --metric: %w", errUsage, err)
+	}
+	if err != nil {
+		return err
+	}
+	report.Gold, report.Systems = names[0], names[1:]
+	if c.json {
+		return writeJSON(c.env.Stdout, report)
+	}
+	return writeLines(c.env.Stdout, "", c.lines(report))
+}
+
+// check refuses what has no meaning.
+func (c *comparing) check(names []string) error {
+	wrong := func(format string, args ...any) error {
+		return fmt.Errorf("%w: "+format, append([]any{errUsage}, args...)...)
+	}
+	switch {
+	case len(names) < 2:
+		return wrong("compare needs two files or more, GOLD and SYSTEMs, but got %d", len(names))
+	case slices.Index(names, stdinName) != lastIndex(names, stdinName):
+		return wrong("only one of the files can be the standard input")
+	case c.samples < 1 || c.samples > mostSamples:
+		return wrong("--samples is a number from 1 to %d, not %d", mostSamples, c.samples)
+	case math.IsNaN(c.confidence) || c.confidence <= 0 || c.confidence >= certain:
+		return wrong("--confidence is between 0 and %d, not %v", certain, c.confidence)
+	case c.confusions < 0 || c.examples < 0 || c.threads < 1:
+		return wrong("--confusions, --examples and --threads count things")
+	}
+	_, err := parseFormat(c.in.format)
+	return err
+}
+
+func lastIndex(list []string, s string) int {
+	last := -1
+	for i, t := range list {
+		if t == s {
+			last = i
+		}
+	}
+	return last
+}
+
+// checkKind refuses flags of the other kind of trees.
+func (c *comparing) checkKind(constituents bool) error {
+	switch {
+	case constituents && (c.punctuation || c.in.latin1):
+		return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", errUsage)
+	case !constituents && c.brackets.given():
+		return fmt.Errorf("%w: --param and --keep-root are for constituents", errUsage)
+	}
+	return nil
+}
+
+func (c *comparing) options() eval.CompareOptions {
+	o := eval.CompareOptions{Options: eval.Options{Punctuation: c.punctuation}, Confusions: c.confusions, Examples: c.examples}
+	for _, name := range strings.FieldsFunc(c.metrics, func(r rune) bool { return r == ',' || r == ' ' }) {
+		o.Metrics = append(o.Metrics, eval.Metric(strings.ToLower(name)))
+	}
+	return o
+}
+
+func (c *comparing) sampling() eval.Sampling {
+	return eval.Sampling{Samples: c.samples, Seed: c.seed, Confidence: c.confidence / certain, Workers: c.threads}
+}
+
+// arcs compares dependencies.
+func (c *comparing) arcs(names []string, files []*stream) (*eval.ComparisonReport, error) {
+	comparison, err := eval.NewArcComparison(len(files)-1, c.options())
+	if err != nil {
+		return nil, err
+	}
+	sources := make([]eval.Source, len(files))
+	for i, f := range files {
+		sources[i] = c.in.conllReader(f, names[i], c.in.format)
+	}
+	if err := eval.Together(sources[0], sources[1:], comparison.Add); err != nil {
+		return nil, err
+	}
+	return comparison.Report(c.sampling())
+}
+
+// trees compares constituents.
+func (c *comparing) trees(names []string, files []*stream) (*eval.ComparisonReport, error) {
+	params, err := c.brackets.params()
+	if err != nil {
+		return nil, err
+	}
+	comparison, err := eval.NewBracketComparison(len(files)-1, params, c.options())
+	if err != nil {
+		return nil, err
+	}
+	texts := make([][]byte, len(files))
+	for i, f := range files {
+		if texts[i], err = io.ReadAll(f); err != nil {
+			return nil, fmt.Errorf("%s: %w", shown(names[i]), err)
+		}
+	}
+	lists, _, err := alignedEntries(names, texts)
+	if err != nil {
+		return nil, err
+	}
+	c.unifyRoots(lists, params)
+	for n := range lists[0] {
+		if err := comparison.Add(bracketEntry(lists[0][n]), bracketEntries(lists[1:], n)); err != nil {
+			return nil, err
+		}
+	}
+	for i, failed := range comparison.Failed() {
+		if failed > 0 {
+			c.env.say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], count(failed, "sentence"))
+		}
+	}
+	return comparison.Report(c.sampling())
+}
+
+// unifyRoots makes TOP the outermost bracket and says so.
+func (c *comparing) unifyRoots(lists [][]entry, params eval.BracketParams) {
+	gold, systems := 0, 0
+	if !c.brackets.keepRoot {
+		gold = unifyRoots(lists[0])
+		for _, list := range lists[1:] {
+			systems += unifyRoots(list)
+		}
+	}
+	c.brackets.sayRoots(gold, systems, params)
+}
+
+func bracketEntry(e entry) eval.BracketEntry {
+	return eval.BracketEntry{Trees: e.trees, Place: e.place}
+}
+
+// bracketEntries returns the n'th entries of some files.
+func bracketEntries(lists [][]entry, n int) (entries []eval.BracketEntry) {
+	for _, list := range lists {
+		entries = append(entries, bracketEntry(list[n]))
+	}
+	return entries
+}

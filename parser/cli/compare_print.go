@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"parser/eval"
+)
+
+// lines returns the report as text.
+func (c *comparing) lines(r *eval.ComparisonReport) []string {
+	lines := []string{fmt.Sprintf("%s: %s, %s", r.Gold, count(r.Sentences, "sentence"), c.scored(r))}
+	for _, m := range r.Scores {
+		lines = append(lines, scoreLines(r, m)...)
+	}
+	lines = append(lines, "", samplingLine(r.Sampling))
+	if c.quiet {
+		return lines
+	}
+	for _, b := range r.Breakdowns {
+		lines = append(lines, breakdownLines(b)...)
+	}
+	for _, t := range r.Confusions {
+		lines = append(lines, confusionLines(t, len(r.Systems))...)
+	}
+	for i, e := range r.Examples {
+		lines = append(lines, exampleLines(i+1, e)...)
+	}
+	return lines
+}
+
+// scored says what is counted.
+func (c *comparing) scored(r *eval.ComparisonReport) string {
+	first := r.Scores[0]
+	switch n := first.Systems[0].Gold; first.Metric {
+	case eval.LAS, eval.UAS, eval.LA:
+		if c.punctuation {
+			return count(n, "word")
+		}
+		return count(n, "word") + " without punctuation"
+	}
+	return "brackets by " + c.brackets.param
+}
+
+func samplingLine(s eval.Sampling) string {
+	return fmt.Sprintf("%s, seed %d; differences are to A; p is two-sided", count(s.Samples, "sample"), s.Seed)
+}
+
+// letter names a system in tables: A to Z, then by number.
+func letter(i int) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if i < len(letters) {
+		return letters[i : i+1]
+	}
+	return fmt.Sprint("#", i+1)
+}
+
+func letters(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = letter(i)
+	}
+	return list
+}
+
+// tableLines returns a table, below an empty line and a title.
+func tableLines(title string, left int, table [][]string) []string {
+	lines := []string{"", title}
+	for _, cells := range padded(table, left) {
+		lines = append(lines, strings.TrimRight(strings.Join(cells, "  "), " "))
+	}
+	return lines
+}
+
+// scoreLines is the table of a metric.
+func scoreLines(r *eval.ComparisonReport, m eval.MetricScores) []string {
+	interval := fmt.Sprintf("%.4g %% interval", certain*r.Sampling.Confidence)
+	head := []string{"", "system", "score", interval}
+	if len(m.Systems) > 1 {
+		head = append(head, "difference", interval, "p (randomisation)", "p (bootstrap)")
+	}
+	table := [][]string{head}
+	for i, s := range m.Systems {
+		cells := []string{letter(i), r.Systems[i], s.Score.String(), intervalText(s.Interval)}
+		if d := s.Difference; d != nil {
+			cells = append(cells, fmt.Sprintf("%+.2f", d.Value), intervalText(d.Bootstrap.Interval),
+				pText(d.Randomisation.P()), pText(d.Bootstrap.P()))
+		}
+		for len(cells) < len(head) {
+			cells = append(cells, "")
+		}
+		table = append(table, cells)
+	}
+	return tableLines(metricName(m.Metric), 2, table)
+}
+
+func metricName(m eval.Metric) string {
+	switch m {
+	case eval.Recall, eval.Precision, eval.Complete:
+		return string(m)
+	}
+	return strings.ToUpper(string(m))
+}
+
+func intervalText(i eval.Interval) string { return fmt.Sprintf("[%v, %v]", i.Low, i.High) }
+
+// pText prints a p value, also a small one with a digit.
+func pText(p float64) string {
+	const least = 0.00005 // is the last that four digits show
+	if p < least {
+		return fmt.Sprintf("%.0e", p)
+	}
+	return fmt.Sprintf("%.4f", p)
+}
+
+func breakdownLines(b eval.Breakdown) []string {
+	table := [][]string{append([]string{"", "gold"}, letters(width(b))...)}
+	for _, g := range b.Groups {
+		cells := []string{g.Name, fmt.Sprint(g.Gold())}
+		for _, s := range g.Systems {
+			if s.Gold+s.System == 0 {
+				cells = append(cells, unknown)
+			} else {
+				cells = append(cells, s.F1().String())
+			}
+		}
+		table = append(table, cells)
+	}
+	return tableLines(b.Score+" by "+b.By, 1, table)
+}
+
+func width(b eval.Breakdown) int {
+	if len(b.Groups) == 0 {
+		return 0
+	}
+	return len(b.Groups[0].Systems)
+}
+
+// confusionLines is a table of confusions, if there are any.
+func confusionLines(t eval.ConfusionTable, systems int) []string {
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	const left = 3
+	table := [][]string{append([]string{"", "gold", "system"}, letters(systems)...)}
+	for _, row := range t.Rows {
+		cells := []string{row.Word, orUnknown(row.Gold), orUnknown(row.System)}
+		for _, n := range row.Counts {
+			cells = append(cells, fmt.Sprint(n))
+		}
+		table = append(table, cells)
+	}
+	if t.Rows[0].Word == "" {
+		for i, cells := range table {
+			table[i] = cells[1:]
+		}
+		return tableLines("confusions of "+t.Of, left-1, table)
+	}
+	return tableLines("confusions of "+t.Of, left, table)
+}
+
+func orUnknown(text string) string {
+	if text == eval.Nothing {
+		return unknown
+	}
+	return text
+}
+
+// exampleLines is a sentence with what is wrong in it.
+func exampleLines(number int, e eval.Example) []string {
+	right := make([]string, len(e.Counts))
+	for i, c := range e.Counts {
+		right[i] = fmt.Sprintf("%s %d of %d", letter(i), c.Right, c.Gold)
+		if c.System != c.Gold {
+			right[i] += fmt.Sprintf(" (%d given)", c.System)
+		}
+	}
+	table := [][]string{append([]string{"", "gold"}, letters(len(e.Counts))...)}
+	for _, row := range e.Rows {
+		cells := []string{row.Item, orUnknown(row.Gold)}
+		for _, cell := range row.Systems {
+			cells = append(cells, orUnknown(cell))
+		}
+		table = append(table, cells)
+	}
+	title := fmt.Sprintf("example %d, %s, right: %s", number, e.Place, strings.Join(right, ", "))
+	lines := tableLines(title, len(table[0]), table)
+	return append(lines[:2:2], append([]string{e.Text}, lines[2:]...)...)
+}
