@@ -84,13 +84,17 @@ func moveClasses(s transition.System) int {
 	return max(4, bits.Len(uint(s.Moves())))
 }
 
+// classes returns the number of classes of each stage.
+func (p *Parser) classes() []int {
+	if p.meta.TwoStep {
+		return []int{moveClasses(p.system), len(p.actions.all)}
+	}
+	return []int{len(p.actions.all)}
+}
+
 // readScorers reads the weights of every stage.
 func (p *Parser) readScorers(arrays *model.Arrays) error {
-	classes := []int{len(p.actions.all)}
-	if p.meta.TwoStep {
-		classes = []int{moveClasses(p.system), len(p.actions.all)}
-	}
-	for stage, n := range classes {
+	for stage, n := range p.classes() {
 		l, err := model.ReadModel(arrays, stagePrefix(stage), n)
 		if err != nil {
 			return err

@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/model"
 	"parser/parser"
+	"parser/parser/imitation"
 )
 
 const golden = "testdata/parsed.golden.conllu"
@@ -30,7 +32,9 @@ func printed(t *testing.T, sentences []*conll.Sentence) []byte {
 func TestGolden(t *testing.T) {
 	o := parser.Options{
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", NonProjective: "head",
-		Margin: 100, MinUpdates: 2, Epochs: 4, Explore: 0.9, ExploreAfter: 1, Seed: 1,
+		Epochs: 4, Seed: 1, Loss: "oracle",
+		Settings: imitation.Settings{Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Samples: 1, Fit: imitation.Fit{Passes: 1}},
+		Spec:     model.Spec{Learner: "perceptron", Margin: 100, MinUpdates: 2, Average: true},
 	}
 	p := trained(t, some(t), o)
 	got := printed(t, parses(p, sample(t, "en/dev.conllu")[10:13]))

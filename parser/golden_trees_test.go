@@ -6,7 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/model"
 	"parser/parser"
+	"parser/parser/imitation"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -42,7 +44,9 @@ func TestGoldenTrees(t *testing.T) {
 	for _, system := range transition.Names(transition.Constituents) {
 		p := trainedTrees(t, treeSample(t, "en/train.mrg"), parser.Options{
 			System: system, Oracle: "dynamic", Templates: fewTemplates, NonProjective: "head", Steps: "all", Unary: "any",
-			Margin: 80, MinUpdates: 2, Epochs: 4, Explore: 0.9, ExploreAfter: 1, Seed: 1,
+			Epochs: 4, Seed: 1, Loss: "oracle",
+			Settings: imitation.Settings{Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Samples: 1, Fit: imitation.Fit{Passes: 1}},
+			Spec:     model.Spec{Learner: "perceptron", Margin: 80, MinUpdates: 2, Average: true},
 		})
 		parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg")[10:13], "all")))
 		require.Equal(t, lines(parsed), lines(parsedTrees(t, p, allWords(parsed))))

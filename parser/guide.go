@@ -9,21 +9,26 @@ import (
 )
 
 // guide puts the questions of one parse: in each configuration it offers the
-// legal actions to a judge, as one decision (joint) or as two (the move, then
-// its label), and returns what the judge chose. It belongs to one goroutine.
+// legal actions, as one decision (joint) or as two (the move, then its label), and
+// takes the answer. It belongs to one goroutine.
 type guide struct {
 	system    transition.System
 	actions   *actions
 	extractor *features.Extractor
 	twoStep   bool
-	judge     judge
+	judge     judge // while decoding
 
 	config   transition.Config
+	move     transition.Move // that waits for its label, the second of two steps; noMove if none does
+	seen     bool            // decision.Features are those of config
 	words    features.Words
 	vector   features.Vector
 	decision model.Decision
 	costs    costing
 }
+
+// noMove stands for no move.
+const noMove = transition.NumMoves
 
 // judge answers decisions. The stage is that of the decision: the joint one and
 // the moves of two steps are stage 0, the labels of two steps stage 1.
@@ -33,7 +38,7 @@ type judge interface {
 
 // costing fills in the costs of decisions from an oracle, while learning.
 type costing struct {
-	oracle oracle.Oracle // nil outside learning
+	oracle oracle.Oracle
 	moves  oracle.Costs
 	labels oracle.LabelCosts
 }
@@ -47,64 +52,79 @@ func (g *guide) parse(words []conll.Word) {
 
 // run parses the prepared words.
 func (g *guide) run() {
-	c := &g.config
-	for g.system.Start(c, g.words.Len()); !g.system.Terminal(c); {
-		a := g.next(c)
-		g.system.Apply(c, a.Move, a.Label)
+	for g.start(); !g.system.Terminal(&g.config); {
+		g.ask(true, false)
+		g.take(g.judge.choose(g.stage(), &g.decision))
 	}
 }
 
-// next asks for the action to take in c.
-func (g *guide) next(c *transition.Config) Action {
-	legal := g.system.Legal(c)
-	g.extractor.Extract(&g.vector, &g.words, c)
-	g.decision.Features = g.vector.Features
-	if g.costs.oracle != nil {
+// start goes to the initial configuration over the prepared words.
+func (g *guide) start() {
+	g.system.Start(&g.config, g.words.Len())
+	g.move, g.seen = noMove, false
+}
+
+// stage returns the stage of the next decision.
+func (g *guide) stage() int {
+	if g.move == noMove {
+		return 0
+	}
+	return 1
+}
+
+// ask prepares the next decision, with its features and with its costs as far as
+// they are wanted.
+func (g *guide) ask(features, costs bool) {
+	c := &g.config
+	if features && !g.seen {
+		g.extractor.Extract(&g.vector, &g.words, c)
+		g.decision.Features, g.seen = g.vector.Features, true
+	}
+	g.clear()
+	if g.move != noMove {
+		g.offer(c, g.move, 0, costs)
+		return
+	}
+	if costs {
 		g.costs.oracle.Moves(&g.costs.moves, c)
 	}
-	if !g.twoStep {
-		g.clear()
-		for m := range transition.NumMoves {
-			if legal.Has(m) {
-				g.offer(c, m, g.costs.moves[m])
-			}
-		}
-		return g.actions.all[g.judge.choose(0, &g.decision)]
-	}
-	return g.label(c, g.move(legal))
-}
-
-// move asks for one of the legal moves.
-func (g *guide) move(legal transition.Moves) transition.Move {
-	g.clear()
+	legal := g.system.Legal(c)
 	for m := range transition.NumMoves {
-		if legal.Has(m) {
+		switch {
+		case !legal.Has(m):
+		case g.twoStep:
 			g.decision.Classes = append(g.decision.Classes, model.Class(m))
 			g.decision.Costs = append(g.decision.Costs, float32(g.costs.moves[m]))
+		default:
+			g.offer(c, m, g.costs.moves[m], costs)
 		}
 	}
-	return transition.Move(g.judge.choose(0, &g.decision))
 }
 
-// label asks for the label of m.
-func (g *guide) label(c *transition.Config, m transition.Move) Action {
-	if !m.Labelled() {
-		return Action{m, transition.None}
+// take answers the decision with class k. The first of two steps does nothing yet
+// if a label is to come.
+func (g *guide) take(k model.Class) {
+	a := Action{transition.Move(k), transition.None}
+	switch {
+	case !g.twoStep || g.move != noMove:
+		a = g.actions.all[k]
+	case a.Move.Labelled():
+		g.move = a.Move
+		return
 	}
-	g.clear()
-	g.offer(c, m, 0)
-	return g.actions.all[g.judge.choose(1, &g.decision)]
+	g.system.Apply(&g.config, a.Move, a.Label)
+	g.move, g.seen = noMove, false
 }
 
 func (g *guide) clear() {
 	g.decision.Classes, g.decision.Costs = g.decision.Classes[:0], g.decision.Costs[:0]
 }
 
-// offer adds the actions of one move to the decision.
-func (g *guide) offer(c *transition.Config, m transition.Move, cost int32) {
+// offer adds the actions of one move to the decision, with their costs if wanted.
+func (g *guide) offer(c *transition.Config, m transition.Move, cost int32, costs bool) {
 	classes := g.actions.offered(g.system, c, m)
 	g.decision.Classes = append(g.decision.Classes, classes...)
-	if g.costs.oracle == nil {
+	if !costs {
 		return
 	}
 	if !m.Labelled() {

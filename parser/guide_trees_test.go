@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/parser/imitation"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -101,14 +102,14 @@ func TestGuideOffersWhatIsLegal(t *testing.T) {
 				bank := newTreebank(trees, ptb.Usual())
 				learning, err := newBracketTrainer(bank, o)
 				require.NoError(t, err)
-				judge := &asked{t: t, guide: learning.guide}
-				learning.guide.judge = judge
-				for i := range learning.corpus.sentences {
-					e := &learning.corpus.sentences[i]
-					require.NoError(t, learning.guide.costs.oracle.Start(&e.gold))
-					learning.guide.words = e.words
-					learning.guide.run()
-					require.True(t, bank.trees[i].Equal(learning.parser.tree(&learning.guide.config, bank.words[i])))
+				judge := &asked{t: t, guide: learning.task.guide}
+				for i := range learning.task.corpus.sentences {
+					require.NoError(t, learning.task.Start(i))
+					for !learning.task.Terminal() {
+						d := learning.task.Ask(imitation.Costs)
+						learning.task.Take(judge.choose(learning.task.Stage(), d))
+					}
+					require.True(t, bank.trees[i].Equal(learning.parser.tree(&learning.task.config, bank.words[i])))
 				}
 				require.Positive(t, judge.moves)
 				require.Equal(t, twoStep, judge.labels > 0)

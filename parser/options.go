@@ -3,37 +3,37 @@ package parser
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 
 	"parser/conll"
+	"parser/model"
 	"parser/oracle"
 	"parser/parser/features"
+	"parser/parser/imitation"
 	"parser/transition"
 )
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System        string  // transition.Names
-	Roots         string  // "single", "multi"; "" takes single if every training tree has one root
-	Oracle        string  // oracle.Names
-	TwoStep       bool    // decide on the move first and then on the label, not on both at once
-	Templates     string  // features.Names, or the text of templates if it has several lines
-	NonProjective string  // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
-	Steps         string  // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
-	MaxOpens      int     // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
-	MaxUnary      int     // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
-	Unary         string  // brackets that may have a single child (bracket): "any", "no-chain", "strict"
-	Margin        float64 // of the perceptron's update
-	MinUpdates    int     // updates that a feature needs to count (Goldberg & Elhadad 2011)
-	Epochs        int     // passes over the training data
-	Patience      int     // stop after so many epochs without a better score on dev; 0 never stops
-	Explore       float64 // probability of following the model instead of the oracle …
-	ExploreAfter  int     // … after so many epochs (Goldberg & Nivre 2013, Algorithm 3: p and k)
-	Seed          uint64  // of the order of sentences and of exploration
-	Workers       int     `json:"-"` // goroutines that parse dev; no result depends on it
-	Lang          string  // recorded in the model
-	Command       string  // recorded in the model
+	System             string // transition.Names
+	Roots              string // "single", "multi"; "" takes single if every training tree has one root
+	Oracle             string // oracle.Names
+	TwoStep            bool   // decide on the move first and then on the label, not on both at once
+	Templates          string // features.Names, or the text of templates if it has several lines
+	NonProjective      string // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
+	Steps              string // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
+	MaxOpens           int    // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
+	MaxUnary           int    // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
+	Unary              string // brackets that may have a single child (bracket): "any", "no-chain", "strict"
+	Epochs             int    // passes over the training data, rounds of the imitation learning algorithm
+	Patience           int    // stop after so many epochs without a better score on dev; 0 never stops
+	Seed               uint64 // of the order of sentences and of exploration
+	Workers            int    `json:"-"` // goroutines that parse dev; no result depends on it
+	Lang               string // recorded in the model
+	Command            string // recorded in the model
+	model.Spec                // the learner
+	imitation.Settings        // how it is taught
+	Loss               string // of finished trees, where roll-outs are carried out: Losses
 }
 
 // DefaultOptions returns the settings of "parser train".
@@ -45,12 +45,24 @@ func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
-		Margin: 130, MinUpdates: 5, Epochs: 15, Explore: 0.9, ExploreAfter: 1, Seed: 1, Workers: 1,
+		Epochs: 15, Seed: 1, Workers: 1,
+		Settings: imitation.DefaultSettings(), Loss: "oracle",
+		Spec: model.Spec{Learner: "perceptron", Margin: 130, MinUpdates: 5, Average: true},
 	}
 	if kind, err := transition.KindOf(system); err == nil && kind == transition.Constituents {
 		o.Margin = 88 // about one per template
 	}
 	return o
+}
+
+// UseLearner sets the defaults of another learner. The error is model.ErrLearner.
+func (o *Options) UseLearner(name string) error {
+	spec, err := model.SpecFor(name)
+	if err == nil && name != o.Learner {
+		spec.MinUpdates = o.MinUpdates
+		o.Spec = spec
+	}
+	return err
 }
 
 // ErrOptions is the cause of all errors in Options.
@@ -72,15 +84,30 @@ func (o *Options) check() error {
 	switch {
 	case o.Epochs < 1:
 		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
-	case o.Patience < 0 || o.ExploreAfter < 0 || o.MinUpdates < 0 || o.MinUpdates > math.MaxUint8 ||
-		o.MaxOpens < 0 || o.MaxUnary < 0 || o.MaxOpens > maxBound || o.MaxUnary > maxBound || !(o.Margin >= 0 && o.Margin <= math.MaxFloat32):
+	case o.Patience < 0 || o.MaxOpens < 0 || o.MaxUnary < 0 || o.MaxOpens > maxBound || o.MaxUnary > maxBound:
 		return fmt.Errorf("%w: a number out of range", ErrOptions)
-	case !(o.Explore >= 0 && o.Explore <= 1):
-		return fmt.Errorf("%w: %v is not a probability of exploring", ErrOptions, o.Explore)
-	case o.Oracle == "static" && o.Explore > 0:
+	}
+	if _, err := o.Settings.Make(); err != nil {
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	if _, err := o.learner(1); err != nil {
+		return err
+	}
+	if o.Oracle == "static" && o.Explores() {
 		return fmt.Errorf("%w: the static oracle %w", ErrOptions, errOffPath)
 	}
 	return nil
+}
+
+// learner makes a learner over so many classes.
+func (o *Options) learner(classes int) (model.Learner, error) {
+	s := o.Spec
+	s.Seed = o.Seed
+	l, err := model.New(s, classes)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	return l, nil
 }
 
 // design is what the options come to for given training data.

@@ -33,11 +33,11 @@ func requireDerived(t *testing.T, trees []*ptb.Tree, steps ptb.Steps, o Options)
 	bank := newTreebank(trees, steps)
 	learning, err := newBracketTrainer(bank, o)
 	require.NoError(t, err)
-	require.Len(t, learning.corpus.sentences, len(bank.trees), "every tree can be derived")
+	require.Len(t, learning.task.corpus.sentences, len(bank.trees), "every tree can be derived")
 	d := &derivation{t: t, trainer: learning, random: rand.New(rand.NewPCG(3, 5))}
 	for i, tree := range bank.trees {
-		d.derive(&learning.corpus.sentences[i].gold)
-		got := learning.parser.tree(&learning.guide.config, bank.words[i])
+		d.derive(&learning.task.corpus.sentences[i].gold)
+		got := learning.parser.tree(&learning.task.config, bank.words[i])
 		require.True(t, tree.Equal(got), "%s: gold %v\n got %v", o.System, tree, got)
 	}
 }
@@ -45,7 +45,7 @@ func requireDerived(t *testing.T, trees []*ptb.Tree, steps ptb.Steps, o Options)
 // derive follows the oracle: any of the moves that cost nothing, with the label
 // that gold wants next. The loss stays 0.
 func (d *derivation) derive(gold *oracle.Gold) {
-	s, c, o := d.trainer.parser.system, &d.trainer.guide.config, d.trainer.guide.costs.oracle
+	s, c, o := d.trainer.parser.system, &d.trainer.task.config, d.trainer.task.costs.oracle
 	require.NoError(d.t, o.Start(gold))
 	d.used = slices.Repeat([]bool{false}, len(gold.Spans))
 	for s.Start(c, gold.Len()); !s.Terminal(c); {
@@ -63,7 +63,7 @@ func (d *derivation) derive(gold *oracle.Gold) {
 // free returns one of the moves that cost nothing.
 func (d *derivation) free(o oracle.Oracle, legal transition.Moves) transition.Move {
 	var costs oracle.Costs
-	o.Moves(&costs, &d.trainer.guide.config)
+	o.Moves(&costs, &d.trainer.task.config)
 	best := costs.Best(legal)
 	var all []transition.Move
 	for m := range transition.NumMoves {
@@ -78,7 +78,7 @@ func (d *derivation) free(o oracle.Oracle, legal transition.Moves) transition.Mo
 // label returns the label that gold wants next: of brackets, the outermost that
 // was not opened yet; of in-order's, the innermost around the item on top.
 func (d *derivation) label(gold *oracle.Gold, m transition.Move) int32 {
-	c := &d.trainer.guide.config
+	c := &d.trainer.task.config
 	top := &c.Nodes[c.S(0)]
 	for i := range gold.Spans {
 		if d.trainer.parser.system.Name() == "in-order" {

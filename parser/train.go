@@ -12,6 +12,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser/features"
+	"parser/parser/imitation"
 	"parser/transition"
 )
 
@@ -22,7 +23,8 @@ type Epoch struct {
 	UAS, LAS  float64 // on dev, all words counted, in percent; 0 without dev
 	F1        float64 // on dev, labelled brackets, in percent; 0 without dev trees
 	WordsPerS float64 // of training
-	Best      bool    // the best on dev so far
+	Search    imitation.Stats
+	Best      bool // the best on dev so far
 }
 
 // Score returns the score by which the best epoch is chosen: LAS or F1.
@@ -39,16 +41,10 @@ type Observer struct {
 
 // trainer holds the state of one training run.
 type trainer struct {
-	options  Options
-	parser   *Parser // without scorers
-	corpus   *corpus
-	guide    *guide
-	learners []model.Learner
-	random   *rand.Rand
-	loss     float64
-	explore  bool // in this epoch
-	follow   bool // the model's choice, in this configuration
-	scores   []float32
+	options Options
+	parser  *Parser // without scorers
+	task    *task
+	course  imitation.Course
 }
 
 // Train learns a parser from train and keeps the epoch that does best on dev
@@ -98,10 +94,30 @@ func newTrainer(o Options, d design, c *corpus, x *features.Extractor) (*trainer
 		meta: newMeta(&o, d, c, a), system: d.system, actions: a, extractor: x,
 		scheme: d.scheme, decorated: decorated(c.labels),
 	}
-	t := &trainer{options: o, parser: p, corpus: c, guide: p.newGuide(), random: rand.New(rand.NewPCG(o.Seed, 0))}
-	t.learners = t.newLearners()
-	t.guide.judge, t.guide.twoStep, t.guide.costs.oracle = t, o.TwoStep, d.oracle
-	return t, nil
+	t := &trainer{options: o, parser: p}
+	return t, t.prepare(c, d.oracle)
+}
+
+// prepare makes a search problem of the corpus, and a course of it.
+func (t *trainer) prepare(c *corpus, expert oracle.Oracle) error {
+	o, random := &t.options, rand.New(rand.NewPCG(t.options.Seed, 0))
+	loss, err := o.loss(t.parser.Kind())
+	if err != nil {
+		return err
+	}
+	algorithm, err := o.Settings.Make()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	t.task = &task{guide: t.parser.newGuide(), corpus: c, loss: loss}
+	t.task.twoStep, t.task.costs.oracle = o.TwoStep, expert
+	t.course = imitation.Course{
+		Algorithm: algorithm, Task: t.task, Random: random, New: t.newLearner, Stages: len(t.parser.classes()), Fit: o.Fit,
+	}
+	if o.Weaken > 0 {
+		t.course.Task = imitation.Weaken(t.task, o.Weaken, random)
+	}
+	return nil
 }
 
 // run trains epoch by epoch; score, unless it is nil, sets the scores of an epoch.
@@ -135,75 +151,32 @@ func (t *trainer) run(ctx context.Context, score func(*Parser, *Epoch) error, wa
 
 // epoch goes through the training sentences once, in a new order.
 func (t *trainer) epoch(ctx context.Context, n int, watch Observer) (Epoch, error) {
-	start, words := time.Now(), 0
-	t.loss, t.explore = 0, n > t.options.ExploreAfter
-	for done, i := range t.random.Perm(len(t.corpus.sentences)) {
-		if err := ctx.Err(); err != nil {
-			return Epoch{}, err
-		}
-		e := &t.corpus.sentences[i]
-		if err := t.guide.costs.oracle.Start(&e.gold); err != nil {
-			return Epoch{}, err
-		}
-		t.guide.words = e.words
-		t.guide.run()
-		if err := oracle.Failure(t.guide.costs.oracle); err != nil {
-			return Epoch{}, fmt.Errorf("a parse of %d words: %w", e.words.Len(), err)
-		}
-		words += e.words.Len()
+	start := time.Now()
+	t.course.Rolled = func(i, done int) {
 		if watch.Visited != nil {
-			watch.Visited(&e.gold, t.guide.config.Steps)
+			watch.Visited(t.task.gold, t.task.config.Steps)
 		}
 		if watch.Sentence != nil {
-			watch.Sentence(done+1, len(t.corpus.sentences))
+			watch.Sentence(done, t.task.Len())
 		}
 	}
+	s, err := t.course.Round(ctx)
 	return Epoch{
-		Number: n, Loss: t.loss / float64(words),
-		WordsPerS: float64(words) / time.Since(start).Seconds(),
-	}, nil
+		Number: n, Loss: s.Loss / float64(t.task.words()), Search: s,
+		WordsPerS: float64(t.task.words()) / time.Since(start).Seconds(),
+	}, err
 }
 
-// choose learns from a decision and answers with the model's choice where it
-// explores, else with the best of the oracle's choices (Goldberg & Nivre 2013,
-// Algorithm 3). The two steps of one action explore together.
-func (t *trainer) choose(stage int, d *model.Decision) model.Class {
-	l := t.learners[stage]
-	t.scores = resized(t.scores, l.Classes())
-	l.Score(t.scores, d.Features)
-	l.Learn(d, t.scores)
-	if stage == 0 {
-		t.follow = t.explore && t.random.Float64() < t.options.Explore
-	}
-	guess, gold := model.Best(d.Classes, t.scores), d.Cheapest(t.scores)
-	t.loss += float64(d.Cost(guess) - d.Cost(gold))
-	if t.follow {
-		return guess
-	}
-	return gold
-}
-
-// newLearners returns a learner per stage.
-func (t *trainer) newLearners() []model.Learner {
-	margin, classes := float32(t.options.Margin), len(t.parser.actions.all)
-	perceptron := func(classes int) model.Learner {
-		p := model.NewPerceptron(classes, margin)
-		p.MinUpdates = t.options.MinUpdates
-		return p
-	}
-	if t.options.TwoStep {
-		return []model.Learner{perceptron(moveClasses(t.parser.system)), perceptron(classes)}
-	}
-	return []model.Learner{perceptron(classes)}
+// newLearner returns the learner of a stage.
+func (t *trainer) newLearner(stage int) (model.Learner, error) {
+	return t.options.learner(t.parser.classes()[stage])
 }
 
 // freeze returns the parser learned so far.
 func (t *trainer) freeze(epoch int) *Parser {
 	p := *t.parser
 	p.meta.Epoch = epoch
-	for _, l := range t.learners {
-		p.scorers = append(p.scorers, l.Freeze())
-	}
+	p.scorers = t.course.Freeze()
 	return &p
 }
 

@@ -1,0 +1,137 @@
+package imitation
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"parser/model"
+)
+
+// price returns t's decision with the costs of the deviations that are explored, and
+// with their classes alone.
+func (c *Course) price(t *turn) *model.Decision {
+	d := c.chosen(t)
+	switch out := &c.Algorithm.RollOut; {
+	case out.None:
+		zeroOne(d)
+	case !out.reads():
+		c.simulate(d)
+	}
+	return d
+}
+
+// priceOne prices a random deviation from the state of t, from which the roll-in took
+// action k: beside k, or alone for the bandit, which estimates the cost of each class
+// by the loss of the one that was tried times the number of classes, and by 0 where
+// another was tried (Chang et al. 2015, Section 5).
+func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
+	other := t.Classes[c.Random.IntN(len(t.Classes))]
+	out := &c.Algorithm.RollOut
+	if out.Bandit {
+		d := c.copied(t.Decision, t.Classes)
+		clear(d.Costs)
+		c.Task.Mark()
+		loss := c.rollOuts(other)
+		d.Costs[slices.Index(d.Classes, other)] = float32(loss * float64(len(d.Classes)))
+		return d
+	}
+	d := c.copied(t.Decision, slices.Compact([]model.Class{k, other}))
+	if !out.reads() {
+		c.simulate(d)
+	}
+	return d
+}
+
+// copied returns a copy of d that offers some of its classes only.
+func (c *Course) copied(d *model.Decision, classes []model.Class) *model.Decision {
+	p := &c.priced
+	p.Features = append(p.Features[:0], d.Features...)
+	p.Classes, p.Costs = p.Classes[:0], p.Costs[:0]
+	for _, k := range classes {
+		p.Classes, p.Costs = append(p.Classes, k), append(p.Costs, d.Cost(k))
+	}
+	return p
+}
+
+// zeroOne asks the expert alone: what it would do costs 0, all else 1.
+func zeroOne(d *model.Decision) {
+	least := slices.Min(d.Costs)
+	for i, cost := range d.Costs {
+		d.Costs[i] = 0
+		if cost > least {
+			d.Costs[i] = 1
+		}
+	}
+}
+
+// simulate sets the costs of d's classes by completing a trajectory after each, from
+// the present state (lines 8 to 13 of Algorithm 2). The task is then in this state
+// again.
+func (c *Course) simulate(d *model.Decision) {
+	c.Task.Mark()
+	for i, k := range d.Classes {
+		d.Costs[i] = float32(c.rollOuts(k))
+	}
+	c.Task.Return()
+	least := slices.Min(d.Costs)
+	for i := range d.Costs {
+		d.Costs[i] -= least
+	}
+}
+
+// rollOuts returns the mean loss after class k was taken in the state marked.
+func (c *Course) rollOuts(k model.Class) float64 {
+	samples, sum := max(1, c.Algorithm.RollOut.Samples), 0.0
+	for range samples {
+		sum += c.rollOut(k)
+	}
+	return sum / float64(samples)
+}
+
+// rollOut completes a trajectory after class k was taken in the state marked.
+func (c *Course) rollOut(k model.Class) float64 {
+	c.stats.RollOuts++
+	c.Task.Return()
+	c.Task.Take(k)
+	c.out.begin()
+	var who actor
+	for !c.Task.Terminal() {
+		stage := c.Task.Stage()
+		if stage == 0 || who == nil {
+			who = c.out.next()
+		}
+		c.Task.Take(who.choose(&turn{stage: stage, Decision: c.Task.Ask(who.wants())}))
+	}
+	return c.Task.Loss()
+}
+
+// lottery draws one of the states of a trajectory, all with the same probability, as
+// they come by (reservoir sampling, Vitter 1985).
+type lottery struct {
+	random  *rand.Rand
+	tickets int
+	turn    turn
+	taken   model.Class
+	kept    model.Decision
+	scores  []float32
+}
+
+func (l *lottery) open(random *rand.Rand) { l.random, l.tickets = random, 0 }
+
+// draw reports whether the next state takes the place of the one drawn before.
+func (l *lottery) draw() bool {
+	l.tickets++
+	return l.random.IntN(l.tickets) == 0
+}
+
+// keep keeps the state that was drawn, and what was done in it.
+func (l *lottery) keep(t *turn, k model.Class) {
+	l.kept.Features = append(l.kept.Features[:0], t.Features...)
+	l.kept.Classes = append(l.kept.Classes[:0], t.Classes...)
+	l.kept.Costs = append(l.kept.Costs[:0], t.Costs...)
+	l.scores = append(l.scores[:0], t.scores...)
+	l.turn, l.taken = turn{stage: t.stage, Decision: &l.kept}, k
+	if t.scores != nil {
+		l.turn.scores = l.scores
+	}
+}
