@@ -115,7 +115,7 @@ func withoutNumbers(text string) string {
 // Every flag is explained.
 func TestReadmeFlags(t *testing.T) {
 	text := readme(t)
-	for _, command := range []string{"train", "parse", "eval", "validate", "stats", "convert", "oracle", "ablate"} {
+	for _, command := range []string{"train", "parse", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate"} {
 		var help bytes.Buffer
 		status := cli.Run(t.Context(), []string{"parser", "help", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
 		require.Zero(t, status)
