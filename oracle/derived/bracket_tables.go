@@ -59,7 +59,7 @@ func NewBracketTables(maxOpens int32) *BracketTables {
 
 // Start prepares for a sentence. Gold brackets are those of one tree over all words,
 // each before those inside it, with labels below labels. More than 255 with the same
-// start are ErrTooLarge.
+// start are ErrTooLarge; none that starts at the first word is ErrNoSequence.
 func (t *BracketTables) Start(gold []Span, words, labels int32) error {
 	t.words, t.labels = words, labels
 	t.starts, t.ends, t.names = t.starts[:0], t.ends[:0], t.names[:0]

@@ -64,3 +64,19 @@ func walkBoth(t *testing.T, r *rand.Rand, a, b derived.Oracle, actions int) int 
 		require.NoError(t, b.Advance(o))
 	}
 }
+
+// TestDeepeningStateLimit: a machine may be small enough at first, and grow.
+func TestDeepeningStateLimit(t *testing.T) {
+	b := derived.Bracketing{Gold: []derived.Span{{Label: 0, Start: 0, End: 5}}, Words: 5, Labels: 1, MaxOpens: 9}
+	const states = 100
+	_, err := derived.NewDeepening(b, derived.CorrectedWeights(), states/10)
+	require.ErrorIs(t, err, fsa.ErrStateLimit)
+	d, err := derived.NewDeepening(b, derived.CorrectedWeights(), states)
+	require.NoError(t, err)
+	depth := 0
+	for ; err == nil && depth < 9; depth++ {
+		err = d.Advance(derived.OpenLabel(0))
+	}
+	require.ErrorIs(t, err, fsa.ErrStateLimit)
+	require.Greater(t, depth, 1)
+}

@@ -151,7 +151,13 @@ func TestTooLarge(t *testing.T) {
 		require.ErrorIs(t, err, derived.ErrTooLarge)
 		require.ErrorContains(t, err, "11 brackets over the words 2 to 3")
 	}
-	_, err := brackets(255).Factored()
+	_, err := derived.NewDeepening(*brackets(11), derived.PaperWeights(), 0)
+	require.ErrorIs(t, err, derived.ErrTooLarge)
+	tables, whole := derived.NewBracketTables(2), derived.Span{Start: 0, End: 3}
+	require.NoError(t, tables.Start(append([]derived.Span{whole}, brackets(255).Gold...), 3, 1))
+	require.ErrorIs(t, tables.Start(append([]derived.Span{whole}, brackets(256).Gold...), 3, 1), derived.ErrTooLarge)
+	require.ErrorIs(t, tables.Start(brackets(1).Gold, 3, 1), derived.ErrNoSequence, "no bracket around all")
+	_, err = brackets(255).Factored()
 	require.NoError(t, err)
 	_, err = brackets(256).Factored()
 	require.ErrorIs(t, err, derived.ErrTooLarge)

@@ -188,6 +188,26 @@ func TestBracketTablesStateLimit(t *testing.T) {
 	require.Equal(t, []fsa.Weight{fsa.Zero(), fsa.Zero(), fsa.Zero(), 0, 2}, values)
 }
 
+// A table of what reads nothing, or never ends, has no state; behind an action that
+// cannot be taken there is nothing.
+func TestTableOfDeadEnds(t *testing.T) {
+	endless := fsa.Linear(1)
+	endless.SetFinal(1, fsa.Zero())
+	for _, m := range []*fsa.Transducer{{}, endless} {
+		_, err := derived.NewTable(m, 1, 0)
+		require.ErrorIs(t, err, derived.ErrNoSequence)
+	}
+	table, err := derived.NewTable(fsa.Linear(1), 2, 0)
+	require.NoError(t, err)
+	require.Zero(t, table.Cost(0, 1))
+	nowhere := table.Next(0, 2)
+	for range 3 {
+		require.Equal(t, fsa.Zero(), table.Cost(nowhere, 1))
+		nowhere = table.Next(nowhere, 1)
+	}
+	require.NoError(t, table.Err())
+}
+
 // A table refuses weights with which the nearest state need not be the next to visit.
 func TestTableRefusesWeights(t *testing.T) {
 	for want, weights := range map[error][]fsa.Weight{

@@ -168,6 +168,7 @@ func TestWriteATTChecks(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
+	require.ErrorIs(t, WriteATT(&out, Linear(1, -1), Notation{}), ErrNumber, "of a state that is not the start")
 	m := &Transducer{}
 	m.AddState()
 	require.NoError(t, WriteATT(&out, m, Notation{}))

@@ -32,16 +32,9 @@ func joined(machines []*Transducer) *Transducer {
 	all := &Transducer{}
 	all.SetStart(all.AddState())
 	for i, m := range machines {
-		offset := State(all.Len())
+		offset := all.graft(m)
 		if m.Start() != NoState {
 			all.Add(all.Start(), marker(i), One, offset+m.Start())
-		}
-		for q := range State(m.Len()) {
-			all.SetFinal(all.AddState(), m.Final(q))
-			for _, a := range m.Arcs(q) {
-				a.To += offset
-				all.AddArc(offset+q, a)
-			}
 		}
 	}
 	return all
