@@ -39,6 +39,7 @@ func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
 	if !out.reads() {
 		c.simulate(d)
 	}
+	relate(d)
 	return d
 }
 
@@ -65,7 +66,7 @@ func zeroOne(d *model.Decision) {
 }
 
 // simulate sets the costs of d's classes by completing a trajectory after each, from
-// the present state (lines 8 to 13 of Algorithm 2). The task is then in this state
+// the present state (lines 8 to 11 of Algorithm 2). The task is then in this state
 // again.
 func (c *Course) simulate(d *model.Decision) {
 	c.Task.Mark()
@@ -73,6 +74,11 @@ func (c *Course) simulate(d *model.Decision) {
 		d.Costs[i] = float32(c.rollOuts(k))
 	}
 	c.Task.Return()
+	relate(d)
+}
+
+// relate makes losses costs (line 13).
+func relate(d *model.Decision) {
 	least := slices.Min(d.Costs)
 	for i := range d.Costs {
 		d.Costs[i] -= least

@@ -1,0 +1,277 @@
+package imitation
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/model"
+)
+
+func preset(t *testing.T, name string, change ...func(*Settings)) Algorithm {
+	t.Helper()
+	s := DefaultSettings()
+	s.Algorithm = name
+	for _, c := range change {
+		c(&s)
+	}
+	a, err := s.Make()
+	require.NoError(t, err)
+	return a
+}
+
+// TestExpertRollOutsAreReadOff: what an exact expert says of deviations is what
+// rolling them out by it comes to, cost by cost (Chang et al. 2015, Section 3).
+func TestExpertRollOutsAreReadOff(t *testing.T) {
+	for _, name := range []string{"explore", "l2s", "aggrevate"} {
+		read := newLesson(t, preset(t, name))
+		run := newLesson(t, preset(t, name, func(s *Settings) { s.Execute = true }))
+		for range 3 {
+			want, _ := read.round(t)
+			got, stats := run.round(t)
+			require.Equal(t, want, got, name)
+			require.Positive(t, stats.RollOuts, name)
+		}
+	}
+}
+
+// TestLearnedRollOuts: the cost of a deviation is the loss that the learned policy
+// comes to from there, less the least of them. The favourite of the learners is 0.
+func TestLearnedRollOuts(t *testing.T) {
+	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
+	l.round(t)
+	told, stats := l.round(t)
+	require.Equal(t, 2*l.maze.inputs*l.maze.depth*l.maze.branches, 2*stats.RollOuts)
+	second := told[len(told)/2:]
+	require.NotEmpty(t, second)
+	for _, d := range told {
+		path := l.maze.where(&d)
+		want := make([]float32, len(d.Classes))
+		byExpert := make([]float32, len(d.Classes))
+		for i, k := range d.Classes {
+			after := append(slices.Clone(path), k)
+			byExpert[i] = float32(l.maze.least(after))
+			for len(after) < l.maze.depth {
+				after = append(after, 0)
+			}
+			want[i] = float32(l.maze.least(after))
+		}
+		less(want)
+		less(byExpert)
+		// Examples of the first round, before anything was learned, are still there.
+		require.True(t, slices.Equal(want, d.Costs) || slices.Equal(byExpert, d.Costs), "%v: %v %v", path, want, d.Costs)
+	}
+}
+
+func less(costs []float32) {
+	least := slices.Min(costs)
+	for i := range costs {
+		costs[i] -= least
+	}
+}
+
+// TestWhoActs: the share of the expert's actions in the roll-ins of each round, of
+// Goodman et al. (2016), Table 2, with β = 0.3.
+func TestWhoActs(t *testing.T) {
+	for name, shares := range map[string][]float64{
+		"explore":   {1, 0.1, 0.1, 0.1},
+		"exact":     {1, 1},
+		"dagger":    {1, 0.7, 0.49, 0.343},
+		"v-dagger":  {1, 0.7, 0.49, 0.343},
+		"smile":     {1, 0.7, 0.49, 0.343},
+		"searn":     {1, 0.7, 0.49, 0.343},
+		"lols":      {1, 0, 0, 0},
+		"scb-lols":  {1, 0, 0, 0},
+		"aggrevate": {1, 0, 0, 0},
+	} {
+		l := newLesson(t, preset(t, name))
+		for n, share := range shares {
+			l.in.start(l.Algorithm.RollIn, n+1, l.Random)
+			l.in.begin()
+			expertActs := 0.0
+			const actions = 10000
+			for range actions {
+				if _, is := l.in.next().(expert); is {
+					expertActs++
+				}
+			}
+			require.InDelta(t, share, expertActs/actions, 0.02, "%s, round %d", name, n+1)
+			l.round(t)
+		}
+	}
+}
+
+// TestPerDecision: the expert's share shrinks from decision to decision, over rounds.
+func TestPerDecision(t *testing.T) {
+	l := newLesson(t, preset(t, "l2s"))
+	_, first := l.round(t)
+	require.InDelta(t, math.Pow(1-l2sDecay, float64(first.Decisions)), l.in.share, 1e-9)
+	_, second := l.round(t)
+	require.InDelta(t, math.Pow(1-l2sDecay, float64(first.Decisions+second.Decisions)), l.in.share, 1e-9)
+}
+
+// TestOneStep: one example for each input, from each of its states equally often, with
+// the action that was taken and at most one other.
+func TestOneStep(t *testing.T) {
+	l := newLesson(t, preset(t, "aggrevate"))
+	l.maze.inputs = 2000
+	told, stats := l.round(t)
+	require.Len(t, told, l.maze.inputs)
+	require.Equal(t, l.maze.inputs, stats.Examples)
+	depths := make([]float64, l.maze.depth)
+	for _, d := range told {
+		depths[len(l.maze.where(&d))]++
+		require.LessOrEqual(t, len(d.Classes), 2)
+		require.Zero(t, d.Costs[0], "the expert rolled in")
+	}
+	for _, n := range depths {
+		require.InDelta(t, 0.25, n/float64(len(told)), 0.04)
+	}
+}
+
+// TestBandit: all that is learned from a roll-in is the loss of one deviation, times
+// the number of classes.
+func TestBandit(t *testing.T) {
+	l := newLesson(t, preset(t, "scb-lols", func(s *Settings) { s.Share = 1 }))
+	told, stats := l.round(t)
+	require.Equal(t, l.maze.inputs, stats.RollOuts)
+	for _, d := range told {
+		path := l.maze.where(&d)
+		for i, cost := range d.Costs {
+			if cost != 0 {
+				require.EqualValues(t, 3*l.maze.least(append(path, d.Classes[i])), cost)
+				cost = 0
+			}
+		}
+		require.Len(t, d.Classes, l.maze.branches)
+	}
+}
+
+// TestTargeted: the expert's action is explored, and those that score close to the best;
+// at first some at random. The scores of a favourite and the next are 0, −1, −2.
+func TestTargeted(t *testing.T) {
+	l := newLesson(t, preset(t, "v-dagger", func(s *Settings) { s.Target, s.TargetFirst = 1, 1 }))
+	first, stats := l.round(t)
+	for _, d := range first {
+		require.LessOrEqual(t, len(d.Classes), 2)
+		require.Zero(t, d.Costs[0], "the expert's")
+	}
+	all := l.maze.inputs * l.maze.depth
+	require.Less(t, stats.RollOuts, all*l.maze.branches)
+	l.examples = []*Examples{{}, {}}
+	second, _ := l.round(t)
+	for _, d := range second {
+		require.Contains(t, d.Classes, model.Class(0), "the favourite")
+		require.Contains(t, d.Classes, model.Class(1), "scored within 1 of it")
+	}
+}
+
+// TestFocused: so many learned actions, then the expert's; more in each round.
+func TestFocused(t *testing.T) {
+	p := policy{learned: []*learned{{}}}
+	for round, want := range []int{1, 3, 5} {
+		p.start(Mixture{Level: Focused, Steps: 1, Growth: 2}, round+1, nil)
+		p.begin()
+		for n := range 6 {
+			_, isExpert := p.next().(expert)
+			require.Equal(t, n >= want, isExpert)
+		}
+	}
+}
+
+// TestStochasticMixture: classifier i of n−1 acts with probability β(1−β)^(n−1−i), the
+// expert with what is left.
+func TestStochasticMixture(t *testing.T) {
+	l := newLesson(t, preset(t, "searn"))
+	for range 3 {
+		l.round(t)
+	}
+	l.in.start(l.Algorithm.RollIn, 4, l.Random)
+	counts := map[actor]float64{}
+	const draws = 20000
+	for range draws {
+		counts[l.in.draw()] += 1. / draws
+	}
+	require.InDelta(t, 0.343, counts[expert{}], 0.015)
+	for i, share := range []float64{0.3 * 0.49, 0.3 * 0.7, 0.3} {
+		require.InDelta(t, share, counts[l.in.learned[i]], 0.015)
+	}
+}
+
+// TestWeaken: an expert that errs says so as often as it should.
+func TestWeaken(t *testing.T) {
+	l := newLesson(t, preset(t, "dagger"))
+	l.maze.inputs = 1000
+	l.Task = Weaken(l.maze, 0.3, l.Random)
+	told, _ := l.round(t)
+	errs, want := 0.0, 0.0
+	for _, d := range told {
+		path := l.maze.where(&d)
+		worse := func(k model.Class) bool { return l.maze.least(append(path, k)) > l.maze.least(path) }
+		for _, k := range d.Classes {
+			if worse(k) {
+				want += 0.3 / float64(len(d.Classes)*len(told))
+			}
+		}
+		if worse(d.Classes[slices.Index(d.Costs, 0)]) {
+			errs += 1 / float64(len(told))
+		}
+	}
+	require.InDelta(t, want, errs, 0.02)
+}
+
+// TestLearnersLearnMazes: every algorithm leads a perceptron, which sees the name of
+// each state, to a loss close to the least.
+func TestLearnersLearnMazes(t *testing.T) {
+	for _, name := range Names() {
+		m := newMaze()
+		c := newLesson(t, preset(t, name)).Course
+		c.Task = m
+		c.New = func(int) (model.Learner, error) {
+			return model.New(model.Spec{Learner: "perceptron", Average: true}, m.branches)
+		}
+		for range 40 {
+			_, err := c.Round(t.Context())
+			require.NoError(t, err)
+		}
+		final, least := 0.0, 0.0
+		best := &learned{scorers: scorers(c.Freeze())}
+		for i := range m.inputs {
+			require.NoError(t, m.Start(i))
+			least += m.least(nil)
+			for !m.Terminal() {
+				m.Take(best.choose(&turn{stage: m.Stage(), Decision: m.Ask(Features)}))
+			}
+			final += m.Loss()
+		}
+		// Of one deviation for each round, random ones, some are never seen; a bandit
+		// hardly sees anything.
+		most := map[string]float64{"aggrevate": 5, "scb-lols": 60}
+		require.LessOrEqual(t, final-least, most[name], "%s: %v against %v", name, final, least)
+	}
+}
+
+// TestSameSeedSameCourse: two courses with one seed tell learners the same.
+func TestSameSeedSameCourse(t *testing.T) {
+	for _, name := range Names() {
+		a, b := newLesson(t, preset(t, name)), newLesson(t, preset(t, name))
+		for range 3 {
+			x, one := a.round(t)
+			y, two := b.round(t)
+			require.Equal(t, x, y, name)
+			require.Equal(t, one, two, name)
+		}
+	}
+}
+
+// TestRoundEndsWithContext: a course that is interrupted says so.
+func TestRoundEndsWithContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	l := newLesson(t, preset(t, "dagger"))
+	l.Rolled = func(int, int) { cancel() }
+	_, err := l.Round(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+}
