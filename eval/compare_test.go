@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -191,83 +190,6 @@ func confusedBy(c ConfusionTable, system int) (n int) {
 	return n
 }
 
-// The examples are those that sorting all sentences brings to the top.
-func TestExamplesAreTheMostDifferent(t *testing.T) {
-	for seed := range uint64(10) {
-		gold, a, b := systemsOf(seed, 30)
-		all := compareArcs(t, CompareOptions{Examples: len(gold)}, gold, a, b).Examples
-		spread := func(e Example) int {
-			return max(e.Counts[0].Right-e.Counts[1].Right, e.Counts[1].Right-e.Counts[0].Right)
-		}
-		differ := 0
-		for n := range gold {
-			x, err := Score(gold[n:n+1], a[n:n+1], Options{})
-			require.NoError(t, err)
-			y, err := Score(gold[n:n+1], b[n:n+1], Options{})
-			require.NoError(t, err)
-			differ += one(x.Both != y.Both)
-		}
-		require.Len(t, all, differ)
-		require.True(t, slices.IsSortedFunc(all, func(x, y Example) int {
-			if spread(x) != spread(y) {
-				return spread(y) - spread(x)
-			}
-			return x.Sentence - y.Sentence
-		}))
-		for n := range differ + 1 {
-			some := compareArcs(t, CompareOptions{Examples: n}, gold, a, b).Examples
-			require.Equal(t, len(all[:n]), len(some))
-			if n > 0 {
-				require.Equal(t, all[:n], some)
-			}
-		}
-	}
-}
-
-func TestExampleRows(t *testing.T) {
-	gold := sentence(t, "g", 7, "She/P/2/nsubj", "saw/V/0/root", "cats/N/2/obj", "./X/2/punct")
-	a := sentence(t, "a", 1, "She/P/3/obj", "saw/V/0/root", "cats/N/_/obj", "./X/3/punct")
-	b := sentence(t, "b", 1, "She/P/2/obj", "saw/V/9/root", "cats/N/0/root", "./X/2/punct")
-	r := compareArcs(t, CompareOptions{Examples: 1}, list(gold), list(a), list(b))
-	require.Equal(t, []Example{{
-		Sentence: 1, Place: "g:7", Text: "She saw cats .", Counts: []Counts{{1, 3, 3}, {0, 3, 3}},
-		Rows: []ExampleRow{
-			{"1 She", "nsubj 2 saw", []string{"obj 3 cats", "obj 2 saw"}},
-			{"2 saw", "root ROOT", []string{"=", "root 9"}},
-			{"3 cats", "obj 2 saw", []string{"obj _", "root ROOT"}},
-		},
-	}}, r.Examples)
-	only := compareArcs(t, CompareOptions{Examples: 2}, list(gold, gold), list(gold, a))
-	require.Len(t, only.Examples, 1, "of a single system the sentences with most errors")
-	require.Equal(t, 2, only.Examples[0].Sentence)
-	require.Equal(t, []string{"none", "outside", "root", "V left"}, []string{
-		newToken(gold, a, 2).headText(conll.NoHead), newToken(gold, b, 1).headText(9),
-		newToken(gold, b, 2).headText(0), newToken(gold, a, 2).headText(2)})
-}
-
-func TestBracketRows(t *testing.T) {
-	gold := trees(t, "(TOP (S (NP (DT the) (NN man) (, ,)) (VP (VBD saw) (NP (PRP it)) (ADVP (RB here) (RB now)))))")
-	a := trees(t, "(TOP (S (NP (DT the) (NN man) (, ,)) (VP (VBD saw) (PRP it) (PRT (RB here) (RB now)))))")
-	b := trees(t, "(TOP (FRAG (X (DT the)) (NP (NN man) (, ,)) (VP (VBD saw) (NP (PRP it)) (ADVP (RB here) (RB now)))))")
-	_, r := compareBrackets(t, "collins", CompareOptions{Examples: 1, Confusions: 9}, gold, a, b)
-	require.Len(t, r.Examples, 1)
-	e := r.Examples[0]
-	require.Equal(t, "the man , saw it here now", e.Text)
-	require.Equal(t, []Counts{{4, 5, 4}, {3, 5, 6}}, e.Counts)
-	require.Equal(t, []ExampleRow{
-		{"1-6 the man saw … now", "S", []string{"=", "FRAG"}},
-		{"1-2 the man", "NP", []string{"=", Nothing}},
-		{"1 the", Nothing, []string{"=", "X"}},
-		{"2 man", Nothing, []string{"=", "NP"}},
-		{"4 it", "NP", []string{Nothing, "="}},
-		{"5-6 here now", "ADVP", []string{"PRT", "="}}, // though it counts as right
-	}, e.Rows)
-	require.Equal(t, []Confusion{
-		{Confused{"", Nothing, "NP"}, []int{0, 1}}, {Confused{"", Nothing, "X"}, []int{0, 1}},
-		{Confused{"", "NP", Nothing}, []int{1, 1}}, {Confused{"", "S", "FRAG"}, []int{0, 1}},
-	}, slices.SortedFunc(slices.Values(r.Confusions[0].Rows), func(x, y Confusion) int { return x.compare(y.Confused) }))
-}
-
 // Exchanging the systems exchanges the columns and turns the differences over;
 // a system does not differ from itself.
 func TestComparisonIsSymmetric(t *testing.T) {
@@ -326,61 +248,6 @@ func goldenReport(t *testing.T, name string, r *ComparisonReport) {
 	e.SetIndent("", " ")
 	require.NoError(t, e.Encode(r))
 	golden(t, name, b.String())
-}
-
-func TestDepths(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 14))
-	for range 2000 {
-		heads := make([]int, r.IntN(9))
-		for i := range heads {
-			heads[i] = r.IntN(len(heads)+3) - 1
-		}
-		got := depths(heads)
-		for i := range heads {
-			require.Equal(t, slowDepth(heads, i+1), got[i], "%v", heads)
-		}
-	}
-	chain := make([]int, 100000)
-	for i := range chain {
-		chain[i] = i
-	}
-	require.Equal(t, len(chain), depths(chain)[len(chain)-1])
-}
-
-// slowDepth follows the heads for as many steps as there are words.
-func slowDepth(heads []int, word int) int {
-	for steps := 1; steps <= len(heads) && word >= 1 && word <= len(heads); steps++ {
-		if word = heads[word-1]; word == 0 {
-			return steps
-		}
-	}
-	return noDepth
-}
-
-func TestSpanDepths(t *testing.T) {
-	for seed := range uint64(50) {
-		gold, _, _ := parsesOf(seed, 5)
-		for _, tree := range gold {
-			spans := slices.DeleteFunc(tree.Spans(), func(s ptb.Span) bool { return s.Start == s.End })
-			got := spanDepths(spans)
-			for i, s := range spans {
-				around := 1
-				for _, u := range spans[:i] {
-					around += one(u.Start <= s.Start && s.End <= u.End)
-				}
-				require.Equal(t, around, got[i])
-			}
-		}
-	}
-}
-
-func TestBins(t *testing.T) {
-	b := bins{1, 2, 5}
-	require.Equal(t, []string{"1", "2", "3-5", "6-..."}, b.names())
-	for n, name := range strings.Fields("1 1 2 3-5 3-5 3-5 6-... 6-...") {
-		require.Equal(t, name, b.of(n), n)
-	}
-	require.Equal(t, []string{"none", "1", "7-..."}, []string{depthName(noDepth), depthName(1), depthName(70)})
 }
 
 func TestTogether(t *testing.T) {

@@ -12,6 +12,9 @@
 //   - EVALB (Sekine & Collins 1997): labelled brackets of constituency trees.
 //     [ScoreBrackets] and [Brackets] count them, a [BracketReport] prints them.
 //
+// Several systems are compared by an [ArcComparison] or a [BracketComparison]:
+// whether they differ, by [Randomisation] and [Bootstrap], and where.
+//
 // Counts are integers that add up over sentences and workers; ratios are taken
 // once, at the end, and 0/0 is what the script in question makes of it: NaN for
 // CoNLL-X, 0 for CoNLL 2018 and, but for its F-measure, for EVALB.

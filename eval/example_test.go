@@ -27,6 +27,19 @@ func Example() {
 	// Output: 100.00 50.00 1 <nil>
 }
 
+// Of ten sentences b has one more word right in each: of the 2¹⁰ ways to exchange
+// outputs only two make as large a difference.
+func ExampleRandomisation() {
+	a, b := make([]eval.Counts, 10), make([]eval.Counts, 10)
+	for i := range a {
+		a[i] = eval.Counts{Right: 7, Gold: 10, System: 10}
+		b[i] = eval.Counts{Right: 8, Gold: 10, System: 10}
+	}
+	r, err := eval.Randomisation(a, b, eval.Sampling{})
+	fmt.Printf("%.4f %v %v\n", r.P(), r.Exact, err)
+	// Output: 0.0020 true <nil>
+}
+
 func ExampleCoNLL18() {
 	scores, err := eval.CoNLL18(three("nsubj"), three("obj"))
 	fmt.Println(scores.LAS.F1(), scores.CLAS.F1(), err)

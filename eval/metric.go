@@ -41,7 +41,14 @@ func checkMetrics(list, known []Metric) error {
 
 // ofArcs returns the counts of dependencies.
 func (m Metric) ofArcs(a Attachment) Counts {
-	return Counts{map[Metric]int{LAS: a.Both, UAS: a.Heads, LA: a.Labels}[m], a.Scored, a.Scored}
+	c := Counts{a.Both, a.Scored, a.Scored}
+	switch m {
+	case UAS:
+		c.Right = a.Heads
+	case LA:
+		c.Right = a.Labels
+	}
+	return c
 }
 
 // ofBrackets returns the counts of a sentence's brackets.

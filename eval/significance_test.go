@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -81,6 +82,31 @@ func TestRandomisationSamplesLikeAll(t *testing.T) {
 		require.False(t, got.Exact)
 		require.Equal(t, samples, got.Samples)
 		require.InDelta(t, p, got.P(), 5*math.Sqrt(p*(1-p)/samples)+1.0/samples, "seed %d", seed)
+	}
+}
+
+// The law of the test: if chance alone says whose outputs are whose, p ≤ α happens
+// with a probability of at most α, whatever α.
+func TestRandomisationKeepsItsLevel(t *testing.T) {
+	const n = 7
+	for seed := range uint64(6) {
+		a, b := randomCounts(rand.New(rand.NewPCG(seed, 10)), n, seed%2 == 0)
+		var ps []float64
+		for flips := range 1 << n {
+			x, y := slices.Clone(a), slices.Clone(b)
+			for i := range x {
+				if flips&(1<<i) != 0 {
+					x[i], y[i] = y[i], x[i]
+				}
+			}
+			r, err := Randomisation(x, y, Sampling{})
+			require.NoError(t, err)
+			ps = append(ps, r.P())
+		}
+		slices.Sort(ps)
+		for i, p := range ps {
+			require.GreaterOrEqual(t, p, float64(i+1)/float64(len(ps)), "seed %d", seed)
+		}
 	}
 }
 

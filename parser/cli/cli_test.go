@@ -150,6 +150,8 @@ func writing(t *testing.T) [][]string {
 		{"eval", file, file},
 		{"eval", "-q", file, file},
 		{"eval", "--json", file, file},
+		{"compare", file, file},
+		{"compare", "--json", file, file},
 		{"validate", file},
 		{"validate", "--json", file},
 		{"stats", file},

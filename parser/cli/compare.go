@@ -149,12 +149,16 @@ func (c *comparing) checkKind(constituents bool) error {
 	return nil
 }
 
-func (c *comparing) options() eval.CompareOptions {
+func (c *comparing) options() (eval.CompareOptions, error) {
 	o := eval.CompareOptions{Options: eval.Options{Punctuation: c.punctuation}, Confusions: c.confusions, Examples: c.examples}
-	for _, name := range strings.FieldsFunc(c.metrics, func(r rune) bool { return r == ',' || r == ' ' }) {
-		o.Metrics = append(o.Metrics, eval.Metric(strings.ToLower(name)))
+	if c.metrics == "" {
+		return o, nil
 	}
-	return o
+	var err error
+	o.Metrics, err = parseList("metric", c.metrics, func(name string) (eval.Metric, error) {
+		return eval.Metric(strings.ToLower(name)), nil
+	})
+	return o, err
 }
 
 func (c *comparing) sampling() eval.Sampling {
@@ -163,7 +167,11 @@ func (c *comparing) sampling() eval.Sampling {
 
 // arcs compares dependencies.
 func (c *comparing) arcs(names []string, files []*stream) (*eval.ComparisonReport, error) {
-	comparison, err := eval.NewArcComparison(len(files)-1, c.options())
+	options, err := c.options()
+	if err != nil {
+		return nil, err
+	}
+	comparison, err := eval.NewArcComparison(len(files)-1, options)
 	if err != nil {
 		return nil, err
 	}
@@ -179,11 +187,15 @@ func (c *comparing) arcs(names []string, files []*stream) (*eval.ComparisonRepor
 
 // trees compares constituents.
 func (c *comparing) trees(names []string, files []*stream) (*eval.ComparisonReport, error) {
+	options, err := c.options()
+	if err != nil {
+		return nil, err
+	}
 	params, err := c.brackets.params()
 	if err != nil {
 		return nil, err
 	}
-	comparison, err := eval.NewBracketComparison(len(files)-1, params, c.options())
+	comparison, err := eval.NewBracketComparison(len(files)-1, params, options)
 	if err != nil {
 		return nil, err
 	}

@@ -113,8 +113,12 @@ func pText(p float64) string {
 	return fmt.Sprintf("%.4f", p)
 }
 
+// breakdownLines is the table of a breakdown, if there is anything in it.
 func breakdownLines(b eval.Breakdown) []string {
-	table := [][]string{append([]string{"", "gold"}, letters(width(b))...)}
+	if len(b.Groups) == 0 {
+		return nil
+	}
+	table := [][]string{append([]string{"", "gold"}, letters(len(b.Groups[0].Systems))...)}
 	for _, g := range b.Groups {
 		cells := []string{g.Name, fmt.Sprint(g.Gold())}
 		for _, s := range g.Systems {
@@ -127,13 +131,6 @@ func breakdownLines(b eval.Breakdown) []string {
 		table = append(table, cells)
 	}
 	return tableLines(b.Score+" by "+b.By, 1, table)
-}
-
-func width(b eval.Breakdown) int {
-	if len(b.Groups) == 0 {
-		return 0
-	}
-	return len(b.Groups[0].Systems)
 }
 
 // confusionLines is a table of confusions, if there are any.
