@@ -57,7 +57,7 @@ func (c *BracketComparison) Add(gold BracketEntry, systems []BracketEntry) error
 		}
 		judged[i] = c.judge(gold.Trees, s.Trees)
 	}
-	c.enter(func(m Metric, system int) Counts { return m.ofBrackets(judged[system].counts()) })
+	c.enter(func(m Metric, system int) Counts { return judged[system].by(m) })
 	length, shown := sentenceLengths.of(len(wordsOf(gold.Trees))), make([]Counts, len(systems))
 	for i, j := range judged {
 		c.failed[i] += one(j.failed)

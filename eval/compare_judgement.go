@@ -66,3 +66,17 @@ func unlabelled(b ptb.Span) ptb.Span {
 	b.Label = ""
 	return b
 }
+
+// by returns the counts of the sentence by a metric.
+func (j *judgement) by(m Metric) Counts {
+	c := j.counts()
+	switch m {
+	case Recall:
+		c.System = c.Gold
+	case Precision:
+		c.Gold = c.System
+	case Complete:
+		return Counts{one(!j.failed && c.errors() == 0), 1, 1}
+	}
+	return c
+}

@@ -51,19 +51,6 @@ func (m Metric) ofArcs(a Attachment) Counts {
 	return c
 }
 
-// ofBrackets returns the counts of a sentence's brackets.
-func (m Metric) ofBrackets(c Counts) Counts {
-	switch m {
-	case Recall:
-		c.System = c.Gold
-	case Precision:
-		c.Gold = c.System
-	case Complete:
-		return Counts{one(c.errors() == 0), 1, 1}
-	}
-	return c
-}
-
 // right reports whether a word is right by a metric of dependencies.
 func (m Metric) right(t token) bool {
 	switch m {
