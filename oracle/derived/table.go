@@ -30,9 +30,10 @@ type Table struct {
 	factor  fsa.Machine
 	symbols int
 	limit   int
-	fronts  []front          // of each state: Pre less the value of the prefix
-	steps   []tableStep      // of each state, those of all symbols
-	number  map[string]int32 // of fronts, spelled out
+	fronts  []front                  // of each state: Pre less the value of the prefix
+	steps   []tableStep              // of each state, those of all symbols
+	number  map[string]int32         // of fronts, spelled out
+	toEnd   map[fsa.State]fsa.Weight // of states of the factor that were searched from alone: the least weight of ending
 	err     error
 }
 
@@ -51,7 +52,7 @@ const (
 // search that meets more states of the factor than limit is fsa.ErrStateLimit; 0 is no
 // limit.
 func NewTable(factor fsa.Machine, symbols, limit int) (*Table, error) {
-	t := &Table{factor: factor, symbols: symbols, limit: limit, number: map[string]int32{}}
+	t := &Table{factor: factor, symbols: symbols, limit: limit, number: map[string]int32{}, toEnd: map[fsa.State]fsa.Weight{}}
 	if factor.Start() == fsa.NoState {
 		return nil, ErrNoSequence
 	}
@@ -144,18 +145,26 @@ func (t *Table) closed(f front) front {
 	return all
 }
 
-// value returns the least weight of ending from a front.
+// value returns the least weight of ending from a front. It keeps what it finds for
+// single states: a factor that counts what lies on a stack is asked at each height, and
+// need not look for the bottom each time.
 func (t *Table) value(f front) fsa.Weight {
 	best := fsa.Zero()
 	t.search(f, func(fsa.Arc) bool { return true }, func(r reached) bool {
 		if r.pre >= best {
 			return false
 		}
-		end := t.factor.Final(r.state)
-		t.note(checkWeight(end))
+		end, known := t.toEnd[r.state]
+		if !known {
+			end = t.factor.Final(r.state)
+			t.note(checkWeight(end))
+		}
 		best = best.Plus(r.pre.Times(end))
 		return true
 	})
+	if len(f) == 1 && f[0].pre == fsa.One && t.err == nil {
+		t.toEnd[f[0].state] = best
+	}
 	return best
 }
 

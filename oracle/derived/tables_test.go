@@ -188,6 +188,29 @@ func TestBracketTablesStateLimit(t *testing.T) {
 	require.Equal(t, []fsa.Weight{fsa.Zero(), fsa.Zero(), fsa.Zero(), 0, 2}, values)
 }
 
+// A stack may be deeper than a search may go: from each height it goes to the one below.
+func TestTableOfDeepStack(t *testing.T) {
+	stack := fsa.NewLazy(0, func(q int) fsa.Weight { return fsa.Weight(q) }, func(q int, arc func(in, out fsa.Symbol, w fsa.Weight, to int)) {
+		arc(1, 1, fsa.One, q+1)
+		if q > 0 {
+			arc(2, 2, fsa.One, q-1)
+		}
+	})
+	table, err := derived.NewTable(stack, 2, 10)
+	require.NoError(t, err)
+	at := int32(0)
+	for range 1000 {
+		require.Zero(t, table.Cost(at, 1))
+		at = table.Next(at, 1)
+	}
+	for range 1000 {
+		require.Zero(t, table.Cost(at, 2))
+		at = table.Next(at, 2)
+	}
+	require.NoError(t, table.Err())
+	require.Zero(t, at)
+}
+
 // A table of what reads nothing, or never ends, has no state; behind an action that
 // cannot be taken there is nothing.
 func TestTableOfDeadEnds(t *testing.T) {
