@@ -57,9 +57,9 @@ type follower struct {
 }
 
 // Failure returns the error that an oracle has met since its last Start, which Moves
-// and Labels cannot return: a machine that has to grow with the parse became too large
-// (ErrTooLong). From then on until the next Start all costs are 0. It is nil for all
-// oracles but "fsa-edit" and "fsa-paper".
+// and Labels cannot return: a machine or table that grows with the parse became too
+// large (ErrTooLong). From then on until the next Start all costs are 0. It is nil for
+// all oracles but derived ones.
 func Failure(o Oracle) error {
 	if f, ok := o.(interface{ failure() error }); ok {
 		return f.failure()
