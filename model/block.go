@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // block is what an update of a matrix touches: the cells of a decision's
 // features for some classes. A feature is in it once; its value x is how often
@@ -59,21 +62,22 @@ func (m *matrix) cellsOf(b *block, dst []uint32, row int, classes []Class) {
 		at := int(b.column[k])
 		return at < len(cells) && cells[at].class == uint32(k)
 	}
-	missing := 0
+	n := int(s.n)
 	for _, k := range classes {
 		if !has(k) {
-			missing++
+			n++
 		}
 	}
-	for int(s.n)+missing > 1<<s.room {
-		m.grow(s)
+	if room := uint8(bits.Len(uint(min(n, m.classes) - 1))); room > s.room {
+		m.grow(s, room)
 	}
 	for i, k := range classes {
-		if has(k) {
-			dst[i] = s.start + uint32(b.column[k])
-		} else {
-			dst[i] = m.appendCell(s, uint32(k))
+		if !has(k) {
+			b.column[k] = s.n
+			m.appendCell(s, uint32(k))
+			cells = m.cells[s.start : s.start+uint32(s.n)]
 		}
+		dst[i] = s.start + uint32(b.column[k])
 	}
 }
 
@@ -92,10 +96,14 @@ const maxWeight = 1e30
 
 // move adds delta to the weight of a cell, as far as maxWeight allows.
 func (m *matrix) move(at uint32, delta float64) {
+	m.set(at, bounded(float64(m.cells[at].weight)+delta))
+}
+
+// set changes the weight of a cell.
+func (m *matrix) set(at uint32, weight float32) {
 	c := &m.cells[at]
-	before := float64(c.weight)
-	c.weight = float32(min(max(before+delta, -maxWeight), maxWeight))
 	if m.average {
-		m.sums[at] += m.time * (float64(c.weight) - before)
+		m.sums[at] += m.time * (float64(weight) - float64(c.weight))
 	}
+	c.weight = weight
 }

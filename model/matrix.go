@@ -31,7 +31,8 @@ type cell struct {
 	weight float32
 }
 
-// span is where the cells of a row are: cells[start:start+n], room for 1<<room.
+// span is where the cells of a row are: cells[start:start+n], in a place
+// of 1<<room cells or as many as there are classes.
 type span struct {
 	start uint32
 	n     uint16
@@ -116,8 +117,8 @@ func (m *matrix) cell(row int, class uint32) uint32 {
 			return i
 		}
 	}
-	if int(s.n) == 1<<s.room {
-		m.grow(s)
+	if int(s.n) == m.size(s.room) {
+		m.grow(s, s.room+1)
 	}
 	return m.appendCell(s, class)
 }
@@ -136,9 +137,12 @@ func (m *matrix) appendCell(s *span, class uint32) uint32 {
 	return i
 }
 
-// grow moves a row to a place twice as large.
-func (m *matrix) grow(s *span) {
-	t := m.allocate(s.room + 1)
+// size returns the cells of a place: no row needs more than one for each class.
+func (m *matrix) size(room uint8) int { return min(1<<room, m.classes) }
+
+// grow moves a row to a larger place.
+func (m *matrix) grow(s *span, room uint8) {
+	t := m.allocate(room)
 	end := s.start + uint32(s.n)
 	copy(m.cells[t.start:], m.cells[s.start:end])
 	if m.average {
@@ -149,17 +153,17 @@ func (m *matrix) grow(s *span) {
 	s.start, s.room = t.start, t.room
 }
 
-// allocate returns a place for 1<<room cells, reusing those that rows outgrew.
+// allocate returns a place, reusing those that rows outgrew.
 func (m *matrix) allocate(room uint8) span {
 	if free := m.free[room]; len(free) > 0 {
 		m.free[room] = free[:len(free)-1]
 		return span{start: free[len(free)-1], room: room}
 	}
-	start := len(m.cells)
-	m.cells = append(m.cells, make([]cell, 1<<room)...)
-	m.state = append(m.state, make([]float32, m.width<<room)...)
+	start, size := len(m.cells), m.size(room)
+	m.cells = append(m.cells, make([]cell, size)...)
+	m.state = append(m.state, make([]float32, m.width*size)...)
 	if m.average {
-		m.sums = append(m.sums, make([]float64, 1<<room)...)
+		m.sums = append(m.sums, make([]float64, size)...)
 	}
 	return span{start: uint32(start), room: room}
 }

@@ -43,6 +43,10 @@ var (
 	ErrOption    = errors.New("learner option out of range")
 )
 
+// usualDrop is small beside costs and probabilities of classes that matter; it
+// spares updates once a decision is learned.
+const usualDrop = 0.01
+
 // kind is one learner as the table of learners lists it.
 type kind struct {
 	defaults Spec // with its name
@@ -56,6 +60,9 @@ func kinds() []kind {
 		{Spec{Learner: "pa1", C: 1, Average: true}, newPA1},
 		{Spec{Learner: "pa2", C: 1, Average: true}, newPA2},
 		{Spec{Learner: "arow", R: 1, Margin: 1, Average: true}, newAROW},
+		{Spec{Learner: "sgd", Reduction: "softmax", Rate: 0.05, Scale: 1, Drop: usualDrop}, newGradient},
+		{Spec{Learner: "sgd+", Reduction: "csoaa", Rate: 0.5, Scale: 1, Drop: usualDrop}, newGradient},
+		{Spec{Learner: "ftrl", Reduction: "softmax", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop}, newGradient},
 	}
 }
 
@@ -92,6 +99,11 @@ func New(s Spec, classes int) (Learner, error) {
 	}
 	if err := s.check(k.defaults, classes); err != nil {
 		return nil, err
+	}
+	if k.defaults.Reduction != "" {
+		if _, err := s.reductionOf(); err != nil {
+			return nil, err
+		}
 	}
 	return k.make(s, classes), nil
 }

@@ -65,6 +65,13 @@ func TestNewRefuses(t *testing.T) {
 		{"pa1", "no aggressiveness", 2, func(s *Spec) { s.C = 0 }},
 		{"pa2", "negative aggressiveness", 2, func(s *Spec) { s.C = -1 }},
 		{"arow", "no regularisation", 2, func(s *Spec) { s.R = 0 }},
+		{"sgd", "no rate", 2, func(s *Spec) { s.Rate = 0 }},
+		{"sgd+", "infinite rate", 2, func(s *Spec) { s.Rate = math.Inf(1) }},
+		{"sgd", "negative scale", 2, func(s *Spec) { s.Scale = -1 }},
+		{"sgd", "negative threshold", 2, func(s *Spec) { s.Drop = -1 }},
+		{"ftrl", "no beta", 2, func(s *Spec) { s.Beta = 0 }},
+		{"ftrl", "negative L1", 2, func(s *Spec) { s.L1 = -1 }},
+		{"ftrl", "negative L2", 2, func(s *Spec) { s.L2 = -1 }},
 	} {
 		s := specOf(t, test.learner)
 		test.damage(&s)
@@ -72,6 +79,19 @@ func TestNewRefuses(t *testing.T) {
 		require.ErrorIs(t, err, ErrOption, "%s: %s", test.learner, test.why)
 		require.ErrorContains(t, err, test.learner)
 	}
+}
+
+func TestReductionsHaveNames(t *testing.T) {
+	require.Equal(t, []string{"csoaa", "wap", "softmax", "multiclass", "hinge"}, Reductions())
+	s := specOf(t, "sgd+")
+	s.Reduction = "risk"
+	_, err := New(s, 3)
+	require.ErrorIs(t, err, ErrReduction)
+	require.ErrorContains(t, err, `"softmax"`, "the message says what there is")
+	s = specOf(t, "perceptron")
+	s.Reduction = "risk"
+	_, err = New(s, 3)
+	require.NoError(t, err, "what a learner does not use it ignores")
 }
 
 // The learner of a Spec is the one of NewPerceptron, which averages; one that

@@ -1,0 +1,284 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// everySpec calls law for the defaults of every learner with every reduction.
+func everySpec(t *testing.T, law func(t *testing.T, s Spec)) {
+	for _, name := range Names() {
+		s := specOf(t, name)
+		if s.Reduction == "" {
+			t.Run(name, func(t *testing.T) { law(t, s) })
+			continue
+		}
+		for _, s.Reduction = range Reductions() {
+			t.Run(name+"/"+s.Reduction, func(t *testing.T) { law(t, s) })
+		}
+	}
+}
+
+// teach lets a new learner learn from decisions and calls after, unless it is
+// nil, after each.
+func teach(t testing.TB, s Spec, classes int, decisions []*Decision, after func(l Learner, d *Decision)) Learner {
+	l, err := New(s, classes)
+	require.NoError(t, err)
+	scores := make([]float32, classes)
+	for _, d := range decisions {
+		l.Score(scores, d.Features)
+		l.Learn(d, scores)
+		if after != nil {
+			after(l, d)
+		}
+	}
+	return l
+}
+
+func randomDecisions(seed uint64, n int) []*Decision {
+	random := rand.New(rand.NewPCG(seed, seed))
+	var decisions []*Decision
+	for range n {
+		decisions = append(decisions, randomDecision(random))
+	}
+	return decisions
+}
+
+func scoresOf(s Scorer, features []uint64) []float32 {
+	scores := make([]float32, s.Classes())
+	s.Score(scores, features)
+	return scores
+}
+
+// hostile are decisions that users' data can lead to.
+func hostile() []*Decision {
+	all := func(costs ...float32) *Decision {
+		return &Decision{[]uint64{1, 2, 3, 4, 5, 1 << 63}, []Class{2, 0, 1}, costs}
+	}
+	d := []*Decision{
+		all(4, 4, 4), all(0, 0, 0), all(1, 2, 3), all(3, 2, 1), all(0, 1e-40, 1e-45), all(1e38, 0, -1e38),
+		all(-3e38, 3e38, 0), all(math.MaxFloat32, -math.MaxFloat32, 0), all(1, 0, 1),
+		{[]uint64{1}, []Class{2}, []float32{7}},
+		{nil, []Class{0, 1, 2}, []float32{0, 1, 2}},
+		{nil, []Class{0}, []float32{1}},
+		{make([]uint64, 1000), []Class{0, 1, 2}, []float32{2, 0, 1}},
+		{[]uint64{0, 0, 0, 1, 1, 2}, []Class{0, 1}, []float32{0, 1e30}},
+		{[]uint64{77}, []Class{2, 2, 0, 1, 2, 1}, []float32{0, 2, 1, 1, 0, 3}},
+	}
+	return append(append(d, d...), all(0, 1, 2), all(2, 1, 0))
+}
+
+// Whatever a learner is told, at whatever rate, its scores are finite, and so are
+// those that it freezes, which a file holds.
+func TestScoresStayFinite(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		for _, extreme := range []float64{1e-30, 1, 1e6, math.MaxFloat32} {
+			s.Rate, s.C, s.R, s.Scale, s.Drop = extreme, extreme, 1/extreme, min(extreme, 1e6), 0
+			l := teach(t, s, 3, hostile(), func(l Learner, d *Decision) {
+				for _, x := range append(scoresOf(l, d.Features), scoresOf(l.Freeze(), d.Features)...) {
+					require.False(t, math.IsNaN(float64(x)) || math.IsInf(float64(x), 0), "%v: %v", extreme, d)
+				}
+			})
+			again, err := ReadModel(arraysOf(t, l.Freeze()), "x/", 3)
+			require.NoError(t, err)
+			require.Equal(t, scoresOf(l.Freeze(), []uint64{1, 2, 0}), scoresOf(again, []uint64{1, 2, 0}))
+		}
+	})
+}
+
+// arraysOf writes and reads the entries of a model.
+func arraysOf(t testing.TB, m Model) *Arrays {
+	a, err := readNPZ(written(t, m.Entries("x/")))
+	require.NoError(t, err)
+	return a
+}
+
+// Decisions that nothing can be learned from leave a learner as it is.
+func TestNothingToLearn(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		if s.Reduction == "csoaa" || s.Reduction == "multiclass" {
+			t.Skip("predicts even the costs of classes that are alike, or takes one of them as right")
+		}
+		before := randomDecisions(1, 50)
+		equal := &Decision{[]uint64{1, 2, before[0].Features[0]}, []Class{0, 1, 2, 3}, []float32{5, 5, 5, 5}}
+		alone := &Decision{equal.Features, []Class{3}, []float32{5}}
+		s.Average = false
+		want := scoresOf(teach(t, s, someClasses, before, nil), before[0].Features)
+		got := scoresOf(teach(t, s, someClasses, append(before, equal, alone, alone), nil), before[0].Features)
+		require.Equal(t, want, got)
+	})
+}
+
+// Without averaging, the frozen scores are the learner's, bit by bit.
+func TestFreezeKeepsTheScores(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		for _, s.MinUpdates = range []int{0, 4} {
+			s.Average = false
+			teach(t, s, someClasses, randomDecisions(2, 60), func(l Learner, d *Decision) {
+				require.Equal(t, scoresOf(l, d.Features), scoresOf(l.Freeze(), d.Features))
+			})
+		}
+	})
+}
+
+// Averaged scores are the mean of the scores after each decision and the first,
+// where scores are linear in the weights.
+func TestAverageIsTheMean(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		if s.Hidden > 0 {
+			t.Skip("not linear")
+		}
+		s.Average = true
+		features := randomDecision(rand.New(rand.NewPCG(8, 8))).Features
+		sum, n := make([]float64, someClasses), 1.0
+		l := teach(t, s, someClasses, randomDecisions(3, 100), func(l Learner, _ *Decision) {
+			n++
+			for k, x := range scoresOf(l, features) {
+				sum[k] += float64(x)
+			}
+		})
+		for k, x := range scoresOf(l.Freeze(), features) {
+			require.InDelta(t, sum[k]/n, x, 1e-4*max(1, math.Abs(sum[k]/n)))
+		}
+	})
+}
+
+// Freeze neither disturbs learning nor is it disturbed.
+func TestLearningGoesOnAfterFreeze(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		decisions := randomDecisions(4, 80)
+		var early Model
+		var before []byte
+		i := 0
+		frozen := teach(t, s, someClasses, decisions, func(l Learner, _ *Decision) {
+			if i++; i%20 == 0 {
+				early = l.Freeze()
+				before = written(t, early.Entries(""))
+			}
+			if i == 60 {
+				require.Equal(t, before, written(t, early.Entries("")))
+			}
+		}).Freeze()
+		plain := teach(t, s, someClasses, decisions, nil).Freeze()
+		require.Equal(t, written(t, plain.Entries("")), written(t, frozen.Entries("")))
+	})
+}
+
+// The same Spec and decisions make the same bytes; reading them gives the same
+// scores and the same bytes.
+func TestSavedModels(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		decisions := randomDecisions(5, 80)
+		one, two := teach(t, s, someClasses, decisions, nil).Freeze(), teach(t, s, someClasses, decisions, nil).Freeze()
+		data := written(t, one.Entries("x/"))
+		require.Equal(t, data, written(t, two.Entries("x/")))
+		again, err := ReadModel(arraysOf(t, one), "x/", someClasses)
+		require.NoError(t, err)
+		require.Equal(t, data, written(t, again.Entries("x/")))
+		require.Equal(t, one.Describe(), again.Describe())
+		for _, d := range append(decisions, &Decision{Features: []uint64{12345}}, &Decision{}) {
+			require.Equal(t, scoresOf(one, d.Features), scoresOf(again, d.Features))
+		}
+	})
+}
+
+// separable are decisions that the features tell apart: a word that decides
+// and some that do not.
+func separable(seed uint64, n int) []*Decision {
+	random := rand.New(rand.NewPCG(seed, 7))
+	var decisions []*Decision
+	for range n {
+		right := random.IntN(6)
+		d := &Decision{Features: []uint64{uint64(right), 100 + random.Uint64N(5), 200 + random.Uint64N(5)}}
+		for k := range Class(6) {
+			d.Classes = append(d.Classes, k)
+			d.Costs = append(d.Costs, float32(1+random.IntN(3)))
+		}
+		d.Costs[right] = 0
+		decisions = append(decisions, d)
+	}
+	return decisions
+}
+
+// Every learner learns what can be told apart.
+func TestEveryLearnerSeparates(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		examples := NewExamples(0, 1)
+		for _, d := range separable(1, 300) {
+			examples.Add(d)
+		}
+		l, err := New(s, 6)
+		require.NoError(t, err)
+		Fit(l, examples, 15, 0, rand.New(rand.NewPCG(1, 1)))
+		wrong, frozen := 0, l.Freeze()
+		for _, d := range separable(2, 300) {
+			if d.Cost(Best(d.Classes, scoresOf(frozen, d.Features))) > 0 {
+				wrong++
+			}
+		}
+		require.LessOrEqual(t, wrong, 3)
+	})
+}
+
+// Learning allocates for new weights only, scoring not at all.
+func TestLearnersDoNotAllocate(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		d := randomDecisions(6, 1)[0]
+		l := teach(t, s, someClasses, []*Decision{d, d, d}, nil)
+		frozen, scores := l.Freeze(), make([]float32, someClasses)
+		require.Zero(t, testing.AllocsPerRun(20, func() { frozen.Score(scores, d.Features) }))
+		require.Zero(t, testing.AllocsPerRun(20, func() { l.Score(scores, d.Features); l.Learn(d, scores) }))
+	})
+}
+
+// One step of a parser: 100 features of 200,000, 80 classes, of which some cost
+// nothing.
+func BenchmarkLearners(b *testing.B) {
+	const classes, features, known = 80, 100, 200_000
+	for _, name := range Names() {
+		s := specOf(b, name)
+		reductions := Reductions()
+		if s.Reduction == "" {
+			reductions = []string{"-"}
+		}
+		for _, s.Reduction = range reductions {
+			random := rand.New(rand.NewPCG(4, 4))
+			d := &Decision{make([]uint64, features), make([]Class, classes), make([]float32, classes)}
+			for k := range d.Classes {
+				d.Classes[k] = Class(k)
+			}
+			draw := func() {
+				for i := range d.Features {
+					d.Features[i] = random.Uint64N(known) * 0x9e3779b97f4a7c15
+				}
+				for k := range d.Costs {
+					d.Costs[k] = float32(1 + random.IntN(3))
+				}
+				d.Costs[d.Features[0]%classes] = 0
+			}
+			l, err := New(s, classes)
+			require.NoError(b, err)
+			scores := make([]float32, classes)
+			for range 3_000 {
+				draw()
+				l.Score(scores, d.Features)
+				l.Learn(d, scores)
+			}
+			run := func(what string, step func()) {
+				b.Run(fmt.Sprintf("%s/%s/%s", name, s.Reduction, what), func(b *testing.B) {
+					for b.Loop() {
+						draw()
+						step()
+					}
+				})
+			}
+			frozen := l.Freeze()
+			run("Learn", func() { l.Score(scores, d.Features); l.Learn(d, scores) })
+			run("Score", func() { frozen.Score(scores, d.Features) })
+		}
+	}
+}
