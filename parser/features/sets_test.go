@@ -66,7 +66,12 @@ func TestL2SIsTable1(t *testing.T) {
 		}
 		table = append(table, products(lists...)...)
 	}
-	table = append(table, "dist(S0,N0)", "S0vl", "S0vr", "N0vl") // the program in the appendix
+	const unigrams, bigrams = 33, 6 + 3*4
+	other := []string{"dist(S0,N0)", "S0vl", "S0vr", "N0vl"} // of the program in the appendix, in all rows of Table 5
+	for name, n := range map[string]int{"l2s-unigram": unigrams, "l2s-bigram": unigrams + bigrams} {
+		require.ElementsMatch(t, append(slices.Clone(table[:n]), other...), lines(named(t, name, "arc-hybrid")), name)
+	}
+	table = append(table, other...)
 	require.Len(t, table, 33+6+3*4+5*8+3*18+4*12+4)
 	require.ElementsMatch(t, table, lines(named(t, "l2s", "arc-hybrid")))
 }

@@ -18,15 +18,35 @@ type Set struct{ templates [][]atom }
 var sets embed.FS
 
 // Names lists the sets that Named knows.
-func Names() []string { return []string{"default", "l2s", "zn11"} }
+func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-unigram", "zn11"} }
+
+// share returns, of a set that is a part of another, that other, of which it has the
+// templates of at most so many atoms; of all sets else itself and 0.
+func share(name string) (whole string, atoms int) {
+	switch name {
+	case "l2s-unigram":
+		return "l2s", 1
+	case "l2s-bigram":
+		return "l2s", 2
+	}
+	return name, 0
+}
 
 // Named returns one of the sets that come with the program, in the variant for
-// a transition system if there is one: l2s (Chang et al. 2015, Table 1), zn11
-// (Zhang & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems have
-// the default one.
+// a transition system if there is one: l2s (Chang et al. 2015, Table 1), of it
+// l2s-unigram and l2s-bigram, which has unigrams and bigrams (Table 5), zn11 (Zhang
+// & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems have the
+// default one.
 func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
+	}
+	if whole, atoms := share(name); atoms > 0 {
+		set, err := Named(whole, system)
+		if err != nil {
+			return nil, err
+		}
+		return set.upTo(atoms), nil
 	}
 	text, err := sets.ReadFile("sets/" + name + "." + system + ".txt")
 	if kind, _ := transition.KindOf(system); errors.Is(err, fs.ErrNotExist) && kind == transition.Dependencies {
@@ -73,6 +93,17 @@ func print(template []atom) string {
 		words[i] = a.String()
 	}
 	return strings.Join(words, " ")
+}
+
+// upTo returns the templates of at most so many atoms.
+func (s *Set) upTo(atoms int) *Set {
+	some := &Set{}
+	for _, t := range s.templates {
+		if len(t) <= atoms {
+			some.templates = append(some.templates, t)
+		}
+	}
+	return some
 }
 
 // Len returns the number of templates.

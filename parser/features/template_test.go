@@ -89,7 +89,7 @@ func TestNamedRefusesOthers(t *testing.T) {
 	for _, name := range []string{"", "zn", "zn11.arc-eager", "../sets/l2s", "l2s.txt"} {
 		_, err := features.Named(name, "arc-hybrid")
 		require.ErrorIs(t, err, features.ErrTemplate, name)
-		require.ErrorContains(t, err, "[default l2s zn11]", name)
+		require.ErrorContains(t, err, "[default l2s l2s-bigram l2s-unigram zn11]", name)
 	}
 	for _, system := range []string{"", "swap", "../zn11", "/", "bracket", "in-order", "shift-label"} {
 		_, err := features.Named("zn11", system)
