@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"parser/conll"
@@ -96,15 +95,7 @@ func (g *Grid) options(s Setting) *Options {
 // absence returns the reason why the combination of the options does not exist,
 // nil if it does, or else what is wrong with them.
 func (o *Options) absence() (reason, err error) {
-	unary, err := transition.ParseUnary(o.Unary)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	roots, err := rootsOf(o, nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = o.parts(transition.Params{Roots: roots, MaxOpens: 1, MaxUnary: 1, Unary: unary})
+	err = o.Check()
 	if errors.Is(err, oracle.ErrNoOracle) {
 		return oracle.ErrNoOracle, nil
 	}
@@ -114,6 +105,25 @@ func (o *Options) absence() (reason, err error) {
 		}
 	}
 	return nil, err
+}
+
+// Check returns what is wrong with the options whatever the training data: an
+// ErrOptions.
+func (o *Options) Check() error {
+	unary, err := transition.ParseUnary(o.Unary)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	roots, err := rootsOf(o, nil)
+	if err != nil {
+		return err
+	}
+	d, err := o.parts(transition.Params{Roots: roots, MaxOpens: 1, MaxUnary: 1, Unary: unary})
+	if err != nil {
+		return err
+	}
+	_, err = o.loss(d.system.Kind())
+	return err
 }
 
 // Train carries out the runs on dependency trees and returns them by setting and
@@ -143,26 +153,22 @@ func (g *Grid) run(ctx context.Context, watch GridObserver, learn learning) ([]R
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	runs := make([]*Run, len(settings)*len(g.Seeds))
-	told := &gridWatch{GridObserver: watch, runs: len(runs), epochs: g.Options.Epochs}
-	slots := make(chan struct{}, max(1, g.Parallel))
-	var group sync.WaitGroup
-	for i := range runs {
-		if slots <- struct{}{}; ctx.Err() != nil {
-			break
+	told := &tally{runs: len(runs), epochs: len(runs) * g.Options.Epochs, epochDone: watch.Epoch}
+	sideBySide(ctx, len(runs), g.Parallel, func(i int) {
+		o := *g.options(settings[i/len(g.Seeds)])
+		o.Seed = g.Seeds[i%len(g.Seeds)]
+		r, err := o.examine(ctx, learn, told.epoch)
+		if err != nil {
+			fail(fmt.Errorf("%s, seed %d: %w", settings[i/len(g.Seeds)], o.Seed, err))
+			return
 		}
-		group.Go(func() {
-			defer func() { <-slots }()
-			o := *g.options(settings[i/len(g.Seeds)])
-			o.Seed = g.Seeds[i%len(g.Seeds)]
-			if r, err := o.examine(ctx, learn, told.epoch); err != nil {
-				fail(fmt.Errorf("%s, seed %d: %w", settings[i/len(g.Seeds)], o.Seed, err))
-			} else {
-				runs[i] = r
-				told.run(r)
+		runs[i] = r
+		told.run(o.Epochs-r.Epochs, func(done, total int) {
+			if watch.Run != nil {
+				watch.Run(r, done, total)
 			}
 		})
-	}
-	group.Wait()
+	})
 	return completed(runs, context.Cause(ctx))
 }
 
@@ -233,33 +239,4 @@ func exactOracle(s transition.System) (oracle.Oracle, error) {
 		return oracle.New("dynamic", s)
 	}
 	return oracle.New("pd", s)
-}
-
-// gridWatch tells an observer what several runs at a time report.
-type gridWatch struct {
-	GridObserver
-	runs, epochs int // in all; epochs per run
-	sync.Mutex
-	doneRuns, doneEpochs int
-}
-
-// epoch is called after each epoch of a run.
-func (w *gridWatch) epoch() {
-	w.Lock()
-	defer w.Unlock()
-	w.doneEpochs++
-	if w.Epoch != nil {
-		w.Epoch(w.doneEpochs, w.runs*w.epochs)
-	}
-}
-
-// run is called after each run.
-func (w *gridWatch) run(r *Run) {
-	w.Lock()
-	defer w.Unlock()
-	w.doneRuns++
-	w.doneEpochs += w.epochs - r.Epochs
-	if w.Run != nil {
-		w.Run(r, w.doneRuns, w.runs)
-	}
 }

@@ -18,11 +18,12 @@ import (
 
 // Epoch is what training reports after each pass over the data.
 type Epoch struct {
-	Number    int     // from 1
-	Loss      float64 // mean cost of the model's own choices, per word
-	UAS, LAS  float64 // on dev, all words counted, in percent; 0 without dev
-	F1        float64 // on dev, labelled brackets, in percent; 0 without dev trees
-	WordsPerS float64 // of training
+	Number    int           // from 1
+	Loss      float64       // mean cost of the model's own choices, per word
+	UAS, LAS  float64       // on dev, all words counted, in percent; 0 without dev
+	F1        float64       // on dev, labelled brackets, in percent; 0 without dev trees
+	WordsPerS float64       // of training
+	Took      time.Duration // training, without dev
 	Search    imitation.Stats
 	Best      bool // the best on dev so far
 }
@@ -161,9 +162,10 @@ func (t *trainer) epoch(ctx context.Context, n int, watch Observer) (Epoch, erro
 		}
 	}
 	s, err := t.course.Round(ctx)
+	took := time.Since(start)
 	return Epoch{
 		Number: n, Loss: s.Loss / float64(t.task.words()), Search: s,
-		WordsPerS: float64(t.task.words()) / time.Since(start).Seconds(),
+		WordsPerS: float64(t.task.words()) / took.Seconds(), Took: took,
 	}, err
 }
 
