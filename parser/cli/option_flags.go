@@ -36,7 +36,7 @@ func byKind(option func(parser.Options) any) string {
 // optionFlags returns a flag for every field of parser.Options but those that
 // record where the model comes from.
 func optionFlags(o *parser.Options) []urfave.Flag {
-	return slices.Concat(designFlags(o), arcFlags(o), bracketFlags(o), learningFlags(o), searchFlags(o))
+	return slices.Concat(designFlags(o), arcFlags(o), bracketFlags(o), learningFlags(o), learnerFlags(o), searchFlags(o), imitationFlags(o))
 }
 
 func designFlags(o *parser.Options) []urfave.Flag {
@@ -85,32 +85,14 @@ func bracketFlags(o *parser.Options) []urfave.Flag {
 func learningFlags(o *parser.Options) []urfave.Flag {
 	const category = "Learning"
 	return []urfave.Flag{
-		&urfave.Float64Flag{Category: category, Name: "margin", Value: o.Margin, Destination: &o.Margin,
-			DefaultText: byKind(func(o parser.Options) any { return o.Margin }),
-			Usage:       "`NUMBER` by which the right action must win, or there is an update"},
-		&urfave.IntFlag{Category: category, Name: "min-updates", Value: o.MinUpdates, Destination: &o.MinUpdates,
-			DefaultText: byKind(func(o parser.Options) any { return o.MinUpdates }),
-			Usage:       "`N` updates that a feature needs before it counts"},
 		&urfave.IntFlag{Category: category, Name: "epochs", Value: o.Epochs, Destination: &o.Epochs,
 			DefaultText: byKind(func(o parser.Options) any { return o.Epochs }),
-			Usage:       "`N` passes over the training data"},
+			Usage:       "`N` passes over the training data, rounds of the algorithm"},
 		&urfave.IntFlag{Category: category, Name: "patience", Value: o.Patience, Destination: &o.Patience,
 			Usage: "stop after `N` epochs without a better score on dev; 0 never stops"},
 		&urfave.Uint64Flag{Category: category, Name: "seed", Value: o.Seed, Destination: &o.Seed,
 			Usage: "`N` that all chance comes from"},
 		&urfave.IntFlag{Category: category, Name: "workers", Aliases: []string{"threads"}, Value: o.Workers, Destination: &o.Workers,
 			Usage: "`N` threads that parse dev; the model does not depend on it"},
-	}
-}
-
-func searchFlags(o *parser.Options) []urfave.Flag {
-	const category = "Exploration"
-	return []urfave.Flag{
-		&urfave.Float64Flag{Category: category, Name: "explore", Value: o.Explore, Destination: &o.Explore,
-			DefaultText: byKind(func(o parser.Options) any { return o.Explore }),
-			Usage:       "`PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given"},
-		&urfave.IntFlag{Category: category, Name: "explore-after", Value: o.ExploreAfter, Destination: &o.ExploreAfter,
-			DefaultText: byKind(func(o parser.Options) any { return o.ExploreAfter }),
-			Usage:       "`N` epochs without exploration"},
 	}
 }
