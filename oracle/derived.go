@@ -29,6 +29,10 @@ func newDerived(name string, s transition.System) (Oracle, error) {
 		if s.Unary == transition.AnyUnary {
 			return newDerivedBrackets(name, s, mostStates), nil
 		}
+	case transition.Tag:
+		if name == "fsa" {
+			return newDerivedTags(s), nil
+		}
 	}
 	return nil, ErrNoOracle
 }

@@ -18,6 +18,8 @@ func newDynamic(s transition.System) (Oracle, error) {
 		return &InOrder{System: s}, nil
 	case transition.ShiftLabel:
 		return &ShiftLabel{System: s}, nil
+	case transition.Tag:
+		return &Tag{System: s, name: "dynamic"}, nil
 	}
 	return nil, ErrNoOracle
 }

@@ -15,7 +15,8 @@ type Exhaustive struct {
 	System transition.System
 	// Loss is the loss of the arc that the legal move m adds with label l;
 	// nil stands for the sum over words of WrongHead and WrongLabel, or, in
-	// constituency trees, for 1 per wrong bracket and -1 per right one.
+	// constituency trees, for 1 per wrong bracket and -1 per right one, or, in
+	// tagging, for WrongTag.
 	Loss func(g *Gold, c *transition.Config, m transition.Move, l int32) int32
 	// LabelCount is the number of labels to try; 0 tries each arc's gold label only
 	// (dependency trees).
@@ -41,6 +42,8 @@ func (o *Exhaustive) Start(g *Gold) error {
 	case o.Loss != nil:
 	case o.System.Kind() == transition.Constituents:
 		o.Loss = o.bracketLoss
+	case o.System.Kind() == transition.Tags:
+		o.Loss = tagLoss
 	default:
 		o.Loss = o.attachmentLoss
 	}
@@ -58,6 +61,10 @@ func (o *Exhaustive) attachmentLoss(g *Gold, c *transition.Config, m transition.
 		return WrongLabel
 	}
 	return 0
+}
+
+func tagLoss(g *Gold, c *transition.Config, _ transition.Move, l int32) int32 {
+	return WrongTag * indicator(g.Labels[c.Next] != l)
 }
 
 // Moves implements Oracle.

@@ -4,10 +4,14 @@ import "parser/transition"
 
 // Loss returns the loss of the finished tree of c: WrongHead and WrongLabel over
 // words, or, in a constituency tree, 1 for each wrong bracket and each missing
-// one. The label of a word, which only shift-label gives, is a bracket over it.
+// one, or WrongTag over words. The label of a word, which of constituency systems
+// only shift-label gives, is a bracket over it.
 func (g *Gold) Loss(c *transition.Config) int32 {
-	if c.Kind == transition.Constituents {
+	switch c.Kind {
+	case transition.Constituents:
 		return g.bracketLoss(c)
+	case transition.Tags:
+		return g.tagLoss(c)
 	}
 	loss := int32(0)
 	for d, n := range c.Nodes[1:] {
@@ -37,6 +41,17 @@ func (g *Gold) bracketLoss(c *transition.Config) int32 {
 			loss--
 		default:
 			loss++
+		}
+	}
+	return loss
+}
+
+// tagLoss counts the words with another label.
+func (g *Gold) tagLoss(c *transition.Config) int32 {
+	loss := int32(0)
+	for d, n := range c.Nodes[1:] {
+		if n.Label != g.Labels[d+1] {
+			loss += WrongTag
 		}
 	}
 	return loss

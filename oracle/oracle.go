@@ -5,7 +5,8 @@
 // reached. In a dependency tree the loss of a word is [WrongHead] if its head is
 // wrong, [WrongLabel] if only its label is wrong, and 0 otherwise (Chang et al.
 // 2015, Eq. 1). In a constituency tree each wrong bracket and each missing one
-// counts 1; a bracket is a label with the words that it covers.
+// counts 1; a bracket is a label with the words that it covers. In tagging each
+// wrong label counts [WrongTag].
 //
 // The smallest loss still reachable is, in every configuration that is not
 // terminal, reached by way of some legal move, so that the least cost of an
@@ -31,10 +32,11 @@ const (
 )
 
 // Gold is the tree that a sentence should get: Heads and Labels of a dependency
-// tree, where index 0 is ROOT and unused, or the Spans of a constituency tree.
+// tree, where index 0 is ROOT and unused, the Spans of a constituency tree, or, in
+// tagging, the Labels alone.
 type Gold struct {
 	Heads  []int32 // Heads[d] is the head of word d = 1..n
-	Labels []int32 // Labels[d] is the label of its arc
+	Labels []int32 // Labels[d] is the label of its arc, or its tag
 	Spans  []Span  // each bracket before those inside it
 }
 
@@ -47,7 +49,7 @@ func (g *Gold) Len() int {
 	if len(g.Spans) > 0 {
 		return int(g.Spans[0].End)
 	}
-	return len(g.Heads) - 1
+	return len(g.Labels) - 1
 }
 
 // Oracle tells what moves and labels cost. It holds the gold tree of one
@@ -111,6 +113,7 @@ func TakesAnyTree(o Oracle) bool {
 var (
 	ErrNonProjective = errors.New("gold tree is not projective")
 	ErrPartial       = errors.New("gold tree has a word without head")
+	ErrUntagged      = errors.New("a word has no gold tag")
 	ErrNotRooted     = errors.New("gold tree does not have exactly one root")
 	ErrNotNested     = errors.New("gold brackets are not those of one tree over all words")
 	ErrTooLong       = errors.New("sentence is too long for this oracle")

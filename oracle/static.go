@@ -19,7 +19,7 @@ type Static struct {
 var _ Oracle = (*Static)(nil)
 
 func newStatic(s transition.System) (Oracle, error) {
-	switch s.(type) {
+	switch s := s.(type) {
 	case transition.ArcHybrid:
 		return &Static{System: s, next: (*Static).arcHybrid}, nil
 	case transition.ArcEager:
@@ -32,6 +32,8 @@ func newStatic(s transition.System) (Oracle, error) {
 		return &StaticBrackets{System: s, next: (*StaticBrackets).inOrder}, nil
 	case transition.ShiftLabel:
 		return &StaticBrackets{System: s, next: (*StaticBrackets).shiftLabel}, nil
+	case transition.Tag:
+		return &Tag{System: s, name: "static"}, nil
 	}
 	return nil, ErrNoOracle
 }

@@ -133,6 +133,7 @@ func TestNamesFor(t *testing.T) {
 		"bracket":      {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
 		"in-order":     {"dynamic", "static"},
 		"shift-label":  {"dynamic", "static"},
+		"tag":          {"dynamic", "fsa", "static"},
 	}
 	for _, system := range transition.Names() {
 		s, err := transition.New(system, transition.Params{MaxOpens: 1, MaxUnary: 1})

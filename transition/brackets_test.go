@@ -1,6 +1,7 @@
 package transition_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -300,7 +301,7 @@ func TestNewKnowsConstituencySystems(t *testing.T) {
 		require.Contains(t, transition.Names(transition.Constituents), s.Name())
 		require.NotContains(t, transition.Names(transition.Dependencies), s.Name())
 	})
-	require.Equal(t, append(transition.Names(transition.Dependencies), transition.Names(transition.Constituents)...), transition.Names())
+	require.Equal(t, slices.Concat(transition.Names(transition.Dependencies), transition.Names(transition.Constituents), transition.Names(transition.Tags)), transition.Names())
 	for name, p := range map[string]transition.Params{
 		"bracket":  {MaxUnary: 3},
 		"in-order": {MaxOpens: 3},

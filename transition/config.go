@@ -3,7 +3,7 @@
 // nor scores.
 //
 // A system parses the n words of a sentence from left to right into a
-// dependency tree or a constituency tree ([Kind]). Node 0 is the artificial
+// dependency tree, a constituency tree or a sequence of tags ([Kind]). Node 0 is the artificial
 // ROOT, which lies at the bottom of the stack; nodes 1..n are the words; in
 // constituency systems the nodes behind them are brackets, in the order in which
 // they were made:
@@ -46,7 +46,7 @@ type Config struct {
 	N     int32   // number of words
 	Nodes []Node  // 0..N, then brackets; Left[0] is the leftmost dependent, Right[0] the rightmost
 
-	Kind       Kind  // of tree
+	Kind       Kind  // of structure
 	Opens      int32 // brackets opened since the last word or close (Bracket)
 	Unlabelled bool  // the top of the stack waits for its label (ShiftLabel)
 

@@ -11,7 +11,7 @@ import (
 
 // TestStepsLeadHere: carrying out a configuration's steps from Start makes it again.
 func TestStepsLeadHere(t *testing.T) {
-	systems := bracketSystems()
+	systems := append(bracketSystems(), transition.Tag{})
 	for _, v := range variants(t) {
 		systems = append(systems, v.System)
 	}

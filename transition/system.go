@@ -6,23 +6,24 @@ import (
 	"slices"
 )
 
-// Kind is the kind of tree that a system builds.
+// Kind is the kind of structure that a system builds.
 type Kind uint8
 
-// The kinds of trees.
+// The kinds of structures: trees of two kinds, and a label for each word.
 const (
 	Dependencies Kind = iota
 	Constituents
+	Tags
 )
 
 // System is a transition system. Its methods never allocate once a configuration
 // has its size. In every configuration reached from Start by legal moves, either
 // Terminal holds or some move is legal; and a terminal configuration holds a
-// tree over all words.
+// tree over all words, or a label of each.
 type System interface {
 	// Name returns the system's name in the literature, for example "arc-hybrid".
 	Name() string
-	// Kind returns the kind of tree that the system builds.
+	// Kind returns the kind of structure that the system builds.
 	Kind() Kind
 	// Params returns what New needs to make the system again.
 	Params() Params
@@ -74,6 +75,7 @@ func registry() []registered {
 		{"bracket", Constituents, func(p Params) System { return Bracket{p.MaxOpens, p.Unary} }},
 		{"in-order", Constituents, func(p Params) System { return InOrder{p.MaxUnary} }},
 		{"shift-label", Constituents, func(p Params) System { return ShiftLabel{} }},
+		{"tag", Tags, func(p Params) System { return Tag{} }},
 	}
 }
 
@@ -89,7 +91,7 @@ func Names(kinds ...Kind) []string {
 	return names
 }
 
-// KindOf returns the kind of tree that the named system builds.
+// KindOf returns the kind of structure that the named system builds.
 func KindOf(name string) (Kind, error) {
 	for _, r := range registry() {
 		if r.name == name {

@@ -29,12 +29,18 @@ var ErrBroken = errors.New("broken configuration")
 //     covers exactly their words;
 //   - a bracket was opened since the last word if and only if it counts in Opens.
 //
+// In tagging, ROOT is alone on the stack, the words before the buffer front and no
+// others have a label, and there is nothing else.
+//
 // Verify is for tests and for builds with the tag "invariants", where every
 // move is followed by it; it takes linear time and allocates.
 func (c *Config) Verify() error {
 	checks := []func() error{c.verifyPlaces, c.verifyAcyclic, c.verifyNodes}
-	if c.Kind == Constituents {
+	switch c.Kind {
+	case Constituents:
 		checks = []func() error{c.verifyRanges, c.verifyAcyclic, c.verifyBrackets, c.verifyStack}
+	case Tags:
+		checks = []func() error{c.verifyTags}
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -126,4 +132,23 @@ func (n *Node) addLast(d, label int32, left bool) {
 	}
 	n.LeftValency++
 	n.LeftLabelSet |= bit
+}
+
+// verifyTags checks that exactly the words before the buffer front have a label, and
+// that nothing else was built.
+func (c *Config) verifyTags() error {
+	if len(c.Nodes) != int(c.N)+1 || c.Next < 1 || c.Next > c.N+1 || len(c.Stack) != 1 || c.Stack[0] != 0 {
+		return fmt.Errorf("%d nodes, buffer outside the sentence, or more than ROOT on the stack", len(c.Nodes))
+	}
+	none := [2]int32{None, None}
+	for i, n := range c.Nodes {
+		w := int32(i)
+		if (n.Label != None) != (w > 0 && w < c.Next) {
+			return fmt.Errorf("%d has the label %d", w, n.Label)
+		}
+		if n != (Node{Head: None, Label: n.Label, Left: none, Right: none, First: w, Last: w}) {
+			return fmt.Errorf("node %d is %+v", w, n)
+		}
+	}
+	return nil
 }

@@ -61,7 +61,7 @@ func (a *ablating) flags() []urfave.Flag {
 	latin1.Category = category(transition.Dependencies)
 	return []urfave.Flag{
 		&urfave.StringFlag{Category: grid, Name: "systems", Value: "arc-hybrid,arc-eager", Destination: &a.lists.systems,
-			Usage: "`LIST` of transition systems: " + strings.Join(transition.Names(), ", ")},
+			Usage: "`LIST` of transition systems: " + strings.Join(treeSystems(), ", ")},
 		&urfave.StringFlag{Category: grid, Name: "oracles", Value: "static,dynamic,fsa,pd", Destination: &a.lists.oracles,
 			Usage: "`LIST` of oracles: " + strings.Join(oracle.Names(), ", ")},
 		&urfave.StringFlag{Category: grid, Name: "explore", Value: "0,0.9", Destination: &a.lists.explore,

@@ -66,7 +66,7 @@ func (v *asking) flags() []urfave.Flag {
 	o := &v.options
 	return append([]urfave.Flag{
 		&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file"},
-		&urfave.StringFlag{Name: "system", Destination: &o.System, Usage: "transition `SYSTEM`: " + strings.Join(transition.Names(), ", "),
+		&urfave.StringFlag{Name: "system", Destination: &o.System, Usage: "transition `SYSTEM`: " + strings.Join(treeSystems(), ", "),
 			DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
 		&urfave.StringFlag{Name: "oracle", Destination: &v.list, DefaultText: "all but exhaustive that the system has",
 			Usage: "`LIST` of oracles: " + strings.Join(oracleNames(), ", ")},

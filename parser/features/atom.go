@@ -8,8 +8,10 @@
 //	h        its head                    t  XPOS            x2, x3  last 2, 3 letters
 //	l, r     its outermost left, right   m  FEATS           m:Case  value of one feature
 //	         dependent; l2, r2 the next  g  tag: XPOS or UPOS, see Data.Tag
+//	n  form in lower case, digits as 0   b2, b3  first 2, 3 letters
+//	c  shape: Xx of Paris, x-d of a-10   a  has a digit, a hyphen, an upper case letter
 //
-// and dist(S0,N0) is the distance between two nodes. S0lw is the form of the
+// and dist(S0,N0) is the distance between two nodes, bias a constant. S0lw is the form of the
 // leftmost dependent of the stack's top, S0l its own lemma. The atoms are those
 // of Zhang & Nivre (2011), Table 1 and 2, with lemma and morphology added.
 //
@@ -22,7 +24,8 @@
 //	l, l2    its first, second child     vl      number of its children
 //	r, r2    its last, last but one      k       whether it is a word, open, closed
 //
-// so that dist(O0f,N0) is the length of the innermost open bracket so far.
+// so that dist(O0f,N0) is the length of the innermost open bracket so far. In tagging
+// N0 is the word to tag and P0d, P1d are the tags of the words before it.
 package features
 
 import (
@@ -44,6 +47,10 @@ const (
 	feats         attribute = "m"
 	feature       attribute = "m:" // followed by the feature's name
 	suffix        attribute = "x"  // followed by the number of letters
+	prefix        attribute = "b"  // followed by the number of letters
+	lowered       attribute = "n"
+	shape         attribute = "c"
+	characters    attribute = "a"
 	arcLabel      attribute = "d"
 	leftValency   attribute = "vl"
 	rightValency  attribute = "vr"
@@ -51,6 +58,7 @@ const (
 	rightLabelSet attribute = "sr"
 	nodeState     attribute = "k"
 	distance      attribute = "dist"
+	bias          attribute = "bias"
 )
 
 // step leads from a node to another.
@@ -76,7 +84,7 @@ type address struct {
 	steps string // steps run together, as written; each is told by its letters
 }
 
-// atom is an attribute of one node, or the distance of two.
+// atom is an attribute of one node, or the distance of two, or the bias.
 type atom struct {
 	node address
 	to   address // of distance only
@@ -92,7 +100,10 @@ const maxIndex, maxSteps = 9, 9
 func (a address) String() string { return fmt.Sprintf("%c%d%s", a.base, a.index, a.steps) }
 
 func (a atom) String() string {
-	if a.attr == distance {
+	switch a.attr {
+	case bias:
+		return string(bias)
+	case distance:
 		return fmt.Sprintf("dist(%v,%v)", a.node, a.to)
 	}
 	return a.node.String() + string(a.attr)
@@ -100,6 +111,9 @@ func (a atom) String() string {
 
 // parseAtom reads one atom.
 func parseAtom(text string) (atom, error) {
+	if text == string(bias) {
+		return atom{attr: bias}, nil
+	}
 	if inner, ok := strings.CutPrefix(text, "dist("); ok {
 		return parseDistance(text, strings.TrimSuffix(inner, ")"))
 	}
@@ -151,10 +165,10 @@ func parseBase(text string) (address, string, error) {
 
 func isAttribute(text string) bool {
 	switch a := attribute(text); a {
-	case form, lemma, upos, xpos, tag, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState:
+	case form, lemma, upos, xpos, tag, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState, lowered, shape, characters:
 		return true
 	default:
-		return isFeature(text) || isSuffix(text)
+		return isFeature(text) || isAffix(text)
 	}
 }
 
@@ -163,8 +177,9 @@ func isFeature(text string) bool {
 	return ok && name != "" && !strings.ContainsAny(name, "=|,()")
 }
 
-func isSuffix(text string) bool {
-	return len(text) == 2 && strings.HasPrefix(text, string(suffix)) && text[1] >= '1' && text[1] <= '9'
+// isAffix reports whether text names a suffix or a prefix.
+func isAffix(text string) bool {
+	return len(text) == 2 && strings.Contains(string(suffix+prefix), text[:1]) && text[1] >= '1' && text[1] <= '9'
 }
 
 // leadingStep returns the longest step that text begins with, or "".
@@ -180,7 +195,7 @@ func leadingStep(text string) step {
 // ofWord reports whether the attribute depends on the word alone.
 func (a attribute) ofWord() bool {
 	switch a {
-	case arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState, distance:
+	case arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState, distance, bias:
 		return false
 	}
 	return true

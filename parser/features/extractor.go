@@ -59,6 +59,7 @@ const (
 	kindRightSet
 	kindState
 	kindDistance
+	kindBias
 )
 
 type compiled struct {
@@ -114,7 +115,10 @@ func (c *compiler) number(a atom, words, trees map[atom]int32) {
 		return
 	}
 	trees[a] = int32(len(c.x.treeAtoms))
-	t := treeAtom{attr: a.attr, kind: treeKinds[a.attr], node: c.node(a.node)}
+	t := treeAtom{attr: a.attr, kind: treeKinds[a.attr]}
+	if a.attr != bias {
+		t.node = c.node(a.node)
+	}
 	if a.attr == distance {
 		t.to = c.node(a.to)
 	}
@@ -124,6 +128,7 @@ func (c *compiler) number(a atom, words, trees map[atom]int32) {
 var treeKinds = map[attribute]treeKind{
 	arcLabel: kindLabel, leftValency: kindLeftValency, rightValency: kindRightValency,
 	leftLabelSet: kindLeftSet, rightLabelSet: kindRightSet, nodeState: kindState, distance: kindDistance,
+	bias: kindBias,
 }
 
 var stepKinds = map[step]nodeKind{
@@ -268,6 +273,9 @@ func lastWord(n *transition.Node, c *transition.Config) int32 {
 
 // value returns the number of an atom that depends on the configuration.
 func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
+	if a.kind == kindBias {
+		return 0
+	}
 	node := nodes[a.node]
 	if node == transition.None {
 		return noNode

@@ -50,7 +50,7 @@ func journey() []*transition.Config {
 			all = append(all, travel(s, random)...)
 		}
 	}
-	return all
+	return append(all, travel(transition.Tag{}, random)...)
 }
 
 // travel returns the configurations of one random parse.
@@ -87,9 +87,10 @@ func extracted(x *features.Extractor, words []conll.Word, c *transition.Config) 
 // everyAtom is a set with every attribute at every node within three steps.
 func everyAtom() string {
 	var b strings.Builder
+	b.WriteString("bias\n")
 	for _, node := range []string{"S0", "S1", "S3", "S9", "N0", "N1", "N2", "N9"} {
 		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "hh", "hl", "rr", "l2r", "rl2", "hr2", "hll", "rhl"} {
-			for _, attribute := range []string{"w", "l", "p", "t", "m", "m:Number", "m:Num", "m:NumType", "x1", "x3", "d", "vl", "vr", "sl", "sr"} {
+			for _, attribute := range []string{"w", "l", "p", "t", "m", "m:Number", "m:Num", "m:NumType", "x1", "x3", "b1", "b3", "n", "c", "a", "d", "vl", "vr", "sl", "sr"} {
 				fmt.Fprintln(&b, node+steps+attribute)
 			}
 			fmt.Fprintf(&b, "dist(S0,%s%s)\n", node, steps)
@@ -105,6 +106,7 @@ func TestFeaturesTellWhatTheTwinTells(t *testing.T) {
 	for _, name := range features.Names() {
 		sets[name] = named(t, name, "arc-eager").String()
 	}
+	sets["tag"] = named(t, "default", "tag").String()
 	for name, text := range sets {
 		t.Run(name, func(t *testing.T) { requireTwins(t, text, journey()) })
 	}
@@ -163,7 +165,7 @@ func change(random *rand.Rand, words []conll.Word, c *transition.Config) string 
 	switch random.IntN(7) {
 	case 0:
 		w.Form = "ein" + w.Form
-		return `(w|x\d)\b`
+		return `(w|x\d|b\d|n|c|a)\b`
 	case 1:
 		w.Lemma += "+"
 		return `l\b`

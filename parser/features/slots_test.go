@@ -15,7 +15,7 @@ func TestSlotsAreDistinct(t *testing.T) {
 	for _, name := range Names() {
 		for _, system := range transition.Names() {
 			set, err := Named(name, system)
-			if kind, _ := transition.KindOf(system); kind == transition.Constituents && name != "default" {
+			if kind, _ := transition.KindOf(system); kind != transition.Dependencies && name != "default" {
 				require.ErrorIs(t, err, ErrTemplate)
 				continue
 			}

@@ -35,8 +35,8 @@ func share(name string) (whole string, atoms int) {
 // Named returns one of the sets that come with the program, in the variant for
 // a transition system if there is one: l2s (Chang et al. 2015, Table 1), of it
 // l2s-unigram and l2s-bigram, which has unigrams and bigrams (Table 5), zn11 (Zhang
-// & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems have the
-// default one.
+// & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems and
+// tagging have the default one.
 func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
@@ -109,6 +109,21 @@ func (s *Set) upTo(atoms int) *Set {
 // Len returns the number of templates.
 func (s *Set) Len() int { return len(s.templates) }
 
+// Columns returns the letters of the columns that the templates read, but for the
+// form, sorted: g tag, l lemma, m FEATS, p UPOS, t XPOS.
+func (s *Set) Columns() string {
+	var letters []byte
+	for _, t := range s.templates {
+		for _, a := range t {
+			if a.attr.ofWord() && a.attr.column() != string(form) {
+				letters = append(letters, a.attr.column()[0])
+			}
+		}
+	}
+	slices.Sort(letters)
+	return string(slices.Compact(letters))
+}
+
 // String prints the templates so that Parse reads them again.
 func (s *Set) String() string {
 	var b strings.Builder
@@ -168,7 +183,8 @@ func (d Data) empty(a attribute) bool {
 
 // column returns the letter of the column that a word attribute reads.
 func (a attribute) column() string {
-	if isSuffix(string(a)) {
+	switch {
+	case isAffix(string(a)), a == lowered, a == shape, a == characters:
 		return string(form)
 	}
 	return string(a[:1])

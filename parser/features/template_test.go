@@ -21,7 +21,7 @@ func forEachSet(t *testing.T, test func(t *testing.T, set *features.Set)) {
 			run(name, system)
 		}
 	}
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range transition.Names(transition.Constituents, transition.Tags) {
 		run("default", system)
 	}
 }
@@ -91,7 +91,7 @@ func TestNamedRefusesOthers(t *testing.T) {
 		require.ErrorIs(t, err, features.ErrTemplate, name)
 		require.ErrorContains(t, err, "[default l2s l2s-bigram l2s-unigram zn11]", name)
 	}
-	for _, system := range []string{"", "swap", "../zn11", "/", "bracket", "in-order", "shift-label"} {
+	for _, system := range []string{"", "swap", "../zn11", "/", "bracket", "in-order", "shift-label", "tag"} {
 		_, err := features.Named("zn11", system)
 		require.ErrorIs(t, err, features.ErrTemplate, system)
 		require.ErrorContains(t, err, "no variant", system)
@@ -99,15 +99,15 @@ func TestNamedRefusesOthers(t *testing.T) {
 }
 
 func TestParseReadsCommentsAndBlanks(t *testing.T) {
-	set := parse(t, "# all of it\r\n\n  S0w\tN0p # and why\n\n#\nS0hhp   dist(S0,N0)  S1l2m:Case\r\n")
-	require.Equal(t, "S0w N0p\nS0hhp dist(S0,N0) S1l2m:Case\n", set.String())
-	require.Equal(t, 2, set.Len())
+	set := parse(t, "# all of it\r\n\n  S0w\tN0p # and why\n\n#\nS0hhp   dist(S0,N0)  S1l2m:Case\r\nbias\nN0b5 bias\n")
+	require.Equal(t, "S0w N0p\nS0hhp dist(S0,N0) S1l2m:Case\nbias\nN0b5 bias\n", set.String())
+	require.Equal(t, 4, set.Len())
 	requireRoundTrip(t, set)
 }
 
 // Every attribute behind every step prints as it was written.
 func TestAtomsPrintAsWritten(t *testing.T) {
-	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "d", "vl", "vr", "sl", "sr", "k"}
+	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "b1", "b9", "n", "c", "a", "d", "vl", "vr", "sl", "sr", "k"}
 	for _, node := range []string{"S0", "S9", "N0", "N9", "P0", "P9", "I0", "I9", "O0", "O9"} {
 		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h", "ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
 			for _, attribute := range attributes {
@@ -135,6 +135,11 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"S0ww":                   `line 1: "S0ww"`,
 		"S0w3":                   `line 1: "S0w3"`,
 		"S0x":                    `line 1: "S0x"`,
+		"S0b0":                   `line 1: "S0b0"`,
+		"S0b":                    `line 1: "S0b"`,
+		"S0bias":                 `line 1: "S0bias"`,
+		"biased":                 `line 1: "biased"`,
+		"S0n1":                   `line 1: "S0n1"`,
 		"S0x0":                   `line 1: "S0x0"`,
 		"S0x10":                  `line 1: "S0x10"`,
 		"S0m:":                   `line 1: "S0m:"`,
@@ -191,7 +196,7 @@ func TestAdapt(t *testing.T) {
 		{"two columns at once", "lp", "S0l S0p\nS0w S0t", "S0w S0t"},
 		{"what is not of a word stays", "lptm", "S0d S0vl S0vr S0sl S0sr dist(S0,N0)\nS0p", "S0d S0vl S0vr S0sl S0sr dist(S0,N0)"},
 		{"steps are not columns", "lptm", "S0lw S0rw S0hw", "S0lw S0rw S0hw"},
-		{"letters are of the form", "l", "S0x2 N0x3", "S0x2 N0x3"},
+		{"spelling is of the form", "lptm", "S0x2 N0b3 N0n N0c N0a bias", "S0x2 N0b3 N0n N0c N0a bias"},
 	}
 	for _, test := range tests {
 		set := parse(t, test.text)
@@ -200,6 +205,19 @@ func TestAdapt(t *testing.T) {
 		require.Equal(t, strings.Split(test.adapted, "\n"), lines(adapted), test.why)
 		require.Equal(t, before, set.String(), "the set itself does not change")
 	}
+}
+
+// Columns tells which columns are read, the form not counted.
+func TestColumns(t *testing.T) {
+	for text, columns := range map[string]string{
+		"S0w N0n\nN0x3 N0b2\nN0c N0a\nbias\nP0d S0lw dist(S0,N0)": "",
+		"S0w N0p\nS0p":                     "p",
+		"N0t\nS0l\nS1m:Case N0w\nN0g\nP0p": "glmpt",
+		"N0m":                              "m",
+	} {
+		require.Equal(t, columns, parse(t, text).Columns(), text)
+	}
+	require.Empty(t, named(t, "default", "tag").Columns(), "what a tagger is to find must not be looked at")
 }
 
 // The tag g becomes the column that the data says, then falls back like it.
@@ -243,7 +261,7 @@ func FuzzParse(f *testing.F) {
 	for _, name := range features.Names() {
 		f.Add(named(f, name, "arc-eager").String())
 	}
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range transition.Names(transition.Constituents, transition.Tags) {
 		f.Add(named(f, "default", system).String())
 	}
 	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff"} {

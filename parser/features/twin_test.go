@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -19,14 +20,14 @@ import (
 // heads and labels alone, and tells the value in words.
 var (
 	nodePattern = `([SNPIO])(\d)((?:l2|r2|h|l|r|f|e)*)`
-	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|d|vl|vr|sl|sr|k)$`)
+	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|b\d|n|c|a|d|vl|vr|sl|sr|k)$`)
 	distPattern = regexp.MustCompile(`^dist\(` + nodePattern + `,` + nodePattern + `\)$`)
 	stepPattern = regexp.MustCompile(`l2|r2|h|l|r|f|e`)
 )
 
 // attributeOf returns what an atom asks of its node.
 func attributeOf(t testing.TB, atom string) string {
-	if distPattern.MatchString(atom) {
+	if atom == "bias" || distPattern.MatchString(atom) {
 		return "dist"
 	}
 	m := atomPattern.FindStringSubmatch(atom)
@@ -38,6 +39,10 @@ func attributeOf(t testing.TB, atom string) string {
 func tell(t testing.TB, template string, words []conll.Word, c *transition.Config) string {
 	var values []string
 	for _, text := range strings.Fields(template) {
+		if text == "bias" {
+			values = append(values, "always")
+			continue
+		}
 		if strings.HasPrefix(text, "dist") {
 			m := distPattern.FindStringSubmatch(text)
 			require.NotNil(t, m, text)
@@ -116,8 +121,37 @@ func tellWord(attribute string, w conll.Word) string {
 		}
 		return ""
 	}
-	letters := []rune(w.Form)
-	return string(letters[max(0, len(letters)-int(attribute[1]-'0')):])
+	return tellSpelling(attribute, []rune(w.Form))
+}
+
+var digits = regexp.MustCompile(`[0-9]`)
+
+// tellSpelling tells what letters look like.
+func tellSpelling(attribute string, letters []rune) string {
+	switch attribute {
+	case "n":
+		return digits.ReplaceAllString(strings.ToLower(string(letters)), "0")
+	case "c":
+		classes := []rune(strings.Map(func(r rune) rune {
+			switch {
+			case unicode.IsUpper(r):
+				return 'X'
+			case unicode.IsLetter(r):
+				return 'x'
+			case unicode.IsDigit(r):
+				return 'd'
+			}
+			return r
+		}, string(letters)))
+		return string(slices.Compact(classes))
+	case "a":
+		return fmt.Sprint(slices.ContainsFunc(letters, unicode.IsDigit), slices.Contains(letters, '-'), slices.ContainsFunc(letters, unicode.IsUpper))
+	}
+	n := min(len(letters), int(attribute[1]-'0'))
+	if attribute[0] == 'b' {
+		return string(letters[:n])
+	}
+	return string(letters[len(letters)-n:])
 }
 
 // walk finds a node, or −1.
@@ -196,6 +230,8 @@ func TestTwinByHand(t *testing.T) {
 	for atom, value := range map[string]string{
 		"S0w": `"Größe"`, "S0l": `"Größe"`, "S0p": `"NOUN"`, "S0t": `"NN"`, "S0m": `"Case=Nom|Number=Sing"`,
 		"S0m:Number": `"Sing"`, "S0m:Num": `""`, "S0m:Gender": `""`, "N2m:Case": `""`,
+		"S0n": `"größe"`, "S0b1": `"G"`, "S0b3": `"Grö"`, "S0b9": `"Größe"`, "S0c": `"Xx"`, "N0c": `"x"`, "N6c": `"."`,
+		"S0a": `"false false true"`, "N0a": `"false false false"`, "S1n": "ROOT", "S2c": "nowhere", "bias": "always", "bias S0x1": `always, "e"`,
 		"S0x1": `"e"`, "S0x3": `"öße"`, "S0x9": `"Größe"`, "N0x2": `"es"`,
 		"N0w": `"amazes"`, "N0l": `"amaze"`, "N1w": `"every"`, "N6w": `"."`, "N7w": "nowhere", "N9t": "nowhere",
 		"S1w": "ROOT", "S1p": "ROOT", "S1x3": "ROOT", "S2w": "nowhere", "S0hw": "nowhere", "S1d": "label -1",

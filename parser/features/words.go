@@ -2,7 +2,6 @@ package features
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"parser/conll"
 )
@@ -33,7 +32,7 @@ func (x *Extractor) Prepare(w *Words, words []conll.Word) {
 	}
 	for i := range words {
 		for _, a := range x.columns {
-			w.atoms = append(w.atoms, hash(a.of(&words[i])))
+			w.atoms = append(w.atoms, a.hashOf(&words[i]))
 		}
 	}
 	for range x.columns {
@@ -41,7 +40,20 @@ func (x *Extractor) Prepare(w *Words, words []conll.Word) {
 	}
 }
 
-// of returns the text of a word attribute.
+// hashOf returns the number of a word attribute.
+func (a attribute) hashOf(w *conll.Word) uint64 {
+	switch a {
+	case lowered:
+		return hashLower(w.Form)
+	case shape:
+		return hashShape(w.Form)
+	case characters:
+		return charactersIn(w.Form)
+	}
+	return hash(a.of(w))
+}
+
+// of returns the text of a word attribute that is a column or a part of one.
 func (a attribute) of(w *conll.Word) string {
 	switch a {
 	case form:
@@ -55,19 +67,14 @@ func (a attribute) of(w *conll.Word) string {
 	case feats:
 		return w.Feats
 	}
-	if isSuffix(string(a)) {
+	switch {
+	case !isAffix(string(a)):
+	case a[:1] == suffix:
 		return lastLetters(w.Form, int(a[1]-'0'))
+	default:
+		return firstLetters(w.Form, int(a[1]-'0'))
 	}
 	return featureValue(w.Feats, string(a[len(feature):]))
-}
-
-func lastLetters(s string, letters int) string {
-	i := len(s)
-	for ; letters > 0 && i > 0; letters-- {
-		_, size := utf8.DecodeLastRuneInString(s[:i])
-		i -= size
-	}
-	return s[i:]
 }
 
 // featureValue returns what stands behind "name=" in a FEATS column, or "".
@@ -84,12 +91,14 @@ func featureValue(feats, name string) string {
 
 // hash is 64-bit FNV-1a (Fowler, Noll & Vo) with a final mixing step.
 func hash(s string) uint64 {
-	h := uint64(14695981039346656037)
+	h := uint64(hashStart)
 	for i := range len(s) {
-		h = (h ^ uint64(s[i])) * 1099511628211
+		h = (h ^ uint64(s[i])) * hashPrime
 	}
 	return mix(h, uint64(len(s)))
 }
+
+const hashStart, hashPrime = 14695981039346656037, 1099511628211
 
 // mix combines a hash with one more number.
 func mix(h, a uint64) uint64 {
