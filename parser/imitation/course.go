@@ -21,8 +21,8 @@ type Course struct {
 	Rolled func(i, done int)
 
 	learners []model.Learner
-	examples []*Examples   // of each stage; none where training is online
-	frozen   []model.Model // what was learned in the last round, where it is not online
+	examples []*model.Examples // of each stage; none where training is online
+	frozen   []model.Model     // what was learned in the last round, where it is not online
 	round    int
 	in, out  policy
 	turn     turn // the decision of the roll-in
@@ -94,7 +94,7 @@ func (c *Course) enrol() error {
 	if c.round == 1 || c.Algorithm.Train == LatestRound {
 		c.examples = nil
 		for range c.Stages {
-			c.examples = append(c.examples, &Examples{})
+			c.examples = append(c.examples, model.NewExamples(c.Fit.Memory/int64(c.Stages), c.Random.Uint64()))
 		}
 	}
 	return nil
@@ -113,7 +113,8 @@ func (c *Course) train(ctx context.Context) error {
 			e.Pass(l, c.Fit.Alpha, c.Random)
 		}
 		c.stats.Examples += e.Len()
-		c.stats.Bounded += e.Bounded()
+		c.stats.Dropped += e.Dropped()
+		c.stats.Bounded += e.Bounded(c.Fit.Alpha)
 		c.frozen = append(c.frozen, l.Freeze())
 	}
 	c.follow(&learned{scorers: scorers(c.frozen), current: true})
