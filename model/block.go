@@ -11,6 +11,7 @@ import (
 type block struct {
 	rows   []int
 	values []float32 // x of each row
+	n      int       // classes
 	cells  []uint32  // row by row, the place of the cell for each class
 	column []uint16  // scratch for cellsOf, by class
 }
@@ -23,12 +24,18 @@ func (m *matrix) take(b *block, features []uint64, classes []Class) {
 		b.rows = append(b.rows, m.touch(f))
 	}
 	b.merge()
-	n := len(classes)
-	b.cells = slices.Grow(b.cells[:0], len(b.rows)*n)[:len(b.rows)*n]
+	b.n = len(classes)
+	b.cells = sized(b.cells, len(b.rows)*b.n)
+	if b.n == 0 {
+		return
+	}
 	for i, row := range b.rows {
-		m.cellsOf(b, b.cells[i*n:(i+1)*n], row, classes)
+		m.cellsOf(b, b.of(i), row, classes)
 	}
 }
+
+// of returns the cells of the i-th row.
+func (b *block) of(i int) []uint32 { return b.cells[i*b.n : (i+1)*b.n] }
 
 // merge leaves each row once and counts how often it was there.
 func (b *block) merge() {
@@ -91,8 +98,9 @@ func (b *block) norm() float64 {
 }
 
 // maxWeight bounds the size of a weight, so that scores are finite whatever the
-// options and costs: sums of a hundred million such weights are.
-const maxWeight = 1e30
+// options and costs: the sum of a million such weights is, and so is it times
+// another one.
+const maxWeight = 1e15
 
 // move adds delta to the weight of a cell, as far as maxWeight allows.
 func (m *matrix) move(at uint32, delta float64) {

@@ -10,11 +10,15 @@ type gradient struct {
 	plan
 	slope slope
 	block block
+	rate  []float64 // of each cell of the block
+	q     []float64 // of each class of the slope, see slope.flow
+	load  load
+}
 
-	rate   []float64 // of each cell of the block
-	q      []float64 // of each class of the slope
-	g      []float64 // of the cells of a row
-	w, now []float32 // their weights and state
+// load is some weights with their derivatives and state, for a rule to work on.
+type load struct {
+	g      []float64
+	w, now []float32
 }
 
 func newGradient(s Spec, classes int) Learner {
@@ -34,87 +38,103 @@ func (l *gradient) Learn(d *Decision, scores []float32) {
 		return
 	}
 	l.take(&l.block, d.Features, l.slope.classes)
-	n := len(l.slope.classes)
-	l.g, l.q = sized(l.g, n), sized(l.q, n)
 	switch r := l.rule.(type) {
 	case metric:
-		l.follow(r)
+		l.measure(r, l.normalise(l.shrink))
+		l.flow()
+		l.descend()
 	case stepper:
-		for i := range l.block.rows {
-			l.load(i)
-			r.step(l.w, l.now, l.g)
-			l.store(i)
-		}
+		l.step(r)
 	}
 }
 
-// follow makes an update by a metric: first the rates of all cells, then how far
-// the flow goes with them, then the moves.
-func (l *gradient) follow(r metric) {
-	share, n := l.normalise(), len(l.g)
-	l.rate = sized(l.rate, len(l.block.cells))
+// step changes the weights of the block by a stepper.
+func (l *gradient) step(r stepper) {
+	for i := range l.block.rows {
+		l.fetch(i)
+		r.step(l.load.w, l.load.now, l.load.g)
+		for k, at := range l.block.of(i) {
+			l.set(at, l.load.w[k])
+		}
+		l.putState(i)
+	}
+}
+
+// measure sets the rates of the cells of the block, times share and as their
+// features are scaled, and q to how far the scores move with them.
+func (l *gradient) measure(r metric, share float64) {
+	n := l.block.n
+	l.rate, l.q = sized(l.rate, len(l.block.cells)), sized(l.q, len(l.slope.classes))
 	clear(l.q)
 	for i, x := range l.block.values {
-		l.load(i)
+		l.fetch(i)
 		rate := l.rate[i*n : (i+1)*n]
-		r.rates(rate, l.now, l.g)
-		l.storeState(i)
+		r.rates(rate, l.load.now, l.load.g)
+		l.putState(i)
+		share := share * l.scaled(i)
 		for k := range rate {
 			rate[k] *= share
-			if l.norms != nil {
-				rate[k] /= float64(l.norms.scales[l.block.rows[i]])
-			}
 			l.q[k] += float64(x) * float64(x) * rate[k]
 		}
 	}
+}
+
+// flow makes the slope invariant where the plan says so.
+func (l *gradient) flow() {
 	if l.invariant {
 		l.slope.flow(l.q)
 	}
-	for i, at := range l.block.cells {
-		l.move(at, -l.rate[i]*l.slope.g[i%n]*float64(l.block.values[i/n]))
+}
+
+// descend moves the weights of the block by the slope.
+func (l *gradient) descend() {
+	for i, x := range l.block.values {
+		for k, at := range l.block.of(i) {
+			l.move(at, -l.rate[i*l.block.n+k]*l.slope.g[k]*float64(x))
+		}
 	}
 }
 
-// normalise scales the weights of features that have a larger value than ever
-// before, and returns what to multiply rates by.
-func (l *gradient) normalise() float64 {
+// normalise takes in the values of the block and returns what to multiply rates by.
+func (l *gradient) normalise(shrink func(row int, factor float64)) float64 {
 	if l.norms == nil {
 		return 1
 	}
-	return l.norms.see(&l.block, func(row int, factor float64) {
-		s := l.rows[row]
-		for at := s.start; at < s.start+uint32(s.n); at++ {
-			l.move(at, (factor-1)*float64(l.cells[at].weight))
-		}
-	})
+	return l.norms.see(&l.block, shrink)
 }
 
-// load sets g, w and now to the derivatives, weights and state of the cells in
-// row i of the block.
-func (l *gradient) load(i int) {
-	n, width := len(l.g), l.matrix.width
-	x := float64(l.block.values[i])
-	l.w, l.now = l.w[:0], l.now[:0]
-	for k, at := range l.block.cells[i*n : (i+1)*n] {
-		l.g[k] = l.slope.g[k] * x
-		l.w = append(l.w, l.cells[at].weight)
-		l.now = append(l.now, l.state[int(at)*width:(int(at)+1)*width]...)
+// scaled returns what to multiply the rates of the i-th row by, 1/s_i.
+func (l *gradient) scaled(i int) float64 {
+	if l.norms == nil {
+		return 1
+	}
+	return 1 / float64(l.norms.scales[l.block.rows[i]])
+}
+
+// shrink multiplies the weights of a row.
+func (l *gradient) shrink(row int, factor float64) {
+	s := l.rows[row]
+	for at := s.start; at < s.start+uint32(s.n); at++ {
+		l.set(at, bounded(factor*float64(l.cells[at].weight)))
 	}
 }
 
-// store puts the weights and state back.
-func (l *gradient) store(i int) {
-	n := len(l.g)
-	for k, at := range l.block.cells[i*n : (i+1)*n] {
-		l.set(at, l.w[k])
+// fetch loads the cells of the i-th row of the block.
+func (l *gradient) fetch(i int) {
+	width, x := l.matrix.width, float64(l.block.values[i])
+	g, w, now := l.load.g[:0], l.load.w[:0], l.load.now[:0]
+	for k, at := range l.block.of(i) {
+		g, w = append(g, l.slope.g[k]*x), append(w, l.cells[at].weight)
+		now = append(now, l.state[int(at)*width:(int(at)+1)*width]...)
 	}
-	l.storeState(i)
+	l.load = load{g, w, now}
 }
 
-func (l *gradient) storeState(i int) {
-	n, width := len(l.g), l.matrix.width
-	for k, at := range l.block.cells[i*n : (i+1)*n] {
-		copy(l.state[int(at)*width:(int(at)+1)*width], l.now[k*width:])
+// putState puts back the state of the cells of the i-th row.
+func (l *gradient) putState(i int) {
+	width := l.matrix.width
+	for k, at := range l.block.of(i) {
+		copy(l.state[int(at)*width:(int(at)+1)*width], l.load.now[k*width:])
 	}
 }
 

@@ -78,6 +78,28 @@ func (x *index) place(key uint64, row uint32) {
 	x.slots[i] = slot{uint32(h >> 32), row}
 }
 
+// link builds a table over keys, whose slots name them. It gives up and returns
+// false where a key would lie farther than the given number of slots from its own.
+func (t *table) link(keys []uint64, farthest int, name func(row int) uint32) bool {
+	size := minSlots
+	for 3*size < 4*len(keys) {
+		size *= 2
+	}
+	*t = table{make([]slot, size), uint64(size - 1)}
+	for row, key := range keys {
+		h := scatter(key)
+		i := h & t.mask
+		for probe := 0; t.slots[i].row != 0; probe++ {
+			if probe == farthest {
+				return false
+			}
+			i = (i + 1) & t.mask
+		}
+		t.slots[i] = slot{uint32(h >> 32), name(row)}
+	}
+	return true
+}
+
 // gathered is the number of keys that locate looks up at a time.
 const gathered = 64
 

@@ -46,6 +46,11 @@ func (l *Linear) Cells() int { return len(l.cells) }
 // hash and its place in the table.
 func (l *Linear) Score(dst []float32, features []uint64) {
 	clear(dst)
+	l.addScores(dst, features)
+}
+
+// addScores adds the scores to dst.
+func (l *Linear) addScores(dst []float32, features []uint64) {
 	for len(features) > 0 {
 		n := min(gathered, len(features))
 		l.addRows(dst, features[:n])
@@ -93,26 +98,10 @@ func (l *Linear) addCells(dst []float32, c cell, rest []cell) {
 	}
 }
 
-// link builds the table of slots over the rows. It gives up and returns false
-// where a row would lie farther than the given number of slots from its own.
+// link builds the table of slots over the rows; see table.link.
 func (l *Linear) link(farthest int) bool {
-	size := minSlots
-	for 3*size < 4*len(l.keys) {
-		size *= 2
-	}
-	l.table, l.dense = table{make([]slot, size), uint64(size - 1)}, nil
-	for row, key := range l.keys {
-		h := scatter(key)
-		i := h & l.mask
-		for probe := 0; l.slots[i].row != 0; probe++ {
-			if probe == farthest {
-				return false
-			}
-			i = (i + 1) & l.mask
-		}
-		l.slots[i] = slot{uint32(h >> 32), l.rowName(row)}
-	}
-	return true
+	l.dense = nil
+	return l.table.link(l.keys, farthest, l.rowName)
 }
 
 // rowName returns what a slot says of a row: 1 + its place among the cells, or

@@ -28,8 +28,12 @@ func (l *Linear) Entries(prefix string) []Entry {
 }
 
 // ReadModel reads the model over the given number of classes whose entries have
-// names beginning with prefix.
+// names beginning with prefix: a Network or a Linear, as the arrays are. It refuses
+// (ErrFile) arrays that do not fit together.
 func ReadModel(a *Arrays, prefix string, classes int) (Model, error) {
+	if a.has(prefix + networkEntry) {
+		return readNetwork(a, prefix, classes)
+	}
 	return ReadLinear(a, prefix, classes)
 }
 

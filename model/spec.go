@@ -61,8 +61,12 @@ func kinds() []kind {
 		{Spec{Learner: "pa2", C: 1, Average: true}, newPA2},
 		{Spec{Learner: "arow", R: 1, Margin: 1, Average: true}, newAROW},
 		{Spec{Learner: "sgd", Reduction: "softmax", Rate: 0.05, Scale: 1, Drop: usualDrop}, newGradient},
-		{Spec{Learner: "sgd+", Reduction: "csoaa", Rate: 0.5, Scale: 1, Drop: usualDrop}, newGradient},
+		{Spec{Learner: "sgd+", Reduction: "softmax", Rate: 0.5, Scale: 1, Drop: usualDrop}, newGradient},
 		{Spec{Learner: "ftrl", Reduction: "softmax", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop}, newGradient},
+		{Spec{Learner: "nn", Reduction: "softmax", Update: "sgd+", Rate: 0.5, Scale: 1, Drop: usualDrop,
+			Hidden: 5, Activation: "tanh", Seed: 1}, newNetwork},
+		{Spec{Learner: "nn-ftrl", Reduction: "softmax", Update: "ftrl", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop,
+			Hidden: 5, Activation: "tanh", Seed: 1}, newNetwork},
 	}
 }
 
@@ -100,11 +104,6 @@ func New(s Spec, classes int) (Learner, error) {
 	if err := s.check(k.defaults, classes); err != nil {
 		return nil, err
 	}
-	if k.defaults.Reduction != "" {
-		if _, err := s.reductionOf(); err != nil {
-			return nil, err
-		}
-	}
 	return k.make(s, classes), nil
 }
 
@@ -133,6 +132,28 @@ func (s *Spec) check(defaults Spec, classes int) error {
 		if !(o.value >= 0 && o.value <= o.most) || needed && o.value == 0 {
 			return fmt.Errorf("%w: %s %v of %s", ErrOption, o.name, o.value, s.Learner)
 		}
+	}
+	return s.checkNames(defaults)
+}
+
+// checkNames finds options that are no names of what the learner has.
+func (s *Spec) checkNames(defaults Spec) error {
+	if defaults.Reduction != "" {
+		if _, err := s.reductionOf(); err != nil {
+			return err
+		}
+	}
+	if defaults.Hidden == 0 {
+		return nil
+	}
+	if _, ok := activationOf(s.Activation); !ok {
+		return fmt.Errorf("%w: activation %q of %s", ErrOption, s.Activation, s.Learner)
+	}
+	if !slices.Contains([]string{"sgd", "sgd+", "ftrl"}, s.Update) {
+		return fmt.Errorf("%w: update %q of %s", ErrOption, s.Update, s.Learner)
+	}
+	if s.Update == "ftrl" && s.Beta == 0 {
+		return fmt.Errorf("%w: beta 0 of %s", ErrOption, s.Learner)
 	}
 	return nil
 }

@@ -72,6 +72,13 @@ func TestNewRefuses(t *testing.T) {
 		{"ftrl", "no beta", 2, func(s *Spec) { s.Beta = 0 }},
 		{"ftrl", "negative L1", 2, func(s *Spec) { s.L1 = -1 }},
 		{"ftrl", "negative L2", 2, func(s *Spec) { s.L2 = -1 }},
+		{"nn", "no hidden units", 2, func(s *Spec) { s.Hidden = 0 }},
+		{"nn", "negative hidden units", 2, func(s *Spec) { s.Hidden = -1 }},
+		{"nn", "too many hidden units", 2, func(s *Spec) { s.Hidden = MaxHidden + 1 }},
+		{"nn", "no activation", 2, func(s *Spec) { s.Activation = "" }},
+		{"nn", "unknown activation", 2, func(s *Spec) { s.Activation = "cube" }},
+		{"nn", "unknown update", 2, func(s *Spec) { s.Update = "adam" }},
+		{"nn", "ftrl without beta", 2, func(s *Spec) { s.Update = "ftrl" }},
 	} {
 		s := specOf(t, test.learner)
 		test.damage(&s)

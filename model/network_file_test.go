@@ -1,0 +1,173 @@
+package model
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// shape is the arrays of a network of two features, two hidden units and three
+// classes.
+type shape struct {
+	network  []uint16
+	hidden   []uint64
+	in, out  []float32
+	direct   *rows
+	expected int // classes that the caller asks for
+}
+
+func goodShape() *shape {
+	return &shape{[]uint16{2, 1}, []uint64{7, 1 << 63}, []float32{0.5, -1, 1, 0, 2, 3},
+		[]float32{1, 0, -1, 0, 2, 4, 10, 20, 30}, nil, 3}
+}
+
+func (s *shape) entries() []Entry {
+	entries := []Entry{{"0/network", s.network}, {"0/hidden", s.hidden}, {"0/in", s.in}, {"0/out", s.out}}
+	if s.direct != nil {
+		entries = append(entries, s.direct.entries()...)
+	}
+	return entries
+}
+
+func (s *shape) read(t testing.TB) (Model, error) {
+	a, err := readNPZ(written(t, s.entries()))
+	require.NoError(t, err)
+	return ReadModel(a, "0/", s.expected)
+}
+
+// Worked by hand: features 7 twice and 1<<63 have z = (4.5, 2); relu keeps both.
+func TestReadNetwork(t *testing.T) {
+	m, err := goodShape().read(t)
+	require.NoError(t, err)
+	require.Equal(t, []float32{14.5, 24, 33.5}, scoresOf(m, []uint64{7, 1 << 63, 7, 8}))
+	require.Equal(t, []float32{10.5, 20, 29.5}, scoresOf(m, nil), "the biases, of which relu leaves one")
+	require.Equal(t, "2 features, 2 hidden units", m.Describe())
+	s := goodShape()
+	s.network[1] = uint16(tanh)
+	m, err = s.read(t)
+	require.NoError(t, err)
+	a, b := math.Tanh(0.5), math.Tanh(-1)
+	require.InDeltaSlice(t, []float64{10 + a, 20 + 2*b, 30 - a + 4*b}, scoresOf(m, nil), 1e-5)
+	s = goodShape()
+	s.direct = goodRows()
+	m, err = s.read(t)
+	require.NoError(t, err)
+	require.Equal(t, []float32{16.5, 24.5, 29.5}, scoresOf(m, []uint64{7, 1 << 63, 7, 8}))
+	require.Equal(t, "2 features, 2 hidden units, 3 direct weights", m.Describe())
+}
+
+// Arrays of the right types that do not make a network are refused.
+func TestReadNetworkRefuses(t *testing.T) {
+	for why, damage := range map[string]func(s *shape){
+		"no hidden units":         func(s *shape) { s.network[0] = 0 },
+		"other hidden units":      func(s *shape) { s.network[0] = 3 },
+		"too many hidden units":   func(s *shape) { s.network[0] = MaxHidden + 1 },
+		"unknown activation":      func(s *shape) { s.network[1] = uint16(activations) },
+		"half a shape":            func(s *shape) { s.network = s.network[:1] },
+		"no shape":                func(s *shape) { s.network = nil },
+		"a shape too long":        func(s *shape) { s.network = append(s.network, 0) },
+		"a feature too few":       func(s *shape) { s.hidden = s.hidden[:1] },
+		"a feature twice":         func(s *shape) { s.hidden[1] = s.hidden[0] },
+		"a weight too few":        func(s *shape) { s.in = s.in[:5] },
+		"no biases":               func(s *shape) { s.in = s.in[:4] },
+		"not a number":            func(s *shape) { s.in[3] = float32(math.NaN()) },
+		"infinite":                func(s *shape) { s.out[3] = float32(math.Inf(1)) },
+		"an output too few":       func(s *shape) { s.out = s.out[:8] },
+		"fewer classes":           func(s *shape) { s.expected = 2 },
+		"more classes":            func(s *shape) { s.expected = 4 },
+		"no classes":              func(s *shape) { s.expected = 0 },
+		"negative classes":        func(s *shape) { s.expected = -1 },
+		"damaged direct weights":  func(s *shape) { s.direct = goodRows(); s.direct.classes[0] = 3 },
+		"incomplete direct parts": func(s *shape) { s.direct = goodRows(); s.direct.lengths = s.direct.lengths[:1] },
+	} {
+		s := goodShape()
+		damage(s)
+		_, err := s.read(t)
+		require.ErrorIs(t, err, ErrFile, why)
+	}
+	for i := 1; i < len(goodShape().entries()); i++ {
+		a, err := readNPZ(written(t, slices.Delete(goodShape().entries(), i, i+1)))
+		require.NoError(t, err)
+		_, err = ReadModel(a, "0/", 3)
+		require.ErrorIs(t, err, ErrFile)
+		require.ErrorContains(t, err, goodShape().entries()[i].Name, "a missing array is named")
+	}
+}
+
+func TestReadNetworkRefusesChosenFeatures(t *testing.T) {
+	s := &shape{[]uint16{1, 0}, nil, []float32{0}, make([]float32, 2), nil, 1}
+	for i := range uint64(5000) {
+		s.hidden, s.in = append(s.hidden, gather(i<<32)), append(s.in, 1)
+	}
+	_, err := s.read(t)
+	require.ErrorIs(t, err, ErrFile)
+}
+
+// A network file with one bit flipped is refused or gives the same model.
+func TestFlippedBitsOfANetwork(t *testing.T) {
+	s := goodShape()
+	s.direct = goodRows()
+	data := written(t, s.entries())
+	want, err := s.read(t)
+	require.NoError(t, err)
+	for i := range data {
+		for bit := range 8 {
+			data[i] ^= 1 << bit
+			a, err := readNPZ(data)
+			var got Model
+			if err == nil {
+				got, err = ReadModel(a, "0/", 3)
+			}
+			if err != nil {
+				require.ErrorIs(t, err, ErrFile)
+			} else if _, network := got.(*Network); network {
+				require.Equal(t, want.(*Network).in, got.(*Network).in)
+				require.Equal(t, want.(*Network).out, got.(*Network).out)
+			}
+			data[i] ^= 1 << bit
+		}
+	}
+}
+
+// FuzzReadNetwork makes the arrays out of any bytes: refused with ErrFile, or a
+// model that scores and comes out as it went in.
+func FuzzReadNetwork(f *testing.F) {
+	good := goodShape()
+	var b bytes.Buffer
+	for _, array := range []any{good.hidden, good.in, good.out} {
+		require.NoError(f, binary.Write(&b, binary.LittleEndian, array))
+	}
+	f.Add(uint16(2), uint16(1), uint8(2), uint8(6), b.Bytes())
+	f.Add(uint16(1), uint16(0), uint8(0), uint8(1), make([]byte, 4*7))
+	f.Fuzz(func(t *testing.T, units, activation uint16, keys, in uint8, data []byte) {
+		take := func(n int) []byte {
+			some := make([]byte, n)
+			data = data[copy(some, data):]
+			return some
+		}
+		a := &Arrays{raw: map[string]array{
+			"0/network.npy": {"<u2", 2, binary.LittleEndian.AppendUint16(binary.LittleEndian.AppendUint16(nil, units), activation)},
+			"0/hidden.npy":  {"<u8", int(keys), take(8 * int(keys))},
+			"0/in.npy":      {"<f4", int(in), take(4 * int(in))},
+		}}
+		a.raw["0/out.npy"] = array{"<f4", len(data) / 4, data[:len(data)/4*4]}
+		m, err := ReadModel(a, "0/", 3)
+		if err != nil {
+			require.ErrorIs(t, err, ErrFile)
+			return
+		}
+		n := m.(*Network)
+		scoresOf(m, append(slices.Clone(n.keys), 1, 2, 3))
+		saved, err := readNPZ(written(t, m.Entries("0/")))
+		require.NoError(t, err)
+		again, err := ReadModel(saved, "0/", 3)
+		require.NoError(t, err)
+		require.Equal(t, n.keys, again.(*Network).keys)
+		require.Equal(t, n.in, again.(*Network).in)
+		require.Equal(t, n.out, again.(*Network).out)
+	})
+}

@@ -1,0 +1,287 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// everyNetwork calls law for networks of either activation, with and without
+// direct connections, of every reduction.
+func everyNetwork(t *testing.T, law func(t *testing.T, s Spec)) {
+	for _, activation := range []string{"tanh", "relu"} {
+		for _, direct := range []bool{false, true} {
+			for _, reduction := range Reductions() {
+				s := specOf(t, "nn")
+				s.Activation, s.Direct, s.Reduction, s.Drop = activation, direct, reduction, 0
+				t.Run(activation+"/"+reduction, func(t *testing.T) { law(t, s) })
+			}
+		}
+	}
+}
+
+// warm returns a network of someClasses that has learned a little by SGD.
+func warm(t testing.TB, s Spec) *networkLearner {
+	s.Update, s.Rate = "sgd", 0.02
+	return teach(t, s, someClasses, randomDecisions(11, 60), nil).(*networkLearner)
+}
+
+// lossOf computes the loss of a decision from the weights by the book, in float64,
+// for input rows and values.
+func (n *networkLearner) lossOf(d *Decision) float64 {
+	z := make([]float64, n.hidden)
+	for j, w := range n.in.row(0) {
+		z[j] = float64(w)
+	}
+	s := make([]float64, n.classes)
+	for _, f := range d.Features {
+		row := n.index.find(f)
+		for j, w := range n.in.row(row + 1) {
+			z[j] += float64(w)
+		}
+		for at := n.rows[row].start; at < n.rows[row].start+uint32(n.rows[row].n); at++ {
+			s[n.cells[at].class] += float64(n.cells[at].weight)
+		}
+	}
+	for k := range s {
+		for j, z := range append(slices.Clone(z), 1) {
+			switch {
+			case j == n.hidden:
+			case n.activation == tanh:
+				z = math.Tanh(z)
+			default:
+				z = max(0, z)
+			}
+			s[k] += z * float64(n.out.weights[j*n.classes+k])
+		}
+	}
+	var offered, c []float64
+	for i, k := range d.Classes {
+		offered, c = append(offered, s[k]), append(c, float64(d.Costs[i]-slices.Min(d.Costs)))
+	}
+	return lossAt(n.slope.reduction, offered, c)
+}
+
+// weightsAll lists every weight of the network.
+func (n *networkLearner) weightsAll() []*float32 {
+	var all []*float32
+	for _, weights := range [][]float32{n.in.weights, n.out.weights} {
+		for i := range weights {
+			all = append(all, &weights[i])
+		}
+	}
+	for i := range n.cells {
+		all = append(all, &n.cells[i].weight)
+	}
+	return all
+}
+
+// One step of SGD moves every weight, of either layer, the biases and the direct
+// ones, by −η times the derivative of the loss, by central differences.
+func TestNetworkGradients(t *testing.T) {
+	const h, rate = 2e-4, 1.0 / 64
+	everyNetwork(t, func(t *testing.T, s Spec) {
+		n := warm(t, s)
+		n.rule = sgd{rate}
+		n.out.rule, n.in.rule = n.rule, n.rule
+		for _, d := range randomDecisions(12, 6) {
+			n.enrol(d.Features)
+			if n.direct {
+				n.take(&n.block, d.Features, d.Classes) // so that all cells are there
+			}
+			all := n.weightsAll()
+			random := rand.New(rand.NewPCG(1, uint64(len(d.Features))))
+			var chosen []int
+			var slopes []float64
+			for range 300 {
+				i := random.IntN(len(all))
+				before := *all[i]
+				*all[i] = before + h
+				up, high := n.lossOf(d), float64(*all[i])
+				*all[i] = before - h
+				down, low := n.lossOf(d), float64(*all[i])
+				*all[i] = before
+				chosen, slopes = append(chosen, i), append(slopes, (up-down)/(high-low))
+			}
+			old := make([]float32, len(all))
+			for i := range all {
+				old[i] = *all[i]
+			}
+			n.Learn(d, scoresOf(n, d.Features))
+			require.Equal(t, len(all), len(n.weightsAll()))
+			wrong, largest := 0, 1.0
+			for _, slope := range slopes {
+				largest = max(largest, math.Abs(slope))
+			}
+			for c, i := range chosen {
+				got := -float64(*n.weightsAll()[i]-old[i]) / rate
+				if math.Abs(got-slopes[c]) > 1e-3*math.Abs(slopes[c])+1e-3*largest {
+					wrong++
+					t.Logf("weight %d: %v, not %v", i, got, slopes[c])
+				}
+			}
+			// Where a kink of relu or hinge is within h, the difference is none.
+			kinks := 0
+			if s.Activation == "relu" || s.Reduction == "hinge" || s.Reduction == "wap" {
+				kinks = 6
+			}
+			require.LessOrEqual(t, wrong, kinks)
+		}
+	})
+}
+
+// What the learner scores is what its weights say.
+func TestNetworkScores(t *testing.T) {
+	everyNetwork(t, func(t *testing.T, s Spec) {
+		n := warm(t, s)
+		for _, d := range randomDecisions(13, 20) {
+			d.Features = append(d.Features, d.Features[0])
+			for _, f := range d.Features {
+				n.index.add(f)
+			}
+			n.enrol(d.Features)
+			scores := scoresOf(n, d.Features)
+			var offered, c []float64
+			for i, k := range d.Classes {
+				offered, c = append(offered, float64(scores[k])), append(c, float64(d.Costs[i]-slices.Min(d.Costs)))
+			}
+			loss := lossAt(n.slope.reduction, offered, c)
+			require.InDelta(t, n.lossOf(d), loss, 1e-4*max(1, loss))
+		}
+	})
+}
+
+// Updates of sgd+ lower the loss of the decision that they are made for, at any
+// rate that is not absurd; where they would not, as activations bend, they do not
+// raise it much.
+func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
+	everyNetwork(t, func(t *testing.T, s Spec) {
+		for _, s.Rate = range []float64{0.01, 0.5, 20} {
+			n := teach(t, s, someClasses, randomDecisions(14, 30), nil).(*networkLearner)
+			for _, d := range randomDecisions(15, 30) {
+				slices.Sort(d.Features)
+				d.Features = slices.Compact(d.Features) // no feature is as large as never before
+				n.enrol(d.Features)
+				before := n.lossOf(d)
+				n.Learn(d, scoresOf(n, d.Features))
+				require.LessOrEqual(t, n.lossOf(d), 1.05*before+0.05, "rate %v", s.Rate)
+			}
+		}
+	})
+}
+
+// Initial weights are those of the seed, whatever the order in which features
+// come, lie in their range, and are not alike.
+func TestInitialWeights(t *testing.T) {
+	weights := func(seed uint64, features ...uint64) map[uint64][]float32 {
+		n := made(t, "nn", 3, func(s *Spec) { s.Seed, s.Hidden = seed, 50 }).(*networkLearner)
+		rows := map[uint64][]float32{}
+		for _, f := range features {
+			n.enrol([]uint64{f})
+		}
+		for _, f := range features {
+			rows[f] = slices.Clone(n.in.row(n.index.find(f) + 1))
+		}
+		rows[math.MaxUint64] = slices.Clone(n.out.weights)
+		rows[math.MaxUint64-1] = slices.Clone(n.in.row(0))
+		return rows
+	}
+	require.Equal(t, weights(1, 10, 20, 30), weights(1, 30, 10, 20))
+	require.NotEqual(t, weights(1, 10), weights(2, 10))
+	all := map[float32]bool{}
+	count, sum := 0, 0.0
+	for f, row := range weights(3, 1, 2, 3, 4, 5, 6, 7, 8) {
+		if f > 8 {
+			continue
+		}
+		for _, w := range row {
+			require.LessOrEqual(t, math.Abs(float64(w)), spread)
+			all[w] = true
+			count++
+			sum += float64(w)
+		}
+	}
+	require.Greater(t, len(all), count*99/100)
+	require.Less(t, math.Abs(sum)/float64(count), spread/10)
+}
+
+// Exclusive or needs the hidden layer. Each bit has many features, as initial
+// weights are made for many.
+func TestNetworkLearnsExclusiveOr(t *testing.T) {
+	for _, name := range []string{"nn", "nn-ftrl"} {
+		for _, activation := range []string{"tanh", "relu"} {
+			for _, direct := range []bool{false, true} {
+				l := made(t, name, 2, func(s *Spec) { s.Activation, s.Direct, s.Hidden, s.Rate = activation, direct, 20, 0.1 })
+				var decisions []*Decision
+				for a := range uint64(2) {
+					for b := range uint64(2) {
+						d := &Decision{nil, []Class{0, 1}, []float32{float32(a ^ b), float32(1 - a ^ b)}}
+						for i := range uint64(50) {
+							d.Features = append(d.Features, 4*i+a, 4*i+2+b)
+						}
+						decisions = append(decisions, d)
+					}
+				}
+				for range 400 {
+					learned(l, decisions...)
+				}
+				for _, d := range decisions {
+					require.Zero(t, d.Cost(Best(d.Classes, scoresOf(l, d.Features))), "%s %s %v", name, activation, direct)
+				}
+			}
+		}
+	}
+}
+
+// A linear learner is a network whose hidden layer is not there: direct weights
+// are those of sgd, where hidden units have no say.
+func TestDirectWeightsAreLinear(t *testing.T) {
+	plain := specOf(t, "sgd")
+	plain.Rate, plain.Drop = 0.03, 0
+	deep := specOf(t, "nn")
+	deep.Update, deep.Rate, deep.Drop, deep.Direct = "sgd", 0.03, 0, true
+	linear, err := New(plain, someClasses)
+	require.NoError(t, err)
+	both, err := New(deep, someClasses)
+	require.NoError(t, err)
+	for _, d := range randomDecisions(16, 50) {
+		n := both.(*networkLearner)
+		clear(n.in.weights)
+		clear(n.out.weights)
+		want := scoresOf(linear, d.Features)
+		require.Equal(t, want, scoresOf(both, d.Features))
+		linear.Learn(d, want)
+		both.Learn(d, want)
+	}
+	require.Equal(t, linear.Freeze(), both.(*networkLearner).matrix.freeze())
+}
+
+// Scores of a frozen network are computed by many at once.
+func TestNetworkIsSafeForConcurrentUse(t *testing.T) {
+	for _, hidden := range []int{5, onStack + 1} {
+		s := specOf(t, "nn")
+		s.Hidden, s.Direct = hidden, true
+		decisions := randomDecisions(17, 40)
+		m := teach(t, s, someClasses, decisions, nil).Freeze()
+		var want [][]float32
+		for _, d := range decisions {
+			want = append(want, scoresOf(m, d.Features))
+		}
+		done := make(chan bool)
+		for range 4 {
+			go func() {
+				same := true
+				for i, d := range decisions {
+					same = same && slices.Equal(want[i], scoresOf(m, d.Features))
+				}
+				done <- same
+			}()
+		}
+		for range 4 {
+			require.True(t, <-done)
+		}
+	}
+}
