@@ -10,13 +10,13 @@ import (
 	"parser/parser"
 )
 
-// gridProgress shows how the runs of a grid go: a line per run and, on a terminal,
-// a bar of all epochs below it.
+// gridProgress shows how many runs go: a line per run and, on a terminal, a bar of all
+// epochs below it.
 type gridProgress struct {
 	w     io.Writer
 	bars  bool
 	trees string
-	width int // of the longest setting
+	width int // of the longest name
 	bar   *progressbar.ProgressBar
 }
 
@@ -47,12 +47,17 @@ func (p *gridProgress) epoch(done, total int) {
 
 // run prints the line of a run that is over.
 func (p *gridProgress) run(r *parser.Run, done, total int) {
-	p.clear()
-	fmt.Fprintf(p.w, "run %*d/%d  %-*s  seed %d ", len(fmt.Sprint(total)), done, total, p.width, r.Setting, r.Seed)
+	text := ""
 	for i, s := range scoresOf(&r.Best, p.trees) {
-		fmt.Fprintf(p.w, " %s %6.2f ", scoreNames(p.trees)[i], s)
+		text += fmt.Sprintf(" %s %6.2f ", scoreNames(p.trees)[i], s)
 	}
-	fmt.Fprintf(p.w, " %.1f s\n", r.Took.Round(time.Second/10).Seconds())
+	p.line(done, total, r.Setting.String(), r.Seed, fmt.Sprintf("%s %.1f s", text, r.Took.Round(time.Second/10).Seconds()))
+}
+
+// line prints the line of a run, which says what came of it.
+func (p *gridProgress) line(done, total int, name string, seed uint64, what string) {
+	p.clear()
+	fmt.Fprintf(p.w, "run %*d/%d  %-*s  seed %d %s\n", len(fmt.Sprint(total)), done, total, p.width, name, seed, what)
 }
 
 // clear removes the bar.

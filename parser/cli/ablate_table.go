@@ -6,15 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
-)
-
-// What --format may be.
-const (
-	formatText     = "text"
-	formatMarkdown = "markdown"
-	formatCSV      = "csv"
-	formatJSON     = "json"
 )
 
 func tableFormats() []string {
@@ -39,10 +30,11 @@ func (r *ablationReport) write(w, notes io.Writer, format string) error {
 			return err
 		}
 		return writeLines(notes, "", r.notes())
-	case formatMarkdown:
-		return r.writeMarkdown(w)
 	}
-	return r.writeText(w)
+	caption := r.caption()
+	last := len(caption) - 1
+	p := page{caption: caption[:last], command: caption[last], sheet: sheetOf(r.cells(), names), notes: r.notes()}
+	return p.write(w, format)
 }
 
 // cells returns the table with its head.
@@ -91,75 +83,6 @@ func (row *ablationRow) shareText() string {
 		return fmt.Sprint("<", least)
 	}
 	return fmt.Sprintf("%.2f", share)
-}
-
-func (r *ablationReport) writeText(w io.Writer) error {
-	var b strings.Builder
-	for _, cells := range padded(r.cells(), names) {
-		b.WriteString(strings.TrimRight(strings.Join(cells, "  "), " ") + "\n")
-	}
-	if err := writeLines(w, "", append(r.caption(), "", strings.TrimSuffix(b.String(), "\n"), "")); err != nil {
-		return err
-	}
-	return writeLines(w, "", r.notes())
-}
-
-func (r *ablationReport) writeMarkdown(w io.Writer) error {
-	caption := r.caption()
-	caption[len(caption)-1] = "`" + r.Command + "`"
-	table := padded(r.cells(), names)
-	var b strings.Builder
-	for i, cells := range table {
-		b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
-		if i > 0 {
-			continue
-		}
-		for column, cell := range cells {
-			dashes := strings.Repeat("-", utf8.RuneCountInString(cell)-1)
-			if column < names {
-				b.WriteString("| " + dashes + "- ")
-			} else {
-				b.WriteString("| " + dashes + ": ")
-			}
-		}
-		b.WriteString("|\n")
-	}
-	if _, err := fmt.Fprintf(w, "%s\n\n%s\n", strings.Join(caption, "  \n"), b.String()); err != nil {
-		return err
-	}
-	return writeLines(w, "- ", r.notes())
-}
-
-// writeLines prints lines with a mark before each.
-func writeLines(w io.Writer, mark string, lines []string) error {
-	for _, line := range lines {
-		if _, err := fmt.Fprintln(w, mark+line); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// padded pads the cells of each column to the same width: the first so many, which
-// are names, on the right, numbers on the left.
-func padded(table [][]string, names int) [][]string {
-	widths := make([]int, len(table[0]))
-	for _, cells := range table {
-		for i, cell := range cells {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	wide := make([][]string, len(table))
-	for n, cells := range table {
-		for i, cell := range cells {
-			width := widths[i]
-			if i < names {
-				width = -width
-			}
-			wide[n] = append(wide[n], fmt.Sprintf("%*s", width, cell))
-		}
-	}
-	return wide
 }
 
 // writeCSV prints a line of names and a line per row, with all digits.

@@ -144,16 +144,24 @@ func (e *Env) setLatest(lang string) error {
 // checkWritable finds out, before hours of training, whether a model can be
 // written to path. It makes missing folders.
 func checkWritable(path string) error {
+	if err := canWrite(path); err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	return nil
+}
+
+// canWrite finds out whether a file can be written to path. It makes missing folders.
+func canWrite(path string) error {
 	folder := filepath.Dir(path)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("%w: %s is a folder", errModel, path)
+		return fmt.Errorf("%s is a folder", path)
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
+		return err
 	}
 	f, err := os.CreateTemp(folder, "."+programName+".*")
 	if err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
+		return err
 	}
 	f.Close()
 	return os.Remove(f.Name())

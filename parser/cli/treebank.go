@@ -56,40 +56,34 @@ func (e *Env) findTreebank(kind transition.Kind, lang, train, dev string) (t, d 
 	}
 	files := extensions(kind)
 	if folder := e.Getenv("PARSER_DATA"); folder != "" {
-		if t, d = inFolder(filepath.Join(folder, lang), files); t.name != "" {
-			return t, d, nil
+		if t = inFolder(folder, lang, "train", files); t.name != "" {
+			return t, inFolder(folder, lang, "dev", files), nil
 		}
 	}
-	if t, d = e.inSamples(lang, files[0]); t.name != "" {
-		return t, d, nil
+	if t = e.inSamples(lang, "train", files[0]); t.name != "" {
+		return t, e.inSamples(lang, "dev", files[0]), nil
 	}
 	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", errUsage, lang, lang, files[0])
 }
 
-// inFolder looks for train and dev in a folder.
-func inFolder(folder string, extensions []string) (t, d place) {
-	find := func(part string) place {
-		for _, ext := range extensions {
-			name := filepath.Join(folder, part+ext)
-			if _, err := os.Stat(name); err == nil {
-				return place{name: name}
-			}
+// inFolder looks for a part of a language's treebank in a folder of treebanks.
+func inFolder(folder, lang, part string, extensions []string) place {
+	for _, ext := range extensions {
+		name := filepath.Join(folder, lang, part+ext)
+		if _, err := os.Stat(name); err == nil {
+			return place{name: name}
 		}
-		return place{}
 	}
-	return find("train"), find("dev")
+	return place{}
 }
 
-// inSamples looks for train and dev in the embedded samples.
-func (e *Env) inSamples(lang, extension string) (t, d place) {
-	find := func(part string) place {
-		name := path.Join(lang, part+extension)
-		if _, err := fs.Stat(e.Samples, name); err == nil {
-			return place{name: name, sample: true}
-		}
-		return place{}
+// inSamples looks for a part of a treebank in the embedded samples.
+func (e *Env) inSamples(lang, part, extension string) place {
+	name := path.Join(lang, part+extension)
+	if _, err := fs.Stat(e.Samples, name); err == nil {
+		return place{name: name, sample: true}
 	}
-	return find("train"), find("dev")
+	return place{}
 }
 
 // String says where the place is.
