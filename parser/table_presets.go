@@ -1,0 +1,55 @@
+package parser
+
+import (
+	"fmt"
+
+	"parser/model"
+)
+
+// L2SLearner returns the learner of UseL2S. That of the paper is a network of five
+// hidden units trained by FTRL.
+func L2SLearner() (model.Spec, error) { return model.SpecFor("nn-ftrl") }
+
+// UseL2S sets what makes the row L2S of Chang et al. (2015), Table 3: arc-hybrid, the
+// dynamic oracle, roll-ins that follow the model more and more (Section 4.2), roll-outs
+// by the oracle, whose costs are their results, and the learner L2SLearner.
+func (o *Options) UseL2S() error {
+	o.System, o.Oracle, o.Algorithm = "arc-hybrid", "dynamic", "l2s"
+	s, err := L2SLearner()
+	return o.learnBy(s, err)
+}
+
+// UseDYNA sets what makes the row DYNA, the parser of Goldberg & Nivre (2013) as Chang
+// et al. (2015), Section 4.2, ran it: arc-hybrid, the dynamic oracle, exploration with
+// k = 1 and p = 1, an averaged perceptron without margin.
+func (o *Options) UseDYNA() error {
+	o.System, o.Oracle = "arc-hybrid", "dynamic"
+	o.Algorithm, o.Explore, o.ExploreAfter = "explore", 1, 1
+	return o.learnBy(model.SpecFor("perceptron"))
+}
+
+// UseSNN sets what makes a row like SNN, the parser of Chen & Manning (2014): arc-standard,
+// the static oracle without exploration, a network. Theirs has embeddings and many more
+// hidden units.
+func (o *Options) UseSNN() error {
+	o.System, o.Oracle = "arc-standard", "static"
+	o.Algorithm, o.Explore, o.ExploreAfter = "explore", 0, 0
+	return o.learnBy(model.SpecFor("nn"))
+}
+
+// learnBy sets the learner, but for what all learners have in common.
+func (o *Options) learnBy(s model.Spec, err error) error {
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	s.MinUpdates = o.MinUpdates
+	o.Spec = s
+	return nil
+}
+
+// useUsual sets the learner as "parser train --learner" has it.
+func (o *Options) useUsual(learner string) error {
+	usual := DefaultsFor(o.System)
+	err := usual.UseLearner(learner)
+	return o.learnBy(usual.Spec, err)
+}

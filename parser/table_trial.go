@@ -1,0 +1,197 @@
+package parser
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"parser/conll"
+	"parser/eval"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// Part is a part of a treebank: sentences or trees, or neither.
+type Part struct {
+	Sentences []*conll.Sentence
+	Trees     []*ptb.Tree
+}
+
+// Len returns the number of sentences.
+func (p *Part) Len() int { return max(len(p.Sentences), len(p.Trees)) }
+
+// digest names what is in the part, "" if nothing is.
+func (p *Part) digest() string {
+	switch {
+	case len(p.Trees) > 0:
+		return digestTrees(p.Trees)
+	case len(p.Sentences) > 0:
+		return digest(p.Sentences)
+	}
+	return ""
+}
+
+// Data is a treebank that parsers are trained and scored on.
+type Data struct {
+	Train, Dev, Test Part // Dev chooses the best epoch; it and Test may be empty
+
+	digests [3]string
+}
+
+// NewData makes a treebank of its parts, which must not be changed any more.
+func NewData(train, dev, test Part) *Data {
+	return &Data{Train: train, Dev: dev, Test: test, digests: [3]string{train.digest(), dev.digest(), test.digest()}}
+}
+
+// Trial is one training whose parser is scored on all parts but Train.
+type Trial struct {
+	Options Options
+	Data    *Data
+}
+
+// Round is what is known after a round of a training.
+type Round struct {
+	UAS      float64 `json:"uas,omitempty"` // on dev, as in Epoch
+	LAS      float64 `json:"las,omitempty"`
+	F1       float64 `json:"f1,omitempty"`
+	RollOuts int     `json:"rollouts"` // carried out so far
+	Seconds  float64 `json:"seconds"`  // of training so far, without dev
+}
+
+// Accuracy is how good a parser is on a part of a treebank.
+type Accuracy struct {
+	All   Attached `json:"all"`   // all words count
+	Words Attached `json:"words"` // all but punctuation
+	F1    float64  `json:"f1,omitempty"`
+}
+
+// Attached counts words: all that are scored, those with the right head, and those with
+// the right label as well.
+type Attached struct {
+	Scored int `json:"scored"`
+	Heads  int `json:"heads"`
+	Both   int `json:"both"`
+}
+
+// UAS returns the unlabelled attachment score in percent; NaN if nothing is scored.
+func (a Attached) UAS() float64 { return float64(a.counts().UAS()) }
+
+// LAS returns the labelled attachment score in percent; NaN if nothing is scored.
+func (a Attached) LAS() float64 { return float64(a.counts().LAS()) }
+
+func (a Attached) counts() eval.Attachment {
+	return eval.Attachment{Scored: a.Scored, Heads: a.Heads, Both: a.Both}
+}
+
+// Outcome is what comes of a trial.
+type Outcome struct {
+	Rounds    []Round   `json:"rounds"`
+	Best      int       `json:"best"` // the round kept: the best on dev, or the last without dev; from 1
+	Sentences int       `json:"sentences"`
+	Skipped   Skipped   `json:"skipped"`
+	Dev       *Accuracy `json:"dev,omitempty"`
+	Test      *Accuracy `json:"test,omitempty"`
+	Seconds   float64   `json:"seconds"` // all of it
+}
+
+// Key names all that the outcome depends on but the program and the machine, as a
+// SHA-256 in hexadecimal: the data, the options, and the templates that they name.
+func (t *Trial) Key() (string, error) {
+	o := t.Options
+	o.Lang, o.Command = "", ""
+	set, err := o.templates()
+	if err != nil {
+		return "", err
+	}
+	o.Templates = set.String()
+	text, err := json.Marshal(struct {
+		Data    [3]string
+		Options Options
+	}{t.Data.digests, o})
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// Run trains and scores. If ctx ends first, it returns ctx's error.
+func (t *Trial) Run(ctx context.Context, watch Observer) (*Outcome, error) {
+	start, r := time.Now(), &Outcome{}
+	epoch := watch.Epoch
+	watch.Epoch = func(e Epoch) {
+		r.add(&e)
+		if epoch != nil {
+			epoch(e)
+		}
+	}
+	p, err := t.train(ctx, watch)
+	if err != nil {
+		return nil, err
+	}
+	r.Best, r.Sentences, r.Skipped = p.meta.Epoch, p.meta.Sentences, p.meta.Skipped
+	if r.Dev, err = t.score(ctx, p, &t.Data.Dev); err != nil {
+		return nil, err
+	}
+	if r.Test, err = t.score(ctx, p, &t.Data.Test); err != nil {
+		return nil, err
+	}
+	r.Seconds = time.Since(start).Seconds()
+	return r, nil
+}
+
+// add adds a round.
+func (r *Outcome) add(e *Epoch) {
+	next := Round{UAS: e.UAS, LAS: e.LAS, F1: e.F1, RollOuts: e.Search.RollOuts, Seconds: e.Took.Seconds()}
+	if n := len(r.Rounds); n > 0 {
+		next.RollOuts += r.Rounds[n-1].RollOuts
+		next.Seconds += r.Rounds[n-1].Seconds
+	}
+	r.Rounds = append(r.Rounds, next)
+}
+
+// train trains on sentences or trees, as the system builds.
+func (t *Trial) train(ctx context.Context, watch Observer) (*Parser, error) {
+	if kind, _ := transition.KindOf(t.Options.System); kind == transition.Constituents {
+		return TrainTrees(ctx, t.Data.Train.Trees, t.Data.Dev.Trees, t.Options, watch)
+	}
+	return Train(ctx, t.Data.Train.Sentences, t.Data.Dev.Sentences, t.Options, watch)
+}
+
+// score parses a part and compares, unless there is nothing in it.
+func (t *Trial) score(ctx context.Context, p *Parser, part *Part) (*Accuracy, error) {
+	switch {
+	case part.Len() == 0:
+		return nil, nil
+	case p.Kind() == transition.Constituents:
+		return t.scoreTrees(ctx, p, part)
+	}
+	parsed := make([]*conll.Sentence, len(part.Sentences))
+	for i, s := range part.Sentences {
+		parsed[i] = s.Clone()
+	}
+	if err := p.ParseAll(ctx, parsed, t.Options.Workers); err != nil {
+		return nil, err
+	}
+	all, err := eval.Score(part.Sentences, parsed, eval.Options{Punctuation: true})
+	if err != nil {
+		return nil, err
+	}
+	words, err := eval.Score(part.Sentences, parsed, eval.Options{})
+	return &Accuracy{All: attached(all), Words: attached(words)}, err
+}
+
+func attached(a eval.Attachment) Attached { return Attached{a.Scored, a.Heads, a.Both} }
+
+func (t *Trial) scoreTrees(ctx context.Context, p *Parser, part *Part) (*Accuracy, error) {
+	steps, err := t.Options.steps()
+	if err != nil {
+		return nil, err
+	}
+	var e Epoch
+	err = e.scoreTrees(ctx, p, newTreebank(part.Trees, steps), t.Options.Workers)
+	return &Accuracy{F1: e.F1}, err
+}
