@@ -38,6 +38,7 @@ func commands(e *Env) []*urfave.Command {
 		convertCommand(e),
 		oracleCommand(e),
 		ablateCommand(e),
+		tableCommand(e),
 		helpCommand(),
 	}
 }

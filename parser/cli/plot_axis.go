@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+)
+
+// axis maps numbers to a length. A logarithmic one has no place for 0 and below.
+type axis struct {
+	low, high float64
+	log       bool
+	ticks     []float64
+}
+
+// newAxis returns an axis that has about so many ticks and covers the numbers, of which
+// there is at least one, rounded outwards to ticks.
+func newAxis(numbers []float64, log bool, ticks int) axis {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, x := range numbers {
+		low, high = min(low, x), max(high, x)
+	}
+	if log {
+		return logAxis(low, high)
+	}
+	return linearAxis(low, high, ticks)
+}
+
+// linearAxis has ticks at multiples of 1, 2 or 5 times a power of ten.
+func linearAxis(low, high float64, ticks int) axis {
+	if low == high {
+		low, high = low-1, high+1
+	}
+	step := niceStep((high - low) / float64(ticks))
+	first, last := math.Floor(low/step+roundingError), math.Ceil(high/step-roundingError)
+	a := axis{low: first * step, high: last * step}
+	for k := first; k <= last; k++ {
+		a.ticks = append(a.ticks, k*step)
+	}
+	return a
+}
+
+// roundingError is what a quotient may be off.
+const roundingError = 1e-9
+
+// niceStep returns the smallest of 1, 2 and 5 times a power of ten that is not below
+// step.
+func niceStep(step float64) float64 {
+	power := math.Pow10(int(math.Floor(math.Log10(step))))
+	for _, nice := range []float64{1, 2, 5} {
+		if nice*power >= step*(1-roundingError) {
+			return nice * power
+		}
+	}
+	return 10 * power
+}
+
+// logAxis has ticks at powers of ten, and at 2 and 5 times those if there are few.
+func logAxis(low, high float64) axis {
+	first, last := math.Floor(math.Log10(low)+roundingError), math.Ceil(math.Log10(high)-roundingError)
+	if first == last {
+		last++
+	}
+	const few = 2
+	a := axis{low: math.Pow10(int(first)), high: math.Pow10(int(last)), log: true}
+	for k := first; k <= last; k++ {
+		for _, nice := range []float64{1, 2, 5} {
+			x := nice * math.Pow10(int(k))
+			if x <= a.high && (nice == 1 || last-first <= few) {
+				a.ticks = append(a.ticks, x)
+			}
+		}
+	}
+	return a
+}
+
+// at returns where x lies between the ends of the axis, 0 to 1.
+func (a *axis) at(x float64) float64 {
+	if a.log {
+		return math.Log(x/a.low) / math.Log(a.high/a.low)
+	}
+	return (x - a.low) / (a.high - a.low)
+}
+
+// label prints a tick: 0.5, 20, 5000, 20k, 3M.
+func (a *axis) label(x float64) string {
+	const thousand = 1000
+	switch size := max(math.Abs(a.low), math.Abs(a.high)); {
+	case a.log && x >= thousand*thousand || size >= 10*thousand*thousand:
+		return fmt.Sprintf("%.4gM", x/thousand/thousand)
+	case a.log && x >= 10*thousand || size >= 10*thousand && !a.log:
+		return fmt.Sprintf("%.4gk", x/thousand)
+	}
+	return fmt.Sprintf("%.6g", x)
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"parser/parser"
+)
+
+// record is a line of a file of results: what came of a run, and which one this was.
+type record struct {
+	Key     string          `json:"key"` // parser.Trial.Key
+	Table   string          `json:"table"`
+	Variant string          `json:"variant"`
+	Lang    string          `json:"lang"`
+	Seed    uint64          `json:"seed"`
+	Program string          `json:"program"` // version that made it
+	Outcome *parser.Outcome `json:"outcome"`
+}
+
+// results are those of all runs that are over, also in a file if there is one.
+type results struct {
+	known map[string]*record // by key
+	file  *os.File
+}
+
+// errResults is the cause when a file of results has something else in it.
+var errResults = errors.New("not a result of parser table")
+
+// openResults reads a file of results and gets ready to add more. A last line that was
+// not written to its end is cut off. No name is no file.
+func openResults(name string) (*results, error) {
+	r := &results{known: map[string]*record{}}
+	if name == "" {
+		return r, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	for i, line := range bytes.Split(bytes.TrimSuffix(whole, []byte("\n")), []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		one := &record{}
+		if err := json.Unmarshal(line, one); err != nil || one.Key == "" || one.Outcome == nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, i+1, errResults)
+		}
+		r.known[one.Key] = one
+	}
+	if r.file, err = os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o666); err != nil {
+		return nil, err
+	}
+	if err := r.file.Truncate(int64(len(whole))); err != nil {
+		return nil, errors.Join(err, r.file.Close())
+	}
+	_, err = r.file.Seek(0, io.SeekEnd)
+	return r, err
+}
+
+// add adds a result, in one write.
+func (r *results) add(one *record) error {
+	r.known[one.Key] = one
+	if r.file == nil {
+		return nil
+	}
+	line, err := json.Marshal(one)
+	if err != nil {
+		return err
+	}
+	_, err = r.file.Write(append(line, '\n'))
+	return err
+}
+
+// Close closes the file.
+func (r *results) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
