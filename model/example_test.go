@@ -3,6 +3,7 @@ package model_test
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 
 	"parser/model"
 )
@@ -50,4 +51,35 @@ func Example() {
 	// features [1 2] class 0
 	// features [2] class 2
 	// features [] class 1
+}
+
+// Any learner is made from a Spec, and learns from a set of examples in passes.
+func ExampleNew() {
+	spec, err := model.SpecFor("sgd+")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	spec.Reduction = "csoaa"
+	learner, err := model.New(spec, 2)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	examples := model.NewExamples(1<<20, 1)
+	for _, day := range []uint64{1, 2, 2, 1, 1} { // 1 is warm, where class 0 is free, and 2 is cold
+		d := &model.Decision{Features: []uint64{day}, Classes: []model.Class{0, 1}, Costs: []float32{float32(day - 1), 0.5}}
+		examples.Add(d)
+	}
+	mistakes := model.Fit(learner, examples, 20, 0, rand.New(rand.NewPCG(1, 1)))
+	fmt.Println(examples.Len(), "examples,", mistakes, "mistakes")
+	scores := make([]float32, 2)
+	for _, feature := range []uint64{1, 2} {
+		learner.Freeze().Score(scores, []uint64{feature})
+		fmt.Printf("%.2f %.2f\n", scores[0], scores[1]) // the costs above the least, negated
+	}
+	// Output:
+	// 5 examples, 0 mistakes
+	// 0.00 -0.50
+	// -0.50 0.00
 }

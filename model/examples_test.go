@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -96,6 +97,35 @@ func TestExamplesKeepTheBound(t *testing.T) {
 		require.NotZero(t, e.Len())
 		require.NotZero(t, e.Dropped())
 	}
+}
+
+// Bytes is what the examples take indeed, but for the room in which slices and
+// maps grow.
+func TestExamplesTakeTheirBytes(t *testing.T) {
+	const limit = 4 << 20
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	random, before := rand.New(rand.NewPCG(6, 1)), heap()
+	e, d := NewExamples(limit, 1), &Decision{make([]uint64, 50), make([]Class, 30), make([]float32, 30)}
+	for range 20_000 {
+		for i := range d.Features {
+			d.Features[i] = random.Uint64N(50_000)
+		}
+		for i := range d.Classes {
+			d.Classes[i], d.Costs[i] = Class(i), float32(random.IntN(2))
+		}
+		e.Add(d)
+	}
+	took := heap() - before
+	require.Greater(t, e.Bytes(), int64(limit/2))
+	require.LessOrEqual(t, e.Bytes(), int64(limit))
+	require.Less(t, took, int64(limit*3/2))
+	require.Greater(t, took, int64(limit/3))
+	runtime.KeepAlive(e)
 }
 
 // Which example is kept does not depend on when it was added: over many seeds

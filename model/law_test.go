@@ -19,6 +19,11 @@ func everySpec(t *testing.T, law func(t *testing.T, s Spec)) {
 		}
 		for _, s.Reduction = range Reductions() {
 			t.Run(name+"/"+s.Reduction, func(t *testing.T) { law(t, s) })
+			if s.Hidden > 0 {
+				s := s
+				s.Direct, s.Average, s.Activation, s.Hidden = !s.Direct, true, "relu", 12
+				t.Run(name+"/"+s.Reduction+"/relu", func(t *testing.T) { law(t, s) })
+			}
 		}
 	}
 }

@@ -57,10 +57,10 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{Spec{Learner: "perceptron", Average: true}, newPerceptron},
-		{Spec{Learner: "pa1", C: 1, Average: true}, newPA1},
-		{Spec{Learner: "pa2", C: 1, Average: true}, newPA2},
-		{Spec{Learner: "arow", R: 1, Margin: 1, Average: true}, newAROW},
-		{Spec{Learner: "sgd", Reduction: "softmax", Rate: 0.05, Scale: 1, Drop: usualDrop}, newGradient},
+		{Spec{Learner: "pa1", C: 1, Margin: 1, Average: true}, newPA1},
+		{Spec{Learner: "pa2", C: 1, Margin: 1, Average: true}, newPA2},
+		{Spec{Learner: "arow", R: 10, Margin: 1, Average: true}, newAROW},
+		{Spec{Learner: "sgd", Reduction: "softmax", Rate: 0.02, Scale: 1, Drop: usualDrop}, newGradient},
 		{Spec{Learner: "sgd+", Reduction: "softmax", Rate: 0.5, Scale: 1, Drop: usualDrop}, newGradient},
 		{Spec{Learner: "ftrl", Reduction: "softmax", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop}, newGradient},
 		{Spec{Learner: "nn", Reduction: "softmax", Update: "sgd+", Rate: 0.5, Scale: 1, Drop: usualDrop,
