@@ -64,7 +64,9 @@ func hostile() []*Decision {
 	all := func(costs ...float32) *Decision {
 		return &Decision{[]uint64{1, 2, 3, 4, 5, 1 << 63}, []Class{2, 0, 1}, costs}
 	}
+	inf, nan := float32(math.Inf(1)), float32(math.NaN())
 	d := []*Decision{
+		all(inf, 0, 1), all(1, 0, -inf), all(inf, inf, inf), all(-inf, -inf, inf), all(nan, 0, 1), all(1, nan, 0), all(nan, nan, nan),
 		all(4, 4, 4), all(0, 0, 0), all(1, 2, 3), all(3, 2, 1), all(0, 1e-40, 1e-45), all(1e38, 0, -1e38),
 		all(-3e38, 3e38, 0), all(math.MaxFloat32, -math.MaxFloat32, 0), all(1, 0, 1),
 		{[]uint64{1}, []Class{2}, []float32{7}},
@@ -81,8 +83,9 @@ func hostile() []*Decision {
 // those that it freezes, which a file holds.
 func TestScoresStayFinite(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
-		for _, extreme := range []float64{1e-30, 1, 1e6, math.MaxFloat32} {
+		for i, extreme := range []float64{1e-30, 1, 1e-30, 1e6, math.MaxFloat32, math.MaxFloat32} {
 			s.Rate, s.C, s.R, s.Scale, s.Drop = extreme, extreme, 1/extreme, min(extreme, 1e6), 0
+			s.Margin = float64(i % 2)
 			l := teach(t, s, 3, hostile(), func(l Learner, d *Decision) {
 				for _, x := range append(scoresOf(l, d.Features), scoresOf(l.Freeze(), d.Features)...) {
 					require.False(t, math.IsNaN(float64(x)) || math.IsInf(float64(x), 0), "%v: %v", extreme, d)

@@ -87,7 +87,7 @@ func TestNetworkGradients(t *testing.T) {
 		n := warm(t, s)
 		n.rule = sgd{rate}
 		n.out.rule, n.in.rule = n.rule, n.rule
-		for _, d := range randomDecisions(12, 6) {
+		for _, d := range randomDecisions(12, 3) {
 			n.enrol(d.Features)
 			if n.direct {
 				n.take(&n.block, d.Features, d.Classes) // so that all cells are there
@@ -96,7 +96,7 @@ func TestNetworkGradients(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, uint64(len(d.Features))))
 			var chosen []int
 			var slopes []float64
-			for range 300 {
+			for range 150 {
 				i := random.IntN(len(all))
 				before := *all[i]
 				*all[i] = before + h

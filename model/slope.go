@@ -1,9 +1,6 @@
 package model
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // slope is the derivatives of the loss of a decision by its scores, for those
 // classes whose derivative is not dropped.
@@ -35,10 +32,13 @@ func (p *slope) at(d *Decision, scores []float32) bool {
 	for _, x := range []*[]float64{&p.all, &p.s, &p.c, &p.q, &p.h} {
 		*x = sized(*x, n)
 	}
-	least := slices.Min(d.Costs)
+	least := math.Inf(1)
 	for i, k := range d.Classes {
-		p.s[i] = float64(scores[k])
-		p.c[i] = min(float64(d.Costs[i])-float64(least), math.MaxFloat32)
+		p.s[i], p.c[i] = float64(scores[k]), finite(d.Costs[i])
+		least = min(least, p.c[i])
+	}
+	for i := range p.c {
+		p.c[i] -= least
 	}
 	p.loss = p.reduction.derive(p.all, p.s, p.c)
 	p.classes, p.places, p.g = p.classes[:0], p.places[:0], p.g[:0]
@@ -48,6 +48,15 @@ func (p *slope) at(d *Decision, scores []float32) bool {
 		}
 	}
 	return len(p.g) > 0
+}
+
+// finite returns a cost, the largest or least for one that is infinite, and the
+// largest for one that is no number.
+func finite(cost float32) float64 {
+	if cost != cost {
+		return math.MaxFloat32
+	}
+	return float64(max(-math.MaxFloat32, min(cost, math.MaxFloat32)))
 }
 
 // The path of a flow is followed by maxMove at a time for maxMoves moves, of which
