@@ -20,8 +20,8 @@ import (
 // asked for, or done.
 //
 // The states of a table are sets of guesses, of which there are as many as subsets of
-// the brackets opened at one start. More than 2¹⁶ are fsa.ErrStateLimit, from Values
-// and Advance as well.
+// the brackets opened at one start, however gold's could be ordered. More than 2¹⁶ are
+// fsa.ErrStateLimit, from Values and Advance as well.
 type BracketTables struct {
 	maxOpens int32
 	families map[string]*startFamily
@@ -198,9 +198,11 @@ func (t *BracketTables) Advance(o fsa.Symbol) error {
 		}
 		t.here.step(t.here.open(int32(o - OpenLabel(0))))
 	}
-	err := t.err()
+	if err := t.err(); err != nil {
+		return err // again from now on: what failed stays
+	}
 	t.live = slices.DeleteFunc(t.live, func(s liveStart) bool { return s.family.table.over(s.state) })
-	return err
+	return nil
 }
 
 func (s *liveStart) cost(o fsa.Symbol) fsa.Weight { return s.family.table.Cost(s.state, o) }

@@ -145,8 +145,8 @@ func (s *starting) open(q guess, label int32, arc func(fsa.Weight, guess)) {
 func (s *starting) later(q guess, o fsa.Symbol, arc func(fsa.Weight, guess)) {
 	switch {
 	case o == Word:
-		if to := (guess{words: q.words + 1, own: q.own, above: q.above}); s.fits(to) {
-			arc(fsa.One, to)
+		if s.fits(q.own, q.words+1) {
+			arc(fsa.One, guess{words: q.words + 1, own: q.own, above: q.above})
 		}
 	case o > Close:
 		arc(fsa.One, guess{words: q.words, own: q.own, above: q.above + 1})
@@ -192,14 +192,15 @@ func insert(ascending, x string) string {
 	return ascending[:i] + x + ascending[i:]
 }
 
-// fits reports whether all guesses can still come true. Brackets that were closed at
-// the position are as good as open ones, for they end where no bracket ends earlier.
-func (s *starting) fits(q guess) bool {
+// fits reports whether all guesses about open brackets can still come true if none is
+// closed before a position. To close the innermost where a gold one ends leaves those
+// around it what they had, so that this need not be asked at each action.
+func (s *starting) fits(own string, from int32) bool {
 	ahead := 0
-	for ahead < len(s.gold) && s.gold[ahead].end >= q.words {
+	for ahead < len(s.gold) && s.gold[ahead].end >= from {
 		ahead++
 	}
-	_, ok := embed(q.own+q.closed, s.gold[:ahead])
+	_, ok := embed(own, s.gold[:ahead])
 	return ok
 }
 

@@ -31,6 +31,7 @@ type Table struct {
 	symbols int
 	limit   int
 	fronts  []front                  // of each state: Pre less the value of the prefix
+	closed  []bool                   // of each state: its front has what is reached by reading nothing
 	steps   []tableStep              // of each state, those of all symbols
 	number  map[string]int32         // of fronts, spelled out
 	toEnd   map[fsa.State]fsa.Weight // of states of the factor that were searched from alone: the least weight of ending
@@ -56,7 +57,7 @@ func NewTable(factor fsa.Machine, symbols, limit int) (*Table, error) {
 	if factor.Start() == fsa.NoState {
 		return nil, ErrNoSequence
 	}
-	start, _ := t.state(t.closed(front{{factor.Start(), fsa.One}}))
+	start, _ := t.state(front{{factor.Start(), fsa.One}})
 	if t.err == nil && start == dead {
 		t.err = ErrNoSequence
 	}
@@ -96,6 +97,7 @@ func (t *Table) step(q int32, o fsa.Symbol) tableStep {
 	if s.to != unknown {
 		return *s
 	}
+	t.close(q)
 	var next front
 	for _, r := range t.fronts[q] {
 		for _, a := range t.factor.Arcs(r.state) {
@@ -104,7 +106,7 @@ func (t *Table) step(q int32, o fsa.Symbol) tableStep {
 			}
 		}
 	}
-	to, cost := t.state(t.closed(next))
+	to, cost := t.state(next)
 	s = &t.steps[int(q)*t.symbols+int(o)-1] // may have moved
 	*s = tableStep{to, cost}
 	return *s
@@ -126,7 +128,7 @@ func (t *Table) state(f front) (int32, fsa.Weight) {
 	if !known {
 		q = int32(len(t.fronts))
 		t.number[string(key)] = q
-		t.fronts = append(t.fronts, f)
+		t.fronts, t.closed = append(t.fronts, f), append(t.closed, false)
 		for range t.symbols {
 			t.steps = append(t.steps, tableStep{unknown, fsa.Zero()})
 		}
@@ -134,15 +136,19 @@ func (t *Table) state(f front) (int32, fsa.Weight) {
 	return q, value
 }
 
-// closed adds what is reached by reading nothing.
-func (t *Table) closed(f front) front {
+// close adds to the front of a state what is reached by reading nothing. That waits until
+// the state is left: of most, no more is asked than what it costs to come there.
+func (t *Table) close(q int32) {
+	if t.closed[q] {
+		return
+	}
 	var all front
-	t.search(f, fsa.ReadsNothing, func(r reached) bool {
+	t.search(t.fronts[q], fsa.ReadsNothing, func(r reached) bool {
 		all = append(all, r)
 		return true
 	})
 	slices.SortFunc(all, func(a, b reached) int { return cmp.Compare(a.state, b.state) })
-	return all
+	t.fronts[q], t.closed[q] = all, true
 }
 
 // value returns the least weight of ending from a front. It keeps what it finds for

@@ -140,27 +140,74 @@ func leftBranching(labels ...int32) []oracle.Span {
 // any of gold's: costs are those of the oracle written by hand.
 func TestBracketTablesOfLeftBranchingTrees(t *testing.T) {
 	const most = 11
-	s := transition.Bracket{MaxOpens: most}
-	written, err := oracle.New("dynamic", s)
-	require.NoError(t, err)
-	tables, err := oracle.New("fsa", s)
-	require.NoError(t, err)
 	r := rand.New(rand.NewPCG(8, 2))
+	var golds [][]oracle.Span
 	for range 30 {
 		labels := make([]int32, 1+r.IntN(most))
 		for i := range labels {
 			labels[i] = r.Int32N(2)
 		}
-		g := &oracle.Gold{Spans: leftBranching(labels...)}
+		golds = append(golds, leftBranching(labels...))
+	}
+	requireTablesAsWritten(t, r, most, golds)
+}
+
+// As many brackets, but of few spans: of those over the same words all orders are gold,
+// millions of them together.
+func TestBracketTablesOfLongChains(t *testing.T) {
+	const most = 13
+	r := rand.New(rand.NewPCG(8, 4))
+	var golds [][]oracle.Span
+	for range 8 {
+		words := 1 + r.Int32N(3)
+		g := make([]oracle.Span, most-r.Int32N(2))
+		for i := range g {
+			g[i] = oracle.Span{Label: r.Int32N(6), Start: 0, End: words - words*int32(i)/most}
+		}
+		golds = append(golds, g)
+	}
+	requireTablesAsWritten(t, r, most, golds)
+}
+
+// requireTablesAsWritten compares tables with the oracle written by hand, along walks
+// that err now and then.
+func requireTablesAsWritten(t *testing.T, r *rand.Rand, maxOpens int32, golds [][]oracle.Span) {
+	t.Helper()
+	s := transition.Bracket{MaxOpens: maxOpens}
+	written, err := oracle.New("dynamic", s)
+	require.NoError(t, err)
+	tables, err := oracle.New("fsa", s)
+	require.NoError(t, err)
+	for _, spans := range golds {
+		g := &oracle.Gold{Spans: spans}
 		require.NoError(t, written.Start(g))
 		require.NoError(t, tables.Start(g))
-		oracletest.Walk(r, s, len(labels)+1, 3, func(c *transition.Config) {
+		var c transition.Config
+		for s.Start(&c, int(spans[0].End)); !s.Terminal(&c); {
 			var want, got oracle.Costs
-			written.Moves(&want, c)
-			tables.Moves(&got, c)
-			require.Equal(t, want, got, "gold %v after %v", labels, c.Steps)
-		})
+			written.Moves(&want, &c)
+			tables.Moves(&got, &c)
+			require.Equal(t, want, got, "gold %v after %v", spans, c.Steps)
+			moves, label := s.Legal(&c), spans[r.IntN(len(spans))].Label
+			if r.IntN(8) > 0 {
+				moves, label = want.Best(moves), cheapestLabel(r, written, &c, spans)
+			}
+			s.Apply(&c, oracletest.AnyOf(r, moves), label)
+		}
 	}
+}
+
+// cheapestLabel returns one of the labels of gold with which opening costs the least.
+func cheapestLabel(r *rand.Rand, o oracle.Oracle, c *transition.Config, spans []oracle.Span) int32 {
+	var costs oracle.LabelCosts
+	o.Labels(&costs, c, transition.Open)
+	best := spans[r.IntN(len(spans))].Label
+	for _, i := range r.Perm(len(spans)) {
+		if costs.Of(spans[i].Label) < costs.Of(best) {
+			best = spans[i].Label
+		}
+	}
+	return best
 }
 
 // Where there are more guesses than a table holds, Advance and Values say so; the next

@@ -1,0 +1,79 @@
+package derived
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle/fsa"
+)
+
+// Pushing by formula is what a search finds: after all sequences of up to so many
+// symbols, and some longer ones, all symbols cost what the table of the automaton before
+// pushing, in which only the state without an open bracket is an end, says.
+func TestStartFamilyIsPushed(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 3))
+	for range 150 {
+		groups := make([][]int32, r.IntN(4))
+		for i := range groups {
+			for range 1 + r.IntN(3) {
+				groups[i] = append(groups[i], r.Int32N(2))
+			}
+		}
+		opens, root := r.Int32N(6), r.IntN(2) == 0
+		name := fmt.Sprintf("gold %v, %d opens, root: %v", groups, opens, root)
+		pushed, err := newStartFamily(groups, opens, root)
+		f := &startFamily{opens: opens, root: root}
+		for i, labels := range groups {
+			f.add(2*int32(len(groups)-i), labels)
+		}
+		f.labels = int32(len(f.names))
+		searched, searchErr := NewTable(f.searched(), int(f.openOwn(f.labels)), 0)
+		if searchErr != nil {
+			require.ErrorIs(t, searchErr, ErrNoSequence, name)
+			require.ErrorIs(t, err, ErrNoSequence, name)
+			continue
+		}
+		require.NoError(t, err, name)
+		for range 30 {
+			requireSameSteps(t, r, searched, pushed.table, name)
+		}
+	}
+}
+
+// searched is the automaton before pushing.
+func (f *startFamily) searched() fsa.Machine {
+	final := func(q guess) fsa.Weight { return only(q == f.done()) }
+	return fsa.NewLazy(guess{}, final, func(q guess, arc func(in, out fsa.Symbol, w fsa.Weight, to guess)) {
+		f.unpushed(q, func(o fsa.Symbol, w fsa.Weight, to guess) { arc(o, o, w, to) })
+	})
+}
+
+// requireSameSteps compares two tables along a random sequence.
+func requireSameSteps(t *testing.T, r *rand.Rand, want, got *Table, name string) {
+	t.Helper()
+	var taken []fsa.Symbol
+	for p, q := int32(0), int32(0); len(taken) < 30; {
+		var next []fsa.Symbol
+		for o := fsa.Symbol(1); int(o) <= want.symbols; o++ {
+			require.Equal(t, want.Cost(p, o), got.Cost(q, o), "%s: %d after %v", name, o, taken)
+			if !want.Cost(p, o).IsZero() {
+				next = append(next, o)
+			}
+		}
+		require.Equal(t, want.over(p), got.over(q), "%s: after %v", name, taken)
+		if len(next) == 0 {
+			break
+		}
+		o := next[r.IntN(len(next))]
+		if cheap := slices.DeleteFunc(slices.Clone(next), func(o fsa.Symbol) bool { return want.Cost(p, o) > 0 }); len(cheap) > 0 && r.IntN(2) == 0 {
+			o = cheap[r.IntN(len(cheap))]
+		}
+		p, q, taken = want.Next(p, o), got.Next(q, o), append(taken, o)
+	}
+	require.NoError(t, want.Err(), name)
+	require.NoError(t, got.Err(), name)
+}
