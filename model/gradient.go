@@ -125,7 +125,9 @@ func (l *gradient) fetch(i int) {
 	g, w, now := l.load.g[:0], l.load.w[:0], l.load.now[:0]
 	for k, at := range l.block.of(i) {
 		g, w = append(g, l.slope.g[k]*x), append(w, l.cells[at].weight)
-		now = append(now, l.state[int(at)*width:(int(at)+1)*width]...)
+		for j := int(at) * width; j < (int(at)+1)*width; j++ {
+			now = append(now, l.state[j])
+		}
 	}
 	l.load = load{g, w, now}
 }
@@ -134,7 +136,9 @@ func (l *gradient) fetch(i int) {
 func (l *gradient) putState(i int) {
 	width := l.matrix.width
 	for k, at := range l.block.of(i) {
-		copy(l.state[int(at)*width:(int(at)+1)*width], l.load.now[k*width:])
+		for j := range width {
+			l.state[int(at)*width+j] = l.load.now[k*width+j]
+		}
 	}
 }
 

@@ -4,6 +4,20 @@
 // A feature is a 64-bit number, usually a hash; present features have the value
 // 1. A class is a small integer. A decision offers some classes, each at a cost
 // of its own, and a learner makes the classes of least cost score highest.
+//
+// New makes a learner from a Spec, SpecFor has the defaults of each of Names:
+//
+//	perceptron    averaged perceptron with a margin
+//	pa1, pa2      passive-aggressive learners
+//	arow          adaptive regularisation of weights
+//	sgd           stochastic gradient descent
+//	sgd+          … with adaptive, normalised and importance-invariant updates
+//	ftrl          FTRL-proximal
+//	nn, nn-ftrl   networks of one hidden layer, under sgd+ and FTRL-proximal
+//
+// The last five learn by a reduction of costs to derivatives, of which there are
+// Reductions. A learner learns from decisions as they come, or from Examples in
+// passes, and freezes to a Model that ReadModel reads from a file.
 package model
 
 import "slices"
