@@ -165,7 +165,7 @@ func TestGridBar(t *testing.T) {
 }
 
 // timeColumn is the last but one.
-var timeColumn = regexp.MustCompile(`(?m)^((?:arc|bracket|in-order|shift).*) +[\d.]+( +\S+)$`)
+var timeColumn = regexp.MustCompile(`(?m)^((?:arc|bracket|in-order|shift).*\S) +[\d.]+( +\S+)$`)
 
 // TestAblate runs small grids on the sample and compares all but times.
 func TestAblate(t *testing.T) {
