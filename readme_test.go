@@ -41,7 +41,7 @@ func TestReadmeSessions(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to run the README's commands")
 	}
-	for _, name := range []string{readmeFile, "oracle/README.md"} {
+	for _, name := range []string{readmeFile, "oracle/README.md", "parser/README.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name) })
 	}
 }
@@ -115,7 +115,7 @@ func withoutNumbers(text string) string {
 // Every flag is explained.
 func TestReadmeFlags(t *testing.T) {
 	text := readme(t)
-	for _, command := range []string{"train", "parse", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate"} {
+	for _, command := range []string{"train", "parse", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate", "table"} {
 		var help bytes.Buffer
 		status := cli.Run(t.Context(), []string{"parser", "help", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
 		require.Zero(t, status)

@@ -81,13 +81,17 @@ func (a *axis) at(x float64) float64 {
 	return (x - a.low) / (a.high - a.low)
 }
 
-// label prints a tick: 0.5, 20, 5000, 20k, 3M.
+// label prints a tick: 0.5, 20, 5000, 20k, 3M. All of a linear axis have the same unit.
 func (a *axis) label(x float64) string {
 	const thousand = 1000
-	switch size := max(math.Abs(a.low), math.Abs(a.high)); {
-	case a.log && x >= thousand*thousand || size >= 10*thousand*thousand:
+	size := max(math.Abs(a.low), math.Abs(a.high))
+	if a.log || x == 0 {
+		size = x
+	}
+	switch {
+	case size >= thousand*thousand:
 		return fmt.Sprintf("%.4gM", x/thousand/thousand)
-	case a.log && x >= 10*thousand || size >= 10*thousand && !a.log:
+	case size >= 10*thousand:
 		return fmt.Sprintf("%.4gk", x/thousand)
 	}
 	return fmt.Sprintf("%.6g", x)

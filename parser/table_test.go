@@ -1,0 +1,277 @@
+package parser_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser"
+	"parser/parser/imitation"
+)
+
+// variants returns the rows of a table by name.
+func variants(t *testing.T, table string, base parser.Options) map[string]parser.Options {
+	t.Helper()
+	list, err := parser.TableVariants(table, base, parser.DefaultTableGrid())
+	require.NoError(t, err)
+	rows := map[string]parser.Options{}
+	for _, v := range list {
+		require.NotContains(t, rows, v.Group+v.Name)
+		require.NoError(t, v.Options.Check(), v.Name)
+		rows[v.Group+v.Name] = v.Options
+	}
+	return rows
+}
+
+// The parsers are those of Chang et al. (2015), Table 2.
+func TestTableOfLanguages(t *testing.T) {
+	rows := variants(t, "languages", parser.DefaultOptions())
+	require.Len(t, rows, 3)
+	ours, err := parser.L2SLearner()
+	require.NoError(t, err)
+	for name, want := range map[string][4]string{
+		"L2S": {"arc-hybrid", "dynamic", "l2s", ours.Learner}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
+		"SNN-like": {"arc-standard", "static", "explore", "nn"},
+	} {
+		o := rows[name]
+		require.Equal(t, want, [4]string{o.System, o.Oracle, o.Algorithm, o.Learner}, name)
+	}
+	dyna := rows["DYNA"]
+	require.Equal(t, 1.0, dyna.Explore)
+	require.Equal(t, 1, dyna.ExploreAfter)
+	require.Zero(t, dyna.Margin)
+	require.True(t, dyna.Average)
+}
+
+// The rows of Tables 4 and 5 are L2S but for what they are about.
+func TestTablesAboutL2S(t *testing.T) {
+	l2s := parser.DefaultOptions()
+	require.NoError(t, l2s.UseL2S())
+	learners := variants(t, "learners", parser.DefaultOptions())
+	require.Len(t, learners, 5)
+	for name, want := range map[string]string{"SGD": "sgd", "SGD+": "sgd+", "NN": "nn", "NN+FTRL": "nn-ftrl", "Multiclass": "nn-ftrl"} {
+		o := learners[name]
+		require.Equal(t, want, o.Learner)
+		require.Equal(t, name == "Multiclass", o.Reduction == "multiclass", name)
+		o.Spec = l2s.Spec
+		require.Equal(t, l2s, o, name)
+	}
+	for name, set := range map[string]string{"Unigram": "l2s-unigram", "Uni- + Bigram": "l2s-bigram", "All features": "l2s"} {
+		o := variants(t, "templates", parser.DefaultOptions())[name]
+		require.Equal(t, set, o.Templates)
+		o.Templates = l2s.Templates
+		require.Equal(t, l2s, o, name)
+	}
+}
+
+// Every algorithm, learner and bound, but the bound where it would do nothing.
+func TestTableOfImitation(t *testing.T) {
+	for _, system := range []string{"arc-hybrid", "in-order"} {
+		base := parser.DefaultsFor(system)
+		rows := variants(t, "imitation", base)
+		n := 0
+		for _, algorithm := range imitation.Names() {
+			for _, learner := range []string{"perceptron", "pa1", "arow"} {
+				for alpha := range 2 {
+					o, ok := rows[algorithm+fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha)]
+					require.Equal(t, alpha == 0 || algorithm != "explore" && algorithm != "l2s", ok)
+					if !ok {
+						continue
+					}
+					n++
+					require.Equal(t, alpha, o.Alpha)
+					want := parser.DefaultsFor(system)
+					require.NoError(t, want.UseLearner(learner))
+					want.Algorithm, want.Alpha = algorithm, alpha
+					require.Equal(t, want, o, "as train --learner has it")
+				}
+			}
+		}
+		require.Len(t, rows, n)
+	}
+}
+
+func TestTableOfExploration(t *testing.T) {
+	list, err := parser.TableVariants("exploration", parser.DefaultOptions(), parser.TableGrid{
+		Targets: []float64{0.5, 0}, Focuses: []parser.Focus{{}, {Steps: 5, Growth: 2}}, Near: 0.25,
+	})
+	require.NoError(t, err)
+	var got []string
+	for _, v := range list {
+		o := v.Options
+		require.Equal(t, "arow", o.Learner)
+		got = append(got, fmt.Sprint(v.Group, " ", v.Name, ": ", o.Algorithm, " ", o.Target, " ", o.Focus, "/", o.FocusGrowth))
+	}
+	require.Equal(t, []string{
+		"targeted DAgger: dagger 0 0/0", "targeted τ=0.5: v-dagger 0.5 0/0", "targeted all actions: v-dagger 0 0/0",
+		"focused mixed: v-dagger 0.25 0/0", "focused 5/2: v-dagger 0.25 5/2",
+	}, got)
+}
+
+func TestUnknownTable(t *testing.T) {
+	_, err := parser.TableVariants("weather", parser.DefaultOptions(), parser.TableGrid{})
+	require.ErrorIs(t, err, parser.ErrTable)
+	bad := parser.DefaultOptions()
+	bad.Samples = 0
+	_, err = parser.TableVariants("imitation", bad, parser.TableGrid{})
+	require.ErrorIs(t, err, parser.ErrOptions)
+}
+
+// quickTrial is a trial of two epochs on a few sentences.
+func quickTrial(t *testing.T) parser.Trial {
+	o := parser.DefaultOptions()
+	o.Epochs = 2
+	dev := sample(t, "en/dev.conllu")
+	return parser.Trial{Options: o, Data: parser.NewData(parser.Part{Sentences: some(t)[:40]}, parser.Part{Sentences: dev[:20]}, parser.Part{Sentences: dev[20:40]})}
+}
+
+func key(t *testing.T, trial parser.Trial) string {
+	k, err := trial.Key()
+	require.NoError(t, err)
+	return k
+}
+
+// The key depends on whatever the outcome does, and on nothing else.
+func TestTrialKey(t *testing.T) {
+	same := quickTrial(t)
+	same.Options.Lang, same.Options.Command, same.Options.Workers = "xx", "parser", 7
+	require.Equal(t, key(t, quickTrial(t)), key(t, same))
+	seen := map[string]int{key(t, same): -1}
+	for i, change := range []func(*parser.Trial){
+		func(n *parser.Trial) { n.Options.Seed++ },
+		func(n *parser.Trial) { n.Options.Epochs++ },
+		func(n *parser.Trial) { n.Options.Templates = "zn11" },
+		func(n *parser.Trial) { n.Options.Templates = "S0w\nN0w\n" },
+		func(n *parser.Trial) { n.Options.Margin++ },
+		func(n *parser.Trial) { n.Options.Alpha++ },
+		func(n *parser.Trial) { n.Options.Loss = "exact" },
+		func(n *parser.Trial) { n.Data = parser.NewData(n.Data.Train, n.Data.Dev, parser.Part{}) },
+		func(n *parser.Trial) { n.Data = parser.NewData(n.Data.Train, n.Data.Test, n.Data.Dev) },
+		func(n *parser.Trial) {
+			n.Data = parser.NewData(parser.Part{Sentences: n.Data.Train.Sentences[:39]}, n.Data.Dev, n.Data.Test)
+		},
+	} {
+		n := quickTrial(t)
+		change(&n)
+		k := key(t, n)
+		require.NotContains(t, seen, k, "change %d", i)
+		seen[k] = i
+	}
+	bad := quickTrial(t)
+	bad.Options.Templates = "none"
+	_, err := bad.Key()
+	require.ErrorIs(t, err, parser.ErrOptions)
+}
+
+// A trial is the training that it stands for, and its scores are those of eval.
+func TestTrial(t *testing.T) {
+	trial := quickTrial(t)
+	r, err := trial.Run(t.Context(), parser.Observer{})
+	require.NoError(t, err)
+	p, err := parser.Train(t.Context(), trial.Data.Train.Sentences, trial.Data.Dev.Sentences, trial.Options, parser.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, p.Meta().Epoch, r.Best)
+	require.InDelta(t, las(t, p, trial.Data.Dev.Sentences), r.Dev.All.LAS(), 1e-9)
+	require.InDelta(t, las(t, p, trial.Data.Test.Sentences), r.Test.All.LAS(), 1e-9)
+	require.InDelta(t, r.Dev.All.LAS(), r.Rounds[r.Best-1].LAS, 1e-9)
+	require.InDelta(t, r.Dev.All.UAS(), r.Rounds[r.Best-1].UAS, 1e-9)
+	require.Less(t, r.Dev.Words.Scored, r.Dev.All.Scored)
+	require.Len(t, r.Rounds, 2)
+	require.Greater(t, r.Rounds[1].Seconds, r.Rounds[0].Seconds)
+	require.Greater(t, r.Seconds, r.Rounds[1].Seconds)
+	require.Equal(t, 40, r.Sentences)
+
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	var again parser.Outcome
+	require.NoError(t, json.Unmarshal(text, &again))
+	require.Equal(t, *r, again)
+}
+
+// The same for trees; roll-outs add up from round to round.
+func TestTrialOfTrees(t *testing.T) {
+	o := parser.DefaultsFor("bracket")
+	o.Epochs, o.Algorithm = 2, "v-dagger"
+	dev := treeSample(t, "en/dev.mrg")[:20]
+	trial := parser.Trial{Options: o, Data: parser.NewData(parser.Part{Trees: someTrees(t)[:10]}, parser.Part{Trees: dev}, parser.Part{})}
+	r, err := trial.Run(t.Context(), parser.Observer{})
+	require.NoError(t, err)
+	require.Nil(t, r.Test)
+	require.InDelta(t, r.Rounds[r.Best-1].F1, r.Dev.F1, 1e-9)
+	require.Positive(t, r.Dev.F1)
+	require.Positive(t, r.Rounds[0].RollOuts)
+	require.Greater(t, r.Rounds[1].RollOuts, r.Rounds[0].RollOuts)
+}
+
+// timeless runs a batch and returns its outcomes without times, and errors.
+func timeless(t *testing.T, b *parser.Batch) ([]*parser.Outcome, []error) {
+	outcomes, errs := make([]*parser.Outcome, len(b.Trials)), make([]error, len(b.Trials))
+	told := 0
+	require.NoError(t, b.Run(t.Context(), parser.BatchObserver{Trial: func(i int, r *parser.Outcome, err error, done, total int) {
+		told++
+		require.Equal(t, told, done)
+		require.Equal(t, len(b.Trials), total)
+		if errs[i] = err; err != nil {
+			return
+		}
+		r.Seconds = 0
+		for k := range r.Rounds {
+			r.Rounds[k].Seconds = 0
+		}
+		outcomes[i] = r
+	}}))
+	require.Equal(t, len(b.Trials), told)
+	return outcomes, errs
+}
+
+// A failing trial is reported, and the others do not depend on it or on how many run at
+// a time.
+func TestBatch(t *testing.T) {
+	bad := quickTrial(t)
+	bad.Data = parser.NewData(parser.Part{Sentences: []*conll.Sentence{tree(0)}}, bad.Data.Dev, parser.Part{})
+	other := quickTrial(t)
+	other.Options.Seed = 2
+	trials := []parser.Trial{quickTrial(t), bad, other}
+	outcomes, errs := timeless(t, &parser.Batch{Trials: trials})
+	require.NotNil(t, outcomes[0])
+	require.Nil(t, outcomes[1])
+	require.NotNil(t, outcomes[2])
+	require.ErrorIs(t, errs[1], parser.ErrNoTree)
+	parallel, _ := timeless(t, &parser.Batch{Trials: trials, Parallel: 3})
+	require.Equal(t, outcomes, parallel)
+}
+
+// An interrupted batch has told of what is done, and says so.
+func TestInterruptedBatch(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	b := &parser.Batch{Trials: []parser.Trial{quickTrial(t), quickTrial(t), quickTrial(t)}}
+	told, epochs := 0, 0
+	err := b.Run(ctx, parser.BatchObserver{
+		Epoch: func(done, total int) {
+			require.Equal(t, 6, total)
+			if epochs = done; done == 3 {
+				cancel()
+			}
+		},
+		Trial: func(i int, _ *parser.Outcome, err error, _, _ int) {
+			require.NoError(t, err)
+			require.Zero(t, i)
+			told++
+		},
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, 1, told)
+	require.Equal(t, 3, epochs)
+}
+
+func TestL2SLearnerExists(t *testing.T) {
+	s, err := parser.L2SLearner()
+	require.NoError(t, err)
+	_, err = model.New(s, 3)
+	require.NoError(t, err)
+}
