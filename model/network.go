@@ -1,9 +1,6 @@
 package model
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // Network is a frozen network with one hidden layer: with hidden sums z, an
 // activation f (tanh or relu) and, optionally, direct weights w,
@@ -35,7 +32,7 @@ func (n *Network) Classes() int { return n.classes }
 func (n *Network) Describe() string {
 	text := fmt.Sprintf("%d features, %d hidden units", len(n.keys), n.hidden)
 	if n.direct != nil {
-		text += ", " + fmt.Sprintf("%d direct weights", n.direct.Cells())
+		text += fmt.Sprintf(", %d direct weights", n.direct.Cells())
 	}
 	return text
 }
@@ -90,24 +87,4 @@ func output(dst, out, h []float32) {
 			dst[k] += float32(h * row[k])
 		}
 	}
-}
-
-// freeze makes the network of the rows of features that take part in scoring.
-func (l *networkLearner) freeze() *Network {
-	n := &Network{classes: l.classes, hidden: l.hidden, activation: l.activation}
-	n.in = l.in.frozen(nil, 0, l.time)
-	for row, key := range l.index.keys {
-		if int(l.rows[row].seen) >= l.MinUpdates {
-			n.keys = append(n.keys, key)
-			n.in = l.in.frozen(n.in, row+1, l.time)
-		}
-	}
-	for j := range l.out.rows() {
-		n.out = l.out.frozen(n.out, j, l.time)
-	}
-	if l.direct {
-		n.direct = l.matrix.freeze()
-	}
-	n.link(n.keys, math.MaxInt, func(row int) uint32 { return uint32(row + 1) })
-	return n
 }
