@@ -33,7 +33,7 @@ func TestGolden(t *testing.T) {
 	o := parser.Options{
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", NonProjective: "head",
 		Epochs: 4, Seed: 1, Loss: "oracle",
-		Settings: imitation.Settings{Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Samples: 1, Fit: imitation.Fit{Passes: 1}},
+		Settings: imitation.Settings{Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Samples: 1, Draws: 1, Fit: imitation.Fit{Passes: 1}},
 		Spec:     model.Spec{Learner: "perceptron", Margin: 100, MinUpdates: 2, Average: true},
 	}
 	p := trained(t, some(t), o)

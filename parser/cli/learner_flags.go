@@ -76,6 +76,8 @@ func imitationFlags(o *parser.Options) []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.IntFlag{Category: category, Name: "samples", Value: o.Samples, Destination: &o.Samples,
 			Usage: "`N` roll-outs after each deviation"},
+		&urfave.IntFlag{Category: category, Name: "draws", Value: o.Draws, Destination: &o.Draws,
+			Usage: "aggrevate: explore `N` random states of each roll-in"},
 		&urfave.Float64Flag{Category: category, Name: "target", Value: o.Target, Destination: &o.Target,
 			Usage: "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all"},
 		&urfave.IntFlag{Category: category, Name: "target-first", Value: o.TargetFirst, Destination: &o.TargetFirst,

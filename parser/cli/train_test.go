@@ -25,7 +25,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Learner": "arow", "Reduction": "wap", "Rate": "0.75", "Margin": "0.25", "C": "0.5", "R": "0.625", "Beta": "0.875", "L1": "0.0625", "L2": "0.03125",
 		"Scale": "3", "Drop": "0.5", "Hidden": "17", "Direct": "true", "Activation": "relu", "Update": "ftrl", "Average": "false", "MinUpdates": "3",
 		// imitation.Settings
-		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75", "Samples": "4", "Target": "2.5", "TargetFirst": "6",
+		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75", "Samples": "4", "Draws": "3", "Target": "2.5", "TargetFirst": "6",
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 	}
 	flags := map[string]string{

@@ -75,9 +75,10 @@ func (r *RollOut) reads() bool { return !r.None && r.Level == ExpertOnly && !r.E
 
 // Exploration says which one-step deviations are priced.
 type Exploration struct {
-	// OneStep prices a single random deviation, from a single random state of the
-	// roll-in, beside the action that was taken there; else all states are explored.
-	OneStep bool `json:",omitempty"`
+	// Draws is the number of states, drawn from those of a roll-in, in which a random
+	// deviation is priced beside the action that was taken there; 0 prices all
+	// deviations from all states.
+	Draws int `json:",omitempty"`
 	// Targeted prices only the expert's action and those that the learned policy
 	// scores within Threshold (τ) of its best (Goodman et al. 2016, Section 4.1); as
 	// long as nothing is learned, First random ones instead.

@@ -25,10 +25,10 @@ type Course struct {
 	frozen   []model.Model     // what was learned in the last round, where it is not online
 	round    int
 	in, out  policy
-	turn     turn // the decision of the roll-in
+	turn     turn          // the decision of the roll-in
+	path     []model.Class // what it has taken
 	scores   []float32
 	classes  []model.Class
-	lottery  lottery
 	priced   model.Decision // the decision to learn from
 	stats    Stats
 }

@@ -116,7 +116,7 @@ func TestPerDecision(t *testing.T) {
 // TestOneStep: one example for each input, from each of its states equally often, with
 // the action that was taken and at most one other.
 func TestOneStep(t *testing.T) {
-	l := newLesson(t, preset(t, "aggrevate"))
+	l := newLesson(t, preset(t, "aggrevate", func(s *Settings) { s.Draws = 1 }))
 	l.maze.inputs = 2000
 	told, stats := l.round(t)
 	require.Len(t, told, l.maze.inputs)
@@ -129,6 +129,20 @@ func TestOneStep(t *testing.T) {
 	}
 	for _, n := range depths {
 		require.InDelta(t, 0.25, n/float64(len(told)), 0.04)
+	}
+}
+
+// TestDraws: so many states of a roll-in, each once; all of them if there are fewer.
+func TestDraws(t *testing.T) {
+	for _, draws := range []int{2, 4, 9} {
+		l := newLesson(t, preset(t, "aggrevate", func(s *Settings) { s.Draws = draws }))
+		told, _ := l.round(t)
+		require.Len(t, told, l.maze.inputs*min(draws, l.maze.depth))
+		seen := map[uint64]bool{}
+		for _, d := range told {
+			require.False(t, seen[d.Features[0]])
+			seen[d.Features[0]] = true
+		}
 	}
 }
 

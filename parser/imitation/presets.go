@@ -34,7 +34,7 @@ func presets() []named {
 		}},
 		{"scb-lols", func(s Settings) Algorithm { // the same, Section 5
 			out := RollOut{Mixture: s.halved(), Bandit: true}
-			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, RollOut: out, Explore: Exploration{OneStep: true}, Train: AllRounds}
+			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, RollOut: out, Explore: Exploration{Draws: 1}, Train: AllRounds}
 		}},
 		{"smile", func(s Settings) Algorithm { // Ross & Bagnell (2010)
 			return Algorithm{RollIn: s.decaying(), RollOut: RollOut{None: true}, Train: AllRounds, Stochastic: true}
@@ -47,7 +47,7 @@ func presets() []named {
 			return Algorithm{RollIn: mix, RollOut: s.sampled(mix), Train: AllRounds}
 		}},
 		{"aggrevate", func(s Settings) Algorithm { // Ross & Bagnell (2014)
-			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, Explore: Exploration{OneStep: true}, Train: AllRounds}
+			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, Explore: Exploration{Draws: s.Draws}, Train: AllRounds}
 		}},
 	}
 }

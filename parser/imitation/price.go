@@ -1,7 +1,6 @@
 package imitation
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"parser/model"
@@ -32,6 +31,7 @@ func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
 		clear(d.Costs)
 		c.Task.Mark()
 		loss := c.rollOuts(other)
+		c.Task.Return()
 		d.Costs[slices.Index(d.Classes, other)] = float32(loss * float64(len(d.Classes)))
 		return d
 	}
@@ -109,35 +109,4 @@ func (c *Course) rollOut(k model.Class) float64 {
 		c.Task.Take(who.choose(&turn{stage: stage, Decision: c.Task.Ask(who.wants())}))
 	}
 	return c.Task.Loss()
-}
-
-// lottery draws one of the states of a trajectory, all with the same probability, as
-// they come by (reservoir sampling, Vitter 1985).
-type lottery struct {
-	random  *rand.Rand
-	tickets int
-	turn    turn
-	taken   model.Class
-	kept    model.Decision
-	scores  []float32
-}
-
-func (l *lottery) open(random *rand.Rand) { l.random, l.tickets = random, 0 }
-
-// draw reports whether the next state takes the place of the one drawn before.
-func (l *lottery) draw() bool {
-	l.tickets++
-	return l.random.IntN(l.tickets) == 0
-}
-
-// keep keeps the state that was drawn, and what was done in it.
-func (l *lottery) keep(t *turn, k model.Class) {
-	l.kept.Features = append(l.kept.Features[:0], t.Features...)
-	l.kept.Classes = append(l.kept.Classes[:0], t.Classes...)
-	l.kept.Costs = append(l.kept.Costs[:0], t.Costs...)
-	l.scores = append(l.scores[:0], t.scores...)
-	l.turn, l.taken = turn{stage: t.stage, Decision: &l.kept}, k
-	if t.scores != nil {
-		l.turn.scores = l.scores
-	}
 }

@@ -1,67 +1,80 @@
 package imitation
 
 import (
+	"slices"
+
 	"parser/model"
 )
 
-// rollIn takes the trajectory of an input, exploring on its way.
+// rollIn takes the trajectory of an input, exploring on its way or afterwards.
 func (c *Course) rollIn(i, done int) error {
 	if err := c.Task.Start(i); err != nil {
 		return err
 	}
 	c.in.begin()
-	c.lottery.open(c.Random)
+	c.path = c.path[:0]
 	var who actor
 	for !c.Task.Terminal() {
 		t := c.look()
+		c.count(t)
 		if t.stage == 0 || who == nil {
 			who = c.in.next()
 		}
 		k := who.choose(t)
-		c.explore(t, k)
+		if c.Algorithm.Explore.Draws == 0 {
+			c.learn(t, c.price(t))
+		}
+		c.path = append(c.path, k)
 		c.Task.Take(k)
 	}
 	if c.Rolled != nil {
 		c.Rolled(i, done)
 	}
-	c.exploreDrawn()
-	return nil
+	return c.exploreDrawn(i)
 }
 
-// look asks for the next decision of the roll-in, scores it with the current model,
-// if there is one, and counts what that would choose.
+// look asks for the next decision and scores it with the current model, if there is
+// one.
 func (c *Course) look() *turn {
 	c.turn = turn{stage: c.Task.Stage(), Decision: c.Task.Ask(Features | Costs)}
-	c.stats.Decisions++
-	c.in.decided()
 	if n := len(c.in.learned); n > 0 {
 		c.scores = score(c.scores, c.in.learned[n-1].scorers[c.turn.stage], c.turn.Decision)
 		c.turn.scores = c.scores
-		guess, best := model.Best(c.turn.Classes, c.scores), c.turn.Cheapest(c.scores)
-		c.stats.Loss += float64(c.turn.Cost(guess) - c.turn.Cost(best))
 	}
 	return &c.turn
 }
 
-// explore prices the deviations from the state of t, where the roll-in takes k, and
-// learns from them; if only one state is explored, it draws whether it is this one.
-func (c *Course) explore(t *turn, k model.Class) {
-	if !c.Algorithm.Explore.OneStep {
-		c.learn(t, c.price(t))
-	} else if c.lottery.draw() {
-		c.Task.Mark()
-		c.lottery.keep(t, k)
+// count counts a decision of the roll-in, and what the model would choose.
+func (c *Course) count(t *turn) {
+	c.stats.Decisions++
+	c.in.decided()
+	if t.scores != nil {
+		guess, best := model.Best(t.Classes, t.scores), t.Cheapest(t.scores)
+		c.stats.Loss += float64(t.Cost(guess) - t.Cost(best))
 	}
 }
 
-// exploreDrawn explores the one state that was drawn.
-func (c *Course) exploreDrawn() {
-	if c.lottery.tickets == 0 {
-		return
+// exploreDrawn goes the way of the roll-in again and explores states drawn from it, if
+// the algorithm does not explore all.
+func (c *Course) exploreDrawn(i int) error {
+	draws := min(c.Algorithm.Explore.Draws, len(c.path))
+	if draws == 0 {
+		return nil
 	}
-	c.Task.Return()
-	t := &c.lottery.turn
-	c.learn(t, c.priceOne(t, c.lottery.taken))
+	drawn := c.Random.Perm(len(c.path))[:draws]
+	slices.Sort(drawn)
+	if err := c.Task.Start(i); err != nil {
+		return err
+	}
+	for at, k := range c.path[:drawn[draws-1]+1] {
+		if at == drawn[0] {
+			drawn = drawn[1:]
+			t := c.look()
+			c.learn(t, c.priceOne(t, k))
+		}
+		c.Task.Take(k)
+	}
+	return nil
 }
 
 // learn trains on a priced decision now, or keeps it for later.

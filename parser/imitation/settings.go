@@ -13,6 +13,7 @@ type Settings struct {
 	Decay        float64 // β: the expert's share shrinks by it from round to round
 	Share        float64 // LOLS: the share of roll-outs that the expert completes
 	Samples      int     // roll-outs for each deviation
+	Draws        int     // AggreVaTe: the states that are explored of each roll-in; one in the paper
 	Target       float64 // price only actions scored within τ of the best, and the expert's; 0 prices all
 	TargetFirst  int     // … and so many random ones as long as nothing is learned
 	Focus        int     // roll out so many actions as learned, the rest by the expert; 0 does not
@@ -28,7 +29,7 @@ type Settings struct {
 // may take a gigabyte.
 func DefaultSettings() Settings {
 	return Settings{
-		Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Decay: 0.3, Share: 0.5, Samples: 1,
+		Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Decay: 0.3, Share: 0.5, Samples: 1, Draws: 10,
 		TargetFirst: 10, Fit: Fit{Passes: 5, Memory: 1 << 30},
 	}
 }
@@ -62,7 +63,7 @@ func (s *Settings) check() error {
 			return fmt.Errorf("%w: %v is not a probability of %s", ErrSettings, p.value, p.name)
 		}
 	}
-	if s.ExploreAfter < 0 || s.Samples < 1 || !(s.Target >= 0) || s.TargetFirst < 0 || s.Focus < 0 || s.FocusGrowth < 0 ||
+	if s.ExploreAfter < 0 || s.Samples < 1 || s.Draws < 1 || !(s.Target >= 0) || s.TargetFirst < 0 || s.Focus < 0 || s.FocusGrowth < 0 ||
 		s.Passes < 1 || s.Alpha < 0 || s.Memory < 0 {
 		return fmt.Errorf("%w: a number out of range", ErrSettings)
 	}
