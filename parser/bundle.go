@@ -16,7 +16,9 @@ import (
 )
 
 // A model file is an .npz archive: the array "meta" holds Meta as JSON, and the
-// arrays "0/…" (and "1/…" with two steps) the weights of a stage.
+// arrays "0/…" (and "1/…" with two steps) the weights of a stage. The arrays
+// "tagger0/…", "tagger1/…" are such archives again, of the taggers that the model
+// holds.
 const metaEntry = "meta"
 
 // Save writes the model to a file, which never holds half a model.
@@ -26,18 +28,40 @@ func (p *Parser) Save(name string) error {
 
 // Write writes the model to w.
 func (p *Parser) Write(w io.Writer) error {
-	meta, err := json.MarshalIndent(p.meta, "", " ")
+	entries, err := p.entries("")
 	if err != nil {
 		return err
-	}
-	entries := []model.Entry{{Name: metaEntry, Data: meta}}
-	for stage, s := range p.scorers {
-		entries = append(entries, s.Entries(stagePrefix(stage))...)
 	}
 	return model.WriteNPZ(w, entries)
 }
 
+// entries returns the model as arrays with names that begin with prefix.
+func (p *Parser) entries(prefix string) ([]model.Entry, error) {
+	m := p.meta
+	if m.Taggers = len(p.taggers); m.Taggers > 0 {
+		m.Format = FormatVersion // whoever reads the first only would not tag
+	}
+	meta, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	entries := []model.Entry{{Name: prefix + metaEntry, Data: meta}}
+	for stage, s := range p.scorers {
+		entries = append(entries, s.Entries(prefix+stagePrefix(stage))...)
+	}
+	for i, t := range p.taggers {
+		more, err := t.entries(prefix + taggerPrefix(i))
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, more...)
+	}
+	return entries, nil
+}
+
 func stagePrefix(stage int) string { return fmt.Sprintf("%d/", stage) }
+
+func taggerPrefix(i int) string { return fmt.Sprintf("tagger%d/", i) }
 
 // Load reads a model file. Damaged files and those of a later version are
 // refused with an error whose cause is model.ErrFile.
@@ -64,7 +88,13 @@ func Read(r io.ReaderAt, size int64) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	meta, err := arrays.Bytes(metaEntry)
+	return fromArrays(arrays, "", 0)
+}
+
+// fromArrays makes a model of the arrays whose names begin with prefix. It is in so
+// many others.
+func fromArrays(arrays *model.Arrays, prefix string, depth int) (*Parser, error) {
+	meta, err := arrays.Bytes(prefix + metaEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +102,31 @@ func Read(r io.ReaderAt, size int64) (*Parser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
-	if err := p.readScorers(arrays); err != nil {
+	if err := p.readScorers(arrays, prefix); err != nil {
 		return nil, err
+	}
+	return p.readTaggers(arrays, prefix, depth)
+}
+
+// readTaggers returns p with the taggers that it holds.
+func (p *Parser) readTaggers(arrays *model.Arrays, prefix string, depth int) (*Parser, error) {
+	if p.meta.Taggers == 0 {
+		return p, nil
+	}
+	if n := p.meta.Taggers; n < 0 || n > len(Fields()) || depth == maxDepth {
+		return nil, fmt.Errorf("%w: %d taggers, in %d models", model.ErrFile, n, depth)
+	}
+	var taggers []*Parser
+	for i := range p.meta.Taggers {
+		t, err := fromArrays(arrays, prefix+taggerPrefix(i), depth+1)
+		if err != nil {
+			return nil, fmt.Errorf("tagger %d: %w", i, err)
+		}
+		taggers = append(taggers, t)
+	}
+	p, err := p.WithTaggers(taggers...)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
 	return p, nil
 }
@@ -93,9 +146,9 @@ func (p *Parser) classes() []int {
 }
 
 // readScorers reads the weights of every stage.
-func (p *Parser) readScorers(arrays *model.Arrays) error {
+func (p *Parser) readScorers(arrays *model.Arrays, prefix string) error {
 	for stage, n := range p.classes() {
-		l, err := model.ReadModel(arrays, stagePrefix(stage), n)
+		l, err := model.ReadModel(arrays, prefix+stagePrefix(stage), n)
 		if err != nil {
 			return err
 		}
@@ -135,6 +188,9 @@ func fromMeta(text []byte) (*Parser, error) {
 	}
 	if p.scheme, err = schemeOf(p.meta.NonProjective); err != nil && p.Kind() == transition.Dependencies {
 		return nil, err
+	}
+	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(Fields(), p.meta.Field) {
+		return nil, fmt.Errorf("system %s with field %q", p.meta.System, p.meta.Field)
 	}
 	for _, l := range p.meta.Labels {
 		if !writable(l, p.Kind()) {

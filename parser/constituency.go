@@ -19,7 +19,7 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 		return nil, err
 	}
 	job := &treeJob{words: words}
-	p.parseTree(p.newGuide(), job)
+	p.treeWorker()(job)
 	return job.tree, nil
 }
 
@@ -33,7 +33,7 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 		return &treeJob{words: words}, err
 	}
 	write := func(j *treeJob) error { return emit(j.tree) }
-	return stream(ctx, &pipe[*treeJob]{read, p.parseTree, write, p.newGuide}, workers)
+	return stream(ctx, &pipe[*treeJob]{next: read, newWorker: p.treeWorker, emit: write}, workers)
 }
 
 // treeJob is a sentence on its way to its tree.
@@ -42,9 +42,17 @@ type treeJob struct {
 	tree  *ptb.Tree
 }
 
-func (p *Parser) parseTree(g *guide, j *treeJob) {
-	g.parse(seenWords(j.words))
-	j.tree = p.tree(&g.config, j.words)
+// treeWorker returns what parses one sentence after another.
+func (p *Parser) treeWorker() func(*treeJob) {
+	g, fill := p.newGuide(), p.newFilling()
+	return func(j *treeJob) {
+		if len(p.taggers) > 0 {
+			j.words = spelledOut(j.words) // those are the caller's
+			fill(j.words)
+		}
+		g.parse(seenWords(j.words))
+		j.tree = p.tree(&g.config, j.words)
+	}
 }
 
 // seenWords returns words as templates are to see them: with forms as they are in

@@ -32,12 +32,13 @@ type Skipped struct {
 	NonProjective int // although the option asks for projective trees
 	MultiRoot     int // under a single root, with the static oracle
 	TooLong       int `json:",omitempty"` // longer than the oracle takes
+	Untagged      int `json:",omitempty"` // a word without tag, for a tagger
 	Underivable   int // constituency trees that the system cannot derive within its bounds
 }
 
 // Total returns the number of skipped sentences.
 func (s Skipped) Total() int {
-	return s.Empty + s.Partial + s.NonProjective + s.MultiRoot + s.TooLong + s.Underivable
+	return s.Empty + s.Partial + s.NonProjective + s.MultiRoot + s.TooLong + s.Untagged + s.Underivable
 }
 
 // tree is a sentence's gold tree with labels still as text.

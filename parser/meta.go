@@ -10,9 +10,13 @@ import (
 	"parser/transition"
 )
 
-// FormatVersion is that of the model files written; files of this and all
-// earlier versions can be read.
-const FormatVersion = 1
+// FormatVersion is the latest version of model files; files of this and all earlier
+// versions can be read. The second can hold taggers. Models without are written in
+// the first.
+const FormatVersion = 2
+
+// plainFormat is the version without taggers.
+const plainFormat = 1
 
 // Meta is what a model file says about itself, and all that parsing needs
 // besides the weights. It is stored as JSON.
@@ -20,6 +24,8 @@ type Meta struct {
 	Format        int
 	Lang          string `json:",omitempty"`
 	System        string
+	Field         string `json:",omitempty"` // that a tagger fills
+	Taggers       int    `json:",omitempty"` // how many the file holds
 	Roots         string
 	Params        transition.Params // of the system, but for Roots
 	TwoStep       bool
@@ -56,7 +62,7 @@ func digest(sentences []*conll.Sentence) string {
 
 func newMeta(o *Options, d design, c *corpus, a *actions) Meta {
 	return Meta{
-		Format: FormatVersion, Lang: o.Lang, System: d.system.Name(), Roots: d.system.Params().Roots.String(), TwoStep: o.TwoStep,
+		Format: plainFormat, Lang: o.Lang, System: d.system.Name(), Field: o.Field, Roots: d.system.Params().Roots.String(), TwoStep: o.TwoStep,
 		Templates: d.set.String(), Params: d.system.Params(),
 		NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
 		Command: o.Command, Options: *o, Sentences: len(c.sentences), Skipped: c.skipped,

@@ -15,25 +15,30 @@ import (
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string // transition.Names
-	Roots              string // "single", "multi"; "" takes single if every training tree has one root
-	Oracle             string // oracle.Names
-	TwoStep            bool   // decide on the move first and then on the label, not on both at once
-	Templates          string // features.Names, or the text of templates if it has several lines
-	NonProjective      string // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
-	Steps              string // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
-	MaxOpens           int    // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
-	MaxUnary           int    // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
-	Unary              string // brackets that may have a single child (bracket): "any", "no-chain", "strict"
-	Epochs             int    // passes over the training data, rounds of the imitation learning algorithm
-	Patience           int    // stop after so many epochs without a better score on dev; 0 never stops
-	Seed               uint64 // of the order of sentences and of exploration
-	Workers            int    `json:"-"` // goroutines that parse dev; no result depends on it
-	Lang               string // recorded in the model
-	Command            string // recorded in the model
-	model.Spec                // the learner
-	imitation.Settings        // how it is taught
-	Loss               string // of finished trees, where roll-outs are carried out: Losses
+	System             string    // transition.Names
+	Roots              string    // "single", "multi"; "" takes single if every training tree has one root
+	Oracle             string    // oracle.Names
+	TwoStep            bool      // decide on the move first and then on the label, not on both at once
+	Templates          string    // features.Names, or the text of templates if it has several lines
+	NonProjective      string    // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
+	Steps              string    // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
+	MaxOpens           int       // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
+	MaxUnary           int       // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
+	Unary              string    // brackets that may have a single child (bracket): "any", "no-chain", "strict"
+	Field              string    `json:",omitempty"` // the column that a tagger fills: Fields
+	Columns            string    `json:",omitempty"` // the columns that a tagger may read besides the form: lemma and Fields, with commas between them
+	Tag                string    `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
+	Jackknife          int       `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
+	Taggers            []*Parser `json:"-"`          // trained before, to be kept in the model as well
+	Epochs             int       // passes over the training data, rounds of the imitation learning algorithm
+	Patience           int       // stop after so many epochs without a better score on dev; 0 never stops
+	Seed               uint64    // of the order of sentences and of exploration
+	Workers            int       `json:"-"` // goroutines that parse dev; no result depends on it
+	Lang               string    // recorded in the model
+	Command            string    // recorded in the model
+	model.Spec                   // the learner
+	imitation.Settings           // how it is taught
+	Loss               string    // of finished trees, where roll-outs are carried out: Losses
 }
 
 // DefaultOptions returns the settings of "parser train".

@@ -60,6 +60,8 @@ type Parser struct {
 	scorers   []model.Model
 	scheme    conll.Scheme
 	decorated []bool // of labels
+	taggers   []*Parser
+	retag     bool
 }
 
 // ErrKind is the cause when a parser is asked for a kind of tree that it does not
@@ -84,8 +86,17 @@ func (p *Parser) Parse(s *conll.Sentence) error {
 	if err := p.builds(transition.Dependencies); err != nil {
 		return err
 	}
-	p.parse(p.newGuide(), s)
+	p.worker()(s)
 	return nil
+}
+
+// worker returns what parses one sentence after another.
+func (p *Parser) worker() func(*conll.Sentence) {
+	g, fill := p.newGuide(), p.newFilling()
+	return func(s *conll.Sentence) {
+		fill(s.Words)
+		p.parse(g, s)
+	}
 }
 
 // parse is Parse with a guide to reuse.

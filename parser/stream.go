@@ -23,15 +23,14 @@ func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error
 	if err := p.builds(transition.Dependencies); err != nil {
 		return err
 	}
-	return stream(ctx, &pipe[*conll.Sentence]{next, p.parse, emit, p.newGuide}, workers)
+	return stream(ctx, &pipe[*conll.Sentence]{next: next, newWorker: p.worker, emit: emit}, workers)
 }
 
 // pipe is a stream of sentences of some form through parsing.
 type pipe[T any] struct {
-	next     func() (T, error)
-	parse    func(*guide, T)
-	emit     func(T) error
-	newGuide func() *guide
+	next      func() (T, error)
+	newWorker func() (parse func(T)) // for a goroutine of its own
+	emit      func(T) error
 }
 
 func stream[T any](ctx context.Context, p *pipe[T], workers int) error {
@@ -42,7 +41,7 @@ func stream[T any](ctx context.Context, p *pipe[T], workers int) error {
 }
 
 func (p *pipe[T]) runSerially(ctx context.Context) error {
-	g := p.newGuide()
+	parse := p.newWorker()
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -54,7 +53,7 @@ func (p *pipe[T]) runSerially(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		p.parse(g, s)
+		parse(s)
 		if err := p.emit(s); err != nil {
 			return err
 		}
@@ -100,7 +99,7 @@ func (p *pipe[T]) runInParallel(ctx context.Context, workers int) error {
 
 // work parses batches until there are no more or ctx ends.
 func (p *pipe[T]) work(ctx context.Context, in <-chan *batch[T]) {
-	g := p.newGuide()
+	parse := p.newWorker()
 	for {
 		select {
 		case <-ctx.Done():
@@ -110,7 +109,7 @@ func (p *pipe[T]) work(ctx context.Context, in <-chan *batch[T]) {
 				return
 			}
 			for _, s := range b.sentences {
-				p.parse(g, s)
+				parse(s)
 			}
 			close(b.done)
 		}

@@ -22,22 +22,32 @@ type Epoch struct {
 	Loss      float64       // mean cost of the model's own choices, per word
 	UAS, LAS  float64       // on dev, all words counted, in percent; 0 without dev
 	F1        float64       // on dev, labelled brackets, in percent; 0 without dev trees
+	Accuracy  float64       // on dev, right tags, in percent; 0 without dev and for parsers
 	WordsPerS float64       // of training
 	Took      time.Duration // training, without dev
 	Search    imitation.Stats
 	Best      bool // the best on dev so far
 }
 
-// Score returns the score by which the best epoch is chosen: LAS or F1.
-func (e *Epoch) Score() float64 { return max(e.LAS, e.F1) }
+// Score returns the score by which the best epoch is chosen: LAS, F1 or Accuracy.
+func (e *Epoch) Score() float64 { return max(e.LAS, e.F1, e.Accuracy) }
 
 // Observer is told how training goes; nil functions are not called.
 type Observer struct {
 	Sentence func(done, total int) // within an epoch
 	Epoch    func(Epoch)
+	// Tagger is called when a tagger of a field was trained, with the number of folds
+	// that were tagged so far and that are to be.
+	Tagger func(field string, done, folds int)
 	// Visited is called after each training sentence with the steps that training
 	// took through it, which are valid until the next call; gold stays as it is.
 	Visited func(gold *oracle.Gold, steps []transition.Step)
+}
+
+func (o *Observer) tagger(field string, done, folds int) {
+	if o.Tagger != nil {
+		o.Tagger(field, done, folds)
+	}
 }
 
 // trainer holds the state of one training run.
@@ -53,16 +63,20 @@ type trainer struct {
 // first, Train returns the best parser so far together with ctx's error, or no
 // parser if there is none yet.
 func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch Observer) (*Parser, error) {
-	t, err := newArcTrainer(train, o)
+	d, err := o.prepare(ctx, train, dev, watch)
 	if err != nil {
 		return nil, err
 	}
-	t.parser.meta.Train = digest(train)
+	t, err := newArcTrainer(d.train, o)
+	if err != nil {
+		return nil, err
+	}
+	t.parser.taggers, t.parser.meta.Train = d.taggers, digest(train)
 	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}
 	t.parser.meta.Dev = digest(dev)
-	return t.run(ctx, func(p *Parser, e *Epoch) error { return e.score(ctx, p, dev, o.Workers) }, watch)
+	return t.run(ctx, func(p *Parser, e *Epoch) error { return e.score(ctx, p, d.dev, o.Workers) }, watch)
 }
 
 // newArcTrainer prepares training on dependency trees.

@@ -25,16 +25,19 @@ func TrainTrees(ctx context.Context, train, dev []*ptb.Tree, o Options, watch Ob
 	if err != nil {
 		return nil, err
 	}
-	bank := newTreebank(train, steps)
+	bank, held := newTreebank(train, steps), newTreebank(dev, steps)
+	taggers, err := o.prepareTrees(ctx, bank, held, watch)
+	if err != nil {
+		return nil, err
+	}
 	t, err := newBracketTrainer(bank, o)
 	if err != nil {
 		return nil, err
 	}
-	t.parser.meta.Train = digestTrees(bank.trees)
+	t.parser.taggers, t.parser.meta.Train = taggers, digestTrees(bank.trees)
 	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}
-	held := newTreebank(dev, steps)
 	t.parser.meta.Dev = digestTrees(held.trees)
 	return t.run(ctx, func(p *Parser, e *Epoch) error { return e.scoreTrees(ctx, p, held, o.Workers) }, watch)
 }

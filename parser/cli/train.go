@@ -227,6 +227,7 @@ func skippedText(s parser.Skipped) string {
 	}{
 		{s.Empty, "empty"},
 		{s.Partial, "with a word without head"},
+		{s.Untagged, "with a word without tag"},
 		{s.NonProjective, "non-projective"},
 		{s.MultiRoot, "with several roots"},
 		{s.TooLong, "too long for the oracle"},
