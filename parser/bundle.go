@@ -38,7 +38,7 @@ func (p *Parser) Write(w io.Writer) error {
 // entries returns the model as arrays with names that begin with prefix.
 func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 	m := p.meta
-	if m.Taggers = len(p.taggers); m.Taggers > 0 {
+	if m.Taggers > 0 {
 		m.Format = FormatVersion // whoever reads the first only would not tag
 	}
 	meta, err := json.MarshalIndent(m, "", " ")

@@ -66,13 +66,17 @@ func (o *Options) columns() ([]string, error) {
 		}
 	}
 	first, err := o.tagFields()
-	if err == nil && len(first) > 0 && o.Jackknife == 0 {
-		err = fmt.Errorf("%w: the second pass of a tagger needs folds to learn from the first", ErrOptions)
+	if err != nil {
+		return nil, err
 	}
-	if names = append(names, first...); err == nil {
-		err = o.mayRead(names)
+	for _, t := range o.Taggers {
+		first = append(first, t.Field())
 	}
-	return names, err
+	if len(first) > 0 && o.Jackknife == 0 {
+		return nil, fmt.Errorf("%w: the second pass of a tagger needs folds to learn from the first", ErrOptions)
+	}
+	names = append(names, first...)
+	return names, o.mayRead(names)
 }
 
 // mayRead refuses templates of one's own that read other columns than the form and

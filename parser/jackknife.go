@@ -33,7 +33,7 @@ func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o Op
 	for k, part := range j.tagged {
 		first, _ := j.part(k)
 		for i, s := range part {
-			copyColumn(sentences[first+i], s, o.Field)
+			CopyField(sentences[first+i], s, o.Field)
 		}
 	}
 	return nil

@@ -30,6 +30,7 @@ type Options struct {
 	Tag                string    `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
 	Jackknife          int       `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser `json:"-"`          // trained before, to be kept in the model as well
+	Dropout            float64   // probability with which learning does not see a feature
 	Epochs             int       // passes over the training data, rounds of the imitation learning algorithm
 	Patience           int       // stop after so many epochs without a better score on dev; 0 never stops
 	Seed               uint64    // of the order of sentences and of exploration
@@ -56,6 +57,9 @@ func DefaultsFor(system string) Options {
 	}
 	if kind, err := transition.KindOf(system); err == nil && kind == transition.Constituents {
 		o.Margin = 88 // about one per template
+	}
+	if system == (transition.Tag{}).Name() {
+		o.Field, o.Margin, o.Dropout, o.Epochs, o.Jackknife = Fields()[0], 30, 0.1, 10, 10
 	}
 	return o
 }
@@ -91,6 +95,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
 	case o.Patience < 0 || o.MaxOpens < 0 || o.MaxUnary < 0 || o.MaxOpens > maxBound || o.MaxUnary > maxBound:
 		return fmt.Errorf("%w: a number out of range", ErrOptions)
+	case !(o.Dropout >= 0 && o.Dropout < 1):
+		return fmt.Errorf("%w: %v is no probability of dropping features, from 0 and less than 1", ErrOptions, o.Dropout)
 	}
 	if _, err := o.Settings.Make(); err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)

@@ -29,16 +29,25 @@ func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, worker
 
 // StreamTags is Stream for a tagger.
 func (p *Parser) StreamTags(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-	if err := p.builds(transition.Tags); err != nil {
-		return err
-	}
-	return stream(ctx, &pipe[*conll.Sentence]{next: next, newWorker: p.tagWorker, emit: emit}, workers)
+	return StreamTags(ctx, []*Parser{p}, next, emit, workers)
 }
 
-// tagWorker returns what tags one sentence after another.
-func (p *Parser) tagWorker() func(*conll.Sentence) {
-	t := p.newTagging()
-	return func(s *conll.Sentence) { t.all(s.Words) }
+// StreamTags is Stream for taggers that work one after the other.
+func StreamTags(ctx context.Context, taggers []*Parser, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
+	for _, p := range taggers {
+		if err := p.builds(transition.Tags); err != nil {
+			return err
+		}
+	}
+	newWorker := func() func(*conll.Sentence) {
+		taggings := newTaggings(taggers)
+		return func(s *conll.Sentence) {
+			for _, t := range taggings {
+				t.all(s.Words)
+			}
+		}
+	}
+	return stream(ctx, &pipe[*conll.Sentence]{next: next, newWorker: newWorker, emit: emit}, workers)
 }
 
 // tagging is a tagger at work. It belongs to one goroutine.

@@ -23,21 +23,28 @@ func (p *Parser) Taggers() []*Parser { return p.taggers }
 // held: it tags words that have nothing in a tagger's field before it parses them. The
 // error is an ErrTaggers: each must be a tagger, and of a field of its own.
 func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
-	var fields []string
-	for _, t := range taggers {
-		switch {
-		case t.Field() == "":
-			return nil, fmt.Errorf("%w: %s is no tagger", ErrTaggers, t.meta.System)
-		case slices.Contains(fields, t.Field()):
-			return nil, fmt.Errorf("%w: two of %s", ErrTaggers, t.Field())
-		case t.depth() >= maxDepth:
-			return nil, fmt.Errorf("%w: a first pass has a first pass", ErrTaggers)
-		}
-		fields = append(fields, t.Field())
+	if err := checkTaggers(taggers); err != nil {
+		return nil, err
 	}
 	q := *p
 	q.taggers, q.meta.Taggers = slices.Clone(taggers), len(taggers)
 	return &q, nil
+}
+
+func checkTaggers(taggers []*Parser) error {
+	var fields []string
+	for _, t := range taggers {
+		switch {
+		case t.Field() == "":
+			return fmt.Errorf("%w: %s is no tagger", ErrTaggers, t.meta.System)
+		case slices.Contains(fields, t.Field()):
+			return fmt.Errorf("%w: two of %s", ErrTaggers, t.Field())
+		case t.depth() >= maxDepth:
+			return fmt.Errorf("%w: one has a first pass that has a first pass", ErrTaggers)
+		}
+		fields = append(fields, t.Field())
+	}
+	return nil
 }
 
 // depth counts the taggers inside each other.

@@ -71,7 +71,7 @@ func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch O
 	if err != nil {
 		return nil, err
 	}
-	t.parser.taggers, t.parser.meta.Train = d.taggers, digest(train)
+	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), digest(train)
 	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}
@@ -131,6 +131,9 @@ func (t *trainer) prepare(c *corpus, expert oracle.Oracle) error {
 	}
 	if o.Weaken > 0 {
 		t.course.Task = imitation.Weaken(t.task, o.Weaken, random)
+	}
+	if o.Dropout > 0 {
+		t.course.Task = &dropout{Task: t.course.Task, probability: o.Dropout, random: random}
 	}
 	return nil
 }

@@ -27,7 +27,13 @@ func (o *Options) prepare(ctx context.Context, train, dev []*conll.Sentence, wat
 	if err != nil {
 		return nil, err
 	}
+	if err := checkTaggers(d.taggers); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
 	for _, field := range fields {
+		if slices.ContainsFunc(d.taggers, func(t *Parser) bool { return t.Field() == field }) {
+			return nil, fmt.Errorf("%w: %s has a tagger already", ErrOptions, field)
+		}
 		t, err := TrainTags(ctx, train, dev, o.ofTagger(field), Observer{})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
@@ -53,7 +59,7 @@ func (d *prepared) predict(ctx context.Context, o *Options, watch Observer) erro
 			return err
 		}
 		for i, s := range tagged {
-			copyColumn(d.train[i], s, t.Field())
+			CopyField(d.train[i], s, t.Field())
 		}
 		if err := t.TagAll(ctx, d.dev, o.Workers); err != nil {
 			return err
@@ -62,8 +68,8 @@ func (d *prepared) predict(ctx context.Context, o *Options, watch Observer) erro
 	return nil
 }
 
-// copyColumn sets a column of dst to that of src.
-func copyColumn(dst, src *conll.Sentence, name string) {
+// CopyField sets one of the Fields of dst to what it is in src, which has as many words.
+func CopyField(dst, src *conll.Sentence, name string) {
 	for i := range src.Words {
 		*columnOf(&dst.Words[i], name) = *columnOf(&src.Words[i], name)
 	}

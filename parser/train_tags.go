@@ -29,7 +29,7 @@ func TrainTags(ctx context.Context, train, dev []*conll.Sentence, o Options, wat
 	if err != nil {
 		return nil, err
 	}
-	t.parser.taggers, t.parser.meta.Train = d.taggers, digest(train)
+	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), digest(train)
 	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}

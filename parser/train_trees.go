@@ -34,7 +34,7 @@ func TrainTrees(ctx context.Context, train, dev []*ptb.Tree, o Options, watch Ob
 	if err != nil {
 		return nil, err
 	}
-	t.parser.taggers, t.parser.meta.Train = taggers, digestTrees(bank.trees)
+	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = taggers, len(taggers), digestTrees(bank.trees)
 	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}

@@ -31,6 +31,7 @@ func commands(e *Env) []*urfave.Command {
 	return []*urfave.Command{
 		trainCommand(e),
 		parseCommand(e),
+		tagCommand(e),
 		evalCommand(e),
 		compareCommand(e),
 		validateCommand(e),

@@ -7,14 +7,17 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 
 	"parser/model"
+	"parser/parser"
 	"parser/transition"
 )
 
-// latestName is the file beside the models that names the one trained last.
-const latestName = "latest"
+// latestName is the file beside the models that names the one trained last, and
+// latestTagged that which names the language that a tagger was trained of last.
+const latestName, latestTagged = "latest", "latest-tagged"
 
 // languageName is what --lang may be: it becomes part of file names.
 var languageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
@@ -30,14 +33,32 @@ func checkLanguage(lang string) error {
 // the dependency models of the same languages.
 const bracketsSuffix = "-brackets"
 
-// modelName returns the name of a language's model that builds trees of a kind.
-func modelName(lang string, kind transition.Kind) (string, error) {
-	name, constituents := strings.CutSuffix(lang, bracketsSuffix)
-	switch {
-	case kind == transition.Constituents:
-		return name + bracketsSuffix, nil
-	case constituents:
-		return "", fmt.Errorf("%w: %q is the name of a constituency model; take another --lang", errUsage, lang)
+// suffixes are those of the names of models that are not of dependencies.
+func suffixes() []string {
+	list := []string{bracketsSuffix}
+	for _, field := range parser.Fields() {
+		list = append(list, taggerSuffix(field))
+	}
+	return list
+}
+
+func taggerSuffix(field string) string { return "-" + field }
+
+// modelName returns the name of a language's model that builds trees of a kind, or of
+// its tagger of a field.
+func modelName(lang string, kind transition.Kind, field string) (string, error) {
+	switch kind {
+	case transition.Constituents:
+		return strings.TrimSuffix(lang, bracketsSuffix) + bracketsSuffix, nil
+	case transition.Tags:
+		return strings.TrimSuffix(lang, taggerSuffix(field)) + taggerSuffix(field), nil
+	}
+	if i := slices.IndexFunc(suffixes(), func(suffix string) bool { return strings.HasSuffix(lang, suffix) }); i >= 0 {
+		what := "a constituency model"
+		if i > 0 {
+			what = "a tagger"
+		}
+		return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", errUsage, lang, what)
 	}
 	return lang, nil
 }
@@ -90,7 +111,7 @@ func (e *Env) findModel(name, lang string) (string, error) {
 	}
 	if lang == "" {
 		var err error
-		if lang, err = e.latest(); err != nil {
+		if lang, err = e.latest(latestName, ""); err != nil {
 			return "", err
 		}
 	}
@@ -109,33 +130,68 @@ func trainFlags(name string) string {
 	if lang, constituents := strings.CutSuffix(name, bracketsSuffix); constituents {
 		return lang + " --system " + transition.Names(transition.Constituents)[0]
 	}
+	for _, field := range parser.Fields() {
+		if lang, tagger := strings.CutSuffix(name, taggerSuffix(field)); tagger {
+			return lang + " --system " + tagSystem + " --field " + field
+		}
+	}
 	return name
 }
 
-// latest returns the language trained last.
-func (e *Env) latest() (string, error) {
+// keptTaggers returns the files of the taggers of a language, or of the one trained
+// last: those of the given fields, or all.
+func (e *Env) keptTaggers(lang string, fields []string) ([]string, error) {
+	var err error
+	if lang == "" {
+		if lang, err = e.latest(latestTagged, " --system "+tagSystem); err != nil {
+			return nil, err
+		}
+	}
+	var names []string
+	for _, field := range parser.Fields() {
+		path, err := e.modelOf(lang + taggerSuffix(field))
+		if err != nil {
+			return nil, err
+		}
+		_, err = os.Stat(path)
+		switch {
+		case err == nil && (fields == nil || slices.Contains(fields, field)):
+			names = append(names, path)
+		case slices.Contains(fields, field):
+			return nil, fmt.Errorf("%w: %w; train it with: parser train --lang %s --system %s --field %s", errModel, err, lang, tagSystem, field)
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", errModel, lang, lang, tagSystem, parser.Fields()[0])
+	}
+	return names, nil
+}
+
+// latest returns the language trained last, as a file beside the models says; the
+// flags are those of the training to recommend.
+func (e *Env) latest(file, flags string) (string, error) {
 	folder, err := e.modelsFolder()
 	if err != nil {
 		return "", err
 	}
-	text, err := os.ReadFile(filepath.Join(folder, latestName))
+	text, err := os.ReadFile(filepath.Join(folder, file))
 	if err != nil {
-		return "", fmt.Errorf("%w: none was trained yet: %w; start with: parser train --lang en", errModel, err)
+		return "", fmt.Errorf("%w: none was trained yet: %w; start with: parser train --lang en%s", errModel, err, flags)
 	}
 	lang := strings.TrimSpace(string(text))
 	if !languageName.MatchString(lang) {
-		return "", fmt.Errorf("%w: %s names no language: %.40q", errModel, filepath.Join(folder, latestName), lang)
+		return "", fmt.Errorf("%w: %s names no language: %.40q", errModel, filepath.Join(folder, file), lang)
 	}
 	return lang, nil
 }
 
-// setLatest makes lang the language trained last.
-func (e *Env) setLatest(lang string) error {
+// setLatest makes lang the language trained last, in a file beside the models.
+func (e *Env) setLatest(file, lang string) error {
 	folder, err := e.modelsFolder()
 	if err != nil {
 		return err
 	}
-	return model.WriteFile(filepath.Join(folder, latestName), func(w io.Writer) error {
+	return model.WriteFile(filepath.Join(folder, file), func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, lang)
 		return err
 	})

@@ -30,7 +30,7 @@ func TestNoPlaceForModels(t *testing.T) {
 	e := &Env{Getenv: func(string) string { return "" }}
 	_, err := e.findModel("", "en")
 	require.ErrorIs(t, err, errModel)
-	require.ErrorIs(t, e.setLatest("en"), errModel)
+	require.ErrorIs(t, e.setLatest(latestName, "en"), errModel)
 }
 
 func TestLanguageNames(t *testing.T) {
@@ -51,11 +51,15 @@ func TestModelNames(t *testing.T) {
 		{"en", transition.Dependencies, "en"},
 		{"en", transition.Constituents, "en-brackets"},
 		{"en-brackets", transition.Constituents, "en-brackets"},
+		{"en", transition.Tags, "en-xpos"},
+		{"en-xpos", transition.Tags, "en-xpos"},
 	} {
-		name, err := modelName(c.lang, c.kind)
+		name, err := modelName(c.lang, c.kind, "xpos")
 		require.NoError(t, err)
 		require.Equal(t, c.want, name)
 	}
-	_, err := modelName("en-brackets", transition.Dependencies)
-	require.ErrorIs(t, err, errUsage)
+	for _, lang := range []string{"en-brackets", "en-upos", "en-xpos", "en-feats"} {
+		_, err := modelName(lang, transition.Dependencies, "")
+		require.ErrorIs(t, err, errUsage)
+	}
 }

@@ -17,26 +17,32 @@ import (
 // category is the heading in help of the flags for some kind of trees only.
 func category(kind transition.Kind) string {
 	what := "Dependencies"
-	if kind == transition.Constituents {
+	switch kind {
+	case transition.Constituents:
 		what = "Constituents"
+	case transition.Tags:
+		what = "Tags"
 	}
 	return what + " (" + strings.Join(transition.Names(kind), ", ") + ")"
 }
 
 // byKind says what the default of an option is, for each kind of trees if need be.
 func byKind(option func(parser.Options) any) string {
-	arcs := option(parser.DefaultsFor(transition.Names(transition.Dependencies)[0]))
-	brackets := option(parser.DefaultsFor(transition.Names(transition.Constituents)[0]))
-	if arcs == brackets {
-		return fmt.Sprint(arcs)
+	of := func(kind transition.Kind) any { return option(parser.DefaultsFor(transition.Names(kind)[0])) }
+	arcs, text := of(transition.Dependencies), fmt.Sprint(of(transition.Dependencies))
+	if brackets := of(transition.Constituents); brackets != arcs {
+		text += fmt.Sprintf("; for constituents %v", brackets)
 	}
-	return fmt.Sprintf("%v; for constituents %v", arcs, brackets)
+	if tags := of(transition.Tags); tags != arcs {
+		text += fmt.Sprintf("; for tags %v", tags)
+	}
+	return text
 }
 
 // optionFlags returns a flag for every field of parser.Options but those that
 // record where the model comes from.
 func optionFlags(o *parser.Options) []urfave.Flag {
-	return slices.Concat(designFlags(o), arcFlags(o), bracketFlags(o), learningFlags(o), learnerFlags(o), searchFlags(o), imitationFlags(o))
+	return slices.Concat(designFlags(o), arcFlags(o), bracketFlags(o), tagFlags(o), learningFlags(o), learnerFlags(o), searchFlags(o), imitationFlags(o))
 }
 
 func designFlags(o *parser.Options) []urfave.Flag {
@@ -49,7 +55,7 @@ func designFlags(o *parser.Options) []urfave.Flag {
 		&urfave.BoolFlag{Category: category, Name: "two-step", Value: o.TwoStep, Destination: &o.TwoStep,
 			Usage: "decide on the move first and then on its label, not on both at once"},
 		&urfave.StringFlag{Category: category, Name: "templates", Value: o.Templates, Destination: &o.Templates,
-			Usage: "feature templates: `NAME` (" + strings.Join(features.Names(), ", ") + "; constituents: default) or a file"},
+			Usage: "feature templates: `NAME` (" + strings.Join(features.Names(), ", ") + "; constituents, tagging: default) or a file"},
 	}
 }
 

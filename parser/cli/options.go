@@ -24,8 +24,12 @@ const staticOracle = "static"
 // stands for all.
 func systemsOf(flag string) []string {
 	switch flag {
-	case "roots", "nonprojective", "latin1", "format":
+	case "roots", "nonprojective":
 		return transition.Names(transition.Dependencies)
+	case "latin1", "format":
+		return transition.Names(transition.Dependencies, transition.Tags)
+	case "field", "columns":
+		return transition.Names(transition.Tags)
 	case "steps":
 		return transition.Names(transition.Constituents)
 	case "max-opens", "unary":

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 
 	urfave "github.com/urfave/cli/v2"
@@ -23,6 +24,7 @@ type parsing struct {
 	threads int
 	verbose bool
 	quiet   bool
+	retag   bool
 
 	sentences, words int
 }
@@ -45,19 +47,27 @@ _; from lines of word/TAG, each of which gives a line, (()) if there are no word
 or from Penn trees, whose brackets and empty elements it ignores. The first line of
 a file that is neither blank nor a comment tells which: one made of word/TAG, one
 that begins with a bracket, or else CoNLL.`,
-		Flags: []urfave.Flag{
+		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 			&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
-			&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it"},
-			&urfave.BoolFlag{Name: "immediate", Destination: &p.in.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
-			&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was parsed and how fast (default on a terminal)"},
-			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &p.quiet, Usage: "only warnings and errors"},
+			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words by the taggers that the model holds, not only those without tags"},
+		}, p.outputFlags(), []urfave.Flag{
 			p.in.skipFlag(),
 			p.in.latin1Flag(),
 			p.in.formatFlag("x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; auto to tell by looking"),
-		},
+		}),
 		Action: p.run,
+	}
+}
+
+// outputFlags are those of every command that writes what it reads.
+func (p *parsing) outputFlags() []urfave.Flag {
+	return []urfave.Flag{
+		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
+		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it"},
+		&urfave.BoolFlag{Name: "immediate", Destination: &p.in.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
+		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
+		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &p.quiet, Usage: "only warnings and errors"},
 	}
 }
 
@@ -110,12 +120,20 @@ func (p *parsing) load() (*parser.Parser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errModel, err)
 	}
+	if p.retag {
+		if len(m.Taggers()) == 0 {
+			return nil, fmt.Errorf("%w: --retag needs a model with taggers, which %s does not hold", errUsage, name)
+		}
+		m = m.Retagging()
+	}
 	return m, p.suits(m.Kind())
 }
 
 // suits returns an error if a flag has no meaning for the kind of trees.
 func (p *parsing) suits(kind transition.Kind) error {
 	switch {
+	case kind == transition.Tags:
+		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
 	case kind == transition.Dependencies && (p.in.format == formTagged || p.in.format == formBrackets):
 		return fmt.Errorf("%w: --format %s needs a model of constituents, and this one is of dependencies", errUsage, p.in.format)
 	case kind == transition.Constituents && p.in.latin1:

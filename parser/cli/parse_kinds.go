@@ -57,7 +57,7 @@ func (p *parsing) openSentences(name string) (reader[*conll.Sentence], error) {
 
 // constituents writes trees in Penn brackets, one a line.
 func (p *parsing) constituents(ctx context.Context, m *parser.Parser, files []string, out io.Writer) error {
-	s := p.in.words(files)
+	s := p.in.words(files, len(m.Taggers()) > 0)
 	defer s.saySkipped()
 	defer s.Close()
 	w := ptb.NewWriter(out)

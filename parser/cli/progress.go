@@ -36,11 +36,21 @@ type progress struct {
 
 // observer returns what training is to call.
 func (p *progress) observer() parser.Observer {
-	o := parser.Observer{Epoch: p.row}
+	o := parser.Observer{Epoch: p.row, Tagger: p.tagger}
 	if p.bars {
 		o.Sentence = p.sentence
 	}
 	return o
+}
+
+// tagger says how far the taggers are that work before the model.
+func (p *progress) tagger(field string, done, folds int) {
+	switch {
+	case done > 0:
+		fmt.Fprintf(p.w, "%s: fold %d of %d\n", field, done, folds)
+	default:
+		fmt.Fprintf(p.w, "%s: tagger trained\n", field)
+	}
 }
 
 // sentence moves the bar.
@@ -63,8 +73,11 @@ func newBar(w io.Writer, total int, description string) *progressbar.ProgressBar
 
 // scores are the columns of scores on dev.
 func (p *progress) scores(e parser.Epoch) (titles []string, values []float64) {
-	if p.kind == transition.Constituents {
+	switch p.kind {
+	case transition.Constituents:
 		return []string{"dev F1"}, []float64{e.F1}
+	case transition.Tags:
+		return []string{"dev acc"}, []float64{e.Accuracy}
 	}
 	return []string{"dev UAS", "dev LAS"}, []float64{e.UAS, e.LAS}
 }

@@ -27,7 +27,8 @@ type training struct {
 	train   string
 	dev     string
 	model   string
-	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
+	taggers urfave.StringSlice // files
+	keptAs  string             // name of the model in the default place, for parse to find; "" if it is elsewhere
 	quiet   bool
 }
 
@@ -50,7 +51,11 @@ far; a second one ends the program.
 
 The systems ` + strings.Join(transition.Names(transition.Constituents), ", ") + ` learn constituency trees, from Penn brackets in
 train.mrg. Their model is kept under the name <lang>` + bracketsSuffix + `, beside that of
-dependencies: "parser parse --lang en` + bracketsSuffix + `".`,
+dependencies: "parser parse --lang en` + bracketsSuffix + `".
+
+The system ` + tagSystem + ` learns to fill the column --field; its model is kept under the name
+<lang>-<field>, for "parser tag". A parser can hold taggers, too (--tag, --tagger):
+it tags words that have no tags before it parses them.`,
 		Flags:  append(t.flags(), optionFlags(&t.options)...),
 		Action: t.run,
 	}
@@ -64,6 +69,7 @@ func (t *training) flags() []urfave.Flag {
 		&urfave.StringFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from (needs --lang or --model too)"},
 		&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
 		&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
+		&urfave.StringSliceFlag{Category: taggersCategory, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
 		t.in.skipFlag(), latin1, format,
 	}
@@ -92,7 +98,10 @@ func (t *training) run(c *urfave.Context) error {
 }
 
 func (t *training) learn(ctx context.Context, train, dev *treebank, watch parser.Observer) (*parser.Parser, error) {
-	if t.kind == transition.Constituents {
+	switch t.kind {
+	case transition.Tags:
+		return parser.TrainTags(ctx, train.sentences, dev.sentences, t.options, watch)
+	case transition.Constituents:
 		return parser.TrainTrees(ctx, train.trees, dev.trees, t.options, watch)
 	}
 	return parser.Train(ctx, train.sentences, dev.sentences, t.options, watch)
@@ -115,10 +124,13 @@ func (t *training) complete(c *urfave.Context) error {
 	}
 	t.kind, err = completeOptions(c, &t.options)
 	t.options.Lang = t.lang
-	if err != nil || t.model != "" {
+	if err != nil {
 		return err
 	}
-	if t.keptAs, err = modelName(t.lang, t.kind); err != nil {
+	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
+		return err
+	}
+	if t.keptAs, err = modelName(t.lang, t.kind, t.options.Field); err != nil {
 		return err
 	}
 	t.model, err = t.env.modelOf(t.keptAs)
@@ -198,7 +210,10 @@ func (t *training) save(p *parser.Parser) error {
 	if err := p.Save(t.model); err != nil || t.keptAs == "" {
 		return err
 	}
-	return t.env.setLatest(t.keptAs)
+	if t.kind == transition.Tags {
+		return t.env.setLatest(latestTagged, strings.TrimSuffix(t.keptAs, taggerSuffix(t.options.Field)))
+	}
+	return t.env.setLatest(latestName, t.keptAs)
 }
 
 // report sums up.

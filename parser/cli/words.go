@@ -8,8 +8,8 @@ import (
 )
 
 // words returns the words of the sentences in files of any form, with the tags
-// that a constituency parser reads.
-func (in *input) words(files []string) *source[[]conll.Word] {
+// that a constituency parser reads; without, where CoNLL has none, if untagged holds.
+func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 	s := newSource[[]conll.Word](in, "sentence", files, nil)
 	s.open = func(name string) (reader[[]conll.Word], error) {
 		f, form, err := in.lookInto(name)
@@ -23,7 +23,7 @@ func (in *input) words(files []string) *source[[]conll.Word] {
 		case formBrackets:
 			return &streamReader[[]conll.Word]{f, wordsOfTrees(ptb.NewReader(f, shown(name)))}, nil
 		}
-		return &streamReader[[]conll.Word]{f, wordsOfSentences(in.conllReader(f, name, form))}, nil
+		return &streamReader[[]conll.Word]{f, wordsOfSentences(in.conllReader(f, name, form), untagged)}, nil
 	}
 	return s
 }
@@ -46,15 +46,15 @@ func wordsOfTrees(r *ptb.Reader) func() ([]conll.Word, error) {
 }
 
 // wordsOfSentences returns the words of one sentence after another; each has a
-// tag as its XPOS or else as its UPOS.
-func wordsOfSentences(r *conll.Reader) func() ([]conll.Word, error) {
+// tag as its XPOS or else as its UPOS, unless untagged holds.
+func wordsOfSentences(r *conll.Reader, untagged bool) func() ([]conll.Word, error) {
 	return func() ([]conll.Word, error) {
 		s, err := r.Read()
 		if err != nil {
 			return nil, err
 		}
 		for i, w := range s.Words {
-			if w.XPOS == "_" && w.UPOS == "_" {
+			if w.XPOS == "_" && w.UPOS == "_" && !untagged {
 				return nil, &conll.Error{File: s.File, Line: lineOf(s, i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", errNoTag, w.Form)}
 			}
 		}

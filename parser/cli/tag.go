@@ -1,0 +1,253 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+	"parser/parser"
+)
+
+// taggingRun is the tag command with its flags.
+type taggingRun struct {
+	parsing   // what it has in common with the parse command
+	models    urfave.StringSlice
+	fields    string
+	jackknife int
+	options   parser.Options
+}
+
+func tagCommand(e *Env) *urfave.Command {
+	t := &taggingRun{parsing: parsing{env: e, in: input{env: e}}, options: parser.DefaultsFor(tagSystem)}
+	return &urfave.Command{
+		Name:      "tag",
+		Usage:     "set part-of-speech tags or features",
+		UsageText: "parser tag [flags] [files]",
+		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or gzip, or from the standard input,
+and writes the same with the taggers' columns set in all words; all else comes out
+as it went in. The taggers are those of --model, which may also be a parser that
+holds some, or those that "parser train --system tag" has kept for --lang, or for the
+language trained last; of --field only, if given.
+
+With --jackknife it makes training data of a treebank: each fold is tagged by taggers
+that were trained, then and there, on the others, so that the tags are as wrong as
+those that a parser will meet. --field says which columns; the flags below "Learning"
+say how to train.`,
+		Flags:  t.flags(),
+		Action: t.run,
+	}
+}
+
+func (t *taggingRun) flags() []urfave.Flag {
+	const jackknife = "Jackknife"
+	common := []urfave.Flag{
+		&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: "model `FILE`; several are taken one after the other"},
+		&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
+		&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(parser.Fields(), ", ")},
+		&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
+	}
+	learning := optionFlags(&t.options)
+	learning = slices.DeleteFunc(learning, func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })
+	return slices.Concat(common, t.outputFlags(), []urfave.Flag{t.in.skipFlag(), t.in.latin1Flag(), t.in.formatFlag(conllFormats)}, learning)
+}
+
+// taggerOptions are the flags of train that the tag command has.
+var taggerOptions = []string{"tag", "columns", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
+
+func (t *taggingRun) run(c *urfave.Context) error {
+	files := t.env.filesOf(c)
+	work, err := t.prepare(c)
+	if err != nil {
+		return err
+	}
+	out, err := t.create(files)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	if t.atOnce(files) {
+		t.in.immediate, t.threads = true, 1
+	}
+	err = work(c.Context, files, out)
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
+	}
+	if closeErr := out.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		t.report(time.Since(start))
+	}
+	return err
+}
+
+// prepare checks the flags and returns what is to be done.
+func (t *taggingRun) prepare(c *urfave.Context) (func(context.Context, []string, io.Writer) error, error) {
+	if err := t.checkCoNLL(); err != nil {
+		return nil, err
+	}
+	if t.jackknife != 0 {
+		return t.prepareJackknife(c)
+	}
+	if given := slices.DeleteFunc(givenFlags(c), func(name string) bool { return !slices.Contains(taggerOptions, name) }); len(given) > 0 {
+		return nil, fmt.Errorf("%w: --%s has no meaning without --jackknife", errUsage, given[0])
+	}
+	taggers, err := t.findTaggers()
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, files []string, out io.Writer) error {
+		return t.write(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
+			return parser.StreamTags(ctx, taggers, read, emit, t.threads)
+		})
+	}, nil
+}
+
+// checkCoNLL checks the flags that say how to read.
+func (t *taggingRun) checkCoNLL() error {
+	if t.threads < 1 {
+		return fmt.Errorf("%w: %d threads", errUsage, t.threads)
+	}
+	_, err := parseFormat(t.in.format)
+	return err
+}
+
+// findTaggers loads the taggers of the fields that are asked for.
+func (t *taggingRun) findTaggers() ([]*parser.Parser, error) {
+	names, fields, err := t.models.Value(), []string(nil), error(nil)
+	if t.fields != "" {
+		if fields, err = parseFields(t.fields); err != nil {
+			return nil, err
+		}
+	}
+	if len(names) == 0 {
+		if names, err = t.env.keptTaggers(t.lang, fields); err != nil {
+			return nil, err
+		}
+	}
+	taggers, err := loadTaggers(names)
+	if err != nil || fields == nil {
+		return taggers, err
+	}
+	for _, field := range fields {
+		if !slices.ContainsFunc(taggers, func(p *parser.Parser) bool { return p.Field() == field }) {
+			return nil, fmt.Errorf("%w: no tagger of %s in %s", errUsage, field, strings.Join(names, ", "))
+		}
+	}
+	return slices.DeleteFunc(taggers, func(p *parser.Parser) bool { return !slices.Contains(fields, p.Field()) }), nil
+}
+
+// write reads the files, has the sentences tagged and writes them.
+func (t *taggingRun) write(files []string, out io.Writer, tag func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error) error {
+	s := newSource(&t.in, "sentence", files, t.openSentences)
+	defer s.saySkipped()
+	defer s.Close()
+	w := conll.NewWriter(out)
+	w.Latin1 = t.in.latin1
+	err := tag(s.Read, func(sentence *conll.Sentence) error {
+		return t.written(sentence.Len(), w.Write(sentence), w.Flush)
+	})
+	if flushErr := w.Flush(); flushErr != nil {
+		return flushErr
+	}
+	return err
+}
+
+// prepareJackknife checks the flags of jackknifing.
+func (t *taggingRun) prepareJackknife(c *urfave.Context) (func(context.Context, []string, io.Writer) error, error) {
+	if len(t.models.Value()) > 0 || c.IsSet("lang") {
+		return nil, fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", errUsage)
+	}
+	if t.jackknife < 2 {
+		return nil, fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", errUsage, t.jackknife)
+	}
+	fields, err := parseFields(t.fields)
+	if err != nil {
+		return nil, err
+	}
+	o := parser.DefaultsFor(tagSystem)
+	if err := o.UseLearner(t.options.Learner); err != nil {
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	if err := setGiven(c, slices.DeleteFunc(optionFlags(&o), func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })); err != nil {
+		return nil, err
+	}
+	if o.Templates, err = readTemplates(o.Templates); err != nil {
+		return nil, err
+	}
+	o.Workers = t.threads
+	return func(ctx context.Context, files []string, out io.Writer) error {
+		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		return t.jackknifed(ctx, files, out, fields, o)
+	}, nil
+}
+
+// jackknifed reads a whole treebank, tags it and writes it.
+func (t *taggingRun) jackknifed(ctx context.Context, files []string, out io.Writer, fields []string, o parser.Options) error {
+	return t.write(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
+		sentences, err := all(read)
+		if err != nil {
+			return err
+		}
+		defer saveMemory(t.env)()
+		if err := t.jackknifeFields(ctx, sentences, fields, o); err != nil {
+			return err
+		}
+		for _, s := range sentences {
+			if err := emit(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// jackknifeFields tags each field with the others as they are in the treebank.
+func (t *taggingRun) jackknifeFields(ctx context.Context, sentences []*conll.Sentence, fields []string, o parser.Options) error {
+	notes := t.env.Stderr
+	if t.quiet {
+		notes = io.Discard
+	}
+	results := make([][]*conll.Sentence, len(fields))
+	for i, field := range fields {
+		o.Field = field
+		for _, s := range sentences {
+			results[i] = append(results[i], s.Clone())
+		}
+		err := parser.Jackknife(ctx, results[i], t.jackknife, o, func(done int) { fmt.Fprintf(notes, "%s: fold %d of %d\n", field, done, t.jackknife) })
+		if err != nil {
+			return err
+		}
+	}
+	for i, field := range fields {
+		for k, s := range sentences {
+			parser.CopyField(s, results[i][k], field)
+		}
+	}
+	return nil
+}
+
+// all reads to the end.
+func all[T any](read func() (T, error)) (items []T, err error) {
+	for {
+		item, err := read()
+		if err == io.EOF {
+			return items, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, item)
+	}
+}
