@@ -20,14 +20,22 @@ type probes struct {
 }
 
 // requireSound reads a model from anywhere: refused with ErrFile, or a parser
-// whose parses are trees of its kind.
+// whose parses are trees of its kind, or a tagger whose tags are its labels.
 func requireSound(t *testing.T, data []byte, probes *probes) {
 	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		require.ErrorIs(t, err, model.ErrFile)
 		return
 	}
-	if p.Kind() == transition.Constituents {
+	switch p.Kind() {
+	case transition.Tags:
+		for _, s := range tagged(t, p, probes.sentences) {
+			for i := range s.Words {
+				require.Contains(t, p.Meta().Labels, *column(&s.Words[i], p.Field()))
+			}
+		}
+		return
+	case transition.Constituents:
 		for _, words := range probes.words {
 			requireBrackets(t, p, words, tree1(t, p, words))
 		}
@@ -48,6 +56,11 @@ func FuzzRead(f *testing.F) {
 			f.Add(file(f, tinyTrees(f, system, twoStep)))
 		}
 	}
+	tagger := tinyTagger(f, "upos")
+	f.Add(file(f, tagger))
+	bundle, err := tiny(f, false).WithTaggers(tagger, tinyTagger(f, "feats"))
+	require.NoError(f, err)
+	f.Add(file(f, bundle))
 	f.Add([]byte("PK\x05\x06"))
 	probes := &probes{probe(f), treeProbe(f)}
 	f.Fuzz(func(t *testing.T, data []byte) { requireSound(t, data, probes) })
@@ -63,6 +76,8 @@ func FuzzMeta(f *testing.F) {
 		func(m *parser.Meta) { m.NonProjective = "head+path" },
 		func(m *parser.Meta) { m.NonProjective = "keep" },
 		func(m *parser.Meta) { m.Templates = "S0w N0w\nS0hd\ndist(S1,S0)\n" },
+		func(m *parser.Meta) { m.Taggers = 1 },
+		func(m *parser.Meta) { m.System, m.Field, m.Other = "tag", "upos", tinyTagger(f, "upos").Meta().Other },
 	} {
 		meta := *p.Meta()
 		edit(&meta)

@@ -181,7 +181,7 @@ func TestMetaOfTrees(t *testing.T) {
 	m := reread(t, file(t, p)).Meta()
 	o.Workers = 0 // not recorded
 	require.Equal(t, o, m.Options)
-	require.Equal(t, []any{parser.FormatVersion, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
+	require.Equal(t, []any{1, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
 		[]any{m.Format, m.Lang, m.System, m.Params, m.TwoStep, m.Sentences})
 	require.True(t, slices.IsSorted(m.Labels))
 	require.Subset(t, m.Labels, []string{"NP", "S", "VP"})

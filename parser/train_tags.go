@@ -30,7 +30,7 @@ func TrainTags(ctx context.Context, train, dev []*conll.Sentence, o Options, wat
 		return nil, err
 	}
 	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), digest(train)
-	if len(dev) == 0 {
+	if len(dev) == 0 || tagsIn(dev, o.Field) == 0 {
 		return t.run(ctx, nil, watch)
 	}
 	t.parser.meta.Dev = digest(dev)
@@ -126,21 +126,30 @@ func (e *Epoch) scoreTags(ctx context.Context, p *Parser, dev []*conll.Sentence,
 	if err := p.TagAll(ctx, tagged, workers); err != nil {
 		return err
 	}
-	right, all := 0, 0
+	right, field := 0, p.meta.Field
 	for i, s := range dev {
 		for j := range s.Words {
-			gold := *columnOf(&s.Words[j], p.meta.Field)
-			if untagged(p.meta.Field, gold) {
-				continue
-			}
-			all++
-			if gold == *columnOf(&tagged[i].Words[j], p.meta.Field) {
+			gold := *columnOf(&s.Words[j], field)
+			if !untagged(field, gold) && gold == *columnOf(&tagged[i].Words[j], field) {
 				right++
 			}
 		}
 	}
-	e.Accuracy = 100 * float64(right) / float64(max(all, 1))
+	e.Accuracy = 100 * float64(right) / float64(tagsIn(dev, field))
 	return nil
+}
+
+// tagsIn counts the words that have a tag.
+func tagsIn(sentences []*conll.Sentence, field string) int {
+	n := 0
+	for _, s := range sentences {
+		for i := range s.Words {
+			if !untagged(field, *columnOf(&s.Words[i], field)) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {

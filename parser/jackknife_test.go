@@ -1,0 +1,78 @@
+package parser_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser"
+)
+
+// numbered makes n sentences with a word and tag of their own each, and one that all
+// have in common.
+func numbered(n int) []*conll.Sentence {
+	var all []*conll.Sentence
+	for i := range n {
+		all = append(all, &conll.Sentence{Words: []conll.Word{{Form: "the", UPOS: "D"}, {Form: fmt.Sprint("word", i), UPOS: fmt.Sprint("T", i)}}})
+	}
+	return all
+}
+
+// No sentence is tagged by a tagger that has seen it: a tag that only one sentence has
+// is never given, while what others have is learned.
+func TestJackknifeTagsTheUnseen(t *testing.T) {
+	const n = 11
+	for _, folds := range []int{2, 3, n} {
+		all := numbered(n)
+		var done []int
+		require.NoError(t, parser.Jackknife(context.Background(), all, folds, tagOptions("upos", 3), func(k int) { done = append(done, k) }))
+		require.Len(t, done, folds)
+		for k := range done {
+			require.Equal(t, k+1, done[k])
+		}
+		for i, s := range all {
+			require.Equal(t, "D", s.Words[0].UPOS)
+			require.NotEqual(t, fmt.Sprint("T", i), s.Words[1].UPOS)
+		}
+	}
+}
+
+// A fold gets the tags that a tagger of the others gives it, whatever the workers.
+func TestJackknifeIsTrainingOnTheOthers(t *testing.T) {
+	const folds = 4
+	gold, o := some(t)[:50], tagOptions("xpos", 2)
+	var want []*conll.Sentence
+	for k := range folds {
+		first, end := k*len(gold)/folds, (k+1)*len(gold)/folds
+		others := append(clones(gold[:first]), gold[end:]...)
+		want = append(want, tagged(t, trainedTagger(t, others, o), gold[first:end])...)
+	}
+	for _, workers := range []int{1, 3, 100} {
+		all := clones(gold)
+		o.Workers = workers
+		require.NoError(t, parser.Jackknife(context.Background(), all, folds, o, nil))
+		require.Equal(t, string(printed(t, want)), string(printed(t, all)))
+	}
+	require.NotEqual(t, tagsOf(gold, "xpos"), tagsOf(want, "xpos"))
+}
+
+func TestJackknifeErrors(t *testing.T) {
+	all := clones(some(t)[:10])
+	for _, folds := range []int{-1, 0, 1, 11} {
+		require.ErrorIs(t, parser.Jackknife(context.Background(), all, folds, tagOptions("upos", 1), nil), parser.ErrOptions)
+	}
+	require.ErrorIs(t, parser.Jackknife(context.Background(), all, 2, parser.DefaultOptions(), nil), parser.ErrOptions)
+	require.ErrorIs(t, parser.Jackknife(context.Background(), all, 2, tagOptions("deps", 1), nil), parser.ErrOptions)
+	require.ErrorIs(t, parser.Jackknife(context.Background(), untagged(all, "upos"), 2, tagOptions("upos", 1), nil), parser.ErrNoTree)
+	ctx, cancel := context.WithCancel(context.Background())
+	err := parser.Jackknife(ctx, all, 5, tagOptions("upos", 1), func(done int) {
+		if done == 2 {
+			cancel()
+		}
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, string(printed(t, some(t)[:10])), string(printed(t, all)), "after an error all is as it was")
+}

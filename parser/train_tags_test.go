@@ -1,0 +1,237 @@
+package parser_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/imitation"
+	"parser/transition"
+)
+
+// Every field of every oracle is learned by heart, and of new sentences most of it is
+// right; tags are all that changes.
+func TestTagging(t *testing.T) {
+	train, dev := sample(t, "en/train.conllu"), sample(t, "en/dev.conllu")
+	for field, least := range map[string]float64{"upos": 93, "xpos": 93, "feats": 90} {
+		p := trainedTagger(t, train, tagOptions(field, 6))
+		require.Equal(t, transition.Tags, p.Kind())
+		require.Equal(t, field, p.Field())
+		require.Greater(t, accuracy(train, tagged(t, p, untagged(train, field)), field), 99.5, field)
+		got := tagged(t, p, untagged(dev, field))
+		require.Greater(t, accuracy(dev, got, field), least, field)
+		require.Equal(t, string(printed(t, untagged(dev, field))), string(printed(t, untagged(got, field))), "only tags change")
+	}
+}
+
+// Every oracle of the system teaches the same.
+func TestTagOraclesTeachTheSame(t *testing.T) {
+	var first []float32
+	for _, name := range oracle.NamesFor(transition.Tag{}) {
+		p := trainedTagger(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Oracle, o.Explore = name, 0 }))
+		if first == nil {
+			first = weights(t, p)
+		}
+		require.Equal(t, first, weights(t, p), name)
+	}
+}
+
+// A tagger does not look at columns that it was not given: whatever stands there, it
+// learns the same and answers the same.
+func TestTaggersDoNotLookAtGold(t *testing.T) {
+	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
+	hidden := untagged(train, "upos", "feats")
+	for _, s := range hidden {
+		for i := range s.Words {
+			s.Words[i].Lemma, s.Words[i].Head, s.Words[i].Deprel = "?", 0, "?"
+		}
+	}
+	for _, edit := range []func(*parser.Options){
+		func(*parser.Options) {},
+		func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 3 },
+	} {
+		seen, blind := trainedTagger(t, train, tagOptions("xpos", 2, edit)), trainedTagger(t, hidden, tagOptions("xpos", 2, edit))
+		require.Equal(t, weights(t, seen), weights(t, blind))
+		require.Equal(t, tagsOf(tagged(t, seen, dev), "xpos"), tagsOf(tagged(t, seen, untagged(dev, "upos", "xpos", "feats")), "xpos"))
+	}
+}
+
+// With leave it looks, at training time and later.
+func TestTaggersLookWhereTheyMay(t *testing.T) {
+	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
+	o := tagOptions("upos", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0t\nN0x3\n" })
+	p := trainedTagger(t, train, o)
+	require.Greater(t, accuracy(dev, tagged(t, p, dev), "upos"), 90.0)
+	require.NotEqual(t, tagsOf(tagged(t, p, dev), "upos"), tagsOf(tagged(t, p, untagged(dev, "xpos")), "upos"))
+	require.Contains(t, p.Meta().Templates, "N0t")
+}
+
+// The same data, options and seed give the same bytes, whatever the workers; another
+// seed gives others.
+func TestTaggingIsDeterministic(t *testing.T) {
+	run := func(seed uint64, workers int) []byte {
+		p, err := parser.TrainTags(context.Background(), some(t), sample(t, "en/dev.conllu")[:10], tagOptions("upos", 2, func(o *parser.Options) {
+			o.Seed, o.Workers, o.Tag, o.Jackknife = seed, workers, "upos,xpos", 3
+		}), parser.Observer{})
+		require.NoError(t, err)
+		return file(t, p)
+	}
+	first := run(1, 1)
+	require.True(t, bytes.Equal(first, run(1, 1)))
+	require.True(t, bytes.Equal(first, run(1, 4)))
+	require.False(t, bytes.Equal(first, run(2, 1)))
+}
+
+// Dropout changes what is learned, by chance that comes from the seed.
+func TestDropout(t *testing.T) {
+	learned := func(dropout float64) []float32 {
+		return weights(t, trainedTagger(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = dropout })))
+	}
+	require.NotEqual(t, learned(0), learned(0.3))
+	require.Equal(t, learned(0.3), learned(0.3))
+	for _, wrong := range []float64{-0.1, 1, 2} {
+		_, err := parser.TrainTags(context.Background(), some(t), nil, tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = wrong }), parser.Observer{})
+		require.ErrorIs(t, err, parser.ErrOptions)
+	}
+}
+
+// The best epoch is that of the best accuracy on dev, which is what is reported.
+func TestBestEpochOfTagger(t *testing.T) {
+	dev := sample(t, "en/dev.conllu")
+	best := parser.Epoch{}
+	p, err := parser.TrainTags(context.Background(), some(t), dev, tagOptions("upos", 5), parser.Observer{Epoch: func(e parser.Epoch) {
+		require.Positive(t, e.Accuracy)
+		require.Equal(t, e.Accuracy, e.Score())
+		require.Equal(t, e.Accuracy > best.Accuracy, e.Best)
+		if e.Best {
+			best = e
+		}
+	}})
+	require.NoError(t, err)
+	require.Equal(t, best.Number, p.Meta().Epoch)
+	require.InDelta(t, best.Accuracy, accuracy(dev, tagged(t, p, dev), "upos"), 1e-9)
+}
+
+// A word without tag makes its sentence useless, but in FEATS nothing is something.
+func TestSentencesWithoutTags(t *testing.T) {
+	train := append(clones(some(t)[:20]), &conll.Sentence{})
+	train[3].Words[0].UPOS, train[3].Words[0].Feats = "_", "_"
+	train[4].Words[1].UPOS = ""
+	m := trainedTagger(t, train, tagOptions("upos", 1)).Meta()
+	require.Equal(t, parser.Skipped{Empty: 1, Untagged: 2}, m.Skipped)
+	require.Equal(t, 18, m.Sentences)
+	require.NotContains(t, m.Labels, "_")
+	m = trainedTagger(t, train, tagOptions("feats", 1)).Meta()
+	require.Equal(t, parser.Skipped{Empty: 1}, m.Skipped)
+	require.Contains(t, m.Labels, "_")
+	_, err := parser.TrainTags(context.Background(), untagged(train, "xpos"), nil, tagOptions("xpos", 1), parser.Observer{})
+	require.ErrorIs(t, err, parser.ErrNoTree)
+	require.ErrorContains(t, err, "xpos")
+}
+
+// Without tags in dev there is nothing to choose an epoch by.
+func TestDevWithoutTags(t *testing.T) {
+	dev := untagged(sample(t, "en/dev.conllu"), "upos")
+	p, err := parser.TrainTags(context.Background(), some(t), dev, tagOptions("upos", 3), parser.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, 3, p.Meta().Epoch, "the last")
+}
+
+func TestTaggerOptionsAreChecked(t *testing.T) {
+	for text, edit := range map[string]func(*parser.Options){
+		"no field":                    func(o *parser.Options) { o.Field = "" },
+		"no field \"lemma\"":          func(o *parser.Options) { o.Field = "lemma" },
+		"cannot learn from this kind": func(o *parser.Options) { o.System = "arc-hybrid" },
+		"no column \"misc\"":          func(o *parser.Options) { o.Columns = "misc" },
+		"cannot read upos":            func(o *parser.Options) { o.Columns = "xpos, upos" },
+		"read the column t":           func(o *parser.Options) { o.Templates = "N0w\nN0t\n" },
+		"read the column g":           func(o *parser.Options) { o.Templates, o.Columns = "N0w\nN0g\n", "lemma" },
+		"named twice":                 func(o *parser.Options) { o.Tag = "xpos,xpos" },
+		"no field \"deps\"":           func(o *parser.Options) { o.Tag = "deps" },
+		"1 folds":                     func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 1 },
+		"needs folds":                 func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 0 },
+		"no variant":                  func(o *parser.Options) { o.Templates = "zn11" },
+		"no such oracle":              func(o *parser.Options) { o.Oracle = "pd" },
+		"folds of 5 sentences":        func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 6 },
+	} {
+		_, err := parser.TrainTags(context.Background(), some(t)[:5], nil, tagOptions("upos", 1, edit), parser.Observer{})
+		require.ErrorIs(t, err, parser.ErrOptions, text)
+		require.ErrorContains(t, err, text)
+	}
+}
+
+// A tagger does not parse, and a parser does not tag.
+func TestTaggersAreNoParsers(t *testing.T) {
+	tagger, other := tinyTagger(t, "upos"), tiny(t, false)
+	s := some(t)[0].Clone()
+	require.ErrorIs(t, tagger.Parse(s), parser.ErrKind)
+	require.ErrorIs(t, other.Tag(s), parser.ErrKind)
+	require.ErrorIs(t, other.TagAll(context.Background(), nil, 1), parser.ErrKind)
+	_, err := tagger.ParseTree(s.Words)
+	require.ErrorIs(t, err, parser.ErrKind)
+	require.Equal(t, "", other.Field())
+}
+
+// Streams of any number of workers tag alike, and stop where an error is.
+func TestStreamTags(t *testing.T) {
+	train := sample(t, "en/train.conllu")
+	p := tinyTagger(t, "upos")
+	want := tagsOf(tagged(t, p, train), "upos")
+	for _, workers := range []int{1, 2, 7} {
+		all := untagged(train, "upos")
+		require.NoError(t, p.TagAll(context.Background(), all, workers))
+		require.Equal(t, want, tagsOf(all, "upos"), "%d workers", workers)
+		count := 0
+		err := p.StreamTags(context.Background(), func() (*conll.Sentence, error) {
+			if count == 100 {
+				return nil, io.ErrUnexpectedEOF
+			}
+			count++
+			return all[count], nil
+		}, func(*conll.Sentence) error { return nil }, workers)
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	}
+}
+
+const goldenTags = "testdata/tagged.golden.conllu"
+
+// TestGoldenTags pins what fixed trainings make of three sentences, byte for byte.
+func TestGoldenTags(t *testing.T) {
+	got := untagged(sample(t, "en/dev.conllu")[10:13], "upos", "xpos", "feats")
+	for _, field := range parser.Fields() {
+		got = tagged(t, trainedTagger(t, some(t), parser.Options{
+			System: "tag", Oracle: "dynamic", NonProjective: "head", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Field: field,
+			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
+			Settings: imitation.Settings{Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Samples: 1, Fit: imitation.Fit{Passes: 1}},
+			Spec:     model.Spec{Learner: "perceptron", Margin: 20, MinUpdates: 2, Average: true},
+		}), got)
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(goldenTags, printed(t, got), 0o666))
+	}
+	want, err := os.ReadFile(goldenTags)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(printed(t, got)))
+}
+
+func BenchmarkTag(b *testing.B) {
+	p, dev := trainedTagger(b, sample(b, "en/train.conllu"), tagOptions("upos", 3)), sample(b, "en/dev.conllu")
+	words := 0
+	for _, s := range dev {
+		words += s.Len()
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		require.NoError(b, p.TagAll(context.Background(), dev, 1))
+	}
+	b.ReportMetric(float64(words*b.N)/b.Elapsed().Seconds(), "words/s")
+}
