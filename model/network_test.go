@@ -173,6 +173,37 @@ func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 	})
 }
 
+// One update of sgd+ by the formulas: a hidden unit, two classes, and a feature
+// that is present twice, so that its scale is 2 and t/N is 1.
+func TestNetworkUpdate(t *testing.T) {
+	const rate, bias, v, u = 0.5, 0.3, 0.2, 0.5
+	n := made(t, "nn", 2, func(s *Spec) { s.Hidden, s.Direct, s.Reduction, s.Drop = 1, false, "csoaa", 0 }).(*networkLearner)
+	n.enrol([]uint64{9})
+	copy(n.in.weights, []float32{bias, v})
+	copy(n.out.weights, []float32{u, -u, 0, 0})
+	d := &Decision{[]uint64{9, 9}, []Class{0, 1}, []float32{2, 0}}
+	n.Learn(d, scoresOf(n, d.Features))
+
+	h := math.Tanh(bias + 2*v)
+	slope := 1 - h*h
+	g := [2]float64{u*h + 2, -u * h}
+	delta := math.Abs(slope * u * (g[0] - g[1]))
+	rateIn, rateBias := rate/2/(2*delta), rate/delta
+	reach := 4*rateIn + rateBias
+	var tau [2]float64
+	for k, g := range g {
+		rateOut, rateOutBias := rate/math.Abs(g*h), rate/math.Abs(g)
+		q := h*h*rateOut + rateOutBias + slope*slope*reach*u*2*u
+		tau[k] = g * (1 - math.Exp(-q)) / q
+		sign := float64(1 - 2*k)
+		require.InDelta(t, sign*u-rateOut*tau[k]*h, n.out.row(0)[k], 1e-6)
+		require.InDelta(t, -rateOutBias*tau[k], n.out.row(1)[k], 1e-6)
+	}
+	moved := slope * u * (tau[0] - tau[1])
+	require.InDelta(t, bias-rateBias*moved, n.in.row(0)[0], 1e-6)
+	require.InDelta(t, v-rateIn*moved*2, n.in.row(1)[0], 1e-6)
+}
+
 // Initial weights are those of the seed, whatever the order in which features
 // come, lie in their range, and are not alike.
 func TestInitialWeights(t *testing.T) {
@@ -194,7 +225,14 @@ func TestInitialWeights(t *testing.T) {
 	all := map[float32]bool{}
 	count, sum := 0, 0.0
 	for f, row := range weights(3, 1, 2, 3, 4, 5, 6, 7, 8) {
-		if f > 8 {
+		switch f {
+		case math.MaxUint64: // of 50 units for 3 classes, and biases
+			require.InDelta(t, 1/math.Sqrt(50), slices.Max(row), 0.02)
+			require.InDelta(t, -1/math.Sqrt(50), slices.Min(row), 0.02)
+			continue
+		case math.MaxUint64 - 1:
+			require.InDelta(t, 0.5, slices.Max(row), 0.1)
+			require.InDelta(t, -0.5, slices.Min(row), 0.1)
 			continue
 		}
 		for _, w := range row {

@@ -55,7 +55,7 @@ func (n *networkLearner) follow(r metric) {
 	share := n.normalise(n.shrinkAll)
 	n.measure(r, share)
 	n.propagate()
-	n.measureOut(r)
+	n.measureOut(r, share)
 	n.measureIn(r, share)
 	n.bound()
 	n.flow()
@@ -84,13 +84,10 @@ func (n *networkLearner) measureRow(r metric, dst []float64, l *layer, row int, 
 	}
 }
 
-// measureOut sets the rates of U, whose inputs, at most 1 for tanh, are normalised
-// by their number, and adds what they do to q.
-func (n *networkLearner) measureOut(r metric) {
-	share, c := 1.0, len(n.slope.classes)
-	if n.norms != nil {
-		share = 1 / math.Sqrt(float64(len(n.h)))
-	}
+// measureOut sets the rates of U, where a hidden unit is as good as a feature of
+// scale 1, and adds what they do to q.
+func (n *networkLearner) measureOut(r metric, share float64) {
+	c := len(n.slope.classes)
 	n.rateOut = sized(n.rateOut, len(n.h)*c)
 	for j, h := range n.h {
 		rate := n.rateOut[j*c : (j+1)*c]

@@ -65,7 +65,7 @@ func kinds() []kind {
 		{Spec{Learner: "ftrl", Reduction: "softmax", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop}, newGradient},
 		{Spec{Learner: "nn", Reduction: "softmax", Update: "sgd+", Rate: 0.5, Scale: 1, Drop: usualDrop,
 			Hidden: 5, Direct: true, Activation: "tanh", Seed: 1}, newNetwork},
-		{Spec{Learner: "nn-ftrl", Reduction: "softmax", Update: "ftrl", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop,
+		{Spec{Learner: "nn-ftrl", Reduction: "softmax", Update: "ftrl", Rate: 0.05, Beta: 1, Scale: 1, Drop: usualDrop,
 			Hidden: 5, Direct: true, Activation: "tanh", Seed: 1}, newNetwork},
 	}
 }
