@@ -37,6 +37,15 @@
 // root TOP, over all words, with the tags that came with them. A model builds one
 // kind of tree, see Parser.Kind.
 //
+// Taggers are learned in the same way, and a parser can hold some for words that have
+// no tags:
+//
+//	tagger, err := parser.TrainTags(ctx, train, dev, parser.DefaultsFor("tag"), parser.Observer{})
+//	err = tagger.Tag(s)                                 // UPOS of every word
+//	p, err = p.WithTaggers(tagger)
+//
+// With Options.Tag and Options.Jackknife a parser learns from predicted tags.
+//
 // The same data, options and seed give the same model, byte for byte, and the
 // same parses, whatever the number of workers.
 package parser
