@@ -79,6 +79,8 @@ func imitationFlags(o *parser.Options) []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.IntFlag{Category: category, Name: "samples", Value: o.Samples, Destination: &o.Samples,
 			Usage: "`N` roll-outs after each deviation"},
+		&urfave.IntFlag{Category: category, Name: "ask-first", Value: o.AskFirst, Destination: &o.AskFirst,
+			Usage: "in the first `N` rounds ask the oracle what it would do, and roll out only later"},
 		&urfave.IntFlag{Category: category, Name: "draws", Value: o.Draws, Destination: &o.Draws,
 			Usage: "aggrevate: explore `N` random states of each roll-in"},
 		&urfave.Float64Flag{Category: category, Name: "target", Value: o.Target, Destination: &o.Target,

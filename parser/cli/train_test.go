@@ -25,14 +25,14 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Learner": "arow", "Reduction": "wap", "Rate": "0.75", "Margin": "0.25", "C": "0.5", "R": "0.625", "Beta": "0.875", "L1": "0.0625", "L2": "0.03125",
 		"Scale": "3", "Drop": "0.5", "Hidden": "17", "Direct": "true", "Activation": "relu", "Update": "ftrl", "Average": "false", "MinUpdates": "3",
 		// imitation.Settings
-		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75", "Samples": "4", "Draws": "3", "Target": "2.5", "TargetFirst": "6",
+		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75", "Samples": "4", "Draws": "3", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "MinUpdates": "min-updates", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
-		"MaxUnary": "max-unary", "TargetFirst": "target-first", "FocusGrowth": "focus-growth",
+		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth",
 	}
 	given := map[string][]string{"Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {

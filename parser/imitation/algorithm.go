@@ -59,6 +59,9 @@ type RollOut struct {
 	Mixture
 	// None asks the expert instead: what it would do costs 0, all else 1.
 	None bool `json:",omitempty"`
+	// AskFirst does so in the first rounds only: roll-outs by a policy that has not
+	// learned anything yet, or by an expert that errs, tell little.
+	AskFirst int `json:",omitempty"`
 	// Execute completes trajectories even where the expert's costs tell the result.
 	Execute bool `json:",omitempty"`
 	// Samples is the number of roll-outs that a cost is the mean of; 0 is one.
@@ -71,7 +74,9 @@ type RollOut struct {
 // reads reports whether the costs of an exact expert are the result of the roll-outs,
 // which then need not be carried out: rolled out by the expert itself, an action makes
 // the loss grow by just what it costs.
-func (r *RollOut) reads() bool { return !r.None && r.Level == ExpertOnly && !r.Execute }
+func (r *RollOut) reads() bool {
+	return !r.None && r.AskFirst == 0 && r.Level == ExpertOnly && !r.Execute
+}
 
 // Exploration says which one-step deviations are priced.
 type Exploration struct {

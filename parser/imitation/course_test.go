@@ -164,6 +164,18 @@ func TestBandit(t *testing.T) {
 	}
 }
 
+// TestAskFirst: rounds that ask the expert come before those that roll out.
+func TestAskFirst(t *testing.T) {
+	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.AskFirst = 1 }))
+	first, stats := l.round(t)
+	require.Zero(t, stats.RollOuts)
+	for _, d := range first {
+		require.Subset(t, []float32{0, 1}, d.Costs)
+	}
+	_, stats = l.round(t)
+	require.Equal(t, l.maze.inputs*l.maze.depth*l.maze.branches, stats.RollOuts)
+}
+
 // TestTargeted: the expert's action is explored, and those that score close to the best;
 // at first some at random. The scores of a favourite and the next are 0, −1, −2.
 func TestTargeted(t *testing.T) {

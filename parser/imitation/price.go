@@ -11,7 +11,7 @@ import (
 func (c *Course) price(t *turn) *model.Decision {
 	d := c.chosen(t)
 	switch out := &c.Algorithm.RollOut; {
-	case out.None:
+	case out.None || c.round <= out.AskFirst:
 		zeroOne(d)
 	case !out.reads():
 		c.simulate(d)

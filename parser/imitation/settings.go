@@ -13,6 +13,7 @@ type Settings struct {
 	Decay        float64 // β: the expert's share shrinks by it from round to round
 	Share        float64 // LOLS: the share of roll-outs that the expert completes
 	Samples      int     // roll-outs for each deviation
+	AskFirst     int     // rounds in which the expert is asked instead of rolling out
 	Draws        int     // AggreVaTe: the states that are explored of each roll-in; one in the paper
 	Target       float64 // price only actions scored within τ of the best, and the expert's; 0 prices all
 	TargetFirst  int     // … and so many random ones as long as nothing is learned
@@ -63,7 +64,7 @@ func (s *Settings) check() error {
 			return fmt.Errorf("%w: %v is not a probability of %s", ErrSettings, p.value, p.name)
 		}
 	}
-	if s.ExploreAfter < 0 || s.Samples < 1 || s.Draws < 1 || !(s.Target >= 0) || s.TargetFirst < 0 || s.Focus < 0 || s.FocusGrowth < 0 ||
+	if s.ExploreAfter < 0 || s.Samples < 1 || s.Draws < 1 || s.AskFirst < 0 || !(s.Target >= 0) || s.TargetFirst < 0 || s.Focus < 0 || s.FocusGrowth < 0 ||
 		s.Passes < 1 || s.Alpha < 0 || s.Memory < 0 {
 		return fmt.Errorf("%w: a number out of range", ErrSettings)
 	}
@@ -81,6 +82,7 @@ func (s *Settings) modified(a Algorithm) Algorithm {
 	}
 	// What an expert that errs says is no result of any roll-out.
 	a.RollOut.Execute = s.Execute || s.Weaken > 0
+	a.RollOut.AskFirst = s.AskFirst
 	return a
 }
 
