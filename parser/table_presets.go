@@ -6,9 +6,14 @@ import (
 	"parser/model"
 )
 
-// L2SLearner returns the learner of UseL2S. That of the paper is a network of five
-// hidden units trained by FTRL.
-func L2SLearner() (model.Spec, error) { return model.SpecFor("nn-ftrl") }
+// L2SLearner returns the learner of UseL2S: AROW, with which exploration goes better
+// here than with the paper's network of five hidden units trained by FTRL ("nn-ftrl",
+// see the table of learners).
+func L2SLearner() (model.Spec, error) {
+	s, err := model.SpecFor("arow")
+	s.R, s.MinUpdates = 3, 10
+	return s, err
+}
 
 // UseL2S sets what makes the row L2S of Chang et al. (2015), Table 3: arc-hybrid, the
 // dynamic oracle, roll-ins that follow the model more and more (Section 4.2), roll-outs
@@ -37,12 +42,14 @@ func (o *Options) UseSNN() error {
 	return o.learnBy(model.SpecFor("nn"))
 }
 
-// learnBy sets the learner, but for what all learners have in common.
+// learnBy sets the learner; of what it leaves open, the options keep what they have.
 func (o *Options) learnBy(s model.Spec, err error) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	s.MinUpdates = o.MinUpdates
+	if s.MinUpdates == 0 {
+		s.MinUpdates = o.MinUpdates
+	}
 	o.Spec = s
 	return nil
 }
