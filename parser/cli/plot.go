@@ -85,7 +85,7 @@ func (p *plot) drawing() *drawing {
 		}
 	}
 	if len(xs) == 0 {
-		d.x, d.y = linearAxis(0, 1, xTicks), linearAxis(0, 1, yTicks)
+		d.x, d.y = linearAxis(0, 1, xTicks, 0), linearAxis(0, 1, yTicks, 0)
 		return d
 	}
 	d.x, d.y = newAxis(xs, p.logX, xTicks), newAxis(ys, false, yTicks)

@@ -15,22 +15,26 @@ type axis struct {
 // newAxis returns an axis that has about so many ticks and covers the numbers, of which
 // there is at least one, rounded outwards to ticks.
 func newAxis(numbers []float64, log bool, ticks int) axis {
-	low, high := math.Inf(1), math.Inf(-1)
+	low, high, least := math.Inf(1), math.Inf(-1), 1.0
 	for _, x := range numbers {
 		low, high = min(low, x), max(high, x)
+		if x != math.Trunc(x) {
+			least = 0
+		}
 	}
 	if log {
 		return logAxis(low, high)
 	}
-	return linearAxis(low, high, ticks)
+	return linearAxis(low, high, ticks, least)
 }
 
-// linearAxis has ticks at multiples of 1, 2 or 5 times a power of ten.
-func linearAxis(low, high float64, ticks int) axis {
+// linearAxis has ticks at multiples of 1, 2 or 5 times a power of ten, at least so far
+// apart: there is no half a round.
+func linearAxis(low, high float64, ticks int, least float64) axis {
 	if low == high {
 		low, high = low-1, high+1
 	}
-	step := niceStep((high - low) / float64(ticks))
+	step := max(least, niceStep((high-low)/float64(ticks)))
 	first, last := math.Floor(low/step+roundingError), math.Ceil(high/step-roundingError)
 	a := axis{low: first * step, high: last * step}
 	for k := first; k <= last; k++ {
