@@ -12,28 +12,22 @@ package model
 // v is the variance of the lead of g over p. Large r makes for small steps; r is
 // the paper's, and the C of implementations that have one is 1/r.
 type arow struct {
-	matrix // its state is σ
-	r      float64
-	margin float64
-	block  block
-	pair   [2]Class
+	pairwise // its state is σ
+	r        float64
 }
 
 func newAROW(s Spec, classes int) Learner {
-	a := &arow{matrix: s.matrix(classes), r: s.R, margin: s.Margin}
+	a := &arow{pairwise: s.pairwise(classes), r: s.R}
 	a.width, a.initial = 1, 1
 	return a
 }
 
 // Learn makes one update if there is a loss.
 func (a *arow) Learn(d *Decision, scores []float32) {
-	a.time++
-	good, bad, loss := violation(d, scores, a.margin)
-	if loss <= 0 {
+	loss, ok := a.violated(d, scores)
+	if !ok {
 		return
 	}
-	a.pair = [2]Class{good, bad}
-	a.take(&a.block, d.Features, a.pair[:])
 	beta := 1 / (a.variance() + a.r)
 	for i, x := range a.block.values {
 		a.adapt(a.block.cells[2*i], loss*beta, beta, float64(x))

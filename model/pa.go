@@ -10,34 +10,28 @@ package model
 //	τ = min(C, ℓ / 2‖φ‖²)       PA-I
 //	τ = ℓ / (2‖φ‖² + 1/2C)      PA-II
 type aggressive struct {
-	matrix
-	step   func(loss, norm float64) float64 // τ
-	margin float64
-	block  block
-	pair   [2]Class
+	pairwise
+	step func(loss, norm float64) float64 // τ
 }
 
 // newPA1 makes PA-I.
 func newPA1(s Spec, classes int) Learner {
 	step := func(loss, norm float64) float64 { return min(s.C, loss/norm) }
-	return &aggressive{matrix: s.matrix(classes), step: step, margin: s.Margin}
+	return &aggressive{s.pairwise(classes), step}
 }
 
 // newPA2 makes PA-II.
 func newPA2(s Spec, classes int) Learner {
 	step := func(loss, norm float64) float64 { return loss / (norm + 1/(2*s.C)) }
-	return &aggressive{matrix: s.matrix(classes), step: step, margin: s.Margin}
+	return &aggressive{s.pairwise(classes), step}
 }
 
 // Learn makes one update if there is a loss.
 func (a *aggressive) Learn(d *Decision, scores []float32) {
-	a.time++
-	good, bad, loss := violation(d, scores, a.margin)
-	if loss <= 0 {
+	loss, ok := a.violated(d, scores)
+	if !ok {
 		return
 	}
-	a.pair = [2]Class{good, bad}
-	a.take(&a.block, d.Features, a.pair[:])
 	tau := a.step(loss, 2*a.block.norm())
 	for i, x := range a.block.values {
 		a.move(a.block.cells[2*i], tau*float64(x))

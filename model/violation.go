@@ -28,3 +28,28 @@ func violation(d *Decision, scores []float32, margin float64) (good, bad Class, 
 	}
 	return good, bad, math.Sqrt(float64(d.Cost(bad))-float64(d.Cost(good))) - lead
 }
+
+// pairwise is what learners share that move the weights of two classes apart.
+type pairwise struct {
+	matrix
+	margin float64
+	block  block // of the last violation: the cells of g and of p by turns, feature by feature
+	pair   [2]Class
+}
+
+func (s *Spec) pairwise(classes int) pairwise {
+	return pairwise{matrix: s.matrix(classes), margin: s.Margin}
+}
+
+// violated counts a decision and returns its loss; if there is any, block is ready for
+// an update.
+func (p *pairwise) violated(d *Decision, scores []float32) (loss float64, ok bool) {
+	p.time++
+	good, bad, loss := violation(d, scores, p.margin)
+	if loss <= 0 {
+		return 0, false
+	}
+	p.pair = [2]Class{good, bad}
+	p.take(&p.block, d.Features, p.pair[:])
+	return loss, true
+}

@@ -8,23 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
+	"parser/oracle/oracletest"
 	"parser/transition"
 )
 
 // taggings calls visit with every sequence of n gold tags below k; index 0 is unused.
 func taggings(n int, k int32, visit func(*oracle.Gold)) {
-	g := &oracle.Gold{Labels: make([]int32, n+1)}
-	total := 1
-	for range n {
-		total *= int(k)
-	}
-	for code := range total {
-		for d := 1; d <= n; d++ {
-			g.Labels[d] = int32(code) % k
-			code /= int(k)
-		}
-		visit(g)
-	}
+	oracletest.Labellings(&oracle.Gold{Labels: make([]int32, n+1)}, k, visit)
 }
 
 // eachTagging visits every configuration of tag over n words and k labels.

@@ -134,7 +134,7 @@ func (a *ablating) learn(ctx context.Context, train, dev *treebank, watch parser
 // end prints the table of what was done, unless this is nothing.
 func (a *ablating) end(r *ablationReport, err error) error {
 	if r.Done > 0 {
-		if err := r.write(a.env.Stdout, a.env.Stderr, a.format); err != nil {
+		if err := writeReport(a.env.Stdout, a.env.Stderr, a.format, r); err != nil {
 			return err
 		}
 	}

@@ -20,21 +20,10 @@ const (
 	names        = 2 // columns that are flush left
 )
 
-// write prints the report. What a format has no place for goes to notes.
-func (r *ablationReport) write(w, notes io.Writer, format string) error {
-	switch format {
-	case formatJSON:
-		return writeJSON(w, r)
-	case formatCSV:
-		if err := r.writeCSV(w); err != nil {
-			return err
-		}
-		return writeLines(notes, "", r.notes())
-	}
+func (r *ablationReport) page() page {
 	caption := r.caption()
 	last := len(caption) - 1
-	p := page{caption: caption[:last], command: caption[last], sheet: sheetOf(r.cells(), names), notes: r.notes()}
-	return p.write(w, format)
+	return page{caption: caption[:last], command: caption[last], sheet: sheetOf(r.cells(), names), notes: r.notes()}
 }
 
 // cells returns the table with its head.

@@ -71,7 +71,7 @@ func TestAblationGolden(t *testing.T) {
 	r := madeUp()
 	for _, format := range tableFormats() {
 		var out, notes bytes.Buffer
-		require.NoError(t, r.write(&out, &notes, format))
+		require.NoError(t, writeReport(&out, &notes, format, r))
 		if format == formatCSV {
 			require.Equal(t, strings.Join(r.notes(), "\n")+"\n", notes.String(), "what CSV has no place for")
 		} else {
@@ -93,7 +93,7 @@ func TestAblationNotesOfInOrder(t *testing.T) {
 // The JSON has all that the other formats need.
 func TestAblationRoundTrip(t *testing.T) {
 	var out bytes.Buffer
-	require.NoError(t, madeUp().write(&out, nil, formatJSON))
+	require.NoError(t, writeReport(&out, nil, formatJSON, madeUp()))
 	var again ablationReport
 	require.NoError(t, json.Unmarshal(out.Bytes(), &again))
 	require.Equal(t, madeUp(), &again)

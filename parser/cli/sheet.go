@@ -169,3 +169,24 @@ func padded(table [][]string, names int) [][]string {
 	}
 	return wide
 }
+
+// sheeted is what commands print as a sheet, or for programs.
+type sheeted interface {
+	page() page
+	writeCSV(w io.Writer) error
+}
+
+// writeReport writes a report in a format. What a format has no place for goes to notes.
+func writeReport(w, notes io.Writer, format string, r sheeted) error {
+	switch format {
+	case formatJSON:
+		return writeJSON(w, r)
+	case formatCSV:
+		if err := r.writeCSV(w); err != nil {
+			return err
+		}
+		return writeLines(notes, "", r.page().notes)
+	}
+	p := r.page()
+	return p.write(w, format)
+}

@@ -181,19 +181,8 @@ func (r *tableReport) figure(variant, lang, part, metric string) *figure {
 	return &r.Figures[i]
 }
 
-// write prints the report in a format, and what it has no place for to notes.
-func (r *tableReport) write(w, notes io.Writer, format string) error {
-	switch format {
-	case formatJSON:
-		return writeJSON(w, r)
-	case formatCSV:
-		if err := r.writeCSV(w); err != nil {
-			return err
-		}
-		return writeLines(notes, "", r.notes())
-	}
-	p := page{caption: r.caption(), command: r.Command, sheet: r.sheet(), notes: r.notes()}
-	return p.write(w, format)
+func (r *tableReport) page() page {
+	return page{caption: r.caption(), command: r.Command, sheet: r.sheet(), notes: r.notes()}
 }
 
 // print prints the report where the flags say.
@@ -202,9 +191,9 @@ func (t *tabling) print(r *tableReport) error {
 		return err
 	}
 	if t.out == "" {
-		return r.write(t.env.Stdout, t.notes(), t.format)
+		return writeReport(t.env.Stdout, t.notes(), t.format, r)
 	}
-	return model.WriteFile(t.out, func(w io.Writer) error { return r.write(w, t.notes(), t.format) })
+	return model.WriteFile(t.out, func(w io.Writer) error { return writeReport(w, t.notes(), t.format, r) })
 }
 
 // checkOutput finds out whether all can be written in the end.

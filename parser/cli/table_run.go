@@ -47,23 +47,23 @@ func (t *tabling) plan(banks []*bank) ([]*tableRun, error) {
 // the same, and returns what failed.
 func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results) (failed []string, err error) {
 	batch := &parser.Batch{Parallel: t.parallel}
-	var todo []*tableRun
+	var missing []*tableRun
 	planned := map[string]bool{}
 	for _, r := range runs {
 		if known.known[r.key] == nil && !planned[r.key] {
 			planned[r.key] = true
-			todo, batch.Trials = append(todo, r), append(batch.Trials, r.trial)
+			missing, batch.Trials = append(missing, r), append(batch.Trials, r.trial)
 		}
 	}
-	if len(todo) < len(runs) {
-		fmt.Fprintf(t.notes(), "%d of %s to do\n", len(todo), count(len(runs), "run"))
+	if len(missing) < len(runs) {
+		fmt.Fprintf(t.notes(), "%d of %s to do\n", len(missing), count(len(runs), "run"))
 	}
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	causes := map[string]error{}
-	show := t.progress(todo)
+	show := t.progress(missing)
 	err = batch.Run(ctx, parser.BatchObserver{Epoch: show.observer().Epoch, Trial: func(i int, o *parser.Outcome, err error, done, total int) {
-		r := todo[i]
+		r := missing[i]
 		if err != nil {
 			causes[r.key] = err
 			show.line(done, total, t.runName(r), r.seed, " failed: "+err.Error())
@@ -93,9 +93,9 @@ func resultsError(ctx context.Context) error {
 }
 
 // progress shows how the runs go.
-func (t *tabling) progress(todo []*tableRun) *gridProgress {
+func (t *tabling) progress(missing []*tableRun) *gridProgress {
 	p := &gridProgress{w: t.notes(), bars: !t.quiet && isTerminal(t.env.Stderr), trees: treesName(t.kind)}
-	for _, r := range todo {
+	for _, r := range missing {
 		p.width = max(p.width, len([]rune(t.runName(r))))
 	}
 	return p
