@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -140,12 +141,15 @@ func TestNothingToLearn(t *testing.T) {
 			empty = empty[1:]
 		case "csoaa":
 			before = nil
+			if s.Hidden > 0 {
+				empty = slices.Repeat([]*Decision{equal}, 50)
+			}
 		}
 		s.Average = false
 		want := scoresOf(teach(t, s, someClasses, before, nil), equal.Features)
 		got := scoresOf(teach(t, s, someClasses, append(before, empty...), nil), equal.Features)
 		if s.Reduction == "csoaa" && s.Hidden > 0 {
-			require.Less(t, sumOfSquares(got[:4]), sumOfSquares(want[:4]))
+			require.Less(t, sumOfSquares(got[:4]), sumOfSquares(want[:4])/4)
 		} else {
 			require.Equal(t, want, got)
 		}
