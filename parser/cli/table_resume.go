@@ -32,6 +32,9 @@ type results struct {
 // errResults is the cause when a file of results has something else in it.
 var errResults = errors.New("not a result of parser table")
 
+// recordBegin is how the line of a record begins.
+const recordBegin = `{"key":"`
+
 // openResults reads a file of results and gets ready to add more. A last line that was
 // not written to its end is cut off. No name is no file.
 func openResults(name string) (*results, error) {
@@ -43,25 +46,43 @@ func openResults(name string) (*results, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	whole := text[:bytes.LastIndexByte(text, '\n')+1]
-	for i, line := range bytes.Split(bytes.TrimSuffix(whole, []byte("\n")), []byte("\n")) {
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		one := &record{}
-		if err := json.Unmarshal(line, one); err != nil || one.Key == "" || one.Outcome == nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, i+1, errResults)
-		}
-		r.known[one.Key] = one
+	end := bytes.LastIndexByte(text, '\n') + 1
+	if err := r.read(name, text[:end], text[end:]); err != nil {
+		return nil, err
 	}
 	if r.file, err = os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o666); err != nil {
 		return nil, err
 	}
-	if err := r.file.Truncate(int64(len(whole))); err != nil {
+	if err := r.file.Truncate(int64(end)); err != nil {
 		return nil, errors.Join(err, r.file.Close())
 	}
 	_, err = r.file.Seek(0, io.SeekEnd)
 	return r, err
+}
+
+// read reads whole lines. What is behind the last of them is about to be lost, so that
+// it must be the beginning of a result.
+func (r *results) read(name string, whole, rest []byte) error {
+	lines := bytes.Split(bytes.TrimSuffix(whole, []byte("\n")), []byte("\n"))
+	for i, line := range lines {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		one := &record{}
+		if err := json.Unmarshal(line, one); err != nil || !one.valid() {
+			return fmt.Errorf("%s:%d: %w", name, i+1, errResults)
+		}
+		r.known[one.Key] = one
+	}
+	if n := min(len(rest), len(recordBegin)); string(rest[:n]) != recordBegin[:n] {
+		return fmt.Errorf("%s:%d: %w", name, bytes.Count(whole, []byte("\n"))+1, errResults)
+	}
+	return nil
+}
+
+// valid reports whether tables can show the record: its best round is one of its rounds.
+func (r *record) valid() bool {
+	return r.Key != "" && r.Outcome != nil && 1 <= r.Outcome.Best && r.Outcome.Best <= len(r.Outcome.Rounds)
 }
 
 // add adds a result, in one write.

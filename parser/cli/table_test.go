@@ -192,7 +192,9 @@ func TestParallelTable(t *testing.T) {
 
 func TestBadResults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.jsonl")
-	for _, bad := range []string{"{}\n", "\n[1]\n", "key\n", "{\"key\":\"a\"}\n{}\n"} {
+	for _, bad := range []string{"{}\n", "\n[1]\n", "key\n", "{\"key\":\"a\"}\n{}\n",
+		"a note without an end of line", "\nkey", "{\"key\":\"a\",\"outcome\":{\"best\":1}}\n", "{\"key\":\"a\",\"outcome\":{\"rounds\":[{}]}}\n",
+	} {
 		require.NoError(t, os.WriteFile(file, []byte(bad), 0o666))
 		_, err := openResults(file)
 		require.ErrorIs(t, err, errResults, bad)
