@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,8 +134,8 @@ func (t *tabling) allLanguages() ([]string, error) {
 	}
 	var langs []string
 	for _, e := range entries {
-		files, err := filepath.Glob(filepath.Join(t.folder(), e.Name(), trainPart+".*"))
-		if err == nil && len(files) > 0 && checkLanguage(e.Name()) == nil {
+		train := inFolder(t.folder(), e.Name(), trainPart, extensions(transition.Dependencies)) // as all its parsers build
+		if train.name != "" && checkLanguage(e.Name()) == nil {
 			langs = append(langs, e.Name())
 		}
 	}
