@@ -115,7 +115,7 @@ func (c *comparing) check(names []string) error {
 	switch {
 	case len(names) < 2:
 		return wrong("compare needs two files or more, GOLD and SYSTEMs, but got %d", len(names))
-	case slices.Index(names, stdinName) != lastIndex(names, stdinName):
+	case slices.Contains(names[slices.Index(names, stdinName)+1:], stdinName):
 		return wrong("only one of the files can be the standard input")
 	case c.samples < 1 || c.samples > mostSamples:
 		return wrong("--samples is a number from 1 to %d, not %d", mostSamples, c.samples)
@@ -126,16 +126,6 @@ func (c *comparing) check(names []string) error {
 	}
 	_, err := parseFormat(c.in.format)
 	return err
-}
-
-func lastIndex(list []string, s string) int {
-	last := -1
-	for i, t := range list {
-		if t == s {
-			last = i
-		}
-	}
-	return last
 }
 
 // checkKind refuses flags of the other kind of trees.
