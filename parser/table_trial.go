@@ -34,7 +34,8 @@ func (p *Part) digest() string {
 	return ""
 }
 
-// Data is a treebank that parsers are trained and scored on.
+// Data is a treebank that parsers are trained and scored on. NewData makes it: a literal
+// has no digests, by which [Trial.Key] tells treebanks apart.
 type Data struct {
 	Train, Dev, Test Part // Dev chooses the best epoch; it and Test may be empty
 
@@ -63,9 +64,9 @@ type Round struct {
 
 // Accuracy is how good a parser is on a part of a treebank.
 type Accuracy struct {
-	All   Attached `json:"all"`   // all words count
-	Words Attached `json:"words"` // all but punctuation
-	F1    float64  `json:"f1,omitempty"`
+	All   Attached `json:"all"`          // all words count
+	Words Attached `json:"words"`        // all but punctuation
+	F1    float64  `json:"f1,omitempty"` // of labelled brackets, in percent
 }
 
 // Attached counts words: all that are scored, those with the right head, and those with
@@ -98,7 +99,8 @@ type Outcome struct {
 }
 
 // Key names all that the outcome depends on but the program and the machine, as a
-// SHA-256 in hexadecimal: the data, the options, and the templates that they name.
+// SHA-256 in hexadecimal: the data, the options, and the templates that they name. It
+// does not tell Options.Taggers apart. The cause of an error is ErrOptions.
 func (t *Trial) Key() (string, error) {
 	o := t.Options
 	o.Lang, o.Command = "", ""
