@@ -61,13 +61,17 @@ func digest(sentences []*conll.Sentence) string {
 }
 
 func newMeta(o *Options, d design, c *corpus, a *actions) Meta {
-	return Meta{
-		Format: plainFormat, Lang: o.Lang, System: d.system.Name(), Field: o.Field, Roots: d.system.Params().Roots.String(), TwoStep: o.TwoStep,
+	m := Meta{
+		Format: plainFormat, Lang: o.Lang, System: d.system.Name(), Roots: d.system.Params().Roots.String(), TwoStep: o.TwoStep,
 		Templates: d.set.String(), Params: d.system.Params(),
 		NonProjective: o.NonProjective, Labels: c.labels, Actions: a.all,
 		Command: o.Command, Options: *o, Sentences: len(c.sentences), Skipped: c.skipped,
 		FromRoot: a.fromRoot, Other: a.other,
 	}
+	if d.system.Kind() == transition.Tags { // the others ignore the option, and must not pass for taggers
+		m.Field = o.Field
+	}
+	return m
 }
 
 // Meta returns what the model says about itself. It must not be changed.

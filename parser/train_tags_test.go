@@ -179,6 +179,9 @@ func TestTaggersAreNoParsers(t *testing.T) {
 	_, err := tagger.ParseTree(s.Words)
 	require.ErrorIs(t, err, parser.ErrKind)
 	require.Equal(t, "", other.Field())
+	other = trained(t, some(t), options(1, func(o *parser.Options) { o.Field = "upos" }))
+	require.Equal(t, "", other.Field(), "an option of taggers only")
+	reread(t, file(t, other))
 }
 
 // Streams of any number of workers tag alike, and stop where an error is.
