@@ -132,6 +132,29 @@ func TestTrainingOnPredictedTags(t *testing.T) {
 	require.Equal(t, weights(t, learn(train, dev)), weights(t, learn(train, dev, func(o *parser.Options) { o.Tag = "upos" })), "without folds it learns from gold tags")
 }
 
+// Wrong options are refused before any tagger is trained, which takes long.
+func TestWrongOptionsTrainNoTaggers(t *testing.T) {
+	told := parser.Observer{Tagger: func(string, int, int) { t.Error("a tagger was trained") }}
+	for _, wrong := range []func(*parser.Options){
+		func(o *parser.Options) { o.Oracle = "delphi" },
+		func(o *parser.Options) { o.Loss = "none such" },
+		func(o *parser.Options) { o.System = "in-order" },
+	} {
+		o := options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
+		_, err := parser.Train(context.Background(), some(t), nil, o, told)
+		require.ErrorIs(t, err, parser.ErrOptions)
+	}
+	for _, wrong := range []func(*parser.Options){
+		func(o *parser.Options) { o.Jackknife = 0 },
+		func(o *parser.Options) { o.Columns = "misc" },
+		func(o *parser.Options) { o.Epochs = 0 },
+	} {
+		o := tagOptions("xpos", 1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
+		_, err := parser.TrainTags(context.Background(), some(t), nil, o, told)
+		require.ErrorIs(t, err, parser.ErrOptions)
+	}
+}
+
 // Observers hear of taggers and folds.
 func TestObserverOfTaggers(t *testing.T) {
 	var heard []int

@@ -63,6 +63,9 @@ type trainer struct {
 // first, Train returns the best parser so far together with ctx's error, or no
 // parser if there is none yet.
 func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch Observer) (*Parser, error) {
+	if err := o.builds(transition.Dependencies); err != nil {
+		return nil, err
+	}
 	d, err := o.prepare(ctx, train, dev, watch)
 	if err != nil {
 		return nil, err
@@ -81,9 +84,6 @@ func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch O
 
 // newArcTrainer prepares training on dependency trees.
 func newArcTrainer(train []*conll.Sentence, o Options) (*trainer, error) {
-	if err := o.builds(transition.Dependencies); err != nil {
-		return nil, err
-	}
 	roots, err := rootsOf(&o, train)
 	if err != nil {
 		return nil, err

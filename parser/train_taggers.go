@@ -30,6 +30,11 @@ func (o *Options) prepare(ctx context.Context, train, dev []*conll.Sentence, wat
 	if err := checkTaggers(d.taggers); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
+	if len(fields)+len(d.taggers) > 0 { // which takes too long to hear of a mistake only then
+		if err := o.Check(); err != nil {
+			return nil, err
+		}
+	}
 	for _, field := range fields {
 		if slices.ContainsFunc(d.taggers, func(t *Parser) bool { return t.Field() == field }) {
 			return nil, fmt.Errorf("%w: %s has a tagger already", ErrOptions, field)

@@ -21,11 +21,15 @@ import (
 // Sentences with a word without tag are skipped; in the FEATS column every word has
 // one, since "_" says that a word has no features.
 func TrainTags(ctx context.Context, train, dev []*conll.Sentence, o Options, watch Observer) (*Parser, error) {
+	columns, err := o.columns()
+	if err != nil {
+		return nil, err
+	}
 	d, err := o.prepare(ctx, train, dev, watch)
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTagTrainer(train, d.train, o)
+	t, err := newTagTrainer(train, d.train, columns, o)
 	if err != nil {
 		return nil, err
 	}
@@ -38,12 +42,8 @@ func TrainTags(ctx context.Context, train, dev []*conll.Sentence, o Options, wat
 }
 
 // newTagTrainer prepares training on tagged sentences, of which templates read other
-// columns from read.
-func newTagTrainer(train, read []*conll.Sentence, o Options) (*trainer, error) {
-	columns, err := o.columns()
-	if err != nil {
-		return nil, err
-	}
+// columns, those given, from read.
+func newTagTrainer(train, read []*conll.Sentence, columns []string, o Options) (*trainer, error) {
 	seen := make([][]conll.Word, len(read))
 	for i, s := range read {
 		seen[i] = onlyColumns(s.Words, columns)
