@@ -152,16 +152,20 @@ func TestBandit(t *testing.T) {
 	l := newLesson(t, preset(t, "scb-lols", func(s *Settings) { s.Share = 1 }))
 	told, stats := l.round(t)
 	require.Equal(t, l.maze.inputs, stats.RollOuts)
+	lost := 0
 	for _, d := range told {
-		path := l.maze.where(&d)
+		path, tried := l.maze.where(&d), 0
 		for i, cost := range d.Costs {
 			if cost != 0 {
 				require.EqualValues(t, 3*l.maze.least(append(path, d.Classes[i])), cost)
-				cost = 0
+				tried++
 			}
 		}
+		require.LessOrEqual(t, tried, 1)
 		require.Len(t, d.Classes, l.maze.branches)
+		lost += tried
 	}
+	require.Positive(t, lost)
 }
 
 // TestAskFirst: rounds that ask the expert come before those that roll out.
@@ -174,6 +178,15 @@ func TestAskFirst(t *testing.T) {
 	}
 	_, stats = l.round(t)
 	require.Equal(t, l.maze.inputs*l.maze.depth*l.maze.branches, stats.RollOuts)
+
+	l = newLesson(t, preset(t, "aggrevate", func(s *Settings) { s.AskFirst = 1 }))
+	drawn, stats := l.round(t)
+	require.Zero(t, stats.RollOuts)
+	for _, d := range drawn {
+		require.Subset(t, []float32{0, 1}, d.Costs)
+	}
+	_, stats = l.round(t)
+	require.Positive(t, stats.RollOuts)
 }
 
 // TestTargeted: the expert's action is explored, and those that score close to the best;

@@ -10,13 +10,19 @@ import (
 // with their classes alone.
 func (c *Course) price(t *turn) *model.Decision {
 	d := c.chosen(t)
+	c.settle(d)
+	return d
+}
+
+// settle turns the expert's costs of d's classes into what is to be learned: what it
+// would do, or what roll-outs lead to.
+func (c *Course) settle(d *model.Decision) {
 	switch out := &c.Algorithm.RollOut; {
 	case out.None || c.round <= out.AskFirst:
 		zeroOne(d)
 	case !out.reads():
 		c.simulate(d)
 	}
-	return d
 }
 
 // priceOne prices a random deviation from the state of t, from which the roll-in took
@@ -25,8 +31,7 @@ func (c *Course) price(t *turn) *model.Decision {
 // another was tried (Chang et al. 2015, Section 5).
 func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
 	other := t.Classes[c.Random.IntN(len(t.Classes))]
-	out := &c.Algorithm.RollOut
-	if out.Bandit {
+	if c.Algorithm.RollOut.Bandit {
 		d := c.copied(t.Decision, t.Classes)
 		clear(d.Costs)
 		c.Task.Mark()
@@ -36,9 +41,7 @@ func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
 		return d
 	}
 	d := c.copied(t.Decision, slices.Compact([]model.Class{k, other}))
-	if !out.reads() {
-		c.simulate(d)
-	}
+	c.settle(d)
 	relate(d)
 	return d
 }
