@@ -19,7 +19,7 @@ type tableRun struct {
 	result  *record // nil unless it is over
 }
 
-// name says which run it is, but for its seed.
+// runName says which run it is, but for its seed.
 func (t *tabling) runName(r *tableRun) string { return r.lang + " " + t.variants[r.variant].Name }
 
 // plan lists the runs by variant, then seed, then language, so that runs beside each

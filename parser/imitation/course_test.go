@@ -38,6 +38,19 @@ func TestExpertRollOutsAreReadOff(t *testing.T) {
 	}
 }
 
+// TestReadAgainAfterAsking: rounds that ask the expert do not make those after them roll
+// out what can be read off.
+func TestReadAgainAfterAsking(t *testing.T) {
+	l := newLesson(t, preset(t, "explore", func(s *Settings) { s.AskFirst = 1 }))
+	first, _ := l.round(t)
+	second, stats := l.round(t)
+	require.Zero(t, stats.RollOuts)
+	for _, d := range first {
+		require.Subset(t, []float32{0, 1}, d.Costs)
+	}
+	require.True(t, slices.ContainsFunc(second, func(d model.Decision) bool { return slices.Max(d.Costs) > 1 }))
+}
+
 // TestLearnedRollOuts: the cost of a deviation is the loss that the learned policy
 // comes to from there, less the least of them. The favourite of the learners is 0.
 func TestLearnedRollOuts(t *testing.T) {

@@ -18,7 +18,7 @@ func (c *Course) price(t *turn) *model.Decision {
 // would do, or what roll-outs lead to.
 func (c *Course) settle(d *model.Decision) {
 	switch out := &c.Algorithm.RollOut; {
-	case out.None || c.round <= out.AskFirst:
+	case out.asks(c.round):
 		zeroOne(d)
 	case !out.reads():
 		c.simulate(d)

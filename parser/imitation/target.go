@@ -10,7 +10,7 @@ import (
 func (c *Course) chosen(t *turn) *model.Decision {
 	x := &c.Algorithm.Explore
 	if !x.Targeted {
-		if c.Algorithm.RollOut.reads() {
+		if out := &c.Algorithm.RollOut; out.reads() && !out.asks(c.round) {
 			return t.Decision
 		}
 		return c.copied(t.Decision, t.Classes)
