@@ -192,7 +192,7 @@ func TestAskFirst(t *testing.T) {
 	_, stats = l.round(t)
 	require.Equal(t, l.maze.inputs*l.maze.depth*l.maze.branches, stats.RollOuts)
 
-	l = newLesson(t, preset(t, "aggrevate", func(s *Settings) { s.AskFirst = 1 }))
+	l = newLesson(t, preset(t, "aggrevate", func(s *Settings) { s.AskFirst, s.Execute = 1, true }))
 	drawn, stats := l.round(t)
 	require.Zero(t, stats.RollOuts)
 	for _, d := range drawn {
