@@ -11,11 +11,21 @@ type Algorithm struct {
 	Train   Training
 	// Fresh starts each round with new learners; else they go on from the last round.
 	Fresh bool `json:",omitempty"`
-	// Stochastic policies draw one of the classifiers of all rounds for each action,
-	// that of round i with probability Decay·(1−Decay)^(n−1−i) in round n, where else
-	// the last one acts (Daumé III et al. 2009, Section 3.2; Ross & Bagnell 2010).
-	Stochastic bool `json:",omitempty"`
+	// Blend says which classifiers act where the learned policy is to.
+	Blend Blend `json:",omitempty"`
 }
+
+// Blend is a mixture of the classifiers of all rounds, of which one is drawn for each
+// action. With β the Decay of Mixture, in round n the expert acts with probability
+// (1−β)^(n−1) and the classifier of round i ≥ 1 with what the constants say.
+type Blend uint8
+
+// The blends.
+const (
+	LastOnly  Blend = iota // the last classifier: 1 − (1−β)^(n−1)
+	LastMost               // β(1−β)^(n−1−i), as π ← βh + (1−β)π (Daumé III et al. 2009, Section 3.2)
+	FirstMost              // β(1−β)^(i−1), as each takes from the expert's share only (Ross & Bagnell 2010, SMILe)
+)
 
 // Mixture says how expert and learned policy share the actions of a trajectory.
 // Where nothing is learned yet, the expert acts.

@@ -123,7 +123,7 @@ func (c *Course) train(ctx context.Context) error {
 
 // follow makes l the last of the learned policies.
 func (c *Course) follow(l *learned) {
-	if !c.Algorithm.Stochastic {
+	if c.Algorithm.Blend == LastOnly {
 		c.in.learned = c.in.learned[:0]
 	}
 	for _, a := range c.in.learned {
@@ -131,6 +131,7 @@ func (c *Course) follow(l *learned) {
 	}
 	c.in.learned = append(c.in.learned, l)
 	c.out.learned = c.in.learned
+	c.in.blend, c.out.blend = c.Algorithm.Blend, c.Algorithm.Blend
 }
 
 // Freeze returns what is learned so far, a model for each stage.

@@ -234,22 +234,27 @@ func TestFocused(t *testing.T) {
 	}
 }
 
-// TestStochasticMixture: classifier i of n−1 acts with probability β(1−β)^(n−1−i), the
-// expert with what is left.
-func TestStochasticMixture(t *testing.T) {
-	l := newLesson(t, preset(t, "searn"))
-	for range 3 {
-		l.round(t)
-	}
-	l.in.start(l.Algorithm.RollIn, 4, l.Random)
-	counts := map[actor]float64{}
-	const draws = 20000
-	for range draws {
-		counts[l.in.draw()] += 1. / draws
-	}
-	require.InDelta(t, 0.343, counts[expert{}], 0.015)
-	for i, share := range []float64{0.3 * 0.49, 0.3 * 0.7, 0.3} {
-		require.InDelta(t, share, counts[l.in.learned[i]], 0.015)
+// TestBlends: in round 4 SEARN's classifier i acts with probability β(1−β)^(3−i), SMILe's
+// with β(1−β)^(i−1), and the expert with what is left.
+func TestBlends(t *testing.T) {
+	for name, shares := range map[string][]float64{
+		"searn": {0.3 * 0.49, 0.3 * 0.7, 0.3},
+		"smile": {0.3, 0.3 * 0.7, 0.3 * 0.49},
+	} {
+		l := newLesson(t, preset(t, name))
+		for range 3 {
+			l.round(t)
+		}
+		l.in.start(l.Algorithm.RollIn, 4, l.Random)
+		counts := map[actor]float64{}
+		const draws = 20000
+		for range draws {
+			counts[l.in.draw()] += 1. / draws
+		}
+		require.InDelta(t, 0.343, counts[expert{}], 0.015, name)
+		for i, share := range shares {
+			require.InDelta(t, share, counts[l.in.learned[i]], 0.015, name)
+		}
 	}
 }
 

@@ -76,10 +76,11 @@ type policy struct {
 	Mixture
 	random  *rand.Rand
 	round   int
-	learned []*learned // the last one current; one only unless the policy is stochastic
-	share   float64    // probability of the expert
-	drawn   actor      // for the trajectory
-	actions int        // in the trajectory
+	learned []*learned // the last one current; one only unless the policy is a blend
+	blend   Blend
+	share   float64 // probability of the expert
+	drawn   actor   // for the trajectory
+	actions int     // in the trajectory
 }
 
 // start begins a round.
@@ -121,11 +122,14 @@ func (p *policy) next() actor {
 	return p.draw()
 }
 
-// draw draws from the mixture. With several learned policies that is β of the last
-// and 1−β of what was mixed before it, down to the expert, whose share is (1−β)^(n−1).
+// draw draws from the mixture. Of several learned policies one after the other gets β of
+// what is left, and the expert the rest, (1−β)^(n−1).
 func (p *policy) draw() actor {
-	if len(p.learned) > 1 {
-		for i := len(p.learned) - 1; i >= 0; i-- {
+	if n := len(p.learned); n > 1 {
+		for i := range n {
+			if p.blend == LastMost {
+				i = n - 1 - i
+			}
 			if p.random.Float64() < p.Decay {
 				return p.learned[i]
 			}

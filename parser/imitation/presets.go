@@ -27,7 +27,7 @@ func presets() []named {
 		}},
 		{"searn", func(s Settings) Algorithm { // Daumé III, Langford & Marcu (2009)
 			mix := s.decaying()
-			return Algorithm{RollIn: mix, RollOut: s.sampled(mix), Train: LatestRound, Fresh: true, Stochastic: true}
+			return Algorithm{RollIn: mix, RollOut: s.sampled(mix), Train: LatestRound, Fresh: true, Blend: LastMost}
 		}},
 		{"lols", func(s Settings) Algorithm { // Chang, Krishnamurthy, Agarwal, Daumé III & Langford (2015)
 			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, RollOut: s.sampled(s.halved()), Train: AllRounds}
@@ -37,7 +37,7 @@ func presets() []named {
 			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, RollOut: out, Explore: Exploration{Draws: 1}, Train: AllRounds}
 		}},
 		{"smile", func(s Settings) Algorithm { // Ross & Bagnell (2010)
-			return Algorithm{RollIn: s.decaying(), RollOut: RollOut{None: true}, Train: AllRounds, Stochastic: true}
+			return Algorithm{RollIn: s.decaying(), RollOut: RollOut{None: true}, Train: AllRounds, Blend: FirstMost}
 		}},
 		{"dagger", func(s Settings) Algorithm { // Ross, Gordon & Bagnell (2011)
 			return Algorithm{RollIn: s.decaying(), RollOut: RollOut{None: true}, Train: AllRounds}
