@@ -119,6 +119,28 @@ func TestScoresStayFinite(t *testing.T) {
 	})
 }
 
+// So they are if it is told the same for long, which makes its weights as certain and its
+// rates as small as numbers can be, and if options are as small or as large.
+func TestScoresStayFiniteForLong(t *testing.T) {
+	inf := float32(math.Inf(1))
+	round := []*Decision{
+		{[]uint64{1}, []Class{0, 1, 2}, []float32{0, inf, 1}}, {[]uint64{1}, []Class{0, 1, 2}, []float32{inf, 0, -inf}},
+		{[]uint64{1, 2}, []Class{0, 1, 2}, []float32{math.MaxFloat32, 1, -math.MaxFloat32}},
+	}
+	everySpec(t, func(t *testing.T, s Spec) {
+		for i, extreme := range []float64{leastPositive, math.MaxFloat32} {
+			s.Rate, s.C, s.R, s.Scale, s.Drop, s.Margin = extreme, extreme, leastPositive, math.MaxFloat32, 0, float64(i)
+			if s.Beta > 0 {
+				s.Beta, s.L1, s.L2 = extreme, extreme*float64(i), extreme
+			}
+			l := teach(t, s, 3, slices.Repeat(round, 300), nil)
+			for _, x := range append(scoresOf(l, []uint64{1, 2}), scoresOf(l.Freeze(), []uint64{1, 2})...) {
+				require.False(t, math.IsNaN(float64(x)) || math.IsInf(float64(x), 0), extreme)
+			}
+		}
+	})
+}
+
 // arraysOf writes and reads the entries of a model.
 func arraysOf(t testing.TB, m Model) *Arrays {
 	a, err := readNPZ(written(t, m.Entries("x/")))

@@ -43,6 +43,10 @@ var (
 	ErrOption    = errors.New("learner option out of range")
 )
 
+// leastPositive is what numbers that must be above 0 are at least, so that what is
+// divided by them stays finite.
+const leastPositive = 1 / math.MaxFloat32
+
 // usualDrop is small beside costs and probabilities of classes that matter; it
 // spares updates once a decision is learned.
 const usualDrop = 0.01
@@ -128,8 +132,11 @@ func (s *Spec) check(defaults Spec, classes int) error {
 		{"min-updates", float64(s.MinUpdates), 0, math.MaxUint8, false},
 		{"classes", float64(classes), 1, MaxClasses, true},
 	} {
-		needed := o.positive && o.usual > 0
-		if !(o.value >= 0 && o.value <= o.most) || needed && o.value == 0 {
+		least := 0.0
+		if o.positive && o.usual > 0 {
+			least = leastPositive
+		}
+		if !(o.value >= least && o.value <= o.most) {
 			return fmt.Errorf("%w: %s %v of %s", ErrOption, o.name, o.value, s.Learner)
 		}
 	}
@@ -152,8 +159,8 @@ func (s *Spec) checkNames(defaults Spec) error {
 	if !slices.Contains([]string{"sgd", "sgd+", "ftrl"}, s.Update) {
 		return fmt.Errorf("%w: update %q of %s", ErrOption, s.Update, s.Learner)
 	}
-	if s.Update == "ftrl" && s.Beta == 0 {
-		return fmt.Errorf("%w: beta 0 of %s", ErrOption, s.Learner)
+	if s.Update == "ftrl" && s.Beta < leastPositive {
+		return fmt.Errorf("%w: beta %v of %s", ErrOption, s.Beta, s.Learner)
 	}
 	return nil
 }

@@ -67,6 +67,8 @@ func TestNewRefuses(t *testing.T) {
 		{"arow", "no regularisation", 2, func(s *Spec) { s.R = 0 }},
 		{"sgd", "no rate", 2, func(s *Spec) { s.Rate = 0 }},
 		{"sgd+", "infinite rate", 2, func(s *Spec) { s.Rate = math.Inf(1) }},
+		{"ftrl", "a rate whose inverse is infinite", 2, func(s *Spec) { s.Rate = 1e-320 }},
+		{"nn", "a β whose inverse is infinite", 2, func(s *Spec) { s.Update, s.Beta = "ftrl", 1e-320 }},
 		{"sgd", "negative scale", 2, func(s *Spec) { s.Scale = -1 }},
 		{"sgd", "negative threshold", 2, func(s *Spec) { s.Drop = -1 }},
 		{"ftrl", "no beta", 2, func(s *Spec) { s.Beta = 0 }},
