@@ -46,14 +46,6 @@ func (e *Examples) Bounded(alpha int) int {
 	return n
 }
 
-// Forgive forgets all misclassifications, for instance of a learner that is no
-// longer there.
-func (e *Examples) Forgive() {
-	for i := range e.examples {
-		e.examples[i].wrong = 0
-	}
-}
-
 // Fit makes passes over examples, see Pass; it returns the mistakes of the last.
 func Fit(l Learner, e *Examples, passes, alpha int, random *rand.Rand) (mistakes int) {
 	for range passes {

@@ -20,6 +20,9 @@ type dropout struct {
 // Ask implements imitation.Task.
 func (t *dropout) Ask(want imitation.Want) *model.Decision {
 	d := t.Task.Ask(want)
+	if want&imitation.Features == 0 {
+		return d
+	}
 	t.decision.Classes, t.decision.Costs, t.decision.Features = d.Classes, d.Costs, t.decision.Features[:0]
 	for _, f := range d.Features {
 		if t.random.Float64() >= t.probability {

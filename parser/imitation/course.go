@@ -93,8 +93,12 @@ func (c *Course) enrol() error {
 	}
 	if c.round == 1 || c.Algorithm.Train == LatestRound {
 		c.examples = nil
+		share := c.Fit.Memory / int64(c.Stages)
+		if c.Fit.Memory > 0 {
+			share = max(1, share) // 0 would be no bound
+		}
 		for range c.Stages {
-			c.examples = append(c.examples, model.NewExamples(c.Fit.Memory/int64(c.Stages), c.Random.Uint64()))
+			c.examples = append(c.examples, model.NewExamples(share, c.Random.Uint64()))
 		}
 	}
 	return nil

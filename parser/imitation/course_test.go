@@ -340,3 +340,14 @@ func TestRoundEndsWithContext(t *testing.T) {
 	_, err := l.Round(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+// TestLittleMemory is a bound, not none, also where the stages share it.
+func TestLittleMemory(t *testing.T) {
+	for _, memory := range []int64{1, 2, 1000} {
+		l := newLesson(t, preset(t, "dagger"))
+		l.Fit.Memory = memory
+		_, stats := l.round(t)
+		require.Positive(t, stats.Dropped)
+		require.Equal(t, stats.Decisions, stats.Examples+stats.Dropped)
+	}
+}
