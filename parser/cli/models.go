@@ -206,11 +206,14 @@ func checkWritable(path string) error {
 	return nil
 }
 
-// canWrite finds out whether a file can be written to path. It makes missing folders.
+// canWrite finds out whether a file can be written to path. It makes missing folders. A
+// device or a pipe is refused, since a file would take its place.
 func canWrite(path string) error {
 	folder := filepath.Dir(path)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder", path)
+	} else if err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is a device or a pipe, no file", path)
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err

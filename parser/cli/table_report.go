@@ -3,6 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -202,11 +204,24 @@ func (t *tabling) checkOutput() error {
 		if err := canWrite(t.out); err != nil {
 			return err
 		}
+		if sameFile(t.out, t.resume) {
+			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
+		}
 	}
 	if t.svg != "" {
 		return canWrite(plotFile(t.svg, "xx", "targeted", "rounds"))
 	}
 	return nil
+}
+
+// sameFile reports whether two names are those of one file, be it there or not.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, other := os.Stat(b)
+	if err != nil || other != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	return os.SameFile(x, y)
 }
 
 // plot writes the plots that are asked for.

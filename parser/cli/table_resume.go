@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -36,7 +35,8 @@ var errResults = errors.New("not a result of parser table")
 const recordBegin = `{"key":"`
 
 // openResults reads a file of results and gets ready to add more. A last line that was
-// not written to its end is cut off. No name is no file.
+// not written to its end is cut off. Several programs can add to the same file, for every
+// line is appended at once. No name is no file.
 func openResults(name string) (*results, error) {
 	r := &results{known: map[string]*record{}}
 	if name == "" {
@@ -50,14 +50,16 @@ func openResults(name string) (*results, error) {
 	if err := r.read(name, text[:end], text[end:]); err != nil {
 		return nil, err
 	}
-	if r.file, err = os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o666); err != nil {
+	if r.file, err = os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
 		return nil, err
+	}
+	if end == len(text) {
+		return r, nil // what others have added since stays
 	}
 	if err := r.file.Truncate(int64(end)); err != nil {
 		return nil, errors.Join(err, r.file.Close())
 	}
-	_, err = r.file.Seek(0, io.SeekEnd)
-	return r, err
+	return r, nil
 }
 
 // read reads whole lines. What is behind the last of them is about to be lost, so that

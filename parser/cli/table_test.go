@@ -190,6 +190,31 @@ func TestParallelTable(t *testing.T) {
 	require.Equal(t, one, run(t, "", quickTable("--quiet", "--parallel", "4")...))
 }
 
+// Two programs that share a file of results lose nothing.
+func TestSharedResults(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results.jsonl")
+	one := func(key string) *record { return &record{Key: key, Outcome: madeUpOutcome(len(key))} }
+	require.NoError(t, os.WriteFile(file, []byte(`{"key":"half`), 0o666))
+	var both [2]*results
+	for i := range both {
+		var err error
+		both[i], err = openResults(file)
+		require.NoError(t, err)
+		require.NoError(t, both[i].add(one(fmt.Sprint("a", i))))
+	}
+	for n := range 20 {
+		require.NoError(t, both[n%2].add(one(strings.Repeat("b", 1+n))))
+	}
+	for _, r := range both {
+		require.NoError(t, r.Close())
+	}
+	all, err := openResults(file)
+	require.NoError(t, err)
+	defer all.Close()
+	require.Len(t, all.known, 22)
+	require.Equal(t, one("bbb"), all.known["bbb"])
+}
+
 func TestBadResults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.jsonl")
 	for _, bad := range []string{"{}\n", "\n[1]\n", "key\n", "{\"key\":\"a\"}\n{}\n",
