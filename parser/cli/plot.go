@@ -11,7 +11,7 @@ import (
 // plot is a line chart, drawn as SVG.
 type plot struct {
 	title, xName, yName string
-	logX                bool // points at 0 are left out then
+	logX                bool // has no place for points at 0
 	series              []series
 }
 
@@ -19,6 +19,8 @@ type plot struct {
 type series struct {
 	name   string
 	points []point
+	look   int  // number of its colour, dashes and marks
+	level  bool // a line across the chart, at its only point
 }
 
 type point struct{ x, y float64 }
@@ -28,18 +30,19 @@ const (
 	plotLeft, plotTop       = 64.0, 40.0
 	plotWidth, plotHeight   = 480.0, 320.0
 	plotBelow, plotMargin   = 56.0, 16.0
-	legendLine, legendMark  = 20.0, 28.0
+	legendLine, legendMark  = 20.0, 46.0
 	letterWidth, textHeight = 7.0, 4.0 // of small letters, at most; of half a letter
 	tickLength, markSize    = 5.0, 3.2
 )
 
 // palette has colours that all can tell apart (Okabe & Ito 2008), but for the yellow,
-// which is faint on white. Dashes and marks differ as well, for print without colours.
+// which is faint on white. Dashes and marks differ as well, for print without colours: as
+// many dashes as colours, so that they repeat together and marks tell the lines apart.
 func palette() []string {
 	return []string{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"}
 }
 
-func dashes() []string { return []string{"", "7 3", "2 3", "9 3 2 3", "4 2"} }
+func dashes() []string { return []string{"", "7 3", "2 3", "9 3 2 3", "4 2", "12 3", "9 3 2 3 2 3"} }
 
 // write draws the chart. One without points has axes from 0 to 1.
 func (p *plot) write(w io.Writer) error {
@@ -53,7 +56,7 @@ func (p *plot) write(w io.Writer) error {
 	text(&b, plotLeft, plotTop-plotMargin, "start", ` font-size="14"`, p.title)
 	d.axes(&b)
 	for i := range d.series {
-		d.line(&b, i)
+		d.line(&b, &d.series[i])
 		d.legend(&b, i)
 	}
 	b.WriteString("</svg>\n")
@@ -69,27 +72,39 @@ type drawing struct {
 }
 
 func (p *plot) drawing() *drawing {
-	const xTicks, yTicks = 8, 6
+	const xTicks, yTicks = 10, 6
 	d := &drawing{plot: p}
 	var xs, ys []float64
-	for _, s := range p.series {
-		shown := series{name: s.name}
-		for _, at := range s.points {
-			if !p.logX || at.x > 0 {
-				shown.points = append(shown.points, at)
-				xs, ys = append(xs, at.x), append(ys, at.y)
+	for i, s := range p.series {
+		shown := p.shown(&s)
+		shown.look = i // the same in all charts of these lines, whatever one of them leaves out
+		for _, at := range shown.points {
+			if ys = append(ys, at.y); !shown.level {
+				xs = append(xs, at.x)
 			}
 		}
 		if len(shown.points) > 0 {
 			d.series = append(d.series, shown)
 		}
 	}
-	if len(xs) == 0 {
-		d.x, d.y = linearAxis(0, 1, xTicks, 0), linearAxis(0, 1, yTicks, 0)
-		return d
-	}
 	d.x, d.y = newAxis(xs, p.logX, xTicks), newAxis(ys, false, yTicks)
 	return d
+}
+
+// shown returns what is drawn of a line. One that never leaves 0, where there is no place
+// for it, is drawn as the level of its last point.
+func (p *plot) shown(s *series) series {
+	shown := series{name: s.name}
+	for _, at := range s.points {
+		if !p.logX || at.x > 0 {
+			shown.points = append(shown.points, at)
+		}
+	}
+	if len(shown.points) == 0 && len(s.points) > 0 {
+		shown.name, shown.level = fmt.Sprintf("%s (0 %s)", s.name, p.xName), true
+		shown.points = s.points[len(s.points)-1:]
+	}
+	return shown
 }
 
 // place returns where a point is drawn.
@@ -132,7 +147,7 @@ func text(b *strings.Builder, x, y float64, anchor, more, line string) {
 	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="%s"%s>%s</text>`+"\n", x, y, anchor, more, html.EscapeString(line))
 }
 
-// style returns how the i-th line is drawn.
+// style returns how a line of a look is drawn.
 func style(i int) string {
 	colours, dashes := palette(), dashes()
 	text := fmt.Sprintf(`fill="none" stroke="%s" stroke-width="1.8"`, colours[i%len(colours)])
@@ -142,22 +157,27 @@ func style(i int) string {
 	return text
 }
 
-// line draws the i-th line with marks.
-func (d *drawing) line(b *strings.Builder, i int) {
+// line draws a line with marks.
+func (d *drawing) line(b *strings.Builder, s *series) {
 	var path strings.Builder
-	for k, at := range d.series[i].points {
+	for k, at := range s.points {
 		x, y := d.place(at)
+		if s.level {
+			fmt.Fprintf(&path, "M%.1f %.1fH%.1f", plotLeft, y, plotLeft+plotWidth)
+			break
+		}
 		fmt.Fprintf(&path, "%c%.1f %.1f", "ML"[min(k, 1)], x, y)
 	}
-	fmt.Fprintf(b, `<path d="%s" %s/>`+"\n", path.String(), style(i))
-	for _, at := range d.series[i].points {
-		x, y := d.place(at)
-		d.mark(b, i, x, y)
+	fmt.Fprintf(b, `<path d="%s" %s/>`+"\n", path.String(), style(s.look))
+	for _, at := range s.points {
+		if x, y := d.place(at); !s.level {
+			mark(b, s.look, x, y)
+		}
 	}
 }
 
-// mark draws a mark of the i-th line: a circle, a square or a diamond.
-func (d *drawing) mark(b *strings.Builder, i int, x, y float64) {
+// mark draws a mark of a line: a circle, a square or a diamond.
+func mark(b *strings.Builder, i int, x, y float64) {
 	colours := palette()
 	fill := colours[i%len(colours)]
 	const r, kinds = markSize, 3
@@ -174,7 +194,10 @@ func (d *drawing) mark(b *strings.Builder, i int, x, y float64) {
 // legend draws the i-th entry of the legend.
 func (d *drawing) legend(b *strings.Builder, i int) {
 	x, y := plotLeft+plotWidth+plotMargin, plotTop+legendLine*(float64(i)+0.5)
-	fmt.Fprintf(b, `<path d="M%.1f %.1fh%.1f" %s/>`+"\n", x, y, legendMark-letterWidth, style(i))
-	d.mark(b, i, x+(legendMark-letterWidth)/2, y)
-	text(b, x+legendMark, y+textHeight, "start", "", d.series[i].name)
+	s := &d.series[i]
+	fmt.Fprintf(b, `<path d="M%.1f %.1fh%.1f" %s/>`+"\n", x, y, legendMark-letterWidth, style(s.look))
+	if !s.level {
+		mark(b, s.look, x+(legendMark-letterWidth)/2, y)
+	}
+	text(b, x+legendMark, y+textHeight, "start", "", s.name)
 }

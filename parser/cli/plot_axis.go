@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // axis maps numbers to a length. A logarithmic one has no place for 0 and below.
@@ -12,9 +13,12 @@ type axis struct {
 	ticks     []float64
 }
 
-// newAxis returns an axis that has about so many ticks and covers the numbers, of which
-// there is at least one, rounded outwards to ticks.
+// newAxis returns an axis that has about so many ticks and covers the numbers, rounded
+// outwards; without numbers, from 0 to 1. Less than a decade is not worth logarithms.
 func newAxis(numbers []float64, log bool, ticks int) axis {
+	if len(numbers) == 0 {
+		return linearAxis(0, 1, ticks, 0)
+	}
 	low, high, least := math.Inf(1), math.Inf(-1), 1.0
 	for _, x := range numbers {
 		low, high = min(low, x), max(high, x)
@@ -22,7 +26,8 @@ func newAxis(numbers []float64, log bool, ticks int) axis {
 			least = 0
 		}
 	}
-	if log {
+	const decade = 10
+	if log && high >= decade*low {
 		return logAxis(low, high)
 	}
 	return linearAxis(low, high, ticks, least)
@@ -58,21 +63,29 @@ func niceStep(step float64) float64 {
 	return 10 * power
 }
 
-// logAxis has ticks at powers of ten, and at 2 and 5 times those if there are few.
+// logAxis begins and ends at 1, 2 or 5 times a power of ten. It has ticks at powers of
+// ten, and at 2 and 5 times those if there are few.
 func logAxis(low, high float64) axis {
-	first, last := math.Floor(math.Log10(low)+roundingError), math.Ceil(math.Log10(high)-roundingError)
-	if first == last {
-		last++
-	}
-	const few = 2
-	a := axis{low: math.Pow10(int(first)), high: math.Pow10(int(last)), log: true}
-	for k := first; k <= last; k++ {
+	var ends []float64
+	last := math.Floor(math.Log10(high)+roundingError) + 1
+	for k := math.Floor(math.Log10(low) + roundingError); k <= last; k++ {
 		for _, nice := range []float64{1, 2, 5} {
-			x := nice * math.Pow10(int(k))
-			if x <= a.high && (nice == 1 || last-first <= few) {
-				a.ticks = append(a.ticks, x)
-			}
+			ends = append(ends, nice*math.Pow10(int(k)))
 		}
+	}
+	for ends[1] <= low*(1+roundingError) {
+		ends = ends[1:]
+	}
+	for len(ends) > 2 && ends[len(ends)-2] >= high*(1-roundingError) {
+		ends = ends[:len(ends)-1]
+	}
+	a := axis{low: ends[0], high: ends[len(ends)-1], log: true, ticks: ends}
+	const few = 10 // so that labels do not touch
+	if len(ends) > few {
+		a.ticks = slices.DeleteFunc(ends, func(x float64) bool {
+			power := math.Log10(x)
+			return math.Abs(power-math.Round(power)) > roundingError
+		})
 	}
 	return a
 }

@@ -54,11 +54,14 @@ func (r *tableReport) plots() []figurePlot {
 }
 
 func (r *tableReport) plot(lang, group string, q quantity) plot {
-	p := plot{title: fmt.Sprintf("%s: V-DAgger, %s", lang, groupTitle(group)), xName: q.title, logX: q.log}
+	p := plot{title: fmt.Sprintf("%s: V-DAgger with %s", lang, groupTitle(group)), xName: q.title, logX: q.log}
 	p.yName = r.Metrics[len(r.Metrics)-1] + " on dev in percent"
+	if len(r.Seeds) > 1 {
+		p.yName += ", mean over seeds"
+	}
 	for _, v := range r.Variants {
 		if v.Group == group {
-			p.series = append(p.series, series{v.Name, meanPoints(r.curvesOf(group, v.Name, lang), q)})
+			p.series = append(p.series, series{name: v.Name, points: meanPoints(r.curvesOf(group, v.Name, lang), q)})
 		}
 	}
 	return p
