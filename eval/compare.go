@@ -109,7 +109,7 @@ func (c *comparison) report(s Sampling) (*ComparisonReport, error) {
 	for _, m := range c.confused {
 		r.Confusions = append(r.Confusions, m.table(c.Confusions))
 	}
-	r.Examples = c.examples.list
+	r.Examples = append([]Example{}, c.examples.list...)
 	return r, nil
 }
 

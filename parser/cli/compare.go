@@ -49,7 +49,9 @@ first its difference to the first with two p values, by approximate randomisatio
 and by paired bootstrap over sentences. Then the first metric is broken down: by arc
 length, label, part of speech, depth and sentence length, or for constituents by
 label, span length, depth and sentence length; last come the most frequent confusions
-and the sentences in which the systems differ most.
+and the sentences in which the systems differ most. Depth counts arcs from the root, or
+brackets around. Arc lengths, labels and spans are a system's own, so that F1 is shown.
+Where the confused heads have the same name, they are different words.
 
 Metrics are las, uas, la (label accuracy), as in "parser eval", or f1, recall,
 precision and complete (sentences that are all right), as in "parser eval --bracket";

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/eval"
@@ -17,8 +18,9 @@ func (c *comparing) lines(r *eval.ComparisonReport) []string {
 	if c.quiet {
 		return lines
 	}
+	counted := countedBy(r.Scores[0].Metric)
 	for _, b := range r.Breakdowns {
-		lines = append(lines, breakdownLines(b)...)
+		lines = append(lines, breakdownLines(b, counted)...)
 	}
 	for _, t := range r.Confusions {
 		lines = append(lines, confusionLines(t, len(r.Systems))...)
@@ -29,17 +31,30 @@ func (c *comparing) lines(r *eval.ComparisonReport) []string {
 	return lines
 }
 
+// The things of which metrics count the right ones.
+const (
+	countedWords    = "words"
+	countedBrackets = "brackets"
+)
+
+func countedBy(m eval.Metric) string {
+	if slices.Contains(eval.ArcMetrics(), m) {
+		return countedWords
+	}
+	return countedBrackets
+}
+
 // scored says what is counted.
 func (c *comparing) scored(r *eval.ComparisonReport) string {
 	first := r.Scores[0]
-	switch n := first.Systems[0].Gold; first.Metric {
-	case eval.LAS, eval.UAS, eval.LA:
-		if c.punctuation {
-			return count(n, "word")
-		}
-		return count(n, "word") + " without punctuation"
+	words := count(first.Systems[0].Gold, "word")
+	switch {
+	case countedBy(first.Metric) == countedBrackets:
+		return "brackets by " + c.brackets.param
+	case c.punctuation:
+		return words
 	}
-	return "brackets by " + c.brackets.param
+	return words + " without punctuation"
 }
 
 func samplingLine(s eval.Sampling) string {
@@ -114,11 +129,11 @@ func pText(p float64) string {
 }
 
 // breakdownLines is the table of a breakdown, if there is anything in it.
-func breakdownLines(b eval.Breakdown) []string {
+func breakdownLines(b eval.Breakdown, counted string) []string {
 	if len(b.Groups) == 0 {
 		return nil
 	}
-	table := [][]string{append([]string{"", "gold"}, letters(len(b.Groups[0].Systems))...)}
+	table := [][]string{append([]string{"", "gold " + counted}, letters(len(b.Groups[0].Systems))...)}
 	for _, g := range b.Groups {
 		cells := []string{g.Name, fmt.Sprint(g.Gold())}
 		for _, s := range g.Systems {
@@ -138,22 +153,21 @@ func confusionLines(t eval.ConfusionTable, systems int) []string {
 	if len(t.Rows) == 0 {
 		return nil
 	}
-	const left = 3
-	table := [][]string{append([]string{"", "gold", "system"}, letters(systems)...)}
+	title, left := "confusions of "+t.Of+", how often", 2
+	head := []string{"gold", "system"}
+	if t.Rows[0].Word != "" { // of heads
+		title, left = title+", by parts of speech and sides", 3
+		head = append([]string{"word"}, head...)
+	}
+	table := [][]string{append(head, letters(systems)...)}
 	for _, row := range t.Rows {
-		cells := []string{row.Word, orUnknown(row.Gold), orUnknown(row.System)}
+		cells := []string{row.Word, orUnknown(row.Gold), orUnknown(row.System)}[3-left:]
 		for _, n := range row.Counts {
 			cells = append(cells, fmt.Sprint(n))
 		}
 		table = append(table, cells)
 	}
-	if t.Rows[0].Word == "" {
-		for i, cells := range table {
-			table[i] = cells[1:]
-		}
-		return tableLines("confusions of "+t.Of, left-1, table)
-	}
-	return tableLines("confusions of "+t.Of, left, table)
+	return tableLines(title, left, table)
 }
 
 func orUnknown(text string) string {
@@ -180,7 +194,7 @@ func exampleLines(number int, e eval.Example) []string {
 		}
 		table = append(table, cells)
 	}
-	title := fmt.Sprintf("example %d, %s, right: %s", number, e.Place, strings.Join(right, ", "))
+	title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold", number, e.Place, strings.Join(right, ", "), eval.Right)
 	lines := tableLines(title, len(table[0]), table)
 	return append(lines[:2:2], append([]string{e.Text}, lines[2:]...)...)
 }

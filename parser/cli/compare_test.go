@@ -26,7 +26,7 @@ func TestCompareManySystems(t *testing.T) {
 	r := run(t, "", args...)
 	require.Equal(t, statusDone, r.status, r.stderr)
 	require.Contains(t, r.stdout, "\n#28  "+file+"  100.00  ")
-	require.Contains(t, r.stdout, "\nNP     1"+strings.Repeat("  100.00", 28)+"\n")
+	require.Contains(t, r.stdout, "\nNP              1"+strings.Repeat("  100.00", 28)+"\n")
 }
 
 // Trees without brackets that count, and files without confusions, are reported.
@@ -47,5 +47,5 @@ func TestCompareWithoutLimits(t *testing.T) {
 	flat := "(A (X w))\n"
 	r := run(t, "", "compare", "--samples", "9", treeFile(t, deep), treeFile(t, flat))
 	require.Equal(t, statusDone, r.status)
-	require.Contains(t, r.stdout, "right: A 1 of 5000 (1 given)\n")
+	require.Contains(t, r.stdout, "right: A 1 of 5000 (1 given); =: as gold\n")
 }
