@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -8,7 +9,7 @@ import (
 
 // flagsFirst moves the flags of a subcommand in front of its other arguments,
 // since urfave/cli takes nothing for a flag that follows a file. All that
-// follows "--" stays where it is.
+// follows "--" stays where it is. Who asks for help gets it, whatever else there is.
 func flagsFirst(commands []*urfave.Command, args []string) []string {
 	command := commandOf(commands, args)
 	if command == nil {
@@ -26,8 +27,12 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 			rest = append(rest, arg)
 			continue
 		}
+		name := strings.TrimLeft(arg, "-")
+		if slices.Contains(helpFlag().Names(), name) {
+			return append(args[:2:2], arg) // urfave/cli would take a file for a command to be explained
+		}
 		flags = append(flags, arg)
-		if values[strings.TrimLeft(arg, "-")] {
+		if values[name] {
 			if i++; i == len(args) {
 				return flags // urfave/cli says that the value is missing
 			}
