@@ -20,10 +20,14 @@ func inLaTeX(text string) string {
 func (p *page) writeLaTeX(w io.Writer) error {
 	s := &p.sheet
 	table := s.texts(func(c cell) string {
-		if c.best {
-			return `\textbf{` + inLaTeX(c.text) + "}"
+		text := inLaTeX(c.text)
+		if positive, found := strings.CutPrefix(c.text, "-"); found {
+			text = "$-$" + inLaTeX(positive) // a minus sign, not a hyphen
 		}
-		return inLaTeX(c.text)
+		if c.best {
+			return `\textbf{` + text + "}"
+		}
+		return text
 	})
 	for i, head := range table[0] {
 		table[0][i] = inLaTeX(head)
