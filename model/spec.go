@@ -8,7 +8,7 @@ import (
 )
 
 // Spec says which learner to make and how; SpecFor gives the defaults of each.
-// A learner ignores the fields that it does not name below.
+// A learner ignores the fields that do not name it below; see Unused.
 type Spec struct {
 	Learner   string `json:"learner"`             // one of Names
 	Reduction string `json:"reduction,omitempty"` // one of Reductions; sgd, sgd+, ftrl, networks

@@ -26,6 +26,14 @@ func printed(t *testing.T, sentences []*conll.Sentence) []byte {
 	return b.Bytes()
 }
 
+// goldenSettings are those that the golden trainings depend on, and defaults that they do
+// not.
+func goldenSettings() imitation.Settings {
+	s := imitation.DefaultSettings()
+	s.Algorithm, s.Explore, s.ExploreAfter = "explore", 0.9, 1
+	return s
+}
+
 // TestGolden pins what a fixed training makes of three sentences, byte for byte.
 // The options stand here so that better defaults leave it alone. The file is a
 // fixed point: parsing it again changes nothing.
@@ -33,7 +41,7 @@ func TestGolden(t *testing.T) {
 	o := parser.Options{
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", NonProjective: "head",
 		Epochs: 4, Seed: 1, Loss: "oracle",
-		Settings: imitation.Settings{Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Samples: 1, Draws: 1, Fit: imitation.Fit{Passes: 1}},
+		Settings: goldenSettings(),
 		Spec:     model.Spec{Learner: "perceptron", Margin: 100, MinUpdates: 2, Average: true},
 	}
 	p := trained(t, some(t), o)

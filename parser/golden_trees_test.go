@@ -8,7 +8,6 @@ import (
 
 	"parser/model"
 	"parser/parser"
-	"parser/parser/imitation"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -45,7 +44,7 @@ func TestGoldenTrees(t *testing.T) {
 		p := trainedTrees(t, treeSample(t, "en/train.mrg"), parser.Options{
 			System: system, Oracle: "dynamic", Templates: fewTemplates, NonProjective: "head", Steps: "all", Unary: "any",
 			Epochs: 4, Seed: 1, Loss: "oracle",
-			Settings: imitation.Settings{Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Samples: 1, Draws: 1, Fit: imitation.Fit{Passes: 1}},
+			Settings: goldenSettings(),
 			Spec:     model.Spec{Learner: "perceptron", Margin: 80, MinUpdates: 2, Average: true},
 		})
 		parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg")[10:13], "all")))

@@ -52,7 +52,7 @@ func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
 		Epochs: 15, Seed: 1, Workers: 1,
-		Settings: imitation.DefaultSettings(), Loss: "oracle",
+		Settings: imitation.DefaultSettings(), Loss: usualLoss,
 		Spec: model.Spec{Learner: "perceptron", Margin: 130, MinUpdates: 5, Average: true},
 	}
 	if kind, err := transition.KindOf(system); err == nil && kind == transition.Constituents {
@@ -102,6 +102,9 @@ func (o *Options) check() error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if _, err := o.learner(1); err != nil {
+		return err
+	}
+	if err := o.checkUnused(); err != nil {
 		return err
 	}
 	if o.Oracle == "static" && o.Explores() {

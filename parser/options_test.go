@@ -120,7 +120,15 @@ func TestBadOptions(t *testing.T) {
 		"system":         {func(o *parser.Options) { o.System = "arc-lazy" }, parser.ErrOptions, "arc-lazy"},
 		"oracle":         {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
 		"no such oracle": {func(o *parser.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
-		"template text":  {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
+		"no roll-outs": {
+			func(o *parser.Options) { o.Algorithm, o.Samples, o.AskFirst = "dagger", 2, 1 },
+			parser.ErrOptions, "of no effect with algorithm dagger and learner perceptron: samples, ask-first"},
+		"no examples": {func(o *parser.Options) { o.Alpha, o.Passes = 1, 2 }, parser.ErrOptions, "explore and learner perceptron: passes, alpha"},
+		"no states left out": {
+			func(o *parser.Options) { o.Algorithm, o.Target = "aggrevate", 1 }, parser.ErrOptions, "aggrevate and learner perceptron: target"},
+		"no finished trees": {func(o *parser.Options) { o.Loss = "exact" }, parser.ErrOptions, "explore and learner perceptron: loss"},
+		"other learners":    {func(o *parser.Options) { o.Rate, o.L1, o.Alpha = 1, 1, 1 }, parser.ErrOptions, "rate, l1, alpha"},
+		"template text":     {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := options(2, c.edit)

@@ -69,12 +69,18 @@ func TableNames() []string {
 // TableVariants returns the rows of a published table: "languages", "learners" and
 // "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3
 // and "exploration" Figures 2 to 4 of Goodman et al. (2016). They start from base and
-// change what the table is about. The cause of an error is ErrTable or ErrOptions.
+// change what the table is about; what a row makes nothing of, it does without, see
+// ResetUnused. The cause of an error is ErrTable or ErrOptions.
 func TableVariants(name string, base Options, g TableGrid) ([]Variant, error) {
 	for _, t := range tables() {
-		if t.name == name {
-			return t.variants(base, g)
+		if t.name != name {
+			continue
 		}
+		variants, err := t.variants(base, g)
+		if err != nil {
+			return nil, err
+		}
+		return variants, ResetUnused(variants)
 	}
 	return nil, fmt.Errorf("%w: %q (have %v)", ErrTable, name, TableNames())
 }

@@ -113,6 +113,38 @@ func TestTableOfExploration(t *testing.T) {
 	}, got)
 }
 
+// Options that some rows only have a use for are theirs alone; those that none has are
+// refused.
+func TestTableWithOptionsOfSomeRows(t *testing.T) {
+	base := parser.DefaultOptions()
+	base.Samples, base.Execute, base.TargetFirst = 3, true, 4
+	base.Target = 1
+	rows := variants(t, "imitation", base)
+	plain := variants(t, "imitation", parser.DefaultOptions())
+	for name, want := range map[string]struct {
+		samples int
+		execute bool
+		target  float64
+		first   int
+	}{
+		"exploreexplore arow α=0": {1, true, 1, 10}, "lolslols pa1 α=1": {3, false, 1, 4}, "daggerdagger arow α=0": {1, false, 1, 4},
+		"aggrevateaggrevate arow α=0": {1, true, 0, 10}, "scb-lolsscb-lols arow α=0": {1, false, 0, 10},
+	} {
+		o := rows[name]
+		require.Equal(t, want.samples, o.Samples, name)
+		require.Equal(t, want.execute, o.Execute, name)
+		require.Equal(t, want.target, o.Target, name)
+		require.Equal(t, want.first, o.TargetFirst, name)
+	}
+	require.Equal(t, plain["scb-lolsscb-lols arow α=0"], rows["scb-lolsscb-lols arow α=0"], "so that its results are still of use")
+
+	base = parser.DefaultOptions()
+	base.Alpha = 1
+	_, err := parser.TableVariants("learners", base, parser.TableGrid{})
+	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorContains(t, err, "of no effect in any row of the table: alpha")
+}
+
 func TestUnknownTable(t *testing.T) {
 	_, err := parser.TableVariants("weather", parser.DefaultOptions(), parser.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrTable)

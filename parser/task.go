@@ -80,12 +80,12 @@ func (t *task) Loss() float64 { return t.loss(&t.config, t.gold) }
 // of package oracle; "exact", 0 for gold and 1 for all other trees; and "f1", of
 // constituency trees, the percentage that labelled F1 lacks to 100. The last two do not
 // decompose over moves.
-func Losses() []string { return []string{"oracle", "exact", "f1"} }
+func Losses() []string { return []string{usualLoss, "exact", "f1"} }
 
 // loss returns the loss that the options name.
 func (o *Options) loss(kind transition.Kind) (func(*transition.Config, *oracle.Gold) float64, error) {
 	switch {
-	case o.Loss == "oracle":
+	case o.Loss == usualLoss:
 		return func(c *transition.Config, g *oracle.Gold) float64 { return float64(g.Loss(c)) }, nil
 	case o.Loss == "exact":
 		return func(c *transition.Config, g *oracle.Gold) float64 { return min(1, float64(g.Loss(c))) }, nil

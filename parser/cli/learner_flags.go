@@ -82,10 +82,10 @@ func imitationFlags(o *parser.Options) []urfave.Flag {
 	const category = "Roll-outs and examples"
 	g := flagGroup{category: category}
 	return []urfave.Flag{
-		g.count("samples", &o.Samples, "`N` roll-outs after each deviation"),
-		g.count("ask-first", &o.AskFirst, "in the first `N` rounds ask the oracle what it would do, and roll out only later"),
+		g.count("samples", &o.Samples, "searn, lols, v-dagger: `N` roll-outs after each deviation"),
+		g.count("ask-first", &o.AskFirst, "in the first `N` rounds ask the oracle what it would do, and roll out only later; not scb-lols"),
 		g.count("draws", &o.Draws, "aggrevate: explore `N` random states of each roll-in"),
-		g.number("target", &o.Target, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all"),
+		g.number("target", &o.Target, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all; not scb-lols, aggrevate"),
 		g.count("target-first", &o.TargetFirst, "… and in the first round `N` random ones"),
 		g.count("focus", &o.Focus, "roll out `N` actions as learned and the rest by the oracle; 0 does as the algorithm says"),
 		g.count("focus-growth", &o.FocusGrowth, "… and `N` more in each round"),
@@ -93,7 +93,7 @@ func imitationFlags(o *parser.Options) []urfave.Flag {
 		g.text("loss", &o.Loss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(parser.Losses(), ", ")),
 		g.number("weaken", &o.Weaken, "let the oracle take a random action for the best with this `PROBABILITY`"),
 		g.count("passes", &o.Passes, "`N` passes over the examples of a round, where they are kept"),
-		g.count("alpha", &o.Alpha, "leave out examples misclassified `N` times; 0 leaves out none"),
+		g.count("alpha", &o.Alpha, "leave out examples misclassified `N` times, where they are kept; 0 leaves out none"),
 		&urfave.Int64Flag{Category: category, Name: "memory", Value: o.Memory, Destination: &o.Memory,
 			Usage: "`BYTES` for examples; beyond, a random sample of them is kept"},
 	}

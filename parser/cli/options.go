@@ -20,6 +20,9 @@ import (
 // makes no sense with it.
 const staticOracle = "static"
 
+// exploring is the algorithm that --explore belongs to.
+const exploring = "explore"
+
 // systemsOf returns the systems for which a flag of train has a meaning; none
 // stands for all.
 func systemsOf(flag string) []string {
@@ -58,7 +61,7 @@ func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, err
 		return kind, err
 	}
 	*o = options
-	if o.Oracle == staticOracle && !c.IsSet("explore") {
+	if o.Oracle == staticOracle && o.Algorithm == exploring && !c.IsSet("explore") {
 		o.Explore = 0
 	}
 	o.Command = recordedCommand(c)

@@ -165,6 +165,12 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 		if err := t.override(c, &v.Options); err != nil {
 			return err
 		}
+	}
+	if err := parser.ResetUnused(t.variants); err != nil {
+		return err
+	}
+	for i := range t.variants {
+		v := &t.variants[i]
 		if err := v.Options.Check(); err != nil {
 			return fmt.Errorf("%s: %w", v.Name, err)
 		}

@@ -5,17 +5,18 @@ import (
 	"fmt"
 )
 
-// Settings name an algorithm and say what it leaves open.
+// Settings name an algorithm and say what it leaves open; see Unused for what some leave
+// no choice of.
 type Settings struct {
 	Algorithm    string  // Names
 	Explore      float64 // "explore": probability p of following the model instead of the expert …
 	ExploreAfter int     // … after k rounds (Goldberg & Nivre 2013, Algorithm 3)
 	Decay        float64 // β: the expert's share shrinks by it from round to round
 	Share        float64 // LOLS: the share of roll-outs that the expert completes
-	Samples      int     // roll-outs for each deviation
-	AskFirst     int     // rounds in which the expert is asked instead of rolling out
+	Samples      int     // SEARN, LOLS, V-DAgger: roll-outs for each deviation
+	AskFirst     int     // rounds in which the expert is asked instead of rolling out; no bandit can ask
 	Draws        int     // AggreVaTe: the states that are explored of each roll-in; one in the paper
-	Target       float64 // price only actions scored within τ of the best, and the expert's; 0 prices all
+	Target       float64 // where all actions are priced, only those scored within τ of the best, and the expert's; 0 prices all
 	TargetFirst  int     // … and so many random ones as long as nothing is learned
 	Focus        int     // roll out so many actions as learned, the rest by the expert; 0 does not
 	FocusGrowth  int     // … and so many more in each round
@@ -71,19 +72,30 @@ func (s *Settings) check() error {
 	return nil
 }
 
-// modified puts in what can be added to any algorithm.
+// modified puts in what can be added to an algorithm, where it makes a difference.
 func (s *Settings) modified(a Algorithm) Algorithm {
-	if s.Target > 0 {
-		a.Explore.Targeted, a.Explore.Threshold, a.Explore.First = true, s.Target, s.TargetFirst
+	out := &a.RollOut
+	if s.Target > 0 && a.Explore.Draws == 0 {
+		a.Explore.Targeted, a.Explore.Threshold = true, s.Target
+		if a.Train != Online { // in the first round, in which there are no scores
+			a.Explore.First = s.TargetFirst
+		}
 	}
 	if s.Focus > 0 {
-		a.RollOut.Mixture = Mixture{Level: Focused, Steps: s.Focus, Growth: s.FocusGrowth}
-		a.RollOut.None = false
+		out.Mixture, out.None = Mixture{Level: Focused, Steps: s.Focus, Growth: s.FocusGrowth}, false
 	}
 	// What an expert that errs says is no result of any roll-out.
-	a.RollOut.Execute = s.Execute || s.Weaken > 0
-	a.RollOut.AskFirst = s.AskFirst
+	out.Execute = out.reads() && (s.Execute || s.Weaken > 0)
+	if !out.None && !out.Bandit {
+		out.AskFirst = s.AskFirst
+	}
 	return a
+}
+
+// RollsOut reports whether roll-outs are carried out.
+func (s *Settings) RollsOut() bool {
+	a, err := s.Make()
+	return err == nil && !a.RollOut.None && !a.RollOut.reads()
 }
 
 // Explores reports whether roll-ins leave the expert's path.
