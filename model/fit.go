@@ -24,7 +24,7 @@ func (e *Examples) Pass(l Learner, alpha int, random *rand.Rand) (mistakes int) 
 		}
 		e.At(int(i), &d)
 		l.Score(scores, d.Features)
-		if d.Cost(Best(d.Classes, scores)) > d.Cost(d.Cheapest(scores)) {
+		if d.Regret(scores) > 0 {
 			mistakes++
 			x.wrong++
 		}

@@ -87,5 +87,19 @@ func (d *Decision) Cheapest(scores []float32) Class {
 	return best
 }
 
+// Regret returns what the class of highest score costs more than the cheapest, at least 0.
+func (d *Decision) Regret(scores []float32) float32 {
+	best, least := 0, d.Costs[0]
+	for i, k := range d.Classes {
+		if scores[k] > scores[d.Classes[best]] {
+			best = i
+		}
+		if d.Costs[i] < least {
+			least = d.Costs[i]
+		}
+	}
+	return d.Costs[best] - least
+}
+
 // Cost returns what class k costs, which must be one of d's.
 func (d *Decision) Cost(k Class) float32 { return d.Costs[slices.Index(d.Classes, k)] }

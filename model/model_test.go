@@ -36,9 +36,12 @@ func TestDecision(t *testing.T) {
 		{"the least cost need not be 0", []Class{1, 2, 0}, []float32{4, 3, 3}, 0},
 		{"ties go to the one offered first", []Class{3, 1, 0}, []float32{1, 1, 1}, 3},
 		{"one class", []Class{4}, []float32{7}, 4},
+		{"the best score costs most", []Class{2, 0, 3, 1, 4}, []float32{-1, 0, 3, 2, 1}, 2},
 	} {
 		d := Decision{Classes: test.classes, Costs: test.costs}
 		require.Equal(t, test.cheapest, d.Cheapest(scores), test.why)
+		regret := d.Cost(Best(d.Classes, scores)) - d.Cost(d.Cheapest(scores))
+		require.Equal(t, regret, d.Regret(scores), test.why)
 		for i, k := range test.classes {
 			require.Equal(t, test.costs[i], d.Cost(k))
 		}

@@ -27,6 +27,7 @@ type Course struct {
 	in, out  policy
 	turn     turn          // the decision of the roll-in
 	path     []model.Class // what it has taken
+	ahead    turn          // the decision of a roll-out
 	scores   []float32
 	classes  []model.Class
 	priced   model.Decision // the decision to learn from

@@ -351,3 +351,22 @@ func TestLittleMemory(t *testing.T) {
 		require.Equal(t, stats.Decisions, stats.Examples+stats.Dropped)
 	}
 }
+
+// TestRollOutsDoNotAllocate, but for what the task does.
+func TestRollOutsDoNotAllocate(t *testing.T) {
+	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
+	l.round(t)
+	l.Task = still{l.maze, &model.Decision{Features: []uint64{1}, Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}
+	require.NoError(t, l.Task.Start(0))
+	l.Task.Mark()
+	require.Zero(t, testing.AllocsPerRun(20, func() { l.rollOut(1) }))
+}
+
+// still is a maze that always asks the same.
+type still struct {
+	*maze
+	always *model.Decision
+}
+
+func (s still) Ask(Want) *model.Decision { return s.always }
+func (still) Loss() float64              { return 0 }

@@ -32,7 +32,7 @@ func (c *Course) settle(d *model.Decision) {
 func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
 	other := t.Classes[c.Random.IntN(len(t.Classes))]
 	if c.Algorithm.RollOut.Bandit {
-		d := c.copied(t.Decision, t.Classes)
+		d := c.copied(t.Decision)
 		clear(d.Costs)
 		c.Task.Mark()
 		loss := c.rollOuts(other)
@@ -40,14 +40,21 @@ func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
 		d.Costs[slices.Index(d.Classes, other)] = float32(loss * float64(len(d.Classes)))
 		return d
 	}
-	d := c.copied(t.Decision, slices.Compact([]model.Class{k, other}))
+	d := c.among(t.Decision, slices.Compact([]model.Class{k, other}))
 	c.settle(d)
 	relate(d)
 	return d
 }
 
-// copied returns a copy of d that offers some of its classes only.
-func (c *Course) copied(d *model.Decision, classes []model.Class) *model.Decision {
+// copied returns a copy of d.
+func (c *Course) copied(d *model.Decision) *model.Decision {
+	p := &c.priced
+	p.Features, p.Classes, p.Costs = append(p.Features[:0], d.Features...), append(p.Classes[:0], d.Classes...), append(p.Costs[:0], d.Costs...)
+	return p
+}
+
+// among returns a copy of d that offers some of its classes only.
+func (c *Course) among(d *model.Decision, classes []model.Class) *model.Decision {
 	p := &c.priced
 	p.Features = append(p.Features[:0], d.Features...)
 	p.Classes, p.Costs = p.Classes[:0], p.Costs[:0]
@@ -109,7 +116,8 @@ func (c *Course) rollOut(k model.Class) float64 {
 		if stage == 0 || who == nil {
 			who = c.out.next()
 		}
-		c.Task.Take(who.choose(&turn{stage: stage, Decision: c.Task.Ask(who.wants())}))
+		c.ahead = turn{stage: stage, Decision: c.Task.Ask(who.wants())}
+		c.Task.Take(who.choose(&c.ahead))
 	}
 	return c.Task.Loss()
 }

@@ -49,8 +49,7 @@ func (c *Course) count(t *turn) {
 	c.stats.Decisions++
 	c.in.decided()
 	if t.scores != nil {
-		guess, best := model.Best(t.Classes, t.scores), t.Cheapest(t.scores)
-		c.stats.Loss += float64(t.Cost(guess) - t.Cost(best))
+		c.stats.Loss += float64(t.Regret(t.scores))
 	}
 }
 

@@ -13,12 +13,12 @@ func (c *Course) chosen(t *turn) *model.Decision {
 		if out := &c.Algorithm.RollOut; out.reads() && !out.asks(c.round) {
 			return t.Decision
 		}
-		return c.copied(t.Decision, t.Classes)
+		return c.copied(t.Decision)
 	}
 	if t.scores == nil {
-		return c.copied(t.Decision, c.firstClasses(t))
+		return c.among(t.Decision, c.firstClasses(t))
 	}
-	return c.copied(t.Decision, c.nearClasses(t))
+	return c.among(t.Decision, c.nearClasses(t))
 }
 
 // nearClasses returns the expert's class and those whose score is close to the best.
