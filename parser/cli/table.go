@@ -148,12 +148,11 @@ func (t *tabling) run(c *urfave.Context) error {
 	defer saveMemory(t.env)()
 	failed, err := t.carryOut(ctx, runs, known)
 	report := t.report(recordedCommand(c), banks, runs, failed)
+	ended := t.end(report, err)
 	if report.Done > 0 {
-		if err := t.print(report); err != nil {
-			return err
-		}
+		return errors.Join(t.print(report), ended)
 	}
-	return t.end(report, err)
+	return ended
 }
 
 // end says how it ended.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -187,15 +188,18 @@ func (r *tableReport) page() page {
 	return page{caption: r.caption(), command: r.Command, sheet: r.sheet(), notes: r.notes()}
 }
 
-// print prints the report where the flags say.
+// print prints the report where the flags say, and if it cannot be written there, on the
+// standard output: hours of training are not to be lost.
 func (t *tabling) print(r *tableReport) error {
-	if err := t.plot(r); err != nil {
-		return err
-	}
+	write := func(w io.Writer) error { return writeReport(w, t.notes(), t.format, r) }
 	if t.out == "" {
-		return writeReport(t.env.Stdout, t.notes(), t.format, r)
+		return errors.Join(write(t.env.Stdout), t.plot(r))
 	}
-	return model.WriteFile(t.out, func(w io.Writer) error { return writeReport(w, t.notes(), t.format, r) })
+	err := model.WriteFile(t.out, write)
+	if err != nil {
+		err = errors.Join(err, write(t.env.Stdout))
+	}
+	return errors.Join(err, t.plot(r))
 }
 
 // checkOutput finds out whether all can be written in the end.

@@ -182,6 +182,28 @@ func TestResumedTable(t *testing.T) {
 	require.NotContains(t, other.stderr, "to do", "other options are other runs")
 }
 
+// A table that cannot be written where it should be is printed, whatever becomes of plots.
+func TestTableIsNotLost(t *testing.T) {
+	folder := t.TempDir()
+	out, svg := filepath.Join(folder, "table"), filepath.Join(folder, "plots")
+	spoil := func() { // after all was found to be in order
+		require.NoError(t, os.MkdirAll(filepath.Join(out, "full"), 0o777))
+		require.NoError(t, os.RemoveAll(svg))
+		require.NoError(t, os.WriteFile(svg, nil, 0o666))
+	}
+	quick := []string{programName, "table", "exploration", "--targets", "1", "--focuses", "0/0", "--epochs", "1", "--sentences", "3", "--seeds", "1"}
+	for _, more := range [][]string{{"--out", out}, {"--svg", svg}} {
+		var stdout bytes.Buffer
+		var stderr strings.Builder
+		e := testEnv(t, nil, &stdout, io.MultiWriter(&stopper{"run 1/", spoil}, &stderr))
+		require.Equal(t, statusFailed, Run(t.Context(), append(quick, more...), e))
+		require.Contains(t, stdout.String(), "\nen  targeted     DAgger ")
+		require.Contains(t, stderr.String(), "\nparser: ")
+		require.NoError(t, os.RemoveAll(out))
+		require.NoError(t, os.RemoveAll(svg))
+	}
+}
+
 // The table does not depend on the number of runs at a time.
 func TestParallelTable(t *testing.T) {
 	one := run(t, "", quickTable("--quiet")...)
