@@ -77,7 +77,7 @@ func NewTreeLesson(t *ptb.Tree, o Options) (*Lesson, error) {
 
 // with completes a lesson with its system.
 func (l *Lesson) with(o *Options, p transition.Params) (*Lesson, error) {
-	err := o.check()
+	err := o.checkBounds()
 	if err != nil {
 		return nil, err
 	}

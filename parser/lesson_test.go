@@ -34,6 +34,10 @@ func TestLesson(t *testing.T) {
 		},
 	}, l)
 
+	same, err := parser.NewLesson(read(t, crossing)[0], parser.Options{System: "arc-eager", NonProjective: "keep"})
+	require.NoError(t, err)
+	require.Equal(t, l, same, "no other options are needed")
+
 	o.NonProjective = "head" // lifts the arc across "weet"
 	l, err = parser.NewLesson(read(t, crossing)[0], o)
 	require.NoError(t, err)
@@ -56,7 +60,6 @@ func TestLessonErrors(t *testing.T) {
 		func(o *parser.Options) { o.System = "arc-lazy" },
 		func(o *parser.Options) { o.Roots = "none" },
 		func(o *parser.Options) { o.NonProjective = "maybe" },
-		func(o *parser.Options) { o.Margin = -1 },
 	} {
 		o := parser.DefaultOptions()
 		change(&o)
@@ -94,6 +97,9 @@ func TestTreeLesson(t *testing.T) {
 		l, err := parser.NewTreeLesson(tree, o)
 		require.NoError(t, err)
 		require.Equal(t, &parser.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, l)
+		same, err := parser.NewTreeLesson(tree, parser.Options{System: o.System, Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
+		require.NoError(t, err)
+		require.Equal(t, l, same, "no other options are needed")
 	}
 }
 

@@ -93,10 +93,13 @@ func (o *Options) check() error {
 	switch {
 	case o.Epochs < 1:
 		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
-	case o.Patience < 0 || o.MaxOpens < 0 || o.MaxUnary < 0 || o.MaxOpens > maxBound || o.MaxUnary > maxBound:
-		return fmt.Errorf("%w: a number out of range", ErrOptions)
+	case o.Patience < 0:
+		return fmt.Errorf("%w: a patience of %d epochs is out of range", ErrOptions, o.Patience)
 	case !(o.Dropout >= 0 && o.Dropout < 1):
 		return fmt.Errorf("%w: %v is no probability of dropping features, from 0 and less than 1", ErrOptions, o.Dropout)
+	}
+	if err := o.checkBounds(); err != nil {
+		return err
 	}
 	if _, err := o.Settings.Make(); err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
@@ -109,6 +112,16 @@ func (o *Options) check() error {
 	}
 	if o.Oracle == "static" && o.Explores() {
 		return fmt.Errorf("%w: the static oracle %w", ErrOptions, errOffPath)
+	}
+	return nil
+}
+
+// checkBounds finds a bound on brackets that is out of range.
+func (o *Options) checkBounds() error {
+	for _, bound := range []int{o.MaxOpens, o.MaxUnary} {
+		if bound < 0 || bound > maxBound {
+			return fmt.Errorf("%w: a bound of %d brackets is out of range, 0 to %d", ErrOptions, bound, maxBound)
+		}
 	}
 	return nil
 }

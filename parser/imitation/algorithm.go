@@ -64,6 +64,9 @@ func (m *Mixture) probability(n int) float64 {
 	return m.Expert * math.Pow(1-m.Decay, float64(n-1-m.After))
 }
 
+// steps returns b in round n ≥ 1.
+func (m *Mixture) steps(n int) float64 { return float64(m.Steps) + float64(m.Growth)*float64(n-1) }
+
 // RollOut says how deviations are priced.
 type RollOut struct {
 	Mixture

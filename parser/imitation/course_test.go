@@ -370,3 +370,19 @@ type still struct {
 
 func (s still) Ask(Want) *model.Decision { return s.always }
 func (still) Loss() float64              { return 0 }
+
+// TestHugeNumbers are as good as all there is.
+func TestHugeNumbers(t *testing.T) {
+	told := func(first, growth int) [][]model.Decision {
+		l := newLesson(t, preset(t, "v-dagger", func(s *Settings) {
+			s.Target, s.TargetFirst, s.Focus, s.FocusGrowth = 1, first, 1, growth
+		}))
+		var rounds [][]model.Decision
+		for range 3 {
+			d, _ := l.round(t)
+			rounds = append(rounds, d)
+		}
+		return rounds
+	}
+	require.Equal(t, told(100, 100), told(math.MaxInt, math.MaxInt))
+}

@@ -112,7 +112,7 @@ func (p *policy) next() actor {
 	switch {
 	case p.Level == ExpertOnly || len(p.learned) == 0:
 		return expert{}
-	case p.Level == LearnedOnly || p.Level == Focused && p.actions <= p.Steps+p.Growth*(p.round-1):
+	case p.Level == LearnedOnly || p.Level == Focused && float64(p.actions) <= p.steps(p.round):
 		return p.learned[len(p.learned)-1]
 	case p.Level == Focused:
 		return expert{}

@@ -65,9 +65,18 @@ func (s *Settings) check() error {
 			return fmt.Errorf("%w: %v is not a probability of %s", ErrSettings, p.value, p.name)
 		}
 	}
-	if s.ExploreAfter < 0 || s.Samples < 1 || s.Draws < 1 || s.AskFirst < 0 || !(s.Target >= 0) || s.TargetFirst < 0 || s.Focus < 0 || s.FocusGrowth < 0 ||
-		s.Passes < 1 || s.Alpha < 0 || s.Memory < 0 {
-		return fmt.Errorf("%w: a number out of range", ErrSettings)
+	for _, n := range []struct {
+		name         string
+		value, least float64
+	}{
+		{"explore-after", float64(s.ExploreAfter), 0}, {"samples", float64(s.Samples), 1}, {"draws", float64(s.Draws), 1},
+		{"ask-first", float64(s.AskFirst), 0}, {"target", s.Target, 0}, {"target-first", float64(s.TargetFirst), 0},
+		{"focus", float64(s.Focus), 0}, {"focus-growth", float64(s.FocusGrowth), 0},
+		{"passes", float64(s.Passes), 1}, {"alpha", float64(s.Alpha), 0}, {"memory", float64(s.Memory), 0},
+	} {
+		if !(n.value >= n.least) {
+			return fmt.Errorf("%w: %s is out of range: %v, not %v or more", ErrSettings, n.name, n.value, n.least)
+		}
 	}
 	return nil
 }

@@ -42,5 +42,5 @@ func (c *Course) firstClasses(t *turn) []model.Class {
 	c.Random.Shuffle(len(c.classes), func(i, j int) { c.classes[i], c.classes[j] = c.classes[j], c.classes[i] })
 	at := slices.Index(c.classes, own)
 	c.classes[0], c.classes[at] = own, c.classes[0]
-	return c.classes[:min(len(c.classes), 1+c.Algorithm.Explore.First)]
+	return c.classes[:1+min(len(c.classes)-1, c.Algorithm.Explore.First)]
 }
