@@ -34,7 +34,7 @@ func TrainTags(ctx context.Context, train, dev []*conll.Sentence, o Options, wat
 		return nil, err
 	}
 	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), digest(train)
-	if len(dev) == 0 || tagsIn(dev, o.Field) == 0 {
+	if tagsIn(dev, o.Field) == 0 {
 		return t.run(ctx, nil, watch)
 	}
 	t.parser.meta.Dev = digest(dev)

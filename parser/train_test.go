@@ -179,6 +179,21 @@ func TestWithoutDevKeepsTheLastEpoch(t *testing.T) {
 	}
 }
 
+// TestDevWithoutWords is none: there is nothing to score.
+func TestDevWithoutWords(t *testing.T) {
+	check := func(p *parser.Parser, err error) {
+		require.NoError(t, err)
+		require.NotNil(t, p)
+		require.Equal(t, 2, p.Meta().Epoch)
+	}
+	empty := []*conll.Sentence{{}, {}}
+	check(parser.Train(t.Context(), some(t)[:5], empty, options(2), parser.Observer{}))
+	check(parser.TrainTags(t.Context(), some(t)[:5], empty, tagOptions("upos", 2), parser.Observer{}))
+	o := parser.DefaultsFor("in-order")
+	o.Epochs = 2
+	check(parser.TrainTrees(t.Context(), treeSample(t, "en/train.mrg")[:5], readTrees(t, "(S (-NONE- *))"), o, parser.Observer{}))
+}
+
 func TestObserver(t *testing.T) {
 	const epochs = 3
 	train, log := some(t)[:5], []string{}
