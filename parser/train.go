@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"parser/conll"
@@ -60,7 +59,7 @@ type trainer struct {
 }
 
 // Train learns a parser from train and keeps the epoch that does best on dev
-// (labelled attachment, all words); without words in dev it keeps the last. If ctx ends
+// (labelled attachment, all words); without dev it keeps the last. If ctx ends
 // first, Train returns the best parser so far together with ctx's error, or no
 // parser if there is none yet.
 func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch Observer) (*Parser, error) {
@@ -76,7 +75,7 @@ func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch O
 		return nil, err
 	}
 	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), digest(train)
-	if !slices.ContainsFunc(dev, func(s *conll.Sentence) bool { return s.Len() > 0 }) {
+	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}
 	t.parser.meta.Dev = digest(dev)
@@ -210,6 +209,8 @@ func (e *Epoch) score(ctx context.Context, p *Parser, dev []*conll.Sentence, wor
 		return err
 	}
 	a, err := eval.Score(dev, parsed, eval.Options{Punctuation: true})
-	e.UAS, e.LAS = float64(a.UAS()), float64(a.LAS())
+	if a.Scored > 0 { // else they are no numbers, and no epoch would be the best
+		e.UAS, e.LAS = float64(a.UAS()), float64(a.LAS())
+	}
 	return err
 }

@@ -35,7 +35,7 @@ func TrainTrees(ctx context.Context, train, dev []*ptb.Tree, o Options, watch Ob
 		return nil, err
 	}
 	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = taggers, len(taggers), digestTrees(bank.trees)
-	if len(held.trees) == 0 {
+	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}
 	t.parser.meta.Dev = digestTrees(held.trees)
