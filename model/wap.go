@@ -2,9 +2,10 @@ package model
 
 import "math"
 
-// wap is weighted all pairs (Beygelzimer, Dani, Hayes, Langford & Zadrozny 2005):
-// each two classes are one binary problem, as important as their costs differ.
-// With n classes and a loss φ of the lead of the cheaper class,
+// wap is weighted all pairs (after Beygelzimer, Dani, Hayes, Langford & Zadrozny 2005):
+// each two classes are one binary problem, as important as their costs differ; for
+// its bound on regret the paper takes v_i = ∫ dt / |{j: c_j ≤ t}|, 0 ≤ t ≤ c_i, in the place
+// of costs. With n classes and a loss φ of the lead of the cheaper class,
 //
 //	ℓ = 1/(n−1) Σ_{c_i<c_j} (c_j − c_i) φ(s_i − s_j),
 //

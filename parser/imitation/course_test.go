@@ -221,6 +221,29 @@ func TestTargeted(t *testing.T) {
 	}
 }
 
+// TestSingleActionsAreNotRolledOut: where no action is explored but the expert's there is
+// nothing that roll-outs could tell.
+func TestSingleActionsAreNotRolledOut(t *testing.T) {
+	l := newLesson(t, preset(t, "v-dagger", func(s *Settings) { s.Target, s.TargetFirst = 0.5, 0 }))
+	told, stats := l.round(t)
+	require.Len(t, told, l.maze.inputs*l.maze.depth)
+	require.Zero(t, stats.RollOuts)
+	l.examples = []*model.Examples{model.NewExamples(0, 1), model.NewExamples(0, 1)}
+	told, stats = l.round(t)
+	several, alone := 0, 0
+	for _, d := range told {
+		if n := len(d.Classes); n > 1 {
+			several += n
+		} else {
+			alone++
+			require.Zero(t, d.Costs[0])
+		}
+	}
+	require.Positive(t, alone)
+	require.Positive(t, several)
+	require.Equal(t, several, stats.RollOuts)
+}
+
 // TestFocused: so many learned actions, then the expert's; more in each round.
 func TestFocused(t *testing.T) {
 	p := policy{learned: []*learned{{}}}

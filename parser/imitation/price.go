@@ -77,8 +77,12 @@ func zeroOne(d *model.Decision) {
 
 // simulate sets the costs of d's classes by completing a trajectory after each, from
 // the present state (lines 8 to 11 of Algorithm 2). The task is then in this state
-// again.
+// again. A single class costs nothing, whatever it leads to.
 func (c *Course) simulate(d *model.Decision) {
+	if len(d.Classes) == 1 {
+		clear(d.Costs)
+		return
+	}
 	c.Task.Mark()
 	for i, k := range d.Classes {
 		d.Costs[i] = float32(c.rollOuts(k))
