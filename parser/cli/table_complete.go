@@ -179,27 +179,43 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	return nil
 }
 
-// checkCommon refuses options in which the rows differ, since the table is about them.
+// checkCommon refuses options in which the rows differ that make something of them, since
+// the table is about them.
 func (t *tabling) checkCommon(c *urfave.Context) error {
 	given := givenFlags(c)
-	for i := range t.optionFlags(&t.options) {
+	for i, f := range t.optionFlags(&t.options) {
+		name := f.Names()[0]
+		if !slices.Contains(given, name) {
+			continue
+		}
 		var values []string
 		for k := range t.variants {
-			o := t.variants[k].Options
-			f := t.optionFlags(&o)[i]
-			if !slices.Contains(given, f.Names()[0]) {
-				break
-			}
-			set := flag.NewFlagSet("", flag.ContinueOnError)
-			if err := f.Apply(set); err != nil {
+			value, used, err := t.variantValue(k, i, name, fmt.Sprint(c.Value(name)))
+			if err != nil {
 				return err
 			}
-			if values = append(values, set.Lookup(f.Names()[0]).DefValue); values[k] != values[0] {
-				return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", errUsage, f.Names()[0], t.name)
+			if used && !slices.Contains(values, value) {
+				values = append(values, value)
 			}
+		}
+		if len(values) > 1 {
+			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", errUsage, name, t.name)
 		}
 	}
 	return nil
+}
+
+// variantValue returns the value that the i-th option has in a row, and whether the row
+// would make anything of the one given.
+func (t *tabling) variantValue(row, i int, name, given string) (value string, used bool, err error) {
+	o := t.variants[row].Options
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	if err := t.optionFlags(&o)[i].Apply(set); err != nil {
+		return "", false, err
+	}
+	value = set.Lookup(name).DefValue
+	err = set.Set(name, given)
+	return value, !slices.Contains(o.Unused(), name), err
 }
 
 // override sets the options that were given.
