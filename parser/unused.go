@@ -34,10 +34,14 @@ func (o *Options) ResetUnused() {
 
 // checkUnused returns an ErrOptions if there are options of no use.
 func (o *Options) checkUnused() error {
-	if names := o.Unused(); len(names) > 0 {
-		return fmt.Errorf("%w: of no effect with algorithm %s and learner %s: %s", ErrOptions, o.Algorithm, o.Learner, strings.Join(names, ", "))
+	names, learner := o.Unused(), o.Learner
+	if len(names) == 0 {
+		return nil
 	}
-	return nil
+	if o.Reduction != "" {
+		learner += " (" + o.Reduction + ")"
+	}
+	return fmt.Errorf("%w: of no effect with algorithm %s and learner %s: %s", ErrOptions, o.Algorithm, learner, strings.Join(names, ", "))
 }
 
 // ResetUnused lets each of several variants have the options that it makes nothing of as
