@@ -87,5 +87,6 @@ func publishedNote(table string) string {
 	case "templates":
 		return fmt.Sprintf(paper, 5, "Penn Treebank, predicted tags")
 	}
-	return fmt.Sprintf(paper, 3, "test sets of other treebanks: Penn Treebank (en) and CoNLL-X")
+	return fmt.Sprintf(paper, 3, "test sets of other treebanks: Penn Treebank (en) and CoNLL-X;"+
+		" their SNN is not made for trees with several roots, as those of ar, pt and sl")
 }
