@@ -19,7 +19,13 @@ type maze struct {
 	path   []model.Class
 	marked []model.Class
 	d      model.Decision
-	asked  []Want // since Start
+	asked  []asked // since Start
+}
+
+// asked is a question to a maze, or a Return, where nothing is wanted.
+type asked struct {
+	want  Want
+	stage int
 }
 
 func newMaze() *maze { return &maze{inputs: 7, depth: 4, branches: 3} }
@@ -35,7 +41,7 @@ func (m *maze) Terminal() bool { return len(m.path) == m.depth }
 func (m *maze) Stage() int     { return len(m.path) % 2 }
 
 func (m *maze) Ask(want Want) *model.Decision {
-	m.asked = append(m.asked, want)
+	m.asked = append(m.asked, asked{want, m.Stage()})
 	m.d = model.Decision{}
 	for k := range m.branches {
 		m.d.Classes = append(m.d.Classes, model.Class(k))
@@ -54,8 +60,11 @@ func (m *maze) Ask(want Want) *model.Decision {
 
 func (m *maze) Take(k model.Class) { m.path = append(m.path, k) }
 func (m *maze) Mark()              { m.marked = append(m.marked[:0], m.path...) }
-func (m *maze) Return()            { m.path = append(m.path[:0], m.marked...) }
-func (m *maze) Loss() float64      { return m.least(m.path) }
+func (m *maze) Return() {
+	m.path = append(m.path[:0], m.marked...)
+	m.asked = append(m.asked, asked{})
+}
+func (m *maze) Loss() float64 { return m.least(m.path) }
 
 // name numbers a state; where reads it.
 func (m *maze) name(path []model.Class) uint64 {

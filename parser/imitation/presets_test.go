@@ -1,0 +1,212 @@
+package imitation
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/model"
+)
+
+func preset(t *testing.T, name string, change ...func(*Settings)) Algorithm {
+	t.Helper()
+	s := DefaultSettings()
+	s.Algorithm = name
+	for _, c := range change {
+		c(&s)
+	}
+	a, err := s.Make()
+	require.NoError(t, err)
+	return a
+}
+
+// TestWhoActs: the share of the expert's actions in the roll-ins of each round, of
+// Goodman et al. (2016), Table 2, with β = 0.3.
+func TestWhoActs(t *testing.T) {
+	for name, shares := range map[string][]float64{
+		"explore":   {1, 0.1, 0.1, 0.1},
+		"exact":     {1, 1},
+		"dagger":    {1, 0.7, 0.49, 0.343},
+		"v-dagger":  {1, 0.7, 0.49, 0.343},
+		"smile":     {1, 0.7, 0.49, 0.343},
+		"searn":     {1, 0.7, 0.49, 0.343},
+		"lols":      {1, 0, 0, 0},
+		"scb-lols":  {1, 0, 0, 0},
+		"aggrevate": {1, 0, 0, 0},
+	} {
+		l := newLesson(t, preset(t, name))
+		for n, share := range shares {
+			l.in.start(l.Algorithm.RollIn, n+1, l.Random)
+			l.in.begin()
+			expertActs := 0.0
+			const actions = 10000
+			for range actions {
+				if _, is := l.in.next().(expert); is {
+					expertActs++
+				}
+			}
+			require.InDelta(t, share, expertActs/actions, 0.02, "%s, round %d", name, n+1)
+			l.round(t)
+		}
+	}
+}
+
+// TestPresets: Goodman et al. (2016), Table 2, with its columns roll-in, roll-out, explore
+// and train, as numbers that settings leave open are by default.
+func TestPresets(t *testing.T) {
+	mixture := Mixture{Level: PerAction, Expert: 1, Decay: 0.3}
+	halves := Mixture{Level: PerTrajectory, Expert: 0.5}
+	learnedOnly := Mixture{Level: LearnedOnly}
+	for name, want := range map[string]Algorithm{
+		"exact":     {RollOut: RollOut{None: true}, Train: FirstRound},
+		"searn":     {RollIn: mixture, RollOut: RollOut{Mixture: mixture, Samples: 1}, Train: LatestRound, Fresh: true, Blend: LastMost},
+		"lols":      {RollIn: learnedOnly, RollOut: RollOut{Mixture: halves, Samples: 1}, Train: AllRounds},
+		"scb-lols":  {RollIn: learnedOnly, RollOut: RollOut{Mixture: halves, Bandit: true}, Explore: Exploration{Draws: 1}, Train: AllRounds},
+		"smile":     {RollIn: mixture, RollOut: RollOut{None: true}, Train: AllRounds, Blend: FirstMost},
+		"dagger":    {RollIn: mixture, RollOut: RollOut{None: true}, Train: AllRounds},
+		"v-dagger":  {RollIn: mixture, RollOut: RollOut{Mixture: mixture, Samples: 1}, Train: AllRounds},
+		"aggrevate": {RollIn: learnedOnly, Explore: Exploration{Draws: 10}, Train: AllRounds},
+		// Goldberg & Nivre (2013) and Chang et al. (2015)
+		"explore": {RollIn: Mixture{Level: PerAction, Expert: 1 - 0.9, After: 1}},
+		"l2s":     {RollIn: Mixture{Level: PerAction, Expert: 1, Decay: 1e-5, PerDecision: true}},
+	} {
+		got := preset(t, name)
+		require.InDelta(t, want.RollIn.Expert, got.RollIn.Expert, 1e-9)
+		want.RollIn.Expert = got.RollIn.Expert
+		require.Equal(t, want, got, name)
+	}
+}
+
+// TestTrainingSets: which rounds the examples of a round are from, and whether learners
+// are new.
+func TestTrainingSets(t *testing.T) {
+	for name, c := range map[string]struct {
+		examples []int // in rounds' worth
+		learners int   // of each stage, after three rounds
+	}{
+		"explore": {[]int{1, 1, 1}, 1}, "exact": {[]int{1, 1, 1}, 1}, "searn": {[]int{1, 1, 1}, 3}, "dagger": {[]int{1, 2, 3}, 1},
+	} {
+		l := newLesson(t, preset(t, name))
+		all := l.maze.inputs * l.maze.depth
+		for n, want := range c.examples {
+			told, stats := l.round(t)
+			require.Equal(t, want*all, stats.Examples, name)
+			require.Len(t, told, want*all, name)
+			require.Equal(t, name == "exact" && n > 0, stats.Decisions == 0, name)
+		}
+		require.Len(t, l.Course.learners, 2)
+		require.Len(t, l.learners, 2*c.learners, name)
+	}
+}
+
+// TestLevels: of a roll-out LOLS leaves all to the expert, who is asked for costs, or to
+// what was learned, which is asked for features; V-DAgger draws for each action, both
+// stages of it.
+func TestLevels(t *testing.T) {
+	for name, mixes := range map[string]bool{"lols": false, "v-dagger": true} {
+		l := newLesson(t, preset(t, name, func(s *Settings) { s.Decay = 0.5 }))
+		l.round(t)
+		mixed := 0
+		l.Rolled = func(int, int) {
+			var who Want
+			for _, a := range l.maze.asked {
+				switch {
+				case a.want == 0 || a.want == Features|Costs: // a roll-out begins or was the last
+					who = 0
+				case who != 0 && a.want != who && a.stage == 0:
+					mixed++
+					who = a.want
+				default:
+					require.True(t, who == 0 || who == a.want, name)
+					who = a.want
+				}
+			}
+		}
+		l.round(t)
+		require.Equal(t, mixes, mixed > 0, name)
+	}
+}
+
+// TestActionsHaveOneActor: who takes the first stage of an action of a roll-in takes the
+// second as well. Where the expert is not of the learners' opinion one can tell them apart.
+func TestActionsHaveOneActor(t *testing.T) {
+	l := newLesson(t, preset(t, "dagger", func(s *Settings) { s.Decay = 0.5 }))
+	l.round(t)
+	l.maze.inputs = 300
+	told := map[bool]int{}
+	l.Rolled = func(int, int) {
+		path := l.maze.path
+		for i := 0; i < len(path); i += 2 {
+			byLearned, byExpert := l.couldBe(path[:i+1])
+			second, secondExpert := l.couldBe(path[:i+2])
+			if byLearned != byExpert {
+				told[byExpert]++
+				require.True(t, byLearned && second || byExpert && secondExpert)
+			}
+		}
+	}
+	l.round(t)
+	require.Positive(t, told[true])
+	require.Positive(t, told[false])
+}
+
+// couldBe reports whether the last step of a path could be one of the learners, whose
+// favourite is 0, and one of the expert, who takes of the best the one they like most.
+func (l *lesson) couldBe(path []model.Class) (learned, byExpert bool) {
+	last, before := path[len(path)-1], slices.Clone(path[:len(path)-1])
+	best := model.Class(-1)
+	for k := range model.Class(l.maze.branches) {
+		if best < 0 && l.maze.least(append(before, k)) == l.maze.least(before) {
+			best = k
+		}
+	}
+	return last == 0, last == best
+}
+
+// TestPerDecision: the expert's share shrinks from decision to decision, over rounds.
+func TestPerDecision(t *testing.T) {
+	l := newLesson(t, preset(t, "l2s"))
+	_, first := l.round(t)
+	require.InDelta(t, math.Pow(1-l2sDecay, float64(first.Decisions)), l.in.share, 1e-9)
+	_, second := l.round(t)
+	require.InDelta(t, math.Pow(1-l2sDecay, float64(first.Decisions+second.Decisions)), l.in.share, 1e-9)
+}
+
+// TestFocused: so many learned actions, then the expert's; more in each round.
+func TestFocused(t *testing.T) {
+	p := policy{learned: []*learned{{}}}
+	for round, want := range []int{1, 3, 5} {
+		p.start(Mixture{Level: Focused, Steps: 1, Growth: 2}, round+1, nil)
+		p.begin()
+		for n := range 6 {
+			_, isExpert := p.next().(expert)
+			require.Equal(t, n >= want, isExpert)
+		}
+	}
+}
+
+// TestBlends: in round 4 SEARN's classifier i acts with probability β(1−β)^(3−i), SMILe's
+// with β(1−β)^(i−1), and the expert with what is left.
+func TestBlends(t *testing.T) {
+	for name, shares := range map[string][]float64{
+		"searn": {0.3 * 0.49, 0.3 * 0.7, 0.3},
+		"smile": {0.3, 0.3 * 0.7, 0.3 * 0.49},
+	} {
+		l := newLesson(t, preset(t, name))
+		for range 3 {
+			l.round(t)
+		}
+		l.in.start(l.Algorithm.RollIn, 4, l.Random)
+		counts := map[actor]float64{}
+		const draws = 20000
+		for range draws {
+			counts[l.in.draw()] += 1. / draws
+		}
+		require.InDelta(t, 0.343, counts[expert{}], 0.015, name)
+		for i, share := range shares {
+			require.InDelta(t, share, counts[l.in.learned[i]], 0.015, name)
+		}
+	}
+}
