@@ -42,6 +42,9 @@ func openResults(name string) (*results, error) {
 	if name == "" {
 		return r, nil
 	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no file to add results to", name)
+	}
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"parser/parser"
@@ -60,6 +59,7 @@ func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results
 	}
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
+	var lost error // a result that could not be added
 	causes := map[string]error{}
 	show := t.progress(missing)
 	err = batch.Run(ctx, parser.BatchObserver{Epoch: show.observer().Epoch, Trial: func(i int, o *parser.Outcome, err error, done, total int) {
@@ -71,7 +71,8 @@ func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results
 		}
 		show.line(done, total, t.runName(r), r.seed, t.outcomeText(o))
 		if err := known.add(&record{r.key, t.name, t.variants[r.variant].Name, r.lang, r.seed, version(), o}); err != nil {
-			fail(fmt.Errorf("results: %w", err))
+			lost = fmt.Errorf("results: %w", err)
+			fail(lost)
 		}
 	}})
 	show.clear()
@@ -81,15 +82,10 @@ func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results
 			failed = append(failed, fmt.Sprintf("%s, seed %d: %v", t.runName(r), r.seed, cause))
 		}
 	}
-	return failed, errors.Join(err, resultsError(ctx))
-}
-
-// resultsError returns what went wrong with the file of results.
-func resultsError(ctx context.Context) error {
-	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
-		return cause
+	if err == nil {
+		err = lost // which was the last one
 	}
-	return nil
+	return failed, err
 }
 
 // progress shows how the runs go.

@@ -251,7 +251,35 @@ func TestBadResults(t *testing.T) {
 		require.Equal(t, bad, string(text), "what is not ours stays as it is")
 	}
 	_, err := openResults(t.TempDir())
-	require.Error(t, err)
+	require.ErrorContains(t, err, "is no file to add results to")
+}
+
+// A result that cannot be added ends the runs, be it the first or the last, and is
+// complained of once.
+func TestResultsThatCannotBeAdded(t *testing.T) {
+	e := testEnv(t, nil, io.Discard, io.Discard)
+	tab := newTabling(&e)
+	tab.name, tab.langs, tab.parts, tab.sentences, tab.options.Epochs = "templates", []string{"en"}, []string{devPart}, 5, 1
+	var err error
+	tab.variants, err = parser.TableVariants(tab.name, tab.options, tab.grid)
+	require.NoError(t, err)
+	tab.variants = tab.variants[:1]
+	banks, err := tab.findBanks()
+	require.NoError(t, err)
+	require.NoError(t, tab.readBanks(banks))
+	for _, tab.seeds = range [][]uint64{{1}, {1, 2, 3}} {
+		runs, err := tab.plan(banks)
+		require.NoError(t, err)
+		known, err := openResults(filepath.Join(t.TempDir(), "results.jsonl"))
+		require.NoError(t, err)
+		require.NoError(t, known.Close())
+		failed, err := tab.carryOut(t.Context(), runs, known)
+		require.ErrorIs(t, err, os.ErrClosed)
+		require.Equal(t, 1, strings.Count(err.Error(), "results: "))
+		require.Empty(t, failed)
+		require.NotNil(t, runs[0].result, "and shown all the same")
+		require.Len(t, known.known, 1)
+	}
 }
 
 // A run that fails is named, and the others go on.
