@@ -42,28 +42,51 @@ func (t *tabling) plan(banks []*bank) ([]*tableRun, error) {
 	return runs, nil
 }
 
-// carryOut does the runs that there are no results of, each only once if several are
-// the same, and returns what failed.
-func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results) (failed []string, err error) {
-	batch := &parser.Batch{Parallel: t.parallel}
+// missing returns the runs that there are no results of, each only once if several are
+// the same.
+func (r *results) missing(runs []*tableRun) []*tableRun {
 	var missing []*tableRun
 	planned := map[string]bool{}
-	for _, r := range runs {
-		if known.known[r.key] == nil && !planned[r.key] {
-			planned[r.key] = true
-			missing, batch.Trials = append(missing, r), append(batch.Trials, r.trial)
+	for _, one := range runs {
+		if r.known[one.key] == nil && !planned[one.key] {
+			planned[one.key] = true
+			missing = append(missing, one)
 		}
 	}
+	return missing
+}
+
+// carryOut does the runs that there are no results of, and returns what failed.
+func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results) (failed []string, err error) {
+	missing := known.missing(runs)
 	if len(missing) < len(runs) {
 		fmt.Fprintf(t.notes(), "%d of %s to do\n", len(missing), count(len(runs), "run"))
 	}
+	causes, err := t.carryOutAll(ctx, missing, known)
+	for _, r := range runs {
+		r.result = known.known[r.key]
+		if cause := causes[r.key]; cause != nil {
+			failed = append(failed, fmt.Sprintf("%s, seed %d: %v", t.runName(r), r.seed, cause))
+		}
+	}
+	return failed, err
+}
+
+// carryOutAll does some runs and keeps their results, unless one cannot be added. It
+// returns by key why runs failed.
+func (t *tabling) carryOutAll(ctx context.Context, runs []*tableRun, known *results) (causes map[string]error, err error) {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
+	batch := &parser.Batch{Parallel: t.parallel}
+	for _, r := range runs {
+		batch.Trials = append(batch.Trials, r.trial)
+	}
+	causes = map[string]error{}
 	var lost error // a result that could not be added
-	causes := map[string]error{}
-	show := t.progress(missing)
+	show := t.progress(runs)
+	defer show.clear()
 	err = batch.Run(ctx, parser.BatchObserver{Epoch: show.observer().Epoch, Trial: func(i int, o *parser.Outcome, err error, done, total int) {
-		r := missing[i]
+		r := runs[i]
 		if err != nil {
 			causes[r.key] = err
 			show.line(done, total, t.runName(r), r.seed, " failed: "+err.Error())
@@ -75,17 +98,10 @@ func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results
 			fail(lost)
 		}
 	}})
-	show.clear()
-	for _, r := range runs {
-		r.result = known.known[r.key]
-		if cause := causes[r.key]; cause != nil {
-			failed = append(failed, fmt.Sprintf("%s, seed %d: %v", t.runName(r), r.seed, cause))
-		}
-	}
 	if err == nil {
 		err = lost // which was the last one
 	}
-	return failed, err
+	return causes, err
 }
 
 // progress shows how the runs go.
