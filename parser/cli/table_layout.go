@@ -195,17 +195,38 @@ func (r *tableReport) explorationSheet() sheet {
 	metric := r.Metrics[len(r.Metrics)-1]
 	s := sheet{names: 3, head: []string{"", "exploration", "setting", "best " + metric, "round", "roll-outs", "seconds"}}
 	for _, lang := range r.Langs {
-		name := lang
+		name, top := lang, r.topScores(lang)
 		for _, v := range r.Variants {
 			row := cellsOf(name, v.Group, v.Name, unknown, unknown, unknown, unknown)
 			if curves := r.curvesOf(v.Group, v.Name, lang); len(curves) > 0 {
 				copy(row[3:], cellsOf(bestOf(curves)...))
+				row[3].best = hundredths(bestScore(curves)) == top[v.Group]
 			}
 			s.rows = append(s.rows, row)
 			name = ""
 		}
 	}
 	return s
+}
+
+// topScores returns the best score of each group of variants, as it is printed.
+func (r *tableReport) topScores(lang string) map[string]float64 {
+	top := map[string]float64{}
+	for _, v := range r.Variants {
+		if curves := r.curvesOf(v.Group, v.Name, lang); len(curves) > 0 {
+			top[v.Group] = max(top[v.Group], hundredths(bestScore(curves)))
+		}
+	}
+	return top
+}
+
+// bestScore is the mean of the best scores of some curves.
+func bestScore(curves []curve) float64 {
+	var scores []float64
+	for i := range curves {
+		scores = append(scores, roundScore(&curves[i].Rounds[curves[i].Best-1]))
+	}
+	return spreadOf(scores).Mean
 }
 
 // curvesOf returns the curves of all seeds.
