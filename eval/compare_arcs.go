@@ -130,7 +130,8 @@ func (t token) headText(head int) string {
 	return t.sentence[head-1].UPOS + " " + direction(t.number, head)
 }
 
-// rows shows the words that are scored and that not all systems have right.
+// rows shows the words that are scored and that not all systems have right by the main
+// metric, with all in which a system is not as the gold tree.
 func (c *ArcComparison) rows(gold *conll.Sentence, systems []*conll.Sentence) (text string, rows []ExampleRow) {
 	forms := make([]string, gold.Len())
 	for n := range gold.Words {
@@ -139,9 +140,11 @@ func (c *ArcComparison) rows(gold *conll.Sentence, systems []*conll.Sentence) (t
 		wrong := false
 		for _, s := range systems {
 			cell := Right
-			if t := newToken(gold, s, n); t.wrong() {
-				cell, wrong = arcText(gold.Words, *t.system), true
+			t := newToken(gold, s, n)
+			if t.wrong() {
+				cell = arcText(gold.Words, *t.system)
 			}
+			wrong = wrong || !c.main().right(t)
 			row.Systems = append(row.Systems, cell)
 		}
 		if wrong && c.Options.scores(forms[n]) {

@@ -9,6 +9,21 @@ import (
 	"parser/conll"
 )
 
+// An example shows as many words as are wrong by the metric that is broken down.
+func TestExamplesShowAllErrors(t *testing.T) {
+	gold, a, _ := systemsOf(4, 40)
+	for n := range ArcMetrics() {
+		r := compareArcs(t, CompareOptions{Metrics: ArcMetrics()[n : n+1], Examples: len(gold)}, gold, a)
+		require.NotEmpty(t, r.Examples)
+		for _, e := range r.Examples {
+			require.Len(t, e.Rows, e.Counts[0].Gold-e.Counts[0].Right)
+			for _, row := range e.Rows {
+				require.NotEqual(t, []string{Right}, row.Systems, "it is wrong")
+			}
+		}
+	}
+}
+
 // The examples are those that sorting all sentences brings to the top.
 func TestExamplesAreTheMostDifferent(t *testing.T) {
 	for seed := range uint64(10) {
