@@ -80,6 +80,6 @@ func ExampleNew() {
 	}
 	// Output:
 	// 5 examples, 0 mistakes
-	// 0.00 -0.50
-	// -0.50 0.00
+	// 0.00 -0.49
+	// -0.49 0.00
 }

@@ -24,10 +24,10 @@ func TestGradientUpdates(t *testing.T) {
 		{"g = 2 − 0.2", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{once, once}, -0.38},
 		{"x = 2", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{twice}, -0.4},
 		{"dropped", "sgd", func(s *Spec) { s.Rate, s.Drop = 0.1, 3 }, []*Decision{once}, 0},
-		{"G = 4, ρ = q = ½/2, a step of 2(1 − e^−q)", "sgd+", func(s *Spec) { s.Rate = 0.5 }, []*Decision{once}, -2 * (1 - math.Exp(-0.25))},
-		{"s = 2, G = 16, ρ = ½/(2·4), q = 4ρ, s₀ = 2w", "sgd+", func(s *Spec) { s.Rate = 0.5 }, []*Decision{twice}, -1 * (1 - math.Exp(-0.25))},
-		{"N = 2, ρ = √½·½/2, q = 2ρ, half a step for each", "sgd+", func(s *Spec) { s.Rate = 0.5 }, []*Decision{pair}, -(1 - math.Exp(-math.Sqrt(0.5)/2))},
-		{"no overshooting", "sgd+", func(s *Spec) { s.Rate = 1e9 }, []*Decision{once}, -2},
+		{"G = 4, ρ = q = ½/2, a step of 2(1 − e^−q)", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{once}, -2 * (1 - math.Exp(-0.25))},
+		{"s = 2, G = 16, ρ = ½/(2·4), q = 4ρ, s₀ = 2w", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{twice}, -1 * (1 - math.Exp(-0.25))},
+		{"N = 2, ρ = √½·½/2, q = 2ρ, half a step for each", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{pair}, -(1 - math.Exp(-math.Sqrt(0.5)/2))},
+		{"no overshooting", "sgd+", func(s *Spec) { s.Rate, s.Beta = 1e9, 0 }, []*Decision{once}, -2},
 		{"z = 2, n = 4, w = −2/((1 + 2)/α)", "ftrl", func(s *Spec) {}, []*Decision{once}, -2. / 30},
 		{"λ₁ = ½, λ₂ = 1", "ftrl", func(s *Spec) { s.L1, s.L2 = 0.5, 1 }, []*Decision{once}, -1.5 / 31},
 		{"λ₁ > |z|", "ftrl", func(s *Spec) { s.L1 = 3 }, []*Decision{once}, 0},
@@ -42,7 +42,7 @@ func TestGradientUpdates(t *testing.T) {
 // the ratio: s from 1 to 2, and then the update is that of a new scale.
 func TestNormalisedFeaturesRescale(t *testing.T) {
 	one := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
-	l := made(t, "sgd+", 2, func(s *Spec) { s.Reduction, s.Drop = "csoaa", 0 })
+	l := made(t, "sgd+", 2, func(s *Spec) { s.Reduction, s.Drop, s.Rate, s.Beta = "csoaa", 0, 0.5, 0 })
 	w := float64(learned(l, one)[0])
 	three := &Decision{Features: []uint64{1, 1, 1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
 	g := 3 * (3*w + 2)
@@ -105,7 +105,7 @@ func (m *mapped) learnClass(name string, x map[uint64]float64, k Class, g float6
 			}
 		case "sgd+":
 			m.n[w] += g * g * v * v
-			rates[f] = 0.5 * math.Sqrt(m.t/m.total) / m.scale[f] / math.Sqrt(m.n[w])
+			rates[f] = 0.5 * math.Sqrt(m.t/m.total) / m.scale[f] / (0.25 + math.Sqrt(m.n[w]))
 			q += v * v * rates[f]
 		}
 	}
@@ -118,10 +118,12 @@ func TestGradientLearnersEqualTheirTwins(t *testing.T) {
 	for _, name := range []string{"sgd", "sgd+", "ftrl"} {
 		l := made(t, name, someClasses, func(s *Spec) {
 			s.Reduction, s.Drop = "csoaa", 0
-			if name == "sgd" {
+			switch name {
+			case "sgd":
 				s.Rate = 0.004
-			}
-			if name == "ftrl" {
+			case "sgd+":
+				s.Rate, s.Beta = 0.5, 0.25
+			case "ftrl":
 				s.L1, s.L2 = 0.25, 2
 			}
 		})
@@ -197,11 +199,11 @@ func TestRegressionConverges(t *testing.T) {
 // AdaGrad (Duchi, Hazan & Singer 2011, theorem 5) and likewise for FTRL-proximal
 // (McMahan & Streeter 2010), with |w_t − w*| ≤ D,
 //
-//	R(T) ≤ Σ_i (D² / 2η + η) √(Σ_t g_ti²) [+ Σ_i β D² / 2α for FTRL].
+//	R(T) ≤ Σ_i (D² / 2η + η) √(Σ_t g_ti²) + Σ_i β D² / 2η.
 func TestRegret(t *testing.T) {
 	const rate, beta = 0.5, 1.0
 	decisions, means := drifting(3000)
-	for _, p := range []plan{{rule: adagrad{rate}}, {rule: ftrl{rate, beta, 0, 0}}} {
+	for _, p := range []plan{{rule: adagrad{rate, beta}}, {rule: ftrl{rate, beta, 0, 0}}} {
 		s := specOf(t, "sgd")
 		s.Reduction, s.Drop = "csoaa", 0
 		l := gradientWith(s, 3, p)
@@ -228,17 +230,18 @@ func TestRegret(t *testing.T) {
 	}
 }
 
-// AdaGrad's rates do not depend on the scale of the derivatives, and FTRL without
+// AdaGrad's rates, with β = 0, do not depend on the scale of the derivatives, and FTRL without
 // regularisation is AdaGrad with β added to the root (McMahan et al. 2013).
 func TestRates(t *testing.T) {
-	rates := func(g float64) []float64 {
-		a, state, dst := adagrad{0.5}, make([]float32, 2), make([]float64, 2)
+	rates := func(g, beta float64) []float64 {
+		a, state, dst := adagrad{0.5, beta}, make([]float32, 2), make([]float64, 2)
 		a.rates(dst, state, []float64{g, 3 * g})
 		a.rates(dst, state, []float64{2 * g, 0})
 		return []float64{dst[0] * g, dst[1] * g}
 	}
-	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1), 1e-7)
-	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1e9), 1e-7)
+	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1, 0), 1e-7)
+	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1e9, 0), 1e-7)
+	require.InDeltaSlice(t, []float64{0.5 / (2 + math.Sqrt(5)), 0.5 / (2 + 3)}, rates(1, 2), 1e-7)
 	w, state, want := make([]float32, 1), make([]float32, 2), 0.0
 	f, sum := ftrl{0.3, 2, 0, 0}, 0.0
 	for _, g := range []float64{1, -0.5, 2, 0.25} {

@@ -176,8 +176,10 @@ func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 // One update of sgd+ by the formulas: a hidden unit, two classes, and a feature
 // that is present twice, so that its scale is 2 and t/N is 1.
 func TestNetworkUpdate(t *testing.T) {
-	const rate, bias, v, u = 0.5, 0.3, 0.2, 0.5
-	n := made(t, "nn", 2, func(s *Spec) { s.Hidden, s.Direct, s.Reduction, s.Drop = 1, false, "csoaa", 0 }).(*networkLearner)
+	const rate, beta, bias, v, u = 0.5, 0.25, 0.3, 0.2, 0.5
+	n := made(t, "nn", 2, func(s *Spec) {
+		s.Hidden, s.Direct, s.Reduction, s.Drop, s.Rate, s.Beta = 1, false, "csoaa", 0, rate, beta
+	}).(*networkLearner)
 	n.enrol([]uint64{9})
 	copy(n.in.weights, []float32{bias, v})
 	copy(n.out.weights, []float32{u, -u, 0, 0})
@@ -188,11 +190,11 @@ func TestNetworkUpdate(t *testing.T) {
 	slope := 1 - h*h
 	g := [2]float64{u*h + 2, -u * h}
 	delta := math.Abs(slope * u * (g[0] - g[1]))
-	rateIn, rateBias := rate/2/(2*delta), rate/delta
+	rateIn, rateBias := rate/2/(beta+2*delta), rate/(beta+delta)
 	reach := 4*rateIn + rateBias
 	var tau [2]float64
 	for k, g := range g {
-		rateOut, rateOutBias := rate/math.Abs(g*h), rate/math.Abs(g)
+		rateOut, rateOutBias := rate/(beta+math.Abs(g*h)), rate/(beta+math.Abs(g))
 		q := h*h*rateOut + rateOutBias + slope*slope*reach*u*2*u
 		tau[k] = g * (1 - math.Exp(-q)) / q
 		sign := float64(1 - 2*k)

@@ -36,7 +36,7 @@ type plan struct {
 func (s *Spec) planOf(update string) plan {
 	switch update {
 	case "sgd+":
-		return plan{adagrad{s.Rate}, true, &norms{}}
+		return plan{adagrad{s.Rate, s.Beta}, true, &norms{}}
 	case "ftrl":
 		return plan{ftrl{s.Rate, s.Beta, s.L1, s.L2}, false, nil}
 	}

@@ -17,7 +17,7 @@ type Spec struct {
 	Margin float64 `json:"margin,omitempty"` // of perceptron; of pa1, pa2, arow, where 0 is one by cost
 	C      float64 `json:"c,omitempty"`      // aggressiveness of pa1, pa2; above 0
 	R      float64 `json:"r,omitempty"`      // regularisation of arow; above 0
-	Beta   float64 `json:"beta,omitempty"`   // β of ftrl; above 0
+	Beta   float64 `json:"beta,omitempty"`   // β of sgd+, ftrl; of ftrl above 0
 	L1     float64 `json:"l1,omitempty"`     // λ₁ of ftrl
 	L2     float64 `json:"l2,omitempty"`     // λ₂ of ftrl
 	Scale  float64 `json:"scale,omitempty"`  // what a cost of 1 adds to a score: softmax, hinge
@@ -65,11 +65,11 @@ func kinds() []kind {
 		{Spec{Learner: "pa2", C: 1, Margin: 1, Average: true}, newPA2},
 		{Spec{Learner: "arow", R: 10, Margin: 1, Average: true}, newAROW},
 		{Spec{Learner: "sgd", Reduction: "softmax", Rate: 0.02, Scale: 1, Drop: usualDrop}, newGradient},
-		{Spec{Learner: "sgd+", Reduction: "softmax", Rate: 0.5, Scale: 1, Drop: usualDrop}, newGradient},
+		{Spec{Learner: "sgd+", Reduction: "softmax", Rate: 4, Beta: 3, Scale: 1, Drop: usualDrop}, newGradient},
 		{Spec{Learner: "ftrl", Reduction: "softmax", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop}, newGradient},
-		{Spec{Learner: "nn", Reduction: "softmax", Update: "sgd+", Rate: 0.5, Scale: 1, Drop: usualDrop,
+		{Spec{Learner: "nn", Reduction: "softmax", Update: "sgd+", Rate: 4, Beta: 3, Scale: 1, Drop: usualDrop,
 			Hidden: 5, Direct: true, Activation: "tanh", Seed: 1}, newNetwork},
-		{Spec{Learner: "nn-ftrl", Reduction: "softmax", Update: "ftrl", Rate: 0.05, Beta: 1, Scale: 1, Drop: usualDrop,
+		{Spec{Learner: "nn-ftrl", Reduction: "softmax", Update: "ftrl", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop,
 			Hidden: 5, Direct: true, Activation: "tanh", Seed: 1}, newNetwork},
 	}
 }
@@ -123,7 +123,7 @@ func (s *Spec) check(defaults Spec, classes int) error {
 		{"margin", s.Margin, defaults.Margin, math.MaxFloat32, false},
 		{"c", s.C, defaults.C, math.MaxFloat32, true},
 		{"r", s.R, defaults.R, math.MaxFloat32, true},
-		{"beta", s.Beta, defaults.Beta, math.MaxFloat32, true},
+		{"beta", s.Beta, defaults.Beta, math.MaxFloat32, s.rule(defaults) == "ftrl"},
 		{"l1", s.L1, defaults.L1, math.MaxFloat32, false},
 		{"l2", s.L2, defaults.L2, math.MaxFloat32, false},
 		{"scale", s.Scale, defaults.Scale, math.MaxFloat32, false},
@@ -159,10 +159,15 @@ func (s *Spec) checkNames(defaults Spec) error {
 	if !slices.Contains([]string{"sgd", "sgd+", "ftrl"}, s.Update) {
 		return fmt.Errorf("%w: update %q of %s", ErrOption, s.Update, s.Learner)
 	}
-	if s.Update == "ftrl" && s.Beta < leastPositive {
-		return fmt.Errorf("%w: beta %v of %s", ErrOption, s.Beta, s.Learner)
-	}
 	return nil
+}
+
+// rule names the update of a learner that follows derivatives.
+func (s *Spec) rule(defaults Spec) string {
+	if defaults.Hidden > 0 {
+		return s.Update
+	}
+	return s.Learner
 }
 
 // matrix returns the empty weights of a learner.

@@ -80,7 +80,7 @@ func TestNewRefuses(t *testing.T) {
 		{"nn", "no activation", 2, func(s *Spec) { s.Activation = "" }},
 		{"nn", "unknown activation", 2, func(s *Spec) { s.Activation = "cube" }},
 		{"nn", "unknown update", 2, func(s *Spec) { s.Update = "adam" }},
-		{"nn", "ftrl without beta", 2, func(s *Spec) { s.Update = "ftrl" }},
+		{"nn", "ftrl without beta", 2, func(s *Spec) { s.Update, s.Beta = "ftrl", 0 }},
 	} {
 		s := specOf(t, test.learner)
 		test.damage(&s)

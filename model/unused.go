@@ -42,16 +42,16 @@ func (s *Spec) ignorable() []ignorable {
 		return nil
 	}
 	derives, network := d.Reduction != "", d.Hidden > 0
-	proximal := s.Learner == "ftrl" || network && s.Update == "ftrl"
+	rule := s.rule(d)
 	return []ignorable{
 		ignorableOf("reduction", derives, &s.Reduction, d.Reduction),
 		ignorableOf("rate", derives, &s.Rate, d.Rate),
 		ignorableOf("margin", !derives, &s.Margin, d.Margin),
 		ignorableOf("c", d.C > 0, &s.C, d.C),
 		ignorableOf("r", d.R > 0, &s.R, d.R),
-		ignorableOf("beta", proximal, &s.Beta, d.Beta),
-		ignorableOf("l1", proximal, &s.L1, d.L1),
-		ignorableOf("l2", proximal, &s.L2, d.L2),
+		ignorableOf("beta", rule == "sgd+" || rule == "ftrl", &s.Beta, d.Beta),
+		ignorableOf("l1", rule == "ftrl", &s.L1, d.L1),
+		ignorableOf("l2", rule == "ftrl", &s.L2, d.L2),
 		ignorableOf("scale", derives && slices.Contains([]string{"softmax", "hinge"}, s.Reduction), &s.Scale, d.Scale),
 		ignorableOf("drop", derives && s.Reduction != "hinge", &s.Drop, d.Drop), // where all derivatives are 0, 1 and −1
 		ignorableOf("hidden", network, &s.Hidden, d.Hidden),

@@ -65,9 +65,7 @@ func others(t *testing.T, name string) []Spec {
 	}
 	for _, update := range []string{"sgd", "sgd+", "ftrl"} {
 		if s := usual; s.Hidden > 0 {
-			if s.Update = update; update == "ftrl" {
-				s.Beta = 1
-			}
+			s.Update = update
 			all = append(all, s)
 		}
 	}
@@ -81,6 +79,8 @@ func TestUnusedUpdate(t *testing.T) {
 	require.Equal(t, []string{"update"}, s.Unused())
 	s = specOf(t, "nn")
 	s.L1, s.Beta = 0.1, 1
+	require.Equal(t, []string{"l1"}, s.Unused())
+	s.Update = "sgd"
 	require.Equal(t, []string{"beta", "l1"}, s.Unused())
 	s.Update = "ftrl"
 	require.Empty(t, s.Unused())

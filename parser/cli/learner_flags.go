@@ -45,7 +45,7 @@ func learnerFlags(o *parser.Options) []urfave.Flag {
 			"`NUMBER` by which the right action must win, or there is an update"),
 		g.number("c", &o.C, "aggressiveness `C`: pa1, pa2"),
 		g.number("r", &o.R, "regularisation `R`: arow"),
-		g.number("beta", &o.Beta, "`BETA`: ftrl"),
+		g.number("beta", &o.Beta, "`BETA`: sgd+, ftrl"),
 		g.number("l1", &o.L1, "`LAMBDA` of the absolute weights: ftrl"),
 		g.number("l2", &o.L2, "`LAMBDA` of the squared weights: ftrl"),
 		g.number("scale", &o.Scale, "`NUMBER` that a cost of 1 adds to a score: softmax, hinge"),
