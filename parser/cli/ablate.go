@@ -65,7 +65,7 @@ func (a *ablating) flags() []urfave.Flag {
 		&urfave.StringFlag{Category: grid, Name: "oracles", Value: "static,dynamic,fsa,pd", Destination: &a.lists.oracles,
 			Usage: "`LIST` of oracles: " + strings.Join(oracle.Names(), ", ")},
 		&urfave.StringFlag{Category: grid, Name: "explore", Value: "0,0.9", Destination: &a.lists.explore,
-			Usage: "`LIST` of probabilities of following the model into its mistakes"},
+			Usage: "algorithm explore: `LIST` of probabilities of following the model into its mistakes"},
 		&urfave.StringFlag{Category: grid, Name: "seeds", Value: "1,2,3", Destination: &a.lists.seeds,
 			Usage: "`LIST` of numbers that all chance comes from, one for each run of a combination"},
 		&urfave.IntFlag{Category: grid, Name: "parallel", Value: 1, Destination: &a.grid.Parallel,

@@ -42,6 +42,9 @@ func (a *ablating) complete(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
+	if o.Algorithm != "explore" && !c.IsSet("explore") {
+		a.grid.Explore = []float64{o.Explore} // other algorithms make nothing of it
+	}
 	o.Lang, o.Command = a.lang, recordedCommand(c)
 	o.Templates, err = readTemplates(o.Templates)
 	a.options = *o
