@@ -13,10 +13,12 @@ import "math"
 // Importance-invariant updates take the network as linear in its weights, as it is
 // for small changes. Then, with rates ρ, score k moves along its own derivative by
 //
-//	q_k = Σ_i x_i² ρ_ki + Σ_j h_j² ρ_jk + Σ_l |K_kl|,   K_kl = Σ_j f′(z_j)² (Σ_i x_i² ρ_ij) U_jk U_jl
+//	q_k = Σ_i x_i² ρ_ki + Σ_j h_j² ρ_jk + K_kk,   K_kl = Σ_j f′(z_j)² (Σ_i x_i² ρ_ij) U_jk U_jl
 //
-// where the last sum, by Gershgorin's circles, bounds how far changes of V, which
-// concern all scores, move this one.
+// where K is how far changes of V move scores. The K_kl of two classes, by which the
+// derivative of one moves the score of the other, have either sign and are left out;
+// bounded by Gershgorin's circles they would hold back all updates (3,000 sentences of
+// English: LAS 82.9 instead of 83.5, without direct weights 81.8 instead of 83.1).
 //
 // Initial weights depend on the seed and the feature, hidden unit and class that
 // they are for, and on nothing else.

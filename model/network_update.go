@@ -1,7 +1,5 @@
 package model
 
-import "math"
-
 // propagate sets delta to δ for the slope as it is.
 func (n *networkLearner) propagate() {
 	for j := range n.delta {
@@ -57,7 +55,7 @@ func (n *networkLearner) follow(r metric) {
 	n.propagate()
 	n.measureOut(r, share)
 	n.measureIn(r, share)
-	n.bound()
+	n.measureHidden()
 	n.flow()
 	n.propagate()
 	n.moveIn()
@@ -116,16 +114,13 @@ func (n *networkLearner) measureIn(r metric, share float64) {
 	}
 }
 
-// bound adds Σ_l |K_kl|, or rather what it is at most, to q.
-func (n *networkLearner) bound() {
+// measureHidden adds K_kk to q.
+func (n *networkLearner) measureHidden() {
 	for j, reach := range n.reach {
-		row, sum := n.out.row(j), 0.0
-		for _, k := range n.slope.classes {
-			sum += math.Abs(float64(row[k]))
-		}
-		slope := n.activation.slope(float64(n.h[j]))
+		row, slope := n.out.row(j), n.activation.slope(float64(n.h[j]))
 		for i, k := range n.slope.classes {
-			n.q[i] += slope * slope * reach * math.Abs(float64(row[k])) * sum
+			u := slope * float64(row[k])
+			n.q[i] += u * u * reach
 		}
 	}
 }
