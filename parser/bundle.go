@@ -38,8 +38,8 @@ func (p *Parser) Write(w io.Writer) error {
 // entries returns the model as arrays with names that begin with prefix.
 func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 	m := p.meta
-	if m.Taggers > 0 {
-		m.Format = FormatVersion // whoever reads the first only would not tag
+	if m.Taggers > 0 || m.Backwards {
+		m.Format = FormatVersion // whoever reads the first only would not tag, or not so
 	}
 	meta, err := json.MarshalIndent(m, "", " ")
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 )
 
 // FormatVersion is the latest version of model files; files of this and all earlier
-// versions can be read. The second can hold taggers. Models without are written in
-// the first.
-const FormatVersion = 2
+// versions can be read. Models are written in the first unless they hold taggers, which
+// is new in the second, or tag backwards, which is new in the third.
+const FormatVersion = 3
 
 // plainFormat is the version without taggers.
 const plainFormat = 1
@@ -25,6 +25,7 @@ type Meta struct {
 	Lang          string `json:",omitempty"`
 	System        string
 	Field         string `json:",omitempty"` // that a tagger fills
+	Backwards     bool   `json:",omitempty"` // from the last word to the first, as a tagger may
 	Taggers       int    `json:",omitempty"` // how many the file holds
 	Roots         string
 	Params        transition.Params // of the system, but for Roots
@@ -69,7 +70,7 @@ func newMeta(o *Options, d design, c *corpus, a *actions) Meta {
 		FromRoot: a.fromRoot, Other: a.other,
 	}
 	if d.system.Kind() == transition.Tags { // the others ignore the option, and must not pass for taggers
-		m.Field = o.Field
+		m.Field, m.Backwards = o.Field, o.Backwards
 	}
 	return m
 }

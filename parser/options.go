@@ -27,6 +27,7 @@ type Options struct {
 	Unary              string    // brackets that may have a single child (bracket): "any", "no-chain", "strict"
 	Field              string    `json:",omitempty"` // the column that a tagger fills: Fields
 	Columns            string    `json:",omitempty"` // the columns that a tagger may read besides the form: lemma and Fields, with commas between them
+	Backwards          bool      `json:",omitempty"` // tag from the last word to the first
 	Tag                string    `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
 	Jackknife          int       `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser `json:"-"`          // trained before, to be kept in the model as well
@@ -47,21 +48,35 @@ func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 
 // DefaultsFor returns the settings of "parser train --system". A constituency
 // system has fewer templates than a dependency system, and scores that are
-// smaller in proportion, so that a smaller margin does as much.
+// smaller in proportion, so that a smaller margin does as much. Taggers work backwards,
+// since the word behind says more of the tag of a word than that before it: measured
+// in English, Danish and Swedish.
 func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
 		Epochs: 15, Seed: 1, Workers: 1,
 		Settings: imitation.DefaultSettings(), Loss: usualLoss,
-		Spec: model.Spec{Learner: "perceptron", Margin: 130, MinUpdates: 5, Average: true},
-	}
-	if kind, err := transition.KindOf(system); err == nil && kind == transition.Constituents {
-		o.Margin = 88 // about one per template
+		Spec: model.Spec{Learner: perceptron, Margin: marginFor(system), MinUpdates: 5, Average: true},
 	}
 	if system == (transition.Tag{}).Name() {
-		o.Field, o.Margin, o.Dropout, o.Epochs, o.Jackknife = Fields()[0], 30, 0.1, 10, 10
+		_ = o.UseLearner("arow") // which there is
+		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = Fields()[0], true, 0.3, 10, 10
 	}
 	return o
+}
+
+// perceptron is the learner whose margin depends on the system.
+const perceptron = "perceptron"
+
+// marginFor returns the margin of the perceptron, about one per template.
+func marginFor(system string) float64 {
+	switch kind, err := transition.KindOf(system); {
+	case err == nil && kind == transition.Constituents:
+		return 88
+	case err == nil && kind == transition.Tags:
+		return 30
+	}
+	return 130
 }
 
 // UseLearner sets the defaults of another learner. The error is model.ErrLearner.
@@ -70,6 +85,9 @@ func (o *Options) UseLearner(name string) error {
 	if err == nil && name != o.Learner {
 		spec.MinUpdates = o.MinUpdates
 		o.Spec = spec
+		if name == perceptron {
+			o.Margin = marginFor(o.System)
+		}
 	}
 	return err
 }

@@ -8,8 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/transition"
 )
 
 // TestEveryOptionCounts flips one option at a time: what is learned must change.
@@ -141,4 +143,20 @@ func TestBadOptions(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Another learner and back: what a system's own learner starts from comes back.
+func TestUseLearnerAndBack(t *testing.T) {
+	for _, system := range transition.Names() {
+		want := parser.DefaultsFor(system)
+		got := want
+		require.NoError(t, got.UseLearner("pa1"))
+		require.NotEqual(t, want, got)
+		require.NoError(t, got.UseLearner(want.Learner))
+		require.Equal(t, want, got, system)
+	}
+	tags := parser.DefaultsFor("tag")
+	require.NoError(t, tags.UseLearner("perceptron"))
+	require.Equal(t, 30.0, tags.Margin)
+	require.ErrorIs(t, tags.UseLearner("none"), model.ErrLearner)
 }

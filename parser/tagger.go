@@ -55,7 +55,7 @@ type tagging struct {
 	tagger *Parser
 	guide  *guide
 	first  []*tagging   // the first pass
-	seen   []conll.Word // the words with the tags of the first pass
+	seen   []conll.Word // the words as the tagger sees them
 }
 
 func (p *Parser) newTagging() *tagging {
@@ -73,12 +73,16 @@ func newTaggings(taggers []*Parser) []*tagging {
 // run tags the words, of which only the guide knows then. What a first pass finds
 // stands in place of what was there.
 func (t *tagging) run(words []conll.Word) {
-	if len(t.first) > 0 {
+	backwards := t.tagger.meta.Backwards
+	if len(t.first) > 0 || backwards {
 		t.seen = append(t.seen[:0], words...)
 		words = t.seen
 	}
 	for _, first := range t.first {
 		first.all(words)
+	}
+	if backwards {
+		slices.Reverse(words)
 	}
 	t.guide.parse(words)
 }
@@ -110,6 +114,10 @@ func (t *tagging) missing(words []conll.Word) {
 
 // set sets the field of word i.
 func (t *tagging) set(words []conll.Word, i int) {
-	label := t.guide.config.Nodes[i+1].Label
+	node := i + 1
+	if t.tagger.meta.Backwards {
+		node = len(words) - i
+	}
+	label := t.guide.config.Nodes[node].Label
 	*columnOf(&words[i], t.tagger.meta.Field) = t.tagger.meta.Labels[label]
 }

@@ -74,8 +74,9 @@ func TestFeaturesAreTaggedBySentence(t *testing.T) {
 	require.Equal(t, tagsOf([]*conll.Sentence{s}, "feats"), tagsOf(parses(p, []*conll.Sentence{s}), "feats"))
 }
 
-// Taggers come back from the file, with what is inside them; a parser without is
-// written in the first version, for older programs.
+// Taggers come back from the file, with what is inside them; what an older program can
+// make use of, which knows no taggers in a model and none that work backwards, is
+// written in the first version.
 func TestTaggersAreInTheFile(t *testing.T) {
 	p, dev := bundle(t), untagged(sample(t, "en/dev.conllu")[:20], "upos", "xpos")
 	q := reread(t, file(t, p))
@@ -85,7 +86,8 @@ func TestTaggersAreInTheFile(t *testing.T) {
 	require.Len(t, q.Taggers(), 2)
 	require.Len(t, q.Taggers()[1].Taggers(), 1)
 	require.Equal(t, parser.FormatVersion, q.Meta().Format)
-	require.Equal(t, 1, q.Taggers()[0].Meta().Format)
+	require.Equal(t, parser.FormatVersion, q.Taggers()[0].Meta().Format)
+	require.Equal(t, 1, q.Taggers()[1].Taggers()[0].Meta().Format, "the first pass works forwards")
 }
 
 func TestTaggersThatAModelCannotHold(t *testing.T) {

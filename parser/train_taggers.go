@@ -98,9 +98,12 @@ func (o *Options) tagFields() ([]string, error) {
 }
 
 // ofTagger returns the options of the tagger of a field that works before the model:
-// the defaults or, for the first pass of a tagger, its own.
+// the defaults or, for the first pass of a tagger, its own, but in the other direction.
+// So the second pass sees the tags on both sides of a word, and errors of a kind that
+// it does not make itself.
 func (o *Options) ofTagger(field string) Options {
 	t := *o
+	t.Backwards = !o.Backwards
 	if kind, _ := transition.KindOf(o.System); kind != transition.Tags {
 		t = DefaultsFor(transition.Tag{}.Name())
 		t.Seed, t.Workers, t.Lang, t.Command = o.Seed, o.Workers, o.Lang, o.Command

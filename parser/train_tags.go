@@ -47,6 +47,9 @@ func newTagTrainer(train, read []*conll.Sentence, columns []string, o Options) (
 	seen := make([][]conll.Word, len(read))
 	for i, s := range read {
 		seen[i] = onlyColumns(s.Words, columns)
+		if o.Backwards {
+			slices.Reverse(seen[i])
+		}
 	}
 	d, err := o.design(transition.Params{}, dataOfWords(seen))
 	if err != nil {
@@ -76,6 +79,9 @@ func (c *corpus) addTags(train []*conll.Sentence, seen [][]conll.Word, o *Option
 			continue
 		}
 		e := example{gold: c.encodeTags(s, o.Field)}
+		if o.Backwards {
+			slices.Reverse(e.gold.Labels[1:])
+		}
 		switch err := d.oracle.Start(&e.gold); {
 		case errors.Is(err, oracle.ErrUntagged):
 			c.skipped.Untagged++

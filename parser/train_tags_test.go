@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,6 +89,36 @@ func TestTaggingIsDeterministic(t *testing.T) {
 	require.True(t, bytes.Equal(first, run(1, 1)))
 	require.True(t, bytes.Equal(first, run(1, 4)))
 	require.False(t, bytes.Equal(first, run(2, 1)))
+}
+
+// Who works backwards learns from reversed sentences what who works forwards learns from
+// the sentences, and answers the same.
+func TestBackwardsIsForwardsInReverse(t *testing.T) {
+	reversed := func(sentences []*conll.Sentence) []*conll.Sentence {
+		all := clones(sentences)
+		for _, s := range all {
+			slices.Reverse(s.Words)
+		}
+		return all
+	}
+	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
+	learn := func(train []*conll.Sentence, backwards bool) *parser.Parser {
+		return trainedTagger(t, train, tagOptions("upos", 2, func(o *parser.Options) { o.Backwards = backwards }))
+	}
+	p, twin := learn(train, true), learn(reversed(train), false)
+	require.Equal(t, weights(t, twin), weights(t, p))
+	got := tagged(t, p, dev)
+	require.Equal(t, tagsOf(tagged(t, twin, reversed(dev)), "upos"), tagsOf(reversed(got), "upos"))
+	require.NotEqual(t, tagsOf(tagged(t, learn(train, false), dev), "upos"), tagsOf(got, "upos"))
+}
+
+// The two passes go in opposite directions, whatever that of the second is.
+func TestPassesGoInOppositeDirections(t *testing.T) {
+	for _, backwards := range []bool{false, true} {
+		p := trainedTagger(t, some(t), tagOptions("upos", 1, func(o *parser.Options) { o.Backwards, o.Tag, o.Jackknife = backwards, "xpos", 2 }))
+		require.Equal(t, backwards, p.Meta().Backwards)
+		require.Equal(t, !backwards, p.Taggers()[0].Meta().Backwards)
+	}
 }
 
 // Dropout changes what is learned, by chance that comes from the seed.

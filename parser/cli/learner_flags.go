@@ -38,7 +38,7 @@ func learnerFlags(o *parser.Options) []urfave.Flag {
 	const category = "Learner"
 	g := flagGroup{category, byLearner}
 	return []urfave.Flag{
-		flagGroup{category: category}.text("learner", &o.Learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")),
+		flagGroup{category, byKind(func(o parser.Options) any { return o.Learner })}.text("learner", &o.Learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")),
 		g.text("reduction", &o.Reduction, "from costs to derivatives, for learners that have any: `NAME` ("+strings.Join(model.Reductions(), ", ")+")"),
 		g.number("rate", &o.Rate, "learning `RATE`: sgd, sgd+, ftrl, networks"),
 		flagGroup{category, byKind(func(o parser.Options) any { return o.Margin }) + "; of other learners, their own"}.number("margin", &o.Margin,

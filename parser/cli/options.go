@@ -54,8 +54,10 @@ func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, err
 		return kind, err
 	}
 	options := parser.DefaultsFor(o.System)
-	if err := options.UseLearner(o.Learner); err != nil {
-		return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	if c.IsSet("learner") {
+		if err := options.UseLearner(o.Learner); err != nil {
+			return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		}
 	}
 	if err := setGiven(c, optionFlags(&options)); err != nil {
 		return kind, err

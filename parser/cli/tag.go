@@ -62,7 +62,7 @@ func (t *taggingRun) flags() []urfave.Flag {
 }
 
 // taggerOptions are the flags of train that the tag command has.
-var taggerOptions = []string{"tag", "columns", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
+var taggerOptions = []string{"tag", "columns", "backwards", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
 
 func (t *taggingRun) run(c *urfave.Context) error {
 	files := t.env.filesOf(c)

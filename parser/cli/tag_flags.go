@@ -24,6 +24,8 @@ func tagFlags(o *parser.Options) []urfave.Flag {
 			Usage: "column to fill: `FIELD` (" + strings.Join(parser.Fields(), ", ") + ")"},
 		&urfave.StringFlag{Category: tagging, Name: "columns", Value: o.Columns, Destination: &o.Columns,
 			Usage: "`LIST` of columns that the tagger may read beside the form, now and later: lemma, " + strings.Join(parser.Fields(), ", ")},
+		&urfave.BoolFlag{Category: tagging, Name: "backwards", Value: o.Backwards, Destination: &o.Backwards, DefaultText: fmt.Sprint(parser.DefaultsFor(tagSystem).Backwards),
+			Usage: "tag from the last word to the first; a first pass goes the other way"},
 		&urfave.StringFlag{Category: taggersCategory, Name: "tag", Value: o.Tag, Destination: &o.Tag,
 			Usage: "`LIST` of fields to train taggers of, which the model keeps: a parser for words without tags, a tagger for its first pass"},
 		&urfave.IntFlag{Category: taggersCategory, Name: "jackknife", Value: o.Jackknife, Destination: &o.Jackknife,

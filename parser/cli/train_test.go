@@ -28,13 +28,13 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75", "Samples": "4", "Draws": "3", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
-		"Field": "xpos", "Columns": "lemma,feats", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
+		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "MinUpdates": "min-updates", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
 		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth",
 	}
-	given := map[string][]string{"Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
+	given := map[string][]string{"Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
 		if field.Anonymous || field.Name == "Command" || field.Name == "Taggers" || field.Name == "Seed" && len(field.Index) > 1 {
 			continue

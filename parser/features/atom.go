@@ -25,7 +25,8 @@
 //	r, r2    its last, last but one      k       whether it is a word, open, closed
 //
 // so that dist(O0f,N0) is the length of the innermost open bracket so far. In tagging
-// N0 is the word to tag and P0d, P1d are the tags of the words before it.
+// N0 is the word to tag and P0d, P1d are the tags of the words before it; for a tagger
+// that works backwards, these and all of P0, P1, … are the words behind it.
 package features
 
 import (
