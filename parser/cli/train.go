@@ -80,6 +80,9 @@ func (t *training) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
 	}
+	if err := t.options.Check(); err != nil {
+		return err
+	}
 	if err := checkWritable(t.model); err != nil {
 		return err
 	}
