@@ -42,7 +42,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if o.Algorithm != "explore" && !c.IsSet("explore") {
+	if o.Algorithm != exploring && !c.IsSet("explore") {
 		a.grid.Explore = []float64{o.Explore} // other algorithms make nothing of it
 	}
 	o.Lang, o.Command = a.lang, recordedCommand(c)

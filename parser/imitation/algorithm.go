@@ -90,9 +90,7 @@ func (r *RollOut) asks(round int) bool { return r.None || round <= r.AskFirst }
 // reads reports whether the costs of an exact expert are the result of the roll-outs,
 // which then need not be carried out: rolled out by the expert itself, an action makes
 // the loss grow by just what it costs.
-func (r *RollOut) reads() bool {
-	return !r.None && r.Level == ExpertOnly && !r.Execute
-}
+func (r *RollOut) reads() bool { return !r.None && r.Level == ExpertOnly && !r.Execute }
 
 // Exploration says which one-step deviations are priced.
 type Exploration struct {
