@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/eval"
+	"parser/eval/layout"
 )
 
 // lines returns the report as text.
@@ -79,12 +80,8 @@ func letters(n int) []string {
 }
 
 // tableLines returns a table, below an empty line and a title.
-func tableLines(title string, left int, table [][]string) []string {
-	lines := []string{"", title}
-	for _, cells := range padded(table, left) {
-		lines = append(lines, strings.TrimRight(strings.Join(cells, "  "), " "))
-	}
-	return lines
+func tableLines(title string, left int, rows [][]string) []string {
+	return append([]string{"", title}, layout.Lines(rows, left)...)
 }
 
 // scoreLines is the table of a metric.
@@ -94,7 +91,7 @@ func scoreLines(r *eval.ComparisonReport, m eval.MetricScores) []string {
 	if len(m.Systems) > 1 {
 		head = append(head, "difference", interval, "p (randomisation)", "p (bootstrap)")
 	}
-	table := [][]string{head}
+	rows := [][]string{head}
 	for i, s := range m.Systems {
 		cells := []string{letter(i), r.Systems[i], s.Score.String(), intervalText(s.Interval)}
 		if d := s.Difference; d != nil {
@@ -104,9 +101,9 @@ func scoreLines(r *eval.ComparisonReport, m eval.MetricScores) []string {
 		for len(cells) < len(head) {
 			cells = append(cells, "")
 		}
-		table = append(table, cells)
+		rows = append(rows, cells)
 	}
-	return tableLines(metricName(m.Metric), 2, table)
+	return tableLines(metricName(m.Metric), 2, rows)
 }
 
 func metricName(m eval.Metric) string {
@@ -133,7 +130,7 @@ func breakdownLines(b eval.Breakdown, counted string) []string {
 	if len(b.Groups) == 0 {
 		return nil
 	}
-	table := [][]string{append([]string{"", "gold " + counted}, letters(len(b.Groups[0].Systems))...)}
+	rows := [][]string{append([]string{"", "gold " + counted}, letters(len(b.Groups[0].Systems))...)}
 	for _, g := range b.Groups {
 		cells := []string{g.Name, fmt.Sprint(g.Gold())}
 		for _, s := range g.Systems {
@@ -143,9 +140,9 @@ func breakdownLines(b eval.Breakdown, counted string) []string {
 				cells = append(cells, s.F1().String())
 			}
 		}
-		table = append(table, cells)
+		rows = append(rows, cells)
 	}
-	return tableLines(b.Score+" by "+b.By, 1, table)
+	return tableLines(b.Score+" by "+b.By, 1, rows)
 }
 
 // confusionLines is a table of confusions, if there are any.
@@ -159,15 +156,15 @@ func confusionLines(t eval.ConfusionTable, systems int) []string {
 		title, left = title+", by parts of speech and sides", 3
 		head = append([]string{"word"}, head...)
 	}
-	table := [][]string{append(head, letters(systems)...)}
+	rows := [][]string{append(head, letters(systems)...)}
 	for _, row := range t.Rows {
 		cells := []string{row.Word, orUnknown(row.Gold), orUnknown(row.System)}[3-left:]
 		for _, n := range row.Counts {
 			cells = append(cells, fmt.Sprint(n))
 		}
-		table = append(table, cells)
+		rows = append(rows, cells)
 	}
-	return tableLines(title, left, table)
+	return tableLines(title, left, rows)
 }
 
 func orUnknown(text string) string {
@@ -186,15 +183,15 @@ func exampleLines(number int, e eval.Example) []string {
 			right[i] += fmt.Sprintf(" (%d given)", c.System)
 		}
 	}
-	table := [][]string{append([]string{"", "gold"}, letters(len(e.Counts))...)}
+	rows := [][]string{append([]string{"", "gold"}, letters(len(e.Counts))...)}
 	for _, row := range e.Rows {
 		cells := []string{row.Item, orUnknown(row.Gold)}
 		for _, cell := range row.Systems {
 			cells = append(cells, orUnknown(cell))
 		}
-		table = append(table, cells)
+		rows = append(rows, cells)
 	}
 	title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold", number, e.Place, strings.Join(right, ", "), eval.Right)
-	lines := tableLines(title, len(table[0]), table)
+	lines := tableLines(title, len(rows[0]), rows)
 	return append(lines[:2:2], append([]string{e.Text}, lines[2:]...)...)
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"parser/eval/layout"
 )
 
 // What --format may be.
@@ -63,9 +65,7 @@ func (p *page) write(w io.Writer, format string) error {
 		return p.writeLaTeX(w)
 	}
 	lines := append(p.caption[:len(p.caption):len(p.caption)], p.command, "")
-	for _, cells := range padded(p.sheet.marked(), p.sheet.names) {
-		lines = append(lines, strings.TrimRight(strings.Join(cells, "  "), " "))
-	}
+	lines = append(lines, layout.Lines(p.sheet.marked(), p.sheet.names)...)
 	if err := writeLines(w, "", append(lines, "")); err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *sheet) texts(print func(cell) string) [][]string {
 
 func (p *page) writeMarkdown(w io.Writer) error {
 	caption := append(p.caption[:len(p.caption):len(p.caption)], "`"+p.command+"`")
-	table := padded(p.sheet.texts(func(c cell) string {
+	table := layout.Pad(p.sheet.texts(func(c cell) string {
 		if c.best {
 			return "**" + c.text + "**"
 		}
@@ -146,28 +146,6 @@ func writeLines(w io.Writer, mark string, lines []string) error {
 		}
 	}
 	return nil
-}
-
-// padded pads the cells of each column to the same width: the first so many, which
-// are names, on the right, numbers on the left.
-func padded(table [][]string, names int) [][]string {
-	widths := make([]int, len(table[0]))
-	for _, cells := range table {
-		for i, cell := range cells {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	wide := make([][]string, len(table))
-	for n, cells := range table {
-		for i, cell := range cells {
-			width := widths[i]
-			if i < names {
-				width = -width
-			}
-			wide[n] = append(wide[n], fmt.Sprintf("%*s", width, cell))
-		}
-	}
-	return wide
 }
 
 // sheeted is what commands print as a sheet, or for programs.

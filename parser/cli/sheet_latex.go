@@ -4,6 +4,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"parser/eval/layout"
 )
 
 // inLaTeX writes text that LaTeX prints as it is.
@@ -38,7 +40,7 @@ func (p *page) writeLaTeX(w io.Writer) error {
 	columns := strings.Repeat("l", s.names) + strings.Repeat("r", len(s.head)-s.names)
 	lines := []string{`\begin{tabular}{` + columns + "}", `\toprule`}
 	grouped := slices.ContainsFunc(table, func(row []string) bool { return row[0] == "" })
-	for i, cells := range padded(table, s.names) {
+	for i, cells := range layout.Pad(table, s.names) {
 		if i == 1 || i > 1 && grouped && table[i][0] != "" {
 			lines = append(lines, `\midrule`)
 		}

@@ -1,0 +1,83 @@
+// Package layout prints tables as plain text: columns of equal width, and lines
+// to a writer whose first error is kept to the end.
+//
+//	rows := [][]string{{"", "system", "LAS"}, {"A", "mine.conllu", "91.20"}, {"B", "theirs.conllu", "8.05"}}
+//	p := layout.NewPrinter(os.Stdout)
+//	p.Lines(layout.Lines(rows, 2)...)
+//	err := p.Flush()
+//
+// prints
+//
+//	   system           LAS
+//	A  mine.conllu    91.20
+//	B  theirs.conllu   8.05
+package layout
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// between separates the columns of [Lines].
+const between = "  "
+
+// Lines returns a line for each row, in which columns are padded as by [Pad] and
+// two blanks apart. There are no blanks at the end of a line.
+func Lines(rows [][]string, names int) []string {
+	lines := make([]string, len(rows))
+	for i, cells := range Pad(rows, names) {
+		lines[i] = strings.TrimRight(strings.Join(cells, between), " ")
+	}
+	return lines
+}
+
+// Pad returns the rows with the cells of every column padded to the same number
+// of characters: of the first so many, which are names, at the end; of the others,
+// which are numbers, before. A row may be shorter than others.
+func Pad(rows [][]string, names int) [][]string {
+	var widths []int
+	for _, cells := range rows {
+		widths = append(widths, make([]int, max(len(cells)-len(widths), 0))...)
+		for i, cell := range cells {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	padded := make([][]string, len(rows))
+	for n, cells := range rows {
+		padded[n] = make([]string, len(cells))
+		for i, cell := range cells {
+			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if i < names {
+				padded[n][i] = cell + blanks
+			} else {
+				padded[n][i] = blanks + cell
+			}
+		}
+	}
+	return padded
+}
+
+// Printer prints to a writer until that fails, and then nothing more.
+type Printer struct{ out *bufio.Writer }
+
+// NewPrinter returns a printer that has printed nothing. Use [Printer.Flush] at
+// the end.
+func NewPrinter(w io.Writer) Printer { return Printer{bufio.NewWriter(w)} }
+
+// Printf prints as [fmt.Printf] does.
+func (p Printer) Printf(format string, args ...any) {
+	_, _ = fmt.Fprintf(p.out, format, args...) // the error comes from Flush
+}
+
+// Lines prints lines.
+func (p Printer) Lines(lines ...string) {
+	for _, line := range lines {
+		p.Printf("%s\n", line)
+	}
+}
+
+// Flush prints what is left and returns the first error of the writer.
+func (p Printer) Flush() error { return p.out.Flush() }
