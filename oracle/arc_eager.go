@@ -28,11 +28,11 @@ func (o *ArcEager) Start(g *Gold) error { return o.start(g) }
 
 // Moves implements Oracle. With an empty buffer one move is legal, and it
 // costs nothing that was not lost before.
-func (o *ArcEager) Moves(dst *Costs, c *transition.Config) {
+func (o *ArcEager) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
 	legal := o.System.Legal(c)
 	if c.BufferEmpty() {
-		return
+		return nil
 	}
 	dst[transition.Shift] = WrongHead * o.shift(c)
 	dst[transition.Right] = WrongHead * o.right(c)
@@ -42,6 +42,7 @@ func (o *ArcEager) Moves(dst *Costs, c *transition.Config) {
 	if legal.Has(transition.Reduce) {
 		dst[transition.Reduce] = WrongHead * o.dependentsFrom(c.Next, c.S(0))
 	}
+	return nil
 }
 
 // shift loses the arcs between b and the stack.
@@ -98,6 +99,7 @@ func (o *ArcEager) attainableRoots(c *transition.Config) int32 {
 }
 
 // Labels implements Oracle.
-func (o *ArcEager) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *ArcEager) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.goldLabel(dst, o.System, c, m)
+	return nil
 }

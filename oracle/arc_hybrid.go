@@ -30,7 +30,7 @@ func (*ArcHybrid) Name() string { return "dynamic" }
 func (o *ArcHybrid) Start(g *Gold) error { return o.start(g) }
 
 // Moves implements Oracle.
-func (o *ArcHybrid) Moves(dst *Costs, c *transition.Config) {
+func (o *ArcHybrid) Moves(dst *Costs, c *transition.Config) error {
 	legal := o.System.Legal(c)
 	if legal.Has(transition.Shift) {
 		dst[transition.Shift] = WrongHead * o.shift(c)
@@ -41,6 +41,7 @@ func (o *ArcHybrid) Moves(dst *Costs, c *transition.Config) {
 	if legal.Has(transition.Right) {
 		dst[transition.Right] = WrongHead * o.right(c)
 	}
+	return nil
 }
 
 // shift loses the arcs between b and the stack, but for s0 → b.
@@ -82,6 +83,7 @@ func (o *ArcHybrid) attainableRoots(c *transition.Config) int32 {
 }
 
 // Labels implements Oracle.
-func (o *ArcHybrid) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *ArcHybrid) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.goldLabel(dst, o.System, c, m)
+	return nil
 }

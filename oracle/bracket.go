@@ -44,7 +44,7 @@ func (o *Bracket) Start(g *Gold) error {
 }
 
 // Moves implements Oracle.
-func (o *Bracket) Moves(dst *Costs, c *transition.Config) {
+func (o *Bracket) Moves(dst *Costs, c *transition.Config) error {
 	legal, p := o.System.Legal(c), c.Next-1
 	if legal.Has(transition.Shift) {
 		dst[transition.Shift] = o.shift(c, p)
@@ -55,13 +55,14 @@ func (o *Bracket) Moves(dst *Costs, c *transition.Config) {
 	if legal.Has(transition.Open) {
 		dst[transition.Open] = o.openBest(c, p)
 	}
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *Bracket) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *Bracket) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m != transition.Open {
-		return
+		return nil
 	}
 	p := c.Next - 1
 	least := o.openBest(c, p)
@@ -69,6 +70,7 @@ func (o *Bracket) Labels(dst *LabelCosts, c *transition.Config, m transition.Mov
 	for _, label := range o.labelsAt(p) {
 		dst.Set(label, o.open(c, p, label)-least)
 	}
+	return nil
 }
 
 // shift loses the brackets that could end here and those that could start here.

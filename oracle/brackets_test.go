@@ -155,11 +155,11 @@ func eachCost(o oracle.Oracle, s transition.System, c *transition.Config, k int3
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
 	legal := s.Legal(c)
-	o.Moves(&costs, c)
+	oracletest.Must(o.Moves(&costs, c))
 	for m := range transition.NumMoves {
 		switch {
 		case legal.Has(m) && m.Labelled():
-			o.Labels(&labels, c, m)
+			oracletest.Must(o.Labels(&labels, c, m))
 			for l := range k {
 				visit(m, l, costs[m]+labels.Of(l))
 			}

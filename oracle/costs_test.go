@@ -82,8 +82,8 @@ func TestNoCostAllocates(t *testing.T) {
 				var costs oracle.Costs
 				var labels oracle.LabelCosts
 				require.Zero(t, testing.AllocsPerRun(1, func() {
-					o.Moves(&costs, c)
-					o.Labels(&labels, c, transition.Right)
+					require.NoError(t, o.Moves(&costs, c))
+					require.NoError(t, o.Labels(&labels, c, transition.Right))
 				}), "%s %s", name, label(s))
 			})
 			long := oracletest.Random(rand.New(rand.NewPCG(5, 5)), 100, transition.SingleRoot, manyLabels)
@@ -114,7 +114,7 @@ func BenchmarkMoves(b *testing.B) {
 				var costs oracle.Costs
 				b.ReportAllocs()
 				for i := 0; b.Loop(); i++ {
-					o.Moves(&costs, &all[i%len(all)])
+					oracletest.Must(o.Moves(&costs, &all[i%len(all)]))
 				}
 			})
 		}

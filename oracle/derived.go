@@ -57,58 +57,39 @@ type follower struct {
 	symbol func(transition.Step) fsa.Symbol
 	steps  []transition.Step // that the engine has taken
 	values []fsa.Weight      // of actions, after these steps
-	err    error             // of the engine, since start; Failure tells it
+	err    error             // of the engine, since start
 }
-
-// Failure returns the error that an oracle has met since its last Start, which Moves
-// and Labels cannot return: a machine or table that grows with the parse became too
-// large (ErrTooLong). From then on until the next Start all costs are 0. It is nil for
-// all oracles but derived ones.
-func Failure(o Oracle) error {
-	if f, ok := o.(interface{ failure() error }); ok {
-		return f.failure()
-	}
-	return nil
-}
-
-func (f *follower) failure() error { return f.err }
 
 // start prepares for a sentence, for which the engine is ready.
 func (f *follower) start(engine derived.Oracle, actions int) error {
-	f.engine, f.steps, f.err = engine, f.steps[:0], nil
+	f.engine, f.steps = engine, f.steps[:0]
 	f.values = slices.Grow(f.values[:0], actions+1)[:actions+1]
-	f.note(f.engine.Values(f.values))
+	f.err = tooLong(f.engine.Values(f.values))
 	return f.err
 }
 
-// note takes the result of the engine. One that has failed is not asked again.
-func (f *follower) note(err error) {
-	if err != nil {
-		f.err = tooLong(err)
-		clear(f.values)
-	}
-}
-
 // follow takes the steps that the engine has not taken yet; from the start, if it
-// took others.
-func (f *follower) follow(steps []transition.Step) {
+// took others. An engine that has failed is not asked again.
+func (f *follower) follow(steps []transition.Step) error {
 	known := len(f.steps)
 	switch {
 	case f.err != nil:
-		return
+		return f.err
 	case known > len(steps) || !slices.Equal(f.steps, steps[:known]):
-		f.note(f.engine.Reset())
+		f.err = f.engine.Reset()
 		known = 0
 	case known == len(steps):
-		return
+		return nil
 	}
 	f.steps = append(f.steps[:known], steps[known:]...)
 	for i := known; i < len(steps) && f.err == nil; i++ {
-		f.note(f.engine.Advance(f.symbol(steps[i])))
+		f.err = f.engine.Advance(f.symbol(steps[i]))
 	}
 	if f.err == nil {
-		f.note(f.engine.Values(f.values))
+		f.err = f.engine.Values(f.values)
 	}
+	f.err = tooLong(f.err)
+	return f.err
 }
 
 // costs sets the costs of legal moves from their values, in units of loss.

@@ -83,14 +83,18 @@ func symbolOf(s transition.Step) fsa.Symbol {
 }
 
 // Moves implements Oracle.
-func (o *DerivedArcs) Moves(dst *Costs, c *transition.Config) {
-	o.follow(c.Steps)
+func (o *DerivedArcs) Moves(dst *Costs, c *transition.Config) error {
+	if err := o.follow(c.Steps); err != nil {
+		return err
+	}
 	o.costs(dst, o.System.Legal(c), WrongHead, func(m transition.Move) fsa.Weight {
 		return o.values[symbolOf(transition.Step{Move: m})]
 	})
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *DerivedArcs) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *DerivedArcs) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.goldLabel(dst, o.System, c, m)
+	return o.err
 }

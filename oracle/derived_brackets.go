@@ -16,7 +16,7 @@ import (
 //   - "fsa-paper" has the single transducer of the paper's example, with its weights;
 //     "fsa-edit" has it with better ones (derived.Bracketing.Problem). They are not
 //     exact, and are there to be compared; their costs are in half brackets. A machine
-//     that is too large is ErrTooLong, on the way too: [Failure].
+//     that is too large is ErrTooLong, on the way too.
 type DerivedBrackets struct {
 	System   transition.Bracket
 	name     string
@@ -101,8 +101,10 @@ func (o *DerivedBrackets) symbolOf(s transition.Step) fsa.Symbol {
 }
 
 // Moves implements Oracle.
-func (o *DerivedBrackets) Moves(dst *Costs, c *transition.Config) {
-	o.follow(c.Steps)
+func (o *DerivedBrackets) Moves(dst *Costs, c *transition.Config) error {
+	if err := o.follow(c.Steps); err != nil {
+		return err
+	}
 	o.costs(dst, o.System.Legal(c), o.unit, func(m transition.Move) fsa.Weight {
 		switch m {
 		case transition.Shift:
@@ -112,21 +114,25 @@ func (o *DerivedBrackets) Moves(dst *Costs, c *transition.Config) {
 		}
 		return slices.Min(o.values[derived.OpenLabel(0):])
 	})
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *DerivedBrackets) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *DerivedBrackets) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m != transition.Open {
-		return
+		return o.err
 	}
-	o.follow(c.Steps)
+	if err := o.follow(c.Steps); err != nil {
+		return err
+	}
 	opens := o.values[derived.OpenLabel(0):]
 	least := slices.Min(opens)
 	dst.Reset(o.cost(opens[len(o.names)] - least))
 	for _, label := range o.labelsAt(c.Next - 1) {
 		dst.Set(label, o.cost(opens[o.number(label)]-least))
 	}
+	return nil
 }
 
 // cost returns what a weight costs.

@@ -58,15 +58,21 @@ func (o *DerivedTags) symbolOf(label int32) fsa.Symbol {
 }
 
 // Moves implements Oracle: the only move has a label that costs nothing.
-func (o *DerivedTags) Moves(dst *Costs, _ *transition.Config) { dst[transition.Label] = 0 }
+func (o *DerivedTags) Moves(dst *Costs, _ *transition.Config) error {
+	dst[transition.Label] = 0
+	return o.err
+}
 
 // Labels implements Oracle.
-func (o *DerivedTags) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) {
-	o.follow(c.Steps)
+func (o *DerivedTags) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
+	if err := o.follow(c.Steps); err != nil {
+		return err
+	}
 	actions := o.values[1:]
 	least := slices.Min(actions)
 	dst.Reset(int32(actions[len(o.names)] - least))
 	for i, label := range o.names {
 		dst.Set(label, int32(actions[i]-least))
 	}
+	return nil
 }

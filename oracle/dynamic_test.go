@@ -77,8 +77,8 @@ func compare(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhau
 	oracletest.Reachable(s, g.Len(), func(c *transition.Config) {
 		var got, want oracle.Costs
 		count++
-		o.Moves(&got, c)
-		x.Moves(&want, c)
+		require.NoError(t, o.Moves(&got, c))
+		require.NoError(t, x.Moves(&want, c))
 		for m := range transition.NumMoves {
 			if s.Legal(c).Has(m) && got[m] != want[m] {
 				t.Fatalf("gold heads %v, stack %v, b=%d: cost of %v is %d, want %d",
@@ -119,7 +119,7 @@ func compareLabelled(t *testing.T, s transition.System, o oracle.Oracle, x *orac
 	require.NoError(t, x.Start(g))
 	oracletest.Reachable(s, g.Len(), func(c *transition.Config) {
 		var costs oracle.Costs
-		o.Moves(&costs, c)
+		require.NoError(t, o.Moves(&costs, c))
 		for m := range transition.NumMoves {
 			if _, _, arc := s.Arc(c, m); !arc || !s.Legal(c).Has(m) {
 				continue
@@ -161,8 +161,8 @@ func TestEagerSingleRootEndingIsNotForeseen(t *testing.T) {
 				if legal&(legal-1) == 0 {
 					return
 				}
-				dynamic.Moves(&ours, c)
-				plain.Moves(&truth, c)
+				require.NoError(t, dynamic.Moves(&ours, c))
+				require.NoError(t, plain.Moves(&truth, c))
 				choices[n]++
 				if ours.Best(legal)&^truth.Best(legal) != 0 {
 					wrong[n]++

@@ -22,8 +22,9 @@ func ExampleOracle() {
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
 	show := func(text string) {
-		o.Moves(&costs, &c)
-		o.Labels(&labels, &c, transition.Open)
+		if o.Moves(&costs, &c) != nil || o.Labels(&labels, &c, transition.Open) != nil {
+			panic("this oracle does not fail")
+		}
 		fmt.Printf("%-9s NT-NP %d  NT-VP %d", text, costs[transition.Open]+labels.Of(NP), costs[transition.Open]+labels.Of(VP))
 		if system.Legal(&c).Has(transition.Shift) {
 			fmt.Printf("  SH %d", costs[transition.Shift])

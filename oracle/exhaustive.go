@@ -68,7 +68,7 @@ func tagLoss(g *Gold, c *transition.Config, _ transition.Move, l int32) int32 {
 }
 
 // Moves implements Oracle.
-func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) {
+func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) error {
 	for m := range transition.NumMoves {
 		if o.System.Legal(c).Has(m) {
 			dst[m] = math.MaxInt32
@@ -77,17 +77,18 @@ func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) {
 			}
 		}
 	}
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if h, d, ok := o.System.Arc(c, m); ok {
 		if o.gold.Heads[d] == h {
 			dst.Reset(WrongLabel)
 			dst.Set(o.gold.Labels[d], 0)
 		}
-		return
+		return nil
 	}
 	labels, least := o.labels(c, m), int32(math.MaxInt32)
 	for _, l := range labels {
@@ -96,6 +97,7 @@ func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.
 	for _, l := range labels {
 		dst.Set(l, o.Cost(c, m, l)-least)
 	}
+	return nil
 }
 
 // Cost is the exact cost of the legal move m with label l:

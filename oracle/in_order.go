@@ -39,7 +39,7 @@ func (o *InOrder) Start(g *Gold) error {
 }
 
 // Moves implements Oracle.
-func (o *InOrder) Moves(dst *Costs, c *transition.Config) {
+func (o *InOrder) Moves(dst *Costs, c *transition.Config) error {
 	legal, p := o.System.Legal(c), c.Next-1
 	if legal.Has(transition.Shift) {
 		dst[transition.Shift] = o.leave(c, p)
@@ -53,19 +53,21 @@ func (o *InOrder) Moves(dst *Costs, c *transition.Config) {
 	if legal.Has(transition.Open) {
 		dst[transition.Open] = o.openBest(c, p)
 	}
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *InOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *InOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m != transition.Open {
-		return
+		return nil
 	}
 	chain := o.above(c, c.Next-1)
 	dst.Reset(indicator(len(chain) > 0))
 	for i := len(chain) - 1; i >= 0 && chain[i].End == chain[len(chain)-1].End; i-- {
 		dst.Set(chain[i].Label, 0)
 	}
+	return nil
 }
 
 // above returns what gold still wants around the item on top, if there is one.

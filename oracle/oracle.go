@@ -60,12 +60,13 @@ type Oracle interface {
 	// Start prepares for a sentence; the oracle keeps g until the next Start.
 	// It refuses trees that it cannot be exact for (ErrNonProjective, …).
 	Start(g *Gold) error
-	// Moves sets dst[m], for each legal move m, to its cost under its best label. What
-	// goes wrong in this, Failure tells.
-	Moves(dst *Costs, c *transition.Config)
+	// Moves sets dst[m], for each legal move m, to its cost under its best label. An
+	// oracle whose machine or table grows with the parse may fail (ErrTooLong); from
+	// then on until the next Start it returns the same error. All others return nil.
+	Moves(dst *Costs, c *transition.Config) error
 	// Labels sets dst to what each label of the legal, labelled move m adds to
-	// the move's cost.
-	Labels(dst *LabelCosts, c *transition.Config, m transition.Move)
+	// the move's cost. It fails as Moves does.
+	Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error
 }
 
 // Costs holds a cost for each move; entries of illegal moves mean nothing.

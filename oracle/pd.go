@@ -121,10 +121,10 @@ func (o *PD) heads(i, j int32) (below, front int32) {
 
 // Moves implements Oracle: the loss by way of each move, less the least of them.
 // With an empty buffer one move is legal.
-func (o *PD) Moves(dst *Costs, c *transition.Config) {
+func (o *PD) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
 	if c.BufferEmpty() {
-		return
+		return nil
 	}
 	o.follow(c)
 	if o.eager {
@@ -137,6 +137,7 @@ func (o *PD) Moves(dst *Costs, c *transition.Config) {
 	for m := range dst {
 		dst[m] = WrongHead * (dst[m] - least)
 	}
+	return nil
 }
 
 // arcHybrid sets dst to what is lost by way of each move.
@@ -166,6 +167,7 @@ func (o *PD) arcEager(dst *Costs, c *transition.Config) {
 func (o *PD) wrong(d, h int32) int32 { return indicator(o.head[d] != h) }
 
 // Labels implements Oracle.
-func (o *PD) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *PD) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.goldLabel(dst, o.System, c, m)
+	return nil
 }

@@ -253,10 +253,10 @@ func TestNoBracketCostAllocates(t *testing.T) {
 			var labels oracle.LabelCosts
 			ask := func() {
 				for _, c := range configs {
-					o.Moves(&costs, c)
+					require.NoError(t, o.Moves(&costs, c))
 					for m := range transition.NumMoves {
 						if m.Labelled() && s.Legal(c).Has(m) {
-							o.Labels(&labels, c, m)
+							require.NoError(t, o.Labels(&labels, c, m))
 						}
 					}
 				}
@@ -300,10 +300,10 @@ func BenchmarkBracketMoves(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				c := all[i%len(all)]
-				o.Moves(&costs, c)
+				oracletest.Must(o.Moves(&costs, c))
 				for m := range transition.NumMoves {
 					if m.Labelled() && s.Legal(c).Has(m) {
-						o.Labels(&labels, c, m)
+						oracletest.Must(o.Labels(&labels, c, m))
 					}
 				}
 			}

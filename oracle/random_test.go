@@ -89,7 +89,7 @@ func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, ran
 	for s.Start(&c, g.Len()); !s.Terminal(&c); {
 		var costs oracle.Costs
 		legal := s.Legal(&c)
-		o.Moves(&costs, &c)
+		require.NoError(t, o.Moves(&costs, &c))
 		requireProper(t, &costs, legal)
 		m, l := oracletest.AnyOf(random, legal), random.Int32N(manyLabels)
 		if random.Float64() < care {
@@ -151,8 +151,8 @@ func TestStaticPathIsOptimal(t *testing.T) {
 				var c transition.Config
 				for s.Start(&c, g.Len()); !s.Terminal(&c); {
 					var one, all oracle.Costs
-					static.Moves(&one, &c)
-					dynamic.Moves(&all, &c)
+					require.NoError(t, static.Moves(&one, &c))
+					require.NoError(t, dynamic.Moves(&all, &c))
 					best := one.Best(s.Legal(&c))
 					require.Zero(t, best&(best-1), "the static oracle knows one move")
 					require.Zero(t, best&^all.Best(s.Legal(&c)), "stack %v, b=%d", c.Stack, c.Next)
@@ -177,8 +177,8 @@ func TestHybridCostsDoNotDependOnTheRootMode(t *testing.T) {
 		var c transition.Config
 		for single.Start(&c, g.Len()); !single.Terminal(&c); {
 			var a, b oracle.Costs
-			one.Moves(&a, &c)
-			other.Moves(&b, &c)
+			require.NoError(t, one.Moves(&a, &c))
+			require.NoError(t, other.Moves(&b, &c))
 			for m := range transition.NumMoves {
 				require.True(t, !single.Legal(&c).Has(m) || a[m] == b[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
 			}
@@ -206,8 +206,8 @@ func TestRenamedLabels(t *testing.T) {
 			s.Start(&c, g.Len())
 			for s.Start(&d, g.Len()); !s.Terminal(&c); {
 				var a, b oracle.Costs
-				o.Moves(&a, &c)
-				p.Moves(&b, &d)
+				require.NoError(t, o.Moves(&a, &c))
+				require.NoError(t, p.Moves(&b, &d))
 				require.Equal(t, a, b)
 				m := oracletest.AnyOf(random, s.Legal(&c))
 				if l := oracletest.Free(o, &c, m); l != transition.None {
@@ -237,8 +237,8 @@ func TestStartForgets(t *testing.T) {
 			var c transition.Config
 			for s.Start(&c, g.Len()); !s.Terminal(&c); {
 				var a, b oracle.Costs
-				fresh.Moves(&a, &c)
-				used.Moves(&b, &c)
+				require.NoError(t, fresh.Moves(&a, &c))
+				require.NoError(t, used.Moves(&b, &c))
 				require.Equal(t, a, b)
 				s.Apply(&c, oracletest.AnyOf(random, s.Legal(&c)), 0)
 			}

@@ -95,7 +95,7 @@ func (o *Rows) sizes() {
 }
 
 // Moves implements Oracle.
-func (o *Rows) Moves(dst *Costs, c *transition.Config) {
+func (o *Rows) Moves(dst *Costs, c *transition.Config) error {
 	legal, p := o.System.Legal(c), c.Next-1
 	o.sync(c)
 	now := o.now(c, p)
@@ -108,13 +108,14 @@ func (o *Rows) Moves(dst *Costs, c *transition.Config) {
 	if legal.Has(transition.Open) {
 		dst[transition.Open] = o.openBest(c, p) - now
 	}
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *Rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *Rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m != transition.Open {
-		return
+		return nil
 	}
 	o.sync(c)
 	p := c.Next - 1
@@ -123,6 +124,7 @@ func (o *Rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) 
 	for _, label := range o.labelsAt(p) {
 		dst.Set(label, o.opened(c, p, label)-least)
 	}
+	return nil
 }
 
 // have returns the children of a node.

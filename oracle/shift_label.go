@@ -34,25 +34,27 @@ func (o *ShiftLabel) Start(g *Gold) error {
 }
 
 // Moves implements Oracle.
-func (o *ShiftLabel) Moves(dst *Costs, c *transition.Config) {
+func (o *ShiftLabel) Moves(dst *Costs, c *transition.Config) error {
 	if c.Unlabelled {
 		constituent := indicator(o.over(c, c.S(0)) != transition.None)
 		dst[transition.Label], dst[transition.NoLabel] = 1-constituent, constituent
-		return
+		return nil
 	}
 	dst[transition.Shift], dst[transition.Combine] = o.shift(c), o.combine(c)
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *ShiftLabel) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *ShiftLabel) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m != transition.Label {
-		return
+		return nil
 	}
 	if gold := o.over(c, c.S(0)); gold != transition.None {
 		dst.Reset(2)
 		dst.Set(gold, 0)
 	}
+	return nil
 }
 
 // shift loses the gold spans that end here and start where a span below the top does.

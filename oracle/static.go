@@ -54,16 +54,18 @@ func (o *Static) Start(g *Gold) error {
 }
 
 // Moves implements Oracle.
-func (o *Static) Moves(dst *Costs, c *transition.Config) {
+func (o *Static) Moves(dst *Costs, c *transition.Config) error {
 	for m := range dst {
 		dst[m] = WrongHead
 	}
 	dst[o.next(o, c)] = 0
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *Static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *Static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.goldLabel(dst, o.System, c, m)
+	return nil
 }
 
 // arcHybrid reduces s0 as soon as it is complete.

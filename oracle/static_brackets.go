@@ -30,21 +30,23 @@ func (o *StaticBrackets) Start(g *Gold) error {
 }
 
 // Moves implements Oracle.
-func (o *StaticBrackets) Moves(dst *Costs, c *transition.Config) {
+func (o *StaticBrackets) Moves(dst *Costs, c *transition.Config) error {
 	for m := range dst {
 		dst[m] = 1
 	}
 	m, _ := o.next(o, c)
 	dst[m] = 0
+	return nil
 }
 
 // Labels implements Oracle.
-func (o *StaticBrackets) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) {
+func (o *StaticBrackets) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if next, label := o.next(o, c); next == m && m.Labelled() {
 		dst.Reset(1)
 		dst.Set(label, 0)
 	}
+	return nil
 }
 
 // bracket closes the topmost bracket where its gold bracket ends, and opens gold

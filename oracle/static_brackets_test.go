@@ -89,7 +89,7 @@ func TestStaticBracketPathIsOptimal(t *testing.T) {
 func canonical(t *testing.T, static oracle.Oracle, s transition.System, c *transition.Config) (transition.Move, int32) {
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
-	static.Moves(&costs, c)
+	require.NoError(t, static.Moves(&costs, c))
 	best := costs.Best(s.Legal(c))
 	require.Zero(t, best&(best-1), "the static oracle knows one move")
 	m := oracletest.AnyOf(rand.New(rand.NewPCG(0, 0)), best)
@@ -97,7 +97,7 @@ func canonical(t *testing.T, static oracle.Oracle, s transition.System, c *trans
 	if !m.Labelled() {
 		return m, transition.None
 	}
-	static.Labels(&labels, c, m)
+	require.NoError(t, static.Labels(&labels, c, m))
 	free := transition.None
 	for l := range int32(manyLabels) {
 		if labels.Of(l) == 0 {
@@ -112,9 +112,9 @@ func canonical(t *testing.T, static oracle.Oracle, s transition.System, c *trans
 func price(o oracle.Oracle, c *transition.Config, m transition.Move, l int32) int32 {
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
-	o.Moves(&costs, c)
+	oracletest.Must(o.Moves(&costs, c))
 	if m.Labelled() {
-		o.Labels(&labels, c, m)
+		oracletest.Must(o.Labels(&labels, c, m))
 	}
 	return costs[m] + labels.Of(l)
 }

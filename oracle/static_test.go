@@ -29,7 +29,7 @@ func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) 
 	require.NoError(t, o.Start(g))
 	for s.Start(&c, g.Len()); !s.Terminal(&c); {
 		var costs oracle.Costs
-		o.Moves(&costs, &c)
+		require.NoError(t, o.Moves(&costs, &c))
 		best := costs.Best(s.Legal(&c))
 		m := transition.Move(0)
 		for !best.Has(m) {

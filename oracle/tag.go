@@ -41,10 +41,14 @@ func (g *Gold) allTagged() error {
 }
 
 // Moves implements Oracle: the only move has a label that costs nothing.
-func (o *Tag) Moves(dst *Costs, _ *transition.Config) { dst[transition.Label] = 0 }
+func (o *Tag) Moves(dst *Costs, _ *transition.Config) error {
+	dst[transition.Label] = 0
+	return nil
+}
 
 // Labels implements Oracle.
-func (o *Tag) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) {
+func (o *Tag) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
 	dst.Reset(WrongTag)
 	dst.Set(o.labels[c.Next], 0)
+	return nil
 }

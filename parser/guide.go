@@ -41,6 +41,7 @@ type costing struct {
 	oracle oracle.Oracle
 	moves  oracle.Costs
 	labels oracle.LabelCosts
+	err    error // the first of the oracle
 }
 
 // parse runs the system over the words from start to end. The tree is then in
@@ -86,7 +87,7 @@ func (g *guide) ask(features, costs bool) {
 		return
 	}
 	if costs {
-		g.costs.oracle.Moves(&g.costs.moves, c)
+		g.costs.note(g.costs.oracle.Moves(&g.costs.moves, c))
 	}
 	legal := g.system.Legal(c)
 	for m := range transition.NumMoves {
@@ -131,10 +132,17 @@ func (g *guide) offer(c *transition.Config, m transition.Move, cost int32, costs
 		g.decision.Costs = append(g.decision.Costs, float32(cost))
 		return
 	}
-	g.costs.oracle.Labels(&g.costs.labels, c, m)
+	g.costs.note(g.costs.oracle.Labels(&g.costs.labels, c, m))
 	first := g.costs.first()
 	for _, k := range classes {
 		g.decision.Costs = append(g.decision.Costs, float32(cost+g.costs.label(g.actions.all[k].Label, first)))
+	}
+}
+
+// note keeps the first error: a decision that was asked for cannot fail.
+func (k *costing) note(err error) {
+	if k.err == nil {
+		k.err = err
 	}
 }
 

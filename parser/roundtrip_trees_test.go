@@ -53,7 +53,7 @@ func (d *derivation) derive(gold *oracle.Gold) {
 		if m.Labelled() {
 			label = d.label(gold, m)
 			var labels oracle.LabelCosts
-			o.Labels(&labels, c, m)
+			require.NoError(d.t, o.Labels(&labels, c, m))
 			require.Zero(d.t, labels.Of(label), "%s %s: the label of gold is free: %v in %v, %v", s.Name(), o.Name(), label, gold.Spans, d.used)
 		}
 		s.Apply(c, m, label)
@@ -63,7 +63,7 @@ func (d *derivation) derive(gold *oracle.Gold) {
 // free returns one of the moves that cost nothing.
 func (d *derivation) free(o oracle.Oracle, legal transition.Moves) transition.Move {
 	var costs oracle.Costs
-	o.Moves(&costs, &d.trainer.task.config)
+	require.NoError(d.t, o.Moves(&costs, &d.trainer.task.config))
 	best := costs.Best(legal)
 	var all []transition.Move
 	for m := range transition.NumMoves {
@@ -272,4 +272,43 @@ func TestParamsOfData(t *testing.T) {
 	require.Equal(t, transition.Params{MaxOpens: 1, MaxUnary: 1}, (&Options{}).params(nil, transition.AnyUnary))
 	deep := readTree(t, strings.Repeat("(X ", 300)+"(NN a)"+strings.Repeat(")", 300)).Spans()
 	require.Equal(t, transition.Params{MaxOpens: maxBound, MaxUnary: maxBound}, (&Options{}).params([][]ptb.Span{deep}, transition.AnyUnary))
+}
+
+// failing is an oracle that fails when it is asked about labels for the last time.
+type failing struct {
+	oracle.Oracle
+	left int
+}
+
+func (o *failing) Labels(dst *oracle.LabelCosts, c *transition.Config, m transition.Move) error {
+	if o.left--; o.left < 0 {
+		return oracle.ErrTooLong
+	}
+	return o.Oracle.Labels(dst, c, m)
+}
+
+// TestFailingOracleEndsTraining, whether it fails at once or in the last sentence.
+func TestFailingOracleEndsTraining(t *testing.T) {
+	trees, err := ptb.ReadFile("../testdata/en/dev.mrg")
+	require.NoError(t, err)
+	trees = trees[:5]
+	asked := 0
+	for _, left := range []int{0, 1 << 30, -1} {
+		if left < 0 {
+			left = asked - 1
+		}
+		o := DefaultsFor("in-order")
+		o.Epochs = 1
+		learning, err := newBracketTrainer(newTreebank(trees, ptb.Steps{Root: true}), o)
+		require.NoError(t, err)
+		fails := &failing{learning.task.costs.oracle, left}
+		learning.task.costs.oracle = fails
+		_, err = learning.run(t.Context(), nil, Observer{})
+		if left == 1<<30 {
+			require.NoError(t, err)
+			asked = left - fails.left
+		} else {
+			require.ErrorIs(t, err, oracle.ErrTooLong)
+		}
+	}
 }

@@ -35,8 +35,12 @@ func (t *task) words() int {
 	return n
 }
 
-// Start implements imitation.Task.
+// Start implements imitation.Task. It returns the error of the oracle that was met
+// since the last Start, too.
 func (t *task) Start(i int) error {
+	if t.costs.err != nil {
+		return t.costs.err
+	}
 	e := &t.corpus.sentences[i]
 	t.gold, t.guide.words = &e.gold, e.words
 	if err := t.costs.oracle.Start(t.gold); err != nil {

@@ -179,6 +179,9 @@ func (t *trainer) epoch(ctx context.Context, n int, watch Observer) (Epoch, erro
 		}
 	}
 	s, err := t.course.Round(ctx)
+	if err == nil {
+		err = t.task.costs.err // of the last sentence
+	}
 	took := time.Since(start)
 	return Epoch{
 		Number: n, Loss: s.Loss / float64(t.task.words()), Search: s,

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"context"
+	"errors"
 	"math"
 	"time"
 
@@ -54,7 +55,7 @@ func (v *Visits) lastEpoch(epoch func(Epoch)) Observer {
 
 // visit is a look at a configuration that was left by a move: the gold tree of the
 // sentence, the legal moves and the one taken.
-type visit func(gold *oracle.Gold, c *transition.Config, legal transition.Moves, taken transition.Move)
+type visit func(gold *oracle.Gold, c *transition.Config, legal transition.Moves, taken transition.Move) error
 
 // replay starts an oracle with every sentence and looks at each configuration that was
 // left by a move.
@@ -70,11 +71,10 @@ func (v *Visits) replay(ctx context.Context, s transition.System, o oracle.Oracl
 		}
 		s.Start(&c, gold.Len())
 		for _, step := range v.steps[first:v.ends[i]] {
-			look(gold, &c, s.Legal(&c), step.Move)
+			if err := look(gold, &c, s.Legal(&c), step.Move); err != nil {
+				return err
+			}
 			s.Apply(&c, step.Move, step.Label)
-		}
-		if err := oracle.Failure(o); err != nil {
-			return err
 		}
 		first = v.ends[i]
 	}
@@ -92,23 +92,29 @@ func (v *Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle,
 	var moves oracle.Costs
 	var labels oracle.LabelCosts
 	asking, err := quickest(func() error {
-		return v.replay(ctx, s, o, func(_ *oracle.Gold, c *transition.Config, legal transition.Moves, taken transition.Move) {
-			o.Moves(&moves, c)
+		return v.replay(ctx, s, o, func(_ *oracle.Gold, c *transition.Config, legal transition.Moves, taken transition.Move) error {
+			if err := o.Moves(&moves, c); err != nil {
+				return err
+			}
 			if twoStep {
 				legal = transition.Of(taken)
 			}
 			for m := range transition.NumMoves {
-				if legal.Has(m) && m.Labelled() {
-					o.Labels(&labels, c, m)
+				if !legal.Has(m) || !m.Labelled() {
+					continue
+				}
+				if err := o.Labels(&labels, c, m); err != nil {
+					return err
 				}
 			}
+			return nil
 		})
 	})
 	if err != nil {
 		return 0, err
 	}
 	walking, err := quickest(func() error {
-		return v.replay(ctx, s, idle{}, func(*oracle.Gold, *transition.Config, transition.Moves, transition.Move) {})
+		return v.replay(ctx, s, idle{}, func(*oracle.Gold, *transition.Config, transition.Moves, transition.Move) error { return nil })
 	})
 	return max(0, asking-walking) / time.Duration(v.Sentences()), err
 }
@@ -146,21 +152,23 @@ func (v *Visits) Compare(ctx context.Context, s transition.System, o, exact orac
 	var n Comparison
 	var costs, truth oracle.Costs
 	known := true
-	err := v.replay(ctx, s, o, func(gold *oracle.Gold, c *transition.Config, legal transition.Moves, _ transition.Move) {
+	err := v.replay(ctx, s, o, func(gold *oracle.Gold, c *transition.Config, legal transition.Moves, _ transition.Move) error {
 		if len(c.Steps) == 0 {
 			if known = exact.Start(gold) == nil; !known {
 				n.Refused++
 			}
 		}
 		if !known {
-			return
+			return nil
 		}
-		o.Moves(&costs, c)
-		exact.Moves(&truth, c)
+		if err := errors.Join(o.Moves(&costs, c), exact.Moves(&truth, c)); err != nil {
+			return err
+		}
 		n.Configurations++
 		if costs.Best(legal)&^truth.Best(legal) != 0 {
 			n.Wrong++
 		}
+		return nil
 	})
 	return n, err
 }

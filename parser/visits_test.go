@@ -102,18 +102,19 @@ func (o *wayward) Start(g *oracle.Gold) error {
 	return o.Oracle.Start(g)
 }
 
-func (o *wayward) Moves(dst *oracle.Costs, c *transition.Config) {
-	o.Oracle.Moves(dst, c)
+func (o *wayward) Moves(dst *oracle.Costs, c *transition.Config) error {
+	err := o.Oracle.Moves(dst, c)
 	if o.moves != nil {
 		o.moves(dst)
 	}
+	return err
 }
 
-func (o *wayward) Labels(dst *oracle.LabelCosts, c *transition.Config, m transition.Move) {
-	o.Oracle.Labels(dst, c, m)
+func (o *wayward) Labels(dst *oracle.LabelCosts, c *transition.Config, m transition.Move) error {
 	if o.labels != nil {
 		o.labels()
 	}
+	return o.Oracle.Labels(dst, c, m)
 }
 
 // TestWrongOracles are found out: one that says the opposite is wrong wherever

@@ -149,11 +149,18 @@ func AnyOf(random *rand.Rand, set transition.Moves) transition.Move {
 	}
 }
 
+// Must panics if an oracle failed where none can.
+func Must(err error) {
+	if err != nil {
+		panic("oracletest: " + err.Error())
+	}
+}
+
 // Free returns the label that adds nothing to the cost of m where others do, or
 // transition.None if all labels cost the same.
 func Free(o oracle.Oracle, c *transition.Config, m transition.Move) int32 {
 	var k oracle.LabelCosts
-	o.Labels(&k, c, m)
+	Must(o.Labels(&k, c, m))
 	return k.First()
 }
 

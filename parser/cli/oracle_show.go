@@ -91,17 +91,24 @@ func paramsText(s transition.System) string {
 
 // step prints the configuration and the step that leads on, if there is one.
 func (s *showing) step(next *transition.Step) error {
-	shown := s.look(next)
+	shown, err := s.look(next)
+	if err != nil {
+		return err
+	}
 	if s.json != nil {
 		return s.json.Encode(shown)
 	}
 	return s.print(shown)
 }
 
-func (s *showing) look(next *transition.Step) *stepShown {
+func (s *showing) look(next *transition.Step) (*stepShown, error) {
 	shown := &stepShown{Step: len(s.config.Steps) + 1, Stack: s.stack(), Buffer: s.buffer()}
 	for i, e := range s.panel {
-		c := costsShown{Oracle: e.Name(), Moves: s.movesBy(e), Paid: e.paid}
+		moves, err := s.movesBy(e)
+		if err != nil {
+			return nil, err
+		}
+		c := costsShown{Oracle: e.Name(), Moves: moves, Paid: e.paid}
 		c.Differs = i > 0 && !sameBest(c.Moves, shown.Costs[0].Moves)
 		shown.Costs = append(shown.Costs, c)
 	}
@@ -112,7 +119,7 @@ func (s *showing) look(next *transition.Step) *stepShown {
 		loss := s.lesson.Gold.Loss(&s.config)
 		shown.Loss = &loss
 	}
-	return shown
+	return shown, nil
 }
 
 // arc writes the arc that a step adds, if it does.
@@ -125,27 +132,31 @@ func (s *showing) arc(step transition.Step) string {
 }
 
 // movesBy lists the legal moves with their costs by an oracle.
-func (s *showing) movesBy(e *expert) []moveShown {
+func (s *showing) movesBy(e *expert) ([]moveShown, error) {
 	moves := []moveShown{}
 	legal := s.legal()
 	best := e.moves.Best(legal)
 	for m := range transition.NumMoves {
-		if legal.Has(m) {
-			moves = append(moves, moveShown{m.String(), s.free(e, m), e.moves[m], best.Has(m)})
+		if !legal.Has(m) {
+			continue
 		}
+		free, err := s.free(e, m)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, moveShown{m.String(), free, e.moves[m], best.Has(m)})
 	}
-	return moves
+	return moves, nil
 }
 
 // free lists the labels that add nothing to the cost of a move. Where a label adds
 // nothing that the sentence has not, none adds anything, and there is no list.
-func (s *showing) free(e *expert, m transition.Move) []string {
+func (s *showing) free(e *expert, m transition.Move) ([]string, error) {
 	if !m.Labelled() {
-		return nil
+		return nil, nil
 	}
-	e.Labels(&e.labels, &s.config, m)
-	if e.labels.Of(s.other()) == 0 {
-		return nil
+	if err := s.ofLabels(e, m); err != nil || e.labels.Of(s.other()) == 0 {
+		return nil, err
 	}
 	var free []string
 	for l, name := range s.labels {
@@ -153,7 +164,7 @@ func (s *showing) free(e *expert, m transition.Move) []string {
 			free = append(free, name)
 		}
 	}
-	return free
+	return free, nil
 }
 
 // sameBest reports whether two oracles like the same moves with the same labels best.

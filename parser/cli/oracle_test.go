@@ -81,7 +81,9 @@ func TestOracleAddsUpWhatAScriptCosts(t *testing.T) {
 			require.NoError(t, w.ask(c.oracles...))
 			s := &showing{walk: w}
 			require.NoError(t, w.run(script, false, func(next *transition.Step) error {
-				for _, costs := range s.look(next).Costs {
+				shown, err := s.look(next)
+				require.NoError(t, err)
+				for _, costs := range shown.Costs {
 					require.False(t, costs.Differs)
 				}
 				return nil
@@ -196,12 +198,17 @@ func TestOracleListsLabels(t *testing.T) {
 	require.NoError(t, w.ask("dynamic"))
 	s := &showing{walk: w}
 	w.lesson.System.Start(&w.config, len(w.lesson.Words))
-	require.Equal(t, []string{"S"}, s.free(w.panel[0], transition.Open))
-	w.take(&transition.Step{Move: transition.Open, Label: w.number("S")})
-	w.take(&transition.Step{Move: transition.Open, Label: w.number("NP")})
-	w.take(&transition.Step{Move: transition.Shift, Label: transition.None})
-	require.Nil(t, s.free(w.panel[0], transition.Open))
-	require.Nil(t, s.free(w.panel[0], transition.Shift))
+	free := func(m transition.Move) []string {
+		labels, err := s.free(w.panel[0], m)
+		require.NoError(t, err)
+		return labels
+	}
+	require.Equal(t, []string{"S"}, free(transition.Open))
+	require.NoError(t, w.take(&transition.Step{Move: transition.Open, Label: w.number("S")}))
+	require.NoError(t, w.take(&transition.Step{Move: transition.Open, Label: w.number("NP")}))
+	require.NoError(t, w.take(&transition.Step{Move: transition.Shift, Label: transition.None}))
+	require.Nil(t, free(transition.Open))
+	require.Nil(t, free(transition.Shift))
 	w.number("new")
-	require.Nil(t, s.free(w.panel[0], transition.Open))
+	require.Nil(t, free(transition.Open))
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -62,14 +61,22 @@ func (w *walk) run(script []transition.Step, follow bool, show func(*transition.
 			if !w.legal().Has(script[made].Move) {
 				return cmp.Or(show(nil), w.illegal(script[made]))
 			}
-			step = w.completed(script[made])
+			var err error
+			if step, err = w.completed(script[made]); err != nil {
+				return err
+			}
 		case follow && !s.Terminal(c):
-			step = w.best()
+			var err error
+			if step, err = w.best(); err != nil {
+				return err
+			}
 		}
 		if err := show(step); err != nil || step == nil {
 			return err
 		}
-		w.take(step)
+		if err := w.take(step); err != nil {
+			return err
+		}
 	}
 }
 
@@ -112,40 +119,52 @@ func (w *walk) consult() error {
 		return nil
 	}
 	for _, e := range w.panel {
-		e.Moves(&e.moves, &w.config)
-		if err := oracle.Failure(e.Oracle); err != nil {
-			return fmt.Errorf("%s: step %d: %s: %w", w.from, len(w.config.Steps)+1, e.Name(), err)
+		if err := e.Moves(&e.moves, &w.config); err != nil {
+			return w.failed(e, err)
 		}
 	}
 	return nil
 }
 
-// cost returns what a legal step costs by an oracle.
-func (w *walk) cost(e *expert, step transition.Step) int32 {
-	cost := e.moves[step.Move]
-	if step.Move.Labelled() {
-		e.Labels(&e.labels, &w.config, step.Move)
-		cost += e.labels.Of(step.Label)
+// failed says at which step an oracle failed.
+func (w *walk) failed(e *expert, err error) error {
+	return fmt.Errorf("%s: step %d: %s: %w", w.from, len(w.config.Steps)+1, e.Name(), err)
+}
+
+// ofLabels asks an oracle what labels add to the cost of a legal, labelled move.
+func (w *walk) ofLabels(e *expert, m transition.Move) error {
+	if err := e.Labels(&e.labels, &w.config, m); err != nil {
+		return w.failed(e, err)
 	}
-	return cost
+	return nil
 }
 
 // take makes a legal step.
-func (w *walk) take(step *transition.Step) {
+func (w *walk) take(step *transition.Step) error {
 	for _, e := range w.panel {
-		e.paid += w.cost(e, *step)
+		e.paid += e.moves[step.Move]
+		if !step.Move.Labelled() {
+			continue
+		}
+		if err := w.ofLabels(e, step.Move); err != nil {
+			return err
+		}
+		e.paid += e.labels.Of(step.Label)
 	}
 	w.lesson.System.Apply(&w.config, step.Move, step.Label)
+	return nil
 }
 
 // completed gives a legal step the label that it lacks: the first that adds
 // nothing by the first oracle or, where none adds anything, the first of the sentence.
-func (w *walk) completed(step transition.Step) *transition.Step {
+func (w *walk) completed(step transition.Step) (*transition.Step, error) {
 	if !step.Move.Labelled() || step.Label != transition.None {
-		return &step
+		return &step, nil
+	}
+	if err := w.ofLabels(w.panel[0], step.Move); err != nil {
+		return nil, err
 	}
 	k := &w.panel[0].labels
-	w.panel[0].Labels(k, &w.config, step.Move)
 	if first := k.First(); first != transition.None && k.Of(w.other()) > 0 {
 		step.Label = first
 	} else if gold := &w.lesson.Gold; len(gold.Spans) > 0 {
@@ -153,12 +172,12 @@ func (w *walk) completed(step transition.Step) *transition.Step {
 	} else {
 		step.Label = gold.Labels[1]
 	}
-	return &step
+	return &step, nil
 }
 
 // best returns the step that the first oracle likes best. Of several it is the one
 // that completes most: SH is the last choice, NT the one before it.
-func (w *walk) best() *transition.Step {
+func (w *walk) best() (*transition.Step, error) {
 	best := w.panel[0].moves.Best(w.legal())
 	for m := range transition.NumMoves {
 		if best.Has(m) && m != transition.Shift && m != transition.Open {
