@@ -41,7 +41,7 @@ func TestReadmeSessions(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to run the README's commands")
 	}
-	for _, name := range []string{readmeFile, "oracle/README.md", "parser/README.md"} {
+	for _, name := range []string{readmeFile, "oracle/README.md", "parser/experiment/README.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name) })
 	}
 }

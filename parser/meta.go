@@ -43,13 +43,13 @@ type Meta struct {
 	Epoch     int // the one that was kept
 	Sentences int // learned from
 	Skipped   Skipped
-	Train     string // SHA-256 of the training data's words, see digest
+	Train     string // SHA-256 of the training data's words, see Digest
 	Dev       string `json:",omitempty"`
 }
 
-// digest names a treebank: the SHA-256, in hexadecimal, of columns 2 to 8 of its
+// Digest names a treebank: the SHA-256, in hexadecimal, of columns 2 to 8 of its
 // words, one word a line and an empty line behind each sentence.
-func digest(sentences []*conll.Sentence) string {
+func Digest(sentences []*conll.Sentence) string {
 	h := sha256.New()
 	for _, s := range sentences {
 		for i := range s.Words {
@@ -74,6 +74,9 @@ func newMeta(o *Options, d design, c *corpus, a *actions) Meta {
 	}
 	return m
 }
+
+// System returns the transition system, with the bounds that the training data showed.
+func (p *Parser) System() transition.System { return p.system }
 
 // Meta returns what the model says about itself. It must not be changed.
 func (p *Parser) Meta() *Meta { return &p.meta }

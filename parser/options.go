@@ -95,16 +95,35 @@ func (o *Options) UseLearner(name string) error {
 // ErrOptions is the cause of all errors in Options.
 var ErrOptions = errors.New("bad training options")
 
-// What some oracles cannot be asked for, though others can.
+// What some oracles cannot be asked for, though others can; the cause besides ErrOptions.
 var (
-	errOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
-	errNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
+	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
+	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
 )
 
 // maxBound is the largest MaxOpens and MaxUnary. Real trees need less than ten. A
 // parse may have so many brackets to a word: one freak among the training trees
 // must not make all parses slow.
 const maxBound = 100
+
+// Check returns what is wrong with the options whatever the training data: an
+// ErrOptions.
+func (o *Options) Check() error {
+	unary, err := transition.ParseUnary(o.Unary)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	roots, err := rootsOf(o, nil)
+	if err != nil {
+		return err
+	}
+	d, err := o.parts(transition.Params{Roots: roots, MaxOpens: 1, MaxUnary: 1, Unary: unary})
+	if err != nil {
+		return err
+	}
+	_, err = o.loss(d.system.Kind())
+	return err
+}
 
 // check returns the first thing wrong with o.
 func (o *Options) check() error {
@@ -129,7 +148,7 @@ func (o *Options) check() error {
 		return err
 	}
 	if o.Oracle == "static" && o.Explores() {
-		return fmt.Errorf("%w: the static oracle %w", ErrOptions, errOffPath)
+		return fmt.Errorf("%w: the static oracle %w", ErrOptions, ErrOffPath)
 	}
 	return nil
 }
@@ -194,7 +213,7 @@ func (o *Options) parts(params transition.Params) (d design, err error) {
 	}
 	d.keep = o.NonProjective == keepNonProjective
 	if d.keep && d.system.Kind() == transition.Dependencies && !oracle.TakesAnyTree(d.oracle) {
-		return d, fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, errNonProjective)
+		return d, fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, ErrNonProjective)
 	}
 	d.set, err = o.templates()
 	return d, err

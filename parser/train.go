@@ -74,11 +74,11 @@ func Train(ctx context.Context, train, dev []*conll.Sentence, o Options, watch O
 	if err != nil {
 		return nil, err
 	}
-	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), digest(train)
+	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), Digest(train)
 	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}
-	t.parser.meta.Dev = digest(dev)
+	t.parser.meta.Dev = Digest(dev)
 	return t.run(ctx, func(p *Parser, e *Epoch) error { return e.score(ctx, p, d.dev, o.Workers) }, watch)
 }
 

@@ -33,11 +33,11 @@ func TrainTags(ctx context.Context, train, dev []*conll.Sentence, o Options, wat
 	if err != nil {
 		return nil, err
 	}
-	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), digest(train)
+	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = d.taggers, len(d.taggers), Digest(train)
 	if tagsIn(dev, o.Field) == 0 {
 		return t.run(ctx, nil, watch)
 	}
-	t.parser.meta.Dev = digest(dev)
+	t.parser.meta.Dev = Digest(dev)
 	return t.run(ctx, func(p *Parser, e *Epoch) error { return e.scoreTags(ctx, p, dev, o.Workers) }, watch)
 }
 

@@ -34,11 +34,11 @@ func TrainTrees(ctx context.Context, train, dev []*ptb.Tree, o Options, watch Ob
 	if err != nil {
 		return nil, err
 	}
-	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = taggers, len(taggers), digestTrees(bank.trees)
+	t.parser.taggers, t.parser.meta.Taggers, t.parser.meta.Train = taggers, len(taggers), DigestTrees(bank.trees)
 	if len(dev) == 0 {
 		return t.run(ctx, nil, watch)
 	}
-	t.parser.meta.Dev = digestTrees(held.trees)
+	t.parser.meta.Dev = DigestTrees(held.trees)
 	return t.run(ctx, func(p *Parser, e *Epoch) error { return e.scoreTrees(ctx, p, held, o.Workers) }, watch)
 }
 
@@ -84,9 +84,9 @@ func wordsOf(t *ptb.Tree) []conll.Word {
 	return words
 }
 
-// digestTrees names a treebank: the SHA-256, in hexadecimal, of its trees in Penn
+// DigestTrees names a treebank: the SHA-256, in hexadecimal, of its trees in Penn
 // brackets, one a line.
-func digestTrees(trees []*ptb.Tree) string {
+func DigestTrees(trees []*ptb.Tree) string {
 	h := sha256.New()
 	for _, t := range trees {
 		fmt.Fprintln(h, t)
@@ -261,4 +261,17 @@ func (e *Epoch) scoreTrees(ctx context.Context, p *Parser, dev *treebank, worker
 	totals, err := eval.ScoreBrackets(dev.trees, parsed, params)
 	e.F1 = float64(totals.F1())
 	return err
+}
+
+// ScoreTrees returns the labelled F1 on gold trees, normalised as those that the parser
+// learned from, in percent. The error is ctx's, or an ErrOptions of a parser that builds
+// no such trees.
+func (p *Parser) ScoreTrees(ctx context.Context, gold []*ptb.Tree, workers int) (float64, error) {
+	steps, err := p.meta.Options.steps()
+	if err != nil {
+		return 0, err
+	}
+	var e Epoch
+	err = e.scoreTrees(ctx, p, newTreebank(gold, steps), workers)
+	return e.F1, err
 }

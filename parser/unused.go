@@ -43,23 +43,3 @@ func (o *Options) checkUnused() error {
 	}
 	return fmt.Errorf("%w: of no effect with algorithm %s and learner %s: %s", ErrOptions, o.Algorithm, learner, strings.Join(names, ", "))
 }
-
-// ResetUnused lets each of several variants have the options that it makes nothing of as
-// by default, so that they can be set for those that do. It is an ErrOptions if there is
-// an option that none has a use for.
-func ResetUnused(variants []Variant) error {
-	var useless []string
-	for i := range variants {
-		o := &variants[i].Options
-		unused := o.Unused()
-		if i == 0 {
-			useless = unused
-		}
-		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(unused, name) })
-		o.ResetUnused()
-	}
-	if len(useless) > 0 {
-		return fmt.Errorf("%w: of no effect in any row of the table: %s", ErrOptions, strings.Join(useless, ", "))
-	}
-	return nil
-}

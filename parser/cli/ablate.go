@@ -14,13 +14,14 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
 // ablating is the ablate command with its flags. It reads a treebank as train does.
 type ablating struct {
 	training
-	grid      parser.Grid
+	grid      experiment.Grid
 	lists     struct{ systems, oracles, explore, seeds string }
 	sentences int // to learn from; 0 for all
 	format    string
@@ -124,7 +125,7 @@ func (a *ablating) run(c *urfave.Context) error {
 }
 
 // learn carries out the runs.
-func (a *ablating) learn(ctx context.Context, train, dev *treebank, watch parser.GridObserver) ([]parser.Run, error) {
+func (a *ablating) learn(ctx context.Context, train, dev *treebank, watch experiment.GridObserver) ([]experiment.Run, error) {
 	if a.kind == transition.Constituents {
 		return a.grid.TrainTrees(ctx, train.trees, dev.trees, watch)
 	}

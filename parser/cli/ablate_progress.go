@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"parser/parser"
+	"parser/parser/experiment"
 )
 
 // gridProgress shows how many runs go: a line per run and, on a terminal, a bar of all
@@ -20,7 +20,7 @@ type gridProgress struct {
 	bar   *progressbar.ProgressBar
 }
 
-func newGridProgress(a *ablating, settings []parser.Setting) *gridProgress {
+func newGridProgress(a *ablating, settings []experiment.Setting) *gridProgress {
 	p := &gridProgress{w: a.notes(), bars: !a.quiet && isTerminal(a.env.Stderr), trees: treesName(a.kind)}
 	for _, s := range settings {
 		p.width = max(p.width, len(s.String()))
@@ -29,8 +29,8 @@ func newGridProgress(a *ablating, settings []parser.Setting) *gridProgress {
 }
 
 // observer returns what the grid is to call.
-func (p *gridProgress) observer() parser.GridObserver {
-	o := parser.GridObserver{Run: p.run}
+func (p *gridProgress) observer() experiment.GridObserver {
+	o := experiment.GridObserver{Run: p.run}
 	if p.bars {
 		o.Epoch = p.epoch
 	}
@@ -46,7 +46,7 @@ func (p *gridProgress) epoch(done, total int) {
 }
 
 // run prints the line of a run that is over.
-func (p *gridProgress) run(r *parser.Run, done, total int) {
+func (p *gridProgress) run(r *experiment.Run, done, total int) {
 	text := ""
 	for i, s := range scoresOf(&r.Best, p.trees) {
 		text += fmt.Sprintf(" %s %6.2f ", scoreNames(p.trees)[i], s)

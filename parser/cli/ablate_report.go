@@ -9,6 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
@@ -36,7 +37,7 @@ type ablationData struct {
 
 // ablationRow is a row of the table: the runs of a setting.
 type ablationRow struct {
-	parser.Setting
+	experiment.Setting
 	Scores         map[string]spread `json:"scores"`              // by the names in scoreNames
 	OracleTime     float64           `json:"oracle_microseconds"` // per sentence, mean over the runs
 	Exact          string            `json:"exact_oracle"`        // "" if there is none
@@ -60,7 +61,7 @@ type ablationRun struct {
 
 // ablationOmission is a combination that does not exist.
 type ablationOmission struct {
-	parser.Setting
+	experiment.Setting
 	Reason string `json:"reason"`
 }
 
@@ -112,17 +113,17 @@ func scoresOf(e *parser.Epoch, trees string) []float64 {
 }
 
 // omit notes what does not exist.
-func (r *ablationReport) omit(omitted []parser.Omission) {
+func (r *ablationReport) omit(omitted []experiment.Omission) {
 	for _, o := range omitted {
 		r.Omitted = append(r.Omitted, ablationOmission{o.Setting, o.Reason.Error()})
 	}
 }
 
 // add makes rows of runs, which come setting by setting.
-func (r *ablationReport) add(runs []parser.Run) {
+func (r *ablationReport) add(runs []experiment.Run) {
 	r.Done = len(runs)
 	for len(runs) > 0 {
-		n := slices.IndexFunc(runs, func(run parser.Run) bool { return run.Setting != runs[0].Setting })
+		n := slices.IndexFunc(runs, func(run experiment.Run) bool { return run.Setting != runs[0].Setting })
 		if n < 0 {
 			n = len(runs)
 		}
@@ -132,7 +133,7 @@ func (r *ablationReport) add(runs []parser.Run) {
 }
 
 // row sums up the runs of a setting.
-func (r *ablationReport) row(runs []parser.Run) ablationRow {
+func (r *ablationReport) row(runs []experiment.Run) ablationRow {
 	first := &runs[0]
 	row := ablationRow{Setting: first.Setting, Exact: first.Exact, Refused: first.Refused, Skipped: skippedText(first.Skipped)}
 	scores := map[string][]float64{}

@@ -18,6 +18,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
@@ -38,30 +39,30 @@ func requireGolden(t *testing.T, name, text string) {
 // madeUp is a report with everything that there can be in one.
 func madeUp() *ablationReport {
 	const us = time.Microsecond
-	hybrid, edit := parser.Setting{System: "arc-hybrid", Oracle: "dynamic", Explore: 0.9}, parser.Setting{System: "arc-hybrid", Oracle: "fsa-edit"}
-	standard := parser.Setting{System: "arc-standard", Oracle: "static"}
+	hybrid, edit := experiment.Setting{System: "arc-hybrid", Oracle: "dynamic", Explore: 0.9}, experiment.Setting{System: "arc-hybrid", Oracle: "fsa-edit"}
+	standard := experiment.Setting{System: "arc-standard", Oracle: "static"}
 	r := &ablationReport{
 		Command: "parser ablate --sentences=100", Trees: "dependencies", Epochs: 15, Seeds: []uint64{1, 2, 3}, Asked: 9,
 		Train: ablationData{"xx/train.conllu", 100, 332}, Dev: ablationData{"xx/dev.conllu", 1, 1},
 	}
-	r.omit([]parser.Omission{
-		{Setting: parser.Setting{System: "arc-standard", Oracle: "dynamic", Explore: 0.9}, Reason: oracle.ErrNoOracle},
-		{Setting: parser.Setting{System: "arc-standard", Oracle: "static", Explore: 0.9}, Reason: errors.New("it must not")},
-		{Setting: parser.Setting{System: "arc-standard", Oracle: "fsa-edit"}, Reason: oracle.ErrNoOracle},
+	r.omit([]experiment.Omission{
+		{Setting: experiment.Setting{System: "arc-standard", Oracle: "dynamic", Explore: 0.9}, Reason: oracle.ErrNoOracle},
+		{Setting: experiment.Setting{System: "arc-standard", Oracle: "static", Explore: 0.9}, Reason: errors.New("it must not")},
+		{Setting: experiment.Setting{System: "arc-standard", Oracle: "fsa-edit"}, Reason: oracle.ErrNoOracle},
 	})
-	run := func(s parser.Setting, seed uint64, las float64, t time.Duration, n parser.Comparison) parser.Run {
-		return parser.Run{
+	run := func(s experiment.Setting, seed uint64, las float64, t time.Duration, n experiment.Comparison) experiment.Run {
+		return experiment.Run{
 			Setting: s, Seed: seed, Best: parser.Epoch{Number: int(seed), LAS: las, UAS: 100}, OracleTime: t, Exact: "pd",
 			Comparison: n, Skipped: parser.Skipped{Partial: 2}, Took: time.Minute,
 		}
 	}
-	odd := run(standard, 1, 70, 40*us, parser.Comparison{})
+	odd := run(standard, 1, 70, 40*us, experiment.Comparison{})
 	odd.Exact, odd.Skipped.MultiRoot = "", 1
-	r.add([]parser.Run{
-		run(hybrid, 1, 80, us, parser.Comparison{Configurations: 10}), run(hybrid, 2, 82, 2*us, parser.Comparison{Configurations: 10}),
-		run(hybrid, 3, 84, 3*us, parser.Comparison{Configurations: 10}),
-		run(edit, 1, 75, 12345*us, parser.Comparison{Configurations: 30_000, Wrong: 1, Refused: 1}),
-		run(edit, 2, 76, 12346*us, parser.Comparison{Configurations: 30_000, Wrong: 3, Refused: 1}),
+	r.add([]experiment.Run{
+		run(hybrid, 1, 80, us, experiment.Comparison{Configurations: 10}), run(hybrid, 2, 82, 2*us, experiment.Comparison{Configurations: 10}),
+		run(hybrid, 3, 84, 3*us, experiment.Comparison{Configurations: 10}),
+		run(edit, 1, 75, 12345*us, experiment.Comparison{Configurations: 30_000, Wrong: 1, Refused: 1}),
+		run(edit, 2, 76, 12346*us, experiment.Comparison{Configurations: 30_000, Wrong: 3, Refused: 1}),
 		odd,
 	})
 	return r
@@ -85,7 +86,7 @@ func TestAblationGolden(t *testing.T) {
 func TestAblationNotesOfInOrder(t *testing.T) {
 	for system, want := range map[string]bool{"in-order": true, "bracket": false} {
 		r := &ablationReport{Trees: treesName(transition.Constituents)}
-		r.add([]parser.Run{{Setting: parser.Setting{System: system, Oracle: "dynamic"}, Exact: "dynamic"}})
+		r.add([]experiment.Run{{Setting: experiment.Setting{System: system, Oracle: "dynamic"}, Exact: "dynamic"}})
 		require.Equal(t, want, strings.Contains(strings.Join(r.notes(), "\n"), "--max-unary"), system)
 	}
 }
@@ -141,8 +142,8 @@ func TestGridProgress(t *testing.T) {
 	p := &gridProgress{w: &out, trees: "dependencies", width: 20}
 	o := p.observer()
 	require.Nil(t, o.Epoch)
-	o.Run(&parser.Run{
-		Setting: parser.Setting{System: "arc-hybrid", Oracle: "pd", Explore: 0.5}, Seed: 7,
+	o.Run(&experiment.Run{
+		Setting: experiment.Setting{System: "arc-hybrid", Oracle: "pd", Explore: 0.5}, Seed: 7,
 		Best: parser.Epoch{LAS: 81.006, UAS: 100}, Took: 1240 * time.Millisecond,
 	}, 2, 12)
 	require.Equal(t, "run  2/12  arc-hybrid pd 0.5     seed 7  LAS  81.01  UAS 100.00  1.2 s\n", out.String())
@@ -155,7 +156,7 @@ func TestGridBar(t *testing.T) {
 	o := p.observer()
 	o.Epoch(1, 4)
 	require.Contains(t, out.String(), "(1/4)")
-	o.Run(&parser.Run{}, 1, 2)
+	o.Run(&experiment.Run{}, 1, 2)
 	bar, _, found := strings.Cut(out.String(), "run 1/2")
 	require.True(t, found)
 	require.True(t, strings.HasSuffix(bar, " \r"), bar)

@@ -13,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
@@ -24,8 +25,8 @@ type tabling struct {
 	langs    []string
 	seeds    []uint64
 	parts    []string // scored, of evaluated
-	grid     parser.TableGrid
-	variants []parser.Variant
+	grid     experiment.TableGrid
+	variants []experiment.Variant
 	data     string // folder of treebanks
 
 	sentences   int // to learn from; 0 for all
@@ -46,7 +47,7 @@ const (
 func tableCommand(e *Env) *urfave.Command { return newTabling(e).command() }
 
 func newTabling(e *Env) *tabling {
-	t := &tabling{training: *newTraining(e), grid: parser.DefaultTableGrid()}
+	t := &tabling{training: *newTraining(e), grid: experiment.DefaultTableGrid()}
 	t.in.format = formAuto
 	return t
 }

@@ -11,6 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
@@ -25,9 +26,9 @@ func (t *tabling) complete(c *urfave.Context) error {
 	t.name = c.Args().First()
 	switch {
 	case c.NArg() != 1:
-		return fmt.Errorf("%w: table needs one name, of %s, but got %d", errUsage, strings.Join(parser.TableNames(), ", "), c.NArg())
-	case !slices.Contains(parser.TableNames(), t.name):
-		return fmt.Errorf("%w: no table %q; there are %s", errUsage, t.name, strings.Join(parser.TableNames(), ", "))
+		return fmt.Errorf("%w: table needs one name, of %s, but got %d", errUsage, strings.Join(experiment.TableNames(), ", "), c.NArg())
+	case !slices.Contains(experiment.TableNames(), t.name):
+		return fmt.Errorf("%w: no table %q; there are %s", errUsage, t.name, strings.Join(experiment.TableNames(), ", "))
 	case t.sentences < 0 || t.parallel < 1:
 		return fmt.Errorf("%w: --sentences %d and --parallel %d, at least 0 and 1", errUsage, t.sentences, t.parallel)
 	case !slices.Contains(t.formats(), t.format):
@@ -84,7 +85,7 @@ func (t *tabling) parseParts() (err error) {
 }
 
 // parseFocus reads n/m.
-func parseFocus(text string) (f parser.Focus, err error) {
+func parseFocus(text string) (f experiment.Focus, err error) {
 	n, m, found := strings.Cut(text, "/")
 	if !found {
 		return f, fmt.Errorf("%q is not of the form n/m", text)
@@ -99,7 +100,7 @@ func parseFocus(text string) (f parser.Focus, err error) {
 	return f, err
 }
 
-func focusList(list []parser.Focus) string {
+func focusList(list []experiment.Focus) string {
 	var texts []string
 	for _, f := range list {
 		texts = append(texts, f.String())
@@ -154,7 +155,7 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	if err := checkMeaning("system", []string{t.options.System}, givenButFormat(c)); err != nil {
 		return err
 	}
-	if t.variants, err = parser.TableVariants(t.name, parser.DefaultsFor(t.options.System), t.grid); err != nil {
+	if t.variants, err = experiment.TableVariants(t.name, parser.DefaultsFor(t.options.System), t.grid); err != nil {
 		return err
 	}
 	if err := t.checkCommon(c); err != nil {
@@ -166,7 +167,7 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 			return err
 		}
 	}
-	if err := parser.ResetUnused(t.variants); err != nil {
+	if err := experiment.ResetUnused(t.variants); err != nil {
 		return err
 	}
 	for i := range t.variants {

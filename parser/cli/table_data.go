@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/parser"
+	"parser/parser/experiment"
 )
 
 // bank is the treebank of a language.
 type bank struct {
 	lang   string
 	places map[string]place // by part; none for a part that there is not
-	data   *parser.Data
+	data   *experiment.Data
 	read   []tableData
 }
 
@@ -87,7 +87,7 @@ func (t *tabling) completeParts(banks []*bank) {
 // one table have what another one shows.
 func (t *tabling) readBanks(banks []*bank) error {
 	for _, b := range banks {
-		var parts [3]parser.Part
+		var parts [3]experiment.Part
 		for i, part := range []string{trainPart, devPart, testPart} {
 			p := b.places[part]
 			if p.name == "" {
@@ -98,19 +98,19 @@ func (t *tabling) readBanks(banks []*bank) error {
 				return err
 			}
 		}
-		b.data = parser.NewData(parts[0], parts[1], parts[2])
+		b.data = experiment.NewData(parts[0], parts[1], parts[2])
 	}
 	return nil
 }
 
 // readPart reads a part, of train as much as is asked for.
-func (t *tabling) readPart(b *bank, part string, p place) (parser.Part, error) {
+func (t *tabling) readPart(b *bank, part string, p place) (experiment.Part, error) {
 	read, err := t.readTreebank(p)
 	if err != nil {
-		return parser.Part{}, err
+		return experiment.Part{}, err
 	}
 	if read.empty() {
-		return parser.Part{}, fmt.Errorf("%s has no trees", read.name)
+		return experiment.Part{}, fmt.Errorf("%s has no trees", read.name)
 	}
 	d := tableData{b.lang, part, ablationData{Name: read.name, Sentences: read.len(), Of: read.len()}}
 	fmt.Fprintf(t.notes(), "%s %s: %s\n", b.lang, part, read)
@@ -119,5 +119,5 @@ func (t *tabling) readPart(b *bank, part string, p place) (parser.Part, error) {
 		read.cut(t.sentences)
 	}
 	b.read = append(b.read, d)
-	return parser.Part{Sentences: read.sentences, Trees: read.trees}, nil
+	return experiment.Part{Sentences: read.sentences, Trees: read.trees}, nil
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/parser"
+	"parser/parser/experiment"
 )
 
 // averageColumn has the mean over the languages.
@@ -255,4 +255,4 @@ func bestOf(curves []curve) []string {
 }
 
 // roundScore is the score on dev after a round.
-func roundScore(r *parser.Round) float64 { return max(r.LAS, r.F1) }
+func roundScore(r *experiment.Round) float64 { return max(r.LAS, r.F1) }

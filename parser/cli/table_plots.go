@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"parser/parser"
+	"parser/parser/experiment"
 )
 
 // figurePlot is a plot of a language: a group of variants against a quantity.
@@ -23,14 +23,14 @@ func plotFile(folder, lang, group, against string) string {
 type quantity struct {
 	name, title string
 	log         bool
-	of          func(n int, r *parser.Round) float64 // after round n, from 1
+	of          func(n int, r *experiment.Round) float64 // after round n, from 1
 }
 
 func quantities() []quantity {
 	return []quantity{
-		{"rounds", "rounds", false, func(n int, _ *parser.Round) float64 { return float64(n) }},
-		{"rollouts", "roll-outs", true, func(_ int, r *parser.Round) float64 { return float64(r.RollOuts) }},
-		{"time", "seconds of training", true, func(_ int, r *parser.Round) float64 { return r.Seconds }},
+		{"rounds", "rounds", false, func(n int, _ *experiment.Round) float64 { return float64(n) }},
+		{"rollouts", "roll-outs", true, func(_ int, r *experiment.Round) float64 { return float64(r.RollOuts) }},
+		{"time", "seconds of training", true, func(_ int, r *experiment.Round) float64 { return r.Seconds }},
 	}
 }
 

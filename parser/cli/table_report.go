@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"parser/model"
-	"parser/parser"
+	"parser/parser/experiment"
 )
 
 // tableReport is what table prints as JSON, and all that tables and plots are made
@@ -67,12 +67,12 @@ type seedScore struct {
 
 // curve is what was measured after each round of a run.
 type curve struct {
-	Variant string         `json:"variant"`
-	Group   string         `json:"group"`
-	Lang    string         `json:"lang"`
-	Seed    uint64         `json:"seed"`
-	Best    int            `json:"best"` // the best round, from 1
-	Rounds  []parser.Round `json:"rounds"`
+	Variant string             `json:"variant"`
+	Group   string             `json:"group"`
+	Lang    string             `json:"lang"`
+	Seed    uint64             `json:"seed"`
+	Best    int                `json:"best"` // the best round, from 1
+	Rounds  []experiment.Round `json:"rounds"`
 }
 
 // report sums up the runs.

@@ -8,18 +8,18 @@ import (
 	"io/fs"
 	"os"
 
-	"parser/parser"
+	"parser/parser/experiment"
 )
 
 // record is a line of a file of results: what came of a run, and which one this was.
 type record struct {
-	Key     string          `json:"key"` // parser.Trial.Key
-	Table   string          `json:"table"`
-	Variant string          `json:"variant"`
-	Lang    string          `json:"lang"`
-	Seed    uint64          `json:"seed"`
-	Program string          `json:"program"` // version that made it
-	Outcome *parser.Outcome `json:"outcome"`
+	Key     string              `json:"key"` // experiment.Trial.Key
+	Table   string              `json:"table"`
+	Variant string              `json:"variant"`
+	Lang    string              `json:"lang"`
+	Seed    uint64              `json:"seed"`
+	Program string              `json:"program"` // version that made it
+	Outcome *experiment.Outcome `json:"outcome"`
 }
 
 // results are those of all runs that are over, also in a file if there is one.

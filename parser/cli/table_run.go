@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
@@ -13,7 +13,7 @@ type tableRun struct {
 	variant int
 	lang    string
 	seed    uint64
-	trial   parser.Trial
+	trial   experiment.Trial
 	key     string
 	result  *record // nil unless it is over
 }
@@ -30,7 +30,7 @@ func (t *tabling) plan(banks []*bank) ([]*tableRun, error) {
 			for _, b := range banks {
 				o := t.variants[i].Options
 				o.Lang, o.Seed = b.lang, seed
-				r := &tableRun{variant: i, lang: b.lang, seed: seed, trial: parser.Trial{Options: o, Data: b.data}}
+				r := &tableRun{variant: i, lang: b.lang, seed: seed, trial: experiment.Trial{Options: o, Data: b.data}}
 				var err error
 				if r.key, err = r.trial.Key(); err != nil {
 					return nil, err
@@ -77,7 +77,7 @@ func (t *tabling) carryOut(ctx context.Context, runs []*tableRun, known *results
 func (t *tabling) carryOutAll(ctx context.Context, runs []*tableRun, known *results) (causes map[string]error, err error) {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	batch := &parser.Batch{Parallel: t.parallel}
+	batch := &experiment.Batch{Parallel: t.parallel}
 	for _, r := range runs {
 		batch.Trials = append(batch.Trials, r.trial)
 	}
@@ -85,7 +85,7 @@ func (t *tabling) carryOutAll(ctx context.Context, runs []*tableRun, known *resu
 	var lost error // a result that could not be added
 	show := t.progress(runs)
 	defer show.clear()
-	err = batch.Run(ctx, parser.BatchObserver{Epoch: show.observer().Epoch, Trial: func(i int, o *parser.Outcome, err error, done, total int) {
+	err = batch.Run(ctx, experiment.BatchObserver{Epoch: show.observer().Epoch, Trial: func(i int, o *experiment.Outcome, err error, done, total int) {
 		r := runs[i]
 		if err != nil {
 			causes[r.key] = err
@@ -114,7 +114,7 @@ func (t *tabling) progress(missing []*tableRun) *gridProgress {
 }
 
 // outcomeText sums up a run.
-func (t *tabling) outcomeText(o *parser.Outcome) string {
+func (t *tabling) outcomeText(o *experiment.Outcome) string {
 	text := ""
 	for _, part := range t.parts {
 		for _, m := range t.metrics() {
@@ -142,7 +142,7 @@ func (t *tabling) metrics() []string {
 }
 
 // scoreIn returns a score in percent; ok is false if there is none.
-func (t *tabling) scoreIn(o *parser.Outcome, part, metric string) (score float64, ok bool) {
+func (t *tabling) scoreIn(o *experiment.Outcome, part, metric string) (score float64, ok bool) {
 	a := o.Dev
 	if part == testPart {
 		a = o.Test

@@ -17,6 +17,7 @@ import (
 	"parser/eval"
 	"parser/model"
 	"parser/parser"
+	"parser/parser/experiment"
 )
 
 // madeUpTable is a report of runs that never were, one of which failed and one of which
@@ -26,12 +27,12 @@ func madeUpTable(t *testing.T, name string) *tableReport {
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	tab := newTabling(&e)
 	tab.name, tab.langs, tab.seeds, tab.parts = name, []string{"da", "en"}, []uint64{1, 2}, []string{devPart}
-	tab.grid = parser.TableGrid{Targets: []float64{0.1, 0}, Focuses: []parser.Focus{{}, {Steps: 5, Growth: 1}}, Near: 0.1}
+	tab.grid = experiment.TableGrid{Targets: []float64{0.1, 0}, Focuses: []experiment.Focus{{}, {Steps: 5, Growth: 1}}, Near: 0.1}
 	if name == "learners" || name == "templates" {
 		tab.langs, tab.parts = []string{"en"}, []string{devPart, testPart}
 	}
 	var err error
-	tab.variants, err = parser.TableVariants(name, tab.options, tab.grid)
+	tab.variants, err = experiment.TableVariants(name, tab.options, tab.grid)
 	require.NoError(t, err)
 	for i := range tab.variants {
 		if o := &tab.variants[i].Options; name != "imitation" { // whose layout goes by learners
@@ -40,7 +41,7 @@ func madeUpTable(t *testing.T, name string) *tableReport {
 	}
 	var banks []*bank
 	for _, lang := range tab.langs {
-		b := &bank{lang: lang, data: &parser.Data{}}
+		b := &bank{lang: lang, data: &experiment.Data{}}
 		for i, part := range append([]string{trainPart}, tab.parts...) {
 			b.read = append(b.read, tableData{lang, part, ablationData{lang + "/" + part + ".conllu", 100 + i, 100 + 2*i}})
 		}
@@ -57,19 +58,19 @@ func madeUpTable(t *testing.T, name string) *tableReport {
 	return tab.report("parser table --seeds=1,2", banks, runs, []string{"en Some, seed 2: no & such"})
 }
 
-func madeUpOutcome(i int) *parser.Outcome {
-	a := func(scored int) *parser.Accuracy {
-		return &parser.Accuracy{All: parser.Attached{Scored: scored, Heads: scored, Both: scored / 2}, Words: parser.Attached{Scored: scored, Heads: scored - 5 - i%5, Both: scored - 7 - i%9}}
+func madeUpOutcome(i int) *experiment.Outcome {
+	a := func(scored int) *experiment.Accuracy {
+		return &experiment.Accuracy{All: experiment.Attached{Scored: scored, Heads: scored, Both: scored / 2}, Words: experiment.Attached{Scored: scored, Heads: scored - 5 - i%5, Both: scored - 7 - i%9}}
 	}
-	o := &parser.Outcome{Best: 2, Dev: a(100), Test: a(90), Seconds: 9}
+	o := &experiment.Outcome{Best: 2, Dev: a(100), Test: a(90), Seconds: 9}
 	for n := range 3 {
-		o.Rounds = append(o.Rounds, parser.Round{LAS: 80 + float64((i+n)%7), UAS: 90, RollOuts: 100 * i * (n + 1), Seconds: 0.5 * float64((i+1)*(n+1))})
+		o.Rounds = append(o.Rounds, experiment.Round{LAS: 80 + float64((i+n)%7), UAS: 90, RollOuts: 100 * i * (n + 1), Seconds: 0.5 * float64((i+1)*(n+1))})
 	}
 	return o
 }
 
 func TestTableGolden(t *testing.T) {
-	for _, name := range parser.TableNames() {
+	for _, name := range experiment.TableNames() {
 		r := madeUpTable(t, name)
 		for _, format := range (&tabling{}).formats() {
 			var out, notes bytes.Buffer
@@ -86,7 +87,7 @@ func TestTableGolden(t *testing.T) {
 
 // The JSON has all that the other formats need.
 func TestTableRoundTrip(t *testing.T) {
-	for _, name := range parser.TableNames() {
+	for _, name := range experiment.TableNames() {
 		var out bytes.Buffer
 		require.NoError(t, writeReport(&out, nil, formatJSON, madeUpTable(t, name)))
 		var again tableReport
@@ -114,7 +115,7 @@ func TestTableScores(t *testing.T) {
 	tab.punctuation = true
 	require.Equal(t, 100.0, score(testPart, metricUAS))
 	require.Equal(t, 50.0, score(testPart, metricLAS))
-	o.Test, o.Dev.All = nil, parser.Attached{}
+	o.Test, o.Dev.All = nil, experiment.Attached{}
 	require.Nil(t, score(testPart, metricLAS))
 	require.Nil(t, score(devPart, metricUAS), "no word at all")
 	require.Equal(t, 50.0, float64(eval.Attachment{Scored: 2, Both: 1}.LAS()))
@@ -261,7 +262,7 @@ func TestResultsThatCannotBeAdded(t *testing.T) {
 	tab := newTabling(&e)
 	tab.name, tab.langs, tab.parts, tab.sentences, tab.options.Epochs = "templates", []string{"en"}, []string{devPart}, 5, 1
 	var err error
-	tab.variants, err = parser.TableVariants(tab.name, tab.options, tab.grid)
+	tab.variants, err = experiment.TableVariants(tab.name, tab.options, tab.grid)
 	require.NoError(t, err)
 	tab.variants = tab.variants[:1]
 	banks, err := tab.findBanks()

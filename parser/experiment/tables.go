@@ -1,9 +1,12 @@
-package parser
+package experiment
 
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"parser/parser"
 	"parser/parser/imitation"
 )
 
@@ -11,7 +14,7 @@ import (
 type Variant struct {
 	Group   string // of the variants that are compared with each other; "" if this is all
 	Name    string // in the table
-	Options Options
+	Options parser.Options
 }
 
 // TableGrid says what a table combines where the paper leaves it open.
@@ -44,7 +47,7 @@ var ErrTable = errors.New("no such table")
 // table is what is known by a name.
 type table struct {
 	name     string
-	variants func(base Options, g TableGrid) ([]Variant, error)
+	variants func(base parser.Options, g TableGrid) ([]Variant, error)
 }
 
 func tables() []table {
@@ -71,7 +74,7 @@ func TableNames() []string {
 // and "exploration" Figures 2 to 4 of Goodman et al. (2016). They start from base and
 // change what the table is about; what a row makes nothing of, it does without, see
 // ResetUnused. The cause of an error is ErrTable or ErrOptions.
-func TableVariants(name string, base Options, g TableGrid) ([]Variant, error) {
+func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
 	for _, t := range tables() {
 		if t.name != name {
 			continue
@@ -85,8 +88,28 @@ func TableVariants(name string, base Options, g TableGrid) ([]Variant, error) {
 	return nil, fmt.Errorf("%w: %q (have %v)", ErrTable, name, TableNames())
 }
 
+// ResetUnused lets each of several variants have the options that it makes nothing of as
+// by default, so that they can be set for those that do. It is an parser.ErrOptions if there is
+// an option that none has a use for.
+func ResetUnused(variants []Variant) error {
+	var useless []string
+	for i := range variants {
+		o := &variants[i].Options
+		unused := o.Unused()
+		if i == 0 {
+			useless = unused
+		}
+		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(unused, name) })
+		o.ResetUnused()
+	}
+	if len(useless) > 0 {
+		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(useless, ", "))
+	}
+	return nil
+}
+
 // variantsOf makes a variant of each name by a change of the options.
-func variantsOf(base Options, names []string, change func(o *Options, i int) error) ([]Variant, error) {
+func variantsOf(base parser.Options, names []string, change func(o *parser.Options, i int) error) ([]Variant, error) {
 	var variants []Variant
 	for i, name := range names {
 		v := Variant{Name: name, Options: base}
@@ -100,20 +123,20 @@ func variantsOf(base Options, names []string, change func(o *Options, i int) err
 
 // parserVariants are the rows of Chang et al. (2015), Table 3, as Table 2 and Section
 // 4.2 describe them.
-func parserVariants(base Options, _ TableGrid) ([]Variant, error) {
-	changes := []func(*Options) error{(*Options).UseL2S, (*Options).UseDYNA, (*Options).UseSNN}
-	return variantsOf(base, []string{"L2S", "DYNA", "SNN-like"}, func(o *Options, i int) error { return changes[i](o) })
+func parserVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
+	changes := []func(*parser.Options) error{UseL2S, UseDYNA, UseSNN}
+	return variantsOf(base, []string{"L2S", "DYNA", "SNN-like"}, func(o *parser.Options, i int) error { return changes[i](o) })
 }
 
 // learnerVariants are the rows of Chang et al. (2015), Table 4; Multiclass learns from
 // the oracle's best action and not from costs.
-func learnerVariants(base Options, _ TableGrid) ([]Variant, error) {
+func learnerVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
 	learners := []string{"sgd", "sgd+", "nn", "nn-ftrl", "nn-ftrl"}
-	return variantsOf(base, []string{"SGD", "SGD+", "NN", "NN+FTRL", "Multiclass"}, func(o *Options, i int) error {
-		if err := o.UseL2S(); err != nil {
+	return variantsOf(base, []string{"SGD", "SGD+", "NN", "NN+FTRL", "Multiclass"}, func(o *parser.Options, i int) error {
+		if err := UseL2S(o); err != nil {
 			return err
 		}
-		if err := o.useUsual(learners[i]); err != nil {
+		if err := useUsual(o, learners[i]); err != nil {
 			return err
 		}
 		if i == len(learners)-1 {
@@ -124,18 +147,18 @@ func learnerVariants(base Options, _ TableGrid) ([]Variant, error) {
 }
 
 // templateVariants are the rows of Chang et al. (2015), Table 5.
-func templateVariants(base Options, _ TableGrid) ([]Variant, error) {
+func templateVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
 	sets := []string{"l2s-unigram", "l2s-bigram", "l2s"}
-	return variantsOf(base, []string{"Unigram", "Uni- + Bigram", "All features"}, func(o *Options, i int) error {
+	return variantsOf(base, []string{"Unigram", "Uni- + Bigram", "All features"}, func(o *parser.Options, i int) error {
 		o.Templates = sets[i]
-		return o.UseL2S()
+		return UseL2S(o)
 	})
 }
 
 // imitationVariants are the algorithms of Goodman et al. (2016), Table 2, each with the
 // learners and the α-bounds of Table 3. Algorithms that learn online meet no example
 // twice, so that α does nothing there; they are variants without it only.
-func imitationVariants(base Options, _ TableGrid) ([]Variant, error) {
+func imitationVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
 	var variants []Variant
 	for _, algorithm := range imitation.Names() {
 		for _, learner := range []string{"perceptron", "pa1", "arow"} {
@@ -143,11 +166,11 @@ func imitationVariants(base Options, _ TableGrid) ([]Variant, error) {
 				o := base
 				o.Algorithm, o.Alpha = algorithm, alpha
 				if a, err := o.Settings.Make(); err != nil {
-					return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+					return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 				} else if alpha > 0 && a.Train == imitation.Online {
 					continue
 				}
-				if err := o.useUsual(learner); err != nil {
+				if err := useUsual(&o, learner); err != nil {
 					return nil, err
 				}
 				variants = append(variants, Variant{Group: algorithm, Name: fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha), Options: o})
@@ -160,8 +183,8 @@ func imitationVariants(base Options, _ TableGrid) ([]Variant, error) {
 // explorationVariants are the curves of Goodman et al. (2016), Figures 2 and 3, and
 // Figure 4: V-DAgger with AROW, the algorithm's roll-outs cut down to actions near the
 // best, and to a few learned steps. DAgger, which has no roll-outs, goes beside them.
-func explorationVariants(base Options, g TableGrid) ([]Variant, error) {
-	if err := base.useUsual("arow"); err != nil {
+func explorationVariants(base parser.Options, g TableGrid) ([]Variant, error) {
+	if err := useUsual(&base, "arow"); err != nil {
 		return nil, err
 	}
 	base.Alpha = 1

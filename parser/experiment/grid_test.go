@@ -1,4 +1,4 @@
-package parser_test
+package experiment_test
 
 import (
 	"context"
@@ -11,12 +11,13 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
 // grid returns a grid whose lists are words; its runs take two epochs.
-func grid(systems, oracles string, explore []float64, seeds ...uint64) *parser.Grid {
-	g := &parser.Grid{Systems: strings.Fields(systems), Oracles: strings.Fields(oracles), Explore: explore, Seeds: seeds}
+func grid(systems, oracles string, explore []float64, seeds ...uint64) *experiment.Grid {
+	g := &experiment.Grid{Systems: strings.Fields(systems), Oracles: strings.Fields(oracles), Explore: explore, Seeds: seeds}
 	g.Options = parser.DefaultsFor(g.Systems[0])
 	g.Options.Epochs = 2
 	return g
@@ -25,13 +26,13 @@ func grid(systems, oracles string, explore []float64, seeds ...uint64) *parser.G
 // TestSettings: what exists comes in the order of the lists, what does not is said
 // to be left out.
 func TestSettings(t *testing.T) {
-	keep := func(g *parser.Grid) { g.Options.NonProjective = "keep" }
-	strict := func(g *parser.Grid) { g.Options.Unary = "strict" }
+	keep := func(g *experiment.Grid) { g.Options.NonProjective = "keep" }
+	strict := func(g *experiment.Grid) { g.Options.Unary = "strict" }
 	const none, offPath, crossing = "no such oracle for this transition system",
 		"the static oracle knows nothing of configurations off its own path; do not explore with it", "the dynamic oracle cannot learn from non-projective trees as they are"
 	for _, c := range []struct {
 		systems, oracles string
-		edit             func(*parser.Grid)
+		edit             func(*experiment.Grid)
 		exist, omitted   []string
 	}{
 		{systems: "arc-eager arc-hybrid", oracles: "static dynamic",
@@ -83,27 +84,27 @@ func TestSettingsOfAllOracles(t *testing.T) {
 
 // TestWrongOptionsAreNotOmissions but errors, of the runs too.
 func TestWrongOptionsAreNotOmissions(t *testing.T) {
-	for _, edit := range []func(*parser.Grid){
-		func(g *parser.Grid) { g.Systems = []string{"arc-hybrid", "arc-lazy"} },
-		func(g *parser.Grid) { g.Oracles = []string{"dynamic", "delphi"} },
-		func(g *parser.Grid) { g.Explore = []float64{0, 1.5} },
-		func(g *parser.Grid) { g.Options.Epochs = 0 },
-		func(g *parser.Grid) { g.Options.Templates = "none" },
-		func(g *parser.Grid) { g.Options.Unary = "some" },
-		func(g *parser.Grid) { g.Options.Roots = "many" },
+	for _, edit := range []func(*experiment.Grid){
+		func(g *experiment.Grid) { g.Systems = []string{"arc-hybrid", "arc-lazy"} },
+		func(g *experiment.Grid) { g.Oracles = []string{"dynamic", "delphi"} },
+		func(g *experiment.Grid) { g.Explore = []float64{0, 1.5} },
+		func(g *experiment.Grid) { g.Options.Epochs = 0 },
+		func(g *experiment.Grid) { g.Options.Templates = "none" },
+		func(g *experiment.Grid) { g.Options.Unary = "some" },
+		func(g *experiment.Grid) { g.Options.Roots = "many" },
 	} {
 		g := grid("arc-hybrid", "dynamic", []float64{0}, 1)
 		edit(g)
 		_, _, err := g.Settings()
 		require.ErrorIs(t, err, parser.ErrOptions)
-		runs, err := g.Train(t.Context(), some(t), nil, parser.GridObserver{})
+		runs, err := g.Train(t.Context(), some(t), nil, experiment.GridObserver{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.Empty(t, runs)
 	}
 }
 
 // label says which run it is.
-func label(r parser.Run) string { return fmt.Sprint(r.Setting, " ", r.Seed) }
+func label(r experiment.Run) string { return fmt.Sprint(r.Setting, " ", r.Seed) }
 
 // TestGrid: a run is the training that it stands for, and the oracle is examined
 // where its last epoch went.
@@ -112,7 +113,7 @@ func TestGrid(t *testing.T) {
 	g := grid("arc-hybrid arc-standard", "dynamic pd static", []float64{0, 1}, 7, 3)
 	g.Options.ExploreAfter = 0
 	var order []string
-	runs, err := g.Train(t.Context(), train, dev, parser.GridObserver{})
+	runs, err := g.Train(t.Context(), train, dev, experiment.GridObserver{})
 	require.NoError(t, err)
 	for _, r := range runs {
 		order = append(order, label(r))
@@ -126,7 +127,7 @@ func TestGrid(t *testing.T) {
 		require.Equal(t, 2, r.Epochs)
 		require.Greater(t, r.Took, r.OracleTime)
 		if r.System == "arc-standard" {
-			require.Equal(t, parser.Comparison{}, r.Comparison)
+			require.Equal(t, experiment.Comparison{}, r.Comparison)
 			require.Empty(t, r.Exact)
 			continue
 		}
@@ -148,7 +149,7 @@ func TestGrid(t *testing.T) {
 func TestGridOfTrees(t *testing.T) {
 	train, dev := someTrees(t), treeSample(t, "en/dev.mrg")[:20]
 	g := grid(strings.Join(transition.Names(transition.Constituents), " "), "dynamic fsa static", []float64{0.9, 0}, 1)
-	runs, err := g.TrainTrees(t.Context(), train, dev, parser.GridObserver{})
+	runs, err := g.TrainTrees(t.Context(), train, dev, experiment.GridObserver{})
 	require.NoError(t, err)
 	var order []string
 	for _, r := range runs {
@@ -173,12 +174,12 @@ func TestGridOfTrees(t *testing.T) {
 // looks on.
 func TestParallelRunsAreTheSame(t *testing.T) {
 	train, dev := some(t)[:40], sample(t, "en/dev.conllu")[:10]
-	run := func(parallel int) []parser.Run {
+	run := func(parallel int) []experiment.Run {
 		g := grid("arc-hybrid", "dynamic static", []float64{0}, 1, 2)
 		g.Parallel = parallel
 		total := 0
-		runs, err := g.Train(t.Context(), train, dev, parser.GridObserver{
-			Run: func(_ *parser.Run, done, all int) {
+		runs, err := g.Train(t.Context(), train, dev, experiment.GridObserver{
+			Run: func(_ *experiment.Run, done, all int) {
 				total++
 				require.Equal(t, total, done)
 				require.Equal(t, 4, all)
@@ -199,13 +200,13 @@ func TestGridTellsOfEveryEpoch(t *testing.T) {
 	g := grid("arc-hybrid", "dynamic", []float64{0}, 1, 2)
 	g.Options.Epochs, g.Options.Patience = 50, 1
 	last, told, saved := 0, 0, 0
-	_, err := g.Train(t.Context(), some(t)[:20], some(t)[:20], parser.GridObserver{
+	_, err := g.Train(t.Context(), some(t)[:20], some(t)[:20], experiment.GridObserver{
 		Epoch: func(done, total int) {
 			require.Equal(t, 100, total)
 			require.Greater(t, done, last)
 			last, told = done, told+1
 		},
-		Run: func(r *parser.Run, done, _ int) {
+		Run: func(r *experiment.Run, done, _ int) {
 			require.Less(t, r.Epochs, 50)
 			require.Equal(t, told, last-saved)
 			saved += 50 - r.Epochs
@@ -222,7 +223,7 @@ func TestGridTellsOfEveryEpoch(t *testing.T) {
 func TestInterruptedGrid(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	g := grid("arc-hybrid", "dynamic", []float64{0}, 1, 2, 3)
-	runs, err := g.Train(ctx, some(t)[:20], nil, parser.GridObserver{Run: func(_ *parser.Run, done, _ int) {
+	runs, err := g.Train(ctx, some(t)[:20], nil, experiment.GridObserver{Run: func(_ *experiment.Run, done, _ int) {
 		if done == 2 {
 			cancel()
 		}
@@ -232,7 +233,7 @@ func TestInterruptedGrid(t *testing.T) {
 	require.Equal(t, uint64(2), runs[1].Seed)
 
 	ctx, cancel = context.WithCancel(t.Context())
-	runs, err = g.Train(ctx, some(t)[:20], nil, parser.GridObserver{Run: func(_ *parser.Run, done, _ int) {
+	runs, err = g.Train(ctx, some(t)[:20], nil, experiment.GridObserver{Run: func(_ *experiment.Run, done, _ int) {
 		if done == 3 {
 			cancel()
 		}
@@ -246,7 +247,7 @@ func TestFailedRun(t *testing.T) {
 	twoRoots := []*conll.Sentence{tree(1, 0, 0, 2), tree(5, 0, 1, 0)}
 	g := grid("arc-hybrid", "dynamic static", []float64{0}, 1)
 	g.Options.Roots = "single"
-	runs, err := g.Train(t.Context(), twoRoots, nil, parser.GridObserver{})
+	runs, err := g.Train(t.Context(), twoRoots, nil, experiment.GridObserver{})
 	require.ErrorIs(t, err, parser.ErrNoTree)
 	require.ErrorContains(t, err, "arc-hybrid static 0, seed 1: ")
 	require.Len(t, runs, 1)
@@ -255,17 +256,17 @@ func TestFailedRun(t *testing.T) {
 
 // ExampleGrid compares oracles without exploration.
 func ExampleGrid() {
-	train, err := conll.ReadFile("../testdata/en/train.conllu")
+	train, err := conll.ReadFile("../../testdata/en/train.conllu")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	g := parser.Grid{
+	g := experiment.Grid{
 		Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0}, Seeds: []uint64{1},
 		Options: parser.DefaultOptions(),
 	}
 	g.Options.Epochs = 1
-	runs, err := g.Train(context.Background(), train, nil, parser.GridObserver{})
+	runs, err := g.Train(context.Background(), train, nil, experiment.GridObserver{})
 	if err != nil {
 		fmt.Println(err)
 		return

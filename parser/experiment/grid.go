@@ -1,4 +1,4 @@
-package parser
+package experiment
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
+	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -16,12 +17,12 @@ import (
 // name that exists, once with every seed, and its oracle is examined. All systems
 // must build the same kind of tree.
 type Grid struct {
-	Systems  []string  // transition.Names
-	Oracles  []string  // oracle.Names
-	Explore  []float64 // Options.Explore
-	Seeds    []uint64  // Options.Seed
-	Options  Options   // all else
-	Parallel int       // runs at a time, at least one; only times depend on it
+	Systems  []string       // transition.Names
+	Oracles  []string       // oracle.Names
+	Explore  []float64      // Options.Explore
+	Seeds    []uint64       // Options.Seed
+	Options  parser.Options // all else
+	Parallel int            // runs at a time, at least one; only times depend on it
 }
 
 // Setting is what the runs with different seeds have in common.
@@ -44,12 +45,12 @@ type Omission struct {
 type Run struct {
 	Setting
 	Seed       uint64
-	Epochs     int           // trained; fewer than Options.Epochs if patience ran out
-	Best       Epoch         // the one kept: the best on dev, or the last without dev
-	Sentences  int           // learned from
-	Skipped    Skipped       // training sentences
-	OracleTime time.Duration // per sentence, where the last epoch went; see Visits.Time
-	Exact      string        // the oracle that it was compared with there; "" if none is exact for the system
+	Epochs     int            // trained; fewer than Options.Epochs if patience ran out
+	Best       parser.Epoch   // the one kept: the best on dev, or the last without dev
+	Sentences  int            // learned from
+	Skipped    parser.Skipped // training sentences
+	OracleTime time.Duration  // per sentence, where the last epoch went; see Visits.Time
+	Exact      string         // the oracle that it was compared with there; "" if none is exact for the system
 	Comparison
 	Took time.Duration // all of it
 }
@@ -70,7 +71,7 @@ func (g *Grid) Settings() (exist []Setting, omitted []Omission, err error) {
 		for _, name := range g.Oracles {
 			for _, explore := range g.Explore {
 				s := Setting{system, name, explore}
-				reason, err := g.options(s).absence()
+				reason, err := absence(g.options(s))
 				switch {
 				case err != nil:
 					return nil, nil, err
@@ -86,7 +87,7 @@ func (g *Grid) Settings() (exist []Setting, omitted []Omission, err error) {
 }
 
 // options returns those of a setting.
-func (g *Grid) options(s Setting) *Options {
+func (g *Grid) options(s Setting) *parser.Options {
 	o := g.Options
 	o.System, o.Oracle, o.Explore = s.System, s.Oracle, s.Explore
 	return &o
@@ -94,12 +95,12 @@ func (g *Grid) options(s Setting) *Options {
 
 // absence returns the reason why the combination of the options does not exist,
 // nil if it does, or else what is wrong with them.
-func (o *Options) absence() (reason, err error) {
+func absence(o *parser.Options) (reason, err error) {
 	err = o.Check()
 	if errors.Is(err, oracle.ErrNoOracle) {
 		return oracle.ErrNoOracle, nil
 	}
-	for _, reason := range []error{errOffPath, errNonProjective} {
+	for _, reason := range []error{parser.ErrOffPath, parser.ErrNonProjective} {
 		if errors.Is(err, reason) {
 			return fmt.Errorf("the %s oracle %w", o.Oracle, reason), nil
 		}
@@ -107,43 +108,24 @@ func (o *Options) absence() (reason, err error) {
 	return nil, err
 }
 
-// Check returns what is wrong with the options whatever the training data: an
-// ErrOptions.
-func (o *Options) Check() error {
-	unary, err := transition.ParseUnary(o.Unary)
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	roots, err := rootsOf(o, nil)
-	if err != nil {
-		return err
-	}
-	d, err := o.parts(transition.Params{Roots: roots, MaxOpens: 1, MaxUnary: 1, Unary: unary})
-	if err != nil {
-		return err
-	}
-	_, err = o.loss(d.system.Kind())
-	return err
-}
-
 // Train carries out the runs on dependency trees and returns them by setting and
 // seed. If ctx ends first or a run fails, it returns those that were completed,
 // together with ctx's error or the run's.
 func (g *Grid) Train(ctx context.Context, train, dev []*conll.Sentence, watch GridObserver) ([]Run, error) {
-	return g.run(ctx, watch, func(ctx context.Context, o Options, watch Observer) (*Parser, error) {
-		return Train(ctx, train, dev, o, watch)
+	return g.run(ctx, watch, func(ctx context.Context, o parser.Options, watch parser.Observer) (*parser.Parser, error) {
+		return parser.Train(ctx, train, dev, o, watch)
 	})
 }
 
 // TrainTrees is Train for constituency trees.
 func (g *Grid) TrainTrees(ctx context.Context, train, dev []*ptb.Tree, watch GridObserver) ([]Run, error) {
-	return g.run(ctx, watch, func(ctx context.Context, o Options, watch Observer) (*Parser, error) {
-		return TrainTrees(ctx, train, dev, o, watch)
+	return g.run(ctx, watch, func(ctx context.Context, o parser.Options, watch parser.Observer) (*parser.Parser, error) {
+		return parser.TrainTrees(ctx, train, dev, o, watch)
 	})
 }
 
 // learning is Train or TrainTrees on some treebank.
-type learning func(context.Context, Options, Observer) (*Parser, error)
+type learning func(context.Context, parser.Options, parser.Observer) (*parser.Parser, error)
 
 func (g *Grid) run(ctx context.Context, watch GridObserver, learn learning) ([]Run, error) {
 	settings, _, err := g.Settings()
@@ -157,7 +139,7 @@ func (g *Grid) run(ctx context.Context, watch GridObserver, learn learning) ([]R
 	sideBySide(ctx, len(runs), g.Parallel, func(i int) {
 		o := *g.options(settings[i/len(g.Seeds)])
 		o.Seed = g.Seeds[i%len(g.Seeds)]
-		r, err := o.examine(ctx, learn, told.epoch)
+		r, err := examine(ctx, &o, learn, told.epoch)
 		if err != nil {
 			fail(fmt.Errorf("%s, seed %d: %w", settings[i/len(g.Seeds)], o.Seed, err))
 			return
@@ -188,11 +170,11 @@ func completed(runs []*Run, err error) ([]Run, error) {
 
 // examine trains with the options and examines the oracle where the last epoch
 // went.
-func (o *Options) examine(ctx context.Context, learn learning, epoch func()) (*Run, error) {
+func examine(ctx context.Context, o *parser.Options, learn learning, epoch func()) (*Run, error) {
 	start := time.Now()
 	r := &Run{Setting: Setting{o.System, o.Oracle, o.Explore}, Seed: o.Seed}
 	var visits Visits
-	p, err := learn(ctx, *o, visits.lastEpoch(func(e Epoch) {
+	p, err := learn(ctx, *o, visits.lastEpoch(func(e parser.Epoch) {
 		r.Epochs = e.Number
 		if e.Best {
 			r.Best = e
@@ -202,8 +184,8 @@ func (o *Options) examine(ctx context.Context, learn learning, epoch func()) (*R
 	if err != nil {
 		return nil, err
 	}
-	r.Sentences, r.Skipped = p.meta.Sentences, p.meta.Skipped
-	if err := r.measure(ctx, &visits, p.system, o.TwoStep); err != nil {
+	r.Sentences, r.Skipped = p.Meta().Sentences, p.Meta().Skipped
+	if err := r.measure(ctx, &visits, p.System(), o.TwoStep); err != nil {
 		return nil, err
 	}
 	r.Took = time.Since(start)

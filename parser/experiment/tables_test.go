@@ -1,4 +1,4 @@
-package parser_test
+package experiment_test
 
 import (
 	"context"
@@ -11,13 +11,14 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/parser/imitation"
 )
 
 // variants returns the rows of a table by name.
 func variants(t *testing.T, table string, base parser.Options) map[string]parser.Options {
 	t.Helper()
-	list, err := parser.TableVariants(table, base, parser.DefaultTableGrid())
+	list, err := experiment.TableVariants(table, base, experiment.DefaultTableGrid())
 	require.NoError(t, err)
 	rows := map[string]parser.Options{}
 	for _, v := range list {
@@ -32,7 +33,7 @@ func variants(t *testing.T, table string, base parser.Options) map[string]parser
 func TestTableOfLanguages(t *testing.T) {
 	rows := variants(t, "languages", parser.DefaultOptions())
 	require.Len(t, rows, 3)
-	ours, err := parser.L2SLearner()
+	ours, err := experiment.L2SLearner()
 	require.NoError(t, err)
 	for name, want := range map[string][4]string{
 		"L2S": {"arc-hybrid", "dynamic", "l2s", ours.Learner}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
@@ -51,7 +52,7 @@ func TestTableOfLanguages(t *testing.T) {
 // The rows of Tables 4 and 5 are L2S but for what they are about.
 func TestTablesAboutL2S(t *testing.T) {
 	l2s := parser.DefaultOptions()
-	require.NoError(t, l2s.UseL2S())
+	require.NoError(t, experiment.UseL2S(&l2s))
 	learners := variants(t, "learners", parser.DefaultOptions())
 	require.Len(t, learners, 5)
 	for name, want := range map[string]string{"SGD": "sgd", "SGD+": "sgd+", "NN": "nn", "NN+FTRL": "nn-ftrl", "Multiclass": "nn-ftrl"} {
@@ -97,8 +98,8 @@ func TestTableOfImitation(t *testing.T) {
 }
 
 func TestTableOfExploration(t *testing.T) {
-	list, err := parser.TableVariants("exploration", parser.DefaultOptions(), parser.TableGrid{
-		Targets: []float64{0.5, 0}, Focuses: []parser.Focus{{}, {Steps: 5, Growth: 2}}, Near: 0.25,
+	list, err := experiment.TableVariants("exploration", parser.DefaultOptions(), experiment.TableGrid{
+		Targets: []float64{0.5, 0}, Focuses: []experiment.Focus{{}, {Steps: 5, Growth: 2}}, Near: 0.25,
 	})
 	require.NoError(t, err)
 	var got []string
@@ -140,29 +141,29 @@ func TestTableWithOptionsOfSomeRows(t *testing.T) {
 
 	base = parser.DefaultOptions()
 	base.Alpha = 1
-	_, err := parser.TableVariants("learners", base, parser.TableGrid{})
+	_, err := experiment.TableVariants("learners", base, experiment.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, "of no effect in any row of the table: alpha")
 }
 
 func TestUnknownTable(t *testing.T) {
-	_, err := parser.TableVariants("weather", parser.DefaultOptions(), parser.TableGrid{})
-	require.ErrorIs(t, err, parser.ErrTable)
+	_, err := experiment.TableVariants("weather", parser.DefaultOptions(), experiment.TableGrid{})
+	require.ErrorIs(t, err, experiment.ErrTable)
 	bad := parser.DefaultOptions()
 	bad.Samples = 0
-	_, err = parser.TableVariants("imitation", bad, parser.TableGrid{})
+	_, err = experiment.TableVariants("imitation", bad, experiment.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 }
 
 // quickTrial is a trial of two epochs on a few sentences.
-func quickTrial(t *testing.T) parser.Trial {
+func quickTrial(t *testing.T) experiment.Trial {
 	o := parser.DefaultOptions()
 	o.Epochs = 2
 	dev := sample(t, "en/dev.conllu")
-	return parser.Trial{Options: o, Data: parser.NewData(parser.Part{Sentences: some(t)[:40]}, parser.Part{Sentences: dev[:20]}, parser.Part{Sentences: dev[20:40]})}
+	return experiment.Trial{Options: o, Data: experiment.NewData(experiment.Part{Sentences: some(t)[:40]}, experiment.Part{Sentences: dev[:20]}, experiment.Part{Sentences: dev[20:40]})}
 }
 
-func key(t *testing.T, trial parser.Trial) string {
+func key(t *testing.T, trial experiment.Trial) string {
 	k, err := trial.Key()
 	require.NoError(t, err)
 	return k
@@ -174,18 +175,18 @@ func TestTrialKey(t *testing.T) {
 	same.Options.Lang, same.Options.Command, same.Options.Workers = "xx", "parser", 7
 	require.Equal(t, key(t, quickTrial(t)), key(t, same))
 	seen := map[string]int{key(t, same): -1}
-	for i, change := range []func(*parser.Trial){
-		func(n *parser.Trial) { n.Options.Seed++ },
-		func(n *parser.Trial) { n.Options.Epochs++ },
-		func(n *parser.Trial) { n.Options.Templates = "zn11" },
-		func(n *parser.Trial) { n.Options.Templates = "S0w\nN0w\n" },
-		func(n *parser.Trial) { n.Options.Margin++ },
-		func(n *parser.Trial) { n.Options.Alpha++ },
-		func(n *parser.Trial) { n.Options.Loss = "exact" },
-		func(n *parser.Trial) { n.Data = parser.NewData(n.Data.Train, n.Data.Dev, parser.Part{}) },
-		func(n *parser.Trial) { n.Data = parser.NewData(n.Data.Train, n.Data.Test, n.Data.Dev) },
-		func(n *parser.Trial) {
-			n.Data = parser.NewData(parser.Part{Sentences: n.Data.Train.Sentences[:39]}, n.Data.Dev, n.Data.Test)
+	for i, change := range []func(*experiment.Trial){
+		func(n *experiment.Trial) { n.Options.Seed++ },
+		func(n *experiment.Trial) { n.Options.Epochs++ },
+		func(n *experiment.Trial) { n.Options.Templates = "zn11" },
+		func(n *experiment.Trial) { n.Options.Templates = "S0w\nN0w\n" },
+		func(n *experiment.Trial) { n.Options.Margin++ },
+		func(n *experiment.Trial) { n.Options.Alpha++ },
+		func(n *experiment.Trial) { n.Options.Loss = "exact" },
+		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Dev, experiment.Part{}) },
+		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Test, n.Data.Dev) },
+		func(n *experiment.Trial) {
+			n.Data = experiment.NewData(experiment.Part{Sentences: n.Data.Train.Sentences[:39]}, n.Data.Dev, n.Data.Test)
 		},
 	} {
 		n := quickTrial(t)
@@ -220,7 +221,7 @@ func TestTrial(t *testing.T) {
 
 	text, err := json.Marshal(r)
 	require.NoError(t, err)
-	var again parser.Outcome
+	var again experiment.Outcome
 	require.NoError(t, json.Unmarshal(text, &again))
 	require.Equal(t, *r, again)
 }
@@ -230,7 +231,7 @@ func TestTrialOfTrees(t *testing.T) {
 	o := parser.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
 	dev := treeSample(t, "en/dev.mrg")[:20]
-	trial := parser.Trial{Options: o, Data: parser.NewData(parser.Part{Trees: someTrees(t)[:10]}, parser.Part{Trees: dev}, parser.Part{})}
+	trial := experiment.Trial{Options: o, Data: experiment.NewData(experiment.Part{Trees: someTrees(t)[:10]}, experiment.Part{Trees: dev}, experiment.Part{})}
 	r, err := trial.Run(t.Context(), parser.Observer{})
 	require.NoError(t, err)
 	require.Nil(t, r.Test)
@@ -241,10 +242,10 @@ func TestTrialOfTrees(t *testing.T) {
 }
 
 // timeless runs a batch and returns its outcomes without times, and errors.
-func timeless(t *testing.T, b *parser.Batch) ([]*parser.Outcome, []error) {
-	outcomes, errs := make([]*parser.Outcome, len(b.Trials)), make([]error, len(b.Trials))
+func timeless(t *testing.T, b *experiment.Batch) ([]*experiment.Outcome, []error) {
+	outcomes, errs := make([]*experiment.Outcome, len(b.Trials)), make([]error, len(b.Trials))
 	told := 0
-	require.NoError(t, b.Run(t.Context(), parser.BatchObserver{Trial: func(i int, r *parser.Outcome, err error, done, total int) {
+	require.NoError(t, b.Run(t.Context(), experiment.BatchObserver{Trial: func(i int, r *experiment.Outcome, err error, done, total int) {
 		told++
 		require.Equal(t, told, done)
 		require.Equal(t, len(b.Trials), total)
@@ -265,32 +266,32 @@ func timeless(t *testing.T, b *parser.Batch) ([]*parser.Outcome, []error) {
 // a time.
 func TestBatch(t *testing.T) {
 	bad := quickTrial(t)
-	bad.Data = parser.NewData(parser.Part{Sentences: []*conll.Sentence{tree(0)}}, bad.Data.Dev, parser.Part{})
+	bad.Data = experiment.NewData(experiment.Part{Sentences: []*conll.Sentence{tree(0)}}, bad.Data.Dev, experiment.Part{})
 	other := quickTrial(t)
 	other.Options.Seed = 2
-	trials := []parser.Trial{quickTrial(t), bad, other}
-	outcomes, errs := timeless(t, &parser.Batch{Trials: trials})
+	trials := []experiment.Trial{quickTrial(t), bad, other}
+	outcomes, errs := timeless(t, &experiment.Batch{Trials: trials})
 	require.NotNil(t, outcomes[0])
 	require.Nil(t, outcomes[1])
 	require.NotNil(t, outcomes[2])
 	require.ErrorIs(t, errs[1], parser.ErrNoTree)
-	parallel, _ := timeless(t, &parser.Batch{Trials: trials, Parallel: 3})
+	parallel, _ := timeless(t, &experiment.Batch{Trials: trials, Parallel: 3})
 	require.Equal(t, outcomes, parallel)
 }
 
 // An interrupted batch has told of what is done, and says so.
 func TestInterruptedBatch(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	b := &parser.Batch{Trials: []parser.Trial{quickTrial(t), quickTrial(t), quickTrial(t)}}
+	b := &experiment.Batch{Trials: []experiment.Trial{quickTrial(t), quickTrial(t), quickTrial(t)}}
 	told, epochs := 0, 0
-	err := b.Run(ctx, parser.BatchObserver{
+	err := b.Run(ctx, experiment.BatchObserver{
 		Epoch: func(done, total int) {
 			require.Equal(t, 6, total)
 			if epochs = done; done == 3 {
 				cancel()
 			}
 		},
-		Trial: func(i int, _ *parser.Outcome, err error, _, _ int) {
+		Trial: func(i int, _ *experiment.Outcome, err error, _, _ int) {
 			require.NoError(t, err)
 			require.Zero(t, i)
 			told++
@@ -302,7 +303,7 @@ func TestInterruptedBatch(t *testing.T) {
 }
 
 func TestL2SLearnerExists(t *testing.T) {
-	s, err := parser.L2SLearner()
+	s, err := experiment.L2SLearner()
 	require.NoError(t, err)
 	_, err = model.New(s, 3)
 	require.NoError(t, err)

@@ -1,9 +1,10 @@
-package parser
+package experiment
 
 import (
 	"fmt"
 
 	"parser/model"
+	"parser/parser"
 )
 
 // L2SLearner returns the learner of UseL2S: AROW, with which exploration goes better
@@ -18,34 +19,36 @@ func L2SLearner() (model.Spec, error) {
 // UseL2S sets what makes the row L2S of Chang et al. (2015), Table 3: arc-hybrid, the
 // dynamic oracle, roll-ins that follow the model more and more (Section 4.2), roll-outs
 // by the oracle, whose costs are their results, and the learner L2SLearner.
-func (o *Options) UseL2S() error {
+func UseL2S(o *parser.Options) error {
 	o.System, o.Oracle, o.Algorithm = "arc-hybrid", "dynamic", "l2s"
 	s, err := L2SLearner()
-	return o.learnBy(s, err)
+	return learnBy(o, s, err)
 }
 
 // UseDYNA sets what makes the row DYNA, the parser of Goldberg & Nivre (2013) as Chang
 // et al. (2015), Section 4.2, ran it: arc-hybrid, the dynamic oracle, exploration with
 // k = 1 and p = 1, an averaged perceptron without margin.
-func (o *Options) UseDYNA() error {
+func UseDYNA(o *parser.Options) error {
 	o.System, o.Oracle = "arc-hybrid", "dynamic"
 	o.Algorithm, o.Explore, o.ExploreAfter = "explore", 1, 1
-	return o.learnBy(model.SpecFor("perceptron"))
+	s, err := model.SpecFor("perceptron")
+	return learnBy(o, s, err)
 }
 
 // UseSNN sets what makes a row like SNN, the parser of Chen & Manning (2014): arc-standard,
 // the static oracle without exploration, a network. Theirs has embeddings and many more
 // hidden units.
-func (o *Options) UseSNN() error {
+func UseSNN(o *parser.Options) error {
 	o.System, o.Oracle = "arc-standard", "static"
 	o.Algorithm, o.Explore, o.ExploreAfter = "explore", 0, 0
-	return o.learnBy(model.SpecFor("nn"))
+	s, err := model.SpecFor("nn")
+	return learnBy(o, s, err)
 }
 
 // learnBy sets the learner; of what it leaves open, the options keep what they have.
-func (o *Options) learnBy(s model.Spec, err error) error {
+func learnBy(o *parser.Options, s model.Spec, err error) error {
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrOptions, err)
+		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
 	if s.MinUpdates == 0 {
 		s.MinUpdates = o.MinUpdates
@@ -55,8 +58,8 @@ func (o *Options) learnBy(s model.Spec, err error) error {
 }
 
 // useUsual sets the learner as "parser train --learner" has it.
-func (o *Options) useUsual(learner string) error {
-	usual := DefaultsFor(o.System)
+func useUsual(o *parser.Options, learner string) error {
+	usual := parser.DefaultsFor(o.System)
 	err := usual.UseLearner(learner)
-	return o.learnBy(usual.Spec, err)
+	return learnBy(o, usual.Spec, err)
 }

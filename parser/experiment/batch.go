@@ -1,6 +1,10 @@
-package parser
+package experiment
 
-import "context"
+import (
+	"context"
+
+	"parser/parser"
+)
 
 // Batch is a number of trials.
 type Batch struct {
@@ -26,7 +30,7 @@ func (b *Batch) Run(ctx context.Context, watch BatchObserver) error {
 	over := 0
 	sideBySide(ctx, len(b.Trials), b.Parallel, func(i int) {
 		epochs := 0
-		r, err := b.Trials[i].Run(ctx, Observer{Epoch: func(Epoch) {
+		r, err := b.Trials[i].Run(ctx, parser.Observer{Epoch: func(parser.Epoch) {
 			epochs++
 			told.epoch()
 		}})

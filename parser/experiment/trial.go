@@ -1,4 +1,4 @@
-package parser
+package experiment
 
 import (
 	"context"
@@ -6,10 +6,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"parser/conll"
 	"parser/eval"
+	"parser/parser"
+	"parser/parser/features"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -27,9 +30,9 @@ func (p *Part) Len() int { return max(len(p.Sentences), len(p.Trees)) }
 func (p *Part) digest() string {
 	switch {
 	case len(p.Trees) > 0:
-		return digestTrees(p.Trees)
+		return parser.DigestTrees(p.Trees)
 	case len(p.Sentences) > 0:
-		return digest(p.Sentences)
+		return parser.Digest(p.Sentences)
 	}
 	return ""
 }
@@ -49,7 +52,7 @@ func NewData(train, dev, test Part) *Data {
 
 // Trial is one training whose parser is scored on all parts but Train.
 type Trial struct {
-	Options Options
+	Options parser.Options
 	Data    *Data
 }
 
@@ -89,42 +92,45 @@ func (a Attached) counts() eval.Attachment {
 
 // Outcome is what comes of a trial.
 type Outcome struct {
-	Rounds    []Round   `json:"rounds"`
-	Best      int       `json:"best"` // the round kept: the best on dev, or the last without dev; from 1
-	Sentences int       `json:"sentences"`
-	Skipped   Skipped   `json:"skipped"`
-	Dev       *Accuracy `json:"dev,omitempty"`
-	Test      *Accuracy `json:"test,omitempty"`
-	Seconds   float64   `json:"seconds"` // all of it
+	Rounds    []Round        `json:"rounds"`
+	Best      int            `json:"best"` // the round kept: the best on dev, or the last without dev; from 1
+	Sentences int            `json:"sentences"`
+	Skipped   parser.Skipped `json:"skipped"`
+	Dev       *Accuracy      `json:"dev,omitempty"`
+	Test      *Accuracy      `json:"test,omitempty"`
+	Seconds   float64        `json:"seconds"` // all of it
 }
 
 // Key names all that the outcome depends on but the program and the machine, as a
 // SHA-256 in hexadecimal: the data, the options, and the templates that they name. It
-// does not tell Options.Taggers apart. The cause of an error is ErrOptions.
+// does not tell Options.Taggers apart. The cause of an error is parser.ErrOptions.
 func (t *Trial) Key() (string, error) {
 	o := t.Options
 	o.Lang, o.Command = "", ""
-	set, err := o.templates()
+	set, err := features.Named(o.Templates, o.System)
+	if strings.Contains(o.Templates, "\n") {
+		set, err = features.Parse(o.Templates)
+	}
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
 	o.Templates = set.String()
 	text, err := json.Marshal(struct {
 		Data    [3]string
-		Options Options
+		Options parser.Options
 	}{t.Data.digests, o})
 	if err != nil {
-		return "", fmt.Errorf("%w: %w", ErrOptions, err)
+		return "", fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), nil
 }
 
 // Run trains and scores. If ctx ends first, it returns ctx's error.
-func (t *Trial) Run(ctx context.Context, watch Observer) (*Outcome, error) {
+func (t *Trial) Run(ctx context.Context, watch parser.Observer) (*Outcome, error) {
 	start, r := time.Now(), &Outcome{}
 	epoch := watch.Epoch
-	watch.Epoch = func(e Epoch) {
+	watch.Epoch = func(e parser.Epoch) {
 		r.add(&e)
 		if epoch != nil {
 			epoch(e)
@@ -134,7 +140,7 @@ func (t *Trial) Run(ctx context.Context, watch Observer) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Best, r.Sentences, r.Skipped = p.meta.Epoch, p.meta.Sentences, p.meta.Skipped
+	r.Best, r.Sentences, r.Skipped = p.Meta().Epoch, p.Meta().Sentences, p.Meta().Skipped
 	if r.Dev, err = t.score(ctx, p, &t.Data.Dev); err != nil {
 		return nil, err
 	}
@@ -146,7 +152,7 @@ func (t *Trial) Run(ctx context.Context, watch Observer) (*Outcome, error) {
 }
 
 // add adds a round.
-func (r *Outcome) add(e *Epoch) {
+func (r *Outcome) add(e *parser.Epoch) {
 	next := Round{UAS: e.UAS, LAS: e.LAS, F1: e.F1, RollOuts: e.Search.RollOuts, Seconds: e.Took.Seconds()}
 	if n := len(r.Rounds); n > 0 {
 		next.RollOuts += r.Rounds[n-1].RollOuts
@@ -156,20 +162,21 @@ func (r *Outcome) add(e *Epoch) {
 }
 
 // train trains on sentences or trees, as the system builds.
-func (t *Trial) train(ctx context.Context, watch Observer) (*Parser, error) {
+func (t *Trial) train(ctx context.Context, watch parser.Observer) (*parser.Parser, error) {
 	if kind, _ := transition.KindOf(t.Options.System); kind == transition.Constituents {
-		return TrainTrees(ctx, t.Data.Train.Trees, t.Data.Dev.Trees, t.Options, watch)
+		return parser.TrainTrees(ctx, t.Data.Train.Trees, t.Data.Dev.Trees, t.Options, watch)
 	}
-	return Train(ctx, t.Data.Train.Sentences, t.Data.Dev.Sentences, t.Options, watch)
+	return parser.Train(ctx, t.Data.Train.Sentences, t.Data.Dev.Sentences, t.Options, watch)
 }
 
 // score parses a part and compares, unless there is nothing in it.
-func (t *Trial) score(ctx context.Context, p *Parser, part *Part) (*Accuracy, error) {
+func (t *Trial) score(ctx context.Context, p *parser.Parser, part *Part) (*Accuracy, error) {
 	switch {
 	case part.Len() == 0:
 		return nil, nil
 	case p.Kind() == transition.Constituents:
-		return t.scoreTrees(ctx, p, part)
+		f1, err := p.ScoreTrees(ctx, part.Trees, t.Options.Workers)
+		return &Accuracy{F1: f1}, err
 	}
 	parsed := make([]*conll.Sentence, len(part.Sentences))
 	for i, s := range part.Sentences {
@@ -187,13 +194,3 @@ func (t *Trial) score(ctx context.Context, p *Parser, part *Part) (*Accuracy, er
 }
 
 func attached(a eval.Attachment) Attached { return Attached{a.Scored, a.Heads, a.Both} }
-
-func (t *Trial) scoreTrees(ctx context.Context, p *Parser, part *Part) (*Accuracy, error) {
-	steps, err := t.Options.steps()
-	if err != nil {
-		return nil, err
-	}
-	var e Epoch
-	err = e.scoreTrees(ctx, p, newTreebank(part.Trees, steps), t.Options.Workers)
-	return &Accuracy{F1: e.F1}, err
-}

@@ -1,4 +1,4 @@
-package parser
+package experiment
 
 import (
 	"context"
@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"parser/oracle"
+	"parser/parser"
 	"parser/transition"
 )
 
 // Visits are the configurations that training went through, kept as the steps
 // that lead through them, so that oracles can be asked about them again.
 //
-//	var visits parser.Visits
+//	var visits experiment.Visits
 //	p, err := parser.Train(ctx, train, dev, options, parser.Observer{Visited: visits.Add})
 type Visits struct {
 	golds []*oracle.Gold
@@ -21,7 +22,7 @@ type Visits struct {
 	steps []transition.Step // … and not before ends[i-1]
 }
 
-// Add adds a sentence; it is meant for [Observer.Visited]. It keeps gold.
+// Add adds a sentence; it is meant for [parser.Observer.Visited]. It keeps gold.
 func (v *Visits) Add(gold *oracle.Gold, steps []transition.Step) {
 	v.golds = append(v.golds, gold)
 	v.steps = append(v.steps, steps...)
@@ -36,10 +37,10 @@ func (v *Visits) Sentences() int { return len(v.golds) }
 
 // lastEpoch returns what training is to call for v to hold the last epoch that
 // was completed, and for epoch to be called.
-func (v *Visits) lastEpoch(epoch func(Epoch)) Observer {
+func (v *Visits) lastEpoch(epoch func(parser.Epoch)) parser.Observer {
 	over := false
-	return Observer{
-		Epoch: func(e Epoch) {
+	return parser.Observer{
+		Epoch: func(e parser.Epoch) {
 			over = true
 			epoch(e)
 		},

@@ -1,4 +1,4 @@
-package parser_test
+package experiment_test
 
 import (
 	"context"
@@ -11,13 +11,14 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
 // visitsOf trains and returns what was visited in the last epoch.
-func visitsOf(t *testing.T, train []*conll.Sentence, o parser.Options) *parser.Visits {
+func visitsOf(t *testing.T, train []*conll.Sentence, o parser.Options) *experiment.Visits {
 	t.Helper()
-	var v parser.Visits
+	var v experiment.Visits
 	_, err := parser.Train(t.Context(), train, nil, o, parser.Observer{
 		Visited: v.Add,
 		Epoch: func(e parser.Epoch) {
@@ -37,42 +38,13 @@ func oracleOf(t *testing.T, name string, s transition.System) oracle.Oracle {
 	return o
 }
 
-// TestVisitedIsEverySentence in every epoch, as a path that training takes: without
-// exploration one to the gold tree.
-func TestVisitedIsEverySentence(t *testing.T) {
-	for _, k := range kinds() {
-		o := options(2, k.set, func(o *parser.Options) { o.Explore = 0 })
-		s, err := transition.New(k.system, transition.Params{})
-		require.NoError(t, err)
-		sentences := 0
-		_, err = parser.Train(t.Context(), some(t)[:30], nil, o, parser.Observer{
-			Visited: func(gold *oracle.Gold, steps []transition.Step) {
-				sentences++
-				var c transition.Config
-				s.Start(&c, gold.Len())
-				for _, step := range steps {
-					require.True(t, s.Legal(&c).Has(step.Move))
-					s.Apply(&c, step.Move, step.Label)
-				}
-				require.True(t, s.Terminal(&c))
-				for d := 1; d <= gold.Len(); d++ {
-					require.Equal(t, gold.Heads[d], c.Nodes[d].Head)
-					require.Equal(t, gold.Labels[d], c.Nodes[d].Label)
-				}
-			},
-		})
-		require.NoError(t, err)
-		require.Equal(t, 60, sentences, k)
-	}
-}
-
 // TestStaticOracleKnowsItsOwnPathOnly: there it is never wrong, elsewhere it is.
 func TestStaticOracleKnowsItsOwnPathOnly(t *testing.T) {
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
 		s, err := transition.New(system, transition.Params{})
 		require.NoError(t, err)
 		static, exact := oracleOf(t, "static", s), oracleOf(t, "pd", s)
-		compare := func(v *parser.Visits) parser.Comparison {
+		compare := func(v *experiment.Visits) experiment.Comparison {
 			n, err := v.Compare(t.Context(), s, static, exact)
 			require.NoError(t, err)
 			require.Equal(t, 100, v.Sentences())
@@ -123,7 +95,7 @@ func (o *wayward) Labels(dst *oracle.LabelCosts, c *transition.Config, m transit
 func TestWrongOracles(t *testing.T) {
 	s := transition.ArcEager{}
 	v := visitsOf(t, some(t)[:20], options(2, kind{"arc-eager", "dynamic", false}.set))
-	wrong := func(moves func(*oracle.Costs)) parser.Comparison {
+	wrong := func(moves func(*oracle.Costs)) experiment.Comparison {
 		n, err := v.Compare(t.Context(), s, &wayward{Oracle: oracleOf(t, "dynamic", s), moves: moves}, oracleOf(t, "pd", s))
 		require.NoError(t, err)
 		require.Zero(t, n.Refused)
@@ -165,7 +137,7 @@ func TestRefusedSentencesAreLeftOut(t *testing.T) {
 	some, err := v.Compare(t.Context(), s, dynamic, exact)
 	require.NoError(t, err)
 	require.NotZero(t, short)
-	require.Equal(t, parser.Comparison{Configurations: configurations, Refused: 20 - short}, some)
+	require.Equal(t, experiment.Comparison{Configurations: configurations, Refused: 20 - short}, some)
 	require.Greater(t, all.Configurations, some.Configurations)
 
 	refusing := &wayward{Oracle: dynamic, start: func(*oracle.Gold) error { return oracle.ErrPartial }}
@@ -214,7 +186,7 @@ func TestTimeGrowsWithWork(t *testing.T) {
 }
 
 func TestVisitsOfNothing(t *testing.T) {
-	var v parser.Visits
+	var v experiment.Visits
 	s := transition.ArcHybrid{}
 	n, err := v.Compare(t.Context(), s, oracleOf(t, "dynamic", s), oracleOf(t, "pd", s))
 	require.NoError(t, err)
