@@ -1,7 +1,5 @@
 package eval
 
-import "fmt"
-
 // Counts are the sufficient statistics of a score: what is right, of what is in
 // the gold tree and in the system's. They are those of a sentence or, added up,
 // of a corpus. Where gold and system have the same items, as the words of an
@@ -20,23 +18,7 @@ func (c *Counts) Add(d Counts) {
 }
 
 // F1 is 2·Right/(Gold+System), 0 where there is nothing.
-func (c Counts) F1() Percent { return share(2*c.Right, c.Gold+c.System) }
+func (c Counts) F1() Percent { return Share(2*c.Right, c.Gold+c.System) }
 
-// errors counts what is missing and what is too much.
-func (c Counts) errors() int { return c.Gold + c.System - 2*c.Right }
-
-// total adds counts up.
-func total(list []Counts) (sum Counts) {
-	for _, c := range list {
-		sum.Add(c)
-	}
-	return sum
-}
-
-// checkPaired refuses systems that were not scored on the same sentences.
-func checkPaired(a, b []Counts) error {
-	if len(a) != len(b) {
-		return fmt.Errorf("%w: %d and %d are paired", ErrSentenceCount, len(a), len(b))
-	}
-	return nil
-}
+// Errors counts what is missing and what is too much.
+func (c Counts) Errors() int { return c.Gold + c.System - 2*c.Right }

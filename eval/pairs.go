@@ -64,12 +64,14 @@ func readOne(s Source) (*conll.Sentence, error) {
 func missing(side string, extra, last *conll.Sentence) error {
 	end := "is empty"
 	if last != nil {
-		end = "ends after " + place(last, last.Len()-1)
+		end = "ends after " + Place(last, last.Len()-1)
 	}
-	return problem(extra, 0, fmt.Errorf("%w: %s %s", ErrSentenceCount, side, end))
+	return ErrorAt(extra, 0, fmt.Errorf("%w: %s %s", ErrSentenceCount, side, end))
 }
 
-// slice is a Source over sentences in memory.
+// Slice returns a Source of sentences in memory.
+func Slice(sentences []*conll.Sentence) Source { return &slice{sentences} }
+
 type slice struct{ rest []*conll.Sentence }
 
 func (s *slice) Read() (*conll.Sentence, error) {

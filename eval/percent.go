@@ -10,21 +10,31 @@ import (
 // nothing was counted; in JSON that is null.
 type Percent float64
 
-// percent returns part/whole in percent, in the order of operations of eval.pl,
-// so that both round alike.
-func percent(part, whole int) Percent {
+// Ratio returns part/whole in percent, NaN for 0/0, in the order of operations of
+// eval.pl and conll18_ud_eval.py, so that all round alike.
+func Ratio(part, whole int) Percent {
 	if whole == 0 {
 		return Percent(math.NaN())
 	}
 	return Percent(float64(part) / float64(whole) * 100)
 }
 
-// rest returns 100 per cent less the errors, again in eval.pl's own order.
-func rest(errors, whole int) Percent {
+// Share returns part/whole in percent, 0 for 0/0, in the order of operations of
+// EVALB, so that both round alike.
+func Share(part, whole int) Percent {
 	if whole == 0 {
-		return Percent(math.NaN())
+		return 0
 	}
-	return Percent(100 - float64(errors)*100/float64(whole))
+	return Percent(100 * float64(part) / float64(whole))
+}
+
+// HarmonicMean is the F1 of a recall and a precision, 0 where both are, in the
+// order of operations of EVALB.
+func HarmonicMean(r, p Percent) Percent {
+	if r+p == 0 {
+		return 0
+	}
+	return 2 * p * r / (p + r)
 }
 
 // String returns the number with two decimals, or "NaN".

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval"
+	"parser/eval/conllx"
 	"parser/model"
 	"parser/parser"
 )
@@ -176,7 +176,7 @@ func arcs(sentences []*conll.Sentence) string {
 // las is the labelled attachment score of a parser in percent, all words counted.
 func las(t testing.TB, p *parser.Parser, gold []*conll.Sentence) float64 {
 	t.Helper()
-	a, err := eval.Score(gold, parses(p, gold), eval.Options{Punctuation: true})
+	a, err := conllx.Score(gold, parses(p, gold), conllx.Options{Punctuation: true})
 	require.NoError(t, err)
 	return float64(a.LAS())
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"parser/conll"
-	"parser/eval"
+	"parser/eval/conllx"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser/features"
@@ -211,7 +211,7 @@ func (e *Epoch) score(ctx context.Context, p *Parser, dev []*conll.Sentence, wor
 	if err := p.ParseAll(ctx, parsed, workers); err != nil {
 		return err
 	}
-	a, err := eval.Score(dev, parsed, eval.Options{Punctuation: true})
+	a, err := conllx.Score(dev, parsed, conllx.Options{Punctuation: true})
 	if a.Scored > 0 { // else they are no numbers, and no epoch would be the best
 		e.UAS, e.LAS = float64(a.UAS()), float64(a.LAS())
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/eval"
+	"parser/eval/evalb"
 	"parser/oracle"
 	"parser/parser/features"
 	"parser/ptb"
@@ -254,11 +254,11 @@ func (e *Epoch) scoreTrees(ctx context.Context, p *Parser, dev *treebank, worker
 	if err := p.StreamTrees(ctx, each(dev.words), collect, workers); err != nil {
 		return err
 	}
-	params, err := eval.NamedBracketParams(eval.DefaultBracketParams)
+	params, err := evalb.NamedParams(evalb.DefaultParams)
 	if err != nil {
 		return err
 	}
-	totals, err := eval.ScoreBrackets(dev.trees, parsed, params)
+	totals, err := evalb.Score(dev.trees, parsed, params)
 	e.F1 = float64(totals.F1())
 	return err
 }

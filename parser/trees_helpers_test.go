@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval"
+	"parser/eval/evalb"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -147,10 +147,10 @@ func lines(trees []*ptb.Tree) string {
 // f1 is the labelled F1 of a parser in percent, by EVALB's usual parameters.
 func f1(t testing.TB, p *parser.Parser, gold []*ptb.Tree) float64 {
 	t.Helper()
-	params, err := eval.NamedBracketParams("collins")
+	params, err := evalb.NamedParams("collins")
 	require.NoError(t, err)
 	gold = normal(t, gold, p.Meta().Options.Steps)
-	totals, err := eval.ScoreBrackets(gold, parsedTrees(t, p, allWords(gold)), params)
+	totals, err := evalb.Score(gold, parsedTrees(t, p, allWords(gold)), params)
 	require.NoError(t, err)
 	require.Zero(t, totals.Failed())
 	return float64(totals.F1())

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -58,6 +59,23 @@ func Pad(rows [][]string, names int) [][]string {
 		}
 	}
 	return padded
+}
+
+// Fill fills a text up with blanks to a width, see [Width].
+func Fill(s string, width int) string {
+	return s + strings.Repeat(" ", max(width-Width(s), 0))
+}
+
+// Width counts the characters of a text but for non-spacing marks, such as the
+// vowel marks of Arabic.
+func Width(s string) int {
+	n := 0
+	for _, c := range s {
+		if !unicode.Is(unicode.Mn, c) {
+			n++
+		}
+	}
+	return n
 }
 
 // Printer prints to a writer until that fails, and then nothing more.

@@ -12,6 +12,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval"
+	"parser/eval/compare"
+	"parser/eval/evalb"
 )
 
 // comparing is the compare command with its flags.
@@ -59,9 +61,9 @@ but where a system has no parse, all brackets are missed. P values are not corre
 for the number of systems or metrics.`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
-			&urfave.IntFlag{Name: "samples", Value: eval.DefaultSamples, Destination: &c.samples, Usage: "`N` samples for p values and intervals"},
+			&urfave.IntFlag{Name: "samples", Value: compare.DefaultSamples, Destination: &c.samples, Usage: "`N` samples for p values and intervals"},
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.seed, Usage: "`N` that all chance comes from"},
-			&urfave.Float64Flag{Name: "confidence", Value: certain * eval.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
+			&urfave.Float64Flag{Name: "confidence", Value: certain * compare.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
 			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &c.threads, Usage: "`N` threads; the output does not depend on it"},
 			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.confusions, Usage: "print the `N` most frequent confusions"},
 			&urfave.IntFlag{Name: "examples", Value: 3, Destination: &c.examples, Usage: "print the `N` sentences in which the systems differ most"},
@@ -91,12 +93,12 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	if err := c.checkKind(constituents); err != nil {
 		return err
 	}
-	compare := c.arcs
+	read := c.arcs
 	if constituents {
-		compare = c.trees
+		read = c.trees
 	}
-	report, err := compare(names, files)
-	if errors.Is(err, eval.ErrMetric) {
+	report, err := read(names, files)
+	if errors.Is(err, compare.ErrMetric) {
 		return fmt.Errorf("%w: --metric: %w", errUsage, err)
 	}
 	if err != nil {
@@ -141,29 +143,29 @@ func (c *comparing) checkKind(constituents bool) error {
 	return nil
 }
 
-func (c *comparing) options() (eval.CompareOptions, error) {
-	o := eval.CompareOptions{Options: eval.Options{Punctuation: c.punctuation}, Confusions: c.confusions, Examples: c.examples}
+func (c *comparing) options() (compare.Options, error) {
+	o := compare.Options{Punctuation: c.punctuation, Confusions: c.confusions, Examples: c.examples}
 	if c.metrics == "" {
 		return o, nil
 	}
 	var err error
-	o.Metrics, err = parseList("metric", c.metrics, func(name string) (eval.Metric, error) {
-		return eval.Metric(strings.ToLower(name)), nil
+	o.Metrics, err = parseList("metric", c.metrics, func(name string) (compare.Metric, error) {
+		return compare.Metric(strings.ToLower(name)), nil
 	})
 	return o, err
 }
 
-func (c *comparing) sampling() eval.Sampling {
-	return eval.Sampling{Samples: c.samples, Seed: c.seed, Confidence: c.confidence / certain, Workers: c.threads}
+func (c *comparing) sampling() compare.Sampling {
+	return compare.Sampling{Samples: c.samples, Seed: c.seed, Confidence: c.confidence / certain, Workers: c.threads}
 }
 
 // arcs compares dependencies.
-func (c *comparing) arcs(names []string, files []*stream) (*eval.ComparisonReport, error) {
+func (c *comparing) arcs(names []string, files []*stream) (*compare.Report, error) {
 	options, err := c.options()
 	if err != nil {
 		return nil, err
 	}
-	comparison, err := eval.NewArcComparison(len(files)-1, options)
+	comparison, err := compare.NewArcs(len(files)-1, options)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +180,7 @@ func (c *comparing) arcs(names []string, files []*stream) (*eval.ComparisonRepor
 }
 
 // trees compares constituents.
-func (c *comparing) trees(names []string, files []*stream) (*eval.ComparisonReport, error) {
+func (c *comparing) trees(names []string, files []*stream) (*compare.Report, error) {
 	options, err := c.options()
 	if err != nil {
 		return nil, err
@@ -187,7 +189,7 @@ func (c *comparing) trees(names []string, files []*stream) (*eval.ComparisonRepo
 	if err != nil {
 		return nil, err
 	}
-	comparison, err := eval.NewBracketComparison(len(files)-1, params, options)
+	comparison, err := compare.NewBrackets(len(files)-1, params, options)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +218,7 @@ func (c *comparing) trees(names []string, files []*stream) (*eval.ComparisonRepo
 }
 
 // unifyRoots makes TOP the outermost bracket and says so.
-func (c *comparing) unifyRoots(lists [][]entry, params eval.BracketParams) {
+func (c *comparing) unifyRoots(lists [][]entry, params evalb.Params) {
 	gold, systems := 0, 0
 	if !c.brackets.keepRoot {
 		gold = unifyRoots(lists[0])
@@ -227,12 +229,12 @@ func (c *comparing) unifyRoots(lists [][]entry, params eval.BracketParams) {
 	c.brackets.sayRoots(gold, systems, params)
 }
 
-func bracketEntry(e entry) eval.BracketEntry {
-	return eval.BracketEntry{Trees: e.trees, Place: e.place}
+func bracketEntry(e entry) compare.Entry {
+	return compare.Entry{Trees: e.trees, Place: e.place}
 }
 
 // bracketEntries returns the n'th entries of some files.
-func bracketEntries(lists [][]entry, n int) (entries []eval.BracketEntry) {
+func bracketEntries(lists [][]entry, n int) (entries []compare.Entry) {
 	for _, list := range lists {
 		entries = append(entries, bracketEntry(list[n]))
 	}

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"parser/eval"
+	"parser/eval/compare"
 	"parser/eval/layout"
 )
 
 // lines returns the report as text.
-func (c *comparing) lines(r *eval.ComparisonReport) []string {
+func (c *comparing) lines(r *compare.Report) []string {
 	lines := []string{fmt.Sprintf("%s: %s, %s", r.Gold, count(r.Sentences, "sentence"), c.scored(r))}
 	for _, m := range r.Scores {
 		lines = append(lines, scoreLines(r, m)...)
@@ -38,15 +38,15 @@ const (
 	countedBrackets = "brackets"
 )
 
-func countedBy(m eval.Metric) string {
-	if slices.Contains(eval.ArcMetrics(), m) {
+func countedBy(m compare.Metric) string {
+	if slices.Contains(compare.ArcMetrics(), m) {
 		return countedWords
 	}
 	return countedBrackets
 }
 
 // scored says what is counted.
-func (c *comparing) scored(r *eval.ComparisonReport) string {
+func (c *comparing) scored(r *compare.Report) string {
 	first := r.Scores[0]
 	words := count(first.Systems[0].Gold, "word")
 	switch {
@@ -58,7 +58,7 @@ func (c *comparing) scored(r *eval.ComparisonReport) string {
 	return words + " without punctuation"
 }
 
-func samplingLine(s eval.Sampling) string {
+func samplingLine(s compare.Sampling) string {
 	return fmt.Sprintf("%s, seed %d; differences are to A; p is two-sided", count(s.Samples, "sample"), s.Seed)
 }
 
@@ -85,7 +85,7 @@ func tableLines(title string, left int, rows [][]string) []string {
 }
 
 // scoreLines is the table of a metric.
-func scoreLines(r *eval.ComparisonReport, m eval.MetricScores) []string {
+func scoreLines(r *compare.Report, m compare.MetricScores) []string {
 	interval := fmt.Sprintf("%.4g %% interval", certain*r.Sampling.Confidence)
 	head := []string{"", "system", "score", interval}
 	if len(m.Systems) > 1 {
@@ -106,15 +106,15 @@ func scoreLines(r *eval.ComparisonReport, m eval.MetricScores) []string {
 	return tableLines(metricName(m.Metric), 2, rows)
 }
 
-func metricName(m eval.Metric) string {
+func metricName(m compare.Metric) string {
 	switch m {
-	case eval.Recall, eval.Precision, eval.Complete:
+	case compare.Recall, compare.Precision, compare.Complete:
 		return string(m)
 	}
 	return strings.ToUpper(string(m))
 }
 
-func intervalText(i eval.Interval) string { return fmt.Sprintf("[%v, %v]", i.Low, i.High) }
+func intervalText(i compare.Interval) string { return fmt.Sprintf("[%v, %v]", i.Low, i.High) }
 
 // pText prints a p value, also a small one with a digit.
 func pText(p float64) string {
@@ -126,7 +126,7 @@ func pText(p float64) string {
 }
 
 // breakdownLines is the table of a breakdown, if there is anything in it.
-func breakdownLines(b eval.Breakdown, counted string) []string {
+func breakdownLines(b compare.Breakdown, counted string) []string {
 	if len(b.Groups) == 0 {
 		return nil
 	}
@@ -146,7 +146,7 @@ func breakdownLines(b eval.Breakdown, counted string) []string {
 }
 
 // confusionLines is a table of confusions, if there are any.
-func confusionLines(t eval.ConfusionTable, systems int) []string {
+func confusionLines(t compare.ConfusionTable, systems int) []string {
 	if len(t.Rows) == 0 {
 		return nil
 	}
@@ -168,14 +168,14 @@ func confusionLines(t eval.ConfusionTable, systems int) []string {
 }
 
 func orUnknown(text string) string {
-	if text == eval.Nothing {
+	if text == compare.Nothing {
 		return unknown
 	}
 	return text
 }
 
 // exampleLines is a sentence with what is wrong in it.
-func exampleLines(number int, e eval.Example) []string {
+func exampleLines(number int, e compare.Example) []string {
 	right := make([]string, len(e.Counts))
 	for i, c := range e.Counts {
 		right[i] = fmt.Sprintf("%s %d of %d", letter(i), c.Right, c.Gold)
@@ -191,7 +191,7 @@ func exampleLines(number int, e eval.Example) []string {
 		}
 		rows = append(rows, cells)
 	}
-	title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold", number, e.Place, strings.Join(right, ", "), eval.Right)
+	title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold", number, e.Place, strings.Join(right, ", "), compare.Right)
 	lines := tableLines(title, len(rows[0]), rows)
 	return append(lines[:2:2], append([]string{e.Text}, lines[2:]...)...)
 }

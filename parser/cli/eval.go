@@ -8,6 +8,8 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/conll18"
+	"parser/eval/conllx"
 )
 
 // evaluating is the eval command with its flags.
@@ -98,13 +100,13 @@ func (v *evaluating) check() error {
 type attachmentReport struct {
 	Punctuation bool `json:"punctuation_scored"`
 	Mismatches  int  `json:"form_or_tag_mismatches"`
-	*eval.Report
-	NonProjective *eval.NonProjective `json:"non_projective,omitempty"`
+	*conllx.Report
+	NonProjective *conllx.NonProjective `json:"non_projective,omitempty"`
 }
 
 // runCoNLLX compares pair by pair.
 func (v *evaluating) runCoNLLX(goldName, systemName string, gold, system *conll.Reader) error {
-	scorer, crossing := eval.NewScorer(eval.Options{Punctuation: v.punctuation}), &eval.NonProjective{}
+	scorer, crossing := conllx.NewScorer(conllx.Options{Punctuation: v.punctuation}), &conllx.NonProjective{}
 	err := eval.Pairs(gold, system, func(g, s *conll.Sentence) error {
 		if err := crossing.AddSentence(g, s); err != nil {
 			return err
@@ -133,7 +135,7 @@ func (v *evaluating) runCoNLLX(goldName, systemName string, gold, system *conll.
 }
 
 // print prints the report as text.
-func (v *evaluating) print(report *eval.Report, crossing *eval.NonProjective) error {
+func (v *evaluating) print(report *conllx.Report, crossing *conllx.NonProjective) error {
 	write := report.Write
 	if v.quiet {
 		write = report.WriteScores
@@ -156,7 +158,7 @@ func (v *evaluating) runCoNLL18(gold, system *conll.Reader) error {
 	if err != nil {
 		return err
 	}
-	scores, err := eval.CoNLL18(g, s)
+	scores, err := conll18.Score(g, s)
 	if err != nil {
 		return err
 	}

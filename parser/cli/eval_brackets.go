@@ -11,6 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval"
+	"parser/eval/evalb"
 	"parser/ptb"
 )
 
@@ -46,14 +47,14 @@ func (b *bracketing) flags() []urfave.Flag {
 // scoringFlags say what is scored.
 func (b *bracketing) scoringFlags() []urfave.Flag {
 	return []urfave.Flag{
-		&urfave.StringFlag{Category: bracketCategory, Name: "param", Value: eval.DefaultBracketParams, Destination: &b.param, Usage: "what to score: collins, new, nk, or a `FILE` of parameters for EVALB"},
+		&urfave.StringFlag{Category: bracketCategory, Name: "param", Value: evalb.DefaultParams, Destination: &b.param, Usage: "what to score: collins, new, nk, or a `FILE` of parameters for EVALB"},
 		&urfave.BoolFlag{Category: bracketCategory, Name: "keep-root", Destination: &b.keepRoot, Usage: "leave the outermost bracket as it is, as EVALB does"},
 	}
 }
 
 // given reports whether a flag was given that needs --bracket.
 func (b *bracketing) given() bool {
-	return b.param != eval.DefaultBracketParams || b.keepRoot || b.labels
+	return b.param != evalb.DefaultParams || b.keepRoot || b.labels
 }
 
 // bracketReport is what eval --bracket prints as JSON.
@@ -64,7 +65,7 @@ type bracketReport struct {
 	ByLine      bool   `json:"paired_by_line"`
 	GoldRoots   int    `json:"gold_roots_changed"`
 	SystemRoots int    `json:"system_roots_changed"`
-	*eval.BracketReport
+	*evalb.Report
 }
 
 func (b *bracketing) run(goldName, systemName string, quiet, asJSON bool) error {
@@ -84,25 +85,25 @@ func (b *bracketing) run(goldName, systemName string, quiet, asJSON bool) error 
 		r.GoldRoots, r.SystemRoots = unifyRoots(gold), unifyRoots(system)
 	}
 	b.sayRoots(r.GoldRoots, r.SystemRoots, params)
-	r.BracketReport = b.score(gold, system, params)
+	r.Report = b.score(gold, system, params)
 	if asJSON {
 		return writeJSON(b.env.Stdout, r)
 	}
-	return b.print(r.BracketReport, quiet)
+	return b.print(r.Report, quiet)
 }
 
 // params returns built-in parameters or those in a file.
-func (b *bracketing) params() (eval.BracketParams, error) {
-	params, err := eval.NamedBracketParams(b.param)
-	if !errors.Is(err, eval.ErrParamsName) {
+func (b *bracketing) params() (evalb.Params, error) {
+	params, err := evalb.NamedParams(b.param)
+	if !errors.Is(err, evalb.ErrParamsName) {
 		return params, err
 	}
 	file, err := os.Open(b.param)
 	if err != nil {
-		return eval.BracketParams{}, err
+		return evalb.Params{}, err
 	}
 	defer file.Close()
-	return eval.ParseBracketParams(file, b.param)
+	return evalb.ParseParams(file, b.param)
 }
 
 // entry is what is compared: a line or a tree.
@@ -219,7 +220,7 @@ func unifyRoots(list []entry) (changed int) {
 }
 
 // sayRoots says what makes the numbers differ from EVALB's.
-func (b *bracketing) sayRoots(gold, system int, params eval.BracketParams) {
+func (b *bracketing) sayRoots(gold, system int, params evalb.Params) {
 	if gold+system > 0 {
 		b.env.say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
 			ptb.TopLabel, count(gold, "gold tree"), count(system, "system tree"))
@@ -230,8 +231,8 @@ func (b *bracketing) sayRoots(gold, system int, params eval.BracketParams) {
 }
 
 // score compares pair by pair and says which could not be scored.
-func (b *bracketing) score(gold, system []entry, params eval.BracketParams) *eval.BracketReport {
-	scorer, failed := eval.NewBrackets(params), 0
+func (b *bracketing) score(gold, system []entry, params evalb.Params) *evalb.Report {
+	scorer, failed := evalb.NewScorer(params), 0
 	for i := range gold {
 		s := scorer.AddLine(gold[i].trees, system[i].trees)
 		if s.Err == nil {
@@ -247,7 +248,7 @@ func (b *bracketing) score(gold, system []entry, params eval.BracketParams) *eva
 	return scorer.Report()
 }
 
-func (b *bracketing) print(r *eval.BracketReport, quiet bool) error {
+func (b *bracketing) print(r *evalb.Report, quiet bool) error {
 	write := r.Write
 	if quiet {
 		write = r.WriteSummary

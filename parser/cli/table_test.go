@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/eval"
+	"parser/eval/conllx"
 	"parser/model"
 	"parser/parser"
 	"parser/parser/experiment"
@@ -118,7 +118,7 @@ func TestTableScores(t *testing.T) {
 	o.Test, o.Dev.All = nil, experiment.Attached{}
 	require.Nil(t, score(testPart, metricLAS))
 	require.Nil(t, score(devPart, metricUAS), "no word at all")
-	require.Equal(t, 50.0, float64(eval.Attachment{Scored: 2, Both: 1}.LAS()))
+	require.Equal(t, 50.0, float64(conllx.Attachment{Scored: 2, Both: 1}.LAS()))
 }
 
 // The last column of Chang et al. (2015), Table 3, is the mean of the others.

@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval"
+	"parser/eval/conllx"
+	"parser/eval/evalb"
 	"parser/parser"
 	"parser/ptb"
 )
@@ -83,7 +84,7 @@ func las(t testing.TB, p *parser.Parser, gold []*conll.Sentence) float64 {
 		parsed[i] = s.Clone()
 		require.NoError(t, p.Parse(parsed[i]))
 	}
-	a, err := eval.Score(gold, parsed, eval.Options{Punctuation: true})
+	a, err := conllx.Score(gold, parsed, conllx.Options{Punctuation: true})
 	require.NoError(t, err)
 	return float64(a.LAS())
 }
@@ -91,7 +92,7 @@ func las(t testing.TB, p *parser.Parser, gold []*conll.Sentence) float64 {
 // f1 is the labelled F1 of a parser in percent, by EVALB's usual parameters.
 func f1(t testing.TB, p *parser.Parser, gold []*ptb.Tree) float64 {
 	t.Helper()
-	params, err := eval.NamedBracketParams("collins")
+	params, err := evalb.NamedParams("collins")
 	require.NoError(t, err)
 	steps, err := ptb.ParseSteps(p.Meta().Options.Steps)
 	require.NoError(t, err)
@@ -107,7 +108,7 @@ func f1(t testing.TB, p *parser.Parser, gold []*ptb.Tree) float64 {
 		require.NoError(t, err)
 		normal, parsed = append(normal, tree), append(parsed, guess)
 	}
-	totals, err := eval.ScoreBrackets(normal, parsed, params)
+	totals, err := evalb.Score(normal, parsed, params)
 	require.NoError(t, err)
 	require.Zero(t, totals.Failed())
 	return float64(totals.F1())

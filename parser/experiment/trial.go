@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"parser/conll"
-	"parser/eval"
+	"parser/eval/conllx"
 	"parser/parser"
 	"parser/parser/features"
 	"parser/ptb"
@@ -86,8 +86,8 @@ func (a Attached) UAS() float64 { return float64(a.counts().UAS()) }
 // LAS returns the labelled attachment score in percent; NaN if nothing is scored.
 func (a Attached) LAS() float64 { return float64(a.counts().LAS()) }
 
-func (a Attached) counts() eval.Attachment {
-	return eval.Attachment{Scored: a.Scored, Heads: a.Heads, Both: a.Both}
+func (a Attached) counts() conllx.Attachment {
+	return conllx.Attachment{Scored: a.Scored, Heads: a.Heads, Both: a.Both}
 }
 
 // Outcome is what comes of a trial.
@@ -185,12 +185,12 @@ func (t *Trial) score(ctx context.Context, p *parser.Parser, part *Part) (*Accur
 	if err := p.ParseAll(ctx, parsed, t.Options.Workers); err != nil {
 		return nil, err
 	}
-	all, err := eval.Score(part.Sentences, parsed, eval.Options{Punctuation: true})
+	all, err := conllx.Score(part.Sentences, parsed, conllx.Options{Punctuation: true})
 	if err != nil {
 		return nil, err
 	}
-	words, err := eval.Score(part.Sentences, parsed, eval.Options{})
+	words, err := conllx.Score(part.Sentences, parsed, conllx.Options{})
 	return &Accuracy{All: attached(all), Words: attached(words)}, err
 }
 
-func attached(a eval.Attachment) Attached { return Attached{a.Scored, a.Heads, a.Both} }
+func attached(a conllx.Attachment) Attached { return Attached{a.Scored, a.Heads, a.Both} }

@@ -1,0 +1,108 @@
+package compare
+
+import (
+	"encoding/json"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"parser/eval"
+)
+
+// Interval is a confidence interval in per cent.
+type Interval struct {
+	Low  eval.Percent `json:"low"`
+	High eval.Percent `json:"high"`
+}
+
+// Resampled is the outcome of [Bootstrap].
+type Resampled struct {
+	Interval     // of F1(b)−F1(a)
+	Far      int // samples whose difference is as far from what was seen as that is from 0
+	Higher   int // samples in which F1(b) is higher
+	Lower    int // samples in which F1(b) is lower
+	Samples  int // drawn
+}
+
+// P is the p value (Far+1)/(Samples+1).
+func (r Resampled) P() float64 { return float64(r.Far+1) / float64(r.Samples+1) }
+
+// MarshalJSON writes the p value too.
+func (r Resampled) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		P       float64 `json:"p"`
+		Far     int     `json:"far"`
+		Higher  int     `json:"higher"`
+		Lower   int     `json:"lower"`
+		Samples int     `json:"samples"`
+		Interval
+	}{r.P(), r.Far, r.Higher, r.Lower, r.Samples, r.Interval})
+}
+
+// Bootstrap draws test sets of as many sentences from those given, with
+// replacement, and scores both systems on each (Koehn 2004). The interval holds
+// the percentiles of F1(b)−F1(a). A sample counts as far if its difference is at
+// least as far from the one that was seen as that is from 0: the samples vary
+// around what was seen, and would vary around 0 if the systems were equal
+// (Berg-Kirkpatrick et al. 2012, in its two-sided form).
+//
+// The samples depend on the seed and the number of sentences alone, so that all
+// scores and systems are resampled alike. The cause of an error is
+// eval.ErrSentenceCount.
+func Bootstrap(a, b []eval.Counts, s Sampling) (Resampled, error) {
+	if err := checkPaired(a, b); err != nil {
+		return Resampled{}, err
+	}
+	return bootstrap(a, b, s), nil
+}
+
+func bootstrap(a, b []eval.Counts, s Sampling) Resampled {
+	s = s.withDefaults()
+	paired := make([][2]fraction, len(a))
+	for i := range a {
+		paired[i] = [2]fraction{fractionOf(a[i]), fractionOf(b[i])}
+	}
+	drawn := s.draw(func(random *rand.PCG) difference { return resample(paired, random) })
+	return summary(drawn, differenceOf(fractionOf(total(a)), fractionOf(total(b))), s.Confidence)
+}
+
+// ScoreInterval returns the confidence interval of one system's F1.
+func ScoreInterval(a []eval.Counts, s Sampling) Interval {
+	nothing := make([]eval.Counts, len(a)) // of which F1 is 0 in every sample
+	return bootstrap(nothing, a, s).Interval
+}
+
+// resample scores one random test set.
+func resample(paired [][2]fraction, random *rand.PCG) difference {
+	var a, b fraction
+	for range paired {
+		i, _ := bits.Mul64(random.Uint64(), uint64(len(paired))) // uniform but for 2⁻⁶⁴ of the length
+		a, b = a.plus(paired[i][0]), b.plus(paired[i][1])
+	}
+	return differenceOf(a, b)
+}
+
+// summary counts what was drawn.
+func summary(drawn []difference, seen difference, confidence float64) Resampled {
+	r := Resampled{Samples: len(drawn)}
+	percents := make([]eval.Percent, len(drawn))
+	for i, d := range drawn {
+		r.Far += one(d.asFar(seen))
+		r.Higher += one(d.numerator > 0)
+		r.Lower += one(d.numerator < 0)
+		percents[i] = d.percent()
+	}
+	r.Interval = percentiles(percents, confidence)
+	return r
+}
+
+// percentiles returns the k'th smallest and the k'th largest number, for k =
+// ⌊(1−confidence)/2·(n+1)⌋ (Efron & Tibshirani 1993, 12.5), but at least 1. The
+// interval of the differences the other way round is its mirror image.
+func percentiles(list []eval.Percent, confidence float64) Interval {
+	const slack = 1e-9 // k may be a whole number but for rounding
+	slices.Sort(list)
+	k := max(1, int(math.Floor((1-confidence)/2*float64(len(list)+1)+slack)))
+	return Interval{list[k-1], list[len(list)-k]}
+}

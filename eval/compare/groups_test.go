@@ -1,0 +1,67 @@
+package compare
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/ptb"
+)
+
+func TestDepths(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 14))
+	for range 2000 {
+		heads := make([]int, r.IntN(9))
+		for i := range heads {
+			heads[i] = r.IntN(len(heads)+3) - 1
+		}
+		got := depths(heads)
+		for i := range heads {
+			require.Equal(t, slowDepth(heads, i+1), got[i], "%v", heads)
+		}
+	}
+	chain := make([]int, 100000)
+	for i := range chain {
+		chain[i] = i
+	}
+	require.Equal(t, len(chain), depths(chain)[len(chain)-1])
+}
+
+// slowDepth follows the heads for as many steps as there are words.
+func slowDepth(heads []int, word int) int {
+	for steps := 1; steps <= len(heads) && word >= 1 && word <= len(heads); steps++ {
+		if word = heads[word-1]; word == 0 {
+			return steps
+		}
+	}
+	return noDepth
+}
+
+func TestSpanDepths(t *testing.T) {
+	for seed := range uint64(50) {
+		gold, _, _ := parsesOf(seed, 5)
+		for _, tree := range gold {
+			spans := slices.DeleteFunc(tree.Spans(), func(s ptb.Span) bool { return s.Start == s.End })
+			got := spanDepths(spans)
+			for i, s := range spans {
+				around := 1
+				for _, u := range spans[:i] {
+					around += one(u.Start <= s.Start && s.End <= u.End)
+				}
+				require.Equal(t, around, got[i])
+			}
+		}
+	}
+}
+
+func TestBins(t *testing.T) {
+	b := bins{1, 2, 5}
+	require.Equal(t, []string{"1", "2", "3-5", "6-..."}, b.names())
+	for n, name := range strings.Fields("1 1 2 3-5 3-5 3-5 6-... 6-...") {
+		require.Equal(t, name, b.of(n), n)
+	}
+	require.Equal(t, []string{"none", "1", "7-..."}, []string{depthName(noDepth), depthName(1), depthName(70)})
+}

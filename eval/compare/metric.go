@@ -1,0 +1,79 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"parser/conll"
+	"parser/eval"
+	"parser/eval/conllx"
+)
+
+// Metric names a score by which systems are compared.
+type Metric string
+
+// The metrics of dependencies, then those of constituents.
+const (
+	LAS       Metric = "las"       // labelled attachment
+	UAS       Metric = "uas"       // unlabelled attachment
+	LA        Metric = "la"        // label accuracy
+	F1        Metric = "f1"        // of labelled brackets
+	Recall    Metric = "recall"    // of labelled brackets
+	Precision Metric = "precision" // of labelled brackets
+	Complete  Metric = "complete"  // sentences with all brackets right
+)
+
+// ErrMetric is the cause of errors about metrics that there are not.
+var ErrMetric = errors.New("no such metric")
+
+// ArcMetrics returns the metrics of dependencies.
+func ArcMetrics() []Metric { return []Metric{LAS, UAS, LA} }
+
+// BracketMetrics returns the metrics of constituents.
+func BracketMetrics() []Metric { return []Metric{F1, Recall, Precision, Complete} }
+
+// checkMetrics refuses metrics that are not known.
+func checkMetrics(list, known []Metric) error {
+	for _, m := range list {
+		if !slices.Contains(known, m) {
+			return fmt.Errorf("%w: %q, but %q", ErrMetric, m, known)
+		}
+	}
+	return nil
+}
+
+// ofArcs returns the counts of dependencies.
+func (m Metric) ofArcs(a conllx.Attachment) eval.Counts {
+	c := eval.Counts{Right: a.Both, Gold: a.Scored, System: a.Scored}
+	switch m {
+	case UAS:
+		c.Right = a.Heads
+	case LA:
+		c.Right = a.Labels
+	}
+	return c
+}
+
+// right reports whether a word is right by a metric of dependencies.
+func (m Metric) right(gold, system *conll.Word) bool {
+	head, label := gold.Head == system.Head, gold.Deprel == system.Deprel
+	switch m {
+	case UAS:
+		return head
+	case LA:
+		return label
+	}
+	return head && label
+}
+
+// of returns the score of counts, rounded as the official scripts do.
+func (m Metric) of(c eval.Counts) eval.Percent {
+	switch m {
+	case LAS, UAS, LA:
+		return conllx.Attachment{Scored: c.Gold, Both: c.Right}.LAS()
+	case Recall, Precision, Complete:
+		return eval.Share(c.Right, c.Gold)
+	}
+	return eval.HarmonicMean(eval.Share(c.Right, c.Gold), eval.Share(c.Right, c.System))
+}

@@ -1,0 +1,101 @@
+package conll18
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// lcsLength is the textbook definition, exponential.
+func lcsLength(gold, system []int) int {
+	if len(gold) == 0 || len(system) == 0 {
+		return 0
+	}
+	best := max(lcsLength(gold[1:], system), lcsLength(gold, system[1:]))
+	if gold[0] == system[0] {
+		best = max(best, 1+lcsLength(gold[1:], system[1:]))
+	}
+	return best
+}
+
+// lcsByRule follows the rule for ties word by word.
+func lcsByRule(gold, system []int) []wordPair {
+	var pairs []wordPair
+	for g, s := 0, 0; g < len(gold) && s < len(system); {
+		switch {
+		case gold[g] == system[s]:
+			pairs = append(pairs, wordPair{g, s})
+			g, s = g+1, s+1
+		case lcsLength(gold[g:], system[s:]) == lcsLength(gold[g+1:], system[s:]):
+			g++
+		default:
+			s++
+		}
+	}
+	return pairs
+}
+
+func checkLCS(t *testing.T, gold, system []int) {
+	t.Helper()
+	pairs := lcs(gold, system)
+	require.Len(t, pairs, lcsLength(gold, system), "%v %v", gold, system)
+	require.Equal(t, lcsByRule(gold, system), pairs, "%v %v", gold, system)
+}
+
+// All pairs of lists of up to five elements over three.
+func TestLCSExhaustive(t *testing.T) {
+	lists := [][]int{{}}
+	for i := 0; i < len(lists); i++ {
+		for x := range 3 {
+			if len(lists[i]) < 4 {
+				lists = append(lists, append(append([]int{}, lists[i]...), x))
+			}
+		}
+	}
+	require.Len(t, lists, 1+3+9+27+81)
+	for _, gold := range lists {
+		for _, system := range lists {
+			checkLCS(t, gold, system)
+		}
+	}
+}
+
+func FuzzLCS(f *testing.F) {
+	f.Add([]byte("abcab"), []byte("bca"))
+	f.Add([]byte("xy"), []byte("yx"))
+	f.Fuzz(func(t *testing.T, gold, system []byte) {
+		checkLCS(t, few(gold), few(system))
+	})
+}
+
+// few makes a short list over a small alphabet.
+func few(text []byte) []int {
+	var list []int
+	for _, c := range text[:min(len(text), 7)] {
+		list = append(list, int(c%4))
+	}
+	return list
+}
+
+// Rows of more than one machine word, against the same table without bits.
+func TestDroppableLong(t *testing.T) {
+	var gold, system []int
+	for i := range 150 {
+		gold, system = append(gold, i*i%7), append(system, i*i*i%5)
+	}
+	lengths := make([][]int, len(gold)+1)
+	for g := range lengths {
+		lengths[g] = make([]int, len(system)+1)
+	}
+	drop := droppable(gold, system)
+	for g := len(gold) - 1; g >= 0; g-- {
+		for s := len(system) - 1; s >= 0; s-- {
+			lengths[g][s] = max(lengths[g+1][s], lengths[g][s+1])
+			if gold[g] == system[s] {
+				lengths[g][s] = max(lengths[g][s], 1+lengths[g+1][s+1])
+			}
+			require.Equal(t, lengths[g][s] == lengths[g+1][s], drop.at(g, s))
+		}
+	}
+	require.Len(t, lcs(gold, system), lengths[0][0])
+}

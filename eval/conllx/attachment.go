@@ -1,0 +1,146 @@
+package conllx
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"unicode"
+
+	"parser/conll"
+	"parser/eval"
+)
+
+// Options of the CoNLL-X measures.
+type Options struct {
+	// Punctuation scores every token. By default those are left out whose form
+	// consists of punctuation characters only (see [IsPunctuation]).
+	Punctuation bool
+}
+
+// Scores reports whether a token with this form counts.
+func (o Options) Scores(form string) bool {
+	return o.Punctuation || !IsPunctuation(form)
+}
+
+// IsPunctuation reports whether all characters of a form are of Unicode
+// category P: the rule of eval.pl, whatever the part of speech. "%" and "--"
+// are punctuation by it, "$" and "`" are not.
+func IsPunctuation(form string) bool {
+	for _, c := range form {
+		if !unicode.IsPunct(c) {
+			return false
+		}
+	}
+	return form != ""
+}
+
+// Attachment counts tokens by what was right about them. The zero value has
+// counted nothing.
+type Attachment struct {
+	Scored  int // tokens compared
+	Skipped int // punctuation left out
+	Heads   int // right head
+	Labels  int // right label
+	Both    int // right head and right label
+}
+
+// Score compares two lists of sentences with the same tokens. Heads and labels
+// must be the same strings to be right: an unknown head is not the root, and
+// subtypes count. Forms are not compared; eval.pl only warns of them, and so
+// can a user of [Scorer.Mismatch].
+//
+// The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. Nothing to
+// score is none: all counts are 0 then.
+func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
+	var a Attachment
+	err := eval.Pairs(eval.Slice(gold), eval.Slice(system), func(g, s *conll.Sentence) error {
+		return a.AddSentence(g, s, o)
+	})
+	if err != nil {
+		return Attachment{}, err
+	}
+	return a, nil
+}
+
+// AddSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
+// nothing is counted then.
+func (a *Attachment) AddSentence(gold, system *conll.Sentence, o Options) error {
+	if err := eval.CheckLengths(gold, system); err != nil {
+		return err
+	}
+	for i := range gold.Words {
+		g, s := &gold.Words[i], &system.Words[i]
+		if o.Scores(g.Form) {
+			a.count(g.Head == s.Head, g.Deprel == s.Deprel)
+		} else {
+			a.Skipped++
+		}
+	}
+	return nil
+}
+
+func (a *Attachment) count(head, label bool) {
+	a.Scored++
+	if head {
+		a.Heads++
+	}
+	if label {
+		a.Labels++
+	}
+	if head && label {
+		a.Both++
+	}
+}
+
+// Add adds the counts of b, as from another worker.
+func (a *Attachment) Add(b Attachment) {
+	a.Scored += b.Scored
+	a.Skipped += b.Skipped
+	a.Heads += b.Heads
+	a.Labels += b.Labels
+	a.Both += b.Both
+}
+
+// LAS is the labelled attachment score: head and label right.
+func (a Attachment) LAS() eval.Percent { return rest(a.Scored-a.Both, a.Scored) }
+
+// UAS is the unlabelled attachment score: head right.
+func (a Attachment) UAS() eval.Percent { return rest(a.Scored-a.Heads, a.Scored) }
+
+// LabelAccuracy is the share of right labels, whatever the head.
+func (a Attachment) LabelAccuracy() eval.Percent { return rest(a.Scored-a.Labels, a.Scored) }
+
+// rest returns 100 per cent less the errors, in eval.pl's own order of operations.
+func rest(errors, whole int) eval.Percent {
+	if whole == 0 {
+		return eval.Percent(math.NaN())
+	}
+	return eval.Percent(100 - float64(errors)*100/float64(whole))
+}
+
+// bothWrong counts tokens with neither head nor label right.
+func (a Attachment) bothWrong() int { return a.Scored - a.Heads - a.Labels + a.Both }
+
+// String returns the three score lines of eval.pl, without its margin.
+func (a Attachment) String() string {
+	return fmt.Sprintf(""+
+		"Labeled   attachment score: %d / %d * 100 = %s %%\n"+
+		"Unlabeled attachment score: %d / %d * 100 = %s %%\n"+
+		"Label accuracy score:       %d / %d * 100 = %s %%\n",
+		a.Both, a.Scored, a.LAS(), a.Heads, a.Scored, a.UAS(),
+		a.Labels, a.Scored, a.LabelAccuracy())
+}
+
+// MarshalJSON writes counts and ratios.
+func (a Attachment) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Scored  int          `json:"scored"`
+		Skipped int          `json:"skipped"`
+		Heads   int          `json:"correct_heads"`
+		Labels  int          `json:"correct_labels"`
+		Both    int          `json:"correct_both"`
+		LAS     eval.Percent `json:"las"`
+		UAS     eval.Percent `json:"uas"`
+		LA      eval.Percent `json:"label_accuracy"`
+	}{a.Scored, a.Skipped, a.Heads, a.Labels, a.Both, a.LAS(), a.UAS(), a.LabelAccuracy()})
+}

@@ -1,0 +1,127 @@
+package conllx
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+const (
+	focusRows   = 5 // focus words reported, and more if they tie
+	contextRows = 3 // contexts reported of each kind, and more if they tie
+)
+
+// ErrorCount counts the errors at a word or near something.
+type ErrorCount struct {
+	Text  string `json:"text"`
+	Any   int    `json:"any"`
+	Head  int    `json:"head"`
+	Label int    `json:"label"`
+}
+
+// Both counts the errors in head and label together.
+func (e ErrorCount) Both() int { return e.Head + e.Label - e.Any }
+
+// errorCounts counts errors by text.
+type errorCounts map[string]*ErrorCount
+
+func (c errorCounts) count(text string, t token) {
+	e := c[text]
+	if e == nil {
+		e = &ErrorCount{Text: text}
+		c[text] = e
+	}
+	e.Any++
+	if t.wrongHead {
+		e.Head++
+	}
+	if t.wrongLabel {
+		e.Label++
+	}
+}
+
+// top returns the n rows with most errors and those that tie with the last.
+func (c errorCounts) top(n int) []ErrorCount {
+	rows := make([]ErrorCount, 0, len(c))
+	for _, e := range c {
+		rows = append(rows, *e)
+	}
+	slices.SortFunc(rows, func(x, y ErrorCount) int {
+		return cmp.Or(cmp.Compare(y.Any, x.Any), cmp.Compare(x.Text, y.Text))
+	})
+	for n < len(rows) && rows[n].Any == rows[n-1].Any {
+		n++
+	}
+	return rows[:min(n, len(rows))]
+}
+
+// without leaves out the one-token contexts that add nothing: those of which
+// all errors but one at most are in a single two-token context. The token's
+// text is the field of the longer one that a split at "+" gives. For words
+// that field keeps a blank, so in eval.pl, and here, the filter works on tags
+// only.
+func (c errorCounts) without(longer errorCounts, field int) errorCounts {
+	kept := errorCounts{}
+	for text, e := range c {
+		kept[text] = e
+	}
+	for text, two := range longer {
+		parts := strings.SplitN(text, "+", 3)
+		if field >= len(parts) {
+			continue
+		}
+		if one := c[parts[field]]; one != nil && one.Any-two.Any <= 1 {
+			delete(kept, parts[field])
+		}
+	}
+	return kept
+}
+
+// ContextTable holds the contexts of one kind near which most errors occur.
+type ContextTable struct {
+	Tags  []ErrorCount `json:"tags"`
+	Words []ErrorCount `json:"words"`
+}
+
+// Contexts holds the four context tables of the report.
+type Contexts struct {
+	OneBefore ContextTable `json:"one_before"`
+	TwoBefore ContextTable `json:"two_before"`
+	OneAfter  ContextTable `json:"one_after"`
+	TwoAfter  ContextTable `json:"two_after"`
+}
+
+// contextCounts counts errors by what stands on one side of the token.
+type contextCounts struct {
+	words, tags       errorCounts // nearest neighbour
+	twoWords, twoTags errorCounts // nearest two, from left to right
+}
+
+func newContextCounts() contextCounts {
+	return contextCounts{errorCounts{}, errorCounts{}, errorCounts{}, errorCounts{}}
+}
+
+// count enters an error with its neighbours on one side. The edge of the
+// sentence is no word.
+func (c contextCounts) count(t token, near, far neighbour, left bool) {
+	first, second := near, far
+	if left {
+		first, second = far, near
+	}
+	c.tags.count(near.tag, t)
+	c.twoTags.count(first.tag+"+"+second.tag, t)
+	if !near.edge(left) {
+		c.words.count(near.text(left), t)
+		c.twoWords.count(first.text(left)+" + "+second.text(left), t)
+	}
+}
+
+// tables returns the tables for one and for two tokens. nearest is the place of
+// the nearest token in a two-token context.
+func (c contextCounts) tables(nearest int) (one, two ContextTable) {
+	one.Tags = c.tags.without(c.twoTags, nearest).top(contextRows)
+	one.Words = c.words.without(c.twoWords, nearest).top(contextRows)
+	two.Tags = c.twoTags.top(contextRows)
+	two.Words = c.twoWords.top(contextRows)
+	return one, two
+}

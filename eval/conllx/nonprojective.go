@@ -1,0 +1,68 @@
+package conllx
+
+import (
+	"encoding/json"
+
+	"parser/conll"
+	"parser/eval"
+)
+
+// NonProjective counts arcs that are non-projective (conll.NonProjectiveArcs)
+// in the tree to which they belong. Whether an arc is depends on the rest of its
+// tree too, so that recall and precision count correct arcs each on its own
+// side. Labels do not matter; all tokens count. The zero value has counted
+// nothing.
+type NonProjective struct {
+	Gold   int // in the gold trees
+	Found  int // of Gold, with the same head in the system's tree
+	System int // in the system's trees
+	Right  int // of System, with the same head in the gold tree
+}
+
+// AddSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
+// nothing is counted then.
+func (n *NonProjective) AddSentence(gold, system *conll.Sentence) error {
+	if err := eval.CheckLengths(gold, system); err != nil {
+		return err
+	}
+	g, s := gold.Heads(nil), system.Heads(nil)
+	for _, word := range conll.NonProjectiveArcs(g) {
+		n.Gold++
+		if g[word-1] == s[word-1] {
+			n.Found++
+		}
+	}
+	for _, word := range conll.NonProjectiveArcs(s) {
+		n.System++
+		if g[word-1] == s[word-1] {
+			n.Right++
+		}
+	}
+	return nil
+}
+
+// Add adds the counts of m, as from another worker.
+func (n *NonProjective) Add(m NonProjective) {
+	n.Gold += m.Gold
+	n.Found += m.Found
+	n.System += m.System
+	n.Right += m.Right
+}
+
+// Recall is Found/Gold.
+func (n NonProjective) Recall() eval.Percent { return eval.Ratio(n.Found, n.Gold) }
+
+// Precision is Right/System.
+func (n NonProjective) Precision() eval.Percent { return eval.Ratio(n.Right, n.System) }
+
+// MarshalJSON writes counts and ratios.
+func (n NonProjective) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Gold      int          `json:"gold"`
+		Found     int          `json:"found"`
+		System    int          `json:"system"`
+		Right     int          `json:"right"`
+		Recall    eval.Percent `json:"recall"`
+		Precision eval.Percent `json:"precision"`
+	}{n.Gold, n.Found, n.System, n.Right, n.Recall(), n.Precision()})
+}

@@ -1,0 +1,370 @@
+package conllx
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/eval/evaltest"
+)
+
+func TestReportGolden(t *testing.T) {
+	gold, system := small(t)
+	for name, o := range map[string]Options{"small": {}, "small.punctuation": {Punctuation: true}} {
+		r := report(t, gold, system, o)
+		r.Gold, r.System = "small.gold.conll", "small.system.conll"
+		evaltest.Golden(t, "../../testdata/eval/"+name+".report.txt", evaltest.Text(t, r.Write))
+	}
+	r := report(t, gold, system, Options{})
+	r.Gold, r.System = "small.gold.conll", "small.system.conll"
+	data, err := json.MarshalIndent(r, "", " ")
+	require.NoError(t, err)
+	evaltest.Golden(t, "../../testdata/eval/small.report.json", string(data)+"\n")
+}
+
+// Counted by hand, from the errors listed at TestScoreByHand.
+func TestTablesByHand(t *testing.T) {
+	gold, system := small(t)
+	r := report(t, gold, system, Options{})
+	require.Equal(t, []string{
+		"to_root 5 4 5", "left 6 5 7", "right 13 11 12", "self 0 0 0",
+	}, retrievalTexts(r.Directions))
+	require.Equal(t, []string{
+		"to_root 5 4 5", "1 12 11 12", "2 3 3 4", "3-6 4 3 3", "7-... 0 0 0",
+	}, retrievalTexts(r.Distances))
+	labels := retrievalTexts(r.Labels)
+	for _, want := range []string{
+		"advmod 3 3 3", "amod 1 0 0", "compound 0 0 1", "nummod 2 1 1", "obj 2 2 3", "obl 1 0 0", "root 5 4 5",
+	} {
+		require.Contains(t, labels, want)
+	}
+	require.Contains(t, retrievalTexts(r.Attachments), "advmod 3 2 3")
+	require.Equal(t, TagRow{"NUM", Attachment{Scored: 2, Heads: 1, Labels: 1, Both: 1}}, tagRow(r, "NUM"))
+	require.Equal(t, TagRow{"PUNCT", Attachment{Scored: 1}}, tagRow(r, "PUNCT"), "the backquotes")
+	require.Equal(t, Worst{
+		Words:  SentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
+		Heads:  SentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
+		Labels: SentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
+	}, r.Worst)
+}
+
+func retrievalTexts(rows []Retrieval) []string {
+	var texts []string
+	for _, r := range rows {
+		texts = append(texts, strings.Join([]string{r.Name, itoa(r.Gold), itoa(r.Correct), itoa(r.System)}, " "))
+	}
+	return texts
+}
+
+func itoa(n int) string {
+	data, _ := json.Marshal(n)
+	return string(data)
+}
+
+func tagRow(r *Report, tag string) TagRow {
+	i := slices.IndexFunc(r.Tags, func(row TagRow) bool { return row.Tag == tag })
+	return r.Tags[i]
+}
+
+// Retrieval of nothing is NaN in text and null in JSON.
+func TestRetrievalOfNothing(t *testing.T) {
+	r := Retrieval{Name: "x", System: 2}
+	require.Equal(t, "NaN 0.00", r.Recall().String()+" "+r.Precision().String())
+	data, err := json.Marshal(r)
+	require.NoError(t, err)
+	require.JSONEq(t, `{"name":"x","gold":0,"correct":0,"system":2,"recall":null,"precision":0}`, string(data))
+	out := evaltest.Text(t, (&Report{Labels: []Retrieval{r}}).Write)
+	require.Contains(t, out, "  x               |    0 |       0 |      2 |        NaN |          0.00\n")
+}
+
+func TestDirectionAndDistance(t *testing.T) {
+	for _, c := range []struct {
+		number, head        int
+		direction, distance string
+	}{
+		{3, 0, "to_root", "to_root"}, {3, 3, "self", "1"}, {3, 2, "left", "1"}, {3, 4, "right", "1"},
+		{3, 1, "left", "2"}, {3, 6, "right", "3-6"}, {3, 9, "right", "3-6"}, {3, 10, "right", "7-..."},
+		{3, conll.NoHead, "to_root", "to_root"},
+	} {
+		require.Equal(t, c.direction, Direction(c.number, c.head), c)
+		require.Equal(t, c.distance, Distance(c.number, c.head), c)
+	}
+}
+
+// The sentence about cats, five times: the two frames that "in Paris" changes.
+func TestFramesByHand(t *testing.T) {
+	gold, system := small(t)
+	s := NewScorer(Options{})
+	for range frameThreshold {
+		require.NoError(t, s.Add(gold[1], system[1]))
+	}
+	require.NoError(t, s.Add(gold[0], system[0]))
+	r, err := s.Report()
+	require.NoError(t, err)
+	require.Equal(t, []FrameConfusion{
+		{"nsubj *root* obj obl ", "nsubj *root* obj ", 5},
+		{"nummod *obj* ", "nummod *obj* nmod ", 5},
+	}, r.Frames)
+	out := evaltest.Text(t, r.Write)
+	require.Contains(t, out, "\n    5  nsubj *root* obj obl / nsubj *root* obj \n    5  nummod *obj* / nummod *obj* nmod \n")
+}
+
+// Own labels in frames are the gold ones on both sides; the root has a frame;
+// punctuation is in none.
+func TestFramesOfRoot(t *testing.T) {
+	gold := evaltest.Sentence(t, "g", 1, "a/N/0/x", "b/N/1/y", "./P/1/p")
+	system := evaltest.Sentence(t, "s", 1, "a/N/2/z", "b/N/0/x", "./P/1/p")
+	require.Equal(t, []string{"** x ", "*x* y ", "*y* ", ""}, frames(gold, gold, Options{}))
+	require.Equal(t, []string{"** x ", "*x* ", "z *y* ", ""}, frames(gold, system, Options{}))
+	require.Equal(t, []string{"** x ", "*x* p ", "z *y* ", "*p* "}, frames(gold, system, Options{Punctuation: true}))
+	system.Words[0].Head = 99
+	require.Equal(t, []string{"** x ", "*x* ", "*y* ", ""}, frames(gold, system, Options{}), "a head outside has no frame")
+}
+
+func TestTopKeepsTies(t *testing.T) {
+	c := errorCounts{}
+	head := token{wrongHead: true}
+	for text, n := range map[string]int{"a": 1, "b": 3, "c": 1, "d": 2, "e": 1} {
+		for range n {
+			c.count(text, head)
+		}
+	}
+	texts := func(rows []ErrorCount) string {
+		s := ""
+		for _, r := range rows {
+			s += r.Text
+		}
+		return s
+	}
+	require.Equal(t, "b", texts(c.top(1)))
+	require.Equal(t, "bd", texts(c.top(2)))
+	require.Equal(t, "bdace", texts(c.top(3)))
+	require.Equal(t, "bdace", texts(c.top(9)))
+	require.Empty(t, errorCounts{}.top(3))
+}
+
+// A tag is no context of its own when a longer one has all its errors but one.
+func TestLongerContextReplacesShorter(t *testing.T) {
+	one, two := errorCounts{}, errorCounts{}
+	fill := func(c errorCounts, text string, n int) {
+		for range n {
+			c.count(text, token{wrongLabel: true})
+		}
+	}
+	fill(one, "N", 5)
+	fill(one, "V", 5)
+	fill(two, "D+N", 4)
+	fill(two, "D+V", 3)
+	kept := one.without(two, 1)
+	require.Len(t, kept, 1)
+	require.Contains(t, kept, "V")
+	require.Len(t, one, 2, "the counts stay")
+	require.Len(t, one.without(two, 0), 2, "D is none of them")
+}
+
+func TestErrorDescriptions(t *testing.T) {
+	// The word is number 5 of a long sentence.
+	for _, c := range []struct {
+		gold, system int
+		labels       [2]string
+		want         string
+	}{
+		{0, 0, [2]string{"x", "y"}, `correct head (0), dependency "y" instead of "x"`},
+		{5, 5, [2]string{"x", "y"}, `correct head (the focus word), dependency "y" instead of "x"`},
+		{7, 7, [2]string{"x", "y"}, `correct head (after the focus word), dependency "y" instead of "x"`},
+		{2, 2, [2]string{"x", "y"}, `correct head (before the focus word), dependency "y" instead of "x"`},
+		{7, 0, [2]string{"x", "x"}, `head = 0 instead of after the focus word, correct dependency`},
+		{5, 0, [2]string{"x", "x"}, `head = 0 instead of the focus word, correct dependency`},
+		{0, 3, [2]string{"x", "y"}, `head is the focus word instead of 0, dependency "y" instead of "x"`},
+		{7, 8, [2]string{"x", "x"}, `head one word after the correct head (after the focus word), correct dependency`},
+		{4, 2, [2]string{"x", "x"}, `head two words before the correct head (before the focus word), correct dependency`},
+		{2, 6, [2]string{"x", "x"}, `head four words after the correct head (after the focus word instead ofafter the focus word), correct dependency`},
+		{8, 5, [2]string{"x", "x"}, `head three words before the correct head (the focus word instead ofthe focus word), correct dependency`},
+		{9, 14, [2]string{"x", "x"}, `head 5 words after the correct head (after the focus word), correct dependency`},
+	} {
+		g, s := conll.Word{Head: c.gold, Deprel: c.labels[0]}, conll.Word{Head: c.system, Deprel: c.labels[1]}
+		k := newErrorKind(token{number: 5, gold: &g, system: &s,
+			wrongHead: c.gold != c.system, wrongLabel: c.labels[0] != c.labels[1]})
+		require.Equal(t, c.want, k.String())
+	}
+}
+
+// Six times the same error, twice after "the", four times at the start. Counted
+// by hand: N before V is the most specific pattern of all six, and .S before
+// that of the four. There are no eight patterns with a count of 5, so the second
+// highest count, 4, is the limit.
+func TestLocalContextsByHand(t *testing.T) {
+	s := NewScorer(Options{})
+	for i, words := range [][]string{
+		{"the/D/2/det", "dog/N/3/nsubj", "barks/V/0/root"},
+		{"the/D/2/det", "dog/N/3/nsubj", "barks/V/0/root"},
+		{"cats/N/2/nsubj", "purr/V/0/root"},
+		{"birds/N/2/nsubj", "sing/V/0/root"},
+		{"fish/N/2/nsubj", "swim/V/0/root"},
+		{"bees/N/2/nsubj", "hum/V/0/root"},
+	} {
+		gold := evaltest.Sentence(t, "g", 5*i+1, words...)
+		system := gold.Clone()
+		system.Words[len(words)-2].Deprel = "obj"
+		require.NoError(t, s.Add(gold, system))
+	}
+	r, err := s.Report()
+	require.NoError(t, err)
+	require.Equal(t, []SpecificError{{
+		Rank: 1, Count: 6,
+		Description: `correct head (after the focus word), dependency "obj" instead of "nsubj"`,
+		Contexts: []LocalContext{
+			{Tag: "N", AfterTag: "V", Count: 6},
+			{BeforeTag: ".S", Before: ".S", Tag: "N", AfterTag: "V", Count: 4},
+		},
+	}}, r.Specific)
+}
+
+// Twelve kinds of error, once each: all tie with the tenth. A head that should
+// not be the root is one kind, however far off the right one is.
+func TestKindsOfError(t *testing.T) {
+	s := NewScorer(Options{})
+	for i := range 12 {
+		gold := evaltest.Sentence(t, "g", 1, "a/N/0/x")
+		system := gold.Clone()
+		system.Words[0].Deprel = "y" + itoa(i)
+		require.NoError(t, s.Add(gold, system))
+	}
+	r, err := s.Report()
+	require.NoError(t, err)
+	require.Len(t, r.Specific, 12)
+
+	for _, head := range []int{2, 3} {
+		gold := evaltest.Sentence(t, "g", 1, "a/N/2/x", "b/N/0/x", "c/N/2/x")
+		gold.Words[0].Head = head
+		system := gold.Clone()
+		system.Words[0].Head = 0
+		require.NoError(t, s.Add(gold, system))
+	}
+	r, err = s.Report()
+	require.NoError(t, err)
+	require.Equal(t, 2, r.Specific[0].Count)
+	require.Equal(t, "head = 0 instead of after the focus word, correct dependency", r.Specific[0].Description)
+}
+
+// Two errors in one context, six times and five times.
+func TestSharedContextByHand(t *testing.T) {
+	s := NewScorer(Options{})
+	gold := evaltest.Sentence(t, "g", 1, "cats/N/2/nsubj", "purr/V/0/root")
+	for i := range 11 {
+		system := gold.Clone()
+		system.Words[0].Deprel = []string{"csubj", "obj"}[i%2]
+		require.NoError(t, s.Add(gold, system))
+	}
+	r, err := s.Report()
+	require.NoError(t, err)
+	require.Equal(t, []SharedContext{{
+		LocalContext{BeforeTag: ".S", Before: ".S", Tag: "N", Word: "cats", AfterTag: "V", After: "purr"},
+		[]SharedError{{Rank: 1, Count: 6}, {Rank: 2, Count: 5}},
+	}}, r.SharedLocals)
+	out := evaltest.Text(t, r.Write)
+	require.True(t, strings.HasSuffix(out, `
+  Local contexts involved in several frequent errors:
+  ===================================================
+
+
+  -----+------+------+------+------+------
+    Before    |    Focus    |   After     `+`
+  CPOS   word | CPOS   word | CPOS   word `+`
+  -----+------+------+------+------+------
+  .S   | .S   | N    | cats | V    | purr `+`
+  -----+------+------+------+------+------
+   1. correct head (after the focus word), dependency "csubj" instead of "nsubj" : 6 times
+   2. correct head (after the focus word), dependency "obj" instead of "nsubj" : 5 times
+
+`), out)
+}
+
+// Widths are in characters without marks for words and in bytes for tags and
+// labels; an asterisk in a form is a wildcard, or a blank when printed.
+func TestWidths(t *testing.T) {
+	s := NewScorer(Options{})
+	gold := evaltest.Sentence(t, "g", 1, "na\u0308in/Ä/2/lää", "a*b/V/0/root", "*/V/2/x")
+	system := gold.Clone()
+	for i := range system.Words {
+		system.Words[i].Deprel = "y"
+	}
+	require.NoError(t, s.Add(gold, system))
+	r, err := s.Report()
+	require.NoError(t, err)
+	out := evaltest.Text(t, r.Write)
+	for _, line := range []string{
+		"  Ä         |     1 |     1 | 100% |     0 |   0% |     0 |   0%\n",
+		"  lää           |    1 |       0 |      0 |       0.00 |           NaN\n",
+		"  a*b / V  |    1 |    0 |    1 |    0\n",
+		"  na\u0308in / Ä |    1 |    0 |    1 |    0\n",
+		"  .S   | .S   | Ä   | na\u0308in | V    | a b  |   1\n",
+		"  Ä   | na\u0308in | V    | a b  | V    |      |   2\n", // with the form and with the wildcard
+	} {
+		require.Contains(t, out, line)
+	}
+}
+
+// closed against its definition: no pattern that fits a kept one more closely
+// has the same count.
+func TestClosedByDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		counts := map[pattern]int{}
+		for range 1 + r.IntN(6) {
+			var p pattern
+			for i := range p {
+				p[i] = int32(1 + r.IntN(2))
+			}
+			for mask := range 1 << len(p) {
+				counts[p.masked(mask)]++
+			}
+		}
+		kept := closed(counts)
+		for p, n := range counts {
+			_, is := kept[p]
+			require.Equal(t, !hasSpecific(counts, p, n), is, p)
+		}
+	}
+}
+
+func hasSpecific(counts map[pattern]int, p pattern, n int) bool {
+	for q, m := range counts {
+		fits := q != p && m == n
+		for i := range p {
+			fits = fits && (p[i] == 0 || p[i] == q[i])
+		}
+		if fits {
+			return true
+		}
+	}
+	return false
+}
+
+func TestMismatchedTokens(t *testing.T) {
+	gold := evaltest.Sentence(t, "g", 1, "a/N/0/x", "b/N/1/x")
+	system := evaltest.Sentence(t, "s", 3, "a/V/0/x", "B/N/1/x")
+	s := NewScorer(Options{})
+	require.NoError(t, s.Add(gold, system))
+	n, first := s.Mismatch()
+	require.Equal(t, 2, n)
+	require.Equal(t, `g:1: "a" / N, but "a" / V at s:3`, first)
+	require.Equal(t, Attachment{Scored: 2, Heads: 2, Labels: 2, Both: 2}, s.Attachment())
+}
+
+// A disk that is full after any number of bytes must be noticed.
+func TestWriteErrors(t *testing.T) {
+	gold, system := small(t)
+	r := report(t, gold, system, Options{})
+	full := evaltest.Text(t, r.Write)
+	for n := 0; n < len(full); n += 97 {
+		require.Error(t, r.Write(evaltest.Failing(n)), n)
+	}
+	require.Error(t, r.WriteScores(evaltest.Failing(10)))
+	require.NoError(t, r.Write(evaltest.Failing(len(full))))
+}

@@ -1,0 +1,125 @@
+package conllx
+
+import (
+	"fmt"
+
+	"parser/conll"
+	"parser/eval"
+)
+
+// Scorer compares sentence after sentence as eval.pl 1.9 does and collects what
+// its report needs: memory grows with the vocabulary and with the number of
+// errors, not with the text. For the three scores alone use [Attachment].
+//
+//	s := eval.NewScorer(eval.Options{})
+//	err := eval.Pairs(goldReader, systemReader, s.Add)
+//	report, err := s.Report()
+//	err = report.Write(os.Stdout)
+type Scorer struct {
+	options     Options
+	goldFile    string
+	systemFile  string
+	sentences   int
+	total       Attachment
+	mismatches  int
+	mismatch    string
+	tags        tagCounts
+	labels      retrievals
+	attachments retrievals
+	directions  retrievals
+	distances   retrievals
+	frames      frameCounts
+	focus       errorCounts
+	before      contextCounts
+	after       contextCounts
+	worst       Worst
+	specific    specificErrors
+}
+
+// NewScorer returns a scorer that has seen nothing.
+func NewScorer(o Options) *Scorer {
+	return &Scorer{
+		options:     o,
+		tags:        tagCounts{},
+		labels:      retrievals{},
+		attachments: retrievals{},
+		directions:  retrievals{},
+		distances:   retrievals{},
+		frames:      frameCounts{},
+		focus:       errorCounts{},
+		before:      newContextCounts(),
+		after:       newContextCounts(),
+		specific:    newSpecificErrors(),
+	}
+}
+
+// Add compares one more sentence. The cause of an error is eval.ErrWordCount;
+// nothing is counted then.
+func (s *Scorer) Add(gold, system *conll.Sentence) error {
+	if err := eval.CheckLengths(gold, system); err != nil {
+		return err
+	}
+	if s.sentences == 0 {
+		s.goldFile, s.systemFile = gold.File, system.File
+	}
+	s.sentences++
+	wrong := SentenceErrors{Sentence: s.sentences, Line: gold.Line}
+	for i := range gold.Words {
+		s.noteMismatch(gold, system, i)
+		if !s.options.Scores(gold.Words[i].Form) {
+			s.total.Skipped++
+			continue
+		}
+		t := newToken(gold, system, i)
+		s.count(t)
+		wrong.count(t)
+		if t.wrong() {
+			s.countError(t)
+		}
+	}
+	s.frames.add(gold, system, s.options)
+	s.worst.add(wrong)
+	return nil
+}
+
+// count enters a scored token, right or wrong.
+func (s *Scorer) count(t token) {
+	s.total.count(!t.wrongHead, !t.wrongLabel)
+	s.tags.count(t)
+	s.labels.count(t.gold.Deprel, t.system.Deprel, !t.wrongLabel)
+	s.attachments.count(t.gold.Deprel, t.system.Deprel, !t.wrong())
+	g, y := Direction(t.number, t.gold.Head), Direction(t.number, t.system.Head)
+	s.directions.count(g, y, g == y)
+	g, y = Distance(t.number, t.gold.Head), Distance(t.number, t.system.Head)
+	s.distances.count(g, y, g == y)
+}
+
+// countError enters a scored token with a wrong head or label.
+func (s *Scorer) countError(t token) {
+	s.focus.count(t.gold.Form+" / "+t.gold.UPOS, t)
+	s.before.count(t, t.neighbour(-1), t.neighbour(-2), true)
+	s.after.count(t, t.neighbour(+1), t.neighbour(+2), false)
+	s.specific.count(t)
+}
+
+// noteMismatch remembers that the two sides do not agree on a token. eval.pl
+// warns and goes on with the gold side; so do we.
+func (s *Scorer) noteMismatch(gold, system *conll.Sentence, i int) {
+	g, y := &gold.Words[i], &system.Words[i]
+	if g.Form == y.Form && g.UPOS == y.UPOS {
+		return
+	}
+	if s.mismatches == 0 {
+		s.mismatch = fmt.Sprintf("%s: %q / %s, but %q / %s at %s",
+			eval.Place(gold, i), g.Form, g.UPOS, y.Form, y.UPOS, eval.Place(system, i))
+	}
+	s.mismatches++
+}
+
+// Mismatch returns how many tokens differ in form or part of speech, scored or
+// not, and where the first of them is. They are scored all the same, under the
+// gold form and tag.
+func (s *Scorer) Mismatch() (n int, first string) { return s.mismatches, s.mismatch }
+
+// Attachment returns the counts so far.
+func (s *Scorer) Attachment() Attachment { return s.total }
