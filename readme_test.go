@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli"
 	"parser/transition"
@@ -152,7 +153,7 @@ func TestReadmeDefaults(t *testing.T) {
 // systems of a kind.
 func defaultOf(t *testing.T, kind transition.Kind, flag string) string {
 	var values []string
-	for _, system := range transition.Names(kind) {
+	for _, system := range oracle.Systems(kind) {
 		value := reflect.ValueOf(parser.DefaultsFor(system)).FieldByNameFunc(func(name string) bool {
 			return strings.EqualFold(name, strings.ReplaceAll(flag, "-", ""))
 		})

@@ -20,6 +20,10 @@ type ArcEager struct {
 
 var _ Oracle = (*ArcEager)(nil)
 
+func newArcEager(s transition.System) (Oracle, error) {
+	return &ArcEager{System: s.(transition.ArcEager)}, nil
+}
+
 // Name returns "dynamic".
 func (*ArcEager) Name() string { return "dynamic" }
 
@@ -102,4 +106,36 @@ func (o *ArcEager) attainableRoots(c *transition.Config) int32 {
 func (o *ArcEager) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.goldLabel(dst, o.System, c, m)
 	return nil
+}
+
+func staticArcEager(s transition.System) (Oracle, error) {
+	return &Static{System: s, next: (*Static).arcEager}, nil
+}
+
+// arcEager attaches s0 and b to each other if gold says so, and reduces s0 only
+// if b needs an item below it (Nivre 2008, Section 4.2).
+func (o *Static) arcEager(c *transition.Config) transition.Move {
+	s0, b, legal := c.S(0), c.Next, o.System.Legal(c)
+	if c.BufferEmpty() {
+		if legal.Has(transition.Reduce) {
+			return transition.Reduce
+		}
+		return transition.Right
+	}
+	below := c.Stack[:len(c.Stack)-1]
+	switch {
+	case legal.Has(transition.Left) && o.head[s0] == b:
+		return transition.Left
+	case legal.Has(transition.Right) && o.head[b] == s0:
+		return transition.Right
+	case legal.Has(transition.Reduce) && o.neededBelow(c, below, b):
+		return transition.Reduce
+	}
+	return transition.Shift
+}
+
+// neededBelow reports whether a gold arc joins b with one of items.
+func (o *Static) neededBelow(c *transition.Config, items []int32, b int32) bool {
+	root := o.isRoot(b) == 1 && len(items) > 0
+	return root || o.headIn(items, b)+o.headlessDependentsIn(c, items, b) > 0
 }

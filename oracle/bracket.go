@@ -30,6 +30,15 @@ type Bracket struct {
 
 var _ Oracle = (*Bracket)(nil)
 
+// newBracket returns Rows where unary brackets are restricted.
+func newBracket(s transition.System) (Oracle, error) {
+	b := s.(transition.Bracket)
+	if b.Unary != transition.AnyUnary {
+		return &Rows{System: b}, nil
+	}
+	return &Bracket{System: b}, nil
+}
+
 // Name returns "dynamic".
 func (*Bracket) Name() string { return "dynamic" }
 
@@ -152,4 +161,22 @@ func (o *Bracket) cells(c *transition.Config, s int32) []int32 {
 		o.best.cells = append(o.best.cells, c.Nodes[items[i]].Label)
 	}
 	return o.best.cells
+}
+
+func staticBracket(s transition.System) (Oracle, error) {
+	return &StaticBrackets{System: s, next: (*StaticBrackets).bracket}, nil
+}
+
+// bracket closes the topmost bracket where its gold bracket ends, and opens gold
+// brackets where they start. Both are made in the same order, so that the node of
+// a bracket tells which gold bracket it is.
+func (o *StaticBrackets) bracket(c *transition.Config) (transition.Move, int32) {
+	p, legal := c.Next-1, o.System.Legal(c)
+	if i := int(c.S(0) - c.N - 1); legal.Has(transition.Close) && i < len(o.gold) && o.gold[i].End == p {
+		return transition.Close, transition.None
+	}
+	if i := len(c.Nodes) - int(c.N) - 1; legal.Has(transition.Open) && i < len(o.gold) && o.gold[i].Start == p {
+		return transition.Open, o.gold[i].Label
+	}
+	return transition.Shift, transition.None
 }

@@ -9,19 +9,24 @@ import (
 // derivable checks that a constituency system can derive the gold tree:
 // ErrNotDerivable.
 func (g *spans) derivable(s transition.System) error {
-	switch s := s.(type) {
-	case transition.Bracket:
-		if err := g.mostOpens(s.MaxOpens); err != nil || s.Unary == transition.AnyUnary {
+	p, chains := s.Params(), transition.ChainsOf(s)
+	if p.MaxOpens > 0 {
+		if err := g.mostOpens(p.MaxOpens); err != nil {
 			return err
 		}
-		if err := g.mostUnary(1); err != nil || s.Unary == transition.NoChain {
-			return err
-		}
-		return g.noSingle()
-	case transition.InOrder:
-		return g.mostUnary(s.MaxUnary)
 	}
-	return g.mostUnary(1)
+	if chains != transition.KeepChains {
+		p.MaxUnary = 1
+	}
+	if p.MaxUnary > 0 {
+		if err := g.mostUnary(p.MaxUnary); err != nil {
+			return err
+		}
+	}
+	if chains == transition.CutUnary {
+		return g.noSingle()
+	}
+	return nil
 }
 
 // mostOpens checks that no more than most brackets start at one word.

@@ -10,33 +10,6 @@ import (
 	"parser/transition"
 )
 
-// newDerived returns an oracle of a system that nobody designed: the costs of moves
-// follow from automata.
-func newDerived(name string, s transition.System) (Oracle, error) {
-	switch s := s.(type) {
-	case transition.ArcHybrid:
-		switch name {
-		case "fsa":
-			return newDerivedArcs(s)
-		case "fsa-edit":
-			return newEditedArcs(s, mostStates), nil
-		}
-	case transition.ArcEager:
-		if name == "fsa" {
-			return newDerivedArcs(s)
-		}
-	case transition.Bracket:
-		if s.Unary == transition.AnyUnary {
-			return newDerivedBrackets(name, s, mostStates), nil
-		}
-	case transition.Tag:
-		if name == "fsa" {
-			return newDerivedTags(s), nil
-		}
-	}
-	return nil, ErrNoOracle
-}
-
 // mostStates bounds the machine of a sentence that has one of its own. So many states
 // take seconds and most of a gigabyte.
 const mostStates = 1_000_000

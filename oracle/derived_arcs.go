@@ -29,16 +29,24 @@ type DerivedArcs struct {
 
 var _ Oracle = (*DerivedArcs)(nil)
 
-func newDerivedArcs(s transition.System) (*DerivedArcs, error) {
-	tables := derived.NewArcHybridTables
-	if _, eager := s.(transition.ArcEager); eager {
-		tables = derived.NewArcEagerTables
-	}
+func derivedArcHybrid(s transition.System) (Oracle, error) {
+	return newDerivedArcs(s, derived.NewArcHybridTables)
+}
+
+func derivedArcEager(s transition.System) (Oracle, error) {
+	return newDerivedArcs(s, derived.NewArcEagerTables)
+}
+
+func newDerivedArcs(s transition.System, tables func(single bool) (*derived.ArcTables, error)) (Oracle, error) {
 	t, err := tables(single(s))
 	return arcsBy("fsa", s, func(heads []int32) (derived.Oracle, error) { return t, t.Start(heads) }), err
 }
 
-func newEditedArcs(s transition.ArcHybrid, limit int) *DerivedArcs {
+func editedArcHybrid(s transition.System) (Oracle, error) {
+	return newEditedArcs(s, mostStates), nil
+}
+
+func newEditedArcs(s transition.System, limit int) *DerivedArcs {
 	return arcsBy("fsa-edit", s, func(heads []int32) (derived.Oracle, error) {
 		return derived.Compile(derived.EditDistance(heads, single(s)), limit)
 	})

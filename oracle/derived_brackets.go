@@ -30,29 +30,47 @@ type DerivedBrackets struct {
 
 var _ Oracle = (*DerivedBrackets)(nil)
 
-func newDerivedBrackets(name string, s transition.Bracket, limit int) *DerivedBrackets {
-	o := &DerivedBrackets{System: s, name: name, unit: 2}
-	o.symbol = o.symbolOf
-	switch name {
-	case "fsa":
-		t := derived.NewBracketTables(s.MaxOpens)
-		o.unit, o.prepare = 1, func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
-			return t, t.Start(gold, words, labels)
-		}
-	case "fsa-paper":
-		o.prepare = o.edits(derived.PaperWeights(), limit)
-	default:
-		o.prepare = o.edits(derived.CorrectedWeights(), limit)
+func factoredBrackets(s transition.System) (Oracle, error) {
+	o, err := newDerivedBrackets("fsa", 1, s)
+	if err != nil {
+		return nil, err
 	}
-	return o
+	t := derived.NewBracketTables(o.System.MaxOpens)
+	o.prepare = func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
+		return t, t.Start(gold, words, labels)
+	}
+	return o, nil
 }
 
-// edits returns how to prepare for a sentence with the single transducer.
-func (o *DerivedBrackets) edits(w derived.BracketWeights, limit int) func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
-	return func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
+func editedBrackets(s transition.System) (Oracle, error) {
+	return newEditedBrackets("fsa-edit", s, derived.CorrectedWeights(), mostStates)
+}
+
+func paperBrackets(s transition.System) (Oracle, error) {
+	return newEditedBrackets("fsa-paper", s, derived.PaperWeights(), mostStates)
+}
+
+func newEditedBrackets(name string, s transition.System, w derived.BracketWeights, limit int) (Oracle, error) {
+	o, err := newDerivedBrackets(name, 2, s)
+	if err != nil {
+		return nil, err
+	}
+	o.prepare = func(gold []derived.Span, words, labels int32) (derived.Oracle, error) {
 		b := derived.Bracketing{Gold: gold, Words: words, Labels: labels, MaxOpens: o.System.MaxOpens}
 		return derived.NewDeepening(b, w, limit)
 	}
+	return o, nil
+}
+
+// newDerivedBrackets returns what all of them have in common. The automata know no
+// restriction of unary brackets.
+func newDerivedBrackets(name string, unit int32, s transition.System) (*DerivedBrackets, error) {
+	o := &DerivedBrackets{System: s.(transition.Bracket), name: name, unit: unit}
+	if o.System.Unary != transition.AnyUnary {
+		return nil, ErrNoOracle
+	}
+	o.symbol = o.symbolOf
+	return o, nil
 }
 
 // Name returns "fsa", "fsa-edit" or "fsa-paper".

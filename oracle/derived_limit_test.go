@@ -21,8 +21,9 @@ func TestTooManyStates(t *testing.T) {
 	err := edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
 	require.ErrorIs(t, err, ErrTooLong)
 	require.ErrorIs(t, err, fsa.ErrStateLimit)
-	for _, name := range []string{"fsa-edit", "fsa-paper"} {
-		o := newDerivedBrackets(name, transition.Bracket{MaxOpens: 2}, 100)
+	for _, weights := range []derived.BracketWeights{derived.CorrectedWeights(), derived.PaperWeights()} {
+		o, err := newEditedBrackets("", transition.Bracket{MaxOpens: 2}, weights, 100)
+		require.NoError(t, err)
 		require.NoError(t, o.Start(flat(2)))
 		require.ErrorIs(t, o.Start(flat(50)), ErrTooLong)
 	}
@@ -32,7 +33,8 @@ func TestTooManyStates(t *testing.T) {
 // with an error, and goes on with it until the next sentence.
 func TestTooManyStatesOnTheWay(t *testing.T) {
 	s := transition.Bracket{MaxOpens: 2}
-	o := newDerivedBrackets("fsa-edit", s, 100)
+	o, err := newEditedBrackets("fsa-edit", s, derived.CorrectedWeights(), 100)
+	require.NoError(t, err)
 	for range 2 {
 		require.NoError(t, o.Start(flat(6)))
 		var c transition.Config

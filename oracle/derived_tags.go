@@ -21,10 +21,10 @@ type DerivedTags struct {
 
 var _ Oracle = (*DerivedTags)(nil)
 
-func newDerivedTags(s transition.Tag) *DerivedTags {
-	o := &DerivedTags{System: s}
+func derivedTags(s transition.System) (Oracle, error) {
+	o := &DerivedTags{System: s.(transition.Tag)}
 	o.symbol = func(s transition.Step) fsa.Symbol { return o.symbolOf(s.Label) }
-	return o
+	return o, nil
 }
 
 // Name returns "fsa".

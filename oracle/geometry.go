@@ -147,6 +147,12 @@ func (g *geometry) headFrom(from, w int32) int32 { return indicator(g.head[w] >=
 // isRoot reports, as 0 or 1, whether the gold head of w is ROOT.
 func (g *geometry) isRoot(w int32) int32 { return indicator(g.head[w] == 0) }
 
+// rootLost is what ROOT's dependents cost under SingleRoot, where only one of
+// the words whose gold head is ROOT can be right: the minimal number of wrong
+// ones among them is (all) − min(1, attainable), so that a move costs 1 if it
+// takes the attainable ones from some to none.
+func rootLost(before, after int32) int32 { return indicator(before > 0 && after == 0) }
+
 // goldLabel makes all labels but the gold one cost WrongLabel if the arc that m
 // would add is gold. An arc with a wrong head costs the same for any label.
 func (g *geometry) goldLabel(dst *LabelCosts, s transition.System, c *transition.Config, m transition.Move) {

@@ -26,6 +26,10 @@ type InOrder struct {
 
 var _ Oracle = (*InOrder)(nil)
 
+func newInOrder(s transition.System) (Oracle, error) {
+	return &InOrder{System: s.(transition.InOrder)}, nil
+}
+
 // Name returns "dynamic".
 func (*InOrder) Name() string { return "dynamic" }
 
@@ -146,4 +150,43 @@ func (o *InOrder) openAt(c *transition.Config, s int32) int32 {
 		return items[i]
 	}
 	return transition.None
+}
+
+func staticInOrder(s transition.System) (Oracle, error) {
+	return &StaticBrackets{System: s, next: (*StaticBrackets).inOrder}, nil
+}
+
+// inOrder opens the next gold bracket around the item on top as long as there is
+// one, the innermost first.
+func (o *StaticBrackets) inOrder(c *transition.Config) (transition.Move, int32) {
+	top, legal := c.S(0), o.System.Legal(c)
+	if top != 0 && !c.IsOpen(top) {
+		if b, ok := o.around(c, top); ok && legal.Has(transition.Open) {
+			return transition.Open, b.Label
+		}
+		top = c.S(1)
+	}
+	switch {
+	case legal.Has(transition.Finish):
+		return transition.Finish, transition.None
+	case legal.Has(transition.Close):
+		if b, ok := o.around(c, c.Nodes[top].Left[0]); ok && b.End == c.Next-1 {
+			return transition.Close, transition.None
+		}
+	}
+	return transition.Shift, transition.None
+}
+
+// around returns the innermost gold bracket that starts where an item does and is
+// not among the brackets that the item consists of.
+func (o *StaticBrackets) around(c *transition.Config, item int32) (Span, bool) {
+	chain := o.starting(c.Nodes[item].First - 1)
+	i := len(chain) - 1
+	for ; c.IsBracket(item); item = c.Nodes[item].Left[0] {
+		i--
+	}
+	if i < 0 {
+		return Span{}, false
+	}
+	return chain[i], true
 }

@@ -18,9 +18,7 @@ package oracle
 
 import (
 	"errors"
-	"fmt"
 	"math"
-	"slices"
 
 	"parser/transition"
 )
@@ -100,17 +98,7 @@ func (k *Costs) least(legal transition.Moves) int32 {
 	return least
 }
 
-// TakesAnyTree reports whether an oracle is exact for gold trees that are not
-// projective, too. All others refuse them (ErrNonProjective).
-func TakesAnyTree(o Oracle) bool {
-	switch o.(type) {
-	case *PD, *Exhaustive:
-		return true
-	}
-	return false
-}
-
-// Errors of Start and New.
+// Errors of Start, New and NewSystem.
 var (
 	ErrNonProjective = errors.New("gold tree is not projective")
 	ErrPartial       = errors.New("gold tree has a word without head")
@@ -120,53 +108,6 @@ var (
 	ErrTooLong       = errors.New("sentence is too long for this oracle")
 	ErrNotDerivable  = errors.New("the transition system cannot derive the gold tree")
 	ErrUnknown       = errors.New("unknown oracle")
+	ErrUnknownSystem = errors.New("unknown transition system")
 	ErrNoOracle      = errors.New("no such oracle for this transition system")
 )
-
-// Names lists the oracles that New knows.
-func Names() []string { return []string{"dynamic", "fsa", "fsa-edit", "fsa-paper", "pd", "static"} }
-
-// NamesFor lists the oracles that New knows for a transition system.
-func NamesFor(s transition.System) []string {
-	return slices.DeleteFunc(Names(), func(name string) bool {
-		_, err := build(name, s)
-		return err != nil
-	})
-}
-
-// Heuristic reports whether the costs of the named oracle are mere estimates, there to
-// be compared with others: its best moves need not lead to the gold tree.
-func Heuristic(name string) bool { return name == "fsa-edit" || name == "fsa-paper" }
-
-// New returns the named oracle for a transition system. The error is ErrUnknown or
-// ErrNoOracle, and says which ones there are.
-func New(name string, s transition.System) (Oracle, error) {
-	o, err := build(name, s)
-	if errors.Is(err, ErrNoOracle) {
-		return nil, fmt.Errorf("%w: %s for %s (have %v)", err, name, variant(s), NamesFor(s))
-	}
-	return o, err
-}
-
-// variant names a system, with the parameter that some oracles depend on.
-func variant(s transition.System) string {
-	if unary := s.Params().Unary; unary != transition.AnyUnary {
-		return fmt.Sprintf("%s, unary brackets %s", s.Name(), unary)
-	}
-	return s.Name()
-}
-
-// build is New without words.
-func build(name string, s transition.System) (Oracle, error) {
-	switch name {
-	case "static":
-		return newStatic(s)
-	case "dynamic":
-		return newDynamic(s)
-	case "fsa", "fsa-edit", "fsa-paper":
-		return newDerived(name, s)
-	case "pd":
-		return newPD(s)
-	}
-	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
-}

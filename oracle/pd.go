@@ -70,13 +70,7 @@ var _ Oracle = (*PD)(nil)
 // cube, about a second for so many.
 const MaxPD = 1000
 
-func newPD(s transition.System) (Oracle, error) {
-	switch s.(type) {
-	case transition.ArcHybrid, transition.ArcEager:
-		return &PD{System: s}, nil
-	}
-	return nil, ErrNoOracle
-}
+func newPD(s transition.System) (Oracle, error) { return &PD{System: s}, nil }
 
 // Name returns "pd".
 func (*PD) Name() string { return "pd" }

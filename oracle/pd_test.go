@@ -197,10 +197,3 @@ func chain(n int) *oracle.Gold {
 	}
 	return g
 }
-
-func TestTakesAnyTree(t *testing.T) {
-	s := transition.ArcHybrid{}
-	require.True(t, oracle.TakesAnyTree(newPD(t, s)))
-	require.True(t, oracle.TakesAnyTree(&oracle.Exhaustive{System: s}))
-	require.False(t, oracle.TakesAnyTree(&oracle.ArcHybrid{System: s}))
-}

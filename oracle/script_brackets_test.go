@@ -53,7 +53,7 @@ func parseTreeScript(t *testing.T, header string) *treeScript {
 		p.Unary, err = transition.ParseUnary(fields["unary"][0])
 		require.NoError(t, err, header)
 	}
-	s.system, err = transition.New(fields["system"][0], p)
+	s.system, err = oracle.NewSystem(fields["system"][0], p)
 	require.NoError(t, err, header)
 	s.oracle = oracleNamed(t, fields["oracle"][0], s.system)
 	return s

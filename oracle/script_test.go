@@ -22,7 +22,7 @@ import (
 // A case is a comment (#), then one line for each of
 //
 //	sentence  the words                heads   their heads, 0 is ROOT
-//	labels    the labels of the arcs   system  a name of transition.Names
+//	labels    the labels of the arcs   system  a name of oracle.Systems
 //	roots     single or multi          oracle  dynamic, static or exhaustive
 //	script    the moves to make, SH LA RA RE
 //
@@ -95,7 +95,7 @@ func parseScript(t *testing.T, header string) *script {
 	require.Len(t, fields["labels"], s.gold.Len(), header)
 	roots, err := transition.ParseRoots(fields["roots"][0])
 	require.NoError(t, err, header)
-	s.system, err = transition.New(fields["system"][0], transition.Params{Roots: roots})
+	s.system, err = oracle.NewSystem(fields["system"][0], transition.Params{Roots: roots})
 	require.NoError(t, err, header)
 	s.oracle = oracleNamed(t, fields["oracle"][0], s.system)
 	steps, err := transition.ParseScript(strings.Join(fields["script"], " "), s.label)

@@ -13,9 +13,9 @@ import (
 
 func allSystems(t *testing.T) []transition.System {
 	var all []transition.System
-	for _, name := range transition.Names(transition.Dependencies) {
+	for _, name := range oracle.Systems(transition.Dependencies) {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
-			s, err := transition.New(name, transition.Params{Roots: roots})
+			s, err := oracle.NewSystem(name, transition.Params{Roots: roots})
 			require.NoError(t, err)
 			all = append(all, s)
 		}
@@ -90,7 +90,7 @@ func TestOraclesRefuse(t *testing.T) {
 		for _, name := range seriousNames(s) {
 			o, err := oracle.New(name, s)
 			require.NoError(t, err)
-			if oracle.TakesAnyTree(o) {
+			if oracle.Describe(name).AnyTree {
 				require.NoError(t, o.Start(crossing))
 			} else {
 				require.ErrorIs(t, o.Start(crossing), oracle.ErrNonProjective)
@@ -121,33 +121,5 @@ func TestDerivableIsProjective(t *testing.T) {
 
 // seriousNames lists the oracles of a system that are no heuristics.
 func seriousNames(s transition.System) []string {
-	return slices.DeleteFunc(oracle.NamesFor(s), oracle.Heuristic)
-}
-
-// Which systems have which oracles. All others are refused by name.
-func TestNamesFor(t *testing.T) {
-	have := map[string][]string{
-		"arc-hybrid":   {"dynamic", "fsa", "fsa-edit", "pd", "static"},
-		"arc-eager":    {"dynamic", "fsa", "pd", "static"},
-		"arc-standard": {"static"},
-		"bracket":      {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
-		"in-order":     {"dynamic", "static"},
-		"shift-label":  {"dynamic", "static"},
-		"tag":          {"dynamic", "fsa", "static"},
-	}
-	for _, system := range transition.Names() {
-		s, err := transition.New(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
-		require.NoError(t, err)
-		require.Equal(t, have[system], oracle.NamesFor(s))
-		for _, name := range oracle.Names() {
-			o, err := oracle.New(name, s)
-			if slices.Contains(have[system], name) {
-				require.NoError(t, err)
-				require.Equal(t, name, o.Name())
-			} else {
-				require.ErrorIs(t, err, oracle.ErrNoOracle)
-				require.ErrorContains(t, err, name+" for "+system)
-			}
-		}
-	}
+	return slices.DeleteFunc(oracle.NamesFor(s), func(name string) bool { return oracle.Describe(name).Estimates })
 }

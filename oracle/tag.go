@@ -23,6 +23,13 @@ type Tag struct {
 
 var _ Oracle = (*Tag)(nil)
 
+// newTag makes the oracle under one of its names.
+func newTag(name string) func(transition.System) (Oracle, error) {
+	return func(s transition.System) (Oracle, error) {
+		return &Tag{System: s.(transition.Tag), name: name}, nil
+	}
+}
+
 // Name returns the name under which New made the oracle, "dynamic" or "static".
 func (o *Tag) Name() string { return o.name }
 

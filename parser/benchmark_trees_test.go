@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/conlltest"
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -71,7 +72,7 @@ func BenchmarkGUM(b *testing.B) {
 	require.NoError(b, err)
 	dev, err := ptb.ReadFile(filepath.Join(gum, "dev.mrg.gz"))
 	require.NoError(b, err)
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		b.Run(system, func(b *testing.B) {
 			p := trainedTrees(b, train, treeOptions(system, 2))
 			benchmarkTrees(b, p, allWords(normal(b, dev, "all")))

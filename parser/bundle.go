@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"parser/model"
+	"parser/oracle"
 	"parser/parser/features"
 	"parser/transition"
 )
@@ -179,7 +180,7 @@ func fromMeta(text []byte) (*Parser, error) {
 	if max(params.MaxOpens, params.MaxUnary) > maxBound {
 		return nil, fmt.Errorf("%w: %+v", transition.ErrParams, params)
 	}
-	if p.system, err = transition.New(p.meta.System, params); err != nil {
+	if p.system, err = oracle.NewSystem(p.meta.System, params); err != nil {
 		return nil, err
 	}
 	set, err := features.Parse(p.meta.Templates)

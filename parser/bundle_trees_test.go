@@ -13,6 +13,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -62,7 +63,7 @@ func requireTreesRefusedOrSame(t *testing.T, data []byte, sentences [][]conll.Wo
 
 // TestDamagedTreeModels: cut off anywhere, or with any one byte changed.
 func TestDamagedTreeModels(t *testing.T) {
-	for i, system := range transition.Names(transition.Constituents) {
+	for i, system := range oracle.Systems(transition.Constituents) {
 		p := tinyTrees(t, system, i == 1)
 		data, sentences := file(t, p), treeProbe(t)
 		want := lines(parsedTrees(t, p, sentences))
@@ -171,7 +172,7 @@ func TestEarlierVersionsAreRead(t *testing.T) {
 // TestDependencyModelsHaveNoParams: their files say nothing that an earlier
 // program does not know of their system.
 func TestDependencyModelsHaveNoParams(t *testing.T) {
-	for _, system := range transition.Names(transition.Dependencies) {
+	for _, system := range oracle.Systems(transition.Dependencies) {
 		k := kind{system, "static", false}
 		m := trained(t, some(t)[:10], options(1, k.set)).Meta()
 		require.Zero(t, m.Params)

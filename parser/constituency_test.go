@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -93,7 +94,7 @@ func TestWordsInBrackets(t *testing.T) {
 func TestFormsAreSeenUnescaped(t *testing.T) {
 	train := readTrees(t,
 		"( (A (X (W -LRB-) (W x))))", "( (B (Y (W 1\\/2)) (W x)))", "( (C (W x) (Z (W a-RSB-b))))")
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		p := trainedTrees(t, train, rote(system))
 		for forms, want := range map[string]string{
 			"( x":       "(TOP (A (X (W -LRB-) (W x))))",
@@ -142,7 +143,7 @@ func TestTagsFallBack(t *testing.T) {
 // before its first hyphen; the tree has all of it.
 func TestHyphenatedTags(t *testing.T) {
 	train := readTrees(t, "( (A (N-D x) (N-N x)))", "( (B (V-3 x) (N-N x)))", "( (C (-NONE- x) (N-N x)))")
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		coarse := func(o *parser.Options) { o.Steps, o.Templates = "none", "N0p N1p\nP0p P1p\nI0d I0lp\nI0k\nO0d O0rp\n" }
 		p := trainedTrees(t, train, rote(system, coarse))
 		for tags, want := range map[string]string{
@@ -196,7 +197,7 @@ func TestErrKind(t *testing.T) {
 	require.ErrorContains(t, err, "arc-hybrid")
 	require.ErrorIs(t, arcsOnly.StreamTrees(t.Context(), words, func(*ptb.Tree) error { return nil }, 2), parser.ErrKind)
 
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		p := trainedTrees(t, someTrees(t)[:5], treeOptions(system, 1))
 		require.Equal(t, transition.Constituents, p.Kind())
 		s := tree(1, 2, 0, 2)

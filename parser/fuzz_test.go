@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -52,7 +53,7 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 func FuzzRead(f *testing.F) {
 	for _, twoStep := range []bool{false, true} {
 		f.Add(file(f, tiny(f, twoStep)))
-		for _, system := range transition.Names(transition.Constituents) {
+		for _, system := range oracle.Systems(transition.Constituents) {
 			f.Add(file(f, tinyTrees(f, system, twoStep)))
 		}
 	}
@@ -92,7 +93,7 @@ func FuzzMeta(f *testing.F) {
 // FuzzTreeMeta is FuzzMeta with the weights of one of three constituency models.
 func FuzzTreeMeta(f *testing.F) {
 	var all []*parser.Parser
-	for i, system := range transition.Names(transition.Constituents) {
+	for i, system := range oracle.Systems(transition.Constituents) {
 		p := tinyTrees(f, system, i == 1)
 		all = append(all, p)
 		for _, edit := range []func(*parser.Meta){

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model"
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -40,7 +41,7 @@ O0d dist(O0f,N0) N0t
 // byte. The file is a fixed point: parsing its words again changes nothing.
 func TestGoldenTrees(t *testing.T) {
 	var got []*ptb.Tree
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		p := trainedTrees(t, treeSample(t, "en/train.mrg"), parser.Options{
 			System: system, Oracle: "dynamic", Templates: fewTemplates, NonProjective: "head", Steps: "all", Unary: "any",
 			Epochs: 4, Seed: 1, Loss: "oracle",

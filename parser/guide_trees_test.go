@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/oracle"
 	"parser/parser/imitation"
 	"parser/ptb"
 	"parser/transition"
@@ -35,7 +36,7 @@ func TestDecodingTreesDoesNotAllocate(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("checking invariants allocates")
 	}
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		for _, twoStep := range []bool{false, true} {
 			t.Run(fmt.Sprint(system, " two-step=", twoStep), func(t *testing.T) {
 				p, bank := smallTrees(t, system, func(o *Options) { o.TwoStep = twoStep })
@@ -94,7 +95,7 @@ func (a *asked) choose(stage int, d *model.Decision) model.Class {
 func TestGuideOffersWhatIsLegal(t *testing.T) {
 	trees, err := ptb.ReadFile("../testdata/en/dev.mrg")
 	require.NoError(t, err)
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		for _, name := range oraclesFor(system) {
 			for _, twoStep := range []bool{false, true} {
 				o := DefaultsFor(system)

@@ -81,7 +81,7 @@ func (l *Lesson) with(o *Options, p transition.Params) (*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.System, err = transition.New(o.System, p); err != nil {
+	if l.System, err = oracle.NewSystem(o.System, p); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	return l, nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -27,7 +28,7 @@ func TestDeepAndLongTrees(t *testing.T) {
 		"two levels":     "(X" + strings.Repeat(" (Y (W w) (V v))", many/2) + ")",
 		"under the root": "(TOP" + strings.Repeat(" (Y (W w) (V v))", many/2) + ")",
 	} {
-		for _, system := range transition.Names(transition.Constituents) {
+		for _, system := range oracle.Systems(transition.Constituents) {
 			p := trainedTrees(t, readTrees(t, text), treeOptions(system, 1, func(o *parser.Options) { o.MinUpdates = 0 }))
 			require.Zero(t, p.Meta().Skipped)
 			words := treeWords(readTrees(t, text)[0])

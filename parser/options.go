@@ -15,7 +15,7 @@ import (
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string    // transition.Names
+	System             string    // oracle.Systems
 	Roots              string    // "single", "multi"; "" takes single if every training tree has one root
 	Oracle             string    // oracle.Names
 	TwoStep            bool      // decide on the move first and then on the label, not on both at once
@@ -70,7 +70,7 @@ const perceptron = "perceptron"
 
 // marginFor returns the margin of the perceptron, about one per template.
 func marginFor(system string) float64 {
-	switch kind, err := transition.KindOf(system); {
+	switch kind, err := oracle.KindOf(system); {
 	case err == nil && kind == transition.Constituents:
 		return 88
 	case err == nil && kind == transition.Tags:
@@ -147,8 +147,8 @@ func (o *Options) check() error {
 	if err := o.checkUnused(); err != nil {
 		return err
 	}
-	if o.Oracle == "static" && o.Explores() {
-		return fmt.Errorf("%w: the static oracle %w", ErrOptions, ErrOffPath)
+	if oracle.Describe(o.Oracle).OnPath && o.Explores() {
+		return fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, ErrOffPath)
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func (o *Options) parts(params transition.Params) (d design, err error) {
 	if err := o.check(); err != nil {
 		return d, err
 	}
-	if d.system, err = transition.New(o.System, params); err != nil {
+	if d.system, err = oracle.NewSystem(o.System, params); err != nil {
 		return d, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if d.oracle, err = oracle.New(o.Oracle, d.system); err != nil {
@@ -212,7 +212,7 @@ func (o *Options) parts(params transition.Params) (d design, err error) {
 		return d, err
 	}
 	d.keep = o.NonProjective == keepNonProjective
-	if d.keep && d.system.Kind() == transition.Dependencies && !oracle.TakesAnyTree(d.oracle) {
+	if d.keep && d.system.Kind() == transition.Dependencies && !oracle.Describe(o.Oracle).AnyTree {
 		return d, fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, ErrNonProjective)
 	}
 	d.set, err = o.templates()
@@ -221,11 +221,11 @@ func (o *Options) parts(params transition.Params) (d design, err error) {
 
 // builds returns an error unless the system builds trees of the given kind.
 func (o *Options) builds(kind transition.Kind) error {
-	switch got, err := transition.KindOf(o.System); {
+	switch got, err := oracle.KindOf(o.System); {
 	case err != nil:
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	case got != kind:
-		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, o.System, transition.Names(kind))
+		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, o.System, oracle.Systems(kind))
 	}
 	return nil
 }

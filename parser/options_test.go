@@ -11,7 +11,6 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/transition"
 )
 
 // TestEveryOptionCounts flips one option at a time: what is learned must change.
@@ -147,7 +146,7 @@ func TestBadOptions(t *testing.T) {
 
 // Another learner and back: what a system's own learner starts from comes back.
 func TestUseLearnerAndBack(t *testing.T) {
-	for _, system := range transition.Names() {
+	for _, system := range oracle.Systems() {
 		want := parser.DefaultsFor(system)
 		got := want
 		require.NoError(t, got.UseLearner("pa1"))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
 	"parser/ptb"
@@ -135,7 +136,7 @@ func TestBadTreeOptions(t *testing.T) {
 		"explore":         {func(o *parser.Options) { o.Explore = 2 }, parser.ErrOptions, "probability"},
 		"static explores": {func(o *parser.Options) { o.Oracle = "static" }, parser.ErrOptions, "static oracle"},
 		"oracle":          {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
-		"system":          {func(o *parser.Options) { o.System = "swap" }, transition.ErrUnknownSystem, "swap"},
+		"system":          {func(o *parser.Options) { o.System = "swap" }, oracle.ErrUnknownSystem, "swap"},
 		"other kind":      {func(o *parser.Options) { o.System = "arc-eager" }, parser.ErrOptions, "use one of [bracket in-order shift-label]"},
 		"few opens":       {func(o *parser.Options) { o.MaxOpens = -1 }, parser.ErrOptions, "out of range"},
 		"many opens":      {func(o *parser.Options) { o.MaxOpens = 101 }, parser.ErrOptions, "out of range"},
@@ -151,7 +152,7 @@ func TestBadTreeOptions(t *testing.T) {
 		"empty column":    {func(o *parser.Options) { o.Templates = "S0m\nN0m\n" }, parser.ErrOptions, "empty in the training data"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, system := range transition.Names(transition.Constituents) {
+			for _, system := range oracle.Systems(transition.Constituents) {
 				err := treesError(t, someTrees(t)[:2], treeOptions(system, 1, c.edit))
 				require.ErrorIs(t, err, parser.ErrOptions)
 				require.ErrorIs(t, err, c.cause)
@@ -163,7 +164,7 @@ func TestBadTreeOptions(t *testing.T) {
 
 // TestDependenciesNeedTheirSystems, as trees need theirs.
 func TestDependenciesNeedTheirSystems(t *testing.T) {
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		p, err := parser.Train(context.Background(), some(t), nil, parser.DefaultsFor(system), parser.Observer{})
 		require.Nil(t, p)
 		require.ErrorIs(t, err, parser.ErrOptions)

@@ -104,17 +104,17 @@ func (d *derivation) label(gold *oracle.Gold, m transition.Move) int32 {
 // oraclesFor lists the oracles of a system by its name, but those of a single
 // transducer: their best moves do not all lead to the gold tree.
 func oraclesFor(system string) []string {
-	s, err := transition.New(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
+	s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
 	if err != nil {
 		panic(err)
 	}
-	return slices.DeleteFunc(oracle.NamesFor(s), oracle.Heuristic)
+	return slices.DeleteFunc(oracle.NamesFor(s), func(name string) bool { return oracle.Describe(name).Estimates })
 }
 
 // derivations are the ways to derive trees: each system with each oracle.
 func derivations() []Options {
 	var all []Options
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		for _, name := range oraclesFor(system) {
 			o := DefaultsFor(system)
 			o.Oracle, o.Explore = name, 0

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -54,7 +55,7 @@ func treeParser(t *testing.T, system string, twoStep bool) (*parser.Parser, [][]
 
 // TestStreamTrees: any number of workers, the same trees in the same order.
 func TestStreamTrees(t *testing.T) {
-	for i, system := range transition.Names(transition.Constituents) {
+	for i, system := range oracle.Systems(transition.Constituents) {
 		p, sentences := treeParser(t, system, i == 0)
 		for _, n := range lengths {
 			var all [][]conll.Word
@@ -118,7 +119,7 @@ func TestStreamTreesEmitFails(t *testing.T) {
 // whatever lengths they are.
 func TestTreesLeaveNoTrace(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 0))
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		p, sentences := treeParser(t, system, false)
 		for range 30 {
 			sentences = append(sentences, wordSalad(r, sentences[:70], 1+r.IntN(60)), nil)

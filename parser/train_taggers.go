@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/transition"
 )
 
@@ -104,7 +105,7 @@ func (o *Options) tagFields() ([]string, error) {
 func (o *Options) ofTagger(field string) Options {
 	t := *o
 	t.Backwards = !o.Backwards
-	if kind, _ := transition.KindOf(o.System); kind != transition.Tags {
+	if kind, _ := oracle.KindOf(o.System); kind != transition.Tags {
 		t = DefaultsFor(transition.Tag{}.Name())
 		t.Seed, t.Workers, t.Lang, t.Command = o.Seed, o.Workers, o.Lang, o.Command
 	}

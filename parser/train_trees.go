@@ -147,19 +147,22 @@ func joinChains(spans []ptb.Span) []ptb.Span {
 	return joined
 }
 
-// derivable makes of a tree's brackets those that the system can derive. Shift-label
-// takes a unary chain as one bracket. Where bracket may not build unary ones, the
-// outermost of a chain stays, or none over a single word.
+// derivable makes of a tree's brackets those that the system can derive: of a chain
+// over the same words what it makes of chains. Bounds on their number do not matter.
 func (o *Options) derivable(spans []ptb.Span, unary transition.Unary) []ptb.Span {
-	switch {
-	case o.System == (transition.ShiftLabel{}).Name():
-		return joinChains(spans)
-	case o.System != (transition.Bracket{}).Name() || unary == transition.AnyUnary:
+	chains := transition.KeepChains
+	if s, err := oracle.NewSystem(o.System, transition.Params{MaxOpens: 1, MaxUnary: 1, Unary: unary}); err == nil {
+		chains = transition.ChainsOf(s)
+	}
+	switch chains {
+	case transition.KeepChains:
 		return spans
+	case transition.JoinChains:
+		return joinChains(spans)
 	}
 	words := spans[0].End
 	return slices.DeleteFunc(slices.CompactFunc(spans, sameWords), func(s ptb.Span) bool {
-		return unary == transition.Strict && words > 1 && s.End-s.Start == 1
+		return chains == transition.CutUnary && words > 1 && s.End-s.Start == 1
 	})
 }
 

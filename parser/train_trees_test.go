@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -25,7 +26,7 @@ func TestTreesSameSeedSameBytes(t *testing.T) {
 
 func TestTreesWorkersChangeNothing(t *testing.T) {
 	dev := treeSample(t, "en/dev.mrg")
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		train := func(workers int) ([]byte, []parser.Epoch) {
 			p, epochs := trainTreesWith(t, someTrees(t), dev, treeOptions(system, 3, func(o *parser.Options) { o.Workers = workers }))
 			for i := range epochs {
@@ -44,7 +45,7 @@ func TestTreesWorkersChangeNothing(t *testing.T) {
 
 func TestTrainingLeavesTreesAlone(t *testing.T) {
 	train, dev := someTrees(t), treeSample(t, "en/dev.mrg")[:10]
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		trainTreesWith(t, train, dev, treeOptions(system, 1))
 	}
 	require.Equal(t, lines(someTrees(t)), lines(train))
@@ -77,7 +78,7 @@ func TestLearnsTreesItHasNotSeen(t *testing.T) {
 // TestEverySampleTreeIsUsed: none is skipped, by any system.
 func TestEverySampleTreeIsUsed(t *testing.T) {
 	all := append(treeSample(t, "en/train.mrg"), treeSample(t, "en/dev.mrg")...)
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		meta := trainedTrees(t, all, treeOptions(system, 1)).Meta()
 		require.Equal(t, 405, meta.Sentences)
 		require.Zero(t, meta.Skipped)
@@ -116,7 +117,7 @@ func chains(trees []*ptb.Tree) map[string]int {
 // TestKeepsTheBestEpochOnDevTrees uses for dev what the first epoch's parser says.
 func TestKeepsTheBestEpochOnDevTrees(t *testing.T) {
 	words := allWords(normal(t, treeSample(t, "en/dev.mrg"), "all"))
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		first := trainedTrees(t, someTrees(t), treeOptions(system, 1))
 		p, epochs := trainTreesWith(t, someTrees(t), parsedTrees(t, first, words), treeOptions(system, 4))
 		require.Equal(t, 1, p.Meta().Epoch)
@@ -233,7 +234,7 @@ func spelt(trees []*ptb.Tree) string {
 // TestDevWordsMayBeSpeltOtherwise than the parser writes them; the sentences count.
 func TestDevWordsMayBeSpeltOtherwise(t *testing.T) {
 	trees := hard(t)
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		_, epochs := trainTreesWith(t, trees, trees[6:9], rote(system))
 		require.Equal(t, 100.0, epochs[len(epochs)-1].F1, system)
 	}
@@ -349,7 +350,7 @@ func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
 }
 
 func TestNoTreesToLearnFrom(t *testing.T) {
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		o := treeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
 		require.ErrorIs(t, treesError(t, nil, o), parser.ErrNoTree)
 		err := treesError(t, readTrees(t, "(TOP )", "( (S (NP (-NONE- *))))"), o)

@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/eval/evalb"
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -42,7 +43,7 @@ func readTrees(t testing.TB, texts ...string) []*ptb.Tree {
 // decide.
 func treeKinds() []kind {
 	var all []kind
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		for _, twoStep := range []bool{false, true} {
 			all = append(all, kind{system, "dynamic", twoStep}, kind{system, "static", twoStep})
 		}

@@ -15,7 +15,7 @@ import (
 func TestVisitedIsEverySentence(t *testing.T) {
 	for _, k := range kinds() {
 		o := options(2, k.set, func(o *parser.Options) { o.Explore = 0 })
-		s, err := transition.New(k.system, transition.Params{})
+		s, err := oracle.NewSystem(k.system, transition.Params{})
 		require.NoError(t, err)
 		sentences := 0
 		_, err = parser.Train(t.Context(), some(t)[:30], nil, o, parser.Observer{

@@ -31,6 +31,9 @@ func (ArcEager) Kind() Kind { return Dependencies }
 // Params returns s.Roots.
 func (s ArcEager) Params() Params { return Params{Roots: s.Roots} }
 
+// With takes Roots.
+func (ArcEager) With(p Params) (System, error) { return ArcEager{p.Roots}, nil }
+
 // Moves returns SH, LA, RA, RE.
 func (ArcEager) Moves() Moves { return Of(Shift, Left, Right, Reduce) }
 

@@ -22,6 +22,9 @@ func (ArcHybrid) Kind() Kind { return Dependencies }
 // Params returns s.Roots.
 func (s ArcHybrid) Params() Params { return Params{Roots: s.Roots} }
 
+// With takes Roots.
+func (ArcHybrid) With(p Params) (System, error) { return ArcHybrid{p.Roots}, nil }
+
 // Moves returns SH, LA, RA.
 func (ArcHybrid) Moves() Moves { return Of(Shift, Left, Right) }
 

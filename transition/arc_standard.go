@@ -22,6 +22,9 @@ func (ArcStandard) Kind() Kind { return Dependencies }
 // Params returns s.Roots.
 func (s ArcStandard) Params() Params { return Params{Roots: s.Roots} }
 
+// With takes Roots.
+func (ArcStandard) With(p Params) (System, error) { return ArcStandard{p.Roots}, nil }
+
 // Moves returns SH, LA, RA.
 func (ArcStandard) Moves() Moves { return Of(Shift, Left, Right) }
 

@@ -63,6 +63,16 @@ func (Bracket) Kind() Kind { return Constituents }
 // Params returns MaxOpens and Unary.
 func (s Bracket) Params() Params { return Params{MaxOpens: s.MaxOpens, Unary: s.Unary} }
 
+// With takes MaxOpens and Unary.
+func (Bracket) With(p Params) (System, error) {
+	return checked(Bracket{p.MaxOpens, p.Unary}, p.MaxOpens > 0 && p.Unary <= Strict)
+}
+
+// Chains returns what Unary says.
+func (s Bracket) Chains() Chains {
+	return [...]Chains{AnyUnary: KeepChains, NoChain: CutChains, Strict: CutUnary}[s.Unary]
+}
+
 // Moves returns NT, SH, CL.
 func (Bracket) Moves() Moves { return Of(Open, Shift, Close) }
 

@@ -1,7 +1,6 @@
 package transition_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -286,35 +285,4 @@ func TestUnaryModesAreWords(t *testing.T) {
 		_, err := transition.ParseUnary(text)
 		require.ErrorContains(t, err, "any no-chain strict")
 	}
-}
-
-// New makes each constituency system again from its parameters, and refuses those
-// out of range.
-func TestNewKnowsConstituencySystems(t *testing.T) {
-	forEachBracketing(t, func(t *testing.T, s transition.System) {
-		again, err := transition.New(s.Name(), s.Params())
-		require.NoError(t, err)
-		require.Equal(t, s, again)
-		kind, err := transition.KindOf(s.Name())
-		require.NoError(t, err)
-		require.Equal(t, transition.Constituents, kind)
-		require.Contains(t, transition.Names(transition.Constituents), s.Name())
-		require.NotContains(t, transition.Names(transition.Dependencies), s.Name())
-	})
-	require.Equal(t, slices.Concat(transition.Names(transition.Dependencies), transition.Names(transition.Constituents), transition.Names(transition.Tags)), transition.Names())
-	for name, p := range map[string]transition.Params{
-		"bracket":  {MaxUnary: 3},
-		"in-order": {MaxOpens: 3},
-	} {
-		_, err := transition.New(name, p)
-		require.ErrorIs(t, err, transition.ErrParams, "the bound is missing")
-	}
-	for _, p := range []transition.Params{{MaxOpens: -1}, {MaxOpens: 2, Unary: 3}} {
-		_, err := transition.New("bracket", p)
-		require.ErrorIs(t, err, transition.ErrParams)
-	}
-	_, err := transition.New("in-order", transition.Params{MaxUnary: -1})
-	require.ErrorIs(t, err, transition.ErrParams)
-	_, err = transition.KindOf("brackets")
-	require.ErrorIs(t, err, transition.ErrUnknownSystem)
 }

@@ -28,6 +28,9 @@ func (InOrder) Kind() Kind { return Constituents }
 // Params returns MaxUnary.
 func (s InOrder) Params() Params { return Params{MaxUnary: s.MaxUnary} }
 
+// With takes MaxUnary.
+func (InOrder) With(p Params) (System, error) { return checked(InOrder{p.MaxUnary}, p.MaxUnary > 0) }
+
 // Moves returns NT, SH, CL, FI.
 func (InOrder) Moves() Moves { return Of(Open, Shift, Close, Finish) }
 

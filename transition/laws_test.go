@@ -7,11 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/transition"
 )
 
 // The laws of this file are written once against transition.System and hold for
-// every system that transition.Names lists, in both root modes.
+// every system that oracle.Systems lists, in both root modes.
 
 type variant struct {
 	transition.System
@@ -22,9 +23,9 @@ func (v variant) String() string { return v.Name() + " " + v.roots.String() }
 
 func variants(t testing.TB) []variant {
 	var all []variant
-	for _, name := range transition.Names(transition.Dependencies) {
+	for _, name := range oracle.Systems(transition.Dependencies) {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
-			s, err := transition.New(name, transition.Params{Roots: roots})
+			s, err := oracle.NewSystem(name, transition.Params{Roots: roots})
 			require.NoError(t, err)
 			all = append(all, variant{s, roots})
 		}

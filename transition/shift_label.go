@@ -26,6 +26,12 @@ func (ShiftLabel) Kind() Kind { return Constituents }
 // Params returns nothing: there are none.
 func (ShiftLabel) Params() Params { return Params{} }
 
+// With takes nothing.
+func (s ShiftLabel) With(Params) (System, error) { return s, nil }
+
+// Chains returns JoinChains.
+func (ShiftLabel) Chains() Chains { return JoinChains }
+
 // Moves returns SH, CO, LB, NL.
 func (ShiftLabel) Moves() Moves { return Of(Shift, Combine, Label, NoLabel) }
 

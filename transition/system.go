@@ -3,7 +3,6 @@ package transition
 import (
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // Kind is the kind of structure that a system builds.
@@ -25,8 +24,11 @@ type System interface {
 	Name() string
 	// Kind returns the kind of structure that the system builds.
 	Kind() Kind
-	// Params returns what New needs to make the system again.
+	// Params returns the system's parameters; those of others are zero.
 	Params() Params
+	// With returns the system with those of the parameters that concern it. One out
+	// of range is ErrParams.
+	With(p Params) (System, error)
 	// Moves returns all moves that the system has.
 	Moves() Moves
 	// Start makes c the initial configuration over n words.
@@ -53,67 +55,43 @@ type Params struct {
 	Unary Unary `json:",omitempty"`
 }
 
-// Errors of New.
-var (
-	ErrUnknownSystem = errors.New("unknown transition system")
-	ErrParams        = errors.New("parameter out of range")
+// ErrParams is the error of With.
+var ErrParams = errors.New("parameter out of range")
+
+// checked returns the system if its parameters are in range.
+func checked(s System, inRange bool) (System, error) {
+	if !inRange {
+		return nil, fmt.Errorf("%w: %s with %+v", ErrParams, s.Name(), s.Params())
+	}
+	return s, nil
+}
+
+// Uses tells which parameters concern a system: those that are not zero in the
+// result.
+func Uses(s System) Params {
+	all, err := s.With(Params{Roots: MultiRoot, MaxOpens: 1, MaxUnary: 1, Unary: Strict})
+	if err != nil {
+		return Params{}
+	}
+	return all.Params()
+}
+
+// Chains says what a constituency system makes of a chain, of brackets over the
+// same words.
+type Chains uint8
+
+const (
+	KeepChains Chains = iota // it builds one by one
+	JoinChains               // it builds one bracket, whose label stands for all of them
+	CutChains                // it builds the outermost one alone
+	CutUnary                 // and none over a single word, unless that is the sentence
 )
 
-// registered is a system that New knows.
-type registered struct {
-	name string
-	kind Kind
-	make func(Params) System
-}
-
-// registry lists all systems.
-func registry() []registered {
-	return []registered{
-		{"arc-hybrid", Dependencies, func(p Params) System { return ArcHybrid{p.Roots} }},
-		{"arc-eager", Dependencies, func(p Params) System { return ArcEager{p.Roots} }},
-		{"arc-standard", Dependencies, func(p Params) System { return ArcStandard{p.Roots} }},
-		{"bracket", Constituents, func(p Params) System { return Bracket{p.MaxOpens, p.Unary} }},
-		{"in-order", Constituents, func(p Params) System { return InOrder{p.MaxUnary} }},
-		{"shift-label", Constituents, func(p Params) System { return ShiftLabel{} }},
-		{"tag", Tags, func(p Params) System { return Tag{} }},
+// ChainsOf returns what a system makes of chains: the answer of its method Chains,
+// which those that keep them need not have.
+func ChainsOf(s System) Chains {
+	if s, ok := s.(interface{ Chains() Chains }); ok {
+		return s.Chains()
 	}
-}
-
-// Names lists the systems of the given kinds that New knows; those of all kinds
-// if none is given.
-func Names(kinds ...Kind) []string {
-	var names []string
-	for _, r := range registry() {
-		if len(kinds) == 0 || slices.Contains(kinds, r.kind) {
-			names = append(names, r.name)
-		}
-	}
-	return names
-}
-
-// KindOf returns the kind of structure that the named system builds.
-func KindOf(name string) (Kind, error) {
-	for _, r := range registry() {
-		if r.name == name {
-			return r.kind, nil
-		}
-	}
-	return 0, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Names())
-}
-
-// New returns the system of the given name.
-func New(name string, p Params) (System, error) {
-	for _, r := range registry() {
-		if r.name != name {
-			continue
-		}
-		s := r.make(p)
-		if used := s.Params(); used.MaxOpens < 0 || used.MaxUnary < 0 || used.Unary > Strict ||
-			name == "bracket" && used.MaxOpens == 0 || name == "in-order" && used.MaxUnary == 0 {
-			return nil, fmt.Errorf("%w: %s with %+v", ErrParams, name, used)
-		}
-		return s, nil
-	}
-	_, err := KindOf(name)
-	return nil, err
+	return KeepChains
 }

@@ -5,34 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/transition"
 )
-
-func TestNewKnowsItsNames(t *testing.T) {
-	forEach(t, func(t *testing.T, v variant) {
-		again, err := transition.New(v.Name(), transition.Params{Roots: v.roots})
-		require.NoError(t, err)
-		require.Equal(t, v.System, again)
-		other, err := transition.New(v.Name(), transition.Params{Roots: 1 - v.roots})
-		require.NoError(t, err)
-		require.NotEqual(t, other, again)
-	})
-	seen := map[string]bool{}
-	for _, name := range transition.Names(transition.Dependencies) {
-		require.False(t, seen[name])
-		seen[name] = true
-	}
-	require.Len(t, seen, 3)
-}
-
-func TestNewRefusesOthers(t *testing.T) {
-	for _, name := range []string{"", "arc", "Arc-Hybrid", "arc-hybrid ", "swap"} {
-		s, err := transition.New(name, transition.Params{Roots: transition.SingleRoot})
-		require.ErrorIs(t, err, transition.ErrUnknownSystem)
-		require.ErrorContains(t, err, "arc-hybrid arc-eager arc-standard")
-		require.Nil(t, s)
-	}
-}
 
 func TestRootsAreWords(t *testing.T) {
 	for _, r := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
@@ -121,7 +96,7 @@ func TestLegality(t *testing.T) {
 		{"ROOT takes a second dependent", "arc-eager", multi, 2, []transition.Move{RA, RE}, transition.Of(SH, RA)},
 	}
 	for _, test := range tests {
-		s, err := transition.New(test.system, transition.Params{Roots: test.roots})
+		s, err := oracle.NewSystem(test.system, transition.Params{Roots: test.roots})
 		require.NoError(t, err)
 		var c transition.Config
 		s.Start(&c, test.n)

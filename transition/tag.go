@@ -20,6 +20,9 @@ func (Tag) Kind() Kind { return Tags }
 // Params returns nothing: there are none.
 func (Tag) Params() Params { return Params{} }
 
+// With takes nothing.
+func (s Tag) With(Params) (System, error) { return s, nil }
+
 // Moves returns LB.
 func (Tag) Moves() Moves { return Of(Label) }
 

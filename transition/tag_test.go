@@ -119,11 +119,3 @@ func TestVerifyFindsDamageOfTags(t *testing.T) {
 		require.ErrorIs(t, c.Verify(), transition.ErrBroken, name)
 	}
 }
-
-func TestTagIsRegistered(t *testing.T) {
-	s, err := transition.New("tag", transition.Params{MaxOpens: 3, Roots: transition.MultiRoot})
-	require.NoError(t, err)
-	require.Equal(t, transition.Tag{}, s)
-	require.Zero(t, s.Params(), "parameters of other systems do not concern it")
-	require.Equal(t, []string{"tag"}, transition.Names(transition.Tags))
-}

@@ -11,6 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -55,7 +56,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 func (a *ablating) parseLists() (err error) {
 	g := &a.grid
 	if g.Systems, err = parseList("systems", a.lists.systems, func(s string) (string, error) {
-		_, err := transition.KindOf(s)
+		_, err := oracle.KindOf(s)
 		return s, err
 	}); err != nil {
 		return err
@@ -76,7 +77,7 @@ func (a *ablating) parseLists() (err error) {
 func (a *ablating) findKind() error {
 	g := &a.grid
 	for _, system := range g.Systems {
-		kind, err := transition.KindOf(system)
+		kind, err := oracle.KindOf(system)
 		if err != nil {
 			return err
 		}

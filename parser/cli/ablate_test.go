@@ -253,7 +253,7 @@ func TestAblateOptions(t *testing.T) {
 		require.NoError(t, app.Run([]string{programName, "ablate", "--systems", system, "--margin", "7.5", "--two-step", "--format", "json"}))
 		want.Command = a.grid.Options.Command
 		require.Equal(t, want, a.grid.Options)
-		kind, err := transition.KindOf(system)
+		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
 		require.Equal(t, kind, a.kind)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"parser/model"
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -128,7 +129,7 @@ func (e *Env) findModel(name, lang string) (string, error) {
 // trainFlags returns the arguments that train the model of a name.
 func trainFlags(name string) string {
 	if lang, constituents := strings.CutSuffix(name, bracketsSuffix); constituents {
-		return lang + " --system " + transition.Names(transition.Constituents)[0]
+		return lang + " --system " + oracle.Systems(transition.Constituents)[0]
 	}
 	for _, field := range parser.Fields() {
 		if lang, tagger := strings.CutSuffix(name, taggerSuffix(field)); tagger {

@@ -23,12 +23,12 @@ func category(kind transition.Kind) string {
 	case transition.Tags:
 		what = "Tags"
 	}
-	return what + " (" + strings.Join(transition.Names(kind), ", ") + ")"
+	return what + " (" + strings.Join(oracle.Systems(kind), ", ") + ")"
 }
 
 // byKind says what the default of an option is, for each kind of trees if need be.
 func byKind(option func(parser.Options) any) string {
-	of := func(kind transition.Kind) any { return option(parser.DefaultsFor(transition.Names(kind)[0])) }
+	of := func(kind transition.Kind) any { return option(parser.DefaultsFor(oracle.Systems(kind)[0])) }
 	arcs, text := of(transition.Dependencies), fmt.Sprint(of(transition.Dependencies))
 	if brackets := of(transition.Constituents); brackets != arcs {
 		text += fmt.Sprintf("; for constituents %v", brackets)
@@ -49,9 +49,9 @@ func designFlags(o *parser.Options) []urfave.Flag {
 	const category = "What is learned"
 	return []urfave.Flag{
 		&urfave.StringFlag{Category: category, Name: "system", Value: o.System, Destination: &o.System,
-			Usage: "transition `SYSTEM`: " + strings.Join(transition.Names(), ", ")},
+			Usage: "transition `SYSTEM`: " + strings.Join(oracle.Systems(), ", ")},
 		&urfave.StringFlag{Category: category, Name: "oracle", Value: o.Oracle, Destination: &o.Oracle,
-			Usage: "`ORACLE`: " + strings.Join(oracle.Names(), ", ")},
+			Usage: "`ORACLE`: " + describedOracles()},
 		&urfave.BoolFlag{Category: category, Name: "two-step", Value: o.TwoStep, Destination: &o.TwoStep,
 			Usage: "decide on the move first and then on its label, not on both at once"},
 		&urfave.StringFlag{Category: category, Name: "templates", Value: o.Templates, Destination: &o.Templates,

@@ -11,14 +11,11 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
 	"parser/transition"
 )
-
-// staticOracle is the oracle that knows no way back from a mistake: exploring
-// makes no sense with it.
-const staticOracle = "static"
 
 // exploring is the algorithm that --explore belongs to.
 const exploring = "explore"
@@ -28,25 +25,33 @@ const exploring = "explore"
 func systemsOf(flag string) []string {
 	switch flag {
 	case "roots", "nonprojective":
-		return transition.Names(transition.Dependencies)
+		return oracle.Systems(transition.Dependencies)
 	case "latin1", "format":
-		return transition.Names(transition.Dependencies, transition.Tags)
+		return oracle.Systems(transition.Dependencies, transition.Tags)
 	case "field", "columns":
-		return transition.Names(transition.Tags)
+		return oracle.Systems(transition.Tags)
 	case "steps":
-		return transition.Names(transition.Constituents)
+		return oracle.Systems(transition.Constituents)
 	case "max-opens", "unary":
-		return []string{transition.Bracket{}.Name()}
+		return systemsWith(func(uses transition.Params) bool { return uses.MaxOpens != 0 })
 	case "max-unary":
-		return []string{transition.InOrder{}.Name()}
+		return systemsWith(func(uses transition.Params) bool { return uses.MaxUnary != 0 })
 	}
 	return nil
+}
+
+// systemsWith returns the systems that a parameter concerns.
+func systemsWith(parameter func(uses transition.Params) bool) []string {
+	return slices.DeleteFunc(oracle.Systems(), func(name string) bool {
+		s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
+		return err != nil || !parameter(transition.Uses(s))
+	})
 }
 
 // completeOptions sets what follows from the flags that were given, and returns
 // the kind of trees that the system builds.
 func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, error) {
-	kind, err := transition.KindOf(o.System)
+	kind, err := oracle.KindOf(o.System)
 	if err != nil {
 		return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
@@ -63,7 +68,7 @@ func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, err
 		return kind, err
 	}
 	*o = options
-	if o.Oracle == staticOracle && o.Algorithm == exploring && !c.IsSet("explore") {
+	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == exploring && !c.IsSet("explore") {
 		o.Explore = 0
 	}
 	o.Command = recordedCommand(c)

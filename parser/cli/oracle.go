@@ -9,6 +9,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -69,7 +70,7 @@ func (v *asking) flags() []urfave.Flag {
 		&urfave.StringFlag{Name: "system", Destination: &o.System, Usage: "transition `SYSTEM`: " + strings.Join(treeSystems(), ", "),
 			DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
 		&urfave.StringFlag{Name: "oracle", Destination: &v.list, DefaultText: "all but exhaustive that the system has",
-			Usage: "`LIST` of oracles: " + strings.Join(oracleNames(), ", ")},
+			Usage: "`LIST` of oracles: " + describedOracles() + "; " + exhaustive + " (by trying all ways to finish, of short sentences)"},
 		&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take (default: the best)"},
 		&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
 		&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into"},
@@ -80,7 +81,7 @@ func (v *asking) flags() []urfave.Flag {
 }
 
 // defaultSystem is the system for a kind of trees where none is given.
-func defaultSystem(kind transition.Kind) string { return transition.Names(kind)[0] }
+func defaultSystem(kind transition.Kind) string { return oracle.Systems(kind)[0] }
 
 func (v *asking) run(c *urfave.Context) error {
 	if err := v.check(c); err != nil {
@@ -183,7 +184,7 @@ func (v *asking) complete(c *urfave.Context, found transition.Kind, name string)
 	if !c.IsSet("system") {
 		v.options.System = defaultSystem(found)
 	}
-	kind, err := transition.KindOf(v.options.System)
+	kind, err := oracle.KindOf(v.options.System)
 	if err != nil {
 		return err
 	}

@@ -42,6 +42,15 @@ const (
 // oracleNames lists all oracles there are.
 func oracleNames() []string { return append(oracle.Names(), exhaustive) }
 
+// describedOracles lists the oracles that oracle.New knows, each in a few words.
+func describedOracles() string {
+	var texts []string
+	for _, d := range oracle.Descriptions() {
+		texts = append(texts, d.Name+" ("+d.Text+")")
+	}
+	return strings.Join(texts, "; ")
+}
+
 // knownOracle returns the name of an oracle, if there is one.
 func knownOracle(name string) (string, error) {
 	if !slices.Contains(oracleNames(), name) {
@@ -105,8 +114,8 @@ func (w *walk) searchable() error {
 	if n > maxExhaustive {
 		return fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, count(n, "word"), maxExhaustive)
 	}
-	if s, ok := w.lesson.System.(transition.Bracket); ok && int64(n)*int64(s.MaxOpens)*int64(s.MaxOpens) > maxExhaustiveBracket {
-		return fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, count(n, "word"), s.MaxOpens)
+	if opens := int64(w.lesson.System.Params().MaxOpens); int64(n)*opens*opens > maxExhaustiveBracket {
+		return fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, count(n, "word"), opens)
 	}
 	return nil
 }

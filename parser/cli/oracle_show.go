@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"parser/transition"
 )
@@ -77,16 +78,18 @@ func (s *showing) header() error {
 
 // paramsText writes the parameters of a system as flags.
 func paramsText(s transition.System) string {
-	p := s.Params()
-	switch s.(type) {
-	case transition.Bracket:
-		return fmt.Sprintf("--max-opens %d --unary %s", p.MaxOpens, p.Unary)
-	case transition.InOrder:
-		return fmt.Sprintf("--max-unary %d", p.MaxUnary)
-	case transition.ShiftLabel:
-		return ""
+	var flags []string
+	add := func(used bool, flag string, value any) {
+		if used {
+			flags = append(flags, fmt.Sprint("--", flag, " ", value))
+		}
 	}
-	return fmt.Sprintf("--roots %s", p.Roots)
+	uses, p := transition.Uses(s), s.Params()
+	add(uses.Roots != 0, "roots", p.Roots)
+	add(uses.MaxOpens != 0, "max-opens", p.MaxOpens)
+	add(uses.MaxUnary != 0, "max-unary", p.MaxUnary)
+	add(uses.Unary != 0, "unary", p.Unary)
+	return strings.Join(flags, " ")
 }
 
 // step prints the configuration and the step that leads on, if there is one.

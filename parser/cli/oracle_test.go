@@ -24,7 +24,7 @@ import (
 func lessons(t *testing.T, system string) []*parser.Lesson {
 	var all []*parser.Lesson
 	o := parser.DefaultsFor(system)
-	if slices.Contains(transition.Names(transition.Constituents), system) {
+	if slices.Contains(oracle.Systems(transition.Constituents), system) {
 		trees, err := ptb.ReadFile("../../testdata/en/dev.mrg")
 		require.NoError(t, err)
 		for _, tree := range trees {
@@ -48,10 +48,10 @@ func lessons(t *testing.T, system string) []*parser.Lesson {
 
 // Without a script the best moves lead to the gold tree, and cost nothing.
 func TestOracleFollowsToTheGoldTree(t *testing.T) {
-	for _, system := range transition.Names(transition.Dependencies, transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
 		for _, lesson := range lessons(t, system) {
 			for _, name := range oracle.NamesFor(lesson.System) {
-				if oracle.Heuristic(name) {
+				if oracle.Describe(name).Estimates {
 					continue
 				}
 				w := newWalk(lesson)

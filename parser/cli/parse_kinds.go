@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -50,7 +51,7 @@ func (p *parsing) openSentences(name string) (reader[*conll.Sentence], error) {
 	if form == formTagged || form == formBrackets {
 		f.Close()
 		return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
-			errUsage, shown(name), form, transition.Names(transition.Constituents)[0])
+			errUsage, shown(name), form, oracle.Systems(transition.Constituents)[0])
 	}
 	return &streamReader[*conll.Sentence]{f, p.in.conllReader(f, name, form).Read}, nil
 }

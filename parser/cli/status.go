@@ -9,7 +9,6 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/transition"
 )
 
 // The exit statuses.
@@ -39,7 +38,7 @@ func statusOf(err error) int {
 		return statusDone
 	case isAny(err, errInterrupted, context.Canceled):
 		return statusInterrupted
-	case isAny(err, errUsage, parser.ErrOptions, transition.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
+	case isAny(err, errUsage, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
 		return statusUsage
 	case isAny(err, errModel, model.ErrFile):
 		return statusModel

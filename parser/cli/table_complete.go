@@ -10,6 +10,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
 	"parser/transition"
@@ -149,7 +150,7 @@ func (t *tabling) allLanguages() ([]string, error) {
 // completeVariants makes the rows of the table, with the options that were given.
 func (t *tabling) completeVariants(c *urfave.Context) error {
 	var err error
-	if t.kind, err = transition.KindOf(t.options.System); err != nil {
+	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
 	if err := checkMeaning("system", []string{t.options.System}, givenButFormat(c)); err != nil {

@@ -7,13 +7,14 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
 
 // treeSystems lists the systems that build trees.
 func treeSystems() []string {
-	return transition.Names(transition.Dependencies, transition.Constituents)
+	return oracle.Systems(transition.Dependencies, transition.Constituents)
 }
 
 // tagFlags returns the flags that concern taggers, of their own or in a parser.

@@ -13,6 +13,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
 )
@@ -49,7 +50,7 @@ dev, the last). The model is saved where "parser parse" finds it, or to
 --model. An interrupt (Ctrl-C) ends the training and saves the best model so
 far; a second one ends the program.
 
-The systems ` + strings.Join(transition.Names(transition.Constituents), ", ") + ` learn constituency trees, from Penn brackets in
+The systems ` + strings.Join(oracle.Systems(transition.Constituents), ", ") + ` learn constituency trees, from Penn brackets in
 train.mrg. Their model is kept under the name <lang>` + bracketsSuffix + `, beside that of
 dependencies: "parser parse --lang en` + bracketsSuffix + `".
 

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/oracle"
 	"parser/parser"
-	"parser/transition"
 )
 
 // Every field of parser.Options can be set from the command line, under the
@@ -70,7 +70,7 @@ func TestDefaultOptions(t *testing.T) {
 
 // What is not given is the system's own default.
 func TestDefaultsOfEverySystem(t *testing.T) {
-	for _, system := range transition.Names() {
+	for _, system := range oracle.Systems() {
 		want := parser.DefaultsFor(system)
 		want.Lang, want.Command = "en", "parser train --system="+system
 		require.Equal(t, want, optionsOf(t, "--system", system))

@@ -17,7 +17,7 @@ import (
 // name that exists, once with every seed, and its oracle is examined. All systems
 // must build the same kind of tree.
 type Grid struct {
-	Systems  []string       // transition.Names
+	Systems  []string       // oracle.Systems
 	Oracles  []string       // oracle.Names
 	Explore  []float64      // Options.Explore
 	Seeds    []uint64       // Options.Seed

@@ -68,10 +68,10 @@ func TestSettings(t *testing.T) {
 // TestSettingsOfAllOracles: whatever oracle.NamesFor says exists without
 // exploration, and nothing else does.
 func TestSettingsOfAllOracles(t *testing.T) {
-	for _, system := range transition.Names() {
+	for _, system := range oracle.Systems() {
 		exist, omitted, err := grid(system, strings.Join(oracle.Names(), " "), []float64{0}).Settings()
 		require.NoError(t, err)
-		s, err := transition.New(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
+		s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
 		require.NoError(t, err)
 		var names []string
 		for _, setting := range exist {
@@ -148,7 +148,7 @@ func TestGrid(t *testing.T) {
 // TestGridOfTrees is the same for constituents.
 func TestGridOfTrees(t *testing.T) {
 	train, dev := someTrees(t), treeSample(t, "en/dev.mrg")[:20]
-	g := grid(strings.Join(transition.Names(transition.Constituents), " "), "dynamic fsa static", []float64{0.9, 0}, 1)
+	g := grid(strings.Join(oracle.Systems(transition.Constituents), " "), "dynamic fsa static", []float64{0.9, 0}, 1)
 	runs, err := g.TrainTrees(t.Context(), train, dev, experiment.GridObserver{})
 	require.NoError(t, err)
 	var order []string

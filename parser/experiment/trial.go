@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/eval/conllx"
+	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
 	"parser/ptb"
@@ -163,7 +164,7 @@ func (r *Outcome) add(e *parser.Epoch) {
 
 // train trains on sentences or trees, as the system builds.
 func (t *Trial) train(ctx context.Context, watch parser.Observer) (*parser.Parser, error) {
-	if kind, _ := transition.KindOf(t.Options.System); kind == transition.Constituents {
+	if kind, _ := oracle.KindOf(t.Options.System); kind == transition.Constituents {
 		return parser.TrainTrees(ctx, t.Data.Train.Trees, t.Data.Dev.Trees, t.Options, watch)
 	}
 	return parser.Train(ctx, t.Data.Train.Sentences, t.Data.Dev.Sentences, t.Options, watch)

@@ -41,7 +41,7 @@ func oracleOf(t *testing.T, name string, s transition.System) oracle.Oracle {
 // TestStaticOracleKnowsItsOwnPathOnly: there it is never wrong, elsewhere it is.
 func TestStaticOracleKnowsItsOwnPathOnly(t *testing.T) {
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
-		s, err := transition.New(system, transition.Params{})
+		s, err := oracle.NewSystem(system, transition.Params{})
 		require.NoError(t, err)
 		static, exact := oracleOf(t, "static", s), oracleOf(t, "pd", s)
 		compare := func(v *experiment.Visits) experiment.Comparison {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/parser/features"
 	"parser/transition"
 )
@@ -137,7 +138,7 @@ func everyBracketAtom() string {
 // As for dependencies; and an atom means the same in both kinds of systems.
 func TestBracketFeaturesTellWhatTheTwinTells(t *testing.T) {
 	sets := map[string]string{"every atom": everyBracketAtom()}
-	for _, system := range transition.Names(transition.Constituents) {
+	for _, system := range oracle.Systems(transition.Constituents) {
 		sets[system] = named(t, "default", system).String()
 	}
 	for name, text := range sets {

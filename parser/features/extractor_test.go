@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser/features"
 	"parser/transition"
 )
@@ -41,9 +42,9 @@ today today NOUN NN Number=Sing
 func journey() []*transition.Config {
 	var all []*transition.Config
 	random := rand.New(rand.NewPCG(7, 7))
-	for _, name := range transition.Names(transition.Dependencies) {
+	for _, name := range oracle.Systems(transition.Dependencies) {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
-			s, err := transition.New(name, transition.Params{Roots: roots})
+			s, err := oracle.NewSystem(name, transition.Params{Roots: roots})
 			if err != nil {
 				panic(err)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/transition"
 )
 
@@ -13,9 +14,9 @@ import (
 // from one that was found before it.
 func TestSlotsAreDistinct(t *testing.T) {
 	for _, name := range Names() {
-		for _, system := range transition.Names() {
+		for _, system := range oracle.Systems() {
 			set, err := Named(name, system)
-			if kind, _ := transition.KindOf(system); kind != transition.Dependencies && name != "default" {
+			if kind, _ := oracle.KindOf(system); kind != transition.Dependencies && name != "default" {
 				require.ErrorIs(t, err, ErrTemplate)
 				continue
 			}

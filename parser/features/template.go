@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-
-	"parser/transition"
 )
 
 // Set is a list of templates.
@@ -49,13 +47,20 @@ func Named(name, system string) (*Set, error) {
 		return set.upTo(atoms), nil
 	}
 	text, err := sets.ReadFile("sets/" + name + "." + system + ".txt")
-	if kind, _ := transition.KindOf(system); errors.Is(err, fs.ErrNotExist) && kind == transition.Dependencies {
+	if errors.Is(err, fs.ErrNotExist) && !hasOwnDefault(system) {
 		text, err = sets.ReadFile("sets/" + name + ".txt")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: set %s has no variant for %q", ErrTemplate, name, system)
 	}
 	return Parse(string(text))
+}
+
+// hasOwnDefault reports whether the default set has a variant for a system: those of
+// constituency systems and of tagging have, since their configurations have other parts.
+func hasOwnDefault(system string) bool {
+	_, err := fs.Stat(sets, "sets/default."+system+".txt")
+	return err == nil
 }
 
 // Parse reads templates, one a line, atoms set apart by blanks. Text behind "#"

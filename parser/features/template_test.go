@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle"
 	"parser/parser/features"
 	"parser/transition"
 )
@@ -17,11 +18,11 @@ func forEachSet(t *testing.T, test func(t *testing.T, set *features.Set)) {
 		t.Run(name+" "+system, func(t *testing.T) { test(t, named(t, name, system)) })
 	}
 	for _, name := range features.Names() {
-		for _, system := range transition.Names(transition.Dependencies) {
+		for _, system := range oracle.Systems(transition.Dependencies) {
 			run(name, system)
 		}
 	}
-	for _, system := range transition.Names(transition.Constituents, transition.Tags) {
+	for _, system := range oracle.Systems(transition.Constituents, transition.Tags) {
 		run("default", system)
 	}
 }
@@ -261,7 +262,7 @@ func FuzzParse(f *testing.F) {
 	for _, name := range features.Names() {
 		f.Add(named(f, name, "arc-eager").String())
 	}
-	for _, system := range transition.Names(transition.Constituents, transition.Tags) {
+	for _, system := range oracle.Systems(transition.Constituents, transition.Tags) {
 		f.Add(named(f, "default", system).String())
 	}
 	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff"} {

@@ -1,0 +1,160 @@
+package oracle
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"parser/transition"
+)
+
+// registered is a transition system with its oracles by their names.
+type registered struct {
+	system  transition.System // without parameters
+	oracles makers
+}
+
+// makers make the oracles of a system with parameters; those that it does not have
+// with them are ErrNoOracle.
+type makers map[string]func(transition.System) (Oracle, error)
+
+// registry lists all transition systems: a new one is a line here.
+func registry() []registered {
+	return []registered{
+		{transition.ArcHybrid{}, makers{"static": staticArcHybrid, "dynamic": newArcHybrid, "pd": newPD, "fsa": derivedArcHybrid, "fsa-edit": editedArcHybrid}},
+		{transition.ArcEager{}, makers{"static": staticArcEager, "dynamic": newArcEager, "pd": newPD, "fsa": derivedArcEager}},
+		{transition.ArcStandard{}, makers{"static": staticArcStandard}},
+		{transition.Bracket{}, makers{"static": staticBracket, "dynamic": newBracket, "fsa": factoredBrackets, "fsa-edit": editedBrackets, "fsa-paper": paperBrackets}},
+		{transition.InOrder{}, makers{"static": staticInOrder, "dynamic": newInOrder}},
+		{transition.ShiftLabel{}, makers{"static": staticShiftLabel, "dynamic": newShiftLabel}},
+		{transition.Tag{}, makers{"static": newTag("static"), "dynamic": newTag("dynamic"), "fsa": derivedTags}},
+	}
+}
+
+// Description says what the oracles of a name can do, whatever the system.
+type Description struct {
+	Name string
+	Text string // what they are, in a few words
+	// AnyTree: they are exact for gold trees that are not projective, too. All others
+	// refuse these (ErrNonProjective).
+	AnyTree bool
+	// OnPath: their answers mean something on one derivation of the gold tree only, so
+	// that training with them must follow it.
+	OnPath bool
+	// Estimates: their costs are mere estimates, there to be compared with others; their
+	// best moves need not lead to the gold tree.
+	Estimates bool
+}
+
+// Descriptions lists all oracles that New knows for some system, by their names.
+func Descriptions() []Description {
+	return []Description{
+		{Name: "dynamic", Text: "hand-written dynamic oracle"},
+		{Name: "fsa", Text: "derived from finite automata, as exact"},
+		{Name: "fsa-edit", Text: "derived from an edit distance, a heuristic", Estimates: true},
+		{Name: "fsa-paper", Text: "derived with the weights of the paper's example, a heuristic", Estimates: true},
+		{Name: "pd", Text: "dynamic programming over the pushdown, exact for non-projective trees, too", AnyTree: true},
+		{Name: "static", Text: "one derivation of the gold tree", OnPath: true},
+	}
+}
+
+// Describe returns the description of the named oracle; one that New does not know
+// has none of the properties.
+func Describe(name string) Description {
+	for _, d := range Descriptions() {
+		if d.Name == name {
+			return d
+		}
+	}
+	return Description{Name: name}
+}
+
+// Names lists the oracles that New knows.
+func Names() []string {
+	var names []string
+	for _, d := range Descriptions() {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+// NamesFor lists the oracles that New knows for a transition system.
+func NamesFor(s transition.System) []string {
+	return slices.DeleteFunc(Names(), func(name string) bool {
+		_, err := build(name, s)
+		return err != nil
+	})
+}
+
+// New returns the named oracle for a transition system. The error is ErrUnknown or
+// ErrNoOracle, and says which ones there are.
+func New(name string, s transition.System) (Oracle, error) {
+	o, err := build(name, s)
+	switch {
+	case !slices.Contains(Names(), name):
+		return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
+	case errors.Is(err, ErrNoOracle):
+		return nil, fmt.Errorf("%w: %s for %s (have %v)", err, name, variant(s), NamesFor(s))
+	}
+	return o, err
+}
+
+// variant names a system, with the parameter that some oracles depend on.
+func variant(s transition.System) string {
+	if unary := s.Params().Unary; unary != transition.AnyUnary {
+		return fmt.Sprintf("%s, unary brackets %s", s.Name(), unary)
+	}
+	return s.Name()
+}
+
+// build is New without words.
+func build(name string, s transition.System) (Oracle, error) {
+	for _, r := range registry() {
+		if make := r.oracles[name]; make != nil && r.system.Name() == s.Name() {
+			return make(s)
+		}
+	}
+	return nil, ErrNoOracle
+}
+
+// Systems lists the transition systems of the given kinds that NewSystem knows; those
+// of all kinds if none is given.
+func Systems(kinds ...transition.Kind) []string {
+	var names []string
+	for _, r := range registry() {
+		if len(kinds) == 0 || slices.Contains(kinds, r.system.Kind()) {
+			names = append(names, r.system.Name())
+		}
+	}
+	return names
+}
+
+// NewSystem returns the named transition system with those of the parameters that
+// concern it. The error is ErrUnknownSystem or transition.ErrParams.
+func NewSystem(name string, p transition.Params) (transition.System, error) {
+	s, err := bare(name)
+	if err != nil {
+		return nil, err
+	}
+	return s.With(p)
+}
+
+// KindOf returns the kind of structure that the named transition system builds, or
+// ErrUnknownSystem.
+func KindOf(name string) (transition.Kind, error) {
+	s, err := bare(name)
+	if err != nil {
+		return 0, err
+	}
+	return s.Kind(), nil
+}
+
+// bare returns the named transition system without parameters.
+func bare(name string) (transition.System, error) {
+	for _, r := range registry() {
+		if r.system.Name() == name {
+			return r.system, nil
+		}
+	}
+	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Systems())
+}
