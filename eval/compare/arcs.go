@@ -60,10 +60,18 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 // Report sums up what was added so far. The cause of an error is eval.ErrNoTokens.
 func (c *Arcs) Report(s Sampling) (*Report, error) {
 	r, err := c.report(s)
-	if err == nil && r.Scores[0].Systems[0].Gold == 0 {
+	if err != nil {
+		return nil, err
+	}
+	words := r.Scores[0].Systems[0].Gold
+	if words == 0 {
 		return nil, fmt.Errorf("%w: %d sentences", eval.ErrNoTokens, c.sentences)
 	}
-	return r, err
+	r.items, r.Scored = "words", count(words, "word")
+	if !c.Punctuation {
+		r.Scored += " without punctuation"
+	}
+	return r, nil
 }
 
 // checkForms refuses a pair that is not the same sentence.

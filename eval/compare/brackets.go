@@ -25,12 +25,6 @@ type Brackets struct {
 	failed                         []int
 }
 
-// Entry is a side of a sentence: its trees and where they stand, as file:line.
-type Entry struct {
-	Trees []*ptb.Tree
-	Place string
-}
-
 // NewBrackets returns a comparison of so many systems. The cause of an error is
 // ErrMetric.
 func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
@@ -50,7 +44,7 @@ func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
 // Add compares one more sentence. The cause of an error is eval.ErrWords or
 // eval.ErrWordCount: a system has other words, empty elements aside. Nothing is
 // counted then.
-func (c *Brackets) Add(gold Entry, systems []Entry) error {
+func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 	matchings := make([]*evalb.Matching, len(systems))
 	for i, s := range systems {
 		if err := c.checkWords(gold, s); err != nil {
@@ -76,7 +70,13 @@ func (c *Brackets) Add(gold Entry, systems []Entry) error {
 func (c *Brackets) Failed() []int { return c.failed }
 
 // Report sums up what was added so far.
-func (c *Brackets) Report(s Sampling) (*Report, error) { return c.report(s) }
+func (c *Brackets) Report(s Sampling) (*Report, error) {
+	r, err := c.report(s)
+	if err == nil {
+		r.items, r.Scored = "brackets", "brackets"
+	}
+	return r, err
+}
 
 // wordsOf returns the words of some trees, without empty elements.
 func wordsOf(trees []*ptb.Tree) (list []string) {
@@ -94,7 +94,7 @@ func wordsOf(trees []*ptb.Tree) (list []string) {
 }
 
 // checkWords refuses a pair that is not the same sentence. No words are no parse.
-func (c *Brackets) checkWords(gold, system Entry) error {
+func (c *Brackets) checkWords(gold, system evalb.Entry) error {
 	g, s := wordsOf(gold.Trees), wordsOf(system.Trees)
 	switch {
 	case len(s) == 0:

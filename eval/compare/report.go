@@ -15,6 +15,8 @@ type Report struct {
 	Breakdowns []Breakdown      `json:"breakdowns"`
 	Confusions []ConfusionTable `json:"confusions"`
 	Examples   []Example        `json:"examples"`
+	Scored     string           `json:"-"` // what is scored, for headings
+	items      string           // of which the first metric counts the right ones
 }
 
 // MetricScores are the scores of all systems by one metric.
