@@ -159,11 +159,15 @@ func (c *comparing) arcs(files []eval.Source, options compare.Options) (*compare
 
 // trees compares constituents.
 func (c *comparing) trees(names []string, files []*stream, options compare.Options) (*compare.Report, error) {
-	b, err := c.brackets(names, files)
+	params, err := c.bracketParams()
 	if err != nil {
 		return nil, err
 	}
-	comparison, err := compare.NewBrackets(len(files)-1, b.params, options)
+	comparison, err := compare.NewBrackets(len(files)-1, params, options)
+	if err != nil {
+		return nil, err
+	}
+	b, err := c.brackets(params, names, files)
 	if err != nil {
 		return nil, err
 	}

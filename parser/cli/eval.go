@@ -182,11 +182,15 @@ type bracketReport struct {
 
 // evalb compares pair by pair as EVALB does and says which could not be scored.
 func (v *evaluating) evalb(names []string, files []*stream) error {
-	b, err := v.brackets(names, files)
+	params, err := v.bracketParams()
 	if err != nil {
 		return err
 	}
-	scorer, failed := evalb.NewScorer(b.params), 0
+	b, err := v.brackets(params, names, files)
+	if err != nil {
+		return err
+	}
+	scorer, failed := evalb.NewScorer(params), 0
 	for i, gold := range b.entries[0] {
 		system := b.entries[1][i]
 		s := scorer.AddLine(gold.Trees, system.Trees)

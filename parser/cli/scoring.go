@@ -83,7 +83,6 @@ func (s *scoring) sentences(names []string, files []*stream) []eval.Source {
 
 // bracketed are files of constituency trees.
 type bracketed struct {
-	params  evalb.Params
 	byLine  bool
 	entries [][]evalb.Entry // of each file, as many
 	roots   []int           // of each file, how many entries have another root than TOP now
@@ -91,10 +90,7 @@ type bracketed struct {
 
 // brackets reads files of trees whole, and says what makes the numbers differ from
 // EVALB's.
-func (s *scoring) brackets(names []string, files []*stream) (b bracketed, err error) {
-	if b.params, err = s.bracketParams(); err != nil {
-		return b, err
-	}
+func (s *scoring) brackets(p evalb.Params, names []string, files []*stream) (b bracketed, err error) {
 	places, texts := make([]string, len(files)), make([][]byte, len(files))
 	for i, file := range files {
 		places[i] = shown(names[i])
@@ -118,7 +114,7 @@ func (s *scoring) brackets(names []string, files []*stream) (b bracketed, err er
 		s.env.say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
 			ptb.TopLabel, count(gold, "gold tree"), count(systems-gold, "system tree"))
 	}
-	if !slices.Contains(b.params.Delete, ptb.TopLabel) {
+	if !slices.Contains(p.Delete, ptb.TopLabel) {
 		s.env.say("the parameters %s do not delete %s: one easy bracket per sentence is scored", s.param, ptb.TopLabel)
 	}
 	return b, nil
