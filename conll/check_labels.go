@@ -17,26 +17,31 @@ var universalRelations = []string{
 // IsUniversalRelation reports whether label, without its subtype, is one of the
 // 37 relations of UD version 2.
 func IsUniversalRelation(label string) bool {
-	base, _ := cutSubtype(label)
+	base, _, _ := strings.Cut(label, ":")
 	_, found := slices.BinarySearch(universalRelations, base)
 	return found
 }
 
-// cutSubtype divides acl:relcl into acl and relcl.
-func cutSubtype(label string) (base, subtype string) {
-	base, subtype, _ = strings.Cut(label, ":")
-	return base, subtype
-}
+// rootLabel is the label that UD has for the root and for nothing else.
+const rootLabel = "root"
 
 var (
 	relationSyntax = regexp.MustCompile(`^[a-z]+(:[a-z]+)?$`)
 	featureSyntax  = regexp.MustCompile(`^[A-Z0-9][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
 )
 
-// labels checks the columns of words that have a closed set or a syntax.
-func (v *validator) labels() {
+// words checks the columns that have a closed set or a syntax, and that the root,
+// and nothing else, is labelled so.
+func (v *validator) words() {
+	v.empty = emptyNodes(v.s)
 	for i := range v.s.Words {
 		w := &v.s.Words[i]
+		switch base, _, _ := strings.Cut(w.Deprel, ":"); {
+		case w.Head == 0 && base != rootLabel:
+			v.atWord(i, ClassTree, "root-label", "HEAD is 0, but DEPREL is %s instead of %s", w.Deprel, rootLabel)
+		case w.Head > 0 && base == rootLabel:
+			v.atWord(i, ClassTree, "root-label", "DEPREL is %s, but HEAD is %d instead of 0", w.Deprel, w.Head)
+		}
 		if !IsUPOS(w.UPOS) {
 			v.atWord(i, ClassLabels, "upos", "%q is no universal part of speech", w.UPOS)
 		}
@@ -95,9 +100,9 @@ func (v *validator) depsError(deps string) string {
 		switch {
 		case !ok || relation == "":
 			return fmt.Sprintf("%q is not of the form head:relation", dep)
-		case !v.exists(id):
+		case !v.empty[id] && (id.rank > 0 || id.word > len(v.s.Words)):
 			return fmt.Sprintf("there is no node %s", head)
-		case i > 0 && id.less(last):
+		case i > 0 && (id.word < last.word || id.word == last.word && id.rank < last.rank):
 			return fmt.Sprintf("head %s is not in order", head)
 		}
 		last = id
@@ -118,15 +123,6 @@ func parseNodeID(text string) (id nodeID, ok bool) {
 	return id, ok
 }
 
-func (a nodeID) less(b nodeID) bool {
-	return a.word < b.word || a.word == b.word && a.rank < b.rank
-}
-
-// exists looks a node up in the sentence.
-func (v *validator) exists(id nodeID) bool {
-	return id.rank == 0 && id.word <= len(v.s.Words) || v.empty[id]
-}
-
 // emptyNodes returns the empty nodes of a sentence, nil if there are none.
 func emptyNodes(s *Sentence) map[nodeID]bool {
 	var nodes map[nodeID]bool
@@ -142,7 +138,8 @@ func emptyNodes(s *Sentence) map[nodeID]bool {
 	return nodes
 }
 
-// extras checks comments, multiword ranges and empty nodes.
+// extras checks comments, multiword ranges, which have only a form, MISC and
+// perhaps Typo=Yes, and empty nodes, which are not in the tree.
 func (v *validator) extras() {
 	for i, e := range v.s.Extras {
 		line := v.s.Line + i + e.Before
@@ -153,37 +150,28 @@ func (v *validator) extras() {
 			continue
 		}
 		columns := strings.Split(e.Text, "\t")
-		if strings.Contains(columns[0], "-") {
-			v.multiword(line, columns)
-		} else {
-			v.emptyNode(line, columns)
+		id, names := columns[0], columnNames[FormatU]
+		if strings.Contains(id, "-") {
+			for i := 2; i < columnsAll-1; i++ {
+				if columns[i] != "_" && columns[i] != "Typo=Yes" {
+					v.problem(line, 0, ClassFormat, "range-columns", "range %s has a %s: %q", id, names[i], columns[i])
+				}
+			}
+			continue
 		}
-	}
-}
-
-// multiword checks that a range has only a form, MISC and perhaps Typo=Yes.
-func (v *validator) multiword(line int, columns []string) {
-	for i := 2; i < columnsAll-1; i++ {
-		if columns[i] != "_" && columns[i] != "Typo=Yes" {
-			v.problem(line, 0, ClassFormat, "range-columns", "range %s has a %s: %q", columns[0], columnNames[FormatU][i], columns[i])
+		for i := columnsBlind; i < columnsTree; i++ {
+			if columns[i] != "_" {
+				v.problem(line, 0, ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", id, names[i], columns[i])
+			}
 		}
-	}
-}
-
-// emptyNode checks that an empty node is not in the tree.
-func (v *validator) emptyNode(line int, columns []string) {
-	for i := columnsBlind; i < columnsTree; i++ {
-		if columns[i] != "_" {
-			v.problem(line, 0, ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", columns[0], columnNames[FormatU][i], columns[i])
+		if upos := columns[3]; upos != "_" && !IsUPOS(upos) {
+			v.problem(line, 0, ClassLabels, "upos", "empty node %s: %q is no universal part of speech", id, upos)
 		}
-	}
-	if upos := columns[3]; upos != "_" && !IsUPOS(upos) {
-		v.problem(line, 0, ClassLabels, "upos", "empty node %s: %q is no universal part of speech", columns[0], upos)
-	}
-	if text := featsError(columns[5]); text != "" {
-		v.problem(line, 0, ClassLabels, "feats", "empty node %s: %s", columns[0], text)
-	}
-	if text := v.depsError(columns[8]); text != "" {
-		v.problem(line, 0, ClassLabels, "deps", "empty node %s: %s", columns[0], text)
+		if text := featsError(columns[5]); text != "" {
+			v.problem(line, 0, ClassLabels, "feats", "empty node %s: %s", id, text)
+		}
+		if text := v.depsError(columns[8]); text != "" {
+			v.problem(line, 0, ClassLabels, "deps", "empty node %s: %s", id, text)
+		}
 	}
 }

@@ -1,8 +1,8 @@
 package conll
 
 import (
+	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // surface is a token of the written text: a multiword range or a word outside
@@ -18,9 +18,11 @@ func surfaces(s *Sentence) []surface {
 	covered, e := 0, 0
 	for i := range s.Words {
 		for ; e < len(s.Extras) && s.Extras[e].Before <= i; e++ {
-			if last, token, ok := rangeToken(s.Extras[e].Text); ok {
-				covered, token.line = last, s.Line+e+i
-				tokens = append(tokens, token)
+			columns := strings.Split(s.Extras[e].Text, "\t")
+			_, end, isRange := strings.Cut(columns[0], "-")
+			if last, ok := number(end); isRange && ok && columns[0][0] != '#' {
+				covered = last
+				tokens = append(tokens, surface{columns[1], columns[columnsAll-1], s.Line + e + i, 0})
 			}
 		}
 		if i+1 > covered {
@@ -31,76 +33,39 @@ func surfaces(s *Sentence) []surface {
 	return tokens
 }
 
-// rangeToken reads the line of a range.
-func rangeToken(line string) (last int, token surface, ok bool) {
-	if line[0] == '#' {
-		return 0, token, false
-	}
-	columns := strings.Split(line, "\t")
-	if _, id, isRange := strings.Cut(columns[0], "-"); isRange {
-		last, ok = number(id)
-		token.form, token.misc = columns[1], columns[columnsAll-1]
-	}
-	return last, token, ok
-}
-
-// spaceAfter reports whether a token is followed by a blank in the text.
-func (t surface) spaceAfter() bool {
-	for item := range strings.SplitSeq(t.misc, "|") {
-		if item == "SpaceAfter=No" {
-			return false
-		}
-	}
-	return true
-}
-
-// textComment returns the value of the text comment.
-func textComment(s *Sentence) (text string, ok bool) {
-	for _, e := range s.Extras {
-		comment, isComment := strings.CutPrefix(e.Text, "#")
-		if key, value, has := strings.Cut(comment, "="); isComment && has && strings.TrimSpace(key) == "text" {
-			return strings.TrimSpace(value), true
-		}
-	}
-	return "", false
-}
-
-// text compares the text comment with the tokens and reports where they part.
+// text compares the text comment, if any, with the tokens and reports where they
+// part.
 func (v *validator) text() {
-	text, ok := textComment(v.s)
-	if !ok {
+	has := func(e Extra) bool {
+		key, _, ok := strings.Cut(e.Text, "=")
+		return ok && strings.HasPrefix(key, "#") && strings.TrimSpace(key[1:]) == "text"
+	}
+	comment := slices.IndexFunc(v.s.Extras, has)
+	if comment < 0 {
 		return
 	}
+	_, text, _ := strings.Cut(v.s.Extras[comment].Text, "=")
+	text = strings.TrimSpace(text)
 	tokens := surfaces(v.s)
 	for i, token := range tokens {
 		rest, fits := strings.CutPrefix(text, token.form)
 		if !fits {
-			v.problem(token.line, token.word, ClassText, "form", "FORM is %q, but the text goes on with %q", token.form, start(text))
+			v.problem(token.line, token.word, ClassText, "form", "FORM is %q, but the text goes on with %.20q", token.form, text)
 			return
 		}
 		last := i == len(tokens)-1
 		after, blank := strings.CutPrefix(rest, " ")
+		glued := slices.Contains(strings.Split(token.misc, "|"), "SpaceAfter=No")
 		switch {
 		case last && rest != "":
-			v.problem(token.line, token.word, ClassText, "end", "the last token, but the text goes on with %q", start(rest))
-		case !last && blank && !token.spaceAfter():
+			v.problem(token.line, token.word, ClassText, "end", "the last token, but the text goes on with %.20q", rest)
+		case !last && blank && glued:
 			v.problem(token.line, token.word, ClassText, "space-after", "SpaceAfter=No, but the text has a blank after %q", token.form)
 			return
-		case !last && !blank && token.spaceAfter():
+		case !last && !blank && !glued:
 			v.problem(token.line, token.word, ClassText, "space-after", "no SpaceAfter=No, but the text has no blank after %q", token.form)
 			return
 		}
 		text = after
 	}
-}
-
-// start returns the first characters of a text for a message.
-func start(text string) string {
-	const most = 20
-	end := 0
-	for range most {
-		_, size := utf8.DecodeRuneInString(text[end:])
-		end += size
-	}
-	return text[:end]
 }

@@ -2,24 +2,28 @@ package conll
 
 import (
 	"errors"
-	"fmt"
+
+	"parser/textfile"
 )
 
 // Causes of an [Error]; test for them with errors.Is.
 var (
-	ErrColumns   = errors.New("wrong number of columns")
-	ErrBlanks    = errors.New("columns are separated by blanks instead of tabs")
-	ErrEmpty     = errors.New("empty column")
-	ErrID        = errors.New("bad ID")
-	ErrRange     = errors.New("bad multiword range")
-	ErrEmptyNode = errors.New("bad empty node")
-	ErrHead      = errors.New("bad HEAD")
-	ErrSelfLoop  = errors.New("word is its own head")
-	ErrNoWords   = errors.New("sentence without words")
-	ErrComment   = errors.New("comment in a CoNLL-X file")
-	ErrEncoding  = errors.New("bad character encoding")
-	ErrTooLong   = errors.New("sentence too long")
+	ErrColumns   = cause("columns", "wrong number of columns")
+	ErrBlanks    = cause("blanks-for-tabs", "columns are separated by blanks instead of tabs")
+	ErrEmpty     = cause("empty-column", "empty column")
+	ErrID        = cause("id", "bad ID")
+	ErrRange     = cause("range", "bad multiword range")
+	ErrEmptyNode = cause("empty-node", "bad empty node")
+	ErrHead      = cause("head", "bad HEAD")
+	ErrSelfLoop  = cause("self-loop", "word is its own head")
+	ErrNoWords   = cause("no-words", "sentence without words")
+	ErrComment   = cause("comment", "comment in a CoNLL-X file")
+	ErrEncoding  = cause("encoding", "bad character encoding")
+	ErrTooLong   = cause("too-long", "sentence too long")
 )
+
+// cause makes a cause with the ID of its [Problem].
+func cause(rule, text string) error { return &textfile.Cause{Rule: rule, Text: text} }
 
 // Causes found when the heads of a sentence are not a tree; see [CheckTree].
 var (
@@ -32,22 +36,13 @@ var (
 // inside a column.
 var ErrField = errors.New("tab or line break inside a column")
 
-// Error says what is wrong with one sentence of an input. The reader that
-// returned it stands at the next sentence and can go on.
-type Error struct {
-	File   string
-	Line   int    // from 1
-	SentID string // "" when unknown
-	Err    error  // wraps one of the causes above
-}
+// Error says what is wrong with one sentence, "file:line:column: [sent_id] cause",
+// and wraps one of the causes above. Those of a [Reader] have a column: where the
+// field begins that is wrong, the byte that is no UTF-8, the end of a line that
+// has too few columns, or 1.
+type Error = textfile.Error
 
-// Error returns "file:line: [sent_id] cause".
-func (e *Error) Error() string {
-	if e.SentID == "" {
-		return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err)
-	}
-	return fmt.Sprintf("%s:%d: [%s] %v", e.File, e.Line, e.SentID, e.Err)
+// at makes an error of s.
+func (s *Sentence) at(line int, err error) error {
+	return &Error{File: s.File, Line: line, SentID: s.ID, Err: err}
 }
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }

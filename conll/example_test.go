@@ -49,7 +49,7 @@ func Example() {
 	// 6	doet	doen	VERB	_	_	2	ccomp	_	SpaceAfter=No
 	// 7	?	?	PUNCT	_	_	2	punct	_	_
 	//
-	// in.conllu:11: wrong number of columns: 1, want 10
+	// in.conllu:11:10: wrong number of columns: 1, want 10
 }
 
 // The object of doet stands outside the clause of doet: the arc is lifted to

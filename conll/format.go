@@ -7,6 +7,8 @@ const (
 	columnsAll   = 10
 	columnsBlind = 6 // CoNLL-X without HEAD and what follows
 	columnsTree  = 8 // CoNLL-X up to DEPREL
+
+	headField = 6 // counted from 0
 )
 
 // columnNames are for messages.

@@ -1,7 +1,7 @@
 package conll
 
 import (
-	"container/heap"
+	"cmp"
 	"slices"
 )
 
@@ -17,7 +17,7 @@ import (
 type lifter struct {
 	heads  []int
 	kids   [][]int // in no particular order
-	queue  []int   // dependents of non-projective arcs
+	queue  []int   // dependents of non-projective arcs, that of the smallest last
 	queued []bool
 }
 
@@ -28,8 +28,9 @@ func lift(heads []int, lifted func(d, j int)) {
 	for _, d := range NonProjectiveArcs(heads) {
 		l.push(d)
 	}
-	for len(l.queue) > 0 {
-		d := heap.Pop(l).(int)
+	for last := len(l.queue) - 1; last >= 0; last = len(l.queue) - 1 {
+		d := l.queue[last]
+		l.queue = l.queue[:last]
 		j := heads[d-1]
 		lifted(d, j)
 		l.lift(d, j)
@@ -91,34 +92,13 @@ func (l *lifter) nearest(d, j int) (left, right int) {
 func (l *lifter) push(d int) {
 	if !l.queued[d] {
 		l.queued[d] = true
-		heap.Push(l, d)
+		at, _ := slices.BinarySearchFunc(l.queue, d, l.compare)
+		l.queue = slices.Insert(l.queue, at, d)
 	}
 }
 
-// Len, Less, Swap, Push and Pop make the lifter a heap.
-
-// Len returns the number of arcs waiting.
-func (l *lifter) Len() int { return len(l.queue) }
-
-// Less orders arcs by length, then from left to right.
-func (l *lifter) Less(a, b int) bool {
-	left, right := func(d int) int { return min(d, l.heads[d-1]) }, func(d int) int { return max(d, l.heads[d-1]) }
-	x, y := l.queue[a], l.queue[b]
-	if long, longer := right(x)-left(x), right(y)-left(y); long != longer {
-		return long < longer
-	}
-	return left(x) < left(y)
-}
-
-// Swap exchanges two arcs.
-func (l *lifter) Swap(a, b int) { l.queue[a], l.queue[b] = l.queue[b], l.queue[a] }
-
-// Push appends an arc.
-func (l *lifter) Push(d any) { l.queue = append(l.queue, d.(int)) }
-
-// Pop removes the last arc.
-func (l *lifter) Pop() any {
-	d := l.queue[len(l.queue)-1]
-	l.queue = l.queue[:len(l.queue)-1]
-	return d
+// compare orders arcs, the longest first and those of one length from right to left.
+func (l *lifter) compare(a, b int) int {
+	x, y := l.heads[a-1], l.heads[b-1]
+	return cmp.Or(max(b-y, y-b)-max(a-x, x-a), min(b, y)-min(a, x))
 }

@@ -2,42 +2,23 @@ package conll
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
-
-// sentence makes a sentence of a block.
-func (r *Reader) sentence(b block) (*Sentence, error) {
-	p := r.parse(b)
-	err := p.block(b.body())
-	if err == nil {
-		err = p.finish(b.line)
-	}
-	if err != nil {
-		return nil, &Error{File: r.name, Line: p.line, SentID: p.s.ID, Err: err}
-	}
-	r.learn(p)
-	p.s.layout = b.layout(p.columns)
-	return p.s, nil
-}
-
-// parse starts on a block with what is known so far.
-func (r *Reader) parse(b block) *parse {
-	s := &Sentence{Format: r.format, File: r.name, Line: b.line}
-	return &parse{s: s, columns: r.columns, line: b.line, forcedX: r.Format == FormatX}
-}
-
-// learn takes over what a good sentence tells about the rest.
-func (r *Reader) learn(p *parse) { r.format, r.columns = p.s.Format, p.columns }
 
 // parse is the state of reading one sentence.
 type parse struct {
 	s       *Sentence
 	fields  [columnsAll]string // of the current line
 	line    int                // number of the current line
+	column  int                // where its error is, see Error.Column
 	columns int                // of every word; 0 unknown
 	covered int                // last word of the last multiword range
 	empty   int                // number of empty nodes since the last word
 	forcedX bool               // the user says CoNLL-X
+	latin1  bool               // a character is one byte of the file
 
 	// failed is told the error of a line and returns the error to stop with, if
 	// any; nil stops at the first.
@@ -52,6 +33,7 @@ func (p *parse) block(body string) error {
 		if more {
 			line = strings.TrimSuffix(line, "\r")
 		}
+		p.column = 1
 		err := p.oneLine(line)
 		if err != nil && p.failed != nil {
 			err = p.failed(line, err)
@@ -67,6 +49,7 @@ func (p *parse) block(body string) error {
 // oneLine reads a word or a line to be kept.
 func (p *parse) oneLine(line string) error {
 	if i := invalidUTF8(line); i >= 0 {
+		p.column = i + 1
 		return fmt.Errorf("%w: byte 0x%02X is not UTF-8; if the file is ISO-8859-1, say that it is Latin-1", ErrEncoding, line[i])
 	}
 	if line[0] == '#' {
@@ -118,25 +101,43 @@ func (p *parse) checkColumns(line string, n int) error {
 	shortX := p.columns == 0 && p.s.Format != FormatU && (n == columnsBlind || n == columnsTree)
 	switch {
 	case n == 1 && len(strings.Fields(line)) >= columnsBlind:
+		p.column = p.after(line[:strings.IndexFunc(line, unicode.IsSpace)])
 		return fmt.Errorf("%w: %.40q", ErrBlanks, line)
-	case n != want && !shortX:
+	case n < want && !shortX:
+		p.column = p.after(line)
+		return fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
+	case n > want:
+		p.toField(want)
 		return fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
 	}
 	p.columns = n
 	for i := range p.fields[:n] {
 		if p.fields[i] == "" {
-			return fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, p.columnName(i))
+			names := columnNames[FormatU]
+			if p.s.Format == FormatX {
+				names = columnNames[FormatX]
+			}
+			p.toField(i)
+			return fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, names[i])
 		}
 	}
 	return nil
 }
 
-// columnName speaks CoNLL-U unless the file is known to be CoNLL-X.
-func (p *parse) columnName(i int) string {
-	if p.s.Format == FormatX {
-		return columnNames[FormatX][i]
+// toField says that the error is in a field, counted from 0.
+func (p *parse) toField(field int) {
+	p.column = 1
+	for _, before := range p.fields[:field] {
+		p.column += p.after(before)
 	}
-	return columnNames[FormatU][i]
+}
+
+// after returns the column behind the beginning of a line.
+func (p *parse) after(text string) int {
+	if p.latin1 {
+		return 1 + utf8.RuneCountInString(text)
+	}
+	return 1 + len(text)
 }
 
 // badID says what the ID should have been.
@@ -158,12 +159,14 @@ func (p *parse) word() error {
 		Form: f[1], Lemma: f[2], UPOS: f[3], XPOS: f[4], Feats: f[5],
 		Head: NoHead, Deprel: f[7], Deps: f[8], Misc: f[9],
 	}
-	if f[6] != "_" {
-		head, ok := number(f[6])
+	if f[headField] != "_" {
+		head, ok := number(f[headField])
 		if !ok {
-			return fmt.Errorf("%w %q: want _ or a plain number", ErrHead, f[6])
+			p.toField(headField)
+			return fmt.Errorf("%w %q: want _ or a plain number", ErrHead, f[headField])
 		}
 		if head == len(p.s.Words)+1 {
+			p.toField(headField)
 			return fmt.Errorf("%w: HEAD is %d", ErrSelfLoop, head)
 		}
 		w.Head = head
@@ -221,14 +224,19 @@ func (p *parse) keep(line string) {
 	p.s.Extras = append(p.s.Extras, Extra{Before: len(p.s.Words), Text: line})
 }
 
-// finish checks what needs the whole sentence.
-func (p *parse) finish(first int) error {
-	if err := p.whole(first); err != nil {
+// sentence reads all lines of a block and checks what needs them all.
+func (p *parse) sentence(b block) error {
+	if err := p.block(b.body()); err != nil {
+		return err
+	}
+	if err := p.whole(b.line); err != nil {
 		return err
 	}
 	for i := range p.s.Words {
 		if err := headInside(p.s, i); err != nil {
-			p.line = p.s.WordLine(i)
+			w := &p.s.Words[i]
+			p.line, p.fields = p.s.WordLine(i), [columnsAll]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats}
+			p.toField(headField)
 			return err
 		}
 	}
@@ -238,6 +246,7 @@ func (p *parse) finish(first int) error {
 // whole settles the format and checks the lines together.
 func (p *parse) whole(first int) error {
 	s := p.s
+	p.column = 1
 	if s.Format == FormatAuto {
 		s.Format = formatOfWords(s.Words, p.columns)
 	}

@@ -15,29 +15,7 @@ import "slices"
 // Projective reports whether the heads are a tree without non-projective arcs.
 // It may have several roots; a word without head counts as one. It takes linear
 // time.
-func Projective(heads []int) bool {
-	kids := children(heads)
-	order := topDown(kids)
-	if len(order) <= len(heads) {
-		return false // a cycle
-	}
-	// A tree is projective if and only if the words below each word, with
-	// itself, leave no gap.
-	first, last, size := make([]int, len(kids)), make([]int, len(kids)), make([]int, len(kids))
-	for i := len(order) - 1; i > 0; i-- {
-		word := order[i]
-		first[word], last[word], size[word] = word, word, 1
-		for _, kid := range kids[word] {
-			first[word] = min(first[word], first[kid])
-			last[word] = max(last[word], last[kid])
-			size[word] += size[kid]
-		}
-		if last[word]-first[word]+1 != size[word] {
-			return false
-		}
-	}
-	return true
-}
+func Projective(heads []int) bool { return Cycle(heads) == nil && NonProjectiveArcs(heads) == nil }
 
 // NonProjectiveArcs returns the dependents of the non-projective arcs in
 // ascending order, nil if there are none. Arcs from ROOT never are; a word
@@ -47,8 +25,11 @@ func NonProjectiveArcs(heads []int) []int {
 	kids := children(heads)
 	order := topDown(kids)
 	if len(order) <= len(heads) {
-		heads = cutCycles(heads)
-		kids = children(heads)
+		cut := slices.Clone(heads)
+		for cycle := range cycles(heads) {
+			cut[cycle[0]-1] = 0
+		}
+		heads, kids = cut, children(cut)
 		order = topDown(kids)
 	}
 	left, right := reach(kids, order)
@@ -60,15 +41,6 @@ func NonProjectiveArcs(heads []int) []int {
 		}
 	}
 	return arcs
-}
-
-// cutCycles returns heads with every cycle cut above its smallest word.
-func cutCycles(heads []int) []int {
-	cut := slices.Clone(heads)
-	for cycle := range cycles(heads) {
-		cut[cycle[0]-1] = 0
-	}
-	return cut
 }
 
 // reach returns, for every word, the next word to its left and to its right

@@ -11,7 +11,7 @@ import (
 func Projectivize(s *Sentence, scheme Scheme) error {
 	heads, labels := s.Heads(nil), s.Labels(nil)
 	if _, err := scheme.Projectivize(heads, labels); err != nil {
-		return &Error{File: s.File, Line: s.Line, SentID: s.ID, Err: err}
+		return s.at(s.Line, err)
 	}
 	s.setArcs(heads, labels)
 	return nil

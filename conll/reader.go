@@ -1,10 +1,11 @@
 package conll
 
 import (
-	"errors"
 	"io"
 	"iter"
 	"os"
+
+	"parser/textfile"
 )
 
 // Reader reads sentences from a stream, plain or compressed with gzip.
@@ -35,7 +36,6 @@ type Reader struct {
 
 	name    string
 	src     io.Reader
-	closer  io.Closer
 	lines   *lines
 	format  Format // as known so far
 	columns int    // per word, as known so far; 0 unknown
@@ -50,24 +50,19 @@ func NewReader(r io.Reader, name string) *Reader {
 
 // Open opens a file; "-" is the standard input.
 func Open(name string) (*Reader, error) {
-	if name == "-" {
-		return NewReader(os.Stdin, "stdin"), nil
-	}
-	f, err := os.Open(name)
+	f, err := textfile.Open(name, os.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	r := NewReader(f, name)
-	r.closer = f
-	return r, nil
+	return NewReader(f, f.Name), nil
 }
 
-// Close closes the file behind a reader that [Open] made.
+// Close closes the file behind a reader, if [Open] or [textfile.Open] opened it.
 func (r *Reader) Close() error {
-	if r.closer == nil {
-		return nil
+	if f, ok := r.src.(*textfile.Reader); ok {
+		return f.Close()
 	}
-	return r.closer.Close()
+	return nil
 }
 
 // Read returns the next sentence, or io.EOF when there is none left. If the
@@ -79,11 +74,17 @@ func (r *Reader) Read() (*Sentence, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.sentence(b)
+	p := r.parse(b)
+	if err := p.sentence(b); err != nil {
+		return nil, &Error{File: r.name, Line: p.line, Column: p.column, SentID: p.s.ID, Err: err}
+	}
+	r.learn(p)
+	p.s.layout = b.layout(p.columns)
+	return p.s, nil
 }
 
-// block returns the lines of the next sentence.
-func (r *Reader) block() (block, error) {
+// block returns the lines of the next sentence. It keeps errors that end the stream.
+func (r *Reader) block() (b block, err error) {
 	if r.lines == nil && r.err == nil {
 		r.format = r.Format
 		if r.format == FormatAuto {
@@ -92,40 +93,27 @@ func (r *Reader) block() (block, error) {
 		r.lines, r.err = newLines(r.src, r.name, r.Latin1)
 	}
 	if r.err != nil {
-		return block{}, r.err
+		return b, r.err
 	}
-	b, err := r.lines.block(!r.Immediate)
-	return b, r.keep(err)
-}
-
-// keep remembers errors that end the stream.
-func (r *Reader) keep(err error) error {
-	if err != nil && !Resumable(err) {
+	if b, err = r.lines.block(!r.Immediate); err != nil && !textfile.Resumable(err) {
 		r.err = err
 	}
-	return err
+	return b, err
 }
 
-// Resumable reports whether err is about one sentence only, so that the
-// reader which returned it can go on.
-func Resumable(err error) bool {
-	var e *Error
-	return errors.As(err, &e)
+// parse starts on a block with what is known so far.
+func (r *Reader) parse(b block) *parse {
+	s := &Sentence{Format: r.format, File: r.name, Line: b.line}
+	return &parse{s: s, columns: r.columns, line: b.line, forcedX: r.Format == FormatX, latin1: r.Latin1}
 }
+
+// learn takes over what a good sentence tells about the rest.
+func (r *Reader) learn(p *parse) { r.format, r.columns = p.s.Format, p.columns }
 
 // All yields the remaining sentences, or nil and an error for a bad one, after
 // which the loop may go on to the next. It ends at the end of the stream or
-// after an error that is not [Resumable].
-func (r *Reader) All() iter.Seq2[*Sentence, error] {
-	return func(yield func(*Sentence, error) bool) {
-		for {
-			s, err := r.Read()
-			if err == io.EOF || !yield(s, err) || err != nil && !Resumable(err) {
-				return
-			}
-		}
-	}
-}
+// after an error that is not [textfile.Resumable].
+func (r *Reader) All() iter.Seq2[*Sentence, error] { return textfile.All(r.Read) }
 
 // ReadFile reads a whole file, "-" being the standard input, and stops at the
 // first error.
@@ -135,12 +123,5 @@ func ReadFile(name string) ([]*Sentence, error) {
 		return nil, err
 	}
 	defer r.Close()
-	var all []*Sentence
-	for s, err := range r.All() {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, nil
+	return textfile.ReadAll(r.Read)
 }

@@ -13,6 +13,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/textfile"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -151,7 +153,7 @@ func TestMalformed(t *testing.T) {
 		good, bad := readAll(r)
 		require.Len(t, bad, 1, file)
 		require.Len(t, good, 1, file)
-		require.True(t, Resumable(bad[0]))
+		require.True(t, textfile.Resumable(bad[0]))
 		messages.WriteString(bad[0].Error() + "\n")
 	}
 	golden(t, dir+"/errors.golden", messages.String())
@@ -209,8 +211,49 @@ func TestErrorFields(t *testing.T) {
 	require.ErrorAs(t, bad[0], &e)
 	require.Equal(t, "dir/f", e.File)
 	require.Equal(t, 8, e.Line)
+	require.Equal(t, 19, e.Column)
 	require.Equal(t, "s1", e.SentID)
-	require.EqualError(t, e, "dir/f:8: [s1] bad HEAD 9: the sentence has 5 words")
+	require.EqualError(t, e, "dir/f:8:19: [s1] bad HEAD 9: the sentence has 5 words")
+}
+
+// An error of the reader points at the field that is wrong. As in encoding/csv,
+// columns are bytes, as they are in the file, and count from 1.
+func TestErrorsPointAtTheField(t *testing.T) {
+	word := "1\tblå\tblå\tADJ\t_\t_\t0\troot\t_\t_"
+	for _, c := range []struct {
+		line         string
+		utf8, latin1 int
+	}{
+		{strings.Replace(word, "1", "2", 1), 1, 1},
+		{strings.Replace(word, "0", "-1", 1), 21, 19},
+		{strings.Replace(word, "0", "1", 1), 21, 19},
+		{strings.Replace(word, "0", "7", 1), 21, 19},
+		{"\ufeff" + strings.Replace(word, "0", "7", 1), 21, 1}, // which has no such mark, but other characters
+		{strings.Replace(word, "ADJ", "", 1), 13, 11},
+		{strings.TrimSuffix(word, "\t_"), 29, 27},
+		{word + "\t_", 32, 30},
+		{"1blå " + strings.ReplaceAll(word, "\t", " "), 6, 5},
+		{"# å\n" + strings.Replace(word, "1", "x", 1), 1, 1},
+		{"# å", 1, 1},
+		{word + "\n2.1\t" + strings.Repeat("\t_", 8), 5, 5},
+	} {
+		for _, latin1 := range []bool{false, true} {
+			text, want := c.line+"\n\n", c.utf8
+			if latin1 {
+				bytes, err := appendLatin1(nil, []byte(strings.Replace(text, "\ufeff", "ï»¿", 1)))
+				require.NoError(t, err)
+				text, want = string(bytes), c.latin1
+			}
+			r := NewReader(strings.NewReader(text), "f")
+			r.Latin1 = latin1
+			_, err := r.Read()
+			var e *Error
+			require.ErrorAs(t, err, &e)
+			require.Equal(t, want, e.Column, "%q: %v", text, err)
+		}
+	}
+	_, err := NewReader(strings.NewReader("1\tbl\xe5\t_\n\n"), "f").Read()
+	require.EqualError(t, err, "f:1:5: bad character encoding: byte 0xE5 is not UTF-8; if the file is ISO-8859-1, say that it is Latin-1")
 }
 
 func TestMissingColumns(t *testing.T) {
@@ -239,13 +282,13 @@ func TestGzip(t *testing.T) {
 	_, bad = readAll(r)
 	require.Len(t, bad, 1)
 	require.ErrorIs(t, bad[0], io.ErrUnexpectedEOF)
-	require.False(t, Resumable(bad[0]))
+	require.False(t, textfile.Resumable(bad[0]))
 	_, err := r.Read()
 	require.Equal(t, bad[0], err)
 
 	_, err = NewReader(strings.NewReader("\x1f\x8bxyz"), "f").Read()
 	require.ErrorContains(t, err, "f: ")
-	require.False(t, Resumable(err))
+	require.False(t, textfile.Resumable(err))
 }
 
 func TestStreamError(t *testing.T) {
@@ -279,7 +322,7 @@ func TestLatin1(t *testing.T) {
 }
 
 func TestLongLines(t *testing.T) {
-	form := strings.Repeat("ab c", bufferSize)
+	form := strings.Repeat("ab c", textfile.BufferSize)
 	text := "1\t" + form + "\t_\tX\t_\t_\t0\troot\t_\t_\n\n" + small
 	all := read(t, text)
 	require.Len(t, all, 2)
@@ -289,8 +332,8 @@ func TestLongLines(t *testing.T) {
 
 func TestTooLong(t *testing.T) {
 	words := strings.Repeat("1\tform\n", 1000)
-	line := strings.Repeat("x", 3*bufferSize)
-	blanks := strings.Repeat(" ", 3*bufferSize)
+	line := strings.Repeat("x", 3*textfile.BufferSize)
+	blanks := strings.Repeat(" ", 3*textfile.BufferSize)
 	for _, text := range []string{words, line, line + "\n" + words, "1\n" + blanks + "\n", "# a\n" + line} {
 		r := NewReader(nil, "f")
 		r.lines, _ = newLines(strings.NewReader(text+"\n\n"+small), "f", false)
@@ -300,7 +343,7 @@ func TestTooLong(t *testing.T) {
 		require.Len(t, bad, 1)
 		require.ErrorIs(t, bad[0], ErrTooLong)
 		require.Len(t, good, 1)
-		require.Less(t, cap(r.lines.buf), 2*bufferSize)
+		require.Less(t, cap(r.lines.buf), 2*textfile.BufferSize)
 	}
 }
 
@@ -362,15 +405,15 @@ func TestFormatsThatClash(t *testing.T) {
 	_, bad := readAll(NewReader(strings.NewReader(blind+"# c\n"+blind), "f"))
 	require.Len(t, bad, 1)
 	require.ErrorIs(t, bad[0], ErrColumns)
-	require.EqualError(t, bad[0], "f:4: wrong number of columns: 6, want 10")
+	require.EqualError(t, bad[0], "f:4:1: wrong number of columns: 6, want 10")
 
 	r := NewReader(strings.NewReader("1-2\tI'm\t_\t_\t_\t_\t_\t_\t_\t_\n\n"), "f")
 	r.Format = FormatX
 	_, err := r.Read()
-	require.EqualError(t, err, `f:1: bad ID "1-2"; the next word is 1`)
+	require.EqualError(t, err, `f:1:1: bad ID "1-2"; the next word is 1`)
 
 	_, bad = readAll(NewReader(strings.NewReader(smallX+strings.Replace(smallX, "\tN\t", "\t\t", 1)), "f"))
-	require.EqualError(t, bad[0], "f:4: empty column 4 (CPOSTAG); write _ when there is nothing to say")
+	require.EqualError(t, bad[0], "f:4:14: empty column 4 (CPOSTAG); write _ when there is nothing to say")
 }
 
 func TestFormatNames(t *testing.T) {

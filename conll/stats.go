@@ -43,12 +43,6 @@ func (t *Stats) Add(s *Sentence) {
 			t.EmptyNodes++
 		}
 	}
-	t.columns(s)
-	t.tree(s.Heads(nil))
-}
-
-// columns counts labels and tags.
-func (t *Stats) columns(s *Sentence) {
 	if t.Labels == nil {
 		t.Labels, t.UPOS, t.XPOS = Counter{}, Counter{}, Counter{}
 	}
@@ -57,6 +51,7 @@ func (t *Stats) columns(s *Sentence) {
 		t.UPOS.add(s.Words[i].UPOS)
 		t.XPOS.add(s.Words[i].XPOS)
 	}
+	t.tree(s.Heads(nil))
 }
 
 // tree counts arcs.
@@ -119,6 +114,13 @@ func (c Counter) Sorted() []Count {
 		return cmp.Or(cmp.Compare(b.N, a.N), strings.Compare(a.Name, b.Name))
 	})
 	return all
+}
+
+// Add adds other counts.
+func (c Counter) Add(other Counter) {
+	for name, n := range other {
+		c[name] += n
+	}
 }
 
 // add counts a string. A new one is copied so that it does not keep the text

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sort"
 )
 
 // In this package heads[i] is the head of word i+1: 0 is ROOT, NoHead unknown.
@@ -26,20 +27,14 @@ func (s *Sentence) Labels(dst []string) []string {
 
 // WordLine returns the line number of word i, counted from 0, in the file.
 func (s *Sentence) WordLine(i int) int {
-	line := s.Line + i
-	for _, e := range s.Extras {
-		if e.Before <= i {
-			line++
-		}
-	}
-	return line
+	return s.Line + i + sort.Search(len(s.Extras), func(k int) bool { return s.Extras[k].Before > i })
 }
 
 // CheckTree returns an [*Error] if the heads of s are not a tree; see the
 // function of the same name.
 func (s *Sentence) CheckTree(singleRoot bool) error {
 	if word, err := treeError(s.Heads(nil), singleRoot); err != nil {
-		return &Error{File: s.File, Line: s.WordLine(word - 1), SentID: s.ID, Err: err}
+		return s.at(s.WordLine(word-1), err)
 	}
 	return nil
 }

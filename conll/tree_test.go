@@ -1,6 +1,7 @@
 package conll
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -179,6 +180,17 @@ func TestHeadsAndLabels(t *testing.T) {
 	for i := range s.Words {
 		line := strings.Split(small, "\n")[s.WordLine(i)-1]
 		require.True(t, strings.HasPrefix(line, string(rune('1'+i))+"\t"), line)
+	}
+}
+
+// The words of a sentence keep their lines when others stand between.
+func TestWordsKeepTheirLines(t *testing.T) {
+	text := "# a\n# b\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\t_\t_\t_\t_\t_\t_\t_\t_\n2\tle\t_\t_\t_\t_\t_\t_\t_\t_\n2.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n3\tz\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+	s, err := NewReader(strings.NewReader("\n\n"+text), "in").Read()
+	require.NoError(t, err)
+	lines := strings.Split("\n\n"+text, "\n")
+	for i, w := range s.Words {
+		require.Contains(t, lines[s.WordLine(i)-1], fmt.Sprintf("%d\t%s\t", i+1, w.Form))
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"parser/textfile"
 )
 
 // Class sorts problems by what they are about.
@@ -85,13 +87,12 @@ func Validate(r *Reader, maxErrors int, report func(Problem)) (*Validation, erro
 			return v.sum, nil
 		case errors.As(err, &e):
 			v.format(e.Line, 0, e.Err)
-			v.flush()
 		case err != nil:
 			return v.sum, err
 		default:
 			v.block(b)
-			v.flush()
 		}
+		v.flush()
 	}
 }
 
@@ -107,7 +108,6 @@ type validator struct {
 	// Of the current sentence.
 	found []Problem
 	s     *Sentence
-	rows  []int           // line number by word
 	empty map[nodeID]bool // the empty nodes
 }
 
@@ -118,6 +118,22 @@ func (v *validator) problem(line, word int, class Class, id, format string, args
 		p.SentID = v.s.ID
 	}
 	v.found = append(v.found, p)
+}
+
+// atWord takes note of a problem of word i, counted from 0.
+func (v *validator) atWord(i int, class Class, id, format string, args ...any) {
+	v.problem(v.s.WordLine(i), i+1, class, id, format, args...)
+}
+
+// format takes note of a reader's error; word is 0 if it is not about one word.
+func (v *validator) format(line, word int, err error) {
+	class := ClassFormat
+	if errors.Is(err, ErrSelfLoop) {
+		class = ClassTree
+	}
+	var cause *textfile.Cause
+	errors.As(err, &cause) // as all of a reader's errors
+	v.problem(line, word, class, cause.Rule, "%v", err)
 }
 
 // flush counts and reports the problems of a sentence.
@@ -134,45 +150,123 @@ func (v *validator) flush() {
 	v.found, v.s = v.found[:0], nil
 }
 
-// atWord reports a problem of word i, counted from 0.
-func (v *validator) atWord(i int, class Class, id, format string, args ...any) {
-	v.problem(v.rows[i], i+1, class, id, format, args...)
-}
-
 // block checks one sentence.
 func (v *validator) block(b block) {
 	p := v.r.parse(b)
 	v.s = p.s
-	v.linesAbove(b)
+	v.above(b)
 	sound := v.lines(p, b)
-	v.linesBelow(b)
+	v.below(b)
 	v.sum.Sentences++
 	if !sound {
 		return
 	}
 	v.r.learn(p)
 	v.sum.Words += len(v.s.Words)
-	v.empty = emptyNodes(v.s)
 	v.tree()
 	if v.s.Format == FormatU {
 		v.sentID()
-		v.rootLabels()
-		v.labels()
+		v.words()
 		v.extras()
 		v.text()
 	}
 }
 
-// wordLines appends the line numbers of all words to dst.
-func wordLines(dst []int, s *Sentence) []int {
-	e := 0
-	for i := range s.Words {
-		for e < len(s.Extras) && s.Extras[e].Before <= i {
-			e++
-		}
-		dst = append(dst, s.Line+i+e)
+// lines reads the lines of a sentence, reports what is wrong with each, and
+// tells whether all are sound.
+func (v *validator) lines(p *parse, b block) bool {
+	sound := true
+	p.failed = func(line string, err error) error {
+		sound = false
+		v.format(p.line, p.resume(line, err), err)
+		return nil
 	}
-	return dst
+	p.block(b.body())
+	if !sound {
+		return false
+	}
+	if err := p.whole(b.line); err != nil {
+		v.format(p.line, 0, err)
+		return false
+	}
+	for i := range p.s.Words {
+		if err := headInside(p.s, i); err != nil {
+			v.format(p.s.WordLine(i), i+1, err)
+			sound = false
+		}
+	}
+	return sound
+}
+
+// resume believes the ID of a bad line, so that one mistake is not reported
+// again and again on the lines below, and returns it. A line whose ID is bad
+// counts as the next word; other lines are no words and have ID 0.
+func (p *parse) resume(line string, err error) int {
+	id, _, _ := strings.Cut(line, "\t")
+	id, _, _ = strings.Cut(id, " ")
+	n, ok := number(id)
+	if !ok && errors.Is(err, ErrID) {
+		n = len(p.s.Words) + 1
+	}
+	if 0 < n && n <= cap(p.s.Words) {
+		p.s.Words = p.s.Words[:n]
+	}
+	return n
+}
+
+// above checks what stands above the first line of the file's first sentence,
+// and line endings.
+func (v *validator) above(b block) {
+	lead, bom := strings.CutPrefix(b.text[:b.start], textfile.ByteOrderMark)
+	if bom {
+		v.problem(1, 0, ClassFormat, "byte-order-mark", "the file starts with a byte order mark")
+	}
+	if lead != "" {
+		v.problem(1, 0, ClassFormat, "blank-lines", "blank lines at the start of the file")
+	}
+	if !v.crlf && strings.Contains(b.text, "\r\n") {
+		v.crlf = true
+		v.problem(b.line, 0, ClassFormat, "line-ending", `lines end in "\r\n" instead of "\n"`)
+	}
+}
+
+// below checks the blank lines after a sentence.
+func (v *validator) below(b block) {
+	tail := b.text[b.end:]
+	blanks := strings.Count(tail, "\n") - 1
+	line := b.line + strings.Count(b.body(), "\n") + 1
+	switch {
+	case blanks < 1:
+		v.problem(line-1, 0, ClassFormat, "blank-lines", "no blank line after the last sentence")
+	case blanks > 1:
+		v.problem(line, 0, ClassFormat, "blank-lines", "%d blank lines after a sentence instead of one", blanks)
+	}
+	if strings.ContainsAny(tail, " \t") {
+		v.problem(line, 0, ClassFormat, "blank-line-not-empty", "a blank line has white space in it")
+	}
+}
+
+// tree checks that the heads are a tree.
+func (v *validator) tree() {
+	heads := v.s.Heads(nil)
+	var roots []int
+	for i, head := range heads {
+		switch head {
+		case NoHead:
+			v.atWord(i, ClassTree, "no-head", "the word has no head")
+		case 0:
+			roots = append(roots, i+1)
+		}
+	}
+	for cycle := range cycles(heads) {
+		v.atWord(cycle[0]-1, ClassTree, "cycle", "cycle: words %v", cycle)
+	}
+	switch {
+	case len(roots) == 0:
+		v.problem(v.s.Line, 0, ClassTree, "no-root", "no word has HEAD 0")
+	case len(roots) > 1 && v.s.Format == FormatU:
+		v.atWord(roots[1]-1, ClassTree, "several-roots", "several words have HEAD 0: %v", roots)
+	}
 }
 
 // sentID looks for a sent_id that another sentence has.

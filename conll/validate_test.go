@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/conlltest"
+	"parser/textfile"
 )
 
 // problems checks a file and lists what is wrong with it and how often.
@@ -137,7 +138,7 @@ func FuzzValidate(f *testing.F) {
 			require.NotEmpty(t, p.Text)
 			require.Positive(t, p.Line)
 		})
-		stream := len(bad) > 0 && !Resumable(bad[len(bad)-1])
+		stream := len(bad) > 0 && !textfile.Resumable(bad[len(bad)-1])
 		require.Equal(t, stream, err != nil)
 		if len(bad) > 0 && !stream {
 			require.Positive(t, sum.Problems)

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"parser/textfile"
 )
 
 // Writer writes sentences. What a [Reader] returned comes out as it was, byte
@@ -24,86 +26,51 @@ type Writer struct {
 	// ErrEncoding.
 	Latin1 bool
 
-	w       io.Writer
-	buf     []byte // complete sentences, in the output's encoding
+	out     *textfile.Writer
 	text    []byte // the current sentence
+	latin1  []byte // the same in ISO-8859-1
 	started bool   // something was written
 	gap     string // "", "\n" or "\n\n": what is missing before the next sentence
-	err     error
 }
 
 // NewWriter returns a writer to w.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+func NewWriter(w io.Writer) *Writer { return &Writer{out: textfile.NewWriter(w)} }
 
 // Write writes a sentence. For one that could not be read again it returns an
 // [*Error] with ErrNoWords, ErrField, ErrHead, ErrSelfLoop or ErrEncoding and
 // writes nothing of it; the next sentence can be written all the same.
 func (w *Writer) Write(s *Sentence) error {
-	if w.err != nil {
-		return w.err
+	if err := w.out.Err(); err != nil {
+		return err
 	}
-	if err := w.sentence(s); err != nil {
-		return &Error{File: s.File, Line: s.Line, SentID: s.ID, Err: err}
-	}
-	if len(w.buf) >= bufferSize {
-		return w.Flush()
-	}
-	return nil
-}
-
-// Flush sends everything written so far to the underlying stream.
-func (w *Writer) Flush() error {
-	if w.err != nil || len(w.buf) == 0 {
-		return w.err
-	}
-	n, err := w.w.Write(w.buf)
-	if err == nil && n < len(w.buf) {
-		err = io.ErrShortWrite
-	}
-	w.buf, w.err = w.buf[:0], err
-	return err
-}
-
-// sentence prints s and adds it to the buffer in the output's encoding.
-func (w *Writer) sentence(s *Sentence) error {
-	w.text = append(w.text[:0], w.gap...)
 	tail := "\n\n"
+	w.text = append(w.text[:0], w.gap...)
 	if s.layout != nil {
-		w.lead(s.layout.lead)
-		tail = s.layout.tail
+		lead := s.layout.lead
+		if w.started || w.Latin1 {
+			lead = strings.TrimPrefix(lead, textfile.ByteOrderMark)
+		}
+		w.text, tail = append(w.text, lead...), s.layout.tail
 	}
 	if err := w.lines(s); err != nil {
-		return err
+		return s.at(s.Line, err)
 	}
 	w.text = append(w.text, tail...)
-	if err := w.encode(); err != nil {
-		return err
+	text := w.text
+	if w.Latin1 {
+		var err error
+		if w.latin1, err = appendLatin1(w.latin1[:0], text); err != nil {
+			return s.at(s.Line, err)
+		}
+		text = w.latin1
 	}
 	w.started = true
 	w.gap = "\n\n"[min(2, strings.Count(tail, "\n")):]
-	return nil
+	return w.out.Write(text)
 }
 
-// encode moves the current sentence to the buffer.
-func (w *Writer) encode() (err error) {
-	if !w.Latin1 {
-		w.buf = append(w.buf, w.text...)
-		return nil
-	}
-	complete := len(w.buf)
-	if w.buf, err = appendLatin1(w.buf, w.text); err != nil {
-		w.buf = w.buf[:complete]
-	}
-	return err
-}
-
-// lead prints the blank lines above a sentence.
-func (w *Writer) lead(lead string) {
-	if w.started || w.Latin1 {
-		lead = strings.TrimPrefix(lead, byteOrderMark)
-	}
-	w.text = append(w.text, lead...)
-}
+// Flush sends everything written so far to the underlying stream.
+func (w *Writer) Flush() error { return w.out.Flush() }
 
 // lines prints everything between the blank lines, without the last ending.
 func (w *Writer) lines(s *Sentence) error {
@@ -115,27 +82,20 @@ func (w *Writer) lines(s *Sentence) error {
 		if line > 0 {
 			w.text = append(w.text, s.layout.end(line-1)...)
 		}
-		var err error
-		if e < len(s.Extras) && (i == len(s.Words) || s.Extras[e].Before <= i) {
-			err = w.extra(s.Extras[e].Text)
-			e++
-		} else {
-			err = w.word(s, i, columns)
+		if e == len(s.Extras) || i < len(s.Words) && s.Extras[e].Before > i {
+			if err := w.word(s, i, columns); err != nil {
+				return err
+			}
 			i++
+			continue
 		}
-		if err != nil {
-			return err
+		text := s.Extras[e].Text
+		if text == "" || strings.Contains(text, "\n") {
+			return fmt.Errorf("%w: %q", ErrField, text)
 		}
+		w.text = append(w.text, text...)
+		e++
 	}
-	return nil
-}
-
-// extra prints a line that is kept as it is.
-func (w *Writer) extra(text string) error {
-	if text == "" || strings.Contains(text, "\n") {
-		return fmt.Errorf("%w: %q", ErrField, text)
-	}
-	w.text = append(w.text, text...)
 	return nil
 }
 
@@ -156,28 +116,22 @@ func (w *Writer) word(s *Sentence, i, columns int) error {
 	w.column(word.XPOS)
 	w.column(word.Feats)
 	if columns > columnsBlind {
-		w.tree(word, columns)
+		if word.Head == NoHead {
+			w.column("")
+		} else {
+			w.text = strconv.AppendInt(append(w.text, '\t'), int64(word.Head), 10)
+		}
+		w.column(word.Deprel)
+	}
+	if columns > columnsTree {
+		w.column(word.Deps)
+		w.column(word.Misc)
 	}
 	line := w.text[start:]
 	if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
 		return fmt.Errorf("%w: word %d, %.60q", ErrField, i+1, line)
 	}
 	return nil
-}
-
-// tree prints the columns from HEAD on.
-func (w *Writer) tree(word *Word, columns int) {
-	if word.Head == NoHead {
-		w.column("_")
-	} else {
-		w.text = append(w.text, '\t')
-		w.text = strconv.AppendInt(w.text, int64(word.Head), 10)
-	}
-	for i, text := range [...]string{word.Deprel, word.Deps, word.Misc} {
-		if columnsBlind+1+i < columns {
-			w.column(text)
-		}
-	}
 }
 
 // column prints a tab and a column.
@@ -192,14 +146,15 @@ func (w *Writer) column(text string) {
 // columnsOf returns the number of columns to print: those that were there and
 // those that have something to say.
 func columnsOf(s *Sentence) int {
-	if s.layout == nil || s.layout.columns == columnsAll {
+	if s.layout == nil {
 		return columnsAll
 	}
+	filled := func(text string) bool { return text != "" && text != "_" }
 	columns := s.layout.columns
 	for i := range s.Words {
 		w := &s.Words[i]
 		switch {
-		case filled(w.Deps) || filled(w.Misc):
+		case columns == columnsAll || filled(w.Deps) || filled(w.Misc):
 			return columnsAll
 		case w.Head != NoHead || filled(w.Deprel):
 			columns = columnsTree
@@ -207,5 +162,3 @@ func columnsOf(s *Sentence) int {
 	}
 	return columns
 }
-
-func filled(text string) bool { return text != "" && text != "_" }

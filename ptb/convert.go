@@ -19,41 +19,19 @@ func Convert(t *Tree, rules *Rules, label Labeler) Dependencies {
 	if t == nil {
 		return d
 	}
-	var heads []int // head words of nodes whose mothers are not finished
-	var first []int // of each node that is entered: its first child in heads
-	t.Walk(func(*Tree) {
-		first = append(first, len(heads))
-	}, func(n *Tree) {
-		start := first[len(first)-1]
-		first = first[:len(first)-1]
-		head := 0
+	root, _ := fold(t, func(n *Tree, words []int) (head int, keep bool) { // the numbers of head words
 		if n.Leaf() {
-			head = d.add(n)
-		} else {
-			head = d.join(n, heads[start:], rules.Head(n), label)
+			d.Leaves, d.Heads, d.Labels = append(d.Leaves, n), append(d.Heads, 0), append(d.Labels, "")
+			return len(d.Leaves), true
 		}
-		heads = append(heads[:start], head)
+		at := rules.Head(n)
+		for i, child := range n.Children {
+			if i != at {
+				d.Heads[words[i]-1], d.Labels[words[i]-1] = words[at], label(n, n.Children[at], child)
+			}
+		}
+		return words[at], true
 	})
-	d.Labels[heads[0]-1] = RootLabel
+	d.Labels[root-1] = RootLabel
 	return d
-}
-
-// add appends a word and returns its number.
-func (d *Dependencies) add(leaf *Tree) int {
-	d.Leaves = append(d.Leaves, leaf)
-	d.Heads = append(d.Heads, 0)
-	d.Labels = append(d.Labels, "")
-	return len(d.Leaves)
-}
-
-// join makes the head words of a constituent's children depend on that of its
-// head child, and returns that.
-func (d *Dependencies) join(mother *Tree, words []int, head int, label Labeler) int {
-	for i, child := range mother.Children {
-		if i != head {
-			d.Heads[words[i]-1] = words[head]
-			d.Labels[words[i]-1] = label(mother, mother.Children[head], child)
-		}
-	}
-	return words[head]
 }

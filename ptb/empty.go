@@ -1,6 +1,11 @@
 package ptb
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Empty reports whether a leaf is an empty element: one that stands in the tree
 // and not in the text. By one rule for all treebanks, it is if
@@ -27,52 +32,12 @@ func Empty(leaf *Tree) bool {
 	case word == "*":
 		return !Punctuation(tag) && tag != "SYM" && tag != "LS"
 	default:
-		return trace(word)
+		return strings.HasPrefix(word, "*") && trace.MatchString(word)
 	}
 }
 
-// trace reports whether a word has the form *name* or *, with an index or a
-// case.
-func trace(word string) bool {
-	rest, found := strings.CutPrefix(word, "*")
-	if !found {
-		return false
-	}
-	name, index, closed := strings.Cut(rest, "*")
-	if !closed {
-		name, index = "", rest
-	}
-	return (name != "" || index != "") && letters(name) && (index == "" || suffix(index))
-}
-
-// letters reports whether s has only letters and question marks: *T*, *?*.
-func letters(s string) bool {
-	for _, c := range []byte(s) {
-		if c != '?' && !letter(c) {
-			return false
-		}
-	}
-	return true
-}
-
-// suffix reports whether s is one or more of -1, =2, -D.
-func suffix(s string) bool {
-	if s[0] != '-' && s[0] != '=' {
-		return false
-	}
-	for _, part := range strings.FieldsFunc(s, func(c rune) bool { return c == '-' || c == '=' }) {
-		for _, c := range []byte(part) {
-			if !letter(c) && !digit(c) {
-				return false
-			}
-		}
-	}
-	return letter(s[len(s)-1]) || digit(s[len(s)-1])
-}
-
-func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func digit(c byte) bool { return '0' <= c && c <= '9' }
+// trace is *name* or *, with an index or a case: one or more of -1, =2, -D.
+var trace = regexp.MustCompile(`^\*(?:[A-Za-z?]+\*(?:[-=][-=0-9A-Za-z]*[0-9A-Za-z])?|\*?[-=][-=0-9A-Za-z]*[0-9A-Za-z])$`)
 
 // Punctuation reports whether a tag is one of punctuation: without letters and
 // digits, except those of currency, $ and #; the names of brackets; HYPH and
@@ -84,10 +49,5 @@ func Punctuation(tag string) bool {
 	case "-LRB-", "-RRB-", "-LSB-", "-RSB-", "-LCB-", "-RCB-", "HYPH", "NFP", "PUNCT", "PUNC", "PONCT", "PU":
 		return true
 	}
-	for _, c := range []byte(tag) {
-		if letter(c) || digit(c) || c >= 0x80 {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(tag, func(c rune) bool { return c >= utf8.RuneSelf || unicode.IsLetter(c) || unicode.IsDigit(c) })
 }

@@ -2,18 +2,22 @@ package ptb
 
 import (
 	"errors"
-	"fmt"
+
+	"parser/textfile"
 )
 
 // Causes of an [Error]; test for them with errors.Is.
 var (
-	ErrUnbalanced = errors.New("unbalanced brackets")
-	ErrNoBracket  = errors.New("text outside brackets")
-	ErrMixed      = errors.New("bracket with a word and more")
-	ErrComment    = errors.New("comment without end")
-	ErrEncoding   = errors.New("not UTF-8")
-	ErrTooLong    = errors.New("tree too long")
+	ErrUnbalanced = cause("unbalanced", "unbalanced brackets")
+	ErrNoBracket  = cause("no-bracket", "text outside brackets")
+	ErrMixed      = cause("mixed-bracket", "bracket with a word and more")
+	ErrComment    = cause("open-comment", "comment without end")
+	ErrEncoding   = cause("encoding", "not UTF-8")
+	ErrTooLong    = cause("too-long", "tree too long")
 )
+
+// cause makes a cause with the name of the rule that a tree breaks.
+func cause(rule, text string) error { return &textfile.Cause{Rule: rule, Text: text} }
 
 // Causes of errors of a [Writer], which refuses what a [Reader] could not read
 // again.
@@ -23,23 +27,6 @@ var (
 	ErrLeaf  = errors.New("word without a tag or with children")
 )
 
-// Error says what is wrong with one tree of an input. The reader that returned
-// it stands behind that tree and can go on.
-type Error struct {
-	File string
-	Line int   // from 1; where the tree begins if a bracket is not closed
-	Err  error // wraps one of the causes above
-}
-
-// Error returns "file:line: cause".
-func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
-
-// Resumable reports whether err is about one tree only, so that the reader
-// which returned it can go on.
-func Resumable(err error) bool {
-	var e *Error
-	return errors.As(err, &e)
-}
+// Error says what is wrong with one tree, "file:line: cause", and wraps one of the
+// causes above. The line is where the tree begins if a bracket is not closed.
+type Error = textfile.Error

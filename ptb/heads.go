@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"parser/textfile"
 )
 
 //go:embed heads/*.txt
@@ -79,7 +81,7 @@ func LoadRules(name string) (*Rules, error) {
 // ErrHeads.
 func ParseRules(text, name string) (*Rules, error) {
 	r := &Rules{of: map[string][]headRule{}}
-	for i, line := range strings.Split(strings.TrimPrefix(text, byteOrderMark), "\n") {
+	for i, line := range strings.Split(strings.TrimPrefix(text, textfile.ByteOrderMark), "\n") {
 		if err := r.line(strings.TrimSpace(line)); err != nil {
 			return nil, &Error{File: name, Line: i + 1, Err: fmt.Errorf("%w: %w", ErrHeads, err)}
 		}
@@ -147,26 +149,18 @@ func (r *Rules) Head(t *Tree) int {
 
 // find returns the child that the rule asks for, or -1.
 func (h headRule) find(children []*Tree) int {
-	if len(h.tiers) == 0 {
-		return h.search(children, func(t *Tree) bool { return !punctuation(t) })
+	tiers := h.tiers
+	if len(tiers) == 0 {
+		tiers = [][]string{nil}
 	}
-	for _, tier := range h.tiers {
-		i := h.search(children, func(t *Tree) bool { return slices.Contains(tier, Category(t.Label)) })
-		if i >= 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-// search returns the first or last child that is wanted, or -1.
-func (h headRule) search(children []*Tree, wanted func(*Tree) bool) int {
-	for i := range children {
-		if h.last {
-			i = len(children) - 1 - i
-		}
-		if wanted(children[i]) {
-			return i
+	for _, tier := range tiers {
+		for i := range children {
+			if h.last {
+				i = len(children) - 1 - i
+			}
+			if tier == nil && !punctuation(children[i]) || slices.Contains(tier, Category(children[i].Label)) {
+				return i
+			}
 		}
 	}
 	return -1

@@ -34,64 +34,48 @@ type Steps struct {
 // Usual returns all steps, which is what EVALB's users expect.
 func Usual() Steps { return Steps{Empties: true, Functions: true, Root: true, XOverX: true} }
 
-// step is a step by its name.
+// step is one of the steps by its name.
 type step struct {
 	name string
-	on   func(*Steps) *bool
+	on   *bool
 }
 
-func steps() []step {
-	return []step{
-		{"empties", func(s *Steps) *bool { return &s.Empties }},
-		{"functions", func(s *Steps) *bool { return &s.Functions }},
-		{"root", func(s *Steps) *bool { return &s.Root }},
-		{"x-over-x", func(s *Steps) *bool { return &s.XOverX }},
-	}
+func (s *Steps) all() []step {
+	return []step{{"empties", &s.Empties}, {"functions", &s.Functions}, {"root", &s.Root}, {"x-over-x", &s.XOverX}}
 }
 
 // StepNames returns the names that [ParseSteps] knows.
-func StepNames() []string {
-	var names []string
-	for _, known := range steps() {
-		names = append(names, known.name)
-	}
-	return names
-}
+func StepNames() []string { return strings.Split(Usual().String(), ",") }
 
 // ParseSteps returns the steps of a list such as "empties,functions", of "all"
 // or of "none". Otherwise the error is an ErrSteps.
-func ParseSteps(list string) (Steps, error) {
+func ParseSteps(list string) (s Steps, err error) {
 	switch list {
 	case "all":
 		return Usual(), nil
 	case "none":
-		return Steps{}, nil
+		return s, nil
 	}
-	var s Steps
 	for _, name := range strings.Split(list, ",") {
-		if !s.turnOn(name) {
+		found := false
+		for _, step := range s.all() {
+			if step.name == name {
+				*step.on, found = true, true
+			}
+		}
+		if !found {
 			return Steps{}, fmt.Errorf("%w %q: there are %s, all, none", ErrSteps, name, strings.Join(StepNames(), ", "))
 		}
 	}
 	return s, nil
 }
 
-func (s *Steps) turnOn(name string) bool {
-	for _, known := range steps() {
-		if known.name == name {
-			*known.on(s) = true
-			return true
-		}
-	}
-	return false
-}
-
 // String returns the list that [ParseSteps] understands.
 func (s Steps) String() string {
 	var names []string
-	for _, known := range steps() {
-		if *known.on(&s) {
-			names = append(names, known.name)
+	for _, step := range s.all() {
+		if *step.on {
+			names = append(names, step.name)
 		}
 	}
 	if len(names) == 0 {
@@ -103,32 +87,27 @@ func (s Steps) String() string {
 // Apply returns a copy of t after the steps, or nil if nothing is left of it.
 // Doing the same again changes nothing.
 func (s Steps) Apply(t *Tree) *Tree {
-	t = rebuild(t, s.node)
-	if t != nil && s.Root {
+	t, left := fold(t, s.node)
+	if left && s.Root {
 		return withRoot(t)
 	}
 	return t
 }
 
 // node does all steps but Root, which work from below.
-func (s Steps) node(n *Tree, children []*Tree) *Tree {
-	if s.Empties && (n.Leaf() && Empty(n) || !n.Leaf() && len(children) == 0) {
-		return nil
-	}
+func (s Steps) node(n *Tree, children []*Tree) (made *Tree, keep bool) {
 	c := &Tree{Label: n.Label, Word: n.Word}
 	if n.Leaf() {
-		return c
+		return c, !s.Empties || !Empty(n)
 	}
 	if s.Functions {
 		c.Label = Category(n.Label)
 	}
 	if s.XOverX && len(children) == 1 && !children[0].Leaf() && children[0].Label == c.Label {
-		return children[0]
+		return children[0], true
 	}
-	if len(children) > 0 {
-		c.Children = append(c.Children, children...)
-	}
-	return c
+	c.Children = append(c.Children, children...)
+	return c, !s.Empties || len(children) > 0
 }
 
 // withRoot replaces the outermost nodes of t by one.
@@ -161,27 +140,4 @@ func Category(label string) string {
 		return label[:i]
 	}
 	return label
-}
-
-// rebuild makes a tree from the bottom up: node returns what a node becomes,
-// given what its children became, or nil to leave it out. The slice of children
-// is valid during the call only.
-func rebuild(t *Tree, node func(n *Tree, children []*Tree) *Tree) *Tree {
-	var done []*Tree // nodes whose parents are not finished
-	var first []int  // of each node that is entered: its first child in done
-	t.Walk(func(*Tree) {
-		first = append(first, len(done))
-	}, func(n *Tree) {
-		start := first[len(first)-1]
-		first = first[:len(first)-1]
-		made := node(n, done[start:])
-		done = done[:start]
-		if made != nil {
-			done = append(done, made)
-		}
-	})
-	if len(done) == 0 {
-		return nil
-	}
-	return done[0]
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"iter"
 	"os"
+
+	"parser/textfile"
 )
 
 // MaxSize is the size above which a tree is refused with ErrTooLong instead of
@@ -33,12 +35,11 @@ type Reader struct {
 	// closed on its line.
 	Lines bool
 
-	name   string
-	src    io.Reader
-	closer io.Closer
-	s      *scanner
-	b      builder
-	err    error // of the stream; final
+	name string
+	src  io.Reader
+	s    *scanner
+	b    builder
+	err  error // of the stream; final
 }
 
 // NewReader returns a reader of r. The name stands in errors.
@@ -46,24 +47,19 @@ func NewReader(r io.Reader, name string) *Reader { return &Reader{name: name, sr
 
 // Open opens a file; "-" is the standard input.
 func Open(name string) (*Reader, error) {
-	if name == "-" {
-		return NewReader(os.Stdin, "stdin"), nil
-	}
-	f, err := os.Open(name)
+	f, err := textfile.Open(name, os.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	r := NewReader(f, name)
-	r.closer = f
-	return r, nil
+	return NewReader(f, f.Name), nil
 }
 
-// Close closes the file behind a reader that [Open] made.
+// Close closes the file behind a reader, if [Open] or [textfile.Open] opened it.
 func (r *Reader) Close() error {
-	if r.closer == nil {
-		return nil
+	if f, ok := r.src.(*textfile.Reader); ok {
+		return f.Close()
 	}
-	return r.closer.Close()
+	return nil
 }
 
 // Line returns the number of the line on which the last tree begins.
@@ -85,41 +81,12 @@ func (r *Reader) Read() (*Tree, error) {
 		return nil, r.err
 	}
 	r.b.reset()
-	if r.Lines {
-		return r.readLine()
-	}
-	return r.readTree()
-}
-
-// readTree reads up to the end of a tree.
-func (r *Reader) readTree() (*Tree, error) {
 	for {
-		if r.b.known && r.s.begins(r.b.root) {
+		if !r.Lines && r.b.known && r.s.begins(r.b.root) {
 			return r.unclosed()
 		}
 		switch tok := r.s.next(r.b.depth == 0); {
-		case tok == tokenLine:
-		case tok == tokenEnd && r.b.depth > 0 && r.s.err == io.EOF:
-			return r.unclosed()
-		case tok == tokenEnd:
-			return nil, r.end()
-		case r.b.depth == 0 && tok != tokenOpen:
-			r.stray(tok)
-			r.s.toOpen()
-			return nil, r.b.err
-		default:
-			r.add(tok)
-			if r.b.depth == 0 {
-				return r.b.tree()
-			}
-		}
-	}
-}
-
-// readLine reads up to the end of a line.
-func (r *Reader) readLine() (*Tree, error) {
-	for {
-		switch tok := r.s.next(r.b.depth == 0); {
+		case tok == tokenLine && !r.Lines:
 		case tok == tokenEnd && (r.b.line == 0 || r.s.err != io.EOF):
 			return nil, r.end()
 		case tok == tokenEnd || tok == tokenLine:
@@ -130,10 +97,17 @@ func (r *Reader) readLine() (*Tree, error) {
 				return r.unclosed()
 			}
 			return r.b.tree()
-		case r.b.depth == 0 && tok != tokenOpen:
+		case tok != tokenOpen && r.b.depth == 0:
 			r.stray(tok)
+			if !r.Lines {
+				r.s.toOpen()
+				return nil, r.b.err
+			}
 		default:
 			r.add(tok)
+			if r.b.depth == 0 && !r.Lines {
+				return r.b.tree()
+			}
 		}
 	}
 }
@@ -165,11 +139,11 @@ func (r *Reader) stray(tok token) {
 	if r.b.line == 0 {
 		r.b.line = r.s.at
 	}
-	if tok == tokenClose {
-		r.fail(r.s.at, fmt.Errorf("%w: one closed that is not open", ErrUnbalanced))
-	} else {
-		r.fail(r.s.at, fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, r.s.text))
+	err := fmt.Errorf("%w: one closed that is not open", ErrUnbalanced)
+	if tok == tokenWord {
+		err = fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, r.s.text)
 	}
+	r.fail(r.s.at, err)
 }
 
 // unclosed is the error of a tree whose end is missing.
@@ -187,7 +161,7 @@ func (r *Reader) fail(line int, err error) {
 func (r *Reader) end() error {
 	err := r.s.err
 	r.err = err
-	if Resumable(err) {
+	if textfile.Resumable(err) {
 		r.err = io.EOF
 	}
 	return err
@@ -195,17 +169,8 @@ func (r *Reader) end() error {
 
 // All yields the remaining trees, or nil and an error for a bad one, after which
 // the loop may go on to the next. It ends at the end of the stream or after an
-// error that is not [Resumable].
-func (r *Reader) All() iter.Seq2[*Tree, error] {
-	return func(yield func(*Tree, error) bool) {
-		for {
-			t, err := r.Read()
-			if err == io.EOF || !yield(t, err) || err != nil && !Resumable(err) {
-				return
-			}
-		}
-	}
-}
+// error that is not [textfile.Resumable].
+func (r *Reader) All() iter.Seq2[*Tree, error] { return textfile.All(r.Read) }
 
 // ReadFile reads a whole file, "-" being the standard input, and stops at the
 // first error.
@@ -215,12 +180,5 @@ func ReadFile(name string) ([]*Tree, error) {
 		return nil, err
 	}
 	defer r.Close()
-	var all []*Tree
-	for t, err := range r.All() {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
+	return textfile.ReadAll(r.Read)
 }

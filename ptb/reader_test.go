@@ -13,6 +13,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/textfile"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -116,7 +118,7 @@ func TestReadLines(t *testing.T) {
 			tree, err := r.Read()
 			if err != nil {
 				require.EqualError(t, err, c.want)
-				require.True(t, Resumable(err))
+				require.True(t, textfile.Resumable(err))
 			} else {
 				require.Equal(t, c.want, tree.String())
 			}
@@ -151,7 +153,7 @@ func TestMalformed(t *testing.T) {
 		require.NoError(t, err)
 		good, bad := readAll(NewReader(bytes.NewReader(data), filepath.Base(file)))
 		require.Len(t, bad, 1, file)
-		require.True(t, Resumable(bad[0]))
+		require.True(t, textfile.Resumable(bad[0]))
 		if !strings.HasPrefix(filepath.Base(file), "end-") {
 			require.NotEmpty(t, good, file)
 			require.Equal(t, "(S (NP (NN Good)))", good[len(good)-1].String(), file)
@@ -261,13 +263,13 @@ func TestGzip(t *testing.T) {
 	_, bad = readAll(r)
 	require.Len(t, bad, 1)
 	require.ErrorIs(t, bad[0], io.ErrUnexpectedEOF)
-	require.False(t, Resumable(bad[0]))
+	require.False(t, textfile.Resumable(bad[0]))
 	_, err = r.Read()
 	require.Equal(t, bad[0], err)
 
 	_, err = NewReader(strings.NewReader("\x1f\x8bxyz"), "f").Read()
 	require.ErrorContains(t, err, "f: ")
-	require.False(t, Resumable(err))
+	require.False(t, textfile.Resumable(err))
 }
 
 // TestBrokenStream has an error of the stream at every place.
@@ -279,7 +281,7 @@ func TestBrokenStream(t *testing.T) {
 			r := NewReader(io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(broken)), "f")
 			r.Lines = lines
 			var err error
-			for err == nil || Resumable(err) {
+			for err == nil || textfile.Resumable(err) {
 				_, err = r.Read()
 			}
 			require.ErrorIs(t, err, broken, "%q", text[:n])
@@ -300,7 +302,7 @@ func TestSmallReads(t *testing.T) {
 
 // TestLongWords has words that do not fit into the stream's buffer.
 func TestLongWords(t *testing.T) {
-	word := strings.Repeat("word", bufferSize)
+	word := strings.Repeat("word", textfile.BufferSize)
 	tree := parse(t, "("+word+" "+word+")")
 	require.Equal(t, leaf(word, word), tree)
 }

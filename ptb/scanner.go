@@ -1,18 +1,15 @@
 package ptb
 
 import (
-	"bufio"
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"strings"
+
+	"parser/textfile"
 )
 
 const (
-	bufferSize    = 1 << 16 // of the buffer between a stream and the scanner
-	gzipMagic     = "\x1f\x8b"
-	byteOrderMark = "\ufeff"
 	// blanks separate words. U+00A0 and its kind are parts of words.
 	blanks = " \t\r\n\v\f"
 	// bracketSize is what a bracket counts towards MaxSize.
@@ -35,8 +32,7 @@ const (
 
 // scanner cuts a stream into brackets, words and lines.
 type scanner struct {
-	in     *bufio.Reader
-	name   string
+	in     *textfile.Reader
 	limit  int    // of size
 	line   int    // of the next byte, from 1
 	margin bool   // the next byte is the first of its line
@@ -47,21 +43,14 @@ type scanner struct {
 	text   []byte // the last word
 }
 
-// newScanner looks through gzip, which its two magic bytes betray, and drops a
-// byte order mark.
+// newScanner drops a byte order mark.
 func newScanner(r io.Reader, name string) (*scanner, error) {
-	in := bufio.NewReaderSize(r, bufferSize)
-	if magic, _ := in.Peek(len(gzipMagic)); string(magic) == gzipMagic {
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		in = bufio.NewReaderSize(z, bufferSize)
+	in, err := textfile.New(r, name)
+	if err != nil {
+		return nil, err
 	}
-	if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-		in.Discard(len(byteOrderMark))
-	}
-	return &scanner{in: in, name: name, limit: MaxSize, line: 1, margin: true}, nil
+	in.SkipMark()
+	return &scanner{in: in, limit: MaxSize, line: 1, margin: true}, nil
 }
 
 // next returns the next token. Only outside trees are there comments.
@@ -101,7 +90,7 @@ func (s *scanner) chunk() []byte {
 		if _, err := s.in.Peek(1); err == io.EOF {
 			s.err = err
 		} else if err != nil {
-			s.err = fmt.Errorf("%s:%d: %w", s.name, s.line, err)
+			s.err = fmt.Errorf("%s:%d: %w", s.in.Name, s.line, err)
 		}
 	}
 	if s.err != nil {
@@ -170,7 +159,7 @@ func (s *scanner) through(end string) {
 		chunk := s.chunk()
 		if chunk == nil {
 			if s.err == io.EOF && end != "\n" {
-				s.err = &Error{File: s.name, Line: start, Err: ErrComment}
+				s.err = &Error{File: s.in.Name, Line: start, Err: ErrComment}
 			}
 			return
 		}

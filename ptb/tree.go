@@ -63,6 +63,55 @@ func (t *Tree) Leaves() []*Tree {
 	return list
 }
 
+// fold computes something of a tree from the bottom up: of is told what was kept
+// of a node's children, a slice that is valid during the call only, and returns what
+// comes of the node and whether to keep it.
+func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept bool) {
+	var done []T    // of nodes whose parents are not finished
+	var first []int // of each node that is entered: its first child in done
+	t.Walk(func(*Tree) {
+		first = append(first, len(done))
+	}, func(n *Tree) {
+		start := first[len(first)-1]
+		first = first[:len(first)-1]
+		made, keep := of(n, done[start:])
+		if done = done[:start]; keep {
+			done = append(done, made)
+		}
+	})
+	if len(done) == 0 {
+		return top, false
+	}
+	return done[0], true
+}
+
+// Clone returns a copy that shares no node with t.
+func (t *Tree) Clone() *Tree {
+	copied, _ := fold(t, func(n *Tree, children []*Tree) (*Tree, bool) {
+		return &Tree{n.Label, n.Word, append([]*Tree(nil), children...)}, true
+	})
+	return copied
+}
+
+// Equal reports whether t and u are the same tree, node by node.
+func (t *Tree) Equal(u *Tree) bool {
+	type pair struct{ a, b *Tree }
+	for todo := []pair{{t, u}}; len(todo) > 0; {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if p.a.Label != p.b.Label || p.a.Word != p.b.Word || len(p.a.Children) != len(p.b.Children) {
+			return false
+		}
+		for i, child := range p.a.Children {
+			todo = append(todo, pair{child, p.b.Children[i]})
+		}
+	}
+	return true
+}
+
+// String returns the tree in brackets, on one line.
+func (t *Tree) String() string { return string(printTree(nil, t, false, false)) }
+
 // Span is a constituent with the words that it covers: words Start to End−1,
 // counted from 0.
 type Span struct {

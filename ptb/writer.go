@@ -3,8 +3,11 @@ package ptb
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"parser/textfile"
 )
 
 // Writer writes trees, one on a line with single blanks, "( (S (NP …)))". Where
@@ -20,55 +23,37 @@ type Writer struct {
 	// each of its children on one of its own, further to the right.
 	Indent bool
 
-	w   io.Writer
-	buf []byte // complete trees
-	err error
+	out  *textfile.Writer
+	text []byte // the current tree
 }
 
 // NewWriter returns a writer to w.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+func NewWriter(w io.Writer) *Writer { return &Writer{out: textfile.NewWriter(w)} }
 
 // Write writes a tree. For one that could not be read again it returns an error
 // with ErrWord, ErrLabel, ErrLeaf or ErrEncoding and writes nothing of it; the
 // next tree can be written all the same.
-func (w *Writer) Write(t *Tree) error {
-	if w.err != nil {
-		return w.err
-	}
-	if err := writable(t); err != nil {
+func (w *Writer) Write(t *Tree) (err error) {
+	if err := w.out.Err(); err != nil {
 		return err
 	}
-	w.buf = append(printTree(w.buf, t, w.Tight, w.Indent), '\n')
-	if len(w.buf) >= bufferSize {
-		return w.Flush()
+	t.Walk(func(n *Tree) {
+		if err == nil {
+			err = writable(n)
+		}
+	}, nil)
+	if err != nil {
+		return err
 	}
-	return nil
+	w.text = append(printTree(w.text[:0], t, w.Tight, w.Indent), '\n')
+	return w.out.Write(w.text)
 }
 
 // Flush sends everything written so far to the underlying stream.
-func (w *Writer) Flush() error {
-	if w.err != nil || len(w.buf) == 0 {
-		return w.err
-	}
-	n, err := w.w.Write(w.buf)
-	if err == nil && n < len(w.buf) {
-		err = io.ErrShortWrite
-	}
-	w.buf, w.err = w.buf[:0], err
-	return err
-}
+func (w *Writer) Flush() error { return w.out.Flush() }
 
-// writable tells whether a tree can be read again.
-func writable(t *Tree) (err error) {
-	t.Walk(func(n *Tree) {
-		if err == nil {
-			err = writableNode(n)
-		}
-	}, nil)
-	return err
-}
-
-func writableNode(n *Tree) error {
+// writable tells whether a node can be read again.
+func writable(n *Tree) error {
 	switch {
 	case strings.ContainsAny(n.Label, blanks+"()"):
 		return fmt.Errorf("%w: %q", ErrLabel, n.Label)
@@ -90,14 +75,13 @@ const (
 
 // printTree appends a tree in brackets to dst.
 func printTree(dst []byte, t *Tree, tight, indent bool) []byte {
-	depth := 0
-	var parents []*Tree // only when indenting
+	var parents []*Tree
 	t.Walk(func(n *Tree) {
 		switch {
 		case n == t:
 		case indent && broken(parents[len(parents)-1]):
 			dst = append(dst, '\n')
-			for range min(indentStep*depth, maxIndent) {
+			for range min(indentStep*len(parents), maxIndent) {
 				dst = append(dst, ' ')
 			}
 		case !tight || dst[len(dst)-1] != '(':
@@ -110,23 +94,17 @@ func printTree(dst []byte, t *Tree, tight, indent bool) []byte {
 		if indent {
 			parents = append(parents, n)
 		}
-		depth++
 	}, func(*Tree) {
 		dst = append(dst, ')')
 		if indent {
 			parents = parents[:len(parents)-1]
 		}
-		depth--
 	})
 	return dst
 }
 
-// broken tells whether a constituent is printed on several lines.
+// broken tells whether a constituent is printed on several lines: not if its label,
+// which would stand before its only child, is empty.
 func broken(n *Tree) bool {
-	for _, child := range n.Children {
-		if !child.Leaf() {
-			return n.Label != "" // which stands before its only child
-		}
-	}
-	return false
+	return n.Label != "" && slices.ContainsFunc(n.Children, func(child *Tree) bool { return !child.Leaf() })
 }

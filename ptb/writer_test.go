@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/textfile"
 )
 
 // print writes one tree.
@@ -104,7 +106,7 @@ func TestWriterKeepsErrors(t *testing.T) {
 	full := errors.New("full")
 	for _, c := range []struct{ fails, want error }{{full, full}, {nil, io.ErrShortWrite}} {
 		w := NewWriter(&shortWriter{n: 100, err: c.fails})
-		tree := leaf("A", strings.Repeat("b", bufferSize))
+		tree := leaf("A", strings.Repeat("b", textfile.BufferSize))
 		require.ErrorIs(t, w.Write(tree), c.want)
 		require.ErrorIs(t, w.Write(leaf("A", "b")), c.want)
 		require.ErrorIs(t, w.Flush(), c.want)

@@ -39,7 +39,7 @@ func document18(t *testing.T, text, cuts string) []*conll.Sentence {
 		}
 		tokens, text = append(tokens, token), text[n:]
 	}
-	return tokensOf(t, tokens...)
+	return words(t, tokens...)
 }
 
 // FuzzAlign checks what must hold of any alignment.

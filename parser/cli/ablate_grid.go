@@ -13,6 +13,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/textfile"
 	"parser/transition"
 )
 
@@ -141,8 +142,8 @@ func (a *ablating) checkTreebank() error {
 
 // kindIn tells which kind of trees a stream begins with; ok is false if it has
 // neither the brackets of one nor the tabs of the other.
-func kindIn(f *stream) (kind transition.Kind, ok bool) {
-	switch look(f.Reader) {
+func kindIn(f *textfile.Reader) (kind transition.Kind, ok bool) {
+	switch detectFormat(f.Reader) {
 	case formBrackets:
 		return transition.Constituents, true
 	case formCoNLL:

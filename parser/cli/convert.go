@@ -3,13 +3,13 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
 	"parser/ptb"
+	"parser/textfile"
 )
 
 // What convert makes of trees.
@@ -32,8 +32,8 @@ type converting struct {
 	label  ptb.Labeler
 	normal ptb.Steps
 
-	file   string      // being read
-	reader *ptb.Reader // of it
+	reader *ptb.Reader // of the current file
+	file   string      // its name
 }
 
 func convertCommand(e *Env) *urfave.Command {
@@ -66,26 +66,26 @@ func (v *converting) run(c *urfave.Context) error {
 	}
 	s := newSource(&v.in, "tree", v.env.filesOf(c), v.open)
 	s.aligned = v.lines
-	defer s.Close()
-	var err error
+	convert := v.dependencies
 	if v.to == toBrackets {
-		err = v.brackets(s)
-	} else {
-		err = v.dependencies(s)
+		convert = v.brackets
 	}
-	s.saySkipped()
+	err := convert(s)
+	if err != nil {
+		s.saySkipped()
+	}
 	return err
 }
 
 // open opens a file and remembers its reader, which knows how a tree was written.
 func (v *converting) open(name string) (reader[*ptb.Tree], error) {
-	f, err := v.env.openStream(name)
+	f, err := textfile.Open(name, v.env.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	v.file, v.reader = shown(name), ptb.NewReader(f, shown(name))
+	v.reader, v.file = ptb.NewReader(f, f.Name), f.Name
 	v.reader.Lines = v.lines
-	return &streamReader[*ptb.Tree]{f, v.reader.Read}, nil
+	return v.reader, nil
 }
 
 // options checks the flags and sets what follows from them.
@@ -110,8 +110,13 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {
 		return fmt.Errorf("%w: --steps: %w", errUsage, err)
 	}
-	if v.label, err = parseLabels(v.labels); err != nil {
-		return err
+	switch v.labels {
+	case "penn2malt":
+		v.label = ptb.Penn2Malt
+	case "none":
+		v.label = ptb.Unlabelled
+	default:
+		return fmt.Errorf("%w: the labels are penn2malt or none, not %q", errUsage, v.labels)
 	}
 	v.rules, err = ptb.LoadRules(v.heads)
 	var inFile *ptb.Error
@@ -121,36 +126,18 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	return err
 }
 
-func parseLabels(name string) (ptb.Labeler, error) {
-	switch name {
-	case "penn2malt":
-		return ptb.Penn2Malt, nil
-	case "none":
-		return ptb.Unlabelled, nil
-	}
-	return nil, fmt.Errorf("%w: the labels are penn2malt or none, not %q", errUsage, name)
-}
-
 // dependencies writes trees as sentences.
 func (v *converting) dependencies(s *source[*ptb.Tree]) (err error) {
 	w := conll.NewWriter(v.env.Stdout)
 	defer func() { err = errors.Join(w.Flush(), err) }()
-	for {
-		t, err := s.Read()
-		if err == io.EOF {
+	return s.each(func(t *ptb.Tree) error {
+		err := w.Write(v.sentence(t))
+		if s.skipBad && textfile.Resumable(err) {
+			s.skip(err)
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		err = w.Write(v.sentence(t))
-		switch {
-		case err != nil && s.skipBad && conll.Resumable(err):
-			s.skip(err)
-		case err != nil:
-			return err
-		}
-	}
+		return err
+	})
 }
 
 // sentence returns the dependencies of a tree as CoNLL has them. In CoNLL-U the
@@ -174,14 +161,7 @@ func (v *converting) brackets(s *source[*ptb.Tree]) (err error) {
 	w := ptb.NewWriter(v.env.Stdout)
 	w.Indent = v.indent
 	defer func() { err = errors.Join(w.Flush(), err) }()
-	for {
-		t, err := s.Read()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	return s.each(func(t *ptb.Tree) error {
 		w.Tight = v.reader.Tight()
 		if t != nil {
 			t = v.normal.Apply(t)
@@ -189,10 +169,8 @@ func (v *converting) brackets(s *source[*ptb.Tree]) (err error) {
 		if t == nil || t.Label == "" && len(t.Children) == 0 {
 			t, w.Tight = withoutWords(), true
 		}
-		if err := w.Write(t); err != nil {
-			return err
-		}
-	}
+		return w.Write(t)
+	})
 }
 
 // withoutWords returns what stands for a sentence without a tree: written

@@ -1,16 +1,14 @@
 package cli
 
 import (
-	"fmt"
-
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
 	"parser/ptb"
+	"parser/textfile"
 )
 
-// stdinName is the argument that stands for the standard input.
-const stdinName = "-"
+const stdinName = textfile.StdinName
 
 // input says how treebanks are read. Its fields are the destinations of flags.
 type input struct {
@@ -42,32 +40,46 @@ func (in *input) skipFlag() urfave.Flag {
 	return &urfave.BoolFlag{Name: "skip-bad", Usage: "leave out malformed sentences, and say so, instead of stopping", Destination: &in.skipBad}
 }
 
-// open opens a file of sentences, or the standard input.
-func (in *input) open(name string) (*conll.Reader, error) {
-	format, err := parseFormat(in.format)
+// open opens a file, or the standard input, and tells its format.
+func (in *input) open(name string) (f *textfile.Reader, format string, err error) {
+	if f, err = textfile.Open(name, in.env.Stdin); err != nil {
+		return nil, "", err
+	}
+	if in.format == formAuto {
+		return f, detectFormat(f.Reader), nil
+	}
+	return f, in.format, nil
+}
+
+// openCoNLL opens a file of sentences, or the standard input.
+func (in *input) openCoNLL(name string) (*conll.Reader, error) {
+	if _, err := conllFormat(in.format); err != nil {
+		return nil, err
+	}
+	f, err := textfile.Open(name, in.env.Stdin)
 	if err != nil {
 		return nil, err
 	}
-	r := conll.NewReader(in.env.Stdin, shown(name))
-	if name != stdinName {
-		if r, err = conll.Open(name); err != nil {
-			return nil, err
-		}
-	}
-	r.Latin1, r.Format = in.latin1, format
-	return r, nil
+	return in.conllReader(f, in.format), nil
 }
 
-func parseFormat(name string) (conll.Format, error) {
-	switch name {
-	case formAuto:
-		return conll.FormatAuto, nil
-	case formX:
-		return conll.FormatX, nil
-	case formU:
-		return conll.FormatU, nil
-	}
-	return 0, fmt.Errorf("%w: the format is x, u or auto, not %q", errUsage, name)
+// conllReader returns a reader of the sentences in an open file. A format other than
+// x and u it tells by looking.
+func (in *input) conllReader(f *textfile.Reader, format string) *conll.Reader {
+	r := conll.NewReader(f, f.Name)
+	r.Latin1, r.Immediate = in.latin1, in.immediate
+	r.Format, _ = conllFormat(format)
+	return r
+}
+
+// sentencesIn returns the sentences of an open file.
+func (in *input) sentencesIn(f *textfile.Reader, format string) *source[*conll.Sentence] {
+	return newSource(in, "sentence", []string{f.Name}, func(string) (reader[*conll.Sentence], error) { return in.conllReader(f, format), nil })
+}
+
+// treesIn returns the trees of an open file.
+func (in *input) treesIn(f *textfile.Reader) *source[*ptb.Tree] {
+	return newSource(in, "tree", []string{f.Name}, func(string) (reader[*ptb.Tree], error) { return ptb.NewReader(f, f.Name), nil })
 }
 
 // filesOf returns the files that a command was given, or else the standard input.
@@ -79,31 +91,4 @@ func (e *Env) filesOf(c *urfave.Context) []string {
 		e.say("no file given: reading from the terminal")
 	}
 	return []string{stdinName}
-}
-
-// sentencesIn returns the sentences of an open file.
-func (in *input) sentencesIn(f *stream, name, form string) *source[*conll.Sentence] {
-	return newSource(in, "sentence", []string{name}, func(string) (reader[*conll.Sentence], error) {
-		return &streamReader[*conll.Sentence]{f, in.conllReader(f, name, form).Read}, nil
-	})
-}
-
-// treesIn returns the trees of an open file.
-func (in *input) treesIn(f *stream, name string) *source[*ptb.Tree] {
-	return newSource(in, "tree", []string{name}, func(string) (reader[*ptb.Tree], error) {
-		return &streamReader[*ptb.Tree]{f, ptb.NewReader(f, shown(name)).Read}, nil
-	})
-}
-
-// say prints a message as one line.
-func (e *Env) say(format string, args ...any) {
-	fmt.Fprintf(e.Stderr, programName+": "+format+"\n", args...)
-}
-
-// count prints a number and what it counts: 1 word, 2 words.
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprint(n, " ", what)
 }

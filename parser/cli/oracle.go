@@ -12,6 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
+	"parser/textfile"
 	"parser/transition"
 )
 
@@ -149,7 +150,7 @@ func (o origin) String() string {
 // read reads the sentence. Unless a system was given, what is in the file decides
 // on it.
 func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, from origin, err error) {
-	f, form, err := v.in.lookInto(name)
+	f, form, err := v.in.open(name)
 	if err != nil {
 		return nil, from, err
 	}
@@ -161,9 +162,9 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, fr
 		f.Close()
 		return nil, from, err
 	}
-	from = origin{File: shown(name), Sentence: v.sentence}
+	from = origin{File: f.Name, Sentence: v.sentence}
 	if found == transition.Constituents {
-		lesson, err = lessonFrom(v.in.treesIn(f, name), v.sentence, func(t *ptb.Tree) (*parser.Lesson, error) {
+		lesson, err = lessonFrom(v.in.treesIn(f), v.sentence, func(t *ptb.Tree) (*parser.Lesson, error) {
 			l, err := parser.NewTreeLesson(t, v.options)
 			if errors.Is(err, parser.ErrNoTree) {
 				return nil, fmt.Errorf("%s: %w", from, err)
@@ -172,7 +173,7 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, fr
 		})
 		return lesson, from, err
 	}
-	lesson, err = lessonFrom(v.in.sentencesIn(f, name, form), v.sentence, func(s *conll.Sentence) (*parser.Lesson, error) {
+	lesson, err = lessonFrom(v.in.sentencesIn(f, form), v.sentence, func(s *conll.Sentence) (*parser.Lesson, error) {
 		from.ID = s.ID
 		return parser.NewLesson(s, v.options)
 	})
@@ -192,7 +193,7 @@ func (v *asking) complete(c *urfave.Context, found transition.Kind, name string)
 		return err
 	}
 	if kind != found {
-		return fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed(kind), shown(name))
+		return fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed(kind), textfile.Shown(name))
 	}
 	return nil
 }
@@ -208,7 +209,7 @@ func needed(kind transition.Kind) string {
 // lessonFrom makes a lesson of item n.
 func lessonFrom[T any](s *source[T], n int, lessonOf func(T) (*parser.Lesson, error)) (*parser.Lesson, error) {
 	defer s.Close()
-	name := shown(s.files[0])
+	name := s.files[0]
 	for i := 1; ; i++ {
 		switch item, err := s.Read(); {
 		case err == io.EOF:

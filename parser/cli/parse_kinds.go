@@ -44,16 +44,16 @@ func (p *parsing) dependencies(ctx context.Context, m *parser.Parser, files []st
 
 // openSentences refuses what only a model of constituents reads.
 func (p *parsing) openSentences(name string) (reader[*conll.Sentence], error) {
-	f, form, err := p.in.lookInto(name)
+	f, form, err := p.in.open(name)
 	if err != nil {
 		return nil, err
 	}
 	if form == formTagged || form == formBrackets {
 		f.Close()
 		return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
-			errUsage, shown(name), form, oracle.Systems(transition.Constituents)[0])
+			errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])
 	}
-	return &streamReader[*conll.Sentence]{f, p.in.conllReader(f, name, form).Read}, nil
+	return p.in.conllReader(f, form), nil
 }
 
 // constituents writes trees in Penn brackets, one a line.

@@ -114,17 +114,6 @@ func TestLookingChangesNothing(t *testing.T) {
 	}
 }
 
-// The words of a sentence keep their lines when others stand between.
-func TestLineOf(t *testing.T) {
-	text := "# a\n# b\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\t_\t_\t_\t_\t_\t_\t_\t_\n2\tle\t_\t_\t_\t_\t_\t_\t_\t_\n2.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n3\tz\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
-	s, err := conll.NewReader(strings.NewReader("\n\n"+text), "in").Read()
-	require.NoError(t, err)
-	lines := strings.Split("\n\n"+text, "\n")
-	for i, w := range s.Words {
-		require.Contains(t, lines[lineOf(s, i)-1], fmt.Sprintf("%d\t%s\t", i+1, w.Form))
-	}
-}
-
 // An error of the input stream ends the parse, after all that came before.
 func TestParseTreesReportsTheStream(t *testing.T) {
 	var stdout, stderr strings.Builder

@@ -3,11 +3,9 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"parser/parser"
 	"parser/transition"
@@ -15,12 +13,6 @@ import (
 
 // barWidth is the width of a progress bar in characters.
 const barWidth = 30
-
-// isTerminal reports whether a stream is a terminal.
-func isTerminal(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
 
 // progress shows how training goes: a table with a row per epoch and, on a
 // terminal, a bar below it.

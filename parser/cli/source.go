@@ -3,19 +3,27 @@ package cli
 import (
 	"io"
 
-	"parser/conll"
-	"parser/ptb"
+	"parser/textfile"
 )
 
 // maxSkipMessages is how many skipped items are named, rather than only counted.
 const maxSkipMessages = 20
 
 // reader yields what a file holds, item by item. After an error that is about
-// one item only, see resumable, it goes on behind that item.
+// one item only, see textfile.Resumable, it goes on behind that item.
 type reader[T any] interface {
 	Read() (T, error) // io.EOF at the end
 	Close() error
 }
+
+// itemReader makes a reader of a function.
+type itemReader[T any] struct {
+	io.Closer
+	read func() (T, error)
+}
+
+// Read returns the next item.
+func (r *itemReader[T]) Read() (T, error) { return r.read() }
 
 // source yields the items of several files, one after another.
 type source[T any] struct {
@@ -37,17 +45,30 @@ func newSource[T any](in *input, item string, files []string, open func(string) 
 }
 
 // Read returns the next good item, or io.EOF.
-func (s *source[T]) Read() (T, error) {
+func (s *source[T]) Read() (item T, err error) {
 	var none T
 	for {
-		item, err := s.next()
+		if s.reader == nil {
+			if len(s.files) == 0 {
+				return none, io.EOF
+			}
+			if s.reader, err = s.open(s.files[0]); err != nil {
+				s.reader = nil
+				return none, err
+			}
+			s.files = s.files[1:]
+		}
+		item, err = s.reader.Read()
 		if err == nil && s.check != nil {
 			err = s.check(item)
 		}
-		if err == nil {
+		switch {
+		case err == nil:
 			return item, nil
-		}
-		if !s.skipBad || !resumable(err) {
+		case err == io.EOF:
+			s.Close()
+			continue
+		case !s.skipBad || !textfile.Resumable(err):
 			return none, err
 		}
 		s.skip(err)
@@ -57,32 +78,9 @@ func (s *source[T]) Read() (T, error) {
 	}
 }
 
-// resumable reports whether a reader that returned err can go on.
-func resumable(err error) bool { return conll.Resumable(err) || ptb.Resumable(err) }
-
-// next reads on, into the next file if need be.
-func (s *source[T]) next() (item T, err error) {
-	for {
-		if s.reader == nil {
-			if len(s.files) == 0 {
-				return item, io.EOF
-			}
-			r, err := s.open(s.files[0])
-			if err != nil {
-				return item, err
-			}
-			s.reader, s.files = r, s.files[1:]
-		}
-		item, err := s.reader.Read()
-		if err != io.EOF {
-			return item, err
-		}
-		s.Close()
-	}
-}
-
-// each calls do with all items, and sums up what was skipped.
-func (s *source[T]) each(do func(T)) error {
+// each calls do with all items until it returns an error, and sums up what was
+// skipped if there was none.
+func (s *source[T]) each(do func(T) error) error {
 	defer s.Close()
 	for {
 		item, err := s.Read()
@@ -90,10 +88,12 @@ func (s *source[T]) each(do func(T)) error {
 			s.saySkipped()
 			return nil
 		}
+		if err == nil {
+			err = do(item)
+		}
 		if err != nil {
 			return err
 		}
-		do(item)
 	}
 }
 

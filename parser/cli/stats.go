@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -17,14 +18,25 @@ type counting struct {
 	top  int
 	json bool
 
-	sentences []*fileStats
-	trees     []*treeStats
+	files []fileStats
 }
 
-// fileStats are the counts of one file of dependency trees.
-type fileStats struct {
-	File string `json:"file"`
-	conll.Stats
+// fileStats are the counts of one file, for one table with others of its kind.
+type fileStats interface {
+	rows() []row // the first is the title
+	lists() []list
+}
+
+// row is a row of the table, with the value for one file.
+type row struct {
+	name  string
+	value any
+}
+
+// list is a list of the most frequent names of a kind in one file.
+type list struct {
+	kind string
+	conll.Counter
 }
 
 func statsCommand(e *Env) *urfave.Command {
@@ -49,143 +61,113 @@ func (n *counting) run(c *urfave.Context) error {
 	if n.top < 0 {
 		return fmt.Errorf("%w: --top %d", errUsage, n.top)
 	}
-	if _, err := parseFormat(n.in.format); err != nil {
+	if _, err := conllFormat(n.in.format); err != nil {
 		return err
 	}
 	for _, name := range n.env.filesOf(c) {
-		if err := n.file(name); err != nil {
+		stats, err := n.count(name)
+		if err != nil {
 			return err
 		}
-		if len(n.sentences) > 0 && len(n.trees) > 0 {
+		n.files = append(n.files, stats)
+		if fmt.Sprintf("%T", stats) != fmt.Sprintf("%T", n.files[0]) {
 			return fmt.Errorf("%w: %s does not go into one table with %s: one has constituents, the other dependencies", errUsage, name, c.Args().First())
 		}
 	}
-	if len(n.trees) > 0 {
-		return report(n, n.trees, treeTable())
+	if n.json {
+		return writeJSON(n.env.Stdout, n.files)
 	}
-	return report(n, n.sentences, sentenceTable())
+	return n.print()
 }
 
-// file counts one file.
-func (n *counting) file(name string) error {
-	f, form, err := n.in.lookInto(name)
+// count counts one file.
+func (n *counting) count(name string) (fileStats, error) {
+	f, form, err := n.in.open(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if form == formBrackets && !n.in.latin1 {
 		stats := newTreeStats(name)
-		n.trees = append(n.trees, stats)
-		return n.in.treesIn(f, name).each(stats.add)
+		return stats, n.in.treesIn(f).each(stats.add)
 	}
-	stats := &fileStats{File: name}
-	n.sentences = append(n.sentences, stats)
-	return n.in.sentencesIn(f, name, form).each(stats.Add)
+	stats := &sentenceStats{File: name}
+	return stats, n.in.sentencesIn(f, form).each(func(s *conll.Sentence) error {
+		stats.Add(s)
+		return nil
+	})
 }
 
 // nameWidth is the width of the first column, which is flush left while
 // tabwriter sets all others flush right.
 const nameWidth = 30
 
-// table says what is printed of counts S.
-type table[S any] struct {
-	measures []measure[S] // the first is the title
-	lists    []list[S]
-}
-
-// measure is a row with a value for each file.
-type measure[S any] struct {
-	name string
-	of   func(S) any
-}
-
-// list is a list of the most frequent names of a kind.
-type list[S any] struct {
-	kind string
-	of   func(S) conll.Counter
-}
-
-// report prints the counts of all files as text or as JSON.
-func report[S any](n *counting, all []S, t table[S]) error {
-	if n.json {
-		return writeJSON(n.env.Stdout, all)
-	}
+// print prints the counts of all files as text.
+func (n *counting) print() error {
 	w := tabwriter.NewWriter(n.env.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, m := range t.measures {
-		row(w, m.name, all, m.of)
+	for i, r := range n.files[0].rows() {
+		printRow(w, r.name, n.files, func(s fileStats) any { return s.rows()[i].value })
 	}
-	for _, l := range t.lists {
+	for i, l := range n.files[0].lists() {
 		fmt.Fprintln(w)
-		row(w, l.kind, all, t.measures[0].of)
-		frequent(w, n.top, all, l.of)
+		printRow(w, l.kind, n.files, func(s fileStats) any { return s.rows()[0].value })
+		total := conll.Counter{}
+		for _, s := range n.files {
+			total.Add(s.lists()[i].Counter)
+		}
+		names := total.Sorted()
+		shown := min(len(names), cmp.Or(n.top, len(names)))
+		for _, c := range names[:shown] {
+			printRow(w, c.Name, n.files, func(s fileStats) any { return s.lists()[i].Counter[c.Name] })
+		}
+		if left := len(names) - shown; left > 0 {
+			fmt.Fprintf(w, "  and %d more\n", left)
+		}
 	}
 	return w.Flush()
 }
 
-// row prints a name and a value for each file.
-func row[S any](w io.Writer, name string, all []S, of func(S) any) {
+// printRow prints a name and a value for each file.
+func printRow(w io.Writer, name string, files []fileStats, of func(fileStats) any) {
 	fmt.Fprintf(w, "%-*s", nameWidth, name)
-	for _, s := range all {
+	for _, s := range files {
 		fmt.Fprint(w, "\t", of(s))
 	}
 	fmt.Fprint(w, "\t\n")
 }
 
-// frequent prints the names that are most frequent over all files, all if top is 0.
-func frequent[S any](w io.Writer, top int, all []S, of func(S) conll.Counter) {
-	total := conll.Counter{}
-	for _, s := range all {
-		for _, c := range of(s).Sorted() {
-			total[c.Name] += c.N
-		}
-	}
-	names := total.Sorted()
-	shown := len(names)
-	if top > 0 {
-		shown = min(shown, top)
-	}
-	for _, c := range names[:shown] {
-		row(w, c.Name, all, func(s S) any { return of(s)[c.Name] })
-	}
-	if left := len(names) - shown; left > 0 {
-		fmt.Fprintf(w, "  and %d more\n", left)
-	}
+// sentenceStats are the counts of one file of dependency trees.
+type sentenceStats struct {
+	File string `json:"file"`
+	conll.Stats
 }
 
-func sentenceTable() table[*fileStats] {
-	return table[*fileStats]{
-		[]measure[*fileStats]{
-			{"treebank", func(s *fileStats) any { return s.File }},
-			{"sentences", func(s *fileStats) any { return s.Sentences }},
-			{"words", func(s *fileStats) any { return s.Words }},
-			{"words per sentence", func(s *fileStats) any { return fmt.Sprintf("%.2f", s.MeanLength()) }},
-			{"longest sentence", func(s *fileStats) any { return s.Longest }},
-			{"multiword ranges", func(s *fileStats) any { return s.Ranges }},
-			{"empty nodes", func(s *fileStats) any { return s.EmptyNodes }},
-			{"sentences with several roots", func(s *fileStats) any { return s.severalRoots() }},
-			{"sentences with a cycle", func(s *fileStats) any { return s.Cyclic }},
-			{"words without head", func(s *fileStats) any { return s.Unknown }},
-			{"non-projective sentences", func(s *fileStats) any { return s.NonProjectiveSentences }},
-			{"non-projective arcs", func(s *fileStats) any { return s.NonProjectiveArcs }},
-			{"mean arc length", func(s *fileStats) any { return fmt.Sprintf("%.2f", s.MeanArcLength()) }},
-			{"different labels", func(s *fileStats) any { return len(s.Labels) }},
-			{"different UPOS", func(s *fileStats) any { return len(s.UPOS) }},
-			{"different XPOS", func(s *fileStats) any { return len(s.XPOS) }},
-		},
-		[]list[*fileStats]{
-			{"label", func(s *fileStats) conll.Counter { return s.Labels }},
-			{"UPOS", func(s *fileStats) conll.Counter { return s.UPOS }},
-			{"XPOS", func(s *fileStats) conll.Counter { return s.XPOS }},
-		},
-	}
-}
-
-// severalRoots counts the sentences with more than one word attached to ROOT.
-func (s *fileStats) severalRoots() int {
-	n := 0
+func (s *sentenceStats) rows() []row {
+	severalRoots := 0
 	for roots, sentences := range s.Roots {
 		if roots > 1 {
-			n += sentences
+			severalRoots += sentences
 		}
 	}
-	return n
+	return []row{
+		{"treebank", s.File},
+		{"sentences", s.Sentences},
+		{"words", s.Words},
+		{"words per sentence", fmt.Sprintf("%.2f", s.MeanLength())},
+		{"longest sentence", s.Longest},
+		{"multiword ranges", s.Ranges},
+		{"empty nodes", s.EmptyNodes},
+		{"sentences with several roots", severalRoots},
+		{"sentences with a cycle", s.Cyclic},
+		{"words without head", s.Unknown},
+		{"non-projective sentences", s.NonProjectiveSentences},
+		{"non-projective arcs", s.NonProjectiveArcs},
+		{"mean arc length", fmt.Sprintf("%.2f", s.MeanArcLength())},
+		{"different labels", len(s.Labels)},
+		{"different UPOS", len(s.UPOS)},
+		{"different XPOS", len(s.XPOS)},
+	}
+}
+
+func (s *sentenceStats) lists() []list {
+	return []list{{"label", s.Labels}, {"UPOS", s.UPOS}, {"XPOS", s.XPOS}}
 }

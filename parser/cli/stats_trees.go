@@ -32,7 +32,7 @@ func newTreeStats(file string) *treeStats {
 }
 
 // add counts a tree.
-func (s *treeStats) add(t *ptb.Tree) {
+func (s *treeStats) add(t *ptb.Tree) error {
 	s.Trees++
 	for _, leaf := range t.Leaves() {
 		if ptb.Empty(leaf) {
@@ -46,7 +46,7 @@ func (s *treeStats) add(t *ptb.Tree) {
 	t = ptb.Steps{Empties: true, Functions: true, Root: true}.Apply(t)
 	if t == nil {
 		s.NoWords++
-		return
+		return nil
 	}
 	depth := -1 // the root does not count
 	t.Walk(func(n *ptb.Tree) {
@@ -61,14 +61,9 @@ func (s *treeStats) add(t *ptb.Tree) {
 			depth--
 		}
 	})
-	s.brackets(t.Spans())
-}
-
-// brackets counts constituents, of which the first is the root.
-func (s *treeStats) brackets(spans []ptb.Span) {
+	spans, chain := t.Spans(), 0 // of which the first is the root
 	s.Words += spans[0].End
 	s.Longest = max(s.Longest, spans[0].End)
-	chain := 0
 	for i, b := range spans[1:] {
 		s.Constituents++
 		s.Labels[b.Label]++
@@ -78,28 +73,25 @@ func (s *treeStats) brackets(spans []ptb.Span) {
 		chain++
 		s.LongestChain = max(s.LongestChain, chain)
 	}
+	return nil
 }
 
-func treeTable() table[*treeStats] {
-	return table[*treeStats]{
-		[]measure[*treeStats]{
-			{"treebank", func(s *treeStats) any { return s.File }},
-			{"trees", func(s *treeStats) any { return s.Trees }},
-			{"words", func(s *treeStats) any { return s.Words }},
-			{"words per tree", func(s *treeStats) any { return fmt.Sprintf("%.2f", float64(s.Words)/float64(max(s.Trees, 1))) }},
-			{"longest sentence", func(s *treeStats) any { return s.Longest }},
-			{"trees without words", func(s *treeStats) any { return s.NoWords }},
-			{"empty elements", func(s *treeStats) any { return s.EmptyElements }},
-			{"constituents", func(s *treeStats) any { return s.Constituents }},
-			{"deepest tree", func(s *treeStats) any { return s.Deepest }},
-			{"longest unary chain", func(s *treeStats) any { return s.LongestChain }},
-			{"different labels", func(s *treeStats) any { return len(s.Labels) }},
-			{"… with function tags", func(s *treeStats) any { return s.FullLabels }},
-			{"different tags", func(s *treeStats) any { return len(s.Tags) }},
-		},
-		[]list[*treeStats]{
-			{"label", func(s *treeStats) conll.Counter { return s.Labels }},
-			{"tag", func(s *treeStats) conll.Counter { return s.Tags }},
-		},
+func (s *treeStats) rows() []row {
+	return []row{
+		{"treebank", s.File},
+		{"trees", s.Trees},
+		{"words", s.Words},
+		{"words per tree", fmt.Sprintf("%.2f", float64(s.Words)/float64(max(s.Trees, 1)))},
+		{"longest sentence", s.Longest},
+		{"trees without words", s.NoWords},
+		{"empty elements", s.EmptyElements},
+		{"constituents", s.Constituents},
+		{"deepest tree", s.Deepest},
+		{"longest unary chain", s.LongestChain},
+		{"different labels", len(s.Labels)},
+		{"… with function tags", s.FullLabels},
+		{"different tags", len(s.Tags)},
 	}
 }
+
+func (s *treeStats) lists() []list { return []list{{"label", s.Labels}, {"tag", s.Tags}} }

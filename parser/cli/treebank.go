@@ -13,6 +13,7 @@ import (
 
 	"parser/conll"
 	"parser/ptb"
+	"parser/textfile"
 	"parser/transition"
 )
 
@@ -95,15 +96,15 @@ func (p place) String() string {
 }
 
 // openPlace opens a part of a treebank.
-func (e *Env) openPlace(p place) (*stream, error) {
+func (e *Env) openPlace(p place) (*textfile.Reader, error) {
 	if !p.sample {
-		return e.openStream(p.name)
+		return textfile.Open(p.name, e.Stdin)
 	}
 	f, err := e.Samples.Open(p.name)
 	if err != nil {
 		return nil, err
 	}
-	return &stream{bufio.NewReader(f), f}, nil
+	return &textfile.Reader{Reader: bufio.NewReader(f), Name: p.name, File: f}, nil
 }
 
 // readSentences reads a whole treebank of dependencies. Sentences with heads that
@@ -116,24 +117,23 @@ func readSentences(in input, p place) (*treebank, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := in.sentencesIn(f, p.name, in.format)
-	s.check = checkHeads
+	s := in.sentencesIn(f, in.format)
+	s.check = func(s *conll.Sentence) error {
+		if err := s.CheckTree(false); !errors.Is(err, conll.ErrNoHead) {
+			return err
+		}
+		return nil
+	}
 	t, stats := &treebank{name: p.String()}, conll.Stats{}
-	err = s.each(func(sentence *conll.Sentence) {
+	err = s.each(func(sentence *conll.Sentence) error {
 		t.sentences = append(t.sentences, sentence)
 		stats.Add(sentence)
 		t.addWords(len(sentence.Words), func(i int) string { return sentence.Words[i].Form })
+		return nil
 	})
 	t.sizes = fmt.Sprintf("%s, %s, %s", count(stats.Sentences, "sentence"), count(stats.Words, "word"),
 		count(stats.NonProjectiveSentences, "non-projective sentence"))
 	return t, err
-}
-
-func checkHeads(s *conll.Sentence) error {
-	if err := s.CheckTree(false); !errors.Is(err, conll.ErrNoHead) {
-		return err
-	}
-	return nil
 }
 
 // readTrees reads a whole treebank of constituents. Its sizes are those after the
@@ -149,15 +149,16 @@ func readTrees(in input, p place, stepNames string) (*treebank, error) {
 		return nil, err
 	}
 	t, words, brackets := &treebank{name: p.String()}, 0, 0
-	err = in.treesIn(f, p.name).each(func(tree *ptb.Tree) {
+	err = in.treesIn(f).each(func(tree *ptb.Tree) error {
 		t.trees = append(t.trees, tree)
 		if tree = steps.Apply(tree); tree == nil {
-			return
+			return nil
 		}
 		leaves := tree.Leaves()
 		words += len(leaves)
 		brackets += len(tree.Spans()) - 1
 		t.addWords(len(leaves), func(i int) string { return leaves[i].Word })
+		return nil
 	})
 	t.sizes = fmt.Sprintf("%s, %s, %s", count(len(t.trees), "tree"), count(words, "word"), count(brackets, "constituent"))
 	return t, err

@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/ptb"
+	"parser/textfile"
 )
 
 // validating is the validate command with its flags and its findings.
@@ -44,7 +45,7 @@ func (v *validating) run(c *urfave.Context) error {
 	if v.maxErrors < 0 {
 		return fmt.Errorf("%w: --max-err %d", errUsage, v.maxErrors)
 	}
-	if _, err := parseFormat(v.in.format); err != nil {
+	if _, err := conllFormat(v.in.format); err != nil {
 		return err
 	}
 	v.out = bufio.NewWriter(v.env.Stdout)
@@ -67,65 +68,49 @@ func (v *validating) run(c *urfave.Context) error {
 	return nil
 }
 
-// file checks one file.
+// file checks one file and adds its counts to the sum.
 func (v *validating) file(name string) error {
-	f, form, err := v.in.lookInto(name)
+	f, form, err := v.in.open(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
+	var sum *conll.Validation
 	if form == formBrackets && !v.in.latin1 {
-		return v.trees(ptb.NewReader(f, shown(name)))
+		sum, err = validateTrees(ptb.NewReader(f, f.Name), v.problem)
+	} else {
+		sum, err = conll.Validate(v.in.conllReader(f, form), 0, v.problem)
 	}
-	before := v.sum.Problems
-	sum, err := conll.Validate(v.in.conllReader(f, name, form), 0, v.problem)
-	v.sum.Problems = before
-	v.add(sum)
+	v.sum.Sentences += sum.Sentences
+	v.sum.Words += sum.Words
+	v.sum.Classes.Add(sum.Classes)
+	v.sum.Rules.Add(sum.Rules)
 	return err
 }
 
-// trees checks the brackets of a file of trees.
-func (v *validating) trees(r *ptb.Reader) error {
+// validateTrees is conll.Validate for the brackets of trees.
+func validateTrees(r *ptb.Reader, report func(conll.Problem)) (*conll.Validation, error) {
+	sum := &conll.Validation{Classes: conll.Counter{}, Rules: conll.Counter{}}
 	for t, err := range r.All() {
 		var bad *ptb.Error
+		var broken *textfile.Cause
 		switch {
-		case errors.As(err, &bad):
-			rule := bracketRule(bad)
-			v.problem(conll.Problem{File: bad.File, Line: bad.Line, Class: conll.ClassFormat, ID: rule, Text: bad.Err.Error()})
-			v.sum.Classes[string(conll.ClassFormat)]++
-			v.sum.Rules[string(conll.ClassFormat)+" "+rule]++
+		case errors.As(err, &bad) && errors.As(err, &broken):
+			report(conll.Problem{File: bad.File, Line: bad.Line, Class: conll.ClassFormat, ID: broken.Rule, Text: bad.Err.Error()})
+			sum.Classes[string(conll.ClassFormat)]++
+			sum.Rules[string(conll.ClassFormat)+" "+broken.Rule]++
 		case err != nil:
-			return err
+			return sum, err
 		default:
 			for _, leaf := range t.Leaves() {
 				if !ptb.Empty(leaf) {
-					v.sum.Words++
+					sum.Words++
 				}
 			}
 		}
-		v.sum.Sentences++
+		sum.Sentences++
 	}
-	return nil
-}
-
-// bracketRule names the rule that a tree breaks.
-func bracketRule(err error) string {
-	for _, rule := range []struct {
-		cause error
-		name  string
-	}{
-		{ptb.ErrUnbalanced, "unbalanced"},
-		{ptb.ErrNoBracket, "no-bracket"},
-		{ptb.ErrMixed, "mixed-bracket"},
-		{ptb.ErrComment, "open-comment"},
-		{ptb.ErrEncoding, "encoding"},
-		{ptb.ErrTooLong, "too-long"},
-	} {
-		if errors.Is(err, rule.cause) {
-			return rule.name
-		}
-	}
-	return "tree"
+	return sum, nil
 }
 
 // problem shows a problem unless there were too many.
@@ -137,19 +122,6 @@ func (v *validating) problem(p conll.Problem) {
 		v.shown = append(v.shown, p)
 	default:
 		fmt.Fprintln(v.out, p)
-	}
-}
-
-// add adds the counts of one file to the sum.
-func (v *validating) add(sum *conll.Validation) {
-	v.sum.Sentences += sum.Sentences
-	v.sum.Words += sum.Words
-	v.sum.Problems += sum.Problems
-	for _, c := range sum.Classes.Sorted() {
-		v.sum.Classes[c.Name] += c.N
-	}
-	for _, c := range sum.Rules.Sorted() {
-		v.sum.Rules[c.Name] += c.N
 	}
 }
 

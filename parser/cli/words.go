@@ -12,18 +12,18 @@ import (
 func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 	s := newSource[[]conll.Word](in, "sentence", files, nil)
 	s.open = func(name string) (reader[[]conll.Word], error) {
-		f, form, err := in.lookInto(name)
+		f, form, err := in.open(name)
 		if err != nil {
 			return nil, err
 		}
 		s.aligned = form == formTagged || form == formUnknown
 		switch form {
 		case formTagged, formUnknown: // of which the reader will say what it is not
-			return newTaggedReader(f, name), nil
+			return newTaggedReader(f), nil
 		case formBrackets:
-			return &streamReader[[]conll.Word]{f, wordsOfTrees(ptb.NewReader(f, shown(name)))}, nil
+			return &itemReader[[]conll.Word]{f, wordsOfTrees(ptb.NewReader(f, f.Name))}, nil
 		}
-		return &streamReader[[]conll.Word]{f, wordsOfSentences(in.conllReader(f, name, form), untagged)}, nil
+		return &itemReader[[]conll.Word]{f, wordsOfSentences(in.conllReader(f, form), untagged)}, nil
 	}
 	return s
 }
@@ -55,20 +55,9 @@ func wordsOfSentences(r *conll.Reader, untagged bool) func() ([]conll.Word, erro
 		}
 		for i, w := range s.Words {
 			if w.XPOS == "_" && w.UPOS == "_" && !untagged {
-				return nil, &conll.Error{File: s.File, Line: lineOf(s, i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", errNoTag, w.Form)}
+				return nil, &conll.Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", errNoTag, w.Form)}
 			}
 		}
 		return s.Words, nil
 	}
-}
-
-// lineOf returns the line of a sentence's word i.
-func lineOf(s *conll.Sentence, i int) int {
-	line := s.Line + i
-	for _, extra := range s.Extras {
-		if extra.Before <= i {
-			line++
-		}
-	}
-	return line
 }

@@ -8,9 +8,11 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/textfile"
 )
 
-func TestLook(t *testing.T) {
+func TestDetectFormat(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", formCoNLL},
 		{"\n \t\r\n", formCoNLL},
@@ -36,13 +38,13 @@ func TestLook(t *testing.T) {
 		{"# a comment\n*x*x*\n", formBrackets},
 		{"/* a/b\n*/(S (NN a))\n", formBrackets},
 		{"/~* a/b *~/", formBrackets},
-		{strings.Repeat("# much to say\n", lookSize) + "(S)", formCoNLL}, // too far
-		{strings.Repeat("(A ", lookSize), formBrackets},
-		{strings.Repeat("a/B ", lookSize), formTagged},
+		{strings.Repeat("# much to say\n", textfile.BufferSize) + "(S)", formCoNLL}, // too far
+		{strings.Repeat("(A ", textfile.BufferSize), formBrackets},
+		{strings.Repeat("a/B ", textfile.BufferSize), formTagged},
 	} {
 		for _, in := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
-			r := bufio.NewReaderSize(in, lookSize)
-			require.Equal(t, c.want, look(r), "%.40q", c.text)
+			r := bufio.NewReaderSize(in, textfile.BufferSize)
+			require.Equal(t, c.want, detectFormat(r), "%.40q", c.text)
 			all, err := io.ReadAll(r)
 			require.NoError(t, err)
 			require.Equal(t, c.text, string(all))
@@ -51,11 +53,11 @@ func TestLook(t *testing.T) {
 }
 
 // Nothing is read that is not needed: the next byte may be a long time coming.
-func TestLookDoesNotWait(t *testing.T) {
+func TestDetectionDoesNotWait(t *testing.T) {
 	for _, text := range []string{"We/PRP left/VBD\n", "# a\n(S\n", "\n1\tWe\n"} {
 		in := io.MultiReader(iotest.OneByteReader(strings.NewReader(text)), iotest.ErrReader(io.ErrNoProgress))
-		r := bufio.NewReaderSize(in, lookSize)
-		require.NotEmpty(t, look(r))
+		r := bufio.NewReaderSize(in, textfile.BufferSize)
+		require.NotEmpty(t, detectFormat(r))
 		read, err := r.Peek(len(text) + 1)
 		require.Equal(t, text, string(read))
 		require.ErrorIs(t, err, io.ErrNoProgress)
@@ -64,8 +66,8 @@ func TestLookDoesNotWait(t *testing.T) {
 
 func TestDamagedGzip(t *testing.T) {
 	model := trained(t, "in-order")
-	r := run(t, gzipMagic+"nonsense", "parse", "--model", model)
+	r := run(t, "\x1f\x8bnonsense", "parse", "--model", model)
 	require.Equal(t, result{statusFailed, "", "parser: stdin: gzip: invalid header\n"}, r)
-	r = run(t, gzipMagic+"nonsense", "parse", "--model", trained(t, "arc-hybrid"))
+	r = run(t, "\x1f\x8bnonsense", "parse", "--model", trained(t, "arc-hybrid"))
 	require.Equal(t, result{statusFailed, "", "parser: stdin: gzip: invalid header\n"}, r)
 }

@@ -1,0 +1,172 @@
+package textfile
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+)
+
+func packed(t *testing.T, text string) string {
+	t.Helper()
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	_, err := z.Write([]byte(text))
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	return out.String()
+}
+
+func TestOpenLooksThroughGzip(t *testing.T) {
+	for _, text := range []string{"", "a", "plain\ntext\n", packed(t, "plain\ntext\n")} {
+		name := filepath.Join(t.TempDir(), "f")
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
+		f, err := Open(name, nil)
+		require.NoError(t, err)
+		fromStdin, err := Open(StdinName, strings.NewReader(text))
+		require.NoError(t, err)
+		require.Equal(t, []string{name, "stdin"}, []string{f.Name, fromStdin.Name})
+		want := text
+		if strings.HasPrefix(text, gzipMagic) {
+			want = "plain\ntext\n"
+		}
+		for _, r := range []*Reader{f, fromStdin} {
+			got, err := io.ReadAll(r)
+			require.NoError(t, err)
+			require.Equal(t, want, string(got))
+			require.NoError(t, r.Close())
+		}
+		require.ErrorIs(t, f.Close(), os.ErrClosed)
+	}
+	_, err := Open(filepath.Join(t.TempDir(), "none"), nil)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	name := filepath.Join(t.TempDir(), "damaged")
+	require.NoError(t, os.WriteFile(name, []byte(gzipMagic+"xyz"), 0o666))
+	_, err = Open(name, nil)
+	require.ErrorContains(t, err, name+": ")
+}
+
+// A reader of a reader shares its buffer and loses nothing that is in it.
+func TestNewTakesOverAnOpenText(t *testing.T) {
+	r, err := New(iotest.OneByteReader(strings.NewReader(ByteOrderMark+"text")), "f")
+	require.NoError(t, err)
+	again, err := New(r, "f")
+	require.NoError(t, err)
+	require.Same(t, r.Reader, again.Reader)
+	require.True(t, again.SkipMark())
+	require.False(t, again.SkipMark())
+	rest, err := io.ReadAll(again)
+	require.NoError(t, err)
+	require.Equal(t, "text", string(rest))
+}
+
+// Of a line over the limit only the beginning is kept in memory.
+func TestLinesAreBounded(t *testing.T) {
+	const limit = 100
+	long := strings.Repeat("x", 50)
+	r := &Reader{Reader: bufio.NewReaderSize(strings.NewReader("a\n"+long+"\n"+strings.Repeat("y", 100_000)+"\nlast"), 16)}
+	for _, want := range []string{"a\n", long + "\n"} {
+		line, err := r.Line(limit)
+		require.NoError(t, err)
+		require.Equal(t, want, string(line))
+	}
+	line, err := r.Line(limit)
+	require.NoError(t, err)
+	require.Greater(t, len(line), limit)
+	require.Less(t, cap(line), 1000)
+	for _, want := range []string{"last", ""} {
+		line, err := r.Line(limit)
+		require.Equal(t, io.EOF, err)
+		require.Equal(t, want, string(line))
+	}
+}
+
+func TestErrorsNameWhatIsKnown(t *testing.T) {
+	columns := &Cause{Rule: "columns", Text: "wrong number of columns"}
+	err := &Error{File: "f", Line: 3, Err: fmt.Errorf("%w: 9", columns)}
+	require.EqualError(t, err, "f:3: wrong number of columns: 9")
+	err.Column = 7
+	require.EqualError(t, err, "f:3:7: wrong number of columns: 9")
+	err.SentID = "s1"
+	require.EqualError(t, err, "f:3:7: [s1] wrong number of columns: 9")
+	err.Column = 0
+	require.EqualError(t, err, "f:3: [s1] wrong number of columns: 9")
+	require.ErrorIs(t, err, columns)
+	var cause *Cause
+	require.ErrorAs(t, err, &cause)
+	require.Equal(t, "columns", cause.Rule)
+	require.True(t, Resumable(fmt.Errorf("more: %w", err)))
+	require.False(t, Resumable(columns))
+	require.False(t, Resumable(nil))
+}
+
+// numbers reads 1, 2, 3, …; what the errors say of a number comes in its place.
+func numbers(last int, bad map[int]error) func() (int, error) {
+	n := 0
+	return func() (int, error) {
+		if n++; n > last {
+			return 0, io.EOF
+		}
+		return n, bad[n]
+	}
+}
+
+func TestReadingGoesOnBehindABadItem(t *testing.T) {
+	bad, broken := &Error{File: "f"}, errors.New("broken")
+	var got []any
+	for n, err := range All(numbers(5, map[int]error{2: bad, 4: broken})) {
+		got = append(got, n, err)
+	}
+	require.Equal(t, []any{1, nil, 2, bad, 3, nil, 4, broken}, got)
+	for range All(numbers(5, nil)) {
+		break
+	}
+	all, err := ReadAll(numbers(3, nil))
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 2, 3}, all)
+	_, err = ReadAll(numbers(3, map[int]error{2: bad}))
+	require.Equal(t, bad, err)
+}
+
+// Writes arrive whole items at a time, and the first error stays.
+func TestWriterKeepsItemsWhole(t *testing.T) {
+	item := bytes.Repeat([]byte("x"), BufferSize/3)
+	var sizes []int
+	w := NewWriter(writerFunc(func(p []byte) (int, error) {
+		sizes = append(sizes, len(p))
+		return len(p), nil
+	}))
+	for range 5 {
+		require.NoError(t, w.Write(item))
+	}
+	require.NoError(t, w.Flush())
+	require.NoError(t, w.Flush())
+	require.Equal(t, []int{4 * len(item), len(item)}, sizes)
+
+	for _, c := range []struct{ fails, want error }{{io.ErrClosedPipe, io.ErrClosedPipe}, {nil, io.ErrShortWrite}} {
+		calls := 0
+		w := NewWriter(writerFunc(func(p []byte) (int, error) {
+			calls++
+			return len(p) / 2, c.fails
+		}))
+		require.NoError(t, w.Write(item))
+		require.ErrorIs(t, w.Flush(), c.want)
+		require.ErrorIs(t, w.Write(item), c.want)
+		require.ErrorIs(t, w.Flush(), c.want)
+		require.ErrorIs(t, w.Err(), c.want)
+		require.Equal(t, 1, calls)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
