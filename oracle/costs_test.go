@@ -82,8 +82,8 @@ func TestNoCostAllocates(t *testing.T) {
 				var costs oracle.Costs
 				var labels oracle.LabelCosts
 				require.Zero(t, testing.AllocsPerRun(1, func() {
-					require.NoError(t, o.Moves(&costs, c))
-					require.NoError(t, o.Labels(&labels, c, transition.Right))
+					oracletest.Must(o.Moves(&costs, c))
+					oracletest.Must(o.Labels(&labels, c, transition.Right))
 				}), "%s %s", name, label(s))
 			})
 			long := oracletest.Random(rand.New(rand.NewPCG(5, 5)), 100, transition.SingleRoot, manyLabels)

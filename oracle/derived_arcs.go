@@ -9,76 +9,51 @@ import (
 	"parser/transition"
 )
 
-// DerivedArcs is an oracle of arc-hybrid or arc-eager that nobody designed: what
-// moves cost follows from automata.
-//
-//   - "fsa" has one for what may be done and one for each gold arc
-//     (derived.ArcHybrid, derived.ArcEager; derived.ArcTables). It is exact for the
-//     same trees and the same loss as ArcHybrid and ArcEager.
-//   - "fsa-edit" counts the edits between sequences of actions
-//     (derived.EditDistance). It is not exact, and is there to be compared. Under
-//     SingleRoot no sequence builds a tree with several roots: ErrNotRooted. Of more
-//     than some eighty words its machine is too large: ErrTooLong.
-type DerivedArcs struct {
-	System  transition.System
-	name    string
+// arcSpeech is that of dependency trees. The automata know no labels.
+type arcSpeech struct {
+	system  transition.System
 	prepare func(heads []int32) (derived.Oracle, error)
-	follower
+	actions int
 	geometry
 }
 
-var _ Oracle = (*DerivedArcs)(nil)
-
 func derivedArcHybrid(s transition.System) (Oracle, error) {
-	return newDerivedArcs(s, derived.NewArcHybridTables)
+	return newDerivedArcs(s, derived.NewArcHybridTables, derived.Right)
 }
 
 func derivedArcEager(s transition.System) (Oracle, error) {
-	return newDerivedArcs(s, derived.NewArcEagerTables)
+	return newDerivedArcs(s, derived.NewArcEagerTables, derived.Reduce)
 }
 
-func newDerivedArcs(s transition.System, tables func(single bool) (*derived.ArcTables, error)) (Oracle, error) {
+func newDerivedArcs(s transition.System, tables func(single bool) (*derived.ArcTables, error), last fsa.Symbol) (Oracle, error) {
 	t, err := tables(single(s))
-	return arcsBy("fsa", s, func(heads []int32) (derived.Oracle, error) { return t, t.Start(heads) }), err
+	prepare := func(heads []int32) (derived.Oracle, error) { return t, t.Start(heads) }
+	return &Derived{System: s, name: "fsa", unit: WrongHead, speech: &arcSpeech{system: s, prepare: prepare, actions: int(last)}}, err
 }
 
-func editedArcHybrid(s transition.System) (Oracle, error) {
-	return newEditedArcs(s, mostStates), nil
-}
+func editedArcHybrid(s transition.System) (Oracle, error) { return newEditedArcs(s, mostStates), nil }
 
-func newEditedArcs(s transition.System, limit int) *DerivedArcs {
-	return arcsBy("fsa-edit", s, func(heads []int32) (derived.Oracle, error) {
+func newEditedArcs(s transition.System, limit int) Oracle {
+	prepare := func(heads []int32) (derived.Oracle, error) {
 		return derived.Compile(derived.EditDistance(heads, single(s)), limit)
-	})
-}
-
-// arcsBy returns an oracle whose engine for a sentence is made by prepare.
-func arcsBy(name string, s transition.System, prepare func(heads []int32) (derived.Oracle, error)) *DerivedArcs {
-	return &DerivedArcs{System: s, name: name, prepare: prepare, follower: follower{symbol: symbolOf}}
+	}
+	return &Derived{System: s, name: "fsa-edit", unit: WrongHead, speech: &arcSpeech{system: s, prepare: prepare, actions: int(derived.Right)}}
 }
 
 func single(s transition.System) bool { return s.Params().Roots == transition.SingleRoot }
 
-// Name returns "fsa" or "fsa-edit".
-func (o *DerivedArcs) Name() string { return o.name }
-
-// Start reads the gold tree in.
-func (o *DerivedArcs) Start(g *Gold) error {
+func (o *arcSpeech) start(g *Gold) (derived.Oracle, int, error) {
 	if err := o.geometry.start(g); err != nil {
-		return err
+		return nil, 0, err
 	}
 	engine, err := o.prepare(g.Heads)
 	if errors.Is(err, derived.ErrNoSequence) {
-		return fmt.Errorf("%w but %d", ErrNotRooted, o.roots)
+		err = fmt.Errorf("%w but %d", ErrNotRooted, o.roots)
 	}
-	if err != nil {
-		return tooLong(err)
-	}
-	return o.follower.start(engine, int(derived.Reduce))
+	return engine, o.actions, err
 }
 
-// symbolOf returns the action of a step of a dependency system.
-func symbolOf(s transition.Step) fsa.Symbol {
+func (*arcSpeech) action(s transition.Step) fsa.Symbol {
 	switch s.Move {
 	case transition.Left:
 		return derived.Left
@@ -90,19 +65,6 @@ func symbolOf(s transition.Step) fsa.Symbol {
 	return derived.Shift
 }
 
-// Moves implements Oracle.
-func (o *DerivedArcs) Moves(dst *Costs, c *transition.Config) error {
-	if err := o.follow(c.Steps); err != nil {
-		return err
-	}
-	o.costs(dst, o.System.Legal(c), WrongHead, func(m transition.Move) fsa.Weight {
-		return o.values[symbolOf(transition.Step{Move: m})]
-	})
-	return nil
-}
-
-// Labels implements Oracle.
-func (o *DerivedArcs) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	o.goldLabel(dst, o.System, c, m)
-	return o.err
+func (o *arcSpeech) label(dst *LabelCosts, c *transition.Config, m transition.Move, _ []fsa.Weight, _ fsa.Weight) {
+	o.goldLabel(dst, o.system, c, m)
 }

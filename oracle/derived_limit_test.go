@@ -91,8 +91,9 @@ func (b *broken) Advance(fsa.Symbol) error {
 // TestFailedEngineIsNotAskedAgain, whatever steps come.
 func TestFailedEngineIsNotAskedAgain(t *testing.T) {
 	var engine broken
-	f := follower{symbol: symbolOf}
-	require.NoError(t, f.start(&engine, int(derived.Reduce)))
+	prepare := func([]int32) (derived.Oracle, error) { return &engine, nil }
+	f := Derived{System: transition.ArcHybrid{}, speech: &arcSpeech{prepare: prepare, actions: int(derived.Right)}}
+	require.NoError(t, f.Start(&Gold{Heads: []int32{-1, 0}, Labels: []int32{-1, 0}}))
 	shift := transition.Step{Move: transition.Shift, Label: transition.None}
 	require.NoError(t, f.follow([]transition.Step{shift}))
 	require.NotZero(t, f.values[1])

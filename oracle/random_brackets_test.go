@@ -253,10 +253,10 @@ func TestNoBracketCostAllocates(t *testing.T) {
 			var labels oracle.LabelCosts
 			ask := func() {
 				for _, c := range configs {
-					require.NoError(t, o.Moves(&costs, c))
+					oracletest.Must(o.Moves(&costs, c))
 					for m := range transition.NumMoves {
 						if m.Labelled() && s.Legal(c).Has(m) {
-							require.NoError(t, o.Labels(&labels, c, m))
+							oracletest.Must(o.Labels(&labels, c, m))
 						}
 					}
 				}

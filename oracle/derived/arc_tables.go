@@ -16,8 +16,8 @@ type ArcTables struct {
 	actions fsa.Symbol
 	pushes  func(o fsa.Symbol, at place) bool
 	single  bool
-	arcs    [2][2]*Table // leftward, from ROOT
-	root    *Table       // of ROOT's words, with single
+	arcs    [2][2]*fsa.Pushed // leftward, from ROOT
+	root    *fsa.Pushed       // of ROOT's words, with single
 
 	heads  []int32
 	first  []int32 // right[first[k]:first[k+1]] are the other ends of arcs whose left end is k
@@ -25,16 +25,16 @@ type ArcTables struct {
 	last   int32 // of the words that gold hangs from ROOT
 	front  int32
 	live   []liveArc
-	atRoot int32 // state of root
+	atRoot fsa.State // state of root
 }
 
 var _ Oracle = (*ArcTables)(nil)
 
 // liveArc is an arc on the way, with its state in the table.
 type liveArc struct {
-	table  *Table
+	table  *fsa.Pushed
 	lo, hi int32
-	state  int32
+	state  fsa.State
 }
 
 // NewArcHybridTables makes the tables of ArcHybrid.
@@ -58,12 +58,12 @@ func (t *ArcTables) makeTables(rule func(leftward, fromRoot bool) arcRule, root 
 	for left := range 2 {
 		for from := range 2 {
 			m := t.arcMachine(rule(left == 1, from == 1), arcStart(int32(1-from)))
-			if t.arcs[left][from], err = NewTable(m, symbols, tableLimit); err != nil {
+			if t.arcs[left][from], err = tabulate(m, symbols, tableLimit); err != nil {
 				return err
 			}
 		}
 	}
-	t.root, err = NewTable(t.rootMachine(root), symbols, tableLimit)
+	t.root, err = tabulate(t.rootMachine(root), symbols, tableLimit)
 	return err
 }
 
@@ -180,13 +180,13 @@ func (t *ArcTables) Values(dst []fsa.Weight) error {
 		a := &t.live[i]
 		at := placeOf(t.front, a.lo, a.hi, n)
 		for o := Shift; o <= t.actions; o++ {
-			dst[o] += a.table.Cost(a.state, t.located(o, at))
+			dst[o] += a.table.Weight(a.state, t.located(o, at))
 		}
 	}
 	if t.single {
 		at := rootPlaceOf(t.front, t.heads, t.last)
 		for o := Shift; o <= t.actions; o++ {
-			dst[o] += t.root.Cost(t.atRoot, t.located(o, at))
+			dst[o] += t.root.Weight(t.atRoot, t.located(o, at))
 		}
 	}
 	return t.err()
@@ -198,7 +198,7 @@ func (t *ArcTables) Advance(o fsa.Symbol) error {
 	kept := t.live[:0]
 	for _, a := range t.live {
 		x := t.located(o, placeOf(t.front, a.lo, a.hi, n))
-		if a.state = a.table.Next(a.state, x); !a.table.over(a.state) {
+		if a.state = a.table.Next(a.state, x); !a.table.Over(a.state) {
 			kept = append(kept, a)
 		}
 	}

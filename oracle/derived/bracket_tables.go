@@ -47,7 +47,7 @@ type startOf struct {
 // liveStart is a start on the way, with its state in the table.
 type liveStart struct {
 	*startOf
-	state int32
+	state fsa.State
 	next  int32 // of ends: the first that is not behind the position
 }
 
@@ -201,11 +201,11 @@ func (t *BracketTables) Advance(o fsa.Symbol) error {
 	if err := t.err(); err != nil {
 		return err // again from now on: what failed stays
 	}
-	t.live = slices.DeleteFunc(t.live, func(s liveStart) bool { return s.family.table.over(s.state) })
+	t.live = slices.DeleteFunc(t.live, func(s liveStart) bool { return s.family.table.Over(s.state) })
 	return nil
 }
 
-func (s *liveStart) cost(o fsa.Symbol) fsa.Weight { return s.family.table.Cost(s.state, o) }
+func (s *liveStart) cost(o fsa.Symbol) fsa.Weight { return s.family.table.Weight(s.state, o) }
 
 func (s *liveStart) step(o fsa.Symbol) { s.state = s.family.table.Next(s.state, o) }
 

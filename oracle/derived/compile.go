@@ -5,15 +5,19 @@ import "parser/oracle/fsa"
 // Compiled is the third computation, for problems whose T_c has no cycle, as it
 // is where the admissible sequences are finitely many and gold has an end. It
 // makes only the states of T_c that can be reached and from which the end can be
-// reached, numbers them in topological order, and finds V in one backward pass,
-// in O(|arcs|) steps. Pre is kept for those states only where it is not ∞: most
-// machines are nearly deterministic, so that a handful of states is left. Taking
-// an action or asking for the values costs the arcs that leave these.
+// reached, and finds V in one backward pass, in O(|arcs|) steps. Pre is kept for
+// those states only where it is not ∞, in fsa.Pushed: most machines are nearly
+// deterministic, so that a handful of states is left. Taking an action or asking for
+// the values costs the arcs that leave these.
 type Compiled struct {
-	charts []chart
-	fronts []front
-	next   front        // scratch
-	best   []fsa.Weight // scratch: for each action
+	factors []compiled
+}
+
+// compiled is one factor.
+type compiled struct {
+	costs *fsa.Pushed
+	state fsa.State
+	value fsa.Weight // of the prefix
 }
 
 var _ Oracle = (*Compiled)(nil)
@@ -22,25 +26,34 @@ var _ Oracle = (*Compiled)(nil)
 // fsa.ErrStateLimit, 0 is no limit; a cycle is fsa.ErrCyclic, a weight outside the
 // semiring fsa.ErrWeight.
 func Compile(p Problem, limit int) (*Compiled, error) {
-	o := &Compiled{fronts: make([]front, len(p.Factors)), best: make([]fsa.Weight, p.Actions+1)}
+	o := &Compiled{}
 	for i := range p.Factors {
 		t, err := p.table(&p.Factors[i], limit)
 		if err != nil {
 			return nil, err
 		}
-		c, err := newChart(fsa.Trim(t))
+		t = fsa.Trim(t)
+		if t.Len() == 0 {
+			return nil, ErrNoSequence
+		}
+		toEnd, err := fsa.AcyclicDistances(t, fsa.Backward)
 		if err != nil {
 			return nil, err
 		}
-		o.charts = append(o.charts, c)
+		costs, err := fsa.NewPushedFrom(t, toEnd, p.Actions)
+		if err != nil {
+			return nil, err
+		}
+		o.factors = append(o.factors, compiled{costs: costs})
 	}
 	return o, o.Reset()
 }
 
 // Reset implements Oracle.
 func (o *Compiled) Reset() error {
-	for i := range o.charts {
-		o.fronts[i] = o.charts[i].close(append(o.fronts[i][:0], reached{0, fsa.One}))
+	for i := range o.factors {
+		f := &o.factors[i]
+		f.state, f.value = 0, f.costs.Value()
 	}
 	return nil
 }
@@ -48,10 +61,11 @@ func (o *Compiled) Reset() error {
 // Values implements Oracle.
 func (o *Compiled) Values(dst []fsa.Weight) error {
 	clear(dst)
-	for i := range o.charts {
-		o.charts[i].values(o.best, o.fronts[i])
-		for a, v := range o.best {
-			dst[a] = dst[a].Times(v)
+	for i := range o.factors {
+		f := &o.factors[i]
+		dst[0] = dst[0].Times(f.value).Times(f.costs.Final(f.state))
+		for a := 1; a < len(dst); a++ {
+			dst[a] = dst[a].Times(f.value).Times(f.costs.Weight(f.state, fsa.Symbol(a)))
 		}
 	}
 	return nil
@@ -59,9 +73,10 @@ func (o *Compiled) Values(dst []fsa.Weight) error {
 
 // Advance implements Oracle.
 func (o *Compiled) Advance(a fsa.Symbol) error {
-	for i := range o.charts {
-		o.next = o.charts[i].read(o.next[:0], o.fronts[i], a)
-		o.fronts[i], o.next = o.next, o.fronts[i]
+	for i := range o.factors {
+		f := &o.factors[i]
+		f.value = f.value.Times(f.costs.Weight(f.state, a))
+		f.state = f.costs.Next(f.state, a)
 	}
 	return nil
 }

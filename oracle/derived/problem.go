@@ -61,6 +61,16 @@ func (f *Factor) lossOf() fsa.Machine {
 	return fsa.Compose(f.Loss, f.Gold)
 }
 
+// tabulate makes the table of a factor that no problem has to itself: its automaton,
+// C_x included, on demand.
+func tabulate(factor fsa.Machine, symbols, limit int) (*fsa.Pushed, error) {
+	p, err := fsa.NewPushed(factor, symbols, limit)
+	if err == nil && p.Value().IsZero() {
+		err = ErrNoSequence
+	}
+	return p, err
+}
+
 // table returns T_c = C_x ∘ (T ∘ D_g) with its states in tables.
 func (p *Problem) table(f *Factor, limit int) (*fsa.Transducer, error) {
 	t, err := fsa.Expand(fsa.Compose(p.Admissible, f.lossOf()), limit)

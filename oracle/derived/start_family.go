@@ -21,7 +21,7 @@ type startFamily struct {
 	labels   int32 // of gold, from 0 up; one more stands for all others
 	opens    int32 // consecutive opens, at most
 	root     bool  // the outermost bracket is around all words
-	table    *Table
+	table    *fsa.Pushed
 }
 
 // The symbols of a startFamily: the innermost bracket of this start is closed, another
@@ -53,7 +53,7 @@ func newStartFamily(groups [][]int32, opens int32, root bool) (*startFamily, err
 	final := func(q guess) fsa.Weight { return only(f.live(q)) }
 	machine := fsa.NewLazy(guess{}, final, f.expand)
 	var err error
-	f.table, err = NewTable(machine, int(f.openOwn(f.labels)), mostGuesses)
+	f.table, err = tabulate(machine, int(f.openOwn(f.labels)), mostGuesses)
 	return f, err
 }
 

@@ -31,7 +31,7 @@ func TestStartFamilyIsPushed(t *testing.T) {
 			f.add(2*int32(len(groups)-i), labels)
 		}
 		f.labels = int32(len(f.names))
-		searched, searchErr := NewTable(f.searched(), int(f.openOwn(f.labels)), 0)
+		searched, searchErr := tabulate(f.searched(), int(f.openOwn(f.labels)), 0)
 		if searchErr != nil {
 			require.ErrorIs(t, searchErr, ErrNoSequence, name)
 			require.ErrorIs(t, err, ErrNoSequence, name)
@@ -39,7 +39,7 @@ func TestStartFamilyIsPushed(t *testing.T) {
 		}
 		require.NoError(t, err, name)
 		for range 30 {
-			requireSameSteps(t, r, searched, pushed.table, name)
+			requireSameSteps(t, r, searched, pushed.table, pushed.openOwn(pushed.labels), name)
 		}
 	}
 }
@@ -53,23 +53,23 @@ func (f *startFamily) searched() fsa.Machine {
 }
 
 // requireSameSteps compares two tables along a random sequence.
-func requireSameSteps(t *testing.T, r *rand.Rand, want, got *Table, name string) {
+func requireSameSteps(t *testing.T, r *rand.Rand, want, got *fsa.Pushed, symbols fsa.Symbol, name string) {
 	t.Helper()
 	var taken []fsa.Symbol
-	for p, q := int32(0), int32(0); len(taken) < 30; {
+	for p, q := fsa.State(0), fsa.State(0); len(taken) < 30; {
 		var next []fsa.Symbol
-		for o := fsa.Symbol(1); int(o) <= want.symbols; o++ {
-			require.Equal(t, want.Cost(p, o), got.Cost(q, o), "%s: %d after %v", name, o, taken)
-			if !want.Cost(p, o).IsZero() {
+		for o := fsa.Symbol(1); o <= symbols; o++ {
+			require.Equal(t, want.Weight(p, o), got.Weight(q, o), "%s: %d after %v", name, o, taken)
+			if !want.Weight(p, o).IsZero() {
 				next = append(next, o)
 			}
 		}
-		require.Equal(t, want.over(p), got.over(q), "%s: after %v", name, taken)
+		require.Equal(t, want.Over(p), got.Over(q), "%s: after %v", name, taken)
 		if len(next) == 0 {
 			break
 		}
 		o := next[r.IntN(len(next))]
-		if cheap := slices.DeleteFunc(slices.Clone(next), func(o fsa.Symbol) bool { return want.Cost(p, o) > 0 }); len(cheap) > 0 && r.IntN(2) == 0 {
+		if cheap := slices.DeleteFunc(slices.Clone(next), func(o fsa.Symbol) bool { return want.Weight(p, o) > 0 }); len(cheap) > 0 && r.IntN(2) == 0 {
 			o = cheap[r.IntN(len(cheap))]
 		}
 		p, q, taken = want.Next(p, o), got.Next(q, o), append(taken, o)

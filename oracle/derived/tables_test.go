@@ -1,7 +1,6 @@
 package derived_test
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -99,32 +98,6 @@ func requireEqualWhereFinite(t *testing.T, want, got []fsa.Weight) []fsa.Symbol 
 	}
 	require.Zero(t, least)
 	return allowed
-}
-
-// TestTableOfInfinitelyManyStates: a search that finds no end stops at the limit.
-func TestTableOfInfinitelyManyStates(t *testing.T) {
-	count := func(final func(int) fsa.Weight) fsa.Machine {
-		return fsa.NewLazy(0, final, func(q int, arc func(in, out fsa.Symbol, w fsa.Weight, to int)) {
-			arc(1, 1, 0.5, q+1)
-			if q > 0 {
-				arc(2, 2, 1, q-1)
-			}
-		})
-	}
-	_, err := derived.NewTable(count(func(int) fsa.Weight { return fsa.Zero() }), 2, 100)
-	require.ErrorIs(t, err, fsa.ErrStateLimit)
-	table, err := derived.NewTable(count(func(q int) fsa.Weight { return fsa.Weight(q) }), 2, 1000)
-	require.NoError(t, err)
-	require.Equal(t, fsa.Weight(1.5), table.Cost(0, 1), "each 1 costs, and is to be taken back, or to be paid at the end")
-	require.Equal(t, fsa.Zero(), table.Cost(0, 2))
-	up := table.Next(0, 1)
-	require.Equal(t, fsa.One, table.Cost(up, 2))
-	require.Equal(t, int32(0), table.Next(up, 2))
-	require.NoError(t, table.Err())
-	_, err = derived.NewTable(fsa.NewLazy(0, func(int) fsa.Weight { return 0 }, func(q int, arc func(in, out fsa.Symbol, w fsa.Weight, to int)) {
-		arc(fsa.Epsilon, fsa.Epsilon, -1, q+1)
-	}), 1, 10)
-	require.ErrorIs(t, err, fsa.ErrNegative)
 }
 
 // leftBranching returns brackets that all start at the first word, outermost first.
@@ -233,65 +206,4 @@ func TestBracketTablesStateLimit(t *testing.T) {
 	require.NoError(t, tables.Start(spans(&oracle.Gold{Spans: g}), opens+1, 2))
 	require.NoError(t, tables.Values(values))
 	require.Equal(t, []fsa.Weight{fsa.Zero(), fsa.Zero(), fsa.Zero(), 0, 2}, values)
-}
-
-// A stack may be deeper than a search may go: from each height it goes to the one below.
-func TestTableOfDeepStack(t *testing.T) {
-	stack := fsa.NewLazy(0, func(q int) fsa.Weight { return fsa.Weight(q) }, func(q int, arc func(in, out fsa.Symbol, w fsa.Weight, to int)) {
-		arc(1, 1, fsa.One, q+1)
-		if q > 0 {
-			arc(2, 2, fsa.One, q-1)
-		}
-	})
-	table, err := derived.NewTable(stack, 2, 10)
-	require.NoError(t, err)
-	at := int32(0)
-	for range 1000 {
-		require.Zero(t, table.Cost(at, 1))
-		at = table.Next(at, 1)
-	}
-	for range 1000 {
-		require.Zero(t, table.Cost(at, 2))
-		at = table.Next(at, 2)
-	}
-	require.NoError(t, table.Err())
-	require.Zero(t, at)
-}
-
-// A table of what reads nothing, or never ends, has no state; behind an action that
-// cannot be taken there is nothing.
-func TestTableOfDeadEnds(t *testing.T) {
-	endless := fsa.Linear(1)
-	endless.SetFinal(1, fsa.Zero())
-	for _, m := range []*fsa.Transducer{{}, endless} {
-		_, err := derived.NewTable(m, 1, 0)
-		require.ErrorIs(t, err, derived.ErrNoSequence)
-	}
-	table, err := derived.NewTable(fsa.Linear(1), 2, 0)
-	require.NoError(t, err)
-	require.Zero(t, table.Cost(0, 1))
-	nowhere := table.Next(0, 2)
-	for range 3 {
-		require.Equal(t, fsa.Zero(), table.Cost(nowhere, 1))
-		nowhere = table.Next(nowhere, 1)
-	}
-	require.NoError(t, table.Err())
-}
-
-// A table refuses weights with which the nearest state need not be the next to visit.
-func TestTableRefusesWeights(t *testing.T) {
-	for want, weights := range map[error][]fsa.Weight{
-		fsa.ErrNegative: {-1},
-		fsa.ErrWeight:   {fsa.Weight(math.NaN()), fsa.Weight(math.Inf(-1))},
-	} {
-		for _, w := range weights {
-			arc, end := fsa.Linear(1), fsa.Linear(1)
-			arc.Add(0, 1, w, 1)
-			end.SetFinal(1, w)
-			for _, m := range []*fsa.Transducer{arc, end} {
-				_, err := derived.NewTable(m, 1, 0)
-				require.ErrorIs(t, err, want)
-			}
-		}
-	}
 }

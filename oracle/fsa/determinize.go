@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -35,8 +36,19 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	if !t.started {
 		return &Transducer{}, nil
 	}
-	start := subset{{state: t.start}}
-	return Expand(NewLazy(start.key(), t.finalOf, t.expandSubset), limit)
+	var known subsets
+	start := known.of(subset{{state: t.start}})
+	final := func(q State) Weight { return known.sets[q].final(t) }
+	return Expand(NewLazy(start, final, func(q State, arc func(in, out Symbol, w Weight, to State)) {
+		next := known.sets[q].read(t)
+		for _, x := range slices.Sorted(maps.Keys(next)) {
+			best := Zero()
+			for _, r := range next[x] {
+				best = best.Plus(r.rest)
+			}
+			arc(x, x, best, known.of(next[x].less(best)))
+		}
+	}), limit)
 }
 
 // checkEpsilonFree returns an error unless t is an acceptor without epsilon.
@@ -54,7 +66,8 @@ func checkEpsilonFree(t *Transducer) error {
 	return nil
 }
 
-// subset is a state of the result: residuals in the order of states, the least 0.
+// subset is a set of states in their order, each with its residual: what the best way
+// to it weighs above what was paid already.
 type subset []residual
 
 type residual struct {
@@ -62,71 +75,66 @@ type residual struct {
 	rest  Weight
 }
 
-const residualBytes = 4 + 8
-
-// key makes a subset a value that can be compared.
-func (s subset) key() string {
-	bytes := make([]byte, 0, len(s)*residualBytes)
-	for _, r := range s {
-		bytes = binary.BigEndian.AppendUint32(bytes, uint32(r.state))
-		bytes = binary.BigEndian.AppendUint64(bytes, math.Float64bits(float64(r.rest)))
+// add says that q is reached at weight w, too, and whether that is better than what
+// was known.
+func (s subset) add(q State, w Weight) (subset, bool) {
+	i, found := slices.BinarySearchFunc(s, q, func(r residual, q State) int { return cmp.Compare(r.state, q) })
+	switch {
+	case !found:
+		return slices.Insert(s, i, residual{q, w}), true
+	case w >= s[i].rest:
+		return s, false
 	}
-	return string(bytes)
+	s[i].rest = w
+	return s, true
 }
 
-// subsetOf is the inverse of key.
-func subsetOf(key string) subset {
-	s := make(subset, 0, len(key)/residualBytes)
-	for b := []byte(key); len(b) > 0; b = b[residualBytes:] {
-		rest := math.Float64frombits(binary.BigEndian.Uint64(b[4:]))
-		s = append(s, residual{State(binary.BigEndian.Uint32(b)), Weight(rest)})
+// less subtracts what is paid now.
+func (s subset) less(paid Weight) subset {
+	for i := range s {
+		s[i].rest -= paid
 	}
 	return s
 }
 
-func (t *Transducer) finalOf(key string) Weight {
+// read returns the sets behind all symbols with which some state of the set is left.
+func (s subset) read(m Machine) map[Symbol]subset {
+	next := map[Symbol]subset{}
+	for _, r := range s {
+		for _, a := range m.Arcs(r.state) {
+			if w := r.rest.Times(a.Weight); !w.IsZero() {
+				next[a.In], _ = next[a.In].add(a.To, w)
+			}
+		}
+	}
+	return next
+}
+
+// final returns the weight of ending in the best state of the set.
+func (s subset) final(m Machine) Weight {
 	w := Zero()
-	for _, r := range subsetOf(key) {
-		w = w.Plus(r.rest.Times(t.final[r.state]))
+	for _, r := range s {
+		w = w.Plus(r.rest.Times(m.Final(r.state)))
 	}
 	return w
 }
 
-// expandSubset adds an arc for each symbol with which some state of a set is left.
-func (t *Transducer) expandSubset(key string, add func(in, out Symbol, w Weight, to string)) {
-	var list []Arc
-	for _, r := range subsetOf(key) {
-		for _, a := range t.arcs[r.state] {
-			if a.Weight = r.rest.Times(a.Weight); !a.Weight.IsZero() {
-				list = append(list, a)
-			}
-		}
-	}
-	slices.SortFunc(list, func(a, b Arc) int {
-		return cmp.Or(cmp.Compare(a.In, b.In), cmp.Compare(a.To, b.To), cmp.Compare(a.Weight, b.Weight))
-	})
-	for len(list) > 0 {
-		symbol, same := list[0].In, 1
-		for same < len(list) && list[same].In == symbol {
-			same++
-		}
-		best, to := normalize(list[:same])
-		add(symbol, symbol, best, to.key())
-		list = list[same:]
-	}
+// subsets numbers sets in the order of first sight.
+type subsets struct {
+	states numbering[string]
+	sets   []subset
 }
 
-// normalize returns the least weight of some arcs of one symbol, in the order of
-// the states they lead to, and the set of these with what is left of the weights.
-func normalize(list []Arc) (best Weight, to subset) {
-	best = Zero()
-	for _, a := range list {
-		best = best.Plus(a.Weight)
+// of returns the number of a set, which is kept if it is new.
+func (k *subsets) of(s subset) State {
+	var key []byte
+	for _, r := range s {
+		key = binary.LittleEndian.AppendUint32(key, uint32(r.state))
+		key = binary.LittleEndian.AppendUint64(key, math.Float64bits(float64(r.rest)))
 	}
-	for _, a := range list {
-		if n := len(to); n == 0 || to[n-1].state != a.To {
-			to = append(to, residual{a.To, a.Weight - best})
-		}
+	q := k.states.of(string(key))
+	if int(q) == len(k.sets) {
+		k.sets = append(k.sets, s)
 	}
-	return best, to
+	return q
 }

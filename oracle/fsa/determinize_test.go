@@ -132,9 +132,14 @@ func TestDeterminizeResidualsOfQuartersAreExact(t *testing.T) {
 	require.Equal(t, Weight(0.75*length), dist[0])
 }
 
-// Keys of subsets are as good as the subsets.
-func TestSubsetKeys(t *testing.T) {
-	for _, s := range []subset{{}, {{0, 0}}, {{1, 0.1}, {7, 0}, {1 << 30, 1e300}}} {
-		require.Equal(t, s, subsetOf(s.key()))
+// TestSubsetsAreToldApart by their states and residuals.
+func TestSubsetsAreToldApart(t *testing.T) {
+	var known subsets
+	all := []subset{{}, {{0, 0}}, {{1, 0}}, {{1, 0.1}, {7, 0}, {1 << 30, 1e300}}, {{1, 0.1}, {7, 0}}}
+	for range 2 {
+		for i, s := range all {
+			require.Equal(t, State(i), known.of(s))
+			require.Equal(t, s, known.sets[i])
+		}
 	}
 }

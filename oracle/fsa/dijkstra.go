@@ -39,43 +39,56 @@ func checkNonNegative(t *Transducer) error {
 // settle spreads distances along arcs. The queue may hold a state several times;
 // all but its first departure are stale.
 func settle(arcs [][]Arc, dist []Weight) {
-	var queue byDistance
+	var queue nearest
 	for q, w := range dist {
 		if !w.IsZero() {
-			queue = append(queue, tentative{w, State(q)})
+			queue.push(w, State(q))
 		}
 	}
-	heap.Init(&queue)
-	for len(queue) > 0 {
-		near := heap.Pop(&queue).(tentative)
+	for len(queue.heap) > 0 {
+		near := queue.pop()
 		if near.distance > dist[near.state] {
 			continue
 		}
 		for _, a := range arcs[near.state] {
 			if w := near.distance.Times(a.Weight); w < dist[a.To] {
 				dist[a.To] = w
-				heap.Push(&queue, tentative{w, a.To})
+				queue.push(w, a.To)
 			}
 		}
 	}
 }
 
+// nearest is a queue of states from which the nearest comes first; of those equally
+// near, the first that came.
+type nearest struct {
+	heap   tentatives
+	pushed int
+}
+
 // tentative is the weight of a path to a state, perhaps not its best.
 type tentative struct {
 	distance Weight
+	order    int
 	state    State
 }
 
-// byDistance is a heap, the nearest state on top.
-type byDistance []tentative
+func (q *nearest) push(w Weight, s State) {
+	heap.Push(&q.heap, tentative{w, q.pushed, s})
+	q.pushed++
+}
 
-var _ heap.Interface = (*byDistance)(nil)
+func (q *nearest) pop() tentative { return heap.Pop(&q.heap).(tentative) }
 
-func (h byDistance) Len() int           { return len(h) }
-func (h byDistance) Less(i, j int) bool { return h[i].distance < h[j].distance }
-func (h byDistance) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *byDistance) Push(x any)        { *h = append(*h, x.(tentative)) }
-func (h *byDistance) Pop() any {
+type tentatives []tentative
+
+func (h tentatives) Len() int { return len(h) }
+func (h tentatives) Less(i, j int) bool {
+	return h[i].distance < h[j].distance || h[i].distance == h[j].distance && h[i].order < h[j].order
+}
+func (h tentatives) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *tentatives) Push(x any)   { *h = append(*h, x.(tentative)) }
+func (h *tentatives) Pop() any {
 	last := len(*h) - 1
 	nearest := (*h)[last]
 	*h = (*h)[:last]

@@ -1,7 +1,7 @@
 package fsa
 
 import (
-	"container/heap"
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -280,18 +280,18 @@ func TestDistancesInLongChains(t *testing.T) {
 // The order of the queue matters to the time alone, so no distance shows it.
 func TestNearestStatesLeaveTheQueueFirst(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
-	var queue byDistance
-	var want []Weight
-	for range 100 {
+	var queue nearest
+	var want []tentative
+	for i := range 200 {
 		w := randomWeight(r, -50, 50)
-		want = append(want, w)
-		heap.Push(&queue, tentative{distance: w})
+		want = append(want, tentative{w, i, State(i)})
+		queue.push(w, State(i))
 	}
-	slices.Sort(want)
-	for _, w := range want {
-		require.Equal(t, w, heap.Pop(&queue).(tentative).distance)
+	slices.SortStableFunc(want, func(a, b tentative) int { return cmp.Compare(a.distance, b.distance) })
+	for _, near := range want {
+		require.Equal(t, near, queue.pop(), "of those equally near, the first that came")
 	}
-	require.Empty(t, queue)
+	require.Empty(t, queue.heap)
 }
 
 // shortestByHand compares all simple paths by weight, number of arcs and indices.
