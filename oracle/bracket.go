@@ -49,7 +49,7 @@ func (o *Bracket) Start(g *Gold) error {
 		return err
 	}
 	o.best.n = o.n()
-	return o.derivable(o.System)
+	return o.derivable(o.System.Params(), o.System.Chains())
 }
 
 // Moves implements Oracle.

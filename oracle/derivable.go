@@ -6,10 +6,9 @@ import (
 	"parser/transition"
 )
 
-// derivable checks that a constituency system can derive the gold tree:
+// derivable checks that a constituency system with parameters can derive the gold tree:
 // ErrNotDerivable.
-func (g *spans) derivable(s transition.System) error {
-	p, chains := s.Params(), transition.ChainsOf(s)
+func (g *spans) derivable(p transition.Params, chains transition.Chains) error {
 	if p.MaxOpens > 0 {
 		if err := g.mostOpens(p.MaxOpens); err != nil {
 			return err

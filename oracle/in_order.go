@@ -39,7 +39,7 @@ func (o *InOrder) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	return o.derivable(o.System)
+	return o.derivable(o.System.Params(), transition.KeepChains)
 }
 
 // Moves implements Oracle.

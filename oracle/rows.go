@@ -74,7 +74,7 @@ func (o *Rows) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	if err := o.derivable(o.System); err != nil {
+	if err := o.derivable(o.System.Params(), o.System.Chains()); err != nil {
 		return err
 	}
 	o.sizes()

@@ -34,7 +34,7 @@ func (o *ShiftLabel) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	return o.derivable(o.System)
+	return o.derivable(o.System.Params(), o.System.Chains())
 }
 
 // Moves implements Oracle.

@@ -26,7 +26,7 @@ func (o *StaticBrackets) Start(g *Gold) error {
 	if err := o.start(g); err != nil {
 		return err
 	}
-	return o.derivable(o.System)
+	return o.derivable(o.System.Params(), transition.ChainsOf(o.System))
 }
 
 // Moves implements Oracle.
