@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/conll"
@@ -9,31 +10,23 @@ import (
 	"parser/eval/conllx"
 )
 
-// Arcs compares the dependencies of several systems, sentence by
-// sentence: scores, errors by kind, and examples.
-//
-//	c, err := eval.NewArcs(2, eval.Options{})
-//	err = eval.Together(gold, []eval.Source{a, b}, c.Add)
-//	report, err := c.Report(eval.Sampling{})
-//	report.Scores[0].Systems[1].Difference.Randomisation.P() // of LAS
+// Arcs compares the dependencies of several systems, sentence by sentence.
 type Arcs struct {
 	comparison
 	length, sentence, depth, tag, label *grouping
 	labels, heads                       *confusions
 }
 
-// NewArcs returns a comparison of so many systems. The cause of an error
-// is ErrMetric.
+// NewArcs returns a comparison of so many systems. The cause of an error is
+// ErrMetric.
 func NewArcs(systems int, o Options) (*Arcs, error) {
-	if len(o.Metrics) == 0 {
-		o.Metrics = []Metric{LAS, UAS}
-	}
-	if err := checkMetrics(o.Metrics, ArcMetrics()); err != nil {
+	common, err := newComparison(systems, o, ArcMetrics(), LAS, UAS)
+	if err != nil {
 		return nil, err
 	}
-	c := &Arcs{comparison: newComparison(systems, o)}
+	c := &Arcs{comparison: common}
 	score := strings.ToUpper(string(c.main()))
-	c.length = c.group("arc length", score+" F1", conllx.Distances)
+	c.length = c.group("arc length", score+" F1", conllx.Distances())
 	c.label = c.group("label", score+" F1", nil)
 	c.tag = c.group("part of speech", score, nil)
 	c.depth = c.group("depth", score, append(treeDepths.names(), notRooted))
@@ -55,23 +48,30 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 		}
 	}
 	c.enter(func(m Metric, system int) eval.Counts { return m.ofArcs(attachments[system]) })
-	c.countTokens(gold, systems)
+	c.countWords(gold, systems)
 	shown := make([]eval.Counts, len(systems))
 	for i, a := range attachments {
 		shown[i] = c.main().ofArcs(a)
 	}
-	c.examples.add(Example{Sentence: c.sentences, Place: eval.Place(gold, 0), Counts: shown},
-		func() (string, []ExampleRow) { return c.rows(gold, systems) })
+	c.show(Example{Place: eval.Place(gold, 0), Counts: shown}, func() (string, []ExampleRow) { return c.rows(gold, systems) })
 	return nil
 }
 
 // Report sums up what was added so far. The cause of an error is eval.ErrNoTokens.
 func (c *Arcs) Report(s Sampling) (*Report, error) {
 	r, err := c.report(s)
-	if err == nil && r.Scores[0].Systems[0].Gold == 0 {
+	if err != nil {
+		return nil, err
+	}
+	words := r.Scores[0].Systems[0].Gold
+	if words == 0 {
 		return nil, fmt.Errorf("%w: %d sentences", eval.ErrNoTokens, c.sentences)
 	}
-	return r, err
+	r.items, r.Scored = "words", count(words, "word")
+	if !c.Punctuation {
+		r.Scored += " without punctuation"
+	}
+	return r, nil
 }
 
 // checkForms refuses a pair that is not the same sentence.
@@ -90,8 +90,8 @@ func checkForms(gold, system *conll.Sentence) error {
 // scored says which words are.
 func (c *Arcs) scored() conllx.Options { return conllx.Options{Punctuation: c.Punctuation} }
 
-// countTokens enters the words that are scored.
-func (c *Arcs) countTokens(gold *conll.Sentence, systems []*conll.Sentence) {
+// countWords enters the words that are scored.
+func (c *Arcs) countWords(gold *conll.Sentence, systems []*conll.Sentence) {
 	depth, length := depths(gold.Heads(nil)), sentenceLengths.of(gold.Len())
 	for n := range gold.Words {
 		if !c.scored().Scores(gold.Words[n].Form) {
@@ -100,7 +100,7 @@ func (c *Arcs) countTokens(gold *conll.Sentence, systems []*conll.Sentence) {
 		for i, s := range systems {
 			right := c.countWord(i, n, gold.Words, &s.Words[n])
 			c.sentence.both(i, length, right)
-			c.depth.both(i, depthName(depth[n]), right)
+			c.depth.both(i, treeDepths.of(depth[n]), right)
 		}
 	}
 }
@@ -121,6 +121,26 @@ func (c *Arcs) countWord(system, n int, gold []conll.Word, s *conll.Word) (right
 		c.heads.count(system, Confused{g.UPOS, headText(gold, n, g.Head), headText(gold, n, s.Head)})
 	}
 	return right
+}
+
+// depths returns how many arcs each word is away from the root: 1 is a root, and
+// noDepth a word whose heads do not lead there.
+func depths(heads []int) []int {
+	depth, below := slices.Repeat([]int{noDepth}, len(heads)), make([][]int, len(heads)+1)
+	for i, head := range heads {
+		if 0 <= head && head <= len(heads) {
+			below[head] = append(below[head], i+1)
+		}
+	}
+	for level, words := 1, below[0]; len(words) > 0; level++ {
+		var next []int
+		for _, word := range words {
+			depth[word-1] = level
+			next = append(next, below[word]...)
+		}
+		words = next
+	}
+	return depth
 }
 
 // headText describes a head of word n by its part of speech and its direction.

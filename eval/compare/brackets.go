@@ -1,7 +1,10 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"parser/eval"
@@ -9,36 +12,27 @@ import (
 	"parser/ptb"
 )
 
-// Brackets compares the constituents of several systems, sentence by
-// sentence. Brackets are those that EVALB scores, see [evalb.Scorer], with one
-// difference: so that all systems are scored on the same sentences, all brackets
-// of the gold tree are missed where there is no parse or where EVALB could not
-// score it, as in [evalb.Totals.WithFailed].
+// Brackets compares the constituents of several systems, sentence by sentence.
+// Brackets are those that EVALB scores, see [evalb], with one difference: so that
+// all systems are scored on the same sentences, all brackets of the gold tree are
+// missed where there is no parse or where EVALB could not score it, as in
+// [evalb.Totals.WithFailed].
 type Brackets struct {
 	comparison
-	scorer                         *evalb.Scorer
+	params                         evalb.Params
 	label, length, depth, sentence *grouping
 	labels                         *confusions
 	failed                         []int
 }
 
-// Entry is a side of a sentence: its trees and where they stand, as
-// file:line.
-type Entry struct {
-	Trees []*ptb.Tree
-	Place string
-}
-
-// NewBrackets returns a comparison of so many systems. The cause of an
-// error is ErrMetric.
+// NewBrackets returns a comparison of so many systems. The cause of an error is
+// ErrMetric.
 func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
-	if len(o.Metrics) == 0 {
-		o.Metrics = []Metric{F1}
-	}
-	if err := checkMetrics(o.Metrics, BracketMetrics()); err != nil {
+	common, err := newComparison(systems, o, BracketMetrics(), F1)
+	if err != nil {
 		return nil, err
 	}
-	c := &Brackets{comparison: newComparison(systems, o), scorer: evalb.NewScorer(p), failed: make([]int, systems)}
+	c := &Brackets{comparison: common, params: p, failed: make([]int, systems)}
 	c.label = c.group("label", "F1", nil)
 	c.length = c.group("span length", "F1", spanLengths.names())
 	c.depth = c.group("depth", "recall", treeDepths.names())
@@ -50,23 +44,24 @@ func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
 // Add compares one more sentence. The cause of an error is eval.ErrWords or
 // eval.ErrWordCount: a system has other words, empty elements aside. Nothing is
 // counted then.
-func (c *Brackets) Add(gold Entry, systems []Entry) error {
-	judged := make([]*evalb.Matching, len(systems))
+func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
+	matchings := make([]*evalb.Matching, len(systems))
 	for i, s := range systems {
 		if err := c.checkWords(gold, s); err != nil {
 			return err
 		}
-		judged[i] = c.scorer.Match(gold.Trees, s.Trees)
+		matchings[i] = c.params.Match(gold.Trees, s.Trees)
 	}
-	c.enter(func(m Metric, system int) eval.Counts { return bracketCounts(m, judged[system]) })
-	length, shown := sentenceLengths.of(len(wordsOf(gold.Trees))), make([]eval.Counts, len(systems))
-	for i, j := range judged {
-		c.failed[i] += one(j.Err != nil)
-		c.count(i, j, length)
-		shown[i] = countsOf(j)
+	c.enter(func(m Metric, system int) eval.Counts { return m.ofBrackets(matchings[system]) })
+	words := wordsOf(gold.Trees)
+	shown := make([]eval.Counts, len(systems))
+	for i, m := range matchings {
+		c.count(i, m, sentenceLengths.of(len(words)))
+		shown[i] = m.Counts()
 	}
-	c.examples.add(Example{Sentence: c.sentences, Place: gold.Place, Counts: shown},
-		func() (string, []ExampleRow) { return strings.Join(wordsOf(gold.Trees), " "), bracketRows(judged) })
+	c.show(Example{Place: gold.Place, Counts: shown}, func() (string, []ExampleRow) {
+		return strings.Join(words, " "), bracketRows(matchings)
+	})
 	return nil
 }
 
@@ -75,7 +70,13 @@ func (c *Brackets) Add(gold Entry, systems []Entry) error {
 func (c *Brackets) Failed() []int { return c.failed }
 
 // Report sums up what was added so far.
-func (c *Brackets) Report(s Sampling) (*Report, error) { return c.report(s) }
+func (c *Brackets) Report(s Sampling) (*Report, error) {
+	r, err := c.report(s)
+	if err == nil {
+		r.items, r.Scored = "brackets", "brackets"
+	}
+	return r, err
+}
 
 // wordsOf returns the words of some trees, without empty elements.
 func wordsOf(trees []*ptb.Tree) (list []string) {
@@ -93,7 +94,7 @@ func wordsOf(trees []*ptb.Tree) (list []string) {
 }
 
 // checkWords refuses a pair that is not the same sentence. No words are no parse.
-func (c *Brackets) checkWords(gold, system Entry) error {
+func (c *Brackets) checkWords(gold, system evalb.Entry) error {
 	g, s := wordsOf(gold.Trees), wordsOf(system.Trees)
 	switch {
 	case len(s) == 0:
@@ -102,29 +103,144 @@ func (c *Brackets) checkWords(gold, system Entry) error {
 		return fmt.Errorf("%s: %w: %d, but %d at %s", gold.Place, eval.ErrWordCount, len(g), len(s), system.Place)
 	}
 	for i := range g {
-		if !c.scorer.SameWord(g[i], s[i]) {
+		if !c.params.SameWord(g[i], s[i]) {
 			return fmt.Errorf("%s: %w: %q, but %q at %s", gold.Place, eval.ErrWords, g[i], s[i], system.Place)
 		}
 	}
 	return nil
 }
 
-// count enters the brackets of one system.
-func (c *Brackets) count(system int, j *evalb.Matching, length string) {
-	depth := spanDepths(j.Gold)
-	for i, b := range j.Gold {
-		found := j.Partner[i] != evalb.Unmatched
+// count enters the brackets of one system in a sentence of some length.
+func (c *Brackets) count(system int, m *evalb.Matching, length string) {
+	c.failed[system] += one(m.Err != nil)
+	depth := spanDepths(m.Gold)
+	for i, b := range m.Gold {
+		found := m.Partner[i] != evalb.Unmatched
 		c.label.gold(system, b.Label, found)
 		c.length.gold(system, spanLengths.of(b.End-b.Start), found)
 		c.sentence.gold(system, length, found)
 		c.depth.both(system, treeDepths.of(depth[i]), found)
 	}
-	for i, b := range j.System {
-		c.label.system(system, b.Label, j.Right[i])
-		c.length.system(system, spanLengths.of(b.End-b.Start), j.Right[i])
-		c.sentence.system(system, length, j.Right[i])
+	for i, b := range m.System {
+		c.label.system(system, b.Label, m.Right[i])
+		c.length.system(system, spanLengths.of(b.End-b.Start), m.Right[i])
+		c.sentence.system(system, length, m.Right[i])
 	}
-	for _, pair := range confused(j) {
+	c.countConfused(system, m)
+}
+
+// countConfused pairs the gold brackets that are missed with the wrong ones over
+// the same words, both from the outermost on; what has no partner was taken for
+// nothing or made of nothing.
+func (c *Brackets) countConfused(system int, m *evalb.Matching) {
+	wrong := spanLabels{}
+	for i, b := range m.System {
+		if !m.Right[i] {
+			wrong.add(b)
+		}
+	}
+	for i, b := range m.Gold {
+		if m.Partner[i] != evalb.Unmatched {
+			continue
+		}
+		pair, over := Confused{Gold: b.Label, System: Nothing}, unlabelled(b)
+		if labels := wrong[over]; len(labels) > 0 {
+			pair.System, wrong[over] = labels[0], labels[1:]
+		}
 		c.labels.count(system, pair)
 	}
+	for _, labels := range wrong {
+		for _, label := range labels {
+			c.labels.count(system, Confused{Gold: Nothing, System: label})
+		}
+	}
+}
+
+// spanDepths returns how many brackets are around each bracket, itself included.
+// They must be nested, without empty ones, in the order in which they open.
+func spanDepths(brackets []ptb.Span) []int {
+	depth := make([]int, len(brackets))
+	var open []ptb.Span
+	for i, b := range brackets {
+		for len(open) > 0 && open[len(open)-1].End <= b.Start {
+			open = open[:len(open)-1]
+		}
+		open = append(open, b)
+		depth[i] = len(open)
+	}
+	return depth
+}
+
+// spanLabels are the labels of the brackets over the same words, the outermost
+// first.
+type spanLabels map[ptb.Span][]string
+
+func (l spanLabels) add(brackets ...ptb.Span) {
+	for _, b := range brackets {
+		l[unlabelled(b)] = append(l[unlabelled(b)], b.Label)
+	}
+}
+
+func (l spanLabels) over(words ptb.Span) string {
+	if len(l[words]) == 0 {
+		return Nothing
+	}
+	return strings.Join(l[words], " ")
+}
+
+func unlabelled(b ptb.Span) ptb.Span {
+	b.Label = ""
+	return b
+}
+
+// bracketRows shows the stretches of words over which not all systems have the
+// brackets of the gold tree, from left to right and the longest first.
+func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
+	items := map[ptb.Span]string{}
+	gold, system := make([]spanLabels, len(matchings)), make([]spanLabels, len(matchings))
+	for i, m := range matchings {
+		gold[i], system[i] = spanLabels{}, spanLabels{}
+		gold[i].add(m.Gold...)
+		system[i].add(m.System...)
+		for _, b := range slices.Concat(m.Gold, m.System) {
+			items[unlabelled(b)] = stretch(m.Words, b)
+		}
+	}
+	spans := slices.SortedFunc(maps.Keys(items), func(x, y ptb.Span) int {
+		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
+	})
+	for _, words := range spans {
+		row, wrong := ExampleRow{Item: items[words], Gold: gold[0].over(words)}, false
+		for i := range matchings {
+			cell := system[i].over(words)
+			if cell == gold[i].over(words) {
+				cell = Right
+			}
+			wrong = wrong || cell != Right
+			row.Systems = append(row.Systems, cell)
+		}
+		if wrong {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// stretchWords is how many words of a stretch are shown at most.
+const stretchWords = 4
+
+// stretch shows the words that a bracket covers, counted from 1 as those of
+// dependencies; deleted ones are not counted.
+func stretch(words []*ptb.Tree, b ptb.Span) string {
+	list := []string{}
+	for _, leaf := range words[b.Start:b.End] {
+		list = append(list, leaf.Word)
+	}
+	if len(list) > stretchWords {
+		list = append(list[:stretchWords-1:stretchWords-1], "…", list[len(list)-1])
+	}
+	if b.End == b.Start+1 {
+		return fmt.Sprint(b.End, " ", list[0])
+	}
+	return fmt.Sprint(b.Start+1, "-", b.End, " ", strings.Join(list, " "))
 }

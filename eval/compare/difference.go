@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
 	"math/bits"
 
 	"parser/eval"
@@ -52,4 +53,20 @@ func (d difference) asExtreme(seen difference) bool { return d.compareSize(1, se
 func (d difference) asFar(seen difference) bool {
 	opposite := d.numerator <= 0 && seen.numerator >= 0 || d.numerator >= 0 && seen.numerator <= 0
 	return opposite || d.compareSize(2, seen) >= 0
+}
+
+// total adds counts up.
+func total(list []eval.Counts) (sum eval.Counts) {
+	for _, c := range list {
+		sum.Add(c)
+	}
+	return sum
+}
+
+// checkPaired refuses systems that were not scored on the same sentences.
+func checkPaired(a, b []eval.Counts) error {
+	if len(a) != len(b) {
+		return fmt.Errorf("%w: %d and %d are paired", eval.ErrSentenceCount, len(a), len(b))
+	}
+	return nil
 }

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -9,29 +8,6 @@ import (
 	"parser/eval"
 	"parser/eval/evalb"
 )
-
-// Breakdown is a score group by group.
-type Breakdown struct {
-	By     string  `json:"by"`    // what the groups are
-	Score  string  `json:"score"` // what F1 is in the rows
-	Groups []Group `json:"groups"`
-}
-
-// Group is what the systems do in one group: a row of a breakdown. Where only
-// the gold tree tells the groups apart, recall, precision and F1 are the same.
-type Group struct {
-	Name    string             `json:"name"`
-	Systems []evalb.LabelScore `json:"systems"`
-}
-
-// Gold returns the size of the group in the gold trees.
-func (g Group) Gold() int {
-	most := 0
-	for _, s := range g.Systems {
-		most = max(most, s.Gold)
-	}
-	return most
-}
 
 // grouping counts for every system what is right, group by group.
 type grouping struct {
@@ -76,24 +52,16 @@ func (g *grouping) breakdown() Breakdown {
 
 // ordered returns the names that were counted.
 func (g *grouping) ordered() []string {
-	gold := map[string]int{}
+	gold := eval.Tally[int]{}
 	for _, c := range g.systems {
 		for name, row := range c {
-			gold[name] = max(gold[name], row.Gold)
+			*gold.At(name) = max(*gold.At(name), row.Gold)
 		}
 	}
-	if g.names != nil {
-		return slices.DeleteFunc(slices.Clone(g.names), func(name string) bool {
-			_, counted := gold[name]
-			return !counted
-		})
+	if g.names == nil {
+		return gold.Frequent(func(n *int) int { return *n })
 	}
-	names := make([]string, 0, len(gold))
-	for name := range gold {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(x, y string) int { return cmp.Or(cmp.Compare(gold[y], gold[x]), cmp.Compare(x, y)) })
-	return names
+	return slices.DeleteFunc(slices.Clone(g.names), func(name string) bool { return gold[name] == nil })
 }
 
 // bins group the numbers from 1: these are the last of each group but one, and
@@ -107,8 +75,18 @@ var (
 	treeDepths      = bins{1, 2, 3, 4, 5, 6}
 )
 
+const (
+	noDepth   = -1     // of a word whose heads do not lead to the root
+	notRooted = "none" // its group
+)
+
 // of returns the name of a number's group.
-func (b bins) of(n int) string { return b.name(sort.SearchInts(b, n)) }
+func (b bins) of(n int) string {
+	if n == noDepth {
+		return notRooted
+	}
+	return b.name(sort.SearchInts(b, n))
+}
 
 func (b bins) name(i int) string {
 	first := 1

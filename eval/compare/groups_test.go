@@ -63,5 +63,5 @@ func TestBins(t *testing.T) {
 	for n, name := range strings.Fields("1 1 2 3-5 3-5 3-5 6-... 6-...") {
 		require.Equal(t, name, b.of(n), n)
 	}
-	require.Equal(t, []string{"none", "1", "7-..."}, []string{depthName(noDepth), depthName(1), depthName(70)})
+	require.Equal(t, []string{"none", "1", "7-..."}, []string{treeDepths.of(noDepth), treeDepths.of(1), treeDepths.of(70)})
 }

@@ -2,12 +2,11 @@ package compare
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
+	"parser/eval/evalb"
 )
 
 // Metric names a score by which systems are compared.
@@ -33,16 +32,6 @@ func ArcMetrics() []Metric { return []Metric{LAS, UAS, LA} }
 // BracketMetrics returns the metrics of constituents.
 func BracketMetrics() []Metric { return []Metric{F1, Recall, Precision, Complete} }
 
-// checkMetrics refuses metrics that are not known.
-func checkMetrics(list, known []Metric) error {
-	for _, m := range list {
-		if !slices.Contains(known, m) {
-			return fmt.Errorf("%w: %q, but %q", ErrMetric, m, known)
-		}
-	}
-	return nil
-}
-
 // ofArcs returns the counts of dependencies.
 func (m Metric) ofArcs(a conllx.Attachment) eval.Counts {
 	c := eval.Counts{Right: a.Both, Gold: a.Scored, System: a.Scored}
@@ -65,6 +54,20 @@ func (m Metric) right(gold, system *conll.Word) bool {
 		return label
 	}
 	return head && label
+}
+
+// ofBrackets returns the counts of the constituents of a sentence.
+func (m Metric) ofBrackets(of *evalb.Matching) eval.Counts {
+	c := of.Counts()
+	switch m {
+	case Recall:
+		c.System = c.Gold
+	case Precision:
+		c.Gold = c.System
+	case Complete:
+		return eval.Counts{Right: one(of.Err == nil && c.Errors() == 0), Gold: 1, System: 1}
+	}
+	return c
 }
 
 // of returns the score of counts, rounded as the official scripts do.

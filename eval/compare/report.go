@@ -1,70 +1,9 @@
 package compare
 
 import (
-	"fmt"
-
 	"parser/eval"
 	"parser/eval/evalb"
 )
-
-// Options of [Arcs] and [Brackets]. The zero value
-// works.
-type Options struct {
-	Punctuation bool     // of arcs: score it too, see [conllx.Options]
-	Metrics     []Metric // nil stands for LAS and UAS, or F1; the first is what is broken down
-	Confusions  int      // most frequent ones that are reported
-	Examples    int      // sentences that are reported
-}
-
-// comparison collects what is compared, sentence by sentence.
-type comparison struct {
-	Options
-	systems   int
-	sentences int
-	scores    [][][]eval.Counts // by metric, system and sentence
-	groupings []*grouping
-	confused  []*confusions
-	examples  examples
-}
-
-func newComparison(systems int, o Options) comparison {
-	c := comparison{Options: o, systems: systems, scores: make([][][]eval.Counts, len(o.Metrics))}
-	for i := range c.scores {
-		c.scores[i] = make([][]eval.Counts, systems)
-	}
-	c.examples.most = o.Examples
-	return c
-}
-
-// main is the metric that is broken down.
-func (c *comparison) main() Metric { return c.Metrics[0] }
-
-// group adds a grouping.
-func (c *comparison) group(by, score string, names []string) *grouping {
-	g := &grouping{by: by, score: score, names: names, systems: make([]eval.Tally[evalb.LabelScore], c.systems)}
-	for i := range g.systems {
-		g.systems[i] = eval.Tally[evalb.LabelScore]{}
-	}
-	c.groupings = append(c.groupings, g)
-	return g
-}
-
-// confusing adds a table of confusions.
-func (c *comparison) confusing(what string) *confusions {
-	m := &confusions{what: what, systems: c.systems, counts: map[Confused][]int{}}
-	c.confused = append(c.confused, m)
-	return m
-}
-
-// enter enters the counts of a sentence by every metric and system.
-func (c *comparison) enter(counts func(m Metric, system int) eval.Counts) {
-	c.sentences++
-	for m, metric := range c.Metrics {
-		for i := range c.systems {
-			c.scores[m][i] = append(c.scores[m][i], counts(metric, i))
-		}
-	}
-}
 
 // Report is what is to be said of several systems.
 type Report struct {
@@ -76,6 +15,8 @@ type Report struct {
 	Breakdowns []Breakdown      `json:"breakdowns"`
 	Confusions []ConfusionTable `json:"confusions"`
 	Examples   []Example        `json:"examples"`
+	Scored     string           `json:"-"` // what is scored, for headings
+	items      string           // of which the first metric counts the right ones
 }
 
 // MetricScores are the scores of all systems by one metric.
@@ -100,67 +41,78 @@ type Difference struct {
 	Bootstrap     Resampled    `json:"bootstrap"`
 }
 
-// report sums up.
-func (c *comparison) report(s Sampling) (*Report, error) {
-	r := &Report{Sentences: c.sentences, Sampling: s.withDefaults()}
-	for i, metric := range c.Metrics {
-		scores, err := compareScores(metric, c.scores[i], s)
-		if err != nil {
-			return nil, err
-		}
-		r.Scores = append(r.Scores, scores)
-	}
-	for _, g := range c.groupings {
-		r.Breakdowns = append(r.Breakdowns, g.breakdown())
-	}
-	for _, m := range c.confused {
-		r.Confusions = append(r.Confusions, m.table(c.Confusions))
-	}
-	r.Examples = append([]Example{}, c.examples.list...)
-	return r, nil
+// Breakdown is a score group by group.
+type Breakdown struct {
+	By     string  `json:"by"`    // what the groups are
+	Score  string  `json:"score"` // what F1 is in the rows
+	Groups []Group `json:"groups"`
 }
 
-// compareScores compares all systems with the first.
-func compareScores(metric Metric, systems [][]eval.Counts, s Sampling) (MetricScores, error) {
-	m := MetricScores{Metric: metric}
-	for i, counts := range systems {
-		score := SystemScore{Counts: total(counts), Interval: ScoreInterval(counts, s)}
-		score.Score = metric.of(score.Counts)
-		if i > 0 {
-			d := &Difference{Value: differenceOf(fractionOf(total(systems[0])), fractionOf(score.Counts)).percent()}
-			var err error
-			if d.Randomisation, err = Randomisation(systems[0], counts, s); err != nil {
-				return m, err
-			}
-			if d.Bootstrap, err = Bootstrap(systems[0], counts, s); err != nil {
-				return m, err
-			}
-			score.Difference = d
-		}
-		m.Systems = append(m.Systems, score)
-	}
-	return m, nil
+// Group is what the systems do in one group: a row of a breakdown. Where only
+// the gold tree tells the groups apart, recall, precision and F1 are the same.
+type Group struct {
+	Name    string             `json:"name"`
+	Systems []evalb.LabelScore `json:"systems"`
 }
 
-// total adds counts up.
-func total(list []eval.Counts) (sum eval.Counts) {
-	for _, c := range list {
-		sum.Add(c)
+// Gold returns the size of the group in the gold trees.
+func (g Group) Gold() int {
+	most := 0
+	for _, s := range g.Systems {
+		most = max(most, s.Gold)
 	}
-	return sum
+	return most
 }
 
-// checkPaired refuses systems that were not scored on the same sentences.
-func checkPaired(a, b []eval.Counts) error {
-	if len(a) != len(b) {
-		return fmt.Errorf("%w: %d and %d are paired", eval.ErrSentenceCount, len(a), len(b))
-	}
-	return nil
+// ConfusionTable has the most frequent confusions of something.
+type ConfusionTable struct {
+	Of   string      `json:"of"`
+	Rows []Confusion `json:"rows"`
 }
 
-func one(yes bool) int {
-	if yes {
-		return 1
+// Nothing stands where a side has no bracket. No label is like it.
+const Nothing = "(none)"
+
+// Confused is what was taken for what.
+type Confused struct {
+	Word   string `json:"word,omitempty"` // the part of speech of the word, with heads
+	Gold   string `json:"gold"`
+	System string `json:"system"`
+}
+
+// Confusion says how often each system confuses something.
+type Confusion struct {
+	Confused
+	Counts []int `json:"counts"`
+}
+
+// Right is what stands in an example where a system is as the gold tree.
+const Right = "="
+
+// Example is a sentence in which the systems differ much.
+type Example struct {
+	Sentence int           `json:"sentence"` // from 1
+	Place    string        `json:"place"`    // file:line of the gold tree
+	Text     string        `json:"text"`
+	Counts   []eval.Counts `json:"counts"` // of each system: of words by the first metric, or of brackets
+	Rows     []ExampleRow  `json:"rows"`
+}
+
+// ExampleRow is an item of the sentence that not all systems have right.
+type ExampleRow struct {
+	Item    string   `json:"item"` // the word or the words
+	Gold    string   `json:"gold"`
+	Systems []string `json:"systems"` // Right where it is as in the gold tree
+}
+
+// spread is by how many errors the systems differ, or what the only one has.
+func (e *Example) spread() int {
+	least, most := e.Counts[0].Errors(), 0
+	for _, c := range e.Counts {
+		least, most = min(least, c.Errors()), max(most, c.Errors())
 	}
-	return 0
+	if len(e.Counts) == 1 {
+		return most
+	}
+	return most - least
 }

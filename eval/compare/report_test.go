@@ -36,10 +36,10 @@ func compareArcs(t testing.TB, o Options, gold []*conll.Sentence, systems ...[]*
 }
 
 // entriesOf makes an entry of each tree; nil is no parse.
-func entriesOf(trees []*ptb.Tree) []Entry {
-	var list []Entry
+func entriesOf(trees []*ptb.Tree) []evalb.Entry {
+	var list []evalb.Entry
 	for _, tree := range trees {
-		list = append(list, Entry{[]*ptb.Tree{tree}, "file:1"})
+		list = append(list, evalb.Entry{Trees: []*ptb.Tree{tree}, Place: "file:1"})
 	}
 	return list
 }
@@ -49,7 +49,7 @@ func compareBrackets(t testing.TB, params string, o Options, gold []*ptb.Tree, s
 	c, err := NewBrackets(len(systems), named(t, params), o)
 	require.NoError(t, err)
 	for n, g := range entriesOf(gold) {
-		var others []Entry
+		var others []evalb.Entry
 		for _, s := range systems {
 			others = append(others, entriesOf(s)[n])
 		}
@@ -276,15 +276,15 @@ func TestComparisonErrors(t *testing.T) {
 
 	b, err := NewBrackets(1, named(t, "collins"), Options{})
 	require.NoError(t, err)
-	entry := func(text, place string) Entry { return Entry{evaltest.Trees(t, text), place} }
+	entry := func(text, place string) evalb.Entry { return evalb.Entry{Trees: evaltest.Trees(t, text), Place: place} }
 	tree := entry("(S (X a) (-NONE- *) (Y b))", "g:1")
-	err = b.Add(tree, []Entry{entry("(S (X a) (Y c))", "s:3")})
+	err = b.Add(tree, []evalb.Entry{entry("(S (X a) (Y c))", "s:3")})
 	require.ErrorIs(t, err, eval.ErrWords)
 	require.EqualError(t, err, `g:1: gold and system sentence differ in words: "b", but "c" at s:3`)
-	require.ErrorIs(t, b.Add(tree, []Entry{entry("(S (X a))", "s:3")}), eval.ErrWordCount)
-	require.NoError(t, b.Add(tree, []Entry{entry("(S (X a) (Y b))", "s:3")}))
-	require.NoError(t, b.Add(tree, []Entry{{nil, "s:4"}}))
-	require.NoError(t, b.Add(tree, []Entry{entry("(S (X a) (, b))", "s:5")}), "another tag, which is deleted")
+	require.ErrorIs(t, b.Add(tree, []evalb.Entry{entry("(S (X a))", "s:3")}), eval.ErrWordCount)
+	require.NoError(t, b.Add(tree, []evalb.Entry{entry("(S (X a) (Y b))", "s:3")}))
+	require.NoError(t, b.Add(tree, []evalb.Entry{{Place: "s:4"}}))
+	require.NoError(t, b.Add(tree, []evalb.Entry{entry("(S (X a) (, b))", "s:5")}), "another tag, which is deleted")
 	require.Equal(t, []int{2}, b.Failed())
 	r, err := b.Report(fast)
 	require.NoError(t, err)

@@ -88,18 +88,18 @@ func (a *alignment) block(g, s int) block {
 
 // within reports whether word i exists and belongs to the text up to end: with
 // its start if it is part of a multiword token, else as a whole.
-func within(words []udWord, i, end int) bool {
-	if i >= len(words) {
+func within(words []word, i, end int) bool {
+	switch {
+	case i >= len(words):
 		return false
-	}
-	if words[i].multiword {
+	case words[i].multiword:
 		return words[i].start < end
 	}
 	return words[i].end <= end
 }
 
 // extended moves the end of a block behind the multiword token of w.
-func extended(w udWord, end int) int {
+func extended(w word, end int) int {
 	if w.multiword {
 		return max(end, w.end)
 	}
@@ -113,30 +113,24 @@ const maxBlock = 1 << 30
 // many as possible.
 func (a *alignment) alignBlock(b block) error {
 	if (b.goldEnd-b.gold)*(b.systemEnd-b.system) > maxBlock {
-		s, word := a.gold.sentenceOf(b.gold)
-		return eval.ErrorAt(s, word, fmt.Errorf("%w: %d words against %d",
+		first := &a.gold.words[b.gold]
+		return eval.ErrorAt(first.sentence, first.index, fmt.Errorf("%w: %d words against %d",
 			ErrSpan, b.goldEnd-b.gold, b.systemEnd-b.system))
 	}
-	numbers := map[string]int{}
-	gold := lowered(a.gold.words[b.gold:b.goldEnd], numbers)
-	system := lowered(a.system.words[b.system:b.systemEnd], numbers)
-	for _, p := range lcs(gold, system) {
+	numbers := map[string]int{} // of forms in lower case
+	number := func(words []word) []int {
+		forms := make([]int, len(words))
+		for i, w := range words {
+			form := lower(w.form)
+			if _, ok := numbers[form]; !ok {
+				numbers[form] = len(numbers)
+			}
+			forms[i] = numbers[form]
+		}
+		return forms
+	}
+	for _, p := range lcs(number(a.gold.words[b.gold:b.goldEnd]), number(a.system.words[b.system:b.systemEnd])) {
 		a.pair(b.gold+p.gold, b.system+p.system)
 	}
 	return nil
-}
-
-// lowered numbers the words' forms in lower case.
-func lowered(words []udWord, numbers map[string]int) []int {
-	forms := make([]int, len(words))
-	for i, w := range words {
-		form := lower(w.form)
-		n, ok := numbers[form]
-		if !ok {
-			n = len(numbers)
-			numbers[form] = n
-		}
-		forms[i] = n
-	}
-	return forms
 }

@@ -39,7 +39,7 @@ func document18(t *testing.T, text, cuts string) []*conll.Sentence {
 		}
 		tokens, text = append(tokens, token), text[n:]
 	}
-	return words(t, tokens...)
+	return tokensOf(t, tokens...)
 }
 
 // FuzzAlign checks what must hold of any alignment.

@@ -3,9 +3,11 @@ package conll18
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"parser/conll"
 	"parser/eval"
@@ -22,18 +24,20 @@ type document struct {
 	text      string // the forms of all tokens, without blanks
 	tokens    []span
 	sentences []span
-	words     []udWord
-	origin    []*conll.Sentence
+	words     []word
 }
 
-// udWord is a syntactic word.
-type udWord struct {
+// word is a syntactic word.
+type word struct {
 	span // of its token
 	*conll.Word
+	sentence  *conll.Sentence
+	index     int    // in the sentence
 	multiword bool   // the token has other words, or at least a range line
 	form      string // without blanks if the word is a token
 	feats     string // universal features, sorted
 	relation  string // DEPREL without subtype
+	content   bool   // by its relation
 	parent    int    // index of the head's word in the document, or noParent
 	functions []int  // children that are function words, from left to right
 }
@@ -47,8 +51,6 @@ type loader struct {
 
 func loadDocument(sentences []*conll.Sentence) (*document, error) {
 	l := &loader{feats: map[string]string{}}
-	l.origin = sentences
-	l.words = make([]udWord, 0, countWords(sentences))
 	for _, s := range sentences {
 		if err := l.sentence(s); err != nil {
 			return nil, err
@@ -56,14 +58,6 @@ func loadDocument(sentences []*conll.Sentence) (*document, error) {
 	}
 	l.text = l.characters.String()
 	return &l.document, nil
-}
-
-func countWords(sentences []*conll.Sentence) int {
-	n := 0
-	for _, s := range sentences {
-		n += s.Len()
-	}
-	return n
 }
 
 func (l *loader) sentence(s *conll.Sentence) error {
@@ -76,61 +70,52 @@ func (l *loader) sentence(s *conll.Sentence) error {
 	}
 	first, start := len(l.words), l.characters.Len()
 	for i := 0; i < s.Len(); {
-		if len(ranges) > 0 && ranges[0].first == i {
-			err, i = l.multiword(s, ranges[0]), ranges[0].end
-			ranges = ranges[1:]
-		} else {
-			err, i = l.single(s, i), i+1
+		token := tokenRange{i, i + 1, s.Words[i].Form}
+		multiword := len(ranges) > 0 && ranges[0].first == i
+		if multiword {
+			token, ranges = ranges[0], ranges[1:]
 		}
-		if err != nil {
+		if err := l.token(s, token, multiword); err != nil {
 			return err
 		}
+		i = token.end
 	}
 	l.sentences = append(l.sentences, span{start, l.characters.Len()})
 	l.link(first)
 	return nil
 }
 
-// single adds a token that is one word.
-func (l *loader) single(s *conll.Sentence, i int) error {
-	form := withoutBlanks(s.Words[i].Form)
-	token, err := l.token(s, i, form)
-	l.word(&s.Words[i], udWord{span: token, form: form})
-	return err
-}
-
-// multiword adds a token and its words, which may be of any form, even with
-// blanks: only the token's characters count.
-func (l *loader) multiword(s *conll.Sentence, r multiwordRange) error {
-	token, err := l.token(s, r.first, withoutBlanks(r.form))
-	for i := r.first; i < r.end; i++ {
-		l.word(&s.Words[i], udWord{span: token, form: s.Words[i].Form, multiword: true})
-	}
-	return err
-}
-
-func (l *loader) token(s *conll.Sentence, i int, form string) (span, error) {
+// token adds a token and its words. Those of a multiword token may be of any form,
+// even with blanks: only the token's characters count.
+func (l *loader) token(s *conll.Sentence, r tokenRange, multiword bool) error {
+	form := strings.Map(func(c rune) rune {
+		if unicode.Is(unicode.Zs, c) {
+			return -1
+		}
+		return c
+	}, r.form)
 	if form == "" {
-		return span{}, eval.ErrorAt(s, i, ErrForm)
+		return eval.ErrorAt(s, r.first, ErrForm)
 	}
-	start := l.characters.Len()
+	token := span{l.characters.Len(), l.characters.Len() + len(form)}
 	l.characters.WriteString(form)
-	token := span{start, l.characters.Len()}
 	l.tokens = append(l.tokens, token)
-	return token, nil
-}
-
-// word fills in what follows from the columns.
-func (l *loader) word(from *conll.Word, w udWord) {
-	w.Word = from
-	w.relation, _, _ = strings.Cut(from.Deprel, ":")
-	feats, ok := l.feats[from.Feats]
-	if !ok {
-		feats = universalFeats(from.Feats)
-		l.feats[from.Feats] = feats
+	for i := r.first; i < r.end; i++ {
+		w := word{span: token, Word: &s.Words[i], sentence: s, index: i, multiword: multiword, form: form}
+		if multiword {
+			w.form = w.Form
+		}
+		w.relation, _, _ = strings.Cut(w.Deprel, ":")
+		w.content = contentRelations[w.relation]
+		feats, ok := l.feats[w.Feats]
+		if !ok {
+			feats = universalFeats(w.Feats)
+			l.feats[w.Feats] = feats
+		}
+		w.feats = feats
+		l.words = append(l.words, w)
 	}
-	w.feats = feats
-	l.words = append(l.words, w)
+	return nil
 }
 
 // link connects the words from first on with their heads in the same sentence.
@@ -149,15 +134,15 @@ func (l *loader) link(first int) {
 	}
 }
 
-// multiwordRange is a token that stands for the words first to end-1.
-type multiwordRange struct {
+// tokenRange is a token that stands for the words first to end-1.
+type tokenRange struct {
 	first, end int
 	form       string
 }
 
 // multiwordRanges reads the range lines of a sentence, in order.
-func multiwordRanges(s *conll.Sentence) ([]multiwordRange, error) {
-	var ranges []multiwordRange
+func multiwordRanges(s *conll.Sentence) ([]tokenRange, error) {
+	var ranges []tokenRange
 	covered := 0
 	for _, e := range s.Extras {
 		id, rest, _ := strings.Cut(e.Text, "\t")
@@ -168,7 +153,7 @@ func multiwordRanges(s *conll.Sentence) ([]multiwordRange, error) {
 		form, _, _ := strings.Cut(rest, "\t")
 		first, err1 := strconv.Atoi(from)
 		last, err2 := strconv.Atoi(to)
-		r := multiwordRange{first - 1, last, form}
+		r := tokenRange{first - 1, last, form}
 		if err1 != nil || err2 != nil || r.first != e.Before || r.first < covered || r.end <= r.first || r.end > s.Len() {
 			return nil, eval.ErrorAt(s, e.Before, fmt.Errorf("%w %s", conll.ErrRange, id))
 		}
@@ -176,16 +161,6 @@ func multiwordRanges(s *conll.Sentence) ([]multiwordRange, error) {
 		ranges = append(ranges, r)
 	}
 	return ranges, nil
-}
-
-// withoutBlanks removes the characters of category Zs.
-func withoutBlanks(form string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.Is(unicode.Zs, c) {
-			return -1
-		}
-		return c
-	}, form)
 }
 
 // universalFeats keeps the universal features of a FEATS column and sorts them.
@@ -196,4 +171,41 @@ func universalFeats(feats string) string {
 	})
 	slices.Sort(kept)
 	return strings.Join(kept, "|")
+}
+
+// differingCharacters is how much an ErrCharacters shows of both sides.
+const differingCharacters = 20
+
+// sameCharacters refuses documents that are not about the same text.
+func sameCharacters(gold, system *document) error {
+	g, s := gold.text, system.text
+	for g != "" {
+		_, n := utf8.DecodeRuneInString(g)
+		if !strings.HasPrefix(s, g[:n]) {
+			break
+		}
+		g, s = g[n:], s[n:]
+	}
+	if g == "" && s == "" {
+		return nil
+	}
+	place := "an empty file"
+	if w := system.at(len(system.text) - len(s)); w != nil {
+		place = eval.Place(w.sentence, w.index)
+	}
+	cause := fmt.Errorf("%w: the next are %.*q, but %.*q at %s", ErrCharacters, differingCharacters, g, differingCharacters, s, place)
+	if w := gold.at(len(gold.text) - len(g)); w != nil {
+		return eval.ErrorAt(w.sentence, w.index, cause)
+	}
+	return cause
+}
+
+// at returns the word to which byte i of the text belongs, or the last one if the
+// text ends before; nil if there are none.
+func (d *document) at(i int) *word {
+	if len(d.words) == 0 {
+		return nil
+	}
+	n := sort.Search(len(d.words)-1, func(n int) bool { return d.words[n].end > i })
+	return &d.words[n]
 }

@@ -4,15 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/layout"
 )
 
-// Scores holds the measures of the CoNLL 2018 shared task (Zeman et al.
-// 2018). Everything is scored, punctuation too; subtypes of labels and
-// features that are not universal are ignored.
+// Scores holds the measures of the CoNLL 2018 shared task.
 type Scores struct {
 	Tokens    Measure // surface tokens with the same characters
 	Sentences Measure // sentences with the same characters
@@ -57,10 +56,10 @@ const NotAligned = -1
 
 // Measure counts the units of one measure.
 type Measure struct {
-	Correct int
-	Gold    int // in the gold file
-	System  int // in the system's file
-	Aligned int // pairs that were compared, or NotAligned
+	Correct int `json:"correct"`
+	Gold    int `json:"gold"`   // in the gold file
+	System  int `json:"system"` // in the system's file
+	Aligned int `json:"-"`      // pairs that were compared, or NotAligned
 }
 
 // Precision is Correct/System, as are all ratios here 0 when it is 0/0.
@@ -86,25 +85,23 @@ func ratio(part, whole int) eval.Percent {
 // MarshalJSON writes counts and ratios; what concerns aligned words is null
 // for NotAligned.
 func (m Measure) MarshalJSON() ([]byte, error) {
-	var aligned *int
-	var accuracy *eval.Percent
-	if m.Aligned != NotAligned {
-		a := m.AlignedAccuracy()
-		aligned, accuracy = &m.Aligned, &a
-	}
-	return json.Marshal(struct {
-		Correct   int           `json:"correct"`
-		Gold      int           `json:"gold"`
-		System    int           `json:"system"`
+	type counts Measure
+	j := struct {
+		counts
 		Aligned   *int          `json:"aligned"`
 		Precision eval.Percent  `json:"precision"`
 		Recall    eval.Percent  `json:"recall"`
 		F1        eval.Percent  `json:"f1"`
 		Accuracy  *eval.Percent `json:"aligned_accuracy"`
-	}{m.Correct, m.Gold, m.System, aligned, m.Precision(), m.Recall(), m.F1(), accuracy})
+	}{counts: counts(m), Precision: m.Precision(), Recall: m.Recall(), F1: m.F1()}
+	if m.Aligned != NotAligned {
+		accuracy := m.AlignedAccuracy()
+		j.Aligned, j.Accuracy = &m.Aligned, &accuracy
+	}
+	return json.Marshal(j)
 }
 
-// CoNLL18 evaluates a system's sentences against gold sentences over the same
+// Score evaluates a system's sentences against gold sentences over the same
 // characters, as conll18_ud_eval.py 1.2 does: blanks apart, the forms of all
 // tokens strung together must be equal, but how they are cut into tokens, words
 // and sentences may differ.
@@ -129,6 +126,89 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 		return nil, err
 	}
 	return a.scores(), nil
+}
+
+// scores counts what is right on aligned words.
+func (a *alignment) scores() *Scores {
+	words := Measure{Gold: len(a.gold.words), System: len(a.system.words), Aligned: len(a.pairs)}
+	content := Measure{}
+	for _, w := range a.gold.words {
+		count(&content.Gold, w.content)
+	}
+	for _, w := range a.system.words {
+		count(&content.System, w.content)
+	}
+	for _, p := range a.pairs {
+		count(&content.Aligned, a.gold.words[p.gold].content)
+	}
+	c := &Scores{
+		Tokens:    spanMeasure(a.gold.tokens, a.system.tokens),
+		Sentences: spanMeasure(a.gold.sentences, a.system.sentences),
+		Words:     Measure{Correct: len(a.pairs), Gold: words.Gold, System: words.System, Aligned: NotAligned},
+		UPOS:      words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words,
+		UAS: words, LAS: words,
+		CLAS: content, MLAS: content, BLEX: content,
+	}
+	for _, p := range a.pairs {
+		a.count(c, &a.gold.words[p.gold], &a.system.words[p.system])
+	}
+	return c
+}
+
+// count enters a pair of aligned words.
+func (a *alignment) count(c *Scores, g, s *word) {
+	upos, xpos, feats := g.UPOS == s.UPOS, g.XPOS == s.XPOS, g.feats == s.feats
+	lemma := g.Lemma == "_" || g.Lemma == s.Lemma
+	parent := s.parent
+	if parent != noParent {
+		parent = a.partner[parent]
+	}
+	head := g.parent == parent
+	arc := head && g.relation == s.relation
+
+	count(&c.UPOS.Correct, upos)
+	count(&c.XPOS.Correct, xpos)
+	count(&c.UFeats.Correct, feats)
+	count(&c.AllTags.Correct, upos && xpos && feats)
+	count(&c.Lemmas.Correct, lemma)
+	count(&c.UAS.Correct, head)
+	count(&c.LAS.Correct, arc)
+	count(&c.CLAS.Correct, g.content && arc)
+	count(&c.MLAS.Correct, g.content && arc && upos && feats && a.sameFunctions(g, s))
+	count(&c.BLEX.Correct, g.content && arc && lemma)
+}
+
+func count(n *int, yes bool) {
+	if yes {
+		*n++
+	}
+}
+
+// sameFunctions compares the function words below two aligned words.
+func (a *alignment) sameFunctions(g, s *word) bool {
+	return slices.EqualFunc(g.functions, s.functions, func(i, j int) bool {
+		x, y := &a.gold.words[i], &a.system.words[j]
+		return i == a.partner[j] && x.relation == y.relation && x.UPOS == y.UPOS && x.feats == y.feats
+	})
+}
+
+// spanMeasure counts the spans that both sides have. Both lists are sorted and
+// without overlap.
+func spanMeasure(gold, system []span) Measure {
+	m := Measure{Gold: len(gold), System: len(system), Aligned: NotAligned}
+	for g, s := 0, 0; g < len(gold) && s < len(system); {
+		switch {
+		case gold[g].start < system[s].start:
+			g++
+		case system[s].start < gold[g].start:
+			s++
+		default:
+			count(&m.Correct, gold[g] == system[s])
+			g++
+			s++
+		}
+	}
+	return m
 }
 
 // Write prints the three main scores, as conll18_ud_eval.py does.

@@ -41,9 +41,9 @@ func TestMeasureJSON(t *testing.T) {
 	}`, string(data))
 }
 
-// words writes a sentence with the given tokens, "form" or "form=word+word",
+// tokensOf writes a sentence with the given tokens, "form" or "form=word+word",
 // that all hang from the first word.
-func words(t testing.TB, tokens ...string) []*conll.Sentence {
+func tokensOf(t testing.TB, tokens ...string) []*conll.Sentence {
 	t.Helper()
 	var b strings.Builder
 	n := 0
@@ -93,7 +93,7 @@ func TestAlignedWords(t *testing.T) {
 		{"am=a+m am=a+m", "amam=am+am", 0},
 		{"ΟΔΟΣ=Ο+ΔΟΣ", "ΟΔΟΣ=ο+δος", 2}, // final sigma
 	} {
-		gold, system := words(t, strings.Fields(c.gold)...), words(t, strings.Fields(c.system)...)
+		gold, system := tokensOf(t, strings.Fields(c.gold)...), tokensOf(t, strings.Fields(c.system)...)
 		scores, err := Score(gold, system)
 		if c.gold == "Zum=Zu+dem" {
 			require.ErrorIs(t, err, ErrCharacters)
@@ -105,28 +105,28 @@ func TestAlignedWords(t *testing.T) {
 }
 
 func TestDifferentCharacters(t *testing.T) {
-	gold, system := words(t, "same", "gö=g+ö", "abcdefghijklmnopqrstuvw"), words(t, "sa", "meg", "òabcdefghijklmnopqrstuvw")
+	gold, system := tokensOf(t, "same", "gö=g+ö", "abcdefghijklmnopqrstuvw"), tokensOf(t, "sa", "meg", "òabcdefghijklmnopqrstuvw")
 	_, err := Score(gold, system)
 	require.ErrorIs(t, err, ErrCharacters)
 	require.EqualError(t, err, "words.conllu:3: gold and system differ in characters: "+
 		`the next are "öabcdefghijklmnopqrs", but "òabcdefghijklmnopqrs" at words.conllu:3`)
 
-	_, err = Score(gold, words(t, "same"))
+	_, err = Score(gold, tokensOf(t, "same"))
 	require.EqualError(t, err, "words.conllu:3: gold and system differ in characters: "+
 		`the next are "göabcdefghijklmnopqr", but "" at words.conllu:1`)
-	_, err = Score(nil, words(t, "same"))
+	_, err = Score(nil, tokensOf(t, "same"))
 	require.EqualError(t, err, `gold and system differ in characters: the next are "", but "same" at words.conllu:1`)
-	_, err = Score(words(t, "same"), nil)
+	_, err = Score(tokensOf(t, "same"), nil)
 	require.EqualError(t, err, `words.conllu:1: gold and system differ in characters: the next are "same", but "" at an empty file`)
 }
 
 // Blanks in tokens do not matter, of whatever kind.
 func TestBlanksDoNotCount(t *testing.T) {
-	scores, err := Score(words(t, "New York", "a b=a+b"), words(t, "New\u00a0York", "ab=a+b"))
+	scores, err := Score(tokensOf(t, "New York", "a b=a+b"), tokensOf(t, "New\u00a0York", "ab=a+b"))
 	require.NoError(t, err)
 	require.Equal(t, 3, scores.Words.Correct)
 	require.Equal(t, 2, scores.Tokens.Correct)
-	_, err = Score(words(t, "x", "\u3000"), words(t, "x"))
+	_, err = Score(tokensOf(t, "x", "\u3000"), tokensOf(t, "x"))
 	require.ErrorIs(t, err, ErrForm)
 	require.EqualError(t, err, "words.conllu:2: form without characters")
 }

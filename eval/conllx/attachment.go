@@ -37,11 +37,11 @@ func IsPunctuation(form string) bool {
 // Attachment counts tokens by what was right about them. The zero value has
 // counted nothing.
 type Attachment struct {
-	Scored  int // tokens compared
-	Skipped int // punctuation left out
-	Heads   int // right head
-	Labels  int // right label
-	Both    int // right head and right label
+	Scored  int `json:"scored"`         // tokens compared
+	Skipped int `json:"skipped"`        // punctuation left out
+	Heads   int `json:"correct_heads"`  // right head
+	Labels  int `json:"correct_labels"` // right label
+	Both    int `json:"correct_both"`   // right head and right label
 }
 
 // Score compares two lists of sentences with the same tokens. Heads and labels
@@ -118,9 +118,6 @@ func rest(errors, whole int) eval.Percent {
 	return eval.Percent(100 - float64(errors)*100/float64(whole))
 }
 
-// bothWrong counts tokens with neither head nor label right.
-func (a Attachment) bothWrong() int { return a.Scored - a.Heads - a.Labels + a.Both }
-
 // String returns the three score lines of eval.pl, without its margin.
 func (a Attachment) String() string {
 	return fmt.Sprintf(""+
@@ -133,14 +130,11 @@ func (a Attachment) String() string {
 
 // MarshalJSON writes counts and ratios.
 func (a Attachment) MarshalJSON() ([]byte, error) {
+	type counts Attachment
 	return json.Marshal(struct {
-		Scored  int          `json:"scored"`
-		Skipped int          `json:"skipped"`
-		Heads   int          `json:"correct_heads"`
-		Labels  int          `json:"correct_labels"`
-		Both    int          `json:"correct_both"`
-		LAS     eval.Percent `json:"las"`
-		UAS     eval.Percent `json:"uas"`
-		LA      eval.Percent `json:"label_accuracy"`
-	}{a.Scored, a.Skipped, a.Heads, a.Labels, a.Both, a.LAS(), a.UAS(), a.LabelAccuracy()})
+		counts
+		LAS eval.Percent `json:"las"`
+		UAS eval.Percent `json:"uas"`
+		LA  eval.Percent `json:"label_accuracy"`
+	}{counts(a), a.LAS(), a.UAS(), a.LabelAccuracy()})
 }

@@ -1,9 +1,10 @@
 package conllx
 
 import (
-	"cmp"
-	"slices"
+	"maps"
 	"strings"
+
+	"parser/eval"
 )
 
 const (
@@ -26,11 +27,8 @@ func (e ErrorCount) Both() int { return e.Head + e.Label - e.Any }
 type errorCounts map[string]*ErrorCount
 
 func (c errorCounts) count(text string, t token) {
-	e := c[text]
-	if e == nil {
-		e = &ErrorCount{Text: text}
-		c[text] = e
-	}
+	e := eval.Tally[ErrorCount](c).At(text)
+	e.Text = text
 	e.Any++
 	if t.wrongHead {
 		e.Head++
@@ -42,17 +40,14 @@ func (c errorCounts) count(text string, t token) {
 
 // top returns the n rows with most errors and those that tie with the last.
 func (c errorCounts) top(n int) []ErrorCount {
-	rows := make([]ErrorCount, 0, len(c))
-	for _, e := range c {
-		rows = append(rows, *e)
+	rows := []ErrorCount{}
+	for i, text := range eval.Tally[ErrorCount](c).Frequent(func(e *ErrorCount) int { return e.Any }) {
+		if i >= n && c[text].Any < rows[i-1].Any {
+			break
+		}
+		rows = append(rows, *c[text])
 	}
-	slices.SortFunc(rows, func(x, y ErrorCount) int {
-		return cmp.Or(cmp.Compare(y.Any, x.Any), cmp.Compare(x.Text, y.Text))
-	})
-	for n < len(rows) && rows[n].Any == rows[n-1].Any {
-		n++
-	}
-	return rows[:min(n, len(rows))]
+	return rows
 }
 
 // without leaves out the one-token contexts that add nothing: those of which
@@ -61,10 +56,7 @@ func (c errorCounts) top(n int) []ErrorCount {
 // that field keeps a blank, so in eval.pl, and here, the filter works on tags
 // only.
 func (c errorCounts) without(longer errorCounts, field int) errorCounts {
-	kept := errorCounts{}
-	for text, e := range c {
-		kept[text] = e
-	}
+	kept := maps.Clone(c)
 	for text, two := range longer {
 		parts := strings.SplitN(text, "+", 3)
 		if field >= len(parts) {

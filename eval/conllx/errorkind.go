@@ -59,7 +59,10 @@ func newErrorKind(t token) errorKind {
 // the gold head is the root it always says "head is the focus word", and when
 // the sides differ it names the system's side twice.
 func (k errorKind) String() string {
-	return k.headText() + ", " + k.labelText()
+	if !k.wrongLabel {
+		return k.headText() + ", correct dependency"
+	}
+	return k.headText() + `, dependency "` + k.systemLabel + `" instead of "` + k.goldLabel + `"`
 }
 
 func (k errorKind) headText() string {
@@ -82,26 +85,15 @@ func (k errorKind) headText() string {
 	return fmt.Sprintf("head %s %s the correct head (%s%s)", words(k.shift), direction, k.systemSide, instead)
 }
 
-func (k errorKind) labelText() string {
-	if !k.wrongLabel {
-		return "correct dependency"
-	}
-	return `dependency "` + k.systemLabel + `" instead of "` + k.goldLabel + `"`
-}
-
 // words spells a number of words.
 func words(n int) string {
-	switch n = max(n, -n); n {
-	case 1:
-		return "one word"
-	case 2:
-		return "two words"
-	case 3:
-		return "three words"
-	case 4:
-		return "four words"
+	n = max(n, -n)
+	switch spelt := [...]string{"", "one word", "two words", "three words", "four words"}; {
+	case n == 0, n >= len(spelt):
+		return fmt.Sprintf("%d words", n)
+	default:
+		return spelt[n]
 	}
-	return fmt.Sprintf("%d words", n)
 }
 
 // compare orders kinds of the same frequency: by text, then by everything else,

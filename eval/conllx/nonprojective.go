@@ -13,10 +13,10 @@ import (
 // side. Labels do not matter; all tokens count. The zero value has counted
 // nothing.
 type NonProjective struct {
-	Gold   int // in the gold trees
-	Found  int // of Gold, with the same head in the system's tree
-	System int // in the system's trees
-	Right  int // of System, with the same head in the gold tree
+	Gold   int `json:"gold"`   // in the gold trees
+	Found  int `json:"found"`  // of Gold, with the same head in the system's tree
+	System int `json:"system"` // in the system's trees
+	Right  int `json:"right"`  // of System, with the same head in the gold tree
 }
 
 // AddSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
@@ -57,12 +57,10 @@ func (n NonProjective) Precision() eval.Percent { return eval.Ratio(n.Right, n.S
 
 // MarshalJSON writes counts and ratios.
 func (n NonProjective) MarshalJSON() ([]byte, error) {
+	type counts NonProjective
 	return json.Marshal(struct {
-		Gold      int          `json:"gold"`
-		Found     int          `json:"found"`
-		System    int          `json:"system"`
-		Right     int          `json:"right"`
+		counts
 		Recall    eval.Percent `json:"recall"`
 		Precision eval.Percent `json:"precision"`
-	}{n.Gold, n.Found, n.System, n.Right, n.Recall(), n.Precision()})
+	}{counts(n), n.Recall(), n.Precision()})
 }

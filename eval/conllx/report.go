@@ -30,21 +30,24 @@ type Report struct {
 
 // Report sums up what was added so far. The cause of an error is eval.ErrNoTokens.
 func (s *Scorer) Report() (*Report, error) {
-	if s.total.Scored == 0 {
-		return nil, s.noTokens()
+	switch {
+	case s.sentences == 0:
+		return nil, fmt.Errorf("%w: no sentences", eval.ErrNoTokens)
+	case s.total.Scored == 0:
+		return nil, fmt.Errorf("%s: %w: %d sentences, but punctuation only", s.goldFile, eval.ErrNoTokens, s.sentences)
 	}
 	r := &Report{
-		Gold:        s.goldFile,
-		System:      s.systemFile,
-		Attachment:  s.total,
-		Tags:        s.tags.rows(),
-		Labels:      s.labels.sorted(),
-		Attachments: s.attachments.sorted(),
-		Directions:  s.directions.named(directions),
-		Distances:   s.distances.named(Distances),
+		Gold: s.goldFile, System: s.systemFile, Attachment: s.total,
+		Labels:      s.labels.rows(s.labels.Names()),
+		Attachments: s.attachments.rows(s.attachments.Names()),
+		Directions:  s.directions.rows(directions()),
+		Distances:   s.distances.rows(Distances()),
 		Frames:      s.frames.frequent(),
 		Focus:       s.focus.top(focusRows),
 		Worst:       s.worst,
+	}
+	for _, tag := range s.tags.Frequent(func(a *Attachment) int { return a.Scored }) {
+		r.Tags = append(r.Tags, TagRow{tag, *s.tags[tag]})
 	}
 	r.Contexts.OneBefore, r.Contexts.TwoBefore = s.before.tables(1)
 	r.Contexts.OneAfter, r.Contexts.TwoAfter = s.after.tables(0)
@@ -52,30 +55,30 @@ func (s *Scorer) Report() (*Report, error) {
 	return r, nil
 }
 
-// noTokens says why there is nothing to divide by.
-func (s *Scorer) noTokens() error {
-	if s.sentences == 0 {
-		return fmt.Errorf("%w: no sentences", eval.ErrNoTokens)
-	}
-	return fmt.Errorf("%s: %w: %d sentences, but punctuation only", s.goldFile, eval.ErrNoTokens, s.sentences)
-}
-
 // Write prints the report byte for byte as eval.pl does. It returns the first
 // error of the writer.
 func (r *Report) Write(w io.Writer) error {
 	p := printer{layout.NewPrinter(w)}
 	p.scores(r.Attachment)
-	p.heading(r)
+	p.Printf("\n  %s\n\n", strings.Repeat("=", headingWidth))
+	p.Printf("  Evaluation of the results in %s\n  vs. gold standard %s:\n\n", r.System, r.Gold)
+	p.Printf("  Legend: '%s' - the beginning of a sentence, '%s' - the end of a sentence\n\n", sentenceStart, sentenceEnd)
+	p.Printf("  Number of non-scoring tokens: %d\n\n", r.Attachment.Skipped)
 	p.accuracy(r)
 	p.errorRate(r)
 	p.retrievals("DEPREL", "deprel", r.Labels)
 	p.retrievals("DEPREL + ATTACHMENT", "deprel", r.Attachments)
 	p.retrievals("binned HEAD direction", "direction", r.Directions)
 	p.retrievals("binned HEAD distance", "distance", r.Distances)
-	p.frames(r.Frames)
+	p.Printf("\n\n  Frame confusions (gold versus system; *...* marks the head token)\n\n")
+	for _, f := range r.Frames {
+		p.Printf("  %3d  %s\n", f.Count, f.text())
+	}
 	p.focus(r.Focus)
 	p.contexts(r.Contexts)
-	p.worst(r.Worst)
+	p.worst("word", r.Worst.Words, "\n\n")
+	p.worst("head", r.Worst.Heads, "\n\n")
+	p.worst("dependency", r.Worst.Labels, "")
 	p.specific(r)
 	return p.Flush()
 }
@@ -87,19 +90,11 @@ func (r *Report) WriteScores(w io.Writer) error {
 	return p.Flush()
 }
 
-func (p printer) scores(a Attachment) {
-	for line := range strings.Lines(a.String()) {
-		p.Printf("  %s", line)
-	}
-}
-
-// headingWidth is the length of the line under the scores.
-const headingWidth = 80
-
-func (p printer) heading(r *Report) {
-	p.Printf("\n  %s\n\n", strings.Repeat("=", headingWidth))
-	p.Printf("  Evaluation of the results in %s\n  vs. gold standard %s:\n\n", r.System, r.Gold)
-	p.Printf("  Legend: '%s' - the beginning of a sentence, '%s' - the end of a sentence\n\n",
-		sentenceStart, sentenceEnd)
-	p.Printf("  Number of non-scoring tokens: %d\n\n", r.Attachment.Skipped)
-}
+// Widths of lines and of first columns in the report.
+const (
+	headingWidth  = 80
+	specificWidth = 41
+	sharedWidth   = 51
+	tagWidth      = 10
+	labelWidth    = 15
+)

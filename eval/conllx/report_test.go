@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unique"
 
 	"github.com/stretchr/testify/require"
 
@@ -319,7 +320,7 @@ func TestClosedByDefinition(t *testing.T) {
 		for range 1 + r.IntN(6) {
 			var p pattern
 			for i := range p {
-				p[i] = int32(1 + r.IntN(2))
+				p[i] = unique.Make(itoa(r.IntN(2)))
 			}
 			for mask := range 1 << len(p) {
 				counts[p.masked(mask)]++
@@ -337,7 +338,7 @@ func hasSpecific(counts map[pattern]int, p pattern, n int) bool {
 	for q, m := range counts {
 		fits := q != p && m == n
 		for i := range p {
-			fits = fits && (p[i] == 0 || p[i] == q[i])
+			fits = fits && (p[i] == wildcard || p[i] == q[i])
 		}
 		if fits {
 			return true

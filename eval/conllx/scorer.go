@@ -11,7 +11,7 @@ import (
 // its report needs: memory grows with the vocabulary and with the number of
 // errors, not with the text. For the three scores alone use [Attachment].
 //
-//	s := eval.NewScorer(eval.Options{})
+//	s := conllx.NewScorer(conllx.Options{})
 //	err := eval.Pairs(goldReader, systemReader, s.Add)
 //	report, err := s.Report()
 //	err = report.Write(os.Stdout)
@@ -23,7 +23,7 @@ type Scorer struct {
 	total       Attachment
 	mismatches  int
 	mismatch    string
-	tags        tagCounts
+	tags        eval.Tally[Attachment]
 	labels      retrievals
 	attachments retrievals
 	directions  retrievals
@@ -39,17 +39,10 @@ type Scorer struct {
 // NewScorer returns a scorer that has seen nothing.
 func NewScorer(o Options) *Scorer {
 	return &Scorer{
-		options:     o,
-		tags:        tagCounts{},
-		labels:      retrievals{},
-		attachments: retrievals{},
-		directions:  retrievals{},
-		distances:   retrievals{},
-		frames:      frameCounts{},
-		focus:       errorCounts{},
-		before:      newContextCounts(),
-		after:       newContextCounts(),
-		specific:    newSpecificErrors(),
+		options: o, tags: eval.Tally[Attachment]{},
+		labels: newRetrievals(), attachments: newRetrievals(), directions: newRetrievals(), distances: newRetrievals(),
+		frames: frameCounts{}, focus: errorCounts{},
+		before: newContextCounts(), after: newContextCounts(), specific: specificErrors{},
 	}
 }
 
@@ -85,7 +78,7 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 // count enters a scored token, right or wrong.
 func (s *Scorer) count(t token) {
 	s.total.count(!t.wrongHead, !t.wrongLabel)
-	s.tags.count(t)
+	s.tags.At(t.gold.UPOS).count(!t.wrongHead, !t.wrongLabel)
 	s.labels.count(t.gold.Deprel, t.system.Deprel, !t.wrongLabel)
 	s.attachments.count(t.gold.Deprel, t.system.Deprel, !t.wrong())
 	g, y := Direction(t.number, t.gold.Head), Direction(t.number, t.system.Head)
@@ -123,3 +116,44 @@ func (s *Scorer) Mismatch() (n int, first string) { return s.mismatches, s.misma
 
 // Attachment returns the counts so far.
 func (s *Scorer) Attachment() Attachment { return s.total }
+
+// SentenceErrors counts what is wrong in one sentence.
+type SentenceErrors struct {
+	Sentence int `json:"sentence"` // from 1
+	Line     int `json:"line"`     // in the gold file
+	Heads    int `json:"head_errors"`
+	Labels   int `json:"label_errors"`
+	Words    int `json:"word_errors"`
+}
+
+func (e *SentenceErrors) count(t token) {
+	if t.wrongHead {
+		e.Heads++
+	}
+	if t.wrongLabel {
+		e.Labels++
+	}
+	if t.wrong() {
+		e.Words++
+	}
+}
+
+// Worst holds the first sentence with most errors of each kind.
+type Worst struct {
+	Words  SentenceErrors `json:"words"`
+	Heads  SentenceErrors `json:"heads"`
+	Labels SentenceErrors `json:"labels"`
+}
+
+func (w *Worst) add(e SentenceErrors) {
+	first := w.Words.Sentence == 0
+	if first || e.Words > w.Words.Words {
+		w.Words = e
+	}
+	if first || e.Heads > w.Heads.Heads {
+		w.Heads = e
+	}
+	if first || e.Labels > w.Labels.Labels {
+		w.Labels = e
+	}
+}

@@ -2,13 +2,15 @@ package conllx
 
 import (
 	"cmp"
+	"maps"
 	"slices"
+	"unique"
 )
 
 const (
 	specificRows     = 10 // kinds of error reported, and more if they tie
 	localRows        = 8  // local contexts of a kind, and more if they tie
-	localRowsMinimum = 5  // where the last of them is rarer, see frequentContexts
+	localRowsMinimum = 5  // where the last of them is rarer, see leastCount
 )
 
 // SpecificError is a kind of error: where the head was put and which label was
@@ -44,71 +46,32 @@ type SharedError struct {
 	Count int `json:"count"`
 }
 
-// specificErrors keeps the local context of every error by its kind. Texts are
-// numbered; number 0 is the wildcard, so that the form "*" is one too, as it
-// is in eval.pl.
-type specificErrors struct {
-	numbers map[string]int32
-	texts   []string
-	seen    map[errorKind][]pattern
-}
+// specificErrors keeps the local context of every error by its kind.
+type specificErrors map[errorKind][]pattern
 
-func newSpecificErrors() specificErrors {
-	return specificErrors{
-		numbers: map[string]int32{wildcard: 0},
-		texts:   []string{wildcard},
-		seen:    map[errorKind][]pattern{},
-	}
-}
-
-// number interns a text.
-func (e *specificErrors) number(text string) int32 {
-	n, ok := e.numbers[text]
-	if !ok {
-		n = int32(len(e.texts))
-		e.numbers[text] = n
-		e.texts = append(e.texts, text)
-	}
-	return n
-}
-
-func (e *specificErrors) count(t token) {
+func (e specificErrors) count(t token) {
 	before, after := t.neighbour(-1), t.neighbour(+1)
-	p := pattern{
-		e.number(before.tag), e.number(before.form),
-		e.number(t.gold.Form), e.number(t.gold.UPOS),
-		e.number(after.tag), e.number(after.form),
+	var p pattern
+	for i, text := range []string{before.tag, before.form, t.gold.Form, t.gold.UPOS, after.tag, after.form} {
+		p[i] = unique.Make(text)
 	}
 	kind := newErrorKind(t)
-	e.seen[kind] = append(e.seen[kind], p)
+	e[kind] = append(e[kind], p)
 }
 
-// kinds returns the most frequent kinds and those that tie with the last.
-func (e *specificErrors) kinds() []errorKind {
-	kinds := make([]errorKind, 0, len(e.seen))
-	for k := range e.seen {
-		kinds = append(kinds, k)
-	}
-	slices.SortFunc(kinds, func(x, y errorKind) int {
-		return cmp.Or(cmp.Compare(len(e.seen[y]), len(e.seen[x])), x.compare(y))
+// report returns the most frequent kinds of error, those that tie with the last
+// of them, and the contexts they share.
+func (e specificErrors) report() ([]SpecificError, []SharedContext) {
+	kinds := slices.SortedFunc(maps.Keys(e), func(x, y errorKind) int {
+		return cmp.Or(cmp.Compare(len(e[y]), len(e[x])), x.compare(y))
 	})
-	n := specificRows
-	for n < len(kinds) && len(e.seen[kinds[n]]) == len(e.seen[kinds[n-1]]) {
-		n++
-	}
-	return kinds[:min(n, len(kinds))]
-}
-
-// report returns the most frequent kinds of error and the contexts they share.
-func (e *specificErrors) report() ([]SpecificError, []SharedContext) {
 	rows := []SpecificError{}
-	for i, kind := range e.kinds() {
-		rows = append(rows, SpecificError{
-			Rank:        i + 1,
-			Description: kind.String(),
-			Count:       len(e.seen[kind]),
-			Contexts:    e.contexts(e.seen[kind]),
-		})
+	for i, kind := range kinds {
+		n := len(e[kind])
+		if i >= specificRows && n < rows[i-1].Count {
+			break
+		}
+		rows = append(rows, SpecificError{Rank: i + 1, Description: kind.String(), Count: n, Contexts: localContexts(e[kind])})
 	}
 	return rows, sharedContexts(rows)
 }
@@ -135,6 +98,89 @@ func sharedContexts(rows []SpecificError) []SharedContext {
 		return cmp.Or(cmp.Compare(len(y.Errors), len(x.Errors)), x.compare(y.LocalContext))
 	})
 	return contexts
+}
+
+// pattern is a local context: tag and form before, form and tag of the word, tag
+// and form after.
+type pattern [6]unique.Handle[string]
+
+// wildcard stands for any text in a pattern. The form "*" is one too, as it is in
+// eval.pl.
+var wildcard = unique.Make("*")
+
+// masked puts wildcards where the mask has no bit.
+func (p pattern) masked(mask int) pattern {
+	for i := range p {
+		if mask&(1<<i) == 0 {
+			p[i] = wildcard
+		}
+	}
+	return p
+}
+
+// localContexts returns the contexts worth showing for an error that was seen in
+// the given places, frequent ones first.
+func localContexts(seen []pattern) []LocalContext {
+	counts := map[pattern]int{}
+	for _, p := range seen {
+		for mask := range 1 << len(p) {
+			counts[p.masked(mask)]++
+		}
+	}
+	counts = closed(counts)
+	threshold, rows := leastCount(counts), []LocalContext{}
+	for p, n := range counts {
+		if n >= threshold && p != p.masked(0) {
+			rows = append(rows, p.context(n))
+		}
+	}
+	slices.SortFunc(rows, func(x, y LocalContext) int {
+		return cmp.Or(cmp.Compare(y.Count, x.Count), x.compare(y))
+	})
+	return rows
+}
+
+// closed keeps the patterns that no more specific one equals in count: what is
+// said of the others is said better there. (eval.pl removes them in the order
+// of its hash table and may leave some behind; these are the ones that it never
+// removes, whatever the order.)
+func closed(counts map[pattern]int) map[pattern]int {
+	kept := maps.Clone(counts)
+	for p, n := range counts {
+		for i := range p {
+			general := p
+			if general[i] = wildcard; general != p && counts[general] == n {
+				delete(kept, general)
+			}
+		}
+	}
+	return kept
+}
+
+// leastCount returns how often a pattern must be seen to be shown: as often as the
+// localRows'th most frequent. If that one is rare, it is the second most frequent
+// that counts, since the first may be the pattern of wildcards only.
+func leastCount(counts map[pattern]int) int {
+	sorted := slices.Sorted(maps.Values(counts))
+	slices.Reverse(sorted)
+	sorted = append(sorted, make([]int, localRows)...)
+	if n := sorted[localRows-1]; n >= localRowsMinimum {
+		return n
+	}
+	return sorted[1]
+}
+
+// context spells a pattern out.
+func (p pattern) context(n int) LocalContext {
+	var texts [len(p)]string
+	for i, text := range p {
+		if text != wildcard {
+			texts[i] = text.Value()
+		}
+	}
+	return LocalContext{
+		BeforeTag: texts[0], Before: texts[1], Word: texts[2], Tag: texts[3], AfterTag: texts[4], After: texts[5], Count: n,
+	}
 }
 
 // compare orders contexts by text, in the order of eval.pl's columns.

@@ -3,13 +3,11 @@ package evalb
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parser/eval"
 	"parser/ptb"
 )
-
-// Unmatched is the partner of a bracket that has none.
-const Unmatched = -1
 
 // Matching says which brackets of a sentence match. Where Err is not nil, the
 // sentence could not be scored: the system has no words and no brackets then, and
@@ -25,47 +23,104 @@ type Matching struct {
 	Right       []bool      // whether a system bracket is a partner
 }
 
+// Unmatched is the partner of a bracket that has none.
+const Unmatched = -1
+
 // Match matches the brackets of a sentence, on either side of which there may be
-// several trees, without counting it.
-func (b *Scorer) Match(gold, system []*ptb.Tree) *Matching {
-	g, s := b.rules.bracketing(gold), b.rules.bracketing(system)
-	g.words = slices.Clip(g.words) // what align puts back must not move words of m
-	m := &Matching{Length: g.length, Words: g.words, Gold: b.rules.scored(g)}
-	if m.Err = b.rules.align(g, s); m.Err == nil {
+// several trees.
+func (p *Params) Match(gold, system []*ptb.Tree) *Matching {
+	g, s := p.side(gold), p.side(system)
+	m := &Matching{Length: g.length, Words: slices.Clip(g.words), Gold: p.scored(g)}
+	if m.Err = p.align(g, s); m.Err == nil {
 		m.Words, m.SystemWords = g.words, s.words
-		m.Gold, m.System = b.rules.scored(g), b.rules.scored(s)
+		m.Gold, m.System = p.scored(g), p.scored(s)
 	}
-	m.Partner, m.Right = slices.Repeat([]int{Unmatched}, len(m.Gold)), make([]bool, len(m.System))
-	b.matcher.match(&b.rules, m.Gold, m.System, func(g, s int) { m.Partner[g], m.Right[s] = s, true })
+	m.Partner, m.Right = p.match(m.Gold, m.System)
 	return m
 }
 
-// Matched counts the brackets that match.
-func (m *Matching) Matched() (n int) {
+// Counts returns how many brackets match, and how many there are.
+func (m *Matching) Counts() eval.Counts {
+	c := eval.Counts{Gold: len(m.Gold), System: len(m.System)}
 	for _, right := range m.Right {
 		if right {
-			n++
+			c.Right++
 		}
 	}
-	return n
+	return c
 }
 
 // align makes the words of both sides the same, or says why they are not.
-func (r *rules) align(gold, system *bracketing) error {
+func (p *Params) align(gold, system *side) error {
 	if len(system.words) == 0 {
 		return ErrNoParse
 	}
-	if len(gold.words) != len(system.words) {
-		g, s := len(gold.words), len(system.words)
-		r.repairQuotes(gold, system)
+	if g, s := len(gold.words), len(system.words); g != s {
+		p.repairQuotes(gold, system)
 		if len(gold.words) != len(system.words) {
 			return fmt.Errorf("%w: %d and %d", eval.ErrWordCount, g, s)
 		}
 	}
 	for i, w := range gold.words {
-		if v := system.words[i]; !r.sameWord.equal(w.Word, v.Word) {
+		if v := system.words[i]; !p.SameWord(w.Word, v.Word) {
 			return fmt.Errorf("%w: %q and %q", eval.ErrWords, w.Word, v.Word)
 		}
 	}
 	return nil
+}
+
+// scored returns the brackets that count, with the labels that count: NP for
+// NP-SBJ-1.
+func (p *Params) scored(s *side) []ptb.Span {
+	list := make([]ptb.Span, 0, len(s.brackets))
+	for _, b := range s.brackets {
+		if end := strings.IndexAny(b.Label, "-="); end >= 0 {
+			b.Label = b.Label[:end]
+		}
+		deleted := slices.ContainsFunc(p.Delete, func(label string) bool { return p.SameLabel(label, b.Label) })
+		if b.Start < b.End && !deleted {
+			list = append(list, b.Span)
+		}
+	}
+	return list
+}
+
+// match gives each gold bracket, in order, the first system bracket that is not
+// taken, covers the same words and has an equal label. Its time is linear in the
+// number of brackets, whatever their order and number over the same words.
+func (p *Params) match(gold, system []ptb.Span) (partner []int, right []bool) {
+	free := map[ptb.Span][]int{} // by words and label, those that are not taken, in order
+	kind := func(b ptb.Span, label string) ptb.Span {
+		if b.Label = label; !p.Labelled {
+			b.Label = ""
+		}
+		return b
+	}
+	for i, b := range system {
+		k := kind(b, b.Label)
+		free[k] = append(free[k], i)
+	}
+	partner, right = slices.Repeat([]int{Unmatched}, len(gold)), make([]bool, len(system))
+	for i, b := range gold {
+		var from ptb.Span
+		first := func(label string) {
+			k := kind(b, label)
+			if list := free[k]; len(list) > 0 && (partner[i] == Unmatched || list[0] < partner[i]) {
+				partner[i], from = list[0], k
+			}
+		}
+		first(b.Label)
+		for _, pair := range p.EqualLabels {
+			switch b.Label {
+			case pair[0]:
+				first(pair[1])
+			case pair[1]:
+				first(pair[0])
+			}
+		}
+		if partner[i] != Unmatched {
+			right[partner[i]], free[from] = true, free[from][1:]
+		}
+	}
+	return partner, right
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -23,7 +24,7 @@ var (
 type Params struct {
 	Labelled        bool        // LABELED: compare labels of brackets too
 	Cutoff          int         // CUTOFF_LEN: words in the longest sentence of the second summary
-	MaxError        int         // MAX_ERROR: kept, but nothing stops here, see [Scorer]
+	MaxError        int         // MAX_ERROR: kept, but nothing stops here, see the package
 	Delete          []string    // DELETE_LABEL: words with these tags and brackets with these labels do not count
 	DeleteForLength []string    // DELETE_LABEL_FOR_LENGTH: words with these tags do not add to a sentence's length
 	Quote           []string    // QUOTE_LABEL: tags that parsers give to quotation marks
@@ -74,86 +75,83 @@ func (p *Params) parseLine(line string) error {
 	if end := strings.IndexAny(line, paramBlanks); end >= 0 {
 		key, value = line[:end], line[end:]
 	}
-	if err := p.set(key, strings.FieldsFunc(value, isParamBlank)); err != nil {
+	values := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune(paramBlanks, c) })
+	if err := p.set(key, values); err != nil {
 		return fmt.Errorf("%w: %w", ErrParam, err)
 	}
 	return nil
 }
 
-func isParamBlank(c rune) bool { return strings.ContainsRune(paramBlanks, c) }
-
-// The largest value of keys that take a number.
+// The largest values of keys that take a number.
 const (
 	maxDebug  = 2
 	maxNumber = 1 << 30
 )
 
-func (p *Params) set(key string, values []string) (err error) {
-	var switched int
+// set sets what a line says.
+func (p *Params) set(key string, values []string) error {
+	var number *int
+	var list *[]string
+	var pairs *[][2]string
+	most, ignored, labelled := maxNumber, 0, 0
 	switch key {
 	case "DEBUG":
-		err = setNumber(&switched, values, maxDebug)
+		number, most = &ignored, maxDebug
 	case "MAX_ERROR":
-		err = setNumber(&p.MaxError, values, maxNumber)
+		number = &p.MaxError
 	case "CUTOFF_LEN":
-		err = setNumber(&p.Cutoff, values, maxNumber)
+		number = &p.Cutoff
 	case "LABELED":
-		err = setNumber(&switched, values, 1)
-		p.Labelled = switched == 1
+		number, most = &labelled, 1
 	case "DISC_ONLY":
-		err = setNumber(&switched, values, 0)
+		number, most = &ignored, 0
 	case "DELETE_LABEL":
-		err = addOne(&p.Delete, values)
+		list = &p.Delete
 	case "DELETE_LABEL_FOR_LENGTH":
-		err = addOne(&p.DeleteForLength, values)
+		list = &p.DeleteForLength
 	case "QUOTE_LABEL":
-		err = addOne(&p.Quote, values)
+		list = &p.Quote
 	case "EQ_LABEL":
-		err = addPair(&p.EqualLabels, values)
+		pairs = &p.EqualLabels
 	case "EQ_WORD":
-		err = addPair(&p.EqualWords, values)
+		pairs = &p.EqualWords
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}
-	if err != nil {
-		return fmt.Errorf("%s %w", key, err)
+	want := 1
+	if pairs != nil {
+		want = 2
+	}
+	if len(values) != want {
+		return fmt.Errorf("%s takes %d value(s), not %d", key, want, len(values))
+	}
+	switch {
+	case list != nil:
+		*list = append(*list, values[0])
+	case pairs != nil:
+		*pairs = append(*pairs, [2]string(values))
+	default:
+		n, err := strconv.Atoi(values[0])
+		if err != nil || n < 0 || n > most {
+			return fmt.Errorf("%s is a number from 0 to %d, not %q", key, most, values[0])
+		}
+		*number = n
+	}
+	if key == "LABELED" {
+		p.Labelled = labelled == 1
 	}
 	return nil
 }
 
-func setNumber(dst *int, values []string, most int) error {
-	if err := wantValues(values, 1); err != nil {
-		return err
-	}
-	n, err := strconv.Atoi(values[0])
-	if err != nil || n < 0 || n > most {
-		return fmt.Errorf("is a number from 0 to %d, not %q", most, values[0])
-	}
-	*dst = n
-	return nil
-}
+// SameLabel tells whether two labels or tags count as the same. That is no
+// equivalence: of A = B and B = C, A = C does not follow.
+func (p *Params) SameLabel(a, b string) bool { return same(p.EqualLabels, a, b) }
 
-func addOne(dst *[]string, values []string) error {
-	if err := wantValues(values, 1); err != nil {
-		return err
-	}
-	*dst = append(*dst, values[0])
-	return nil
-}
+// SameWord tells whether two words count as the same.
+func (p *Params) SameWord(a, b string) bool { return same(p.EqualWords, a, b) }
 
-func addPair(dst *[][2]string, values []string) error {
-	if err := wantValues(values, 2); err != nil {
-		return err
-	}
-	*dst = append(*dst, [2]string(values))
-	return nil
-}
-
-func wantValues(values []string, n int) error {
-	if len(values) != n {
-		return fmt.Errorf("takes %d value(s), not %d", n, len(values))
-	}
-	return nil
+func same(pairs [][2]string, a, b string) bool {
+	return a == b || slices.Contains(pairs, [2]string{a, b}) || slices.Contains(pairs, [2]string{b, a})
 }
 
 // paramFiles are this project's own, equal in effect to EVALB's.

@@ -95,7 +95,7 @@ func TestBracketsBounds(t *testing.T) {
 			require.LessOrEqual(t, s.Matched, min(s.Gold, s.System), i)
 			require.LessOrEqual(t, s.Crossing, s.System, i)
 			require.LessOrEqual(t, s.Tags, s.Words, i)
-			require.Equal(t, s.Err != nil, s.Status() != statScored)
+			require.Equal(t, s.Err != nil, s.Status != Scored)
 			if s.Err != nil {
 				require.Zero(t, s.Matched+s.Gold+s.System+s.Crossing+s.Words+s.Tags)
 			}
@@ -189,7 +189,7 @@ func slowCrossing(gold, system []ptb.Span) int {
 func TestBracketsEqualSlowTwin(t *testing.T) {
 	for _, text := range []string{"", "LABELED 0", "EQ_LABEL NP VP\nEQ_LABEL S NP\nEQ_LABEL X X", "DELETE_LABEL TOP\nDELETE_LABEL ,\nEQ_LABEL ADVP PRT"} {
 		p := params(t, text)
-		rules := newRules(p)
+
 		crossings := 0
 		for seed := range uint64(3000) {
 			gold, system := randomTreePair(rand.New(rand.NewPCG(seed, 9)), 3+int(seed%12))
@@ -197,7 +197,7 @@ func TestBracketsEqualSlowTwin(t *testing.T) {
 			if score.Err != nil {
 				continue
 			}
-			g, s := rules.scored(rules.bracketing([]*ptb.Tree{gold})), rules.scored(rules.bracketing([]*ptb.Tree{system}))
+			g, s := p.scored(p.side([]*ptb.Tree{gold})), p.scored(p.side([]*ptb.Tree{system}))
 			require.Equal(t, slowMatch(p, g, s), score.Matched, "%d: %v %v", seed, gold, system)
 			require.Equal(t, slowCrossing(g, s), score.Crossing, "%d: %v %v", seed, gold, system)
 			crossings += score.Crossing

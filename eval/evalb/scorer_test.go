@@ -32,7 +32,7 @@ func named(t testing.TB, name string) Params {
 // row is a score as EVALB's table has it, without ratios: length and status;
 // brackets matched, gold, system and crossing; words and right tags.
 func row(s Sentence) string {
-	return fmt.Sprintf("%d %d, %d %d %d %d, %d %d", s.Length, s.Status(), s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags)
+	return fmt.Sprintf("%d %d, %d %d %d %d, %d %d", s.Length, s.Status, s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags)
 }
 
 const (

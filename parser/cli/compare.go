@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"runtime"
 	"slices"
@@ -19,19 +18,14 @@ import (
 
 // comparing is the compare command with its flags.
 type comparing struct {
-	env         *Env
-	in          input
-	brackets    bracketing
-	punctuation bool
-	metrics     string
-	samples     int
-	seed        uint64
-	confidence  float64
-	threads     int
-	confusions  int
-	examples    int
-	quiet       bool
-	json        bool
+	scoring
+	metrics    string
+	samples    int
+	seed       uint64
+	confidence float64
+	threads    int
+	confusions int
+	examples   int
 }
 
 // What the flags of compare may be.
@@ -41,7 +35,7 @@ const (
 )
 
 func compareCommand(e *Env) *urfave.Command {
-	c := &comparing{env: e, in: input{env: e}, brackets: bracketing{env: e}}
+	c := &comparing{scoring: newScoring(e)}
 	return &urfave.Command{
 		Name:      "compare",
 		Usage:     "tell whether systems differ, how surely, and where",
@@ -71,7 +65,7 @@ for the number of systems or metrics.`,
 			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
 			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
-		}, c.brackets.scoringFlags(), c.in.flags()),
+		}, c.bracketFlags(), c.in.flags()),
 		Action: c.run,
 	}
 }
@@ -81,35 +75,30 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	if err := c.check(names); err != nil {
 		return err
 	}
-	files := make([]*textfile.Reader, len(names))
-	for i, name := range names {
-		f, err := textfile.Open(name, c.env.Stdin)
+	return c.compare(names, func(files []*textfile.Reader) error {
+		constituents := c.in.format == formAuto && detectFormat(files[0].Reader) == formBrackets
+		if err := c.checkKind(constituents); err != nil {
+			return err
+		}
+		options, err := c.options()
 		if err != nil {
 			return err
 		}
-		defer f.Close()
-		files[i] = f
-	}
-	constituents := c.in.format == formAuto && detectFormat(files[0].Reader) == formBrackets
-	if err := c.checkKind(constituents); err != nil {
-		return err
-	}
-	read := c.arcs
-	if constituents {
-		read = c.trees
-	}
-	report, err := read(names, files)
-	if errors.Is(err, compare.ErrMetric) {
-		return fmt.Errorf("%w: --metric: %w", errUsage, err)
-	}
-	if err != nil {
-		return err
-	}
-	report.Gold, report.Systems = names[0], names[1:]
-	if c.json {
-		return writeJSON(c.env.Stdout, report)
-	}
-	return writeLines(c.env.Stdout, "", c.lines(report))
+		var report *compare.Report
+		if constituents {
+			report, err = c.trees(names, files, options)
+		} else {
+			report, err = c.arcs(c.sentences(names, files), options)
+		}
+		if errors.Is(err, compare.ErrMetric) {
+			return fmt.Errorf("%w: --metric: %w", errUsage, err)
+		}
+		if err != nil {
+			return err
+		}
+		report.Gold, report.Systems = names[0], names[1:]
+		return c.print(report, report.Write, report.WriteScores)
+	})
 }
 
 // check refuses what has no meaning.
@@ -120,8 +109,6 @@ func (c *comparing) check(names []string) error {
 	switch {
 	case len(names) < 2:
 		return wrong("compare needs two files or more, GOLD and SYSTEMs, but got %d", len(names))
-	case slices.Contains(names[slices.Index(names, stdinName)+1:], stdinName):
-		return wrong("only one of the files can be the standard input")
 	case c.samples < 1 || c.samples > mostSamples:
 		return wrong("--samples is a number from 1 to %d, not %d", mostSamples, c.samples)
 	case math.IsNaN(c.confidence) || c.confidence <= 0 || c.confidence >= certain:
@@ -129,8 +116,7 @@ func (c *comparing) check(names []string) error {
 	case c.confusions < 0 || c.examples < 0 || c.threads < 1:
 		return wrong("--confusions, --examples and --threads count things")
 	}
-	_, err := conllFormat(c.in.format)
-	return err
+	return nil
 }
 
 // checkKind refuses flags of the other kind of trees.
@@ -138,7 +124,7 @@ func (c *comparing) checkKind(constituents bool) error {
 	switch {
 	case constituents && (c.punctuation || c.in.latin1):
 		return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", errUsage)
-	case !constituents && c.brackets.given():
+	case !constituents && c.forBrackets():
 		return fmt.Errorf("%w: --param and --keep-root are for constituents", errUsage)
 	}
 	return nil
@@ -161,32 +147,20 @@ func (c *comparing) sampling() compare.Sampling {
 }
 
 // arcs compares dependencies.
-func (c *comparing) arcs(names []string, files []*textfile.Reader) (*compare.Report, error) {
-	options, err := c.options()
-	if err != nil {
-		return nil, err
-	}
+func (c *comparing) arcs(files []eval.Source, options compare.Options) (*compare.Report, error) {
 	comparison, err := compare.NewArcs(len(files)-1, options)
 	if err != nil {
 		return nil, err
 	}
-	sources := make([]eval.Source, len(files))
-	for i, f := range files {
-		sources[i] = c.in.conllReader(f, c.in.format)
-	}
-	if err := eval.Together(sources[0], sources[1:], comparison.Add); err != nil {
+	if err := eval.Together(files[0], files[1:], comparison.Add); err != nil {
 		return nil, err
 	}
 	return comparison.Report(c.sampling())
 }
 
 // trees compares constituents.
-func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Report, error) {
-	options, err := c.options()
-	if err != nil {
-		return nil, err
-	}
-	params, err := c.brackets.params()
+func (c *comparing) trees(names []string, files []*textfile.Reader, options compare.Options) (*compare.Report, error) {
+	params, err := c.bracketParams()
 	if err != nil {
 		return nil, err
 	}
@@ -194,19 +168,16 @@ func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Re
 	if err != nil {
 		return nil, err
 	}
-	texts := make([][]byte, len(files))
-	for i, f := range files {
-		if texts[i], err = io.ReadAll(f); err != nil {
-			return nil, fmt.Errorf("%s: %w", files[i].Name, err)
-		}
-	}
-	lists, _, err := alignedEntries(names, texts)
+	b, err := c.brackets(params, names, files)
 	if err != nil {
 		return nil, err
 	}
-	c.unifyRoots(lists, params)
-	for n := range lists[0] {
-		if err := comparison.Add(bracketEntry(lists[0][n]), bracketEntries(lists[1:], n)); err != nil {
+	for n, gold := range b.entries[0] {
+		var systems []evalb.Entry
+		for _, list := range b.entries[1:] {
+			systems = append(systems, list[n])
+		}
+		if err := comparison.Add(gold, systems); err != nil {
 			return nil, err
 		}
 	}
@@ -215,29 +186,9 @@ func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Re
 			c.env.say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], count(failed, "sentence"))
 		}
 	}
-	return comparison.Report(c.sampling())
-}
-
-// unifyRoots makes TOP the outermost bracket and says so.
-func (c *comparing) unifyRoots(lists [][]entry, params evalb.Params) {
-	gold, systems := 0, 0
-	if !c.brackets.keepRoot {
-		gold = unifyRoots(lists[0])
-		for _, list := range lists[1:] {
-			systems += unifyRoots(list)
-		}
+	report, err := comparison.Report(c.sampling())
+	if err == nil {
+		report.Scored += " by " + c.param
 	}
-	c.brackets.sayRoots(gold, systems, params)
-}
-
-func bracketEntry(e entry) compare.Entry {
-	return compare.Entry{Trees: e.trees, Place: e.place}
-}
-
-// bracketEntries returns the n'th entries of some files.
-func bracketEntries(lists [][]entry, n int) (entries []compare.Entry) {
-	for _, list := range lists {
-		entries = append(entries, bracketEntry(list[n]))
-	}
-	return entries
+	return report, err
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	urfave "github.com/urfave/cli/v2"
@@ -10,24 +11,23 @@ import (
 	"parser/eval"
 	"parser/eval/conll18"
 	"parser/eval/conllx"
+	"parser/eval/evalb"
+	"parser/textfile"
 )
 
 // evaluating is the eval command with its flags.
 type evaluating struct {
-	env           *Env
-	in            input
-	punctuation   bool
+	scoring
 	nonProjective bool
 	conll18       bool
-	quiet         bool
 	verbose       bool
 	counts        bool
-	json          bool
-	brackets      bracketing
+	bracket       bool
+	labels        bool
 }
 
 func evalCommand(e *Env) *urfave.Command {
-	v := &evaluating{env: e, in: input{env: e}, brackets: bracketing{env: e}}
+	v := &evaluating{scoring: newScoring(e)}
 	const x, u = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)"
 	return &urfave.Command{
 		Name:      "eval",
@@ -41,7 +41,16 @@ With --conll18 it prints the scores of conll18_ud_eval.py instead: the files may
 cut the text into other tokens and sentences, everything is scored, and subtypes
 of labels are ignored.
 
-` + bracketDescription,
+With --bracket it compares constituency trees as EVALB does. Where both files have
+one entry a line, lines are paired, as in EVALB: a blank line is a sentence without
+a parse, and several trees on a line are one sentence. Where a tree has several
+lines, trees are paired, whatever the lines. The outermost bracket, ROOT or "( " as
+well as TOP, counts as TOP on both sides, which the usual parameters do not score;
+EVALB would score some of them. Sentences that cannot be scored are left out, as
+EVALB does, and then summed up once more as if all their brackets were missed.
+
+Of empty elements the usual parameters know -NONE- only; those of other treebanks,
+such as 0 and *T*-1, are removed by "parser convert --to brackets --steps empties".`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.BoolFlag{Category: x, Name: "with-punct", Aliases: []string{"p"}, Destination: &v.punctuation, Usage: "score punctuation too"},
 			&urfave.BoolFlag{Category: x, Name: "quiet", Aliases: []string{"q"}, Destination: &v.quiet, Usage: "only the three scores; only the summary of EVALB"},
@@ -50,43 +59,38 @@ of labels are ignored.
 			&urfave.BoolFlag{Category: u, Name: "verbose", Aliases: []string{"v"}, Destination: &v.verbose, Usage: "all of them, not only LAS, MLAS and BLEX"},
 			&urfave.BoolFlag{Category: u, Name: "counts", Aliases: []string{"c"}, Destination: &v.counts, Usage: "counts instead of percentages"},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
-		}, v.brackets.flags(), v.in.flags()),
+			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
+			&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &v.labels, Usage: "also recall, precision and F-measure per label"},
+		}, v.bracketFlags(), v.in.flags()),
 		Action: v.run,
 	}
 }
 
 func (v *evaluating) run(c *urfave.Context) error {
-	if c.NArg() != 2 {
-		return fmt.Errorf("%w: eval needs two files, GOLD and SYSTEM, but got %d", errUsage, c.NArg())
+	names := c.Args().Slice()
+	if len(names) != 2 {
+		return fmt.Errorf("%w: eval needs two files, GOLD and SYSTEM, but got %d", errUsage, len(names))
 	}
 	if err := v.check(); err != nil {
 		return err
 	}
-	if v.brackets.on {
-		return v.brackets.run(c.Args().Get(0), c.Args().Get(1), v.quiet, v.json)
-	}
-	gold, err := v.in.openCoNLL(c.Args().Get(0))
-	if err != nil {
-		return err
-	}
-	defer gold.Close()
-	system, err := v.in.openCoNLL(c.Args().Get(1))
-	if err != nil {
-		return err
-	}
-	defer system.Close()
-	if v.conll18 {
-		return v.runCoNLL18(gold, system)
-	}
-	return v.runCoNLLX(c.Args().Get(0), c.Args().Get(1), gold, system)
+	return v.compare(names, func(files []*textfile.Reader) error {
+		switch {
+		case v.bracket:
+			return v.evalb(names, files)
+		case v.conll18:
+			return v.conll2018(v.sentences(names, files))
+		}
+		return v.conllx(names, v.sentences(names, files))
+	})
 }
 
 // check refuses flags that have no meaning together.
 func (v *evaluating) check() error {
 	switch {
-	case v.brackets.on && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.in.latin1 || v.in.format != "auto"):
+	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.in.latin1 || v.in.format != formAuto):
 		return fmt.Errorf("%w: with --bracket go --param, --keep-root, --labels, --quiet and --json only", errUsage)
-	case !v.brackets.on && v.brackets.given():
+	case !v.bracket && (v.forBrackets() || v.labels):
 		return fmt.Errorf("%w: --param, --keep-root and --labels need --bracket", errUsage)
 	case v.conll18 && (v.punctuation || v.quiet || v.nonProjective):
 		return fmt.Errorf("%w: --with-punct, --quiet and --nonprojective do not go with --conll18", errUsage)
@@ -104,10 +108,10 @@ type attachmentReport struct {
 	NonProjective *conllx.NonProjective `json:"non_projective,omitempty"`
 }
 
-// runCoNLLX compares pair by pair.
-func (v *evaluating) runCoNLLX(goldName, systemName string, gold, system *conll.Reader) error {
+// conllx compares sentence by sentence as eval.pl does.
+func (v *evaluating) conllx(names []string, files []eval.Source) error {
 	scorer, crossing := conllx.NewScorer(conllx.Options{Punctuation: v.punctuation}), &conllx.NonProjective{}
-	err := eval.Pairs(gold, system, func(g, s *conll.Sentence) error {
+	err := eval.Pairs(files[0], files[1], func(g, s *conll.Sentence) error {
 		if err := crossing.AddSentence(g, s); err != nil {
 			return err
 		}
@@ -124,62 +128,87 @@ func (v *evaluating) runCoNLLX(goldName, systemName string, gold, system *conll.
 	if err != nil {
 		return err
 	}
-	report.Gold, report.System = goldName, systemName
+	report.Gold, report.System = names[0], names[1]
 	if !v.nonProjective {
 		crossing = nil
 	}
-	if v.json {
-		return writeJSON(v.env.Stdout, attachmentReport{v.punctuation, mismatches, report, crossing})
-	}
-	return v.print(report, crossing)
-}
-
-// print prints the report as text.
-func (v *evaluating) print(report *conllx.Report, crossing *conllx.NonProjective) error {
-	write := report.Write
-	if v.quiet {
-		write = report.WriteScores
-	}
-	if err := write(v.env.Stdout); err != nil || crossing == nil {
+	err = v.print(attachmentReport{v.punctuation, mismatches, report, crossing}, report.Write, report.WriteScores)
+	if err != nil || v.json || crossing == nil {
 		return err
 	}
-	_, err := fmt.Fprintf(v.env.Stdout, "\n  Non-projective arcs: recall %d / %d = %v %%, precision %d / %d = %v %%\n",
+	_, err = fmt.Fprintf(v.env.Stdout, "\n  Non-projective arcs: recall %d / %d = %v %%, precision %d / %d = %v %%\n",
 		crossing.Found, crossing.Gold, crossing.Recall(), crossing.Right, crossing.System, crossing.Precision())
 	return err
 }
 
-// runCoNLL18 reads both files whole, since tokens must be aligned.
-func (v *evaluating) runCoNLL18(gold, system *conll.Reader) error {
-	g, err := readAll(gold)
+// conll2018 reads both files whole, since tokens must be aligned.
+func (v *evaluating) conll2018(files []eval.Source) error {
+	var read [2][]*conll.Sentence
+	for i, file := range files {
+		for {
+			s, err := file.Read()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
+			read[i] = append(read[i], s)
+		}
+	}
+	scores, err := conll18.Score(read[0], read[1])
 	if err != nil {
 		return err
 	}
-	s, err := readAll(system)
-	if err != nil {
-		return err
-	}
-	scores, err := conll18.Score(g, s)
-	if err != nil {
-		return err
-	}
+	write := scores.Write
 	switch {
-	case v.json:
-		return writeJSON(v.env.Stdout, scores)
 	case v.counts:
-		return scores.WriteCounts(v.env.Stdout)
+		write = scores.WriteCounts
 	case v.verbose:
-		return scores.WriteTable(v.env.Stdout)
+		write = scores.WriteTable
 	}
-	return scores.Write(v.env.Stdout)
+	return v.print(scores, write, nil)
 }
 
-func readAll(r *conll.Reader) ([]*conll.Sentence, error) {
-	var all []*conll.Sentence
-	for s, err := range r.All() {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
+// bracketReport is what eval --bracket prints as JSON.
+type bracketReport struct {
+	Gold        string `json:"gold"`
+	System      string `json:"system"`
+	Parameters  string `json:"parameters"`
+	ByLine      bool   `json:"paired_by_line"`
+	GoldRoots   int    `json:"gold_roots_changed"`
+	SystemRoots int    `json:"system_roots_changed"`
+	*evalb.Report
+}
+
+// evalb compares pair by pair as EVALB does and says which could not be scored.
+func (v *evaluating) evalb(names []string, files []*textfile.Reader) error {
+	params, err := v.bracketParams()
+	if err != nil {
+		return err
 	}
-	return all, nil
+	b, err := v.brackets(params, names, files)
+	if err != nil {
+		return err
+	}
+	scorer, failed := evalb.NewScorer(params), 0
+	for i, gold := range b.entries[0] {
+		system := b.entries[1][i]
+		s := scorer.AddLine(gold.Trees, system.Trees)
+		if s.Err == nil {
+			continue
+		}
+		if failed++; failed <= maxSkipMessages {
+			v.env.say("not scored: %s, %s: %v", gold.Place, system.Place, s.Err)
+		}
+	}
+	if failed > maxSkipMessages {
+		v.env.say("not scored: %s in all", count(failed, "sentence"))
+	}
+	report := scorer.Report()
+	err = v.print(bracketReport{names[0], names[1], v.param, b.byLine, b.roots[0], b.roots[1], report}, report.Write, report.WriteSummary)
+	if err != nil || v.json || !v.labels {
+		return err
+	}
+	return report.WriteLabels(v.env.Stdout)
 }

@@ -51,18 +51,6 @@ func (in *input) open(name string) (f *textfile.Reader, format string, err error
 	return f, in.format, nil
 }
 
-// openCoNLL opens a file of sentences, or the standard input.
-func (in *input) openCoNLL(name string) (*conll.Reader, error) {
-	if _, err := conllFormat(in.format); err != nil {
-		return nil, err
-	}
-	f, err := textfile.Open(name, in.env.Stdin)
-	if err != nil {
-		return nil, err
-	}
-	return in.conllReader(f, in.format), nil
-}
-
 // conllReader returns a reader of the sentences in an open file. A format other than
 // x and u it tells by looking.
 func (in *input) conllReader(f *textfile.Reader, format string) *conll.Reader {

@@ -1,0 +1,176 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"parser/eval"
+	"parser/eval/evalb"
+)
+
+// Options of [Arcs] and [Brackets]. The zero value works.
+type Options struct {
+	Punctuation bool     // of arcs: score it too, see [conllx.Options]
+	Metrics     []Metric // nil stands for LAS and UAS, or F1; the first is what is broken down
+	Confusions  int      // most frequent ones that are reported
+	Examples    int      // sentences that are reported
+}
+
+// comparison collects what is compared, sentence by sentence.
+type comparison struct {
+	Options
+	systems   int
+	sentences int
+	scores    [][][]eval.Counts // by metric, system and sentence
+	groupings []*grouping
+	confused  []*confusions
+	examples  []Example // as many as asked for, those in which the systems differ most first
+}
+
+// newComparison checks the metrics, or takes the usual ones.
+func newComparison(systems int, o Options, known []Metric, usual ...Metric) (comparison, error) {
+	if len(o.Metrics) == 0 {
+		o.Metrics = usual
+	}
+	c := comparison{Options: o, systems: systems, examples: []Example{}}
+	for _, m := range o.Metrics {
+		if !slices.Contains(known, m) {
+			return c, fmt.Errorf("%w: %q, but %q", ErrMetric, m, known)
+		}
+		c.scores = append(c.scores, make([][]eval.Counts, systems))
+	}
+	return c, nil
+}
+
+// main is the metric that is broken down.
+func (c *comparison) main() Metric { return c.Metrics[0] }
+
+// enter enters the counts of a sentence by every metric and system.
+func (c *comparison) enter(counts func(m Metric, system int) eval.Counts) {
+	c.sentences++
+	for m, metric := range c.Metrics {
+		for i := range c.systems {
+			c.scores[m][i] = append(c.scores[m][i], counts(metric, i))
+		}
+	}
+}
+
+// show takes a sentence in if it is one of those in which the systems differ most,
+// the first of those that tie; only then its text and its rows are needed.
+func (c *comparison) show(e Example, rows func() (text string, rows []ExampleRow)) {
+	spread := e.spread()
+	at, _ := slices.BinarySearchFunc(c.examples, spread, func(f Example, spread int) int {
+		return cmp.Or(cmp.Compare(spread, f.spread()), -1) // behind its equals
+	})
+	if spread == 0 || at >= c.Examples {
+		return
+	}
+	e.Sentence = c.sentences
+	e.Text, e.Rows = rows()
+	c.examples = slices.Insert(c.examples, at, e)
+	c.examples = c.examples[:min(c.Examples, len(c.examples))]
+}
+
+// report sums up.
+func (c *comparison) report(s Sampling) (*Report, error) {
+	r := &Report{Sentences: c.sentences, Sampling: s.withDefaults(), Examples: c.examples}
+	for i, metric := range c.Metrics {
+		scores, err := compareScores(metric, c.scores[i], s)
+		if err != nil {
+			return nil, err
+		}
+		r.Scores = append(r.Scores, scores)
+	}
+	for _, g := range c.groupings {
+		r.Breakdowns = append(r.Breakdowns, g.breakdown())
+	}
+	for _, m := range c.confused {
+		r.Confusions = append(r.Confusions, m.table(c.Confusions))
+	}
+	return r, nil
+}
+
+// compareScores compares all systems with the first.
+func compareScores(metric Metric, systems [][]eval.Counts, s Sampling) (MetricScores, error) {
+	m := MetricScores{Metric: metric}
+	for i, counts := range systems {
+		score := SystemScore{Counts: total(counts), Interval: ScoreInterval(counts, s)}
+		score.Score = metric.of(score.Counts)
+		if i > 0 {
+			d := &Difference{Value: differenceOf(fractionOf(total(systems[0])), fractionOf(score.Counts)).percent()}
+			var err error
+			if d.Randomisation, err = Randomisation(systems[0], counts, s); err != nil {
+				return m, err
+			}
+			if d.Bootstrap, err = Bootstrap(systems[0], counts, s); err != nil {
+				return m, err
+			}
+			score.Difference = d
+		}
+		m.Systems = append(m.Systems, score)
+	}
+	return m, nil
+}
+
+// group adds a grouping.
+func (c *comparison) group(by, score string, names []string) *grouping {
+	g := &grouping{by: by, score: score, names: names}
+	for range c.systems {
+		g.systems = append(g.systems, eval.Tally[evalb.LabelScore]{})
+	}
+	c.groupings = append(c.groupings, g)
+	return g
+}
+
+// confusing adds a table of confusions.
+func (c *comparison) confusing(what string) *confusions {
+	m := &confusions{what: what, systems: c.systems, counts: map[Confused][]int{}}
+	c.confused = append(c.confused, m)
+	return m
+}
+
+// confusions counts what was taken for what.
+type confusions struct {
+	what    string
+	systems int
+	counts  map[Confused][]int
+}
+
+func (m *confusions) count(system int, c Confused) {
+	if m.counts[c] == nil {
+		m.counts[c] = make([]int, m.systems)
+	}
+	m.counts[c][system]++
+}
+
+// table returns those that are most frequent in all systems together.
+func (m *confusions) table(most int) ConfusionTable {
+	t := ConfusionTable{Of: m.what, Rows: []Confusion{}}
+	for c, counts := range m.counts {
+		t.Rows = append(t.Rows, Confusion{c, counts})
+	}
+	slices.SortFunc(t.Rows, func(x, y Confusion) int {
+		return cmp.Or(cmp.Compare(sum(y.Counts), sum(x.Counts)), x.compare(y.Confused))
+	})
+	t.Rows = t.Rows[:min(max(most, 0), len(t.Rows))]
+	return t
+}
+
+func (c Confused) compare(d Confused) int {
+	return cmp.Or(cmp.Compare(c.Word, d.Word), cmp.Compare(c.Gold, d.Gold), cmp.Compare(c.System, d.System))
+}
+
+func sum(list []int) (n int) {
+	for _, x := range list {
+		n += x
+	}
+	return n
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,13 @@
+// Package compare tells whether parsers differ, how surely, and where: from a gold
+// treebank and the output of several systems it makes scores with confidence
+// intervals, differences to the first system with p values by approximate
+// randomisation (Noreen 1989; Yeh 2000) and by paired bootstrap (Koehn 2004;
+// Berg-Kirkpatrick et al. 2012), breakdowns, confusions and examples. The scores
+// are those of eval.pl, see [parser/eval/conllx], and of EVALB, see
+// [parser/eval/evalb].
+//
+//	c, err := compare.NewArcs(2, compare.Options{Examples: 3})
+//	err = eval.Together(gold, []eval.Source{a, b}, c.Add)
+//	report, err := c.Report(compare.Sampling{})
+//	report.Scores[0].Systems[1].Difference.Randomisation.P() // of LAS
+package compare

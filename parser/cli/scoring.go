@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/eval"
+	"parser/eval/evalb"
+	"parser/ptb"
+	"parser/textfile"
+)
+
+// scoring is what eval and compare share: files to compare, gold first, and what
+// of them is scored.
+type scoring struct {
+	env         *Env
+	in          input
+	punctuation bool
+	param       string
+	keepRoot    bool
+	quiet       bool
+	json        bool
+}
+
+func newScoring(e *Env) scoring { return scoring{env: e, in: input{env: e}} }
+
+const bracketCategory = "Brackets (EVALB)"
+
+// bracketFlags say which brackets are scored.
+func (s *scoring) bracketFlags() []urfave.Flag {
+	return []urfave.Flag{
+		&urfave.StringFlag{Category: bracketCategory, Name: "param", Value: evalb.DefaultParams, Destination: &s.param, Usage: "what to score: collins, new, nk, or a `FILE` of parameters for EVALB"},
+		&urfave.BoolFlag{Category: bracketCategory, Name: "keep-root", Destination: &s.keepRoot, Usage: "leave the outermost bracket as it is, as EVALB does"},
+	}
+}
+
+// forBrackets reports whether a flag was given that only brackets need.
+func (s *scoring) forBrackets() bool { return s.param != evalb.DefaultParams || s.keepRoot }
+
+// compare opens all files for f.
+func (s *scoring) compare(names []string, f func(files []*textfile.Reader) error) error {
+	if i := slices.Index(names, stdinName); slices.Contains(names[i+1:], stdinName) {
+		return fmt.Errorf("%w: only one of the files can be the standard input", errUsage)
+	}
+	if _, err := conllFormat(s.in.format); err != nil {
+		return err
+	}
+	files := make([]*textfile.Reader, len(names))
+	for i, name := range names {
+		file, err := textfile.Open(name, s.env.Stdin)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		files[i] = file
+	}
+	return f(files)
+}
+
+// print prints a report as JSON, or as text whole or in short.
+func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
+	switch {
+	case s.json:
+		return writeJSON(s.env.Stdout, report)
+	case s.quiet:
+		return short(s.env.Stdout)
+	}
+	return whole(s.env.Stdout)
+}
+
+// sentences returns what reads the sentences of each file.
+func (s *scoring) sentences(names []string, files []*textfile.Reader) []eval.Source {
+	sources := make([]eval.Source, len(files))
+	for i, file := range files {
+		sources[i] = s.in.conllReader(file, s.in.format)
+	}
+	return sources
+}
+
+// bracketed are files of constituency trees.
+type bracketed struct {
+	byLine  bool
+	entries [][]evalb.Entry // of each file, as many
+	roots   []int           // of each file, how many entries have another root than TOP now
+}
+
+// brackets reads files of trees whole, and says what makes the numbers differ from
+// EVALB's.
+func (s *scoring) brackets(p evalb.Params, names []string, files []*textfile.Reader) (b bracketed, err error) {
+	places, texts := make([]string, len(files)), make([][]byte, len(files))
+	for i, file := range files {
+		places[i] = file.Name
+		if texts[i], err = io.ReadAll(file); err != nil {
+			return b, fmt.Errorf("%s: %w", places[i], err)
+		}
+	}
+	if b.entries, b.byLine, err = evalb.Entries(places, texts); err != nil {
+		return b, err
+	}
+	b.roots = make([]int, len(files))
+	if s.keepRoot {
+		return b, nil
+	}
+	systems := 0
+	for i, list := range b.entries {
+		b.roots[i] = evalb.UnifyRoots(list)
+		systems += b.roots[i]
+	}
+	if gold := b.roots[0]; systems > 0 {
+		s.env.say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
+			ptb.TopLabel, count(gold, "gold tree"), count(systems-gold, "system tree"))
+	}
+	if !slices.Contains(p.Delete, ptb.TopLabel) {
+		s.env.say("the parameters %s do not delete %s: one easy bracket per sentence is scored", s.param, ptb.TopLabel)
+	}
+	return b, nil
+}
+
+// bracketParams returns built-in parameters or those in a file.
+func (s *scoring) bracketParams() (evalb.Params, error) {
+	params, err := evalb.NamedParams(s.param)
+	if !errors.Is(err, evalb.ErrParamsName) {
+		return params, err
+	}
+	file, err := os.Open(s.param)
+	if err != nil {
+		return evalb.Params{}, err
+	}
+	defer file.Close()
+	return evalb.ParseParams(file, s.param)
+}
