@@ -47,13 +47,9 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 			return err
 		}
 	}
-	c.enter(func(m Metric, system int) eval.Counts { return m.ofArcs(attachments[system]) })
 	c.countWords(gold, systems)
-	shown := make([]eval.Counts, len(systems))
-	for i, a := range attachments {
-		shown[i] = c.main().ofArcs(a)
-	}
-	c.show(Example{Place: eval.Place(gold, 0), Counts: shown}, func() (string, []ExampleRow) { return c.rows(gold, systems) })
+	c.add(eval.Place(gold, 0), c.main(), func(m Metric, system int) eval.Counts { return m.ofArcs(attachments[system]) },
+		func() (string, []ExampleRow) { return c.rows(gold, systems) })
 	return nil
 }
 

@@ -18,11 +18,11 @@ type Interval struct {
 
 // Resampled is the outcome of [Bootstrap].
 type Resampled struct {
+	Far      int `json:"far"`     // samples whose difference is as far from what was seen as that is from 0
+	Higher   int `json:"higher"`  // samples in which F1(b) is higher
+	Lower    int `json:"lower"`   // samples in which F1(b) is lower
+	Samples  int `json:"samples"` // drawn
 	Interval     // of F1(b)−F1(a)
-	Far      int // samples whose difference is as far from what was seen as that is from 0
-	Higher   int // samples in which F1(b) is higher
-	Lower    int // samples in which F1(b) is lower
-	Samples  int // drawn
 }
 
 // P is the p value (Far+1)/(Samples+1).
@@ -30,14 +30,11 @@ func (r Resampled) P() float64 { return float64(r.Far+1) / float64(r.Samples+1) 
 
 // MarshalJSON writes the p value too.
 func (r Resampled) MarshalJSON() ([]byte, error) {
+	type counts Resampled
 	return json.Marshal(struct {
-		P       float64 `json:"p"`
-		Far     int     `json:"far"`
-		Higher  int     `json:"higher"`
-		Lower   int     `json:"lower"`
-		Samples int     `json:"samples"`
-		Interval
-	}{r.P(), r.Far, r.Higher, r.Lower, r.Samples, r.Interval})
+		P float64 `json:"p"`
+		counts
+	}{r.P(), counts(r)})
 }
 
 // Bootstrap draws test sets of as many sentences from those given, with

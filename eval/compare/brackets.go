@@ -52,16 +52,12 @@ func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 		}
 		matchings[i] = c.params.Match(gold.Trees, s.Trees)
 	}
-	c.enter(func(m Metric, system int) eval.Counts { return m.ofBrackets(matchings[system]) })
 	words := wordsOf(gold.Trees)
-	shown := make([]eval.Counts, len(systems))
 	for i, m := range matchings {
 		c.count(i, m, sentenceLengths.of(len(words)))
-		shown[i] = m.Counts()
 	}
-	c.show(Example{Place: gold.Place, Counts: shown}, func() (string, []ExampleRow) {
-		return strings.Join(words, " "), bracketRows(matchings)
-	})
+	c.add(gold.Place, F1, func(m Metric, system int) eval.Counts { return m.ofBrackets(matchings[system]) },
+		func() (string, []ExampleRow) { return strings.Join(words, " "), bracketRows(matchings) })
 	return nil
 }
 

@@ -46,19 +46,18 @@ func newComparison(systems int, o Options, known []Metric, usual ...Metric) (com
 // main is the metric that is broken down.
 func (c *comparison) main() Metric { return c.Metrics[0] }
 
-// enter enters the counts of a sentence by every metric and system.
-func (c *comparison) enter(counts func(m Metric, system int) eval.Counts) {
+// add enters the counts of a sentence by every metric and system. It is shown,
+// with its counts by one metric, if it is one of those in which the systems differ
+// most, the first of those that tie; only then its text and its rows are needed.
+func (c *comparison) add(place string, shown Metric, counts func(m Metric, system int) eval.Counts, rows func() (text string, rows []ExampleRow)) {
 	c.sentences++
-	for m, metric := range c.Metrics {
-		for i := range c.systems {
+	e := Example{Sentence: c.sentences, Place: place}
+	for i := range c.systems {
+		for m, metric := range c.Metrics {
 			c.scores[m][i] = append(c.scores[m][i], counts(metric, i))
 		}
+		e.Counts = append(e.Counts, counts(shown, i))
 	}
-}
-
-// show takes a sentence in if it is one of those in which the systems differ most,
-// the first of those that tie; only then its text and its rows are needed.
-func (c *comparison) show(e Example, rows func() (text string, rows []ExampleRow)) {
 	spread := e.spread()
 	at, _ := slices.BinarySearchFunc(c.examples, spread, func(f Example, spread int) int {
 		return cmp.Or(cmp.Compare(spread, f.spread()), -1) // behind its equals
@@ -66,7 +65,6 @@ func (c *comparison) show(e Example, rows func() (text string, rows []ExampleRow
 	if spread == 0 || at >= c.Examples {
 		return
 	}
-	e.Sentence = c.sentences
 	e.Text, e.Rows = rows()
 	c.examples = slices.Insert(c.examples, at, e)
 	c.examples = c.examples[:min(c.Examples, len(c.examples))]
@@ -147,11 +145,15 @@ func (m *confusions) count(system int, c Confused) {
 // table returns those that are most frequent in all systems together.
 func (m *confusions) table(most int) ConfusionTable {
 	t := ConfusionTable{Of: m.what, Rows: []Confusion{}}
+	all := map[Confused]int{}
 	for c, counts := range m.counts {
 		t.Rows = append(t.Rows, Confusion{c, counts})
+		for _, n := range counts {
+			all[c] += n
+		}
 	}
 	slices.SortFunc(t.Rows, func(x, y Confusion) int {
-		return cmp.Or(cmp.Compare(sum(y.Counts), sum(x.Counts)), x.compare(y.Confused))
+		return cmp.Or(cmp.Compare(all[y.Confused], all[x.Confused]), x.compare(y.Confused))
 	})
 	t.Rows = t.Rows[:min(max(most, 0), len(t.Rows))]
 	return t
@@ -159,13 +161,6 @@ func (m *confusions) table(most int) ConfusionTable {
 
 func (c Confused) compare(d Confused) int {
 	return cmp.Or(cmp.Compare(c.Word, d.Word), cmp.Compare(c.Gold, d.Gold), cmp.Compare(c.System, d.System))
-}
-
-func sum(list []int) (n int) {
-	for _, x := range list {
-		n += x
-	}
-	return n
 }
 
 func one(yes bool) int {

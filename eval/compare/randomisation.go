@@ -10,9 +10,9 @@ import (
 
 // Randomised is the outcome of [Randomisation].
 type Randomised struct {
-	Extreme int  // exchanges after which the systems differ at least as much
-	Samples int  // exchanges that were tried
-	Exact   bool // all exchanges there are were tried
+	Extreme int  `json:"extreme"` // exchanges after which the systems differ at least as much
+	Samples int  `json:"samples"` // exchanges that were tried
+	Exact   bool `json:"exact"`   // all exchanges there are were tried
 }
 
 // P is the p value: Extreme/Samples if all exchanges were tried, else
@@ -27,12 +27,11 @@ func (r Randomised) P() float64 {
 
 // MarshalJSON writes the p value too.
 func (r Randomised) MarshalJSON() ([]byte, error) {
+	type counts Randomised
 	return json.Marshal(struct {
-		P       float64 `json:"p"`
-		Extreme int     `json:"extreme"`
-		Samples int     `json:"samples"`
-		Exact   bool    `json:"exact"`
-	}{r.P(), r.Extreme, r.Samples, r.Exact})
+		P float64 `json:"p"`
+		counts
+	}{r.P(), counts(r)})
 }
 
 // Randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000)

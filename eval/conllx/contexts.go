@@ -23,29 +23,22 @@ type ErrorCount struct {
 // Both counts the errors in head and label together.
 func (e ErrorCount) Both() int { return e.Head + e.Label - e.Any }
 
-// errorCounts counts errors by text.
-type errorCounts map[string]*ErrorCount
+// errorCounts counts by text the tokens with a wrong head or label.
+type errorCounts struct{ eval.Tally[Attachment] }
 
-func (c errorCounts) count(text string, t token) {
-	e := eval.Tally[ErrorCount](c).At(text)
-	e.Text = text
-	e.Any++
-	if t.wrongHead {
-		e.Head++
-	}
-	if t.wrongLabel {
-		e.Label++
-	}
-}
+func newErrorCounts() errorCounts { return errorCounts{eval.Tally[Attachment]{}} }
+
+func (c errorCounts) count(text string, t token) { c.At(text).count(t.head, t.label) }
 
 // top returns the n rows with most errors and those that tie with the last.
 func (c errorCounts) top(n int) []ErrorCount {
 	rows := []ErrorCount{}
-	for i, text := range eval.Tally[ErrorCount](c).Frequent(func(e *ErrorCount) int { return e.Any }) {
-		if i >= n && c[text].Any < rows[i-1].Any {
+	for i, text := range c.Frequent(func(a *Attachment) int { return a.Scored }) {
+		a := c.At(text)
+		if i >= n && a.Scored < rows[i-1].Any {
 			break
 		}
-		rows = append(rows, *c[text])
+		rows = append(rows, ErrorCount{Text: text, Any: a.Scored, Head: a.Scored - a.Heads, Label: a.Scored - a.Labels})
 	}
 	return rows
 }
@@ -56,14 +49,14 @@ func (c errorCounts) top(n int) []ErrorCount {
 // that field keeps a blank, so in eval.pl, and here, the filter works on tags
 // only.
 func (c errorCounts) without(longer errorCounts, field int) errorCounts {
-	kept := maps.Clone(c)
-	for text, two := range longer {
+	kept := errorCounts{maps.Clone(c.Tally)}
+	for text, two := range longer.Tally {
 		parts := strings.SplitN(text, "+", 3)
 		if field >= len(parts) {
 			continue
 		}
-		if one := c[parts[field]]; one != nil && one.Any-two.Any <= 1 {
-			delete(kept, parts[field])
+		if one := c.Tally[parts[field]]; one != nil && one.Scored-two.Scored <= 1 {
+			delete(kept.Tally, parts[field])
 		}
 	}
 	return kept
@@ -90,7 +83,7 @@ type contextCounts struct {
 }
 
 func newContextCounts() contextCounts {
-	return contextCounts{errorCounts{}, errorCounts{}, errorCounts{}, errorCounts{}}
+	return contextCounts{newErrorCounts(), newErrorCounts(), newErrorCounts(), newErrorCounts()}
 }
 
 // count enters an error with its neighbours on one side. The edge of the

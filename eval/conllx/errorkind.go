@@ -34,22 +34,20 @@ type errorKind struct {
 	shift       int // system head less gold head; 0 for the root
 	goldSide    side
 	systemSide  side
-	wrongLabel  bool
-	goldLabel   string
+	goldLabel   string // none where both are the same
 	systemLabel string
 }
 
 func newErrorKind(t token) errorKind {
 	k := errorKind{
-		wrongHead:  t.wrongHead,
+		wrongHead:  !t.head,
 		goldSide:   sideOf(t.number, t.gold.Head),
 		systemSide: sideOf(t.number, t.system.Head),
-		wrongLabel: t.wrongLabel,
 	}
 	if k.wrongHead && k.systemSide != sideRoot {
 		k.shift = headNumber(t.system.Head) - headNumber(t.gold.Head)
 	}
-	if k.wrongLabel {
+	if !t.label {
 		k.goldLabel, k.systemLabel = t.gold.Deprel, t.system.Deprel
 	}
 	return k
@@ -59,7 +57,7 @@ func newErrorKind(t token) errorKind {
 // the gold head is the root it always says "head is the focus word", and when
 // the sides differ it names the system's side twice.
 func (k errorKind) String() string {
-	if !k.wrongLabel {
+	if k.goldLabel == k.systemLabel {
 		return k.headText() + ", correct dependency"
 	}
 	return k.headText() + `, dependency "` + k.systemLabel + `" instead of "` + k.goldLabel + `"`

@@ -28,6 +28,7 @@ type frameCounts map[FrameConfusion]int
 
 // add compares the frames of all words and of the root.
 func (c frameCounts) add(gold, system *conll.Sentence, o Options) {
+	sameArc := func(g, s conll.Word) bool { return g.Head == s.Head && g.Deprel == s.Deprel }
 	if slices.EqualFunc(gold.Words, system.Words, sameArc) {
 		return
 	}
@@ -38,8 +39,6 @@ func (c frameCounts) add(gold, system *conll.Sentence, o Options) {
 		}
 	}
 }
-
-func sameArc(g, s conll.Word) bool { return g.Head == s.Head && g.Deprel == s.Deprel }
 
 // frames returns the frame of the root and of every word in a parse. As in
 // eval.pl the word's own label is the gold one on both sides, and tokens that

@@ -128,8 +128,8 @@ func TestFramesOfRoot(t *testing.T) {
 }
 
 func TestTopKeepsTies(t *testing.T) {
-	c := errorCounts{}
-	head := token{wrongHead: true}
+	c := newErrorCounts()
+	head := token{label: true}
 	for text, n := range map[string]int{"a": 1, "b": 3, "c": 1, "d": 2, "e": 1} {
 		for range n {
 			c.count(text, head)
@@ -146,15 +146,15 @@ func TestTopKeepsTies(t *testing.T) {
 	require.Equal(t, "bd", texts(c.top(2)))
 	require.Equal(t, "bdace", texts(c.top(3)))
 	require.Equal(t, "bdace", texts(c.top(9)))
-	require.Empty(t, errorCounts{}.top(3))
+	require.Empty(t, newErrorCounts().top(3))
 }
 
 // A tag is no context of its own when a longer one has all its errors but one.
 func TestLongerContextReplacesShorter(t *testing.T) {
-	one, two := errorCounts{}, errorCounts{}
+	one, two := newErrorCounts(), newErrorCounts()
 	fill := func(c errorCounts, text string, n int) {
 		for range n {
-			c.count(text, token{wrongLabel: true})
+			c.count(text, token{head: true})
 		}
 	}
 	fill(one, "N", 5)
@@ -162,10 +162,10 @@ func TestLongerContextReplacesShorter(t *testing.T) {
 	fill(two, "D+N", 4)
 	fill(two, "D+V", 3)
 	kept := one.without(two, 1)
-	require.Len(t, kept, 1)
-	require.Contains(t, kept, "V")
-	require.Len(t, one, 2, "the counts stay")
-	require.Len(t, one.without(two, 0), 2, "D is none of them")
+	require.Len(t, kept.Tally, 1)
+	require.Contains(t, kept.Tally, "V")
+	require.Len(t, one.Tally, 2, "the counts stay")
+	require.Len(t, one.without(two, 0).Tally, 2, "D is none of them")
 }
 
 func TestErrorDescriptions(t *testing.T) {
@@ -190,7 +190,7 @@ func TestErrorDescriptions(t *testing.T) {
 	} {
 		g, s := conll.Word{Head: c.gold, Deprel: c.labels[0]}, conll.Word{Head: c.system, Deprel: c.labels[1]}
 		k := newErrorKind(token{number: 5, gold: &g, system: &s,
-			wrongHead: c.gold != c.system, wrongLabel: c.labels[0] != c.labels[1]})
+			head: c.gold == c.system, label: c.labels[0] == c.labels[1]})
 		require.Equal(t, c.want, k.String())
 	}
 }
@@ -355,7 +355,9 @@ func TestMismatchedTokens(t *testing.T) {
 	n, first := s.Mismatch()
 	require.Equal(t, 2, n)
 	require.Equal(t, `g:1: "a" / N, but "a" / V at s:3`, first)
-	require.Equal(t, Attachment{Scored: 2, Heads: 2, Labels: 2, Both: 2}, s.Attachment())
+	r, err := s.Report()
+	require.NoError(t, err)
+	require.Equal(t, Attachment{Scored: 2, Heads: 2, Labels: 2, Both: 2}, r.Attachment)
 }
 
 // A disk that is full after any number of bytes must be noticed.

@@ -41,7 +41,7 @@ func NewScorer(o Options) *Scorer {
 	return &Scorer{
 		options: o, tags: eval.Tally[Attachment]{},
 		labels: newRetrievals(), attachments: newRetrievals(), directions: newRetrievals(), distances: newRetrievals(),
-		frames: frameCounts{}, focus: errorCounts{},
+		frames: frameCounts{}, focus: newErrorCounts(),
 		before: newContextCounts(), after: newContextCounts(), specific: specificErrors{},
 	}
 }
@@ -56,31 +56,31 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 		s.goldFile, s.systemFile = gold.File, system.File
 	}
 	s.sentences++
-	wrong := SentenceErrors{Sentence: s.sentences, Line: gold.Line}
+	here := Attachment{}
 	for i := range gold.Words {
 		s.noteMismatch(gold, system, i)
 		if !s.options.Scores(gold.Words[i].Form) {
-			s.total.Skipped++
+			here.Skipped++
 			continue
 		}
 		t := newToken(gold, system, i)
+		here.count(t.head, t.label)
 		s.count(t)
-		wrong.count(t)
-		if t.wrong() {
+		if !t.head || !t.label {
 			s.countError(t)
 		}
 	}
+	s.total.Add(here)
 	s.frames.add(gold, system, s.options)
-	s.worst.add(wrong)
+	s.worst.add(SentenceErrors{s.sentences, gold.Line, here.Scored - here.Heads, here.Scored - here.Labels, here.Scored - here.Both})
 	return nil
 }
 
 // count enters a scored token, right or wrong.
 func (s *Scorer) count(t token) {
-	s.total.count(!t.wrongHead, !t.wrongLabel)
-	s.tags.At(t.gold.UPOS).count(!t.wrongHead, !t.wrongLabel)
-	s.labels.count(t.gold.Deprel, t.system.Deprel, !t.wrongLabel)
-	s.attachments.count(t.gold.Deprel, t.system.Deprel, !t.wrong())
+	s.tags.At(t.gold.UPOS).count(t.head, t.label)
+	s.labels.count(t.gold.Deprel, t.system.Deprel, t.label)
+	s.attachments.count(t.gold.Deprel, t.system.Deprel, t.head && t.label)
 	g, y := Direction(t.number, t.gold.Head), Direction(t.number, t.system.Head)
 	s.directions.count(g, y, g == y)
 	g, y = Distance(t.number, t.gold.Head), Distance(t.number, t.system.Head)
@@ -114,9 +114,6 @@ func (s *Scorer) noteMismatch(gold, system *conll.Sentence, i int) {
 // gold form and tag.
 func (s *Scorer) Mismatch() (n int, first string) { return s.mismatches, s.mismatch }
 
-// Attachment returns the counts so far.
-func (s *Scorer) Attachment() Attachment { return s.total }
-
 // SentenceErrors counts what is wrong in one sentence.
 type SentenceErrors struct {
 	Sentence int `json:"sentence"` // from 1
@@ -124,18 +121,6 @@ type SentenceErrors struct {
 	Heads    int `json:"head_errors"`
 	Labels   int `json:"label_errors"`
 	Words    int `json:"word_errors"`
-}
-
-func (e *SentenceErrors) count(t token) {
-	if t.wrongHead {
-		e.Heads++
-	}
-	if t.wrongLabel {
-		e.Labels++
-	}
-	if t.wrong() {
-		e.Words++
-	}
 }
 
 // Worst holds the first sentence with most errors of each kind.

@@ -13,23 +13,13 @@ type token struct {
 	sentence     []conll.Word // gold
 	number       int          // from 1, as heads count
 	gold, system *conll.Word
-	wrongHead    bool
-	wrongLabel   bool
+	head, label  bool // right
 }
 
 func newToken(gold, system *conll.Sentence, i int) token {
 	g, s := &gold.Words[i], &system.Words[i]
-	return token{
-		sentence:   gold.Words,
-		number:     i + 1,
-		gold:       g,
-		system:     s,
-		wrongHead:  g.Head != s.Head,
-		wrongLabel: g.Deprel != s.Deprel,
-	}
+	return token{gold.Words, i + 1, g, s, g.Head == s.Head, g.Deprel == s.Deprel}
 }
-
-func (t token) wrong() bool { return t.wrongHead || t.wrongLabel }
 
 // neighbour returns form and tag of the word so many places to the right, or
 // the edge of the sentence in both.

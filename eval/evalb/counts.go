@@ -17,48 +17,36 @@ const (
 )
 
 // Sentence is what EVALB counts in one sentence. Where Err is not nil, the
-// sentence was not scored and counts from Matched to Tags are 0.
+// sentence was not scored, and of the totals those that failed sentences have.
 type Sentence struct {
-	ID          int    `json:"id"`     // from 1
-	Length      int    `json:"length"` // gold words, but for tags in DeleteForLength
-	Status      Status `json:"status"`
-	Err         error  `json:"error,omitempty"`   // its cause is ErrNoParse, eval.ErrWordCount or eval.ErrWords
-	Matched     int    `json:"matched_brackets"`  // in both
-	Gold        int    `json:"gold_brackets"`     // brackets
-	System      int    `json:"system_brackets"`   // brackets
-	Crossing    int    `json:"crossing_brackets"` // system brackets that cross a gold one
-	Words       int    `json:"words"`             // that are not deleted
-	Tags        int    `json:"correct_tags"`      // of Words, with the same tag or an equal one
-	Missed      int    `json:"-"`                 // gold brackets of a sentence that was not scored
-	MissedWords int    `json:"-"`                 // gold words of a sentence that was not scored
+	ID     int // from 1
+	Length int // gold words, but for tags in DeleteForLength
+	Status Status
+	Err    error // its cause is ErrNoParse, eval.ErrWordCount or eval.ErrWords
+	Totals       // of this sentence
 }
-
-// Recall is Matched/Gold.
-func (s Sentence) Recall() eval.Percent { return eval.Share(s.Matched, s.Gold) }
-
-// Precision is Matched/System.
-func (s Sentence) Precision() eval.Percent { return eval.Share(s.Matched, s.System) }
-
-// TagAccuracy is Tags/Words.
-func (s Sentence) TagAccuracy() eval.Percent { return eval.Share(s.Tags, s.Words) }
 
 // MarshalJSON writes counts and ratios, and the error as text.
 func (s Sentence) MarshalJSON() ([]byte, error) {
-	type counts Sentence
+	message := ""
 	if s.Err != nil {
-		s.Err = message{s.Err}
+		message = s.Err.Error()
 	}
 	return json.Marshal(struct {
-		counts
+		ID        int          `json:"id"`
+		Length    int          `json:"length"`
+		Status    Status       `json:"status"`
+		Error     string       `json:"error,omitempty"`
+		Matched   int          `json:"matched_brackets"`
+		Gold      int          `json:"gold_brackets"`
+		System    int          `json:"system_brackets"`
+		Crossing  int          `json:"crossing_brackets"`
+		Words     int          `json:"words"`
+		Tags      int          `json:"correct_tags"`
 		Recall    eval.Percent `json:"recall"`
 		Precision eval.Percent `json:"precision"`
-	}{counts(s), s.Recall(), s.Precision()})
+	}{s.ID, s.Length, s.Status, message, s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags, s.Recall(), s.Precision()})
 }
-
-// message is an error that is written as its text.
-type message struct{ error }
-
-func (m message) MarshalText() ([]byte, error) { return []byte(m.Error()), nil }
 
 // LabelScore counts the brackets with one label. Found and Right differ where
 // brackets with different labels match: EqualLabels, or labels not compared.
@@ -106,27 +94,6 @@ type Totals struct {
 	Tags        int `json:"correct_tags"`            // of Words, with the right tag
 	Missed      int `json:"gold_brackets_of_failed"` // sentences
 	MissedWords int `json:"-"`                       // gold words of failed sentences
-}
-
-// fewCrossing is the limit of FewCrossing.
-const fewCrossing = 2
-
-func (t *Totals) count(s Sentence) {
-	u := Totals{
-		Sentences: 1, Matched: s.Matched, Gold: s.Gold, System: s.System, Crossing: s.Crossing,
-		Words: s.Words, Tags: s.Tags, Missed: s.Missed, MissedWords: s.MissedWords,
-	}
-	one := func(n *int, yes bool) {
-		if yes {
-			*n = 1
-		}
-	}
-	one(&u.Errors, s.Status == Failed)
-	one(&u.Skipped, s.Status == Skipped)
-	one(&u.Complete, s.Err == nil && s.Matched == s.Gold && s.Matched == s.System)
-	one(&u.NoCrossing, s.Err == nil && s.Crossing == 0)
-	one(&u.FewCrossing, s.Err == nil && s.Crossing <= fewCrossing)
-	t.Add(u)
 }
 
 // Add adds the counts of u, as from another worker.

@@ -1,7 +1,6 @@
 package evalb
 
 import (
-	"bufio"
 	"embed"
 	"errors"
 	"fmt"
@@ -47,40 +46,32 @@ const (
 // here they are errors. DEBUG is checked and has no effect. DISC_ONLY, which is
 // a key of the scorer of discontinuous trees in disco-dop, may only be 0.
 func ParseParams(r io.Reader, name string) (Params, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return Params{}, fmt.Errorf("%s: %w", name, err)
+	}
 	p := Params{Labelled: true, Cutoff: defaultCutoff, MaxError: defaultMaxError}
-	in := bufio.NewReader(r)
-	for number := 1; ; number++ {
-		line, err := in.ReadString('\n')
-		if err != nil && err != io.EOF {
-			return Params{}, fmt.Errorf("%s: %w", name, err)
+	number := 0
+	for line := range strings.Lines(string(text)) {
+		number++
+		line = strings.TrimRight(line, paramBlanks)
+		if line == "" || line[0] == '#' {
+			continue
 		}
-		if bad := p.parseLine(line); bad != nil {
-			return Params{}, fmt.Errorf("%s:%d: %w", name, number, bad)
+		key, values := line, ""
+		if end := strings.IndexAny(line, paramBlanks); end >= 0 {
+			key, values = line[:end], line[end:]
 		}
-		if err == io.EOF {
-			return p, nil
+		fields := strings.FieldsFunc(values, func(c rune) bool { return strings.ContainsRune(paramBlanks, c) })
+		if err := p.set(key, fields); err != nil {
+			return Params{}, fmt.Errorf("%s:%d: %w: %w", name, number, ErrParam, err)
 		}
 	}
+	return p, nil
 }
 
 // paramBlanks are the blanks of C, in which EVALB is written.
 const paramBlanks = " \t\r\n\v\f"
-
-func (p *Params) parseLine(line string) error {
-	line = strings.TrimRight(line, paramBlanks)
-	if line == "" || line[0] == '#' {
-		return nil
-	}
-	key, value := line, ""
-	if end := strings.IndexAny(line, paramBlanks); end >= 0 {
-		key, value = line[:end], line[end:]
-	}
-	values := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune(paramBlanks, c) })
-	if err := p.set(key, values); err != nil {
-		return fmt.Errorf("%w: %w", ErrParam, err)
-	}
-	return nil
-}
 
 // The largest values of keys that take a number.
 const (
@@ -90,56 +81,35 @@ const (
 
 // set sets what a line says.
 func (p *Params) set(key string, values []string) error {
-	var number *int
-	var list *[]string
-	var pairs *[][2]string
-	most, ignored, labelled := maxNumber, 0, 0
-	switch key {
-	case "DEBUG":
-		number, most = &ignored, maxDebug
-	case "MAX_ERROR":
-		number = &p.MaxError
-	case "CUTOFF_LEN":
-		number = &p.Cutoff
-	case "LABELED":
-		number, most = &labelled, 1
-	case "DISC_ONLY":
-		number, most = &ignored, 0
-	case "DELETE_LABEL":
-		list = &p.Delete
-	case "DELETE_LABEL_FOR_LENGTH":
-		list = &p.DeleteForLength
-	case "QUOTE_LABEL":
-		list = &p.Quote
-	case "EQ_LABEL":
-		pairs = &p.EqualLabels
-	case "EQ_WORD":
-		pairs = &p.EqualWords
-	default:
-		return fmt.Errorf("unknown key %q", key)
+	ignored, labelled := 0, one(p.Labelled)
+	numbers := map[string]struct {
+		to   *int
+		most int
+	}{
+		"DEBUG": {&ignored, maxDebug}, "DISC_ONLY": {&ignored, 0}, "LABELED": {&labelled, 1},
+		"MAX_ERROR": {&p.MaxError, maxNumber}, "CUTOFF_LEN": {&p.Cutoff, maxNumber},
 	}
-	want := 1
-	if pairs != nil {
-		want = 2
-	}
-	if len(values) != want {
-		return fmt.Errorf("%s takes %d value(s), not %d", key, want, len(values))
-	}
+	lists := map[string]*[]string{"DELETE_LABEL": &p.Delete, "DELETE_LABEL_FOR_LENGTH": &p.DeleteForLength, "QUOTE_LABEL": &p.Quote}
+	pairs := map[string]*[][2]string{"EQ_LABEL": &p.EqualLabels, "EQ_WORD": &p.EqualWords}
+	number, list, pair := numbers[key], lists[key], pairs[key]
+	want := 1 + one(pair != nil)
 	switch {
+	case number.to == nil && list == nil && pair == nil:
+		return fmt.Errorf("unknown key %q", key)
+	case len(values) != want:
+		return fmt.Errorf("%s takes %d value(s), not %d", key, want, len(values))
 	case list != nil:
 		*list = append(*list, values[0])
-	case pairs != nil:
-		*pairs = append(*pairs, [2]string(values))
+	case pair != nil:
+		*pair = append(*pair, [2]string(values))
 	default:
 		n, err := strconv.Atoi(values[0])
-		if err != nil || n < 0 || n > most {
-			return fmt.Errorf("%s is a number from 0 to %d, not %q", key, most, values[0])
+		if err != nil || n < 0 || n > number.most {
+			return fmt.Errorf("%s is a number from 0 to %d, not %q", key, number.most, values[0])
 		}
-		*number = n
+		*number.to = n
 	}
-	if key == "LABELED" {
-		p.Labelled = labelled == 1
-	}
+	p.Labelled = labelled == 1
 	return nil
 }
 

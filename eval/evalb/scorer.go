@@ -50,53 +50,55 @@ func (s *Scorer) Add(gold, system *ptb.Tree) Sentence {
 // of the sentence are those of all of them.
 func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	m := s.params.Match(gold, system)
-	score := Sentence{ID: len(s.sentences) + 1, Length: m.Length, Err: m.Err}
+	score := Sentence{ID: len(s.sentences) + 1, Length: m.Length, Err: m.Err, Totals: Totals{Sentences: 1}}
 	switch {
 	case m.Err == nil:
-		s.count(&score, m)
+		s.count(&score.Totals, m)
 	case errors.Is(m.Err, ErrNoParse):
-		score.Status = Skipped
+		score.Status, score.Skipped = Skipped, 1
 	default:
-		score.Status = Failed
+		score.Status, score.Errors = Failed, 1
 	}
 	if m.Err != nil {
 		score.Missed, score.MissedWords = len(m.Gold), len(m.Words)
 	}
 	s.sentences = append(s.sentences, score)
-	s.all.count(score)
+	s.all.Add(score.Totals)
 	if score.Length <= s.params.Cutoff {
-		s.short.count(score)
+		s.short.Add(score.Totals)
 	}
 	return score
 }
 
+// fewCrossing is the limit of Totals.FewCrossing.
+const fewCrossing = 2
+
 // count counts what both sides have in common.
-func (s *Scorer) count(score *Sentence, m *Matching) {
-	score.Gold, score.System, score.Words = len(m.Gold), len(m.System), len(m.Words)
+func (s *Scorer) count(t *Totals, m *Matching) {
+	t.Gold, t.System, t.Words = len(m.Gold), len(m.System), len(m.Words)
 	for i, b := range m.Gold {
+		found := one(m.Partner[i] != Unmatched)
 		row := s.labels.At(b.Label)
-		row.Gold++
-		if m.Partner[i] != Unmatched {
-			row.Found++
-			score.Matched++
-		}
+		row.Gold, row.Found, t.Matched = row.Gold+1, row.Found+found, t.Matched+found
 	}
 	s.inner = innermost(s.inner[:0], m.Gold, len(m.Words))
 	for i, b := range m.System {
 		row := s.labels.At(b.Label)
-		row.System++
-		if m.Right[i] {
-			row.Right++
-		}
-		if crosses(s.inner, b) {
-			score.Crossing++
-		}
+		row.System, row.Right = row.System+1, row.Right+one(m.Right[i])
+		t.Crossing += one(crosses(s.inner, b))
 	}
 	for i, w := range m.Words {
-		if s.params.SameLabel(w.Label, m.SystemWords[i].Label) {
-			score.Tags++
-		}
+		t.Tags += one(s.params.SameLabel(w.Label, m.SystemWords[i].Label))
 	}
+	t.Complete = one(t.Matched == t.Gold && t.Matched == t.System)
+	t.NoCrossing, t.FewCrossing = one(t.Crossing == 0), one(t.Crossing <= fewCrossing)
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // innermost appends to dst, for each boundary between words from 0 to n, the
