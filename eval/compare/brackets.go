@@ -129,10 +129,10 @@ func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 // the same words, both from the outermost on; what has no partner was taken for
 // nothing or made of nothing.
 func (c *Brackets) countConfused(system int, m *evalb.Matching) {
-	wrong := spanLabels{}
+	wrong := map[ptb.Span][]string{} // labels by words
 	for i, b := range m.System {
 		if !m.Right[i] {
-			wrong.add(b)
+			wrong[unlabelled(b)] = append(wrong[unlabelled(b)], b.Label)
 		}
 	}
 	for i, b := range m.Gold {
@@ -167,23 +167,6 @@ func spanDepths(brackets []ptb.Span) []int {
 	return depth
 }
 
-// spanLabels are the labels of the brackets over the same words, the outermost
-// first.
-type spanLabels map[ptb.Span][]string
-
-func (l spanLabels) add(brackets ...ptb.Span) {
-	for _, b := range brackets {
-		l[unlabelled(b)] = append(l[unlabelled(b)], b.Label)
-	}
-}
-
-func (l spanLabels) over(words ptb.Span) string {
-	if len(l[words]) == 0 {
-		return Nothing
-	}
-	return strings.Join(l[words], " ")
-}
-
 func unlabelled(b ptb.Span) ptb.Span {
 	b.Label = ""
 	return b
@@ -192,24 +175,40 @@ func unlabelled(b ptb.Span) ptb.Span {
 // bracketRows shows the stretches of words over which not all systems have the
 // brackets of the gold tree, from left to right and the longest first.
 func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
-	items := map[ptb.Span]string{}
-	gold, system := make([]spanLabels, len(matchings)), make([]spanLabels, len(matchings))
+	type sides struct{ gold, system []string } // labels, the outermost first
+	over, items := map[ptb.Span][]sides{}, map[ptb.Span]string{}
 	for i, m := range matchings {
-		gold[i], system[i] = spanLabels{}, spanLabels{}
-		gold[i].add(m.Gold...)
-		system[i].add(m.System...)
-		for _, b := range slices.Concat(m.Gold, m.System) {
-			items[unlabelled(b)] = stretch(m.Words, b)
+		enter := func(b ptb.Span) *sides {
+			words := unlabelled(b)
+			if over[words] == nil {
+				over[words] = make([]sides, len(matchings))
+			}
+			items[words] = stretch(m.Words, b)
+			return &over[words][i]
+		}
+		for _, b := range m.Gold {
+			at := enter(b)
+			at.gold = append(at.gold, b.Label)
+		}
+		for _, b := range m.System {
+			at := enter(b)
+			at.system = append(at.system, b.Label)
 		}
 	}
 	spans := slices.SortedFunc(maps.Keys(items), func(x, y ptb.Span) int {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
 	})
+	text := func(labels []string) string {
+		if len(labels) == 0 {
+			return Nothing
+		}
+		return strings.Join(labels, " ")
+	}
 	for _, words := range spans {
-		row, wrong := ExampleRow{Item: items[words], Gold: gold[0].over(words)}, false
-		for i := range matchings {
-			cell := system[i].over(words)
-			if cell == gold[i].over(words) {
+		row, wrong := ExampleRow{Item: items[words], Gold: text(over[words][0].gold)}, false
+		for _, at := range over[words] {
+			cell := text(at.system)
+			if cell == text(at.gold) {
 				cell = Right
 			}
 			wrong = wrong || cell != Right

@@ -10,25 +10,23 @@ import (
 
 // Write prints the report as text. It returns the first error of the writer.
 func (r *Report) Write(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	p.Lines(r.scoreLines()...)
-	for _, b := range r.Breakdowns {
-		p.Lines(b.lines(r.items)...)
-	}
-	for _, t := range r.Confusions {
-		p.Lines(t.lines(len(r.Systems))...)
-	}
-	for i, e := range r.Examples {
-		p.Lines(e.lines(i + 1)...)
-	}
-	return p.Flush()
+	return layout.Print(w, func(p layout.Printer) {
+		p.Lines(r.scoreLines()...)
+		for _, b := range r.Breakdowns {
+			p.Lines(b.lines(r.items)...)
+		}
+		for _, t := range r.Confusions {
+			p.Lines(t.lines(len(r.Systems))...)
+		}
+		for i, e := range r.Examples {
+			p.Lines(e.lines(i + 1)...)
+		}
+	})
 }
 
 // WriteScores prints the scores only.
 func (r *Report) WriteScores(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	p.Lines(r.scoreLines()...)
-	return p.Flush()
+	return layout.Print(w, func(p layout.Printer) { p.Lines(r.scoreLines()...) })
 }
 
 // scoreLines is a table for each metric, with all differences.

@@ -213,45 +213,47 @@ func spanMeasure(gold, system []span) Measure {
 
 // Write prints the three main scores, as conll18_ud_eval.py does.
 func (c *Scores) Write(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	p.Printf("LAS F1 Score: %s\n", c.LAS.F1())
-	p.Printf("MLAS Score: %s\n", c.MLAS.F1())
-	p.Printf("BLEX Score: %s\n", c.BLEX.F1())
-	return p.Flush()
+	return layout.Print(w, func(p layout.Printer) {
+		p.Printf("LAS F1 Score: %s\nMLAS Score: %s\nBLEX Score: %s\n", c.LAS.F1(), c.MLAS.F1(), c.BLEX.F1())
+	})
 }
-
-const rule = "-----------+-----------+-----------+-----------+-----------\n"
 
 // WriteTable prints all ratios, as conll18_ud_eval.py -v does; the spelling of
 // the last heading is the official one.
 func (c *Scores) WriteTable(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	p.Printf("Metric     | Precision |    Recall |  F1 Score | AligndAcc\n%s", rule)
-	for _, m := range c.rows() {
-		p.Printf("%-11s|%10s |%10s |%10s |", m.name, m.Precision(), m.Recall(), m.F1())
-		if m.Aligned != NotAligned {
-			p.Printf("%10s", m.AlignedAccuracy())
+	return c.writeRows(w, "Metric     | Precision |    Recall |  F1 Score | AligndAcc", func(m namedMeasure) []any {
+		if m.Aligned == NotAligned {
+			return []any{m.Precision(), m.Recall(), m.F1()}
 		}
-		p.Printf("\n")
-	}
-	return p.Flush()
+		return []any{m.Precision(), m.Recall(), m.F1(), m.AlignedAccuracy()}
+	})
 }
 
 // WriteCounts prints all counts, as conll18_ud_eval.py -c does. The last column
 // is empty where it would be 0, but has the aligned words in their own row.
 func (c *Scores) WriteCounts(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	p.Printf("Metric     | Correct   |      Gold | Predicted | Aligned\n%s", rule)
-	for _, m := range c.rows() {
-		p.Printf("%-11s|%10d |%10d |%10d |", m.name, m.Correct, m.Gold, m.System)
+	return c.writeRows(w, "Metric     | Correct   |      Gold | Predicted | Aligned", func(m namedMeasure) []any {
 		switch {
 		case m.Aligned > 0:
-			p.Printf("%10d\n", m.Aligned)
+			return []any{m.Correct, m.Gold, m.System, m.Aligned}
 		case m.name == "Words":
-			p.Printf("%10d\n", m.Correct)
-		default:
-			p.Printf("%10s\n", "")
+			return []any{m.Correct, m.Gold, m.System, m.Correct}
 		}
-	}
-	return p.Flush()
+		return []any{m.Correct, m.Gold, m.System, ""}
+	})
+}
+
+// writeRows prints a table of cells, of which the fourth may be missing.
+func (c *Scores) writeRows(w io.Writer, head string, cells func(namedMeasure) []any) error {
+	return layout.Print(w, func(p layout.Printer) {
+		p.Lines(head, "-----------+-----------+-----------+-----------+-----------")
+		for _, m := range c.rows() {
+			row := cells(m)
+			p.Printf("%-11s|%10v |%10v |%10v |", m.name, row[0], row[1], row[2])
+			for _, cell := range row[3:] {
+				p.Printf("%10v", cell)
+			}
+			p.Printf("\n")
+		}
+	})
 }

@@ -57,8 +57,15 @@ func (s *Scorer) Report() (*Report, error) {
 
 // Write prints the report byte for byte as eval.pl does. It returns the first
 // error of the writer.
-func (r *Report) Write(w io.Writer) error {
-	p := printer{layout.NewPrinter(w)}
+func (r *Report) Write(w io.Writer) error { return layout.Print(w, r.print) }
+
+// WriteScores prints the three scores only, as eval.pl -q does.
+func (r *Report) WriteScores(w io.Writer) error {
+	return layout.Print(w, func(p layout.Printer) { printer{p}.scores(r.Attachment) })
+}
+
+func (r *Report) print(to layout.Printer) {
+	p := printer{to}
 	p.scores(r.Attachment)
 	p.Printf("\n  %s\n\n", strings.Repeat("=", headingWidth))
 	p.Printf("  Evaluation of the results in %s\n  vs. gold standard %s:\n\n", r.System, r.Gold)
@@ -80,14 +87,6 @@ func (r *Report) Write(w io.Writer) error {
 	p.worst("head", r.Worst.Heads, "\n\n")
 	p.worst("dependency", r.Worst.Labels, "")
 	p.specific(r)
-	return p.Flush()
-}
-
-// WriteScores prints the three scores only, as eval.pl -q does.
-func (r *Report) WriteScores(w io.Writer) error {
-	p := printer{layout.NewPrinter(w)}
-	p.scores(r.Attachment)
-	return p.Flush()
 }
 
 // Widths of lines and of first columns in the report.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"parser/eval"
 	"parser/eval/layout"
 )
 
@@ -38,44 +39,40 @@ func (s *Scorer) Report() *Report {
 // Write prints the report byte for byte as EVALB does, but for the differences
 // that the package lists. It returns the first error of the writer.
 func (r *Report) Write(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	rule := strings.Repeat("=", ruleWidth)
-	p.Lines("  Sent.                        Matched  Bracket   Cross        Correct Tag",
-		" ID  Len.  Stat. Recal  Prec.  Bracket gold test Bracket Words  Tags Accracy", rule)
-	for _, s := range r.Sentences {
-		p.Printf("%4d  %3d    %d  %6.2f %6.2f   %3d    %3d  %3d    %3d   %4d  %4d   %6.2f\n",
-			s.ID, s.Length, s.Status, float64(s.Recall()), float64(s.Precision()),
-			s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags, float64(s.TagAccuracy()))
-	}
-	p.Lines(rule)
-	t := r.All
-	if t.Gold > 0 && t.System > 0 { // EVALB leaves brackets out where a side has none
-		p.Printf("                %6.2f %6.2f %6d %5d %5d  %5d",
-			float64(t.Recall()), float64(t.Precision()), t.Matched, t.Gold, t.System, t.Crossing)
-	}
-	p.Printf("  %5d %5d   %6.2f\n", t.Words, t.Tags, float64(t.TagAccuracy()))
-	r.summarise(p)
-	return p.Flush()
+	return layout.Print(w, func(p layout.Printer) {
+		rule := strings.Repeat("=", ruleWidth)
+		p.Lines("  Sent.                        Matched  Bracket   Cross        Correct Tag",
+			" ID  Len.  Stat. Recal  Prec.  Bracket gold test Bracket Words  Tags Accracy", rule)
+		for _, s := range r.Sentences {
+			p.Printf("%4d  %3d    %d  %6.2f %6.2f   %3d    %3d  %3d    %3d   %4d  %4d   %6.2f\n",
+				s.ID, s.Length, s.Status, s.Recall(), s.Precision(),
+				s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags, s.TagAccuracy())
+		}
+		p.Lines(rule)
+		t := r.All
+		if t.Gold > 0 && t.System > 0 { // EVALB leaves brackets out where a side has none
+			p.Printf("                %6.2f %6.2f %6d %5d %5d  %5d",
+				t.Recall(), t.Precision(), t.Matched, t.Gold, t.System, t.Crossing)
+		}
+		p.Printf("  %5d %5d   %6.2f\n", t.Words, t.Tags, t.TagAccuracy())
+		r.summarise(p)
+	})
 }
 
 // ruleWidth is the width of the lines above and below EVALB's table.
 const ruleWidth = 76
 
 // WriteSummary prints the report without the table of sentences.
-func (r *Report) WriteSummary(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	r.summarise(p)
-	return p.Flush()
-}
+func (r *Report) WriteSummary(w io.Writer) error { return layout.Print(w, r.summarise) }
 
 func (r *Report) summarise(p layout.Printer) {
 	number := func(name string, n int) { p.Printf("%-26s= %6d\n", name, n) }
-	figure := func(name string, x float64) { p.Printf("%-26s= %6.2f\n", name, x) }
+	figure := func(name string, x eval.Percent) { p.Printf("%-26s= %6.2f\n", name, x) }
 	brackets := func(t Totals) {
-		figure("Bracketing Recall", float64(t.Recall()))
-		figure("Bracketing Precision", float64(t.Precision()))
-		figure("Bracketing FMeasure", float64(t.F1()))
-		figure("Complete match", float64(t.CompleteMatch()))
+		figure("Bracketing Recall", t.Recall())
+		figure("Bracketing Precision", t.Precision())
+		figure("Bracketing FMeasure", t.F1())
+		figure("Complete match", t.CompleteMatch())
 	}
 	block := func(title string, t Totals) {
 		p.Printf("\n-- %s --\n", title)
@@ -84,10 +81,10 @@ func (r *Report) summarise(p layout.Printer) {
 		number("Number of Skip  sentence", t.Skipped)
 		number("Number of Valid sentence", t.Valid())
 		brackets(t)
-		figure("Average crossing", t.AverageCrossing())
-		figure("No crossing", float64(t.WithoutCrossing()))
-		figure("2 or less crossing", float64(t.WithFewCrossing()))
-		figure("Tagging accuracy", float64(t.TagAccuracy()))
+		figure("Average crossing", eval.Percent(t.AverageCrossing()))
+		figure("No crossing", t.WithoutCrossing())
+		figure("2 or less crossing", t.WithFewCrossing())
+		figure("Tagging accuracy", t.TagAccuracy())
 	}
 	p.Lines("=== Summary ===")
 	block("All", r.All)
@@ -97,7 +94,7 @@ func (r *Report) summarise(p layout.Printer) {
 		number("Number of sentence", t.Sentences)
 		number("Number of Failed sentence", r.All.Failed())
 		brackets(*t)
-		figure("Tagging accuracy", float64(t.TagAccuracy()))
+		figure("Tagging accuracy", t.TagAccuracy())
 	}
 }
 
@@ -106,12 +103,12 @@ const labelWidth = 12
 
 // WriteLabels prints another block: recall, precision and F-measure per label.
 func (r *Report) WriteLabels(w io.Writer) error {
-	p := layout.NewPrinter(w)
-	p.Printf("\n-- Labels --\n")
-	p.Printf("%-12s %7s %7s %7s %7s %7s %7s %7s\n", "Label", "gold", "found", "system", "right", "Recall", "Prec.", "FMeas.")
-	for _, l := range r.Labels {
-		p.Printf("%s %7d %7d %7d %7d %7.2f %7.2f %7.2f\n", layout.Fill(l.Label, labelWidth),
-			l.Gold, l.Found, l.System, l.Right, float64(l.Recall()), float64(l.Precision()), float64(l.F1()))
-	}
-	return p.Flush()
+	return layout.Print(w, func(p layout.Printer) {
+		p.Printf("\n-- Labels --\n")
+		p.Printf("%-12s %7s %7s %7s %7s %7s %7s %7s\n", "Label", "gold", "found", "system", "right", "Recall", "Prec.", "FMeas.")
+		for _, l := range r.Labels {
+			p.Printf("%s %7d %7d %7d %7d %7.2f %7.2f %7.2f\n", layout.Fill(l.Label, labelWidth),
+				l.Gold, l.Found, l.System, l.Right, l.Recall(), l.Precision(), l.F1())
+		}
+	})
 }

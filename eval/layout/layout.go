@@ -2,9 +2,7 @@
 // to a writer whose first error is kept to the end.
 //
 //	rows := [][]string{{"", "system", "LAS"}, {"A", "mine.conllu", "91.20"}, {"B", "theirs.conllu", "8.05"}}
-//	p := layout.NewPrinter(os.Stdout)
-//	p.Lines(layout.Lines(rows, 2)...)
-//	err := p.Flush()
+//	err := layout.Print(os.Stdout, func(p layout.Printer) { p.Lines(layout.Lines(rows, 2)...) })
 //
 // prints
 //
@@ -81,13 +79,16 @@ func Width(s string) int {
 // Printer prints to a writer until that fails, and then nothing more.
 type Printer struct{ out *bufio.Writer }
 
-// NewPrinter returns a printer that has printed nothing. Use [Printer.Flush] at
-// the end.
-func NewPrinter(w io.Writer) Printer { return Printer{bufio.NewWriter(w)} }
+// Print lets f print to w, and returns the first error of w.
+func Print(w io.Writer, f func(Printer)) error {
+	p := Printer{bufio.NewWriter(w)}
+	f(p)
+	return p.out.Flush()
+}
 
 // Printf prints as [fmt.Printf] does.
 func (p Printer) Printf(format string, args ...any) {
-	_, _ = fmt.Fprintf(p.out, format, args...) // the error comes from Flush
+	_, _ = fmt.Fprintf(p.out, format, args...) // the error comes from Print
 }
 
 // Lines prints lines.
@@ -96,6 +97,3 @@ func (p Printer) Lines(lines ...string) {
 		p.Printf("%s\n", line)
 	}
 }
-
-// Flush prints what is left and returns the first error of the writer.
-func (p Printer) Flush() error { return p.out.Flush() }

@@ -10,9 +10,8 @@ import (
 )
 
 func Example() {
-	p := NewPrinter(os.Stdout)
-	p.Lines(Lines([][]string{{"", "system", "LAS"}, {"A", "mine.conllu", "91.20"}, {"B", "theirs.conllu", "8.05"}}, 2)...)
-	_ = p.Flush()
+	rows := [][]string{{"", "system", "LAS"}, {"A", "mine.conllu", "91.20"}, {"B", "theirs.conllu", "8.05"}}
+	_ = Print(os.Stdout, func(p Printer) { p.Lines(Lines(rows, 2)...) })
 	// Output:
 	//    system           LAS
 	// A  mine.conllu    91.20
@@ -32,9 +31,10 @@ var errFull = errors.New("full")
 func (f *full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestPrinterKeepsTheFirstError(t *testing.T) {
-	p := NewPrinter(&full{})
-	for range 10000 {
-		p.Printf("%d", 1)
-	}
-	require.ErrorIs(t, p.Flush(), errFull)
+	err := Print(&full{}, func(p Printer) {
+		for range 10000 {
+			p.Printf("%d", 1)
+		}
+	})
+	require.ErrorIs(t, err, errFull)
 }
