@@ -9,17 +9,11 @@ import "parser/oracle/fsa"
 // gold arc, and with single one for all words that gold hangs from ROOT, as in
 // ArcHybrid; the sum is exact for projective trees (Goldberg & Nivre 2013).
 func ArcEager(heads []int32, single bool) Problem {
-	n := int32(len(heads)) - 1
-	p := Problem{Actions: 4, Admissible: eagerSequences(n, single)}
-	for d := int32(1); d <= n; d++ {
-		if h := heads[d]; h != 0 || !single {
-			p.Factors = append(p.Factors, arcFactor(min(h, d), max(h, d), n, eagerArc(d < h, h == 0), Reduce, eagerPushes))
-		}
-	}
-	if single {
-		p.Factors = append(p.Factors, rootFactor(heads, eagerRoot, Reduce, eagerPushes))
-	}
-	return p
+	return eager().problem(heads, single, eagerSequences(int32(len(heads))-1, single))
+}
+
+func eager() *arcSystem {
+	return &arcSystem{actions: Reduce, pushes: eagerPushes, arc: eagerArc, root: eagerRoot}
 }
 
 func eagerPushes(o fsa.Symbol, at place) bool { return o == Shift || o == Right && at != ended }

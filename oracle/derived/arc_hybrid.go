@@ -11,20 +11,16 @@ import "parser/oracle/fsa"
 // from it share one factor, so that the sum is exact for several of them, too; the
 // wrong ones among several that no choice can avoid are not counted.
 func ArcHybrid(heads []int32, single bool) Problem {
-	n := int32(len(heads)) - 1
-	p := Problem{Actions: 3, Admissible: hybridSequences(n, single)}
-	for d := int32(1); d <= n; d++ {
-		if h := heads[d]; h != 0 || !single {
-			p.Factors = append(p.Factors, arcFactor(min(h, d), max(h, d), n, hybridArc(d < h), Right, hybridPushes))
-		}
-	}
-	if single {
-		p.Factors = append(p.Factors, rootFactor(heads, hybridRoot, Right, hybridPushes))
-	}
-	return p
+	return hybrid().problem(heads, single, hybridSequences(int32(len(heads))-1, single))
 }
 
-func hybridPushes(o fsa.Symbol, _ place) bool { return o == Shift }
+func hybrid() *arcSystem {
+	return &arcSystem{
+		actions: Right, root: hybridRoot,
+		pushes: func(o fsa.Symbol, _ place) bool { return o == Shift },
+		arc:    func(leftward, _ bool) arcRule { return hybridArc(leftward) },
+	}
+}
 
 // hybridSequences accepts the sequences of arc-hybrid.
 func hybridSequences(n int32, single bool) fsa.Machine {

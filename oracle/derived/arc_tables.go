@@ -13,11 +13,10 @@ import "parser/oracle/fsa"
 // stack nor which words have a head: what admissible sequences do not do is not to be
 // asked for, or done.
 type ArcTables struct {
-	actions fsa.Symbol
-	pushes  func(o fsa.Symbol, at place) bool
-	single  bool
-	arcs    [2][2]*fsa.Pushed // leftward, from ROOT
-	root    *fsa.Pushed       // of ROOT's words, with single
+	*arcSystem
+	single    bool
+	arcs      [2][2]*fsa.Pushed // leftward, from ROOT
+	rootTable *fsa.Pushed       // of ROOT's words, with single
 
 	heads  []int32
 	first  []int32 // right[first[k]:first[k+1]] are the other ends of arcs whose left end is k
@@ -38,89 +37,26 @@ type liveArc struct {
 }
 
 // NewArcHybridTables makes the tables of ArcHybrid.
-func NewArcHybridTables(single bool) (*ArcTables, error) {
-	t := &ArcTables{actions: Right, pushes: hybridPushes, single: single}
-	return t, t.makeTables(func(leftward, _ bool) arcRule { return hybridArc(leftward) }, hybridRoot)
-}
+func NewArcHybridTables(single bool) (*ArcTables, error) { return newArcTables(hybrid(), single) }
 
 // NewArcEagerTables makes the tables of ArcEager.
-func NewArcEagerTables(single bool) (*ArcTables, error) {
-	t := &ArcTables{actions: Reduce, pushes: eagerPushes, single: single}
-	return t, t.makeTables(eagerArc, eagerRoot)
-}
+func NewArcEagerTables(single bool) (*ArcTables, error) { return newArcTables(eager(), single) }
 
 // tableLimit bounds the search for one entry of a table. It is far beyond what the
 // deepest stack of a long sentence needs.
 const tableLimit = 1 << 20
 
-func (t *ArcTables) makeTables(rule func(leftward, fromRoot bool) arcRule, root rootRule) (err error) {
-	symbols := int(t.located(t.actions, ended))
+func newArcTables(s *arcSystem, single bool) (t *ArcTables, err error) {
+	t = &ArcTables{arcSystem: s, single: single}
 	for left := range 2 {
 		for from := range 2 {
-			m := t.arcMachine(rule(left == 1, from == 1), arcStart(int32(1-from)))
-			if t.arcs[left][from], err = tabulate(m, symbols, tableLimit); err != nil {
-				return err
+			if t.arcs[left][from], err = tabulate(s.arcMachine(left == 1, from == 1, false), s.symbols(), tableLimit); err != nil {
+				return t, err
 			}
 		}
 	}
-	t.root, err = tabulate(t.rootMachine(root), symbols, tableLimit)
-	return err
-}
-
-// located returns the symbol of an action taken at a place.
-func (t *ArcTables) located(o fsa.Symbol, at place) fsa.Symbol {
-	return fsa.Symbol(at)*t.actions + o
-}
-
-// metArc is a state of the automaton for an arc in any sentence: the first place
-// where the front may be.
-type metArc struct {
-	arcState
-	from place
-}
-
-// arcMachine is the automaton for an arc in any sentence. Places come in their order;
-// how many words there are in each it does not know, so that it reads all sentences'
-// sequences at once.
-func (t *ArcTables) arcMachine(rule arcRule, start arcState) fsa.Machine {
-	final := func(q metArc) fsa.Weight { return only(q.phase >= won) }
-	return fsa.NewLazy(metArc{start, atLeft}, final, func(q metArc, arc func(in, out fsa.Symbol, w fsa.Weight, to metArc)) {
-		for at := q.from; at <= ended && q.phase < won; at++ {
-			for o := Shift; o <= t.actions; o++ {
-				x, push := t.located(o, at), t.pushes(o, at)
-				if push && at == ended {
-					continue
-				}
-				next := at
-				if push && (at == atLeft || at == atRight) {
-					next++
-				}
-				w, to := rule.read(q.arcState, o, at)
-				if to.phase >= won {
-					next = ended
-				}
-				arc(x, x, w, metArc{to, next})
-			}
-		}
-	})
-}
-
-// rootMachine is the automaton for ROOT's words in any sentence.
-func (t *ArcTables) rootMachine(rule rootRule) fsa.Machine {
-	final := func(q rootState) fsa.Weight { return only(q.passed) }
-	return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
-		for at := atLeft; at <= ended; at++ {
-			for o := Shift; o <= t.actions; o++ {
-				push := t.pushes(o, at)
-				if q.passed != (at > atRight) || push && at == ended || !push && q.height == 0 {
-					continue
-				}
-				x := t.located(o, at)
-				w, to := rule(q, o, at)
-				arc(x, x, w, to)
-			}
-		}
-	})
+	t.rootTable, err = tabulate(s.rootMachine(), s.symbols(), tableLimit)
+	return t, err
 }
 
 // Start prepares for a sentence, where heads[d] is the gold head of word d = 1..n.
@@ -186,7 +122,7 @@ func (t *ArcTables) Values(dst []fsa.Weight) error {
 	if t.single {
 		at := rootPlaceOf(t.front, t.heads, t.last)
 		for o := Shift; o <= t.actions; o++ {
-			dst[o] += t.root.Weight(t.atRoot, t.located(o, at))
+			dst[o] += t.rootTable.Weight(t.atRoot, t.located(o, at))
 		}
 	}
 	return t.err()
@@ -205,7 +141,7 @@ func (t *ArcTables) Advance(o fsa.Symbol) error {
 	t.live = kept
 	at := rootPlaceOf(t.front, t.heads, t.last)
 	if t.single {
-		t.atRoot = t.root.Next(t.atRoot, t.located(o, at))
+		t.atRoot = t.rootTable.Next(t.atRoot, t.located(o, at))
 	}
 	if t.pushes(o, at) {
 		t.front++
@@ -223,5 +159,5 @@ func (t *ArcTables) err() error {
 			}
 		}
 	}
-	return t.root.Err()
+	return t.rootTable.Err()
 }

@@ -84,49 +84,6 @@ func where(ok bool, q arcState) arcState {
 	return arcState{phase: lost}
 }
 
-// read applies the rule and returns what it costs: 1 when the arc is lost.
-func (rule arcRule) read(q arcState, o fsa.Symbol, at place) (fsa.Weight, arcState) {
-	if q.phase >= won {
-		return fsa.One, q
-	}
-	to := rule(q, o, at)
-	return unless(to.phase != lost), to
-}
-
-// arcStart is the state of an arc from lo at the start of a sentence: ROOT is on the
-// stack already.
-func arcStart(lo int32) arcState {
-	if lo == 0 {
-		return arcState{open, 0}
-	}
-	return arcState{before, 0}
-}
-
-// fronted is a state of the automaton for an arc in a sentence.
-type fronted struct {
-	arcState
-	front int32
-}
-
-// arcFactor is the factor of an arc between words lo and hi, in a sentence of n
-// words, of a system in which the given actions push a word.
-func arcFactor(lo, hi, n int32, rule arcRule, actions fsa.Symbol, pushes func(o fsa.Symbol, at place) bool) Factor {
-	final := func(q fronted) fsa.Weight { return only(q.phase >= won) }
-	return Factor{Loss: fsa.NewLazy(fronted{arcStart(lo), 1}, final, func(q fronted, arc func(in, out fsa.Symbol, w fsa.Weight, to fronted)) {
-		at := placeOf(q.front, lo, hi, n)
-		for o := Shift; o <= actions; o++ {
-			w, to := rule.read(q.arcState, o, at)
-			front := q.front
-			if to.phase >= won {
-				front = n + 1 // it does not matter any more
-			} else if pushes(o, at) {
-				front++
-			}
-			arc(o, o, w, fronted{to, front})
-		}
-	})}
-}
-
 // rootPlaceOf returns the place of a buffer front, seen from the words that gold hangs
 // from ROOT: atRight is the last of them, atLeft any other, inside is before the
 // last and rightward behind it.
@@ -169,30 +126,119 @@ type rootState struct {
 // any more.
 type rootRule func(q rootState, o fsa.Symbol, at place) (fsa.Weight, rootState)
 
-// rootFronted is a state of the automaton for ROOT's words in a sentence.
-type rootFronted struct {
-	rootState
-	front int32
+// arcSystem is a transition system as the automata see it.
+type arcSystem struct {
+	actions fsa.Symbol
+	pushes  func(o fsa.Symbol, at place) bool // whether an action takes the buffer front to the stack
+	arc     func(leftward, fromRoot bool) arcRule
+	root    rootRule
 }
 
-// rootFactor is the factor of ROOT's words. It costs 1 less than there are wrong ones
-// if there are several, which no choice can change.
-func rootFactor(heads []int32, rule rootRule, actions fsa.Symbol, pushes func(o fsa.Symbol, at place) bool) Factor {
-	final := func(q rootFronted) fsa.Weight { return only(int(q.front) == len(heads) && q.height == 0) }
-	last := lastRoot(heads)
-	return Factor{Loss: fsa.NewLazy(rootFronted{front: 1}, final, func(q rootFronted, arc func(in, out fsa.Symbol, w fsa.Weight, to rootFronted)) {
-		at := rootPlaceOf(q.front, heads, last)
-		for o := Shift; o <= actions; o++ {
-			switch push := pushes(o, at); {
-			case push && at != ended:
-				w, to := rule(q.rootState, o, at)
-				arc(o, o, w, rootFronted{to, q.front + 1})
-			case !push && q.height > 0:
-				w, to := rule(q.rootState, o, at)
-				arc(o, o, w, rootFronted{to, q.front})
+// problem puts the automata of the gold arcs side by side: with single, those of ROOT's
+// words are one, which costs 1 less than there are wrong ones among several, which no
+// choice can change.
+func (s *arcSystem) problem(heads []int32, single bool, admissible fsa.Machine) Problem {
+	n := int32(len(heads)) - 1
+	p := Problem{Actions: int(s.actions), Admissible: admissible}
+	for d := int32(1); d <= n; d++ {
+		if h := heads[d]; h != 0 || !single {
+			at := func(front int32) place { return placeOf(front, min(h, d), max(h, d), n) }
+			p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(s.placing(n, at), s.arcMachine(d < h, h == 0, true))})
+		}
+	}
+	if single {
+		last := lastRoot(heads)
+		at := func(front int32) place { return rootPlaceOf(front, heads, last) }
+		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(s.placing(n, at), s.rootMachine())})
+	}
+	return p
+}
+
+// placing reads the actions of a sentence of n words and writes with each at which
+// place it was taken; nothing before the arc.
+func (s *arcSystem) placing(n int32, at func(front int32) place) fsa.Machine {
+	final := func(int32) fsa.Weight { return fsa.One }
+	return fsa.NewLazy(1, final, func(front int32, arc func(in, out fsa.Symbol, w fsa.Weight, to int32)) {
+		for o := Shift; o <= s.actions; o++ {
+			here, next, out := at(front), front, fsa.Epsilon
+			if s.pushes(o, here) {
+				next++
+			}
+			if here != leftward {
+				out = s.located(o, here)
+			}
+			if next <= n+1 {
+				arc(o, out, fsa.One, next)
 			}
 		}
-	})}
+	})
+}
+
+// located returns the symbol of an action taken at a place.
+func (s *arcSystem) located(o fsa.Symbol, at place) fsa.Symbol { return fsa.Symbol(at)*s.actions + o }
+
+// symbols is how many of them there are.
+func (s *arcSystem) symbols() int { return int(s.located(s.actions, ended)) }
+
+// metArc is a state of the automaton for an arc in any sentence: the first place
+// where the front may be.
+type metArc struct {
+	arcState
+	from place
+}
+
+// arcMachine is the automaton for an arc in any sentence. Places come in their order;
+// how many words there are in each it does not know, so that it reads all sentences'
+// sequences at once; once the arc is won or lost, it reads on only if goesOn holds.
+func (s *arcSystem) arcMachine(leftward, fromRoot, goesOn bool) fsa.Machine {
+	rule, start := s.arc(leftward, fromRoot), metArc{arcState{before, 0}, atLeft}
+	if fromRoot {
+		start.phase = open // ROOT is on the stack already
+	}
+	final := func(q metArc) fsa.Weight { return only(q.phase >= won) }
+	return fsa.NewLazy(start, final, func(q metArc, arc func(in, out fsa.Symbol, w fsa.Weight, to metArc)) {
+		if q.phase >= won {
+			for x := fsa.Symbol(1); goesOn && int(x) <= s.symbols(); x++ {
+				arc(x, x, fsa.One, q)
+			}
+			return
+		}
+		for at := q.from; at <= ended; at++ {
+			for o := Shift; o <= s.actions; o++ {
+				push := s.pushes(o, at)
+				if push && at == ended {
+					continue
+				}
+				to := metArc{rule(q.arcState, o, at), at}
+				switch {
+				case to.phase >= won:
+					to.from = ended
+				case push && (at == atLeft || at == atRight):
+					to.from++
+				}
+				x := s.located(o, at)
+				arc(x, x, unless(to.phase != lost), to)
+			}
+		}
+	})
+}
+
+// rootMachine is the automaton for ROOT's words in any sentence.
+func (s *arcSystem) rootMachine() fsa.Machine {
+	final := func(q rootState) fsa.Weight { return only(q.passed) }
+	return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
+		for at := atLeft; at <= ended; at++ {
+			for o := Shift; o <= s.actions; o++ {
+				push := s.pushes(o, at)
+				if q.passed != (at > atRight) || push && at == ended || !push && q.height == 0 {
+					continue
+				}
+				x := s.located(o, at)
+				w, to := s.root(q, o, at)
+				arc(x, x, w, to)
+			}
+		}
+	})
 }
 
 // only returns 0 if ok, else ∞.
