@@ -48,7 +48,6 @@ type startOf struct {
 type liveStart struct {
 	*startOf
 	state fsa.State
-	next  int32 // of ends: the first that is not behind the position
 }
 
 // NewBracketTables makes the tables of bracketing with at most maxOpens brackets
@@ -118,7 +117,8 @@ func (t *BracketTables) family() (*startFamily, error) {
 			groups[len(groups)-1] = append(groups[len(groups)-1], int32(l))
 		}
 	}
-	f, err := newStartFamily(groups, t.maxOpens, t.key[0] == 0)
+	f := newStartFamily(groups, t.maxOpens, t.key[0] == 0)
+	err := f.tabulate()
 	if err == nil {
 		t.families[string(t.key)] = f
 	}
@@ -146,7 +146,7 @@ func (t *BracketTables) Values(dst []fsa.Weight) error {
 	word, open := fsa.One, fsa.One
 	for i := range t.live {
 		s := &t.live[i]
-		word += s.cost(s.word(t.position))
+		word += s.cost(wordAt(s.ends, t.position+1))
 		open += s.cost(elsewhere)
 	}
 	dst[0], dst[Word], dst[Close] = only(t.position == t.words && len(t.live) == 0), fsa.Zero(), fsa.Zero()
@@ -154,13 +154,13 @@ func (t *BracketTables) Values(dst []fsa.Weight) error {
 		dst[Close] = t.live[len(t.live)-1].cost(closed)
 	}
 	if t.position < t.words {
-		dst[Word] = word + t.here.cost(t.here.word(t.position))
+		dst[Word] = word + t.here.cost(wordAt(t.here.ends, t.position+1))
 	}
 	for label := range t.labels {
 		o := OpenLabel(label)
 		dst[o] = fsa.Zero()
 		if t.position < t.words {
-			dst[o] = open + t.here.cost(t.here.open(label))
+			dst[o] = open + t.here.cost(t.here.family.opening(t.here.names, label))
 		}
 	}
 	return t.err()
@@ -184,9 +184,9 @@ func (t *BracketTables) Advance(o fsa.Symbol) error {
 	switch o {
 	case Word:
 		for i := range t.live {
-			t.live[i].step(t.live[i].word(t.position))
+			t.live[i].step(wordAt(t.live[i].ends, t.position+1))
 		}
-		t.here.step(t.here.word(t.position))
+		t.here.step(wordAt(t.here.ends, t.position+1))
 		t.position++
 		t.live = append(t.live, t.here)
 		t.arrive()
@@ -196,7 +196,7 @@ func (t *BracketTables) Advance(o fsa.Symbol) error {
 		for i := range t.live {
 			t.live[i].step(elsewhere)
 		}
-		t.here.step(t.here.open(int32(o - OpenLabel(0))))
+		t.here.step(t.here.family.opening(t.here.names, int32(o-OpenLabel(0))))
 	}
 	if err := t.err(); err != nil {
 		return err // again from now on: what failed stays
@@ -208,23 +208,3 @@ func (t *BracketTables) Advance(o fsa.Symbol) error {
 func (s *liveStart) cost(o fsa.Symbol) fsa.Weight { return s.family.table.Weight(s.state, o) }
 
 func (s *liveStart) step(o fsa.Symbol) { s.state = s.family.table.Next(s.state, o) }
-
-// word returns the symbol of the word behind a position.
-func (s *liveStart) word(position int32) fsa.Symbol {
-	for int(s.next) < len(s.ends) && s.ends[s.next] < position+1 {
-		s.next++
-	}
-	to := 2*s.next + 1
-	if int(s.next) < len(s.ends) && s.ends[s.next] == position+1 {
-		to++
-	}
-	return wordTo + fsa.Symbol(to)
-}
-
-// open returns the symbol of an opening bracket at this start.
-func (s *liveStart) open(label int32) fsa.Symbol {
-	if i := slices.Index(s.names, label); i >= 0 {
-		return s.family.openOwn(int32(i))
-	}
-	return s.family.openOwn(s.family.labels)
-}

@@ -1,6 +1,7 @@
 package derived
 
 import (
+	"slices"
 	"strings"
 
 	"parser/oracle/fsa"
@@ -12,16 +13,30 @@ import (
 // the start, 2j+2 the j-th end from the left, and odd ones are all between. Of the
 // other brackets it knows only that one was just opened, for then none can be closed.
 //
-// It is trim and its weights are pushed (Mohri 2009): from each state there is a way to
-// end that costs nothing more. So each state is an end, and no search goes on to see
-// what prefixes can become: not through all the orders in which gold brackets over the
-// same words can be opened, which cost the same.
+// It is trim, and in its table its weights are pushed (Mohri 2009): from each state there
+// is a way to end that costs nothing more. So each state is an end, and no search goes
+// on to see what prefixes can become: not through all the orders in which gold brackets
+// over the same words can be opened, which cost the same.
+//
+// The loss is 1 for each bracket that is opened and for each gold one, unless they are
+// the same. The automaton guesses of each bracket that is opened whether it will be a
+// gold one, not which: there are fewer guesses. The path of a wrong guess dies: where
+// the bracket is closed without a gold one that ends there and has its label, or when no
+// such end is to come.
 type startFamily struct {
-	starting       // in these positions
-	labels   int32 // of gold, from 0 up; one more stands for all others
-	opens    int32 // consecutive opens, at most
-	root     bool  // the outermost bracket is around all words
+	gold     []ending // longest first
+	names    []int32  // their labels, each once; one label more stands for all others
+	brackets int      // of gold
+	opens    int32    // consecutive opens, at most
+	root     bool     // the outermost bracket is around all words
 	table    *fsa.Pushed
+}
+
+// ending are the gold brackets from the start to one end: a byte for each, the number
+// of its label in names.
+type ending struct {
+	end    int32
+	labels string
 }
 
 // The symbols of a startFamily: the innermost bracket of this start is closed, another
@@ -35,6 +50,27 @@ const (
 
 func (f *startFamily) openOwn(label int32) fsa.Symbol { return wordTo + fsa.Symbol(f.behind()+1+label) }
 
+// opening returns the symbol of a bracket with a label that is called by its place in
+// names.
+func (f *startFamily) opening(names []int32, label int32) fsa.Symbol {
+	if i := slices.Index(names, label); i >= 0 {
+		return f.openOwn(int32(i))
+	}
+	return f.openOwn(f.labels())
+}
+
+// wordAt returns the symbol of the word that leads to a position, where gold brackets
+// have these ends, ascending.
+func wordAt(ends []int32, position int32) fsa.Symbol {
+	i, found := slices.BinarySearch(ends, position)
+	if found {
+		return wordTo + fsa.Symbol(2*i+2)
+	}
+	return wordTo + fsa.Symbol(2*i+1)
+}
+
+func (f *startFamily) labels() int32 { return int32(len(f.names)) }
+
 // behind is the position behind all ends.
 func (f *startFamily) behind() int32 { return 2*int32(len(f.gold)) + 1 }
 
@@ -42,28 +78,63 @@ func (f *startFamily) behind() int32 { return 2*int32(len(f.gold)) + 1 }
 // of more brackets than are opened at one start in real trees.
 const mostGuesses = 1 << 16
 
-// newStartFamily makes the automaton and its table for groups of labels that are
-// numbered in the order of their first occurrence.
-func newStartFamily(groups [][]int32, opens int32, root bool) (*startFamily, error) {
-	f := &startFamily{opens: opens, root: root}
-	for i, labels := range groups {
-		f.add(2*int32(len(groups)-i), labels)
-	}
-	f.labels = int32(len(f.names))
-	final := func(q guess) fsa.Weight { return only(f.live(q)) }
-	machine := fsa.NewLazy(guess{}, final, f.expand)
-	var err error
-	f.table, err = tabulate(machine, int(f.openOwn(f.labels)), mostGuesses)
-	return f, err
+// guess is a state of the automaton for one start. Before the word at the start, own
+// grows with each bracket opened there; behind it, above counts the other brackets
+// open above them, and own shrinks as they are closed.
+type guess struct {
+	words  int32
+	own    string // a byte for each open bracket of this start, outermost first: the number of its label, or wrong
+	closed string // the labels of gold brackets that were closed at this position, in ascending order
+	above  int32
 }
 
-// expand calls arc for all arcs that leave q for live states, with pushed weights.
-func (f *startFamily) expand(q guess, arc func(in, out fsa.Symbol, w fsa.Weight, to guess)) {
-	toCome := f.toCome(q)
-	f.unpushed(q, func(o fsa.Symbol, w fsa.Weight, to guess) {
-		if f.live(to) {
-			arc(o, o, w+f.toCome(to)-toCome, to)
+// wrong is a bracket that is no gold one; labels count from 0.
+const wrong = maxGroup
+
+// maxGroup bounds the gold brackets with the same start, whose labels are bytes.
+const maxGroup = 255
+
+// newStartFamily makes a family of groups of labels, longest brackets first.
+func newStartFamily(groups [][]int32, opens int32, root bool) *startFamily {
+	f := &startFamily{opens: opens, root: root}
+	for i, labels := range groups {
+		e := ending{end: 2 * int32(len(groups)-i)}
+		for _, l := range labels {
+			name := slices.Index(f.names, l)
+			if name < 0 {
+				name = len(f.names)
+				f.names = append(f.names, l)
+			}
+			e.labels += letter(name)
 		}
+		f.gold = append(f.gold, e)
+		f.brackets += len(labels)
+	}
+	return f
+}
+
+// letter is a string of one byte.
+func letter(b int) string { return string([]byte{byte(b)}) }
+
+// tabulate makes the table.
+func (f *startFamily) tabulate() (err error) {
+	f.table, err = tabulate(f.machine(true), int(f.openOwn(f.labels())), mostGuesses)
+	return err
+}
+
+// machine returns the automaton over live states, with pushed weights or without.
+func (f *startFamily) machine(pushed bool) fsa.Machine {
+	final := func(q guess) fsa.Weight { return only(q == done() || pushed && f.live(q)) }
+	return fsa.NewLazy(guess{}, final, func(q guess, arc func(in, out fsa.Symbol, w fsa.Weight, to guess)) {
+		f.expand(q, func(o fsa.Symbol, w fsa.Weight, to guess) {
+			if !f.live(to) {
+				return
+			}
+			if pushed {
+				w += f.toCome(to) - f.toCome(q)
+			}
+			arc(o, o, w, to)
+		})
 	})
 }
 
@@ -82,7 +153,7 @@ func (f *startFamily) toCome(q guess) fsa.Weight {
 // live reports whether all guesses can still come true, and the bracket around all
 // words be closed.
 func (f *startFamily) live(q guess) bool {
-	if q == f.done() {
+	if q == done() {
 		return true
 	}
 	next := q.words + q.above // where a bracket can be closed, at the earliest
@@ -98,34 +169,34 @@ func (f *startFamily) closesRoot(q guess, from int32) bool {
 	return q.own == "" || q.own[0] == wrong || strings.IndexByte(f.gold[0].labels, q.own[0]) >= 0
 }
 
-// unpushed calls arc for all arcs that leave q, with their weights before pushing.
-func (f *startFamily) unpushed(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
+// expand calls arc for all arcs that leave q, with their weights before pushing.
+func (f *startFamily) expand(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
 	switch {
 	case q.words == 0:
-		f.unpushedBefore(q, arc)
-	case q != f.done():
-		f.unpushedBehind(q, func(o fsa.Symbol, to guess) { arc(o, fsa.One, to) })
+		f.expandBefore(q, arc)
+	case q != done():
+		f.expandBehind(q, func(o fsa.Symbol, to guess) { arc(o, fsa.One, to) })
 	}
 }
 
-// unpushedBefore calls arc for what can be done before the word at the start.
-func (f *startFamily) unpushedBefore(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
-	for label := range f.labels + 1 {
+// expandBefore calls arc for what can be done before the word at the start.
+func (f *startFamily) expandBefore(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
+	for label := range f.labels() + 1 {
 		if int32(len(q.own)) < f.opens {
 			f.open(q, label, func(w fsa.Weight, to guess) { arc(f.openOwn(label), w, to) })
 		}
 	}
 	for to := int32(1); to <= 2 && to <= f.behind() && !(f.root && q.own == ""); to++ {
 		w, next := f.leave(q)
-		if next != f.done() {
+		if next != done() {
 			next.words = to
 		}
 		arc(wordTo+fsa.Symbol(to), w, next)
 	}
 }
 
-// unpushedBehind calls arc for what can be done behind that word: it costs nothing.
-func (f *startFamily) unpushedBehind(q guess, arc func(o fsa.Symbol, to guess)) {
+// expandBehind calls arc for what can be done behind that word: it costs nothing.
+func (f *startFamily) expandBehind(q guess, arc func(o fsa.Symbol, to guess)) {
 	arc(elsewhere, guess{words: q.words, own: q.own, above: 1})
 	if to, ok := f.closeTop(q); ok {
 		arc(closed, to)
@@ -143,4 +214,96 @@ func (f *startFamily) closeTop(q guess) (guess, bool) {
 		return q, false
 	}
 	return f.close(q)
+}
+
+// done is the state in which no bracket with this start is open any more: nothing
+// can change.
+func done() guess { return guess{words: 1} }
+
+// leave reads the word at the start: the gold brackets that own leaves over are
+// missing.
+func (f *startFamily) leave(q guess) (fsa.Weight, guess) {
+	used, _ := embed(q.own, f.gold)
+	return fsa.Weight(f.brackets - used), guess{words: q.words + 1, own: q.own}
+}
+
+// open reads an opening bracket: a wrong one, or a gold one, if there can be one.
+// Gold brackets that are passed over for it are missing.
+func (f *startFamily) open(q guess, label int32, arc func(fsa.Weight, guess)) {
+	arc(1, guess{words: q.words, own: q.own + letter(wrong)})
+	if label == f.labels() {
+		return
+	}
+	own := q.own + letter(int(label))
+	if used, ok := embed(own, f.gold); ok {
+		before, _ := embed(q.own, f.gold)
+		arc(fsa.Weight(used-before-1), guess{words: q.words, own: own})
+	}
+}
+
+// close closes the innermost bracket of own, if that is as was guessed.
+func (f *startFamily) close(q guess) (to guess, ok bool) {
+	outer, top := q.own[:len(q.own)-1], q.own[len(q.own)-1:]
+	to, ok = guess{words: q.words, own: outer, closed: q.closed}, true
+	if top[0] != wrong {
+		to.closed, ok = insert(q.closed, top), f.ends(q, top)
+	}
+	if outer == "" {
+		to = done()
+	}
+	return to, ok
+}
+
+// ends reports whether a gold bracket with a label ends at the position, besides those
+// that were closed there.
+func (f *startFamily) ends(q guess, label string) bool {
+	for _, e := range f.gold {
+		if e.end == q.words {
+			return strings.Count(e.labels, label) > strings.Count(q.closed, label)
+		}
+	}
+	return false
+}
+
+// insert adds x to ascending bytes.
+func insert(ascending, x string) string {
+	i := 0
+	for i < len(ascending) && ascending[i] < x[0] {
+		i++
+	}
+	return ascending[:i] + x + ascending[i:]
+}
+
+// fits reports whether all guesses about open brackets can still come true if none is
+// closed before a position. To close the innermost where a gold one ends leaves those
+// around it what they had, so that this need not be asked at each action.
+func (f *startFamily) fits(own string, from int32) bool {
+	ahead := 0
+	for ahead < len(f.gold) && f.gold[ahead].end >= from {
+		ahead++
+	}
+	_, ok := embed(own, f.gold[:ahead])
+	return ok
+}
+
+// embed gives each bracket of own but the wrong ones the outermost gold one that is
+// left for it, which leaves the most for brackets inside it. It returns the number of
+// gold brackets that are given or passed over, and whether all found one.
+func embed(own string, gold []ending) (used int, ok bool) {
+	passed, here := 0, ""
+	for i := range len(own) {
+		label := own[i : i+1]
+		if label[0] == wrong {
+			continue
+		}
+		for len(gold) > 0 && strings.Count(gold[0].labels, label) == strings.Count(here, label) {
+			passed += len(gold[0].labels)
+			gold, here = gold[1:], ""
+		}
+		if len(gold) == 0 {
+			return passed, false
+		}
+		here += label
+	}
+	return passed + len(here), true
 }

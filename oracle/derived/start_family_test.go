@@ -25,13 +25,9 @@ func TestStartFamilyIsPushed(t *testing.T) {
 		}
 		opens, root := r.Int32N(6), r.IntN(2) == 0
 		name := fmt.Sprintf("gold %v, %d opens, root: %v", groups, opens, root)
-		pushed, err := newStartFamily(groups, opens, root)
-		f := &startFamily{opens: opens, root: root}
-		for i, labels := range groups {
-			f.add(2*int32(len(groups)-i), labels)
-		}
-		f.labels = int32(len(f.names))
-		searched, searchErr := tabulate(f.searched(), int(f.openOwn(f.labels)), 0)
+		f := newStartFamily(groups, opens, root)
+		err, symbols := f.tabulate(), f.openOwn(f.labels())
+		searched, searchErr := tabulate(f.searched(), int(symbols), 0)
 		if searchErr != nil {
 			require.ErrorIs(t, searchErr, ErrNoSequence, name)
 			require.ErrorIs(t, err, ErrNoSequence, name)
@@ -39,16 +35,16 @@ func TestStartFamilyIsPushed(t *testing.T) {
 		}
 		require.NoError(t, err, name)
 		for range 30 {
-			requireSameSteps(t, r, searched, pushed.table, pushed.openOwn(pushed.labels), name)
+			requireSameSteps(t, r, searched, f.table, symbols, name)
 		}
 	}
 }
 
 // searched is the automaton before pushing.
 func (f *startFamily) searched() fsa.Machine {
-	final := func(q guess) fsa.Weight { return only(q == f.done()) }
+	final := func(q guess) fsa.Weight { return only(q == done()) }
 	return fsa.NewLazy(guess{}, final, func(q guess, arc func(in, out fsa.Symbol, w fsa.Weight, to guess)) {
-		f.unpushed(q, func(o fsa.Symbol, w fsa.Weight, to guess) { arc(o, o, w, to) })
+		f.expand(q, func(o fsa.Symbol, w fsa.Weight, to guess) { arc(o, o, w, to) })
 	})
 }
 
