@@ -111,7 +111,7 @@ func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 	c.failed[system] += one(m.Err != nil)
 	depth := spanDepths(m.Gold)
 	for i, b := range m.Gold {
-		found := m.Partner[i] != evalb.Unmatched
+		found := m.Found[i]
 		c.label.gold(system, b.Label, found)
 		c.length.gold(system, spanLengths.of(b.End-b.Start), found)
 		c.sentence.gold(system, length, found)
@@ -136,7 +136,7 @@ func (c *Brackets) countConfused(system int, m *evalb.Matching) {
 		}
 	}
 	for i, b := range m.Gold {
-		if m.Partner[i] != evalb.Unmatched {
+		if m.Found[i] {
 			continue
 		}
 		pair, over := Confused{Gold: b.Label, System: Nothing}, unlabelled(b)

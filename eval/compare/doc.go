@@ -9,5 +9,6 @@
 //	c, err := compare.NewArcs(2, compare.Options{Examples: 3})
 //	err = eval.Together(gold, []eval.Source{a, b}, c.Add)
 //	report, err := c.Report(compare.Sampling{})
-//	report.Scores[0].Systems[1].Difference.Randomisation.P() // of LAS
+//	report.Gold, report.Systems = "gold", []string{"a", "b"}
+//	err = report.Write(os.Stdout)
 package compare

@@ -18,16 +18,12 @@ type grouping struct {
 
 // gold counts an item of the gold tree.
 func (g *grouping) gold(system int, name string, found bool) {
-	row := g.systems[system].At(name)
-	row.Gold++
-	row.Found += one(found)
+	g.systems[system].At(name).AddGold(found)
 }
 
 // system counts an item of a system's tree.
 func (g *grouping) system(system int, name string, right bool) {
-	row := g.systems[system].At(name)
-	row.System++
-	row.Right += one(right)
+	g.systems[system].At(name).AddSystem(right)
 }
 
 // both counts an item in a group of which only the gold tree knows.

@@ -58,6 +58,18 @@ type LabelScore struct {
 	Right  int    `json:"right"`  // of System, matched
 }
 
+// AddGold counts a bracket of a gold tree.
+func (l *LabelScore) AddGold(found bool) {
+	l.Gold++
+	l.Found += one(found)
+}
+
+// AddSystem counts a bracket of a system's tree.
+func (l *LabelScore) AddSystem(right bool) {
+	l.System++
+	l.Right += one(right)
+}
+
 // Recall is Found/Gold, 0 where there are none.
 func (l LabelScore) Recall() eval.Percent { return eval.Share(l.Found, l.Gold) }
 

@@ -19,12 +19,9 @@ type Matching struct {
 	SystemWords []*ptb.Tree // of the system's, as many
 	Gold        []ptb.Span  // brackets that are scored, in the order in which they open
 	System      []ptb.Span  // the same of the system
-	Partner     []int       // of each gold bracket in System, or Unmatched
-	Right       []bool      // whether a system bracket is a partner
+	Found       []bool      // whether a gold bracket matches one of the system
+	Right       []bool      // whether a system bracket matches one of the gold tree
 }
-
-// Unmatched is the partner of a bracket that has none.
-const Unmatched = -1
 
 // Match matches the brackets of a sentence, on either side of which there may be
 // several trees.
@@ -35,7 +32,7 @@ func (p *Params) Match(gold, system []*ptb.Tree) *Matching {
 		m.Words, m.SystemWords = g.words, s.words
 		m.Gold, m.System = p.scored(g), p.scored(s)
 	}
-	m.Partner, m.Right = p.match(m.Gold, m.System)
+	m.Found, m.Right = p.match(m.Gold, m.System)
 	return m
 }
 
@@ -86,7 +83,7 @@ func (p *Params) scored(s *side) []ptb.Span {
 // match gives each gold bracket, in order, the first system bracket that is not
 // taken, covers the same words and has an equal label. Its time is linear in the
 // number of brackets, whatever their order and number over the same words.
-func (p *Params) match(gold, system []ptb.Span) (partner []int, right []bool) {
+func (p *Params) match(gold, system []ptb.Span) (found, right []bool) {
 	free := map[ptb.Span][]int{} // by words and label, those that are not taken, in order
 	kind := func(b ptb.Span, label string) ptb.Span {
 		if b.Label = label; !p.Labelled {
@@ -98,27 +95,27 @@ func (p *Params) match(gold, system []ptb.Span) (partner []int, right []bool) {
 		k := kind(b, b.Label)
 		free[k] = append(free[k], i)
 	}
-	partner, right = slices.Repeat([]int{Unmatched}, len(gold)), make([]bool, len(system))
+	found, right = make([]bool, len(gold)), make([]bool, len(system))
 	for i, b := range gold {
-		var from ptb.Span
-		first := func(label string) {
+		best, from := len(system), ptb.Span{}
+		consider := func(label string) {
 			k := kind(b, label)
-			if list := free[k]; len(list) > 0 && (partner[i] == Unmatched || list[0] < partner[i]) {
-				partner[i], from = list[0], k
+			if list := free[k]; len(list) > 0 && list[0] < best {
+				best, from = list[0], k
 			}
 		}
-		first(b.Label)
+		consider(b.Label)
 		for _, pair := range p.EqualLabels {
 			switch b.Label {
 			case pair[0]:
-				first(pair[1])
+				consider(pair[1])
 			case pair[1]:
-				first(pair[0])
+				consider(pair[0])
 			}
 		}
-		if partner[i] != Unmatched {
-			right[partner[i]], free[from] = true, free[from][1:]
+		if best < len(system) {
+			found[i], right[best], free[from] = true, true, free[from][1:]
 		}
 	}
-	return partner, right
+	return found, right
 }

@@ -77,14 +77,12 @@ const fewCrossing = 2
 func (s *Scorer) count(t *Totals, m *Matching) {
 	t.Gold, t.System, t.Words = len(m.Gold), len(m.System), len(m.Words)
 	for i, b := range m.Gold {
-		found := one(m.Partner[i] != Unmatched)
-		row := s.labels.At(b.Label)
-		row.Gold, row.Found, t.Matched = row.Gold+1, row.Found+found, t.Matched+found
+		s.labels.At(b.Label).AddGold(m.Found[i])
+		t.Matched += one(m.Found[i])
 	}
 	s.inner = innermost(s.inner[:0], m.Gold, len(m.Words))
 	for i, b := range m.System {
-		row := s.labels.At(b.Label)
-		row.System, row.Right = row.System+1, row.Right+one(m.Right[i])
+		s.labels.At(b.Label).AddSystem(m.Right[i])
 		t.Crossing += one(crosses(s.inner, b))
 	}
 	for i, w := range m.Words {
