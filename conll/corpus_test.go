@@ -3,10 +3,13 @@ package conll
 import (
 	"bytes"
 	"compress/gzip"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,17 +30,23 @@ func unpack(t testing.TB, file string) []byte {
 	return data
 }
 
-// TestTreebanksRoundTrip reads and writes every treebank there is.
-func TestTreebanksRoundTrip(t *testing.T) {
-	data := conlltest.Shared(t, "")
-	var files []string
-	for _, pattern := range []string{"ud/*/*.gz", "ptb/*/*.conllu.gz", "conllx/*/*.gz", "eval/conll*/*.gz"} {
-		some, err := filepath.Glob(filepath.Join(data, pattern))
-		require.NoError(t, err)
-		require.NotEmpty(t, some)
-		files = append(files, some...)
+var deep = flag.Bool("deep", false, "run the long twins, too")
+
+// treebanks returns the treebanks beside the project that match a pattern, and of
+// those that are large only the small part unless -deep is given.
+func treebanks(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(conlltest.Shared(t, ""), pattern))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	if *deep {
+		return files
 	}
-	for _, file := range files {
+	return slices.DeleteFunc(files, func(file string) bool { return strings.HasPrefix(filepath.Base(file), "train.conllu") })
+}
+
+func TestTreebanksAreWrittenAsTheyWere(t *testing.T) {
+	for _, file := range slices.Concat(treebanks(t, "ud/*/*.gz"), treebanks(t, "ptb/*/*.conllu.gz"), treebanks(t, "conllx/*/*.gz"), treebanks(t, "eval/conll*/*.gz")) {
 		latin1 := filepath.Base(filepath.Dir(file)) == "eu"
 		text := unpack(t, file)
 		_, bad, out := roundTrip(t, text, latin1)
@@ -80,9 +89,9 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestConstantMemory reads and writes 100,000 sentences, 31 MB, and must not
-// hold more than a few of them.
-func TestConstantMemory(t *testing.T) {
+// Reading and writing 100,000 sentences, 31 MB, must not hold more than a few of
+// them.
+func TestReadingTakesConstantMemory(t *testing.T) {
 	const sentences, most = 100_000, 4 << 20
 	r := NewReader(&endless{text: small, n: sentences}, "f")
 	w := NewWriter(io.Discard)

@@ -53,8 +53,8 @@ func TestStatsOfSamples(t *testing.T) {
 	}
 }
 
-// TestStatsOfTreebanks compares with the tables that come with the treebanks.
-func TestStatsOfTreebanks(t *testing.T) {
+// The tables that come with the treebanks say the same.
+func TestStatsAreThoseOfTheTreebanksTables(t *testing.T) {
 	data := conlltest.Shared(t, "")
 	readme, err := os.ReadFile(filepath.Join(data, "README.md"))
 	require.NoError(t, err)
@@ -67,6 +67,9 @@ func TestStatsOfTreebanks(t *testing.T) {
 			n, err := strconv.Atoi(strings.Fields(cell)[0])
 			require.NoError(t, err)
 			want = append(want, n)
+		}
+		if !*deep && strings.HasSuffix(r[1], "train.conllu.gz") {
+			continue
 		}
 		require.Equal(t, want[:10], tableRow(t, filepath.Join(data, r[1])), r[1])
 	}

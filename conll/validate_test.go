@@ -12,7 +12,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/textfile"
 )
 
@@ -115,14 +114,9 @@ func TestUniversalRelations(t *testing.T) {
 	require.False(t, IsUniversalRelation("nsubjpass"))
 }
 
-// TestValidateTreebanks finds nothing wrong with released treebanks, which have
-// passed UD's own validator.
-func TestValidateTreebanks(t *testing.T) {
-	data := conlltest.Shared(t, "")
-	files, err := filepath.Glob(filepath.Join(data, "ud/*/*.gz"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files {
+// Released treebanks have passed UD's own validator.
+func TestReleasedTreebanksAreValid(t *testing.T) {
+	for _, file := range treebanks(t, "ud/*/*.gz") {
 		require.Regexp(t, `^\d+ sentences, \d+ words, 0 problems\n$`, problems(t, file))
 	}
 }

@@ -3,6 +3,7 @@ package ptb
 import (
 	"bytes"
 	"compress/gzip"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -27,6 +28,8 @@ func unpack(t testing.TB, file string) []byte {
 	require.NoError(t, err)
 	return data
 }
+
+var deep = flag.Bool("deep", false, "run the long twins, too")
 
 // treebanks returns the compressed files of a treebank beside the project, or
 // of all of them.

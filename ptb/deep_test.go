@@ -11,20 +11,21 @@ import (
 	"parser/conll"
 )
 
-// TestDeepTrees reads, writes, normalises and converts trees so deep that
-// recursion would overflow even Go's stack: chains of one label, of two, and
-// trees with a word on every level, to either side.
-func TestDeepTrees(t *testing.T) {
-	for _, depth := range []int{5_000, 200_000} {
+// Trees so deep that recursion would overflow even Go's stack are read, written,
+// normalised and converted: chains of one label, of two, and trees with a word on
+// every level, to either side.
+func TestNoTreeIsTooDeep(t *testing.T) {
+	depths, deepest := []int{5_000}, 200_000
+	if *deep {
+		depths, deepest = []int{5_000, 200_000}, 1_000_000
+	}
+	for _, depth := range depths {
 		checkDeep(t, strings.Repeat("(X ", depth)+"(W w)"+strings.Repeat(")", depth))
 		checkDeep(t, strings.Repeat("(X (Y ", depth/2)+"(W w)"+strings.Repeat("))", depth/2))
 		checkDeep(t, strings.Repeat("(X ", depth)+strings.Repeat("(W w))", depth))
 		checkDeep(t, strings.Repeat("(X (W w)", depth)+strings.Repeat(")", depth))
 	}
-	if !testing.Short() {
-		const depth = 1_000_000
-		checkDeep(t, strings.Repeat("(X ", depth)+"(W w)"+strings.Repeat(")", depth))
-	}
+	checkDeep(t, strings.Repeat("(X ", deepest)+"(W w)"+strings.Repeat(")", deepest))
 }
 
 func checkDeep(t *testing.T, text string) {
@@ -88,10 +89,14 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestConstantMemory reads and writes 500,000 trees, 23 MB on one line, and must
-// not hold more than a few of them.
-func TestConstantMemory(t *testing.T) {
-	const trees, most = 500_000, 2 << 20
+// Reading and writing 200,000 trees, 9 MB on one line, must not hold more than a few
+// of them; with -deep it is 500,000.
+func TestReadingTakesConstantMemory(t *testing.T) {
+	const most = 2 << 20
+	trees := 200_000
+	if *deep {
+		trees = 500_000
+	}
 	r := NewReader(&endless{text: "((S (NP (DT the) (NN dog)) (VP (VBZ barks))))", n: trees}, "f")
 	w := NewWriter(io.Discard)
 	var before, now runtime.MemStats
@@ -101,7 +106,7 @@ func TestConstantMemory(t *testing.T) {
 	for tree, err := range r.All() {
 		require.NoError(t, err)
 		require.NoError(t, w.Write(tree))
-		if read++; read%100_000 == 0 {
+		if read++; read%50_000 == 0 {
 			runtime.GC()
 			runtime.ReadMemStats(&now)
 			require.Less(t, int64(now.HeapAlloc)-int64(before.HeapAlloc), int64(most))
