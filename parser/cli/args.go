@@ -11,12 +11,18 @@ import (
 // since urfave/cli takes nothing for a flag that follows a file. All that
 // follows "--" stays where it is. Who asks for help gets it, whatever else there is.
 func flagsFirst(commands []*urfave.Command, args []string) []string {
-	command := commandOf(commands, args)
-	if command == nil {
+	at := slices.IndexFunc(commands, func(c *urfave.Command) bool { return len(args) > 1 && c.HasName(args[1]) })
+	if at < 0 {
 		return args
 	}
-	values := takeValues(command)
-	flags, rest := append([]string(nil), args[:2]...), []string{}
+	values := map[string]bool{} // the names of flags that the next argument belongs to
+	for _, f := range commands[at].Flags {
+		doc, ok := f.(urfave.DocGenerationFlag)
+		for _, name := range f.Names() {
+			values[name] = ok && doc.TakesValue()
+		}
+	}
+	flags, rest := append([]string(nil), args[:2]...), []string{"--"}
 	for i := 2; i < len(args); i++ {
 		arg := args[i]
 		if arg == "--" {
@@ -39,26 +45,5 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 			flags = append(flags, args[i])
 		}
 	}
-	return append(append(flags, "--"), rest...)
-}
-
-func commandOf(commands []*urfave.Command, args []string) *urfave.Command {
-	for _, c := range commands {
-		if len(args) > 1 && c.HasName(args[1]) {
-			return c
-		}
-	}
-	return nil
-}
-
-// takeValues returns the names of the flags that the next argument belongs to.
-func takeValues(c *urfave.Command) map[string]bool {
-	values := map[string]bool{}
-	for _, f := range c.Flags {
-		doc, ok := f.(urfave.DocGenerationFlag)
-		for _, name := range f.Names() {
-			values[name] = ok && doc.TakesValue()
-		}
-	}
-	return values
+	return append(flags, rest...)
 }

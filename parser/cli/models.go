@@ -30,20 +30,22 @@ func checkLanguage(lang string) error {
 	return nil
 }
 
-// bracketsSuffix is what the names of constituency models end in, which lie beside
-// the dependency models of the same languages.
+// bracketsSuffix is what the names of constituency models end in.
 const bracketsSuffix = "-brackets"
 
-// suffixes are those of the names of models that are not of dependencies.
-func suffixes() []string {
-	list := []string{bracketsSuffix}
+func taggerSuffix(field string) string { return "-" + field }
+
+// modelKind is a kind of models that lie beside the dependency models of the same
+// languages: how their names end, what they are and how they are trained.
+type modelKind struct{ suffix, what, flags string }
+
+func modelKinds() []modelKind {
+	list := []modelKind{{bracketsSuffix, "a constituency model", " --system " + oracle.Systems(transition.Constituents)[0]}}
 	for _, field := range parser.Fields() {
-		list = append(list, taggerSuffix(field))
+		list = append(list, modelKind{taggerSuffix(field), "a tagger", " --system " + tagSystem + " --field " + field})
 	}
 	return list
 }
-
-func taggerSuffix(field string) string { return "-" + field }
 
 // modelName returns the name of a language's model that builds trees of a kind, or of
 // its tagger of a field.
@@ -54,12 +56,10 @@ func modelName(lang string, kind transition.Kind, field string) (string, error) 
 	case transition.Tags:
 		return strings.TrimSuffix(lang, taggerSuffix(field)) + taggerSuffix(field), nil
 	}
-	if i := slices.IndexFunc(suffixes(), func(suffix string) bool { return strings.HasSuffix(lang, suffix) }); i >= 0 {
-		what := "a constituency model"
-		if i > 0 {
-			what = "a tagger"
+	for _, other := range modelKinds() {
+		if strings.HasSuffix(lang, other.suffix) {
+			return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", errUsage, lang, other.what)
 		}
-		return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", errUsage, lang, what)
 	}
 	return lang, nil
 }
@@ -128,12 +128,9 @@ func (e *Env) findModel(name, lang string) (string, error) {
 
 // trainFlags returns the arguments that train the model of a name.
 func trainFlags(name string) string {
-	if lang, constituents := strings.CutSuffix(name, bracketsSuffix); constituents {
-		return lang + " --system " + oracle.Systems(transition.Constituents)[0]
-	}
-	for _, field := range parser.Fields() {
-		if lang, tagger := strings.CutSuffix(name, taggerSuffix(field)); tagger {
-			return lang + " --system " + tagSystem + " --field " + field
+	for _, kind := range modelKinds() {
+		if lang, ok := strings.CutSuffix(name, kind.suffix); ok {
+			return lang + kind.flags
 		}
 	}
 	return name

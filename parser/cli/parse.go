@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,7 +12,10 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll"
+	"parser/oracle"
 	"parser/parser"
+	"parser/ptb"
 	"parser/transition"
 )
 
@@ -26,7 +31,7 @@ type parsing struct {
 	quiet   bool
 	retag   bool
 
-	sentences, words int
+	done, words int // sentences and words written
 }
 
 func parseCommand(e *Env) *urfave.Command {
@@ -80,37 +85,52 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
+	return p.work(c.Context, files, func(ctx context.Context, files []string, out io.Writer) error {
+		if m.Kind() == transition.Constituents {
+			return p.constituents(ctx, m, files, out)
+		}
+		return p.sentences(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
+			return m.Stream(ctx, read, emit, p.threads)
+		})
+	})
+}
+
+// work does something with files and an output, and says how fast. Whatever happens,
+// all sentences before are written.
+func (p *parsing) work(ctx context.Context, files []string, do func(context.Context, []string, io.Writer) error) error {
 	out, err := p.create(files)
 	if err != nil {
 		return err
 	}
 	start := time.Now()
-	if p.atOnce(files) {
+	if p.in.immediate || len(files) == 1 && files[0] == stdinName && isTerminal(p.env.Stdin) { // someone waits for each answer
 		p.in.immediate, p.threads = true, 1 // several threads would wait for a batch
 	}
-	err = p.parse(c.Context, m, files, out)
+	err = do(ctx, files, out)
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
+	}
 	if closeErr := out.Close(); err == nil {
 		err = closeErr
 	}
-	if err == nil {
-		p.report(time.Since(start))
+	if err == nil && !p.quiet && (p.verbose || isTerminal(p.env.Stderr)) {
+		p.env.say("%s, %s, %.0f tokens/s", count(p.done, "sentence"), count(p.words, "word"), float64(p.words)/time.Since(start).Seconds())
 	}
 	return err
 }
 
 // check checks the flags.
 func (p *parsing) check() error {
-	if p.threads < 1 {
+	switch {
+	case p.threads < 1:
 		return fmt.Errorf("%w: %d threads", errUsage, p.threads)
-	}
-	switch p.in.format {
-	case formAuto, formX, formU, formTagged, formBrackets:
+	case slices.Contains([]string{formAuto, formX, formU, formTagged, formBrackets}, p.in.format):
 		return nil
 	}
 	return fmt.Errorf("%w: the format is x, u, tagged, brackets or auto, not %q", errUsage, p.in.format)
 }
 
-// load loads the model.
+// load loads the model and refuses flags that have no meaning with it.
 func (p *parsing) load() (*parser.Parser, error) {
 	name, err := p.env.findModel(p.model, p.lang)
 	if err != nil {
@@ -126,20 +146,15 @@ func (p *parsing) load() (*parser.Parser, error) {
 		}
 		m = m.Retagging()
 	}
-	return m, p.suits(m.Kind())
-}
-
-// suits returns an error if a flag has no meaning for the kind of trees.
-func (p *parsing) suits(kind transition.Kind) error {
-	switch {
+	switch kind := m.Kind(); {
 	case kind == transition.Tags:
-		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
+		return nil, fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
 	case kind == transition.Dependencies && (p.in.format == formTagged || p.in.format == formBrackets):
-		return fmt.Errorf("%w: --format %s needs a model of constituents, and this one is of dependencies", errUsage, p.in.format)
+		return nil, fmt.Errorf("%w: --format %s needs a model of constituents, and this one is of dependencies", errUsage, p.in.format)
 	case kind == transition.Constituents && p.in.latin1:
-		return fmt.Errorf("%w: --latin1 has no meaning with a model of constituents: trees are UTF-8", errUsage)
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of constituents: trees are UTF-8", errUsage)
 	}
-	return nil
+	return m, nil
 }
 
 // create opens the output. It must not be one of the files to read, which
@@ -163,15 +178,62 @@ type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }
 
-// atOnce tells whether someone waits for each answer.
-func (p *parsing) atOnce(files []string) bool {
-	return p.in.immediate || len(files) == 1 && files[0] == stdinName && isTerminal(p.env.Stdin)
+// sentences writes sentences as they were read, but for what do changes in them.
+func (p *parsing) sentences(files []string, out io.Writer, do func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error) error {
+	s := newSource(&p.in, "sentence", files, p.openSentences)
+	defer s.saySkipped()
+	defer s.Close()
+	w := conll.NewWriter(out)
+	w.Latin1 = p.in.latin1
+	err := do(s.Read, func(sentence *conll.Sentence) error {
+		return p.written(sentence.Len(), w.Write(sentence), w.Flush)
+	})
+	if flushErr := w.Flush(); flushErr != nil {
+		return flushErr
+	}
+	return err
 }
 
-// report says how much was parsed and how fast.
-func (p *parsing) report(took time.Duration) {
-	if p.quiet || !p.verbose && !isTerminal(p.env.Stderr) {
-		return
+// openSentences refuses what only a model of constituents reads.
+func (p *parsing) openSentences(name string) (reader[*conll.Sentence], error) {
+	f, form, err := p.in.open(name)
+	if err != nil {
+		return nil, err
 	}
-	p.env.say("%s, %s, %.0f tokens/s", count(p.sentences, "sentence"), count(p.words, "word"), float64(p.words)/took.Seconds())
+	if form == formTagged || form == formBrackets {
+		f.Close()
+		return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
+			errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])
+	}
+	return p.in.conllReader(f, form), nil
+}
+
+// constituents writes trees in Penn brackets, one a line.
+func (p *parsing) constituents(ctx context.Context, m *parser.Parser, files []string, out io.Writer) error {
+	s := p.in.words(files, len(m.Taggers()) > 0)
+	defer s.saySkipped()
+	defer s.Close()
+	w := ptb.NewWriter(out)
+	err := m.StreamTrees(ctx, s.Read, func(t *ptb.Tree) error {
+		words := len(t.Leaves())
+		if w.Tight = words == 0; w.Tight {
+			t = withoutWords()
+		}
+		return p.written(words, w.Write(t), w.Flush)
+	}, p.threads)
+	if flushErr := w.Flush(); flushErr != nil {
+		return flushErr
+	}
+	return err
+}
+
+// written counts a sentence that was written with the given error and, in a
+// dialogue, sends it off.
+func (p *parsing) written(words int, err error, flush func() error) error {
+	p.done++
+	p.words += words
+	if err != nil || !p.in.immediate {
+		return err
+	}
+	return flush()
 }

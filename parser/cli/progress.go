@@ -37,12 +37,11 @@ func (p *progress) observer() parser.Observer {
 
 // tagger says how far the taggers are that work before the model.
 func (p *progress) tagger(field string, done, folds int) {
-	switch {
-	case done > 0:
-		fmt.Fprintf(p.w, "%s: fold %d of %d\n", field, done, folds)
-	default:
-		fmt.Fprintf(p.w, "%s: tagger trained\n", field)
+	what := "tagger trained"
+	if done > 0 {
+		what = fmt.Sprintf("fold %d of %d", done, folds)
 	}
+	fmt.Fprintf(p.w, "%s: %s\n", field, what)
 }
 
 // sentence moves the bar.

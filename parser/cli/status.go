@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -60,10 +61,5 @@ func messageOf(err error) string {
 }
 
 func isAny(err error, causes ...error) bool {
-	for _, cause := range causes {
-		if errors.Is(err, cause) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(causes, func(cause error) bool { return errors.Is(err, cause) })
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -70,25 +68,7 @@ func (t *taggingRun) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	out, err := t.create(files)
-	if err != nil {
-		return err
-	}
-	start := time.Now()
-	if t.atOnce(files) {
-		t.in.immediate, t.threads = true, 1
-	}
-	err = work(c.Context, files, out)
-	if errors.Is(err, context.Canceled) {
-		err = errInterrupted
-	}
-	if closeErr := out.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		t.report(time.Since(start))
-	}
-	return err
+	return t.work(c.Context, files, work)
 }
 
 // prepare checks the flags and returns what is to be done.
@@ -107,7 +87,7 @@ func (t *taggingRun) prepare(c *urfave.Context) (func(context.Context, []string,
 		return nil, err
 	}
 	return func(ctx context.Context, files []string, out io.Writer) error {
-		return t.write(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
+		return t.sentences(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
 			return parser.StreamTags(ctx, taggers, read, emit, t.threads)
 		})
 	}, nil
@@ -147,22 +127,6 @@ func (t *taggingRun) findTaggers() ([]*parser.Parser, error) {
 	return slices.DeleteFunc(taggers, func(p *parser.Parser) bool { return !slices.Contains(fields, p.Field()) }), nil
 }
 
-// write reads the files, has the sentences tagged and writes them.
-func (t *taggingRun) write(files []string, out io.Writer, tag func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error) error {
-	s := newSource(&t.in, "sentence", files, t.openSentences)
-	defer s.saySkipped()
-	defer s.Close()
-	w := conll.NewWriter(out)
-	w.Latin1 = t.in.latin1
-	err := tag(s.Read, func(sentence *conll.Sentence) error {
-		return t.written(sentence.Len(), w.Write(sentence), w.Flush)
-	})
-	if flushErr := w.Flush(); flushErr != nil {
-		return flushErr
-	}
-	return err
-}
-
 // prepareJackknife checks the flags of jackknifing.
 func (t *taggingRun) prepareJackknife(c *urfave.Context) (func(context.Context, []string, io.Writer) error, error) {
 	if len(t.models.Value()) > 0 || c.IsSet("lang") {
@@ -195,7 +159,7 @@ func (t *taggingRun) prepareJackknife(c *urfave.Context) (func(context.Context, 
 
 // jackknifed reads a whole treebank, tags it and writes it.
 func (t *taggingRun) jackknifed(ctx context.Context, files []string, out io.Writer, fields []string, o parser.Options) error {
-	return t.write(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
+	return t.sentences(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
 		sentences, err := all(read)
 		if err != nil {
 			return err
