@@ -1,18 +1,41 @@
 package model
 
-import "math"
+import (
+	"math"
 
-// adagrad is the adaptive part of sgd+: AdaGrad with a diagonal metric (Duchi,
+	"parser/option"
+)
+
+// SGDPlus is stochastic gradient descent whose updates are adaptive (see adagrad),
+// normalised (see norms) and importance-invariant (see slope.flow), the metric
+// being constant during one update; so no rate η is too large for one decision.
+type SGDPlus struct {
+	Rate float64 // η, above 0; 4 by default
+	Beta float64 // β; 3 by default
+	Reduced
+}
+
+func (s *SGDPlus) options() option.List {
+	return s.Reduced.options(option.List{rateOf(&s.Rate, 4), betaOf(&s.Beta, 3)}, nil)
+}
+
+// New implements Maker.
+func (s SGDPlus) New(classes int) (Learner, error) {
+	if err := check(s.options(), classes); err != nil {
+		return nil, err
+	}
+	return s.gradient(classes, sgdPlus(s.Rate, s.Beta))
+}
+
+func sgdPlus(rate, beta float64) plan { return plan{adagrad{rate, beta}, true, &norms{}} }
+
+// adagrad is AdaGrad with a diagonal metric (Duchi,
 // Hazan & Singer 2011, figure 1, with β for their δ),
 //
 //	G_i ← G_i + g_i²,   w_i ← w_i − η g_i / (β + √G_i).
 //
 // With β = 0 a weight moves by η when it is first changed, however small the
 // derivative: rare features learn decisions by heart.
-//
-// sgd+ is this together with normalised features (see norms) and
-// importance-invariant updates (see slope.flow), the metric being constant during
-// one update; so no rate η is too large for one decision.
 type adagrad struct{ rate, beta float64 }
 
 var _ metric = adagrad{}

@@ -1,6 +1,37 @@
 package model
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"parser/option"
+)
+
+// Reduced says what learners that follow derivatives learn from.
+type Reduced struct {
+	Reduction string  // from costs to a loss: one of Reductions
+	Scale     float64 // what a cost of 1 adds to a score: softmax, hinge; 1 by default
+	Drop      float64 // derivatives by scores smaller than that count as 0; 0.01 by default
+	Weights
+}
+
+// usualDrop is small beside costs and probabilities of classes that matter; it
+// spares updates once a decision is learned.
+const usualDrop = 0.01
+
+// options returns them together with those of the update, and with others.
+func (r *Reduced) options(update, others option.List) option.List {
+	hinge := r.Reduction == "hinge" // where all derivatives are 0, 1 and −1
+	return slices.Concat(
+		option.List{option.Of("reduction", &r.Reduction, "softmax", "from costs to derivatives: `NAME` ("+strings.Join(Reductions(), ", ")+")")},
+		update,
+		option.List{
+			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").Single().If(hinge || r.Reduction == "softmax"),
+			option.Of("drop", &r.Drop, usualDrop, "derivatives smaller than this `NUMBER` count as 0").Single().If(!hinge),
+		},
+		others, r.Weights.options(false),
+	)
+}
 
 // gradient is the linear learners that follow derivatives: with the loss ℓ of a
 // reduction, the derivative by weight w_ki, of class k and a feature that is
@@ -21,14 +52,14 @@ type load struct {
 	w, now []float32
 }
 
-func newGradient(s Spec, classes int) Learner {
-	return gradientWith(s, classes, s.planOf(s.Learner))
-}
-
-func gradientWith(s Spec, classes int, p plan) *gradient {
-	l := &gradient{matrix: s.matrix(classes), plan: p, slope: newSlope(s)}
+func (r *Reduced) gradient(classes int, p plan) (*gradient, error) {
+	reduction, err := reductionOf(r.Reduction, r.Scale)
+	if err != nil {
+		return nil, err
+	}
+	l := &gradient{matrix: r.matrix(classes), plan: p, slope: slope{reduction: reduction, drop: r.Drop}}
 	l.matrix.width = p.width()
-	return l
+	return l, nil
 }
 
 // Learn makes one update if the loss has a derivative.

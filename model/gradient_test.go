@@ -20,20 +20,20 @@ func TestGradientUpdates(t *testing.T) {
 		decisions []*Decision
 		want      float64 // of classes 0 and 2
 	}{
-		{"ηg", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{once}, -0.2},
-		{"g = 2 − 0.2", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{once, once}, -0.38},
-		{"x = 2", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{twice}, -0.4},
-		{"dropped", "sgd", func(s *Spec) { s.Rate, s.Drop = 0.1, 3 }, []*Decision{once}, 0},
-		{"G = 4, ρ = q = ½/2, a step of 2(1 − e^−q)", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{once}, -2 * (1 - math.Exp(-0.25))},
-		{"s = 2, G = 16, ρ = ½/(2·4), q = 4ρ, s₀ = 2w", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{twice}, -1 * (1 - math.Exp(-0.25))},
-		{"N = 2, ρ = √½·½/2, q = 2ρ, half a step for each", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{pair}, -(1 - math.Exp(-math.Sqrt(0.5)/2))},
-		{"no overshooting", "sgd+", func(s *Spec) { s.Rate, s.Beta = 1e9, 0 }, []*Decision{once}, -2},
+		{"ηg", "sgd", func(s *Spec) { set(s, "rate", 0.1) }, []*Decision{once}, -0.2},
+		{"g = 2 − 0.2", "sgd", func(s *Spec) { set(s, "rate", 0.1) }, []*Decision{once, once}, -0.38},
+		{"x = 2", "sgd", func(s *Spec) { set(s, "rate", 0.1) }, []*Decision{twice}, -0.4},
+		{"dropped", "sgd", func(s *Spec) { set(s, "rate", 0.1, "drop", 3) }, []*Decision{once}, 0},
+		{"G = 4, ρ = q = ½/2, a step of 2(1 − e^−q)", "sgd+", func(s *Spec) { set(s, "rate", 0.5, "beta", 0) }, []*Decision{once}, -2 * (1 - math.Exp(-0.25))},
+		{"s = 2, G = 16, ρ = ½/(2·4), q = 4ρ, s₀ = 2w", "sgd+", func(s *Spec) { set(s, "rate", 0.5, "beta", 0) }, []*Decision{twice}, -1 * (1 - math.Exp(-0.25))},
+		{"N = 2, ρ = √½·½/2, q = 2ρ, half a step for each", "sgd+", func(s *Spec) { set(s, "rate", 0.5, "beta", 0) }, []*Decision{pair}, -(1 - math.Exp(-math.Sqrt(0.5)/2))},
+		{"no overshooting", "sgd+", func(s *Spec) { set(s, "rate", 1e9, "beta", 0) }, []*Decision{once}, -2},
 		{"z = 2, n = 4, w = −2/((1 + 2)/α)", "ftrl", func(s *Spec) {}, []*Decision{once}, -2. / 30},
-		{"λ₁ = ½, λ₂ = 1", "ftrl", func(s *Spec) { s.L1, s.L2 = 0.5, 1 }, []*Decision{once}, -1.5 / 31},
-		{"λ₁ > |z|", "ftrl", func(s *Spec) { s.L1 = 3 }, []*Decision{once}, 0},
+		{"λ₁ = ½, λ₂ = 1", "ftrl", func(s *Spec) { set(s, "l1", 0.5, "l2", 1) }, []*Decision{once}, -1.5 / 31},
+		{"λ₁ > |z|", "ftrl", func(s *Spec) { set(s, "l1", 3) }, []*Decision{once}, 0},
 		{"x = 2: z = 4, n = 16", "ftrl", func(s *Spec) {}, []*Decision{twice}, -4. / 50},
 	} {
-		l := made(t, test.learner, 3, func(s *Spec) { s.Reduction, s.Drop = "csoaa", 0; test.change(s) })
+		l := made(t, test.learner, 3, func(s *Spec) { set(s, "reduction", "csoaa", "drop", 0); test.change(s) })
 		require.InDeltaSlice(t, []float64{test.want, 0, test.want}, learned(l, test.decisions...), 1e-6, "%s: %s", test.learner, test.why)
 	}
 }
@@ -42,7 +42,7 @@ func TestGradientUpdates(t *testing.T) {
 // the ratio: s from 1 to 2, and then the update is that of a new scale.
 func TestNormalisedFeaturesRescale(t *testing.T) {
 	one := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
-	l := made(t, "sgd+", 2, func(s *Spec) { s.Reduction, s.Drop, s.Rate, s.Beta = "csoaa", 0, 0.5, 0 })
+	l := made(t, "sgd+", 2, func(s *Spec) { set(s, "reduction", "csoaa", "drop", 0, "rate", 0.5, "beta", 0) })
 	w := float64(learned(l, one)[0])
 	three := &Decision{Features: []uint64{1, 1, 1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
 	g := 3 * (3*w + 2)
@@ -117,14 +117,14 @@ func (m *mapped) learnClass(name string, x map[uint64]float64, k Class, g float6
 func TestGradientLearnersEqualTheirTwins(t *testing.T) {
 	for _, name := range []string{"sgd", "sgd+", "ftrl"} {
 		l := made(t, name, someClasses, func(s *Spec) {
-			s.Reduction, s.Drop = "csoaa", 0
+			set(s, "reduction", "csoaa", "drop", 0)
 			switch name {
 			case "sgd":
-				s.Rate = 0.004
+				set(s, "rate", 0.004)
 			case "sgd+":
-				s.Rate, s.Beta = 0.5, 0.25
+				set(s, "rate", 0.5, "beta", 0.25)
 			case "ftrl":
-				s.L1, s.L2 = 0.25, 2
+				set(s, "l1", 0.25, "l2", 2)
 			}
 		})
 		twin := &mapped{map[weightOf]float64{}, map[weightOf]float64{}, map[weightOf]float64{}, map[uint64]float64{}, 0, 0}
@@ -151,7 +151,7 @@ func TestGradientLearnersEqualTheirTwins(t *testing.T) {
 func TestL1MakesModelsSparse(t *testing.T) {
 	cells := func(l1 float64) int {
 		s := specOf(t, "ftrl")
-		s.L1 = l1
+		set(&s, "l1", l1)
 		return teach(t, s, 6, separable(3, 500), nil).Freeze().(*Linear).Cells()
 	}
 	require.Less(t, cells(8), cells(0)*2/3)
@@ -185,7 +185,7 @@ func TestRegressionConverges(t *testing.T) {
 	decisions, means := drifting(2000)
 	for name, rate := range map[string]float64{"sgd": 0.05, "sgd+": 0.5, "ftrl": 0.5} {
 		s := specOf(t, name)
-		s.Reduction, s.Rate, s.Drop, s.Average = "csoaa", rate, 0, true
+		set(&s, "reduction", "csoaa", "rate", rate, "drop", 0, "average", true)
 		l := teach(t, s, 3, decisions, nil).Freeze()
 		for f := range means {
 			for k, x := range scoresOf(l, []uint64{uint64(f)}) {
@@ -204,9 +204,8 @@ func TestRegret(t *testing.T) {
 	const rate, beta = 0.5, 1.0
 	decisions, means := drifting(3000)
 	for _, p := range []plan{{rule: adagrad{rate, beta}}, {rule: ftrl{rate, beta, 0, 0}}} {
-		s := specOf(t, "sgd")
-		s.Reduction, s.Drop = "csoaa", 0
-		l := gradientWith(s, 3, p)
+		l, err := (&Reduced{Reduction: "csoaa"}).gradient(3, p)
+		require.NoError(t, err)
 		regret, far := 0.0, 0.0
 		squares := map[weightOf]float64{}
 		for _, d := range decisions {

@@ -1,5 +1,29 @@
 package model
 
+import (
+	"math"
+
+	"parser/option"
+)
+
+// Weights says how a learner keeps its weights.
+type Weights struct {
+	Average    bool // whether Freeze returns the mean of the weights after each decision
+	MinUpdates int  // updates before a feature takes part in scoring, at most 255
+}
+
+func (w *Weights) options(average bool) option.List {
+	return option.List{
+		option.Of("average", &w.Average, average, "take the mean of the weights over time"),
+		option.Of("min-updates", &w.MinUpdates, 0, "`N` updates that a feature needs before it counts").Within(0, math.MaxUint8),
+	}
+}
+
+// matrix returns the empty weights of a learner.
+func (w *Weights) matrix(classes int) matrix {
+	return matrix{MinUpdates: w.MinUpdates, classes: classes, average: w.Average}
+}
+
 // matrix is the weights of a learner that is linear: one row per feature, one
 // column per class. Rows are sparse: a feature has cells only for the classes
 // that it was updated for. A cell has a weight, as many numbers of state as the

@@ -1,6 +1,85 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"parser/option"
+)
+
+// NN is a network with one hidden layer, see [Network]; its weights follow the
+// derivatives of the loss of a reduction by the update of another learner.
+type NN struct {
+	Rate, Beta, L1, L2 float64 // of the update; 4 and 3 by default
+	Hidden             int     // hidden units, 1 to MaxHidden; 5 by default
+	Direct             bool    // whether there is a linear part as well, as by default
+	Activation         string  // of hidden units: tanh, the default, or relu
+	Update             string  // the update of sgd, sgd+ or ftrl; sgd+ by default
+	Seed               uint64  // of the initial weights; 1 by default
+	Reduced
+}
+
+// NNFTRL is NN with the defaults of FTRL for its update.
+type NNFTRL NN
+
+// MaxHidden is the largest number of hidden units of a network.
+const MaxHidden = 1 << 12
+
+func (n *NN) options() option.List { return n.optionsBy("sgd+", 4, 3) }
+
+func (n *NNFTRL) options() option.List { return (*NN)(n).optionsBy("ftrl", 0.1, 1) }
+
+// optionsBy returns the options, given defaults of those of the update.
+func (n *NN) optionsBy(update string, rate, beta float64) option.List {
+	b := betaOf(&n.Beta, beta)
+	if n.Update == "ftrl" {
+		b = b.Positive()
+	}
+	steps := option.List{rateOf(&n.Rate, rate), b.If(n.Update != "sgd")}
+	for _, o := range lambdasOf(&n.L1, &n.L2) {
+		steps = append(steps, o.If(n.Update == "ftrl"))
+	}
+	return append(n.Reduced.options(steps, option.List{
+		option.Of("hidden", &n.Hidden, 5, "`N` hidden units").Within(1, MaxHidden),
+		option.Of("direct", &n.Direct, true, "a linear part beside the hidden units"),
+		option.Of("activation", &n.Activation, "tanh", "of hidden units: `NAME` (tanh, relu)").Among("tanh", "relu"),
+		option.Of("update", &n.Update, update, "of the weights: `NAME` (sgd, sgd+, ftrl)").Among("sgd", "sgd+", "ftrl"),
+	}), option.Of("seed", &n.Seed, 1, "`N` that the initial weights come from"))
+}
+
+// New implements Maker.
+func (n NNFTRL) New(classes int) (Learner, error) { return NN(n).New(classes) }
+
+// New implements Maker.
+func (n NN) New(classes int) (Learner, error) {
+	if err := check(n.options(), classes); err != nil {
+		return nil, err
+	}
+	p := plan{rule: sgd{n.Rate}}
+	switch n.Update {
+	case "sgd+":
+		p = sgdPlus(n.Rate, n.Beta)
+	case "ftrl":
+		p = plan{rule: ftrl{n.Rate, n.Beta, n.L1, n.L2}}
+	}
+	linear, err := n.gradient(classes, p)
+	if err != nil {
+		return nil, err
+	}
+	l := &networkLearner{
+		gradient: *linear, direct: n.Direct, hidden: n.Hidden, seed: n.Seed,
+		in: layer{columns: n.Hidden, rule: p.rule, average: n.Average}, out: layer{columns: classes, rule: p.rule, average: n.Average},
+		h: make([]float32, n.Hidden+1), delta: make([]float64, n.Hidden), reach: make([]float64, n.Hidden),
+	}
+	l.activation, _ = activationOf(n.Activation)
+	for j := range n.Hidden {
+		l.units = append(l.units, Class(j))
+		l.out.add(func(k int) float32 { return l.initial(outputs, uint64(j), k) / float32(math.Sqrt(float64(n.Hidden))) })
+	}
+	l.out.add(func(int) float32 { return 0 })
+	l.in.add(func(j int) float32 { return l.initial(biases, 0, j) / 2 })
+	l.h[n.Hidden] = 1
+	return l, nil
+}
 
 // networkLearner learns a Network: with hidden sums z, h = f(z), scores s and a
 // loss ℓ of a reduction, the derivatives are, for a feature present x_i times,
@@ -37,23 +116,6 @@ type networkLearner struct {
 	rateIn  []float64 // row by row of the block, and of the biases
 	rateOut []float64
 	now     load
-}
-
-func newNetwork(s Spec, classes int) Learner {
-	n := &networkLearner{gradient: *gradientWith(s, classes, s.planOf(s.Update)), direct: s.Direct, hidden: s.Hidden, seed: s.Seed}
-	n.activation, _ = activationOf(s.Activation)
-	n.in = layer{columns: s.Hidden, rule: n.rule, average: s.Average}
-	n.out = layer{columns: classes, rule: n.rule, average: s.Average}
-	for j := range s.Hidden {
-		n.units = append(n.units, Class(j))
-		n.out.add(func(k int) float32 { return n.initial(outputs, uint64(j), k) / float32(math.Sqrt(float64(s.Hidden))) })
-	}
-	n.out.add(func(int) float32 { return 0 })
-	n.in.add(func(j int) float32 { return n.initial(biases, 0, j) / 2 })
-	n.h = make([]float32, s.Hidden+1)
-	n.h[s.Hidden] = 1
-	n.delta, n.reach = make([]float64, s.Hidden), make([]float64, s.Hidden)
-	return n
 }
 
 // Kinds of initial weights, each at random in a way of its own.

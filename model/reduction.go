@@ -50,12 +50,11 @@ func Reductions() []string {
 	return names
 }
 
-// reductionOf returns the reduction of a Spec, or ErrReduction.
-func (s *Spec) reductionOf() (reduction, error) {
-	all := reductions(s.Scale)
-	i := slices.Index(Reductions(), s.Reduction)
+// reductionOf returns the named reduction, or ErrReduction.
+func reductionOf(name string, scale float64) (reduction, error) {
+	i := slices.Index(Reductions(), name)
 	if i < 0 {
-		return nil, fmt.Errorf("%w: %q; there are %q", ErrReduction, s.Reduction, Reductions())
+		return nil, fmt.Errorf("%w: %q; there are %q", ErrReduction, name, Reductions())
 	}
-	return all[i].reduction, nil
+	return reductions(scale)[i].reduction, nil
 }

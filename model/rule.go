@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"parser/option"
+)
 
 // rule is how weights follow their derivatives: a metric or a stepper. The state
 // of n weights is n·width numbers, weight by weight.
@@ -32,15 +36,13 @@ type plan struct {
 	norms     *norms // nil to take features as they are
 }
 
-// planOf returns the plan of the named update.
-func (s *Spec) planOf(update string) plan {
-	switch update {
-	case "sgd+":
-		return plan{adagrad{s.Rate, s.Beta}, true, &norms{}}
-	case "ftrl":
-		return plan{ftrl{s.Rate, s.Beta, s.L1, s.L2}, false, nil}
-	}
-	return plan{sgd{s.Rate}, false, nil}
+// rateOf and betaOf are options of updates.
+func rateOf(field *float64, usual float64) option.Option {
+	return option.Of("rate", field, usual, "learning `RATE`").Positive()
+}
+
+func betaOf(field *float64, usual float64) option.Option {
+	return option.Of("beta", field, usual, "`BETA`").Single()
 }
 
 // norms is the normalisation of features by the largest value they have had (NAG:

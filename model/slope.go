@@ -17,14 +17,6 @@ type slope struct {
 	loss    float64
 }
 
-func newSlope(s Spec) slope {
-	r, err := s.reductionOf()
-	if err != nil {
-		panic("model: " + err.Error()) // New has checked it
-	}
-	return slope{reduction: r, drop: s.Drop}
-}
-
 // at takes the slope at the scores of a decision; it returns whether there is
 // any.
 func (p *slope) at(d *Decision, scores []float32) bool {

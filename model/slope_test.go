@@ -116,11 +116,9 @@ func TestFlowsDoNotOvershoot(t *testing.T) {
 func TestImportanceInvariance(t *testing.T) {
 	for _, h := range []int{2, 5, 40} {
 		learner := func(rate float64) Learner {
-			s := specOf(t, "sgd")
-			s.Reduction, s.Rate, s.Drop = "csoaa", rate, 0
-			p := s.planOf("sgd")
-			p.invariant = true
-			return gradientWith(s, someClasses, p)
+			l, err := (&Reduced{Reduction: "csoaa"}).gradient(someClasses, plan{rule: sgd{rate}, invariant: true})
+			require.NoError(t, err)
+			return l
 		}
 		once, often := learner(0.03*float64(h)), learner(0.03)
 		for _, d := range randomDecisions(7, 30) {

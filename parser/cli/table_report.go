@@ -88,7 +88,7 @@ func (t *tabling) report(command string, banks []*bank, runs []*tableRun, failed
 	for i := range t.variants {
 		v := &t.variants[i]
 		o := &v.Options
-		r.Variants = append(r.Variants, tableVariant{v.Group, v.Name, o.System, o.Oracle, o.Algorithm, learnerName(&o.Spec), templatesName(o.Templates), o.Alpha})
+		r.Variants = append(r.Variants, tableVariant{v.Group, v.Name, o.System, o.Oracle, o.Algorithm, o.LearnerName(), templatesName(o.Templates), o.Alpha})
 	}
 	for _, run := range runs {
 		if run.result != nil {
@@ -101,14 +101,6 @@ func (t *tabling) report(command string, banks []*bank, runs []*tableRun, failed
 		t.addCurves(r, runs)
 	}
 	return r
-}
-
-// learnerName names a learner with its reduction, if it has one.
-func learnerName(s *model.Spec) string {
-	if s.Reduction == "" {
-		return s.Learner
-	}
-	return s.Learner + "/" + s.Reduction
 }
 
 // templatesName names a set of templates.

@@ -36,7 +36,7 @@ func madeUpTable(t *testing.T, name string) *tableReport {
 	require.NoError(t, err)
 	for i := range tab.variants {
 		if o := &tab.variants[i].Options; name != "imitation" { // whose layout goes by learners
-			o.Spec = model.Spec{Learner: "some", Reduction: "one"}
+			o.Learner = model.Spec{Maker: model.SGD{Reduced: model.Reduced{Reduction: "one"}}}
 		}
 	}
 	var banks []*bank
