@@ -31,7 +31,7 @@ func (f FTRL) New(classes int) (Learner, error) {
 	if err := check(f.options(), classes); err != nil {
 		return nil, err
 	}
-	return f.gradient(classes, plan{rule: ftrl{f.Rate, f.Beta, f.L1, f.L2}})
+	return f.descent(classes, plan{updater: ftrl{f.Rate, f.Beta, f.L1, f.L2}})
 }
 
 func lambdasOf(l1, l2 *float64) option.List {

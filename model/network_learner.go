@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 
+	"parser/model/kernel"
 	"parser/option"
 )
 
@@ -54,20 +55,20 @@ func (n NN) New(classes int) (Learner, error) {
 	if err := check(n.options(), classes); err != nil {
 		return nil, err
 	}
-	p := plan{rule: sgd{n.Rate}}
+	p := plan{updater: sgd{n.Rate}}
 	switch n.Update {
 	case "sgd+":
 		p = sgdPlus(n.Rate, n.Beta)
 	case "ftrl":
-		p = plan{rule: ftrl{n.Rate, n.Beta, n.L1, n.L2}}
+		p = plan{updater: ftrl{n.Rate, n.Beta, n.L1, n.L2}}
 	}
-	linear, err := n.gradient(classes, p)
+	linear, err := n.descent(classes, p)
 	if err != nil {
 		return nil, err
 	}
 	l := &networkLearner{
-		gradient: *linear, direct: n.Direct, hidden: n.Hidden, seed: n.Seed,
-		in: layer{columns: n.Hidden, rule: p.rule, average: n.Average}, out: layer{columns: classes, rule: p.rule, average: n.Average},
+		descent: *linear, direct: n.Direct, hidden: n.Hidden, seed: n.Seed,
+		in: layer{columns: n.Hidden, updater: p.updater, average: n.Average}, out: layer{columns: classes, updater: p.updater, average: n.Average},
 		h: make([]float32, n.Hidden+1), delta: make([]float64, n.Hidden), reach: make([]float64, n.Hidden),
 	}
 	l.activation, _ = activationOf(n.Activation)
@@ -87,7 +88,7 @@ func (n NN) New(classes int) (Learner, error) {
 //	∂ℓ/∂U_jk = h_j ∂ℓ/∂s_k,   ∂ℓ/∂V_ij = x_i δ_j,   δ_j = f′(z_j) Σ_k U_jk ∂ℓ/∂s_k
 //
 // and ∂ℓ/∂w_ki as for linear learners (Rumelhart, Hinton & Williams 1986). Each
-// weight follows its derivative by the same rule.
+// weight follows its derivative by the same updater.
 //
 // Importance-invariant updates take the network as linear in its weights, as it is
 // for small changes. Then, with rates ρ, score k moves along its own derivative by
@@ -102,7 +103,7 @@ func (n NN) New(classes int) (Learner, error) {
 // Initial weights depend on the seed and the feature, hidden unit and class that
 // they are for, and on nothing else.
 type networkLearner struct {
-	gradient   // the direct weights, if any; its index numbers the features
+	descent    // the direct weights, if any; its index numbers the features
 	direct     bool
 	hidden     int
 	activation activation
@@ -156,7 +157,7 @@ func (n *networkLearner) activate(features []uint64) {
 		n.index.locate(&rows, some)
 		for i := range some {
 			if row := int(rows[i]); row > 0 && int(n.rows[row-1].seen) >= n.MinUpdates {
-				addTo(h, n.in.row(row))
+				kernel.Add(h, n.in.row(row))
 			}
 		}
 	}
@@ -166,12 +167,12 @@ func (n *networkLearner) activate(features []uint64) {
 // Learn makes one update if the loss has a derivative.
 func (n *networkLearner) Learn(d *Decision, scores []float32) {
 	n.time++
-	if !n.slope.at(d, scores) {
+	if !n.gradient.at(d, scores) {
 		return
 	}
 	n.activate(d.Features)
 	n.enrol(d.Features)
-	switch r := n.rule.(type) {
+	switch r := n.updater.(type) {
 	case metric:
 		n.follow(r)
 	case stepper:
@@ -182,7 +183,7 @@ func (n *networkLearner) Learn(d *Decision, scores []float32) {
 // enrol takes the block of the features, with rows for those that are new.
 func (n *networkLearner) enrol(features []uint64) {
 	if n.direct {
-		n.take(&n.block, features, n.slope.classes)
+		n.take(&n.block, features, n.gradient.classes)
 	} else {
 		n.take(&n.block, features, nil)
 	}
@@ -213,4 +214,150 @@ func (l *networkLearner) freeze() *Network {
 	}
 	n.link(n.keys, math.MaxInt, func(row int) uint32 { return uint32(row + 1) })
 	return n
+}
+
+// propagate sets delta to δ for the gradient as it is.
+func (n *networkLearner) propagate() {
+	for j := range n.delta {
+		sum := 0.0
+		for i, k := range n.gradient.classes {
+			sum += float64(n.out.weights[j*n.classes+int(k)]) * n.gradient.g[i]
+		}
+		n.delta[j] = sum * n.activation.derivative(float64(n.h[j]))
+	}
+}
+
+// derive sets dst to x times each of g.
+func derive(dst, g []float64, x float64) []float64 {
+	dst = dst[:0]
+	for _, g := range g {
+		dst = append(dst, g*x)
+	}
+	return dst
+}
+
+// inputRow returns the row of V and the value of the i-th input of the block; the
+// last is the bias.
+func (n *networkLearner) inputRow(i int) (row int, x float64) {
+	if i == len(n.block.rows) {
+		return 0, 1
+	}
+	return n.block.rows[i] + 1, float64(n.block.values[i])
+}
+
+// descendAll makes an update by a stepper.
+func (n *networkLearner) descendAll(r stepper) {
+	n.propagate()
+	change := func(l *layer, row int, columns []Class, g []float64, x float64) {
+		l.fetch(&n.now, row, columns)
+		n.now.g = derive(n.now.g, g, x)
+		r.step(n.now.w, n.now.now, n.now.g)
+		l.put(&n.now, row, columns, n.time)
+	}
+	for j, h := range n.h {
+		change(&n.out, j, n.gradient.classes, n.gradient.g, float64(h))
+	}
+	for i := range len(n.block.rows) + 1 {
+		row, x := n.inputRow(i)
+		change(&n.in, row, n.units, n.delta, x)
+	}
+	n.step(r)
+}
+
+// follow makes an update by a metric.
+func (n *networkLearner) follow(r metric) {
+	share := n.normalise(n.shrinkAll)
+	n.measure(r, share)
+	n.propagate()
+	n.measureOut(r, share)
+	n.measureIn(r, share)
+	n.measureHidden()
+	n.flow()
+	n.propagate()
+	n.moveIn()
+	n.moveOut()
+	n.descend()
+}
+
+// shrinkAll multiplies all weights of a feature.
+func (n *networkLearner) shrinkAll(row int, factor float64) {
+	n.shrink(row, factor)
+	for k, w := range n.in.row(row + 1) {
+		n.in.set((row+1)*n.hidden+k, bounded(factor*float64(w)), n.time)
+	}
+}
+
+// measureRow sets dst to the rates of some columns of a row, times share.
+func (n *networkLearner) measureRow(r metric, dst []float64, l *layer, row int, columns []Class, g []float64, x, share float64) {
+	l.fetch(&n.now, row, columns)
+	n.now.g = derive(n.now.g, g, x)
+	r.rates(dst, n.now.now, n.now.g)
+	l.put(&n.now, row, columns, n.time)
+	for i := range dst {
+		dst[i] *= share
+	}
+}
+
+// measureOut sets the rates of U, where a hidden unit is as good as a feature of
+// scale 1, and adds what they do to q.
+func (n *networkLearner) measureOut(r metric, share float64) {
+	c := len(n.gradient.classes)
+	n.rateOut = sized(n.rateOut, len(n.h)*c)
+	for j, h := range n.h {
+		rate := n.rateOut[j*c : (j+1)*c]
+		n.measureRow(r, rate, &n.out, j, n.gradient.classes, n.gradient.g, float64(h), share)
+		for k := range rate {
+			n.q[k] += float64(h) * float64(h) * rate[k]
+		}
+	}
+}
+
+// measureIn sets the rates of V and reach.
+func (n *networkLearner) measureIn(r metric, share float64) {
+	clear(n.reach)
+	n.rateIn = sized(n.rateIn, (len(n.block.rows)+1)*n.hidden)
+	for i := range len(n.block.rows) + 1 {
+		row, x := n.inputRow(i)
+		share := share
+		if row > 0 {
+			share *= n.scaled(i)
+		}
+		rate := n.rateIn[i*n.hidden : (i+1)*n.hidden]
+		n.measureRow(r, rate, &n.in, row, n.units, n.delta, x, share)
+		for j := range rate {
+			n.reach[j] += x * x * rate[j]
+		}
+	}
+}
+
+// measureHidden adds K_kk to q.
+func (n *networkLearner) measureHidden() {
+	for j, reach := range n.reach {
+		row, slope := n.out.row(j), n.activation.derivative(float64(n.h[j]))
+		for i, k := range n.gradient.classes {
+			u := slope * float64(row[k])
+			n.q[i] += u * u * reach
+		}
+	}
+}
+
+// moveIn moves V by δ.
+func (n *networkLearner) moveIn() {
+	for i := range len(n.block.rows) + 1 {
+		row, x := n.inputRow(i)
+		for j, w := range n.in.row(row) {
+			n.in.set(row*n.hidden+j, bounded(float64(w)-n.rateIn[i*n.hidden+j]*n.delta[j]*x), n.time)
+		}
+	}
+}
+
+// moveOut moves U by the gradient.
+func (n *networkLearner) moveOut() {
+	c := len(n.gradient.classes)
+	for j, h := range n.h {
+		for i, k := range n.gradient.classes {
+			at := j*n.classes + int(k)
+			n.out.set(at, bounded(float64(n.out.weights[at])-n.rateOut[j*c+i]*n.gradient.g[i]*float64(h)), n.time)
+		}
+	}
 }

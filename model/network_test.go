@@ -62,7 +62,7 @@ func (n *networkLearner) lossOf(d *Decision) float64 {
 	for i, k := range d.Classes {
 		offered, c = append(offered, s[k]), append(c, float64(d.Costs[i]-slices.Min(d.Costs)))
 	}
-	return lossAt(n.slope.reduction, offered, c)
+	return lossAt(n.gradient.reduction, offered, c)
 }
 
 // weightsAll lists every weight of the network.
@@ -85,8 +85,8 @@ func TestNetworkGradients(t *testing.T) {
 	const h, rate = 2e-4, 1.0 / 64
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		n := warm(t, s)
-		n.rule = sgd{rate}
-		n.out.rule, n.in.rule = n.rule, n.rule
+		n.updater = sgd{rate}
+		n.out.updater, n.in.updater = n.updater, n.updater
 		for _, d := range randomDecisions(12, 3) {
 			n.enrol(d.Features)
 			if n.direct {
@@ -148,7 +148,7 @@ func TestNetworkScores(t *testing.T) {
 			for i, k := range d.Classes {
 				offered, c = append(offered, float64(scores[k])), append(c, float64(d.Costs[i]-slices.Min(d.Costs)))
 			}
-			loss := lossAt(n.slope.reduction, offered, c)
+			loss := lossAt(n.gradient.reduction, offered, c)
 			require.InDelta(t, n.lossOf(d), loss, 1e-4*max(1, loss))
 		}
 	})
