@@ -1,6 +1,7 @@
 package conll
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -20,9 +21,20 @@ type parse struct {
 	forcedX bool               // the user says CoNLL-X
 	latin1  bool               // a character is one byte of the file
 
-	// failed is told the error of a line and returns the error to stop with, if
-	// any; nil stops at the first.
-	failed func(line string, err error) error
+	// failed is told every error, at p.line, and the word that it is about, 0 for
+	// none. If it is nil, reading stops at the first.
+	failed func(word int, err error)
+	bad    bool // it was told one
+}
+
+// report says what to stop with.
+func (p *parse) report(word int, err error) error {
+	if p.failed == nil {
+		return err
+	}
+	p.failed(word, err)
+	p.bad = true
+	return nil
 }
 
 // block reads all lines of a sentence.
@@ -36,7 +48,7 @@ func (p *parse) block(body string) error {
 		p.column = 1
 		err := p.oneLine(line)
 		if err != nil && p.failed != nil {
-			err = p.failed(line, err)
+			err = p.report(p.resume(line, err), err)
 		}
 		if err != nil || !more {
 			return err
@@ -72,6 +84,22 @@ func (p *parse) oneLine(line string) error {
 		return p.emptyNode(line, word, rank)
 	}
 	return p.badID(ErrID)
+}
+
+// resume believes the ID of a bad line, so that one mistake is not reported
+// again and again on the lines below, and returns it. A line whose ID is bad
+// counts as the next word; other lines are no words and have ID 0.
+func (p *parse) resume(line string, err error) int {
+	id, _, _ := strings.Cut(line, "\t")
+	id, _, _ = strings.Cut(id, " ")
+	n, ok := number(id)
+	if !ok && errors.Is(err, ErrID) {
+		n = len(p.s.Words) + 1
+	}
+	if 0 < n && n <= cap(p.s.Words) {
+		p.s.Words = p.s.Words[:n]
+	}
+	return n
 }
 
 // split cuts a line at tabs.
@@ -222,19 +250,24 @@ func (p *parse) keep(line string) {
 	p.s.Extras = append(p.s.Extras, Extra{Before: len(p.s.Words), Text: line})
 }
 
-// sentence reads all lines of a block and checks what needs them all.
+// sentence reads all lines of a block and, if they are sound, checks what needs
+// them all.
 func (p *parse) sentence(b block) error {
-	if err := p.block(b.body()); err != nil {
+	if err := p.block(b.body()); err != nil || p.bad {
 		return err
 	}
 	if err := p.whole(b.line); err != nil {
-		return err
+		return p.report(0, err)
 	}
-	for i := range p.s.Words {
-		if err := headInside(p.s, i); err != nil {
-			w := &p.s.Words[i]
-			p.line, p.fields = p.s.WordLine(i), [columnsAll]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats}
-			p.toField(headField)
+	words := p.s.Words
+	for i := range words {
+		w := &words[i]
+		if w.Head <= len(words) {
+			continue
+		}
+		p.line, p.fields = p.s.WordLine(i), [columnsAll]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats}
+		p.toField(headField)
+		if err := p.report(i+1, fmt.Errorf("%w %d: the sentence has %d words", ErrHead, w.Head, len(words))); err != nil {
 			return err
 		}
 	}
@@ -256,14 +289,6 @@ func (p *parse) whole(first int) error {
 		return fmt.Errorf("%w: %d, want %d", ErrColumns, p.columns, columnsAll)
 	case p.covered > len(s.Words):
 		return fmt.Errorf("%w: it ends at %d, the sentence at %d", ErrRange, p.covered, len(s.Words))
-	}
-	return nil
-}
-
-// headInside checks the head of word i.
-func headInside(s *Sentence, i int) error {
-	if head := s.Words[i].Head; head > len(s.Words) {
-		return fmt.Errorf("%w %d: the sentence has %d words", ErrHead, head, len(s.Words))
 	}
 	return nil
 }

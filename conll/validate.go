@@ -155,10 +155,11 @@ func (v *validator) block(b block) {
 	p := v.r.parse(b)
 	v.s = p.s
 	v.above(b)
-	sound := v.lines(p, b)
+	p.failed = func(word int, err error) { v.format(p.line, word, err) }
+	p.sentence(b)
 	v.below(b)
 	v.sum.Sentences++
-	if !sound {
+	if p.bad {
 		return
 	}
 	v.r.learn(p)
@@ -170,48 +171,6 @@ func (v *validator) block(b block) {
 		v.extras()
 		v.text()
 	}
-}
-
-// lines reads the lines of a sentence, reports what is wrong with each, and
-// tells whether all are sound.
-func (v *validator) lines(p *parse, b block) bool {
-	sound := true
-	p.failed = func(line string, err error) error {
-		sound = false
-		v.format(p.line, p.resume(line, err), err)
-		return nil
-	}
-	p.block(b.body())
-	if !sound {
-		return false
-	}
-	if err := p.whole(b.line); err != nil {
-		v.format(p.line, 0, err)
-		return false
-	}
-	for i := range p.s.Words {
-		if err := headInside(p.s, i); err != nil {
-			v.format(p.s.WordLine(i), i+1, err)
-			sound = false
-		}
-	}
-	return sound
-}
-
-// resume believes the ID of a bad line, so that one mistake is not reported
-// again and again on the lines below, and returns it. A line whose ID is bad
-// counts as the next word; other lines are no words and have ID 0.
-func (p *parse) resume(line string, err error) int {
-	id, _, _ := strings.Cut(line, "\t")
-	id, _, _ = strings.Cut(id, " ")
-	n, ok := number(id)
-	if !ok && errors.Is(err, ErrID) {
-		n = len(p.s.Words) + 1
-	}
-	if 0 < n && n <= cap(p.s.Words) {
-		p.s.Words = p.s.Words[:n]
-	}
-	return n
 }
 
 // above checks what stands above the first line of the file's first sentence,
