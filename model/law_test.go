@@ -1,6 +1,7 @@
 package model
 
 import (
+	"flag"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 )
+
+var deep = flag.Bool("deep", false, "run the long twins, too")
 
 // everySpec calls law for the defaults of every learner with every reduction.
 func everySpec(t *testing.T, law func(t *testing.T, s Spec)) {

@@ -138,7 +138,11 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 			p, twin := newPerceptron(someClasses, float64(margin)), newDense(margin, minUpdates)
 			p.MinUpdates = minUpdates
 			scores := make([]float32, someClasses)
-			for i := range 300 {
+			decisions := 90
+			if *deep {
+				decisions = 300
+			}
+			for i := range decisions {
 				d := randomDecision(random)
 				p.Score(scores, d.Features)
 				for k := range scores {
@@ -146,7 +150,7 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 				}
 				p.Learn(d, scores)
 				twin.learn(d)
-				if i%100 == 99 {
+				if i%(decisions/3) == decisions/3-1 {
 					requireClose(t, twin.averaged(), weightsOf(t, p.Freeze().(*Linear)))
 				}
 			}
