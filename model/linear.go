@@ -3,8 +3,6 @@ package model
 import (
 	"fmt"
 	"math"
-
-	"parser/model/kernel"
 )
 
 // Linear is a frozen linear model with sparse rows: Score adds up, over the
@@ -69,7 +67,7 @@ func (l *Linear) addRows(dst []float32, features []uint64) {
 		switch row := rows[i]; {
 		case row == 0:
 		case row&isDense != 0:
-			kernel.Prefetch(l.full(row))
+			prefetch(l.full(row))
 		default:
 			first[i] = l.cells[row-1]
 		}
@@ -78,7 +76,7 @@ func (l *Linear) addRows(dst []float32, features []uint64) {
 		switch row := rows[i]; {
 		case row == 0:
 		case row&isDense != 0:
-			kernel.Add(dst, l.full(row))
+			addTo(dst, l.full(row))
 		default:
 			l.addCells(dst, first[i], l.cells[row:])
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"parser/conll"
 	"parser/oracle"
@@ -39,6 +40,28 @@ type Skipped struct {
 // Total returns the number of skipped sentences.
 func (s Skipped) Total() int {
 	return s.Empty + s.Partial + s.NonProjective + s.MultiRoot + s.TooLong + s.Untagged + s.Underivable
+}
+
+// Reasons counts the skipped sentences by reason, in words.
+func (s Skipped) Reasons() string {
+	var parts []string
+	for _, reason := range []struct {
+		n    int
+		text string
+	}{
+		{s.Empty, "empty"},
+		{s.Partial, "with a word without head"},
+		{s.Untagged, "with a word without tag"},
+		{s.NonProjective, "non-projective"},
+		{s.MultiRoot, "with several roots"},
+		{s.TooLong, "too long for the oracle"},
+		{s.Underivable, "that the system cannot derive within its bounds"},
+	} {
+		if reason.n > 0 {
+			parts = append(parts, fmt.Sprint(reason.n, " ", reason.text))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // tree is a sentence's gold tree with labels still as text.

@@ -1,7 +1,5 @@
 package fsa
 
-import "slices"
-
 // AcyclicDistances returns what [DistancesFrom] or [DistancesTo] does, by visiting
 // each state once after all those that its distance hangs on.
 //
@@ -17,16 +15,32 @@ func AcyclicDistances(t *Transducer, d Direction) ([]Weight, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d == Backward {
-		slices.Reverse(order)
+	dist := sources(t, d)
+	if d == Forward {
+		push(t, order, dist)
+	} else {
+		pull(t, order, dist)
 	}
-	dist, next := sources(t, d), neighbours(t, d)
+	return dist, nil
+}
+
+// push hands the distance of each state on along its arcs.
+func push(t *Transducer, order []State, dist []Weight) {
 	for _, q := range order {
-		for _, a := range next[q] {
+		for _, a := range t.arcs[q] {
 			dist[a.To] = dist[a.To].Plus(dist[q].Times(a.Weight))
 		}
 	}
-	return dist, nil
+}
+
+// pull collects the distance of each state from those that its arcs lead to.
+func pull(t *Transducer, order []State, dist []Weight) {
+	for i := len(order) - 1; i >= 0; i-- {
+		q := order[i]
+		for _, a := range t.arcs[q] {
+			dist[q] = dist[q].Plus(a.Weight.Times(dist[a.To]))
+		}
+	}
 }
 
 // TopologicalOrder returns all states in an order in which every arc leads to a

@@ -1,39 +1,31 @@
 package cli
 
 import (
-	"context"
-	"errors"
+	"bytes"
 	"fmt"
 	"os"
-	"os/signal"
-	"slices"
+	"strconv"
 	"strings"
-	"syscall"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
+	"parser/textfile"
 	"parser/transition"
 )
 
-// ablating is the ablate command with its flags. It reads a treebank as train does.
+// ablating is the ablate command with its flags.
 type ablating struct {
-	training
-	grid      experiment.Grid
-	lists     struct{ systems, oracles, explore, seeds string }
-	sentences int // to learn from; 0 for all
-	format    string
+	experimenting
+	grid  experiment.Grid
+	lists struct{ systems, oracles, explore string }
 }
 
 func ablateCommand(e *Env) *urfave.Command { return newAblating(e).command() }
 
-func newAblating(e *Env) *ablating {
-	a := &ablating{training: *newTraining(e)}
-	a.in.format = formAuto
-	return a
-}
+func newAblating(e *Env) *ablating { return &ablating{experimenting: newExperimenting(e)} }
 
 func (a *ablating) command() *urfave.Command {
 	return &urfave.Command{
@@ -51,10 +43,18 @@ The treebank is found as by "parser train"; it needs a dev. Its trees are those 
 the systems build, so that one table has dependencies or constituents. Combinations
 that do not exist are left out and listed below the table. An interrupt (Ctrl-C)
 prints the table of what is done.`,
-		Flags:  append(a.flags(), a.optionFlags(&a.options)...),
+		Flags:  append(a.flags(), a.optionFlags(&a.options, inGrid()...)...),
 		Action: a.run,
 	}
 }
+
+// ablationFormats lists what --format may be.
+func ablationFormats() []string {
+	return []string{experiment.Text, experiment.Markdown, experiment.CSV, experiment.JSON}
+}
+
+// inGrid names the options of train that have lists here.
+func inGrid() []string { return []string{"system", "oracle", "explore", "seed"} }
 
 func (a *ablating) flags() []urfave.Flag {
 	const grid = "Combinations"
@@ -67,25 +67,18 @@ func (a *ablating) flags() []urfave.Flag {
 			Usage: "`LIST` of oracles: " + strings.Join(oracle.Names(), ", ")},
 		&urfave.StringFlag{Category: grid, Name: "explore", Value: "0,0.9", Destination: &a.lists.explore,
 			Usage: "algorithm explore: `LIST` of probabilities of following the model into its mistakes"},
-		&urfave.StringFlag{Category: grid, Name: "seeds", Value: "1,2,3", Destination: &a.lists.seeds,
+		&urfave.StringFlag{Category: grid, Name: "seeds", Value: "1,2,3", Destination: &a.seedList,
 			Usage: "`LIST` of numbers that all chance comes from, one for each run of a combination"},
-		&urfave.IntFlag{Category: grid, Name: "parallel", Value: 1, Destination: &a.grid.Parallel,
+		&urfave.IntFlag{Category: grid, Name: "parallel", Value: 1, Destination: &a.runner.Parallel,
 			Usage: "`N` runs at a time; the table does not depend on it, except that times are less exact"},
 		&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.lang, Usage: "`NAME` of the language: where the treebank is looked for"},
 		&urfave.StringFlag{Name: "train", Destination: &a.train, Usage: "`FILE` to learn from (needs --dev too)"},
 		&urfave.StringFlag{Name: "dev", Destination: &a.dev, Usage: "`FILE` to choose the best epoch on, and to score"},
 		&urfave.IntFlag{Name: "sentences", Destination: &a.sentences, DefaultText: "all", Usage: "learn from the first `N` sentences only"},
-		&urfave.StringFlag{Name: "format", Value: formatText, Destination: &a.format, Usage: "`FORMAT` of the table: " + strings.Join(tableFormats(), ", ")},
+		&urfave.StringFlag{Name: "format", Value: experiment.Text, Destination: &a.format, Usage: "`FORMAT` of the table: " + strings.Join(ablationFormats(), ", ")},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &a.quiet, Usage: "only the table, warnings and errors"},
 		a.in.skipFlag(), latin1,
 	}
-}
-
-// optionFlags returns the flags of the options that all runs have in common.
-func (a *ablating) optionFlags(o *parser.Options) []urfave.Flag {
-	return slices.DeleteFunc(optionFlags(o), func(f urfave.Flag) bool {
-		return slices.Contains([]string{"system", "oracle", "explore", "seed"}, f.Names()[0])
-	})
 }
 
 // run fills and prints the table.
@@ -93,54 +86,165 @@ func (a *ablating) run(c *urfave.Context) error {
 	if err := a.complete(c); err != nil {
 		return err
 	}
-	settings, omitted, err := a.grid.Settings()
+	variants, omitted, err := a.grid.Variants()
 	if err != nil {
 		return err
 	}
-	if len(settings) == 0 {
-		return fmt.Errorf("%w: none of the combinations exists; %s: %w", errUsage, omitted[0].Setting, omitted[0].Reason)
+	if len(variants) == 0 {
+		return fmt.Errorf("%w: none of the combinations exists; %s: %s", errUsage, omitted[0].Setting, omitted[0].Reason)
 	}
 	if err := a.checkTreebank(); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(c.Context)
 	defer stop()
-	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
-	report := &ablationReport{
-		Command: recordedCommand(c), Trees: treesName(a.kind), Epochs: a.options.Epochs,
-		Seeds: a.grid.Seeds, Asked: len(settings) * len(a.grid.Seeds),
-		Omitted: []ablationOmission{},
-	}
-	report.omit(omitted)
-	train, dev, err := a.readParts(report)
+	train, dev, err := a.read()
 	if err != nil {
 		return err
 	}
-	defer saveMemory(a.env)()
-	show := newGridProgress(a, settings)
-	runs, err := a.learn(ctx, train, dev, show.observer())
-	show.clear()
-	report.add(runs)
-	return a.end(report, err)
-}
-
-// learn carries out the runs.
-func (a *ablating) learn(ctx context.Context, train, dev *treebank, watch experiment.GridObserver) ([]experiment.Run, error) {
-	if a.kind == transition.Constituents {
-		return a.grid.TrainTrees(ctx, train.trees, dev.trees, watch)
+	if dev.empty() {
+		return fmt.Errorf("%w: %s has no trees, and the table has the scores on it", errUsage, dev.name)
 	}
-	return a.grid.Train(ctx, train.sentences, dev.sentences, watch)
-}
-
-// end prints the table of what was done, unless this is nothing.
-func (a *ablating) end(r *ablationReport, err error) error {
-	if r.Done > 0 {
-		if err := writeReport(a.env.Stdout, a.env.Stderr, a.format, r); err != nil {
+	report := &experiment.Ablation{
+		Command: recordedCommand(c), Trees: experiment.TreesName(a.kind), Epochs: a.options.Epochs, Seeds: a.seeds, Train: a.cut(train),
+		Dev: experiment.Source{Name: dev.name, Sentences: dev.len(), Of: dev.len()}, Omitted: append([]experiment.Omission{}, omitted...),
+	}
+	runs, err := experiment.Plan(variants, a.seeds, []experiment.Treebank{{Data: experiment.NewData(train.part(), dev.part(), experiment.Part{})}})
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		r.Examine = true
+	}
+	known, _ := experiment.OpenResults("") // which cannot fail: there is no file
+	err = a.carryOut(ctx, runs, known, over)
+	if report.Add(runs); report.Done > 0 {
+		if err := experiment.Write(a.env.Stdout, a.env.Stderr, a.format, report); err != nil {
 			return err
 		}
 	}
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w after %d of %s", errInterrupted, r.Done, count(r.Asked, "run"))
+	return interruptedAfter(err, report.Done, report.Asked)
+}
+
+// over says what came of a run; one that fails ends the others.
+func over(r *experiment.Run) (text string, err error) {
+	if r.Err != nil {
+		return "", r.Failure()
 	}
+	best := &r.Outcome.Rounds[r.Outcome.Best-1]
+	text = fmt.Sprintf(" LAS %6.2f  UAS %6.2f ", best.LAS, best.UAS)
+	if kind, _ := oracle.KindOf(r.Options.System); kind == transition.Constituents {
+		text = fmt.Sprintf(" F1 %6.2f ", best.F1)
+	}
+	return fmt.Sprintf("%s %.1f s", text, r.Outcome.Seconds), nil
+}
+
+// complete derives what the flags leave open.
+func (a *ablating) complete(c *urfave.Context) error {
+	switch {
+	case c.Args().Present():
+		return fmt.Errorf("%w: ablate takes no arguments but flags, not %q", errUsage, c.Args().First())
+	case a.train != "" && a.dev == "":
+		return fmt.Errorf("%w: --train needs --dev, which the table has the scores of", errUsage)
+	}
+	if err := a.checkShared(ablationFormats()...); err != nil {
+		return err
+	}
+	if err := a.parseLists(); err != nil {
+		return err
+	}
+	if err := checkMeaning("systems", a.grid.Systems, givenButFormat(c)); err != nil {
+		return err
+	}
+	o := &a.grid.Options
+	*o = parser.DefaultsFor(a.grid.Systems[0]) // the same for all systems of a kind
+	if err := o.UseLearner(a.options.Learner); err != nil {
+		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	err := setGiven(c, a.optionFlags(o, inGrid()...))
+	if err != nil {
+		return err
+	}
+	if o.Algorithm != exploring && !c.IsSet("explore") {
+		a.grid.Explore = []float64{o.Explore} // other algorithms make nothing of it
+	}
+	o.Lang, o.Command = a.lang, recordedCommand(c)
+	o.Templates, err = readTemplates(o.Templates)
+	a.options = *o
 	return err
+}
+
+// parseLists reads the lists of the grid.
+func (a *ablating) parseLists() (err error) {
+	g := &a.grid
+	if g.Systems, err = parseList("systems", a.lists.systems, func(s string) (string, error) {
+		_, err := oracle.KindOf(s)
+		return s, err
+	}); err != nil {
+		return err
+	}
+	if g.Oracles, err = parseList("oracles", a.lists.oracles, func(s string) (string, error) { return s, nil }); err != nil {
+		return err
+	}
+	if g.Explore, err = parseList("explore", a.lists.explore, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) }); err != nil {
+		return err
+	}
+	return a.findKind()
+}
+
+// findKind finds out which kind of trees all systems build.
+func (a *ablating) findKind() error {
+	g := &a.grid
+	for _, system := range g.Systems {
+		kind, err := oracle.KindOf(system)
+		if err != nil {
+			return err
+		}
+		if system != g.Systems[0] && kind != a.kind {
+			return fmt.Errorf("%w: --systems: %s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
+				errUsage, g.Systems[0], experiment.TreesName(a.kind), system, experiment.TreesName(kind))
+		}
+		a.kind = kind
+	}
+	return nil
+}
+
+// checkTreebank looks for the treebank and into its files, which must be of the kind
+// that the systems build.
+func (a *ablating) checkTreebank() error {
+	train, dev, err := a.env.findTreebank(a.kind, a.lang, a.train, a.dev)
+	if err != nil {
+		return err
+	}
+	if dev.name == "" {
+		return fmt.Errorf("%w: %s has no dev, which the table has the scores of", errUsage, train)
+	}
+	for _, p := range []place{train, dev} {
+		if info, err := os.Stat(p.name); p.sample || err != nil || !info.Mode().IsRegular() {
+			continue // reading it says what is wrong; and a pipe can be read but once
+		}
+		f, err := a.env.openPlace(p)
+		if err != nil {
+			return err
+		}
+		found, ok := kindIn(f)
+		f.Close()
+		if ok && found != a.kind {
+			return fmt.Errorf("%w: %s has %s, but --systems %s build %s", errUsage, p, experiment.TreesName(found), a.lists.systems, experiment.TreesName(a.kind))
+		}
+	}
+	return nil
+}
+
+// kindIn tells which kind of trees a stream begins with; ok is false if it has
+// neither the brackets of one nor the tabs of the other.
+func kindIn(f *textfile.Reader) (kind transition.Kind, ok bool) {
+	switch detectFormat(f.Reader) {
+	case formBrackets:
+		return transition.Constituents, true
+	case formCoNLL:
+		text, _ := f.Peek(f.Buffered())
+		return transition.Dependencies, bytes.IndexByte(text, '\t') >= 0
+	}
+	return 0, false
 }

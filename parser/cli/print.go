@@ -9,6 +9,12 @@ import (
 	"golang.org/x/term"
 )
 
+// What commands print: text for people, JSON for programs.
+const (
+	formatText = "text"
+	formatJSON = "json"
+)
+
 // say prints a message as one line.
 func (e *Env) say(format string, args ...any) {
 	fmt.Fprintf(e.Stderr, programName+": "+format+"\n", args...)

@@ -1,55 +1,44 @@
 package cli
 
 import (
-	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"os"
-	"os/signal"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
-	"syscall"
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/model"
+	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
 	"parser/transition"
 )
 
-// tabling is the table command with its flags. It reads treebanks as train does.
+// tabling is the table command with its flags.
 type tabling struct {
-	training
-	name     string
-	lists    struct{ langs, seeds, evaluate, targets, focuses string }
-	langs    []string
-	seeds    []uint64
-	parts    []string // scored, of evaluated
-	grid     experiment.TableGrid
-	variants []experiment.Variant
-	data     string // folder of treebanks
-
-	sentences   int // to learn from; 0 for all
-	parallel    int
+	experimenting
+	name        string
+	lists       struct{ langs, evaluate, targets, focuses string }
+	langs       []string
+	parts       []string // scored
+	grid        experiment.TableGrid
+	variants    []experiment.Variant
+	data        string // folder of treebanks
 	punctuation bool
-	format      string
 	out, resume string // files; "" for none
 	svg         string // folder; "" for none
 }
 
-// The parts of a treebank.
-const (
-	trainPart = "train"
-	devPart   = "dev"
-	testPart  = "test"
-)
-
 func tableCommand(e *Env) *urfave.Command { return newTabling(e).command() }
 
 func newTabling(e *Env) *tabling {
-	t := &tabling{training: *newTraining(e), grid: experiment.DefaultTableGrid()}
-	t.in.format = formAuto
-	return t
+	return &tabling{experimenting: newExperimenting(e), grid: experiment.DefaultTableGrid()}
 }
 
 func (t *tabling) command() *urfave.Command {
@@ -73,14 +62,14 @@ are DIR/<lang>/train.conllu, dev.conllu and test.conllu (also .conll, .mrg for s
 of constituents, and all of them with .gz). Options of train hold for all runs, but
 for those in which the rows of the table differ. With --resume, what was finished
 before is not done again. An interrupt (Ctrl-C) prints the table of what is done.`,
-		Flags:  append(t.flags(), t.optionFlags(&t.options)...),
+		Flags:  append(t.flags(), t.optionFlags(&t.options, "seed")...),
 		Action: t.run,
 	}
 }
 
-// formats lists what --format may be; md is another name of markdown.
-func (t *tabling) formats() []string {
-	return []string{formatText, formatMarkdown, formatLaTeX, formatCSV, formatJSON}
+// tableFormats lists what --format may be; md is another name of markdown.
+func tableFormats() []string {
+	return []string{experiment.Text, experiment.Markdown, experiment.LaTeX, experiment.CSV, experiment.JSON}
 }
 
 func (t *tabling) flags() []urfave.Flag {
@@ -90,23 +79,23 @@ func (t *tabling) flags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringFlag{Category: runs, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
 		&urfave.StringFlag{Category: runs, Name: "langs", Destination: &t.lists.langs, DefaultText: "en; languages: all that DIR has", Usage: "`LIST` of languages"},
-		&urfave.StringFlag{Category: runs, Name: "seeds", Value: "1,2,3", Destination: &t.lists.seeds,
+		&urfave.StringFlag{Category: runs, Name: "seeds", Value: "1,2,3", Destination: &t.seedList,
 			Usage: "`LIST` of numbers that all chance comes from, one for each run of a row"},
 		&urfave.IntFlag{Category: runs, Name: "sentences", Destination: &t.sentences, DefaultText: "all", Usage: "learn from the first `N` sentences only"},
-		&urfave.StringFlag{Category: runs, Name: "targets", Value: targetList(t.grid.Targets), Destination: &t.lists.targets,
+		&urfave.StringFlag{Category: runs, Name: "targets", Value: listOf(t.grid.Targets), Destination: &t.lists.targets,
 			Usage: "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions"},
-		&urfave.StringFlag{Category: runs, Name: "focuses", Value: focusList(t.grid.Focuses), Destination: &t.lists.focuses,
+		&urfave.StringFlag{Category: runs, Name: "focuses", Value: listOf(t.grid.Focuses), Destination: &t.lists.focuses,
 			Usage: "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it"},
 		&urfave.Float64Flag{Category: runs, Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
 			Usage: "exploration: threshold `TAU` that goes with focused costing"},
-		&urfave.IntFlag{Category: runs, Name: "parallel", Value: 1, Destination: &t.parallel,
+		&urfave.IntFlag{Category: runs, Name: "parallel", Value: 1, Destination: &t.runner.Parallel,
 			Usage: "`N` runs at a time, of different languages if there are some; the table does not depend on it, but for times"},
 		&urfave.StringFlag{Category: runs, Name: "resume", Destination: &t.resume,
 			Usage: "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"},
 		&urfave.StringFlag{Category: shown, Name: "evaluate", Destination: &t.lists.evaluate, DefaultText: "dev; learners, templates: and test if there is one",
 			Usage: "`LIST` of the parts of the treebank that are scored: dev, test"},
 		&urfave.BoolFlag{Category: shown, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
-		&urfave.StringFlag{Category: shown, Name: "format", Value: formatText, Destination: &t.format, Usage: "`FORMAT` of the table: " + strings.Join(t.formats(), ", ")},
+		&urfave.StringFlag{Category: shown, Name: "format", Value: experiment.Text, Destination: &t.format, Usage: "`FORMAT` of the table: " + strings.Join(tableFormats(), ", ")},
 		&urfave.StringFlag{Category: shown, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
 		&urfave.StringFlag{Category: shown, Name: "svg", Destination: &t.svg, Usage: "exploration: `DIR` for plots"},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only the table, warnings and errors"},
@@ -114,55 +103,394 @@ func (t *tabling) flags() []urfave.Flag {
 	}
 }
 
-// optionFlags returns the flags of the options of runs.
-func (t *tabling) optionFlags(o *parser.Options) []urfave.Flag {
-	return slices.DeleteFunc(optionFlags(o), func(f urfave.Flag) bool { return f.Names()[0] == "seed" })
-}
-
 // run fills and prints the table. Everything that can be wrong is looked at before.
 func (t *tabling) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
 	}
-	banks, err := t.findBanks()
+	places, err := t.findBanks()
 	if err != nil {
 		return err
 	}
 	if err := t.checkOutput(); err != nil {
 		return err
 	}
-	known, err := openResults(t.resume)
+	known, err := experiment.OpenResults(t.resume)
 	if err != nil {
 		return err
 	}
 	defer known.Close()
-	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(c.Context)
 	defer stop()
-	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
-	if err := t.readBanks(banks); err != nil {
-		return err
+	report := &experiment.Table{
+		Table: t.name, Command: recordedCommand(c) + " " + t.name, Trees: experiment.TreesName(t.kind), Parts: t.parts,
+		Punctuation: t.punctuation, Epochs: t.options.Epochs, Seeds: t.seeds, Langs: t.langs,
 	}
-	runs, err := t.plan(banks)
+	banks, err := t.readBanks(places, report)
 	if err != nil {
 		return err
 	}
-	defer saveMemory(t.env)()
-	failed, err := t.carryOut(ctx, runs, known)
-	report := t.report(recordedCommand(c), banks, runs, failed)
-	ended := t.end(report, err)
-	if report.Done > 0 {
-		return errors.Join(t.print(report), ended)
+	runs, err := experiment.Plan(t.variants, t.seeds, banks)
+	if err != nil {
+		return err
 	}
-	return ended
-}
-
-// end says how it ended.
-func (t *tabling) end(r *tableReport, err error) error {
-	switch {
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("%w after %d of %s", errInterrupted, r.Done, count(r.Asked, "run"))
-	case err == nil && len(r.Failures) > 0:
-		return fmt.Errorf("%d of %s failed", len(r.Failures), count(r.Asked, "run"))
+	if missing := known.Missing(runs); len(missing) < len(runs) {
+		fmt.Fprintf(t.notes(), "%d of %s to do\n", len(missing), count(len(runs), "run"))
+	}
+	t.runner.Table, t.runner.Program = t.name, version()
+	err = t.carryOut(ctx, runs, known, t.over)
+	report.Add(t.variants, runs, version())
+	if err = interruptedAfter(err, report.Done, report.Asked); err == nil && len(report.Failures) > 0 {
+		err = fmt.Errorf("%d of %s failed", len(report.Failures), count(report.Asked, "run"))
+	}
+	if report.Done > 0 {
+		return errors.Join(t.print(report), err)
 	}
 	return err
+}
+
+// over says what came of a run.
+func (t *tabling) over(r *experiment.Run) (text string, err error) {
+	if r.Err != nil {
+		return " failed: " + r.Err.Error(), nil
+	}
+	for _, part := range t.parts {
+		for _, metric := range experiment.Metrics(experiment.TreesName(t.kind)) {
+			if x, ok := r.Score(part, metric, t.punctuation); ok {
+				text += fmt.Sprintf(" %s %s %6.2f ", part, metric, x)
+			}
+		}
+	}
+	return fmt.Sprintf("%s %.1f s", text, r.Outcome.Seconds), nil
+}
+
+// print prints the report where the flags say, and if it cannot be written there, on the
+// standard output: hours of training are not to be lost.
+func (t *tabling) print(r *experiment.Table) error {
+	write := func(w io.Writer) error { return experiment.Write(w, t.notes(), t.format, r) }
+	var errs []error
+	if t.out != "" {
+		errs = append(errs, model.WriteFile(t.out, write))
+	}
+	if t.out == "" || errs[0] != nil {
+		errs = append(errs, write(t.env.Stdout))
+	}
+	if t.svg != "" {
+		for _, c := range r.Charts() {
+			if err := model.WriteFile(filepath.Join(t.svg, c.File), c.WriteSVG); err != nil {
+				return errors.Join(append(errs, err)...)
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// complete derives what the flags leave open.
+func (t *tabling) complete(c *urfave.Context) error {
+	if t.format == "md" {
+		t.format = experiment.Markdown
+	}
+	t.name = c.Args().First()
+	switch {
+	case c.NArg() != 1:
+		return fmt.Errorf("%w: table needs one name, of %s, but got %d", errUsage, strings.Join(experiment.TableNames(), ", "), c.NArg())
+	case !slices.Contains(experiment.TableNames(), t.name):
+		return fmt.Errorf("%w: no table %q; there are %s", errUsage, t.name, strings.Join(experiment.TableNames(), ", "))
+	}
+	if err := t.checkShared(tableFormats()...); err != nil {
+		return err
+	}
+	for _, name := range []string{"targets", "focuses", "near", "svg"} {
+		if c.IsSet(name) && t.name != experiment.Exploration {
+			return fmt.Errorf("%w: --%s is for the table %s", errUsage, name, experiment.Exploration)
+		}
+	}
+	if err := t.parseLists(); err != nil {
+		return err
+	}
+	return t.completeVariants(c)
+}
+
+// parseLists reads the lists.
+func (t *tabling) parseLists() (err error) {
+	if t.grid.Targets, err = parseList("targets", t.lists.targets, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) }); err != nil {
+		return err
+	}
+	if t.grid.Focuses, err = parseList("focuses", t.lists.focuses, parseFocus); err != nil {
+		return err
+	}
+	if err = t.parseParts(); err != nil {
+		return err
+	}
+	if t.lists.langs == "" {
+		t.langs, err = t.allLanguages()
+		return err
+	}
+	t.langs, err = parseList("langs", t.lists.langs, func(s string) (string, error) { return s, checkLanguage(s) })
+	return err
+}
+
+// parseParts reads which parts are scored; none leaves it to the treebanks.
+func (t *tabling) parseParts() (err error) {
+	if t.lists.evaluate == "" {
+		return nil
+	}
+	t.parts, err = parseList("evaluate", t.lists.evaluate, func(s string) (string, error) {
+		if s != experiment.Dev && s != experiment.Test {
+			return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
+		}
+		return s, nil
+	})
+	if err == nil && t.name == experiment.Exploration && !slices.Equal(t.parts, []string{experiment.Dev}) {
+		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
+	}
+	return err
+}
+
+// parseFocus reads n/m.
+func parseFocus(text string) (f experiment.Focus, err error) {
+	n, m, found := strings.Cut(text, "/")
+	if !found {
+		return f, fmt.Errorf("%q is not of the form n/m", text)
+	}
+	if f.Steps, err = strconv.Atoi(n); err != nil {
+		return f, err
+	}
+	f.Growth, err = strconv.Atoi(m)
+	if err == nil && (f.Steps < 0 || f.Growth < 0 || f.Steps == 0 && f.Growth > 0) {
+		return f, fmt.Errorf("%s: n and m are 0 or more, and m is 0 if n is", text)
+	}
+	return f, err
+}
+
+// listOf writes a list with commas.
+func listOf[T any](list []T) string {
+	var texts []string
+	for _, x := range list {
+		texts = append(texts, fmt.Sprint(x))
+	}
+	return strings.Join(texts, ",")
+}
+
+// folder returns the folder of treebanks, "" if there is none.
+func (t *tabling) folder() string {
+	if t.data != "" {
+		return t.data
+	}
+	return t.env.Getenv("PARSER_DATA")
+}
+
+// allLanguages returns the languages of a table that was not told any.
+func (t *tabling) allLanguages() ([]string, error) {
+	if t.name != "languages" || t.folder() == "" {
+		return []string{"en"}, nil
+	}
+	entries, err := os.ReadDir(t.folder())
+	if err != nil {
+		return nil, err
+	}
+	var langs []string
+	for _, e := range entries {
+		train := inFolder(t.folder(), e.Name(), experiment.Train, extensions(transition.Dependencies)) // as all its parsers build
+		if train.name != "" && checkLanguage(e.Name()) == nil {
+			langs = append(langs, e.Name())
+		}
+	}
+	if len(langs) == 0 {
+		return nil, fmt.Errorf("%w: %s has no folder <lang> with a file train.conllu", errUsage, t.folder())
+	}
+	return langs, nil
+}
+
+// completeVariants makes the rows of the table, with the options that were given.
+func (t *tabling) completeVariants(c *urfave.Context) error {
+	var err error
+	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
+		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	if err := checkMeaning("system", []string{t.options.System}, givenButFormat(c)); err != nil {
+		return err
+	}
+	if t.variants, err = experiment.TableVariants(t.name, parser.DefaultsFor(t.options.System), t.grid); err != nil {
+		return err
+	}
+	if err := t.checkCommon(c); err != nil {
+		return err
+	}
+	for i := range t.variants {
+		v := &t.variants[i]
+		if err := t.override(c, &v.Options); err != nil {
+			return err
+		}
+	}
+	if err := experiment.ResetUnused(t.variants); err != nil {
+		return err
+	}
+	for i := range t.variants {
+		v := &t.variants[i]
+		if err := v.Options.Check(); err != nil {
+			return fmt.Errorf("%s: %w", v.Name, err)
+		}
+	}
+	t.options = t.variants[0].Options
+	return nil
+}
+
+// checkCommon refuses options in which the rows differ that make something of them, since
+// the table is about them.
+func (t *tabling) checkCommon(c *urfave.Context) error {
+	given := givenFlags(c)
+	for i, f := range t.optionFlags(&t.options, "seed") {
+		name := f.Names()[0]
+		if !slices.Contains(given, name) {
+			continue
+		}
+		var values []string
+		for k := range t.variants {
+			value, used, err := t.variantValue(k, i, name, fmt.Sprint(c.Value(name)))
+			if err != nil {
+				return err
+			}
+			if used && !slices.Contains(values, value) {
+				values = append(values, value)
+			}
+		}
+		if len(values) > 1 {
+			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", errUsage, name, t.name)
+		}
+	}
+	return nil
+}
+
+// variantValue returns the value that the i-th option has in a row, and whether the row
+// would make anything of the one given.
+func (t *tabling) variantValue(row, i int, name, given string) (value string, used bool, err error) {
+	o := t.variants[row].Options
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	if err := t.optionFlags(&o, "seed")[i].Apply(set); err != nil {
+		return "", false, err
+	}
+	value = set.Lookup(name).DefValue
+	err = set.Set(name, given)
+	return value, !slices.Contains(o.Unused(), name), err
+}
+
+// override sets the options that were given.
+func (t *tabling) override(c *urfave.Context, o *parser.Options) error {
+	if c.IsSet("learner") {
+		usual := parser.DefaultsFor(o.System)
+		if err := usual.UseLearner(c.String("learner")); err != nil {
+			return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		}
+		o.Spec = usual.Spec
+	}
+	if err := setGiven(c, t.optionFlags(o, "seed")); err != nil {
+		return err
+	}
+	o.Command = recordedCommand(c)
+	var err error
+	o.Templates, err = readTemplates(o.Templates)
+	return err
+}
+
+// bank says where the parts of a language's treebank are; none for a part that there
+// is not.
+type bank map[string]place
+
+// findBanks looks for the treebanks of all languages, and decides which of their parts
+// are scored: if this was left open, dev, and in the tables that have both parts in the
+// paper, test if all treebanks have one. The error names all that is missing.
+func (t *tabling) findBanks() ([]bank, error) {
+	var banks []bank
+	var missing []error
+	tested := t.name == "learners" || t.name == "templates"
+	files, where := extensions(t.kind), t.folder()+"/"
+	if t.folder() == "" {
+		where = "give --data DIR; among the samples "
+	}
+	for _, lang := range t.langs {
+		b := bank{}
+		for _, part := range []string{experiment.Train, experiment.Dev, experiment.Test} {
+			if b[part] = inFolder(t.folder(), lang, part, files); t.folder() == "" {
+				b[part] = t.env.inSamples(lang, part, files[0])
+			}
+		}
+		if b[experiment.Train].name == "" {
+			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, files[0]))
+		}
+		tested = tested && b[experiment.Test].name != ""
+		banks = append(banks, b)
+	}
+	if len(t.parts) == 0 {
+		if t.parts = []string{experiment.Dev}; tested {
+			t.parts = append(t.parts, experiment.Test)
+		}
+	}
+	for _, b := range banks {
+		for _, part := range t.parts {
+			if train := b[experiment.Train]; train.name != "" && b[part].name == "" {
+				missing = append(missing, fmt.Errorf("%s has no %s, which the table has the scores of", train, part))
+			}
+		}
+	}
+	if len(missing) > 0 {
+		return nil, fmt.Errorf("%w: %w", errUsage, errors.Join(missing...))
+	}
+	return banks, nil
+}
+
+// readBanks reads the treebanks, all parts that there are: results that are kept for
+// one table have what another one shows.
+func (t *tabling) readBanks(places []bank, report *experiment.Table) ([]experiment.Treebank, error) {
+	var banks []experiment.Treebank
+	for i, lang := range t.langs {
+		parts := map[string]experiment.Part{}
+		for _, part := range []string{experiment.Train, experiment.Dev, experiment.Test} {
+			if places[i][part].name == "" {
+				continue
+			}
+			read, err := t.readTreebank(places[i][part])
+			if err != nil {
+				return nil, err
+			}
+			if read.empty() {
+				return nil, fmt.Errorf("%s has no trees", read.name)
+			}
+			fmt.Fprintf(t.notes(), "%s %s: %s\n", lang, part, read)
+			source := experiment.Source{Name: read.name, Sentences: read.len(), Of: read.len()}
+			if part == experiment.Train {
+				source = t.cut(read)
+			}
+			report.Data = append(report.Data, experiment.PartSource{Lang: lang, Part: part, Source: source})
+			parts[part] = read.part()
+		}
+		banks = append(banks, experiment.Treebank{Lang: lang, Data: experiment.NewData(parts[experiment.Train], parts[experiment.Dev], parts[experiment.Test])})
+	}
+	return banks, nil
+}
+
+// checkOutput finds out whether all can be written in the end.
+func (t *tabling) checkOutput() error {
+	if t.out != "" {
+		if err := canWrite(t.out); err != nil {
+			return err
+		}
+		if sameFile(t.out, t.resume) {
+			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
+		}
+	}
+	if t.svg != "" {
+		return canWrite(filepath.Join(t.svg, "xx.svg"))
+	}
+	return nil
+}
+
+// sameFile reports whether two names are those of one file, be it there or not.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, other := os.Stat(b)
+	if err != nil || other != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	return os.SameFile(x, y)
 }

@@ -224,7 +224,7 @@ func (t *training) save(p *parser.Parser) error {
 func (t *training) report(m *parser.Meta) {
 	fmt.Fprintf(t.notes(), "learned from %s", count(m.Sentences, "sentence"))
 	if m.Skipped.Total() > 0 {
-		fmt.Fprintf(t.notes(), "; skipped: %s", skippedText(m.Skipped))
+		fmt.Fprintf(t.notes(), "; skipped: %s", m.Skipped.Reasons())
 	}
 	fmt.Fprintf(t.notes(), "\nmodel: %s (epoch %d)\n", t.model, m.Epoch)
 }
@@ -235,26 +235,4 @@ func (t *training) notes() io.Writer {
 		return io.Discard
 	}
 	return t.env.Stderr
-}
-
-// skippedText counts skipped sentences by reason.
-func skippedText(s parser.Skipped) string {
-	var parts []string
-	for _, reason := range []struct {
-		n    int
-		text string
-	}{
-		{s.Empty, "empty"},
-		{s.Partial, "with a word without head"},
-		{s.Untagged, "with a word without tag"},
-		{s.NonProjective, "non-projective"},
-		{s.MultiRoot, "with several roots"},
-		{s.TooLong, "too long for the oracle"},
-		{s.Underivable, "that the system cannot derive within its bounds"},
-	} {
-		if reason.n > 0 {
-			parts = append(parts, fmt.Sprint(reason.n, " ", reason.text))
-		}
-	}
-	return strings.Join(parts, ", ")
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/experiment"
 	"parser/ptb"
 	"parser/textfile"
 	"parser/transition"
@@ -186,12 +187,17 @@ func (t *treebank) cut(n int) {
 	t.trees = t.trees[:min(n, len(t.trees))]
 }
 
+// part returns the treebank as a part of an experiment's data.
+func (t *treebank) part() experiment.Part {
+	return experiment.Part{Sentences: t.sentences, Trees: t.trees}
+}
+
 // String describes the treebank in a line.
 func (t *treebank) String() string { return t.name + ": " + t.sizes }
 
 // overlap counts the sentences of dev that have the same words as one of train.
-func overlap(train, dev *treebank) (n int) {
-	seen := map[[sha256.Size]byte]bool{}
+func overlap(train, dev *treebank) int {
+	seen, n := map[[sha256.Size]byte]bool{}, 0
 	for _, d := range train.digests {
 		seen[d] = true
 	}

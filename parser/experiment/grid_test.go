@@ -3,6 +3,7 @@ package experiment_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,9 +16,47 @@ import (
 	"parser/transition"
 )
 
+// ablation is a grid with what carries it out.
+type ablation struct {
+	experiment.Grid
+	experiment.Runner
+	Seeds []uint64
+}
+
+// run carries out the grid until a run fails. It returns the runs that are over.
+func (g *ablation) run(ctx context.Context, train, dev experiment.Part) ([]*experiment.Run, error) {
+	variants, _, err := g.Variants()
+	if err != nil {
+		return nil, err
+	}
+	runs, err := experiment.Plan(variants, g.Seeds, []experiment.Treebank{{Data: experiment.NewData(train, dev, experiment.Part{})}})
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range runs {
+		r.Examine = true
+	}
+	over := g.Over
+	g.Over = func(r *experiment.Run, done, total int) error {
+		switch {
+		case r.Err != nil:
+			return r.Failure()
+		case over != nil:
+			return over(r, done, total)
+		}
+		return nil
+	}
+	results, err := experiment.OpenResults("")
+	if err != nil {
+		return nil, err
+	}
+	err = g.Run(ctx, runs, results)
+	return slices.DeleteFunc(runs, func(r *experiment.Run) bool { return r.Outcome == nil }), err
+}
+
 // grid returns a grid whose lists are words; its runs take two epochs.
-func grid(systems, oracles string, explore []float64, seeds ...uint64) *experiment.Grid {
-	g := &experiment.Grid{Systems: strings.Fields(systems), Oracles: strings.Fields(oracles), Explore: explore, Seeds: seeds}
+func grid(systems, oracles string, explore []float64, seeds ...uint64) *ablation {
+	g := &ablation{Grid: experiment.Grid{Systems: strings.Fields(systems), Oracles: strings.Fields(oracles), Explore: explore}, Seeds: seeds}
 	g.Options = parser.DefaultsFor(g.Systems[0])
 	g.Options.Epochs = 2
 	return g
@@ -26,13 +65,13 @@ func grid(systems, oracles string, explore []float64, seeds ...uint64) *experime
 // TestSettings: what exists comes in the order of the lists, what does not is said
 // to be left out.
 func TestSettings(t *testing.T) {
-	keep := func(g *experiment.Grid) { g.Options.NonProjective = "keep" }
-	strict := func(g *experiment.Grid) { g.Options.Unary = "strict" }
+	keep := func(g *ablation) { g.Options.NonProjective = "keep" }
+	strict := func(g *ablation) { g.Options.Unary = "strict" }
 	const none, offPath, crossing = "no such oracle for this transition system",
 		"the static oracle knows nothing of configurations off its own path; do not explore with it", "the dynamic oracle cannot learn from non-projective trees as they are"
 	for _, c := range []struct {
 		systems, oracles string
-		edit             func(*experiment.Grid)
+		edit             func(*ablation)
 		exist, omitted   []string
 	}{
 		{systems: "arc-eager arc-hybrid", oracles: "static dynamic",
@@ -51,11 +90,11 @@ func TestSettings(t *testing.T) {
 		if c.edit != nil {
 			c.edit(g)
 		}
-		exist, omitted, err := g.Settings()
+		exist, omitted, err := g.Variants()
 		require.NoError(t, err)
 		var got []string
-		for _, s := range exist {
-			got = append(got, s.String())
+		for _, v := range exist {
+			got = append(got, v.Name)
 		}
 		require.Equal(t, c.exist, got, c.systems)
 		require.Len(t, omitted, len(c.omitted), c.systems)
@@ -69,13 +108,13 @@ func TestSettings(t *testing.T) {
 // exploration, and nothing else does.
 func TestSettingsOfAllOracles(t *testing.T) {
 	for _, system := range oracle.Systems() {
-		exist, omitted, err := grid(system, strings.Join(oracle.Names(), " "), []float64{0}).Settings()
+		exist, omitted, err := grid(system, strings.Join(oracle.Names(), " "), []float64{0}).Variants()
 		require.NoError(t, err)
 		s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
 		require.NoError(t, err)
 		var names []string
-		for _, setting := range exist {
-			names = append(names, setting.Oracle)
+		for _, v := range exist {
+			names = append(names, v.Options.Oracle)
 		}
 		require.Equal(t, oracle.NamesFor(s), names, system)
 		require.Len(t, omitted, len(oracle.Names())-len(names))
@@ -84,27 +123,30 @@ func TestSettingsOfAllOracles(t *testing.T) {
 
 // TestWrongOptionsAreNotOmissions but errors, of the runs too.
 func TestWrongOptionsAreNotOmissions(t *testing.T) {
-	for _, edit := range []func(*experiment.Grid){
-		func(g *experiment.Grid) { g.Systems = []string{"arc-hybrid", "arc-lazy"} },
-		func(g *experiment.Grid) { g.Oracles = []string{"dynamic", "delphi"} },
-		func(g *experiment.Grid) { g.Explore = []float64{0, 1.5} },
-		func(g *experiment.Grid) { g.Options.Epochs = 0 },
-		func(g *experiment.Grid) { g.Options.Templates = "none" },
-		func(g *experiment.Grid) { g.Options.Unary = "some" },
-		func(g *experiment.Grid) { g.Options.Roots = "many" },
+	for _, edit := range []func(*ablation){
+		func(g *ablation) { g.Systems = []string{"arc-hybrid", "arc-lazy"} },
+		func(g *ablation) { g.Oracles = []string{"dynamic", "delphi"} },
+		func(g *ablation) { g.Explore = []float64{0, 1.5} },
+		func(g *ablation) { g.Options.Epochs = 0 },
+		func(g *ablation) { g.Options.Templates = "none" },
+		func(g *ablation) { g.Options.Unary = "some" },
+		func(g *ablation) { g.Options.Roots = "many" },
 	} {
 		g := grid("arc-hybrid", "dynamic", []float64{0}, 1)
 		edit(g)
-		_, _, err := g.Settings()
+		_, _, err := g.Variants()
 		require.ErrorIs(t, err, parser.ErrOptions)
-		runs, err := g.Train(t.Context(), some(t), nil, experiment.GridObserver{})
+		runs, err := g.run(t.Context(), experiment.Part{Sentences: some(t)}, experiment.Part{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.Empty(t, runs)
 	}
 }
 
 // label says which run it is.
-func label(r experiment.Run) string { return fmt.Sprint(r.Setting, " ", r.Seed) }
+func label(r *experiment.Run) string { return fmt.Sprint(r.Name(), " ", r.Options.Seed) }
+
+// bestLAS is that of the epoch kept.
+func bestLAS(r *experiment.Run) float64 { return r.Outcome.Rounds[r.Outcome.Best-1].LAS }
 
 // TestGrid: a run is the training that it stands for, and the oracle is examined
 // where its last epoch went.
@@ -113,55 +155,56 @@ func TestGrid(t *testing.T) {
 	g := grid("arc-hybrid arc-standard", "dynamic pd static", []float64{0, 1}, 7, 3)
 	g.Options.ExploreAfter = 0
 	var order []string
-	runs, err := g.Train(t.Context(), train, dev, experiment.GridObserver{})
+	runs, err := g.run(t.Context(), experiment.Part{Sentences: train}, experiment.Part{Sentences: dev})
 	require.NoError(t, err)
 	for _, r := range runs {
 		order = append(order, label(r))
 		o := g.Options
-		o.System, o.Oracle, o.Explore, o.Seed = r.System, r.Oracle, r.Explore, r.Seed
+		o.System, o.Oracle, o.Explore, o.Seed = r.Options.System, r.Options.Oracle, r.Options.Explore, r.Options.Seed
 		p, err := parser.Train(t.Context(), train, dev, o, parser.Observer{})
 		require.NoError(t, err)
-		require.Equal(t, p.Meta().Epoch, r.Best.Number)
-		require.InDelta(t, las(t, p, dev), r.Best.LAS, 1e-9)
-		require.Equal(t, 100, r.Sentences)
-		require.Equal(t, 2, r.Epochs)
-		require.Greater(t, r.Took, r.OracleTime)
-		if r.System == "arc-standard" {
-			require.Equal(t, experiment.Comparison{}, r.Comparison)
-			require.Empty(t, r.Exact)
+		out, x := r.Outcome, r.Outcome.Oracle
+		require.Equal(t, p.Meta().Epoch, out.Best)
+		require.InDelta(t, las(t, p, dev), bestLAS(r), 1e-9)
+		require.Equal(t, 100, out.Sentences)
+		require.Len(t, out.Rounds, 2)
+		require.Greater(t, out.Seconds, x.Time.Seconds())
+		if o.System == "arc-standard" {
+			require.Equal(t, experiment.Comparison{}, x.Comparison)
+			require.Empty(t, x.Exact)
 			continue
 		}
-		require.Equal(t, "pd", r.Exact)
-		require.Zero(t, r.Wrong, label(r))
-		require.Zero(t, r.Refused, label(r))
-		require.Greater(t, r.Configurations, 1500, "of one epoch")
-		require.Less(t, r.Configurations, 3000, "of one epoch")
+		require.Equal(t, "pd", x.Exact)
+		require.Zero(t, x.Wrong, label(r))
+		require.Zero(t, x.Refused, label(r))
+		require.Greater(t, x.Configurations, 1500, "of one epoch")
+		require.Less(t, x.Configurations, 3000, "of one epoch")
 	}
 	require.Equal(t, []string{
 		"arc-hybrid dynamic 0 7", "arc-hybrid dynamic 0 3", "arc-hybrid dynamic 1 7", "arc-hybrid dynamic 1 3",
 		"arc-hybrid pd 0 7", "arc-hybrid pd 0 3", "arc-hybrid pd 1 7", "arc-hybrid pd 1 3",
 		"arc-hybrid static 0 7", "arc-hybrid static 0 3", "arc-standard static 0 7", "arc-standard static 0 3",
 	}, order)
-	require.NotEqual(t, runs[0].Best.LAS, runs[2].Best.LAS, "exploration changes something")
+	require.NotEqual(t, bestLAS(runs[0]), bestLAS(runs[2]), "exploration changes something")
 }
 
 // TestGridOfTrees is the same for constituents.
 func TestGridOfTrees(t *testing.T) {
 	train, dev := someTrees(t), treeSample(t, "en/dev.mrg")[:20]
 	g := grid(strings.Join(oracle.Systems(transition.Constituents), " "), "dynamic fsa static", []float64{0.9, 0}, 1)
-	runs, err := g.TrainTrees(t.Context(), train, dev, experiment.GridObserver{})
+	runs, err := g.run(t.Context(), experiment.Part{Trees: train}, experiment.Part{Trees: dev})
 	require.NoError(t, err)
 	var order []string
 	for _, r := range runs {
-		order = append(order, r.Setting.String())
+		order = append(order, r.Name())
 		o := g.Options
-		o.System, o.Oracle, o.Explore = r.System, r.Oracle, r.Explore
+		o.System, o.Oracle, o.Explore = r.Options.System, r.Options.Oracle, r.Options.Explore
 		p, err := parser.TrainTrees(t.Context(), train, dev, o, parser.Observer{})
 		require.NoError(t, err)
-		require.InDelta(t, f1(t, p, dev), r.Best.F1, 1e-9)
-		require.Equal(t, "dynamic", r.Exact)
-		require.Zero(t, r.Wrong, r.Setting)
-		require.Greater(t, r.Configurations, 2000, r.Setting)
+		require.InDelta(t, f1(t, p, dev), r.Outcome.Rounds[r.Outcome.Best-1].F1, 1e-9)
+		require.Equal(t, "dynamic", r.Outcome.Oracle.Exact)
+		require.Zero(t, r.Outcome.Oracle.Wrong, r.Name())
+		require.Greater(t, r.Outcome.Oracle.Configurations, 2000, r.Name())
 	}
 	require.Equal(t, []string{
 		"bracket dynamic 0.9", "bracket dynamic 0", "bracket fsa 0.9", "bracket fsa 0", "bracket static 0",
@@ -174,23 +217,28 @@ func TestGridOfTrees(t *testing.T) {
 // looks on.
 func TestParallelRunsAreTheSame(t *testing.T) {
 	train, dev := some(t)[:40], sample(t, "en/dev.conllu")[:10]
-	run := func(parallel int) []experiment.Run {
+	run := func(parallel int) []*experiment.Outcome {
 		g := grid("arc-hybrid", "dynamic static", []float64{0}, 1, 2)
 		g.Parallel = parallel
 		total := 0
-		runs, err := g.Train(t.Context(), train, dev, experiment.GridObserver{
-			Run: func(_ *experiment.Run, done, all int) {
-				total++
-				require.Equal(t, total, done)
-				require.Equal(t, 4, all)
-			},
-		})
+		g.Over = func(_ *experiment.Run, done, all int) error {
+			total++
+			require.Equal(t, total, done)
+			require.Equal(t, 4, all)
+			return nil
+		}
+		runs, err := g.run(t.Context(), experiment.Part{Sentences: train}, experiment.Part{Sentences: dev})
 		require.NoError(t, err)
 		require.Equal(t, 4, total)
-		for i := range runs {
-			runs[i].OracleTime, runs[i].Took, runs[i].Best.WordsPerS, runs[i].Best.Took = 0, 0, 0, 0
+		var outcomes []*experiment.Outcome
+		for _, r := range runs {
+			r.Outcome.Oracle.Time, r.Outcome.Seconds = 0, 0
+			for i := range r.Outcome.Rounds {
+				r.Outcome.Rounds[i].Seconds = 0
+			}
+			outcomes = append(outcomes, r.Outcome)
 		}
-		return runs
+		return outcomes
 	}
 	require.Equal(t, run(0), run(3))
 }
@@ -200,44 +248,43 @@ func TestGridTellsOfEveryEpoch(t *testing.T) {
 	g := grid("arc-hybrid", "dynamic", []float64{0}, 1, 2)
 	g.Options.Epochs, g.Options.Patience = 50, 1
 	last, told, saved := 0, 0, 0
-	_, err := g.Train(t.Context(), some(t)[:20], some(t)[:20], experiment.GridObserver{
-		Epoch: func(done, total int) {
-			require.Equal(t, 100, total)
-			require.Greater(t, done, last)
-			last, told = done, told+1
-		},
-		Run: func(r *experiment.Run, done, _ int) {
-			require.Less(t, r.Epochs, 50)
-			require.Equal(t, told, last-saved)
-			saved += 50 - r.Epochs
-			if done == 1 {
-				require.LessOrEqual(t, last, 50)
-			}
-		},
-	})
+	g.Epoch = func(done, total int) {
+		require.Equal(t, 100, total)
+		require.Greater(t, done, last)
+		last, told = done, told+1
+	}
+	g.Over = func(r *experiment.Run, done, _ int) error {
+		require.Less(t, len(r.Outcome.Rounds), 50)
+		require.Equal(t, told, last-saved)
+		saved += 50 - len(r.Outcome.Rounds)
+		if done == 1 {
+			require.LessOrEqual(t, last, 50)
+		}
+		return nil
+	}
+	_, err := g.run(t.Context(), experiment.Part{Sentences: some(t)[:20]}, experiment.Part{Sentences: some(t)[:20]})
 	require.NoError(t, err)
 	require.Greater(t, last, 50)
 }
 
 // TestInterruptedGrid returns what is done.
 func TestInterruptedGrid(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	g := grid("arc-hybrid", "dynamic", []float64{0}, 1, 2, 3)
-	runs, err := g.Train(ctx, some(t)[:20], nil, experiment.GridObserver{Run: func(_ *experiment.Run, done, _ int) {
-		if done == 2 {
-			cancel()
+	until := func(last int) ([]*experiment.Run, error) {
+		ctx, cancel := context.WithCancel(t.Context())
+		g := grid("arc-hybrid", "dynamic", []float64{0}, 1, 2, 3)
+		g.Over = func(_ *experiment.Run, done, _ int) error {
+			if done == last {
+				cancel()
+			}
+			return nil
 		}
-	}})
+		return g.run(ctx, experiment.Part{Sentences: some(t)[:20]}, experiment.Part{})
+	}
+	runs, err := until(2)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, runs, 2)
-	require.Equal(t, uint64(2), runs[1].Seed)
-
-	ctx, cancel = context.WithCancel(t.Context())
-	runs, err = g.Train(ctx, some(t)[:20], nil, experiment.GridObserver{Run: func(_ *experiment.Run, done, _ int) {
-		if done == 3 {
-			cancel()
-		}
-	}})
+	require.Equal(t, uint64(2), runs[1].Options.Seed)
+	runs, err = until(3)
 	require.NoError(t, err, "nothing was left to do")
 	require.Len(t, runs, 3)
 }
@@ -247,11 +294,11 @@ func TestFailedRun(t *testing.T) {
 	twoRoots := []*conll.Sentence{tree(1, 0, 0, 2), tree(5, 0, 1, 0)}
 	g := grid("arc-hybrid", "dynamic static", []float64{0}, 1)
 	g.Options.Roots = "single"
-	runs, err := g.Train(t.Context(), twoRoots, nil, experiment.GridObserver{})
+	runs, err := g.run(t.Context(), experiment.Part{Sentences: twoRoots}, experiment.Part{})
 	require.ErrorIs(t, err, parser.ErrNoTree)
 	require.ErrorContains(t, err, "arc-hybrid static 0, seed 1: ")
 	require.Len(t, runs, 1)
-	require.Equal(t, "dynamic", runs[0].Oracle)
+	require.Equal(t, "dynamic", runs[0].Options.Oracle)
 }
 
 // ExampleGrid compares oracles without exploration.
@@ -261,18 +308,22 @@ func ExampleGrid() {
 		fmt.Println(err)
 		return
 	}
-	g := experiment.Grid{
-		Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0}, Seeds: []uint64{1},
-		Options: parser.DefaultOptions(),
-	}
+	g := experiment.Grid{Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0}, Options: parser.DefaultOptions()}
 	g.Options.Epochs = 1
-	runs, err := g.Train(context.Background(), train, nil, experiment.GridObserver{})
+	variants, _, err := g.Variants()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, r := range runs {
-		fmt.Printf("%v: wrong in %d of %d configurations\n", r.Setting, r.Wrong, r.Configurations)
+	data := experiment.NewData(experiment.Part{Sentences: train}, experiment.Part{}, experiment.Part{})
+	for _, v := range variants {
+		trial := experiment.Trial{Options: v.Options, Data: data, Examine: true}
+		outcome, err := trial.Run(context.Background(), parser.Observer{})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: wrong in %d of %d configurations\n", v.Name, outcome.Oracle.Wrong, outcome.Oracle.Configurations)
 	}
 	// Output:
 	// arc-eager static 0: wrong in 0 of 7144 configurations

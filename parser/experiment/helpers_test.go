@@ -1,7 +1,6 @@
 package experiment_test
 
 import (
-	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,8 +11,6 @@ import (
 	"parser/parser"
 	"parser/ptb"
 )
-
-var update = flag.Bool("update", false, "write the golden files from what is seen")
 
 // sample reads a file of the project's own sample treebanks.
 func sample(t testing.TB, name string) []*conll.Sentence {

@@ -10,13 +10,6 @@ import (
 	"parser/parser/imitation"
 )
 
-// Variant is a way of training that a published table compares with others.
-type Variant struct {
-	Group   string // of the variants that are compared with each other; "" if this is all
-	Name    string // in the table
-	Options parser.Options
-}
-
 // TableGrid says what a table combines where the paper leaves it open.
 type TableGrid struct {
 	Targets []float64 // thresholds τ of targeted exploration; 0 explores all actions
@@ -44,6 +37,15 @@ func DefaultTableGrid() TableGrid {
 // ErrTable is the cause when there is no table of a name.
 var ErrTable = errors.New("no such table")
 
+// Exploration is the table that has curves and not one figure for a run.
+const Exploration = "exploration"
+
+// The groups of its variants.
+const (
+	targeted = "targeted"
+	focused  = "focused"
+)
+
 // table is what is known by a name.
 type table struct {
 	name     string
@@ -56,7 +58,7 @@ func tables() []table {
 		{"learners", learnerVariants},
 		{"templates", templateVariants},
 		{"imitation", imitationVariants},
-		{"exploration", explorationVariants},
+		{Exploration, explorationVariants},
 	}
 }
 
@@ -73,7 +75,7 @@ func TableNames() []string {
 // "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3
 // and "exploration" Figures 2 to 4 of Goodman et al. (2016). They start from base and
 // change what the table is about; what a row makes nothing of, it does without, see
-// ResetUseless. The cause of an error is ErrTable or ErrOptions.
+// ResetUnused. The cause of an error is ErrTable or ErrOptions.
 func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
 	for _, t := range tables() {
 		if t.name != name {
@@ -83,24 +85,24 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 		if err != nil {
 			return nil, err
 		}
-		return variants, ResetUseless(variants)
+		return variants, ResetUnused(variants)
 	}
 	return nil, fmt.Errorf("%w: %q (have %v)", ErrTable, name, TableNames())
 }
 
-// ResetUseless lets each of several variants have the options that it makes nothing of as
-// by default, so that they can be set for those that do. It is a parser.ErrOptions if there
-// is an option that none has a use for.
-func ResetUseless(variants []Variant) error {
+// ResetUnused lets each of several variants have the options that it makes nothing of as
+// by default, so that they can be set for those that do. It is an parser.ErrOptions if there is
+// an option that none has a use for.
+func ResetUnused(variants []Variant) error {
 	var useless []string
 	for i := range variants {
 		o := &variants[i].Options
-		names := o.Useless().Names()
+		unused := o.Unused()
 		if i == 0 {
-			useless = names
+			useless = unused
 		}
-		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(names, name) })
-		o.ResetUseless()
+		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(unused, name) })
+		o.ResetUnused()
 	}
 	if len(useless) > 0 {
 		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(useless, ", "))
@@ -140,7 +142,7 @@ func learnerVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
 			return err
 		}
 		if i == len(learners)-1 {
-			return o.Learner.Set("reduction", "multiclass")
+			o.Reduction = "multiclass"
 		}
 		return nil
 	})
@@ -193,7 +195,6 @@ func explorationVariants(base parser.Options, g TableGrid) ([]Variant, error) {
 		o.Algorithm, o.Target, o.Focus, o.FocusGrowth = algorithm, target, f.Steps, f.Growth
 		return Variant{Group: group, Name: name, Options: o}
 	}
-	const targeted, focused = "targeted", "focused"
 	variants := []Variant{variant(targeted, "DAgger", "dagger", 0, Focus{})}
 	for _, target := range g.Targets {
 		name := fmt.Sprint("τ=", target)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/model"
 	"parser/parser"
 	"parser/parser/experiment"
 	"parser/parser/imitation"
@@ -35,17 +36,17 @@ func TestTableOfLanguages(t *testing.T) {
 	ours, err := experiment.L2SLearner()
 	require.NoError(t, err)
 	for name, want := range map[string][4]string{
-		"L2S": {"arc-hybrid", "dynamic", "l2s", ours.Name()}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
+		"L2S": {"arc-hybrid", "dynamic", "l2s", ours.Learner}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
 		"SNN-like": {"arc-standard", "static", "explore", "nn"},
 	} {
 		o := rows[name]
-		require.Equal(t, want, [4]string{o.System, o.Oracle, o.Algorithm, o.Learner.Name()}, name)
+		require.Equal(t, want, [4]string{o.System, o.Oracle, o.Algorithm, o.Learner}, name)
 	}
 	dyna := rows["DYNA"]
 	require.Equal(t, 1.0, dyna.Explore)
 	require.Equal(t, 1, dyna.ExploreAfter)
-	require.Zero(t, dyna.Learner.Get("margin"))
-	require.Equal(t, true, dyna.Learner.Get("average"))
+	require.Zero(t, dyna.Margin)
+	require.True(t, dyna.Average)
 }
 
 // The rows of Tables 4 and 5 are L2S but for what they are about.
@@ -56,9 +57,9 @@ func TestTablesAboutL2S(t *testing.T) {
 	require.Len(t, learners, 5)
 	for name, want := range map[string]string{"SGD": "sgd", "SGD+": "sgd+", "NN": "nn", "NN+FTRL": "nn-ftrl", "Multiclass": "nn-ftrl"} {
 		o := learners[name]
-		require.Equal(t, want, o.Learner.Name())
-		require.Equal(t, name == "Multiclass", o.Learner.Get("reduction") == "multiclass", name)
-		o.Learner = l2s.Learner
+		require.Equal(t, want, o.Learner)
+		require.Equal(t, name == "Multiclass", o.Reduction == "multiclass", name)
+		o.Spec = l2s.Spec
 		require.Equal(t, l2s, o, name)
 	}
 	for name, set := range map[string]string{"Unigram": "l2s-unigram", "Uni- + Bigram": "l2s-bigram", "All features": "l2s"} {
@@ -104,7 +105,7 @@ func TestTableOfExploration(t *testing.T) {
 	var got []string
 	for _, v := range list {
 		o := v.Options
-		require.Equal(t, "arow", o.Learner.Name())
+		require.Equal(t, "arow", o.Learner)
 		got = append(got, fmt.Sprint(v.Group, " ", v.Name, ": ", o.Algorithm, " ", o.Target, " ", o.Focus, "/", o.FocusGrowth))
 	}
 	require.Equal(t, []string{
@@ -179,7 +180,7 @@ func TestTrialKey(t *testing.T) {
 		func(n *experiment.Trial) { n.Options.Epochs++ },
 		func(n *experiment.Trial) { n.Options.Templates = "zn11" },
 		func(n *experiment.Trial) { n.Options.Templates = "S0w\nN0w\n" },
-		func(n *experiment.Trial) { require.NoError(t, n.Options.Learner.Set("margin", 7)) },
+		func(n *experiment.Trial) { n.Options.Margin++ },
 		func(n *experiment.Trial) { n.Options.Alpha++ },
 		func(n *experiment.Trial) { n.Options.Loss = "exact" },
 		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Dev, experiment.Part{}) },
@@ -240,63 +241,80 @@ func TestTrialOfTrees(t *testing.T) {
 	require.Greater(t, r.Rounds[1].RollOuts, r.Rounds[0].RollOuts)
 }
 
-// timeless runs a batch and returns its outcomes without times, and errors.
-func timeless(t *testing.T, b *experiment.Batch) ([]*experiment.Outcome, []error) {
-	outcomes, errs := make([]*experiment.Outcome, len(b.Trials)), make([]error, len(b.Trials))
-	told := 0
-	require.NoError(t, b.Run(t.Context(), experiment.BatchObserver{Trial: func(i int, r *experiment.Outcome, err error, done, total int) {
+// planned makes runs of trials.
+func planned(t *testing.T, trials ...experiment.Trial) []*experiment.Run {
+	var runs []*experiment.Run
+	for _, trial := range trials {
+		runs = append(runs, &experiment.Run{Trial: trial, Variant: &experiment.Variant{}, Key: key(t, trial)})
+	}
+	return runs
+}
+
+// timeless carries out trials and returns the runs, whose outcomes have no times.
+func timeless(t *testing.T, parallel int, trials ...experiment.Trial) []*experiment.Run {
+	runs, told := planned(t, trials...), 0
+	results, err := experiment.OpenResults("")
+	require.NoError(t, err)
+	x := experiment.Runner{Parallel: parallel, Over: func(r *experiment.Run, done, total int) error {
 		told++
 		require.Equal(t, told, done)
-		require.Equal(t, len(b.Trials), total)
-		if errs[i] = err; err != nil {
-			return
+		require.Equal(t, len(trials), total)
+		if r.Err != nil {
+			return nil
 		}
-		r.Seconds = 0
-		for k := range r.Rounds {
-			r.Rounds[k].Seconds = 0
+		r.Outcome.Seconds = 0
+		for k := range r.Outcome.Rounds {
+			r.Outcome.Rounds[k].Seconds = 0
 		}
-		outcomes[i] = r
-	}}))
-	require.Equal(t, len(b.Trials), told)
-	return outcomes, errs
+		return nil
+	}}
+	require.NoError(t, x.Run(t.Context(), runs, results))
+	require.Equal(t, len(trials), told)
+	return runs
 }
 
 // A failing trial is reported, and the others do not depend on it or on how many run at
 // a time.
-func TestBatch(t *testing.T) {
+func TestFailingTrialEndsNoOther(t *testing.T) {
 	bad := quickTrial(t)
 	bad.Data = experiment.NewData(experiment.Part{Sentences: []*conll.Sentence{tree(0)}}, bad.Data.Dev, experiment.Part{})
 	other := quickTrial(t)
 	other.Options.Seed = 2
-	trials := []experiment.Trial{quickTrial(t), bad, other}
-	outcomes, errs := timeless(t, &experiment.Batch{Trials: trials})
-	require.NotNil(t, outcomes[0])
-	require.Nil(t, outcomes[1])
-	require.NotNil(t, outcomes[2])
-	require.ErrorIs(t, errs[1], parser.ErrNoTree)
-	parallel, _ := timeless(t, &experiment.Batch{Trials: trials, Parallel: 3})
-	require.Equal(t, outcomes, parallel)
+	runs := timeless(t, 0, quickTrial(t), bad, other)
+	require.NotNil(t, runs[0].Outcome)
+	require.Nil(t, runs[1].Outcome)
+	require.NotNil(t, runs[2].Outcome)
+	require.ErrorIs(t, runs[1].Err, parser.ErrNoTree)
+	for i, r := range timeless(t, 3, quickTrial(t), bad, other) {
+		require.Equal(t, runs[i].Outcome, r.Outcome)
+	}
 }
 
-// An interrupted batch has told of what is done, and says so.
-func TestInterruptedBatch(t *testing.T) {
+// Interrupted runs have told of what is done, and say so.
+func TestInterruptedRuns(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	b := &experiment.Batch{Trials: []experiment.Trial{quickTrial(t), quickTrial(t), quickTrial(t)}}
-	told, epochs := 0, 0
-	err := b.Run(ctx, experiment.BatchObserver{
+	trials := []experiment.Trial{quickTrial(t), quickTrial(t), quickTrial(t)}
+	for i := range trials {
+		trials[i].Options.Seed = uint64(i) // or they were the same
+	}
+	runs, told, epochs := planned(t, trials...), 0, 0
+	x := experiment.Runner{
 		Epoch: func(done, total int) {
 			require.Equal(t, 6, total)
 			if epochs = done; done == 3 {
 				cancel()
 			}
 		},
-		Trial: func(i int, _ *experiment.Outcome, err error, _, _ int) {
-			require.NoError(t, err)
-			require.Zero(t, i)
+		Over: func(r *experiment.Run, _, _ int) error {
+			require.NoError(t, r.Err)
+			require.Same(t, runs[0], r)
 			told++
+			return nil
 		},
-	})
-	require.ErrorIs(t, err, context.Canceled)
+	}
+	results, err := experiment.OpenResults("")
+	require.NoError(t, err)
+	require.ErrorIs(t, x.Run(ctx, runs, results), context.Canceled)
 	require.Equal(t, 1, told)
 	require.Equal(t, 3, epochs)
 }
@@ -304,6 +322,6 @@ func TestInterruptedBatch(t *testing.T) {
 func TestL2SLearnerExists(t *testing.T) {
 	s, err := experiment.L2SLearner()
 	require.NoError(t, err)
-	_, err = s.New(3)
+	_, err = model.New(s, 3)
 	require.NoError(t, err)
 }

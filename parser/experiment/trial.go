@@ -55,6 +55,7 @@ func NewData(train, dev, test Part) *Data {
 type Trial struct {
 	Options parser.Options
 	Data    *Data
+	Examine bool // the oracle, where training went, instead of scoring; outcomes differ, but not keys
 }
 
 // Round is what is known after a round of a training.
@@ -64,6 +65,34 @@ type Round struct {
 	F1       float64 `json:"f1,omitempty"`
 	RollOuts int     `json:"rollouts"` // carried out so far
 	Seconds  float64 `json:"seconds"`  // of training so far, without dev
+}
+
+// score returns a score in percent.
+func (r *Round) score(metric string) float64 {
+	return map[string]float64{uas: r.UAS, las: r.LAS, f1: r.F1}[metric]
+}
+
+// The scores.
+const (
+	uas = "UAS"
+	las = "LAS"
+	f1  = "F1"
+)
+
+// Metrics names the scores of a kind of trees, the most important last.
+func Metrics(trees string) []string {
+	if trees == TreesName(transition.Constituents) {
+		return []string{f1}
+	}
+	return []string{uas, las}
+}
+
+// TreesName says what a kind of trees is called.
+func TreesName(kind transition.Kind) string {
+	if kind == transition.Constituents {
+		return "constituents"
+	}
+	return "dependencies"
 }
 
 // Accuracy is how good a parser is on a part of a treebank.
@@ -82,13 +111,33 @@ type Attached struct {
 }
 
 // UAS returns the unlabelled attachment score in percent; NaN if nothing is scored.
-func (a Attached) UAS() float64 { return float64(a.counts().UAS()) }
+func (a Attached) UAS() float64 {
+	return float64(conllx.Attachment{Scored: a.Scored, Heads: a.Heads}.UAS())
+}
 
 // LAS returns the labelled attachment score in percent; NaN if nothing is scored.
-func (a Attached) LAS() float64 { return float64(a.counts().LAS()) }
+func (a Attached) LAS() float64 {
+	return float64(conllx.Attachment{Scored: a.Scored, Both: a.Both}.LAS())
+}
 
-func (a Attached) counts() conllx.Attachment {
-	return conllx.Attachment{Scored: a.Scored, Heads: a.Heads, Both: a.Both}
+// Score returns a score in percent, see Metrics; ok is false if there is none.
+func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok bool) {
+	if a == nil {
+		return 0, false
+	}
+	words := a.Words
+	if punctuation {
+		words = a.All
+	}
+	switch {
+	case metric == f1:
+		return a.F1, true
+	case words.Scored == 0:
+		return 0, false
+	case metric == uas:
+		return words.UAS(), true
+	}
+	return words.LAS(), true
 }
 
 // Outcome is what comes of a trial.
@@ -99,7 +148,8 @@ type Outcome struct {
 	Skipped   parser.Skipped `json:"skipped"`
 	Dev       *Accuracy      `json:"dev,omitempty"`
 	Test      *Accuracy      `json:"test,omitempty"`
-	Seconds   float64        `json:"seconds"` // all of it
+	Oracle    *Examination   `json:"oracle,omitempty"` // if it was examined
+	Seconds   float64        `json:"seconds"`          // all of it
 }
 
 // Key names all that the outcome depends on but the program and the machine, as a
@@ -129,12 +179,22 @@ func (t *Trial) Key() (string, error) {
 
 // Run trains and scores. If ctx ends first, it returns ctx's error.
 func (t *Trial) Run(ctx context.Context, watch parser.Observer) (*Outcome, error) {
-	start, r := time.Now(), &Outcome{}
-	epoch := watch.Epoch
+	start, r, epoch := time.Now(), &Outcome{}, watch.Epoch
+	var visits Visits // of the last epoch that was completed
+	over := false
 	watch.Epoch = func(e parser.Epoch) {
 		r.add(&e)
-		if epoch != nil {
+		if over = true; epoch != nil {
 			epoch(e)
+		}
+	}
+	if t.Examine {
+		watch.Visited = func(gold *oracle.Gold, steps []transition.Step) {
+			if over {
+				visits.Reset()
+			}
+			over = false
+			visits.Add(gold, steps)
 		}
 	}
 	p, err := t.train(ctx, watch)
@@ -142,10 +202,12 @@ func (t *Trial) Run(ctx context.Context, watch parser.Observer) (*Outcome, error
 		return nil, err
 	}
 	r.Best, r.Sentences, r.Skipped = p.Meta().Epoch, p.Meta().Sentences, p.Meta().Skipped
-	if r.Dev, err = t.score(ctx, p, &t.Data.Dev); err != nil {
-		return nil, err
+	if t.Examine {
+		r.Oracle, err = visits.examine(ctx, p.System(), t.Options.Oracle, t.Options.TwoStep)
+	} else if r.Dev, err = t.score(ctx, p, &t.Data.Dev); err == nil {
+		r.Test, err = t.score(ctx, p, &t.Data.Test)
 	}
-	if r.Test, err = t.score(ctx, p, &t.Data.Test); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	r.Seconds = time.Since(start).Seconds()
@@ -176,8 +238,8 @@ func (t *Trial) score(ctx context.Context, p *parser.Parser, part *Part) (*Accur
 	case part.Len() == 0:
 		return nil, nil
 	case p.Kind() == transition.Constituents:
-		f1, err := p.ScoreTrees(ctx, part.Trees, t.Options.Workers)
-		return &Accuracy{F1: f1}, err
+		percent, err := p.ScoreTrees(ctx, part.Trees, t.Options.Workers)
+		return &Accuracy{F1: percent}, err
 	}
 	parsed := make([]*conll.Sentence, len(part.Sentences))
 	for i, s := range part.Sentences {
@@ -191,7 +253,8 @@ func (t *Trial) score(ctx context.Context, p *parser.Parser, part *Part) (*Accur
 		return nil, err
 	}
 	words, err := conllx.Score(part.Sentences, parsed, conllx.Options{})
-	return &Accuracy{All: attached(all), Words: attached(words)}, err
+	return &Accuracy{
+		All:   Attached{all.Scored, all.Heads, all.Both},
+		Words: Attached{words.Scored, words.Heads, words.Both},
+	}, err
 }
-
-func attached(a conllx.Attachment) Attached { return Attached{a.Scored, a.Heads, a.Both} }

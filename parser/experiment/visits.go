@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"parser/oracle"
-	"parser/parser"
 	"parser/transition"
 )
 
@@ -34,25 +33,6 @@ func (v *Visits) Reset() { v.golds, v.ends, v.steps = v.golds[:0], v.ends[:0], v
 
 // Sentences returns the number of sentences.
 func (v *Visits) Sentences() int { return len(v.golds) }
-
-// lastEpoch returns what training is to call for v to hold the last epoch that
-// was completed, and for epoch to be called.
-func (v *Visits) lastEpoch(epoch func(parser.Epoch)) parser.Observer {
-	over := false
-	return parser.Observer{
-		Epoch: func(e parser.Epoch) {
-			over = true
-			epoch(e)
-		},
-		Visited: func(gold *oracle.Gold, steps []transition.Step) {
-			if over {
-				over = false
-				v.Reset()
-			}
-			v.Add(gold, steps)
-		},
-	}
-}
 
 // visit is a look at a configuration that was left by a move: the gold tree of the
 // sentence, the legal moves and the one taken.
@@ -172,4 +152,38 @@ func (v *Visits) Compare(ctx context.Context, s transition.System, o, exact orac
 		return nil
 	})
 	return n, err
+}
+
+// Examination is what was found out about an oracle where training went.
+type Examination struct {
+	Time  time.Duration // per sentence, see Visits.Time
+	Exact string        // the oracle that it was compared with; "" if none is exact for the system
+	Comparison
+}
+
+// examine times an oracle of s and compares it with an exact one: for dependencies that
+// for any gold tree, for constituents the hand-coded one; that of in-order is exact as
+// long as the bound on unary brackets does not bind.
+func (v *Visits) examine(ctx context.Context, s transition.System, name string, twoStep bool) (*Examination, error) {
+	o, err := oracle.New(name, s)
+	if err != nil {
+		return nil, err
+	}
+	x := &Examination{}
+	if x.Time, err = v.Time(ctx, s, o, twoStep); err != nil {
+		return nil, err
+	}
+	best := "pd"
+	if s.Kind() == transition.Constituents {
+		best = "dynamic"
+	}
+	exact, err := oracle.New(best, s)
+	if errors.Is(err, oracle.ErrNoOracle) {
+		return x, nil
+	}
+	if err == nil {
+		x.Exact = exact.Name()
+		x.Comparison, err = v.Compare(ctx, s, o, exact)
+	}
+	return x, err
 }

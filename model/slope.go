@@ -1,0 +1,141 @@
+package model
+
+import "math"
+
+// slope is the derivatives of the loss of a decision by its scores, for those
+// classes whose derivative is not dropped.
+type slope struct {
+	reduction reduction
+	drop      float64 // derivatives smaller than that count as 0
+
+	classes []Class   // the classes that are left
+	g       []float64 // their derivatives ∂ℓ/∂s, or what flow makes of them
+	places  []int     // their places among the classes of the decision
+	all     []float64 // the derivatives of all classes of the decision
+	s, c    []float64 // their scores, and costs as a reduction takes them
+	q, h    []float64 // see flow
+	loss    float64
+}
+
+func newSlope(s Spec) slope {
+	r, err := s.reductionOf()
+	if err != nil {
+		panic("model: " + err.Error()) // New has checked it
+	}
+	return slope{reduction: r, drop: s.Drop}
+}
+
+// at takes the slope at the scores of a decision; it returns whether there is
+// any.
+func (p *slope) at(d *Decision, scores []float32) bool {
+	n := len(d.Classes)
+	for _, x := range []*[]float64{&p.all, &p.s, &p.c, &p.q, &p.h} {
+		*x = sized(*x, n)
+	}
+	least := math.Inf(1)
+	for i, k := range d.Classes {
+		p.s[i], p.c[i] = float64(scores[k]), finite(d.Costs[i])
+		least = min(least, p.c[i])
+	}
+	for i := range p.c {
+		p.c[i] -= least
+	}
+	p.loss = p.reduction.derive(p.all, p.s, p.c)
+	p.classes, p.places, p.g = p.classes[:0], p.places[:0], p.g[:0]
+	for i, g := range p.all {
+		if g != 0 && math.Abs(g) >= p.drop {
+			p.classes, p.places, p.g = append(p.classes, d.Classes[i]), append(p.places, i), append(p.g, g)
+		}
+	}
+	return len(p.g) > 0
+}
+
+// finite returns a cost, the largest or least for one that is infinite, and the
+// largest for one that is no number.
+func finite(cost float32) float64 {
+	if cost != cost {
+		return math.MaxFloat32
+	}
+	return float64(max(-math.MaxFloat32, min(cost, math.MaxFloat32)))
+}
+
+// The path of a flow is followed by maxMove at a time for maxMoves moves, of which
+// the last takes all that is left.
+const (
+	maxMove  = 0.5
+	maxMoves = 16
+)
+
+// flow makes updates importance-invariant (Karampatziakis & Langford 2011): many
+// small steps along the derivative, each taken anew where the last one led,
+// instead of one large step that may lead beyond the least loss. If a step of ε
+// moves score s_i by −ε·q_i·∂ℓ/∂s_i, then steps that add up to 1 are the flow
+//
+//	ds_i/du = −q_i ∂ℓ/∂s_i,   0 ≤ u ≤ 1,   and move weights as   τ_i = ∫ ∂ℓ/∂s_i du
+//
+// in place of the derivative; flow sets g to τ. With h the curvature of the
+// reduction, a move of length δ is the exponential step
+//
+//	τ_i += ∂ℓ/∂s_i · (1 − exp(−δ q_i h_i)) / (q_i h_i),
+//
+// which for squared loss (h = 1) is the closed form of the paper,
+// s − y → (s − y)·exp(−q), for any δ. For the log loss it is their logistic
+// update up to the error of moves of maxMove. As τ_i q_i ≤ (∂ℓ/∂s_i)/h_i, no move
+// raises a loss whose curvature h bounds, however large q (descent lemma). Where
+// the loss is linear, h = 0, a move ends where the loss does, at the length
+// ℓ / Σ q_i (∂ℓ/∂s_i)²: for the hinge that too is the paper's closed form.
+func (p *slope) flow(q []float64) {
+	clear(p.q)
+	for i, at := range p.places {
+		p.q[at] = q[i]
+	}
+	exact := p.reduction.curvature(p.h, p.c)
+	clear(p.g)
+	for left, moves := 1.0, 1; left > 0 && p.loss > 0; moves++ {
+		length := left
+		if !exact && moves < maxMoves {
+			length = min(length, p.longest())
+		}
+		end := p.end()
+		p.move(min(length, end))
+		if end <= length {
+			return
+		}
+		left -= length
+		p.loss = p.reduction.derive(p.all, p.s, p.c)
+	}
+}
+
+// longest returns the length of a move that changes no score, and no step by its
+// curvature, by more than maxMove.
+func (p *slope) longest() float64 {
+	fastest := 0.0
+	for i, g := range p.all {
+		fastest = max(fastest, p.q[i]*max(math.Abs(g), p.h[i]))
+	}
+	return maxMove / fastest
+}
+
+// end returns the length of a move that takes a linear loss to 0.
+func (p *slope) end() float64 {
+	speed := 0.0
+	for i, g := range p.all {
+		if p.h[i] == 0 {
+			speed += p.q[i] * g * g
+		}
+	}
+	return p.loss / speed
+}
+
+// move makes one move of a flow.
+func (p *slope) move(length float64) {
+	for i, at := range p.places {
+		step, bend := length, p.q[at]*p.h[at]
+		if bend > 0 {
+			step = -math.Expm1(-length*bend) / bend
+		}
+		tau := step * p.all[at]
+		p.g[i] += tau
+		p.s[at] -= p.q[at] * tau
+	}
+}

@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+
+	"github.com/schollz/progressbar/v3"
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser"
+	"parser/parser/experiment"
+)
+
+// experimenting is what ablate and table share, which train many parsers. They read
+// treebanks as train does.
+type experimenting struct {
+	training
+	runner    experiment.Runner
+	seedList  string
+	seeds     []uint64
+	sentences int // to learn from; 0 for all
+	format    string
+}
+
+func newExperimenting(e *Env) experimenting {
+	x := experimenting{training: *newTraining(e)}
+	x.in.format = formAuto
+	return x
+}
+
+// optionFlags returns the flags of the options that all runs have in common, but for
+// those with these names.
+func (x *experimenting) optionFlags(o *parser.Options, but ...string) []urfave.Flag {
+	return slices.DeleteFunc(optionFlags(o), func(f urfave.Flag) bool { return slices.Contains(but, f.Names()[0]) })
+}
+
+// checkShared looks at the flags that both commands have.
+func (x *experimenting) checkShared(formats ...string) (err error) {
+	switch {
+	case x.sentences < 0 || x.runner.Parallel < 1:
+		return fmt.Errorf("%w: --sentences %d and --parallel %d, at least 0 and 1", errUsage, x.sentences, x.runner.Parallel)
+	case !slices.Contains(formats, x.format):
+		return fmt.Errorf("%w: the table's format is one of %s, not %q", errUsage, strings.Join(formats, ", "), x.format)
+	}
+	x.seeds, err = parseList("seeds", x.seedList, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
+	return err
+}
+
+// parseList reads a list with commas, of which no two entries may be equal.
+func parseList[T comparable](flag, text string, parse func(string) (T, error)) ([]T, error) {
+	var list []T
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		v, err := parse(part)
+		var number *strconv.NumError
+		switch {
+		case part == "":
+			return nil, fmt.Errorf("%w: --%s %q: an entry is empty", errUsage, flag, text)
+		case errors.As(err, &number):
+			return nil, fmt.Errorf("%w: --%s: %q: %w", errUsage, flag, part, number.Err)
+		case err != nil:
+			return nil, fmt.Errorf("%w: --%s: %w", errUsage, flag, err)
+		case slices.Contains(list, v):
+			return nil, fmt.Errorf("%w: --%s: %s stands there twice", errUsage, flag, part)
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// cut leaves as much of train as is asked for, and says what it is.
+func (x *experimenting) cut(train *treebank) experiment.Source {
+	s := experiment.Source{Name: train.name, Sentences: train.len(), Of: train.len()}
+	if 0 < x.sentences && x.sentences < train.len() {
+		s.Sentences = x.sentences
+		train.cut(x.sentences)
+	}
+	return s
+}
+
+// carryOut carries out runs until an interrupt, showing how they go: a line per run,
+// which says what came of it, and, on a terminal, a bar of all epochs below it. An error
+// that over returns ends all runs.
+func (x *experimenting) carryOut(ctx context.Context, runs []*experiment.Run, known *experiment.Results, over func(*experiment.Run) (text string, err error)) error {
+	defer saveMemory(x.env)()
+	show := &runProgress{w: x.notes()}
+	for _, r := range known.Missing(runs) {
+		show.width = max(show.width, utf8.RuneCountInString(r.Name()))
+	}
+	defer show.clear()
+	if !x.quiet && isTerminal(x.env.Stderr) {
+		x.runner.Epoch = show.epoch
+	}
+	x.runner.Over = func(r *experiment.Run, done, total int) error {
+		text, err := over(r)
+		if text != "" {
+			show.line(r, done, total, text)
+		}
+		return err
+	}
+	return x.runner.Run(ctx, runs, known)
+}
+
+// interruptible returns a context that ends with the first interrupt; the second one
+// finds nobody listening.
+func interruptible(ctx context.Context) (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// interruptedAfter says how far an experiment came if an interrupt ended it.
+func interruptedAfter(err error, done, asked int) error {
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%w after %d of %s", errInterrupted, done, count(asked, "run"))
+	}
+	return err
+}
+
+// runProgress shows how runs go.
+type runProgress struct {
+	w     io.Writer
+	width int // of the longest name
+	bar   *progressbar.ProgressBar
+}
+
+// epoch moves the bar.
+func (p *runProgress) epoch(done, total int) {
+	if p.bar == nil {
+		p.bar = newBar(p.w, total, "epochs")
+	}
+	p.bar.Set(done)
+}
+
+// line prints the line of a run that is over.
+func (p *runProgress) line(r *experiment.Run, done, total int, text string) {
+	p.clear()
+	fmt.Fprintf(p.w, "run %*d/%d  %-*s  seed %d %s\n", len(fmt.Sprint(total)), done, total, p.width, r.Name(), r.Options.Seed, text)
+}
+
+// clear removes the bar.
+func (p *runProgress) clear() {
+	if p.bar != nil {
+		p.bar.Clear()
+		p.bar = nil
+	}
+}

@@ -1,0 +1,368 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/eval/conllx"
+	"parser/eval/layout"
+	"parser/model"
+	"parser/oracle"
+	"parser/parser"
+	"parser/transition"
+)
+
+var update = flag.Bool("update", false, "write the golden files from what is seen")
+
+// requireGolden compares text with a file.
+func requireGolden(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), text)
+}
+
+// madeUp is a report with everything that there can be in one.
+func madeUp() *Ablation {
+	const us = time.Microsecond
+	variant := func(system, oracle string, explore float64) *Variant {
+		o := parser.Options{System: system, Oracle: oracle}
+		o.Explore = explore
+		return &Variant{Options: o}
+	}
+	hybrid, edit, standard := variant("arc-hybrid", "dynamic", 0.9), variant("arc-hybrid", "fsa-edit", 0), variant("arc-standard", "static", 0)
+	a := &Ablation{
+		Command: "parser ablate --sentences=100", Trees: "dependencies", Epochs: 15, Seeds: []uint64{1, 2, 3},
+		Train: Source{"xx/train.conllu", 100, 332}, Dev: Source{"xx/dev.conllu", 1, 1},
+		Omitted: []Omission{
+			{Setting{System: "arc-standard", Oracle: "dynamic", Explore: 0.9}, oracle.ErrNoOracle.Error()},
+			{Setting{System: "arc-standard", Oracle: "static", Explore: 0.9}, "it must not"},
+			{Setting{System: "arc-standard", Oracle: "fsa-edit"}, oracle.ErrNoOracle.Error()},
+		},
+	}
+	run := func(v *Variant, seed uint64, las float64, t time.Duration, n Comparison) *Run {
+		r := &Run{Variant: v, Trial: Trial{Options: v.Options}, Outcome: &Outcome{
+			Rounds: make([]Round, seed), Best: int(seed), Skipped: parser.Skipped{Partial: 2}, Seconds: 60,
+			Oracle: &Examination{Time: t, Exact: "pd", Comparison: n},
+		}}
+		r.Options.Seed = seed
+		r.Outcome.Rounds[seed-1] = Round{LAS: las, UAS: 100}
+		return r
+	}
+	missing := func(v *Variant) *Run { return &Run{Variant: v, Trial: Trial{Options: v.Options}} }
+	odd := run(standard, 1, 70, 40*us, Comparison{})
+	odd.Outcome.Oracle.Exact, odd.Outcome.Skipped.MultiRoot = "", 1
+	a.Add([]*Run{
+		run(hybrid, 1, 80, us, Comparison{Configurations: 10}), run(hybrid, 2, 82, 2*us, Comparison{Configurations: 10}),
+		run(hybrid, 3, 84, 3*us, Comparison{Configurations: 10}),
+		run(edit, 1, 75, 12345*us, Comparison{Configurations: 30_000, Wrong: 1, Refused: 1}),
+		run(edit, 2, 76, 12346*us, Comparison{Configurations: 30_000, Wrong: 3, Refused: 1}), missing(edit),
+		odd, missing(standard), missing(standard),
+	})
+	return a
+}
+
+func TestAblationGolden(t *testing.T) {
+	r := madeUp()
+	for _, format := range []string{Text, Markdown, CSV, JSON} {
+		var out, notes bytes.Buffer
+		require.NoError(t, Write(&out, &notes, format, r))
+		if format == CSV {
+			require.Equal(t, strings.Join(r.page().notes, "\n")+"\n", notes.String(), "what CSV has no place for")
+		} else {
+			require.Empty(t, notes.String())
+		}
+		requireGolden(t, "ablation."+format, out.String())
+	}
+}
+
+// No oracle of in-order is exact where its bound binds, which is said of it alone.
+func TestAblationNotesOfInOrder(t *testing.T) {
+	for system, want := range map[string]bool{"in-order": true, "bracket": false} {
+		r := &Ablation{Trees: TreesName(transition.Constituents)}
+		o := parser.Options{System: system, Oracle: "dynamic"}
+		r.Add([]*Run{{Variant: &Variant{Options: o}, Trial: Trial{Options: o}, Outcome: &Outcome{Rounds: make([]Round, 1), Best: 1, Oracle: &Examination{Exact: "dynamic"}}}})
+		require.Equal(t, want, strings.Contains(strings.Join(r.page().notes, "\n"), "--max-unary"), system)
+	}
+}
+
+// The JSON has all that the other formats need.
+func TestAblationRoundTrip(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, Write(&out, nil, JSON, madeUp()))
+	var again Ablation
+	require.NoError(t, json.Unmarshal(out.Bytes(), &again))
+	require.Equal(t, madeUp(), &again)
+}
+
+func TestSpread(t *testing.T) {
+	require.Equal(t, Spread{}, spreadOf(nil))
+	require.Equal(t, Spread{Mean: 7}, spreadOf([]float64{7}))
+	require.Equal(t, Spread{Mean: 5, Deviation: 2}, spreadOf([]float64{3, 5, 7}))
+	require.Equal(t, Spread{Mean: 2}, spreadOf([]float64{2, 2}))
+}
+
+// No error and few errors look different.
+func TestShareText(t *testing.T) {
+	for want, row := range map[string]AblationRow{
+		"–":      {},
+		"0.00":   {Configurations: 1e6},
+		"<0.01":  {Configurations: 1e6, NotOptimal: 99},
+		"0.01":   {Configurations: 1e6, NotOptimal: 100},
+		"100.00": {Configurations: 3, NotOptimal: 3},
+	} {
+		require.Equal(t, want, row.shareText())
+	}
+}
+
+func TestTimeText(t *testing.T) {
+	for want, us := range map[string]float64{"0.12": 0.123, "9.99": 9.99, "12.3": 12.34, "12346": 12345.6} {
+		require.Equal(t, want, timeText(us))
+	}
+}
+
+// madeUpTable is a report of runs that never were, one of which failed and one of which
+// was interrupted.
+func madeUpTable(t *testing.T, name string) *Table {
+	t.Helper()
+	r := &Table{
+		Table: name, Command: "parser table --seeds=1,2 " + name, Trees: "dependencies", Parts: []string{Dev}, Epochs: 15,
+		Seeds: []uint64{1, 2}, Langs: []string{"da", "en"},
+	}
+	if name == "learners" || name == "templates" {
+		r.Langs, r.Parts = []string{"en"}, []string{Dev, Test}
+	}
+	grid := TableGrid{Targets: []float64{0.1, 0}, Focuses: []Focus{{}, {Steps: 5, Growth: 1}}, Near: 0.1}
+	variants, err := TableVariants(name, parser.DefaultOptions(), grid)
+	require.NoError(t, err)
+	for i := range variants {
+		if o := &variants[i].Options; name != "imitation" { // whose layout goes by learners
+			o.Spec = model.Spec{Learner: "some", Reduction: "one"}
+		}
+	}
+	var banks []Treebank
+	for _, lang := range r.Langs {
+		banks = append(banks, Treebank{Lang: lang, Data: &Data{}})
+		for i, part := range append([]string{Train}, r.Parts...) {
+			r.Data = append(r.Data, PartSource{lang, part, Source{lang + "/" + part + ".conllu", 100 + i, 100 + 2*i}})
+		}
+	}
+	runs, err := Plan(variants, r.Seeds, banks)
+	require.NoError(t, err)
+	for i, one := range runs {
+		one.Program, one.Outcome = "v1", madeUpOutcome(i)
+	}
+	runs[1].Program = "v0"
+	runs[2].Outcome.Skipped.Partial = 3
+	runs[len(runs)-2].Outcome, runs[len(runs)-1].Outcome = nil, nil
+	r.Add(variants, runs, "v1")
+	r.Failures = []string{"en Some, seed 2: no & such"}
+	return r
+}
+
+func madeUpOutcome(i int) *Outcome {
+	a := func(scored int) *Accuracy {
+		return &Accuracy{All: Attached{Scored: scored, Heads: scored, Both: scored / 2}, Words: Attached{Scored: scored, Heads: scored - 5 - i%5, Both: scored - 7 - i%9}}
+	}
+	o := &Outcome{Best: 2, Dev: a(100), Test: a(90), Seconds: 9}
+	for n := range 3 {
+		o.Rounds = append(o.Rounds, Round{LAS: 80 + float64((i+n)%7), UAS: 90, RollOuts: 100 * i * (n + 1), Seconds: 0.5 * float64((i+1)*(n+1))})
+	}
+	return o
+}
+
+func TestTableGolden(t *testing.T) {
+	for _, name := range TableNames() {
+		r := madeUpTable(t, name)
+		for _, format := range []string{Text, Markdown, LaTeX, CSV, JSON} {
+			var out, notes bytes.Buffer
+			require.NoError(t, Write(&out, &notes, format, r))
+			if format == CSV {
+				require.Equal(t, strings.Join(r.page().notes, "\n")+"\n", notes.String(), "what CSV has no place for")
+			} else {
+				require.Empty(t, notes.String())
+			}
+			requireGolden(t, "table."+name+"."+format, out.String())
+		}
+	}
+}
+
+// The JSON has all that the other formats need.
+func TestTableRoundTrip(t *testing.T) {
+	for _, name := range TableNames() {
+		var out bytes.Buffer
+		require.NoError(t, Write(&out, nil, JSON, madeUpTable(t, name)))
+		var again Table
+		require.NoError(t, json.Unmarshal(out.Bytes(), &again))
+		require.Equal(t, madeUpTable(t, name), &again)
+	}
+}
+
+// With punctuation, and of constituents, other scores are shown.
+func TestTableScores(t *testing.T) {
+	o := madeUpOutcome(0)
+	o.Dev.F1 = 77
+	punctuation := false
+	score := func(part, metric string) any {
+		x, ok := (&Run{Outcome: o}).Score(part, metric, punctuation)
+		if !ok {
+			return nil
+		}
+		return x
+	}
+	require.Equal(t, 95.0, score(Dev, uas))
+	require.Equal(t, 93.0, score(Dev, las))
+	require.Equal(t, 77.0, score(Dev, f1))
+	punctuation = true
+	require.Equal(t, 100.0, score(Test, uas))
+	require.Equal(t, 50.0, score(Test, las))
+	o.Test, o.Dev.All = nil, Attached{}
+	require.Nil(t, score(Test, las))
+	require.Nil(t, score(Dev, uas), "no word at all")
+	require.Equal(t, 50.0, float64(conllx.Attachment{Scored: 2, Both: 1}.LAS()))
+}
+
+// The last column of Chang et al. (2015), Table 3, is the mean of the others.
+func TestPublishedAverages(t *testing.T) {
+	for _, c := range []struct {
+		variant, metric string
+		average         float64
+	}{
+		{"L2S", uas, 86.81}, {"DYNA", uas, 85.42}, {"SNN-like", uas, 81.32},
+		{"L2S", las, 81.34}, {"DYNA", las, 80.33}, {"SNN-like", las, 75.34},
+	} {
+		mean := 0.0
+		for _, lang := range strings.Fields(publishedLanguages) {
+			x := published("languages", c.variant, lang, Dev, c.metric)
+			require.Positive(t, x)
+			mean += x / 10
+		}
+		require.InDelta(t, c.average, mean, 0.011, c)
+	}
+	require.Equal(t, 91.09, published("learners", "NN+FTRL", "en", Test, las))
+	require.Equal(t, 78.01, published("templates", "Unigram", "en", Dev, las))
+	for _, none := range [][5]string{
+		{"languages", "L2S", "xx", Dev, las}, {"learners", "SGD", "da", Dev, las},
+		{"templates", "None", "en", Dev, las}, {"imitation", "L2S", "en", Dev, las}, {"languages", "L2S", "en", Dev, f1},
+	} {
+		require.Zero(t, published(none[0], none[1], none[2], none[3], none[4]))
+	}
+}
+
+// Two programs that share a file of results lose nothing.
+func TestSharedResults(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results.jsonl")
+	one := func(key string) *Run { return &Run{Variant: &Variant{}, Key: key, Outcome: madeUpOutcome(len(key))} }
+	require.NoError(t, os.WriteFile(file, []byte(`{"key":"half`), 0o666))
+	var both [2]*Results
+	for i := range both {
+		var err error
+		both[i], err = OpenResults(file)
+		require.NoError(t, err)
+		require.NoError(t, both[i].add(one(fmt.Sprint("a", i)), ""))
+	}
+	for n := range 20 {
+		require.NoError(t, both[n%2].add(one(strings.Repeat("b", 1+n)), ""))
+	}
+	for _, r := range both {
+		require.NoError(t, r.Close())
+	}
+	all, err := OpenResults(file)
+	require.NoError(t, err)
+	defer all.Close()
+	require.Len(t, all.known, 22)
+	require.Equal(t, one("bbb").Outcome, all.known["bbb"].Outcome)
+}
+
+func TestBadResults(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results.jsonl")
+	for _, bad := range []string{"{}\n", "\n[1]\n", "key\n", "{\"key\":\"a\"}\n{}\n",
+		"a note without an end of line", "\nkey", "{\"key\":\"a\",\"outcome\":{\"best\":1}}\n", "{\"key\":\"a\",\"outcome\":{\"rounds\":[{}]}}\n",
+	} {
+		require.NoError(t, os.WriteFile(file, []byte(bad), 0o666))
+		_, err := OpenResults(file)
+		require.ErrorIs(t, err, ErrResults, bad)
+		require.ErrorContains(t, err, file+":")
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, bad, string(text), "what is not ours stays as it is")
+	}
+	_, err := OpenResults(t.TempDir())
+	require.ErrorContains(t, err, "is no file to add results to")
+}
+
+// A result that cannot be added ends the runs, be it the first or the last, and is
+// complained of once.
+func TestResultsThatCannotBeAdded(t *testing.T) {
+	variants, err := TableVariants("templates", parser.DefaultOptions(), TableGrid{})
+	require.NoError(t, err)
+	variants = variants[:1]
+	variants[0].Options.Epochs = 1
+	train, err := conll.ReadFile("../../testdata/en/train.conllu")
+	require.NoError(t, err)
+	data := NewData(Part{Sentences: train[:5]}, Part{Sentences: train[5:10]}, Part{})
+	for _, seeds := range [][]uint64{{1}, {1, 2, 3}} {
+		runs, err := Plan(variants, seeds, []Treebank{{Lang: "en", Data: data}})
+		require.NoError(t, err)
+		known, err := OpenResults(filepath.Join(t.TempDir(), "results.jsonl"))
+		require.NoError(t, err)
+		require.NoError(t, known.Close())
+		err = (&Runner{}).Run(t.Context(), runs, known)
+		require.ErrorIs(t, err, os.ErrClosed)
+		require.Equal(t, 1, strings.Count(err.Error(), "results: "))
+		for _, r := range runs {
+			require.NoError(t, r.Err)
+		}
+		require.NotNil(t, runs[0].Outcome, "and shown all the same")
+		require.Len(t, known.known, 1)
+	}
+}
+
+func TestInLaTeX(t *testing.T) {
+	for text, want := range map[string]string{
+		`a_b & 5 % #1`: `a\_b \& 5 \% \#1`,
+		`{$x^~\}`:      `\{\$x\textasciicircum{}\textasciitilde{}\textbackslash{}\}`,
+		"τ<α ± 1–2":    `$\tau$$<$$\alpha$ $\pm$ 1--2`,
+		"arc-hybrid":   "arc-hybrid",
+	} {
+		require.Equal(t, want, inLaTeX(text))
+	}
+}
+
+// A sheet with a group of rows, a best cell and what is below zero.
+func TestSheetInLaTeX(t *testing.T) {
+	p := page{
+		caption: []string{"made up"}, command: "parser x_y", notes: []string{"5 % of it"}, names: 1, head: []string{"", "α gain"},
+		rows: [][]cell{{{text: "da_x"}, {text: "+1.50", best: true}}, {{}, {text: "-0.25"}}, {{text: "en"}, {text: "-0.50", best: true}}},
+	}
+	var b strings.Builder
+	require.NoError(t, layout.Print(&b, p.latex))
+	require.Equal(t, `% made up
+% parser x_y
+\begin{tabular}{lr}
+\toprule
+      &    $\alpha$ gain \\
+\midrule
+da\_x &   \textbf{+1.50} \\
+      &          $-$0.25 \\
+\midrule
+en    & \textbf{$-$0.50} \\
+\bottomrule
+\end{tabular}
+% 5 % of it
+`, b.String())
+}
