@@ -58,11 +58,12 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 func (o *Exhaustive) wanted(c *transition.Config, node int32) (start, label int32) {
 	n := &c.Nodes[node]
 	start, label = transition.None, transition.None
+	around := o.System.Moves()&transition.Of(transition.Finish, transition.Label) != 0 // top-down has neither
 	for i, b := range o.gold.Spans {
 		if b.Start != n.First-1 || !o.missing[i] {
 			continue
 		}
-		if _, top := o.System.(transition.Bracket); !top || b.Label == n.Label {
+		if around || b.Label == n.Label {
 			start = b.Start
 		}
 		if c.IsOpen(node) && b.Label == n.Label {
@@ -99,20 +100,16 @@ func (o *Exhaustive) bracketKey(c *transition.Config) []byte {
 // many children it has, of which kind.
 func (o *Exhaustive) shape(c *transition.Config, node int32) int32 {
 	n := &c.Nodes[node]
-	switch s := o.System.(type) {
-	case transition.Bracket:
-		if s.Unary == transition.AnyUnary {
-			return min(n.LeftValency, 1)
-		}
+	most := o.System.Params().MaxUnary
+	switch {
+	case transition.ChainsOf(o.System) >= transition.CutChains:
 		return 2*min(n.LeftValency, 2) + indicator(n.LeftValency == 1 && c.IsBracket(n.Left[0]))
-	case transition.InOrder:
-		switch {
-		case !c.IsOpen(node):
-			return min(c.Tower(node), s.MaxUnary)
-		case n.LeftValency == 1 && node == c.S(0): // others get the item above
-			return min(c.Tower(n.Left[0]), s.MaxUnary)
-		}
-		return transition.None
+	case most == 0:
+		return min(n.LeftValency, 1)
+	case !c.IsOpen(node):
+		return min(c.Tower(node), most)
+	case n.LeftValency == 1 && node == c.S(0): // others get the item above
+		return min(c.Tower(n.Left[0]), most)
 	}
-	return 0
+	return transition.None
 }

@@ -1,4 +1,15 @@
-// Package oracle knows gold trees and what each move costs.
+// Package oracle knows gold trees and what each move costs, so that a parser can learn
+// in every configuration that it gets into, also after mistakes:
+//
+//	s, err := oracle.NewSystem("arc-hybrid", transition.Params{})
+//	o, err := oracle.New("dynamic", s)
+//	err = o.Start(gold)      // of a sentence
+//	s.Start(&c, gold.Len())
+//	err = o.Moves(&costs, &c)
+//	best := costs.Best(s.Legal(&c))
+//
+// Systems and their oracles stand in one table ([Systems], [NamesFor]); [Descriptions]
+// says what each oracle is.
 //
 // An oracle answers for every legal move, not only for the best one: the cost
 // of a move is the exact increase of the smallest loss that can still be

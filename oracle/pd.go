@@ -85,7 +85,7 @@ func (o *PD) Start(g *Gold) error {
 	if err := o.read(g); err != nil {
 		return err
 	}
-	_, o.eager = o.System.(transition.ArcEager)
+	o.eager = o.System.Moves().Has(transition.Reduce)
 	o.single = o.System.Params().Roots == transition.SingleRoot
 	o.end, o.size = int32(g.Len())+1, g.Len()+2
 	o.cells = o.cells[:0]

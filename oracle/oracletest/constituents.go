@@ -222,12 +222,7 @@ func signature(c *transition.Config) string {
 			add(1)
 		}
 	}
-	var ending []oracle.Span
-	for _, n := range c.Nodes[1:] {
-		if n.Label != transition.None && n.Last == c.Next-1 {
-			ending = append(ending, oracle.Span{Label: n.Label, Start: n.First - 1, End: n.Last})
-		}
-	}
+	ending := slices.DeleteFunc(Spans(c), func(b oracle.Span) bool { return b.End != c.Next-1 })
 	slices.SortFunc(ending, func(a, b oracle.Span) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Label, b.Label))
 	})

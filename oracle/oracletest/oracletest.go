@@ -64,22 +64,16 @@ func acyclic(heads []int32) bool {
 // Projective reports whether no two arcs of the tree cross, ROOT standing before
 // the first word: the definition, by comparing all pairs.
 func Projective(g *oracle.Gold) bool {
-	for d := 1; d < len(g.Heads); d++ {
-		for e := 1; e < d; e++ {
-			if crosses(span(g.Heads[d], int32(d)), span(g.Heads[e], int32(e))) {
+	for d := range int32(len(g.Heads)) {
+		for e := int32(1); e < d; e++ {
+			left, right := min(g.Heads[d], d), max(g.Heads[d], d)
+			side := func(k int32) int32 { return (k - left) * (right - k) } // positive inside the arc, 0 at its ends
+			if side(e)*side(g.Heads[e]) < 0 {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-func span(a, b int32) [2]int32 { return [2]int32{min(a, b), max(a, b)} }
-
-func crosses(x, y [2]int32) bool {
-	inside := func(k int32) bool { return x[0] < k && k < x[1] }
-	outside := func(k int32) bool { return k < x[0] || x[1] < k }
-	return inside(y[0]) && outside(y[1]) || inside(y[1]) && outside(y[0])
 }
 
 // Roots counts the dependents of ROOT.
@@ -96,24 +90,14 @@ func Roots(g *oracle.Gold) int {
 // Reachable calls visit with every configuration that s reaches over n words by
 // any legal moves with label 0, by depth-first search.
 func Reachable(s transition.System, n int, visit func(*transition.Config)) {
+	var reach func(c *transition.Config)
+	reach = func(c *transition.Config) {
+		visit(c)
+		Successors(s, c, 1, reach)
+	}
 	var c transition.Config
 	s.Start(&c, n)
-	reach(s, &c, visit)
-}
-
-func reach(s transition.System, c *transition.Config, visit func(*transition.Config)) {
-	visit(c)
-	if s.Terminal(c) {
-		return
-	}
-	for m := range transition.NumMoves {
-		if s.Legal(c).Has(m) {
-			var next transition.Config
-			next.CopyFrom(c)
-			s.Apply(&next, m, 0)
-			reach(s, &next, visit)
-		}
-	}
+	reach(&c)
 }
 
 // Random returns a projective tree over n words with labels below k, drawn by
@@ -124,20 +108,16 @@ func Random(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.G
 	s, shifts := transition.ArcHybrid{Roots: roots}, random.Float64()
 	var c transition.Config
 	for s.Start(&c, n); !s.Terminal(&c); {
-		s.Apply(&c, randomMove(random, s.Legal(&c), shifts), random.Int32N(k))
+		m, legal := transition.Shift, s.Legal(&c)
+		if !legal.Has(transition.Shift) || random.Float64() >= shifts {
+			m = AnyOf(random, legal)
+		}
+		s.Apply(&c, m, random.Int32N(k))
 	}
 	for d := 1; d <= n; d++ {
 		g.Heads[d], g.Labels[d] = c.Nodes[d].Head, c.Nodes[d].Label
 	}
 	return g
-}
-
-// randomMove returns a legal move, Shift with the given probability.
-func randomMove(random *rand.Rand, legal transition.Moves, shifts float64) transition.Move {
-	if legal.Has(transition.Shift) && random.Float64() < shifts {
-		return transition.Shift
-	}
-	return AnyOf(random, legal)
 }
 
 // AnyOf returns one of the moves of a set that is not empty.
