@@ -6,58 +6,25 @@ import (
 	"parser/transition"
 )
 
-// derivable checks that a constituency system with parameters can derive the gold tree:
-// ErrNotDerivable.
+// derivable checks that a constituency system with parameters can derive the gold tree,
+// ErrNotDerivable: no more brackets start at one word than MaxOpens, or cover the same
+// words than MaxUnary, where these are bounds; chains of them, and brackets over a single
+// word of several, are there only if the system builds such.
 func (g *spans) derivable(p transition.Params, chains transition.Chains) error {
-	if p.MaxOpens > 0 {
-		if err := g.mostOpens(p.MaxOpens); err != nil {
-			return err
-		}
-	}
 	if chains != transition.KeepChains {
 		p.MaxUnary = 1
 	}
-	if p.MaxUnary > 0 {
-		if err := g.mostUnary(p.MaxUnary); err != nil {
-			return err
-		}
-	}
-	if chains == transition.CutUnary {
-		return g.noSingle()
-	}
-	return nil
-}
-
-// mostOpens checks that no more than most brackets start at one word.
-func (g *spans) mostOpens(most int32) error {
-	for s := range g.n() {
-		if k := g.from[s+1] - g.from[s]; k > most {
-			return fmt.Errorf("%w: %d brackets start at word %d, more than %d", ErrNotDerivable, k, s+1, most)
-		}
-	}
-	return nil
-}
-
-// mostUnary checks that no more than most brackets cover the same words.
-func (g *spans) mostUnary(most int32) error {
-	run := int32(1)
-	for i, b := range g.gold[1:] {
-		if before := g.gold[i]; b.Start == before.Start && b.End == before.End {
-			run++
-		} else {
+	run := int32(0)
+	for i, b := range g.gold {
+		if run++; i > 0 && (b.Start != g.gold[i-1].Start || b.End != g.gold[i-1].End) {
 			run = 1
 		}
-		if run > most {
-			return fmt.Errorf("%w: %d brackets over words %d to %d, more than %d", ErrNotDerivable, run, b.Start+1, b.End, most)
-		}
-	}
-	return nil
-}
-
-// noSingle checks that no bracket is over a single word, if there are more.
-func (g *spans) noSingle() error {
-	for _, b := range g.gold {
-		if b.End-b.Start == 1 && g.n() > 1 {
+		switch starts := int32(len(g.starting(b.Start))); {
+		case p.MaxOpens > 0 && starts > p.MaxOpens:
+			return fmt.Errorf("%w: %d brackets start at word %d, more than %d", ErrNotDerivable, starts, b.Start+1, p.MaxOpens)
+		case p.MaxUnary > 0 && run > p.MaxUnary:
+			return fmt.Errorf("%w: %d brackets over words %d to %d, more than %d", ErrNotDerivable, run, b.Start+1, b.End, p.MaxUnary)
+		case chains == transition.CutUnary && b.End-b.Start == 1 && g.n() > 1:
 			return fmt.Errorf("%w: a bracket over word %d alone", ErrNotDerivable, b.End)
 		}
 	}

@@ -50,7 +50,7 @@ func (o *bracketSpeech) start(g *Gold) (derived.Oracle, int, error) {
 		return nil, 0, err
 	}
 	b := &o.sentence
-	if err := o.mostOpens(b.MaxOpens); err != nil {
+	if err := o.derivable(transition.Params{MaxOpens: b.MaxOpens}, transition.KeepChains); err != nil {
 		return nil, 0, err
 	}
 	o.read(o.labels)

@@ -53,14 +53,6 @@ type Oracle interface {
 	Advance(o fsa.Symbol) error
 }
 
-// lossOf returns T ∘ D_g, whose states are made on demand.
-func (f *Factor) lossOf() fsa.Machine {
-	if f.Gold == nil {
-		return f.Loss
-	}
-	return fsa.Compose(f.Loss, f.Gold)
-}
-
 // tabulate makes the table of a factor that no problem has to itself: its automaton,
 // C_x included, on demand.
 func tabulate(factor fsa.Machine, symbols, limit int) (*fsa.Pushed, error) {
@@ -71,25 +63,25 @@ func tabulate(factor fsa.Machine, symbols, limit int) (*fsa.Pushed, error) {
 	return p, err
 }
 
-// table returns T_c = C_x ∘ (T ∘ D_g) with its states in tables.
+// table returns T_c = C_x ∘ (T ∘ D_g) with its states in tables. Arcs that read what is
+// no action are refused.
 func (p *Problem) table(f *Factor, limit int) (*fsa.Transducer, error) {
-	t, err := fsa.Expand(fsa.Compose(p.Admissible, f.lossOf()), limit)
+	loss := f.Loss
+	if f.Gold != nil {
+		loss = fsa.Compose(f.Loss, f.Gold)
+	}
+	t, err := fsa.Expand(fsa.Compose(p.Admissible, loss), limit)
 	if err != nil {
 		return nil, err
 	}
-	return t, p.check(t)
-}
-
-// check refuses arcs that read what is no action.
-func (p *Problem) check(t *fsa.Transducer) error {
 	for q := range fsa.State(t.Len()) {
 		for _, a := range t.Arcs(q) {
 			if a.In < 0 || int(a.In) > p.Actions {
-				return ErrAction
+				return nil, ErrAction
 			}
 		}
 	}
-	return nil
+	return t, nil
 }
 
 // Costs turns values of actions into costs: what each action loses against the

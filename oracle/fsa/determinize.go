@@ -30,8 +30,13 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
 	}
-	if err := checkEpsilonFree(t); err != nil {
+	if err := needAcceptors(t); err != nil {
 		return nil, err
+	}
+	for q, list := range t.arcs {
+		if slices.ContainsFunc(list, ReadsNothing) {
+			return nil, fmt.Errorf("%w: from state %d", ErrEpsilon, q)
+		}
 	}
 	if !t.started {
 		return &Transducer{}, nil
@@ -49,21 +54,6 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 			arc(x, x, best, known.of(next[x].less(best)))
 		}
 	}), limit)
-}
-
-// checkEpsilonFree returns an error unless t is an acceptor without epsilon.
-func checkEpsilonFree(t *Transducer) error {
-	if err := needAcceptors(t); err != nil {
-		return err
-	}
-	for q, list := range t.arcs {
-		for _, a := range list {
-			if ReadsNothing(a) {
-				return fmt.Errorf("%w: from state %d", ErrEpsilon, q)
-			}
-		}
-	}
-	return nil
 }
 
 // subset is a set of states in their order, each with its residual: what the best way
