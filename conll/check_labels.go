@@ -33,7 +33,16 @@ var (
 // words checks the columns that have a closed set or a syntax, and that the root,
 // and nothing else, is labelled so.
 func (v *validator) words() {
-	v.empty = emptyNodes(v.s)
+	v.empty = nil
+	for _, e := range v.s.Extras {
+		text, _, _ := strings.Cut(e.Text, "\t")
+		if id, ok := parseNodeID(text); ok {
+			if v.empty == nil {
+				v.empty = map[nodeID]bool{}
+			}
+			v.empty[id] = true
+		}
+	}
 	for i := range v.s.Words {
 		w := &v.s.Words[i]
 		switch base, _, _ := strings.Cut(w.Deprel, ":"); {
@@ -121,21 +130,6 @@ func parseNodeID(text string) (id nodeID, ok bool) {
 		ok = ok && id.rank > 0
 	}
 	return id, ok
-}
-
-// emptyNodes returns the empty nodes of a sentence, nil if there are none.
-func emptyNodes(s *Sentence) map[nodeID]bool {
-	var nodes map[nodeID]bool
-	for _, e := range s.Extras {
-		text, _, _ := strings.Cut(e.Text, "\t")
-		if id, ok := parseNodeID(text); ok {
-			if nodes == nil {
-				nodes = map[nodeID]bool{}
-			}
-			nodes[id] = true
-		}
-	}
-	return nodes
 }
 
 // extras checks comments, multiword ranges, which have only a form, MISC and

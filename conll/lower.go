@@ -31,8 +31,11 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 		return 0
 	}
 	l.kids = children(heads)
-	order := topDown(l.kids)
-	for _, l.scheme = range []Scheme{c, c, c.fallback()} {
+	order, last := topDown(l.kids), c
+	if c == HeadPath {
+		last = Head
+	}
+	for _, l.scheme = range []Scheme{c, c, last} {
 		for _, d := range order[1:] {
 			if l.marks[d].lifted && l.lower(d) {
 				moved++
@@ -40,14 +43,6 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 		}
 	}
 	return moved
-}
-
-// fallback is the scheme for words that found nothing.
-func (c Scheme) fallback() Scheme {
-	if c == HeadPath {
-		return Head
-	}
-	return c
 }
 
 // lowerer is the inverse of lifter.
@@ -84,8 +79,13 @@ func (l *lowerer) search(d, from int) int {
 	onPath := 0
 	l.queue = append(l.queue[:0], from)
 	for i := 0; i < len(l.queue); i++ {
-		word := l.queue[i]
-		end := !l.extend(word, d)
+		word, before := l.queue[i], len(l.queue)
+		for _, kid := range l.kids[word] { // to which d can go down
+			if kid != d && (l.scheme == Head || l.marks[kid].path) {
+				l.queue = append(l.queue, kid)
+			}
+		}
+		end := len(l.queue) == before
 		if word == from {
 			continue
 		}
@@ -98,15 +98,4 @@ func (l *lowerer) search(d, from int) int {
 		}
 	}
 	return onPath
-}
-
-// extend queues the dependents of word to which d can go down, if any.
-func (l *lowerer) extend(word, d int) bool {
-	before := len(l.queue)
-	for _, kid := range l.kids[word] {
-		if kid != d && (l.scheme == Head || l.marks[kid].path) {
-			l.queue = append(l.queue, kid)
-		}
-	}
-	return len(l.queue) > before
 }

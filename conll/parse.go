@@ -131,11 +131,10 @@ func (p *parse) checkColumns(line string, n int) error {
 	case n == 1 && len(strings.Fields(line)) >= columnsBlind:
 		p.column = p.after(line[:strings.IndexFunc(line, unicode.IsSpace)])
 		return fmt.Errorf("%w: %.40q", ErrBlanks, line)
-	case n < want && !shortX:
-		p.column = p.after(line)
-		return fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
-	case n > want:
-		p.toField(want)
+	case n != want && !shortX:
+		if p.column = p.after(line); n > want {
+			p.toField(want)
+		}
 		return fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
 	}
 	p.columns = n
@@ -189,13 +188,12 @@ func (p *parse) word() error {
 	}
 	if f[headField] != "_" {
 		head, ok := number(f[headField])
-		if !ok {
+		if !ok || head == len(p.s.Words)+1 {
 			p.toField(headField)
+			if ok {
+				return fmt.Errorf("%w: HEAD is %d", ErrSelfLoop, head)
+			}
 			return fmt.Errorf("%w %q: want _ or a plain number", ErrHead, f[headField])
-		}
-		if head == len(p.s.Words)+1 {
-			p.toField(headField)
-			return fmt.Errorf("%w: HEAD is %d", ErrSelfLoop, head)
 		}
 		w.Head = head
 	}
@@ -300,28 +298,17 @@ func (b block) layout(columns int) *layout {
 	body := b.body()
 	l := &layout{columns: columns, lead: b.text[:b.start], tail: b.text[b.end:]}
 	if strings.Contains(body, "\r\n") {
-		l.ends = lineEnds(body)
+		for line := range strings.Lines(body) {
+			switch {
+			case strings.HasSuffix(line, "\r\n"):
+				l.ends = append(l.ends, "\r\n")
+			case strings.HasSuffix(line, "\n"):
+				l.ends = append(l.ends, "\n")
+			}
+		}
 	}
 	if columns == columnsAll && l.lead == "" && l.tail == "\n\n" && l.ends == nil {
 		return nil
 	}
 	return l
-}
-
-// lineEnds lists the line endings of a block, or the one that all share.
-func lineEnds(body string) []string {
-	var ends []string
-	mixed := false
-	for line, rest, more := strings.Cut(body, "\n"); more; line, rest, more = strings.Cut(rest, "\n") {
-		end := "\n"
-		if strings.HasSuffix(line, "\r") {
-			end = "\r\n"
-		}
-		ends = append(ends, end)
-		mixed = mixed || end != ends[0]
-	}
-	if mixed {
-		return ends
-	}
-	return ends[:1]
 }

@@ -1,6 +1,13 @@
 // Package conll reads, checks and writes treebanks in the CoNLL-X (Buchholz &
 // Marsi 2006) and CoNLL-U (Universal Dependencies) formats.
 //
+//	r := conll.NewReader(in, "da.conllu")
+//	for s, err := range r.All() {           // err: da.conllu:7:19: [sent_id] bad HEAD 9: …
+//		…
+//		s.Words[0].Head, s.Words[0].Deprel = 2, "nsubj"
+//		err = w.Write(s)                    // w := conll.NewWriter(out)
+//	}
+//
 // A [Reader] yields one [Sentence] after another; a [Writer] prints it again.
 // Only HEAD and DEPREL are ever changed by this project, and everything else
 // (comments, multiword ranges, empty nodes, DEPS, MISC, PHEAD, PDEPREL) comes

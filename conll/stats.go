@@ -51,11 +51,7 @@ func (t *Stats) Add(s *Sentence) {
 		t.UPOS.add(s.Words[i].UPOS)
 		t.XPOS.add(s.Words[i].XPOS)
 	}
-	t.tree(s.Heads(nil))
-}
-
-// tree counts arcs.
-func (t *Stats) tree(heads []int) {
+	heads := s.Heads(nil)
 	roots := 0
 	for i, head := range heads {
 		switch {
@@ -82,18 +78,11 @@ func (t *Stats) tree(heads []int) {
 }
 
 // MeanLength returns the words per sentence, 0 without sentences.
-func (t *Stats) MeanLength() float64 { return ratio(t.Words, t.Sentences) }
+func (t *Stats) MeanLength() float64 { return float64(t.Words) / float64(max(t.Sentences, 1)) }
 
 // MeanArcLength returns the mean distance between a word and its head, arcs
 // from ROOT left out; 0 without arcs.
-func (t *Stats) MeanArcLength() float64 { return ratio(t.ArcLength, t.Arcs) }
-
-func ratio(a, b int) float64 {
-	if b == 0 {
-		return 0
-	}
-	return float64(a) / float64(b)
-}
+func (t *Stats) MeanArcLength() float64 { return float64(t.ArcLength) / float64(max(t.Arcs, 1)) }
 
 // Counter counts strings.
 type Counter map[string]int

@@ -1,6 +1,8 @@
 package model
 
-// arow is adaptive regularisation of weights for several classes (Crammer,
+import "parser/option"
+
+// AROW is adaptive regularisation of weights for several classes (Crammer,
 // Kulesza & Dredze 2013) with a diagonal covariance: every weight is a Gaussian
 // of mean w and variance σ, at first 0 and 1. With g the best class of least
 // cost, p the best other class and ℓ the loss between them (see violation),
@@ -11,15 +13,30 @@ package model
 //
 // v is the variance of the lead of g over p. Large r makes for small steps; r is
 // the paper's, and the C of implementations that have one is 1/r.
+type AROW struct {
+	Margin float64 // of the loss, 1 by default; 0 is one by cost
+	R      float64 // r, above 0; 10 by default
+	Weights
+}
+
+func (a *AROW) options() option.List {
+	r := option.Of("r", &a.R, 10, "regularisation `R`").Positive()
+	return append(option.List{marginOf(&a.Margin, 1), r}, a.Weights.options(true)...)
+}
+
+// New implements Maker.
+func (a AROW) New(classes int) (Learner, error) {
+	if err := check(a.options(), classes); err != nil {
+		return nil, err
+	}
+	l := &arow{pairwise{matrix: a.matrix(classes), margin: a.Margin}, a.R}
+	l.width, l.initial = 1, 1
+	return l, nil
+}
+
 type arow struct {
 	pairwise // its state is σ
 	r        float64
-}
-
-func newAROW(s Spec, classes int) Learner {
-	a := &arow{pairwise: s.pairwise(classes), r: s.R}
-	a.width, a.initial = 1, 1
-	return a
 }
 
 // Learn makes one update if there is a loss.

@@ -20,7 +20,12 @@ func Example() {
 		{Features: []uint64{wet}, Classes: all, Costs: []float32{2, 2, 0}},
 		{Classes: []model.Class{walk, read}, Costs: []float32{0, 0}},
 	}
-	p, scores := model.NewPerceptron(len(all), 1), make([]float32, len(all))
+	p, err := model.Perceptron{Margin: 1, Weights: model.Weights{Average: true}}.New(len(all))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	scores := make([]float32, len(all))
 	for range 10 {
 		for _, d := range days {
 			p.Score(scores, d.Features)
@@ -54,14 +59,17 @@ func Example() {
 }
 
 // Any learner is made from a Spec, and learns from a set of examples in passes.
-func ExampleNew() {
+func ExampleSpec() {
 	spec, err := model.SpecFor("sgd+")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	spec.Reduction = "csoaa"
-	learner, err := model.New(spec, 2)
+	if err := spec.Set("reduction", "csoaa"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	learner, err := spec.New(2)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -242,8 +242,8 @@ func TestAlphaBoundRemovesNoise(t *testing.T) {
 		again.Add(d)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	require.NotZero(t, Fit(NewPerceptron(2, 0), noisy, 20, 0, random))
-	require.Zero(t, Fit(NewPerceptron(2, 0), again, 20, 2, random))
+	require.NotZero(t, Fit(newPerceptron(2, 0), noisy, 20, 0, random))
+	require.Zero(t, Fit(newPerceptron(2, 0), again, 20, 2, random))
 	require.Less(t, again.Bounded(2), 200)
 }
 

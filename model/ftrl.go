@@ -1,14 +1,46 @@
 package model
 
-import "math"
+import (
+	"math"
 
-// ftrl is FTRL-proximal, follow the regularised leader with a rate for each
-// coordinate and L1 and L2 regularisation (McMahan et al. 2013, algorithm 1):
+	"parser/option"
+)
+
+// FTRL is FTRL-proximal, follow the regularised leader with a rate for each
+// coordinate and L1 and L2 regularisation (McMahan et al. 2013, algorithm 1), on
+// the loss of a reduction:
 //
 //	σ_i = (√(n_i + g_i²) − √n_i) / α
 //	z_i ← z_i + g_i − σ_i w_i,   n_i ← n_i + g_i²
 //	w_i = 0                                                  if |z_i| ≤ λ₁
 //	w_i = −(z_i − sgn(z_i) λ₁) / ((β + √n_i) / α + λ₂)       otherwise
+type FTRL struct {
+	Rate   float64 // α, above 0; 0.1 by default
+	Beta   float64 // β, above 0; 1 by default
+	L1, L2 float64 // λ₁ and λ₂, 0 by default
+	Reduced
+}
+
+func (f *FTRL) options() option.List {
+	own := append(option.List{rateOf(&f.Rate, 0.1), betaOf(&f.Beta, 1).Positive()}, lambdasOf(&f.L1, &f.L2)...)
+	return f.Reduced.options(own, nil)
+}
+
+// New implements Maker.
+func (f FTRL) New(classes int) (Learner, error) {
+	if err := check(f.options(), classes); err != nil {
+		return nil, err
+	}
+	return f.descent(classes, plan{updater: ftrl{f.Rate, f.Beta, f.L1, f.L2}})
+}
+
+func lambdasOf(l1, l2 *float64) option.List {
+	return option.List{
+		option.Of("l1", l1, 0, "`LAMBDA` of the absolute weights").Single(),
+		option.Of("l2", l2, 0, "`LAMBDA` of the squared weights").Single(),
+	}
+}
+
 type ftrl struct{ alpha, beta, l1, l2 float64 }
 
 var _ stepper = ftrl{}

@@ -1,147 +1,133 @@
 package model
 
-import "slices"
+import "math"
 
-// gradient is the linear learners that follow derivatives: with the loss ℓ of a
-// reduction, the derivative by weight w_ki, of class k and a feature that is
-// present x_i times, is g_ki = ∂ℓ/∂s_k · x_i, and a rule changes the weight by it.
+// gradient is the derivatives of the loss of a decision by its scores, for those
+// classes whose derivative is not dropped.
 type gradient struct {
-	matrix
-	plan
-	slope slope
-	block block
-	rate  []float64 // of each cell of the block
-	q     []float64 // of each class of the slope, see slope.flow
-	load  load
+	reduction reduction
+	drop      float64 // derivatives smaller than that count as 0
+
+	classes []Class   // the classes that are left
+	g       []float64 // their derivatives ∂ℓ/∂s, or what flow makes of them
+	places  []int     // their places among the classes of the decision
+	all     []float64 // the derivatives of all classes of the decision
+	s, c    []float64 // their scores, and costs as a reduction takes them
+	q, h    []float64 // see flow
+	loss    float64
 }
 
-// load is some weights with their derivatives and state, for a rule to work on.
-type load struct {
-	g      []float64
-	w, now []float32
-}
-
-func newGradient(s Spec, classes int) Learner {
-	return gradientWith(s, classes, s.planOf(s.Learner))
-}
-
-func gradientWith(s Spec, classes int, p plan) *gradient {
-	l := &gradient{matrix: s.matrix(classes), plan: p, slope: newSlope(s)}
-	l.matrix.width = p.width()
-	return l
-}
-
-// Learn makes one update if the loss has a derivative.
-func (l *gradient) Learn(d *Decision, scores []float32) {
-	l.time++
-	if !l.slope.at(d, scores) {
-		return
+// at takes the gradient at the scores of a decision; it returns whether there is
+// any.
+func (p *gradient) at(d *Decision, scores []float32) bool {
+	n := len(d.Classes)
+	for _, x := range []*[]float64{&p.all, &p.s, &p.c, &p.q, &p.h} {
+		*x = sized(*x, n)
 	}
-	l.take(&l.block, d.Features, l.slope.classes)
-	switch r := l.rule.(type) {
-	case metric:
-		l.measure(r, l.normalise(l.shrink))
-		l.flow()
-		l.descend()
-	case stepper:
-		l.step(r)
+	least := math.Inf(1)
+	for i, k := range d.Classes {
+		p.s[i], p.c[i] = float64(scores[k]), finite(d.Costs[i])
+		least = min(least, p.c[i])
 	}
-}
-
-// step changes the weights of the block by a stepper.
-func (l *gradient) step(r stepper) {
-	for i := range l.block.rows {
-		l.fetch(i)
-		r.step(l.load.w, l.load.now, l.load.g)
-		for k, at := range l.block.of(i) {
-			l.set(at, l.load.w[k])
-		}
-		l.putState(i)
+	for i := range p.c {
+		p.c[i] -= least
 	}
-}
-
-// measure sets the rates of the cells of the block, times share and as their
-// features are scaled, and q to how far the scores move with them.
-func (l *gradient) measure(r metric, share float64) {
-	n := l.block.n
-	l.rate, l.q = sized(l.rate, len(l.block.cells)), sized(l.q, len(l.slope.classes))
-	clear(l.q)
-	for i, x := range l.block.values {
-		l.fetch(i)
-		rate := l.rate[i*n : (i+1)*n]
-		r.rates(rate, l.load.now, l.load.g)
-		l.putState(i)
-		share := share * l.scaled(i)
-		for k := range rate {
-			rate[k] *= share
-			l.q[k] += float64(x) * float64(x) * rate[k]
+	p.loss = p.reduction.derive(p.all, p.s, p.c)
+	p.classes, p.places, p.g = p.classes[:0], p.places[:0], p.g[:0]
+	for i, g := range p.all {
+		if g != 0 && math.Abs(g) >= p.drop {
+			p.classes, p.places, p.g = append(p.classes, d.Classes[i]), append(p.places, i), append(p.g, g)
 		}
 	}
+	return len(p.g) > 0
 }
 
-// flow makes the slope invariant where the plan says so.
-func (l *gradient) flow() {
-	if l.invariant {
-		l.slope.flow(l.q)
+// finite returns a cost, the largest or least for one that is infinite, and the
+// largest for one that is no number.
+func finite(cost float32) float64 {
+	if cost != cost {
+		return math.MaxFloat32
+	}
+	return float64(max(-math.MaxFloat32, min(cost, math.MaxFloat32)))
+}
+
+// The path of a flow is followed by maxMove at a time for maxMoves moves, of which
+// the last takes all that is left.
+const (
+	maxMove  = 0.5
+	maxMoves = 16
+)
+
+// flow makes updates importance-invariant (Karampatziakis & Langford 2011): many
+// small steps along the derivative, each taken anew where the last one led,
+// instead of one large step that may lead beyond the least loss. If a step of ε
+// moves score s_i by −ε·q_i·∂ℓ/∂s_i, then steps that add up to 1 are the flow
+//
+//	ds_i/du = −q_i ∂ℓ/∂s_i,   0 ≤ u ≤ 1,   and move weights as   τ_i = ∫ ∂ℓ/∂s_i du
+//
+// in place of the derivative; flow sets g to τ. With h the curvature of the
+// reduction, a move of length δ is the exponential step
+//
+//	τ_i += ∂ℓ/∂s_i · (1 − exp(−δ q_i h_i)) / (q_i h_i),
+//
+// which for squared loss (h = 1) is the closed form of the paper,
+// s − y → (s − y)·exp(−q), for any δ. For the log loss it is their logistic
+// update up to the error of moves of maxMove. As τ_i q_i ≤ (∂ℓ/∂s_i)/h_i, no move
+// raises a loss whose curvature h bounds, however large q (descent lemma). Where
+// the loss is linear, h = 0, a move ends where the loss does, at the length
+// ℓ / Σ q_i (∂ℓ/∂s_i)²: for the hinge that too is the paper's closed form.
+func (p *gradient) flow(q []float64) {
+	clear(p.q)
+	for i, at := range p.places {
+		p.q[at] = q[i]
+	}
+	exact := p.reduction.curvature(p.h, p.c)
+	clear(p.g)
+	for left, moves := 1.0, 1; left > 0 && p.loss > 0; moves++ {
+		length := left
+		if !exact && moves < maxMoves {
+			length = min(length, p.longest())
+		}
+		end := p.end()
+		p.move(min(length, end))
+		if end <= length {
+			return
+		}
+		left -= length
+		p.loss = p.reduction.derive(p.all, p.s, p.c)
 	}
 }
 
-// descend moves the weights of the block by the slope.
-func (l *gradient) descend() {
-	for i, x := range l.block.values {
-		for k, at := range l.block.of(i) {
-			l.move(at, -l.rate[i*l.block.n+k]*l.slope.g[k]*float64(x))
+// longest returns the length of a move that changes no score, and no step by its
+// curvature, by more than maxMove.
+func (p *gradient) longest() float64 {
+	fastest := 0.0
+	for i, g := range p.all {
+		fastest = max(fastest, p.q[i]*max(math.Abs(g), p.h[i]))
+	}
+	return maxMove / fastest
+}
+
+// end returns the length of a move that takes a linear loss to 0.
+func (p *gradient) end() float64 {
+	speed := 0.0
+	for i, g := range p.all {
+		if p.h[i] == 0 {
+			speed += p.q[i] * g * g
 		}
 	}
+	return p.loss / speed
 }
 
-// normalise takes in the values of the block and returns what to multiply rates by.
-func (l *gradient) normalise(shrink func(row int, factor float64)) float64 {
-	if l.norms == nil {
-		return 1
-	}
-	return l.norms.see(&l.block, shrink)
-}
-
-// scaled returns what to multiply the rates of the i-th row by, 1/s_i.
-func (l *gradient) scaled(i int) float64 {
-	if l.norms == nil {
-		return 1
-	}
-	return 1 / float64(l.norms.scales[l.block.rows[i]])
-}
-
-// shrink multiplies the weights of a row.
-func (l *gradient) shrink(row int, factor float64) {
-	s := l.rows[row]
-	for at := s.start; at < s.start+uint32(s.n); at++ {
-		l.set(at, bounded(factor*float64(l.cells[at].weight)))
-	}
-}
-
-// fetch loads the cells of the i-th row of the block.
-func (l *gradient) fetch(i int) {
-	width, x := l.matrix.width, float64(l.block.values[i])
-	g, w, now := l.load.g[:0], l.load.w[:0], l.load.now[:0]
-	for k, at := range l.block.of(i) {
-		g, w = append(g, l.slope.g[k]*x), append(w, l.cells[at].weight)
-		for j := int(at) * width; j < (int(at)+1)*width; j++ {
-			now = append(now, l.state[j])
+// move makes one move of a flow.
+func (p *gradient) move(length float64) {
+	for i, at := range p.places {
+		step, bend := length, p.q[at]*p.h[at]
+		if bend > 0 {
+			step = -math.Expm1(-length*bend) / bend
 		}
-	}
-	l.load = load{g, w, now}
-}
-
-// putState puts back the state of the cells of the i-th row.
-func (l *gradient) putState(i int) {
-	width := l.matrix.width
-	for k, at := range l.block.of(i) {
-		for j := range width {
-			l.state[int(at)*width+j] = l.load.now[k*width+j]
-		}
+		tau := step * p.all[at]
+		p.g[i] += tau
+		p.s[at] -= p.q[at] * tau
 	}
 }
-
-// sized returns a slice of length n, a itself if there is room; what is in it
-// does not matter.
-func sized[T any](a []T, n int) []T { return slices.Grow(a[:0], n)[:n] }

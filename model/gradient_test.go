@@ -3,262 +3,146 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// Worked by hand: regression on the costs 2, 0, 2 of feature 1, g = (2, 0, 2).
-func TestGradientUpdates(t *testing.T) {
-	once := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
-	twice := &Decision{Features: []uint64{1, 1}, Classes: once.Classes, Costs: once.Costs}
-	pair := &Decision{Features: []uint64{1, 2}, Classes: once.Classes, Costs: once.Costs}
-	for _, test := range []struct {
-		why       string
-		learner   string
-		change    func(s *Spec)
-		decisions []*Decision
-		want      float64 // of classes 0 and 2
-	}{
-		{"ηg", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{once}, -0.2},
-		{"g = 2 − 0.2", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{once, once}, -0.38},
-		{"x = 2", "sgd", func(s *Spec) { s.Rate = 0.1 }, []*Decision{twice}, -0.4},
-		{"dropped", "sgd", func(s *Spec) { s.Rate, s.Drop = 0.1, 3 }, []*Decision{once}, 0},
-		{"G = 4, ρ = q = ½/2, a step of 2(1 − e^−q)", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{once}, -2 * (1 - math.Exp(-0.25))},
-		{"s = 2, G = 16, ρ = ½/(2·4), q = 4ρ, s₀ = 2w", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{twice}, -1 * (1 - math.Exp(-0.25))},
-		{"N = 2, ρ = √½·½/2, q = 2ρ, half a step for each", "sgd+", func(s *Spec) { s.Rate, s.Beta = 0.5, 0 }, []*Decision{pair}, -(1 - math.Exp(-math.Sqrt(0.5)/2))},
-		{"no overshooting", "sgd+", func(s *Spec) { s.Rate, s.Beta = 1e9, 0 }, []*Decision{once}, -2},
-		{"z = 2, n = 4, w = −2/((1 + 2)/α)", "ftrl", func(s *Spec) {}, []*Decision{once}, -2. / 30},
-		{"λ₁ = ½, λ₂ = 1", "ftrl", func(s *Spec) { s.L1, s.L2 = 0.5, 1 }, []*Decision{once}, -1.5 / 31},
-		{"λ₁ > |z|", "ftrl", func(s *Spec) { s.L1 = 3 }, []*Decision{once}, 0},
-		{"x = 2: z = 4, n = 16", "ftrl", func(s *Spec) {}, []*Decision{twice}, -4. / 50},
-	} {
-		l := made(t, test.learner, 3, func(s *Spec) { s.Reduction, s.Drop = "csoaa", 0; test.change(s) })
-		require.InDeltaSlice(t, []float64{test.want, 0, test.want}, learned(l, test.decisions...), 1e-6, "%s: %s", test.learner, test.why)
+// flowed returns the scores after a flow over a whole problem.
+func flowed(r reduction, s, c, q []float64) []float64 {
+	p := gradient{reduction: r}
+	d := &Decision{Classes: make([]Class, len(s)), Costs: make([]float32, len(s))}
+	scores := make([]float32, len(s))
+	for i := range s {
+		d.Classes[i], d.Costs[i], scores[i] = Class(i), float32(c[i]), float32(s[i])
 	}
-}
-
-// The weights of a feature that is present more often than ever before shrink by
-// the ratio: s from 1 to 2, and then the update is that of a new scale.
-func TestNormalisedFeaturesRescale(t *testing.T) {
-	one := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
-	l := made(t, "sgd+", 2, func(s *Spec) { s.Reduction, s.Drop, s.Rate, s.Beta = "csoaa", 0, 0.5, 0 })
-	w := float64(learned(l, one)[0])
-	three := &Decision{Features: []uint64{1, 1, 1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
-	g := 3 * (3*w + 2)
-	rate := 0.5 / 3 / math.Sqrt(4+g*g) // √(t/N) = √(2/2)
-	want := w/3 - (3*w+2)*(1-math.Exp(-9*rate))/3
-	require.InDelta(t, want, learned(l, three)[0], 1e-6)
-	require.Equal(t, []float32{3}, l.(*gradient).norms.scales)
-}
-
-// mapped is a twin of the gradient learners for regression: the formulas over
-// maps, with a pass over the features for each.
-type mapped struct {
-	weights, n, z map[weightOf]float64
-	scale         map[uint64]float64
-	t, total      float64
-}
-
-func (m *mapped) learn(name string, d *Decision, scores []float32) {
-	x := map[uint64]float64{}
-	for _, f := range d.Features {
-		x[f]++
+	if !p.at(d, scores) {
+		return s
 	}
-	if name == "sgd+" {
-		m.t++
-		for f, v := range x {
-			if s := m.scale[f]; v > s {
-				for k := range Class(someClasses) {
-					m.weights[weightOf{f, k}] *= s / v
-				}
-				m.scale[f] = v
-			}
-			m.total += v * v / m.scale[f] / m.scale[f]
+	var active []float64
+	for _, at := range p.places {
+		active = append(active, q[at])
+	}
+	p.flow(active)
+	moved := slices.Clone(s)
+	for i, at := range p.places {
+		moved[at] -= active[i] * p.g[i]
+	}
+	return moved
+}
+
+// The closed forms of Karampatziakis & Langford (2011, table 1) for one example:
+// squared loss, and the hinge.
+func TestFlowsInClosedForm(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 1))
+	for range 200 {
+		s, c := problem(random)
+		q := make([]float64, len(s))
+		for i := range q {
+			q[i] = 5 * random.Float64()
+			s[i] = float64(float32(s[i]))
 		}
-	}
-	least := d.Costs[0]
-	for _, c := range d.Costs {
-		least = min(least, c)
-	}
-	for i, k := range d.Classes {
-		if g := float64(scores[k]) + float64(d.Costs[i]-least); g != 0 {
-			m.learnClass(name, x, k, g)
+		for i, moved := range flowed(csoaa{}, s, c, q) {
+			require.InDelta(t, -c[i]+(s[i]+c[i])*math.Exp(-q[i]), moved, 1e-9)
 		}
+		g, want := gradientAt(hinge{1}, s, c), slices.Clone(s)
+		good, bad := slices.Index(g, -1), slices.Index(g, 1)
+		if good >= 0 {
+			tau := min(1, lossAt(hinge{1}, s, c)/(q[good]+q[bad]))
+			want[good] += tau * q[good]
+			want[bad] -= tau * q[bad]
+		}
+		require.InDeltaSlice(t, want, flowed(hinge{1}, s, c, q), 1e-9)
 	}
 }
 
-func (m *mapped) learnClass(name string, x map[uint64]float64, k Class, g float64) {
-	rates, q := map[uint64]float64{}, 0.0
-	for f, v := range x {
-		w := weightOf{f, k}
-		switch name {
-		case "sgd":
-			m.weights[w] -= 0.004 * g * v
-		case "ftrl":
-			before := m.n[w]
-			m.n[w] += g * g * v * v
-			m.z[w] += g*v - (math.Sqrt(m.n[w])-math.Sqrt(before))/0.1*m.weights[w]
-			m.weights[w] = 0
-			if z := m.z[w]; math.Abs(z) > 0.25 {
-				m.weights[w] = -(z - math.Copysign(0.25, z)) / ((1+math.Sqrt(m.n[w]))/0.1 + 2)
-			}
-		case "sgd+":
-			m.n[w] += g * g * v * v
-			rates[f] = 0.5 * math.Sqrt(m.t/m.total) / m.scale[f] / (0.25 + math.Sqrt(m.n[w]))
-			q += v * v * rates[f]
-		}
+// lambert returns W(e^x), the w with w + log w = x, by Newton's method.
+func lambert(x float64) float64 {
+	w := max(1e-9, min(x, math.Exp(min(x, 1))))
+	for range 100 {
+		w = max(w/10, w-(w+math.Log(w)-x)*w/(1+w))
 	}
-	for f, rate := range rates {
-		m.weights[weightOf{f, k}] -= rate * x[f] * g * (1 - math.Exp(-q)) / q
-	}
+	return w
 }
 
-func TestGradientLearnersEqualTheirTwins(t *testing.T) {
-	for _, name := range []string{"sgd", "sgd+", "ftrl"} {
-		l := made(t, name, someClasses, func(s *Spec) {
-			s.Reduction, s.Drop = "csoaa", 0
-			switch name {
-			case "sgd":
-				s.Rate = 0.004
-			case "sgd+":
-				s.Rate, s.Beta = 0.5, 0.25
-			case "ftrl":
-				s.L1, s.L2 = 0.25, 2
-			}
-		})
-		twin := &mapped{map[weightOf]float64{}, map[weightOf]float64{}, map[weightOf]float64{}, map[uint64]float64{}, 0, 0}
-		for _, d := range randomDecisions(8, 200) {
-			scores := scoresOf(l, d.Features)
-			for k, x := range scores {
-				want := 0.0
-				for _, f := range d.Features {
-					want += twin.weights[weightOf{f, Class(k)}]
-				}
-				require.InDelta(t, want, x, 1e-3*max(1, math.Abs(want)), name)
-			}
-			l.Learn(d, scores)
-			twin.learn(name, d, scores)
-		}
-		got := weightsOf(t, l.Freeze().(*Linear))
-		for w, x := range twin.weights {
-			require.InDelta(t, x, got[w], 1e-4, name)
-		}
-	}
-}
-
-// L1 makes weights that are no use exactly 0.
-func TestL1MakesModelsSparse(t *testing.T) {
-	cells := func(l1 float64) int {
-		s := specOf(t, "ftrl")
-		s.L1 = l1
-		return teach(t, s, 6, separable(3, 500), nil).Freeze().(*Linear).Cells()
-	}
-	require.Less(t, cells(8), cells(0)*2/3)
-	require.Zero(t, cells(1e6))
-}
-
-// drifting are decisions with costs that vary around means that two features
-// decide; it returns the means too.
-func drifting(n int) (decisions []*Decision, means [2][3]float64) {
-	random := rand.New(rand.NewPCG(9, 9))
-	var counts [2]float64
-	for range n {
-		f := random.IntN(2)
-		d := &Decision{Features: []uint64{uint64(f)}, Classes: []Class{0, 1, 2}, Costs: []float32{0, 1 + random.Float32(), float32(f) + 2*random.Float32()}}
-		counts[f]++
-		for k, c := range d.Costs {
-			means[f][k] += float64(c)
-		}
-		decisions = append(decisions, d)
-	}
-	for f := range means {
-		for k := range means[f] {
-			means[f][k] /= counts[f]
-		}
-	}
-	return decisions, means
-}
-
-// Regression converges to least squares: the mean costs.
-func TestRegressionConverges(t *testing.T) {
-	decisions, means := drifting(2000)
-	for name, rate := range map[string]float64{"sgd": 0.05, "sgd+": 0.5, "ftrl": 0.5} {
-		s := specOf(t, name)
-		s.Reduction, s.Rate, s.Drop, s.Average = "csoaa", rate, 0, true
-		l := teach(t, s, 3, decisions, nil).Freeze()
-		for f := range means {
-			for k, x := range scoresOf(l, []uint64{uint64(f)}) {
-				require.InDelta(t, -means[f][k], x, 0.1, "%s", name)
-			}
-		}
-	}
-}
-
-// Regret of online regression against the best fixed weights keeps its bound: for
-// AdaGrad (Duchi, Hazan & Singer 2011, theorem 5) and likewise for FTRL-proximal
-// (McMahan & Streeter 2010), with |w_t − w*| ≤ D,
+// For two classes log loss is the logistic loss of their lead, whose flow is, with
+// p the lead of the right class and q that of both (ibid.),
 //
-//	R(T) ≤ Σ_i (D² / 2η + η) √(Σ_t g_ti²) + Σ_i β D² / 2η.
-func TestRegret(t *testing.T) {
-	const rate, beta = 0.5, 1.0
-	decisions, means := drifting(3000)
-	for _, p := range []plan{{rule: adagrad{rate, beta}}, {rule: ftrl{rate, beta, 0, 0}}} {
-		s := specOf(t, "sgd")
-		s.Reduction, s.Drop = "csoaa", 0
-		l := gradientWith(s, 3, p)
-		regret, far := 0.0, 0.0
-		squares := map[weightOf]float64{}
-		for _, d := range decisions {
-			f := d.Features[0]
-			scores := scoresOf(l, d.Features)
-			for k, c := range d.Costs {
-				now, best := float64(scores[k])+float64(c), float64(c)-means[f][k]
-				regret += (now*now - best*best) / 2
-				squares[weightOf{f, Class(k)}] += now * now
-				far = max(far, math.Abs(float64(scores[k])+means[f][k]))
+//	p' = q + p + e^p − W(exp(q + p + e^p)).
+func TestLogisticFlow(t *testing.T) {
+	for _, p := range []float64{-6, -2, 0, 0.5, 3} {
+		for _, q := range []float64{0.01, 0.3, 1, 5, 7} {
+			moved := flowed(multiclass{}, []float64{p, 0}, []float64{0, 1}, []float64{q / 2, q / 2})
+			h := q + p + math.Exp(p)
+			want := h - lambert(h)
+			// p' + e^p' = h, as e^p' is W.
+			require.InDelta(t, h, want+math.Exp(want), 1e-6)
+			require.InDelta(t, want-p, moved[0]-moved[1]-p, 0.05+0.1*(want-p), "p %v, q %v", p, q)
+		}
+	}
+}
+
+// No flow raises the loss, however far it goes; a longer one leaves less.
+func TestFlowsDoNotOvershoot(t *testing.T) {
+	everyReduction(t, func(t *testing.T, r reduction) {
+		random := rand.New(rand.NewPCG(5, 1))
+		for range 300 {
+			s, c := problem(random)
+			for i := range s {
+				s[i] = float64(float32(10 * s[i]))
 			}
-			l.Learn(d, scores)
+			last := lossAt(r, s, c)
+			for _, length := range []float64{1e-3, 0.1, 1, 10, 1e3, 1e9, 1e30} {
+				q := make([]float64, len(s))
+				for i := range q {
+					q[i] = length
+				}
+				moved := flowed(r, s, c, q)
+				loss := lossAt(r, moved, c)
+				require.LessOrEqual(t, loss, lossAt(r, s, c)+1e-9)
+				if length <= 1 {
+					require.LessOrEqual(t, loss, last+1e-9)
+				}
+				last = loss
+			}
 		}
-		bound := 0.0
-		for _, sum := range squares {
-			bound += (far*far/2/rate+rate)*math.Sqrt(sum) + beta*far*far/2/rate
+	})
+}
+
+// Importance invariance: one update of weight h is h updates of weight 1, for
+// regression and any h, in the learner too. A rate is a weight, as only their
+// product counts.
+func TestImportanceInvariance(t *testing.T) {
+	for _, h := range []int{2, 5, 40} {
+		learner := func(rate float64) Learner {
+			l, err := (&Reduced{Reduction: "csoaa"}).descent(someClasses, plan{updater: sgd{rate}, invariant: true})
+			require.NoError(t, err)
+			return l
 		}
-		require.Less(t, regret, bound, "%T", p.rule)
-		require.Less(t, regret/float64(len(decisions)), 0.05, "%T: regret grows slower than time", p.rule)
-		require.Positive(t, regret)
+		once, often := learner(0.03*float64(h)), learner(0.03)
+		for _, d := range randomDecisions(7, 30) {
+			learned(once, d)
+			for range h {
+				learned(often, d)
+			}
+			for k, x := range scoresOf(often, d.Features) {
+				require.InDelta(t, x, scoresOf(once, d.Features)[k], 1e-4)
+			}
+		}
 	}
 }
 
-// AdaGrad's rates, with β = 0, do not depend on the scale of the derivatives, and FTRL without
-// regularisation is AdaGrad with β added to the root (McMahan et al. 2013).
-func TestRates(t *testing.T) {
-	rates := func(g, beta float64) []float64 {
-		a, state, dst := adagrad{0.5, beta}, make([]float32, 2), make([]float64, 2)
-		a.rates(dst, state, []float64{g, 3 * g})
-		a.rates(dst, state, []float64{2 * g, 0})
-		return []float64{dst[0] * g, dst[1] * g}
-	}
-	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1, 0), 1e-7)
-	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1e9, 0), 1e-7)
-	require.InDeltaSlice(t, []float64{0.5 / (2 + math.Sqrt(5)), 0.5 / (2 + 3)}, rates(1, 2), 1e-7)
-	w, state, want := make([]float32, 1), make([]float32, 2), 0.0
-	f, sum := ftrl{0.3, 2, 0, 0}, 0.0
-	for _, g := range []float64{1, -0.5, 2, 0.25} {
-		f.step(w, state, []float64{g})
-		sum += g * g
-		want -= 0.3 * g / (2 + math.Sqrt(sum))
-		require.InDelta(t, want, w[0], 1e-6)
-	}
-}
-
-// Weights that begin elsewhere than at 0 stay there until there is a derivative.
-func TestFTRLBegins(t *testing.T) {
-	for _, f := range []ftrl{{0.1, 1, 0, 0}, {0.5, 2, 0.3, 4}} {
-		w := []float32{0.5, 0, -0.25}
-		state := make([]float32, 6)
-		f.begin(state, w)
-		f.step(w, state, make([]float64, 3))
-		require.InDeltaSlice(t, []float32{0.5, 0, -0.25}, w, 1e-6)
-	}
+// Derivatives below the threshold are dropped, others are not touched by it.
+func TestDrop(t *testing.T) {
+	d := &Decision{Classes: []Class{4, 2, 0}, Costs: []float32{0.5, 0, 0.1}}
+	p := gradient{reduction: csoaa{}, drop: 0.2}
+	require.True(t, p.at(d, []float32{0, 0, 0.25, 0, 0}))
+	require.Equal(t, []Class{4, 2}, p.classes)
+	require.Equal(t, []float64{0.5, 0.25}, p.g)
+	p.drop = 0.6
+	require.False(t, p.at(d, []float32{0, 0, 0.25, 0, 0}))
+	p.drop = 0
+	require.True(t, p.at(d, []float32{0, 0, 0.25, 0, 0}))
+	require.Equal(t, []Class{4, 2, 0}, p.classes)
 }

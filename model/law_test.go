@@ -23,12 +23,13 @@ func everyLinear(t *testing.T, law func(t *testing.T, s Spec)) {
 	for _, name := range Names() {
 		s := specOf(t, name)
 		switch {
-		case s.Hidden > 0:
-		case s.Reduction == "":
+		case s.Get("hidden") != nil:
+		case s.Get("reduction") == nil:
 			t.Run(name, func(t *testing.T) { law(t, s) })
 		default:
-			for _, s.Reduction = range Reductions() {
-				t.Run(name+"/"+s.Reduction, func(t *testing.T) { law(t, s) })
+			for _, value := range Reductions() {
+				set(&s, "reduction", value)
+				t.Run(name+"/"+value, func(t *testing.T) { law(t, s) })
 			}
 		}
 	}
@@ -38,16 +39,17 @@ func everyLinear(t *testing.T, law func(t *testing.T, s Spec)) {
 func everyHidden(t *testing.T, law func(t *testing.T, s Spec)) {
 	for _, name := range Names() {
 		s := specOf(t, name)
-		if s.Hidden == 0 {
+		if s.Get("hidden") == nil {
 			continue
 		}
-		for _, s.Reduction = range Reductions() {
+		for _, value := range Reductions() {
+			set(&s, "reduction", value)
 			deep, mixed := s, s
-			deep.Direct, deep.Hidden = false, 12
-			mixed.Average, mixed.Activation = true, "relu"
-			t.Run(name+"/"+s.Reduction, func(t *testing.T) { law(t, s) })
-			t.Run(name+"/"+s.Reduction+"/deep", func(t *testing.T) { law(t, deep) })
-			t.Run(name+"/"+s.Reduction+"/relu", func(t *testing.T) { law(t, mixed) })
+			set(&deep, "direct", false, "hidden", 12)
+			set(&mixed, "average", true, "activation", "relu")
+			t.Run(name+"/"+value, func(t *testing.T) { law(t, s) })
+			t.Run(name+"/"+value+"/deep", func(t *testing.T) { law(t, deep) })
+			t.Run(name+"/"+value+"/relu", func(t *testing.T) { law(t, mixed) })
 		}
 	}
 }
@@ -55,7 +57,7 @@ func everyHidden(t *testing.T, law func(t *testing.T, s Spec)) {
 // teach lets a new learner learn from decisions and calls after, unless it is
 // nil, after each.
 func teach(t testing.TB, s Spec, classes int, decisions []*Decision, after func(l Learner, d *Decision)) Learner {
-	l, err := New(s, classes)
+	l, err := s.New(classes)
 	require.NoError(t, err)
 	scores := make([]float32, classes)
 	for _, d := range decisions {
@@ -108,8 +110,8 @@ func hostile() []*Decision {
 func TestScoresStayFinite(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
 		for i, extreme := range []float64{1e-30, 1, 1e-30, 1e6, math.MaxFloat32, math.MaxFloat32} {
-			s.Rate, s.C, s.R, s.Scale, s.Drop = extreme, extreme, 1/extreme, min(extreme, 1e6), 0
-			s.Margin = float64(i % 2)
+			set(&s, "rate", extreme, "c", extreme, "r", 1/extreme, "scale", min(extreme, 1e6), "drop", 0)
+			set(&s, "margin", float64(i%2))
 			l := teach(t, s, 3, hostile(), func(l Learner, d *Decision) {
 				for _, x := range append(scoresOf(l, d.Features), scoresOf(l.Freeze(), d.Features)...) {
 					require.False(t, math.IsNaN(float64(x)) || math.IsInf(float64(x), 0), "%v: %v", extreme, d)
@@ -131,10 +133,10 @@ func TestScoresStayFiniteForLong(t *testing.T) {
 		{[]uint64{1, 2}, []Class{0, 1, 2}, []float32{math.MaxFloat32, 1, -math.MaxFloat32}},
 	}
 	everySpec(t, func(t *testing.T, s Spec) {
-		for i, extreme := range []float64{leastPositive, math.MaxFloat32} {
-			s.Rate, s.C, s.R, s.Scale, s.Drop, s.Margin = extreme, extreme, leastPositive, math.MaxFloat32, 0, float64(i)
-			if s.Beta > 0 {
-				s.Beta, s.L1, s.L2 = extreme, extreme*float64(i), extreme
+		for i, extreme := range []float64{1 / math.MaxFloat32, math.MaxFloat32} {
+			set(&s, "rate", extreme, "c", extreme, "r", 1/math.MaxFloat32, "scale", math.MaxFloat32, "drop", 0, "margin", float64(i))
+			if s.Get("beta") != nil {
+				set(&s, "beta", extreme, "l1", extreme*float64(i), "l2", extreme)
 			}
 			l := teach(t, s, 3, slices.Repeat(round, 300), nil)
 			for _, x := range append(scoresOf(l, []uint64{1, 2}), scoresOf(l.Freeze(), []uint64{1, 2})...) {
@@ -161,19 +163,19 @@ func TestNothingToLearn(t *testing.T) {
 		equal := &Decision{[]uint64{1, 2, before[0].Features[0]}, []Class{0, 1, 2, 3}, []float32{5, 5, 5, 5}}
 		alone := &Decision{equal.Features, []Class{3}, []float32{5}}
 		empty := []*Decision{equal, alone, alone}
-		switch s.Reduction {
+		switch s.Get("reduction") {
 		case "multiclass":
 			empty = empty[1:]
 		case "csoaa":
 			before = nil
-			if s.Hidden > 0 {
+			if s.Get("hidden") != nil {
 				empty = slices.Repeat([]*Decision{equal}, 50)
 			}
 		}
-		s.Average = false
+		set(&s, "average", false)
 		want := scoresOf(teach(t, s, someClasses, before, nil), equal.Features)
 		got := scoresOf(teach(t, s, someClasses, append(before, empty...), nil), equal.Features)
-		if s.Reduction == "csoaa" && s.Hidden > 0 {
+		if s.Get("reduction") == "csoaa" && s.Get("hidden") != nil {
 			require.Less(t, sumOfSquares(got[:4]), sumOfSquares(want[:4])/4)
 		} else {
 			require.Equal(t, want, got)
@@ -192,8 +194,9 @@ func sumOfSquares(scores []float32) float64 {
 // Without averaging, the frozen scores are the learner's, bit by bit.
 func TestFreezeKeepsTheScores(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
-		for _, s.MinUpdates = range []int{0, 4} {
-			s.Average = false
+		for _, value := range []int{0, 4} {
+			set(&s, "min-updates", value)
+			set(&s, "average", false)
 			teach(t, s, someClasses, randomDecisions(2, 60), func(l Learner, d *Decision) {
 				require.Equal(t, scoresOf(l, d.Features), scoresOf(l.Freeze(), d.Features))
 			})
@@ -205,7 +208,7 @@ func TestFreezeKeepsTheScores(t *testing.T) {
 // where scores are linear in the weights.
 func TestAverageIsTheMean(t *testing.T) {
 	everyLinear(t, func(t *testing.T, s Spec) {
-		s.Average = true
+		set(&s, "average", true)
 		features := randomDecision(rand.New(rand.NewPCG(8, 8))).Features
 		sum, n := make([]float64, someClasses), 1.0
 		l := teach(t, s, someClasses, randomDecisions(3, 100), func(l Learner, _ *Decision) {
@@ -284,10 +287,10 @@ func TestEveryLearnerSeparates(t *testing.T) {
 		for _, d := range separable(1, 300) {
 			examples.Add(d)
 		}
-		l, err := New(s, 6)
+		l, err := s.New(6)
 		require.NoError(t, err)
 		passes := 15
-		if s.Hidden > 0 {
+		if s.Get("hidden") != nil {
 			passes = 50
 		}
 		Fit(l, examples, passes, 0, rand.New(rand.NewPCG(1, 1)))
@@ -317,12 +320,13 @@ func TestLearnersDoNotAllocate(t *testing.T) {
 func BenchmarkLearners(b *testing.B) {
 	for _, name := range Names() {
 		s := specOf(b, name)
-		if s.Reduction == "" {
+		if s.Get("reduction") == nil {
 			b.Run(name, func(b *testing.B) { benchmark(b, s) })
 			continue
 		}
-		for _, s.Reduction = range Reductions() {
-			b.Run(name+"/"+s.Reduction, func(b *testing.B) { benchmark(b, s) })
+		for _, value := range Reductions() {
+			set(&s, "reduction", value)
+			b.Run(name+"/"+value, func(b *testing.B) { benchmark(b, s) })
 		}
 	}
 }
@@ -340,7 +344,7 @@ func benchmark(b *testing.B, s Spec) {
 		}
 		d.Costs[d.Features[0]%classes] = 0
 	}
-	l, err := New(s, classes)
+	l, err := s.New(classes)
 	require.NoError(b, err)
 	scores := make([]float32, classes)
 	learn := func() { l.Score(scores, d.Features); l.Learn(d, scores) }

@@ -2,11 +2,11 @@ package model
 
 import "math"
 
-// layer is rows of weights, of the same length, with the state of a rule and, if
+// layer is rows of weights, of the same length, with the state of an updater and, if
 // the layer averages, the sums from which means are computed; see matrix.
 type layer struct {
 	columns int
-	rule    rule
+	updater updater
 	average bool
 	weights []float32
 	state   []float32
@@ -21,7 +21,7 @@ func (l *layer) row(i int) []float32 { return l.weights[i*l.columns : (i+1)*l.co
 
 // add appends a row of initial weights.
 func (l *layer) add(weight func(column int) float32) {
-	width := l.rule.width()
+	width := l.updater.width()
 	for k := range l.columns {
 		l.weights = append(l.weights, weight(k))
 	}
@@ -32,12 +32,12 @@ func (l *layer) add(weight func(column int) float32) {
 		l.sums = append(l.sums, make([]float64, l.columns)...)
 	}
 	i := l.rows() - 1
-	l.rule.begin(l.state[i*l.columns*width:], l.row(i))
+	l.updater.begin(l.state[i*l.columns*width:], l.row(i))
 }
 
 // fetch loads some columns of row i, without derivatives.
 func (l *layer) fetch(to *load, i int, columns []Class) {
-	width := l.rule.width()
+	width := l.updater.width()
 	to.w, to.now = to.w[:0], to.now[:0]
 	for _, k := range columns {
 		at := i*l.columns + int(k)
@@ -48,7 +48,7 @@ func (l *layer) fetch(to *load, i int, columns []Class) {
 
 // put puts back what was loaded, at a time.
 func (l *layer) put(from *load, i int, columns []Class, time float64) {
-	width := l.rule.width()
+	width := l.updater.width()
 	for c, k := range columns {
 		at := i*l.columns + int(k)
 		l.set(at, from.w[c], time)
@@ -107,8 +107,8 @@ func (a activation) apply(z []float32) {
 	}
 }
 
-// slope returns the derivative where the activation is h.
-func (a activation) slope(h float64) float64 {
+// derivative returns the derivative where the activation is h.
+func (a activation) derivative(h float64) float64 {
 	switch {
 	case a == tanh:
 		return 1 - h*h

@@ -11,7 +11,7 @@ import (
 // What a layer freezes is the mean of its weights, the initial ones included.
 func TestLayerAverages(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
-	l := layer{columns: 3, rule: sgd{1}, average: true}
+	l := layer{columns: 3, updater: sgd{1}, average: true}
 	for i := range 2 {
 		l.add(func(k int) float32 { return float32(10*i + k) })
 	}
@@ -42,7 +42,7 @@ func TestLayerAverages(t *testing.T) {
 // What is fetched and put back again changes nothing; what is changed arrives
 // where it belongs.
 func TestLayerColumns(t *testing.T) {
-	l := layer{columns: 4, rule: ftrl{1, 1, 0, 0}}
+	l := layer{columns: 4, updater: ftrl{1, 1, 0, 0}}
 	for i := range 2 {
 		l.add(func(k int) float32 { return float32(4*i + k) })
 	}
@@ -65,9 +65,9 @@ func TestActivations(t *testing.T) {
 	z := []float32{-2, 0, 0.5}
 	tanh.apply(z)
 	require.InDeltaSlice(t, []float64{math.Tanh(-2), 0, math.Tanh(0.5)}, z, 1e-7)
-	require.InDelta(t, 1-math.Pow(math.Tanh(0.5), 2), tanh.slope(float64(z[2])), 1e-7)
+	require.InDelta(t, 1-math.Pow(math.Tanh(0.5), 2), tanh.derivative(float64(z[2])), 1e-7)
 	z = []float32{-2, 0, 0.5}
 	relu.apply(z)
 	require.Equal(t, []float32{0, 0, 0.5}, z)
-	require.Equal(t, []float64{0, 0, 1}, []float64{relu.slope(0), relu.slope(0), relu.slope(0.5)})
+	require.Equal(t, []float64{0, 0, 1}, []float64{relu.derivative(0), relu.derivative(0), relu.derivative(0.5)})
 }

@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"math"
+
+	"parser/model/kernel"
 )
 
 // Linear is a frozen linear model with sparse rows: Score adds up, over the
@@ -67,7 +69,7 @@ func (l *Linear) addRows(dst []float32, features []uint64) {
 		switch row := rows[i]; {
 		case row == 0:
 		case row&isDense != 0:
-			prefetch(l.full(row))
+			kernel.Prefetch(l.full(row))
 		default:
 			first[i] = l.cells[row-1]
 		}
@@ -76,7 +78,7 @@ func (l *Linear) addRows(dst []float32, features []uint64) {
 		switch row := rows[i]; {
 		case row == 0:
 		case row&isDense != 0:
-			addTo(dst, l.full(row))
+			kernel.Add(dst, l.full(row))
 		default:
 			l.addCells(dst, first[i], l.cells[row:])
 		}

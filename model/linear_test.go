@@ -9,9 +9,9 @@ import (
 )
 
 // trained returns a perceptron and its frozen weights after random decisions.
-func trained(seed uint64, decisions int) (*Perceptron, *Linear) {
+func trained(seed uint64, decisions int) (*perceptron, *Linear) {
 	random := rand.New(rand.NewPCG(seed, 9))
-	p, scores := NewPerceptron(someClasses, 3), make([]float32, someClasses)
+	p, scores := newPerceptron(someClasses, 3), make([]float32, someClasses)
 	for range decisions {
 		d := randomDecision(random)
 		p.Score(scores, d.Features)
@@ -120,7 +120,7 @@ func TestScoringDoesNotAllocate(t *testing.T) {
 func BenchmarkScore(b *testing.B) {
 	const classes, features, known = 80, 150, 500_000
 	random := rand.New(rand.NewPCG(4, 4))
-	p, scores := NewPerceptron(classes, 1000), make([]float32, classes)
+	p, scores := newPerceptron(classes, 1000), make([]float32, classes)
 	d := &Decision{Features: make([]uint64, features), Classes: []Class{0, 1}, Costs: []float32{0, 1}}
 	draw := func(of uint64) {
 		for i := range d.Features {

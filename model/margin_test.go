@@ -12,7 +12,7 @@ import (
 func made(t testing.TB, name string, classes int, change func(s *Spec)) Learner {
 	s := specOf(t, name)
 	change(&s)
-	l, err := New(s, classes)
+	l, err := s.New(classes)
 	require.NoError(t, err)
 	return l
 }
@@ -44,7 +44,7 @@ func TestPassiveAggressiveUpdates(t *testing.T) {
 		{"τ = 1/(2+1/2)", "pa2", 1, 1, []*Decision{right}, []float32{-0.4, 0.4, 0}},
 		{"x = 2: τ = 1/(8+1/2), w = 2τ", "pa2", 1, 1, []*Decision{twice}, []float32{-2 / 8.5, 2 / 8.5, 0}},
 	} {
-		l := made(t, test.learner, 3, func(s *Spec) { s.C, s.Margin = test.c, test.margin })
+		l := made(t, test.learner, 3, func(s *Spec) { set(s, "c", test.c, "margin", test.margin) })
 		require.InDeltaSlice(t, test.want, learned(l, test.decisions...), 1e-6, "%s: %s", test.learner, test.why)
 	}
 }
@@ -53,7 +53,7 @@ func TestPassiveAggressiveUpdates(t *testing.T) {
 // the rival, ℓ = 2/3, v = 2/3 + 1, β = 3/8, α = 1/4.
 func TestAROWUpdates(t *testing.T) {
 	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
-	l := made(t, "arow", 3, func(s *Spec) { s.R, s.Margin = 1, 1 })
+	l := made(t, "arow", 3, func(s *Spec) { set(s, "r", 1, "margin", 1) })
 	require.InDeltaSlice(t, []float32{-1. / 3, 1. / 3, 0}, learned(l, right), 1e-6)
 	require.InDeltaSlice(t, []float32{-1. / 3, 1. / 2, -1. / 4}, learned(l, right), 1e-6)
 	a := l.(*arow)
@@ -61,7 +61,7 @@ func TestAROWUpdates(t *testing.T) {
 		require.InDelta(t, sigma, a.state[a.cell(0, uint32(k))], 1e-6)
 	}
 	twice := &Decision{Features: []uint64{1, 1}, Classes: right.Classes, Costs: right.Costs}
-	l = made(t, "arow", 3, func(s *Spec) { s.R, s.Margin = 2, 0 })
+	l = made(t, "arow", 3, func(s *Spec) { set(s, "r", 2, "margin", 0) })
 	// v = 2·4, β = 1/10, α = √2/10, w = 2α, σ = 1 − 4/10.
 	require.InDeltaSlice(t, []float32{-math.Sqrt2 / 5, math.Sqrt2 / 5, 0}, learned(l, twice), 1e-6)
 	require.InDelta(t, 0.6, l.(*arow).state[l.(*arow).cell(0, 1)], 1e-6)
@@ -150,7 +150,7 @@ func TestMarginLearnersEqualDenseTwins(t *testing.T) {
 		for _, margin := range []float64{0, 1} {
 			for _, minUpdates := range []int{0, 3} {
 				random := rand.New(rand.NewPCG(uint64(margin), uint64(minUpdates)))
-				l := made(t, name, someClasses, func(s *Spec) { s.Margin, s.MinUpdates, s.C, s.R = margin, minUpdates, 0.05, 3 })
+				l := made(t, name, someClasses, func(s *Spec) { set(s, "margin", margin, "min-updates", minUpdates, "c", 0.05, "r", 3) })
 				twin := &couple{*newDense(margin, minUpdates), map[weightOf]float64{}, step}
 				scores := make([]float32, someClasses)
 				for range 200 {

@@ -1,23 +1,29 @@
-// Package model holds learners: features in, scores out, costs in. It knows
-// nothing of parsing.
+// Package model learns to choose: it holds learners that are shown features and told what
+// each class would have cost, and the models that come of them. It knows nothing of parsing:
+//
+//	learner, err := model.AROW{Margin: 1, R: 10}.New(classes)
+//	learner.Score(scores, d.Features)
+//	learner.Learn(d, scores) // d is a *model.Decision
+//	frozen := learner.Freeze()
 //
 // A feature is a 64-bit number, usually a hash; present features have the value
 // 1. A class is a small integer. A decision offers some classes, each at a cost
 // of its own, and a learner makes the classes of least cost score highest.
 //
-// New makes a learner from a Spec, SpecFor has the defaults of each of Names:
+// Each learner has a struct of its options, and a name, by which a Spec knows it:
 //
-//	perceptron    averaged perceptron with a margin
-//	pa1, pa2      passive-aggressive learners
-//	arow          adaptive regularisation of weights
-//	sgd           stochastic gradient descent
-//	sgd+          … with adaptive, normalised and importance-invariant updates
-//	ftrl          FTRL-proximal
-//	nn, nn-ftrl   networks of one hidden layer, under sgd+ and FTRL-proximal
+//	perceptron    Perceptron   averaged perceptron with a margin
+//	pa1, pa2      PA1, PA2     passive-aggressive learners
+//	arow          AROW         adaptive regularisation of weights
+//	sgd           SGD          stochastic gradient descent
+//	sgd+          SGDPlus      … with adaptive, normalised and importance-invariant updates
+//	ftrl          FTRL         FTRL-proximal
+//	nn, nn-ftrl   NN, NNFTRL   networks of one hidden layer, under sgd+ and FTRL-proximal
 //
 // The last five learn by a reduction of costs to derivatives, of which there are
 // Reductions. A learner learns from decisions as they come, or from Examples in
-// passes, and freezes to a Model that ReadModel reads from a file.
+// passes, and freezes to a Model that ReadModel reads from a file. A new learner is a file
+// like that of AROW, and a line in kinds.
 package model
 
 import "slices"

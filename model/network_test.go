@@ -16,7 +16,7 @@ func everyNetwork(t *testing.T, law func(t *testing.T, s Spec)) {
 		for _, direct := range []bool{false, true} {
 			for _, reduction := range Reductions() {
 				s := specOf(t, "nn")
-				s.Activation, s.Direct, s.Reduction, s.Drop = activation, direct, reduction, 0
+				set(&s, "activation", activation, "direct", direct, "reduction", reduction, "drop", 0)
 				t.Run(activation+"/"+reduction, func(t *testing.T) { law(t, s) })
 			}
 		}
@@ -25,7 +25,7 @@ func everyNetwork(t *testing.T, law func(t *testing.T, s Spec)) {
 
 // warm returns a network of someClasses that has learned a little by SGD.
 func warm(t testing.TB, s Spec) *networkLearner {
-	s.Update, s.Rate = "sgd", 0.02
+	set(&s, "update", "sgd", "rate", 0.02)
 	return teach(t, s, someClasses, randomDecisions(11, 60), nil).(*networkLearner)
 }
 
@@ -62,7 +62,7 @@ func (n *networkLearner) lossOf(d *Decision) float64 {
 	for i, k := range d.Classes {
 		offered, c = append(offered, s[k]), append(c, float64(d.Costs[i]-slices.Min(d.Costs)))
 	}
-	return lossAt(n.slope.reduction, offered, c)
+	return lossAt(n.gradient.reduction, offered, c)
 }
 
 // weightsAll lists every weight of the network.
@@ -85,8 +85,8 @@ func TestNetworkGradients(t *testing.T) {
 	const h, rate = 2e-4, 1.0 / 64
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		n := warm(t, s)
-		n.rule = sgd{rate}
-		n.out.rule, n.in.rule = n.rule, n.rule
+		n.updater = sgd{rate}
+		n.out.updater, n.in.updater = n.updater, n.updater
 		for _, d := range randomDecisions(12, 3) {
 			n.enrol(d.Features)
 			if n.direct {
@@ -125,7 +125,7 @@ func TestNetworkGradients(t *testing.T) {
 			}
 			// Where a kink of relu or hinge is within h, the difference is none.
 			kinks := 0
-			if s.Activation == "relu" || s.Reduction == "hinge" || s.Reduction == "wap" {
+			if s.Get("activation") == "relu" || s.Get("reduction") == "hinge" || s.Get("reduction") == "wap" {
 				kinks = 6
 			}
 			require.LessOrEqual(t, wrong, kinks)
@@ -148,7 +148,7 @@ func TestNetworkScores(t *testing.T) {
 			for i, k := range d.Classes {
 				offered, c = append(offered, float64(scores[k])), append(c, float64(d.Costs[i]-slices.Min(d.Costs)))
 			}
-			loss := lossAt(n.slope.reduction, offered, c)
+			loss := lossAt(n.gradient.reduction, offered, c)
 			require.InDelta(t, n.lossOf(d), loss, 1e-4*max(1, loss))
 		}
 	})
@@ -159,7 +159,8 @@ func TestNetworkScores(t *testing.T) {
 // raise it much.
 func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 	everyNetwork(t, func(t *testing.T, s Spec) {
-		for _, s.Rate = range []float64{0.01, 0.5, 4} {
+		for _, value := range []float64{0.01, 0.5, 4} {
+			set(&s, "rate", value)
 			n := teach(t, s, someClasses, randomDecisions(14, 30), nil).(*networkLearner)
 			for _, d := range randomDecisions(15, 30) {
 				slices.Sort(d.Features)
@@ -167,7 +168,7 @@ func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 				n.enrol(d.Features)
 				before := n.lossOf(d)
 				n.Learn(d, scoresOf(n, d.Features))
-				require.LessOrEqual(t, n.lossOf(d), 1.05*before+0.05, "rate %v", s.Rate)
+				require.LessOrEqual(t, n.lossOf(d), 1.05*before+0.05, "rate %v", value)
 			}
 		}
 	})
@@ -178,7 +179,7 @@ func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 func TestNetworkUpdate(t *testing.T) {
 	const rate, beta, bias, v, u = 0.5, 0.25, 0.3, 0.2, 0.5
 	n := made(t, "nn", 2, func(s *Spec) {
-		s.Hidden, s.Direct, s.Reduction, s.Drop, s.Rate, s.Beta = 1, false, "csoaa", 0, rate, beta
+		set(s, "hidden", 1, "direct", false, "reduction", "csoaa", "drop", 0, "rate", rate, "beta", beta)
 	}).(*networkLearner)
 	n.enrol([]uint64{9})
 	copy(n.in.weights, []float32{bias, v})
@@ -210,7 +211,7 @@ func TestNetworkUpdate(t *testing.T) {
 // come, lie in their range, and are not alike.
 func TestInitialWeights(t *testing.T) {
 	weights := func(seed uint64, features ...uint64) map[uint64][]float32 {
-		n := made(t, "nn", 3, func(s *Spec) { s.Seed, s.Hidden = seed, 50 }).(*networkLearner)
+		n := made(t, "nn", 3, func(s *Spec) { set(s, "seed", seed, "hidden", 50) }).(*networkLearner)
 		rows := map[uint64][]float32{}
 		for _, f := range features {
 			n.enrol([]uint64{f})
@@ -254,7 +255,7 @@ func TestNetworkLearnsExclusiveOr(t *testing.T) {
 	for _, name := range []string{"nn", "nn-ftrl"} {
 		for _, activation := range []string{"tanh", "relu"} {
 			for _, direct := range []bool{false, true} {
-				l := made(t, name, 2, func(s *Spec) { s.Activation, s.Direct, s.Hidden, s.Rate = activation, direct, 20, 0.1 })
+				l := made(t, name, 2, func(s *Spec) { set(s, "activation", activation, "direct", direct, "hidden", 20, "rate", 0.1) })
 				var decisions []*Decision
 				for a := range uint64(2) {
 					for b := range uint64(2) {
@@ -280,12 +281,12 @@ func TestNetworkLearnsExclusiveOr(t *testing.T) {
 // are those of sgd, where hidden units have no say.
 func TestDirectWeightsAreLinear(t *testing.T) {
 	plain := specOf(t, "sgd")
-	plain.Rate, plain.Drop = 0.03, 0
+	set(&plain, "rate", 0.03, "drop", 0)
 	deep := specOf(t, "nn")
-	deep.Update, deep.Rate, deep.Drop, deep.Direct = "sgd", 0.03, 0, true
-	linear, err := New(plain, someClasses)
+	set(&deep, "update", "sgd", "rate", 0.03, "drop", 0, "direct", true)
+	linear, err := plain.New(someClasses)
 	require.NoError(t, err)
-	both, err := New(deep, someClasses)
+	both, err := deep.New(someClasses)
 	require.NoError(t, err)
 	for _, d := range randomDecisions(16, 50) {
 		n := both.(*networkLearner)
@@ -303,7 +304,7 @@ func TestDirectWeightsAreLinear(t *testing.T) {
 func TestNetworkIsSafeForConcurrentUse(t *testing.T) {
 	for _, hidden := range []int{5, onStack + 1} {
 		s := specOf(t, "nn")
-		s.Hidden, s.Direct = hidden, true
+		set(&s, "hidden", hidden, "direct", true)
 		decisions := randomDecisions(17, 40)
 		m := teach(t, s, someClasses, decisions, nil).Freeze()
 		var want [][]float32

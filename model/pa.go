@@ -1,29 +1,53 @@
 package model
 
-// aggressive is the passive-aggressive learners PA-I and PA-II for several
-// classes (Crammer, Dekel, Keshet, Shalev-Shwartz & Singer 2006): the smallest
-// change of the weights that takes the loss ℓ of a decision to 0, tempered by
-// the aggressiveness C. With g the best class of least cost, p the best other
-// class, and ℓ by the margin or by the difference of their costs (see violation),
+import "parser/option"
+
+// PA1 is the passive-aggressive learner PA-I for several classes (Crammer, Dekel,
+// Keshet, Shalev-Shwartz & Singer 2006): the smallest change of the weights that
+// takes the loss ℓ of a decision to 0, tempered by the aggressiveness C. With g
+// the best class of least cost, p the best other class, and ℓ by the margin or by
+// the difference of their costs (see violation),
 //
 //	w_g ← w_g + τφ,   w_p ← w_p − τφ,   ‖Φ(g) − Φ(p)‖² = 2‖φ‖²,
 //	τ = min(C, ℓ / 2‖φ‖²)       PA-I
 //	τ = ℓ / (2‖φ‖² + 1/2C)      PA-II
+type PA1 struct {
+	Margin float64 // of the loss, 1 by default; 0 is one by cost
+	C      float64 // aggressiveness, above 0; 1 by default
+	Weights
+}
+
+// PA2 is PA-II, see PA1.
+type PA2 PA1
+
+func (p *PA1) options() option.List {
+	c := option.Of("c", &p.C, 1, "aggressiveness `C`").Positive()
+	return append(option.List{marginOf(&p.Margin, 1), c}, p.Weights.options(true)...)
+}
+
+func (p *PA2) options() option.List { return (*PA1)(p).options() }
+
+// New implements Maker.
+func (p PA1) New(classes int) (Learner, error) {
+	return p.learner(classes, func(loss, norm float64) float64 { return min(p.C, loss/norm) })
+}
+
+// New implements Maker.
+func (p PA2) New(classes int) (Learner, error) {
+	return PA1(p).learner(classes, func(loss, norm float64) float64 { return loss / (norm + 1/(2*p.C)) })
+}
+
+// learner makes the learner whose τ comes of the loss and 2‖φ‖².
+func (p PA1) learner(classes int, tau func(loss, norm float64) float64) (Learner, error) {
+	if err := check(p.options(), classes); err != nil {
+		return nil, err
+	}
+	return &aggressive{pairwise{matrix: p.matrix(classes), margin: p.Margin}, tau}, nil
+}
+
 type aggressive struct {
 	pairwise
-	step func(loss, norm float64) float64 // τ
-}
-
-// newPA1 makes PA-I.
-func newPA1(s Spec, classes int) Learner {
-	step := func(loss, norm float64) float64 { return min(s.C, loss/norm) }
-	return &aggressive{s.pairwise(classes), step}
-}
-
-// newPA2 makes PA-II.
-func newPA2(s Spec, classes int) Learner {
-	step := func(loss, norm float64) float64 { return loss / (norm + 1/(2*s.C)) }
-	return &aggressive{s.pairwise(classes), step}
+	tau func(loss, norm float64) float64
 }
 
 // Learn makes one update if there is a loss.
@@ -32,7 +56,7 @@ func (a *aggressive) Learn(d *Decision, scores []float32) {
 	if !ok {
 		return
 	}
-	tau := a.step(loss, 2*a.block.norm())
+	tau := a.tau(loss, 2*a.block.norm())
 	for i, x := range a.block.values {
 		a.move(a.block.cells[2*i], tau*float64(x))
 		a.move(a.block.cells[2*i+1], -tau*float64(x))

@@ -1,36 +1,44 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"parser/option"
+)
 
 // Perceptron is the multiclass perceptron (Collins 2002), averaged (Freund &
 // Schapire 1999), with a margin. After a decision whose best class of least cost
 // is g and whose best other class is p, it updates if
 //
 //	w_g·φ − w_p·φ < Margin (or = 0):   w_g ← w_g + φ,   w_p ← w_p − φ.
-//
-// Freeze returns the mean of the weights after each decision.
 type Perceptron struct {
-	Margin float32 // 0 is the plain perceptron
+	Margin float64 // 0, the default, is the plain perceptron
+	Weights
+}
+
+func (p *Perceptron) options() option.List {
+	return append(option.List{marginOf(&p.Margin, 0)}, p.Weights.options(true)...)
+}
+
+// New implements Maker.
+func (p Perceptron) New(classes int) (Learner, error) {
+	if err := check(p.options(), classes); err != nil {
+		return nil, err
+	}
+	return &perceptron{float32(p.Margin), p.matrix(classes)}, nil
+}
+
+type perceptron struct {
+	margin float32
 	matrix
 }
 
-var _ Learner = (*Perceptron)(nil)
-
-// NewPerceptron returns an averaged perceptron over the given number of classes.
-func NewPerceptron(classes int, margin float32) *Perceptron {
-	return &Perceptron{margin, matrix{classes: classes, average: true}}
-}
-
-func newPerceptron(s Spec, classes int) Learner {
-	return &Perceptron{float32(s.Margin), s.matrix(classes)}
-}
-
 // Learn makes one update if the margin is violated.
-func (p *Perceptron) Learn(d *Decision, scores []float32) {
+func (p *perceptron) Learn(d *Decision, scores []float32) {
 	p.time++
 	good := d.Cheapest(scores)
 	bad, ok := rival(d, good, scores)
-	if !ok || scores[good]-scores[bad] >= p.Margin && scores[good] > scores[bad] {
+	if !ok || scores[good]-scores[bad] >= p.margin && scores[good] > scores[bad] {
 		return
 	}
 	for _, f := range d.Features {

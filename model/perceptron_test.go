@@ -9,6 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// newPerceptron returns an averaged perceptron.
+func newPerceptron(classes int, margin float64) *perceptron {
+	l, err := Perceptron{Margin: margin, Weights: Weights{Average: true}}.New(classes)
+	if err != nil {
+		panic(err)
+	}
+	return l.(*perceptron)
+}
+
 // dense is the twin of Perceptron by the book: weights in a map, and the average
 // kept by adding up all weights after every decision.
 type dense struct {
@@ -126,7 +135,7 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 	for _, margin := range []float64{0, 1, 5, 40} {
 		for _, minUpdates := range []int{0, 1, 2, 5} {
 			random := rand.New(rand.NewPCG(uint64(margin), uint64(minUpdates)))
-			p, twin := NewPerceptron(someClasses, float32(margin)), newDense(margin, minUpdates)
+			p, twin := newPerceptron(someClasses, float64(margin)), newDense(margin, minUpdates)
 			p.MinUpdates = minUpdates
 			scores := make([]float32, someClasses)
 			decisions := 90
@@ -175,28 +184,28 @@ func learned(p Learner, decisions ...*Decision) []float32 {
 // Worked by hand: class 1 is right for feature 1, class 0 is not.
 func TestUpdates(t *testing.T) {
 	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
-	require.Equal(t, []float32{-1, 1, 0}, learned(NewPerceptron(3, 0), right), "a tie is a mistake")
-	require.Equal(t, []float32{-1, 1, 0}, learned(NewPerceptron(3, 0), right, right, right), "ahead is enough without a margin")
-	require.Equal(t, []float32{-1, 1, 0}, learned(NewPerceptron(3, 1), right, right), "a lead of 1 is a margin of 1")
-	require.Equal(t, []float32{-1, 2, -1}, learned(NewPerceptron(3, 1.5), right, right), "a lead of 1 (over class 2) is no margin of 1.5")
-	require.Equal(t, []float32{-2, 4, -2}, learned(NewPerceptron(3, 6), right, right, right, right), "the rivals take turns")
-	require.Equal(t, []float32{-2, 4, -2}, learned(NewPerceptron(3, 6), right, right, right, right, right), "a lead of 6 is enough")
+	require.Equal(t, []float32{-1, 1, 0}, learned(newPerceptron(3, 0), right), "a tie is a mistake")
+	require.Equal(t, []float32{-1, 1, 0}, learned(newPerceptron(3, 0), right, right, right), "ahead is enough without a margin")
+	require.Equal(t, []float32{-1, 1, 0}, learned(newPerceptron(3, 1), right, right), "a lead of 1 is a margin of 1")
+	require.Equal(t, []float32{-1, 2, -1}, learned(newPerceptron(3, 1.5), right, right), "a lead of 1 (over class 2) is no margin of 1.5")
+	require.Equal(t, []float32{-2, 4, -2}, learned(newPerceptron(3, 6), right, right, right, right), "the rivals take turns")
+	require.Equal(t, []float32{-2, 4, -2}, learned(newPerceptron(3, 6), right, right, right, right, right), "a lead of 6 is enough")
 
 	twice := &Decision{Features: []uint64{1, 1}, Classes: right.Classes, Costs: right.Costs}
-	require.Equal(t, []float32{-2, 2, 0}, learned(NewPerceptron(3, 0), twice), "a feature that stands twice counts twice")
+	require.Equal(t, []float32{-2, 2, 0}, learned(newPerceptron(3, 0), twice), "a feature that stands twice counts twice")
 	alone := &Decision{Features: []uint64{1}, Classes: []Class{1}, Costs: []float32{4}}
-	require.Equal(t, []float32{0, 0, 0}, learned(NewPerceptron(3, 9), alone), "one class has no rival")
+	require.Equal(t, []float32{0, 0, 0}, learned(newPerceptron(3, 9), alone), "one class has no rival")
 	equal := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{3, 3, 3}}
-	require.Equal(t, []float32{0, 0, 0}, learned(NewPerceptron(3, 9), equal), "equal costs leave no rival")
+	require.Equal(t, []float32{0, 0, 0}, learned(newPerceptron(3, 9), equal), "equal costs leave no rival")
 	all := &Decision{Features: []uint64{1}, Classes: []Class{2, 1, 0}, Costs: []float32{1, 5, 1}}
-	require.Equal(t, []float32{0, -1, 1}, learned(NewPerceptron(3, 0), all), "of the cheapest, the first on ties")
+	require.Equal(t, []float32{0, -1, 1}, learned(newPerceptron(3, 0), all), "of the cheapest, the first on ties")
 }
 
 // A feature that was updated too rarely takes no part in scoring, and comes in
 // with all that it learned.
 func TestMinUpdates(t *testing.T) {
 	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
-	p := NewPerceptron(2, 0)
+	p := newPerceptron(2, 0)
 	p.MinUpdates = 3
 	for range 2 {
 		require.Equal(t, []float32{0, 0}, learned(p, right))
@@ -211,13 +220,13 @@ func TestMinUpdates(t *testing.T) {
 // as if it had not been called.
 func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
-	p, q := NewPerceptron(someClasses, 2), NewPerceptron(someClasses, 2)
+	p, q := newPerceptron(someClasses, 2), newPerceptron(someClasses, 2)
 	scores := make([]float32, someClasses)
 	var first *Linear
 	var before map[weightOf]float64
 	for i := range 300 {
 		d := randomDecision(random)
-		for _, learner := range []*Perceptron{p, q} {
+		for _, learner := range []*perceptron{p, q} {
 			learner.Score(scores, d.Features)
 			learner.Learn(d, scores)
 		}
@@ -229,13 +238,13 @@ func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 	}
 	require.Equal(t, before, weightsOf(t, first))
 	requireSame(t, q.Freeze().(*Linear), p.Freeze().(*Linear))
-	require.Zero(t, NewPerceptron(3, 0).Freeze().(*Linear).Rows(), "nothing learned")
+	require.Zero(t, newPerceptron(3, 0).Freeze().(*Linear).Rows(), "nothing learned")
 }
 
 // A perceptron learns what can be told apart: exclusive or of two bits, given
 // their pair as a feature.
 func TestPerceptronSeparates(t *testing.T) {
-	p := NewPerceptron(2, 1)
+	p := newPerceptron(2, 1)
 	var decisions []*Decision
 	for a := range uint64(2) {
 		for b := range uint64(2) {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -50,12 +51,207 @@ func Reductions() []string {
 	return names
 }
 
-// reductionOf returns the reduction of a Spec, or ErrReduction.
-func (s *Spec) reductionOf() (reduction, error) {
-	all := reductions(s.Scale)
-	i := slices.Index(Reductions(), s.Reduction)
+// reductionOf returns the named reduction, or ErrReduction.
+func reductionOf(name string, scale float64) (reduction, error) {
+	i := slices.Index(Reductions(), name)
 	if i < 0 {
-		return nil, fmt.Errorf("%w: %q; there are %q", ErrReduction, s.Reduction, Reductions())
+		return nil, fmt.Errorf("%w: %q; there are %q", ErrReduction, name, Reductions())
 	}
-	return all[i].reduction, nil
+	return reductions(scale)[i].reduction, nil
+}
+
+// csoaa is cost-sensitive one-against-all by regression (Beygelzimer, Dani,
+// Hayes, Langford & Zadrozny 2005): the score of a class predicts its cost,
+// negated,
+//
+//	ℓ = ½ Σ_i (s_i + c_i)²,   ∂ℓ/∂s_i = s_i + c_i,   ∂²ℓ/∂s_i² = 1.
+//
+// It is consistent: the best prediction of a cost is its mean, and the class of
+// least mean cost scores highest.
+type csoaa struct{}
+
+func (csoaa) derive(g, s, c []float64) float64 {
+	loss := 0.0
+	for i := range g {
+		g[i] = s[i] + c[i]
+		loss += g[i] * g[i] / 2
+	}
+	return loss
+}
+
+func (csoaa) curvature(h, _ []float64) bool {
+	for i := range h {
+		h[i] = 1
+	}
+	return true
+}
+
+// wap is weighted all pairs (after Beygelzimer, Dani, Hayes, Langford & Zadrozny 2005):
+// each two classes are one binary problem, as important as their costs differ; for
+// its bound on regret the paper takes v_i = ∫ dt / |{j: c_j ≤ t}|, 0 ≤ t ≤ c_i, in the place
+// of costs. With n classes and a loss φ of the lead of the cheaper class,
+//
+//	ℓ = 1/(n−1) Σ_{c_i<c_j} (c_j − c_i) φ(s_i − s_j),
+//
+// so that a derivative is at most a mean difference of costs. φ is the smoothed
+// hinge (Rennie & Srebro 2005),
+//
+//	φ(z) = ½ − z for z ≤ 0,   ½(1 − z)² for 0 < z < 1,   0 for z ≥ 1,
+//
+// and not the logistic loss, because it is 0 for pairs that are well apart: most
+// derivatives vanish, and with them most updates. As |φ″| ≤ 1, Gershgorin's
+// circles bound the curvature by h_i = 2/(n−1) Σ_j |c_i − c_j|.
+type wap struct{}
+
+func (wap) derive(g, s, c []float64) float64 {
+	clear(g)
+	loss, share := 0.0, 1/max(1, float64(len(g)-1))
+	for i := range g {
+		for j := range g {
+			lead := s[i] - s[j]
+			if c[i] >= c[j] || lead >= 1 {
+				continue
+			}
+			weight, slope := share*(c[j]-c[i]), min(1, 1-lead)
+			loss += weight * slope * (1 - lead - slope/2)
+			g[i] -= weight * slope
+			g[j] += weight * slope
+		}
+	}
+	return loss
+}
+
+func (wap) curvature(h, c []float64) bool {
+	clear(h)
+	share := 2 / max(1, float64(len(h)-1))
+	for i := range h {
+		for j := range h {
+			h[i] += share * math.Abs(c[i]-c[j])
+		}
+	}
+	return false
+}
+
+// softmax is the softmax-margin loss (Gimpel & Smith 2010), log loss with a margin
+// that grows with the cost; where several classes are cheapest their probability
+// counts together. With a the scale of costs,
+//
+//	ℓ = log Σ_i exp(s_i + a·c_i) − log Σ_{c_i=0} exp s_i
+//	∂ℓ/∂s_i = p_i − q_i,   p_i ∝ exp(s_i + a·c_i),   q_i ∝ [c_i = 0] exp s_i.
+//
+// For one cheapest class ℓ bounds a times the cost of the best-scored class, and
+// for a = 0 it is the log loss, which is consistent if costs are 0 or 1. The
+// Hessian is at most diag p − ppᵀ, hence at most ½I (Böhning 1992).
+type softmax struct{ scale float64 }
+
+func (m softmax) derive(g, s, c []float64) float64 {
+	for i := range g {
+		g[i] = s[i] + m.scale*c[i]
+	}
+	loss := normalise(g)
+	best := math.Inf(-1)
+	for i, cost := range c {
+		if cost == 0 {
+			best = max(best, s[i])
+		}
+	}
+	sum := 0.0
+	for i, cost := range c {
+		if cost == 0 {
+			sum += math.Exp(s[i] - best)
+		}
+	}
+	for i, cost := range c {
+		if cost == 0 {
+			g[i] -= math.Exp(s[i]-best) / sum
+		}
+	}
+	return max(0, loss-best-math.Log(sum))
+}
+
+func (softmax) curvature(h, _ []float64) bool {
+	for i := range h {
+		h[i] = 0.5
+	}
+	return false
+}
+
+// normalise turns x_i into exp x_i / Σ exp x_j and returns log Σ exp x_j.
+func normalise(x []float64) float64 {
+	most, sum := math.Inf(-1), 0.0
+	for _, v := range x {
+		most = max(most, v)
+	}
+	for i, v := range x {
+		x[i] = math.Exp(v - most)
+		sum += x[i]
+	}
+	for i := range x {
+		x[i] /= sum
+	}
+	return most + math.Log(sum)
+}
+
+// multiclass is log loss on one right class, the best-scored g of the cheapest,
+// whatever the others cost:
+//
+//	ℓ = log Σ_i exp s_i − s_g,   ∂ℓ/∂s_i = p_i − [i = g],   p_i ∝ exp s_i.
+type multiclass struct{}
+
+func (multiclass) derive(g, s, c []float64) float64 {
+	good := cheapest(s, c)
+	copy(g, s)
+	loss := normalise(g) - s[good]
+	g[good]--
+	return max(0, loss)
+}
+
+func (multiclass) curvature(h, c []float64) bool { return softmax{}.curvature(h, c) }
+
+// cheapest returns the best-scored of the classes that cost 0.
+func cheapest(s, c []float64) int {
+	best := -1
+	for i := range c {
+		if c[i] == 0 && (best < 0 || s[i] > s[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// hinge is the hinge loss for several classes (Crammer & Singer 2001) whose
+// margin is the difference of costs (Taskar, Guestrin & Koller 2003) times a
+// scale a, between the best-scored cheapest class g and its worst rival b:
+//
+//	ℓ = max(0, max_{c_b>0} (s_b + a·c_b) − s_g),   ∂ℓ/∂s_b = 1,   ∂ℓ/∂s_g = −1.
+//
+// Scale 0 stands for a margin of 1 whatever the cost. An update concerns two
+// classes at most.
+type hinge struct{ scale float64 }
+
+func (r hinge) derive(g, s, c []float64) float64 {
+	clear(g)
+	good, bad, most := cheapest(s, c), -1, 0.0
+	for i := range c {
+		if v := s[i] + r.margin(c[i]); c[i] > 0 && (bad < 0 || v > most) {
+			bad, most = i, v
+		}
+	}
+	if bad < 0 || most <= s[good] {
+		return 0
+	}
+	g[good], g[bad] = -1, 1
+	return most - s[good]
+}
+
+func (r hinge) margin(cost float64) float64 {
+	if r.scale == 0 {
+		return 1
+	}
+	return r.scale * cost
+}
+
+func (hinge) curvature(h, _ []float64) bool {
+	clear(h)
+	return true
 }

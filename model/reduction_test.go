@@ -151,7 +151,7 @@ func TestReductionValues(t *testing.T) {
 // which is never the cheapest. Log loss on the cheapest class cannot know.
 func TestRegressionIsConsistent(t *testing.T) {
 	for name, best := range map[string]Class{"csoaa": 1, "multiclass": 0} {
-		l := made(t, "sgd", 3, func(s *Spec) { s.Reduction, s.Rate, s.Drop = name, 0.02, 0 })
+		l := made(t, "sgd", 3, func(s *Spec) { set(s, "reduction", name, "rate", 0.02, "drop", 0) })
 		all := []Class{0, 1, 2}
 		for range 300 {
 			learned(l, &Decision{[]uint64{1}, all, []float32{0, 1, 5}}, &Decision{[]uint64{1}, all, []float32{0, 1, 5}},

@@ -1,176 +1,257 @@
 package model
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
+	"strings"
+
+	"parser/option"
 )
 
-// Spec says which learner to make and how; SpecFor gives the defaults of each.
-// A learner ignores the fields that do not name it below; see Unused.
-type Spec struct {
-	Learner   string `json:"learner"`             // one of Names
-	Reduction string `json:"reduction,omitempty"` // one of Reductions; sgd, sgd+, ftrl, networks
-
-	Rate   float64 `json:"rate,omitempty"`   // η of sgd, sgd+; α of ftrl; above 0
-	Margin float64 `json:"margin,omitempty"` // of perceptron; of pa1, pa2, arow, where 0 is one by cost
-	C      float64 `json:"c,omitempty"`      // aggressiveness of pa1, pa2; above 0
-	R      float64 `json:"r,omitempty"`      // regularisation of arow; above 0
-	Beta   float64 `json:"beta,omitempty"`   // β of sgd+, ftrl; of ftrl above 0
-	L1     float64 `json:"l1,omitempty"`     // λ₁ of ftrl
-	L2     float64 `json:"l2,omitempty"`     // λ₂ of ftrl
-	Scale  float64 `json:"scale,omitempty"`  // what a cost of 1 adds to a score: softmax, hinge
-	Drop   float64 `json:"drop,omitempty"`   // derivatives by scores smaller than that count as 0
-
-	Hidden     int    `json:"hidden,omitempty"`     // hidden units of a network, 1 to MaxHidden
-	Direct     bool   `json:"direct,omitempty"`     // whether a network has a linear part as well
-	Activation string `json:"activation,omitempty"` // of hidden units: tanh or relu
-	Update     string `json:"update,omitempty"`     // of a network: sgd, sgd+ or ftrl
-
-	Average    bool   `json:"average,omitempty"`     // whether Freeze returns the mean of the weights
-	MinUpdates int    `json:"min-updates,omitempty"` // updates before a feature takes part in scoring, at most 255
-	Seed       uint64 `json:"seed,omitempty"`        // of the initial weights of a network
-}
-
-// MaxHidden is the largest number of hidden units of a network.
-const MaxHidden = 1 << 12
-
-// Causes of errors in a Spec.
-var (
-	ErrLearner   = errors.New("no such learner")
-	ErrReduction = errors.New("no such reduction")
-	ErrOption    = errors.New("learner option out of range")
-)
-
-// leastPositive is what numbers that must be above 0 are at least, so that what is
-// divided by them stays finite.
-const leastPositive = 1 / math.MaxFloat32
-
-// usualDrop is small beside costs and probabilities of classes that matter; it
-// spares updates once a decision is learned.
-const usualDrop = 0.01
-
-// kind is one learner as the table of learners lists it.
-type kind struct {
-	defaults Spec // with its name
-	make     func(s Spec, classes int) Learner
+// Maker is the options of a learner, each learner having a struct of its own: [Perceptron],
+// [PA1], [PA2], [AROW], [SGD], [SGDPlus], [FTRL], [NN] and [NNFTRL].
+type Maker interface {
+	// New makes the learner over so many classes. The causes of its errors are
+	// ErrReduction and ErrOption.
+	New(classes int) (Learner, error)
 }
 
 // kinds returns the table of learners: one line makes a learner known.
 func kinds() []kind {
 	return []kind{
-		{Spec{Learner: "perceptron", Average: true}, newPerceptron},
-		{Spec{Learner: "pa1", C: 1, Margin: 1, Average: true}, newPA1},
-		{Spec{Learner: "pa2", C: 1, Margin: 1, Average: true}, newPA2},
-		{Spec{Learner: "arow", R: 10, Margin: 1, Average: true}, newAROW},
-		{Spec{Learner: "sgd", Reduction: "softmax", Rate: 0.02, Scale: 1, Drop: usualDrop}, newGradient},
-		{Spec{Learner: "sgd+", Reduction: "softmax", Rate: 4, Beta: 3, Scale: 1, Drop: usualDrop}, newGradient},
-		{Spec{Learner: "ftrl", Reduction: "softmax", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop}, newGradient},
-		{Spec{Learner: "nn", Reduction: "softmax", Update: "sgd+", Rate: 4, Beta: 3, Scale: 1, Drop: usualDrop,
-			Hidden: 5, Direct: true, Activation: "tanh", Seed: 1}, newNetwork},
-		{Spec{Learner: "nn-ftrl", Reduction: "softmax", Update: "ftrl", Rate: 0.1, Beta: 1, Scale: 1, Drop: usualDrop,
-			Hidden: 5, Direct: true, Activation: "tanh", Seed: 1}, newNetwork},
+		kindOf[Perceptron]("perceptron"),
+		kindOf[PA1]("pa1"),
+		kindOf[PA2]("pa2"),
+		kindOf[AROW]("arow"),
+		kindOf[SGD]("sgd"),
+		kindOf[SGDPlus]("sgd+"),
+		kindOf[FTRL]("ftrl"),
+		kindOf[NN]("nn"),
+		kindOf[NNFTRL]("nn-ftrl"),
 	}
 }
+
+// kind is one learner as the table has it.
+type kind struct {
+	name string
+	has  func(m Maker) bool // whether m is one of the kind
+	// edit returns a copy of m, or of the zero value if m is another kind, after a
+	// change of its options.
+	edit func(m Maker, change func(option.List) error) (Maker, error)
+}
+
+func kindOf[T Maker, P interface {
+	*T
+	options() option.List
+}](name string) kind {
+	return kind{
+		name: name,
+		has:  func(m Maker) bool { _, ok := m.(T); return ok },
+		edit: func(m Maker, change func(option.List) error) (Maker, error) {
+			own, _ := m.(T)
+			err := change(P(&own).options())
+			return own, err
+		},
+	}
+}
+
+// unknown is a learner of which there is only the name.
+type unknown string
+
+func (u unknown) New(int) (Learner, error) {
+	return nil, fmt.Errorf("%w: %q; there are %q", ErrLearner, string(u), Names())
+}
+
+// Causes of errors in a Spec.
+var (
+	ErrLearner   = errors.New("no such learner")
+	ErrReduction = errors.New("no such reduction")
+	ErrOption    = errors.New("bad option of a learner")
+)
+
+// check finds what is out of range.
+func check(options option.List, classes int) error {
+	options = append(options, option.Of("classes", &classes, 0, "").Within(1, MaxClasses))
+	if err := options.Check(); err != nil {
+		return fmt.Errorf("%w: %w", ErrOption, err)
+	}
+	return nil
+}
+
+// Spec is a learner that can be told by its name, and so can its options be. Changing a
+// copy leaves the original as it is. In JSON it is one flat object: "learner" and the
+// options that are neither 0, false nor "".
+type Spec struct{ Maker }
 
 // Names returns the names of all learners.
 func Names() []string {
 	var names []string
 	for _, k := range kinds() {
-		names = append(names, k.defaults.Learner)
+		names = append(names, k.name)
 	}
 	return names
 }
 
 // SpecFor returns the defaults of the named learner, or ErrLearner.
 func SpecFor(name string) (Spec, error) {
-	k, err := kindOf(name)
-	return k.defaults, err
+	s := Spec{unknown(name)}
+	k, ok := s.kind()
+	if !ok {
+		_, err := s.New(1)
+		return s, err
+	}
+	err := s.edit(k, func(l option.List) error { l.Reset(); return nil })
+	return s, err
 }
 
-func kindOf(name string) (kind, error) {
+// kind returns that of the Spec; there may be none.
+func (s Spec) kind() (kind, bool) {
+	name, _ := s.Maker.(unknown)
 	all := kinds()
-	i := slices.IndexFunc(all, func(k kind) bool { return k.defaults.Learner == name })
+	i := slices.IndexFunc(all, func(k kind) bool { return k.name == string(name) || k.has(s.Maker) })
 	if i < 0 {
-		return kind{}, fmt.Errorf("%w: %q; there are %q", ErrLearner, name, Names())
+		return kind{}, false
 	}
-	return all[i], nil
+	return all[i], true
 }
 
-// New makes a learner over the given number of classes. The causes of its errors
-// are ErrLearner, ErrReduction and ErrOption.
-func New(s Spec, classes int) (Learner, error) {
-	k, err := kindOf(s.Learner)
-	if err != nil {
-		return nil, err
+func (s *Spec) edit(k kind, change func(option.List) error) error {
+	m, err := k.edit(s.Maker, change)
+	if err == nil {
+		s.Maker = m
 	}
-	if err := s.check(k.defaults, classes); err != nil {
-		return nil, err
-	}
-	return k.make(s, classes), nil
+	return err
 }
 
-// check finds what is out of range. What may not be 0 is so only where the
-// learner uses it, that is where its defaults set it.
-func (s *Spec) check(defaults Spec, classes int) error {
-	for _, o := range []struct {
-		name               string
-		value, usual, most float64
-		positive           bool
-	}{
-		{"rate", s.Rate, defaults.Rate, math.MaxFloat32, true},
-		{"margin", s.Margin, defaults.Margin, math.MaxFloat32, false},
-		{"c", s.C, defaults.C, math.MaxFloat32, true},
-		{"r", s.R, defaults.R, math.MaxFloat32, true},
-		{"beta", s.Beta, defaults.Beta, math.MaxFloat32, s.rule(defaults) == "ftrl"},
-		{"l1", s.L1, defaults.L1, math.MaxFloat32, false},
-		{"l2", s.L2, defaults.L2, math.MaxFloat32, false},
-		{"scale", s.Scale, defaults.Scale, math.MaxFloat32, false},
-		{"drop", s.Drop, defaults.Drop, math.MaxFloat32, false},
-		{"hidden", float64(s.Hidden), float64(defaults.Hidden), MaxHidden, true},
-		{"min-updates", float64(s.MinUpdates), 0, math.MaxUint8, false},
-		{"classes", float64(classes), 1, MaxClasses, true},
-	} {
-		least := 0.0
-		if o.positive && o.usual > 0 {
-			least = leastPositive
-		}
-		if !(o.value >= least && o.value <= o.most) {
-			return fmt.Errorf("%w: %s %v of %s", ErrOption, o.name, o.value, s.Learner)
-		}
+// Name returns the name of the learner, "" if there is none.
+func (s Spec) Name() string {
+	if k, ok := s.kind(); ok {
+		return k.name
 	}
-	return s.checkNames(defaults)
+	name, _ := s.Maker.(unknown)
+	return string(name)
 }
 
-// checkNames finds options that are no names of what the learner has.
-func (s *Spec) checkNames(defaults Spec) error {
-	if defaults.Reduction != "" {
-		if _, err := s.reductionOf(); err != nil {
-			return err
-		}
+// New makes the learner over so many classes. The causes of its errors are ErrLearner,
+// ErrReduction and ErrOption.
+func (s Spec) New(classes int) (Learner, error) {
+	if s.Maker == nil {
+		return unknown("").New(classes)
 	}
-	if defaults.Hidden == 0 {
+	l, err := s.Maker.New(classes)
+	if err != nil && !errors.Is(err, ErrLearner) {
+		err = fmt.Errorf("learner %s: %w", s.Name(), err)
+	}
+	return l, err
+}
+
+// Options returns a copy of the options of the learner.
+func (s Spec) Options() (list option.List) {
+	if k, ok := s.kind(); ok {
+		_, _ = k.edit(s.Maker, func(l option.List) error { list = l; return nil })
+	}
+	return list
+}
+
+// Get returns the value of the named option, nil if the learner has none of that name.
+func (s Spec) Get(name string) any {
+	o, ok := s.Options().Find(name)
+	if !ok {
 		return nil
 	}
-	if _, ok := activationOf(s.Activation); !ok {
-		return fmt.Errorf("%w: activation %q of %s", ErrOption, s.Activation, s.Learner)
-	}
-	if !slices.Contains([]string{"sgd", "sgd+", "ftrl"}, s.Update) {
-		return fmt.Errorf("%w: update %q of %s", ErrOption, s.Update, s.Learner)
-	}
-	return nil
+	return o.Value()
 }
 
-// rule names the update of a learner that follows derivatives.
-func (s *Spec) rule(defaults Spec) string {
-	if defaults.Hidden > 0 {
-		return s.Update
-	}
-	return s.Learner
+// Has reports whether the learner has the named option, and makes something of it as its
+// other options are.
+func (s Spec) Has(name string) bool {
+	o, ok := s.Options().Find(name)
+	return ok && !o.Idle
 }
 
-// matrix returns the empty weights of a learner.
-func (s *Spec) matrix(classes int) matrix {
-	return matrix{MinUpdates: s.MinUpdates, classes: classes, average: s.Average}
+// Set sets the named option to a value, or to what the text of a value says. It is an
+// ErrOption if the learner has none of that name, or if the text is no such value; New
+// checks what values may be.
+func (s *Spec) Set(name string, value any) error {
+	k, ok := s.kind()
+	if !ok {
+		return fmt.Errorf("%w: %s: there is no learner to have it", ErrOption, name)
+	}
+	return s.edit(k, func(l option.List) error {
+		o, ok := l.Find(name)
+		if !ok {
+			return fmt.Errorf("%w: %s has none that is called %s, but %s", ErrOption, k.name, name, strings.Join(l.Names(), ", "))
+		}
+		if err := o.Set(value); err != nil {
+			return fmt.Errorf("%w: %s: %w", ErrOption, k.name, err)
+		}
+		return nil
+	})
+}
+
+// Options returns all that some learner has for an option, as the first of its learners has
+// it; Usage says which these are unless all are.
+func Options() (all option.List) {
+	of := map[string][]string{}
+	for _, name := range Names() {
+		s, _ := SpecFor(name)
+		for _, o := range s.Options() {
+			if of[o.Name] == nil {
+				all = append(all, o)
+			}
+			of[o.Name] = append(of[o.Name], name)
+		}
+	}
+	for i := range all {
+		if learners := of[all[i].Name]; len(learners) < len(Names()) {
+			all[i].Usage += ": " + strings.Join(learners, ", ")
+		}
+	}
+	return all
+}
+
+// MarshalJSON implements json.Marshaler.
+func (s Spec) MarshalJSON() ([]byte, error) {
+	text, err := json.Marshal(s.Name())
+	text = append([]byte(`{"learner":`), text...)
+	for _, o := range s.Options() {
+		value, valueErr := json.Marshal(o.Value())
+		if valueErr != nil {
+			return nil, fmt.Errorf("%s: %w", o.Name, valueErr)
+		}
+		if !slices.Contains([]string{"0", "false", `""`}, string(value)) {
+			text = fmt.Appendf(text, `,%q:%s`, o.Name, value)
+		}
+	}
+	return append(text, '}'), err
+}
+
+// UnmarshalJSON implements json.Unmarshaler. It passes over what the learner has no option
+// for.
+func (s *Spec) UnmarshalJSON(text []byte) error {
+	var given struct{ Learner string }
+	if err := json.Unmarshal(text, &given); err != nil {
+		return err
+	}
+	values := map[string]json.RawMessage{}
+	if err := json.Unmarshal(text, &values); err != nil {
+		return err
+	}
+	s.Maker = unknown(given.Learner)
+	k, ok := s.kind()
+	if !ok {
+		return nil
+	}
+	return s.edit(k, func(l option.List) error {
+		for _, o := range l {
+			if value, ok := values[o.Name]; ok {
+				if err := json.Unmarshal(value, o.Field); err != nil {
+					return fmt.Errorf("%s: %w", o.Name, err)
+				}
+			}
+		}
+		return nil
+	})
 }

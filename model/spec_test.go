@@ -15,19 +15,35 @@ func specOf(t testing.TB, name string) Spec {
 	return s
 }
 
+// set sets those of the named options that the learner has.
+func set(s *Spec, options ...any) {
+	for i := 0; i < len(options); i += 2 {
+		name := options[i].(string)
+		if _, ok := Options().Find(name); !ok {
+			panic("no learner has " + name)
+		}
+		if s.Get(name) == nil {
+			continue
+		}
+		if err := s.Set(name, options[i+1]); err != nil {
+			panic(err)
+		}
+	}
+}
+
 func TestEveryNameMakesALearner(t *testing.T) {
 	require.Contains(t, Names(), "perceptron")
 	for _, name := range Names() {
 		s := specOf(t, name)
-		require.Equal(t, name, s.Learner)
-		l, err := New(s, 7)
+		require.Equal(t, name, s.Name())
+		l, err := s.New(7)
 		require.NoError(t, err, name)
 		require.Equal(t, 7, l.Classes(), name)
 	}
 	_, err := SpecFor("oracle")
 	require.ErrorIs(t, err, ErrLearner)
 	require.ErrorContains(t, err, `"perceptron"`, "the message says what there is")
-	_, err = New(Spec{}, 7)
+	_, err = Spec{}.New(7)
 	require.ErrorIs(t, err, ErrLearner)
 }
 
@@ -35,7 +51,7 @@ func TestEveryNameMakesALearner(t *testing.T) {
 func TestSpecAsJSON(t *testing.T) {
 	for _, name := range Names() {
 		want := specOf(t, name)
-		want.Seed, want.MinUpdates = math.MaxUint64, 3
+		set(&want, "seed", uint64(math.MaxUint64), "min-updates", 3)
 		text, err := json.Marshal(want)
 		require.NoError(t, err)
 		var got Spec
@@ -56,35 +72,35 @@ func TestNewRefuses(t *testing.T) {
 		{"perceptron", "no classes", 0, func(*Spec) {}},
 		{"perceptron", "negative classes", -1, func(*Spec) {}},
 		{"perceptron", "too many classes", MaxClasses + 1, func(*Spec) {}},
-		{"perceptron", "negative margin", 2, func(s *Spec) { s.Margin = -1 }},
-		{"perceptron", "infinite margin", 2, func(s *Spec) { s.Margin = math.Inf(1) }},
-		{"perceptron", "margin beyond float32", 2, func(s *Spec) { s.Margin = math.MaxFloat64 }},
-		{"perceptron", "margin that is no number", 2, func(s *Spec) { s.Margin = math.NaN() }},
-		{"perceptron", "negative min-updates", 2, func(s *Spec) { s.MinUpdates = -1 }},
-		{"perceptron", "min-updates that cannot be counted", 2, func(s *Spec) { s.MinUpdates = 256 }},
-		{"pa1", "no aggressiveness", 2, func(s *Spec) { s.C = 0 }},
-		{"pa2", "negative aggressiveness", 2, func(s *Spec) { s.C = -1 }},
-		{"arow", "no regularisation", 2, func(s *Spec) { s.R = 0 }},
-		{"sgd", "no rate", 2, func(s *Spec) { s.Rate = 0 }},
-		{"sgd+", "infinite rate", 2, func(s *Spec) { s.Rate = math.Inf(1) }},
-		{"ftrl", "a rate whose inverse is infinite", 2, func(s *Spec) { s.Rate = 1e-320 }},
-		{"nn", "a β whose inverse is infinite", 2, func(s *Spec) { s.Update, s.Beta = "ftrl", 1e-320 }},
-		{"sgd", "negative scale", 2, func(s *Spec) { s.Scale = -1 }},
-		{"sgd", "negative threshold", 2, func(s *Spec) { s.Drop = -1 }},
-		{"ftrl", "no beta", 2, func(s *Spec) { s.Beta = 0 }},
-		{"ftrl", "negative L1", 2, func(s *Spec) { s.L1 = -1 }},
-		{"ftrl", "negative L2", 2, func(s *Spec) { s.L2 = -1 }},
-		{"nn", "no hidden units", 2, func(s *Spec) { s.Hidden = 0 }},
-		{"nn", "negative hidden units", 2, func(s *Spec) { s.Hidden = -1 }},
-		{"nn", "too many hidden units", 2, func(s *Spec) { s.Hidden = MaxHidden + 1 }},
-		{"nn", "no activation", 2, func(s *Spec) { s.Activation = "" }},
-		{"nn", "unknown activation", 2, func(s *Spec) { s.Activation = "cube" }},
-		{"nn", "unknown update", 2, func(s *Spec) { s.Update = "adam" }},
-		{"nn", "ftrl without beta", 2, func(s *Spec) { s.Update, s.Beta = "ftrl", 0 }},
+		{"perceptron", "negative margin", 2, func(s *Spec) { set(s, "margin", -1) }},
+		{"perceptron", "infinite margin", 2, func(s *Spec) { set(s, "margin", math.Inf(1)) }},
+		{"perceptron", "margin beyond float32", 2, func(s *Spec) { set(s, "margin", math.MaxFloat64) }},
+		{"perceptron", "margin that is no number", 2, func(s *Spec) { set(s, "margin", math.NaN()) }},
+		{"perceptron", "negative min-updates", 2, func(s *Spec) { set(s, "min-updates", -1) }},
+		{"perceptron", "min-updates that cannot be counted", 2, func(s *Spec) { set(s, "min-updates", 256) }},
+		{"pa1", "no aggressiveness", 2, func(s *Spec) { set(s, "c", 0) }},
+		{"pa2", "negative aggressiveness", 2, func(s *Spec) { set(s, "c", -1) }},
+		{"arow", "no regularisation", 2, func(s *Spec) { set(s, "r", 0) }},
+		{"sgd", "no rate", 2, func(s *Spec) { set(s, "rate", 0) }},
+		{"sgd+", "infinite rate", 2, func(s *Spec) { set(s, "rate", math.Inf(1)) }},
+		{"ftrl", "a rate whose inverse is infinite", 2, func(s *Spec) { set(s, "rate", 1e-320) }},
+		{"nn", "a β whose inverse is infinite", 2, func(s *Spec) { set(s, "update", "ftrl", "beta", 1e-320) }},
+		{"sgd", "negative scale", 2, func(s *Spec) { set(s, "scale", -1) }},
+		{"sgd", "negative threshold", 2, func(s *Spec) { set(s, "drop", -1) }},
+		{"ftrl", "no beta", 2, func(s *Spec) { set(s, "beta", 0) }},
+		{"ftrl", "negative L1", 2, func(s *Spec) { set(s, "l1", -1) }},
+		{"ftrl", "negative L2", 2, func(s *Spec) { set(s, "l2", -1) }},
+		{"nn", "no hidden units", 2, func(s *Spec) { set(s, "hidden", 0) }},
+		{"nn", "negative hidden units", 2, func(s *Spec) { set(s, "hidden", -1) }},
+		{"nn", "too many hidden units", 2, func(s *Spec) { set(s, "hidden", MaxHidden+1) }},
+		{"nn", "no activation", 2, func(s *Spec) { set(s, "activation", "") }},
+		{"nn", "unknown activation", 2, func(s *Spec) { set(s, "activation", "cube") }},
+		{"nn", "unknown update", 2, func(s *Spec) { set(s, "update", "adam") }},
+		{"nn", "ftrl without beta", 2, func(s *Spec) { set(s, "update", "ftrl", "beta", 0) }},
 	} {
 		s := specOf(t, test.learner)
 		test.damage(&s)
-		_, err := New(s, test.classes)
+		_, err := s.New(test.classes)
 		require.ErrorIs(t, err, ErrOption, "%s: %s", test.learner, test.why)
 		require.ErrorContains(t, err, test.learner)
 	}
@@ -93,31 +109,83 @@ func TestNewRefuses(t *testing.T) {
 func TestReductionsHaveNames(t *testing.T) {
 	require.Equal(t, []string{"csoaa", "wap", "softmax", "multiclass", "hinge"}, Reductions())
 	s := specOf(t, "sgd+")
-	s.Reduction = "risk"
-	_, err := New(s, 3)
+	set(&s, "reduction", "risk")
+	_, err := s.New(3)
 	require.ErrorIs(t, err, ErrReduction)
 	require.ErrorContains(t, err, `"softmax"`, "the message says what there is")
 	s = specOf(t, "perceptron")
-	s.Reduction = "risk"
-	_, err = New(s, 3)
-	require.NoError(t, err, "what a learner does not use it ignores")
+	require.ErrorIs(t, s.Set("reduction", "risk"), ErrOption, "what a learner does not use it has not")
 }
 
-// The learner of a Spec is the one of NewPerceptron, which averages; one that
-// does not average freezes to the weights it has.
+// The learner of a Spec averages by default; one that does not freezes to the weights it has.
 func TestPerceptronOfASpec(t *testing.T) {
 	s := specOf(t, "perceptron")
-	s.Margin, s.MinUpdates = 3, 2
-	averaged, err := New(s, someClasses)
+	set(&s, "margin", 3, "min-updates", 2)
+	averaged, err := s.New(someClasses)
 	require.NoError(t, err)
-	want := NewPerceptron(someClasses, 3)
+	want := newPerceptron(someClasses, 3)
 	want.MinUpdates = 2
 	require.Equal(t, want, averaged)
 
-	s.Average = false
-	l, err := New(s, 3)
+	set(&s, "average", false)
+	l, err := s.New(3)
 	require.NoError(t, err)
 	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
 	require.Equal(t, []float32{-2, 2, 0}, learned(l, right, right))
 	require.Equal(t, map[weightOf]float64{{1, 0}: -2, {1, 1}: 2}, weightsOf(t, l.Freeze().(*Linear)))
+}
+
+// Changing a copy leaves the original as it is, and the struct of a learner can be taken out
+// and put in.
+func TestSpecsAreValues(t *testing.T) {
+	s := specOf(t, "arow")
+	copied := s
+	require.NoError(t, copied.Set("r", "2.5"))
+	require.Equal(t, 10.0, s.Get("r"))
+	require.Equal(t, Spec{AROW{Margin: 1, R: 2.5, Weights: Weights{Average: true}}}, copied)
+	require.NotEqual(t, s, copied)
+	require.ErrorIs(t, copied.Set("r", "much"), ErrOption)
+	require.Equal(t, 2.5, copied.Get("r"), "as before")
+	require.Nil(t, s.Get("hidden"))
+	require.ErrorContains(t, s.Set("hidden", 5), "arow has none that is called hidden, but margin, r, average, min-updates")
+	for _, name := range Names() {
+		require.Equal(t, name, specOf(t, name).Name())
+	}
+}
+
+// Every option of any learner is told by its name, and by the learners that have it.
+func TestOptionsOfAllLearners(t *testing.T) {
+	r, ok := Options().Find("r")
+	require.True(t, ok)
+	require.Equal(t, "regularisation `R`: arow", r.Usage)
+	l1, ok := Options().Find("l1")
+	require.True(t, ok)
+	require.Equal(t, "`LAMBDA` of the absolute weights: ftrl, nn, nn-ftrl", l1.Usage)
+	average, ok := Options().Find("average")
+	require.True(t, ok)
+	require.Equal(t, "take the mean of the weights over time", average.Usage, "all learners have it")
+}
+
+// Model files hold a Spec as flat JSON, with other things beside it; what is not there is 0,
+// and not as by default. A learner that this program does not know keeps its name.
+func TestSpecsOfOldFiles(t *testing.T) {
+	for text, want := range map[string]Spec{
+		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {AROW{Margin: 0.5, Weights: Weights{MinUpdates: 5}}},
+		`{"learner":"perceptron","margin":130,"average":true}`:                              {Perceptron{130, Weights{Average: true}}},
+		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {NN{Rate: 4, Update: "sgd", Seed: 1}},
+		`{"learner":"dream","rate":4}`:                                                      {unknown("dream")},
+		`{}`:                                                                                {unknown("")},
+	} {
+		s := specOf(t, "sgd+")
+		require.NoError(t, json.Unmarshal([]byte(text), &s))
+		require.Equal(t, want, s)
+	}
+	s := Spec{unknown("dream")}
+	_, err := s.New(3)
+	require.ErrorIs(t, err, ErrLearner)
+	require.ErrorIs(t, s.Set("rate", 1), ErrOption)
+	text, err := json.Marshal(s)
+	require.NoError(t, err)
+	require.Equal(t, `{"learner":"dream"}`, string(text))
+	require.Error(t, json.Unmarshal([]byte(`{"learner":"arow","r":"ten"}`), &s))
 }

@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"parser/option"
+)
 
 // violation returns the best class of least cost, g, the best of the others, p,
 // and how far they are from where they should be: for a margin above 0
@@ -37,8 +41,9 @@ type pairwise struct {
 	pair   [2]Class
 }
 
-func (s *Spec) pairwise(classes int) pairwise {
-	return pairwise{matrix: s.matrix(classes), margin: s.Margin}
+// marginOf is the option of the margin.
+func marginOf(field *float64, usual float64) option.Option {
+	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Single()
 }
 
 // violated counts a decision and returns its loss; if there is any, block is ready for

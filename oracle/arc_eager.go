@@ -108,30 +108,26 @@ func (o *ArcEager) Labels(dst *LabelCosts, c *transition.Config, m transition.Mo
 	return nil
 }
 
-func staticArcEager(s transition.System) (Oracle, error) {
-	return &Static{System: s, next: (*Static).arcEager}, nil
-}
-
 // arcEager attaches s0 and b to each other if gold says so, and reduces s0 only
 // if b needs an item below it (Nivre 2008, Section 4.2).
-func (o *Static) arcEager(c *transition.Config) transition.Move {
+func (o *Static) arcEager(c *transition.Config) (transition.Move, int32) {
 	s0, b, legal := c.S(0), c.Next, o.System.Legal(c)
 	if c.BufferEmpty() {
 		if legal.Has(transition.Reduce) {
-			return transition.Reduce
+			return transition.Reduce, transition.None
 		}
-		return transition.Right
+		return transition.Right, transition.None
 	}
 	below := c.Stack[:len(c.Stack)-1]
 	switch {
 	case legal.Has(transition.Left) && o.head[s0] == b:
-		return transition.Left
+		return transition.Left, transition.None
 	case legal.Has(transition.Right) && o.head[b] == s0:
-		return transition.Right
+		return transition.Right, transition.None
 	case legal.Has(transition.Reduce) && o.neededBelow(c, below, b):
-		return transition.Reduce
+		return transition.Reduce, transition.None
 	}
-	return transition.Shift
+	return transition.Shift, transition.None
 }
 
 // neededBelow reports whether a gold arc joins b with one of items.

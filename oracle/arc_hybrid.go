@@ -91,21 +91,3 @@ func (o *ArcHybrid) Labels(dst *LabelCosts, c *transition.Config, m transition.M
 	o.goldLabel(dst, o.System, c, m)
 	return nil
 }
-
-func staticArcHybrid(s transition.System) (Oracle, error) {
-	return &Static{System: s, next: (*Static).arcHybrid}, nil
-}
-
-// arcHybrid reduces s0 as soon as it is complete.
-func (o *Static) arcHybrid(c *transition.Config) transition.Move {
-	s0, legal := c.S(0), o.System.Legal(c)
-	switch {
-	case legal.Has(transition.Left) && o.head[s0] == c.Next:
-		return transition.Left
-	case legal.Has(transition.Right) && o.head[s0] == c.S(1) && o.dependentsFrom(c.Next, s0) == 0:
-		return transition.Right
-	case !legal.Has(transition.Shift):
-		return transition.Right
-	}
-	return transition.Shift
-}

@@ -163,20 +163,16 @@ func (o *Bracket) cells(c *transition.Config, s int32) []int32 {
 	return o.best.cells
 }
 
-func staticBracket(s transition.System) (Oracle, error) {
-	return &StaticBrackets{System: s, next: (*StaticBrackets).bracket}, nil
-}
-
 // bracket closes the topmost bracket where its gold bracket ends, and opens gold
 // brackets where they start. Both are made in the same order, so that the node of
 // a bracket tells which gold bracket it is.
-func (o *StaticBrackets) bracket(c *transition.Config) (transition.Move, int32) {
+func (o *Static) bracket(c *transition.Config) (transition.Move, int32) {
 	p, legal := c.Next-1, o.System.Legal(c)
-	if i := int(c.S(0) - c.N - 1); legal.Has(transition.Close) && i < len(o.gold) && o.gold[i].End == p {
+	if i := int(c.S(0) - c.N - 1); legal.Has(transition.Close) && i < len(o.brackets.gold) && o.brackets.gold[i].End == p {
 		return transition.Close, transition.None
 	}
-	if i := len(c.Nodes) - int(c.N) - 1; legal.Has(transition.Open) && i < len(o.gold) && o.gold[i].Start == p {
-		return transition.Open, o.gold[i].Label
+	if i := len(c.Nodes) - int(c.N) - 1; legal.Has(transition.Open) && i < len(o.brackets.gold) && o.brackets.gold[i].Start == p {
+		return transition.Open, o.brackets.gold[i].Label
 	}
 	return transition.Shift, transition.None
 }

@@ -14,7 +14,7 @@ import (
 	"parser/transition"
 )
 
-var deep = flag.Bool("deep", false, "compare oracles with exhaustive search in all configurations of four words, too")
+var deep = flag.Bool("deep", false, "run the long twins, too")
 
 // twins is a family of comparisons of a dynamic oracle with exhaustive search:
 // every gold tree up to so many words that the system derives, with every
@@ -99,7 +99,7 @@ func TestBracketCostsEqualExhaustive(t *testing.T) {
 			switch {
 			case w.deep && !*deep:
 				t.Skip("with -deep only")
-			case quick() && w.pairs > 50_000:
+			case quick() && w.pairs > 130_000:
 				t.Skip("too many for a quick run")
 			}
 			t.Parallel()
@@ -108,8 +108,9 @@ func TestBracketCostsEqualExhaustive(t *testing.T) {
 	}
 }
 
-// quick says that time is short, or every move takes long because it is verified.
-func quick() bool { return testing.Short() || transition.Invariants }
+// quick says that the long twins are not asked for, or that every move takes long
+// because it is verified.
+func quick() bool { return !*deep || transition.Invariants }
 
 func (w *twins) run(t *testing.T) {
 	o, err := oracle.New("dynamic", w.system)
@@ -194,7 +195,7 @@ func TestBracketCostsEqualExhaustiveOnWalks(t *testing.T) {
 	}
 	for _, w := range families {
 		if quick() {
-			w.every, w.five = 50*w.every, w.five/10
+			w.every, w.five = 8*w.every, w.five/8
 		}
 		t.Run(label(w.system), func(t *testing.T) {
 			t.Parallel()

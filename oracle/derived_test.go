@@ -116,7 +116,7 @@ func TestDerivedBracketsEqualDynamic(t *testing.T) {
 			switch {
 			case w.deep && !*deep:
 				t.Skip("with -deep only")
-			case w.pairs > 200_000 && !*deep, quick() && w.pairs > 50_000:
+			case quick() && w.pairs > 100_000:
 				t.Skip("too many for a quick run")
 			}
 			t.Parallel()

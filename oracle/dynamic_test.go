@@ -47,7 +47,7 @@ func label(s transition.System) string { return fmt.Sprintf("%s %+v", s.Name(), 
 
 func TestDynamicEqualsExhaustive(t *testing.T) {
 	longest := 5
-	if testing.Short() {
+	if quick() {
 		longest = 4
 	}
 	for _, s := range exactSystems() {
@@ -92,7 +92,7 @@ func compare(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhau
 func TestLabelledCostsEqualExhaustive(t *testing.T) {
 	const labels = 2
 	longest := 4
-	if testing.Short() {
+	if quick() {
 		longest = 3
 	}
 	for _, s := range exactSystems() {

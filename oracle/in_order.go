@@ -152,13 +152,9 @@ func (o *InOrder) openAt(c *transition.Config, s int32) int32 {
 	return transition.None
 }
 
-func staticInOrder(s transition.System) (Oracle, error) {
-	return &StaticBrackets{System: s, next: (*StaticBrackets).inOrder}, nil
-}
-
 // inOrder opens the next gold bracket around the item on top as long as there is
 // one, the innermost first.
-func (o *StaticBrackets) inOrder(c *transition.Config) (transition.Move, int32) {
+func (o *Static) inOrder(c *transition.Config) (transition.Move, int32) {
 	top, legal := c.S(0), o.System.Legal(c)
 	if top != 0 && !c.IsOpen(top) {
 		if b, ok := o.around(c, top); ok && legal.Has(transition.Open) {
@@ -179,8 +175,8 @@ func (o *StaticBrackets) inOrder(c *transition.Config) (transition.Move, int32) 
 
 // around returns the innermost gold bracket that starts where an item does and is
 // not among the brackets that the item consists of.
-func (o *StaticBrackets) around(c *transition.Config, item int32) (Span, bool) {
-	chain := o.starting(c.Nodes[item].First - 1)
+func (o *Static) around(c *transition.Config, item int32) (Span, bool) {
+	chain := o.brackets.starting(c.Nodes[item].First - 1)
 	i := len(chain) - 1
 	for ; c.IsBracket(item); item = c.Nodes[item].Left[0] {
 		i--

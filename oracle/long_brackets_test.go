@@ -19,13 +19,16 @@ func TestLongAndDeepBracketings(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("verifying every move takes quadratic time")
 	}
-	const n = 2000
+	n := int32(500)
+	if *deep {
+		n = 2000
+	}
 	flat, left, right := []oracle.Span{{Label: 0, Start: 0, End: n}}, []oracle.Span{}, []oracle.Span{}
-	for i := range int32(n - 1) {
+	for i := range n - 1 {
 		left = append(left, oracle.Span{Label: i % 3, Start: 0, End: n - i})
 		right = append(right, oracle.Span{Label: i % 3, Start: i, End: n})
 	}
-	mixed := oracletest.RandomBracketing(rand.New(rand.NewPCG(1, 2)), transition.Bracket{MaxOpens: 6, Unary: transition.Strict}, n, 5, 1)
+	mixed := oracletest.RandomBracketing(rand.New(rand.NewPCG(1, 2)), transition.Bracket{MaxOpens: 6, Unary: transition.Strict}, int(n), 5, 1)
 	for _, s := range []transition.System{
 		transition.Bracket{MaxOpens: n},
 		transition.Bracket{MaxOpens: n, Unary: transition.Strict},

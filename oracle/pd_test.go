@@ -16,7 +16,7 @@ import (
 // can be reached, against the loss of the finished tree; with arc-eager's ending
 // under a single root, too. Of five and six words it is a sample of the trees.
 func TestPDEqualsExhaustive(t *testing.T) {
-	every := map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 7, 6: 997}
+	every := map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 19, 6: 3989}
 	if *deep {
 		every[5], every[6] = 1, 19
 	}
@@ -57,11 +57,15 @@ func indicator(b bool) int {
 // what it attaches, is no exception.
 func TestPDLabelledCostsEqualExhaustive(t *testing.T) {
 	const labels = 2
+	longest := 4
+	if quick() {
+		longest = 3
+	}
 	for _, s := range exactSystems() {
 		t.Run(label(s), func(t *testing.T) {
 			t.Parallel()
 			pd, x := newPD(t, s), &oracle.Exhaustive{System: s}
-			for n := 1; n <= 4; n++ {
+			for n := 1; n <= longest; n++ {
 				oracletest.Trees(n, func(g *oracle.Gold) {
 					oracletest.Labellings(g, labels, func(g *oracle.Gold) {
 						compareLabelled(t, s, pd, x, g, labels)

@@ -21,12 +21,12 @@ type makers map[string]func(transition.System) (Oracle, error)
 // registry lists all transition systems: a new one is a line here.
 func registry() []registered {
 	return []registered{
-		{transition.ArcHybrid{}, makers{"static": staticArcHybrid, "dynamic": newArcHybrid, "pd": newPD, "fsa": derivedArcHybrid, "fsa-edit": editedArcHybrid}},
-		{transition.ArcEager{}, makers{"static": staticArcEager, "dynamic": newArcEager, "pd": newPD, "fsa": derivedArcEager}},
-		{transition.ArcStandard{}, makers{"static": staticArcStandard}},
-		{transition.Bracket{}, makers{"static": staticBracket, "dynamic": newBracket, "fsa": factoredBrackets, "fsa-edit": editedBrackets, "fsa-paper": paperBrackets}},
-		{transition.InOrder{}, makers{"static": staticInOrder, "dynamic": newInOrder}},
-		{transition.ShiftLabel{}, makers{"static": staticShiftLabel, "dynamic": newShiftLabel}},
+		{transition.ArcHybrid{}, makers{"static": static((*Static).earliest), "dynamic": newArcHybrid, "pd": newPD, "fsa": derivedArcHybrid, "fsa-edit": editedArcHybrid}},
+		{transition.ArcEager{}, makers{"static": static((*Static).arcEager), "dynamic": newArcEager, "pd": newPD, "fsa": derivedArcEager}},
+		{transition.ArcStandard{}, makers{"static": static((*Static).earliest)}},
+		{transition.Bracket{}, makers{"static": static((*Static).bracket), "dynamic": newBracket, "fsa": factoredBrackets, "fsa-edit": editedBrackets, "fsa-paper": paperBrackets}},
+		{transition.InOrder{}, makers{"static": static((*Static).inOrder), "dynamic": newInOrder}},
+		{transition.ShiftLabel{}, makers{"static": static((*Static).shiftLabel), "dynamic": newShiftLabel}},
 		{transition.Tag{}, makers{"static": newTag("static"), "dynamic": newTag("dynamic"), "fsa": derivedTags}},
 	}
 }

@@ -79,20 +79,16 @@ func (o *ShiftLabel) combine(c *transition.Config) int32 {
 	return 0
 }
 
-func staticShiftLabel(s transition.System) (Oracle, error) {
-	return &StaticBrackets{System: s, next: (*StaticBrackets).shiftLabel}, nil
-}
-
 // shiftLabel joins spans unless a gold bracket starts with the topmost one and
 // ends behind it.
-func (o *StaticBrackets) shiftLabel(c *transition.Config) (transition.Move, int32) {
+func (o *Static) shiftLabel(c *transition.Config) (transition.Move, int32) {
 	if c.Unlabelled {
-		if label := o.over(c, c.S(0)); label != transition.None {
+		if label := o.brackets.over(c, c.S(0)); label != transition.None {
 			return transition.Label, label
 		}
 		return transition.NoLabel, transition.None
 	}
-	if len(c.Stack) > 2 && len(o.reaching(c.Nodes[c.S(0)].First-1, c.Next)) == 0 {
+	if len(c.Stack) > 2 && len(o.brackets.reaching(c.Nodes[c.S(0)].First-1, c.Next)) == 0 {
 		return transition.Combine, transition.None
 	}
 	return transition.Shift, transition.None

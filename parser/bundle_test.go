@@ -22,7 +22,8 @@ import (
 // is small enough to damage everywhere.
 func tiny(t testing.TB, twoStep bool) *parser.Parser {
 	return trained(t, mixed(t)[28:33], options(1, func(o *parser.Options) {
-		o.Templates, o.TwoStep, o.MinUpdates = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep, 0
+		o.Templates, o.TwoStep = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep
+		setLearner(o, "min-updates", 0)
 	}))
 }
 
@@ -56,7 +57,7 @@ func TestOddLabels(t *testing.T) {
 	gold := []*conll.Sentence{tree(1, 2, 0), tree(2, 0, 1, 2)}
 	for i, label := range []string{"\x01", "a\u0085b", "a b", "|,;"} {
 		gold[1].Words[i%3].Deprel = label
-		p := trained(t, gold, options(3, func(o *parser.Options) { o.MinUpdates = 0 }))
+		p := trained(t, gold, options(3, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
 		require.Contains(t, reread(t, file(t, p)).Meta().Labels, label)
 	}
 }

@@ -22,7 +22,8 @@ import (
 // everywhere.
 func tinyTrees(t testing.TB, system string, twoStep bool) *parser.Parser {
 	return trainedTrees(t, hard(t)[4:7], treeOptions(system, 1, func(o *parser.Options) {
-		o.Templates, o.TwoStep, o.MinUpdates, o.Steps = "N0p P0p\nI0d O0d dist(I0f,O0e)\n", twoStep, 0, "none"
+		o.Templates, o.TwoStep, o.Steps = "N0p P0p\nI0d O0d dist(I0f,O0e)\n", twoStep, "none"
+		setLearner(o, "min-updates", 0)
 	}))
 }
 

@@ -32,7 +32,7 @@ func TestAlwaysBrackets(t *testing.T) {
 			"never explore": func(o *parser.Options) { o.Explore = 0 },
 		} {
 			r := rand.New(rand.NewPCG(seed, 0))
-			p := trainedTrees(t, train, treeOptions(k.system, 2, k.set, edit, func(o *parser.Options) { o.MinUpdates = 0 }))
+			p := trainedTrees(t, train, treeOptions(k.system, 2, k.set, edit, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
 			for range sentences {
 				words := wordSalad(r, allWords(train), 1+r.IntN(12))
 				tree := tree1(t, p, words)

@@ -126,7 +126,7 @@ func TestColumnsThatAreEmpty(t *testing.T) {
 					empty(&s.Words[i])
 				}
 			}
-			p := trained(t, train, options(6, func(o *parser.Options) { o.MinUpdates = 1 }))
+			p := trained(t, train, options(6, func(o *parser.Options) { setLearner(o, "min-updates", 1) }))
 			require.Greater(t, las(t, p, train), 95.0)
 			require.NotContains(t, p.Meta().Templates, "S0m")
 		})

@@ -21,7 +21,8 @@ func TestEveryTeachingIsDeterministic(t *testing.T) {
 			learned := func(seed uint64, workers int) *parser.Parser {
 				o := options(2, func(o *parser.Options) {
 					require.NoError(t, o.UseLearner(learner))
-					o.Algorithm, o.Seed, o.Workers, o.MinUpdates, o.TwoStep = algorithm, seed, workers, 0, true
+					o.Algorithm, o.Seed, o.Workers, o.TwoStep = algorithm, seed, workers, true
+					setLearner(o, "min-updates", 0)
 					o.Templates = "S0w\nS0p N0p\nN0w\n"
 				})
 				p, _ := trainWith(t, train, dev, o)

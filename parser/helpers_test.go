@@ -78,6 +78,13 @@ func options(epochs int, edits ...func(*parser.Options)) parser.Options {
 	return o
 }
 
+// setLearner sets an option that the learner has.
+func setLearner(o *parser.Options, name string, value any) {
+	if err := o.Learner.Set(name, value); err != nil {
+		panic(err)
+	}
+}
+
 // kind is one way to build a parser.
 type kind struct {
 	system, oracle string

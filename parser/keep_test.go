@@ -24,7 +24,7 @@ func TestKeepingLearnsAllTrees(t *testing.T) {
 	require.True(t, slices.ContainsFunc(train, func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
 		for _, roots := range []string{"single", "multi"} {
-			o := options(4, keeping(system), func(o *parser.Options) { o.Roots, o.MinUpdates = roots, 1 })
+			o := options(4, keeping(system), func(o *parser.Options) { o.Roots = roots; setLearner(o, "min-updates", 1) })
 			p := trained(t, train, o)
 			require.Zero(t, p.Meta().Skipped)
 			require.Equal(t, len(train), p.Meta().Sentences)

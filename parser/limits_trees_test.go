@@ -29,7 +29,7 @@ func TestDeepAndLongTrees(t *testing.T) {
 		"under the root": "(TOP" + strings.Repeat(" (Y (W w) (V v))", many/2) + ")",
 	} {
 		for _, system := range oracle.Systems(transition.Constituents) {
-			p := trainedTrees(t, readTrees(t, text), treeOptions(system, 1, func(o *parser.Options) { o.MinUpdates = 0 }))
+			p := trainedTrees(t, readTrees(t, text), treeOptions(system, 1, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
 			require.Zero(t, p.Meta().Skipped)
 			words := treeWords(readTrees(t, text)[0])
 			requireBrackets(t, p, words, tree1(t, p, words))
@@ -82,7 +82,8 @@ func TestNoModelOpensForEver(t *testing.T) {
 	} {
 		train := readTrees(t, strings.Repeat("(X ", 99)+"(Y (W w)"+strings.Repeat(")", 100))
 		p := trainedTrees(t, train, treeOptions(system, 1, edit, func(o *parser.Options) {
-			o.Steps, o.Templates, o.MinUpdates = "none", "N9w\n", 0
+			o.Steps, o.Templates = "none", "N9w\n"
+			setLearner(o, "min-updates", 0)
 		}))
 		words := make([]string, 50)
 		for i := range words {

@@ -1,12 +1,15 @@
 package parser
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
 	"parser/conll"
 	"parser/model"
+	"parser/option"
 	"parser/oracle"
 	"parser/parser/features"
 	"parser/parser/imitation"
@@ -15,32 +18,32 @@ import (
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string    // oracle.Systems
-	Roots              string    // "single", "multi"; "" takes single if every training tree has one root
-	Oracle             string    // oracle.Names
-	TwoStep            bool      // decide on the move first and then on the label, not on both at once
-	Templates          string    // features.Names, or the text of templates if it has several lines
-	NonProjective      string    // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
-	Steps              string    // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
-	MaxOpens           int       // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
-	MaxUnary           int       // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
-	Unary              string    // brackets that may have a single child (bracket): "any", "no-chain", "strict"
-	Field              string    `json:",omitempty"` // the column that a tagger fills: Fields
-	Columns            string    `json:",omitempty"` // the columns that a tagger may read besides the form: lemma and Fields, with commas between them
-	Backwards          bool      `json:",omitempty"` // tag from the last word to the first
-	Tag                string    `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
-	Jackknife          int       `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
-	Taggers            []*Parser `json:"-"`          // trained before, to be kept in the model as well
-	Dropout            float64   // probability with which learning does not see a feature
-	Epochs             int       // passes over the training data, rounds of the imitation learning algorithm
-	Patience           int       // stop after so many epochs without a better score on dev; 0 never stops
-	Seed               uint64    // of the order of sentences and of exploration
-	Workers            int       `json:"-"` // goroutines that parse dev; no result depends on it
-	Lang               string    // recorded in the model
-	Command            string    // recorded in the model
-	model.Spec                   // the learner
-	imitation.Settings           // how it is taught
-	Loss               string    // of finished trees, where roll-outs are carried out: Losses
+	System             string     // oracle.Systems
+	Roots              string     // "single", "multi"; "" takes single if every training tree has one root
+	Oracle             string     // oracle.Names
+	TwoStep            bool       // decide on the move first and then on the label, not on both at once
+	Templates          string     // features.Names, or the text of templates if it has several lines
+	NonProjective      string     // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
+	Steps              string     // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
+	MaxOpens           int        // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
+	MaxUnary           int        // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
+	Unary              string     // brackets that may have a single child (bracket): "any", "no-chain", "strict"
+	Field              string     `json:",omitempty"` // the column that a tagger fills: Fields
+	Columns            string     `json:",omitempty"` // the columns that a tagger may read besides the form: lemma and Fields, with commas between them
+	Backwards          bool       `json:",omitempty"` // tag from the last word to the first
+	Tag                string     `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
+	Jackknife          int        `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
+	Taggers            []*Parser  `json:"-"`          // trained before, to be kept in the model as well
+	Dropout            float64    // probability with which learning does not see a feature
+	Epochs             int        // passes over the training data, rounds of the imitation learning algorithm
+	Patience           int        // stop after so many epochs without a better score on dev; 0 never stops
+	Seed               uint64     // of the order of sentences and of exploration
+	Workers            int        `json:"-"` // goroutines that parse dev; no result depends on it
+	Lang               string     // recorded in the model
+	Command            string     // recorded in the model
+	Learner            model.Spec `json:"learning"` // with its options, which JSON has beside those here
+	imitation.Settings            // how it is taught
+	Loss               string     // of finished trees, where roll-outs are carried out: Losses
 }
 
 // DefaultOptions returns the settings of "parser train".
@@ -56,7 +59,7 @@ func DefaultsFor(system string) Options {
 		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
 		Epochs: 15, Seed: 1, Workers: 1,
 		Settings: imitation.DefaultSettings(), Loss: usualLoss,
-		Spec: model.Spec{Learner: perceptron, Margin: marginFor(system), MinUpdates: 5, Average: true},
+		Learner: model.Spec{Maker: model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
 	}
 	if system == (transition.Tag{}).Name() {
 		_ = o.UseLearner("arow") // which there is
@@ -64,9 +67,6 @@ func DefaultsFor(system string) Options {
 	}
 	return o
 }
-
-// perceptron is the learner whose margin depends on the system.
-const perceptron = "perceptron"
 
 // marginFor returns the margin of the perceptron, about one per template.
 func marginFor(system string) float64 {
@@ -79,17 +79,69 @@ func marginFor(system string) float64 {
 	return 130
 }
 
-// UseLearner sets the defaults of another learner. The error is model.ErrLearner.
+// UseLearner sets the defaults of another learner, but for "min-updates", which stays as it
+// is. The error is model.ErrLearner.
 func (o *Options) UseLearner(name string) error {
 	spec, err := model.SpecFor(name)
-	if err == nil && name != o.Learner {
-		spec.MinUpdates = o.MinUpdates
-		o.Spec = spec
-		if name == perceptron {
-			o.Margin = marginFor(o.System)
-		}
+	if err != nil || name == o.Learner.Name() {
+		return err
 	}
+	if p, ok := spec.Maker.(model.Perceptron); ok {
+		p.Margin = marginFor(o.System)
+		spec.Maker = p
+	}
+	const kept = "min-updates"
+	if updates := o.Learner.Get(kept); updates != nil && spec.Get(kept) != nil {
+		err = spec.Set(kept, updates)
+	}
+	o.Learner = spec
 	return err
+}
+
+// usualLoss is the loss that the costs of oracles are of.
+const usualLoss = "oracle"
+
+// Teaching returns the options of how the learner is taught, by the names that "parser
+// train" has for them: those of the imitation learning algorithm, and the loss. Idle are
+// those of which nothing comes.
+func (o *Options) Teaching() option.List {
+	loss := option.Of("loss", &o.Loss, usualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(Losses(), ", "))
+	return append(o.Settings.Options(), loss.If(o.RollsOut()))
+}
+
+// Useless returns the options of the learner and of Teaching that are not as by default
+// though nothing comes of them. Training refuses them: who sets an option expects something
+// of it.
+func (o *Options) Useless() option.List {
+	return append(o.Learner.Options().Useless(), o.Teaching().Useless()...)
+}
+
+// ResetUseless gives the options that Useless returns their defaults.
+func (o *Options) ResetUseless() {
+	for _, useless := range o.Learner.Options().Useless() {
+		_ = o.Learner.Set(useless.Name, useless.Usual) // which it has
+	}
+	o.Teaching().Useless().Reset()
+}
+
+// MarshalJSON implements json.Marshaler: the options of the learner stand beside the others.
+func (o Options) MarshalJSON() ([]byte, error) {
+	type plain Options
+	own, err := json.Marshal(o.Learner)
+	if err != nil {
+		return nil, err
+	}
+	all, err := json.Marshal(plain(o))
+	return bytes.Replace(all, append([]byte(`"learning":`), own...), own[1:len(own)-1], 1), err
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (o *Options) UnmarshalJSON(text []byte) error {
+	type plain Options
+	if err := json.Unmarshal(text, (*plain)(o)); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &o.Learner)
 }
 
 // ErrOptions is the cause of all errors in Options.
@@ -144,8 +196,8 @@ func (o *Options) check() error {
 	if _, err := o.learner(1); err != nil {
 		return err
 	}
-	if err := o.checkUnused(); err != nil {
-		return err
+	if useless := o.Useless().Names(); len(useless) > 0 {
+		return fmt.Errorf("%w: of no effect with algorithm %s and learner %s: %s", ErrOptions, o.Algorithm, o.LearnerName(), strings.Join(useless, ", "))
 	}
 	if oracle.Describe(o.Oracle).OnPath && o.Explores() {
 		return fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, ErrOffPath)
@@ -163,11 +215,21 @@ func (o *Options) checkBounds() error {
 	return nil
 }
 
+// LearnerName names the learner, with its reduction if it has one: "sgd+/softmax".
+func (o *Options) LearnerName() string {
+	if reduction := o.Learner.Get("reduction"); reduction != nil {
+		return fmt.Sprint(o.Learner.Name(), "/", reduction)
+	}
+	return o.Learner.Name()
+}
+
 // learner makes a learner over so many classes.
 func (o *Options) learner(classes int) (model.Learner, error) {
-	s := o.Spec
-	s.Seed = o.Seed
-	l, err := model.New(s, classes)
+	s := o.Learner
+	if s.Get("seed") != nil { // of initial weights
+		_ = s.Set("seed", o.Seed)
+	}
+	l, err := s.New(classes)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}

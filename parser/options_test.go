@@ -40,8 +40,8 @@ func TestEveryOptionCounts(t *testing.T) {
 		"head to path":   {nil, func(o *parser.Options) { o.NonProjective = "path" }},
 		"head to both":   {nil, func(o *parser.Options) { o.NonProjective = "head+path" }},
 		"head to skip":   {nil, func(o *parser.Options) { o.NonProjective = "skip" }},
-		"Margin":         {nil, func(o *parser.Options) { o.Margin = 0 }},
-		"MinUpdates":     {nil, func(o *parser.Options) { o.MinUpdates = 1 }},
+		"Margin":         {nil, func(o *parser.Options) { setLearner(o, "margin", 0) }},
+		"MinUpdates":     {nil, func(o *parser.Options) { setLearner(o, "min-updates", 1) }},
 		"Epochs":         {nil, func(o *parser.Options) { o.Epochs++ }},
 		"Explore":        {nil, func(o *parser.Options) { o.Explore = 0.1 }},
 		"ExploreAfter":   {nil, func(o *parser.Options) { o.ExploreAfter = 0 }},
@@ -97,11 +97,11 @@ func TestBadOptions(t *testing.T) {
 		"negative epochs":   {func(o *parser.Options) { o.Epochs = -1 }, parser.ErrOptions, "-1 epochs"},
 		"patience":          {func(o *parser.Options) { o.Patience = -1 }, parser.ErrOptions, "out of range"},
 		"explore after":     {func(o *parser.Options) { o.ExploreAfter = -1 }, parser.ErrOptions, "out of range"},
-		"margin":            {func(o *parser.Options) { o.Margin = -1 }, parser.ErrOptions, "out of range"},
-		"margin NaN":        {func(o *parser.Options) { o.Margin = math.NaN() }, parser.ErrOptions, "out of range"},
-		"margin infinite":   {func(o *parser.Options) { o.Margin = math.Inf(1) }, parser.ErrOptions, "out of range"},
-		"few updates":       {func(o *parser.Options) { o.MinUpdates = -1 }, parser.ErrOptions, "out of range"},
-		"many updates":      {func(o *parser.Options) { o.MinUpdates = 256 }, parser.ErrOptions, "out of range"},
+		"margin":            {func(o *parser.Options) { setLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
+		"margin NaN":        {func(o *parser.Options) { setLearner(o, "margin", math.NaN()) }, parser.ErrOptions, "out of range"},
+		"margin infinite":   {func(o *parser.Options) { setLearner(o, "margin", math.Inf(1)) }, parser.ErrOptions, "out of range"},
+		"few updates":       {func(o *parser.Options) { setLearner(o, "min-updates", -1) }, parser.ErrOptions, "out of range"},
+		"many updates":      {func(o *parser.Options) { setLearner(o, "min-updates", 256) }, parser.ErrOptions, "out of range"},
 		"explore too often": {func(o *parser.Options) { o.Explore = 1.1 }, parser.ErrOptions, "1.1 is not a probability"},
 		"explore negative":  {func(o *parser.Options) { o.Explore = -0.1 }, parser.ErrOptions, "probability"},
 		"explore NaN":       {func(o *parser.Options) { o.Explore = math.NaN() }, parser.ErrOptions, "NaN"},
@@ -128,8 +128,10 @@ func TestBadOptions(t *testing.T) {
 		"no states left out": {
 			func(o *parser.Options) { o.Algorithm, o.Target = "aggrevate", 1 }, parser.ErrOptions, "aggrevate and learner perceptron: target"},
 		"no finished trees": {func(o *parser.Options) { o.Loss = "exact" }, parser.ErrOptions, "explore and learner perceptron: loss"},
-		"other learners":    {func(o *parser.Options) { o.Rate, o.L1, o.Alpha = 1, 1, 1 }, parser.ErrOptions, "rate, l1, alpha"},
-		"template text":     {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
+		"other learners": {func(o *parser.Options) {
+			o.Learner, o.Alpha = model.Spec{Maker: model.NN{Rate: 1, L1: 1, Hidden: 3, Activation: "relu", Update: "sgd", Reduced: model.Reduced{Reduction: "softmax", Scale: 1, Drop: 0.01}}}, 1
+		}, parser.ErrOptions, "explore and learner nn/softmax: beta, l1, alpha"},
+		"template text": {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := options(2, c.edit)
@@ -151,11 +153,11 @@ func TestUseLearnerAndBack(t *testing.T) {
 		got := want
 		require.NoError(t, got.UseLearner("pa1"))
 		require.NotEqual(t, want, got)
-		require.NoError(t, got.UseLearner(want.Learner))
+		require.NoError(t, got.UseLearner(want.Learner.Name()))
 		require.Equal(t, want, got, system)
 	}
 	tags := parser.DefaultsFor("tag")
 	require.NoError(t, tags.UseLearner("perceptron"))
-	require.Equal(t, 30.0, tags.Margin)
+	require.Equal(t, 30.0, tags.Learner.Get("margin"))
 	require.ErrorIs(t, tags.UseLearner("none"), model.ErrLearner)
 }

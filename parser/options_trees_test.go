@@ -33,8 +33,8 @@ func TestEveryTreeOptionCounts(t *testing.T) {
 		"MaxUnary":       {nil, func(o *parser.Options) { o.MaxUnary = 1 }},
 		"Unary no-chain": {bracket, func(o *parser.Options) { o.Unary = "no-chain" }},
 		"Unary strict":   {bracket, func(o *parser.Options) { o.Unary = "strict" }},
-		"Margin":         {nil, func(o *parser.Options) { o.Margin = 0 }},
-		"MinUpdates":     {nil, func(o *parser.Options) { o.MinUpdates = 1 }},
+		"Margin":         {nil, func(o *parser.Options) { setLearner(o, "margin", 0) }},
+		"MinUpdates":     {nil, func(o *parser.Options) { setLearner(o, "min-updates", 1) }},
 		"Epochs":         {nil, func(o *parser.Options) { o.Epochs++ }},
 		"Explore":        {nil, func(o *parser.Options) { o.Explore = 0.1 }},
 		"ExploreAfter":   {nil, func(o *parser.Options) { o.ExploreAfter = 0 }},
@@ -132,7 +132,7 @@ func TestBadTreeOptions(t *testing.T) {
 		text  string
 	}{
 		"no epochs":       {func(o *parser.Options) { o.Epochs = 0 }, parser.ErrOptions, "0 epochs"},
-		"margin":          {func(o *parser.Options) { o.Margin = -1 }, parser.ErrOptions, "out of range"},
+		"margin":          {func(o *parser.Options) { setLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
 		"explore":         {func(o *parser.Options) { o.Explore = 2 }, parser.ErrOptions, "probability"},
 		"static explores": {func(o *parser.Options) { o.Oracle = "static" }, parser.ErrOptions, "static oracle"},
 		"oracle":          {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},

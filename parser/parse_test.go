@@ -43,7 +43,7 @@ func TestAlwaysATree(t *testing.T) {
 		for _, scheme := range []string{"head", "path", "head+path"} {
 			for _, roots := range []string{"single", "multi"} {
 				r := rand.New(rand.NewPCG(seed, 0))
-				o := options(1, k.set, func(o *parser.Options) { o.NonProjective, o.Roots, o.MinUpdates = scheme, roots, 0 })
+				o := options(1, k.set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots; setLearner(o, "min-updates", 0) })
 				for name, train := range map[string][]*conll.Sentence{
 					"sample": mixed(t)[:90], "random": scrambled(r, some(t)[:60]),
 				} {

@@ -20,7 +20,7 @@ func TestSkippingStillChecksTrees(t *testing.T) {
 func TestSkippingLeavesLabelsAlone(t *testing.T) {
 	own := tree(1, 2, 0)
 	own.Words[0].Deprel = "a↑b"
-	p := trained(t, []*conll.Sentence{own}, options(9, func(o *parser.Options) { o.NonProjective, o.MinUpdates = "skip", 0 }))
+	p := trained(t, []*conll.Sentence{own}, options(9, func(o *parser.Options) { o.NonProjective = "skip"; setLearner(o, "min-updates", 0) }))
 	s := own.Clone()
 	p.Parse(s)
 	require.Equal(t, own.Words, s.Words)

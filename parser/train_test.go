@@ -64,7 +64,7 @@ func TestTrainingLeavesItsDataAlone(t *testing.T) {
 func TestLearnsItsTrainingData(t *testing.T) {
 	for _, k := range kinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := trained(t, some(t), options(5, k.set, func(o *parser.Options) { o.MinUpdates = 2 }))
+			p := trained(t, some(t), options(5, k.set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
 			require.Greater(t, las(t, p, some(t)), 97.0)
 		})
 	}

@@ -56,7 +56,7 @@ func TestTrainingLeavesTreesAlone(t *testing.T) {
 func TestLearnsItsTrainingTrees(t *testing.T) {
 	for _, k := range treeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := trainedTrees(t, someTrees(t), treeOptions(k.system, 6, k.set, func(o *parser.Options) { o.MinUpdates = 2 }))
+			p := trainedTrees(t, someTrees(t), treeOptions(k.system, 6, k.set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
 			require.Greater(t, f1(t, p, someTrees(t)), 95.0)
 		})
 	}

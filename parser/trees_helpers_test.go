@@ -83,7 +83,7 @@ func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*pa
 // rote returns options with which a few trees are learned by heart.
 func rote(system string, edits ...func(*parser.Options)) parser.Options {
 	o := treeOptions(system, 60, edits...)
-	o.MinUpdates = 0
+	setLearner(&o, "min-updates", 0)
 	return o
 }
 

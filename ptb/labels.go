@@ -60,33 +60,22 @@ func Penn2Malt(mother, head, child *Tree) string {
 
 // verbal labels what is in a verb phrase or a clause.
 func verbal(mother string, head, child *Tree) string {
+	adverbial := hasFunction(child, "ADV", "BNF", "DIR", "EXT", "LOC", "MNR", "PRP", "TMP", "VOC")
 	switch category := Category(child.Label); {
 	case mother == "SBAR" && slices.Contains([]string{"S", "SQ", "SINV"}, category):
 		return "SBAR"
 	case category == "VP" && head.Leaf():
 		return "VC"
-	case mother == "VP" && (category == "NP" || category == "WHNP") && !adverbial(child):
+	case mother == "VP" && (category == "NP" || category == "WHNP") && !adverbial:
 		return "OBJ"
 	}
 	return "VMOD"
-}
-
-// adverbial reports whether function tags make a noun phrase an adverbial.
-func adverbial(t *Tree) bool {
-	return hasFunction(t, "ADV", "BNF", "DIR", "EXT", "LOC", "MNR", "PRP", "TMP", "VOC")
 }
 
 // hasFunction reports whether a constituent has one of these function tags. A
 // leaf has none: its label is a tag.
 func hasFunction(t *Tree, tags ...string) bool {
 	functions := strings.TrimPrefix(t.Label, Category(t.Label))
-	if t.Leaf() || functions == "" {
-		return false
-	}
-	for _, function := range strings.FieldsFunc(functions, func(c rune) bool { return c == '-' || c == '=' }) {
-		if slices.Contains(tags, function) {
-			return true
-		}
-	}
-	return false
+	return !t.Leaf() && slices.ContainsFunc(strings.FieldsFunc(functions, func(c rune) bool { return c == '-' || c == '=' }),
+		func(function string) bool { return slices.Contains(tags, function) })
 }

@@ -31,9 +31,8 @@ func (p printer) accuracy(r *Report) {
 	p.Printf("  The overall accuracy and its distribution over CPOSTAGs\n\n" + tagRule)
 	p.Printf("  Accuracy   | words | right |   %%  | right |   %%  | both  |   %%\n")
 	p.Printf("             |       | head  |      |  dep  |      | right |\n")
-	p.tagRows(r, func(a Attachment, errors int) (int, float64) {
-		return a.Scored - errors, float64(rest(errors, a.Scored))
-	}, func(a Attachment) int { return a.Scored - a.Both })
+	p.tagRows(r, func(a Attachment) [3]int { return [3]int{a.Heads, a.Labels, a.Both} },
+		func(n, of int) float64 { return float64(rest(of-n, of)) })
 	p.Printf("\n\n")
 }
 
@@ -41,18 +40,18 @@ func (p printer) errorRate(r *Report) {
 	p.Printf("  The overall error rate and its distribution over CPOSTAGs\n\n" + tagRule)
 	p.Printf("  Error      | words | head  |   %%  |  dep  |   %%  | both  |   %%\n")
 	p.Printf("  Rate       |       | err   |      |  err  |      | wrong |\n")
-	p.tagRows(r, func(a Attachment, errors int) (int, float64) {
-		return errors, float64(errors) * 100 / float64(a.Scored)
-	}, func(a Attachment) int { return a.Scored - a.Heads - a.Labels + a.Both })
+	p.tagRows(r, func(a Attachment) [3]int {
+		head, label := a.Scored-a.Heads, a.Scored-a.Labels
+		return [3]int{head, label, head + label - (a.Scored - a.Both)}
+	}, func(n, of int) float64 { return float64(n) * 100 / float64(of) })
 }
 
-// tagRows prints what cells makes of the errors in head, label and both.
-func (p printer) tagRows(r *Report, cells func(a Attachment, errors int) (int, float64), both func(Attachment) int) {
+// tagRows prints three counts of all words and of each part of speech.
+func (p printer) tagRows(r *Report, counts func(Attachment) [3]int, percent func(n, of int) float64) {
 	row := func(name string, a Attachment) {
 		p.Printf("  %s | %5d", padBytes(name, tagWidth), a.Scored)
-		for _, errors := range []int{a.Scored - a.Heads, a.Scored - a.Labels, both(a)} {
-			n, percent := cells(a, errors)
-			p.Printf(" | %5d | %3.0f%%", n, percent)
+		for _, n := range counts(a) {
+			p.Printf(" | %5d | %3.0f%%", n, percent(n, a.Scored))
 		}
 		p.Printf("\n")
 	}

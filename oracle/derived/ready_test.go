@@ -27,13 +27,10 @@ func TestComputationsAgreeOnTags(t *testing.T) {
 
 // Of the golds every so many-th is taken; with -deep all are.
 func every(step int) int {
-	switch {
-	case *deep:
+	if *deep {
 		return 1
-	case testing.Short():
-		return 4 * step
 	}
-	return step
+	return 4 * step
 }
 
 func TestComputationsAgreeOnArcs(t *testing.T) {

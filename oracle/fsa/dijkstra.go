@@ -20,8 +20,25 @@ func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkNonNegative(t); err != nil {
 		return nil, err
 	}
-	dist := sources(t, d)
-	settle(neighbours(t, d), dist)
+	dist, next := sources(t, d), neighbours(t, d)
+	var queue nearest
+	for q, w := range dist {
+		if !w.IsZero() {
+			queue.push(w, State(q))
+		}
+	}
+	for len(queue.heap) > 0 { // a state may be in it several times; all but its first departure are stale
+		near := queue.pop()
+		if near.distance > dist[near.state] {
+			continue
+		}
+		for _, a := range next[near.state] {
+			if w := near.distance.Times(a.Weight); w < dist[a.To] {
+				dist[a.To] = w
+				queue.push(w, a.To)
+			}
+		}
+	}
 	return dist, nil
 }
 
@@ -34,29 +51,6 @@ func checkNonNegative(t *Transducer) error {
 		}
 	}
 	return nil
-}
-
-// settle spreads distances along arcs. The queue may hold a state several times;
-// all but its first departure are stale.
-func settle(arcs [][]Arc, dist []Weight) {
-	var queue nearest
-	for q, w := range dist {
-		if !w.IsZero() {
-			queue.push(w, State(q))
-		}
-	}
-	for len(queue.heap) > 0 {
-		near := queue.pop()
-		if near.distance > dist[near.state] {
-			continue
-		}
-		for _, a := range arcs[near.state] {
-			if w := near.distance.Times(a.Weight); w < dist[a.To] {
-				dist[a.To] = w
-				queue.push(w, a.To)
-			}
-		}
-	}
 }
 
 // nearest is a queue of states from which the nearest comes first; of those equally

@@ -1,5 +1,7 @@
 package fsa
 
+import "slices"
+
 // AcyclicDistances returns what [DistancesFrom] or [DistancesTo] does, by visiting
 // each state once after all those that its distance hangs on.
 //
@@ -15,32 +17,16 @@ func AcyclicDistances(t *Transducer, d Direction) ([]Weight, error) {
 	if err != nil {
 		return nil, err
 	}
-	dist := sources(t, d)
-	if d == Forward {
-		push(t, order, dist)
-	} else {
-		pull(t, order, dist)
+	if d == Backward {
+		slices.Reverse(order)
 	}
-	return dist, nil
-}
-
-// push hands the distance of each state on along its arcs.
-func push(t *Transducer, order []State, dist []Weight) {
+	dist, next := sources(t, d), neighbours(t, d)
 	for _, q := range order {
-		for _, a := range t.arcs[q] {
+		for _, a := range next[q] {
 			dist[a.To] = dist[a.To].Plus(dist[q].Times(a.Weight))
 		}
 	}
-}
-
-// pull collects the distance of each state from those that its arcs lead to.
-func pull(t *Transducer, order []State, dist []Weight) {
-	for i := len(order) - 1; i >= 0; i-- {
-		q := order[i]
-		for _, a := range t.arcs[q] {
-			dist[q] = dist[q].Plus(a.Weight.Times(dist[a.To]))
-		}
-	}
+	return dist, nil
 }
 
 // TopologicalOrder returns all states in an order in which every arc leads to a

@@ -158,10 +158,10 @@ func (a *ablating) complete(c *urfave.Context) error {
 	}
 	o := &a.grid.Options
 	*o = parser.DefaultsFor(a.grid.Systems[0]) // the same for all systems of a kind
-	if err := o.UseLearner(a.options.Learner); err != nil {
+	if err := o.UseLearner(c.String("learner")); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	err := setGiven(c, a.optionFlags(o, inGrid()...))
+	err := setGiven(c, o, a.optionFlags(o, inGrid()...))
 	if err != nil {
 		return err
 	}

@@ -146,7 +146,8 @@ func TestAblateHasTheFlagsOfTrain(t *testing.T) {
 func TestAblateOptions(t *testing.T) {
 	for _, system := range []string{"arc-eager", "in-order"} {
 		want := parser.DefaultsFor(system)
-		want.Margin, want.TwoStep, want.Lang = 7.5, true, "en"
+		want.TwoStep, want.Lang = true, "en"
+		require.NoError(t, want.Learner.Set("margin", 7.5))
 		e := testEnv(t, nil, io.Discard, io.Discard)
 		a := newAblating(&e)
 		command := a.command()

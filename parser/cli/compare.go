@@ -75,8 +75,8 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	if err := c.check(names); err != nil {
 		return err
 	}
-	return c.compare(names, func(files []*textfile.Reader) error {
-		constituents := c.in.format == formAuto && detectFormat(files[0].Reader) == formBrackets
+	return c.withFiles(names, func(files []*textfile.Reader) error {
+		constituents := c.constituents(files[0])
 		if err := c.checkKind(constituents); err != nil {
 			return err
 		}

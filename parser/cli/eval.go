@@ -74,7 +74,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 	if err := v.check(); err != nil {
 		return err
 	}
-	return v.compare(names, func(files []*textfile.Reader) error {
+	return v.withFiles(names, func(files []*textfile.Reader) error {
 		switch {
 		case v.bracket:
 			return v.evalb(names, files)

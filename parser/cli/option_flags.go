@@ -42,7 +42,7 @@ func byKind(option func(parser.Options) any) string {
 // optionFlags returns a flag for every field of parser.Options but those that
 // record where the model comes from.
 func optionFlags(o *parser.Options) []urfave.Flag {
-	return slices.Concat(designFlags(o), arcFlags(o), bracketFlags(o), tagFlags(o), learningFlags(o), learnerFlags(o), searchFlags(o), imitationFlags(o))
+	return slices.Concat(designFlags(o), arcFlags(o), bracketFlags(o), tagFlags(o), learningFlags(o), learnerFlags(o), teachingFlags(o))
 }
 
 func designFlags(o *parser.Options) []urfave.Flag {

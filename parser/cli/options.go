@@ -11,6 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
@@ -60,11 +61,11 @@ func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, err
 	}
 	options := parser.DefaultsFor(o.System)
 	if c.IsSet("learner") {
-		if err := options.UseLearner(o.Learner); err != nil {
+		if err := options.UseLearner(c.String("learner")); err != nil {
 			return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 		}
 	}
-	if err := setGiven(c, optionFlags(&options)); err != nil {
+	if err := setGiven(c, &options, optionFlags(&options)); err != nil {
 		return kind, err
 	}
 	*o = options
@@ -91,7 +92,36 @@ func checkMeaning(systemFlag string, systems, given []string) error {
 // setGiven sets, of the flags of options that have their defaults, those that were
 // given. The defaults may be different ones for each system. The options must not
 // be the ones that the command's own flags set, which are read here.
-func setGiven(c *urfave.Context, flags []urfave.Flag) error {
+func setGiven(c *urfave.Context, o *parser.Options, flags []urfave.Flag) error {
+	lacking, err := setLearner(c, &o.Learner)
+	if err != nil {
+		return err
+	}
+	if len(lacking) > 0 {
+		return fmt.Errorf("%w: of no effect with learner %s: %s", parser.ErrOptions, o.Learner.Name(), strings.Join(lacking, ", "))
+	}
+	return setFields(c, flags)
+}
+
+// setLearner sets the options of the learner that were given; it returns those that it
+// lacks.
+func setLearner(c *urfave.Context, s *model.Spec) (lacking []string, err error) {
+	for _, o := range learnerOptions() {
+		switch {
+		case !c.IsSet(o.Name):
+		case s.Get(o.Name) == nil:
+			lacking = append(lacking, o.Name)
+		default:
+			if err := s.Set(o.Name, c.Value(o.Name)); err != nil {
+				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			}
+		}
+	}
+	return lacking, nil
+}
+
+// setFields sets those of the flags that have a field which they go to.
+func setFields(c *urfave.Context, flags []urfave.Flag) error {
 	set := flag.NewFlagSet(c.Command.Name, flag.ContinueOnError)
 	for _, f := range flags {
 		if err := f.Apply(set); err != nil {

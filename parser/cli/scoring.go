@@ -42,8 +42,8 @@ func (s *scoring) bracketFlags() []urfave.Flag {
 // forBrackets reports whether a flag was given that only brackets need.
 func (s *scoring) forBrackets() bool { return s.param != evalb.DefaultParams || s.keepRoot }
 
-// compare opens all files for f.
-func (s *scoring) compare(names []string, f func(files []*textfile.Reader) error) error {
+// withFiles opens all files for f.
+func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) error) error {
 	if i := slices.Index(names, stdinName); slices.Contains(names[i+1:], stdinName) {
 		return fmt.Errorf("%w: only one of the files can be the standard input", errUsage)
 	}
@@ -60,6 +60,11 @@ func (s *scoring) compare(names []string, f func(files []*textfile.Reader) error
 		files[i] = file
 	}
 	return f(files)
+}
+
+// constituents tells by the gold file whether the files hold brackets, not CoNLL.
+func (s *scoring) constituents(gold *textfile.Reader) bool {
+	return s.in.format == formAuto && detectFormat(gold.Reader) == formBrackets
 }
 
 // print prints a report as JSON, or as text whole or in short.

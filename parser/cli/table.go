@@ -317,13 +317,21 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	if err := t.checkCommon(c); err != nil {
 		return err
 	}
+	var useless []string
 	for i := range t.variants {
-		v := &t.variants[i]
-		if err := t.override(c, &v.Options); err != nil {
+		lacking, err := t.override(c, &t.variants[i].Options)
+		if err != nil {
 			return err
 		}
+		if i == 0 {
+			useless = lacking
+		}
+		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(lacking, name) })
 	}
-	if err := experiment.ResetUnused(t.variants); err != nil {
+	if len(useless) > 0 {
+		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(useless, ", "))
+	}
+	if err := experiment.ResetUseless(t.variants); err != nil {
 		return err
 	}
 	for i := range t.variants {
@@ -366,31 +374,41 @@ func (t *tabling) checkCommon(c *urfave.Context) error {
 // would make anything of the one given.
 func (t *tabling) variantValue(row, i int, name, given string) (value string, used bool, err error) {
 	o := t.variants[row].Options
+	if _, ok := learnerOptions().Find(name); ok {
+		value = fmt.Sprint(o.Learner.Get(name))
+		if o.Learner.Get(name) == nil {
+			return value, false, nil
+		}
+		err = o.Learner.Set(name, given)
+		return value, o.Learner.Has(name), err
+	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)
 	if err := t.optionFlags(&o, "seed")[i].Apply(set); err != nil {
 		return "", false, err
 	}
 	value = set.Lookup(name).DefValue
 	err = set.Set(name, given)
-	return value, !slices.Contains(o.Unused(), name), err
+	return value, !slices.Contains(o.Useless().Names(), name), err
 }
 
-// override sets the options that were given.
-func (t *tabling) override(c *urfave.Context, o *parser.Options) error {
+// override sets the options that were given; it returns those that the learner lacks.
+func (t *tabling) override(c *urfave.Context, o *parser.Options) (lacking []string, err error) {
 	if c.IsSet("learner") {
 		usual := parser.DefaultsFor(o.System)
 		if err := usual.UseLearner(c.String("learner")); err != nil {
-			return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 		}
-		o.Spec = usual.Spec
+		o.Learner = usual.Learner
 	}
-	if err := setGiven(c, t.optionFlags(o, "seed")); err != nil {
-		return err
+	if lacking, err = setLearner(c, &o.Learner); err != nil {
+		return nil, err
+	}
+	if err := setFields(c, t.optionFlags(o, "seed")); err != nil {
+		return nil, err
 	}
 	o.Command = recordedCommand(c)
-	var err error
 	o.Templates, err = readTemplates(o.Templates)
-	return err
+	return lacking, err
 }
 
 // bank says where the parts of a language's treebank are; none for a part that there

@@ -140,10 +140,10 @@ func (t *taggingRun) prepareJackknife(c *urfave.Context) (func(context.Context, 
 		return nil, err
 	}
 	o := parser.DefaultsFor(tagSystem)
-	if err := o.UseLearner(t.options.Learner); err != nil {
+	if err := o.UseLearner(c.String("learner")); err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	if err := setGiven(c, slices.DeleteFunc(optionFlags(&o), func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })); err != nil {
+	if err := setGiven(c, &o, slices.DeleteFunc(optionFlags(&o), func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })); err != nil {
 		return nil, err
 	}
 	if o.Templates, err = readTemplates(o.Templates); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 )
@@ -21,9 +22,6 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 	values := map[string]string{
 		"Steps": "empties,root", "MaxOpens": "7", "MaxUnary": "8", "Unary": "strict", "System": "arc-eager", "Roots": "multi", "Oracle": "static", "TwoStep": "true", "Templates": "l2s",
 		"NonProjective": "head+path", "Epochs": "2", "Patience": "4", "Seed": "18446744073709551615", "Workers": "2", "Lang": "xy",
-		// model.Spec
-		"Learner": "arow", "Reduction": "wap", "Rate": "0.75", "Margin": "0.25", "C": "0.5", "R": "0.625", "Beta": "0.875", "L1": "0.0625", "L2": "0.03125",
-		"Scale": "3", "Drop": "0.5", "Hidden": "17", "Direct": "true", "Activation": "relu", "Update": "ftrl", "Average": "false", "MinUpdates": "3",
 		// imitation.Settings
 		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75", "Samples": "4", "Draws": "3", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
@@ -31,12 +29,12 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
 	}
 	flags := map[string]string{
-		"NonProjective": "nonprojective", "TwoStep": "two-step", "MinUpdates": "min-updates", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
+		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
 		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth",
 	}
 	given := map[string][]string{"Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
-		if field.Anonymous || field.Name == "Command" || field.Name == "Taggers" || field.Name == "Seed" && len(field.Index) > 1 {
+		if field.Anonymous || field.Name == "Command" || field.Name == "Taggers" || field.Name == "Learner" {
 			continue
 		}
 		require.Contains(t, values, field.Name)
@@ -49,8 +47,47 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 	}
 }
 
+// Every option of every learner has a flag, which arrives there; learners without it refuse
+// the flag.
+func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
+	values := map[string]string{
+		"reduction": "wap", "rate": "0.75", "margin": "0.25", "c": "0.5", "r": "0.625", "beta": "0.875", "l1": "0.0625", "l2": "0.03125",
+		"scale": "3", "drop": "0.5", "hidden": "17", "direct": "false", "activation": "relu", "update": "ftrl", "average": "false", "min-updates": "3",
+	}
+	for _, name := range model.Names() {
+		require.Equal(t, name, optionsOf(t, "--learner="+name).Learner.Name())
+		spec, err := model.SpecFor(name)
+		require.NoError(t, err)
+		for _, o := range learnerOptions() {
+			flags := []string{"--learner=" + name, "--" + o.Name + "=" + values[o.Name]}
+			if spec.Get(o.Name) == nil {
+				err := completed(t, flags...)
+				require.ErrorIs(t, err, parser.ErrOptions)
+				require.ErrorContains(t, err, "of no effect with learner "+name+": "+o.Name)
+				continue
+			}
+			options := optionsOf(t, flags...)
+			require.Equal(t, values[o.Name], fmt.Sprint(options.Learner.Get(o.Name)), "%s of %s", o.Name, name)
+		}
+	}
+	require.ErrorContains(t, completed(t, "--rate", "1", "--l1", "0"), "of no effect with learner perceptron: rate, l1")
+}
+
+// completed returns the error of flags.
+func completed(t *testing.T, flags ...string) error {
+	_, err := completedOptions(t, flags...)
+	return err
+}
+
 // optionsOf returns the options that flags lead to.
 func optionsOf(t *testing.T, flags ...string) parser.Options {
+	t.Helper()
+	options, err := completedOptions(t, flags...)
+	require.NoError(t, err)
+	return options
+}
+
+func completedOptions(t *testing.T, flags ...string) (parser.Options, error) {
 	t.Helper()
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	training := newTraining(&e)
@@ -58,8 +95,8 @@ func optionsOf(t *testing.T, flags ...string) parser.Options {
 	command.Action = training.complete // and no training
 	app := newApp(&e)
 	app.Commands[slices.IndexFunc(app.Commands, func(c *urfave.Command) bool { return c.Name == command.Name })] = command
-	require.NoError(t, app.Run(append([]string{programName, "train"}, flags...)))
-	return training.options
+	err := app.Run(append([]string{programName, "train"}, flags...))
+	return training.options, err
 }
 
 func TestDefaultOptions(t *testing.T) {
@@ -74,7 +111,8 @@ func TestDefaultsOfEverySystem(t *testing.T) {
 		want := parser.DefaultsFor(system)
 		want.Lang, want.Command = "en", "parser train --system="+system
 		require.Equal(t, want, optionsOf(t, "--system", system))
-		want.Margin, want.Command = 7.5, "parser train --margin=7.5 --system="+system
+		require.NoError(t, want.Learner.Set("margin", 7.5))
+		want.Command = "parser train --margin=7.5 --system=" + system
 		require.Equal(t, want, optionsOf(t, "--system", system, "--margin", "7.5"))
 	}
 }

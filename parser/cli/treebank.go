@@ -196,8 +196,8 @@ func (t *treebank) part() experiment.Part {
 func (t *treebank) String() string { return t.name + ": " + t.sizes }
 
 // overlap counts the sentences of dev that have the same words as one of train.
-func overlap(train, dev *treebank) int {
-	seen, n := map[[sha256.Size]byte]bool{}, 0
+func overlap(train, dev *treebank) (n int) {
+	seen := map[[sha256.Size]byte]bool{}
 	for _, d := range train.digests {
 		seen[d] = true
 	}

@@ -17,13 +17,14 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 			return nil, err
 		}
 		s.aligned = form == formTagged || form == formUnknown
+		read := wordsOfSentences(in.conllReader(f, form), untagged)
 		switch form {
 		case formTagged, formUnknown: // of which the reader will say what it is not
 			return newTaggedReader(f), nil
 		case formBrackets:
-			return &itemReader[[]conll.Word]{f, wordsOfTrees(ptb.NewReader(f, f.Name))}, nil
+			read = wordsOfTrees(ptb.NewReader(f, f.Name))
 		}
-		return &itemReader[[]conll.Word]{f, wordsOfSentences(in.conllReader(f, form), untagged)}, nil
+		return &itemReader[[]conll.Word]{f, read}, nil
 	}
 	return s
 }

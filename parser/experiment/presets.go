@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"errors"
 	"fmt"
 
 	"parser/model"
@@ -12,8 +13,10 @@ import (
 // see the table of learners).
 func L2SLearner() (model.Spec, error) {
 	s, err := model.SpecFor("arow")
-	s.R, s.MinUpdates = 3, 10
-	return s, err
+	if err != nil {
+		return s, err
+	}
+	return s, errors.Join(s.Set("r", 3), s.Set("min-updates", 10))
 }
 
 // UseL2S sets what makes the row L2S of Chang et al. (2015), Table 3: arc-hybrid, the
@@ -50,16 +53,17 @@ func learnBy(o *parser.Options, s model.Spec, err error) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	if s.MinUpdates == 0 {
-		s.MinUpdates = o.MinUpdates
+	const kept = "min-updates"
+	if updates := o.Learner.Get(kept); updates != nil && s.Get(kept) == 0 {
+		err = s.Set(kept, updates)
 	}
-	o.Spec = s
-	return nil
+	o.Learner = s
+	return err
 }
 
 // useUsual sets the learner as "parser train --learner" has it.
 func useUsual(o *parser.Options, learner string) error {
 	usual := parser.DefaultsFor(o.System)
 	err := usual.UseLearner(learner)
-	return learnBy(o, usual.Spec, err)
+	return learnBy(o, usual.Learner, err)
 }

@@ -130,10 +130,7 @@ func (t *Table) Add(variants []Variant, runs []*Run, program string) {
 // describe says what a variant is.
 func describe(v *Variant) TableVariant {
 	o := &v.Options
-	d := TableVariant{v.Group, v.Name, o.System, o.Oracle, o.Algorithm, o.Learner, o.Templates, o.Alpha}
-	if o.Reduction != "" {
-		d.Learner += "/" + o.Reduction
-	}
+	d := TableVariant{v.Group, v.Name, o.System, o.Oracle, o.Algorithm, o.LearnerName(), o.Templates, o.Alpha}
 	if strings.Contains(o.Templates, "\n") {
 		d.Templates = "of a file"
 	}

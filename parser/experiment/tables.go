@@ -75,7 +75,7 @@ func TableNames() []string {
 // "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3
 // and "exploration" Figures 2 to 4 of Goodman et al. (2016). They start from base and
 // change what the table is about; what a row makes nothing of, it does without, see
-// ResetUnused. The cause of an error is ErrTable or ErrOptions.
+// ResetUseless. The cause of an error is ErrTable or ErrOptions.
 func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
 	for _, t := range tables() {
 		if t.name != name {
@@ -85,24 +85,24 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 		if err != nil {
 			return nil, err
 		}
-		return variants, ResetUnused(variants)
+		return variants, ResetUseless(variants)
 	}
 	return nil, fmt.Errorf("%w: %q (have %v)", ErrTable, name, TableNames())
 }
 
-// ResetUnused lets each of several variants have the options that it makes nothing of as
-// by default, so that they can be set for those that do. It is an parser.ErrOptions if there is
-// an option that none has a use for.
-func ResetUnused(variants []Variant) error {
+// ResetUseless lets each of several variants have the options that it makes nothing of as
+// by default, so that they can be set for those that do. It is a parser.ErrOptions if there
+// is an option that none has a use for.
+func ResetUseless(variants []Variant) error {
 	var useless []string
 	for i := range variants {
 		o := &variants[i].Options
-		unused := o.Unused()
+		names := o.Useless().Names()
 		if i == 0 {
-			useless = unused
+			useless = names
 		}
-		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(unused, name) })
-		o.ResetUnused()
+		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(names, name) })
+		o.ResetUseless()
 	}
 	if len(useless) > 0 {
 		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(useless, ", "))
@@ -142,7 +142,7 @@ func learnerVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
 			return err
 		}
 		if i == len(learners)-1 {
-			o.Reduction = "multiclass"
+			return o.Learner.Set("reduction", "multiclass")
 		}
 		return nil
 	})

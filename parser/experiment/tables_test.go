@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
 	"parser/parser"
 	"parser/parser/experiment"
 	"parser/parser/imitation"
@@ -36,17 +35,17 @@ func TestTableOfLanguages(t *testing.T) {
 	ours, err := experiment.L2SLearner()
 	require.NoError(t, err)
 	for name, want := range map[string][4]string{
-		"L2S": {"arc-hybrid", "dynamic", "l2s", ours.Learner}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
+		"L2S": {"arc-hybrid", "dynamic", "l2s", ours.Name()}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
 		"SNN-like": {"arc-standard", "static", "explore", "nn"},
 	} {
 		o := rows[name]
-		require.Equal(t, want, [4]string{o.System, o.Oracle, o.Algorithm, o.Learner}, name)
+		require.Equal(t, want, [4]string{o.System, o.Oracle, o.Algorithm, o.Learner.Name()}, name)
 	}
 	dyna := rows["DYNA"]
 	require.Equal(t, 1.0, dyna.Explore)
 	require.Equal(t, 1, dyna.ExploreAfter)
-	require.Zero(t, dyna.Margin)
-	require.True(t, dyna.Average)
+	require.Zero(t, dyna.Learner.Get("margin"))
+	require.Equal(t, true, dyna.Learner.Get("average"))
 }
 
 // The rows of Tables 4 and 5 are L2S but for what they are about.
@@ -57,9 +56,9 @@ func TestTablesAboutL2S(t *testing.T) {
 	require.Len(t, learners, 5)
 	for name, want := range map[string]string{"SGD": "sgd", "SGD+": "sgd+", "NN": "nn", "NN+FTRL": "nn-ftrl", "Multiclass": "nn-ftrl"} {
 		o := learners[name]
-		require.Equal(t, want, o.Learner)
-		require.Equal(t, name == "Multiclass", o.Reduction == "multiclass", name)
-		o.Spec = l2s.Spec
+		require.Equal(t, want, o.Learner.Name())
+		require.Equal(t, name == "Multiclass", o.Learner.Get("reduction") == "multiclass", name)
+		o.Learner = l2s.Learner
 		require.Equal(t, l2s, o, name)
 	}
 	for name, set := range map[string]string{"Unigram": "l2s-unigram", "Uni- + Bigram": "l2s-bigram", "All features": "l2s"} {
@@ -105,7 +104,7 @@ func TestTableOfExploration(t *testing.T) {
 	var got []string
 	for _, v := range list {
 		o := v.Options
-		require.Equal(t, "arow", o.Learner)
+		require.Equal(t, "arow", o.Learner.Name())
 		got = append(got, fmt.Sprint(v.Group, " ", v.Name, ": ", o.Algorithm, " ", o.Target, " ", o.Focus, "/", o.FocusGrowth))
 	}
 	require.Equal(t, []string{
@@ -180,7 +179,7 @@ func TestTrialKey(t *testing.T) {
 		func(n *experiment.Trial) { n.Options.Epochs++ },
 		func(n *experiment.Trial) { n.Options.Templates = "zn11" },
 		func(n *experiment.Trial) { n.Options.Templates = "S0w\nN0w\n" },
-		func(n *experiment.Trial) { n.Options.Margin++ },
+		func(n *experiment.Trial) { require.NoError(t, n.Options.Learner.Set("margin", 7)) },
 		func(n *experiment.Trial) { n.Options.Alpha++ },
 		func(n *experiment.Trial) { n.Options.Loss = "exact" },
 		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Dev, experiment.Part{}) },
@@ -322,6 +321,6 @@ func TestInterruptedRuns(t *testing.T) {
 func TestL2SLearnerExists(t *testing.T) {
 	s, err := experiment.L2SLearner()
 	require.NoError(t, err)
-	_, err = model.New(s, 3)
+	_, err = s.New(3)
 	require.NoError(t, err)
 }

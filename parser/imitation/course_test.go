@@ -220,18 +220,18 @@ func TestWeaken(t *testing.T) {
 // that its learner has to be one that takes means.
 func TestLearnersLearnMazes(t *testing.T) {
 	for _, name := range Names() {
-		rounds, spec, most := 40, model.Spec{Learner: "perceptron", Average: true}, 0.0
+		rounds, maker, most := 40, model.Maker(model.Perceptron{Weights: model.Weights{Average: true}}), 0.0
 		switch name {
 		case "aggrevate":
 			most = 5 // some deviations are never drawn
 		case "scb-lols":
 			rounds, most = 400, 20
-			spec = model.Spec{Learner: "sgd", Reduction: "csoaa", Rate: 0.02}
+			maker = model.SGD{Rate: 0.02, Reduced: model.Reduced{Reduction: "csoaa"}}
 		}
 		m := newMaze()
 		c := newLesson(t, preset(t, name)).Course
 		c.Task = m
-		c.New = func(int) (model.Learner, error) { return model.New(spec, m.branches) }
+		c.New = func(int) (model.Learner, error) { return maker.New(m.branches) }
 		for range rounds {
 			_, err := c.Round(t.Context())
 			require.NoError(t, err)

@@ -10,43 +10,44 @@ const l2sDecay = 1e-5
 
 // named is a row of Goodman et al. (2016), Table 2, or an online algorithm.
 type named struct {
-	name string
-	make func(Settings) Algorithm
+	name     string
+	settings []string // of its own, beside those that can be added to any algorithm
+	make     func(Settings) Algorithm
 }
 
 func presets() []named {
 	return []named{
-		{"explore", func(s Settings) Algorithm { // Goldberg & Nivre (2013), Algorithm 3
+		{"explore", []string{"explore", "explore-after"}, func(s Settings) Algorithm { // Goldberg & Nivre (2013), Algorithm 3
 			return Algorithm{RollIn: Mixture{Level: PerAction, Expert: 1 - s.Explore, After: s.ExploreAfter}}
 		}},
-		{"l2s", func(Settings) Algorithm { // Chang, He, Daumé III & Langford (2015)
+		{"l2s", nil, func(Settings) Algorithm { // Chang, He, Daumé III & Langford (2015)
 			return Algorithm{RollIn: Mixture{Level: PerAction, Expert: 1, Decay: l2sDecay, PerDecision: true}}
 		}},
-		{"exact", func(Settings) Algorithm {
+		{"exact", nil, func(Settings) Algorithm {
 			return Algorithm{RollOut: RollOut{None: true}, Train: FirstRound}
 		}},
-		{"searn", func(s Settings) Algorithm { // Daumé III, Langford & Marcu (2009)
+		{"searn", []string{"decay", "samples"}, func(s Settings) Algorithm { // Daumé III, Langford & Marcu (2009)
 			mix := s.decaying()
 			return Algorithm{RollIn: mix, RollOut: s.sampled(mix), Train: LatestRound, Fresh: true, Blend: LastMost}
 		}},
-		{"lols", func(s Settings) Algorithm { // Chang, Krishnamurthy, Agarwal, Daumé III & Langford (2015)
+		{"lols", []string{"share", "samples"}, func(s Settings) Algorithm { // Chang, Krishnamurthy, Agarwal, Daumé III & Langford (2015)
 			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, RollOut: s.sampled(s.halved()), Train: AllRounds}
 		}},
-		{"scb-lols", func(s Settings) Algorithm { // the same, Section 5
+		{"scb-lols", []string{"share"}, func(s Settings) Algorithm { // the same, Section 5
 			out := RollOut{Mixture: s.halved(), Bandit: true}
 			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, RollOut: out, Explore: Exploration{Draws: 1}, Train: AllRounds}
 		}},
-		{"smile", func(s Settings) Algorithm { // Ross & Bagnell (2010)
+		{"smile", []string{"decay"}, func(s Settings) Algorithm { // Ross & Bagnell (2010)
 			return Algorithm{RollIn: s.decaying(), RollOut: RollOut{None: true}, Train: AllRounds, Blend: FirstMost}
 		}},
-		{"dagger", func(s Settings) Algorithm { // Ross, Gordon & Bagnell (2011)
+		{"dagger", []string{"decay"}, func(s Settings) Algorithm { // Ross, Gordon & Bagnell (2011)
 			return Algorithm{RollIn: s.decaying(), RollOut: RollOut{None: true}, Train: AllRounds}
 		}},
-		{"v-dagger", func(s Settings) Algorithm { // Vlachos & Clark (2014)
+		{"v-dagger", []string{"decay", "samples"}, func(s Settings) Algorithm { // Vlachos & Clark (2014)
 			mix := s.decaying()
 			return Algorithm{RollIn: mix, RollOut: s.sampled(mix), Train: AllRounds}
 		}},
-		{"aggrevate", func(s Settings) Algorithm { // Ross & Bagnell (2014)
+		{"aggrevate", []string{"draws"}, func(s Settings) Algorithm { // Ross & Bagnell (2014)
 			return Algorithm{RollIn: Mixture{Level: LearnedOnly}, Explore: Exploration{Draws: s.Draws}, Train: AllRounds}
 		}},
 	}

@@ -3,9 +3,12 @@ package imitation
 import (
 	"errors"
 	"fmt"
+	"slices"
+
+	"parser/option"
 )
 
-// Settings name an algorithm and say what it leaves open; see Unused for what some leave
+// Settings name an algorithm and say what it leaves open; see Options for what some leave
 // no choice of.
 type Settings struct {
 	Algorithm    string  // Names
@@ -39,46 +42,85 @@ func DefaultSettings() Settings {
 // ErrSettings is the cause of errors in Settings.
 var ErrSettings = errors.New("bad settings of imitation learning")
 
+// list returns the settings by their names.
+func (s *Settings) list() option.List {
+	d := DefaultSettings()
+	return option.List{
+		option.Of("explore", &s.Explore, d.Explore, "explore: `PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given").Probability("exploring"),
+		option.Of("explore-after", &s.ExploreAfter, d.ExploreAfter, "explore: `N` epochs without exploration").From(0),
+		option.Of("decay", &s.Decay, d.Decay, "searn, smile, dagger, v-dagger: the oracle's share of actions shrinks by this `SHARE` in each round").Probability("the decay"),
+		option.Of("share", &s.Share, d.Share, "lols, scb-lols: `SHARE` of roll-outs that the oracle completes").Probability("the expert's roll-outs"),
+		option.Of("samples", &s.Samples, d.Samples, "searn, lols, v-dagger: `N` roll-outs after each deviation").From(1),
+		option.Of("ask-first", &s.AskFirst, d.AskFirst, "in the first `N` rounds ask the oracle what it would do, and roll out only later; not scb-lols").From(0),
+		option.Of("draws", &s.Draws, d.Draws, "aggrevate: explore `N` random states of each roll-in").From(1),
+		option.Of("target", &s.Target, d.Target, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all; not scb-lols, aggrevate").From(0),
+		option.Of("target-first", &s.TargetFirst, d.TargetFirst, "… and in the first round `N` random ones").From(0),
+		option.Of("focus", &s.Focus, d.Focus, "roll out `N` actions as learned and the rest by the oracle; 0 does as the algorithm says").From(0),
+		option.Of("focus-growth", &s.FocusGrowth, d.FocusGrowth, "… and `N` more in each round").From(0),
+		option.Of("execute", &s.Execute, d.Execute, "carry out roll-outs even if the oracle's costs tell their result"),
+		option.Of("weaken", &s.Weaken, d.Weaken, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
+		option.Of("passes", &s.Passes, d.Passes, "`N` passes over the examples of a round, where they are kept").From(1),
+		option.Of("alpha", &s.Alpha, d.Alpha, "leave out examples misclassified `N` times, where they are kept; 0 leaves out none").From(0),
+		option.Of("memory", &s.Memory, d.Memory, "`BYTES` for examples; beyond, a random sample of them is kept").From(0),
+	}
+}
+
+// Options returns the settings by the names that "parser train" has for them. Idle are
+// those of which nothing comes: the algorithm is the same without, or keeps no examples to
+// fit learners to. None is where Make fails.
+func (s *Settings) Options() option.List {
+	list := s.list()
+	p, a, err := s.preset()
+	if err != nil {
+		return list
+	}
+	for i := range list {
+		list[i].Idle = !p.dependsOn(list[i].Name, &a)
+	}
+	return list
+}
+
+// dependsOn reports whether a, which the preset makes, depends on a setting.
+func (p *named) dependsOn(name string, a *Algorithm) bool {
+	switch out := &a.RollOut; name {
+	case "ask-first":
+		return !out.None && !out.Bandit
+	case "share": // focused roll-outs have none
+		return slices.Contains(p.settings, name) && out.Level == PerTrajectory
+	case "target":
+		return a.Explore.Draws == 0
+	case "target-first":
+		return a.Explore.Targeted && a.Train != Online
+	case "focus", "weaken":
+		return true
+	case "focus-growth":
+		return out.Level == Focused
+	case "execute": // an expert that errs is rolled out in any case; that does not make it a useless word
+		return out.Level == ExpertOnly && !out.None
+	case "passes", "alpha", "memory":
+		return a.Train != Online
+	}
+	return slices.Contains(p.settings, name)
+}
+
 // Make returns the algorithm that the settings describe. The error is ErrUnknown or
 // ErrSettings.
 func (s *Settings) Make() (Algorithm, error) {
-	if err := s.check(); err != nil {
-		return Algorithm{}, err
-	}
-	for _, p := range presets() {
-		if p.name == s.Algorithm {
-			return s.modified(p.make(*s)), nil
-		}
-	}
-	return Algorithm{}, fmt.Errorf("%w %q (have %v)", ErrUnknown, s.Algorithm, Names())
+	_, a, err := s.preset()
+	return a, err
 }
 
-// check returns the first number that is out of range.
-func (s *Settings) check() error {
-	for _, p := range []struct {
-		name  string
-		value float64
-	}{
-		{"exploring", s.Explore}, {"the decay", s.Decay}, {"the expert's roll-outs", s.Share}, {"an error of the expert", s.Weaken},
-	} {
-		if !(p.value >= 0 && p.value <= 1) {
-			return fmt.Errorf("%w: %v is not a probability of %s", ErrSettings, p.value, p.name)
-		}
+// preset returns what the settings name, and what they make of it.
+func (s *Settings) preset() (named, Algorithm, error) {
+	if err := s.list().Check(); err != nil {
+		return named{}, Algorithm{}, fmt.Errorf("%w: %w", ErrSettings, err)
 	}
-	for _, n := range []struct {
-		name         string
-		value, least float64
-	}{
-		{"explore-after", float64(s.ExploreAfter), 0}, {"samples", float64(s.Samples), 1}, {"draws", float64(s.Draws), 1},
-		{"ask-first", float64(s.AskFirst), 0}, {"target", s.Target, 0}, {"target-first", float64(s.TargetFirst), 0},
-		{"focus", float64(s.Focus), 0}, {"focus-growth", float64(s.FocusGrowth), 0},
-		{"passes", float64(s.Passes), 1}, {"alpha", float64(s.Alpha), 0}, {"memory", float64(s.Memory), 0},
-	} {
-		if !(n.value >= n.least) {
-			return fmt.Errorf("%w: %s is out of range: %v, not %v or more", ErrSettings, n.name, n.value, n.least)
-		}
+	all := presets()
+	i := slices.IndexFunc(all, func(p named) bool { return p.name == s.Algorithm })
+	if i < 0 {
+		return named{}, Algorithm{}, fmt.Errorf("%w %q (have %v)", ErrUnknown, s.Algorithm, Names())
 	}
-	return nil
+	return all[i], s.modified(all[i].make(*s)), nil
 }
 
 // modified puts in what can be added to an algorithm, where it makes a difference.

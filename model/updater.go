@@ -1,46 +1,48 @@
 package model
 
-import "math"
+import (
+	"math"
 
-// rule is how weights follow their derivatives: a metric or a stepper. The state
+	"parser/option"
+)
+
+// updater is how weights follow their derivatives: a metric or a stepper. The state
 // of n weights is n·width numbers, weight by weight.
-type rule interface {
+type updater interface {
 	// width returns the numbers of state per weight.
 	width() int
 	// begin sets the state, at first 0, of new weights w other than 0.
 	begin(state, w []float32)
 }
 
-// metric is a rule that moves each weight by a rate of its own, w ← w − ρg.
+// metric is an updater that moves each weight by a rate of its own, w ← w − ρg.
 type metric interface {
-	rule
+	updater
 	// rates sets dst to ρ after it has brought the state up to date with g.
 	rates(dst []float64, state []float32, g []float64)
 }
 
-// stepper is any other rule.
+// stepper is any other updater.
 type stepper interface {
-	rule
+	updater
 	// step changes weights and state by g.
 	step(w, state []float32, g []float64)
 }
 
 // plan is how a gradient learner goes about its updates.
 type plan struct {
-	rule
-	invariant bool   // whether a metric's updates are; see slope.flow
+	updater
+	invariant bool   // whether a metric's updates are; see gradient.flow
 	norms     *norms // nil to take features as they are
 }
 
-// planOf returns the plan of the named update.
-func (s *Spec) planOf(update string) plan {
-	switch update {
-	case "sgd+":
-		return plan{adagrad{s.Rate, s.Beta}, true, &norms{}}
-	case "ftrl":
-		return plan{ftrl{s.Rate, s.Beta, s.L1, s.L2}, false, nil}
-	}
-	return plan{sgd{s.Rate}, false, nil}
+// rateOf and betaOf are options of updates.
+func rateOf(field *float64, usual float64) option.Option {
+	return option.Of("rate", field, usual, "learning `RATE`").Positive()
+}
+
+func betaOf(field *float64, usual float64) option.Option {
+	return option.Of("beta", field, usual, "`BETA`").Single()
 }
 
 // norms is the normalisation of features by the largest value they have had (NAG:

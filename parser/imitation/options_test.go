@@ -29,9 +29,9 @@ func edits() map[string]func(*Settings) {
 	}
 }
 
-// TestUnusedChangesNothing: what Unused names changes nothing in a course, in what is
-// learned and in what is done for it; everything else does.
-func TestUnusedChangesNothing(t *testing.T) {
+// Idle settings change nothing in a course, in what is learned and in what is done for it;
+// everything else does.
+func TestIdleSettingsChangeNothing(t *testing.T) {
 	for _, name := range Names() {
 		base := DefaultSettings()
 		base.Algorithm = name
@@ -40,13 +40,13 @@ func TestUnusedChangesNothing(t *testing.T) {
 			s := base
 			edit(&s)
 			same := reflect.DeepEqual(want, courseOf(t, s))
-			require.Equal(t, slices.Contains(s.Unused(), what), same, "%s of %s", what, name)
+			require.Equal(t, slices.Contains(s.Options().Useless().Names(), what), same, "%s of %s", what, name)
 		}
 	}
 }
 
-// TestUnusedByWhatElseIsSet: settings that go with others.
-func TestUnusedByWhatElseIsSet(t *testing.T) {
+// Some settings go with others.
+func TestIdleSettingsByWhatElseIsSet(t *testing.T) {
 	for name, c := range map[string]struct {
 		algorithm string
 		edit      func(*Settings)
@@ -70,11 +70,11 @@ func TestUnusedByWhatElseIsSet(t *testing.T) {
 		s := DefaultSettings()
 		s.Algorithm = c.algorithm
 		c.edit(&s)
-		require.Equal(t, c.want, s.Unused(), name)
+		require.Equal(t, c.want, s.Options().Useless().Names(), name)
 		if _, err := s.Make(); err == nil {
 			unset := s
-			s.ResetUnused()
-			require.Empty(t, s.Unused(), name)
+			s.Options().Useless().Reset()
+			require.Empty(t, s.Options().Useless(), name)
 			want, _ := unset.Make()
 			got, _ := s.Make()
 			require.Equal(t, want, got, name)

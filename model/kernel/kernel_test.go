@@ -1,6 +1,7 @@
-package model
+package kernel
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -9,7 +10,7 @@ import (
 
 // The fast kernel has the bits of the plain loop, at every length and offset,
 // and touches nothing else.
-func TestAddToIsAddPlain(t *testing.T) {
+func TestAddIsAddPlain(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 1))
 	for length := range 70 {
 		for offset := range 5 {
@@ -22,19 +23,19 @@ func TestAddToIsAddPlain(t *testing.T) {
 			}
 			want := append([]float32(nil), dst...)
 			addPlain(want[offset:], row)
-			addTo(dst[offset:], row)
+			Add(dst[offset:], row)
 			require.Equal(t, want, dst, "length %d, offset %d", length, offset)
 		}
 	}
-	require.Panics(t, func() { addTo(make([]float32, 3), make([]float32, 4)) })
+	require.Panics(t, func() { Add(make([]float32, 3), make([]float32, 4)) })
 }
 
-func BenchmarkAddTo(b *testing.B) {
+func BenchmarkAdd(b *testing.B) {
 	row, dst := make([]float32, 176), make([]float32, 176)
 	for _, variant := range []struct {
 		name string
 		add  func(dst, row []float32)
-	}{{"plain", addPlain}, {"fast", addTo}} {
+	}{{"plain", addPlain}, {"fast", Add}} {
 		b.Run(variant.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -42,4 +43,11 @@ func BenchmarkAddTo(b *testing.B) {
 			}
 		})
 	}
+}
+
+func ExampleAdd() {
+	scores := []float32{1, 2, 3}
+	Add(scores, []float32{10, 20})
+	fmt.Println(scores)
+	// Output: [11 22 3]
 }

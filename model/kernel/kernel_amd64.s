@@ -57,8 +57,8 @@ one:
 done:
 	RET
 
-// func prefetch(row []float32)
-TEXT ·prefetch(SB), NOSPLIT, $0-24
+// func Prefetch(row []float32)
+TEXT ·Prefetch(SB), NOSPLIT, $0-24
 	MOVQ row_base+0(FP), SI
 	MOVQ row_len+8(FP), CX
 

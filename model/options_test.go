@@ -1,0 +1,85 @@
+package model
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// edits are other values of the options that some learner has no use for.
+func edits(s Spec) map[string]any {
+	more := func(name string, by float64) any {
+		value, _ := s.Get(name).(float64)
+		return value + by
+	}
+	hidden, _ := s.Get("hidden").(int)
+	direct, _ := s.Get("direct").(bool)
+	return map[string]any{
+		"reduction": "hinge", "rate": more("rate", 0.01), "margin": more("margin", 2), "c": 0.02, "r": more("r", 5), "beta": more("beta", 2),
+		"l1": more("l1", 0.1), "l2": more("l2", 0.1), "scale": 0.01, "drop": more("drop", 0.3), "hidden": hidden + 1, "direct": !direct, "activation": "relu",
+	}
+}
+
+// Options that a learner has not got cannot be set; those that are idle change no byte of
+// what is learned; all others do.
+func TestIdleOptionsChangeNothing(t *testing.T) {
+	bytesOf := func(s Spec) []byte {
+		return written(t, teach(t, s, someClasses, randomDecisions(9, 60), nil).Freeze().Entries(""))
+	}
+	law := func(t *testing.T, s Spec) {
+		base := bytesOf(s)
+		require.Empty(t, s.Options().Useless())
+		for name, value := range edits(s) {
+			changed := s
+			err := changed.Set(name, value)
+			if s.Get(name) == nil {
+				require.ErrorIs(t, err, ErrOption, name)
+				require.False(t, s.Has(name))
+				continue
+			}
+			require.NoError(t, err)
+			if s.Get(name) == value {
+				continue
+			}
+			require.Equal(t, !changed.Has(name), bytes.Equal(base, bytesOf(changed)), name)
+			require.Equal(t, !changed.Has(name), len(changed.Options().Useless()) > 0, name)
+		}
+	}
+	for _, name := range Names() {
+		t.Run(name, func(t *testing.T) { law(t, specOf(t, name)) })
+		for _, s := range others(t, name) {
+			t.Run(fmt.Sprint(name, "/", s.Get("reduction"), "/", s.Get("update")), func(t *testing.T) { law(t, s) })
+		}
+	}
+}
+
+// others are learners of one name with all reductions and, of networks, all updates.
+func others(t *testing.T, name string) []Spec {
+	var all []Spec
+	add := func(option string, values ...string) {
+		for _, value := range values {
+			if s := specOf(t, name); s.Get(option) != nil {
+				set(&s, option, value)
+				all = append(all, s)
+			}
+		}
+	}
+	add("reduction", Reductions()...)
+	add("update", "sgd", "sgd+", "ftrl")
+	return all
+}
+
+// Update is an option of networks only, and takes others with it.
+func TestOptionsOfUpdates(t *testing.T) {
+	s := specOf(t, "sgd")
+	require.ErrorIs(t, s.Set("update", "ftrl"), ErrOption)
+	s = specOf(t, "nn")
+	set(&s, "l1", 0.1, "beta", 1)
+	require.Equal(t, []string{"l1"}, s.Options().Useless().Names())
+	set(&s, "update", "sgd")
+	require.Equal(t, []string{"beta", "l1"}, s.Options().Useless().Names())
+	set(&s, "update", "ftrl")
+	require.Empty(t, s.Options().Useless())
+}
