@@ -1,6 +1,7 @@
 package experiment_test
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +12,8 @@ import (
 	"parser/parser"
 	"parser/ptb"
 )
+
+var deep = flag.Bool("deep", false, "run the long twins, too")
 
 // sample reads a file of the project's own sample treebanks.
 func sample(t testing.TB, name string) []*conll.Sentence {
