@@ -74,11 +74,7 @@ func (o *Bracket) Labels(dst *LabelCosts, c *transition.Config, m transition.Mov
 		return nil
 	}
 	p := c.Next - 1
-	least := o.openBest(c, p)
-	dst.Reset(o.open(c, p, transition.None) - least)
-	for _, label := range o.labelsAt(p) {
-		dst.Set(label, o.open(c, p, label)-least)
-	}
+	o.price(dst, p, func(label int32) int32 { return o.open(c, p, label) })
 	return nil
 }
 
@@ -94,11 +90,7 @@ func (o *Bracket) shift(c *transition.Config, p int32) int32 {
 
 // openBest is the cost of opening the best bracket.
 func (o *Bracket) openBest(c *transition.Config, p int32) int32 {
-	least := o.open(c, p, transition.None)
-	for _, label := range o.labelsAt(p) {
-		least = min(least, o.open(c, p, label))
-	}
-	return least
+	return o.cheapest(p, func(label int32) int32 { return o.open(c, p, label) })
 }
 
 // open loses the brackets that could end here, unless one was just opened; the

@@ -119,11 +119,7 @@ func (o *Rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) 
 	}
 	o.sync(c)
 	p := c.Next - 1
-	least := o.openBest(c, p)
-	dst.Reset(o.opened(c, p, transition.None) - least)
-	for _, label := range o.labelsAt(p) {
-		dst.Set(label, o.opened(c, p, label)-least)
-	}
+	o.price(dst, p, func(label int32) int32 { return o.opened(c, p, label) })
 	return nil
 }
 
@@ -234,11 +230,7 @@ func (o *Rows) fresh(r *row, p, room int32) int32 {
 
 // openBest is the cost of what follows once the best bracket was opened at p.
 func (o *Rows) openBest(c *transition.Config, p int32) int32 {
-	least := o.opened(c, p, transition.None)
-	for _, label := range o.labelsAt(p) {
-		least = min(least, o.opened(c, p, label))
-	}
-	return least
+	return o.cheapest(p, func(label int32) int32 { return o.opened(c, p, label) })
 }
 
 // now is the cost of what follows in c.

@@ -96,6 +96,25 @@ func (g *spans) starting(s int32) []Span { return g.gold[g.from[s]:g.from[s+1]] 
 // outermost first.
 func (g *spans) labelsAt(s int32) []int32 { return g.labels[g.labelFrom[s]:g.labelFrom[s+1]] }
 
+// cheapest returns what it costs to open the best bracket at p; cost tells it of a
+// label. All labels but those of gold brackets that start there cost the same.
+func (g *spans) cheapest(p int32, cost func(label int32) int32) int32 {
+	least := cost(transition.None)
+	for _, label := range g.labelsAt(p) {
+		least = min(least, cost(label))
+	}
+	return least
+}
+
+// price sets dst to what each label adds to that.
+func (g *spans) price(dst *LabelCosts, p int32, cost func(label int32) int32) {
+	least := g.cheapest(p, cost)
+	dst.Reset(cost(transition.None) - least)
+	for _, label := range g.labelsAt(p) {
+		dst.Set(label, cost(label)-least)
+	}
+}
+
 // endingAt returns the indices of the gold brackets that end at e, outermost first.
 func (g *spans) endingAt(e int32) []int32 { return g.ending[g.endFrom[e]:g.endFrom[e+1]] }
 
