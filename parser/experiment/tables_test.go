@@ -200,6 +200,15 @@ func TestTrialKey(t *testing.T) {
 	require.ErrorIs(t, err, parser.ErrOptions)
 }
 
+// Files of results that earlier versions wrote can be gone on with: their keys stay.
+func TestTrialKeyStays(t *testing.T) {
+	o := variants(t, "languages", parser.DefaultOptions())["L2S"]
+	o.Epochs, o.Seed = 1, 1
+	dev := experiment.Part{Sentences: sample(t, "en/dev.conllu")}
+	trial := experiment.Trial{Options: o, Data: experiment.NewData(experiment.Part{Sentences: some(t)[:30]}, dev, dev)}
+	require.Equal(t, "362989fb41a3a7c66848b3368580302ac177f85c81445f4d151456a9bd8bf3aa", key(t, trial))
+}
+
 // A trial is the training that it stands for, and its scores are those of eval.
 func TestTrial(t *testing.T) {
 	trial := quickTrial(t)
