@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -379,30 +378,4 @@ func (t *tabling) override(c *urfave.Context, o *parser.Options) (lacking []stri
 	o.Command = recordedCommand(c)
 	o.Templates, err = readTemplates(o.Templates)
 	return lacking, err
-}
-
-// checkOutput finds out whether all can be written in the end.
-func (t *tabling) checkOutput() error {
-	if t.out != "" {
-		if err := canWrite(t.out); err != nil {
-			return err
-		}
-		if sameFile(t.out, t.resume) {
-			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
-		}
-	}
-	if t.svg != "" {
-		return canWrite(filepath.Join(t.svg, "xx.svg"))
-	}
-	return nil
-}
-
-// sameFile reports whether two names are those of one file, be it there or not.
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	y, other := os.Stat(b)
-	if err != nil || other != nil {
-		return filepath.Clean(a) == filepath.Clean(b)
-	}
-	return os.SameFile(x, y)
 }

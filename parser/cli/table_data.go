@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"parser/parser/experiment"
 	"parser/transition"
@@ -113,4 +114,30 @@ func (t *tabling) readBanks(places []bank, report *experiment.Table) ([]experime
 		banks = append(banks, experiment.Treebank{Lang: lang, Data: experiment.NewData(parts[experiment.Train], parts[experiment.Dev], parts[experiment.Test])})
 	}
 	return banks, nil
+}
+
+// checkOutput finds out whether all can be written in the end.
+func (t *tabling) checkOutput() error {
+	if t.out != "" {
+		if err := canWrite(t.out); err != nil {
+			return err
+		}
+		if sameFile(t.out, t.resume) {
+			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
+		}
+	}
+	if t.svg != "" {
+		return canWrite(filepath.Join(t.svg, "xx.svg"))
+	}
+	return nil
+}
+
+// sameFile reports whether two names are those of one file, be it there or not.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, other := os.Stat(b)
+	if err != nil || other != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	return os.SameFile(x, y)
 }
