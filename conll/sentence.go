@@ -100,3 +100,6 @@ func (s *Sentence) Clone() *Sentence {
 	c.Words = append([]Word(nil), s.Words...)
 	return &c
 }
+
+// Filled reports whether a column holds more than "_".
+func Filled(column string) bool { return column != "" && column != "_" }

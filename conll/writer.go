@@ -149,14 +149,13 @@ func columnsOf(s *Sentence) int {
 	if s.layout == nil {
 		return columnsAll
 	}
-	filled := func(text string) bool { return text != "" && text != "_" }
 	columns := s.layout.columns
 	for i := range s.Words {
 		w := &s.Words[i]
 		switch {
-		case columns == columnsAll || filled(w.Deps) || filled(w.Misc):
+		case columns == columnsAll || Filled(w.Deps) || Filled(w.Misc):
 			return columnsAll
-		case w.Head != NoHead || filled(w.Deprel):
+		case w.Head != NoHead || Filled(w.Deprel):
 			columns = columnsTree
 		}
 	}

@@ -157,6 +157,11 @@ func (a *Arrays) bytesOf(name, dtype string, itemSize int) ([]byte, error) {
 // Bytes returns a named array of uint8.
 func (a *Arrays) Bytes(name string) ([]uint8, error) { return a.bytesOf(name, "|u1", 1) }
 
+// SetBytes sets a named array of bytes, as if the file had it.
+func (a *Arrays) SetBytes(name string, data []byte) {
+	a.raw[name+".npy"] = array{dtype: "|u1", length: len(data), data: data}
+}
+
 // Uint16s returns a named array of uint16.
 func (a *Arrays) Uint16s(name string) ([]uint16, error) {
 	data, err := a.bytesOf(name, "<u2", 2)

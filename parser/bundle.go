@@ -2,24 +2,23 @@ package parser
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"math/bits"
 	"os"
 	"slices"
-	"strings"
 
 	"parser/model"
 	"parser/oracle"
-	"parser/parser/features"
+	"parser/parser/decode"
+	"parser/parser/score"
+	"parser/parser/score/linear"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
-// A model file is an .npz archive: the array "meta" holds Meta as JSON, and the
-// arrays "0/…" (and "1/…" with two steps) the weights of a stage. The arrays
-// "tagger0/…", "tagger1/…" are such archives again, of the taggers that the model
-// holds.
+// A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what
+// the scorer has saved. The arrays "tagger0/…", "tagger1/…" are such archives again, of
+// the taggers that the model holds.
 const metaEntry = "meta"
 
 // Save writes the model to a file, which never holds half a model.
@@ -38,18 +37,12 @@ func (p *Parser) Write(w io.Writer) error {
 
 // entries returns the model as arrays with names that begin with prefix.
 func (p *Parser) entries(prefix string) ([]model.Entry, error) {
-	m := p.meta
-	if m.Taggers > 0 || m.Backwards {
-		m.Format = FormatVersion // whoever reads the first only would not tag, or not so
-	}
-	meta, err := json.MarshalIndent(m, "", " ")
+	meta, err := json.MarshalIndent(p.meta, "", " ")
 	if err != nil {
 		return nil, err
 	}
 	entries := []model.Entry{{Name: prefix + metaEntry, Data: meta}}
-	for stage, s := range p.scorers {
-		entries = append(entries, s.Entries(prefix+stagePrefix(stage))...)
-	}
+	entries = append(entries, p.scorer.Entries(prefix)...)
 	for i, t := range p.taggers {
 		more, err := t.entries(prefix + taggerPrefix(i))
 		if err != nil {
@@ -60,13 +53,12 @@ func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 	return entries, nil
 }
 
-func stagePrefix(stage int) string { return fmt.Sprintf("%d/", stage) }
-
 func taggerPrefix(i int) string { return fmt.Sprintf("tagger%d/", i) }
 
 // Load reads a model file. Damaged files and those of a later version are
-// refused with an error whose cause is model.ErrFile.
-func Load(name string) (*Parser, error) {
+// refused with an error whose cause is model.ErrFile. Files whose scorer is not of a kind
+// that the program comes with need that kind.
+func Load(name string, kinds ...score.Kind) (*Parser, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -76,34 +68,39 @@ func Load(name string) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := Read(f, info.Size())
+	p, err := Read(f, info.Size(), kinds...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return p, nil
 }
 
-// Read reads a model of the given size in bytes.
-func Read(r io.ReaderAt, size int64) (*Parser, error) {
+// Read reads a model of the given size in bytes, as Load does.
+func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
 	arrays, err := model.ReadNPZ(r, size)
 	if err != nil {
 		return nil, err
 	}
-	return fromArrays(arrays, "", 0)
+	return fromArrays(arrays, "", 0, kinds)
 }
 
 // fromArrays makes a model of the arrays whose names begin with prefix. It is in so
 // many others.
-func fromArrays(arrays *model.Arrays, prefix string, depth int) (*Parser, error) {
-	meta, err := arrays.Bytes(prefix + metaEntry)
+func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Kind) (*Parser, error) {
+	text, err := arrays.Bytes(prefix + metaEntry)
 	if err != nil {
 		return nil, err
 	}
-	p, err := fromMeta(meta)
+	m, err := readMeta(text)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
-	if err := p.readScorers(arrays, prefix); err != nil {
+	p, err := fromMeta(m)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+	}
+	p.meta.Options.Kinds = kinds
+	if err := p.readScorer(arrays, prefix); err != nil {
 		return nil, err
 	}
 	return p.readTaggers(arrays, prefix, depth)
@@ -114,12 +111,12 @@ func (p *Parser) readTaggers(arrays *model.Arrays, prefix string, depth int) (*P
 	if p.meta.Taggers == 0 {
 		return p, nil
 	}
-	if n := p.meta.Taggers; n < 0 || n > len(Fields()) || depth == maxDepth {
+	if n := p.meta.Taggers; n < 0 || n > len(treebank.Fields()) || depth == maxDepth {
 		return nil, fmt.Errorf("%w: %d taggers, in %d models", model.ErrFile, n, depth)
 	}
 	var taggers []*Parser
 	for i := range p.meta.Taggers {
-		t, err := fromArrays(arrays, prefix+taggerPrefix(i), depth+1)
+		t, err := fromArrays(arrays, prefix+taggerPrefix(i), depth+1, p.meta.Options.Kinds)
 		if err != nil {
 			return nil, fmt.Errorf("tagger %d: %w", i, err)
 		}
@@ -132,112 +129,64 @@ func (p *Parser) readTaggers(arrays *model.Arrays, prefix string, depth int) (*P
 	return p, nil
 }
 
-// moveClasses returns the number of classes for moves, four at least, which files
-// of the first version have.
-func moveClasses(s transition.System) int {
-	return max(4, bits.Len(uint(s.Moves())))
-}
-
-// classes returns the number of classes of each stage.
-func (p *Parser) classes() []int {
-	if p.meta.TwoStep {
-		return []int{moveClasses(p.system), len(p.actions.all)}
+// readScorer reads the scorer. Before format 4 the templates of the linear one, the only
+// one then, stood in Meta.
+func (p *Parser) readScorer(arrays *model.Arrays, prefix string) error {
+	if p.meta.Templates != "" {
+		arrays.SetBytes(prefix+linear.TemplatesEntry, []byte(p.meta.Templates))
+		p.meta.Templates = ""
 	}
-	return []int{len(p.actions.all)}
-}
-
-// readScorers reads the weights of every stage.
-func (p *Parser) readScorers(arrays *model.Arrays, prefix string) error {
-	for stage, n := range p.classes() {
-		l, err := model.ReadModel(arrays, prefix+stagePrefix(stage), n)
-		if err != nil {
-			return err
-		}
-		p.scorers = append(p.scorers, l)
+	kind, err := p.meta.Options.ScorerNamed(p.meta.Scorer)
+	if err != nil {
+		return fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
-	return nil
+	shape := p.Shape()
+	p.scorer, err = kind.Load(arrays, prefix, &shape)
+	return err
 }
 
-// fromMeta builds all of a parser but its weights.
-func fromMeta(text []byte) (*Parser, error) {
+// readMeta reads what a file says about the model.
+func readMeta(text []byte) (m Meta, err error) {
 	var version struct{ Format int }
 	if err := json.Unmarshal(text, &version); err != nil {
-		return nil, err
+		return m, err
 	}
 	if version.Format < 1 || version.Format > FormatVersion {
-		return nil, fmt.Errorf("format version %d; this program reads versions 1 to %d", version.Format, FormatVersion)
+		return m, fmt.Errorf("format version %d; this program reads versions 1 to %d", version.Format, FormatVersion)
 	}
-	p := &Parser{}
-	if err := json.Unmarshal(text, &p.meta); err != nil {
-		return nil, err
-	}
-	roots, err := transition.ParseRoots(p.meta.Roots)
+	err = json.Unmarshal(text, &m)
+	return m, err
+}
+
+// fromMeta builds all of a parser but its scorer.
+func fromMeta(m Meta) (*Parser, error) {
+	p := &Parser{meta: m, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other}}
+	roots, err := transition.ParseRoots(m.Roots)
 	if err != nil {
 		return nil, err
 	}
-	params := p.meta.Params
+	params := m.Params
 	params.Roots = roots
-	if max(params.MaxOpens, params.MaxUnary) > maxBound {
+	if max(params.MaxOpens, params.MaxUnary) > treebank.MaxBound {
 		return nil, fmt.Errorf("%w: %+v", transition.ErrParams, params)
 	}
-	if p.system, err = oracle.NewSystem(p.meta.System, params); err != nil {
+	if p.system, err = oracle.NewSystem(m.System, params); err != nil {
 		return nil, err
 	}
-	set, err := features.Parse(p.meta.Templates)
-	if err != nil {
+	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(treebank.Fields(), m.Field) {
+		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
+	}
+	encoding := m.Options.Encoding()
+	encoding.NonProjective, encoding.Roots = m.NonProjective, m.Roots
+	encoding.Field, encoding.Backwards, encoding.Columns = m.Field, m.Backwards, treebank.AllColumns
+	if p.encoder, err = encoding.Encoder(m.System); err != nil {
 		return nil, err
 	}
-	if p.scheme, err = schemeOf(p.meta.NonProjective); err != nil && p.Kind() == transition.Dependencies {
-		return nil, err
-	}
-	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(Fields(), p.meta.Field) {
-		return nil, fmt.Errorf("system %s with field %q", p.meta.System, p.meta.Field)
-	}
-	for _, l := range p.meta.Labels {
-		if !writable(l, p.Kind()) {
+	p.encoder.SetLabels(m.Labels)
+	for _, l := range m.Labels {
+		if !p.encoder.Writable(l) {
 			return nil, fmt.Errorf("label %q", l)
 		}
 	}
-	p.extractor = set.Compile()
-	p.decorated = decorated(p.meta.Labels)
-	p.actions = &actions{all: p.meta.Actions, fromRoot: p.meta.FromRoot, other: p.meta.Other}
-	return p, p.actions.check(p.system, len(p.meta.Labels))
-}
-
-// writable reports whether a tree with this label can be written. A bracket may
-// have no label, and a blank is a chainMark.
-func writable(label string, kind transition.Kind) bool {
-	if kind == transition.Constituents {
-		return !strings.ContainsAny(label, "()\t\n\v\f\r")
-	}
-	return label != "" && !strings.ContainsAny(label, "\t\n")
-}
-
-// check refuses actions that a parse could stumble over: every move of the
-// system must offer existing actions with existing labels.
-func (a *actions) check(s transition.System, labels int) error {
-	for m := range transition.NumMoves {
-		for _, list := range [][]model.Class{a.fromRoot[m], a.other[m]} {
-			if s.Moves().Has(m) && len(list) == 0 {
-				return fmt.Errorf("no action for move %v", m)
-			}
-			if !slices.IsSorted(list) || len(list) > 0 && (list[0] < 0 || int(list[len(list)-1]) >= len(a.all)) {
-				return fmt.Errorf("actions of move %v out of range", m)
-			}
-			for _, k := range list {
-				if a.all[k].Move != m {
-					return fmt.Errorf("action %d offered for move %v", k, m)
-				}
-			}
-		}
-	}
-	for k, action := range a.all {
-		if action.Move.Labelled() != (action.Label >= 0) || int(action.Label) >= labels {
-			return fmt.Errorf("action %d has label %d of %d", k, action.Label, labels)
-		}
-	}
-	if labels == 0 {
-		return errors.New("no labels")
-	}
-	return nil
+	return p, p.actions.Check(p.system, len(m.Labels))
 }

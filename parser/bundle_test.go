@@ -68,7 +68,7 @@ func TestMetaSaysHow(t *testing.T) {
 	m := reread(t, file(t, trained(t, some(t), o))).Meta()
 	o.Workers = 0 // not recorded
 	require.Equal(t, o, m.Options)
-	require.Equal(t, 1, m.Format)
+	require.Equal(t, parser.FormatVersion, m.Format)
 	require.Equal(t, []any{"en", "arc-hybrid", "single", true, "head", 2, 100},
 		[]any{m.Lang, m.System, m.Roots, m.TwoStep, m.NonProjective, m.Epoch, m.Sentences})
 	require.True(t, slices.IsSorted(m.Labels))
@@ -124,6 +124,17 @@ func TestDamagedModels(t *testing.T) {
 	}
 }
 
+// templatesOf returns the templates in the file of p.
+func templatesOf(t testing.TB, p *parser.Parser) string {
+	t.Helper()
+	data := file(t, p)
+	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	text, err := arrays.Bytes("templates")
+	require.NoError(t, err)
+	return string(text)
+}
+
 // withMeta returns the file of p with other meta data.
 func withMeta(t testing.TB, p *parser.Parser, meta []byte) []byte {
 	t.Helper()
@@ -131,6 +142,9 @@ func withMeta(t testing.TB, p *parser.Parser, meta []byte) []byte {
 	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
 	entries := []model.Entry{{Name: "meta", Data: meta}}
+	if !bytes.Contains(meta, []byte(`"Format":1,`)) { // in which they are in the meta data
+		entries = append(entries, model.Entry{Name: "templates", Data: []byte(templatesOf(t, p))})
+	}
 	stages := []string{"0/"}
 	if p.Meta().TwoStep {
 		stages = append(stages, "1/")

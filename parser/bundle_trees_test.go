@@ -157,12 +157,16 @@ func TestEarlierVersionsAreRead(t *testing.T) {
 			delete(m["Options"].(map[string]any), name)
 		}
 		delete(m["Skipped"].(map[string]any), "Underivable")
-		require.EqualValues(t, 1, m["Format"])
+		delete(m, "Scorer")
+		m["Format"] = 1
 	}
 	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
 	for _, k := range kinds() {
 		p := trained(t, mixed(t)[:60], options(2, k.set))
-		q := reread(t, forged(t, p, earlier))
+		q := reread(t, forged(t, p, func(m map[string]any) {
+			earlier(m)
+			m["Templates"] = templatesOf(t, p)
+		}))
 		require.Equal(t, transition.Dependencies, q.Kind())
 		require.Equal(t, arcs(parses(p, dev)), arcs(parses(q, dev)), k)
 		require.Equal(t, p.Describe(), q.Describe())
@@ -170,14 +174,11 @@ func TestEarlierVersionsAreRead(t *testing.T) {
 	}
 }
 
-// TestDependencyModelsHaveNoParams: their files say nothing that an earlier
-// program does not know of their system.
+// TestDependencyModelsHaveNoParams: their files say nothing of parameters.
 func TestDependencyModelsHaveNoParams(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies) {
 		k := kind{system, "static", false}
-		m := trained(t, some(t)[:10], options(1, k.set)).Meta()
-		require.Zero(t, m.Params)
-		require.Equal(t, 1, m.Format)
+		require.Zero(t, trained(t, some(t)[:10], options(1, k.set)).Meta().Params)
 	}
 }
 

@@ -9,12 +9,14 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
 )
 
 // trainError is the error of training.
 func trainError(t *testing.T, train []*conll.Sentence, o parser.Options) error {
 	t.Helper()
-	p, err := parser.Train(context.Background(), train, nil, o, parser.Observer{})
+	p, err := trainOn(context.Background(), train, nil, o, learn.Observer{})
 	require.Nil(t, p)
 	require.Error(t, err)
 	return err
@@ -30,23 +32,23 @@ func TestSkipped(t *testing.T) {
 		tree(4, 0, 0), tree(5, 0, 1, 0, 3))
 	for name, c := range map[string]struct {
 		edit func(*parser.Options)
-		want parser.Skipped
+		want treebank.Skipped
 	}{
-		"lifted":  {func(o *parser.Options) {}, parser.Skipped{Empty: 1, Partial: 2}},
-		"skipped": {func(o *parser.Options) { o.NonProjective = "skip" }, parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3}},
-		"kept":    {func(o *parser.Options) { o.NonProjective, o.Oracle = "keep", "pd" }, parser.Skipped{Empty: 1, Partial: 2}},
+		"lifted":  {func(o *parser.Options) {}, treebank.Skipped{Empty: 1, Partial: 2}},
+		"skipped": {func(o *parser.Options) { o.NonProjective = "skip" }, treebank.Skipped{Empty: 1, Partial: 2, NonProjective: 3}},
+		"kept":    {func(o *parser.Options) { o.NonProjective, o.Oracle = "keep", "pd" }, treebank.Skipped{Empty: 1, Partial: 2}},
 		"skipped by an oracle that takes any": {
 			func(o *parser.Options) { o.NonProjective, o.Oracle = "skip", "pd" },
-			parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3}},
+			treebank.Skipped{Empty: 1, Partial: 2, NonProjective: 3}},
 		"lifted for an oracle that takes any": {
-			func(o *parser.Options) { o.Oracle = "pd" }, parser.Skipped{Empty: 1, Partial: 2}},
+			func(o *parser.Options) { o.Oracle = "pd" }, treebank.Skipped{Empty: 1, Partial: 2}},
 		"dynamic, single root": {
-			func(o *parser.Options) { o.Roots = "single" }, parser.Skipped{Empty: 1, Partial: 2}},
+			func(o *parser.Options) { o.Roots = "single" }, treebank.Skipped{Empty: 1, Partial: 2}},
 		"static, single root": {
 			func(o *parser.Options) { o.Roots, o.Oracle, o.Explore = "single", "static", 0 },
-			parser.Skipped{Empty: 1, Partial: 2, MultiRoot: 2}},
+			treebank.Skipped{Empty: 1, Partial: 2, MultiRoot: 2}},
 		"static, several roots": {
-			func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }, parser.Skipped{Empty: 1, Partial: 2}},
+			func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }, treebank.Skipped{Empty: 1, Partial: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			meta := trained(t, train, options(1, c.edit)).Meta()
@@ -128,7 +130,7 @@ func TestColumnsThatAreEmpty(t *testing.T) {
 			}
 			p := trained(t, train, options(6, func(o *parser.Options) { setLearner(o, "min-updates", 1) }))
 			require.Greater(t, las(t, p, train), 95.0)
-			require.NotContains(t, p.Meta().Templates, "S0m")
+			require.NotContains(t, templatesOf(t, p), "S0m")
 		})
 	}
 }
@@ -143,6 +145,6 @@ func TestCoarseTag(t *testing.T) {
 			}
 		}
 		p := trained(t, train, options(1, func(o *parser.Options) { o.Templates = "S0w S0g\nN0w\n" }))
-		require.Equal(t, want+"N0w\n", p.Meta().Templates, "%d tags", tags)
+		require.Equal(t, want+"N0w\n", templatesOf(t, p), "%d tags", tags)
 	}
 }

@@ -6,26 +6,28 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/train"
+	"parser/parser/treebank"
 )
 
 // A parser that holds a tagger reads words alone.
 func ExampleParser_WithTaggers() {
 	ctx := context.Background()
-	train, err := conll.ReadFile("../testdata/en/train.conllu")
+	data, err := conll.ReadFile("../testdata/en/train.conllu")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	o := parser.DefaultsFor("tag")
 	o.Epochs = 4
-	tagger, err := parser.TrainTags(ctx, train, nil, o, parser.Observer{})
+	tagger, err := train.Run(ctx, treebank.Data{Sentences: data}, treebank.Data{}, o, train.Observer{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	o = parser.DefaultOptions()
 	o.Epochs = 4
-	p, err := parser.Train(ctx, train, nil, o, parser.Observer{})
+	p, err := train.Run(ctx, treebank.Data{Sentences: data}, treebank.Data{}, o, train.Observer{})
 	if err != nil {
 		fmt.Println(err)
 		return

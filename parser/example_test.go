@@ -9,11 +9,13 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/train"
+	"parser/parser/treebank"
 )
 
 // A parser learns from one part of a treebank and is chosen on another.
-func ExampleTrain() {
-	train, err := conll.ReadFile("../testdata/en/train.conllu")
+func Example() {
+	data, err := conll.ReadFile("../testdata/en/train.conllu")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -25,8 +27,8 @@ func ExampleTrain() {
 	}
 	options := parser.DefaultOptions()
 	options.Epochs = 3
-	p, err := parser.Train(context.Background(), train, dev, options, parser.Observer{
-		Epoch: func(e parser.Epoch) { fmt.Println("epoch", e.Number, "LAS above 60:", e.LAS > 60) },
+	p, err := train.Run(context.Background(), treebank.Data{Sentences: data}, treebank.Data{Sentences: dev}, options, train.Observer{
+		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "LAS above 60:", e.LAS > 60) },
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -43,13 +45,13 @@ func ExampleTrain() {
 
 // exampleParser trains a small parser.
 func exampleParser() (*parser.Parser, error) {
-	train, err := conll.ReadFile("../testdata/en/train.conllu")
+	data, err := conll.ReadFile("../testdata/en/train.conllu")
 	if err != nil {
 		return nil, err
 	}
 	options := parser.DefaultOptions()
 	options.Epochs = 4
-	return parser.Train(context.Background(), train, nil, options, parser.Observer{})
+	return train.Run(context.Background(), treebank.Data{Sentences: data}, treebank.Data{}, options, train.Observer{})
 }
 
 // What is saved is loaded by a program that knows nothing of the training.

@@ -7,24 +7,26 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/train"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // exampleTrees trains a small constituency parser.
 func exampleTrees() (*parser.Parser, error) {
-	train, err := ptb.ReadFile("../testdata/en/train.mrg")
+	data, err := ptb.ReadFile("../testdata/en/train.mrg")
 	if err != nil {
 		return nil, err
 	}
 	options := parser.DefaultsFor("in-order")
 	options.Epochs = 8
-	return parser.TrainTrees(context.Background(), train, nil, options, parser.Observer{})
+	return train.Run(context.Background(), treebank.Data{Trees: data}, treebank.Data{}, options, train.Observer{})
 }
 
 // A constituency parser learns from one part of a treebank and is chosen on
 // another.
-func ExampleTrainTrees() {
-	train, err := ptb.ReadFile("../testdata/en/train.mrg")
+func Example_constituents() {
+	data, err := ptb.ReadFile("../testdata/en/train.mrg")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -36,8 +38,8 @@ func ExampleTrainTrees() {
 	}
 	options := parser.DefaultsFor("bracket")
 	options.Epochs = 3
-	p, err := parser.TrainTrees(context.Background(), train, dev, options, parser.Observer{
-		Epoch: func(e parser.Epoch) { fmt.Println("epoch", e.Number, "F1 above 70:", e.F1 > 70) },
+	p, err := train.Run(context.Background(), treebank.Data{Trees: data}, treebank.Data{Trees: dev}, options, train.Observer{
+		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "F1 above 70:", e.F1 > 70) },
 	})
 	if err != nil {
 		fmt.Println(err)

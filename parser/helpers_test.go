@@ -15,6 +15,9 @@ import (
 	"parser/eval/conllx"
 	"parser/model"
 	"parser/parser"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
+	"parser/ptb"
 )
 
 var update = flag.Bool("update", false, "write the golden files from what is seen")
@@ -117,7 +120,7 @@ func (k kind) set(o *parser.Options) {
 // trained trains without dev.
 func trained(t testing.TB, train []*conll.Sentence, o parser.Options) *parser.Parser {
 	t.Helper()
-	p, err := parser.Train(context.Background(), train, nil, o, parser.Observer{})
+	p, err := trainOn(context.Background(), train, nil, o, learn.Observer{})
 	require.NoError(t, err)
 	return p
 }
@@ -215,4 +218,14 @@ func scrambled(r *rand.Rand, sentences []*conll.Sentence) []*conll.Sentence {
 		}
 	}
 	return all
+}
+
+// trainOn trains on sentences, a parser of dependencies or a tagger.
+func trainOn(ctx context.Context, train, dev []*conll.Sentence, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
+	return learn.Run(ctx, treebank.Data{Sentences: train}, treebank.Data{Sentences: dev}, o, watch)
+}
+
+// trainOnTrees trains on constituency trees.
+func trainOnTrees(ctx context.Context, train, dev []*ptb.Tree, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
+	return learn.Run(ctx, treebank.Data{Trees: train}, treebank.Data{Trees: dev}, o, watch)
 }

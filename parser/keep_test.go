@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
 )
 
 // keeping learns non-projective trees as they are.
@@ -95,7 +96,7 @@ func TestTooLong(t *testing.T) {
 	}
 	train := append(some(t)[:10], tree(1, heads...))
 	short := func(o *parser.Options) { o.Templates = "S0p N0p\n" }
-	for name, want := range map[string]parser.Skipped{"pd": {TooLong: 1}, "dynamic": {}} {
+	for name, want := range map[string]treebank.Skipped{"pd": {TooLong: 1}, "dynamic": {}} {
 		p := trained(t, train, options(1, short, func(o *parser.Options) { o.Oracle = name }))
 		require.Equal(t, want, p.Meta().Skipped, name)
 		require.Equal(t, want.TooLong > 0, bytes.Contains(file(t, p), []byte("TooLong")))

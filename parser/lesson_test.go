@@ -9,6 +9,8 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
+	"parser/ptb"
 	"parser/transition"
 )
 
@@ -22,9 +24,9 @@ const crossing = "1\tDaar\t_\t_\t_\t_\t5\tobl\t_\t_\n" +
 func TestLesson(t *testing.T) {
 	o := parser.DefaultsFor("arc-eager")
 	o.NonProjective = "keep"
-	l, err := parser.NewLesson(read(t, crossing)[0], o)
+	l, err := lessonOf(read(t, crossing)[0], o)
 	require.NoError(t, err)
-	require.Equal(t, &parser.Lesson{
+	require.Equal(t, &treebank.Lesson{
 		System: transition.ArcEager{Roots: transition.SingleRoot},
 		Words:  []string{"Daar", "weet", "ik", "niets", "van"},
 		Labels: []string{"case", "nsubj", "obj", "obl", "root"},
@@ -34,21 +36,21 @@ func TestLesson(t *testing.T) {
 		},
 	}, l)
 
-	same, err := parser.NewLesson(read(t, crossing)[0], parser.Options{System: "arc-eager", NonProjective: "keep"})
+	same, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{read(t, crossing)[0]}}, "arc-eager", &treebank.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	require.Equal(t, l, same, "no other options are needed")
 
 	o.NonProjective = "head" // lifts the arc across "weet"
-	l, err = parser.NewLesson(read(t, crossing)[0], o)
+	l, err = lessonOf(read(t, crossing)[0], o)
 	require.NoError(t, err)
 	require.Equal(t, []int32{transition.None, 2, 0, 2, 2, 4}, l.Gold.Heads)
 
 	o.Roots = "multi"
-	l, err = parser.NewLesson(read(t, crossing)[0], o)
+	l, err = lessonOf(read(t, crossing)[0], o)
 	require.NoError(t, err)
 	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
 	o.Roots = ""
-	l, err = parser.NewLesson(read(t, strings.Replace(crossing, "2\tnsubj", "0\tnsubj", 1))[0], o)
+	l, err = lessonOf(read(t, strings.Replace(crossing, "2\tnsubj", "0\tnsubj", 1))[0], o)
 	require.NoError(t, err)
 	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
 }
@@ -63,11 +65,11 @@ func TestLessonErrors(t *testing.T) {
 	} {
 		o := parser.DefaultOptions()
 		change(&o)
-		_, err := parser.NewLesson(s, o)
+		_, err := lessonOf(s, o)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 	cyclic := read(t, strings.Replace(crossing, "4\tcase", "1\tcase", 1))[0]
-	_, err := parser.NewLesson(cyclic, parser.DefaultOptions())
+	_, err := lessonOf(cyclic, parser.DefaultOptions())
 	require.ErrorIs(t, err, conll.ErrCycle)
 	require.ErrorContains(t, err, ":1: ")
 }
@@ -94,10 +96,10 @@ func TestTreeLesson(t *testing.T) {
 	} {
 		o := parser.DefaultsFor(c.name)
 		c.change(&o)
-		l, err := parser.NewTreeLesson(tree, o)
+		l, err := treeLessonOf(tree, o)
 		require.NoError(t, err)
-		require.Equal(t, &parser.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, l)
-		same, err := parser.NewTreeLesson(tree, parser.Options{System: o.System, Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
+		require.Equal(t, &treebank.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, l)
+		same, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, &treebank.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
 		require.NoError(t, err)
 		require.Equal(t, l, same, "no other options are needed")
 	}
@@ -114,9 +116,17 @@ func TestTreeLessonErrors(t *testing.T) {
 	} {
 		o := parser.DefaultsFor("bracket")
 		change(&o)
-		_, err := parser.NewTreeLesson(tree, o)
+		_, err := treeLessonOf(tree, o)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
-	_, err := parser.NewTreeLesson(readTrees(t, "(S (-NONE- *))")[0], parser.DefaultsFor("bracket"))
-	require.ErrorIs(t, err, parser.ErrNoTree)
+	_, err := treeLessonOf(readTrees(t, "(S (-NONE- *))")[0], parser.DefaultsFor("bracket"))
+	require.ErrorIs(t, err, treebank.ErrNoTree)
+}
+
+func lessonOf(s *conll.Sentence, o parser.Options) (*treebank.Lesson, error) {
+	return treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Encoding())
+}
+
+func treeLessonOf(t *ptb.Tree, o parser.Options) (*treebank.Lesson, error) {
+	return treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Encoding())
 }

@@ -3,34 +3,35 @@ package parser
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
-	"parser/conll"
 	"parser/model"
 	"parser/option"
 	"parser/oracle"
-	"parser/parser/features"
 	"parser/parser/imitation"
+	"parser/parser/score"
+	"parser/parser/score/linear"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string     // oracle.Systems
-	Roots              string     // "single", "multi"; "" takes single if every training tree has one root
-	Oracle             string     // oracle.Names
-	TwoStep            bool       // decide on the move first and then on the label, not on both at once
-	Templates          string     // features.Names, or the text of templates if it has several lines
-	NonProjective      string     // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
-	Steps              string     // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
-	MaxOpens           int        // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most 100
-	MaxUnary           int        // brackets over the same words (in-order); 0 takes as many as the training trees need, at most 100
-	Unary              string     // brackets that may have a single child (bracket): "any", "no-chain", "strict"
-	Field              string     `json:",omitempty"` // the column that a tagger fills: Fields
-	Columns            string     `json:",omitempty"` // the columns that a tagger may read besides the form: lemma and Fields, with commas between them
-	Backwards          bool       `json:",omitempty"` // tag from the last word to the first
+	System             string // oracle.Systems
+	Roots              string // of the encoding
+	Oracle             string // oracle.Names
+	TwoStep            bool   // decide on the move first and then on the label, not on both at once
+	Scorer             string `json:",omitempty"` // the kind of scorer, see Scorers; "" is linear
+	Templates          string // features.Names, or the text of templates if it has several lines
+	NonProjective      string // this and what follows: see treebank.Encoding
+	Steps              string
+	MaxOpens           int
+	MaxUnary           int
+	Unary              string
+	Field              string     `json:",omitempty"`
+	Columns            string     `json:",omitempty"`
+	Backwards          bool       `json:",omitempty"`
 	Tag                string     `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
 	Jackknife          int        `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser  `json:"-"`          // trained before, to be kept in the model as well
@@ -44,6 +45,8 @@ type Options struct {
 	Learner            model.Spec `json:"learning"` // with its options, which JSON has beside those here
 	imitation.Settings            // how it is taught
 	Loss               string     // of finished trees, where roll-outs are carried out: Losses
+	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.
+	Kinds []score.Kind `json:"-"`
 }
 
 // DefaultOptions returns the settings of "parser train".
@@ -58,12 +61,12 @@ func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
 		Epochs: 15, Seed: 1, Workers: 1,
-		Settings: imitation.DefaultSettings(), Loss: usualLoss,
+		Settings: imitation.DefaultSettings(), Loss: UsualLoss,
 		Learner: model.Spec{Maker: model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
 	}
 	if system == (transition.Tag{}).Name() {
 		_ = o.UseLearner("arow") // which there is
-		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = Fields()[0], true, 0.3, 10, 10
+		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = treebank.Fields()[0], true, 0.3, 10, 10
 	}
 	return o
 }
@@ -98,14 +101,20 @@ func (o *Options) UseLearner(name string) error {
 	return err
 }
 
-// usualLoss is the loss that the costs of oracles are of.
-const usualLoss = "oracle"
+// Losses lists the losses of finished trees that Options.Loss can name: "oracle", that
+// of package oracle; "exact", 0 for gold and 1 for all other trees; and "f1", of
+// constituency trees, the percentage that labelled F1 lacks to 100. The last two do not
+// decompose over moves.
+func Losses() []string { return []string{UsualLoss, "exact", "f1"} }
+
+// UsualLoss is the loss that the costs of oracles are of.
+const UsualLoss = "oracle"
 
 // Teaching returns the options of how the learner is taught, by the names that "parser
 // train" has for them: those of the imitation learning algorithm, and the loss. Idle are
 // those of which nothing comes.
 func (o *Options) Teaching() option.List {
-	loss := option.Of("loss", &o.Loss, usualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(Losses(), ", "))
+	loss := option.Of("loss", &o.Loss, UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(Losses(), ", "))
 	return append(o.Settings.Options(), loss.If(o.RollsOut()))
 }
 
@@ -145,75 +154,7 @@ func (o *Options) UnmarshalJSON(text []byte) error {
 }
 
 // ErrOptions is the cause of all errors in Options.
-var ErrOptions = errors.New("bad training options")
-
-// What some oracles cannot be asked for, though others can; the cause besides ErrOptions.
-var (
-	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
-	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
-)
-
-// maxBound is the largest MaxOpens and MaxUnary. Real trees need less than ten. A
-// parse may have so many brackets to a word: one freak among the training trees
-// must not make all parses slow.
-const maxBound = 100
-
-// Check returns what is wrong with the options whatever the training data: an
-// ErrOptions.
-func (o *Options) Check() error {
-	unary, err := transition.ParseUnary(o.Unary)
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	roots, err := rootsOf(o, nil)
-	if err != nil {
-		return err
-	}
-	d, err := o.parts(transition.Params{Roots: roots, MaxOpens: 1, MaxUnary: 1, Unary: unary})
-	if err != nil {
-		return err
-	}
-	_, err = o.loss(d.system.Kind())
-	return err
-}
-
-// check returns the first thing wrong with o.
-func (o *Options) check() error {
-	switch {
-	case o.Epochs < 1:
-		return fmt.Errorf("%w: %d epochs", ErrOptions, o.Epochs)
-	case o.Patience < 0:
-		return fmt.Errorf("%w: a patience of %d epochs is out of range", ErrOptions, o.Patience)
-	case !(o.Dropout >= 0 && o.Dropout < 1):
-		return fmt.Errorf("%w: %v is no probability of dropping features, from 0 and less than 1", ErrOptions, o.Dropout)
-	}
-	if err := o.checkBounds(); err != nil {
-		return err
-	}
-	if _, err := o.Settings.Make(); err != nil {
-		return fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	if _, err := o.learner(1); err != nil {
-		return err
-	}
-	if useless := o.Useless().Names(); len(useless) > 0 {
-		return fmt.Errorf("%w: of no effect with algorithm %s and learner %s: %s", ErrOptions, o.Algorithm, o.LearnerName(), strings.Join(useless, ", "))
-	}
-	if oracle.Describe(o.Oracle).OnPath && o.Explores() {
-		return fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, ErrOffPath)
-	}
-	return nil
-}
-
-// checkBounds finds a bound on brackets that is out of range.
-func (o *Options) checkBounds() error {
-	for _, bound := range []int{o.MaxOpens, o.MaxUnary} {
-		if bound < 0 || bound > maxBound {
-			return fmt.Errorf("%w: a bound of %d brackets is out of range, 0 to %d", ErrOptions, bound, maxBound)
-		}
-	}
-	return nil
-}
+var ErrOptions = treebank.ErrOptions
 
 // LearnerName names the learner, with its reduction if it has one: "sgd+/softmax".
 func (o *Options) LearnerName() string {
@@ -223,84 +164,36 @@ func (o *Options) LearnerName() string {
 	return o.Learner.Name()
 }
 
-// learner makes a learner over so many classes.
-func (o *Options) learner(classes int) (model.Learner, error) {
-	s := o.Learner
-	if s.Get("seed") != nil { // of initial weights
-		_ = s.Set("seed", o.Seed)
+// Encoding returns what the options say of treebanks. Its fields stand among the others
+// in the order that results on file know them by.
+func (o *Options) Encoding() *treebank.Encoding {
+	return &treebank.Encoding{
+		Roots: o.Roots, NonProjective: o.NonProjective, Steps: o.Steps, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary, Unary: o.Unary,
+		Field: o.Field, Columns: o.Columns, Backwards: o.Backwards,
 	}
-	l, err := s.New(classes)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	return l, nil
 }
 
-// design is what the options come to for given training data.
-type design struct {
-	system transition.System
-	oracle oracle.Oracle
-	set    *features.Set
-	scheme conll.Scheme // of dependency trees
-	keep   bool         // non-projective trees as they are
+// Linear returns the linear scorer that the options describe.
+func (o *Options) Linear() linear.Kind {
+	return linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout}
 }
 
-// design checks the options and builds what they name. The system's parameters
-// and the columns in use are what the training data shows.
-func (o *Options) design(params transition.Params, data features.Data) (design, error) {
-	d, err := o.parts(params)
-	if err != nil {
-		return d, err
-	}
-	if d.set = d.set.Adapt(data); d.set.Len() == 0 {
-		return d, fmt.Errorf("%w: every template reads a column that is empty in the training data", ErrOptions)
-	}
-	return d, nil
+// Scorers lists the kinds of scorers, with their settings: one line makes a kind known.
+// Kinds come last.
+func (o *Options) Scorers() []score.Kind {
+	return append([]score.Kind{
+		o.Linear(),
+	}, o.Kinds...)
 }
 
-// parts checks the options and builds what they name, before the templates know
-// the training data.
-func (o *Options) parts(params transition.Params) (d design, err error) {
-	if err := o.check(); err != nil {
-		return d, err
+// ScorerNamed returns a kind of scorer; "" stands for the first, the linear one.
+func (o *Options) ScorerNamed(name string) (score.Kind, error) {
+	var names []string
+	for _, kind := range o.Scorers() {
+		if name == "" || name == kind.Name() {
+			return kind, nil
+		}
+		names = append(names, kind.Name())
 	}
-	if d.system, err = oracle.NewSystem(o.System, params); err != nil {
-		return d, fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	if d.oracle, err = oracle.New(o.Oracle, d.system); err != nil {
-		return d, fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	if d.scheme, err = schemeOf(o.NonProjective); err != nil {
-		return d, err
-	}
-	d.keep = o.NonProjective == keepNonProjective
-	if d.keep && d.system.Kind() == transition.Dependencies && !oracle.Describe(o.Oracle).AnyTree {
-		return d, fmt.Errorf("%w: the %s oracle %w", ErrOptions, o.Oracle, ErrNonProjective)
-	}
-	d.set, err = o.templates()
-	return d, err
-}
-
-// builds returns an error unless the system builds trees of the given kind.
-func (o *Options) builds(kind transition.Kind) error {
-	switch got, err := oracle.KindOf(o.System); {
-	case err != nil:
-		return fmt.Errorf("%w: %w", ErrOptions, err)
-	case got != kind:
-		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, o.System, oracle.Systems(kind))
-	}
-	return nil
-}
-
-// templates returns the set that the option names or contains.
-func (o *Options) templates() (set *features.Set, err error) {
-	if strings.Contains(o.Templates, "\n") {
-		set, err = features.Parse(o.Templates)
-	} else {
-		set, err = features.Named(o.Templates, o.System)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	return set, nil
+	return nil, fmt.Errorf("no scorer %q (have %v)", name, names)
 }

@@ -11,6 +11,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	learn "parser/parser/train"
 )
 
 // TestEveryOptionCounts flips one option at a time: what is learned must change.
@@ -135,8 +136,8 @@ func TestBadOptions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := options(2, c.edit)
-			told := parser.Observer{Sentence: func(int, int) { t.Error("it learns") }}
-			p, err := parser.Train(context.Background(), read(t, "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n"), nil, o, told)
+			told := learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}
+			p, err := trainOn(context.Background(), read(t, "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n"), nil, o, told)
 			require.Nil(t, p)
 			require.ErrorContains(t, err, c.text)
 			if c.cause != nil {

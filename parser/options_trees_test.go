@@ -10,6 +10,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
+	learn "parser/parser/train"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -165,10 +166,10 @@ func TestBadTreeOptions(t *testing.T) {
 // TestDependenciesNeedTheirSystems, as trees need theirs.
 func TestDependenciesNeedTheirSystems(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Constituents) {
-		p, err := parser.Train(context.Background(), some(t), nil, parser.DefaultsFor(system), parser.Observer{})
+		p, err := trainOn(context.Background(), some(t), nil, parser.DefaultsFor(system), learn.Observer{})
 		require.Nil(t, p)
 		require.ErrorIs(t, err, parser.ErrOptions)
-		require.ErrorContains(t, err, "use one of [arc-hybrid arc-eager arc-standard]")
+		require.ErrorContains(t, err, "use one of [arc-hybrid arc-eager arc-standard tag]")
 	}
 }
 
@@ -177,12 +178,12 @@ func TestMetaOfTrees(t *testing.T) {
 	o := treeOptions("bracket", 2, func(o *parser.Options) {
 		o.Lang, o.Command, o.TwoStep, o.MaxOpens, o.Steps = "en", "parser train --lang en", true, 5, "functions"
 	})
-	p, err := parser.TrainTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, parser.Observer{})
+	p, err := trainOnTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, learn.Observer{})
 	require.NoError(t, err)
 	m := reread(t, file(t, p)).Meta()
 	o.Workers = 0 // not recorded
 	require.Equal(t, o, m.Options)
-	require.Equal(t, []any{1, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
+	require.Equal(t, []any{parser.FormatVersion, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
 		[]any{m.Format, m.Lang, m.System, m.Params, m.TwoStep, m.Sentences})
 	require.True(t, slices.IsSorted(m.Labels))
 	require.Subset(t, m.Labels, []string{"NP", "S", "VP"})
@@ -191,7 +192,7 @@ func TestMetaOfTrees(t *testing.T) {
 	require.NotEqual(t, m.Train, m.Dev)
 
 	// Digests are of the trees learned from: of what the steps leave.
-	again, err := parser.TrainTrees(context.Background(), normal(t, someTrees(t), "functions"), nil, o, parser.Observer{})
+	again, err := trainOnTrees(context.Background(), normal(t, someTrees(t), "functions"), nil, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, m.Train, again.Meta().Train)
 	o.Steps = "none"

@@ -55,33 +55,66 @@ import (
 	"fmt"
 
 	"parser/conll"
-	"parser/model"
-	"parser/parser/features"
+	"parser/parser/decode"
+	"parser/parser/score"
+	"parser/parser/treebank"
+	"parser/ptb"
 	"parser/transition"
 )
 
-// Parser is a trained parser. It is immutable and safe for concurrent use.
+// Parser is a trained parser, of dependencies, constituents or tags. It is immutable and
+// safe for concurrent use.
 type Parser struct {
-	meta      Meta
-	system    transition.System
-	actions   *actions
-	extractor *features.Extractor
-	scorers   []model.Model
-	scheme    conll.Scheme
-	decorated []bool // of labels
-	taggers   []*Parser
-	retag     bool
+	meta    Meta
+	system  transition.System
+	actions *decode.Actions
+	encoder treebank.Encoder
+	scorer  score.Scorer
+	taggers []*Parser
+	retag   bool
 }
 
-// ErrKind is the cause when a parser is asked for a kind of tree that it does not
+// New makes a parser of what a model file says of it, its scorer, and the taggers that
+// work before it. An error says what no parser can have.
+func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
+	p, err := fromMeta(m)
+	if err != nil {
+		return nil, err
+	}
+	p.scorer = s
+	return p.WithTaggers(taggers...)
+}
+
+// ErrKind is the cause when a parser is asked for a kind of structure that it does not
 // build.
 var ErrKind = errors.New("the model does not build this kind of tree")
 
-// Kind returns the kind of tree that the parser builds: with Dependencies use
-// Parse and Stream, with Constituents ParseTree and StreamTrees.
+// Kind returns the kind of structure that the parser builds: with Dependencies use
+// Parse and Stream, with Constituents ParseTree and StreamTrees, with Tags Tag and
+// StreamTags; Annotate is for all.
 func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
 
-// builds returns an ErrKind unless the parser builds trees of this kind.
+// System returns the transition system, with the bounds that the training data showed.
+func (p *Parser) System() transition.System { return p.system }
+
+// Field returns the column that a tagger fills, one of treebank.Fields; "" if the model
+// is none.
+func (p *Parser) Field() string { return p.meta.Field }
+
+// Meta returns what the model says about itself. It must not be changed.
+func (p *Parser) Meta() *Meta { return &p.meta }
+
+// Shape returns what scorers have to know of the parser.
+func (p *Parser) Shape() score.Shape {
+	return score.Shape{System: p.system, Actions: p.actions, TwoStep: p.meta.TwoStep}
+}
+
+// Describe gives the size of the model in words.
+func (p *Parser) Describe() string {
+	return fmt.Sprintf("%d actions, %s", len(p.actions.All), p.scorer.Describe())
+}
+
+// builds returns an ErrKind unless the parser builds structures of this kind.
 func (p *Parser) builds(kind transition.Kind) error {
 	if p.Kind() != kind {
 		return fmt.Errorf("%w: its system is %s", ErrKind, p.system.Name())
@@ -91,50 +124,31 @@ func (p *Parser) builds(kind transition.Kind) error {
 
 // Parse sets the heads and labels of s, whatever they were. The error is nil or
 // an ErrKind.
-func (p *Parser) Parse(s *conll.Sentence) error {
-	if err := p.builds(transition.Dependencies); err != nil {
+func (p *Parser) Parse(s *conll.Sentence) error { return p.one(transition.Dependencies, sentence(s)) }
+
+// Tag sets the tagger's field in all words of s, whatever it was. It reads forms and,
+// if it was trained to, other columns. The error is nil or an ErrKind.
+func (p *Parser) Tag(s *conll.Sentence) error { return p.one(transition.Tags, sentence(s)) }
+
+// ParseTree returns the constituency tree over words, of which it reads form and
+// XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn
+// brackets, with -LRB- for "("; in the tree it has to be, as has a tag, and all
+// else stays as it was. The tree's root is labelled ptb.TopLabel; it is the tree
+// without words if there are none. The error is nil or an ErrKind.
+func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
+	it := &treebank.Item{Words: words}
+	err := p.one(transition.Constituents, it)
+	return it.Tree, err
+}
+
+func (p *Parser) one(kind transition.Kind, it *treebank.Item) error {
+	if err := p.builds(kind); err != nil {
 		return err
 	}
-	p.worker()(s)
+	p.newWorker().annotate(it)
 	return nil
 }
 
-// worker returns what parses one sentence after another.
-func (p *Parser) worker() func(*conll.Sentence) {
-	g, fill := p.newGuide(), p.newFilling()
-	return func(s *conll.Sentence) {
-		fill(s.Words)
-		p.parse(g, s)
-	}
-}
-
-// parse is Parse with a guide to reuse.
-func (p *Parser) parse(g *guide, s *conll.Sentence) {
-	g.parse(s.Words)
-	lifted := false
-	for i := range s.Words {
-		n := &g.config.Nodes[i+1]
-		s.Words[i].Head, s.Words[i].Deprel = int(n.Head), p.meta.Labels[n.Label]
-		lifted = lifted || p.decorated[n.Label]
-	}
-	if lifted {
-		conll.Deprojectivize(s, p.scheme)
-	}
-}
-
-// newGuide returns a guide that follows the parser's scorers.
-func (p *Parser) newGuide() *guide {
-	return &guide{
-		system: p.system, actions: p.actions, extractor: p.extractor,
-		twoStep: len(p.scorers) == 2, judge: &bestJudge{scorers: p.scorers},
-	}
-}
-
-// Describe gives the size of the model in words.
-func (p *Parser) Describe() string {
-	text := fmt.Sprintf("%d actions", len(p.actions.all))
-	for _, s := range p.scorers {
-		text += ", " + s.Describe()
-	}
-	return text
+func sentence(s *conll.Sentence) *treebank.Item {
+	return &treebank.Item{Words: s.Words, Sentence: s}
 }

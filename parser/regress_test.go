@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	learn "parser/parser/train"
 )
 
 // What is no tree is an error also where non-projective trees are skipped.
@@ -44,12 +45,12 @@ func TestUnseenDirection(t *testing.T) {
 func TestCancelledWhileScoring(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	train := some(t)
-	last := parser.Observer{Sentence: func(done, total int) {
+	last := learn.Observer{Sentence: func(done, total int) {
 		if done == total {
 			cancel()
 		}
 	}}
-	p, err := parser.Train(ctx, train, train[:5], options(2), last)
+	p, err := trainOn(ctx, train, train[:5], options(2), last)
 	require.ErrorIs(t, err, context.Canceled)
 	require.NotNil(t, p)
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"parser/conll"
+	"parser/parser/treebank"
+	"parser/ptb"
 	"parser/transition"
 )
 
@@ -20,10 +22,81 @@ const batchSize = 64
 // another goroutine, but never after Stream has returned: a Stream that ctx or
 // emit ends waits for the call that is under way.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-	if err := p.builds(transition.Dependencies); err != nil {
+	return streamSentences(ctx, transition.Dependencies, []*Parser{p}, next, emit, workers)
+}
+
+// StreamTags is Stream for taggers that work one after the other.
+func StreamTags(ctx context.Context, taggers []*Parser, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
+	return streamSentences(ctx, transition.Tags, taggers, next, emit, workers)
+}
+
+// StreamTrees is Stream for constituency trees.
+func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, error), emit func(*ptb.Tree) error, workers int) error {
+	if err := p.builds(transition.Constituents); err != nil {
 		return err
 	}
-	return stream(ctx, &pipe[*conll.Sentence]{next: next, newWorker: p.worker, emit: emit}, workers)
+	s := &pipe[*treebank.Item]{
+		next: func() (*treebank.Item, error) {
+			words, err := next()
+			return &treebank.Item{Words: words}, err
+		},
+		newWorker: func() func(*treebank.Item) { return p.newWorker().annotate },
+		emit:      func(it *treebank.Item) error { return emit(it.Tree) },
+	}
+	return s.run(ctx, workers)
+}
+
+func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parser, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
+	for _, p := range parsers {
+		if err := p.builds(kind); err != nil {
+			return err
+		}
+	}
+	newWorker := func() func(*conll.Sentence) {
+		var team []*worker
+		for _, p := range parsers {
+			team = append(team, p.newWorker())
+		}
+		var it treebank.Item
+		return func(s *conll.Sentence) {
+			for _, w := range team {
+				it = treebank.Item{Words: s.Words, Sentence: s}
+				w.annotate(&it)
+			}
+		}
+	}
+	return (&pipe[*conll.Sentence]{next: next, newWorker: newWorker, emit: emit}).run(ctx, workers)
+}
+
+// Annotate returns what the parser makes of the words of a treebank, of the kind that it
+// builds; that stays as it is. bank is the parser's Bank of it.
+func (p *Parser) Annotate(ctx context.Context, bank *treebank.Bank, workers int) (treebank.Data, error) {
+	var d treebank.Data
+	if p.Kind() == transition.Constituents {
+		return d, p.StreamTrees(ctx, each(bank.Words), func(t *ptb.Tree) error {
+			d.Trees = append(d.Trees, t)
+			return nil
+		}, workers)
+	}
+	for i, s := range bank.Data.Sentences {
+		s = s.Clone()
+		copy(s.Words, bank.Words[i])
+		d.Sentences = append(d.Sentences, s)
+	}
+	return d, streamSentences(ctx, p.Kind(), []*Parser{p}, each(d.Sentences), func(*conll.Sentence) error { return nil }, workers)
+}
+
+// Bank takes a treebank apart as this parser would learn from it.
+func (p *Parser) Bank(d treebank.Data) *treebank.Bank { return p.encoder.Bank(d) }
+
+// Scores parses the words of gold data and compares; the error is ctx's, or says what of
+// the data is not of the parser's kind.
+func (p *Parser) Scores(ctx context.Context, gold *treebank.Bank, workers int) (treebank.Scores, error) {
+	parsed, err := p.Annotate(ctx, gold, workers)
+	if err != nil {
+		return treebank.Scores{}, err
+	}
+	return p.encoder.Scores(gold.Data, parsed)
 }
 
 // pipe is a stream of sentences of some form through parsing.
@@ -33,7 +106,7 @@ type pipe[T any] struct {
 	emit      func(T) error
 }
 
-func stream[T any](ctx context.Context, p *pipe[T], workers int) error {
+func (p *pipe[T]) run(ctx context.Context, workers int) error {
 	if workers <= 1 {
 		return p.runSerially(ctx)
 	}
@@ -149,6 +222,11 @@ func (p *pipe[T]) readBatch() *batch[T] {
 // ParseAll parses all sentences in place.
 func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
 	return p.Stream(ctx, each(sentences), func(*conll.Sentence) error { return nil }, workers)
+}
+
+// TagAll tags all sentences in place.
+func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
+	return StreamTags(ctx, []*Parser{p}, each(sentences), func(*conll.Sentence) error { return nil }, workers)
 }
 
 // each returns the items one by one, then io.EOF.

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"parser/conll"
 )
 
 // ErrTaggers is the cause when a model is given taggers that it cannot hold.
@@ -23,7 +21,7 @@ func (p *Parser) Taggers() []*Parser { return p.taggers }
 // held: it tags words that have nothing in a tagger's field before it parses them. The
 // error is an ErrTaggers: each must be a tagger, and of a field of its own.
 func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
-	if err := checkTaggers(taggers); err != nil {
+	if err := CheckTaggers(taggers); err != nil {
 		return nil, err
 	}
 	q := *p
@@ -31,7 +29,9 @@ func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	return &q, nil
 }
 
-func checkTaggers(taggers []*Parser) error {
+// CheckTaggers returns an ErrTaggers unless these taggers can work one after the other:
+// each must be a tagger, and of a field of its own.
+func CheckTaggers(taggers []*Parser) error {
 	var fields []string
 	for _, t := range taggers {
 		switch {
@@ -62,18 +62,4 @@ func (p *Parser) Retagging() *Parser {
 	q := *p
 	q.retag = true
 	return &q
-}
-
-// newFilling returns what tags words before they are parsed.
-func (p *Parser) newFilling() func([]conll.Word) {
-	taggings := newTaggings(p.taggers)
-	return func(words []conll.Word) {
-		for _, t := range taggings {
-			if p.retag {
-				t.all(words)
-			} else {
-				t.missing(words)
-			}
-		}
-	}
 }

@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser"
+	learn "parser/parser/train"
 )
 
 // bundle is a parser that holds taggers of UPOS and XPOS, the latter in two passes.
@@ -74,9 +75,8 @@ func TestFeaturesAreTaggedBySentence(t *testing.T) {
 	require.Equal(t, tagsOf([]*conll.Sentence{s}, "feats"), tagsOf(parses(p, []*conll.Sentence{s}), "feats"))
 }
 
-// Taggers come back from the file, with what is inside them; what an older program can
-// make use of, which knows no taggers in a model and none that work backwards, is
-// written in the first version.
+// Taggers come back from the file, with what is inside them, and all are written in the
+// latest version.
 func TestTaggersAreInTheFile(t *testing.T) {
 	p, dev := bundle(t), untagged(sample(t, "en/dev.conllu")[:20], "upos", "xpos")
 	q := reread(t, file(t, p))
@@ -87,7 +87,7 @@ func TestTaggersAreInTheFile(t *testing.T) {
 	require.Len(t, q.Taggers()[1].Taggers(), 1)
 	require.Equal(t, parser.FormatVersion, q.Meta().Format)
 	require.Equal(t, parser.FormatVersion, q.Taggers()[0].Meta().Format)
-	require.Equal(t, 1, q.Taggers()[1].Taggers()[0].Meta().Format, "the first pass works forwards")
+	require.Equal(t, parser.FormatVersion, q.Taggers()[1].Taggers()[0].Meta().Format)
 }
 
 func TestTaggersThatAModelCannotHold(t *testing.T) {
@@ -101,11 +101,11 @@ func TestTaggersThatAModelCannotHold(t *testing.T) {
 	for _, taggers := range [][]*parser.Parser{{p}, {tagger, tagger}, {deep}} {
 		_, err := p.WithTaggers(taggers...)
 		require.ErrorIs(t, err, parser.ErrTaggers)
-		_, err = parser.Train(context.Background(), some(t), nil, options(1, func(o *parser.Options) { o.Taggers = taggers }), parser.Observer{})
+		_, err = trainOn(context.Background(), some(t), nil, options(1, func(o *parser.Options) { o.Taggers = taggers }), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrTaggers)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
-	_, err := parser.Train(context.Background(), some(t), nil, options(1, func(o *parser.Options) { o.Taggers, o.Tag = []*parser.Parser{tagger}, "upos" }), parser.Observer{})
+	_, err := trainOn(context.Background(), some(t), nil, options(1, func(o *parser.Options) { o.Taggers, o.Tag = []*parser.Parser{tagger}, "upos" }), learn.Observer{})
 	require.ErrorContains(t, err, "has a tagger already")
 }
 
@@ -114,36 +114,36 @@ func TestTaggersThatAModelCannotHold(t *testing.T) {
 func TestTrainingOnPredictedTags(t *testing.T) {
 	const folds = 3
 	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
-	learn := func(train, dev []*conll.Sentence, edits ...func(*parser.Options)) *parser.Parser {
-		p, err := parser.Train(context.Background(), train, dev, options(3, edits...), parser.Observer{})
+	trainBoth := func(train, dev []*conll.Sentence, edits ...func(*parser.Options)) *parser.Parser {
+		p, err := trainOn(context.Background(), train, dev, options(3, edits...), learn.Observer{})
 		require.NoError(t, err)
 		return p
 	}
-	p := learn(train, dev, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,xpos", folds })
+	p := trainBoth(train, dev, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,xpos", folds })
 	require.Len(t, p.Taggers(), 2)
 
 	jackknifed, tags := clones(train), clones(dev)
 	for i, field := range []string{"upos", "xpos"} {
 		o := parser.DefaultsFor("tag")
 		o.Field = field
-		require.NoError(t, parser.Jackknife(context.Background(), jackknifed, folds, o, nil))
+		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, folds, o, nil))
 		tags = tagged(t, p.Taggers()[i], tags)
 	}
-	require.Equal(t, weights(t, learn(jackknifed, tags)), weights(t, p))
-	require.NotEqual(t, weights(t, learn(train, dev)), weights(t, p))
-	require.Equal(t, weights(t, learn(train, dev)), weights(t, learn(train, dev, func(o *parser.Options) { o.Tag = "upos" })), "without folds it learns from gold tags")
+	require.Equal(t, weights(t, trainBoth(jackknifed, tags)), weights(t, p))
+	require.NotEqual(t, weights(t, trainBoth(train, dev)), weights(t, p))
+	require.Equal(t, weights(t, trainBoth(train, dev)), weights(t, trainBoth(train, dev, func(o *parser.Options) { o.Tag = "upos" })), "without folds it learns from gold tags")
 }
 
 // Wrong options are refused before any tagger is trained, which takes long.
 func TestWrongOptionsTrainNoTaggers(t *testing.T) {
-	told := parser.Observer{Tagger: func(string, int, int) { t.Error("a tagger was trained") }}
+	told := learn.Observer{Tagger: func(string, int, int) { t.Error("a tagger was trained") }}
 	for _, wrong := range []func(*parser.Options){
 		func(o *parser.Options) { o.Oracle = "delphi" },
 		func(o *parser.Options) { o.Loss = "none such" },
 		func(o *parser.Options) { o.System = "in-order" },
 	} {
 		o := options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
-		_, err := parser.Train(context.Background(), some(t), nil, o, told)
+		_, err := trainOn(context.Background(), some(t), nil, o, told)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 	for _, wrong := range []func(*parser.Options){
@@ -152,7 +152,7 @@ func TestWrongOptionsTrainNoTaggers(t *testing.T) {
 		func(o *parser.Options) { o.Epochs = 0 },
 	} {
 		o := tagOptions("xpos", 1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
-		_, err := parser.TrainTags(context.Background(), some(t), nil, o, told)
+		_, err := trainOn(context.Background(), some(t), nil, o, told)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 }
@@ -160,7 +160,7 @@ func TestWrongOptionsTrainNoTaggers(t *testing.T) {
 // Observers hear of taggers and folds.
 func TestObserverOfTaggers(t *testing.T) {
 	var heard []int
-	_, err := parser.Train(context.Background(), some(t)[:20], nil, options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 3 }), parser.Observer{
+	_, err := trainOn(context.Background(), some(t)[:20], nil, options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 3 }), learn.Observer{
 		Tagger: func(field string, done, folds int) {
 			require.Equal(t, "upos", field)
 			require.Equal(t, 3, folds)
@@ -175,7 +175,7 @@ func TestObserverOfTaggers(t *testing.T) {
 func TestTreesWithTaggers(t *testing.T) {
 	o := parser.DefaultsFor("in-order")
 	o.Epochs, o.Tag, o.Jackknife = 2, "xpos", 3
-	p, err := parser.TrainTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, parser.Observer{})
+	p, err := trainOnTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, learn.Observer{})
 	require.NoError(t, err)
 	words := []conll.Word{{Form: "The", UPOS: "_", XPOS: "_"}, {Form: "dog", UPOS: "_", XPOS: "_"}, {Form: "-LRB-", UPOS: "_", XPOS: "_"}, {Form: ".", UPOS: "_", XPOS: "_"}}
 	tree, err := p.ParseTree(words)
@@ -193,7 +193,7 @@ func TestTreesWithTaggers(t *testing.T) {
 
 	for _, tag := range []string{"upos", "xpos,feats"} {
 		o.Tag = tag
-		_, err = parser.TrainTrees(context.Background(), someTrees(t), nil, o, parser.Observer{})
+		_, err = trainOnTrees(context.Background(), someTrees(t), nil, o, learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	learn "parser/parser/train"
 )
 
 // tagOptions returns the default ones of a tagger for a run of a few epochs.
@@ -24,7 +25,7 @@ func tagOptions(field string, epochs int, edits ...func(*parser.Options)) parser
 // trainedTagger trains without dev.
 func trainedTagger(t testing.TB, train []*conll.Sentence, o parser.Options) *parser.Parser {
 	t.Helper()
-	p, err := parser.TrainTags(context.Background(), train, nil, o, parser.Observer{})
+	p, err := trainOn(context.Background(), train, nil, o, learn.Observer{})
 	require.NoError(t, err)
 	return p
 }

@@ -15,6 +15,8 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -72,16 +74,16 @@ func TestTaggersLookWhereTheyMay(t *testing.T) {
 	p := trainedTagger(t, train, o)
 	require.Greater(t, accuracy(dev, tagged(t, p, dev), "upos"), 90.0)
 	require.NotEqual(t, tagsOf(tagged(t, p, dev), "upos"), tagsOf(tagged(t, p, untagged(dev, "xpos")), "upos"))
-	require.Contains(t, p.Meta().Templates, "N0t")
+	require.Contains(t, templatesOf(t, p), "N0t")
 }
 
 // The same data, options and seed give the same bytes, whatever the workers; another
 // seed gives others.
 func TestTaggingIsDeterministic(t *testing.T) {
 	run := func(seed uint64, workers int) []byte {
-		p, err := parser.TrainTags(context.Background(), some(t), sample(t, "en/dev.conllu")[:10], tagOptions("upos", 2, func(o *parser.Options) {
+		p, err := trainOn(context.Background(), some(t), sample(t, "en/dev.conllu")[:10], tagOptions("upos", 2, func(o *parser.Options) {
 			o.Seed, o.Workers, o.Tag, o.Jackknife = seed, workers, "upos,xpos", 3
-		}), parser.Observer{})
+		}), learn.Observer{})
 		require.NoError(t, err)
 		return file(t, p)
 	}
@@ -129,7 +131,7 @@ func TestDropout(t *testing.T) {
 	require.NotEqual(t, learned(0), learned(0.3))
 	require.Equal(t, learned(0.3), learned(0.3))
 	for _, wrong := range []float64{-0.1, 1, 2} {
-		_, err := parser.TrainTags(context.Background(), some(t), nil, tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = wrong }), parser.Observer{})
+		_, err := trainOn(context.Background(), some(t), nil, tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = wrong }), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 }
@@ -137,10 +139,10 @@ func TestDropout(t *testing.T) {
 // The best epoch is that of the best accuracy on dev, which is what is reported.
 func TestBestEpochOfTagger(t *testing.T) {
 	dev := sample(t, "en/dev.conllu")
-	best := parser.Epoch{}
-	p, err := parser.TrainTags(context.Background(), some(t), dev, tagOptions("upos", 5), parser.Observer{Epoch: func(e parser.Epoch) {
+	best := learn.Epoch{}
+	p, err := trainOn(context.Background(), some(t), dev, tagOptions("upos", 5), learn.Observer{Epoch: func(e learn.Epoch) {
 		require.Positive(t, e.Accuracy)
-		require.Equal(t, e.Accuracy, e.Score())
+		require.Equal(t, e.Accuracy, e.Main())
 		require.Equal(t, e.Accuracy > best.Accuracy, e.Best)
 		if e.Best {
 			best = e
@@ -157,43 +159,42 @@ func TestSentencesWithoutTags(t *testing.T) {
 	train[3].Words[0].UPOS, train[3].Words[0].Feats = "_", "_"
 	train[4].Words[1].UPOS = ""
 	m := trainedTagger(t, train, tagOptions("upos", 1)).Meta()
-	require.Equal(t, parser.Skipped{Empty: 1, Untagged: 2}, m.Skipped)
+	require.Equal(t, treebank.Skipped{Empty: 1, Untagged: 2}, m.Skipped)
 	require.Equal(t, 18, m.Sentences)
 	require.NotContains(t, m.Labels, "_")
 	m = trainedTagger(t, train, tagOptions("feats", 1)).Meta()
-	require.Equal(t, parser.Skipped{Empty: 1}, m.Skipped)
+	require.Equal(t, treebank.Skipped{Empty: 1}, m.Skipped)
 	require.Contains(t, m.Labels, "_")
-	_, err := parser.TrainTags(context.Background(), untagged(train, "xpos"), nil, tagOptions("xpos", 1), parser.Observer{})
-	require.ErrorIs(t, err, parser.ErrNoTree)
+	_, err := trainOn(context.Background(), untagged(train, "xpos"), nil, tagOptions("xpos", 1), learn.Observer{})
+	require.ErrorIs(t, err, treebank.ErrNoTree)
 	require.ErrorContains(t, err, "xpos")
 }
 
 // Without tags in dev there is nothing to choose an epoch by.
 func TestDevWithoutTags(t *testing.T) {
 	dev := untagged(sample(t, "en/dev.conllu"), "upos")
-	p, err := parser.TrainTags(context.Background(), some(t), dev, tagOptions("upos", 3), parser.Observer{})
+	p, err := trainOn(context.Background(), some(t), dev, tagOptions("upos", 3), learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, 3, p.Meta().Epoch, "the last")
 }
 
 func TestTaggerOptionsAreChecked(t *testing.T) {
 	for text, edit := range map[string]func(*parser.Options){
-		"no field":                    func(o *parser.Options) { o.Field = "" },
-		"no field \"lemma\"":          func(o *parser.Options) { o.Field = "lemma" },
-		"cannot learn from this kind": func(o *parser.Options) { o.System = "arc-hybrid" },
-		"no column \"misc\"":          func(o *parser.Options) { o.Columns = "misc" },
-		"cannot read upos":            func(o *parser.Options) { o.Columns = "xpos, upos" },
-		"read the column t":           func(o *parser.Options) { o.Templates = "N0w\nN0t\n" },
-		"read the column g":           func(o *parser.Options) { o.Templates, o.Columns = "N0w\nN0g\n", "lemma" },
-		"named twice":                 func(o *parser.Options) { o.Tag = "xpos,xpos" },
-		"no field \"deps\"":           func(o *parser.Options) { o.Tag = "deps" },
-		"1 folds":                     func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 1 },
-		"needs folds":                 func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 0 },
-		"no variant":                  func(o *parser.Options) { o.Templates = "zn11" },
-		"no such oracle":              func(o *parser.Options) { o.Oracle = "pd" },
-		"folds of 5 sentences":        func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 6 },
+		"no field":             func(o *parser.Options) { o.Field = "" },
+		"no field \"lemma\"":   func(o *parser.Options) { o.Field = "lemma" },
+		"no column \"misc\"":   func(o *parser.Options) { o.Columns = "misc" },
+		"cannot read upos":     func(o *parser.Options) { o.Columns = "xpos, upos" },
+		"read the column t":    func(o *parser.Options) { o.Templates = "N0w\nN0t\n" },
+		"read the column g":    func(o *parser.Options) { o.Templates, o.Columns = "N0w\nN0g\n", "lemma" },
+		"named twice":          func(o *parser.Options) { o.Tag = "xpos,xpos" },
+		"no field \"deps\"":    func(o *parser.Options) { o.Tag = "deps" },
+		"1 folds":              func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 1 },
+		"needs folds":          func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 0 },
+		"no variant":           func(o *parser.Options) { o.Templates = "zn11" },
+		"no such oracle":       func(o *parser.Options) { o.Oracle = "pd" },
+		"folds of 5 sentences": func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 6 },
 	} {
-		_, err := parser.TrainTags(context.Background(), some(t)[:5], nil, tagOptions("upos", 1, edit), parser.Observer{})
+		_, err := trainOn(context.Background(), some(t)[:5], nil, tagOptions("upos", 1, edit), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions, text)
 		require.ErrorContains(t, err, text)
 	}
@@ -224,7 +225,7 @@ func TestStreamTags(t *testing.T) {
 		require.NoError(t, p.TagAll(context.Background(), all, workers))
 		require.Equal(t, want, tagsOf(all, "upos"), "%d workers", workers)
 		count := 0
-		err := p.StreamTags(context.Background(), func() (*conll.Sentence, error) {
+		err := parser.StreamTags(context.Background(), []*parser.Parser{p}, func() (*conll.Sentence, error) {
 			if count == 100 {
 				return nil, io.ErrUnexpectedEOF
 			}
@@ -240,9 +241,9 @@ const goldenTags = "testdata/tagged.golden.conllu"
 // TestGoldenTags pins what fixed trainings make of three sentences, byte for byte.
 func TestGoldenTags(t *testing.T) {
 	got := untagged(sample(t, "en/dev.conllu")[10:13], "upos", "xpos", "feats")
-	for _, field := range parser.Fields() {
+	for _, field := range treebank.Fields() {
 		got = tagged(t, trainedTagger(t, some(t), parser.Options{
-			System: "tag", Oracle: "dynamic", NonProjective: "head", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Field: field,
+			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Field: field,
 			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
 			Settings: goldenSettings(),
 			Learner:  model.Spec{Maker: model.Perceptron{Margin: 20, Weights: model.Weights{MinUpdates: 2, Average: true}}},

@@ -10,14 +10,15 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	learn "parser/parser/train"
 )
 
 // trainWith trains with everything and returns what the observer was told.
-func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*parser.Parser, []parser.Epoch) {
+func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*parser.Parser, []learn.Epoch) {
 	t.Helper()
-	var epochs []parser.Epoch
-	p, err := parser.Train(context.Background(), train, dev, o, parser.Observer{
-		Epoch: func(e parser.Epoch) { epochs = append(epochs, e) },
+	var epochs []learn.Epoch
+	p, err := trainOn(context.Background(), train, dev, o, learn.Observer{
+		Epoch: func(e learn.Epoch) { epochs = append(epochs, e) },
 	})
 	require.NoError(t, err)
 	return p, epochs
@@ -36,7 +37,7 @@ func TestSameSeedSameBytes(t *testing.T) {
 // TestWorkersChangeNothing but the time that it takes.
 func TestWorkersChangeNothing(t *testing.T) {
 	dev := sample(t, "en/dev.conllu")
-	train := func(workers int) (*parser.Parser, []parser.Epoch) {
+	train := func(workers int) (*parser.Parser, []learn.Epoch) {
 		p, epochs := trainWith(t, some(t), dev, options(3, func(o *parser.Options) { o.Workers = workers }))
 		for i := range epochs {
 			epochs[i].WordsPerS, epochs[i].Took = 0, 0
@@ -192,9 +193,9 @@ func TestObserver(t *testing.T) {
 	train, log := some(t)[:5], []string{}
 	train = append(train, &conll.Sentence{}) // not learned from, nor counted
 	var losses []float64
-	_, err := parser.Train(context.Background(), train, nil, options(epochs), parser.Observer{
+	_, err := trainOn(context.Background(), train, nil, options(epochs), learn.Observer{
 		Sentence: func(done, total int) { log = append(log, fmt.Sprintf("%d/%d", done, total)) },
-		Epoch: func(e parser.Epoch) {
+		Epoch: func(e learn.Epoch) {
 			log = append(log, fmt.Sprint("epoch ", e.Number))
 			losses = append(losses, e.Loss)
 			require.Positive(t, e.WordsPerS)
@@ -238,7 +239,7 @@ func TestCancel(t *testing.T) {
 			}
 			// Of equal scores the first epoch keeps its place, of better ones the
 			// second must not take it: it was never finished.
-			p, err := parser.Train(ctx, train, dev, options(5), parser.Observer{Sentence: step})
+			p, err := trainOn(ctx, train, dev, options(5), learn.Observer{Sentence: step})
 			require.ErrorIs(t, err, context.Canceled)
 			require.Equal(t, c.after, seen, "no sentence more")
 			require.Equal(t, c.finished, p != nil)

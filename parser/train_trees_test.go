@@ -12,6 +12,8 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -27,7 +29,7 @@ func TestTreesSameSeedSameBytes(t *testing.T) {
 func TestTreesWorkersChangeNothing(t *testing.T) {
 	dev := treeSample(t, "en/dev.mrg")
 	for _, system := range oracle.Systems(transition.Constituents) {
-		train := func(workers int) ([]byte, []parser.Epoch) {
+		train := func(workers int) ([]byte, []learn.Epoch) {
 			p, epochs := trainTreesWith(t, someTrees(t), dev, treeOptions(system, 3, func(o *parser.Options) { o.Workers = workers }))
 			for i := range epochs {
 				epochs[i].WordsPerS, epochs[i].Took = 0, 0
@@ -125,7 +127,7 @@ func TestKeepsTheBestEpochOnDevTrees(t *testing.T) {
 		require.Len(t, epochs, 4)
 		for i, e := range epochs {
 			require.Equal(t, []any{i + 1, i == 0, 0.0, 0.0}, []any{e.Number, e.Best, e.UAS, e.LAS})
-			require.Equal(t, e.F1, e.Score())
+			require.Equal(t, e.F1, e.Main())
 		}
 		require.Equal(t, 100.0, epochs[0].F1)
 		require.Less(t, epochs[3].F1, 100.0)
@@ -137,7 +139,7 @@ func TestKeepsTheBestEpochOnDevTrees(t *testing.T) {
 func TestReportsF1(t *testing.T) {
 	dev := treeSample(t, "en/dev.mrg")
 	p, epochs := trainTreesWith(t, someTrees(t), dev, treeOptions("in-order", 4))
-	best := slices.MaxFunc(epochs, func(a, b parser.Epoch) int { return int(1e6 * (a.F1 - b.F1)) })
+	best := slices.MaxFunc(epochs, func(a, b learn.Epoch) int { return int(1e6 * (a.F1 - b.F1)) })
 	require.Equal(t, p.Meta().Epoch, best.Number)
 	require.Equal(t, best.F1, f1(t, p, dev))
 }
@@ -159,9 +161,9 @@ func TestDevOfNothingScoresNothing(t *testing.T) {
 func TestTreeObserver(t *testing.T) {
 	var log []string
 	train := append(someTrees(t)[:3], readTrees(t, "( (S (NP (-NONE- *))))")...) // the last has no words
-	_, err := parser.TrainTrees(context.Background(), train, nil, treeOptions("shift-label", 2), parser.Observer{
+	_, err := trainOnTrees(context.Background(), train, nil, treeOptions("shift-label", 2), learn.Observer{
 		Sentence: func(done, total int) { log = append(log, fmt.Sprintf("%d/%d", done, total)) },
-		Epoch: func(e parser.Epoch) {
+		Epoch: func(e learn.Epoch) {
 			log = append(log, fmt.Sprint("epoch ", e.Number))
 			require.Positive(t, e.WordsPerS)
 			require.True(t, e.Best)
@@ -177,7 +179,7 @@ func TestCancelTrees(t *testing.T) {
 	for after, finished := range map[int]bool{1: false, 19: false, 20: true, 30: true} {
 		ctx, cancel := context.WithCancel(context.Background())
 		seen := 0
-		p, err := parser.TrainTrees(ctx, train, dev, treeOptions("bracket", 3), parser.Observer{Sentence: func(int, int) {
+		p, err := trainOnTrees(ctx, train, dev, treeOptions("bracket", 3), learn.Observer{Sentence: func(int, int) {
 			if seen++; seen == after {
 				cancel()
 			}
@@ -292,16 +294,16 @@ func TestSkippedTrees(t *testing.T) {
 	for name, c := range map[string]struct {
 		system string
 		edit   func(*parser.Options)
-		want   parser.Skipped
+		want   treebank.Skipped
 	}{
-		"bracket":                {"bracket", bound(0, 0), parser.Skipped{Empty: 2}},
-		"bracket, enough":        {"bracket", bound(4, 0), parser.Skipped{Empty: 2}},
-		"bracket, 3 opens":       {"bracket", bound(3, 1), parser.Skipped{Empty: 2, Underivable: 1}},
-		"bracket, 2 opens":       {"bracket", bound(2, 0), parser.Skipped{Empty: 2, Underivable: 3}},
-		"in-order":               {"in-order", bound(0, 0), parser.Skipped{Empty: 2}},
-		"in-order, enough":       {"in-order", bound(1, 3), parser.Skipped{Empty: 2}},
-		"in-order, 2 of a tower": {"in-order", bound(0, 2), parser.Skipped{Empty: 2, Underivable: 2}},
-		"shift-label":            {"shift-label", bound(1, 1), parser.Skipped{Empty: 2}},
+		"bracket":                {"bracket", bound(0, 0), treebank.Skipped{Empty: 2}},
+		"bracket, enough":        {"bracket", bound(4, 0), treebank.Skipped{Empty: 2}},
+		"bracket, 3 opens":       {"bracket", bound(3, 1), treebank.Skipped{Empty: 2, Underivable: 1}},
+		"bracket, 2 opens":       {"bracket", bound(2, 0), treebank.Skipped{Empty: 2, Underivable: 3}},
+		"in-order":               {"in-order", bound(0, 0), treebank.Skipped{Empty: 2}},
+		"in-order, enough":       {"in-order", bound(1, 3), treebank.Skipped{Empty: 2}},
+		"in-order, 2 of a tower": {"in-order", bound(0, 2), treebank.Skipped{Empty: 2, Underivable: 2}},
+		"shift-label":            {"shift-label", bound(1, 1), treebank.Skipped{Empty: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			meta := trainedTrees(t, train, treeOptions(c.system, 1, c.edit)).Meta()
@@ -342,8 +344,8 @@ func TestUnusableTreesTeachNothing(t *testing.T) {
 // treesError is the error of training.
 func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
 	t.Helper()
-	told := parser.Observer{Sentence: func(int, int) { t.Error("it learns") }}
-	p, err := parser.TrainTrees(context.Background(), train, nil, o, told)
+	told := learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}
+	p, err := trainOnTrees(context.Background(), train, nil, o, told)
 	require.Nil(t, p)
 	require.Error(t, err)
 	return err
@@ -352,9 +354,9 @@ func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
 func TestNoTreesToLearnFrom(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Constituents) {
 		o := treeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
-		require.ErrorIs(t, treesError(t, nil, o), parser.ErrNoTree)
+		require.ErrorIs(t, treesError(t, nil, o), treebank.ErrNoTree)
 		err := treesError(t, readTrees(t, "(TOP )", "( (S (NP (-NONE- *))))"), o)
-		require.ErrorIs(t, err, parser.ErrNoTree)
+		require.ErrorIs(t, err, treebank.ErrNoTree)
 		require.ErrorContains(t, err, "of 2 trees none can be used")
 		require.ErrorContains(t, err, "Empty:2")
 	}

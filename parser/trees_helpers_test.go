@@ -13,6 +13,7 @@ import (
 	"parser/eval/evalb"
 	"parser/oracle"
 	"parser/parser"
+	learn "parser/parser/train"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -64,17 +65,17 @@ func treeOptions(system string, epochs int, edits ...func(*parser.Options)) pars
 // trainedTrees trains without dev.
 func trainedTrees(t testing.TB, train []*ptb.Tree, o parser.Options) *parser.Parser {
 	t.Helper()
-	p, err := parser.TrainTrees(context.Background(), train, nil, o, parser.Observer{})
+	p, err := trainOnTrees(context.Background(), train, nil, o, learn.Observer{})
 	require.NoError(t, err)
 	return p
 }
 
 // trainTreesWith trains with everything and returns what the observer was told.
-func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*parser.Parser, []parser.Epoch) {
+func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*parser.Parser, []learn.Epoch) {
 	t.Helper()
-	var epochs []parser.Epoch
-	p, err := parser.TrainTrees(context.Background(), train, dev, o, parser.Observer{
-		Epoch: func(e parser.Epoch) { epochs = append(epochs, e) },
+	var epochs []learn.Epoch
+	p, err := trainOnTrees(context.Background(), train, dev, o, learn.Observer{
+		Epoch: func(e learn.Epoch) { epochs = append(epochs, e) },
 	})
 	require.NoError(t, err)
 	return p, epochs

@@ -7,6 +7,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	learn "parser/parser/train"
 	"parser/transition"
 )
 
@@ -18,7 +19,7 @@ func TestVisitedIsEverySentence(t *testing.T) {
 		s, err := oracle.NewSystem(k.system, transition.Params{})
 		require.NoError(t, err)
 		sentences := 0
-		_, err = parser.Train(t.Context(), some(t)[:30], nil, o, parser.Observer{
+		_, err = trainOn(t.Context(), some(t)[:30], nil, o, learn.Observer{
 			Visited: func(gold *oracle.Gold, steps []transition.Step) {
 				sentences++
 				var c transition.Config

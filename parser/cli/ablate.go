@@ -12,6 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
+	"parser/parser/treebank"
 	"parser/textfile"
 	"parser/transition"
 )
@@ -102,14 +103,14 @@ func (a *ablating) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if dev.empty() {
+	if dev.data.Len() == 0 {
 		return fmt.Errorf("%w: %s has no trees, and the table has the scores on it", errUsage, dev.name)
 	}
 	report := &experiment.Ablation{
 		Command: recordedCommand(c), Trees: experiment.TreesName(a.kind), Epochs: a.options.Epochs, Seeds: a.seeds, Train: a.cut(train),
-		Dev: experiment.Source{Name: dev.name, Sentences: dev.len(), Of: dev.len()}, Omitted: append([]experiment.Omission{}, omitted...),
+		Dev: experiment.Source{Name: dev.name, Sentences: dev.data.Len(), Of: dev.data.Len()}, Omitted: append([]experiment.Omission{}, omitted...),
 	}
-	runs, err := experiment.Plan(variants, a.seeds, []experiment.Treebank{{Data: experiment.NewData(train.part(), dev.part(), experiment.Part{})}})
+	runs, err := experiment.Plan(variants, a.seeds, []experiment.Treebank{{Data: experiment.NewData(train.data, dev.data, treebank.Data{})}})
 	if err != nil {
 		return err
 	}

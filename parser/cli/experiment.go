@@ -78,9 +78,9 @@ func parseList[T comparable](flag, text string, parse func(string) (T, error)) (
 }
 
 // cut leaves as much of train as is asked for, and says what it is.
-func (x *experimenting) cut(train *treebank) experiment.Source {
-	s := experiment.Source{Name: train.name, Sentences: train.len(), Of: train.len()}
-	if 0 < x.sentences && x.sentences < train.len() {
+func (x *experimenting) cut(train *bankFile) experiment.Source {
+	s := experiment.Source{Name: train.name, Sentences: train.data.Len(), Of: train.data.Len()}
+	if 0 < x.sentences && x.sentences < train.data.Len() {
 		s.Sentences = x.sentences
 		train.cut(x.sentences)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"parser/model"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -41,7 +41,7 @@ type modelKind struct{ suffix, what, flags string }
 
 func modelKinds() []modelKind {
 	list := []modelKind{{bracketsSuffix, "a constituency model", " --system " + oracle.Systems(transition.Constituents)[0]}}
-	for _, field := range parser.Fields() {
+	for _, field := range treebank.Fields() {
 		list = append(list, modelKind{taggerSuffix(field), "a tagger", " --system " + tagSystem + " --field " + field})
 	}
 	return list
@@ -146,7 +146,7 @@ func (e *Env) keptTaggers(lang string, fields []string) ([]string, error) {
 		}
 	}
 	var names []string
-	for _, field := range parser.Fields() {
+	for _, field := range treebank.Fields() {
 		path, err := e.modelOf(lang + taggerSuffix(field))
 		if err != nil {
 			return nil, err
@@ -160,7 +160,7 @@ func (e *Env) keptTaggers(lang string, fields []string) ([]string, error) {
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", errModel, lang, lang, tagSystem, parser.Fields()[0])
+		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", errModel, lang, lang, tagSystem, treebank.Fields()[0])
 	}
 	return names, nil
 }

@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/textfile"
 	"parser/transition"
@@ -149,7 +150,7 @@ func (o origin) String() string {
 
 // read reads the sentence. Unless a system was given, what is in the file decides
 // on it.
-func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, from origin, err error) {
+func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, from origin, err error) {
 	f, form, err := v.in.open(name)
 	if err != nil {
 		return nil, from, err
@@ -164,18 +165,18 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *parser.Lesson, fr
 	}
 	from = origin{File: f.Name, Sentence: v.sentence}
 	if found == transition.Constituents {
-		lesson, err = lessonFrom(v.in.treesIn(f), v.sentence, func(t *ptb.Tree) (*parser.Lesson, error) {
-			l, err := parser.NewTreeLesson(t, v.options)
-			if errors.Is(err, parser.ErrNoTree) {
+		lesson, err = lessonFrom(v.in.treesIn(f), v.sentence, func(t *ptb.Tree) (*treebank.Lesson, error) {
+			l, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, v.options.System, v.options.Encoding())
+			if errors.Is(err, treebank.ErrNoTree) {
 				return nil, fmt.Errorf("%s: %w", from, err)
 			}
 			return l, err
 		})
 		return lesson, from, err
 	}
-	lesson, err = lessonFrom(v.in.sentencesIn(f, form), v.sentence, func(s *conll.Sentence) (*parser.Lesson, error) {
+	lesson, err = lessonFrom(v.in.sentencesIn(f, form), v.sentence, func(s *conll.Sentence) (*treebank.Lesson, error) {
 		from.ID = s.ID
-		return parser.NewLesson(s, v.options)
+		return treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, v.options.System, v.options.Encoding())
 	})
 	return lesson, from, err
 }
@@ -207,7 +208,7 @@ func needed(kind transition.Kind) string {
 }
 
 // lessonFrom makes a lesson of item n.
-func lessonFrom[T any](s *source[T], n int, lessonOf func(T) (*parser.Lesson, error)) (*parser.Lesson, error) {
+func lessonFrom[T any](s *source[T], n int, lessonOf func(T) (*treebank.Lesson, error)) (*treebank.Lesson, error) {
 	defer s.Close()
 	name := s.files[0]
 	for i := 1; ; i++ {

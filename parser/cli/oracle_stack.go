@@ -5,13 +5,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parser/parser"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // wordsOf lists the words of a sentence as they are shown: those of a sentence with
 // dependencies with their numbers, behind ROOT.
-func wordsOf(l *parser.Lesson) []string {
+func wordsOf(l *treebank.Lesson) []string {
 	words := []string{"ROOT"}
 	for i, word := range l.Words {
 		if l.System.Kind() == transition.Dependencies {

@@ -15,20 +15,21 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // lessons makes a lesson of every sentence of the English dev sample that is
 // projective.
-func lessons(t *testing.T, system string) []*parser.Lesson {
-	var all []*parser.Lesson
+func lessons(t *testing.T, system string) []*treebank.Lesson {
+	var all []*treebank.Lesson
 	o := parser.DefaultsFor(system)
 	if slices.Contains(oracle.Systems(transition.Constituents), system) {
 		trees, err := ptb.ReadFile("../../testdata/en/dev.mrg")
 		require.NoError(t, err)
 		for _, tree := range trees {
-			l, err := parser.NewTreeLesson(tree, o)
+			l, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Encoding())
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -38,7 +39,7 @@ func lessons(t *testing.T, system string) []*parser.Lesson {
 	require.NoError(t, err)
 	for _, s := range sentences {
 		if conll.Projective(s.Heads(nil)) {
-			l, err := parser.NewLesson(s, o)
+			l, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Encoding())
 			require.NoError(t, err)
 			all = append(all, l)
 		}

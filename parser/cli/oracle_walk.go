@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"parser/parser"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // walk leads through a parse of one sentence and asks oracles at every step.
 type walk struct {
 	from    origin
-	lesson  *parser.Lesson
+	lesson  *treebank.Lesson
 	words   []string // as they are shown, by node
 	labels  []string // as they are written; first those of the lesson, then others of the script
 	config  transition.Config
@@ -25,7 +25,7 @@ type walk struct {
 // in those of shift-label.
 const chainSeparator = "+"
 
-func newWalk(l *parser.Lesson) *walk {
+func newWalk(l *treebank.Lesson) *walk {
 	w := &walk{lesson: l, words: wordsOf(l)}
 	for _, label := range l.Labels {
 		w.labels = append(w.labels, strings.ReplaceAll(label, " ", chainSeparator))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"parser/parser"
+	"parser/parser/train"
 	"parser/transition"
 )
 
@@ -27,8 +27,8 @@ type progress struct {
 }
 
 // observer returns what training is to call.
-func (p *progress) observer() parser.Observer {
-	o := parser.Observer{Epoch: p.row, Tagger: p.tagger}
+func (p *progress) observer() train.Observer {
+	o := train.Observer{Epoch: p.row, Tagger: p.tagger}
 	if p.bars {
 		o.Sentence = p.sentence
 	}
@@ -63,7 +63,7 @@ func newBar(w io.Writer, total int, description string) *progressbar.ProgressBar
 }
 
 // scores are the columns of scores on dev.
-func (p *progress) scores(e parser.Epoch) (titles []string, values []float64) {
+func (p *progress) scores(e train.Epoch) (titles []string, values []float64) {
 	switch p.kind {
 	case transition.Constituents:
 		return []string{"dev F1"}, []float64{e.F1}
@@ -74,7 +74,7 @@ func (p *progress) scores(e parser.Epoch) (titles []string, values []float64) {
 }
 
 // row prints the row of an epoch that is over.
-func (p *progress) row(e parser.Epoch) {
+func (p *progress) row(e train.Epoch) {
 	p.clear()
 	p.epoch = e.Number
 	titles, values := p.scores(e)

@@ -8,7 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
+	"parser/parser/train"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -17,8 +18,8 @@ func TestTable(t *testing.T) {
 	p := &progress{w: &out, dev: true}
 	o := p.observer()
 	require.Nil(t, o.Sentence)
-	o.Epoch(parser.Epoch{Number: 1, Loss: 0.25, UAS: 90, LAS: 85.126, WordsPerS: 12345.6, Best: true})
-	o.Epoch(parser.Epoch{Number: 12, Loss: 12.5, UAS: 100, LAS: 0, WordsPerS: 1e6})
+	o.Epoch(train.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{UAS: 90, LAS: 85.126}})
+	o.Epoch(train.Epoch{Number: 12, Loss: 12.5, WordsPerS: 1e6, Scores: treebank.Scores{UAS: 100, LAS: 0}})
 	require.Equal(t, ""+
 		"epoch     loss  dev UAS  dev LAS   words/s\n"+
 		"    1   0.2500    90.00    85.13     12346  best\n"+
@@ -28,9 +29,9 @@ func TestTable(t *testing.T) {
 func TestTableOfConstituents(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{w: &out, kind: transition.Constituents, dev: true}
-	p.row(parser.Epoch{Number: 1, Loss: 0.25, F1: 85.126, UAS: 1, LAS: 1, WordsPerS: 12345.6, Best: true})
+	p.row(train.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{F1: 85.126, UAS: 1, LAS: 1}})
 	p.dev = false
-	p.row(parser.Epoch{Number: 2, Loss: 0.125, F1: 85.126, WordsPerS: 12345.6, Best: true})
+	p.row(train.Epoch{Number: 2, Loss: 0.125, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{F1: 85.126}})
 	require.Equal(t, ""+
 		"epoch     loss   dev F1   words/s\n"+
 		"    1   0.2500    85.13     12346  best\n"+
@@ -46,7 +47,7 @@ func TestBar(t *testing.T) {
 		o.Sentence(i+1, 3)
 	}
 	require.Contains(t, out.String(), "epoch 1")
-	o.Epoch(parser.Epoch{Number: 1})
+	o.Epoch(train.Epoch{Number: 1})
 	lines := strings.Split(out.String(), "\n")
 	bar, _, _ := strings.Cut(lines[0], "epoch     loss")
 	require.True(t, strings.HasSuffix(bar, " \r"), bar)

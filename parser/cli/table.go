@@ -16,6 +16,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
+	"parser/parser/train"
 	"parser/transition"
 )
 
@@ -305,7 +306,7 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	}
 	for i := range t.variants {
 		v := &t.variants[i]
-		if err := v.Options.Check(); err != nil {
+		if _, err := train.New(v.Options); err != nil {
 			return fmt.Errorf("%s: %w", v.Name, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"parser/parser/experiment"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -91,7 +92,7 @@ func (t *tabling) findBanks() ([]bank, error) {
 func (t *tabling) readBanks(places []bank, report *experiment.Table) ([]experiment.Treebank, error) {
 	var banks []experiment.Treebank
 	for i, lang := range t.langs {
-		parts := map[string]experiment.Part{}
+		parts := map[string]treebank.Data{}
 		for _, part := range []string{experiment.Train, experiment.Dev, experiment.Test} {
 			if places[i][part].name == "" {
 				continue
@@ -100,16 +101,16 @@ func (t *tabling) readBanks(places []bank, report *experiment.Table) ([]experime
 			if err != nil {
 				return nil, err
 			}
-			if read.empty() {
+			if read.data.Len() == 0 {
 				return nil, fmt.Errorf("%s has no trees", read.name)
 			}
 			fmt.Fprintf(t.notes(), "%s %s: %s\n", lang, part, read)
-			source := experiment.Source{Name: read.name, Sentences: read.len(), Of: read.len()}
+			source := experiment.Source{Name: read.name, Sentences: read.data.Len(), Of: read.data.Len()}
 			if part == experiment.Train {
 				source = t.cut(read)
 			}
 			report.Data = append(report.Data, experiment.PartSource{Lang: lang, Part: part, Source: source})
-			parts[part] = read.part()
+			parts[part] = read.data
 		}
 		banks = append(banks, experiment.Treebank{Lang: lang, Data: experiment.NewData(parts[experiment.Train], parts[experiment.Dev], parts[experiment.Test])})
 	}

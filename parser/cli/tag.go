@@ -14,6 +14,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/train"
+	"parser/parser/treebank"
 )
 
 // taggingRun is the tag command with its flags.
@@ -51,7 +53,7 @@ func (t *taggingRun) flags() []urfave.Flag {
 	common := []urfave.Flag{
 		&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: "model `FILE`; several are taken one after the other"},
 		&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
-		&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(parser.Fields(), ", ")},
+		&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(treebank.Fields(), ", ")},
 		&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
 	}
 	learning := optionFlags(&t.options)
@@ -189,14 +191,14 @@ func (t *taggingRun) jackknifeFields(ctx context.Context, sentences []*conll.Sen
 		for _, s := range sentences {
 			results[i] = append(results[i], s.Clone())
 		}
-		err := parser.Jackknife(ctx, results[i], t.jackknife, o, func(done int) { fmt.Fprintf(notes, "%s: fold %d of %d\n", field, done, t.jackknife) })
+		err := train.Jackknife(ctx, results[i], t.jackknife, o, func(done int) { fmt.Fprintf(notes, "%s: fold %d of %d\n", field, done, t.jackknife) })
 		if err != nil {
 			return err
 		}
 	}
 	for i, field := range fields {
 		for k, s := range sentences {
-			parser.CopyField(s, results[i][k], field)
+			treebank.CopyField(s, results[i][k], field)
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -22,9 +23,9 @@ func tagFlags(o *parser.Options) []urfave.Flag {
 	tagging := category(transition.Tags)
 	return []urfave.Flag{
 		&urfave.StringFlag{Category: tagging, Name: "field", Value: o.Field, Destination: &o.Field, DefaultText: fieldOf(parser.DefaultsFor(tagSystem)),
-			Usage: "column to fill: `FIELD` (" + strings.Join(parser.Fields(), ", ") + ")"},
+			Usage: "column to fill: `FIELD` (" + strings.Join(treebank.Fields(), ", ") + ")"},
 		&urfave.StringFlag{Category: tagging, Name: "columns", Value: o.Columns, Destination: &o.Columns,
-			Usage: "`LIST` of columns that the tagger may read beside the form, now and later: lemma, " + strings.Join(parser.Fields(), ", ")},
+			Usage: "`LIST` of columns that the tagger may read beside the form, now and later: lemma, " + strings.Join(treebank.Fields(), ", ")},
 		&urfave.BoolFlag{Category: tagging, Name: "backwards", Value: o.Backwards, Destination: &o.Backwards, DefaultText: fmt.Sprint(parser.DefaultsFor(tagSystem).Backwards),
 			Usage: "tag from the last word to the first; a first pass goes the other way"},
 		&urfave.StringFlag{Category: taggersCategory, Name: "tag", Value: o.Tag, Destination: &o.Tag,
@@ -66,8 +67,8 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 // parseFields reads a list of fields.
 func parseFields(text string) ([]string, error) {
 	return parseList("field", text, func(field string) (string, error) {
-		if !slices.Contains(parser.Fields(), field) {
-			return "", fmt.Errorf("no such field (have %s)", strings.Join(parser.Fields(), ", "))
+		if !slices.Contains(treebank.Fields(), field) {
+			return "", fmt.Errorf("no such field (have %s)", strings.Join(treebank.Fields(), ", "))
 		}
 		return field, nil
 	})

@@ -15,6 +15,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/train"
 	"parser/transition"
 )
 
@@ -81,7 +82,8 @@ func (t *training) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
 	}
-	if err := t.options.Check(); err != nil {
+	trainer, err := train.New(t.options)
+	if err != nil {
 		return err
 	}
 	if err := checkWritable(t.model); err != nil {
@@ -90,25 +92,15 @@ func (t *training) run(c *urfave.Context) error {
 	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
-	train, dev, err := t.read()
+	data, dev, err := t.read()
 	if err != nil {
 		return err
 	}
-	show := &progress{w: t.notes(), kind: t.kind, dev: !dev.empty(), bars: !t.quiet && isTerminal(t.env.Stderr)}
+	show := &progress{w: t.notes(), kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
 	defer saveMemory(t.env)()
-	p, err := t.learn(ctx, train, dev, show.observer())
+	p, err := trainer.Train(ctx, data.data, dev.data, show.observer())
 	show.clear()
 	return t.end(p, err)
-}
-
-func (t *training) learn(ctx context.Context, train, dev *treebank, watch parser.Observer) (*parser.Parser, error) {
-	switch t.kind {
-	case transition.Tags:
-		return parser.TrainTags(ctx, train.sentences, dev.sentences, t.options, watch)
-	case transition.Constituents:
-		return parser.TrainTrees(ctx, train.trees, dev.trees, t.options, watch)
-	}
-	return parser.Train(ctx, train.sentences, dev.sentences, t.options, watch)
 }
 
 // complete derives what the flags leave open.
@@ -142,7 +134,7 @@ func (t *training) complete(c *urfave.Context) error {
 }
 
 // read reads the treebank and says what it is.
-func (t *training) read() (train, dev *treebank, err error) {
+func (t *training) read() (train, dev *bankFile, err error) {
 	trainPlace, devPlace, err := t.env.findTreebank(t.kind, t.lang, t.train, t.dev)
 	if err != nil {
 		return nil, nil, err
@@ -154,7 +146,7 @@ func (t *training) read() (train, dev *treebank, err error) {
 	if dev, err = t.readTreebank(devPlace); err != nil {
 		return nil, nil, err
 	}
-	if dev.empty() {
+	if dev.data.Len() == 0 {
 		fmt.Fprintln(t.notes(), "dev: none, so the last epoch is kept")
 		return train, dev, nil
 	}
@@ -166,10 +158,10 @@ func (t *training) read() (train, dev *treebank, err error) {
 }
 
 // readTreebank reads a part of the treebank, which is empty if it has no place.
-func (t *training) readTreebank(p place) (*treebank, error) {
+func (t *training) readTreebank(p place) (*bankFile, error) {
 	switch {
 	case p.name == "":
-		return &treebank{}, nil
+		return &bankFile{}, nil
 	case t.kind == transition.Constituents:
 		return readTrees(t.in, p, t.options.Steps)
 	}

@@ -14,6 +14,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
 )
 
 // Every field of parser.Options can be set from the command line, under the
@@ -34,7 +35,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 	}
 	given := map[string][]string{"Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
-		if field.Anonymous || field.Name == "Command" || field.Name == "Taggers" || field.Name == "Learner" {
+		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Learner", "Scorer", "Kinds"}, field.Name) {
 			continue
 		}
 		require.Contains(t, values, field.Name)
@@ -131,5 +132,5 @@ func TestRecordedCommand(t *testing.T) {
 
 func TestSkippedText(t *testing.T) {
 	require.Equal(t, "1 empty, 2 with a word without head, 3 non-projective, 4 with several roots, 5 too long for the oracle, 6 that the system cannot derive within its bounds",
-		parser.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, TooLong: 5, Underivable: 6}.Reasons())
+		treebank.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, TooLong: 5, Underivable: 6}.Reasons())
 }

@@ -12,20 +12,19 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser/experiment"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/textfile"
 	"parser/transition"
 )
 
-// treebank is a file that was read for training, or the embedded sample. It has
+// bankFile is a file that was read for training, or the embedded sample. It has
 // sentences or trees.
-type treebank struct {
-	name      string
-	sizes     string // what is in it, in words
-	sentences []*conll.Sentence
-	trees     []*ptb.Tree
-	digests   [][sha256.Size]byte // of the words of each sentence
+type bankFile struct {
+	name    string
+	sizes   string // what is in it, in words
+	data    treebank.Data
+	digests [][sha256.Size]byte // of the words of each sentence
 }
 
 // place is where a part of a treebank lies; the zero value is nowhere.
@@ -110,7 +109,7 @@ func (e *Env) openPlace(p place) (*textfile.Reader, error) {
 
 // readSentences reads a whole treebank of dependencies. Sentences with heads that
 // make no tree count as malformed; words without head do not.
-func readSentences(in input, p place) (*treebank, error) {
+func readSentences(in input, p place) (*bankFile, error) {
 	if p.sample {
 		in.latin1, in.format = false, formAuto
 	}
@@ -125,9 +124,9 @@ func readSentences(in input, p place) (*treebank, error) {
 		}
 		return nil
 	}
-	t, stats := &treebank{name: p.String()}, conll.Stats{}
+	t, stats := &bankFile{name: p.String()}, conll.Stats{}
 	err = s.each(func(sentence *conll.Sentence) error {
-		t.sentences = append(t.sentences, sentence)
+		t.data.Sentences = append(t.data.Sentences, sentence)
 		stats.Add(sentence)
 		t.addWords(len(sentence.Words), func(i int) string { return sentence.Words[i].Form })
 		return nil
@@ -139,7 +138,7 @@ func readSentences(in input, p place) (*treebank, error) {
 
 // readTrees reads a whole treebank of constituents. Its sizes are those after the
 // steps that training does; the brackets around whole sentences do not count.
-func readTrees(in input, p place, stepNames string) (*treebank, error) {
+func readTrees(in input, p place, stepNames string) (*bankFile, error) {
 	steps, err := ptb.ParseSteps(stepNames)
 	if err != nil {
 		return nil, fmt.Errorf("%w: --steps: %w", errUsage, err)
@@ -149,9 +148,9 @@ func readTrees(in input, p place, stepNames string) (*treebank, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, words, brackets := &treebank{name: p.String()}, 0, 0
+	t, words, brackets := &bankFile{name: p.String()}, 0, 0
 	err = in.treesIn(f).each(func(tree *ptb.Tree) error {
-		t.trees = append(t.trees, tree)
+		t.data.Trees = append(t.data.Trees, tree)
 		if tree = steps.Apply(tree); tree == nil {
 			return nil
 		}
@@ -161,12 +160,12 @@ func readTrees(in input, p place, stepNames string) (*treebank, error) {
 		t.addWords(len(leaves), func(i int) string { return leaves[i].Word })
 		return nil
 	})
-	t.sizes = fmt.Sprintf("%s, %s, %s", count(len(t.trees), "tree"), count(words, "word"), count(brackets, "constituent"))
+	t.sizes = fmt.Sprintf("%s, %s, %s", count(len(t.data.Trees), "tree"), count(words, "word"), count(brackets, "constituent"))
 	return t, err
 }
 
 // addWords takes note of a sentence's words.
-func (t *treebank) addWords(n int, word func(int) string) {
+func (t *bankFile) addWords(n int, word func(int) string) {
 	var text strings.Builder
 	for i := range n {
 		text.WriteString(word(i))
@@ -175,28 +174,17 @@ func (t *treebank) addWords(n int, word func(int) string) {
 	t.digests = append(t.digests, sha256.Sum256([]byte(text.String())))
 }
 
-// empty reports whether there is nothing in the treebank.
-func (t *treebank) empty() bool { return t.len() == 0 }
-
-// len returns the number of sentences.
-func (t *treebank) len() int { return max(len(t.sentences), len(t.trees)) }
-
 // cut leaves the first n sentences.
-func (t *treebank) cut(n int) {
-	t.sentences = t.sentences[:min(n, len(t.sentences))]
-	t.trees = t.trees[:min(n, len(t.trees))]
-}
-
-// part returns the treebank as a part of an experiment's data.
-func (t *treebank) part() experiment.Part {
-	return experiment.Part{Sentences: t.sentences, Trees: t.trees}
+func (t *bankFile) cut(n int) {
+	t.data.Sentences = t.data.Sentences[:min(n, len(t.data.Sentences))]
+	t.data.Trees = t.data.Trees[:min(n, len(t.data.Trees))]
 }
 
 // String describes the treebank in a line.
-func (t *treebank) String() string { return t.name + ": " + t.sizes }
+func (t *bankFile) String() string { return t.name + ": " + t.sizes }
 
 // overlap counts the sentences of dev that have the same words as one of train.
-func overlap(train, dev *treebank) (n int) {
+func overlap(train, dev *bankFile) (n int) {
 	seen := map[[sha256.Size]byte]bool{}
 	for _, d := range train.digests {
 		seen[d] = true

@@ -8,7 +8,7 @@
 //		Explore: []float64{0}, Options: parser.DefaultOptions(),
 //	}
 //	variants, omitted, err := grid.Variants()
-//	data := experiment.NewData(train, dev, experiment.Part{})
+//	data := experiment.NewData(train, dev, treebank.Data{})
 //	runs, err := experiment.Plan(variants, []uint64{1, 2}, []experiment.Treebank{{Data: data}})
 //	results, err := experiment.OpenResults("results.jsonl") // those that there are already
 //	err = (&experiment.Runner{Parallel: 2}).Run(ctx, runs, results)

@@ -6,6 +6,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/train"
 )
 
 // Grid is an ablation: the variants are the combinations of what the lists name. All
@@ -65,11 +66,11 @@ func (g *Grid) Variants() (variants []Variant, omitted []Omission, err error) {
 // absence returns the reason why the combination of the options does not exist, "" if it
 // does, or else what is wrong with them.
 func absence(o *parser.Options) (reason string, err error) {
-	err = o.Check()
+	_, err = train.New(*o)
 	if errors.Is(err, oracle.ErrNoOracle) {
 		return oracle.ErrNoOracle.Error(), nil
 	}
-	for _, cause := range []error{parser.ErrOffPath, parser.ErrNonProjective} {
+	for _, cause := range []error{train.ErrOffPath, train.ErrNonProjective} {
 		if errors.Is(err, cause) {
 			return fmt.Sprintf("the %s oracle %v", o.Oracle, cause), nil
 		}

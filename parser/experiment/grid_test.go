@@ -13,6 +13,8 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -24,12 +26,12 @@ type ablation struct {
 }
 
 // run carries out the grid until a run fails. It returns the runs that are over.
-func (g *ablation) run(ctx context.Context, train, dev experiment.Part) ([]*experiment.Run, error) {
+func (g *ablation) run(ctx context.Context, train, dev treebank.Data) ([]*experiment.Run, error) {
 	variants, _, err := g.Variants()
 	if err != nil {
 		return nil, err
 	}
-	runs, err := experiment.Plan(variants, g.Seeds, []experiment.Treebank{{Data: experiment.NewData(train, dev, experiment.Part{})}})
+	runs, err := experiment.Plan(variants, g.Seeds, []experiment.Treebank{{Data: experiment.NewData(train, dev, treebank.Data{})}})
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +138,7 @@ func TestWrongOptionsAreNotOmissions(t *testing.T) {
 		edit(g)
 		_, _, err := g.Variants()
 		require.ErrorIs(t, err, parser.ErrOptions)
-		runs, err := g.run(t.Context(), experiment.Part{Sentences: some(t)}, experiment.Part{})
+		runs, err := g.run(t.Context(), treebank.Data{Sentences: some(t)}, treebank.Data{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.Empty(t, runs)
 	}
@@ -158,13 +160,13 @@ func TestGrid(t *testing.T) {
 	}
 	g.Options.ExploreAfter = 0
 	var order []string
-	runs, err := g.run(t.Context(), experiment.Part{Sentences: train}, experiment.Part{Sentences: dev})
+	runs, err := g.run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{Sentences: dev})
 	require.NoError(t, err)
 	for _, r := range runs {
 		order = append(order, label(r))
 		o := g.Options
 		o.System, o.Oracle, o.Explore, o.Seed = r.Options.System, r.Options.Oracle, r.Options.Explore, r.Options.Seed
-		p, err := parser.Train(t.Context(), train, dev, o, parser.Observer{})
+		p, err := learn.Run(t.Context(), sentences(train), sentences(dev), o, learn.Observer{})
 		require.NoError(t, err)
 		out, x := r.Outcome, r.Outcome.Oracle
 		require.Equal(t, p.Meta().Epoch, out.Best)
@@ -203,14 +205,14 @@ func TestGridOfTrees(t *testing.T) {
 		systems = systems[:1]
 	}
 	g := grid(strings.Join(systems, " "), "dynamic fsa static", []float64{0.9, 0}, 1)
-	runs, err := g.run(t.Context(), experiment.Part{Trees: train}, experiment.Part{Trees: dev})
+	runs, err := g.run(t.Context(), treebank.Data{Trees: train}, treebank.Data{Trees: dev})
 	require.NoError(t, err)
 	var order []string
 	for _, r := range runs {
 		order = append(order, r.Name())
 		o := g.Options
 		o.System, o.Oracle, o.Explore = r.Options.System, r.Options.Oracle, r.Options.Explore
-		p, err := parser.TrainTrees(t.Context(), train, dev, o, parser.Observer{})
+		p, err := learn.Run(t.Context(), treebank.Data{Trees: train}, treebank.Data{Trees: dev}, o, learn.Observer{})
 		require.NoError(t, err)
 		require.InDelta(t, f1(t, p, dev), r.Outcome.Rounds[r.Outcome.Best-1].F1, 1e-9)
 		require.Equal(t, "dynamic", r.Outcome.Oracle.Exact)
@@ -238,7 +240,7 @@ func TestParallelRunsAreTheSame(t *testing.T) {
 			require.Equal(t, 4, all)
 			return nil
 		}
-		runs, err := g.run(t.Context(), experiment.Part{Sentences: train}, experiment.Part{Sentences: dev})
+		runs, err := g.run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{Sentences: dev})
 		require.NoError(t, err)
 		require.Equal(t, 4, total)
 		var outcomes []*experiment.Outcome
@@ -273,7 +275,7 @@ func TestGridTellsOfEveryEpoch(t *testing.T) {
 		}
 		return nil
 	}
-	_, err := g.run(t.Context(), experiment.Part{Sentences: some(t)[:20]}, experiment.Part{Sentences: some(t)[:20]})
+	_, err := g.run(t.Context(), treebank.Data{Sentences: some(t)[:20]}, treebank.Data{Sentences: some(t)[:20]})
 	require.NoError(t, err)
 	require.Greater(t, last, 50)
 }
@@ -289,7 +291,7 @@ func TestInterruptedGrid(t *testing.T) {
 			}
 			return nil
 		}
-		return g.run(ctx, experiment.Part{Sentences: some(t)[:20]}, experiment.Part{})
+		return g.run(ctx, treebank.Data{Sentences: some(t)[:20]}, treebank.Data{})
 	}
 	runs, err := until(2)
 	require.ErrorIs(t, err, context.Canceled)
@@ -305,8 +307,8 @@ func TestFailedRun(t *testing.T) {
 	twoRoots := []*conll.Sentence{tree(1, 0, 0, 2), tree(5, 0, 1, 0)}
 	g := grid("arc-hybrid", "dynamic static", []float64{0}, 1)
 	g.Options.Roots = "single"
-	runs, err := g.run(t.Context(), experiment.Part{Sentences: twoRoots}, experiment.Part{})
-	require.ErrorIs(t, err, parser.ErrNoTree)
+	runs, err := g.run(t.Context(), treebank.Data{Sentences: twoRoots}, treebank.Data{})
+	require.ErrorIs(t, err, treebank.ErrNoTree)
 	require.ErrorContains(t, err, "arc-hybrid static 0, seed 1: ")
 	require.Len(t, runs, 1)
 	require.Equal(t, "dynamic", runs[0].Options.Oracle)
@@ -326,10 +328,10 @@ func ExampleGrid() {
 		fmt.Println(err)
 		return
 	}
-	data := experiment.NewData(experiment.Part{Sentences: train}, experiment.Part{}, experiment.Part{})
+	data := experiment.NewData(treebank.Data{Sentences: train}, treebank.Data{}, treebank.Data{})
 	for _, v := range variants {
 		trial := experiment.Trial{Options: v.Options, Data: data, Examine: true}
-		outcome, err := trial.Run(context.Background(), parser.Observer{})
+		outcome, err := trial.Run(context.Background(), learn.Observer{})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -10,6 +10,7 @@ import (
 	"parser/eval/conllx"
 	"parser/eval/evalb"
 	"parser/parser"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -113,3 +114,6 @@ func f1(t testing.TB, p *parser.Parser, gold []*ptb.Tree) float64 {
 	require.Zero(t, totals.Failed())
 	return float64(totals.F1())
 }
+
+// sentences is a treebank of dependencies.
+func sentences(all []*conll.Sentence) treebank.Data { return treebank.Data{Sentences: all} }

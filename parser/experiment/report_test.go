@@ -19,6 +19,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -56,7 +57,7 @@ func madeUp() *Ablation {
 	}
 	run := func(v *Variant, seed uint64, las float64, t time.Duration, n Comparison) *Run {
 		r := &Run{Variant: v, Trial: Trial{Options: v.Options}, Outcome: &Outcome{
-			Rounds: make([]Round, seed), Best: int(seed), Skipped: parser.Skipped{Partial: 2}, Seconds: 60,
+			Rounds: make([]Round, seed), Best: int(seed), Skipped: treebank.Skipped{Partial: 2}, Seconds: 60,
 			Oracle: &Examination{Time: t, Exact: "pd", Comparison: n},
 		}}
 		r.Options.Seed = seed
@@ -314,7 +315,7 @@ func TestResultsThatCannotBeAdded(t *testing.T) {
 	variants[0].Options.Epochs = 1
 	train, err := conll.ReadFile("../../testdata/en/train.conllu")
 	require.NoError(t, err)
-	data := NewData(Part{Sentences: train[:5]}, Part{Sentences: train[5:10]}, Part{})
+	data := NewData(treebank.Data{Sentences: train[:5]}, treebank.Data{Sentences: train[5:10]}, treebank.Data{})
 	for _, seeds := range [][]uint64{{1}, {1, 2, 3}} {
 		runs, err := Plan(variants, seeds, []Treebank{{Lang: "en", Data: data}})
 		require.NoError(t, err)

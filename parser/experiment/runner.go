@@ -3,9 +3,8 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"parser/parser/train"
 	"sync"
-
-	"parser/parser"
 )
 
 // Runner carries out runs.
@@ -43,7 +42,7 @@ func (x *Runner) Run(ctx context.Context, runs []*Run, results *Results) error {
 		group.Go(func() {
 			defer func() { <-slots }()
 			epochs := 0
-			outcome, err := r.Trial.Run(ctx, parser.Observer{Epoch: func(parser.Epoch) {
+			outcome, err := r.Trial.Run(ctx, train.Observer{Epoch: func(train.Epoch) {
 				epochs++
 				count.epoch()
 			}})

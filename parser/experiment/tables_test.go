@@ -12,6 +12,8 @@ import (
 	"parser/parser"
 	"parser/parser/experiment"
 	"parser/parser/imitation"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
 )
 
 // variants returns the rows of a table by name.
@@ -22,7 +24,8 @@ func variants(t *testing.T, table string, base parser.Options) map[string]parser
 	rows := map[string]parser.Options{}
 	for _, v := range list {
 		require.NotContains(t, rows, v.Group+v.Name)
-		require.NoError(t, v.Options.Check(), v.Name)
+		_, err := learn.New(v.Options)
+		require.NoError(t, err, v.Name)
 		rows[v.Group+v.Name] = v.Options
 	}
 	return rows
@@ -159,7 +162,7 @@ func quickTrial(t *testing.T) experiment.Trial {
 	o := parser.DefaultOptions()
 	o.Epochs = 2
 	dev := sample(t, "en/dev.conllu")
-	return experiment.Trial{Options: o, Data: experiment.NewData(experiment.Part{Sentences: some(t)[:40]}, experiment.Part{Sentences: dev[:20]}, experiment.Part{Sentences: dev[20:40]})}
+	return experiment.Trial{Options: o, Data: experiment.NewData(treebank.Data{Sentences: some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]})}
 }
 
 func key(t *testing.T, trial experiment.Trial) string {
@@ -182,10 +185,10 @@ func TestTrialKey(t *testing.T) {
 		func(n *experiment.Trial) { require.NoError(t, n.Options.Learner.Set("margin", 7)) },
 		func(n *experiment.Trial) { n.Options.Alpha++ },
 		func(n *experiment.Trial) { n.Options.Loss = "exact" },
-		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Dev, experiment.Part{}) },
+		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Dev, treebank.Data{}) },
 		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Test, n.Data.Dev) },
 		func(n *experiment.Trial) {
-			n.Data = experiment.NewData(experiment.Part{Sentences: n.Data.Train.Sentences[:39]}, n.Data.Dev, n.Data.Test)
+			n.Data = experiment.NewData(treebank.Data{Sentences: n.Data.Train.Sentences[:39]}, n.Data.Dev, n.Data.Test)
 		},
 	} {
 		n := quickTrial(t)
@@ -204,17 +207,17 @@ func TestTrialKey(t *testing.T) {
 func TestTrialKeyStays(t *testing.T) {
 	o := variants(t, "languages", parser.DefaultOptions())["L2S"]
 	o.Epochs, o.Seed = 1, 1
-	dev := experiment.Part{Sentences: sample(t, "en/dev.conllu")}
-	trial := experiment.Trial{Options: o, Data: experiment.NewData(experiment.Part{Sentences: some(t)[:30]}, dev, dev)}
+	dev := treebank.Data{Sentences: sample(t, "en/dev.conllu")}
+	trial := experiment.Trial{Options: o, Data: experiment.NewData(treebank.Data{Sentences: some(t)[:30]}, dev, dev)}
 	require.Equal(t, "362989fb41a3a7c66848b3368580302ac177f85c81445f4d151456a9bd8bf3aa", key(t, trial))
 }
 
 // A trial is the training that it stands for, and its scores are those of eval.
 func TestTrial(t *testing.T) {
 	trial := quickTrial(t)
-	r, err := trial.Run(t.Context(), parser.Observer{})
+	r, err := trial.Run(t.Context(), learn.Observer{})
 	require.NoError(t, err)
-	p, err := parser.Train(t.Context(), trial.Data.Train.Sentences, trial.Data.Dev.Sentences, trial.Options, parser.Observer{})
+	p, err := learn.Run(t.Context(), trial.Data.Train, trial.Data.Dev, trial.Options, learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, p.Meta().Epoch, r.Best)
 	require.InDelta(t, las(t, p, trial.Data.Dev.Sentences), r.Dev.All.LAS(), 1e-9)
@@ -239,8 +242,8 @@ func TestTrialOfTrees(t *testing.T) {
 	o := parser.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
 	dev := treeSample(t, "en/dev.mrg")[:20]
-	trial := experiment.Trial{Options: o, Data: experiment.NewData(experiment.Part{Trees: someTrees(t)[:10]}, experiment.Part{Trees: dev}, experiment.Part{})}
-	r, err := trial.Run(t.Context(), parser.Observer{})
+	trial := experiment.Trial{Options: o, Data: experiment.NewData(treebank.Data{Trees: someTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{})}
+	r, err := trial.Run(t.Context(), learn.Observer{})
 	require.NoError(t, err)
 	require.Nil(t, r.Test)
 	require.InDelta(t, r.Rounds[r.Best-1].F1, r.Dev.F1, 1e-9)
@@ -285,14 +288,14 @@ func timeless(t *testing.T, parallel int, trials ...experiment.Trial) []*experim
 // a time.
 func TestFailingTrialEndsNoOther(t *testing.T) {
 	bad := quickTrial(t)
-	bad.Data = experiment.NewData(experiment.Part{Sentences: []*conll.Sentence{tree(0)}}, bad.Data.Dev, experiment.Part{})
+	bad.Data = experiment.NewData(treebank.Data{Sentences: []*conll.Sentence{tree(0)}}, bad.Data.Dev, treebank.Data{})
 	other := quickTrial(t)
 	other.Options.Seed = 2
 	runs := timeless(t, 0, quickTrial(t), bad, other)
 	require.NotNil(t, runs[0].Outcome)
 	require.Nil(t, runs[1].Outcome)
 	require.NotNil(t, runs[2].Outcome)
-	require.ErrorIs(t, runs[1].Err, parser.ErrNoTree)
+	require.ErrorIs(t, runs[1].Err, treebank.ErrNoTree)
 	for i, r := range timeless(t, 3, quickTrial(t), bad, other) {
 		require.Equal(t, runs[i].Outcome, r.Outcome)
 	}

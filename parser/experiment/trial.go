@@ -14,41 +14,22 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
-	"parser/ptb"
+	"parser/parser/train"
+	"parser/parser/treebank"
 	"parser/transition"
 )
-
-// Part is a part of a treebank: sentences or trees, or neither.
-type Part struct {
-	Sentences []*conll.Sentence
-	Trees     []*ptb.Tree
-}
-
-// Len returns the number of sentences.
-func (p *Part) Len() int { return max(len(p.Sentences), len(p.Trees)) }
-
-// digest names what is in the part, "" if nothing is.
-func (p *Part) digest() string {
-	switch {
-	case len(p.Trees) > 0:
-		return parser.DigestTrees(p.Trees)
-	case len(p.Sentences) > 0:
-		return parser.Digest(p.Sentences)
-	}
-	return ""
-}
 
 // Data is a treebank that parsers are trained and scored on. NewData makes it: a literal
 // has no digests, by which [Trial.Key] tells treebanks apart.
 type Data struct {
-	Train, Dev, Test Part // Dev chooses the best epoch; it and Test may be empty
+	Train, Dev, Test treebank.Data // Dev chooses the best epoch; it and Test may be empty
 
 	digests [3]string
 }
 
 // NewData makes a treebank of its parts, which must not be changed any more.
-func NewData(train, dev, test Part) *Data {
-	return &Data{Train: train, Dev: dev, Test: test, digests: [3]string{train.digest(), dev.digest(), test.digest()}}
+func NewData(train, dev, test treebank.Data) *Data {
+	return &Data{Train: train, Dev: dev, Test: test, digests: [3]string{train.Digest(), dev.Digest(), test.Digest()}}
 }
 
 // Trial is one training whose parser is scored on all parts but Train.
@@ -142,14 +123,14 @@ func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok boo
 
 // Outcome is what comes of a trial.
 type Outcome struct {
-	Rounds    []Round        `json:"rounds"`
-	Best      int            `json:"best"` // the round kept: the best on dev, or the last without dev; from 1
-	Sentences int            `json:"sentences"`
-	Skipped   parser.Skipped `json:"skipped"`
-	Dev       *Accuracy      `json:"dev,omitempty"`
-	Test      *Accuracy      `json:"test,omitempty"`
-	Oracle    *Examination   `json:"oracle,omitempty"` // if it was examined
-	Seconds   float64        `json:"seconds"`          // all of it
+	Rounds    []Round          `json:"rounds"`
+	Best      int              `json:"best"` // the round kept: the best on dev, or the last without dev; from 1
+	Sentences int              `json:"sentences"`
+	Skipped   treebank.Skipped `json:"skipped"`
+	Dev       *Accuracy        `json:"dev,omitempty"`
+	Test      *Accuracy        `json:"test,omitempty"`
+	Oracle    *Examination     `json:"oracle,omitempty"` // if it was examined
+	Seconds   float64          `json:"seconds"`          // all of it
 }
 
 // Key names all that the outcome depends on but the program and the machine, as a
@@ -178,11 +159,11 @@ func (t *Trial) Key() (string, error) {
 }
 
 // Run trains and scores. If ctx ends first, it returns ctx's error.
-func (t *Trial) Run(ctx context.Context, watch parser.Observer) (*Outcome, error) {
+func (t *Trial) Run(ctx context.Context, watch train.Observer) (*Outcome, error) {
 	start, r, epoch := time.Now(), &Outcome{}, watch.Epoch
 	var visits Visits // of the last epoch that was completed
 	over := false
-	watch.Epoch = func(e parser.Epoch) {
+	watch.Epoch = func(e train.Epoch) {
 		r.add(&e)
 		if over = true; epoch != nil {
 			epoch(e)
@@ -197,7 +178,7 @@ func (t *Trial) Run(ctx context.Context, watch parser.Observer) (*Outcome, error
 			visits.Add(gold, steps)
 		}
 	}
-	p, err := t.train(ctx, watch)
+	p, err := train.Run(ctx, t.Data.Train, t.Data.Dev, t.Options, watch)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +196,7 @@ func (t *Trial) Run(ctx context.Context, watch parser.Observer) (*Outcome, error
 }
 
 // add adds a round.
-func (r *Outcome) add(e *parser.Epoch) {
+func (r *Outcome) add(e *train.Epoch) {
 	next := Round{UAS: e.UAS, LAS: e.LAS, F1: e.F1, RollOuts: e.Search.RollOuts, Seconds: e.Took.Seconds()}
 	if n := len(r.Rounds); n > 0 {
 		next.RollOuts += r.Rounds[n-1].RollOuts
@@ -224,22 +205,14 @@ func (r *Outcome) add(e *parser.Epoch) {
 	r.Rounds = append(r.Rounds, next)
 }
 
-// train trains on sentences or trees, as the system builds.
-func (t *Trial) train(ctx context.Context, watch parser.Observer) (*parser.Parser, error) {
-	if kind, _ := oracle.KindOf(t.Options.System); kind == transition.Constituents {
-		return parser.TrainTrees(ctx, t.Data.Train.Trees, t.Data.Dev.Trees, t.Options, watch)
-	}
-	return parser.Train(ctx, t.Data.Train.Sentences, t.Data.Dev.Sentences, t.Options, watch)
-}
-
 // score parses a part and compares, unless there is nothing in it.
-func (t *Trial) score(ctx context.Context, p *parser.Parser, part *Part) (*Accuracy, error) {
+func (t *Trial) score(ctx context.Context, p *parser.Parser, part *treebank.Data) (*Accuracy, error) {
 	switch {
 	case part.Len() == 0:
 		return nil, nil
 	case p.Kind() == transition.Constituents:
-		percent, err := p.ScoreTrees(ctx, part.Trees, t.Options.Workers)
-		return &Accuracy{F1: percent}, err
+		s, err := p.Scores(ctx, p.Bank(*part), t.Options.Workers)
+		return &Accuracy{F1: s.F1}, err
 	}
 	parsed := make([]*conll.Sentence, len(part.Sentences))
 	for i, s := range part.Sentences {

@@ -14,14 +14,14 @@ import (
 // that lead through them, so that oracles can be asked about them again.
 //
 //	var visits experiment.Visits
-//	p, err := parser.Train(ctx, train, dev, options, parser.Observer{Visited: visits.Add})
+//	p, err := train.Run(ctx, data, dev, options, train.Observer{Visited: visits.Add})
 type Visits struct {
 	golds []*oracle.Gold
 	ends  []int             // the steps of sentence i are those before ends[i] …
 	steps []transition.Step // … and not before ends[i-1]
 }
 
-// Add adds a sentence; it is meant for [parser.Observer.Visited]. It keeps gold.
+// Add adds a sentence; it is meant for [train.Observer.Visited]. It keeps gold.
 func (v *Visits) Add(gold *oracle.Gold, steps []transition.Step) {
 	v.golds = append(v.golds, gold)
 	v.steps = append(v.steps, steps...)

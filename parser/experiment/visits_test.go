@@ -12,6 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
+	learn "parser/parser/train"
 	"parser/transition"
 )
 
@@ -19,9 +20,9 @@ import (
 func visitsOf(t *testing.T, train []*conll.Sentence, o parser.Options) *experiment.Visits {
 	t.Helper()
 	var v experiment.Visits
-	_, err := parser.Train(t.Context(), train, nil, o, parser.Observer{
+	_, err := learn.Run(t.Context(), sentences(train), sentences(nil), o, learn.Observer{
 		Visited: v.Add,
-		Epoch: func(e parser.Epoch) {
+		Epoch: func(e learn.Epoch) {
 			if e.Number < o.Epochs {
 				v.Reset()
 			}

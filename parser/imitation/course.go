@@ -4,7 +4,10 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"parser/conll"
 	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/score"
 )
 
 // Course is a run of Algorithm 2 of Goodman et al. (2016), round by round.
@@ -12,26 +15,32 @@ type Course struct {
 	Algorithm Algorithm
 	Task      Task
 	Random    *rand.Rand
-	// New returns the learner of a stage, of which there are Stages.
-	New    func(stage int) (model.Learner, error)
-	Stages int
-	Fit    Fit
-	// Rolled, unless it is nil, is called at the end of each roll-in, in its terminal
-	// state: that of input i, the done-th of this round.
-	Rolled func(i, done int)
+	New       func() (score.Learner, error) // that has learned nothing yet
+	Fit       Fit
+	// Batch is the number of sentences that roll in side by side, between two updates
+	// of a learner that waits for them; 0 is one.
+	Batch int
+	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
+	// round: that of this sentence of the batch, whose state is terminal.
+	Rolled func(sentence, done int)
 
-	learners []model.Learner
-	examples []*model.Examples // of each stage; none where training is online
-	frozen   []model.Model     // what was learned in the last round, where it is not online
+	learner  score.Learner
+	examples score.Examples // none where training is online
+	frozen   score.Scorer   // what was learned in the last round, where it is not online
 	round    int
 	in, out  policy
-	turn     turn          // the decision of the roll-in
-	path     []model.Class // what it has taken
-	ahead    turn          // the decision of a roll-out
-	scores   []float32
-	classes  []model.Class
-	priced   model.Decision // the decision to learn from
-	stats    Stats
+	decoder  decode.Decoder // of roll-ins
+	ahead    decode.Decoder // of roll-outs
+
+	// Of each sentence of the batch:
+	states []State
+	words  [][]conll.Word
+	paths  [][]model.Class   // what its roll-in has taken
+	priced []decode.Decision // the decision to learn from, where it is another
+
+	lesson  []*decode.Decision
+	classes []model.Class
+	stats   Stats
 }
 
 // Fit says how learners are trained on a set of examples.
@@ -55,106 +64,80 @@ type Stats struct {
 func (c *Course) Round(ctx context.Context) (Stats, error) {
 	c.round++
 	c.stats = Stats{}
-	if err := c.enrol(); err != nil {
+	if err := c.prepare(); err != nil {
 		return c.stats, err
 	}
 	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
 	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
 	if c.round == 1 || c.Algorithm.Train != FirstRound {
-		for done, i := range c.Random.Perm(c.Task.Len()) {
+		inputs := c.Random.Perm(c.Task.Len())
+		for done := 0; done < len(inputs); {
 			if err := ctx.Err(); err != nil {
 				return c.stats, err
 			}
-			if err := c.rollIn(i, done+1); err != nil {
+			batch := inputs[done:min(len(inputs), done+len(c.states))]
+			if err := c.rollIn(batch, done); err != nil {
 				return c.stats, err
 			}
+			done += len(batch)
 		}
 	}
 	if c.Algorithm.Train == Online {
 		return c.stats, nil
 	}
-	return c.stats, c.train(ctx)
+	return c.stats, c.fit(ctx)
 }
 
-// enrol makes the learners of a round and room for its examples.
-func (c *Course) enrol() error {
-	if c.round == 1 || c.Algorithm.Fresh {
-		c.learners = nil
-		for stage := range c.Stages {
-			l, err := c.New(stage)
+// prepare makes the learner of a round, room for its examples and, in the first, the
+// states.
+func (c *Course) prepare() (err error) {
+	if c.round == 1 {
+		e := &expert{price: func(d *decode.Decision) error { return c.states[d.Sentence].Price() }}
+		c.in.expert, c.out.expert = e, e
+		for range max(1, c.Batch) {
+			s, err := c.Task.NewState()
 			if err != nil {
 				return err
 			}
-			c.learners = append(c.learners, l)
+			c.states, c.paths = append(c.states, s), append(c.paths, nil)
+		}
+		c.priced = make([]decode.Decision, len(c.states))
+	}
+	if c.round == 1 || c.Algorithm.Fresh {
+		if c.learner, err = c.New(); err != nil {
+			return err
 		}
 	}
 	if c.Algorithm.Train == Online {
-		c.follow(&learned{scorers: scorers(c.learners), current: true})
+		c.in.follow(c.learner, c.Algorithm.Blend)
+		c.out.follow(c.learner.NewSession(), c.Algorithm.Blend)
 		return nil
 	}
 	if c.round == 1 || c.Algorithm.Train == LatestRound {
-		c.examples = nil
-		share := c.Fit.Memory / int64(c.Stages)
-		if c.Fit.Memory > 0 {
-			share = max(1, share) // 0 would be no bound
-		}
-		for range c.Stages {
-			c.examples = append(c.examples, model.NewExamples(share, c.Random.Uint64()))
-		}
+		c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random)
+	}
+	return err
+}
+
+// fit learns from the examples, and lets the policies follow what was learned.
+func (c *Course) fit(ctx context.Context) error {
+	if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
+		return err
+	}
+	c.stats.Examples += c.examples.Len()
+	c.stats.Dropped += c.examples.Dropped()
+	c.stats.Bounded += c.examples.Bounded(c.Fit.Alpha)
+	c.frozen = c.learner.Freeze()
+	for _, p := range []*policy{&c.in, &c.out} {
+		p.follow(c.frozen.NewSession(), c.Algorithm.Blend)
 	}
 	return nil
 }
 
-// train learns from the examples, by stage, and lets the policies follow what was
-// learned.
-func (c *Course) train(ctx context.Context) error {
-	c.frozen = nil
-	for stage, l := range c.learners {
-		e := c.examples[stage]
-		for range max(1, c.Fit.Passes) {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			e.Pass(l, c.Fit.Alpha, c.Random)
-		}
-		c.stats.Examples += e.Len()
-		c.stats.Dropped += e.Dropped()
-		c.stats.Bounded += e.Bounded(c.Fit.Alpha)
-		c.frozen = append(c.frozen, l.Freeze())
-	}
-	c.follow(&learned{scorers: scorers(c.frozen), current: true})
-	return nil
-}
-
-// follow makes l the last of the learned policies.
-func (c *Course) follow(l *learned) {
-	if c.Algorithm.Blend == LastOnly {
-		c.in.learned = c.in.learned[:0]
-	}
-	for _, a := range c.in.learned {
-		a.current = false
-	}
-	c.in.learned = append(c.in.learned, l)
-	c.out.learned = c.in.learned
-	c.in.blend, c.out.blend = c.Algorithm.Blend, c.Algorithm.Blend
-}
-
-// Freeze returns what is learned so far, a model for each stage.
-func (c *Course) Freeze() []model.Model {
+// Freeze returns what is learned so far.
+func (c *Course) Freeze() score.Scorer {
 	if c.Algorithm.Train != Online {
 		return c.frozen
 	}
-	var models []model.Model
-	for _, l := range c.learners {
-		models = append(models, l.Freeze())
-	}
-	return models
-}
-
-func scorers[S model.Scorer](list []S) []model.Scorer {
-	all := make([]model.Scorer, len(list))
-	for i, s := range list {
-		all[i] = s
-	}
-	return all
+	return c.learner.Freeze()
 }

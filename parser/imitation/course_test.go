@@ -8,7 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/score"
+	"parser/transition"
 )
 
 // TestExpertRollOutsAreReadOff: what an exact expert says of deviations is what
@@ -44,22 +48,22 @@ func TestReadAgainAfterAsking(t *testing.T) {
 func TestLearnedRollOuts(t *testing.T) {
 	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
 	l.round(t)
-	l.examples = []*model.Examples{model.NewExamples(0, 1), model.NewExamples(0, 1)}
+	l.forget(t)
 	told, stats := l.round(t)
 	require.Len(t, told, l.maze.inputs*l.maze.depth)
 	require.Equal(t, len(told)*l.maze.branches, stats.RollOuts)
 	for _, d := range told {
-		path := l.maze.where(&d)
+		here := l.maze.where(&d)
 		want := make([]float32, len(d.Classes))
 		for i, k := range d.Classes {
-			after := append(slices.Clone(path), k)
-			for len(after) < l.maze.depth {
-				after = append(after, 0)
+			end := here.after(k)
+			for len(end.path) < l.maze.depth {
+				end = end.after(0)
 			}
-			want[i] = float32(l.maze.least(after))
+			want[i] = float32(end.least())
 		}
 		less(want)
-		require.Equal(t, want, d.Costs, path)
+		require.Equal(t, want, d.Costs, here.path)
 	}
 }
 
@@ -80,7 +84,7 @@ func TestOneStep(t *testing.T) {
 	require.Equal(t, l.maze.inputs, stats.Examples)
 	depths := make([]float64, l.maze.depth)
 	for _, d := range told {
-		depths[len(l.maze.where(&d))]++
+		depths[len(l.maze.where(&d).path)]++
 		require.LessOrEqual(t, len(d.Classes), 2)
 		require.Zero(t, d.Costs[0], "the expert rolled in")
 	}
@@ -111,10 +115,10 @@ func TestBandit(t *testing.T) {
 	require.Equal(t, l.maze.inputs, stats.RollOuts)
 	lost := 0
 	for _, d := range told {
-		path, tried := l.maze.where(&d), 0
+		here, tried := l.maze.where(&d), 0
 		for i, cost := range d.Costs {
 			if cost != 0 {
-				require.EqualValues(t, 3*l.maze.least(append(path, d.Classes[i])), cost)
+				require.EqualValues(t, 3*here.after(d.Classes[i]).least(), cost)
 				tried++
 			}
 		}
@@ -157,7 +161,7 @@ func TestTargeted(t *testing.T) {
 	}
 	all := l.maze.inputs * l.maze.depth
 	require.Less(t, stats.RollOuts, all*l.maze.branches)
-	l.examples = []*model.Examples{model.NewExamples(0, 1), model.NewExamples(0, 1)}
+	l.forget(t)
 	second, _ := l.round(t)
 	for _, d := range second {
 		require.Contains(t, d.Classes, model.Class(0), "the favourite")
@@ -172,7 +176,7 @@ func TestSingleActionsAreNotRolledOut(t *testing.T) {
 	told, stats := l.round(t)
 	require.Len(t, told, l.maze.inputs*l.maze.depth)
 	require.Zero(t, stats.RollOuts)
-	l.examples = []*model.Examples{model.NewExamples(0, 1), model.NewExamples(0, 1)}
+	l.forget(t)
 	told, stats = l.round(t)
 	several, alone := 0, 0
 	for _, d := range told {
@@ -197,8 +201,8 @@ func TestWeaken(t *testing.T) {
 	errs, want := 0.0, 0.0
 	taken := make([]float64, l.maze.branches) // where it errs
 	for _, d := range told {
-		path := l.maze.where(&d)
-		worse := func(k model.Class) bool { return l.maze.least(append(path, k)) > l.maze.least(path) }
+		here := l.maze.where(&d)
+		worse := func(k model.Class) bool { return here.after(k).least() > here.least() }
 		for _, k := range d.Classes {
 			if worse(k) {
 				want += 0.3 / float64(len(d.Classes)*len(told))
@@ -231,25 +235,35 @@ func TestLearnersLearnMazes(t *testing.T) {
 		m := newMaze()
 		c := newLesson(t, preset(t, name)).Course
 		c.Task = m
-		c.New = func(int) (model.Learner, error) { return maker.New(m.branches) }
+		c.New = func() (score.Learner, error) {
+			first, err := maker.New(m.branches)
+			require.NoError(t, err)
+			second, err := maker.New(m.branches)
+			return newStudent(m, first, second), err
+		}
 		for range rounds {
 			_, err := c.Round(t.Context())
 			require.NoError(t, err)
 		}
-		final, least := walked(t, m, &learned{scorers: scorers(c.Freeze())})
+		final, least := walked(t, m, c.Freeze().NewSession())
 		require.LessOrEqual(t, final-least, most, "%s: %v against %v", name, final, least)
 	}
 }
 
-// walked returns the loss that an actor comes to in all inputs, and the least loss.
-func walked(t *testing.T, m *maze, a actor) (final, least float64) {
+// walked returns the loss that a scorer comes to in all inputs, and the least loss.
+func walked(t *testing.T, m *maze, s score.Session) (final, least float64) {
 	for i := range m.inputs {
-		require.NoError(t, m.Start(i))
-		least += m.least(nil)
-		for !m.Terminal() {
-			m.Take(a.choose(&turn{stage: m.Stage(), Decision: m.Ask(Features)}))
+		state, err := m.NewState()
+		require.NoError(t, err)
+		require.NoError(t, state.Start(i, 0))
+		least += (&place{maze: m, input: i}).least()
+		l := &learned{session: s, unread: [][]conll.Word{m.Words(i)}}
+		for d := state.Next(); d != nil; d = state.Next() {
+			d.Choice, err = l.choose(d)
+			require.NoError(t, err)
+			state.Take()
 		}
-		final += m.Loss()
+		final += state.Loss()
 	}
 	return final, least
 }
@@ -291,21 +305,37 @@ func TestLittleMemory(t *testing.T) {
 func TestRollOutsDoNotAllocate(t *testing.T) {
 	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
 	l.round(t)
-	l.Task = still{l.maze, &model.Decision{Features: []uint64{1}, Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}
-	require.NoError(t, l.Task.Start(0))
-	l.Task.Mark()
-	require.Zero(t, testing.AllocsPerRun(20, func() { l.rollOut(1) }))
+	s := &still{State: l.states[0], always: decode.Decision{Config: &transition.Config{}, Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}
+	l.states[0] = s
+	require.NoError(t, s.Start(0, 0))
+	l.out.read([][]conll.Word{l.maze.Words(0)})
+	d := *s.Next()
+	require.Zero(t, testing.AllocsPerRun(20, func() {
+		if _, err := l.rollOuts(&d, 1); err != nil {
+			panic(err)
+		}
+	}))
+	require.Positive(t, s.taken)
 }
 
-// still is a maze that always asks the same.
+// still is a state that always asks the same, four times.
 type still struct {
-	*maze
-	always *model.Decision
+	State
+	always decode.Decision
+	taken  int
 }
 
-func (s still) Ask(Want) *model.Decision { return s.always }
+func (s *still) Next() *decode.Decision {
+	if s.taken == 4 {
+		return nil
+	}
+	return &s.always
+}
 
-func (still) Loss() float64 { return 0 }
+func (s *still) Take()         { s.taken++ }
+func (s *still) Mark()         {}
+func (s *still) Return()       { s.taken = 0 }
+func (s *still) Loss() float64 { return 0 }
 
 // TestHugeNumbers are as good as all there is.
 func TestHugeNumbers(t *testing.T) {

@@ -1,105 +1,300 @@
 package imitation
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
 	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/score"
+	"parser/transition"
 )
 
 // maze is a search problem that can be looked at whole: depth decisions among
 // branches, a loss of its own at each end. Every second decision is the second stage
-// of an action. A state has one feature, its name.
+// of an action. The one word of an input is its number, and the steps of a configuration
+// are the way to it, so that scorers can tell where they are.
 type maze struct {
 	inputs, depth, branches int
-
-	input  int
-	path   []model.Class
-	marked []model.Class
-	d      model.Decision
-	asked  []asked // since Start
-}
-
-// asked is a question to a maze, or a Return, where nothing is wanted.
-type asked struct {
-	want  Want
-	stage int
+	states                  []*mazeState // that were made
 }
 
 func newMaze() *maze { return &maze{inputs: 7, depth: 4, branches: 3} }
 
 func (m *maze) Len() int { return m.inputs }
 
-func (m *maze) Start(i int) error {
-	m.input, m.path, m.asked = i, m.path[:0], nil
-	return nil
+func (m *maze) Words(i int) []conll.Word { return []conll.Word{{Form: strconv.Itoa(i)}} }
+
+func (m *maze) NewState() (State, error) {
+	s := &mazeState{place: place{maze: m}}
+	m.states = append(m.states, s)
+	return s, nil
 }
 
-func (m *maze) Terminal() bool { return len(m.path) == m.depth }
-func (m *maze) Stage() int     { return len(m.path) % 2 }
-
-func (m *maze) Ask(want Want) *model.Decision {
-	m.asked = append(m.asked, asked{want, m.Stage()})
-	m.d = model.Decision{}
-	for k := range m.branches {
-		m.d.Classes = append(m.d.Classes, model.Class(k))
-	}
-	if want&Features != 0 {
-		m.d.Features = []uint64{m.name(m.path)}
-	}
-	if want&Costs != 0 {
-		best := m.least(m.path)
-		for _, k := range m.d.Classes {
-			m.d.Costs = append(m.d.Costs, float32(m.least(append(slices.Clone(m.path), k))-best))
-		}
-	}
-	return &m.d
+// place is where one can be in a maze.
+type place struct {
+	maze  *maze
+	input int
+	path  []model.Class
 }
 
-func (m *maze) Take(k model.Class) { m.path = append(m.path, k) }
-func (m *maze) Mark()              { m.marked = append(m.marked[:0], m.path...) }
-func (m *maze) Return() {
-	m.path = append(m.path[:0], m.marked...)
-	m.asked = append(m.asked, asked{})
-}
-func (m *maze) Loss() float64 { return m.least(m.path) }
+// at returns the place of a path in the same input.
+func (p *place) at(path ...model.Class) *place { return &place{p.maze, p.input, path} }
 
-// name numbers a state; where reads it.
-func (m *maze) name(path []model.Class) uint64 {
+// after returns the place that class k leads to.
+func (p *place) after(k model.Class) *place { return p.at(append(slices.Clone(p.path), k)...) }
+
+// name numbers a place; where reads it.
+func (p *place) name() uint64 {
 	n := uint64(0)
-	for _, k := range path {
-		n = n*uint64(m.branches+1) + uint64(k) + 1
+	for _, k := range p.path {
+		n = n*uint64(p.maze.branches+1) + uint64(k) + 1
 	}
-	return n*uint64(m.inputs) + uint64(m.input)
+	return n*uint64(p.maze.inputs) + uint64(p.input)
 }
 
-// where goes to the state of a decision and returns its path.
-func (m *maze) where(d *model.Decision) []model.Class {
+// where returns the place of a decision that a learner was told.
+func (m *maze) where(d *model.Decision) *place {
 	name := d.Features[0]
-	m.input = int(name) % m.inputs
-	var path []model.Class
+	p := &place{maze: m, input: int(name) % m.inputs}
 	for n := name / uint64(m.inputs); n > 0; n /= uint64(m.branches + 1) {
-		path = append(path, model.Class(n%uint64(m.branches+1))-1)
+		p.path = append(p.path, model.Class(n%uint64(m.branches+1))-1)
 	}
-	slices.Reverse(path)
-	return path
+	slices.Reverse(p.path)
+	return p
 }
 
 // least returns the least loss that can be reached, a whole number.
-func (m *maze) least(path []model.Class) float64 {
-	if len(path) == m.depth {
-		return float64(rand.New(rand.NewPCG(m.name(path), 1)).IntN(20))
+func (p *place) least() float64 {
+	if len(p.path) == p.maze.depth {
+		return float64(rand.New(rand.NewPCG(p.name(), 1)).IntN(20))
 	}
 	least := math.Inf(1)
-	for k := range m.branches {
-		least = min(least, m.least(append(slices.Clone(path), model.Class(k))))
+	for k := range p.maze.branches {
+		least = min(least, p.after(model.Class(k)).least())
 	}
 	return least
 }
 
-// noted is a learner that never learns but keeps all it is told.
+// want says what is wanted to know of a place.
+type want uint8
+
+const (
+	features want = 1 << iota
+	costs
+)
+
+// asked is a question about a place, or a Return, where nothing is wanted.
+type asked struct {
+	want  want
+	stage int
+	path  []model.Class
+}
+
+// mazeState goes through a maze.
+type mazeState struct {
+	place
+	marked   []model.Class
+	config   transition.Config
+	decision decode.Decision
+	asked    []asked // since Start
+}
+
+func (s *mazeState) Start(i, sentence int) error {
+	s.input, s.asked = i, nil
+	s.walk(s.path[:0])
+	s.decision = decode.Decision{Sentence: sentence, Config: &s.config, Move: decode.NoMove}
+	return nil
+}
+
+func (s *mazeState) Next() *decode.Decision {
+	if len(s.path) == s.maze.depth {
+		return nil
+	}
+	d := &s.decision
+	d.Stage, d.Classes, d.Costs, d.Scores = len(s.path)%2, d.Classes[:0], d.Costs[:0], d.Scores[:0]
+	for k := range s.maze.branches {
+		d.Classes = append(d.Classes, model.Class(k))
+	}
+	return d
+}
+
+func (s *mazeState) Price() error {
+	s.ask(costs)
+	s.decision.Costs = s.decision.Costs[:0]
+	for _, k := range s.decision.Classes {
+		s.decision.Costs = append(s.decision.Costs, float32(s.after(k).least()-s.least()))
+	}
+	return nil
+}
+
+// ask notes a question. Several in one place are one.
+func (s *mazeState) ask(w want) {
+	if n := len(s.asked); n > 0 && s.asked[n-1].want != 0 && slices.Equal(s.asked[n-1].path, s.path) {
+		s.asked[n-1].want |= w
+		return
+	}
+	s.asked = append(s.asked, asked{w, len(s.path) % 2, slices.Clone(s.path)})
+}
+
+// walk goes to where a path leads.
+func (s *mazeState) walk(path []model.Class) {
+	s.path, s.config.Steps = path, s.config.Steps[:0]
+	for _, k := range path {
+		s.config.Steps = append(s.config.Steps, transition.Step{Label: k})
+	}
+}
+
+func (s *mazeState) Take() { s.walk(append(s.path, s.decision.Choice)) }
+func (s *mazeState) Mark() { s.marked = append(s.marked[:0], s.path...) }
+
+func (s *mazeState) Return() {
+	s.walk(append(s.path[:0], s.marked...))
+	s.asked = append(s.asked, asked{})
+}
+
+func (s *mazeState) Loss() float64 { return s.least() }
+
+// reader is a session that scores places by their names, with a scorer for each stage.
+type reader struct {
+	maze    *maze
+	scorers [2]model.Scorer
+	inputs  []int // of the sentences that were read
+	names   [1]uint64
+}
+
+func (r *reader) Read(sentences ...[]conll.Word) {
+	r.inputs = r.inputs[:0]
+	for _, words := range sentences {
+		i, err := strconv.Atoi(words[0].Form)
+		if err != nil {
+			panic(err)
+		}
+		r.inputs = append(r.inputs, i)
+	}
+}
+
+func (r *reader) Score(decisions []*decode.Decision) {
+	for _, d := range decisions {
+		if d.Sentence < len(r.maze.states) {
+			r.maze.states[d.Sentence].ask(features)
+		}
+		m := r.scorers[d.Stage]
+		d.Scores = slices.Grow(d.Scores[:0], m.Classes())[:m.Classes()]
+		m.Score(d.Scores, r.name(d))
+	}
+}
+
+// name returns the one feature of a decision's place.
+func (r *reader) name(d *decode.Decision) []uint64 {
+	p := place{maze: r.maze, input: r.inputs[d.Sentence]}
+	for _, step := range d.Config.Steps {
+		p.path = append(p.path, step.Label)
+	}
+	r.names[0] = p.name()
+	return r.names[:]
+}
+
+// student is a learner of mazes: one learner of names for each stage.
+type student struct {
+	reader
+	stages [2]model.Learner
+	heard  []event
+}
+
+// event is what a student hears of a batch: the inputs that it reads, the paths of
+// decisions that it learns from side by side, or else the update at the end.
+type event struct {
+	read   []int
+	learnt []*place
+}
+
+func newStudent(m *maze, first, second model.Learner) *student {
+	return &student{
+		reader: reader{maze: m, scorers: [2]model.Scorer{first, second}}, stages: [2]model.Learner{first, second},
+	}
+}
+
+func (s *student) Read(sentences ...[]conll.Word) {
+	s.reader.Read(sentences...)
+	s.heard = append(s.heard, event{read: slices.Clone(s.inputs)})
+}
+
+func (s *student) Learn(decisions []*decode.Decision) {
+	var heard event
+	for _, d := range decisions {
+		told := model.Decision{Features: slices.Clone(s.name(d)), Classes: d.Classes, Costs: d.Costs}
+		s.stages[d.Stage].Learn(&told, d.Scores)
+		heard.learnt = append(heard.learnt, s.maze.where(&told))
+	}
+	s.heard = append(s.heard, heard)
+}
+
+func (s *student) Update() { s.heard = append(s.heard, event{}) }
+
+func (s *student) NewSession() score.Session {
+	return &reader{maze: s.maze, scorers: s.scorers}
+}
+
+func (s *student) Freeze() score.Scorer {
+	return &graduate{s.maze, [2]model.Scorer{s.stages[0].Freeze(), s.stages[1].Freeze()}}
+}
+
+func (s *student) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
+	k := &kept{of: s}
+	if bytes > 0 {
+		bytes = max(1, bytes/int64(len(k.stages)))
+	}
+	for i := range k.stages {
+		k.stages[i] = model.NewExamples(bytes, random.Uint64())
+	}
+	return k, nil
+}
+
+// graduate is what students come to.
+type graduate struct {
+	maze    *maze
+	scorers [2]model.Scorer
+}
+
+func (g *graduate) NewSession() score.Session    { return &reader{maze: g.maze, scorers: g.scorers} }
+func (g *graduate) Entries(string) []model.Entry { return nil }
+func (g *graduate) Describe() string             { return "" }
+
+// kept are examples of a student: decisions with names, by stage.
+type kept struct {
+	of     *student // that has read the sentences
+	stages [2]*model.Examples
+}
+
+func (k *kept) Add(d *decode.Decision) {
+	k.stages[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
+}
+
+func (k *kept) Learn(ctx context.Context, l score.Learner, passes, alpha int, random *rand.Rand) error {
+	for i, m := range l.(*student).stages {
+		for range passes {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			k.stages[i].Pass(m, alpha, random)
+		}
+	}
+	return nil
+}
+
+func (k *kept) Len() int              { return k.stages[0].Len() + k.stages[1].Len() }
+func (k *kept) Dropped() int          { return k.stages[0].Dropped() + k.stages[1].Dropped() }
+func (k *kept) Bounded(alpha int) int { return k.stages[0].Bounded(alpha) + k.stages[1].Bounded(alpha) }
+
+// noted is a learner of one stage that never learns but keeps all it is told.
 type noted struct {
 	favourite model.Class
 	branches  int
@@ -128,18 +323,22 @@ func (n *noted) Describe() string             { return "" }
 type lesson struct {
 	Course
 	maze     *maze
-	learners []*noted // in the order in which they were made
+	students []*student // in the order in which they were made
+	learners []*noted   // of both stages of each
 }
 
 func newLesson(t *testing.T, a Algorithm) *lesson {
 	t.Helper()
 	l := &lesson{maze: newMaze()}
 	l.Course = Course{
-		Algorithm: a, Task: l.maze, Random: rand.New(rand.NewPCG(1, 2)), Stages: 2, Fit: Fit{Passes: 1},
-		New: func(int) (model.Learner, error) {
-			n := &noted{branches: l.maze.branches, favourite: model.Class(len(l.learners) / 2 % l.maze.branches)}
-			l.learners = append(l.learners, n)
-			return n, nil
+		Algorithm: a, Task: l.maze, Random: rand.New(rand.NewPCG(1, 2)), Fit: Fit{Passes: 1},
+		New: func() (score.Learner, error) {
+			favourite := model.Class(len(l.students) % l.maze.branches)
+			first := &noted{branches: l.maze.branches, favourite: favourite}
+			second := &noted{branches: l.maze.branches, favourite: favourite}
+			l.learners = append(l.learners, first, second)
+			l.students = append(l.students, newStudent(l.maze, first, second))
+			return l.students[len(l.students)-1], nil
 		},
 	}
 	return l
@@ -160,4 +359,12 @@ func (l *lesson) round(t *testing.T) ([]model.Decision, Stats) {
 		told = append(told, n.told...)
 	}
 	return told, stats
+}
+
+// forget throws the examples of earlier rounds away.
+func (l *lesson) forget(t *testing.T) {
+	t.Helper()
+	var err error
+	l.examples, err = l.learner.NewExamples(0, rand.New(rand.NewPCG(1, 0)))
+	require.NoError(t, err)
 }

@@ -3,84 +3,79 @@ package imitation
 import (
 	"math/rand/v2"
 
+	"parser/conll"
 	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/score"
 )
-
-// turn is a decision with the scores of the current model, nil where they are not
-// known.
-type turn struct {
-	stage int
-	*model.Decision
-	scores []float32
-}
 
 // actor takes actions.
 type actor interface {
-	wants() Want
-	choose(t *turn) model.Class
+	choose(d *decode.Decision) (model.Class, error)
 }
 
 // expert takes a class of least cost; of several the one that scores highest, or the
-// first where there are no scores.
-type expert struct{}
+// first where there are no scores. It is asked for costs that are not known yet.
+type expert struct{ price func(*decode.Decision) error }
 
-func (expert) wants() Want { return Costs }
-
-func (expert) choose(t *turn) model.Class {
-	if t.scores != nil {
-		return t.Cheapest(t.scores)
-	}
-	best := 0
-	for i, cost := range t.Costs {
-		if cost < t.Costs[best] {
-			best = i
+func (e *expert) choose(d *decode.Decision) (model.Class, error) {
+	if len(d.Costs) == 0 {
+		if err := e.price(d); err != nil {
+			return 0, err
 		}
 	}
-	return t.Classes[best]
+	return d.Cheapest(), nil
 }
 
-// learned follows scorers, one for each stage. If it is the current model, the scores
-// of a turn are its own.
+// learned follows a scorer. If it is the current one, scores that are known are its own.
 type learned struct {
-	scorers []model.Scorer
-	scores  []float32
+	session score.Session
+	unread  [][]conll.Word // sentences that the session has to read first
 	current bool
+	asked   [1]*decode.Decision
+	own     decode.Decision
 }
 
-func (*learned) wants() Want { return Features }
-
-func (l *learned) choose(t *turn) model.Class {
-	if len(t.Classes) == 1 {
-		return t.Classes[0]
+func (l *learned) choose(d *decode.Decision) (model.Class, error) {
+	switch {
+	case len(d.Classes) == 1:
+		return d.Classes[0], nil
+	case l.current && len(d.Scores) > 0:
+		return d.Best(), nil
 	}
-	if l.current && t.scores != nil {
-		return model.Best(t.Classes, t.scores)
-	}
-	l.scores = score(l.scores, l.scorers[t.stage], t.Decision)
-	return model.Best(t.Classes, l.scores)
+	scores := l.own.Scores
+	l.own = *d
+	l.own.Scores, l.asked[0] = scores, &l.own
+	l.score(l.asked[:])
+	return l.own.Best(), nil
 }
 
-// score returns the scores of a decision, in dst if it has room.
-func score(dst []float32, s model.Scorer, d *model.Decision) []float32 {
-	if n := s.Classes(); cap(dst) < n {
-		dst = make([]float32, n)
-	} else {
-		dst = dst[:n]
+// score scores decisions.
+func (l *learned) score(decisions []*decode.Decision) {
+	if l.unread != nil {
+		l.session.Read(l.unread...)
+		l.unread = nil
 	}
-	s.Score(dst, d.Features)
-	return dst
+	l.session.Score(decisions)
 }
 
-// policy says who acts: the expert or what was learned.
+// policy says who acts, the expert or what was learned, and has him act.
 type policy struct {
 	Mixture
-	random  *rand.Rand
-	round   int
-	learned []*learned // the last one current; one only unless the policy is a blend
-	blend   Blend
-	share   float64 // probability of the expert
-	drawn   actor   // for the trajectory
-	actions int     // in the trajectory
+	expert       *expert
+	random       *rand.Rand
+	round        int
+	learned      []*learned // the last one current; one only unless the policy is a blend
+	blend        Blend
+	share        float64 // probability of the expert
+	trajectories []trajectory
+}
+
+// trajectory is what a policy knows of the way of a sentence.
+type trajectory struct {
+	drawn   actor // for all of it
+	actor   actor // of the present action
+	actions int
 }
 
 // start begins a round.
@@ -91,6 +86,27 @@ func (p *policy) start(m Mixture, round int, random *rand.Rand) {
 	p.Mixture, p.round, p.random = m, round, random
 }
 
+// follow makes a scorer's session the last of the learned policies.
+func (p *policy) follow(s score.Session, blend Blend) {
+	if p.blend = blend; blend == LastOnly {
+		p.learned = p.learned[:0]
+	}
+	for _, l := range p.learned {
+		l.current = false
+	}
+	p.learned = append(p.learned, &learned{session: s, current: true})
+}
+
+// read has sentences read, those of the trajectories to come.
+func (p *policy) read(sentences [][]conll.Word) {
+	for len(p.trajectories) < len(sentences) {
+		p.trajectories = append(p.trajectories, trajectory{})
+	}
+	for _, l := range p.learned {
+		l.unread = sentences
+	}
+}
+
 // decided counts a decision.
 func (p *policy) decided() {
 	if p.PerDecision {
@@ -98,26 +114,46 @@ func (p *policy) decided() {
 	}
 }
 
-// begin starts a trajectory.
-func (p *policy) begin() {
-	p.actions = 0
+// begin starts the trajectory of a sentence.
+func (p *policy) begin(sentence int) {
+	t := &p.trajectories[sentence]
+	*t = trajectory{}
 	if p.Level == PerTrajectory {
-		p.drawn = p.draw()
+		t.drawn = p.draw()
 	}
 }
 
-// next returns who takes the next action.
-func (p *policy) next() actor {
-	p.actions++
+// Choose implements decode.Policy.
+func (p *policy) Choose(decisions []*decode.Decision) (err error) {
+	for _, d := range decisions {
+		if d.Choice, err = p.act(d).choose(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// act returns who answers the decision: one for all decisions about an action.
+func (p *policy) act(d *decode.Decision) actor {
+	t := &p.trajectories[d.Sentence]
+	if d.Stage == 0 || t.actor == nil {
+		t.actor = p.next(t)
+	}
+	return t.actor
+}
+
+// next returns who takes the next action of a trajectory.
+func (p *policy) next(t *trajectory) actor {
+	t.actions++
 	switch {
 	case p.Level == ExpertOnly || len(p.learned) == 0:
-		return expert{}
-	case p.Level == LearnedOnly || p.Level == Focused && float64(p.actions) <= p.steps(p.round):
+		return p.expert
+	case p.Level == LearnedOnly || p.Level == Focused && float64(t.actions) <= p.steps(p.round):
 		return p.learned[len(p.learned)-1]
 	case p.Level == Focused:
-		return expert{}
+		return p.expert
 	case p.Level == PerTrajectory:
-		return p.drawn
+		return t.drawn
 	}
 	return p.draw()
 }
@@ -134,10 +170,10 @@ func (p *policy) draw() actor {
 				return p.learned[i]
 			}
 		}
-		return expert{}
+		return p.expert
 	}
 	if len(p.learned) == 0 || p.share >= 1 || p.random.Float64() >= 1-p.share {
-		return expert{}
+		return p.expert
 	}
 	return p.learned[0]
 }

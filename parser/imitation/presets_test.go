@@ -2,11 +2,11 @@ package imitation
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/model"
 )
 
@@ -39,11 +39,12 @@ func TestWhoActs(t *testing.T) {
 		l := newLesson(t, preset(t, name))
 		for n, share := range shares {
 			l.in.start(l.Algorithm.RollIn, n+1, l.Random)
-			l.in.begin()
+			l.in.read(make([][]conll.Word, 1))
+			l.in.begin(0)
 			expertActs := 0.0
 			const actions = 10000
 			for range actions {
-				if _, is := l.in.next().(expert); is {
+				if _, is := l.in.next(&l.in.trajectories[0]).(*expert); is {
 					expertActs++
 				}
 			}
@@ -96,7 +97,6 @@ func TestTrainingSets(t *testing.T) {
 			require.Len(t, told, want*all, name)
 			require.Equal(t, name == "exact" && n > 0, stats.Decisions == 0, name)
 		}
-		require.Len(t, l.Course.learners, 2)
 		require.Len(t, l.learners, 2*c.learners, name)
 	}
 }
@@ -110,10 +110,10 @@ func TestLevels(t *testing.T) {
 		l.round(t)
 		mixed := 0
 		l.Rolled = func(int, int) {
-			var who Want
-			for _, a := range l.maze.asked {
+			var who want
+			for _, a := range l.maze.states[0].asked {
 				switch {
-				case a.want == 0 || a.want == Features|Costs: // a roll-out begins or was the last
+				case a.want == 0 || a.want == features|costs: // a roll-out begins or was the last
 					who = 0
 				case who != 0 && a.want != who && a.stage == 0:
 					mixed++
@@ -137,10 +137,10 @@ func TestActionsHaveOneActor(t *testing.T) {
 	l.maze.inputs = 300
 	told := map[bool]int{}
 	l.Rolled = func(int, int) {
-		path := l.maze.path
-		for i := 0; i < len(path); i += 2 {
-			byLearned, byExpert := l.couldBe(path[:i+1])
-			second, secondExpert := l.couldBe(path[:i+2])
+		s := l.maze.states[0]
+		for i := 0; i < len(s.path); i += 2 {
+			byLearned, byExpert := couldBe(s.at(s.path[:i+1]...))
+			second, secondExpert := couldBe(s.at(s.path[:i+2]...))
 			if byLearned != byExpert {
 				told[byExpert]++
 				require.True(t, byLearned && second || byExpert && secondExpert)
@@ -152,13 +152,14 @@ func TestActionsHaveOneActor(t *testing.T) {
 	require.Positive(t, told[false])
 }
 
-// couldBe reports whether the last step of a path could be one of the learners, whose
+// couldBe reports whether the last step to a place could be one of the learners, whose
 // favourite is 0, and one of the expert, who takes of the best the one they like most.
-func (l *lesson) couldBe(path []model.Class) (learned, byExpert bool) {
-	last, before := path[len(path)-1], slices.Clone(path[:len(path)-1])
+func couldBe(p *place) (learned, byExpert bool) {
+	n := len(p.path) - 1
+	last, before := p.path[n], p.at(p.path[:n]...)
 	best := model.Class(-1)
-	for k := range model.Class(l.maze.branches) {
-		if best < 0 && l.maze.least(append(before, k)) == l.maze.least(before) {
+	for k := range model.Class(p.maze.branches) {
+		if best < 0 && before.after(k).least() == before.least() {
 			best = k
 		}
 	}
@@ -179,9 +180,10 @@ func TestFocused(t *testing.T) {
 	p := policy{learned: []*learned{{}}}
 	for round, want := range []int{1, 3, 5} {
 		p.start(Mixture{Level: Focused, Steps: 1, Growth: 2}, round+1, nil)
-		p.begin()
+		p.read(make([][]conll.Word, 1))
+		p.begin(0)
 		for n := range 6 {
-			_, isExpert := p.next().(expert)
+			_, isExpert := p.next(&p.trajectories[0]).(*expert)
 			require.Equal(t, n >= want, isExpert)
 		}
 	}
@@ -204,9 +206,23 @@ func TestBlends(t *testing.T) {
 		for range draws {
 			counts[l.in.draw()] += 1. / draws
 		}
-		require.InDelta(t, 0.343, counts[expert{}], 0.015, name)
+		require.InDelta(t, 0.343, counts[l.in.expert], 0.015, name)
 		for i, share := range shares {
 			require.InDelta(t, share, counts[l.in.learned[i]], 0.015, name)
 		}
+	}
+}
+
+// TestOlderClassifiersAct by scores of their own, not by those of the last one.
+func TestOlderClassifiersAct(t *testing.T) {
+	l := newLesson(t, Algorithm{
+		RollIn: Mixture{Level: PerAction, Expert: 1, Decay: 1}, RollOut: RollOut{None: true}, Train: LatestRound, Fresh: true, Blend: FirstMost,
+	})
+	l.round(t)
+	for range 3 {
+		l.Rolled = func(int, int) {
+			require.Equal(t, []model.Class{0, 0, 0, 0}, l.maze.states[0].path, "the favourite of the first one")
+		}
+		l.round(t)
 	}
 }

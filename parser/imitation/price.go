@@ -4,59 +4,63 @@ import (
 	"slices"
 
 	"parser/model"
+	"parser/parser/decode"
 )
 
-// price returns t's decision with the costs of the deviations that are explored, and
+// price returns the decision with the costs of the deviations that are explored, and
 // with their classes alone.
-func (c *Course) price(t *turn) *model.Decision {
-	d := c.chosen(t)
-	c.settle(d)
-	return d
-}
-
-// settle turns the expert's costs of d's classes into what is to be learned: what it
-// would do, or what roll-outs lead to.
-func (c *Course) settle(d *model.Decision) {
-	switch out := &c.Algorithm.RollOut; {
-	case out.asks(c.round):
-		zeroOne(d)
-	case !out.reads():
-		c.simulate(d)
+func (c *Course) price(d *decode.Decision) (*decode.Decision, error) {
+	x, out := &c.Algorithm.Explore, &c.Algorithm.RollOut
+	switch {
+	case !x.Targeted && out.reads() && !out.asks(c.round):
+		return d, nil
+	case !x.Targeted:
+		d = c.copyOf(d)
+	case len(d.Scores) == 0:
+		d = c.among(d, c.firstClasses(d))
+	default:
+		d = c.among(d, c.nearClasses(d))
 	}
+	return d, c.settle(d)
 }
 
-// priceOne prices a random deviation from the state of t, from which the roll-in took
-// action k: beside k, or alone for the bandit, which estimates the cost of each class
-// by the loss of the one that was tried times the number of classes, and by 0 where
-// another was tried (Chang et al. 2015, Section 5).
-func (c *Course) priceOne(t *turn, k model.Class) *model.Decision {
-	other := t.Classes[c.Random.IntN(len(t.Classes))]
-	if c.Algorithm.RollOut.Bandit {
-		d := c.copied(t.Decision)
-		clear(d.Costs)
-		c.Task.Mark()
-		loss := c.rollOuts(other)
-		c.Task.Return()
-		d.Costs[slices.Index(d.Classes, other)] = float32(loss * float64(len(d.Classes)))
-		return d
+// nearClasses returns the expert's class and those whose score is close to the best.
+func (c *Course) nearClasses(d *decode.Decision) []model.Class {
+	floor := float64(d.Scores[d.Best()]) - c.Algorithm.Explore.Threshold
+	own := d.Cheapest()
+	c.classes = c.classes[:0]
+	for _, k := range d.Classes {
+		if k == own || float64(d.Scores[k]) >= floor {
+			c.classes = append(c.classes, k)
+		}
 	}
-	d := c.among(t.Decision, slices.Compact([]model.Class{k, other}))
-	c.settle(d)
-	relate(d)
-	return d
+	return c.classes
 }
 
-// copied returns a copy of d.
-func (c *Course) copied(d *model.Decision) *model.Decision {
-	p := &c.priced
-	p.Features, p.Classes, p.Costs = append(p.Features[:0], d.Features...), append(p.Classes[:0], d.Classes...), append(p.Costs[:0], d.Costs...)
+// firstClasses returns the expert's class and random ones, as long as there are no
+// scores.
+func (c *Course) firstClasses(d *decode.Decision) []model.Class {
+	own := d.Cheapest()
+	c.classes = append(c.classes[:0], d.Classes...)
+	c.Random.Shuffle(len(c.classes), func(i, j int) { c.classes[i], c.classes[j] = c.classes[j], c.classes[i] })
+	at := slices.Index(c.classes, own)
+	c.classes[0], c.classes[at] = own, c.classes[0]
+	return c.classes[:1+min(len(c.classes)-1, c.Algorithm.Explore.First)]
+}
+
+// copyOf returns a copy of d, for roll-outs to set the costs of: they go on from the
+// state that d is of, and leave nothing of d itself.
+func (c *Course) copyOf(d *decode.Decision) *decode.Decision {
+	p := &c.priced[d.Sentence]
+	scores, classes, costs := append(p.Scores[:0], d.Scores...), append(p.Classes[:0], d.Classes...), append(p.Costs[:0], d.Costs...)
+	*p = *d
+	p.Scores, p.Classes, p.Costs = scores, classes, costs
 	return p
 }
 
 // among returns a copy of d that offers some of its classes only.
-func (c *Course) among(d *model.Decision, classes []model.Class) *model.Decision {
-	p := &c.priced
-	p.Features = append(p.Features[:0], d.Features...)
+func (c *Course) among(d *decode.Decision, classes []model.Class) *decode.Decision {
+	p := c.copyOf(d)
 	p.Classes, p.Costs = p.Classes[:0], p.Costs[:0]
 	for _, k := range classes {
 		p.Classes, p.Costs = append(p.Classes, k), append(p.Costs, d.Cost(k))
@@ -64,8 +68,20 @@ func (c *Course) among(d *model.Decision, classes []model.Class) *model.Decision
 	return p
 }
 
+// settle turns the expert's costs of d's classes into what is to be learned: what it
+// would do, or what roll-outs lead to.
+func (c *Course) settle(d *decode.Decision) error {
+	switch out := &c.Algorithm.RollOut; {
+	case out.asks(c.round):
+		zeroOne(d)
+	case !out.reads():
+		return c.simulate(d)
+	}
+	return nil
+}
+
 // zeroOne asks the expert alone: what it would do costs 0, all else 1.
-func zeroOne(d *model.Decision) {
+func zeroOne(d *decode.Decision) {
 	least := slices.Min(d.Costs)
 	for i, cost := range d.Costs {
 		d.Costs[i] = 0
@@ -75,53 +91,73 @@ func zeroOne(d *model.Decision) {
 	}
 }
 
+// priceOne prices a random deviation from the state of d, from which the roll-in took
+// class k: beside k, or alone for the bandit, which estimates the cost of each class
+// by the loss of the one that was tried times the number of classes, and by 0 where
+// another was tried (Chang et al. 2015, Section 5).
+func (c *Course) priceOne(d *decode.Decision, k model.Class) (*decode.Decision, error) {
+	other := d.Classes[c.Random.IntN(len(d.Classes))]
+	if !c.Algorithm.RollOut.Bandit {
+		d = c.among(d, slices.Compact([]model.Class{k, other}))
+		err := c.settle(d)
+		subtractLeast(d.Costs)
+		return d, err
+	}
+	d = c.copyOf(d)
+	clear(d.Costs)
+	s := c.states[d.Sentence]
+	s.Mark()
+	loss, err := c.rollOuts(d, other)
+	s.Return()
+	d.Costs[slices.Index(d.Classes, other)] = float32(loss * float64(len(d.Classes)))
+	return d, err
+}
+
 // simulate sets the costs of d's classes by completing a trajectory after each, from
-// the present state (lines 8 to 11 of Algorithm 2). The task is then in this state
-// again. A single class costs nothing, whatever it leads to.
-func (c *Course) simulate(d *model.Decision) {
+// the present state (lines 8 to 11 of Algorithm 2). The state is then this one again.
+// A single class costs nothing, whatever it leads to.
+func (c *Course) simulate(d *decode.Decision) error {
 	if len(d.Classes) == 1 {
 		clear(d.Costs)
-		return
+		return nil
 	}
-	c.Task.Mark()
+	s := c.states[d.Sentence]
+	s.Mark()
 	for i, k := range d.Classes {
-		d.Costs[i] = float32(c.rollOuts(k))
-	}
-	c.Task.Return()
-	relate(d)
-}
-
-// relate makes losses costs (line 13).
-func relate(d *model.Decision) {
-	least := slices.Min(d.Costs)
-	for i := range d.Costs {
-		d.Costs[i] -= least
-	}
-}
-
-// rollOuts returns the mean loss after class k was taken in the state marked.
-func (c *Course) rollOuts(k model.Class) float64 {
-	samples, sum := max(1, c.Algorithm.RollOut.Samples), 0.0
-	for range samples {
-		sum += c.rollOut(k)
-	}
-	return sum / float64(samples)
-}
-
-// rollOut completes a trajectory after class k was taken in the state marked.
-func (c *Course) rollOut(k model.Class) float64 {
-	c.stats.RollOuts++
-	c.Task.Return()
-	c.Task.Take(k)
-	c.out.begin()
-	var who actor
-	for !c.Task.Terminal() {
-		stage := c.Task.Stage()
-		if stage == 0 || who == nil {
-			who = c.out.next()
+		loss, err := c.rollOuts(d, k)
+		if err != nil {
+			return err
 		}
-		c.ahead = turn{stage: stage, Decision: c.Task.Ask(who.wants())}
-		c.Task.Take(who.choose(&c.ahead))
+		d.Costs[i] = float32(loss)
 	}
-	return c.Task.Loss()
+	s.Return()
+	subtractLeast(d.Costs)
+	return nil
+}
+
+// subtractLeast turns losses into costs (line 13): what is lost beyond the least.
+func subtractLeast(costs []float32) {
+	least := slices.Min(costs)
+	for i := range costs {
+		costs[i] -= least
+	}
+}
+
+// rollOuts returns the mean loss after class k was taken in the state marked, where d
+// was asked.
+func (c *Course) rollOuts(d *decode.Decision, k model.Class) (float64, error) {
+	samples, sum := max(1, c.Algorithm.RollOut.Samples), 0.0
+	s := c.states[d.Sentence]
+	for range samples {
+		c.stats.RollOuts++
+		s.Return()
+		s.Next().Choice = k
+		s.Take()
+		c.out.begin(d.Sentence)
+		if err := c.ahead.Run(&c.out, s); err != nil {
+			return 0, err
+		}
+		sum += s.Loss()
+	}
+	return sum / float64(samples), nil
 }

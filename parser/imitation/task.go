@@ -3,43 +3,36 @@ package imitation
 import (
 	"math/rand/v2"
 
-	"parser/model"
+	"parser/conll"
+	"parser/parser/decode"
 )
 
-// Task is a search problem over a list of inputs: states, what may be done in them,
-// what an expert says of it, and the loss of terminal states. It stands in one state
-// at a time and is not safe for concurrent use.
+// Task is a search problem over a list of inputs: sentences with an expert that knows
+// what they should come to.
 type Task interface {
 	// Len returns the number of inputs.
 	Len() int
-	// Start goes to the start state of input i.
-	Start(i int) error
-	// Terminal reports whether the state is terminal.
-	Terminal() bool
-	// Stage tells which learner answers the next decision. Stage 0 begins an action;
-	// further decisions about the same action have other stages.
-	Stage() int
-	// Ask returns the next decision, which stays valid until the task is asked again
-	// or changes its state. What is not wanted may be missing. The costs are those
-	// of the expert: the increase of the loss if it has the rest done.
-	Ask(want Want) *model.Decision
-	// Take answers the decision and goes on to the next state.
-	Take(k model.Class)
+	// Words returns the words of input i, for a scorer to read.
+	Words(i int) []conll.Word
+	// NewState returns a state to go through inputs with, one at a time.
+	NewState() (State, error)
+}
+
+// State is a decoder's state of a task. Stage 0 of its decisions begins an action;
+// further decisions about the same action have other stages.
+type State interface {
+	decode.State
+	// Start goes to the start state of input i, which scorers know as the given sentence.
+	Start(i, sentence int) error
+	// Price sets the Costs of the present decision to what the expert says of its
+	// classes: the increase of the loss if it has the rest done.
+	Price() error
 	// Mark remembers the state; Return goes back to the state last marked.
 	Mark()
 	Return()
 	// Loss returns the loss of the terminal state, F(s_T) in the paper.
 	Loss() float64
 }
-
-// Want is what a decision has to have besides its classes.
-type Want uint8
-
-// What may be wanted.
-const (
-	Features Want = 1 << iota
-	Costs
-)
 
 // Weaken returns a task whose expert errs: with the given probability it takes a
 // random class for the best, and all others to be equally bad.
@@ -53,14 +46,34 @@ type weak struct {
 	random      *rand.Rand
 }
 
-// Ask implements Task.
-func (w *weak) Ask(want Want) *model.Decision {
-	d := w.Task.Ask(want)
-	if want&Costs != 0 && w.random.Float64() < w.probability {
-		for i := range d.Costs {
-			d.Costs[i] = 1
-		}
-		d.Costs[w.random.IntN(len(d.Costs))] = 0
+// NewState implements Task.
+func (w *weak) NewState() (State, error) {
+	s, err := w.Task.NewState()
+	return &weakState{State: s, weak: w}, err
+}
+
+type weakState struct {
+	State
+	weak *weak
+	next *decode.Decision
+}
+
+// Next implements decode.State.
+func (s *weakState) Next() *decode.Decision {
+	s.next = s.State.Next()
+	return s.next
+}
+
+// Price implements State.
+func (s *weakState) Price() error {
+	if err := s.State.Price(); err != nil {
+		return err
 	}
-	return d
+	if costs, random := s.next.Costs, s.weak.random; random.Float64() < s.weak.probability {
+		for i := range costs {
+			costs[i] = 1
+		}
+		costs[random.IntN(len(costs))] = 0
+	}
+	return nil
 }

@@ -1,4 +1,4 @@
-package parser
+package train
 
 import (
 	"context"
@@ -6,6 +6,9 @@ import (
 	"sync"
 
 	"parser/conll"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -15,16 +18,16 @@ import (
 // see later. A fold is a run of sentences, since neighbours are often of one text,
 // and tagging a text that is half known is too easy.
 //
-// It trains as TrainTags does, without dev, as many taggers at a time as
+// It trains as Run does, without dev, as many taggers at a time as
 // Options.Workers; no result depends on that. done, unless it is nil, is called after
 // each fold with the number of those done, never twice at a time. After an error the
 // sentences are as they were.
-func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o Options, done func(folds int)) error {
-	if err := o.builds(transition.Tags); err != nil {
-		return err
+func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o parser.Options, done func(folds int)) error {
+	if kind, err := oracle.KindOf(o.System); err != nil || kind != transition.Tags {
+		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, oracle.Systems(transition.Tags))
 	}
 	if folds < 2 || folds > len(sentences) {
-		return fmt.Errorf("%w: %d folds of %d sentences; at least 2 folds of a sentence or more are needed", ErrOptions, folds, len(sentences))
+		return fmt.Errorf("%w: %d folds of %d sentences; at least 2 folds of a sentence or more are needed", parser.ErrOptions, folds, len(sentences))
 	}
 	j := &jackknife{sentences: sentences, folds: folds, options: o, done: done, tagged: make([][]*conll.Sentence, folds)}
 	if err := j.run(ctx); err != nil {
@@ -33,7 +36,7 @@ func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o Op
 	for k, part := range j.tagged {
 		first, _ := j.part(k)
 		for i, s := range part {
-			CopyField(sentences[first+i], s, o.Field)
+			treebank.CopyField(sentences[first+i], s, o.Field)
 		}
 	}
 	return nil
@@ -43,7 +46,7 @@ func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o Op
 type jackknife struct {
 	sentences []*conll.Sentence
 	folds     int
-	options   Options
+	options   parser.Options
 	tagged    [][]*conll.Sentence // by fold
 	done      func(int)
 
@@ -91,7 +94,7 @@ func (j *jackknife) fold(ctx context.Context, k int) error {
 	others := append(j.sentences[:first:first], j.sentences[end:]...)
 	o := j.options
 	o.Workers = 1 // they are at work on the folds
-	p, err := TrainTags(ctx, others, nil, o, Observer{})
+	p, err := Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,144 @@
+package decode
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"parser/model"
+	"parser/transition"
+)
+
+// Action is a move with the label that it gives; Label is transition.None for
+// moves without one.
+type Action struct {
+	Move  transition.Move
+	Label int32
+}
+
+// Actions numbers the actions of a parser: its classes. Only those that the
+// training trees use exist. Words attached to ROOT have labels of their own
+// (in Universal Dependencies, "root" and no other), so that each labelled move
+// offers one list of classes for arcs from ROOT and one for all others.
+type Actions struct {
+	All      []Action
+	FromRoot [transition.NumMoves][]model.Class
+	Other    [transition.NumMoves][]model.Class
+}
+
+// Use is a labelled move that the training trees need: of an arc its direction,
+// whether it leaves ROOT, and its label; of a bracket or tag the move that gives it.
+type Use struct {
+	Move     transition.Move
+	FromRoot bool
+	Label    int32
+}
+
+// NewActions numbers the actions of system s for the moves in use. In the
+// systems of this project an arc to the left comes from LA, to the right from RA.
+func NewActions(s transition.System, uses map[Use]bool) *Actions {
+	a, sorted := &Actions{}, slices.SortedFunc(maps.Keys(complete(uses)), func(x, y Use) int {
+		if x.Label == y.Label && x.FromRoot != y.FromRoot {
+			if y.FromRoot {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(x.Label, y.Label)
+	})
+	for m := range transition.NumMoves {
+		if !s.Moves().Has(m) {
+			continue
+		}
+		if !m.Labelled() {
+			a.add(Use{m, false, transition.None})
+		}
+		for _, u := range sorted {
+			if u.Move == m {
+				a.add(u)
+			}
+		}
+		if len(a.FromRoot[m]) == 0 {
+			a.FromRoot[m] = a.Other[m]
+		}
+	}
+	return a
+}
+
+// complete adds uses for a direction that no arc between words has, so that its
+// move has labels to offer: those of the other direction or, if the training
+// trees have one word each, those of ROOT's arcs.
+func complete(uses map[Use]bool) map[Use]bool {
+	all := maps.Clone(uses)
+	for _, m := range []transition.Move{transition.Left, transition.Right} {
+		for _, source := range []func(Use) bool{
+			func(u Use) bool { return u.Move == m && !u.FromRoot },
+			func(u Use) bool { return !u.FromRoot },
+			func(Use) bool { return true },
+		} {
+			found := false
+			for u := range uses {
+				if source(u) {
+					found, all[Use{m, false, u.Label}] = true, true
+				}
+			}
+			if found {
+				break
+			}
+		}
+	}
+	return all
+}
+
+// add numbers the action of u unless an arc of the other kind did it before.
+func (a *Actions) add(u Use) {
+	action := Action{u.Move, u.Label}
+	k := slices.Index(a.All, action)
+	if k < 0 {
+		k, a.All = len(a.All), append(a.All, action)
+	}
+	list := &a.Other[u.Move]
+	if u.FromRoot {
+		list = &a.FromRoot[u.Move]
+	}
+	*list = append(*list, model.Class(k))
+}
+
+// offered returns the classes of the legal move m in configuration c.
+func (a *Actions) offered(s transition.System, c *transition.Config, m transition.Move) []model.Class {
+	if h, _, arc := s.Arc(c, m); arc && h == 0 {
+		return a.FromRoot[m]
+	}
+	return a.Other[m]
+}
+
+// Check refuses actions, as of a damaged file, that a parse could stumble over: every
+// move of the system must offer existing actions with existing labels.
+func (a *Actions) Check(s transition.System, labels int) error {
+	if labels == 0 {
+		return errors.New("no labels")
+	}
+	for k, action := range a.All {
+		if action.Move.Labelled() != (action.Label >= 0) || int(action.Label) >= labels {
+			return fmt.Errorf("action %d has label %d of %d", k, action.Label, labels)
+		}
+	}
+	for m := range transition.NumMoves {
+		for _, list := range [][]model.Class{a.FromRoot[m], a.Other[m]} {
+			if s.Moves().Has(m) && len(list) == 0 {
+				return fmt.Errorf("no action for move %v", m)
+			}
+			if !slices.IsSorted(list) || len(list) > 0 && (list[0] < 0 || int(list[len(list)-1]) >= len(a.All)) {
+				return fmt.Errorf("actions of move %v out of range", m)
+			}
+			for _, k := range list {
+				if a.All[k].Move != m {
+					return fmt.Errorf("action %d offered for move %v", k, m)
+				}
+			}
+		}
+	}
+	return nil
+}

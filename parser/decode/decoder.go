@@ -1,0 +1,94 @@
+package decode
+
+import (
+	"parser/model"
+	"parser/transition"
+)
+
+// Decision is one question of a derivation: which class now?
+type Decision struct {
+	Sentence int                // of those that the scorer has read, from 0
+	Config   *transition.Config // that the derivation is in
+	Stage    int                // 0 for an action, or its move alone; 1 for the label of Move
+	Move     transition.Move    // that waits for its label; NoMove at stage 0
+	Classes  []model.Class      // to choose among, ascending; none if any label will do
+	Costs    []float32          // of Classes, once they were asked for
+	Scores   []float32          // by class, once a scorer has set them
+	Choice   model.Class        // the answer
+}
+
+// Best returns the class of highest score; ties go to the one offered first.
+func (d *Decision) Best() model.Class { return model.Best(d.Classes, d.Scores) }
+
+// Cheapest returns the class of highest score among those of least cost, or the first of
+// them where there are no scores.
+func (d *Decision) Cheapest() model.Class {
+	if len(d.Scores) > 0 {
+		return d.costs().Cheapest(d.Scores)
+	}
+	best := 0
+	for i, cost := range d.Costs {
+		if cost < d.Costs[best] {
+			best = i
+		}
+	}
+	return d.Classes[best]
+}
+
+// Regret returns what the class of highest score costs more than the cheapest.
+func (d *Decision) Regret() float32 { return d.costs().Regret(d.Scores) }
+
+// Cost returns what class k costs, which must be one of d's.
+func (d *Decision) Cost(k model.Class) float32 { return d.costs().Cost(k) }
+
+func (d *Decision) costs() *model.Decision {
+	return &model.Decision{Classes: d.Classes, Costs: d.Costs}
+}
+
+// State is what a decoder leads to an end: a derivation, or another search problem
+// whose answers are classes.
+type State interface {
+	// Next returns the next decision, nil in a terminal state. It is valid until the
+	// next call.
+	Next() *Decision
+	// Take carries out the Choice of that decision.
+	Take()
+}
+
+// Policy answers decisions: a model, an oracle, a mixture of them, a script.
+type Policy interface {
+	// Choose sets the Choice of each decision; they are of different sentences.
+	Choose(decisions []*Decision) error
+}
+
+// Decoder runs states under a policy. It belongs to one goroutine; the zero value
+// is ready, and does not allocate once it has run as many states before.
+type Decoder struct {
+	open   []State
+	asking []*Decision
+}
+
+// Run leads all states to their ends, side by side: in each step the policy is shown
+// the next decision of each state that is not terminal. The error is the policy's.
+func (d *Decoder) Run(p Policy, states ...State) error {
+	d.open = append(d.open[:0], states...)
+	for {
+		n := 0
+		d.asking = d.asking[:0]
+		for _, s := range d.open {
+			if next := s.Next(); next != nil {
+				d.open[n], d.asking = s, append(d.asking, next)
+				n++
+			}
+		}
+		if d.open = d.open[:n]; n == 0 {
+			return nil
+		}
+		if err := p.Choose(d.asking); err != nil {
+			return err
+		}
+		for _, s := range d.open {
+			s.Take()
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package decode
+
+import (
+	"parser/model"
+	"parser/oracle"
+	"parser/transition"
+)
+
+// NoMove stands for no move.
+const NoMove = transition.NumMoves
+
+// Derivation is a sentence on its way through a transition system. In each
+// configuration it offers the legal actions as one decision, or as two with TwoStep:
+// the move, then its label. It belongs to one goroutine and is used again from
+// sentence to sentence.
+type Derivation struct {
+	System transition.System
+	// Actions numbers the classes. Without any, decisions are in two steps, the
+	// classes are the numbers of moves, and then of labels, among which any will do.
+	Actions *Actions
+	TwoStep bool
+
+	Config   transition.Config
+	move     transition.Move // that waits for its label; NoMove if none does
+	decision Decision
+
+	marked     transition.Config
+	markedMove transition.Move
+
+	moves  oracle.Costs
+	labels oracle.LabelCosts
+}
+
+// Start goes to the initial configuration over n words; sentence is the number that
+// scorers know the sentence by.
+func (d *Derivation) Start(sentence, n int) {
+	d.System.Start(&d.Config, n)
+	d.move = NoMove
+	d.decision.Sentence, d.decision.Config = sentence, &d.Config
+}
+
+// Next implements State.
+func (d *Derivation) Next() *Decision {
+	if d.System.Terminal(&d.Config) {
+		return nil
+	}
+	q := &d.decision
+	q.Move, q.Stage, q.Classes, q.Costs, q.Scores = d.move, 0, q.Classes[:0], q.Costs[:0], q.Scores[:0]
+	if d.move != NoMove {
+		q.Stage = 1
+		d.offer(d.move)
+		return q
+	}
+	legal := d.System.Legal(&d.Config)
+	for m := range transition.NumMoves {
+		switch {
+		case !legal.Has(m):
+		case d.twoStep():
+			q.Classes = append(q.Classes, model.Class(m))
+		default:
+			d.offer(m)
+		}
+	}
+	return q
+}
+
+func (d *Derivation) twoStep() bool { return d.TwoStep || d.Actions == nil }
+
+// offer adds the actions of a move to the decision.
+func (d *Derivation) offer(m transition.Move) {
+	if d.Actions != nil {
+		d.decision.Classes = append(d.decision.Classes, d.Actions.offered(d.System, &d.Config, m)...)
+	}
+}
+
+// Take implements State. The first of two steps does nothing yet if a label is to come.
+func (d *Derivation) Take() {
+	k := d.decision.Choice
+	a := Action{transition.Move(k), transition.None}
+	switch {
+	case d.move == NoMove && d.twoStep():
+		if a.Move.Labelled() {
+			d.move = a.Move
+			return
+		}
+	case d.Actions != nil:
+		a = d.Actions.All[k]
+	default:
+		a = Action{d.move, k}
+	}
+	d.System.Apply(&d.Config, a.Move, a.Label)
+	d.move = NoMove
+}
+
+// CopyFrom makes d an independent copy of e, but for what Mark remembers: where a search
+// goes on in several ways.
+func (d *Derivation) CopyFrom(e *Derivation) {
+	d.System, d.Actions, d.TwoStep, d.move = e.System, e.Actions, e.TwoStep, e.move
+	d.Config.CopyFrom(&e.Config)
+	d.decision.Sentence, d.decision.Config = e.decision.Sentence, &d.Config
+}
+
+// Mark remembers the configuration; Return goes back to the one last marked.
+func (d *Derivation) Mark() {
+	d.marked.CopyFrom(&d.Config)
+	d.markedMove = d.move
+}
+
+// Return goes back to the configuration last marked.
+func (d *Derivation) Return() {
+	d.Config.CopyFrom(&d.marked)
+	d.move = d.markedMove
+}
+
+// Price sets the costs of the decision's classes to what the oracle says of them: of an
+// action its move and its label together, of the first of two steps the move under its
+// best label.
+func (d *Derivation) Price(o oracle.Oracle) error {
+	q := &d.decision
+	q.Costs = q.Costs[:0]
+	if d.move != NoMove {
+		return d.priceLabels(o, d.move, 0)
+	}
+	if err := o.Moves(&d.moves, &d.Config); err != nil {
+		return err
+	}
+	if d.twoStep() {
+		for _, k := range q.Classes {
+			q.Costs = append(q.Costs, float32(d.moves[k]))
+		}
+		return nil
+	}
+	for len(q.Costs) < len(q.Classes) {
+		m := d.Actions.All[q.Classes[len(q.Costs)]].Move
+		if err := d.priceLabels(o, m, d.moves[m]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// priceLabels adds the costs of a move's classes, which begin where the costs end.
+func (d *Derivation) priceLabels(o oracle.Oracle, m transition.Move, cost int32) error {
+	q := &d.decision
+	if !m.Labelled() {
+		q.Costs = append(q.Costs, float32(cost))
+		return nil
+	}
+	if err := o.Labels(&d.labels, &d.Config, m); err != nil {
+		return err
+	}
+	first := int32(transition.None) // of the labels that add nothing, unless none adds anything
+	if d.labels.Of(transition.None) != 0 {
+		first = d.labels.First()
+	}
+	for _, k := range q.Classes[len(q.Costs):] {
+		a := d.Actions.All[k]
+		if a.Move != m {
+			break
+		}
+		q.Costs = append(q.Costs, float32(cost+labelCost(&d.labels, a.Label, first)))
+	}
+	return nil
+}
+
+// labelCost returns what a label adds to the cost of its move, if first is the first
+// of those that add nothing. Brackets over the same words have no order in the
+// loss, as in EVALB's, but in the tree S over VP is not VP over S: the others cost
+// something, so that the canonical order is learned.
+func labelCost(costs *oracle.LabelCosts, label, first int32) int32 {
+	if cost := costs.Of(label); cost > 0 || first == transition.None || label == first {
+		return cost
+	}
+	return 1
+}

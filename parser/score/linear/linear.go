@@ -1,0 +1,186 @@
+// Package linear scores by feature templates and a learner over sparse features, one
+// for each stage of a decision: the scorer of Goldberg & Nivre (2013) and of Chang et
+// al. (2015).
+//
+// Each word's atoms are hashed when a session reads the sentence; in a configuration
+// the templates combine those of the words that it sees, and the weights of these
+// features add up to the scores.
+package linear
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/features"
+	"parser/parser/score"
+	"parser/transition"
+)
+
+// Kind is the linear kind of scorer.
+type Kind struct {
+	// Templates names a set (features.Names) or holds the text of one in several lines.
+	Templates string
+	Learner   model.Spec // of each stage
+	// Dropout is the probability with which learning does not see a feature, anew for every
+	// decision (Hinton et al. 2012; for taggers Søgaard 2013), so that no feature can
+	// rely on others being there, as they are not in words that were never seen.
+	Dropout float64
+}
+
+// Name implements score.Kind.
+func (Kind) Name() string { return "linear" }
+
+// ErrEmptyColumns is the cause when the training data has no column that a template reads.
+var ErrEmptyColumns = errors.New("every template reads a column that is empty in the training data")
+
+// Set returns the templates for a system, before they are adapted to data.
+func (k Kind) Set(system string) (*features.Set, error) {
+	if strings.Contains(k.Templates, "\n") {
+		return features.Parse(k.Templates)
+	}
+	return features.Named(k.Templates, system)
+}
+
+// Check implements score.Kind.
+func (k Kind) Check(s transition.System) error {
+	if !(k.Dropout >= 0 && k.Dropout < 1) {
+		return fmt.Errorf("%v is no probability of dropping features, from 0 and less than 1", k.Dropout)
+	}
+	if _, err := k.Learner.New(1); err != nil {
+		return err
+	}
+	_, err := k.Set(s.Name())
+	return err
+}
+
+// New implements score.Kind. Templates are adapted to the columns that the sentences
+// have.
+func (k Kind) New(l *score.Lesson) (score.Learner, error) {
+	set, err := k.Set(l.System.Name())
+	if err != nil {
+		return nil, err
+	}
+	if set = set.Adapt(dataOf(l.Sentences)); set.Len() == 0 {
+		return nil, ErrEmptyColumns
+	}
+	spec := k.Learner
+	if spec.Get("seed") != nil { // of initial weights
+		if err := spec.Set("seed", l.Seed); err != nil {
+			return nil, err
+		}
+	}
+	t := &learner{set: set, dropout: k.Dropout, random: l.Random}
+	for _, classes := range l.Classes() {
+		m, err := spec.New(classes)
+		if err != nil {
+			return nil, err
+		}
+		t.learners = append(t.learners, m)
+	}
+	t.session = newSession(set.Compile(), t.learners)
+	return t, nil
+}
+
+// Load implements score.Kind.
+func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+	text, err := arrays.Bytes(prefix + TemplatesEntry)
+	if err != nil {
+		return nil, err
+	}
+	set, err := features.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+	}
+	t := &scorer{templates: string(text), extractor: set.Compile()}
+	for stage, classes := range s.Classes() {
+		m, err := model.ReadModel(arrays, stagePrefix(prefix, stage), classes)
+		if err != nil {
+			return nil, err
+		}
+		t.models = append(t.models, m)
+	}
+	return t, nil
+}
+
+// TemplatesEntry is the entry of a model file with the text of the templates. The
+// weights of stage 0 are the entries "0/…", those of stage 1 "1/…".
+const TemplatesEntry = "templates"
+
+func stagePrefix(prefix string, stage int) string { return fmt.Sprintf("%s%d/", prefix, stage) }
+
+// scorer implements score.Scorer.
+type scorer struct {
+	templates string
+	extractor *features.Extractor
+	models    []model.Model // of each stage
+}
+
+// NewSession implements score.Scorer.
+func (t *scorer) NewSession() score.Session { return newSession(t.extractor, t.models) }
+
+// Entries implements score.Scorer.
+func (t *scorer) Entries(prefix string) []model.Entry {
+	entries := []model.Entry{{Name: prefix + TemplatesEntry, Data: []byte(t.templates)}}
+	for stage, m := range t.models {
+		entries = append(entries, m.Entries(stagePrefix(prefix, stage))...)
+	}
+	return entries
+}
+
+// Describe implements score.Scorer.
+func (t *scorer) Describe() string {
+	var sizes []string
+	for _, m := range t.models {
+		sizes = append(sizes, m.Describe())
+	}
+	return strings.Join(sizes, ", ")
+}
+
+// session implements score.Session.
+type session struct {
+	extractor *features.Extractor
+	models    []model.Scorer    // of each stage
+	words     []features.Words  // of each sentence
+	vectors   []features.Vector // … with the features that were scored last
+}
+
+func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
+	s := &session{extractor: x}
+	for _, m := range models {
+		s.models = append(s.models, m)
+	}
+	return s
+}
+
+// Read implements score.Session.
+func (s *session) Read(sentences ...[]conll.Word) {
+	for len(s.words) < len(sentences) {
+		s.words, s.vectors = append(s.words, features.Words{}), append(s.vectors, features.Vector{})
+	}
+	for i, words := range sentences {
+		s.extractor.Prepare(&s.words[i], words)
+	}
+}
+
+// Score implements score.Session.
+func (s *session) Score(decisions []*decode.Decision) {
+	for _, d := range decisions {
+		s.extract(d)
+		s.score(d, s.vectors[d.Sentence].Features)
+	}
+}
+
+func (s *session) extract(d *decode.Decision) {
+	s.extractor.Extract(&s.vectors[d.Sentence], &s.words[d.Sentence], d.Config)
+}
+
+func (s *session) score(d *decode.Decision, features []uint64) {
+	m := s.models[d.Stage]
+	d.Scores = slices.Grow(d.Scores[:0], m.Classes())[:m.Classes()]
+	m.Score(d.Scores, features)
+}

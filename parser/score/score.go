@@ -1,0 +1,127 @@
+// Package score is what the decoder asks and what training teaches: scorers of
+// decisions. A scorer is shown sentences once, with all columns, and then
+// configurations of these sentences, as they come; nobody else knows what it sees
+// in them. [parser/score/linear] joins feature templates to a sparse learner.
+//
+// A session belongs to one goroutine:
+//
+//	session := scorer.NewSession()
+//	session.Read(words)                     // the sentence, or several
+//	session.Score(decisions)                // sets Decision.Scores
+//
+// A [Learner] is a session that learns: of a batch of sentences it hears where it
+// begins (Read), what each decision costs (Learn), and where it ends (Update). A
+// new kind of scorer is a folder with a [Kind], and a line where kinds are listed.
+package score
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser/decode"
+	"parser/transition"
+)
+
+// Session scores the decisions of sentences. It is not safe for concurrent use.
+type Session interface {
+	// Read shows the sentences that decisions are of from now on, which
+	// Decision.Sentence numbers from 0. They must not change until the next Read.
+	Read(sentences ...[]conll.Word)
+	// Score sets the Scores of each decision, a score for each class of its stage. Of
+	// classes that are not offered they need not mean anything.
+	Score(decisions []*decode.Decision)
+}
+
+// Scorer is a trained scorer. It is immutable and safe for concurrent use.
+type Scorer interface {
+	NewSession() Session
+	// Entries returns the scorer as entries of a model file, names starting with prefix.
+	Entries(prefix string) []model.Entry
+	// Describe gives its size in words.
+	Describe() string
+}
+
+// Learner is a scorer in the making, and a session that scores by what was learned so
+// far. It is not safe for concurrent use.
+type Learner interface {
+	Session
+	// NewSession returns another session that scores by what was learned so far.
+	NewSession() Session
+	// Learn is told the costs of decisions, whose Scores are those that this session set
+	// last. It may learn from them at once, or gather until Update.
+	Learn(decisions []*decode.Decision)
+	// Update ends the batch of sentences that the last Read began.
+	Update()
+	// Freeze returns the scorer learned so far; the learner can go on learning.
+	Freeze() Scorer
+	// NewExamples returns an empty set of decisions to be learned from later, in about
+	// so many bytes at most, or any number for 0. The error is ErrNoExamples where a
+	// scorer cannot keep decisions.
+	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
+}
+
+// ErrNoExamples is the cause when a scorer is to learn from decisions that it cannot keep.
+var ErrNoExamples = errors.New("the scorer cannot keep examples")
+
+// Examples are decisions that a learner has kept, in a form of its own.
+type Examples interface {
+	// Add keeps a decision of the sentences that the learner has read, with its costs,
+	// or not, or in the place of another, once memory is full.
+	Add(d *decode.Decision)
+	// Learn teaches a learner, of the kind that keeps them, in so many passes, and leaves
+	// out what it has misclassified alpha times before (Khardon & Wachman 2007), unless
+	// that is 0. It returns ctx's error if ctx ends first.
+	Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error
+	// Len returns the number of decisions that are kept, Dropped how many are not any
+	// more, and Bounded how many alpha leaves out.
+	Len() int
+	Dropped() int
+	Bounded(alpha int) int
+}
+
+// Shape is what a scorer has to know of the parser that it is for.
+type Shape struct {
+	System  transition.System
+	Actions *decode.Actions
+	TwoStep bool
+}
+
+// Derivation returns a derivation to start.
+func (s Shape) Derivation() decode.Derivation {
+	return decode.Derivation{System: s.System, Actions: s.Actions, TwoStep: s.TwoStep}
+}
+
+// Classes returns the number of classes of each stage: of all actions or, with two
+// steps, of moves (four at least, as files of the first version have) and of actions.
+func (s *Shape) Classes() []int {
+	n := len(s.Actions.All)
+	if !s.TwoStep {
+		return []int{n}
+	}
+	return []int{max(4, bits.Len(uint(s.System.Moves()))), n}
+}
+
+// Lesson is what a learner begins with.
+type Lesson struct {
+	Shape
+	Sentences [][]conll.Word // to learn from, as scorers will see them
+	Epochs    int            // rounds planned, for rates that follow a schedule
+	Seed      uint64
+	Random    *rand.Rand // what chance there is while learning; shared with the search
+}
+
+// Kind is a kind of scorer with its settings.
+type Kind interface {
+	// Name returns the name that model files know the kind by.
+	Name() string
+	// Check returns what is wrong with the settings for a system, whatever the data.
+	Check(system transition.System) error
+	// New returns a learner that has learned nothing yet.
+	New(l *Lesson) (Learner, error)
+	// Load reads a scorer that was saved as entries whose names start with prefix.
+	Load(arrays *model.Arrays, prefix string, s *Shape) (Scorer, error)
+}

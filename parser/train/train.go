@@ -1,0 +1,312 @@
+// Package train teaches parsers: it turns a treebank and options into a course of
+// imitation learning, and keeps the epoch that does best on dev.
+//
+//	p, err := train.Run(ctx, treebank.Data{Sentences: sentences}, dev, parser.DefaultsFor("arc-hybrid"), train.Observer{})
+//
+// The same function trains parsers of dependencies and of constituents and taggers: the
+// transition system decides which. Taggers that a parser is to hold are trained first,
+// and the treebank is given the tags that they predict (Jackknife).
+//
+// The same data, options and seed give the same model, byte for byte, whatever the number
+// of workers.
+package train
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"parser/model"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/decode"
+	"parser/parser/imitation"
+	"parser/parser/score"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// Epoch is what training reports after each pass over the data.
+type Epoch struct {
+	Number          int           // from 1
+	Loss            float64       // mean cost of the model's own choices, per word
+	treebank.Scores               // on dev; 0 without
+	WordsPerS       float64       // of training
+	Took            time.Duration // training, without dev
+	Search          imitation.Stats
+	Best            bool // the best on dev so far
+}
+
+// Observer is told how training goes; nil functions are not called.
+type Observer struct {
+	Sentence func(done, total int) // within an epoch
+	Epoch    func(Epoch)
+	// Tagger is called when a tagger of a field was trained, with the number of folds
+	// that were tagged so far and that are to be.
+	Tagger func(field string, done, folds int)
+	// Visited is called after each training sentence with the steps that training
+	// took through it, which are valid until the next call; gold stays as it is.
+	Visited func(gold *oracle.Gold, steps []transition.Step)
+}
+
+func (o *Observer) tagger(field string, done, folds int) {
+	if o.Tagger != nil {
+		o.Tagger(field, done, folds)
+	}
+}
+
+// What some oracles cannot be asked for, though others can; the cause besides
+// parser.ErrOptions.
+var (
+	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
+	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
+)
+
+// Trainer trains parsers by options that are sound, whatever the training data.
+type Trainer struct {
+	options   parser.Options // with the columns that a second pass reads
+	asGiven   parser.Options
+	kind      transition.Kind
+	fields    []string // of the taggers to train first
+	encoder   treebank.Encoder
+	algorithm imitation.Algorithm
+	scorer    score.Kind
+	loss      func(*transition.Config, *oracle.Gold) float64
+}
+
+// New returns a trainer, or what is wrong with the options: a parser.ErrOptions.
+func New(o parser.Options) (*Trainer, error) {
+	t := &Trainer{options: o, asGiven: o}
+	if err := t.check(); err != nil {
+		if errors.Is(err, parser.ErrOptions) {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	return t, nil
+}
+
+// Run trains a parser by the given options; see [Trainer.Train].
+func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch Observer) (*parser.Parser, error) {
+	t, err := New(o)
+	if err != nil {
+		return nil, err
+	}
+	return t.Train(ctx, train, dev, watch)
+}
+
+// check builds what the options name, and returns the first thing that is wrong with them.
+func (t *Trainer) check() (err error) {
+	o := &t.options
+	switch {
+	case o.Epochs < 1:
+		return fmt.Errorf("%d epochs", o.Epochs)
+	case o.Patience < 0:
+		return fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
+	}
+	if t.kind, err = oracle.KindOf(o.System); err != nil {
+		return err
+	}
+	if t.algorithm, err = o.Settings.Make(); err != nil {
+		return err
+	}
+	if err := t.taggers(); err != nil {
+		return err
+	}
+	if t.encoder, err = o.Encoding().Encoder(o.System); err != nil {
+		return err
+	}
+	if _, err := transition.ParseUnary(o.Unary); o.Unary != "" && err != nil {
+		return err
+	}
+	if _, err := transition.ParseRoots(o.Roots); o.Roots != "" && err != nil {
+		return err
+	}
+	system, err := oracle.NewSystem(o.System, t.encoder.Params(&treebank.Bank{}, nil))
+	if err != nil {
+		return err
+	}
+	if t.scorer, err = o.ScorerNamed(o.Scorer); err != nil {
+		return err
+	}
+	if err := t.scorer.Check(system); err != nil {
+		return err
+	}
+	if useless := o.Useless().Names(); len(useless) > 0 {
+		return fmt.Errorf("of no effect with algorithm %s and learner %s: %s", o.Algorithm, o.LearnerName(), strings.Join(useless, ", "))
+	}
+	if _, err := oracle.New(o.Oracle, system); err != nil {
+		return err
+	}
+	switch able := oracle.Describe(o.Oracle); {
+	case able.OnPath && o.Explores():
+		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
+	case !able.AnyTree && t.kind == transition.Dependencies && o.Encoding().KeepsNonProjective():
+		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
+	}
+	t.loss, err = lossOf(o.Loss, t.kind)
+	return err
+}
+
+// Train learns a parser from train and keeps the epoch that does best on dev, by LAS, F1
+// or accuracy; without dev it keeps the last. If ctx ends first, Train returns the best
+// parser so far together with ctx's error, or no parser if there is none yet.
+//
+// Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with
+// COLLINS.prm over sentences of all lengths. Taggers learn to fill the column
+// Options.Field; templates read forms and the columns that Options.Columns names, and with
+// Options.Tag those that a first pass has filled, in training by Jackknife. Sentences with
+// a word without tag are skipped; in the FEATS column every word has one, since "_" says
+// that a word has no features.
+func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
+	if err := train.CheckKind(t.options.System); err != nil {
+		return nil, err
+	}
+	bank, held := t.encoder.Bank(train), t.encoder.Bank(dev)
+	taggers, err := t.prepare(ctx, bank, held, watch)
+	if err != nil {
+		return nil, err
+	}
+	r, err := t.run(bank)
+	if err != nil {
+		return nil, err
+	}
+	r.taggers, r.watch = taggers, watch
+	if r.meta.Taggers = len(taggers); t.encoder.Scorable(dev) {
+		r.meta.Dev, r.dev = held.Data.Digest(), held
+	}
+	return r.epochs(ctx)
+}
+
+// run is a training on some treebank.
+type run struct {
+	*Trainer
+	meta    parser.Meta
+	taggers []*parser.Parser
+	dev     *treebank.Bank // nil without
+	watch   Observer
+	task    *task
+	course  imitation.Course
+}
+
+// run makes a search problem of a treebank, and a course of it.
+func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
+	o := &t.options
+	all, err := t.encoder.Annotations(bank)
+	if err != nil {
+		return nil, err
+	}
+	system, err := oracle.NewSystem(o.System, t.encoder.Params(bank, all))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	expert, err := oracle.New(o.Oracle, system)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	corpus, err := bank.Corpus(all, expert)
+	if err != nil {
+		return nil, err
+	}
+	actions := decode.NewActions(system, corpus.Uses(system))
+	if n := len(actions.All); n > model.MaxClasses {
+		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
+	}
+	shape := score.Shape{System: system, Actions: actions, TwoStep: o.TwoStep}
+	random := rand.New(rand.NewPCG(o.Seed, 0))
+	lesson := &score.Lesson{Shape: shape, Epochs: o.Epochs, Seed: o.Seed, Random: random}
+	for i := range corpus.Sentences {
+		lesson.Sentences = append(lesson.Sentences, corpus.Sentences[i].Words)
+	}
+	r := &run{
+		Trainer: t,
+		meta:    t.meta(&shape, corpus),
+		task: &task{
+			corpus: corpus, derivation: shape.Derivation(), loss: t.loss,
+			newOracle: func() (oracle.Oracle, error) { return oracle.New(o.Oracle, system) },
+		},
+	}
+	r.meta.Train = bank.Data.Digest()
+	r.course = imitation.Course{
+		Algorithm: t.algorithm, Task: r.task, Random: random, Fit: o.Fit,
+		New: func() (score.Learner, error) {
+			l, err := t.scorer.New(lesson)
+			if err != nil {
+				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			}
+			return l, nil
+		},
+	}
+	if o.Weaken > 0 {
+		r.course.Task = imitation.Weaken(r.task, o.Weaken, random)
+	}
+	return r, nil
+}
+
+// meta returns what is known of the model before it is trained.
+func (t *Trainer) meta(s *score.Shape, c *treebank.Corpus) parser.Meta {
+	o := &t.asGiven
+	m := parser.Meta{
+		Format: parser.FormatVersion, Lang: o.Lang, System: s.System.Name(), Roots: s.System.Params().Roots.String(),
+		TwoStep: o.TwoStep, Params: s.System.Params(), Scorer: t.scorer.Name(), NonProjective: o.NonProjective,
+		Labels: c.Labels, Actions: s.Actions.All, FromRoot: s.Actions.FromRoot, Other: s.Actions.Other,
+		Command: o.Command, Options: *o, Sentences: len(c.Sentences), Skipped: c.Skipped,
+	}
+	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
+		m.Field, m.Backwards = o.Field, o.Backwards
+	}
+	return m
+}
+
+// epochs trains epoch by epoch.
+func (r *run) epochs(ctx context.Context) (*parser.Parser, error) {
+	var best *parser.Parser
+	bestScore, stale := -1.0, 0
+	for n := 1; n <= r.options.Epochs; n++ {
+		e, err := r.epoch(ctx, n)
+		if err != nil {
+			return best, err
+		}
+		r.meta.Epoch = n
+		p, err := parser.New(r.meta, r.course.Freeze(), r.taggers...)
+		if err != nil {
+			return best, err
+		}
+		if r.dev != nil {
+			if e.Scores, err = p.Scores(ctx, r.dev, r.options.Workers); err != nil {
+				return cmp.Or(best, p), err
+			}
+		}
+		stale++
+		if r.dev == nil || e.Main() > bestScore {
+			e.Best, best, bestScore, stale = true, p, e.Main(), 0
+		}
+		if r.watch.Epoch != nil {
+			r.watch.Epoch(e)
+		}
+		if r.options.Patience > 0 && stale >= r.options.Patience {
+			break
+		}
+	}
+	return best, nil
+}
+
+// epoch goes through the training sentences once, in a new order.
+func (r *run) epoch(ctx context.Context, n int) (Epoch, error) {
+	start := time.Now()
+	r.course.Rolled = func(sentence, done int) {
+		if s := r.task.states[sentence]; r.watch.Visited != nil {
+			r.watch.Visited(s.gold, s.Config.Steps)
+		}
+		if r.watch.Sentence != nil {
+			r.watch.Sentence(done, r.task.Len())
+		}
+	}
+	s, err := r.course.Round(ctx)
+	took, words := time.Since(start), float64(r.task.words())
+	return Epoch{Number: n, Loss: s.Loss / words, Search: s, WordsPerS: words / took.Seconds(), Took: took}, err
+}

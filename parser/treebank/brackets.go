@@ -1,0 +1,219 @@
+package treebank
+
+import (
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/eval/evalb"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// brackets is the encoder of constituency trees.
+type brackets struct {
+	system             string
+	steps              ptb.Steps
+	unary              transition.Unary
+	maxOpens, maxUnary int
+	labels             []string
+}
+
+func (s *Encoding) brackets(system string) (*brackets, error) {
+	e := &brackets{system: system, maxOpens: s.MaxOpens, maxUnary: s.MaxUnary}
+	var err error
+	if e.steps, err = ptb.ParseSteps(s.Steps); err != nil {
+		return nil, err
+	}
+	e.steps.Root = true // in any case
+	e.unary, err = transition.ParseUnary(s.Unary)
+	return e, err
+}
+
+// Bank implements Encoder: it normalises trees, and leaves out those without words. The
+// tags of words are XPOS, as they are written in brackets.
+func (e *brackets) Bank(d Data) *Bank {
+	b := &Bank{encoder: e, useless: "trees none can be used"}
+	for _, t := range d.Trees {
+		if t = e.steps.Apply(t); t == nil || len(t.Leaves()) == 0 {
+			b.Empty++
+			continue
+		}
+		var words []conll.Word
+		for _, leaf := range t.Leaves() {
+			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
+		}
+		b.Data.Trees, b.Words = append(b.Data.Trees, t), append(b.Words, words)
+	}
+	return b
+}
+
+// Annotations implements Encoder: the brackets to learn of a tree with a unified root are
+// those below the root if it has one child, a bracket; else the root's is the outermost
+// of them, so that there is one in any case.
+func (e *brackets) Annotations(b *Bank) ([]Annotation, error) {
+	all := make([]Annotation, len(b.Data.Trees))
+	for i, t := range b.Data.Trees {
+		spans := t.Spans()
+		if len(t.Children) == 1 && !t.Children[0].Leaf() {
+			spans = spans[1:]
+		}
+		all[i].Spans = e.derivable(spans)
+	}
+	return all, nil
+}
+
+// chainMark joins the labels of a unary chain, outermost first. No label
+// contains a blank.
+const chainMark = " "
+
+// derivable makes of a tree's brackets those that the system can derive. Shift-label
+// takes a unary chain as one bracket. Where bracket may not build unary ones, the
+// outermost of a chain stays, or none over a single word.
+func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
+	sameWords := func(a, b ptb.Span) bool { return a.Start == b.Start && a.End == b.End }
+	switch {
+	case e.system == (transition.ShiftLabel{}).Name():
+		var joined []ptb.Span
+		for _, s := range spans {
+			if n := len(joined); n > 0 && sameWords(joined[n-1], s) {
+				joined[n-1].Label += chainMark + s.Label
+				continue
+			}
+			joined = append(joined, s)
+		}
+		return joined
+	case e.system != (transition.Bracket{}).Name() || e.unary == transition.AnyUnary:
+		return spans
+	}
+	words := spans[0].End
+	return slices.DeleteFunc(slices.CompactFunc(spans, sameWords), func(s ptb.Span) bool {
+		return e.unary == transition.Strict && words > 1 && s.End-s.Start == 1
+	})
+}
+
+// Params implements Encoder: bounds that are left open are the smallest that every tree
+// can be derived with, but for MaxBound.
+func (e *brackets) Params(_ *Bank, all []Annotation) transition.Params {
+	p := transition.Params{MaxOpens: int32(e.maxOpens), MaxUnary: int32(e.maxUnary), Unary: e.unary}
+	opens, chain := 1, 1
+	for _, a := range all {
+		starts, runs := map[int]int{}, map[[2]int]int{}
+		for _, s := range a.Spans {
+			starts[s.Start]++
+			runs[[2]int{s.Start, s.End}]++
+			opens, chain = max(opens, starts[s.Start]), max(chain, runs[[2]int{s.Start, s.End}])
+		}
+	}
+	if p.MaxOpens == 0 {
+		p.MaxOpens = int32(min(opens, MaxBound))
+	}
+	if p.MaxUnary == 0 {
+		p.MaxUnary = int32(min(chain, MaxBound))
+	}
+	return p
+}
+
+// Seen implements Encoder: forms are as they are in text, the tag is XPOS and, as UPOS,
+// the tag without what stands behind its first hyphen (of N-D, a noun in the dative, N).
+func (e *brackets) Seen(dst, words []conll.Word) []conll.Word {
+	dst = dst[:0]
+	for i := range words {
+		tag := tagOf(&words[i])
+		dst = append(dst, conll.Word{Form: ptb.Unescape(words[i].Form), UPOS: ptb.Category(tag), XPOS: tag})
+	}
+	return dst
+}
+
+// tagOf returns the tag of a word as it can stand in brackets, where $( cannot.
+func tagOf(w *conll.Word) string {
+	if conll.Filled(w.XPOS) {
+		return ptb.Escape(w.XPOS)
+	}
+	return ptb.Escape(w.UPOS)
+}
+
+// Fillable implements Encoder: the tree gets the tags, and forms as they are in text, but
+// the words are the caller's.
+func (e *brackets) Fillable(dst []conll.Word, it *Item) []conll.Word {
+	it.Words = spelledOut(dst[:0], it.Words)
+	return it.Words
+}
+
+// spelledOut appends words with forms as they are in text.
+func spelledOut(dst, words []conll.Word) []conll.Word {
+	for _, w := range words {
+		w.Form = ptb.Unescape(w.Form)
+		dst = append(dst, w)
+	}
+	return dst
+}
+
+// SetLabels implements Encoder.
+func (e *brackets) SetLabels(labels []string) { e.labels = labels }
+
+// Writable implements Encoder. A bracket may have no label, and a blank is a chainMark.
+func (e *brackets) Writable(label string) bool { return !strings.ContainsAny(label, "()\t\n\v\f\r") }
+
+// Read implements Encoder. Nodes without a label are no constituents: their children
+// are those of the next node above that has one.
+func (e *brackets) Read(c *transition.Config, it *Item) {
+	outer, inner := make([]*ptb.Tree, len(c.Nodes)), make([]*ptb.Tree, len(c.Nodes))
+	outer[0] = &ptb.Tree{Label: ptb.TopLabel}
+	inner[0] = outer[0]
+	for i := range c.Nodes[1:] {
+		node := int32(i + 1)
+		if !c.IsBracket(node) {
+			w := &it.Words[i]
+			outer[node] = &ptb.Tree{Label: tagOf(w), Word: ptb.Escape(w.Form)}
+		}
+		outer[node], inner[node] = e.chain(c.Nodes[node].Label, outer[node])
+	}
+	for parent, child := range c.Children {
+		for inner[parent] == nil {
+			parent = c.Nodes[parent].Head
+		}
+		if outer[child] != nil {
+			inner[parent].Children = append(inner[parent].Children, outer[child])
+		}
+	}
+	it.Tree = outer[0]
+	if root := outer[0].Children; len(root) == 1 && root[0].Label == ptb.TopLabel {
+		it.Tree = root[0]
+	}
+}
+
+// chain returns the outermost and the innermost bracket of a label, which may
+// stand for several, over a leaf or, if leaf is nil, over children yet to come.
+func (e *brackets) chain(label int32, leaf *ptb.Tree) (outer, inner *ptb.Tree) {
+	if label == transition.None {
+		return leaf, nil
+	}
+	for _, name := range strings.Split(e.labels[label], chainMark) {
+		t := &ptb.Tree{Label: name}
+		if outer == nil {
+			outer = t
+		} else {
+			inner.Children = []*ptb.Tree{t}
+		}
+		inner = t
+	}
+	if leaf != nil {
+		inner.Children = []*ptb.Tree{leaf}
+	}
+	return outer, inner
+}
+
+// Scorable implements Encoder.
+func (e *brackets) Scorable(d Data) bool { return d.Len() > 0 }
+
+// Scores implements Encoder. Gold trees are normalised first.
+func (e *brackets) Scores(gold, system Data) (s Scores, err error) {
+	params, err := evalb.NamedParams(evalb.DefaultParams)
+	if err != nil {
+		return s, err
+	}
+	totals, err := evalb.Score(e.Bank(gold).Data.Trees, system.Trees, params)
+	s.F1 = float64(totals.F1())
+	return s, err
+}

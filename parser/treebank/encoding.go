@@ -1,0 +1,78 @@
+package treebank
+
+import (
+	"errors"
+	"fmt"
+
+	"parser/oracle"
+	"parser/transition"
+)
+
+// Encoding says what encoders make of a treebank; each uses those that concern it.
+type Encoding struct {
+	Roots         string // "single", "multi"; "" takes single if every training tree has one root
+	NonProjective string // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
+	Steps         string // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
+	MaxOpens      int    // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most MaxBound
+	MaxUnary      int    // brackets over the same words (in-order); 0 takes as many as the training trees need, at most MaxBound
+	Unary         string // brackets that may have a single child (bracket): "any", "no-chain", "strict"
+	Field         string `json:",omitempty"` // the column that a tagger fills: Fields
+	Columns       string `json:",omitempty"` // the columns that a tagger may read besides the form: lemma and Fields, with commas between them
+	Backwards     bool   `json:",omitempty"` // tag from the last word to the first
+}
+
+// MaxBound is the largest MaxOpens and MaxUnary. Real trees need less than ten. A
+// parse may have so many brackets to a word: one freak among the training trees
+// must not make all parses slow.
+const MaxBound = 100
+
+// KeepsNonProjective reports whether non-projective trees are learned as they are.
+func (s *Encoding) KeepsNonProjective() bool { return s.NonProjective == keepNonProjective }
+
+// ErrOptions is the cause of errors in an Encoding.
+var ErrOptions = errors.New("bad training options")
+
+// Encoder returns the encoder of what the named system builds. The cause of an error is
+// ErrOptions.
+func (s *Encoding) Encoder(system string) (Encoder, error) {
+	e, err := s.encoder(system)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	return e, nil
+}
+
+func (s *Encoding) encoder(system string) (Encoder, error) {
+	kind, err := oracle.KindOf(system)
+	if err != nil {
+		return nil, err
+	}
+	for _, bound := range []int{s.MaxOpens, s.MaxUnary} {
+		if bound < 0 || bound > MaxBound {
+			return nil, fmt.Errorf("a bound of %d brackets is out of range, 0 to %d", bound, MaxBound)
+		}
+	}
+	switch kind {
+	case transition.Constituents:
+		return s.brackets(system)
+	case transition.Tags:
+		return s.tags()
+	}
+	return s.arcs()
+}
+
+// CheckKind returns an ErrOptions if the data is not of the kind that the system builds.
+func (d *Data) CheckKind(system string) error {
+	kind, err := oracle.KindOf(system)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	if trees := len(d.Trees) > 0; d.Len() > 0 && trees != (kind == transition.Constituents) {
+		systems := oracle.Systems(transition.Dependencies, transition.Tags)
+		if trees {
+			systems = oracle.Systems(transition.Constituents)
+		}
+		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, systems)
+	}
+	return nil
+}

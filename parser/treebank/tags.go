@@ -1,0 +1,193 @@
+package treebank
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/transition"
+)
+
+// Fields lists the columns that a tagger can fill.
+func Fields() []string { return []string{"upos", "xpos", feats} }
+
+// feats is the field in which an empty column says that a word has no features.
+const feats = "feats"
+
+// Column returns the column of a word by its name, "lemma" or one of Fields.
+func Column(w *conll.Word, name string) *string {
+	switch name {
+	case "lemma":
+		return &w.Lemma
+	case "upos":
+		return &w.UPOS
+	case "xpos":
+		return &w.XPOS
+	}
+	return &w.Feats
+}
+
+// CopyField sets one of the Fields of dst to what it is in src, which has as many words.
+func CopyField(dst, src *conll.Sentence, field string) {
+	for i := range src.Words {
+		*Column(&dst.Words[i], field) = *Column(&src.Words[i], field)
+	}
+}
+
+// AllColumns is the value of Encoding.Columns that lets a tagger see whatever its
+// templates read.
+const AllColumns = "lemma,upos,xpos,feats"
+
+// Names splits a list of columns at commas and blanks.
+func Names(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// CheckField refuses what is not one of Fields.
+func CheckField(field string) error {
+	if !slices.Contains(Fields(), field) {
+		return fmt.Errorf("no field %q (have %v)", field, Fields())
+	}
+	return nil
+}
+
+// tags is the encoder of a column of tags.
+type tags struct {
+	field     string
+	columns   []string // that scorers may see beside the form
+	backwards bool     // from the last word to the first
+	labels    []string
+}
+
+func (s *Encoding) tags() (*tags, error) {
+	e := &tags{field: s.Field, columns: Names(s.Columns), backwards: s.Backwards}
+	if err := CheckField(s.Field); err != nil {
+		return nil, err
+	}
+	for _, name := range e.columns {
+		if name != "lemma" && !slices.Contains(Fields(), name) {
+			return nil, fmt.Errorf("no column %q (have lemma, %s)", name, strings.Join(Fields(), ", "))
+		}
+	}
+	return e, nil
+}
+
+// Bank implements Encoder.
+func (e *tags) Bank(d Data) *Bank {
+	b := &Bank{Data: d, encoder: e, useless: "sentences none has a tag for every word in its column " + e.field}
+	for _, s := range d.Sentences {
+		b.Words = append(b.Words, s.Words)
+	}
+	return b
+}
+
+// Annotations implements Encoder.
+func (e *tags) Annotations(b *Bank) ([]Annotation, error) {
+	all := make([]Annotation, b.Data.Len())
+	for i, s := range b.Data.Sentences {
+		labels := make([]string, len(s.Words))
+		for j := range s.Words {
+			if tag := *Column(&s.Words[j], e.field); e.tagged(tag) {
+				labels[j] = tag
+			}
+		}
+		if e.backwards {
+			slices.Reverse(labels)
+		}
+		all[i].Labels = labels
+	}
+	return all, nil
+}
+
+// tagged reports whether a word has its tag. In FEATS every word has one, since "_" says
+// that a word has no features.
+func (e *tags) tagged(tag string) bool { return e.field == feats || conll.Filled(tag) }
+
+// Params implements Encoder.
+func (e *tags) Params(*Bank, []Annotation) transition.Params { return transition.Params{} }
+
+// Seen implements Encoder: words have their forms and the columns that may be seen.
+func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
+	dst = dst[:0]
+	for i := range words {
+		w := conll.Word{Form: words[i].Form, Lemma: blank, UPOS: blank, XPOS: blank, Feats: blank}
+		for _, name := range e.columns {
+			*Column(&w, name) = *Column(&words[i], name)
+		}
+		dst = append(dst, w)
+	}
+	if e.backwards {
+		slices.Reverse(dst)
+	}
+	return dst
+}
+
+// blank is what stands in an empty column.
+const blank = "_"
+
+// Fillable implements Encoder: a first pass leaves nothing behind.
+func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }
+
+// SetLabels implements Encoder.
+func (e *tags) SetLabels(labels []string) { e.labels = labels }
+
+// Writable implements Encoder.
+func (e *tags) Writable(label string) bool { return inColumn(label) }
+
+func inColumn(text string) bool { return text != "" && !strings.ContainsAny(text, "\t\n") }
+
+// Read implements Encoder: it sets the field of all words, whatever it was.
+func (e *tags) Read(c *transition.Config, it *Item) {
+	for i := range it.Words {
+		node := i + 1
+		if e.backwards {
+			node = len(it.Words) - i
+		}
+		*Column(&it.Words[i], e.field) = e.labels[c.Nodes[node].Label]
+	}
+}
+
+// Lacking returns the words that have nothing in the field yet. In FEATS that says
+// something, too, unless no word has any.
+func Lacking(field string, words []conll.Word) (places []int) {
+	for i := range words {
+		if !conll.Filled(*Column(&words[i], field)) {
+			places = append(places, i)
+		}
+	}
+	if field == feats && len(places) < len(words) {
+		return nil
+	}
+	return places
+}
+
+// Scorable implements Encoder.
+func (e *tags) Scorable(d Data) bool {
+	_, all := e.right(d, d)
+	return all > 0
+}
+
+// Scores implements Encoder.
+func (e *tags) Scores(gold, system Data) (s Scores, err error) {
+	right, all := e.right(gold, system)
+	if all > 0 {
+		s.Accuracy = 100 * float64(right) / float64(all)
+	}
+	return s, nil
+}
+
+// right counts the words that have a gold tag, and those that have it from the system too.
+func (e *tags) right(gold, system Data) (right, all int) {
+	for i, sentence := range gold.Sentences {
+		for j := range sentence.Words {
+			if tag := *Column(&sentence.Words[j], e.field); e.tagged(tag) {
+				all++
+				if tag == *Column(&system.Sentences[i].Words[j], e.field) {
+					right++
+				}
+			}
+		}
+	}
+	return right, all
+}

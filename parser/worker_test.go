@@ -1,0 +1,103 @@
+package parser_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/score"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// small is a parser of the given kind and what it has learned from.
+func small(t *testing.T, system string, twoStep bool) (*parser.Parser, *treebank.Bank) {
+	t.Helper()
+	sentences, err := conll.ReadFile("../testdata/en/train.conllu")
+	require.NoError(t, err)
+	trees, err := ptb.ReadFile("../testdata/en/train.mrg")
+	require.NoError(t, err)
+	o := parser.DefaultsFor(system)
+	o.Oracle, o.Explore, o.TwoStep, o.Epochs = "static", 0, twoStep, 1
+	data := treebank.Data{Sentences: sentences[:50]}
+	if kind, _ := oracle.KindOf(system); kind == transition.Constituents {
+		data = treebank.Data{Trees: trees[:50]}
+	}
+	p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
+	require.NoError(t, err)
+	return p, p.Bank(data)
+}
+
+// TestDecodingDoesNotAllocate: once a worker has seen a sentence of that length,
+// it decodes without a single allocation, whatever the system; only trees do, at the end.
+func TestDecodingDoesNotAllocate(t *testing.T) {
+	if transition.Invariants {
+		t.Skip("checking invariants allocates")
+	}
+	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
+		for _, twoStep := range []bool{false, true} {
+			t.Run(fmt.Sprint(system, " two-step=", twoStep), func(t *testing.T) {
+				p, bank := small(t, system, twoStep)
+				decode := parser.Decoding(p)
+				all := func() {
+					for _, words := range bank.Words {
+						decode(words)
+					}
+				}
+				all()
+				require.Zero(t, testing.AllocsPerRun(5, all), "with the preparation of the words")
+			})
+		}
+	}
+}
+
+// opaque is a scorer that no file can hold.
+type opaque struct{ score.Scorer }
+
+func (o opaque) Entries(prefix string) []model.Entry {
+	return append(o.Scorer.Entries(prefix), model.Entry{Name: prefix + "opaque", Data: struct{}{}})
+}
+func (opaque) Describe() string { return "opaque" }
+
+// TestSaveFailsAndKeepsTheOldFile: the error comes while the new file is being
+// written.
+func TestSaveFailsAndKeepsTheOldFile(t *testing.T) {
+	p, _ := small(t, "arc-hybrid", true)
+	name := filepath.Join(t.TempDir(), "model")
+	require.NoError(t, p.Save(name))
+	before, err := os.ReadFile(name)
+	require.NoError(t, err)
+
+	broken := parser.WithScorer(p, func(s score.Scorer) score.Scorer { return opaque{s} })
+	require.ErrorContains(t, broken.Save(name), "opaque")
+
+	after, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+	files, err := os.ReadDir(filepath.Dir(name))
+	require.NoError(t, err)
+	require.Len(t, files, 1, "no temporary file stays behind")
+}
+
+// TestAnyScorerWillDo: decoding asks nothing of a scorer but its interface.
+func TestAnyScorerWillDo(t *testing.T) {
+	for _, system := range []string{"arc-eager", "in-order"} {
+		p, bank := small(t, system, false)
+		q := parser.WithScorer(p, func(s score.Scorer) score.Scorer { return opaque{s} })
+		a, err := p.Annotate(t.Context(), bank, 1)
+		require.NoError(t, err)
+		b, err := q.Annotate(t.Context(), bank, 1)
+		require.NoError(t, err)
+		require.Equal(t, a, b)
+		require.NotContains(t, q.Describe(), "weights")
+	}
+}
