@@ -1,6 +1,6 @@
 package model
 
-import "parser/option"
+import "parser/model/option"
 
 // AROW is adaptive regularisation of weights for several classes (Crammer,
 // Kulesza & Dredze 2013) with a diagonal covariance: every weight is a Gaussian

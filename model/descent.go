@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // Reduced says what learners that follow derivatives learn from.

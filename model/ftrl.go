@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // FTRL is FTRL-proximal, follow the regularised leader with a rate for each

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // Weights says how a learner keeps its weights.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"parser/model/kernel"
-	"parser/option"
+	"parser/model/option"
 )
 
 // NN is a network with one hidden layer, see [Network]; its weights follow the

@@ -1,6 +1,6 @@
 package model
 
-import "parser/option"
+import "parser/model/option"
 
 // PA1 is the passive-aggressive learner PA-I for several classes (Crammer, Dekel,
 // Keshet, Shalev-Shwartz & Singer 2006): the smallest change of the weights that

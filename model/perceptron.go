@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // Perceptron is the multiclass perceptron (Collins 2002), averaged (Freund &

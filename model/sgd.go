@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // SGD is plain stochastic gradient descent on the loss of a reduction, with a constant

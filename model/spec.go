@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // Maker is the options of a learner, each learner having a struct of its own: [Perceptron],

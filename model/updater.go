@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // updater is how weights follow their derivatives: a metric or a stepper. The state

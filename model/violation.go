@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // violation returns the best class of least cost, g, the best of the others, p,

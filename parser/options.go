@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"parser/model"
-	"parser/option"
+	"parser/model/option"
 	"parser/oracle"
 	"parser/parser/imitation"
 	"parser/parser/score"

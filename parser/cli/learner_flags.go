@@ -8,7 +8,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/model"
-	"parser/option"
+	"parser/model/option"
 	"parser/parser"
 	"parser/parser/imitation"
 )

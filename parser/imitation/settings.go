@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/option"
+	"parser/model/option"
 )
 
 // Settings name an algorithm and say what it leaves open; see Options for what some leave
