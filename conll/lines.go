@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // MaxSize is the size in bytes above which a sentence is refused with

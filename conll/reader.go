@@ -5,7 +5,7 @@ import (
 	"iter"
 	"os"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // Reader reads sentences from a stream, plain or compressed with gzip.

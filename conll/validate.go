@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // Class sorts problems by what they are about.

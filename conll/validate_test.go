@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // problems checks a file and lists what is wrong with it and how often.

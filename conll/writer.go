@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // Writer writes sentences. What a [Reader] returned comes out as it was, byte

@@ -3,7 +3,7 @@ package ptb
 import (
 	"errors"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // Causes of an [Error]; test for them with errors.Is.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // seeds are inputs with everything that the reader knows.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 //go:embed heads/*.txt

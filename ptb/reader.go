@@ -6,7 +6,7 @@ import (
 	"iter"
 	"os"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // MaxSize is the size above which a tree is refused with ErrTooLong instead of

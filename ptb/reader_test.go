@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

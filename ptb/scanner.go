@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // Writer writes trees, one on a line with single blanks, "( (S (NP …)))". Where

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // print writes one tree.

@@ -9,11 +9,11 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
-	"parser/textfile"
 	"parser/transition"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/compare"
 	"parser/eval/evalb"
-	"parser/textfile"
 )
 
 // comparing is the compare command with its flags.

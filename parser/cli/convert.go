@@ -8,8 +8,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/ptb"
-	"parser/textfile"
 )
 
 // What convert makes of trees.

@@ -8,11 +8,11 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/conll18"
 	"parser/eval/conllx"
 	"parser/eval/evalb"
-	"parser/textfile"
 )
 
 // evaluating is the eval command with its flags.

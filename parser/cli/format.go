@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"parser/conll"
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // What sentences are written in: the values of parse's --format, and two more that

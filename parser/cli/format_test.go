@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 func TestDetectFormat(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/ptb"
-	"parser/textfile"
 )
 
 const stdinName = textfile.StdinName

@@ -9,11 +9,11 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/treebank"
 	"parser/ptb"
-	"parser/textfile"
 	"parser/transition"
 )
 

@@ -9,10 +9,10 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/evalb"
 	"parser/ptb"
-	"parser/textfile"
 )
 
 // scoring is what eval and compare share: files to compare, gold first, and what

@@ -3,7 +3,7 @@ package cli
 import (
 	"io"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // maxSkipMessages is how many skipped items are named, rather than only counted.

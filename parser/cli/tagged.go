@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // errNoTag is the cause of an error about a word without a part-of-speech tag.

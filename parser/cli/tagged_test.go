@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 func taggedOf(in io.Reader) *taggedReader {

@@ -12,9 +12,9 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser/treebank"
 	"parser/ptb"
-	"parser/textfile"
 	"parser/transition"
 )
 

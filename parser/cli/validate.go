@@ -8,8 +8,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/ptb"
-	"parser/textfile"
 )
 
 // validating is the validate command with its flags and its findings.

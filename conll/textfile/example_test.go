@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"parser/textfile"
+	"parser/conll/textfile"
 )
 
 // A format's reader reads items, here lines that must be short; a bad one does not
