@@ -25,6 +25,9 @@ var (
 // cause makes a cause with the ID of its [Problem].
 func cause(rule, text string) error { return &textfile.Cause{Rule: rule, Text: text} }
 
+// ErrNoTag is the cause of errors about a word without a part-of-speech tag.
+var ErrNoTag = errors.New("word without a tag")
+
 // Causes found when the heads of a sentence are not a tree; see [CheckTree].
 var (
 	ErrNoHead = errors.New("word without head")

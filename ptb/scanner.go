@@ -10,8 +10,6 @@ import (
 )
 
 const (
-	// blanks separate words. U+00A0 and its kind are parts of words.
-	blanks = " \t\r\n\v\f"
 	// bracketSize is what a bracket counts towards MaxSize.
 	bracketSize = 64
 	// lookAhead is the space for blanks between an outermost bracket and its
@@ -190,10 +188,10 @@ func (s *scanner) begins(label string) bool {
 		return false
 	}
 	next, _ := s.in.Peek(1 + len(label) + lookAhead)
-	rest, found := bytes.CutPrefix(bytes.TrimLeft(next[1:], blanks), []byte(label))
+	rest, found := bytes.CutPrefix(bytes.TrimLeft(next[1:], textfile.Blanks), []byte(label))
 	return found && len(rest) > 0 && delimiter(rest[0])
 }
 
-func blank(c byte) bool { return c <= ' ' && strings.IndexByte(blanks, c) >= 0 }
+func blank(c byte) bool { return c <= ' ' && strings.IndexByte(textfile.Blanks, c) >= 0 }
 
 func delimiter(c byte) bool { return c == '(' || c == ')' || blank(c) }

@@ -55,9 +55,9 @@ func (w *Writer) Flush() error { return w.out.Flush() }
 // writable tells whether a node can be read again.
 func writable(n *Tree) error {
 	switch {
-	case strings.ContainsAny(n.Label, blanks+"()"):
+	case strings.ContainsAny(n.Label, textfile.Blanks+"()"):
 		return fmt.Errorf("%w: %q", ErrLabel, n.Label)
-	case strings.ContainsAny(n.Word, blanks+"()"):
+	case strings.ContainsAny(n.Word, textfile.Blanks+"()"):
 		return fmt.Errorf("%w: %q", ErrWord, n.Word)
 	case n.Leaf() && (n.Label == "" || len(n.Children) > 0):
 		return fmt.Errorf("%w: %q", ErrLeaf, n.Word)

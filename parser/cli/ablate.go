@@ -240,10 +240,10 @@ func (a *ablating) checkTreebank() error {
 // kindIn tells which kind of trees a stream begins with; ok is false if it has
 // neither the brackets of one nor the tabs of the other.
 func kindIn(f *textfile.Reader) (kind transition.Kind, ok bool) {
-	switch detectFormat(f.Reader) {
-	case formBrackets:
+	switch f.Detect() {
+	case textfile.Brackets:
 		return transition.Constituents, true
-	case formCoNLL:
+	case textfile.CoNLL:
 		text, _ := f.Peek(f.Buffered())
 		return transition.Dependencies, bytes.IndexByte(text, '\t') >= 0
 	}

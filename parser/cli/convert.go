@@ -132,8 +132,7 @@ func (v *converting) dependencies(s *source[*ptb.Tree]) (err error) {
 	defer func() { err = errors.Join(w.Flush(), err) }()
 	return s.each(func(t *ptb.Tree) error {
 		err := w.Write(v.sentence(t))
-		if s.skipBad && textfile.Resumable(err) {
-			s.skip(err)
+		if s.skip(err) {
 			return nil
 		}
 		return err

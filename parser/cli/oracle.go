@@ -156,7 +156,7 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, 
 		return nil, from, err
 	}
 	found := transition.Dependencies
-	if form == formBrackets && !v.in.latin1 {
+	if form == textfile.Brackets && !v.in.latin1 {
 		found = transition.Constituents
 	}
 	if err := v.complete(c, found, name); err != nil {

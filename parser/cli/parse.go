@@ -13,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
@@ -124,7 +125,7 @@ func (p *parsing) check() error {
 	switch {
 	case p.threads < 1:
 		return fmt.Errorf("%w: %d threads", errUsage, p.threads)
-	case slices.Contains([]string{formAuto, formX, formU, formTagged, formBrackets}, p.in.format):
+	case slices.Contains([]string{formAuto, formX, formU, textfile.Tagged, textfile.Brackets}, p.in.format):
 		return nil
 	}
 	return fmt.Errorf("%w: the format is x, u, tagged, brackets or auto, not %q", errUsage, p.in.format)
@@ -149,7 +150,7 @@ func (p *parsing) load() (*parser.Parser, error) {
 	switch kind := m.Kind(); {
 	case kind == transition.Tags:
 		return nil, fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
-	case kind == transition.Dependencies && (p.in.format == formTagged || p.in.format == formBrackets):
+	case kind == transition.Dependencies && (p.in.format == textfile.Tagged || p.in.format == textfile.Brackets):
 		return nil, fmt.Errorf("%w: --format %s needs a model of constituents, and this one is of dependencies", errUsage, p.in.format)
 	case kind == transition.Constituents && p.in.latin1:
 		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of constituents: trees are UTF-8", errUsage)
@@ -200,7 +201,7 @@ func (p *parsing) openSentences(name string) (reader[*conll.Sentence], error) {
 	if err != nil {
 		return nil, err
 	}
-	if form == formTagged || form == formBrackets {
+	if form == textfile.Tagged || form == textfile.Brackets {
 		f.Close()
 		return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
 			errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])

@@ -127,3 +127,11 @@ func TestParseTreesReportsTheStream(t *testing.T) {
 type failingReader struct{}
 
 func (failingReader) Read([]byte) (int, error) { return 0, fmt.Errorf("disk on fire") }
+
+func TestDamagedGzip(t *testing.T) {
+	model := trained(t, "in-order")
+	r := run(t, "\x1f\x8bnonsense", "parse", "--model", model)
+	require.Equal(t, result{statusFailed, "", "parser: stdin: gzip: invalid header\n"}, r)
+	r = run(t, "\x1f\x8bnonsense", "parse", "--model", trained(t, "arc-hybrid"))
+	require.Equal(t, result{statusFailed, "", "parser: stdin: gzip: invalid header\n"}, r)
+}

@@ -64,7 +64,7 @@ func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) err
 
 // constituents tells by the gold file whether the files hold brackets, not CoNLL.
 func (s *scoring) constituents(gold *textfile.Reader) bool {
-	return s.in.format == formAuto && detectFormat(gold.Reader) == formBrackets
+	return s.in.format == formAuto && gold.Detect() == textfile.Brackets
 }
 
 // print prints a report as JSON, or as text whole or in short.

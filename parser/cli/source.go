@@ -3,6 +3,8 @@ package cli
 import (
 	"io"
 
+	urfave "github.com/urfave/cli/v2"
+
 	"parser/conll/textfile"
 )
 
@@ -16,23 +18,13 @@ type reader[T any] interface {
 	Close() error
 }
 
-// itemReader makes a reader of a function.
-type itemReader[T any] struct {
-	io.Closer
-	read func() (T, error)
-}
-
-// Read returns the next item.
-func (r *itemReader[T]) Read() (T, error) { return r.read() }
-
 // source yields the items of several files, one after another.
 type source[T any] struct {
-	env     *Env
-	item    string // what an item is, for messages
-	files   []string
-	open    func(name string) (reader[T], error)
-	check   func(T) error // finds more that makes an item bad; may be nil
-	skipBad bool
+	*input
+	item  string // what an item is, for messages
+	files []string
+	open  func(name string) (reader[T], error)
+	check func(T) error // finds more that makes an item bad; may be nil
 	// aligned leaves T's zero value in the place of an item that is skipped.
 	aligned bool
 
@@ -41,7 +33,7 @@ type source[T any] struct {
 }
 
 func newSource[T any](in *input, item string, files []string, open func(string) (reader[T], error)) *source[T] {
-	return &source[T]{env: in.env, item: item, files: files, open: open, skipBad: in.skipBad}
+	return &source[T]{input: in, item: item, files: files, open: open}
 }
 
 // Read returns the next good item, or io.EOF.
@@ -67,12 +59,9 @@ func (s *source[T]) Read() (item T, err error) {
 			return item, nil
 		case err == io.EOF:
 			s.Close()
-			continue
-		case !s.skipBad || !textfile.Resumable(err):
+		case !s.skip(err):
 			return none, err
-		}
-		s.skip(err)
-		if s.aligned {
+		case s.aligned:
 			return none, nil
 		}
 	}
@@ -97,12 +86,15 @@ func (s *source[T]) each(do func(T) error) error {
 	}
 }
 
-// skip counts a bad item.
-func (s *source[T]) skip(err error) {
-	s.skipped++
-	if s.skipped <= maxSkipMessages {
+// skip counts a bad item if it may be left out.
+func (s *source[T]) skip(err error) bool {
+	if !s.skipBad || !textfile.Resumable(err) {
+		return false
+	}
+	if s.skipped++; s.skipped <= maxSkipMessages {
 		s.env.say("skipped: %v", err)
 	}
+	return true
 }
 
 // saySkipped sums up.
@@ -118,4 +110,15 @@ func (s *source[T]) Close() {
 		s.reader.Close()
 		s.reader = nil
 	}
+}
+
+// filesOf returns the files that a command was given, or else the standard input.
+func (e *Env) filesOf(c *urfave.Context) []string {
+	if c.Args().Present() {
+		return c.Args().Slice()
+	}
+	if isTerminal(e.Stdin) {
+		e.say("no file given: reading from the terminal")
+	}
+	return []string{stdinName}
 }

@@ -9,6 +9,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 )
 
 // counting is the stats command with its flags and what it has counted.
@@ -86,7 +87,7 @@ func (n *counting) count(name string) (fileStats, error) {
 	if err != nil {
 		return nil, err
 	}
-	if form == formBrackets && !n.in.latin1 {
+	if form == textfile.Brackets && !n.in.latin1 {
 		stats := newTreeStats(name)
 		return stats, n.in.treesIn(f).each(stats.add)
 	}

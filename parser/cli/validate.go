@@ -76,7 +76,7 @@ func (v *validating) file(name string) error {
 	}
 	defer f.Close()
 	var sum *conll.Validation
-	if form == formBrackets && !v.in.latin1 {
+	if form == textfile.Brackets && !v.in.latin1 {
 		sum, err = validateTrees(ptb.NewReader(f, f.Name), v.problem)
 	} else {
 		sum, err = conll.Validate(v.in.conllReader(f, form), 0, v.problem)

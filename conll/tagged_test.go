@@ -1,4 +1,4 @@
-package cli
+package conll
 
 import (
 	"bufio"
@@ -11,16 +11,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll"
 	"parser/conll/textfile"
 )
 
-func taggedOf(in io.Reader) *taggedReader {
-	return newTaggedReader(&textfile.Reader{Reader: bufio.NewReaderSize(in, 16), Name: "in"})
+func taggedOf(in io.Reader) *TaggedReader {
+	return NewTaggedReader(&textfile.Reader{Reader: bufio.NewReaderSize(in, 16), Name: "in"})
 }
 
 // readTagged returns the sentences of a text, nil and the error for a bad one.
-func readTagged(t *testing.T, r *taggedReader) (sentences [][]conll.Word, messages []string) {
+func readTagged(t *testing.T, r *TaggedReader) (sentences [][]Word, messages []string) {
 	for {
 		words, err := r.Read()
 		switch {
@@ -37,7 +36,7 @@ func readTagged(t *testing.T, r *taggedReader) (sentences [][]conll.Word, messag
 func TestTaggedReader(t *testing.T) {
 	sentences, messages := readTagged(t, taggedOf(strings.NewReader(
 		"\ufeffWe/PRP left/VBD\r\n\n a/b/C\t1\\/2/CD  -LRB-/( \nand so/RB on/\n/NN\nun\u00a0pain/NN\n\xff/NN\nlast/JJ")))
-	require.Equal(t, [][]conll.Word{
+	require.Equal(t, [][]Word{
 		{{Form: "We", XPOS: "PRP"}, {Form: "left", XPOS: "VBD"}},
 		nil,
 		{{Form: "a/b", XPOS: "C"}, {Form: `1\/2`, XPOS: "CD"}, {Form: "-LRB-", XPOS: "("}},
@@ -60,7 +59,7 @@ func TestTaggedReaderRefusesLongLines(t *testing.T) {
 	r := taggedOf(strings.NewReader("a/B\n" + strings.Repeat("a/B ", many) + "\nc/D\n"))
 	r.limit = 100
 	sentences, messages := readTagged(t, r)
-	require.Equal(t, [][]conll.Word{{{Form: "a", XPOS: "B"}}, nil, {{Form: "c", XPOS: "D"}}}, sentences)
+	require.Equal(t, [][]Word{{{Form: "a", XPOS: "B"}}, nil, {{Form: "c", XPOS: "D"}}}, sentences)
 	require.Equal(t, []string{"in:2: sentence too long: more than 100 bytes"}, messages)
 }
 
@@ -85,7 +84,7 @@ func FuzzTaggedReader(f *testing.F) {
 		var again strings.Builder
 		for _, words := range sentences {
 			for _, w := range words {
-				require.True(t, utf8.ValidString(w.Form) && w.Form != "" && w.XPOS != "" && !strings.ContainsAny(w.Form+w.XPOS, blanks))
+				require.True(t, utf8.ValidString(w.Form) && w.Form != "" && w.XPOS != "" && !strings.ContainsAny(w.Form+w.XPOS, textfile.Blanks))
 				again.WriteString(w.Form + "/" + w.XPOS + " ")
 			}
 			again.WriteString("\n")
