@@ -102,3 +102,12 @@ func learningFlags(o *parser.Options) []urfave.Flag {
 			Usage: "`N` threads that parse dev; the model does not depend on it"},
 	}
 }
+
+// describedOracles lists the oracles that oracle.New knows, each in a few words.
+func describedOracles() string {
+	var texts []string
+	for _, d := range oracle.Descriptions() {
+		texts = append(texts, d.Name+" ("+d.Text+")")
+	}
+	return strings.Join(texts, "; ")
+}

@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"bufio"
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -12,6 +16,7 @@ import (
 	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/trace"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -42,7 +47,7 @@ func oracleCommand(e *Env) *urfave.Command {
 		UsageText: "parser oracle [flags] [file]",
 		Description: `Takes one sentence of a treebank, CoNLL or Penn brackets, and prints its
 configurations one after another: stack, buffer, what each legal move costs by
-each oracle, and the move taken. The best moves are marked *; a line is marked ` + differs + ` if
+each oracle, and the move taken. The best moves are marked *; a line is marked ` + trace.Differs + ` if
 its best moves are others than those in the first line. Behind the costs stands
 what all moves before have cost. In the end comes the loss against the gold tree.
 The costs of the static oracle mean nothing but on its own derivation; those of
@@ -72,7 +77,7 @@ func (v *asking) flags() []urfave.Flag {
 		&urfave.StringFlag{Name: "system", Destination: &o.System, Usage: "transition `SYSTEM`: " + strings.Join(treeSystems(), ", "),
 			DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
 		&urfave.StringFlag{Name: "oracle", Destination: &v.list, DefaultText: "all but exhaustive that the system has",
-			Usage: "`LIST` of oracles: " + describedOracles() + "; " + exhaustive + " (by trying all ways to finish, of short sentences)"},
+			Usage: "`LIST` of oracles: " + describedOracles() + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
 		&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take (default: the best)"},
 		&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
 		&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into"},
@@ -93,24 +98,46 @@ func (v *asking) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	w := newWalk(lesson)
-	w.from = from
-	steps, err := transition.ParseScript(v.script, w.number)
+	t := trace.New(lesson)
+	t.From = from.String()
+	steps, err := t.Script(v.script)
 	if err != nil {
 		return fmt.Errorf("%w: --script: %w", errUsage, err)
 	}
-	if err := w.ask(v.oracles...); err != nil {
+	switch err := t.Ask(v.oracles...); {
+	case errors.Is(err, trace.ErrRefused):
+		return err
+	case err != nil:
+		return fmt.Errorf("%w: --oracle: %w", errUsage, err)
+	}
+	out := bufio.NewWriter(v.env.Stdout)
+	err = v.print(t, from, steps, out)
+	if errors.Is(err, trace.ErrIllegal) {
+		err = fmt.Errorf("%w: --script: %w", errUsage, err)
+	}
+	return cmp.Or(out.Flush(), err)
+}
+
+// print prints the steps as text or as JSON.
+func (v *asking) print(t *trace.Trace, from origin, steps []transition.Step, out io.Writer) error {
+	follow := v.follow || !v.scripted
+	if v.format == formatText {
+		text := trace.Text{W: out, Width: v.width}
+		if err := text.Heading(from.String(), t.Heading()); err != nil {
+			return err
+		}
+		return t.Run(steps, follow, text.Step)
+	}
+	lines := json.NewEncoder(out)
+	lines.SetEscapeHTML(false)
+	heading := struct {
+		origin
+		trace.Heading
+	}{from, t.Heading()}
+	if err := lines.Encode(heading); err != nil {
 		return err
 	}
-	show := v.printer(w)
-	err = show.header()
-	if err == nil {
-		err = w.run(steps, v.follow || !v.scripted, show.step)
-	}
-	if flushErr := show.flush(); flushErr != nil {
-		return flushErr
-	}
-	return err
+	return t.Run(steps, follow, func(s *trace.Step) error { return lines.Encode(s) })
 }
 
 func (v *asking) check(c *urfave.Context) (err error) {
@@ -127,7 +154,12 @@ func (v *asking) check(c *urfave.Context) (err error) {
 		return fmt.Errorf("%w: the format is %s or %s, not %q", errUsage, formatText, formatJSON, v.format)
 	}
 	if v.list != "" {
-		v.oracles, err = parseList("oracle", v.list, knownOracle)
+		v.oracles, err = parseList("oracle", v.list, func(name string) (string, error) {
+			if !slices.Contains(trace.Oracles(), name) {
+				return "", fmt.Errorf("%w %q (have %v)", oracle.ErrUnknown, name, trace.Oracles())
+			}
+			return name, nil
+		})
 	}
 	return err
 }

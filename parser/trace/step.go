@@ -1,0 +1,125 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/transition"
+)
+
+// Heading says what the steps are about.
+type Heading struct {
+	System  string    `json:"system"`
+	Params  string    `json:"parameters,omitempty"`
+	Words   []string  `json:"words"`
+	Refused []Refusal `json:"refused,omitempty"`
+}
+
+// Heading returns that of the trace.
+func (t *Trace) Heading() Heading {
+	return Heading{t.lesson.System.Name(), paramsText(t.lesson.System), t.lesson.Words, t.Refused}
+}
+
+// paramsText writes the parameters of a system as flags.
+func paramsText(s transition.System) string {
+	var flags []string
+	uses, p := transition.Uses(s), s.Params()
+	for _, flag := range []struct {
+		used  bool
+		name  string
+		value any
+	}{
+		{uses.Roots != 0, "roots", p.Roots}, {uses.MaxOpens != 0, "max-opens", p.MaxOpens},
+		{uses.MaxUnary != 0, "max-unary", p.MaxUnary}, {uses.Unary != 0, "unary", p.Unary},
+	} {
+		if flag.used {
+			flags = append(flags, fmt.Sprint("--", flag.name, " ", flag.value))
+		}
+	}
+	return strings.Join(flags, " ")
+}
+
+// Step is a configuration, what its moves cost, and the one that is taken.
+type Step struct {
+	Step   int      `json:"step"`
+	Stack  []string `json:"stack"` // bottom first
+	Buffer []string `json:"buffer"`
+	Costs  []Costs  `json:"costs"`
+	Move   string   `json:"move,omitempty"` // with its label
+	Arc    string   `json:"arc,omitempty"`  // that the move adds
+	Loss   *int32   `json:"loss,omitempty"` // of the finished tree
+}
+
+// Costs is what an oracle says.
+type Costs struct {
+	Oracle  string `json:"oracle"`
+	Moves   []Move `json:"moves"`
+	Differs bool   `json:"differs"` // from the first oracle, in its best moves
+	Paid    int32  `json:"paid"`    // for all moves before
+}
+
+// Move is a legal move under its best label.
+type Move struct {
+	Move   string   `json:"move"`
+	Labels []string `json:"labels,omitempty"` // those that add nothing, unless none adds anything
+	Cost   int32    `json:"cost"`
+	Best   bool     `json:"best"`
+}
+
+// lookAt shows the configuration and the step that leads on, if there is one.
+func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
+	s := &Step{Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.words[t.config.Next:]}
+	for i, e := range t.panel {
+		moves, best := []Move{}, e.moves.Best(legal)
+		for m := range transition.NumMoves {
+			if !legal.Has(m) {
+				continue
+			}
+			free, err := t.free(e, m)
+			if err != nil {
+				return err
+			}
+			moves = append(moves, Move{m.String(), free, e.moves[m], best.Has(m)})
+		}
+		c := Costs{Oracle: e.Name(), Moves: moves, Paid: e.paid}
+		c.Differs = i > 0 && !sameBest(c.Moves, s.Costs[0].Moves)
+		s.Costs = append(s.Costs, c)
+	}
+	switch {
+	case next != nil:
+		s.Move = t.text(*next)
+		if head, dep, ok := t.lesson.System.Arc(t.config, next.Move); ok {
+			s.Arc = fmt.Sprintf("%s -%s-> %s", t.words[head], t.labels[next.Label], t.words[dep])
+		}
+	case t.lesson.System.Terminal(t.config):
+		loss := t.lesson.Gold.Loss(t.config)
+		s.Loss = &loss
+	}
+	return t.show(s)
+}
+
+// free lists the labels that add nothing to the cost of a move. Where a label adds
+// nothing that the sentence has not, none adds anything, and there is no list.
+func (t *Trace) free(e *expert, m transition.Move) (free []string, err error) {
+	if !m.Labelled() {
+		return nil, nil
+	}
+	k, err := t.labelsBy(e, m)
+	if err != nil || k.Of(t.other()) == 0 {
+		return nil, err
+	}
+	for l, name := range t.labels {
+		if k.Of(int32(l)) == 0 {
+			free = append(free, name)
+		}
+	}
+	return free, nil
+}
+
+// sameBest reports whether two oracles like the same moves with the same labels best.
+func sameBest(a, b []Move) bool {
+	return slices.EqualFunc(a, b, func(a, b Move) bool {
+		return a.Best == b.Best && (!a.Best || slices.Equal(a.Labels, b.Labels))
+	})
+}

@@ -1,0 +1,221 @@
+// Package trace goes through the parse of one sentence step by step and says, of every
+// configuration, what each legal move costs by some oracles and which one is taken: those
+// of a script, or the best.
+//
+//	t := trace.New(lesson)
+//	steps, err := t.Script("SH SH LA-nsubj")
+//	err = t.Ask("dynamic", "fsa")                             // those that take the sentence
+//	err = t.Run(steps, true, func(s *trace.Step) error { … }) // the script, then the best moves
+package trace
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"parser/parser/decode"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// Trace is a sentence with the oracles that are asked about it.
+type Trace struct {
+	From    string    // where the sentence is from, for errors
+	Refused []Refusal // oracles that do not take the sentence
+	lesson  *treebank.Lesson
+	words   []string // as they are shown, by node
+	labels  []string // as they are written; first those of the lesson, then others of the script
+	panel   []*expert
+	config  *transition.Config
+	script  []transition.Step
+	follow  bool
+	show    func(*Step) error
+	label   int32 // of the move that was chosen
+}
+
+// chainSeparator stands in labels that are shown, and in scripts, for the blanks
+// in those of shift-label.
+const chainSeparator = "+"
+
+// New returns the trace of a lesson.
+func New(l *treebank.Lesson) *Trace {
+	t := &Trace{lesson: l, words: []string{"ROOT"}}
+	for i, word := range l.Words {
+		if l.System.Kind() == transition.Dependencies {
+			word = fmt.Sprintf("%d:%s", i+1, word)
+		}
+		t.words = append(t.words, word)
+	}
+	for _, label := range l.Labels {
+		t.labels = append(t.labels, strings.ReplaceAll(label, " ", chainSeparator))
+	}
+	return t
+}
+
+// Script reads a script of moves; see transition.ParseScript. Labels that the sentence has
+// not get numbers behind those that it has.
+func (t *Trace) Script(text string) ([]transition.Step, error) {
+	return transition.ParseScript(text, func(label string) int32 {
+		i := slices.Index(t.labels, label)
+		if i < 0 {
+			i, t.labels = len(t.labels), append(t.labels, label)
+		}
+		return int32(i)
+	})
+}
+
+// other is the number of a label that neither the sentence nor the script has.
+func (t *Trace) other() int32 { return int32(len(t.labels)) }
+
+// ErrIllegal is the cause when a script takes a move that is not legal.
+var ErrIllegal = errors.New("not legal")
+
+// Run takes the steps of a script, and then, if it is to follow, the best ones to the end.
+// A label that the script left out is the first of those that cost least by the first
+// oracle; best is what the first oracle likes best. show is called with every configuration
+// and the step that leads on. An oracle that fails on the way is an error, and so is a
+// script that cannot be followed (ErrIllegal).
+func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) error) error {
+	d := &decode.Derivation{System: t.lesson.System}
+	t.config, t.script, t.follow, t.show = &d.Config, script, follow, show
+	for _, e := range t.panel {
+		e.paid = 0
+	}
+	d.Start(0, len(t.lesson.Words))
+	switch err := new(decode.Decoder).Run(t, d); {
+	case err == io.EOF:
+		return nil
+	case err != nil:
+		return err
+	}
+	if err := t.lookAt(0, nil); err != nil {
+		return err
+	}
+	if made := len(t.config.Steps); made < len(script) {
+		return t.illegal(script[made], 0)
+	}
+	return nil
+}
+
+// Choose implements decode.Policy: it takes the next step, its move and then its label, or
+// ends the run with io.EOF.
+func (t *Trace) Choose(decisions []*decode.Decision) error {
+	d := decisions[0]
+	if d.Stage == 1 {
+		d.Choice = t.label
+		return nil
+	}
+	var legal transition.Moves
+	for _, k := range d.Classes {
+		legal |= transition.Of(transition.Move(k))
+	}
+	for _, e := range t.panel {
+		if err := e.Moves(&e.moves, t.config); err != nil {
+			return t.failed(e, err)
+		}
+	}
+	step := transition.Step{Label: transition.None}
+	switch made := len(t.config.Steps); {
+	case made < len(t.script):
+		if step = t.script[made]; !legal.Has(step.Move) {
+			return cmp.Or(t.lookAt(legal, nil), t.illegal(step, legal))
+		}
+	case t.follow:
+		step.Move = best(t.panel[0].moves.Best(legal))
+	default:
+		if err := t.lookAt(legal, nil); err != nil {
+			return err
+		}
+		return io.EOF
+	}
+	if err := t.complete(&step); err != nil {
+		return err
+	}
+	if err := t.lookAt(legal, &step); err != nil {
+		return err
+	}
+	d.Choice, t.label = int32(step.Move), step.Label
+	return t.pay(step)
+}
+
+// best returns, of the best moves, the one that completes most: SH is the last choice, NT
+// the one before it.
+func best(moves transition.Moves) transition.Move {
+	for m := range transition.NumMoves {
+		if moves.Has(m) && m != transition.Shift && m != transition.Open {
+			return m
+		}
+	}
+	if moves.Has(transition.Open) {
+		return transition.Open
+	}
+	return transition.Shift
+}
+
+// complete gives a legal step the label that it lacks: the first that adds nothing by the
+// first oracle or, where none adds anything, the first of the sentence.
+func (t *Trace) complete(step *transition.Step) error {
+	if !step.Move.Labelled() || step.Label != transition.None {
+		return nil
+	}
+	k, err := t.labelsBy(t.panel[0], step.Move)
+	if err != nil {
+		return err
+	}
+	if first := k.First(); first != transition.None && k.Of(t.other()) > 0 {
+		step.Label = first
+	} else if gold := &t.lesson.Gold; len(gold.Spans) > 0 {
+		step.Label = gold.Spans[0].Label
+	} else {
+		step.Label = gold.Labels[1]
+	}
+	return nil
+}
+
+// pay adds what a step costs by each oracle.
+func (t *Trace) pay(step transition.Step) error {
+	for _, e := range t.panel {
+		e.paid += e.moves[step.Move]
+		if step.Move.Labelled() {
+			k, err := t.labelsBy(e, step.Move)
+			if err != nil {
+				return err
+			}
+			e.paid += k.Of(step.Label)
+		}
+	}
+	return nil
+}
+
+// illegal says why a step of the script cannot be taken.
+func (t *Trace) illegal(step transition.Step, legal transition.Moves) error {
+	const few = 40 // columns
+	var names []string
+	for m := range transition.NumMoves {
+		if legal.Has(m) {
+			names = append(names, m.String())
+		}
+	}
+	instead := "the parse is complete"
+	if len(names) > 0 {
+		instead = "legal: " + strings.Join(names, ", ")
+	}
+	return fmt.Errorf("step %d: %s is %w with stack [%s] and buffer [%s]; %s", len(t.config.Steps)+1, t.text(step), ErrIllegal,
+		tail(t.stack(), few), head(t.words[t.config.Next:], few), instead)
+}
+
+// failed says at which step an oracle failed.
+func (t *Trace) failed(e *expert, err error) error {
+	return fmt.Errorf("%s: step %d: %s: %w", t.From, len(t.config.Steps)+1, e.Name(), err)
+}
+
+// text writes a step as scripts do.
+func (t *Trace) text(step transition.Step) string {
+	if step.Label == transition.None {
+		return step.Move.String()
+	}
+	return step.Move.String() + "-" + t.labels[step.Label]
+}
