@@ -154,9 +154,13 @@ func TestReadmeDefaults(t *testing.T) {
 func defaultOf(t *testing.T, kind transition.Kind, flag string) string {
 	var values []string
 	for _, system := range oracle.Systems(kind) {
-		value := reflect.ValueOf(parser.DefaultsFor(system)).FieldByNameFunc(func(name string) bool {
-			return strings.EqualFold(name, strings.ReplaceAll(flag, "-", ""))
-		})
+		o := parser.DefaultsFor(system)
+		value := o.Learner.Get(flag)
+		if value == nil {
+			value = reflect.ValueOf(o).FieldByNameFunc(func(name string) bool {
+				return strings.EqualFold(name, strings.ReplaceAll(flag, "-", ""))
+			}).Interface()
+		}
 		values = append(values, fmt.Sprint(value))
 	}
 	values = slices.Compact(values)

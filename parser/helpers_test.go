@@ -22,6 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files from what is seen")
 
+var deep = flag.Bool("deep", false, "run the long twins, too")
+
 // sample reads a file of the project's own sample treebanks.
 func sample(t testing.TB, name string) []*conll.Sentence {
 	t.Helper()
@@ -94,15 +96,22 @@ type kind struct {
 	twoStep        bool
 }
 
-// kinds are all systems with all their oracles and both ways to decide.
+// kinds are all systems with all their oracles, and both ways to decide by turns; with
+// -deep, each with both.
 func kinds() []kind {
-	var all []kind
-	for _, twoStep := range []bool{false, true} {
-		all = append(all,
-			kind{"arc-hybrid", "dynamic", twoStep}, kind{"arc-eager", "dynamic", twoStep},
-			kind{"arc-hybrid", "pd", twoStep}, kind{"arc-eager", "pd", twoStep},
-			kind{"arc-hybrid", "static", twoStep}, kind{"arc-eager", "static", twoStep},
-			kind{"arc-standard", "static", twoStep})
+	return bothWays([]kind{
+		{"arc-hybrid", "dynamic", false}, {"arc-eager", "dynamic", true}, {"arc-hybrid", "pd", true}, {"arc-eager", "pd", false},
+		{"arc-hybrid", "static", true}, {"arc-eager", "static", false}, {"arc-standard", "static", true},
+	})
+}
+
+// bothWays adds, with -deep, the other way to decide to each kind.
+func bothWays(all []kind) []kind {
+	if *deep {
+		for _, k := range all {
+			k.twoStep = !k.twoStep
+			all = append(all, k)
+		}
 	}
 	return all
 }

@@ -71,7 +71,7 @@ func TestLearnsTreesItHasNotSeen(t *testing.T) {
 	for _, k := range treeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
 			blind := trainedTrees(t, train, treeOptions(k.system, 2, k.set, func(o *parser.Options) { o.Templates = "N0t\n" }))
-			score := f1(t, trainedTrees(t, train, treeOptions(k.system, 5, k.set)), dev)
+			score := f1(t, learnedTrees(t, k), dev)
 			require.Greater(t, score, max(87, f1(t, blind, dev)+40))
 		})
 	}
@@ -93,7 +93,7 @@ func TestChainsKeepTheirOrder(t *testing.T) {
 	train, dev := treeSample(t, "en/train.mrg"), treeSample(t, "en/dev.mrg")
 	gold := chains(normal(t, append(train, dev...), "all"))
 	for _, k := range treeKinds() {
-		p := trainedTrees(t, train, treeOptions(k.system, 5, k.set))
+		p := learnedTrees(t, k)
 		found := chains(parsedTrees(t, p, allWords(normal(t, dev, "all"))))
 		require.Greater(t, found["S over VP"], 5, k)
 		for pair, n := range found {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,17 +41,26 @@ func readTrees(t testing.TB, texts ...string) []*ptb.Tree {
 	return all
 }
 
-// treeKinds are the constituency systems with all their oracles and both ways to
-// decide.
+// treeKinds are the constituency systems with all their oracles, and both ways to decide
+// by turns; with -deep, each with both.
 func treeKinds() []kind {
 	var all []kind
-	for _, system := range oracle.Systems(transition.Constituents) {
-		for _, twoStep := range []bool{false, true} {
-			all = append(all, kind{system, "dynamic", twoStep}, kind{system, "static", twoStep})
-		}
+	for i, system := range oracle.Systems(transition.Constituents) {
+		all = append(all, kind{system, "dynamic", i%2 == 0}, kind{system, "static", i%2 != 0})
 	}
-	return all
+	return bothWays(all)
 }
+
+// learnedTrees trains on the English sample, once for each kind whoever asks.
+func learnedTrees(t testing.TB, k kind) *parser.Parser {
+	t.Helper()
+	train, _ := learned.LoadOrStore(k, sync.OnceValue(func() *parser.Parser {
+		return trainedTrees(t, treeSample(t, "en/train.mrg"), treeOptions(k.system, 5, k.set))
+	}))
+	return train.(func() *parser.Parser)()
+}
+
+var learned sync.Map // from kind to what trains it
 
 // treeOptions returns the default ones of a system for a run of a few epochs.
 func treeOptions(system string, epochs int, edits ...func(*parser.Options)) parser.Options {

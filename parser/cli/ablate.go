@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -158,56 +157,43 @@ func (a *ablating) complete(c *urfave.Context) error {
 		return err
 	}
 	o := &a.grid.Options
-	*o = parser.DefaultsFor(a.grid.Systems[0]) // the same for all systems of a kind
-	if err := o.UseLearner(c.String("learner")); err != nil {
-		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
-	}
-	err := setGiven(c, o, a.optionFlags(o, inGrid()...))
+	o.System = a.grid.Systems[0] // the defaults are the same for all systems of a kind
+	err := setOptions(c, o, func(o *parser.Options) []urfave.Flag { return a.optionFlags(o, inGrid()...) })
 	if err != nil {
 		return err
 	}
 	if o.Algorithm != exploring && !c.IsSet("explore") {
 		a.grid.Explore = []float64{o.Explore} // other algorithms make nothing of it
 	}
-	o.Lang, o.Command = a.lang, recordedCommand(c)
-	o.Templates, err = readTemplates(o.Templates)
+	o.Lang = a.lang
 	a.options = *o
-	return err
+	return nil
 }
 
-// parseLists reads the lists of the grid.
+// parseLists reads the lists of the grid, and finds out which kind of trees all systems
+// build.
 func (a *ablating) parseLists() (err error) {
-	g := &a.grid
+	g, first := &a.grid, ""
 	if g.Systems, err = parseList("systems", a.lists.systems, func(s string) (string, error) {
-		_, err := oracle.KindOf(s)
+		kind, err := oracle.KindOf(s)
+		switch {
+		case err != nil:
+		case first == "":
+			first, a.kind = s, kind
+		case kind != a.kind:
+			err = fmt.Errorf("%s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
+				first, experiment.TreesName(a.kind), s, experiment.TreesName(kind))
+		}
 		return s, err
 	}); err != nil {
 		return err
 	}
-	if g.Oracles, err = parseList("oracles", a.lists.oracles, func(s string) (string, error) { return s, nil }); err != nil {
+	g.Oracles, err = parseList("oracles", a.lists.oracles, func(s string) (string, error) { return s, nil })
+	if err != nil {
 		return err
 	}
-	if g.Explore, err = parseList("explore", a.lists.explore, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) }); err != nil {
-		return err
-	}
-	return a.findKind()
-}
-
-// findKind finds out which kind of trees all systems build.
-func (a *ablating) findKind() error {
-	g := &a.grid
-	for _, system := range g.Systems {
-		kind, err := oracle.KindOf(system)
-		if err != nil {
-			return err
-		}
-		if system != g.Systems[0] && kind != a.kind {
-			return fmt.Errorf("%w: --systems: %s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
-				errUsage, g.Systems[0], experiment.TreesName(a.kind), system, experiment.TreesName(kind))
-		}
-		a.kind = kind
-	}
-	return nil
+	g.Explore, err = parseList("explore", a.lists.explore, parseFloat)
+	return err
 }
 
 // checkTreebank looks for the treebank and into its files, which must be of the kind
@@ -228,24 +214,19 @@ func (a *ablating) checkTreebank() error {
 		if err != nil {
 			return err
 		}
-		found, ok := kindIn(f)
+		form := f.Detect()
+		text, _ := f.Peek(f.Buffered())
 		f.Close()
-		if ok && found != a.kind {
+		found := transition.Dependencies
+		switch {
+		case form == textfile.Brackets:
+			found = transition.Constituents
+		case form != textfile.CoNLL || !bytes.Contains(text, []byte("\t")):
+			continue // reading it says what is wrong, too
+		}
+		if found != a.kind {
 			return fmt.Errorf("%w: %s has %s, but --systems %s build %s", errUsage, p, experiment.TreesName(found), a.lists.systems, experiment.TreesName(a.kind))
 		}
 	}
 	return nil
-}
-
-// kindIn tells which kind of trees a stream begins with; ok is false if it has
-// neither the brackets of one nor the tabs of the other.
-func kindIn(f *textfile.Reader) (kind transition.Kind, ok bool) {
-	switch f.Detect() {
-	case textfile.Brackets:
-		return transition.Constituents, true
-	case textfile.CoNLL:
-		text, _ := f.Peek(f.Buffered())
-		return transition.Dependencies, bytes.IndexByte(text, '\t') >= 0
-	}
-	return 0, false
 }

@@ -77,6 +77,8 @@ func parseList[T comparable](flag, text string, parse func(string) (T, error)) (
 	return list, nil
 }
 
+func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
+
 // cut leaves as much of train as is asked for, and says what it is.
 func (x *experimenting) cut(train *bankFile) experiment.Source {
 	s := experiment.Source{Name: train.name, Sentences: train.data.Len(), Of: train.data.Len()}

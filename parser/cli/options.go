@@ -59,22 +59,29 @@ func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, err
 	if err := checkMeaning("system", []string{o.System}, givenFlags(c)); err != nil {
 		return kind, err
 	}
+	return kind, setOptions(c, o, optionFlags)
+}
+
+// setOptions sets all options to the defaults for the system, and then those of the flags
+// that were given.
+func setOptions(c *urfave.Context, o *parser.Options, flags func(*parser.Options) []urfave.Flag) error {
 	options := parser.DefaultsFor(o.System)
 	if c.IsSet("learner") {
 		if err := options.UseLearner(c.String("learner")); err != nil {
-			return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 		}
 	}
-	if err := setGiven(c, &options, optionFlags(&options)); err != nil {
-		return kind, err
+	if err := setGiven(c, &options, flags(&options)); err != nil {
+		return err
 	}
 	*o = options
 	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == exploring && !c.IsSet("explore") {
 		o.Explore = 0
 	}
 	o.Command = recordedCommand(c)
-	o.Templates, err = readTemplates(o.Templates)
-	return kind, err
+	templates, err := readTemplates(o.Templates)
+	o.Templates = templates
+	return err
 }
 
 // checkMeaning refuses flags that have no meaning for any of the systems, which

@@ -213,7 +213,7 @@ func (t *tabling) complete(c *urfave.Context) error {
 
 // parseLists reads the lists.
 func (t *tabling) parseLists() (err error) {
-	if t.grid.Targets, err = parseList("targets", t.lists.targets, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) }); err != nil {
+	if t.grid.Targets, err = parseList("targets", t.lists.targets, parseFloat); err != nil {
 		return err
 	}
 	if t.grid.Focuses, err = parseList("focuses", t.lists.focuses, parseFocus); err != nil {
@@ -284,24 +284,7 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	if t.variants, err = experiment.TableVariants(t.name, parser.DefaultsFor(t.options.System), t.grid); err != nil {
 		return err
 	}
-	if err := t.checkCommon(c); err != nil {
-		return err
-	}
-	var useless []string
-	for i := range t.variants {
-		lacking, err := t.override(c, &t.variants[i].Options)
-		if err != nil {
-			return err
-		}
-		if i == 0 {
-			useless = lacking
-		}
-		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(lacking, name) })
-	}
-	if len(useless) > 0 {
-		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(useless, ", "))
-	}
-	if err := experiment.ResetUseless(t.variants); err != nil {
+	if err := t.override(c); err != nil {
 		return err
 	}
 	for i := range t.variants {
@@ -314,69 +297,68 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	return nil
 }
 
-// checkCommon refuses options in which the rows differ that make something of them, since
-// the table is about them.
-func (t *tabling) checkCommon(c *urfave.Context) error {
+// override sets the options that were given in all rows. It refuses those in which the rows
+// differ that make something of them, since the table is about them, and those that no row
+// makes anything of.
+func (t *tabling) override(c *urfave.Context) error {
+	values, lacked := map[string][]string{}, map[string]int{}
 	given := givenFlags(c)
-	for i, f := range t.optionFlags(&t.options, "seed") {
-		name := f.Names()[0]
-		if !slices.Contains(given, name) {
-			continue
-		}
-		var values []string
-		for k := range t.variants {
-			value, used, err := t.variantValue(k, i, name, fmt.Sprint(c.Value(name)))
-			if err != nil {
-				return err
+	for i := range t.variants {
+		o := &t.variants[i].Options
+		before := t.valuesOf(*o)
+		if c.IsSet("learner") {
+			usual := parser.DefaultsFor(o.System)
+			if err := usual.UseLearner(c.String("learner")); err != nil {
+				return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 			}
-			if used && !slices.Contains(values, value) {
-				values = append(values, value)
+			o.Learner = usual.Learner
+		}
+		idle, err := setLearner(c, &o.Learner)
+		if err != nil {
+			return err
+		}
+		for _, name := range idle {
+			lacked[name]++
+		}
+		if err := setFields(c, t.optionFlags(o, "seed")); err != nil {
+			return err
+		}
+		o.Command = recordedCommand(c)
+		if o.Templates, err = readTemplates(o.Templates); err != nil {
+			return err
+		}
+		for _, option := range append(o.Learner.Options(), o.Teaching()...) {
+			if option.Idle {
+				idle = append(idle, option.Name)
 			}
 		}
-		if len(values) > 1 {
+		for _, name := range given {
+			if !slices.Contains(idle, name) && !slices.Contains(values[name], before[name]) {
+				values[name] = append(values[name], before[name])
+			}
+		}
+	}
+	var useless []string
+	for _, f := range t.optionFlags(&t.options, "seed") {
+		switch name := f.Names()[0]; {
+		case len(values[name]) > 1:
 			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", errUsage, name, t.name)
+		case lacked[name] == len(t.variants):
+			useless = append(useless, name)
 		}
 	}
-	return nil
+	return experiment.ResetUseless(t.variants, useless...)
 }
 
-// variantValue returns the value that the i-th option has in a row, and whether the row
-// would make anything of the one given.
-func (t *tabling) variantValue(row, i int, name, given string) (value string, used bool, err error) {
-	o := t.variants[row].Options
-	if _, ok := learnerOptions().Find(name); ok {
-		value = fmt.Sprint(o.Learner.Get(name))
-		if o.Learner.Get(name) == nil {
-			return value, false, nil
-		}
-		err = o.Learner.Set(name, given)
-		return value, o.Learner.Has(name), err
+// valuesOf returns the values of options by the names of their flags.
+func (t *tabling) valuesOf(o parser.Options) map[string]string {
+	set, values := flag.NewFlagSet("", flag.ContinueOnError), map[string]string{}
+	for _, f := range t.optionFlags(&o, "seed") {
+		_ = f.Apply(set) // which has none of the name yet
 	}
-	set := flag.NewFlagSet("", flag.ContinueOnError)
-	if err := t.optionFlags(&o, "seed")[i].Apply(set); err != nil {
-		return "", false, err
+	set.VisitAll(func(f *flag.Flag) { values[f.Name] = f.DefValue })
+	for _, own := range o.Learner.Options() {
+		values[own.Name] = fmt.Sprint(own.Value())
 	}
-	value = set.Lookup(name).DefValue
-	err = set.Set(name, given)
-	return value, !slices.Contains(o.Useless().Names(), name), err
-}
-
-// override sets the options that were given; it returns those that the learner lacks.
-func (t *tabling) override(c *urfave.Context, o *parser.Options) (lacking []string, err error) {
-	if c.IsSet("learner") {
-		usual := parser.DefaultsFor(o.System)
-		if err := usual.UseLearner(c.String("learner")); err != nil {
-			return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-		}
-		o.Learner = usual.Learner
-	}
-	if lacking, err = setLearner(c, &o.Learner); err != nil {
-		return nil, err
-	}
-	if err := setFields(c, t.optionFlags(o, "seed")); err != nil {
-		return nil, err
-	}
-	o.Command = recordedCommand(c)
-	o.Templates, err = readTemplates(o.Templates)
-	return lacking, err
+	return values
 }

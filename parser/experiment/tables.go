@@ -3,7 +3,6 @@ package experiment
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"parser/parser"
@@ -92,20 +91,20 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 
 // ResetUseless lets each of several variants have the options that it makes nothing of as
 // by default, so that they can be set for those that do. It is a parser.ErrOptions if there
-// is an option that none has a use for.
-func ResetUseless(variants []Variant) error {
-	var useless []string
+// is an option that none has a use for, as are those that none even has.
+func ResetUseless(variants []Variant, lacking ...string) error {
+	idle := map[string]int{}
 	for i := range variants {
 		o := &variants[i].Options
-		names := o.Useless().Names()
-		if i == 0 {
-			useless = names
+		for _, name := range o.Useless().Names() {
+			if idle[name]++; idle[name] == len(variants) {
+				lacking = append(lacking, name)
+			}
 		}
-		useless = slices.DeleteFunc(useless, func(name string) bool { return !slices.Contains(names, name) })
 		o.ResetUseless()
 	}
-	if len(useless) > 0 {
-		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(useless, ", "))
+	if len(lacking) > 0 {
+		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(lacking, ", "))
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package treebank
 
 import (
 	"cmp"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -18,6 +19,8 @@ import (
 	"parser/ptb"
 	"parser/transition"
 )
+
+var deep = flag.Bool("deep", false, "run the long twins, too")
 
 // way is one of deriving trees: a system with an oracle, and how trees are normalised.
 type way struct {
@@ -80,7 +83,9 @@ func (d *derivation) derive(gold *oracle.Gold) {
 			label = d.label(gold, m)
 			var labels oracle.LabelCosts
 			require.NoError(d.t, o.Labels(&labels, c, m))
-			require.Zero(d.t, labels.Of(label), "%s %s: the label of gold is free: %v in %v, %v", s.Name(), o.Name(), label, gold.Spans, d.used)
+			if labels.Of(label) != 0 {
+				require.Fail(d.t, "the label of gold is not free", "%s %s: %v in %v, %v", s.Name(), o.Name(), label, gold.Spans, d.used)
+			}
 		}
 		s.Apply(c, m, label)
 	}
@@ -94,7 +99,9 @@ func (d *derivation) free(o oracle.Oracle, legal transition.Moves) transition.Mo
 	var all []transition.Move
 	for m := range transition.NumMoves {
 		if best.Has(m) {
-			require.Zero(d.t, costs[m], "%v", m)
+			if costs[m] != 0 {
+				require.Fail(d.t, "the best move is not free", "%v", m)
+			}
 			all = append(all, m)
 		}
 	}
@@ -191,7 +198,11 @@ func TestTreebanksAreDerived(t *testing.T) {
 // TestRandomTreesAreDerived: with chains, X over X, several constituents or none
 // under the root, and labels that look like others.
 func TestRandomTreesAreDerived(t *testing.T) {
-	for seed := range uint64(60) {
+	seeds := uint64(15)
+	if *deep {
+		seeds = 60
+	}
+	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var all []*ptb.Tree
 		for range 10 {
