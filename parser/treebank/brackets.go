@@ -6,13 +6,14 @@ import (
 
 	"parser/conll"
 	"parser/eval/evalb"
+	"parser/oracle"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // brackets is the encoder of constituency trees.
 type brackets struct {
-	system             string
+	chains             transition.Chains // what the system makes of them
 	steps              ptb.Steps
 	unary              transition.Unary
 	maxOpens, maxUnary int
@@ -20,14 +21,21 @@ type brackets struct {
 }
 
 func (s *Encoding) brackets(system string) (*brackets, error) {
-	e := &brackets{system: system, maxOpens: s.MaxOpens, maxUnary: s.MaxUnary}
+	e := &brackets{maxOpens: s.MaxOpens, maxUnary: s.MaxUnary}
 	var err error
 	if e.steps, err = ptb.ParseSteps(s.Steps); err != nil {
 		return nil, err
 	}
 	e.steps.Root = true // in any case
-	e.unary, err = transition.ParseUnary(s.Unary)
-	return e, err
+	if e.unary, err = transition.ParseUnary(s.Unary); err != nil {
+		return nil, err
+	}
+	bare, err := oracle.NewSystem(system, e.Params(nil, nil))
+	if err != nil {
+		return nil, err
+	}
+	e.chains = transition.ChainsOf(bare)
+	return e, nil
 }
 
 // Bank implements Encoder: it normalises trees, and leaves out those without words. The
@@ -67,13 +75,14 @@ func (e *brackets) Annotations(b *Bank) ([]Annotation, error) {
 // contains a blank.
 const chainMark = " "
 
-// derivable makes of a tree's brackets those that the system can derive. Shift-label
-// takes a unary chain as one bracket. Where bracket may not build unary ones, the
-// outermost of a chain stays, or none over a single word.
+// derivable makes of a tree's brackets those that the system can derive: of a unary chain
+// one bracket, where it joins chains, or the outermost one, or none over a single word.
 func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 	sameWords := func(a, b ptb.Span) bool { return a.Start == b.Start && a.End == b.End }
-	switch {
-	case e.system == (transition.ShiftLabel{}).Name():
+	switch e.chains {
+	case transition.KeepChains:
+		return spans
+	case transition.JoinChains:
 		var joined []ptb.Span
 		for _, s := range spans {
 			if n := len(joined); n > 0 && sameWords(joined[n-1], s) {
@@ -83,12 +92,10 @@ func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 			joined = append(joined, s)
 		}
 		return joined
-	case e.system != (transition.Bracket{}).Name() || e.unary == transition.AnyUnary:
-		return spans
 	}
 	words := spans[0].End
 	return slices.DeleteFunc(slices.CompactFunc(spans, sameWords), func(s ptb.Span) bool {
-		return e.unary == transition.Strict && words > 1 && s.End-s.Start == 1
+		return e.chains == transition.CutUnary && words > 1 && s.End-s.Start == 1
 	})
 }
 

@@ -273,10 +273,10 @@ func TestJoinChains(t *testing.T) {
 		"(A-B=1 (C| (NN a) (NN b)))": "A-B=1 C| 0-2",
 	} {
 		spans := readTree(t, text).Spans()
-		require.Equal(t, want, toldSpans((&brackets{system: "shift-label"}).derivable(spans)), text)
+		require.Equal(t, want, toldSpans((&brackets{chains: transition.JoinChains}).derivable(spans)), text)
 		require.Equal(t, spans, readTree(t, text).Spans())
 	}
-	require.Empty(t, (&brackets{system: "shift-label"}).derivable(nil))
+	require.Empty(t, (&brackets{chains: transition.JoinChains}).derivable(nil))
 }
 
 func readTree(t *testing.T, text string) *ptb.Tree {
