@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -48,4 +49,16 @@ func (p Percent) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return strconv.AppendFloat(nil, float64(p), 'g', -1, 64), nil
+}
+
+// MarshalRatios returns counts, a struct with at least one field, as a JSON object
+// with ratios behind them: names and values, in turn.
+func MarshalRatios(counts any, ratios ...any) ([]byte, error) {
+	object, err := json.Marshal(counts)
+	for i := 0; err == nil && i < len(ratios); i += 2 {
+		var value []byte
+		value, err = json.Marshal(ratios[i+1])
+		object = fmt.Appendf(object[:len(object)-1], ",%q:%s}", ratios[i], value)
+	}
+	return object, err
 }

@@ -6,17 +6,19 @@ import (
 	"slices"
 )
 
-// Tally has a count of its own, of some type, for every name.
+// Tally has a count of its own, of some type, for every name. The zero value has
+// counted nothing.
 type Tally[T any] map[string]*T
 
 // At returns the count of a name, which is 0 at first.
-func (t Tally[T]) At(name string) *T {
-	count := t[name]
-	if count == nil {
-		count = new(T)
-		t[name] = count
+func (t *Tally[T]) At(name string) *T {
+	if *t == nil {
+		*t = Tally[T]{}
 	}
-	return count
+	if (*t)[name] == nil {
+		(*t)[name] = new(T)
+	}
+	return (*t)[name]
 }
 
 // Names returns all names in their order.

@@ -1,7 +1,6 @@
 package conllx
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"unicode"
@@ -131,10 +130,5 @@ func (a Attachment) String() string {
 // MarshalJSON writes counts and ratios.
 func (a Attachment) MarshalJSON() ([]byte, error) {
 	type counts Attachment
-	return json.Marshal(struct {
-		counts
-		LAS eval.Percent `json:"las"`
-		UAS eval.Percent `json:"uas"`
-		LA  eval.Percent `json:"label_accuracy"`
-	}{counts(a), a.LAS(), a.UAS(), a.LabelAccuracy()})
+	return eval.MarshalRatios(counts(a), "las", a.LAS(), "uas", a.UAS(), "label_accuracy", a.LabelAccuracy())
 }

@@ -3,8 +3,6 @@ package conllx
 import (
 	"maps"
 	"strings"
-
-	"parser/eval"
 )
 
 const (
@@ -12,35 +10,44 @@ const (
 	contextRows = 3 // contexts reported of each kind, and more if they tie
 )
 
-// ErrorCount counts the errors at a word or near something.
-type ErrorCount struct {
-	Text  string `json:"text"`
-	Any   int    `json:"any"`
-	Head  int    `json:"head"`
-	Label int    `json:"label"`
+// ContextTable holds the contexts of one kind near which most errors occur.
+type ContextTable struct {
+	Tags  []ErrorCount `json:"tags"`
+	Words []ErrorCount `json:"words"`
 }
 
-// Both counts the errors in head and label together.
-func (e ErrorCount) Both() int { return e.Head + e.Label - e.Any }
+// Contexts holds the four context tables of the report.
+type Contexts struct {
+	OneBefore ContextTable `json:"one_before"`
+	TwoBefore ContextTable `json:"two_before"`
+	OneAfter  ContextTable `json:"one_after"`
+	TwoAfter  ContextTable `json:"two_after"`
+}
 
-// errorCounts counts by text the tokens with a wrong head or label.
-type errorCounts struct{ eval.Tally[Attachment] }
+// contexts counts errors by what stands before the token and after it.
+func contexts(errors []mistake) (c Contexts) {
+	c.OneBefore, c.TwoBefore = contextTables(errors, focus-1, focus-2)
+	c.OneAfter, c.TwoAfter = contextTables(errors, focus+1, focus+1)
+	return c
+}
 
-func newErrorCounts() errorCounts { return errorCounts{eval.Tally[Attachment]{}} }
-
-func (c errorCounts) count(text string, t token) { c.At(text).count(t.head, t.label) }
-
-// top returns the n rows with most errors and those that tie with the last.
-func (c errorCounts) top(n int) []ErrorCount {
-	rows := []ErrorCount{}
-	for i, text := range c.Frequent(func(a *Attachment) int { return a.Scored }) {
-		a := c.At(text)
-		if i >= n && a.Scored < rows[i-1].Any {
-			break
+// contextTables returns the tables for the nearest token on one side and for the
+// nearest two, of which first is the one on the left. The edge of the sentence is
+// no word.
+func contextTables(errors []mistake, near, first int) (one, two ContextTable) {
+	var inside []mistake
+	for _, m := range errors {
+		if w := m.words[near]; w.text != w.form {
+			inside = append(inside, m)
 		}
-		rows = append(rows, ErrorCount{Text: text, Any: a.Scored, Head: a.Scored - a.Heads, Label: a.Scored - a.Labels})
 	}
-	return rows
+	pairs := countErrors(errors, func(m *mistake) string { return m.words[first].tag + "+" + m.words[first+1].tag })
+	two.Tags = pairs.top(contextRows)
+	one.Tags = countErrors(errors, func(m *mistake) string { return m.words[near].tag }).without(pairs, near-first).top(contextRows)
+	pairs = countErrors(inside, func(m *mistake) string { return m.words[first].text + " + " + m.words[first+1].text })
+	two.Words = pairs.top(contextRows)
+	one.Words = countErrors(inside, func(m *mistake) string { return m.words[near].text }).without(pairs, near-first).top(contextRows)
+	return one, two
 }
 
 // without leaves out the one-token contexts that add nothing: those of which
@@ -60,53 +67,4 @@ func (c errorCounts) without(longer errorCounts, field int) errorCounts {
 		}
 	}
 	return kept
-}
-
-// ContextTable holds the contexts of one kind near which most errors occur.
-type ContextTable struct {
-	Tags  []ErrorCount `json:"tags"`
-	Words []ErrorCount `json:"words"`
-}
-
-// Contexts holds the four context tables of the report.
-type Contexts struct {
-	OneBefore ContextTable `json:"one_before"`
-	TwoBefore ContextTable `json:"two_before"`
-	OneAfter  ContextTable `json:"one_after"`
-	TwoAfter  ContextTable `json:"two_after"`
-}
-
-// contextCounts counts errors by what stands on one side of the token.
-type contextCounts struct {
-	words, tags       errorCounts // nearest neighbour
-	twoWords, twoTags errorCounts // nearest two, from left to right
-}
-
-func newContextCounts() contextCounts {
-	return contextCounts{newErrorCounts(), newErrorCounts(), newErrorCounts(), newErrorCounts()}
-}
-
-// count enters an error with its neighbours on one side. The edge of the
-// sentence is no word.
-func (c contextCounts) count(t token, near, far neighbour, left bool) {
-	first, second := near, far
-	if left {
-		first, second = far, near
-	}
-	c.tags.count(near.tag, t)
-	c.twoTags.count(first.tag+"+"+second.tag, t)
-	if !near.edge(left) {
-		c.words.count(near.text(left), t)
-		c.twoWords.count(first.text(left)+" + "+second.text(left), t)
-	}
-}
-
-// tables returns the tables for one and for two tokens. nearest is the place of
-// the nearest token in a two-token context.
-func (c contextCounts) tables(nearest int) (one, two ContextTable) {
-	one.Tags = c.tags.without(c.twoTags, nearest).top(contextRows)
-	one.Words = c.words.without(c.twoWords, nearest).top(contextRows)
-	two.Tags = c.twoTags.top(contextRows)
-	two.Words = c.twoWords.top(contextRows)
-	return one, two
 }

@@ -3,101 +3,82 @@ package conllx
 import (
 	"cmp"
 	"fmt"
+
+	"parser/conll"
 )
-
-// side is where a head is, seen from the word.
-type side string
-
-const (
-	sideRoot   side = "0"
-	sideSelf   side = "the focus word"
-	sideBefore side = "before the focus word"
-	sideAfter  side = "after the focus word"
-)
-
-func sideOf(number, head int) side {
-	switch {
-	case head == 0:
-		return sideRoot
-	case head == number:
-		return sideSelf
-	case head > number:
-		return sideAfter
-	}
-	return sideBefore
-}
 
 // errorKind is what eval.pl takes for the same error: distance and sides of the
-// heads, and the two labels if they differ.
+// heads, and the two labels if they differ. The text describes it in the words of
+// eval.pl, but some kinds share theirs.
 type errorKind struct {
-	wrongHead   bool
-	shift       int // system head less gold head; 0 for the root
-	goldSide    side
-	systemSide  side
-	goldLabel   string // none where both are the same
-	systemLabel string
+	text       string
+	shift      int // of a wrong head: the system's less the gold one; 0 for the root
+	goldSide   string
+	systemSide string
+	goldLabel  string // none where both are the same
 }
 
-func newErrorKind(t token) errorKind {
-	k := errorKind{
-		wrongHead:  !t.head,
-		goldSide:   sideOf(t.number, t.gold.Head),
-		systemSide: sideOf(t.number, t.system.Head),
+// newErrorKind describes an error at a word, counted from 1, with the slips of
+// eval.pl: when the gold head is the root it always says "head is the focus word",
+// and when the sides differ it names the system's side twice.
+func newErrorKind(number int, gold, system *conll.Word) errorKind {
+	k := errorKind{goldSide: sideOf(number, gold.Head), systemSide: sideOf(number, system.Head)}
+	if gold.Head != system.Head && k.systemSide != sideRoot {
+		k.shift = headNumber(system.Head) - headNumber(gold.Head)
 	}
-	if k.wrongHead && k.systemSide != sideRoot {
-		k.shift = headNumber(t.system.Head) - headNumber(t.gold.Head)
+	switch {
+	case gold.Head == system.Head:
+		k.text = fmt.Sprintf("correct head (%s)", k.systemSide)
+	case k.systemSide == sideRoot:
+		k.text = "head = 0 instead of " + k.goldSide
+	case k.goldSide == sideRoot:
+		k.text = "head is the focus word instead of 0"
+	default:
+		direction, instead := "after", ""
+		if k.shift < 0 {
+			direction = "before"
+		}
+		if k.goldSide != k.systemSide {
+			instead = " instead of" + k.systemSide
+		}
+		k.text = fmt.Sprintf("head %s %s the correct head (%s%s)", words(k.shift), direction, k.systemSide, instead)
 	}
-	if !t.label {
-		k.goldLabel, k.systemLabel = t.gold.Deprel, t.system.Deprel
+	if gold.Deprel == system.Deprel {
+		k.text += ", correct dependency"
+	} else {
+		k.goldLabel = gold.Deprel
+		k.text += `, dependency "` + system.Deprel + `" instead of "` + gold.Deprel + `"`
 	}
 	return k
 }
 
-// String describes the error in the words of eval.pl, its slips included: when
-// the gold head is the root it always says "head is the focus word", and when
-// the sides differ it names the system's side twice.
-func (k errorKind) String() string {
-	if k.goldLabel == k.systemLabel {
-		return k.headText() + ", correct dependency"
-	}
-	return k.headText() + `, dependency "` + k.systemLabel + `" instead of "` + k.goldLabel + `"`
-}
+const sideRoot = "0"
 
-func (k errorKind) headText() string {
+// sideOf says where a head is, seen from the word.
+func sideOf(number, head int) string {
 	switch {
-	case !k.wrongHead:
-		return fmt.Sprintf("correct head (%s)", k.systemSide)
-	case k.systemSide == sideRoot:
-		return "head = 0 instead of " + string(k.goldSide)
-	case k.goldSide == sideRoot:
-		return "head is the focus word instead of 0"
+	case head == 0:
+		return sideRoot
+	case head == number:
+		return "the focus word"
+	case head > number:
+		return "after the focus word"
 	}
-	direction := "after"
-	if k.shift < 0 {
-		direction = "before"
-	}
-	instead := ""
-	if k.goldSide != k.systemSide {
-		instead = " instead of" + string(k.systemSide)
-	}
-	return fmt.Sprintf("head %s %s the correct head (%s%s)", words(k.shift), direction, k.systemSide, instead)
+	return "before the focus word"
 }
 
 // words spells a number of words.
 func words(n int) string {
 	n = max(n, -n)
-	switch spelt := [...]string{"", "one word", "two words", "three words", "four words"}; {
-	case n == 0, n >= len(spelt):
-		return fmt.Sprintf("%d words", n)
-	default:
+	if spelt := [...]string{"", "one word", "two words", "three words", "four words"}; n > 0 && n < len(spelt) {
 		return spelt[n]
 	}
+	return fmt.Sprintf("%d words", n)
 }
 
-// compare orders kinds of the same frequency: by text, then by everything else,
-// for some kinds share their text.
+// compare orders kinds of the same frequency: by text, then by everything else.
 func (k errorKind) compare(l errorKind) int {
-	return cmp.Or(cmp.Compare(k.String(), l.String()), cmp.Compare(k.shift, l.shift),
+	return cmp.Or(cmp.Compare(k.text, l.text), cmp.Compare(k.shift, l.shift),
 		cmp.Compare(k.goldSide, l.goldSide), cmp.Compare(k.systemSide, l.systemSide),
 		cmp.Compare(k.goldLabel, l.goldLabel))
 }

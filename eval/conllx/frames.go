@@ -21,9 +21,6 @@ type FrameConfusion struct {
 	Count  int    `json:"count"`
 }
 
-// text is the confusion as eval.pl prints it.
-func (f FrameConfusion) text() string { return f.Gold + "/ " + f.System }
-
 type frameCounts map[FrameConfusion]int
 
 // add compares the frames of all words and of the root.
@@ -73,7 +70,7 @@ func (c frameCounts) frequent() []FrameConfusion {
 		}
 	}
 	slices.SortFunc(rows, func(x, y FrameConfusion) int {
-		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.text(), y.text()))
+		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.Gold+"/ "+x.System, y.Gold+"/ "+y.System))
 	})
 	return rows
 }

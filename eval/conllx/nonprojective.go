@@ -1,8 +1,6 @@
 package conllx
 
 import (
-	"encoding/json"
-
 	"parser/conll"
 	"parser/eval"
 )
@@ -58,9 +56,5 @@ func (n NonProjective) Precision() eval.Percent { return eval.Ratio(n.Right, n.S
 // MarshalJSON writes counts and ratios.
 func (n NonProjective) MarshalJSON() ([]byte, error) {
 	type counts NonProjective
-	return json.Marshal(struct {
-		counts
-		Recall    eval.Percent `json:"recall"`
-		Precision eval.Percent `json:"precision"`
-	}{counts(n), n.Recall(), n.Precision()})
+	return eval.MarshalRatios(counts(n), "recall", n.Recall(), "precision", n.Precision())
 }

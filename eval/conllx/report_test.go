@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unique"
 
 	"github.com/stretchr/testify/require"
 
@@ -128,11 +127,10 @@ func TestFramesOfRoot(t *testing.T) {
 }
 
 func TestTopKeepsTies(t *testing.T) {
-	c := newErrorCounts()
-	head := token{label: true}
+	var c errorCounts
 	for text, n := range map[string]int{"a": 1, "b": 3, "c": 1, "d": 2, "e": 1} {
 		for range n {
-			c.count(text, head)
+			c.At(text).count(false, true)
 		}
 	}
 	texts := func(rows []ErrorCount) string {
@@ -146,21 +144,21 @@ func TestTopKeepsTies(t *testing.T) {
 	require.Equal(t, "bd", texts(c.top(2)))
 	require.Equal(t, "bdace", texts(c.top(3)))
 	require.Equal(t, "bdace", texts(c.top(9)))
-	require.Empty(t, newErrorCounts().top(3))
+	require.Empty(t, new(errorCounts).top(3))
 }
 
 // A tag is no context of its own when a longer one has all its errors but one.
 func TestLongerContextReplacesShorter(t *testing.T) {
-	one, two := newErrorCounts(), newErrorCounts()
-	fill := func(c errorCounts, text string, n int) {
+	var one, two errorCounts
+	fill := func(c *errorCounts, text string, n int) {
 		for range n {
-			c.count(text, token{head: true})
+			c.At(text).count(true, false)
 		}
 	}
-	fill(one, "N", 5)
-	fill(one, "V", 5)
-	fill(two, "D+N", 4)
-	fill(two, "D+V", 3)
+	fill(&one, "N", 5)
+	fill(&one, "V", 5)
+	fill(&two, "D+N", 4)
+	fill(&two, "D+V", 3)
 	kept := one.without(two, 1)
 	require.Len(t, kept.Tally, 1)
 	require.Contains(t, kept.Tally, "V")
@@ -189,9 +187,7 @@ func TestErrorDescriptions(t *testing.T) {
 		{9, 14, [2]string{"x", "x"}, `head 5 words after the correct head (after the focus word), correct dependency`},
 	} {
 		g, s := conll.Word{Head: c.gold, Deprel: c.labels[0]}, conll.Word{Head: c.system, Deprel: c.labels[1]}
-		k := newErrorKind(token{number: 5, gold: &g, system: &s,
-			head: c.gold == c.system, label: c.labels[0] == c.labels[1]})
-		require.Equal(t, c.want, k.String())
+		require.Equal(t, c.want, newErrorKind(5, &g, &s).text)
 	}
 }
 
@@ -316,13 +312,13 @@ func TestWidths(t *testing.T) {
 func TestClosedByDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
-		counts := map[pattern]int{}
+		counts := map[LocalContext]int{}
 		for range 1 + r.IntN(6) {
-			var p pattern
-			for i := range p {
-				p[i] = unique.Make(itoa(r.IntN(2)))
+			var p LocalContext
+			for _, text := range p.columns() {
+				*text = itoa(r.IntN(2))
 			}
-			for mask := range 1 << len(p) {
+			for mask := range 1 << len(p.columns()) {
 				counts[p.masked(mask)]++
 			}
 		}
@@ -334,11 +330,11 @@ func TestClosedByDefinition(t *testing.T) {
 	}
 }
 
-func hasSpecific(counts map[pattern]int, p pattern, n int) bool {
+func hasSpecific(counts map[LocalContext]int, p LocalContext, n int) bool {
 	for q, m := range counts {
 		fits := q != p && m == n
-		for i := range p {
-			fits = fits && (p[i] == wildcard || p[i] == q[i])
+		for i, text := range p.columns() {
+			fits = fits && (*text == wildcard || *text == *q.columns()[i])
 		}
 		if fits {
 			return true

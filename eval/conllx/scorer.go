@@ -29,22 +29,12 @@ type Scorer struct {
 	directions  retrievals
 	distances   retrievals
 	frames      frameCounts
-	focus       errorCounts
-	before      contextCounts
-	after       contextCounts
+	errors      []mistake
 	worst       Worst
-	specific    specificErrors
 }
 
 // NewScorer returns a scorer that has seen nothing.
-func NewScorer(o Options) *Scorer {
-	return &Scorer{
-		options: o, tags: eval.Tally[Attachment]{},
-		labels: newRetrievals(), attachments: newRetrievals(), directions: newRetrievals(), distances: newRetrievals(),
-		frames: frameCounts{}, focus: newErrorCounts(),
-		before: newContextCounts(), after: newContextCounts(), specific: specificErrors{},
-	}
-}
+func NewScorer(o Options) *Scorer { return &Scorer{options: o, frames: frameCounts{}} }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWordCount;
 // nothing is counted then.
@@ -63,11 +53,12 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 			here.Skipped++
 			continue
 		}
-		t := newToken(gold, system, i)
-		here.count(t.head, t.label)
-		s.count(t)
-		if !t.head || !t.label {
-			s.countError(t)
+		g, y := &gold.Words[i], &system.Words[i]
+		head, label := g.Head == y.Head, g.Deprel == y.Deprel
+		here.count(head, label)
+		s.count(i+1, g, y)
+		if !head || !label {
+			s.errors = append(s.errors, newMistake(gold, system, i, head, label))
 		}
 	}
 	s.total.Add(here)
@@ -76,23 +67,16 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 	return nil
 }
 
-// count enters a scored token, right or wrong.
-func (s *Scorer) count(t token) {
-	s.tags.At(t.gold.UPOS).count(t.head, t.label)
-	s.labels.count(t.gold.Deprel, t.system.Deprel, t.label)
-	s.attachments.count(t.gold.Deprel, t.system.Deprel, t.head && t.label)
-	g, y := Direction(t.number, t.gold.Head), Direction(t.number, t.system.Head)
+// count enters scored word number n, right or wrong.
+func (s *Scorer) count(n int, gold, system *conll.Word) {
+	head, label := gold.Head == system.Head, gold.Deprel == system.Deprel
+	s.tags.At(gold.UPOS).count(head, label)
+	s.labels.count(gold.Deprel, system.Deprel, label)
+	s.attachments.count(gold.Deprel, system.Deprel, head && label)
+	g, y := Direction(n, gold.Head), Direction(n, system.Head)
 	s.directions.count(g, y, g == y)
-	g, y = Distance(t.number, t.gold.Head), Distance(t.number, t.system.Head)
+	g, y = Distance(n, gold.Head), Distance(n, system.Head)
 	s.distances.count(g, y, g == y)
-}
-
-// countError enters a scored token with a wrong head or label.
-func (s *Scorer) countError(t token) {
-	s.focus.count(t.gold.Form+" / "+t.gold.UPOS, t)
-	s.before.count(t, t.neighbour(-1), t.neighbour(-2), true)
-	s.after.count(t, t.neighbour(+1), t.neighbour(+2), false)
-	s.specific.count(t)
 }
 
 // noteMismatch remembers that the two sides do not agree on a token. eval.pl

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"unique"
 )
 
 const (
@@ -46,34 +45,24 @@ type SharedError struct {
 	Count int `json:"count"`
 }
 
-// specificErrors keeps the local context of every error by its kind.
-type specificErrors map[errorKind][]pattern
-
-func (e specificErrors) count(t token) {
-	before, after := t.neighbour(-1), t.neighbour(+1)
-	var p pattern
-	for i, text := range []string{before.tag, before.form, t.gold.Form, t.gold.UPOS, after.tag, after.form} {
-		p[i] = unique.Make(text)
+// specificErrors returns the most frequent kinds of error, and those that tie
+// with the last of them.
+func specificErrors(errors []mistake) []SpecificError {
+	seen := map[errorKind][]LocalContext{}
+	for _, m := range errors {
+		before, word, after := m.words[focus-1], m.words[focus], m.words[focus+1]
+		seen[m.kind] = append(seen[m.kind], LocalContext{
+			BeforeTag: before.tag, Before: before.form, Tag: word.tag, Word: word.form, AfterTag: after.tag, After: after.form,
+		})
 	}
-	kind := newErrorKind(t)
-	e[kind] = append(e[kind], p)
-}
-
-// report returns the most frequent kinds of error, those that tie with the last
-// of them, and the contexts they share.
-func (e specificErrors) report() ([]SpecificError, []SharedContext) {
-	kinds := slices.SortedFunc(maps.Keys(e), func(x, y errorKind) int {
-		return cmp.Or(cmp.Compare(len(e[y]), len(e[x])), x.compare(y))
+	kinds := slices.SortedFunc(maps.Keys(seen), func(x, y errorKind) int {
+		return cmp.Or(cmp.Compare(len(seen[y]), len(seen[x])), x.compare(y))
 	})
 	rows := []SpecificError{}
-	for i, kind := range kinds {
-		n := len(e[kind])
-		if i >= specificRows && n < rows[i-1].Count {
-			break
-		}
-		rows = append(rows, SpecificError{Rank: i + 1, Description: kind.String(), Count: n, Contexts: localContexts(e[kind])})
+	for i, kind := range leading(kinds, specificRows, func(k errorKind) int { return len(seen[k]) }) {
+		rows = append(rows, SpecificError{Rank: i + 1, Description: kind.text, Count: len(seen[kind]), Contexts: localContexts(seen[kind])})
 	}
-	return rows, sharedContexts(rows)
+	return rows
 }
 
 // sharedContexts collects the contexts that several errors have in common, those of
@@ -100,39 +89,47 @@ func sharedContexts(rows []SpecificError) []SharedContext {
 	return contexts
 }
 
-// pattern is a local context: tag and form before, form and tag of the word, tag
-// and form after.
-type pattern [6]unique.Handle[string]
+// wildcard stands for any text while patterns are counted. The form "*" is one
+// too, as it is in eval.pl.
+const wildcard = "*"
 
-// wildcard stands for any text in a pattern. The form "*" is one too, as it is in
-// eval.pl.
-var wildcard = unique.Make("*")
+// columns are the texts in the order of eval.pl.
+func (c *LocalContext) columns() [6]*string {
+	return [...]*string{&c.BeforeTag, &c.Before, &c.Word, &c.Tag, &c.AfterTag, &c.After}
+}
 
 // masked puts wildcards where the mask has no bit.
-func (p pattern) masked(mask int) pattern {
-	for i := range p {
+func (c LocalContext) masked(mask int) LocalContext {
+	for i, text := range c.columns() {
 		if mask&(1<<i) == 0 {
-			p[i] = wildcard
+			*text = wildcard
 		}
 	}
-	return p
+	return c
 }
 
 // localContexts returns the contexts worth showing for an error that was seen in
 // the given places, frequent ones first.
-func localContexts(seen []pattern) []LocalContext {
-	counts := map[pattern]int{}
-	for _, p := range seen {
-		for mask := range 1 << len(p) {
-			counts[p.masked(mask)]++
+func localContexts(seen []LocalContext) []LocalContext {
+	counts := map[LocalContext]int{}
+	for _, c := range seen {
+		for mask := range 1 << len(c.columns()) {
+			counts[c.masked(mask)]++
 		}
 	}
 	counts = closed(counts)
 	threshold, rows := leastCount(counts), []LocalContext{}
-	for p, n := range counts {
-		if n >= threshold && p != p.masked(0) {
-			rows = append(rows, p.context(n))
+	for c, n := range counts {
+		if n < threshold || c == c.masked(0) {
+			continue
 		}
+		c.Count = n
+		for _, text := range c.columns() {
+			if *text == wildcard {
+				*text = ""
+			}
+		}
+		rows = append(rows, c)
 	}
 	slices.SortFunc(rows, func(x, y LocalContext) int {
 		return cmp.Or(cmp.Compare(y.Count, x.Count), x.compare(y))
@@ -144,12 +141,12 @@ func localContexts(seen []pattern) []LocalContext {
 // said of the others is said better there. (eval.pl removes them in the order
 // of its hash table and may leave some behind; these are the ones that it never
 // removes, whatever the order.)
-func closed(counts map[pattern]int) map[pattern]int {
+func closed(counts map[LocalContext]int) map[LocalContext]int {
 	kept := maps.Clone(counts)
-	for p, n := range counts {
-		for i := range p {
-			general := p
-			if general[i] = wildcard; general != p && counts[general] == n {
+	for c, n := range counts {
+		for i := range c.columns() {
+			general := c
+			if *general.columns()[i] = wildcard; general != c && counts[general] == n {
 				delete(kept, general)
 			}
 		}
@@ -160,7 +157,7 @@ func closed(counts map[pattern]int) map[pattern]int {
 // leastCount returns how often a pattern must be seen to be shown: as often as the
 // localRows'th most frequent. If that one is rare, it is the second most frequent
 // that counts, since the first may be the pattern of wildcards only.
-func leastCount(counts map[pattern]int) int {
+func leastCount(counts map[LocalContext]int) int {
 	sorted := slices.Sorted(maps.Values(counts))
 	slices.Reverse(sorted)
 	sorted = append(sorted, make([]int, localRows)...)
@@ -170,22 +167,8 @@ func leastCount(counts map[pattern]int) int {
 	return sorted[1]
 }
 
-// context spells a pattern out.
-func (p pattern) context(n int) LocalContext {
-	var texts [len(p)]string
-	for i, text := range p {
-		if text != wildcard {
-			texts[i] = text.Value()
-		}
-	}
-	return LocalContext{
-		BeforeTag: texts[0], Before: texts[1], Word: texts[2], Tag: texts[3], AfterTag: texts[4], After: texts[5], Count: n,
-	}
-}
-
-// compare orders contexts by text, in the order of eval.pl's columns.
+// compare orders contexts by text, column by column.
 func (c LocalContext) compare(d LocalContext) int {
-	return cmp.Or(cmp.Compare(c.BeforeTag, d.BeforeTag), cmp.Compare(c.Before, d.Before),
-		cmp.Compare(c.Word, d.Word), cmp.Compare(c.Tag, d.Tag),
-		cmp.Compare(c.AfterTag, d.AfterTag), cmp.Compare(c.After, d.After))
+	x, y := c.columns(), d.columns()
+	return slices.CompareFunc(x[:], y[:], func(a, b *string) int { return cmp.Compare(*a, *b) })
 }

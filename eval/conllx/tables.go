@@ -1,10 +1,6 @@
 package conllx
 
-import (
-	"encoding/json"
-
-	"parser/eval"
-)
+import "parser/eval"
 
 // TagRow is the accuracy of one coarse part of speech (column 4).
 type TagRow struct {
@@ -30,19 +26,13 @@ func (r Retrieval) Precision() eval.Percent { return eval.Ratio(r.Correct, r.Sys
 // MarshalJSON writes counts and ratios.
 func (r Retrieval) MarshalJSON() ([]byte, error) {
 	type counts Retrieval
-	return json.Marshal(struct {
-		counts
-		Recall    eval.Percent `json:"recall"`
-		Precision eval.Percent `json:"precision"`
-	}{counts(r), r.Recall(), r.Precision()})
+	return eval.MarshalRatios(counts(r), "recall", r.Recall(), "precision", r.Precision())
 }
 
 // retrievals counts by name.
 type retrievals struct{ eval.Tally[Retrieval] }
 
-func newRetrievals() retrievals { return retrievals{eval.Tally[Retrieval]{}} }
-
-func (r retrievals) count(gold, system string, correct bool) {
+func (r *retrievals) count(gold, system string, correct bool) {
 	g := r.At(gold)
 	g.Gold++
 	r.At(system).System++
@@ -52,7 +42,7 @@ func (r retrievals) count(gold, system string, correct bool) {
 }
 
 // rows returns the counts of these names.
-func (r retrievals) rows(names []string) []Retrieval {
+func (r *retrievals) rows(names []string) []Retrieval {
 	rows := make([]Retrieval, len(names))
 	for i, name := range names {
 		rows[i] = *r.At(name)
