@@ -45,21 +45,16 @@ func (a *arow) Learn(d *Decision, scores []float32) {
 	if !ok {
 		return
 	}
-	beta := 1 / (a.variance() + a.r)
-	for i, x := range a.block.values {
-		a.adapt(a.block.cells[2*i], loss*beta, beta, float64(x))
-		a.adapt(a.block.cells[2*i+1], -loss*beta, beta, float64(x))
-	}
-}
-
-// variance returns v.
-func (a *arow) variance() float64 {
 	v := 0.0
-	for i, at := range a.block.cells {
+	for i, at := range a.block.places {
 		x := float64(a.block.values[i/2])
 		v += x * x * float64(a.state[at])
 	}
-	return v
+	beta := 1 / (v + a.r)
+	for i, x := range a.block.values {
+		a.adapt(a.block.places[2*i], loss*beta, beta, float64(x))
+		a.adapt(a.block.places[2*i+1], -loss*beta, beta, float64(x))
+	}
 }
 
 // adapt moves one weight and makes it more certain.

@@ -121,13 +121,13 @@ func TestMalformedArraysAreRefused(t *testing.T) {
 	} {
 		a, err := readNPZ(archived(t, map[string][]byte{"x.npy": file}, zip.Store))
 		if err == nil {
-			_, err = a.Float32s("x")
+			_, err = Array[float32](a, "x")
 		}
 		require.ErrorIs(t, err, ErrFile, why)
 	}
 	a, err := readNPZ(archived(t, map[string][]byte{"x.npy": good}, zip.Store))
 	require.NoError(t, err)
-	x, err := a.Float32s("x")
+	x, err := Array[float32](a, "x")
 	require.NoError(t, err)
 	require.Equal(t, []float32{0, 0}, x)
 }
@@ -198,7 +198,7 @@ func TestDeclaredSizesCostNothing(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		a, err := readNPZ(data)
 		if err == nil {
-			_, err = a.Bytes("x")
+			_, err = Array[byte](a, "x")
 		}
 		runtime.ReadMemStats(&after)
 		require.ErrorIs(t, err, ErrFile, why)
@@ -241,7 +241,7 @@ func FuzzReadNPZ(f *testing.F) {
 			raw := again.raw[e.Name+".npy"]
 			require.Equal(t, a.raw[e.Name+".npy"].data, raw.data)
 		}
-		if l, err := ReadLinear(a, "0/", someClasses); err == nil {
+		if l, err := readLinear(a, "0/", someClasses); err == nil {
 			l.Score(make([]float32, someClasses), l.keys)
 		} else {
 			require.ErrorIs(t, err, ErrFile)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -40,25 +41,17 @@ type descent struct {
 	matrix
 	plan
 	gradient gradient
-	block    block
-	rate     []float64 // of each cell of the block
+	direct   part      // that of the matrix
 	q        []float64 // of each class of the gradient, see gradient.flow
-	load     load
-}
-
-// load is some weights with their derivatives and state, for an updater to work on.
-type load struct {
-	g      []float64
-	w, now []float32
 }
 
 func (r *Reduced) descent(classes int, p plan) (*descent, error) {
-	reduction, err := reductionOf(r.Reduction, r.Scale)
-	if err != nil {
-		return nil, err
+	i := slices.Index(Reductions(), r.Reduction)
+	if i < 0 {
+		return nil, fmt.Errorf("%w: %q; there are %q", ErrReduction, r.Reduction, Reductions())
 	}
-	l := &descent{matrix: r.matrix(classes), plan: p, gradient: gradient{reduction: reduction, drop: r.Drop}}
-	l.matrix.width = p.width()
+	l := &descent{matrix: r.matrix(classes), plan: p, gradient: gradient{reduction: reductions(r.Scale)[i].reduction, drop: r.Drop}}
+	l.matrix.width, l.direct.weights = p.width(), &l.weights
 	return l, nil
 }
 
@@ -68,46 +61,36 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	if !l.gradient.at(d, scores) {
 		return
 	}
-	l.take(&l.block, d.Features, l.gradient.classes)
+	l.take(&l.direct.block, d.Features, l.gradient.classes)
 	switch r := l.updater.(type) {
-	case metric:
-		l.measure(r, l.normalise(l.shrink))
-		l.flow()
-		l.descend()
 	case stepper:
-		l.step(r)
+		l.direct.step(r, l.gradient.g)
+	case metric:
+		l.measure(r, l.shrink)
+		l.flow()
+		l.direct.descend(l.gradient.g)
 	}
 }
 
-// step changes the weights of the block by a stepper.
-func (l *descent) step(r stepper) {
-	for i := range l.block.rows {
-		l.fetch(i)
-		r.step(l.load.w, l.load.now, l.load.g)
-		for k, at := range l.block.of(i) {
-			l.set(at, l.load.w[k])
+// measure sets the rates of the block and q to how far the scores move with them. It
+// returns the pace of an input of scale 1; shrink is as in norms.see.
+func (l *descent) measure(r metric, shrink func(row int, factor float64)) float64 {
+	b, share := &l.direct.block, 1.0
+	if l.norms != nil {
+		share = l.norms.see(b, shrink)
+	}
+	b.pace = b.pace[:0]
+	for _, row := range b.rows {
+		pace := share
+		if l.norms != nil {
+			pace *= 1 / float64(l.norms.scales[row])
 		}
-		l.putState(i)
+		b.pace = append(b.pace, pace)
 	}
-}
-
-// measure sets the rates of the cells of the block, times share and as their
-// features are scaled, and q to how far the scores move with them.
-func (l *descent) measure(r metric, share float64) {
-	n := l.block.n
-	l.rate, l.q = sized(l.rate, len(l.block.cells)), sized(l.q, len(l.gradient.classes))
+	l.q = sized(l.q, len(l.gradient.classes))
 	clear(l.q)
-	for i, x := range l.block.values {
-		l.fetch(i)
-		rate := l.rate[i*n : (i+1)*n]
-		r.rates(rate, l.load.now, l.load.g)
-		l.putState(i)
-		share := share * l.scaled(i)
-		for k := range rate {
-			rate[k] *= share
-			l.q[k] += float64(x) * float64(x) * rate[k]
-		}
-	}
+	l.direct.measure(r, l.gradient.g, l.q)
+	return share
 }
 
 // flow makes the gradient invariant where the plan says so.
@@ -117,60 +100,9 @@ func (l *descent) flow() {
 	}
 }
 
-// descend moves the weights of the block by the gradient.
-func (l *descent) descend() {
-	for i, x := range l.block.values {
-		for k, at := range l.block.of(i) {
-			l.move(at, -l.rate[i*l.block.n+k]*l.gradient.g[k]*float64(x))
-		}
-	}
-}
-
-// normalise takes in the values of the block and returns what to multiply rates by.
-func (l *descent) normalise(shrink func(row int, factor float64)) float64 {
-	if l.norms == nil {
-		return 1
-	}
-	return l.norms.see(&l.block, shrink)
-}
-
-// scaled returns what to multiply the rates of the i-th row by, 1/s_i.
-func (l *descent) scaled(i int) float64 {
-	if l.norms == nil {
-		return 1
-	}
-	return 1 / float64(l.norms.scales[l.block.rows[i]])
-}
-
 // shrink multiplies the weights of a row.
 func (l *descent) shrink(row int, factor float64) {
-	s := l.rows[row]
-	for at := s.start; at < s.start+uint32(s.n); at++ {
-		l.set(at, bounded(factor*float64(l.cells[at].weight)))
-	}
-}
-
-// fetch loads the cells of the i-th row of the block.
-func (l *descent) fetch(i int) {
-	width, x := l.matrix.width, float64(l.block.values[i])
-	g, w, now := l.load.g[:0], l.load.w[:0], l.load.now[:0]
-	for k, at := range l.block.of(i) {
-		g, w = append(g, l.gradient.g[k]*x), append(w, l.cells[at].weight)
-		for j := int(at) * width; j < (int(at)+1)*width; j++ {
-			now = append(now, l.state[j])
-		}
-	}
-	l.load = load{g, w, now}
-}
-
-// putState puts back the state of the cells of the i-th row.
-func (l *descent) putState(i int) {
-	width := l.matrix.width
-	for k, at := range l.block.of(i) {
-		for j := range width {
-			l.state[int(at)*width+j] = l.load.now[k*width+j]
-		}
-	}
+	l.scale(l.rows[row].start, uint32(l.rows[row].n), factor)
 }
 
 // sized returns a slice of length n, a itself if there is room; what is in it

@@ -42,7 +42,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	scorer, err := model.ReadLinear(arrays, "days/", len(all))
+	scorer, err := model.ReadModel(arrays, "days/", len(all))
 	if err != nil {
 		fmt.Println(err)
 		return

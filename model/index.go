@@ -1,5 +1,11 @@
 package model
 
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
 // index numbers 64-bit keys in the order of their insertion: an open-addressing
 // hash table with linear probing. A slot holds 32 bits of the key and the
 // number, so that a look-up touches one cache line; the slot's place and the
@@ -55,49 +61,68 @@ func (x *index) add(key uint64) int {
 		return row
 	}
 	if 2*(len(x.keys)+1) > len(x.slots) {
-		x.resize(max(minSlots, 2*len(x.slots)))
+		x.link(max(minSlots, 2*len(x.slots)), x.keys, math.MaxInt, byNumber)
 	}
 	x.keys = append(x.keys, key)
-	x.place(key, uint32(len(x.keys)))
+	x.put(key, uint32(len(x.keys)), math.MaxInt)
 	return len(x.keys) - 1
 }
 
-func (x *index) resize(slots int) {
-	x.table = table{make([]slot, slots), uint64(slots - 1)}
-	for row, key := range x.keys {
-		x.place(key, uint32(row+1))
-	}
-}
-
-func (x *index) place(key uint64, row uint32) {
+// put fills the slot of a key, or gives up and returns false where that would lie farther
+// than the given number of slots from the first.
+func (t *table) put(key uint64, row uint32, farthest int) bool {
 	h := scatter(key)
-	i := h & x.mask
-	for x.slots[i].row != 0 {
-		i = (i + 1) & x.mask
+	i := h & t.mask
+	for probe := 0; t.slots[i].row != 0; probe++ {
+		if probe == farthest {
+			return false
+		}
+		i = (i + 1) & t.mask
 	}
-	x.slots[i] = slot{uint32(h >> 32), row}
+	t.slots[i] = slot{uint32(h >> 32), row}
+	return true
 }
 
-// link builds a table over keys, whose slots name them. It gives up and returns
-// false where a key would lie farther than the given number of slots from its own.
-func (t *table) link(keys []uint64, farthest int, name func(row int) uint32) bool {
+// link builds a table of so many slots over keys, which name gives the names of; see put.
+func (t *table) link(slots int, keys []uint64, farthest int, name func(row int) uint32) bool {
+	*t = table{make([]slot, slots), uint64(slots - 1)}
+	for row, key := range keys {
+		if !t.put(key, name(row), farthest) {
+			return false
+		}
+	}
+	return true
+}
+
+// byNumber is the name of a row that is called by its number.
+func byNumber(row int) uint32 { return uint32(row + 1) }
+
+// pack builds a table that does not grow.
+func (t *table) pack(keys []uint64, farthest int, name func(row int) uint32) bool {
 	size := minSlots
 	for 3*size < 4*len(keys) {
 		size *= 2
 	}
-	*t = table{make([]slot, size), uint64(size - 1)}
-	for row, key := range keys {
-		h := scatter(key)
-		i := h & t.mask
-		for probe := 0; t.slots[i].row != 0; probe++ {
-			if probe == farthest {
-				return false
-			}
-			i = (i + 1) & t.mask
-		}
-		t.slots[i] = slot{uint32(h >> 32), name(row)}
+	return t.link(size, keys, farthest, name)
+}
+
+// maxProbe bounds how far a row of a file may lie from its slot. Keys that were
+// not chosen for it lie at a mean distance below 2 (Knuth 1963), and the time to
+// read those that were stays bounded.
+const maxProbe = 1 << 10
+
+// read is pack for the keys of a file: it refuses (ErrFile) equal ones, and those that
+// are no hashes.
+func (t *table) read(keys []uint64, name func(row int) uint32) error {
+	sorted := slices.Clone(keys)
+	slices.Sort(sorted)
+	if len(slices.Compact(sorted)) < len(keys) {
+		return fmt.Errorf("%w: a feature has two rows", ErrFile)
 	}
-	return true
+	if !t.pack(keys, maxProbe, name) {
+		return fmt.Errorf("%w: the features are no hashes", ErrFile)
+	}
+	return nil
 }
 
 // gathered is the number of keys that locate looks up at a time.

@@ -1,8 +1,9 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
-	"math"
+	"slices"
 
 	"parser/model/kernel"
 )
@@ -53,10 +54,8 @@ func (l *Linear) Score(dst []float32, features []uint64) {
 
 // addScores adds the scores to dst.
 func (l *Linear) addScores(dst []float32, features []uint64) {
-	for len(features) > 0 {
-		n := min(gathered, len(features))
-		l.addRows(dst, features[:n])
-		features = features[n:]
+	for some := range slices.Chunk(features, gathered) {
+		l.addRows(dst, some)
 	}
 }
 
@@ -100,12 +99,6 @@ func (l *Linear) addCells(dst []float32, c cell, rest []cell) {
 	}
 }
 
-// link builds the table of slots over the rows; see table.link.
-func (l *Linear) link(farthest int) bool {
-	l.dense = nil
-	return l.table.link(l.keys, farthest, l.rowName)
-}
-
 // rowName returns what a slot says of a row: 1 + its place among the cells, or
 // marked by isDense, 1 + its place in the full copies, where it is put now.
 func (l *Linear) rowName(row int) uint32 {
@@ -121,32 +114,63 @@ func (l *Linear) rowName(row int) uint32 {
 	return uint32(start+1) | isDense
 }
 
-// builder collects rows into a Linear.
-type builder struct{ l *Linear }
-
-func newBuilder(classes int) builder {
-	return builder{&Linear{classes: classes, starts: []uint32{0}}}
-}
-
-// add puts a weight into the current row; zero is left out.
-func (b builder) add(class uint32, weight float32) {
-	if weight != 0 {
-		b.l.cells = append(b.l.cells, cell{class, weight})
+// endRow ends the row of the cells behind the last one, and leaves it out if there are none.
+func (l *Linear) endRow(key uint64) {
+	if end := uint32(len(l.cells)); end > l.starts[len(l.starts)-1] {
+		l.cells[end-1].class |= lastCell
+		l.keys, l.starts = append(l.keys, key), append(l.starts, end)
 	}
 }
 
-// endRow ends the current row, which is left out if it is empty.
-func (b builder) endRow(key uint64) {
-	end := uint32(len(b.l.cells))
-	if end == b.l.starts[len(b.l.starts)-1] {
-		return
+// Entries returns the arrays that hold the model; their names begin with prefix:
+//
+//	keys     uint64   the features, one per row
+//	lengths  uint16   the number of weights in each row
+//	classes  uint16   the class of each weight, row after row
+//	weights  float32  the weights
+func (l *Linear) Entries(prefix string) []Entry {
+	lengths := make([]uint16, len(l.keys))
+	for row := range lengths {
+		lengths[row] = uint16(l.starts[row+1] - l.starts[row])
 	}
-	b.l.cells[end-1].class |= lastCell
-	b.l.keys = append(b.l.keys, key)
-	b.l.starts = append(b.l.starts, end)
+	classes, weights := make([]uint16, len(l.cells)), make([]float32, len(l.cells))
+	for i, c := range l.cells {
+		classes[i], weights[i] = uint16(c.class&^lastCell), c.weight
+	}
+	return []Entry{
+		{prefix + "keys", l.keys}, {prefix + "lengths", lengths},
+		{prefix + "classes", classes}, {prefix + "weights", weights},
+	}
 }
 
-func (b builder) finish() *Linear {
-	b.l.link(math.MaxInt)
-	return b.l
+// readLinear restores a model from the arrays that Entries made. It refuses (ErrFile)
+// arrays that do not fit together.
+func readLinear(a *Arrays, prefix string, classes int) (*Linear, error) {
+	keys, err1 := Array[uint64](a, prefix+"keys")
+	lengths, err2 := Array[uint16](a, prefix+"lengths")
+	ofWeight, err3 := Array[uint16](a, prefix+"classes")
+	weights, err4 := a.finite(prefix+"weights", len(ofWeight))
+	if err := cmp.Or(err1, err2, err3, err4); err != nil {
+		return nil, err
+	}
+	l := &Linear{classes: classes, keys: keys, starts: make([]uint32, 1, len(keys)+1), cells: make([]cell, len(weights))}
+	for i, w := range weights {
+		if int(ofWeight[i]) >= classes {
+			return nil, fmt.Errorf("%w: weight %d is for class %d of %d", ErrFile, i, ofWeight[i], classes)
+		}
+		l.cells[i] = cell{uint32(ofWeight[i]), w}
+	}
+	end := 0
+	for _, n := range lengths {
+		end += int(n)
+		if n == 0 || end > len(weights) {
+			return nil, fmt.Errorf("%w: a row without weights", ErrFile)
+		}
+		l.cells[end-1].class |= lastCell
+		l.starts = append(l.starts, uint32(end))
+	}
+	if end != len(weights) || len(lengths) != len(keys) {
+		return nil, fmt.Errorf("%w: rows do not add up to the weights", ErrFile)
+	}
+	return l, l.read(keys, l.rowName)
 }

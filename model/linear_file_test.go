@@ -14,7 +14,7 @@ import (
 func reread(t testing.TB, entries []Entry, classes int) (*Linear, error) {
 	a, err := readNPZ(written(t, entries))
 	require.NoError(t, err)
-	return ReadLinear(a, "0/", classes)
+	return readLinear(a, "0/", classes)
 }
 
 func TestLinearRoundTrip(t *testing.T) {
@@ -34,11 +34,11 @@ func TestPrefixesSetModelsApart(t *testing.T) {
 	a, err := readNPZ(written(t, append(one.Entries("0/"), two.Entries("1/")...)))
 	require.NoError(t, err)
 	for prefix, want := range map[string]*Linear{"0/": one, "1/": two} {
-		got, err := ReadLinear(a, prefix, someClasses)
+		got, err := readLinear(a, prefix, someClasses)
 		require.NoError(t, err)
 		requireSame(t, want, got)
 	}
-	_, err = ReadLinear(a, "2/", someClasses)
+	_, err = readLinear(a, "2/", someClasses)
 	require.ErrorIs(t, err, ErrFile)
 }
 
@@ -131,7 +131,7 @@ func TestFlippedBitsOfAModel(t *testing.T) {
 			a, err := readNPZ(data)
 			var got *Linear
 			if err == nil {
-				got, err = ReadLinear(a, "0/", someClasses)
+				got, err = readLinear(a, "0/", someClasses)
 			}
 			if err == nil {
 				requireSame(t, l, got)
@@ -165,7 +165,7 @@ func FuzzReadLinear(f *testing.F) {
 			"0/classes.npy": {"<u2", int(classes), take(2 * int(classes))},
 		}}
 		a.raw["0/weights.npy"] = array{"<f4", len(data) / 4, data[:len(data)/4*4]}
-		l, err := ReadLinear(a, "0/", someClasses)
+		l, err := readLinear(a, "0/", someClasses)
 		if err != nil {
 			require.ErrorIs(t, err, ErrFile)
 			return

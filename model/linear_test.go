@@ -9,7 +9,7 @@ import (
 )
 
 // trained returns a perceptron and its frozen weights after random decisions.
-func trained(seed uint64, decisions int) (*perceptron, *Linear) {
+func trained(seed uint64, decisions int) (*pairwise, *Linear) {
 	random := rand.New(rand.NewPCG(seed, 9))
 	p, scores := newPerceptron(someClasses, 3), make([]float32, someClasses)
 	for range decisions {
@@ -50,14 +50,22 @@ func TestLinearScoresItsWeights(t *testing.T) {
 	}
 }
 
+// put gives a feature weights.
+func (m *matrix) put(key uint64, weights map[Class]float32) {
+	var b block
+	for k, w := range weights {
+		m.take(&b, []uint64{key}, []Class{k})
+		m.set(b.places[0], w)
+	}
+}
+
 // linearOver is a model that gives each key a weight of its own for class 0.
 func linearOver(keys ...uint64) *Linear {
-	b := newBuilder(2)
+	m := matrix{classes: 2}
 	for i, key := range keys {
-		b.add(0, float32(i+1))
-		b.endRow(key)
+		m.put(key, map[Class]float32{0: float32(i + 1)})
 	}
-	return b.finish()
+	return m.freeze()
 }
 
 // Features whose places in the table are the same, or the last one, are told apart.
@@ -89,16 +97,12 @@ func TestLinearConfusesAlikeFeatures(t *testing.T) {
 }
 
 // Rows without weights and weights of zero are left out.
-func TestBuilderLeavesOutZeros(t *testing.T) {
-	b := newBuilder(3)
-	b.endRow(1)
-	b.add(0, 0)
-	b.endRow(2)
-	b.add(2, 5)
-	b.add(1, 0)
-	b.add(0, -1)
-	b.endRow(3)
-	l := b.finish()
+func TestFreezeLeavesOutZeros(t *testing.T) {
+	m := matrix{classes: 3}
+	m.touch(1)
+	m.put(2, map[Class]float32{0: 0})
+	m.put(3, map[Class]float32{2: 5, 1: 0, 0: -1})
+	l := m.freeze()
 	require.Equal(t, map[weightOf]float64{{3, 2}: 5, {3, 0}: -1}, weightsOf(t, l))
 	require.Equal(t, 1, l.Rows())
 	require.Equal(t, 2, l.Cells())

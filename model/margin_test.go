@@ -58,13 +58,20 @@ func TestAROWUpdates(t *testing.T) {
 	require.InDeltaSlice(t, []float32{-1. / 3, 1. / 2, -1. / 4}, learned(l, right), 1e-6)
 	a := l.(*arow)
 	for k, sigma := range []float32{2. / 3, 1. / 2, 5. / 8} {
-		require.InDelta(t, sigma, a.state[a.cell(0, uint32(k))], 1e-6)
+		require.InDelta(t, sigma, a.sigma(Class(k)), 1e-6)
 	}
 	twice := &Decision{Features: []uint64{1, 1}, Classes: right.Classes, Costs: right.Costs}
 	l = made(t, "arow", 3, func(s *Spec) { set(s, "r", 2, "margin", 0) })
 	// v = 2·4, β = 1/10, α = √2/10, w = 2α, σ = 1 − 4/10.
 	require.InDeltaSlice(t, []float32{-math.Sqrt2 / 5, math.Sqrt2 / 5, 0}, learned(l, twice), 1e-6)
-	require.InDelta(t, 0.6, l.(*arow).state[l.(*arow).cell(0, 1)], 1e-6)
+	require.InDelta(t, 0.6, l.(*arow).sigma(1), 1e-6)
+}
+
+// sigma returns the variance of the weight of feature 1 for class k.
+func (a *arow) sigma(k Class) float32 {
+	var b block
+	a.take(&b, []uint64{1}, []Class{k})
+	return a.state[b.places[0]]
 }
 
 // couple is the twin of the learners that move one good and one bad class: the

@@ -23,38 +23,23 @@ func (w *Weights) options(average bool) option.List {
 
 // matrix returns the empty weights of a learner.
 func (w *Weights) matrix(classes int) matrix {
-	return matrix{MinUpdates: w.MinUpdates, classes: classes, average: w.Average}
+	return matrix{weights: weights{average: w.Average}, MinUpdates: w.MinUpdates, classes: classes}
 }
 
-// matrix is the weights of a learner that is linear: one row per feature, one
-// column per class. Rows are sparse: a feature has cells only for the classes
-// that it was updated for. A cell has a weight, as many numbers of state as the
-// learner's update needs, and, if the matrix averages, the sum from which the
-// mean of its weights over time is computed lazily: with u = Σ t·Δ_t over the
-// changes Δ_t made at decision t, the mean of the initial weight (zero) and
-// those after each of T decisions is w − u/(T+1) (Daumé 2006, Figure 2.3).
+// matrix is the weights of a learner that is linear: one row per feature, one column
+// per class. Rows are sparse: a feature has cells only for the classes that it was
+// updated for.
 type matrix struct {
+	weights
 	// MinUpdates is how often a feature must have been updated before it takes
 	// part in scoring (Goldberg & Elhadad 2011); 0 and 1 let all take part.
 	MinUpdates int
 
 	classes int
-	width   int     // numbers of state per cell
 	initial float32 // the state of a new cell
-	average bool    // whether Freeze returns means
-	time    float64 // decisions so far, t above
 	index   index
 	rows    []span
-	cells   []cell
-	state   []float32 // cell i has state[i*width:(i+1)*width]
-	sums    []float64 // u, parallel to cells if the matrix averages
 	free    [16][]uint32
-}
-
-// cell is one weight of a row.
-type cell struct {
-	class  uint32
-	weight float32
 }
 
 // span is where the cells of a row are: cells[start:start+n], in a place
@@ -77,13 +62,10 @@ func (m *matrix) Score(dst []float32, features []uint64) {
 
 // addScores adds the scores to dst.
 func (m *matrix) addScores(dst []float32, features []uint64) {
-	if len(m.rows) == 0 {
-		return
-	}
-	for len(features) > 0 {
-		n := min(gathered, len(features))
-		m.addRows(dst, features[:n])
-		features = features[n:]
+	if len(m.rows) > 0 {
+		for some := range slices.Chunk(features, gathered) {
+			m.addRows(dst, some)
+		}
 	}
 }
 
@@ -125,28 +107,6 @@ func (m *matrix) touch(feature uint64) int {
 		r.seen++
 	}
 	return row
-}
-
-// bump adds delta to the weight of a cell.
-func (m *matrix) bump(at uint32, delta float32) {
-	m.cells[at].weight += delta
-	if m.average {
-		m.sums[at] += m.time * float64(delta)
-	}
-}
-
-// cell returns the place of a row's cell for class, making it if need be.
-func (m *matrix) cell(row int, class uint32) uint32 {
-	s := &m.rows[row]
-	for i := s.start; i < s.start+uint32(s.n); i++ {
-		if m.cells[i].class == class {
-			return i
-		}
-	}
-	if int(s.n) == m.size(s.room) {
-		m.grow(s, s.room+1)
-	}
-	return m.appendCell(s, class)
 }
 
 // appendCell puts a cell behind those of a row that has room for it.
@@ -199,36 +159,20 @@ func (m *matrix) allocate(room uint8) span {
 func (m *matrix) Freeze() Model { return m.freeze() }
 
 func (m *matrix) freeze() *Linear {
-	b := newBuilder(m.classes)
+	l := &Linear{classes: m.classes, starts: []uint32{0}}
 	for row, s := range m.rows {
 		if int(s.seen) < m.MinUpdates {
 			continue
 		}
 		for i := s.start; i < s.start+uint32(s.n); i++ {
-			b.add(m.cells[i].class, m.frozen(i))
+			if w := m.frozen(i); w != 0 {
+				l.cells = append(l.cells, cell{m.cells[i].class, w})
+			}
 		}
-		b.endRow(m.index.keys[row])
+		l.endRow(m.index.keys[row])
 	}
-	return b.finish()
-}
-
-// frozen returns the weight of a cell that Freeze keeps.
-func (m *matrix) frozen(at uint32) float32 {
-	if !m.average {
-		return m.cells[at].weight
-	}
-	return float32(float64(m.cells[at].weight) - m.sums[at]/(m.time+1))
-}
-
-// block is what an update of a matrix touches: the cells of a decision's
-// features for some classes. A feature is in it once; its value x is how often
-// it is present.
-type block struct {
-	rows   []int
-	values []float32 // x of each row
-	n      int       // classes
-	cells  []uint32  // row by row, the place of the cell for each class
-	column []uint16  // scratch for cellsOf, by class
+	l.pack(l.keys, math.MaxInt, l.rowName)
+	return l
 }
 
 // take makes b the block of features and classes, with cells that it makes where
@@ -240,17 +184,13 @@ func (m *matrix) take(b *block, features []uint64, classes []Class) {
 	}
 	b.merge()
 	b.n = len(classes)
-	b.cells = sized(b.cells, len(b.rows)*b.n)
-	if b.n == 0 {
-		return
-	}
+	b.places = sized(b.places, len(b.rows)*b.n)
 	for i, row := range b.rows {
-		m.cellsOf(b, b.of(i), row, classes)
+		if b.n > 0 {
+			m.cellsOf(b, b.of(i), row, classes)
+		}
 	}
 }
-
-// of returns the cells of the i-th row.
-func (b *block) of(i int) []uint32 { return b.cells[i*b.n : (i+1)*b.n] }
 
 // merge leaves each row once and counts how often it was there.
 func (b *block) merge() {
@@ -301,32 +241,4 @@ func (m *matrix) cellsOf(b *block, dst []uint32, row int, classes []Class) {
 		}
 		dst[i] = s.start + uint32(b.column[k])
 	}
-}
-
-// norm returns ‖φ‖², the sum of the squares of the values.
-func (b *block) norm() float64 {
-	sum := 0.0
-	for _, x := range b.values {
-		sum += float64(x) * float64(x)
-	}
-	return sum
-}
-
-// maxWeight bounds the size of a weight, so that scores are finite whatever the
-// options and costs: the sum of a million such weights is, and so is it times
-// another one.
-const maxWeight = 1e15
-
-// move adds delta to the weight of a cell, as far as maxWeight allows.
-func (m *matrix) move(at uint32, delta float64) {
-	m.set(at, bounded(float64(m.cells[at].weight)+delta))
-}
-
-// set changes the weight of a cell.
-func (m *matrix) set(at uint32, weight float32) {
-	c := &m.cells[at]
-	if m.average {
-		m.sums[at] += m.time * (float64(weight) - float64(c.weight))
-	}
-	c.weight = weight
 }

@@ -59,6 +59,16 @@ type Model interface {
 	Describe() string
 }
 
+// ReadModel reads the model over the given number of classes whose entries have
+// names beginning with prefix: a Network or a Linear, as the arrays are. It refuses
+// (ErrFile) arrays that do not fit together.
+func ReadModel(a *Arrays, prefix string, classes int) (Model, error) {
+	if a.has(prefix + networkEntry) {
+		return readNetwork(a, prefix, classes)
+	}
+	return readLinear(a, prefix, classes)
+}
+
 // Learner is a Scorer in the making. It is not safe for concurrent use.
 type Learner interface {
 	Scorer

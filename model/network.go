@@ -1,8 +1,9 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
-	"math"
+	"slices"
 
 	"parser/model/kernel"
 )
@@ -51,9 +52,7 @@ func (n *Network) Score(dst []float32, features []uint64) {
 	}
 	z = z[:n.hidden]
 	copy(z, n.in)
-	for rest := features; len(rest) > 0; {
-		some := rest[:min(gathered, len(rest))]
-		rest = rest[len(some):]
+	for some := range slices.Chunk(features, gathered) {
 		n.addRows(z, some)
 	}
 	n.activation.apply(z)
@@ -119,7 +118,7 @@ const networkEntry = "network"
 // readNetwork restores a network from the arrays that Entries made. It refuses
 // (ErrFile) arrays that do not fit together.
 func readNetwork(a *Arrays, prefix string, classes int) (*Network, error) {
-	shape, err := a.Uint16s(prefix + networkEntry)
+	shape, err := Array[uint16](a, prefix+networkEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -127,48 +126,17 @@ func readNetwork(a *Arrays, prefix string, classes int) (*Network, error) {
 		return nil, fmt.Errorf("%w: %s%s is %v, for %d classes", ErrFile, prefix, networkEntry, shape, classes)
 	}
 	n := &Network{classes: classes, hidden: int(shape[0]), activation: activation(shape[1])}
-	if n.keys, err = a.Uint64s(prefix + "hidden"); err != nil {
-		return nil, err
-	}
-	if n.in, err = a.weights(prefix+"in", (len(n.keys)+1)*n.hidden); err != nil {
-		return nil, err
-	}
-	if n.out, err = a.weights(prefix+"out", (n.hidden+1)*classes); err != nil {
+	var err1, err2, err3 error
+	n.keys, err1 = Array[uint64](a, prefix+"hidden")
+	n.in, err2 = a.finite(prefix+"in", (len(n.keys)+1)*n.hidden)
+	n.out, err3 = a.finite(prefix+"out", (n.hidden+1)*classes)
+	if err := cmp.Or(err1, err2, err3); err != nil {
 		return nil, err
 	}
 	if a.has(prefix + "keys") {
-		if n.direct, err = ReadLinear(a, prefix, classes); err != nil {
+		if n.direct, err = readLinear(a, prefix, classes); err != nil {
 			return nil, err
 		}
 	}
-	if !distinct(n.keys) {
-		return nil, fmt.Errorf("%w: a feature has two rows", ErrFile)
-	}
-	if !n.link(n.keys, maxProbe, func(row int) uint32 { return uint32(row + 1) }) {
-		return nil, fmt.Errorf("%w: the features are no hashes", ErrFile)
-	}
-	return n, nil
-}
-
-// has says whether there is an array of that name.
-func (a *Arrays) has(name string) bool {
-	_, ok := a.raw[name+".npy"]
-	return ok
-}
-
-// weights returns an array of n finite numbers.
-func (a *Arrays) weights(name string, n int) ([]float32, error) {
-	w, err := a.Float32s(name)
-	if err != nil {
-		return nil, err
-	}
-	if len(w) != n {
-		return nil, fmt.Errorf("%w: %s has %d weights, not %d", ErrFile, name, len(w), n)
-	}
-	for i, x := range w {
-		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
-			return nil, fmt.Errorf("%w: %s: weight %d is %v", ErrFile, name, i, x)
-		}
-	}
-	return w, nil
+	return n, n.read(n.keys, byNumber)
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"parser/model/kernel"
 	"parser/model/option"
@@ -67,17 +68,20 @@ func (n NN) New(classes int) (Learner, error) {
 		return nil, err
 	}
 	l := &networkLearner{
-		descent: *linear, direct: n.Direct, hidden: n.Hidden, seed: n.Seed,
-		in: layer{columns: n.Hidden, updater: p.updater, average: n.Average}, out: layer{columns: classes, updater: p.updater, average: n.Average},
+		descent: linear, linear: n.Direct, hidden: n.Hidden, seed: n.Seed, in: n.layer(n.Hidden, p), out: n.layer(classes, p),
 		h: make([]float32, n.Hidden+1), delta: make([]float64, n.Hidden), reach: make([]float64, n.Hidden),
 	}
-	l.activation, _ = activationOf(n.Activation)
+	if n.Activation == "relu" {
+		l.activation = relu
+	}
 	for j := range n.Hidden {
 		l.units = append(l.units, Class(j))
-		l.out.add(func(k int) float32 { return l.initial(outputs, uint64(j), k) / float32(math.Sqrt(float64(n.Hidden))) })
+		l.out.rows = append(l.out.rows, j)
+		l.out.add(p, func(k int) float32 { return l.initial(outputs, uint64(j), k) / float32(math.Sqrt(float64(n.Hidden))) })
 	}
-	l.out.add(func(int) float32 { return 0 })
-	l.in.add(func(j int) float32 { return l.initial(biases, 0, j) / 2 })
+	l.out.rows = append(l.out.rows, n.Hidden)
+	l.out.add(p, func(int) float32 { return 0 })
+	l.in.add(p, func(j int) float32 { return l.initial(biases, 0, j) / 2 })
 	l.h[n.Hidden] = 1
 	return l, nil
 }
@@ -103,20 +107,17 @@ func (n NN) New(classes int) (Learner, error) {
 // Initial weights depend on the seed and the feature, hidden unit and class that
 // they are for, and on nothing else.
 type networkLearner struct {
-	descent    // the direct weights, if any; its index numbers the features
-	direct     bool
+	*descent        // the direct weights, if any; its index numbers the features
+	linear     bool // whether there are direct weights
 	hidden     int
 	activation activation
 	seed       uint64
-	in, out    layer
+	in, out    layer   // V with a first row of biases, U with a last one
 	units      []Class // 0, 1 … hidden−1: the columns of in
 
-	h       []float32 // activations, and 1 for the biases
-	delta   []float64
-	reach   []float64 // of each unit, Σ_i x_i² ρ_ij
-	rateIn  []float64 // row by row of the block, and of the biases
-	rateOut []float64
-	now     load
+	h     []float32 // activations, and 1 for the biases
+	delta []float64
+	reach []float64 // of each unit, Σ_i x_i² ρ_ij
 }
 
 // Kinds of initial weights, each at random in a way of its own.
@@ -140,8 +141,8 @@ func (n *networkLearner) initial(kind, row uint64, column int) float32 {
 // Score sets dst to the scores under the current, not averaged, weights.
 func (n *networkLearner) Score(dst []float32, features []uint64) {
 	n.activate(features)
-	output(dst, n.out.weights, n.h[:n.hidden])
-	if n.direct {
+	output(dst, n.out.dense, n.h[:n.hidden])
+	if n.linear {
 		n.addScores(dst, features)
 	}
 }
@@ -150,14 +151,14 @@ func (n *networkLearner) Score(dst []float32, features []uint64) {
 func (n *networkLearner) activate(features []uint64) {
 	h := n.h[:n.hidden]
 	copy(h, n.in.row(0))
-	for len(features) > 0 && len(n.rows) > 0 {
-		some := features[:min(gathered, len(features))]
-		features = features[len(some):]
-		var rows [gathered]uint32
-		n.index.locate(&rows, some)
-		for i := range some {
-			if row := int(rows[i]); row > 0 && int(n.rows[row-1].seen) >= n.MinUpdates {
-				kernel.Add(h, n.in.row(row))
+	if len(n.rows) > 0 {
+		for some := range slices.Chunk(features, gathered) {
+			var rows [gathered]uint32
+			n.index.locate(&rows, some)
+			for i := range some {
+				if row := int(rows[i]); row > 0 && int(n.rows[row-1].seen) >= n.MinUpdates {
+					kernel.Add(h, n.in.row(row))
+				}
 			}
 		}
 	}
@@ -167,53 +168,50 @@ func (n *networkLearner) activate(features []uint64) {
 // Learn makes one update if the loss has a derivative.
 func (n *networkLearner) Learn(d *Decision, scores []float32) {
 	n.time++
+	n.in.time, n.out.time = n.time, n.time
 	if !n.gradient.at(d, scores) {
 		return
 	}
 	n.activate(d.Features)
 	n.enrol(d.Features)
+	n.propagate()
+	g := n.gradient.g
 	switch r := n.updater.(type) {
-	case metric:
-		n.follow(r)
 	case stepper:
-		n.descendAll(r)
+		n.out.step(r, g)
+		n.in.step(r, n.delta)
+		n.direct.step(r, g)
+	case metric:
+		n.measureAll(r)
+		n.flow()
+		n.propagate()
+		n.in.descend(n.delta)
+		n.out.descend(g)
+		n.direct.descend(g)
 	}
 }
 
-// enrol takes the block of the features, with rows for those that are new.
+// enrol takes the blocks of the features and of the hidden units, with rows for features
+// that are new.
 func (n *networkLearner) enrol(features []uint64) {
-	if n.direct {
-		n.take(&n.block, features, n.gradient.classes)
+	b, classes := &n.direct.block, n.gradient.classes
+	if n.linear {
+		n.take(b, features, classes)
 	} else {
-		n.take(&n.block, features, nil)
+		n.take(b, features, nil)
 	}
-	for row := n.in.rows() - 1; row < len(n.index.keys); row++ {
+	for row := len(n.in.dense)/n.hidden - 1; row < len(n.index.keys); row++ {
 		key := n.index.keys[row]
-		n.in.add(func(j int) float32 { return spread * n.initial(inputs, key, j) })
+		n.in.add(n.updater, func(j int) float32 { return spread * n.initial(inputs, key, j) })
 	}
-}
-
-// Freeze returns the network, of averaged weights if the learner averages.
-func (n *networkLearner) Freeze() Model { return n.freeze() }
-
-// freeze makes the network of the rows of features that take part in scoring.
-func (l *networkLearner) freeze() *Network {
-	n := &Network{classes: l.classes, hidden: l.hidden, activation: l.activation}
-	n.in = l.in.frozen(nil, 0, l.time)
-	for row, key := range l.index.keys {
-		if int(l.rows[row].seen) >= l.MinUpdates {
-			n.keys = append(n.keys, key)
-			n.in = l.in.frozen(n.in, row+1, l.time)
-		}
+	n.in.rows = n.in.rows[:0]
+	for _, row := range b.rows {
+		n.in.rows = append(n.in.rows, row+1)
 	}
-	for j := range l.out.rows() {
-		n.out = l.out.frozen(n.out, j, l.time)
-	}
-	if l.direct {
-		n.direct = l.matrix.freeze()
-	}
-	n.link(n.keys, math.MaxInt, func(row int) uint32 { return uint32(row + 1) })
-	return n
+	n.in.rows, n.in.values = append(n.in.rows, 0), append(append(n.in.values[:0], b.values...), 1)
+	n.in.open(n.units)
+	n.out.values = n.h
+	n.out.open(classes)
 }
 
 // propagate sets delta to δ for the gradient as it is.
@@ -221,118 +219,27 @@ func (n *networkLearner) propagate() {
 	for j := range n.delta {
 		sum := 0.0
 		for i, k := range n.gradient.classes {
-			sum += float64(n.out.weights[j*n.classes+int(k)]) * n.gradient.g[i]
+			sum += float64(n.out.row(j)[k]) * n.gradient.g[i]
 		}
 		n.delta[j] = sum * n.activation.derivative(float64(n.h[j]))
 	}
 }
 
-// derive sets dst to x times each of g.
-func derive(dst, g []float64, x float64) []float64 {
-	dst = dst[:0]
-	for _, g := range g {
-		dst = append(dst, g*x)
+// measureAll sets all rates, where a hidden unit is as good as a feature of scale 1, and q.
+func (n *networkLearner) measureAll(r metric) {
+	share := n.measure(r, func(row int, factor float64) {
+		n.shrink(row, factor)
+		n.in.scale(uint32((row+1)*n.hidden), uint32(n.hidden), factor)
+	})
+	n.out.pace = n.out.pace[:0]
+	for range n.h {
+		n.out.pace = append(n.out.pace, share)
 	}
-	return dst
-}
-
-// inputRow returns the row of V and the value of the i-th input of the block; the
-// last is the bias.
-func (n *networkLearner) inputRow(i int) (row int, x float64) {
-	if i == len(n.block.rows) {
-		return 0, 1
-	}
-	return n.block.rows[i] + 1, float64(n.block.values[i])
-}
-
-// descendAll makes an update by a stepper.
-func (n *networkLearner) descendAll(r stepper) {
-	n.propagate()
-	change := func(l *layer, row int, columns []Class, g []float64, x float64) {
-		l.fetch(&n.now, row, columns)
-		n.now.g = derive(n.now.g, g, x)
-		r.step(n.now.w, n.now.now, n.now.g)
-		l.put(&n.now, row, columns, n.time)
-	}
-	for j, h := range n.h {
-		change(&n.out, j, n.gradient.classes, n.gradient.g, float64(h))
-	}
-	for i := range len(n.block.rows) + 1 {
-		row, x := n.inputRow(i)
-		change(&n.in, row, n.units, n.delta, x)
-	}
-	n.step(r)
-}
-
-// follow makes an update by a metric.
-func (n *networkLearner) follow(r metric) {
-	share := n.normalise(n.shrinkAll)
-	n.measure(r, share)
-	n.propagate()
-	n.measureOut(r, share)
-	n.measureIn(r, share)
-	n.measureHidden()
-	n.flow()
-	n.propagate()
-	n.moveIn()
-	n.moveOut()
-	n.descend()
-}
-
-// shrinkAll multiplies all weights of a feature.
-func (n *networkLearner) shrinkAll(row int, factor float64) {
-	n.shrink(row, factor)
-	for k, w := range n.in.row(row + 1) {
-		n.in.set((row+1)*n.hidden+k, bounded(factor*float64(w)), n.time)
-	}
-}
-
-// measureRow sets dst to the rates of some columns of a row, times share.
-func (n *networkLearner) measureRow(r metric, dst []float64, l *layer, row int, columns []Class, g []float64, x, share float64) {
-	l.fetch(&n.now, row, columns)
-	n.now.g = derive(n.now.g, g, x)
-	r.rates(dst, n.now.now, n.now.g)
-	l.put(&n.now, row, columns, n.time)
-	for i := range dst {
-		dst[i] *= share
-	}
-}
-
-// measureOut sets the rates of U, where a hidden unit is as good as a feature of
-// scale 1, and adds what they do to q.
-func (n *networkLearner) measureOut(r metric, share float64) {
-	c := len(n.gradient.classes)
-	n.rateOut = sized(n.rateOut, len(n.h)*c)
-	for j, h := range n.h {
-		rate := n.rateOut[j*c : (j+1)*c]
-		n.measureRow(r, rate, &n.out, j, n.gradient.classes, n.gradient.g, float64(h), share)
-		for k := range rate {
-			n.q[k] += float64(h) * float64(h) * rate[k]
-		}
-	}
-}
-
-// measureIn sets the rates of V and reach.
-func (n *networkLearner) measureIn(r metric, share float64) {
+	n.out.measure(r, n.gradient.g, n.q)
+	n.in.pace = append(append(n.in.pace[:0], n.direct.pace...), share)
 	clear(n.reach)
-	n.rateIn = sized(n.rateIn, (len(n.block.rows)+1)*n.hidden)
-	for i := range len(n.block.rows) + 1 {
-		row, x := n.inputRow(i)
-		share := share
-		if row > 0 {
-			share *= n.scaled(i)
-		}
-		rate := n.rateIn[i*n.hidden : (i+1)*n.hidden]
-		n.measureRow(r, rate, &n.in, row, n.units, n.delta, x, share)
-		for j := range rate {
-			n.reach[j] += x * x * rate[j]
-		}
-	}
-}
-
-// measureHidden adds K_kk to q.
-func (n *networkLearner) measureHidden() {
-	for j, reach := range n.reach {
+	n.in.measure(r, n.delta, n.reach)
+	for j, reach := range n.reach { // K_kk
 		row, slope := n.out.row(j), n.activation.derivative(float64(n.h[j]))
 		for i, k := range n.gradient.classes {
 			u := slope * float64(row[k])
@@ -341,23 +248,23 @@ func (n *networkLearner) measureHidden() {
 	}
 }
 
-// moveIn moves V by δ.
-func (n *networkLearner) moveIn() {
-	for i := range len(n.block.rows) + 1 {
-		row, x := n.inputRow(i)
-		for j, w := range n.in.row(row) {
-			n.in.set(row*n.hidden+j, bounded(float64(w)-n.rateIn[i*n.hidden+j]*n.delta[j]*x), n.time)
+// Freeze returns the network of the rows of features that take part in scoring, of
+// averaged weights if the learner averages.
+func (l *networkLearner) Freeze() Model {
+	n := &Network{classes: l.classes, hidden: l.hidden, activation: l.activation}
+	n.in = l.in.appendFrozen(nil, 0)
+	for row, key := range l.index.keys {
+		if int(l.rows[row].seen) >= l.MinUpdates {
+			n.keys = append(n.keys, key)
+			n.in = l.in.appendFrozen(n.in, row+1)
 		}
 	}
-}
-
-// moveOut moves U by the gradient.
-func (n *networkLearner) moveOut() {
-	c := len(n.gradient.classes)
-	for j, h := range n.h {
-		for i, k := range n.gradient.classes {
-			at := j*n.classes + int(k)
-			n.out.set(at, bounded(float64(n.out.weights[at])-n.rateOut[j*c+i]*n.gradient.g[i]*float64(h)), n.time)
-		}
+	for j := range l.h {
+		n.out = l.out.appendFrozen(n.out, j)
 	}
+	if l.linear {
+		n.direct = l.matrix.freeze()
+	}
+	n.pack(n.keys, math.MaxInt, byNumber)
+	return n
 }

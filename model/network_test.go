@@ -55,7 +55,7 @@ func (n *networkLearner) lossOf(d *Decision) float64 {
 			default:
 				z = max(0, z)
 			}
-			s[k] += z * float64(n.out.weights[j*n.classes+k])
+			s[k] += z * float64(n.out.dense[j*n.classes+k])
 		}
 	}
 	var offered, c []float64
@@ -68,7 +68,7 @@ func (n *networkLearner) lossOf(d *Decision) float64 {
 // weightsAll lists every weight of the network.
 func (n *networkLearner) weightsAll() []*float32 {
 	var all []*float32
-	for _, weights := range [][]float32{n.in.weights, n.out.weights} {
+	for _, weights := range [][]float32{n.in.dense, n.out.dense} {
 		for i := range weights {
 			all = append(all, &weights[i])
 		}
@@ -86,11 +86,10 @@ func TestNetworkGradients(t *testing.T) {
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		n := warm(t, s)
 		n.updater = sgd{rate}
-		n.out.updater, n.in.updater = n.updater, n.updater
 		for _, d := range randomDecisions(12, 3) {
 			n.enrol(d.Features)
-			if n.direct {
-				n.take(&n.block, d.Features, d.Classes) // so that all cells are there
+			if n.linear {
+				n.take(&n.direct.block, d.Features, d.Classes) // so that all cells are there
 			}
 			all := n.weightsAll()
 			random := rand.New(rand.NewPCG(1, uint64(len(d.Features))))
@@ -182,8 +181,8 @@ func TestNetworkUpdate(t *testing.T) {
 		set(s, "hidden", 1, "direct", false, "reduction", "csoaa", "drop", 0, "rate", rate, "beta", beta)
 	}).(*networkLearner)
 	n.enrol([]uint64{9})
-	copy(n.in.weights, []float32{bias, v})
-	copy(n.out.weights, []float32{u, -u, 0, 0})
+	copy(n.in.dense, []float32{bias, v})
+	copy(n.out.dense, []float32{u, -u, 0, 0})
 	d := &Decision{[]uint64{9, 9}, []Class{0, 1}, []float32{2, 0}}
 	n.Learn(d, scoresOf(n, d.Features))
 
@@ -219,7 +218,7 @@ func TestInitialWeights(t *testing.T) {
 		for _, f := range features {
 			rows[f] = slices.Clone(n.in.row(n.index.find(f) + 1))
 		}
-		rows[math.MaxUint64] = slices.Clone(n.out.weights)
+		rows[math.MaxUint64] = slices.Clone(n.out.dense)
 		rows[math.MaxUint64-1] = slices.Clone(n.in.row(0))
 		return rows
 	}
@@ -290,8 +289,8 @@ func TestDirectWeightsAreLinear(t *testing.T) {
 	require.NoError(t, err)
 	for _, d := range randomDecisions(16, 50) {
 		n := both.(*networkLearner)
-		clear(n.in.weights)
-		clear(n.out.weights)
+		clear(n.in.dense)
+		clear(n.out.dense)
 		want := scoresOf(linear, d.Features)
 		require.Equal(t, want, scoresOf(both, d.Features))
 		linear.Learn(d, want)

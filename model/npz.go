@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
+	"reflect"
 
 	"github.com/sbinet/npyio"
 )
@@ -140,52 +140,45 @@ func headerLength(data []byte) int {
 	return int(binary.LittleEndian.Uint32(data[number:]))
 }
 
-// bytesOf returns the data of a named array after checking its type and size.
-func (a *Arrays) bytesOf(name, dtype string, itemSize int) ([]byte, error) {
+// Array returns a named array, after checking that it is one of Ts.
+func Array[T uint8 | uint16 | uint64 | float32](a *Arrays, name string) ([]T, error) {
+	var item T
+	dtype := map[reflect.Kind]string{reflect.Uint8: "|u1", reflect.Uint16: "<u2", reflect.Uint64: "<u8", reflect.Float32: "<f4"}[reflect.TypeOf(item).Kind()]
 	raw, ok := a.raw[name+".npy"]
-	switch {
+	switch size := binary.Size(item); {
 	case !ok:
 		return nil, fmt.Errorf("%w: no array %s", ErrFile, name)
 	case raw.dtype != dtype:
 		return nil, fmt.Errorf("%w: %s is of type %s, not %s", ErrFile, name, raw.dtype, dtype)
-	case len(raw.data)%itemSize != 0 || len(raw.data)/itemSize != raw.length:
+	case len(raw.data)%size != 0 || len(raw.data)/size != raw.length:
 		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length)
 	}
-	return raw.data, nil
+	items := make([]T, raw.length)
+	_, err := binary.Decode(raw.data, binary.LittleEndian, items)
+	return items, err
 }
 
-// Bytes returns a named array of uint8.
-func (a *Arrays) Bytes(name string) ([]uint8, error) { return a.bytesOf(name, "|u1", 1) }
+// finite returns an array of n finite numbers.
+func (a *Arrays) finite(name string, n int) ([]float32, error) {
+	numbers, err := Array[float32](a, name)
+	if err == nil && len(numbers) != n {
+		err = fmt.Errorf("%w: %s has %d numbers, not %d", ErrFile, name, len(numbers), n)
+	}
+	for i, x := range numbers {
+		if x-x != 0 { // infinite, or no number
+			return nil, fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, x)
+		}
+	}
+	return numbers, err
+}
+
+// has says whether there is an array of that name.
+func (a *Arrays) has(name string) bool {
+	_, ok := a.raw[name+".npy"]
+	return ok
+}
 
 // SetBytes sets a named array of bytes, as if the file had it.
 func (a *Arrays) SetBytes(name string, data []byte) {
 	a.raw[name+".npy"] = array{dtype: "|u1", length: len(data), data: data}
-}
-
-// Uint16s returns a named array of uint16.
-func (a *Arrays) Uint16s(name string) ([]uint16, error) {
-	data, err := a.bytesOf(name, "<u2", 2)
-	return decode(data, 2, binary.LittleEndian.Uint16), err
-}
-
-// Uint64s returns a named array of uint64.
-func (a *Arrays) Uint64s(name string) ([]uint64, error) {
-	data, err := a.bytesOf(name, "<u8", 8)
-	return decode(data, 8, binary.LittleEndian.Uint64), err
-}
-
-// Float32s returns a named array of float32.
-func (a *Arrays) Float32s(name string) ([]float32, error) {
-	data, err := a.bytesOf(name, "<f4", 4)
-	return decode(data, 4, func(b []byte) float32 {
-		return math.Float32frombits(binary.LittleEndian.Uint32(b))
-	}), err
-}
-
-func decode[T any](data []byte, size int, item func([]byte) T) []T {
-	items := make([]T, len(data)/size)
-	for i := range items {
-		items[i] = item(data[i*size:])
-	}
-	return items
 }

@@ -38,13 +38,13 @@ func readNPZ(data []byte) (*Arrays, error) {
 func get(a *Arrays, name string, want any) (any, error) {
 	switch want.(type) {
 	case []uint8:
-		return a.Bytes(name)
+		return Array[byte](a, name)
 	case []uint16:
-		return a.Uint16s(name)
+		return Array[uint16](a, name)
 	case []uint64:
-		return a.Uint64s(name)
+		return Array[uint64](a, name)
 	}
-	return a.Float32s(name)
+	return Array[float32](a, name)
 }
 
 func TestNPZRoundTrip(t *testing.T) {
@@ -59,7 +59,7 @@ func TestNPZRoundTrip(t *testing.T) {
 	require.Equal(t, data, written(t, sample()), "equal entries give equal bytes")
 	a, err = readNPZ(written(t, nil))
 	require.NoError(t, err)
-	_, err = a.Bytes("meta")
+	_, err = Array[byte](a, "meta")
 	require.ErrorIs(t, err, ErrFile)
 }
 

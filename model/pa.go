@@ -29,36 +29,19 @@ func (p *PA2) options() option.List { return (*PA1)(p).options() }
 
 // New implements Maker.
 func (p PA1) New(classes int) (Learner, error) {
-	return p.learner(classes, func(loss, norm float64) float64 { return min(p.C, loss/norm) })
+	return p.pairwise(p.options(), classes, p.Margin, func(loss float64, b *block) float64 { return min(p.C, loss/(2*b.norm())) })
 }
 
 // New implements Maker.
 func (p PA2) New(classes int) (Learner, error) {
-	return PA1(p).learner(classes, func(loss, norm float64) float64 { return loss / (norm + 1/(2*p.C)) })
+	return p.pairwise(p.options(), classes, p.Margin, func(loss float64, b *block) float64 { return loss / (2*b.norm() + 1/(2*p.C)) })
 }
 
-// learner makes the learner whose τ comes of the loss and 2‖φ‖².
-func (p PA1) learner(classes int, tau func(loss, norm float64) float64) (Learner, error) {
-	if err := check(p.options(), classes); err != nil {
-		return nil, err
+// norm returns ‖φ‖², the sum of the squares of the values.
+func (b *block) norm() float64 {
+	sum := 0.0
+	for _, x := range b.values {
+		sum += float64(x) * float64(x)
 	}
-	return &aggressive{pairwise{matrix: p.matrix(classes), margin: p.Margin}, tau}, nil
-}
-
-type aggressive struct {
-	pairwise
-	tau func(loss, norm float64) float64
-}
-
-// Learn makes one update if there is a loss.
-func (a *aggressive) Learn(d *Decision, scores []float32) {
-	loss, ok := a.violated(d, scores)
-	if !ok {
-		return
-	}
-	tau := a.tau(loss, 2*a.block.norm())
-	for i, x := range a.block.values {
-		a.move(a.block.cells[2*i], tau*float64(x))
-		a.move(a.block.cells[2*i+1], -tau*float64(x))
-	}
+	return sum
 }

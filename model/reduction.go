@@ -1,10 +1,6 @@
 package model
 
-import (
-	"fmt"
-	"math"
-	"slices"
-)
+import "math"
 
 // reduction turns the costs of a decision into a loss ℓ of its scores s, for
 // learners that follow derivatives. Costs are c_i ≥ 0, the least of them 0: what
@@ -49,15 +45,6 @@ func Reductions() []string {
 		names = append(names, r.name)
 	}
 	return names
-}
-
-// reductionOf returns the named reduction, or ErrReduction.
-func reductionOf(name string, scale float64) (reduction, error) {
-	i := slices.Index(Reductions(), name)
-	if i < 0 {
-		return nil, fmt.Errorf("%w: %q; there are %q", ErrReduction, name, Reductions())
-	}
-	return reductions(scale)[i].reduction, nil
 }
 
 // csoaa is cost-sensitive one-against-all by regression (Beygelzimer, Dani,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -18,42 +19,24 @@ type Maker interface {
 	New(classes int) (Learner, error)
 }
 
-// kinds returns the table of learners: one line makes a learner known.
-func kinds() []kind {
-	return []kind{
-		kindOf[Perceptron]("perceptron"),
-		kindOf[PA1]("pa1"),
-		kindOf[PA2]("pa2"),
-		kindOf[AROW]("arow"),
-		kindOf[SGD]("sgd"),
-		kindOf[SGDPlus]("sgd+"),
-		kindOf[FTRL]("ftrl"),
-		kindOf[NN]("nn"),
-		kindOf[NNFTRL]("nn-ftrl"),
-	}
-}
-
 // kind is one learner as the table has it.
 type kind struct {
 	name string
-	has  func(m Maker) bool // whether m is one of the kind
-	// edit returns a copy of m, or of the zero value if m is another kind, after a
-	// change of its options.
-	edit func(m Maker, change func(option.List) error) (Maker, error)
+	zero Maker
 }
 
-func kindOf[T Maker, P interface {
-	*T
-	options() option.List
-}](name string) kind {
-	return kind{
-		name: name,
-		has:  func(m Maker) bool { _, ok := m.(T); return ok },
-		edit: func(m Maker, change func(option.List) error) (Maker, error) {
-			own, _ := m.(T)
-			err := change(P(&own).options())
-			return own, err
-		},
+// kinds returns the table of learners: one line makes a learner known.
+func kinds() []kind {
+	return []kind{
+		{"perceptron", Perceptron{}},
+		{"pa1", PA1{}},
+		{"pa2", PA2{}},
+		{"arow", AROW{}},
+		{"sgd", SGD{}},
+		{"sgd+", SGDPlus{}},
+		{"ftrl", FTRL{}},
+		{"nn", NN{}},
+		{"nn-ftrl", NNFTRL{}},
 	}
 }
 
@@ -97,41 +80,38 @@ func Names() []string {
 // SpecFor returns the defaults of the named learner, or ErrLearner.
 func SpecFor(name string) (Spec, error) {
 	s := Spec{unknown(name)}
-	k, ok := s.kind()
-	if !ok {
-		_, err := s.New(1)
-		return s, err
-	}
-	err := s.edit(k, func(l option.List) error { l.Reset(); return nil })
+	err := s.edit(func(_ string, l option.List) error { l.Reset(); return nil })
 	return s, err
 }
 
-// kind returns that of the Spec; there may be none.
-func (s Spec) kind() (kind, bool) {
+// edit changes the options of the learner, those of a known name being at first the zero
+// value; change gets its name, too. It is ErrLearner if there is no such learner.
+func (s *Spec) edit(change func(name string, l option.List) error) error {
 	name, _ := s.Maker.(unknown)
-	all := kinds()
-	i := slices.IndexFunc(all, func(k kind) bool { return k.name == string(name) || k.has(s.Maker) })
-	if i < 0 {
-		return kind{}, false
+	for _, k := range kinds() {
+		own, same := reflect.New(reflect.TypeOf(k.zero)), reflect.TypeOf(k.zero) == reflect.TypeOf(s.Maker)
+		if !same && k.name != string(name) {
+			continue
+		}
+		if same {
+			own.Elem().Set(reflect.ValueOf(s.Maker))
+		}
+		if err := change(k.name, own.Interface().(interface{ options() option.List }).options()); err != nil {
+			return err
+		}
+		s.Maker = own.Elem().Interface().(Maker)
+		return nil
 	}
-	return all[i], true
-}
-
-func (s *Spec) edit(k kind, change func(option.List) error) error {
-	m, err := k.edit(s.Maker, change)
-	if err == nil {
-		s.Maker = m
-	}
+	_, err := name.New(1)
 	return err
 }
 
 // Name returns the name of the learner, "" if there is none.
 func (s Spec) Name() string {
-	if k, ok := s.kind(); ok {
-		return k.name
-	}
-	name, _ := s.Maker.(unknown)
-	return string(name)
+	u, _ := s.Maker.(unknown)
+	name := string(u)
+	_ = s.edit(func(known string, _ option.List) error { name = known; return nil })
+	return name
 }
 
 // New makes the learner over so many classes. The causes of its errors are ErrLearner,
@@ -149,9 +129,7 @@ func (s Spec) New(classes int) (Learner, error) {
 
 // Options returns a copy of the options of the learner.
 func (s Spec) Options() (list option.List) {
-	if k, ok := s.kind(); ok {
-		_, _ = k.edit(s.Maker, func(l option.List) error { list = l; return nil })
-	}
+	_ = s.edit(func(_ string, l option.List) error { list = l; return nil })
 	return list
 }
 
@@ -172,23 +150,23 @@ func (s Spec) Has(name string) bool {
 }
 
 // Set sets the named option to a value, or to what the text of a value says. It is an
-// ErrOption if the learner has none of that name, or if the text is no such value; New
-// checks what values may be.
+// ErrOption if the learner has none of that name, if the text is no such value, or
+// if there is no learner; New checks what values may be.
 func (s *Spec) Set(name string, value any) error {
-	k, ok := s.kind()
-	if !ok {
-		return fmt.Errorf("%w: %s: there is no learner to have it", ErrOption, name)
-	}
-	return s.edit(k, func(l option.List) error {
+	err := s.edit(func(learner string, l option.List) error {
 		o, ok := l.Find(name)
 		if !ok {
-			return fmt.Errorf("%w: %s has none that is called %s, but %s", ErrOption, k.name, name, strings.Join(l.Names(), ", "))
+			return fmt.Errorf("%w: %s has none that is called %s, but %s", ErrOption, learner, name, strings.Join(l.Names(), ", "))
 		}
 		if err := o.Set(value); err != nil {
-			return fmt.Errorf("%w: %s: %w", ErrOption, k.name, err)
+			return fmt.Errorf("%w: %s: %w", ErrOption, learner, err)
 		}
 		return nil
 	})
+	if errors.Is(err, ErrLearner) {
+		return fmt.Errorf("%w: %s: %w", ErrOption, name, err)
+	}
+	return err
 }
 
 // Options returns all that some learner has for an option, as the first of its learners has
@@ -240,11 +218,7 @@ func (s *Spec) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	s.Maker = unknown(given.Learner)
-	k, ok := s.kind()
-	if !ok {
-		return nil
-	}
-	return s.edit(k, func(l option.List) error {
+	err := s.edit(func(_ string, l option.List) error {
 		for _, o := range l {
 			if value, ok := values[o.Name]; ok {
 				if err := json.Unmarshal(value, o.Field); err != nil {
@@ -254,4 +228,8 @@ func (s *Spec) UnmarshalJSON(text []byte) error {
 		}
 		return nil
 	})
+	if errors.Is(err, ErrLearner) { // New says so
+		return nil
+	}
+	return err
 }

@@ -84,6 +84,3 @@ func (n *norms) see(b *block, shrink func(row int, factor float64)) float64 {
 func small(x float64) float32 {
 	return float32(min(max(x, -math.MaxFloat32), math.MaxFloat32))
 }
-
-// bounded returns x as a weight within maxWeight.
-func bounded(x float64) float32 { return float32(min(max(x, -maxWeight), maxWeight)) }

@@ -87,7 +87,7 @@ func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
 // fromArrays makes a model of the arrays whose names begin with prefix. It is in so
 // many others.
 func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Kind) (*Parser, error) {
-	text, err := arrays.Bytes(prefix + metaEntry)
+	text, err := model.Array[byte](arrays, prefix+metaEntry)
 	if err != nil {
 		return nil, err
 	}

@@ -130,7 +130,7 @@ func templatesOf(t testing.TB, p *parser.Parser) string {
 	data := file(t, p)
 	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
-	text, err := arrays.Bytes("templates")
+	text, err := model.Array[byte](arrays, "templates")
 	require.NoError(t, err)
 	return string(text)
 }
@@ -150,13 +150,13 @@ func withMeta(t testing.TB, p *parser.Parser, meta []byte) []byte {
 		stages = append(stages, "1/")
 	}
 	for _, stage := range stages {
-		keys, err := arrays.Uint64s(stage + "keys")
+		keys, err := model.Array[uint64](arrays, stage+"keys")
 		require.NoError(t, err)
-		lengths, err := arrays.Uint16s(stage + "lengths")
+		lengths, err := model.Array[uint16](arrays, stage+"lengths")
 		require.NoError(t, err)
-		classes, err := arrays.Uint16s(stage + "classes")
+		classes, err := model.Array[uint16](arrays, stage+"classes")
 		require.NoError(t, err)
-		w, err := arrays.Float32s(stage + "weights")
+		w, err := model.Array[float32](arrays, stage+"weights")
 		require.NoError(t, err)
 		entries = append(entries, model.Entry{Name: stage + "keys", Data: keys}, model.Entry{Name: stage + "lengths", Data: lengths},
 			model.Entry{Name: stage + "classes", Data: classes}, model.Entry{Name: stage + "weights", Data: w})

@@ -157,7 +157,7 @@ func weights(t testing.TB, p *parser.Parser) []float32 {
 	data := file(t, p)
 	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
-	w, err := arrays.Float32s("0/weights")
+	w, err := model.Array[float32](arrays, "0/weights")
 	require.NoError(t, err)
 	require.NotEmpty(t, w)
 	return w

@@ -88,7 +88,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 
 // Load implements score.Kind.
 func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	text, err := arrays.Bytes(prefix + TemplatesEntry)
+	text, err := model.Array[byte](arrays, prefix+TemplatesEntry)
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func (Kind) New(l *score.Lesson) (score.Learner, error) {
 
 // Load implements score.Kind.
 func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	weights, err := arrays.Float32s(prefix + entry)
+	weights, err := model.Array[float32](arrays, prefix+entry)
 	if err != nil {
 		return nil, err
 	}
