@@ -35,6 +35,7 @@ type Derivation struct {
 // scorers know the sentence by.
 func (d *Derivation) Start(sentence, n int) {
 	d.System.Start(&d.Config, n)
+	d.TwoStep = d.TwoStep || d.Actions == nil
 	d.move = NoMove
 	d.decision.Sentence, d.decision.Config = sentence, &d.Config
 }
@@ -47,30 +48,22 @@ func (d *Derivation) Next() *Decision {
 	q := &d.decision
 	q.Move, q.Stage, q.Classes, q.Costs, q.Scores = d.move, 0, q.Classes[:0], q.Costs[:0], q.Scores[:0]
 	if d.move != NoMove {
-		q.Stage = 1
-		d.offer(d.move)
+		if q.Stage = 1; d.Actions != nil {
+			q.Classes = append(q.Classes, d.Actions.offered(d.System, &d.Config, d.move)...)
+		}
 		return q
 	}
 	legal := d.System.Legal(&d.Config)
 	for m := range transition.NumMoves {
 		switch {
 		case !legal.Has(m):
-		case d.twoStep():
+		case d.TwoStep:
 			q.Classes = append(q.Classes, model.Class(m))
 		default:
-			d.offer(m)
+			q.Classes = append(q.Classes, d.Actions.offered(d.System, &d.Config, m)...)
 		}
 	}
 	return q
-}
-
-func (d *Derivation) twoStep() bool { return d.TwoStep || d.Actions == nil }
-
-// offer adds the actions of a move to the decision.
-func (d *Derivation) offer(m transition.Move) {
-	if d.Actions != nil {
-		d.decision.Classes = append(d.decision.Classes, d.Actions.offered(d.System, &d.Config, m)...)
-	}
 }
 
 // Take implements State. The first of two steps does nothing yet if a label is to come.
@@ -78,7 +71,7 @@ func (d *Derivation) Take() {
 	k := d.decision.Choice
 	a := Action{transition.Move(k), transition.None}
 	switch {
-	case d.move == NoMove && d.twoStep():
+	case d.move == NoMove && d.TwoStep:
 		if a.Move.Labelled() {
 			d.move = a.Move
 			return
@@ -124,7 +117,7 @@ func (d *Derivation) Price(o oracle.Oracle) error {
 	if err := o.Moves(&d.moves, &d.Config); err != nil {
 		return err
 	}
-	if d.twoStep() {
+	if d.TwoStep {
 		for _, k := range q.Classes {
 			q.Costs = append(q.Costs, float32(d.moves[k]))
 		}

@@ -19,7 +19,7 @@ type learner struct {
 	learners []model.Learner // of each stage
 	dropout  float64
 	random   *rand.Rand
-	left     [][]uint64     // by sentence, the features that dropout has left
+	left     [][]uint64     // by sentence, the features that it was scored with last: all, or those that dropout has left
 	told     model.Decision // as the learners of a stage are told it
 }
 
@@ -34,18 +34,20 @@ func (l *learner) Read(sentences ...[]conll.Word) {
 func (l *learner) Score(decisions []*decode.Decision) {
 	for _, d := range decisions {
 		l.extract(d)
-		l.drop(d)
-		l.score(d, l.features(d))
+		l.score(d, l.left[d.Sentence])
 	}
 }
 
-// drop draws the features that are left.
-func (l *learner) drop(d *decode.Decision) {
+// extract sets the features of a decision that are left to its sentence, drawn by dropout.
+func (l *learner) extract(d *decode.Decision) {
+	v := &l.vectors[d.Sentence]
+	l.extractor.Extract(v, &l.words[d.Sentence], d.Config)
 	if l.dropout == 0 {
+		l.left[d.Sentence] = v.Features
 		return
 	}
 	left := l.left[d.Sentence][:0]
-	for _, f := range l.vectors[d.Sentence].Features {
+	for _, f := range v.Features {
 		if l.random.Float64() >= l.dropout {
 			left = append(left, f)
 		}
@@ -53,18 +55,10 @@ func (l *learner) drop(d *decode.Decision) {
 	l.left[d.Sentence] = left
 }
 
-// features returns those that the decision of a sentence was scored with last.
-func (l *learner) features(d *decode.Decision) []uint64 {
-	if l.dropout > 0 {
-		return l.left[d.Sentence]
-	}
-	return l.vectors[d.Sentence].Features
-}
-
 // Learn implements score.Learner.
 func (l *learner) Learn(decisions []*decode.Decision) {
 	for _, d := range decisions {
-		l.told = model.Decision{Features: l.features(d), Classes: d.Classes, Costs: d.Costs}
+		l.told = model.Decision{Features: l.left[d.Sentence], Classes: d.Classes, Costs: d.Costs}
 		l.learners[d.Stage].Learn(&l.told, d.Scores)
 	}
 }
@@ -106,8 +100,7 @@ type examples struct {
 func (e *examples) Add(d *decode.Decision) {
 	l := e.learner
 	l.extract(d)
-	l.drop(d)
-	e.stages[d.Stage].Add(&model.Decision{Features: l.features(d), Classes: d.Classes, Costs: d.Costs})
+	e.stages[d.Stage].Add(&model.Decision{Features: l.left[d.Sentence], Classes: d.Classes, Costs: d.Costs})
 }
 
 // Learn implements score.Examples.

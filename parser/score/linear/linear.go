@@ -170,13 +170,10 @@ func (s *session) Read(sentences ...[]conll.Word) {
 // Score implements score.Session.
 func (s *session) Score(decisions []*decode.Decision) {
 	for _, d := range decisions {
-		s.extract(d)
-		s.score(d, s.vectors[d.Sentence].Features)
+		v := &s.vectors[d.Sentence]
+		s.extractor.Extract(v, &s.words[d.Sentence], d.Config)
+		s.score(d, v.Features)
 	}
-}
-
-func (s *session) extract(d *decode.Decision) {
-	s.extractor.Extract(&s.vectors[d.Sentence], &s.words[d.Sentence], d.Config)
 }
 
 func (s *session) score(d *decode.Decision, features []uint64) {
