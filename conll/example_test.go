@@ -73,7 +73,8 @@ func ExampleScheme_Projectivize() {
 func ExampleValidate() {
 	bad := strings.NewReplacer("6\tmark", "4\tmark", "punct", "dot").Replace(dutch)
 	r := conll.NewReader(strings.NewReader(bad+dutch), "in.conllu")
-	sum, err := conll.Validate(r, 0, func(p conll.Problem) { fmt.Println(p) })
+	var sum conll.Validation
+	err := conll.Validate(r, &sum, func(p conll.Problem) { fmt.Println(p) })
 	fmt.Println(sum.Problems, sum.Classes.Sorted(), err)
 	// Output:
 	// [File in.conllu Line 6 Sent nl Word 4]: [tree self-loop] word is its own head: HEAD is 4

@@ -56,9 +56,19 @@ type Validation struct {
 	Rules     Counter `json:"rules"`   // problems by "class id"
 }
 
+// Count counts a problem.
+func (v *Validation) Count(p Problem) {
+	if v.Classes == nil {
+		v.Classes, v.Rules = Counter{}, Counter{}
+	}
+	v.Problems++
+	v.Classes[string(p.Class)]++
+	v.Rules[string(p.Class)+" "+p.ID]++
+}
+
 // Validate reads a treebank to its end and reports everything that is wrong
-// with it, in the order of the lines. After maxErrors reports it only counts; 0
-// is no limit. The options of r (Format, Latin1) hold.
+// with it, in the order of the lines; it adds what it finds to sum. The options of r
+// (Format, Latin1) hold.
 //
 // A sentence whose format is wrong is not looked at further, nor does its
 // absence hide anything in others. What is checked, beyond what a [Reader]
@@ -73,22 +83,19 @@ type Validation struct {
 //   - CoNLL-U: no sent_id occurs twice
 //
 // The error is one of the stream.
-func Validate(r *Reader, maxErrors int, report func(Problem)) (*Validation, error) {
-	v := &validator{
-		r: r, report: report, max: maxErrors, ids: map[string]int{},
-		sum: &Validation{Classes: Counter{}, Rules: Counter{}},
-	}
+func Validate(r *Reader, sum *Validation, report func(Problem)) error {
+	v := &validator{r: r, report: report, sum: sum, ids: map[string]int{}}
 	r.Immediate = false
 	for {
 		b, err := r.block()
 		var e *Error
 		switch {
 		case err == io.EOF:
-			return v.sum, nil
+			return nil
 		case errors.As(err, &e):
 			v.format(e.Line, 0, e.Err)
 		case err != nil:
-			return v.sum, err
+			return err
 		default:
 			v.block(b)
 		}
@@ -100,7 +107,6 @@ func Validate(r *Reader, maxErrors int, report func(Problem)) (*Validation, erro
 type validator struct {
 	r      *Reader
 	report func(Problem)
-	max    int
 	sum    *Validation
 	ids    map[string]int // line by sent_id
 	crlf   bool           // reported already
@@ -140,12 +146,8 @@ func (v *validator) format(line, word int, err error) {
 func (v *validator) flush() {
 	slices.SortStableFunc(v.found, func(a, b Problem) int { return a.Line - b.Line })
 	for _, p := range v.found {
-		v.sum.Problems++
-		v.sum.Classes.add(string(p.Class))
-		v.sum.Rules.add(string(p.Class) + " " + p.ID)
-		if v.max == 0 || v.sum.Problems <= v.max {
-			v.report(p)
-		}
+		v.sum.Count(p)
+		v.report(p)
 	}
 	v.found, v.s = v.found[:0], nil
 }

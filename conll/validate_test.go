@@ -26,7 +26,8 @@ func problems(t *testing.T, file string) string {
 		r.Format = FormatX
 	}
 	var out strings.Builder
-	sum, err := Validate(r, 0, func(p Problem) { fmt.Fprintln(&out, p) })
+	var sum Validation
+	err = Validate(r, &sum, func(p Problem) { fmt.Fprintln(&out, p) })
 	require.NoError(t, err)
 	fmt.Fprintf(&out, "%d sentences, %d words, %d problems", sum.Sentences, sum.Words, sum.Problems)
 	for _, c := range sum.Classes.Sorted() {
@@ -62,7 +63,7 @@ func TestValidateAgreesWithReader(t *testing.T) {
 		require.NoError(t, err)
 		defer r.Close()
 		found := false
-		_, err = Validate(r, 0, func(p Problem) {
+		err = Validate(r, new(Validation), func(p Problem) {
 			found = found || p.Line == e.Line && p.SentID == e.SentID && p.Text == e.Err.Error()
 		})
 		require.NoError(t, err)
@@ -76,10 +77,16 @@ func TestValidateGoodFiles(t *testing.T) {
 	}
 }
 
+// A problem is counted before it is reported, so that whoever hears of it can stop listening.
 func TestMaxErrors(t *testing.T) {
 	text := strings.Repeat("1\ta\n\n", 50)
 	reported := 0
-	sum, err := Validate(NewReader(strings.NewReader(text), "f"), 7, func(Problem) { reported++ })
+	var sum Validation
+	err := Validate(NewReader(strings.NewReader(text), "f"), &sum, func(Problem) {
+		if sum.Problems <= 7 {
+			reported++
+		}
+	})
 	require.NoError(t, err)
 	require.Equal(t, 7, reported)
 	require.Equal(t, 50, sum.Problems)
@@ -90,7 +97,7 @@ func TestMaxErrors(t *testing.T) {
 func TestValidateStreamError(t *testing.T) {
 	broken := errors.New("broken")
 	r := NewReader(io.MultiReader(strings.NewReader(small), iotest.ErrReader(broken)), "f")
-	_, err := Validate(r, 0, func(Problem) {})
+	err := Validate(r, new(Validation), func(Problem) {})
 	require.ErrorIs(t, err, broken)
 }
 
@@ -100,7 +107,8 @@ func TestValidateTooLong(t *testing.T) {
 	r.lines, _ = newLines(strings.NewReader(small+strings.Repeat(strings.TrimSuffix(small, "\n"), 9)+"\n"+small), "f", false)
 	r.format, r.lines.limit = FormatAuto, 1000
 	var found []string
-	sum, err := Validate(r, 0, func(p Problem) { found = append(found, p.String()) })
+	var sum Validation
+	err := Validate(r, &sum, func(p Problem) { found = append(found, p.String()) })
 	require.NoError(t, err)
 	require.Contains(t, found, "[File f Line 12]: [format too-long] sentence too long: 2647 bytes, at most 1000")
 	require.Equal(t, 10, sum.Words)
@@ -128,7 +136,8 @@ func FuzzValidate(f *testing.F) {
 	f.Add([]byte("# sent_id = 1\n2\ta b\n1.1\t_\n1-2\tx\n\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, bad := readAll(NewReader(bytes.NewReader(data), "f"))
-		sum, err := Validate(NewReader(bytes.NewReader(data), "f"), 0, func(p Problem) {
+		var sum Validation
+		err := Validate(NewReader(bytes.NewReader(data), "f"), &sum, func(p Problem) {
 			require.NotEmpty(t, p.Text)
 			require.Positive(t, p.Line)
 		})

@@ -50,11 +50,8 @@ func modelKinds() []modelKind {
 // modelName returns the name of a language's model that builds trees of a kind, or of
 // its tagger of a field.
 func modelName(lang string, kind transition.Kind, field string) (string, error) {
-	switch kind {
-	case transition.Constituents:
-		return strings.TrimSuffix(lang, bracketsSuffix) + bracketsSuffix, nil
-	case transition.Tags:
-		return strings.TrimSuffix(lang, taggerSuffix(field)) + taggerSuffix(field), nil
+	if suffix := map[transition.Kind]string{transition.Constituents: bracketsSuffix, transition.Tags: taggerSuffix(field)}[kind]; suffix != "" {
+		return strings.TrimSuffix(lang, suffix) + suffix, nil
 	}
 	for _, other := range modelKinds() {
 		if strings.HasSuffix(lang, other.suffix) {
@@ -121,19 +118,15 @@ func (e *Env) findModel(name, lang string) (string, error) {
 		return "", err
 	}
 	if _, err := os.Stat(path); err != nil {
-		return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, trainFlags(lang))
+		for _, kind := range modelKinds() {
+			if of, ok := strings.CutSuffix(lang, kind.suffix); ok {
+				lang = of + kind.flags
+				break
+			}
+		}
+		return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, lang)
 	}
 	return path, nil
-}
-
-// trainFlags returns the arguments that train the model of a name.
-func trainFlags(name string) string {
-	for _, kind := range modelKinds() {
-		if lang, ok := strings.CutSuffix(name, kind.suffix); ok {
-			return lang + kind.flags
-		}
-	}
-	return name
 }
 
 // keptTaggers returns the files of the taggers of a language, or of the one trained
@@ -152,10 +145,10 @@ func (e *Env) keptTaggers(lang string, fields []string) ([]string, error) {
 			return nil, err
 		}
 		_, err = os.Stat(path)
-		switch {
-		case err == nil && (fields == nil || slices.Contains(fields, field)):
+		switch asked := slices.Contains(fields, field); {
+		case err == nil && (asked || fields == nil):
 			names = append(names, path)
-		case slices.Contains(fields, field):
+		case asked:
 			return nil, fmt.Errorf("%w: %w; train it with: parser train --lang %s --system %s --field %s", errModel, err, lang, tagSystem, field)
 		}
 	}
@@ -195,17 +188,9 @@ func (e *Env) setLatest(file, lang string) error {
 	})
 }
 
-// checkWritable finds out, before hours of training, whether a model can be
-// written to path. It makes missing folders.
-func checkWritable(path string) error {
-	if err := canWrite(path); err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
-	}
-	return nil
-}
-
-// canWrite finds out whether a file can be written to path. It makes missing folders. A
-// device or a pipe is refused, since a file would take its place.
+// canWrite finds out, before hours of training, whether a file can be written to path.
+// It makes missing folders. A device or a pipe is refused, since a file would take its
+// place.
 func canWrite(path string) error {
 	folder := filepath.Dir(path)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {

@@ -79,8 +79,11 @@ func (p *parsing) outputFlags() []urfave.Flag {
 
 func (p *parsing) run(c *urfave.Context) error {
 	files := p.env.filesOf(c)
-	if err := p.check(); err != nil {
+	if err := p.checkThreads(); err != nil {
 		return err
+	}
+	if !slices.Contains([]string{formAuto, formX, formU, textfile.Tagged, textfile.Brackets}, p.in.format) {
+		return fmt.Errorf("%w: the format is x, u, tagged, brackets or auto, not %q", errUsage, p.in.format)
 	}
 	m, err := p.load()
 	if err != nil {
@@ -120,15 +123,11 @@ func (p *parsing) work(ctx context.Context, files []string, do func(context.Cont
 	return err
 }
 
-// check checks the flags.
-func (p *parsing) check() error {
-	switch {
-	case p.threads < 1:
+func (p *parsing) checkThreads() error {
+	if p.threads < 1 {
 		return fmt.Errorf("%w: %d threads", errUsage, p.threads)
-	case slices.Contains([]string{formAuto, formX, formU, textfile.Tagged, textfile.Brackets}, p.in.format):
-		return nil
 	}
-	return fmt.Errorf("%w: the format is x, u, tagged, brackets or auto, not %q", errUsage, p.in.format)
+	return nil
 }
 
 // load loads the model and refuses flags that have no meaning with it.
@@ -182,17 +181,11 @@ func (unclosed) Close() error { return nil }
 // sentences writes sentences as they were read, but for what do changes in them.
 func (p *parsing) sentences(files []string, out io.Writer, do func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error) error {
 	s := newSource(&p.in, "sentence", files, p.openSentences)
-	defer s.saySkipped()
-	defer s.Close()
 	w := conll.NewWriter(out)
 	w.Latin1 = p.in.latin1
-	err := do(s.Read, func(sentence *conll.Sentence) error {
+	return finish(s, w.Flush, do(s.Read, func(sentence *conll.Sentence) error {
 		return p.written(sentence.Len(), w.Write(sentence), w.Flush)
-	})
-	if flushErr := w.Flush(); flushErr != nil {
-		return flushErr
-	}
-	return err
+	}))
 }
 
 // openSentences refuses what only a model of constituents reads.
@@ -212,19 +205,24 @@ func (p *parsing) openSentences(name string) (reader[*conll.Sentence], error) {
 // constituents writes trees in Penn brackets, one a line.
 func (p *parsing) constituents(ctx context.Context, m *parser.Parser, files []string, out io.Writer) error {
 	s := p.in.words(files, len(m.Taggers()) > 0)
-	defer s.saySkipped()
-	defer s.Close()
 	w := ptb.NewWriter(out)
-	err := m.StreamTrees(ctx, s.Read, func(t *ptb.Tree) error {
+	return finish(s, w.Flush, m.StreamTrees(ctx, s.Read, func(t *ptb.Tree) error {
 		words := len(t.Leaves())
 		if w.Tight = words == 0; w.Tight {
 			t = withoutWords()
 		}
 		return p.written(words, w.Write(t), w.Flush)
-	}, p.threads)
-	if flushErr := w.Flush(); flushErr != nil {
-		return flushErr
+	}, p.threads))
+}
+
+// finish ends a run that ended with the given error: all that was written before it is
+// sent off.
+func finish[T any](s *source[T], flush func() error, err error) error {
+	s.Close()
+	if flushed := flush(); flushed != nil {
+		err = flushed
 	}
+	s.saySkipped()
 	return err
 }
 

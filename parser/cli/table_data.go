@@ -30,7 +30,7 @@ func (t *tabling) allLanguages() ([]string, error) {
 	}
 	var langs []string
 	for _, e := range entries {
-		train := inFolder(t.folder(), e.Name(), experiment.Train, extensions(transition.Dependencies)) // as all its parsers build
+		train := t.env.findPart(t.folder(), e.Name(), experiment.Train, transition.Dependencies) // as all its parsers build
 		if train.name != "" && checkLanguage(e.Name()) == nil {
 			langs = append(langs, e.Name())
 		}
@@ -59,9 +59,7 @@ func (t *tabling) findBanks() ([]bank, error) {
 	for _, lang := range t.langs {
 		b := bank{}
 		for _, part := range []string{experiment.Train, experiment.Dev, experiment.Test} {
-			if b[part] = inFolder(t.folder(), lang, part, files); t.folder() == "" {
-				b[part] = t.env.inSamples(lang, part, files[0])
-			}
+			b[part] = t.env.findPart(t.folder(), lang, part, t.kind)
 		}
 		if b[experiment.Train].name == "" {
 			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, files[0]))

@@ -13,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/train"
 	"parser/parser/treebank"
@@ -56,13 +57,16 @@ func (t *taggingRun) flags() []urfave.Flag {
 		&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(treebank.Fields(), ", ")},
 		&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
 	}
-	learning := optionFlags(&t.options)
-	learning = slices.DeleteFunc(learning, func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })
-	return slices.Concat(common, t.outputFlags(), []urfave.Flag{t.in.skipFlag(), t.in.latin1Flag(), t.in.formatFlag(conllFormats)}, learning)
+	return slices.Concat(common, t.outputFlags(), []urfave.Flag{t.in.skipFlag(), t.in.latin1Flag(), t.in.formatFlag(conllFormats)}, learningFlagsOf(&t.options))
 }
 
 // taggerOptions are the flags of train that the tag command has.
 var taggerOptions = []string{"tag", "columns", "backwards", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
+
+// learningFlagsOf returns those flags for some options.
+func learningFlagsOf(o *parser.Options) []urfave.Flag {
+	return slices.DeleteFunc(optionFlags(o), func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })
+}
 
 func (t *taggingRun) run(c *urfave.Context) error {
 	files := t.env.filesOf(c)
@@ -75,33 +79,26 @@ func (t *taggingRun) run(c *urfave.Context) error {
 
 // prepare checks the flags and returns what is to be done.
 func (t *taggingRun) prepare(c *urfave.Context) (func(context.Context, []string, io.Writer) error, error) {
-	if err := t.checkCoNLL(); err != nil {
+	if err := t.checkThreads(); err != nil {
+		return nil, err
+	}
+	if _, err := conllFormat(t.in.format); err != nil {
 		return nil, err
 	}
 	if t.jackknife != 0 {
 		return t.prepareJackknife(c)
 	}
-	if given := slices.DeleteFunc(givenFlags(c), func(name string) bool { return !slices.Contains(taggerOptions, name) }); len(given) > 0 {
-		return nil, fmt.Errorf("%w: --%s has no meaning without --jackknife", errUsage, given[0])
+	for _, name := range givenFlags(c) {
+		if slices.Contains(taggerOptions, name) {
+			return nil, fmt.Errorf("%w: --%s has no meaning without --jackknife", errUsage, name)
+		}
 	}
 	taggers, err := t.findTaggers()
-	if err != nil {
-		return nil, err
-	}
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		return t.sentences(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
 			return parser.StreamTags(ctx, taggers, read, emit, t.threads)
 		})
-	}, nil
-}
-
-// checkCoNLL checks the flags that say how to read.
-func (t *taggingRun) checkCoNLL() error {
-	if t.threads < 1 {
-		return fmt.Errorf("%w: %d threads", errUsage, t.threads)
-	}
-	_, err := conllFormat(t.in.format)
-	return err
+	}, err
 }
 
 // findTaggers loads the taggers of the fields that are asked for.
@@ -145,24 +142,22 @@ func (t *taggingRun) prepareJackknife(c *urfave.Context) (func(context.Context, 
 	if err := o.UseLearner(c.String("learner")); err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	if err := setGiven(c, &o, slices.DeleteFunc(optionFlags(&o), func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })); err != nil {
+	if err := setGiven(c, &o, learningFlagsOf(&o)); err != nil {
 		return nil, err
 	}
-	if o.Templates, err = readTemplates(o.Templates); err != nil {
-		return nil, err
-	}
+	o.Templates, err = readTemplates(o.Templates)
 	o.Workers = t.threads
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		return t.jackknifed(ctx, files, out, fields, o)
-	}, nil
+	}, err
 }
 
 // jackknifed reads a whole treebank, tags it and writes it.
 func (t *taggingRun) jackknifed(ctx context.Context, files []string, out io.Writer, fields []string, o parser.Options) error {
 	return t.sentences(files, out, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
-		sentences, err := all(read)
+		sentences, err := textfile.ReadAll(read)
 		if err != nil {
 			return err
 		}
@@ -181,17 +176,17 @@ func (t *taggingRun) jackknifed(ctx context.Context, files []string, out io.Writ
 
 // jackknifeFields tags each field with the others as they are in the treebank.
 func (t *taggingRun) jackknifeFields(ctx context.Context, sentences []*conll.Sentence, fields []string, o parser.Options) error {
-	notes := t.env.Stderr
-	if t.quiet {
-		notes = io.Discard
-	}
 	results := make([][]*conll.Sentence, len(fields))
 	for i, field := range fields {
 		o.Field = field
 		for _, s := range sentences {
 			results[i] = append(results[i], s.Clone())
 		}
-		err := train.Jackknife(ctx, results[i], t.jackknife, o, func(done int) { fmt.Fprintf(notes, "%s: fold %d of %d\n", field, done, t.jackknife) })
+		err := train.Jackknife(ctx, results[i], t.jackknife, o, func(done int) {
+			if !t.quiet {
+				fmt.Fprintf(t.env.Stderr, "%s: fold %d of %d\n", field, done, t.jackknife)
+			}
+		})
 		if err != nil {
 			return err
 		}
@@ -202,18 +197,4 @@ func (t *taggingRun) jackknifeFields(ctx context.Context, sentences []*conll.Sen
 		}
 	}
 	return nil
-}
-
-// all reads to the end.
-func all[T any](read func() (T, error)) (items []T, err error) {
-	for {
-		item, err := read()
-		if err == io.EOF {
-			return items, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		items = append(items, item)
-	}
 }

@@ -22,7 +22,7 @@ func treeSystems() []string {
 func tagFlags(o *parser.Options) []urfave.Flag {
 	tagging := category(transition.Tags)
 	return []urfave.Flag{
-		&urfave.StringFlag{Category: tagging, Name: "field", Value: o.Field, Destination: &o.Field, DefaultText: fieldOf(parser.DefaultsFor(tagSystem)),
+		&urfave.StringFlag{Category: tagging, Name: "field", Value: o.Field, Destination: &o.Field, DefaultText: parser.DefaultsFor(tagSystem).Field,
 			Usage: "column to fill: `FIELD` (" + strings.Join(treebank.Fields(), ", ") + ")"},
 		&urfave.StringFlag{Category: tagging, Name: "columns", Value: o.Columns, Destination: &o.Columns,
 			Usage: "`LIST` of columns that the tagger may read beside the form, now and later: lemma, " + strings.Join(treebank.Fields(), ", ")},
@@ -41,8 +41,6 @@ const taggersCategory = "Taggers in the model"
 
 // tagSystem is the system of taggers.
 var tagSystem = transition.Tag{}.Name()
-
-func fieldOf(o parser.Options) string { return o.Field }
 
 // loadTaggers loads the taggers of the given files: those that they are, or hold.
 func loadTaggers(names []string) ([]*parser.Parser, error) {

@@ -86,8 +86,8 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkWritable(t.model); err != nil {
-		return err
+	if err := canWrite(t.model); err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
 	}
 	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -55,34 +55,25 @@ func (e *Env) findTreebank(kind transition.Kind, lang, train, dev string) (t, d 
 	if err := checkLanguage(lang); err != nil {
 		return t, d, err
 	}
-	files := extensions(kind)
-	if folder := e.Getenv("PARSER_DATA"); folder != "" {
-		if t = inFolder(folder, lang, "train", files); t.name != "" {
-			return t, inFolder(folder, lang, "dev", files), nil
+	for _, folder := range []string{e.Getenv("PARSER_DATA"), ""} {
+		if t = e.findPart(folder, lang, "train", kind); t.name != "" {
+			return t, e.findPart(folder, lang, "dev", kind), nil
 		}
 	}
-	if t = e.inSamples(lang, "train", files[0]); t.name != "" {
-		return t, e.inSamples(lang, "dev", files[0]), nil
-	}
-	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", errUsage, lang, lang, files[0])
+	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", errUsage, lang, lang, extensions(kind)[0])
 }
 
-// inFolder looks for a part of a language's treebank in a folder of treebanks.
-func inFolder(folder, lang, part string, extensions []string) place {
-	for _, ext := range extensions {
-		name := filepath.Join(folder, lang, part+ext)
-		if _, err := os.Stat(name); err == nil {
-			return place{name: name}
+// findPart looks for a part of a language's treebank in a folder of treebanks, or, if
+// there is no folder, in the embedded samples.
+func (e *Env) findPart(folder, lang, part string, kind transition.Kind) place {
+	for _, ext := range extensions(kind) {
+		name, stat := filepath.Join(folder, lang, part+ext), os.Stat
+		if folder == "" {
+			name, stat = path.Join(lang, part+ext), func(name string) (fs.FileInfo, error) { return fs.Stat(e.Samples, name) }
 		}
-	}
-	return place{}
-}
-
-// inSamples looks for a part of a treebank in the embedded samples.
-func (e *Env) inSamples(lang, part, extension string) place {
-	name := path.Join(lang, part+extension)
-	if _, err := fs.Stat(e.Samples, name); err == nil {
-		return place{name: name, sample: true}
+		if _, err := stat(name); err == nil {
+			return place{name, folder == ""}
+		}
 	}
 	return place{}
 }
@@ -128,7 +119,11 @@ func readSentences(in input, p place) (*bankFile, error) {
 	err = s.each(func(sentence *conll.Sentence) error {
 		t.data.Sentences = append(t.data.Sentences, sentence)
 		stats.Add(sentence)
-		t.addWords(len(sentence.Words), func(i int) string { return sentence.Words[i].Form })
+		forms := make([]string, sentence.Len())
+		for i, w := range sentence.Words {
+			forms[i] = w.Form
+		}
+		t.addWords(forms)
 		return nil
 	})
 	t.sizes = fmt.Sprintf("%s, %s, %s", count(stats.Sentences, "sentence"), count(stats.Words, "word"),
@@ -154,10 +149,13 @@ func readTrees(in input, p place, stepNames string) (*bankFile, error) {
 		if tree = steps.Apply(tree); tree == nil {
 			return nil
 		}
-		leaves := tree.Leaves()
-		words += len(leaves)
+		var forms []string
+		for _, leaf := range tree.Leaves() {
+			forms = append(forms, leaf.Word)
+		}
+		words += len(forms)
 		brackets += len(tree.Spans()) - 1
-		t.addWords(len(leaves), func(i int) string { return leaves[i].Word })
+		t.addWords(forms)
 		return nil
 	})
 	t.sizes = fmt.Sprintf("%s, %s, %s", count(len(t.data.Trees), "tree"), count(words, "word"), count(brackets, "constituent"))
@@ -165,13 +163,8 @@ func readTrees(in input, p place, stepNames string) (*bankFile, error) {
 }
 
 // addWords takes note of a sentence's words.
-func (t *bankFile) addWords(n int, word func(int) string) {
-	var text strings.Builder
-	for i := range n {
-		text.WriteString(word(i))
-		text.WriteByte('\t') // which no form contains
-	}
-	t.digests = append(t.digests, sha256.Sum256([]byte(text.String())))
+func (t *bankFile) addWords(forms []string) {
+	t.digests = append(t.digests, sha256.Sum256([]byte(strings.Join(forms, "\t")))) // which no form contains
 }
 
 // cut leaves the first n sentences.
@@ -185,14 +178,12 @@ func (t *bankFile) String() string { return t.name + ": " + t.sizes }
 
 // overlap counts the sentences of dev that have the same words as one of train.
 func overlap(train, dev *bankFile) (n int) {
-	seen := map[[sha256.Size]byte]bool{}
+	seen := map[[sha256.Size]byte]int{}
 	for _, d := range train.digests {
-		seen[d] = true
+		seen[d] = 1
 	}
 	for _, d := range dev.digests {
-		if seen[d] {
-			n++
-		}
+		n += seen[d]
 	}
 	return n
 }

@@ -68,54 +68,42 @@ func (v *validating) run(c *urfave.Context) error {
 	return nil
 }
 
-// file checks one file and adds its counts to the sum.
+// file checks one file.
 func (v *validating) file(name string) error {
 	f, form, err := v.in.open(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	var sum *conll.Validation
 	if form == textfile.Brackets && !v.in.latin1 {
-		sum, err = validateTrees(ptb.NewReader(f, f.Name), v.problem)
-	} else {
-		sum, err = conll.Validate(v.in.conllReader(f, form), 0, v.problem)
+		return v.trees(ptb.NewReader(f, f.Name))
 	}
-	v.sum.Sentences += sum.Sentences
-	v.sum.Words += sum.Words
-	v.sum.Classes.Add(sum.Classes)
-	v.sum.Rules.Add(sum.Rules)
-	return err
+	return conll.Validate(v.in.conllReader(f, form), &v.sum, v.problem)
 }
 
-// validateTrees is conll.Validate for the brackets of trees.
-func validateTrees(r *ptb.Reader, report func(conll.Problem)) (*conll.Validation, error) {
-	sum := &conll.Validation{Classes: conll.Counter{}, Rules: conll.Counter{}}
+// trees is conll.Validate for the brackets of trees.
+func (v *validating) trees(r *ptb.Reader) error {
 	for t, err := range r.All() {
 		var bad *ptb.Error
 		var broken *textfile.Cause
 		switch {
 		case errors.As(err, &bad) && errors.As(err, &broken):
-			report(conll.Problem{File: bad.File, Line: bad.Line, Class: conll.ClassFormat, ID: broken.Rule, Text: bad.Err.Error()})
-			sum.Classes[string(conll.ClassFormat)]++
-			sum.Rules[string(conll.ClassFormat)+" "+broken.Rule]++
+			p := conll.Problem{File: bad.File, Line: bad.Line, Class: conll.ClassFormat, ID: broken.Rule, Text: bad.Err.Error()}
+			v.sum.Count(p)
+			v.problem(p)
 		case err != nil:
-			return sum, err
+			return err
 		default:
-			for _, leaf := range t.Leaves() {
-				if !ptb.Empty(leaf) {
-					sum.Words++
-				}
-			}
+			words, _ := wordsOfTree(t)
+			v.sum.Words += len(words)
 		}
-		sum.Sentences++
+		v.sum.Sentences++
 	}
-	return sum, nil
+	return nil
 }
 
 // problem shows a problem unless there were too many.
 func (v *validating) problem(p conll.Problem) {
-	v.sum.Problems++
 	switch {
 	case v.maxErrors > 0 && v.sum.Problems > v.maxErrors:
 	case v.json:
