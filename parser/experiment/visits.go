@@ -1,63 +1,77 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
+	"parser/model"
 	"parser/oracle"
+	"parser/parser/decode"
 	"parser/transition"
 )
 
-// Visits are the configurations that training went through, kept as the steps
-// that lead through them, so that oracles can be asked about them again.
+// Visits are the derivations that training went through, kept as their steps, so that
+// oracles can be asked about their configurations again.
 //
 //	var visits experiment.Visits
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{Visited: visits.Add})
 type Visits struct {
 	golds []*oracle.Gold
-	ends  []int             // the steps of sentence i are those before ends[i] …
-	steps []transition.Step // … and not before ends[i-1]
+	steps [][]transition.Step // of each sentence
 }
 
 // Add adds a sentence; it is meant for [train.Observer.Visited]. It keeps gold.
 func (v *Visits) Add(gold *oracle.Gold, steps []transition.Step) {
-	v.golds = append(v.golds, gold)
-	v.steps = append(v.steps, steps...)
-	v.ends = append(v.ends, len(v.steps))
+	v.golds, v.steps = append(v.golds, gold), append(v.steps, slices.Clone(steps))
 }
 
 // Reset forgets everything.
-func (v *Visits) Reset() { v.golds, v.ends, v.steps = v.golds[:0], v.ends[:0], v.steps[:0] }
+func (v *Visits) Reset() { v.golds, v.steps = v.golds[:0], v.steps[:0] }
 
 // Sentences returns the number of sentences.
 func (v *Visits) Sentences() int { return len(v.golds) }
 
-// visit is a look at a configuration that was left by a move: the gold tree of the
-// sentence, the legal moves and the one taken.
-type visit func(gold *oracle.Gold, c *transition.Config, legal transition.Moves, taken transition.Move) error
+// script is a policy that takes given steps, with a look at each configuration before its
+// move is taken.
+type script struct {
+	gold  *oracle.Gold
+	steps []transition.Step
+	look  func(gold *oracle.Gold, d *decode.Decision, taken transition.Move) error
+}
 
-// replay starts an oracle with every sentence and looks at each configuration that was
-// left by a move.
-func (v *Visits) replay(ctx context.Context, s transition.System, o oracle.Oracle, look visit) error {
-	var c transition.Config
-	first := 0
+// Choose implements decode.Policy.
+func (s *script) Choose(decisions []*decode.Decision) error {
+	for _, d := range decisions {
+		step := s.steps[len(d.Config.Steps)]
+		if d.Move != decode.NoMove {
+			d.Choice = step.Label
+			continue
+		}
+		d.Choice = model.Class(step.Move)
+		if err := s.look(s.gold, d, step.Move); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replay starts an oracle with every sentence and takes its steps again, with a look at
+// each configuration.
+func (v *Visits) replay(ctx context.Context, s transition.System, o oracle.Oracle, policy script) error {
+	d, decoder := decode.Derivation{System: s}, decode.Decoder{}
 	for i, gold := range v.golds {
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), o.Start(gold)); err != nil {
 			return err
 		}
-		if err := o.Start(gold); err != nil {
+		policy.gold, policy.steps = gold, v.steps[i]
+		d.Start(i, gold.Len())
+		if err := decoder.Run(&policy, &d); err != nil {
 			return err
 		}
-		s.Start(&c, gold.Len())
-		for _, step := range v.steps[first:v.ends[i]] {
-			if err := look(gold, &c, s.Legal(&c), step.Move); err != nil {
-				return err
-			}
-			s.Apply(&c, step.Move, step.Label)
-		}
-		first = v.ends[i]
 	}
 	return nil
 }
@@ -73,29 +87,25 @@ func (v *Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle,
 	var moves oracle.Costs
 	var labels oracle.LabelCosts
 	asking, err := quickest(func() error {
-		return v.replay(ctx, s, o, func(_ *oracle.Gold, c *transition.Config, legal transition.Moves, taken transition.Move) error {
-			if err := o.Moves(&moves, c); err != nil {
+		return v.replay(ctx, s, o, script{look: func(_ *oracle.Gold, d *decode.Decision, taken transition.Move) error {
+			if err := o.Moves(&moves, d.Config); err != nil {
 				return err
 			}
-			if twoStep {
-				legal = transition.Of(taken)
-			}
-			for m := range transition.NumMoves {
-				if !legal.Has(m) || !m.Labelled() {
-					continue
-				}
-				if err := o.Labels(&labels, c, m); err != nil {
-					return err
+			for _, k := range d.Classes {
+				if m := transition.Move(k); m.Labelled() && (!twoStep || m == taken) {
+					if err := o.Labels(&labels, d.Config, m); err != nil {
+						return err
+					}
 				}
 			}
 			return nil
-		})
+		}})
 	})
 	if err != nil {
 		return 0, err
 	}
 	walking, err := quickest(func() error {
-		return v.replay(ctx, s, idle{}, func(*oracle.Gold, *transition.Config, transition.Moves, transition.Move) error { return nil })
+		return v.replay(ctx, s, idle{}, script{look: func(*oracle.Gold, *decode.Decision, transition.Move) error { return nil }})
 	})
 	return max(0, asking-walking) / time.Duration(v.Sentences()), err
 }
@@ -133,8 +143,8 @@ func (v *Visits) Compare(ctx context.Context, s transition.System, o, exact orac
 	var n Comparison
 	var costs, truth oracle.Costs
 	known := true
-	err := v.replay(ctx, s, o, func(gold *oracle.Gold, c *transition.Config, legal transition.Moves, _ transition.Move) error {
-		if len(c.Steps) == 0 {
+	err := v.replay(ctx, s, o, script{look: func(gold *oracle.Gold, d *decode.Decision, _ transition.Move) error {
+		if len(d.Config.Steps) == 0 {
 			if known = exact.Start(gold) == nil; !known {
 				n.Refused++
 			}
@@ -142,15 +152,15 @@ func (v *Visits) Compare(ctx context.Context, s transition.System, o, exact orac
 		if !known {
 			return nil
 		}
-		if err := errors.Join(o.Moves(&costs, c), exact.Moves(&truth, c)); err != nil {
+		if err := cmp.Or(o.Moves(&costs, d.Config), exact.Moves(&truth, d.Config)); err != nil {
 			return err
 		}
 		n.Configurations++
-		if costs.Best(legal)&^truth.Best(legal) != 0 {
+		if legal := s.Legal(d.Config); costs.Best(legal)&^truth.Best(legal) != 0 {
 			n.Wrong++
 		}
 		return nil
-	})
+	}})
 	return n, err
 }
 
