@@ -210,7 +210,8 @@ func (t *Table) notes() []string {
 func (t *Table) legend() []string {
 	var lines []string
 	if slices.ContainsFunc(t.Figures, func(f Figure) bool { return f.Published != 0 }) {
-		lines = append(lines, publishedNote(t.Table))
+		source := changTable(t.Table)
+		lines = append(lines, fmt.Sprintf("published: Chang et al. (2015), Table %d, punctuation left out; %s", source.number, source.data))
 	}
 	switch t.Table {
 	case "imitation":

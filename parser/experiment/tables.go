@@ -3,6 +3,7 @@ package experiment
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/parser"
@@ -45,29 +46,9 @@ const (
 	focused  = "focused"
 )
 
-// table is what is known by a name.
-type table struct {
-	name     string
-	variants func(base parser.Options, g TableGrid) ([]Variant, error)
-}
-
-func tables() []table {
-	return []table{
-		{"languages", parserVariants},
-		{"learners", learnerVariants},
-		{"templates", templateVariants},
-		{"imitation", imitationVariants},
-		{Exploration, explorationVariants},
-	}
-}
-
 // TableNames lists the tables that TableVariants knows.
 func TableNames() []string {
-	var names []string
-	for _, t := range tables() {
-		names = append(names, t.name)
-	}
-	return names
+	return []string{"languages", "learners", "templates", "imitation", Exploration}
 }
 
 // TableVariants returns the rows of a published table: "languages", "learners" and
@@ -75,18 +56,21 @@ func TableNames() []string {
 // and "exploration" Figures 2 to 4 of Goodman et al. (2016). They start from base and
 // change what the table is about; what a row makes nothing of, it does without, see
 // ResetUseless. The cause of an error is ErrTable or ErrOptions.
-func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
-	for _, t := range tables() {
-		if t.name != name {
-			continue
-		}
-		variants, err := t.variants(base, g)
-		if err != nil {
-			return nil, err
-		}
-		return variants, ResetUseless(variants)
+func TableVariants(name string, base parser.Options, g TableGrid) (variants []Variant, err error) {
+	switch {
+	case !slices.Contains(TableNames(), name):
+		return nil, fmt.Errorf("%w: %q (have %v)", ErrTable, name, TableNames())
+	case name == "imitation":
+		variants, err = imitationVariants(base)
+	case name == Exploration:
+		variants, err = g.variants(base)
+	default:
+		variants, err = changTable(name).variants(base)
 	}
-	return nil, fmt.Errorf("%w: %q (have %v)", ErrTable, name, TableNames())
+	if err != nil {
+		return nil, err
+	}
+	return variants, ResetUseless(variants)
 }
 
 // ResetUseless lets each of several variants have the options that it makes nothing of as
@@ -109,57 +93,10 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 	return nil
 }
 
-// variantsOf makes a variant of each name by a change of the options.
-func variantsOf(base parser.Options, names []string, change func(o *parser.Options, i int) error) ([]Variant, error) {
-	var variants []Variant
-	for i, name := range names {
-		v := Variant{Name: name, Options: base}
-		if err := change(&v.Options, i); err != nil {
-			return nil, err
-		}
-		variants = append(variants, v)
-	}
-	return variants, nil
-}
-
-// parserVariants are the rows of Chang et al. (2015), Table 3, as Table 2 and Section
-// 4.2 describe them.
-func parserVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
-	changes := []func(*parser.Options) error{UseL2S, UseDYNA, UseSNN}
-	return variantsOf(base, []string{"L2S", "DYNA", "SNN-like"}, func(o *parser.Options, i int) error { return changes[i](o) })
-}
-
-// learnerVariants are the rows of Chang et al. (2015), Table 4; Multiclass learns from
-// the oracle's best action and not from costs.
-func learnerVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
-	learners := []string{"sgd", "sgd+", "nn", "nn-ftrl", "nn-ftrl"}
-	return variantsOf(base, []string{"SGD", "SGD+", "NN", "NN+FTRL", "Multiclass"}, func(o *parser.Options, i int) error {
-		if err := UseL2S(o); err != nil {
-			return err
-		}
-		if err := useUsual(o, learners[i]); err != nil {
-			return err
-		}
-		if i == len(learners)-1 {
-			return o.Learner.Set("reduction", "multiclass")
-		}
-		return nil
-	})
-}
-
-// templateVariants are the rows of Chang et al. (2015), Table 5.
-func templateVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
-	sets := []string{"l2s-unigram", "l2s-bigram", "l2s"}
-	return variantsOf(base, []string{"Unigram", "Uni- + Bigram", "All features"}, func(o *parser.Options, i int) error {
-		o.Templates = sets[i]
-		return UseL2S(o)
-	})
-}
-
 // imitationVariants are the algorithms of Goodman et al. (2016), Table 2, each with the
 // learners and the α-bounds of Table 3. Algorithms that learn online meet no example
 // twice, so that α does nothing there; they are variants without it only.
-func imitationVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
+func imitationVariants(base parser.Options) ([]Variant, error) {
 	var variants []Variant
 	for _, algorithm := range imitation.Names() {
 		for _, learner := range []string{"perceptron", "pa1", "arow"} {
@@ -171,7 +108,7 @@ func imitationVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
 				} else if alpha > 0 && a.Train == imitation.Online {
 					continue
 				}
-				if err := useUsual(&o, learner); err != nil {
+				if err := useLearner(&o, learner); err != nil {
 					return nil, err
 				}
 				variants = append(variants, Variant{Group: algorithm, Name: fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha), Options: o})
@@ -181,11 +118,11 @@ func imitationVariants(base parser.Options, _ TableGrid) ([]Variant, error) {
 	return variants, nil
 }
 
-// explorationVariants are the curves of Goodman et al. (2016), Figures 2 and 3, and
+// variants are the curves of Goodman et al. (2016), Figures 2 and 3, and
 // Figure 4: V-DAgger with AROW, the algorithm's roll-outs cut down to actions near the
 // best, and to a few learned steps. DAgger, which has no roll-outs, goes beside them.
-func explorationVariants(base parser.Options, g TableGrid) ([]Variant, error) {
-	if err := useUsual(&base, "arow"); err != nil {
+func (g TableGrid) variants(base parser.Options) ([]Variant, error) {
+	if err := useLearner(&base, "arow"); err != nil {
 		return nil, err
 	}
 	base.Alpha = 1

@@ -35,10 +35,8 @@ func variants(t *testing.T, table string, base parser.Options) map[string]parser
 func TestTableOfLanguages(t *testing.T) {
 	rows := variants(t, "languages", parser.DefaultOptions())
 	require.Len(t, rows, 3)
-	ours, err := experiment.L2SLearner()
-	require.NoError(t, err)
 	for name, want := range map[string][4]string{
-		"L2S": {"arc-hybrid", "dynamic", "l2s", ours.Name()}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
+		"L2S": {"arc-hybrid", "dynamic", "l2s", "arow"}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
 		"SNN-like": {"arc-standard", "static", "explore", "nn"},
 	} {
 		o := rows[name]
@@ -53,8 +51,7 @@ func TestTableOfLanguages(t *testing.T) {
 
 // The rows of Tables 4 and 5 are L2S but for what they are about.
 func TestTablesAboutL2S(t *testing.T) {
-	l2s := parser.DefaultOptions()
-	require.NoError(t, experiment.UseL2S(&l2s))
+	l2s := variants(t, "languages", parser.DefaultOptions())["L2S"]
 	learners := variants(t, "learners", parser.DefaultOptions())
 	require.Len(t, learners, 5)
 	for name, want := range map[string]string{"SGD": "sgd", "SGD+": "sgd+", "NN": "nn", "NN+FTRL": "nn-ftrl", "Multiclass": "nn-ftrl"} {
@@ -330,9 +327,12 @@ func TestInterruptedRuns(t *testing.T) {
 	require.Equal(t, 3, epochs)
 }
 
-func TestL2SLearnerExists(t *testing.T) {
-	s, err := experiment.L2SLearner()
-	require.NoError(t, err)
-	_, err = s.New(3)
-	require.NoError(t, err)
+// TestLearnersOfTables can be made.
+func TestLearnersOfTables(t *testing.T) {
+	for _, table := range []string{"languages", "learners", "templates"} {
+		for name, o := range variants(t, table, parser.DefaultOptions()) {
+			_, err := o.Learner.New(3)
+			require.NoError(t, err, name)
+		}
+	}
 }
