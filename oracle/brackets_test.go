@@ -117,7 +117,7 @@ func (w *twins) run(t *testing.T) {
 	require.NoError(t, err)
 	trees, pairs := 0, 0
 	for n := 1; n <= w.words; n++ {
-		configs := oracletest.Distinct(w.system, n, w.labels, w.tower)
+		configs := distinct(w.system, n, w.labels, w.tower)
 		for _, g := range goldTrees(o, int32(n), w.gold, w.chain) {
 			trees, pairs = trees+1, pairs+len(configs)
 			x := &oracle.Exhaustive{System: w.system, LabelCount: w.gold + 1}
@@ -239,7 +239,7 @@ func compareOnWalk(t *testing.T, o oracle.Oracle, s transition.System, g *oracle
 	require.NoError(t, x.Start(g))
 	var c transition.Config
 	steps := 0
-	for s.Start(&c, g.Len()); !s.Terminal(&c) && oracletest.Tower(&c) <= 2; steps++ {
+	for s.Start(&c, g.Len()); !s.Terminal(&c) && tallest(&c) <= 2; steps++ {
 		requireBracketCosts(t, o, x, g, &c)
 		m, l, _ := choose(o, s, &c, labels, random, 0.5)
 		s.Apply(&c, m, l)

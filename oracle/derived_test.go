@@ -33,8 +33,8 @@ func TestDerivedArcsEqualExhaustive(t *testing.T) {
 			o, _ := derivedPair(t, s)
 			pairs := 0
 			for n := 1; n <= longest; n++ {
-				oracletest.Trees(n, func(g *oracle.Gold) {
-					if oracletest.Projective(g) {
+				allTrees(n, func(g *oracle.Gold) {
+					if projective(g) {
 						pairs += compare(t, s, o, twin(s), g)
 					}
 				})
@@ -76,7 +76,7 @@ func requireEqualOnTheWay(t *testing.T, a, b oracle.Oracle, s transition.System,
 			legal = costs.Best(legal)
 		}
 		m, l := oracletest.AnyOf(random, legal), random.Int32N(labels)
-		if free := oracletest.Free(b, &c, m); free != transition.None && random.IntN(2) == 0 {
+		if free := freeLabel(b, &c, m); free != transition.None && random.IntN(2) == 0 {
 			l = free
 		}
 		s.Apply(&c, m, l)
@@ -98,7 +98,7 @@ func requireSameCosts(t *testing.T, a, b oracle.Oracle, s transition.System, c *
 		}
 	})
 	for m := range transition.NumMoves {
-		if s.Legal(c).Has(m) && m.Labelled() && oracletest.Free(a, c, m) != oracletest.Free(b, c, m) {
+		if s.Legal(c).Has(m) && m.Labelled() && freeLabel(a, c, m) != freeLabel(b, c, m) {
 			t.Fatalf("%s after %v: the labels of %v that are free begin otherwise", label(s), c.Steps, m)
 		}
 	}
@@ -123,7 +123,7 @@ func TestDerivedBracketsEqualDynamic(t *testing.T) {
 			derived, dynamic := derivedPair(t, s)
 			pairs := 0
 			for n := 1; n <= w.words; n++ {
-				configs := oracletest.Distinct(s, n, w.labels, w.tower)
+				configs := distinct(s, n, w.labels, w.tower)
 				for _, g := range goldTrees(dynamic, int32(n), w.gold, w.chain) {
 					pairs += len(configs)
 					require.NoError(t, derived.Start(g))

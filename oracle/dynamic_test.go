@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/oracle/oracletest"
 	"parser/transition"
 )
 
@@ -57,8 +56,8 @@ func TestDynamicEqualsExhaustive(t *testing.T) {
 			require.NoError(t, err)
 			pairs := 0
 			for n := 1; n <= longest; n++ {
-				oracletest.Trees(n, func(g *oracle.Gold) {
-					if oracletest.Projective(g) {
+				allTrees(n, func(g *oracle.Gold) {
+					if projective(g) {
 						pairs += compare(t, s, dynamic, twin(s), g)
 					}
 				})
@@ -74,7 +73,7 @@ func compare(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhau
 	require.NoError(t, o.Start(g))
 	require.NoError(t, x.Start(g))
 	count := 0
-	oracletest.Reachable(s, g.Len(), func(c *transition.Config) {
+	reachable(s, g.Len(), func(c *transition.Config) {
 		var got, want oracle.Costs
 		count++
 		require.NoError(t, o.Moves(&got, c))
@@ -101,9 +100,9 @@ func TestLabelledCostsEqualExhaustive(t *testing.T) {
 			dynamic, err := oracle.New("dynamic", s)
 			require.NoError(t, err)
 			for n := 1; n <= longest; n++ {
-				oracletest.Trees(n, func(g *oracle.Gold) {
-					if oracletest.Projective(g) {
-						oracletest.Labellings(g, labels, func(g *oracle.Gold) {
+				allTrees(n, func(g *oracle.Gold) {
+					if projective(g) {
+						labellings(g, labels, func(g *oracle.Gold) {
 							compareLabelled(t, s, dynamic, twin(s), g, labels)
 						})
 					}
@@ -117,14 +116,14 @@ func compareLabelled(t *testing.T, s transition.System, o oracle.Oracle, x *orac
 	x.LabelCount = labels
 	require.NoError(t, o.Start(g))
 	require.NoError(t, x.Start(g))
-	oracletest.Reachable(s, g.Len(), func(c *transition.Config) {
+	reachable(s, g.Len(), func(c *transition.Config) {
 		var costs oracle.Costs
 		require.NoError(t, o.Moves(&costs, c))
 		for m := range transition.NumMoves {
 			if _, _, arc := s.Arc(c, m); !arc || !s.Legal(c).Has(m) {
 				continue
 			}
-			free := oracletest.Free(o, c, m)
+			free := freeLabel(o, c, m)
 			for l := range labels {
 				got := costs[m]
 				if free != transition.None && l != free {
@@ -149,13 +148,13 @@ func TestEagerSingleRootEndingIsNotForeseen(t *testing.T) {
 	plain := &oracle.Exhaustive{System: s}
 	wrong, choices := map[int]int{}, map[int]int{}
 	for n := 2; n <= 4; n++ {
-		oracletest.Trees(n, func(g *oracle.Gold) {
-			if !oracletest.Projective(g) || oracletest.Roots(g) != 1 {
+		allTrees(n, func(g *oracle.Gold) {
+			if !projective(g) || rootCount(g) != 1 {
 				return
 			}
 			require.NoError(t, dynamic.Start(g))
 			require.NoError(t, plain.Start(g))
-			oracletest.Reachable(s, n, func(c *transition.Config) {
+			reachable(s, n, func(c *transition.Config) {
 				var ours, truth oracle.Costs
 				legal := s.Legal(c)
 				if legal&(legal-1) == 0 {

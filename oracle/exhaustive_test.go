@@ -33,7 +33,7 @@ func TestExhaustiveIsTheDefinition(t *testing.T) {
 			const labels = 2
 			for n := 1; n <= test.words; n++ {
 				gold := oracletest.Bracketings(int32(n), labels, test.chain)
-				for i, c := range oracletest.Distinct(test.system, n, labels, 9) {
+				for i, c := range distinct(test.system, n, labels, 9) {
 					var ends []*transition.Config
 					completions(test.system, c, labels, func(end *transition.Config) { ends = append(ends, end) })
 					require.NotEmpty(t, ends)
@@ -52,11 +52,11 @@ func requireDefinition(t *testing.T, s transition.System, c *transition.Config, 
 		require.NoError(t, x.Start(gold[i]))
 		least := int32(math.MaxInt32)
 		for _, end := range ends {
-			least = min(least, oracletest.BracketLoss(gold[i], end))
+			least = min(least, bracketLoss(gold[i], end))
 		}
-		if want := least - oracletest.BracketLoss(gold[i], c); x.Value(c) != want {
+		if want := least - bracketLoss(gold[i], c); x.Value(c) != want {
 			t.Fatalf("%s: gold %v, stack %v, built %v, b=%d: %d, want %d",
-				label(s), gold[i].Spans, c.Stack, oracletest.Spans(c), c.Next, x.Value(c), want)
+				label(s), gold[i].Spans, c.Stack, builtSpans(c), c.Next, x.Value(c), want)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func completions(s transition.System, c *transition.Config, labels int32, visit 
 		visit(c)
 		return
 	}
-	oracletest.Successors(s, c, labels, func(next *transition.Config) {
+	successors(s, c, labels, func(next *transition.Config) {
 		d := &transition.Config{}
 		d.CopyFrom(next)
 		completions(s, d, labels, visit)

@@ -25,7 +25,7 @@ func TestInOrderUnaryBoundIsNotForeseen(t *testing.T) {
 		o := &oracle.InOrder{System: s}
 		for n := int32(1); n <= 3; n++ {
 			got := share{}
-			configs := oracletest.Distinct(s, int(n), labels, bound)
+			configs := distinct(s, int(n), labels, bound)
 			for _, g := range oracletest.Bracketings(n, labels, bound) {
 				if bound == 2 && n == 3 && len(g.Spans) > 3 {
 					continue

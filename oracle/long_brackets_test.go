@@ -45,7 +45,7 @@ func TestLongAndDeepBracketings(t *testing.T) {
 						require.ErrorIs(t, o.Start(g), derived.ErrTooLarge)
 						return
 					}
-					require.Zero(t, oracletest.BracketLoss(g, follow(t, s, o, g)))
+					require.Zero(t, bracketLoss(g, follow(t, s, o, g)))
 				})
 			}
 		}

@@ -26,12 +26,12 @@ func TestPDEqualsExhaustive(t *testing.T) {
 			pd, x := newPD(t, s), &oracle.Exhaustive{System: s}
 			for n := 1; n <= len(every); n++ {
 				trees, pairs, crossing := 0, 0, 0
-				oracletest.Trees(n, func(g *oracle.Gold) {
+				allTrees(n, func(g *oracle.Gold) {
 					if trees++; trees%every[n] != 0 {
 						return
 					}
 					pairs += compare(t, s, pd, x, g)
-					crossing += indicator(!oracletest.Projective(g))
+					crossing += indicator(!projective(g))
 				})
 				t.Logf("%d words: %d pairs of gold tree and configuration, %d trees not projective", n, pairs, crossing)
 				require.True(t, n < 4 || crossing > 0)
@@ -66,8 +66,8 @@ func TestPDLabelledCostsEqualExhaustive(t *testing.T) {
 			t.Parallel()
 			pd, x := newPD(t, s), &oracle.Exhaustive{System: s}
 			for n := 1; n <= longest; n++ {
-				oracletest.Trees(n, func(g *oracle.Gold) {
-					oracletest.Labellings(g, labels, func(g *oracle.Gold) {
+				allTrees(n, func(g *oracle.Gold) {
+					labellings(g, labels, func(g *oracle.Gold) {
 						compareLabelled(t, s, pd, x, g, labels)
 					})
 				})
@@ -125,7 +125,7 @@ func roam(s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Ran
 
 // onTangledTrees runs a test on random trees, few of them projective.
 func onTangledTrees(t *testing.T, trees, longest int, roots transition.Roots, test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
-	onTrees(t, oracletest.Tangled, trees, longest, roots, test)
+	onTrees(t, tangled, trees, longest, roots, test)
 }
 
 // On large trees, projective or not, no cost is negative, some move costs
@@ -140,7 +140,7 @@ func TestPDCostsAddUpToTheLoss(t *testing.T) {
 					require.NoError(t, pd.Start(g))
 					paid, least := pay(t, s, pd, g, random, 1, unseen)
 					require.Zero(t, paid)
-					if oracletest.Projective(g) {
+					if projective(g) {
 						require.Equal(t, unavoidable(s, g), least)
 					}
 					for _, care := range []float64{0, 0.5, 0.9, 0.98} {

@@ -79,7 +79,7 @@ func TestBracketCostsAddUpToTheLoss(t *testing.T) {
 					var c transition.Config
 					s.Start(&c, g.Len())
 					paid := wander(t, o, s, &c, random, care, func() {})
-					require.Equal(t, oracletest.BracketLoss(g, &c), paid, "care %v", care)
+					require.Equal(t, bracketLoss(g, &c), paid, "care %v", care)
 					require.True(t, care < 1 || paid == 0)
 				}
 			})
@@ -93,7 +93,7 @@ func value(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gold, c
 	var end transition.Config
 	end.CopyFrom(c)
 	require.Zero(t, wander(t, o, s, &end, rand.New(rand.NewPCG(1, 1)), 1, func() {}))
-	return oracletest.BracketLoss(g, &end)
+	return bracketLoss(g, &end)
 }
 
 // A gold bracket more or less changes the loss of every tree by one, hence the

@@ -62,7 +62,7 @@ func unavoidable(s transition.System, g *oracle.Gold) int32 {
 	if s.Params().Roots == transition.MultiRoot {
 		return 0
 	}
-	return int32(oracle.WrongHead * (oracletest.Roots(g) - 1))
+	return int32(oracle.WrongHead * (rootCount(g) - 1))
 }
 
 // travel parses, following the oracle with probability care and else anyone,
@@ -94,10 +94,10 @@ func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, ran
 		m, l := oracletest.AnyOf(random, legal), random.Int32N(manyLabels)
 		if random.Float64() < care {
 			m = oracletest.AnyOf(random, costs.Best(legal))
-			l = max(0, oracletest.Free(o, &c, m))
+			l = max(0, freeLabel(o, &c, m))
 		}
 		paid += costs[m]
-		if free := oracletest.Free(o, &c, m); free != transition.None && l != free {
+		if free := freeLabel(o, &c, m); free != transition.None && l != free {
 			paid += oracle.WrongLabel
 		}
 		show(&c, m, l)
@@ -157,8 +157,8 @@ func TestStaticPathIsOptimal(t *testing.T) {
 					require.Zero(t, best&(best-1), "the static oracle knows one move")
 					require.Zero(t, best&^all.Best(s.Legal(&c)), "stack %v, b=%d", c.Stack, c.Next)
 					m := oracletest.AnyOf(random, best)
-					require.Equal(t, oracletest.Free(static, &c, m), oracletest.Free(dynamic, &c, m))
-					s.Apply(&c, m, oracletest.Free(static, &c, m))
+					require.Equal(t, freeLabel(static, &c, m), freeLabel(dynamic, &c, m))
+					s.Apply(&c, m, freeLabel(static, &c, m))
 				}
 				require.Zero(t, attachmentLoss(g, &c))
 			})
@@ -210,10 +210,10 @@ func TestRenamedLabels(t *testing.T) {
 				require.NoError(t, p.Moves(&b, &d))
 				require.Equal(t, a, b)
 				m := oracletest.AnyOf(random, s.Legal(&c))
-				if l := oracletest.Free(o, &c, m); l != transition.None {
-					require.Equal(t, l+100, oracletest.Free(p, &d, m))
+				if l := freeLabel(o, &c, m); l != transition.None {
+					require.Equal(t, l+100, freeLabel(p, &d, m))
 				} else {
-					require.Equal(t, l, oracletest.Free(p, &d, m))
+					require.Equal(t, l, freeLabel(p, &d, m))
 				}
 				s.Apply(&c, m, 1)
 				s.Apply(&d, m, 2)

@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/oracle/oracletest"
 	"parser/transition"
 )
 
@@ -134,7 +133,7 @@ func (s *script) replay(t *testing.T) string {
 	table := s.row(t, "", &c)
 	for _, m := range s.moves {
 		require.True(t, s.system.Legal(&c).Has(m), "%v is not legal in stack %v, b=%d", m, c.Stack, c.Next)
-		s.system.Apply(&c, m, max(0, oracletest.Free(s.oracle, &c, m)))
+		s.system.Apply(&c, m, max(0, freeLabel(s.oracle, &c, m)))
 		table += s.row(t, m.String(), &c)
 	}
 	return table
@@ -173,7 +172,7 @@ func (s *script) costs(t *testing.T, c *transition.Config) string {
 		}
 		require.Equal(t, truth[m], costs[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
 		name, mark := m.String(), " "
-		if l := oracletest.Free(s.oracle, c, m); l != transition.None {
+		if l := freeLabel(s.oracle, c, m); l != transition.None {
 			name += "-" + s.labels[l]
 		}
 		if costs.Best(legal).Has(m) {

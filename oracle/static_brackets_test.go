@@ -55,7 +55,7 @@ func requireDerived(t *testing.T, o oracle.Oracle, s transition.System, g *oracl
 		require.Equal(t, g.Spans, oracletest.Tree(c), label(s))
 		return
 	}
-	require.Zero(t, oracletest.BracketLoss(g, c), "%s: gold %v, got %v", label(s), g.Spans, oracletest.Tree(c))
+	require.Zero(t, bracketLoss(g, c), "%s: gold %v, got %v", label(s), g.Spans, oracletest.Tree(c))
 }
 
 // The static oracle's derivation of a large tree costs nothing by the dynamic
@@ -183,7 +183,7 @@ func TestStaticBracketOraclesAnswerAnywhere(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 8))
 			g := randomGold(random, s, 1+random.IntN(20), manyLabels)
 			require.NoError(t, o.Start(g))
-			oracletest.Walk(random, s, g.Len(), manyLabels, func(c *transition.Config) {
+			randomWalk(random, s, g.Len(), manyLabels, func(c *transition.Config) {
 				for _, cost := range costsOf(o, s, c) {
 					require.Contains(t, []int32{0, 1, 2}, cost)
 				}

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/oracle/oracletest"
 	"parser/transition"
 )
 
@@ -35,7 +34,7 @@ func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) 
 		for !best.Has(m) {
 			m++
 		}
-		s.Apply(&c, m, max(oracletest.Free(o, &c, m), 0))
+		s.Apply(&c, m, max(freeLabel(o, &c, m), 0))
 	}
 	return &c
 }
@@ -55,11 +54,11 @@ func TestOraclesDeriveTheGoldTree(t *testing.T) {
 func deriveAll(t *testing.T, s transition.System, o oracle.Oracle) {
 	single, derived := s.Params().Roots == transition.SingleRoot, 0
 	for n := 1; n <= 5; n++ {
-		oracletest.Trees(n, func(g *oracle.Gold) {
+		allTrees(n, func(g *oracle.Gold) {
 			for d := range g.Labels {
 				g.Labels[d] = int32(d)
 			}
-			if !oracletest.Projective(g) || single && oracletest.Roots(g) > 1 {
+			if !projective(g) || single && rootCount(g) > 1 {
 				return
 			}
 			derived++
@@ -113,8 +112,8 @@ func TestDerivableIsProjective(t *testing.T) {
 	o, err := oracle.New("dynamic", transition.ArcHybrid{})
 	require.NoError(t, err)
 	for n := 1; n <= 5; n++ {
-		oracletest.Trees(n, func(g *oracle.Gold) {
-			require.Equal(t, oracletest.Projective(g), o.Start(g) == nil, "heads %v", g.Heads[1:])
+		allTrees(n, func(g *oracle.Gold) {
+			require.Equal(t, projective(g), o.Start(g) == nil, "heads %v", g.Heads[1:])
 		})
 	}
 }

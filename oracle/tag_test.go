@@ -14,7 +14,7 @@ import (
 
 // taggings calls visit with every sequence of n gold tags below k; index 0 is unused.
 func taggings(n int, k int32, visit func(*oracle.Gold)) {
-	oracletest.Labellings(&oracle.Gold{Labels: make([]int32, n+1)}, k, visit)
+	labellings(&oracle.Gold{Labels: make([]int32, n+1)}, k, visit)
 }
 
 // eachTagging visits every configuration of tag over n words and k labels.

@@ -18,30 +18,24 @@ package transition
 // buffer is empty, and ROOT takes no second dependent; the word directly above
 // ROOT is then the root of the tree, whether it got there by RA or is left for
 // the ending. There are no dead ends.
-type ArcEager struct{ Roots Roots }
+type ArcEager struct {
+	arcs
+	Roots Roots
+}
 
 var _ System = ArcEager{}
 
 // Name returns "arc-eager".
 func (ArcEager) Name() string { return "arc-eager" }
 
-// Kind returns Dependencies.
-func (ArcEager) Kind() Kind { return Dependencies }
-
 // Params returns s.Roots.
 func (s ArcEager) Params() Params { return Params{Roots: s.Roots} }
 
 // With takes Roots.
-func (ArcEager) With(p Params) (System, error) { return ArcEager{p.Roots}, nil }
+func (ArcEager) With(p Params) (System, error) { return ArcEager{Roots: p.Roots}, nil }
 
 // Moves returns SH, LA, RA, RE.
 func (ArcEager) Moves() Moves { return Of(Shift, Left, Right, Reduce) }
-
-// Start puts ROOT on the stack and n words in the buffer.
-func (ArcEager) Start(c *Config, n int) { c.Reset(n) }
-
-// Terminal: buffer empty, ROOT alone on the stack.
-func (ArcEager) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
 
 // Legal:
 //

@@ -9,30 +9,24 @@ package transition
 //
 // It ends with an empty buffer and ROOT alone on the stack. A single root is
 // ensured by letting a word be attached to ROOT only when the buffer is empty.
-type ArcHybrid struct{ Roots Roots }
+type ArcHybrid struct {
+	arcs
+	Roots Roots
+}
 
 var _ System = ArcHybrid{}
 
 // Name returns "arc-hybrid".
 func (ArcHybrid) Name() string { return "arc-hybrid" }
 
-// Kind returns Dependencies.
-func (ArcHybrid) Kind() Kind { return Dependencies }
-
 // Params returns s.Roots.
 func (s ArcHybrid) Params() Params { return Params{Roots: s.Roots} }
 
 // With takes Roots.
-func (ArcHybrid) With(p Params) (System, error) { return ArcHybrid{p.Roots}, nil }
+func (ArcHybrid) With(p Params) (System, error) { return ArcHybrid{Roots: p.Roots}, nil }
 
 // Moves returns SH, LA, RA.
 func (ArcHybrid) Moves() Moves { return Of(Shift, Left, Right) }
-
-// Start puts ROOT on the stack and n words in the buffer.
-func (ArcHybrid) Start(c *Config, n int) { c.Reset(n) }
-
-// Terminal: buffer empty, ROOT alone on the stack.
-func (ArcHybrid) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
 
 // Legal:
 //

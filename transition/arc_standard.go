@@ -9,30 +9,24 @@ package transition
 //
 // It ends with an empty buffer and ROOT alone on the stack. A single root is
 // ensured by letting a word be attached to ROOT only when the buffer is empty.
-type ArcStandard struct{ Roots Roots }
+type ArcStandard struct {
+	arcs
+	Roots Roots
+}
 
 var _ System = ArcStandard{}
 
 // Name returns "arc-standard".
 func (ArcStandard) Name() string { return "arc-standard" }
 
-// Kind returns Dependencies.
-func (ArcStandard) Kind() Kind { return Dependencies }
-
 // Params returns s.Roots.
 func (s ArcStandard) Params() Params { return Params{Roots: s.Roots} }
 
 // With takes Roots.
-func (ArcStandard) With(p Params) (System, error) { return ArcStandard{p.Roots}, nil }
+func (ArcStandard) With(p Params) (System, error) { return ArcStandard{Roots: p.Roots}, nil }
 
 // Moves returns SH, LA, RA.
 func (ArcStandard) Moves() Moves { return Of(Shift, Left, Right) }
-
-// Start puts ROOT on the stack and n words in the buffer.
-func (ArcStandard) Start(c *Config, n int) { c.Reset(n) }
-
-// Terminal: buffer empty, ROOT alone on the stack.
-func (ArcStandard) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
 
 // Legal:
 //

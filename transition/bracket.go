@@ -16,6 +16,7 @@ import "fmt"
 // brackets opened in a row, so that every parse ends. A bound that the gold tree
 // keeps does no harm to exactness; one on the depth of the stack would.
 type Bracket struct {
+	brackets
 	MaxOpens int32 // at least 1
 	Unary    Unary
 }
@@ -57,15 +58,12 @@ var _ System = Bracket{}
 // Name returns "bracket".
 func (Bracket) Name() string { return "bracket" }
 
-// Kind returns Constituents.
-func (Bracket) Kind() Kind { return Constituents }
-
 // Params returns MaxOpens and Unary.
 func (s Bracket) Params() Params { return Params{MaxOpens: s.MaxOpens, Unary: s.Unary} }
 
 // With takes MaxOpens and Unary.
 func (Bracket) With(p Params) (System, error) {
-	return checked(Bracket{p.MaxOpens, p.Unary}, p.MaxOpens > 0 && p.Unary <= Strict)
+	return checked(Bracket{MaxOpens: p.MaxOpens, Unary: p.Unary}, p.MaxOpens > 0 && p.Unary <= Strict)
 }
 
 // Chains returns what Unary says.
@@ -75,15 +73,6 @@ func (s Bracket) Chains() Chains {
 
 // Moves returns NT, SH, CL.
 func (Bracket) Moves() Moves { return Of(Open, Shift, Close) }
-
-// Start puts ROOT on the stack and n words in the buffer.
-func (Bracket) Start(c *Config, n int) {
-	c.Reset(n)
-	c.Kind = Constituents
-}
-
-// Terminal: buffer empty, ROOT alone on the stack.
-func (Bracket) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
 
 // Legal:
 //
@@ -102,61 +91,28 @@ func (s Bracket) Legal(c *Config) Moves {
 	if s.Unary == AnyUnary || !open {
 		return legal
 	}
-	top, below, words := c.S(0), s.lackBelow(c), c.N-c.Next+1
+	top, words, below := &c.Nodes[c.S(0)], c.N-c.Next+1, int32(0)
+	for _, node := range c.Stack[1 : len(c.Stack)-1] {
+		below += s.lack(c, c.Nodes[node].LeftValency+1, true) // once it has got the one above
+	}
+	k := top.LeftValency
 	return legal & Moves(0).
-		addIf(below+s.lack(c, top, child) <= words-1, Shift).
-		addIf(below+s.lack(c, top, bracketChild)+s.lackNew(c) <= words, Open).
-		addIf(s.lack(c, top, noChild) == 0, Close)
+		addIf(below+s.lack(c, k+1, false) <= words-1, Shift).
+		addIf(below+s.lack(c, k+1, true)+s.lack(c, 0, false) <= words, Open).
+		addIf(s.lack(c, k, k > 0 && c.IsBracket(top.Left[0])) == 0, Close)
 }
 
-// more is a child that a bracket is about to get.
-type more uint8
-
-const (
-	noChild more = iota
-	child
-	bracketChild
-)
-
-// lack returns how many children an open bracket needs before it can be closed,
-// once it has got one more.
-func (s Bracket) lack(c *Config, node int32, m more) int32 {
-	n := &c.Nodes[node]
-	children := n.LeftValency
-	bracket := children == 1 && c.IsBracket(n.Left[0])
-	if m != noChild {
-		bracket = children == 0 && m == bracketChild
-		children++
-	}
+// lack returns how many children more a bracket needs before it can be closed; bracket
+// tells whether the first one is a bracket.
+func (s Bracket) lack(c *Config, children int32, bracket bool) int32 {
 	switch {
 	case s.Unary == Strict && c.N > 1:
 		return max(0, 2-children)
-	case children == 0 || bracket:
+	case children == 0 || children == 1 && bracket:
 		return 1
 	}
 	return 0
 }
-
-// lackNew is lack for a bracket without children.
-func (s Bracket) lackNew(c *Config) int32 {
-	if s.Unary == Strict && c.N > 1 {
-		return 2
-	}
-	return 1
-}
-
-// lackBelow adds up what the open brackets below the top lack once each has got
-// the one above it as a child.
-func (s Bracket) lackBelow(c *Config) int32 {
-	sum := int32(0)
-	for i := 1; i < len(c.Stack)-1; i++ {
-		sum += s.lack(c, c.S(i), bracketChild)
-	}
-	return sum
-}
-
-// Arc adds no dependency.
-func (Bracket) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
 
 // Apply carries out a legal move.
 func (Bracket) Apply(c *Config, m Move, label int32) {

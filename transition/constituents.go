@@ -1,5 +1,10 @@
 package transition
 
+import (
+	"cmp"
+	"slices"
+)
+
 // open makes a bracket that starts with the given word, has no child yet, and
 // returns its node.
 func (c *Config) open(label, first int32) int32 {
@@ -55,11 +60,23 @@ func (c *Config) Tower(node int32) int32 {
 }
 
 // Children calls yield with each node that has a parent, parents' children from
-// left to right, until yield returns false. It takes linear time and allocates.
+// left to right, until yield returns false. It takes O(n log n) time and allocates.
 func (c *Config) Children(yield func(parent, child int32) bool) {
 	for _, child := range c.byFirstWord() {
 		if parent := c.Nodes[child].Head; parent != None && !yield(parent, child) {
 			return
 		}
 	}
+}
+
+// byFirstWord lists all nodes but ROOT, sorted by their first words.
+func (c *Config) byFirstWord() []int32 {
+	all := make([]int32, len(c.Nodes)-1)
+	for i := range all {
+		all[i] = int32(i + 1)
+	}
+	slices.SortFunc(all, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(c.Nodes[a].First, c.Nodes[b].First), cmp.Compare(a, b))
+	})
+	return all
 }

@@ -14,6 +14,7 @@ package transition
 // MaxUnary bounds the brackets over the same words, so that every parse ends.
 // While it binds, the oracle's costs are estimates.
 type InOrder struct {
+	brackets
 	MaxUnary int32 // at least 1
 }
 
@@ -22,26 +23,16 @@ var _ System = InOrder{}
 // Name returns "in-order".
 func (InOrder) Name() string { return "in-order" }
 
-// Kind returns Constituents.
-func (InOrder) Kind() Kind { return Constituents }
-
 // Params returns MaxUnary.
 func (s InOrder) Params() Params { return Params{MaxUnary: s.MaxUnary} }
 
 // With takes MaxUnary.
-func (InOrder) With(p Params) (System, error) { return checked(InOrder{p.MaxUnary}, p.MaxUnary > 0) }
+func (InOrder) With(p Params) (System, error) {
+	return checked(InOrder{MaxUnary: p.MaxUnary}, p.MaxUnary > 0)
+}
 
 // Moves returns NT, SH, CL, FI.
 func (InOrder) Moves() Moves { return Of(Open, Shift, Close, Finish) }
-
-// Start puts ROOT on the stack and n words in the buffer.
-func (InOrder) Start(c *Config, n int) {
-	c.Reset(n)
-	c.Kind = Constituents
-}
-
-// Terminal: buffer empty, ROOT alone on the stack.
-func (InOrder) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
 
 // Legal, with "room" for fewer than MaxUnary brackets over the words of an item:
 //
@@ -66,9 +57,6 @@ func (s InOrder) Legal(c *Config) Moves {
 		addIf(!alone, Close).
 		addIf(!front && alone && c.IsBracket(top), Finish)
 }
-
-// Arc adds no dependency.
-func (InOrder) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
 
 // Apply carries out a legal move.
 func (s InOrder) Apply(c *Config, m Move, label int32) {

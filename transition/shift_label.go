@@ -13,15 +13,12 @@ package transition
 // to get a label, which ends the parse, after 2(2n−1) moves. A word's label is
 // that of the brackets over this word alone; joined spans are nodes like brackets,
 // without a label if they are no constituent.
-type ShiftLabel struct{}
+type ShiftLabel struct{ brackets }
 
 var _ System = ShiftLabel{}
 
 // Name returns "shift-label".
 func (ShiftLabel) Name() string { return "shift-label" }
-
-// Kind returns Constituents.
-func (ShiftLabel) Kind() Kind { return Constituents }
 
 // Params returns nothing: there are none.
 func (ShiftLabel) Params() Params { return Params{} }
@@ -34,15 +31,6 @@ func (ShiftLabel) Chains() Chains { return JoinChains }
 
 // Moves returns SH, CO, LB, NL.
 func (ShiftLabel) Moves() Moves { return Of(Shift, Combine, Label, NoLabel) }
-
-// Start puts ROOT on the stack and n words in the buffer.
-func (ShiftLabel) Start(c *Config, n int) {
-	c.Reset(n)
-	c.Kind = Constituents
-}
-
-// Terminal: buffer empty, ROOT alone on the stack.
-func (ShiftLabel) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
 
 // Legal:
 //
@@ -59,9 +47,6 @@ func (s ShiftLabel) Legal(c *Config) Moves {
 
 // whole reports whether the topmost span covers all words.
 func (ShiftLabel) whole(c *Config) bool { return len(c.Stack) == 2 && c.BufferEmpty() }
-
-// Arc adds no dependency.
-func (ShiftLabel) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
 
 // Apply carries out a legal move.
 func (s ShiftLabel) Apply(c *Config, m Move, label int32) {

@@ -95,3 +95,35 @@ func ChainsOf(s System) Chains {
 	}
 	return KeepChains
 }
+
+// arcs is what dependency systems have in common: a parse starts with ROOT on the
+// stack and all words in the buffer, and ends with ROOT alone.
+type arcs struct{}
+
+// Kind returns Dependencies.
+func (arcs) Kind() Kind { return Dependencies }
+
+// Start puts ROOT on the stack and n words in the buffer.
+func (arcs) Start(c *Config, n int) { c.Reset(n) }
+
+// Terminal: buffer empty, ROOT alone on the stack.
+func (arcs) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
+
+// brackets is what constituency systems have in common: start and end are the same, and
+// no dependencies are added.
+type brackets struct{}
+
+// Kind returns Constituents.
+func (brackets) Kind() Kind { return Constituents }
+
+// Start puts ROOT on the stack and n words in the buffer.
+func (brackets) Start(c *Config, n int) {
+	c.Reset(n)
+	c.Kind = Constituents
+}
+
+// Arc adds no dependency.
+func (brackets) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
+
+// Terminal: buffer empty, ROOT alone on the stack.
+func (brackets) Terminal(c *Config) bool { return arcs{}.Terminal(c) }

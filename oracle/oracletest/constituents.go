@@ -1,8 +1,6 @@
 package oracletest
 
 import (
-	"cmp"
-	"encoding/binary"
 	"math/rand/v2"
 	"slices"
 
@@ -101,18 +99,6 @@ func over(spans []oracle.Span, b oracle.Span) int32 {
 	return count
 }
 
-// Spans returns the brackets that c has completed, by their nodes. The label of
-// a word, which only shift-label gives, is a bracket over it.
-func Spans(c *transition.Config) []oracle.Span {
-	var spans []oracle.Span
-	for _, n := range c.Nodes[1:] {
-		if n.Label != transition.None && n.Last != transition.None {
-			spans = append(spans, oracle.Span{Label: n.Label, Start: n.First - 1, End: n.Last})
-		}
-	}
-	return spans
-}
-
 // Tree returns the brackets of the complete tree c, each before those inside it,
 // as gold trees have them.
 func Tree(c *transition.Config) []oracle.Span {
@@ -132,111 +118,4 @@ func Tree(c *transition.Config) []oracle.Span {
 		}
 	}
 	return spans
-}
-
-// BracketLoss counts the brackets of the tree c that are wrong and those of gold
-// that are missing.
-func BracketLoss(g *oracle.Gold, c *transition.Config) int32 {
-	wanted, loss := map[oracle.Span]int32{}, int32(len(g.Spans))
-	for _, b := range g.Spans {
-		wanted[b]++
-	}
-	for _, b := range Spans(c) {
-		if wanted[b] > 0 {
-			wanted[b]--
-			loss--
-		} else {
-			loss++
-		}
-	}
-	return loss
-}
-
-// Walk calls visit with the configurations of a random parse of n words, labels
-// below k, from the first to the last but the terminal one.
-func Walk(random *rand.Rand, s transition.System, n int, k int32, visit func(*transition.Config)) {
-	var c transition.Config
-	for s.Start(&c, n); !s.Terminal(&c); s.Apply(&c, AnyOf(random, s.Legal(&c)), random.Int32N(k)) {
-		visit(&c)
-	}
-}
-
-// Distinct returns the configurations that s reaches over n words by legal moves
-// with labels below k. Of those that differ in nothing but what was built and
-// ends before the last word shifted, only one is in the list; and none that has
-// more than tower brackets over the same words.
-func Distinct(s transition.System, n int, k, tower int32) []*transition.Config {
-	start := &transition.Config{}
-	s.Start(start, n)
-	all, seen := []*transition.Config{start}, map[string]bool{signature(start): true}
-	for i := 0; i < len(all); i++ {
-		Successors(s, all[i], k, func(next *transition.Config) {
-			if name := signature(next); !seen[name] && Tower(next) <= tower {
-				seen[name] = true
-				d := &transition.Config{}
-				d.CopyFrom(next)
-				all = append(all, d)
-			}
-		})
-	}
-	return all
-}
-
-// Successors calls visit with the configurations behind every legal move of c,
-// with every label below k. They are reused.
-func Successors(s transition.System, c *transition.Config, k int32, visit func(*transition.Config)) {
-	if s.Terminal(c) {
-		return
-	}
-	var next transition.Config
-	legal := s.Legal(c)
-	for m := range transition.NumMoves {
-		for label := range k {
-			if !legal.Has(m) || label > 0 && !m.Labelled() {
-				break
-			}
-			next.CopyFrom(c)
-			s.Apply(&next, m, label)
-			visit(&next)
-		}
-	}
-}
-
-// signature writes down the stack with the outermost children of its items, and
-// the brackets that end at the last word shifted.
-func signature(c *transition.Config) string {
-	var key []byte
-	add := func(values ...int32) {
-		for _, v := range values {
-			key = binary.AppendVarint(key, int64(v))
-		}
-	}
-	add(c.Next, c.Opens, int32(len(c.Stack)))
-	if c.Unlabelled {
-		add(1)
-	}
-	for _, node := range c.Stack {
-		n := &c.Nodes[node]
-		add(n.Label, n.First, n.Last, min(n.LeftValency, 2), c.Tower(node), c.Tower(n.Left[0]))
-		if n.LeftValency == 1 && c.IsBracket(n.Left[0]) {
-			add(1)
-		}
-	}
-	ending := slices.DeleteFunc(Spans(c), func(b oracle.Span) bool { return b.End != c.Next-1 })
-	slices.SortFunc(ending, func(a, b oracle.Span) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Label, b.Label))
-	})
-	for _, b := range ending {
-		add(b.Start, b.Label)
-	}
-	return string(key)
-}
-
-// Tower returns the largest number of brackets of c over the same words.
-func Tower(c *transition.Config) int32 {
-	most := int32(0)
-	for node := range c.Nodes {
-		most = max(most, c.Tower(int32(node)))
-	}
-	return most
 }
