@@ -104,8 +104,8 @@ func (o *ArcEager) attainableRoots(c *transition.Config) int32 {
 
 // Labels implements Oracle.
 func (o *ArcEager) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	o.goldLabel(dst, o.System, c, m)
-	return nil
+	h, d, ok := o.System.Arc(c, m)
+	return o.goldLabel(dst, h, d, ok)
 }
 
 // arcEager attaches s0 and b to each other if gold says so, and reduces s0 only

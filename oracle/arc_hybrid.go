@@ -88,6 +88,6 @@ func (o *ArcHybrid) attainableRoots(c *transition.Config) int32 {
 
 // Labels implements Oracle.
 func (o *ArcHybrid) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	o.goldLabel(dst, o.System, c, m)
-	return nil
+	h, d, ok := o.System.Arc(c, m)
+	return o.goldLabel(dst, h, d, ok)
 }

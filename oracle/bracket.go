@@ -45,11 +45,11 @@ func (*Bracket) Name() string { return "dynamic" }
 // Start reads the gold tree in. A tree with more than MaxOpens brackets that start
 // at one word has no derivation: ErrNotDerivable.
 func (o *Bracket) Start(g *Gold) error {
-	if err := o.start(g); err != nil {
-		return err
+	err := o.start(g, o.System.Params(), o.System.Chains())
+	if err == nil {
+		o.best.n = o.n()
 	}
-	o.best.n = o.n()
-	return o.derivable(o.System.Params(), o.System.Chains())
+	return err
 }
 
 // Moves implements Oracle.
@@ -62,7 +62,7 @@ func (o *Bracket) Moves(dst *Costs, c *transition.Config) error {
 		dst[transition.Close] = o.close(c, p)
 	}
 	if legal.Has(transition.Open) {
-		dst[transition.Open] = o.openBest(c, p)
+		dst[transition.Open] = o.cheapest(p, func(label int32) int32 { return o.open(c, p, label) })
 	}
 	return nil
 }
@@ -86,11 +86,6 @@ func (o *Bracket) shift(c *transition.Config, p int32) int32 {
 		return o.best.of(cells, here, o.System.MaxOpens-c.Opens) - o.best.of(cells, here, 0)
 	}
 	return o.leave(c, p) + int32(len(here))
-}
-
-// openBest is the cost of opening the best bracket.
-func (o *Bracket) openBest(c *transition.Config, p int32) int32 {
-	return o.cheapest(p, func(label int32) int32 { return o.open(c, p, label) })
 }
 
 // open loses the brackets that could end here, unless one was just opened; the

@@ -37,17 +37,6 @@ type Derived struct {
 
 var _ Oracle = (*Derived)(nil)
 
-// speech says how the automata for a kind of structure speak of moves and labels.
-type speech interface {
-	// start reads a gold tree in and returns an engine, with the number of its actions.
-	start(g *Gold) (derived.Oracle, int, error)
-	// action returns that of a step; without label, the first of its move.
-	action(s transition.Step) fsa.Symbol
-	// label sets what labels add to the cost of the move, whose actions have the
-	// values, of which 1 costs unit.
-	label(dst *LabelCosts, c *transition.Config, m transition.Move, values []fsa.Weight, unit fsa.Weight)
-}
-
 // mostStates bounds the machine of a sentence that has one of its own. So many states
 // take seconds and most of a gigabyte.
 const mostStates = 1_000_000
@@ -139,32 +128,4 @@ func (o *Derived) Labels(dst *LabelCosts, c *transition.Config, m transition.Mov
 	}
 	o.speech.label(dst, c, m, o.of(m), o.unit)
 	return nil
-}
-
-// names are the labels of a gold tree, each once, in ascending order. The automata
-// know them by their places; all others have the place behind them.
-type names []int32
-
-// read collects labels.
-func (k *names) read(labels []int32) {
-	*k = append((*k)[:0], labels...)
-	slices.Sort(*k)
-	*k = slices.Compact(*k)
-}
-
-func (k names) place(label int32) int32 {
-	if i, ok := slices.BinarySearch(k, label); ok {
-		return int32(i)
-	}
-	return int32(len(k))
-}
-
-// set sets what labels cost whose actions have the values, of which others is a place
-// that none has.
-func (k names) set(dst *LabelCosts, labels []int32, values []fsa.Weight, unit fsa.Weight) {
-	least := slices.Min(values)
-	dst.Reset(int32(unit * (values[len(k)] - least)))
-	for _, l := range labels {
-		dst.Set(l, int32(unit*(values[k.place(l)]-least)))
-	}
 }

@@ -16,13 +16,14 @@ func flat(n int32) *Gold { return &Gold{Spans: []Span{{Label: 0, Start: 0, End: 
 
 // TestTooManyStates are a sentence that is too long, when it starts.
 func TestTooManyStates(t *testing.T) {
-	edit := newEditedArcs(transition.ArcHybrid{}, 100)
+	edit, err := editedArcs(100)(transition.ArcHybrid{})
+	require.NoError(t, err)
 	require.NoError(t, edit.Start(&Gold{Heads: []int32{-1, 0, 1}, Labels: []int32{-1, 0, 0}}))
-	err := edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
+	err = edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
 	require.ErrorIs(t, err, ErrTooLong)
 	require.ErrorIs(t, err, fsa.ErrStateLimit)
 	for _, weights := range []derived.BracketWeights{derived.CorrectedWeights(), derived.PaperWeights()} {
-		o, err := newEditedBrackets("", transition.Bracket{MaxOpens: 2}, weights, 100)
+		o, err := editedBrackets("", weights, 100)(transition.Bracket{MaxOpens: 2})
 		require.NoError(t, err)
 		require.NoError(t, o.Start(flat(2)))
 		require.ErrorIs(t, o.Start(flat(50)), ErrTooLong)
@@ -33,7 +34,7 @@ func TestTooManyStates(t *testing.T) {
 // with an error, and goes on with it until the next sentence.
 func TestTooManyStatesOnTheWay(t *testing.T) {
 	s := transition.Bracket{MaxOpens: 2}
-	o, err := newEditedBrackets("fsa-edit", s, derived.CorrectedWeights(), 100)
+	o, err := editedBrackets("fsa-edit", derived.CorrectedWeights(), 100)(s)
 	require.NoError(t, err)
 	for range 2 {
 		require.NoError(t, o.Start(flat(6)))
@@ -92,7 +93,7 @@ func (b *broken) Advance(fsa.Symbol) error {
 func TestFailedEngineIsNotAskedAgain(t *testing.T) {
 	var engine broken
 	prepare := func([]int32) (derived.Oracle, error) { return &engine, nil }
-	f := Derived{System: transition.ArcHybrid{}, speech: &arcSpeech{prepare: prepare, actions: int(derived.Right)}}
+	f := Derived{System: transition.ArcHybrid{}, speech: &arcSpeech{prepare: prepare, actions: derived.Right}}
 	require.NoError(t, f.Start(&Gold{Heads: []int32{-1, 0}, Labels: []int32{-1, 0}}))
 	shift := transition.Step{Move: transition.Shift, Label: transition.None}
 	require.NoError(t, f.follow([]transition.Step{shift}))

@@ -13,10 +13,8 @@ import (
 // sentences, against which the others are tested.
 type Exhaustive struct {
 	System transition.System
-	// Loss is the loss of the arc that the legal move m adds with label l;
-	// nil stands for the sum over words of WrongHead and WrongLabel, or, in
-	// constituency trees, for 1 per wrong bracket and -1 per right one, or, in
-	// tagging, for WrongTag.
+	// Loss is the loss of what the legal move m with label l adds; nil stands for what
+	// it adds to Gold.Loss.
 	Loss func(g *Gold, c *transition.Config, m transition.Move, l int32) int32
 	// LabelCount is the number of labels to try; 0 tries each arc's gold label only
 	// (dependency trees).
@@ -27,7 +25,7 @@ type Exhaustive struct {
 
 	spare   []*transition.Config
 	key     []byte
-	missing []bool // of bracketKey: gold brackets that are not built yet
+	missing []bool // of stateKey: gold brackets that are not built yet
 }
 
 var _ Oracle = (*Exhaustive)(nil)
@@ -38,33 +36,7 @@ func (*Exhaustive) Name() string { return "exhaustive" }
 // Start takes any gold tree.
 func (o *Exhaustive) Start(g *Gold) error {
 	o.gold, o.value = g, map[string]int32{}
-	switch {
-	case o.Loss != nil:
-	case o.System.Kind() == transition.Constituents:
-		o.Loss = o.bracketLoss
-	case o.System.Kind() == transition.Tags:
-		o.Loss = tagLoss
-	default:
-		o.Loss = o.attachmentLoss
-	}
 	return nil
-}
-
-func (o *Exhaustive) attachmentLoss(g *Gold, c *transition.Config, m transition.Move, l int32) int32 {
-	h, d, ok := o.System.Arc(c, m)
-	switch {
-	case !ok:
-		return 0
-	case g.Heads[d] != h:
-		return WrongHead
-	case g.Labels[d] != l:
-		return WrongLabel
-	}
-	return 0
-}
-
-func tagLoss(g *Gold, c *transition.Config, _ transition.Move, l int32) int32 {
-	return WrongTag * indicator(g.Labels[c.Next] != l)
 }
 
 // Moves implements Oracle.
@@ -138,7 +110,12 @@ func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) i
 	o.spare = o.spare[:last]
 	next.CopyFrom(c)
 	o.System.Apply(next, m, l)
-	loss := o.Loss(o.gold, c, m, l) + o.Value(next)
+	loss := o.Value(next)
+	if o.Loss != nil {
+		loss += o.Loss(o.gold, c, m, l)
+	} else {
+		loss += o.gold.Loss(next) - o.gold.Loss(c)
+	}
 	o.spare = append(o.spare, next)
 	return loss
 }
@@ -157,17 +134,96 @@ func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
 	return all
 }
 
-// stateKey names what the future depends on: the buffer, the stack, which of
-// its items are attached, and whether ROOT has a dependent.
+// stateKey names what the future depends on: the buffer; of dependency trees, the
+// stack, which of its items are attached, and whether ROOT has a dependent; of
+// constituency trees, the items of the stack and which of the gold brackets that they
+// can become are missing.
 func (o *Exhaustive) stateKey(c *transition.Config) []byte {
-	if c.Kind == transition.Constituents {
-		return o.bracketKey(c)
+	key := o.key[:0]
+	add := func(values ...int32) {
+		for _, v := range values {
+			key = binary.AppendVarint(key, int64(v))
+		}
 	}
-	key := binary.AppendUvarint(o.key[:0], uint64(c.Next))
-	key = binary.AppendUvarint(key, uint64(indicator(c.Nodes[0].RightValency > 0)))
-	for _, w := range c.Stack {
-		key = binary.AppendUvarint(key, uint64(2*w+indicator(c.HasHead(w))))
+	add(c.Next, 2*c.Opens+indicator(c.Unlabelled))
+	if c.Kind == transition.Constituents {
+		o.findMissing(c)
+		for _, node := range c.Stack[1:] {
+			start, label := o.wanted(c, node)
+			add(start, label, indicator(c.IsOpen(node)), o.shape(c, node))
+			for i, b := range o.gold.Spans {
+				if b.Start == start && b.End == c.Next-1 {
+					add(indicator(o.missing[i]))
+				}
+			}
+		}
+	} else {
+		add(indicator(c.Nodes[0].RightValency > 0))
+		for _, w := range c.Stack {
+			add(2*w + indicator(c.HasHead(w)))
+		}
 	}
 	o.key = key
 	return key
+}
+
+// findMissing sets o.missing for the gold brackets that end where c stands or
+// behind it; of equal ones, as many are missing as were not built. The label of a word, which
+// only shift-label gives, is a bracket over it.
+func (o *Exhaustive) findMissing(c *transition.Config) {
+	p := c.Next - 1
+	o.missing = append(o.missing[:0], make([]bool, len(o.gold.Spans))...)
+	for i := range o.missing {
+		o.missing[i] = o.gold.Spans[i].End >= p
+	}
+	for _, n := range c.Nodes[1:] {
+		if n.Last != p || n.Label == transition.None {
+			continue
+		}
+		for i, b := range o.gold.Spans {
+			if o.missing[i] && b == (Span{n.Label, n.First - 1, p}) {
+				o.missing[i] = false
+				break
+			}
+		}
+	}
+}
+
+// wanted returns the start of an item and, if it is open, its label, or
+// transition.None for what no gold bracket can come from: an open bracket becomes
+// one of its label, and in in-order another can be opened around it.
+func (o *Exhaustive) wanted(c *transition.Config, node int32) (start, label int32) {
+	n := &c.Nodes[node]
+	start, label = transition.None, transition.None
+	around := o.System.Moves()&transition.Of(transition.Finish, transition.Label) != 0 // top-down has neither
+	for i, b := range o.gold.Spans {
+		if b.Start != n.First-1 || !o.missing[i] {
+			continue
+		}
+		if around || b.Label == n.Label {
+			start = b.Start
+		}
+		if c.IsOpen(node) && b.Label == n.Label {
+			label = n.Label
+		}
+	}
+	return start, label
+}
+
+// shape names what the legality of moves depends on in an item of the stack: how
+// many children it has, of which kind.
+func (o *Exhaustive) shape(c *transition.Config, node int32) int32 {
+	n := &c.Nodes[node]
+	most := o.System.Params().MaxUnary
+	switch {
+	case transition.ChainsOf(o.System) >= transition.CutChains:
+		return 2*min(n.LeftValency, 2) + indicator(n.LeftValency == 1 && c.IsBracket(n.Left[0]))
+	case most == 0:
+		return min(n.LeftValency, 1)
+	case !c.IsOpen(node):
+		return min(c.Tower(node), most)
+	case n.LeftValency == 1 && node == c.S(0): // others get the item above
+		return min(c.Tower(n.Left[0]), most)
+	}
+	return transition.None
 }

@@ -17,21 +17,19 @@ type geometry struct {
 	deps  []int32
 	roots int // number of words whose gold head is ROOT
 
-	pending, stack []int32 // working space of derivable
+	pending, stack []int32 // working space of projective
 }
 
 // start reads a projective gold tree in, in linear time.
 func (g *geometry) start(gold *Gold) error {
-	if err := g.read(gold); err != nil {
-		return err
+	err := g.read(gold)
+	if err == nil && !g.projective() {
+		err = ErrNonProjective
 	}
-	if !g.derivable() {
-		return ErrNonProjective
-	}
-	return nil
+	return err
 }
 
-// read reads any gold tree in, in linear time.
+// read reads any gold tree in, in linear time; it sorts the words by head (counting sort).
 func (g *geometry) read(gold *Gold) error {
 	g.head, g.label = gold.Heads, gold.Labels
 	for d := 1; d < len(g.head); d++ {
@@ -39,12 +37,6 @@ func (g *geometry) read(gold *Gold) error {
 			return fmt.Errorf("%w: word %d", ErrPartial, d)
 		}
 	}
-	g.indexDependents()
-	return nil
-}
-
-// indexDependents sorts the words by head (counting sort).
-func (g *geometry) indexDependents() {
 	n := len(g.head)
 	g.first, g.deps = zeros(g.first, n+1), zeros(g.deps, n-1)
 	for _, h := range g.head[1:] {
@@ -61,6 +53,7 @@ func (g *geometry) indexDependents() {
 		g.first[h]--
 		g.deps[g.first[h]] = d
 	}
+	return nil
 }
 
 // zeros returns n zeros, in the memory of s if there is enough.
@@ -70,42 +63,32 @@ func zeros(s []int32, n int) []int32 {
 	return s
 }
 
-// derivable reports whether the tree is projective, ROOT standing before the
-// first word: it is if and only if bottom-up reduction of neighbours succeeds
-// (Nivre 2008, Section 4: soundness and completeness of arc-standard).
-func (g *geometry) derivable() bool {
+// projective reports whether the tree is, ROOT standing before the first word: it is if
+// and only if bottom-up reduction of neighbours, where one of the two topmost items is
+// attached to the other if it is complete, succeeds (Nivre 2008, Section 4: soundness
+// and completeness of arc-standard).
+func (g *geometry) projective() bool {
 	g.pending = g.pending[:0]
 	for k := range g.head {
 		g.pending = append(g.pending, g.first[k+1]-g.first[k])
 	}
 	g.stack = append(g.stack[:0], 0)
-	for w := 1; w < len(g.head); w++ {
-		g.stack = append(g.stack, int32(w))
-		for g.reduceTop() {
+	for w := range g.head[1:] {
+		g.stack = append(g.stack, int32(w+1))
+		for top := len(g.stack) - 1; top > 0; top-- {
+			s0, s1 := g.stack[top], g.stack[top-1]
+			if s1 != 0 && g.head[s1] == s0 && g.pending[s1] == 0 {
+				g.stack[top-1] = s0
+				g.pending[s0]--
+			} else if g.head[s0] == s1 && g.pending[s0] == 0 {
+				g.pending[s1]--
+			} else {
+				break
+			}
+			g.stack = g.stack[:top]
 		}
 	}
 	return len(g.stack) == 1
-}
-
-// reduceTop attaches one of the two topmost items to the other if it is
-// complete, and reports whether it did.
-func (g *geometry) reduceTop() bool {
-	top := len(g.stack) - 1
-	if top == 0 {
-		return false
-	}
-	s0, s1 := g.stack[top], g.stack[top-1]
-	switch {
-	case s1 != 0 && g.head[s1] == s0 && g.pending[s1] == 0:
-		g.stack[top-1] = s0
-		g.pending[s0]--
-	case g.head[s0] == s1 && g.pending[s0] == 0:
-		g.pending[s1]--
-	default:
-		return false
-	}
-	g.stack = g.stack[:top]
-	return true
 }
 
 // dependentsFrom counts {k ≥ w : h[k] = of}: gold dependents in the buffer.
@@ -153,14 +136,15 @@ func (g *geometry) isRoot(w int32) int32 { return indicator(g.head[w] == 0) }
 // takes the attainable ones from some to none.
 func rootLost(before, after int32) int32 { return indicator(before > 0 && after == 0) }
 
-// goldLabel makes all labels but the gold one cost WrongLabel if the arc that m
-// would add is gold. An arc with a wrong head costs the same for any label.
-func (g *geometry) goldLabel(dst *LabelCosts, s transition.System, c *transition.Config, m transition.Move) {
+// goldLabel makes all labels but the gold one cost WrongLabel if the arc h → d that a
+// move adds is gold. An arc with a wrong head costs the same for any label.
+func (g *geometry) goldLabel(dst *LabelCosts, h, d int32, ok bool) error {
 	dst.Reset(0)
-	if h, d, ok := s.Arc(c, m); ok && g.head[d] == h {
+	if ok && g.head[d] == h {
 		dst.Reset(WrongLabel)
 		dst.Set(g.label[d], 0)
 	}
+	return nil
 }
 
 func indicator(b bool) int32 {

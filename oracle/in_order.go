@@ -36,10 +36,7 @@ func (*InOrder) Name() string { return "dynamic" }
 // Start reads the gold tree in. A tree with more than MaxUnary brackets over the
 // same words has no derivation: ErrNotDerivable.
 func (o *InOrder) Start(g *Gold) error {
-	if err := o.start(g); err != nil {
-		return err
-	}
-	return o.derivable(o.System.Params(), transition.KeepChains)
+	return o.start(g, o.System.Params(), transition.KeepChains)
 }
 
 // Moves implements Oracle.
@@ -55,7 +52,7 @@ func (o *InOrder) Moves(dst *Costs, c *transition.Config) error {
 		dst[transition.Finish] = int32(len(o.above(c, p)))
 	}
 	if legal.Has(transition.Open) {
-		dst[transition.Open] = o.openBest(c, p)
+		dst[transition.Open] = indicator(len(o.above(c, p)) == 0)
 	}
 	return nil
 }
@@ -94,11 +91,6 @@ func lostAround(chain []Span, label int32) int32 {
 		}
 	}
 	return 1
-}
-
-// openBest is the cost of opening the best bracket around the item on top.
-func (o *InOrder) openBest(c *transition.Config, p int32) int32 {
-	return indicator(len(o.above(c, p)) == 0)
 }
 
 // leave is what shifting loses: what gold wants around the item on top, which

@@ -2,23 +2,24 @@ package oracle
 
 import "parser/transition"
 
-// Loss returns the loss of the finished tree of c: WrongHead and WrongLabel over
-// words, or, in a constituency tree, 1 for each wrong bracket and each missing
-// one, or WrongTag over words. The label of a word, which of constituency systems
-// only shift-label gives, is a bracket over it.
+// Loss returns the loss of the finished tree of c, or, on the way, of what c has
+// built: WrongHead and WrongLabel over words, or, in a constituency tree, 1 for each
+// wrong bracket and each missing one, or WrongTag over words. The label of a word,
+// which of constituency systems only shift-label gives, is a bracket over it.
 func (g *Gold) Loss(c *transition.Config) int32 {
-	switch c.Kind {
-	case transition.Constituents:
+	if c.Kind == transition.Constituents {
 		return g.bracketLoss(c)
-	case transition.Tags:
-		return g.tagLoss(c)
 	}
 	loss := int32(0)
-	for d, n := range c.Nodes[1:] {
+	for i, n := range c.Nodes[1:] {
+		d := i + 1
 		switch {
-		case n.Head != g.Heads[d+1]:
+		case n.Label == transition.None: // not there yet
+		case c.Kind == transition.Tags:
+			loss += WrongTag * indicator(n.Label != g.Labels[d])
+		case n.Head != g.Heads[d]:
 			loss += WrongHead
-		case n.Label != g.Labels[d+1]:
+		case n.Label != g.Labels[d]:
 			loss += WrongLabel
 		}
 	}
@@ -35,23 +36,12 @@ func (g *Gold) bracketLoss(c *transition.Config) int32 {
 	for _, n := range c.Nodes[1:] {
 		b := Span{n.Label, n.First - 1, n.Last}
 		switch {
-		case n.Label == transition.None:
+		case n.Label == transition.None || n.Last == transition.None:
 		case missing[b] > 0:
 			missing[b]--
 			loss--
 		default:
 			loss++
-		}
-	}
-	return loss
-}
-
-// tagLoss counts the words with another label.
-func (g *Gold) tagLoss(c *transition.Config) int32 {
-	loss := int32(0)
-	for d, n := range c.Nodes[1:] {
-		if n.Label != g.Labels[d+1] {
-			loss += WrongTag
 		}
 	}
 	return loss

@@ -162,6 +162,6 @@ func (o *PD) wrong(d, h int32) int32 { return indicator(o.head[d] != h) }
 
 // Labels implements Oracle.
 func (o *PD) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	o.goldLabel(dst, o.System, c, m)
-	return nil
+	h, d, ok := o.System.Arc(c, m)
+	return o.goldLabel(dst, h, d, ok)
 }

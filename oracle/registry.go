@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"parser/oracle/derived"
 	"parser/transition"
 )
 
@@ -14,17 +15,21 @@ type registered struct {
 	oracles makers
 }
 
-// makers make the oracles of a system with parameters; those that it does not have
-// with them are ErrNoOracle.
-type makers map[string]func(transition.System) (Oracle, error)
+// maker makes an oracle of a system with parameters; one that it does not have with
+// them is ErrNoOracle.
+type maker = func(transition.System) (Oracle, error)
+
+type makers map[string]maker
 
 // registry lists all transition systems: a new one is a line here.
 func registry() []registered {
 	return []registered{
-		{transition.ArcHybrid{}, makers{"static": static((*Static).earliest), "dynamic": newArcHybrid, "pd": newPD, "fsa": derivedArcHybrid, "fsa-edit": editedArcHybrid}},
-		{transition.ArcEager{}, makers{"static": static((*Static).arcEager), "dynamic": newArcEager, "pd": newPD, "fsa": derivedArcEager}},
+		{transition.ArcHybrid{}, makers{"static": static((*Static).earliest), "dynamic": newArcHybrid, "pd": newPD, "fsa": derivedArcs(derived.NewArcHybridTables, derived.Right), "fsa-edit": editedArcs(mostStates)}},
+		{transition.ArcEager{}, makers{"static": static((*Static).arcEager), "dynamic": newArcEager, "pd": newPD, "fsa": derivedArcs(derived.NewArcEagerTables, derived.Reduce)}},
 		{transition.ArcStandard{}, makers{"static": static((*Static).earliest)}},
-		{transition.Bracket{}, makers{"static": static((*Static).bracket), "dynamic": newBracket, "fsa": factoredBrackets, "fsa-edit": editedBrackets, "fsa-paper": paperBrackets}},
+		{transition.Bracket{}, makers{"static": static((*Static).bracket), "dynamic": newBracket, "fsa": derivedBrackets,
+			"fsa-edit":  editedBrackets("fsa-edit", derived.CorrectedWeights(), mostStates),
+			"fsa-paper": editedBrackets("fsa-paper", derived.PaperWeights(), mostStates)}},
 		{transition.InOrder{}, makers{"static": static((*Static).inOrder), "dynamic": newInOrder}},
 		{transition.ShiftLabel{}, makers{"static": static((*Static).shiftLabel), "dynamic": newShiftLabel}},
 		{transition.Tag{}, makers{"static": newTag("static"), "dynamic": newTag("dynamic"), "fsa": derivedTags}},
@@ -94,17 +99,13 @@ func New(name string, s transition.System) (Oracle, error) {
 	case !slices.Contains(Names(), name):
 		return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
 	case errors.Is(err, ErrNoOracle):
-		return nil, fmt.Errorf("%w: %s for %s (have %v)", err, name, variant(s), NamesFor(s))
+		variant := s.Name()
+		if unary := s.Params().Unary; unary != transition.AnyUnary { // some oracles depend on it
+			variant = fmt.Sprintf("%s, unary brackets %s", variant, unary)
+		}
+		return nil, fmt.Errorf("%w: %s for %s (have %v)", err, name, variant, NamesFor(s))
 	}
 	return o, err
-}
-
-// variant names a system, with the parameter that some oracles depend on.
-func variant(s transition.System) string {
-	if unary := s.Params().Unary; unary != transition.AnyUnary {
-		return fmt.Sprintf("%s, unary brackets %s", s.Name(), unary)
-	}
-	return s.Name()
 }
 
 // build is New without words.
@@ -132,29 +133,20 @@ func Systems(kinds ...transition.Kind) []string {
 // NewSystem returns the named transition system with those of the parameters that
 // concern it. The error is ErrUnknownSystem or transition.ErrParams.
 func NewSystem(name string, p transition.Params) (transition.System, error) {
-	s, err := bare(name)
-	if err != nil {
-		return nil, err
+	for _, r := range registry() {
+		if r.system.Name() == name {
+			return r.system.With(p)
+		}
 	}
-	return s.With(p)
+	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Systems())
 }
 
 // KindOf returns the kind of structure that the named transition system builds, or
 // ErrUnknownSystem.
 func KindOf(name string) (transition.Kind, error) {
-	s, err := bare(name)
+	s, err := NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
 	if err != nil {
 		return 0, err
 	}
 	return s.Kind(), nil
-}
-
-// bare returns the named transition system without parameters.
-func bare(name string) (transition.System, error) {
-	for _, r := range registry() {
-		if r.system.Name() == name {
-			return r.system, nil
-		}
-	}
-	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Systems())
 }

@@ -71,27 +71,16 @@ func (*Rows) Name() string { return "dynamic" }
 // derivation: ErrNotDerivable.
 func (o *Rows) Start(g *Gold) error {
 	o.depth = 0
-	if err := o.start(g); err != nil {
+	if err := o.start(g, o.System.Params(), o.System.Chains()); err != nil {
 		return err
 	}
-	if err := o.derivable(o.System.Params(), o.System.Chains()); err != nil {
-		return err
-	}
-	o.sizes()
-	return nil
-}
-
-// strict reports whether a bracket needs two children.
-func (o *Rows) strict() bool { return o.System.Unary == transition.Strict && o.n() > 1 }
-
-// sizes counts the gold brackets in the subtree of each.
-func (o *Rows) sizes() {
 	o.size = zeros(o.size, len(o.gold))
 	for i := range o.gold {
 		for k := i; k < len(o.gold) && o.gold[k].Start < o.gold[i].End; k++ {
 			o.size[i]++
 		}
 	}
+	return nil
 }
 
 // Moves implements Oracle.
@@ -167,11 +156,12 @@ func (o *Rows) top() *row { return &o.rows[o.depth-1] }
 func (o *Rows) fill(r *row, t int, label, start int32, below children) {
 	r.label, r.start, r.below = label, start, below
 	r.cost = zeros(r.cost, 4*int(o.n()+1))
+	strict := o.System.Unary == transition.Strict && o.n() > 1
 	for j := o.n(); j >= start; j-- {
 		closed := o.closed(r, t, j)
 		for c := noChildren; c <= several; c++ {
 			least := int32(never)
-			if o.complete(c) {
+			if c == several || c == oneWord && !strict { // it may be closed
 				least = closed
 			}
 			if j < o.n() {
@@ -183,11 +173,6 @@ func (o *Rows) fill(r *row, t int, label, start int32, below children) {
 			r.cost[4*j+int32(c)] = least
 		}
 	}
-}
-
-// complete reports whether a bracket with these children may be closed.
-func (o *Rows) complete(c children) bool {
-	return c == several || c == oneWord && !o.strict()
 }
 
 // closed is the cost of closing the bracket of r, at depth t, at position j.

@@ -31,10 +31,7 @@ func (*ShiftLabel) Name() string { return "dynamic" }
 // Start reads the gold tree in. A tree with two brackets over the same words has
 // no derivation: ErrNotDerivable.
 func (o *ShiftLabel) Start(g *Gold) error {
-	if err := o.start(g); err != nil {
-		return err
-	}
-	return o.derivable(o.System.Params(), o.System.Chains())
+	return o.start(g, o.System.Params(), o.System.Chains())
 }
 
 // Moves implements Oracle.

@@ -22,16 +22,16 @@ type spans struct {
 	scratch []Span // of nested and remaining
 }
 
-// start reads a gold tree in.
-func (g *spans) start(gold *Gold) error {
+// start reads the gold tree in of a system with parameters that treats chains so.
+func (g *spans) start(gold *Gold, p transition.Params, chains transition.Chains) error {
 	g.gold = gold.Spans
 	if len(g.gold) == 0 {
 		return fmt.Errorf("%w: there is none", ErrNotNested)
 	}
-	n := g.n()
 	if err := g.nested(); err != nil {
 		return err
 	}
+	n := g.n()
 	g.from, g.endFrom = zeros(g.from, int(n)+2), zeros(g.endFrom, int(n)+2)
 	for _, b := range g.gold {
 		g.from[b.Start+1]++
@@ -51,14 +51,8 @@ func (g *spans) start(gold *Gold) error {
 		g.endFrom[e] = g.endFrom[e+1]
 	}
 	g.endFrom[n+1] = int32(len(g.gold))
-	g.collectLabels()
-	return nil
-}
-
-// collectLabels lists the labels of the brackets that start at each position.
-func (g *spans) collectLabels() {
 	g.labels, g.labelFrom = g.labels[:0], append(g.labelFrom[:0], 0)
-	for s := range g.n() + 1 {
+	for s := range n + 1 {
 		first := len(g.labels)
 		for _, b := range g.starting(s) {
 			if !slices.Contains(g.labels[first:], b.Label) {
@@ -67,6 +61,32 @@ func (g *spans) collectLabels() {
 		}
 		g.labelFrom = append(g.labelFrom, int32(len(g.labels)))
 	}
+	return g.derivable(p, chains)
+}
+
+// derivable checks that a constituency system with parameters can derive the gold tree,
+// ErrNotDerivable: no more brackets start at one word than MaxOpens, or cover the same
+// words than MaxUnary, where these are bounds; chains of them, and brackets over a single
+// word of several, are there only if the system builds such.
+func (g *spans) derivable(p transition.Params, chains transition.Chains) error {
+	if chains != transition.KeepChains {
+		p.MaxUnary = 1
+	}
+	run := int32(0)
+	for i, b := range g.gold {
+		if run++; i > 0 && (b.Start != g.gold[i-1].Start || b.End != g.gold[i-1].End) {
+			run = 1
+		}
+		switch starts := int32(len(g.starting(b.Start))); {
+		case p.MaxOpens > 0 && starts > p.MaxOpens:
+			return fmt.Errorf("%w: %d brackets start at word %d, more than %d", ErrNotDerivable, starts, b.Start+1, p.MaxOpens)
+		case p.MaxUnary > 0 && run > p.MaxUnary:
+			return fmt.Errorf("%w: %d brackets over words %d to %d, more than %d", ErrNotDerivable, run, b.Start+1, b.End, p.MaxUnary)
+		case chains == transition.CutUnary && b.End-b.Start == 1 && g.n() > 1:
+			return fmt.Errorf("%w: a bracket over word %d alone", ErrNotDerivable, b.End)
+		}
+	}
+	return nil
 }
 
 // nested checks that the brackets are those of one tree, in their order.

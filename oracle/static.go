@@ -39,10 +39,7 @@ func (*Static) Name() string { return "static" }
 // ErrNotDerivable.
 func (o *Static) Start(g *Gold) error {
 	if o.System.Kind() == transition.Constituents {
-		if err := o.brackets.start(g); err != nil {
-			return err
-		}
-		return o.brackets.derivable(o.System.Params(), transition.ChainsOf(o.System))
+		return o.brackets.start(g, o.System.Params(), transition.ChainsOf(o.System))
 	}
 	if err := o.start(g); err != nil {
 		return err
@@ -70,8 +67,8 @@ func (o *Static) Moves(dst *Costs, c *transition.Config) error {
 // Labels implements Oracle.
 func (o *Static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	if c.Kind != transition.Constituents {
-		o.goldLabel(dst, o.System, c, m)
-		return nil
+		h, d, ok := o.System.Arc(c, m)
+		return o.goldLabel(dst, h, d, ok)
 	}
 	dst.Reset(0)
 	if next, label := o.next(o, c); next == m && m.Labelled() {
