@@ -40,7 +40,7 @@ import (
 //	          where j is pushed and leaves at the front j'.
 //
 // The value of a configuration is G_t[b] of its top cell. W depends on the gold
-// tree alone: O(n³) at Start. A row of G depends on the cells from the bottom to
+// tree alone: O(n³) at the first question. A row of G depends on the cells from the bottom to
 // its own, so that it is kept while these lie there: O(n²) per word pushed. Then
 // a move that pops costs O(1) and one that pushes O(n). The space is O(n²).
 //
@@ -56,6 +56,7 @@ type PD struct {
 	geometry
 
 	eager, single bool
+	filled        bool  // W is that of the gold tree; who only asks whether it is accepted need not wait
 	end           int32 // n+1, the front of the empty buffer
 	size          int   // of a row: fronts 0..n+1
 
@@ -75,7 +76,7 @@ func newPD(s transition.System) (Oracle, error) { return &PD{System: s}, nil }
 // Name returns "pd".
 func (*PD) Name() string { return "pd" }
 
-// Start reads the gold tree in and fills W. Heads that form a cycle are no tree,
+// Start reads the gold tree in. Heads that form a cycle are no tree,
 // but the recurrences hold for them as well. It refuses sentences of more than
 // MaxPD words: ErrTooLong.
 func (o *PD) Start(g *Gold) error {
@@ -88,8 +89,7 @@ func (o *PD) Start(g *Gold) error {
 	o.eager = o.System.Moves().Has(transition.Reduce)
 	o.single = o.System.Params().Roots == transition.SingleRoot
 	o.end, o.size = int32(g.Len())+1, g.Len()+2
-	o.cells = o.cells[:0]
-	o.fillSpans()
+	o.cells, o.filled = o.cells[:0], false
 	return nil
 }
 
@@ -119,6 +119,10 @@ func (o *PD) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
 	if c.BufferEmpty() {
 		return nil
+	}
+	if !o.filled {
+		o.fillSpans()
+		o.filled = true
 	}
 	o.follow(c)
 	if o.eager {
