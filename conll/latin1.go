@@ -34,12 +34,9 @@ func invalidUTF8(text string) int {
 	if utf8.ValidString(text) {
 		return -1
 	}
-	for i, c := range text {
-		if c == utf8.RuneError {
-			if _, size := utf8.DecodeRuneInString(text[i:]); size == 1 {
-				return i
-			}
-		}
+	at := 0
+	for c, size := utf8.DecodeRuneInString(text); c != utf8.RuneError || size > 1; c, size = utf8.DecodeRuneInString(text[at:]) {
+		at += size
 	}
-	return -1
+	return at
 }

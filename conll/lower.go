@@ -31,7 +31,10 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 		return 0
 	}
 	l.kids = children(heads)
-	order, last := topDown(l.kids), c
+	order, last := []int{0}, c // from the top down, breadth first, without words on cycles
+	for i := 0; i < len(order); i++ {
+		order = append(order, l.kids[order[i]]...)
+	}
 	if c == HeadPath {
 		last = Head
 	}

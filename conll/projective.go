@@ -22,17 +22,35 @@ func Projective(heads []int) bool { return Cycle(heads) == nil && NonProjectiveA
 // without head, and one word of each cycle (where [Cycle] finds it), is taken
 // to hang from ROOT. It takes linear time.
 func NonProjectiveArcs(heads []int) []int {
-	kids := children(heads)
-	order := topDown(kids)
+	order, end := preorder(heads)
 	if len(order) <= len(heads) {
 		cut := slices.Clone(heads)
 		for cycle := range cycles(heads) {
 			cut[cycle[0]-1] = 0
 		}
-		heads, kids = cut, children(cut)
-		order = topDown(kids)
+		heads = cut
+		order, end = preorder(heads)
 	}
-	left, right := reach(kids, order)
+	n := len(heads)
+	place := make([]int, n+1)
+	for i, node := range order {
+		place[node] = i
+	}
+	below := func(word, head int) bool { return place[head] < place[word] && place[word] < end[head] }
+	// The next word to the left and to the right that does not descend from a word, 0 or
+	// n+1 if there is none. Bottom up, what a word reaches is known before its head asks,
+	// and each word is jumped over at most once in each direction: the time is linear.
+	left, right := make([]int, n+1), make([]int, n+1)
+	for _, word := range slices.Backward(order[1:]) {
+		l, r := word-1, word+1
+		for l >= 1 && below(l, word) {
+			l = left[l]
+		}
+		for r <= n && below(r, word) {
+			r = right[r]
+		}
+		left[word], right[word] = l, r
+	}
 	var arcs []int
 	for i := range heads {
 		word, head := i+1, headOrRoot(heads, i+1)
@@ -43,50 +61,24 @@ func NonProjectiveArcs(heads []int) []int {
 	return arcs
 }
 
-// reach returns, for every word, the next word to its left and to its right
-// that does not descend from it, 0 or n+1 if there is none.
-func reach(kids [][]int, order []int) (left, right []int) {
-	n := len(kids) - 1
-	number, end := preorder(kids, order)
-	below := func(word, head int) bool {
-		return number[head] < number[word] && number[word] < end[head]
+// preorder lists ROOT and the words below it, each before those below it, and says
+// where in that list the words below each end. Words on cycles, and below them, are
+// missing.
+func preorder(heads []int) (order, end []int) {
+	kids, stack := children(heads), []int{0}
+	order = make([]int, 0, len(kids))
+	end = make([]int, len(kids)) // at first the numbers of words, each with those below it
+	for len(stack) > 0 {
+		node := stack[len(stack)-1]
+		stack = append(stack[:len(stack)-1], kids[node]...)
+		order = append(order, node)
 	}
-	left, right = make([]int, n+1), make([]int, n+1)
-	// Bottom up: what a word reaches is known before its head asks. Each word
-	// is jumped over at most once in each direction, so the time is linear.
-	for i := n; i > 0; i-- {
-		word := order[i]
-		l, r := word-1, word+1
-		for l >= 1 && below(l, word) {
-			l = left[l]
+	for i, node := range slices.Backward(order) {
+		end[node]++
+		if node > 0 {
+			end[headOrRoot(heads, node)] += end[node]
 		}
-		for r <= n && below(r, word) {
-			r = right[r]
-		}
-		left[word], right[word] = l, r
+		end[node] += i
 	}
-	return left, right
-}
-
-// preorder numbers the nodes so that those below a node have the numbers
-// between its own and its end.
-func preorder(kids [][]int, order []int) (number, end []int) {
-	size := make([]int, len(kids))
-	for i := len(order) - 1; i >= 0; i-- {
-		node := order[i]
-		size[node] = 1
-		for _, kid := range kids[node] {
-			size[node] += size[kid]
-		}
-	}
-	number, end = make([]int, len(kids)), size // a size becomes an end when it is no longer asked for
-	for _, node := range order {
-		next := number[node] + 1
-		end[node] += number[node]
-		for _, kid := range kids[node] {
-			number[kid] = next
-			next += size[kid]
-		}
-	}
-	return number, end
+	return order, end
 }

@@ -92,21 +92,19 @@ func cycles(heads []int) iter.Seq[[]int] {
 				walk[word] = start
 				word = headOrRoot(heads, word)
 			}
-			if word > 0 && walk[word] == start && !yield(cycleThrough(heads, word)) {
+			if word == 0 || walk[word] != start {
+				continue
+			}
+			cycle := []int{word}
+			for next := heads[word-1]; next != word; next = heads[next-1] {
+				cycle = append(cycle, next)
+			}
+			smallest := slices.Index(cycle, slices.Min(cycle))
+			if !yield(slices.Concat(cycle[smallest:], cycle[:smallest])) {
 				return
 			}
 		}
 	}
-}
-
-// cycleThrough lists the cycle that word is on.
-func cycleThrough(heads []int, word int) []int {
-	cycle := []int{word}
-	for next := heads[word-1]; next != word; next = heads[next-1] {
-		cycle = append(cycle, next)
-	}
-	smallest := slices.Index(cycle, slices.Min(cycle))
-	return slices.Concat(cycle[smallest:], cycle[:smallest])
 }
 
 // headOrRoot returns the head of word, or ROOT if it is unknown or outside.
@@ -133,14 +131,4 @@ func children(heads []int) [][]int {
 		lists[head] = append(lists[head], word)
 	}
 	return lists
-}
-
-// topDown lists ROOT and the words below it, every head before its dependents,
-// breadth first. Words on cycles, and below them, are missing.
-func topDown(kids [][]int) []int {
-	order := make([]int, 1, len(kids))
-	for i := 0; i < len(order); i++ {
-		order = append(order, kids[order[i]]...)
-	}
-	return order
 }

@@ -174,11 +174,4 @@ func (r *Reader) All() iter.Seq2[*Tree, error] { return textfile.All(r.Read) }
 
 // ReadFile reads a whole file, "-" being the standard input, and stops at the
 // first error.
-func ReadFile(name string) ([]*Tree, error) {
-	r, err := Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return textfile.ReadAll(r.Read)
-}
+func ReadFile(name string) ([]*Tree, error) { return textfile.ReadFile(name, NewReader) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 )
 
 // Error says what is wrong with one item of a file: a sentence, a tree, a line.
@@ -63,6 +64,17 @@ func All[T any](read func() (T, error)) iter.Seq2[T, error] {
 			}
 		}
 	}
+}
+
+// ReadFile returns the items of a whole file, "-" being the standard input, which
+// a format's reader finds in it, or the first error.
+func ReadFile[T any, R interface{ Read() (T, error) }](name string, reader func(io.Reader, string) R) ([]T, error) {
+	f, err := Open(name, os.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadAll(reader(f, f.Name).Read)
 }
 
 // ReadAll returns the items that are left, or the first error.
