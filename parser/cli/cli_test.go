@@ -49,9 +49,17 @@ func run(t *testing.T, stdin string, args ...string) result {
 func trained(t *testing.T, system string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "model.npz")
-	require.Equal(t, result{}, run(t, "", "train", "--quiet", "--epochs", "1", "--system", system, "--model", path))
+	text, _ := models.LoadOrStore(system, sync.OnceValue(func() []byte {
+		require.Equal(t, result{}, run(t, "", "train", "--quiet", "--epochs", "1", "--system", system, "--model", path))
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		return text
+	}))
+	require.NoError(t, os.WriteFile(path, text.(func() []byte)(), 0o666))
 	return path
 }
+
+var models sync.Map // from system to the text of a model of it, trained once
 
 func TestStatusOfUnknownErrors(t *testing.T) {
 	require.Equal(t, statusFailed, statusOf(errors.New("disk on fire")))

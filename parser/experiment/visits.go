@@ -116,10 +116,10 @@ type idle struct{ oracle.Oracle }
 // Start takes every tree.
 func (idle) Start(*oracle.Gold) error { return nil }
 
-// quickest returns how long f takes at least, in a fifth of a second of calls and in
+// quickest returns how long f takes at least, in a twentieth of a second of calls and in
 // three or more: on a machine with other work the least time says most.
 func quickest(f func() error) (time.Duration, error) {
-	const calls, span = 3, time.Second / 5
+	const calls, span = 3, time.Second / 20
 	least, first := time.Duration(math.MaxInt64), time.Now()
 	for n := 0; n < calls || time.Since(first) < span; n++ {
 		start := time.Now()
