@@ -38,6 +38,14 @@ func HarmonicMean(r, p Percent) Percent {
 	return 2 * p * r / (p + r)
 }
 
+// One counts what is so: it is 1 if it is, else 0.
+func One(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // String returns the number with two decimals, or "NaN".
 func (p Percent) String() string {
 	return fmt.Sprintf("%.2f", float64(p))

@@ -81,7 +81,15 @@ func (l *loader) sentence(s *conll.Sentence) error {
 		i = token.end
 	}
 	l.sentences = append(l.sentences, span{start, l.characters.Len()})
-	l.link(first)
+	for i := first; i < len(l.words); i++ {
+		w := &l.words[i]
+		if w.parent = first + w.Head - 1; w.Head == 0 {
+			w.parent = noParent
+		} else if slices.Contains(functionRelations, w.relation) {
+			head := &l.words[w.parent]
+			head.functions = append(head.functions, i)
+		}
+	}
 	return nil
 }
 
@@ -106,7 +114,7 @@ func (l *loader) token(s *conll.Sentence, r tokenRange, multiword bool) error {
 			w.form = w.Form
 		}
 		w.relation, _, _ = strings.Cut(w.Deprel, ":")
-		w.content = contentRelations[w.relation]
+		w.content = slices.Contains(contentRelations, w.relation)
 		feats, ok := l.feats[w.Feats]
 		if !ok {
 			feats = universalFeats(w.Feats)
@@ -116,22 +124,6 @@ func (l *loader) token(s *conll.Sentence, r tokenRange, multiword bool) error {
 		l.words = append(l.words, w)
 	}
 	return nil
-}
-
-// link connects the words from first on with their heads in the same sentence.
-func (l *loader) link(first int) {
-	for i := first; i < len(l.words); i++ {
-		w := &l.words[i]
-		w.parent = noParent
-		if w.Head == 0 {
-			continue
-		}
-		w.parent = first + w.Head - 1
-		if functionRelations[w.relation] {
-			head := &l.words[w.parent]
-			head.functions = append(head.functions, i)
-		}
-	}
 }
 
 // tokenRange is a token that stands for the words first to end-1.
@@ -167,7 +159,7 @@ func multiwordRanges(s *conll.Sentence) ([]tokenRange, error) {
 func universalFeats(feats string) string {
 	kept := slices.DeleteFunc(strings.Split(feats, "|"), func(f string) bool {
 		name, _, _ := strings.Cut(f, "=")
-		return !universalFeatures[name]
+		return !slices.Contains(universalFeatures, name)
 	})
 	slices.Sort(kept)
 	return strings.Join(kept, "|")

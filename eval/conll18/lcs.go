@@ -22,7 +22,7 @@ func lcs(gold, system []int) []wordPair {
 			pairs = append(pairs, wordPair{g, s})
 			g++
 			s++
-		case drop.at(g-g0, s-s0):
+		case drop(g-g0, s-s0):
 			g++
 		default:
 			s++
@@ -33,45 +33,25 @@ func lcs(gold, system []int) []wordPair {
 
 // droppable says for every pair of suffixes whether the head of the gold suffix
 // can be dropped without making their longest common subsequence shorter. It
-// keeps two rows of the lengths at a time, from the last to the first.
-func droppable(gold, system []int) bitTable {
-	drop := newBitTable(len(gold), len(system))
-	if drop.columns == 0 {
-		return drop
-	}
-	below := make([]int32, len(system)+1)
-	row := make([]int32, len(system)+1)
+// keeps two rows of the lengths at a time, from the last to the first, and a bit
+// of each pair.
+func droppable(gold, system []int) func(g, s int) bool {
+	drop := make([]uint64, (len(gold)*len(system)+63)/64)
+	row, below := make([]int32, len(system)+1), make([]int32, len(system)+1)
 	for g := len(gold) - 1; g >= 0; g-- {
 		for s := len(system) - 1; s >= 0; s-- {
 			row[s] = max(below[s], row[s+1])
 			if gold[g] == system[s] {
 				row[s] = max(row[s], 1+below[s+1])
 			}
-			if row[s] == below[s] {
-				drop.set(g, s)
+			if i := g*len(system) + s; row[s] == below[s] {
+				drop[i/64] |= 1 << (i % 64)
 			}
 		}
 		row, below = below, row
 	}
-	return drop
-}
-
-// bitTable is a matrix of bits.
-type bitTable struct {
-	columns int
-	words   []uint64
-}
-
-func newBitTable(rows, columns int) bitTable {
-	return bitTable{columns, make([]uint64, (rows*columns+63)/64)}
-}
-
-func (t bitTable) set(row, column int) {
-	i := row*t.columns + column
-	t.words[i/64] |= 1 << (i % 64)
-}
-
-func (t bitTable) at(row, column int) bool {
-	i := row*t.columns + column
-	return t.words[i/64]&(1<<(i%64)) != 0
+	return func(g, s int) bool {
+		i := g*len(system) + s
+		return drop[i/64]&(1<<(i%64)) != 0
+	}
 }

@@ -1,7 +1,6 @@
 package conll18
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"slices"
@@ -86,19 +85,12 @@ func ratio(part, whole int) eval.Percent {
 // for NotAligned.
 func (m Measure) MarshalJSON() ([]byte, error) {
 	type counts Measure
-	j := struct {
-		counts
-		Aligned   *int          `json:"aligned"`
-		Precision eval.Percent  `json:"precision"`
-		Recall    eval.Percent  `json:"recall"`
-		F1        eval.Percent  `json:"f1"`
-		Accuracy  *eval.Percent `json:"aligned_accuracy"`
-	}{counts: counts(m), Precision: m.Precision(), Recall: m.Recall(), F1: m.F1()}
+	var aligned, accuracy any
 	if m.Aligned != NotAligned {
-		accuracy := m.AlignedAccuracy()
-		j.Aligned, j.Accuracy = &m.Aligned, &accuracy
+		aligned, accuracy = m.Aligned, m.AlignedAccuracy()
 	}
-	return json.Marshal(j)
+	return eval.MarshalRatios(counts(m), "aligned", aligned,
+		"precision", m.Precision(), "recall", m.Recall(), "f1", m.F1(), "aligned_accuracy", accuracy)
 }
 
 // Score evaluates a system's sentences against gold sentences over the same
@@ -130,23 +122,21 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 
 // scores counts what is right on aligned words.
 func (a *alignment) scores() *Scores {
-	words := Measure{Gold: len(a.gold.words), System: len(a.system.words), Aligned: len(a.pairs)}
-	content := Measure{}
+	words, content := Measure{Gold: len(a.gold.words), System: len(a.system.words), Aligned: len(a.pairs)}, Measure{}
 	for _, w := range a.gold.words {
-		count(&content.Gold, w.content)
+		content.Gold += eval.One(w.content)
 	}
 	for _, w := range a.system.words {
-		count(&content.System, w.content)
+		content.System += eval.One(w.content)
 	}
 	for _, p := range a.pairs {
-		count(&content.Aligned, a.gold.words[p.gold].content)
+		content.Aligned += eval.One(a.gold.words[p.gold].content)
 	}
 	c := &Scores{
 		Tokens:    spanMeasure(a.gold.tokens, a.system.tokens),
 		Sentences: spanMeasure(a.gold.sentences, a.system.sentences),
 		Words:     Measure{Correct: len(a.pairs), Gold: words.Gold, System: words.System, Aligned: NotAligned},
-		UPOS:      words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words,
-		UAS: words, LAS: words,
+		UPOS:      words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words, UAS: words, LAS: words,
 		CLAS: content, MLAS: content, BLEX: content,
 	}
 	for _, p := range a.pairs {
@@ -166,22 +156,16 @@ func (a *alignment) count(c *Scores, g, s *word) {
 	head := g.parent == parent
 	arc := head && g.relation == s.relation
 
-	count(&c.UPOS.Correct, upos)
-	count(&c.XPOS.Correct, xpos)
-	count(&c.UFeats.Correct, feats)
-	count(&c.AllTags.Correct, upos && xpos && feats)
-	count(&c.Lemmas.Correct, lemma)
-	count(&c.UAS.Correct, head)
-	count(&c.LAS.Correct, arc)
-	count(&c.CLAS.Correct, g.content && arc)
-	count(&c.MLAS.Correct, g.content && arc && upos && feats && a.sameFunctions(g, s))
-	count(&c.BLEX.Correct, g.content && arc && lemma)
-}
-
-func count(n *int, yes bool) {
-	if yes {
-		*n++
-	}
+	c.UPOS.Correct += eval.One(upos)
+	c.XPOS.Correct += eval.One(xpos)
+	c.UFeats.Correct += eval.One(feats)
+	c.AllTags.Correct += eval.One(upos && xpos && feats)
+	c.Lemmas.Correct += eval.One(lemma)
+	c.UAS.Correct += eval.One(head)
+	c.LAS.Correct += eval.One(arc)
+	c.CLAS.Correct += eval.One(g.content && arc)
+	c.MLAS.Correct += eval.One(g.content && arc && upos && feats && a.sameFunctions(g, s))
+	c.BLEX.Correct += eval.One(g.content && arc && lemma)
 }
 
 // sameFunctions compares the function words below two aligned words.
@@ -203,7 +187,7 @@ func spanMeasure(gold, system []span) Measure {
 		case system[s].start < gold[g].start:
 			s++
 		default:
-			count(&m.Correct, gold[g] == system[s])
+			m.Correct += eval.One(gold[g] == system[s])
 			g++
 			s++
 		}

@@ -3,6 +3,7 @@ package conll18
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -200,7 +201,7 @@ func TestUniversalLists(t *testing.T) {
 		discourse dislocated expl fixed flat goeswith iobj list mark nmod nsubj nummod obj obl orphan
 		parataxis reparandum root vocative xcomp`
 	for _, name := range strings.Fields(relations) {
-		require.NotEqual(t, contentRelations[name], functionRelations[name], name)
+		require.NotEqual(t, slices.Contains(contentRelations, name), slices.Contains(functionRelations, name), name)
 	}
 	require.Len(t, strings.Fields(relations), len(contentRelations)+len(functionRelations))
 	require.Len(t, functionRelations, 7)

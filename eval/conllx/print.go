@@ -1,7 +1,6 @@
 package conllx
 
 import (
-	"bufio"
 	_ "embed"
 	"fmt"
 	"io"
@@ -25,11 +24,7 @@ var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap
 // Write prints the report byte for byte as eval.pl does. It returns the first
 // error of the writer.
 func (r *Report) Write(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	if err := reportTemplate.Execute(out, newPage(r)); err != nil {
-		return err
-	}
-	return out.Flush()
+	return layout.Execute(w, reportTemplate, "report", newPage(r))
 }
 
 // WriteScores prints the three scores only, as eval.pl -q does.

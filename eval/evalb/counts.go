@@ -1,10 +1,6 @@
 package evalb
 
-import (
-	"encoding/json"
-
-	"parser/eval"
-)
+import "parser/eval"
 
 // Status is EVALB's code of a sentence.
 type Status int
@@ -28,24 +24,17 @@ type Sentence struct {
 
 // MarshalJSON writes counts and ratios, and the error as text.
 func (s Sentence) MarshalJSON() ([]byte, error) {
-	message := ""
+	head := struct {
+		ID     int    `json:"id"`
+		Length int    `json:"length"`
+		Status Status `json:"status"`
+		Error  string `json:"error,omitempty"`
+	}{ID: s.ID, Length: s.Length, Status: s.Status}
 	if s.Err != nil {
-		message = s.Err.Error()
+		head.Error = s.Err.Error()
 	}
-	return json.Marshal(struct {
-		ID        int          `json:"id"`
-		Length    int          `json:"length"`
-		Status    Status       `json:"status"`
-		Error     string       `json:"error,omitempty"`
-		Matched   int          `json:"matched_brackets"`
-		Gold      int          `json:"gold_brackets"`
-		System    int          `json:"system_brackets"`
-		Crossing  int          `json:"crossing_brackets"`
-		Words     int          `json:"words"`
-		Tags      int          `json:"correct_tags"`
-		Recall    eval.Percent `json:"recall"`
-		Precision eval.Percent `json:"precision"`
-	}{s.ID, s.Length, s.Status, message, s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags, s.Recall(), s.Precision()})
+	return eval.MarshalRatios(head, "matched_brackets", s.Matched, "gold_brackets", s.Gold, "system_brackets", s.System,
+		"crossing_brackets", s.Crossing, "words", s.Words, "correct_tags", s.Tags, "recall", s.Recall(), "precision", s.Precision())
 }
 
 // LabelScore counts the brackets with one label. Found and Right differ where
@@ -61,13 +50,13 @@ type LabelScore struct {
 // AddGold counts a bracket of a gold tree.
 func (l *LabelScore) AddGold(found bool) {
 	l.Gold++
-	l.Found += one(found)
+	l.Found += eval.One(found)
 }
 
 // AddSystem counts a bracket of a system's tree.
 func (l *LabelScore) AddSystem(right bool) {
 	l.System++
-	l.Right += one(right)
+	l.Right += eval.One(right)
 }
 
 // Recall is Found/Gold, 0 where there are none.
@@ -82,12 +71,7 @@ func (l LabelScore) F1() eval.Percent { return eval.HarmonicMean(l.Recall(), l.P
 // MarshalJSON writes counts and ratios.
 func (l LabelScore) MarshalJSON() ([]byte, error) {
 	type counts LabelScore
-	return json.Marshal(struct {
-		counts
-		Recall    eval.Percent `json:"recall"`
-		Precision eval.Percent `json:"precision"`
-		F1        eval.Percent `json:"f1"`
-	}{counts(l), l.Recall(), l.Precision(), l.F1()})
+	return eval.MarshalRatios(counts(l), "recall", l.Recall(), "precision", l.Precision(), "f1", l.F1())
 }
 
 // Totals adds up sentences. The zero value has counted nothing.
@@ -172,18 +156,7 @@ func (t Totals) TagAccuracy() eval.Percent { return eval.Share(t.Tags, t.Words) 
 // MarshalJSON writes counts and ratios.
 func (t Totals) MarshalJSON() ([]byte, error) {
 	type counts Totals
-	return json.Marshal(struct {
-		counts
-		Recall          eval.Percent `json:"recall"`
-		Precision       eval.Percent `json:"precision"`
-		F1              eval.Percent `json:"f1"`
-		CompleteMatch   eval.Percent `json:"complete_match"`
-		AverageCrossing float64      `json:"average_crossing"`
-		WithoutCrossing eval.Percent `json:"no_crossing"`
-		WithFewCrossing eval.Percent `json:"at_most_2_crossing"`
-		TagAccuracy     eval.Percent `json:"tag_accuracy"`
-	}{
-		counts(t), t.Recall(), t.Precision(), t.F1(), t.CompleteMatch(), t.AverageCrossing(),
-		t.WithoutCrossing(), t.WithFewCrossing(), t.TagAccuracy(),
-	})
+	return eval.MarshalRatios(counts(t), "recall", t.Recall(), "precision", t.Precision(), "f1", t.F1(),
+		"complete_match", t.CompleteMatch(), "average_crossing", t.AverageCrossing(),
+		"no_crossing", t.WithoutCrossing(), "at_most_2_crossing", t.WithFewCrossing(), "tag_accuracy", t.TagAccuracy())
 }

@@ -40,7 +40,7 @@ func (p *Params) Match(gold, system []*ptb.Tree) *Matching {
 func (m *Matching) Counts() eval.Counts {
 	c := eval.Counts{Gold: len(m.Gold), System: len(m.System)}
 	for _, right := range m.Right {
-		c.Right += one(right)
+		c.Right += eval.One(right)
 	}
 	return c
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"parser/eval"
 )
 
 // Causes of errors in the parameters of bracket scoring.
@@ -81,7 +83,7 @@ const (
 
 // set sets what a line says.
 func (p *Params) set(key string, values []string) error {
-	ignored, labelled := 0, one(p.Labelled)
+	ignored, labelled := 0, eval.One(p.Labelled)
 	numbers := map[string]struct {
 		to   *int
 		most int
@@ -92,7 +94,7 @@ func (p *Params) set(key string, values []string) error {
 	lists := map[string]*[]string{"DELETE_LABEL": &p.Delete, "DELETE_LABEL_FOR_LENGTH": &p.DeleteForLength, "QUOTE_LABEL": &p.Quote}
 	pairs := map[string]*[][2]string{"EQ_LABEL": &p.EqualLabels, "EQ_WORD": &p.EqualWords}
 	number, list, pair := numbers[key], lists[key], pairs[key]
-	want := 1 + one(pair != nil)
+	want := 1 + eval.One(pair != nil)
 	switch {
 	case number.to == nil && list == nil && pair == nil:
 		return fmt.Errorf("unknown key %q", key)

@@ -18,13 +18,10 @@ type Scorer struct {
 	all       Totals
 	short     Totals
 	labels    eval.Tally[LabelScore]
-	inner     []ptb.Span // see innermost
 }
 
 // NewScorer returns a scorer that has seen nothing.
-func NewScorer(p Params) *Scorer {
-	return &Scorer{params: p, labels: eval.Tally[LabelScore]{}}
-}
+func NewScorer(p Params) *Scorer { return &Scorer{params: p} }
 
 // Score compares two lists of trees of the same sentences. The cause of an error
 // is eval.ErrSentenceCount; sentences that cannot be scored are none, but are
@@ -70,55 +67,40 @@ func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	return score
 }
 
-// fewCrossing is the limit of Totals.FewCrossing.
-const fewCrossing = 2
-
 // count counts what both sides have in common.
 func (s *Scorer) count(t *Totals, m *Matching) {
 	t.Gold, t.System, t.Words = len(m.Gold), len(m.System), len(m.Words)
 	for i, b := range m.Gold {
 		s.labels.At(b.Label).AddGold(m.Found[i])
-		t.Matched += one(m.Found[i])
+		t.Matched += eval.One(m.Found[i])
 	}
-	s.inner = innermost(s.inner[:0], m.Gold, len(m.Words))
+	inner := innermost(m.Gold, len(m.Words))
 	for i, b := range m.System {
 		s.labels.At(b.Label).AddSystem(m.Right[i])
-		t.Crossing += one(crosses(s.inner, b))
+		t.Crossing += eval.One(crosses(inner, b))
 	}
 	for i, w := range m.Words {
-		t.Tags += one(s.params.SameLabel(w.Label, m.SystemWords[i].Label))
+		t.Tags += eval.One(s.params.SameLabel(w.Label, m.SystemWords[i].Label))
 	}
-	t.Complete = one(t.Matched == t.Gold && t.Matched == t.System)
-	t.NoCrossing, t.FewCrossing = one(t.Crossing == 0), one(t.Crossing <= fewCrossing)
+	t.Complete = eval.One(t.Matched == t.Gold && t.Matched == t.System)
+	t.NoCrossing, t.FewCrossing = eval.One(t.Crossing == 0), eval.One(t.Crossing <= 2)
 }
 
-func one(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
-
-// innermost appends to dst, for each boundary between words from 0 to n, the
-// smallest of the brackets that have words on both sides of it, or else one over
-// the whole sentence. The brackets must be nested and in the order in which they
-// open.
-func innermost(dst, brackets []ptb.Span, n int) []ptb.Span {
-	var open []ptb.Span
-	for p := range n + 1 {
-		for len(open) > 0 && open[len(open)-1].End <= p {
+// innermost returns, for each boundary between words from 0 to n, the smallest of
+// the brackets that have words on both sides of it, or else one over the whole
+// sentence. The brackets must be nested and in the order in which they open.
+func innermost(brackets []ptb.Span, n int) []ptb.Span {
+	open, inner := []ptb.Span{{End: n}}, make([]ptb.Span, n+1)
+	for p := range inner {
+		for len(open) > 1 && open[len(open)-1].End <= p {
 			open = open[:len(open)-1]
 		}
-		inner := ptb.Span{End: n}
-		if len(open) > 0 {
-			inner = open[len(open)-1]
-		}
-		dst = append(dst, inner)
+		inner[p] = open[len(open)-1]
 		for len(brackets) > 0 && brackets[0].Start == p {
 			open, brackets = append(open, brackets[0]), brackets[1:]
 		}
 	}
-	return dst
+	return inner
 }
 
 // crosses tells whether a bracket crosses one of those that innermost was given.

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"text/template"
 	"unicode"
 	"unicode/utf8"
 )
@@ -84,6 +85,15 @@ func Print(w io.Writer, f func(Printer)) error {
 	p := Printer{bufio.NewWriter(w)}
 	f(p)
 	return p.out.Flush()
+}
+
+// Execute prints what a template of this name makes of data.
+func Execute(w io.Writer, t *template.Template, name string, data any) error {
+	out := bufio.NewWriter(w)
+	if err := t.ExecuteTemplate(out, name, data); err != nil {
+		return err
+	}
+	return out.Flush()
 }
 
 // Printf prints as [fmt.Printf] does.
