@@ -11,11 +11,13 @@ import (
 )
 
 // Arcs compares the dependencies of several systems, sentence by sentence.
-type Arcs struct {
-	comparison
-	length, sentence, depth, tag, label *grouping
-	labels, heads                       *confusions
-}
+type Arcs struct{ comparison }
+
+// The tables of confusions of [Arcs].
+const (
+	confusedLabels = iota
+	confusedHeads
+)
 
 // NewArcs returns a comparison of so many systems. The cause of an error is
 // ErrMetric.
@@ -24,32 +26,43 @@ func NewArcs(systems int, o Options) (*Arcs, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Arcs{comparison: common}
-	score := strings.ToUpper(string(c.main()))
-	c.length = c.group("arc length", score+" F1", conllx.Distances())
-	c.label = c.group("label", score+" F1", nil)
-	c.tag = c.group("part of speech", score, nil)
-	c.depth = c.group("depth", score, append(treeDepths.names(), notRooted))
-	c.sentence = c.group("sentence length", score, sentenceLengths.names())
-	c.labels, c.heads = c.confusing("labels"), c.confusing("heads")
-	return c, nil
+	score := strings.ToUpper(string(common.main()))
+	common.breakDown([]grouping{
+		{by: "arc length", score: score + " F1", names: conllx.Distances()},
+		{by: "label", score: score + " F1"},
+		{by: "part of speech", score: score, shared: true},
+		{by: "depth", score: score, shared: true, names: append(treeDepths.names(), notRooted)},
+		{by: "sentence length", score: score, shared: true, names: sentenceLengths.names()},
+	}, "labels", "heads")
+	return &Arcs{common}, nil
 }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWordCount or
 // eval.ErrWords; nothing is counted then.
 func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
-	attachments := make([]conllx.Attachment, len(systems))
-	for i, s := range systems {
+	for _, s := range systems {
 		if err := checkForms(gold, s); err != nil {
 			return err
 		}
-		if err := attachments[i].AddSentence(gold, s, c.scored()); err != nil {
-			return err
+	}
+	var scored []int // words, from 0
+	depth, length := depths(gold.Heads(nil)), sentenceLengths.of(gold.Len())
+	for n := range gold.Words {
+		if !(conllx.Options{Punctuation: c.Punctuation}).Scores(gold.Words[n].Form) {
+			continue
+		}
+		scored = append(scored, n)
+		for i, s := range systems {
+			c.count(i, n, gold.Words, &s.Words[n], treeDepths.of(depth[n]), length)
 		}
 	}
-	c.countWords(gold, systems)
-	c.add(eval.Place(gold, 0), c.main(), func(m Metric, system int) eval.Counts { return m.ofArcs(attachments[system]) },
-		func() (string, []ExampleRow) { return c.rows(gold, systems) })
+	c.add(eval.Place(gold, 0), c.main(), func(m Metric, system int) eval.Counts {
+		counts := eval.Counts{Gold: len(scored), System: len(scored)}
+		for _, n := range scored {
+			counts.Right += eval.One(m.right(&gold.Words[n], &systems[system].Words[n]))
+		}
+		return counts
+	}, func() (string, []ExampleRow) { return c.rows(gold.Words, systems, scored) })
 	return nil
 }
 
@@ -83,40 +96,18 @@ func checkForms(gold, system *conll.Sentence) error {
 	return nil
 }
 
-// scored says which words are.
-func (c *Arcs) scored() conllx.Options { return conllx.Options{Punctuation: c.Punctuation} }
-
-// countWords enters the words that are scored.
-func (c *Arcs) countWords(gold *conll.Sentence, systems []*conll.Sentence) {
-	depth, length := depths(gold.Heads(nil)), sentenceLengths.of(gold.Len())
-	for n := range gold.Words {
-		if !c.scored().Scores(gold.Words[n].Form) {
-			continue
-		}
-		for i, s := range systems {
-			right := c.countWord(i, n, gold.Words, &s.Words[n])
-			c.sentence.both(i, length, right)
-			c.depth.both(i, treeDepths.of(depth[n]), right)
-		}
-	}
-}
-
-// countWord enters word n of one system and returns whether it is right.
-func (c *Arcs) countWord(system, n int, gold []conll.Word, s *conll.Word) (right bool) {
+// count enters word n of one system.
+func (c *Arcs) count(system, n int, gold []conll.Word, s *conll.Word, depth, length string) {
 	g := &gold[n]
-	right = c.main().right(g, s)
-	c.length.gold(system, conllx.Distance(n+1, g.Head), right)
-	c.length.system(system, conllx.Distance(n+1, s.Head), right)
-	c.label.gold(system, g.Deprel, right)
-	c.label.system(system, s.Deprel, right)
-	c.tag.both(system, g.UPOS, right)
+	right := c.main().right(g, s)
+	c.gold(system, right, conllx.Distance(n+1, g.Head), g.Deprel, g.UPOS, depth, length)
+	c.parsed(system, right, conllx.Distance(n+1, s.Head), s.Deprel, g.UPOS, depth, length)
 	if g.Deprel != s.Deprel {
-		c.labels.count(system, Confused{Gold: g.Deprel, System: s.Deprel})
+		c.confuse(confusedLabels, system, Confused{Gold: g.Deprel, System: s.Deprel})
 	}
 	if g.Head != s.Head {
-		c.heads.count(system, Confused{g.UPOS, headText(gold, n, g.Head), headText(gold, n, s.Head)})
+		c.confuse(confusedHeads, system, Confused{g.UPOS, headText(gold, n, g.Head), headText(gold, n, s.Head)})
 	}
-	return right
 }
 
 // depths returns how many arcs each word is away from the root: 1 is a root, and
@@ -152,25 +143,26 @@ func headText(gold []conll.Word, n, head int) string {
 	return gold[head-1].UPOS + " " + conllx.Direction(n+1, head)
 }
 
-// rows shows the words that are scored and that not all systems have right by the main
+// rows shows those of the scored words that not all systems have right by the main
 // metric, with all in which a system is not as the gold tree.
-func (c *Arcs) rows(gold *conll.Sentence, systems []*conll.Sentence) (text string, rows []ExampleRow) {
-	forms := make([]string, gold.Len())
-	for n := range gold.Words {
-		forms[n] = gold.Words[n].Form
-		row := ExampleRow{Item: fmt.Sprint(n+1, " ", forms[n]), Gold: arcText(gold.Words, gold.Words[n])}
-		wrong := false
+func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) (text string, rows []ExampleRow) {
+	for _, n := range scored {
+		row, wrong := ExampleRow{Item: fmt.Sprint(n+1, " ", gold[n].Form), Gold: arcText(gold, gold[n])}, false
 		for _, s := range systems {
 			cell := Right
-			if !LAS.right(&gold.Words[n], &s.Words[n]) {
-				cell = arcText(gold.Words, s.Words[n])
+			if !LAS.right(&gold[n], &s.Words[n]) {
+				cell = arcText(gold, s.Words[n])
 			}
-			wrong = wrong || !c.main().right(&gold.Words[n], &s.Words[n])
+			wrong = wrong || !c.main().right(&gold[n], &s.Words[n])
 			row.Systems = append(row.Systems, cell)
 		}
-		if wrong && c.scored().Scores(forms[n]) {
+		if wrong {
 			rows = append(rows, row)
 		}
+	}
+	forms := make([]string, len(gold))
+	for n := range gold {
+		forms[n] = gold[n].Form
 	}
 	return strings.Join(forms, " "), rows
 }

@@ -60,38 +60,30 @@ func bootstrap(a, b []eval.Counts, s Sampling) Resampled {
 	for i := range a {
 		paired[i] = [2]fraction{fractionOf(a[i]), fractionOf(b[i])}
 	}
-	drawn := s.draw(func(random *rand.PCG) difference { return resample(paired, random) })
-	return summary(drawn, differenceOf(fractionOf(total(a)), fractionOf(total(b))), s.Confidence)
+	seen := differenceOf(fractionOf(total(a)), fractionOf(total(b)))
+	r := Resampled{Samples: s.Samples}
+	percents := make([]eval.Percent, 0, s.Samples)
+	for _, d := range s.draw(func(random *rand.PCG) difference {
+		var x, y fraction
+		for range paired {
+			i, _ := bits.Mul64(random.Uint64(), uint64(len(paired))) // uniform but for 2⁻⁶⁴ of the length
+			x, y = x.plus(paired[i][0]), y.plus(paired[i][1])
+		}
+		return differenceOf(x, y)
+	}) {
+		r.Far += eval.One(d.asFar(seen))
+		r.Higher += eval.One(d.numerator > 0)
+		r.Lower += eval.One(d.numerator < 0)
+		percents = append(percents, d.percent())
+	}
+	r.Interval = percentiles(percents, s.Confidence)
+	return r
 }
 
 // ScoreInterval returns the confidence interval of one system's F1.
 func ScoreInterval(a []eval.Counts, s Sampling) Interval {
 	nothing := make([]eval.Counts, len(a)) // of which F1 is 0 in every sample
 	return bootstrap(nothing, a, s).Interval
-}
-
-// resample scores one random test set.
-func resample(paired [][2]fraction, random *rand.PCG) difference {
-	var a, b fraction
-	for range paired {
-		i, _ := bits.Mul64(random.Uint64(), uint64(len(paired))) // uniform but for 2⁻⁶⁴ of the length
-		a, b = a.plus(paired[i][0]), b.plus(paired[i][1])
-	}
-	return differenceOf(a, b)
-}
-
-// summary counts what was drawn.
-func summary(drawn []difference, seen difference, confidence float64) Resampled {
-	r := Resampled{Samples: len(drawn)}
-	percents := make([]eval.Percent, len(drawn))
-	for i, d := range drawn {
-		r.Far += one(d.asFar(seen))
-		r.Higher += one(d.numerator > 0)
-		r.Lower += one(d.numerator < 0)
-		percents[i] = d.percent()
-	}
-	r.Interval = percentiles(percents, confidence)
-	return r
 }
 
 // percentiles returns the k'th smallest and the k'th largest number, for k =

@@ -19,10 +19,8 @@ import (
 // [evalb.Totals.WithFailed].
 type Brackets struct {
 	comparison
-	params                         evalb.Params
-	label, length, depth, sentence *grouping
-	labels                         *confusions
-	failed                         []int
+	params evalb.Params
+	failed []int
 }
 
 // NewBrackets returns a comparison of so many systems. The cause of an error is
@@ -32,13 +30,13 @@ func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Brackets{comparison: common, params: p, failed: make([]int, systems)}
-	c.label = c.group("label", "F1", nil)
-	c.length = c.group("span length", "F1", spanLengths.names())
-	c.depth = c.group("depth", "recall", treeDepths.names())
-	c.sentence = c.group("sentence length", "F1", sentenceLengths.names())
-	c.labels = c.confusing("labels")
-	return c, nil
+	common.breakDown([]grouping{
+		{by: "label", score: "F1"},
+		{by: "span length", score: "F1", names: spanLengths.names()},
+		{by: "depth", score: "recall", shared: true, names: treeDepths.names()},
+		{by: "sentence length", score: "F1", names: sentenceLengths.names()},
+	}, "labels")
+	return &Brackets{common, p, make([]int, systems)}, nil
 }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWords or
@@ -108,19 +106,13 @@ func (c *Brackets) checkWords(gold, system evalb.Entry) error {
 
 // count enters the brackets of one system in a sentence of some length.
 func (c *Brackets) count(system int, m *evalb.Matching, length string) {
-	c.failed[system] += one(m.Err != nil)
+	c.failed[system] += eval.One(m.Err != nil)
 	depth := spanDepths(m.Gold)
 	for i, b := range m.Gold {
-		found := m.Found[i]
-		c.label.gold(system, b.Label, found)
-		c.length.gold(system, spanLengths.of(b.End-b.Start), found)
-		c.sentence.gold(system, length, found)
-		c.depth.both(system, treeDepths.of(depth[i]), found)
+		c.gold(system, m.Found[i], b.Label, spanLengths.of(b.End-b.Start), treeDepths.of(depth[i]), length)
 	}
 	for i, b := range m.System {
-		c.label.system(system, b.Label, m.Right[i])
-		c.length.system(system, spanLengths.of(b.End-b.Start), m.Right[i])
-		c.sentence.system(system, length, m.Right[i])
+		c.parsed(system, m.Right[i], b.Label, spanLengths.of(b.End-b.Start), "", length)
 	}
 	c.countConfused(system, m)
 }
@@ -143,11 +135,11 @@ func (c *Brackets) countConfused(system int, m *evalb.Matching) {
 		if labels := wrong[over]; len(labels) > 0 {
 			pair.System, wrong[over] = labels[0], labels[1:]
 		}
-		c.labels.count(system, pair)
+		c.confuse(0, system, pair)
 	}
 	for _, labels := range wrong {
 		for _, label := range labels {
-			c.labels.count(system, Confused{Gold: Nothing, System: label})
+			c.confuse(0, system, Confused{Gold: Nothing, System: label})
 		}
 	}
 }
@@ -175,40 +167,43 @@ func unlabelled(b ptb.Span) ptb.Span {
 // bracketRows shows the stretches of words over which not all systems have the
 // brackets of the gold tree, from left to right and the longest first.
 func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
-	type sides struct{ gold, system []string } // labels, the outermost first
-	over, items := map[ptb.Span][]sides{}, map[ptb.Span]string{}
+	type stretched struct {
+		item         string
+		gold, system [][]string // labels by system, the outermost first
+	}
+	over := map[ptb.Span]*stretched{}
 	for i, m := range matchings {
-		enter := func(b ptb.Span) *sides {
+		at := func(b ptb.Span) *stretched {
 			words := unlabelled(b)
 			if over[words] == nil {
-				over[words] = make([]sides, len(matchings))
+				over[words] = &stretched{gold: make([][]string, len(matchings)), system: make([][]string, len(matchings))}
 			}
-			items[words] = stretch(m.Words, b)
-			return &over[words][i]
+			over[words].item = stretch(m.Words, b)
+			return over[words]
 		}
 		for _, b := range m.Gold {
-			at := enter(b)
-			at.gold = append(at.gold, b.Label)
+			s := at(b)
+			s.gold[i] = append(s.gold[i], b.Label)
 		}
 		for _, b := range m.System {
-			at := enter(b)
-			at.system = append(at.system, b.Label)
+			s := at(b)
+			s.system[i] = append(s.system[i], b.Label)
 		}
 	}
-	spans := slices.SortedFunc(maps.Keys(items), func(x, y ptb.Span) int {
-		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
-	})
 	text := func(labels []string) string {
 		if len(labels) == 0 {
 			return Nothing
 		}
 		return strings.Join(labels, " ")
 	}
-	for _, words := range spans {
-		row, wrong := ExampleRow{Item: items[words], Gold: text(over[words][0].gold)}, false
-		for _, at := range over[words] {
-			cell := text(at.system)
-			if cell == text(at.gold) {
+	for _, words := range slices.SortedFunc(maps.Keys(over), func(x, y ptb.Span) int {
+		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
+	}) {
+		s := over[words]
+		row, wrong := ExampleRow{Item: s.item, Gold: text(s.gold[0])}, false
+		for i, labels := range s.system {
+			cell := text(labels)
+			if cell == text(s.gold[i]) {
 				cell = Right
 			}
 			wrong = wrong || cell != Right

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"parser/eval"
-	"parser/eval/evalb"
 )
 
 // Options of [Arcs] and [Brackets]. The zero value works.
@@ -23,12 +22,13 @@ type comparison struct {
 	systems   int
 	sentences int
 	scores    [][][]eval.Counts // by metric, system and sentence
-	groupings []*grouping
-	confused  []*confusions
+	groupings []grouping
+	confused  []confusions
 	examples  []Example // as many as asked for, those in which the systems differ most first
 }
 
-// newComparison checks the metrics, or takes the usual ones.
+// newComparison checks the metrics, or takes the usual ones. What is broken down
+// is up to the caller, who knows the metric by then.
 func newComparison(systems int, o Options, known []Metric, usual ...Metric) (comparison, error) {
 	if len(o.Metrics) == 0 {
 		o.Metrics = usual
@@ -111,39 +111,24 @@ func compareScores(metric Metric, systems [][]eval.Counts, s Sampling) (MetricSc
 	return m, nil
 }
 
-// group adds a grouping.
-func (c *comparison) group(by, score string, names []string) *grouping {
-	g := &grouping{by: by, score: score, names: names}
-	for range c.systems {
-		g.systems = append(g.systems, eval.Tally[evalb.LabelScore]{})
-	}
-	c.groupings = append(c.groupings, g)
-	return g
-}
-
-// confusing adds a table of confusions.
-func (c *comparison) confusing(what string) *confusions {
-	m := &confusions{what: what, systems: c.systems, counts: map[Confused][]int{}}
-	c.confused = append(c.confused, m)
-	return m
-}
-
-// confusions counts what was taken for what.
+// confusions counts for every system what was taken for what.
 type confusions struct {
-	what    string
-	systems int
-	counts  map[Confused][]int
+	what   string
+	counts map[Confused][]int
 }
 
-func (m *confusions) count(system int, c Confused) {
-	if m.counts[c] == nil {
-		m.counts[c] = make([]int, m.systems)
+// confuse enters that one of the systems takes something for something else, in
+// the table of this number.
+func (c *comparison) confuse(table, system int, what Confused) {
+	counts := c.confused[table].counts
+	if counts[what] == nil {
+		counts[what] = make([]int, c.systems)
 	}
-	m.counts[c][system]++
+	counts[what][system]++
 }
 
 // table returns those that are most frequent in all systems together.
-func (m *confusions) table(most int) ConfusionTable {
+func (m confusions) table(most int) ConfusionTable {
 	t := ConfusionTable{Of: m.what, Rows: []Confusion{}}
 	all := map[Confused]int{}
 	for c, counts := range m.counts {
@@ -161,11 +146,4 @@ func (m *confusions) table(most int) ConfusionTable {
 
 func (c Confused) compare(d Confused) int {
 	return cmp.Or(cmp.Compare(c.Word, d.Word), cmp.Compare(c.Gold, d.Gold), cmp.Compare(c.System, d.System))
-}
-
-func one(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }

@@ -41,7 +41,7 @@ func TestExamplesAreTheMostDifferent(t *testing.T) {
 			require.NoError(t, err)
 			y, err := conllx.Score(gold[n:n+1], b[n:n+1], conllx.Options{})
 			require.NoError(t, err)
-			differ += one(x.Both != y.Both)
+			differ += eval.One(x.Both != y.Both)
 		}
 		require.Len(t, all, differ)
 		require.True(t, slices.IsSortedFunc(all, func(x, y Example) int {

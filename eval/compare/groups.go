@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"slices"
 	"sort"
 
 	"parser/eval"
@@ -13,51 +12,67 @@ import (
 type grouping struct {
 	by, score string
 	names     []string // in order; nil for names in the order of their frequency
+	shared    bool     // only the gold tree tells the groups apart
 	systems   []eval.Tally[evalb.LabelScore]
 }
 
-// gold counts an item of the gold tree.
-func (g *grouping) gold(system int, name string, found bool) {
-	g.systems[system].At(name).AddGold(found)
+// breakDown adds groupings, and tables of confusions of something.
+func (c *comparison) breakDown(groupings []grouping, confused ...string) {
+	for _, g := range groupings {
+		g.systems = make([]eval.Tally[evalb.LabelScore], c.systems)
+		c.groupings = append(c.groupings, g)
+	}
+	for _, what := range confused {
+		c.confused = append(c.confused, confusions{what, map[Confused][]int{}})
+	}
 }
 
-// system counts an item of a system's tree.
-func (g *grouping) system(system int, name string, right bool) {
-	g.systems[system].At(name).AddSystem(right)
+// gold counts an item of the gold tree in its group of each grouping. Those that are
+// shared count it as the system's too.
+func (c *comparison) gold(system int, found bool, groups ...string) {
+	for n, g := range c.groupings {
+		score := g.systems[system].At(groups[n])
+		if score.AddGold(found); g.shared {
+			score.AddSystem(found)
+		}
+	}
 }
 
-// both counts an item in a group of which only the gold tree knows.
-func (g *grouping) both(system int, name string, right bool) {
-	g.gold(system, name, right)
-	g.system(system, name, right)
+// parsed counts an item of a system's tree in its group of each grouping, but for
+// those that are shared.
+func (c *comparison) parsed(system int, right bool, groups ...string) {
+	for n, g := range c.groupings {
+		if !g.shared {
+			g.systems[system].At(groups[n]).AddSystem(right)
+		}
+	}
 }
 
+// breakdown returns the groups that were counted.
 func (g *grouping) breakdown() Breakdown {
+	gold, names := eval.Tally[int]{}, g.names
+	for _, c := range g.systems {
+		for name, row := range c {
+			*gold.At(name) = max(*gold.At(name), row.Gold)
+		}
+	}
+	if names == nil {
+		names = gold.Frequent(func(n *int) int { return *n })
+	}
 	b := Breakdown{By: g.by, Score: g.score, Groups: []Group{}}
-	for _, name := range g.ordered() {
+	for _, name := range names {
+		if gold[name] == nil {
+			continue
+		}
 		row := Group{Name: name}
-		for _, c := range g.systems {
-			score := *c.At(name)
+		for i := range g.systems {
+			score := *g.systems[i].At(name)
 			score.Label = name
 			row.Systems = append(row.Systems, score)
 		}
 		b.Groups = append(b.Groups, row)
 	}
 	return b
-}
-
-// ordered returns the names that were counted.
-func (g *grouping) ordered() []string {
-	gold := eval.Tally[int]{}
-	for _, c := range g.systems {
-		for name, row := range c {
-			*gold.At(name) = max(*gold.At(name), row.Gold)
-		}
-	}
-	if g.names == nil {
-		return gold.Frequent(func(n *int) int { return *n })
-	}
-	return slices.DeleteFunc(slices.Clone(g.names), func(name string) bool { return gold[name] == nil })
 }
 
 // bins group the numbers from 1: these are the last of each group but one, and

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/eval"
 	"parser/ptb"
 )
 
@@ -49,7 +50,7 @@ func TestSpanDepths(t *testing.T) {
 			for i, s := range spans {
 				around := 1
 				for _, u := range spans[:i] {
-					around += one(u.Start <= s.Start && s.End <= u.End)
+					around += eval.One(u.Start <= s.Start && s.End <= u.End)
 				}
 				require.Equal(t, around, got[i])
 			}

@@ -32,18 +32,6 @@ func ArcMetrics() []Metric { return []Metric{LAS, UAS, LA} }
 // BracketMetrics returns the metrics of constituents.
 func BracketMetrics() []Metric { return []Metric{F1, Recall, Precision, Complete} }
 
-// ofArcs returns the counts of dependencies.
-func (m Metric) ofArcs(a conllx.Attachment) eval.Counts {
-	c := eval.Counts{Right: a.Both, Gold: a.Scored, System: a.Scored}
-	switch m {
-	case UAS:
-		c.Right = a.Heads
-	case LA:
-		c.Right = a.Labels
-	}
-	return c
-}
-
 // right reports whether a word is right by a metric of dependencies.
 func (m Metric) right(gold, system *conll.Word) bool {
 	head, label := gold.Head == system.Head, gold.Deprel == system.Deprel
@@ -65,7 +53,7 @@ func (m Metric) ofBrackets(of *evalb.Matching) eval.Counts {
 	case Precision:
 		c.Gold = c.System
 	case Complete:
-		return eval.Counts{Right: one(of.Err == nil && c.Errors() == 0), Gold: 1, System: 1}
+		return eval.Counts{Right: eval.One(of.Err == nil && c.Errors() == 0), Gold: 1, System: 1}
 	}
 	return c
 }

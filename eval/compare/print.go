@@ -8,18 +8,29 @@ import (
 	"parser/eval/layout"
 )
 
+// table is what a report prints below an empty line and a title. The first so many
+// columns are names, the first row is a head.
+type table struct {
+	title string
+	names int
+	rows  [][]string
+}
+
+func (t table) lines() []string { return append([]string{"", t.title}, layout.Lines(t.rows, t.names)...) }
+
 // Write prints the report as text. It returns the first error of the writer.
 func (r *Report) Write(w io.Writer) error {
 	return layout.Print(w, func(p layout.Printer) {
 		p.Lines(r.scoreLines()...)
-		for _, b := range r.Breakdowns {
-			p.Lines(b.lines(r.items)...)
+		for _, tables := range [][]table{r.breakdownTables(), r.confusionTables()} {
+			for _, t := range tables {
+				if len(t.rows) > 1 {
+					p.Lines(t.lines()...)
+				}
+			}
 		}
-		for _, t := range r.Confusions {
-			p.Lines(t.lines(len(r.Systems))...)
-		}
-		for i, e := range r.Examples {
-			p.Lines(e.lines(i + 1)...)
+		for i := range r.Examples {
+			p.Lines(r.Examples[i].table(i + 1).lines()...)
 		}
 	})
 }
@@ -38,21 +49,19 @@ func (r *Report) scoreLines() []string {
 		head = append(head, "difference", interval, "p (randomisation)", "p (bootstrap)")
 	}
 	for _, m := range r.Scores {
-		rows := [][]string{head}
+		t := table{string(m.Metric), 2, [][]string{head}}
+		if len(t.title) <= len(LAS) { // an abbreviation
+			t.title = strings.ToUpper(t.title)
+		}
 		for i, s := range m.Systems {
 			cells := []string{letter(i), r.Systems[i], s.Score.String(), s.Interval.String()}
 			if d := s.Difference; d != nil {
 				cells = append(cells, fmt.Sprintf("%+.2f", d.Value), d.Bootstrap.Interval.String(),
 					pText(d.Randomisation.P()), pText(d.Bootstrap.P()))
 			}
-			rows = append(rows, cells)
+			t.rows = append(t.rows, cells)
 		}
-		title := string(m.Metric)
-		switch m.Metric {
-		case LAS, UAS, LA, F1:
-			title = strings.ToUpper(title)
-		}
-		lines = append(lines, tableLines(title, 2, rows)...)
+		lines = append(lines, t.lines()...)
 	}
 	return append(lines, "", fmt.Sprintf("%s, seed %d; differences are to A; p is two-sided",
 		count(r.Sampling.Samples, "sample"), r.Sampling.Seed))
@@ -94,64 +103,60 @@ func headed(systems int, head ...string) []string {
 	return head
 }
 
-// tableLines returns a table, below an empty line and a title. The first so many
-// columns are names.
-func tableLines(title string, names int, rows [][]string) []string {
-	return append([]string{"", title}, layout.Lines(rows, names)...)
-}
-
 // absent stands for what there is nothing of.
 const absent = "–"
 
-func orAbsent(text string) string {
-	if text == Nothing {
-		return absent
+// appendCells appends texts, or absent for [Nothing].
+func appendCells(row []string, texts ...string) []string {
+	for _, text := range texts {
+		if text == Nothing {
+			text = absent
+		}
+		row = append(row, text)
 	}
-	return text
+	return row
 }
 
-// lines is the table of a breakdown, if there is anything in it.
-func (b *Breakdown) lines(items string) []string {
-	if len(b.Groups) == 0 {
-		return nil
-	}
-	rows := [][]string{headed(len(b.Groups[0].Systems), "", "gold "+items)}
-	for _, g := range b.Groups {
-		cells := []string{g.Name, fmt.Sprint(g.Gold())}
-		for _, s := range g.Systems {
-			score := s.F1().String()
-			if s.Gold+s.System == 0 {
-				score = absent
+func (r *Report) breakdownTables() (tables []table) {
+	for _, b := range r.Breakdowns {
+		t := table{b.Score + " by " + b.By, 1, [][]string{headed(len(r.Systems), "", "gold "+r.items)}}
+		for _, g := range b.Groups {
+			cells := []string{g.Name, fmt.Sprint(g.Gold())}
+			for _, s := range g.Systems {
+				score := s.F1().String()
+				if s.Gold+s.System == 0 {
+					score = absent
+				}
+				cells = append(cells, score)
 			}
-			cells = append(cells, score)
+			t.rows = append(t.rows, cells)
 		}
-		rows = append(rows, cells)
+		tables = append(tables, t)
 	}
-	return tableLines(b.Score+" by "+b.By, 1, rows)
+	return tables
 }
 
-// lines is a table of confusions, if there are any.
-func (t *ConfusionTable) lines(systems int) []string {
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	title, head := "confusions of "+t.Of+", how often", []string{"gold", "system"}
-	if t.Rows[0].Word != "" { // of heads
-		title, head = title+", by parts of speech and sides", []string{"word", "gold", "system"}
-	}
-	rows := [][]string{headed(systems, head...)}
-	for _, row := range t.Rows {
-		cells := []string{row.Word, orAbsent(row.Gold), orAbsent(row.System)}[3-len(head):]
-		for _, n := range row.Counts {
-			cells = append(cells, fmt.Sprint(n))
+func (r *Report) confusionTables() (tables []table) {
+	for _, c := range r.Confusions {
+		title, head := "confusions of "+c.Of+", how often", []string{"gold", "system"}
+		if len(c.Rows) > 0 && c.Rows[0].Word != "" { // of heads
+			title, head = title+", by parts of speech and sides", []string{"word", "gold", "system"}
 		}
-		rows = append(rows, cells)
+		t := table{title, len(head), [][]string{headed(len(r.Systems), head...)}}
+		for _, row := range c.Rows {
+			cells := appendCells(nil, row.Word, row.Gold, row.System)[3-len(head):]
+			for _, n := range row.Counts {
+				cells = append(cells, fmt.Sprint(n))
+			}
+			t.rows = append(t.rows, cells)
+		}
+		tables = append(tables, t)
 	}
-	return tableLines(title, len(head), rows)
+	return tables
 }
 
-// lines is a sentence with what is wrong in it.
-func (e *Example) lines(number int) []string {
+// table is a sentence with what is wrong in it.
+func (e *Example) table(number int) table {
 	right := make([]string, len(e.Counts))
 	for i, c := range e.Counts {
 		right[i] = fmt.Sprintf("%s %d of %d", letter(i), c.Right, c.Gold)
@@ -161,12 +166,8 @@ func (e *Example) lines(number int) []string {
 	}
 	rows := [][]string{headed(len(e.Counts), "", "gold")}
 	for _, row := range e.Rows {
-		cells := []string{row.Item, orAbsent(row.Gold)}
-		for _, cell := range row.Systems {
-			cells = append(cells, orAbsent(cell))
-		}
-		rows = append(rows, cells)
+		rows = append(rows, appendCells(appendCells([]string{row.Item}, row.Gold), row.Systems...))
 	}
 	title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold\n%s", number, e.Place, strings.Join(right, ", "), Right, e.Text)
-	return tableLines(title, len(rows[0]), rows)
+	return table{title, len(rows[0]), rows}
 }

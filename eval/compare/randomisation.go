@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"parser/eval"
 )
@@ -82,9 +83,7 @@ func (e *exchange) all() Randomised {
 	seen, moved, inside := e.after(fraction{}), fraction{}, uint(0)
 	r := Randomised{Samples: 1 << len(e.changes), Exact: true}
 	for i := 1; ; i++ {
-		if e.after(moved).asExtreme(seen) {
-			r.Extreme++
-		}
+		r.Extreme += eval.One(e.after(moved).asExtreme(seen))
 		if i == r.Samples {
 			return r
 		}
@@ -97,27 +96,24 @@ func (e *exchange) all() Randomised {
 	}
 }
 
-// sampled tries random subsets.
+// sampled tries random subsets, in which each sentence is with probability 1/2.
 func (e *exchange) sampled(s Sampling) Randomised {
+	const coins = 64
 	r, seen := Randomised{Samples: s.Samples}, e.after(fraction{})
-	for _, d := range s.draw(e.sample) {
-		r.Extreme += one(d.asExtreme(seen))
+	for _, d := range s.draw(func(random *rand.PCG) difference {
+		var moved fraction
+		for changes := range slices.Chunk(e.changes, coins) {
+			tossed := random.Uint64()
+			for _, change := range changes {
+				mask := -int64(tossed & 1)
+				moved.right += change.right & mask
+				moved.size += change.size & mask
+				tossed >>= 1
+			}
+		}
+		return e.after(moved)
+	}) {
+		r.Extreme += eval.One(d.asExtreme(seen))
 	}
 	return r
-}
-
-// sample exchanges each sentence with probability 1/2.
-func (e *exchange) sample(random *rand.PCG) difference {
-	const coins = 64
-	var moved fraction
-	for start := 0; start < len(e.changes); start += coins {
-		tossed := random.Uint64()
-		for _, change := range e.changes[start:min(start+coins, len(e.changes))] {
-			mask := -int64(tossed & 1)
-			moved.right += change.right & mask
-			moved.size += change.size & mask
-			tossed >>= 1
-		}
-	}
-	return e.after(moved)
 }

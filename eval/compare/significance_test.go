@@ -119,7 +119,7 @@ func TestRandomisationIsTheSignTest(t *testing.T) {
 		for k := 0; k <= n; k++ {
 			a, b := make([]eval.Counts, n+3), make([]eval.Counts, n+3)
 			for i := range a {
-				a[i], b[i] = eval.Counts{Right: one(i < k), Gold: 1, System: 1}, eval.Counts{Right: one(k <= i && i < n), Gold: 1, System: 1}
+				a[i], b[i] = eval.Counts{Right: eval.One(i < k), Gold: 1, System: 1}, eval.Counts{Right: eval.One(k <= i && i < n), Gold: 1, System: 1}
 			}
 			got, err := Randomisation(a, b, Sampling{})
 			require.NoError(t, err)
@@ -156,10 +156,10 @@ func resampled(a, b []eval.Counts) (far, higher, lower float64) {
 			number /= n
 		}
 		d := f1Difference(x, y)
-		higher += float64(one(d.Sign() > 0))
-		lower += float64(one(d.Sign() < 0))
+		higher += float64(eval.One(d.Sign() > 0))
+		lower += float64(eval.One(d.Sign() < 0))
 		shifted := new(big.Rat).Sub(d, seen)
-		far += float64(one(shifted.Abs(shifted).Cmp(new(big.Rat).Abs(seen)) >= 0))
+		far += float64(eval.One(shifted.Abs(shifted).Cmp(new(big.Rat).Abs(seen)) >= 0))
 	}
 	return far / float64(all), higher / float64(all), lower / float64(all)
 }
@@ -184,7 +184,7 @@ func TestScoreIntervalIsNormal(t *testing.T) {
 	const n, k = 2000, 1700
 	list := make([]eval.Counts, n)
 	for i := range list {
-		list[i] = eval.Counts{Right: one(i < k), Gold: 1, System: 1}
+		list[i] = eval.Counts{Right: eval.One(i < k), Gold: 1, System: 1}
 	}
 	got := ScoreInterval(list, Sampling{Seed: 1})
 	width := 100 * 1.959964 * math.Sqrt(k*(n-k)/math.Pow(n, 3))
