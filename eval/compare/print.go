@@ -16,7 +16,9 @@ type table struct {
 	rows  [][]string
 }
 
-func (t table) lines() []string { return append([]string{"", t.title}, layout.Lines(t.rows, t.names)...) }
+func (t table) lines() []string {
+	return append([]string{"", t.title}, layout.Lines(t.rows, t.names)...)
+}
 
 // Write prints the report as text. It returns the first error of the writer.
 func (r *Report) Write(w io.Writer) error {
