@@ -2,6 +2,7 @@ package fsa
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -26,99 +27,70 @@ const spareStates = 1024
 // the number of lines), bufio.ErrTooLong (a line beyond 1 MiB), or r's own. O(size
 // of the file) time and space.
 func ReadATT(r io.Reader, name string, n Notation) (*Transducer, error) {
-	f := attFile{notation: n}
-	if err := readLines(r, name, f.add); err != nil {
+	type line struct { // an arc, or a final state if it leads nowhere
+		from State
+		arc  Arc
+	}
+	var lines []line
+	states, largestAt := 0, 0 // one above the largest number of a state, and the line that has it first
+	err := readLines(r, name, func(number int, fields []string) (err error) {
+		state := func(text string) State {
+			q, bad := parseNumber(text)
+			err = cmp.Or(err, bad)
+			if int(q) >= states {
+				states, largestAt = int(q)+1, number
+			}
+			return State(q)
+		}
+		symbol := func(names *Symbols, text string) Symbol {
+			x, bad := parseSymbol(names, text)
+			err = cmp.Or(err, bad)
+			return x
+		}
+		l, columns := line{arc: Arc{To: NoState}}, 4
+		if n.Acceptor {
+			columns = 3
+		}
+		switch k := len(fields); {
+		case k < 3:
+			columns = 1
+		case k != columns && k != columns+1:
+			return fmt.Errorf("%w: %d", ErrColumns, k)
+		default:
+			l.arc.To, l.arc.In = state(fields[1]), symbol(n.In, fields[2])
+			if l.arc.Out = l.arc.In; !n.Acceptor {
+				l.arc.Out = symbol(n.Out, fields[3])
+			}
+		}
+		l.from = state(fields[0])
+		if len(fields) > columns {
+			w, bad := parseWeight(fields[columns])
+			l.arc.Weight, err = w, cmp.Or(err, bad)
+		}
+		lines = append(lines, l)
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
-	if limit := spareStates + 2*len(f.lines); f.states > limit {
-		return nil, fmt.Errorf("%s:%d: %w: %d among %d lines", name, f.largestAt, ErrStateNumber, f.states-1, len(f.lines))
+	if limit := spareStates + 2*len(lines); states > limit {
+		return nil, fmt.Errorf("%s:%d: %w: %d among %d lines", name, largestAt, ErrStateNumber, states-1, len(lines))
 	}
-	return f.build(), nil
-}
-
-// attFile holds what the lines of a file say.
-type attFile struct {
-	notation  Notation
-	lines     []attLine
-	current   int // number of the line that is read
-	states    int // one above the largest number of a state
-	largestAt int // number of the line that has it first
-}
-
-// attLine is an arc, or a final state if it leads nowhere.
-type attLine struct {
-	from State
-	arc  Arc
-}
-
-// add reads the columns of a line.
-func (f *attFile) add(number int, fields []string) (err error) {
-	f.current = number
-	arcColumns := 4
-	if f.notation.Acceptor {
-		arcColumns = 3
-	}
-	line := attLine{arc: Arc{To: NoState}}
-	var weight []string
-	switch len(fields) {
-	case 1, 2:
-		weight = fields[1:]
-	case arcColumns, arcColumns + 1:
-		weight = fields[arcColumns:]
-		if line.arc, err = f.arc(fields[1:arcColumns]); err != nil {
-			return err
-		}
-	default:
-		return fmt.Errorf("%w: %d", ErrColumns, len(fields))
-	}
-	if line.from, err = f.state(fields[0]); err != nil {
-		return err
-	}
-	if len(weight) > 0 {
-		line.arc.Weight, err = parseWeight(weight[0])
-	}
-	f.lines = append(f.lines, line)
-	return err
-}
-
-// arc reads an arc's destination and symbols.
-func (f *attFile) arc(fields []string) (a Arc, err error) {
-	if a.To, err = f.state(fields[0]); err != nil {
-		return a, err
-	}
-	if a.In, err = parseSymbol(f.notation.In, fields[1]); err != nil {
-		return a, err
-	}
-	if a.Out = a.In; !f.notation.Acceptor {
-		a.Out, err = parseSymbol(f.notation.Out, fields[2])
-	}
-	return a, err
-}
-
-func (f *attFile) state(text string) (State, error) {
-	number, err := parseNumber(text)
-	if int(number) >= f.states {
-		f.states, f.largestAt = int(number)+1, f.current
-	}
-	return State(number), err
-}
-
-func (f *attFile) build() *Transducer {
 	t := &Transducer{}
-	for range f.states {
+	for range states {
 		t.AddState()
 	}
-	if len(f.lines) > 0 {
-		t.SetStart(f.lines[0].from)
-	}
-	for _, line := range f.lines {
-		if line.arc.To == NoState {
-			t.SetFinal(line.from, line.arc.Weight)
+	for i, l := range lines {
+		if i == 0 {
+			t.SetStart(l.from)
+		}
+		if l.arc.To == NoState {
+			t.SetFinal(l.from, l.arc.Weight)
 		} else {
-			t.AddArc(line.from, line.arc)
+			t.AddArc(l.from, l.arc)
 		}
 	}
-	return t
+	return t, nil
 }
 
 // WriteATT writes a machine in the format that [ReadATT] and OpenFst's fstcompile
@@ -138,37 +110,30 @@ func WriteATT(w io.Writer, t *Transducer, n Notation) error {
 		return nil
 	}
 	out := bufio.NewWriter(w)
-	if err := writeState(out, t, t.start, n); err != nil {
-		return err
-	}
-	for q := range State(t.Len()) {
-		if q == t.start {
-			continue
+	for i := range t.Len() {
+		q := State(i) // those before the start move back
+		if i == 0 {
+			q = t.start
+		} else if q <= t.start {
+			q--
 		}
-		if err := writeState(out, t, q, n); err != nil {
-			return err
+		for _, a := range t.arcs[q] {
+			labels, err := n.labels(a)
+			if err != nil {
+				return err
+			}
+			for _, name := range labels {
+				if err := checkName(name); err != nil {
+					return err
+				}
+			}
+			fmt.Fprintf(out, "%d\t%d\t%s%s\n", q, a.To, strings.Join(labels, "\t"), weightColumn(a.Weight))
+		}
+		if w := t.final[q]; !w.IsZero() || len(t.arcs[q]) == 0 {
+			fmt.Fprintf(out, "%d%s\n", q, weightColumn(w))
 		}
 	}
 	return out.Flush()
-}
-
-func writeState(out io.Writer, t *Transducer, q State, n Notation) error {
-	for _, a := range t.arcs[q] {
-		labels, err := n.labels(a)
-		if err != nil {
-			return err
-		}
-		for _, name := range labels {
-			if err := checkName(name); err != nil {
-				return err
-			}
-		}
-		fmt.Fprintf(out, "%d\t%d\t%s%s\n", q, a.To, strings.Join(labels, "\t"), weightColumn(a.Weight))
-	}
-	if w := t.final[q]; !w.IsZero() || len(t.arcs[q]) == 0 {
-		fmt.Fprintf(out, "%d%s\n", q, weightColumn(w))
-	}
-	return nil
 }
 
 // weightColumn returns a column for a weight, none for 0.

@@ -33,8 +33,8 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	if err := needAcceptors(t); err != nil {
 		return nil, err
 	}
-	for q, list := range t.arcs {
-		if slices.ContainsFunc(list, ReadsNothing) {
+	for q, a := range t.all {
+		if ReadsNothing(a) {
 			return nil, fmt.Errorf("%w: from state %d", ErrEpsilon, q)
 		}
 	}

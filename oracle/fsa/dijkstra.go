@@ -17,8 +17,10 @@ func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
 	}
-	if err := checkNonNegative(t); err != nil {
-		return nil, err
+	for q, a := range t.all {
+		if a.Weight < One {
+			return nil, fmt.Errorf("%w: %v of an arc from state %d", ErrNegative, float64(a.Weight), q)
+		}
 	}
 	dist, next := sources(t, d), neighbours(t, d)
 	var queue nearest
@@ -40,17 +42,6 @@ func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 		}
 	}
 	return dist, nil
-}
-
-func checkNonNegative(t *Transducer) error {
-	for q, list := range t.arcs {
-		for _, a := range list {
-			if a.Weight < One {
-				return fmt.Errorf("%w: %v of an arc from state %d", ErrNegative, float64(a.Weight), q)
-			}
-		}
-	}
-	return nil
 }
 
 // nearest is a queue of states from which the nearest comes first; of those equally

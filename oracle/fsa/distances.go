@@ -78,12 +78,10 @@ func neighbours(t *Transducer, d Direction) [][]Arc {
 	for q, n := range inDegrees(t) {
 		turned[q], room = room[:0:n], room[n:]
 	}
-	for q, list := range t.arcs {
-		for _, a := range list {
-			to := a.To
-			a.To = State(q)
-			turned[to] = append(turned[to], a)
-		}
+	for q, a := range t.all {
+		to := a.To
+		a.To = q
+		turned[to] = append(turned[to], a)
 	}
 	return turned
 }
@@ -91,24 +89,22 @@ func neighbours(t *Transducer, d Direction) [][]Arc {
 // inDegrees counts the arcs that lead to each state.
 func inDegrees(t *Transducer) []int {
 	degrees := make([]int, t.Len())
-	for _, list := range t.arcs {
-		for _, a := range list {
-			degrees[a.To]++
-		}
+	for _, a := range t.all {
+		degrees[a.To]++
 	}
 	return degrees
 }
 
 // checkWeights returns ErrWeight if a weight is outside the semiring.
 func checkWeights(t *Transducer) error {
-	for q, list := range t.arcs {
-		if w := t.final[q]; !w.Member() {
+	for q, w := range t.final {
+		if !w.Member() {
 			return fmt.Errorf("%w: final weight %v of state %d", ErrWeight, float64(w), q)
 		}
-		for _, a := range list {
-			if !a.Weight.Member() {
-				return fmt.Errorf("%w: %v of an arc from state %d", ErrWeight, float64(a.Weight), q)
-			}
+	}
+	for q, a := range t.all {
+		if !a.Weight.Member() {
+			return fmt.Errorf("%w: %v of an arc from state %d", ErrWeight, float64(a.Weight), q)
 		}
 	}
 	return nil

@@ -14,12 +14,29 @@ func EpsilonClosures(t *Transducer, free func(Arc) bool) ([][]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
 	}
-	dist := oneArc(t, free)
-	for k := range dist {
-		if dist[k][k] < One {
+	n := t.Len()
+	dist, room := make([][]Weight, n), unreached(n*n)
+	for q := range dist { // by at most one arc
+		dist[q], room = room[:n:n], room[n:]
+		dist[q][q] = One
+		for _, a := range t.arcs[q] {
+			if free(a) {
+				dist[q][a.To] = dist[q][a.To].Plus(a.Weight)
+			}
+		}
+	}
+	for k, fromK := range dist { // by way of states up to k
+		if fromK[k] < One {
 			return nil, ErrNegativeCycle
 		}
-		through(dist, k)
+		for p, row := range dist {
+			if p == k || row[k].IsZero() {
+				continue
+			}
+			for q, w := range fromK {
+				row[q] = row[q].Plus(row[k].Times(w))
+			}
+		}
 	}
 	return dist, nil
 }
@@ -29,32 +46,3 @@ func ReadsNothing(a Arc) bool { return a.In == Epsilon }
 
 // WritesNothing reports whether an arc's output is epsilon.
 func WritesNothing(a Arc) bool { return a.Out == Epsilon }
-
-// oneArc returns the weights of the best paths of at most one arc.
-func oneArc(t *Transducer, free func(Arc) bool) [][]Weight {
-	n := t.Len()
-	dist, room := make([][]Weight, n), unreached(n*n)
-	for q := range dist {
-		dist[q], room = room[:n:n], room[n:]
-		dist[q][q] = One
-		for _, a := range t.arcs[q] {
-			if free(a) {
-				dist[q][a.To] = dist[q][a.To].Plus(a.Weight)
-			}
-		}
-	}
-	return dist
-}
-
-// through betters the distances between any two states by paths through k.
-func through(dist [][]Weight, k int) {
-	fromK := dist[k]
-	for p, row := range dist {
-		if p == k || row[k].IsZero() {
-			continue
-		}
-		for q, w := range fromK {
-			row[q] = row[q].Plus(row[k].Times(w))
-		}
-	}
-}

@@ -80,6 +80,17 @@ func (t *Transducer) Arcs(q State) []Arc { return t.arcs[q] }
 // Len returns the number of states.
 func (t *Transducer) Len() int { return len(t.final) }
 
+// all yields each arc with the state that it leaves.
+func (t *Transducer) all(yield func(State, Arc) bool) {
+	for q, list := range t.arcs {
+		for _, a := range list {
+			if !yield(State(q), a) {
+				return
+			}
+		}
+	}
+}
+
 // Size returns the numbers of states and arcs.
 func (t *Transducer) Size() (states, arcs int) {
 	for _, list := range t.arcs {

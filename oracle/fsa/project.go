@@ -36,11 +36,9 @@ func IsAcceptor(t *Transducer) bool { return needAcceptors(t) == nil }
 // needAcceptors returns ErrNotAcceptor and the first arc that makes it true.
 func needAcceptors(machines ...*Transducer) error {
 	for _, t := range machines {
-		for q, list := range t.arcs {
-			for _, a := range list {
-				if a.In != a.Out {
-					return fmt.Errorf("%w: %d:%d from state %d to %d", ErrNotAcceptor, a.In, a.Out, q, a.To)
-				}
+		for q, a := range t.all {
+			if a.In != a.Out {
+				return fmt.Errorf("%w: %d:%d from state %d to %d", ErrNotAcceptor, a.In, a.Out, q, a.To)
 			}
 		}
 	}

@@ -16,10 +16,50 @@ func RemoveEpsilon(t *Transducer) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
 	}
-	free := &epsilonFree{t: t, closed: NoState, closure: newRelaxation(epsilonArcs(t))}
-	result, err := Expand(free, 0)
-	if free.err != nil {
-		return nil, free.err
+	if !t.started {
+		return &Transducer{}, nil
+	}
+	closure, closed, failed := newRelaxation(epsilonArcs(t)), NoState, error(nil)
+	from := func(q State) []State { // what epsilon arcs lead to from q
+		if closed != q && failed == nil {
+			closed = q
+			closure.reset()
+			closure.begin(q, One)
+			failed = closure.run()
+		}
+		return closure.reached
+	}
+	final := func(q State) Weight {
+		w := Zero()
+		for _, p := range from(q) {
+			w = w.Plus(closure.dist[p].Times(t.final[p]))
+		}
+		return w
+	}
+	result, err := Expand(NewLazy(t.start, final, func(q State, arc func(in, out Symbol, w Weight, to State)) {
+		var list []Arc // the best of arcs that differ in weight alone, at the place of the first one
+		place := map[Arc]int{}
+		for _, p := range from(q) {
+			for _, a := range t.arcs[p] {
+				w := closure.dist[p].Times(a.Weight)
+				if failed != nil || w.IsZero() || ReadsNothing(a) && WritesNothing(a) {
+					continue
+				}
+				a.Weight = 0
+				if _, seen := place[a]; !seen {
+					place[a] = len(list)
+					list = append(list, Arc{In: a.In, Out: a.Out, Weight: w, To: a.To})
+				}
+				best := &list[place[a]]
+				best.Weight = best.Weight.Plus(w)
+			}
+		}
+		for _, a := range list {
+			arc(a.In, a.Out, a.Weight, a.To)
+		}
+	}), 0)
+	if failed != nil {
+		return nil, failed
 	}
 	return result, err
 }
@@ -35,63 +75,4 @@ func epsilonArcs(t *Transducer) [][]Arc {
 		}
 	}
 	return arcs
-}
-
-// epsilonFree is the result, on demand.
-type epsilonFree struct {
-	t       *Transducer
-	closure *relaxation // distances from closed by epsilon arcs
-	closed  State
-	err     error // the first; after it, there are no more arcs
-}
-
-var _ Machine = (*epsilonFree)(nil)
-
-func (m *epsilonFree) Start() State { return m.t.Start() }
-
-func (m *epsilonFree) Final(q State) Weight {
-	m.close(q)
-	w := Zero()
-	for _, p := range m.closure.reached {
-		w = w.Plus(m.closure.dist[p].Times(m.t.final[p]))
-	}
-	return w
-}
-
-// Arcs keeps the best of arcs that differ in weight alone, at the place of the
-// first one.
-func (m *epsilonFree) Arcs(q State) []Arc {
-	m.close(q)
-	if m.err != nil {
-		return nil
-	}
-	var list []Arc
-	place := map[Arc]int{}
-	for _, p := range m.closure.reached {
-		for _, a := range m.t.arcs[p] {
-			w := m.closure.dist[p].Times(a.Weight)
-			if w.IsZero() || ReadsNothing(a) && WritesNothing(a) {
-				continue
-			}
-			a.Weight = 0
-			if _, seen := place[a]; !seen {
-				place[a] = len(list)
-				list = append(list, Arc{In: a.In, Out: a.Out, Weight: w, To: a.To})
-			}
-			best := &list[place[a]]
-			best.Weight = best.Weight.Plus(w)
-		}
-	}
-	return list
-}
-
-// close computes the closure of q, unless it is there from the last call.
-func (m *epsilonFree) close(q State) {
-	if m.closed == q || m.err != nil {
-		return
-	}
-	m.closed = q
-	m.closure.reset()
-	m.closure.begin(q, One)
-	m.err = m.closure.run()
 }

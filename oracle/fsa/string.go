@@ -20,7 +20,10 @@ func Words(words ...[]Symbol) *Transducer {
 	}
 	for _, word := range words {
 		q := t.start
-		for _, x := range withoutEpsilons(word) {
+		for _, x := range word {
+			if x == Epsilon {
+				continue
+			}
 			to, known := next[step{q, x}]
 			if !known {
 				to = t.AddState()
@@ -32,14 +35,4 @@ func Words(words ...[]Symbol) *Transducer {
 		t.SetFinal(q, One)
 	}
 	return t
-}
-
-func withoutEpsilons(word []Symbol) []Symbol {
-	var letters []Symbol
-	for _, x := range word {
-		if x != Epsilon {
-			letters = append(letters, x)
-		}
-	}
-	return letters
 }

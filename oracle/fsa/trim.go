@@ -17,12 +17,10 @@ func Trim(t *Transducer) *Transducer {
 			kept.SetFinal(number[q], t.final[q])
 		}
 	}
-	for q, list := range t.arcs {
-		for _, a := range list {
-			if useful[q] && useful[a.To] && !a.Weight.IsZero() {
-				a.To = number[a.To]
-				kept.AddArc(number[q], a)
-			}
+	for q, a := range t.all {
+		if useful[q] && useful[a.To] && !a.Weight.IsZero() {
+			a.To = number[a.To]
+			kept.AddArc(number[q], a)
 		}
 	}
 	if t.started && useful[t.start] {
