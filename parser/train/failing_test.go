@@ -53,6 +53,7 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 			asked = left - fails.left
 		} else {
 			require.ErrorIs(t, err, oracle.ErrTooLong)
+			require.Regexp(t, `^tree [1-5]: the dynamic oracle failed: `, err.Error())
 		}
 	}
 }

@@ -51,18 +51,27 @@ type state struct {
 	task   *task
 	oracle oracle.Oracle
 	gold   *oracle.Gold
+	place  string // of the sentence
 }
 
 // Start implements imitation.State.
 func (s *state) Start(i, sentence int) error {
 	e := &s.task.corpus.Sentences[i]
-	s.gold = &e.Gold
+	s.gold, s.place = &e.Gold, e.Place
 	s.Derivation.Start(sentence, len(e.Words))
-	return s.oracle.Start(s.gold)
+	return s.failed(s.oracle.Start(s.gold))
 }
 
 // Price implements imitation.State.
-func (s *state) Price() error { return s.Derivation.Price(s.oracle) }
+func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
+
+// failed says of which sentence the oracle could not tell the costs.
+func (s *state) failed(err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: the %s oracle failed: %w", s.place, s.oracle.Name(), err)
+	}
+	return err
+}
 
 // Loss implements imitation.State.
 func (s *state) Loss() float64 { return s.task.loss(&s.Config, s.gold) }

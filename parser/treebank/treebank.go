@@ -196,6 +196,7 @@ type Corpus struct {
 type Sentence struct {
 	Words []conll.Word // as scorers see them
 	Gold  oracle.Gold
+	Place string // where it stands in the treebank, for errors
 }
 
 // Skipped counts the training sentences that could not be learned from.
@@ -262,7 +263,7 @@ func (b *Bank) Corpus(all []Annotation, expert oracle.Oracle) (*Corpus, error) {
 			c.Skipped.Empty++
 			continue
 		}
-		s := Sentence{b.encoder.Seen(nil, b.Words[i]), all[i].gold(c.Labels)}
+		s := Sentence{b.encoder.Seen(nil, b.Words[i]), all[i].gold(c.Labels), b.place(i)}
 		switch err := errors.Join(expert.Start(&s.Gold), all[i].Err); {
 		case err == nil:
 			c.Sentences = append(c.Sentences, s)
