@@ -1,6 +1,10 @@
 package derived
 
-import "parser/oracle/fsa"
+import (
+	"cmp"
+
+	"parser/oracle/fsa"
+)
 
 // ArcTables follows sequences of arc-hybrid or arc-eager with the factors of
 // ArcHybrid and ArcEager, in their tables. An arc's factor sees of the buffer only
@@ -152,12 +156,5 @@ func (t *ArcTables) Advance(o fsa.Symbol) error {
 
 // err returns the error of a table, which makes costs infinite.
 func (t *ArcTables) err() error {
-	for _, pair := range t.arcs {
-		for _, table := range pair {
-			if table.Err() != nil {
-				return table.Err()
-			}
-		}
-	}
-	return t.rootTable.Err()
+	return cmp.Or(t.arcs[0][0].Err(), t.arcs[0][1].Err(), t.arcs[1][0].Err(), t.arcs[1][1].Err(), t.rootTable.Err())
 }

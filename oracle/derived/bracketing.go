@@ -96,10 +96,8 @@ func (b *Bracketing) Problem(w BracketWeights) (Problem, error) {
 // edits returns the transducer of one state: words stay, brackets are inserted,
 // deleted and relabelled.
 func (b *Bracketing) edits(w BracketWeights) *fsa.Transducer {
-	t := &fsa.Transducer{}
-	q := t.AddState()
-	t.SetStart(q)
-	t.SetFinal(q, fsa.One)
+	t := fsa.Linear()
+	q := t.Start()
 	arc := func(in, out fsa.Symbol, w fsa.Weight) { t.AddArc(q, fsa.Arc{In: in, Out: out, Weight: w, To: q}) }
 	arc(Word, Word, fsa.One)
 	arc(Close, Close, fsa.One)

@@ -1,6 +1,10 @@
 package derived
 
-import "parser/oracle/fsa"
+import (
+	"encoding/binary"
+
+	"parser/oracle/fsa"
+)
 
 // EditDistance is the arc-hybrid system under the edit distance of sequences of
 // actions: C_x and Levenshtein's transducer, and as gold all sequences that build the
@@ -67,17 +71,12 @@ func keeps(heads []int32, q derivation) bool {
 }
 
 // encode and decode put a word on a stack and take it off; ROOT is below all.
-func encode(word int32) string {
-	return string([]byte{byte(word >> 24), byte(word >> 16), byte(word >> 8), byte(word)})
-}
+func encode(word int32) string { return string(binary.BigEndian.AppendUint32(nil, uint32(word))) }
 
 func decode(stack string) (top int32, below string) {
 	if stack == "" {
 		return 0, ""
 	}
 	k := len(stack) - 4
-	for _, b := range []byte(stack[k:]) {
-		top = top<<8 | int32(b)
-	}
-	return top, stack[:k]
+	return int32(binary.BigEndian.Uint32([]byte(stack[k:]))), stack[:k]
 }

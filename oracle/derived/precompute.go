@@ -34,30 +34,26 @@ type precomputed struct {
 func NewPrecompute(p Problem, limit int) (*Precompute, error) {
 	o := &Precompute{actions: p.Actions}
 	for i := range p.Factors {
-		f, err := newPrecomputed(&p, &p.Factors[i], limit)
+		t, err := p.table(&p.Factors[i], limit)
 		if err != nil {
 			return nil, err
+		}
+		f := precomputed{table: t}
+		if f.value, err = fsa.DistancesTo(t); err != nil {
+			return nil, err
+		}
+		if t.Len() == 0 || f.value[t.Start()].IsZero() {
+			return nil, ErrNoSequence
+		}
+		if f.closure, err = fsa.EpsilonClosures(t, fsa.ReadsNothing); err != nil {
+			return nil, err
+		}
+		for _, vector := range []*[]fsa.Weight{&f.pre, &f.read, &f.next} {
+			*vector = make([]fsa.Weight, t.Len())
 		}
 		o.factors = append(o.factors, f)
 	}
 	return o, o.Reset()
-}
-
-func newPrecomputed(p *Problem, f *Factor, limit int) (k precomputed, err error) {
-	if k.table, err = p.table(f, limit); err != nil {
-		return k, err
-	}
-	if k.value, err = fsa.DistancesTo(k.table); err != nil {
-		return k, err
-	}
-	if k.table.Len() == 0 || k.value[k.table.Start()].IsZero() {
-		return k, ErrNoSequence
-	}
-	for _, vector := range []*[]fsa.Weight{&k.pre, &k.read, &k.next} {
-		*vector = make([]fsa.Weight, k.table.Len())
-	}
-	k.closure, err = fsa.EpsilonClosures(k.table, fsa.ReadsNothing)
-	return k, err
 }
 
 // Reset implements Oracle.
@@ -74,10 +70,10 @@ func (o *Precompute) Values(dst []fsa.Weight) error {
 	clear(dst)
 	for i := range o.factors {
 		f := &o.factors[i]
-		dst[0] = dst[0].Times(f.ending())
+		dst[0] = dst[0].Times(least(f.pre, f.table.Final))
 		for a := 1; a <= o.actions; a++ {
 			f.update(fsa.Symbol(a))
-			dst[a] = dst[a].Times(least(f.next, f.value))
+			dst[a] = dst[a].Times(least(f.next, func(q fsa.State) fsa.Weight { return f.value[q] }))
 		}
 	}
 	return nil
@@ -124,20 +120,11 @@ func unreached(pre []fsa.Weight) {
 	}
 }
 
-// ending returns what the sequence costs if it ends here.
-func (f *precomputed) ending() fsa.Weight {
-	best := fsa.Zero()
-	for q, w := range f.pre {
-		best = best.Plus(w.Times(f.table.Final(fsa.State(q))))
-	}
-	return best
-}
-
-// least returns min_q pre(q) + value(q).
-func least(pre, value []fsa.Weight) fsa.Weight {
+// least returns min_q pre(q) + end(q).
+func least(pre []fsa.Weight, end func(fsa.State) fsa.Weight) fsa.Weight {
 	best := fsa.Zero()
 	for q, w := range pre {
-		best = best.Plus(w.Times(value[q]))
+		best = best.Plus(w.Times(end(fsa.State(q))))
 	}
 	return best
 }

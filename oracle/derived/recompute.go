@@ -76,16 +76,8 @@ func (r *Recompute) value(a fsa.Machine) (fsa.Weight, error) {
 // continuations returns A_α: a line that reads the prefix α, and at its end a loop
 // that reads any actions; or no loop if the sequence ends there.
 func continuations(prefix []fsa.Symbol, actions int, ends bool) *fsa.Transducer {
-	t := &fsa.Transducer{}
-	q := t.AddState()
-	t.SetStart(q)
-	for _, o := range prefix {
-		next := t.AddState()
-		t.Add(q, o, fsa.One, next)
-		q = next
-	}
-	t.SetFinal(q, fsa.One)
-	for o := fsa.Symbol(1); !ends && int(o) <= actions; o++ {
+	t := fsa.Linear(prefix...)
+	for o, q := fsa.Symbol(1), fsa.State(len(prefix)); !ends && int(o) <= actions; o++ {
 		t.Add(q, o, fsa.One, q)
 	}
 	return t

@@ -151,22 +151,22 @@ func (f *startFamily) toCome(q guess) fsa.Weight {
 }
 
 // live reports whether all guesses can still come true, and the bracket around all
-// words be closed.
+// words be closed behind them: it is not yet open, or wrong, or one of gold's that end
+// there. To close the innermost where a gold one ends leaves those around it what they
+// had, so that this need not be asked at each action.
 func (f *startFamily) live(q guess) bool {
 	if q == done() {
 		return true
 	}
-	next := q.words + q.above // where a bracket can be closed, at the earliest
-	return (!f.root || f.closesRoot(q, next)) && f.fits(q.own, next)
-}
-
-// closesRoot reports whether the outermost bracket can be closed behind all words, from
-// a position on: it is not yet open, or wrong, or one of gold's that end there.
-func (f *startFamily) closesRoot(q guess, from int32) bool {
-	if len(f.gold) == 0 || f.opens == 0 || from > f.gold[0].end {
+	next, ahead := q.words+q.above, f.gold // where a bracket can be closed, at the earliest
+	for len(ahead) > 0 && ahead[len(ahead)-1].end < next {
+		ahead = ahead[:len(ahead)-1]
+	}
+	if f.root && (len(ahead) == 0 || f.opens == 0 || q.own != "" && q.own[0] != wrong && strings.IndexByte(f.gold[0].labels, q.own[0]) < 0) {
 		return false
 	}
-	return q.own == "" || q.own[0] == wrong || strings.IndexByte(f.gold[0].labels, q.own[0]) >= 0
+	_, ok := embed(q.own, ahead)
+	return ok
 }
 
 // expand calls arc for all arcs that leave q, with their weights before pushing.
@@ -174,79 +174,55 @@ func (f *startFamily) expand(q guess, arc func(o fsa.Symbol, w fsa.Weight, to gu
 	switch {
 	case q.words == 0:
 		f.expandBefore(q, arc)
-	case q != done():
-		f.expandBehind(q, func(o fsa.Symbol, to guess) { arc(o, fsa.One, to) })
+	case q != done(): // behind the word at the start nothing costs anything
+		arc(elsewhere, fsa.One, guess{words: q.words, own: q.own, above: 1})
+		if to, ok := f.close(q); ok {
+			arc(closed, fsa.One, to)
+		}
+		first := q.words + 1 - q.words%2 // between: stay there, or come to the next end
+		for to := first; to <= first+1 && to <= f.behind(); to++ {
+			arc(wordTo+fsa.Symbol(to), fsa.One, guess{words: to, own: q.own})
+		}
 	}
 }
 
-// expandBefore calls arc for what can be done before the word at the start.
+// expandBefore calls arc for what can be done before the word at the start: to open a
+// wrong bracket, or a gold one, if there can be one, where those passed over for it are
+// missing; or to read that word, where those that own leaves over are missing.
 func (f *startFamily) expandBefore(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
-	for label := range f.labels() + 1 {
-		if int32(len(q.own)) < f.opens {
-			f.open(q, label, func(w fsa.Weight, to guess) { arc(f.openOwn(label), w, to) })
+	before, _ := embed(q.own, f.gold)
+	for label := int32(0); label <= f.labels() && int32(len(q.own)) < f.opens; label++ {
+		arc(f.openOwn(label), 1, guess{own: q.own + letter(wrong)})
+		own := q.own + letter(int(label))
+		if used, ok := embed(own, f.gold); ok && label < f.labels() {
+			arc(f.openOwn(label), fsa.Weight(used-before-1), guess{own: own})
 		}
 	}
 	for to := int32(1); to <= 2 && to <= f.behind() && !(f.root && q.own == ""); to++ {
-		w, next := f.leave(q)
-		if next != done() {
-			next.words = to
+		next := guess{words: to, own: q.own}
+		if q.own == "" {
+			next = done()
 		}
-		arc(wordTo+fsa.Symbol(to), w, next)
+		arc(wordTo+fsa.Symbol(to), fsa.Weight(f.brackets-before), next)
 	}
 }
 
-// expandBehind calls arc for what can be done behind that word: it costs nothing.
-func (f *startFamily) expandBehind(q guess, arc func(o fsa.Symbol, to guess)) {
-	arc(elsewhere, guess{words: q.words, own: q.own, above: 1})
-	if to, ok := f.closeTop(q); ok {
-		arc(closed, to)
-	}
-	first := q.words + 1 - q.words%2 // between: stay there, or come to the next end
-	for to := first; to <= first+1 && to <= f.behind(); to++ {
-		arc(wordTo+fsa.Symbol(to), guess{words: to, own: q.own})
-	}
-}
-
-// closeTop closes the innermost bracket of this start, if it can be closed.
-func (f *startFamily) closeTop(q guess) (guess, bool) {
-	whole := f.root && len(q.own) == 1
-	if q.above > 0 || whole && q.words != f.behind()-1 {
+// close closes the innermost bracket of this start, if it can be closed and is as was
+// guessed: a wrong one, or one of gold's that end at the position, besides those that
+// were closed there.
+func (f *startFamily) close(q guess) (to guess, ok bool) {
+	if q.above > 0 || f.root && len(q.own) == 1 && q.words != f.behind()-1 {
 		return q, false
 	}
-	return f.close(q)
-}
-
-// done is the state in which no bracket with this start is open any more: nothing
-// can change.
-func done() guess { return guess{words: 1} }
-
-// leave reads the word at the start: the gold brackets that own leaves over are
-// missing.
-func (f *startFamily) leave(q guess) (fsa.Weight, guess) {
-	used, _ := embed(q.own, f.gold)
-	return fsa.Weight(f.brackets - used), guess{words: q.words + 1, own: q.own}
-}
-
-// open reads an opening bracket: a wrong one, or a gold one, if there can be one.
-// Gold brackets that are passed over for it are missing.
-func (f *startFamily) open(q guess, label int32, arc func(fsa.Weight, guess)) {
-	arc(1, guess{words: q.words, own: q.own + letter(wrong)})
-	if label == f.labels() {
-		return
-	}
-	own := q.own + letter(int(label))
-	if used, ok := embed(own, f.gold); ok {
-		before, _ := embed(q.own, f.gold)
-		arc(fsa.Weight(used-before-1), guess{words: q.words, own: own})
-	}
-}
-
-// close closes the innermost bracket of own, if that is as was guessed.
-func (f *startFamily) close(q guess) (to guess, ok bool) {
 	outer, top := q.own[:len(q.own)-1], q.own[len(q.own)-1:]
 	to, ok = guess{words: q.words, own: outer, closed: q.closed}, true
 	if top[0] != wrong {
-		to.closed, ok = insert(q.closed, top), f.ends(q, top)
+		all := []byte(q.closed + top)
+		slices.Sort(all)
+		to.closed = string(all)
+		ok = slices.ContainsFunc(f.gold, func(e ending) bool {
+			return e.end == q.words && strings.Count(e.labels, top) > strings.Count(q.closed, top)
+		})
 	}
 	if outer == "" {
 		to = done()
@@ -254,37 +230,9 @@ func (f *startFamily) close(q guess) (to guess, ok bool) {
 	return to, ok
 }
 
-// ends reports whether a gold bracket with a label ends at the position, besides those
-// that were closed there.
-func (f *startFamily) ends(q guess, label string) bool {
-	for _, e := range f.gold {
-		if e.end == q.words {
-			return strings.Count(e.labels, label) > strings.Count(q.closed, label)
-		}
-	}
-	return false
-}
-
-// insert adds x to ascending bytes.
-func insert(ascending, x string) string {
-	i := 0
-	for i < len(ascending) && ascending[i] < x[0] {
-		i++
-	}
-	return ascending[:i] + x + ascending[i:]
-}
-
-// fits reports whether all guesses about open brackets can still come true if none is
-// closed before a position. To close the innermost where a gold one ends leaves those
-// around it what they had, so that this need not be asked at each action.
-func (f *startFamily) fits(own string, from int32) bool {
-	ahead := 0
-	for ahead < len(f.gold) && f.gold[ahead].end >= from {
-		ahead++
-	}
-	_, ok := embed(own, f.gold[:ahead])
-	return ok
-}
+// done is the state in which no bracket with this start is open any more: nothing
+// can change.
+func done() guess { return guess{words: 1} }
 
 // embed gives each bracket of own but the wrong ones the outermost gold one that is
 // left for it, which leaves the most for brackets inside it. It returns the number of

@@ -23,10 +23,8 @@ func Tagging(gold []fsa.Symbol, tags int) Problem {
 
 // Hamming returns the transducer that replaces symbols, at 1 each.
 func Hamming(symbols int) *fsa.Transducer {
-	t := &fsa.Transducer{}
-	q := t.AddState()
-	t.SetStart(q)
-	t.SetFinal(q, fsa.One)
+	t := fsa.Linear()
+	q := t.Start()
 	for o := fsa.Symbol(1); int(o) <= symbols; o++ {
 		for p := fsa.Symbol(1); int(p) <= symbols; p++ {
 			t.AddArc(q, fsa.Arc{In: o, Out: p, Weight: unless(o == p), To: q})
