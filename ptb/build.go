@@ -38,20 +38,32 @@ func (b *builder) reset() {
 	*b = builder{open: b.open[:0], done: b.done[:0], names: b.names}
 }
 
-// fail keeps the first error and forgets the tree.
-func (b *builder) fail(err error) {
-	if b.err == nil {
-		b.err = err
+// add takes the token that s stands behind.
+func (b *builder) add(token byte, s *scanner) error {
+	if token == '(' {
+		b.depth++
+	} else if token == ')' {
+		b.depth--
 	}
-	b.open, b.done = nil, nil
+	var err error
+	switch {
+	case b.err != nil:
+		return nil
+	case token == '(':
+		err = b.begin(s.glued)
+	case token == ')':
+		b.end()
+	default:
+		err = b.word(s.text)
+	}
+	if err == nil && s.size > s.limit {
+		err = fmt.Errorf("%w: at most %d bytes", ErrTooLong, s.limit)
+	}
+	return err
 }
 
 // begin opens a bracket; glued says that no blank precedes it.
 func (b *builder) begin(glued bool) error {
-	b.depth++
-	if b.err != nil {
-		return nil
-	}
 	if n := len(b.open); n > 0 {
 		top := &b.open[n-1]
 		if top.node.Word != "" {
@@ -68,9 +80,6 @@ func (b *builder) begin(glued bool) error {
 
 // word is the label of the innermost bracket or else its word.
 func (b *builder) word(text []byte) error {
-	if b.err != nil {
-		return nil
-	}
 	if !utf8.Valid(text) {
 		return fmt.Errorf("%w: %.*q", ErrEncoding, maxQuote, text)
 	}
@@ -91,15 +100,9 @@ func (b *builder) word(text []byte) error {
 
 // end closes a bracket.
 func (b *builder) end() {
-	b.depth--
-	if b.err != nil {
-		return
-	}
 	last := len(b.open) - 1
 	top := b.open[last]
-	if children := b.done[top.first:]; len(children) > 0 {
-		top.node.Children = append([]*Tree(nil), children...)
-	}
+	top.node.Children = append([]*Tree(nil), b.done[top.first:]...)
 	b.open, b.done = b.open[:last], append(b.done[:top.first], top.node)
 }
 
@@ -116,15 +119,12 @@ func (b *builder) tree() (*Tree, error) {
 
 // name returns a label as a string.
 func (b *builder) name(text []byte) string {
-	if name, ok := b.names[string(text)]; ok {
-		return name
-	}
-	name := string(text)
-	if b.names == nil {
-		b.names = map[string]string{}
-	}
-	if len(b.names) < maxNames {
-		b.names[name] = name
+	name, ok := b.names[string(text)]
+	if !ok {
+		name = string(text)
+		if len(b.names) < maxNames {
+			b.names[name] = name
+		}
 	}
 	return name
 }

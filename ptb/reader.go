@@ -43,7 +43,9 @@ type Reader struct {
 }
 
 // NewReader returns a reader of r. The name stands in errors.
-func NewReader(r io.Reader, name string) *Reader { return &Reader{name: name, src: r} }
+func NewReader(r io.Reader, name string) *Reader {
+	return &Reader{name: name, src: r, b: builder{names: map[string]string{}}}
+}
 
 // Open opens a file; "-" is the standard input.
 func Open(name string) (*Reader, error) {
@@ -80,70 +82,40 @@ func (r *Reader) Read() (*Tree, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	r.b.reset()
-	for {
+	for r.b.reset(); ; {
 		if !r.Lines && r.b.known && r.s.begins(r.b.root) {
 			return r.unclosed()
 		}
-		switch tok := r.s.next(r.b.depth == 0); {
-		case tok == tokenLine && !r.Lines:
-		case tok == tokenEnd && (r.b.line == 0 || r.s.err != io.EOF):
+		outside := r.b.depth == 0
+		token := r.s.next(outside)
+		switch {
+		case token == '\n' && !r.Lines:
+			continue
+		case token == tokenEnd && (r.b.line == 0 || r.s.err != io.EOF):
 			return nil, r.end()
-		case tok == tokenEnd || tok == tokenLine:
-			if r.b.line == 0 {
-				r.b.line = r.s.at
-			}
+		case r.b.line == 0:
+			r.b.line, r.s.size = r.s.at, 0
+		}
+		switch {
+		case token == '\n' || token == tokenEnd:
 			if r.b.depth > 0 {
 				return r.unclosed()
 			}
 			return r.b.tree()
-		case tok != tokenOpen && r.b.depth == 0:
-			r.stray(tok)
-			if !r.Lines {
-				r.s.toOpen()
-				return nil, r.b.err
-			}
+		case token == '(' || r.b.depth > 0:
+			r.fail(r.s.at, r.b.add(token, r.s))
+		case token == tokenWord:
+			r.fail(r.s.at, fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, r.s.text))
 		default:
-			r.add(tok)
-			if r.b.depth == 0 && !r.Lines {
-				return r.b.tree()
+			r.fail(r.s.at, fmt.Errorf("%w: one closed that is not open", ErrUnbalanced))
+		}
+		if r.b.depth == 0 && !r.Lines {
+			if outside {
+				r.s.toOpen()
 			}
+			return r.b.tree()
 		}
 	}
-}
-
-// add gives the builder a token.
-func (r *Reader) add(tok token) {
-	if r.b.line == 0 {
-		r.b.line, r.s.size = r.s.at, 0
-	}
-	var err error
-	switch tok {
-	case tokenOpen:
-		err = r.b.begin(r.s.glued)
-	case tokenClose:
-		r.b.end()
-	case tokenWord:
-		err = r.b.word(r.s.text)
-	}
-	if r.b.err == nil && err == nil && r.s.size > r.s.limit {
-		err = fmt.Errorf("%w: at most %d bytes", ErrTooLong, r.s.limit)
-	}
-	if err != nil {
-		r.fail(r.s.at, err)
-	}
-}
-
-// stray is the error of what stands outside brackets.
-func (r *Reader) stray(tok token) {
-	if r.b.line == 0 {
-		r.b.line = r.s.at
-	}
-	err := fmt.Errorf("%w: one closed that is not open", ErrUnbalanced)
-	if tok == tokenWord {
-		err = fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, r.s.text)
-	}
-	r.fail(r.s.at, err)
 }
 
 // unclosed is the error of a tree whose end is missing.
@@ -152,19 +124,22 @@ func (r *Reader) unclosed() (*Tree, error) {
 	return nil, r.b.err
 }
 
-// fail sets the error of the tree being read.
+// fail sets the error of the tree being read, if there is one and it is the first, and
+// forgets the tree.
 func (r *Reader) fail(line int, err error) {
-	r.b.fail(&Error{File: r.name, Line: line, Err: err})
+	if err != nil && r.b.err == nil {
+		r.b.err = &Error{File: r.name, Line: line, Err: err}
+		r.b.open, r.b.done = nil, nil
+	}
 }
 
 // end returns why there are no more trees; a comment without end is said once.
 func (r *Reader) end() error {
-	err := r.s.err
-	r.err = err
-	if textfile.Resumable(err) {
+	r.err = r.s.err
+	if textfile.Resumable(r.err) {
 		r.err = io.EOF
 	}
-	return err
+	return r.s.err
 }
 
 // All yields the remaining trees, or nil and an error for a bad one, after which

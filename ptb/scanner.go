@@ -17,15 +17,10 @@ const (
 	lookAhead = 16
 )
 
-// token is what a scanner finds.
-type token byte
-
+// Tokens are brackets, "\n" at the end of a line, and two that stand for more.
 const (
-	tokenEnd   token = iota // of the stream, or an error
-	tokenLine               // end of a line
-	tokenOpen               // (
-	tokenClose              // )
-	tokenWord               // a label or a word
+	tokenEnd  = 0   // of the stream, or an error
+	tokenWord = 'a' // a label or a word
 )
 
 // scanner cuts a stream into brackets, words and lines.
@@ -52,7 +47,7 @@ func newScanner(r io.Reader, name string) (*scanner, error) {
 }
 
 // next returns the next token. Only outside trees are there comments.
-func (s *scanner) next(outside bool) token {
+func (s *scanner) next(outside bool) (token byte) {
 	s.glued = true
 	for {
 		chunk := s.chunk()
@@ -62,16 +57,12 @@ func (s *scanner) next(outside bool) token {
 		s.at = s.line
 		switch c := chunk[0]; {
 		case outside && s.comment(c):
-		case c == '\n':
+		case c == '\n', c == '(', c == ')':
 			s.take(c)
-			return tokenLine
-		case c == '(':
-			s.take(c)
-			s.size += bracketSize
-			return tokenOpen
-		case c == ')':
-			s.take(c)
-			return tokenClose
+			if c == '(' {
+				s.size += bracketSize
+			}
+			return c
 		case blank(c):
 			s.take(c)
 			s.glued = false
