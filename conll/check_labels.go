@@ -30,16 +30,13 @@ var (
 	featureSyntax  = regexp.MustCompile(`^[A-Z0-9][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
 )
 
-// words checks the columns that have a closed set or a syntax, and that the root,
-// and nothing else, is labelled so.
+// words checks the columns of words, and that the root, and nothing else, is labelled
+// so.
 func (v *validator) words() {
-	v.empty = nil
+	v.empty = map[nodeID]bool{}
 	for _, e := range v.s.Extras {
 		text, _, _ := strings.Cut(e.Text, "\t")
 		if id, ok := parseNodeID(text); ok {
-			if v.empty == nil {
-				v.empty = map[nodeID]bool{}
-			}
 			v.empty[id] = true
 		}
 	}
@@ -51,22 +48,31 @@ func (v *validator) words() {
 		case w.Head > 0 && base == rootLabel:
 			v.atWord(i, ClassTree, "root-label", "DEPREL is %s, but HEAD is %d instead of 0", w.Deprel, w.Head)
 		}
-		if !IsUPOS(w.UPOS) {
-			v.atWord(i, ClassLabels, "upos", "%q is no universal part of speech", w.UPOS)
-		}
-		switch {
-		case w.Head == NoHead && w.Deprel == "_":
-		case !relationSyntax.MatchString(w.Deprel):
-			v.atWord(i, ClassLabels, "deprel-syntax", "%q is not of the form relation:subtype in small letters", w.Deprel)
-		case !IsUniversalRelation(w.Deprel):
-			v.atWord(i, ClassLabels, "deprel", "%q is no universal relation", w.Deprel)
-		}
-		if text := featsError(w.Feats); text != "" {
-			v.atWord(i, ClassLabels, "feats", "%s", text)
-		}
-		if text := v.depsError(w.Deps); text != "" {
-			v.atWord(i, ClassLabels, "deps", "%s", text)
-		}
+		v.labels(v.s.WordLine(i), i+1, "", w)
+	}
+}
+
+// labels checks the columns of a word or an empty node that have a closed set or a
+// syntax; of is put before what is wrong.
+func (v *validator) labels(line, word int, of string, w *Word) {
+	wrong := func(id, format string, args ...any) {
+		v.problem(line, word, ClassLabels, id, "%s", of+fmt.Sprintf(format, args...))
+	}
+	if (word > 0 || w.UPOS != "_") && !IsUPOS(w.UPOS) {
+		wrong("upos", "%q is no universal part of speech", w.UPOS)
+	}
+	switch {
+	case w.Head == NoHead && w.Deprel == "_":
+	case !relationSyntax.MatchString(w.Deprel):
+		wrong("deprel-syntax", "%q is not of the form relation:subtype in small letters", w.Deprel)
+	case !IsUniversalRelation(w.Deprel):
+		wrong("deprel", "%q is no universal relation", w.Deprel)
+	}
+	if text := featsError(w.Feats); text != "" {
+		wrong("feats", "%s", text)
+	}
+	if text := v.depsError(w.Deps); text != "" {
+		wrong("deps", "%s", text)
 	}
 }
 
@@ -144,28 +150,20 @@ func (v *validator) extras() {
 			continue
 		}
 		columns := strings.Split(e.Text, "\t")
-		id, names := columns[0], columnNames[FormatU]
+		id := columns[0]
 		if strings.Contains(id, "-") {
 			for i := 2; i < columnsAll-1; i++ {
 				if columns[i] != "_" && columns[i] != "Typo=Yes" {
-					v.problem(line, 0, ClassFormat, "range-columns", "range %s has a %s: %q", id, names[i], columns[i])
+					v.problem(line, 0, ClassFormat, "range-columns", "range %s has a %s: %q", id, columnName(FormatU, i), columns[i])
 				}
 			}
 			continue
 		}
 		for i := columnsBlind; i < columnsTree; i++ {
 			if columns[i] != "_" {
-				v.problem(line, 0, ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", id, names[i], columns[i])
+				v.problem(line, 0, ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", id, columnName(FormatU, i), columns[i])
 			}
 		}
-		if upos := columns[3]; upos != "_" && !IsUPOS(upos) {
-			v.problem(line, 0, ClassLabels, "upos", "empty node %s: %q is no universal part of speech", id, upos)
-		}
-		if text := featsError(columns[5]); text != "" {
-			v.problem(line, 0, ClassLabels, "feats", "empty node %s: %s", id, text)
-		}
-		if text := v.depsError(columns[8]); text != "" {
-			v.problem(line, 0, ClassLabels, "deps", "empty node %s: %s", id, text)
-		}
+		v.labels(line, 0, "empty node "+id+": ", &Word{UPOS: columns[3], Feats: columns[5], Head: NoHead, Deprel: "_", Deps: columns[8]})
 	}
 }

@@ -11,10 +11,12 @@ const (
 	headField = 6 // counted from 0
 )
 
-// columnNames are for messages.
-var columnNames = [2][columnsAll]string{
-	FormatU: {"ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC"},
-	FormatX: {"ID", "FORM", "LEMMA", "CPOSTAG", "POSTAG", "FEATS", "HEAD", "DEPREL", "PHEAD", "PDEPREL"},
+// columnName returns the name of a column, counted from 0, for messages.
+func columnName(f Format, column int) string {
+	if f == FormatX {
+		return [...]string{"ID", "FORM", "LEMMA", "CPOSTAG", "POSTAG", "FEATS", "HEAD", "DEPREL", "PHEAD", "PDEPREL"}[column]
+	}
+	return [...]string{"ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC"}[column]
 }
 
 // IsUPOS reports whether tag is one of the 17 universal part-of-speech tags of

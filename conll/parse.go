@@ -140,12 +140,8 @@ func (p *parse) checkColumns(line string, n int) error {
 	p.columns = n
 	for i := range p.fields[:n] {
 		if p.fields[i] == "" {
-			names := columnNames[FormatU]
-			if p.s.Format == FormatX {
-				names = columnNames[FormatX]
-			}
 			p.toField(i)
-			return fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, names[i])
+			return fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
 		}
 	}
 	return nil

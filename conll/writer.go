@@ -108,39 +108,25 @@ func (w *Writer) word(s *Sentence, i, columns int) error {
 	case head == i+1:
 		return fmt.Errorf("%w: word %d", ErrSelfLoop, i+1)
 	}
+	head := "_"
+	if word.Head != NoHead {
+		head = strconv.Itoa(word.Head)
+	}
 	start := len(w.text)
 	w.text = strconv.AppendInt(w.text, int64(i+1), 10)
-	w.column(word.Form)
-	w.column(word.Lemma)
-	w.column(word.UPOS)
-	w.column(word.XPOS)
-	w.column(word.Feats)
-	if columns > columnsBlind {
-		if word.Head == NoHead {
-			w.column("")
-		} else {
-			w.text = strconv.AppendInt(append(w.text, '\t'), int64(word.Head), 10)
+	all := [...]string{word.Form, word.Lemma, word.UPOS, word.XPOS, word.Feats, head, word.Deprel, word.Deps, word.Misc}
+	for _, text := range all[:columns-1] {
+		w.text = append(w.text, '\t')
+		if text == "" {
+			text = "_"
 		}
-		w.column(word.Deprel)
-	}
-	if columns > columnsTree {
-		w.column(word.Deps)
-		w.column(word.Misc)
+		w.text = append(w.text, text...)
 	}
 	line := w.text[start:]
 	if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
 		return fmt.Errorf("%w: word %d, %.60q", ErrField, i+1, line)
 	}
 	return nil
-}
-
-// column prints a tab and a column.
-func (w *Writer) column(text string) {
-	if text == "" {
-		text = "_"
-	}
-	w.text = append(w.text, '\t')
-	w.text = append(w.text, text...)
 }
 
 // columnsOf returns the number of columns to print: those that were there and
