@@ -3,8 +3,9 @@ package experiment
 import (
 	"context"
 	"fmt"
-	"parser/parser/train"
 	"sync"
+
+	"parser/parser/train"
 )
 
 // Runner carries out runs.

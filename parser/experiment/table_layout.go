@@ -9,8 +9,6 @@ import (
 func (t *Table) page() page {
 	p := page{caption: []string{t.caption()}, command: t.Command, names: 2, notes: t.notes()}
 	switch t.Table {
-	case "languages":
-		t.layLanguages(&p)
 	case "imitation":
 		t.layImitation(&p)
 	case Exploration:
@@ -21,34 +19,58 @@ func (t *Table) page() page {
 	return p
 }
 
-// scores returns the parts with each of their scores.
-func (t *Table) scores() [][2]string {
-	var scores [][2]string
+// layScores makes rows for each language with a column for each score, but in the table of
+// languages, rows for each score with a column for each language and one of their mean.
+// Below the row of a variant stands what was published. The best of each column is marked.
+func (t *Table) layScores(p *page) {
+	var scores []string
 	for _, part := range t.Parts {
 		for _, metric := range t.Metrics {
-			scores = append(scores, [2]string{part, metric})
+			scores = append(scores, part+" "+metric)
 		}
 	}
-	return scores
-}
-
-// layLanguages makes a column for each language and one of their mean.
-func (t *Table) layLanguages(p *page) {
-	p.head = append([]string{"", "parser"}, t.Langs...)
-	if len(t.Langs) > 1 {
+	groups, columns, what := t.Langs, scores, strings.TrimSuffix(t.Table, "s")
+	ofLanguages := t.Table == "languages"
+	if ofLanguages {
+		groups, columns, what = scores, t.Langs, "parser"
+	}
+	p.head = append([]string{"", what}, columns...)
+	averages := ofLanguages && len(columns) > 1
+	if averages {
 		p.head = append(p.head, "average")
 	}
-	for _, at := range t.scores() {
-		t.addGroup(p, at[0]+" "+at[1], func(variant string) []*Figure {
+	for _, group := range groups {
+		var rows [][]cell
+		name := group
+		for _, v := range t.Variants {
 			var figures []*Figure
-			for _, lang := range t.Langs {
-				figures = append(figures, t.figure(variant, lang, at[0], at[1]))
+			for _, column := range columns {
+				lang, score := group, column
+				if ofLanguages {
+					lang, score = column, group
+				}
+				part, metric, _ := strings.Cut(score, " ")
+				figures = append(figures, t.figure(v.Name, lang, part, metric))
 			}
-			if len(figures) > 1 {
+			if averages {
 				figures = append(figures, t.averaged(figures))
 			}
-			return figures
-		})
+			ours, theirs, known := cellsOf(name, v.Name), cellsOf("", v.Name+", published"), false
+			for _, f := range figures {
+				text := ""
+				if f.Published != 0 {
+					text, known = fmt.Sprintf("%.2f", f.Published), true
+				}
+				ours, theirs = append(ours, f.cell(len(f.Runs))), append(theirs, cell{text: text})
+			}
+			if rows, name = append(rows, ours), ""; known {
+				rows = append(rows, theirs)
+			}
+		}
+		for column := range p.head {
+			markBest(rows, column)
+		}
+		p.rows = append(p.rows, rows...)
 	}
 }
 
@@ -73,47 +95,6 @@ func (t *Table) averaged(figures []*Figure) *Figure {
 		}
 	}
 	return f
-}
-
-// layScores makes a column for each score.
-func (t *Table) layScores(p *page) {
-	p.head = []string{"", strings.TrimSuffix(t.Table, "s")}
-	for _, at := range t.scores() {
-		p.head = append(p.head, at[0]+" "+at[1])
-	}
-	for _, lang := range t.Langs {
-		t.addGroup(p, lang, func(variant string) []*Figure {
-			var figures []*Figure
-			for _, at := range t.scores() {
-				figures = append(figures, t.figure(variant, lang, at[0], at[1]))
-			}
-			return figures
-		})
-	}
-}
-
-// addGroup adds a row of figures for each variant, and below it what was published. The
-// best of each column is marked.
-func (t *Table) addGroup(p *page, name string, figures func(variant string) []*Figure) {
-	var group [][]cell
-	for _, v := range t.Variants {
-		ours, theirs, known := cellsOf(name, v.Name), cellsOf("", v.Name+", published"), false
-		for _, f := range figures(v.Name) {
-			text := ""
-			if f.Published != 0 {
-				text, known = fmt.Sprintf("%.2f", f.Published), true
-			}
-			ours, theirs = append(ours, f.cell(len(f.Runs))), append(theirs, cell{text: text})
-		}
-		group, name = append(group, ours), ""
-		if known {
-			group = append(group, theirs)
-		}
-	}
-	for column := range p.head {
-		markBest(group, column)
-	}
-	p.rows = append(p.rows, group...)
 }
 
 // layImitation lays out the table like Goodman et al. (2016), Table 3: for each algorithm
