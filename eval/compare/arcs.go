@@ -8,6 +8,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
+	"parser/eval/layout"
 )
 
 // Arcs compares the dependencies of several systems, sentence by sentence.
@@ -76,7 +77,7 @@ func (c *Arcs) Report(s Sampling) (*Report, error) {
 	if words == 0 {
 		return nil, fmt.Errorf("%w: %d sentences", eval.ErrNoTokens, c.sentences)
 	}
-	r.items, r.Scored = "words", count(words, "word")
+	r.items, r.Scored = "words", layout.Count(words, "word")
 	if !c.Punctuation {
 		r.Scored += " without punctuation"
 	}

@@ -44,7 +44,7 @@ func (r *Report) WriteScores(w io.Writer) error {
 
 // scoreLines is a table for each metric, with all differences.
 func (r *Report) scoreLines() []string {
-	lines := []string{fmt.Sprintf("%s: %s, %s", r.Gold, count(r.Sentences, "sentence"), r.Scored)}
+	lines := []string{fmt.Sprintf("%s: %s, %s", r.Gold, layout.Count(r.Sentences, "sentence"), r.Scored)}
 	interval := fmt.Sprintf("%.4g %% interval", 100*r.Sampling.Confidence)
 	head := []string{"", "system", "score", interval}
 	if len(r.Systems) > 1 {
@@ -66,14 +66,7 @@ func (r *Report) scoreLines() []string {
 		lines = append(lines, t.lines()...)
 	}
 	return append(lines, "", fmt.Sprintf("%s, seed %d; differences are to A; p is two-sided",
-		count(r.Sampling.Samples, "sample"), r.Sampling.Seed))
-}
-
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprint(n, " ", what)
+		layout.Count(r.Sampling.Samples, "sample"), r.Sampling.Seed))
 }
 
 // String prints the bounds of the interval.

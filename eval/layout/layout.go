@@ -60,6 +60,14 @@ func Pad(rows [][]string, names int) [][]string {
 	return padded
 }
 
+// Count prints a number and what it counts: 1 word, 2 words.
+func Count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprint(n, " ", what)
+}
+
 // Fill fills a text up with blanks to a width, see [Width].
 func Fill(s string, width int) string {
 	return s + strings.Repeat(" ", max(width-Width(s), 0))

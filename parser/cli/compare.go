@@ -14,6 +14,7 @@ import (
 	"parser/eval"
 	"parser/eval/compare"
 	"parser/eval/evalb"
+	"parser/eval/layout"
 )
 
 // comparing is the compare command with its flags.
@@ -183,7 +184,7 @@ func (c *comparing) trees(names []string, files []*textfile.Reader, options comp
 	}
 	for i, failed := range comparison.Failed() {
 		if failed > 0 {
-			c.env.say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], count(failed, "sentence"))
+			c.env.say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], layout.Count(failed, "sentence"))
 		}
 	}
 	report, err := comparison.Report(c.sampling())

@@ -13,6 +13,7 @@ import (
 	"parser/eval/conll18"
 	"parser/eval/conllx"
 	"parser/eval/evalb"
+	"parser/eval/layout"
 )
 
 // evaluating is the eval command with its flags.
@@ -122,7 +123,7 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 	}
 	mismatches, first := scorer.Mismatch()
 	if mismatches > 0 {
-		v.env.say("%s with another form or part of speech in the system's file, the first at %s", count(mismatches, "token"), first)
+		v.env.say("%s with another form or part of speech in the system's file, the first at %s", layout.Count(mismatches, "token"), first)
 	}
 	report, err := scorer.Report()
 	if err != nil {
@@ -203,7 +204,7 @@ func (v *evaluating) evalb(names []string, files []*textfile.Reader) error {
 		}
 	}
 	if failed > maxSkipMessages {
-		v.env.say("not scored: %s in all", count(failed, "sentence"))
+		v.env.say("not scored: %s in all", layout.Count(failed, "sentence"))
 	}
 	report := scorer.Report()
 	err = v.print(bracketReport{names[0], names[1], v.param, b.byLine, b.roots[0], b.roots[1], report}, report.Write, report.WriteSummary)

@@ -16,6 +16,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/experiment"
 )
@@ -123,7 +124,7 @@ func interruptible(ctx context.Context) (context.Context, func()) {
 // interruptedAfter says how far an experiment came if an interrupt ended it.
 func interruptedAfter(err error, done, asked int) error {
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w after %d of %s", errInterrupted, done, count(asked, "run"))
+		return fmt.Errorf("%w after %d of %s", errInterrupted, done, layout.Count(asked, "run"))
 	}
 	return err
 }

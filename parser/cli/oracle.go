@@ -14,6 +14,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/trace"
@@ -246,7 +247,7 @@ func lessonFrom[T any](s *source[T], n int, lessonOf func(T) (*treebank.Lesson, 
 	for i := 1; ; i++ {
 		switch item, err := s.Read(); {
 		case err == io.EOF:
-			return nil, fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, name, count(i-1, s.item))
+			return nil, fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, name, layout.Count(i-1, s.item))
 		case err != nil:
 			return nil, err
 		case i == n:

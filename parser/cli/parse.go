@@ -14,6 +14,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
@@ -118,7 +119,7 @@ func (p *parsing) work(ctx context.Context, files []string, do func(context.Cont
 		err = closeErr
 	}
 	if err == nil && !p.quiet && (p.verbose || isTerminal(p.env.Stderr)) {
-		p.env.say("%s, %s, %.0f tokens/s", count(p.done, "sentence"), count(p.words, "word"), float64(p.words)/time.Since(start).Seconds())
+		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done, "sentence"), layout.Count(p.words, "word"), float64(p.words)/time.Since(start).Seconds())
 	}
 	return err
 }

@@ -20,14 +20,6 @@ func (e *Env) say(format string, args ...any) {
 	fmt.Fprintf(e.Stderr, programName+": "+format+"\n", args...)
 }
 
-// count prints a number and what it counts: 1 word, 2 words.
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprint(n, " ", what)
-}
-
 // isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)

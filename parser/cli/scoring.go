@@ -12,6 +12,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/evalb"
+	"parser/eval/layout"
 	"parser/ptb"
 )
 
@@ -118,7 +119,7 @@ func (s *scoring) brackets(p evalb.Params, names []string, files []*textfile.Rea
 	}
 	if gold := b.roots[0]; systems > 0 {
 		s.env.say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
-			ptb.TopLabel, count(gold, "gold tree"), count(systems-gold, "system tree"))
+			ptb.TopLabel, layout.Count(gold, "gold tree"), layout.Count(systems-gold, "system tree"))
 	}
 	if !slices.Contains(p.Delete, ptb.TopLabel) {
 		s.env.say("the parameters %s do not delete %s: one easy bracket per sentence is scored", s.param, ptb.TopLabel)

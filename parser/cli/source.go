@@ -6,6 +6,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/eval/layout"
 )
 
 // maxSkipMessages is how many skipped items are named, rather than only counted.
@@ -100,7 +101,7 @@ func (s *source[T]) skip(err error) bool {
 // saySkipped sums up.
 func (s *source[T]) saySkipped() {
 	if s.skipped > 0 {
-		s.env.say("skipped %s", count(s.skipped, "bad "+s.item))
+		s.env.say("skipped %s", layout.Count(s.skipped, "bad "+s.item))
 	}
 }
 

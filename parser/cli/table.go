@@ -12,6 +12,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/eval/layout"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
@@ -135,13 +136,13 @@ func (t *tabling) run(c *urfave.Context) error {
 		return err
 	}
 	if missing := known.Missing(runs); len(missing) < len(runs) {
-		fmt.Fprintf(t.notes(), "%d of %s to do\n", len(missing), count(len(runs), "run"))
+		fmt.Fprintf(t.notes(), "%d of %s to do\n", len(missing), layout.Count(len(runs), "run"))
 	}
 	t.runner.Table, t.runner.Program = t.name, version()
 	err = t.carryOut(ctx, runs, known, t.over)
 	report.Add(t.variants, runs, version())
 	if err = interruptedAfter(err, report.Done, report.Asked); err == nil && len(report.Failures) > 0 {
-		err = fmt.Errorf("%d of %s failed", len(report.Failures), count(report.Asked, "run"))
+		err = fmt.Errorf("%d of %s failed", len(report.Failures), layout.Count(report.Asked, "run"))
 	}
 	if report.Done > 0 {
 		return errors.Join(t.print(report), err)

@@ -13,6 +13,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/train"
@@ -214,7 +215,7 @@ func (t *training) save(p *parser.Parser) error {
 
 // report sums up.
 func (t *training) report(m *parser.Meta) {
-	fmt.Fprintf(t.notes(), "learned from %s", count(m.Sentences, "sentence"))
+	fmt.Fprintf(t.notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))
 	if m.Skipped.Total() > 0 {
 		fmt.Fprintf(t.notes(), "; skipped: %s", m.Skipped.Reasons())
 	}

@@ -13,6 +13,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -126,8 +127,8 @@ func readSentences(in input, p place) (*bankFile, error) {
 		t.addWords(forms)
 		return nil
 	})
-	t.sizes = fmt.Sprintf("%s, %s, %s", count(stats.Sentences, "sentence"), count(stats.Words, "word"),
-		count(stats.NonProjectiveSentences, "non-projective sentence"))
+	t.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
+		layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
 	return t, err
 }
 
@@ -158,7 +159,7 @@ func readTrees(in input, p place, stepNames string) (*bankFile, error) {
 		t.addWords(forms)
 		return nil
 	})
-	t.sizes = fmt.Sprintf("%s, %s, %s", count(len(t.data.Trees), "tree"), count(words, "word"), count(brackets, "constituent"))
+	t.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(t.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
 	return t, err
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/ptb"
 )
 
@@ -125,11 +126,11 @@ func (v *validating) summarize() error {
 	for _, c := range v.sum.Classes.Sorted() {
 		fmt.Fprintf(v.out, "%s problems: %d\n", c.Name, c.N)
 	}
-	size := count(v.sum.Sentences, "sentence") + ", " + count(v.sum.Words, "word")
+	size := layout.Count(v.sum.Sentences, "sentence") + ", " + layout.Count(v.sum.Words, "word")
 	if v.sum.Problems == 0 {
 		_, err := fmt.Fprintf(v.out, "*** PASSED *** %s\n", size)
 		return err
 	}
-	_, err := fmt.Fprintf(v.out, "*** FAILED *** with %s in %s\n", count(v.sum.Problems, "problem"), size)
+	_, err := fmt.Fprintf(v.out, "*** FAILED *** with %s in %s\n", layout.Count(v.sum.Problems, "problem"), size)
 	return err
 }

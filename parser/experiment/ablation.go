@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"parser/eval/layout"
 	"parser/oracle"
 	"parser/transition"
 )
@@ -105,7 +106,7 @@ func (a *Ablation) add(runs []*Run) {
 func (a *Ablation) page() page {
 	const timeColumn, wrongColumn = "oracle µs", "not optimal"
 	p := page{names: 2, command: a.Command, caption: []string{
-		fmt.Sprintf("%s on dev in percent%s; the best of %s", strings.Join(a.metrics(), " and "), seedsText(a.Seeds), count(a.Epochs, "epoch")),
+		fmt.Sprintf("%s on dev in percent%s; the best of %s", strings.Join(a.metrics(), " and "), seedsText(a.Seeds), layout.Count(a.Epochs, "epoch")),
 		fmt.Sprintf("train: %s; dev: %s", a.Train, a.Dev),
 	}}
 	p.head = slices.Concat([]string{"system", "oracle", "explore"}, a.metrics(), []string{timeColumn, wrongColumn})
@@ -130,7 +131,7 @@ func (a *Ablation) page() page {
 	}
 	p.notes = slices.Concat(p.notes, groups.lines(), a.omissions())
 	if a.Done < a.Asked {
-		p.notes = append(p.notes, fmt.Sprintf("interrupted after %d of %s", a.Done, count(a.Asked, "run")))
+		p.notes = append(p.notes, fmt.Sprintf("interrupted after %d of %s", a.Done, layout.Count(a.Asked, "run")))
 	}
 	return p
 }
@@ -141,13 +142,13 @@ func (row *AblationRow) note(groups *grouping, seeds int) {
 		groups.add("the exact oracle only estimates where --max-unary keeps constituents from being opened", row.Setting.String())
 	}
 	if row.Refused > 0 {
-		groups.add(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, count(row.Refused, "sentence")), row.Setting.String())
+		groups.add(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, layout.Count(row.Refused, "sentence")), row.Setting.String())
 	}
 	if row.Skipped != "" {
 		groups.add("not learned from: "+row.Skipped, row.Setting.String())
 	}
 	if n := len(row.Runs); n < seeds {
-		groups.add(fmt.Sprintf("interrupted: %d of %s", n, count(seeds, "seed")), row.Setting.String())
+		groups.add(fmt.Sprintf("interrupted: %d of %s", n, layout.Count(seeds, "seed")), row.Setting.String())
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"parser/eval/layout"
 )
 
 // unknown stands for what there is no figure of.
@@ -55,9 +57,9 @@ type Source struct {
 // String says which sentences these are.
 func (s Source) String() string {
 	if s.Sentences < s.Of {
-		return fmt.Sprintf("%s, the first %d of %s", s.Name, s.Sentences, count(s.Of, "sentence"))
+		return fmt.Sprintf("%s, the first %d of %s", s.Name, s.Sentences, layout.Count(s.Of, "sentence"))
 	}
-	return fmt.Sprintf("%s, %s", s.Name, count(s.Of, "sentence"))
+	return fmt.Sprintf("%s, %s", s.Name, layout.Count(s.Of, "sentence"))
 }
 
 // seedsText ends what a caption says of scores.
@@ -70,14 +72,6 @@ func seedsText(seeds []uint64) string {
 		return ", mean ± standard deviation over the seeds " + strings.Join(texts, ", ")
 	}
 	return ", seed " + strings.Join(texts, ", ")
-}
-
-// count prints a number and what it counts: 1 word, 2 words.
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprint(n, " ", what)
 }
 
 // number prints all digits.

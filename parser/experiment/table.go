@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"parser/eval/layout"
 )
 
 // Table is the report on a table of the literature, and what "parser table" prints as
@@ -184,7 +186,7 @@ func (t *Table) caption() string {
 	default:
 		what += ", punctuation left out"
 	}
-	return what + seedsText(t.Seeds) + "; the best on dev of " + count(t.Epochs, "epoch")
+	return what + seedsText(t.Seeds) + "; the best on dev of " + layout.Count(t.Epochs, "epoch")
 }
 
 // notes are the lines below the table.
@@ -195,13 +197,13 @@ func (t *Table) notes() []string {
 	}
 	lines = slices.Concat(lines, t.legend(), t.Skipped)
 	if t.Foreign > 0 {
-		lines = append(lines, count(t.Foreign, "result")+" by another version of the program than this one")
+		lines = append(lines, layout.Count(t.Foreign, "result")+" by another version of the program than this one")
 	}
 	for _, failure := range t.Failures {
 		lines = append(lines, "failed: "+failure)
 	}
 	if t.Done+len(t.Failures) < t.Asked {
-		lines = append(lines, fmt.Sprintf("interrupted after %d of %s", t.Done, count(t.Asked, "run")))
+		lines = append(lines, fmt.Sprintf("interrupted after %d of %s", t.Done, layout.Count(t.Asked, "run")))
 	}
 	return lines
 }
