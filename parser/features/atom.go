@@ -32,6 +32,8 @@ package features
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -40,49 +42,39 @@ import (
 type attribute string
 
 const (
-	form          attribute = "w"
-	lemma         attribute = "l"
-	upos          attribute = "p"
-	xpos          attribute = "t"
-	tag           attribute = "g"
-	feats         attribute = "m"
-	feature       attribute = "m:" // followed by the feature's name
-	suffix        attribute = "x"  // followed by the number of letters
-	prefix        attribute = "b"  // followed by the number of letters
-	lowered       attribute = "n"
-	shape         attribute = "c"
-	characters    attribute = "a"
-	arcLabel      attribute = "d"
-	leftValency   attribute = "vl"
-	rightValency  attribute = "vr"
-	leftLabelSet  attribute = "sl"
-	rightLabelSet attribute = "sr"
-	nodeState     attribute = "k"
-	distance      attribute = "dist"
-	bias          attribute = "bias"
+	form       attribute = "w"
+	lemma      attribute = "l"
+	upos       attribute = "p"
+	xpos       attribute = "t"
+	tag        attribute = "g"
+	feats      attribute = "m"
+	feature    attribute = "m:" // followed by the feature's name
+	suffix     attribute = "x"  // followed by the number of letters
+	prefix     attribute = "b"  // followed by the number of letters
+	lowered    attribute = "n"
+	shape      attribute = "c"
+	characters attribute = "a"
+	distance   attribute = "dist"
+	bias       attribute = "bias"
 )
 
-// step leads from a node to another.
-type step string
+// ofTree are the attributes that depend on the configuration, in the order of treeKinds.
+var ofTree = []attribute{bias, "d", "vl", "vr", "sl", "sr", "k", distance}
 
-const (
-	toHead   step = "h"
-	toLeft   step = "l"
-	toRight  step = "r"
-	toLeft2  step = "l2"
-	toRight2 step = "r2"
-	toFirst  step = "f"
-	toLast   step = "e"
-)
+// ofNode is what can stand behind a node.
+var ofNode = regexp.MustCompile(`^([wlptgmncadk]|[vs][lr]|[xb][1-9]|m:[^=|,()]+)$`)
 
-// bases are the letters that a node can begin with.
+// bases are the letters that a node can begin with, and steps lead from one to another:
+// both in the order of nodeKinds, of which steps' begin with left2Of.
 const bases = "SNPIO"
+
+var steps = []string{"l2", "r2", "l", "r", "h", "f", "e"}
 
 // address names a node: an item of the stack or the buffer, then steps.
 type address struct {
 	base  byte // one of bases
 	index int
-	steps string // steps run together, as written; each is told by its letters
+	steps string // run together, as written; each is told by its letters
 }
 
 // atom is an attribute of one node, or the distance of two, or the bias.
@@ -118,86 +110,44 @@ func parseAtom(text string) (atom, error) {
 	if inner, ok := strings.CutPrefix(text, "dist("); ok {
 		return parseDistance(text, strings.TrimSuffix(inner, ")"))
 	}
-	node, rest, err := parseBase(text)
-	for steps := 0; err == nil && !isAttribute(rest); steps++ {
-		rest, err = node.walk(rest, steps)
-	}
+	node, rest, err := parseNode(text, ofNode.MatchString)
 	return atom{node: node, attr: attribute(rest)}, err
 }
 
 func parseDistance(text, inner string) (atom, error) {
 	from, to, ok := strings.Cut(inner, ",")
-	a, errFrom := parseNode(from)
-	b, errTo := parseNode(to)
+	nothing := func(rest string) bool { return rest == "" }
+	a, _, errFrom := parseNode(from, nothing)
+	b, _, errTo := parseNode(to, nothing)
 	if !ok || !strings.HasSuffix(text, ")") || errFrom != nil || errTo != nil {
 		return atom{}, fmt.Errorf("%w: not dist(node,node)", ErrTemplate)
 	}
 	return atom{node: a, to: b, attr: distance}, nil
 }
 
-// parseNode reads a node with nothing behind it.
-func parseNode(text string) (address, error) {
-	node, rest, err := parseBase(text)
-	for steps := 0; err == nil && rest != ""; steps++ {
-		rest, err = node.walk(rest, steps)
-	}
-	return node, err
-}
-
-// walk goes one step on, the one that text begins with, and returns the rest.
-func (a *address) walk(text string, steps int) (string, error) {
-	s := leadingStep(text)
-	switch {
-	case s == "":
-		return "", fmt.Errorf("%w: %.40q is no attribute and does not begin with a step", ErrTemplate, text)
-	case steps == maxSteps:
-		return "", fmt.Errorf("%w: more than %d steps", ErrTemplate, maxSteps)
-	}
-	a.steps += string(s)
-	return text[len(s):], nil
-}
-
-func parseBase(text string) (address, string, error) {
+// parseNode reads a node up to where it ends, and returns the rest.
+func parseNode(text string, ends func(rest string) bool) (node address, rest string, err error) {
 	if len(text) < 2 || strings.IndexByte(bases, text[0]) < 0 || text[1] < '0' || text[1] > '0'+maxIndex {
-		return address{}, "", fmt.Errorf("%w: it does not begin with a node S0…S9 or N0…N9 (or P0, I0, O0, …)", ErrTemplate)
+		return node, "", fmt.Errorf("%w: it does not begin with a node S0…S9 or N0…N9 (or P0, I0, O0, …)", ErrTemplate)
 	}
-	return address{base: text[0], index: int(text[1] - '0')}, text[2:], nil
-}
-
-func isAttribute(text string) bool {
-	switch a := attribute(text); a {
-	case form, lemma, upos, xpos, tag, feats, arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState, lowered, shape, characters:
-		return true
-	default:
-		return isFeature(text) || isAffix(text)
-	}
-}
-
-func isFeature(text string) bool {
-	name, ok := strings.CutPrefix(text, string(feature))
-	return ok && name != "" && !strings.ContainsAny(name, "=|,()")
-}
-
-// isAffix reports whether text names a suffix or a prefix.
-func isAffix(text string) bool {
-	return len(text) == 2 && strings.Contains(string(suffix+prefix), text[:1]) && text[1] >= '1' && text[1] <= '9'
-}
-
-// leadingStep returns the longest step that text begins with, or "".
-func leadingStep(text string) step {
-	for _, s := range []step{toLeft2, toRight2, toHead, toLeft, toRight, toFirst, toLast} {
-		if strings.HasPrefix(text, string(s)) {
-			return s
+	node, rest = address{base: text[0], index: int(text[1] - '0')}, text[2:]
+	for n := 0; !ends(rest); n++ {
+		i := leadingStep(rest)
+		switch {
+		case i < 0:
+			return node, "", fmt.Errorf("%w: %.40q is no attribute and does not begin with a step", ErrTemplate, rest)
+		case n == maxSteps:
+			return node, "", fmt.Errorf("%w: more than %d steps", ErrTemplate, maxSteps)
 		}
+		node.steps, rest = node.steps+steps[i], rest[len(steps[i]):]
 	}
-	return ""
+	return node, rest, nil
+}
+
+// leadingStep returns which of steps text begins with, the longest, or -1.
+func leadingStep(text string) int {
+	return slices.IndexFunc(steps, func(s string) bool { return strings.HasPrefix(text, s) })
 }
 
 // ofWord reports whether the attribute depends on the word alone.
-func (a attribute) ofWord() bool {
-	switch a {
-	case arcLabel, leftValency, rightValency, leftLabelSet, rightLabelSet, nodeState, distance, bias:
-		return false
-	}
-	return true
-}
+func (a attribute) ofWord() bool { return !slices.Contains(ofTree, a) }

@@ -2,6 +2,7 @@ package features
 
 import (
 	"slices"
+	"strings"
 
 	"parser/transition"
 )
@@ -26,17 +27,18 @@ type nodeRef struct {
 
 type nodeKind uint8
 
+// The kinds of nodes, in the order of bases and of steps.
 const (
 	onStack nodeKind = iota
 	inBuffer
 	before
 	topItem
 	openBracket
-	headOf
-	leftOf
 	left2Of
-	rightOf
 	right2Of
+	leftOf
+	rightOf
+	headOf
 	firstOf
 	lastOf
 )
@@ -44,22 +46,22 @@ const (
 type wordAtom struct{ node, column int32 }
 
 type treeAtom struct {
-	attr     attribute
 	kind     treeKind
 	node, to int32
 }
 
 type treeKind uint8
 
+// The kinds of tree atoms, in the order of ofTree.
 const (
-	kindLabel treeKind = iota
+	kindBias treeKind = iota
+	kindLabel
 	kindLeftValency
 	kindRightValency
 	kindLeftSet
 	kindRightSet
 	kindState
 	kindDistance
-	kindBias
 )
 
 type compiled struct {
@@ -76,102 +78,70 @@ type Vector struct {
 
 // Compile prepares the set for extraction.
 func (s *Set) Compile() *Extractor {
-	c := compiler{x: &Extractor{}, nodes: map[address]int32{}}
-	words, trees := map[atom]int32{}, map[atom]int32{}
-	for _, t := range s.templates {
-		for _, a := range t {
-			c.number(a, words, trees)
-		}
-	}
-	for _, t := range s.templates {
-		from := int32(len(c.x.order))
-		for _, a := range t {
-			i, ok := words[a]
-			if !ok {
-				i = trees[a] + int32(len(words))
+	x, slots, nodes := &Extractor{}, map[atom]int32{}, map[address]int32{}
+	for _, words := range []bool{true, false} {
+		for _, a := range slices.Concat(s.templates...) {
+			if _, ok := slots[a]; ok || a.attr.ofWord() != words {
+				continue
 			}
-			c.x.order = append(c.x.order, i)
+			slots[a] = int32(len(slots))
+			if words {
+				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), x.column(a.attr)})
+				continue
+			}
+			t := treeAtom{kind: treeKind(slices.Index(ofTree, a.attr))}
+			if a.attr != bias {
+				t.node = x.node(a.node, nodes)
+			}
+			if a.attr == distance {
+				t.to = x.node(a.to, nodes)
+			}
+			x.treeAtoms = append(x.treeAtoms, t)
 		}
-		c.x.templates = append(c.x.templates, compiled{hash(print(t)), from, int32(len(c.x.order))})
 	}
-	return c.x
-}
-
-type compiler struct {
-	x     *Extractor
-	nodes map[address]int32
-}
-
-// number gives an atom its place among the values.
-func (c *compiler) number(a atom, words, trees map[atom]int32) {
-	if a.attr.ofWord() {
-		if _, ok := words[a]; !ok {
-			words[a] = int32(len(c.x.wordAtoms))
-			c.x.wordAtoms = append(c.x.wordAtoms, wordAtom{c.node(a.node), c.column(a.attr)})
+	for _, t := range s.templates {
+		from := int32(len(x.order))
+		for _, a := range t {
+			x.order = append(x.order, slots[a])
 		}
-		return
+		x.templates = append(x.templates, compiled{hash(print(t)), from, int32(len(x.order))})
 	}
-	if _, ok := trees[a]; ok {
-		return
-	}
-	trees[a] = int32(len(c.x.treeAtoms))
-	t := treeAtom{attr: a.attr, kind: treeKinds[a.attr]}
-	if a.attr != bias {
-		t.node = c.node(a.node)
-	}
-	if a.attr == distance {
-		t.to = c.node(a.to)
-	}
-	c.x.treeAtoms = append(c.x.treeAtoms, t)
+	return x
 }
 
-var treeKinds = map[attribute]treeKind{
-	arcLabel: kindLabel, leftValency: kindLeftValency, rightValency: kindRightValency,
-	leftLabelSet: kindLeftSet, rightLabelSet: kindRightSet, nodeState: kindState, distance: kindDistance,
-	bias: kindBias,
-}
-
-var stepKinds = map[step]nodeKind{
-	toHead: headOf, toLeft: leftOf, toLeft2: left2Of, toRight: rightOf, toRight2: right2Of,
-	toFirst: firstOf, toLast: lastOf,
-}
-
-var baseKinds = map[byte]nodeKind{'S': onStack, 'N': inBuffer, 'P': before, 'I': topItem, 'O': openBracket}
-
-func (c *compiler) column(a attribute) int32 {
-	if i := slices.Index(c.x.columns, a); i >= 0 {
+// column numbers a word attribute.
+func (x *Extractor) column(a attribute) int32 {
+	if i := slices.Index(x.columns, a); i >= 0 {
 		return int32(i)
 	}
-	c.x.columns = append(c.x.columns, a)
-	return int32(len(c.x.columns) - 1)
+	x.columns = append(x.columns, a)
+	return int32(len(x.columns) - 1)
 }
 
-// node numbers an address and, before it, every node on the way.
-func (c *compiler) node(a address) int32 {
+// node numbers an address and, before it, every node on the way, unless they have numbers.
+func (x *Extractor) node(a address, numbers map[address]int32) int32 {
+	ref := func(a address, r nodeRef) int32 {
+		if _, ok := numbers[a]; !ok {
+			numbers[a] = int32(len(x.nodes))
+			x.nodes = append(x.nodes, r)
+		}
+		return numbers[a]
+	}
 	from := address{base: a.base, index: a.index}
-	i := c.ref(from, nodeRef{baseKinds[a.base], int32(a.index)})
+	i := ref(from, nodeRef{nodeKind(strings.IndexByte(bases, a.base)), int32(a.index)})
 	for rest := a.steps; rest != ""; {
 		s := leadingStep(rest)
-		from.steps += string(s)
-		rest = rest[len(s):]
-		i = c.ref(from, nodeRef{stepKinds[s], i})
+		from.steps, rest = from.steps+steps[s], rest[len(steps[s]):]
+		i = ref(from, nodeRef{left2Of + nodeKind(s), i})
 	}
 	return i
-}
-
-func (c *compiler) ref(a address, r nodeRef) int32 {
-	if i, ok := c.nodes[a]; ok {
-		return i
-	}
-	c.nodes[a] = int32(len(c.x.nodes))
-	c.x.nodes = append(c.x.nodes, r)
-	return c.nodes[a]
 }
 
 // Extract sets v.Features to the features of the configuration c over the
 // prepared words. It does not allocate once v has its size.
 func (x *Extractor) Extract(v *Vector, w *Words, c *transition.Config) {
-	v.reserve(x)
+	v.nodes, v.Features = sized(v.nodes, len(x.nodes)), sized(v.Features, len(x.templates))
+	v.values = sized(v.values, len(x.wordAtoms)+len(x.treeAtoms))
 	x.locate(v.nodes, c)
 	for i, a := range x.wordAtoms {
 		node := v.nodes[a.node]
@@ -193,18 +163,13 @@ func (x *Extractor) Extract(v *Vector, w *Words, c *transition.Config) {
 	}
 }
 
-// reserve gives v the sizes that x needs.
-func (v *Vector) reserve(x *Extractor) {
-	v.nodes = slices.Grow(v.nodes[:0], len(x.nodes))[:len(x.nodes)]
-	values := len(x.wordAtoms) + len(x.treeAtoms)
-	v.values = slices.Grow(v.values[:0], values)[:values]
-	v.Features = slices.Grow(v.Features[:0], len(x.templates))[:len(x.templates)]
-}
+// sized returns a slice of n, a itself if there is room; what is in it does not matter.
+func sized[T any](a []T, n int) []T { return slices.Grow(a[:0], n)[:n] }
 
 // locate finds every node of the templates.
 func (x *Extractor) locate(nodes []int32, c *transition.Config) {
 	for i, r := range x.nodes {
-		if r.kind < headOf {
+		if r.kind < left2Of {
 			nodes[i] = base(r, c)
 			continue
 		}
@@ -293,24 +258,19 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	case kindRightSet:
 		return n.RightLabelSet
 	case kindState:
-		return state(node, c)
+		switch {
+		case !c.IsBracket(node):
+			return 0
+		case c.IsOpen(node):
+			return 1
+		}
+		return 2
 	}
 	to := nodes[a.to]
 	if to == transition.None || c.IsBracket(node) || c.IsBracket(to) {
 		return noNode
 	}
 	return bucket(to - node)
-}
-
-// state tells words, closed brackets and open ones apart.
-func state(node int32, c *transition.Config) uint64 {
-	switch {
-	case !c.IsBracket(node):
-		return 0
-	case c.IsOpen(node):
-		return 1
-	}
-	return 2
 }
 
 // bucket makes distances 1…5 their own, and joins 6–10 and the longer ones.

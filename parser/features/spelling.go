@@ -17,12 +17,13 @@ func lastLetters(s string, letters int) string {
 
 // firstLetters returns the first few letters of s, or all.
 func firstLetters(s string, letters int) string {
-	i := 0
-	for ; letters > 0 && i < len(s); letters-- {
-		_, size := utf8.DecodeRuneInString(s[i:])
-		i += size
+	for i := range s {
+		if letters == 0 {
+			return s[:i]
+		}
+		letters--
 	}
-	return s[:i]
+	return s
 }
 
 // hashLower is the hash of s in lower case with every digit as 0.

@@ -18,17 +18,11 @@ var sets embed.FS
 // Names lists the sets that Named knows.
 func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-unigram", "zn11"} }
 
-// share returns, of a set that is a part of another, that other, of which it has the
-// templates of at most so many atoms; of all sets else itself and 0.
-func share(name string) (whole string, atoms int) {
-	switch name {
-	case "l2s-unigram":
-		return "l2s", 1
-	case "l2s-bigram":
-		return "l2s", 2
-	}
-	return name, 0
-}
+// parts are sets that are a part of another: its templates of at most so many atoms.
+var parts = map[string]struct {
+	of    string
+	atoms int
+}{"l2s-unigram": {"l2s", 1}, "l2s-bigram": {"l2s", 2}}
 
 // Named returns one of the sets that come with the program, in the variant for
 // a transition system if there is one: l2s (Chang et al. 2015, Table 1), of it
@@ -39,28 +33,26 @@ func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
 	}
-	if whole, atoms := share(name); atoms > 0 {
-		set, err := Named(whole, system)
+	if part, ok := parts[name]; ok {
+		set, err := Named(part.of, system)
 		if err != nil {
 			return nil, err
 		}
-		return set.upTo(atoms), nil
+		set.templates = slices.DeleteFunc(set.templates, func(t []atom) bool { return len(t) > part.atoms })
+		return set, nil
 	}
 	text, err := sets.ReadFile("sets/" + name + "." + system + ".txt")
-	if errors.Is(err, fs.ErrNotExist) && !hasOwnDefault(system) {
-		text, err = sets.ReadFile("sets/" + name + ".txt")
+	if errors.Is(err, fs.ErrNotExist) {
+		// Constituency systems and tagging, whose configurations have other parts, have
+		// a default set of their own and no other.
+		if _, own := fs.Stat(sets, "sets/default."+system+".txt"); own != nil {
+			text, err = sets.ReadFile("sets/" + name + ".txt")
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: set %s has no variant for %q", ErrTemplate, name, system)
 	}
 	return Parse(string(text))
-}
-
-// hasOwnDefault reports whether the default set has a variant for a system: those of
-// constituency systems and of tagging have, since their configurations have other parts.
-func hasOwnDefault(system string) bool {
-	_, err := fs.Stat(sets, "sets/default."+system+".txt")
-	return err == nil
 }
 
 // Parse reads templates, one a line, atoms set apart by blanks. Text behind "#"
@@ -98,17 +90,6 @@ func print(template []atom) string {
 		words[i] = a.String()
 	}
 	return strings.Join(words, " ")
-}
-
-// upTo returns the templates of at most so many atoms.
-func (s *Set) upTo(atoms int) *Set {
-	some := &Set{}
-	for _, t := range s.templates {
-		if len(t) <= atoms {
-			some.templates = append(some.templates, t)
-		}
-	}
-	return some
 }
 
 // Len returns the number of templates.
@@ -188,8 +169,8 @@ func (d Data) empty(a attribute) bool {
 
 // column returns the letter of the column that a word attribute reads.
 func (a attribute) column() string {
-	switch {
-	case isAffix(string(a)), a == lowered, a == shape, a == characters:
+	switch a[:1] {
+	case suffix, prefix, lowered, shape, characters:
 		return string(form)
 	}
 	return string(a[:1])

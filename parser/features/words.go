@@ -42,39 +42,30 @@ func (x *Extractor) Prepare(w *Words, words []conll.Word) {
 
 // hashOf returns the number of a word attribute.
 func (a attribute) hashOf(w *conll.Word) uint64 {
-	switch a {
+	switch a[:1] {
+	case form:
+		return hash(w.Form)
+	case lemma:
+		return hash(w.Lemma)
+	case upos, tag:
+		return hash(w.UPOS)
+	case xpos:
+		return hash(w.XPOS)
 	case lowered:
 		return hashLower(w.Form)
 	case shape:
 		return hashShape(w.Form)
 	case characters:
 		return charactersIn(w.Form)
+	case suffix:
+		return hash(lastLetters(w.Form, int(a[1]-'0')))
+	case prefix:
+		return hash(firstLetters(w.Form, int(a[1]-'0')))
 	}
-	return hash(a.of(w))
-}
-
-// of returns the text of a word attribute that is a column or a part of one.
-func (a attribute) of(w *conll.Word) string {
-	switch a {
-	case form:
-		return w.Form
-	case lemma:
-		return w.Lemma
-	case upos, tag:
-		return w.UPOS
-	case xpos:
-		return w.XPOS
-	case feats:
-		return w.Feats
+	if a == feats {
+		return hash(w.Feats)
 	}
-	switch {
-	case !isAffix(string(a)):
-	case a[:1] == suffix:
-		return lastLetters(w.Form, int(a[1]-'0'))
-	default:
-		return firstLetters(w.Form, int(a[1]-'0'))
-	}
-	return featureValue(w.Feats, string(a[len(feature):]))
+	return hash(featureValue(w.Feats, string(a[len(feature):])))
 }
 
 // featureValue returns what stands behind "name=" in a FEATS column, or "".
