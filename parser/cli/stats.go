@@ -10,6 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/ptb"
 )
 
 // counting is the stats command with its flags and what it has counted.
@@ -88,14 +89,19 @@ func (n *counting) count(name string) (fileStats, error) {
 		return nil, err
 	}
 	if form == textfile.Brackets && !n.in.latin1 {
-		stats := newTreeStats(name)
-		return stats, n.in.treesIn(f).each(stats.add)
+		stats := &treeStats{name, ptb.Stats{Labels: conll.Counter{}, Tags: conll.Counter{}}}
+		return stats, n.in.treesIn(f).each(adding(stats.Add))
 	}
 	stats := &sentenceStats{File: name}
-	return stats, n.in.sentencesIn(f, form).each(func(s *conll.Sentence) error {
-		stats.Add(s)
+	return stats, n.in.sentencesIn(f, form).each(adding(stats.Add))
+}
+
+// adding makes add, which cannot fail, look as if it could.
+func adding[T any](add func(T)) func(T) error {
+	return func(item T) error {
+		add(item)
 		return nil
-	})
+	}
 }
 
 // nameWidth is the width of the first column, which is flush left while
@@ -172,3 +178,29 @@ func (s *sentenceStats) rows() []row {
 func (s *sentenceStats) lists() []list {
 	return []list{{"label", s.Labels}, {"UPOS", s.UPOS}, {"XPOS", s.XPOS}}
 }
+
+// treeStats are the counts of one file of constituency trees.
+type treeStats struct {
+	File string `json:"file"`
+	ptb.Stats
+}
+
+func (s *treeStats) rows() []row {
+	return []row{
+		{"treebank", s.File},
+		{"trees", s.Trees},
+		{"words", s.Words},
+		{"words per tree", fmt.Sprintf("%.2f", s.MeanLength())},
+		{"longest sentence", s.Longest},
+		{"trees without words", s.NoWords},
+		{"empty elements", s.EmptyElements},
+		{"constituents", s.Constituents},
+		{"deepest tree", s.Deepest},
+		{"longest unary chain", s.LongestChain},
+		{"different labels", len(s.Labels)},
+		{"… with function tags", s.FullLabels},
+		{"different tags", len(s.Tags)},
+	}
+}
+
+func (s *treeStats) lists() []list { return []list{{"label", s.Labels}, {"tag", s.Tags}} }
