@@ -124,14 +124,8 @@ func (o *Static) arcEager(c *transition.Config) (transition.Move, int32) {
 		return transition.Left, transition.None
 	case legal.Has(transition.Right) && o.head[b] == s0:
 		return transition.Right, transition.None
-	case legal.Has(transition.Reduce) && o.neededBelow(c, below, b):
+	case legal.Has(transition.Reduce) && o.isRoot(b)+o.headIn(below, b)+o.headlessDependentsIn(c, below, b) > 0:
 		return transition.Reduce, transition.None
 	}
 	return transition.Shift, transition.None
-}
-
-// neededBelow reports whether a gold arc joins b with one of items.
-func (o *Static) neededBelow(c *transition.Config, items []int32, b int32) bool {
-	root := o.isRoot(b) == 1 && len(items) > 0
-	return root || o.headIn(items, b)+o.headlessDependentsIn(c, items, b) > 0
 }

@@ -22,21 +22,15 @@ type matcher struct {
 // The outermost cell at the first word is the root bracket.
 func (m *matcher) of(cells []int32, chain []Span, room int32) int32 {
 	m.root = len(chain) > 0 && chain[0].Start == 0
-	matched := m.prefix(cells, chain)
-	m.root = m.root && matched == 0
-	return 2*matched + m.rest(cells[matched:], chain[matched:], room)
-}
-
-// prefix returns how many cells and gold brackets are alike from the outermost
-// on. To match these is best, whatever the others are: a match of one of the two
-// with something else could be given to this pair. It keeps the search small for
-// trees that are thousands of brackets deep.
-func (m *matcher) prefix(cells []int32, chain []Span) int32 {
+	// To match those that are alike from the outermost on is best, whatever the others
+	// are: a match of one of the two with something else could be given to this pair. It
+	// keeps the search small for trees that are thousands of brackets deep.
 	n := 0
 	for n < len(cells) && n < len(chain) && cells[n] == chain[n].Label && !(n == 0 && m.barred(chain[0])) {
 		n++
 	}
-	return int32(n)
+	m.root = m.root && n == 0
+	return 2*int32(n) + m.rest(cells[n:], chain[n:], room)
 }
 
 // barred reports whether the outermost cell cannot become g: it is the root

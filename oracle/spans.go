@@ -32,25 +32,17 @@ func (g *spans) start(gold *Gold, p transition.Params, chains transition.Chains)
 		return err
 	}
 	n := g.n()
-	g.from, g.endFrom = zeros(g.from, int(n)+2), zeros(g.endFrom, int(n)+2)
-	for _, b := range g.gold {
+	g.from, g.endFrom, g.ending = zeros(g.from, int(n)+2), zeros(g.endFrom, int(n)+2), g.ending[:0]
+	for i, b := range g.gold {
 		g.from[b.Start+1]++
 		g.endFrom[b.End+1]++
+		g.ending = append(g.ending, int32(i))
 	}
+	slices.SortStableFunc(g.ending, func(i, j int32) int { return int(g.gold[i].End - g.gold[j].End) })
 	for p := range n + 1 {
 		g.from[p+1] += g.from[p]
 		g.endFrom[p+1] += g.endFrom[p]
 	}
-	g.ending = zeros(g.ending, len(g.gold))
-	for i := len(g.gold) - 1; i >= 0; i-- { // a stable sort that leaves endFrom as it was
-		e := g.gold[i].End
-		g.endFrom[e+1]--
-		g.ending[g.endFrom[e+1]] = int32(i)
-	}
-	for e := range n + 1 {
-		g.endFrom[e] = g.endFrom[e+1]
-	}
-	g.endFrom[n+1] = int32(len(g.gold))
 	g.labels, g.labelFrom = g.labels[:0], append(g.labelFrom[:0], 0)
 	for s := range n + 1 {
 		first := len(g.labels)

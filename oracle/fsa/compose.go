@@ -81,21 +81,14 @@ func (s *bySymbol) arcs(q State) []Arc {
 		s.sorted = append(s.sorted, nil)
 	}
 	if s.sorted[q] == nil {
-		s.sorted[q] = sortedByInput(s.machine.Arcs(q))
+		list, order := s.machine.Arcs(q), func(x, y Arc) int { return cmp.Compare(x.In, y.In) }
+		if !slices.IsSortedFunc(list, order) {
+			list = slices.Clone(list)
+			slices.SortStableFunc(list, order) // keeps the list's order where it is the same symbol
+		}
+		s.sorted[q] = list
 	}
 	return s.sorted[q]
-}
-
-// sortedByInput returns arcs in the order of what they read, and of the list where
-// that is the same.
-func sortedByInput(list []Arc) []Arc {
-	order := func(x, y Arc) int { return cmp.Compare(x.In, y.In) }
-	if slices.IsSortedFunc(list, order) {
-		return list
-	}
-	list = slices.Clone(list)
-	slices.SortStableFunc(list, order)
-	return list
 }
 
 // reading returns those of the sorted arcs that read a symbol.

@@ -8,23 +8,15 @@ package fsa
 // Precondition: none. O(states + arcs) time. Reference: Rabin & Scott 1959; weights
 // are those of the old paths since Times is commutative.
 func Reverse(t *Transducer) *Transducer {
-	r := &Transducer{}
-	for range t.final {
-		r.AddState()
-	}
+	r := &Transducer{final: unreached(t.Len()), arcs: neighbours(t, Backward)}
 	start := r.AddState()
 	r.SetStart(start)
 	if t.started {
 		r.SetFinal(t.start, One)
 	}
-	for q, list := range t.arcs {
-		if w := t.final[q]; !w.IsZero() {
+	for q, w := range t.final {
+		if !w.IsZero() {
 			r.Add(start, Epsilon, w, State(q))
-		}
-		for _, a := range list {
-			from := a.To
-			a.To = State(q)
-			r.AddArc(from, a)
 		}
 	}
 	return r
