@@ -11,6 +11,7 @@
 package treebank
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -239,12 +240,15 @@ func (s Skipped) Reasons() string {
 
 // count counts a sentence by the reason, unless that is no reason to skip it.
 func (s *Skipped) count(reason error) bool {
-	for cause, n := range map[error]*int{
-		oracle.ErrPartial: &s.Partial, oracle.ErrNonProjective: &s.NonProjective, oracle.ErrNotRooted: &s.MultiRoot,
-		oracle.ErrTooLong: &s.TooLong, oracle.ErrUntagged: &s.Untagged, oracle.ErrNotDerivable: &s.Underivable,
+	for _, c := range []struct {
+		cause error
+		n     *int
+	}{
+		{oracle.ErrPartial, &s.Partial}, {oracle.ErrNonProjective, &s.NonProjective}, {oracle.ErrNotRooted, &s.MultiRoot},
+		{oracle.ErrTooLong, &s.TooLong}, {oracle.ErrUntagged, &s.Untagged}, {oracle.ErrNotDerivable, &s.Underivable},
 	} {
-		if errors.Is(reason, cause) {
-			*n++
+		if errors.Is(reason, c.cause) {
+			*c.n++
 			return true
 		}
 	}
@@ -264,7 +268,7 @@ func (b *Bank) Corpus(all []Annotation, expert oracle.Oracle) (*Corpus, error) {
 			continue
 		}
 		s := Sentence{b.encoder.Seen(nil, b.Words[i]), all[i].gold(c.Labels), b.place(i)}
-		switch err := errors.Join(expert.Start(&s.Gold), all[i].Err); {
+		switch err := cmp.Or(expert.Start(&s.Gold), all[i].Err); {
 		case err == nil:
 			c.Sentences = append(c.Sentences, s)
 		case !c.Skipped.count(err):
