@@ -220,31 +220,24 @@ func (t *tabling) parseLists() (err error) {
 	if t.grid.Focuses, err = parseList("focuses", t.lists.focuses, parseFocus); err != nil {
 		return err
 	}
-	if err = t.parseParts(); err != nil {
-		return err
+	if t.lists.evaluate != "" { // else it is left to the treebanks
+		if t.parts, err = parseList("evaluate", t.lists.evaluate, func(s string) (string, error) {
+			if s != experiment.Dev && s != experiment.Test {
+				return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
+			}
+			return s, nil
+		}); err != nil {
+			return err
+		}
+		if t.name == experiment.Exploration && !slices.Equal(t.parts, []string{experiment.Dev}) {
+			return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
+		}
 	}
 	if t.lists.langs == "" {
 		t.langs, err = t.allLanguages()
 		return err
 	}
 	t.langs, err = parseList("langs", t.lists.langs, func(s string) (string, error) { return s, checkLanguage(s) })
-	return err
-}
-
-// parseParts reads which parts are scored; none leaves it to the treebanks.
-func (t *tabling) parseParts() (err error) {
-	if t.lists.evaluate == "" {
-		return nil
-	}
-	t.parts, err = parseList("evaluate", t.lists.evaluate, func(s string) (string, error) {
-		if s != experiment.Dev && s != experiment.Test {
-			return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
-		}
-		return s, nil
-	})
-	if err == nil && t.name == experiment.Exploration && !slices.Equal(t.parts, []string{experiment.Dev}) {
-		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
-	}
 	return err
 }
 

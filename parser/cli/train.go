@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -90,9 +87,8 @@ func (t *training) run(c *urfave.Context) error {
 	if err := canWrite(t.model); err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)
 	}
-	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(c.Context)
 	defer stop()
-	context.AfterFunc(ctx, stop) // the second signal finds nobody listening
 	data, dev, err := t.read()
 	if err != nil {
 		return err
