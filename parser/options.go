@@ -125,6 +125,20 @@ func (o *Options) Useless() option.List {
 	return append(o.Learner.Options().Useless(), o.Teaching().Useless()...)
 }
 
+// RefuseUseless returns an error that names the options that Useless returns, and before them
+// others of which it is known that nothing comes; nil if there are none.
+func (o *Options) RefuseUseless(others ...string) error {
+	names := append(others, o.Useless().Names()...)
+	if len(names) == 0 {
+		return nil
+	}
+	learner, reduction, reduces := strings.Cut(o.LearnerName(), "/")
+	if reduces {
+		learner += " (" + reduction + ")"
+	}
+	return fmt.Errorf("of no effect with algorithm %s and learner %s: %s", o.Algorithm, learner, strings.Join(names, ", "))
+}
+
 // ResetUseless gives the options that Useless returns their defaults.
 func (o *Options) ResetUseless() {
 	for _, useless := range o.Learner.Options().Useless() {

@@ -10,7 +10,6 @@ import (
 
 	"parser/conll/textfile"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -43,7 +42,7 @@ The treebank is found as by "parser train"; it needs a dev. Its trees are those 
 the systems build, so that one table has dependencies or constituents. Combinations
 that do not exist are left out and listed below the table. An interrupt (Ctrl-C)
 prints the table of what is done.`,
-		Flags:  append(a.flags(), a.optionFlags(&a.options, inGrid()...)...),
+		Flags:  append(a.flags(), optionFlags(&a.options, inGrid()...)...),
 		Action: a.run,
 	}
 }
@@ -158,7 +157,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	}
 	o := &a.grid.Options
 	o.System = a.grid.Systems[0] // the defaults are the same for all systems of a kind
-	err := setOptions(c, o, func(o *parser.Options) []urfave.Flag { return a.optionFlags(o, inGrid()...) })
+	err := setOptions(c, o, inGrid()...)
 	if err != nil {
 		return err
 	}

@@ -44,13 +44,12 @@ func newApp(e *Env) *urfave.App {
 		c.OnUsageError = onUsageError
 		c.HideHelp = true
 		c.Flags = append(c.Flags, helpFlag())
+		if firstFlags(c.Name) != nil {
+			c.Flags = append(c.Flags, &urfave.BoolFlag{Name: helpAllName, Usage: "show all flags, and all defaults"})
+		}
 		withoutDefaults(c.Flags)
 	}
 	return app
-}
-
-func helpFlag() urfave.Flag {
-	return &urfave.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show help"}
 }
 
 // withoutDefaults keeps help from saying that each switch is off by default.
@@ -85,25 +84,6 @@ func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 		return fmt.Errorf("%w: %s: %w", errUsage, c.Command.Name, err)
 	}
 	return fmt.Errorf("%w: %w", errUsage, err)
-}
-
-// helpCommand replaces the one of urfave/cli, which is a shared variable.
-func helpCommand() *urfave.Command {
-	return &urfave.Command{
-		Name:      "help",
-		Usage:     "say more about a command",
-		UsageText: "parser help [command]",
-		Action: func(c *urfave.Context) error {
-			name := c.Args().First()
-			switch {
-			case name == "":
-				return urfave.ShowAppHelp(c)
-			case c.App.Command(name) == nil:
-				return unknownCommand(c, name)
-			}
-			return urfave.ShowCommandHelp(c, name)
-		},
-	}
 }
 
 // version says which program this is: its version as the go command recorded

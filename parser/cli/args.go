@@ -9,7 +9,8 @@ import (
 
 // flagsFirst moves the flags of a subcommand in front of its other arguments,
 // since urfave/cli takes nothing for a flag that follows a file. All that
-// follows "--" stays where it is. Who asks for help gets it, whatever else there is.
+// follows "--" stays where it is. Who asks for help gets it by the help command, whatever
+// else there is.
 func flagsFirst(commands []*urfave.Command, args []string) []string {
 	at := slices.IndexFunc(commands, func(c *urfave.Command) bool { return len(args) > 1 && c.HasName(args[1]) })
 	if at < 0 {
@@ -34,8 +35,11 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 			continue
 		}
 		name := strings.TrimLeft(arg, "-")
-		if slices.Contains(helpFlag().Names(), name) {
-			return append(args[:2:2], arg) // urfave/cli would take a file for a command to be explained
+		switch {
+		case slices.Contains(helpFlag().Names(), name):
+			return []string{args[0], helpName, args[1]}
+		case name == helpAllName:
+			return []string{args[0], helpName, "--all", args[1]}
 		}
 		flags = append(flags, arg)
 		if values[name] {

@@ -302,3 +302,26 @@ func TestParallelRuns(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// The first help shows flags that there are, of all commands that have many; the other
+// shows them all.
+func TestHelpInTwoSteps(t *testing.T) {
+	for _, c := range newApp(&Env{}).Commands {
+		names := map[string]bool{}
+		for _, f := range c.Flags {
+			names[f.Names()[0]] = true
+		}
+		for _, name := range firstFlags(c.Name) {
+			require.True(t, names[name], "%s --%s", c.Name, name)
+		}
+		require.Equal(t, len(names) > 25, firstFlags(c.Name) != nil, c.Name)
+		if c.Name == helpName {
+			continue
+		}
+		all := run(t, "", c.Name, "--help-all")
+		require.Equal(t, statusDone, all.status)
+		for name := range names {
+			require.Regexp(t, `(?m)^   --?`+name+`\b`, all.stdout)
+		}
+	}
+}

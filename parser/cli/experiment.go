@@ -14,10 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
-	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/experiment"
 )
 
@@ -36,12 +34,6 @@ func newExperimenting(e *Env) experimenting {
 	x := experimenting{training: *newTraining(e)}
 	x.in.format = formAuto
 	return x
-}
-
-// optionFlags returns the flags of the options that all runs have in common, but for
-// those with these names.
-func (x *experimenting) optionFlags(o *parser.Options, but ...string) []urfave.Flag {
-	return slices.DeleteFunc(optionFlags(o), func(f urfave.Flag) bool { return slices.Contains(but, f.Names()[0]) })
 }
 
 // checkShared looks at the flags that both commands have.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -11,10 +10,10 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
+	"parser/ptb"
 	"parser/transition"
 )
 
@@ -59,24 +58,22 @@ func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, err
 	if err := checkMeaning("system", []string{o.System}, givenFlags(c)); err != nil {
 		return kind, err
 	}
-	return kind, setOptions(c, o, optionFlags)
+	return kind, setOptions(c, o)
 }
 
 // setOptions sets all options to the defaults for the system, and then those of the flags
-// that were given.
-func setOptions(c *urfave.Context, o *parser.Options, flags func(*parser.Options) []urfave.Flag) error {
+// that were given, but for those with these names.
+func setOptions(c *urfave.Context, o *parser.Options, but ...string) error {
 	options := parser.DefaultsFor(o.System)
-	if c.IsSet("learner") {
-		if err := options.UseLearner(c.String("learner")); err != nil {
-			return fmt.Errorf("%w: %w", parser.ErrOptions, err)
-		}
-	}
-	if err := setGiven(c, &options, flags(&options)); err != nil {
+	if err := giveOptions(c, &options, but...); err != nil {
 		return err
 	}
 	*o = options
 	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == exploring && !c.IsSet("explore") {
 		o.Explore = 0
+	}
+	if _, err := ptb.ParseSteps(o.Steps); err != nil {
+		return fmt.Errorf("%w: --steps: %w", errUsage, err)
 	}
 	o.Command = recordedCommand(c)
 	templates, err := readTemplates(o.Templates)
@@ -91,55 +88,6 @@ func checkMeaning(systemFlag string, systems, given []string) error {
 		wanted := systemsOf(name)
 		if len(wanted) > 0 && !slices.ContainsFunc(systems, func(s string) bool { return slices.Contains(wanted, s) }) {
 			return fmt.Errorf("%w: --%s has no meaning with --%s %s, but with %s", errUsage, name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
-		}
-	}
-	return nil
-}
-
-// setGiven sets, of the flags of options that have their defaults, those that were
-// given. The defaults may be different ones for each system. The options must not
-// be the ones that the command's own flags set, which are read here.
-func setGiven(c *urfave.Context, o *parser.Options, flags []urfave.Flag) error {
-	lacking, err := setLearner(c, &o.Learner)
-	if err != nil {
-		return err
-	}
-	if len(lacking) > 0 {
-		return fmt.Errorf("%w: of no effect with learner %s: %s", parser.ErrOptions, o.Learner.Name(), strings.Join(lacking, ", "))
-	}
-	return setFields(c, flags)
-}
-
-// setLearner sets the options of the learner that were given; it returns those that it
-// lacks.
-func setLearner(c *urfave.Context, s *model.Spec) (lacking []string, err error) {
-	for _, o := range learnerOptions() {
-		switch {
-		case !c.IsSet(o.Name):
-		case s.Get(o.Name) == nil:
-			lacking = append(lacking, o.Name)
-		default:
-			if err := s.Set(o.Name, c.Value(o.Name)); err != nil {
-				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-			}
-		}
-	}
-	return lacking, nil
-}
-
-// setFields sets those of the flags that have a field which they go to.
-func setFields(c *urfave.Context, flags []urfave.Flag) error {
-	set := flag.NewFlagSet(c.Command.Name, flag.ContinueOnError)
-	for _, f := range flags {
-		if err := f.Apply(set); err != nil {
-			return err
-		}
-		name := f.Names()[0]
-		if !c.IsSet(name) {
-			continue
-		}
-		if err := set.Set(name, fmt.Sprint(c.Value(name))); err != nil {
-			return err
 		}
 	}
 	return nil

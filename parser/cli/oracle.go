@@ -84,8 +84,7 @@ func (v *asking) flags() []urfave.Flag {
 		&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into"},
 		&urfave.StringFlag{Name: "format", Value: formatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + formatText + ", or " + formatJSON + ", an object a line"},
 		v.in.latin1Flag(),
-		rootsFlag(o),
-	}, bracketFlags(o)...)
+	}, someFlags(o, "roots", "steps", "max-opens", "unary", "max-unary")...)
 }
 
 // defaultSystem is the system for a kind of trees where none is given.

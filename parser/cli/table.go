@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -63,7 +62,7 @@ are DIR/<lang>/train.conllu, dev.conllu and test.conllu (also .conll, .mrg for s
 of constituents, and all of them with .gz). Options of train hold for all runs, but
 for those in which the rows of the table differ. With --resume, what was finished
 before is not done again. An interrupt (Ctrl-C) prints the table of what is done.`,
-		Flags:  append(t.flags(), t.optionFlags(&t.options, "seed")...),
+		Flags:  append(t.flags(), optionFlags(&t.options, "seed")...),
 		Action: t.run,
 	}
 }
@@ -299,7 +298,7 @@ func (t *tabling) override(c *urfave.Context) error {
 	given := givenFlags(c)
 	for i := range t.variants {
 		o := &t.variants[i].Options
-		before := t.valuesOf(*o)
+		before := valuesOf(*o)
 		if c.IsSet("learner") {
 			usual := parser.DefaultsFor(o.System)
 			if err := usual.UseLearner(c.String("learner")); err != nil {
@@ -307,15 +306,12 @@ func (t *tabling) override(c *urfave.Context) error {
 			}
 			o.Learner = usual.Learner
 		}
-		idle, err := setLearner(c, &o.Learner)
+		idle, err := setGiven(c, o, "seed")
 		if err != nil {
 			return err
 		}
 		for _, name := range idle {
 			lacked[name]++
-		}
-		if err := setFields(c, t.optionFlags(o, "seed")); err != nil {
-			return err
 		}
 		o.Command = recordedCommand(c)
 		if o.Templates, err = readTemplates(o.Templates); err != nil {
@@ -333,7 +329,7 @@ func (t *tabling) override(c *urfave.Context) error {
 		}
 	}
 	var useless []string
-	for _, f := range t.optionFlags(&t.options, "seed") {
+	for _, f := range optionFlags(&t.options, "seed") {
 		switch name := f.Names()[0]; {
 		case len(values[name]) > 1:
 			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", errUsage, name, t.name)
@@ -345,14 +341,14 @@ func (t *tabling) override(c *urfave.Context) error {
 }
 
 // valuesOf returns the values of options by the names of their flags.
-func (t *tabling) valuesOf(o parser.Options) map[string]string {
-	set, values := flag.NewFlagSet("", flag.ContinueOnError), map[string]string{}
-	for _, f := range t.optionFlags(&o, "seed") {
-		_ = f.Apply(set) // which has none of the name yet
+func valuesOf(o parser.Options) map[string]string {
+	values := map[string]string{}
+	for _, s := range settings(&o) {
+		values[s.Name] = fmt.Sprint(s.Value())
 	}
-	set.VisitAll(func(f *flag.Flag) { values[f.Name] = f.DefValue })
 	for _, own := range o.Learner.Options() {
 		values[own.Name] = fmt.Sprint(own.Value())
 	}
+	delete(values, "seed")
 	return values
 }

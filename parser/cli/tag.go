@@ -57,16 +57,11 @@ func (t *taggingRun) flags() []urfave.Flag {
 		&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(treebank.Fields(), ", ")},
 		&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
 	}
-	return slices.Concat(common, t.outputFlags(), []urfave.Flag{t.in.skipFlag(), t.in.latin1Flag(), t.in.formatFlag(conllFormats)}, learningFlagsOf(&t.options))
+	return slices.Concat(common, t.outputFlags(), []urfave.Flag{t.in.skipFlag(), t.in.latin1Flag(), t.in.formatFlag(conllFormats)}, someFlags(&t.options, taggerOptions...))
 }
 
 // taggerOptions are the flags of train that the tag command has.
 var taggerOptions = []string{"tag", "columns", "backwards", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
-
-// learningFlagsOf returns those flags for some options.
-func learningFlagsOf(o *parser.Options) []urfave.Flag {
-	return slices.DeleteFunc(optionFlags(o), func(f urfave.Flag) bool { return !slices.Contains(taggerOptions, f.Names()[0]) })
-}
 
 func (t *taggingRun) run(c *urfave.Context) error {
 	files := t.env.filesOf(c)
@@ -139,10 +134,7 @@ func (t *taggingRun) prepareJackknife(c *urfave.Context) (func(context.Context, 
 		return nil, err
 	}
 	o := parser.DefaultsFor(tagSystem)
-	if err := o.UseLearner(c.String("learner")); err != nil {
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-	}
-	if err := setGiven(c, &o, learningFlagsOf(&o)); err != nil {
+	if err := giveOptions(c, &o, "field", "jackknife", "workers"); err != nil {
 		return nil, err
 	}
 	o.Templates, err = readTemplates(o.Templates)

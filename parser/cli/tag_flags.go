@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	urfave "github.com/urfave/cli/v2"
-
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/treebank"
@@ -17,27 +15,6 @@ import (
 func treeSystems() []string {
 	return oracle.Systems(transition.Dependencies, transition.Constituents)
 }
-
-// tagFlags returns the flags that concern taggers, of their own or in a parser.
-func tagFlags(o *parser.Options) []urfave.Flag {
-	tagging := category(transition.Tags)
-	return []urfave.Flag{
-		&urfave.StringFlag{Category: tagging, Name: "field", Value: o.Field, Destination: &o.Field, DefaultText: parser.DefaultsFor(tagSystem).Field,
-			Usage: "column to fill: `FIELD` (" + strings.Join(treebank.Fields(), ", ") + ")"},
-		&urfave.StringFlag{Category: tagging, Name: "columns", Value: o.Columns, Destination: &o.Columns,
-			Usage: "`LIST` of columns that the tagger may read beside the form, now and later: lemma, " + strings.Join(treebank.Fields(), ", ")},
-		&urfave.BoolFlag{Category: tagging, Name: "backwards", Value: o.Backwards, Destination: &o.Backwards, DefaultText: fmt.Sprint(parser.DefaultsFor(tagSystem).Backwards),
-			Usage: "tag from the last word to the first; a first pass goes the other way"},
-		&urfave.StringFlag{Category: taggersCategory, Name: "tag", Value: o.Tag, Destination: &o.Tag,
-			Usage: "`LIST` of fields to train taggers of, which the model keeps: a parser for words without tags, a tagger for its first pass"},
-		&urfave.IntFlag{Category: taggersCategory, Name: "jackknife", Value: o.Jackknife, Destination: &o.Jackknife,
-			DefaultText: byKind(func(o parser.Options) any { return o.Jackknife }),
-			Usage:       "learn from predicted tags: tag the treebank in `N` folds, each by taggers that have not seen it; 0 learns from its own tags"},
-	}
-}
-
-// taggersCategory is the heading in help of what concerns taggers that work first.
-const taggersCategory = "Taggers in the model"
 
 // tagSystem is the system of taggers.
 var tagSystem = transition.Tag{}.Name()

@@ -44,21 +44,29 @@ func (t *training) command() *urfave.Command {
 		Usage:     "learn a parser from a treebank",
 		UsageText: "parser train [flags]",
 		Description: `Learns from --train, or from PARSER_DATA/<lang>/train.conllu, or for English
-from the embedded sample, and keeps the epoch that does best on dev (without
-dev, the last). The model is saved where "parser parse" finds it, or to
---model. An interrupt (Ctrl-C) ends the training and saves the best model so
-far; a second one ends the program.
+from the embedded sample, and keeps the epoch with the best score on dev (without
+dev, the last). The model is saved where "parser parse" finds it, or to --model.
+Ctrl-C ends the training and saves the best model so far; a second one ends the
+program.
 
-The systems ` + strings.Join(oracle.Systems(transition.Constituents), ", ") + ` learn constituency trees, from Penn brackets in
-train.mrg. Their model is kept under the name <lang>` + bracketsSuffix + `, beside that of
-dependencies: "parser parse --lang en` + bracketsSuffix + `".
-
-The system ` + tagSystem + ` learns to fill the column --field; its model is kept under the name
-<lang>-<field>, for "parser tag". A parser can hold taggers, too (--tag, --tagger):
-it tags words that have no tags before it parses them.`,
+--system decides what is learned:
+` + systemList() + `
+A parser can hold taggers, too (--tag, --tagger): it tags words that have no tags
+before it parses them.`,
 		Flags:  append(t.flags(), optionFlags(&t.options)...),
 		Action: t.run,
 	}
+}
+
+// systemList says what the systems learn, from what, and how the model is called.
+func systemList() string {
+	names := func(kind transition.Kind) string { return strings.Join(oracle.Systems(kind), ", ") }
+	return "  " + names(transition.Dependencies) + `: dependencies, from CoNLL-U or CoNLL-X;
+    the model is called <lang>
+  ` + names(transition.Constituents) + ": constituents, from Penn brackets (train.mrg);\n    the model is called <lang>" + bracketsSuffix + `
+  ` + names(transition.Tags) + `: the column --field of CoNLL files, for "parser tag";
+    the model is called <lang>-<field>
+`
 }
 
 func (t *training) flags() []urfave.Flag {
@@ -69,7 +77,7 @@ func (t *training) flags() []urfave.Flag {
 		&urfave.StringFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from (needs --lang or --model too)"},
 		&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
 		&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
-		&urfave.StringSliceFlag{Category: taggersCategory, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
+		&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
 		t.in.skipFlag(), latin1, format,
 	}

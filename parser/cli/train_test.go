@@ -64,14 +64,15 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 			if spec.Get(o.Name) == nil {
 				err := completed(t, flags...)
 				require.ErrorIs(t, err, parser.ErrOptions)
-				require.ErrorContains(t, err, "of no effect with learner "+name+": "+o.Name)
+				require.ErrorContains(t, err, "of no effect with algorithm explore and learner "+name)
+				require.ErrorContains(t, err, ": "+o.Name)
 				continue
 			}
 			options := optionsOf(t, flags...)
 			require.Equal(t, values[o.Name], fmt.Sprint(options.Learner.Get(o.Name)), "%s of %s", o.Name, name)
 		}
 	}
-	require.ErrorContains(t, completed(t, "--rate", "1", "--l1", "0"), "of no effect with learner perceptron: rate, l1")
+	require.ErrorContains(t, completed(t, "--rate", "1", "--l1", "0"), "of no effect with algorithm explore and learner perceptron: rate, l1")
 }
 
 // completed returns the error of flags.

@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"time"
 
 	"parser/model"
@@ -136,8 +135,8 @@ func (t *Trainer) check() (err error) {
 	if err := t.scorer.Check(system); err != nil {
 		return err
 	}
-	if useless := o.Useless().Names(); len(useless) > 0 {
-		return fmt.Errorf("of no effect with algorithm %s and learner %s: %s", o.Algorithm, o.LearnerName(), strings.Join(useless, ", "))
+	if err := o.RefuseUseless(); err != nil {
+		return err
 	}
 	if _, err := oracle.New(o.Oracle, system); err != nil {
 		return err
