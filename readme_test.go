@@ -20,14 +20,16 @@ import (
 	"parser/transition"
 )
 
-const readmeFile = "README.md"
+// The page that begins with everything, and the one that has all flags.
+const (
+	readmeFile    = "README.md"
+	referenceFile = "parser/cli/README.md"
+)
 
 // block matches the fenced blocks of one language.
 func block(language string) *regexp.Regexp {
 	return regexp.MustCompile("(?s)```" + language + "\n(.*?)```\n")
 }
-
-func readme(t *testing.T) string { return page(t, readmeFile) }
 
 func page(t *testing.T, name string) string {
 	text, err := os.ReadFile(name)
@@ -42,7 +44,7 @@ func TestReadmeSessions(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to run the README's commands")
 	}
-	for _, name := range []string{readmeFile, "oracle/README.md", "parser/experiment/README.md"} {
+	for _, name := range []string{readmeFile, referenceFile, "oracle/README.md", "parser/experiment/README.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name) })
 	}
 }
@@ -62,15 +64,15 @@ func runSessions(t *testing.T, name string) {
 		require.NoError(t, os.WriteFile(name, []byte(fresh), 0o644))
 		return
 	}
-	requireSameLines(t, withoutNumbers(fresh), withoutNumbers(text))
+	requireSameLines(t, name, withoutNumbers(fresh), withoutNumbers(text))
 }
 
-// requireSameLines compares the README with what it should be.
-func requireSameLines(t *testing.T, want, got string) {
+// requireSameLines compares a page with what it should be.
+func requireSameLines(t *testing.T, name, want, got string) {
 	t.Helper()
 	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range min(len(wants), len(gots)) {
-		require.Equal(t, wants[i], gots[i], "%s:%d (go test . -update rewrites it)", readmeFile, i+1)
+		require.Equal(t, wants[i], gots[i], "%s:%d (go test . -update rewrites it)", name, i+1)
 	}
 	require.Len(t, gots, len(wants))
 }
@@ -113,40 +115,52 @@ func withoutNumbers(text string) string {
 	return regexp.MustCompile(` +`).ReplaceAllString(text, " ")
 }
 
-// Every flag is explained.
-func TestReadmeFlags(t *testing.T) {
-	text := readme(t)
-	for _, command := range []string{"train", "parse", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate", "table"} {
-		var help bytes.Buffer
-		status := cli.Run(t.Context(), []string{"parser", "help", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
-		require.Zero(t, status)
-		flags := regexp.MustCompile(`(?m)^   (--[a-z0-9-]+)`).FindAllStringSubmatch(help.String(), -1)
+// Every flag is explained in the reference.
+func TestReferenceFlags(t *testing.T) {
+	text := page(t, referenceFile)
+	for _, command := range []string{"train", "parse", "tag", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate", "table"} {
+		flags := regexp.MustCompile(`(?m)^   (--?[a-z0-9-]+)`).FindAllStringSubmatch(helpOf(t, command), -1)
 		require.NotEmpty(t, flags)
 		for _, flag := range flags {
-			explained := regexp.MustCompile("`([a-z0-9 -]* )?" + flag[1] + "[` ]")
+			explained := regexp.MustCompile("`([a-z0-9 -]* )?-?" + flag[1] + "[` ]")
 			require.True(t, explained.MatchString(text), "%s %s", command, flag[1])
 		}
 	}
 }
 
-// The tables of training options state the defaults.
-func TestReadmeDefaults(t *testing.T) {
+// helpOf returns all of the help of a command, without the tables below the flags.
+func helpOf(t *testing.T, command string) string {
+	var help bytes.Buffer
+	status := cli.Run(t.Context(), []string{"parser", "help", "--all", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
+	require.Zero(t, status)
+	flags, _, _ := strings.Cut(help.String(), "\nDEFAULTS")
+	return flags
+}
+
+// The reference states the defaults: in its tables those that are the same for all systems
+// that have them, and in a session the others, to the digit.
+func TestReferenceDefaults(t *testing.T) {
 	const arcs, brackets = transition.Dependencies, transition.Constituents
-	text := readme(t)
+	text := page(t, referenceFile)
 	fresh := withDefaults(t, text, "system", parser.DefaultOptions().System)
 	for _, flag := range []string{
-		"oracle", "explore", "explore-after", "templates", "margin", "min-updates", "epochs", "patience", "seed", "workers",
+		"oracle", "explore", "explore-after", "templates", "min-updates", "patience", "seed", "workers",
 	} {
-		fresh = withDefaults(t, fresh, flag, defaultOf(t, arcs, flag), defaultOf(t, brackets, flag))
+		require.Equal(t, defaultOf(t, arcs, flag), defaultOf(t, brackets, flag), flag)
+		fresh = withDefaults(t, fresh, flag, defaultOf(t, arcs, flag))
 	}
 	fresh = withDefaults(t, fresh, "nonprojective", defaultOf(t, arcs, "nonprojective"))
 	fresh = withDefaults(t, fresh, "steps", defaultOf(t, brackets, "steps"))
 	fresh = withDefaults(t, fresh, "unary", defaultOf(t, brackets, "unary"))
+	for _, flag := range []string{"margin", "epochs"} {
+		row := regexp.MustCompile(`(?m)^   --` + flag + ` +` + defaultOf(t, arcs, flag) + ` +` + defaultOf(t, brackets, flag) + ` `)
+		require.True(t, row.MatchString(text), flag)
+	}
 	if *update {
-		require.NoError(t, os.WriteFile(readmeFile, []byte(fresh), 0o644))
+		require.NoError(t, os.WriteFile(referenceFile, []byte(fresh), 0o644))
 		return
 	}
-	requireSameLines(t, fresh, text)
+	requireSameLines(t, referenceFile, fresh, text)
 }
 
 // defaultOf returns the default of an option, which must be the same for all
@@ -164,7 +178,7 @@ func defaultOf(t *testing.T, kind transition.Kind, flag string) string {
 		values = append(values, fmt.Sprint(value))
 	}
 	values = slices.Compact(values)
-	require.Len(t, values, 1, "the README has one column for --%s and %d kinds of systems", flag, len(values))
+	require.Len(t, values, 1, "the reference has one column for --%s and %d kinds of systems", flag, len(values))
 	return values[0]
 }
 
@@ -182,7 +196,7 @@ func withDefaults(t *testing.T, text, flag string, values ...string) string {
 
 // The program in the section on the library compiles and passes the checks.
 func TestReadmeLibrary(t *testing.T) {
-	program := block("go").FindStringSubmatch(readme(t))
+	program := block("go").FindStringSubmatch(page(t, readmeFile))
 	require.NotNil(t, program)
 	file := filepath.Join(t.TempDir(), "main.go")
 	require.NoError(t, os.WriteFile(file, []byte(program[1]), 0o666))
