@@ -20,13 +20,10 @@ import (
 // comparing is the compare command with its flags.
 type comparing struct {
 	scoring
+	options    compare.Options
+	sampling   compare.Sampling
 	metrics    string
-	samples    int
-	seed       uint64
-	confidence float64
-	threads    int
-	confusions int
-	examples   int
+	confidence float64 // per cent
 }
 
 // What the flags of compare may be.
@@ -57,12 +54,12 @@ but where a system has no parse, all brackets are missed. P values are not corre
 for the number of systems or metrics.`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
-			&urfave.IntFlag{Name: "samples", Value: compare.DefaultSamples, Destination: &c.samples, Usage: "`N` samples for p values and intervals"},
-			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.seed, Usage: "`N` that all chance comes from"},
+			&urfave.IntFlag{Name: "samples", Value: compare.DefaultSamples, Destination: &c.sampling.Samples, Usage: "`N` samples for p values and intervals"},
+			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.sampling.Seed, Usage: "`N` that all chance comes from"},
 			&urfave.Float64Flag{Name: "confidence", Value: certain * compare.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &c.threads, Usage: "`N` threads; the output does not depend on it"},
-			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.confusions, Usage: "print the `N` most frequent confusions"},
-			&urfave.IntFlag{Name: "examples", Value: 3, Destination: &c.examples, Usage: "print the `N` sentences in which the systems differ most"},
+			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &c.sampling.Workers, Usage: "`N` threads; the output does not depend on it"},
+			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.options.Confusions, Usage: "print the `N` most frequent confusions"},
+			&urfave.IntFlag{Name: "examples", Value: 3, Destination: &c.options.Examples, Usage: "print the `N` sentences in which the systems differ most"},
 			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
 			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
@@ -77,20 +74,24 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		return err
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
-		constituents := c.constituents(files[0])
+		constituents := c.in.format == formAuto && files[0].Detect() == textfile.Brackets
 		if err := c.checkKind(constituents); err != nil {
 			return err
 		}
-		options, err := c.options()
-		if err != nil {
-			return err
+		c.options.Punctuation, c.sampling.Confidence = c.punctuation, c.confidence/certain
+		if c.metrics != "" {
+			var err error
+			if c.options.Metrics, err = parseList("metric", c.metrics, func(name string) (compare.Metric, error) {
+				return compare.Metric(strings.ToLower(name)), nil
+			}); err != nil {
+				return err
+			}
 		}
-		var report *compare.Report
+		compared := c.arcs
 		if constituents {
-			report, err = c.trees(names, files, options)
-		} else {
-			report, err = c.arcs(c.sentences(names, files), options)
+			compared = c.trees
 		}
+		report, err := compared(names, files)
 		if errors.Is(err, compare.ErrMetric) {
 			return fmt.Errorf("%w: --metric: %w", errUsage, err)
 		}
@@ -110,11 +111,11 @@ func (c *comparing) check(names []string) error {
 	switch {
 	case len(names) < 2:
 		return wrong("compare needs two files or more, GOLD and SYSTEMs, but got %d", len(names))
-	case c.samples < 1 || c.samples > mostSamples:
-		return wrong("--samples is a number from 1 to %d, not %d", mostSamples, c.samples)
+	case c.sampling.Samples < 1 || c.sampling.Samples > mostSamples:
+		return wrong("--samples is a number from 1 to %d, not %d", mostSamples, c.sampling.Samples)
 	case math.IsNaN(c.confidence) || c.confidence <= 0 || c.confidence >= certain:
 		return wrong("--confidence is between 0 and %d, not %v", certain, c.confidence)
-	case c.confusions < 0 || c.examples < 0 || c.threads < 1:
+	case c.options.Confusions < 0 || c.options.Examples < 0 || c.sampling.Workers < 1:
 		return wrong("--confusions, --examples and --threads count things")
 	}
 	return nil
@@ -131,41 +132,26 @@ func (c *comparing) checkKind(constituents bool) error {
 	return nil
 }
 
-func (c *comparing) options() (compare.Options, error) {
-	o := compare.Options{Punctuation: c.punctuation, Confusions: c.confusions, Examples: c.examples}
-	if c.metrics == "" {
-		return o, nil
-	}
-	var err error
-	o.Metrics, err = parseList("metric", c.metrics, func(name string) (compare.Metric, error) {
-		return compare.Metric(strings.ToLower(name)), nil
-	})
-	return o, err
-}
-
-func (c *comparing) sampling() compare.Sampling {
-	return compare.Sampling{Samples: c.samples, Seed: c.seed, Confidence: c.confidence / certain, Workers: c.threads}
-}
-
 // arcs compares dependencies.
-func (c *comparing) arcs(files []eval.Source, options compare.Options) (*compare.Report, error) {
-	comparison, err := compare.NewArcs(len(files)-1, options)
+func (c *comparing) arcs(names []string, files []*textfile.Reader) (*compare.Report, error) {
+	comparison, err := compare.NewArcs(len(files)-1, c.options)
 	if err != nil {
 		return nil, err
 	}
-	if err := eval.Together(files[0], files[1:], comparison.Add); err != nil {
+	sources := c.sentences(files)
+	if err := eval.Together(sources[0], sources[1:], comparison.Add); err != nil {
 		return nil, err
 	}
-	return comparison.Report(c.sampling())
+	return comparison.Report(c.sampling)
 }
 
 // trees compares constituents.
-func (c *comparing) trees(names []string, files []*textfile.Reader, options compare.Options) (*compare.Report, error) {
+func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Report, error) {
 	params, err := c.bracketParams()
 	if err != nil {
 		return nil, err
 	}
-	comparison, err := compare.NewBrackets(len(files)-1, params, options)
+	comparison, err := compare.NewBrackets(len(files)-1, params, c.options)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +173,7 @@ func (c *comparing) trees(names []string, files []*textfile.Reader, options comp
 			c.env.say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], layout.Count(failed, "sentence"))
 		}
 	}
-	report, err := comparison.Report(c.sampling())
+	report, err := comparison.Report(c.sampling)
 	if err == nil {
 		report.Scored += " by " + c.param
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	urfave "github.com/urfave/cli/v2"
@@ -80,9 +79,9 @@ func (v *evaluating) run(c *urfave.Context) error {
 		case v.bracket:
 			return v.evalb(names, files)
 		case v.conll18:
-			return v.conll2018(v.sentences(names, files))
+			return v.conll2018(v.sentences(files))
 		}
-		return v.conllx(names, v.sentences(names, files))
+		return v.conllx(names, v.sentences(files))
 	})
 }
 
@@ -144,20 +143,15 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 
 // conll2018 reads both files whole, since tokens must be aligned.
 func (v *evaluating) conll2018(files []eval.Source) error {
-	var read [2][]*conll.Sentence
-	for i, file := range files {
-		for {
-			s, err := file.Read()
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return err
-			}
-			read[i] = append(read[i], s)
-		}
+	gold, err := textfile.ReadAll(files[0].Read)
+	if err != nil {
+		return err
 	}
-	scores, err := conll18.Score(read[0], read[1])
+	system, err := textfile.ReadAll(files[1].Read)
+	if err != nil {
+		return err
+	}
+	scores, err := conll18.Score(gold, system)
 	if err != nil {
 		return err
 	}

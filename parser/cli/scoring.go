@@ -63,11 +63,6 @@ func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) err
 	return f(files)
 }
 
-// constituents tells by the gold file whether the files hold brackets, not CoNLL.
-func (s *scoring) constituents(gold *textfile.Reader) bool {
-	return s.in.format == formAuto && gold.Detect() == textfile.Brackets
-}
-
 // print prints a report as JSON, or as text whole or in short.
 func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 	switch {
@@ -80,7 +75,7 @@ func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 }
 
 // sentences returns what reads the sentences of each file.
-func (s *scoring) sentences(names []string, files []*textfile.Reader) []eval.Source {
+func (s *scoring) sentences(files []*textfile.Reader) []eval.Source {
 	sources := make([]eval.Source, len(files))
 	for i, file := range files {
 		sources[i] = s.in.conllReader(file, s.in.format)
