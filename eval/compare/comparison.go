@@ -73,10 +73,23 @@ func (c *comparison) add(place string, shown Metric, counts func(m Metric, syste
 // report sums up.
 func (c *comparison) report(s Sampling) (*Report, error) {
 	r := &Report{Sentences: c.sentences, Sampling: s.withDefaults(), Examples: c.examples}
-	for i, metric := range c.Metrics {
-		scores, err := compareScores(metric, c.scores[i], s)
-		if err != nil {
-			return nil, err
+	for m, metric := range c.Metrics {
+		scores := MetricScores{Metric: metric}
+		for i, counts := range c.scores[m] {
+			score := SystemScore{Counts: total(counts), Interval: ScoreInterval(counts, s)}
+			score.Score = metric.of(score.Counts)
+			if i > 0 {
+				first := c.scores[m][0]
+				random, err := Randomisation(first, counts, s)
+				if err != nil {
+					return nil, err
+				}
+				score.Difference = &Difference{
+					Value:         differenceOf(fractionOf(total(first)), fractionOf(score.Counts)).percent(),
+					Randomisation: random, Bootstrap: bootstrap(first, counts, s),
+				}
+			}
+			scores.Systems = append(scores.Systems, score)
 		}
 		r.Scores = append(r.Scores, scores)
 	}
@@ -87,28 +100,6 @@ func (c *comparison) report(s Sampling) (*Report, error) {
 		r.Confusions = append(r.Confusions, m.table(c.Confusions))
 	}
 	return r, nil
-}
-
-// compareScores compares all systems with the first.
-func compareScores(metric Metric, systems [][]eval.Counts, s Sampling) (MetricScores, error) {
-	m := MetricScores{Metric: metric}
-	for i, counts := range systems {
-		score := SystemScore{Counts: total(counts), Interval: ScoreInterval(counts, s)}
-		score.Score = metric.of(score.Counts)
-		if i > 0 {
-			d := &Difference{Value: differenceOf(fractionOf(total(systems[0])), fractionOf(score.Counts)).percent()}
-			var err error
-			if d.Randomisation, err = Randomisation(systems[0], counts, s); err != nil {
-				return m, err
-			}
-			if d.Bootstrap, err = Bootstrap(systems[0], counts, s); err != nil {
-				return m, err
-			}
-			score.Difference = d
-		}
-		m.Systems = append(m.Systems, score)
-	}
-	return m, nil
 }
 
 // confusions counts for every system what was taken for what.

@@ -80,15 +80,9 @@ func (a *Attachment) AddSentence(gold, system *conll.Sentence, o Options) error 
 
 func (a *Attachment) count(head, label bool) {
 	a.Scored++
-	if head {
-		a.Heads++
-	}
-	if label {
-		a.Labels++
-	}
-	if head && label {
-		a.Both++
-	}
+	a.Heads += eval.One(head)
+	a.Labels += eval.One(label)
+	a.Both += eval.One(head && label)
 }
 
 // Add adds the counts of b, as from another worker.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll/conlltest"
 	"parser/eval/evaltest"
 )
 
@@ -17,9 +18,9 @@ func TestReportEqualsEvalPl(t *testing.T) {
 		for suffix, punctuation := range map[string]bool{"": false, "-with-punctuation": true} {
 			t.Run(system+suffix, func(t *testing.T) {
 				base := "eval/conllx/en_gum." + system
-				want, err := os.ReadFile(evaltest.Fixture(t, base+".expected-eval.pl"+suffix+".txt"))
+				want, err := os.ReadFile(conlltest.Shared(t, base+".expected-eval.pl"+suffix+".txt"))
 				require.NoError(t, err)
-				gold, parse := evaltest.Read(t, evaltest.Fixture(t, base+".gold.conll.gz")), evaltest.Read(t, evaltest.Fixture(t, base+".system.conll.gz"))
+				gold, parse := evaltest.Read(t, conlltest.Shared(t, base+".gold.conll.gz")), evaltest.Read(t, conlltest.Shared(t, base+".system.conll.gz"))
 				r := report(t, gold, parse, Options{Punctuation: punctuation})
 				r.Gold, r.System = "gold.conll", "system.conll"
 				got := evaltest.Text(t, r.Write)

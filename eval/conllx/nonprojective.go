@@ -26,15 +26,11 @@ func (n *NonProjective) AddSentence(gold, system *conll.Sentence) error {
 	g, s := gold.Heads(nil), system.Heads(nil)
 	for _, word := range conll.NonProjectiveArcs(g) {
 		n.Gold++
-		if g[word-1] == s[word-1] {
-			n.Found++
-		}
+		n.Found += eval.One(g[word-1] == s[word-1])
 	}
 	for _, word := range conll.NonProjectiveArcs(s) {
 		n.System++
-		if g[word-1] == s[word-1] {
-			n.Right++
-		}
+		n.Right += eval.One(g[word-1] == s[word-1])
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func (s *Scorer) Report() (*Report, error) {
 		Gold: s.goldFile, System: s.systemFile, Attachment: s.total,
 		Labels:      s.labels.rows(s.labels.Names()),
 		Attachments: s.attachments.rows(s.attachments.Names()),
-		Directions:  s.directions.rows(directions()),
+		Directions:  s.directions.rows([]string{"to_root", "left", "right", "self"}),
 		Distances:   s.distances.rows(Distances()),
 		Frames:      s.frames.frequent(),
 		Focus:       countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }).top(focusRows),

@@ -48,12 +48,18 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 	s.sentences++
 	here := Attachment{}
 	for i := range gold.Words {
-		s.noteMismatch(gold, system, i)
-		if !s.options.Scores(gold.Words[i].Form) {
+		g, y := &gold.Words[i], &system.Words[i]
+		if g.Form != y.Form || g.UPOS != y.UPOS { // eval.pl warns and goes on with the gold side; so do we
+			if s.mismatches == 0 {
+				s.mismatch = fmt.Sprintf("%s: %q / %s, but %q / %s at %s",
+					eval.Place(gold, i), g.Form, g.UPOS, y.Form, y.UPOS, eval.Place(system, i))
+			}
+			s.mismatches++
+		}
+		if !s.options.Scores(g.Form) {
 			here.Skipped++
 			continue
 		}
-		g, y := &gold.Words[i], &system.Words[i]
 		head, label := g.Head == y.Head, g.Deprel == y.Deprel
 		here.count(head, label)
 		s.count(i+1, g, y)
@@ -77,20 +83,6 @@ func (s *Scorer) count(n int, gold, system *conll.Word) {
 	s.directions.count(g, y, g == y)
 	g, y = Distance(n, gold.Head), Distance(n, system.Head)
 	s.distances.count(g, y, g == y)
-}
-
-// noteMismatch remembers that the two sides do not agree on a token. eval.pl
-// warns and goes on with the gold side; so do we.
-func (s *Scorer) noteMismatch(gold, system *conll.Sentence, i int) {
-	g, y := &gold.Words[i], &system.Words[i]
-	if g.Form == y.Form && g.UPOS == y.UPOS {
-		return
-	}
-	if s.mismatches == 0 {
-		s.mismatch = fmt.Sprintf("%s: %q / %s, but %q / %s at %s",
-			eval.Place(gold, i), g.Form, g.UPOS, y.Form, y.UPOS, eval.Place(system, i))
-	}
-	s.mismatches++
 }
 
 // Mismatch returns how many tokens differ in form or part of speech, scored or

@@ -36,9 +36,7 @@ func (r *retrievals) count(gold, system string, correct bool) {
 	g := r.At(gold)
 	g.Gold++
 	r.At(system).System++
-	if correct {
-		g.Correct++
-	}
+	g.Correct += eval.One(correct)
 }
 
 // rows returns the counts of these names.
@@ -50,9 +48,6 @@ func (r *retrievals) rows(names []string) []Retrieval {
 	}
 	return rows
 }
-
-// directions returns the names of [Direction] in the order of the report.
-func directions() []string { return []string{"to_root", "left", "right", "self"} }
 
 // Direction says on which side of word number the head is.
 func Direction(number, head int) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll/conlltest"
 	"parser/eval/evaltest"
 	"parser/ptb"
 )
@@ -44,7 +45,7 @@ func TestReportEqualsEVALB(t *testing.T) {
 	} {
 		t.Run(c.pair+"-"+c.params, func(t *testing.T) {
 			file := func(name string) string {
-				text, err := os.ReadFile(evaltest.Fixture(t, "eval/evalb/"+name))
+				text, err := os.ReadFile(conlltest.Shared(t, "eval/evalb/"+name))
 				require.NoError(t, err)
 				return string(text)
 			}

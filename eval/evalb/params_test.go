@@ -8,9 +8,9 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"parser/eval/evaltest"
-
 	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
 )
 
 var paramNames = []string{"collins", "new", "nk", "sample"}
@@ -22,7 +22,7 @@ func TestNamedParamsEqualEVALBs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got, err := NamedParams(name)
 			require.NoError(t, err)
-			file, err := os.Open(evaltest.Fixture(t, "eval/evalb/"+files[name]))
+			file, err := os.Open(conlltest.Shared(t, "eval/evalb/"+files[name]))
 			require.NoError(t, err)
 			defer file.Close()
 			want, err := ParseParams(file, files[name])

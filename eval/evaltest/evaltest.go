@@ -16,14 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/ptb"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
-
-// Fixture returns a file of the data beside the project, or skips the test.
-func Fixture(t testing.TB, name string) string { return conlltest.Shared(t, name) }
 
 // Read returns the sentences of a file.
 func Read(t testing.TB, name string) []*conll.Sentence {
