@@ -102,7 +102,9 @@ func (b *builder) word(text []byte) error {
 func (b *builder) end() {
 	last := len(b.open) - 1
 	top := b.open[last]
-	top.node.Children = append([]*Tree(nil), b.done[top.first:]...)
+	if children := b.done[top.first:]; len(children) > 0 {
+		top.node.Children = append([]*Tree(nil), children...)
+	}
 	b.open, b.done = b.open[:last], append(b.done[:top.first], top.node)
 }
 

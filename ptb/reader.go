@@ -103,7 +103,9 @@ func (r *Reader) Read() (*Tree, error) {
 			}
 			return r.b.tree()
 		case token == '(' || r.b.depth > 0:
-			r.fail(r.s.at, r.b.add(token, r.s))
+			if err := r.b.add(token, r.s); err != nil {
+				r.fail(r.s.at, err)
+			}
 		case token == tokenWord:
 			r.fail(r.s.at, fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, r.s.text))
 		default:
@@ -124,10 +126,9 @@ func (r *Reader) unclosed() (*Tree, error) {
 	return nil, r.b.err
 }
 
-// fail sets the error of the tree being read, if there is one and it is the first, and
-// forgets the tree.
+// fail sets the error of the tree being read, unless it has one, and forgets the tree.
 func (r *Reader) fail(line int, err error) {
-	if err != nil && r.b.err == nil {
+	if r.b.err == nil {
 		r.b.err = &Error{File: r.name, Line: line, Err: err}
 		r.b.open, r.b.done = nil, nil
 	}
