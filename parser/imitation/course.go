@@ -85,7 +85,17 @@ func (c *Course) Round(ctx context.Context) (Stats, error) {
 	if c.Algorithm.Train == Online {
 		return c.stats, nil
 	}
-	return c.stats, c.fit(ctx)
+	if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
+		return c.stats, err
+	}
+	c.stats.Examples += c.examples.Len()
+	c.stats.Dropped += c.examples.Dropped()
+	c.stats.Bounded += c.examples.Bounded(c.Fit.Alpha)
+	c.frozen = c.learner.Freeze()
+	for _, p := range []*policy{&c.in, &c.out} {
+		p.follow(c.frozen.NewSession(), c.Algorithm.Blend)
+	}
+	return c.stats, nil
 }
 
 // prepare makes the learner of a round, room for its examples and, in the first, the
@@ -117,21 +127,6 @@ func (c *Course) prepare() (err error) {
 		c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random)
 	}
 	return err
-}
-
-// fit learns from the examples, and lets the policies follow what was learned.
-func (c *Course) fit(ctx context.Context) error {
-	if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
-		return err
-	}
-	c.stats.Examples += c.examples.Len()
-	c.stats.Dropped += c.examples.Dropped()
-	c.stats.Bounded += c.examples.Bounded(c.Fit.Alpha)
-	c.frozen = c.learner.Freeze()
-	for _, p := range []*policy{&c.in, &c.out} {
-		p.follow(c.frozen.NewSession(), c.Algorithm.Blend)
-	}
-	return nil
 }
 
 // Freeze returns what is learned so far.

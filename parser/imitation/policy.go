@@ -107,13 +107,6 @@ func (p *policy) read(sentences [][]conll.Word) {
 	}
 }
 
-// decided counts a decision.
-func (p *policy) decided() {
-	if p.PerDecision {
-		p.share *= 1 - p.Decay
-	}
-}
-
 // begin starts the trajectory of a sentence.
 func (p *policy) begin(sentence int) {
 	t := &p.trajectories[sentence]

@@ -18,23 +18,14 @@ func (c *Course) price(d *decode.Decision) (*decode.Decision, error) {
 		d = c.copyOf(d)
 	case len(d.Scores) == 0:
 		d = c.among(d, c.firstClasses(d))
-	default:
-		d = c.among(d, c.nearClasses(d))
+	default: // those whose score is close to the best
+		own, floor := d.Cheapest(), float64(d.Scores[d.Best()])-x.Threshold
+		c.classes = slices.DeleteFunc(append(c.classes[:0], d.Classes...), func(k model.Class) bool {
+			return k != own && float64(d.Scores[k]) < floor
+		})
+		d = c.among(d, c.classes)
 	}
 	return d, c.settle(d)
-}
-
-// nearClasses returns the expert's class and those whose score is close to the best.
-func (c *Course) nearClasses(d *decode.Decision) []model.Class {
-	floor := float64(d.Scores[d.Best()]) - c.Algorithm.Explore.Threshold
-	own := d.Cheapest()
-	c.classes = c.classes[:0]
-	for _, k := range d.Classes {
-		if k == own || float64(d.Scores[k]) >= floor {
-			c.classes = append(c.classes, k)
-		}
-	}
-	return c.classes
 }
 
 // firstClasses returns the expert's class and random ones, as long as there are no
@@ -72,23 +63,18 @@ func (c *Course) among(d *decode.Decision, classes []model.Class) *decode.Decisi
 // would do, or what roll-outs lead to.
 func (c *Course) settle(d *decode.Decision) error {
 	switch out := &c.Algorithm.RollOut; {
-	case out.asks(c.round):
-		zeroOne(d)
+	case out.asks(c.round): // what it would do costs 0, all else 1
+		least := slices.Min(d.Costs)
+		for i, cost := range d.Costs {
+			d.Costs[i] = 0
+			if cost > least {
+				d.Costs[i] = 1
+			}
+		}
 	case !out.reads():
 		return c.simulate(d)
 	}
 	return nil
-}
-
-// zeroOne asks the expert alone: what it would do costs 0, all else 1.
-func zeroOne(d *decode.Decision) {
-	least := slices.Min(d.Costs)
-	for i, cost := range d.Costs {
-		d.Costs[i] = 0
-		if cost > least {
-			d.Costs[i] = 1
-		}
-	}
 }
 
 // priceOne prices a random deviation from the state of d, from which the roll-in took

@@ -56,7 +56,9 @@ func (c explorer) Choose(decisions []*decode.Decision) error {
 	c.lesson = c.lesson[:0]
 	for _, d := range decisions {
 		c.stats.Decisions++
-		c.in.decided()
+		if c.in.PerDecision {
+			c.in.share *= 1 - c.in.Decay
+		}
 		if len(d.Scores) > 0 {
 			c.stats.Loss += float64(d.Regret())
 		}
