@@ -5,9 +5,10 @@
 //
 // From a treebank to a parse:
 //
-//	train, err := conll.ReadFile("train.conllu")        // and dev, to choose the best epoch
+//	sentences, err := conll.ReadFile("train.conllu")
+//	data := treebank.Data{Sentences: sentences}         // and dev, to choose the best epoch
 //	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle
-//	p, err := parser.Train(ctx, train, dev, options, parser.Observer{})
+//	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	err = p.Save("en.npz")
 //
 // and, in another program:
@@ -27,9 +28,10 @@
 // Constituency trees have transition systems of their own, bracket, in-order and
 // shift-label, and the rest is the same:
 //
-//	train, err := ptb.ReadFile("train.mrg")             // ( (S (NP-SBJ (DT The) (NN dog)) …))
+//	trees, err := ptb.ReadFile("train.mrg")             // ( (S (NP-SBJ (DT The) (NN dog)) …))
+//	data := treebank.Data{Trees: trees}
 //	options := parser.DefaultsFor("in-order")           // without empty elements and functions
-//	p, err := parser.TrainTrees(ctx, train, dev, options, parser.Observer{})
+//	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	tree, err := p.ParseTree(s.Words)                   // (TOP (S (NP (DT The) (NN dog)) …))
 //	err = p.StreamTrees(ctx, next, w.Write, workers)
 //
@@ -40,7 +42,7 @@
 // Taggers are learned in the same way, and a parser can hold some for words that have
 // no tags:
 //
-//	tagger, err := parser.TrainTags(ctx, train, dev, parser.DefaultsFor("tag"), parser.Observer{})
+//	tagger, err := train.Run(ctx, data, dev, parser.DefaultsFor("tag"), train.Observer{})
 //	err = tagger.Tag(s)                                 // UPOS of every word
 //	p, err = p.WithTaggers(tagger)
 //
