@@ -9,7 +9,7 @@ import (
 )
 
 // trained returns a perceptron and its frozen weights after random decisions.
-func trained(seed uint64, decisions int) (*pairwise, *Linear) {
+func trained(seed uint64, decisions int) (*perceptron, *Linear) {
 	random := rand.New(rand.NewPCG(seed, 9))
 	p, scores := newPerceptron(someClasses, 3), make([]float32, someClasses)
 	for range decisions {

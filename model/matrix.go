@@ -207,6 +207,21 @@ func (b *block) merge() {
 	b.rows = b.rows[:n]
 }
 
+// cell returns the place of a row's cell for class, making it if need be.
+func (m *matrix) cell(row int, class Class) uint32 {
+	s := &m.rows[row]
+	for i := s.start; i < s.start+uint32(s.n); i++ {
+		if m.cells[i].class == uint32(class) {
+			return i
+		}
+	}
+	if room := uint8(bits.Len(uint(s.n))); room > s.room {
+		m.grow(s, room)
+	}
+	m.appendCell(s, uint32(class))
+	return s.start + uint32(s.n) - 1
+}
+
 // cellsOf sets dst[i] to the place of a row's cell for classes[i]. Its time is
 // linear in the cells and classes: column[k] says where the cell of class k is,
 // and is believed only if the cell there is one of class k, so that what earlier

@@ -18,5 +18,26 @@ func (p *Perceptron) options() option.List {
 
 // New implements Maker.
 func (p Perceptron) New(classes int) (Learner, error) {
-	return p.pairwise(p.options(), classes, p.Margin, func(float64, *block) float64 { return 1 })
+	return &perceptron{p.matrix(classes), p.Margin}, check(p.options(), classes)
+}
+
+// perceptron goes through the features one by one: unlike learners with a norm, it need
+// not gather them first, and it is the learner that most are trained by.
+type perceptron struct {
+	matrix
+	margin float64
+}
+
+// Learn makes one update if the margin is violated.
+func (p *perceptron) Learn(d *Decision, scores []float32) {
+	p.time++
+	good, bad, loss := violation(d, scores, p.margin)
+	if loss <= 0 {
+		return
+	}
+	for _, f := range d.Features {
+		row := p.touch(f)
+		p.move(p.cell(row, good), 1)
+		p.move(p.cell(row, bad), -1)
+	}
 }
