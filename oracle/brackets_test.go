@@ -16,6 +16,8 @@ import (
 
 var deep = flag.Bool("deep", false, "run the long twins, too")
 
+var deepest = flag.Bool("deepest", false, "compare oracles with exhaustive search in all configurations of four words, too: takes a quarter of an hour")
+
 // twins is a family of comparisons of a dynamic oracle with exhaustive search:
 // every gold tree up to so many words that the system derives, with every
 // configuration that it reaches.
@@ -97,8 +99,8 @@ func TestBracketCostsEqualExhaustive(t *testing.T) {
 	for _, w := range bracketTwins() {
 		t.Run(w.String(), func(t *testing.T) {
 			switch {
-			case w.deep && !*deep:
-				t.Skip("with -deep only")
+			case w.deep && !*deepest:
+				t.Skip("with -deepest only")
 			case quick() && w.pairs > 130_000:
 				t.Skip("too many for a quick run")
 			}
@@ -190,7 +192,7 @@ func TestBracketCostsEqualExhaustiveOnWalks(t *testing.T) {
 		{transition.InOrder{MaxUnary: 5}, 1, 60},
 		{transition.ShiftLabel{}, 1, 300},
 	}
-	if *deep {
+	if *deepest {
 		families = append(families, walks{transition.Bracket{MaxOpens: 3}, 1, 50}, walks{transition.InOrder{MaxUnary: 5}, 1, 3000})
 	}
 	for _, w := range families {

@@ -114,9 +114,9 @@ func TestDerivedBracketsEqualDynamic(t *testing.T) {
 		}
 		t.Run(w.String(), func(t *testing.T) {
 			switch {
-			case w.deep && !*deep:
-				t.Skip("with -deep only")
-			case quick() && w.pairs > 100_000:
+			case w.deep && !*deepest:
+				t.Skip("with -deepest only")
+			case w.pairs > 200_000 && !*deepest, quick() && w.pairs > 100_000:
 				t.Skip("too many for a quick run")
 			}
 			t.Parallel()

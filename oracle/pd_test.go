@@ -17,7 +17,7 @@ import (
 // under a single root, too. Of five and six words it is a sample of the trees.
 func TestPDEqualsExhaustive(t *testing.T) {
 	every := map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 19, 6: 3989}
-	if *deep {
+	if *deepest {
 		every[5], every[6] = 1, 19
 	}
 	for _, s := range exactSystems() {

@@ -11,7 +11,10 @@ import (
 	"parser/oracle/derived"
 )
 
-var deep = flag.Bool("deep", false, "compare brackets with all sequences of two labels, too, and make the long rows of rates")
+var (
+	deep    = flag.Bool("deep", false, "run the long twins, too")
+	deepest = flag.Bool("deepest", false, "compare brackets with all sequences of two labels, too, and make the long rows of rates")
+)
 
 // factoredTask compares factors with all sequences of a bracketing.
 type factoredTask struct {
@@ -53,8 +56,8 @@ var factoredTasks = []factoredTask{
 func TestStartFactorsAreExact(t *testing.T) {
 	for _, c := range factoredTasks {
 		t.Run(c.String(), func(t *testing.T) {
-			if c.deep && !*deep {
-				t.Skip("with -deep only")
+			if c.deep && !*deepest {
+				t.Skip("with -deepest only")
 			}
 			var prefixes [2]int
 			for i, forest := range []bool{false, true} {

@@ -251,8 +251,8 @@ func TestRates(t *testing.T) {
 
 // Longer sentences, deeper trees.
 func TestRatesDeep(t *testing.T) {
-	if !*deep {
-		t.Skip("with -deep only")
+	if !*deepest {
+		t.Skip("with -deepest only")
 	}
 	requireTable(t, "testdata/rates-deep.txt", ratesTables(t, []rateSetting{
 		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 4, MaxDepth: 4}, anyUnary},
