@@ -1,0 +1,74 @@
+package conll
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestReadFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f.conllu")
+	require.NoError(t, os.WriteFile(name, []byte(small+small), 0o600))
+	all, err := ReadFile(name)
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	_, err = ReadFile(name + "x")
+	require.ErrorIs(t, err, os.ErrNotExist)
+	_, err = ReadFile("../testdata/malformed/id-gap.conllu")
+	require.ErrorIs(t, err, ErrID)
+}
+
+func BenchmarkRead(b *testing.B) {
+	data := []byte(strings.Repeat(strings.Replace(small, "_\t_\t_\t_\n2.1", "_\t_\t_\tSpaceAfter=No\n2.1", 1), 10000))
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	words := 0
+	for b.Loop() {
+		for s, err := range NewReader(bytes.NewReader(data), "").All() {
+			if err != nil {
+				b.Fatal(err)
+			}
+			words += s.Len()
+		}
+	}
+	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}
+
+// TestFormatsThatClash are files that change their mind about their format.
+func TestFormatsThatClash(t *testing.T) {
+	blind := "1\tBirds\tbird\tN\tNNS\t_\n\n"
+	_, bad := readAll(NewReader(strings.NewReader(blind+"# c\n"+blind), "f"))
+	require.Len(t, bad, 1)
+	require.ErrorIs(t, bad[0], ErrColumns)
+	require.EqualError(t, bad[0], "f:4:1: wrong number of columns: 6, want 10")
+
+	r := NewReader(strings.NewReader("1-2\tI'm\t_\t_\t_\t_\t_\t_\t_\t_\n\n"), "f")
+	r.Format = FormatX
+	_, err := r.Read()
+	require.EqualError(t, err, `f:1:1: bad ID "1-2"; the next word is 1`)
+
+	_, bad = readAll(NewReader(strings.NewReader(smallX+strings.Replace(smallX, "\tN\t", "\t\t", 1)), "f"))
+	require.EqualError(t, bad[0], "f:4:14: empty column 4 (CPOSTAG); write _ when there is nothing to say")
+}
+
+func TestFormatNames(t *testing.T) {
+	require.Equal(t, "CoNLL-U CoNLL-X automatic", FormatU.String()+" "+FormatX.String()+" "+FormatAuto.String())
+}
+
+func TestOpenStandardInput(t *testing.T) {
+	r, err := Open("-")
+	require.NoError(t, err)
+	require.Equal(t, "stdin", r.name)
+	require.NoError(t, r.Close())
+	require.NotNil(t, r.src)
+}
+
+func TestInvalidUTF8(t *testing.T) {
+	for text, at := range map[string]int{"": -1, "å\ufffd": -1, "å\xff": 2, "\ufffd\xe5x": 3} {
+		require.Equal(t, at, invalidUTF8(text), "%q", text)
+	}
+}
