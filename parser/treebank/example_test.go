@@ -1,0 +1,43 @@
+package treebank_test
+
+import (
+	"fmt"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// A treebank of one sentence becomes gold heads and numbers of labels.
+func Example() {
+	s := &conll.Sentence{Words: []conll.Word{
+		{Form: "Birds", Head: 2, Deprel: "nsubj"}, {Form: "sing", Head: 0, Deprel: "root"},
+	}}
+	encoding := treebank.Encoding{NonProjective: "skip"}
+	encoder, err := encoding.Encoder("arc-hybrid")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	bank := encoder.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
+	all, err := encoder.Annotations(bank)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	expert, err := oracle.New("dynamic", transition.ArcHybrid{Roots: encoder.Params(bank, all).Roots})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	corpus, err := bank.Corpus(all, expert)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	gold := corpus.Sentences[0].Gold
+	fmt.Println(corpus.Labels, gold.Heads, gold.Labels)
+	// Output:
+	// [nsubj root] [-1 2 0] [-1 0 1]
+}
