@@ -242,7 +242,7 @@ func (o *Exhaustive) shape(c *transition.Config, node int32) int32 {
 	n := &c.Nodes[node]
 	most := o.System.Params().MaxUnary
 	switch {
-	case transition.ChainsOf(o.System) >= transition.CutChains:
+	case o.System.Chains() >= transition.CutChains:
 		return 2*min(n.LeftValency, 2) + indicator(n.LeftValency == 1 && c.IsBracket(n.Left[0]))
 	case most == 0:
 		return min(n.LeftValency, 1)

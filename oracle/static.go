@@ -39,7 +39,7 @@ func (*Static) Name() string { return "static" }
 // ErrNotDerivable.
 func (o *Static) Start(g *Gold) error {
 	if o.System.Kind() == transition.Constituents {
-		return o.brackets.start(g, o.System.Params(), transition.ChainsOf(o.System))
+		return o.brackets.start(g, o.System.Params(), o.System.Chains())
 	}
 	if err := o.start(g); err != nil {
 		return err

@@ -23,19 +23,11 @@ type ArcEager struct {
 	Roots Roots
 }
 
-var _ System = ArcEager{}
-
-// Name returns "arc-eager".
-func (ArcEager) Name() string { return "arc-eager" }
-
-// Params returns s.Roots.
-func (s ArcEager) Params() Params { return Params{Roots: s.Roots} }
-
-// With takes Roots.
+// Name, Moves, Params and With say what system it is.
+func (ArcEager) Name() string                  { return "arc-eager" }
+func (ArcEager) Moves() Moves                  { return Of(Shift, Left, Right, Reduce) }
+func (s ArcEager) Params() Params              { return Params{Roots: s.Roots} }
 func (ArcEager) With(p Params) (System, error) { return ArcEager{Roots: p.Roots}, nil }
-
-// Moves returns SH, LA, RA, RE.
-func (ArcEager) Moves() Moves { return Of(Shift, Left, Right, Reduce) }
 
 // Legal:
 //

@@ -14,19 +14,11 @@ type ArcHybrid struct {
 	Roots Roots
 }
 
-var _ System = ArcHybrid{}
-
-// Name returns "arc-hybrid".
-func (ArcHybrid) Name() string { return "arc-hybrid" }
-
-// Params returns s.Roots.
-func (s ArcHybrid) Params() Params { return Params{Roots: s.Roots} }
-
-// With takes Roots.
+// Name, Moves, Params and With say what system it is.
+func (ArcHybrid) Name() string                  { return "arc-hybrid" }
+func (ArcHybrid) Moves() Moves                  { return Of(Shift, Left, Right) }
+func (s ArcHybrid) Params() Params              { return Params{Roots: s.Roots} }
 func (ArcHybrid) With(p Params) (System, error) { return ArcHybrid{Roots: p.Roots}, nil }
-
-// Moves returns SH, LA, RA.
-func (ArcHybrid) Moves() Moves { return Of(Shift, Left, Right) }
 
 // Legal:
 //

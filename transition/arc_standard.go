@@ -14,19 +14,11 @@ type ArcStandard struct {
 	Roots Roots
 }
 
-var _ System = ArcStandard{}
-
-// Name returns "arc-standard".
-func (ArcStandard) Name() string { return "arc-standard" }
-
-// Params returns s.Roots.
-func (s ArcStandard) Params() Params { return Params{Roots: s.Roots} }
-
-// With takes Roots.
+// Name, Moves, Params and With say what system it is.
+func (ArcStandard) Name() string                  { return "arc-standard" }
+func (ArcStandard) Moves() Moves                  { return Of(Shift, Left, Right) }
+func (s ArcStandard) Params() Params              { return Params{Roots: s.Roots} }
 func (ArcStandard) With(p Params) (System, error) { return ArcStandard{Roots: p.Roots}, nil }
-
-// Moves returns SH, LA, RA.
-func (ArcStandard) Moves() Moves { return Of(Shift, Left, Right) }
 
 // Legal:
 //

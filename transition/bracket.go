@@ -1,6 +1,9 @@
 package transition
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Bracket is the top-down system for constituency trees: the output is the
 // tree's bracket string from left to right (Dyer et al. 2016; the running
@@ -45,23 +48,16 @@ func (u Unary) String() string {
 
 // ParseUnary is the inverse of Unary.String.
 func ParseUnary(text string) (Unary, error) {
-	for u, name := range unaryNames {
-		if name == text {
-			return Unary(u), nil
-		}
+	if u := slices.Index(unaryNames, text); u >= 0 {
+		return Unary(u), nil
 	}
 	return 0, fmt.Errorf("unary brackets are %v, not %q", unaryNames, text)
 }
 
-var _ System = Bracket{}
-
-// Name returns "bracket".
-func (Bracket) Name() string { return "bracket" }
-
-// Params returns MaxOpens and Unary.
+// Name, Moves, Params and With say what system it is.
+func (Bracket) Name() string     { return "bracket" }
+func (Bracket) Moves() Moves     { return Of(Open, Shift, Close) }
 func (s Bracket) Params() Params { return Params{MaxOpens: s.MaxOpens, Unary: s.Unary} }
-
-// With takes MaxOpens and Unary.
 func (Bracket) With(p Params) (System, error) {
 	return checked(Bracket{MaxOpens: p.MaxOpens, Unary: p.Unary}, p.MaxOpens > 0 && p.Unary <= Strict)
 }
@@ -70,9 +66,6 @@ func (Bracket) With(p Params) (System, error) {
 func (s Bracket) Chains() Chains {
 	return [...]Chains{AnyUnary: KeepChains, NoChain: CutChains, Strict: CutUnary}[s.Unary]
 }
-
-// Moves returns NT, SH, CL.
-func (Bracket) Moves() Moves { return Of(Open, Shift, Close) }
 
 // Legal:
 //

@@ -17,7 +17,10 @@
 //	s.Apply(&c, transition.Right, root)     // [0] []       0 -root-> 2
 package transition
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // None stands for "no node" and "no label".
 const None = -1
@@ -59,9 +62,9 @@ type Step struct {
 	Label int32
 }
 
-// Reset makes c the initial configuration over n words, ROOT on the stack, of a
-// dependency system.
-func (c *Config) Reset(n int) {
+// Reset makes c the initial configuration over n words, ROOT on the stack, of a system
+// that builds structures of the kind.
+func (c *Config) Reset(n int, kind Kind) {
 	if cap(c.Nodes) <= n {
 		c.Nodes = make([]Node, n+1, 2*n+1)
 	}
@@ -74,7 +77,7 @@ func (c *Config) Reset(n int) {
 	for i := range c.Nodes {
 		c.Nodes[i] = Node{Head: None, Label: None, Left: none, Right: none, First: int32(i), Last: int32(i)}
 	}
-	c.Kind, c.Opens, c.Unlabelled = Dependencies, 0, false
+	c.Kind, c.Opens, c.Unlabelled = kind, 0, false
 	c.Steps = slices.Grow(c.Steps[:0], 2*n+1)
 }
 
@@ -124,33 +127,100 @@ func (c *Config) record(m Move, label int32) {
 		label = None
 	}
 	c.Steps = append(c.Steps, Step{m, label})
-	c.settled()
+	if Invariants {
+		if err := c.Verify(); err != nil {
+			panic("transition: " + err.Error())
+		}
+	}
 }
 
-// attach adds the arc h -label-> d.
+// attach adds the arc h -label-> d. Dependents come from the inside out, but for the
+// ending of arc-eager, which attaches to ROOT from the right to the left.
 func (c *Config) attach(h, d, label int32) {
 	c.Nodes[d].Head, c.Nodes[d].Label = h, label
-	head, bit := &c.Nodes[h], uint64(1)<<(uint32(label)&63)
+	n := &c.Nodes[h]
+	outer, valency, labels, side := &n.Right, &n.RightValency, &n.RightLabelSet, int32(1)
 	if d < h {
-		head.Left = outermost(head.Left, d, -1)
-		head.LeftValency++
-		head.LeftLabelSet |= bit
-		return
+		outer, valency, labels, side = &n.Left, &n.LeftValency, &n.LeftLabelSet, -1
 	}
-	head.Right = outermost(head.Right, d, 1)
-	head.RightValency++
-	head.RightLabelSet |= bit
+	*valency++
+	*labels |= 1 << (uint32(label) & 63)
+	switch {
+	case outer[0] == None || side*d > side*outer[0]:
+		*outer = [2]int32{d, outer[0]}
+	case outer[1] == None || side*d > side*outer[1]:
+		outer[1] = d
+	}
 }
 
-// outermost adds d to the two outermost dependents on one side, −1 or 1 of the
-// head. Dependents come from the inside out, but for the ending of arc-eager,
-// which attaches to ROOT from the right to the left.
-func outermost(pair [2]int32, d, side int32) [2]int32 {
-	switch {
-	case pair[0] == None || side*d > side*pair[0]:
-		return [2]int32{d, pair[0]}
-	case pair[1] == None || side*d > side*pair[1]:
-		return [2]int32{pair[0], d}
+// open makes a bracket that starts with the given word, has no child yet, and
+// returns its node.
+func (c *Config) open(label, first int32) int32 {
+	none := [2]int32{None, None}
+	c.Nodes = append(c.Nodes, Node{Head: None, Label: label, Left: none, Right: none, First: first, Last: None})
+	return int32(len(c.Nodes) - 1)
+}
+
+// close completes a bracket, which has a child.
+func (c *Config) close(node int32) {
+	n := &c.Nodes[node]
+	n.Last = c.Nodes[n.Right[0]].Last
+}
+
+// adopt makes child the last child of parent.
+func (c *Config) adopt(parent, child int32) {
+	c.Nodes[child].Head = parent
+	n := &c.Nodes[parent]
+	if n.LeftValency < 2 {
+		n.Left[n.LeftValency] = child
 	}
-	return pair
+	n.Right = [2]int32{child, n.Right[0]}
+	n.LeftValency++
+}
+
+// IsOpen reports whether node is a bracket that is not closed yet.
+func (c *Config) IsOpen(node int32) bool { return c.Nodes[node].Last == None }
+
+// IsBracket reports whether node is a bracket, neither a word nor ROOT.
+func (c *Config) IsBracket(node int32) bool { return node > c.N }
+
+// only returns the only child of a node, or None if it has none or several.
+func (c *Config) only(node int32) int32 {
+	if n := &c.Nodes[node]; n.LeftValency == 1 {
+		return n.Left[0]
+	}
+	return None
+}
+
+// Tower counts the closed brackets over the same words as node, node included:
+// 0 for a word, 1 for a bracket of several children.
+func (c *Config) Tower(node int32) int32 {
+	height := int32(0)
+	for node != None && c.IsBracket(node) {
+		height++
+		node = c.only(node)
+	}
+	return height
+}
+
+// Children calls yield with each node that has a parent, parents' children from
+// left to right, until yield returns false. It takes O(n log n) time and allocates.
+func (c *Config) Children(yield func(parent, child int32) bool) {
+	for _, child := range c.byFirstWord() {
+		if parent := c.Nodes[child].Head; parent != None && !yield(parent, child) {
+			return
+		}
+	}
+}
+
+// byFirstWord lists all nodes but ROOT, sorted by their first words.
+func (c *Config) byFirstWord() []int32 {
+	all := make([]int32, len(c.Nodes)-1)
+	for i := range all {
+		all[i] = int32(i + 1)
+	}
+	slices.SortFunc(all, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(c.Nodes[a].First, c.Nodes[b].First), cmp.Compare(a, b))
+	})
+	return all
 }

@@ -88,10 +88,10 @@ func TestResetForgets(t *testing.T) {
 	c := &transition.Config{}
 	c.CopyFrom(small())
 	for _, n := range []int{5, 2, 0, 9, 3, 40} {
-		c.Reset(n)
+		c.Reset(n, transition.Dependencies)
 		require.NoError(t, c.Verify())
 		var fresh transition.Config
-		fresh.Reset(n)
+		fresh.Reset(n, transition.Dependencies)
 		require.Equal(t, &fresh, c)
 		require.Len(t, c.Nodes, n+1)
 		require.Greater(t, cap(c.Stack), n, "the stack has room for all words")

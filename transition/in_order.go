@@ -18,21 +18,13 @@ type InOrder struct {
 	MaxUnary int32 // at least 1
 }
 
-var _ System = InOrder{}
-
-// Name returns "in-order".
-func (InOrder) Name() string { return "in-order" }
-
-// Params returns MaxUnary.
+// Name, Moves, Params and With say what system it is.
+func (InOrder) Name() string     { return "in-order" }
+func (InOrder) Moves() Moves     { return Of(Open, Shift, Close, Finish) }
 func (s InOrder) Params() Params { return Params{MaxUnary: s.MaxUnary} }
-
-// With takes MaxUnary.
 func (InOrder) With(p Params) (System, error) {
 	return checked(InOrder{MaxUnary: p.MaxUnary}, p.MaxUnary > 0)
 }
-
-// Moves returns NT, SH, CL, FI.
-func (InOrder) Moves() Moves { return Of(Open, Shift, Close, Finish) }
 
 // Legal, with "room" for fewer than MaxUnary brackets over the words of an item:
 //

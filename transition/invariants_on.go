@@ -2,12 +2,5 @@
 
 package transition
 
-// Invariants tells that every move is followed by Verify.
+// Invariants tells that every move is followed by Verify, and panics if it fails.
 const Invariants = true
-
-// settled panics if a move broke an invariant.
-func (c *Config) settled() {
-	if err := c.Verify(); err != nil {
-		panic("transition: " + err.Error())
-	}
-}

@@ -15,22 +15,11 @@ package transition
 // without a label if they are no constituent.
 type ShiftLabel struct{ brackets }
 
-var _ System = ShiftLabel{}
-
-// Name returns "shift-label".
-func (ShiftLabel) Name() string { return "shift-label" }
-
-// Params returns nothing: there are none.
-func (ShiftLabel) Params() Params { return Params{} }
-
-// With takes nothing.
+// Name, Moves, With and Chains say what system it is; there are no parameters.
+func (ShiftLabel) Name() string                  { return "shift-label" }
+func (ShiftLabel) Moves() Moves                  { return Of(Shift, Combine, Label, NoLabel) }
 func (s ShiftLabel) With(Params) (System, error) { return s, nil }
-
-// Chains returns JoinChains.
-func (ShiftLabel) Chains() Chains { return JoinChains }
-
-// Moves returns SH, CO, LB, NL.
-func (ShiftLabel) Moves() Moves { return Of(Shift, Combine, Label, NoLabel) }
+func (ShiftLabel) Chains() Chains                { return JoinChains }
 
 // Legal:
 //
@@ -55,7 +44,12 @@ func (s ShiftLabel) Apply(c *Config, m Move, label int32) {
 	case Shift:
 		c.push()
 	case Combine:
-		s.combine(c)
+		s1, s0 := c.S(1), c.S(0)
+		joined := c.open(None, c.Nodes[s1].First)
+		c.adopt(joined, s1)
+		c.adopt(joined, s0)
+		c.close(joined)
+		c.Stack = append(c.Stack[:len(c.Stack)-2], joined)
 	case Label:
 		c.Nodes[c.S(0)].Label = label
 		if s.whole(c) {
@@ -65,14 +59,4 @@ func (s ShiftLabel) Apply(c *Config, m Move, label int32) {
 		}
 	}
 	c.record(m, label)
-}
-
-// combine joins the two topmost spans.
-func (ShiftLabel) combine(c *Config) {
-	s1, s0 := c.S(1), c.S(0)
-	node := c.open(None, c.Nodes[s1].First)
-	c.adopt(node, s1)
-	c.adopt(node, s0)
-	c.close(node)
-	c.Stack = append(c.Stack[:len(c.Stack)-2], node)
 }

@@ -29,6 +29,8 @@ type System interface {
 	// With returns the system with those of the parameters that concern it. One out
 	// of range is ErrParams.
 	With(p Params) (System, error)
+	// Chains returns what a constituency system makes of chains; KeepChains for others.
+	Chains() Chains
 	// Moves returns all moves that the system has.
 	Moves() Moves
 	// Start makes c the initial configuration over n words.
@@ -69,11 +71,8 @@ func checked(s System, inRange bool) (System, error) {
 // Uses tells which parameters concern a system: those that are not zero in the
 // result.
 func Uses(s System) Params {
-	all, err := s.With(Params{Roots: MultiRoot, MaxOpens: 1, MaxUnary: 1, Unary: Strict})
-	if err != nil {
-		return Params{}
-	}
-	return all.Params()
+	s, _ = s.With(Params{Roots: MultiRoot, MaxOpens: 1, MaxUnary: 1, Unary: Strict}) // in range, all
+	return s.Params()
 }
 
 // Chains says what a constituency system makes of a chain, of brackets over the
@@ -87,43 +86,36 @@ const (
 	CutUnary                 // and none over a single word, unless that is the sentence
 )
 
-// ChainsOf returns what a system makes of chains: the answer of its method Chains,
-// which those that keep them need not have.
-func ChainsOf(s System) Chains {
-	if s, ok := s.(interface{ Chains() Chains }); ok {
-		return s.Chains()
-	}
-	return KeepChains
-}
+// common is what most systems have in common.
+type common struct{}
+
+// Params returns nothing: there are none.
+func (common) Params() Params { return Params{} }
+
+// Chains returns KeepChains.
+func (common) Chains() Chains { return KeepChains }
+
+// Terminal: buffer empty, ROOT alone on the stack.
+func (common) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
+
+// Arc adds no dependency.
+func (common) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
 
 // arcs is what dependency systems have in common: a parse starts with ROOT on the
-// stack and all words in the buffer, and ends with ROOT alone.
-type arcs struct{}
+// stack and all words in the buffer.
+type arcs struct{ common }
 
 // Kind returns Dependencies.
 func (arcs) Kind() Kind { return Dependencies }
 
 // Start puts ROOT on the stack and n words in the buffer.
-func (arcs) Start(c *Config, n int) { c.Reset(n) }
+func (arcs) Start(c *Config, n int) { c.Reset(n, Dependencies) }
 
-// Terminal: buffer empty, ROOT alone on the stack.
-func (arcs) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) == 1 }
-
-// brackets is what constituency systems have in common: start and end are the same, and
-// no dependencies are added.
-type brackets struct{}
+// brackets is what constituency systems have in common: they start like the others.
+type brackets struct{ common }
 
 // Kind returns Constituents.
 func (brackets) Kind() Kind { return Constituents }
 
 // Start puts ROOT on the stack and n words in the buffer.
-func (brackets) Start(c *Config, n int) {
-	c.Reset(n)
-	c.Kind = Constituents
-}
-
-// Arc adds no dependency.
-func (brackets) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
-
-// Terminal: buffer empty, ROOT alone on the stack.
-func (brackets) Terminal(c *Config) bool { return arcs{}.Terminal(c) }
+func (brackets) Start(c *Config, n int) { c.Reset(n, Constituents) }

@@ -7,39 +7,19 @@ package transition
 //
 // The parse ends after n moves. The stack holds ROOT alone, and no word gets a
 // head.
-type Tag struct{}
+type Tag struct{ common }
 
-var _ System = Tag{}
-
-// Name returns "tag".
-func (Tag) Name() string { return "tag" }
-
-// Kind returns Tags.
-func (Tag) Kind() Kind { return Tags }
-
-// Params returns nothing: there are none.
-func (Tag) Params() Params { return Params{} }
-
-// With takes nothing.
+// Name, Kind, Moves and With say what system it is; there are no parameters.
+func (Tag) Name() string                  { return "tag" }
+func (Tag) Kind() Kind                    { return Tags }
+func (Tag) Moves() Moves                  { return Of(Label) }
 func (s Tag) With(Params) (System, error) { return s, nil }
 
-// Moves returns LB.
-func (Tag) Moves() Moves { return Of(Label) }
-
 // Start puts n words in the buffer.
-func (Tag) Start(c *Config, n int) {
-	c.Reset(n)
-	c.Kind = Tags
-}
-
-// Terminal: buffer empty.
-func (Tag) Terminal(c *Config) bool { return c.BufferEmpty() }
+func (Tag) Start(c *Config, n int) { c.Reset(n, Tags) }
 
 // Legal: LB with a buffer front.
 func (Tag) Legal(c *Config) Moves { return Moves(0).addIf(!c.BufferEmpty(), Label) }
-
-// Arc adds no dependency.
-func (Tag) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
 
 // Apply carries out a legal move.
 func (Tag) Apply(c *Config, m Move, label int32) {

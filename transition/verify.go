@@ -3,6 +3,7 @@ package transition
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // ErrBroken is the cause of Verify's errors.
@@ -41,7 +42,7 @@ func (c *Config) Verify() error {
 	if c.Kind == Constituents {
 		places = c.verifyItems
 	}
-	for _, check := range []func() error{c.verifyRanges, c.verifyAcyclic, c.verifyNodes, places} {
+	for _, check := range []func() error{c.verifyTree, c.verifyNodes, places} {
 		if err := check(); err != nil {
 			return fmt.Errorf("%w: stack %v, b=%d, n=%d: %w", ErrBroken, c.Stack, c.Next, c.N, err)
 		}
@@ -49,24 +50,14 @@ func (c *Config) Verify() error {
 	return nil
 }
 
-// verifyRanges checks that nodes stand for words or brackets, and that their heads
-// and the items of the stack exist.
-func (c *Config) verifyRanges() error {
+// verifyTree checks that nodes stand for words or brackets, that their heads and the
+// items of the stack exist, and that no node is above itself.
+func (c *Config) verifyTree() error {
 	end := int32(len(c.Nodes))
-	if c.N < 0 || end <= c.N || c.Kind != Constituents && end != c.N+1 || c.Next < 1 || c.Next > c.N+1 {
+	switch {
+	case c.N < 0 || end <= c.N || c.Kind != Constituents && end != c.N+1 || c.Next < 1 || c.Next > c.N+1:
 		return fmt.Errorf("%d nodes, or buffer outside the sentence", end)
-	}
-	for i, n := range c.Nodes {
-		w := int32(i)
-		switch {
-		case n.Head < None || n.Head >= end:
-			return fmt.Errorf("node %d has the head %d, which does not exist", i, n.Head)
-		case w <= c.N && (n.First != w || n.Last != w),
-			w > c.N && (n.First < 1 || n.First > c.N || n.Last != None && (n.Last < n.First || n.Last > c.N)):
-			return fmt.Errorf("node %d covers words %d to %d", i, n.First, n.Last)
-		}
-	}
-	if len(c.Stack) == 0 || c.HasHead(0) {
+	case len(c.Stack) == 0 || c.HasHead(0):
 		return errors.New("ROOT is not on the stack, or has a head")
 	}
 	for i, node := range c.Stack {
@@ -74,15 +65,18 @@ func (c *Config) verifyRanges() error {
 			return fmt.Errorf("%d does not belong on the stack", node)
 		}
 	}
-	return nil
-}
-
-// verifyAcyclic climbs from every node until it meets ROOT, a headless node or one
-// that an earlier climb has passed.
-func (c *Config) verifyAcyclic() error {
-	passed := make([]int, len(c.Nodes)) // the node whose climb came by, or 0
-	for w := 1; w < len(c.Nodes); w++ {
-		for k := int32(w); k > 0 && (passed[k] == 0 || passed[k] == w); k = c.Nodes[k].Head {
+	for i, n := range c.Nodes {
+		switch w := int32(i); {
+		case n.Head < None || n.Head >= end:
+			return fmt.Errorf("node %d has the head %d, which does not exist", w, n.Head)
+		case w <= c.N && (n.First != w || n.Last != w),
+			w > c.N && (n.First < 1 || n.First > c.N || n.Last != None && (n.Last < n.First || n.Last > c.N)):
+			return fmt.Errorf("node %d covers words %d to %d", w, n.First, n.Last)
+		}
+	}
+	passed := make([]int32, end) // the node whose climb came by, or 0
+	for w := int32(1); w < end; w++ {
+		for k := w; k > 0 && (passed[k] == 0 || passed[k] == w); k = c.Nodes[k].Head {
 			if passed[k] == w {
 				return fmt.Errorf("%d is above itself", k)
 			}
@@ -94,44 +88,45 @@ func (c *Config) verifyAcyclic() error {
 
 // verifyNodes adds up all dependents and children anew, from left to right.
 func (c *Config) verifyNodes() error {
-	want := Config{Nodes: make([]Node, len(c.Nodes))}
-	for i, n := range c.Nodes {
-		none := [2]int32{None, None}
-		want.Nodes[i] = Node{Head: n.Head, Label: n.Label, Left: none, Right: none, First: n.First, Last: n.Last}
+	want := Config{Nodes: slices.Clone(c.Nodes)}
+	for i := range want.Nodes {
+		n, none := &want.Nodes[i], [2]int32{None, None}
+		*n = Node{Head: n.Head, Label: n.Label, Left: none, Right: none, First: n.First, Last: n.Last}
 	}
-	for _, d := range c.byFirstWord() {
-		n := &c.Nodes[d]
+	for parent, child := range c.Children {
+		n := &c.Nodes[child]
 		switch {
-		case n.Head == None:
 		case c.Kind != Constituents:
-			want.attach(n.Head, d, n.Label)
+			want.attach(parent, child, n.Label)
+		case 0 < parent && parent <= c.N, n.Last == None, n.First != c.reached(&want.Nodes[parent])+1, parent == 0 && n.Last != c.N:
+			return fmt.Errorf("child %d of %d is open or leaves a gap", child, parent)
 		default:
-			parent := &want.Nodes[n.Head]
-			next := max(parent.First, 1)
-			if parent.LeftValency > 0 {
-				next = c.Nodes[parent.Right[0]].Last + 1
-			}
-			if 0 < n.Head && n.Head <= c.N || n.Last == None || n.First != next || n.Head == 0 && n.Last != c.N {
-				return fmt.Errorf("child %d of %d is open or leaves a gap", d, n.Head)
-			}
-			want.adopt(n.Head, d)
+			want.adopt(parent, child)
 		}
 	}
 	for i, n := range c.Nodes {
 		switch {
 		case want.Nodes[i] != n:
 			return fmt.Errorf("node %d is %+v, should be %+v", i, n, want.Nodes[i])
-		case i > int(c.N) && n.Last != None && (n.LeftValency == 0 || n.Last != c.Nodes[n.Right[0]].Last):
+		case i > int(c.N) && n.Last != None && (n.LeftValency == 0 || n.Last != c.reached(&n)):
 			return fmt.Errorf("bracket %d does not cover its children", i)
 		}
 	}
 	return nil
 }
 
+// reached returns the last word of the children that a bracket or ROOT has so far; the
+// word before its first one if it has none.
+func (c *Config) reached(n *Node) int32 {
+	if n.LeftValency > 0 {
+		return c.Nodes[n.Right[0]].Last
+	}
+	return max(n.First, 1) - 1
+}
+
 // verifyWords checks that stack, buffer and attached or tagged words part the sentence.
 func (c *Config) verifyWords() error {
-	tags := c.Kind == Tags
-	onStack := make([]bool, len(c.Nodes))
+	onStack, tags := make([]bool, len(c.Nodes)), c.Kind == Tags
 	for i, w := range c.Stack {
 		if i > 0 && (tags || w <= c.Stack[i-1] || w >= c.Next) {
 			return fmt.Errorf("%d does not belong on the stack", w)
@@ -156,36 +151,29 @@ func (c *Config) verifyWords() error {
 	return nil
 }
 
-// verifyItems checks that the items of the stack are the nodes without parent,
-// from left to right, that they and the tree under ROOT cover the words before the
-// buffer front, and that Opens counts the brackets that start behind all of these.
+// verifyItems checks that the items of the stack are the nodes without parent, from
+// left to right, that they and the tree under ROOT cover the words before the buffer
+// front, and that Opens counts the brackets that start behind all of these.
 func (c *Config) verifyItems() error {
-	orphans, next, opens := 0, int32(1), int32(0)
-	for node := int32(1); node < int32(len(c.Nodes)); node++ {
-		if !c.HasHead(node) && (node > c.N || node < c.Next) {
-			orphans++
-		}
+	items := slices.DeleteFunc(c.byFirstWord(), func(node int32) bool { return c.HasHead(node) || c.Next <= node && node <= c.N })
+	if !slices.Equal(items, c.Stack[1:]) {
+		return fmt.Errorf("the nodes without parent are %v", items)
 	}
-	if root := &c.Nodes[0]; root.LeftValency > 0 {
-		next = c.Nodes[root.Right[0]].Last + 1
-	}
-	for _, node := range c.Stack[1:] {
+	last, opens := c.reached(&c.Nodes[0]), int32(0)
+	for _, node := range items {
 		n := &c.Nodes[node]
-		if n.First != next || n.Head != None {
-			return fmt.Errorf("item %d does not follow the one below, or has a parent", node)
+		if n.First != last+1 {
+			return fmt.Errorf("item %d does not follow the one below", node)
 		}
-		switch { // what it covers so far
-		case n.Last != None:
-			next = n.Last + 1
-		case n.LeftValency > 0:
-			next = c.Nodes[n.Right[0]].Last + 1
+		if last = n.Last; last == None {
+			last = c.reached(n)
 		}
-		if n.Last == None && n.First == c.Next {
+		if n.First == c.Next {
 			opens++
 		}
 	}
-	if orphans != len(c.Stack)-1 || next != c.Next || opens != c.Opens {
-		return fmt.Errorf("%d nodes without parent, items end before word %d, %d brackets just opened, not %d", orphans, next, opens, c.Opens)
+	if last != c.Next-1 || opens != c.Opens {
+		return fmt.Errorf("items end behind word %d, %d brackets just opened, not %d", last, opens, c.Opens)
 	}
 	return nil
 }

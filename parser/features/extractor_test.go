@@ -213,7 +213,7 @@ func TestReuse(t *testing.T) {
 	for _, text := range []string{everyAtom(), everyBracketAtom(), "S0w\n", "S0d\n", "S0w S0d\nN0hp\n", everyAtom(), "dist(S0,N0) S0l2p\nS3t\n"} {
 		x := parse(t, text).Compile()
 		var empty transition.Config
-		empty.Reset(0)
+		empty.Reset(0, transition.Dependencies)
 		x.Prepare(&w, nil)
 		require.Zero(t, w.Len())
 		x.Extract(&v, &w, &empty)

@@ -34,7 +34,7 @@ func (s *Encoding) brackets(system string) (*brackets, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.chains = transition.ChainsOf(bare)
+	e.chains = bare.Chains()
 	return e, nil
 }
 
