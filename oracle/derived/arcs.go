@@ -10,18 +10,123 @@ const (
 	Reduce fsa.Symbol = 4 // arc-eager only
 )
 
-// stackHeight is a state of the automata of admissible sequences: the buffer front
+// ArcHybrid is the arc-hybrid system with ROOT at the bottom of the stack,
+// where heads[d] is the gold head of word d = 1..n and each wrong head costs 1.
+// There is one factor for each gold arc; the sum is exact for projective trees,
+// by arc-decomposability (Goldberg & Nivre 2013).
+//
+// With single, one word at most may hang from ROOT, and the words that gold hangs
+// from it share one factor, so that the sum is exact for several of them, too; the
+// wrong ones among several that no choice can avoid are not counted.
+func ArcHybrid(heads []int32, single bool) Problem { return arcSystem{Right, single}.problem(heads) }
+
+// ArcEager is the arc-eager system with ROOT at the bottom of the stack, where
+// heads[d] is the gold head of word d = 1..n and each wrong head costs 1. With an
+// empty buffer RIGHT attaches the topmost word, if it has no head, to ROOT, or with
+// single to the item below it, which counts as wrong. The factors are those of
+// ArcHybrid; their sum is exact for projective trees (Goldberg & Nivre 2013).
+func ArcEager(heads []int32, single bool) Problem { return arcSystem{Reduce, single}.problem(heads) }
+
+// arcSystem is a transition system as the automata see it.
+type arcSystem struct {
+	actions fsa.Symbol // the last of them
+	single  bool       // one word at most may hang from ROOT
+}
+
+func (s arcSystem) eager() bool { return s.actions == Reduce }
+
+// pushes reports whether an action takes the buffer front to the stack; all others pop
+// the topmost word.
+func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
+	return o == Shift || o == Right && s.eager() && !bufferEmpty
+}
+
+// problem puts the automata of the gold arcs side by side.
+func (s arcSystem) problem(heads []int32) Problem {
+	p := Problem{Actions: int(s.actions), Admissible: s.sequences(int32(len(heads)) - 1)}
+	for _, a := range s.goldArcs(nil, heads) {
+		places := view(int32(1), s.actions, func(front int32, o fsa.Symbol) (x fsa.Symbol, to int32) {
+			at := a.place(front, heads)
+			if at != leftward {
+				x = s.located(o, at)
+			}
+			if s.pushes(o, at == ended) {
+				front++
+			}
+			return x, front
+		})
+		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(places, s.machine(a.kind, true))})
+	}
+	return p
+}
+
+// stackHeight is a state of the automaton of admissible sequences: the buffer front
 // and the number of words on the stack, ROOT not counted. Words are never told
 // apart, which is what makes the automaton small.
 type stackHeight struct{ front, height int32 }
 
-// sequences makes the automaton of admissible sequences, which end with an empty buffer
-// and ROOT alone on the stack, of the actions that expand shows.
-func sequences(n int32, expand func(q stackHeight, arc func(o fsa.Symbol, to stackHeight))) fsa.Machine {
+// sequences accepts the admissible sequences for n words, which end with an empty
+// buffer and ROOT alone on the stack; of arc-eager it accepts more. Which words have a
+// head it does not know; some way to pop a word there always is, and that is all that
+// the arcs need to know.
+func (s arcSystem) sequences(n int32) fsa.Machine {
 	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
 	return fsa.NewLazy(stackHeight{1, 0}, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
-		expand(q, func(o fsa.Symbol, to stackHeight) { arc(o, o, fsa.One, to) })
+		for o := Shift; o <= s.actions; o++ {
+			bufferEmpty := q.front > n
+			to, legal := stackHeight{q.front, q.height - 1}, q.height > 0
+			switch {
+			case s.pushes(o, bufferEmpty):
+				to, legal = stackHeight{q.front + 1, q.height + 1}, !bufferEmpty
+			case o == Left:
+				legal = legal && !bufferEmpty
+			case s.single:
+				legal = legal && (q.height > 1 || bufferEmpty)
+			}
+			if legal {
+				arc(o, o, fsa.One, to)
+			}
+		}
 	})
+}
+
+// arcKind tells what a factor is about. All factors of a kind are one automaton,
+// whatever their words and sentences.
+type arcKind uint8
+
+const (
+	leftArc   arcKind = iota // from its right end to its left end
+	rightArc                 // from its left end to its right end
+	rootArc                  // from ROOT
+	rootWords                // no arc: all words that gold hangs from ROOT, where one at most may hang there
+	arcKinds
+)
+
+// goldArc is what gold says of one factor.
+type goldArc struct {
+	kind   arcKind
+	lo, hi int32 // its ends; of rootWords, ROOT and the last word
+}
+
+// goldArcs appends those of a tree to dst.
+func (s arcSystem) goldArcs(dst []goldArc, heads []int32) []goldArc {
+	last := int32(0)
+	for d := int32(1); int(d) < len(heads); d++ {
+		switch h := heads[d]; {
+		case h > d:
+			dst = append(dst, goldArc{leftArc, d, h})
+		case h > 0:
+			dst = append(dst, goldArc{rightArc, h, d})
+		case s.single:
+			last = d
+		default:
+			dst = append(dst, goldArc{rootArc, 0, d})
+		}
+	}
+	if last > 0 {
+		dst = append(dst, goldArc{rootWords, 0, last})
+	}
+	return dst
 }
 
 // place tells where the buffer front is, seen from an arc. It is all that the
@@ -30,29 +135,79 @@ type place int32
 
 const (
 	leftward  place = iota // before the arc
-	atLeft                 // at its left end
+	atLeft                 // at its left end, or at a word of rootWords that is not the last
 	inside                 // between its ends
 	atRight                // at its right end
 	rightward              // behind it
 	ended                  // the buffer is empty
 )
 
-// placeOf returns the place of a buffer front in a sentence of n words, seen from the
-// arc between lo and hi.
-func placeOf(front, lo, hi, n int32) place {
+func (a goldArc) place(front int32, heads []int32) place {
 	switch {
-	case front > n:
+	case int(front) >= len(heads):
 		return ended
-	case front < lo:
-		return leftward
-	case front == lo:
-		return atLeft
-	case front < hi:
-		return inside
-	case front == hi:
+	case front > a.hi:
+		return rightward
+	case front == a.hi:
 		return atRight
+	case front == a.lo || a.kind == rootWords && heads[front] == 0:
+		return atLeft
+	case front < a.lo:
+		return leftward
 	}
-	return rightward
+	return inside
+}
+
+// located returns the symbol of an action taken at a place.
+func (s arcSystem) located(o fsa.Symbol, at place) fsa.Symbol { return fsa.Symbol(at)*s.actions + o }
+
+// symbols is how many of them there are.
+func (s arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
+
+// machine is the automaton of a kind in any sentence. It reads located actions; places
+// come in their order, and how many words there are in each it does not know, so that it
+// reads all sentences' sequences at once. Once an arc is won or lost, it reads on only if
+// goesOn holds.
+func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
+	if kind == rootWords {
+		final := func(q rootState) fsa.Weight { return only(q.passed) }
+		return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
+			s.eachAction(atLeft, func(o fsa.Symbol, at place, push bool) {
+				if q.passed == (at > atRight) && (push || q.height > 0) {
+					x, to := s.located(o, at), s.followRoot(q, o, at, push)
+					arc(x, x, unless(to.hopeful() || !q.hopeful()), to)
+				}
+			})
+		})
+	}
+	start := arcState{from: atLeft}
+	if kind == rootArc {
+		start.phase = open // ROOT is on the stack already
+	}
+	final := func(q arcState) fsa.Weight { return only(q.phase >= won) }
+	return fsa.NewLazy(start, final, func(q arcState, arc func(in, out fsa.Symbol, w fsa.Weight, to arcState)) {
+		if q.phase < won {
+			s.eachAction(q.from, func(o fsa.Symbol, at place, push bool) {
+				x, to := s.located(o, at), s.follow(kind, q, o, at, push)
+				arc(x, x, unless(to.phase != lost), to)
+			})
+			return
+		}
+		for x := fsa.Symbol(1); goesOn && x <= s.symbols(); x++ {
+			arc(x, x, fsa.One, q)
+		}
+	})
+}
+
+// eachAction calls use for the actions that can be taken at the places from one on.
+func (s arcSystem) eachAction(from place, use func(o fsa.Symbol, at place, push bool)) {
+	for at := from; at <= ended; at++ {
+		for o := Shift; o <= s.actions; o++ {
+			if push := s.pushes(o, at == ended); !push || at != ended {
+				use(o, at, push)
+			}
+		}
+	}
 }
 
 // arcPhase is how far an arc has come.
@@ -66,185 +221,86 @@ const (
 	lost                   // it cannot be made any more
 )
 
-// arcState is a state of the automaton for one arc: its phase and, in the phases open
-// and joined, the number of items on the stack above the end that matters.
+// arcState is a state of the automaton for one arc: its phase, in the phases open and
+// joined the number of items on the stack above the end that matters, and the first
+// place where the front may be.
 type arcState struct {
 	phase arcPhase
 	above int32
+	from  place
 }
 
-// arcRule is the automaton for an arc: what an action, taken at a place, does to it.
-type arcRule func(q arcState, o fsa.Symbol, at place) arcState
+// follow tells what an action does to an arc. An arc to the left is won by LEFT with the
+// dependent on top and the head at the front. For an arc to the right, the head must be on
+// top when the dependent is at the front: in arc-eager RIGHT wins it then; in arc-hybrid
+// SHIFT puts the dependent directly on the head, and RIGHT wins it when the dependent is
+// on top. In arc-eager a left end that is a dependent must be pushed without a head, and a
+// word of ROOT that was pushed so can also be won by the ending.
+func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push bool) arcState {
+	top := q.above == 0
+	become := func(phase arcPhase, ok bool) {
+		q.phase, q.above = phase, 0
+		if !ok {
+			q.phase = lost
+		}
+	}
+	switch {
+	case q.phase == before:
+		if push && at == atLeft {
+			become(open, kind != leftArc || o == Shift)
+		}
+	case q.phase == open && push && at == atRight:
+		switch {
+		case o == Right:
+			become(won, kind != leftArc && top)
+		case s.eager():
+			become(joined, kind == rootArc)
+		default:
+			become(joined, kind != leftArc && top)
+		}
+	case push:
+		q.above++
+	case !top:
+		q.above--
+	case q.phase == open:
+		become(won, kind == leftArc && o == Left && at == atRight)
+	default:
+		become(won, o == Right)
+	}
+	switch q.from = at; {
+	case q.phase >= won:
+		q.from = ended
+	case push && (at == atLeft || at == atRight):
+		q.from++
+	}
+	return q
+}
 
-// where returns q if ok, else the state in which the arc is lost.
-func where(ok bool, q arcState) arcState {
-	if ok {
+// rootState is a state of the automaton for all words that gold hangs from ROOT: the
+// height of the stack, whether the word that ROOT has, as far as one can tell, is one of
+// them, whether ROOT will keep that word whatever comes, and whether the last of gold's
+// words was pushed.
+type rootState struct {
+	height              int32
+	gold, taken, passed bool
+}
+
+// hopeful reports whether one of gold's words can be ROOT's.
+func (q rootState) hopeful() bool { return q.gold || !q.taken && !q.passed }
+
+// followRoot tells what an action does to them. In arc-hybrid ROOT keeps the word that
+// lies directly on it when the buffer is empty; in arc-eager the first word that RIGHT
+// attaches to it while there is a buffer.
+func (s arcSystem) followRoot(q rootState, o fsa.Symbol, at place, push bool) rootState {
+	if !push {
+		q.height--
+		q.gold = q.gold && (s.eager() || q.height > 0 || at == ended)
 		return q
 	}
-	return arcState{phase: lost}
-}
-
-// rootPlaceOf returns the place of a buffer front, seen from the words that gold hangs
-// from ROOT: atRight is the last of them, atLeft any other, inside is before the
-// last and rightward behind it.
-func rootPlaceOf(front int32, heads []int32, last int32) place {
-	switch {
-	case int(front) >= len(heads):
-		return ended
-	case front == last:
-		return atRight
-	case front > last:
-		return rightward
-	case heads[front] == 0:
-		return atLeft
+	if q.height == 0 && !q.taken && (o == Right || !s.eager()) {
+		q.gold, q.taken = at == atLeft || at == atRight, s.eager()
 	}
-	return inside
-}
-
-// lastRoot returns the last word that gold hangs from ROOT.
-func lastRoot(heads []int32) int32 {
-	for d := int32(len(heads)) - 1; d > 0; d-- {
-		if heads[d] == 0 {
-			return d
-		}
-	}
-	return 0
-}
-
-// rootState is a state of the automaton for all words that gold hangs from ROOT, if
-// one word at most may hang there: the height of the stack, whether ROOT has got the
-// word that it will keep, as far as one can tell, whether gold agrees, and whether
-// the last of gold's words was pushed.
-type rootState struct {
-	height int32
-	taken  bool
-	gold   bool
-	passed bool
-}
-
-// rootRule is that automaton; the weight is 1 when none of gold's words can be ROOT's
-// any more.
-type rootRule func(q rootState, o fsa.Symbol, at place) (fsa.Weight, rootState)
-
-// arcSystem is a transition system as the automata see it.
-type arcSystem struct {
-	actions fsa.Symbol
-	pushes  func(o fsa.Symbol, at place) bool // whether an action takes the buffer front to the stack
-	arc     func(leftward, fromRoot bool) arcRule
-	root    rootRule
-}
-
-// problem puts the automata of the gold arcs side by side: with single, those of ROOT's
-// words are one, which costs 1 less than there are wrong ones among several, which no
-// choice can change.
-func (s *arcSystem) problem(heads []int32, single bool, admissible fsa.Machine) Problem {
-	n := int32(len(heads)) - 1
-	p := Problem{Actions: int(s.actions), Admissible: admissible}
-	for d := int32(1); d <= n; d++ {
-		if h := heads[d]; h != 0 || !single {
-			at := func(front int32) place { return placeOf(front, min(h, d), max(h, d), n) }
-			p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(s.placing(n, at), s.arcMachine(d < h, h == 0, true))})
-		}
-	}
-	if single {
-		last := lastRoot(heads)
-		at := func(front int32) place { return rootPlaceOf(front, heads, last) }
-		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(s.placing(n, at), s.rootMachine())})
-	}
-	return p
-}
-
-// placing reads the actions of a sentence of n words and writes with each at which
-// place it was taken; nothing before the arc.
-func (s *arcSystem) placing(n int32, at func(front int32) place) fsa.Machine {
-	final := func(int32) fsa.Weight { return fsa.One }
-	return fsa.NewLazy(1, final, func(front int32, arc func(in, out fsa.Symbol, w fsa.Weight, to int32)) {
-		for o := Shift; o <= s.actions; o++ {
-			here, next, out := at(front), front, fsa.Epsilon
-			if s.pushes(o, here) {
-				next++
-			}
-			if here != leftward {
-				out = s.located(o, here)
-			}
-			if next <= n+1 {
-				arc(o, out, fsa.One, next)
-			}
-		}
-	})
-}
-
-// located returns the symbol of an action taken at a place.
-func (s *arcSystem) located(o fsa.Symbol, at place) fsa.Symbol { return fsa.Symbol(at)*s.actions + o }
-
-// symbols is how many of them there are.
-func (s *arcSystem) symbols() int { return int(s.located(s.actions, ended)) }
-
-// metArc is a state of the automaton for an arc in any sentence: the first place
-// where the front may be.
-type metArc struct {
-	arcState
-	from place
-}
-
-// arcMachine is the automaton for an arc in any sentence. Places come in their order;
-// how many words there are in each it does not know, so that it reads all sentences'
-// sequences at once; once the arc is won or lost, it reads on only if goesOn holds.
-func (s *arcSystem) arcMachine(leftward, fromRoot, goesOn bool) fsa.Machine {
-	rule, start := s.arc(leftward, fromRoot), metArc{arcState{before, 0}, atLeft}
-	if fromRoot {
-		start.phase = open // ROOT is on the stack already
-	}
-	final := func(q metArc) fsa.Weight { return only(q.phase >= won) }
-	return fsa.NewLazy(start, final, func(q metArc, arc func(in, out fsa.Symbol, w fsa.Weight, to metArc)) {
-		if q.phase >= won {
-			for x := fsa.Symbol(1); goesOn && int(x) <= s.symbols(); x++ {
-				arc(x, x, fsa.One, q)
-			}
-			return
-		}
-		for at := q.from; at <= ended; at++ {
-			for o := Shift; o <= s.actions; o++ {
-				push := s.pushes(o, at)
-				if push && at == ended {
-					continue
-				}
-				to := metArc{rule(q.arcState, o, at), at}
-				switch {
-				case to.phase >= won:
-					to.from = ended
-				case push && (at == atLeft || at == atRight):
-					to.from++
-				}
-				x := s.located(o, at)
-				arc(x, x, unless(to.phase != lost), to)
-			}
-		}
-	})
-}
-
-// rootMachine is the automaton for ROOT's words in any sentence.
-func (s *arcSystem) rootMachine() fsa.Machine {
-	final := func(q rootState) fsa.Weight { return only(q.passed) }
-	return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
-		for at := atLeft; at <= ended; at++ {
-			for o := Shift; o <= s.actions; o++ {
-				push := s.pushes(o, at)
-				if q.passed != (at > atRight) || push && at == ended || !push && q.height == 0 {
-					continue
-				}
-				x := s.located(o, at)
-				w, to := s.root(q, o, at)
-				arc(x, x, w, to)
-			}
-		}
-	})
-}
-
-// only returns 0 if ok, else ∞.
-func only(ok bool) fsa.Weight {
-	if ok {
-		return fsa.One
-	}
-	return fsa.Zero()
+	q.height++
+	q.passed = q.passed || at == atRight
+	return q
 }

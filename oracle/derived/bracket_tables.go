@@ -7,6 +7,125 @@ import (
 	"parser/oracle/fsa"
 )
 
+// startOf is what gold has at one start of a sentence.
+type startOf struct {
+	family *startFamily
+	ends   []int32 // of its brackets, ascending, each once
+	names  []int32 // names[l] is the label that the family calls l
+}
+
+// opening returns the symbol of a bracket that is opened at the start.
+func (s *startOf) opening(label int32) fsa.Symbol {
+	if l := slices.Index(s.names, label); l >= 0 {
+		return s.family.openOwn(int32(l))
+	}
+	return s.family.openOwn(s.family.labels)
+}
+
+// wordTo returns the symbol of the word that leads to a position.
+func (s *startOf) wordTo(position int32) fsa.Symbol {
+	i, found := slices.BinarySearch(s.ends, position)
+	if found {
+		return wordTo + fsa.Symbol(2*i+2)
+	}
+	return wordTo + fsa.Symbol(2*i+1)
+}
+
+// starts finds the families of the starts of sentences.
+type starts struct {
+	maxOpens int32
+	root     bool // a bracket is around all words
+	families map[string]*startFamily
+	all      []startOf
+
+	ends, names []int32
+	key         []byte // 1 for the family of a bracket around all words, and its shape
+}
+
+// read finds those of a sentence whose gold brackets are in the order of their starts.
+// One whose table has failed is made anew: what was too much for a sentence need not
+// come up in the next.
+func (t *starts) read(gold []Span, words int32) (err error) {
+	t.all, t.ends, t.names = t.all[:0], t.ends[:0], t.names[:0]
+	for start, count := int32(0), 0; start < words; start++ {
+		ends, names := len(t.ends), len(t.names)
+		t.key = append(t.key[:0], 0)
+		if t.root && start == 0 {
+			t.key[0] = 1
+		}
+		for count = 0; count < len(gold) && gold[count].Start == start; count++ {
+			g := gold[count]
+			if count == 0 || g.End != gold[count-1].End {
+				t.ends, t.key = append(t.ends, g.End), append(t.key, separator...)
+			}
+			l := slices.Index(t.names[names:], g.Label)
+			if l < 0 {
+				l = len(t.names) - names
+				t.names = append(t.names, g.Label)
+			}
+			t.key = append(t.key, byte(l))
+		}
+		if gold = gold[count:]; count > maxGroup {
+			return fmt.Errorf("%w: %d brackets start at word %d", ErrTooLarge, count, start+1)
+		}
+		f := t.families[string(t.key)]
+		if f == nil || f.table.Err() != nil {
+			if f, err = newStartFamily(string(t.key[1:]), t.maxOpens, t.key[0] == 1); err != nil {
+				return err
+			}
+			t.families[string(t.key)] = f
+		}
+		slices.Reverse(t.ends[ends:])
+		t.all = append(t.all, startOf{f, t.ends[ends:], t.names[names:]})
+	}
+	return nil
+}
+
+// Factored returns bracketing under the exact loss, brackets that are wrong plus
+// those that are missing, in one factor for each start: brackets with different
+// starts never compete, while those with the same start do, since only the
+// outermost open one can become the longest. The sum is exact, with MaxOpens binding
+// or not, unless MaxDepth binds.
+//
+// More than 255 gold brackets with the same start are ErrTooLarge.
+func (b *Bracketing) Factored() (Problem, error) {
+	p := Problem{Actions: b.actions(), Admissible: b.Admissible()}
+	t := starts{maxOpens: b.MaxOpens, families: map[string]*startFamily{}}
+	if err := t.read(b.Gold, b.Words); err != nil {
+		return p, err
+	}
+	// Before the start there is nothing to count; behind it, the open brackets with this
+	// start and the others above them.
+	type placed struct{ words, own, above int32 }
+	for start, s := range t.all {
+		actions := view(placed{}, fsa.Symbol(b.actions()), func(q placed, o fsa.Symbol) (x fsa.Symbol, to placed) {
+			switch here := int(q.words) == start; {
+			case o == Word:
+				q.words++
+				if here || q.own > 0 {
+					x = s.wordTo(q.words)
+				}
+			case o > Close && here:
+				q.own++
+				x = s.opening(int32(o - OpenLabel(0)))
+			case q.own == 0:
+				// other brackets
+			case o > Close:
+				q.above++
+				x = elsewhere
+			case q.above > 0:
+				q.above--
+			default:
+				q.own--
+				x = closed
+			}
+			return x, q
+		})
+		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(actions, s.family.machine(false))})
+	}
+	return p, nil
+}
+
 // BracketTables follows sequences of bracketing with the factors of
 // Bracketing.Factored, in their tables, where one bracket is around all words. The
 // factor of a start sees only the brackets that start there and where the position is
@@ -23,26 +142,12 @@ import (
 // the brackets opened at one start, however gold's could be ordered. More than 2¹⁶ are
 // fsa.ErrStateLimit, from Values and Advance as well.
 type BracketTables struct {
-	maxOpens int32
-	families map[string]*startFamily
-
-	words, labels, position int32
-	starts                  []startOf // of each position
-	ends                    []int32
-	names                   []int32
-	live                    []liveStart // of open brackets behind their first word, innermost last
-	here                    liveStart   // of the position
-	key                     []byte
+	starts
+	labels, position int32
+	live             []liveStart // of open brackets behind their first word, innermost last, and of the position
 }
 
 var _ Oracle = (*BracketTables)(nil)
-
-// startOf is what gold has at one start.
-type startOf struct {
-	family *startFamily
-	ends   []int32 // of its brackets, ascending, each once
-	names  []int32 // names[l] is the label that the family calls l
-}
 
 // liveStart is a start on the way, with its state in the table.
 type liveStart struct {
@@ -50,79 +155,24 @@ type liveStart struct {
 	state fsa.State
 }
 
+func (s *liveStart) cost(x fsa.Symbol) fsa.Weight { return s.family.table.Weight(s.state, x) }
+
 // NewBracketTables makes the tables of bracketing with at most maxOpens brackets
 // opened with nothing between them.
 func NewBracketTables(maxOpens int32) *BracketTables {
-	return &BracketTables{maxOpens: maxOpens, families: map[string]*startFamily{}}
+	return &BracketTables{starts: starts{maxOpens: maxOpens, root: true, families: map[string]*startFamily{}}}
 }
 
 // Start prepares for a sentence. Gold brackets are those of one tree over all words,
-// each before those inside it, with labels below labels. More than 255 with the same
-// start are ErrTooLarge; none that starts at the first word is ErrNoSequence.
+// in the order of their starts, each before those inside it, with labels below labels.
+// More than 255 with the same start are ErrTooLarge; none that starts at the first word
+// is ErrNoSequence.
 func (t *BracketTables) Start(gold []Span, words, labels int32) error {
-	t.words, t.labels = words, labels
-	t.starts, t.ends, t.names = t.starts[:0], t.ends[:0], t.names[:0]
-	for start := range words {
-		count := 0
-		for count < len(gold) && gold[count].Start == start {
-			count++
-		}
-		if err := t.addStart(gold[:count], start); err != nil {
-			return err
-		}
-		gold = gold[count:]
+	t.labels = labels
+	if err := t.read(gold, words); err != nil {
+		return err
 	}
 	return t.Reset()
-}
-
-// addStart finds the family of the gold brackets with one start.
-func (t *BracketTables) addStart(gold []Span, start int32) error {
-	ends, names := len(t.ends), len(t.names)
-	t.key = append(t.key[:0], byte(min(start, 1)))
-	for i, g := range gold {
-		if i == 0 || g.End != gold[i-1].End {
-			t.ends, t.key = append(t.ends, g.End), append(t.key, separator)
-		}
-		l := slices.Index(t.names[names:], g.Label)
-		if l < 0 {
-			l = len(t.names) - names
-			t.names = append(t.names, g.Label)
-		}
-		t.key = append(t.key, byte(l))
-	}
-	if len(gold) > maxGroup {
-		return fmt.Errorf("%w: %d start at word %d", ErrTooLarge, len(gold), start+1)
-	}
-	slices.Reverse(t.ends[ends:])
-	f, err := t.family()
-	t.starts = append(t.starts, startOf{f, t.ends[ends:], t.names[names:]})
-	return err
-}
-
-// separator comes before the labels of each group in a key. Labels are less: there are
-// no more than maxGroup.
-const separator = maxGroup
-
-// family returns the family with the key. One whose table has failed is made anew: what
-// was too much for a sentence need not come up in the next.
-func (t *BracketTables) family() (*startFamily, error) {
-	if f, ok := t.families[string(t.key)]; ok && f.table.Err() == nil {
-		return f, nil
-	}
-	var groups [][]int32
-	for _, l := range t.key[1:] {
-		if l == separator {
-			groups = append(groups, nil)
-		} else {
-			groups[len(groups)-1] = append(groups[len(groups)-1], int32(l))
-		}
-	}
-	f := newStartFamily(groups, t.maxOpens, t.key[0] == 0)
-	err := f.tabulate()
-	if err == nil {
-		t.families[string(t.key)] = f
-	}
-	return f, err
 }
 
 // Reset implements Oracle.
@@ -132,36 +182,40 @@ func (t *BracketTables) Reset() error {
 	return nil
 }
 
-// arrive begins with the start at the position.
+// arrive begins with the start at the position, if a word is there.
 func (t *BracketTables) arrive() {
-	t.here = liveStart{}
-	if t.position < t.words {
-		t.here.startOf = &t.starts[t.position]
+	if !t.over() {
+		t.live = append(t.live, liveStart{&t.all[t.position], 0})
 	}
 }
+
+// over reports whether there are no more words.
+func (t *BracketTables) over() bool { return int(t.position) == len(t.all) }
 
 // Values implements Oracle: they are costs, less than the smallest losses by the
 // value of the prefix.
 func (t *BracketTables) Values(dst []fsa.Weight) error {
-	word, open := fsa.One, fsa.One
-	for i := range t.live {
-		s := &t.live[i]
-		word += s.cost(wordAt(s.ends, t.position+1))
-		open += s.cost(elsewhere)
-	}
-	dst[0], dst[Word], dst[Close] = only(t.position == t.words && len(t.live) == 0), fsa.Zero(), fsa.Zero()
-	if len(t.live) > 0 {
-		dst[Close] = t.live[len(t.live)-1].cost(closed)
-	}
-	if t.position < t.words {
-		dst[Word] = word + t.here.cost(wordAt(t.here.ends, t.position+1))
-	}
-	for label := range t.labels {
-		o := OpenLabel(label)
+	for o := range dst {
 		dst[o] = fsa.Zero()
-		if t.position < t.words {
-			dst[o] = open + t.here.cost(t.here.family.opening(t.here.names, label))
+	}
+	open := t.live
+	if !t.over() {
+		here := &t.live[len(t.live)-1]
+		open = t.live[:len(t.live)-1]
+		word, other := here.cost(here.wordTo(t.position+1)), fsa.One
+		for i := range open {
+			word += open[i].cost(open[i].wordTo(t.position + 1))
+			other += open[i].cost(elsewhere)
 		}
+		dst[Word] = word
+		for label := range t.labels {
+			dst[OpenLabel(label)] = other + here.cost(here.opening(label))
+		}
+	}
+	if len(open) > 0 {
+		dst[Close] = open[len(open)-1].cost(closed)
+	} else {
+		dst[0] = only(t.over())
 	}
 	return t.err()
 }
@@ -173,38 +227,36 @@ func (t *BracketTables) err() error {
 			return err
 		}
 	}
-	if t.here.startOf == nil {
-		return nil
-	}
-	return t.here.family.table.Err()
+	return nil
 }
 
 // Advance implements Oracle.
 func (t *BracketTables) Advance(o fsa.Symbol) error {
-	switch o {
-	case Word:
-		for i := range t.live {
-			t.live[i].step(wordAt(t.live[i].ends, t.position+1))
+	here := len(t.live) // that of the position
+	if !t.over() {
+		here--
+	}
+	for i := range t.live {
+		s, x := &t.live[i], elsewhere
+		switch {
+		case o == Word:
+			x = s.wordTo(t.position + 1)
+		case o == Close && i == here-1:
+			x = closed
+		case o == Close:
+			continue
+		case i == here:
+			x = s.opening(int32(o - OpenLabel(0)))
 		}
-		t.here.step(wordAt(t.here.ends, t.position+1))
-		t.position++
-		t.live = append(t.live, t.here)
-		t.arrive()
-	case Close:
-		t.live[len(t.live)-1].step(closed)
-	default:
-		for i := range t.live {
-			t.live[i].step(elsewhere)
-		}
-		t.here.step(t.here.family.opening(t.here.names, int32(o-OpenLabel(0))))
+		s.state = s.family.table.Next(s.state, x)
 	}
 	if err := t.err(); err != nil {
 		return err // again from now on: what failed stays
 	}
 	t.live = slices.DeleteFunc(t.live, func(s liveStart) bool { return s.family.table.Over(s.state) })
+	if o == Word {
+		t.position++
+		t.arrive()
+	}
 	return nil
 }
-
-func (s *liveStart) cost(o fsa.Symbol) fsa.Weight { return s.family.table.Weight(s.state, o) }
-
-func (s *liveStart) step(o fsa.Symbol) { s.state = s.family.table.Next(s.state, o) }

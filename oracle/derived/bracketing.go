@@ -23,7 +23,7 @@ type Span struct{ Label, Start, End int32 }
 // right: `X( w Y( w w ) )` in the actions of this package. Each bracket has at
 // least a word in it, and unary brackets are allowed.
 type Bracketing struct {
-	Gold     []Span // each bracket before those inside it
+	Gold     []Span // in the order of their starts, each bracket before those inside it
 	Words    int32
 	Labels   int32 // opening brackets have labels below it
 	MaxOpens int32 // brackets opened with nothing between them, at most
@@ -80,107 +80,154 @@ func PaperWeights() BracketWeights { return BracketWeights{Open: 1, Close: 0, Re
 // always right, as no transducer of one state orders all sequences as the loss does.
 func CorrectedWeights() BracketWeights { return BracketWeights{Open: 1, Close: 0.5, Relabel: 2} }
 
-// Problem returns the paper's construction: C_x, one transducer, and D_g. The last
-// has a state for each set of brackets over the same words: more than 10 of them are
-// ErrTooLarge.
+// Problem returns the paper's construction: C_x, one transducer, in whose only state words
+// stay and brackets are inserted, deleted and relabelled, and D_g. The last has a state
+// for each set of brackets over the same words: more than 10 of them are ErrTooLarge.
 func (b *Bracketing) Problem(w BracketWeights) (Problem, error) {
-	const most = 10
-	for _, g := range b.groups() {
-		if len(g.labels) > most {
-			return Problem{}, fmt.Errorf("%w: %d brackets over the words %d to %d", ErrTooLarge, len(g.labels), g.start+1, g.end)
-		}
+	gold, err := b.decomposition()
+	if err != nil {
+		return Problem{}, err
 	}
-	return Problem{b.actions(), b.Admissible(), []Factor{{b.edits(w), b.decomposition()}}}, nil
-}
-
-// edits returns the transducer of one state: words stay, brackets are inserted,
-// deleted and relabelled.
-func (b *Bracketing) edits(w BracketWeights) *fsa.Transducer {
-	t := fsa.Linear()
-	q := t.Start()
-	arc := func(in, out fsa.Symbol, w fsa.Weight) { t.AddArc(q, fsa.Arc{In: in, Out: out, Weight: w, To: q}) }
-	arc(Word, Word, fsa.One)
-	arc(Close, Close, fsa.One)
-	arc(Close, fsa.Epsilon, w.Close)
-	arc(fsa.Epsilon, Close, w.Close)
-	for x := OpenLabel(0); x < OpenLabel(b.Labels); x++ {
-		arc(x, fsa.Epsilon, w.Open)
-		arc(fsa.Epsilon, x, w.Open)
-		for y := OpenLabel(0); y < OpenLabel(b.Labels); y++ {
-			arc(x, y, w.Relabel*unless(x == y))
+	return Problem{b.actions(), b.Admissible(), []Factor{{Gold: gold, Loss: edits(b.actions(), func(in, out fsa.Symbol) fsa.Weight {
+		switch low, high := min(in, out), max(in, out); {
+		case low == high:
+			return fsa.One
+		case low > Close:
+			return w.Relabel
+		case low == fsa.Epsilon && high == Close:
+			return w.Close
+		case low == fsa.Epsilon && high > Close:
+			return w.Open
 		}
-	}
-	return t
+		return fsa.Zero()
+	})}}}, nil
 }
 
 // decomposition returns D_g: the sequences that yield the gold brackets, with
-// brackets over the same words in every order. Its states are positions in gold's
-// sequence, and sets of brackets, as bits, where there are several over the same
-// words.
-func (b *Bracketing) decomposition() fsa.Machine {
-	t := &fsa.Transducer{}
-	q := t.AddState()
-	t.SetStart(q)
-	groups, next := b.groups(), 0
-	for position := int32(0); position <= b.Words; position++ {
-		for i := next - 1; i >= 0; i-- { // innermost first
-			for range groups[i].labels {
-				if groups[i].end == position {
-					q = chain(t, q, Close)
-				}
+// brackets over the same words in every order. Its states are steps of gold's
+// sequence, each of which takes one action or several in any order, and the set of
+// those that were taken, as bits.
+func (b *Bracketing) decomposition() (fsa.Machine, error) {
+	const most = 10
+	var steps [][]fsa.Symbol
+	var ends []int32 // of open brackets
+	for next, position := 0, int32(0); position <= b.Words; position++ {
+		if position > 0 {
+			steps = append(steps, []fsa.Symbol{Word})
+		}
+		for ; len(ends) > 0 && ends[len(ends)-1] == position; ends = ends[:len(ends)-1] {
+			steps = append(steps, []fsa.Symbol{Close})
+		}
+		for next < len(b.Gold) && b.Gold[next].Start == position {
+			end, opened := b.Gold[next].End, []fsa.Symbol(nil)
+			for ; next < len(b.Gold) && b.Gold[next].Start == position && b.Gold[next].End == end; next++ {
+				opened, ends = append(opened, OpenLabel(b.Gold[next].Label)), append(ends, end)
+			}
+			if len(opened) > most {
+				return nil, fmt.Errorf("%w: %d brackets over the words %d to %d", ErrTooLarge, len(opened), position+1, end)
+			}
+			steps = append(steps, opened)
+		}
+	}
+	type progress struct{ step, taken int }
+	final := func(q progress) fsa.Weight { return only(q.step == len(steps)) }
+	return fsa.NewLazy(progress{}, final, func(q progress, arc func(in, out fsa.Symbol, w fsa.Weight, to progress)) {
+		if q.step == len(steps) {
+			return
+		}
+		for i, o := range steps[q.step] {
+			to := progress{q.step, q.taken | 1<<i}
+			if to == q {
+				continue
+			}
+			if to.taken == 1<<len(steps[q.step])-1 {
+				to = progress{step: q.step + 1}
+			}
+			arc(o, o, fsa.One, to)
+		}
+	}), nil
+}
+
+// Deepening follows Bracketing.Problem with a bound on depth that grows with the
+// prefix. An optimal sequence opens brackets only to match gold's, so that from
+// depth d it never comes deeper than d plus the depth of the gold tree; with the bound
+// kept beyond that the values are those without a bound, from a machine that is
+// smaller by a factor.
+type Deepening struct {
+	bracketing Bracketing
+	weights    BracketWeights
+	limit      int
+	compiled   *Compiled
+	prefix     []fsa.Symbol
+	depth      int32 // after the prefix
+	gold       int32 // depth of the gold tree
+}
+
+var _ Oracle = (*Deepening)(nil)
+
+// NewDeepening prepares for a sentence. A bound of b on depth is not used. More states
+// than limit are fsa.ErrStateLimit; 0 is no limit.
+func NewDeepening(b Bracketing, w BracketWeights, limit int) (*Deepening, error) {
+	d := &Deepening{bracketing: b, weights: w, limit: limit}
+	for i, g := range b.Gold {
+		around := int32(0) // it, itself included
+		for _, outer := range b.Gold[:i+1] {
+			if g.End <= outer.End {
+				around++
 			}
 		}
-		for ; next < len(groups) && groups[next].start == position; next++ {
-			q = anyOrder(t, q, groups[next].labels)
-		}
-		if position < b.Words {
-			q = chain(t, q, Word)
-		}
+		d.gold = max(d.gold, around)
 	}
-	t.SetFinal(q, fsa.One)
-	return t
+	d.bracketing.MaxDepth = 0
+	return d, d.deepen()
 }
 
-// chain adds an arc from q to a new state, which it returns.
-func chain(t *fsa.Transducer, q fsa.State, o fsa.Symbol) fsa.State {
-	next := t.AddState()
-	t.Add(q, o, fsa.One, next)
-	return next
-}
-
-// anyOrder adds paths from q that open brackets with the given labels in any order,
-// and returns where they meet: a state for each set of those already opened.
-func anyOrder(t *fsa.Transducer, q fsa.State, labels []int32) fsa.State {
-	all := 1<<len(labels) - 1
-	states := []fsa.State{q}
-	for range all {
-		states = append(states, t.AddState())
+// deepen makes the machine that the prefix and one action more need, unless there is
+// one.
+func (d *Deepening) deepen() error {
+	need := d.depth + 1 + d.gold
+	if d.compiled != nil && need <= d.bracketing.MaxDepth {
+		return nil
 	}
-	for set := range all {
-		for i, label := range labels {
-			if with := set | 1<<i; with != set {
-				t.Add(states[set], OpenLabel(label), fsa.One, states[with])
-			}
+	b := d.bracketing
+	b.MaxDepth = need + d.gold
+	p, err := b.Problem(d.weights)
+	if err != nil {
+		return err
+	}
+	c, err := Compile(p, d.limit)
+	if err != nil {
+		return err
+	}
+	for _, o := range d.prefix {
+		if err := c.Advance(o); err != nil {
+			return err
 		}
 	}
-	return states[all]
+	d.bracketing, d.compiled = b, c
+	return nil
 }
 
-// group are all gold brackets over the same words.
-type group struct {
-	start, end int32
-	labels     []int32
+// Reset implements Oracle.
+func (d *Deepening) Reset() error {
+	d.prefix, d.depth = d.prefix[:0], 0
+	return d.compiled.Reset()
 }
 
-// groups returns the groups, those outside before those inside.
-func (b *Bracketing) groups() []group {
-	var all []group
-	for _, g := range b.Gold {
-		if k := len(all) - 1; k >= 0 && all[k].start == g.Start && all[k].end == g.End {
-			all[k].labels = append(all[k].labels, g.Label)
-			continue
-		}
-		all = append(all, group{g.Start, g.End, []int32{g.Label}})
+// Values implements Oracle.
+func (d *Deepening) Values(dst []fsa.Weight) error { return d.compiled.Values(dst) }
+
+// Advance implements Oracle.
+func (d *Deepening) Advance(o fsa.Symbol) error {
+	d.prefix = append(d.prefix, o)
+	switch {
+	case o == Close:
+		d.depth--
+	case o > Close:
+		d.depth++
 	}
-	return all
+	if err := d.compiled.Advance(o); err != nil {
+		return err
+	}
+	return d.deepen()
 }

@@ -10,14 +10,9 @@ import "parser/oracle/fsa"
 // deterministic, so that a handful of states is left. Taking an action or asking for
 // the values costs the arcs that leave these.
 type Compiled struct {
-	factors []compiled
-}
-
-// compiled is one factor.
-type compiled struct {
-	costs *fsa.Pushed
-	state fsa.State
-	value fsa.Weight // of the prefix
+	factors []*fsa.Pushed
+	states  []fsa.State // of each factor
+	value   fsa.Weight  // of the prefix
 }
 
 var _ Oracle = (*Compiled)(nil)
@@ -26,15 +21,11 @@ var _ Oracle = (*Compiled)(nil)
 // fsa.ErrStateLimit, 0 is no limit; a cycle is fsa.ErrCyclic, a weight outside the
 // semiring fsa.ErrWeight.
 func Compile(p Problem, limit int) (*Compiled, error) {
-	o := &Compiled{}
-	for i := range p.Factors {
-		t, err := p.table(&p.Factors[i], limit)
+	o := &Compiled{states: make([]fsa.State, len(p.Factors))}
+	for _, f := range p.Factors {
+		t, err := p.table(f, limit)
 		if err != nil {
 			return nil, err
-		}
-		t = fsa.Trim(t)
-		if t.Len() == 0 {
-			return nil, ErrNoSequence
 		}
 		toEnd, err := fsa.AcyclicDistances(t, fsa.Backward)
 		if err != nil {
@@ -44,28 +35,31 @@ func Compile(p Problem, limit int) (*Compiled, error) {
 		if err != nil {
 			return nil, err
 		}
-		o.factors = append(o.factors, compiled{costs: costs})
+		o.factors = append(o.factors, costs)
 	}
 	return o, o.Reset()
 }
 
 // Reset implements Oracle.
 func (o *Compiled) Reset() error {
-	for i := range o.factors {
-		f := &o.factors[i]
-		f.state, f.value = 0, f.costs.Value()
+	clear(o.states)
+	o.value = fsa.One
+	for _, costs := range o.factors {
+		o.value = o.value.Times(costs.Value())
 	}
 	return nil
 }
 
 // Values implements Oracle.
 func (o *Compiled) Values(dst []fsa.Weight) error {
-	clear(dst)
-	for i := range o.factors {
-		f := &o.factors[i]
-		dst[0] = dst[0].Times(f.value).Times(f.costs.Final(f.state))
-		for a := 1; a < len(dst); a++ {
-			dst[a] = dst[a].Times(f.value).Times(f.costs.Weight(f.state, fsa.Symbol(a)))
+	for a := range dst {
+		dst[a] = o.value
+		for i, costs := range o.factors {
+			if a == 0 {
+				dst[a] = dst[a].Times(costs.Final(o.states[i]))
+			} else {
+				dst[a] = dst[a].Times(costs.Weight(o.states[i], fsa.Symbol(a)))
+			}
 		}
 	}
 	return nil
@@ -73,10 +67,9 @@ func (o *Compiled) Values(dst []fsa.Weight) error {
 
 // Advance implements Oracle.
 func (o *Compiled) Advance(a fsa.Symbol) error {
-	for i := range o.factors {
-		f := &o.factors[i]
-		f.value = f.value.Times(f.costs.Weight(f.state, a))
-		f.state = f.costs.Next(f.state, a)
+	for i, costs := range o.factors {
+		o.value = o.value.Times(costs.Weight(o.states[i], a))
+		o.states[i] = costs.Next(o.states[i], a)
 	}
 	return nil
 }

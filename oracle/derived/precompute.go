@@ -12,10 +12,7 @@ import "parser/oracle/fsa"
 // and the value of α·o is min_q Pre_{α·o}(q) + V(q) (Equation 3). It takes O(|Q|³)
 // steps at first and O(|Q|²) for each action and call, in O(|Q|²) memory, if no more
 // arcs than a few lead from a state to another.
-type Precompute struct {
-	actions int
-	factors []precomputed
-}
+type Precompute struct{ factors []precomputed }
 
 var _ Oracle = (*Precompute)(nil)
 
@@ -32,18 +29,15 @@ type precomputed struct {
 // NewPrecompute prepares for a problem. More states in a T_c than limit are
 // fsa.ErrStateLimit; 0 is no limit.
 func NewPrecompute(p Problem, limit int) (*Precompute, error) {
-	o := &Precompute{actions: p.Actions}
-	for i := range p.Factors {
-		t, err := p.table(&p.Factors[i], limit)
+	o := &Precompute{}
+	for _, factor := range p.Factors {
+		t, err := p.table(factor, limit)
 		if err != nil {
 			return nil, err
 		}
 		f := precomputed{table: t}
 		if f.value, err = fsa.DistancesTo(t); err != nil {
 			return nil, err
-		}
-		if t.Len() == 0 || f.value[t.Start()].IsZero() {
-			return nil, ErrNoSequence
 		}
 		if f.closure, err = fsa.EpsilonClosures(t, fsa.ReadsNothing); err != nil {
 			return nil, err
@@ -70,10 +64,19 @@ func (o *Precompute) Values(dst []fsa.Weight) error {
 	clear(dst)
 	for i := range o.factors {
 		f := &o.factors[i]
-		dst[0] = dst[0].Times(least(f.pre, f.table.Final))
-		for a := 1; a <= o.actions; a++ {
-			f.update(fsa.Symbol(a))
-			dst[a] = dst[a].Times(least(f.next, func(q fsa.State) fsa.Weight { return f.value[q] }))
+		for a := range dst {
+			best := fsa.Zero()
+			if a == 0 {
+				for q, w := range f.pre {
+					best = best.Plus(w.Times(f.table.Final(fsa.State(q))))
+				}
+			} else {
+				f.update(fsa.Symbol(a))
+				for q, w := range f.next {
+					best = best.Plus(w.Times(f.value[q]))
+				}
+			}
+			dst[a] = dst[a].Times(best)
 		}
 	}
 	return nil
@@ -92,18 +95,16 @@ func (o *Precompute) Advance(a fsa.Symbol) error {
 // update sets next to Pre_{α·o}: first the arcs that read o, then the closure. One after
 // the other, they take O(|Q|²) steps, and not a closure for each arc.
 func (f *precomputed) update(o fsa.Symbol) {
-	unreached(f.read)
+	for q := range f.pre {
+		f.read[q], f.next[q] = fsa.Zero(), fsa.Zero()
+	}
 	for q, w := range f.pre {
-		if w.IsZero() {
-			continue
-		}
 		for _, a := range f.table.Arcs(fsa.State(q)) {
 			if a.In == o {
 				f.read[a.To] = f.read[a.To].Plus(w.Times(a.Weight))
 			}
 		}
 	}
-	unreached(f.next)
 	for q, w := range f.read {
 		if w.IsZero() {
 			continue
@@ -112,19 +113,4 @@ func (f *precomputed) update(o fsa.Symbol) {
 			f.next[to] = f.next[to].Plus(w.Times(silent))
 		}
 	}
-}
-
-func unreached(pre []fsa.Weight) {
-	for q := range pre {
-		pre[q] = fsa.Zero()
-	}
-}
-
-// least returns min_q pre(q) + end(q).
-func least(pre []fsa.Weight, end func(fsa.State) fsa.Weight) fsa.Weight {
-	best := fsa.Zero()
-	for q, w := range pre {
-		best = best.Plus(w.Times(end(fsa.State(q))))
-	}
-	return best
 }

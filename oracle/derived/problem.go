@@ -53,19 +53,10 @@ type Oracle interface {
 	Advance(o fsa.Symbol) error
 }
 
-// tabulate makes the table of a factor that no problem has to itself: its automaton,
-// C_x included, on demand.
-func tabulate(factor fsa.Machine, symbols, limit int) (*fsa.Pushed, error) {
-	p, err := fsa.NewPushed(factor, symbols, limit)
-	if err == nil && p.Value().IsZero() {
-		err = ErrNoSequence
-	}
-	return p, err
-}
-
-// table returns T_c = C_x ∘ (T ∘ D_g) with its states in tables. Arcs that read what is
-// no action are refused.
-func (p *Problem) table(f *Factor, limit int) (*fsa.Transducer, error) {
+// table returns T_c = C_x ∘ (T ∘ D_g) of a factor, with the states in tables that can be
+// reached and from which the end can be reached; without any it is ErrNoSequence. Arcs
+// that read what is no action are refused.
+func (p *Problem) table(f Factor, limit int) (*fsa.Transducer, error) {
 	loss := f.Loss
 	if f.Gold != nil {
 		loss = fsa.Compose(f.Loss, f.Gold)
@@ -81,7 +72,48 @@ func (p *Problem) table(f *Factor, limit int) (*fsa.Transducer, error) {
 			}
 		}
 	}
+	if t = fsa.Trim(t); t.Len() == 0 {
+		return nil, ErrNoSequence
+	}
 	return t, nil
+}
+
+// tabulate makes the table of a factor that no problem has to itself: its automaton,
+// C_x included, on demand.
+func tabulate(factor fsa.Machine, symbols, limit int) (*fsa.Pushed, error) {
+	p, err := fsa.NewPushed(factor, symbols, limit)
+	if err == nil && p.Value().IsZero() {
+		err = ErrNoSequence
+	}
+	return p, err
+}
+
+// view is the transducer that writes for each action 1..actions what it is to a factor:
+// see tells that, with the state behind it.
+func view[K comparable](start K, actions fsa.Symbol, see func(q K, o fsa.Symbol) (x fsa.Symbol, to K)) fsa.Machine {
+	final := func(K) fsa.Weight { return fsa.One }
+	return fsa.NewLazy(start, final, func(q K, arc func(in, out fsa.Symbol, w fsa.Weight, to K)) {
+		for o := fsa.Symbol(1); o <= actions; o++ {
+			x, to := see(q, o)
+			arc(o, x, fsa.One, to)
+		}
+	})
+}
+
+// unless returns 0 if ok, else 1.
+func unless(ok bool) fsa.Weight {
+	if ok {
+		return fsa.One
+	}
+	return 1
+}
+
+// only returns 0 if ok, else ∞.
+func only(ok bool) fsa.Weight {
+	if ok {
+		return fsa.One
+	}
+	return fsa.Zero()
 }
 
 // Costs turns values of actions into costs: what each action loses against the
@@ -92,10 +124,10 @@ func Costs(dst, values []fsa.Weight) {
 	for _, v := range values {
 		best = best.Plus(v)
 	}
+	if best.IsZero() {
+		best = fsa.One
+	}
 	for o, v := range values {
-		dst[o] = v
-		if !v.IsZero() {
-			dst[o] = v - best
-		}
+		dst[o] = v - best
 	}
 }

@@ -1,7 +1,7 @@
 package derived
 
 import (
-	"slices"
+	"errors"
 
 	"parser/oracle/fsa"
 )
@@ -38,47 +38,29 @@ func (r *Recompute) Advance(o fsa.Symbol) error {
 
 // Values implements Oracle.
 func (r *Recompute) Values(dst []fsa.Weight) error {
-	for o := range fsa.Symbol(r.Problem.Actions + 1) {
-		prefix := slices.Clone(r.prefix)
-		if o != fsa.Epsilon {
-			prefix = append(prefix, o)
+	for o := range dst {
+		// A line that reads α·o and then, in a loop, any actions; or α alone, to end there.
+		prefix := fsa.Linear(append(r.prefix, fsa.Symbol(o))...)
+		for x, q := fsa.Symbol(1), fsa.State(prefix.Len()-1); o > 0 && int(x) <= r.Problem.Actions; x++ {
+			prefix.Add(q, x, fsa.One, q)
 		}
-		v, err := r.value(continuations(prefix, r.Problem.Actions, o == fsa.Epsilon))
-		if err != nil {
-			return err
+		restricted := Problem{Actions: r.Problem.Actions, Admissible: fsa.Compose(r.Problem.Admissible, prefix)}
+		dst[o] = fsa.One
+		for _, f := range r.Problem.Factors {
+			t, err := restricted.table(f, r.Limit)
+			if errors.Is(err, ErrNoSequence) {
+				dst[o] = fsa.Zero()
+				break
+			}
+			if err != nil {
+				return err
+			}
+			v, err := fsa.DistancesTo(t)
+			if err != nil {
+				return err
+			}
+			dst[o] = dst[o].Times(v[t.Start()])
 		}
-		dst[o] = v
 	}
 	return nil
-}
-
-// value returns the value of the prefix whose continuations a accepts.
-func (r *Recompute) value(a fsa.Machine) (fsa.Weight, error) {
-	sum := fsa.One
-	for i := range r.Problem.Factors {
-		restricted := Problem{r.Problem.Actions, fsa.Compose(r.Problem.Admissible, a), nil}
-		t, err := restricted.table(&r.Problem.Factors[i], r.Limit)
-		if err != nil {
-			return sum, err
-		}
-		if t.Len() == 0 {
-			return fsa.Zero(), nil
-		}
-		v, err := fsa.DistancesTo(t)
-		if err != nil {
-			return sum, err
-		}
-		sum = sum.Times(v[t.Start()])
-	}
-	return sum, nil
-}
-
-// continuations returns A_α: a line that reads the prefix α, and at its end a loop
-// that reads any actions; or no loop if the sequence ends there.
-func continuations(prefix []fsa.Symbol, actions int, ends bool) *fsa.Transducer {
-	t := fsa.Linear(prefix...)
-	for o, q := fsa.Symbol(1), fsa.State(len(prefix)); !ends && int(o) <= actions; o++ {
-		t.Add(q, o, fsa.One, q)
-	}
-	return t
 }

@@ -25,15 +25,14 @@ import (
 // such end is to come.
 type startFamily struct {
 	gold     []ending // longest first
-	names    []int32  // their labels, each once; one label more stands for all others
 	brackets int      // of gold
+	labels   int32    // of them: they are below it, and it stands for all others
 	opens    int32    // consecutive opens, at most
 	root     bool     // the outermost bracket is around all words
 	table    *fsa.Pushed
 }
 
-// ending are the gold brackets from the start to one end: a byte for each, the number
-// of its label in names.
+// ending are the gold brackets from the start to one end: a byte for each, its label.
 type ending struct {
 	end    int32
 	labels string
@@ -50,76 +49,49 @@ const (
 
 func (f *startFamily) openOwn(label int32) fsa.Symbol { return wordTo + fsa.Symbol(f.behind()+1+label) }
 
-// opening returns the symbol of a bracket with a label that is called by its place in
-// names.
-func (f *startFamily) opening(names []int32, label int32) fsa.Symbol {
-	if i := slices.Index(names, label); i >= 0 {
-		return f.openOwn(int32(i))
-	}
-	return f.openOwn(f.labels())
-}
-
-// wordAt returns the symbol of the word that leads to a position, where gold brackets
-// have these ends, ascending.
-func wordAt(ends []int32, position int32) fsa.Symbol {
-	i, found := slices.BinarySearch(ends, position)
-	if found {
-		return wordTo + fsa.Symbol(2*i+2)
-	}
-	return wordTo + fsa.Symbol(2*i+1)
-}
-
-func (f *startFamily) labels() int32 { return int32(len(f.names)) }
-
 // behind is the position behind all ends.
 func (f *startFamily) behind() int32 { return 2*int32(len(f.gold)) + 1 }
-
-// mostGuesses bounds the guesses in one state of a table: it is enough for all subsets
-// of more brackets than are opened at one start in real trees.
-const mostGuesses = 1 << 16
 
 // guess is a state of the automaton for one start. Before the word at the start, own
 // grows with each bracket opened there; behind it, above counts the other brackets
 // open above them, and own shrinks as they are closed.
 type guess struct {
 	words  int32
-	own    string // a byte for each open bracket of this start, outermost first: the number of its label, or wrong
+	own    string // a byte for each open bracket of this start, outermost first: its label, or wrong
 	closed string // the labels of gold brackets that were closed at this position, in ascending order
 	above  int32
 }
 
-// wrong is a bracket that is no gold one; labels count from 0.
-const wrong = maxGroup
+// done is the state in which no bracket with this start is open any more: nothing
+// can change.
+func done() guess { return guess{words: 1} }
 
-// maxGroup bounds the gold brackets with the same start, whose labels are bytes.
-const maxGroup = 255
+const (
+	// maxGroup bounds the gold brackets with the same start, whose labels are bytes.
+	maxGroup = 255
+	// wrong stands for a bracket that is no gold one.
+	wrong = "\xff"
+	// separator comes before the labels of each ending in the shape of a family.
+	separator = "\xff"
+	// mostGuesses bounds the guesses in one state of a table: it is enough for all subsets
+	// of more brackets than are opened at one start in real trees.
+	mostGuesses = 1 << 16
+)
 
-// newStartFamily makes a family of groups of labels, longest brackets first.
-func newStartFamily(groups [][]int32, opens int32, root bool) *startFamily {
-	f := &startFamily{opens: opens, root: root}
-	for i, labels := range groups {
-		e := ending{end: 2 * int32(len(groups)-i)}
-		for _, l := range labels {
-			name := slices.Index(f.names, l)
-			if name < 0 {
-				name = len(f.names)
-				f.names = append(f.names, l)
-			}
-			e.labels += letter(name)
-		}
-		f.gold = append(f.gold, e)
+// newStartFamily makes the family of a shape: the labels of endings, longest brackets
+// first.
+func newStartFamily(shape string, opens int32, root bool) (f *startFamily, err error) {
+	f = &startFamily{opens: opens, root: root}
+	endings := strings.Split(shape, separator)[1:]
+	for i, labels := range endings {
+		f.gold = append(f.gold, ending{2 * int32(len(endings)-i), labels})
 		f.brackets += len(labels)
+		for _, l := range []byte(labels) {
+			f.labels = max(f.labels, int32(l)+1)
+		}
 	}
-	return f
-}
-
-// letter is a string of one byte.
-func letter(b int) string { return string([]byte{byte(b)}) }
-
-// tabulate makes the table.
-func (f *startFamily) tabulate() (err error) {
-	f.table, err = tabulate(f.machine(true), int(f.openOwn(f.labels())), mostGuesses)
-	return err
+	f.table, err = tabulate(f.machine(true), int(f.openOwn(f.labels)), mostGuesses)
+	return f, err
 }
 
 // machine returns the automaton over live states, with pushed weights or without.
@@ -162,8 +134,11 @@ func (f *startFamily) live(q guess) bool {
 	for len(ahead) > 0 && ahead[len(ahead)-1].end < next {
 		ahead = ahead[:len(ahead)-1]
 	}
-	if f.root && (len(ahead) == 0 || f.opens == 0 || q.own != "" && q.own[0] != wrong && strings.IndexByte(f.gold[0].labels, q.own[0]) < 0) {
-		return false
+	if f.root {
+		mayEnd := q.own == "" || q.own[:1] == wrong
+		if len(ahead) == 0 || f.opens == 0 || !mayEnd && !strings.Contains(f.gold[0].labels, q.own[:1]) {
+			return false
+		}
 	}
 	_, ok := embed(q.own, ahead)
 	return ok
@@ -171,30 +146,50 @@ func (f *startFamily) live(q guess) bool {
 
 // expand calls arc for all arcs that leave q, with their weights before pushing.
 func (f *startFamily) expand(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
-	switch {
-	case q.words == 0:
-		f.expandBefore(q, arc)
-	case q != done(): // behind the word at the start nothing costs anything
-		arc(elsewhere, fsa.One, guess{words: q.words, own: q.own, above: 1})
-		if to, ok := f.close(q); ok {
+	if q.words == 0 {
+		f.expandStart(q, arc)
+		return
+	}
+	if q == done() {
+		return
+	}
+	// Behind the word at the start nothing costs anything.
+	arc(elsewhere, fsa.One, guess{words: q.words, own: q.own, above: 1})
+	if q.above == 0 && !(f.root && len(q.own) == 1 && q.words != f.behind()-1) {
+		// To be closed, the innermost bracket must be as was guessed: a wrong one, or one of
+		// gold's that end here, besides those that were closed here.
+		outer, top := q.own[:len(q.own)-1], q.own[len(q.own)-1:]
+		to, ok := guess{words: q.words, own: outer, closed: q.closed}, top == wrong
+		if top != wrong {
+			all := []byte(q.closed + top)
+			slices.Sort(all)
+			to.closed = string(all)
+			ok = slices.ContainsFunc(f.gold, func(e ending) bool {
+				return e.end == q.words && strings.Count(e.labels, top) > strings.Count(q.closed, top)
+			})
+		}
+		if outer == "" {
+			to = done()
+		}
+		if ok {
 			arc(closed, fsa.One, to)
 		}
-		first := q.words + 1 - q.words%2 // between: stay there, or come to the next end
-		for to := first; to <= first+1 && to <= f.behind(); to++ {
-			arc(wordTo+fsa.Symbol(to), fsa.One, guess{words: to, own: q.own})
-		}
+	}
+	first := q.words + 1 - q.words%2 // between: stay there, or come to the next end
+	for to := first; to <= first+1 && to <= f.behind(); to++ {
+		arc(wordTo+fsa.Symbol(to), fsa.One, guess{words: to, own: q.own})
 	}
 }
 
-// expandBefore calls arc for what can be done before the word at the start: to open a
-// wrong bracket, or a gold one, if there can be one, where those passed over for it are
-// missing; or to read that word, where those that own leaves over are missing.
-func (f *startFamily) expandBefore(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
+// expandStart is expand before the word at the start: to open a wrong bracket, or a gold
+// one, if there can be one, where those passed over for it are missing; or to read that
+// word, where those that own leaves over are missing.
+func (f *startFamily) expandStart(q guess, arc func(o fsa.Symbol, w fsa.Weight, to guess)) {
 	before, _ := embed(q.own, f.gold)
-	for label := int32(0); label <= f.labels() && int32(len(q.own)) < f.opens; label++ {
-		arc(f.openOwn(label), 1, guess{own: q.own + letter(wrong)})
-		own := q.own + letter(int(label))
-		if used, ok := embed(own, f.gold); ok && label < f.labels() {
+	for label := int32(0); label <= f.labels && int32(len(q.own)) < f.opens; label++ {
+		arc(f.openOwn(label), 1, guess{own: q.own + wrong})
+		own := q.own + string([]byte{byte(label)})
+		if used, ok := embed(own, f.gold); ok && label < f.labels {
 			arc(f.openOwn(label), fsa.Weight(used-before-1), guess{own: own})
 		}
 	}
@@ -207,33 +202,6 @@ func (f *startFamily) expandBefore(q guess, arc func(o fsa.Symbol, w fsa.Weight,
 	}
 }
 
-// close closes the innermost bracket of this start, if it can be closed and is as was
-// guessed: a wrong one, or one of gold's that end at the position, besides those that
-// were closed there.
-func (f *startFamily) close(q guess) (to guess, ok bool) {
-	if q.above > 0 || f.root && len(q.own) == 1 && q.words != f.behind()-1 {
-		return q, false
-	}
-	outer, top := q.own[:len(q.own)-1], q.own[len(q.own)-1:]
-	to, ok = guess{words: q.words, own: outer, closed: q.closed}, true
-	if top[0] != wrong {
-		all := []byte(q.closed + top)
-		slices.Sort(all)
-		to.closed = string(all)
-		ok = slices.ContainsFunc(f.gold, func(e ending) bool {
-			return e.end == q.words && strings.Count(e.labels, top) > strings.Count(q.closed, top)
-		})
-	}
-	if outer == "" {
-		to = done()
-	}
-	return to, ok
-}
-
-// done is the state in which no bracket with this start is open any more: nothing
-// can change.
-func done() guess { return guess{words: 1} }
-
 // embed gives each bracket of own but the wrong ones the outermost gold one that is
 // left for it, which leaves the most for brackets inside it. It returns the number of
 // gold brackets that are given or passed over, and whether all found one.
@@ -241,7 +209,7 @@ func embed(own string, gold []ending) (used int, ok bool) {
 	passed, here := 0, ""
 	for i := range len(own) {
 		label := own[i : i+1]
-		if label[0] == wrong {
+		if label == wrong {
 			continue
 		}
 		for len(gold) > 0 && strings.Count(gold[0].labels, label) == strings.Count(here, label) {

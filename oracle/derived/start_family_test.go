@@ -17,16 +17,17 @@ import (
 func TestStartFamilyIsPushed(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 3))
 	for range 150 {
-		groups := make([][]int32, r.IntN(4))
-		for i := range groups {
+		shape := ""
+		for range r.IntN(4) {
+			shape += separator
 			for range 1 + r.IntN(3) {
-				groups[i] = append(groups[i], r.Int32N(2))
+				shape += string(r.Int32N(2))
 			}
 		}
 		opens, root := r.Int32N(6), r.IntN(2) == 0
-		name := fmt.Sprintf("gold %v, %d opens, root: %v", groups, opens, root)
-		f := newStartFamily(groups, opens, root)
-		err, symbols := f.tabulate(), f.openOwn(f.labels())
+		name := fmt.Sprintf("gold %q, %d opens, root: %v", shape, opens, root)
+		f, err := newStartFamily(shape, opens, root)
+		symbols := f.openOwn(f.labels)
 		searched, searchErr := tabulate(f.searched(), int(symbols), 0)
 		if searchErr != nil {
 			require.ErrorIs(t, searchErr, ErrNoSequence, name)

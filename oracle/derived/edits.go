@@ -1,0 +1,117 @@
+package derived
+
+import "parser/oracle/fsa"
+
+// Tagging is sequence tagging under Hamming loss: there is a tag for each word,
+// any of the symbols 1..tags, and each wrong one costs 1.
+//
+//	C_x   reads as many tags as there are words
+//	T     o:o at 0, o:p at 1, in one state
+//	D_g   the gold tags
+func Tagging(gold []fsa.Symbol, tags int) Problem {
+	words := &fsa.Transducer{}
+	words.SetStart(words.AddState())
+	for i := range gold {
+		next := words.AddState()
+		for o := 1; o <= tags; o++ {
+			words.Add(fsa.State(i), fsa.Symbol(o), fsa.One, next)
+		}
+	}
+	words.SetFinal(fsa.State(len(gold)), fsa.One)
+	return Problem{tags, words, []Factor{{Hamming(tags), fsa.Linear(gold...)}}}
+}
+
+// Hamming returns the transducer that replaces symbols, at 1 each.
+func Hamming(symbols int) *fsa.Transducer {
+	return edits(symbols, func(in, out fsa.Symbol) fsa.Weight {
+		return unless(in == out) + only(in != fsa.Epsilon && out != fsa.Epsilon)
+	})
+}
+
+// Levenshtein returns the transducer that deletes, inserts and replaces symbols,
+// at 1 each (Levenshtein 1966).
+func Levenshtein(symbols int) *fsa.Transducer {
+	return edits(symbols, func(in, out fsa.Symbol) fsa.Weight { return unless(in == out) })
+}
+
+// edits returns the transducer of one state that writes out for in at a weight, ∞ if it
+// does not. One of them may be epsilon.
+func edits(symbols int, weight func(in, out fsa.Symbol) fsa.Weight) *fsa.Transducer {
+	t := fsa.Linear()
+	q := t.Start()
+	for in := range fsa.Symbol(symbols + 1) {
+		for out := range fsa.Symbol(symbols + 1) {
+			if w := weight(in, out); in+out != fsa.Epsilon && !w.IsZero() {
+				t.AddArc(q, fsa.Arc{In: in, Out: out, Weight: w, To: q})
+			}
+		}
+	}
+	return t
+}
+
+// EditDistance is the arc-hybrid system under the edit distance of sequences of
+// actions: C_x and Levenshtein's transducer, and as gold all sequences that build the
+// gold tree. It is a heuristic, for comparison: the number of edits is not the number
+// of wrong heads. (The paper's construction, Section 3, taken to transition-based
+// parsing without further thought.)
+func EditDistance(heads []int32, single bool) Problem {
+	n, s := int32(len(heads))-1, arcSystem{Right, single}
+	return Problem{int(s.actions), s.sequences(n), []Factor{{Levenshtein(int(s.actions)), hybridGold(heads, single)}}}
+}
+
+// item is a word on a stack and what lies below it; ROOT is below all.
+type item struct {
+	word  int32
+	below *item
+}
+
+// derivation is a state of D_g: the buffer front and the stack, of which gold builds the
+// same tree by several sequences.
+type derivation struct {
+	front int32
+	top   *item // the same for the same stack
+}
+
+// hybridGold accepts the sequences that build a projective tree: LEFT and RIGHT only
+// for gold arcs, and only if the dependent has got its own dependents; SHIFT only if
+// no gold arc is lost. There are as many states as stacks on the way, which can be
+// exponential in the depth of the tree.
+func hybridGold(heads []int32, single bool) fsa.Machine {
+	n := int32(len(heads)) - 1
+	last := make([]int32, len(heads)) // the last dependent of each word, if it is behind it
+	for d := int32(1); d <= n; d++ {
+		if h := heads[d]; h < d {
+			last[h] = d
+		}
+	}
+	root, known := &item{}, map[item]*item{}
+	final := func(q derivation) fsa.Weight { return only(q.front > n && q.top == root) }
+	return fsa.NewLazy(derivation{1, root}, final, func(q derivation, arc func(in, out fsa.Symbol, w fsa.Weight, to derivation)) {
+		top := q.top.word
+		if q.front <= n {
+			// SHIFT loses the arcs of the front with items on the stack, but for one from
+			// the topmost (Goldberg & Nivre 2013).
+			kept := q.top == root || heads[top] != q.front
+			for s := q.top.below; s != nil; s = s.below {
+				kept = kept && heads[q.front] != s.word && (s == root || heads[s.word] != q.front)
+			}
+			if kept {
+				pushed := item{q.front, q.top}
+				if known[pushed] == nil {
+					known[pushed] = &pushed
+				}
+				arc(Shift, Shift, fsa.One, derivation{q.front + 1, known[pushed]})
+			}
+		}
+		if q.top == root || last[top] >= q.front {
+			return
+		}
+		popped := derivation{q.front, q.top.below}
+		switch next := q.top.below; {
+		case heads[top] == q.front:
+			arc(Left, Left, fsa.One, popped)
+		case heads[top] == next.word && (next != root || !single || q.front > n):
+			arc(Right, Right, fsa.One, popped)
+		}
+	})
+}
