@@ -14,7 +14,6 @@ import (
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/linear"
-	"parser/parser/score/window"
 	"parser/transition"
 )
 
@@ -22,7 +21,7 @@ import (
 // of package score.
 func kinds(t *testing.T) map[string]score.Kind {
 	t.Helper()
-	all := map[string]score.Kind{"window": window.Kind{}}
+	all := map[string]score.Kind{"window": window{}}
 	for _, name := range []string{"perceptron", "arow", "nn"} {
 		spec, err := model.SpecFor(name)
 		require.NoError(t, err)

@@ -1,4 +1,4 @@
-package train_test
+package score_test
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/score"
-	"parser/parser/score/window"
 	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -38,12 +37,12 @@ func of(system string, d treebank.Data) treebank.Data {
 // withWindow returns options for the window scorer.
 func withWindow(system string, twoStep bool) parser.Options {
 	o := parser.DefaultsFor(system)
-	o.Kinds, o.Scorer, o.TwoStep, o.Epochs = []score.Kind{window.Kind{}}, window.Kind{}.Name(), twoStep, 5
+	o.Kinds, o.Scorer, o.TwoStep, o.Epochs = []score.Kind{window{}}, window{}.Name(), twoStep, 5
 	return o
 }
 
-// file returns what is saved of a parser.
-func file(t *testing.T, p *parser.Parser) []byte {
+// modelFile returns what is saved of a parser.
+func modelFile(t *testing.T, p *parser.Parser) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, p.Write(&b))
@@ -71,7 +70,7 @@ func TestAnotherScorer(t *testing.T) {
 			require.ErrorContains(t, err, `no scorer "window" (have [linear])`)
 			q, err := parser.Load(name, o.Kinds...)
 			require.NoError(t, err)
-			require.True(t, bytes.Equal(file(t, p), file(t, q)))
+			require.True(t, bytes.Equal(modelFile(t, p), modelFile(t, q)))
 
 			bank := p.Bank(of(system, dev))
 			want, err := p.Annotate(t.Context(), bank, 1)
@@ -91,7 +90,7 @@ func TestAnotherScorer(t *testing.T) {
 			}
 			again, err := train.Run(t.Context(), of(system, learn), of(system, dev), o, train.Observer{})
 			require.NoError(t, err)
-			require.True(t, bytes.Equal(file(t, p), file(t, again)), "the same seed, the same model")
+			require.True(t, bytes.Equal(modelFile(t, p), modelFile(t, again)), "the same seed, the same model")
 		}
 	}
 }

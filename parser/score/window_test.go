@@ -1,14 +1,4 @@
-// Package window scores by a small network that sees each word with its neighbours. It is
-// there to prove that a scorer may have a state per sentence and be trained through it, and
-// as an example for whoever adds one; parsers come out worse than with the linear scorer.
-//
-// When a session reads a sentence, each word gets a vector (Collobert et al. 2011, the window
-// approach): tanh of the sum of six embeddings, of the form and of the tag of the word and of
-// its two neighbours, rows of a table that they are hashed into. A decision is scored by a
-// linear layer over the vectors of S0, S1 and N0. To train a parser with it:
-//
-//	options.Kinds, options.Scorer = []score.Kind{window.Kind{}}, "window"
-package window
+package score_test
 
 import (
 	"fmt"
@@ -32,17 +22,23 @@ const (
 	row   = parts*dim + 1
 )
 
-// Kind is the kind of scorer; it has no settings.
-type Kind struct{}
+// window is a kind of scorer by a small network that sees each word with its neighbours. It
+// proves that a scorer may have a state per sentence and be trained through it.
+//
+// When a session reads a sentence, each word gets a vector (Collobert et al. 2011, the window
+// approach): tanh of the sum of six embeddings, of the form and of the tag of the word and of
+// its two neighbours, rows of a table that they are hashed into. A decision is scored by a
+// linear layer over the vectors of S0, S1 and N0.
+type window struct{}
 
 // Name implements score.Kind.
-func (Kind) Name() string { return "window" }
+func (window) Name() string { return "window" }
 
 // Check implements score.Kind: any system will do.
-func (Kind) Check(transition.System) error { return nil }
+func (window) Check(transition.System) error { return nil }
 
 // New implements score.Kind. Embeddings are drawn, all else begins as 0.
-func (Kind) New(l *score.Lesson) (score.Learner, error) {
+func (window) New(l *score.Lesson) (score.Learner, error) {
 	empty, random := newNetwork(nil, l.Classes()), rand.New(rand.NewPCG(l.Seed, 0))
 	n := newNetwork(slices.Clone(empty.weights), l.Classes())
 	for i := range n.table {
@@ -52,7 +48,7 @@ func (Kind) New(l *score.Lesson) (score.Learner, error) {
 }
 
 // Load implements score.Kind.
-func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+func (window) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
 	weights, err := model.Array[float32](arrays, prefix+entry)
 	if err != nil {
 		return nil, err
@@ -269,5 +265,5 @@ func (l *learner) Freeze() score.Scorer { return newNetwork(slices.Clone(l.weigh
 
 // NewExamples implements score.Learner: a decision means nothing without its sentence.
 func (l *learner) NewExamples(int64, *rand.Rand) (score.Examples, error) {
-	return nil, fmt.Errorf("%w: %s", score.ErrNoExamples, Kind{}.Name())
+	return nil, fmt.Errorf("%w: %s", score.ErrNoExamples, window{}.Name())
 }

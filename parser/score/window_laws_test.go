@@ -1,4 +1,4 @@
-package window
+package score_test
 
 import (
 	"math"
@@ -15,8 +15,8 @@ import (
 	"parser/transition"
 )
 
-// sentences are a batch of two.
-func sentences() [][]conll.Word {
+// twoSentences are a batch of two.
+func twoSentences() [][]conll.Word {
 	return [][]conll.Word{
 		{{Form: "the", UPOS: "DET"}, {Form: "dog", UPOS: "NOUN"}, {Form: "saw", UPOS: "VERB"}, {Form: "the", UPOS: "DET"}, {Form: "dog", UPOS: "NOUN"}},
 		{{Form: "dog", UPOS: "NOUN"}, {Form: "and", UPOS: "CCONJ"}, {Form: "saw", UPOS: "NOUN"}},
@@ -33,7 +33,7 @@ func started(t *testing.T, s transition.System, twoStep bool) (*learner, score.S
 		}
 	}
 	shape := score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep}
-	l, err := Kind{}.New(&score.Lesson{Shape: shape, Seed: 1})
+	l, err := window{}.New(&score.Lesson{Shape: shape, Seed: 1})
 	require.NoError(t, err)
 	random := rand.New(rand.NewPCG(2, 0))
 	for i := range l.(*learner).weights {
@@ -106,8 +106,8 @@ func TestGradient(t *testing.T) {
 	for _, s := range systems() {
 		for _, twoStep := range []bool{false, true} {
 			l, shape := started(t, s, twoStep)
-			decisions := asked(&shape, sentences())
-			got := gradient(l, sentences(), decisions)
+			decisions := asked(&shape, twoSentences())
+			got := gradient(l, twoSentences(), decisions)
 			checked := map[bool]int{} // those of the table, and of the output
 			for i, g := range got {
 				inTable := i < len(l.table)
@@ -117,9 +117,9 @@ func TestGradient(t *testing.T) {
 				const step = 1e-2
 				old := l.weights[i]
 				l.weights[i] = old + step
-				more := loss(l.network, sentences(), decisions)
+				more := loss(l.network, twoSentences(), decisions)
 				l.weights[i] = old - step
-				less := loss(l.network, sentences(), decisions)
+				less := loss(l.network, twoSentences(), decisions)
 				l.weights[i] = old
 				require.InDelta(t, (more-less)/(2*step), g, 2e-3, "%s: weight %d", s.Name(), i)
 				if math.Abs(float64(g)) > 1e-3 {
@@ -137,16 +137,16 @@ func TestBatchGradient(t *testing.T) {
 	for _, s := range systems() {
 		l, shape := started(t, s, true)
 		want := make([]float32, len(l.weights))
-		for _, words := range sentences() {
+		for _, words := range twoSentences() {
 			alone := [][]conll.Word{words}
 			add(want, gradient(l, alone, asked(&shape, alone)), 1)
 		}
-		decisions := asked(&shape, sentences()[:1])
-		for _, d := range asked(&shape, sentences()[1:]) {
+		decisions := asked(&shape, twoSentences()[:1])
+		for _, d := range asked(&shape, twoSentences()[1:]) {
 			d.Sentence = 1
 			decisions = append(decisions, d)
 		}
-		require.InDeltaSlice(t, want, gradient(l, sentences(), decisions), 1e-5)
+		require.InDeltaSlice(t, want, gradient(l, twoSentences(), decisions), 1e-5)
 	}
 }
 
@@ -155,18 +155,18 @@ func TestBatchGradient(t *testing.T) {
 func TestUpdatesDescend(t *testing.T) {
 	for _, s := range systems() {
 		l, shape := started(t, s, false)
-		decisions := asked(&shape, sentences())
-		first := loss(l.network, sentences(), decisions)
+		decisions := asked(&shape, twoSentences())
+		first := loss(l.network, twoSentences(), decisions)
 		for range 30 {
-			l.Read(sentences()...)
+			l.Read(twoSentences()...)
 			l.Score(decisions)
 			l.Learn(decisions)
 			l.Update()
 		}
-		require.Less(t, loss(l.network, sentences(), decisions), first/2, s.Name())
+		require.Less(t, loss(l.network, twoSentences(), decisions), first/2, s.Name())
 
 		before := slices.Clone(l.weights)
-		l.Read(sentences()...)
+		l.Read(twoSentences()...)
 		l.Score(decisions)
 		l.Update()
 		require.Equal(t, before, l.weights)
@@ -177,7 +177,7 @@ func TestUpdatesDescend(t *testing.T) {
 func TestNeighboursCount(t *testing.T) {
 	l, shape := started(t, transition.Tag{}, false)
 	scores := func(changed int) []float32 {
-		words := slices.Clone(sentences()[0])
+		words := slices.Clone(twoSentences()[0])
 		if changed >= 0 {
 			words[changed].Form = "cat"
 		}
@@ -198,7 +198,7 @@ func TestNeighboursCount(t *testing.T) {
 // TestRefused: a file without weights, and examples.
 func TestRefused(t *testing.T) {
 	l, shape := started(t, transition.ArcHybrid{}, false)
-	_, err := Kind{}.Load(&model.Arrays{}, "", &shape)
+	_, err := window{}.Load(&model.Arrays{}, "", &shape)
 	require.ErrorIs(t, err, model.ErrFile)
 	_, err = l.NewExamples(0, nil)
 	require.ErrorIs(t, err, score.ErrNoExamples)
