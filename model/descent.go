@@ -1,7 +1,7 @@
 package model
 
 import (
-	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -21,88 +21,288 @@ type Reduced struct {
 const usualDrop = 0.01
 
 // options returns them together with those of the update, and with others.
-func (r *Reduced) options(update, others option.List) option.List {
+func (r *Reduced) options(update []option.Option, others ...option.Option) option.List {
 	hinge := r.Reduction == "hinge" // where all derivatives are 0, 1 and −1
-	return slices.Concat(
+	return r.Weights.options(false, slices.Concat(
 		option.List{option.Of("reduction", &r.Reduction, "softmax", "from costs to derivatives: `NAME` ("+strings.Join(Reductions(), ", ")+")")},
 		update,
 		option.List{
 			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").Single().If(hinge || r.Reduction == "softmax"),
 			option.Of("drop", &r.Drop, usualDrop, "derivatives smaller than this `NUMBER` count as 0").Single().If(!hinge),
 		},
-		others, r.Weights.options(false),
-	)
+		others,
+	)...)
 }
 
-// descent is the linear learners that follow derivatives: with the loss ℓ of a
-// reduction, the derivative by weight w_ki, of class k and a feature that is
-// present x_i times, is g_ki = ∂ℓ/∂s_k · x_i, and an updater changes the weight by it.
+// updateOptions returns the options of updates: of sgd the first, of sgd+ two, of ftrl all.
+func updateOptions(rate, beta, l1, l2 *float64, usualRate, usualBeta float64) option.List {
+	return option.List{
+		option.Of("rate", rate, usualRate, "learning `RATE`").Positive(),
+		option.Of("beta", beta, usualBeta, "`BETA`").Single(),
+		option.Of("l1", l1, 0, "`LAMBDA` of the absolute weights").Single(),
+		option.Of("l2", l2, 0, "`LAMBDA` of the squared weights").Single(),
+	}
+}
+
+// SGD is plain stochastic gradient descent on the loss of a reduction, with a constant
+// rate η:
+//
+//	w_i ← w_i − η g_i.
+type SGD struct {
+	Rate float64 // η, above 0; 0.02 by default
+	Reduced
+}
+
+func (s *SGD) options() option.List {
+	return s.Reduced.options(updateOptions(&s.Rate, nil, nil, nil, 0.02, 0)[:1])
+}
+
+func (s *SGD) learner(classes int) Learner { return s.descent(classes, sgd(s.Rate)) }
+
+// SGDPlus is stochastic gradient descent whose updates are adaptive (see adagrad),
+// normalised (see norms) and importance-invariant (see gradient.flow), the metric
+// being constant during one update; so no rate η is too large for one decision.
+type SGDPlus struct {
+	Rate float64 // η, above 0; 4 by default
+	Beta float64 // β; 3 by default
+	Reduced
+}
+
+func (s *SGDPlus) options() option.List {
+	return s.Reduced.options(updateOptions(&s.Rate, &s.Beta, nil, nil, 4, 3)[:2])
+}
+
+func (s *SGDPlus) learner(classes int) Learner { return s.descent(classes, sgdPlus(s.Rate, s.Beta)) }
+
+// FTRL is FTRL-proximal, follow the regularised leader with a rate for each
+// coordinate and L1 and L2 regularisation (McMahan et al. 2013, algorithm 1), on
+// the loss of a reduction:
+//
+//	σ_i = (√(n_i + g_i²) − √n_i) / α
+//	z_i ← z_i + g_i − σ_i w_i,   n_i ← n_i + g_i²
+//	w_i = 0                                                  if |z_i| ≤ λ₁
+//	w_i = −(z_i − sgn(z_i) λ₁) / ((β + √n_i) / α + λ₂)       otherwise
+type FTRL struct {
+	Rate   float64 // α, above 0; 0.1 by default
+	Beta   float64 // β, above 0; 1 by default
+	L1, L2 float64 // λ₁ and λ₂, 0 by default
+	Reduced
+}
+
+func (f *FTRL) options() option.List {
+	update := updateOptions(&f.Rate, &f.Beta, &f.L1, &f.L2, 0.1, 1)
+	update[1] = update[1].Positive()
+	return f.Reduced.options(update)
+}
+
+func (f *FTRL) learner(classes int) Learner {
+	return f.descent(classes, ftrl(f.Rate, f.Beta, f.L1, f.L2))
+}
+
+// updater is how a weight follows its derivative g: by a rate of its own, w ← w − ρg, or by
+// any other step. Its state is width numbers, at first 0.
+type updater struct {
+	width int
+	// rate returns ρ after it has brought the state up to date with g; nil with step.
+	rate func(state []float32, g float64) float64
+	// step returns the weight that follows, and brings the state up to date with it; nil with rate.
+	step func(w float32, state []float32, g float64) float32
+	// begin sets the state of a new weight other than 0; nil if it stays 0.
+	begin      func(w float32, state []float32)
+	invariant  bool // whether updates by a rate are; see gradient.flow
+	normalised bool // whether rates and weights are; see norms
+}
+
+func sgd(rate float64) updater {
+	return updater{rate: func([]float32, float64) float64 { return rate }}
+}
+
+func sgdPlus(rate, beta float64) updater {
+	u := adagrad(rate, beta)
+	u.invariant, u.normalised = true, true
+	return u
+}
+
+// adagrad is AdaGrad with a diagonal metric (Duchi,
+// Hazan & Singer 2011, figure 1, with β for their δ),
+//
+//	G_i ← G_i + g_i²,   w_i ← w_i − η g_i / (β + √G_i).
+//
+// With β = 0 a weight moves by η when it is first changed, however small the
+// derivative: rare features learn decisions by heart.
+func adagrad(rate, beta float64) updater {
+	return updater{width: 1, rate: func(state []float32, g float64) float64 {
+		sum := float64(state[0]) + g*g
+		state[0] = small(sum)
+		if sum > 0 {
+			return rate / (beta + math.Sqrt(sum))
+		}
+		return 0
+	}}
+}
+
+// ftrl is the update of FTRL; its state is z and n.
+func ftrl(alpha, beta, l1, l2 float64) updater {
+	return updater{
+		width: 2,
+		begin: func(w float32, state []float32) { // so that w is the weight that z stands for
+			state[0] = small(-float64(w)*(beta/alpha+l2) - math.Copysign(l1, float64(w)))
+		},
+		step: func(w float32, state []float32, g float64) float32 {
+			z, n := float64(state[0]), float64(state[1])
+			sigma := (math.Sqrt(n+g*g) - math.Sqrt(n)) / alpha
+			z, n = z+g-sigma*float64(w), n+g*g
+			state[0], state[1] = small(z), small(n)
+			if math.Abs(z) <= l1 {
+				return 0
+			}
+			return bounded(-(z - math.Copysign(l1, z)) / ((beta+math.Sqrt(n))/alpha + l2))
+		},
+	}
+}
+
+// small returns x as a float32 that is not infinite.
+func small(x float64) float32 {
+	return float32(min(max(x, -math.MaxFloat32), math.MaxFloat32))
+}
+
+// norms is the normalisation of features by the largest value they have had (NAG:
+// Ross, Mineiro & Langford 2013, algorithm 3). With s_i the largest |x_i| so far,
+// at each of t decisions
+//
+//	if |x_i| > s_i:   w_i ← w_i s_i / |x_i|,   s_i ← |x_i|
+//	N ← N + Σ_i x_i² / s_i²
+//
+// and rates are multiplied by √(t/N) / s_i. Decisions count that have a
+// derivative.
+type norms struct {
+	scales []float32 // s, by row
+	t, n   float64
+}
+
+// descent is the learners that follow derivatives: with the loss ℓ of a reduction, the
+// derivative by weight w_ki, of class k and a feature that is present x_i times, is
+// g_ki = ∂ℓ/∂s_k · x_i, and an updater changes the weight by it. With hidden units it
+// learns a Network, whose direct weights are those of the matrix.
 type descent struct {
 	matrix
-	plan
+	update   updater
+	norms    norms
 	gradient gradient
-	direct   part      // that of the matrix
 	q        []float64 // of each class of the gradient, see gradient.flow
+	parts    []part    // all weights
+	direct   bool      // whether the matrix has weights, beside the index of features
+	*hidden            // nil for linear learners
 }
 
-func (r *Reduced) descent(classes int, p plan) (*descent, error) {
-	i := slices.Index(Reductions(), r.Reduction)
-	if i < 0 {
-		return nil, fmt.Errorf("%w: %q; there are %q", ErrReduction, r.Reduction, Reductions())
+// part is some of the weights.
+type part struct {
+	*weights
+	g     *[]float64 // the derivatives of the loss by what their rows add up to
+	reach *[]float64 // what measure adds to
+}
+
+func (r *Reduced) descent(classes int, update updater) *descent {
+	l := &descent{matrix: r.matrix(classes), update: update, gradient: gradient{drop: r.Drop}, direct: true}
+	for _, reduction := range reductions(r.Scale) {
+		if reduction.name == r.Reduction {
+			l.gradient.reduction = reduction
+		}
 	}
-	l := &descent{matrix: r.matrix(classes), plan: p, gradient: gradient{reduction: reductions(r.Scale)[i].reduction, drop: r.Drop}}
-	l.matrix.width, l.direct.weights = p.width(), &l.weights
-	return l, nil
+	l.width = update.width
+	l.parts = []part{{&l.weights, &l.gradient.g, &l.q}}
+	return l
 }
 
 // Learn makes one update if the loss has a derivative.
 func (l *descent) Learn(d *Decision, scores []float32) {
-	l.time++
+	for _, p := range l.parts {
+		p.time++
+	}
 	if !l.gradient.at(d, scores) {
 		return
 	}
-	l.take(&l.direct.block, d.Features, l.gradient.classes)
-	switch r := l.updater.(type) {
-	case stepper:
-		l.direct.step(r, l.gradient.g)
-	case metric:
-		l.measure(r, l.shrink)
-		l.flow()
-		l.direct.descend(l.gradient.g)
+	l.enrol(d.Features)
+	l.propagate()
+	if l.update.step != nil {
+		for _, p := range l.parts {
+			p.follow(&l.update, *p.g)
+		}
+		return
+	}
+	l.setPace()
+	for _, p := range l.parts {
+		p.measure(&l.update, *p.g, *p.reach)
+	}
+	l.reachThrough()
+	if l.update.invariant {
+		l.gradient.flow(l.q)
+		l.propagate()
+	}
+	for _, p := range l.parts {
+		p.descend(*p.g)
 	}
 }
 
-// measure sets the rates of the block and q to how far the scores move with them. It
-// returns the pace of an input of scale 1; shrink is as in norms.see.
-func (l *descent) measure(r metric, shrink func(row int, factor float64)) float64 {
-	b, share := &l.direct.block, 1.0
-	if l.norms != nil {
-		share = l.norms.see(b, shrink)
+// enrol takes the blocks of features and, for them, of hidden units.
+func (l *descent) enrol(features []uint64) {
+	if l.hidden != nil {
+		l.activate(features)
 	}
-	b.pace = b.pace[:0]
-	for _, row := range b.rows {
-		pace := share
-		if l.norms != nil {
-			pace *= 1 / float64(l.norms.scales[row])
+	classes := l.gradient.classes
+	if !l.direct {
+		classes = nil
+	}
+	l.take(features, classes)
+	if l.hidden != nil {
+		l.open()
+	}
+}
+
+// setPace sets the pace of all rows, that of a hidden unit as of a feature of scale 1 (see
+// norms), and to 0 what measure adds to.
+func (l *descent) setPace() {
+	n, share := &l.norms, 1.0
+	if l.update.normalised {
+		n.t++
+		for i, row := range l.rows {
+			for row >= len(n.scales) {
+				n.scales = append(n.scales, 0)
+			}
+			x, s := l.values[i], &n.scales[row]
+			if x > *s {
+				if *s > 0 {
+					factor := float64(*s / x)
+					l.scale(l.spans[row].start, uint32(l.spans[row].n), factor)
+					if l.hidden != nil {
+						l.in.scale(uint32((row+1)*l.in.columns), uint32(l.in.columns), factor)
+					}
+				}
+				*s = x
+			}
+			ratio := float64(x / *s)
+			n.n += ratio * ratio
 		}
-		b.pace = append(b.pace, pace)
+		share = math.Sqrt(n.t / max(1, n.n))
 	}
 	l.q = sized(l.q, len(l.gradient.classes))
 	clear(l.q)
-	l.direct.measure(r, l.gradient.g, l.q)
-	return share
-}
-
-// flow makes the gradient invariant where the plan says so.
-func (l *descent) flow() {
-	if l.invariant {
-		l.gradient.flow(l.q)
+	l.pace = l.pace[:0]
+	for _, row := range l.rows {
+		pace := share
+		if l.update.normalised {
+			pace *= 1 / float64(n.scales[row])
+		}
+		l.pace = append(l.pace, pace)
 	}
-}
-
-// shrink multiplies the weights of a row.
-func (l *descent) shrink(row int, factor float64) {
-	l.scale(l.rows[row].start, uint32(l.rows[row].n), factor)
+	if l.hidden != nil {
+		clear(l.reach)
+		l.in.pace = append(append(l.in.pace[:0], l.pace...), share)
+		l.out.pace = l.out.pace[:0]
+		for range l.out.rows {
+			l.out.pace = append(l.out.pace, share)
+		}
+	}
 }
 
 // sized returns a slice of length n, a itself if there is room; what is in it

@@ -203,9 +203,8 @@ func TestRegressionConverges(t *testing.T) {
 func TestRegret(t *testing.T) {
 	const rate, beta = 0.5, 1.0
 	decisions, means := drifting(3000)
-	for _, p := range []plan{{updater: adagrad{rate, beta}}, {updater: ftrl{rate, beta, 0, 0}}} {
-		l, err := (&Reduced{Reduction: "csoaa"}).descent(3, p)
-		require.NoError(t, err)
+	for name, update := range map[string]updater{"adagrad": adagrad(rate, beta), "ftrl": ftrl(rate, beta, 0, 0)} {
+		l := (&Reduced{Reduction: "csoaa"}).descent(3, update)
 		regret, far := 0.0, 0.0
 		squares := map[weightOf]float64{}
 		for _, d := range decisions {
@@ -223,8 +222,8 @@ func TestRegret(t *testing.T) {
 		for _, sum := range squares {
 			bound += (far*far/2/rate+rate)*math.Sqrt(sum) + beta*far*far/2/rate
 		}
-		require.Less(t, regret, bound, "%T", p.updater)
-		require.Less(t, regret/float64(len(decisions)), 0.05, "%T: regret grows slower than time", p.updater)
+		require.Less(t, regret, bound, "%s", name)
+		require.Less(t, regret/float64(len(decisions)), 0.05, "%s: regret grows slower than time", name)
 		require.Positive(t, regret)
 	}
 }
@@ -233,31 +232,35 @@ func TestRegret(t *testing.T) {
 // regularisation is AdaGrad with β added to the root (McMahan et al. 2013).
 func TestRates(t *testing.T) {
 	rates := func(g, beta float64) []float64 {
-		a, state, dst := adagrad{0.5, beta}, make([]float32, 2), make([]float64, 2)
-		a.rates(dst, state, []float64{g, 3 * g})
-		a.rates(dst, state, []float64{2 * g, 0})
-		return []float64{dst[0] * g, dst[1] * g}
+		a, state, last := adagrad(0.5, beta), make([]float32, 2), make([]float64, 2)
+		for _, slopes := range [][]float64{{g, 3 * g}, {2 * g, 0}} {
+			for i, slope := range slopes {
+				last[i] = a.rate(state[i:i+1], slope)
+			}
+		}
+		return []float64{last[0] * g, last[1] * g}
 	}
 	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1, 0), 1e-7)
 	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1e9, 0), 1e-7)
 	require.InDeltaSlice(t, []float64{0.5 / (2 + math.Sqrt(5)), 0.5 / (2 + 3)}, rates(1, 2), 1e-7)
-	w, state, want := make([]float32, 1), make([]float32, 2), 0.0
-	f, sum := ftrl{0.3, 2, 0, 0}, 0.0
+	w, state, want := float32(0), make([]float32, 2), 0.0
+	f, sum := ftrl(0.3, 2, 0, 0), 0.0
 	for _, g := range []float64{1, -0.5, 2, 0.25} {
-		f.step(w, state, []float64{g})
+		w = f.step(w, state, g)
 		sum += g * g
 		want -= 0.3 * g / (2 + math.Sqrt(sum))
-		require.InDelta(t, want, w[0], 1e-6)
+		require.InDelta(t, want, w, 1e-6)
 	}
 }
 
 // Weights that begin elsewhere than at 0 stay there until there is a derivative.
 func TestFTRLBegins(t *testing.T) {
-	for _, f := range []ftrl{{0.1, 1, 0, 0}, {0.5, 2, 0.3, 4}} {
-		w := []float32{0.5, 0, -0.25}
-		state := make([]float32, 6)
-		f.begin(state, w)
-		f.step(w, state, make([]float64, 3))
-		require.InDeltaSlice(t, []float32{0.5, 0, -0.25}, w, 1e-6)
+	for _, f := range []updater{ftrl(0.1, 1, 0, 0), ftrl(0.5, 2, 0.3, 4)} {
+		l := layer{columns: 3, weights: weights{width: 2}}
+		l.add(&f, func(k int) float32 { return []float32{0.5, 0, -0.25}[k] })
+		l.rows, l.values = []int{0}, []float32{1}
+		l.open([]Class{0, 1, 2})
+		l.follow(&f, make([]float64, 3))
+		require.InDeltaSlice(t, []float32{0.5, 0, -0.25}, l.dense, 1e-6)
 	}
 }

@@ -20,7 +20,7 @@ func Example() {
 		{Features: []uint64{wet}, Classes: all, Costs: []float32{2, 2, 0}},
 		{Classes: []model.Class{walk, read}, Costs: []float32{0, 0}},
 	}
-	p, err := model.Perceptron{Margin: 1, Weights: model.Weights{Average: true}}.New(len(all))
+	p, err := model.Spec{Maker: &model.Perceptron{Margin: 1, Weights: model.Weights{Average: true}}}.New(len(all))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -79,7 +79,10 @@ func ExampleSpec() {
 		d := &model.Decision{Features: []uint64{day}, Classes: []model.Class{0, 1}, Costs: []float32{float32(day - 1), 0.5}}
 		examples.Add(d)
 	}
-	mistakes := model.Fit(learner, examples, 20, 0, rand.New(rand.NewPCG(1, 1)))
+	mistakes, random := 0, rand.New(rand.NewPCG(1, 1))
+	for range 20 {
+		mistakes = examples.Pass(learner, 0, random)
+	}
 	fmt.Println(examples.Len(), "examples,", mistakes, "mistakes")
 	scores := make([]float32, 2)
 	for _, feature := range []uint64{1, 2} {

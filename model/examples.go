@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
-	"slices"
 )
 
 // Examples is a growing set of decisions to learn from, in little memory: a
@@ -20,8 +19,8 @@ type Examples struct {
 	examples []example
 	words    []uint32 // the features of all examples, as rows of features
 	features index
-	classes  lists
-	costs    lists
+	classes  lists[Class]
+	costs    lists[float32]
 }
 
 // example is one decision: its features are words[start:start+n].
@@ -57,15 +56,12 @@ func (e *Examples) Bytes() int64 {
 // is full.
 func (e *Examples) Add(d *Decision) {
 	e.added++
-	switch {
-	case !e.full:
+	if !e.full {
 		e.examples = append(e.examples, e.store(d))
-	default:
-		i := e.random.Uint64N(uint64(e.added))
-		if i >= uint64(len(e.examples)) {
-			return
-		}
+	} else if i := e.random.Uint64N(uint64(e.added)); i < uint64(len(e.examples)) {
 		e.examples[i] = e.store(d)
+	} else {
+		return
 	}
 	if e.limit > 0 && e.Bytes() > e.limit {
 		e.full = true
@@ -79,8 +75,7 @@ func (e *Examples) store(d *Decision) example {
 	for _, f := range d.Features {
 		e.words = append(e.words, uint32(e.features.add(f)))
 	}
-	x.classes = intern(&e.classes, d.Classes, func(k Class) uint32 { return uint32(k) })
-	x.costs = intern(&e.costs, d.Costs, math.Float32bits)
+	x.classes, x.costs = e.classes.number(d.Classes), e.costs.number(d.Costs)
 	return x
 }
 
@@ -91,8 +86,7 @@ func (e *Examples) At(i int, d *Decision) {
 	for _, row := range e.words[x.start : x.start+uint64(x.n)] {
 		d.Features = append(d.Features, e.features.keys[row])
 	}
-	d.Classes = listed(&e.classes, x.classes, d.Classes, func(word uint32) Class { return Class(word) })
-	d.Costs = listed(&e.costs, x.costs, d.Costs, math.Float32frombits)
+	d.Classes, d.Costs = e.classes.read(d.Classes, x.classes), e.costs.read(d.Costs, x.costs)
 }
 
 // shrink regains the space of replaced examples. If that leaves little, it gives
@@ -113,7 +107,7 @@ func (e *Examples) shrink() {
 // rebuild stores all examples anew.
 func (e *Examples) rebuild() {
 	old, d := *e, Decision{}
-	e.words, e.features, e.classes, e.costs = nil, index{}, lists{}, lists{}
+	e.words, e.features, e.classes, e.costs = nil, index{}, lists[Class]{}, lists[float32]{}
 	e.examples = make([]example, 0, len(old.examples))
 	for i, x := range old.examples {
 		old.At(i, &d)
@@ -123,18 +117,20 @@ func (e *Examples) rebuild() {
 	}
 }
 
-// lists numbers lists of four-byte words; equal ones have the same number.
-type lists struct {
+// lists numbers lists of costs or of classes, which are exact as float32, too; equal ones
+// have the same number.
+type lists[T Class | float32] struct {
 	numbers map[string]uint32
 	texts   []string // the words of each, little endian
 	bytes   int64    // of memory, about
 	scratch []byte
 }
 
-func intern[T any](l *lists, items []T, word func(T) uint32) uint32 {
+// number returns the number of a list.
+func (l *lists[T]) number(items []T) uint32 {
 	l.scratch = l.scratch[:0]
 	for _, item := range items {
-		l.scratch = binary.LittleEndian.AppendUint32(l.scratch, word(item))
+		l.scratch = binary.LittleEndian.AppendUint32(l.scratch, math.Float32bits(float32(item)))
 	}
 	if i, ok := l.numbers[string(l.scratch)]; ok {
 		return i
@@ -149,11 +145,11 @@ func intern[T any](l *lists, items []T, word func(T) uint32) uint32 {
 	return i
 }
 
-func listed[T any](l *lists, i uint32, dst []T, item func(uint32) T) []T {
-	text := l.texts[i]
-	dst = slices.Grow(dst[:0], len(text)/4)
-	for ; len(text) > 0; text = text[4:] {
-		dst = append(dst, item(uint32(text[0])|uint32(text[1])<<8|uint32(text[2])<<16|uint32(text[3])<<24))
+// read sets dst to list i.
+func (l *lists[T]) read(dst []T, i uint32) []T {
+	dst = dst[:0]
+	for text := l.texts[i]; text != ""; text = text[4:] {
+		dst = append(dst, T(math.Float32frombits(binary.LittleEndian.Uint32([]byte(text[:4])))))
 	}
 	return dst
 }
@@ -200,12 +196,4 @@ func (e *Examples) Bounded(alpha int) int {
 		}
 	}
 	return n
-}
-
-// Fit makes passes over examples, see Pass; it returns the mistakes of the last.
-func Fit(l Learner, e *Examples, passes, alpha int, random *rand.Rand) (mistakes int) {
-	for range passes {
-		mistakes = e.Pass(l, alpha, random)
-	}
-	return mistakes
 }

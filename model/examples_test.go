@@ -198,7 +198,7 @@ func TestAlphaBound(t *testing.T) {
 		{6, 15, 2, 0},
 	} {
 		e, o := obstacles(), &obstinate{}
-		require.Equal(t, test.last, Fit(o, e, 5, test.alpha, rand.New(rand.NewPCG(1, 1))), "α = %d", test.alpha)
+		require.Equal(t, test.last, fit(o, e, 5, test.alpha, rand.New(rand.NewPCG(1, 1))), "α = %d", test.alpha)
 		require.Len(t, o.taught, test.learned, "α = %d", test.alpha)
 		require.Equal(t, test.bounded, e.Bounded(test.alpha), "α = %d", test.alpha)
 	}
@@ -212,7 +212,7 @@ func TestPassesAreInRandomOrder(t *testing.T) {
 	}
 	order := func(seed uint64) []uint64 {
 		o := &obstinate{}
-		Fit(o, e, 2, 0, rand.New(rand.NewPCG(seed, 0)))
+		fit(o, e, 2, 0, rand.New(rand.NewPCG(seed, 0)))
 		return o.taught
 	}
 	one := order(1)
@@ -242,8 +242,8 @@ func TestAlphaBoundRemovesNoise(t *testing.T) {
 		again.Add(d)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	require.NotZero(t, Fit(newPerceptron(2, 0), noisy, 20, 0, random))
-	require.Zero(t, Fit(newPerceptron(2, 0), again, 20, 2, random))
+	require.NotZero(t, fit(newPerceptron(2, 0), noisy, 20, 0, random))
+	require.Zero(t, fit(newPerceptron(2, 0), again, 20, 2, random))
 	require.Less(t, again.Bounded(2), 200)
 }
 

@@ -51,8 +51,8 @@ func finite(cost float32) float64 {
 	return float64(max(-math.MaxFloat32, min(cost, math.MaxFloat32)))
 }
 
-// The path of a flow is followed by maxMove at a time for maxMoves moves, of which
-// the last takes all that is left.
+// The path of a flow is followed in moves that change no score, and no step by its
+// curvature, by more than maxMove; the last of maxMoves moves takes all that is left.
 const (
 	maxMove  = 0.5
 	maxMoves = 16
@@ -81,53 +81,33 @@ func (p *gradient) flow(q []float64) {
 	for i, at := range p.places {
 		p.q[at] = q[i]
 	}
-	exact := p.reduction.curvature(p.h, p.c)
+	p.reduction.curvature(p.h, p.c)
 	clear(p.g)
 	for left, moves := 1.0, 1; left > 0 && p.loss > 0; moves++ {
-		length := left
-		if !exact && moves < maxMoves {
-			length = min(length, p.longest())
+		fastest, descent := 0.0, 0.0 // of a score or, by its curvature, a step; of a linear loss
+		for i, g := range p.all {
+			fastest = max(fastest, p.q[i]*max(math.Abs(g), p.h[i]))
+			if p.h[i] == 0 {
+				descent += p.q[i] * g * g
+			}
 		}
-		end := p.end()
-		p.move(min(length, end))
+		length, end := left, p.loss/descent
+		if !p.reduction.exact && moves < maxMoves {
+			length = min(length, maxMove/fastest)
+		}
+		for i, at := range p.places {
+			step, bend := min(length, end), p.q[at]*p.h[at]
+			if bend > 0 {
+				step = -math.Expm1(-step*bend) / bend
+			}
+			tau := step * p.all[at]
+			p.g[i] += tau
+			p.s[at] -= p.q[at] * tau
+		}
 		if end <= length {
 			return
 		}
 		left -= length
 		p.loss = p.reduction.derive(p.all, p.s, p.c)
-	}
-}
-
-// longest returns the length of a move that changes no score, and no step by its
-// curvature, by more than maxMove.
-func (p *gradient) longest() float64 {
-	fastest := 0.0
-	for i, g := range p.all {
-		fastest = max(fastest, p.q[i]*max(math.Abs(g), p.h[i]))
-	}
-	return maxMove / fastest
-}
-
-// end returns the length of a move that takes a linear loss to 0.
-func (p *gradient) end() float64 {
-	speed := 0.0
-	for i, g := range p.all {
-		if p.h[i] == 0 {
-			speed += p.q[i] * g * g
-		}
-	}
-	return p.loss / speed
-}
-
-// move makes one move of a flow.
-func (p *gradient) move(length float64) {
-	for i, at := range p.places {
-		step, bend := length, p.q[at]*p.h[at]
-		if bend > 0 {
-			step = -math.Expm1(-length*bend) / bend
-		}
-		tau := step * p.all[at]
-		p.g[i] += tau
-		p.s[at] -= p.q[at] * tau
 	}
 }

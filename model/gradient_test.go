@@ -43,17 +43,17 @@ func TestFlowsInClosedForm(t *testing.T) {
 			q[i] = 5 * random.Float64()
 			s[i] = float64(float32(s[i]))
 		}
-		for i, moved := range flowed(csoaa{}, s, c, q) {
+		for i, moved := range flowed(reductionOf("csoaa", 1), s, c, q) {
 			require.InDelta(t, -c[i]+(s[i]+c[i])*math.Exp(-q[i]), moved, 1e-9)
 		}
-		g, want := gradientAt(hinge{1}, s, c), slices.Clone(s)
+		g, want := gradientAt(reductionOf("hinge", 1), s, c), slices.Clone(s)
 		good, bad := slices.Index(g, -1), slices.Index(g, 1)
 		if good >= 0 {
-			tau := min(1, lossAt(hinge{1}, s, c)/(q[good]+q[bad]))
+			tau := min(1, lossAt(reductionOf("hinge", 1), s, c)/(q[good]+q[bad]))
 			want[good] += tau * q[good]
 			want[bad] -= tau * q[bad]
 		}
-		require.InDeltaSlice(t, want, flowed(hinge{1}, s, c, q), 1e-9)
+		require.InDeltaSlice(t, want, flowed(reductionOf("hinge", 1), s, c, q), 1e-9)
 	}
 }
 
@@ -73,7 +73,7 @@ func lambert(x float64) float64 {
 func TestLogisticFlow(t *testing.T) {
 	for _, p := range []float64{-6, -2, 0, 0.5, 3} {
 		for _, q := range []float64{0.01, 0.3, 1, 5, 7} {
-			moved := flowed(multiclass{}, []float64{p, 0}, []float64{0, 1}, []float64{q / 2, q / 2})
+			moved := flowed(reductionOf("multiclass", 1), []float64{p, 0}, []float64{0, 1}, []float64{q / 2, q / 2})
 			h := q + p + math.Exp(p)
 			want := h - lambert(h)
 			// p' + e^p' = h, as e^p' is W.
@@ -116,9 +116,9 @@ func TestFlowsDoNotOvershoot(t *testing.T) {
 func TestImportanceInvariance(t *testing.T) {
 	for _, h := range []int{2, 5, 40} {
 		learner := func(rate float64) Learner {
-			l, err := (&Reduced{Reduction: "csoaa"}).descent(someClasses, plan{updater: sgd{rate}, invariant: true})
-			require.NoError(t, err)
-			return l
+			update := sgd(rate)
+			update.invariant = true
+			return (&Reduced{Reduction: "csoaa"}).descent(someClasses, update)
 		}
 		once, often := learner(0.03*float64(h)), learner(0.03)
 		for _, d := range randomDecisions(7, 30) {
@@ -136,7 +136,7 @@ func TestImportanceInvariance(t *testing.T) {
 // Derivatives below the threshold are dropped, others are not touched by it.
 func TestDrop(t *testing.T) {
 	d := &Decision{Classes: []Class{4, 2, 0}, Costs: []float32{0.5, 0, 0.1}}
-	p := gradient{reduction: csoaa{}, drop: 0.2}
+	p := gradient{reduction: reductionOf("csoaa", 1), drop: 0.2}
 	require.True(t, p.at(d, []float32{0, 0, 0.25, 0, 0}))
 	require.Equal(t, []Class{4, 2}, p.classes)
 	require.Equal(t, []float64{0.5, 0.25}, p.g)

@@ -37,28 +37,15 @@ func scatter(key uint64) uint64 {
 	return key ^ key>>31
 }
 
-// find returns the row of key, or -1.
-func (x *index) find(key uint64) int {
-	if len(x.slots) == 0 {
-		return -1
-	}
-	h := scatter(key)
-	check := uint32(h >> 32)
-	for i := h & x.mask; ; i = (i + 1) & x.mask {
-		s := x.slots[i]
-		if s.row == 0 {
-			return -1
-		}
-		if s.check == check && x.keys[s.row-1] == key {
-			return int(s.row - 1)
-		}
-	}
-}
-
 // add returns the row of key, which it inserts if need be.
 func (x *index) add(key uint64) int {
-	if row := x.find(key); row >= 0 {
-		return row
+	if len(x.slots) > 0 {
+		h := scatter(key)
+		for i := h & x.mask; x.slots[i].row != 0; i = (i + 1) & x.mask {
+			if s := x.slots[i]; s.check == uint32(h>>32) && x.keys[s.row-1] == key {
+				return int(s.row - 1)
+			}
+		}
 	}
 	if 2*(len(x.keys)+1) > len(x.slots) {
 		x.link(max(minSlots, 2*len(x.slots)), x.keys, math.MaxInt, byNumber)

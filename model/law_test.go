@@ -262,6 +262,14 @@ func TestSavedModels(t *testing.T) {
 	})
 }
 
+// fit makes passes over examples, see Pass; it returns the mistakes of the last.
+func fit(l Learner, e *Examples, passes, alpha int, random *rand.Rand) (mistakes int) {
+	for range passes {
+		mistakes = e.Pass(l, alpha, random)
+	}
+	return mistakes
+}
+
 // separable are decisions that the features tell apart: a word that decides
 // and some that do not.
 func separable(seed uint64, n int) []*Decision {
@@ -293,7 +301,7 @@ func TestEveryLearnerSeparates(t *testing.T) {
 		if s.Get("hidden") != nil {
 			passes = 50
 		}
-		Fit(l, examples, passes, 0, rand.New(rand.NewPCG(1, 1)))
+		fit(l, examples, passes, 0, rand.New(rand.NewPCG(1, 1)))
 		wrong, frozen := 0, l.Freeze()
 		for _, d := range separable(2, 300) {
 			if d.Cost(Best(d.Classes, scoresOf(frozen, d.Features))) > 0 {

@@ -11,9 +11,9 @@ import (
 // What a layer freezes is the mean of its weights, the initial ones included.
 func TestLayerAverages(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
-	l := layer{3, part{weights: &weights{average: true}}}
+	l, u := layer{columns: 3, weights: weights{average: true}}, sgd(1)
 	for i := range 2 {
-		l.add(sgd{1}, func(k int) float32 { return float32(10*i + k) })
+		l.add(&u, func(k int) float32 { return float32(10*i + k) })
 	}
 	sums, times := make([]float64, 6), 0.0
 	count := func() {
@@ -41,32 +41,29 @@ func TestLayerAverages(t *testing.T) {
 	require.Equal(t, append([]float32{9}, l.row(1)...), l.appendFrozen([]float32{9}, 1))
 }
 
-// What is fetched and put back again changes nothing; what is changed arrives
-// where it belongs.
+// A step is told the derivative by the weight, the weight and its state; what it changes
+// arrives where it belongs.
 func TestLayerColumns(t *testing.T) {
-	l := layer{4, part{weights: &weights{width: 2}}}
+	l, u := layer{columns: 4, weights: weights{width: 2}}, ftrl(1, 1, 0, 0)
 	for i := range 2 {
-		l.add(ftrl{1, 1, 0, 0}, func(k int) float32 { return float32(4*i + k) })
+		l.add(&u, func(k int) float32 { return float32(4*i + k) })
 	}
-	weights, state := append([]float32(nil), l.dense...), append([]float32(nil), l.state...)
 	l.rows, l.values = []int{1}, []float32{2}
 	l.open([]Class{3, 1})
-	l.fetch(0, []float64{10, 20})
-	require.Equal(t, []float64{20, 40}, l.g)
-	require.Equal(t, []float32{7, 5}, l.w)
-	require.Equal(t, []float32{-7, 0, -5, 0}, l.now)
-	l.put(0)
-	require.Equal(t, weights, l.dense)
-	require.Equal(t, state, l.state)
-	l.step(changer{}, []float64{0, 1})
+	var seen []float64
+	u.step = func(w float32, state []float32, g float64) float32 {
+		seen = append(seen, float64(w), float64(state[0]), float64(state[1]), g)
+		if g < 30 {
+			return w
+		}
+		state[1] = 9
+		return 50
+	}
+	l.follow(&u, []float64{10, 20})
+	require.Equal(t, []float64{7, -7, 0, 20, 5, -5, 0, 40}, seen)
 	require.Equal(t, []float32{0, 1, 2, 3, 4, 50, 6, 7}, l.dense)
-	require.Equal(t, float32(9), l.state[(4+1)*2+1])
+	require.Equal(t, []float32{0, 0, -1, 0, -2, 0, -3, 0, -4, 0, -5, 9, -6, 0, -7, 0}, l.state)
 }
-
-// changer sets the second weight to 50 and the last number of its state to 9.
-type changer struct{ ftrl }
-
-func (changer) step(w, state []float32, _ []float64) { w[1], state[3] = 50, 9 }
 
 func TestActivations(t *testing.T) {
 	z := []float32{-2, 0, 0.5}

@@ -36,14 +36,8 @@ func (l *Linear) Classes() int { return l.classes }
 
 // Describe gives the size of the model in words.
 func (l *Linear) Describe() string {
-	return fmt.Sprintf("%d features, %d weights", l.Rows(), l.Cells())
+	return fmt.Sprintf("%d features, %d weights", len(l.keys), len(l.cells))
 }
-
-// Rows returns the number of features that have a weight.
-func (l *Linear) Rows() int { return len(l.keys) }
-
-// Cells returns the number of weights.
-func (l *Linear) Cells() int { return len(l.cells) }
 
 // Score implements Scorer. A feature is told from another by 32 bits of its
 // hash and its place in the table.
@@ -52,34 +46,34 @@ func (l *Linear) Score(dst []float32, features []uint64) {
 	l.addScores(dst, features)
 }
 
-// addScores adds the scores to dst.
+// addScores adds the scores to dst, see table.locate.
 func (l *Linear) addScores(dst []float32, features []uint64) {
 	for some := range slices.Chunk(features, gathered) {
-		l.addRows(dst, some)
-	}
-}
-
-// addRows adds up to gathered rows to dst; see table.locate.
-func (l *Linear) addRows(dst []float32, features []uint64) {
-	var rows [gathered]uint32
-	var first [gathered]cell
-	l.locate(&rows, features)
-	for i := range features {
-		switch row := rows[i]; {
-		case row == 0:
-		case row&isDense != 0:
-			kernel.Prefetch(l.full(row))
-		default:
-			first[i] = l.cells[row-1]
+		var rows [gathered]uint32
+		var first [gathered]cell
+		l.locate(&rows, some)
+		for i := range some {
+			switch row := rows[i]; {
+			case row == 0:
+			case row&isDense != 0:
+				kernel.Prefetch(l.full(row))
+			default:
+				first[i] = l.cells[row-1]
+			}
 		}
-	}
-	for i := range features {
-		switch row := rows[i]; {
-		case row == 0:
-		case row&isDense != 0:
-			kernel.Add(dst, l.full(row))
-		default:
-			l.addCells(dst, first[i], l.cells[row:])
+		for i := range some {
+			switch row := rows[i]; {
+			case row == 0:
+			case row&isDense != 0:
+				kernel.Add(dst, l.full(row))
+			default:
+				c := first[i]
+				dst[c.class&^lastCell] += c.weight
+				for ; c.class&lastCell == 0; row++ {
+					c = l.cells[row]
+					dst[c.class&^lastCell] += c.weight
+				}
+			}
 		}
 	}
 }
@@ -88,15 +82,6 @@ func (l *Linear) addRows(dst []float32, features []uint64) {
 func (l *Linear) full(row uint32) []float32 {
 	start := int(row&^isDense) - 1
 	return l.dense[start : start+l.classes]
-}
-
-// addCells adds a sparse row: its first cell and those that follow to the last.
-func (l *Linear) addCells(dst []float32, c cell, rest []cell) {
-	dst[c.class&^lastCell] += c.weight
-	for i := 0; c.class&lastCell == 0; i++ {
-		c = rest[i]
-		dst[c.class&^lastCell] += c.weight
-	}
 }
 
 // rowName returns what a slot says of a row: 1 + its place among the cells, or
@@ -112,14 +97,6 @@ func (l *Linear) rowName(row int) uint32 {
 		l.dense[start+int(c.class&^lastCell)] += c.weight
 	}
 	return uint32(start+1) | isDense
-}
-
-// endRow ends the row of the cells behind the last one, and leaves it out if there are none.
-func (l *Linear) endRow(key uint64) {
-	if end := uint32(len(l.cells)); end > l.starts[len(l.starts)-1] {
-		l.cells[end-1].class |= lastCell
-		l.keys, l.starts = append(l.keys, key), append(l.starts, end)
-	}
 }
 
 // Entries returns the arrays that hold the model; their names begin with prefix:

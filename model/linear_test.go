@@ -8,6 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// Rows returns the number of features that have a weight.
+func (l *Linear) Rows() int { return len(l.keys) }
+
+// Cells returns the number of weights.
+func (l *Linear) Cells() int { return len(l.cells) }
+
 // trained returns a perceptron and its frozen weights after random decisions.
 func trained(seed uint64, decisions int) (*perceptron, *Linear) {
 	random := rand.New(rand.NewPCG(seed, 9))
@@ -52,10 +58,9 @@ func TestLinearScoresItsWeights(t *testing.T) {
 
 // put gives a feature weights.
 func (m *matrix) put(key uint64, weights map[Class]float32) {
-	var b block
 	for k, w := range weights {
-		m.take(&b, []uint64{key}, []Class{k})
-		m.set(b.places[0], w)
+		m.take([]uint64{key}, []Class{k})
+		m.set(m.places[0], w)
 	}
 }
 

@@ -56,7 +56,7 @@ func TestAROWUpdates(t *testing.T) {
 	l := made(t, "arow", 3, func(s *Spec) { set(s, "r", 1, "margin", 1) })
 	require.InDeltaSlice(t, []float32{-1. / 3, 1. / 3, 0}, learned(l, right), 1e-6)
 	require.InDeltaSlice(t, []float32{-1. / 3, 1. / 2, -1. / 4}, learned(l, right), 1e-6)
-	a := l.(*arow)
+	a := l.(*pairwise)
 	for k, sigma := range []float32{2. / 3, 1. / 2, 5. / 8} {
 		require.InDelta(t, sigma, a.sigma(Class(k)), 1e-6)
 	}
@@ -64,14 +64,13 @@ func TestAROWUpdates(t *testing.T) {
 	l = made(t, "arow", 3, func(s *Spec) { set(s, "r", 2, "margin", 0) })
 	// v = 2·4, β = 1/10, α = √2/10, w = 2α, σ = 1 − 4/10.
 	require.InDeltaSlice(t, []float32{-math.Sqrt2 / 5, math.Sqrt2 / 5, 0}, learned(l, twice), 1e-6)
-	require.InDelta(t, 0.6, l.(*arow).sigma(1), 1e-6)
+	require.InDelta(t, 0.6, l.(*pairwise).sigma(1), 1e-6)
 }
 
 // sigma returns the variance of the weight of feature 1 for class k.
-func (a *arow) sigma(k Class) float32 {
-	var b block
-	a.take(&b, []uint64{1}, []Class{k})
-	return a.state[b.places[0]]
+func (p *pairwise) sigma(k Class) float32 {
+	p.take([]uint64{1}, []Class{k})
+	return p.state[p.places[0]]
 }
 
 // couple is the twin of the learners that move one good and one bad class: the
@@ -84,8 +83,13 @@ type couple struct {
 
 // learn goes by the scores of the learner, so that rounding breaks no ties.
 func (c *couple) learn(d *Decision, scores []float32, margin float64) {
-	good := d.Cheapest(scores)
-	if bad, ok := rival(d, good, scores); ok {
+	good, bad := d.Cheapest(scores), Class(-1)
+	for _, k := range d.Classes {
+		if d.Cost(k) > d.Cost(good) && (bad < 0 || scores[k] > scores[bad]) {
+			bad = k
+		}
+	}
+	if bad >= 0 {
 		lead, loss := float64(scores[good])-float64(scores[bad]), 0.0
 		if margin > 0 {
 			loss = margin - lead

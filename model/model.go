@@ -1,7 +1,7 @@
 // Package model learns to choose: it holds learners that are shown features and told what
 // each class would have cost, and the models that come of them. It knows nothing of parsing:
 //
-//	learner, err := model.AROW{Margin: 1, R: 10}.New(classes)
+//	learner, err := model.Spec{Maker: &model.AROW{Margin: 1, R: 10}}.New(classes)
 //	learner.Score(scores, d.Features)
 //	learner.Learn(d, scores) // d is a *model.Decision
 //	frozen := learner.Freeze()
@@ -23,7 +23,7 @@
 // The last five learn by a reduction of costs to derivatives, of which there are
 // Reductions. A learner learns from decisions as they come, or from Examples in
 // passes, and freezes to a Model that ReadModel reads from a file. A new learner is a file
-// like that of AROW, and a line in kinds.
+// like margin.go, and a line in kinds.
 package model
 
 import "slices"

@@ -3,6 +3,7 @@ package model
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"parser/model/kernel"
@@ -38,7 +39,7 @@ func (n *Network) Classes() int { return n.classes }
 func (n *Network) Describe() string {
 	text := fmt.Sprintf("%d features, %d hidden units", len(n.keys), n.hidden)
 	if n.direct != nil {
-		text += fmt.Sprintf(", %d direct weights", n.direct.Cells())
+		text += fmt.Sprintf(", %d direct weights", len(n.direct.cells))
 	}
 	return text
 }
@@ -52,27 +53,22 @@ func (n *Network) Score(dst []float32, features []uint64) {
 	}
 	z = z[:n.hidden]
 	copy(z, n.in)
-	for some := range slices.Chunk(features, gathered) {
-		n.addRows(z, some)
+	for some := range slices.Chunk(features, gathered) { // see table.locate
+		var rows [gathered]uint32
+		n.locate(&rows, some)
+		for i := range some {
+			kernel.Prefetch(n.row(rows[i]))
+		}
+		for i := range some {
+			if rows[i] != 0 {
+				kernel.Add(z, n.row(rows[i]))
+			}
+		}
 	}
 	n.activation.apply(z)
 	output(dst, n.out, z)
 	if n.direct != nil {
 		n.direct.addScores(dst, features)
-	}
-}
-
-// addRows adds up to gathered rows of V to z; see table.locate.
-func (n *Network) addRows(z []float32, features []uint64) {
-	var rows [gathered]uint32
-	n.locate(&rows, features)
-	for i := range features {
-		kernel.Prefetch(n.row(rows[i]))
-	}
-	for i := range features {
-		if rows[i] != 0 {
-			kernel.Add(z, n.row(rows[i]))
-		}
 	}
 }
 
@@ -110,6 +106,38 @@ func (n *Network) Entries(prefix string) []Entry {
 		entries = append(entries, n.direct.Entries(prefix)...)
 	}
 	return entries
+}
+
+// activation is what a hidden unit makes of its sum.
+type activation uint16
+
+// The numbers of activations, as model files have them.
+const (
+	tanh activation = iota
+	relu
+	activations
+)
+
+// apply replaces sums by activations.
+func (a activation) apply(z []float32) {
+	for i, x := range z {
+		if a == tanh {
+			z[i] = float32(math.Tanh(float64(x)))
+		} else {
+			z[i] = max(0, x)
+		}
+	}
+}
+
+// derivative returns the derivative where the activation is h.
+func (a activation) derivative(h float64) float64 {
+	switch {
+	case a == tanh:
+		return 1 - h*h
+	case h > 0:
+		return 1
+	}
+	return 0
 }
 
 // networkEntry is the array that tells a network from a linear model.

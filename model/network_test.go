@@ -24,32 +24,32 @@ func everyNetwork(t *testing.T, law func(t *testing.T, s Spec)) {
 }
 
 // warm returns a network of someClasses that has learned a little by SGD.
-func warm(t testing.TB, s Spec) *networkLearner {
+func warm(t testing.TB, s Spec) *descent {
 	set(&s, "update", "sgd", "rate", 0.02)
-	return teach(t, s, someClasses, randomDecisions(11, 60), nil).(*networkLearner)
+	return teach(t, s, someClasses, randomDecisions(11, 60), nil).(*descent)
 }
 
 // lossOf computes the loss of a decision from the weights by the book, in float64,
 // for input rows and values.
-func (n *networkLearner) lossOf(d *Decision) float64 {
-	z := make([]float64, n.hidden)
+func (n *descent) lossOf(d *Decision) float64 {
+	z := make([]float64, n.in.columns)
 	for j, w := range n.in.row(0) {
 		z[j] = float64(w)
 	}
 	s := make([]float64, n.classes)
 	for _, f := range d.Features {
-		row := n.index.find(f)
+		row := n.index.add(f)
 		for j, w := range n.in.row(row + 1) {
 			z[j] += float64(w)
 		}
-		for at := n.rows[row].start; at < n.rows[row].start+uint32(n.rows[row].n); at++ {
+		for at := n.spans[row].start; at < n.spans[row].start+uint32(n.spans[row].n); at++ {
 			s[n.cells[at].class] += float64(n.cells[at].weight)
 		}
 	}
 	for k := range s {
 		for j, z := range append(slices.Clone(z), 1) {
 			switch {
-			case j == n.hidden:
+			case j == n.in.columns:
 			case n.activation == tanh:
 				z = math.Tanh(z)
 			default:
@@ -66,7 +66,7 @@ func (n *networkLearner) lossOf(d *Decision) float64 {
 }
 
 // weightsAll lists every weight of the network.
-func (n *networkLearner) weightsAll() []*float32 {
+func (n *descent) weightsAll() []*float32 {
 	var all []*float32
 	for _, weights := range [][]float32{n.in.dense, n.out.dense} {
 		for i := range weights {
@@ -85,11 +85,11 @@ func TestNetworkGradients(t *testing.T) {
 	const h, rate = 2e-4, 1.0 / 64
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		n := warm(t, s)
-		n.updater = sgd{rate}
+		n.update = sgd(rate)
 		for _, d := range randomDecisions(12, 3) {
 			n.enrol(d.Features)
-			if n.linear {
-				n.take(&n.direct.block, d.Features, d.Classes) // so that all cells are there
+			if n.direct {
+				n.take(d.Features, d.Classes) // so that all cells are there
 			}
 			all := n.weightsAll()
 			random := rand.New(rand.NewPCG(1, uint64(len(d.Features))))
@@ -160,7 +160,7 @@ func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		for _, value := range []float64{0.01, 0.5, 4} {
 			set(&s, "rate", value)
-			n := teach(t, s, someClasses, randomDecisions(14, 30), nil).(*networkLearner)
+			n := teach(t, s, someClasses, randomDecisions(14, 30), nil).(*descent)
 			for _, d := range randomDecisions(15, 30) {
 				slices.Sort(d.Features)
 				d.Features = slices.Compact(d.Features) // no feature is as large as never before
@@ -179,7 +179,7 @@ func TestNetworkUpdate(t *testing.T) {
 	const rate, beta, bias, v, u = 0.5, 0.25, 0.3, 0.2, 0.5
 	n := made(t, "nn", 2, func(s *Spec) {
 		set(s, "hidden", 1, "direct", false, "reduction", "csoaa", "drop", 0, "rate", rate, "beta", beta)
-	}).(*networkLearner)
+	}).(*descent)
 	n.enrol([]uint64{9})
 	copy(n.in.dense, []float32{bias, v})
 	copy(n.out.dense, []float32{u, -u, 0, 0})
@@ -210,13 +210,13 @@ func TestNetworkUpdate(t *testing.T) {
 // come, lie in their range, and are not alike.
 func TestInitialWeights(t *testing.T) {
 	weights := func(seed uint64, features ...uint64) map[uint64][]float32 {
-		n := made(t, "nn", 3, func(s *Spec) { set(s, "seed", seed, "hidden", 50) }).(*networkLearner)
+		n := made(t, "nn", 3, func(s *Spec) { set(s, "seed", seed, "hidden", 50) }).(*descent)
 		rows := map[uint64][]float32{}
 		for _, f := range features {
 			n.enrol([]uint64{f})
 		}
 		for _, f := range features {
-			rows[f] = slices.Clone(n.in.row(n.index.find(f) + 1))
+			rows[f] = slices.Clone(n.in.row(n.index.add(f) + 1))
 		}
 		rows[math.MaxUint64] = slices.Clone(n.out.dense)
 		rows[math.MaxUint64-1] = slices.Clone(n.in.row(0))
@@ -288,7 +288,7 @@ func TestDirectWeightsAreLinear(t *testing.T) {
 	both, err := deep.New(someClasses)
 	require.NoError(t, err)
 	for _, d := range randomDecisions(16, 50) {
-		n := both.(*networkLearner)
+		n := both.(*descent)
 		clear(n.in.dense)
 		clear(n.out.dense)
 		want := scoresOf(linear, d.Features)
@@ -296,7 +296,7 @@ func TestDirectWeightsAreLinear(t *testing.T) {
 		linear.Learn(d, want)
 		both.Learn(d, want)
 	}
-	require.Equal(t, linear.Freeze(), both.(*networkLearner).matrix.freeze())
+	require.Equal(t, linear.Freeze(), both.(*descent).matrix.freeze())
 }
 
 // Scores of a frozen network are computed by many at once.

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
+	"strconv"
 
 	"github.com/sbinet/npyio"
 )
@@ -83,61 +85,33 @@ func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 	return arrays, nil
 }
 
-// readEntry reads one array to its end, where archive/zip compares the checksum
-// (npyio would stop before it).
+// npyHeader is what stands in an .npy file of one dimension, as npyio and NumPy write it,
+// behind the length of the header. npyio itself panics on some damaged headers, and would
+// allocate whatever length one declares.
+var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (?:False|True), 'shape': \((\d+),\), *\} *\n`)
+
+// readEntry reads one array to its end, where archive/zip compares size and checksum.
 func readEntry(f *zip.File) (array, error) {
 	part, err := f.Open()
 	if err != nil {
 		return array{}, err
 	}
 	defer part.Close()
-	data := make([]byte, f.UncompressedSize64)
-	if _, err := io.ReadFull(part, data); err != nil {
+	buffer := bytes.NewBuffer(make([]byte, 0, f.UncompressedSize64+bytes.MinRead))
+	if _, err := buffer.ReadFrom(part); err != nil {
 		return array{}, err
 	}
-	if _, err := io.ReadFull(part, make([]byte, 1)); err == nil {
-		return array{}, errors.New("does not end where it should")
-	} else if err != io.EOF {
-		return array{}, err
+	data := buffer.Bytes()
+	start, known := map[string]int{"\x93NUMPY\x01\x00": 10, "\x93NUMPY\x02\x00": 12}[string(data[:min(8, len(data))])]
+	if !known || start > len(data) {
+		return array{}, errors.New("no .npy file")
 	}
-	return parseArray(data)
-}
-
-// parseArray reads the header of an .npy file. npyio panics on some damaged
-// headers, which is an error here, and would allocate whatever length a header
-// declares.
-func parseArray(data []byte) (a array, err error) {
-	if headerLength(data) > len(data) {
-		return array{}, errors.New("header longer than the array")
+	header := npyHeader.FindSubmatch(data[start:])
+	if header == nil {
+		return array{}, errors.New("no header of an array of one dimension")
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			a, err = array{}, fmt.Errorf("damaged header: %v", r)
-		}
-	}()
-	body := bytes.NewReader(data)
-	header, err := npyio.NewReader(body)
-	if err != nil {
-		return array{}, err
-	}
-	shape := header.Header.Descr.Shape
-	if len(shape) != 1 {
-		return array{}, fmt.Errorf("array of %d dimensions", len(shape))
-	}
-	return array{header.Header.Descr.Type, shape[0], data[len(data)-body.Len():]}, nil
-}
-
-// headerLength returns the length that the header of an .npy file declares: a
-// number of two bytes in version 1, of four in version 2.
-func headerLength(data []byte) int {
-	const version, number = 6, 8
-	switch {
-	case len(data) < number+4:
-		return 0
-	case data[version] == 1:
-		return int(binary.LittleEndian.Uint16(data[number:]))
-	}
-	return int(binary.LittleEndian.Uint32(data[number:]))
+	n, err := strconv.Atoi(string(header[2]))
+	return array{string(header[1]), n, data[start+len(header[0]):]}, err
 }
 
 // Array returns a named array, after checking that it is one of Ts.

@@ -11,7 +11,7 @@ import (
 
 // newPerceptron returns an averaged perceptron.
 func newPerceptron(classes int, margin float64) *perceptron {
-	l, err := Perceptron{Margin: margin, Weights: Weights{Average: true}}.New(classes)
+	l, err := Spec{&Perceptron{Margin: margin, Weights: Weights{Average: true}}}.New(classes)
 	if err != nil {
 		panic(err)
 	}

@@ -5,30 +5,32 @@ import "math"
 // reduction turns the costs of a decision into a loss ℓ of its scores s, for
 // learners that follow derivatives. Costs are c_i ≥ 0, the least of them 0: what
 // a class costs more than the cheapest, which is all that decides which is best.
-type reduction interface {
+type reduction struct {
+	name string
 	// derive sets g[i] to ∂ℓ/∂s_i and returns ℓ ≥ 0.
-	derive(g, s, c []float64) float64
+	derive func(g, s, c []float64) float64
 	// curvature sets h[i] to a bound on the second derivatives, Σ h_i v_i² ≥
-	// vᵀ∇²ℓ v for every s and v; exact says that it is no bound but equal
-	// to them, where they exist. Where h is 0 the loss is linear in pieces, and the
+	// vᵀ∇²ℓ v for every s and v. Where h is 0 the loss is linear in pieces, and the
 	// least of it 0.
-	curvature(h, c []float64) (exact bool)
+	curvature func(h, c []float64)
+	exact     bool // whether curvature is no bound but equal to them, where they exist
 }
 
 // reductions returns the table of reductions, given the scale of costs.
-func reductions(scale float64) []struct {
-	name string
-	reduction
-} {
-	return []struct {
-		name string
-		reduction
-	}{
-		{"csoaa", csoaa{}},
-		{"wap", wap{}},
-		{"softmax", softmax{scale}},
-		{"multiclass", multiclass{}},
-		{"hinge", hinge{scale}},
+func reductions(scale float64) []reduction {
+	level := func(bound float64) func(h, c []float64) {
+		return func(h, _ []float64) {
+			for i := range h {
+				h[i] = bound
+			}
+		}
+	}
+	return []reduction{
+		{"csoaa", csoaa, level(1), true},
+		{"wap", wap, wapCurvature, false},
+		{"softmax", func(g, s, c []float64) float64 { return softmax(scale, g, s, c) }, level(0.5), false},
+		{"multiclass", multiclass, level(0.5), false},
+		{"hinge", func(g, s, c []float64) float64 { return hinge(scale, g, s, c) }, level(0), true},
 	}
 }
 
@@ -55,22 +57,13 @@ func Reductions() []string {
 //
 // It is consistent: the best prediction of a cost is its mean, and the class of
 // least mean cost scores highest.
-type csoaa struct{}
-
-func (csoaa) derive(g, s, c []float64) float64 {
+func csoaa(g, s, c []float64) float64 {
 	loss := 0.0
 	for i := range g {
 		g[i] = s[i] + c[i]
 		loss += g[i] * g[i] / 2
 	}
 	return loss
-}
-
-func (csoaa) curvature(h, _ []float64) bool {
-	for i := range h {
-		h[i] = 1
-	}
-	return true
 }
 
 // wap is weighted all pairs (after Beygelzimer, Dani, Hayes, Langford & Zadrozny 2005):
@@ -88,9 +81,7 @@ func (csoaa) curvature(h, _ []float64) bool {
 // and not the logistic loss, because it is 0 for pairs that are well apart: most
 // derivatives vanish, and with them most updates. As |φ″| ≤ 1, Gershgorin's
 // circles bound the curvature by h_i = 2/(n−1) Σ_j |c_i − c_j|.
-type wap struct{}
-
-func (wap) derive(g, s, c []float64) float64 {
+func wap(g, s, c []float64) float64 {
 	clear(g)
 	loss, share := 0.0, 1/max(1, float64(len(g)-1))
 	for i := range g {
@@ -108,7 +99,7 @@ func (wap) derive(g, s, c []float64) float64 {
 	return loss
 }
 
-func (wap) curvature(h, c []float64) bool {
+func wapCurvature(h, c []float64) {
 	clear(h)
 	share := 2 / max(1, float64(len(h)-1))
 	for i := range h {
@@ -116,7 +107,6 @@ func (wap) curvature(h, c []float64) bool {
 			h[i] += share * math.Abs(c[i]-c[j])
 		}
 	}
-	return false
 }
 
 // softmax is the softmax-margin loss (Gimpel & Smith 2010), log loss with a margin
@@ -129,11 +119,9 @@ func (wap) curvature(h, c []float64) bool {
 // For one cheapest class ℓ bounds a times the cost of the best-scored class, and
 // for a = 0 it is the log loss, which is consistent if costs are 0 or 1. The
 // Hessian is at most diag p − ppᵀ, hence at most ½I (Böhning 1992).
-type softmax struct{ scale float64 }
-
-func (m softmax) derive(g, s, c []float64) float64 {
+func softmax(scale float64, g, s, c []float64) float64 {
 	for i := range g {
-		g[i] = s[i] + m.scale*c[i]
+		g[i] = s[i] + scale*c[i]
 	}
 	loss := normalise(g)
 	best := math.Inf(-1)
@@ -156,13 +144,6 @@ func (m softmax) derive(g, s, c []float64) float64 {
 	return max(0, loss-best-math.Log(sum))
 }
 
-func (softmax) curvature(h, _ []float64) bool {
-	for i := range h {
-		h[i] = 0.5
-	}
-	return false
-}
-
 // normalise turns x_i into exp x_i / Σ exp x_j and returns log Σ exp x_j.
 func normalise(x []float64) float64 {
 	most, sum := math.Inf(-1), 0.0
@@ -183,17 +164,13 @@ func normalise(x []float64) float64 {
 // whatever the others cost:
 //
 //	ℓ = log Σ_i exp s_i − s_g,   ∂ℓ/∂s_i = p_i − [i = g],   p_i ∝ exp s_i.
-type multiclass struct{}
-
-func (multiclass) derive(g, s, c []float64) float64 {
+func multiclass(g, s, c []float64) float64 {
 	good := cheapest(s, c)
 	copy(g, s)
 	loss := normalise(g) - s[good]
 	g[good]--
 	return max(0, loss)
 }
-
-func (multiclass) curvature(h, c []float64) bool { return softmax{}.curvature(h, c) }
 
 // cheapest returns the best-scored of the classes that cost 0.
 func cheapest(s, c []float64) int {
@@ -214,14 +191,16 @@ func cheapest(s, c []float64) int {
 //
 // Scale 0 stands for a margin of 1 whatever the cost. An update concerns two
 // classes at most.
-type hinge struct{ scale float64 }
-
-func (r hinge) derive(g, s, c []float64) float64 {
+func hinge(scale float64, g, s, c []float64) float64 {
 	clear(g)
 	good, bad, most := cheapest(s, c), -1, 0.0
-	for i := range c {
-		if v := s[i] + r.margin(c[i]); c[i] > 0 && (bad < 0 || v > most) {
-			bad, most = i, v
+	for i, cost := range c {
+		margin := 1.0
+		if scale > 0 {
+			margin = scale * cost
+		}
+		if cost > 0 && (bad < 0 || s[i]+margin > most) {
+			bad, most = i, s[i]+margin
 		}
 	}
 	if bad < 0 || most <= s[good] {
@@ -229,16 +208,4 @@ func (r hinge) derive(g, s, c []float64) float64 {
 	}
 	g[good], g[bad] = -1, 1
 	return most - s[good]
-}
-
-func (r hinge) margin(cost float64) float64 {
-	if r.scale == 0 {
-		return 1
-	}
-	return r.scale * cost
-}
-
-func (hinge) curvature(h, _ []float64) bool {
-	clear(h)
-	return true
 }

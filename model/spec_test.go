@@ -143,7 +143,7 @@ func TestSpecsAreValues(t *testing.T) {
 	copied := s
 	require.NoError(t, copied.Set("r", "2.5"))
 	require.Equal(t, 10.0, s.Get("r"))
-	require.Equal(t, Spec{AROW{Margin: 1, R: 2.5, Weights: Weights{Average: true}}}, copied)
+	require.Equal(t, Spec{&AROW{Margin: 1, R: 2.5, Weights: Weights{Average: true}}}, copied)
 	require.NotEqual(t, s, copied)
 	require.ErrorIs(t, copied.Set("r", "much"), ErrOption)
 	require.Equal(t, 2.5, copied.Get("r"), "as before")
@@ -171,9 +171,9 @@ func TestOptionsOfAllLearners(t *testing.T) {
 // and not as by default. A learner that this program does not know keeps its name.
 func TestSpecsOfOldFiles(t *testing.T) {
 	for text, want := range map[string]Spec{
-		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {AROW{Margin: 0.5, Weights: Weights{MinUpdates: 5}}},
-		`{"learner":"perceptron","margin":130,"average":true}`:                              {Perceptron{130, Weights{Average: true}}},
-		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {NN{Rate: 4, Update: "sgd", Seed: 1}},
+		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {&AROW{Margin: 0.5, Weights: Weights{MinUpdates: 5}}},
+		`{"learner":"perceptron","margin":130,"average":true}`:                              {&Perceptron{130, Weights{Average: true}}},
+		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {&NN{Rate: 4, Update: "sgd", Seed: 1}},
 		`{"learner":"dream","rate":4}`:                                                      {unknown("dream")},
 		`{}`:                                                                                {unknown("")},
 	} {

@@ -1,5 +1,30 @@
 package model
 
+import (
+	"math"
+
+	"parser/model/option"
+)
+
+// Weights says how a learner keeps its weights.
+type Weights struct {
+	Average    bool // whether Freeze returns the mean of the weights after each decision
+	MinUpdates int  // updates before a feature takes part in scoring, at most 255
+}
+
+// options returns them behind others, given the default of Average.
+func (w *Weights) options(average bool, others ...option.Option) option.List {
+	return append(others,
+		option.Of("average", &w.Average, average, "take the mean of the weights over time"),
+		option.Of("min-updates", &w.MinUpdates, 0, "`N` updates that a feature needs before it counts").Within(0, math.MaxUint8),
+	)
+}
+
+// matrix returns the empty weights of a learner.
+func (w *Weights) matrix(classes int) matrix {
+	return matrix{weights: weights{average: w.Average}, MinUpdates: w.MinUpdates, classes: classes}
+}
+
 // weights are numbers that are learned, each with as many numbers of state as its update
 // needs and, if they average, the sum from which the mean of the weight over time is
 // computed lazily: with u = Σ t·Δ_t over the changes Δ_t made at decision t, the mean of
@@ -14,6 +39,14 @@ type weights struct {
 	time    float64 // decisions so far, t above
 	state   []float32
 	sums    []float64 // u of each weight, if they average
+
+	// The block is what an update touches: rows, each for an input of value x. Of a matrix
+	// the inputs are features, each once, x how often it is present.
+	rows   []int
+	values []float32 // x of each row
+	places []uint32  // of the weights, row by row, of each row as many
+	pace   []float64 // what to multiply the rates of each row by
+	rates  []float64 // of the weights, see measure
 }
 
 // cell is one weight of a sparse row.
@@ -64,85 +97,86 @@ func (w *weights) frozen(at uint32) float32 {
 	return float32(float64(*w.weight(at)) - w.sums[at]/(w.time+1))
 }
 
-// block is what an update touches of some weights: rows of n weights, each for an input
-// of value x. Of a matrix the inputs are features, each once, x how often it is present.
-type block struct {
-	rows   []int
-	values []float32 // x of each row
-	pace   []float64 // what to multiply the rates of each row by
-	n      int       // weights of a row
-	places []uint32  // of the weights, row by row
-	column []uint16  // scratch for cellsOf, by class
+// of returns the places of the i-th row of the block.
+func (w *weights) of(i int) []uint32 {
+	n := len(w.places) / len(w.rows)
+	return w.places[i*n : (i+1)*n]
 }
 
-// of returns the places of the i-th row.
-func (b *block) of(i int) []uint32 { return b.places[i*b.n : (i+1)*b.n] }
-
-// part is some weights of a learner that follows derivatives, and a block of them. With g
-// the derivatives of the loss by what the rows add up to, that by a weight is x·g.
-type part struct {
-	*weights
-	block
-	rate []float64 // of each weight of the block
-	// one row of the block, for an updater to work on:
-	g      []float64
-	w, now []float32 // weights and their state
+func (w *weights) stateOf(at uint32) []float32 {
+	return w.state[int(at)*w.width : (int(at)+1)*w.width]
 }
 
-// fetch loads the i-th row of the block.
-func (p *part) fetch(i int, g []float64) {
-	x := float64(p.values[i])
-	p.g, p.w, p.now = p.g[:0], p.w[:0], p.now[:0]
-	for k, at := range p.of(i) {
-		p.g, p.w = append(p.g, g[k]*x), append(p.w, *p.weight(at))
-		for j := int(at) * p.width; j < (int(at)+1)*p.width; j++ {
-			p.now = append(p.now, p.state[j])
+// follow changes the weights of the block by the steps of an updater. With g the derivatives
+// of a loss by what the rows add up to, that by a weight is x·g.
+func (w *weights) follow(u *updater, g []float64) {
+	for i, x := range w.values {
+		for k, at := range w.of(i) {
+			w.set(at, u.step(*w.weight(at), w.stateOf(at), g[k]*float64(x)))
 		}
-	}
-}
-
-// put puts back the state of the i-th row.
-func (p *part) put(i int) {
-	for k, at := range p.of(i) {
-		for j := range p.width {
-			p.state[int(at)*p.width+j] = p.now[k*p.width+j]
-		}
-	}
-}
-
-// step changes the weights of the block by a stepper.
-func (p *part) step(r stepper, g []float64) {
-	for i := range p.values {
-		p.fetch(i, g)
-		r.step(p.w, p.now, p.g)
-		for k, at := range p.of(i) {
-			p.set(at, p.w[k])
-		}
-		p.put(i)
 	}
 }
 
 // measure sets the rates of the block, and adds to reach how far they let each of the
 // sums move, Σ x²ρ.
-func (p *part) measure(r metric, g, reach []float64) {
-	p.rate = sized(p.rate, len(p.places))
-	for i, x := range p.values {
-		p.fetch(i, g)
-		rate := p.rate[i*p.n : (i+1)*p.n]
-		r.rates(rate, p.now, p.g)
-		p.put(i)
-		for k := range rate {
-			rate[k] *= p.pace[i]
-			reach[k] += float64(x) * float64(x) * rate[k]
+func (w *weights) measure(u *updater, g, reach []float64) {
+	w.rates = w.rates[:0]
+	for i, x := range w.values {
+		for k, at := range w.of(i) {
+			rate := u.rate(w.stateOf(at), g[k]*float64(x)) * w.pace[i]
+			w.rates = append(w.rates, rate)
+			reach[k] += float64(x) * float64(x) * rate
 		}
 	}
 }
 
 // descend moves the weights of the block by their rates.
-func (p *part) descend(g []float64) {
-	for i, x := range p.values {
-		for k, at := range p.of(i) {
-			p.move(at, -p.rate[i*p.n+k]*g[k]*float64(x))
+func (w *weights) descend(g []float64) {
+	for i, x := range w.values {
+		n := len(w.of(i))
+		for k, at := range w.of(i) {
+			w.move(at, -w.rates[i*n+k]*g[k]*float64(x))
 		}
 	}
+}
+
+// layer is full rows of weights, of the same length.
+type layer struct {
+	weights
+	columns int
+}
+
+// row returns the weights of row i.
+func (l *layer) row(i int) []float32 { return l.dense[i*l.columns : (i+1)*l.columns] }
+
+// add appends a row of initial weights.
+func (l *layer) add(u *updater, weight func(column int) float32) {
+	for k := range l.columns {
+		at := uint32(len(l.dense))
+		l.dense, l.state = append(l.dense, weight(k)), append(l.state, make([]float32, l.width)...)
+		if l.average {
+			l.sums = append(l.sums, 0)
+		}
+		if w := l.dense[at]; w != 0 && u.begin != nil {
+			u.begin(w, l.stateOf(at))
+		}
+	}
+}
+
+// open makes the block one of some columns of its rows.
+func (l *layer) open(columns []Class) {
+	l.places = l.places[:0]
+	for _, row := range l.rows {
+		for _, k := range columns {
+			l.places = append(l.places, uint32(row*l.columns+int(k)))
+		}
+	}
+}
+
+// appendFrozen appends row i as Freeze keeps it.
+func (l *layer) appendFrozen(dst []float32, i int) []float32 {
+	for k := range l.columns {
+		dst = append(dst, l.frozen(uint32(i*l.columns+k)))
+	}
+	return dst
 }

@@ -42,7 +42,7 @@ func TestGolden(t *testing.T) {
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", NonProjective: "head",
 		Epochs: 4, Seed: 1, Loss: "oracle",
 		Settings: goldenSettings(),
-		Learner:  model.Spec{Maker: model.Perceptron{Margin: 100, Weights: model.Weights{MinUpdates: 2, Average: true}}},
+		Learner:  model.Spec{Maker: &model.Perceptron{Margin: 100, Weights: model.Weights{MinUpdates: 2, Average: true}}},
 	}
 	p := trained(t, some(t), o)
 	got := printed(t, parses(p, sample(t, "en/dev.conllu")[10:13]))

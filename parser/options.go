@@ -62,7 +62,7 @@ func DefaultsFor(system string) Options {
 		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
 		Epochs: 15, Seed: 1, Workers: 1,
 		Settings: imitation.DefaultSettings(), Loss: UsualLoss,
-		Learner: model.Spec{Maker: model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
+		Learner: model.Spec{Maker: &model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
 	}
 	if system == (transition.Tag{}).Name() {
 		_ = o.UseLearner("arow") // which there is
@@ -89,9 +89,8 @@ func (o *Options) UseLearner(name string) error {
 	if err != nil || name == o.Learner.Name() {
 		return err
 	}
-	if p, ok := spec.Maker.(model.Perceptron); ok {
+	if p, ok := spec.Maker.(*model.Perceptron); ok {
 		p.Margin = marginFor(o.System)
-		spec.Maker = p
 	}
 	const kept = "min-updates"
 	if updates := o.Learner.Get(kept); updates != nil && spec.Get(kept) != nil {

@@ -152,7 +152,7 @@ func madeUpTable(t *testing.T, name string) *Table {
 	require.NoError(t, err)
 	for i := range variants {
 		if o := &variants[i].Options; name != "imitation" { // whose layout goes by learners
-			o.Learner = model.Spec{Maker: model.SGD{Reduced: model.Reduced{Reduction: "one"}}}
+			o.Learner = model.Spec{Maker: &model.SGD{Reduced: model.Reduced{Reduction: "one"}}}
 		}
 	}
 	var banks []Treebank

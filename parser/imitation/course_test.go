@@ -224,21 +224,21 @@ func TestWeaken(t *testing.T) {
 // that its learner has to be one that takes means.
 func TestLearnersLearnMazes(t *testing.T) {
 	for _, name := range Names() {
-		rounds, maker, most := 40, model.Maker(model.Perceptron{Weights: model.Weights{Average: true}}), 0.0
+		rounds, learner, most := 40, model.Spec{Maker: &model.Perceptron{Weights: model.Weights{Average: true}}}, 0.0
 		switch name {
 		case "aggrevate":
 			most = 5 // some deviations are never drawn
 		case "scb-lols":
 			rounds, most = 400, 20
-			maker = model.SGD{Rate: 0.02, Reduced: model.Reduced{Reduction: "csoaa"}}
+			learner = model.Spec{Maker: &model.SGD{Rate: 0.02, Reduced: model.Reduced{Reduction: "csoaa"}}}
 		}
 		m := newMaze()
 		c := newLesson(t, preset(t, name)).Course
 		c.Task = m
 		c.New = func() (score.Learner, error) {
-			first, err := maker.New(m.branches)
+			first, err := learner.New(m.branches)
 			require.NoError(t, err)
-			second, err := maker.New(m.branches)
+			second, err := learner.New(m.branches)
 			return newStudent(m, first, second), err
 		}
 		for range rounds {

@@ -21,7 +21,7 @@ import (
 
 // kind returns the kind with some templates and a perceptron that does not average.
 func kind(templates string) linear.Kind {
-	return linear.Kind{Templates: templates, Learner: model.Spec{Maker: model.Perceptron{}}}
+	return linear.Kind{Templates: templates, Learner: model.Spec{Maker: &model.Perceptron{}}}
 }
 
 // sentences returns so many sentences of two words, each with an XPOS tag of its own.

@@ -1,0 +1,196 @@
+package model
+
+import (
+	"math"
+
+	"parser/model/option"
+)
+
+// Perceptron is the multiclass perceptron (Collins 2002), averaged (Freund &
+// Schapire 1999), with a margin. After a decision whose best class of least cost
+// is g and whose best other class is p, it updates if
+//
+//	w_g·φ − w_p·φ < Margin (or = 0):   w_g ← w_g + φ,   w_p ← w_p − φ.
+type Perceptron struct {
+	Margin float64 // 0, the default, is the plain perceptron
+	Weights
+}
+
+// PA1 is the passive-aggressive learner PA-I for several classes (Crammer, Dekel,
+// Keshet, Shalev-Shwartz & Singer 2006): the smallest change of the weights that
+// takes the loss ℓ of a decision to 0, tempered by the aggressiveness C. With g
+// the best class of least cost, p the best other class, and ℓ by the margin or by
+// the difference of their costs (see violation),
+//
+//	w_g ← w_g + τφ,   w_p ← w_p − τφ,   ‖Φ(g) − Φ(p)‖² = 2‖φ‖²,
+//	τ = min(C, ℓ / 2‖φ‖²)       PA-I
+//	τ = ℓ / (2‖φ‖² + 1/2C)      PA-II
+type PA1 struct {
+	Margin float64 // of the loss, 1 by default; 0 is one by cost
+	C      float64 // aggressiveness, above 0; 1 by default
+	Weights
+}
+
+// PA2 is PA-II, see PA1.
+type PA2 PA1
+
+// AROW is adaptive regularisation of weights for several classes (Crammer,
+// Kulesza & Dredze 2013) with a diagonal covariance: every weight is a Gaussian
+// of mean w and variance σ, at first 0 and 1. With g the best class of least
+// cost, p the best other class and ℓ the loss between them (see violation),
+//
+//	v = Σ_i x_i² (σ_gi + σ_pi),   β = 1 / (v + r),   α = ℓβ,
+//	w_gi ← w_gi + α σ_gi x_i,     w_pi ← w_pi − α σ_pi x_i,
+//	σ_ki ← σ_ki − β σ_ki² x_i²    for k = g, p.
+//
+// v is the variance of the lead of g over p. Large r makes for small steps; r is
+// the paper's, and the C of implementations that have one is 1/r.
+type AROW struct {
+	Margin float64 // of the loss, 1 by default; 0 is one by cost
+	R      float64 // r, above 0; 10 by default
+	Weights
+}
+
+// marginOf is the option of the margin.
+func marginOf(field *float64, usual float64) option.Option {
+	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Single()
+}
+
+func (p *Perceptron) options() option.List {
+	return p.Weights.options(true, marginOf(&p.Margin, 0))
+}
+
+func (p *PA1) options() option.List {
+	return p.Weights.options(true, marginOf(&p.Margin, 1), option.Of("c", &p.C, 1, "aggressiveness `C`").Positive())
+}
+
+func (p *PA2) options() option.List { return (*PA1)(p).options() }
+
+func (a *AROW) options() option.List {
+	return a.Weights.options(true, marginOf(&a.Margin, 1), option.Of("r", &a.R, 10, "regularisation `R`").Positive())
+}
+
+func (p *Perceptron) learner(classes int) Learner {
+	return &perceptron{p.matrix(classes), p.Margin}
+}
+
+func (p *PA1) learner(classes int) Learner {
+	c := p.C
+	return &pairwise{matrix: p.matrix(classes), margin: p.Margin, step: func(loss, v float64) (alpha, beta float64) {
+		return min(c, loss/v), 0
+	}}
+}
+
+func (p *PA2) learner(classes int) Learner {
+	c := p.C
+	return &pairwise{matrix: p.matrix(classes), margin: p.Margin, step: func(loss, v float64) (alpha, beta float64) {
+		return loss / (v + 1/(2*c)), 0
+	}}
+}
+
+func (a *AROW) learner(classes int) Learner {
+	r := a.R
+	l := &pairwise{matrix: a.matrix(classes), margin: a.Margin, step: func(loss, v float64) (alpha, beta float64) {
+		beta = 1 / (v + r)
+		return loss * beta, beta
+	}}
+	l.width, l.initial = 1, 1 // σ
+	return l
+}
+
+// violation returns the best class of least cost, g, the best of the others, p,
+// and how far they are from where they should be: for a margin above 0
+//
+//	ℓ = margin − (w_g·φ − w_p·φ)
+//
+// and for margin 0 the prediction-based, cost-sensitive loss of Crammer et al.
+// (2006, section 6), whose margin grows with the difference of costs ρ,
+//
+//	ℓ = w_p·φ − w_g·φ + √ρ(g, p)   if w_p·φ ≥ w_g·φ, else 0.
+//
+// An update is due if ℓ > 0.
+func violation(d *Decision, scores []float32, margin float64) (good, bad Class, loss float64) {
+	good = d.Cheapest(scores)
+	least, more, rivals := d.Cost(good), float32(0), false
+	for i, k := range d.Classes {
+		if d.Costs[i] > least && (!rivals || scores[k] > scores[bad]) {
+			bad, more, rivals = k, d.Costs[i], true
+		}
+	}
+	lead := float64(scores[good]) - float64(scores[bad])
+	switch {
+	case !rivals:
+		return good, bad, 0
+	case margin > 0:
+		return good, bad, margin - lead
+	case lead > 0:
+		return good, bad, 0
+	}
+	return good, bad, math.Sqrt(float64(more)-float64(least)) - lead
+}
+
+// perceptron goes through the features one by one: unlike learners with a norm, it need
+// not gather them first, and it is the learner that most are trained by.
+type perceptron struct {
+	matrix
+	margin float64
+}
+
+// Learn makes one update if the margin is violated.
+func (p *perceptron) Learn(d *Decision, scores []float32) {
+	p.time++
+	good, bad, loss := violation(d, scores, p.margin)
+	if loss <= 0 {
+		return
+	}
+	for _, f := range d.Features {
+		row := p.touch(f)
+		p.move(p.cell(row, good), 1)
+		p.move(p.cell(row, bad), -1)
+	}
+}
+
+// pairwise is the other learners that move the weights of two classes apart, by the update
+// of AROW: where β is 0, with variances of 1 that stay, it is that of PA.
+type pairwise struct {
+	matrix
+	margin float64
+	step   func(loss, v float64) (alpha, beta float64)
+	pair   [2]Class
+}
+
+// Learn makes one update if there is a loss.
+func (p *pairwise) Learn(d *Decision, scores []float32) {
+	p.time++
+	good, bad, loss := violation(d, scores, p.margin)
+	if loss <= 0 {
+		return
+	}
+	p.pair = [2]Class{good, bad}
+	p.take(d.Features, p.pair[:]) // the places of g and of p by turns
+	v := 0.0
+	for i, at := range p.places {
+		x := float64(p.values[i/2])
+		v += x * x * p.variance(at)
+	}
+	alpha, beta := p.step(loss, v)
+	for i, at := range p.places {
+		x, sigma := float64(p.values[i/2]), p.variance(at)
+		delta := alpha * sigma * x
+		if i%2 == 1 {
+			delta = -delta
+		}
+		p.move(at, delta)
+		if p.width > 0 {
+			p.state[at] = float32(max(0, sigma-beta*sigma*sigma*x*x))
+		}
+	}
+}
+
+// variance returns σ of a weight.
+func (p *pairwise) variance(at uint32) float64 {
+	if p.width == 0 {
+		return 1
+	}
+	return float64(p.state[at])
+}
