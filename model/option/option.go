@@ -29,40 +29,43 @@ type Option struct {
 	Idle  bool   // whether it is of no effect, the other options being as they are
 
 	least, most float64
-	positive    bool     // above least, and not equal to it
-	chance      string   // what a number is the probability of; "" if of nothing
+	refusal     string   // the format of an error, given the name and a number out of range
 	names       []string // that a text may be; nil for any
 }
 
 // Of declares an option that may have any value.
 func Of[T bool | int | int64 | uint64 | float64 | string](name string, field *T, usual T, usage string) Option {
-	return Option{Name: name, Usage: usage, Field: field, Usual: usual, least: math.Inf(-1), most: math.Inf(1)}
+	return Option{Name: name, Usage: usage, Field: field, Usual: usual}.From(math.Inf(-1))
+}
+
+func (o Option) within(least, most float64, refusal string) Option {
+	o.least, o.most, o.refusal = least, most, refusal
+	return o
 }
 
 // Within makes least and most the bounds of a number.
 func (o Option) Within(least, most float64) Option {
-	o.least, o.most = least, most
-	return o
+	return o.within(least, most, fmt.Sprintf("%%s is out of range: %%v, not %v to %v", least, most))
 }
 
 // From makes least the lower bound of a number.
-func (o Option) From(least float64) Option { return o.Within(least, math.Inf(1)) }
+func (o Option) From(least float64) Option {
+	return o.within(least, math.Inf(1), fmt.Sprintf("%%s is out of range: %%v, not %v or more", least))
+}
 
 // Single bounds a number to what a float32 holds, from 0.
-func (o Option) Single() Option { return o.Within(0, math.MaxFloat32) }
+func (o Option) Single() Option {
+	return o.within(0, math.MaxFloat32, "%s is out of range: %v, not 0 or more")
+}
 
 // Positive bounds a number to what a float32 holds, as its inverse does.
 func (o Option) Positive() Option {
-	o = o.Within(1/math.MaxFloat32, math.MaxFloat32)
-	o.positive = true
-	return o
+	return o.within(1/math.MaxFloat32, math.MaxFloat32, "%s is out of range: %v, not above 0")
 }
 
 // Probability bounds a number to 0 … 1; of what it is the probability is for errors.
 func (o Option) Probability(of string) Option {
-	o = o.Within(0, 1)
-	o.chance = of
-	return o
+	return o.within(0, 1, "%[2]v is not a probability of "+of)
 }
 
 // Among makes names all that a text may be.
@@ -104,9 +107,6 @@ func (o Option) Set(value any) (err error) {
 	return nil
 }
 
-// Reset sets the field to its default.
-func (o Option) Reset() { reflect.ValueOf(o.Field).Elem().Set(reflect.ValueOf(o.Usual)) }
-
 // Check returns an error that names the option if its value is out of range.
 func (o Option) Check() error {
 	value := reflect.ValueOf(o.Field).Elem()
@@ -124,15 +124,7 @@ func (o Option) Check() error {
 	if number >= o.least && number <= o.most {
 		return nil
 	}
-	switch {
-	case o.chance != "":
-		return fmt.Errorf("%v is not a probability of %s", number, o.chance)
-	case o.positive:
-		return fmt.Errorf("%s is out of range: %v, not above 0", o.Name, number)
-	case o.most >= math.MaxFloat32:
-		return fmt.Errorf("%s is out of range: %v, not %v or more", o.Name, number, o.least)
-	}
-	return fmt.Errorf("%s is out of range: %v, not %v to %v", o.Name, number, o.least, o.most)
+	return fmt.Errorf(o.refusal, o.Name, number)
 }
 
 // List is the options of a struct, in the order of its files.
@@ -150,7 +142,7 @@ func (l List) Find(name string) (Option, bool) {
 // Reset sets all fields to their defaults.
 func (l List) Reset() {
 	for _, o := range l {
-		o.Reset()
+		reflect.ValueOf(o.Field).Elem().Set(reflect.ValueOf(o.Usual))
 	}
 }
 
