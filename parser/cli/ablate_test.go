@@ -45,7 +45,7 @@ func TestParseList(t *testing.T) {
 
 func TestRunProgress(t *testing.T) {
 	var out bytes.Buffer
-	p := &runProgress{w: &out, width: 20}
+	p := &runProgress{bar: bar{w: &out}, width: 20}
 	r := &experiment.Run{
 		Variant: &experiment.Variant{Name: "arc-hybrid pd 0.5"},
 		Outcome: &experiment.Outcome{Rounds: []experiment.Round{{LAS: 81.006, UAS: 100}}, Best: 1, Seconds: 1.24},
@@ -60,14 +60,14 @@ func TestRunProgress(t *testing.T) {
 // The bar is gone before a line is printed.
 func TestRunBar(t *testing.T) {
 	var out bytes.Buffer
-	p := &runProgress{w: &out}
-	p.epoch(1, 4)
+	p := &runProgress{bar: bar{w: &out}}
+	p.set(1, 4, "epochs")
 	require.Contains(t, out.String(), "(1/4)")
 	p.line(&experiment.Run{Variant: &experiment.Variant{}}, 1, 2, "")
 	bar, _, found := strings.Cut(out.String(), "run 1/2")
 	require.True(t, found)
 	require.True(t, strings.HasSuffix(bar, " \r"), bar)
-	p.epoch(3, 4)
+	p.set(3, 4, "epochs")
 	p.clear()
 	require.True(t, strings.HasSuffix(out.String(), " \r"))
 }

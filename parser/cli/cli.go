@@ -10,12 +10,36 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
 
 	urfave "github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"parser/model"
+	"parser/oracle"
+	"parser/parser"
 )
+
+const programName = "parser"
+
+const description = `Start with "parser train --lang en", then "parser parse < input.conllu".
+
+Exit status: 0 done; 1 bad data or a failed check; 2 wrong usage;
+3 unusable model file; 130 interrupted.
+
+Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
+dev.conllu, or train.mrg and dev.mrg for constituents (also .conll, and all of
+them with .gz); PARSER_MODELS is where trained models are kept.`
 
 // Env is what the commands see of the world around them. Every field is needed.
 type Env struct {
@@ -49,9 +73,222 @@ func commands(e *Env) []*urfave.Command {
 func Run(ctx context.Context, args []string, e Env) int {
 	app := newApp(&e)
 	err := app.RunContext(ctx, flagsFirst(app.Commands, args))
-	status := statusOf(err)
 	if message := messageOf(err); message != "" {
 		fmt.Fprintln(e.Stderr, message)
 	}
-	return status
+	return statusOf(err)
+}
+
+// The exit statuses.
+const (
+	statusDone        = 0
+	statusFailed      = 1 // bad data or a failed check
+	statusUsage       = 2
+	statusModel       = 3 // the model file cannot be used
+	statusInterrupted = 130
+)
+
+var (
+	// errUsage is the cause of errors in the command line.
+	errUsage = errors.New("wrong usage")
+	// errModel is the cause of errors with a model file, whatever its contents.
+	errModel = errors.New("unusable model")
+	// errInterrupted is the cause when a signal ended the work.
+	errInterrupted = errors.New("interrupted")
+	// errFailed stands for a check that failed and has said so.
+	errFailed = errors.New("failed")
+)
+
+// statusOf returns the exit status for what a command returned.
+func statusOf(err error) int {
+	switch {
+	case err == nil:
+		return statusDone
+	case isAny(err, errInterrupted, context.Canceled):
+		return statusInterrupted
+	case isAny(err, errUsage, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
+		return statusUsage
+	case isAny(err, errModel, model.ErrFile):
+		return statusModel
+	}
+	return statusFailed
+}
+
+// messageOf returns the line to print for an error, or "" for one that has
+// nothing to say: a failed check has spoken, and whoever closed the pipe knows.
+func messageOf(err error) string {
+	if err == nil || isAny(err, errFailed, syscall.EPIPE) {
+		return ""
+	}
+	text := strings.ReplaceAll(err.Error(), "\n", "; ")
+	if errors.Is(err, errUsage) {
+		text += ` (see "parser help")`
+	}
+	return programName + ": " + text
+}
+
+func isAny(err error, causes ...error) bool {
+	return slices.ContainsFunc(causes, func(cause error) bool { return errors.Is(err, cause) })
+}
+
+// newApp puts the commands together so that urfave/cli never prints help that
+// was not asked for, ends the process or keeps anything between two runs.
+func newApp(e *Env) *urfave.App {
+	app := &urfave.App{
+		Name:           programName,
+		Usage:          "trains and runs dependency and constituency parsers",
+		UsageText:      "parser command [flags] [files]",
+		Description:    description,
+		Commands:       commands(e),
+		Flags:          []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "say which program this is"}},
+		HideHelp:       true, // and version: those flags are shared variables
+		HideVersion:    true,
+		Reader:         e.Stdin,
+		Writer:         e.Stdout,
+		ErrWriter:      e.Stderr,
+		OnUsageError:   onUsageError,
+		ExitErrHandler: func(*urfave.Context, error) {},
+		Action: func(c *urfave.Context) error {
+			switch {
+			case c.Bool("version"):
+				_, err := fmt.Fprintln(c.App.Writer, programName, "version", version())
+				return err
+			case c.Args().Present():
+				return unknownCommand(c, c.Args().First())
+			}
+			return urfave.ShowAppHelp(c)
+		},
+	}
+	flags := app.Flags
+	for _, c := range app.Commands {
+		c.OnUsageError = onUsageError
+		c.HideHelp = true
+		c.Flags = append(c.Flags, helpFlag())
+		if firstFlags[c.Name] != nil {
+			c.Flags = append(c.Flags, &urfave.BoolFlag{Name: helpAllName, Usage: "show all flags, and all defaults"})
+		}
+		flags = append(flags, c.Flags...)
+	}
+	for _, f := range flags {
+		if b, ok := f.(*urfave.BoolFlag); ok {
+			b.DisableDefaultText = true // which says of each switch that it is off
+		}
+	}
+	return app
+}
+
+func unknownCommand(c *urfave.Context, name string) error {
+	hint := strings.TrimSpace(urfave.SuggestCommand(c.App.Commands, name))
+	return fmt.Errorf("%w: no command %q. %s", errUsage, name, hint)
+}
+
+// onUsageError stands in for a help page on the standard output.
+func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
+	if isSubcommand {
+		return fmt.Errorf("%w: %s: %w", errUsage, c.Command.Name, err)
+	}
+	return fmt.Errorf("%w: %w", errUsage, err)
+}
+
+// version says which program this is: its version as the go command recorded
+// it, and the compiler's.
+func version() string {
+	text := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		text = info.Main.Version
+	}
+	return fmt.Sprintf("%s %s %s/%s", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// flagsFirst moves the flags of a subcommand in front of its other arguments,
+// since urfave/cli takes nothing for a flag that follows a file. All that
+// follows "--" stays where it is. Who asks for help gets it by the help command, whatever
+// else there is.
+func flagsFirst(commands []*urfave.Command, args []string) []string {
+	at := slices.IndexFunc(commands, func(c *urfave.Command) bool { return len(args) > 1 && c.HasName(args[1]) })
+	if at < 0 {
+		return args
+	}
+	values := map[string]bool{} // the names of flags that the next argument belongs to
+	for _, f := range commands[at].Flags {
+		doc, ok := f.(urfave.DocGenerationFlag)
+		for _, name := range f.Names() {
+			values[name] = ok && doc.TakesValue()
+		}
+	}
+	flags, rest := append([]string(nil), args[:2]...), []string{"--"}
+	for i := 2; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--" {
+			rest = append(rest, args[i+1:]...)
+			break
+		}
+		if len(arg) < 2 || arg[0] != '-' {
+			rest = append(rest, arg)
+			continue
+		}
+		name := strings.TrimLeft(arg, "-")
+		switch {
+		case slices.Contains(helpFlag().Names(), name):
+			return []string{args[0], helpName, args[1]}
+		case name == helpAllName:
+			return []string{args[0], helpName, "--all", args[1]}
+		}
+		flags = append(flags, arg)
+		if values[name] {
+			if i++; i == len(args) {
+				return flags // urfave/cli says that the value is missing
+			}
+			flags = append(flags, args[i])
+		}
+	}
+	return append(flags, rest...)
+}
+
+// atLeast is the action of a flag for numbers from least on; the error is the text, with
+// the number in it.
+func atLeast(least int, text string) func(*urfave.Context, int) error {
+	return func(_ *urfave.Context, n int) error {
+		if n < least {
+			return fmt.Errorf("%w: "+text, errUsage, n)
+		}
+		return nil
+	}
+}
+
+// oneOf is the action of a flag for some words; what is the beginning of the error: "the
+// format is".
+func oneOf(what string, words ...string) func(*urfave.Context, string) error {
+	return func(_ *urfave.Context, word string) error {
+		if slices.Contains(words, word) {
+			return nil
+		}
+		last := len(words) - 1
+		return fmt.Errorf("%w: %s %s or %s, not %q", errUsage, what, strings.Join(words[:last], ", "), words[last], word)
+	}
+}
+
+// What commands print: text for people, JSON for programs.
+const (
+	formatText = "text"
+	formatJSON = "json"
+)
+
+// say prints a message as one line.
+func (e *Env) say(format string, args ...any) {
+	fmt.Fprintf(e.Stderr, programName+": "+format+"\n", args...)
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// writeJSON prints v, indented, with labels such as "<" as they are.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }

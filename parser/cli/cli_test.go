@@ -311,10 +311,10 @@ func TestHelpInTwoSteps(t *testing.T) {
 		for _, f := range c.Flags {
 			names[f.Names()[0]] = true
 		}
-		for _, name := range firstFlags(c.Name) {
+		for _, name := range firstFlags[c.Name] {
 			require.True(t, names[name], "%s --%s", c.Name, name)
 		}
-		require.Equal(t, len(names) > 25, firstFlags(c.Name) != nil, c.Name)
+		require.Equal(t, len(names) > 25, firstFlags[c.Name] != nil, c.Name)
 		if c.Name == helpName {
 			continue
 		}

@@ -21,23 +21,18 @@ const (
 
 // converting is the convert command with its flags.
 type converting struct {
-	env           *Env
-	in            input
-	to            string
-	heads, labels string
-	steps         string
-	lines, indent bool
+	input
+	to, heads, labels, steps string
+	lines, indent            bool
 
 	rules  *ptb.Rules
 	label  ptb.Labeler
 	normal ptb.Steps
-
-	reader *ptb.Reader // of the current file
-	file   string      // its name
+	reader *ptb.Reader // of the current file, which knows how a tree was written
 }
 
 func convertCommand(e *Env) *urfave.Command {
-	v := &converting{env: e, in: input{env: e}}
+	v := &converting{input: input{env: e}}
 	return &urfave.Command{
 		Name:      "convert",
 		Usage:     "turn Penn brackets into dependencies, or normalise them",
@@ -50,11 +45,11 @@ With --to brackets it writes the trees, one a line, after the --steps.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + toX + ", " + toU + ", " + toBrackets},
 			&urfave.StringFlag{Name: "heads", Value: "yamada", Destination: &v.heads, Usage: "head `RULES`: " + strings.Join(ptb.RuleNames(), ", ") + " or a file"},
-			&urfave.StringFlag{Name: "labels", Value: "penn2malt", Destination: &v.labels, Usage: "`LABELS` of dependencies: penn2malt (for English), none"},
+			&urfave.StringFlag{Name: "labels", Value: "penn2malt", Destination: &v.labels, Usage: "`LABELS` of dependencies: penn2malt (for English), none", Action: oneOf("the labels are", "penn2malt", "none")},
 			&urfave.StringFlag{Name: "steps", Value: "all", Destination: &v.steps, Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none"},
 			&urfave.BoolFlag{Name: "lines", Destination: &v.lines, Usage: "with --to brackets: write a line for every line, (()) for one without a tree, as EVALB pairs them"},
 			&urfave.BoolFlag{Name: "indent", Destination: &v.indent, Usage: "with --to brackets: write trees over several lines, indented"},
-			v.in.skipFlag(),
+			v.skipFlag(),
 		},
 		Action: v.run,
 	}
@@ -64,28 +59,44 @@ func (v *converting) run(c *urfave.Context) error {
 	if err := v.options(c); err != nil {
 		return err
 	}
-	s := newSource(&v.in, "tree", v.env.filesOf(c), v.open)
-	s.aligned = v.lines
-	convert := v.dependencies
-	if v.to == toBrackets {
-		convert = v.brackets
+	s := &source[*ptb.Tree]{input: &v.input, item: "tree", files: v.env.filesOf(c), aligned: v.lines}
+	s.reader = func(f *textfile.Reader, _ string) (func() (*ptb.Tree, error), error) {
+		v.reader = ptb.NewReader(f, f.Name)
+		v.reader.Lines = v.lines
+		return v.reader.Read, nil
 	}
-	err := convert(s)
+	var err error
+	if v.to == toBrackets {
+		w := ptb.NewWriter(v.env.Stdout)
+		w.Indent = v.indent
+		err = s.each(func(t *ptb.Tree) error {
+			w.Tight = v.reader.Tight()
+			if t != nil {
+				t = v.normal.Apply(t)
+			}
+			if t == nil || t.Label == "" && len(t.Children) == 0 {
+				t, w.Tight = withoutWords(), true
+			}
+			return w.Write(t)
+		})
+		err = errors.Join(w.Flush(), err)
+	} else {
+		w := conll.NewWriter(v.env.Stdout)
+		err = s.each(func(t *ptb.Tree) error {
+			sentence := v.sentence(t)
+			sentence.File, sentence.Line = s.file.Name, v.reader.Line()
+			err := w.Write(sentence)
+			if s.skip(err) {
+				return nil
+			}
+			return err
+		})
+		err = errors.Join(w.Flush(), err)
+	}
 	if err != nil {
 		s.saySkipped()
 	}
 	return err
-}
-
-// open opens a file and remembers its reader, which knows how a tree was written.
-func (v *converting) open(name string) (reader[*ptb.Tree], error) {
-	f, err := textfile.Open(name, v.env.Stdin)
-	if err != nil {
-		return nil, err
-	}
-	v.reader, v.file = ptb.NewReader(f, f.Name), f.Name
-	v.reader.Lines = v.lines
-	return v.reader, nil
 }
 
 // options checks the flags and sets what follows from them.
@@ -110,14 +121,7 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {
 		return fmt.Errorf("%w: --steps: %w", errUsage, err)
 	}
-	switch v.labels {
-	case "penn2malt":
-		v.label = ptb.Penn2Malt
-	case "none":
-		v.label = ptb.Unlabelled
-	default:
-		return fmt.Errorf("%w: the labels are penn2malt or none, not %q", errUsage, v.labels)
-	}
+	v.label = map[string]ptb.Labeler{"penn2malt": ptb.Penn2Malt, "none": ptb.Unlabelled}[v.labels]
 	v.rules, err = ptb.LoadRules(v.heads)
 	var inFile *ptb.Error
 	if errors.Is(err, ptb.ErrHeads) && !errors.As(err, &inFile) {
@@ -126,24 +130,11 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	return err
 }
 
-// dependencies writes trees as sentences.
-func (v *converting) dependencies(s *source[*ptb.Tree]) (err error) {
-	w := conll.NewWriter(v.env.Stdout)
-	defer func() { err = errors.Join(w.Flush(), err) }()
-	return s.each(func(t *ptb.Tree) error {
-		err := w.Write(v.sentence(t))
-		if s.skip(err) {
-			return nil
-		}
-		return err
-	})
-}
-
 // sentence returns the dependencies of a tree as CoNLL has them. In CoNLL-U the
 // column of UD's tags stays empty.
 func (v *converting) sentence(t *ptb.Tree) *conll.Sentence {
 	d := ptb.Convert(t, v.rules, v.label)
-	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX, File: v.file, Line: v.reader.Line()}
+	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX}
 	for i, leaf := range d.Leaves {
 		sentence.Words[i] = conll.Word{
 			Form: ptb.Unescape(leaf.Word), UPOS: leaf.Label, XPOS: leaf.Label, Head: d.Heads[i], Deprel: d.Labels[i],
@@ -153,23 +144,6 @@ func (v *converting) sentence(t *ptb.Tree) *conll.Sentence {
 		}
 	}
 	return sentence
-}
-
-// brackets writes trees as trees.
-func (v *converting) brackets(s *source[*ptb.Tree]) (err error) {
-	w := ptb.NewWriter(v.env.Stdout)
-	w.Indent = v.indent
-	defer func() { err = errors.Join(w.Flush(), err) }()
-	return s.each(func(t *ptb.Tree) error {
-		w.Tight = v.reader.Tight()
-		if t != nil {
-			t = v.normal.Apply(t)
-		}
-		if t == nil || t.Label == "" && len(t.Children) == 0 {
-			t, w.Tight = withoutWords(), true
-		}
-		return w.Write(t)
-	})
 }
 
 // withoutWords returns what stands for a sentence without a tree: written

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -12,8 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"unicode/utf8"
-
-	"github.com/schollz/progressbar/v3"
 
 	"parser/eval/layout"
 	"parser/parser/experiment"
@@ -87,13 +84,13 @@ func (x *experimenting) cut(train *bankFile) experiment.Source {
 // that over returns ends all runs.
 func (x *experimenting) carryOut(ctx context.Context, runs []*experiment.Run, known *experiment.Results, over func(*experiment.Run) (text string, err error)) error {
 	defer saveMemory(x.env)()
-	show := &runProgress{w: x.notes()}
+	show := &runProgress{bar: bar{w: x.notes()}}
 	for _, r := range known.Missing(runs) {
 		show.width = max(show.width, utf8.RuneCountInString(r.Name()))
 	}
 	defer show.clear()
 	if !x.quiet && isTerminal(x.env.Stderr) {
-		x.runner.Epoch = show.epoch
+		x.runner.Epoch = func(done, total int) { show.set(done, total, "epochs") }
 	}
 	x.runner.Over = func(r *experiment.Run, done, total int) error {
 		text, err := over(r)
@@ -123,29 +120,12 @@ func interruptedAfter(err error, done, asked int) error {
 
 // runProgress shows how runs go.
 type runProgress struct {
-	w     io.Writer
+	bar
 	width int // of the longest name
-	bar   *progressbar.ProgressBar
-}
-
-// epoch moves the bar.
-func (p *runProgress) epoch(done, total int) {
-	if p.bar == nil {
-		p.bar = newBar(p.w, total, "epochs")
-	}
-	p.bar.Set(done)
 }
 
 // line prints the line of a run that is over.
 func (p *runProgress) line(r *experiment.Run, done, total int, text string) {
 	p.clear()
 	fmt.Fprintf(p.w, "run %*d/%d  %-*s  seed %d %s\n", len(fmt.Sprint(total)), done, total, p.width, r.Name(), r.Options.Seed, text)
-}
-
-// clear removes the bar.
-func (p *runProgress) clear() {
-	if p.bar != nil {
-		p.bar.Clear()
-		p.bar = nil
-	}
 }

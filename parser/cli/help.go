@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -27,20 +26,13 @@ func helpFlag() urfave.Flag {
 	return &urfave.BoolFlag{Name: helpName, Aliases: []string{"h"}, Usage: "show help"}
 }
 
-// firstFlags names, of the commands with many flags, those that help begins with; nil stands
-// for all. The others are in the help that --help-all shows.
-func firstFlags(command string) []string {
-	switch command {
-	case "train":
-		return []string{"lang", "train", "dev", "model", "skip-bad", "quiet", "system", "oracle", "templates", "tag", "learner", "epochs", "seed"}
-	case "tag":
-		return []string{"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"}
-	case "ablate":
-		return []string{"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "learner", "epochs"}
-	case "table":
-		return []string{"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad", "quiet", "system", "epochs"}
-	}
-	return nil
+// firstFlags names, of the commands with many flags, those that help begins with. The
+// others are in the help that --help-all shows.
+var firstFlags = map[string][]string{
+	"train":  {"lang", "train", "dev", "model", "skip-bad", "quiet", "system", "oracle", "templates", "tag", "learner", "epochs", "seed"},
+	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
+	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "learner", "epochs"},
+	"table":  {"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad", "quiet", "system", "epochs"},
 }
 
 // helpCommand replaces the one of urfave/cli, which is a shared variable. All requests for
@@ -61,12 +53,12 @@ func helpCommand() *urfave.Command {
 				return unknownCommand(c, name)
 			}
 			flags, rest := about.Flags, ""
-			switch first := firstFlags(about.Name); {
+			switch first := firstFlags[about.Name]; {
 			case first == nil:
 			case c.Bool("all"):
 				rest = defaults()
 			default:
-				first = append(first, helpName, helpAllName)
+				first = append(slices.Clip(first), helpName, helpAllName)
 				flags = slices.DeleteFunc(slices.Clone(flags), func(f urfave.Flag) bool { return !slices.Contains(first, f.Names()[0]) })
 				rest = fmt.Sprintf("\"parser %s --%s\" shows %d more flags and all defaults.\n", about.Name, helpAllName, len(about.Flags)-len(flags))
 			}
@@ -84,19 +76,35 @@ func helpCommand() *urfave.Command {
 func defaults() string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	systemDefaults(w)
-	fmt.Fprint(w, "\nDEFAULTS BY LEARNER (0, off or none unless named):\n")
+	var columns []map[string]string
+	fmt.Fprint(w, "DEFAULTS BY SYSTEM:\n   ")
+	for _, kind := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Tags} {
+		columns = append(columns, valuesOf(parser.DefaultsFor(oracle.Systems(kind)[0])))
+		fmt.Fprintf(w, "\t%s", strings.Join(oracle.Systems(kind), ", "))
+	}
+	o := parser.DefaultOptions()
+	for _, f := range optionFlags(&o, "system") {
+		name, cells := f.Names()[0], []string(nil)
+		for _, values := range columns {
+			if value, ok := values[name]; ok {
+				cells = append(cells, cmp.Or(value, "-"))
+			}
+		}
+		if len(cells) == len(columns) && len(slices.Compact(slices.Clone(cells))) > 1 {
+			fmt.Fprintf(w, "\n   --%s\t%s", name, strings.Join(cells, "\t"))
+		}
+	}
+	fmt.Fprint(w, "\n\nDEFAULTS BY LEARNER (0, off or none unless named):\n")
 	for _, name := range model.Names() {
 		o := parser.DefaultOptions()
 		_ = o.UseLearner(name) // which there is
-		fmt.Fprintf(w, "   %s\t", name)
 		var texts []string
 		for _, own := range o.Learner.Options() {
 			if value := own.Value(); !reflect.ValueOf(value).IsZero() && own.Name != "seed" {
 				texts = append(texts, fmt.Sprint(own.Name, " ", value))
 			}
 		}
-		fmt.Fprintln(w, strings.Join(texts, ", "))
+		fmt.Fprintf(w, "   %s\t%s\n", name, strings.Join(texts, ", "))
 	}
 	fmt.Fprint(w, "\nORACLES:\n")
 	for _, d := range oracle.Descriptions() {
@@ -104,34 +112,4 @@ func defaults() string {
 	}
 	w.Flush()
 	return text.String()
-}
-
-// systemDefaults writes the defaults in which the kinds of systems differ.
-func systemDefaults(w io.Writer) {
-	var columns []parser.Options
-	fmt.Fprint(w, "DEFAULTS BY SYSTEM:\n   ")
-	for _, kind := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Tags} {
-		columns = append(columns, parser.DefaultsFor(oracle.Systems(kind)[0]))
-		fmt.Fprintf(w, "\t%s", strings.Join(oracle.Systems(kind), ", "))
-	}
-	row := func(flag string, value func(o *parser.Options) any) {
-		var cells []string
-		for i := range columns {
-			cells = append(cells, cmp.Or(fmt.Sprint(value(&columns[i])), "-"))
-		}
-		if len(slices.Compact(slices.Clone(cells))) > 1 {
-			fmt.Fprintf(w, "\n   --%s\t%s", flag, strings.Join(cells, "\t"))
-		}
-	}
-	for i, s := range settings(&columns[0]) {
-		if s.Name != "system" {
-			row(s.Name, func(o *parser.Options) any { return settings(o)[i].Value() })
-		}
-	}
-	for _, own := range learnerOptions() {
-		if !slices.ContainsFunc(columns, func(o parser.Options) bool { return o.Learner.Get(own.Name) == nil }) {
-			row(own.Name, func(o *parser.Options) any { return o.Learner.Get(own.Name) })
-		}
-	}
-	fmt.Fprintln(w)
 }

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"io"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/ptb"
 )
 
@@ -17,8 +19,6 @@ const (
 	formAuto = "auto" // told by looking
 	formX    = "x"
 	formU    = "u"
-
-	conllFormats = "x for CoNLL-X, u for CoNLL-U, auto to tell by looking"
 )
 
 // input says how treebanks are read. Its fields are the destinations of flags.
@@ -32,33 +32,21 @@ type input struct {
 
 // flags are those of every command that reads sentences.
 func (in *input) flags() []urfave.Flag {
-	return []urfave.Flag{in.latin1Flag(), in.formatFlag(conllFormats)}
+	return []urfave.Flag{in.latin1Flag(), in.formatFlag()}
 }
 
 func (in *input) latin1Flag() *urfave.BoolFlag {
 	return &urfave.BoolFlag{Name: "latin1", Usage: "the files are ISO-8859-1, not UTF-8", Destination: &in.latin1}
 }
 
-func (in *input) formatFlag(formats string) *urfave.StringFlag {
-	return &urfave.StringFlag{Name: "format", Value: formAuto, Usage: "`FORMAT` of the files: " + formats, Destination: &in.format}
+func (in *input) formatFlag() *urfave.StringFlag {
+	return &urfave.StringFlag{Name: "format", Value: formAuto, Destination: &in.format, Action: oneOf("the format is", formX, formU, formAuto),
+		Usage: "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking"}
 }
 
 // skipFlag is the flag of commands that can do without bad sentences.
 func (in *input) skipFlag() urfave.Flag {
 	return &urfave.BoolFlag{Name: "skip-bad", Usage: "leave out malformed sentences, and say so, instead of stopping", Destination: &in.skipBad}
-}
-
-// conllFormat returns the format of CoNLL files that --format names.
-func conllFormat(name string) (conll.Format, error) {
-	switch name {
-	case formAuto:
-		return conll.FormatAuto, nil
-	case formX:
-		return conll.FormatX, nil
-	case formU:
-		return conll.FormatU, nil
-	}
-	return conll.FormatAuto, fmt.Errorf("%w: the format is x, u or auto, not %q", errUsage, name)
 }
 
 // open opens a file, or the standard input, and tells its format: that of --format or
@@ -78,69 +66,172 @@ func (in *input) open(name string) (f *textfile.Reader, format string, err error
 func (in *input) conllReader(f *textfile.Reader, format string) *conll.Reader {
 	r := conll.NewReader(f, f.Name)
 	r.Latin1, r.Immediate = in.latin1, in.immediate
-	r.Format, _ = conllFormat(format)
+	switch format {
+	case formX:
+		r.Format = conll.FormatX
+	case formU:
+		r.Format = conll.FormatU
+	}
 	return r
+}
+
+// maxSkipMessages is how many skipped items are named, rather than only counted.
+const maxSkipMessages = 20
+
+// source yields the items of several files, one after another.
+type source[T any] struct {
+	*input
+	item  string   // what an item is, for messages
+	files []string // still to be opened
+	// reader returns what reads a file, item by item, until io.EOF. After an error that is
+	// about one item only, see textfile.Resumable, it goes on behind that item.
+	reader func(f *textfile.Reader, format string) (read func() (T, error), err error)
+	// aligned leaves T's zero value in the place of an item that is skipped.
+	aligned bool
+
+	file    *textfile.Reader // which read reads; nil between files
+	read    func() (T, error)
+	skipped int
 }
 
 // sentencesIn returns the sentences of an open file.
 func (in *input) sentencesIn(f *textfile.Reader, format string) *source[*conll.Sentence] {
-	return newSource(in, "sentence", []string{f.Name}, func(string) (reader[*conll.Sentence], error) { return in.conllReader(f, format), nil })
+	return &source[*conll.Sentence]{input: in, item: "sentence", file: f, read: in.conllReader(f, format).Read}
 }
 
 // treesIn returns the trees of an open file.
 func (in *input) treesIn(f *textfile.Reader) *source[*ptb.Tree] {
-	return newSource(in, "tree", []string{f.Name}, func(string) (reader[*ptb.Tree], error) { return ptb.NewReader(f, f.Name), nil })
+	return &source[*ptb.Tree]{input: in, item: "tree", file: f, read: ptb.NewReader(f, f.Name).Read}
 }
 
 // words returns the words of the sentences in files of any format, with the tags that
 // a constituency parser reads: of CoNLL as XPOS or else as UPOS, or none at all if
 // untagged holds; of trees without their brackets and empty elements.
 func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
-	s := newSource[[]conll.Word](in, "sentence", files, nil)
-	s.open = func(name string) (reader[[]conll.Word], error) {
-		f, format, err := in.open(name)
-		if err != nil {
-			return nil, err
-		}
+	s := &source[[]conll.Word]{input: in, item: "sentence", files: files}
+	s.reader = func(f *textfile.Reader, format string) (func() ([]conll.Word, error), error) {
 		s.aligned = format == textfile.Tagged || format == textfile.Unknown
 		switch {
 		case s.aligned: // or what is Unknown is said not to be
-			return conll.NewTaggedReader(f), nil
+			return conll.NewTaggedReader(f).Read, nil
 		case format == textfile.Brackets:
-			return made[*ptb.Tree, []conll.Word]{ptb.NewReader(f, f.Name), wordsOfTree}, nil
+			return made(ptb.NewReader(f, f.Name).Read, func(t *ptb.Tree) ([]conll.Word, error) { return wordsOfTree(t), nil }), nil
 		}
-		return made[*conll.Sentence, []conll.Word]{in.conllReader(f, format), func(s *conll.Sentence) ([]conll.Word, error) {
+		return made(in.conllReader(f, format).Read, func(s *conll.Sentence) ([]conll.Word, error) {
 			for i, w := range s.Words {
 				if w.XPOS == "_" && w.UPOS == "_" && !untagged {
 					return nil, &conll.Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", conll.ErrNoTag, w.Form)}
 				}
 			}
 			return s.Words, nil
-		}}, nil
+		}), nil
 	}
 	return s
 }
 
-func wordsOfTree(t *ptb.Tree) (words []conll.Word, err error) {
+func wordsOfTree(t *ptb.Tree) (words []conll.Word) {
 	for _, leaf := range t.Leaves() {
 		if !ptb.Empty(leaf) {
 			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
 		}
 	}
-	return words, nil
+	return words
 }
 
-// made is a reader of what is made of the items of another.
-type made[T, U any] struct {
-	reader[T]
-	of func(T) (U, error)
-}
-
-// Read returns the next item.
-func (m made[T, U]) Read() (none U, err error) {
-	item, err := m.reader.Read()
-	if err != nil {
-		return none, err
+// made reads what is made of items.
+func made[T, U any](read func() (T, error), of func(T) (U, error)) func() (U, error) {
+	return func() (none U, err error) {
+		item, err := read()
+		if err != nil {
+			return none, err
+		}
+		return of(item)
 	}
-	return m.of(item)
+}
+
+// Read returns the next good item, or io.EOF.
+func (s *source[T]) Read() (item T, err error) {
+	var none T
+	for {
+		if s.file == nil {
+			if len(s.files) == 0 {
+				return none, io.EOF
+			}
+			f, format, err := s.open(s.files[0])
+			if err != nil {
+				return none, err
+			}
+			s.file, s.files = f, s.files[1:]
+			if s.read, err = s.reader(f, format); err != nil {
+				return none, err
+			}
+		}
+		item, err = s.read()
+		switch {
+		case err == nil:
+			return item, nil
+		case err == io.EOF:
+			s.Close()
+		case !s.skip(err):
+			return none, err
+		case s.aligned:
+			return none, nil
+		}
+	}
+}
+
+// each calls do with all items until it returns an error, and sums up what was
+// skipped if there was none.
+func (s *source[T]) each(do func(T) error) error {
+	defer s.Close()
+	for {
+		item, err := s.Read()
+		if err == io.EOF {
+			s.saySkipped()
+			return nil
+		}
+		if err == nil {
+			err = do(item)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// skip counts a bad item if it may be left out.
+func (s *source[T]) skip(err error) bool {
+	if !s.skipBad || !textfile.Resumable(err) {
+		return false
+	}
+	if s.skipped++; s.skipped <= maxSkipMessages {
+		s.env.say("skipped: %v", err)
+	}
+	return true
+}
+
+// saySkipped sums up.
+func (s *source[T]) saySkipped() {
+	if s.skipped > 0 {
+		s.env.say("skipped %s", layout.Count(s.skipped, "bad "+s.item))
+	}
+}
+
+// Close closes the file that is being read.
+func (s *source[T]) Close() {
+	if s.file != nil {
+		s.file.Close()
+		s.file = nil
+	}
+}
+
+// filesOf returns the files that a command was given, or else the standard input.
+func (e *Env) filesOf(c *urfave.Context) []string {
+	if c.Args().Present() {
+		return c.Args().Slice()
+	}
+	if isTerminal(e.Stdin) {
+		e.say("no file given: reading from the terminal")
+	}
+	return []string{stdinName}
 }

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -101,55 +103,54 @@ func (e *Env) modelOf(lang string) (string, error) {
 	return filepath.Join(folder, lang+".npz"), err
 }
 
+// trainedModel returns the default place of a model, which must be there.
+func (e *Env) trainedModel(name string) (string, error) {
+	path, err := e.modelOf(name)
+	if err != nil {
+		return "", err
+	}
+	if _, err = os.Stat(path); err == nil {
+		return path, nil
+	}
+	for _, kind := range modelKinds() {
+		if lang, ok := strings.CutSuffix(name, kind.suffix); ok {
+			name = lang + kind.flags
+			break
+		}
+	}
+	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, name)
+}
+
 // findModel returns the model to parse with: the one that is named, else that
 // of the language, else that of the language trained last.
-func (e *Env) findModel(name, lang string) (string, error) {
+func (e *Env) findModel(name, lang string) (_ string, err error) {
 	if name != "" {
 		return name, nil
 	}
 	if lang == "" {
-		var err error
 		if lang, err = e.latest(latestName, ""); err != nil {
 			return "", err
 		}
 	}
-	path, err := e.modelOf(lang)
-	if err != nil {
-		return "", err
-	}
-	if _, err := os.Stat(path); err != nil {
-		for _, kind := range modelKinds() {
-			if of, ok := strings.CutSuffix(lang, kind.suffix); ok {
-				lang = of + kind.flags
-				break
-			}
-		}
-		return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, lang)
-	}
-	return path, nil
+	return e.trainedModel(lang)
 }
 
 // keptTaggers returns the files of the taggers of a language, or of the one trained
 // last: those of the given fields, or all.
-func (e *Env) keptTaggers(lang string, fields []string) ([]string, error) {
-	var err error
+func (e *Env) keptTaggers(lang string, fields []string) (names []string, err error) {
 	if lang == "" {
 		if lang, err = e.latest(latestTagged, " --system "+tagSystem); err != nil {
 			return nil, err
 		}
 	}
-	var names []string
 	for _, field := range treebank.Fields() {
-		path, err := e.modelOf(lang + taggerSuffix(field))
-		if err != nil {
-			return nil, err
-		}
-		_, err = os.Stat(path)
+		name, err := e.trainedModel(lang + taggerSuffix(field))
+		var missing *fs.PathError
 		switch asked := slices.Contains(fields, field); {
 		case err == nil && (asked || fields == nil):
-			names = append(names, path)
-		case asked:
-			return nil, fmt.Errorf("%w: %w; train it with: parser train --lang %s --system %s --field %s", errModel, err, lang, tagSystem, field)
+			names = append(names, name)
+		case err != nil && (asked || !errors.As(err, &missing)):
+			return nil, err
 		}
 	}
 	if len(names) == 0 {

@@ -10,12 +10,189 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/model"
+	"parser/model/option"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
+	"parser/parser/imitation"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
+
+// The headings of flags in help; those of systems are made by category.
+const (
+	inDesign    = "System and features"
+	inTaggers   = "Taggers in the model"
+	inLearner   = "Learner"
+	inTraining  = "Training"
+	inImitation = "Imitation learning"
+	inRollOuts  = "Imitation learning: roll-outs and examples"
+)
+
+// What help says of defaults that the tables below it show.
+const (
+	bySystem  = "by system"
+	byLearner = "by learner"
+)
+
+// setting is an option of training as its flag shows it.
+type setting struct {
+	option.Option
+	category string   // heading in help
+	usual    string   // what help says of the default; "" for the value
+	aliases  []string // other names of the flag
+}
+
+// category is the heading in help of the flags for some kind of trees only.
+func category(kind transition.Kind) string {
+	what := map[transition.Kind]string{transition.Dependencies: "Dependencies", transition.Constituents: "Constituents", transition.Tags: "Tags"}
+	return what[kind] + " (" + strings.Join(oracle.Systems(kind), ", ") + ")"
+}
+
+// settings returns all options that are not the learner's own; their fields are o's, but
+// for the name of the learner, which UseLearner sets. The defaults are what o has.
+func settings(o *parser.Options) []setting {
+	const asNeeded = "as many as the trees need"
+	arcs, brackets, tags := category(transition.Dependencies), category(transition.Constituents), category(transition.Tags)
+	fields, learner := strings.Join(treebank.Fields(), ", "), o.Learner.Name()
+	all := []setting{
+		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
+		{of("oracle", &o.Oracle, "`ORACLE`: "+strings.Join(oracle.Names(), ", ")), inDesign, "", nil},
+		{of("two-step", &o.TwoStep, "decide on the move first and then on its label, not on both at once"), inDesign, "", nil},
+		{of("templates", &o.Templates, "feature templates: `NAME` ("+strings.Join(features.Names(), ", ")+"; constituents, tagging: default) or a file"), inDesign, "", nil},
+
+		{of("roots", &o.Roots, "`MODE`: single for exactly one word under the root, multi for any number"), arcs, "what the trees show", []string{"root"}},
+		{of("nonprojective", &o.NonProjective, "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"), arcs, "", nil},
+		{of("steps", &o.Steps, "`LIST` of changes made to the trees first: "+strings.Join(ptb.StepNames(), ",")+", or all, none; the root always becomes TOP"), brackets, "", nil},
+		{of("max-opens", &o.MaxOpens, "bracket: at most `N` brackets opened in a row"), brackets, asNeeded, nil},
+		{of("unary", &o.Unary, "bracket: `MODE` of constituents with a single child: any, no-chain (over a word only), strict (none)"), brackets, "", nil},
+		{of("max-unary", &o.MaxUnary, "in-order: at most `N` constituents over the same words"), brackets, asNeeded, nil},
+		{of("field", &o.Field, "column to fill: `FIELD` ("+fields+")"), tags, treebank.Fields()[0], nil},
+		{of("columns", &o.Columns, "`LIST` of columns that the tagger may read beside the form, now and later: lemma, "+fields), tags, "", nil},
+		{of("backwards", &o.Backwards, "tag from the last word to the first; a first pass goes the other way"), tags, "", nil},
+
+		{of("tag", &o.Tag, "`LIST` of fields to train taggers of, which the model keeps: a parser for words without tags, a tagger for its first pass"), inTaggers, "", nil},
+		{of("jackknife", &o.Jackknife, "learn from predicted tags: tag the treebank in `N` folds, each by taggers that have not seen it; 0 learns from its own tags"), inTaggers, bySystem, nil},
+
+		{of("epochs", &o.Epochs, "`N` passes over the training data, rounds of the algorithm"), inTraining, bySystem, nil},
+		{of("patience", &o.Patience, "stop after `N` epochs without a better score on dev; 0 never stops"), inTraining, "", nil},
+		{of("seed", &o.Seed, "`N`, the seed of all random choices"), inTraining, "", nil},
+		{of("workers", &o.Workers, "`N` threads parse dev; the model is the same with any number"), inTraining, "", []string{"threads"}},
+
+		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearner, bySystem, nil},
+		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLearner, bySystem, nil},
+
+		{of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", ")), inImitation, "", nil},
+	}
+	for _, own := range o.Teaching() {
+		heading := inRollOuts
+		if slices.Contains([]string{"explore", "explore-after", "decay", "share"}, own.Name) {
+			heading = inImitation
+		}
+		all = append(all, setting{own, heading, "", nil})
+	}
+	return all
+}
+
+// of declares an option whose default is the value of its field.
+func of[T bool | int | uint64 | float64 | string](name string, field *T, usage string) option.Option {
+	return option.Of(name, field, *field, usage)
+}
+
+// learnerOptions returns the options of all learners that have a flag of their own; the seed
+// is that of all chance.
+func learnerOptions() option.List {
+	return slices.DeleteFunc(model.Options(), func(o option.Option) bool { return o.Name == "seed" })
+}
+
+// optionFlags returns a flag for every field of parser.Options and every option of a
+// learner, but for those with these names.
+func optionFlags(o *parser.Options, but ...string) (flags []urfave.Flag) {
+	all := settings(o)
+	for _, own := range learnerOptions() {
+		all = append(all, setting{own, inLearner, byLearner, nil})
+	}
+	for _, s := range all {
+		if !slices.Contains(but, s.Name) {
+			flags = append(flags, s.flag())
+		}
+	}
+	return flags
+}
+
+// someFlags returns those of optionFlags that have these names.
+func someFlags(o *parser.Options, names ...string) []urfave.Flag {
+	return slices.DeleteFunc(optionFlags(o), func(f urfave.Flag) bool { return !slices.Contains(names, f.Names()[0]) })
+}
+
+// flag returns the flag of a setting, which sets its field.
+func (s setting) flag() urfave.Flag {
+	switch field := s.Field.(type) {
+	case *bool:
+		return &urfave.BoolFlag{Category: s.category, Name: s.Name, Aliases: s.aliases, Value: *field, Destination: field, DefaultText: s.usual, Usage: s.Usage}
+	case *int:
+		return &urfave.IntFlag{Category: s.category, Name: s.Name, Aliases: s.aliases, Value: *field, Destination: field, DefaultText: s.usual, Usage: s.Usage}
+	case *int64:
+		return &urfave.Int64Flag{Category: s.category, Name: s.Name, Aliases: s.aliases, Value: *field, Destination: field, DefaultText: s.usual, Usage: s.Usage}
+	case *uint64:
+		return &urfave.Uint64Flag{Category: s.category, Name: s.Name, Aliases: s.aliases, Value: *field, Destination: field, DefaultText: s.usual, Usage: s.Usage}
+	case *float64:
+		return &urfave.Float64Flag{Category: s.category, Name: s.Name, Aliases: s.aliases, Value: *field, Destination: field, DefaultText: s.usual, Usage: s.Usage}
+	}
+	field := s.Field.(*string) // all that is left of what option.Of takes
+	return &urfave.StringFlag{Category: s.category, Name: s.Name, Aliases: s.aliases, Value: *field, Destination: field, DefaultText: s.usual, Usage: s.Usage}
+}
+
+// valuesOf returns the values of options by the names of their flags.
+func valuesOf(o parser.Options) map[string]string {
+	values := map[string]string{}
+	for _, s := range settings(&o) {
+		values[s.Name] = fmt.Sprint(s.Value())
+	}
+	for _, own := range o.Learner.Options() {
+		values[own.Name] = fmt.Sprint(own.Value())
+	}
+	delete(values, "seed")
+	return values
+}
+
+// setGiven sets the options that were given, but for those with these names. Another
+// learner has its own defaults. It returns those that the learner lacks.
+func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []string, err error) {
+	if c.IsSet("learner") {
+		usual := parser.DefaultsFor(o.System)
+		if err := usual.UseLearner(c.String("learner")); err != nil {
+			return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		}
+		o.Learner = usual.Learner
+	}
+	for _, own := range learnerOptions() {
+		switch {
+		case !c.IsSet(own.Name):
+		case o.Learner.Get(own.Name) == nil:
+			lacking = append(lacking, own.Name)
+		default:
+			if err := o.Learner.Set(own.Name, c.Value(own.Name)); err != nil {
+				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			}
+		}
+	}
+	for _, s := range settings(o) {
+		if c.IsSet(s.Name) && !slices.Contains(but, s.Name) {
+			if err := s.Set(c.Value(s.Name)); err != nil {
+				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			}
+		}
+	}
+	return lacking, nil
+}
+
+// treeSystems lists the systems that build trees.
+func treeSystems() []string {
+	return oracle.Systems(transition.Dependencies, transition.Constituents)
+}
 
 // exploring is the algorithm that --explore belongs to.
 const exploring = "explore"
@@ -23,6 +200,12 @@ const exploring = "explore"
 // systemsOf returns the systems for which a flag of train has a meaning; none
 // stands for all.
 func systemsOf(flag string) []string {
+	using := func(parameter func(transition.Params) bool) []string {
+		return slices.DeleteFunc(oracle.Systems(), func(name string) bool {
+			s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
+			return err != nil || !parameter(transition.Uses(s))
+		})
+	}
 	switch flag {
 	case "roots", "nonprojective":
 		return oracle.Systems(transition.Dependencies)
@@ -33,39 +216,22 @@ func systemsOf(flag string) []string {
 	case "steps":
 		return oracle.Systems(transition.Constituents)
 	case "max-opens", "unary":
-		return systemsWith(func(uses transition.Params) bool { return uses.MaxOpens != 0 })
+		return using(func(p transition.Params) bool { return p.MaxOpens != 0 })
 	case "max-unary":
-		return systemsWith(func(uses transition.Params) bool { return uses.MaxUnary != 0 })
+		return using(func(p transition.Params) bool { return p.MaxUnary != 0 })
 	}
 	return nil
-}
-
-// systemsWith returns the systems that a parameter concerns.
-func systemsWith(parameter func(uses transition.Params) bool) []string {
-	return slices.DeleteFunc(oracle.Systems(), func(name string) bool {
-		s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
-		return err != nil || !parameter(transition.Uses(s))
-	})
-}
-
-// completeOptions sets what follows from the flags that were given, and returns
-// the kind of trees that the system builds.
-func completeOptions(c *urfave.Context, o *parser.Options) (transition.Kind, error) {
-	kind, err := oracle.KindOf(o.System)
-	if err != nil {
-		return kind, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-	}
-	if err := checkMeaning("system", []string{o.System}, givenFlags(c)); err != nil {
-		return kind, err
-	}
-	return kind, setOptions(c, o)
 }
 
 // setOptions sets all options to the defaults for the system, and then those of the flags
 // that were given, but for those with these names.
 func setOptions(c *urfave.Context, o *parser.Options, but ...string) error {
 	options := parser.DefaultsFor(o.System)
-	if err := giveOptions(c, &options, but...); err != nil {
+	lacking, err := setGiven(c, &options, but...)
+	if len(lacking) > 0 {
+		err = fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...))
+	}
+	if err != nil {
 		return err
 	}
 	*o = options
@@ -76,8 +242,7 @@ func setOptions(c *urfave.Context, o *parser.Options, but ...string) error {
 		return fmt.Errorf("%w: --steps: %w", errUsage, err)
 	}
 	o.Command = recordedCommand(c)
-	templates, err := readTemplates(o.Templates)
-	o.Templates = templates
+	o.Templates, err = readTemplates(o.Templates)
 	return err
 }
 

@@ -25,23 +25,24 @@ import (
 
 // asking is the oracle command with its flags.
 type asking struct {
-	env      *Env
 	in       input
 	options  parser.Options
 	sentence int    // which one of the file, from 1
-	list     string // of oracles; "" for all but exhaustive
-	oracles  []string
+	oracles  string // a list; "" for all but exhaustive
 	script   string
-	scripted bool // a script was given, be it empty
 	follow   bool
 	width    int
 	format   string // of what is printed
 }
 
 func oracleCommand(e *Env) *urfave.Command {
-	o := parser.DefaultOptions()
-	o.NonProjective = "keep"
-	v := &asking{env: e, in: input{env: e, format: formAuto}, options: o}
+	v := &asking{in: input{env: e, format: formAuto}, options: parser.DefaultOptions()}
+	v.options.NonProjective = "keep"
+	const narrow = 40
+	var oracles []string
+	for _, d := range oracle.Descriptions() {
+		oracles = append(oracles, d.Name+" ("+d.Text+")")
+	}
 	return &urfave.Command{
 		Name:      "oracle",
 		Usage:     "show what oracles say about every step of a parse",
@@ -66,35 +67,41 @@ for a gold arc is gold's; where all cost the same, it is the first of the senten
 The script may end anywhere. Without one the best moves by the first oracle are
 taken, as with --follow behind a script; of several, the one that completes most:
 SH last, NT before it.`,
-		Flags:  v.flags(),
+		Flags: append([]urfave.Flag{
+			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: atLeast(1, "--sentence %d; the first is 1")},
+			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`: " + strings.Join(treeSystems(), ", "),
+				DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
+			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
+				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
+			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take (default: the best)"},
+			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
+			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into", Action: atLeast(narrow, "--width %d is less than "+fmt.Sprint(narrow))},
+			&urfave.StringFlag{Name: "format", Value: formatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + formatText + ", or " + formatJSON + ", an object a line", Action: oneOf("the format is", formatText, formatJSON)},
+			v.in.latin1Flag(),
+		}, someFlags(&v.options, "roots", "steps", "max-opens", "unary", "max-unary")...),
 		Action: v.run,
 	}
-}
-
-func (v *asking) flags() []urfave.Flag {
-	o := &v.options
-	return append([]urfave.Flag{
-		&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file"},
-		&urfave.StringFlag{Name: "system", Destination: &o.System, Usage: "transition `SYSTEM`: " + strings.Join(treeSystems(), ", "),
-			DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
-		&urfave.StringFlag{Name: "oracle", Destination: &v.list, DefaultText: "all but exhaustive that the system has",
-			Usage: "`LIST` of oracles: " + describedOracles() + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
-		&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take (default: the best)"},
-		&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
-		&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into"},
-		&urfave.StringFlag{Name: "format", Value: formatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + formatText + ", or " + formatJSON + ", an object a line"},
-		v.in.latin1Flag(),
-	}, someFlags(o, "roots", "steps", "max-opens", "unary", "max-unary")...)
 }
 
 // defaultSystem is the system for a kind of trees where none is given.
 func defaultSystem(kind transition.Kind) string { return oracle.Systems(kind)[0] }
 
-func (v *asking) run(c *urfave.Context) error {
-	if err := v.check(c); err != nil {
-		return err
+func (v *asking) run(c *urfave.Context) (err error) {
+	if c.NArg() > 1 {
+		return fmt.Errorf("%w: oracle looks into one file, not %d", errUsage, c.NArg())
 	}
-	lesson, from, err := v.read(c, v.env.filesOf(c)[0])
+	var oracles []string
+	if v.oracles != "" {
+		if oracles, err = parseList("oracle", v.oracles, func(name string) (string, error) {
+			if !slices.Contains(trace.Oracles(), name) {
+				return "", fmt.Errorf("%w %q (have %v)", oracle.ErrUnknown, name, trace.Oracles())
+			}
+			return name, nil
+		}); err != nil {
+			return err
+		}
+	}
+	lesson, from, err := v.read(c, v.in.env.filesOf(c)[0])
 	if err != nil {
 		return err
 	}
@@ -104,64 +111,32 @@ func (v *asking) run(c *urfave.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w: --script: %w", errUsage, err)
 	}
-	switch err := t.Ask(v.oracles...); {
+	switch err := t.Ask(oracles...); {
 	case errors.Is(err, trace.ErrRefused):
 		return err
 	case err != nil:
 		return fmt.Errorf("%w: --oracle: %w", errUsage, err)
 	}
-	out := bufio.NewWriter(v.env.Stdout)
-	err = v.print(t, from, steps, out)
+	out := bufio.NewWriter(v.in.env.Stdout)
+	show := trace.Text{W: out, Width: v.width}.Step
+	if v.format == formatText {
+		err = trace.Text{W: out, Width: v.width}.Heading(t.From, t.Heading())
+	} else {
+		lines := json.NewEncoder(out)
+		lines.SetEscapeHTML(false)
+		show = func(s *trace.Step) error { return lines.Encode(s) }
+		err = lines.Encode(struct {
+			origin
+			trace.Heading
+		}{from, t.Heading()})
+	}
+	if err == nil {
+		err = t.Run(steps, v.follow || !c.IsSet("script"), show)
+	}
 	if errors.Is(err, trace.ErrIllegal) {
 		err = fmt.Errorf("%w: --script: %w", errUsage, err)
 	}
 	return cmp.Or(out.Flush(), err)
-}
-
-// print prints the steps as text or as JSON.
-func (v *asking) print(t *trace.Trace, from origin, steps []transition.Step, out io.Writer) error {
-	follow := v.follow || !v.scripted
-	if v.format == formatText {
-		text := trace.Text{W: out, Width: v.width}
-		if err := text.Heading(from.String(), t.Heading()); err != nil {
-			return err
-		}
-		return t.Run(steps, follow, text.Step)
-	}
-	lines := json.NewEncoder(out)
-	lines.SetEscapeHTML(false)
-	heading := struct {
-		origin
-		trace.Heading
-	}{from, t.Heading()}
-	if err := lines.Encode(heading); err != nil {
-		return err
-	}
-	return t.Run(steps, follow, func(s *trace.Step) error { return lines.Encode(s) })
-}
-
-func (v *asking) check(c *urfave.Context) (err error) {
-	const narrow = 40
-	v.scripted = c.IsSet("script")
-	switch {
-	case c.NArg() > 1:
-		return fmt.Errorf("%w: oracle looks into one file, not %d", errUsage, c.NArg())
-	case v.sentence < 1:
-		return fmt.Errorf("%w: --sentence %d; the first is 1", errUsage, v.sentence)
-	case v.width < narrow:
-		return fmt.Errorf("%w: --width %d is less than %d", errUsage, v.width, narrow)
-	case v.format != formatText && v.format != formatJSON:
-		return fmt.Errorf("%w: the format is %s or %s, not %q", errUsage, formatText, formatJSON, v.format)
-	}
-	if v.list != "" {
-		v.oracles, err = parseList("oracle", v.list, func(name string) (string, error) {
-			if !slices.Contains(trace.Oracles(), name) {
-				return "", fmt.Errorf("%w %q (have %v)", oracle.ErrUnknown, name, trace.Oracles())
-			}
-			return name, nil
-		})
-	}
-	return err
 }
 
 // origin says where a sentence comes from.
@@ -187,70 +162,61 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, 
 	if err != nil {
 		return nil, from, err
 	}
+	defer f.Close()
 	found := transition.Dependencies
 	if form == textfile.Brackets && !v.in.latin1 {
 		found = transition.Constituents
 	}
-	if err := v.complete(c, found, name); err != nil {
-		f.Close()
-		return nil, from, err
-	}
-	from = origin{File: f.Name, Sentence: v.sentence}
-	if found == transition.Constituents {
-		lesson, err = lessonFrom(v.in.treesIn(f), v.sentence, func(t *ptb.Tree) (*treebank.Lesson, error) {
-			l, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, v.options.System, v.options.Encoding())
-			if errors.Is(err, treebank.ErrNoTree) {
-				return nil, fmt.Errorf("%s: %w", from, err)
-			}
-			return l, err
-		})
-		return lesson, from, err
-	}
-	lesson, err = lessonFrom(v.in.sentencesIn(f, form), v.sentence, func(s *conll.Sentence) (*treebank.Lesson, error) {
-		from.ID = s.ID
-		return treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, v.options.System, v.options.Encoding())
-	})
-	return lesson, from, err
-}
-
-// complete sets the options for what was found in the file.
-func (v *asking) complete(c *urfave.Context, found transition.Kind, name string) error {
 	if !c.IsSet("system") {
 		v.options.System = defaultSystem(found)
 	}
 	kind, err := oracle.KindOf(v.options.System)
 	if err != nil {
-		return err
+		return nil, from, err
 	}
 	if err := checkMeaning("system", []string{v.options.System}, givenButFormat(c)); err != nil {
-		return err
+		return nil, from, err
 	}
 	if kind != found {
-		return fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed(kind), textfile.Shown(name))
+		needed := "dependencies"
+		if kind == transition.Constituents {
+			needed = "trees in Penn brackets"
+		}
+		return nil, from, fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed, f.Name)
 	}
-	return nil
+	var data treebank.Data
+	from = origin{File: f.Name, Sentence: v.sentence}
+	if found == transition.Constituents {
+		tree, err := nth(v.in.treesIn(f), v.sentence)
+		if err != nil {
+			return nil, from, err
+		}
+		data.Trees = []*ptb.Tree{tree}
+	} else {
+		sentence, err := nth(v.in.sentencesIn(f, form), v.sentence)
+		if err != nil {
+			return nil, from, err
+		}
+		data.Sentences, from.ID = []*conll.Sentence{sentence}, sentence.ID
+	}
+	lesson, err = treebank.NewLesson(data, v.options.System, v.options.Encoding())
+	if errors.Is(err, treebank.ErrNoTree) {
+		err = fmt.Errorf("%s: %w", from, err)
+	}
+	return lesson, from, err
 }
 
-// needed says what a system for a kind of trees needs.
-func needed(kind transition.Kind) string {
-	if kind == transition.Constituents {
-		return "trees in Penn brackets"
-	}
-	return "dependencies"
-}
-
-// lessonFrom makes a lesson of item n.
-func lessonFrom[T any](s *source[T], n int, lessonOf func(T) (*treebank.Lesson, error)) (*treebank.Lesson, error) {
-	defer s.Close()
-	name := s.files[0]
-	for i := 1; ; i++ {
-		switch item, err := s.Read(); {
-		case err == io.EOF:
-			return nil, fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, name, layout.Count(i-1, s.item))
-		case err != nil:
-			return nil, err
-		case i == n:
-			return lessonOf(item)
+// nth reads item n of an open file.
+func nth[T any](s *source[T], n int) (item T, err error) {
+	name := s.file.Name
+	for i := range n {
+		item, err = s.Read()
+		if err == io.EOF {
+			err = fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, name, layout.Count(i, s.item))
+		}
+		if err != nil {
+			return item, err
 		}
 	}
+	return item, nil
 }

@@ -15,7 +15,7 @@ import (
 
 func TestTable(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{w: &out, dev: true}
+	p := &progress{bar: bar{w: &out}, dev: true}
 	o := p.observer()
 	require.Nil(t, o.Sentence)
 	o.Epoch(train.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{UAS: 90, LAS: 85.126}})
@@ -28,7 +28,7 @@ func TestTable(t *testing.T) {
 
 func TestTableOfConstituents(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{w: &out, kind: transition.Constituents, dev: true}
+	p := &progress{bar: bar{w: &out}, kind: transition.Constituents, dev: true}
 	p.row(train.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{F1: 85.126, UAS: 1, LAS: 1}})
 	p.dev = false
 	p.row(train.Epoch{Number: 2, Loss: 0.125, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{F1: 85.126}})
@@ -41,7 +41,7 @@ func TestTableOfConstituents(t *testing.T) {
 // The bar is gone before a row is printed.
 func TestBar(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{w: &out, bars: true}
+	p := &progress{bar: bar{w: &out}, bars: true}
 	o := p.observer()
 	for i := range 3 {
 		o.Sentence(i+1, 3)

@@ -48,9 +48,6 @@ func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) err
 	if i := slices.Index(names, stdinName); slices.Contains(names[i+1:], stdinName) {
 		return fmt.Errorf("%w: only one of the files can be the standard input", errUsage)
 	}
-	if _, err := conllFormat(s.in.format); err != nil {
-		return err
-	}
 	files := make([]*textfile.Reader, len(names))
 	for i, name := range names {
 		file, err := textfile.Open(name, s.env.Stdin)

@@ -299,13 +299,6 @@ func (t *tabling) override(c *urfave.Context) error {
 	for i := range t.variants {
 		o := &t.variants[i].Options
 		before := valuesOf(*o)
-		if c.IsSet("learner") {
-			usual := parser.DefaultsFor(o.System)
-			if err := usual.UseLearner(c.String("learner")); err != nil {
-				return fmt.Errorf("%w: %w", parser.ErrOptions, err)
-			}
-			o.Learner = usual.Learner
-		}
 		idle, err := setGiven(c, o, "seed")
 		if err != nil {
 			return err
@@ -338,17 +331,4 @@ func (t *tabling) override(c *urfave.Context) error {
 		}
 	}
 	return experiment.ResetUseless(t.variants, useless...)
-}
-
-// valuesOf returns the values of options by the names of their flags.
-func valuesOf(o parser.Options) map[string]string {
-	values := map[string]string{}
-	for _, s := range settings(&o) {
-		values[s.Name] = fmt.Sprint(s.Value())
-	}
-	for _, own := range o.Learner.Options() {
-		values[own.Name] = fmt.Sprint(own.Value())
-	}
-	delete(values, "seed")
-	return values
 }

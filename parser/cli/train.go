@@ -39,6 +39,9 @@ func newTraining(e *Env) *training {
 }
 
 func (t *training) command() *urfave.Command {
+	names := func(kind transition.Kind) string { return strings.Join(oracle.Systems(kind), ", ") }
+	latin1, format := t.in.latin1Flag(), t.in.formatFlag()
+	latin1.Category, format.Category = category(transition.Dependencies), category(transition.Dependencies)
 	return &urfave.Command{
 		Name:      "train",
 		Usage:     "learn a parser from a treebank",
@@ -50,40 +53,30 @@ Ctrl-C ends the training and saves the best model so far; a second one ends the
 program.
 
 --system decides what is learned:
-` + systemList() + `
+  ` + names(transition.Dependencies) + `: dependencies, from CoNLL-U or CoNLL-X;
+    the model is called <lang>
+  ` + names(transition.Constituents) + `: constituents, from Penn brackets (train.mrg);
+    the model is called <lang>` + bracketsSuffix + `
+  ` + names(transition.Tags) + `: the column --field of CoNLL files, for "parser tag";
+    the model is called <lang>-<field>
+
 A parser can hold taggers, too (--tag, --tagger): it tags words that have no tags
 before it parses them.`,
-		Flags:  append(t.flags(), optionFlags(&t.options)...),
+		Flags: append([]urfave.Flag{
+			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
+			&urfave.StringFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from (needs --lang or --model too)"},
+			&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
+			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
+			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
+			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
+			t.in.skipFlag(), latin1, format,
+		}, optionFlags(&t.options)...),
 		Action: t.run,
 	}
 }
 
-// systemList says what the systems learn, from what, and how the model is called.
-func systemList() string {
-	names := func(kind transition.Kind) string { return strings.Join(oracle.Systems(kind), ", ") }
-	return "  " + names(transition.Dependencies) + `: dependencies, from CoNLL-U or CoNLL-X;
-    the model is called <lang>
-  ` + names(transition.Constituents) + ": constituents, from Penn brackets (train.mrg);\n    the model is called <lang>" + bracketsSuffix + `
-  ` + names(transition.Tags) + `: the column --field of CoNLL files, for "parser tag";
-    the model is called <lang>-<field>
-`
-}
-
-func (t *training) flags() []urfave.Flag {
-	latin1, format := t.in.latin1Flag(), t.in.formatFlag(conllFormats)
-	latin1.Category, format.Category = category(transition.Dependencies), category(transition.Dependencies)
-	return []urfave.Flag{
-		&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
-		&urfave.StringFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from (needs --lang or --model too)"},
-		&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
-		&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
-		&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
-		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
-		t.in.skipFlag(), latin1, format,
-	}
-}
-
-// run trains and saves. Everything that can be wrong is looked at before.
+// run trains, and saves what was learned, if anything, also after an interrupt. Everything
+// that can be wrong is looked at before.
 func (t *training) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
@@ -101,11 +94,38 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	show := &progress{w: t.notes(), kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
+	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
 	defer saveMemory(t.env)()
 	p, err := trainer.Train(ctx, data.data, dev.data, show.observer())
 	show.clear()
-	return t.end(p, err)
+	interrupted := errors.Is(err, context.Canceled)
+	switch {
+	case err != nil && !interrupted:
+		return err
+	case p == nil:
+		return fmt.Errorf("%w before the first epoch was over: nothing is saved", errInterrupted)
+	}
+	err = p.Save(t.model)
+	switch {
+	case err != nil || t.keptAs == "":
+	case t.kind == transition.Tags:
+		err = t.env.setLatest(latestTagged, strings.TrimSuffix(t.keptAs, taggerSuffix(t.options.Field)))
+	default:
+		err = t.env.setLatest(latestName, t.keptAs)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	m := p.Meta()
+	fmt.Fprintf(t.notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))
+	if m.Skipped.Total() > 0 {
+		fmt.Fprintf(t.notes(), "; skipped: %s", m.Skipped.Reasons())
+	}
+	fmt.Fprintf(t.notes(), "\nmodel: %s (epoch %d)\n", t.model, m.Epoch)
+	if interrupted {
+		return fmt.Errorf("%w: the best model so far, of epoch %d, is saved in %s", errInterrupted, m.Epoch, t.model)
+	}
+	return nil
 }
 
 // complete derives what the flags leave open.
@@ -120,14 +140,16 @@ func (t *training) complete(c *urfave.Context) error {
 		t.lang = ""
 	}
 	var err error
-	if _, err = conllFormat(t.in.format); err != nil {
+	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
+		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c)); err != nil {
 		return err
 	}
-	t.kind, err = completeOptions(c, &t.options)
+	if err := setOptions(c, &t.options); err != nil {
+		return err
+	}
 	t.options.Lang = t.lang
-	if err != nil {
-		return err
-	}
 	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
 		return err
 	}
@@ -156,21 +178,19 @@ func (t *training) read() (train, dev *bankFile, err error) {
 		return train, dev, nil
 	}
 	fmt.Fprintln(t.notes(), "dev:  ", dev)
-	if n := overlap(train, dev); n > 0 {
+	seen, n := map[string]bool{}, 0
+	for _, text := range train.texts {
+		seen[text] = true
+	}
+	for _, text := range dev.texts {
+		if seen[text] {
+			n++
+		}
+	}
+	if n > 0 {
 		fmt.Fprintf(t.notes(), "%d of the dev sentences occur in train too\n", n)
 	}
 	return train, dev, nil
-}
-
-// readTreebank reads a part of the treebank, which is empty if it has no place.
-func (t *training) readTreebank(p place) (*bankFile, error) {
-	switch {
-	case p.name == "":
-		return &bankFile{}, nil
-	case t.kind == transition.Constituents:
-		return readTrees(t.in, p, t.options.Steps)
-	}
-	return readSentences(t.in, p)
 }
 
 // saveMemory has the garbage collected sooner than usual until the returned
@@ -184,46 +204,6 @@ func saveMemory(e *Env) (restore func()) {
 	const percent = 30
 	before := debug.SetGCPercent(percent)
 	return func() { debug.SetGCPercent(before) }
-}
-
-// end saves what was learned, if anything, and says so.
-func (t *training) end(p *parser.Parser, err error) error {
-	interrupted := errors.Is(err, context.Canceled)
-	switch {
-	case err != nil && !interrupted:
-		return err
-	case p == nil:
-		return fmt.Errorf("%w before the first epoch was over: nothing is saved", errInterrupted)
-	}
-	if err := t.save(p); err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
-	}
-	t.report(p.Meta())
-	if interrupted {
-		return fmt.Errorf("%w: the best model so far, of epoch %d, is saved in %s", errInterrupted, p.Meta().Epoch, t.model)
-	}
-	return nil
-}
-
-// save writes the model and, if it is in the default place, notes that it is
-// the latest there.
-func (t *training) save(p *parser.Parser) error {
-	if err := p.Save(t.model); err != nil || t.keptAs == "" {
-		return err
-	}
-	if t.kind == transition.Tags {
-		return t.env.setLatest(latestTagged, strings.TrimSuffix(t.keptAs, taggerSuffix(t.options.Field)))
-	}
-	return t.env.setLatest(latestName, t.keptAs)
-}
-
-// report sums up.
-func (t *training) report(m *parser.Meta) {
-	fmt.Fprintf(t.notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))
-	if m.Skipped.Total() > 0 {
-		fmt.Fprintf(t.notes(), "; skipped: %s", m.Skipped.Reasons())
-	}
-	fmt.Fprintf(t.notes(), "\nmodel: %s (epoch %d)\n", t.model, m.Epoch)
 }
 
 // notes is where messages go that --quiet turns off.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,10 +21,10 @@ import (
 // bankFile is a file that was read for training, or the embedded sample. It has
 // sentences or trees.
 type bankFile struct {
-	name    string
-	sizes   string // what is in it, in words
-	data    treebank.Data
-	digests [][sha256.Size]byte // of the words of each sentence
+	name  string
+	sizes string // what is in it, in words
+	data  treebank.Data
+	texts []string // the words of each sentence, with tabs between them
 }
 
 // place is where a part of a treebank lies; the zero value is nowhere.
@@ -99,92 +98,71 @@ func (e *Env) openPlace(p place) (*textfile.Reader, error) {
 	return &textfile.Reader{Reader: bufio.NewReader(f), Name: p.name, File: f}, nil
 }
 
-// readSentences reads a whole treebank of dependencies. Sentences with heads that
-// make no tree count as malformed; words without head do not.
-func readSentences(in input, p place) (*bankFile, error) {
+// readTreebank reads a part of the treebank, which is empty if it has no place. Sentences
+// with heads that make no tree count as malformed; words without head do not. The sizes of
+// trees are those after the steps that training does; the brackets around whole sentences
+// do not count.
+func (t *training) readTreebank(p place) (*bankFile, error) {
+	b, in := &bankFile{name: p.String()}, t.in
+	if p.name == "" {
+		return b, nil
+	}
 	if p.sample {
 		in.latin1, in.format = false, formAuto
 	}
-	f, err := in.env.openPlace(p)
+	f, err := t.env.openPlace(p)
 	if err != nil {
 		return nil, err
 	}
-	s := in.sentencesIn(f, in.format)
-	s.check = func(s *conll.Sentence) error {
-		if err := s.CheckTree(false); !errors.Is(err, conll.ErrNoHead) {
-			return err
-		}
-		return nil
-	}
-	t, stats := &bankFile{name: p.String()}, conll.Stats{}
-	err = s.each(func(sentence *conll.Sentence) error {
-		t.data.Sentences = append(t.data.Sentences, sentence)
-		stats.Add(sentence)
-		forms := make([]string, sentence.Len())
-		for i, w := range sentence.Words {
-			forms[i] = w.Form
-		}
-		t.addWords(forms)
-		return nil
-	})
-	t.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
-		layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
-	return t, err
-}
-
-// readTrees reads a whole treebank of constituents. Its sizes are those after the
-// steps that training does; the brackets around whole sentences do not count.
-func readTrees(in input, p place, stepNames string) (*bankFile, error) {
-	steps, err := ptb.ParseSteps(stepNames)
-	if err != nil {
-		return nil, fmt.Errorf("%w: --steps: %w", errUsage, err)
-	}
-	steps.Root = true
-	f, err := in.env.openPlace(p)
-	if err != nil {
-		return nil, err
-	}
-	t, words, brackets := &bankFile{name: p.String()}, 0, 0
-	err = in.treesIn(f).each(func(tree *ptb.Tree) error {
-		t.data.Trees = append(t.data.Trees, tree)
-		if tree = steps.Apply(tree); tree == nil {
+	if t.kind == transition.Constituents {
+		steps, _ := ptb.ParseSteps(t.options.Steps) // which setOptions has checked
+		steps.Root = true
+		words, brackets := 0, 0
+		err = in.treesIn(f).each(func(tree *ptb.Tree) error {
+			b.data.Trees = append(b.data.Trees, tree)
+			if tree = steps.Apply(tree); tree == nil {
+				return nil
+			}
+			var forms []string
+			for _, leaf := range tree.Leaves() {
+				forms = append(forms, leaf.Word)
+			}
+			b.texts = append(b.texts, strings.Join(forms, "\t"))
+			words += len(forms)
+			brackets += len(tree.Spans()) - 1
 			return nil
+		})
+		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
+		return b, err
+	}
+	var stats conll.Stats
+	s := in.sentencesIn(f, in.format)
+	s.read = made(s.read, func(sentence *conll.Sentence) (*conll.Sentence, error) {
+		if err := sentence.CheckTree(false); !errors.Is(err, conll.ErrNoHead) {
+			return sentence, err
 		}
+		return sentence, nil
+	})
+	err = s.each(func(sentence *conll.Sentence) error {
+		b.data.Sentences = append(b.data.Sentences, sentence)
+		stats.Add(sentence)
 		var forms []string
-		for _, leaf := range tree.Leaves() {
-			forms = append(forms, leaf.Word)
+		for i := range sentence.Words {
+			forms = append(forms, sentence.Words[i].Form)
 		}
-		words += len(forms)
-		brackets += len(tree.Spans()) - 1
-		t.addWords(forms)
+		b.texts = append(b.texts, strings.Join(forms, "\t"))
 		return nil
 	})
-	t.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(t.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
-	return t, err
-}
-
-// addWords takes note of a sentence's words.
-func (t *bankFile) addWords(forms []string) {
-	t.digests = append(t.digests, sha256.Sum256([]byte(strings.Join(forms, "\t")))) // which no form contains
+	b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
+		layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
+	return b, err
 }
 
 // cut leaves the first n sentences.
-func (t *bankFile) cut(n int) {
-	t.data.Sentences = t.data.Sentences[:min(n, len(t.data.Sentences))]
-	t.data.Trees = t.data.Trees[:min(n, len(t.data.Trees))]
+func (b *bankFile) cut(n int) {
+	b.data.Sentences = b.data.Sentences[:min(n, len(b.data.Sentences))]
+	b.data.Trees = b.data.Trees[:min(n, len(b.data.Trees))]
 }
 
 // String describes the treebank in a line.
-func (t *bankFile) String() string { return t.name + ": " + t.sizes }
-
-// overlap counts the sentences of dev that have the same words as one of train.
-func overlap(train, dev *bankFile) (n int) {
-	seen := map[[sha256.Size]byte]int{}
-	for _, d := range train.digests {
-		seen[d] = 1
-	}
-	for _, d := range dev.digests {
-		n += seen[d]
-	}
-	return n
-}
+func (b *bankFile) String() string { return b.name + ": " + b.sizes }

@@ -15,8 +15,7 @@ import (
 
 // validating is the validate command with its flags and its findings.
 type validating struct {
-	env       *Env
-	in        input
+	input
 	maxErrors int
 	json      bool
 
@@ -26,7 +25,7 @@ type validating struct {
 }
 
 func validateCommand(e *Env) *urfave.Command {
-	v := &validating{env: e, in: input{env: e}}
+	v := &validating{input: input{env: e}}
 	return &urfave.Command{
 		Name:      "validate",
 		Usage:     "list everything that is wrong with a treebank",
@@ -35,21 +34,15 @@ func validateCommand(e *Env) *urfave.Command {
 The exit status is 1 if there are problems. The files are CoNLL-X, CoNLL-U or
 trees in Penn brackets.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all"},
+			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: atLeast(0, "--max-err %d")},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "problems and summary as JSON"},
-		}, v.in.flags()...),
+		}, v.flags()...),
 		Action: v.run,
 	}
 }
 
 func (v *validating) run(c *urfave.Context) error {
-	if v.maxErrors < 0 {
-		return fmt.Errorf("%w: --max-err %d", errUsage, v.maxErrors)
-	}
-	if _, err := conllFormat(v.in.format); err != nil {
-		return err
-	}
-	v.out = bufio.NewWriter(v.env.Stdout)
+	v.out, v.shown = bufio.NewWriter(v.env.Stdout), []conll.Problem{}
 	v.sum.Classes, v.sum.Rules = conll.Counter{}, conll.Counter{}
 	for _, name := range v.env.filesOf(c) {
 		if err := v.file(name); err != nil {
@@ -57,34 +50,39 @@ func (v *validating) run(c *urfave.Context) error {
 			return err
 		}
 	}
-	if err := v.summarize(); err != nil {
+	size := layout.Count(v.sum.Sentences, "sentence") + ", " + layout.Count(v.sum.Words, "word")
+	switch passed := v.sum.Problems == 0; {
+	case v.json:
+		writeJSON(v.out, struct {
+			Passed   bool             `json:"passed"`
+			Summary  conll.Validation `json:"summary"`
+			Problems []conll.Problem  `json:"problems"`
+		}{passed, v.sum, v.shown})
+	case passed:
+		fmt.Fprintf(v.out, "*** PASSED *** %s\n", size)
+	default:
+		for _, c := range v.sum.Classes.Sorted() {
+			fmt.Fprintf(v.out, "%s problems: %d\n", c.Name, c.N)
+		}
+		fmt.Fprintf(v.out, "*** FAILED *** with %s in %s\n", layout.Count(v.sum.Problems, "problem"), size)
+	}
+	if err := v.out.Flush(); err != nil || v.sum.Problems == 0 {
 		return err
 	}
-	if err := v.out.Flush(); err != nil {
-		return err
-	}
-	if v.sum.Problems > 0 {
-		return errFailed
-	}
-	return nil
+	return errFailed
 }
 
 // file checks one file.
 func (v *validating) file(name string) error {
-	f, form, err := v.in.open(name)
+	f, form, err := v.open(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if form == textfile.Brackets && !v.in.latin1 {
-		return v.trees(ptb.NewReader(f, f.Name))
+	if form != textfile.Brackets || v.latin1 {
+		return conll.Validate(v.conllReader(f, form), &v.sum, v.problem)
 	}
-	return conll.Validate(v.in.conllReader(f, form), &v.sum, v.problem)
-}
-
-// trees is conll.Validate for the brackets of trees.
-func (v *validating) trees(r *ptb.Reader) error {
-	for t, err := range r.All() {
+	for t, err := range ptb.NewReader(f, f.Name).All() {
 		var bad *ptb.Error
 		var broken *textfile.Cause
 		switch {
@@ -95,8 +93,7 @@ func (v *validating) trees(r *ptb.Reader) error {
 		case err != nil:
 			return err
 		default:
-			words, _ := wordsOfTree(t)
-			v.sum.Words += len(words)
+			v.sum.Words += len(wordsOfTree(t))
 		}
 		v.sum.Sentences++
 	}
@@ -112,25 +109,4 @@ func (v *validating) problem(p conll.Problem) {
 	default:
 		fmt.Fprintln(v.out, p)
 	}
-}
-
-// summarize prints the closing lines, or everything as JSON.
-func (v *validating) summarize() error {
-	if v.json {
-		return writeJSON(v.out, struct {
-			Passed   bool             `json:"passed"`
-			Summary  conll.Validation `json:"summary"`
-			Problems []conll.Problem  `json:"problems"`
-		}{v.sum.Problems == 0, v.sum, append([]conll.Problem{}, v.shown...)})
-	}
-	for _, c := range v.sum.Classes.Sorted() {
-		fmt.Fprintf(v.out, "%s problems: %d\n", c.Name, c.N)
-	}
-	size := layout.Count(v.sum.Sentences, "sentence") + ", " + layout.Count(v.sum.Words, "word")
-	if v.sum.Problems == 0 {
-		_, err := fmt.Fprintf(v.out, "*** PASSED *** %s\n", size)
-		return err
-	}
-	_, err := fmt.Fprintf(v.out, "*** FAILED *** with %s in %s\n", layout.Count(v.sum.Problems, "problem"), size)
-	return err
 }
