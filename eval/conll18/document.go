@@ -13,18 +13,29 @@ import (
 	"parser/eval"
 )
 
-// noParent is the parent of a root.
-const noParent = -1
+// What the CoNLL 2018 measures know of Universal Dependencies v2; read only.
+var (
+	// contentRelations mark the words that CLAS, MLAS and BLEX score.
+	contentRelations = strings.Fields(`nsubj obj iobj csubj ccomp xcomp obl vocative expl
+		dislocated advcl advmod discourse nmod appos nummod acl amod conj fixed
+		flat compound list parataxis orphan goeswith reparandum root dep`)
+	// functionRelations mark the children that MLAS compares.
+	functionRelations = strings.Fields(`aux cop mark det clf case cc`)
+	// universalFeatures are the features that UFeats compares.
+	universalFeatures = strings.Fields(`PronType NumType Poss Reflex Foreign Abbr Gender
+		Animacy Number Case Definite Degree VerbForm Mood Tense Aspect Voice
+		Evident Polarity Person Polite`)
+)
 
 // span is a stretch of a document's characters, in bytes.
 type span struct{ start, end int }
 
 // document is a file as the CoNLL 2018 measures see it.
 type document struct {
-	text      string // the forms of all tokens, without blanks
+	text      strings.Builder // the forms of all tokens, without blanks
 	tokens    []span
 	sentences []span
-	words     []word
+	words     []*word
 }
 
 // word is a syntactic word.
@@ -32,127 +43,99 @@ type word struct {
 	span // of its token
 	*conll.Word
 	sentence  *conll.Sentence
-	index     int    // in the sentence
-	multiword bool   // the token has other words, or at least a range line
-	form      string // without blanks if the word is a token
-	feats     string // universal features, sorted
-	relation  string // DEPREL without subtype
-	content   bool   // by its relation
-	parent    int    // index of the head's word in the document, or noParent
-	functions []int  // children that are function words, from left to right
+	index     int     // in the sentence
+	multiword bool    // the token has other words, or at least a range line
+	form      string  // without blanks if the word is a token
+	feats     string  // universal features, sorted
+	relation  string  // DEPREL without subtype
+	content   bool    // by its relation
+	parent    *word   // nil of a root
+	functions []*word // children that are function words, from left to right
+	partner   *word   // with which it is aligned in the other document, or nil
 }
 
-// loader builds a document.
-type loader struct {
-	document
-	characters strings.Builder
-	feats      map[string]string // cache of universalFeats
-}
-
-func loadDocument(sentences []*conll.Sentence) (*document, error) {
-	l := &loader{feats: map[string]string{}}
+func load(sentences []*conll.Sentence) (*document, error) {
+	d, feats := &document{}, map[string]string{} // universal features by column
 	for _, s := range sentences {
-		if err := l.sentence(s); err != nil {
+		if err := s.CheckTree(true); err != nil {
 			return nil, err
 		}
+		tokens, err := tokensOf(s)
+		if err != nil {
+			return nil, err
+		}
+		start, words := d.text.Len(), make([]word, s.Len())
+		for _, t := range tokens {
+			form := strings.Map(func(c rune) rune {
+				if unicode.Is(unicode.Zs, c) {
+					return -1
+				}
+				return c
+			}, t.form)
+			if form == "" {
+				return nil, eval.ErrorAt(s, t.first, ErrForm)
+			}
+			characters := span{d.text.Len(), d.text.Len() + len(form)}
+			d.text.WriteString(form)
+			d.tokens = append(d.tokens, characters)
+			for i := t.first; i < t.end; i++ {
+				w := &words[i]
+				*w = word{span: characters, Word: &s.Words[i], sentence: s, index: i, multiword: t.multiword, form: form, functions: w.functions}
+				if t.multiword { // of any form, even with blanks: only the token's characters count
+					w.form = w.Form
+				}
+				if _, known := feats[w.Feats]; !known {
+					feats[w.Feats] = universalFeats(w.Feats)
+				}
+				w.feats = feats[w.Feats]
+				w.relation, _, _ = strings.Cut(w.Deprel, ":")
+				w.content = slices.Contains(contentRelations, w.relation)
+				if w.Head > 0 {
+					w.parent = &words[w.Head-1]
+					if slices.Contains(functionRelations, w.relation) {
+						w.parent.functions = append(w.parent.functions, w)
+					}
+				}
+				d.words = append(d.words, w)
+			}
+		}
+		d.sentences = append(d.sentences, span{start, d.text.Len()})
 	}
-	l.text = l.characters.String()
-	return &l.document, nil
+	return d, nil
 }
 
-func (l *loader) sentence(s *conll.Sentence) error {
-	if err := s.CheckTree(true); err != nil {
-		return err
-	}
-	ranges, err := multiwordRanges(s)
-	if err != nil {
-		return err
-	}
-	first, start := len(l.words), l.characters.Len()
-	for i := 0; i < s.Len(); {
-		token := tokenRange{i, i + 1, s.Words[i].Form}
-		multiword := len(ranges) > 0 && ranges[0].first == i
-		if multiword {
-			token, ranges = ranges[0], ranges[1:]
-		}
-		if err := l.token(s, token, multiword); err != nil {
-			return err
-		}
-		i = token.end
-	}
-	l.sentences = append(l.sentences, span{start, l.characters.Len()})
-	for i := first; i < len(l.words); i++ {
-		w := &l.words[i]
-		if w.parent = first + w.Head - 1; w.Head == 0 {
-			w.parent = noParent
-		} else if slices.Contains(functionRelations, w.relation) {
-			head := &l.words[w.parent]
-			head.functions = append(head.functions, i)
-		}
-	}
-	return nil
-}
-
-// token adds a token and its words. Those of a multiword token may be of any form,
-// even with blanks: only the token's characters count.
-func (l *loader) token(s *conll.Sentence, r tokenRange, multiword bool) error {
-	form := strings.Map(func(c rune) rune {
-		if unicode.Is(unicode.Zs, c) {
-			return -1
-		}
-		return c
-	}, r.form)
-	if form == "" {
-		return eval.ErrorAt(s, r.first, ErrForm)
-	}
-	token := span{l.characters.Len(), l.characters.Len() + len(form)}
-	l.characters.WriteString(form)
-	l.tokens = append(l.tokens, token)
-	for i := r.first; i < r.end; i++ {
-		w := word{span: token, Word: &s.Words[i], sentence: s, index: i, multiword: multiword, form: form}
-		if multiword {
-			w.form = w.Form
-		}
-		w.relation, _, _ = strings.Cut(w.Deprel, ":")
-		w.content = slices.Contains(contentRelations, w.relation)
-		feats, ok := l.feats[w.Feats]
-		if !ok {
-			feats = universalFeats(w.Feats)
-			l.feats[w.Feats] = feats
-		}
-		w.feats = feats
-		l.words = append(l.words, w)
-	}
-	return nil
-}
-
-// tokenRange is a token that stands for the words first to end-1.
-type tokenRange struct {
+// token stands for the words first to end-1.
+type token struct {
 	first, end int
 	form       string
+	multiword  bool
 }
 
-// multiwordRanges reads the range lines of a sentence, in order.
-func multiwordRanges(s *conll.Sentence) ([]tokenRange, error) {
-	var ranges []tokenRange
-	covered := 0
+// tokensOf returns the tokens of a sentence: those of its range lines, and every
+// other word.
+func tokensOf(s *conll.Sentence) (tokens []token, err error) {
+	next := 0 // the first word without a token
+	single := func(end int) {
+		for ; next < end; next++ {
+			tokens = append(tokens, token{next, next + 1, s.Words[next].Form, false})
+		}
+	}
 	for _, e := range s.Extras {
-		id, rest, _ := strings.Cut(e.Text, "\t")
-		from, to, isRange := strings.Cut(id, "-")
-		if !isRange || strings.HasPrefix(id, "#") {
+		columns := strings.SplitN(e.Text+"\t", "\t", 3)
+		from, to, isRange := strings.Cut(columns[0], "-")
+		if !isRange || strings.HasPrefix(from, "#") {
 			continue
 		}
-		form, _, _ := strings.Cut(rest, "\t")
 		first, err1 := strconv.Atoi(from)
-		last, err2 := strconv.Atoi(to)
-		r := tokenRange{first - 1, last, form}
-		if err1 != nil || err2 != nil || r.first != e.Before || r.first < covered || r.end <= r.first || r.end > s.Len() {
-			return nil, eval.ErrorAt(s, e.Before, fmt.Errorf("%w %s", conll.ErrRange, id))
+		end, err2 := strconv.Atoi(to)
+		if err1 != nil || err2 != nil || first != e.Before+1 || first <= next || end < first || end > s.Len() {
+			return nil, eval.ErrorAt(s, e.Before, fmt.Errorf("%w %s", conll.ErrRange, columns[0]))
 		}
-		covered = r.end
-		ranges = append(ranges, r)
+		single(first - 1)
+		tokens, next = append(tokens, token{next, end, columns[1], true}), end
 	}
-	return ranges, nil
+	single(s.Len())
+	return tokens, nil
 }
 
 // universalFeats keeps the universal features of a FEATS column and sorts them.
@@ -170,23 +153,23 @@ const differingCharacters = 20
 
 // sameCharacters refuses documents that are not about the same text.
 func sameCharacters(gold, system *document) error {
-	g, s := gold.text, system.text
-	for g != "" {
-		_, n := utf8.DecodeRuneInString(g)
-		if !strings.HasPrefix(s, g[:n]) {
-			break
-		}
-		g, s = g[n:], s[n:]
-	}
-	if g == "" && s == "" {
+	g, s, same := gold.text.String(), system.text.String(), 0
+	if g == s {
 		return nil
 	}
+	for same < min(len(g), len(s)) && g[same] == s[same] {
+		same++
+	}
+	for same < len(g) && !utf8.RuneStart(g[same]) {
+		same--
+	}
 	place := "an empty file"
-	if w := system.at(len(system.text) - len(s)); w != nil {
+	if w := system.at(same); w != nil {
 		place = eval.Place(w.sentence, w.index)
 	}
-	cause := fmt.Errorf("%w: the next are %.*q, but %.*q at %s", ErrCharacters, differingCharacters, g, differingCharacters, s, place)
-	if w := gold.at(len(gold.text) - len(g)); w != nil {
+	cause := fmt.Errorf("%w: the next are %.*q, but %.*q at %s",
+		ErrCharacters, differingCharacters, g[same:], differingCharacters, s[same:], place)
+	if w := gold.at(same); w != nil {
 		return eval.ErrorAt(w.sentence, w.index, cause)
 	}
 	return cause
@@ -198,6 +181,5 @@ func (d *document) at(i int) *word {
 	if len(d.words) == 0 {
 		return nil
 	}
-	n := sort.Search(len(d.words)-1, func(n int) bool { return d.words[n].end > i })
-	return &d.words[n]
+	return d.words[sort.Search(len(d.words)-1, func(n int) bool { return d.words[n].end > i })]
 }

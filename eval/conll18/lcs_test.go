@@ -19,12 +19,12 @@ func lcsLength(gold, system []int) int {
 }
 
 // lcsByRule follows the rule for ties word by word.
-func lcsByRule(gold, system []int) []wordPair {
-	var pairs []wordPair
+func lcsByRule(gold, system []int) [][2]int {
+	var pairs [][2]int
 	for g, s := 0, 0; g < len(gold) && s < len(system); {
 		switch {
 		case gold[g] == system[s]:
-			pairs = append(pairs, wordPair{g, s})
+			pairs = append(pairs, [2]int{g, s})
 			g, s = g+1, s+1
 		case lcsLength(gold[g:], system[s:]) == lcsLength(gold[g+1:], system[s:]):
 			g++
@@ -35,9 +35,15 @@ func lcsByRule(gold, system []int) []wordPair {
 	return pairs
 }
 
+// pairsOf returns what lcs pairs.
+func pairsOf(gold, system []int) (pairs [][2]int) {
+	lcs(gold, system, func(g, s int) { pairs = append(pairs, [2]int{g, s}) })
+	return pairs
+}
+
 func checkLCS(t *testing.T, gold, system []int) {
 	t.Helper()
-	pairs := lcs(gold, system)
+	pairs := pairsOf(gold, system)
 	require.Len(t, pairs, lcsLength(gold, system), "%v %v", gold, system)
 	require.Equal(t, lcsByRule(gold, system), pairs, "%v %v", gold, system)
 }
@@ -77,8 +83,8 @@ func few(text []byte) []int {
 	return list
 }
 
-// Rows of more than one machine word, against the same table without bits.
-func TestDroppableLong(t *testing.T) {
+// Rows of more than one machine word, against a whole table without bits.
+func TestLCSLong(t *testing.T) {
 	var gold, system []int
 	for i := range 150 {
 		gold, system = append(gold, i*i%7), append(system, i*i*i%5)
@@ -87,15 +93,26 @@ func TestDroppableLong(t *testing.T) {
 	for g := range lengths {
 		lengths[g] = make([]int, len(system)+1)
 	}
-	drop := droppable(gold, system)
 	for g := len(gold) - 1; g >= 0; g-- {
 		for s := len(system) - 1; s >= 0; s-- {
 			lengths[g][s] = max(lengths[g+1][s], lengths[g][s+1])
 			if gold[g] == system[s] {
 				lengths[g][s] = max(lengths[g][s], 1+lengths[g+1][s+1])
 			}
-			require.Equal(t, lengths[g][s] == lengths[g+1][s], drop(g, s))
 		}
 	}
-	require.Len(t, lcs(gold, system), lengths[0][0])
+	var want [][2]int
+	for g, s := 0, 0; g < len(gold) && s < len(system); {
+		switch {
+		case gold[g] == system[s]:
+			want = append(want, [2]int{g, s})
+			g, s = g+1, s+1
+		case lengths[g][s] == lengths[g+1][s]:
+			g++
+		default:
+			s++
+		}
+	}
+	require.Len(t, want, lengths[0][0])
+	require.Equal(t, want, pairsOf(gold, system))
 }

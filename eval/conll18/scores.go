@@ -2,6 +2,7 @@ package conll18
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 
@@ -27,20 +28,20 @@ type Scores struct {
 	BLEX      Measure // CLAS and lemma
 }
 
-// namedMeasure is a row of the tables.
-type namedMeasure struct {
+// row is a row of the tables.
+type row struct {
 	name string
-	Measure
+	*Measure
 }
 
-// rows returns the measures in the order of the official tables.
-func (c *Scores) rows() []namedMeasure {
-	return []namedMeasure{
-		{"Tokens", c.Tokens}, {"Sentences", c.Sentences}, {"Words", c.Words},
-		{"UPOS", c.UPOS}, {"XPOS", c.XPOS}, {"UFeats", c.UFeats}, {"AllTags", c.AllTags},
-		{"Lemmas", c.Lemmas}, {"UAS", c.UAS}, {"LAS", c.LAS},
-		{"CLAS", c.CLAS}, {"MLAS", c.MLAS}, {"BLEX", c.BLEX},
-	}
+// rows returns the measures in the order of the official tables: those of spans,
+// then those of words, then those of content words.
+func (c *Scores) rows() (spans, words, content []row) {
+	return []row{{"Tokens", &c.Tokens}, {"Sentences", &c.Sentences}, {"Words", &c.Words}},
+		[]row{
+			{"UPOS", &c.UPOS}, {"XPOS", &c.XPOS}, {"UFeats", &c.UFeats}, {"AllTags", &c.AllTags},
+			{"Lemmas", &c.Lemmas}, {"UAS", &c.UAS}, {"LAS", &c.LAS},
+		}, []row{{"CLAS", &c.CLAS}, {"MLAS", &c.MLAS}, {"BLEX", &c.BLEX}}
 }
 
 // Causes of errors; test for them with errors.Is.
@@ -102,60 +103,55 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // file those of conll.CheckTree and conll.ErrRange: every sentence must be a
 // tree with one root.
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
-	g, err := loadDocument(gold)
+	g, err := load(gold)
 	if err != nil {
 		return nil, err
 	}
-	s, err := loadDocument(system)
+	s, err := load(system)
 	if err != nil {
 		return nil, err
 	}
 	if err := sameCharacters(g, s); err != nil {
 		return nil, err
 	}
-	a := &alignment{gold: g, system: s}
-	if err := a.align(); err != nil {
+	if err := align(g.words, s.words); err != nil {
 		return nil, err
 	}
-	return a.scores(), nil
-}
-
-// scores counts what is right on aligned words.
-func (a *alignment) scores() *Scores {
-	words, content := Measure{Gold: len(a.gold.words), System: len(a.system.words), Aligned: len(a.pairs)}, Measure{}
-	for _, w := range a.gold.words {
-		content.Gold += eval.One(w.content)
+	words, contentWords := Measure{Gold: len(g.words), System: len(s.words)}, Measure{}
+	for _, w := range s.words {
+		contentWords.System += eval.One(w.content)
 	}
-	for _, w := range a.system.words {
-		content.System += eval.One(w.content)
+	c := &Scores{}
+	for _, w := range g.words {
+		contentWords.Gold += eval.One(w.content)
+		if w.partner != nil {
+			words.Aligned++
+			contentWords.Aligned += eval.One(w.content)
+			c.count(w, w.partner)
+		}
 	}
-	for _, p := range a.pairs {
-		content.Aligned += eval.One(a.gold.words[p.gold].content)
+	_, ofWords, ofContent := c.rows()
+	for _, r := range ofWords {
+		r.Gold, r.System, r.Aligned = words.Gold, words.System, words.Aligned
 	}
-	c := &Scores{
-		Tokens:    spanMeasure(a.gold.tokens, a.system.tokens),
-		Sentences: spanMeasure(a.gold.sentences, a.system.sentences),
-		Words:     Measure{Correct: len(a.pairs), Gold: words.Gold, System: words.System, Aligned: NotAligned},
-		UPOS:      words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words, UAS: words, LAS: words,
-		CLAS: content, MLAS: content, BLEX: content,
+	for _, r := range ofContent {
+		r.Gold, r.System, r.Aligned = contentWords.Gold, contentWords.System, contentWords.Aligned
 	}
-	for _, p := range a.pairs {
-		a.count(c, &a.gold.words[p.gold], &a.system.words[p.system])
-	}
-	return c
+	c.Words = Measure{Correct: words.Aligned, Gold: words.Gold, System: words.System, Aligned: NotAligned}
+	c.Tokens, c.Sentences = common(g.tokens, s.tokens), common(g.sentences, s.sentences)
+	return c, nil
 }
 
 // count enters a pair of aligned words.
-func (a *alignment) count(c *Scores, g, s *word) {
+func (c *Scores) count(g, s *word) {
 	upos, xpos, feats := g.UPOS == s.UPOS, g.XPOS == s.XPOS, g.feats == s.feats
 	lemma := g.Lemma == "_" || g.Lemma == s.Lemma
-	parent := s.parent
-	if parent != noParent {
-		parent = a.partner[parent]
+	head := g.parent == s.parent // of roots
+	if s.parent != nil {
+		head = s.parent.partner != nil && s.parent.partner == g.parent
 	}
-	head := g.parent == parent
 	arc := head && g.relation == s.relation
-
+	content := arc && g.content
 	c.UPOS.Correct += eval.One(upos)
 	c.XPOS.Correct += eval.One(xpos)
 	c.UFeats.Correct += eval.One(feats)
@@ -163,34 +159,22 @@ func (a *alignment) count(c *Scores, g, s *word) {
 	c.Lemmas.Correct += eval.One(lemma)
 	c.UAS.Correct += eval.One(head)
 	c.LAS.Correct += eval.One(arc)
-	c.CLAS.Correct += eval.One(g.content && arc)
-	c.MLAS.Correct += eval.One(g.content && arc && upos && feats && a.sameFunctions(g, s))
-	c.BLEX.Correct += eval.One(g.content && arc && lemma)
+	c.CLAS.Correct += eval.One(content)
+	c.BLEX.Correct += eval.One(content && lemma)
+	c.MLAS.Correct += eval.One(content && upos && feats && slices.EqualFunc(g.functions, s.functions, func(x, y *word) bool {
+		return x == y.partner && x.relation == y.relation && x.UPOS == y.UPOS && x.feats == y.feats
+	}))
 }
 
-// sameFunctions compares the function words below two aligned words.
-func (a *alignment) sameFunctions(g, s *word) bool {
-	return slices.EqualFunc(g.functions, s.functions, func(i, j int) bool {
-		x, y := &a.gold.words[i], &a.system.words[j]
-		return i == a.partner[j] && x.relation == y.relation && x.UPOS == y.UPOS && x.feats == y.feats
-	})
-}
-
-// spanMeasure counts the spans that both sides have. Both lists are sorted and
-// without overlap.
-func spanMeasure(gold, system []span) Measure {
+// common counts the spans that both sides have. Both lists are sorted and without
+// overlap.
+func common(gold, system []span) Measure {
 	m := Measure{Gold: len(gold), System: len(system), Aligned: NotAligned}
-	for g, s := 0, 0; g < len(gold) && s < len(system); {
-		switch {
-		case gold[g].start < system[s].start:
-			g++
-		case system[s].start < gold[g].start:
-			s++
-		default:
-			m.Correct += eval.One(gold[g] == system[s])
-			g++
-			s++
+	for _, s := range system {
+		for len(gold) > 0 && gold[0].start < s.start {
+			gold = gold[1:]
 		}
+		m.Correct += eval.One(len(gold) > 0 && gold[0] == s)
 	}
 	return m
 }
@@ -205,39 +189,35 @@ func (c *Scores) Write(w io.Writer) error {
 // WriteTable prints all ratios, as conll18_ud_eval.py -v does; the spelling of
 // the last heading is the official one.
 func (c *Scores) WriteTable(w io.Writer) error {
-	return c.writeRows(w, "Metric     | Precision |    Recall |  F1 Score | AligndAcc", func(m namedMeasure) []any {
-		if m.Aligned == NotAligned {
-			return []any{m.Precision(), m.Recall(), m.F1()}
+	return c.write(w, "Metric     | Precision |    Recall |  F1 Score | AligndAcc", func(r row) string {
+		ratios := fmt.Sprintf("%10v |%10v |%10v |", r.Precision(), r.Recall(), r.F1())
+		if r.Aligned != NotAligned {
+			ratios += fmt.Sprintf("%10v", r.AlignedAccuracy())
 		}
-		return []any{m.Precision(), m.Recall(), m.F1(), m.AlignedAccuracy()}
+		return ratios
 	})
 }
 
 // WriteCounts prints all counts, as conll18_ud_eval.py -c does. The last column
 // is empty where it would be 0, but has the aligned words in their own row.
 func (c *Scores) WriteCounts(w io.Writer) error {
-	return c.writeRows(w, "Metric     | Correct   |      Gold | Predicted | Aligned", func(m namedMeasure) []any {
-		switch {
-		case m.Aligned > 0:
-			return []any{m.Correct, m.Gold, m.System, m.Aligned}
-		case m.name == "Words":
-			return []any{m.Correct, m.Gold, m.System, m.Correct}
+	return c.write(w, "Metric     | Correct   |      Gold | Predicted | Aligned", func(r row) string {
+		var aligned any = ""
+		if r.Aligned > 0 {
+			aligned = r.Aligned
+		} else if r.Measure == &c.Words {
+			aligned = r.Correct
 		}
-		return []any{m.Correct, m.Gold, m.System, ""}
+		return fmt.Sprintf("%10d |%10d |%10d |%10v", r.Correct, r.Gold, r.System, aligned)
 	})
 }
 
-// writeRows prints a table of cells, of which the fourth may be missing.
-func (c *Scores) writeRows(w io.Writer, head string, cells func(namedMeasure) []any) error {
+// write prints a table.
+func (c *Scores) write(w io.Writer, head string, cells func(row) string) error {
 	return layout.Print(w, func(p layout.Printer) {
 		p.Lines(head, "-----------+-----------+-----------+-----------+-----------")
-		for _, m := range c.rows() {
-			row := cells(m)
-			p.Printf("%-11s|%10v |%10v |%10v |", m.name, row[0], row[1], row[2])
-			for _, cell := range row[3:] {
-				p.Printf("%10v", cell)
-			}
-			p.Printf("\n")
+		for _, r := range slices.Concat(c.rows()) {
+			p.Lines(fmt.Sprintf("%-11s|", r.name) + cells(r))
 		}
 	})
 }
