@@ -63,23 +63,20 @@ type Measure struct {
 }
 
 // Precision is Correct/System, as are all ratios here 0 when it is 0/0.
-func (m Measure) Precision() eval.Percent { return ratio(m.Correct, m.System) }
+func (m Measure) Precision() eval.Percent { return eval.Ratio(m.Correct, max(m.System, 1)) }
 
 // Recall is Correct/Gold.
-func (m Measure) Recall() eval.Percent { return ratio(m.Correct, m.Gold) }
+func (m Measure) Recall() eval.Percent { return eval.Ratio(m.Correct, max(m.Gold, 1)) }
 
 // F1 is the harmonic mean of precision and recall.
-func (m Measure) F1() eval.Percent { return ratio(2*m.Correct, m.Gold+m.System) }
+func (m Measure) F1() eval.Percent { return eval.Ratio(2*m.Correct, max(m.Gold+m.System, 1)) }
 
 // AlignedAccuracy is Correct/Aligned, or 0 for NotAligned.
-func (m Measure) AlignedAccuracy() eval.Percent { return ratio(m.Correct, max(m.Aligned, 0)) }
-
-// ratio is a percentage that takes 0/0 for 0.
-func ratio(part, whole int) eval.Percent {
-	if whole == 0 {
+func (m Measure) AlignedAccuracy() eval.Percent {
+	if m.Aligned == NotAligned {
 		return 0
 	}
-	return eval.Ratio(part, whole)
+	return eval.Ratio(m.Correct, max(m.Aligned, 1))
 }
 
 // MarshalJSON writes counts and ratios; what concerns aligned words is null

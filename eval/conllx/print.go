@@ -17,14 +17,45 @@ import (
 var reportText string
 
 var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"scores": scoreLines, "right": rightRow, "wrong": wrongRow, "errors": ErrorCount.row,
-	"pad": padBytes, "fill": layout.Fill, "dashes": dashes,
+	"scores": scoreLines, "pad": padBytes, "fill": layout.Fill, "rule": rule, "errors": ErrorCount.row,
+	"right": func(tag string, a Attachment) string { return tagText(tag, a, a.Heads, a.Labels, a.Both) },
+	"wrong": func(tag string, a Attachment) string {
+		return tagText(tag, a, a.Scored-a.Heads, a.Scored-a.Labels, a.Scored-a.Heads-a.Labels+a.Both)
+	},
 }).Parse(reportText))
 
 // Write prints the report byte for byte as eval.pl does. It returns the first
 // error of the writer.
 func (r *Report) Write(w io.Writer) error {
-	return layout.Execute(w, reportTemplate, "report", newPage(r))
+	p := &page{Report: r, FocusWidth: len("word"), Retrievals: []retrievalTable{
+		{"DEPREL", "deprel", r.Labels}, {"DEPREL + ATTACHMENT", "deprel", r.Attachments},
+		{"binned HEAD direction", "direction", r.Directions}, {"binned HEAD distance", "distance", r.Distances},
+	}}
+	for _, row := range r.Focus {
+		p.FocusWidth = max(p.FocusWidth, layout.Width(row.Text))
+	}
+	p.layContexts()
+	const least, between = len("CPOS"), " | "
+	p.widths = [6]int{least, least, least, least, least, least}
+	for _, row := range r.Tags {
+		p.widths[2] = max(p.widths[2], len(row.Tag))
+	}
+	for _, e := range r.Specific {
+		for _, c := range e.Contexts {
+			p.widths[0] = max(p.widths[0], len(c.BeforeTag), len(c.AfterTag))
+			p.widths[1] = max(p.widths[1], layout.Width(c.Before))
+			p.widths[3] = max(p.widths[3], layout.Width(c.Word))
+			p.widths[5] = max(p.widths[5], layout.Width(c.After))
+		}
+	}
+	p.widths[4] = p.widths[0]
+	groups := []string{"  Before", "   Focus", "  After"}
+	for i, title := range groups {
+		groups[i] = padBytes(title, p.widths[2*i]+len(between)+p.widths[2*i+1])
+	}
+	p.LocalRule, p.LocalGroups = rule(p.local(between, "", "", "", "", "", "")+" "), strings.Join(groups, between)
+	p.LocalHead = p.local("   ", "CPOS", "word", "CPOS", "word", "CPOS", "word")
+	return layout.Execute(w, reportTemplate, "report", p)
 }
 
 // WriteScores prints the three scores only, as eval.pl -q does.
@@ -42,23 +73,14 @@ func scoreLines(a Attachment) (text string) {
 
 func padBytes(s string, width int) string { return s + strings.Repeat(" ", max(width-len(s), 0)) }
 
-func dashes(n int) string { return strings.Repeat("-", n) }
+// rule is the line above and below a table, by a row without texts.
+func rule(row string) string { return strings.NewReplacer(" ", "-", "|", "+").Replace(row) }
 
-// rightRow is what is right in the words of a tag.
-func rightRow(tag string, a Attachment) string {
-	return tagText(tag, a, func(n int) float64 { return float64(rest(a.Scored-n, a.Scored)) }, a.Heads, a.Labels, a.Both)
-}
-
-// wrongRow is what is wrong in the words of a tag.
-func wrongRow(tag string, a Attachment) string {
-	e := errorsOf(tag, a)
-	return tagText(tag, a, func(n int) float64 { return float64(n) * 100 / float64(a.Scored) }, e.Head, e.Label, e.Both())
-}
-
-func tagText(tag string, a Attachment, percent func(n int) float64, counts ...int) string {
+// tagText is what is right, or wrong, in the words of a tag.
+func tagText(tag string, a Attachment, counts ...int) string {
 	row := fmt.Sprintf("%s | %5d", padBytes(tag, 10), a.Scored)
 	for _, n := range counts {
-		row += fmt.Sprintf(" | %5d | %3.0f%%", n, percent(n))
+		row += fmt.Sprintf(" | %5d | %3.0f%%", n, float64(n)*100/float64(a.Scored))
 	}
 	return row
 }
@@ -92,19 +114,6 @@ type contextPage struct {
 	Rows     []string
 }
 
-func newPage(r *Report) *page {
-	p := &page{Report: r, FocusWidth: len("word"), Retrievals: []retrievalTable{
-		{"DEPREL", "deprel", r.Labels}, {"DEPREL + ATTACHMENT", "deprel", r.Attachments},
-		{"binned HEAD direction", "direction", r.Directions}, {"binned HEAD distance", "distance", r.Distances},
-	}}
-	for _, row := range r.Focus {
-		p.FocusWidth = max(p.FocusWidth, layout.Width(row.Text))
-	}
-	p.layContexts()
-	p.layLocals()
-	return p
-}
-
 func (p *page) layContexts() {
 	titles := []string{"one-token preceeding", "two-token preceeding", "one-token following", "two-token following"}
 	tables := []ContextTable{p.Contexts.OneBefore, p.Contexts.TwoBefore, p.Contexts.OneAfter, p.Contexts.TwoAfter}
@@ -117,59 +126,37 @@ func (p *page) layContexts() {
 			words = max(words, layout.Width(row.Text))
 		}
 	}
-	const head, rule, empty = " | any  | head | dep  | both", "-+------+------+------+-----", " |      |      |      |     "
-	p.ContextRule = dashes(tags) + rule + "--++--" + dashes(words) + rule
+	const head, empty, between = " | any  | head | dep  | both", " |      |      |      |     ", "  ||  "
+	p.ContextRule = rule(padBytes("", tags) + empty + between + padBytes("", words) + empty)
 	for i, t := range tables {
-		lines := contextPage{Of: titles[i], Head: padBytes("CPOS", tags) + head + "  ||  " + layout.Fill("word", words) + head}
+		lines := contextPage{Of: titles[i], Head: padBytes("CPOS", tags) + head + between + padBytes("word", words) + head}
 		for i := range max(len(t.Tags), len(t.Words)) {
-			left, right := padBytes("", tags)+empty, layout.Fill("", words)+empty
+			left, right := padBytes("", tags)+empty, padBytes("", words)+empty
 			if i < len(t.Tags) {
 				left = t.Tags[i].row(padBytes(t.Tags[i].Text, tags))
 			}
 			if i < len(t.Words) {
 				right = t.Words[i].row(layout.Fill(t.Words[i].Text, words))
 			}
-			lines.Rows = append(lines.Rows, left+"  ||  "+right)
+			lines.Rows = append(lines.Rows, left+between+right)
 		}
 		p.ContextTables = append(p.ContextTables, lines)
 	}
 }
 
-func (p *page) layLocals() {
-	const minimum, between = len("CPOS"), " | "
-	w := [6]int{minimum, minimum, minimum, minimum, minimum, minimum}
-	for _, row := range p.Tags {
-		w[2] = max(w[2], len(row.Tag))
+// local is a row of local contexts: three tags and words, with a text between them.
+func (p *page) local(between string, cells ...string) string {
+	var row []string
+	for i := 0; i < len(cells); i += 2 {
+		row = append(row, padBytes(cells[i], p.widths[i])+between+layout.Fill(cells[i+1], p.widths[i+1]))
 	}
-	for _, e := range p.Specific {
-		for _, c := range e.Contexts {
-			w[0] = max(w[0], len(c.BeforeTag), len(c.AfterTag))
-			w[1] = max(w[1], layout.Width(c.Before))
-			w[3] = max(w[3], layout.Width(c.Word))
-			w[5] = max(w[5], layout.Width(c.After))
-		}
-	}
-	w[4] = w[0]
-	var rules, groups, heads []string
-	for i, title := range []string{"  Before", "   Focus", "  After"} {
-		tag, word := w[2*i], w[2*i+1]
-		rules = append(rules, dashes(tag), dashes(word))
-		groups = append(groups, padBytes(title, tag+word+len(between)))
-		heads = append(heads, padBytes("CPOS", tag)+"   "+padBytes("word", word))
-	}
-	p.widths, p.LocalRule = w, strings.Join(rules, "-+-")+"-"
-	p.LocalGroups, p.LocalHead = strings.Join(groups, between), strings.Join(heads, between)
+	return strings.Join(row, " | ")
 }
 
 // Local is a pattern without what follows it. Asterisks inside texts become
 // blanks, since eval.pl blanks out its wildcards that way.
 func (p *page) Local(c LocalContext) string {
-	w := p.widths
-	return strings.ReplaceAll(strings.Join([]string{
-		padBytes(c.BeforeTag, w[0]), layout.Fill(c.Before, w[1]),
-		padBytes(c.Tag, w[2]), layout.Fill(c.Word, w[3]),
-		padBytes(c.AfterTag, w[4]), layout.Fill(c.After, w[5]),
-	}, " | "), wildcard, " ")
+	return strings.ReplaceAll(p.local(" | ", c.BeforeTag, c.Before, c.Tag, c.Word, c.AfterTag, c.After), "*", " ")
 }
 
 // Title is a specific error with its rank.

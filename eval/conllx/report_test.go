@@ -130,7 +130,7 @@ func TestTopKeepsTies(t *testing.T) {
 	var c errorCounts
 	for text, n := range map[string]int{"a": 1, "b": 3, "c": 1, "d": 2, "e": 1} {
 		for range n {
-			c.At(text).count(false, true)
+			c.At(text).Any++
 		}
 	}
 	texts := func(rows []ErrorCount) string {
@@ -149,21 +149,23 @@ func TestTopKeepsTies(t *testing.T) {
 
 // A tag is no context of its own when a longer one has all its errors but one.
 func TestLongerContextReplacesShorter(t *testing.T) {
-	var one, two errorCounts
-	fill := func(c *errorCounts, text string, n int) {
+	var errors []mistake
+	for tags, n := range map[string]int{"D N": 4, "X N": 1, "D V": 3, "Y V": 2} {
+		before, near, _ := strings.Cut(tags, " ")
 		for range n {
-			c.At(text).count(true, false)
+			m := mistake{head: true}
+			m.words[0].tag, m.words[1].tag = before, near
+			m.words[3].tag, m.words[4].tag = near, before
+			errors = append(errors, m)
 		}
 	}
-	fill(&one, "N", 5)
-	fill(&one, "V", 5)
-	fill(&two, "D+N", 4)
-	fill(&two, "D+V", 3)
-	kept := one.without(two, 1)
-	require.Len(t, kept.Tally, 1)
-	require.Contains(t, kept.Tally, "V")
-	require.Len(t, one.Tally, 2, "the counts stay")
-	require.Len(t, one.without(two, 0).Tally, 2, "D is none of them")
+	for _, at := range [][2]int{{focus - 1, focus - 2}, {focus + 1, focus + 1}} {
+		one, two := contextTables(errors, at[0], at[1])
+		require.Equal(t, []ErrorCount{{"V", 5, 5, 0}}, one.Tags)
+		require.Len(t, two.Tags, 3)
+	}
+	one, _ := contextTables(errors, 0, 0)
+	require.Equal(t, []ErrorCount{{"D", 7, 7, 0}}, one.Tags, "no pair has all of its errors but one, as those of X and Y have")
 }
 
 func TestErrorDescriptions(t *testing.T) {
@@ -307,34 +309,49 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// closed against its definition: no pattern that fits a kept one more closely
-// has the same count.
+// closed against its definition: of the patterns that places fit, those of which
+// no more specific one has the same count.
 func TestClosedByDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 200 {
-		counts := map[LocalContext]int{}
+	for n := range 200 {
+		texts := []string{"0", "1", wildcard}[:2+n%2]
+		var places []*pattern
+		counts := map[pattern]int{}
 		for range 1 + r.IntN(6) {
-			var p LocalContext
-			for _, text := range p.columns() {
-				*text = itoa(r.IntN(2))
+			var place pattern
+			for i := range place {
+				place[i] = texts[r.IntN(len(texts))]
 			}
-			for mask := range 1 << len(p.columns()) {
-				counts[p.masked(mask)]++
+			places = append(places, &place)
+			for mask := range 1 << len(place) {
+				p := place
+				for i, text := range p {
+					if text == wildcard || mask&(1<<i) == 0 {
+						p[i] = ""
+					}
+				}
+				counts[p]++
 			}
 		}
-		kept := closed(counts)
+		want, got := map[pattern]int{}, map[pattern]int{}
 		for p, n := range counts {
-			_, is := kept[p]
-			require.Equal(t, !hasSpecific(counts, p, n), is, p)
+			if !hasSpecific(counts, p, n) {
+				want[p] = n
+			}
 		}
+		closed(places, pattern{}, 0, func(p pattern, count int) {
+			require.NotContains(t, got, p)
+			got[p] = count
+		})
+		require.Equal(t, want, got)
 	}
 }
 
-func hasSpecific(counts map[LocalContext]int, p LocalContext, n int) bool {
+func hasSpecific(counts map[pattern]int, p pattern, n int) bool {
 	for q, m := range counts {
 		fits := q != p && m == n
-		for i, text := range p.columns() {
-			fits = fits && (*text == wildcard || *text == *q.columns()[i])
+		for i, text := range p {
+			fits = fits && (text == "" || text == q[i])
 		}
 		if fits {
 			return true

@@ -28,25 +28,26 @@ type Scorer struct {
 	attachments retrievals
 	directions  retrievals
 	distances   retrievals
-	frames      frameCounts
+	frames      map[FrameConfusion]int
 	errors      []mistake
 	worst       Worst
 }
 
 // NewScorer returns a scorer that has seen nothing.
-func NewScorer(o Options) *Scorer { return &Scorer{options: o, frames: frameCounts{}} }
+func NewScorer(o Options) *Scorer { return &Scorer{options: o, frames: map[FrameConfusion]int{}} }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWordCount;
 // nothing is counted then.
 func (s *Scorer) Add(gold, system *conll.Sentence) error {
-	if err := eval.CheckLengths(gold, system); err != nil {
+	var here Attachment
+	if err := here.AddSentence(gold, system, s.options); err != nil {
 		return err
 	}
 	if s.sentences == 0 {
 		s.goldFile, s.systemFile = gold.File, system.File
 	}
 	s.sentences++
-	here := Attachment{}
+	s.total.Add(here)
 	for i := range gold.Words {
 		g, y := &gold.Words[i], &system.Words[i]
 		if g.Form != y.Form || g.UPOS != y.UPOS { // eval.pl warns and goes on with the gold side; so do we
@@ -57,38 +58,71 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 			s.mismatches++
 		}
 		if !s.options.Scores(g.Form) {
-			here.Skipped++
 			continue
 		}
 		head, label := g.Head == y.Head, g.Deprel == y.Deprel
-		here.count(head, label)
-		s.count(i+1, g, y)
+		s.tags.At(g.UPOS).count(head, label)
+		s.labels.count(g.Deprel, y.Deprel, label)
+		s.attachments.count(g.Deprel, y.Deprel, head && label)
+		from, to := Direction(i+1, g.Head), Direction(i+1, y.Head)
+		s.directions.count(from, to, from == to)
+		from, to = Distance(i+1, g.Head), Distance(i+1, y.Head)
+		s.distances.count(from, to, from == to)
 		if !head || !label {
-			s.errors = append(s.errors, newMistake(gold, system, i, head, label))
+			s.errors = append(s.errors, newMistake(gold, system, i))
 		}
 	}
-	s.total.Add(here)
-	s.frames.add(gold, system, s.options)
-	s.worst.add(SentenceErrors{s.sentences, gold.Line, here.Scored - here.Heads, here.Scored - here.Labels, here.Scored - here.Both})
+	e := SentenceErrors{s.sentences, gold.Line, here.Scored - here.Heads, here.Scored - here.Labels, here.Scored - here.Both}
+	if e.Words > 0 { // else the frames are the same
+		ours, theirs := frames(gold, gold, s.options), frames(gold, system, s.options)
+		for i, frame := range ours {
+			if theirs[i] != frame {
+				s.frames[FrameConfusion{Gold: frame, System: theirs[i]}]++
+			}
+		}
+	}
+	if s.sentences == 1 || e.Words > s.worst.Words.Words {
+		s.worst.Words = e
+	}
+	if s.sentences == 1 || e.Heads > s.worst.Heads.Heads {
+		s.worst.Heads = e
+	}
+	if s.sentences == 1 || e.Labels > s.worst.Labels.Labels {
+		s.worst.Labels = e
+	}
 	return nil
-}
-
-// count enters scored word number n, right or wrong.
-func (s *Scorer) count(n int, gold, system *conll.Word) {
-	head, label := gold.Head == system.Head, gold.Deprel == system.Deprel
-	s.tags.At(gold.UPOS).count(head, label)
-	s.labels.count(gold.Deprel, system.Deprel, label)
-	s.attachments.count(gold.Deprel, system.Deprel, head && label)
-	g, y := Direction(n, gold.Head), Direction(n, system.Head)
-	s.directions.count(g, y, g == y)
-	g, y = Distance(n, gold.Head), Distance(n, system.Head)
-	s.distances.count(g, y, g == y)
 }
 
 // Mismatch returns how many tokens differ in form or part of speech, scored or
 // not, and where the first of them is. They are scored all the same, under the
 // gold form and tag.
 func (s *Scorer) Mismatch() (n int, first string) { return s.mismatches, s.mismatch }
+
+// Report is the error analysis of eval.pl 1.9. Rows that tie in count are in
+// the order of their text (eval.pl leaves that to chance).
+type Report struct {
+	Gold         string           `json:"gold"`   // file name, for the heading
+	System       string           `json:"system"` // file name, for the heading
+	Attachment   Attachment       `json:"attachment"`
+	Tags         []TagRow         `json:"tags"`               // coarse part of speech
+	Labels       []Retrieval      `json:"labels"`             // DEPREL
+	Attachments  []Retrieval      `json:"labels_attachments"` // DEPREL and HEAD
+	Directions   []Retrieval      `json:"directions"`
+	Distances    []Retrieval      `json:"distances"`
+	Frames       []FrameConfusion `json:"frame_confusions"`
+	Focus        []ErrorCount     `json:"focus_words"`
+	Contexts     Contexts         `json:"contexts"`
+	Worst        Worst            `json:"worst_sentences"`
+	Specific     []SpecificError  `json:"specific_errors"`
+	SharedLocals []SharedContext  `json:"shared_contexts"`
+}
+
+// Worst holds the first sentence with most errors of each kind.
+type Worst struct {
+	Words  SentenceErrors `json:"words"`
+	Heads  SentenceErrors `json:"heads"`
+	Labels SentenceErrors `json:"labels"`
+}
 
 // SentenceErrors counts what is wrong in one sentence.
 type SentenceErrors struct {
@@ -99,22 +133,29 @@ type SentenceErrors struct {
 	Words    int `json:"word_errors"`
 }
 
-// Worst holds the first sentence with most errors of each kind.
-type Worst struct {
-	Words  SentenceErrors `json:"words"`
-	Heads  SentenceErrors `json:"heads"`
-	Labels SentenceErrors `json:"labels"`
-}
-
-func (w *Worst) add(e SentenceErrors) {
-	first := w.Words.Sentence == 0
-	if first || e.Words > w.Words.Words {
-		w.Words = e
+// Report sums up what was added so far. The cause of an error is eval.ErrNoTokens.
+func (s *Scorer) Report() (*Report, error) {
+	switch {
+	case s.sentences == 0:
+		return nil, fmt.Errorf("%w: no sentences", eval.ErrNoTokens)
+	case s.total.Scored == 0:
+		return nil, fmt.Errorf("%s: %w: %d sentences, but punctuation only", s.goldFile, eval.ErrNoTokens, s.sentences)
 	}
-	if first || e.Heads > w.Heads.Heads {
-		w.Heads = e
+	r := &Report{
+		Gold: s.goldFile, System: s.systemFile, Attachment: s.total,
+		Labels:      s.labels.rows(s.labels.Names()),
+		Attachments: s.attachments.rows(s.attachments.Names()),
+		Directions:  s.directions.rows([]string{"to_root", "left", "right", "self"}),
+		Distances:   s.distances.rows(Distances()),
+		Frames:      frequent(s.frames),
+		Focus:       countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }).top(focusRows),
+		Worst:       s.worst,
 	}
-	if first || e.Labels > w.Labels.Labels {
-		w.Labels = e
+	for _, tag := range s.tags.Frequent(func(a *Attachment) int { return a.Scored }) {
+		r.Tags = append(r.Tags, TagRow{tag, *s.tags[tag]})
 	}
+	r.Contexts.OneBefore, r.Contexts.TwoBefore = contextTables(s.errors, focus-1, focus-2)
+	r.Contexts.OneAfter, r.Contexts.TwoAfter = contextTables(s.errors, focus+1, focus+1)
+	r.Specific, r.SharedLocals = specificErrors(s.errors)
+	return r, nil
 }

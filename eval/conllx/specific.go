@@ -9,7 +9,7 @@ import (
 const (
 	specificRows     = 10 // kinds of error reported, and more if they tie
 	localRows        = 8  // local contexts of a kind, and more if they tie
-	localRowsMinimum = 5  // where the last of them is rarer, see leastCount
+	localRowsMinimum = 5  // where the last of them is rarer, see localContexts
 )
 
 // SpecificError is a kind of error: where the head was put and which label was
@@ -45,130 +45,106 @@ type SharedError struct {
 	Count int `json:"count"`
 }
 
-// specificErrors returns the most frequent kinds of error, and those that tie
-// with the last of them.
-func specificErrors(errors []mistake) []SpecificError {
-	seen := map[errorKind][]LocalContext{}
-	for _, m := range errors {
-		before, word, after := m.words[focus-1], m.words[focus], m.words[focus+1]
-		seen[m.kind] = append(seen[m.kind], LocalContext{
-			BeforeTag: before.tag, Before: before.form, Tag: word.tag, Word: word.form, AfterTag: after.tag, After: after.form,
-		})
-	}
-	kinds := slices.SortedFunc(maps.Keys(seen), func(x, y errorKind) int {
-		return cmp.Or(cmp.Compare(len(seen[y]), len(seen[x])), x.compare(y))
-	})
-	rows := []SpecificError{}
-	for i, kind := range leading(kinds, specificRows, func(k errorKind) int { return len(seen[k]) }) {
-		rows = append(rows, SpecificError{Rank: i + 1, Description: kind.text, Count: len(seen[kind]), Contexts: localContexts(seen[kind])})
-	}
-	return rows
+// pattern is a local context in eval.pl's columns: tag and form before, form and
+// tag of the word, tag and form after. An empty string matches anything.
+type pattern [6]string
+
+func (p pattern) context(count int) LocalContext {
+	return LocalContext{p[0], p[1], p[3], p[2], p[4], p[5], count}
 }
 
-// sharedContexts collects the contexts that several errors have in common, those of
-// most errors first.
-func sharedContexts(rows []SpecificError) []SharedContext {
-	errors := map[LocalContext][]SharedError{}
-	for _, row := range rows {
-		for _, c := range row.Contexts {
-			n := c.Count
-			c.Count = 0
-			errors[c] = append(errors[c], SharedError{row.Rank, n})
-		}
-	}
-	contexts := []SharedContext{}
-	for c, list := range errors {
-		if len(list) > 1 {
-			slices.SortStableFunc(list, func(x, y SharedError) int { return cmp.Compare(y.Count, x.Count) })
-			contexts = append(contexts, SharedContext{c, list})
-		}
-	}
-	slices.SortFunc(contexts, func(x, y SharedContext) int {
-		return cmp.Or(cmp.Compare(len(y.Errors), len(x.Errors)), x.compare(y.LocalContext))
-	})
-	return contexts
-}
-
-// wildcard stands for any text while patterns are counted. The form "*" is one
-// too, as it is in eval.pl.
-const wildcard = "*"
-
-// columns are the texts in the order of eval.pl.
-func (c *LocalContext) columns() [6]*string {
-	return [...]*string{&c.BeforeTag, &c.Before, &c.Word, &c.Tag, &c.AfterTag, &c.After}
-}
-
-// masked puts wildcards where the mask has no bit.
-func (c LocalContext) masked(mask int) LocalContext {
-	for i, text := range c.columns() {
-		if mask&(1<<i) == 0 {
-			*text = wildcard
-		}
-	}
-	return c
-}
-
-// localContexts returns the contexts worth showing for an error that was seen in
-// the given places, frequent ones first.
-func localContexts(seen []LocalContext) []LocalContext {
-	counts := map[LocalContext]int{}
-	for _, c := range seen {
-		for mask := range 1 << len(c.columns()) {
-			counts[c.masked(mask)]++
-		}
-	}
-	counts = closed(counts)
-	threshold, rows := leastCount(counts), []LocalContext{}
-	for c, n := range counts {
-		if n < threshold || c == c.masked(0) {
-			continue
-		}
-		c.Count = n
-		for _, text := range c.columns() {
-			if *text == wildcard {
-				*text = ""
-			}
-		}
-		rows = append(rows, c)
-	}
-	slices.SortFunc(rows, func(x, y LocalContext) int {
-		return cmp.Or(cmp.Compare(y.Count, x.Count), x.compare(y))
-	})
-	return rows
-}
-
-// closed keeps the patterns that no more specific one equals in count: what is
-// said of the others is said better there. (eval.pl removes them in the order
-// of its hash table and may leave some behind; these are the ones that it never
-// removes, whatever the order.)
-func closed(counts map[LocalContext]int) map[LocalContext]int {
-	kept := maps.Clone(counts)
-	for c, n := range counts {
-		for i := range c.columns() {
-			general := c
-			if *general.columns()[i] = wildcard; general != c && counts[general] == n {
-				delete(kept, general)
-			}
-		}
-	}
-	return kept
-}
-
-// leastCount returns how often a pattern must be seen to be shown: as often as the
-// localRows'th most frequent. If that one is rare, it is the second most frequent
-// that counts, since the first may be the pattern of wildcards only.
-func leastCount(counts map[LocalContext]int) int {
-	sorted := slices.Sorted(maps.Values(counts))
-	slices.Reverse(sorted)
-	sorted = append(sorted, make([]int, localRows)...)
-	if n := sorted[localRows-1]; n >= localRowsMinimum {
-		return n
-	}
-	return sorted[1]
+func (c LocalContext) pattern() pattern {
+	return pattern{c.BeforeTag, c.Before, c.Word, c.Tag, c.AfterTag, c.After}
 }
 
 // compare orders contexts by text, column by column.
 func (c LocalContext) compare(d LocalContext) int {
-	x, y := c.columns(), d.columns()
-	return slices.CompareFunc(x[:], y[:], func(a, b *string) int { return cmp.Compare(*a, *b) })
+	x, y := c.pattern(), d.pattern()
+	return slices.Compare(x[:], y[:])
+}
+
+// specificErrors returns the most frequent kinds of error, and the contexts that
+// several of them have in common, those of most errors first.
+func specificErrors(errors []mistake) ([]SpecificError, []SharedContext) {
+	seen := map[errorKind][]*pattern{}
+	for _, m := range errors {
+		before, word, after := m.words[focus-1], m.words[focus], m.words[focus+1]
+		seen[m.kind] = append(seen[m.kind], &pattern{before.tag, before.form, word.form, word.tag, after.tag, after.form})
+	}
+	kinds := slices.SortedFunc(maps.Keys(seen), func(x, y errorKind) int {
+		return cmp.Or(cmp.Compare(len(seen[y]), len(seen[x])), x.compare(y))
+	})
+	rows, ranks := []SpecificError{}, map[LocalContext][]SharedError{}
+	for i, kind := range leading(kinds, specificRows, func(k errorKind) int { return len(seen[k]) }) {
+		row := SpecificError{Rank: i + 1, Description: kind.text, Count: len(seen[kind]), Contexts: localContexts(seen[kind])}
+		for _, c := range row.Contexts {
+			without := c
+			without.Count = 0
+			ranks[without] = append(ranks[without], SharedError{row.Rank, c.Count})
+		}
+		rows = append(rows, row)
+	}
+	shared := []SharedContext{}
+	for c, list := range ranks {
+		if len(list) > 1 {
+			slices.SortStableFunc(list, func(x, y SharedError) int { return cmp.Compare(y.Count, x.Count) })
+			shared = append(shared, SharedContext{c, list})
+		}
+	}
+	slices.SortFunc(shared, func(x, y SharedContext) int {
+		return cmp.Or(cmp.Compare(len(y.Errors), len(x.Errors)), x.compare(y.LocalContext))
+	})
+	return rows, shared
+}
+
+// localContexts returns the contexts worth showing for an error that was seen in
+// the given places: the localRows most frequent ones. If the last of those is rare,
+// it is the two most frequent, since the first may be the pattern that matches
+// anything, which is not shown.
+func localContexts(seen []*pattern) []LocalContext {
+	rows := []LocalContext{}
+	closed(seen, pattern{}, 0, func(p pattern, count int) { rows = append(rows, p.context(count)) })
+	slices.SortFunc(rows, func(x, y LocalContext) int {
+		return cmp.Or(cmp.Compare(y.Count, x.Count), x.compare(y))
+	})
+	most := localRows
+	if len(rows) < most || rows[most-1].Count < localRowsMinimum {
+		most = 2
+	}
+	rows = leading(rows, most, func(c LocalContext) int { return c.Count })
+	return slices.DeleteFunc(rows, func(c LocalContext) bool { return c.pattern() == pattern{} })
+}
+
+// wildcard is a form that is taken for one that matches anything, as in eval.pl: a
+// place with it is counted with the form and once more without.
+const wildcard = "*"
+
+// closed calls f with the patterns that no more specific one equals in count: what
+// is said of the others is said better there. (eval.pl removes them in the order of
+// its hash table and may leave some behind; these are the ones that it never
+// removes, whatever the order.) Of p the columns before the given one are fixed, and
+// all of the places fit them.
+func closed(places []*pattern, p pattern, column int, f func(p pattern, count int)) {
+	if column == len(p) {
+		for i, text := range p {
+			other := func(q *pattern) bool { return q[i] == wildcard || q[i] != places[0][i] }
+			if text == "" && !slices.ContainsFunc(places, other) {
+				return
+			}
+		}
+		f(p, len(places))
+		return
+	}
+	with := map[string][]*pattern{}
+	for _, q := range places {
+		with[q[column]] = append(with[q[column]], q)
+	}
+	if again := with[wildcard]; len(with) > 1 || again != nil { // else the only text says more
+		closed(append(slices.Clip(places), again...), p, column+1, f)
+	}
+	delete(with, wildcard)
+	for text, fitting := range with {
+		p[column] = text
+		closed(fitting, p, column+1, f)
+	}
 }

@@ -1,6 +1,13 @@
 package conllx
 
-import "parser/eval"
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/eval"
+)
 
 // TagRow is the accuracy of one coarse part of speech (column 4).
 type TagRow struct {
@@ -35,8 +42,8 @@ type retrievals struct{ eval.Tally[Retrieval] }
 func (r *retrievals) count(gold, system string, correct bool) {
 	g := r.At(gold)
 	g.Gold++
-	r.At(system).System++
 	g.Correct += eval.One(correct)
+	r.At(system).System++
 }
 
 // rows returns the counts of these names.
@@ -48,6 +55,10 @@ func (r *retrievals) rows(names []string) []Retrieval {
 	}
 	return rows
 }
+
+// headNumber is what eval.pl computes with: an unknown head ("_") is 0 in
+// arithmetic, although it differs from the root as a string.
+func headNumber(head int) int { return max(head, 0) }
 
 // Direction says on which side of word number the head is.
 func Direction(number, head int) string {
@@ -80,4 +91,54 @@ func Distance(number, head int) string {
 		return "3-6"
 	}
 	return "7-..."
+}
+
+// frameThreshold is how often a frame confusion must occur to be reported.
+const frameThreshold = 5
+
+// FrameConfusion is a gold frame that the system saw as another one. A frame is
+// the labels of a word and of its dependents from left to right, the word's own
+// between asterisks; each is followed by a blank. The frame of the root begins
+// with "** ".
+type FrameConfusion struct {
+	Gold   string `json:"gold"`
+	System string `json:"system"`
+	Count  int    `json:"count"`
+}
+
+// frames returns the frame of the root and of every word in a parse. As in
+// eval.pl the word's own label is the gold one on both sides, and tokens that
+// are not scored are in no frame, though they may have one.
+func frames(gold, parse *conll.Sentence, o Options) []string {
+	texts := make([]strings.Builder, gold.Len()+1)
+	texts[0].WriteString("** ")
+	for i := range gold.Words {
+		g, p := &gold.Words[i], &parse.Words[i]
+		if !o.Scores(g.Form) {
+			continue
+		}
+		if head := headNumber(p.Head); head < len(texts) {
+			texts[head].WriteString(p.Deprel + " ")
+		}
+		texts[i+1].WriteString("*" + g.Deprel + "* ")
+	}
+	list := make([]string, len(texts))
+	for i := range texts {
+		list[i] = texts[i].String()
+	}
+	return list
+}
+
+// frequent returns the confusions above the threshold, frequent ones first.
+func frequent(frames map[FrameConfusion]int) []FrameConfusion {
+	rows := []FrameConfusion{}
+	for f, n := range frames {
+		if n >= frameThreshold {
+			rows = append(rows, FrameConfusion{f.Gold, f.System, n})
+		}
+	}
+	slices.SortFunc(rows, func(x, y FrameConfusion) int {
+		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.Gold+"/ "+x.System, y.Gold+"/ "+y.System))
+	})
+	return rows
 }
