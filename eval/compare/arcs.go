@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"parser/conll"
@@ -20,44 +19,67 @@ const (
 	confusedHeads
 )
 
+// notRooted is the depth of words whose heads do not lead to the root.
+const notRooted = "none"
+
 // NewArcs returns a comparison of so many systems. The cause of an error is
 // ErrMetric.
 func NewArcs(systems int, o Options) (*Arcs, error) {
-	common, err := newComparison(systems, o, ArcMetrics(), LAS, UAS)
+	c, err := newComparison(systems, o, ArcMetrics(), LAS, UAS)
 	if err != nil {
 		return nil, err
 	}
-	score := strings.ToUpper(string(common.main()))
-	common.breakDown([]grouping{
+	score := strings.ToUpper(string(c.main))
+	c.breakdowns = []breakdown{
 		{by: "arc length", score: score + " F1", names: conllx.Distances()},
 		{by: "label", score: score + " F1"},
 		{by: "part of speech", score: score, shared: true},
-		{by: "depth", score: score, shared: true, names: append(treeDepths.names(), notRooted)},
-		{by: "sentence length", score: score, shared: true, names: sentenceLengths.names()},
-	}, "labels", "heads")
-	return &Arcs{common}, nil
+		{by: "depth", score: score, shared: true, names: append(treeDepths[:len(treeDepths):len(treeDepths)], notRooted)},
+		{by: "sentence length", score: score, shared: true, names: sentenceLengths},
+	}
+	c.confused = []confusions{{"labels", map[Confused][]int{}}, {"heads", map[Confused][]int{}}}
+	return &Arcs{c}, nil
 }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWordCount or
 // eval.ErrWords; nothing is counted then.
 func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 	for _, s := range systems {
-		if err := checkForms(gold, s); err != nil {
+		if err := eval.CheckLengths(gold, s); err != nil {
 			return err
+		}
+		for i := range gold.Words {
+			if g, w := gold.Words[i].Form, s.Words[i].Form; g != w {
+				return eval.ErrorAt(gold, i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, w, eval.Place(s, i)))
+			}
 		}
 	}
 	var scored []int // words, from 0
-	depth, length := depths(gold.Heads(nil)), sentenceLengths.of(gold.Len())
+	depths, length := depths(gold.Heads(nil)), sentenceLengths.of(gold.Len())
 	for n := range gold.Words {
-		if !(conllx.Options{Punctuation: c.Punctuation}).Scores(gold.Words[n].Form) {
+		g := &gold.Words[n]
+		if !(conllx.Options{Punctuation: c.Punctuation}).Scores(g.Form) {
 			continue
 		}
 		scored = append(scored, n)
-		for i, s := range systems {
-			c.count(i, n, gold.Words, &s.Words[n], treeDepths.of(depth[n]), length)
+		depth := notRooted
+		if depths[n] > 0 {
+			depth = treeDepths.of(depths[n])
+		}
+		for i := range systems {
+			s := &systems[i].Words[n]
+			right := c.main.right(g, s)
+			c.gold(i, right, conllx.Distance(n+1, g.Head), g.Deprel, g.UPOS, depth, length)
+			c.parsed(i, right, conllx.Distance(n+1, s.Head), s.Deprel, g.UPOS, depth, length)
+			if g.Deprel != s.Deprel {
+				c.confuse(confusedLabels, i, Confused{Gold: g.Deprel, System: s.Deprel})
+			}
+			if g.Head != s.Head {
+				c.confuse(confusedHeads, i, Confused{g.UPOS, headText(gold.Words, n, g.Head), headText(gold.Words, n, s.Head)})
+			}
 		}
 	}
-	c.add(eval.Place(gold, 0), c.main(), func(m Metric, system int) eval.Counts {
+	c.add(eval.Place(gold, 0), c.main, func(m Metric, system int) eval.Counts {
 		counts := eval.Counts{Gold: len(scored), System: len(scored)}
 		for _, n := range scored {
 			counts.Right += eval.One(m.right(&gold.Words[n], &systems[system].Words[n]))
@@ -69,10 +91,7 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 
 // Report sums up what was added so far. The cause of an error is eval.ErrNoTokens.
 func (c *Arcs) Report(s Sampling) (*Report, error) {
-	r, err := c.report(s)
-	if err != nil {
-		return nil, err
-	}
+	r := c.report(s)
 	words := r.Scores[0].Systems[0].Gold
 	if words == 0 {
 		return nil, fmt.Errorf("%w: %d sentences", eval.ErrNoTokens, c.sentences)
@@ -84,51 +103,19 @@ func (c *Arcs) Report(s Sampling) (*Report, error) {
 	return r, nil
 }
 
-// checkForms refuses a pair that is not the same sentence.
-func checkForms(gold, system *conll.Sentence) error {
-	if err := eval.CheckLengths(gold, system); err != nil {
-		return err
-	}
-	for i := range gold.Words {
-		if g, s := gold.Words[i].Form, system.Words[i].Form; g != s {
-			return eval.ErrorAt(gold, i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, s, eval.Place(system, i)))
-		}
-	}
-	return nil
-}
-
-// count enters word n of one system.
-func (c *Arcs) count(system, n int, gold []conll.Word, s *conll.Word, depth, length string) {
-	g := &gold[n]
-	right := c.main().right(g, s)
-	c.gold(system, right, conllx.Distance(n+1, g.Head), g.Deprel, g.UPOS, depth, length)
-	c.parsed(system, right, conllx.Distance(n+1, s.Head), s.Deprel, g.UPOS, depth, length)
-	if g.Deprel != s.Deprel {
-		c.confuse(confusedLabels, system, Confused{Gold: g.Deprel, System: s.Deprel})
-	}
-	if g.Head != s.Head {
-		c.confuse(confusedHeads, system, Confused{g.UPOS, headText(gold, n, g.Head), headText(gold, n, s.Head)})
-	}
-}
-
-// depths returns how many arcs each word is away from the root: 1 is a root, and
-// noDepth a word whose heads do not lead there.
+// depths returns how many arcs each word is away from the root: 1 is a root, and 0 a
+// word whose heads do not lead there.
 func depths(heads []int) []int {
-	depth, below := slices.Repeat([]int{noDepth}, len(heads)), make([][]int, len(heads)+1)
+	depth, below := make([]int, len(heads)+1), make([][]int, len(heads)+1)
 	for i, head := range heads {
 		if 0 <= head && head <= len(heads) {
 			below[head] = append(below[head], i+1)
 		}
 	}
-	for level, words := 1, below[0]; len(words) > 0; level++ {
-		var next []int
-		for _, word := range words {
-			depth[word-1] = level
-			next = append(next, below[word]...)
-		}
-		words = next
+	for queue := below[0]; len(queue) > 0; queue = append(queue[1:], below[queue[0]]...) {
+		depth[queue[0]] = depth[heads[queue[0]-1]] + 1
 	}
-	return depth
+	return depth[1:]
 }
 
 // headText describes a head of word n by its part of speech and its direction.
@@ -154,7 +141,7 @@ func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) 
 			if !LAS.right(&gold[n], &s.Words[n]) {
 				cell = arcText(gold, s.Words[n])
 			}
-			wrong = wrong || !c.main().right(&gold[n], &s.Words[n])
+			wrong = wrong || !c.main.right(&gold[n], &s.Words[n])
 			row.Systems = append(row.Systems, cell)
 		}
 		if wrong {

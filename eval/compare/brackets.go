@@ -26,36 +26,54 @@ type Brackets struct {
 // NewBrackets returns a comparison of so many systems. The cause of an error is
 // ErrMetric.
 func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
-	common, err := newComparison(systems, o, BracketMetrics(), F1)
+	c, err := newComparison(systems, o, BracketMetrics(), F1)
 	if err != nil {
 		return nil, err
 	}
-	common.breakDown([]grouping{
+	c.breakdowns = []breakdown{
 		{by: "label", score: "F1"},
-		{by: "span length", score: "F1", names: spanLengths.names()},
-		{by: "depth", score: "recall", shared: true, names: treeDepths.names()},
-		{by: "sentence length", score: "F1", names: sentenceLengths.names()},
-	}, "labels")
-	return &Brackets{common, p, make([]int, systems)}, nil
+		{by: "span length", score: "F1", names: spanLengths},
+		{by: "depth", score: "recall", shared: true, names: treeDepths},
+		{by: "sentence length", score: "F1", names: sentenceLengths},
+	}
+	c.confused = []confusions{{"labels", map[Confused][]int{}}}
+	return &Brackets{c, p, make([]int, systems)}, nil
 }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWords or
 // eval.ErrWordCount: a system has other words, empty elements aside. Nothing is
 // counted then.
 func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
-	matchings := make([]*evalb.Matching, len(systems))
+	words, matchings := wordsOf(gold.Trees), make([]*evalb.Matching, len(systems))
 	for i, s := range systems {
-		if err := c.checkWords(gold, s); err != nil {
-			return err
+		others := wordsOf(s.Trees) // none are no parse
+		if len(others) > 0 && len(others) != len(words) {
+			return fmt.Errorf("%s: %w: %d, but %d at %s", gold.Place, eval.ErrWordCount, len(words), len(others), s.Place)
+		}
+		for n, other := range others {
+			if !c.params.SameWord(words[n], other) {
+				return fmt.Errorf("%s: %w: %q, but %q at %s", gold.Place, eval.ErrWords, words[n], other, s.Place)
+			}
 		}
 		matchings[i] = c.params.Match(gold.Trees, s.Trees)
 	}
-	words := wordsOf(gold.Trees)
 	for i, m := range matchings {
+		c.failed[i] += eval.One(m.Err != nil)
 		c.count(i, m, sentenceLengths.of(len(words)))
 	}
-	c.add(gold.Place, F1, func(m Metric, system int) eval.Counts { return m.ofBrackets(matchings[system]) },
-		func() (string, []ExampleRow) { return strings.Join(words, " "), bracketRows(matchings) })
+	c.add(gold.Place, F1, func(metric Metric, system int) eval.Counts {
+		m := matchings[system]
+		counts := m.Counts()
+		switch metric {
+		case Recall:
+			counts.System = counts.Gold
+		case Precision:
+			counts.Gold = counts.System
+		case Complete:
+			counts = eval.Counts{Right: eval.One(m.Err == nil && counts.Errors() == 0), Gold: 1, System: 1}
+		}
+		return counts
+	}, func() (string, []ExampleRow) { return strings.Join(words, " "), bracketRows(matchings) })
 	return nil
 }
 
@@ -64,12 +82,10 @@ func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 func (c *Brackets) Failed() []int { return c.failed }
 
 // Report sums up what was added so far.
-func (c *Brackets) Report(s Sampling) (*Report, error) {
-	r, err := c.report(s)
-	if err == nil {
-		r.items, r.Scored = "brackets", "brackets"
-	}
-	return r, err
+func (c *Brackets) Report(s Sampling) *Report {
+	r := c.report(s)
+	r.items, r.Scored = "brackets", "brackets"
+	return r
 }
 
 // wordsOf returns the words of some trees, without empty elements.
@@ -87,47 +103,20 @@ func wordsOf(trees []*ptb.Tree) (list []string) {
 	return list
 }
 
-// checkWords refuses a pair that is not the same sentence. No words are no parse.
-func (c *Brackets) checkWords(gold, system evalb.Entry) error {
-	g, s := wordsOf(gold.Trees), wordsOf(system.Trees)
-	switch {
-	case len(s) == 0:
-		return nil
-	case len(g) != len(s):
-		return fmt.Errorf("%s: %w: %d, but %d at %s", gold.Place, eval.ErrWordCount, len(g), len(s), system.Place)
-	}
-	for i := range g {
-		if !c.params.SameWord(g[i], s[i]) {
-			return fmt.Errorf("%s: %w: %q, but %q at %s", gold.Place, eval.ErrWords, g[i], s[i], system.Place)
-		}
-	}
-	return nil
-}
-
-// count enters the brackets of one system in a sentence of some length.
+// count enters the brackets of one system in a sentence of some length. Gold brackets
+// that are missed were confused with the wrong ones over the same words, both from the
+// outermost on; what has no partner was taken for nothing or made of nothing.
 func (c *Brackets) count(system int, m *evalb.Matching, length string) {
-	c.failed[system] += eval.One(m.Err != nil)
-	depth := spanDepths(m.Gold)
-	for i, b := range m.Gold {
-		c.gold(system, m.Found[i], b.Label, spanLengths.of(b.End-b.Start), treeDepths.of(depth[i]), length)
-	}
-	for i, b := range m.System {
-		c.parsed(system, m.Right[i], b.Label, spanLengths.of(b.End-b.Start), "", length)
-	}
-	c.countConfused(system, m)
-}
-
-// countConfused pairs the gold brackets that are missed with the wrong ones over
-// the same words, both from the outermost on; what has no partner was taken for
-// nothing or made of nothing.
-func (c *Brackets) countConfused(system int, m *evalb.Matching) {
 	wrong := map[ptb.Span][]string{} // labels by words
 	for i, b := range m.System {
+		c.parsed(system, m.Right[i], b.Label, spanLengths.of(b.End-b.Start), "", length)
 		if !m.Right[i] {
 			wrong[unlabelled(b)] = append(wrong[unlabelled(b)], b.Label)
 		}
 	}
+	depths := spanDepths(m.Gold)
 	for i, b := range m.Gold {
+		c.gold(system, m.Found[i], b.Label, spanLengths.of(b.End-b.Start), treeDepths.of(depths[i]), length)
 		if m.Found[i] {
 			continue
 		}
@@ -167,27 +156,21 @@ func unlabelled(b ptb.Span) ptb.Span {
 // bracketRows shows the stretches of words over which not all systems have the
 // brackets of the gold tree, from left to right and the longest first.
 func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
-	type stretched struct {
-		item         string
-		gold, system [][]string // labels by system, the outermost first
-	}
-	over := map[ptb.Span]*stretched{}
+	type labels struct{ gold, system []string } // the outermost first
+	over := map[ptb.Span][]labels{}             // by system
 	for i, m := range matchings {
-		at := func(b ptb.Span) *stretched {
+		at := func(b ptb.Span) *labels {
 			words := unlabelled(b)
 			if over[words] == nil {
-				over[words] = &stretched{gold: make([][]string, len(matchings)), system: make([][]string, len(matchings))}
+				over[words] = make([]labels, len(matchings))
 			}
-			over[words].item = stretch(m.Words, b)
-			return over[words]
+			return &over[words][i]
 		}
 		for _, b := range m.Gold {
-			s := at(b)
-			s.gold[i] = append(s.gold[i], b.Label)
+			at(b).gold = append(at(b).gold, b.Label)
 		}
 		for _, b := range m.System {
-			s := at(b)
-			s.system[i] = append(s.system[i], b.Label)
+			at(b).system = append(at(b).system, b.Label)
 		}
 	}
 	text := func(labels []string) string {
@@ -199,14 +182,15 @@ func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
 	for _, words := range slices.SortedFunc(maps.Keys(over), func(x, y ptb.Span) int {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
 	}) {
-		s := over[words]
-		row, wrong := ExampleRow{Item: s.item, Gold: text(s.gold[0])}, false
-		for i, labels := range s.system {
-			cell := text(labels)
-			if cell == text(s.gold[i]) {
-				cell = Right
+		row, wrong := ExampleRow{Gold: text(over[words][0].gold)}, false
+		for i, l := range over[words] {
+			if len(l.gold)+len(l.system) > 0 {
+				row.Item = stretch(matchings[i].Words, words)
 			}
-			wrong = wrong || cell != Right
+			cell := Right
+			if !slices.Equal(l.gold, l.system) {
+				cell, wrong = text(l.system), true
+			}
 			row.Systems = append(row.Systems, cell)
 		}
 		if wrong {

@@ -1,8 +1,10 @@
 package compare
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,7 +40,7 @@ func slowDepth(heads []int, word int) int {
 			return steps
 		}
 	}
-	return noDepth
+	return 0
 }
 
 func TestSpanDepths(t *testing.T) {
@@ -59,10 +61,23 @@ func TestSpanDepths(t *testing.T) {
 }
 
 func TestBins(t *testing.T) {
-	b := bins{1, 2, 5}
-	require.Equal(t, []string{"1", "2", "3-5", "6-..."}, b.names())
+	b := bins{"1", "2", "3-5", "6-..."}
 	for n, name := range strings.Fields("1 1 2 3-5 3-5 3-5 6-... 6-...") {
 		require.Equal(t, name, b.of(n), n)
 	}
-	require.Equal(t, []string{"none", "1", "7-..."}, []string{treeDepths.of(noDepth), treeDepths.of(1), treeDepths.of(70)})
+	require.Equal(t, []string{"1", "7-..."}, []string{treeDepths.of(1), treeDepths.of(70)})
+	for _, b := range []bins{sentenceLengths, spanLengths, treeDepths} {
+		last := 0 // of the group before
+		for i, name := range b {
+			first, end, _ := strings.Cut(name, "-")
+			require.Equal(t, strconv.Itoa(last+1), first, "groups are in their order, without gaps")
+			if end == "..." {
+				require.Len(t, b, i+1)
+				continue
+			}
+			var err error
+			last, err = strconv.Atoi(cmp.Or(end, first))
+			require.NoError(t, err)
+		}
+	}
 }

@@ -1,8 +1,14 @@
 package compare
 
 import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
 	"parser/eval"
 	"parser/eval/evalb"
+	"parser/eval/layout"
 )
 
 // Report is what is to be said of several systems.
@@ -80,6 +86,10 @@ type Confused struct {
 	System string `json:"system"`
 }
 
+func (c Confused) compare(d Confused) int {
+	return cmp.Or(cmp.Compare(c.Word, d.Word), cmp.Compare(c.Gold, d.Gold), cmp.Compare(c.System, d.System))
+}
+
 // Confusion says how often each system confuses something.
 type Confusion struct {
 	Confused
@@ -115,4 +125,131 @@ func (e *Example) spread() int {
 		return most
 	}
 	return most - least
+}
+
+// Write prints the report as text. It returns the first error of the writer.
+func (r *Report) Write(w io.Writer) error {
+	return layout.Print(w, func(p layout.Printer) {
+		r.printScores(p)
+		for _, b := range r.Breakdowns {
+			rows := [][]string{headed(len(r.Systems), "", "gold "+r.items)}
+			for _, g := range b.Groups {
+				row := []string{g.Name, fmt.Sprint(g.Gold())}
+				for _, s := range g.Systems {
+					score := s.F1().String()
+					if s.Gold+s.System == 0 {
+						score = Nothing
+					}
+					row = append(row, score)
+				}
+				rows = append(rows, row)
+			}
+			printTable(p, b.Score+" by "+b.By, 1, rows)
+		}
+		for _, c := range r.Confusions {
+			title, head := "confusions of "+c.Of+", how often", []string{"gold", "system"}
+			if len(c.Rows) > 0 && c.Rows[0].Word != "" { // of heads
+				title, head = title+", by parts of speech and sides", []string{"word", "gold", "system"}
+			}
+			rows := [][]string{headed(len(r.Systems), head...)}
+			for _, c := range c.Rows {
+				row := []string{c.Word, c.Gold, c.System}[3-len(head):]
+				for _, n := range c.Counts {
+					row = append(row, fmt.Sprint(n))
+				}
+				rows = append(rows, row)
+			}
+			printTable(p, title, len(head), rows)
+		}
+		for i, e := range r.Examples {
+			right := make([]string, len(e.Counts))
+			for i, c := range e.Counts {
+				right[i] = fmt.Sprintf("%s %d of %d", letter(i), c.Right, c.Gold)
+				if c.System != c.Gold {
+					right[i] += fmt.Sprintf(" (%d given)", c.System)
+				}
+			}
+			rows := [][]string{headed(len(e.Counts), "", "gold")}
+			for _, row := range e.Rows {
+				rows = append(rows, append([]string{row.Item, row.Gold}, row.Systems...))
+			}
+			title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold\n%s", i+1, e.Place, strings.Join(right, ", "), Right, e.Text)
+			printTable(p, title, len(rows[0]), rows)
+		}
+	})
+}
+
+// WriteScores prints the scores only.
+func (r *Report) WriteScores(w io.Writer) error { return layout.Print(w, r.printScores) }
+
+// printScores prints a table for each metric, with all differences.
+func (r *Report) printScores(p layout.Printer) {
+	p.Printf("%s: %s, %s\n", r.Gold, layout.Count(r.Sentences, "sentence"), r.Scored)
+	interval := fmt.Sprintf("%.4g %% interval", 100*r.Sampling.Confidence)
+	head := []string{"", "system", "score", interval}
+	if len(r.Systems) > 1 {
+		head = append(head, "difference", interval, "p (randomisation)", "p (bootstrap)")
+	}
+	for _, m := range r.Scores {
+		title, rows := string(m.Metric), [][]string{head}
+		if len(title) <= len(LAS) { // an abbreviation
+			title = strings.ToUpper(title)
+		}
+		for i, s := range m.Systems {
+			row := []string{letter(i), r.Systems[i], s.Score.String(), s.Interval.String()}
+			if d := s.Difference; d != nil {
+				row = append(row, fmt.Sprintf("%+.2f", d.Value), d.Bootstrap.Interval.String(),
+					pText(d.Randomisation.P), pText(d.Bootstrap.P))
+			}
+			rows = append(rows, row)
+		}
+		printTable(p, title, 2, rows)
+	}
+	p.Printf("\n%s, seed %d; differences are to A; p is two-sided\n", layout.Count(r.Sampling.Samples, "sample"), r.Sampling.Seed)
+}
+
+// printTable prints a table, if it has rows below its head, behind an empty line and a
+// title. The first so many columns are names.
+func printTable(p layout.Printer, title string, names int, rows [][]string) {
+	if len(rows) == 1 {
+		return
+	}
+	for _, row := range rows {
+		for i, cell := range row {
+			if cell == Nothing {
+				row[i] = "–"
+			}
+		}
+	}
+	p.Lines("", title)
+	p.Lines(layout.Lines(rows, names)...)
+}
+
+// String prints the bounds of the interval.
+func (i Interval) String() string { return fmt.Sprintf("[%v, %v]", i.Low, i.High) }
+
+// pText prints a p value, also a small one with a digit.
+func pText(p float64) string {
+	const least = 0.00005 // is the last that four digits show
+	if p < least {
+		return fmt.Sprintf("%.0e", p)
+	}
+	return fmt.Sprintf("%.4f", p)
+}
+
+// letter names a system in tables: A to Z, then by number.
+func letter(i int) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if i < len(letters) {
+		return letters[i : i+1]
+	}
+	return fmt.Sprint("#", i+1)
+}
+
+// headed returns a row of a head and the letters of so many systems.
+func headed(systems int, head ...string) []string {
+	for i := range systems {
+		head = append(head, letter(i))
+	}
+	return head
 }

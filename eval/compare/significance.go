@@ -1,0 +1,249 @@
+package compare
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"parser/eval"
+)
+
+// Sampling says how chance is drawn upon. The same values give the same results,
+// whatever the number of workers.
+type Sampling struct {
+	// Samples is how many are drawn; 0 stands for DefaultSamples.
+	Samples int `json:"samples"`
+	// Seed is where all chance comes from.
+	Seed uint64 `json:"seed"`
+	// Confidence of intervals, between 0 and 1; 0 stands for DefaultConfidence.
+	Confidence float64 `json:"confidence"`
+	// Workers is how many goroutines draw; 0 stands for 1.
+	Workers int `json:"-"`
+}
+
+// What the zero values of Sampling stand for.
+const (
+	DefaultSamples    = 10000
+	DefaultConfidence = 0.95
+)
+
+func (s Sampling) withDefaults() Sampling {
+	if s.Samples <= 0 {
+		s.Samples = DefaultSamples
+	}
+	if s.Confidence <= 0 || s.Confidence >= 1 {
+		s.Confidence = DefaultConfidence
+	}
+	s.Workers = max(s.Workers, 1)
+	return s
+}
+
+// draw returns the samples in order. Each block of them has a random source of its
+// own, so that it does not matter who draws it; sample must not keep anything
+// between calls.
+func (s Sampling) draw(sample func(*rand.PCG) difference) []difference {
+	const block = 64
+	drawn := make([]difference, s.Samples)
+	starts := make(chan int)
+	var workers sync.WaitGroup
+	for range s.Workers {
+		workers.Go(func() {
+			for start := range starts {
+				random := rand.NewPCG(s.Seed, uint64(start))
+				for i := start; i < min(start+block, len(drawn)); i++ {
+					drawn[i] = sample(random)
+				}
+			}
+		})
+	}
+	for start := 0; start < len(drawn); start += block {
+		starts <- start
+	}
+	close(starts)
+	workers.Wait()
+	return drawn
+}
+
+// fraction is an F1, 2·right/size, without its factor 2.
+type fraction struct{ right, size int64 }
+
+// fractions returns the F1 of two systems in each sentence, and in all.
+func fractions(scores [][2]eval.Counts) (list [][2]fraction, a, b fraction) {
+	of := func(c eval.Counts) fraction { return fraction{int64(c.Right), int64(c.Gold + c.System)} }
+	for _, s := range scores {
+		pair := [2]fraction{of(s[0]), of(s[1])}
+		list, a, b = append(list, pair), a.plus(pair[0]), b.plus(pair[1])
+	}
+	return list, a, b
+}
+
+func (r fraction) plus(s fraction) fraction { return fraction{r.right + s.right, r.size + s.size} }
+
+func (r fraction) minus(s fraction) fraction { return fraction{r.right - s.right, r.size - s.size} }
+
+// difference is the exact difference of two fractions, so that one that is drawn
+// ties with the one that was seen whenever both are the same number: whether
+// "as extreme" holds must not depend on rounding. It is exact up to a billion
+// words.
+type difference struct {
+	numerator   int64
+	denominator uint64 // > 0
+}
+
+// differenceOf returns b−a. A fraction of nothing is 0.
+func differenceOf(a, b fraction) difference {
+	a.size, b.size = max(a.size, 1), max(b.size, 1)
+	return difference{b.right*a.size - a.right*b.size, uint64(a.size) * uint64(b.size)}
+}
+
+func (d difference) percent() eval.Percent {
+	return eval.Percent(2 * 100 * float64(d.numerator) / float64(d.denominator))
+}
+
+// reaches reports whether |d| ≥ times·|seen|.
+func (d difference) reaches(times uint64, seen difference) bool {
+	left, leftLow := bits.Mul64(uint64(max(d.numerator, -d.numerator)), seen.denominator)
+	right, rightLow := bits.Mul64(times*uint64(max(seen.numerator, -seen.numerator)), d.denominator)
+	return cmp.Or(cmp.Compare(left, right), cmp.Compare(leftLow, rightLow)) >= 0
+}
+
+// asFar reports whether |d−seen| ≥ |seen|: d is 0, or on the other side of it, or
+// at least twice as large as seen.
+func (d difference) asFar(seen difference) bool {
+	opposite := d.numerator <= 0 && seen.numerator >= 0 || d.numerator >= 0 && seen.numerator <= 0
+	return opposite || d.reaches(2, seen)
+}
+
+// Randomised is the outcome of [Randomisation].
+type Randomised struct {
+	// P is the p value: Extreme/Samples if all exchanges were tried, else
+	// (Extreme+1)/(Samples+1), which counts what was seen among the samples and so
+	// keeps the test valid at any number of them (Noreen 1989).
+	P       float64 `json:"p"`
+	Extreme int     `json:"extreme"` // exchanges after which the systems differ at least as much
+	Samples int     `json:"samples"` // exchanges that were tried
+	Exact   bool    `json:"exact"`   // all exchanges there are were tried
+}
+
+// Randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000)
+// whether two systems a and b differ, given the counts of both by sentence: if
+// they do not, it is chance which output of a sentence is whose, and the F1 of
+// the corpora may differ as much when some outputs are exchanged. It counts the
+// exchanges after which |F1(b)−F1(a)| is at least what it was; the test is
+// two-sided, and exact in its comparisons.
+//
+// Where the sentences in which the systems differ are so few that there are no
+// more exchanges than samples, all are tried.
+func Randomisation(scores [][2]eval.Counts, s Sampling) Randomised {
+	s = s.withDefaults()
+	pairs, a, b := fractions(scores)
+	after := func(moved fraction) difference { return differenceOf(a.plus(moved), b.minus(moved)) }
+	var changes []fraction // b−a of the sentences where they differ
+	for _, pair := range pairs {
+		if change := pair[1].minus(pair[0]); change != (fraction{}) {
+			changes = append(changes, change)
+		}
+	}
+	r, seen := Randomised{Samples: s.Samples}, after(fraction{})
+	if n := len(changes); n < bits.Len(uint(s.Samples)) {
+		r.Exact, r.Samples = true, 1<<n
+		for subset := range r.Samples {
+			var moved fraction
+			for i, change := range changes {
+				if subset&(1<<i) != 0 {
+					moved = moved.plus(change)
+				}
+			}
+			r.Extreme += eval.One(after(moved).reaches(1, seen))
+		}
+		r.P = float64(r.Extreme) / float64(r.Samples)
+		return r
+	}
+	const coins = 64
+	for _, d := range s.draw(func(random *rand.PCG) difference {
+		var moved fraction
+		for changes := range slices.Chunk(changes, coins) {
+			tossed := random.Uint64()
+			for _, change := range changes {
+				mask := -int64(tossed & 1)
+				moved.right += change.right & mask
+				moved.size += change.size & mask
+				tossed >>= 1
+			}
+		}
+		return after(moved)
+	}) {
+		r.Extreme += eval.One(d.reaches(1, seen))
+	}
+	r.P = float64(r.Extreme+1) / float64(r.Samples+1)
+	return r
+}
+
+// Interval is a confidence interval in per cent.
+type Interval struct {
+	Low  eval.Percent `json:"low"`
+	High eval.Percent `json:"high"`
+}
+
+// Resampled is the outcome of [Bootstrap].
+type Resampled struct {
+	P        float64 `json:"p"`       // the p value (Far+1)/(Samples+1)
+	Far      int     `json:"far"`     // samples whose difference is as far from what was seen as that is from 0
+	Higher   int     `json:"higher"`  // samples in which F1(b) is higher
+	Lower    int     `json:"lower"`   // samples in which F1(b) is lower
+	Samples  int     `json:"samples"` // drawn
+	Interval         // of F1(b)−F1(a)
+}
+
+// Bootstrap draws test sets of as many sentences from those given, with
+// replacement, and scores both systems, a and b, on each (Koehn 2004). The interval holds
+// the percentiles of F1(b)−F1(a). A sample counts as far if its difference is at
+// least as far from the one that was seen as that is from 0: the samples vary
+// around what was seen, and would vary around 0 if the systems were equal
+// (Berg-Kirkpatrick et al. 2012, in its two-sided form).
+//
+// The samples depend on the seed and the number of sentences alone, so that all
+// scores and systems are resampled alike.
+func Bootstrap(scores [][2]eval.Counts, s Sampling) Resampled {
+	s = s.withDefaults()
+	pairs, a, b := fractions(scores)
+	r, seen := Resampled{Samples: s.Samples}, differenceOf(a, b)
+	var percents []eval.Percent
+	for _, d := range s.draw(func(random *rand.PCG) difference {
+		var x, y fraction
+		for range pairs {
+			i, _ := bits.Mul64(random.Uint64(), uint64(len(pairs))) // uniform but for 2⁻⁶⁴ of the length
+			x, y = x.plus(pairs[i][0]), y.plus(pairs[i][1])
+		}
+		return differenceOf(x, y)
+	}) {
+		r.Far += eval.One(d.asFar(seen))
+		r.Higher += eval.One(d.numerator > 0)
+		r.Lower += eval.One(d.numerator < 0)
+		percents = append(percents, d.percent())
+	}
+	r.P, r.Interval = float64(r.Far+1)/float64(r.Samples+1), percentiles(percents, s.Confidence)
+	return r
+}
+
+// ScoreInterval returns the confidence interval of one system's F1.
+func ScoreInterval(counts []eval.Counts, s Sampling) Interval {
+	scores := make([][2]eval.Counts, len(counts)) // the other system's F1 is 0 in every sample
+	for i, c := range counts {
+		scores[i][1] = c
+	}
+	return Bootstrap(scores, s).Interval
+}
+
+// percentiles returns the k'th smallest and the k'th largest number, for k =
+// ⌊(1−confidence)/2·(n+1)⌋ (Efron & Tibshirani 1993, 12.5), but at least 1. The
+// interval of the differences the other way round is its mirror image.
+func percentiles(list []eval.Percent, confidence float64) Interval {
+	const slack = 1e-9 // k may be a whole number but for rounding
+	slices.Sort(list)
+	k := max(1, int(math.Floor((1-confidence)/2*float64(len(list)+1)+slack)))
+	return Interval{list[k-1], list[len(list)-k]}
+}
