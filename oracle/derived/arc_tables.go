@@ -48,7 +48,7 @@ const tableLimit = 1 << 20
 func newArcTables(actions fsa.Symbol, single bool) (t *ArcTables, err error) {
 	t = &ArcTables{arcSystem: arcSystem{actions, single}}
 	for kind := range arcKinds {
-		if t.tables[kind], err = tabulate(t.machine(kind, false), int(t.symbols()), tableLimit); err != nil {
+		if t.tables[kind], err = fsa.NewPushed(t.machine(kind, false), int(t.symbols()), tableLimit); err != nil {
 			return t, err
 		}
 	}

@@ -45,7 +45,7 @@ func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
 func (s arcSystem) problem(heads []int32) Problem {
 	p := Problem{Actions: int(s.actions), Admissible: s.sequences(int32(len(heads)) - 1)}
 	for _, a := range s.goldArcs(nil, heads) {
-		places := view(int32(1), s.actions, func(front int32, o fsa.Symbol) (x fsa.Symbol, to int32) {
+		places := view(int32(1), p.Actions, fsa.One, func(front int32, o fsa.Symbol) (x fsa.Symbol, to int32) {
 			at := a.place(front, heads)
 			if at != leftward {
 				x = s.located(o, at)

@@ -10,25 +10,46 @@ import (
 // startOf is what gold has at one start of a sentence.
 type startOf struct {
 	family *startFamily
+	start  int32
 	ends   []int32 // of its brackets, ascending, each once
 	names  []int32 // names[l] is the label that the family calls l
 }
 
-// opening returns the symbol of a bracket that is opened at the start.
-func (s *startOf) opening(label int32) fsa.Symbol {
-	if l := slices.Index(s.names, label); l >= 0 {
-		return s.family.openOwn(int32(l))
-	}
-	return s.family.openOwn(s.family.labels)
-}
+// placed is how far a sequence is, seen from a start: the words, and behind the start the
+// open brackets that start there and the others above them.
+type placed struct{ words, own, above int32 }
 
-// wordTo returns the symbol of the word that leads to a position.
-func (s *startOf) wordTo(position int32) fsa.Symbol {
-	i, found := slices.BinarySearch(s.ends, position)
-	if found {
-		return wordTo + fsa.Symbol(2*i+2)
+// see tells what an action is to the family of the start, epsilon if it does not concern
+// it, and how far it goes.
+func (s *startOf) see(q placed, o fsa.Symbol) (x fsa.Symbol, to placed) {
+	switch here := q.words == s.start; {
+	case o == Word:
+		q.words++
+		if here || q.own > 0 {
+			j, atEnd := slices.BinarySearch(s.ends, q.words)
+			x = wordTo + fsa.Symbol(2*j+1)
+			if atEnd {
+				x++
+			}
+		}
+	case o > Close && here:
+		q.own++
+		l := int32(slices.Index(s.names, int32(o-OpenLabel(0))))
+		if l < 0 {
+			l = s.family.labels
+		}
+		x = s.family.openOwn(l)
+	case q.own == 0: // other brackets
+	case o > Close:
+		q.above++
+		x = elsewhere
+	case q.above > 0:
+		q.above--
+	default:
+		q.own--
+		x = closed
 	}
-	return wordTo + fsa.Symbol(2*i+1)
+	return x, q
 }
 
 // starts finds the families of the starts of sentences.
@@ -76,7 +97,7 @@ func (t *starts) read(gold []Span, words int32) (err error) {
 			t.families[string(t.key)] = f
 		}
 		slices.Reverse(t.ends[ends:])
-		t.all = append(t.all, startOf{f, t.ends[ends:], t.names[names:]})
+		t.all = append(t.all, startOf{f, start, t.ends[ends:], t.names[names:]})
 	}
 	return nil
 }
@@ -94,34 +115,10 @@ func (b *Bracketing) Factored() (Problem, error) {
 	if err := t.read(b.Gold, b.Words); err != nil {
 		return p, err
 	}
-	// Before the start there is nothing to count; behind it, the open brackets with this
-	// start and the others above them.
-	type placed struct{ words, own, above int32 }
-	for start, s := range t.all {
-		actions := view(placed{}, fsa.Symbol(b.actions()), func(q placed, o fsa.Symbol) (x fsa.Symbol, to placed) {
-			switch here := int(q.words) == start; {
-			case o == Word:
-				q.words++
-				if here || q.own > 0 {
-					x = s.wordTo(q.words)
-				}
-			case o > Close && here:
-				q.own++
-				x = s.opening(int32(o - OpenLabel(0)))
-			case q.own == 0:
-				// other brackets
-			case o > Close:
-				q.above++
-				x = elsewhere
-			case q.above > 0:
-				q.above--
-			default:
-				q.own--
-				x = closed
-			}
-			return x, q
-		})
-		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(actions, s.family.machine(false))})
+	for i := range t.all {
+		s := &t.all[i]
+		actions := view(placed{}, b.actions(), s.family.toCome(guess{}), s.see)
+		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(actions, s.family.machine())})
 	}
 	return p, nil
 }
@@ -143,8 +140,9 @@ func (b *Bracketing) Factored() (Problem, error) {
 // fsa.ErrStateLimit, from Values and Advance as well.
 type BracketTables struct {
 	starts
-	labels, position int32
-	live             []liveStart // of open brackets behind their first word, innermost last, and of the position
+	labels int32
+	live   []liveStart // of open brackets behind their first word, innermost last, and of the position
+	words  int32       // so far
 }
 
 var _ Oracle = (*BracketTables)(nil)
@@ -152,10 +150,17 @@ var _ Oracle = (*BracketTables)(nil)
 // liveStart is a start on the way, with its state in the table.
 type liveStart struct {
 	*startOf
+	placed
 	state fsa.State
 }
 
-func (s *liveStart) cost(x fsa.Symbol) fsa.Weight { return s.family.table.Weight(s.state, x) }
+func (s *liveStart) cost(o fsa.Symbol) fsa.Weight {
+	x, _ := s.see(s.placed, o)
+	if x == fsa.Epsilon {
+		return fsa.One
+	}
+	return s.family.table.Weight(s.state, x)
+}
 
 // NewBracketTables makes the tables of bracketing with at most maxOpens brackets
 // opened with nothing between them.
@@ -177,7 +182,7 @@ func (t *BracketTables) Start(gold []Span, words, labels int32) error {
 
 // Reset implements Oracle.
 func (t *BracketTables) Reset() error {
-	t.position, t.live = 0, t.live[:0]
+	t.words, t.live = 0, t.live[:0]
 	t.arrive()
 	return nil
 }
@@ -185,12 +190,12 @@ func (t *BracketTables) Reset() error {
 // arrive begins with the start at the position, if a word is there.
 func (t *BracketTables) arrive() {
 	if !t.over() {
-		t.live = append(t.live, liveStart{&t.all[t.position], 0})
+		t.live = append(t.live, liveStart{startOf: &t.all[t.words], placed: placed{words: t.words}})
 	}
 }
 
 // over reports whether there are no more words.
-func (t *BracketTables) over() bool { return int(t.position) == len(t.all) }
+func (t *BracketTables) over() bool { return int(t.words) == len(t.all) }
 
 // Values implements Oracle: they are costs, less than the smallest losses by the
 // value of the prefix.
@@ -202,18 +207,18 @@ func (t *BracketTables) Values(dst []fsa.Weight) error {
 	if !t.over() {
 		here := &t.live[len(t.live)-1]
 		open = t.live[:len(t.live)-1]
-		word, other := here.cost(here.wordTo(t.position+1)), fsa.One
+		word, other := here.cost(Word), fsa.One
 		for i := range open {
-			word += open[i].cost(open[i].wordTo(t.position + 1))
-			other += open[i].cost(elsewhere)
+			word += open[i].cost(Word)
+			other += open[i].cost(OpenLabel(0))
 		}
 		dst[Word] = word
-		for label := range t.labels {
-			dst[OpenLabel(label)] = other + here.cost(here.opening(label))
+		for o := OpenLabel(0); o < OpenLabel(t.labels); o++ {
+			dst[o] = other + here.cost(o)
 		}
 	}
 	if len(open) > 0 {
-		dst[Close] = open[len(open)-1].cost(closed)
+		dst[Close] = open[len(open)-1].cost(Close)
 	} else {
 		dst[0] = only(t.over())
 	}
@@ -232,30 +237,19 @@ func (t *BracketTables) err() error {
 
 // Advance implements Oracle.
 func (t *BracketTables) Advance(o fsa.Symbol) error {
-	here := len(t.live) // that of the position
-	if !t.over() {
-		here--
-	}
 	for i := range t.live {
-		s, x := &t.live[i], elsewhere
-		switch {
-		case o == Word:
-			x = s.wordTo(t.position + 1)
-		case o == Close && i == here-1:
-			x = closed
-		case o == Close:
-			continue
-		case i == here:
-			x = s.opening(int32(o - OpenLabel(0)))
+		s := &t.live[i]
+		x, to := s.see(s.placed, o)
+		if s.placed = to; x != fsa.Epsilon {
+			s.state = s.family.table.Next(s.state, x)
 		}
-		s.state = s.family.table.Next(s.state, x)
 	}
 	if err := t.err(); err != nil {
 		return err // again from now on: what failed stays
 	}
 	t.live = slices.DeleteFunc(t.live, func(s liveStart) bool { return s.family.table.Over(s.state) })
 	if o == Word {
-		t.position++
+		t.words++
 		t.arrive()
 	}
 	return nil

@@ -78,22 +78,12 @@ func (p *Problem) table(f Factor, limit int) (*fsa.Transducer, error) {
 	return t, nil
 }
 
-// tabulate makes the table of a factor that no problem has to itself: its automaton,
-// C_x included, on demand.
-func tabulate(factor fsa.Machine, symbols, limit int) (*fsa.Pushed, error) {
-	p, err := fsa.NewPushed(factor, symbols, limit)
-	if err == nil && p.Value().IsZero() {
-		err = ErrNoSequence
-	}
-	return p, err
-}
-
-// view is the transducer that writes for each action 1..actions what it is to a factor:
-// see tells that, with the state behind it.
-func view[K comparable](start K, actions fsa.Symbol, see func(q K, o fsa.Symbol) (x fsa.Symbol, to K)) fsa.Machine {
-	final := func(K) fsa.Weight { return fsa.One }
+// view is the transducer that writes for each action what it is to a factor: see tells
+// that, with the state behind it. What the factor loses anyhow it costs to end.
+func view[K comparable](start K, actions int, lost fsa.Weight, see func(q K, o fsa.Symbol) (x fsa.Symbol, to K)) fsa.Machine {
+	final := func(K) fsa.Weight { return lost }
 	return fsa.NewLazy(start, final, func(q K, arc func(in, out fsa.Symbol, w fsa.Weight, to K)) {
-		for o := fsa.Symbol(1); o <= actions; o++ {
+		for o := fsa.Symbol(1); int(o) <= actions; o++ {
 			x, to := see(q, o)
 			arc(o, x, fsa.One, to)
 		}

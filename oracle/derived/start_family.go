@@ -79,7 +79,7 @@ const (
 )
 
 // newStartFamily makes the family of a shape: the labels of endings, longest brackets
-// first.
+// first. If none of them can be the root it is ErrNoSequence.
 func newStartFamily(shape string, opens int32, root bool) (f *startFamily, err error) {
 	f = &startFamily{opens: opens, root: root}
 	endings := strings.Split(shape, separator)[1:]
@@ -90,22 +90,21 @@ func newStartFamily(shape string, opens int32, root bool) (f *startFamily, err e
 			f.labels = max(f.labels, int32(l)+1)
 		}
 	}
-	f.table, err = tabulate(f.machine(true), int(f.openOwn(f.labels)), mostGuesses)
+	f.table, err = fsa.NewPushed(f.machine(), int(f.openOwn(f.labels)), mostGuesses)
+	if err == nil && f.table.Value().IsZero() {
+		err = ErrNoSequence
+	}
 	return f, err
 }
 
-// machine returns the automaton over live states, with pushed weights or without.
-func (f *startFamily) machine(pushed bool) fsa.Machine {
-	final := func(q guess) fsa.Weight { return only(q == done() || pushed && f.live(q)) }
+// machine returns the automaton over live states, with pushed weights.
+func (f *startFamily) machine() fsa.Machine {
+	final := func(q guess) fsa.Weight { return only(f.live(q)) }
 	return fsa.NewLazy(guess{}, final, func(q guess, arc func(in, out fsa.Symbol, w fsa.Weight, to guess)) {
 		f.expand(q, func(o fsa.Symbol, w fsa.Weight, to guess) {
-			if !f.live(to) {
-				return
+			if f.live(to) {
+				arc(o, o, w+f.toCome(to)-f.toCome(q), to)
 			}
-			if pushed {
-				w += f.toCome(to) - f.toCome(q)
-			}
-			arc(o, o, w, to)
 		})
 	})
 }

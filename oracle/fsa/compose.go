@@ -12,12 +12,6 @@ type composed struct {
 	later bool
 }
 
-// composition makes the arcs of a ∘ b.
-type composition struct {
-	a Machine
-	b bySymbol
-}
-
 // Compose returns the relation of all pairs (x, z) with a string y such that a
 // reads x and writes y, and b reads y and writes z: the weight is the least of
 // a(x, y) + b(y, z) over all y. Where a is an acceptor, that is the application of
@@ -42,61 +36,58 @@ func Compose(a, b Machine) Machine {
 	if a.Start() == NoState || b.Start() == NoState {
 		return &Transducer{}
 	}
-	c := &composition{a: a, b: bySymbol{machine: b}}
-	return NewLazy(composed{a: a.Start(), b: b.Start()}, c.final, c.expand)
-}
-
-func (c *composition) final(q composed) Weight {
-	return c.a.Final(q.a).Times(c.b.machine.Final(q.b))
-}
-
-func (c *composition) expand(q composed, arc func(in, out Symbol, w Weight, to composed)) {
-	moves, couldMove := c.b.arcs(q.b), false
-	for _, x := range c.a.Arcs(q.a) {
-		if x.Out == Epsilon {
+	sorted := map[State][]Arc{} // b's arcs in the order of what they read
+	final := func(q composed) Weight { return a.Final(q.a).Times(b.Final(q.b)) }
+	return NewLazy(composed{a: a.Start(), b: b.Start()}, final, func(q composed, arc func(in, out Symbol, w Weight, to composed)) {
+		moves, known := sorted[q.b]
+		if !known {
+			moves = b.Arcs(q.b)
+			if order := func(x, y Arc) int { return cmp.Compare(x.In, y.In) }; !slices.IsSortedFunc(moves, order) {
+				moves = slices.SortedStableFunc(slices.Values(moves), order)
+			}
+			sorted[q.b] = moves
+		}
+		couldMove := false
+		for _, x := range a.Arcs(q.a) {
+			if x.Out != Epsilon {
+				for _, y := range reading(moves, x.Out) {
+					arc(x.In, y.Out, x.Weight.Times(y.Weight), composed{a: x.To, b: y.To})
+				}
+				continue
+			}
 			couldMove = true
 			if !q.later {
 				arc(x.In, Epsilon, x.Weight, composed{a: x.To, b: q.b})
 			}
-			continue
 		}
-		for _, y := range reading(moves, x.Out) {
-			arc(x.In, y.Out, x.Weight.Times(y.Weight), composed{a: x.To, b: y.To})
+		for _, y := range reading(moves, Epsilon) {
+			arc(Epsilon, y.Out, y.Weight, composed{a: q.a, b: y.To, later: couldMove})
 		}
-	}
-	for _, y := range reading(moves, Epsilon) {
-		arc(Epsilon, y.Out, y.Weight, composed{a: q.a, b: y.To, later: couldMove})
-	}
-}
-
-// bySymbol has the arcs of a machine's states in the order of what they read,
-// sorted once a state, when asked for.
-type bySymbol struct {
-	machine Machine
-	sorted  [][]Arc
-}
-
-func (s *bySymbol) arcs(q State) []Arc {
-	for int(q) >= len(s.sorted) {
-		s.sorted = append(s.sorted, nil)
-	}
-	if s.sorted[q] == nil {
-		list, order := s.machine.Arcs(q), func(x, y Arc) int { return cmp.Compare(x.In, y.In) }
-		if !slices.IsSortedFunc(list, order) {
-			list = slices.Clone(list)
-			slices.SortStableFunc(list, order) // keeps the list's order where it is the same symbol
-		}
-		s.sorted[q] = list
-	}
-	return s.sorted[q]
+	})
 }
 
 // reading returns those of the sorted arcs that read a symbol.
 func reading(sorted []Arc, symbol Symbol) []Arc {
-	first, found := slices.BinarySearchFunc(sorted, symbol, func(x Arc, s Symbol) int { return cmp.Compare(x.In, s) })
+	first, _ := slices.BinarySearchFunc(sorted, symbol, func(x Arc, s Symbol) int { return cmp.Compare(x.In, s) })
 	last := first
-	for found && last < len(sorted) && sorted[last].In == symbol {
+	for last < len(sorted) && sorted[last].In == symbol {
 		last++
 	}
 	return sorted[first:last]
+}
+
+// Intersect returns the acceptor of the strings that both a and b accept; their
+// weights add up. Epsilon arcs are allowed.
+//
+// Precondition: acceptors (ErrNotAcceptor), and no more than limit states in the
+// result (ErrStateLimit); a limit of 0 is none. There are at most 2·|a|·|b| states,
+// of which those that can be reached are made, in O(|a|·|b|) time, where |·| counts
+// states and arcs. Reference: Rabin & Scott 1959, Finite automata and their decision
+// problems: the product of two automata; Mohri 2009, on intersection: it is [Compose]
+// for acceptors.
+func Intersect(a, b *Transducer, limit int) (*Transducer, error) {
+	if err := needAcceptors(a, b); err != nil {
+		return nil, err
+	}
+	return Expand(Compose(a, b), limit)
 }

@@ -43,15 +43,18 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	}
 	var known subsets
 	start := known.of(subset{{state: t.start}})
-	final := func(q State) Weight { return known.sets[q].final(t) }
+	final := func(q State) Weight { return known.sets[q].total(t.Final) }
 	return Expand(NewLazy(start, final, func(q State, arc func(in, out Symbol, w Weight, to State)) {
-		next := known.sets[q].read(t)
-		for _, x := range slices.Sorted(maps.Keys(next)) {
-			best := Zero()
-			for _, r := range next[x] {
-				best = best.Plus(r.rest)
+		next := map[Symbol]subset{}
+		for _, r := range known.sets[q] {
+			for _, a := range t.arcs[r.state] {
+				next[a.In] = next[a.In].with(a.To, r.rest.Times(a.Weight))
 			}
-			arc(x, x, best, known.of(next[x].less(best)))
+		}
+		for _, x := range slices.Sorted(maps.Keys(next)) {
+			if best := next[x].total(func(State) Weight { return One }); !best.IsZero() {
+				arc(x, x, best, known.of(next[x].less(best)))
+			}
 		}
 	}), limit)
 }
@@ -65,18 +68,17 @@ type residual struct {
 	rest  Weight
 }
 
-// add says that q is reached at weight w, too, and whether that is better than what
-// was known.
-func (s subset) add(q State, w Weight) (subset, bool) {
-	i, found := slices.BinarySearchFunc(s, q, func(r residual, q State) int { return cmp.Compare(r.state, q) })
-	switch {
-	case !found:
-		return slices.Insert(s, i, residual{q, w}), true
-	case w >= s[i].rest:
-		return s, false
+// with returns the set that is reached at q and weight w, too. Nothing is reached at ∞.
+func (s subset) with(q State, w Weight) subset {
+	if w.IsZero() {
+		return s
 	}
-	s[i].rest = w
-	return s, true
+	i, found := slices.BinarySearchFunc(s, q, func(r residual, q State) int { return cmp.Compare(r.state, q) })
+	if !found {
+		return slices.Insert(s, i, residual{q, w})
+	}
+	s[i].rest = s[i].rest.Plus(w)
+	return s
 }
 
 // less subtracts what is paid now.
@@ -87,24 +89,11 @@ func (s subset) less(paid Weight) subset {
 	return s
 }
 
-// read returns the sets behind all symbols with which some state of the set is left.
-func (s subset) read(m Machine) map[Symbol]subset {
-	next := map[Symbol]subset{}
-	for _, r := range s {
-		for _, a := range m.Arcs(r.state) {
-			if w := r.rest.Times(a.Weight); !w.IsZero() {
-				next[a.In], _ = next[a.In].add(a.To, w)
-			}
-		}
-	}
-	return next
-}
-
-// final returns the weight of ending in the best state of the set.
-func (s subset) final(m Machine) Weight {
+// total returns the weight of the best way to go to a state of the set and on from it.
+func (s subset) total(on func(State) Weight) Weight {
 	w := Zero()
 	for _, r := range s {
-		w = w.Plus(r.rest.Times(m.Final(r.state)))
+		w = w.Plus(r.rest.Times(on(r.state)))
 	}
 	return w
 }
@@ -127,4 +116,200 @@ func (k *subsets) of(s subset) State {
 		k.sets = append(k.sets, s)
 	}
 	return q
+}
+
+// Pushed is the deterministic automaton of what a machine reads, its weights pushed to
+// the front. It is made on demand, by two classical steps in one: determinisation, where
+// a state is a set of states of the machine with their residuals, and weight pushing,
+// which moves what the best ending weighs to the front. After both, the weight of a
+// symbol x behind a prefix α is
+//
+//	V(α·x) − V(α), with V(α) = min {weight of αβ : all strings β},
+//
+// by how much the best that can still be had gets worse with x. What has been asked once
+// is looked up from then on.
+//
+// State 0 is that of the empty prefix; NoState, that of prefixes with which no string
+// begins. Precondition: weights of the semiring (ErrWeight); no negative weight among
+// those met (ErrNegative), unless distances are given. The machine may have cycles and
+// epsilons, and even infinitely many states as long as only finitely many are nearer
+// than an end. It takes a search for each new state ([Dijkstra]), O(states + arcs) where
+// distances are given. Reference: Mohri 1997, Finite-state transducers in language and
+// speech processing; Mohri 2009, on weight pushing.
+type Pushed struct {
+	machine Machine
+	symbols int
+	limit   int
+	value   Weight // of the empty prefix
+	known   subsets
+	closed  []bool           // of each state: its set has what is reached by reading nothing
+	steps   []pushedStep     // of each state, those of all symbols
+	silent  *relaxation      // along arcs that read nothing
+	given   []Weight         // distances to the end of all states, or nil
+	toEnd   map[State]Weight // those of states that were searched from alone
+	err     error
+}
+
+// pushedStep is an arc; known is false until it is asked for.
+type pushedStep struct {
+	to     State
+	weight Weight
+	known  bool
+}
+
+// NewPushed makes the automaton of what a machine reads of the symbols 1..symbols. A
+// search that meets more of the machine's states than limit is ErrStateLimit; 0 is no
+// limit.
+func NewPushed(m Machine, symbols, limit int) (*Pushed, error) {
+	return newPushed(&Pushed{machine: m, symbols: symbols, limit: limit, toEnd: map[State]Weight{}})
+}
+
+// NewPushedFrom is NewPushed where distances[q] is that of state q to the end, as
+// [DistancesTo] has it, so that nothing is searched.
+func NewPushedFrom(t *Transducer, distances []Weight, symbols int) (*Pushed, error) {
+	return newPushed(&Pushed{machine: t, symbols: symbols, given: distances})
+}
+
+func newPushed(p *Pushed) (*Pushed, error) {
+	p.value, p.silent = Zero(), closing(p.machine, ReadsNothing)
+	if start := p.machine.Start(); start != NoState {
+		_, p.value = p.state(subset{{state: start}})
+	}
+	return p, p.err
+}
+
+// Value returns the least weight of all strings, ∞ if there are none.
+func (p *Pushed) Value() Weight { return p.value }
+
+// Err returns the error of the first search that failed, if one did; weights have been ∞
+// since then.
+func (p *Pushed) Err() error { return p.err }
+
+// Weight returns what symbol x weighs in state q: ∞ if no string goes on so.
+func (p *Pushed) Weight(q State, x Symbol) Weight { return p.step(q, x).weight }
+
+// Next returns the state behind x.
+func (p *Pushed) Next(q State, x Symbol) State { return p.step(q, x).to }
+
+// Final returns what ending in state q weighs.
+func (p *Pushed) Final(q State) Weight {
+	if q == NoState {
+		return Zero()
+	}
+	return p.closure(q).total(p.machine.Final)
+}
+
+// Over reports whether nothing can follow in state q.
+func (p *Pushed) Over(q State) bool {
+	return q == NoState || !slices.ContainsFunc(p.known.sets[q], func(r residual) bool { return len(p.machine.Arcs(r.state)) > 0 })
+}
+
+func (p *Pushed) step(q State, x Symbol) pushedStep {
+	if q == NoState {
+		return pushedStep{NoState, Zero(), true}
+	}
+	at := int(q)*p.symbols + int(x) - 1
+	if !p.steps[at].known {
+		var next subset
+		for _, r := range p.closure(q) {
+			for _, a := range p.machine.Arcs(r.state) {
+				if a.In == x {
+					next = next.with(a.To, r.rest.Times(a.Weight))
+				}
+			}
+		}
+		to, w := p.state(next)
+		p.steps[at] = pushedStep{to, w, true}
+	}
+	return p.steps[at]
+}
+
+// state returns the state of a set, less the distance from there to the end, and that.
+func (p *Pushed) state(s subset) (State, Weight) {
+	value := Zero()
+	if p.given != nil {
+		value = s.total(func(q State) Weight { return p.given[q] })
+	} else if p.err == nil {
+		value, p.err = p.search(s)
+	}
+	if p.err != nil || value.IsZero() {
+		return NoState, Zero()
+	}
+	q := p.known.of(s.less(value))
+	if int(q) == len(p.closed) {
+		p.closed = append(p.closed, false)
+		p.steps = append(p.steps, make([]pushedStep, p.symbols)...)
+	}
+	return q, value
+}
+
+// closure returns the set of a state with what is reached by reading nothing. It is
+// added when the state is left: of most, no more is asked than what it weighs to come
+// there.
+func (p *Pushed) closure(q State) subset {
+	if !p.closed[q] {
+		p.closed[q] = true
+		p.silent.restart(p.known.sets[q]...)
+		p.err = cmp.Or(p.err, p.silent.settle(p.limit))
+		for _, state := range p.silent.reached {
+			p.known.sets[q] = p.known.sets[q].with(state, p.silent.dist[state])
+		}
+	}
+	return p.known.sets[q]
+}
+
+// search returns the weight of the best way from a set to the end ([Dijkstra]). It keeps
+// what it finds for single states: a machine that counts what lies on a stack is asked at
+// each height, and need not look for the bottom each time.
+func (p *Pushed) search(s subset) (Weight, error) {
+	best, settled := Zero(), map[State]bool{}
+	var queue nearest
+	for _, r := range s {
+		queue.push(r.rest, r.state)
+	}
+	for queue.Len() > 0 {
+		near := queue.pop()
+		if near.distance >= best {
+			break
+		}
+		if settled[near.state] {
+			continue
+		}
+		settled[near.state] = true
+		end, known := p.toEnd[near.state]
+		if !known {
+			end = p.machine.Final(near.state)
+		}
+		if err := cmp.Or(checkLimit(len(settled), p.limit), checkSearch(end)); err != nil {
+			return Zero(), err
+		}
+		best = best.Plus(near.distance.Times(end))
+		if known {
+			continue
+		}
+		for _, a := range p.machine.Arcs(near.state) {
+			if err := checkSearch(a.Weight); err != nil {
+				return Zero(), err
+			}
+			if !a.Weight.IsZero() {
+				queue.push(near.distance.Times(a.Weight), a.To)
+			}
+		}
+	}
+	if len(s) == 1 && s[0].rest == One {
+		p.toEnd[s[0].state] = best
+	}
+	return best, nil
+}
+
+// checkSearch returns an error for weights with which the nearest states need not be
+// those to visit first.
+func checkSearch(w Weight) error {
+	switch {
+	case !w.Member():
+		return fmt.Errorf("%w: %v", ErrWeight, float64(w))
+	case w < One:
+		return fmt.Errorf("%w: %v", ErrNegative, float64(w))
+	}
+	return nil
 }

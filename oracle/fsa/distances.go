@@ -1,8 +1,10 @@
 package fsa
 
 import (
+	"container/heap"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Direction says which distances an algorithm computes.
@@ -46,66 +48,184 @@ func distances(t *Transducer, d Direction) ([]Weight, error) {
 	return dist, err
 }
 
-// sources returns the distances that are known before any arc is followed: 0 for
-// Start, or the final weights.
-func sources(t *Transducer, d Direction) []Weight {
+// AcyclicDistances returns what [DistancesFrom] or [DistancesTo] does, by visiting
+// each state once after all those that its distance hangs on.
+//
+// Precondition: no cycles, not even of states that cannot be reached (ErrCyclic);
+// any weights of the semiring (ErrWeight). O(states + arcs) time. Reference: Mohri
+// 2009, on single-source shortest distances: the generic algorithm with a queue in
+// topological order.
+func AcyclicDistances(t *Transducer, d Direction) ([]Weight, error) {
+	if err := checkWeights(t); err != nil {
+		return nil, err
+	}
+	order, err := TopologicalOrder(t)
+	if err != nil {
+		return nil, err
+	}
 	if d == Backward {
-		return append([]Weight{}, t.final...)
+		slices.Reverse(order)
 	}
-	dist := unreached(t.Len())
-	if t.started {
-		dist[t.start] = One
+	r := newRelaxation(t, d)
+	for _, q := range order {
+		r.leave(q, func(State) {})
 	}
-	return dist
+	return r.dist, nil
 }
 
-func unreached(states int) []Weight {
-	dist := make([]Weight, states)
-	for q := range dist {
-		dist[q] = Zero()
-	}
-	return dist
-}
-
-// neighbours returns the arcs that distances spread along: those that leave a
-// state, or those that lead to it, turned round.
-func neighbours(t *Transducer, d Direction) [][]Arc {
-	if d == Forward {
-		return t.arcs
-	}
-	_, total := t.Size()
-	turned, room := make([][]Arc, t.Len()), make([]Arc, total)
-	for q, n := range inDegrees(t) {
-		turned[q], room = room[:0:n], room[n:]
-	}
-	for q, a := range t.all {
-		to := a.To
-		a.To = q
-		turned[to] = append(turned[to], a)
-	}
-	return turned
-}
-
-// inDegrees counts the arcs that lead to each state.
-func inDegrees(t *Transducer) []int {
-	degrees := make([]int, t.Len())
-	for _, a := range t.all {
-		degrees[a.To]++
-	}
-	return degrees
-}
-
-// checkWeights returns ErrWeight if a weight is outside the semiring.
-func checkWeights(t *Transducer) error {
-	for q, w := range t.final {
-		if !w.Member() {
-			return fmt.Errorf("%w: final weight %v of state %d", ErrWeight, float64(w), q)
+// TopologicalOrder returns all states in an order in which every arc leads to a
+// later one, the same at every call.
+//
+// Precondition: no cycles (ErrCyclic); weights do not matter. O(states + arcs)
+// time. Reference: Kahn 1962, Topological sorting of large networks.
+func TopologicalOrder(t *Transducer) ([]State, error) {
+	waiting := t.inDegrees()
+	order := make([]State, 0, t.Len())
+	for q, n := range waiting {
+		if n == 0 {
+			order = append(order, State(q))
 		}
 	}
-	for q, a := range t.all {
-		if !a.Weight.Member() {
-			return fmt.Errorf("%w: %v of an arc from state %d", ErrWeight, float64(a.Weight), q)
+	for i := 0; i < len(order); i++ {
+		for _, a := range t.arcs[order[i]] {
+			if waiting[a.To]--; waiting[a.To] == 0 {
+				order = append(order, a.To)
+			}
 		}
 	}
-	return nil
+	if len(order) < t.Len() {
+		return nil, ErrCyclic
+	}
+	return order, nil
+}
+
+// BellmanFord returns what [DistancesFrom] or [DistancesTo] does, by following the
+// arcs of all states that one round has bettered in the next.
+//
+// Precondition: no cycle of negative weight matters (ErrNegativeCycle). Forward,
+// those matter that can be reached from Start; backward, those from which the end
+// can be reached: there, some distance has no lower bound. Paths with an arc of
+// weight ∞ reach nothing. Weights are in the semiring (ErrWeight); rounding may
+// make a cycle that costs nothing look negative, which does not befall multiples
+// of a power of two. O(states · arcs) time. Reference: Bellman 1958, On a routing
+// problem; Ford 1956, Network flow theory; Mohri 2009, on single-source shortest
+// distances, with a queue of rounds.
+func BellmanFord(t *Transducer, d Direction) ([]Weight, error) {
+	if err := checkWeights(t); err != nil {
+		return nil, err
+	}
+	r := newRelaxation(t, d)
+	if err := r.settle(0); err != nil {
+		return nil, err
+	}
+	return r.dist, nil
+}
+
+// Dijkstra returns what [DistancesFrom] or [DistancesTo] does, by settling the
+// states in the order of their distance.
+//
+// Precondition: no arc is negative, not even one that cannot be reached
+// (ErrNegative), and weights are in the semiring (ErrWeight). Final weights may be
+// negative. O((states + arcs) log arcs) time. Reference: Dijkstra 1959, A note on
+// two problems in connexion with graphs; Mohri 2009, on single-source
+// shortest distances.
+func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
+	if err := checkWeights(t); err != nil {
+		return nil, err
+	}
+	for q, a := range t.all {
+		if a.Weight < One {
+			return nil, fmt.Errorf("%w: %v of an arc from state %d", ErrNegative, float64(a.Weight), q)
+		}
+	}
+	r := newRelaxation(t, d)
+	var queue nearest
+	push := func(q State) { queue.push(r.dist[q], q) }
+	for _, q := range r.reached {
+		push(q)
+	}
+	for queue.Len() > 0 { // a state may be in it several times; all but its first departure are stale
+		if near := queue.pop(); near.distance == r.dist[near.state] {
+			r.leave(near.state, push)
+		}
+	}
+	return r.dist, nil
+}
+
+// nearest is a queue of states from which the nearest comes first; of those equally
+// near, the first that came.
+type nearest struct {
+	heap   []tentative
+	pushed int
+}
+
+// tentative is the weight of a path to a state, perhaps not its best.
+type tentative struct {
+	distance Weight
+	order    int
+	state    State
+}
+
+func (h *nearest) push(w Weight, s State) {
+	heap.Push(h, tentative{w, h.pushed, s})
+	h.pushed++
+}
+
+func (h *nearest) pop() tentative { return heap.Pop(h).(tentative) }
+
+// Len, Less, Swap, Push and Pop implement heap.Interface.
+func (h *nearest) Len() int { return len(h.heap) }
+func (h *nearest) Less(i, j int) bool {
+	x, y := h.heap[i], h.heap[j]
+	return x.distance < y.distance || x.distance == y.distance && x.order < y.order
+}
+func (h *nearest) Swap(i, j int) { h.heap[i], h.heap[j] = h.heap[j], h.heap[i] }
+func (h *nearest) Push(x any)    { h.heap = append(h.heap, x.(tentative)) }
+func (h *nearest) Pop() any {
+	last := len(h.heap) - 1
+	nearest := h.heap[last]
+	h.heap = h.heap[:last]
+	return nearest
+}
+
+// ShortestPath returns the arcs of a best path from Start to the end, and its
+// weight, that of the best pair of strings: ∞ and no arcs if the machine accepts
+// nothing. Of several best paths it takes one with the fewest arcs, and among
+// those the one whose arcs come first in the lists of the states they leave.
+//
+// Precondition and complexity are those of [DistancesTo], whose equations the
+// search walks down, breadth first: a state's distance is that of the next one and
+// the arc between them. Reference: Mohri 2009, on shortest distances.
+func ShortestPath(t *Transducer) ([]Arc, Weight, error) {
+	dist, err := DistancesTo(t)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !t.started || dist[t.start].IsZero() {
+		return nil, Zero(), nil
+	}
+	type step struct {
+		from State
+		arc  Arc
+	}
+	queue, into := []State{t.start}, map[State]step{t.start: {from: NoState}}
+	// The end is found: every distance is the sum that some arc, or ending, gave it, and
+	// arcs that only lead round cycles of no cost are left out, since no state is met twice.
+	for i := 0; ; i++ {
+		q := queue[i]
+		if t.final[q] == dist[q] {
+			var path []Arc
+			for s := into[q]; s.from != NoState; s = into[s.from] {
+				path = append(path, s.arc)
+			}
+			slices.Reverse(path)
+			return path, dist[t.start], nil
+		}
+		for _, a := range t.arcs[q] {
+			if _, seen := into[a.To]; !seen && a.Weight.Times(dist[a.To]) == dist[q] {
+				into[a.To] = step{q, a}
+				queue = append(queue, a.To)
+			}
+		}
+	}
 }

@@ -71,6 +71,9 @@ func simplePaths(m *Transducer, p State, usable func(Arc) bool) (paths []walk, c
 
 func anyArc(Arc) bool { return true }
 
+// unreached are distances of states to which no path is known.
+func unreached(states int) []Weight { return slices.Repeat([]Weight{Zero()}, states) }
+
 // distancesByHand compares all simple paths. ok is false if a negative cycle
 // matters.
 func distancesByHand(m *Transducer, d Direction) (dist []Weight, ok bool) {

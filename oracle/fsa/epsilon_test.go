@@ -87,20 +87,32 @@ func negativeEpsilonCycle(m *Transducer) bool {
 	return false
 }
 
-// The two ways to close over epsilon agree: all pairs at once, state by state.
-func TestClosuresOfRemovalAreThoseOfFloydAndWarshall(t *testing.T) {
+// The two ways to close over epsilon agree: state by state, and all pairs at once (Floyd
+// 1962, Algorithm 97: shortest path; Warshall 1962, A theorem on Boolean matrices).
+func TestClosuresAreThoseOfFloydAndWarshall(t *testing.T) {
 	onMachines(t, 40, func(t *testing.T, m *Transducer) {
 		all, err := EpsilonClosures(m, isEpsilon)
 		if err != nil {
 			return
 		}
-		closure := newRelaxation(epsilonArcs(m))
-		for q, want := range all {
-			closure.reset()
-			closure.begin(State(q), One)
-			require.NoError(t, closure.run())
-			require.Equal(t, want, closure.dist)
+		want := make([][]Weight, m.Len())
+		for q, list := range m.arcs { // by at most one arc
+			want[q] = unreached(m.Len())
+			want[q][q] = One
+			for _, a := range list {
+				if isEpsilon(a) {
+					want[q][a.To] = want[q][a.To].Plus(a.Weight)
+				}
+			}
 		}
+		for k, fromK := range want { // by way of states up to k
+			for _, row := range want {
+				for q, w := range fromK {
+					row[q] = row[q].Plus(row[k].Times(w))
+				}
+			}
+		}
+		require.Equal(t, want, all)
 	})
 }
 

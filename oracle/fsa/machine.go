@@ -1,9 +1,6 @@
 package fsa
 
-import (
-	"errors"
-	"fmt"
-)
+import "errors"
 
 // State numbers the states of one machine from 0 up.
 type State int32
@@ -117,36 +114,4 @@ func (t *Transducer) AddArc(q State, a Arc) { t.arcs[q] = append(t.arcs[q], a) }
 // Add adds the arc of an acceptor.
 func (t *Transducer) Add(q State, symbol Symbol, w Weight, to State) {
 	t.AddArc(q, Arc{In: symbol, Out: symbol, Weight: w, To: to})
-}
-
-// Expand makes the table of all states of m that can be reached, numbered in the
-// order of a breadth-first search, so that Start is 0. It has O(states + arcs)
-// steps. More states than limit are ErrStateLimit; a limit of 0 is none.
-func Expand(m Machine, limit int) (*Transducer, error) {
-	t := &Transducer{}
-	if m.Start() == NoState {
-		return t, nil
-	}
-	number := map[State]State{}
-	var old []State
-	visit := func(q State) State {
-		p, ok := number[q]
-		if !ok {
-			p = t.AddState()
-			number[q], old = p, append(old, q)
-		}
-		return p
-	}
-	t.SetStart(visit(m.Start()))
-	for p := State(0); int(p) < len(old); p++ {
-		t.SetFinal(p, m.Final(old[p]))
-		for _, a := range m.Arcs(old[p]) {
-			a.To = visit(a.To)
-			t.AddArc(p, a)
-		}
-		if limit > 0 && len(old) > limit {
-			return nil, fmt.Errorf("%w of %d", ErrStateLimit, limit)
-		}
-	}
-	return t, nil
 }

@@ -8,7 +8,7 @@ import "fmt"
 // Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
 // unary operations.
 func Input(t *Transducer) *Transducer {
-	return relabel(t, func(a Arc) Arc { a.Out = a.In; return a })
+	return relabel(t, func(a *Arc) { a.Out = a.In })
 }
 
 // Output returns the acceptor of the strings that t writes: each has the weight of
@@ -17,7 +17,7 @@ func Input(t *Transducer) *Transducer {
 // Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
 // unary operations.
 func Output(t *Transducer) *Transducer {
-	return relabel(t, func(a Arc) Arc { a.In = a.Out; return a })
+	return relabel(t, func(a *Arc) { a.In = a.Out })
 }
 
 // Invert returns the transducer that reads what t writes and writes what t reads.
@@ -26,7 +26,19 @@ func Output(t *Transducer) *Transducer {
 // Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
 // unary operations.
 func Invert(t *Transducer) *Transducer {
-	return relabel(t, func(a Arc) Arc { a.In, a.Out = a.Out, a.In; return a })
+	return relabel(t, func(a *Arc) { a.In, a.Out = a.Out, a.In })
+}
+
+// relabel copies a machine and changes its arcs.
+func relabel(t *Transducer, change func(*Arc)) *Transducer {
+	r := &Transducer{started: t.started, start: t.start}
+	r.graft(t)
+	for _, list := range r.arcs {
+		for i := range list {
+			change(&list[i])
+		}
+	}
+	return r
 }
 
 // IsAcceptor reports whether each arc writes what it reads: whether t is a weighted
@@ -45,29 +57,48 @@ func needAcceptors(machines ...*Transducer) error {
 	return nil
 }
 
-// relabel copies a machine and changes its arcs.
-func relabel(t *Transducer, change func(Arc) Arc) *Transducer {
-	r := &Transducer{started: t.started, start: t.start}
-	r.graft(t)
-	for _, list := range r.arcs {
-		for i, a := range list {
-			list[i] = change(a)
+// Trim returns the machine without its useless states and arcs, which lie on no path
+// of finite weight from the start to a final state: the relation is the same. States
+// keep their order, and arcs theirs. A machine that accepts nothing becomes the
+// empty machine.
+//
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on accessible
+// and coaccessible states.
+func Trim(t *Transducer) *Transducer {
+	kept, number := &Transducer{}, make([]State, t.Len())
+	fromStart, toEnd := t.fewestArcs(Forward), t.fewestArcs(Backward)
+	useful := func(q State) bool { return !fromStart[q].IsZero() && !toEnd[q].IsZero() }
+	for q, w := range t.final {
+		if useful(State(q)) {
+			number[q] = kept.AddState()
+			kept.SetFinal(number[q], w)
 		}
 	}
-	return r
+	for q, a := range t.all {
+		if useful(q) && useful(a.To) && !a.Weight.IsZero() {
+			a.To = number[a.To]
+			kept.AddArc(number[q], a)
+		}
+	}
+	if t.started && useful(t.start) {
+		kept.SetStart(number[t.start])
+	}
+	return kept
 }
 
-// graft adds copies of the states of another machine and returns by how much their
-// numbers are greater there.
-func (t *Transducer) graft(other *Transducer) State {
-	shift := State(t.Len())
-	for q := range other.final {
-		p := t.AddState()
-		t.SetFinal(p, other.final[q])
-		for _, a := range other.arcs[q] {
-			a.To += shift
-			t.AddArc(p, a)
+// fewestArcs returns the number of arcs of the shortest path of finite weight from
+// the start to each state, or from each to a final one, ∞ if there is none.
+func (t *Transducer) fewestArcs(d Direction) []Weight {
+	r := newRelaxation(t, d)
+	r.weight = func(a Arc) Weight {
+		if a.Weight.IsZero() {
+			return Zero()
 		}
+		return 1
 	}
-	return shift
+	for _, q := range r.reached {
+		r.dist[q] = One
+	}
+	_ = r.settle(0) // there is no negative cycle
+	return r.dist
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // EpsilonName is the name of [Epsilon] in every table.
@@ -60,6 +62,34 @@ func (s *Symbols) Name(number Symbol) (string, bool) {
 // Len returns the number of symbols, epsilon included.
 func (s *Symbols) Len() int { return len(s.names) + 1 }
 
+// parse reads a symbol by its name, or by its number if there is no table.
+func (s *Symbols) parse(text string) (Symbol, error) {
+	if s == nil {
+		number, err := parseNumber(text)
+		return Symbol(number), err
+	}
+	number, ok := s.Number(text)
+	if !ok {
+		return 0, fmt.Errorf("%w: %q", ErrSymbol, text)
+	}
+	return number, nil
+}
+
+// format is the inverse of parse.
+func (s *Symbols) format(number Symbol) (string, error) {
+	if s == nil && number >= 0 {
+		return strconv.Itoa(int(number)), nil
+	}
+	if s == nil {
+		return "", fmt.Errorf("%w: %d", ErrNumber, number)
+	}
+	name, ok := s.Name(number)
+	if !ok {
+		return "", fmt.Errorf("%w: %d", ErrSymbol, number)
+	}
+	return name, nil
+}
+
 // ReadSymbols reads a table in OpenFst's text format: on each line a name, blanks
 // and a number from 0 up, 0 for no other than <eps>. Errors say file, by its name,
 // and line: they are ErrColumns, ErrNumber, ErrDefined, bufio.ErrTooLong for lines
@@ -70,30 +100,26 @@ func ReadSymbols(r io.Reader, name string) (*Symbols, error) {
 		if len(fields) != 2 {
 			return fmt.Errorf("%w: %d for a name and a number", ErrColumns, len(fields))
 		}
-		number, err := parseNumber(fields[1])
+		n, err := parseNumber(fields[1])
 		if err != nil {
 			return err
 		}
-		return s.define(fields[0], Symbol(number))
+		name, number := fields[0], Symbol(n)
+		if known, ok := s.Number(name); ok && known != number {
+			return fmt.Errorf("%w: %q is %d", ErrDefined, name, known)
+		}
+		if known, ok := s.Name(number); ok && known != name {
+			return fmt.Errorf("%w: %d is %q", ErrDefined, number, known)
+		}
+		if number != Epsilon {
+			s.set(name, number)
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return s, nil
-}
-
-// define adds a name with its number; to say what is known already is no error.
-func (s *Symbols) define(name string, number Symbol) error {
-	if known, ok := s.Number(name); ok && known != number {
-		return fmt.Errorf("%w: %q is %d", ErrDefined, name, known)
-	}
-	if known, ok := s.Name(number); ok && known != name {
-		return fmt.Errorf("%w: %d is %q", ErrDefined, number, known)
-	}
-	if number != Epsilon {
-		s.set(name, number)
-	}
-	return nil
 }
 
 // WriteSymbols writes a table in the format that [ReadSymbols] and OpenFst read, in
@@ -110,4 +136,12 @@ func WriteSymbols(w io.Writer, s *Symbols) error {
 		fmt.Fprintf(out, "%s\t%d\n", name, number)
 	}
 	return out.Flush()
+}
+
+// checkName returns an error if a name would not be read as one column.
+func checkName(name string) error {
+	if name == "" || strings.ContainsAny(name, blanks+"\n") {
+		return fmt.Errorf("%w: %q", ErrName, name)
+	}
+	return nil
 }

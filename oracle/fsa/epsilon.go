@@ -1,5 +1,48 @@
 package fsa
 
+import "slices"
+
+// ReadsNothing reports whether an arc's input is epsilon.
+func ReadsNothing(a Arc) bool { return a.In == Epsilon }
+
+// WritesNothing reports whether an arc's output is epsilon.
+func WritesNothing(a Arc) bool { return a.Out == Epsilon }
+
+// closing spreads distances along the arcs that free accepts.
+func closing(m Machine, free func(Arc) bool) *relaxation {
+	return &relaxation{arcs: m.Arcs, weight: func(a Arc) Weight {
+		if free(a) {
+			return a.Weight
+		}
+		return Zero()
+	}}
+}
+
+// EpsilonClosures returns, for every two states p and q, the weight of the best
+// path from p to q by arcs that free accepts, say those that read nothing; ∞ where
+// there is no path. A state is at distance 0 from itself.
+//
+// Precondition: no cycle of such arcs is negative, not even one that cannot be
+// reached (ErrNegativeCycle); their weights are in the semiring (ErrWeight).
+// O(states²) space, and the time of [BellmanFord] on such arcs for each state: near
+// O(states²) where closures are small. Reference: Mohri 2002, Generic epsilon-removal
+// and input epsilon-normalization algorithms for weighted transducers.
+func EpsilonClosures(t *Transducer, free func(Arc) bool) ([][]Weight, error) {
+	if err := checkWeights(t); err != nil {
+		return nil, err
+	}
+	all, closure := make([][]Weight, t.Len()), closing(t, free)
+	closure.grow(t.Len())
+	for q := range all {
+		closure.restart(residual{state: State(q)})
+		if err := closure.settle(0); err != nil {
+			return nil, err
+		}
+		all[q] = slices.Clone(closure.dist)
+	}
+	return all, nil
+}
+
 // RemoveEpsilon returns a machine without arcs that read and write nothing, of the
 // same relation: each state takes over the arcs and final weights of those that
 // such arcs lead to. Its states are those of t that can be reached still, numbered
@@ -19,13 +62,13 @@ func RemoveEpsilon(t *Transducer) (*Transducer, error) {
 	if !t.started {
 		return &Transducer{}, nil
 	}
-	closure, closed, failed := newRelaxation(epsilonArcs(t)), NoState, error(nil)
+	isEpsilon := func(a Arc) bool { return ReadsNothing(a) && WritesNothing(a) }
+	closure, closed, failed := closing(t, isEpsilon), NoState, error(nil)
 	from := func(q State) []State { // what epsilon arcs lead to from q
 		if closed != q && failed == nil {
 			closed = q
-			closure.reset()
-			closure.begin(q, One)
-			failed = closure.run()
+			closure.restart(residual{state: q})
+			failed = closure.settle(0)
 		}
 		return closure.reached
 	}
@@ -42,7 +85,7 @@ func RemoveEpsilon(t *Transducer) (*Transducer, error) {
 		for _, p := range from(q) {
 			for _, a := range t.arcs[p] {
 				w := closure.dist[p].Times(a.Weight)
-				if failed != nil || w.IsZero() || ReadsNothing(a) && WritesNothing(a) {
+				if failed != nil || w.IsZero() || isEpsilon(a) {
 					continue
 				}
 				a.Weight = 0
@@ -62,17 +105,4 @@ func RemoveEpsilon(t *Transducer) (*Transducer, error) {
 		return nil, failed
 	}
 	return result, err
-}
-
-// epsilonArcs returns the arcs that read and write nothing.
-func epsilonArcs(t *Transducer) [][]Arc {
-	arcs := make([][]Arc, t.Len())
-	for q, list := range t.arcs {
-		for _, a := range list {
-			if ReadsNothing(a) && WritesNothing(a) {
-				arcs[q] = append(arcs[q], a)
-			}
-		}
-	}
-	return arcs
 }

@@ -1,0 +1,157 @@
+package fsa
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Linear returns the acceptor of one string, at weight 0: a chain of states. An
+// epsilon in the string is left out. It is [Words] of that string.
+func Linear(symbols ...Symbol) *Transducer { return Words(symbols) }
+
+// Words returns the acceptor of a finite set of strings, at weight 0 each. It is the
+// tree of their prefixes, numbered as they are met, and so deterministic; that of no
+// strings is empty. Epsilons in strings are left out.
+//
+// Precondition: none. O(symbols) time. Reference: Fredkin 1960, Trie memory.
+func Words(words ...[]Symbol) *Transducer {
+	type step struct {
+		from   State
+		symbol Symbol
+	}
+	t, next := &Transducer{}, map[step]State{}
+	if len(words) > 0 {
+		t.SetStart(t.AddState())
+	}
+	for _, word := range words {
+		q := t.start
+		for _, x := range word {
+			if x == Epsilon {
+				continue
+			}
+			to, known := next[step{q, x}]
+			if !known {
+				to = t.AddState()
+				t.Add(q, x, One, to)
+				next[step{q, x}] = to
+			}
+			q = to
+		}
+		t.SetFinal(q, One)
+	}
+	return t
+}
+
+// Union returns the machine of all pairs of strings of several machines: each has
+// the least weight that one of them gives it. The union of none is empty. Epsilon
+// arcs lead from a new start to that of each; states keep their order.
+//
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on rational
+// operations: the sum of power series.
+func Union(machines ...*Transducer) *Transducer {
+	u := Linear()
+	u.SetFinal(u.start, Zero())
+	for _, t := range machines {
+		shift := u.graft(t)
+		if t.started {
+			u.Add(u.start, Epsilon, One, t.start+shift)
+		}
+	}
+	return u
+}
+
+// Concat returns the machine of all pairs of strings that are made of one pair of
+// each machine, one after the other: it has the least sum of weights over all ways
+// to split it. The concatenation of none has the two empty strings, at weight 0.
+// Epsilon arcs lead from a new start to that of the first, and from the final
+// states of each to the start of the next, at the final weights; states keep their
+// order.
+//
+// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on rational
+// operations: the Cauchy product of power series.
+func Concat(machines ...*Transducer) *Transducer {
+	c := Linear()
+	begin := c.start
+	for _, t := range machines {
+		end := c.graft(t)
+		c.leaveFinals(begin, end, t.start+end, t.started)
+		begin = end
+	}
+	return c
+}
+
+// Closure returns the Kleene star: the machine of all pairs of strings that are
+// made of any number of pairs of t, one after the other, with the least sum of
+// weights over all ways to split. The two empty strings have weight 0. Epsilon arcs
+// lead from a new start, which is final, to that of t, and back from t's final
+// states, at the final weights; states keep their order.
+//
+// Precondition: t gives the two empty strings no negative weight, which would be the
+// better the more often it is repeated, and has no negative cycle that can be reached
+// by epsilon arcs (ErrNegativeCycle); weights are in the semiring (ErrWeight).
+// O(states + arcs) time, and that of [OfPair] on empty strings for the check.
+// Reference: Mohri 2009, on rational operations: the closure of a power series.
+func Closure(t *Transducer) (*Transducer, error) {
+	if err := checkWeights(t); err != nil {
+		return nil, err
+	}
+	empty, err := OfPair(t, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	if empty < One {
+		return nil, fmt.Errorf("%w: its closure, with the weight %v of the empty strings", ErrNegativeCycle, float64(empty))
+	}
+	c := Union(t)
+	c.leaveFinals(c.start+1, State(c.Len()), c.start, true)
+	c.SetFinal(c.start, One)
+	return c, nil
+}
+
+// leaveFinals makes the states from first to the one before end not final any more
+// and, if there is where to go, lets epsilon arcs lead from them to a state.
+func (t *Transducer) leaveFinals(first, end, to State, somewhere bool) {
+	for q := first; q < end; q++ {
+		if w := t.final[q]; somewhere && !w.IsZero() {
+			t.Add(q, Epsilon, w, to)
+		}
+		t.final[q] = Zero()
+	}
+}
+
+// graft adds copies of the states of another machine and returns by how much their
+// numbers are greater there.
+func (t *Transducer) graft(other *Transducer) State {
+	shift := State(t.Len())
+	for q, w := range other.final {
+		p := t.AddState()
+		t.SetFinal(p, w)
+		for _, a := range other.arcs[q] {
+			a.To += shift
+			t.AddArc(p, a)
+		}
+	}
+	return shift
+}
+
+// Reverse returns the machine of all pairs of mirrored strings: what t gives (x, y),
+// it gives the mirror images of both. Arcs are turned round and states keep their
+// numbers; a new start, the last state, leads to the old final states by epsilon
+// arcs of their final weights; the old start is final.
+//
+// Precondition: none. O(states + arcs) time. Reference: Rabin & Scott 1959; weights
+// are those of the old paths since Times is commutative.
+func Reverse(t *Transducer) *Transducer {
+	r := &Transducer{final: slices.Repeat([]Weight{Zero()}, t.Len()), arcs: t.turned()}
+	start := r.AddState()
+	r.SetStart(start)
+	if t.started {
+		r.SetFinal(t.start, One)
+	}
+	for q, w := range t.final {
+		if !w.IsZero() {
+			r.Add(start, Epsilon, w, State(q))
+		}
+	}
+	return r
+}
