@@ -2,7 +2,7 @@ package oracle
 
 import "parser/transition"
 
-// ArcEager is the dynamic oracle of the arc-eager system (Goldberg & Nivre
+// arcEager is the dynamic oracle of the arc-eager system (Goldberg & Nivre
 // 2012, 2013 Section 4.1), exact for projective gold trees:
 //
 //   - Under MultiRoot a word that never finds a head ends as a dependent of
@@ -13,28 +13,13 @@ import "parser/transition"
 //     dependent, which rootLost counts. Against the plain attachment loss the
 //     best moves are not all optimal in 3 of 119 configurations that leave a
 //     choice (three words) and in 87 of 2520 (four words), as the tests state.
-type ArcEager struct {
-	System transition.ArcEager
-	geometry
-}
-
-var _ Oracle = (*ArcEager)(nil)
-
-func newArcEager(s transition.System) (Oracle, error) {
-	return &ArcEager{System: s.(transition.ArcEager)}, nil
-}
-
-// Name returns "dynamic".
-func (*ArcEager) Name() string { return "dynamic" }
-
-// Start reads the gold tree in.
-func (o *ArcEager) Start(g *Gold) error { return o.start(g) }
+type arcEager struct{ base }
 
 // Moves implements Oracle. With an empty buffer one move is legal, and it
 // costs nothing that was not lost before.
-func (o *ArcEager) Moves(dst *Costs, c *transition.Config) error {
+func (o *arcEager) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
-	legal := o.System.Legal(c)
+	legal := o.system.Legal(c)
 	if c.BufferEmpty() {
 		return nil
 	}
@@ -50,10 +35,10 @@ func (o *ArcEager) Moves(dst *Costs, c *transition.Config) error {
 }
 
 // shift loses the arcs between b and the stack.
-func (o *ArcEager) shift(c *transition.Config) int32 {
+func (o *arcEager) shift(c *transition.Config) int32 {
 	b := c.Next
 	lost := o.headIn(c.Stack, b) + o.headlessDependentsIn(c, c.Stack, b)
-	if o.System.Roots == transition.SingleRoot {
+	if o.singleRoot {
 		lost += o.rootMissed(c)
 	}
 	return lost
@@ -61,11 +46,11 @@ func (o *ArcEager) shift(c *transition.Config) int32 {
 
 // right loses the arcs from the stack below s0 and from β to b, and those from
 // b to headless words of the stack, s0 among them.
-func (o *ArcEager) right(c *transition.Config) int32 {
+func (o *arcEager) right(c *transition.Config) int32 {
 	b, top := c.Next, len(c.Stack)-1
 	lost := o.headIn(c.Stack[:top], b) + o.headFrom(b+1, b) + o.headlessDependentsIn(c, c.Stack, b)
 	switch {
-	case o.System.Roots == transition.MultiRoot:
+	case !o.singleRoot:
 		lost += o.isRoot(b) * indicator(top > 0)
 	case top > 0:
 		lost += o.rootMissed(c)
@@ -77,10 +62,10 @@ func (o *ArcEager) right(c *transition.Config) int32 {
 
 // left loses the arcs from β to s0, from s0 into the buffer, and ROOT → s0
 // where the ending would have given it. The arc b → s0 itself is gained.
-func (o *ArcEager) left(c *transition.Config) int32 {
+func (o *arcEager) left(c *transition.Config) int32 {
 	s0 := c.S(0)
 	lost := o.headFrom(c.Next+1, s0) + o.dependentsFrom(c.Next, s0)
-	if o.System.Roots == transition.MultiRoot {
+	if !o.singleRoot {
 		lost += o.isRoot(s0)
 	}
 	return lost
@@ -88,30 +73,24 @@ func (o *ArcEager) left(c *transition.Config) int32 {
 
 // rootMissed is the cost of taking b off the buffer without attaching it to
 // ROOT, under SingleRoot.
-func (o *ArcEager) rootMissed(c *transition.Config) int32 {
+func (o *arcEager) rootMissed(c *transition.Config) int32 {
 	kept := o.attainableRoots(c)
 	return rootLost(kept, kept-o.isRoot(c.Next))
 }
 
 // attainableRoots counts, under SingleRoot, the words that ROOT can still take
 // and whose gold head it is.
-func (o *ArcEager) attainableRoots(c *transition.Config) int32 {
+func (o *arcEager) attainableRoots(c *transition.Config) int32 {
 	if c.Nodes[0].RightValency > 0 {
 		return 0
 	}
 	return o.dependentsFrom(c.Next, 0)
 }
 
-// Labels implements Oracle.
-func (o *ArcEager) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	h, d, ok := o.System.Arc(c, m)
-	return o.goldLabel(dst, h, d, ok)
-}
-
 // arcEager attaches s0 and b to each other if gold says so, and reduces s0 only
 // if b needs an item below it (Nivre 2008, Section 4.2).
-func (o *Static) arcEager(c *transition.Config) (transition.Move, int32) {
-	s0, b, legal := c.S(0), c.Next, o.System.Legal(c)
+func (o *static) arcEager(c *transition.Config) (transition.Move, int32) {
+	s0, b, legal := c.S(0), c.Next, o.system.Legal(c)
 	if c.BufferEmpty() {
 		if legal.Has(transition.Reduce) {
 			return transition.Reduce, transition.None

@@ -2,7 +2,7 @@ package oracle
 
 import "parser/transition"
 
-// ArcHybrid is the dynamic oracle of the arc-hybrid system (Goldberg & Nivre
+// arcHybrid is the dynamic oracle of the arc-hybrid system (Goldberg & Nivre
 // 2013, Section 4.3), with ROOT at the bottom of the stack. A gold arc h → d of
 // an unattached d is attainable if and only if
 //
@@ -16,26 +16,11 @@ import "parser/transition"
 // Under SingleRoot the same costs stay exact, because a move onto ROOT is legal
 // only with an empty buffer; a gold tree with several roots keeps one of them
 // at most, which rootLost counts.
-type ArcHybrid struct {
-	System transition.ArcHybrid
-	geometry
-}
-
-var _ Oracle = (*ArcHybrid)(nil)
-
-func newArcHybrid(s transition.System) (Oracle, error) {
-	return &ArcHybrid{System: s.(transition.ArcHybrid)}, nil
-}
-
-// Name returns "dynamic".
-func (*ArcHybrid) Name() string { return "dynamic" }
-
-// Start reads the gold tree in.
-func (o *ArcHybrid) Start(g *Gold) error { return o.start(g) }
+type arcHybrid struct{ base }
 
 // Moves implements Oracle.
-func (o *ArcHybrid) Moves(dst *Costs, c *transition.Config) error {
-	legal := o.System.Legal(c)
+func (o *arcHybrid) Moves(dst *Costs, c *transition.Config) error {
+	legal := o.system.Legal(c)
 	if legal.Has(transition.Shift) {
 		dst[transition.Shift] = WrongHead * o.shift(c)
 	}
@@ -49,10 +34,10 @@ func (o *ArcHybrid) Moves(dst *Costs, c *transition.Config) error {
 }
 
 // shift loses the arcs between b and the stack, but for s0 → b.
-func (o *ArcHybrid) shift(c *transition.Config) int32 {
+func (o *arcHybrid) shift(c *transition.Config) int32 {
 	b, below := c.Next, c.Stack[:len(c.Stack)-1]
 	root := o.isRoot(b) * indicator(len(below) > 0)
-	if o.System.Roots == transition.SingleRoot {
+	if o.singleRoot {
 		kept := o.attainableRoots(c)
 		root = rootLost(kept, kept-root)
 	}
@@ -60,10 +45,10 @@ func (o *ArcHybrid) shift(c *transition.Config) int32 {
 }
 
 // left loses s1 → s0, the arcs from β to s0 and those from s0 into the buffer.
-func (o *ArcHybrid) left(c *transition.Config) int32 {
+func (o *arcHybrid) left(c *transition.Config) int32 {
 	s0, s1 := c.S(0), c.S(1)
 	lost := indicator(o.head[s0] == s1)
-	if s1 == 0 && o.System.Roots == transition.SingleRoot {
+	if s1 == 0 && o.singleRoot {
 		kept := o.attainableRoots(c)
 		lost = rootLost(kept, kept-lost)
 	}
@@ -71,23 +56,17 @@ func (o *ArcHybrid) left(c *transition.Config) int32 {
 }
 
 // right loses the arcs between s0 and the buffer.
-func (o *ArcHybrid) right(c *transition.Config) int32 {
+func (o *arcHybrid) right(c *transition.Config) int32 {
 	s0 := c.S(0)
 	return o.headFrom(c.Next, s0) + o.dependentsFrom(c.Next, s0)
 }
 
 // attainableRoots counts the unattached words whose gold head is ROOT and which
 // are in the buffer or directly above ROOT.
-func (o *ArcHybrid) attainableRoots(c *transition.Config) int32 {
+func (o *arcHybrid) attainableRoots(c *transition.Config) int32 {
 	count := o.dependentsFrom(c.Next, 0)
 	if len(c.Stack) > 1 {
 		count += o.isRoot(c.Stack[1])
 	}
 	return count
-}
-
-// Labels implements Oracle.
-func (o *ArcHybrid) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	h, d, ok := o.System.Arc(c, m)
-	return o.goldLabel(dst, h, d, ok)
 }

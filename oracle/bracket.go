@@ -6,7 +6,7 @@ import (
 	"parser/transition"
 )
 
-// Bracket is the dynamic oracle of the top-down system, exact where every
+// topDown is the dynamic oracle of the top-down system, exact where every
 // bracket may have a single child. Let R be the gold brackets not built yet, p
 // the position. Gold brackets that start behind p, or at p if no bracket was just
 // opened, are all attainable. Of those that start at s and end at p or behind it
@@ -22,41 +22,34 @@ import (
 // where best counts 2 for each gold bracket that an open one becomes, which is
 // then neither wrong nor missing, and 1 for each that can still be opened. The
 // root bracket can only become one over all words.
-type Bracket struct {
-	System transition.Bracket
-	spans
-	best matcher
+type topDown struct {
+	base
+	inside []int32 // of cells
+	fewer  []Span  // of close
+	most   []int32 // most[i]: matches of the first i cells and the groups so far
+	next   []int32
+	left   []int32 // of group
 }
 
-var _ Oracle = (*Bracket)(nil)
-
-// newBracket returns Rows where unary brackets are restricted.
-func newBracket(s transition.System) (Oracle, error) {
-	b := s.(transition.Bracket)
-	if b.Unary != transition.AnyUnary {
-		return &Rows{System: b}, nil
+// newBracket returns rows where unary brackets are restricted.
+func newBracket(s transition.System) (made, error) {
+	if s.Params().Unary != transition.AnyUnary {
+		return &rows{}, nil
 	}
-	return &Bracket{System: b}, nil
-}
-
-// Name returns "dynamic".
-func (*Bracket) Name() string { return "dynamic" }
-
-// Start reads the gold tree in. A tree with more than MaxOpens brackets that start
-// at one word has no derivation: ErrNotDerivable.
-func (o *Bracket) Start(g *Gold) error {
-	err := o.start(g, o.System.Params(), o.System.Chains())
-	if err == nil {
-		o.best.n = o.n()
-	}
-	return err
+	return &topDown{}, nil
 }
 
 // Moves implements Oracle.
-func (o *Bracket) Moves(dst *Costs, c *transition.Config) error {
-	legal, p := o.System.Legal(c), c.Next-1
-	if legal.Has(transition.Shift) {
-		dst[transition.Shift] = o.shift(c, p)
+func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
+	legal, p := o.system.Legal(c), c.Next-1
+	if legal.Has(transition.Shift) { // loses the brackets that could end here and those that could start here
+		here := o.starting(p)
+		if c.Opens > 0 {
+			cells := o.cells(c, p)
+			dst[transition.Shift] = o.match(cells, here, o.room(c)) - o.match(cells, here, 0)
+		} else {
+			dst[transition.Shift] = o.leave(c, p) + int32(len(here))
+		}
 	}
 	if legal.Has(transition.Close) {
 		dst[transition.Close] = o.close(c, p)
@@ -68,98 +61,144 @@ func (o *Bracket) Moves(dst *Costs, c *transition.Config) error {
 }
 
 // Labels implements Oracle.
-func (o *Bracket) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
+func (o *topDown) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
-	if m != transition.Open {
-		return nil
+	if m == transition.Open {
+		p := c.Next - 1
+		o.price(dst, p, func(label int32) int32 { return o.open(c, p, label) })
 	}
-	p := c.Next - 1
-	o.price(dst, p, func(label int32) int32 { return o.open(c, p, label) })
 	return nil
 }
 
-// shift loses the brackets that could end here and those that could start here.
-func (o *Bracket) shift(c *transition.Config, p int32) int32 {
-	here := o.starting(p)
-	if c.Opens > 0 {
-		cells := o.cells(c, p)
-		return o.best.of(cells, here, o.System.MaxOpens-c.Opens) - o.best.of(cells, here, 0)
-	}
-	return o.leave(c, p) + int32(len(here))
-}
+// room is how many brackets more can be opened before the next word.
+func (o *topDown) room(c *transition.Config) int32 { return o.system.Params().MaxOpens - c.Opens }
 
 // open loses the brackets that could end here, unless one was just opened; the
 // new bracket may be right, and has its place among those that start here.
-func (o *Bracket) open(c *transition.Config, p, label int32) int32 {
-	here, room := o.starting(p), o.System.MaxOpens-c.Opens
-	cost, before := int32(0), int32(len(here))
-	cells := o.best.cells[:0]
+func (o *topDown) open(c *transition.Config, p, label int32) int32 {
+	here, room := o.starting(p), o.room(c)
+	cost, before, cells := int32(0), int32(len(here)), o.inside[:0]
 	if c.Opens > 0 {
 		cells = o.cells(c, p)
-		before = o.best.of(cells, here, room)
+		before = o.match(cells, here, room)
 	} else {
 		cost = o.leave(c, p)
 	}
-	cells = append(cells, label)
-	o.best.cells = cells
-	return cost + before + 1 - o.best.of(cells, here, room-1)
+	o.inside = append(cells, label)
+	return cost + before + 1 - o.match(o.inside, here, room-1)
 }
 
 // close makes the topmost bracket end here, right or wrong.
-func (o *Bracket) close(c *transition.Config, p int32) int32 {
+func (o *topDown) close(c *transition.Config, p int32) int32 {
 	top := &c.Nodes[c.S(0)]
-	cells := o.cells(c, top.First-1)
-	chain := o.remaining(c, top.First-1, p, top.Right[0])
-	before := o.best.of(cells, chain, 0)
-	cells = cells[:len(cells)-1]
+	cells, chain := o.cells(c, top.First-1), o.remaining(c, top.First-1)
+	cost := o.match(cells, chain, 0)
 	if i := slices.Index(chain, Span{top.Label, top.First - 1, p}); i >= 0 {
-		o.best.chain = slices.Delete(append(o.best.chain[:0], chain...), i, i+1)
-		return before - o.best.of(cells, o.best.chain, 0) - 2
+		o.fewer = slices.Delete(append(o.fewer[:0], chain...), i, i+1)
+		chain = o.fewer
+		cost -= 2
 	}
-	return before - o.best.of(cells, chain, 0)
+	return cost - o.match(cells[:len(cells)-1], chain, 0)
 }
 
 // leave is what is lost because no bracket can end at p any more.
-func (o *Bracket) leave(c *transition.Config, p int32) int32 {
-	if p == 0 {
-		return 0
-	}
-	lost, last := int32(0), c.Nodes[c.S(0)].Right[0]
-	previous := int32(-1)
-	for _, i := range o.endingAt(p) {
-		s := o.gold[i].Start
-		if s == previous {
-			continue
-		}
-		previous = s
+func (o *topDown) leave(c *transition.Config, p int32) int32 {
+	lost := int32(0)
+	for _, s := range o.ending.of(p) {
 		if cells := o.cells(c, s); len(cells) > 0 {
-			lost += o.best.of(cells, o.remaining(c, s, p, last), 0) - o.best.of(cells, o.reaching(s, p+1), 0)
+			lost += o.match(cells, o.remaining(c, s), 0) - o.match(cells, o.reaching(s, p+1), 0)
 		}
 	}
 	return lost
 }
 
 // cells returns the labels of the open brackets that start at s, outermost first.
-func (o *Bracket) cells(c *transition.Config, s int32) []int32 {
-	o.best.cells = o.best.cells[:0]
-	items := c.Stack[1:]
-	i, _ := slices.BinarySearchFunc(items, s+1, func(node, first int32) int { return int(c.Nodes[node].First - first) })
-	for ; i < len(items) && c.Nodes[items[i]].First == s+1; i++ {
-		o.best.cells = append(o.best.cells, c.Nodes[items[i]].Label)
+func (o *topDown) cells(c *transition.Config, s int32) []int32 {
+	o.inside = o.inside[:0]
+	for i, ok := itemAt(c, s); ok && i < len(c.Stack) && c.Nodes[c.Stack[i]].First == s+1; i++ {
+		o.inside = append(o.inside, c.Nodes[c.Stack[i]].Label)
 	}
-	return o.best.cells
+	return o.inside
+}
+
+// match returns the maximum, over all ways to match cells (labels of open brackets,
+// outermost first) with gold brackets of chain (outermost first) that keep the
+// order, of
+//
+//	2·matched + min(room, gold brackets not matched and not outside a matched one)
+//
+// Gold brackets with equal spans form a group and have no order among themselves.
+// The outermost cell at the first word is the root bracket, which has to cover all words.
+func (o *topDown) match(cells []int32, chain []Span, room int32) int32 {
+	barred := func(b Span) bool { return b.Start == 0 && b.End < o.n() } // from the root bracket
+	// To match those that are alike from the outermost on is best, whatever the others
+	// are: a match of one of the two with something else could be given to this pair. It
+	// keeps the search small for trees that are thousands of brackets deep.
+	n := 0
+	for n < len(cells) && n < len(chain) && cells[n] == chain[n].Label && (n > 0 || !barred(chain[0])) {
+		n++
+	}
+	cells, chain = cells[n:], chain[n:]
+	value := min(room, int32(len(chain)))
+	o.most = zeros(o.most, len(cells)+1)
+	for len(cells) > 0 && len(chain) > 0 { // dynamic programming over the groups
+		size, first := 1, 0
+		for size < len(chain) && chain[size].End == chain[0].End {
+			size++
+		}
+		if n == 0 && barred(chain[0]) {
+			first = 1
+		}
+		value = max(value, o.group(cells, first, chain[:size], int32(len(chain)), room))
+		chain = chain[size:]
+	}
+	return 2*int32(n) + value
+}
+
+// group extends o.most by one group, which cells from the first on can be matched with,
+// and returns the best value with the innermost match in it; inside is the number of gold
+// brackets from this group inwards.
+func (o *topDown) group(cells []int32, first int, group []Span, inside, room int32) int32 {
+	value := int32(0)
+	o.next = append(o.next[:0], o.most...)
+	for i := first; i < len(cells); i++ {
+		o.left = o.left[:0]
+		for _, b := range group {
+			o.left = append(o.left, b.Label)
+		}
+		matched := int32(0)
+		for k := i; k < len(cells) && len(o.left) > 0; k++ {
+			taken := slices.Index(o.left, cells[k])
+			if taken < 0 && k == i {
+				break // another i begins with a match
+			}
+			if taken < 0 {
+				continue
+			}
+			o.left = slices.Delete(o.left, taken, taken+1)
+			matched++
+			total := o.most[i] + matched
+			o.next[k+1] = max(o.next[k+1], total)
+			value = max(value, 2*total+min(room, inside-matched))
+		}
+	}
+	for i := range cells {
+		o.next[i+1] = max(o.next[i+1], o.next[i])
+	}
+	o.most, o.next = o.next, o.most
+	return value
 }
 
 // bracket closes the topmost bracket where its gold bracket ends, and opens gold
 // brackets where they start. Both are made in the same order, so that the node of
 // a bracket tells which gold bracket it is.
-func (o *Static) bracket(c *transition.Config) (transition.Move, int32) {
-	p, legal := c.Next-1, o.System.Legal(c)
-	if i := int(c.S(0) - c.N - 1); legal.Has(transition.Close) && i < len(o.brackets.gold) && o.brackets.gold[i].End == p {
+func (o *static) bracket(c *transition.Config) (transition.Move, int32) {
+	p, legal := c.Next-1, o.system.Legal(c)
+	if i := int(c.S(0) - c.N - 1); legal.Has(transition.Close) && i < len(o.gold) && o.gold[i].End == p {
 		return transition.Close, transition.None
 	}
-	if i := len(c.Nodes) - int(c.N) - 1; legal.Has(transition.Open) && i < len(o.brackets.gold) && o.brackets.gold[i].Start == p {
-		return transition.Open, o.brackets.gold[i].Label
+	if i := len(c.Nodes) - int(c.N) - 1; legal.Has(transition.Open) && i < len(o.gold) && o.gold[i].Start == p {
+		return transition.Open, o.gold[i].Label
 	}
 	return transition.Shift, transition.None
 }

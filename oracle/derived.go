@@ -10,7 +10,7 @@ import (
 	"parser/transition"
 )
 
-// Derived is an oracle of a system that nobody designed: the costs of moves follow
+// automata is an oracle of a system that nobody designed: the costs of moves follow
 // from automata. It reads the steps that led to a configuration, never its stack.
 //
 //   - "fsa" has an automaton for what may be done and several for the loss: one for
@@ -24,29 +24,108 @@ import (
 //     with better weights or its own (derived.Bracketing.Problem), and costs are in half
 //     brackets. A machine that is too large, as for more than some eighty words, is
 //     ErrTooLong, on the way too.
-type Derived struct {
-	System transition.System
-	name   string
-	unit   fsa.Weight // of the loss that the automata count, in costs
-	speech
-	engine derived.Oracle
-	steps  []transition.Step // that the engine has taken
-	values []fsa.Weight      // of actions, after these steps
-	err    error             // of the engine, since Start
-}
+type automata struct {
+	base
+	unit fsa.Weight // of the loss that they count, in costs
+	// prepare returns the engine for a gold tree that was read in, and the number of its
+	// actions.
+	prepare func(o *automata, g *Gold) (derived.Oracle, int, error)
 
-var _ Oracle = (*Derived)(nil)
+	engine derived.Oracle
+	names  []int32           // the labels that it knows, ascending; all others are one, behind them
+	steps  []transition.Step // that it has taken
+	values []fsa.Weight      // of actions, after these steps
+	err    error             // of it, since Start
+}
 
 // mostStates bounds the machine of a sentence that has one of its own. So many states
 // take seconds and most of a gigabyte.
 const mostStates = 1_000_000
 
-// Name returns the name under which New knows the oracle.
-func (o *Derived) Name() string { return o.name }
+// derivedArcs makes "fsa" of a dependency system, from tables for actions up to last.
+func derivedArcs(tables func(single bool) (*derived.ArcTables, error), last fsa.Symbol) maker {
+	return func(s transition.System) (made, error) {
+		t, err := tables(s.Params().Roots == transition.SingleRoot)
+		return &automata{unit: WrongHead, prepare: func(_ *automata, g *Gold) (derived.Oracle, int, error) {
+			return t, int(last), t.Start(g.Heads)
+		}}, err
+	}
+}
+
+// editedArcs makes "fsa-edit" of arc-hybrid, with so many states at most.
+func editedArcs(limit int) maker {
+	return func(s transition.System) (made, error) {
+		return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, int, error) {
+			engine, err := derived.Compile(derived.EditDistance(g.Heads, o.singleRoot), limit)
+			if errors.Is(err, derived.ErrNoSequence) {
+				err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
+			}
+			return engine, int(derived.Right), err
+		}}, nil
+	}
+}
+
+// derivedBrackets makes "fsa" of the top-down system.
+func derivedBrackets(s transition.System) (made, error) {
+	t := derived.NewBracketTables(s.Params().MaxOpens)
+	return overBrackets(s, 1, func(b derived.Bracketing) (derived.Oracle, error) { return t, t.Start(b.Gold, b.Words, b.Labels) })
+}
+
+// editedBrackets makes a heuristic of the top-down system by its weights, with so many
+// states at most.
+func editedBrackets(w derived.BracketWeights, limit int) maker {
+	return func(s transition.System) (made, error) {
+		return overBrackets(s, 2, func(b derived.Bracketing) (derived.Oracle, error) { return derived.NewDeepening(b, w, limit) })
+	}
+}
+
+// overBrackets refuses restrictions of unary brackets: the automata know none.
+func overBrackets(s transition.System, unit fsa.Weight, engine func(derived.Bracketing) (derived.Oracle, error)) (made, error) {
+	if s.Params().Unary != transition.AnyUnary {
+		return nil, ErrNoOracle
+	}
+	var gold []derived.Span
+	return &automata{unit: unit, prepare: func(o *automata, g *Gold) (derived.Oracle, int, error) {
+		gold = gold[:0]
+		for _, b := range g.Spans {
+			gold = append(gold, derived.Span{Label: o.place(b.Label), Start: b.Start, End: b.End})
+		}
+		labels := o.place(transition.None) + 1
+		e, err := engine(derived.Bracketing{Gold: gold, Words: o.n(), Labels: labels, MaxOpens: s.Params().MaxOpens})
+		return e, int(derived.OpenLabel(labels)) - 1, err
+	}}, nil
+}
+
+// derivedTags makes "fsa" of tagging.
+func derivedTags(s transition.System) (made, error) {
+	return &automata{unit: WrongTag, prepare: func(o *automata, g *Gold) (derived.Oracle, int, error) {
+		var gold []fsa.Symbol
+		for _, l := range g.Labels[1:] {
+			gold = append(gold, o.action(transition.Step{Move: transition.Label, Label: l}))
+		}
+		actions := len(o.names) + 1
+		engine, err := derived.Compile(derived.Tagging(gold, actions), mostStates)
+		return engine, actions, err
+	}}, nil
+}
 
 // Start reads the gold tree in.
-func (o *Derived) Start(g *Gold) error {
-	engine, actions, err := o.speech.start(g)
+func (o *automata) Start(g *Gold) error {
+	if err := o.base.Start(g); err != nil {
+		return err
+	}
+	o.names = o.names[:0] // of arcs the engines know no labels
+	switch o.system.Kind() {
+	case transition.Constituents:
+		for _, b := range g.Spans {
+			o.names = append(o.names, b.Label)
+		}
+	case transition.Tags:
+		o.names = append(o.names, g.Labels[1:]...)
+	}
+	slices.Sort(o.names)
+	o.names = slices.Compact(o.names)
+	engine, actions, err := o.prepare(o, g)
 	if err != nil {
 		return tooLong(err)
 	}
@@ -67,7 +146,7 @@ func tooLong(err error) error {
 
 // follow takes the steps that the engine has not taken yet; from the start, if it
 // took others. An engine that has failed is not asked again.
-func (o *Derived) follow(steps []transition.Step) error {
+func (o *automata) follow(steps []transition.Step) error {
 	known := len(o.steps)
 	switch {
 	case o.err != nil:
@@ -89,9 +168,29 @@ func (o *Derived) follow(steps []transition.Step) error {
 	return o.err
 }
 
+// place returns where the engine has a label: that behind all names, if it has none.
+func (o *automata) place(label int32) int32 {
+	if i, ok := slices.BinarySearch(o.names, label); ok {
+		return int32(i)
+	}
+	return int32(len(o.names))
+}
+
+// action returns the engine's action for a step; without label, the first of its move.
+func (o *automata) action(s transition.Step) fsa.Symbol {
+	action := [transition.NumMoves]fsa.Symbol{
+		transition.Shift: derived.Shift, transition.Left: derived.Left, transition.Right: derived.Right, transition.Reduce: derived.Reduce,
+		transition.Open: derived.OpenLabel(0), transition.Close: derived.Close, transition.Label: 1,
+	}[s.Move]
+	if s.Label != transition.None {
+		action += fsa.Symbol(o.place(s.Label))
+	}
+	return action
+}
+
 // of returns the values of the actions of a move: one, or those of all labels, which
 // come last.
-func (o *Derived) of(m transition.Move) []fsa.Weight {
+func (o *automata) of(m transition.Move) []fsa.Weight {
 	first := o.action(transition.Step{Move: m, Label: transition.None})
 	if m == transition.Open || m == transition.Label {
 		return o.values[first:]
@@ -100,12 +199,12 @@ func (o *Derived) of(m transition.Move) []fsa.Weight {
 }
 
 // Moves implements Oracle.
-func (o *Derived) Moves(dst *Costs, c *transition.Config) error {
+func (o *automata) Moves(dst *Costs, c *transition.Config) error {
 	if err := o.follow(c.Steps); err != nil {
 		return err
 	}
 	var values [transition.NumMoves]fsa.Weight
-	legal, best := o.System.Legal(c), fsa.Zero()
+	legal, best := o.system.Legal(c), fsa.Zero()
 	for m := range transition.NumMoves {
 		if legal.Has(m) {
 			values[m] = slices.Min(o.of(m))
@@ -121,11 +220,23 @@ func (o *Derived) Moves(dst *Costs, c *transition.Config) error {
 }
 
 // Labels implements Oracle.
-func (o *Derived) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
+func (o *automata) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if err := o.follow(c.Steps); err != nil || !m.Labelled() {
 		return err
 	}
-	o.speech.label(dst, c, m, o.of(m), o.unit)
+	known := o.names
+	switch c.Kind {
+	case transition.Dependencies:
+		return o.base.Labels(dst, c, m)
+	case transition.Constituents:
+		known = o.labelsAt(c.Next - 1)
+	}
+	values := o.of(m)
+	least := slices.Min(values)
+	dst.Reset(int32(o.unit * (values[len(o.names)] - least)))
+	for _, l := range known {
+		dst.Set(l, int32(o.unit*(values[o.place(l)]-least)))
+	}
 	return nil
 }

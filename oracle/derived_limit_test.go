@@ -14,17 +14,24 @@ import (
 // flat is the gold tree of n words under one bracket.
 func flat(n int32) *Gold { return &Gold{Spans: []Span{{Label: 0, Start: 0, End: n}}} }
 
+// madeOf makes an oracle of a system.
+func madeOf(t *testing.T, make maker, s transition.System) Oracle {
+	t.Helper()
+	o, err := make(s)
+	require.NoError(t, err)
+	o.be("", s)
+	return o
+}
+
 // TestTooManyStates are a sentence that is too long, when it starts.
 func TestTooManyStates(t *testing.T) {
-	edit, err := editedArcs(100)(transition.ArcHybrid{})
-	require.NoError(t, err)
+	edit := madeOf(t, editedArcs(100), transition.ArcHybrid{})
 	require.NoError(t, edit.Start(&Gold{Heads: []int32{-1, 0, 1}, Labels: []int32{-1, 0, 0}}))
-	err = edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
+	err := edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
 	require.ErrorIs(t, err, ErrTooLong)
 	require.ErrorIs(t, err, fsa.ErrStateLimit)
 	for _, weights := range []derived.BracketWeights{derived.CorrectedWeights(), derived.PaperWeights()} {
-		o, err := editedBrackets("", weights, 100)(transition.Bracket{MaxOpens: 2})
-		require.NoError(t, err)
+		o := madeOf(t, editedBrackets(weights, 100), transition.Bracket{MaxOpens: 2})
 		require.NoError(t, o.Start(flat(2)))
 		require.ErrorIs(t, o.Start(flat(50)), ErrTooLong)
 	}
@@ -34,8 +41,7 @@ func TestTooManyStates(t *testing.T) {
 // with an error, and goes on with it until the next sentence.
 func TestTooManyStatesOnTheWay(t *testing.T) {
 	s := transition.Bracket{MaxOpens: 2}
-	o, err := editedBrackets("fsa-edit", derived.CorrectedWeights(), 100)(s)
-	require.NoError(t, err)
+	o := madeOf(t, editedBrackets(derived.CorrectedWeights(), 100), s)
 	for range 2 {
 		require.NoError(t, o.Start(flat(6)))
 		var c transition.Config
@@ -92,8 +98,9 @@ func (b *broken) Advance(fsa.Symbol) error {
 // TestFailedEngineIsNotAskedAgain, whatever steps come.
 func TestFailedEngineIsNotAskedAgain(t *testing.T) {
 	var engine broken
-	prepare := func([]int32) (derived.Oracle, error) { return &engine, nil }
-	f := Derived{System: transition.ArcHybrid{}, speech: &arcSpeech{prepare: prepare, actions: derived.Right}}
+	prepare := func(*automata, *Gold) (derived.Oracle, int, error) { return &engine, int(derived.Right), nil }
+	f := automata{prepare: prepare}
+	f.be("", transition.ArcHybrid{})
 	require.NoError(t, f.Start(&Gold{Heads: []int32{-1, 0}, Labels: []int32{-1, 0}}))
 	shift := transition.Step{Move: transition.Shift, Label: transition.None}
 	require.NoError(t, f.follow([]transition.Step{shift}))

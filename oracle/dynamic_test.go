@@ -144,7 +144,7 @@ func compareLabelled(t *testing.T, s transition.System, o oracle.Oracle, x *orac
 // the share for single-root gold trees.
 func TestEagerSingleRootEndingIsNotForeseen(t *testing.T) {
 	s := transition.ArcEager{Roots: transition.SingleRoot}
-	dynamic := &oracle.ArcEager{System: s}
+	dynamic := oracleNamed(t, "dynamic", s)
 	plain := &oracle.Exhaustive{System: s}
 	wrong, choices := map[int]int{}, map[int]int{}
 	for n := 2; n <= 4; n++ {

@@ -6,7 +6,7 @@ import (
 	"parser/transition"
 )
 
-// InOrder is the dynamic oracle of the in-order system, exact as long as
+// inOrder is the dynamic oracle of the in-order system, exact as long as
 // MaxUnary does not bind. Let p be the position. Of the gold brackets not built
 // yet, attainable are
 //
@@ -19,135 +19,85 @@ import (
 //
 // No two open brackets start at the same word, so that these never compete. While
 // the bound binds, the costs are estimates, none below 0, and none need be 0.
-type InOrder struct {
-	System transition.InOrder
-	spans
-}
-
-var _ Oracle = (*InOrder)(nil)
-
-func newInOrder(s transition.System) (Oracle, error) {
-	return &InOrder{System: s.(transition.InOrder)}, nil
-}
-
-// Name returns "dynamic".
-func (*InOrder) Name() string { return "dynamic" }
-
-// Start reads the gold tree in. A tree with more than MaxUnary brackets over the
-// same words has no derivation: ErrNotDerivable.
-func (o *InOrder) Start(g *Gold) error {
-	return o.start(g, o.System.Params(), transition.KeepChains)
-}
+type inOrder struct{ base }
 
 // Moves implements Oracle.
-func (o *InOrder) Moves(dst *Costs, c *transition.Config) error {
-	legal, p := o.System.Legal(c), c.Next-1
+func (o *inOrder) Moves(dst *Costs, c *transition.Config) error {
+	legal, p, top := o.system.Legal(c), c.Next-1, c.S(0)
+	above := int32(len(o.above(c))) // what is lost if the item on top becomes a child, or the tree
 	if legal.Has(transition.Shift) {
-		dst[transition.Shift] = o.leave(c, p)
+		lost := above // and every bracket that would have to end at p
+		for _, s := range o.ending.of(p) {
+			if i, ok := itemAt(c, s); ok && c.IsOpen(c.Stack[i]) {
+				label := c.Nodes[c.Stack[i]].Label
+				lost += attainable(o.remaining(c, s), label) - attainable(o.reaching(s, p+1), label)
+			}
+		}
+		dst[transition.Shift] = lost
 	}
 	if legal.Has(transition.Close) {
-		dst[transition.Close] = o.close(c, p)
+		open := top
+		if !c.IsOpen(open) {
+			open = c.S(1)
+		}
+		n := &c.Nodes[open]
+		chain := o.remaining(c, n.First-1) // gold wants the rest of it around the new item
+		wrong := indicator(!slices.Contains(chain, Span{n.Label, n.First - 1, p}))
+		dst[transition.Close] = above + wrong + attainable(chain, n.Label) - int32(len(chain))
 	}
 	if legal.Has(transition.Finish) {
-		dst[transition.Finish] = int32(len(o.above(c, p)))
+		dst[transition.Finish] = above
 	}
 	if legal.Has(transition.Open) {
-		dst[transition.Open] = indicator(len(o.above(c, p)) == 0)
+		dst[transition.Open] = indicator(above == 0)
 	}
 	return nil
 }
 
 // Labels implements Oracle.
-func (o *InOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
+func (o *inOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
-	if m != transition.Open {
-		return nil
-	}
-	chain := o.above(c, c.Next-1)
-	dst.Reset(indicator(len(chain) > 0))
-	for i := len(chain) - 1; i >= 0 && chain[i].End == chain[len(chain)-1].End; i-- {
-		dst.Set(chain[i].Label, 0)
+	if m == transition.Open {
+		chain := o.above(c)
+		dst.Reset(indicator(len(chain) > 0))
+		for _, b := range slices.Backward(innermost(chain)) {
+			dst.Set(b.Label, 0)
+		}
 	}
 	return nil
 }
 
 // above returns what gold still wants around the item on top, if there is one.
-func (o *InOrder) above(c *transition.Config, p int32) []Span {
+func (o *inOrder) above(c *transition.Config) []Span {
 	item := c.S(0)
 	if item == 0 || c.IsOpen(item) {
 		return nil
 	}
-	return o.remaining(c, c.Nodes[item].First-1, p, item)
+	return o.remaining(c, c.Nodes[item].First-1)
 }
 
-// lostAround is what an open bracket with the given label costs where gold wants
-// chain: nothing if it becomes an innermost one. Any other choice costs 1 at
-// best: to become a longer one loses those that end before it, and to be closed as
-// a wrong one costs 1.
-func lostAround(chain []Span, label int32) int32 {
-	for i := len(chain) - 1; i >= 0 && chain[i].End == chain[len(chain)-1].End; i-- {
-		if chain[i].Label == label {
-			return 0
-		}
-	}
-	return 1
+// attainable is how many brackets of a chain that gold wants are, less what an open
+// bracket with the label costs there: nothing if it becomes an innermost one. Any other
+// choice costs 1 at best: to become a longer one loses those that end before it, and to
+// be closed as a wrong one costs 1.
+func attainable(chain []Span, label int32) int32 {
+	wanted := slices.ContainsFunc(innermost(chain), func(b Span) bool { return b.Label == label })
+	return int32(len(chain)) - indicator(!wanted)
 }
 
-// leave is what shifting loses: what gold wants around the item on top, which
-// becomes a child, and every bracket that would have to end at p.
-func (o *InOrder) leave(c *transition.Config, p int32) int32 {
-	lost := int32(len(o.above(c, p)))
-	previous := int32(-1)
-	for _, i := range o.endingAt(p) {
-		s := o.gold[i].Start
-		if s == previous {
-			continue
-		}
-		previous = s
-		if open := o.openAt(c, s); open != transition.None {
-			now, later := o.remaining(c, s, p, o.edge(c)), o.reaching(s, p+1)
-			label := c.Nodes[open].Label
-			lost += lostAround(later, label) - lostAround(now, label) + int32(len(now)-len(later))
-		}
+// innermost returns the last brackets of a chain, which cover the same words.
+func innermost(chain []Span) []Span {
+	i := len(chain)
+	for i > 0 && chain[i-1].End == chain[len(chain)-1].End {
+		i--
 	}
-	return lost
-}
-
-// close makes the topmost open bracket end here. What gold wants around the item
-// on top is lost; what it wants around the new one is not.
-func (o *InOrder) close(c *transition.Config, p int32) int32 {
-	lost, open := int32(len(o.above(c, p))), c.S(0)
-	if !c.IsOpen(open) {
-		open = c.S(1)
-	}
-	n := &c.Nodes[open]
-	chain := o.remaining(c, n.First-1, p, o.edge(c))
-	wrong := indicator(!slices.Contains(chain, Span{n.Label, n.First - 1, p}))
-	return lost + wrong - lostAround(chain, n.Label)
-}
-
-// edge returns the node whose right edge leads to all that ends where c stands.
-func (o *InOrder) edge(c *transition.Config) int32 {
-	if top := c.S(0); top == 0 || !c.IsOpen(top) {
-		return top
-	}
-	return c.Nodes[c.S(0)].Right[0]
-}
-
-// openAt returns the open bracket that starts at s, or transition.None.
-func (o *InOrder) openAt(c *transition.Config, s int32) int32 {
-	items := c.Stack[1:]
-	i, ok := slices.BinarySearchFunc(items, s+1, func(node, first int32) int { return int(c.Nodes[node].First - first) })
-	if ok && c.IsOpen(items[i]) {
-		return items[i]
-	}
-	return transition.None
+	return chain[i:]
 }
 
 // inOrder opens the next gold bracket around the item on top as long as there is
 // one, the innermost first.
-func (o *Static) inOrder(c *transition.Config) (transition.Move, int32) {
-	top, legal := c.S(0), o.System.Legal(c)
+func (o *static) inOrder(c *transition.Config) (transition.Move, int32) {
+	top, legal := c.S(0), o.system.Legal(c)
 	if top != 0 && !c.IsOpen(top) {
 		if b, ok := o.around(c, top); ok && legal.Has(transition.Open) {
 			return transition.Open, b.Label
@@ -167,8 +117,8 @@ func (o *Static) inOrder(c *transition.Config) (transition.Move, int32) {
 
 // around returns the innermost gold bracket that starts where an item does and is
 // not among the brackets that the item consists of.
-func (o *Static) around(c *transition.Config, item int32) (Span, bool) {
-	chain := o.brackets.starting(c.Nodes[item].First - 1)
+func (o *static) around(c *transition.Config, item int32) (Span, bool) {
+	chain := o.starting(c.Nodes[item].First - 1)
 	i := len(chain) - 1
 	for ; c.IsBracket(item); item = c.Nodes[item].Left[0] {
 		i--

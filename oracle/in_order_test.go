@@ -22,7 +22,7 @@ func TestInOrderUnaryBoundIsNotForeseen(t *testing.T) {
 	shares := map[int32][]share{}
 	for _, bound := range []int32{1, 2} {
 		s := transition.InOrder{MaxUnary: bound}
-		o := &oracle.InOrder{System: s}
+		o := oracleNamed(t, "dynamic", s)
 		for n := int32(1); n <= 3; n++ {
 			got := share{}
 			configs := distinct(s, int(n), labels, bound)

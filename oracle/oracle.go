@@ -38,6 +38,7 @@ import (
 const (
 	WrongHead  = 2
 	WrongLabel = 1
+	WrongTag   = 1 // another label than the gold one, in tagging
 )
 
 // Gold is the tree that a sentence should get: Heads and Labels of a dependency
@@ -59,6 +60,35 @@ func (g *Gold) Len() int {
 		return int(g.Spans[0].End)
 	}
 	return len(g.Labels) - 1
+}
+
+// Loss returns the loss of the finished tree of c, or, on the way, of what c has
+// built: WrongHead and WrongLabel over words, or, in a constituency tree, 1 for each
+// wrong bracket and each missing one, or WrongTag over words. The label of a word,
+// which of constituency systems only shift-label gives, is a bracket over it.
+func (g *Gold) Loss(c *transition.Config) int32 {
+	loss, missing := int32(len(g.Spans)), map[Span]int32{}
+	for _, b := range g.Spans {
+		missing[b]++
+	}
+	for i, n := range c.Nodes[1:] {
+		d, b := i+1, Span{n.Label, n.First - 1, n.Last}
+		switch {
+		case n.Label == transition.None || n.Last == transition.None: // not there yet
+		case c.Kind == transition.Tags:
+			loss += WrongTag * indicator(n.Label != g.Labels[d])
+		case c.Kind == transition.Constituents && missing[b] > 0:
+			missing[b]--
+			loss--
+		case c.Kind == transition.Constituents:
+			loss++
+		case n.Head != g.Heads[d]:
+			loss += WrongHead
+		case n.Label != g.Labels[d]:
+			loss += WrongLabel
+		}
+	}
+	return loss
 }
 
 // Oracle tells what moves and labels cost. It holds the gold tree of one
@@ -84,15 +114,10 @@ type Costs [transition.NumMoves]int32
 // Best returns the moves of least cost among legal. It is not empty unless
 // legal is.
 func (k *Costs) Best(legal transition.Moves) transition.Moves {
-	var best transition.Moves
-	least := int32(0)
-	for m := transition.Move(0); m < transition.NumMoves; m++ {
-		switch {
-		case !legal.Has(m) || best != 0 && k[m] > least:
-		case best != 0 && k[m] == least:
+	best, least := transition.Moves(0), k.least(legal)
+	for m := range transition.NumMoves {
+		if legal.Has(m) && k[m] == least {
 			best |= transition.Of(m)
-		default:
-			best, least = transition.Of(m), k[m]
 		}
 	}
 	return best
@@ -107,6 +132,44 @@ func (k *Costs) least(legal transition.Moves) int32 {
 		}
 	}
 	return least
+}
+
+// LabelCosts tells what each label adds to the cost of a move: the same for all
+// labels but a few.
+type LabelCosts struct {
+	other  int32
+	labels []int32
+	costs  []int32
+}
+
+// Reset makes every label cost the same.
+func (k *LabelCosts) Reset(cost int32) {
+	k.other, k.labels, k.costs = cost, k.labels[:0], k.costs[:0]
+}
+
+// Set makes a label an exception. Of two settings of one label the first counts.
+func (k *LabelCosts) Set(label, cost int32) {
+	k.labels, k.costs = append(k.labels, label), append(k.costs, cost)
+}
+
+// Of returns what the label adds.
+func (k *LabelCosts) Of(label int32) int32 {
+	for i, l := range k.labels {
+		if l == label {
+			return k.costs[i]
+		}
+	}
+	return k.other
+}
+
+// First returns the first label set that adds nothing, or transition.None.
+func (k *LabelCosts) First() int32 {
+	for i, cost := range k.costs {
+		if cost == 0 {
+			return k.labels[i]
+		}
+	}
+	return transition.None
 }
 
 // Errors of Start, New and NewSystem.

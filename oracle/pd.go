@@ -2,14 +2,15 @@ package oracle
 
 import (
 	"fmt"
+	"math"
 
 	"parser/transition"
 )
 
-// PD is the dynamic oracle of arc-hybrid and arc-eager for any gold tree,
+// pd is the dynamic oracle of arc-hybrid and arc-eager for any gold tree,
 // projective or not, with one root or several, exact against the loss of the
 // finished tree. Where crossing gold arcs are attainable one by one but not
-// together, counting arcs (ArcHybrid, ArcEager) is wrong, and the least loss of
+// together, counting arcs (arcHybrid, arcEager) is wrong, and the least loss of
 // all ways to finish is found by dynamic programming over the pushdown: the
 // tabular method of Goldberg, Sartorio & Satta (2014), which Gómez-Rodríguez,
 // Sartorio & Satta (2014) brought to a system for non-projective trees and
@@ -18,7 +19,7 @@ import (
 // Both systems are one to the recurrences, because in both each word k is
 // pushed once, with some item i below it, and leaves the stack once, with some
 // front j, j = n+1 standing for the empty buffer; and its head is then i or j
-// ([PD.heads] has the exceptions). Let c(k, i, j) be 0 if that is the gold head
+// (heads has the exceptions). Let c(k, i, j) be 0 if that is the gold head
 // for one of the heads possible, else 1. Two tables hold the least number of
 // wrong heads:
 //
@@ -51,43 +52,43 @@ import (
 // Under SingleRoot neither system needs the root's number in the tables: in
 // arc-hybrid only an empty buffer lets a word be attached to ROOT, and in
 // arc-eager the word that RA attached to ROOT must lie on it until then.
-type PD struct {
-	System transition.System // ArcHybrid or ArcEager
-	geometry
-
-	eager, single bool
-	filled        bool  // W is that of the gold tree; who only asks whether it is accepted need not wait
-	end           int32 // n+1, the front of the empty buffer
-	size          int   // of a row: fronts 0..n+1
+type pd struct {
+	base
+	eager  bool
+	filled bool  // W is that of the gold tree; who only asks whether it is accepted need not wait
+	end    int32 // n+1, the front of the empty buffer
+	size   int   // of a row: fronts 0..n+1
 
 	rows, columns []int32 // W[i][j] is at rows[i*size+j] and at columns[j*size+i]
 	cells         []cell  // of the stack that was asked for last, or a longer one
 	values        []int32 // G_t[j] is at values[t*size+j]
 }
 
-var _ Oracle = (*PD)(nil)
+// cell is an item of the stack as far as G depends on it. In arc-hybrid no item
+// is headed.
+type cell struct {
+	word   int32
+	headed bool
+}
 
-// MaxPD is the largest number of words that PD takes: its time grows with their
+// MaxPD is the largest number of words that "pd" takes: its time grows with their
 // cube, about a second for so many.
 const MaxPD = 1000
 
-func newPD(s transition.System) (Oracle, error) { return &PD{System: s}, nil }
-
-// Name returns "pd".
-func (*PD) Name() string { return "pd" }
+// impossible is more than any loss, and three of it are no overflow.
+const impossible = math.MaxInt32 / 4
 
 // Start reads the gold tree in. Heads that form a cycle are no tree,
 // but the recurrences hold for them as well. It refuses sentences of more than
 // MaxPD words: ErrTooLong.
-func (o *PD) Start(g *Gold) error {
+func (o *pd) Start(g *Gold) error {
 	if g.Len() > MaxPD {
 		return fmt.Errorf("%w: %d words, more than %d", ErrTooLong, g.Len(), MaxPD)
 	}
-	if err := o.read(g); err != nil {
+	if err := o.readArcs(g); err != nil {
 		return err
 	}
-	o.eager = o.System.Moves().Has(transition.Reduce)
-	o.single = o.System.Params().Roots == transition.SingleRoot
+	o.eager = o.system.Moves().Has(transition.Reduce)
 	o.end, o.size = int32(g.Len())+1, g.Len()+2
 	o.cells, o.filled = o.cells[:0], false
 	return nil
@@ -99,14 +100,14 @@ func (o *PD) Start(g *Gold) error {
 //   - i, by RA; but not ROOT under SingleRoot before the buffer is empty;
 //   - j, by LA. With an empty buffer arc-eager's ending under MultiRoot gives
 //     ROOT; under SingleRoot it gives i.
-func (o *PD) heads(i, j int32) (below, front int32) {
+func (o *pd) heads(i, j int32) (below, front int32) {
 	below, front = i, j
-	if i == 0 && j < o.end && o.single {
+	if i == 0 && j < o.end && o.singleRoot {
 		below = transition.None
 	}
 	if j == o.end {
 		front = transition.None
-		if o.eager && !o.single {
+		if o.eager && !o.singleRoot {
 			front = 0
 		}
 	}
@@ -115,7 +116,7 @@ func (o *PD) heads(i, j int32) (below, front int32) {
 
 // Moves implements Oracle: the loss by way of each move, less the least of them.
 // With an empty buffer one move is legal.
-func (o *PD) Moves(dst *Costs, c *transition.Config) error {
+func (o *pd) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
 	if c.BufferEmpty() {
 		return nil
@@ -125,47 +126,153 @@ func (o *PD) Moves(dst *Costs, c *transition.Config) error {
 		o.filled = true
 	}
 	o.follow(c)
+	top, s0, b := len(c.Stack)-1, c.S(0), c.Next
 	if o.eager {
-		o.arcEager(dst, c)
+		dst[transition.Shift] = o.pushHeadless(top, b)
+		dst[transition.Right] = o.wrong(b, s0) + o.pushHeaded(top, b)
 	} else {
-		o.arcHybrid(dst, c)
+		dst[transition.Shift] = o.push(top, b)
 	}
-	legal := o.System.Legal(c)
-	least := dst.least(legal)
+	if top > 0 {
+		rest := o.row(top - 1)[b]
+		dst[transition.Left] = o.wrong(s0, b) + rest
+		dst[transition.Reduce] = rest
+		if !o.eager {
+			dst[transition.Right] = o.wrong(s0, c.S(1)) + rest
+		}
+	}
+	least := dst.least(o.system.Legal(c))
 	for m := range dst {
 		dst[m] = WrongHead * (dst[m] - least)
 	}
 	return nil
 }
 
-// arcHybrid sets dst to what is lost by way of each move.
-func (o *PD) arcHybrid(dst *Costs, c *transition.Config) {
-	top, b := len(c.Stack)-1, c.Next
-	dst[transition.Shift] = o.push(top, b)
-	if top > 0 {
-		s0, s1, rest := c.S(0), c.S(1), o.row(top - 1)[b]
-		dst[transition.Left] = o.wrong(s0, b) + rest
-		dst[transition.Right] = o.wrong(s0, s1) + rest
-	}
-}
-
-// arcEager sets dst to what is lost by way of each move.
-func (o *PD) arcEager(dst *Costs, c *transition.Config) {
-	top, s0, b := len(c.Stack)-1, c.S(0), c.Next
-	dst[transition.Shift] = o.pushHeadless(top, b)
-	dst[transition.Right] = o.wrong(b, s0) + o.pushHeaded(top, b)
-	if top > 0 {
-		rest := o.row(top - 1)[b]
-		dst[transition.Left] = o.wrong(s0, b) + rest
-		dst[transition.Reduce] = rest
-	}
-}
-
 // wrong is the loss of giving d the head h, 0 or 1.
-func (o *PD) wrong(d, h int32) int32 { return indicator(o.head[d] != h) }
+func (o *pd) wrong(d, h int32) int32 { return indicator(o.head[d] != h) }
 
-// Labels implements Oracle.
-func (o *PD) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	h, d, ok := o.System.Arc(c, m)
-	return o.goldLabel(dst, h, d, ok)
+// fillSpans fills W, shorter spans before the longer ones that contain them.
+func (o *pd) fillSpans() {
+	area := o.size * o.size
+	o.rows, o.columns, o.values = sized(o.rows, area), sized(o.columns, area), sized(o.values, area)
+	for j := int32(1); j <= o.end; j++ {
+		for i := j - 1; i >= 0; i-- {
+			w := o.span(i, j)
+			o.rows[int(i)*o.size+int(j)], o.columns[int(j)*o.size+int(i)] = w, w
+		}
+	}
+}
+
+// span returns W[i][j]. The minimum over all k is taken as if every head were
+// wrong; then the k that one of the two possible heads is right for are looked
+// at again, which are O(n²) in all.
+func (o *pd) span(i, j int32) int32 {
+	if i+1 == j {
+		return 0
+	}
+	from, to := o.rows[int(i)*o.size:], o.columns[int(j)*o.size:]
+	best := 1 + leastSum(from[i+1:j], to[i+1:j])
+	below, front := o.heads(i, j)
+	for _, h := range [...]int32{below, front} {
+		if h == transition.None {
+			continue
+		}
+		for _, k := range o.deps.of(h) {
+			if i < k && k < j {
+				best = min(best, from[k]+to[k])
+			}
+		}
+	}
+	return best
+}
+
+// row returns G_t.
+func (o *pd) row(t int) []int32 { return o.values[t*o.size : (t+1)*o.size] }
+
+// follow fills the rows of G that c's stack needs and the last one had not, for all
+// fronts that their words can have before them. Rows above the top stay: the same words
+// may be pushed again.
+func (o *pd) follow(c *transition.Config) {
+	for t, w := range c.Stack {
+		s := cell{w, c.HasHead(w)}
+		if t < len(o.cells) && o.cells[t] == s {
+			continue
+		}
+		o.cells = append(o.cells[:t], s)
+		row := o.row(t)
+		for j := o.end; j > w; j-- {
+			least := int32(impossible)
+			switch {
+			case t > 0:
+				least = o.leave(t, j) + o.row(t - 1)[j]
+			case j == o.end:
+				least = 0
+			}
+			if j < o.end {
+				least = min(least, o.push(t, j))
+			}
+			row[j] = least
+		}
+	}
+}
+
+// leave is the loss of s_t when it leaves the stack with front j.
+func (o *pd) leave(t int, j int32) int32 {
+	s := o.cells[t]
+	below, front := o.heads(o.cells[t-1].word, j)
+	switch {
+	case s.headed && below == transition.None:
+		return impossible // under SingleRoot the root stays
+	case s.headed:
+		return 0
+	case o.eager && (j < o.end || !o.singleRoot):
+		below = transition.None // it was too late for RA when s_t was shifted
+	}
+	h := o.head[s.word]
+	return indicator(h != below && h != front)
+}
+
+// push is the least loss by way of pushing the front k onto cell t.
+func (o *pd) push(t int, k int32) int32 {
+	if s := o.cells[t].word; o.head[k] == s && (s != 0 || !o.singleRoot) {
+		return o.pushHeaded(t, k)
+	}
+	return o.pushHeadless(t, k)
+}
+
+// pushHeaded is the least loss by way of pushing the front k onto cell t, whose
+// word is or will be its head: min over j of W[k][j] + G_t[j]. Under SingleRoot
+// what hangs from ROOT leaves the stack last.
+func (o *pd) pushHeaded(t int, k int32) int32 {
+	w, g := o.rows[int(k)*o.size:], o.row(t)
+	if o.singleRoot && o.cells[t].word == 0 {
+		return w[o.end] + g[o.end]
+	}
+	return leastSum(w[k+1:o.end+1], g[k+1:o.end+1])
+}
+
+// pushHeadless is the least loss by way of pushing the front k onto cell t, its head
+// being wrong, or right because k leaves at the one front that has it: its gold head
+// itself by LA, or the end, where arc-eager gives ROOT under MultiRoot, and both systems
+// the item below under SingleRoot.
+func (o *pd) pushHeadless(t int, k int32) int32 {
+	w, g := o.rows[int(k)*o.size:], o.row(t)
+	least := 1 + leastSum(w[k+1:o.end+1], g[k+1:o.end+1])
+	switch h := o.head[k]; {
+	case h > k:
+		least = min(least, w[h]+g[h])
+	case h == o.cells[t].word && o.singleRoot, h == 0 && o.eager && !o.singleRoot:
+		least = min(least, w[o.end]+g[o.end])
+	}
+	return least
+}
+
+// leastSum returns the least a[i]+b[i]. The slices are equally long and not empty.
+func leastSum(a, b []int32) int32 {
+	least := int32(math.MaxInt32)
+	b = b[:len(a)]
+	for i, x := range a {
+		least = min(least, x+b[i])
+	}
+	return least
 }

@@ -177,7 +177,7 @@ func TestStaticPathIsOptimal(t *testing.T) {
 // : attaching to ROOT early is forbidden, not dear.
 func TestHybridCostsDoNotDependOnTheRootMode(t *testing.T) {
 	single, multi := transition.ArcHybrid{Roots: transition.SingleRoot}, transition.ArcHybrid{Roots: transition.MultiRoot}
-	one, other := &oracle.ArcHybrid{System: single}, &oracle.ArcHybrid{System: multi}
+	one, other := oracleNamed(t, "dynamic", single), oracleNamed(t, "dynamic", multi)
 	onRandomTrees(t, 300, transition.SingleRoot, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
 		require.NoError(t, one.Start(g))
 		require.NoError(t, other.Start(g))

@@ -12,28 +12,52 @@ import (
 // registered is a transition system with its oracles by their names.
 type registered struct {
 	system  transition.System // without parameters
-	oracles makers
+	oracles map[string]maker
 }
 
 // maker makes an oracle of a system with parameters; one that it does not have with
 // them is ErrNoOracle.
-type maker = func(transition.System) (Oracle, error)
+type maker = func(transition.System) (made, error)
 
-type makers map[string]maker
+// made is an oracle that is still to be told what it is of; base can be.
+type made interface {
+	Oracle
+	be(name string, s transition.System)
+}
+
+// plain makes an oracle that needs nothing else.
+func plain[T any, P interface {
+	*T
+	made
+}](transition.System) (made, error) {
+	return P(new(T)), nil
+}
 
 // registry lists all transition systems: a new one is a line here.
 func registry() []registered {
 	return []registered{
-		{transition.ArcHybrid{}, makers{"static": static((*Static).earliest), "dynamic": newArcHybrid, "pd": newPD, "fsa": derivedArcs(derived.NewArcHybridTables, derived.Right), "fsa-edit": editedArcs(mostStates)}},
-		{transition.ArcEager{}, makers{"static": static((*Static).arcEager), "dynamic": newArcEager, "pd": newPD, "fsa": derivedArcs(derived.NewArcEagerTables, derived.Reduce)}},
-		{transition.ArcStandard{}, makers{"static": static((*Static).earliest)}},
-		{transition.Bracket{}, makers{"static": static((*Static).bracket), "dynamic": newBracket, "fsa": derivedBrackets,
-			"fsa-edit":  editedBrackets("fsa-edit", derived.CorrectedWeights(), mostStates),
-			"fsa-paper": editedBrackets("fsa-paper", derived.PaperWeights(), mostStates)}},
-		{transition.InOrder{}, makers{"static": static((*Static).inOrder), "dynamic": newInOrder}},
-		{transition.ShiftLabel{}, makers{"static": static((*Static).shiftLabel), "dynamic": newShiftLabel}},
-		{transition.Tag{}, makers{"static": newTag("static"), "dynamic": newTag("dynamic"), "fsa": derivedTags}},
+		{transition.ArcHybrid{}, map[string]maker{"static": derivation((*static).earliest), "dynamic": plain[arcHybrid], "pd": plain[pd],
+			"fsa": derivedArcs(derived.NewArcHybridTables, derived.Right), "fsa-edit": editedArcs(mostStates)}},
+		{transition.ArcEager{}, map[string]maker{"static": derivation((*static).arcEager), "dynamic": plain[arcEager], "pd": plain[pd],
+			"fsa": derivedArcs(derived.NewArcEagerTables, derived.Reduce)}},
+		{transition.ArcStandard{}, map[string]maker{"static": derivation((*static).earliest)}},
+		{transition.Bracket{}, map[string]maker{"static": derivation((*static).bracket), "dynamic": newBracket, "fsa": derivedBrackets,
+			"fsa-edit":  editedBrackets(derived.CorrectedWeights(), mostStates),
+			"fsa-paper": editedBrackets(derived.PaperWeights(), mostStates)}},
+		{transition.InOrder{}, map[string]maker{"static": derivation((*static).inOrder), "dynamic": plain[inOrder]}},
+		{transition.ShiftLabel{}, map[string]maker{"static": derivation((*static).shiftLabel), "dynamic": plain[shiftLabel]}},
+		{transition.Tag{}, map[string]maker{"static": plain[tags], "dynamic": plain[tags], "fsa": derivedTags}},
 	}
+}
+
+// entry returns what is registered of the named system, or ErrUnknownSystem.
+func entry(system string) (registered, error) {
+	all := registry()
+	i := slices.IndexFunc(all, func(r registered) bool { return r.system.Name() == system })
+	if i < 0 {
+		return registered{}, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, system, Systems())
+	}
+	return all[i], nil
 }
 
 // Description says what the oracles of a name can do, whatever the system.
@@ -110,12 +134,17 @@ func New(name string, s transition.System) (Oracle, error) {
 
 // build is New without words.
 func build(name string, s transition.System) (Oracle, error) {
-	for _, r := range registry() {
-		if make := r.oracles[name]; make != nil && r.system.Name() == s.Name() {
-			return make(s)
-		}
+	r, _ := entry(s.Name())
+	make := r.oracles[name]
+	if make == nil {
+		return nil, ErrNoOracle
 	}
-	return nil, ErrNoOracle
+	o, err := make(s)
+	if err != nil {
+		return nil, err
+	}
+	o.be(name, s)
+	return o, nil
 }
 
 // Systems lists the transition systems of the given kinds that NewSystem knows; those
@@ -133,20 +162,19 @@ func Systems(kinds ...transition.Kind) []string {
 // NewSystem returns the named transition system with those of the parameters that
 // concern it. The error is ErrUnknownSystem or transition.ErrParams.
 func NewSystem(name string, p transition.Params) (transition.System, error) {
-	for _, r := range registry() {
-		if r.system.Name() == name {
-			return r.system.With(p)
-		}
+	r, err := entry(name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Systems())
+	return r.system.With(p)
 }
 
 // KindOf returns the kind of structure that the named transition system builds, or
 // ErrUnknownSystem.
 func KindOf(name string) (transition.Kind, error) {
-	s, err := NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
+	r, err := entry(name)
 	if err != nil {
 		return 0, err
 	}
-	return s.Kind(), nil
+	return r.system.Kind(), nil
 }

@@ -1,72 +1,64 @@
 package oracle
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"parser/transition"
 )
 
-// spans answers the questions of which the costs of constituency systems are
-// sums: which gold brackets start or end somewhere, and which of them are not
-// built yet? Positions count the words before them, so that p = Next−1.
+// spans answers the questions of which the costs are sums in constituency systems: which
+// gold brackets start or end somewhere, and which of them are not built yet? Positions
+// count the words before them, so that p = Next−1.
 type spans struct {
-	gold    []Span  // each before those inside it: starts ascend, ends descend
-	from    []int32 // gold[from[s]:from[s+1]] start at s
-	ending  []int32 // indices into gold, sorted by end …
-	endFrom []int32 // … ending[endFrom[e]:endFrom[e+1]] end at e
+	gold   []Span  // each before those inside it: starts ascend, ends descend
+	from   []int32 // gold[from[s]:from[s+1]] start at s
+	ending buckets // the starts of those that end at a position, each once, ascending
 
-	labels    []int32 // those of the brackets that start at s, each once …
-	labelFrom []int32 // … are labels[labelFrom[s]:labelFrom[s+1]]
-
-	scratch []Span // of nested and remaining
+	scratch []Span  // of readBrackets and remaining
+	labels  []int32 // of labelsAt
 }
 
-// start reads the gold tree in of a system with parameters that treats chains so.
-func (g *spans) start(gold *Gold, p transition.Params, chains transition.Chains) error {
-	g.gold = gold.Spans
-	if len(g.gold) == 0 {
+// readBrackets reads a gold tree in that the system should derive. It is ErrNotNested if the brackets are not those of one
+// tree, in their order, and ErrNotDerivable if more of them start at one word than
+// MaxOpens, or cover the same words than MaxUnary, where these are bounds, or if the
+// system builds no chains, or no brackets over a single word of several.
+func (g *spans) readBrackets(gold *Gold, s transition.System) error {
+	if g.gold = gold.Spans; len(g.gold) == 0 {
 		return fmt.Errorf("%w: there is none", ErrNotNested)
 	}
-	if err := g.nested(); err != nil {
-		return err
-	}
-	n := g.n()
-	g.from, g.endFrom, g.ending = zeros(g.from, int(n)+2), zeros(g.endFrom, int(n)+2), g.ending[:0]
+	open := g.scratch[:0]
 	for i, b := range g.gold {
-		g.from[b.Start+1]++
-		g.endFrom[b.End+1]++
-		g.ending = append(g.ending, int32(i))
-	}
-	slices.SortStableFunc(g.ending, func(i, j int32) int { return int(g.gold[i].End - g.gold[j].End) })
-	for p := range n + 1 {
-		g.from[p+1] += g.from[p]
-		g.endFrom[p+1] += g.endFrom[p]
-	}
-	g.labels, g.labelFrom = g.labels[:0], append(g.labelFrom[:0], 0)
-	for s := range n + 1 {
-		first := len(g.labels)
-		for _, b := range g.starting(s) {
-			if !slices.Contains(g.labels[first:], b.Label) {
-				g.labels = append(g.labels, b.Label)
-			}
+		for len(open) > 0 && open[len(open)-1].End <= b.Start {
+			open = open[:len(open)-1]
 		}
-		g.labelFrom = append(g.labelFrom, int32(len(g.labels)))
+		inside := len(open) > 0 && b.Start >= open[len(open)-1].Start && b.End <= open[len(open)-1].End
+		if b.Start >= b.End || i == 0 && b.Start != 0 || i > 0 && !inside {
+			return fmt.Errorf("%w: bracket %d covers words %d to %d", ErrNotNested, i, b.Start+1, b.End)
+		}
+		open = append(open, b)
 	}
-	return g.derivable(p, chains)
-}
-
-// derivable checks that a constituency system with parameters can derive the gold tree,
-// ErrNotDerivable: no more brackets start at one word than MaxOpens, or cover the same
-// words than MaxUnary, where these are bounds; chains of them, and brackets over a single
-// word of several, are there only if the system builds such.
-func (g *spans) derivable(p transition.Params, chains transition.Chains) error {
+	g.scratch = open
+	g.from = zeros(g.from, int(g.n())+2)
+	for _, b := range g.gold {
+		g.from[b.Start+1]++
+	}
+	for s := range g.n() + 1 {
+		g.from[s+1] += g.from[s]
+	}
+	g.ending.fill(int(g.n())+1, len(g.gold), func(i int) (end, start int32) {
+		if g.again(i) {
+			return transition.None, 0
+		}
+		return g.gold[i].End, g.gold[i].Start
+	})
+	p, chains, run := s.Params(), s.Chains(), int32(0)
 	if chains != transition.KeepChains {
 		p.MaxUnary = 1
 	}
-	run := int32(0)
 	for i, b := range g.gold {
-		if run++; i > 0 && (b.Start != g.gold[i-1].Start || b.End != g.gold[i-1].End) {
+		if run++; !g.again(i) {
 			run = 1
 		}
 		switch starts := int32(len(g.starting(b.Start))); {
@@ -81,21 +73,9 @@ func (g *spans) derivable(p transition.Params, chains transition.Chains) error {
 	return nil
 }
 
-// nested checks that the brackets are those of one tree, in their order.
-func (g *spans) nested() error {
-	open := g.scratch[:0]
-	for i, b := range g.gold {
-		for len(open) > 0 && open[len(open)-1].End <= b.Start {
-			open = open[:len(open)-1]
-		}
-		inside := len(open) > 0 && b.Start >= open[len(open)-1].Start && b.End <= open[len(open)-1].End
-		if b.Start >= b.End || i == 0 && b.Start != 0 || i > 0 && !inside {
-			return fmt.Errorf("%w: bracket %d covers words %d to %d", ErrNotNested, i, b.Start+1, b.End)
-		}
-		open = append(open, b)
-	}
-	g.scratch = open
-	return nil
+// again reports whether the i-th gold bracket covers the same words as the one before.
+func (g *spans) again(i int) bool {
+	return i > 0 && g.gold[i].Start == g.gold[i-1].Start && g.gold[i].End == g.gold[i-1].End
 }
 
 // n is the number of words.
@@ -105,8 +85,16 @@ func (g *spans) n() int32 { return g.gold[0].End }
 func (g *spans) starting(s int32) []Span { return g.gold[g.from[s]:g.from[s+1]] }
 
 // labelsAt returns the labels of the gold brackets that start at s, each once,
-// outermost first.
-func (g *spans) labelsAt(s int32) []int32 { return g.labels[g.labelFrom[s]:g.labelFrom[s+1]] }
+// outermost first. The result is valid until the next call.
+func (g *spans) labelsAt(s int32) []int32 {
+	g.labels = g.labels[:0]
+	for _, b := range g.starting(s) {
+		if !slices.Contains(g.labels, b.Label) {
+			g.labels = append(g.labels, b.Label)
+		}
+	}
+	return g.labels
+}
 
 // cheapest returns what it costs to open the best bracket at p; cost tells it of a
 // label. All labels but those of gold brackets that start there cost the same.
@@ -127,19 +115,34 @@ func (g *spans) price(dst *LabelCosts, p int32, cost func(label int32) int32) {
 	}
 }
 
-// endingAt returns the indices of the gold brackets that end at e, outermost first.
-func (g *spans) endingAt(e int32) []int32 { return g.ending[g.endFrom[e]:g.endFrom[e+1]] }
-
 // reaching returns the gold brackets that start at s and end at e or behind it.
 func (g *spans) reaching(s, e int32) []Span {
 	list := g.starting(s)
-	shorter, _ := slices.BinarySearchFunc(list, e, func(b Span, e int32) int {
-		if b.End < e {
-			return 1
-		}
-		return -1
-	})
+	shorter, _ := slices.BinarySearchFunc(list, e-1, func(b Span, end int32) int { return cmp.Compare(end, b.End) })
 	return list[:shorter]
+}
+
+// remaining returns the gold brackets that start at s, end where c stands or behind it,
+// and are not among those that c has built. The result is valid until the next call.
+func (g *spans) remaining(c *transition.Config, s int32) []Span {
+	p := c.Next - 1
+	list := g.reaching(s, p)
+	if len(list) == 0 || list[len(list)-1].End > p {
+		return list
+	}
+	g.scratch = append(g.scratch[:0], list...)
+	node := c.S(0) // all that end at p are on the right edge of the last completed item
+	if c.IsOpen(node) {
+		node = c.Nodes[node].Right[0]
+	}
+	for ; node != transition.None && c.IsBracket(node); node = c.Nodes[node].Right[0] {
+		if n := &c.Nodes[node]; n.First-1 == s {
+			if i := slices.Index(g.scratch, Span{n.Label, s, p}); i >= 0 {
+				g.scratch = slices.Delete(g.scratch, i, i+1)
+			}
+		}
+	}
+	return g.scratch
 }
 
 // over returns the label of the innermost gold bracket over the words of a
@@ -152,24 +155,8 @@ func (g *spans) over(c *transition.Config, item int32) int32 {
 	return transition.None
 }
 
-// remaining returns the gold brackets that start at s, end at p or behind it,
-// and are not among those that c has built; p is where c stands. The last
-// completed item of c is the node whose right edge leads to all that end at p.
-// The result is valid until the next call.
-func (g *spans) remaining(c *transition.Config, s, p, last int32) []Span {
-	list := g.reaching(s, p)
-	if len(list) == 0 || list[len(list)-1].End > p {
-		return list
-	}
-	g.scratch = append(g.scratch[:0], list...)
-	for node := last; node != transition.None && c.IsBracket(node); node = c.Nodes[node].Right[0] {
-		n := &c.Nodes[node]
-		if n.First-1 != s {
-			continue
-		}
-		if i := slices.Index(g.scratch, Span{n.Label, s, p}); i >= 0 {
-			g.scratch = slices.Delete(g.scratch, i, i+1)
-		}
-	}
-	return g.scratch
+// itemAt returns the place in the stack of the lowest item that starts at s, and whether
+// there is one.
+func itemAt(c *transition.Config, s int32) (int, bool) {
+	return slices.BinarySearchFunc(c.Stack, s+1, func(node, first int32) int { return cmp.Compare(c.Nodes[node].First, first) })
 }

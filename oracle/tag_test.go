@@ -176,7 +176,7 @@ func BenchmarkTagOracles(b *testing.B) {
 	}
 }
 
-func ExampleTag() {
+func ExampleNew() {
 	gold := &oracle.Gold{Labels: []int32{transition.None, 2, 0}}
 	o, _ := oracle.New("dynamic", transition.Tag{})
 	fmt.Println(o.Start(gold))

@@ -1,0 +1,58 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+
+	"parser/transition"
+)
+
+// base is what oracles have in common: what they are, and the gold tree in the form in
+// which costs ask for it.
+type base struct {
+	name       string
+	system     transition.System
+	singleRoot bool
+	geometry   // of a dependency tree; of tagging, the labels
+	spans      // of a constituency tree
+}
+
+func (o *base) be(name string, s transition.System) {
+	o.name, o.system, o.singleRoot = name, s, s.Params().Roots == transition.SingleRoot
+}
+
+// Name returns the name under which New made the oracle.
+func (o *base) Name() string { return o.name }
+
+// Start reads the gold tree in: dependencies that are projective (ErrNonProjective),
+// brackets that the system can derive (ErrNotDerivable), or a tag of each word
+// (ErrUntagged).
+func (o *base) Start(g *Gold) error {
+	switch o.system.Kind() {
+	case transition.Constituents:
+		return o.readBrackets(g, o.system)
+	case transition.Tags:
+		o.label = g.Labels
+		if d := slices.Index(g.Labels[1:], transition.None); d >= 0 {
+			return fmt.Errorf("%w: word %d", ErrUntagged, d+1)
+		}
+		return nil
+	}
+	err := o.readArcs(g)
+	if err == nil && !o.projective() {
+		err = ErrNonProjective
+	}
+	return err
+}
+
+// Labels implements Oracle for dependencies. It makes all labels but the gold one cost
+// WrongLabel if the arc that the move adds is gold. An arc with a wrong head costs the
+// same for any label.
+func (o *base) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
+	dst.Reset(0)
+	if h, d, ok := o.system.Arc(c, m); ok && o.head[d] == h {
+		dst.Reset(WrongLabel)
+		dst.Set(o.label[d], 0)
+	}
+	return nil
+}
