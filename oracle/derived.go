@@ -27,9 +27,8 @@ import (
 type automata struct {
 	base
 	unit fsa.Weight // of the loss that they count, in costs
-	// prepare returns the engine for a gold tree that was read in, and the number of its
-	// actions.
-	prepare func(o *automata, g *Gold) (derived.Oracle, int, error)
+	// prepare returns the engine for a gold tree that was read in.
+	prepare func(o *automata, g *Gold) (derived.Oracle, error)
 
 	engine derived.Oracle
 	names  []int32           // the labels that it knows, ascending; all others are one, behind them
@@ -42,25 +41,23 @@ type automata struct {
 // take seconds and most of a gigabyte.
 const mostStates = 1_000_000
 
-// derivedArcs makes "fsa" of a dependency system, from tables for actions up to last.
-func derivedArcs(tables func(single bool) (*derived.ArcTables, error), last fsa.Symbol) maker {
+// derivedArcs makes "fsa" of a dependency system from its tables.
+func derivedArcs(tables func(single bool) (*derived.ArcTables, error)) maker {
 	return func(s transition.System) (made, error) {
 		t, err := tables(s.Params().Roots == transition.SingleRoot)
-		return &automata{unit: WrongHead, prepare: func(_ *automata, g *Gold) (derived.Oracle, int, error) {
-			return t, int(last), t.Start(g.Heads)
-		}}, err
+		return &automata{unit: WrongHead, prepare: func(_ *automata, g *Gold) (derived.Oracle, error) { return t, t.Start(g.Heads) }}, err
 	}
 }
 
 // editedArcs makes "fsa-edit" of arc-hybrid, with so many states at most.
 func editedArcs(limit int) maker {
-	return func(s transition.System) (made, error) {
-		return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, int, error) {
+	return func(transition.System) (made, error) {
+		return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
 			engine, err := derived.Compile(derived.EditDistance(g.Heads, o.singleRoot), limit)
 			if errors.Is(err, derived.ErrNoSequence) {
 				err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
 			}
-			return engine, int(derived.Right), err
+			return engine, err
 		}}, nil
 	}
 }
@@ -84,28 +81,24 @@ func overBrackets(s transition.System, unit fsa.Weight, engine func(derived.Brac
 	if s.Params().Unary != transition.AnyUnary {
 		return nil, ErrNoOracle
 	}
-	var gold []derived.Span
-	return &automata{unit: unit, prepare: func(o *automata, g *Gold) (derived.Oracle, int, error) {
-		gold = gold[:0]
-		for _, b := range g.Spans {
-			gold = append(gold, derived.Span{Label: o.place(b.Label), Start: b.Start, End: b.End})
+	b := derived.Bracketing{MaxOpens: s.Params().MaxOpens}
+	return &automata{unit: unit, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
+		b.Gold, b.Words, b.Labels = b.Gold[:0], o.n(), int32(len(o.names))+1
+		for _, span := range g.Spans {
+			b.Gold = append(b.Gold, derived.Span{Label: o.place(span.Label), Start: span.Start, End: span.End})
 		}
-		labels := o.place(transition.None) + 1
-		e, err := engine(derived.Bracketing{Gold: gold, Words: o.n(), Labels: labels, MaxOpens: s.Params().MaxOpens})
-		return e, int(derived.OpenLabel(labels)) - 1, err
+		return engine(b)
 	}}, nil
 }
 
 // derivedTags makes "fsa" of tagging.
-func derivedTags(s transition.System) (made, error) {
-	return &automata{unit: WrongTag, prepare: func(o *automata, g *Gold) (derived.Oracle, int, error) {
+func derivedTags(transition.System) (made, error) {
+	return &automata{unit: WrongTag, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
 		var gold []fsa.Symbol
 		for _, l := range g.Labels[1:] {
-			gold = append(gold, o.action(transition.Step{Move: transition.Label, Label: l}))
+			gold = append(gold, 1+fsa.Symbol(o.place(l)))
 		}
-		actions := len(o.names) + 1
-		engine, err := derived.Compile(derived.Tagging(gold, actions), mostStates)
-		return engine, actions, err
+		return derived.Compile(derived.Tagging(gold, len(o.names)+1), mostStates)
 	}}, nil
 }
 
@@ -125,12 +118,18 @@ func (o *automata) Start(g *Gold) error {
 	}
 	slices.Sort(o.names)
 	o.names = slices.Compact(o.names)
-	engine, actions, err := o.prepare(o, g)
+	engine, err := o.prepare(o, g)
 	if err != nil {
 		return tooLong(err)
 	}
-	o.engine, o.steps = engine, o.steps[:0]
-	o.values = slices.Grow(o.values[:0], actions+1)[:actions+1]
+	end := fsa.Symbol(0)
+	for m := range transition.NumMoves {
+		if o.system.Moves().Has(m) {
+			_, behind := o.actions(m)
+			end = max(end, behind)
+		}
+	}
+	o.engine, o.steps, o.values = engine, o.steps[:0], slices.Grow(o.values[:0], int(end))[:end]
 	o.err = tooLong(o.engine.Values(o.values))
 	return o.err
 }
@@ -159,7 +158,11 @@ func (o *automata) follow(steps []transition.Step) error {
 	}
 	o.steps = append(o.steps[:known], steps[known:]...)
 	for i := known; i < len(steps) && o.err == nil; i++ {
-		o.err = o.engine.Advance(o.action(steps[i]))
+		action, _ := o.actions(steps[i].Move)
+		if l := steps[i].Label; l != transition.None {
+			action += fsa.Symbol(o.place(l))
+		}
+		o.err = o.engine.Advance(action)
 	}
 	if o.err == nil {
 		o.err = o.engine.Values(o.values)
@@ -176,26 +179,23 @@ func (o *automata) place(label int32) int32 {
 	return int32(len(o.names))
 }
 
-// action returns the engine's action for a step; without label, the first of its move.
-func (o *automata) action(s transition.Step) fsa.Symbol {
-	action := [transition.NumMoves]fsa.Symbol{
+// actions returns the first of the engine's actions for a move, and what is behind the
+// last: there is one for each place of a label, if the move has labels.
+func (o *automata) actions(m transition.Move) (first, end fsa.Symbol) {
+	first = [transition.NumMoves]fsa.Symbol{
 		transition.Shift: derived.Shift, transition.Left: derived.Left, transition.Right: derived.Right, transition.Reduce: derived.Reduce,
 		transition.Open: derived.OpenLabel(0), transition.Close: derived.Close, transition.Label: 1,
-	}[s.Move]
-	if s.Label != transition.None {
-		action += fsa.Symbol(o.place(s.Label))
+	}[m]
+	if m.Labelled() {
+		return first, first + 1 + fsa.Symbol(len(o.names))
 	}
-	return action
+	return first, first + 1
 }
 
-// of returns the values of the actions of a move: one, or those of all labels, which
-// come last.
+// of returns the values of the actions for a move.
 func (o *automata) of(m transition.Move) []fsa.Weight {
-	first := o.action(transition.Step{Move: m, Label: transition.None})
-	if m == transition.Open || m == transition.Label {
-		return o.values[first:]
-	}
-	return o.values[first : first+1]
+	first, end := o.actions(m)
+	return o.values[first:end]
 }
 
 // Moves implements Oracle.

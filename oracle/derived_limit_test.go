@@ -98,7 +98,7 @@ func (b *broken) Advance(fsa.Symbol) error {
 // TestFailedEngineIsNotAskedAgain, whatever steps come.
 func TestFailedEngineIsNotAskedAgain(t *testing.T) {
 	var engine broken
-	prepare := func(*automata, *Gold) (derived.Oracle, int, error) { return &engine, int(derived.Right), nil }
+	prepare := func(*automata, *Gold) (derived.Oracle, error) { return &engine, nil }
 	f := automata{prepare: prepare}
 	f.be("", transition.ArcHybrid{})
 	require.NoError(t, f.Start(&Gold{Heads: []int32{-1, 0}, Labels: []int32{-1, 0}}))

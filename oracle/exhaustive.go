@@ -25,7 +25,7 @@ type Exhaustive struct {
 
 	spare   []*transition.Config
 	key     []byte
-	missing []bool // of stateKey: gold brackets that are not built yet
+	missing []bool // of the gold brackets: not built yet
 }
 
 var _ Oracle = (*Exhaustive)(nil)
@@ -43,10 +43,7 @@ func (o *Exhaustive) Start(g *Gold) error {
 func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) error {
 	for m := range transition.NumMoves {
 		if o.System.Legal(c).Has(m) {
-			dst[m] = math.MaxInt32
-			for _, l := range o.labels(c, m) {
-				dst[m] = min(dst[m], o.Cost(c, m, l))
-			}
+			dst[m] = o.least(c, m) - o.Value(c)
 		}
 	}
 	return nil
@@ -62,12 +59,9 @@ func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.
 		}
 		return nil
 	}
-	labels, least := o.labels(c, m), int32(math.MaxInt32)
-	for _, l := range labels {
-		least = min(least, o.Cost(c, m, l))
-	}
-	for _, l := range labels {
-		dst.Set(l, o.Cost(c, m, l)-least)
+	least := o.least(c, m)
+	for _, l := range o.labels(c, m) {
+		dst.Set(l, o.through(c, m, l)-least)
 	}
 	return nil
 }
@@ -87,20 +81,26 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 	if v, ok := o.value[string(key)]; ok {
 		return v
 	}
-	name := string(key)
-	best := int32(math.MaxInt32)
+	name, best := string(key), int32(math.MaxInt32)
 	for m := range transition.NumMoves {
 		if o.System.Legal(c).Has(m) {
-			for _, l := range o.labels(c, m) {
-				best = min(best, o.through(c, m, l))
-			}
+			best = min(best, o.least(c, m))
 		}
 	}
 	o.value[name] = best
 	return best
 }
 
-// through is the smallest loss of finishing from c by way of m.
+// least is the smallest loss of finishing from c by way of m with some label.
+func (o *Exhaustive) least(c *transition.Config, m transition.Move) int32 {
+	best := int32(math.MaxInt32)
+	for _, l := range o.labels(c, m) {
+		best = min(best, o.through(c, m, l))
+	}
+	return best
+}
+
+// through is the smallest loss of finishing from c by way of m with label l.
 func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) int32 {
 	if len(o.spare) == 0 {
 		o.spare = append(o.spare, &transition.Config{})
@@ -123,6 +123,7 @@ func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) i
 	return loss
 }
 
+// labels returns those to try of a move.
 func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
 	switch _, d, ok := o.System.Arc(c, m); {
 	case !m.Labelled():
@@ -135,39 +136,6 @@ func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
 		all[l] = int32(l)
 	}
 	return all
-}
-
-// stateKey names what the future depends on: the buffer; of dependency trees, the
-// stack, which of its items are attached, and whether ROOT has a dependent; of
-// constituency trees, the items of the stack and which of the gold brackets that they
-// can become are missing.
-func (o *Exhaustive) stateKey(c *transition.Config) []byte {
-	key := o.key[:0]
-	add := func(values ...int32) {
-		for _, v := range values {
-			key = binary.AppendVarint(key, int64(v))
-		}
-	}
-	add(c.Next, 2*c.Opens+indicator(c.Unlabelled))
-	if c.Kind == transition.Constituents {
-		o.findMissing(c)
-		for _, node := range c.Stack[1:] {
-			start, label := o.wanted(c, node)
-			add(start, label, indicator(c.IsOpen(node)), o.shape(c, node))
-			for i, b := range o.gold.Spans {
-				if b.Start == start && b.End == c.Next-1 {
-					add(indicator(o.missing[i]))
-				}
-			}
-		}
-	} else {
-		add(indicator(c.Nodes[0].RightValency > 0))
-		for _, w := range c.Stack {
-			add(2*w + indicator(c.HasHead(w)))
-		}
-	}
-	o.key = key
-	return key
 }
 
 // completed is what the bracket that the legal move m completes, if any, adds to
@@ -198,9 +166,9 @@ func (o *Exhaustive) completed(c *transition.Config, m transition.Move, l int32)
 // only shift-label gives, is a bracket over it.
 func (o *Exhaustive) findMissing(c *transition.Config) {
 	p := c.Next - 1
-	o.missing = append(o.missing[:0], make([]bool, len(o.gold.Spans))...)
-	for i := range o.missing {
-		o.missing[i] = o.gold.Spans[i].End >= p
+	o.missing = o.missing[:0]
+	for _, b := range o.gold.Spans {
+		o.missing = append(o.missing, b.End >= p)
 	}
 	for _, n := range c.Nodes[1:] {
 		if n.Last != p || n.Label == transition.None {
@@ -215,41 +183,56 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 	}
 }
 
-// wanted returns the start of an item and, if it is open, its label, or
-// transition.None for what no gold bracket can come from: an open bracket becomes
-// one of its label, and in in-order another can be opened around it.
-func (o *Exhaustive) wanted(c *transition.Config, node int32) (start, label int32) {
-	n := &c.Nodes[node]
-	start, label = transition.None, transition.None
-	around := o.System.Moves()&transition.Of(transition.Finish, transition.Label) != 0 // top-down has neither
-	for i, b := range o.gold.Spans {
-		if b.Start != n.First-1 || !o.missing[i] {
-			continue
-		}
-		if around || b.Label == n.Label {
-			start = b.Start
-		}
-		if c.IsOpen(node) && b.Label == n.Label {
-			label = n.Label
+// stateKey names what the future depends on: the buffer; of dependency trees, the
+// stack, which of its items are attached, and whether ROOT has a dependent; of
+// constituency trees, what gold brackets the items of the stack can become, which of
+// these are missing, and what the legality of moves depends on.
+func (o *Exhaustive) stateKey(c *transition.Config) []byte {
+	o.key = o.key[:0]
+	add := func(values ...int32) {
+		for _, v := range values {
+			o.key = binary.AppendVarint(o.key, int64(v))
 		}
 	}
-	return start, label
-}
-
-// shape names what the legality of moves depends on in an item of the stack: how
-// many children it has, of which kind.
-func (o *Exhaustive) shape(c *transition.Config, node int32) int32 {
-	n := &c.Nodes[node]
+	add(c.Next, 2*c.Opens+indicator(c.Unlabelled))
+	if c.Kind != transition.Constituents {
+		add(indicator(c.Nodes[0].RightValency > 0))
+		for _, w := range c.Stack {
+			add(2*w + indicator(c.HasHead(w)))
+		}
+		return o.key
+	}
+	o.findMissing(c)
+	around := o.System.Moves()&transition.Of(transition.Finish, transition.Label) != 0 // a bracket opens around an item; not in top-down
 	most := o.System.Params().MaxUnary
-	switch {
-	case o.System.Chains() >= transition.CutChains:
-		return 2*min(n.LeftValency, 2) + indicator(n.LeftValency == 1 && c.IsBracket(n.Left[0]))
-	case most == 0:
-		return min(n.LeftValency, 1)
-	case !c.IsOpen(node):
-		return min(c.Tower(node), most)
-	case n.LeftValency == 1 && node == c.S(0): // others get the item above
-		return min(c.Tower(n.Left[0]), most)
+	for _, node := range c.Stack[1:] {
+		n, open := &c.Nodes[node], c.IsOpen(node)
+		start, label := int32(transition.None), int32(transition.None) // of no gold bracket
+		for i, b := range o.gold.Spans {
+			if alike := b.Label == n.Label; o.missing[i] && b.Start == n.First-1 && (around || alike) {
+				start = b.Start
+				if alike && open {
+					label = n.Label
+				}
+			}
+		}
+		shape := int32(transition.None) // how many children it has, of which kind
+		switch {
+		case o.System.Chains() >= transition.CutChains:
+			shape = 2*min(n.LeftValency, 2) + indicator(n.LeftValency == 1 && c.IsBracket(n.Left[0]))
+		case most == 0:
+			shape = min(n.LeftValency, 1)
+		case !open:
+			shape = min(c.Tower(node), most)
+		case n.LeftValency == 1 && node == c.S(0): // others get the item above
+			shape = min(c.Tower(n.Left[0]), most)
+		}
+		add(start, label, indicator(open), shape)
+		for i, b := range o.gold.Spans {
+			if b.Start == start && b.End == c.Next-1 {
+				add(indicator(o.missing[i]))
+			}
+		}
 	}
-	return transition.None
+	return o.key
 }

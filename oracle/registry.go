@@ -37,9 +37,9 @@ func plain[T any, P interface {
 func registry() []registered {
 	return []registered{
 		{transition.ArcHybrid{}, map[string]maker{"static": derivation((*static).earliest), "dynamic": plain[arcHybrid], "pd": plain[pd],
-			"fsa": derivedArcs(derived.NewArcHybridTables, derived.Right), "fsa-edit": editedArcs(mostStates)}},
+			"fsa": derivedArcs(derived.NewArcHybridTables), "fsa-edit": editedArcs(mostStates)}},
 		{transition.ArcEager{}, map[string]maker{"static": derivation((*static).arcEager), "dynamic": plain[arcEager], "pd": plain[pd],
-			"fsa": derivedArcs(derived.NewArcEagerTables, derived.Reduce)}},
+			"fsa": derivedArcs(derived.NewArcEagerTables)}},
 		{transition.ArcStandard{}, map[string]maker{"static": derivation((*static).earliest)}},
 		{transition.Bracket{}, map[string]maker{"static": derivation((*static).bracket), "dynamic": newBracket, "fsa": derivedBrackets,
 			"fsa-edit":  editedBrackets(derived.CorrectedWeights(), mostStates),
