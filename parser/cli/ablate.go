@@ -57,8 +57,6 @@ func inGrid() []string { return []string{"system", "oracle", "explore", "seed"} 
 
 func (a *ablating) flags() []urfave.Flag {
 	const grid = "Combinations"
-	latin1 := a.in.latin1Flag()
-	latin1.Category = category(transition.Dependencies)
 	return []urfave.Flag{
 		&urfave.StringFlag{Category: grid, Name: "systems", Value: "arc-hybrid,arc-eager", Destination: &a.lists.systems,
 			Usage: "`LIST` of transition systems: " + strings.Join(treeSystems(), ", ")},
@@ -76,7 +74,7 @@ func (a *ablating) flags() []urfave.Flag {
 		&urfave.IntFlag{Name: "sentences", Destination: &a.sentences, DefaultText: "all", Usage: "learn from the first `N` sentences only"},
 		&urfave.StringFlag{Name: "format", Value: experiment.Text, Destination: &a.format, Usage: "`FORMAT` of the table: " + strings.Join(ablationFormats(), ", ")},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &a.quiet, Usage: "only the table, warnings and errors"},
-		a.in.skipFlag(), latin1,
+		a.in.skipFlag(), a.in.latin1Flag(category(transition.Dependencies)),
 	}
 }
 
@@ -152,7 +150,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	if err := a.parseLists(); err != nil {
 		return err
 	}
-	if err := checkMeaning("systems", a.grid.Systems, givenButFormat(c)); err != nil {
+	if err := checkMeaning("systems", a.grid.Systems, givenFlags(c, "format")); err != nil {
 		return err
 	}
 	o := &a.grid.Options

@@ -30,17 +30,18 @@ type input struct {
 	immediate bool // see conll.Reader.Immediate
 }
 
-// flags are those of every command that reads sentences.
+// flags are those of every command that reads sentences; each can also be had under some
+// heading in help.
 func (in *input) flags() []urfave.Flag {
-	return []urfave.Flag{in.latin1Flag(), in.formatFlag()}
+	return []urfave.Flag{in.latin1Flag(""), in.formatFlag("")}
 }
 
-func (in *input) latin1Flag() *urfave.BoolFlag {
-	return &urfave.BoolFlag{Name: "latin1", Usage: "the files are ISO-8859-1, not UTF-8", Destination: &in.latin1}
+func (in *input) latin1Flag(category string) urfave.Flag {
+	return &urfave.BoolFlag{Category: category, Name: "latin1", Usage: "the files are ISO-8859-1, not UTF-8", Destination: &in.latin1}
 }
 
-func (in *input) formatFlag() *urfave.StringFlag {
-	return &urfave.StringFlag{Name: "format", Value: formAuto, Destination: &in.format, Action: oneOf("the format is", formX, formU, formAuto),
+func (in *input) formatFlag(category string) *urfave.StringFlag {
+	return &urfave.StringFlag{Category: category, Name: "format", Value: formAuto, Destination: &in.format, Action: oneOf("the format is", formX, formU, formAuto),
 		Usage: "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking"}
 }
 
@@ -184,12 +185,7 @@ func (s *source[T]) Read() (item T, err error) {
 // skipped if there was none.
 func (s *source[T]) each(do func(T) error) error {
 	defer s.Close()
-	for {
-		item, err := s.Read()
-		if err == io.EOF {
-			s.saySkipped()
-			return nil
-		}
+	for item, err := range textfile.All(s.Read) {
 		if err == nil {
 			err = do(item)
 		}
@@ -197,6 +193,8 @@ func (s *source[T]) each(do func(T) error) error {
 			return err
 		}
 	}
+	s.saySkipped()
+	return nil
 }
 
 // skip counts a bad item if it may be left out.

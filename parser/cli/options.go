@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -168,23 +169,23 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 		}
 		o.Learner = usual.Learner
 	}
-	for _, own := range learnerOptions() {
-		switch {
-		case !c.IsSet(own.Name):
-		case o.Learner.Get(own.Name) == nil:
-			lacking = append(lacking, own.Name)
+	set := map[string]func(any) error{}
+	for _, s := range settings(o) {
+		set[s.Name] = s.Set
+	}
+	for _, f := range optionFlags(o, but...) {
+		switch name := f.Names()[0]; {
+		case !c.IsSet(name):
+		case set[name] != nil:
+			err = cmp.Or(err, set[name](c.Value(name)))
+		case o.Learner.Get(name) == nil:
+			lacking = append(lacking, name)
 		default:
-			if err := o.Learner.Set(own.Name, c.Value(own.Name)); err != nil {
-				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-			}
+			err = cmp.Or(err, o.Learner.Set(name, c.Value(name)))
 		}
 	}
-	for _, s := range settings(o) {
-		if c.IsSet(s.Name) && !slices.Contains(but, s.Name) {
-			if err := s.Set(c.Value(s.Name)); err != nil {
-				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-			}
-		}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
 	return lacking, nil
 }
@@ -206,21 +207,12 @@ func systemsOf(flag string) []string {
 			return err != nil || !parameter(transition.Uses(s))
 		})
 	}
-	switch flag {
-	case "roots", "nonprojective":
-		return oracle.Systems(transition.Dependencies)
-	case "latin1", "format":
-		return oracle.Systems(transition.Dependencies, transition.Tags)
-	case "field", "columns":
-		return oracle.Systems(transition.Tags)
-	case "steps":
-		return oracle.Systems(transition.Constituents)
-	case "max-opens", "unary":
-		return using(func(p transition.Params) bool { return p.MaxOpens != 0 })
-	case "max-unary":
-		return using(func(p transition.Params) bool { return p.MaxUnary != 0 })
-	}
-	return nil
+	arcs, words, tags := oracle.Systems(transition.Dependencies), oracle.Systems(transition.Dependencies, transition.Tags), oracle.Systems(transition.Tags)
+	opens, unary := using(func(p transition.Params) bool { return p.MaxOpens != 0 }), using(func(p transition.Params) bool { return p.MaxUnary != 0 })
+	return map[string][]string{
+		"roots": arcs, "nonprojective": arcs, "latin1": words, "format": words, "field": tags, "columns": tags,
+		"steps": oracle.Systems(transition.Constituents), "max-opens": opens, "unary": opens, "max-unary": unary,
+	}[flag]
 }
 
 // setOptions sets all options to the defaults for the system, and then those of the flags
@@ -287,21 +279,16 @@ func recordedCommand(c *urfave.Context) string {
 	return strings.Join(words, " ")
 }
 
-// givenFlags returns the main names of the flags that were given.
-func givenFlags(c *urfave.Context) []string {
-	var names []string
+// givenFlags returns the main names of the flags that were given, but for those with these
+// names and those that change neither a model nor a table. Where --format is that of what is
+// printed, it is not the one that systemsOf knows.
+func givenFlags(c *urfave.Context, but ...string) (names []string) {
+	but = append(but, "model", "workers", "parallel", "quiet")
 	for _, f := range c.Command.Flags {
-		name := f.Names()[0]
-		if c.IsSet(name) && !slices.Contains([]string{"model", "workers", "parallel", "quiet"}, name) {
+		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains(but, name) {
 			names = append(names, name)
 		}
 	}
 	slices.Sort(names)
 	return names
-}
-
-// givenButFormat is givenFlags for commands where --format is that of what they print;
-// the one that systemsOf knows is the treebank's.
-func givenButFormat(c *urfave.Context) []string {
-	return slices.DeleteFunc(givenFlags(c), func(name string) bool { return name == "format" })
 }

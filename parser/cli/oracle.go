@@ -77,7 +77,7 @@ SH last, NT before it.`,
 			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
 			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into", Action: atLeast(narrow, "--width %d is less than "+fmt.Sprint(narrow))},
 			&urfave.StringFlag{Name: "format", Value: formatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + formatText + ", or " + formatJSON + ", an object a line", Action: oneOf("the format is", formatText, formatJSON)},
-			v.in.latin1Flag(),
+			v.in.latin1Flag(""),
 		}, someFlags(&v.options, "roots", "steps", "max-opens", "unary", "max-unary")...),
 		Action: v.run,
 	}
@@ -174,7 +174,7 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, 
 	if err != nil {
 		return nil, from, err
 	}
-	if err := checkMeaning("system", []string{v.options.System}, givenButFormat(c)); err != nil {
+	if err := checkMeaning("system", []string{v.options.System}, givenFlags(c, "format")); err != nil {
 		return nil, from, err
 	}
 	if kind != found {

@@ -39,7 +39,7 @@ type parsing struct {
 
 func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{input: input{env: e}}
-	format := p.formatFlag()
+	format := p.formatFlag("")
 	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; auto to tell by looking"
 	format.Action = oneOf("the format is", formX, formU, textfile.Tagged, textfile.Brackets, formAuto)
 	return &urfave.Command{
@@ -62,7 +62,7 @@ that begins with a bracket, or else CoNLL.`,
 			&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 			&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words by the taggers that the model holds, not only those without tags"},
-		}, p.outputFlags(), []urfave.Flag{p.skipFlag(), p.latin1Flag(), format}),
+		}, p.outputFlags(), []urfave.Flag{p.skipFlag(), p.latin1Flag(""), format}),
 		Action: p.run,
 	}
 }

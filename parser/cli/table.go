@@ -74,8 +74,6 @@ func tableFormats() []string {
 
 func (t *tabling) flags() []urfave.Flag {
 	const runs, shown = "Runs", "Table"
-	latin1 := t.in.latin1Flag()
-	latin1.Category = category(transition.Dependencies)
 	return []urfave.Flag{
 		&urfave.StringFlag{Category: runs, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
 		&urfave.StringFlag{Category: runs, Name: "langs", Destination: &t.lists.langs, DefaultText: "en; languages: all that DIR has", Usage: "`LIST` of languages"},
@@ -99,7 +97,7 @@ func (t *tabling) flags() []urfave.Flag {
 		&urfave.StringFlag{Category: shown, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
 		&urfave.StringFlag{Category: shown, Name: "svg", Destination: &t.svg, Usage: "exploration: `DIR` for plots"},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only the table, warnings and errors"},
-		t.in.skipFlag(), latin1,
+		t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)),
 	}
 }
 
@@ -271,7 +269,7 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	if err := checkMeaning("system", []string{t.options.System}, givenButFormat(c)); err != nil {
+	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c, "format")); err != nil {
 		return err
 	}
 	if t.variants, err = experiment.TableVariants(t.name, parser.DefaultsFor(t.options.System), t.grid); err != nil {

@@ -49,7 +49,7 @@ say how to train.`,
 			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
 			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(treebank.Fields(), ", ")},
 			&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
-		}, t.outputFlags(), []urfave.Flag{t.skipFlag(), t.latin1Flag(), t.formatFlag()}, someFlags(&t.options, taggerOptions...)),
+		}, t.outputFlags(), []urfave.Flag{t.skipFlag()}, t.flags(), someFlags(&t.options, taggerOptions...)),
 		Action: t.run,
 	}
 }

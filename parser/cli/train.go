@@ -10,10 +10,13 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll"
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/train"
+	"parser/parser/treebank"
+	"parser/ptb"
 	"parser/transition"
 )
 
@@ -40,8 +43,6 @@ func newTraining(e *Env) *training {
 
 func (t *training) command() *urfave.Command {
 	names := func(kind transition.Kind) string { return strings.Join(oracle.Systems(kind), ", ") }
-	latin1, format := t.in.latin1Flag(), t.in.formatFlag()
-	latin1.Category, format.Category = category(transition.Dependencies), category(transition.Dependencies)
 	return &urfave.Command{
 		Name:      "train",
 		Usage:     "learn a parser from a treebank",
@@ -69,7 +70,7 @@ before it parses them.`,
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
-			t.in.skipFlag(), latin1, format,
+			t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)), t.in.formatFlag(category(transition.Dependencies)),
 		}, optionFlags(&t.options)...),
 		Action: t.run,
 	}
@@ -192,6 +193,84 @@ func (t *training) read() (train, dev *bankFile, err error) {
 	}
 	return train, dev, nil
 }
+
+// bankFile is a file that was read for training, or the embedded sample. It has
+// sentences or trees.
+type bankFile struct {
+	name  string
+	sizes string // what is in it, in words
+	data  treebank.Data
+	texts []string // the words of each sentence, with tabs between them
+}
+
+// readTreebank reads a part of the treebank, which is empty if it has no place. Sentences
+// with heads that make no tree count as malformed; words without head do not. The sizes of
+// trees are those after the steps that training does; the brackets around whole sentences
+// do not count.
+func (t *training) readTreebank(p place) (*bankFile, error) {
+	b, in := &bankFile{name: p.String()}, t.in
+	if p.name == "" {
+		return b, nil
+	}
+	if p.sample {
+		in.latin1, in.format = false, formAuto
+	}
+	f, err := t.env.openPlace(p)
+	if err != nil {
+		return nil, err
+	}
+	if t.kind == transition.Constituents {
+		steps, _ := ptb.ParseSteps(t.options.Steps) // which setOptions has checked
+		steps.Root = true
+		words, brackets := 0, 0
+		err = in.treesIn(f).each(func(tree *ptb.Tree) error {
+			b.data.Trees = append(b.data.Trees, tree)
+			if tree = steps.Apply(tree); tree == nil {
+				return nil
+			}
+			var forms []string
+			for _, leaf := range tree.Leaves() {
+				forms = append(forms, leaf.Word)
+			}
+			b.texts = append(b.texts, strings.Join(forms, "\t"))
+			words += len(forms)
+			brackets += len(tree.Spans()) - 1
+			return nil
+		})
+		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
+		return b, err
+	}
+	var stats conll.Stats
+	s := in.sentencesIn(f, in.format)
+	s.read = made(s.read, func(sentence *conll.Sentence) (*conll.Sentence, error) {
+		if err := sentence.CheckTree(false); !errors.Is(err, conll.ErrNoHead) {
+			return sentence, err
+		}
+		return sentence, nil
+	})
+	err = s.each(func(sentence *conll.Sentence) error {
+		b.data.Sentences = append(b.data.Sentences, sentence)
+		stats.Add(sentence)
+		var forms []string
+		for i := range sentence.Words {
+			forms = append(forms, sentence.Words[i].Form)
+		}
+		b.texts = append(b.texts, strings.Join(forms, "\t"))
+		return nil
+	})
+	b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
+		layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
+	return b, err
+}
+
+// cut leaves the first n sentences.
+func (b *bankFile) cut(n int) {
+	b.data.Sentences = b.data.Sentences[:min(n, len(b.data.Sentences))]
+	b.data.Trees = b.data.Trees[:min(n, len(b.data.Trees))]
+}
+
+// String describes the treebank in a line.
+func (b *bankFile) String() string { return b.name + ": " + b.sizes }
 
 // saveMemory has the garbage collected sooner than usual until the returned
 // function is called. Weights are large and without pointers: collecting them

@@ -1,22 +1,96 @@
 package cli
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 
+	"parser/conll/textfile"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser/treebank"
 	"parser/transition"
 )
+
+// place is where a part of a treebank lies; the zero value is nowhere.
+type place struct {
+	name   string
+	sample bool // among the embedded samples, not in the file system
+}
+
+// extensions are those of treebanks in PARSER_DATA, in the order of preference;
+// the first is that of the samples.
+func extensions(kind transition.Kind) []string {
+	if kind == transition.Constituents {
+		return []string{".mrg", ".mrg.gz"}
+	}
+	return []string{".conllu", ".conllu.gz", ".conll", ".conll.gz"}
+}
+
+// findTreebank returns the places of a language's treebank of some kind: those
+// named by the flags, else those in the folder PARSER_DATA, else those of the
+// embedded sample. There need not be a dev.
+func (e *Env) findTreebank(kind transition.Kind, lang, train, dev string) (t, d place, err error) {
+	if train != "" {
+		return place{name: train}, place{name: dev}, nil
+	}
+	if dev != "" {
+		return t, d, fmt.Errorf("%w: --dev without --train", errUsage)
+	}
+	if err := checkLanguage(lang); err != nil {
+		return t, d, err
+	}
+	for _, folder := range []string{e.Getenv("PARSER_DATA"), ""} {
+		if t = e.findPart(folder, lang, "train", kind); t.name != "" {
+			return t, e.findPart(folder, lang, "dev", kind), nil
+		}
+	}
+	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", errUsage, lang, lang, extensions(kind)[0])
+}
+
+// findPart looks for a part of a language's treebank in a folder of treebanks, or, if
+// there is no folder, in the embedded samples.
+func (e *Env) findPart(folder, lang, part string, kind transition.Kind) place {
+	for _, ext := range extensions(kind) {
+		name, stat := filepath.Join(folder, lang, part+ext), os.Stat
+		if folder == "" {
+			name, stat = path.Join(lang, part+ext), func(name string) (fs.FileInfo, error) { return fs.Stat(e.Samples, name) }
+		}
+		if _, err := stat(name); err == nil {
+			return place{name, folder == ""}
+		}
+	}
+	return place{}
+}
+
+// String says where the place is.
+func (p place) String() string {
+	if p.sample {
+		return "the embedded sample " + p.name
+	}
+	return p.name
+}
+
+// openPlace opens a part of a treebank.
+func (e *Env) openPlace(p place) (*textfile.Reader, error) {
+	if !p.sample {
+		return textfile.Open(p.name, e.Stdin)
+	}
+	f, err := e.Samples.Open(p.name)
+	if err != nil {
+		return nil, err
+	}
+	return &textfile.Reader{Reader: bufio.NewReader(f), Name: p.name, File: f}, nil
+}
 
 // latestName is the file beside the models that names the one trained last, and
 // latestTagged that which names the language that a tagger was trained of last.
