@@ -53,7 +53,7 @@ type Env struct {
 // commands lists the subcommands; a new one is a file and a line here.
 func commands(e *Env) []*urfave.Command {
 	return []*urfave.Command{
-		trainCommand(e),
+		newTraining(e).command(),
 		parseCommand(e),
 		tagCommand(e),
 		evalCommand(e),
@@ -216,30 +216,24 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 			values[name] = ok && doc.TakesValue()
 		}
 	}
-	flags, rest := append([]string(nil), args[:2]...), []string{"--"}
-	for i := 2; i < len(args); i++ {
-		arg := args[i]
-		if arg == "--" {
-			rest = append(rest, args[i+1:]...)
-			break
-		}
-		if len(arg) < 2 || arg[0] != '-' {
+	flags, rest := slices.Clone(args[:2]), []string{"--"}
+	for left := args[2:]; len(left) > 0; left = left[1:] {
+		arg := left[0]
+		switch name := strings.TrimLeft(arg, "-"); {
+		case arg == "--":
+			return slices.Concat(flags, rest, left[1:])
+		case len(arg) < 2 || arg[0] != '-':
 			rest = append(rest, arg)
-			continue
-		}
-		name := strings.TrimLeft(arg, "-")
-		switch {
 		case slices.Contains(helpFlag().Names(), name):
 			return []string{args[0], helpName, args[1]}
 		case name == helpAllName:
 			return []string{args[0], helpName, "--all", args[1]}
-		}
-		flags = append(flags, arg)
-		if values[name] {
-			if i++; i == len(args) {
-				return flags // urfave/cli says that the value is missing
-			}
-			flags = append(flags, args[i])
+		case values[name] && len(left) == 1:
+			return append(flags, arg) // urfave/cli says that the value is missing
+		case values[name]:
+			flags, left = append(flags, arg, left[1]), left[1:]
+		default:
+			flags = append(flags, arg)
 		}
 	}
 	return append(flags, rest...)
@@ -267,12 +261,6 @@ func oneOf(what string, words ...string) func(*urfave.Context, string) error {
 		return fmt.Errorf("%w: %s %s or %s, not %q", errUsage, what, strings.Join(words[:last], ", "), words[last], word)
 	}
 }
-
-// What commands print: text for people, JSON for programs.
-const (
-	formatText = "text"
-	formatJSON = "json"
-)
 
 // say prints a message as one line.
 func (e *Env) say(format string, args ...any) {

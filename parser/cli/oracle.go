@@ -23,6 +23,9 @@ import (
 	"parser/transition"
 )
 
+// What the oracle command prints: text for people, JSON for programs.
+const formatText, formatJSON = "text", "json"
+
 // asking is the oracle command with its flags.
 type asking struct {
 	in       input

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,15 +25,12 @@ import (
 // parsing is the parse command with its flags.
 type parsing struct {
 	input
-	model   string
-	lang    string
-	output  string
-	threads int
-	verbose bool
-	quiet   bool
-	retag   bool
+	model, lang, output   string
+	threads               int
+	verbose, quiet, retag bool
 
-	out   io.WriteCloser
+	out   io.Writer
+	file  *os.File // that it is; nil for the standard output
 	start time.Time
 	done  struct{ sentences, words int } // and written
 }
@@ -126,8 +124,7 @@ func (p *parsing) create(files []string) (err error) {
 	if p.immediate || len(files) == 1 && files[0] == stdinName && isTerminal(p.env.Stdin) { // someone waits for each answer
 		p.immediate, p.threads = true, 1 // several threads would wait for a batch
 	}
-	if p.output == stdinName {
-		p.out = unclosed{p.env.Stdout}
+	if p.out = p.env.Stdout; p.output == stdinName {
 		return nil
 	}
 	if info, err := os.Stat(p.output); err == nil && info.Mode().IsRegular() {
@@ -137,14 +134,10 @@ func (p *parsing) create(files []string) (err error) {
 			}
 		}
 	}
-	p.out, err = os.Create(p.output)
+	p.file, err = os.Create(p.output)
+	p.out = p.file
 	return err
 }
-
-// unclosed is a stream that is not ours to close.
-type unclosed struct{ io.Writer }
-
-func (unclosed) Close() error { return nil }
 
 // sentences writes sentences as they were read, but for what do changes in them.
 func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error) error {
@@ -181,15 +174,13 @@ func (p *parsing) written(words int, err error, flush func() error) error {
 // happens, all sentences before are written.
 func finish[T any](p *parsing, s *source[T], flush func() error, err error) error {
 	s.Close()
-	if flushed := flush(); flushed != nil {
-		err = flushed
-	}
+	err = cmp.Or(flush(), err)
 	s.saySkipped()
 	if errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
-	if closed := p.out.Close(); err == nil {
-		err = closed
+	if p.file != nil {
+		err = cmp.Or(err, p.file.Close())
 	}
 	if err == nil && !p.quiet && (p.verbose || isTerminal(p.env.Stderr)) {
 		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), float64(p.done.words)/time.Since(p.start).Seconds())

@@ -35,8 +35,6 @@ type training struct {
 	quiet   bool
 }
 
-func trainCommand(e *Env) *urfave.Command { return newTraining(e).command() }
-
 func newTraining(e *Env) *training {
 	return &training{env: e, in: input{env: e}, options: parser.DefaultOptions()}
 }
