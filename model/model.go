@@ -91,12 +91,13 @@ func Best(classes []Class, scores []float32) Class {
 	return best
 }
 
-// Cheapest returns the class of highest score among those of least cost.
+// Cheapest returns the class of highest score among those of least cost, or the first of
+// them where there are no scores.
 func (d *Decision) Cheapest(scores []float32) Class {
 	best, least := d.Classes[0], d.Costs[0]
 	for i, k := range d.Classes[1:] {
 		cost := d.Costs[i+1]
-		if cost < least || cost == least && scores[k] > scores[best] {
+		if cost < least || cost == least && len(scores) > 0 && scores[k] > scores[best] {
 			best, least = k, cost
 		}
 	}

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -39,15 +38,11 @@ type Use struct {
 // NewActions numbers the actions of system s for the moves in use. In the
 // systems of this project an arc to the left comes from LA, to the right from RA.
 func NewActions(s transition.System, uses map[Use]bool) *Actions {
-	a, sorted := &Actions{}, slices.SortedFunc(maps.Keys(complete(uses)), func(x, y Use) int {
-		if x.Label == y.Label && x.FromRoot != y.FromRoot {
-			if y.FromRoot {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Compare(x.Label, y.Label)
-	})
+	a, labels := &Actions{}, map[int32]bool{}
+	uses = complete(uses)
+	for u := range uses {
+		labels[u.Label] = true
+	}
 	for m := range transition.NumMoves {
 		if !s.Moves().Has(m) {
 			continue
@@ -55,9 +50,11 @@ func NewActions(s transition.System, uses map[Use]bool) *Actions {
 		if !m.Labelled() {
 			a.add(Use{m, false, transition.None})
 		}
-		for _, u := range sorted {
-			if u.Move == m {
-				a.add(u)
+		for _, label := range slices.Sorted(maps.Keys(labels)) {
+			for _, fromRoot := range []bool{false, true} {
+				if u := (Use{m, fromRoot, label}); uses[u] {
+					a.add(u)
+				}
 			}
 		}
 		if len(a.FromRoot[m]) == 0 {

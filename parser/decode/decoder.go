@@ -1,3 +1,16 @@
+// Package decode runs transition systems under policies. A [Derivation] is a
+// sentence on its way from the initial configuration to a terminal one: it asks
+// one [Decision] after another, and each answer is a move and its label. A
+// [Policy] answers: a model by its scores, an oracle by its costs, a mixture of
+// the two, a script. The [Decoder] has the only loop, for one sentence or for
+// many side by side:
+//
+//	d := decode.Derivation{System: system, Actions: actions}
+//	d.Start(0, len(words))
+//	err := new(decode.Decoder).Run(policy, &d)   // the tree is then in d.Config
+//
+// Parsing, roll-in, roll-out, going through a derivation again and the steps that
+// "parser oracle" prints are this loop under different policies.
 package decode
 
 import (
@@ -22,18 +35,7 @@ func (d *Decision) Best() model.Class { return model.Best(d.Classes, d.Scores) }
 
 // Cheapest returns the class of highest score among those of least cost, or the first of
 // them where there are no scores.
-func (d *Decision) Cheapest() model.Class {
-	if len(d.Scores) > 0 {
-		return d.costs().Cheapest(d.Scores)
-	}
-	best := 0
-	for i, cost := range d.Costs {
-		if cost < d.Costs[best] {
-			best = i
-		}
-	}
-	return d.Classes[best]
-}
+func (d *Decision) Cheapest() model.Class { return d.costs().Cheapest(d.Scores) }
 
 // Regret returns what the class of highest score costs more than the cheapest.
 func (d *Decision) Regret() float32 { return d.costs().Regret(d.Scores) }

@@ -132,7 +132,10 @@ func (d *Derivation) Price(o oracle.Oracle) error {
 	return nil
 }
 
-// priceLabels adds the costs of a move's classes, which begin where the costs end.
+// priceLabels adds the costs of a move's classes, which begin where the costs end. Brackets
+// over the same words have no order in the loss, as in EVALB's, but in the tree S over VP is
+// not VP over S: of the labels that add nothing all but the first cost something, so that
+// the canonical order is learned.
 func (d *Derivation) priceLabels(o oracle.Oracle, m transition.Move, cost int32) error {
 	q := &d.decision
 	if !m.Labelled() {
@@ -151,18 +154,11 @@ func (d *Derivation) priceLabels(o oracle.Oracle, m transition.Move, cost int32)
 		if a.Move != m {
 			break
 		}
-		q.Costs = append(q.Costs, float32(cost+labelCost(&d.labels, a.Label, first)))
+		added := d.labels.Of(a.Label)
+		if added <= 0 && first != transition.None && a.Label != first {
+			added = 1
+		}
+		q.Costs = append(q.Costs, float32(cost+added))
 	}
 	return nil
-}
-
-// labelCost returns what a label adds to the cost of its move, if first is the first
-// of those that add nothing. Brackets over the same words have no order in the
-// loss, as in EVALB's, but in the tree S over VP is not VP over S: the others cost
-// something, so that the canonical order is learned.
-func labelCost(costs *oracle.LabelCosts, label, first int32) int32 {
-	if cost := costs.Of(label); cost > 0 || first == transition.None || label == first {
-		return cost
-	}
-	return 1
 }

@@ -108,21 +108,18 @@ func parseAtom(text string) (atom, error) {
 		return atom{attr: bias}, nil
 	}
 	if inner, ok := strings.CutPrefix(text, "dist("); ok {
-		return parseDistance(text, strings.TrimSuffix(inner, ")"))
+		nothing := func(rest string) bool { return rest == "" }
+		inner, closed := strings.CutSuffix(inner, ")")
+		from, to, two := strings.Cut(inner, ",")
+		a, _, errFrom := parseNode(from, nothing)
+		b, _, errTo := parseNode(to, nothing)
+		if !closed || !two || errFrom != nil || errTo != nil {
+			return atom{}, fmt.Errorf("%w: not dist(node,node)", ErrTemplate)
+		}
+		return atom{node: a, to: b, attr: distance}, nil
 	}
 	node, rest, err := parseNode(text, ofNode.MatchString)
 	return atom{node: node, attr: attribute(rest)}, err
-}
-
-func parseDistance(text, inner string) (atom, error) {
-	from, to, ok := strings.Cut(inner, ",")
-	nothing := func(rest string) bool { return rest == "" }
-	a, _, errFrom := parseNode(from, nothing)
-	b, _, errTo := parseNode(to, nothing)
-	if !ok || !strings.HasSuffix(text, ")") || errFrom != nil || errTo != nil {
-		return atom{}, fmt.Errorf("%w: not dist(node,node)", ErrTemplate)
-	}
-	return atom{node: a, to: b, attr: distance}, nil
 }
 
 // parseNode reads a node up to where it ends, and returns the rest.
@@ -148,6 +145,3 @@ func parseNode(text string, ends func(rest string) bool) (node address, rest str
 func leadingStep(text string) int {
 	return slices.IndexFunc(steps, func(s string) bool { return strings.HasPrefix(text, s) })
 }
-
-// ofWord reports whether the attribute depends on the word alone.
-func (a attribute) ofWord() bool { return !slices.Contains(ofTree, a) }

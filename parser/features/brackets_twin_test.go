@@ -215,12 +215,11 @@ func BenchmarkExtractBrackets(b *testing.B) {
 	for _, s := range bracketSystems() {
 		b.Run(fmt.Sprintf("%s %+v", s.Name(), s.Params()), func(b *testing.B) {
 			x, configs := named(b, "default", s.Name()).Compile(), travel(s, random)
-			var w features.Words
 			var v features.Vector
-			x.Prepare(&w, words)
+			x.Prepare(&v, words)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				x.Extract(&v, &w, configs[i%len(configs)])
+				x.Extract(&v, configs[i%len(configs)])
 			}
 		})
 	}

@@ -23,15 +23,14 @@ S0lw S0ld         # the leftmost dependent and its label
 	set = set.Adapt(features.Data{Empty: "t", Tag: 'p'}) // the data has no XPOS
 	fmt.Print(set)
 
-	var w features.Words
 	var v features.Vector
 	var c transition.Config
 	x := set.Compile()
-	x.Prepare(&w, []conll.Word{{Form: "cats", UPOS: "NOUN"}, {Form: "sleep", UPOS: "VERB"}})
+	x.Prepare(&v, []conll.Word{{Form: "cats", UPOS: "NOUN"}, {Form: "sleep", UPOS: "VERB"}})
 	s := transition.ArcHybrid{}
-	s.Start(&c, w.Len())
+	s.Start(&c, 2)
 	s.Apply(&c, transition.Shift, transition.None)
-	x.Extract(&v, &w, &c)
+	x.Extract(&v, &c)
 	fmt.Println(len(v.Features), "features of stack", c.Stack)
 	// Output:
 	// S0w N0w

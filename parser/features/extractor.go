@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parser/conll"
 	"parser/transition"
 )
 
@@ -69,8 +70,11 @@ type compiled struct {
 	from, to int32 // its atoms are order[from:to]
 }
 
-// Vector is the working space of one parse.
+// Vector is the working space of one sentence: the atoms of its words, and the features
+// of the configuration that was looked at last.
 type Vector struct {
+	words    int32    // how many there are
+	atoms    []uint64 // a row for each node from 0 and one for "no node", of a column for each of the extractor's
 	nodes    []int32
 	values   []uint64
 	Features []uint64 // set by Extract: one per template
@@ -81,12 +85,16 @@ func (s *Set) Compile() *Extractor {
 	x, slots, nodes := &Extractor{}, map[atom]int32{}, map[address]int32{}
 	for _, words := range []bool{true, false} {
 		for _, a := range slices.Concat(s.templates...) {
-			if _, ok := slots[a]; ok || a.attr.ofWord() != words {
+			if _, ok := slots[a]; ok || (a.attr.column() != "") != words {
 				continue
 			}
 			slots[a] = int32(len(slots))
 			if words {
-				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), x.column(a.attr)})
+				column := slices.Index(x.columns, a.attr)
+				if column < 0 {
+					column, x.columns = len(x.columns), append(x.columns, a.attr)
+				}
+				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), int32(column)})
 				continue
 			}
 			t := treeAtom{kind: treeKind(slices.Index(ofTree, a.attr))}
@@ -109,15 +117,6 @@ func (s *Set) Compile() *Extractor {
 	return x
 }
 
-// column numbers a word attribute.
-func (x *Extractor) column(a attribute) int32 {
-	if i := slices.Index(x.columns, a); i >= 0 {
-		return int32(i)
-	}
-	x.columns = append(x.columns, a)
-	return int32(len(x.columns) - 1)
-}
-
 // node numbers an address and, before it, every node on the way, unless they have numbers.
 func (x *Extractor) node(a address, numbers map[address]int32) int32 {
 	ref := func(a address, r nodeRef) int32 {
@@ -137,69 +136,57 @@ func (x *Extractor) node(a address, numbers map[address]int32) int32 {
 	return i
 }
 
+// Numbers that stand for a missing node and for ROOT, in any column.
+const (
+	noNode   = 0x6e6f6e6500000001
+	rootNode = 0x726f6f7400000002
+)
+
+// Prepare fills v with the atoms of a sentence's words.
+func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
+	v.words, v.atoms = int32(len(words)), v.atoms[:0]
+	for range x.columns {
+		v.atoms = append(v.atoms, rootNode)
+	}
+	for i := range words {
+		for _, a := range x.columns {
+			v.atoms = append(v.atoms, a.hashOf(&words[i]))
+		}
+	}
+	for range x.columns {
+		v.atoms = append(v.atoms, noNode)
+	}
+}
+
 // Extract sets v.Features to the features of the configuration c over the
 // prepared words. It does not allocate once v has its size.
-func (x *Extractor) Extract(v *Vector, w *Words, c *transition.Config) {
-	v.nodes, v.Features = sized(v.nodes, len(x.nodes)), sized(v.Features, len(x.templates))
-	v.values = sized(v.values, len(x.wordAtoms)+len(x.treeAtoms))
-	x.locate(v.nodes, c)
-	for i, a := range x.wordAtoms {
+func (x *Extractor) Extract(v *Vector, c *transition.Config) {
+	v.nodes, v.values, v.Features = v.nodes[:0], v.values[:0], v.Features[:0]
+	for _, r := range x.nodes {
+		v.nodes = append(v.nodes, r.find(v.nodes, c))
+	}
+	width := int32(len(x.columns))
+	for _, a := range x.wordAtoms {
 		node := v.nodes[a.node]
-		if uint32(node) > uint32(w.n) { // none, or a bracket
-			node = w.n + 1
+		if uint32(node) > uint32(v.words) { // none, or a bracket
+			node = v.words + 1
 		}
-		v.values[i] = w.atoms[node*w.width+a.column]
+		v.values = append(v.values, v.atoms[node*width+a.column])
 	}
-	trees := v.values[len(x.wordAtoms):]
-	for i, a := range x.treeAtoms {
-		trees[i] = a.value(v.nodes, c)
+	for _, a := range x.treeAtoms {
+		v.values = append(v.values, a.value(v.nodes, c))
 	}
-	for i, t := range x.templates {
+	for _, t := range x.templates {
 		h := t.seed
 		for _, a := range x.order[t.from:t.to] {
 			h = mix(h, v.values[a])
 		}
-		v.Features[i] = h
+		v.Features = append(v.Features, h)
 	}
 }
 
-// sized returns a slice of n, a itself if there is room; what is in it does not matter.
-func sized[T any](a []T, n int) []T { return slices.Grow(a[:0], n)[:n] }
-
-// locate finds every node of the templates.
-func (x *Extractor) locate(nodes []int32, c *transition.Config) {
-	for i, r := range x.nodes {
-		if r.kind < left2Of {
-			nodes[i] = base(r, c)
-			continue
-		}
-		nodes[i] = transition.None
-		from := nodes[r.index]
-		if from == transition.None {
-			continue
-		}
-		n := &c.Nodes[from]
-		switch r.kind {
-		case headOf:
-			nodes[i] = n.Head
-		case leftOf:
-			nodes[i] = n.Left[0]
-		case left2Of:
-			nodes[i] = n.Left[1]
-		case rightOf:
-			nodes[i] = n.Right[0]
-		case right2Of:
-			nodes[i] = n.Right[1]
-		case firstOf:
-			nodes[i] = n.First
-		case lastOf:
-			nodes[i] = lastWord(n, c)
-		}
-	}
-}
-
-// base finds a node of the stack, the buffer, or the words before it.
-func base(r nodeRef, c *transition.Config) int32 {
+// find returns a node of the templates, given those before it.
+func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	switch r.kind {
 	case onStack:
 		return c.S(int(r.index))
@@ -207,12 +194,14 @@ func base(r nodeRef, c *transition.Config) int32 {
 		if c.Next+r.index <= c.N {
 			return c.Next + r.index
 		}
+		return transition.None
 	case before:
 		return max(transition.None, c.Next-1-r.index) // ROOT is before the first word
 	case topItem:
 		if top := c.S(int(r.index)); top > 0 && !c.IsOpen(top) {
 			return top
 		}
+		return transition.None
 	case openBracket:
 		i := int(r.index)
 		if !c.IsOpen(c.S(0)) {
@@ -221,22 +210,35 @@ func base(r nodeRef, c *transition.Config) int32 {
 		if open := c.S(i); open > 0 && c.IsOpen(open) {
 			return open
 		}
+		return transition.None
 	}
-	return transition.None
-}
-
-// lastWord returns the last word of a node, or of its children so far.
-func lastWord(n *transition.Node, c *transition.Config) int32 {
-	switch {
-	case n.Last != transition.None:
-		return n.Last
-	case n.Right[0] != transition.None:
+	from := nodes[r.index]
+	if from == transition.None {
+		return transition.None
+	}
+	n := &c.Nodes[from]
+	switch r.kind {
+	case headOf:
+		return n.Head
+	case leftOf:
+		return n.Left[0]
+	case left2Of:
+		return n.Left[1]
+	case rightOf:
+		return n.Right[0]
+	case right2Of:
+		return n.Right[1]
+	case firstOf:
+		return n.First
+	}
+	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far
 		return c.Nodes[n.Right[0]].Last
 	}
-	return transition.None
+	return n.Last
 }
 
-// value returns the number of an atom that depends on the configuration.
+// value returns the number of an atom that depends on the configuration. Distances 1…5 have
+// numbers of their own, 6–10 and the longer ones share one each.
 func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	if a.kind == kindBias {
 		return 0
@@ -270,15 +272,7 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	if to == transition.None || c.IsBracket(node) || c.IsBracket(to) {
 		return noNode
 	}
-	return bucket(to - node)
-}
-
-// bucket makes distances 1…5 their own, and joins 6–10 and the longer ones.
-func bucket(d int32) uint64 {
-	if d < 0 {
-		d = -d
-	}
-	switch {
+	switch d := max(to-node, node-to); {
 	case d <= 5:
 		return uint64(d)
 	case d <= 10:

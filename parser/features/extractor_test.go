@@ -78,10 +78,9 @@ func anyOf(random *rand.Rand, legal transition.Moves) transition.Move {
 
 // extracted returns the features of a configuration.
 func extracted(x *features.Extractor, words []conll.Word, c *transition.Config) []uint64 {
-	var w features.Words
 	var v features.Vector
-	x.Prepare(&w, words)
-	x.Extract(&v, &w, c)
+	x.Prepare(&v, words)
+	x.Extract(&v, c)
 	return v.Features
 }
 
@@ -205,22 +204,19 @@ func relabel(random *rand.Rand, c *transition.Config) {
 	}
 }
 
-// A vector and words can be used for other sentences and other sets.
+// A vector can be used for other sentences and other sets.
 func TestReuse(t *testing.T) {
-	var w features.Words
 	var v features.Vector
 	words, configs := reading(), append(journey(), bracketJourney()...)
 	for _, text := range []string{everyAtom(), everyBracketAtom(), "S0w\n", "S0d\n", "S0w S0d\nN0hp\n", everyAtom(), "dist(S0,N0) S0l2p\nS3t\n"} {
 		x := parse(t, text).Compile()
 		var empty transition.Config
 		empty.Reset(0, transition.Dependencies)
-		x.Prepare(&w, nil)
-		require.Zero(t, w.Len())
-		x.Extract(&v, &w, &empty)
-		x.Prepare(&w, words)
-		require.Equal(t, len(words), w.Len())
+		x.Prepare(&v, nil)
+		x.Extract(&v, &empty)
+		x.Prepare(&v, words)
 		for _, c := range configs {
-			x.Extract(&v, &w, c)
+			x.Extract(&v, c)
 			require.Equal(t, extracted(x, words, c), v.Features)
 		}
 	}
@@ -230,14 +226,13 @@ func TestExtractDoesNotAllocate(t *testing.T) {
 	words, configs := reading(), append(journey(), bracketJourney()...)
 	forEachSet(t, func(t *testing.T, set *features.Set) {
 		x := set.Compile()
-		var w features.Words
 		var v features.Vector
-		x.Prepare(&w, words)
-		x.Extract(&v, &w, configs[0])
+		x.Prepare(&v, words)
+		x.Extract(&v, configs[0])
 		require.Zero(t, testing.AllocsPerRun(3, func() {
-			x.Prepare(&w, words)
+			x.Prepare(&v, words)
 			for _, c := range configs {
-				x.Extract(&v, &w, c)
+				x.Extract(&v, c)
 			}
 		}))
 	})
@@ -248,12 +243,11 @@ func BenchmarkExtract(b *testing.B) {
 	for _, name := range features.Names() {
 		b.Run(name, func(b *testing.B) {
 			x := named(b, name, "arc-hybrid").Compile()
-			var w features.Words
 			var v features.Vector
-			x.Prepare(&w, words)
+			x.Prepare(&v, words)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				x.Extract(&v, &w, configs[i%len(configs)])
+				x.Extract(&v, configs[i%len(configs)])
 			}
 		})
 	}

@@ -12,13 +12,12 @@ import (
 
 // spelled returns the feature that an attribute makes of a form.
 func spelled(t *testing.T, attribute, form string) uint64 {
-	var w features.Words
 	var v features.Vector
 	var c transition.Config
 	x := parse(t, "N0"+attribute).Compile()
-	x.Prepare(&w, []conll.Word{{Form: form}})
+	x.Prepare(&v, []conll.Word{{Form: form}})
 	transition.Tag{}.Start(&c, 1)
-	x.Extract(&v, &w, &c)
+	x.Extract(&v, &c)
 	return v.Features[0]
 }
 

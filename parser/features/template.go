@@ -98,16 +98,14 @@ func (s *Set) Len() int { return len(s.templates) }
 // Columns returns the letters of the columns that the templates read, but for the
 // form, sorted: g tag, l lemma, m FEATS, p UPOS, t XPOS.
 func (s *Set) Columns() string {
-	var letters []byte
-	for _, t := range s.templates {
-		for _, a := range t {
-			if a.attr.ofWord() && a.attr.column() != string(form) {
-				letters = append(letters, a.attr.column()[0])
-			}
+	var letters []string
+	for _, a := range slices.Concat(s.templates...) {
+		if column := a.attr.column(); column != "" && column != string(form) {
+			letters = append(letters, column)
 		}
 	}
 	slices.Sort(letters)
-	return string(slices.Compact(letters))
+	return strings.Join(slices.Compact(letters), "")
 }
 
 // String prints the templates so that Parse reads them again.
@@ -126,51 +124,48 @@ type Data struct {
 	Tag   byte   // the column that g stands for: 't' or 'p'
 }
 
+// substitutes names the column to read in place of an empty one.
+var substitutes = map[attribute]attribute{xpos: upos, upos: xpos, lemma: form}
+
 // Adapt returns the set for the given data. The tag g becomes the column that
 // it stands for. In place of an empty column another is read where one can:
 // UPOS and XPOS for each other, the form for the lemma. Templates over empty
 // columns without a substitute go, and of templates that became alike one stays.
 func (s *Set) Adapt(d Data) *Set {
+	empty := func(a attribute) bool { return a.column() != "" && strings.Contains(d.Empty, a.column()) }
 	adapted, seen := &Set{}, map[string]bool{}
-	for _, t := range s.templates {
-		t, ok := d.adapt(t)
-		if ok && !seen[print(t)] {
-			seen[print(t)] = true
-			adapted.templates = append(adapted.templates, t)
+templates:
+	for _, template := range s.templates {
+		var atoms []atom
+		for _, a := range template {
+			if a.attr == tag {
+				a.attr = attribute(d.Tag)
+			}
+			if empty(a.attr) {
+				other, ok := substitutes[a.attr]
+				if !ok || empty(other) {
+					continue templates
+				}
+				a.attr = other
+			}
+			if !slices.Contains(atoms, a) {
+				atoms = append(atoms, a)
+			}
+		}
+		if !seen[print(atoms)] {
+			seen[print(atoms)] = true
+			adapted.templates = append(adapted.templates, atoms)
 		}
 	}
 	return adapted
 }
 
-// substitutes names the column to read in place of an empty one.
-var substitutes = map[attribute]attribute{xpos: upos, upos: xpos, lemma: form}
-
-// adapt rewrites a template; ok is false if a column is empty and has no substitute.
-func (d Data) adapt(template []atom) (adapted []atom, ok bool) {
-	for _, a := range template {
-		if a.attr == tag {
-			a.attr = attribute(d.Tag)
-		}
-		if d.empty(a.attr) {
-			if a.attr, ok = substitutes[a.attr]; !ok || d.empty(a.attr) {
-				return nil, false
-			}
-		}
-		if !slices.Contains(adapted, a) {
-			adapted = append(adapted, a)
-		}
-	}
-	return adapted, true
-}
-
-func (d Data) empty(a attribute) bool {
-	return a.ofWord() && strings.Contains(d.Empty, a.column())
-}
-
-// column returns the letter of the column that a word attribute reads.
+// column returns the letter of the column that an attribute reads, or "".
 func (a attribute) column() string {
-	switch a[:1] {
-	case suffix, prefix, lowered, shape, characters:
+	switch {
+	case slices.Contains(ofTree, a):
+		return ""
+	case strings.Contains("xbnca", string(a[:1])): // spellings
 		return string(form)
 	}
 	return string(a[:1])

@@ -280,11 +280,10 @@ func FuzzParse(f *testing.F) {
 			adapted := set.Adapt(features.Data{Empty: empty, Tag: 'p'})
 			require.Equal(t, adapted, adapted.Adapt(features.Data{Empty: empty, Tag: 'p'}))
 			x := adapted.Compile()
-			var w features.Words
 			var v features.Vector
-			x.Prepare(&w, words)
+			x.Prepare(&v, words)
 			for _, c := range configs {
-				x.Extract(&v, &w, c)
+				x.Extract(&v, c)
 				require.Len(t, v.Features, adapted.Len())
 			}
 		}

@@ -2,79 +2,87 @@ package features
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"parser/conll"
 )
 
-// Words holds the word atoms of one sentence: a row for each node 0..n and one
-// for "no node", a column for each word attribute that the extractor uses.
-type Words struct {
-	n     int32
-	width int32
-	atoms []uint64 // (n+2) × width
-}
-
-// Numbers that stand for a missing node and for ROOT, in any column.
-const (
-	noNode   = 0x6e6f6e6500000001
-	rootNode = 0x726f6f7400000002
-)
-
-// Len returns the number of words.
-func (w *Words) Len() int { return int(w.n) }
-
-// Prepare fills w with the atoms of the words, reusing its memory.
-func (x *Extractor) Prepare(w *Words, words []conll.Word) {
-	w.n, w.width = int32(len(words)), int32(len(x.columns))
-	w.atoms = w.atoms[:0]
-	for range x.columns {
-		w.atoms = append(w.atoms, rootNode)
-	}
-	for i := range words {
-		for _, a := range x.columns {
-			w.atoms = append(w.atoms, a.hashOf(&words[i]))
-		}
-	}
-	for range x.columns {
-		w.atoms = append(w.atoms, noNode)
-	}
-}
-
 // hashOf returns the number of a word attribute.
 func (a attribute) hashOf(w *conll.Word) uint64 {
+	const digit, hyphen, upper = 1, 2, 4 // what a form has
+	h, last, has, text := uint64(hashStart), rune(-1), uint64(0), w.Form
 	switch a[:1] {
-	case form:
-		return hash(w.Form)
 	case lemma:
-		return hash(w.Lemma)
+		text = w.Lemma
 	case upos, tag:
-		return hash(w.UPOS)
+		text = w.UPOS
 	case xpos:
-		return hash(w.XPOS)
-	case lowered:
-		return hashLower(w.Form)
-	case shape:
-		return hashShape(w.Form)
-	case characters:
-		return charactersIn(w.Form)
+		text = w.XPOS
+	case feats:
+		text = w.Feats
+		if name, one := strings.CutPrefix(string(a), string(feature)); one {
+			text = valueOf(name, w.Feats)
+		}
 	case suffix:
-		return hash(lastLetters(w.Form, int(a[1]-'0')))
+		start := len(text)
+		for letters := a[1] - '0'; letters > 0 && start > 0; letters-- {
+			_, size := utf8.DecodeLastRuneInString(text[:start])
+			start -= size
+		}
+		text = text[start:]
 	case prefix:
-		return hash(firstLetters(w.Form, int(a[1]-'0')))
+		end := 0
+		for letters := a[1] - '0'; letters > 0 && end < len(text); letters-- {
+			_, size := utf8.DecodeRuneInString(text[end:])
+			end += size
+		}
+		text = text[:end]
+	case lowered: // with every digit as 0
+		for _, r := range text {
+			if unicode.IsDigit(r) {
+				r = '0'
+			}
+			h = (h ^ uint64(unicode.ToLower(r))) * hashPrime
+		}
+		return mix(h, 0)
+	case shape: // of equal letters of a shape in a row one stays
+		for _, r := range text {
+			switch {
+			case unicode.IsUpper(r):
+				r = 'X'
+			case unicode.IsLetter(r), unicode.IsMark(r):
+				r = 'x'
+			case unicode.IsDigit(r):
+				r = 'd'
+			}
+			if r != last {
+				h = (h ^ uint64(r)) * hashPrime
+			}
+			last = r
+		}
+		return mix(h, 0)
+	case characters:
+		for _, r := range text {
+			switch {
+			case unicode.IsDigit(r):
+				has |= digit
+			case r == '-':
+				has |= hyphen
+			case unicode.IsUpper(r):
+				has |= upper
+			}
+		}
+		return mix(hashStart, has)
 	}
-	if a == feats {
-		return hash(w.Feats)
-	}
-	return hash(featureValue(w.Feats, string(a[len(feature):])))
+	return hash(text)
 }
 
-// featureValue returns what stands behind "name=" in a FEATS column, or "".
-func featureValue(feats, name string) string {
-	for feats != "" {
-		var pair string
-		pair, feats, _ = strings.Cut(feats, "|")
-		if value, ok := strings.CutPrefix(pair, name); ok && strings.HasPrefix(value, "=") {
-			return value[1:]
+// valueOf returns what stands behind "name=" in a FEATS column, or "".
+func valueOf(name, feats string) string {
+	for pair := range strings.SplitSeq(feats, "|") {
+		if key, value, ok := strings.Cut(pair, "="); ok && key == name {
+			return value
 		}
 	}
 	return ""

@@ -88,9 +88,10 @@ func (c *Course) Round(ctx context.Context) (Stats, error) {
 	if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
 		return c.stats, err
 	}
-	c.stats.Examples += c.examples.Len()
-	c.stats.Dropped += c.examples.Dropped()
-	c.stats.Bounded += c.examples.Bounded(c.Fit.Alpha)
+	kept, dropped, bounded := c.examples.Counts(c.Fit.Alpha)
+	c.stats.Examples += kept
+	c.stats.Dropped += dropped
+	c.stats.Bounded += bounded
 	c.frozen = c.learner.Freeze()
 	for _, p := range []*policy{&c.in, &c.out} {
 		p.follow(c.frozen.NewSession(), c.Algorithm.Blend)

@@ -290,9 +290,12 @@ func (k *kept) Learn(ctx context.Context, l score.Learner, passes, alpha int, ra
 	return nil
 }
 
-func (k *kept) Len() int              { return k.stages[0].Len() + k.stages[1].Len() }
-func (k *kept) Dropped() int          { return k.stages[0].Dropped() + k.stages[1].Dropped() }
-func (k *kept) Bounded(alpha int) int { return k.stages[0].Bounded(alpha) + k.stages[1].Bounded(alpha) }
+func (k *kept) Counts(alpha int) (kept, dropped, bounded int) {
+	for _, s := range k.stages {
+		kept, dropped, bounded = kept+s.Len(), dropped+s.Dropped(), bounded+s.Bounded(alpha)
+	}
+	return kept, dropped, bounded
+}
 
 // noted is a learner of one stage that never learns but keeps all it is told.
 type noted struct {

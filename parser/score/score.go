@@ -76,11 +76,9 @@ type Examples interface {
 	// out what it has misclassified alpha times before (Khardon & Wachman 2007), unless
 	// that is 0. It returns ctx's error if ctx ends first.
 	Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error
-	// Len returns the number of decisions that are kept, Dropped how many are not any
-	// more, and Bounded how many alpha leaves out.
-	Len() int
-	Dropped() int
-	Bounded(alpha int) int
+	// Counts returns how many decisions are kept, how many are not any more, and how many
+	// alpha leaves out.
+	Counts(alpha int) (kept, dropped, bounded int)
 }
 
 // Shape is what a scorer has to know of the parser that it is for.

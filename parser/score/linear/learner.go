@@ -4,10 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
-	"parser/parser/features"
 	"parser/parser/score"
 )
 
@@ -15,50 +13,15 @@ import (
 // size of a batch.
 type learner struct {
 	*session
-	set      *features.Set
-	learners []model.Learner // of each stage
-	dropout  float64
-	random   *rand.Rand
-	left     [][]uint64     // by sentence, the features that it was scored with last: all, or those that dropout has left
-	told     model.Decision // as the learners of a stage are told it
-}
-
-// Read implements score.Session.
-func (l *learner) Read(sentences ...[]conll.Word) {
-	l.session.Read(sentences...)
-	l.left = append(l.left, make([][]uint64, max(0, len(sentences)-len(l.left)))...)
-}
-
-// Score implements score.Session. With dropout, decisions are scored with the features
-// that they will be learned from with.
-func (l *learner) Score(decisions []*decode.Decision) {
-	for _, d := range decisions {
-		l.extract(d)
-		l.score(d, l.left[d.Sentence])
-	}
-}
-
-// extract sets the features of a decision that are left to its sentence, drawn by dropout.
-func (l *learner) extract(d *decode.Decision) {
-	v := &l.vectors[d.Sentence]
-	l.extractor.Extract(v, &l.words[d.Sentence], d.Config)
-	if l.dropout == 0 {
-		l.left[d.Sentence] = v.Features
-		return
-	}
-	left := l.left[d.Sentence][:0]
-	for _, f := range v.Features {
-		if l.random.Float64() >= l.dropout {
-			left = append(left, f)
-		}
-	}
-	l.left[d.Sentence] = left
+	templates string
+	learners  []model.Learner // of each stage
+	told      model.Decision  // as the learners of a stage are told it
 }
 
 // Learn implements score.Learner.
 func (l *learner) Learn(decisions []*decode.Decision) {
 	for _, d := range decisions {
-		l.told = model.Decision{Features: l.left[d.Sentence], Classes: d.Classes, Costs: d.Costs}
+		l.told = model.Decision{Features: l.vectors[d.Sentence].Features, Classes: d.Classes, Costs: d.Costs}
 		l.learners[d.Stage].Learn(&l.told, d.Scores)
 	}
 }
@@ -71,7 +34,7 @@ func (l *learner) NewSession() score.Session { return newSession(l.extractor, l.
 
 // Freeze implements score.Learner.
 func (l *learner) Freeze() score.Scorer {
-	t := &scorer{templates: l.set.String(), extractor: l.extractor}
+	t := &scorer{templates: l.templates, extractor: l.extractor}
 	for _, m := range l.learners {
 		t.models = append(t.models, m.Freeze())
 	}
@@ -98,9 +61,7 @@ type examples struct {
 
 // Add implements score.Examples.
 func (e *examples) Add(d *decode.Decision) {
-	l := e.learner
-	l.extract(d)
-	e.stages[d.Stage].Add(&model.Decision{Features: l.left[d.Sentence], Classes: d.Classes, Costs: d.Costs})
+	e.stages[d.Stage].Add(&model.Decision{Features: e.learner.see(d), Classes: d.Classes, Costs: d.Costs})
 }
 
 // Learn implements score.Examples.
@@ -116,21 +77,10 @@ func (e *examples) Learn(ctx context.Context, l score.Learner, passes, alpha int
 	return nil
 }
 
-// Len implements score.Examples.
-func (e *examples) Len() int { return e.sum((*model.Examples).Len) }
-
-// Dropped implements score.Examples.
-func (e *examples) Dropped() int { return e.sum((*model.Examples).Dropped) }
-
-// Bounded implements score.Examples.
-func (e *examples) Bounded(alpha int) int {
-	return e.sum(func(s *model.Examples) int { return s.Bounded(alpha) })
-}
-
-func (e *examples) sum(of func(*model.Examples) int) int {
-	n := 0
+// Counts implements score.Examples.
+func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	for _, s := range e.stages {
-		n += of(s)
+		kept, dropped, bounded = kept+s.Len(), dropped+s.Dropped(), bounded+s.Bounded(alpha)
 	}
-	return n
+	return kept, dropped, bounded
 }

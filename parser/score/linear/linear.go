@@ -10,6 +10,7 @@ package linear
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -58,6 +59,37 @@ func (k Kind) Check(s transition.System) error {
 	return err
 }
 
+// coarseTags is the largest number of different XPOS tags that templates combine
+// with others; finer tags make combinations too rare to learn from.
+const coarseTags = 64
+
+// dataOf looks at the columns of the training data: which are empty, and
+// whether XPOS is a coarse tag.
+func dataOf(sentences [][]conll.Word) features.Data {
+	const columns = "lptm"
+	var used [len(columns)]bool
+	tags := map[string]bool{}
+	for _, words := range sentences {
+		for i := range words {
+			w := &words[i]
+			for j, text := range [len(columns)]string{w.Lemma, w.UPOS, w.XPOS, w.Feats} {
+				used[j] = used[j] || conll.Filled(text)
+			}
+			tags[w.XPOS] = true
+		}
+	}
+	d := features.Data{Tag: 'p'}
+	for i, letter := range columns {
+		switch {
+		case !used[i]:
+			d.Empty += string(letter)
+		case letter == 't' && len(tags) <= coarseTags:
+			d.Tag = 't'
+		}
+	}
+	return d
+}
+
 // New implements score.Kind. Templates are adapted to the columns that the sentences
 // have.
 func (k Kind) New(l *score.Lesson) (score.Learner, error) {
@@ -74,7 +106,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 			return nil, err
 		}
 	}
-	t := &learner{set: set, dropout: k.Dropout, random: l.Random}
+	t := &learner{templates: set.String()}
 	for _, classes := range l.Classes() {
 		m, err := spec.New(classes)
 		if err != nil {
@@ -83,6 +115,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		t.learners = append(t.learners, m)
 	}
 	t.session = newSession(set.Compile(), t.learners)
+	t.dropout, t.random = k.Dropout, l.Random
 	return t, nil
 }
 
@@ -145,8 +178,9 @@ func (t *scorer) Describe() string {
 type session struct {
 	extractor *features.Extractor
 	models    []model.Scorer    // of each stage
-	words     []features.Words  // of each sentence
-	vectors   []features.Vector // … with the features that were scored last
+	vectors   []features.Vector // of each sentence, with the features that were scored last
+	dropout   float64           // of a learner's own session
+	random    *rand.Rand
 }
 
 func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
@@ -159,25 +193,30 @@ func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
 
 // Read implements score.Session.
 func (s *session) Read(sentences ...[]conll.Word) {
-	for len(s.words) < len(sentences) {
-		s.words, s.vectors = append(s.words, features.Words{}), append(s.vectors, features.Vector{})
+	for len(s.vectors) < len(sentences) {
+		s.vectors = append(s.vectors, features.Vector{})
 	}
 	for i, words := range sentences {
-		s.extractor.Prepare(&s.words[i], words)
+		s.extractor.Prepare(&s.vectors[i], words)
 	}
 }
 
-// Score implements score.Session.
+// Score implements score.Session. With dropout, decisions are scored with the features
+// that they will be learned from with.
 func (s *session) Score(decisions []*decode.Decision) {
 	for _, d := range decisions {
-		v := &s.vectors[d.Sentence]
-		s.extractor.Extract(v, &s.words[d.Sentence], d.Config)
-		s.score(d, v.Features)
+		m := s.models[d.Stage]
+		d.Scores = slices.Grow(d.Scores[:0], m.Classes())[:m.Classes()]
+		m.Score(d.Scores, s.see(d))
 	}
 }
 
-func (s *session) score(d *decode.Decision, features []uint64) {
-	m := s.models[d.Stage]
-	d.Scores = slices.Grow(d.Scores[:0], m.Classes())[:m.Classes()]
-	m.Score(d.Scores, features)
+// see returns the features of a decision, or those that dropout leaves.
+func (s *session) see(d *decode.Decision) []uint64 {
+	v := &s.vectors[d.Sentence]
+	s.extractor.Extract(v, d.Config)
+	if s.dropout > 0 {
+		v.Features = slices.DeleteFunc(v.Features, func(uint64) bool { return s.random.Float64() < s.dropout })
+	}
+	return v.Features
 }
