@@ -26,21 +26,16 @@ func WriteFile(name string, write func(io.Writer) error) (err error) {
 		}
 	}()
 	buffered := bufio.NewWriterSize(f, 1<<16)
-	if err := write(buffered); err != nil {
-		return err
-	}
-	if err := buffered.Flush(); err != nil {
-		return err
-	}
-	// CreateTemp makes files for the owner alone; a model is for everyone.
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
+	for _, step := range []func() error{
+		func() error { return write(buffered) },
+		buffered.Flush,
+		func() error { return f.Chmod(0o644) }, // CreateTemp makes files for the owner alone; a model is for everyone
+		f.Sync,
+		f.Close,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
 	return os.Rename(f.Name(), name)
 }

@@ -234,7 +234,9 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	for _, p := range l.parts {
 		p.measure(&l.update, *p.g, *p.reach)
 	}
-	l.reachThrough()
+	if l.hidden != nil {
+		l.reachThrough()
+	}
 	if l.update.invariant {
 		l.gradient.flow(l.q)
 		l.propagate()

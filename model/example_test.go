@@ -83,7 +83,8 @@ func ExampleSpec() {
 	for range 20 {
 		mistakes = examples.Pass(learner, 0, random)
 	}
-	fmt.Println(examples.Len(), "examples,", mistakes, "mistakes")
+	kept, _, _ := examples.Counts(0)
+	fmt.Println(kept, "examples,", mistakes, "mistakes")
 	scores := make([]float32, 2)
 	for _, feature := range []uint64{1, 2} {
 		learner.Freeze().Score(scores, []uint64{feature})

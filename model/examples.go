@@ -39,14 +39,19 @@ func NewExamples(limit int64, seed uint64) *Examples {
 	return &Examples{limit: limit, random: rand.New(rand.NewPCG(seed, 0))}
 }
 
-// Len returns the number of examples that are kept.
-func (e *Examples) Len() int { return len(e.examples) }
+// Counts returns how many examples are kept, how many of the decisions that were added are
+// not, and how many of those kept the α-bound leaves out, see Pass.
+func (e *Examples) Counts(alpha int) (kept, dropped, bounded int) {
+	for i := range e.examples {
+		if e.examples[i].bounded(alpha) {
+			bounded++
+		}
+	}
+	return len(e.examples), e.added - len(e.examples), bounded
+}
 
-// Dropped returns how many of the decisions that were added are not kept.
-func (e *Examples) Dropped() int { return e.added - len(e.examples) }
-
-// Bytes returns the memory that the examples take.
-func (e *Examples) Bytes() int64 {
+// size returns the memory that the examples take.
+func (e *Examples) size() int64 {
 	const perExample, perWord, perKey, perSlot = 24, 4, 8, 8
 	return int64(len(e.examples)*perExample+len(e.words)*perWord) + e.classes.bytes + e.costs.bytes +
 		int64(len(e.features.keys)*perKey+len(e.features.slots)*perSlot)
@@ -63,7 +68,7 @@ func (e *Examples) Add(d *Decision) {
 	} else {
 		return
 	}
-	if e.limit > 0 && e.Bytes() > e.limit {
+	if e.limit > 0 && e.size() > e.limit {
 		e.full = true
 		e.shrink()
 	}
@@ -94,8 +99,8 @@ func (e *Examples) At(i int, d *Decision) {
 // part of a uniform sample is one.
 func (e *Examples) shrink() {
 	e.rebuild()
-	for wanted := e.limit / 8 * 7; e.Bytes() > wanted && len(e.examples) > 1; e.rebuild() {
-		share := float64(wanted) / float64(e.Bytes())
+	for wanted := e.limit / 8 * 7; e.size() > wanted && len(e.examples) > 1; e.rebuild() {
+		share := float64(wanted) / float64(e.size())
 		keep := max(1, min(len(e.examples)-1, int(share*float64(len(e.examples)))))
 		e.random.Shuffle(len(e.examples), func(i, j int) {
 			e.examples[i], e.examples[j] = e.examples[j], e.examples[i]
@@ -186,14 +191,3 @@ func (e *Examples) Pass(l Learner, alpha int, random *rand.Rand) (mistakes int) 
 }
 
 func (x *example) bounded(alpha int) bool { return alpha > 0 && int64(x.wrong) >= int64(alpha) }
-
-// Bounded returns how many examples the α-bound leaves out.
-func (e *Examples) Bounded(alpha int) int {
-	n := 0
-	for i := range e.examples {
-		if e.examples[i].bounded(alpha) {
-			n++
-		}
-	}
-	return n
-}

@@ -10,6 +10,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// Len, Dropped and Bounded are those of Counts.
+func (e *Examples) Len() int     { n, _, _ := e.Counts(0); return n }
+func (e *Examples) Dropped() int { _, n, _ := e.Counts(0); return n }
+
+func (e *Examples) Bounded(alpha int) int { _, _, n := e.Counts(alpha); return n }
+
 // at returns example i.
 func at(e *Examples, i int) *Decision {
 	var d Decision
@@ -66,11 +72,11 @@ func TestExamplesShare(t *testing.T) {
 		d.Classes[i] = Class(i)
 	}
 	e.Add(d)
-	before := e.Bytes()
+	before := e.size()
 	for range 1000 {
 		e.Add(d)
 	}
-	require.Equal(t, int64(1000*(24+4*100)), e.Bytes()-before)
+	require.Equal(t, int64(1000*(24+4*100)), e.size()-before)
 }
 
 // numbered is a decision that says which it is.
@@ -84,7 +90,7 @@ func TestExamplesKeepTheBound(t *testing.T) {
 		e := NewExamples(limit, 3)
 		for i := range 3000 {
 			e.Add(numbered(i))
-			require.True(t, e.Bytes() <= limit || e.Len() == 1)
+			require.True(t, e.size() <= limit || e.Len() == 1)
 			require.Equal(t, i+1, e.Len()+e.Dropped())
 		}
 		seen := map[uint64]bool{}
@@ -121,8 +127,8 @@ func TestExamplesTakeTheirBytes(t *testing.T) {
 		e.Add(d)
 	}
 	took := heap() - before
-	require.Greater(t, e.Bytes(), int64(limit/2))
-	require.LessOrEqual(t, e.Bytes(), int64(limit))
+	require.Greater(t, e.size(), int64(limit/2))
+	require.LessOrEqual(t, e.size(), int64(limit))
 	require.Less(t, took, int64(limit*3/2))
 	require.Greater(t, took, int64(limit/3))
 	runtime.KeepAlive(e)

@@ -192,9 +192,6 @@ func (l *descent) propagate() {
 
 // reachThrough adds K_kk to q.
 func (l *descent) reachThrough() {
-	if l.hidden == nil {
-		return
-	}
 	for j, reach := range l.reach {
 		row, slope := l.out.row(j), l.activation.derivative(float64(l.h[j]))
 		for i, k := range l.gradient.classes {

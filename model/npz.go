@@ -24,14 +24,17 @@ type Entry struct {
 	Data any // []uint8, []uint16, []uint64 or []float32
 }
 
+// dtypes are NumPy's names of the types of arrays.
+var dtypes = map[reflect.Type]string{
+	reflect.TypeFor[[]uint8](): "|u1", reflect.TypeFor[[]uint16](): "<u2", reflect.TypeFor[[]uint64](): "<u8", reflect.TypeFor[[]float32](): "<f4",
+}
+
 // WriteNPZ writes entries as an uncompressed .npz archive. Equal entries give
 // equal bytes.
 func WriteNPZ(w io.Writer, entries []Entry) error {
 	archive := zip.NewWriter(w)
 	for _, e := range entries {
-		switch e.Data.(type) {
-		case []uint8, []uint16, []uint64, []float32:
-		default:
+		if dtypes[reflect.TypeOf(e.Data)] == "" {
 			return fmt.Errorf("array %s: no type to store: %T", e.Name, e.Data)
 		}
 		part, err := archive.CreateHeader(&zip.FileHeader{Name: e.Name + ".npy", Method: zip.Store})
@@ -116,10 +119,9 @@ func readEntry(f *zip.File) (array, error) {
 
 // Array returns a named array, after checking that it is one of Ts.
 func Array[T uint8 | uint16 | uint64 | float32](a *Arrays, name string) ([]T, error) {
-	var item T
-	dtype := map[reflect.Kind]string{reflect.Uint8: "|u1", reflect.Uint16: "<u2", reflect.Uint64: "<u8", reflect.Float32: "<f4"}[reflect.TypeOf(item).Kind()]
 	raw, ok := a.raw[name+".npy"]
-	switch size := binary.Size(item); {
+	dtype := dtypes[reflect.TypeFor[[]T]()]
+	switch size := binary.Size(*new(T)); {
 	case !ok:
 		return nil, fmt.Errorf("%w: no array %s", ErrFile, name)
 	case raw.dtype != dtype:

@@ -33,48 +33,33 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 )
 
-// attribute is what an atom asks of a node. Word attributes do not change while
-// a sentence is parsed; the others depend on the configuration.
+// attribute is what an atom asks of a node, in the letters of the package comment. Word
+// attributes do not change while a sentence is parsed; the others depend on the configuration.
 type attribute string
 
+// Attributes of no node.
 const (
-	form       attribute = "w"
-	lemma      attribute = "l"
-	upos       attribute = "p"
-	xpos       attribute = "t"
-	tag        attribute = "g"
-	feats      attribute = "m"
-	feature    attribute = "m:" // followed by the feature's name
-	suffix     attribute = "x"  // followed by the number of letters
-	prefix     attribute = "b"  // followed by the number of letters
-	lowered    attribute = "n"
-	shape      attribute = "c"
-	characters attribute = "a"
-	distance   attribute = "dist"
-	bias       attribute = "bias"
+	distance attribute = "dist"
+	bias     attribute = "bias"
 )
 
-// ofTree are the attributes that depend on the configuration, in the order of treeKinds.
+// ofTree are the attributes that depend on the configuration.
 var ofTree = []attribute{bias, "d", "vl", "vr", "sl", "sr", "k", distance}
 
 // ofNode is what can stand behind a node.
 var ofNode = regexp.MustCompile(`^([wlptgmncadk]|[vs][lr]|[xb][1-9]|m:[^=|,()]+)$`)
 
-// bases are the letters that a node can begin with, and steps lead from one to another:
-// both in the order of nodeKinds, of which steps' begin with left2Of.
+// bases are the letters that a node can begin with.
 const bases = "SNPIO"
-
-var steps = []string{"l2", "r2", "l", "r", "h", "f", "e"}
 
 // address names a node: an item of the stack or the buffer, then steps.
 type address struct {
 	base  byte // one of bases
 	index int
-	steps string // run together, as written; each is told by its letters
+	steps string // from there, a letter each: L and R stand for l2 and r2
 }
 
 // atom is an attribute of one node, or the distance of two, or the bias.
@@ -90,7 +75,9 @@ var ErrTemplate = errors.New("malformed feature template")
 // maxIndex bounds the look into stack and buffer, maxSteps the way from there.
 const maxIndex, maxSteps = 9, 9
 
-func (a address) String() string { return fmt.Sprintf("%c%d%s", a.base, a.index, a.steps) }
+func (a address) String() string {
+	return fmt.Sprintf("%c%d%s", a.base, a.index, strings.NewReplacer("L", "l2", "R", "r2").Replace(a.steps))
+}
 
 func (a atom) String() string {
 	switch a.attr {
@@ -129,19 +116,16 @@ func parseNode(text string, ends func(rest string) bool) (node address, rest str
 	}
 	node, rest = address{base: text[0], index: int(text[1] - '0')}, text[2:]
 	for n := 0; !ends(rest); n++ {
-		i := leadingStep(rest)
 		switch {
-		case i < 0:
+		case rest == "" || !strings.Contains("lrhfe", rest[:1]):
 			return node, "", fmt.Errorf("%w: %.40q is no attribute and does not begin with a step", ErrTemplate, rest)
 		case n == maxSteps:
 			return node, "", fmt.Errorf("%w: more than %d steps", ErrTemplate, maxSteps)
+		case strings.HasPrefix(rest, "l2"), strings.HasPrefix(rest, "r2"):
+			node.steps, rest = node.steps+strings.ToUpper(rest[:1]), rest[2:]
+		default:
+			node.steps, rest = node.steps+rest[:1], rest[1:]
 		}
-		node.steps, rest = node.steps+steps[i], rest[len(steps[i]):]
 	}
 	return node, rest, nil
-}
-
-// leadingStep returns which of steps text begins with, the longest, or -1.
-func leadingStep(text string) int {
-	return slices.IndexFunc(steps, func(s string) bool { return strings.HasPrefix(text, s) })
 }

@@ -2,7 +2,6 @@ package features
 
 import (
 	"slices"
-	"strings"
 
 	"parser/conll"
 	"parser/transition"
@@ -11,7 +10,7 @@ import (
 // Extractor is a compiled set of templates. It is immutable; the state of one
 // parse is in a Vector, so that many goroutines can share an extractor.
 type Extractor struct {
-	columns   []attribute // word attributes in use, the columns of Words
+	columns   []attribute // word attributes in use
 	nodes     []nodeRef   // nodes in use, each after the one it starts from
 	wordAtoms []wordAtom  // values 0…
 	treeAtoms []treeAtom  // values behind them
@@ -22,48 +21,16 @@ type Extractor struct {
 // nodeRef tells how a node is found: in stack or buffer, or by a step from
 // another node.
 type nodeRef struct {
-	kind  nodeKind
+	kind  byte  // one of bases, or a step as in address
 	index int32 // place in stack or buffer, or the node to step from
 }
-
-type nodeKind uint8
-
-// The kinds of nodes, in the order of bases and of steps.
-const (
-	onStack nodeKind = iota
-	inBuffer
-	before
-	topItem
-	openBracket
-	left2Of
-	right2Of
-	leftOf
-	rightOf
-	headOf
-	firstOf
-	lastOf
-)
 
 type wordAtom struct{ node, column int32 }
 
 type treeAtom struct {
-	kind     treeKind
+	attr     attribute
 	node, to int32
 }
-
-type treeKind uint8
-
-// The kinds of tree atoms, in the order of ofTree.
-const (
-	kindBias treeKind = iota
-	kindLabel
-	kindLeftValency
-	kindRightValency
-	kindLeftSet
-	kindRightSet
-	kindState
-	kindDistance
-)
 
 type compiled struct {
 	seed     uint64
@@ -97,7 +64,7 @@ func (s *Set) Compile() *Extractor {
 				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), int32(column)})
 				continue
 			}
-			t := treeAtom{kind: treeKind(slices.Index(ofTree, a.attr))}
+			t := treeAtom{attr: a.attr}
 			if a.attr != bias {
 				t.node = x.node(a.node, nodes)
 			}
@@ -119,21 +86,15 @@ func (s *Set) Compile() *Extractor {
 
 // node numbers an address and, before it, every node on the way, unless they have numbers.
 func (x *Extractor) node(a address, numbers map[address]int32) int32 {
-	ref := func(a address, r nodeRef) int32 {
-		if _, ok := numbers[a]; !ok {
-			numbers[a] = int32(len(x.nodes))
-			x.nodes = append(x.nodes, r)
-		}
-		return numbers[a]
+	if i, ok := numbers[a]; ok {
+		return i
 	}
-	from := address{base: a.base, index: a.index}
-	i := ref(from, nodeRef{nodeKind(strings.IndexByte(bases, a.base)), int32(a.index)})
-	for rest := a.steps; rest != ""; {
-		s := leadingStep(rest)
-		from.steps, rest = from.steps+steps[s], rest[len(steps[s]):]
-		i = ref(from, nodeRef{left2Of + nodeKind(s), i})
+	r := nodeRef{a.base, int32(a.index)}
+	if last := len(a.steps) - 1; last >= 0 {
+		r = nodeRef{a.steps[last], x.node(address{a.base, a.index, a.steps[:last]}, numbers)}
 	}
-	return i
+	numbers[a], x.nodes = int32(len(x.nodes)), append(x.nodes, r)
+	return numbers[a]
 }
 
 // Numbers that stand for a missing node and for ROOT, in any column.
@@ -188,21 +149,21 @@ func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 // find returns a node of the templates, given those before it.
 func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	switch r.kind {
-	case onStack:
+	case 'S':
 		return c.S(int(r.index))
-	case inBuffer:
+	case 'N':
 		if c.Next+r.index <= c.N {
 			return c.Next + r.index
 		}
 		return transition.None
-	case before:
+	case 'P':
 		return max(transition.None, c.Next-1-r.index) // ROOT is before the first word
-	case topItem:
+	case 'I':
 		if top := c.S(int(r.index)); top > 0 && !c.IsOpen(top) {
 			return top
 		}
 		return transition.None
-	case openBracket:
+	case 'O':
 		i := int(r.index)
 		if !c.IsOpen(c.S(0)) {
 			i++
@@ -218,17 +179,17 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	}
 	n := &c.Nodes[from]
 	switch r.kind {
-	case headOf:
+	case 'h':
 		return n.Head
-	case leftOf:
+	case 'l':
 		return n.Left[0]
-	case left2Of:
+	case 'L':
 		return n.Left[1]
-	case rightOf:
+	case 'r':
 		return n.Right[0]
-	case right2Of:
+	case 'R':
 		return n.Right[1]
-	case firstOf:
+	case 'f':
 		return n.First
 	}
 	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far
@@ -240,7 +201,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 // value returns the number of an atom that depends on the configuration. Distances 1…5 have
 // numbers of their own, 6–10 and the longer ones share one each.
 func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
-	if a.kind == kindBias {
+	if a.attr == bias {
 		return 0
 	}
 	node := nodes[a.node]
@@ -248,18 +209,18 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 		return noNode
 	}
 	n := &c.Nodes[node]
-	switch a.kind {
-	case kindLabel:
+	switch a.attr {
+	case "d":
 		return uint64(uint32(n.Label))
-	case kindLeftValency:
+	case "vl":
 		return uint64(n.LeftValency)
-	case kindRightValency:
+	case "vr":
 		return uint64(n.RightValency)
-	case kindLeftSet:
+	case "sl":
 		return n.LeftLabelSet
-	case kindRightSet:
+	case "sr":
 		return n.RightLabelSet
-	case kindState:
+	case "k":
 		switch {
 		case !c.IsBracket(node):
 			return 0

@@ -18,12 +18,6 @@ var sets embed.FS
 // Names lists the sets that Named knows.
 func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-unigram", "zn11"} }
 
-// parts are sets that are a part of another: its templates of at most so many atoms.
-var parts = map[string]struct {
-	of    string
-	atoms int
-}{"l2s-unigram": {"l2s", 1}, "l2s-bigram": {"l2s", 2}}
-
 // Named returns one of the sets that come with the program, in the variant for
 // a transition system if there is one: l2s (Chang et al. 2015, Table 1), of it
 // l2s-unigram and l2s-bigram, which has unigrams and bigrams (Table 5), zn11 (Zhang
@@ -33,26 +27,23 @@ func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
 	}
-	if part, ok := parts[name]; ok {
-		set, err := Named(part.of, system)
-		if err != nil {
-			return nil, err
-		}
-		set.templates = slices.DeleteFunc(set.templates, func(t []atom) bool { return len(t) > part.atoms })
-		return set, nil
-	}
-	text, err := sets.ReadFile("sets/" + name + "." + system + ".txt")
+	file, part, _ := strings.Cut(name, "-")
+	text, err := sets.ReadFile("sets/" + file + "." + system + ".txt")
 	if errors.Is(err, fs.ErrNotExist) {
 		// Constituency systems and tagging, whose configurations have other parts, have
 		// a default set of their own and no other.
 		if _, own := fs.Stat(sets, "sets/default."+system+".txt"); own != nil {
-			text, err = sets.ReadFile("sets/" + name + ".txt")
+			text, err = sets.ReadFile("sets/" + file + ".txt")
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: set %s has no variant for %q", ErrTemplate, name, system)
+		return nil, fmt.Errorf("%w: set %s has no variant for %q", ErrTemplate, file, system)
 	}
-	return Parse(string(text))
+	set, err := Parse(string(text))
+	if atoms := map[string]int{"unigram": 1, "bigram": 2}[part]; err == nil && atoms > 0 {
+		set.templates = slices.DeleteFunc(set.templates, func(t []atom) bool { return len(t) > atoms })
+	}
+	return set, err
 }
 
 // Parse reads templates, one a line, atoms set apart by blanks. Text behind "#"
@@ -100,7 +91,7 @@ func (s *Set) Len() int { return len(s.templates) }
 func (s *Set) Columns() string {
 	var letters []string
 	for _, a := range slices.Concat(s.templates...) {
-		if column := a.attr.column(); column != "" && column != string(form) {
+		if column := a.attr.column(); column != "" && column != "w" {
 			letters = append(letters, column)
 		}
 	}
@@ -125,7 +116,7 @@ type Data struct {
 }
 
 // substitutes names the column to read in place of an empty one.
-var substitutes = map[attribute]attribute{xpos: upos, upos: xpos, lemma: form}
+var substitutes = map[attribute]attribute{"t": "p", "p": "t", "l": "w"}
 
 // Adapt returns the set for the given data. The tag g becomes the column that
 // it stands for. In place of an empty column another is read where one can:
@@ -138,7 +129,7 @@ templates:
 	for _, template := range s.templates {
 		var atoms []atom
 		for _, a := range template {
-			if a.attr == tag {
+			if a.attr == "g" {
 				a.attr = attribute(d.Tag)
 			}
 			if empty(a.attr) {
@@ -166,7 +157,7 @@ func (a attribute) column() string {
 	case slices.Contains(ofTree, a):
 		return ""
 	case strings.Contains("xbnca", string(a[:1])): // spellings
-		return string(form)
+		return "w"
 	}
 	return string(a[:1])
 }

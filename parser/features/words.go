@@ -12,33 +12,33 @@ import (
 func (a attribute) hashOf(w *conll.Word) uint64 {
 	const digit, hyphen, upper = 1, 2, 4 // what a form has
 	h, last, has, text := uint64(hashStart), rune(-1), uint64(0), w.Form
-	switch a[:1] {
-	case lemma:
+	switch a[0] {
+	case 'l':
 		text = w.Lemma
-	case upos, tag:
+	case 'p', 'g':
 		text = w.UPOS
-	case xpos:
+	case 't':
 		text = w.XPOS
-	case feats:
+	case 'm':
 		text = w.Feats
-		if name, one := strings.CutPrefix(string(a), string(feature)); one {
+		if name, one := strings.CutPrefix(string(a), "m:"); one {
 			text = valueOf(name, w.Feats)
 		}
-	case suffix:
+	case 'x': // the last letters
 		start := len(text)
 		for letters := a[1] - '0'; letters > 0 && start > 0; letters-- {
 			_, size := utf8.DecodeLastRuneInString(text[:start])
 			start -= size
 		}
 		text = text[start:]
-	case prefix:
+	case 'b': // the first letters
 		end := 0
 		for letters := a[1] - '0'; letters > 0 && end < len(text); letters-- {
 			_, size := utf8.DecodeRuneInString(text[end:])
 			end += size
 		}
 		text = text[:end]
-	case lowered: // with every digit as 0
+	case 'n': // in lower case, with every digit as 0
 		for _, r := range text {
 			if unicode.IsDigit(r) {
 				r = '0'
@@ -46,7 +46,7 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 			h = (h ^ uint64(unicode.ToLower(r))) * hashPrime
 		}
 		return mix(h, 0)
-	case shape: // of equal letters of a shape in a row one stays
+	case 'c': // the shape, where of equal letters in a row one stays
 		for _, r := range text {
 			switch {
 			case unicode.IsUpper(r):
@@ -62,7 +62,7 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 			last = r
 		}
 		return mix(h, 0)
-	case characters:
+	case 'a':
 		for _, r := range text {
 			switch {
 			case unicode.IsDigit(r):

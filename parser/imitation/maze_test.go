@@ -292,7 +292,8 @@ func (k *kept) Learn(ctx context.Context, l score.Learner, passes, alpha int, ra
 
 func (k *kept) Counts(alpha int) (kept, dropped, bounded int) {
 	for _, s := range k.stages {
-		kept, dropped, bounded = kept+s.Len(), dropped+s.Dropped(), bounded+s.Bounded(alpha)
+		n, gone, out := s.Counts(alpha)
+		kept, dropped, bounded = kept+n, dropped+gone, bounded+out
 	}
 	return kept, dropped, bounded
 }

@@ -80,7 +80,8 @@ func (e *examples) Learn(ctx context.Context, l score.Learner, passes, alpha int
 // Counts implements score.Examples.
 func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	for _, s := range e.stages {
-		kept, dropped, bounded = kept+s.Len(), dropped+s.Dropped(), bounded+s.Bounded(alpha)
+		n, gone, out := s.Counts(alpha)
+		kept, dropped, bounded = kept+n, dropped+gone, bounded+out
 	}
 	return kept, dropped, bounded
 }
