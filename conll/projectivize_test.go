@@ -223,20 +223,18 @@ func TestNonProjectiveSamples(t *testing.T) {
 			require.NotEmpty(t, NonProjectiveArcs(s.Heads(nil)), s.ID)
 			for _, scheme := range schemes {
 				c := s.Clone()
-				require.NoError(t, Projectivize(c, scheme))
-				require.True(t, Projective(c.Heads(nil)))
+				heads, labels := s.Heads(nil), s.Labels(nil)
+				_, err := scheme.Projectivize(heads, labels)
+				require.NoError(t, err)
+				require.True(t, Projective(heads))
+				for i := range c.Words {
+					c.Words[i].Head, c.Words[i].Deprel = heads[i], labels[i]
+				}
 				Deprojectivize(c, scheme)
 				require.Equal(t, s, c, "%s with %v", s.ID, scheme)
 			}
 		}
 	}
-}
-
-func TestProjectivizeSentenceError(t *testing.T) {
-	s := read(t, small)[0]
-	err := Projectivize(s, Head)
-	require.ErrorIs(t, err, ErrNoHead)
-	require.EqualError(t, err, "test:1: [s1] word without head: word 5")
 }
 
 // TestTreebankRecovery encodes and decodes treebanks.

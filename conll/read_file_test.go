@@ -59,16 +59,17 @@ func TestFormatNames(t *testing.T) {
 	require.Equal(t, "CoNLL-U CoNLL-X automatic", FormatU.String()+" "+FormatX.String()+" "+FormatAuto.String())
 }
 
-func TestOpenStandardInput(t *testing.T) {
-	r, err := Open("-")
-	require.NoError(t, err)
-	require.Equal(t, "stdin", r.name)
-	require.NoError(t, r.Close())
-	require.NotNil(t, r.src)
-}
-
-func TestInvalidUTF8(t *testing.T) {
-	for text, at := range map[string]int{"": -1, "å\ufffd": -1, "å\xff": 2, "\ufffd\xe5x": 3} {
-		require.Equal(t, at, invalidUTF8(text), "%q", text)
+// The replacement character is a character like others.
+func TestTheFirstByteThatIsNoUTF8IsNamed(t *testing.T) {
+	for text, at := range map[string]int{"": 0, "å\ufffd": 0, "å\xff": 5, "\ufffd\xe5x": 6} {
+		_, err := NewReader(strings.NewReader("# "+text+"\n"+smallX), "f").Read()
+		if at == 0 {
+			require.NoError(t, err)
+			continue
+		}
+		var e *Error
+		require.ErrorAs(t, err, &e)
+		require.ErrorIs(t, err, ErrEncoding)
+		require.Equal(t, at, e.Column, "%q", text)
 	}
 }

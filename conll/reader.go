@@ -1,14 +1,22 @@
 package conll
 
 import (
+	"bytes"
+	"fmt"
 	"io"
-	"iter"
-	"os"
+	"path"
+	"strings"
+	"unicode/utf8"
 
 	"parser/conll/textfile"
 )
 
-// Reader reads sentences from a stream, plain or compressed with gzip.
+// MaxSize is the size in bytes above which a sentence is refused with
+// ErrTooLong instead of filling the memory: room for a million words.
+const MaxSize = 1 << 26
+
+// Reader reads sentences from a stream, plain or compressed with gzip; how, its
+// [textfile.Items] say.
 //
 // Columns are split at tabs only: a form may contain blanks. Any number of
 // blank lines, a missing one at the end, "\r\n" and a byte order mark are
@@ -25,6 +33,7 @@ import (
 // CoNLL-U has ten columns. CoNLL-X may stop after the sixth (a blind test
 // file) or the eighth, on all lines of a file alike; see [Writer].
 type Reader struct {
+	textfile.Items[*Sentence]
 	// Format forces a format when it is not FormatAuto, as NewReader sets it.
 	Format Format
 	// Latin1 says that the input is ISO-8859-1; sentences are UTF-8 always.
@@ -34,87 +43,99 @@ type Reader struct {
 	// pipe. Blank lines at the very end of the input are then forgotten.
 	Immediate bool
 
-	name    string
-	src     io.Reader
-	lines   *lines
-	format  Format // as known so far
-	columns int    // per word, as known so far; 0 unknown
-	err     error  // of the stream; final
+	limit   int    // of a sentence, in bytes
+	known   Format // as far as it is known
+	columns int    // per word, as far as it is known; 0 unknown
+	buf     []byte // the block being read
+	ahead   []byte // a line that was read, but belongs to the next block
+	scratch []byte // a line of ISO-8859-1 as UTF-8
 }
 
 // NewReader returns a reader of r. The name stands in errors and in
 // Sentence.File.
 func NewReader(r io.Reader, name string) *Reader {
-	return &Reader{Format: FormatAuto, name: name, src: r}
-}
-
-// Open opens a file; "-" is the standard input.
-func Open(name string) (*Reader, error) {
-	f, err := textfile.Open(name, os.Stdin)
-	if err != nil {
-		return nil, err
+	reader := &Reader{Format: FormatAuto, known: FormatAuto, limit: MaxSize}
+	switch path.Ext(strings.TrimSuffix(name, ".gz")) {
+	case ".conllu":
+		reader.known = FormatU
+	case ".conllx":
+		reader.known = FormatX
 	}
-	return NewReader(f, f.Name), nil
-}
-
-// Close closes the file behind a reader, if [Open] or [textfile.Open] opened it.
-func (r *Reader) Close() error {
-	if f, ok := r.src.(*textfile.Reader); ok {
-		return f.Close()
-	}
-	return nil
-}
-
-// Read returns the next sentence, or io.EOF when there is none left. If the
-// next sentence is malformed the error is an [*Error], and the call after it
-// goes on behind that sentence. Any other error is the stream's own; it ends
-// the reading and is returned again by every later call.
-func (r *Reader) Read() (*Sentence, error) {
-	b, err := r.block()
-	if err != nil {
-		return nil, err
-	}
-	p := r.parse(b)
-	if err := p.sentence(b); err != nil {
-		return nil, &Error{File: r.name, Line: p.line, Column: p.column, SentID: p.s.ID, Err: err}
-	}
-	r.learn(p)
-	p.s.layout = b.layout(p.columns)
-	return p.s, nil
-}
-
-// block returns the lines of the next sentence. It keeps errors that end the stream.
-func (r *Reader) block() (b block, err error) {
-	if r.lines == nil && r.err == nil {
-		r.format = r.Format
-		if r.format == FormatAuto {
-			r.format = formatOfName(r.name)
+	reader.Items = textfile.NewItems(r, name, func(in *textfile.Reader) (*Sentence, error) {
+		b, err := reader.block(in)
+		if err != nil {
+			return nil, err
 		}
-		r.lines, r.err = newLines(r.src, r.name, r.Latin1)
-	}
-	if r.err != nil {
-		return b, r.err
-	}
-	if b, err = r.lines.block(!r.Immediate); err != nil && !textfile.Resumable(err) {
-		r.err = err
-	}
-	return b, err
+		s, bad := reader.parse(b, false)
+		if len(bad) > 0 {
+			return nil, bad[0].err
+		}
+		return s, nil
+	})
+	return reader
 }
-
-// parse starts on a block with what is known so far.
-func (r *Reader) parse(b block) *parse {
-	s := &Sentence{Format: r.format, File: r.name, Line: b.line}
-	return &parse{s: s, columns: r.columns, line: b.line, forcedX: r.Format == FormatX, latin1: r.Latin1}
-}
-
-// learn takes over what a good sentence tells about the rest.
-func (r *Reader) learn(p *parse) { r.format, r.columns = p.s.Format, p.columns }
-
-// All yields the remaining sentences, or nil and an error for a bad one, after
-// which the loop may go on to the next. It ends at the end of the stream or
-// after an error that is not [textfile.Resumable].
-func (r *Reader) All() iter.Seq2[*Sentence, error] { return textfile.All(r.Read) }
 
 // ReadFile reads a whole file, "-" being the standard input, and stops at the
 // first error.
 func ReadFile(name string) ([]*Sentence, error) { return textfile.ReadFile(name, NewReader) }
+
+// block is one sentence's lines with the blank lines around them.
+type block struct {
+	file string
+	line int // number of the first line of body
+	// Blank lines and the byte order mark; the lines, without the ending of the last;
+	// that ending and blank lines.
+	lead, body, tail string
+}
+
+// block returns the next block; io.EOF if only blank lines are left; and an
+// *Error for a block over the limit. It has all blank lines that follow it, or just
+// the first if they are not to be waited for.
+func (r *Reader) block(in *textfile.Reader) (block, error) {
+	b := block{file: in.Name}
+	start, end, size := -1, 0, 0
+	r.buf = r.buf[:0]
+	for closed := false; !closed || !r.Immediate; {
+		line := r.ahead
+		if r.ahead = line[:0]; len(line) == 0 {
+			var err error
+			if line, err = in.Line(r.limit); err == io.EOF && start >= 0 {
+				break
+			}
+			if err != nil {
+				return b, err
+			}
+			if r.Latin1 {
+				r.scratch = r.scratch[:0]
+				for _, c := range line {
+					r.scratch = utf8.AppendRune(r.scratch, rune(c)) // whose first 256 are those of ISO-8859-1
+				}
+				line = r.scratch
+			} else if text, marked := bytes.CutPrefix(line, []byte(textfile.ByteOrderMark)); marked && in.Lines == 1 {
+				r.buf, line = append(r.buf, textfile.ByteOrderMark...), text
+			}
+		}
+		full := len(line) > 0 && (line[0] > ' ' || len(bytes.Trim(line, " \t\r\n")) > 0)
+		if closed && full {
+			r.ahead = append(r.ahead, line...)
+			break
+		}
+		if size += len(line); size > r.limit {
+			r.buf = r.buf[:0]
+		}
+		if full {
+			if start < 0 {
+				start, b.line = len(r.buf), in.Lines
+			}
+			end = len(r.buf) + len(bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\r\n")), []byte("\n")))
+		}
+		r.buf = append(r.buf, line...)
+		closed = start >= 0 && !full
+	}
+	if size > r.limit {
+		return b, &Error{File: in.Name, Line: b.line, Column: 1, Err: fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, size, r.limit)}
+	}
+	text := string(r.buf)
+	b.lead, b.body, b.tail = text[:start], text[start:end], text[end:]
+	return b, nil
+}

@@ -146,8 +146,9 @@ func TestMalformed(t *testing.T) {
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		require.NoError(t, err)
-		r := NewReader(bytes.NewReader(data), filepath.Base(file))
-		if strings.HasPrefix(r.name, "comment") {
+		name := filepath.Base(file)
+		r := NewReader(bytes.NewReader(data), name)
+		if strings.HasPrefix(name, "comment") {
 			r.Format = FormatX
 		}
 		good, bad := readAll(r)
@@ -196,8 +197,9 @@ func TestCauses(t *testing.T) {
 		_, err := ReadFile("../testdata/malformed/" + file)
 		require.ErrorIs(t, err, cause, file)
 	}
-	r, err := Open("../testdata/malformed/comment.conllx")
+	f, err := textfile.Open("../testdata/malformed/comment.conllx", nil)
 	require.NoError(t, err)
+	r := NewReader(f, f.Name)
 	defer r.Close()
 	r.Format = FormatX
 	_, err = r.Read()
@@ -240,8 +242,10 @@ func TestErrorsPointAtTheField(t *testing.T) {
 		for _, latin1 := range []bool{false, true} {
 			text, want := c.line+"\n\n", c.utf8
 			if latin1 {
-				bytes, err := appendLatin1(nil, []byte(strings.Replace(text, "\ufeff", "ï»¿", 1)))
-				require.NoError(t, err)
+				var bytes []byte
+				for _, c := range strings.Replace(text, "\ufeff", "ï»¿", 1) {
+					bytes = append(bytes, byte(c))
+				}
 				text, want = string(bytes), c.latin1
 			}
 			r := NewReader(strings.NewReader(text), "f")
@@ -335,15 +339,13 @@ func TestTooLong(t *testing.T) {
 	line := strings.Repeat("x", 3*textfile.BufferSize)
 	blanks := strings.Repeat(" ", 3*textfile.BufferSize)
 	for _, text := range []string{words, line, line + "\n" + words, "1\n" + blanks + "\n", "# a\n" + line} {
-		r := NewReader(nil, "f")
-		r.lines, _ = newLines(strings.NewReader(text+"\n\n"+small), "f", false)
-		r.lines.limit = 2000
-		r.format = FormatAuto
+		r := NewReader(strings.NewReader(text+"\n\n"+small), "f")
+		r.limit = 2000
 		good, bad := readAll(r)
 		require.Len(t, bad, 1)
 		require.ErrorIs(t, bad[0], ErrTooLong)
 		require.Len(t, good, 1)
-		require.Less(t, cap(r.lines.buf), 2*textfile.BufferSize)
+		require.Less(t, cap(r.buf), 2*textfile.BufferSize)
 	}
 }
 

@@ -14,6 +14,14 @@
 // out byte for byte as it went in.
 package conll
 
+import (
+	"errors"
+	"sort"
+	"strings"
+
+	"parser/conll/textfile"
+)
+
 // NoHead is the Head of a word whose HEAD column is "_": nothing is known.
 const NoHead = -1
 
@@ -62,6 +70,15 @@ type Extra struct {
 	Text   string // the line without its line ending
 }
 
+// id returns the first column of a range or an empty node, "" of a comment.
+func (e Extra) id() string {
+	id, _, _ := strings.Cut(e.Text, "\t")
+	if strings.HasPrefix(id, "#") {
+		return ""
+	}
+	return id
+}
+
 // Sentence is one block of lines. It stays valid after the next Read.
 type Sentence struct {
 	Words  []Word
@@ -77,18 +94,10 @@ type Sentence struct {
 // layout is what it takes to print an unusual sentence as it was. It is shared
 // by clones and never changed.
 type layout struct {
-	columns int      // per word; columns beyond are absent
-	lead    string   // byte order mark and blank lines above the first line
-	ends    []string // line endings, all but the last line's; nil: "\n"
-	tail    string   // from the last line's ending to the end of the block
-}
-
-// end returns the ending of line i.
-func (l *layout) end(i int) string {
-	if l == nil || len(l.ends) == 0 {
-		return "\n"
-	}
-	return l.ends[min(i, len(l.ends)-1)]
+	columns int    // per word; columns beyond are absent
+	lead    string // byte order mark and blank lines above the first line
+	body    string // the lines, for their endings
+	tail    string // from the last line's ending to the end of the block
 }
 
 // Len returns the number of words.
@@ -103,3 +112,68 @@ func (s *Sentence) Clone() *Sentence {
 
 // Filled reports whether a column holds more than "_".
 func Filled(column string) bool { return column != "" && column != "_" }
+
+// Heads appends the heads of s to dst.
+func (s *Sentence) Heads(dst []int) []int {
+	for i := range s.Words {
+		dst = append(dst, s.Words[i].Head)
+	}
+	return dst
+}
+
+// Labels appends the labels (DEPREL) of s to dst.
+func (s *Sentence) Labels(dst []string) []string {
+	for i := range s.Words {
+		dst = append(dst, s.Words[i].Deprel)
+	}
+	return dst
+}
+
+// WordLine returns the line number of word i, counted from 0, in the file.
+func (s *Sentence) WordLine(i int) int {
+	return s.Line + i + sort.Search(len(s.Extras), func(k int) bool { return s.Extras[k].Before > i })
+}
+
+// Causes of an [Error]; test for them with errors.Is.
+var (
+	ErrColumns   = cause("columns", "wrong number of columns")
+	ErrBlanks    = cause("blanks-for-tabs", "columns are separated by blanks instead of tabs")
+	ErrEmpty     = cause("empty-column", "empty column")
+	ErrID        = cause("id", "bad ID")
+	ErrRange     = cause("range", "bad multiword range")
+	ErrEmptyNode = cause("empty-node", "bad empty node")
+	ErrHead      = cause("head", "bad HEAD")
+	ErrSelfLoop  = cause("self-loop", "word is its own head")
+	ErrNoWords   = cause("no-words", "sentence without words")
+	ErrComment   = cause("comment", "comment in a CoNLL-X file")
+	ErrEncoding  = cause("encoding", "bad character encoding")
+	ErrTooLong   = cause("too-long", "sentence too long")
+)
+
+// cause makes a cause with the ID of its [Problem].
+func cause(rule, text string) error { return &textfile.Cause{Rule: rule, Text: text} }
+
+// ErrNoTag is the cause of errors about a word without a part-of-speech tag.
+var ErrNoTag = errors.New("word without a tag")
+
+// Causes found when the heads of a sentence are not a tree; see [CheckTree].
+var (
+	ErrNoHead = errors.New("word without head")
+	ErrCycle  = errors.New("cycle")
+	ErrRoots  = errors.New("several roots")
+)
+
+// ErrField is returned by a [Writer] asked to print a tab or a line break
+// inside a column.
+var ErrField = errors.New("tab or line break inside a column")
+
+// Error says what is wrong with one sentence, "file:line:column: [sent_id] cause",
+// and wraps one of the causes above. Those of a [Reader] have a column: where the
+// field begins that is wrong, the byte that is no UTF-8, the end of a line that
+// has too few columns, or 1.
+type Error = textfile.Error
+
+// at makes an error of s.
+func (s *Sentence) at(line int, err error) error {
+	return &Error{File: s.File, Line: line, SentID: s.ID, Err: err}
+}

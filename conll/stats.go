@@ -35,8 +35,8 @@ func (t *Stats) Add(s *Sentence) {
 	t.Words += s.Len()
 	t.Longest = max(t.Longest, s.Len())
 	for _, e := range s.Extras {
-		switch id, _, _ := strings.Cut(e.Text, "\t"); {
-		case strings.HasPrefix(id, "#"):
+		switch id := e.id(); {
+		case id == "":
 		case strings.Contains(id, "-"):
 			t.Ranges++
 		default:
@@ -68,7 +68,7 @@ func (t *Stats) Add(s *Sentence) {
 		t.Roots = append(t.Roots, 0)
 	}
 	t.Roots[roots]++
-	if Cycle(heads) != nil {
+	if Cycles(heads) != nil {
 		t.Cyclic++
 	}
 	if arcs := len(NonProjectiveArcs(heads)); arcs > 0 {
@@ -115,9 +115,8 @@ func (c Counter) Add(other Counter) {
 // add counts a string. A new one is copied so that it does not keep the text
 // of its whole sentence.
 func (c Counter) add(name string) {
-	n, known := c[name]
-	if !known {
+	if _, known := c[name]; !known {
 		name = strings.Clone(name)
 	}
-	c[name] = n + 1
+	c[name]++
 }

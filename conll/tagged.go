@@ -2,7 +2,6 @@ package conll
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -13,48 +12,40 @@ import (
 // dog/NN barks/VBZ ./.", of which each word has its Form and XPOS. A blank line is a
 // sentence without words, and there are no comments.
 type TaggedReader struct {
-	*textfile.Reader
+	textfile.Items[[]Word]
 	limit int // of a line, in bytes
-	line  int
 }
 
 // NewTaggedReader returns a reader of an open file.
 func NewTaggedReader(f *textfile.Reader) *TaggedReader {
-	return &TaggedReader{Reader: f, limit: MaxSize}
+	r := &TaggedReader{limit: MaxSize}
+	r.Items = textfile.NewItems(f, f.Name, r.line)
+	return r
 }
 
-// Read returns the next line, or io.EOF. After an [*Error] it goes on with the line
-// after that.
-func (r *TaggedReader) Read() ([]Word, error) {
-	line, err := r.Line(r.limit)
-	switch {
-	case err == io.EOF && len(line) == 0:
-		return nil, io.EOF
-	case err != nil && err != io.EOF:
-		return nil, fmt.Errorf("%s:%d: %w", r.Name, r.line+1, err)
+// line reads a sentence.
+func (r *TaggedReader) line(in *textfile.Reader) (words []Word, err error) {
+	line, err := in.Line(r.limit)
+	if err != nil {
+		return nil, err
 	}
 	text := string(line)
-	if r.line++; r.line == 1 {
+	if in.Lines == 1 {
 		text = strings.TrimPrefix(text, textfile.ByteOrderMark)
 	}
-	words, err := r.words(text)
-	if err != nil {
-		return nil, &Error{File: r.Name, Line: r.line, Err: err}
+	bad := func(format string, args ...any) ([]Word, error) {
+		return nil, &Error{File: in.Name, Line: in.Lines, Err: fmt.Errorf(format, args...)}
 	}
-	return words, nil
-}
-
-func (r *TaggedReader) words(text string) (words []Word, err error) {
 	switch {
 	case len(text) > r.limit:
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLong, r.limit)
+		return bad("%w: more than %d bytes", ErrTooLong, r.limit)
 	case !utf8.ValidString(text):
-		return nil, fmt.Errorf("%w: not UTF-8", ErrEncoding)
+		return bad("%w: not UTF-8", ErrEncoding)
 	}
 	for _, token := range textfile.Fields(text) {
 		word, tag, ok := textfile.CutTag(token)
 		if !ok {
-			return nil, fmt.Errorf("%w: %.40q is not word/TAG", ErrNoTag, token)
+			return bad("%w: %.40q is not word/TAG", ErrNoTag, token)
 		}
 		words = append(words, Word{Form: word, XPOS: tag})
 	}

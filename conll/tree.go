@@ -2,33 +2,10 @@ package conll
 
 import (
 	"fmt"
-	"iter"
 	"slices"
-	"sort"
 )
 
 // In this package heads[i] is the head of word i+1: 0 is ROOT, NoHead unknown.
-
-// Heads appends the heads of s to dst.
-func (s *Sentence) Heads(dst []int) []int {
-	for i := range s.Words {
-		dst = append(dst, s.Words[i].Head)
-	}
-	return dst
-}
-
-// Labels appends the labels (DEPREL) of s to dst.
-func (s *Sentence) Labels(dst []string) []string {
-	for i := range s.Words {
-		dst = append(dst, s.Words[i].Deprel)
-	}
-	return dst
-}
-
-// WordLine returns the line number of word i, counted from 0, in the file.
-func (s *Sentence) WordLine(i int) int {
-	return s.Line + i + sort.Search(len(s.Extras), func(k int) bool { return s.Extras[k].Before > i })
-}
 
 // CheckTree returns an [*Error] if the heads of s are not a tree; see the
 // function of the same name.
@@ -66,45 +43,34 @@ func treeError(heads []int, singleRoot bool) (word int, err error) {
 			root = word
 		}
 	}
-	if cycle := Cycle(heads); cycle != nil {
+	for _, cycle := range Cycles(heads) {
 		return cycle[0], fmt.Errorf("%w: words %v", ErrCycle, cycle)
 	}
 	return 0, nil
 }
 
-// Cycle returns the words of a cycle, the smallest first and then from head to
-// head, or nil if there is none. Of several cycles it is the one to which the
-// smallest word leads. Heads outside the sentence count as ROOT.
-func Cycle(heads []int) []int {
-	for cycle := range cycles(heads) {
-		return cycle
-	}
-	return nil
-}
-
-// cycles yields all cycles as [Cycle] returns them, in linear time.
-func cycles(heads []int) iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		walk := make([]int, len(heads)+1) // the first word of the walk that came here
-		for start := 1; start <= len(heads); start++ {
-			word := start
-			for word > 0 && walk[word] == 0 {
-				walk[word] = start
-				word = headOrRoot(heads, word)
-			}
-			if word == 0 || walk[word] != start {
-				continue
-			}
-			cycle := []int{word}
-			for next := heads[word-1]; next != word; next = heads[next-1] {
-				cycle = append(cycle, next)
-			}
-			smallest := slices.Index(cycle, slices.Min(cycle))
-			if !yield(slices.Concat(cycle[smallest:], cycle[:smallest])) {
-				return
-			}
+// Cycles returns the words of each cycle, the smallest first and then from head to
+// head, in linear time. The first cycle is the one to which the smallest word leads,
+// and so on. Heads outside the sentence count as ROOT.
+func Cycles(heads []int) (all [][]int) {
+	walk := make([]int, len(heads)+1) // the first word of the walk that came here
+	for start := 1; start <= len(heads); start++ {
+		word := start
+		for word > 0 && walk[word] == 0 {
+			walk[word] = start
+			word = headOrRoot(heads, word)
 		}
+		if word == 0 || walk[word] != start {
+			continue
+		}
+		cycle := []int{word}
+		for next := heads[word-1]; next != word; next = heads[next-1] {
+			cycle = append(cycle, next)
+		}
+		smallest := slices.Index(cycle, slices.Min(cycle))
+		all = append(all, slices.Concat(cycle[smallest:], cycle[:smallest]))
 	}
+	return all
 }
 
 // headOrRoot returns the head of word, or ROOT if it is unknown or outside.
@@ -131,4 +97,68 @@ func children(heads []int) [][]int {
 		lists[head] = append(lists[head], word)
 	}
 	return lists
+}
+
+// An arc from head h to dependent d is non-projective when some word strictly
+// between them does not descend from h.
+//
+// With ROOT as node 0 to the left of all words, an arc from ROOT is never
+// non-projective, because every word of a tree descends from ROOT. Yet nothing
+// is lost for a parser that starts with ROOT on its stack: an arc h -> d that
+// crosses the arc from ROOT to r has r between h and d, and r does not descend
+// from h, so it is the arc h -> d that counts. A tree without non-projective
+// arcs therefore has no crossing arcs either, those of ROOT included.
+
+// Projective reports whether the heads are a tree without non-projective arcs.
+// It may have several roots; a word without head counts as one. It takes linear
+// time.
+func Projective(heads []int) bool { return Cycles(heads) == nil && NonProjectiveArcs(heads) == nil }
+
+// NonProjectiveArcs returns the dependents of the non-projective arcs in
+// ascending order, nil if there are none. Arcs from ROOT never are; a word
+// without head, and one word of each cycle (the first of [Cycles]), is taken
+// to hang from ROOT. It takes linear time.
+func NonProjectiveArcs(heads []int) []int {
+	for i, cycle := range Cycles(heads) {
+		if i == 0 {
+			heads = slices.Clone(heads)
+		}
+		heads[cycle[0]-1] = 0
+	}
+	n := len(heads)
+	kids, stack := children(heads), []int{0}
+	order, place := make([]int, 0, n+1), make([]int, n+1) // each word before those below it
+	for len(stack) > 0 {
+		word := stack[len(stack)-1]
+		stack = append(stack[:len(stack)-1], kids[word]...)
+		place[word] = len(order)
+		order = append(order, word)
+	}
+	// The next word to the left and to the right that does not descend from a word, 0 or
+	// n+1 if there is none. Bottom up, what a word reaches is known before its head asks,
+	// and each word is jumped over at most once in each direction: the time is linear.
+	left, right := make([]int, n+1), make([]int, n+1)
+	size := make([]int, n+1) // how many descend from a word, itself included
+	for i := n; i > 0; i-- {
+		word := order[i]
+		size[word]++
+		size[headOrRoot(heads, word)] += size[word]
+		below := func(other int) bool { return i < place[other] && place[other] < i+size[word] }
+		l, r := word-1, word+1
+		for l >= 1 && below(l) {
+			l = left[l]
+		}
+		for r <= n && below(r) {
+			r = right[r]
+		}
+		left[word], right[word] = l, r
+	}
+	var arcs []int
+	for i := range heads {
+		word, head := i+1, headOrRoot(heads, i+1)
+		if head > 0 && (word <= left[head] || word >= right[head]) {
+			arcs = append(arcs, word)
+		}
+	}
+	return arcs
 }

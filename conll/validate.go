@@ -84,42 +84,47 @@ func (v *Validation) Count(p Problem) {
 //
 // The error is one of the stream.
 func Validate(r *Reader, sum *Validation, report func(Problem)) error {
-	v := &validator{r: r, report: report, sum: sum, ids: map[string]int{}}
+	v := &validator{lines: map[string]int{}}
 	r.Immediate = false
-	for {
-		b, err := r.block()
-		var e *Error
+	in, err := r.Text()
+	for err == nil {
+		var b block
+		b, err = r.block(in)
+		var tooLong *Error
 		switch {
-		case err == io.EOF:
-			return nil
-		case errors.As(err, &e):
-			v.format(e.Line, 0, e.Err)
-		case err != nil:
-			return err
-		default:
-			v.block(b)
+		case err == nil:
+			v.block(r, b, sum)
+		case errors.As(err, &tooLong):
+			v.fault(fault{tooLong, 0})
+			err = nil
 		}
-		v.flush()
+		slices.SortStableFunc(v.found, func(a, b Problem) int { return a.Line - b.Line })
+		for _, p := range v.found {
+			p.File = in.Name
+			sum.Count(p)
+			report(p)
+		}
+		v.found, v.s = v.found[:0], nil
 	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
 }
 
 // validator is the state of a check.
 type validator struct {
-	r      *Reader
-	report func(Problem)
-	sum    *Validation
-	ids    map[string]int // line by sent_id
-	crlf   bool           // reported already
+	lines map[string]int // of sentences, by sent_id
+	crlf  bool           // reported already
 
 	// Of the current sentence.
 	found []Problem
-	s     *Sentence
-	empty map[nodeID]bool // the empty nodes
+	s     *Sentence // nil before its lines are read
 }
 
 // problem takes note of one.
 func (v *validator) problem(line, word int, class Class, id, format string, args ...any) {
-	p := Problem{File: v.r.name, Line: line, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)}
+	p := Problem{Line: line, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)}
 	if v.s != nil {
 		p.SentID = v.s.ID
 	}
@@ -131,80 +136,62 @@ func (v *validator) atWord(i int, class Class, id, format string, args ...any) {
 	v.problem(v.s.WordLine(i), i+1, class, id, format, args...)
 }
 
-// format takes note of a reader's error; word is 0 if it is not about one word.
-func (v *validator) format(line, word int, err error) {
+// fault takes note of a reader's error, all of which have a Cause.
+func (v *validator) fault(f fault) {
 	class := ClassFormat
-	if errors.Is(err, ErrSelfLoop) {
+	if errors.Is(f.err, ErrSelfLoop) {
 		class = ClassTree
 	}
 	var cause *textfile.Cause
-	errors.As(err, &cause) // as all of a reader's errors
-	v.problem(line, word, class, cause.Rule, "%v", err)
+	errors.As(f.err, &cause)
+	v.found = append(v.found, Problem{Line: f.err.Line, Word: f.word, SentID: f.err.SentID, Class: class, ID: cause.Rule, Text: f.err.Err.Error()})
 }
 
-// flush counts and reports the problems of a sentence.
-func (v *validator) flush() {
-	slices.SortStableFunc(v.found, func(a, b Problem) int { return a.Line - b.Line })
-	for _, p := range v.found {
-		v.sum.Count(p)
-		v.report(p)
-	}
-	v.found, v.s = v.found[:0], nil
-}
-
-// block checks one sentence.
-func (v *validator) block(b block) {
-	p := v.r.parse(b)
-	v.s = p.s
-	v.above(b)
-	p.failed = func(word int, err error) { v.format(p.line, word, err) }
-	p.sentence(b)
-	v.below(b)
-	v.sum.Sentences++
-	if p.bad {
-		return
-	}
-	v.r.learn(p)
-	v.sum.Words += len(v.s.Words)
-	v.tree()
-	if v.s.Format == FormatU {
-		v.sentID()
-		v.words()
-		v.extras()
-		v.text()
-	}
-}
-
-// above checks what stands above the first line of the file's first sentence,
-// and line endings.
-func (v *validator) above(b block) {
-	lead, bom := strings.CutPrefix(b.text[:b.start], textfile.ByteOrderMark)
+// block checks the lines of one sentence: the blank ones around them, what a reader
+// demands, and then the rest.
+func (v *validator) block(r *Reader, b block, sum *Validation) {
+	lead, bom := strings.CutPrefix(b.lead, textfile.ByteOrderMark)
 	if bom {
 		v.problem(1, 0, ClassFormat, "byte-order-mark", "the file starts with a byte order mark")
 	}
 	if lead != "" {
 		v.problem(1, 0, ClassFormat, "blank-lines", "blank lines at the start of the file")
 	}
-	if !v.crlf && strings.Contains(b.text, "\r\n") {
+	if !v.crlf && strings.Contains(b.lead+b.body+b.tail, "\r\n") {
 		v.crlf = true
 		v.problem(b.line, 0, ClassFormat, "line-ending", `lines end in "\r\n" instead of "\n"`)
 	}
-}
-
-// below checks the blank lines after a sentence.
-func (v *validator) below(b block) {
-	tail := b.text[b.end:]
-	blanks := strings.Count(tail, "\n") - 1
-	line := b.line + strings.Count(b.body(), "\n") + 1
-	switch {
+	s, bad := r.parse(b, true)
+	v.s = s
+	for _, f := range bad {
+		v.fault(f)
+	}
+	line := b.line + strings.Count(b.body, "\n") + 1
+	switch blanks := strings.Count(b.tail, "\n") - 1; {
 	case blanks < 1:
 		v.problem(line-1, 0, ClassFormat, "blank-lines", "no blank line after the last sentence")
 	case blanks > 1:
 		v.problem(line, 0, ClassFormat, "blank-lines", "%d blank lines after a sentence instead of one", blanks)
 	}
-	if strings.ContainsAny(tail, " \t") {
+	if strings.ContainsAny(b.tail, " \t") {
 		v.problem(line, 0, ClassFormat, "blank-line-not-empty", "a blank line has white space in it")
 	}
+	sum.Sentences++
+	if bad != nil {
+		return
+	}
+	sum.Words += len(s.Words)
+	v.tree()
+	if s.Format != FormatU {
+		return
+	}
+	if first, twice := v.lines[s.ID]; twice {
+		v.problem(s.Line, 0, ClassMetadata, "sent-id-twice", "the sentence at line %d has the same sent_id", first)
+	} else if s.ID != "" {
+		v.lines[strings.Clone(s.ID)] = s.Line
+	}
+	v.labels()
+	v.text()
 }
 
 // tree checks that the heads are a tree.
@@ -219,7 +206,7 @@ func (v *validator) tree() {
 			roots = append(roots, i+1)
 		}
 	}
-	for cycle := range cycles(heads) {
+	for _, cycle := range Cycles(heads) {
 		v.atWord(cycle[0]-1, ClassTree, "cycle", "cycle: words %v", cycle)
 	}
 	switch {
@@ -230,15 +217,48 @@ func (v *validator) tree() {
 	}
 }
 
-// sentID looks for a sent_id that another sentence has.
-func (v *validator) sentID() {
-	id := v.s.ID
-	if id == "" {
+// text compares the text comment, if any, with the tokens, which are multiword ranges
+// and words outside all ranges, and reports where they part.
+func (v *validator) text() {
+	text, found := "", false
+	for _, e := range v.s.Extras {
+		key, value, ok := strings.Cut(e.Text, "=")
+		if ok && strings.HasPrefix(key, "#") && strings.TrimSpace(key[1:]) == "text" {
+			text, found = strings.TrimSpace(value), true
+			break
+		}
+	}
+	if !found {
 		return
 	}
-	if line, twice := v.ids[id]; twice {
-		v.problem(v.s.Line, 0, ClassMetadata, "sent-id-twice", "the sentence at line %d has the same sent_id", line)
-		return
+	for i, e := 0, 0; i < len(v.s.Words); { // the next word, the next of the extra lines
+		form, misc, word, next := v.s.Words[i].Form, v.s.Words[i].Misc, i+1, i+1
+		line := v.s.WordLine(i)
+		for ; e < len(v.s.Extras) && v.s.Extras[e].Before <= i; e++ {
+			columns := strings.Split(v.s.Extras[e].Text, "\t")
+			if _, end, isRange := strings.Cut(v.s.Extras[e].id(), "-"); isRange {
+				form, misc, word, line = columns[1], columns[columnsAll-1], 0, v.s.Line+e+i
+				next, _ = number(end)
+			}
+		}
+		rest, fits := strings.CutPrefix(text, form)
+		if !fits {
+			v.problem(line, word, ClassText, "form", "FORM is %q, but the text goes on with %.20q", form, text)
+			return
+		}
+		last := next == len(v.s.Words)
+		after, blank := strings.CutPrefix(rest, " ")
+		glued := slices.Contains(strings.Split(misc, "|"), "SpaceAfter=No")
+		switch {
+		case last && rest != "":
+			v.problem(line, word, ClassText, "end", "the last token, but the text goes on with %.20q", rest)
+		case !last && blank && glued:
+			v.problem(line, word, ClassText, "space-after", "SpaceAfter=No, but the text has a blank after %q", form)
+			return
+		case !last && !blank && !glued:
+			v.problem(line, word, ClassText, "space-after", "no SpaceAfter=No, but the text has no blank after %q", form)
+			return
+		}
+		text, i = after, next
 	}
-	v.ids[strings.Clone(id)] = v.s.Line
 }

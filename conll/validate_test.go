@@ -18,11 +18,12 @@ import (
 // problems checks a file and lists what is wrong with it and how often.
 func problems(t *testing.T, file string) string {
 	t.Helper()
-	r, err := Open(file)
+	f, err := textfile.Open(file, nil)
 	require.NoError(t, err)
-	defer r.Close()
-	r.name = filepath.Base(file)
-	if strings.HasPrefix(r.name, "comment") {
+	defer f.Close()
+	name := filepath.Base(file)
+	r := NewReader(f, name)
+	if strings.HasPrefix(name, "comment") {
 		r.Format = FormatX
 	}
 	var out strings.Builder
@@ -59,11 +60,11 @@ func TestValidateAgreesWithReader(t *testing.T) {
 		_, cause := ReadFile(file)
 		var e *Error
 		require.ErrorAs(t, cause, &e)
-		r, err := Open(file)
+		f, err := textfile.Open(file, nil)
 		require.NoError(t, err)
-		defer r.Close()
+		defer f.Close()
 		found := false
-		err = Validate(r, new(Validation), func(p Problem) {
+		err = Validate(NewReader(f, f.Name), new(Validation), func(p Problem) {
 			found = found || p.Line == e.Line && p.SentID == e.SentID && p.Text == e.Err.Error()
 		})
 		require.NoError(t, err)
@@ -103,9 +104,8 @@ func TestValidateStreamError(t *testing.T) {
 
 // TestValidateTooLong goes on behind a sentence that is too long.
 func TestValidateTooLong(t *testing.T) {
-	r := NewReader(nil, "f")
-	r.lines, _ = newLines(strings.NewReader(small+strings.Repeat(strings.TrimSuffix(small, "\n"), 9)+"\n"+small), "f", false)
-	r.format, r.lines.limit = FormatAuto, 1000
+	r := NewReader(strings.NewReader(small+strings.Repeat(strings.TrimSuffix(small, "\n"), 9)+"\n"+small), "f")
+	r.limit = 1000
 	var found []string
 	var sum Validation
 	err := Validate(r, &sum, func(p Problem) { found = append(found, p.String()) })
@@ -116,10 +116,13 @@ func TestValidateTooLong(t *testing.T) {
 
 func TestUniversalRelations(t *testing.T) {
 	require.Len(t, universalRelations, 37)
-	for _, label := range universalRelations {
-		require.True(t, IsUniversalRelation(label+":x"))
+	for _, label := range append(universalRelations, "nsubjpass") {
+		text := "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\t" + label + ":x\t_\t_\n\n"
+		known := true
+		err := Validate(NewReader(strings.NewReader(text), "f"), new(Validation), func(p Problem) { known = known && p.ID != "deprel" })
+		require.NoError(t, err)
+		require.Equal(t, label != "nsubjpass", known, label)
 	}
-	require.False(t, IsUniversalRelation("nsubjpass"))
 }
 
 // Released treebanks have passed UD's own validator.

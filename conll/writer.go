@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"parser/conll/textfile"
 )
@@ -22,11 +23,11 @@ import (
 // Output is buffered: call Flush at the end. The first error of the stream
 // stays: every later call returns it again and does nothing.
 type Writer struct {
+	*textfile.Writer
 	// Latin1 writes ISO-8859-1; a character that does not exist there is an
 	// ErrEncoding.
 	Latin1 bool
 
-	out     *textfile.Writer
 	text    []byte // the current sentence
 	latin1  []byte // the same in ISO-8859-1
 	started bool   // something was written
@@ -34,116 +35,107 @@ type Writer struct {
 }
 
 // NewWriter returns a writer to w.
-func NewWriter(w io.Writer) *Writer { return &Writer{out: textfile.NewWriter(w)} }
+func NewWriter(w io.Writer) *Writer { return &Writer{Writer: textfile.NewWriter(w)} }
 
 // Write writes a sentence. For one that could not be read again it returns an
 // [*Error] with ErrNoWords, ErrField, ErrHead, ErrSelfLoop or ErrEncoding and
 // writes nothing of it; the next sentence can be written all the same.
 func (w *Writer) Write(s *Sentence) error {
-	if err := w.out.Err(); err != nil {
+	if err := w.Err(); err != nil {
 		return err
 	}
-	tail := "\n\n"
-	w.text = append(w.text[:0], w.gap...)
-	if s.layout != nil {
-		lead := s.layout.lead
+	lead, body, tail, columns := "", "", "\n\n", columnsAll
+	if l := s.layout; l != nil {
+		lead, body, tail, columns = l.lead, l.body, l.tail, l.columns
 		if w.started || w.Latin1 {
 			lead = strings.TrimPrefix(lead, textfile.ByteOrderMark)
 		}
-		w.text, tail = append(w.text, lead...), s.layout.tail
 	}
-	if err := w.lines(s); err != nil {
+	for i := 0; columns < columnsAll && i < len(s.Words); i++ {
+		switch word := &s.Words[i]; {
+		case Filled(word.Deps) || Filled(word.Misc):
+			columns = columnsAll
+		case word.Head != NoHead || Filled(word.Deprel):
+			columns = columnsTree
+		}
+	}
+	w.text = append(append(w.text[:0], w.gap...), lead...)
+	if err := w.lines(s, body, columns); err != nil {
 		return s.at(s.Line, err)
 	}
 	w.text = append(w.text, tail...)
 	text := w.text
 	if w.Latin1 {
-		var err error
-		if w.latin1, err = appendLatin1(w.latin1[:0], text); err != nil {
-			return s.at(s.Line, err)
+		w.latin1 = w.latin1[:0]
+		for rest := text; len(rest) > 0; {
+			c, size := utf8.DecodeRune(rest)
+			if c > maxLatin1 || c == utf8.RuneError {
+				return s.at(s.Line, fmt.Errorf("%w: %q does not exist in ISO-8859-1", ErrEncoding, c))
+			}
+			w.latin1, rest = append(w.latin1, byte(c)), rest[size:]
 		}
 		text = w.latin1
 	}
 	w.started = true
 	w.gap = "\n\n"[min(2, strings.Count(tail, "\n")):]
-	return w.out.Write(text)
+	return w.Writer.Write(text)
 }
 
-// Flush sends everything written so far to the underlying stream.
-func (w *Writer) Flush() error { return w.out.Flush() }
+// maxLatin1 is the last code point of ISO-8859-1, whose bytes are the first
+// 256 code points of Unicode.
+const maxLatin1 = 0xff
 
-// lines prints everything between the blank lines, without the last ending.
-func (w *Writer) lines(s *Sentence) error {
+// lines prints everything between the blank lines, without the last line's ending.
+// The other endings are as in body, or else as in its last line.
+func (w *Writer) lines(s *Sentence, body string, columns int) error {
 	if len(s.Words) == 0 {
 		return ErrNoWords
 	}
-	columns := columnsOf(s)
-	for line, i, e := 0, 0, 0; i < len(s.Words) || e < len(s.Extras); line++ {
-		if line > 0 {
-			w.text = append(w.text, s.layout.end(line-1)...)
-		}
-		if e == len(s.Extras) || i < len(s.Words) && s.Extras[e].Before > i {
-			if err := w.word(s, i, columns); err != nil {
-				return err
+	ending := "\n"
+	for i, e := 0, 0; i < len(s.Words) || e < len(s.Extras); {
+		if i+e > 0 {
+			if before, rest, more := strings.Cut(body, "\n"); more {
+				ending, body = "\n", rest
+				if strings.HasSuffix(before, "\r") {
+					ending = "\r\n"
+				}
 			}
-			i++
+			w.text = append(w.text, ending...)
+		}
+		if e < len(s.Extras) && (i == len(s.Words) || s.Extras[e].Before <= i) {
+			text := s.Extras[e].Text
+			if text == "" || strings.Contains(text, "\n") {
+				return fmt.Errorf("%w: %q", ErrField, text)
+			}
+			w.text = append(w.text, text...)
+			e++
 			continue
 		}
-		text := s.Extras[e].Text
-		if text == "" || strings.Contains(text, "\n") {
-			return fmt.Errorf("%w: %q", ErrField, text)
-		}
-		w.text = append(w.text, text...)
-		e++
-	}
-	return nil
-}
-
-// word prints word i and looks whether it is one line of so many columns.
-func (w *Writer) word(s *Sentence, i, columns int) error {
-	word := &s.Words[i]
-	switch head := word.Head; {
-	case head < NoHead || head > len(s.Words):
-		return fmt.Errorf("%w %d of word %d: the sentence has %d words", ErrHead, head, i+1, len(s.Words))
-	case head == i+1:
-		return fmt.Errorf("%w: word %d", ErrSelfLoop, i+1)
-	}
-	head := "_"
-	if word.Head != NoHead {
-		head = strconv.Itoa(word.Head)
-	}
-	start := len(w.text)
-	w.text = strconv.AppendInt(w.text, int64(i+1), 10)
-	all := [...]string{word.Form, word.Lemma, word.UPOS, word.XPOS, word.Feats, head, word.Deprel, word.Deps, word.Misc}
-	for _, text := range all[:columns-1] {
-		w.text = append(w.text, '\t')
-		if text == "" {
-			text = "_"
-		}
-		w.text = append(w.text, text...)
-	}
-	line := w.text[start:]
-	if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
-		return fmt.Errorf("%w: word %d, %.60q", ErrField, i+1, line)
-	}
-	return nil
-}
-
-// columnsOf returns the number of columns to print: those that were there and
-// those that have something to say.
-func columnsOf(s *Sentence) int {
-	if s.layout == nil {
-		return columnsAll
-	}
-	columns := s.layout.columns
-	for i := range s.Words {
-		w := &s.Words[i]
+		word := &s.Words[i]
+		i++
+		head := "_"
 		switch {
-		case columns == columnsAll || Filled(w.Deps) || Filled(w.Misc):
-			return columnsAll
-		case w.Head != NoHead || Filled(w.Deprel):
-			columns = columnsTree
+		case word.Head < NoHead || word.Head > len(s.Words):
+			return fmt.Errorf("%w %d of word %d: the sentence has %d words", ErrHead, word.Head, i, len(s.Words))
+		case word.Head == i:
+			return fmt.Errorf("%w: word %d", ErrSelfLoop, i)
+		case word.Head != NoHead:
+			head = strconv.Itoa(word.Head)
+		}
+		start := len(w.text)
+		w.text = strconv.AppendInt(w.text, int64(i), 10)
+		all := [...]string{word.Form, word.Lemma, word.UPOS, word.XPOS, word.Feats, head, word.Deprel, word.Deps, word.Misc}
+		for _, text := range all[:columns-1] {
+			w.text = append(w.text, '\t')
+			if text == "" {
+				text = "_"
+			}
+			w.text = append(w.text, text...)
+		}
+		line := w.text[start:]
+		if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
+			return fmt.Errorf("%w: word %d, %.60q", ErrField, i, line)
 		}
 	}
-	return columns
+	return nil
 }

@@ -50,7 +50,7 @@ type Rules struct {
 // headRule is one search.
 type headRule struct {
 	last  bool
-	tiers [][]string // categories in order of preference; none: any but punctuation
+	tiers [][]string // categories in order of preference; nil is any child but punctuation
 }
 
 // RuleNames returns the names of the rules that [LoadRules] knows.
@@ -60,18 +60,14 @@ func RuleNames() []string { return []string{"yamada", "collins", "left", "right"
 // collins (Collins 1999) for English; left and right for any language, the first
 // and the last child that is no punctuation. Any other name is that of a file.
 func LoadRules(name string) (*Rules, error) {
-	if slices.Contains(RuleNames(), name) {
-		text, err := headFiles.ReadFile("heads/" + name + ".txt")
-		if err != nil {
-			return nil, err
-		}
-		return ParseRules(string(text), name)
+	text, err := headFiles.ReadFile("heads/" + name + ".txt")
+	if !slices.Contains(RuleNames(), name) {
+		text, err = os.ReadFile(name)
 	}
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%w: %q is neither a name (%s) nor a file", ErrHeads, name, strings.Join(RuleNames(), ", "))
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	return ParseRules(string(text), name)
@@ -86,51 +82,51 @@ func ParseRules(text, name string) (*Rules, error) {
 			return nil, &Error{File: name, Line: i + 1, Err: fmt.Errorf("%w: %w", ErrHeads, err)}
 		}
 	}
+	if r.of[anyLabel] == nil {
+		r.of[anyLabel] = []headRule{anyChild}
+	}
 	return r, nil
 }
+
+// anyChild is the last of all rules.
+var anyChild = headRule{tiers: [][]string{nil}}
 
 // line reads one line.
 func (r *Rules) line(line string) error {
 	if line == "" || line[0] == '#' {
 		return nil
 	}
-	label, rest, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
-	if label == coordination {
+	labels, rest, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
+	if labels == coordination {
 		r.conjunctions = append(r.conjunctions, strings.Fields(rest)...)
 		return nil
 	}
-	rules, err := parseHeadRules(rest)
-	if err != nil {
-		return err
-	}
-	for _, label := range strings.Split(label, "|") {
-		if _, again := r.of[label]; again || label == "" {
-			return fmt.Errorf("label %q is empty or has rules already", label)
-		}
-		r.of[label] = rules
-	}
-	return nil
-}
-
-// parseHeadRules reads the rules of a label.
-func parseHeadRules(text string) ([]headRule, error) {
 	var rules []headRule
-	for _, part := range strings.Split(text, ";") {
+	for part := range strings.SplitSeq(rest, ";") {
 		words := strings.Fields(part)
 		if len(words) == 0 || words[0] != "first" && words[0] != "last" {
-			return nil, fmt.Errorf("%q should begin with first or last", strings.TrimSpace(part))
+			return fmt.Errorf("%q should begin with first or last", strings.TrimSpace(part))
 		}
 		rule := headRule{last: words[0] == "last"}
 		for _, tier := range words[1:] {
 			categories := strings.Split(tier, "|")
 			if slices.Contains(categories, "") {
-				return nil, fmt.Errorf("empty category in %q", tier)
+				return fmt.Errorf("empty category in %q", tier)
 			}
 			rule.tiers = append(rule.tiers, categories)
 		}
+		if rule.tiers == nil {
+			rule.tiers = anyChild.tiers
+		}
 		rules = append(rules, rule)
 	}
-	return rules, nil
+	for label := range strings.SplitSeq(labels, "|") {
+		if _, again := r.of[label]; again || label == "" {
+			return fmt.Errorf("label %q is empty or has rules already", label)
+		}
+		r.of[label] = append(rules, anyChild)
+	}
+	return nil
 }
 
 // Head returns the index of t's head child; t must have children.
@@ -139,21 +135,24 @@ func (r *Rules) Head(t *Tree) int {
 	if !ok {
 		rules = r.of[anyLabel]
 	}
-	for _, rule := range rules {
-		if i := rule.find(t.Children); i >= 0 {
-			return r.coordinated(t.Children, i)
+	head := -1
+	for i := 0; head < 0 && i < len(rules); i++ {
+		head = rules[i].find(t.Children)
+	}
+	head = max(head, 0)
+	if head > 0 && slices.Contains(r.conjunctions, Category(t.Children[head-1].Label)) {
+		for i := head - 2; i >= 0; i-- {
+			if !punctuation(t.Children[i]) {
+				return i
+			}
 		}
 	}
-	return r.coordinated(t.Children, max(0, headRule{}.find(t.Children)))
+	return head
 }
 
 // find returns the child that the rule asks for, or -1.
 func (h headRule) find(children []*Tree) int {
-	tiers := h.tiers
-	if len(tiers) == 0 {
-		tiers = [][]string{nil}
-	}
-	for _, tier := range tiers {
+	for _, tier := range h.tiers {
 		for i := range children {
 			if h.last {
 				i = len(children) - 1 - i
@@ -164,20 +163,6 @@ func (h headRule) find(children []*Tree) int {
 		}
 	}
 	return -1
-}
-
-// coordinated returns the head by the rule for coordination, where head is it by
-// the others.
-func (r *Rules) coordinated(children []*Tree, head int) int {
-	if head == 0 || !slices.Contains(r.conjunctions, Category(children[head-1].Label)) {
-		return head
-	}
-	for i := head - 2; i >= 0; i-- {
-		if !punctuation(children[i]) {
-			return i
-		}
-	}
-	return head
 }
 
 // punctuation reports whether t is a leaf that is a punctuation mark.

@@ -3,8 +3,7 @@ package ptb
 import (
 	"fmt"
 	"io"
-	"iter"
-	"os"
+	"unicode/utf8"
 
 	"parser/conll/textfile"
 )
@@ -15,11 +14,33 @@ import (
 // million words.
 const MaxSize = 1 << 27
 
+// Causes of an [Error]; test for them with errors.Is.
+var (
+	ErrUnbalanced = cause("unbalanced", "unbalanced brackets")
+	ErrNoBracket  = cause("no-bracket", "text outside brackets")
+	ErrMixed      = cause("mixed-bracket", "bracket with a word and more")
+	ErrComment    = cause("open-comment", "comment without end")
+	ErrEncoding   = cause("encoding", "not UTF-8")
+	ErrTooLong    = cause("too-long", "tree too long")
+)
+
+// cause makes a cause with the name of the rule that a tree breaks.
+func cause(rule, text string) error { return &textfile.Cause{Rule: rule, Text: text} }
+
+// Error says what is wrong with one tree, "file:line: cause", and wraps one of the
+// causes above. The line is where the tree begins if a bracket is not closed.
+type Error = textfile.Error
+
+const (
+	maxNames = 4096 // labels that are stored once only
+	maxQuote = 40   // characters of the input in an error
+)
+
 // Reader reads trees from a stream, plain or compressed with gzip: one or many
-// on a line, or one over many lines. The first thing in a bracket is its label
-// unless it is a bracket; so the outermost node of "( (S …))" and "((S …))" has
-// the label "". A bracket with nothing but a label, "(NP )", or with nothing at
-// all is a [Tree] without leaves.
+// on a line, or one over many lines; how, its [textfile.Items] say. The first thing in a
+// bracket is its label unless it is a bracket; so the outermost node of "( (S …))" and
+// "((S …))" has the label "". A bracket with nothing but a label, "(NP )", or with
+// nothing at all is a [Tree] without leaves.
 //
 // Between trees there may be comments: lines that begin with "#", "%" or "*x*",
 // as the banners of Penn files do, and "/* … */" or "/~* … *~/" over any number
@@ -29,125 +50,169 @@ const MaxSize = 1 << 27
 // After a tree whose brackets are not closed, reading goes on where a bracket in
 // the first column has the label of the outermost one of that tree.
 type Reader struct {
+	textfile.Items[*Tree]
 	// Lines makes every line that is no comment one entry, as EVALB pairs them:
 	// a blank line is a tree without leaves; a line with several trees is a tree
 	// whose outermost node, above them all, has no label; and a bracket must be
 	// closed on its line.
 	Lines bool
 
-	name string
-	src  io.Reader
-	s    *scanner
-	b    builder
-	err  error // of the stream; final
+	s     scanner
+	names map[string]string
+
+	// Of the last tree. After an error only brackets are counted, to find its end.
+	open  []frame
+	done  []*Tree // finished nodes whose parents are open, or the outermost ones
+	depth int     // number of open brackets
+	line  int     // where the tree begins
+	root  *string // label of the outermost bracket, nil until it is known
+	tight bool    // no blank between "(("
+	err   error   // the first
+}
+
+// frame is an open bracket.
+type frame struct {
+	node  *Tree
+	first int  // its first child in Reader.done
+	named bool // its label was there
 }
 
 // NewReader returns a reader of r. The name stands in errors.
 func NewReader(r io.Reader, name string) *Reader {
-	return &Reader{name: name, src: r, b: builder{names: map[string]string{}}}
+	reader := &Reader{names: map[string]string{}, s: scanner{limit: MaxSize, line: 1, margin: true}}
+	reader.Items = textfile.NewItems(r, name, reader.tree)
+	return reader
 }
-
-// Open opens a file; "-" is the standard input.
-func Open(name string) (*Reader, error) {
-	f, err := textfile.Open(name, os.Stdin)
-	if err != nil {
-		return nil, err
-	}
-	return NewReader(f, f.Name), nil
-}
-
-// Close closes the file behind a reader, if [Open] or [textfile.Open] opened it.
-func (r *Reader) Close() error {
-	if f, ok := r.src.(*textfile.Reader); ok {
-		return f.Close()
-	}
-	return nil
-}
-
-// Line returns the number of the line on which the last tree begins.
-func (r *Reader) Line() int { return r.b.line }
-
-// Tight reports whether the last tree began with "((" rather than "( (", for
-// [Writer.Tight].
-func (r *Reader) Tight() bool { return r.b.tight }
-
-// Read returns the next tree, or io.EOF when there is none left. If the next
-// tree is malformed the error is an [*Error], and the call after it goes on
-// behind that tree. Any other error is the stream's own; it ends the reading and
-// is returned again by every later call.
-func (r *Reader) Read() (*Tree, error) {
-	if r.s == nil && r.err == nil {
-		r.s, r.err = newScanner(r.src, r.name)
-	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	for r.b.reset(); ; {
-		if !r.Lines && r.b.known && r.s.begins(r.b.root) {
-			return r.unclosed()
-		}
-		outside := r.b.depth == 0
-		token := r.s.next(outside)
-		switch {
-		case token == '\n' && !r.Lines:
-			continue
-		case token == tokenEnd && (r.b.line == 0 || r.s.err != io.EOF):
-			return nil, r.end()
-		case r.b.line == 0:
-			r.b.line, r.s.size = r.s.at, 0
-		}
-		switch {
-		case token == '\n' || token == tokenEnd:
-			if r.b.depth > 0 {
-				return r.unclosed()
-			}
-			return r.b.tree()
-		case token == '(' || r.b.depth > 0:
-			if err := r.b.add(token, r.s); err != nil {
-				r.fail(r.s.at, err)
-			}
-		case token == tokenWord:
-			r.fail(r.s.at, fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, r.s.text))
-		default:
-			r.fail(r.s.at, fmt.Errorf("%w: one closed that is not open", ErrUnbalanced))
-		}
-		if r.b.depth == 0 && !r.Lines {
-			if outside {
-				r.s.toOpen()
-			}
-			return r.b.tree()
-		}
-	}
-}
-
-// unclosed is the error of a tree whose end is missing.
-func (r *Reader) unclosed() (*Tree, error) {
-	r.fail(r.b.line, fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.b.depth))
-	return nil, r.b.err
-}
-
-// fail sets the error of the tree being read, unless it has one, and forgets the tree.
-func (r *Reader) fail(line int, err error) {
-	if r.b.err == nil {
-		r.b.err = &Error{File: r.name, Line: line, Err: err}
-		r.b.open, r.b.done = nil, nil
-	}
-}
-
-// end returns why there are no more trees; a comment without end is said once.
-func (r *Reader) end() error {
-	r.err = r.s.err
-	if textfile.Resumable(r.err) {
-		r.err = io.EOF
-	}
-	return r.s.err
-}
-
-// All yields the remaining trees, or nil and an error for a bad one, after which
-// the loop may go on to the next. It ends at the end of the stream or after an
-// error that is not [textfile.Resumable].
-func (r *Reader) All() iter.Seq2[*Tree, error] { return textfile.All(r.Read) }
 
 // ReadFile reads a whole file, "-" being the standard input, and stops at the
 // first error.
 func ReadFile(name string) ([]*Tree, error) { return textfile.ReadFile(name, NewReader) }
+
+// Line returns the number of the line on which the last tree begins.
+func (r *Reader) Line() int { return r.line }
+
+// Tight reports whether the last tree began with "((" rather than "( (", for
+// [Writer.Tight].
+func (r *Reader) Tight() bool { return r.tight }
+
+// tree reads a tree; if there are none or several on a line, one without a label over
+// them.
+func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
+	s := &r.s
+	if s.in == nil {
+		in.SkipMark()
+		s.in = in
+	}
+	clear(r.done)
+	r.open, r.done, r.depth, r.line, r.root, r.tight, r.err = r.open[:0], r.done[:0], 0, 0, nil, false, nil
+	for complete := false; !complete; {
+		if !r.Lines && r.root != nil && s.begins(*r.root) {
+			break
+		}
+		outside := r.depth == 0
+		token := s.next(outside)
+		switch {
+		case token == '\n' && !r.Lines:
+			continue
+		case token == tokenEnd && (r.line == 0 || s.err != io.EOF):
+			err := s.err
+			s.err = io.EOF // a comment without end is said once
+			return nil, err
+		case r.line == 0:
+			r.line, s.size = s.at, 0
+		}
+		if token == '\n' || token == tokenEnd {
+			break
+		}
+		err := r.add(token)
+		if err == nil && s.size > s.limit {
+			err = fmt.Errorf("%w: at most %d bytes", ErrTooLong, s.limit)
+		}
+		r.fail(s.at, err)
+		complete = r.depth == 0 && !r.Lines
+		if complete && outside { // which only brackets that open are
+			for chunk := s.chunk(); len(chunk) > 0 && chunk[0] != '('; chunk = s.chunk() {
+				if !s.comment(chunk[0]) {
+					s.take(chunk[0])
+				}
+			}
+		}
+	}
+	if r.depth > 0 {
+		r.fail(r.line, fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.depth))
+	}
+	switch {
+	case r.err != nil:
+		return nil, r.err
+	case len(r.done) == 1:
+		return r.done[0], nil
+	}
+	return &Tree{Children: append([]*Tree(nil), r.done...)}, nil
+}
+
+// fail sets the error of the tree being read, unless it has one, and forgets the tree.
+func (r *Reader) fail(line int, err error) {
+	if err != nil && r.err == nil {
+		r.err = &Error{File: r.s.in.Name, Line: line, Err: err}
+		r.open, r.done = nil, nil
+	}
+}
+
+// add takes a bracket or a word.
+func (r *Reader) add(token byte) error {
+	s := &r.s
+	if r.depth == 0 && token != '(' {
+		if token == tokenWord {
+			return fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, s.text)
+		}
+		return fmt.Errorf("%w: one closed that is not open", ErrUnbalanced)
+	}
+	switch token {
+	case '(':
+		r.depth++
+	case ')':
+		r.depth--
+	}
+	if r.err != nil {
+		return nil
+	}
+	var top *frame
+	if len(r.open) > 0 {
+		top = &r.open[len(r.open)-1]
+	}
+	switch {
+	case token == '(':
+		if top != nil && top.node.Word != "" {
+			return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, top.node.Word)
+		}
+		if top != nil {
+			if len(r.open) == 1 && r.root == nil {
+				r.root, r.tight = &top.node.Label, s.glued
+			}
+			top.named = true
+		}
+		r.open = append(r.open, frame{node: &Tree{}, first: len(r.done)})
+	case token == ')':
+		top.node.Children = append([]*Tree(nil), r.done[top.first:]...)
+		r.open, r.done = r.open[:len(r.open)-1], append(r.done[:top.first], top.node)
+	case !utf8.Valid(s.text):
+		return fmt.Errorf("%w: %.*q", ErrEncoding, maxQuote, s.text)
+	case !top.named:
+		label, known := r.names[string(s.text)]
+		if !known {
+			label = string(s.text)
+			if len(r.names) < maxNames {
+				r.names[label] = label
+			}
+		}
+		top.node.Label, top.named = label, true
+		if len(r.open) == 1 {
+			r.root = &top.node.Label
+		}
+	case top.node.Word != "" || top.first < len(r.done):
+		return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, s.text)
+	default:
+		top.node.Word = string(s.text)
+	}
+	return nil
+}

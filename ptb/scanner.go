@@ -33,17 +33,7 @@ type scanner struct {
 	err    error  // why there are no more tokens
 	at     int    // the last token's line
 	glued  bool   // no blank precedes the last token
-	text   []byte // the last word
-}
-
-// newScanner drops a byte order mark.
-func newScanner(r io.Reader, name string) (*scanner, error) {
-	in, err := textfile.New(r, name)
-	if err != nil {
-		return nil, err
-	}
-	in.SkipMark()
-	return &scanner{in: in, limit: MaxSize, line: 1, margin: true}, nil
+	text   []byte // the last word, of one over the limit only the beginning
 }
 
 // next returns the next token. Only outside trees are there comments.
@@ -51,29 +41,45 @@ func (s *scanner) next(outside bool) (token byte) {
 	s.glued = true
 	for {
 		chunk := s.chunk()
-		if chunk == nil {
+		if len(chunk) == 0 {
 			return tokenEnd
 		}
 		s.at = s.line
-		switch c := chunk[0]; {
+		c := chunk[0]
+		switch {
 		case outside && s.comment(c):
-		case c == '\n', c == '(', c == ')':
-			s.take(c)
-			if c == '(' {
-				s.size += bracketSize
+			continue
+		case !delimiter(c):
+			s.text, s.margin = s.text[:0], false
+			for {
+				n := 0
+				for n < len(chunk) && !delimiter(chunk[n]) {
+					n++
+				}
+				if len(s.text) <= s.limit {
+					s.text = append(s.text, chunk[:n]...)
+				}
+				s.in.Discard(n)
+				s.size += n
+				if n == 0 || n < len(chunk) {
+					return tokenWord
+				}
+				chunk = s.chunk()
 			}
-			return c
-		case blank(c):
-			s.take(c)
-			s.glued = false
-		default:
-			s.word()
-			return tokenWord
 		}
+		s.take(c)
+		switch c {
+		case '(':
+			s.size += bracketSize
+			return c
+		case ')', '\n':
+			return c
+		}
+		s.glued = false
 	}
 }
 
-// chunk returns what is buffered of the stream, or nil at its end.
+// chunk returns what is buffered of the stream, nothing at its end.
 func (s *scanner) chunk() []byte {
 	if s.in.Buffered() == 0 && s.err == nil {
 		if _, err := s.in.Peek(1); err == io.EOF {
@@ -81,9 +87,6 @@ func (s *scanner) chunk() []byte {
 		} else if err != nil {
 			s.err = fmt.Errorf("%s:%d: %w", s.in.Name, s.line, err)
 		}
-	}
-	if s.err != nil {
-		return nil
 	}
 	chunk, _ := s.in.Peek(s.in.Buffered())
 	return chunk
@@ -98,59 +101,26 @@ func (s *scanner) take(c byte) {
 	}
 }
 
-// word reads a word. Of one over the limit it keeps only the beginning.
-func (s *scanner) word() {
-	s.text = s.text[:0]
-	s.margin = false
-	for {
-		chunk := s.chunk()
-		n := 0
-		for n < len(chunk) && !delimiter(chunk[n]) {
-			n++
-		}
-		if len(s.text) <= s.limit {
-			s.text = append(s.text, chunk[:n]...)
-		}
-		s.in.Discard(n)
-		s.size += n
-		if n == 0 || n < len(chunk) {
-			return
-		}
-	}
-}
-
 // comment skips a comment that begins with c, if there is one.
 func (s *scanner) comment(c byte) bool {
+	end := "\n"
 	switch {
 	case s.margin && (c == '#' || c == '%' || c == '*' && s.sees("*x*")):
-		s.through("\n")
 	case c == '/' && s.sees("/~*"):
-		s.through("*~/")
+		end = "*~/"
 	case c == '/' && s.sees("/*"):
-		s.through("*/")
+		end = "*/"
 	default:
 		return false
 	}
-	return true
-}
-
-// sees reports whether the stream goes on with this text.
-func (s *scanner) sees(text string) bool {
-	next, _ := s.in.Peek(len(text))
-	return string(next) == text
-}
-
-// through goes on behind the next occurrence of end, whose first character must
-// not occur in it again. Only the last line may lack its end.
-func (s *scanner) through(end string) {
 	start := s.line
-	for matched := 0; matched < len(end); {
+	for matched := 0; matched < len(end); { // whose first character does not occur in it again
 		chunk := s.chunk()
-		if chunk == nil {
-			if s.err == io.EOF && end != "\n" {
+		if len(chunk) == 0 {
+			if s.err == io.EOF && end != "\n" { // which the last line may lack
 				s.err = &Error{File: s.in.Name, Line: start, Err: ErrComment}
 			}
-			return
+			break
 		}
 		switch c := chunk[0]; {
 		case c == end[matched]:
@@ -162,15 +132,13 @@ func (s *scanner) through(end string) {
 		}
 		s.take(chunk[0])
 	}
+	return true
 }
 
-// toOpen goes on to the next bracket that opens outside comments.
-func (s *scanner) toOpen() {
-	for chunk := s.chunk(); len(chunk) > 0 && chunk[0] != '('; chunk = s.chunk() {
-		if !s.comment(chunk[0]) {
-			s.take(chunk[0])
-		}
-	}
+// sees reports whether the stream goes on with this text.
+func (s *scanner) sees(text string) bool {
+	next, _ := s.in.Peek(len(text))
+	return string(next) == text
 }
 
 // begins reports whether a bracket with this label stands at the next margin.
@@ -183,6 +151,6 @@ func (s *scanner) begins(label string) bool {
 	return found && len(rest) > 0 && delimiter(rest[0])
 }
 
-func blank(c byte) bool { return c <= ' ' && strings.IndexByte(textfile.Blanks, c) >= 0 }
-
-func delimiter(c byte) bool { return c == '(' || c == ')' || blank(c) }
+func delimiter(c byte) bool {
+	return c == '(' || c == ')' || c <= ' ' && strings.IndexByte(textfile.Blanks, c) >= 0
+}

@@ -86,12 +86,7 @@ func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept
 }
 
 // Clone returns a copy that shares no node with t.
-func (t *Tree) Clone() *Tree {
-	copied, _ := fold(t, func(n *Tree, children []*Tree) (*Tree, bool) {
-		return &Tree{n.Label, n.Word, append([]*Tree(nil), children...)}, true
-	})
-	return copied
-}
+func (t *Tree) Clone() *Tree { return Steps{}.Apply(t) }
 
 // Equal reports whether t and u are the same tree, node by node.
 func (t *Tree) Equal(u *Tree) bool {

@@ -1,6 +1,7 @@
 package ptb
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -10,12 +11,21 @@ import (
 	"parser/conll/textfile"
 )
 
+// Causes of errors of a [Writer], which refuses what a [Reader] could not read
+// again.
+var (
+	ErrWord  = errors.New("blank or bracket inside a word")
+	ErrLabel = errors.New("blank or bracket inside a label")
+	ErrLeaf  = errors.New("word without a tag or with children")
+)
+
 // Writer writes trees, one on a line with single blanks, "( (S (NP …)))". Where
 // a [Reader] found its trees so, they come out byte for byte.
 //
 // Output is buffered: call Flush at the end. The first error of the stream
 // stays: every later call returns it again and does nothing.
 type Writer struct {
+	*textfile.Writer
 	// Tight writes "((S …))" instead of "( (S …))"; it may change from tree to
 	// tree, see [Reader.Tight].
 	Tight bool
@@ -23,48 +33,35 @@ type Writer struct {
 	// each of its children on one of its own, further to the right.
 	Indent bool
 
-	out  *textfile.Writer
 	text []byte // the current tree
 }
 
 // NewWriter returns a writer to w.
-func NewWriter(w io.Writer) *Writer { return &Writer{out: textfile.NewWriter(w)} }
+func NewWriter(w io.Writer) *Writer { return &Writer{Writer: textfile.NewWriter(w)} }
 
 // Write writes a tree. For one that could not be read again it returns an error
 // with ErrWord, ErrLabel, ErrLeaf or ErrEncoding and writes nothing of it; the
 // next tree can be written all the same.
-func (w *Writer) Write(t *Tree) (err error) {
-	if err := w.out.Err(); err != nil {
-		return err
-	}
+func (w *Writer) Write(t *Tree) error {
+	err := w.Err()
 	t.Walk(func(n *Tree) {
-		if err == nil {
-			err = writable(n)
+		switch {
+		case err != nil:
+		case strings.ContainsAny(n.Label, textfile.Blanks+"()"):
+			err = fmt.Errorf("%w: %q", ErrLabel, n.Label)
+		case strings.ContainsAny(n.Word, textfile.Blanks+"()"):
+			err = fmt.Errorf("%w: %q", ErrWord, n.Word)
+		case n.Leaf() && (n.Label == "" || len(n.Children) > 0):
+			err = fmt.Errorf("%w: %q", ErrLeaf, n.Word)
+		case !utf8.ValidString(n.Label) || !utf8.ValidString(n.Word):
+			err = fmt.Errorf("%w: %q %q", ErrEncoding, n.Label, n.Word)
 		}
 	}, nil)
 	if err != nil {
 		return err
 	}
 	w.text = append(printTree(w.text[:0], t, w.Tight, w.Indent), '\n')
-	return w.out.Write(w.text)
-}
-
-// Flush sends everything written so far to the underlying stream.
-func (w *Writer) Flush() error { return w.out.Flush() }
-
-// writable tells whether a node can be read again.
-func writable(n *Tree) error {
-	switch {
-	case strings.ContainsAny(n.Label, textfile.Blanks+"()"):
-		return fmt.Errorf("%w: %q", ErrLabel, n.Label)
-	case strings.ContainsAny(n.Word, textfile.Blanks+"()"):
-		return fmt.Errorf("%w: %q", ErrWord, n.Word)
-	case n.Leaf() && (n.Label == "" || len(n.Children) > 0):
-		return fmt.Errorf("%w: %q", ErrLeaf, n.Word)
-	case !utf8.ValidString(n.Label) || !utf8.ValidString(n.Word):
-		return fmt.Errorf("%w: %q %q", ErrEncoding, n.Label, n.Word)
-	}
-	return nil
+	return w.Writer.Write(w.text)
 }
 
 const (
@@ -75,15 +72,15 @@ const (
 
 // printTree appends a tree in brackets to dst.
 func printTree(dst []byte, t *Tree, tight, indent bool) []byte {
-	var parents []*Tree
+	// Around a node: whether a constituent is printed on several lines. It is not if its
+	// label, which would stand before its only child, is empty.
+	var broken []bool
 	t.Walk(func(n *Tree) {
-		switch {
+		switch depth := len(broken); {
 		case n == t:
-		case indent && broken(parents[len(parents)-1]):
+		case indent && broken[depth-1]:
 			dst = append(dst, '\n')
-			for range min(indentStep*len(parents), maxIndent) {
-				dst = append(dst, ' ')
-			}
+			dst = append(dst, strings.Repeat(" ", min(indentStep*depth, maxIndent))...)
 		case !tight || dst[len(dst)-1] != '(':
 			dst = append(dst, ' ')
 		}
@@ -92,19 +89,41 @@ func printTree(dst []byte, t *Tree, tight, indent bool) []byte {
 			dst = append(append(dst, ' '), n.Word...)
 		}
 		if indent {
-			parents = append(parents, n)
+			broken = append(broken, n.Label != "" && slices.ContainsFunc(n.Children, func(child *Tree) bool { return !child.Leaf() }))
 		}
 	}, func(*Tree) {
 		dst = append(dst, ')')
 		if indent {
-			parents = parents[:len(parents)-1]
+			broken = broken[:len(broken)-1]
 		}
 	})
 	return dst
 }
 
-// broken tells whether a constituent is printed on several lines: not if its label,
-// which would stand before its only child, is empty.
-func broken(n *Tree) bool {
-	return n.Label != "" && slices.ContainsFunc(n.Children, func(child *Tree) bool { return !child.Leaf() })
+var (
+	escaper = strings.NewReplacer(
+		"(", "-LRB-", ")", "-RRB-",
+		" ", "_", "\t", "_", "\r", "_", "\n", "_", "\v", "_", "\f", "_",
+	)
+	unescaper = strings.NewReplacer(
+		"-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}",
+		`\/`, "/", `\*`, "*",
+	)
+)
+
+// Escape returns a word as it can stand in Penn brackets: round brackets as -LRB-
+// and -RRB-, wherever they stand in it. Square and curly ones stay, since
+// treebanks differ in how they write them. What it returns for UTF-8 a [Writer] can write: each blank becomes
+// "_", as the shared tasks joined words (U+00A0 is a blank to many programs), and
+// so does the empty word, as in CoNLL files.
+func Escape(form string) string {
+	if form == "" {
+		return "_"
+	}
+	return escaper.Replace(form)
 }
+
+// Unescape undoes -LRB-, -RRB-, -LSB-, -RSB- (square), -LCB-, -RCB- (curly), and
+// "\/" and "\*", as Penn files write slash and asterisk. For a form without blanks, backslashes and these
+// names of brackets, Unescape(Escape(form)) is form.
+func Unescape(word string) string { return unescaper.Replace(word) }

@@ -25,24 +25,23 @@ const Blanks = " \t\r\n\v\f"
 // line.
 func (r *Reader) Detect() string {
 	var end error
-	for seen := 0; ; {
+	for start := 0; ; {
 		text, _ := r.Peek(r.Buffered())
-		line, _, whole := bytes.Cut(text[seen:], []byte("\n"))
-		if whole || end != nil {
-			if seen == 0 {
-				line = bytes.TrimPrefix(line, []byte(ByteOrderMark))
-			}
-			if format := formatOf(bytes.Trim(line, Blanks)); format != "" {
-				return format
-			}
+		line, _, whole := bytes.Cut(text[start:], []byte("\n"))
+		if !whole && end == nil {
+			_, end = r.Peek(len(text) + 1)
+			continue
 		}
-		switch {
-		case whole:
-			seen += 1 + bytes.IndexByte(text[seen:], '\n')
-		case end != nil:
+		first := start == 0
+		start += len(line) + 1
+		if first {
+			line = bytes.TrimPrefix(line, []byte(ByteOrderMark))
+		}
+		if format := formatOf(bytes.Trim(line, Blanks)); format != "" {
+			return format
+		}
+		if !whole {
 			return CoNLL
-		default:
-			_, end = r.Peek(r.Buffered() + 1)
 		}
 	}
 }

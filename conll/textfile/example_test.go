@@ -2,7 +2,6 @@ package textfile_test
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"parser/conll/textfile"
@@ -16,21 +15,20 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	defer f.Close()
-	long, number := &textfile.Cause{Rule: "too-long", Text: "line too long"}, 0
-	read := func() (string, error) {
-		line, err := f.Line(textfile.BufferSize)
-		if err == io.EOF && len(line) == 0 {
-			return "", io.EOF
+	long := &textfile.Cause{Rule: "too-long", Text: "line too long"}
+	words := textfile.NewItems(f, f.Name, func(text *textfile.Reader) (string, error) {
+		line, err := text.Line(textfile.BufferSize)
+		if err != nil {
+			return "", err
 		}
-		number++
-		if text := strings.TrimSpace(string(line)); len(text) <= 5 {
-			return text, nil
+		if word := strings.TrimSpace(string(line)); len(word) <= 5 {
+			return word, nil
 		}
-		return "", &textfile.Error{File: f.Name, Line: number, Column: 6, Err: long}
-	}
-	for line, err := range textfile.All(read) {
-		fmt.Println(line, err)
+		return "", &textfile.Error{File: text.Name, Line: text.Lines, Column: 6, Err: long}
+	})
+	defer words.Close()
+	for word, err := range words.All() {
+		fmt.Println(word, err)
 	}
 	// Output:
 	// one <nil>

@@ -10,6 +10,7 @@ package textfile
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -30,8 +31,9 @@ const (
 // Reader is an open text, plain whatever it was compressed with.
 type Reader struct {
 	*bufio.Reader
-	Name string    // for messages: "stdin" for the standard input
-	File io.Closer // what Close closes; may be nil
+	Name  string    // for messages: "stdin" for the standard input
+	File  io.Closer // what Close closes; may be nil
+	Lines int       // that Line has returned
 }
 
 // Open opens a file; "-" is stdin.
@@ -78,22 +80,30 @@ func (r *Reader) SkipMark() (found bool) {
 	return found
 }
 
-// Line returns the next line with its ending; it is valid until the next read.
-// io.EOF comes with a line that has no ending, or with nothing. Of a line over
-// the limit, in bytes, only the beginning is kept, which is just over it.
+// Line returns the next line with its ending, which the last one may lack; it is valid
+// until the next read. The error is io.EOF behind the last line, or the stream's with the
+// place of the line. Of a line over the limit, in bytes, only the beginning is kept, which
+// is just over it.
 func (r *Reader) Line(limit int) ([]byte, error) {
 	line, err := r.ReadSlice('\n')
-	if err != bufio.ErrBufferFull {
-		return line, err
-	}
-	long := append([]byte(nil), line...)
-	for err == bufio.ErrBufferFull {
-		line, err = r.ReadSlice('\n')
-		if len(long) <= limit {
-			long = append(long, line...)
+	if err == bufio.ErrBufferFull {
+		line = bytes.Clone(line)
+		for err == bufio.ErrBufferFull {
+			var more []byte
+			more, err = r.ReadSlice('\n')
+			if len(line) <= limit {
+				line = append(line, more...)
+			}
 		}
 	}
-	return long, err
+	switch {
+	case err != nil && err != io.EOF:
+		return nil, fmt.Errorf("%s:%d: %w", r.Name, r.Lines+1, err)
+	case len(line) == 0:
+		return nil, io.EOF
+	}
+	r.Lines++
+	return line, nil
 }
 
 // Close closes File.

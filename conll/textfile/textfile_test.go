@@ -83,11 +83,16 @@ func TestLinesAreBounded(t *testing.T) {
 	require.NoError(t, err)
 	require.Greater(t, len(line), limit)
 	require.Less(t, cap(line), 1000)
-	for _, want := range []string{"last", ""} {
-		line, err := r.Line(limit)
+	line, err = r.Line(limit)
+	require.NoError(t, err)
+	require.Equal(t, "last", string(line))
+	require.Equal(t, 4, r.Lines)
+	for range 2 {
+		line, err = r.Line(limit)
 		require.Equal(t, io.EOF, err)
-		require.Equal(t, want, string(line))
+		require.Empty(t, line)
 	}
+	require.Equal(t, 4, r.Lines)
 }
 
 func TestErrorsNameWhatIsKnown(t *testing.T) {
@@ -109,31 +114,35 @@ func TestErrorsNameWhatIsKnown(t *testing.T) {
 	require.False(t, Resumable(nil))
 }
 
-// numbers reads 1, 2, 3, …; what the errors say of a number comes in its place.
-func numbers(last int, bad map[int]error) func() (int, error) {
+// numbers are 1, 2, 3, …; what the errors say of a number comes in its place.
+func numbers(last int, bad map[int]error) *Items[int] {
 	n := 0
-	return func() (int, error) {
+	items := NewItems(strings.NewReader("any text"), "f", func(*Reader) (int, error) {
 		if n++; n > last {
 			return 0, io.EOF
 		}
 		return n, bad[n]
-	}
+	})
+	return &items
 }
 
 func TestReadingGoesOnBehindABadItem(t *testing.T) {
 	bad, broken := &Error{File: "f"}, errors.New("broken")
 	var got []any
-	for n, err := range All(numbers(5, map[int]error{2: bad, 4: broken})) {
+	items := numbers(5, map[int]error{2: bad, 4: broken})
+	for n, err := range items.All() {
 		got = append(got, n, err)
 	}
 	require.Equal(t, []any{1, nil, 2, bad, 3, nil, 4, broken}, got)
-	for range All(numbers(5, nil)) {
+	_, err := items.Read()
+	require.Equal(t, broken, err, "an error of the stream is final")
+	for range numbers(5, nil).All() {
 		break
 	}
-	all, err := ReadAll(numbers(3, nil))
+	all, err := ReadAll(numbers(3, nil).Read)
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 2, 3}, all)
-	_, err = ReadAll(numbers(3, map[int]error{2: bad}))
+	_, err = ReadAll(numbers(3, map[int]error{2: bad}).Read)
 	require.Equal(t, bad, err)
 }
 
