@@ -90,15 +90,12 @@ func (o *arcEager) attainableRoots(c *transition.Config) int32 {
 // arcEager attaches s0 and b to each other if gold says so, and reduces s0 only
 // if b needs an item below it (Nivre 2008, Section 4.2).
 func (o *static) arcEager(c *transition.Config) (transition.Move, int32) {
-	s0, b, legal := c.S(0), c.Next, o.system.Legal(c)
-	if c.BufferEmpty() {
-		if legal.Has(transition.Reduce) {
-			return transition.Reduce, transition.None
-		}
-		return transition.Right, transition.None
-	}
-	below := c.Stack[:len(c.Stack)-1]
+	s0, b, below, legal := c.S(0), c.Next, c.Stack[:len(c.Stack)-1], o.system.Legal(c)
 	switch {
+	case c.BufferEmpty() && legal.Has(transition.Reduce):
+		return transition.Reduce, transition.None
+	case c.BufferEmpty():
+		return transition.Right, transition.None
 	case legal.Has(transition.Left) && o.head[s0] == b:
 		return transition.Left, transition.None
 	case legal.Has(transition.Right) && o.head[b] == s0:

@@ -55,7 +55,7 @@ func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
 		dst[transition.Close] = o.close(c, p)
 	}
 	if legal.Has(transition.Open) {
-		dst[transition.Open] = o.cheapest(p, func(label int32) int32 { return o.open(c, p, label) })
+		dst[transition.Open] = o.price(&o.opens, p, func(label int32) int32 { return o.open(c, p, label) })
 	}
 	return nil
 }

@@ -137,26 +137,31 @@ func (k *Costs) least(legal transition.Moves) int32 {
 // LabelCosts tells what each label adds to the cost of a move: the same for all
 // labels but a few.
 type LabelCosts struct {
-	other  int32
-	labels []int32
-	costs  []int32
+	other int32
+	few   []labelCost
 }
+
+type labelCost struct{ label, cost int32 }
 
 // Reset makes every label cost the same.
-func (k *LabelCosts) Reset(cost int32) {
-	k.other, k.labels, k.costs = cost, k.labels[:0], k.costs[:0]
-}
+func (k *LabelCosts) Reset(cost int32) { k.other, k.few = cost, k.few[:0] }
 
 // Set makes a label an exception. Of two settings of one label the first counts.
-func (k *LabelCosts) Set(label, cost int32) {
-	k.labels, k.costs = append(k.labels, label), append(k.costs, cost)
+func (k *LabelCosts) Set(label, cost int32) { k.few = append(k.few, labelCost{label, cost}) }
+
+// lower makes every label cost so much less.
+func (k *LabelCosts) lower(by int32) {
+	k.other -= by
+	for i := range k.few {
+		k.few[i].cost -= by
+	}
 }
 
 // Of returns what the label adds.
 func (k *LabelCosts) Of(label int32) int32 {
-	for i, l := range k.labels {
-		if l == label {
-			return k.costs[i]
+	for _, one := range k.few {
+		if one.label == label {
+			return one.cost
 		}
 	}
 	return k.other
@@ -164,9 +169,9 @@ func (k *LabelCosts) Of(label int32) int32 {
 
 // First returns the first label set that adds nothing, or transition.None.
 func (k *LabelCosts) First() int32 {
-	for i, cost := range k.costs {
-		if cost == 0 {
-			return k.labels[i]
+	for _, one := range k.few {
+		if one.cost == 0 {
+			return one.label
 		}
 	}
 	return transition.None

@@ -102,20 +102,19 @@ func (o *rows) Start(g *Gold) error {
 // in c.
 func (o *rows) Moves(dst *Costs, c *transition.Config) error {
 	o.sync(c)
-	legal, p := o.system.Legal(c), c.Next-1
-	if legal.Has(transition.Open) {
-		dst[transition.Open] = o.cheapest(p, func(label int32) int32 { return o.opened(c, p, label) })
-	}
 	if o.depth == 0 { // nothing else is legal
 		dst[transition.Open] = 0
 		return nil
 	}
+	legal, p := o.system.Legal(c), c.Next-1
 	top, has := &o.open[o.depth-1], have(c, c.S(0))
 	now := top.at(p, has)
 	if c.Opens > 0 {
 		now = o.fresh(top, p, o.system.Params().MaxOpens-c.Opens)
 	}
-	dst[transition.Open] -= now
+	if legal.Has(transition.Open) {
+		dst[transition.Open] = o.price(&o.opens, p, func(label int32) int32 { return o.opened(c, p, label) }) - now
+	}
 	if legal.Has(transition.Shift) {
 		dst[transition.Shift] = top.at(p+1, has.and(oneWord)) - now
 	}
@@ -184,11 +183,11 @@ func (o *rows) closed(r *row, t int, j int32) int32 {
 	}
 	switch {
 	case t > 0:
-		return min(never, cost+o.open[t-1].at(j, r.below.and(oneBracket)))
+		cost += o.open[t-1].at(j, r.below.and(oneBracket))
 	case j < o.n():
-		return never
+		cost = never
 	}
-	return cost
+	return min(never, cost)
 }
 
 // opened is the cost of what follows once a bracket was opened at p.

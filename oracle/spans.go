@@ -18,6 +18,7 @@ type spans struct {
 
 	scratch []Span  // of readBrackets and remaining
 	labels  []int32 // of labelsAt
+	opens   LabelCosts
 }
 
 // readBrackets reads a gold tree in that the system should derive. It is ErrNotNested if the brackets are not those of one
@@ -96,23 +97,19 @@ func (g *spans) labelsAt(s int32) []int32 {
 	return g.labels
 }
 
-// cheapest returns what it costs to open the best bracket at p; cost tells it of a
-// label. All labels but those of gold brackets that start there cost the same.
-func (g *spans) cheapest(p int32, cost func(label int32) int32) int32 {
-	least := cost(transition.None)
+// price returns what it costs to open the best bracket at p, and sets dst to what each
+// label adds to that; cost tells it of a label. All labels but those of gold brackets that
+// start there cost the same.
+func (g *spans) price(dst *LabelCosts, p int32, cost func(label int32) int32) (least int32) {
+	least = cost(transition.None)
+	dst.Reset(least)
 	for _, label := range g.labelsAt(p) {
-		least = min(least, cost(label))
+		one := cost(label)
+		dst.Set(label, one)
+		least = min(least, one)
 	}
+	dst.lower(least)
 	return least
-}
-
-// price sets dst to what each label adds to that.
-func (g *spans) price(dst *LabelCosts, p int32, cost func(label int32) int32) {
-	least := g.cheapest(p, cost)
-	dst.Reset(cost(transition.None) - least)
-	for _, label := range g.labelsAt(p) {
-		dst.Set(label, cost(label)-least)
-	}
 }
 
 // reaching returns the gold brackets that start at s and end at e or behind it.

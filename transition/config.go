@@ -65,20 +65,13 @@ type Step struct {
 // Reset makes c the initial configuration over n words, ROOT on the stack, of a system
 // that builds structures of the kind.
 func (c *Config) Reset(n int, kind Kind) {
-	if cap(c.Nodes) <= n {
-		c.Nodes = make([]Node, n+1, 2*n+1)
-	}
-	if cap(c.Stack) <= n {
-		c.Stack = make([]int32, 0, 2*n+1)
-	}
-	c.Stack, c.Nodes = append(c.Stack[:0], 0), c.Nodes[:n+1]
-	c.Next, c.N = 1, int32(n)
+	usual := 2*n + 1 // nodes and steps; at least as many items
+	c.Stack, c.Nodes, c.Steps = append(slices.Grow(c.Stack[:0], usual), 0), slices.Grow(c.Nodes[:0], usual)[:0], slices.Grow(c.Steps[:0], usual)
+	c.Next, c.N, c.Kind, c.Opens, c.Unlabelled = 1, int32(n), kind, 0, false
 	none := [2]int32{None, None}
-	for i := range c.Nodes {
-		c.Nodes[i] = Node{Head: None, Label: None, Left: none, Right: none, First: int32(i), Last: int32(i)}
+	for w := range c.N + 1 {
+		c.Nodes = append(c.Nodes, Node{Head: None, Label: None, Left: none, Right: none, First: w, Last: w})
 	}
-	c.Kind, c.Opens, c.Unlabelled = kind, 0, false
-	c.Steps = slices.Grow(c.Steps[:0], 2*n+1)
 }
 
 // CopyFrom makes c an independent copy of d.
