@@ -42,20 +42,15 @@ func newBracket(s transition.System) (made, error) {
 // Moves implements Oracle.
 func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
 	legal, p := o.system.Legal(c), c.Next-1
-	if legal.Has(transition.Shift) { // loses the brackets that could end here and those that could start here
-		here := o.starting(p)
-		if c.Opens > 0 {
-			cells := o.cells(c, p)
-			dst[transition.Shift] = o.match(cells, here, o.room(c)) - o.match(cells, here, 0)
-		} else {
-			dst[transition.Shift] = o.leave(c, p) + int32(len(here))
-		}
-	}
 	if legal.Has(transition.Close) {
 		dst[transition.Close] = o.close(c, p)
 	}
+	if legal.Has(transition.Shift) {
+		cells, lost := o.onward(c, p)
+		dst[transition.Shift] = lost - o.match(cells, o.starting(p), 0)
+	}
 	if legal.Has(transition.Open) {
-		dst[transition.Open] = o.price(&o.opens, p, func(label int32) int32 { return o.open(c, p, label) })
+		dst[transition.Open] = o.open(&o.opens, c, p)
 	}
 	return nil
 }
@@ -64,8 +59,7 @@ func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
 func (o *topDown) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m == transition.Open {
-		p := c.Next - 1
-		o.price(dst, p, func(label int32) int32 { return o.open(c, p, label) })
+		o.open(dst, c, c.Next-1)
 	}
 	return nil
 }
@@ -73,19 +67,31 @@ func (o *topDown) Labels(dst *LabelCosts, c *transition.Config, m transition.Mov
 // room is how many brackets more can be opened before the next word.
 func (o *topDown) room(c *transition.Config) int32 { return o.system.Params().MaxOpens - c.Opens }
 
-// open loses the brackets that could end here, unless one was just opened; the
-// new bracket may be right, and has its place among those that start here.
-func (o *topDown) open(c *transition.Config, p, label int32) int32 {
-	here, room := o.starting(p), o.room(c)
-	cost, before, cells := int32(0), int32(len(here)), o.inside[:0]
+// onward returns the labels of the brackets just opened, and what shifting and opening
+// lose unless what starts here is attained: that and, if no bracket was just opened, what
+// could end here.
+func (o *topDown) onward(c *transition.Config, p int32) (cells []int32, lost int32) {
 	if c.Opens > 0 {
 		cells = o.cells(c, p)
-		before = o.match(cells, here, room)
 	} else {
-		cost = o.leave(c, p)
+		for _, s := range o.ending.of(p) {
+			if cells = o.cells(c, s); len(cells) > 0 {
+				lost += o.match(cells, o.remaining(c, s), 0) - o.match(cells, o.reaching(s, p+1), 0)
+			}
+		}
+		cells = o.inside[:0]
 	}
-	o.inside = append(cells, label)
-	return cost + before + 1 - o.match(o.inside, here, room-1)
+	return cells, lost + o.match(cells, o.starting(p), o.room(c))
+}
+
+// open returns what it costs to open the best bracket, and sets dst to what labels add to
+// that. The new bracket may be right, and has its place among those that start here.
+func (o *topDown) open(dst *LabelCosts, c *transition.Config, p int32) int32 {
+	cells, lost := o.onward(c, p)
+	return o.price(dst, p, func(label int32) int32 {
+		o.inside = append(cells, label)
+		return lost + 1 - o.match(o.inside, o.starting(p), o.room(c)-1)
+	})
 }
 
 // close makes the topmost bracket end here, right or wrong.
@@ -99,17 +105,6 @@ func (o *topDown) close(c *transition.Config, p int32) int32 {
 		cost -= 2
 	}
 	return cost - o.match(cells[:len(cells)-1], chain, 0)
-}
-
-// leave is what is lost because no bracket can end at p any more.
-func (o *topDown) leave(c *transition.Config, p int32) int32 {
-	lost := int32(0)
-	for _, s := range o.ending.of(p) {
-		if cells := o.cells(c, s); len(cells) > 0 {
-			lost += o.match(cells, o.remaining(c, s), 0) - o.match(cells, o.reaching(s, p+1), 0)
-		}
-	}
-	return lost
 }
 
 // cells returns the labels of the open brackets that start at s, outermost first.

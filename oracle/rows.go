@@ -113,7 +113,7 @@ func (o *rows) Moves(dst *Costs, c *transition.Config) error {
 		now = o.fresh(top, p, o.system.Params().MaxOpens-c.Opens)
 	}
 	if legal.Has(transition.Open) {
-		dst[transition.Open] = o.price(&o.opens, p, func(label int32) int32 { return o.opened(c, p, label) }) - now
+		dst[transition.Open] = o.best(&o.opens, c) - now
 	}
 	if legal.Has(transition.Shift) {
 		dst[transition.Shift] = top.at(p+1, has.and(oneWord)) - now
@@ -129,8 +129,7 @@ func (o *rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) 
 	dst.Reset(0)
 	if m == transition.Open {
 		o.sync(c)
-		p := c.Next - 1
-		o.price(dst, p, func(label int32) int32 { return o.opened(c, p, label) })
+		o.best(dst, c)
 	}
 	return nil
 }
@@ -190,10 +189,14 @@ func (o *rows) closed(r *row, t int, j int32) int32 {
 	return min(never, cost)
 }
 
-// opened is the cost of what follows once a bracket was opened at p.
-func (o *rows) opened(c *transition.Config, p, label int32) int32 {
-	o.fill(&o.trial, o.depth, opening{label, p, have(c, c.S(0))})
-	return o.fresh(&o.trial, p, o.system.Params().MaxOpens-c.Opens-1)
+// best returns the cost of what follows once the best bracket was opened where c stands,
+// and sets dst to what labels add to that.
+func (o *rows) best(dst *LabelCosts, c *transition.Config) int32 {
+	p := c.Next - 1
+	return o.price(dst, p, func(label int32) int32 {
+		o.fill(&o.trial, o.depth, opening{label, p, have(c, c.S(0))})
+		return o.fresh(&o.trial, p, o.system.Params().MaxOpens-c.Opens-1)
+	})
 }
 
 // fresh is the cost of what follows where the bracket of r was just opened at p
