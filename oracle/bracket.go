@@ -31,14 +31,6 @@ type topDown struct {
 	left   []int32 // of group
 }
 
-// newBracket returns rows where unary brackets are restricted.
-func newBracket(s transition.System) (made, error) {
-	if s.Params().Unary != transition.AnyUnary {
-		return &rows{}, nil
-	}
-	return &topDown{}, nil
-}
-
 // Moves implements Oracle.
 func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
 	legal, p := o.system.Legal(c), c.Next-1

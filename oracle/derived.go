@@ -35,71 +35,69 @@ type automata struct {
 	steps  []transition.Step // that it has taken
 	values []fsa.Weight      // of actions, after these steps
 	err    error             // of it, since Start
+	spoken []derived.Span    // of bracketing
 }
 
 // mostStates bounds the machine of a sentence that has one of its own. So many states
 // take seconds and most of a gigabyte.
 const mostStates = 1_000_000
 
-// derivedArcs makes "fsa" of a dependency system from its tables.
-func derivedArcs(tables func(single bool) (*derived.ArcTables, error)) maker {
-	return func(s transition.System) (made, error) {
-		t, err := tables(s.Params().Roots == transition.SingleRoot)
-		return &automata{unit: WrongHead, prepare: func(_ *automata, g *Gold) (derived.Oracle, error) { return t, t.Start(g.Heads) }}, err
-	}
-}
-
-// editedArcs makes "fsa-edit" of arc-hybrid, with so many states at most.
-func editedArcs(limit int) maker {
-	return func(transition.System) (made, error) {
-		return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
-			engine, err := derived.Compile(derived.EditDistance(g.Heads, o.singleRoot), limit)
-			if errors.Is(err, derived.ErrNoSequence) {
-				err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
-			}
-			return engine, err
-		}}, nil
-	}
-}
-
-// derivedBrackets makes "fsa" of the top-down system.
-func derivedBrackets(s transition.System) (made, error) {
-	t := derived.NewBracketTables(s.Params().MaxOpens)
-	return overBrackets(s, 1, func(b derived.Bracketing) (derived.Oracle, error) { return t, t.Start(b.Gold, b.Words, b.Labels) })
-}
-
-// editedBrackets makes a heuristic of the top-down system by its weights, with so many
-// states at most.
-func editedBrackets(w derived.BracketWeights, limit int) maker {
-	return func(s transition.System) (made, error) {
-		return overBrackets(s, 2, func(b derived.Bracketing) (derived.Oracle, error) { return derived.NewDeepening(b, w, limit) })
-	}
-}
-
-// overBrackets refuses restrictions of unary brackets: the automata know none.
-func overBrackets(s transition.System, unit fsa.Weight, engine func(derived.Bracketing) (derived.Oracle, error)) (made, error) {
-	if s.Params().Unary != transition.AnyUnary {
-		return nil, ErrNoOracle
-	}
-	b := derived.Bracketing{MaxOpens: s.Params().MaxOpens}
-	return &automata{unit: unit, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
-		b.Gold, b.Words, b.Labels = b.Gold[:0], o.n(), int32(len(o.names))+1
-		for _, span := range g.Spans {
-			b.Gold = append(b.Gold, derived.Span{Label: o.place(span.Label), Start: span.Start, End: span.End})
+// overArcs has a factor for each gold arc.
+func overArcs(t *derived.ArcTables, err error) *automata {
+	return &automata{unit: WrongHead, prepare: func(_ *automata, g *Gold) (derived.Oracle, error) {
+		if err != nil {
+			return nil, err
 		}
-		return engine(b)
-	}}, nil
+		return t, t.Start(g.Heads)
+	}}
 }
 
-// derivedTags makes "fsa" of tagging.
-func derivedTags(transition.System) (made, error) {
+// overEdits counts edits of arc-hybrid's actions, with so many states at most.
+func overEdits(limit int) *automata {
+	return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
+		engine, err := derived.Compile(derived.EditDistance(g.Heads, o.singleRoot), limit)
+		if errors.Is(err, derived.ErrNoSequence) {
+			err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
+		}
+		return engine, err
+	}}
+}
+
+// overStarts has a factor for each start of gold brackets.
+func overStarts(maxOpens int32) *automata {
+	t := derived.NewBracketTables(maxOpens)
+	return &automata{unit: 1, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
+		b := o.bracketing(g)
+		return t, t.Start(b.Gold, b.Words, b.Labels)
+	}}
+}
+
+// overBrackets has the paper's transducer with weights, and so many states at most.
+func overBrackets(w derived.BracketWeights, limit int) *automata {
+	return &automata{unit: 2, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
+		return derived.NewDeepening(o.bracketing(g), w, limit)
+	}}
+}
+
+// bracketing returns a gold tree as the engines know it.
+func (o *automata) bracketing(g *Gold) derived.Bracketing {
+	b := derived.Bracketing{Gold: o.spoken[:0], Words: o.n(), Labels: int32(len(o.names)) + 1, MaxOpens: o.system.Params().MaxOpens}
+	for _, span := range g.Spans {
+		b.Gold = append(b.Gold, derived.Span{Label: o.place(span.Label), Start: span.Start, End: span.End})
+	}
+	o.spoken = b.Gold
+	return b
+}
+
+// overTags has a factor for each word.
+func overTags() *automata {
 	return &automata{unit: WrongTag, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
 		var gold []fsa.Symbol
 		for _, l := range g.Labels[1:] {
 			gold = append(gold, 1+fsa.Symbol(o.place(l)))
 		}
 		return derived.Compile(derived.Tagging(gold, len(o.names)+1), mostStates)
-	}}, nil
+	}}
 }
 
 // Start reads the gold tree in.

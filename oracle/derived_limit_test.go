@@ -14,24 +14,21 @@ import (
 // flat is the gold tree of n words under one bracket.
 func flat(n int32) *Gold { return &Gold{Spans: []Span{{Label: 0, Start: 0, End: n}}} }
 
-// madeOf makes an oracle of a system.
-func madeOf(t *testing.T, make maker, s transition.System) Oracle {
-	t.Helper()
-	o, err := make(s)
-	require.NoError(t, err)
+// of makes an oracle one of a system.
+func of(s transition.System, o unnamed) Oracle {
 	o.be("", s)
 	return o
 }
 
 // TestTooManyStates are a sentence that is too long, when it starts.
 func TestTooManyStates(t *testing.T) {
-	edit := madeOf(t, editedArcs(100), transition.ArcHybrid{})
+	edit := of(transition.ArcHybrid{}, overEdits(100))
 	require.NoError(t, edit.Start(&Gold{Heads: []int32{-1, 0, 1}, Labels: []int32{-1, 0, 0}}))
 	err := edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
 	require.ErrorIs(t, err, ErrTooLong)
 	require.ErrorIs(t, err, fsa.ErrStateLimit)
 	for _, weights := range []derived.BracketWeights{derived.CorrectedWeights(), derived.PaperWeights()} {
-		o := madeOf(t, editedBrackets(weights, 100), transition.Bracket{MaxOpens: 2})
+		o := of(transition.Bracket{MaxOpens: 2}, overBrackets(weights, 100))
 		require.NoError(t, o.Start(flat(2)))
 		require.ErrorIs(t, o.Start(flat(50)), ErrTooLong)
 	}
@@ -41,7 +38,7 @@ func TestTooManyStates(t *testing.T) {
 // with an error, and goes on with it until the next sentence.
 func TestTooManyStatesOnTheWay(t *testing.T) {
 	s := transition.Bracket{MaxOpens: 2}
-	o := madeOf(t, editedBrackets(derived.CorrectedWeights(), 100), s)
+	o := of(s, overBrackets(derived.CorrectedWeights(), 100))
 	for range 2 {
 		require.NoError(t, o.Start(flat(6)))
 		var c transition.Config

@@ -1,63 +1,52 @@
 package oracle
 
 import (
-	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"parser/oracle/derived"
 	"parser/transition"
 )
 
-// registered is a transition system with its oracles by their names.
-type registered struct {
-	system  transition.System // without parameters
-	oracles map[string]maker
+// systems lists all transition systems, without parameters; oracles has theirs.
+func systems() []transition.System {
+	return []transition.System{transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
+		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{}, transition.Tag{}}
 }
 
-// maker makes an oracle of a system with parameters; one that it does not have with
-// them is ErrNoOracle.
-type maker = func(transition.System) (made, error)
-
-// made is an oracle that is still to be told what it is of; base can be.
-type made interface {
+// unnamed is an oracle that is still to be told what it is of; base can be.
+type unnamed interface {
 	Oracle
 	be(name string, s transition.System)
 }
 
-// plain makes an oracle that needs nothing else.
-func plain[T any, P interface {
-	*T
-	made
-}](transition.System) (made, error) {
-	return P(new(T)), nil
-}
-
-// registry lists all transition systems: a new one is a line here.
-func registry() []registered {
-	return []registered{
-		{transition.ArcHybrid{}, map[string]maker{"static": derivation((*static).earliest), "dynamic": plain[arcHybrid], "pd": plain[pd],
-			"fsa": derivedArcs(derived.NewArcHybridTables), "fsa-edit": editedArcs(mostStates)}},
-		{transition.ArcEager{}, map[string]maker{"static": derivation((*static).arcEager), "dynamic": plain[arcEager], "pd": plain[pd],
-			"fsa": derivedArcs(derived.NewArcEagerTables)}},
-		{transition.ArcStandard{}, map[string]maker{"static": derivation((*static).earliest)}},
-		{transition.Bracket{}, map[string]maker{"static": derivation((*static).bracket), "dynamic": newBracket, "fsa": derivedBrackets,
-			"fsa-edit":  editedBrackets(derived.CorrectedWeights(), mostStates),
-			"fsa-paper": editedBrackets(derived.PaperWeights(), mostStates)}},
-		{transition.InOrder{}, map[string]maker{"static": derivation((*static).inOrder), "dynamic": plain[inOrder]}},
-		{transition.ShiftLabel{}, map[string]maker{"static": derivation((*static).shiftLabel), "dynamic": plain[shiftLabel]}},
-		{transition.Tag{}, map[string]maker{"static": plain[tags], "dynamic": plain[tags], "fsa": derivedTags}},
+// oracles returns the oracles of a system by their names.
+func oracles(s transition.System) map[string]unnamed {
+	switch s := s.(type) {
+	case transition.ArcHybrid:
+		return map[string]unnamed{"static": &static{next: (*static).earliest}, "dynamic": &arcHybrid{}, "pd": &pd{},
+			"fsa": overArcs(derived.NewArcHybridTables(s.Roots == transition.SingleRoot)), "fsa-edit": overEdits(mostStates)}
+	case transition.ArcEager:
+		return map[string]unnamed{"static": &static{next: (*static).arcEager}, "dynamic": &arcEager{}, "pd": &pd{},
+			"fsa": overArcs(derived.NewArcEagerTables(s.Roots == transition.SingleRoot))}
+	case transition.ArcStandard:
+		return map[string]unnamed{"static": &static{next: (*static).earliest}}
+	case transition.Bracket:
+		if s.Unary != transition.AnyUnary { // of such restrictions automata know nothing
+			return map[string]unnamed{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
+		}
+		return map[string]unnamed{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(s.MaxOpens),
+			"fsa-edit":  overBrackets(derived.CorrectedWeights(), mostStates),
+			"fsa-paper": overBrackets(derived.PaperWeights(), mostStates)}
+	case transition.InOrder:
+		return map[string]unnamed{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{}}
+	case transition.ShiftLabel:
+		return map[string]unnamed{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}}
+	case transition.Tag:
+		return map[string]unnamed{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
 	}
-}
-
-// entry returns what is registered of the named system, or ErrUnknownSystem.
-func entry(system string) (registered, error) {
-	all := registry()
-	i := slices.IndexFunc(all, func(r registered) bool { return r.system.Name() == system })
-	if i < 0 {
-		return registered{}, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, system, Systems())
-	}
-	return all[i], nil
+	return nil
 }
 
 // Description says what the oracles of a name can do, whatever the system.
@@ -108,52 +97,32 @@ func Names() []string {
 }
 
 // NamesFor lists the oracles that New knows for a transition system.
-func NamesFor(s transition.System) []string {
-	return slices.DeleteFunc(Names(), func(name string) bool {
-		_, err := build(name, s)
-		return err != nil
-	})
-}
+func NamesFor(s transition.System) []string { return slices.Sorted(maps.Keys(oracles(s))) }
 
 // New returns the named oracle for a transition system. The error is ErrUnknown or
 // ErrNoOracle, and says which ones there are.
 func New(name string, s transition.System) (Oracle, error) {
-	o, err := build(name, s)
-	switch {
-	case !slices.Contains(Names(), name):
+	if o := oracles(s)[name]; o != nil {
+		o.be(name, s)
+		return o, nil
+	}
+	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
-	case errors.Is(err, ErrNoOracle):
-		variant := s.Name()
-		if unary := s.Params().Unary; unary != transition.AnyUnary { // some oracles depend on it
-			variant = fmt.Sprintf("%s, unary brackets %s", variant, unary)
-		}
-		return nil, fmt.Errorf("%w: %s for %s (have %v)", err, name, variant, NamesFor(s))
 	}
-	return o, err
-}
-
-// build is New without words.
-func build(name string, s transition.System) (Oracle, error) {
-	r, _ := entry(s.Name())
-	make := r.oracles[name]
-	if make == nil {
-		return nil, ErrNoOracle
+	variant := s.Name()
+	if unary := s.Params().Unary; unary != transition.AnyUnary { // some oracles depend on it
+		variant = fmt.Sprintf("%s, unary brackets %s", variant, unary)
 	}
-	o, err := make(s)
-	if err != nil {
-		return nil, err
-	}
-	o.be(name, s)
-	return o, nil
+	return nil, fmt.Errorf("%w: %s for %s (have %v)", ErrNoOracle, name, variant, NamesFor(s))
 }
 
 // Systems lists the transition systems of the given kinds that NewSystem knows; those
 // of all kinds if none is given.
 func Systems(kinds ...transition.Kind) []string {
 	var names []string
-	for _, r := range registry() {
-		if len(kinds) == 0 || slices.Contains(kinds, r.system.Kind()) {
-			names = append(names, r.system.Name())
+	for _, s := range systems() {
+		if len(kinds) == 0 || slices.Contains(kinds, s.Kind()) {
+			names = append(names, s.Name())
 		}
 	}
 	return names
@@ -162,19 +131,20 @@ func Systems(kinds ...transition.Kind) []string {
 // NewSystem returns the named transition system with those of the parameters that
 // concern it. The error is ErrUnknownSystem or transition.ErrParams.
 func NewSystem(name string, p transition.Params) (transition.System, error) {
-	r, err := entry(name)
-	if err != nil {
-		return nil, err
+	for _, s := range systems() {
+		if s.Name() == name {
+			return s.With(p)
+		}
 	}
-	return r.system.With(p)
+	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Systems())
 }
 
 // KindOf returns the kind of structure that the named transition system builds, or
 // ErrUnknownSystem.
 func KindOf(name string) (transition.Kind, error) {
-	r, err := entry(name)
+	s, err := NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
 	if err != nil {
 		return 0, err
 	}
-	return r.system.Kind(), nil
+	return s.Kind(), nil
 }

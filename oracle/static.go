@@ -14,16 +14,9 @@ import (
 // move WrongHead or, where there are brackets, 1, and so do labels. The answer means
 // something only on that derivation, so that training with it must follow it.
 type static struct {
-	next func(*static, *transition.Config) (transition.Move, int32)
 	base
-}
-
-// derivation makes the static oracle of a system by what returns the next move of the
-// canonical derivation, and its label if it is that of a bracket.
-func derivation(next func(*static, *transition.Config) (transition.Move, int32)) maker {
-	return func(transition.System) (made, error) {
-		return &static{next: next}, nil
-	}
+	// next returns the next move of the derivation, and its label if it is that of a bracket.
+	next func(*static, *transition.Config) (transition.Move, int32)
 }
 
 // Start reads the gold tree in. Under SingleRoot a tree with several roots has
