@@ -3,6 +3,7 @@ package oracle
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"parser/transition"
 )
@@ -25,7 +26,7 @@ type Exhaustive struct {
 
 	spare   []*transition.Config
 	key     []byte
-	missing []bool // of the gold brackets: not built yet
+	missing []Span // of findMissing
 }
 
 var _ Oracle = (*Exhaustive)(nil)
@@ -153,31 +154,19 @@ func (o *Exhaustive) completed(c *transition.Config, m transition.Move, l int32)
 		return 0
 	}
 	o.findMissing(c)
-	for i, b := range o.gold.Spans {
-		if o.missing[i] && b == (Span{l, c.Nodes[node].First - 1, c.Next - 1}) {
-			return -1
-		}
-	}
-	return 1
+	return 1 - 2*indicator(slices.Contains(o.missing, Span{l, c.Nodes[node].First - 1, c.Next - 1}))
 }
 
-// findMissing sets o.missing for the gold brackets that end where c stands or
-// behind it; of equal ones, as many are missing as were not built. The label of a word, which
-// only shift-label gives, is a bracket over it.
+// findMissing sets o.missing to the gold brackets that end where c stands or behind it
+// and were not built. The label of a word, which only shift-label gives, is a bracket
+// over it.
 func (o *Exhaustive) findMissing(c *transition.Config) {
 	p := c.Next - 1
-	o.missing = o.missing[:0]
-	for _, b := range o.gold.Spans {
-		o.missing = append(o.missing, b.End >= p)
-	}
+	o.missing = slices.DeleteFunc(append(o.missing[:0], o.gold.Spans...), func(b Span) bool { return b.End < p })
 	for _, n := range c.Nodes[1:] {
-		if n.Last != p || n.Label == transition.None {
-			continue
-		}
-		for i, b := range o.gold.Spans {
-			if o.missing[i] && b == (Span{n.Label, n.First - 1, p}) {
-				o.missing[i] = false
-				break
+		if n.Last == p && n.Label != transition.None {
+			if i := slices.Index(o.missing, Span{n.Label, n.First - 1, p}); i >= 0 {
+				o.missing = slices.Delete(o.missing, i, i+1)
 			}
 		}
 	}
@@ -208,8 +197,8 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 	for _, node := range c.Stack[1:] {
 		n, open := &c.Nodes[node], c.IsOpen(node)
 		start, label := int32(transition.None), int32(transition.None) // of no gold bracket
-		for i, b := range o.gold.Spans {
-			if alike := b.Label == n.Label; o.missing[i] && b.Start == n.First-1 && (around || alike) {
+		for _, b := range o.missing {
+			if alike := b.Label == n.Label; b.Start == n.First-1 && (around || alike) {
 				start = b.Start
 				if alike && open {
 					label = n.Label
@@ -228,11 +217,12 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 			shape = min(c.Tower(n.Left[0]), most)
 		}
 		add(start, label, indicator(open), shape)
-		for i, b := range o.gold.Spans {
+		for _, b := range o.missing {
 			if b.Start == start && b.End == c.Next-1 {
-				add(indicator(o.missing[i]))
+				add(b.Label)
 			}
 		}
+		add(transition.None)
 	}
 	return o.key
 }
