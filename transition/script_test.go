@@ -57,15 +57,15 @@ func TestParseScriptErrors(t *testing.T) {
 }
 
 // Each move is read as it is written.
-func TestParseStepOfEveryMove(t *testing.T) {
+func TestParseScriptOfEveryMove(t *testing.T) {
 	for m := range transition.NumMoves {
-		step, err := transition.ParseStep(m.String(), nil)
+		steps, err := transition.ParseScript(m.String(), nil)
 		require.NoError(t, err)
-		require.Equal(t, transition.Step{Move: m, Label: transition.None}, step)
-		step, err = transition.ParseStep(m.String()+"-x", func(label string) int32 { return int32(len(label)) })
+		require.Equal(t, []transition.Step{{Move: m, Label: transition.None}}, steps)
+		steps, err = transition.ParseScript(m.String()+"-x", func(label string) int32 { return int32(len(label)) })
 		if m.Labelled() {
 			require.NoError(t, err)
-			require.Equal(t, transition.Step{Move: m, Label: 1}, step)
+			require.Equal(t, []transition.Step{{Move: m, Label: 1}}, steps)
 		} else {
 			require.ErrorIs(t, err, transition.ErrScript)
 		}
