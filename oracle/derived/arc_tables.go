@@ -8,15 +8,14 @@ import (
 )
 
 // ArcTables follows sequences of arc-hybrid or arc-eager with the factors of
-// ArcHybrid and ArcEager, in their tables. An arc's factor sees of the buffer only
-// the place of its front, so that all arcs of a kind share one table, whatever their
+// ArcHybrid and ArcEager, in their tables. All arcs of a kind share one, whatever their
 // words and sentences; and only the arcs whose left end was met and which are neither
 // won nor lost can change what an action costs. It is as fast as a hand-written oracle
-// and gives the same numbers as the other computations.
+// and gives the same costs as the other computations.
 //
-// It is made once and started for each sentence. It knows neither the height of the
-// stack nor which words have a head: what admissible sequences do not do is not to be
-// asked for, or done.
+// It is made once and started for each sentence. What admissible sequences do not do is
+// not to be asked for, or done: it knows neither the height of the stack nor which words
+// have a head.
 type ArcTables struct {
 	arcSystem
 	tables [arcKinds]*fsa.Pushed

@@ -124,16 +124,14 @@ func (b *Bracketing) Factored() (Problem, error) {
 }
 
 // BracketTables follows sequences of bracketing with the factors of
-// Bracketing.Factored, in their tables, where one bracket is around all words. The
-// factor of a start sees only the brackets that start there and where the position is
-// between the ends of gold's, so that starts of all sentences whose gold brackets have
-// the same pattern of labels share a table; and only the starts of open brackets,
-// and the position itself, can change what an action costs. It is as fast as a
-// hand-written oracle and gives the same costs as the other computations.
+// Bracketing.Factored, in their tables, where one bracket is around all words. All
+// starts of all sentences whose gold brackets have the same pattern of labels share a
+// table; and only the starts of open brackets, and the position itself, can change what
+// an action costs. It is as fast as a hand-written oracle and gives the same costs as
+// the other computations.
 //
-// It is made once and started for each sentence. It knows neither how many brackets
-// are open nor where others start: what admissible sequences do not do is not to be
-// asked for, or done.
+// It is made once and started for each sentence. What admissible sequences do not do is
+// not to be asked for, or done: it does not count open brackets.
 //
 // The states of a table are sets of guesses, of which there are as many as subsets of
 // the brackets opened at one start, however gold's could be ordered. More than 2¹⁶ are

@@ -150,9 +150,8 @@ func (b *Bracketing) decomposition() (fsa.Machine, error) {
 
 // Deepening follows Bracketing.Problem with a bound on depth that grows with the
 // prefix. An optimal sequence opens brackets only to match gold's, so that from
-// depth d it never comes deeper than d plus the depth of the gold tree; with the bound
-// kept beyond that the values are those without a bound, from a machine that is
-// smaller by a factor.
+// depth d it never comes deeper than d plus the depth of the gold tree: with a bound
+// beyond that the values are those without one, from a smaller machine.
 type Deepening struct {
 	bracketing Bracketing
 	weights    BracketWeights

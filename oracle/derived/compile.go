@@ -4,11 +4,9 @@ import "parser/oracle/fsa"
 
 // Compiled is the third computation, for problems whose T_c has no cycle, as it
 // is where the admissible sequences are finitely many and gold has an end. It
-// makes only the states of T_c that can be reached and from which the end can be
-// reached, and finds V in one backward pass, in O(|arcs|) steps. Pre is kept for
-// those states only where it is not ∞, in fsa.Pushed: most machines are nearly
-// deterministic, so that a handful of states is left. Taking an action or asking for
-// the values costs the arcs that leave these.
+// finds V in one backward pass, in O(|arcs|) steps. Pre is kept only where it is not ∞,
+// in fsa.Pushed: most machines are nearly deterministic, so that a handful of states is
+// left. Taking an action or asking for the values costs the arcs that leave these.
 type Compiled struct {
 	factors []*fsa.Pushed
 	states  []fsa.State // of each factor

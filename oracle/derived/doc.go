@@ -11,10 +11,9 @@
 // several small machines, its factors, of which the paper's transducer is the case
 // of one.
 //
-// Factors that come again and again are tabulated: each has one [fsa.Pushed], the
-// deterministic automaton of the factor with its weights pushed to the front, so that
-// each arc weighs what its action costs. [ArcTables] and [BracketTables] share tables among all sentences,
-// and are as fast as oracles written by hand.
+// Factors that come again and again are tabulated, in an [fsa.Pushed] each, whose arcs
+// weigh what their actions cost. [ArcTables] and [BracketTables] share tables among all
+// sentences, and are as fast as oracles written by hand.
 //
 // Some problems are ready: [Tagging], [Bracketing] (with the paper's transducer, and
 // in exact factors), [ArcHybrid], [ArcEager] and [EditDistance]. The example of the

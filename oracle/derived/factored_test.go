@@ -13,7 +13,7 @@ import (
 
 var (
 	deep    = flag.Bool("deep", false, "run the long twins, too")
-	deepest = flag.Bool("deepest", false, "compare brackets with all sequences of two labels, too, and make the long rows of rates")
+	deepest = flag.Bool("deepest", false, "compare brackets with all sequences of two labels, too, make the long rows of rates, and compare the computations on all golds: takes long")
 )
 
 // factoredTask compares factors with all sequences of a bracketing.

@@ -4,14 +4,14 @@ import "parser/oracle/fsa"
 
 // Precompute is the paper's second computation. Once for a problem it builds, for
 // each factor, T_c = C_x ∘ (T ∘ D_g), the shortest distance V from each of its
-// states to an end, and the closure of its arcs that read nothing (Floyd–Warshall);
-// while actions are taken it keeps
+// states to an end, and the closure of its arcs that read nothing; while actions are
+// taken it keeps
 //
 //	Pre_α(q) = the least weight of reading α on the way from the start to q,
 //
-// and the value of α·o is min_q Pre_{α·o}(q) + V(q) (Equation 3). It takes O(|Q|³)
-// steps at first and O(|Q|²) for each action and call, in O(|Q|²) memory, if no more
-// arcs than a few lead from a state to another.
+// and the value of α·o is min_q Pre_{α·o}(q) + V(q) (Equation 3). It takes the steps of
+// fsa.EpsilonClosures at first and O(|Q|²) for each action and call, in O(|Q|²) memory, if
+// no more arcs than a few lead from a state to another.
 type Precompute struct{ factors []precomputed }
 
 var _ Oracle = (*Precompute)(nil)
@@ -35,15 +35,13 @@ func NewPrecompute(p Problem, limit int) (*Precompute, error) {
 		if err != nil {
 			return nil, err
 		}
-		f := precomputed{table: t}
+		n := t.Len()
+		f := precomputed{table: t, pre: make([]fsa.Weight, n), read: make([]fsa.Weight, n), next: make([]fsa.Weight, n)}
 		if f.value, err = fsa.DistancesTo(t); err != nil {
 			return nil, err
 		}
 		if f.closure, err = fsa.EpsilonClosures(t, fsa.ReadsNothing); err != nil {
 			return nil, err
-		}
-		for _, vector := range []*[]fsa.Weight{&f.pre, &f.read, &f.next} {
-			*vector = make([]fsa.Weight, t.Len())
 		}
 		o.factors = append(o.factors, f)
 	}

@@ -25,10 +25,16 @@ func TestComputationsAgreeOnTags(t *testing.T) {
 	require.Equal(t, 1210, prefixes)
 }
 
-// Of the golds every so many-th is taken; with -deep all are.
+// Of the golds every so many-th is taken; with -deep four times as many. With -deepest all
+// are, which takes minutes, nearly all of them for the first computation, which builds a
+// machine for each action: golds are much alike, and what they differ in is compared for
+// all of them with brute force in the tests of factors.
 func every(step int) int {
-	if *deep {
+	switch {
+	case *deepest:
 		return 1
+	case *deep:
+		return step
 	}
 	return 4 * step
 }

@@ -23,15 +23,12 @@ type composed struct {
 //
 // Where a writes nothing and b reads nothing, three ways lead to the same pair of
 // states: a first, b first, both at once. The filter leaves the first only, with
-// one bit in the state. In the tropical semiring the others would do no harm, for
-// min is idempotent; without them there are fewer arcs, and exactly one path for
-// each two paths that match.
+// one bit in the state: there is exactly one path for each two paths that match.
 //
-// Precondition: none. O(d log e) time and one step for each new arc, to expand a
-// state with d arcs in a and e in b, after b's arcs are sorted once a state: see
-// [Expand] for the whole. Reference: Mohri, Pereira & Riley 1996, Weighted automata
-// in text and speech processing; Mohri 2009, on composition, here with the filter
-// that sequences epsilons.
+// To expand a state with d arcs in a and e in b takes O(d log e) time and one step for
+// each new arc, after b's arcs are sorted once a state. Reference: Mohri, Pereira & Riley
+// 1996, Weighted automata in text and speech processing; Mohri 2009, on composition, here
+// with the filter that sequences epsilons.
 func Compose(a, b Machine) Machine {
 	if a.Start() == NoState || b.Start() == NoState {
 		return &Transducer{}
@@ -80,11 +77,9 @@ func reading(sorted []Arc, symbol Symbol) []Arc {
 // weights add up. Epsilon arcs are allowed.
 //
 // Precondition: acceptors (ErrNotAcceptor), and no more than limit states in the
-// result (ErrStateLimit); a limit of 0 is none. There are at most 2·|a|·|b| states,
-// of which those that can be reached are made, in O(|a|·|b|) time, where |·| counts
+// result (ErrStateLimit); a limit of 0 is none. O(|a|·|b|) time, where |·| counts
 // states and arcs. Reference: Rabin & Scott 1959, Finite automata and their decision
-// problems: the product of two automata; Mohri 2009, on intersection: it is [Compose]
-// for acceptors.
+// problems: the product of two automata. It is [Compose] for acceptors.
 func Intersect(a, b *Transducer, limit int) (*Transducer, error) {
 	if err := needAcceptors(a, b); err != nil {
 		return nil, err

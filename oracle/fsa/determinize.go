@@ -20,17 +20,12 @@ import (
 // deterministic one: those with the twins property have, all that are acyclic
 // among them; with the others, and with some whose result is large, there come
 // more states than limit (ErrStateLimit); a limit of 0 is none, and then this may
-// never end. Residuals count as equal if they are the same number: weights that
-// are multiples of a power of two stay exact, other ones may be rounded apart and
-// multiply states. States from which there is no way to the end may do so as well:
-// [Trim] t first. Exponential time in the worst case. Reference: Mohri 1997,
-// Finite-state transducers in language and speech processing, for string-to-weight
-// transducers.
+// never end. Exponential time in the worst case. Residuals count as equal if they are the
+// same number: weights that are not multiples of a power of two may be rounded apart and
+// multiply states, as may states from which there is no way to the end: [Trim] t first.
+// Reference: Mohri 1997, Finite-state transducers in language and speech processing.
 func Determinize(t *Transducer, limit int) (*Transducer, error) {
-	if err := checkWeights(t); err != nil {
-		return nil, err
-	}
-	if err := needAcceptors(t); err != nil {
+	if err := cmp.Or(checkWeights(t), needAcceptors(t)); err != nil {
 		return nil, err
 	}
 	for q, a := range t.all {
@@ -42,7 +37,7 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 		return &Transducer{}, nil
 	}
 	var known subsets
-	start := known.of(subset{{state: t.start}})
+	start := known.of(subset{{state: t.start}}, One)
 	final := func(q State) Weight { return known.sets[q].total(t.Final) }
 	return Expand(NewLazy(start, final, func(q State, arc func(in, out Symbol, w Weight, to State)) {
 		next := map[Symbol]subset{}
@@ -53,7 +48,7 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 		}
 		for _, x := range slices.Sorted(maps.Keys(next)) {
 			if best := next[x].total(func(State) Weight { return One }); !best.IsZero() {
-				arc(x, x, best, known.of(next[x].less(best)))
+				arc(x, x, best, known.of(next[x], best))
 			}
 		}
 	}), limit)
@@ -81,14 +76,6 @@ func (s subset) with(q State, w Weight) subset {
 	return s
 }
 
-// less subtracts what is paid now.
-func (s subset) less(paid Weight) subset {
-	for i := range s {
-		s[i].rest -= paid
-	}
-	return s
-}
-
 // total returns the weight of the best way to go to a state of the set and on from it.
 func (s subset) total(on func(State) Weight) Weight {
 	w := Zero()
@@ -104,12 +91,13 @@ type subsets struct {
 	sets   []subset
 }
 
-// of returns the number of a set, which is kept if it is new.
-func (k *subsets) of(s subset) State {
+// of returns the number of a set, less what is paid now. It is kept if it is new.
+func (k *subsets) of(s subset, paid Weight) State {
 	var key []byte
-	for _, r := range s {
-		key = binary.LittleEndian.AppendUint32(key, uint32(r.state))
-		key = binary.LittleEndian.AppendUint64(key, math.Float64bits(float64(r.rest)))
+	for i := range s {
+		s[i].rest -= paid
+		key = binary.LittleEndian.AppendUint32(key, uint32(s[i].state))
+		key = binary.LittleEndian.AppendUint64(key, math.Float64bits(float64(s[i].rest)))
 	}
 	q := k.states.of(string(key))
 	if int(q) == len(k.sets) {
@@ -118,24 +106,19 @@ func (k *subsets) of(s subset) State {
 	return q
 }
 
-// Pushed is the deterministic automaton of what a machine reads, its weights pushed to
-// the front. It is made on demand, by two classical steps in one: determinisation, where
-// a state is a set of states of the machine with their residuals, and weight pushing,
-// which moves what the best ending weighs to the front. After both, the weight of a
-// symbol x behind a prefix α is
+// Pushed is the deterministic automaton of what a machine reads, as [Determinize] has it,
+// its weights pushed to the front (Mohri 2009): the weight of a symbol x behind a prefix α
+// is by how much the best that can still be had gets worse with x,
 //
-//	V(α·x) − V(α), with V(α) = min {weight of αβ : all strings β},
+//	V(α·x) − V(α), with V(α) = min {weight of αβ : all strings β}.
 //
-// by how much the best that can still be had gets worse with x. What has been asked once
-// is looked up from then on.
+// It is made on demand, and what has been asked once is looked up from then on. State 0 is
+// that of the empty prefix; NoState, that of prefixes with which no string begins.
 //
-// State 0 is that of the empty prefix; NoState, that of prefixes with which no string
-// begins. Precondition: weights of the semiring (ErrWeight); no negative weight among
-// those met (ErrNegative), unless distances are given. The machine may have cycles and
-// epsilons, and even infinitely many states as long as only finitely many are nearer
-// than an end. It takes a search for each new state ([Dijkstra]), O(states + arcs) where
-// distances are given. Reference: Mohri 1997, Finite-state transducers in language and
-// speech processing; Mohri 2009, on weight pushing.
+// Precondition: weights of the semiring (ErrWeight); no negative weight among those met
+// (ErrNegative), unless distances are given. The machine may have cycles and epsilons, and
+// even infinitely many states as long as only finitely many are nearer than an end. It
+// takes a search for each new state ([Dijkstra]), unless distances are given.
 type Pushed struct {
 	machine Machine
 	symbols int
@@ -145,9 +128,11 @@ type Pushed struct {
 	closed  []bool           // of each state: its set has what is reached by reading nothing
 	steps   []pushedStep     // of each state, those of all symbols
 	silent  *relaxation      // along arcs that read nothing
-	given   []Weight         // distances to the end of all states, or nil
-	toEnd   map[State]Weight // those of states that were searched from alone
+	toEnd   map[State]Weight // distances to the end, of states that were searched from alone
 	err     error
+
+	// distance returns the weight of the best way from a set to the end.
+	distance func(subset) (Weight, error)
 }
 
 // pushedStep is an arc; known is false until it is asked for.
@@ -161,17 +146,20 @@ type pushedStep struct {
 // search that meets more of the machine's states than limit is ErrStateLimit; 0 is no
 // limit.
 func NewPushed(m Machine, symbols, limit int) (*Pushed, error) {
-	return newPushed(&Pushed{machine: m, symbols: symbols, limit: limit, toEnd: map[State]Weight{}})
+	p := &Pushed{machine: m, symbols: symbols, limit: limit, toEnd: map[State]Weight{}}
+	return p.begin(p.search)
 }
 
 // NewPushedFrom is NewPushed where distances[q] is that of state q to the end, as
 // [DistancesTo] has it, so that nothing is searched.
 func NewPushedFrom(t *Transducer, distances []Weight, symbols int) (*Pushed, error) {
-	return newPushed(&Pushed{machine: t, symbols: symbols, given: distances})
+	toEnd := func(q State) Weight { return distances[q] }
+	p := &Pushed{machine: t, symbols: symbols}
+	return p.begin(func(s subset) (Weight, error) { return s.total(toEnd), nil })
 }
 
-func newPushed(p *Pushed) (*Pushed, error) {
-	p.value, p.silent = Zero(), closing(p.machine, ReadsNothing)
+func (p *Pushed) begin(distance func(subset) (Weight, error)) (*Pushed, error) {
+	p.value, p.silent, p.distance = Zero(), closing(p.machine, ReadsNothing), distance
 	if start := p.machine.Start(); start != NoState {
 		_, p.value = p.state(subset{{state: start}})
 	}
@@ -201,7 +189,9 @@ func (p *Pushed) Final(q State) Weight {
 
 // Over reports whether nothing can follow in state q.
 func (p *Pushed) Over(q State) bool {
-	return q == NoState || !slices.ContainsFunc(p.known.sets[q], func(r residual) bool { return len(p.machine.Arcs(r.state)) > 0 })
+	return q == NoState || !slices.ContainsFunc(p.known.sets[q], func(r residual) bool {
+		return len(p.machine.Arcs(r.state)) > 0
+	})
 }
 
 func (p *Pushed) step(q State, x Symbol) pushedStep {
@@ -226,16 +216,14 @@ func (p *Pushed) step(q State, x Symbol) pushedStep {
 
 // state returns the state of a set, less the distance from there to the end, and that.
 func (p *Pushed) state(s subset) (State, Weight) {
-	value := Zero()
-	if p.given != nil {
-		value = s.total(func(q State) Weight { return p.given[q] })
-	} else if p.err == nil {
-		value, p.err = p.search(s)
-	}
-	if p.err != nil || value.IsZero() {
+	if p.err != nil {
 		return NoState, Zero()
 	}
-	q := p.known.of(s.less(value))
+	value, err := p.distance(s)
+	if p.err = err; err != nil || value.IsZero() {
+		return NoState, Zero()
+	}
+	q := p.known.of(s, value)
 	if int(q) == len(p.closed) {
 		p.closed = append(p.closed, false)
 		p.steps = append(p.steps, make([]pushedStep, p.symbols)...)
@@ -261,13 +249,13 @@ func (p *Pushed) closure(q State) subset {
 // search returns the weight of the best way from a set to the end ([Dijkstra]). It keeps
 // what it finds for single states: a machine that counts what lies on a stack is asked at
 // each height, and need not look for the bottom each time.
-func (p *Pushed) search(s subset) (Weight, error) {
-	best, settled := Zero(), map[State]bool{}
+func (p *Pushed) search(s subset) (best Weight, err error) {
 	var queue nearest
 	for _, r := range s {
 		queue.push(r.rest, r.state)
 	}
-	for queue.Len() > 0 {
+	settled := map[State]bool{}
+	for best = Zero(); err == nil && queue.Len() > 0; {
 		near := queue.pop()
 		if near.distance >= best {
 			break
@@ -277,29 +265,21 @@ func (p *Pushed) search(s subset) (Weight, error) {
 		}
 		settled[near.state] = true
 		end, known := p.toEnd[near.state]
+		var arcs []Arc
 		if !known {
-			end = p.machine.Final(near.state)
-		}
-		if err := cmp.Or(checkLimit(len(settled), p.limit), checkSearch(end)); err != nil {
-			return Zero(), err
+			end, arcs = p.machine.Final(near.state), p.machine.Arcs(near.state)
 		}
 		best = best.Plus(near.distance.Times(end))
-		if known {
-			continue
-		}
-		for _, a := range p.machine.Arcs(near.state) {
-			if err := checkSearch(a.Weight); err != nil {
-				return Zero(), err
-			}
-			if !a.Weight.IsZero() {
-				queue.push(near.distance.Times(a.Weight), a.To)
-			}
+		err = cmp.Or(checkLimit(len(settled), p.limit), checkSearch(end))
+		for _, a := range arcs {
+			err = cmp.Or(err, checkSearch(a.Weight))
+			queue.push(near.distance.Times(a.Weight), a.To)
 		}
 	}
-	if len(s) == 1 && s[0].rest == One {
+	if err == nil && len(s) == 1 && s[0].rest == One {
 		p.toEnd[s[0].state] = best
 	}
-	return best, nil
+	return best, err
 }
 
 // checkSearch returns an error for weights with which the nearest states need not be

@@ -138,7 +138,7 @@ func TestSubsetsAreToldApart(t *testing.T) {
 	all := []subset{{}, {{0, 0}}, {{1, 0}}, {{1, 0.1}, {7, 0}, {1 << 30, 1e300}}, {{1, 0.1}, {7, 0}}}
 	for range 2 {
 		for i, s := range all {
-			require.Equal(t, State(i), known.of(s))
+			require.Equal(t, State(i), known.of(s, One))
 			require.Equal(t, s, known.sets[i])
 		}
 	}

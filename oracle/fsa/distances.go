@@ -11,10 +11,8 @@ import (
 type Direction bool
 
 const (
-	// Forward: from Start to each state, final weights left out.
-	Forward Direction = false
-	// Backward: from each state to the end, final weights included.
-	Backward Direction = true
+	Forward  Direction = false // from Start to each state, final weights left out
+	Backward Direction = true  // from each state to the end, final weights included
 )
 
 // String returns "forward" or "backward".
@@ -49,12 +47,9 @@ func distances(t *Transducer, d Direction) ([]Weight, error) {
 }
 
 // AcyclicDistances returns what [DistancesFrom] or [DistancesTo] does, by visiting
-// each state once after all those that its distance hangs on.
-//
-// Precondition: no cycles, not even of states that cannot be reached (ErrCyclic);
-// any weights of the semiring (ErrWeight). O(states + arcs) time. Reference: Mohri
-// 2009, on single-source shortest distances: the generic algorithm with a queue in
-// topological order.
+// each state once after all those that its distance hangs on. Precondition: no cycles,
+// not even of states that cannot be reached (ErrCyclic); weights are in the semiring
+// (ErrWeight).
 func AcyclicDistances(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -74,10 +69,8 @@ func AcyclicDistances(t *Transducer, d Direction) ([]Weight, error) {
 }
 
 // TopologicalOrder returns all states in an order in which every arc leads to a
-// later one, the same at every call.
-//
-// Precondition: no cycles (ErrCyclic); weights do not matter. O(states + arcs)
-// time. Reference: Kahn 1962, Topological sorting of large networks.
+// later one, the same at every call. Precondition: no cycles (ErrCyclic); weights do not
+// matter. Reference: Kahn 1962, Topological sorting of large networks.
 func TopologicalOrder(t *Transducer) ([]State, error) {
 	waiting := t.inDegrees()
 	order := make([]State, 0, t.Len())
@@ -102,14 +95,12 @@ func TopologicalOrder(t *Transducer) ([]State, error) {
 // BellmanFord returns what [DistancesFrom] or [DistancesTo] does, by following the
 // arcs of all states that one round has bettered in the next.
 //
-// Precondition: no cycle of negative weight matters (ErrNegativeCycle). Forward,
-// those matter that can be reached from Start; backward, those from which the end
-// can be reached: there, some distance has no lower bound. Paths with an arc of
-// weight ∞ reach nothing. Weights are in the semiring (ErrWeight); rounding may
-// make a cycle that costs nothing look negative, which does not befall multiples
-// of a power of two. O(states · arcs) time. Reference: Bellman 1958, On a routing
-// problem; Ford 1956, Network flow theory; Mohri 2009, on single-source shortest
-// distances, with a queue of rounds.
+// Precondition: weights are in the semiring (ErrWeight), and no cycle of negative weight
+// matters (ErrNegativeCycle). Forward, those matter that can be reached from Start;
+// backward, those from which the end can be reached: there, some distance has no lower
+// bound. Paths with an arc of weight ∞ reach nothing. Rounding may make a cycle that costs
+// nothing look negative, but not with multiples of a power of two. O(states · arcs) time.
+// Reference: Bellman 1958, On a routing problem; Ford 1956, Network flow theory.
 func BellmanFord(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -127,8 +118,7 @@ func BellmanFord(t *Transducer, d Direction) ([]Weight, error) {
 // Precondition: no arc is negative, not even one that cannot be reached
 // (ErrNegative), and weights are in the semiring (ErrWeight). Final weights may be
 // negative. O((states + arcs) log arcs) time. Reference: Dijkstra 1959, A note on
-// two problems in connexion with graphs; Mohri 2009, on single-source
-// shortest distances.
+// two problems in connexion with graphs.
 func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -192,10 +182,8 @@ func (h *nearest) Pop() any {
 // weight, that of the best pair of strings: ∞ and no arcs if the machine accepts
 // nothing. Of several best paths it takes one with the fewest arcs, and among
 // those the one whose arcs come first in the lists of the states they leave.
-//
 // Precondition and complexity are those of [DistancesTo], whose equations the
-// search walks down, breadth first: a state's distance is that of the next one and
-// the arc between them. Reference: Mohri 2009, on shortest distances.
+// search walks down, breadth first.
 func ShortestPath(t *Transducer) ([]Arc, Weight, error) {
 	dist, err := DistancesTo(t)
 	if err != nil {

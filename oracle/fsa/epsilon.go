@@ -25,8 +25,7 @@ func closing(m Machine, free func(Arc) bool) *relaxation {
 // Precondition: no cycle of such arcs is negative, not even one that cannot be
 // reached (ErrNegativeCycle); their weights are in the semiring (ErrWeight).
 // O(states²) space, and the time of [BellmanFord] on such arcs for each state: near
-// O(states²) where closures are small. Reference: Mohri 2002, Generic epsilon-removal
-// and input epsilon-normalization algorithms for weighted transducers.
+// O(states²) where closures are small.
 func EpsilonClosures(t *Transducer, free func(Arc) bool) ([][]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -50,11 +49,10 @@ func EpsilonClosures(t *Transducer, free func(Arc) bool) ([][]Weight, error) {
 // labels.
 //
 // Precondition: no cycle of such arcs that can be reached from Start is negative
-// (ErrNegativeCycle); weights are in the semiring (ErrWeight). O(states · (E + A))
-// time where E is the time of [BellmanFord] on the arcs removed and A the number
-// of the others; near O(states + arcs) where closures are small. Reference: Mohri
-// 2002, Generic epsilon-removal and input epsilon-normalization algorithms for
-// weighted transducers.
+// (ErrNegativeCycle); weights are in the semiring (ErrWeight). For each state it takes the
+// time of [BellmanFord] on the arcs removed and one step for each other; near
+// O(states + arcs) where closures are small. Reference: Mohri 2002, Generic
+// epsilon-removal and input epsilon-normalization algorithms for weighted transducers.
 func RemoveEpsilon(t *Transducer) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -63,46 +61,34 @@ func RemoveEpsilon(t *Transducer) (*Transducer, error) {
 		return &Transducer{}, nil
 	}
 	isEpsilon := func(a Arc) bool { return ReadsNothing(a) && WritesNothing(a) }
-	closure, closed, failed := closing(t, isEpsilon), NoState, error(nil)
-	from := func(q State) []State { // what epsilon arcs lead to from q
-		if closed != q && failed == nil {
-			closed = q
-			closure.restart(residual{state: q})
-			failed = closure.settle(0)
+	closure, result := closing(t, isEpsilon), &Transducer{}
+	var met numbering[State]
+	result.SetStart(met.of(t.start))
+	for p := State(0); int(p) < len(met.keys); p++ {
+		closure.restart(residual{state: met.keys[p]})
+		if err := closure.settle(0); err != nil {
+			return nil, err
 		}
-		return closure.reached
-	}
-	final := func(q State) Weight {
-		w := Zero()
-		for _, p := range from(q) {
-			w = w.Plus(closure.dist[p].Times(t.final[p]))
-		}
-		return w
-	}
-	result, err := Expand(NewLazy(t.start, final, func(q State, arc func(in, out Symbol, w Weight, to State)) {
+		final := Zero()
 		var list []Arc // the best of arcs that differ in weight alone, at the place of the first one
 		place := map[Arc]int{}
-		for _, p := range from(q) {
-			for _, a := range t.arcs[p] {
-				w := closure.dist[p].Times(a.Weight)
-				if failed != nil || w.IsZero() || isEpsilon(a) {
+		for _, q := range closure.reached {
+			final = final.Plus(closure.dist[q].Times(t.final[q]))
+			for _, a := range t.arcs[q] {
+				w := closure.dist[q].Times(a.Weight)
+				if w.IsZero() || isEpsilon(a) {
 					continue
 				}
-				a.Weight = 0
-				if _, seen := place[a]; !seen {
-					place[a] = len(list)
-					list = append(list, Arc{In: a.In, Out: a.Out, Weight: w, To: a.To})
+				a.Weight, a.To = Zero(), met.of(a.To)
+				i, seen := place[a]
+				if !seen {
+					i, place[a] = len(list), len(list)
+					list = append(list, a)
 				}
-				best := &list[place[a]]
-				best.Weight = best.Weight.Plus(w)
+				list[i].Weight = list[i].Weight.Plus(w)
 			}
 		}
-		for _, a := range list {
-			arc(a.In, a.Out, a.Weight, a.To)
-		}
-	}), 0)
-	if failed != nil {
-		return nil, failed
+		result.final, result.arcs = append(result.final, final), append(result.arcs, list)
 	}
-	return result, err
+	return result, nil
 }

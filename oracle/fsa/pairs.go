@@ -18,8 +18,6 @@ type Pair struct{ In, Out []Symbol }
 // (ErrNegativeCycle); the weights on the way are in the semiring (ErrWeight). There
 // must be finitely many states to get to without reading. O((|in| + 1) · V · E)
 // time for V states and E arcs, and O(|in| · E) where no cycle reads nothing.
-// Reference: Mohri 2009, on shortest distances, here in the composition with the
-// string.
 func Of(m Machine, in []Symbol) (Weight, error) {
 	w, err := total(Compose(Linear(in...), m))
 	if err != nil {
@@ -29,11 +27,9 @@ func Of(m Machine, in []Symbol) (Weight, error) {
 }
 
 // OfPair returns the weight that m gives to reading one string and writing another,
-// ∞ if it does not do that. Epsilons in the strings are left out.
-//
-// Precondition and algorithm are those of [Of], for cycles that neither read nor
-// write. O((|in| + 1) · (|out| + 1) · V · E) time, and O(|in| · |out| · E) where
-// no cycle neither reads nor writes.
+// ∞ if it does not do that. Epsilons in the strings are left out. The precondition is
+// that of [Of], for cycles that neither read nor write. O((|in| + 1) · (|out| + 1) · V · E)
+// time, and O(|in| · |out| · E) without such cycles.
 func OfPair(m Machine, in, out []Symbol) (Weight, error) {
 	w, err := total(Compose(Compose(Linear(in...), m), Linear(out...)))
 	if err != nil {
@@ -63,10 +59,8 @@ func total(m Machine) (Weight, error) {
 // Sample draws n pairs of strings that t accepts, from paths of up to maxLen arcs of
 // finite weight; none if there are no such paths. A path goes on by any arc after
 // which enough arcs are left to get to a final state, or ends where it can, each as
-// likely as the next. The same state of r gives the same pairs.
-//
-// Precondition: none. O(states + arcs) time, and for each pair one step for each arc
-// of each state on its path.
+// likely as the next. The same state of r gives the same pairs. For each pair it takes one
+// step for each arc of each state on its path.
 func Sample(t *Transducer, r *rand.Rand, n, maxLen int) []Pair {
 	need := t.fewestArcs(Backward)
 	if !t.started || need[t.start] > Weight(maxLen) {
@@ -108,15 +102,14 @@ func join(word []Symbol, x Symbol) []Symbol {
 var ErrDifferent = errors.New("machines differ")
 
 // EqualOn compares the weights that two machines give to pairs of strings. The error
-// wraps ErrDifferent and shows the first pair at which they differ.
+// wraps ErrDifferent and shows the first pair at which they differ. Weights must be the
+// same to the last bit, so they should be such that sums are exact. Precondition and
+// complexity are those of [OfPair], for each machine and sample.
 //
 // Samples of both machines make a sharp test of equality: a pair that only one of
-// them accepts is sooner or later drawn from that one. Weights must be the same to
-// the last bit, so they should be such that sums are exact.
-//
-// Precondition and complexity are those of [OfPair], for each machine and sample.
-// Reference: Krob 1994, The equality problem for rational series with multiplicities
-// in the tropical semiring is undecidable: hence samples.
+// them accepts is sooner or later drawn from that one. Equality itself is undecidable
+// (Krob 1994, The equality problem for rational series with multiplicities in the
+// tropical semiring is undecidable).
 func EqualOn(a, b Machine, samples []Pair) error {
 	for _, p := range samples {
 		v, err := OfPair(a, p.In, p.Out)

@@ -3,28 +3,20 @@ package fsa
 import "fmt"
 
 // Input returns the acceptor of the strings that t reads: each has the weight of
-// the best of its pairs. States keep their numbers.
-//
-// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
-// unary operations.
+// the best of its pairs. States keep their numbers. Reference, for Output and Invert,
+// too: Mohri 2009, on elementary unary operations.
 func Input(t *Transducer) *Transducer {
 	return relabel(t, func(a *Arc) { a.Out = a.In })
 }
 
 // Output returns the acceptor of the strings that t writes: each has the weight of
 // the best of its pairs. States keep their numbers.
-//
-// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
-// unary operations.
 func Output(t *Transducer) *Transducer {
 	return relabel(t, func(a *Arc) { a.In = a.Out })
 }
 
 // Invert returns the transducer that reads what t writes and writes what t reads.
 // States keep their numbers.
-//
-// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on elementary
-// unary operations.
 func Invert(t *Transducer) *Transducer {
 	return relabel(t, func(a *Arc) { a.In, a.Out = a.Out, a.In })
 }
@@ -42,7 +34,7 @@ func relabel(t *Transducer, change func(*Arc)) *Transducer {
 }
 
 // IsAcceptor reports whether each arc writes what it reads: whether t is a weighted
-// automaton. O(arcs) time.
+// automaton.
 func IsAcceptor(t *Transducer) bool { return needAcceptors(t) == nil }
 
 // needAcceptors returns ErrNotAcceptor and the first arc that makes it true.
@@ -60,10 +52,7 @@ func needAcceptors(machines ...*Transducer) error {
 // Trim returns the machine without its useless states and arcs, which lie on no path
 // of finite weight from the start to a final state: the relation is the same. States
 // keep their order, and arcs theirs. A machine that accepts nothing becomes the
-// empty machine.
-//
-// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on accessible
-// and coaccessible states.
+// empty machine. Reference: Mohri 2009, on accessible and coaccessible states.
 func Trim(t *Transducer) *Transducer {
 	kept, number := &Transducer{}, make([]State, t.Len())
 	fromStart, toEnd := t.fewestArcs(Forward), t.fewestArcs(Backward)

@@ -11,9 +11,8 @@ func Linear(symbols ...Symbol) *Transducer { return Words(symbols) }
 
 // Words returns the acceptor of a finite set of strings, at weight 0 each. It is the
 // tree of their prefixes, numbered as they are met, and so deterministic; that of no
-// strings is empty. Epsilons in strings are left out.
-//
-// Precondition: none. O(symbols) time. Reference: Fredkin 1960, Trie memory.
+// strings is empty. Epsilons in strings are left out. Reference: Fredkin 1960, Trie
+// memory.
 func Words(words ...[]Symbol) *Transducer {
 	type step struct {
 		from   State
@@ -44,10 +43,8 @@ func Words(words ...[]Symbol) *Transducer {
 
 // Union returns the machine of all pairs of strings of several machines: each has
 // the least weight that one of them gives it. The union of none is empty. Epsilon
-// arcs lead from a new start to that of each; states keep their order.
-//
-// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on rational
-// operations: the sum of power series.
+// arcs lead from a new start to that of each; states keep their order. Reference:
+// Mohri 2009, on rational operations: the sum of power series.
 func Union(machines ...*Transducer) *Transducer {
 	u := Linear()
 	u.SetFinal(u.start, Zero())
@@ -65,10 +62,8 @@ func Union(machines ...*Transducer) *Transducer {
 // to split it. The concatenation of none has the two empty strings, at weight 0.
 // Epsilon arcs lead from a new start to that of the first, and from the final
 // states of each to the start of the next, at the final weights; states keep their
-// order.
-//
-// Precondition: none. O(states + arcs) time. Reference: Mohri 2009, on rational
-// operations: the Cauchy product of power series.
+// order. Reference: Mohri 2009, on rational operations: the Cauchy product of power
+// series.
 func Concat(machines ...*Transducer) *Transducer {
 	c := Linear()
 	begin := c.start
@@ -89,8 +84,8 @@ func Concat(machines ...*Transducer) *Transducer {
 // Precondition: t gives the two empty strings no negative weight, which would be the
 // better the more often it is repeated, and has no negative cycle that can be reached
 // by epsilon arcs (ErrNegativeCycle); weights are in the semiring (ErrWeight).
-// O(states + arcs) time, and that of [OfPair] on empty strings for the check.
-// Reference: Mohri 2009, on rational operations: the closure of a power series.
+// The check takes the time of [OfPair] on empty strings. Reference: Mohri 2009, on
+// rational operations: the closure of a power series.
 func Closure(t *Transducer) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -137,10 +132,8 @@ func (t *Transducer) graft(other *Transducer) State {
 // Reverse returns the machine of all pairs of mirrored strings: what t gives (x, y),
 // it gives the mirror images of both. Arcs are turned round and states keep their
 // numbers; a new start, the last state, leads to the old final states by epsilon
-// arcs of their final weights; the old start is final.
-//
-// Precondition: none. O(states + arcs) time. Reference: Rabin & Scott 1959; weights
-// are those of the old paths since Times is commutative.
+// arcs of their final weights; the old start is final. Weights are those of the old
+// paths since Times is commutative. Reference: Rabin & Scott 1959.
 func Reverse(t *Transducer) *Transducer {
 	r := &Transducer{final: slices.Repeat([]Weight{Zero()}, t.Len()), arcs: t.turned()}
 	start := r.AddState()

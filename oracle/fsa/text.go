@@ -80,8 +80,7 @@ func readLines(r io.Reader, name string, use func(line int, fields []string) err
 //
 // Errors say file, by its name, and line: they are ErrColumns, ErrNumber, ErrWeight,
 // ErrSymbol (not in the table of its tape), ErrStateNumber (above 1024 plus twice
-// the number of lines), bufio.ErrTooLong (a line beyond 1 MiB), or r's own. O(size
-// of the file) time and space.
+// the number of lines), bufio.ErrTooLong (a line beyond 1 MiB), or r's own.
 func ReadATT(r io.Reader, name string, n Notation) (*Transducer, error) {
 	type line struct { // an arc, or a final state if it leads nowhere
 		from State
