@@ -89,19 +89,8 @@ func (i *Items[T]) Read() (item T, err error) {
 	return item, err
 }
 
-// All yields the items that are left, or nil and an error for a bad one, after which
-// the loop may go on to the next. It ends at io.EOF or after an error that is not
-// [Resumable].
-func (i *Items[T]) All() iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		for {
-			item, err := i.Read()
-			if err == io.EOF || !yield(item, err) || err != nil && !Resumable(err) {
-				return
-			}
-		}
-	}
-}
+// All yields the items that are left, as the function of the same name does.
+func (i *Items[T]) All() iter.Seq2[T, error] { return All(i.Read) }
 
 // Close closes the file behind the items, if [Open] opened it.
 func (i *Items[T]) Close() error {
@@ -109,6 +98,20 @@ func (i *Items[T]) Close() error {
 		return file.Close()
 	}
 	return nil
+}
+
+// All yields the items that are left, or nil and an error for a bad one, after which
+// the loop may go on to the next. It ends at io.EOF or after an error that is not
+// [Resumable].
+func All[T any](read func() (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for {
+			item, err := read()
+			if err == io.EOF || !yield(item, err) || err != nil && !Resumable(err) {
+				return
+			}
+		}
+	}
 }
 
 // ReadFile returns the items of a whole file, "-" being the standard input, which
