@@ -1,11 +1,11 @@
 package evalb
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,66 +53,55 @@ func ParseParams(r io.Reader, name string) (Params, error) {
 		return Params{}, fmt.Errorf("%s: %w", name, err)
 	}
 	p := Params{Labelled: true, Cutoff: defaultCutoff, MaxError: defaultMaxError}
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		line = strings.TrimRight(line, paramBlanks)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		key, values := line, ""
-		if end := strings.IndexAny(line, paramBlanks); end >= 0 {
-			key, values = line[:end], line[end:]
-		}
-		fields := strings.FieldsFunc(values, func(c rune) bool { return strings.ContainsRune(paramBlanks, c) })
-		if err := p.set(key, fields); err != nil {
-			return Params{}, fmt.Errorf("%s:%d: %w: %w", name, number, ErrParam, err)
-		}
-	}
-	return p, nil
-}
-
-// paramBlanks are the blanks of C, in which EVALB is written.
-const paramBlanks = " \t\r\n\v\f"
-
-// The largest values of keys that take a number.
-const (
-	maxDebug  = 2
-	maxNumber = 1 << 30
-)
-
-// set sets what a line says.
-func (p *Params) set(key string, values []string) error {
-	ignored, labelled := 0, eval.One(p.Labelled)
-	numbers := map[string]struct {
+	ignored, labelled := 0, 1
+	type limited struct {
 		to   *int
 		most int
-	}{
-		"DEBUG": {&ignored, maxDebug}, "DISC_ONLY": {&ignored, 0}, "LABELED": {&labelled, 1},
-		"MAX_ERROR": {&p.MaxError, maxNumber}, "CUTOFF_LEN": {&p.Cutoff, maxNumber},
+	}
+	numbers := map[string]limited{
+		"DEBUG": {&ignored, 2}, "DISC_ONLY": {&ignored, 0}, "LABELED": {&labelled, 1},
+		"MAX_ERROR": {&p.MaxError, 1 << 30}, "CUTOFF_LEN": {&p.Cutoff, 1 << 30},
 	}
 	lists := map[string]*[]string{"DELETE_LABEL": &p.Delete, "DELETE_LABEL_FOR_LENGTH": &p.DeleteForLength, "QUOTE_LABEL": &p.Quote}
 	pairs := map[string]*[][2]string{"EQ_LABEL": &p.EqualLabels, "EQ_WORD": &p.EqualWords}
-	number, list, pair := numbers[key], lists[key], pairs[key]
-	want := 1 + eval.One(pair != nil)
-	switch {
-	case number.to == nil && list == nil && pair == nil:
-		return fmt.Errorf("unknown key %q", key)
-	case len(values) != want:
-		return fmt.Errorf("%s takes %d value(s), not %d", key, want, len(values))
-	case list != nil:
-		*list = append(*list, values[0])
-	case pair != nil:
-		*pair = append(*pair, [2]string(values))
-	default:
-		n, err := strconv.Atoi(values[0])
-		if err != nil || n < 0 || n > number.most {
-			return fmt.Errorf("%s is a number from 0 to %d, not %q", key, number.most, values[0])
+	set := func(key string, values []string) error {
+		number, list, pair := numbers[key], lists[key], pairs[key]
+		want := 1 + eval.One(pair != nil)
+		switch {
+		case number.to == nil && list == nil && pair == nil:
+			return fmt.Errorf("unknown key %q", key)
+		case len(values) != want:
+			return fmt.Errorf("%s takes %d value(s), not %d", key, want, len(values))
+		case list != nil:
+			*list = append(*list, values[0])
+		case pair != nil:
+			*pair = append(*pair, [2]string(values))
+		default:
+			n, err := strconv.Atoi(values[0])
+			if err != nil || n < 0 || n > number.most {
+				return fmt.Errorf("%s is a number from 0 to %d, not %q", key, number.most, values[0])
+			}
+			*number.to = n
 		}
-		*number.to = n
+		return nil
+	}
+	const blanks = " \t\r\n\v\f" // of C, in which EVALB is written
+	for i, line := range slices.Collect(strings.Lines(string(text))) {
+		line = strings.TrimRight(line, blanks)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key := line
+		if end := strings.IndexAny(line, blanks); end >= 0 {
+			key = line[:end]
+		}
+		values := strings.FieldsFunc(line[len(key):], func(c rune) bool { return strings.ContainsRune(blanks, c) })
+		if err := set(key, values); err != nil {
+			return Params{}, fmt.Errorf("%s:%d: %w: %w", name, i+1, ErrParam, err)
+		}
 	}
 	p.Labelled = labelled == 1
-	return nil
+	return p, nil
 }
 
 // SameLabel tells whether two labels or tags count as the same. That is no
@@ -140,13 +129,9 @@ const DefaultParams = "collins"
 // here) or "sample" (of EVALB's own sample files). The cause of an error is
 // ErrParamsName.
 func NamedParams(name string) (Params, error) {
-	file, err := paramFiles.Open("params/" + name + ".prm")
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+	text, err := paramFiles.ReadFile("params/" + name + ".prm")
+	if err != nil { // there is no other error
 		return Params{}, fmt.Errorf("%w: %q", ErrParamsName, name)
 	}
-	if err != nil {
-		return Params{}, err
-	}
-	defer file.Close()
-	return ParseParams(file, name)
+	return ParseParams(bytes.NewReader(text), name)
 }

@@ -48,67 +48,59 @@ func (s *Scorer) Add(gold, system *ptb.Tree) Sentence {
 func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	m := s.params.Match(gold, system)
 	score := Sentence{ID: len(s.sentences) + 1, Length: m.Length, Err: m.Err, Totals: Totals{Sentences: 1}}
+	t := &score.Totals
 	switch {
-	case m.Err == nil:
-		s.count(&score.Totals, m)
 	case errors.Is(m.Err, ErrNoParse):
-		score.Status, score.Skipped = Skipped, 1
-	default:
-		score.Status, score.Errors = Failed, 1
+		score.Status, t.Skipped = Skipped, 1
+	case m.Err != nil:
+		score.Status, t.Errors = Failed, 1
 	}
 	if m.Err != nil {
-		score.Missed, score.MissedWords = len(m.Gold), len(m.Words)
+		t.Missed, t.MissedWords = len(m.Gold), len(m.Words)
+	} else {
+		t.Gold, t.System, t.Words = len(m.Gold), len(m.System), len(m.Words)
+		for i, b := range m.Gold {
+			s.labels.At(b.Label).AddGold(m.Found[i])
+			t.Matched += eval.One(m.Found[i])
+		}
+		for i, b := range m.System {
+			s.labels.At(b.Label).AddSystem(m.Right[i])
+		}
+		for i, w := range m.Words {
+			t.Tags += eval.One(s.params.SameLabel(w.Label, m.SystemWords[i].Label))
+		}
+		t.Crossing = crossing(m.Gold, m.System, len(m.Words))
+		t.Complete = eval.One(t.Matched == t.Gold && t.Matched == t.System)
+		t.NoCrossing, t.FewCrossing = eval.One(t.Crossing == 0), eval.One(t.Crossing <= 2)
 	}
 	s.sentences = append(s.sentences, score)
-	s.all.Add(score.Totals)
+	s.all.Add(*t)
 	if score.Length <= s.params.Cutoff {
-		s.short.Add(score.Totals)
+		s.short.Add(*t)
 	}
 	return score
 }
 
-// count counts what both sides have in common.
-func (s *Scorer) count(t *Totals, m *Matching) {
-	t.Gold, t.System, t.Words = len(m.Gold), len(m.System), len(m.Words)
-	for i, b := range m.Gold {
-		s.labels.At(b.Label).AddGold(m.Found[i])
-		t.Matched += eval.One(m.Found[i])
-	}
-	inner := innermost(m.Gold, len(m.Words))
-	for i, b := range m.System {
-		s.labels.At(b.Label).AddSystem(m.Right[i])
-		t.Crossing += eval.One(crosses(inner, b))
-	}
-	for i, w := range m.Words {
-		t.Tags += eval.One(s.params.SameLabel(w.Label, m.SystemWords[i].Label))
-	}
-	t.Complete = eval.One(t.Matched == t.Gold && t.Matched == t.System)
-	t.NoCrossing, t.FewCrossing = eval.One(t.Crossing == 0), eval.One(t.Crossing <= 2)
-}
-
-// innermost returns, for each boundary between words from 0 to n, the smallest of
-// the brackets that have words on both sides of it, or else one over the whole
-// sentence. The brackets must be nested and in the order in which they open.
-func innermost(brackets []ptb.Span, n int) []ptb.Span {
-	open, inner := []ptb.Span{{End: n}}, make([]ptb.Span, n+1)
-	for p := range inner {
+// crossing counts the system brackets that cross a gold bracket. Gold brackets must be
+// nested and in the order in which they open; n is the number of words.
+//
+// Those that have words on both sides of a boundary are nested in each other. So
+// if any of them that reach over a bracket's start end inside it, then the
+// innermost does; and if any that reach over its end start inside it, then the
+// innermost does.
+func crossing(gold, system []ptb.Span, n int) (count int) {
+	open, innermost := []ptb.Span{{End: n}}, make([]ptb.Span, n+1) // of each boundary between words
+	for p := range innermost {
 		for len(open) > 1 && open[len(open)-1].End <= p {
 			open = open[:len(open)-1]
 		}
-		inner[p] = open[len(open)-1]
-		for len(brackets) > 0 && brackets[0].Start == p {
-			open, brackets = append(open, brackets[0]), brackets[1:]
+		innermost[p] = open[len(open)-1]
+		for len(gold) > 0 && gold[0].Start == p {
+			open, gold = append(open, gold[0]), gold[1:]
 		}
 	}
-	return inner
-}
-
-// crosses tells whether a bracket crosses one of those that innermost was given.
-//
-// Those that have words on both sides of a boundary are nested in each other. So
-// if any of them that reach over the bracket's start end inside it, then the
-// innermost does; and if any that reach over its end start inside it, then the
-// innermost does.
-func crosses(inner []ptb.Span, b ptb.Span) bool {
-	return inner[b.Start].End < b.End || inner[b.End].Start > b.Start
+	for _, b := range system {
+		count += eval.One(innermost[b.Start].End < b.End || innermost[b.End].Start > b.Start)
+	}
+	return count
 }
