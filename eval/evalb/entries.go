@@ -16,14 +16,15 @@ type Entry struct {
 	Place string
 }
 
-// Entries returns the entries of a gold file and of those of systems, as many of
-// each; names stand in errors and places. Where all files have one entry a line,
+// Entries returns, for each sentence, its entry in a gold file and those in the files
+// of systems; names stand in errors and places. Where all files have one entry a line,
 // lines are paired, as in EVALB: a blank line is a sentence without a parse, and
 // several trees on a line are one sentence. Where a tree has several lines, trees
 // are paired. The texts are whole files, since only the last line tells which.
 //
 // The causes of errors are eval.ErrSentenceCount and those of package ptb.
-func Entries(names []string, texts [][]byte) (files [][]Entry, byLine bool, err error) {
+func Entries(names []string, texts [][]byte) (sentences [][]Entry, byLine bool, err error) {
+	var files [][]Entry
 	for _, byLine = range []bool{true, false} {
 		if files, err = entries(names, texts, byLine); !errors.Is(err, ptb.ErrUnbalanced) {
 			break
@@ -44,7 +45,13 @@ func Entries(names []string, texts [][]byte) (files [][]Entry, byLine bool, err 
 	if len(files[0]) == 0 {
 		return nil, false, fmt.Errorf("%s: no trees", names[0])
 	}
-	return files, byLine, nil
+	sentences = make([][]Entry, len(files[0]))
+	for _, list := range files {
+		for n, e := range list {
+			sentences[n] = append(sentences[n], e)
+		}
+	}
+	return sentences, byLine, nil
 }
 
 // entries reads files line by line or tree by tree.
@@ -70,18 +77,12 @@ func entries(names []string, texts [][]byte, byLine bool) ([][]Entry, error) {
 	return files, nil
 }
 
-// UnifyRoots makes TOP the outermost bracket of every tree and returns the number
-// of entries in which there was another one.
-func UnifyRoots(list []Entry) (changed int) {
-	for _, e := range list {
-		other := false
-		for i, t := range e.Trees {
-			e.Trees[i] = ptb.Steps{Root: true}.Apply(t)
-			other = other || !e.Trees[i].Equal(t) && !slices.ContainsFunc(e.Trees[i].Children, t.Equal)
-		}
-		if other {
-			changed++
-		}
+// UnifyRoot makes TOP the outermost bracket of every tree and tells whether there was
+// another one.
+func (e Entry) UnifyRoot() (other bool) {
+	for i, t := range e.Trees {
+		e.Trees[i] = ptb.Steps{Root: true}.Apply(t)
+		other = other || !e.Trees[i].Equal(t) && !slices.ContainsFunc(e.Trees[i].Children, t.Equal)
 	}
-	return changed
+	return other
 }

@@ -13,7 +13,6 @@ import (
 	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/compare"
-	"parser/eval/evalb"
 	"parser/eval/layout"
 )
 
@@ -33,7 +32,7 @@ const (
 )
 
 func compareCommand(e *Env) *urfave.Command {
-	c := &comparing{scoring: newScoring(e)}
+	c := &comparing{scoring: scoring{input: input{env: e}}}
 	return &urfave.Command{
 		Name:      "compare",
 		Usage:     "tell whether systems differ, how surely, and where",
@@ -63,20 +62,33 @@ for the number of systems or metrics.`,
 			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
 			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
-		}, c.bracketFlags(), c.in.flags()),
+		}, c.bracketFlags(), c.flags()),
 		Action: c.run,
 	}
 }
 
 func (c *comparing) run(ctx *urfave.Context) error {
-	names := ctx.Args().Slice()
-	if err := c.check(names); err != nil {
-		return err
+	names, wrong := ctx.Args().Slice(), ""
+	switch {
+	case len(names) < 2:
+		wrong = fmt.Sprintf("compare needs two files or more, GOLD and SYSTEMs, but got %d", len(names))
+	case c.sampling.Samples < 1 || c.sampling.Samples > mostSamples:
+		wrong = fmt.Sprintf("--samples is a number from 1 to %d, not %d", mostSamples, c.sampling.Samples)
+	case math.IsNaN(c.confidence) || c.confidence <= 0 || c.confidence >= certain:
+		wrong = fmt.Sprintf("--confidence is between 0 and %d, not %v", certain, c.confidence)
+	case c.options.Confusions < 0 || c.options.Examples < 0 || c.sampling.Workers < 1:
+		wrong = "--confusions, --examples and --threads count things"
+	}
+	if wrong != "" {
+		return fmt.Errorf("%w: %s", errUsage, wrong)
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
-		constituents := c.in.format == formAuto && files[0].Detect() == textfile.Brackets
-		if err := c.checkKind(constituents); err != nil {
-			return err
+		constituents := c.format == formAuto && files[0].Detect() == textfile.Brackets
+		switch {
+		case constituents && (c.punctuation || c.latin1):
+			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", errUsage)
+		case !constituents && c.forBrackets():
+			return fmt.Errorf("%w: --param and --keep-root are for constituents", errUsage)
 		}
 		c.options.Punctuation, c.sampling.Confidence = c.punctuation, c.confidence/certain
 		if c.metrics != "" {
@@ -103,37 +115,8 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	})
 }
 
-// check refuses what has no meaning.
-func (c *comparing) check(names []string) error {
-	wrong := func(format string, args ...any) error {
-		return fmt.Errorf("%w: "+format, append([]any{errUsage}, args...)...)
-	}
-	switch {
-	case len(names) < 2:
-		return wrong("compare needs two files or more, GOLD and SYSTEMs, but got %d", len(names))
-	case c.sampling.Samples < 1 || c.sampling.Samples > mostSamples:
-		return wrong("--samples is a number from 1 to %d, not %d", mostSamples, c.sampling.Samples)
-	case math.IsNaN(c.confidence) || c.confidence <= 0 || c.confidence >= certain:
-		return wrong("--confidence is between 0 and %d, not %v", certain, c.confidence)
-	case c.options.Confusions < 0 || c.options.Examples < 0 || c.sampling.Workers < 1:
-		return wrong("--confusions, --examples and --threads count things")
-	}
-	return nil
-}
-
-// checkKind refuses flags of the other kind of trees.
-func (c *comparing) checkKind(constituents bool) error {
-	switch {
-	case constituents && (c.punctuation || c.in.latin1):
-		return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", errUsage)
-	case !constituents && c.forBrackets():
-		return fmt.Errorf("%w: --param and --keep-root are for constituents", errUsage)
-	}
-	return nil
-}
-
 // arcs compares dependencies.
-func (c *comparing) arcs(names []string, files []*textfile.Reader) (*compare.Report, error) {
+func (c *comparing) arcs(_ []string, files []*textfile.Reader) (*compare.Report, error) {
 	comparison, err := compare.NewArcs(len(files)-1, c.options)
 	if err != nil {
 		return nil, err
@@ -155,16 +138,12 @@ func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Re
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.brackets(params, names, files)
+	b, err := c.brackets(params, files)
 	if err != nil {
 		return nil, err
 	}
-	for n, gold := range b.entries[0] {
-		var systems []evalb.Entry
-		for _, list := range b.entries[1:] {
-			systems = append(systems, list[n])
-		}
-		if err := comparison.Add(gold, systems); err != nil {
+	for _, entries := range b.sentences {
+		if err := comparison.Add(entries[0], entries[1:]); err != nil {
 			return nil, err
 		}
 	}

@@ -27,7 +27,7 @@ type evaluating struct {
 }
 
 func evalCommand(e *Env) *urfave.Command {
-	v := &evaluating{scoring: newScoring(e)}
+	v := &evaluating{scoring: scoring{input: input{env: e}}}
 	const x, u = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)"
 	return &urfave.Command{
 		Name:      "eval",
@@ -61,7 +61,7 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &v.labels, Usage: "also recall, precision and F-measure per label"},
-		}, v.bracketFlags(), v.in.flags()),
+		}, v.bracketFlags(), v.flags()),
 		Action: v.run,
 	}
 }
@@ -71,8 +71,19 @@ func (v *evaluating) run(c *urfave.Context) error {
 	if len(names) != 2 {
 		return fmt.Errorf("%w: eval needs two files, GOLD and SYSTEM, but got %d", errUsage, len(names))
 	}
-	if err := v.check(); err != nil {
-		return err
+	wrong := ""
+	switch {
+	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.latin1 || v.format != formAuto):
+		wrong = "with --bracket go --param, --keep-root, --labels, --quiet and --json only"
+	case !v.bracket && (v.forBrackets() || v.labels):
+		wrong = "--param, --keep-root and --labels need --bracket"
+	case v.conll18 && (v.punctuation || v.quiet || v.nonProjective):
+		wrong = "--with-punct, --quiet and --nonprojective do not go with --conll18"
+	case !v.conll18 && (v.verbose || v.counts):
+		wrong = "--verbose and --counts need --conll18"
+	}
+	if wrong != "" {
+		return fmt.Errorf("%w: %s", errUsage, wrong)
 	}
 	return v.withFiles(names, func(files []*textfile.Reader) error {
 		switch {
@@ -83,21 +94,6 @@ func (v *evaluating) run(c *urfave.Context) error {
 		}
 		return v.conllx(names, v.sentences(files))
 	})
-}
-
-// check refuses flags that have no meaning together.
-func (v *evaluating) check() error {
-	switch {
-	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.in.latin1 || v.in.format != formAuto):
-		return fmt.Errorf("%w: with --bracket go --param, --keep-root, --labels, --quiet and --json only", errUsage)
-	case !v.bracket && (v.forBrackets() || v.labels):
-		return fmt.Errorf("%w: --param, --keep-root and --labels need --bracket", errUsage)
-	case v.conll18 && (v.punctuation || v.quiet || v.nonProjective):
-		return fmt.Errorf("%w: --with-punct, --quiet and --nonprojective do not go with --conll18", errUsage)
-	case !v.conll18 && (v.verbose || v.counts):
-		return fmt.Errorf("%w: --verbose and --counts need --conll18", errUsage)
-	}
-	return nil
 }
 
 // attachmentReport is what eval prints as JSON.
@@ -142,27 +138,23 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 }
 
 // conll2018 reads both files whole, since tokens must be aligned.
-func (v *evaluating) conll2018(files []eval.Source) error {
-	gold, err := textfile.ReadAll(files[0].Read)
-	if err != nil {
-		return err
+func (v *evaluating) conll2018(files []eval.Source) (err error) {
+	var read [2][]*conll.Sentence
+	for i, file := range files {
+		if read[i], err = textfile.ReadAll(file.Read); err != nil {
+			return err
+		}
 	}
-	system, err := textfile.ReadAll(files[1].Read)
-	if err != nil {
-		return err
-	}
-	scores, err := conll18.Score(gold, system)
-	if err != nil {
-		return err
-	}
-	write := scores.Write
+	scores, err := conll18.Score(read[0], read[1])
 	switch {
+	case err != nil:
+		return err
 	case v.counts:
-		write = scores.WriteCounts
+		return v.print(scores, scores.WriteCounts, nil)
 	case v.verbose:
-		write = scores.WriteTable
+		return v.print(scores, scores.WriteTable, nil)
 	}
-	return v.print(scores, write, nil)
+	return v.print(scores, scores.Write, nil)
 }
 
 // bracketReport is what eval --bracket prints as JSON.
@@ -182,19 +174,18 @@ func (v *evaluating) evalb(names []string, files []*textfile.Reader) error {
 	if err != nil {
 		return err
 	}
-	b, err := v.brackets(params, names, files)
+	b, err := v.brackets(params, files)
 	if err != nil {
 		return err
 	}
 	scorer, failed := evalb.NewScorer(params), 0
-	for i, gold := range b.entries[0] {
-		system := b.entries[1][i]
-		s := scorer.AddLine(gold.Trees, system.Trees)
+	for _, e := range b.sentences {
+		s := scorer.AddLine(e[0].Trees, e[1].Trees)
 		if s.Err == nil {
 			continue
 		}
 		if failed++; failed <= maxSkipMessages {
-			v.env.say("not scored: %s, %s: %v", gold.Place, system.Place, s.Err)
+			v.env.say("not scored: %s, %s: %v", e[0].Place, e[1].Place, s.Err)
 		}
 	}
 	if failed > maxSkipMessages {

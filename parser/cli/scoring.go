@@ -19,16 +19,13 @@ import (
 // scoring is what eval and compare share: files to compare, gold first, and what
 // of them is scored.
 type scoring struct {
-	env         *Env
-	in          input
+	input
 	punctuation bool
 	param       string
 	keepRoot    bool
 	quiet       bool
 	json        bool
 }
-
-func newScoring(e *Env) scoring { return scoring{env: e, in: input{env: e}} }
 
 const bracketCategory = "Brackets (EVALB)"
 
@@ -75,21 +72,21 @@ func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 func (s *scoring) sentences(files []*textfile.Reader) []eval.Source {
 	sources := make([]eval.Source, len(files))
 	for i, file := range files {
-		sources[i] = s.in.conllReader(file, s.in.format)
+		sources[i] = s.conllReader(file, s.format)
 	}
 	return sources
 }
 
 // bracketed are files of constituency trees.
 type bracketed struct {
-	byLine  bool
-	entries [][]evalb.Entry // of each file, as many
-	roots   []int           // of each file, how many entries have another root than TOP now
+	byLine    bool
+	sentences [][]evalb.Entry // of each file an entry
+	roots     []int           // of each file, how many entries have another root than TOP now
 }
 
 // brackets reads files of trees whole, and says what makes the numbers differ from
 // EVALB's.
-func (s *scoring) brackets(p evalb.Params, names []string, files []*textfile.Reader) (b bracketed, err error) {
+func (s *scoring) brackets(p evalb.Params, files []*textfile.Reader) (b bracketed, err error) {
 	places, texts := make([]string, len(files)), make([][]byte, len(files))
 	for i, file := range files {
 		places[i] = file.Name
@@ -97,21 +94,24 @@ func (s *scoring) brackets(p evalb.Params, names []string, files []*textfile.Rea
 			return b, fmt.Errorf("%s: %w", places[i], err)
 		}
 	}
-	if b.entries, b.byLine, err = evalb.Entries(places, texts); err != nil {
+	if b.sentences, b.byLine, err = evalb.Entries(places, texts); err != nil {
 		return b, err
 	}
 	b.roots = make([]int, len(files))
 	if s.keepRoot {
 		return b, nil
 	}
-	systems := 0
-	for i, list := range b.entries {
-		b.roots[i] = evalb.UnifyRoots(list)
-		systems += b.roots[i]
+	changed := 0
+	for _, sentence := range b.sentences {
+		for i, e := range sentence {
+			other := eval.One(e.UnifyRoot())
+			b.roots[i] += other
+			changed += other
+		}
 	}
-	if gold := b.roots[0]; systems > 0 {
+	if gold := b.roots[0]; changed > 0 {
 		s.env.say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
-			ptb.TopLabel, layout.Count(gold, "gold tree"), layout.Count(systems-gold, "system tree"))
+			ptb.TopLabel, layout.Count(gold, "gold tree"), layout.Count(changed-gold, "system tree"))
 	}
 	if !slices.Contains(p.Delete, ptb.TopLabel) {
 		s.env.say("the parameters %s do not delete %s: one easy bracket per sentence is scored", s.param, ptb.TopLabel)
