@@ -1,11 +1,40 @@
 package eval
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"parser/conll"
 )
+
+// Causes of errors that several measures have; test for them with errors.Is.
+var (
+	ErrSentenceCount = errors.New("gold and system differ in number of sentences")
+	ErrWordCount     = errors.New("gold and system sentence differ in number of words")
+	ErrWords         = errors.New("gold and system sentence differ in words")
+	ErrNoTokens      = errors.New("no scoring tokens")
+)
+
+// ErrorAt is an error at word i of a sentence, from 0.
+func ErrorAt(s *conll.Sentence, i int, cause error) error {
+	return &conll.Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: cause}
+}
+
+// Place names the line of word i of a sentence, from 0, as file:line.
+func Place(s *conll.Sentence, i int) string {
+	return fmt.Sprintf("%s:%d", s.File, s.WordLine(i))
+}
+
+// CheckLengths refuses a pair whose words cannot be compared one by one. The
+// cause of the error is ErrWordCount.
+func CheckLengths(gold, system *conll.Sentence) error {
+	if gold.Len() == system.Len() {
+		return nil
+	}
+	return ErrorAt(gold, 0, fmt.Errorf("%w: %d, but %d at %s",
+		ErrWordCount, gold.Len(), system.Len(), Place(system, 0)))
+}
 
 // Source yields sentences and then io.EOF. A *conll.Reader is one.
 type Source interface {
@@ -23,41 +52,33 @@ func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) erro
 
 // Together is [Pairs] for any number of systems. The slice is f's to keep.
 func Together(gold Source, systems []Source, f func(gold *conll.Sentence, systems []*conll.Sentence) error) error {
-	var lastGold *conll.Sentence
-	last := make([]*conll.Sentence, len(systems))
+	sources := append([]Source{gold}, systems...)
+	last := make([]*conll.Sentence, len(sources))
 	for {
-		g, err := readOne(gold)
-		if err != nil {
-			return err
-		}
-		read := make([]*conll.Sentence, len(systems))
-		for i, source := range systems {
-			switch read[i], err = readOne(source); {
-			case err != nil:
+		read := make([]*conll.Sentence, len(sources)) // nil where a source has ended
+		for i, source := range sources {
+			s, err := source.Read()
+			if err != nil && err != io.EOF {
 				return err
-			case g == nil && read[i] != nil:
-				return missing("gold", read[i], lastGold)
-			case g != nil && read[i] == nil:
-				return missing("system", g, last[i])
+			}
+			if err == nil {
+				read[i] = s
+			}
+			switch {
+			case read[0] == nil && read[i] != nil:
+				return missing("gold", read[i], last[0])
+			case read[0] != nil && read[i] == nil:
+				return missing("system", read[0], last[i])
 			}
 		}
-		if g == nil {
+		if read[0] == nil {
 			return nil
 		}
-		if err := f(g, read); err != nil {
+		if err := f(read[0], read[1:]); err != nil {
 			return err
 		}
-		lastGold, last = g, read
+		last = read
 	}
-}
-
-// readOne returns nil at the end.
-func readOne(s Source) (*conll.Sentence, error) {
-	sentence, err := s.Read()
-	if err == io.EOF {
-		return nil, nil
-	}
-	return sentence, err
 }
 
 // missing says that a side ended after last while the other still has extra.
