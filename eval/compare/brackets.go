@@ -110,8 +110,8 @@ func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 	wrong := map[ptb.Span][]string{} // labels by words
 	for i, b := range m.System {
 		c.parsed(system, m.Right[i], b.Label, spanLengths.of(b.End-b.Start), "", length)
-		if !m.Right[i] {
-			wrong[unlabelled(b)] = append(wrong[unlabelled(b)], b.Label)
+		if over := (ptb.Span{Start: b.Start, End: b.End}); !m.Right[i] {
+			wrong[over] = append(wrong[over], b.Label)
 		}
 	}
 	depths := spanDepths(m.Gold)
@@ -120,7 +120,7 @@ func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 		if m.Found[i] {
 			continue
 		}
-		pair, over := Confused{Gold: b.Label, System: Nothing}, unlabelled(b)
+		pair, over := Confused{Gold: b.Label, System: Nothing}, ptb.Span{Start: b.Start, End: b.End}
 		if labels := wrong[over]; len(labels) > 0 {
 			pair.System, wrong[over] = labels[0], labels[1:]
 		}
@@ -148,11 +148,6 @@ func spanDepths(brackets []ptb.Span) []int {
 	return depth
 }
 
-func unlabelled(b ptb.Span) ptb.Span {
-	b.Label = ""
-	return b
-}
-
 // bracketRows shows the stretches of words over which not all systems have the
 // brackets of the gold tree, from left to right and the longest first.
 func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
@@ -160,7 +155,7 @@ func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
 	over := map[ptb.Span][]labels{}             // by system
 	for i, m := range matchings {
 		at := func(b ptb.Span) *labels {
-			words := unlabelled(b)
+			words := ptb.Span{Start: b.Start, End: b.End}
 			if over[words] == nil {
 				over[words] = make([]labels, len(matchings))
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"parser/eval"
@@ -63,11 +64,7 @@ type Group struct {
 
 // Gold returns the size of the group in the gold trees.
 func (g Group) Gold() int {
-	most := 0
-	for _, s := range g.Systems {
-		most = max(most, s.Gold)
-	}
-	return most
+	return slices.MaxFunc(g.Systems, func(x, y evalb.LabelScore) int { return cmp.Compare(x.Gold, y.Gold) }).Gold
 }
 
 // ConfusionTable has the most frequent confusions of something.
@@ -117,8 +114,8 @@ type ExampleRow struct {
 
 // spread is by how many errors the systems differ, or what the only one has.
 func (e *Example) spread() int {
-	least, most := e.Counts[0].Errors(), 0
-	for _, c := range e.Counts {
+	least, most := e.Counts[0].Errors(), e.Counts[0].Errors()
+	for _, c := range e.Counts[1:] {
 		least, most = min(least, c.Errors()), max(most, c.Errors())
 	}
 	if len(e.Counts) == 1 {
@@ -239,9 +236,8 @@ func pText(p float64) string {
 
 // letter names a system in tables: A to Z, then by number.
 func letter(i int) string {
-	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	if i < len(letters) {
-		return letters[i : i+1]
+	if i < 26 {
+		return string(rune('A' + i))
 	}
 	return fmt.Sprint("#", i+1)
 }

@@ -45,13 +45,12 @@ func (s Sampling) withDefaults() Sampling {
 // own, so that it does not matter who draws it; sample must not keep anything
 // between calls.
 func (s Sampling) draw(sample func(*rand.PCG) difference) []difference {
-	const block = 64
 	drawn := make([]difference, s.Samples)
-	starts := make(chan int)
 	var workers sync.WaitGroup
-	for range s.Workers {
+	for worker := range s.Workers {
 		workers.Go(func() {
-			for start := range starts {
+			const block = 64
+			for start := worker * block; start < len(drawn); start += s.Workers * block {
 				random := rand.NewPCG(s.Seed, uint64(start))
 				for i := start; i < min(start+block, len(drawn)); i++ {
 					drawn[i] = sample(random)
@@ -59,10 +58,6 @@ func (s Sampling) draw(sample func(*rand.PCG) difference) []difference {
 			}
 		})
 	}
-	for start := 0; start < len(drawn); start += block {
-		starts <- start
-	}
-	close(starts)
 	workers.Wait()
 	return drawn
 }

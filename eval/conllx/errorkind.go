@@ -9,26 +9,38 @@ import (
 
 // errorKind is what eval.pl takes for the same error: distance and sides of the
 // heads, and the two labels if they differ. The text describes it in the words of
-// eval.pl, but some kinds share theirs.
+// eval.pl, labels included, but some kinds share theirs.
 type errorKind struct {
 	text       string
 	shift      int // of a wrong head: the system's less the gold one; 0 for the root
 	goldSide   string
 	systemSide string
-	goldLabel  string // none where both are the same
 }
+
+const sideRoot = "0"
 
 // newErrorKind describes an error at a word, counted from 1, with the slips of
 // eval.pl: when the gold head is the root it always says "head is the focus word",
 // and when the sides differ it names the system's side twice.
 func newErrorKind(number int, gold, system *conll.Word) errorKind {
-	k := errorKind{goldSide: sideOf(number, gold.Head), systemSide: sideOf(number, system.Head)}
+	side := func(head int) string {
+		switch {
+		case head == 0:
+			return sideRoot
+		case head == number:
+			return "the focus word"
+		case head > number:
+			return "after the focus word"
+		}
+		return "before the focus word"
+	}
+	k := errorKind{goldSide: side(gold.Head), systemSide: side(system.Head)}
 	if gold.Head != system.Head && k.systemSide != sideRoot {
 		k.shift = headNumber(system.Head) - headNumber(gold.Head)
 	}
 	switch {
 	case gold.Head == system.Head:
-		k.text = fmt.Sprintf("correct head (%s)", k.systemSide)
+		k.text = "correct head (" + k.systemSide + ")"
 	case k.systemSide == sideRoot:
 		k.text = "head = 0 instead of " + k.goldSide
 	case k.goldSide == sideRoot:
@@ -46,25 +58,9 @@ func newErrorKind(number int, gold, system *conll.Word) errorKind {
 	if gold.Deprel == system.Deprel {
 		k.text += ", correct dependency"
 	} else {
-		k.goldLabel = gold.Deprel
 		k.text += `, dependency "` + system.Deprel + `" instead of "` + gold.Deprel + `"`
 	}
 	return k
-}
-
-const sideRoot = "0"
-
-// sideOf says where a head is, seen from the word.
-func sideOf(number, head int) string {
-	switch {
-	case head == 0:
-		return sideRoot
-	case head == number:
-		return "the focus word"
-	case head > number:
-		return "after the focus word"
-	}
-	return "before the focus word"
 }
 
 // words spells a number of words.
@@ -79,6 +75,5 @@ func words(n int) string {
 // compare orders kinds of the same frequency: by text, then by everything else.
 func (k errorKind) compare(l errorKind) int {
 	return cmp.Or(cmp.Compare(k.text, l.text), cmp.Compare(k.shift, l.shift),
-		cmp.Compare(k.goldSide, l.goldSide), cmp.Compare(k.systemSide, l.systemSide),
-		cmp.Compare(k.goldLabel, l.goldLabel))
+		cmp.Compare(k.goldSide, l.goldSide), cmp.Compare(k.systemSide, l.systemSide))
 }

@@ -127,20 +127,19 @@ func (p *page) layContexts() {
 		}
 	}
 	const head, empty, between = " | any  | head | dep  | both", " |      |      |      |     ", "  ||  "
+	cells := func(rows []ErrorCount, i int, pad func(string, int) string, width int) string {
+		if i >= len(rows) {
+			return pad("", width) + empty
+		}
+		return rows[i].row(pad(rows[i].Text, width))
+	}
 	p.ContextRule = rule(padBytes("", tags) + empty + between + padBytes("", words) + empty)
 	for i, t := range tables {
-		lines := contextPage{Of: titles[i], Head: padBytes("CPOS", tags) + head + between + padBytes("word", words) + head}
+		table := contextPage{Of: titles[i], Head: padBytes("CPOS", tags) + head + between + padBytes("word", words) + head}
 		for i := range max(len(t.Tags), len(t.Words)) {
-			left, right := padBytes("", tags)+empty, padBytes("", words)+empty
-			if i < len(t.Tags) {
-				left = t.Tags[i].row(padBytes(t.Tags[i].Text, tags))
-			}
-			if i < len(t.Words) {
-				right = t.Words[i].row(layout.Fill(t.Words[i].Text, words))
-			}
-			lines.Rows = append(lines.Rows, left+between+right)
+			table.Rows = append(table.Rows, cells(t.Tags, i, padBytes, tags)+between+cells(t.Words, i, layout.Fill, words))
 		}
-		p.ContextTables = append(p.ContextTables, lines)
+		p.ContextTables = append(p.ContextTables, table)
 	}
 }
 
