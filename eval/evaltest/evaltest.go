@@ -1,5 +1,9 @@
 // Package evaltest makes sentences and trees for the tests of the packages in
 // eval, and compares what they print with golden files.
+//
+//	gold, system := evaltest.RandomPair(random, 1)
+//	evaltest.Golden(t, "testdata/report.txt", evaltest.Text(t, report(gold, system).Write))
+//	_, err := io.WriteString(evaltest.Failing(3), "four") // file already closed
 package evaltest
 
 import (

@@ -49,12 +49,11 @@ func Pad(rows [][]string, names int) [][]string {
 	for n, cells := range rows {
 		padded[n] = make([]string, len(cells))
 		for i, cell := range cells {
-			blanks := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			width := widths[i]
 			if i < names {
-				padded[n][i] = cell + blanks
-			} else {
-				padded[n][i] = blanks + cell
+				width = -width // to the left
 			}
+			padded[n][i] = fmt.Sprintf("%*s", width, cell)
 		}
 	}
 	return padded
