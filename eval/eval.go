@@ -94,21 +94,15 @@ type Percent float64
 
 // Ratio returns part/whole in percent, NaN for 0/0, in the order of operations of
 // eval.pl and conll18_ud_eval.py, so that all round alike.
-func Ratio(part, whole int) Percent {
-	if whole == 0 {
-		return Percent(math.NaN())
-	}
-	return Percent(float64(part) / float64(whole) * 100)
-}
+func Ratio(part, whole int) Percent { return Percent(float64(part) / float64(whole) * 100) }
 
 // Share returns part/whole in percent, 0 for 0/0, in the order of operations of
 // EVALB, so that both round alike.
-func Share(part, whole int) Percent {
-	if whole == 0 {
-		return 0
-	}
-	return Percent(100 * float64(part) / float64(whole))
-}
+func Share(part, whole int) Percent { return Percent(100 * float64(part) / float64(max(whole, 1))) }
+
+// Rest returns what errors leave of the whole in percent, NaN for 0/0, in the order of
+// operations of eval.pl's scores.
+func Rest(errors, whole int) Percent { return Percent(100 - float64(errors)*100/float64(whole)) }
 
 // HarmonicMean is the F1 of a recall and a precision, 0 where both are, in the
 // order of operations of EVALB.

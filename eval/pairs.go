@@ -91,15 +91,15 @@ func missing(side string, extra, last *conll.Sentence) error {
 }
 
 // Slice returns a Source of sentences in memory.
-func Slice(sentences []*conll.Sentence) Source { return &slice{sentences} }
+func Slice(sentences []*conll.Sentence) Source { return (*slice)(&sentences) }
 
-type slice struct{ rest []*conll.Sentence }
+type slice []*conll.Sentence
 
 func (s *slice) Read() (*conll.Sentence, error) {
-	if len(s.rest) == 0 {
+	if len(*s) == 0 {
 		return nil, io.EOF
 	}
-	first := s.rest[0]
-	s.rest = s.rest[1:]
+	first := (*s)[0]
+	*s = (*s)[1:]
 	return first, nil
 }

@@ -34,14 +34,14 @@ type row struct {
 	*Measure
 }
 
-// rows returns the measures in the order of the official tables: those of spans,
-// then those of words, then those of content words.
-func (c *Scores) rows() (spans, words, content []row) {
-	return []row{{"Tokens", &c.Tokens}, {"Sentences", &c.Sentences}, {"Words", &c.Words}},
-		[]row{
-			{"UPOS", &c.UPOS}, {"XPOS", &c.XPOS}, {"UFeats", &c.UFeats}, {"AllTags", &c.AllTags},
-			{"Lemmas", &c.Lemmas}, {"UAS", &c.UAS}, {"LAS", &c.LAS},
-		}, []row{{"CLAS", &c.CLAS}, {"MLAS", &c.MLAS}, {"BLEX", &c.BLEX}}
+// rows returns the measures in the order of the official tables.
+func (c *Scores) rows() []row {
+	return []row{
+		{"Tokens", &c.Tokens}, {"Sentences", &c.Sentences}, {"Words", &c.Words},
+		{"UPOS", &c.UPOS}, {"XPOS", &c.XPOS}, {"UFeats", &c.UFeats}, {"AllTags", &c.AllTags},
+		{"Lemmas", &c.Lemmas}, {"UAS", &c.UAS}, {"LAS", &c.LAS},
+		{"CLAS", &c.CLAS}, {"MLAS", &c.MLAS}, {"BLEX", &c.BLEX},
+	}
 }
 
 // Causes of errors; test for them with errors.Is.
@@ -114,28 +114,26 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	if err := align(g.words, s.words); err != nil {
 		return nil, err
 	}
-	words, contentWords := Measure{Gold: len(g.words), System: len(s.words)}, Measure{}
+	words, content := Measure{Gold: len(g.words), System: len(s.words)}, Measure{}
 	for _, w := range s.words {
-		contentWords.System += eval.One(w.content)
+		content.System += eval.One(w.content)
 	}
-	c := &Scores{}
 	for _, w := range g.words {
-		contentWords.Gold += eval.One(w.content)
+		words.Aligned += eval.One(w.partner != nil)
+		content.Gold += eval.One(w.content)
+		content.Aligned += eval.One(w.content && w.partner != nil)
+	}
+	c := &Scores{
+		Tokens: common(g.tokens, s.tokens), Sentences: common(g.sentences, s.sentences),
+		Words: Measure{Correct: words.Aligned, Gold: words.Gold, System: words.System, Aligned: NotAligned},
+		UPOS:  words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words, UAS: words, LAS: words,
+		CLAS: content, MLAS: content, BLEX: content,
+	}
+	for _, w := range g.words {
 		if w.partner != nil {
-			words.Aligned++
-			contentWords.Aligned += eval.One(w.content)
 			c.count(w, w.partner)
 		}
 	}
-	_, ofWords, ofContent := c.rows()
-	for _, r := range ofWords {
-		r.Gold, r.System, r.Aligned = words.Gold, words.System, words.Aligned
-	}
-	for _, r := range ofContent {
-		r.Gold, r.System, r.Aligned = contentWords.Gold, contentWords.System, contentWords.Aligned
-	}
-	c.Words = Measure{Correct: words.Aligned, Gold: words.Gold, System: words.System, Aligned: NotAligned}
-	c.Tokens, c.Sentences = common(g.tokens, s.tokens), common(g.sentences, s.sentences)
 	return c, nil
 }
 
@@ -213,7 +211,7 @@ func (c *Scores) WriteCounts(w io.Writer) error {
 func (c *Scores) write(w io.Writer, head string, cells func(row) string) error {
 	return layout.Print(w, func(p layout.Printer) {
 		p.Lines(head, "-----------+-----------+-----------+-----------+-----------")
-		for _, r := range slices.Concat(c.rows()) {
+		for _, r := range c.rows() {
 			p.Lines(fmt.Sprintf("%-11s|", r.name) + cells(r))
 		}
 	})

@@ -2,7 +2,6 @@ package conllx
 
 import (
 	"fmt"
-	"math"
 	"unicode"
 
 	"parser/conll"
@@ -95,21 +94,13 @@ func (a *Attachment) Add(b Attachment) {
 }
 
 // LAS is the labelled attachment score: head and label right.
-func (a Attachment) LAS() eval.Percent { return rest(a.Scored-a.Both, a.Scored) }
+func (a Attachment) LAS() eval.Percent { return eval.Rest(a.Scored-a.Both, a.Scored) }
 
 // UAS is the unlabelled attachment score: head right.
-func (a Attachment) UAS() eval.Percent { return rest(a.Scored-a.Heads, a.Scored) }
+func (a Attachment) UAS() eval.Percent { return eval.Rest(a.Scored-a.Heads, a.Scored) }
 
 // LabelAccuracy is the share of right labels, whatever the head.
-func (a Attachment) LabelAccuracy() eval.Percent { return rest(a.Scored-a.Labels, a.Scored) }
-
-// rest returns 100 per cent less the errors, in eval.pl's own order of operations.
-func rest(errors, whole int) eval.Percent {
-	if whole == 0 {
-		return eval.Percent(math.NaN())
-	}
-	return eval.Percent(100 - float64(errors)*100/float64(whole))
-}
+func (a Attachment) LabelAccuracy() eval.Percent { return eval.Rest(a.Scored-a.Labels, a.Scored) }
 
 // String returns the three score lines of eval.pl, without its margin.
 func (a Attachment) String() string {

@@ -21,15 +21,12 @@ import (
 	"unicode/utf8"
 )
 
-// between separates the columns of [Lines].
-const between = "  "
-
 // Lines returns a line for each row, in which columns are padded as by [Pad] and
 // two blanks apart. There are no blanks at the end of a line.
 func Lines(rows [][]string, names int) []string {
 	lines := make([]string, len(rows))
 	for i, cells := range Pad(rows, names) {
-		lines[i] = strings.TrimRight(strings.Join(cells, between), " ")
+		lines[i] = strings.TrimRight(strings.Join(cells, "  "), " ")
 	}
 	return lines
 }
