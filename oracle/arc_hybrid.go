@@ -18,7 +18,6 @@ import "parser/transition"
 // at most, which rootLost counts.
 type arcHybrid struct{ base }
 
-// Moves implements Oracle.
 func (o *arcHybrid) Moves(dst *Costs, c *transition.Config) error {
 	legal := o.system.Legal(c)
 	if legal.Has(transition.Shift) {

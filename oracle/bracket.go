@@ -31,7 +31,6 @@ type topDown struct {
 	left   []int32 // of group
 }
 
-// Moves implements Oracle.
 func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
 	legal, p := o.system.Legal(c), c.Next-1
 	if legal.Has(transition.Close) {
@@ -47,7 +46,6 @@ func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels implements Oracle.
 func (o *topDown) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m == transition.Open {

@@ -196,7 +196,6 @@ func (o *automata) of(m transition.Move) []fsa.Weight {
 	return o.values[first:end]
 }
 
-// Moves implements Oracle.
 func (o *automata) Moves(dst *Costs, c *transition.Config) error {
 	if err := o.follow(c.Steps); err != nil {
 		return err
@@ -217,7 +216,6 @@ func (o *automata) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels implements Oracle.
 func (o *automata) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if err := o.follow(c.Steps); err != nil || !m.Labelled() {

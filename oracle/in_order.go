@@ -21,7 +21,6 @@ import (
 // the bound binds, the costs are estimates, none below 0, and none need be 0.
 type inOrder struct{ base }
 
-// Moves implements Oracle.
 func (o *inOrder) Moves(dst *Costs, c *transition.Config) error {
 	legal, p, top := o.system.Legal(c), c.Next-1, c.S(0)
 	above := int32(len(o.above(c))) // what is lost if the item on top becomes a child, or the tree
@@ -54,7 +53,6 @@ func (o *inOrder) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels implements Oracle.
 func (o *inOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m == transition.Open {

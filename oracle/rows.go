@@ -124,7 +124,6 @@ func (o *rows) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels implements Oracle.
 func (o *rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m == transition.Open {

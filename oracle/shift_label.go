@@ -12,7 +12,6 @@ import "parser/transition"
 // No span may have two gold labels: a unary chain is one label, and one bracket.
 type shiftLabel struct{ base }
 
-// Moves implements Oracle.
 func (o *shiftLabel) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
 	if c.Unlabelled {
@@ -30,7 +29,6 @@ func (o *shiftLabel) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels implements Oracle.
 func (o *shiftLabel) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if m == transition.Label {

@@ -30,7 +30,6 @@ func (o *static) Start(g *Gold) error {
 	return err
 }
 
-// Moves implements Oracle.
 func (o *static) Moves(dst *Costs, c *transition.Config) error {
 	wrong := int32(WrongHead)
 	if c.Kind == transition.Constituents {
@@ -44,7 +43,6 @@ func (o *static) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels implements Oracle.
 func (o *static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	if c.Kind != transition.Constituents {
 		return o.base.Labels(dst, c, m)

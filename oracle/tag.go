@@ -14,7 +14,6 @@ func (*tags) Moves(dst *Costs, _ *transition.Config) error {
 	return nil
 }
 
-// Labels implements Oracle.
 func (o *tags) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
 	dst.Reset(WrongTag)
 	dst.Set(o.label[c.Next], 0)
