@@ -36,20 +36,15 @@ func (o *arcHybrid) Moves(dst *Costs, c *transition.Config) error {
 func (o *arcHybrid) shift(c *transition.Config) int32 {
 	b, below := c.Next, c.Stack[:len(c.Stack)-1]
 	root := o.isRoot(b) * indicator(len(below) > 0)
-	if o.singleRoot {
-		kept := o.attainableRoots(c)
-		root = rootLost(kept, kept-root)
-	}
-	return root + o.headIn(below, b) + o.headlessDependentsIn(c, c.Stack, b)
+	return o.rootLost(c, root) + o.headIn(below, b) + o.headlessDependentsIn(c, c.Stack, b)
 }
 
 // left loses s1 → s0, the arcs from β to s0 and those from s0 into the buffer.
 func (o *arcHybrid) left(c *transition.Config) int32 {
 	s0, s1 := c.S(0), c.S(1)
 	lost := indicator(o.head[s0] == s1)
-	if s1 == 0 && o.singleRoot {
-		kept := o.attainableRoots(c)
-		lost = rootLost(kept, kept-lost)
+	if s1 == 0 {
+		lost = o.rootLost(c, lost)
 	}
 	return lost + o.headFrom(c.Next+1, s0) + o.dependentsFrom(c.Next, s0)
 }
@@ -60,12 +55,16 @@ func (o *arcHybrid) right(c *transition.Config) int32 {
 	return o.headFrom(c.Next, s0) + o.dependentsFrom(c.Next, s0)
 }
 
-// attainableRoots counts the unattached words whose gold head is ROOT and which
-// are in the buffer or directly above ROOT.
-func (o *arcHybrid) attainableRoots(c *transition.Config) int32 {
-	count := o.dependentsFrom(c.Next, 0)
-	if len(c.Stack) > 1 {
-		count += o.isRoot(c.Stack[1])
+// rootLost is what it costs that so many of the attainable gold arcs from ROOT are lost.
+// Under SingleRoot those to the words of the buffer and to the one directly above ROOT
+// are attainable.
+func (o *arcHybrid) rootLost(c *transition.Config, lost int32) int32 {
+	if !o.singleRoot {
+		return lost
 	}
-	return count
+	attainable := o.dependentsFrom(c.Next, 0)
+	if len(c.Stack) > 1 {
+		attainable += o.isRoot(c.Stack[1])
+	}
+	return rootLost(attainable, attainable-lost)
 }

@@ -25,7 +25,6 @@ import (
 type topDown struct {
 	base
 	inside []int32 // of cells
-	fewer  []Span  // of close
 	most   []int32 // most[i]: matches of the first i cells and the groups so far
 	next   []int32
 	left   []int32 // of group
@@ -90,8 +89,7 @@ func (o *topDown) close(c *transition.Config, p int32) int32 {
 	cells, chain := o.cells(c, top.First-1), o.remaining(c, top.First-1)
 	cost := o.match(cells, chain, 0)
 	if i := slices.Index(chain, Span{top.Label, top.First - 1, p}); i >= 0 {
-		o.fewer = slices.Delete(append(o.fewer[:0], chain...), i, i+1)
-		chain = o.fewer
+		chain = slices.Delete(chain, i, i+1) // of remaining's own list, since this one ends at p
 		cost -= 2
 	}
 	return cost - o.match(cells[:len(cells)-1], chain, 0)

@@ -24,7 +24,7 @@ type Exhaustive struct {
 	gold  *Gold
 	value map[string]int32
 
-	spare   []*transition.Config
+	spare   []*transition.Config // of through, by the number of steps to where it comes from
 	key     []byte
 	missing []Span // of findMissing
 }
@@ -103,12 +103,11 @@ func (o *Exhaustive) least(c *transition.Config, m transition.Move) int32 {
 
 // through is the smallest loss of finishing from c by way of m with label l.
 func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) int32 {
-	if len(o.spare) == 0 {
+	depth := len(c.Steps)
+	for len(o.spare) <= depth {
 		o.spare = append(o.spare, &transition.Config{})
 	}
-	last := len(o.spare) - 1
-	next := o.spare[last]
-	o.spare = o.spare[:last]
+	next := o.spare[depth]
 	next.CopyFrom(c)
 	o.System.Apply(next, m, l)
 	loss := o.Value(next)
@@ -120,7 +119,6 @@ func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) i
 	default:
 		loss += o.gold.Loss(next) - o.gold.Loss(c)
 	}
-	o.spare = append(o.spare, next)
 	return loss
 }
 

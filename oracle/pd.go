@@ -128,8 +128,8 @@ func (o *pd) Moves(dst *Costs, c *transition.Config) error {
 	o.follow(c)
 	top, s0, b := len(c.Stack)-1, c.S(0), c.Next
 	if o.eager {
-		dst[transition.Shift] = o.pushHeadless(top, b)
-		dst[transition.Right] = o.wrong(b, s0) + o.pushHeaded(top, b)
+		dst[transition.Shift] = o.pushed(top, b, false)
+		dst[transition.Right] = o.wrong(b, s0) + o.pushed(top, b, true)
 	} else {
 		dst[transition.Shift] = o.push(top, b)
 	}
@@ -234,37 +234,30 @@ func (o *pd) leave(t int, j int32) int32 {
 
 // push is the least loss by way of pushing the front k onto cell t.
 func (o *pd) push(t int, k int32) int32 {
-	if s := o.cells[t].word; o.head[k] == s && (s != 0 || !o.singleRoot) {
-		return o.pushHeaded(t, k)
-	}
-	return o.pushHeadless(t, k)
+	s := o.cells[t].word
+	return o.pushed(t, k, o.head[k] == s && (s != 0 || !o.singleRoot))
 }
 
-// pushHeaded is the least loss by way of pushing the front k onto cell t, whose
-// word is or will be its head: min over j of W[k][j] + G_t[j]. Under SingleRoot
-// what hangs from ROOT leaves the stack last.
-func (o *pd) pushHeaded(t int, k int32) int32 {
-	w, g := o.rows[int(k)*o.size:], o.row(t)
-	if o.singleRoot && o.cells[t].word == 0 {
+// pushed is the least loss by way of pushing the front k onto cell t: min over j of
+// W[k][j] + c + G_t[j]. If the word of t is or will be its head, c is 0; under SingleRoot
+// what hangs from ROOT leaves the stack last. Else c is 1, but for the one front that has
+// the gold head when k leaves: this head itself by LA, or the end, where arc-eager gives
+// ROOT under MultiRoot, and both systems the item below under SingleRoot.
+func (o *pd) pushed(t int, k int32, headed bool) int32 {
+	w, g, s, h := o.rows[int(k)*o.size:], o.row(t), o.cells[t].word, o.head[k]
+	if headed && o.singleRoot && s == 0 {
 		return w[o.end] + g[o.end]
 	}
-	return leastSum(w[k+1:o.end+1], g[k+1:o.end+1])
-}
-
-// pushHeadless is the least loss by way of pushing the front k onto cell t, its head
-// being wrong, or right because k leaves at the one front that has it: its gold head
-// itself by LA, or the end, where arc-eager gives ROOT under MultiRoot, and both systems
-// the item below under SingleRoot.
-func (o *pd) pushHeadless(t int, k int32) int32 {
-	w, g := o.rows[int(k)*o.size:], o.row(t)
-	least := 1 + leastSum(w[k+1:o.end+1], g[k+1:o.end+1])
-	switch h := o.head[k]; {
+	least := leastSum(w[k+1:o.end+1], g[k+1:o.end+1])
+	switch {
+	case headed:
+		return least
 	case h > k:
-		least = min(least, w[h]+g[h])
-	case h == o.cells[t].word && o.singleRoot, h == 0 && o.eager && !o.singleRoot:
-		least = min(least, w[o.end]+g[o.end])
+		return min(1+least, w[h]+g[h])
+	case h == s && o.singleRoot, h == 0 && o.eager && !o.singleRoot:
+		return min(1+least, w[o.end]+g[o.end])
 	}
-	return least
+	return 1 + least
 }
 
 // leastSum returns the least a[i]+b[i]. The slices are equally long and not empty.
