@@ -63,12 +63,12 @@ type starts struct {
 	key         []byte // 1 for the family of a bracket around all words, and its shape
 }
 
-// read finds those of a sentence whose gold brackets are in the order of their starts.
-// One whose table has failed is made anew: what was too much for a sentence need not
-// come up in the next.
+// read finds those of a sentence whose gold brackets are in the order of their starts, and
+// one more behind the last word. A family whose table has failed is made anew: what was
+// too much for a sentence need not come up in the next.
 func (t *starts) read(gold []Span, words int32) (err error) {
 	t.all, t.ends, t.names = t.all[:0], t.ends[:0], t.names[:0]
-	for start, count := int32(0), 0; start < words; start++ {
+	for start, count := int32(0), 0; start <= words; start++ {
 		ends, names := len(t.ends), len(t.names)
 		t.key = append(t.key[:0], 0)
 		if t.root && start == 0 {
@@ -115,8 +115,8 @@ func (b *Bracketing) Factored() (Problem, error) {
 	if err := t.read(b.Gold, b.Words); err != nil {
 		return p, err
 	}
-	for i := range t.all {
-		s := &t.all[i]
+	for start := range b.Words {
+		s := &t.all[start]
 		actions := view(placed{}, b.actions(), s.family.toCome(guess{}), s.see)
 		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(actions, s.family.machine())})
 	}
@@ -185,40 +185,27 @@ func (t *BracketTables) Reset() error {
 	return nil
 }
 
-// arrive begins with the start at the position, if a word is there.
+// arrive begins with the start at the position.
 func (t *BracketTables) arrive() {
-	if !t.over() {
-		t.live = append(t.live, liveStart{startOf: &t.all[t.words], placed: placed{words: t.words}})
-	}
+	t.live = append(t.live, liveStart{startOf: &t.all[t.words], placed: placed{words: t.words}})
 }
-
-// over reports whether there are no more words.
-func (t *BracketTables) over() bool { return int(t.words) == len(t.all) }
 
 // Values implements Oracle: they are costs, less than the smallest losses by the
 // value of the prefix.
 func (t *BracketTables) Values(dst []fsa.Weight) error {
-	for o := range dst {
-		dst[o] = fsa.Zero()
+	last, over := len(t.live)-1, int(t.words) == len(t.all)-1
+	open, here := t.live[:last], &t.live[last]
+	word, other := here.cost(Word)+only(!over), only(!over)
+	for i := range open {
+		word += open[i].cost(Word)
+		other += open[i].cost(OpenLabel(0))
 	}
-	open := t.live
-	if !t.over() {
-		here := &t.live[len(t.live)-1]
-		open = t.live[:len(t.live)-1]
-		word, other := here.cost(Word), fsa.One
-		for i := range open {
-			word += open[i].cost(Word)
-			other += open[i].cost(OpenLabel(0))
-		}
-		dst[Word] = word
-		for o := OpenLabel(0); o < OpenLabel(t.labels); o++ {
-			dst[o] = other + here.cost(o)
-		}
+	dst[0], dst[Word], dst[Close] = only(over && last == 0), word, fsa.Zero()
+	if last > 0 {
+		dst[Close] = open[last-1].cost(Close)
 	}
-	if len(open) > 0 {
-		dst[Close] = open[len(open)-1].cost(Close)
-	} else {
-		dst[0] = only(t.over())
+	for o := OpenLabel(0); o < OpenLabel(t.labels); o++ {
+		dst[o] = other + here.cost(o)
 	}
 	return t.err()
 }

@@ -71,13 +71,12 @@ type BracketWeights struct {
 // PaperWeights are those of the paper's example. They are no oracle: with gold
 // `X( a b )` and the prefix `X( a`, closing is taken to cost nothing, because
 // `X( a ) b` becomes gold by moving a closing bracket, which weighs 0; but it has a
-// wrong bracket and lacks one. See the example of Bracketing.
+// wrong bracket and lacks gold's.
 func PaperWeights() BracketWeights { return BracketWeights{Open: 1, Close: 0, Relabel: 1} }
 
 // CorrectedWeights err less: relabelling replaces a wrong bracket by a missing one,
 // and a closing bracket weighs something, but less than an opening one. After prefixes
-// without an error the best actions are the true ones; after others no weights are
-// always right, as no transducer of one state orders all sequences as the loss does.
+// without an error the best actions are the true ones.
 func CorrectedWeights() BracketWeights { return BracketWeights{Open: 1, Close: 0.5, Relabel: 2} }
 
 // Problem returns the paper's construction: C_x, one transducer, in whose only state words

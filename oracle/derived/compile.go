@@ -52,12 +52,11 @@ func (o *Compiled) Reset() error {
 func (o *Compiled) Values(dst []fsa.Weight) error {
 	for a := range dst {
 		dst[a] = o.value
-		for i, costs := range o.factors {
-			if a == 0 {
-				dst[a] = dst[a].Times(costs.Final(o.states[i]))
-			} else {
-				dst[a] = dst[a].Times(costs.Weight(o.states[i], fsa.Symbol(a)))
-			}
+	}
+	for i, costs := range o.factors {
+		dst[0] = dst[0].Times(costs.Final(o.states[i]))
+		for a := range dst[1:] {
+			dst[a+1] = dst[a+1].Times(costs.Weight(o.states[i], fsa.Symbol(a+1)))
 		}
 	}
 	return nil

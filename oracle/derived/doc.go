@@ -23,18 +23,11 @@
 // # Why the paper's example is no oracle
 //
 // The paper gives closing brackets weight 0, arguing that a wrong one costs by its
-// opening bracket. Let gold be `X( a b )`, and `X( a` the prefix, where words may
-// stand outside all brackets. To close now can at best give `X( a ) b`, which has a
-// bracket that gold has not and lacks gold's, a loss of 2. But the transducer turns it
-// into gold at no cost, by moving the closing bracket. So the derived oracle holds
-// closing to be as good as going on with the word, which loses nothing; if one bracket
-// must be around all, it does so after `X( X( a` with gold `X( X( a b ) c )`.
-//
-// Other weights err less ([CorrectedWeights]) but no weights of one state are right:
-// of `X( a ) X( b )` and `X( a b )`, where gold is `X( a ) b`, the first loses 1 and the
-// second 2, so that deleting an opening bracket must weigh less than inserting a
-// closing one; of `a b` and `X( a b )`, where gold is `a X( b )`, too, so that it must
-// weigh more. The factors of [Bracketing.Factored] are exact. The example of
-// [Bracketing] shows the numbers, and testdata/rates.txt counts how often each oracle
-// errs.
+// opening bracket. But then to close a bracket too early costs nothing ([PaperWeights]),
+// and no other weights of a transducer of one state are right: of `X( a ) X( b )` and
+// `X( a b )`, where gold is `X( a ) b`, the first loses 1 and the second 2, so that deleting
+// an opening bracket must weigh less than inserting a closing one; of `a b` and `X( a b )`,
+// where gold is `a X( b )`, too, so that it must weigh more. [CorrectedWeights] err less;
+// the factors of [Bracketing.Factored] are exact. The example of [Bracketing] shows the
+// numbers, and testdata/rates.txt counts how often each oracle errs.
 package derived

@@ -9,15 +9,12 @@ import "parser/oracle/fsa"
 //	T     o:o at 0, o:p at 1, in one state
 //	D_g   the gold tags
 func Tagging(gold []fsa.Symbol, tags int) Problem {
-	words := &fsa.Transducer{}
-	words.SetStart(words.AddState())
-	for i := range gold {
-		next := words.AddState()
-		for o := 1; o <= tags; o++ {
-			words.Add(fsa.State(i), fsa.Symbol(o), fsa.One, next)
+	final := func(word int) fsa.Weight { return only(word == len(gold)) }
+	words := fsa.NewLazy(0, final, func(word int, arc func(in, out fsa.Symbol, w fsa.Weight, to int)) {
+		for o := fsa.Symbol(1); int(o) <= tags && word < len(gold); o++ {
+			arc(o, o, fsa.One, word+1)
 		}
-	}
-	words.SetFinal(fsa.State(len(gold)), fsa.One)
+	})
 	return Problem{tags, words, []Factor{{Hamming(tags), fsa.Linear(gold...)}}}
 }
 

@@ -68,26 +68,24 @@ func (s *Symbols) parse(text string) (Symbol, error) {
 		number, err := parseNumber(text)
 		return Symbol(number), err
 	}
-	number, ok := s.Number(text)
-	if !ok {
-		return 0, fmt.Errorf("%w: %q", ErrSymbol, text)
+	if number, ok := s.Number(text); ok {
+		return number, nil
 	}
-	return number, nil
+	return 0, fmt.Errorf("%w: %q", ErrSymbol, text)
 }
 
 // format is the inverse of parse.
 func (s *Symbols) format(number Symbol) (string, error) {
-	if s == nil && number >= 0 {
+	if s == nil {
+		if number < 0 {
+			return "", fmt.Errorf("%w: %d", ErrNumber, number)
+		}
 		return strconv.Itoa(int(number)), nil
 	}
-	if s == nil {
-		return "", fmt.Errorf("%w: %d", ErrNumber, number)
+	if name, ok := s.Name(number); ok {
+		return name, nil
 	}
-	name, ok := s.Name(number)
-	if !ok {
-		return "", fmt.Errorf("%w: %d", ErrSymbol, number)
-	}
-	return name, nil
+	return "", fmt.Errorf("%w: %d", ErrSymbol, number)
 }
 
 // ReadSymbols reads a table in OpenFst's text format: on each line a name, blanks
