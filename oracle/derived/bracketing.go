@@ -41,11 +41,10 @@ type nesting struct{ words, depth, opens int32 }
 // brackets and knows neither their labels nor where they start. (Section 3 of the
 // paper, with a counter of opens in place of the flag.)
 func (b *Bracketing) Admissible() fsa.Machine {
-	bracket := func(depth int32) bool { return b.Forest || depth > 0 }
 	final := func(q nesting) fsa.Weight { return only(q.words == b.Words && q.depth == 0) }
 	return fsa.NewLazy(nesting{}, final, func(q nesting, arc func(in, out fsa.Symbol, w fsa.Weight, to nesting)) {
 		left := b.Words - q.words
-		if left > 0 && bracket(q.depth) {
+		if left > 0 && (b.Forest || q.depth > 0) {
 			arc(Word, Word, fsa.One, nesting{q.words + 1, q.depth, 0})
 		}
 		if q.depth > 0 && q.opens == 0 && (b.Forest || q.depth > 1 || left == 0) {
@@ -54,8 +53,7 @@ func (b *Bracketing) Admissible() fsa.Machine {
 		if left == 0 || q.opens == b.MaxOpens || b.MaxDepth > 0 && q.depth == b.MaxDepth {
 			return
 		}
-		for label := range b.Labels {
-			o := OpenLabel(label)
+		for o := OpenLabel(0); o < OpenLabel(b.Labels); o++ {
 			arc(o, o, fsa.One, nesting{q.words, q.depth + 1, q.opens + 1})
 		}
 	})
