@@ -33,27 +33,23 @@ func requireGolden(t *testing.T, name, text string) {
 }
 
 func TestParseList(t *testing.T) {
-	text := func(s string) (string, error) { return s, nil }
-	list, err := parseList("f", " b,a ,c", text)
-	require.NoError(t, err)
+	var list []string
+	require.NoError(t, parseList(&list, "f", " b,a ,c", parseText))
 	require.Equal(t, []string{"b", "a", "c"}, list)
 	for _, bad := range []string{"", "a,", "a,,b", "a, a"} {
-		_, err := parseList("f", bad, text)
-		require.ErrorIs(t, err, errUsage, bad)
+		require.ErrorIs(t, parseList(&list, "f", bad, parseText), errUsage, bad)
 	}
 }
 
 func TestRunProgress(t *testing.T) {
 	var out bytes.Buffer
-	p := &runProgress{bar: bar{w: &out}, width: 20}
+	p := &runProgress{bar: bar{w: &out}, width: 20, scores: (&experiment.Ablation{}).Scores}
 	r := &experiment.Run{
-		Variant: &experiment.Variant{Name: "arc-hybrid pd 0.5"},
+		Variant: &experiment.Variant{Name: "arc-hybrid pd 0.5"}, Treebank: &experiment.Treebank{},
 		Outcome: &experiment.Outcome{Rounds: []experiment.Round{{LAS: 81.006, UAS: 100}}, Best: 1, Seconds: 1.24},
 	}
 	r.Options.System, r.Options.Seed = "arc-hybrid", 7
-	text, err := over(r)
-	require.NoError(t, err)
-	p.line(r, 2, 12, text)
+	p.line(r, 2, 12)
 	require.Equal(t, "run  2/12  arc-hybrid pd 0.5     seed 7  LAS  81.01  UAS 100.00  1.2 s\n", out.String())
 }
 
@@ -63,7 +59,7 @@ func TestRunBar(t *testing.T) {
 	p := &runProgress{bar: bar{w: &out}}
 	p.set(1, 4, "epochs")
 	require.Contains(t, out.String(), "(1/4)")
-	p.line(&experiment.Run{Variant: &experiment.Variant{}}, 1, 2, "")
+	p.line(&experiment.Run{Variant: &experiment.Variant{}, Treebank: &experiment.Treebank{}, Err: errFailed}, 1, 2)
 	bar, _, found := strings.Cut(out.String(), "run 1/2")
 	require.True(t, found)
 	require.True(t, strings.HasSuffix(bar, " \r"), bar)

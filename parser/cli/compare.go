@@ -92,8 +92,7 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		}
 		c.options.Punctuation, c.sampling.Confidence = c.punctuation, c.confidence/certain
 		if c.metrics != "" {
-			var err error
-			if c.options.Metrics, err = parseList("metric", c.metrics, func(name string) (compare.Metric, error) {
+			if err := parseList(&c.options.Metrics, "metric", c.metrics, func(name string) (compare.Metric, error) {
 				return compare.Metric(strings.ToLower(name)), nil
 			}); err != nil {
 				return err

@@ -12,8 +12,11 @@ import (
 	"syscall"
 	"unicode/utf8"
 
+	urfave "github.com/urfave/cli/v2"
+
 	"parser/eval/layout"
 	"parser/parser/experiment"
+	"parser/transition"
 )
 
 // experimenting is what ablate and table share, which train many parsers. They read
@@ -30,76 +33,113 @@ type experimenting struct {
 func newExperimenting(e *Env) experimenting {
 	x := experimenting{training: *newTraining(e)}
 	x.in.format = formAuto
+	x.runner.Results, _ = experiment.OpenResults("") // which cannot fail: there is no file
 	return x
 }
 
+// The headings in help of the flags of experiments.
+const (
+	inRuns  = "Runs"
+	inTable = "Table"
+)
+
+// sharedFlags are those of both commands.
+func (x *experimenting) sharedFlags() []urfave.Flag {
+	return []urfave.Flag{
+		&urfave.StringFlag{Category: inRuns, Name: "seeds", Value: "1,2,3", Destination: &x.seedList,
+			Usage: "`LIST` of numbers that all chance comes from, one for each run of a row"},
+		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Usage: "learn from the first `N` sentences only"},
+		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel,
+			Usage: "`N` runs at a time; the table does not depend on it, but for times"},
+		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format,
+			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
+		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.quiet, Usage: "only the table, warnings and errors"},
+		x.in.skipFlag(), x.in.latin1Flag(category(transition.Dependencies)),
+	}
+}
+
 // checkShared looks at the flags that both commands have.
-func (x *experimenting) checkShared(formats ...string) (err error) {
-	switch {
+func (x *experimenting) checkShared() error {
+	if x.format == "md" {
+		x.format = experiment.Markdown
+	}
+	switch formats := experiment.Formats(); {
 	case x.sentences < 0 || x.runner.Parallel < 1:
 		return fmt.Errorf("%w: --sentences %d and --parallel %d, at least 0 and 1", errUsage, x.sentences, x.runner.Parallel)
 	case !slices.Contains(formats, x.format):
 		return fmt.Errorf("%w: the table's format is one of %s, not %q", errUsage, strings.Join(formats, ", "), x.format)
 	}
-	x.seeds, err = parseList("seeds", x.seedList, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
-	return err
+	return parseList(&x.seeds, "seeds", x.seedList, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
 }
 
 // parseList reads a list with commas, of which no two entries may be equal.
-func parseList[T comparable](flag, text string, parse func(string) (T, error)) ([]T, error) {
-	var list []T
+func parseList[T comparable](list *[]T, flag, text string, parse func(string) (T, error)) error {
+	*list = nil
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.TrimSpace(part)
 		v, err := parse(part)
 		var number *strconv.NumError
 		switch {
 		case part == "":
-			return nil, fmt.Errorf("%w: --%s %q: an entry is empty", errUsage, flag, text)
+			return fmt.Errorf("%w: --%s %q: an entry is empty", errUsage, flag, text)
 		case errors.As(err, &number):
-			return nil, fmt.Errorf("%w: --%s: %q: %w", errUsage, flag, part, number.Err)
+			return fmt.Errorf("%w: --%s: %q: %w", errUsage, flag, part, number.Err)
 		case err != nil:
-			return nil, fmt.Errorf("%w: --%s: %w", errUsage, flag, err)
-		case slices.Contains(list, v):
-			return nil, fmt.Errorf("%w: --%s: %s stands there twice", errUsage, flag, part)
+			return fmt.Errorf("%w: --%s: %w", errUsage, flag, err)
+		case slices.Contains(*list, v):
+			return fmt.Errorf("%w: --%s: %s stands there twice", errUsage, flag, part)
 		}
-		list = append(list, v)
+		*list = append(*list, v)
 	}
-	return list, nil
+	return nil
 }
+
+func parseText(s string) (string, error) { return s, nil }
 
 func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
 
-// cut leaves as much of train as is asked for, and says what it is.
-func (x *experimenting) cut(train *bankFile) experiment.Source {
-	s := experiment.Source{Name: train.name, Sentences: train.data.Len(), Of: train.data.Len()}
-	if 0 < x.sentences && x.sentences < train.data.Len() {
+// source says what is read, and leaves as much of it as is asked for if it is to learn from.
+func (x *experimenting) source(read *bankFile, learned bool) experiment.Source {
+	s := experiment.Source{Name: read.name, Sentences: read.data.Len(), Of: read.data.Len()}
+	if learned && 0 < x.sentences && x.sentences < s.Of {
 		s.Sentences = x.sentences
-		train.cut(x.sentences)
+		read.cut(x.sentences)
 	}
 	return s
 }
 
-// carryOut carries out runs until an interrupt, showing how they go: a line per run,
-// which says what came of it, and, on a terminal, a bar of all epochs below it. An error
-// that over returns ends all runs.
-func (x *experimenting) carryOut(ctx context.Context, runs []*experiment.Run, known *experiment.Results, over func(*experiment.Run) (text string, err error)) error {
-	defer saveMemory(x.env)()
-	show := &runProgress{bar: bar{w: x.notes()}}
-	for _, r := range known.Missing(runs) {
-		show.width = max(show.width, utf8.RuneCountInString(r.Name()))
-	}
-	defer show.clear()
-	if !x.quiet && isTerminal(x.env.Stderr) {
-		x.runner.Epoch = func(done, total int) { show.set(done, total, "epochs") }
-	}
-	x.runner.Over = func(r *experiment.Run, done, total int) error {
-		text, err := over(r)
-		if text != "" {
-			show.line(r, done, total, text)
-		}
+// carryOut carries out all runs of the variants on the treebanks until an interrupt, and
+// prints the report if any is over. It shows how they go: a line per run with its scores,
+// and, on a terminal, a bar of all epochs below it.
+func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Variant, banks []*experiment.Treebank, report experiment.Report, print func() error) error {
+	runs, err := experiment.Plan(variants, x.seeds, banks...)
+	if err != nil {
 		return err
 	}
-	return x.runner.Run(ctx, runs, known)
+	missing := x.runner.Results.Missing(runs)
+	if len(missing) < len(runs) {
+		fmt.Fprintf(x.notes(), "%d of %s to do\n", len(missing), layout.Count(len(runs), "run"))
+	}
+	defer saveMemory(x.env)()
+	show := &runProgress{bar: bar{w: x.notes()}, scores: report.Scores}
+	for _, r := range missing {
+		show.width = max(show.width, utf8.RuneCountInString(r.Name()))
+	}
+	if x.runner.Over = show.line; !x.quiet && isTerminal(x.env.Stderr) {
+		x.runner.Epoch = func(done, total int) { show.set(done, total, "epochs") }
+	}
+	err = x.runner.Run(ctx, runs)
+	show.clear()
+	done, failed, asked := report.Add(runs, version())
+	if errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("%w after %d of %s", errInterrupted, done, layout.Count(asked, "run"))
+	} else if err == nil && failed > 0 {
+		err = fmt.Errorf("%d of %s failed", failed, layout.Count(asked, "run"))
+	}
+	if done > 0 {
+		err = errors.Join(print(), err)
+	}
+	return err
 }
 
 // interruptible returns a context that ends with the first interrupt; the second one
@@ -110,22 +150,20 @@ func interruptible(ctx context.Context) (context.Context, func()) {
 	return ctx, stop
 }
 
-// interruptedAfter says how far an experiment came if an interrupt ended it.
-func interruptedAfter(err error, done, asked int) error {
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w after %d of %s", errInterrupted, done, layout.Count(asked, "run"))
-	}
-	return err
-}
-
 // runProgress shows how runs go.
 type runProgress struct {
 	bar
-	width int // of the longest name
+	width  int // of the longest name
+	scores func(*experiment.Run) string
 }
 
 // line prints the line of a run that is over.
-func (p *runProgress) line(r *experiment.Run, done, total int, text string) {
+func (p *runProgress) line(r *experiment.Run, done, total int) {
 	p.clear()
-	fmt.Fprintf(p.w, "run %*d/%d  %-*s  seed %d %s\n", len(fmt.Sprint(total)), done, total, p.width, r.Name(), r.Options.Seed, text)
+	fmt.Fprintf(p.w, "run %*d/%d  %-*s  seed %d ", len(fmt.Sprint(total)), done, total, p.width, r.Name(), r.Options.Seed)
+	if r.Err != nil {
+		fmt.Fprintf(p.w, " failed: %v\n", r.Err)
+	} else {
+		fmt.Fprintf(p.w, "%s %.1f s\n", p.scores(r), r.Outcome.Seconds)
+	}
 }

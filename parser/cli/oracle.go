@@ -95,7 +95,7 @@ func (v *asking) run(c *urfave.Context) (err error) {
 	}
 	var oracles []string
 	if v.oracles != "" {
-		if oracles, err = parseList("oracle", v.oracles, func(name string) (string, error) {
+		if err := parseList(&oracles, "oracle", v.oracles, func(name string) (string, error) {
 			if !slices.Contains(trace.Oracles(), name) {
 				return "", fmt.Errorf("%w %q (have %v)", oracle.ErrUnknown, name, trace.Oracles())
 			}

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,12 +13,12 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/eval/layout"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/experiment"
 	"parser/parser/train"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -29,19 +31,14 @@ type tabling struct {
 	parts       []string // scored
 	grid        experiment.TableGrid
 	variants    []experiment.Variant
-	data        string // folder of treebanks
+	data        string // folder of treebanks, "" for the embedded samples
 	punctuation bool
 	out, resume string // files; "" for none
 	svg         string // folder; "" for none
 }
 
-func tableCommand(e *Env) *urfave.Command { return newTabling(e).command() }
-
-func newTabling(e *Env) *tabling {
-	return &tabling{experimenting: newExperimenting(e), grid: experiment.DefaultTableGrid()}
-}
-
-func (t *tabling) command() *urfave.Command {
+func tableCommand(e *Env) *urfave.Command {
+	t := &tabling{experimenting: newExperimenting(e), grid: experiment.DefaultTableGrid()}
 	return &urfave.Command{
 		Name:      "table",
 		Usage:     "reproduce a table of the literature on learning to search",
@@ -62,42 +59,24 @@ are DIR/<lang>/train.conllu, dev.conllu and test.conllu (also .conll, .mrg for s
 of constituents, and all of them with .gz). Options of train hold for all runs, but
 for those in which the rows of the table differ. With --resume, what was finished
 before is not done again. An interrupt (Ctrl-C) prints the table of what is done.`,
-		Flags:  append(t.flags(), optionFlags(&t.options, "seed")...),
+		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{
+			&urfave.StringFlag{Category: inRuns, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
+			&urfave.StringFlag{Category: inRuns, Name: "langs", Destination: &t.lists.langs, DefaultText: "en; languages: all that DIR has", Usage: "`LIST` of languages"},
+			&urfave.StringFlag{Category: inRuns, Name: "targets", Value: listOf(t.grid.Targets), Destination: &t.lists.targets,
+				Usage: "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions"},
+			&urfave.StringFlag{Category: inRuns, Name: "focuses", Value: listOf(t.grid.Focuses), Destination: &t.lists.focuses,
+				Usage: "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it"},
+			&urfave.Float64Flag{Category: inRuns, Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
+				Usage: "exploration: threshold `TAU` that goes with focused costing"},
+			&urfave.StringFlag{Category: inRuns, Name: "resume", Destination: &t.resume,
+				Usage: "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"},
+			&urfave.StringFlag{Category: inTable, Name: "evaluate", Destination: &t.lists.evaluate, DefaultText: "dev; learners, templates: and test if there is one",
+				Usage: "`LIST` of the parts of the treebank that are scored: dev, test"},
+			&urfave.BoolFlag{Category: inTable, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
+			&urfave.StringFlag{Category: inTable, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
+			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &t.svg, Usage: "exploration: `DIR` for plots"},
+		}, optionFlags(&t.options, "seed")),
 		Action: t.run,
-	}
-}
-
-// tableFormats lists what --format may be; md is another name of markdown.
-func tableFormats() []string {
-	return []string{experiment.Text, experiment.Markdown, experiment.LaTeX, experiment.CSV, experiment.JSON}
-}
-
-func (t *tabling) flags() []urfave.Flag {
-	const runs, shown = "Runs", "Table"
-	return []urfave.Flag{
-		&urfave.StringFlag{Category: runs, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
-		&urfave.StringFlag{Category: runs, Name: "langs", Destination: &t.lists.langs, DefaultText: "en; languages: all that DIR has", Usage: "`LIST` of languages"},
-		&urfave.StringFlag{Category: runs, Name: "seeds", Value: "1,2,3", Destination: &t.seedList,
-			Usage: "`LIST` of numbers that all chance comes from, one for each run of a row"},
-		&urfave.IntFlag{Category: runs, Name: "sentences", Destination: &t.sentences, DefaultText: "all", Usage: "learn from the first `N` sentences only"},
-		&urfave.StringFlag{Category: runs, Name: "targets", Value: listOf(t.grid.Targets), Destination: &t.lists.targets,
-			Usage: "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions"},
-		&urfave.StringFlag{Category: runs, Name: "focuses", Value: listOf(t.grid.Focuses), Destination: &t.lists.focuses,
-			Usage: "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it"},
-		&urfave.Float64Flag{Category: runs, Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
-			Usage: "exploration: threshold `TAU` that goes with focused costing"},
-		&urfave.IntFlag{Category: runs, Name: "parallel", Value: 1, Destination: &t.runner.Parallel,
-			Usage: "`N` runs at a time, of different languages if there are some; the table does not depend on it, but for times"},
-		&urfave.StringFlag{Category: runs, Name: "resume", Destination: &t.resume,
-			Usage: "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"},
-		&urfave.StringFlag{Category: shown, Name: "evaluate", Destination: &t.lists.evaluate, DefaultText: "dev; learners, templates: and test if there is one",
-			Usage: "`LIST` of the parts of the treebank that are scored: dev, test"},
-		&urfave.BoolFlag{Category: shown, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
-		&urfave.StringFlag{Category: shown, Name: "format", Value: experiment.Text, Destination: &t.format, Usage: "`FORMAT` of the table: " + strings.Join(tableFormats(), ", ")},
-		&urfave.StringFlag{Category: shown, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
-		&urfave.StringFlag{Category: shown, Name: "svg", Destination: &t.svg, Usage: "exploration: `DIR` for plots"},
-		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only the table, warnings and errors"},
-		t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)),
 	}
 }
 
@@ -113,11 +92,10 @@ func (t *tabling) run(c *urfave.Context) error {
 	if err := t.checkOutput(); err != nil {
 		return err
 	}
-	known, err := experiment.OpenResults(t.resume)
-	if err != nil {
+	if t.runner.Results, err = experiment.OpenResults(t.resume); err != nil {
 		return err
 	}
-	defer known.Close()
+	defer t.runner.Results.Close()
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	report := &experiment.Table{
@@ -128,74 +106,40 @@ func (t *tabling) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	runs, err := experiment.Plan(t.variants, t.seeds, banks)
-	if err != nil {
-		return err
-	}
-	if missing := known.Missing(runs); len(missing) < len(runs) {
-		fmt.Fprintf(t.notes(), "%d of %s to do\n", len(missing), layout.Count(len(runs), "run"))
-	}
 	t.runner.Table, t.runner.Program = t.name, version()
-	err = t.carryOut(ctx, runs, known, t.over)
-	report.Add(t.variants, runs, version())
-	if err = interruptedAfter(err, report.Done, report.Asked); err == nil && len(report.Failures) > 0 {
-		err = fmt.Errorf("%d of %s failed", len(report.Failures), layout.Count(report.Asked, "run"))
-	}
-	if report.Done > 0 {
-		return errors.Join(t.print(report), err)
-	}
-	return err
-}
-
-// over says what came of a run.
-func (t *tabling) over(r *experiment.Run) (text string, err error) {
-	if r.Err != nil {
-		return " failed: " + r.Err.Error(), nil
-	}
-	for _, part := range t.parts {
-		for _, metric := range experiment.Metrics(experiment.TreesName(t.kind)) {
-			if x, ok := r.Score(part, metric, t.punctuation); ok {
-				text += fmt.Sprintf(" %s %s %6.2f ", part, metric, x)
-			}
-		}
-	}
-	return fmt.Sprintf("%s %.1f s", text, r.Outcome.Seconds), nil
+	return t.carryOut(ctx, t.variants, banks, report, func() error { return t.print(report) })
 }
 
 // print prints the report where the flags say, and if it cannot be written there, on the
 // standard output: hours of training are not to be lost.
-func (t *tabling) print(r *experiment.Table) error {
+func (t *tabling) print(r *experiment.Table) (err error) {
 	write := func(w io.Writer) error { return experiment.Write(w, t.notes(), t.format, r) }
-	var errs []error
 	if t.out != "" {
-		errs = append(errs, model.WriteFile(t.out, write))
+		err = model.WriteFile(t.out, write)
 	}
-	if t.out == "" || errs[0] != nil {
-		errs = append(errs, write(t.env.Stdout))
+	if t.out == "" || err != nil {
+		err = errors.Join(err, write(t.env.Stdout))
 	}
 	if t.svg != "" {
 		for _, c := range r.Charts() {
-			if err := model.WriteFile(filepath.Join(t.svg, c.File), c.WriteSVG); err != nil {
-				return errors.Join(append(errs, err)...)
+			if failed := model.WriteFile(filepath.Join(t.svg, c.File), c.WriteSVG); failed != nil {
+				return errors.Join(err, failed)
 			}
 		}
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // complete derives what the flags leave open.
 func (t *tabling) complete(c *urfave.Context) error {
-	if t.format == "md" {
-		t.format = experiment.Markdown
-	}
-	t.name = c.Args().First()
+	t.name, t.data = c.Args().First(), cmp.Or(t.data, t.env.Getenv("PARSER_DATA"))
 	switch {
 	case c.NArg() != 1:
 		return fmt.Errorf("%w: table needs one name, of %s, but got %d", errUsage, strings.Join(experiment.TableNames(), ", "), c.NArg())
 	case !slices.Contains(experiment.TableNames(), t.name):
 		return fmt.Errorf("%w: no table %q; there are %s", errUsage, t.name, strings.Join(experiment.TableNames(), ", "))
 	}
-	if err := t.checkShared(tableFormats()...); err != nil {
+	if err := t.checkShared(); err != nil {
 		return err
 	}
 	for _, name := range []string{"targets", "focuses", "near", "svg"} {
@@ -203,69 +147,10 @@ func (t *tabling) complete(c *urfave.Context) error {
 			return fmt.Errorf("%w: --%s is for the table %s", errUsage, name, experiment.Exploration)
 		}
 	}
-	if err := t.parseLists(); err != nil {
+	err := t.parseLists()
+	if err != nil {
 		return err
 	}
-	return t.completeVariants(c)
-}
-
-// parseLists reads the lists.
-func (t *tabling) parseLists() (err error) {
-	if t.grid.Targets, err = parseList("targets", t.lists.targets, parseFloat); err != nil {
-		return err
-	}
-	if t.grid.Focuses, err = parseList("focuses", t.lists.focuses, parseFocus); err != nil {
-		return err
-	}
-	if t.lists.evaluate != "" { // else it is left to the treebanks
-		if t.parts, err = parseList("evaluate", t.lists.evaluate, func(s string) (string, error) {
-			if s != experiment.Dev && s != experiment.Test {
-				return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
-			}
-			return s, nil
-		}); err != nil {
-			return err
-		}
-		if t.name == experiment.Exploration && !slices.Equal(t.parts, []string{experiment.Dev}) {
-			return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
-		}
-	}
-	if t.lists.langs == "" {
-		t.langs, err = t.allLanguages()
-		return err
-	}
-	t.langs, err = parseList("langs", t.lists.langs, func(s string) (string, error) { return s, checkLanguage(s) })
-	return err
-}
-
-// parseFocus reads n/m.
-func parseFocus(text string) (f experiment.Focus, err error) {
-	n, m, found := strings.Cut(text, "/")
-	if !found {
-		return f, fmt.Errorf("%q is not of the form n/m", text)
-	}
-	if f.Steps, err = strconv.Atoi(n); err != nil {
-		return f, err
-	}
-	f.Growth, err = strconv.Atoi(m)
-	if err == nil && (f.Steps < 0 || f.Growth < 0 || f.Steps == 0 && f.Growth > 0) {
-		return f, fmt.Errorf("%s: n and m are 0 or more, and m is 0 if n is", text)
-	}
-	return f, err
-}
-
-// listOf writes a list with commas.
-func listOf[T any](list []T) string {
-	var texts []string
-	for _, x := range list {
-		texts = append(texts, fmt.Sprint(x))
-	}
-	return strings.Join(texts, ",")
-}
-
-// completeVariants makes the rows of the table, with the options that were given.
-func (t *tabling) completeVariants(c *urfave.Context) error {
-	var err error
 	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
@@ -278,8 +163,7 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	if err := t.override(c); err != nil {
 		return err
 	}
-	for i := range t.variants {
-		v := &t.variants[i]
+	for _, v := range t.variants {
 		if _, err := train.New(v.Options); err != nil {
 			return fmt.Errorf("%s: %w", v.Name, err)
 		}
@@ -288,15 +172,59 @@ func (t *tabling) completeVariants(c *urfave.Context) error {
 	return nil
 }
 
+// parseLists reads the lists. What is not given is left to the treebanks.
+func (t *tabling) parseLists() error {
+	if err := cmp.Or(
+		parseList(&t.grid.Targets, "targets", t.lists.targets, parseFloat),
+		parseList(&t.grid.Focuses, "focuses", t.lists.focuses, func(text string) (f experiment.Focus, err error) {
+			n, m, found := strings.Cut(text, "/")
+			if !found {
+				return f, fmt.Errorf("%q is not of the form n/m", text)
+			}
+			if f.Steps, err = strconv.Atoi(n); err != nil {
+				return f, err
+			}
+			f.Growth, err = strconv.Atoi(m)
+			if err == nil && (f.Steps < 0 || f.Growth < 0 || f.Steps == 0 && f.Growth > 0) {
+				err = fmt.Errorf("%s: n and m are 0 or more, and m is 0 if n is", text)
+			}
+			return f, err
+		}),
+	); err != nil {
+		return err
+	}
+	if t.lists.evaluate != "" {
+		if err := parseList(&t.parts, "evaluate", t.lists.evaluate, func(s string) (string, error) {
+			if s != experiment.Dev && s != experiment.Test {
+				return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
+			}
+			return s, nil
+		}); err != nil {
+			return err
+		}
+		if t.name == experiment.Exploration && !slices.Equal(t.parts, []string{experiment.Dev}) {
+			return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
+		}
+	}
+	if t.lists.langs != "" {
+		return parseList(&t.langs, "langs", t.lists.langs, func(s string) (string, error) { return s, checkLanguage(s) })
+	}
+	return t.allLanguages()
+}
+
+// listOf writes a list with commas.
+func listOf[T any](list []T) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",")
+}
+
 // override sets the options that were given in all rows. It refuses those in which the rows
 // differ that make something of them, since the table is about them, and those that no row
 // makes anything of.
 func (t *tabling) override(c *urfave.Context) error {
 	values, lacked := map[string][]string{}, map[string]int{}
-	given := givenFlags(c)
 	for i := range t.variants {
 		o := &t.variants[i].Options
-		before := valuesOf(*o)
+		before := *o
 		idle, err := setGiven(c, o, "seed")
 		if err != nil {
 			return err
@@ -313,9 +241,13 @@ func (t *tabling) override(c *urfave.Context) error {
 				idle = append(idle, option.Name)
 			}
 		}
-		for _, name := range given {
-			if !slices.Contains(idle, name) && !slices.Contains(values[name], before[name]) {
-				values[name] = append(values[name], before[name])
+		had := before.Learner.Options()
+		for _, s := range settings(&before) {
+			had = append(had, s.Option)
+		}
+		for _, option := range had {
+			if name, value := option.Name, fmt.Sprint(option.Value()); c.IsSet(name) && !slices.Contains(idle, name) && !slices.Contains(values[name], value) {
+				values[name] = append(values[name], value)
 			}
 		}
 	}
@@ -329,4 +261,112 @@ func (t *tabling) override(c *urfave.Context) error {
 		}
 	}
 	return experiment.ResetUseless(t.variants, useless...)
+}
+
+// allLanguages sets the languages of a table that was not told any.
+func (t *tabling) allLanguages() error {
+	if t.name != "languages" || t.data == "" {
+		t.langs = []string{"en"}
+		return nil
+	}
+	entries, err := os.ReadDir(t.data)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		train := t.env.findPart(t.data, e.Name(), experiment.Train, transition.Dependencies) // as all its parsers build
+		if train.name != "" && checkLanguage(e.Name()) == nil {
+			t.langs = append(t.langs, e.Name())
+		}
+	}
+	if len(t.langs) == 0 {
+		return fmt.Errorf("%w: %s has no folder <lang> with a file train.conllu", errUsage, t.data)
+	}
+	return nil
+}
+
+// allParts lists the parts of a treebank.
+func allParts() []string { return []string{experiment.Train, experiment.Dev, experiment.Test} }
+
+// findBanks looks for the parts of the treebanks of all languages, and decides which of
+// them are scored: if this was left open, dev, and in the tables that have both parts in
+// the paper, test if all treebanks have one. The error names all that is missing.
+func (t *tabling) findBanks() (places []map[string]place, err error) {
+	var missing []error
+	where := t.data + "/"
+	if t.data == "" {
+		where = "give --data DIR; among the samples "
+	}
+	for _, lang := range t.langs {
+		parts := map[string]place{}
+		for _, part := range allParts() {
+			parts[part] = t.env.findPart(t.data, lang, part, t.kind)
+		}
+		if parts[experiment.Train].name == "" {
+			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, extensions(t.kind)[0]))
+		}
+		places = append(places, parts)
+	}
+	if len(t.parts) == 0 {
+		t.parts = []string{experiment.Dev}
+		untested := slices.ContainsFunc(places, func(parts map[string]place) bool { return parts[experiment.Test].name == "" })
+		if !untested && (t.name == "learners" || t.name == "templates") {
+			t.parts = append(t.parts, experiment.Test)
+		}
+	}
+	for _, parts := range places {
+		for _, part := range t.parts {
+			if train := parts[experiment.Train]; train.name != "" && parts[part].name == "" {
+				missing = append(missing, fmt.Errorf("%s has no %s, which the table has the scores of", train, part))
+			}
+		}
+	}
+	if len(missing) > 0 {
+		return nil, fmt.Errorf("%w: %w", errUsage, errors.Join(missing...))
+	}
+	return places, nil
+}
+
+// readBanks reads the treebanks, all parts that there are: results that are kept for
+// one table have what another one shows.
+func (t *tabling) readBanks(places []map[string]place, report *experiment.Table) ([]*experiment.Treebank, error) {
+	var banks []*experiment.Treebank
+	for i, lang := range t.langs {
+		parts := map[string]treebank.Data{}
+		for _, part := range allParts() {
+			if places[i][part].name == "" {
+				continue
+			}
+			read, err := t.readTreebank(places[i][part])
+			if err != nil {
+				return nil, err
+			}
+			if read.data.Len() == 0 {
+				return nil, fmt.Errorf("%s has no trees", read.name)
+			}
+			fmt.Fprintf(t.notes(), "%s %s: %s\n", lang, part, read)
+			report.Data = append(report.Data, experiment.PartSource{Lang: lang, Part: part, Source: t.source(read, part == experiment.Train)})
+			parts[part] = read.data
+		}
+		banks = append(banks, experiment.NewTreebank(lang, parts[experiment.Train], parts[experiment.Dev], parts[experiment.Test]))
+	}
+	return banks, nil
+}
+
+// checkOutput finds out whether all can be written in the end.
+func (t *tabling) checkOutput() error {
+	if t.out != "" {
+		if err := canWrite(t.out); err != nil {
+			return err
+		}
+		out, _ := os.Stat(t.out)
+		results, _ := os.Stat(t.resume)
+		if os.SameFile(out, results) || filepath.Clean(t.out) == filepath.Clean(t.resume) { // be it there or not
+			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
+		}
+	}
+	if t.svg != "" {
+		return canWrite(filepath.Join(t.svg, "xx.svg"))
+	}
+	return nil
 }

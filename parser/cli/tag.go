@@ -60,7 +60,7 @@ var taggerOptions = []string{"tag", "columns", "backwards", "templates", "learne
 func (t *taggingRun) run(c *urfave.Context) error {
 	files, models, fields, err := t.env.filesOf(c), t.models.Value(), []string(nil), error(nil)
 	if t.fields != "" || t.jackknife != 0 {
-		if fields, err = parseList("field", t.fields, func(field string) (string, error) {
+		if err := parseList(&fields, "field", t.fields, func(field string) (string, error) {
 			if !slices.Contains(treebank.Fields(), field) {
 				return "", fmt.Errorf("no such field (have %s)", strings.Join(treebank.Fields(), ", "))
 			}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"parser/eval/layout"
 	"parser/oracle"
@@ -25,17 +24,14 @@ type Ablation struct {
 	Omitted []Omission    `json:"omitted"`
 }
 
-// AblationRow is a row of the table: the runs of a setting.
+// AblationRow is a row of the table: the runs of a setting. Its time is the mean over the
+// runs, its configurations are those of all runs, and the sentences refused those of each.
 type AblationRow struct {
 	Setting
-	Scores         map[string]Spread `json:"scores"`              // by the names in Metrics
-	OracleTime     float64           `json:"oracle_microseconds"` // per sentence, mean over the runs
-	Exact          string            `json:"exact_oracle"`        // "" if there is none
-	Configurations int               `json:"configurations"`      // compared with the exact oracle, in all runs
-	NotOptimal     int               `json:"not_optimal"`         // of them
-	Refused        int               `json:"refused_by_exact"`    // sentences, in each run
-	Skipped        string            `json:"skipped"`             // training sentences, in each run; "" for none
-	Runs           []AblationRun     `json:"runs"`
+	Scores map[string]Spread `json:"scores"` // by the names in Metrics
+	Examination
+	Skipped string        `json:"skipped"` // training sentences, in each run; "" for none
+	Runs    []AblationRun `json:"runs"`
 }
 
 // AblationRun is what a row says of each seed.
@@ -56,113 +52,132 @@ func (a *Ablation) metrics() []string {
 	return names
 }
 
-// Add adds what came of all runs of the grid, which must have examined their oracles.
-func (a *Ablation) Add(runs []*Run) {
+// Add implements Report. A setting of which no run is over has no row.
+func (a *Ablation) Add(runs []*Run, _ string) (done, failed, asked int) {
 	a.Asked = len(runs)
-	for len(runs) > 0 {
-		n := slices.IndexFunc(runs, func(r *Run) bool { return r.Variant != runs[0].Variant })
-		if n < 0 {
-			n = len(runs)
+	for i, first := range runs {
+		if i > 0 && first.Variant == runs[i-1].Variant {
+			continue
 		}
-		a.add(slices.DeleteFunc(slices.Clone(runs[:n]), func(r *Run) bool { return r.Outcome == nil }))
-		runs = runs[n:]
+		row := AblationRow{Setting: Setting{first.Options.System, first.Options.Oracle, first.Options.Explore}, Scores: map[string]Spread{}}
+		for _, r := range runs {
+			if r.Variant != first.Variant || r.Outcome == nil {
+				continue
+			}
+			o, x := r.Outcome, r.Outcome.Oracle
+			scores := map[string]float64{}
+			for _, metric := range a.metrics() {
+				scores[metric] = o.Rounds[o.Best-1].Score(metric)
+			}
+			row.Runs = append(row.Runs, AblationRun{r.Options.Seed, o.Best, scores, x.Time, x.Configurations, x.Wrong, o.Seconds})
+			row.Exact, row.Refused, row.Skipped = x.Exact, x.Refused, o.Skipped.Reasons()
+			row.Configurations += x.Configurations
+			row.Wrong += x.Wrong
+		}
+		if a.Done += len(row.Runs); len(row.Runs) == 0 {
+			continue
+		}
+		row.Time = spreadOf(row.Runs, func(r AblationRun) float64 { return r.OracleTime }).Mean
+		for _, metric := range a.metrics() {
+			row.Scores[metric] = spreadOf(row.Runs, func(r AblationRun) float64 { return r.Scores[metric] })
+		}
+		a.Rows = append(a.Rows, row)
 	}
+	return a.Done, 0, a.Asked
 }
 
-// add adds the row of the runs of a setting, if any is over.
-func (a *Ablation) add(runs []*Run) {
-	if len(runs) == 0 {
-		return
-	}
-	a.Done += len(runs)
-	first := runs[0].Outcome
-	row := AblationRow{
-		Setting: settingOf(&runs[0].Options), Exact: first.Oracle.Exact, Refused: first.Oracle.Refused, Skipped: first.Skipped.Reasons(), Scores: map[string]Spread{},
-	}
-	for _, r := range runs {
-		o, x := r.Outcome, r.Outcome.Oracle
-		one := AblationRun{
-			Seed: r.Options.Seed, Epoch: o.Best, Scores: map[string]float64{}, OracleTime: float64(x.Time) / float64(time.Microsecond),
-			Configurations: x.Configurations, NotOptimal: x.Wrong, Seconds: o.Seconds,
-		}
-		for _, metric := range a.metrics() {
-			one.Scores[metric] = o.Rounds[o.Best-1].score(metric)
-		}
-		row.OracleTime += one.OracleTime / float64(len(runs))
-		row.Configurations += one.Configurations
-		row.NotOptimal += one.NotOptimal
-		row.Runs = append(row.Runs, one)
-	}
+// Scores implements Report.
+func (a *Ablation) Scores(r *Run) (text string) {
 	for _, metric := range a.metrics() {
-		var scores []float64
-		for _, one := range row.Runs {
-			scores = append(scores, one.Scores[metric])
-		}
-		row.Scores[metric] = spreadOf(scores)
+		text += fmt.Sprintf(" %s %6.2f ", metric, r.Outcome.Rounds[r.Outcome.Best-1].Score(metric))
 	}
-	a.Rows = append(a.Rows, row)
+	return text
 }
 
 func (a *Ablation) page() page {
 	const timeColumn, wrongColumn = "oracle µs", "not optimal"
-	p := page{names: 2, command: a.Command, caption: []string{
-		fmt.Sprintf("%s on dev in percent%s; the best of %s", strings.Join(a.metrics(), " and "), seedsText(a.Seeds), layout.Count(a.Epochs, "epoch")),
-		fmt.Sprintf("train: %s; dev: %s", a.Train, a.Dev),
-	}}
-	p.head = slices.Concat([]string{"system", "oracle", "explore"}, a.metrics(), []string{timeColumn, wrongColumn})
-	p.notes = []string{timeColumn + ": what the oracle alone takes for a sentence, in microseconds, where the last epoch went"}
-	groups, exact := grouping{all: len(a.Rows)}, map[string]bool{}
+	metrics := a.metrics()
+	p := page{
+		caption: []string{
+			fmt.Sprintf("%s on dev in percent%s; the best of %s", strings.Join(metrics, " and "), seedsText(a.Seeds), layout.Count(a.Epochs, "epoch")),
+			fmt.Sprintf("train: %s; dev: %s", a.Train, a.Dev),
+		},
+		command: a.Command, names: 2,
+		notes: []string{timeColumn + ": what the oracle alone takes for a sentence, in microseconds, where the last epoch went"},
+	}
+	head, fields := []any{"system", "oracle", "explore"}, []any{"system", "oracle", "explore", "runs"}
+	for _, metric := range metrics {
+		head = append(head, metric)
+		fields = append(fields, strings.ToLower(metric), strings.ToLower(metric)+"_deviation")
+	}
+	p.add(append(head, timeColumn, wrongColumn)...)
+	p.records = [][]any{append(fields, "oracle_microseconds", "exact_oracle", "configurations", "not_optimal")}
+	var remarks, omissions []remark
 	for i := range a.Rows {
 		row := &a.Rows[i]
-		cells := cellsOf(row.System, row.Oracle, fmt.Sprint(row.Explore))
-		for _, metric := range a.metrics() {
-			cells = append(cells, row.Scores[metric].cell(len(row.Runs)))
+		values, record := []any{row.System, row.Oracle, row.Explore}, []any{row.System, row.Oracle, row.Explore, len(row.Runs)}
+		for _, metric := range metrics {
+			score := row.Scores[metric]
+			values, record = append(values, score.cell(len(row.Runs), "")), append(record, score.Mean, score.Deviation)
 		}
-		p.rows = append(p.rows, append(cells, cellsOf(timeText(row.OracleTime), row.shareText())...))
-		if !exact[row.Exact] {
-			exact[row.Exact] = true
-			note := unknown + " where no exact oracle is known"
-			if row.Exact != "" {
-				note = "share of the configurations there, in percent, in which a best move of the oracle is not a best one by the exact oracle, " + row.Exact
-			}
-			p.notes = append(p.notes, wrongColumn+": "+note)
+		p.add(append(values, timeText(row.Time), row.shareText())...)
+		measured, compared := unknown+" where no exact oracle is known", []any{"", ""}
+		if row.Exact != "" {
+			measured = "share of the configurations there, in percent, in which a best move of the oracle is not a best one by the exact oracle, " + row.Exact
+			compared = []any{row.Configurations, row.Wrong}
 		}
-		row.note(&groups, len(a.Seeds))
+		p.records = append(p.records, slices.Concat(record, []any{row.Time, row.Exact}, compared))
+		if measured = wrongColumn + ": " + measured; !slices.Contains(p.notes, measured) {
+			p.notes = append(p.notes, measured)
+		}
+		say := func(text string) { remarks = append(remarks, remark{text, row.Setting.String()}) }
+		if row.System == (transition.InOrder{}).Name() {
+			say("the exact oracle only estimates where --max-unary keeps constituents from being opened")
+		}
+		if row.Refused > 0 {
+			say(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, layout.Count(row.Refused, "sentence")))
+		}
+		if row.Skipped != "" {
+			say("not learned from: " + row.Skipped)
+		}
+		if n := len(row.Runs); n < len(a.Seeds) {
+			say(fmt.Sprintf("interrupted: %d of %s", n, layout.Count(len(a.Seeds), "seed")))
+		}
 	}
-	p.notes = slices.Concat(p.notes, groups.lines(), a.omissions())
-	if a.Done < a.Asked {
-		p.notes = append(p.notes, fmt.Sprintf("interrupted after %d of %s", a.Done, layout.Count(a.Asked, "run")))
+	for _, o := range a.Omitted {
+		about := o.Setting.String()
+		if o.Reason == oracle.ErrNoOracle.Error() {
+			about = o.System + " " + o.Oracle // whatever the exploration
+		}
+		omissions = append(omissions, remark{"left out, " + o.Reason, about})
 	}
+	p.notes = slices.Concat(p.notes, grouped(remarks, len(a.Rows)), grouped(omissions, -1), interrupted(a.Done, 0, a.Asked))
 	return p
 }
 
-// note says what the table does not show of a row.
-func (row *AblationRow) note(groups *grouping, seeds int) {
-	if row.System == (transition.InOrder{}).Name() {
-		groups.add("the exact oracle only estimates where --max-unary keeps constituents from being opened", row.Setting.String())
-	}
-	if row.Refused > 0 {
-		groups.add(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, layout.Count(row.Refused, "sentence")), row.Setting.String())
-	}
-	if row.Skipped != "" {
-		groups.add("not learned from: "+row.Skipped, row.Setting.String())
-	}
-	if n := len(row.Runs); n < seeds {
-		groups.add(fmt.Sprintf("interrupted: %d of %s", n, layout.Count(seeds, "seed")), row.Setting.String())
-	}
-}
+// remark is what there is to say about a setting.
+type remark struct{ text, about string }
 
-// omissions lists the combinations that do not exist.
-func (a *Ablation) omissions() []string {
-	groups := grouping{all: -1}
-	for _, o := range a.Omitted {
-		which := o.Setting.String()
-		if o.Reason == oracle.ErrNoOracle.Error() {
-			which = o.System + " " + o.Oracle // whatever the exploration
+// grouped returns a line for each text with the settings that it is about, of which there
+// are so many.
+func grouped(remarks []remark, all int) (lines []string) {
+	about, texts := map[string][]string{}, []string(nil)
+	for _, r := range remarks {
+		if about[r.text] == nil {
+			texts = append(texts, r.text)
 		}
-		groups.add("left out, "+o.Reason, which)
+		if !slices.Contains(about[r.text], r.about) {
+			about[r.text] = append(about[r.text], r.about)
+		}
 	}
-	return groups.lines()
+	for _, text := range texts {
+		which := strings.Join(about[text], ", ")
+		if len(about[text]) == all {
+			which = "all"
+		}
+		lines = append(lines, text+": "+which)
+	}
+	return lines
 }
 
 // timeText prints microseconds with three digits or more.
@@ -178,67 +193,14 @@ func timeText(t float64) string {
 
 // shareText prints the share of configurations in which the oracle was wrong.
 // 0.00 is none.
-func (row *AblationRow) shareText() string {
+func (n Comparison) shareText() string {
 	const least = 0.01
-	if row.Configurations == 0 {
+	if n.Configurations == 0 {
 		return unknown
 	}
-	share := 100 * float64(row.NotOptimal) / float64(row.Configurations)
+	share := 100 * float64(n.Wrong) / float64(n.Configurations)
 	if 0 < share && share < least {
 		return fmt.Sprint("<", least)
 	}
 	return fmt.Sprintf("%.2f", share)
-}
-
-// records has a line per row, with all digits.
-func (a *Ablation) records() [][]string {
-	head := []string{"system", "oracle", "explore", "runs"}
-	for _, metric := range a.metrics() {
-		head = append(head, strings.ToLower(metric), strings.ToLower(metric)+"_deviation")
-	}
-	records := [][]string{append(head, "oracle_microseconds", "exact_oracle", "configurations", "not_optimal")}
-	for i := range a.Rows {
-		row := &a.Rows[i]
-		record := []string{row.System, row.Oracle, number(row.Explore), fmt.Sprint(len(row.Runs))}
-		for _, metric := range a.metrics() {
-			record = append(record, number(row.Scores[metric].Mean), number(row.Scores[metric].Deviation))
-		}
-		compared := []string{"", ""}
-		if row.Exact != "" {
-			compared = []string{fmt.Sprint(row.Configurations), fmt.Sprint(row.NotOptimal)}
-		}
-		records = append(records, append(append(record, number(row.OracleTime), row.Exact), compared...))
-	}
-	return records
-}
-
-// grouping collects the settings that share a note.
-type grouping struct {
-	all      int // settings of which nothing more need be said
-	notes    []string
-	settings [][]string
-}
-
-func (g *grouping) add(note, setting string) {
-	i := slices.Index(g.notes, note)
-	if i < 0 {
-		i = len(g.notes)
-		g.notes, g.settings = append(g.notes, note), append(g.settings, nil)
-	}
-	if !slices.Contains(g.settings[i], setting) {
-		g.settings[i] = append(g.settings[i], setting)
-	}
-}
-
-// lines returns a line per note.
-func (g *grouping) lines() []string {
-	var lines []string
-	for i, note := range g.notes {
-		which := strings.Join(g.settings[i], ", ")
-		if len(g.settings[i]) == g.all {
-			which = "all"
-		}
-		lines = append(lines, note+": "+which)
-	}
-	return lines
 }

@@ -31,28 +31,15 @@ func (g *ablation) run(ctx context.Context, train, dev treebank.Data) ([]*experi
 	if err != nil {
 		return nil, err
 	}
-	runs, err := experiment.Plan(variants, g.Seeds, []experiment.Treebank{{Data: experiment.NewData(train, dev, treebank.Data{})}})
+	runs, err := experiment.Plan(variants, g.Seeds, experiment.NewTreebank("", train, dev, treebank.Data{}))
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range runs {
-		r.Examine = true
-	}
-	over := g.Over
-	g.Over = func(r *experiment.Run, done, total int) error {
-		switch {
-		case r.Err != nil:
-			return r.Failure()
-		case over != nil:
-			return over(r, done, total)
-		}
-		return nil
-	}
-	results, err := experiment.OpenResults("")
-	if err != nil {
+	g.Strict = true
+	if g.Results, err = experiment.OpenResults(""); err != nil {
 		return nil, err
 	}
-	err = g.Run(ctx, runs, results)
+	err = g.Run(ctx, runs)
 	return slices.DeleteFunc(runs, func(r *experiment.Run) bool { return r.Outcome == nil }), err
 }
 
@@ -173,7 +160,7 @@ func TestGrid(t *testing.T) {
 		require.InDelta(t, las(t, p, dev), bestLAS(r), 1e-9)
 		require.Equal(t, 100, out.Sentences)
 		require.Len(t, out.Rounds, 2)
-		require.Greater(t, out.Seconds, x.Time.Seconds())
+		require.Greater(t, out.Seconds, x.Time/1e6)
 		if o.System == "arc-standard" {
 			require.Equal(t, experiment.Comparison{}, x.Comparison)
 			require.Empty(t, x.Exact)
@@ -234,11 +221,10 @@ func TestParallelRunsAreTheSame(t *testing.T) {
 		g := grid("arc-hybrid", "dynamic static", []float64{0}, 1, 2)
 		g.Parallel = parallel
 		total := 0
-		g.Over = func(_ *experiment.Run, done, all int) error {
+		g.Over = func(_ *experiment.Run, done, all int) {
 			total++
 			require.Equal(t, total, done)
 			require.Equal(t, 4, all)
-			return nil
 		}
 		runs, err := g.run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{Sentences: dev})
 		require.NoError(t, err)
@@ -266,14 +252,13 @@ func TestGridTellsOfEveryEpoch(t *testing.T) {
 		require.Greater(t, done, last)
 		last, told = done, told+1
 	}
-	g.Over = func(r *experiment.Run, done, _ int) error {
+	g.Over = func(r *experiment.Run, done, _ int) {
 		require.Less(t, len(r.Outcome.Rounds), 50)
 		require.Equal(t, told, last-saved)
 		saved += 50 - len(r.Outcome.Rounds)
 		if done == 1 {
 			require.LessOrEqual(t, last, 50)
 		}
-		return nil
 	}
 	_, err := g.run(t.Context(), treebank.Data{Sentences: some(t)[:20]}, treebank.Data{Sentences: some(t)[:20]})
 	require.NoError(t, err)
@@ -285,11 +270,10 @@ func TestInterruptedGrid(t *testing.T) {
 	until := func(last int) ([]*experiment.Run, error) {
 		ctx, cancel := context.WithCancel(t.Context())
 		g := grid("arc-hybrid", "dynamic", []float64{0}, 1, 2, 3)
-		g.Over = func(_ *experiment.Run, done, _ int) error {
+		g.Over = func(_ *experiment.Run, done, _ int) {
 			if done == last {
 				cancel()
 			}
-			return nil
 		}
 		return g.run(ctx, treebank.Data{Sentences: some(t)[:20]}, treebank.Data{})
 	}
@@ -328,10 +312,10 @@ func ExampleGrid() {
 		fmt.Println(err)
 		return
 	}
-	data := experiment.NewData(treebank.Data{Sentences: train}, treebank.Data{}, treebank.Data{})
+	bank := experiment.NewTreebank("", treebank.Data{Sentences: train}, treebank.Data{}, treebank.Data{})
 	for _, v := range variants {
-		trial := experiment.Trial{Options: v.Options, Data: data, Examine: true}
-		outcome, err := trial.Run(context.Background(), learn.Observer{})
+		r := experiment.Run{Variant: &v, Options: v.Options, Treebank: bank}
+		outcome, err := r.Train(context.Background(), func() {})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -9,13 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
 	"parser/eval/conllx"
-	"parser/eval/layout"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
@@ -39,7 +37,6 @@ func requireGolden(t *testing.T, name, text string) {
 
 // madeUp is a report with everything that there can be in one.
 func madeUp() *Ablation {
-	const us = time.Microsecond
 	variant := func(system, oracle string, explore float64) *Variant {
 		o := parser.Options{System: system, Oracle: oracle}
 		o.Explore = explore
@@ -55,25 +52,25 @@ func madeUp() *Ablation {
 			{Setting{System: "arc-standard", Oracle: "fsa-edit"}, oracle.ErrNoOracle.Error()},
 		},
 	}
-	run := func(v *Variant, seed uint64, las float64, t time.Duration, n Comparison) *Run {
-		r := &Run{Variant: v, Trial: Trial{Options: v.Options}, Outcome: &Outcome{
+	run := func(v *Variant, seed uint64, las float64, us float64, n Comparison) *Run {
+		r := &Run{Variant: v, Treebank: &Treebank{}, Options: v.Options, Outcome: &Outcome{
 			Rounds: make([]Round, seed), Best: int(seed), Skipped: treebank.Skipped{Partial: 2}, Seconds: 60,
-			Oracle: &Examination{Time: t, Exact: "pd", Comparison: n},
+			Oracle: &Examination{Time: us, Exact: "pd", Comparison: n},
 		}}
 		r.Options.Seed = seed
 		r.Outcome.Rounds[seed-1] = Round{LAS: las, UAS: 100}
 		return r
 	}
-	missing := func(v *Variant) *Run { return &Run{Variant: v, Trial: Trial{Options: v.Options}} }
-	odd := run(standard, 1, 70, 40*us, Comparison{})
+	missing := func(v *Variant) *Run { return &Run{Variant: v, Treebank: &Treebank{}, Options: v.Options} }
+	odd := run(standard, 1, 70, 40, Comparison{})
 	odd.Outcome.Oracle.Exact, odd.Outcome.Skipped.MultiRoot = "", 1
 	a.Add([]*Run{
-		run(hybrid, 1, 80, us, Comparison{Configurations: 10}), run(hybrid, 2, 82, 2*us, Comparison{Configurations: 10}),
-		run(hybrid, 3, 84, 3*us, Comparison{Configurations: 10}),
-		run(edit, 1, 75, 12345*us, Comparison{Configurations: 30_000, Wrong: 1, Refused: 1}),
-		run(edit, 2, 76, 12346*us, Comparison{Configurations: 30_000, Wrong: 3, Refused: 1}), missing(edit),
+		run(hybrid, 1, 80, 1, Comparison{Configurations: 10}), run(hybrid, 2, 82, 2, Comparison{Configurations: 10}),
+		run(hybrid, 3, 84, 3, Comparison{Configurations: 10}),
+		run(edit, 1, 75, 12345, Comparison{Configurations: 30_000, Wrong: 1, Refused: 1}),
+		run(edit, 2, 76, 12346, Comparison{Configurations: 30_000, Wrong: 3, Refused: 1}), missing(edit),
 		odd, missing(standard), missing(standard),
-	})
+	}, "")
 	return a
 }
 
@@ -96,7 +93,7 @@ func TestAblationNotesOfInOrder(t *testing.T) {
 	for system, want := range map[string]bool{"in-order": true, "bracket": false} {
 		r := &Ablation{Trees: TreesName(transition.Constituents)}
 		o := parser.Options{System: system, Oracle: "dynamic"}
-		r.Add([]*Run{{Variant: &Variant{Options: o}, Trial: Trial{Options: o}, Outcome: &Outcome{Rounds: make([]Round, 1), Best: 1, Oracle: &Examination{Exact: "dynamic"}}}})
+		r.Add([]*Run{{Variant: &Variant{Options: o}, Options: o, Outcome: &Outcome{Rounds: make([]Round, 1), Best: 1, Oracle: &Examination{Exact: "dynamic"}}}}, "")
 		require.Equal(t, want, strings.Contains(strings.Join(r.page().notes, "\n"), "--max-unary"), system)
 	}
 }
@@ -111,20 +108,21 @@ func TestAblationRoundTrip(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
-	require.Equal(t, Spread{}, spreadOf(nil))
-	require.Equal(t, Spread{Mean: 7}, spreadOf([]float64{7}))
-	require.Equal(t, Spread{Mean: 5, Deviation: 2}, spreadOf([]float64{3, 5, 7}))
-	require.Equal(t, Spread{Mean: 2}, spreadOf([]float64{2, 2}))
+	of := func(numbers ...float64) Spread { return spreadOf(numbers, func(x float64) float64 { return x }) }
+	require.Equal(t, Spread{}, of())
+	require.Equal(t, Spread{Mean: 7}, of(7))
+	require.Equal(t, Spread{Mean: 5, Deviation: 2}, of(3, 5, 7))
+	require.Equal(t, Spread{Mean: 2}, of(2, 2))
 }
 
 // No error and few errors look different.
 func TestShareText(t *testing.T) {
-	for want, row := range map[string]AblationRow{
+	for want, row := range map[string]Comparison{
 		"–":      {},
 		"0.00":   {Configurations: 1e6},
-		"<0.01":  {Configurations: 1e6, NotOptimal: 99},
-		"0.01":   {Configurations: 1e6, NotOptimal: 100},
-		"100.00": {Configurations: 3, NotOptimal: 3},
+		"<0.01":  {Configurations: 1e6, Wrong: 99},
+		"0.01":   {Configurations: 1e6, Wrong: 100},
+		"100.00": {Configurations: 3, Wrong: 3},
 	} {
 		require.Equal(t, want, row.shareText())
 	}
@@ -155,14 +153,14 @@ func madeUpTable(t *testing.T, name string) *Table {
 			o.Learner = model.Spec{Maker: &model.SGD{Reduced: model.Reduced{Reduction: "one"}}}
 		}
 	}
-	var banks []Treebank
+	var banks []*Treebank
 	for _, lang := range r.Langs {
-		banks = append(banks, Treebank{Lang: lang, Data: &Data{}})
+		banks = append(banks, &Treebank{Lang: lang})
 		for i, part := range append([]string{Train}, r.Parts...) {
 			r.Data = append(r.Data, PartSource{lang, part, Source{lang + "/" + part + ".conllu", 100 + i, 100 + 2*i}})
 		}
 	}
-	runs, err := Plan(variants, r.Seeds, banks)
+	runs, err := Plan(variants, r.Seeds, banks...)
 	require.NoError(t, err)
 	for i, one := range runs {
 		one.Program, one.Outcome = "v1", madeUpOutcome(i)
@@ -170,7 +168,7 @@ func madeUpTable(t *testing.T, name string) *Table {
 	runs[1].Program = "v0"
 	runs[2].Outcome.Skipped.Partial = 3
 	runs[len(runs)-2].Outcome, runs[len(runs)-1].Outcome = nil, nil
-	r.Add(variants, runs, "v1")
+	r.Add(runs, "v1")
 	r.Failures = []string{"en Some, seed 2: no & such"}
 	return r
 }
@@ -267,7 +265,9 @@ func TestPublishedAverages(t *testing.T) {
 // Two programs that share a file of results lose nothing.
 func TestSharedResults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.jsonl")
-	one := func(key string) *Run { return &Run{Variant: &Variant{}, Key: key, Outcome: madeUpOutcome(len(key))} }
+	one := func(key string) *Run {
+		return &Run{Variant: &Variant{}, Treebank: &Treebank{}, Key: key, Outcome: madeUpOutcome(len(key))}
+	}
 	require.NoError(t, os.WriteFile(file, []byte(`{"key":"half`), 0o666))
 	var both [2]*Results
 	for i := range both {
@@ -315,14 +315,14 @@ func TestResultsThatCannotBeAdded(t *testing.T) {
 	variants[0].Options.Epochs = 1
 	train, err := conll.ReadFile("../../testdata/en/train.conllu")
 	require.NoError(t, err)
-	data := NewData(treebank.Data{Sentences: train[:5]}, treebank.Data{Sentences: train[5:10]}, treebank.Data{})
+	bank := NewTreebank("en", treebank.Data{Sentences: train[:5]}, treebank.Data{Sentences: train[5:10]}, treebank.Data{})
 	for _, seeds := range [][]uint64{{1}, {1, 2, 3}} {
-		runs, err := Plan(variants, seeds, []Treebank{{Lang: "en", Data: data}})
+		runs, err := Plan(variants, seeds, bank)
 		require.NoError(t, err)
 		known, err := OpenResults(filepath.Join(t.TempDir(), "results.jsonl"))
 		require.NoError(t, err)
 		require.NoError(t, known.Close())
-		err = (&Runner{}).Run(t.Context(), runs, known)
+		err = (&Runner{Results: known}).Run(t.Context(), runs)
 		require.ErrorIs(t, err, os.ErrClosed)
 		require.Equal(t, 1, strings.Count(err.Error(), "results: "))
 		for _, r := range runs {
@@ -346,12 +346,11 @@ func TestInLaTeX(t *testing.T) {
 
 // A sheet with a group of rows, a best cell and what is below zero.
 func TestSheetInLaTeX(t *testing.T) {
-	p := page{
-		caption: []string{"made up"}, command: "parser x_y", notes: []string{"5 % of it"}, names: 1, head: []string{"", "α gain"},
-		rows: [][]cell{{{text: "da_x"}, {text: "+1.50", best: true}}, {{}, {text: "-0.25"}}, {{text: "en"}, {text: "-0.50", best: true}}},
-	}
-	var b strings.Builder
-	require.NoError(t, layout.Print(&b, p.latex))
+	p := page{caption: []string{"made up"}, command: "parser x_y", notes: []string{"5 % of it"}, names: 1}
+	p.add("", "α gain")
+	p.add("da_x", cell{"+1.50", "da", 1.5})
+	p.add("da_x", cell{"-0.25", "da", -0.25})
+	p.add("en", cell{"-0.50", "en", 0})
 	require.Equal(t, `% made up
 % parser x_y
 \begin{tabular}{lr}
@@ -364,6 +363,5 @@ da\_x &   \textbf{+1.50} \\
 en    & \textbf{$-$0.50} \\
 \bottomrule
 \end{tabular}
-% 5 % of it
-`, b.String())
+% 5 % of it`, strings.Join(p.latex(), "\n"))
 }

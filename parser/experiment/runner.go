@@ -1,38 +1,77 @@
 package experiment
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"sync"
-
-	"parser/parser/train"
 )
 
 // Runner carries out runs.
 type Runner struct {
-	Parallel int    // runs at a time, at least one; only times depend on it
+	Parallel int  // runs at a time, at least one; only times depend on it
+	Strict   bool // the first run that fails ends all; otherwise it ends no other
+	Results  *Results
 	Table    string // that the runs are for, and …
 	Program  string // … the version of this program: recorded with results
 
 	// Epoch and Over are called in one call at a time, unless they are nil: after each
-	// epoch with the number of all epochs, and after each run, be it done or failed. An
-	// error that Over returns ends all runs.
+	// epoch with the number of all epochs, and after each run, unless it is the failure that
+	// ends all.
 	Epoch func(done, total int)
-	Over  func(r *Run, done, total int) error
+	Over  func(r *Run, done, total int)
 }
 
 // Run carries out those runs that there are no results of, begun in their order, each
 // only once if several are the same; adds what comes of them to the results; and
-// completes all runs from these. A run that fails ends no other. If ctx ends before all
-// runs are over, Run returns the cause; otherwise the first error of Over, or of results
-// that could not be added.
-func (x *Runner) Run(ctx context.Context, runs []*Run, results *Results) error {
+// completes all runs from these. If ctx ends before all runs are over, Run returns the
+// cause; otherwise the failure that ended all, or why results could not be added.
+func (x *Runner) Run(ctx context.Context, runs []*Run) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	missing := results.Missing(runs)
-	count := tally{runner: x, results: results, end: end, runs: len(missing), causes: map[string]error{}}
+	missing, failures := x.Results.Missing(runs), map[string]error{} // by key
+	allEpochs, epochs, over := 0, 0, 0
 	for _, r := range missing {
-		count.epochs += r.Options.Epochs
+		allEpochs += r.Options.Epochs
+	}
+	var fatal error // the first that ended all
+	var mutex sync.Mutex
+	carryOut := func(r *Run) {
+		rest := r.Options.Epochs
+		outcome, err := r.Train(ctx, func() {
+			mutex.Lock()
+			defer mutex.Unlock()
+			rest--
+			if epochs++; x.Epoch != nil {
+				x.Epoch(epochs, allEpochs)
+			}
+		})
+		if err != nil && ctx.Err() != nil {
+			return // it did not fail
+		}
+		mutex.Lock()
+		defer mutex.Unlock()
+		over++
+		epochs += rest // which patience saved
+		r.Outcome, r.Program, r.Err = outcome, x.Program, err
+		failures[r.Key] = err
+		var lost error
+		if err != nil && x.Strict {
+			lost = r.Failure()
+		} else if x.Over != nil {
+			x.Over(r, over, len(missing))
+		}
+		if err == nil {
+			lost = x.Results.add(r, x.Table)
+		}
+		if lost != nil && fatal == nil {
+			fatal = lost
+			end(lost)
+		}
 	}
 	slots := make(chan struct{}, max(1, x.Parallel))
 	var group sync.WaitGroup
@@ -41,72 +80,123 @@ func (x *Runner) Run(ctx context.Context, runs []*Run, results *Results) error {
 			break
 		}
 		group.Go(func() {
-			defer func() { <-slots }()
-			epochs := 0
-			outcome, err := r.Trial.Run(ctx, train.Observer{Epoch: func(train.Epoch) {
-				epochs++
-				count.epoch()
-			}})
-			if err == nil || ctx.Err() == nil { // else it did not fail
-				count.over(r, outcome, err, epochs)
-			}
+			carryOut(r)
+			<-slots
 		})
 	}
 	group.Wait()
 	for _, r := range runs {
-		if one := results.known[r.Key]; one != nil {
+		if one := x.Results.known[r.Key]; one != nil {
 			r.Outcome, r.Program = one.Outcome, one.Program
 		}
-		r.Err = count.causes[r.Key]
+		r.Err = failures[r.Key]
 	}
-	if count.err == nil && count.runsDone < count.runs {
+	if fatal == nil && over < len(missing) {
 		return context.Cause(ctx)
 	}
-	return count.err
+	return fatal
 }
 
-// tally counts what several runs at a time report.
-type tally struct {
-	runner               *Runner
-	results              *Results
-	end                  func(error)
-	runs, epochs         int // in all
-	runsDone, epochsDone int
-	causes               map[string]error // why runs failed, by key
-	err                  error            // the first that ended all
-
-	mutex sync.Mutex
+// record is a line of a file of results: what came of a run, and which one this was.
+type record struct {
+	Key     string   `json:"key"` // Run.Key
+	Table   string   `json:"table"`
+	Variant string   `json:"variant"`
+	Lang    string   `json:"lang"`
+	Seed    uint64   `json:"seed"`
+	Program string   `json:"program"` // version that made it
+	Outcome *Outcome `json:"outcome"`
 }
 
-// epoch is called after each epoch of a run.
-func (t *tally) epoch() {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	t.epochsDone++
-	if t.runner.Epoch != nil {
-		t.runner.Epoch(t.epochsDone, t.epochs)
+// Results are the outcomes of runs that are over, also in a file if there is one, so
+// that an experiment can be gone on with.
+type Results struct {
+	known map[string]*record // by key
+	file  *os.File
+}
+
+// ErrResults is the cause when a file of results has something else in it.
+var ErrResults = errors.New("not a result of parser table")
+
+// OpenResults reads a file of results and gets ready to add more. A last line that was
+// not written to its end is cut off. Several programs can add to the same file, for every
+// line is appended at once. No name is no file.
+func OpenResults(name string) (*Results, error) {
+	r := &Results{known: map[string]*record{}}
+	if name == "" {
+		return r, nil
 	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no file to add results to", name)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	n, end := 0, bytes.LastIndexByte(text, '\n')+1
+	for line := range bytes.Lines(text[:end]) {
+		n++
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		one := &record{}
+		err := json.Unmarshal(line, one)
+		if o := one.Outcome; err != nil || one.Key == "" || o == nil || o.Best < 1 || o.Best > len(o.Rounds) {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, ErrResults)
+		}
+		r.known[one.Key] = one
+	}
+	const begin = `{"key":"` // what is cut off must be a result
+	if k := min(len(text)-end, len(begin)); string(text[end:end+k]) != begin[:k] {
+		return nil, fmt.Errorf("%s:%d: %w", name, n+1, ErrResults)
+	}
+	if r.file, err = os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
+		return nil, err
+	}
+	if end == len(text) {
+		return r, nil // what others have added since stays
+	}
+	if err := r.file.Truncate(int64(end)); err != nil {
+		return nil, errors.Join(err, r.file.Close())
+	}
+	return r, nil
 }
 
-// over is called after each run with the number of its epochs; those that patience saved
-// count as done.
-func (t *tally) over(r *Run, outcome *Outcome, err error, epochs int) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	t.runsDone++
-	t.epochsDone += r.Options.Epochs - epochs
-	r.Outcome, r.Err, r.Program, t.causes[r.Key] = outcome, err, t.runner.Program, err
-	var lost error
-	if t.runner.Over != nil {
-		lost = t.runner.Over(r, t.runsDone, t.runs)
-	}
-	if err == nil {
-		if err := t.results.add(r, t.runner.Table); err != nil && lost == nil {
-			lost = fmt.Errorf("results: %w", err)
+// Missing returns the runs that there are no results of, each only once if several are
+// the same.
+func (r *Results) Missing(runs []*Run) []*Run {
+	var missing []*Run
+	planned := map[string]bool{}
+	for _, one := range runs {
+		if r.known[one.Key] == nil && !planned[one.Key] {
+			planned[one.Key] = true
+			missing = append(missing, one)
 		}
 	}
-	if lost != nil && t.err == nil {
-		t.err = lost
-		t.end(lost)
+	return missing
+}
+
+// add adds the outcome of a run for a table, in one write.
+func (r *Results) add(run *Run, table string) error {
+	one := &record{run.Key, table, run.Variant.Name, run.Treebank.Lang, run.Options.Seed, run.Program, run.Outcome}
+	r.known[one.Key] = one
+	if r.file == nil {
+		return nil
 	}
+	line, err := json.Marshal(one)
+	if err == nil {
+		_, err = r.file.Write(append(line, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+	return nil
+}
+
+// Close closes the file.
+func (r *Results) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
 }

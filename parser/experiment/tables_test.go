@@ -147,80 +147,99 @@ func TestTableWithOptionsOfSomeRows(t *testing.T) {
 
 func TestUnknownTable(t *testing.T) {
 	_, err := experiment.TableVariants("weather", parser.DefaultOptions(), experiment.TableGrid{})
-	require.ErrorIs(t, err, experiment.ErrTable)
+	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorContains(t, err, `no table "weather"; there are languages, `)
 	bad := parser.DefaultOptions()
 	bad.Samples = 0
 	_, err = experiment.TableVariants("imitation", bad, experiment.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 }
 
-// quickTrial is a trial of two epochs on a few sentences.
-func quickTrial(t *testing.T) experiment.Trial {
+// quickRun is a run of two epochs on a few sentences.
+func quickRun(t *testing.T) experiment.Run {
 	o := parser.DefaultOptions()
 	o.Epochs = 2
 	dev := sample(t, "en/dev.conllu")
-	return experiment.Trial{Options: o, Data: experiment.NewData(treebank.Data{Sentences: some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]})}
+	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]})}
 }
 
-func key(t *testing.T, trial experiment.Trial) string {
-	k, err := trial.Key()
+// planned plans a run like the given one.
+func planned(r experiment.Run) (*experiment.Run, error) {
+	runs, err := experiment.Plan([]experiment.Variant{{Options: r.Options}}, []uint64{r.Options.Seed}, r.Treebank)
+	if err != nil {
+		return nil, err
+	}
+	return runs[0], nil
+}
+
+func key(t *testing.T, r experiment.Run) string {
+	p, err := planned(r)
 	require.NoError(t, err)
-	return k
+	return p.Key
 }
 
 // The key depends on whatever the outcome does, and on nothing else.
-func TestTrialKey(t *testing.T) {
-	same := quickTrial(t)
+func TestRunKey(t *testing.T) {
+	same := quickRun(t)
 	same.Options.Lang, same.Options.Command, same.Options.Workers = "xx", "parser", 7
-	require.Equal(t, key(t, quickTrial(t)), key(t, same))
+	require.Equal(t, key(t, quickRun(t)), key(t, same))
 	seen := map[string]int{key(t, same): -1}
-	for i, change := range []func(*experiment.Trial){
-		func(n *experiment.Trial) { n.Options.Seed++ },
-		func(n *experiment.Trial) { n.Options.Epochs++ },
-		func(n *experiment.Trial) { n.Options.Templates = "zn11" },
-		func(n *experiment.Trial) { n.Options.Templates = "S0w\nN0w\n" },
-		func(n *experiment.Trial) { require.NoError(t, n.Options.Learner.Set("margin", 7)) },
-		func(n *experiment.Trial) { n.Options.Alpha++ },
-		func(n *experiment.Trial) { n.Options.Loss = "exact" },
-		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Dev, treebank.Data{}) },
-		func(n *experiment.Trial) { n.Data = experiment.NewData(n.Data.Train, n.Data.Test, n.Data.Dev) },
-		func(n *experiment.Trial) {
-			n.Data = experiment.NewData(treebank.Data{Sentences: n.Data.Train.Sentences[:39]}, n.Data.Dev, n.Data.Test)
+	for i, change := range []func(*experiment.Run){
+		func(n *experiment.Run) { n.Options.Seed++ },
+		func(n *experiment.Run) { n.Options.Epochs++ },
+		func(n *experiment.Run) { n.Options.Templates = "zn11" },
+		func(n *experiment.Run) { n.Options.Templates = "S0w\nN0w\n" },
+		func(n *experiment.Run) { require.NoError(t, n.Options.Learner.Set("margin", 7)) },
+		func(n *experiment.Run) { n.Options.Alpha++ },
+		func(n *experiment.Run) { n.Options.Loss = "exact" },
+		func(n *experiment.Run) {
+			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Dev, treebank.Data{})
+		},
+		func(n *experiment.Run) {
+			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Test, n.Treebank.Dev)
+		},
+		func(n *experiment.Run) {
+			n.Treebank = experiment.NewTreebank("", treebank.Data{Sentences: n.Treebank.Train.Sentences[:39]}, n.Treebank.Dev, n.Treebank.Test)
 		},
 	} {
-		n := quickTrial(t)
+		n := quickRun(t)
 		change(&n)
 		k := key(t, n)
 		require.NotContains(t, seen, k, "change %d", i)
 		seen[k] = i
 	}
-	bad := quickTrial(t)
+	bad := quickRun(t)
 	bad.Options.Templates = "none"
-	_, err := bad.Key()
+	_, err := planned(bad)
 	require.ErrorIs(t, err, parser.ErrOptions)
 }
 
 // Files of results that earlier versions wrote can be gone on with: their keys stay.
-func TestTrialKeyStays(t *testing.T) {
+func TestRunKeyStays(t *testing.T) {
 	o := variants(t, "languages", parser.DefaultOptions())["L2S"]
 	o.Epochs, o.Seed = 1, 1
 	dev := treebank.Data{Sentences: sample(t, "en/dev.conllu")}
-	trial := experiment.Trial{Options: o, Data: experiment.NewData(treebank.Data{Sentences: some(t)[:30]}, dev, dev)}
-	require.Equal(t, "362989fb41a3a7c66848b3368580302ac177f85c81445f4d151456a9bd8bf3aa", key(t, trial))
+	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: some(t)[:30]}, dev, dev)}
+	require.Equal(t, "362989fb41a3a7c66848b3368580302ac177f85c81445f4d151456a9bd8bf3aa", key(t, r))
 }
 
-// A trial is the training that it stands for, and its scores are those of eval.
-func TestTrial(t *testing.T) {
-	trial := quickTrial(t)
-	r, err := trial.Run(t.Context(), learn.Observer{})
+// A run is the training that it stands for, and its scores are those of eval.
+func TestRun(t *testing.T) {
+	run := quickRun(t)
+	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
-	p, err := learn.Run(t.Context(), trial.Data.Train, trial.Data.Dev, trial.Options, learn.Observer{})
+	p, err := learn.Run(t.Context(), run.Treebank.Train, run.Treebank.Dev, run.Options, learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, p.Meta().Epoch, r.Best)
-	require.InDelta(t, las(t, p, trial.Data.Dev.Sentences), r.Dev.All.LAS(), 1e-9)
-	require.InDelta(t, las(t, p, trial.Data.Test.Sentences), r.Test.All.LAS(), 1e-9)
-	require.InDelta(t, r.Dev.All.LAS(), r.Rounds[r.Best-1].LAS, 1e-9)
-	require.InDelta(t, r.Dev.All.UAS(), r.Rounds[r.Best-1].UAS, 1e-9)
+	score := func(part *experiment.Accuracy, metric string) float64 {
+		x, ok := part.Score(metric, true)
+		require.True(t, ok)
+		return x
+	}
+	require.InDelta(t, las(t, p, run.Treebank.Dev.Sentences), score(r.Dev, "LAS"), 1e-9)
+	require.InDelta(t, las(t, p, run.Treebank.Test.Sentences), score(r.Test, "LAS"), 1e-9)
+	require.InDelta(t, score(r.Dev, "LAS"), r.Rounds[r.Best-1].LAS, 1e-9)
+	require.InDelta(t, score(r.Dev, "UAS"), r.Rounds[r.Best-1].UAS, 1e-9)
 	require.Less(t, r.Dev.Words.Scored, r.Dev.All.Scored)
 	require.Len(t, r.Rounds, 2)
 	require.Greater(t, r.Rounds[1].Seconds, r.Rounds[0].Seconds)
@@ -235,12 +254,12 @@ func TestTrial(t *testing.T) {
 }
 
 // The same for trees; roll-outs add up from round to round.
-func TestTrialOfTrees(t *testing.T) {
+func TestRunOfTrees(t *testing.T) {
 	o := parser.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
 	dev := treeSample(t, "en/dev.mrg")[:20]
-	trial := experiment.Trial{Options: o, Data: experiment.NewData(treebank.Data{Trees: someTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{})}
-	r, err := trial.Run(t.Context(), learn.Observer{})
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Trees: someTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{})}
+	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	require.Nil(t, r.Test)
 	require.InDelta(t, r.Rounds[r.Best-1].F1, r.Dev.F1, 1e-9)
@@ -249,51 +268,51 @@ func TestTrialOfTrees(t *testing.T) {
 	require.Greater(t, r.Rounds[1].RollOuts, r.Rounds[0].RollOuts)
 }
 
-// planned makes runs of trials.
-func planned(t *testing.T, trials ...experiment.Trial) []*experiment.Run {
-	var runs []*experiment.Run
-	for _, trial := range trials {
-		runs = append(runs, &experiment.Run{Trial: trial, Variant: &experiment.Variant{}, Key: key(t, trial)})
+// allPlanned plans runs like the given ones.
+func allPlanned(t *testing.T, like ...experiment.Run) (runs []*experiment.Run) {
+	for _, one := range like {
+		r, err := planned(one)
+		require.NoError(t, err)
+		runs = append(runs, r)
 	}
 	return runs
 }
 
-// timeless carries out trials and returns the runs, whose outcomes have no times.
-func timeless(t *testing.T, parallel int, trials ...experiment.Trial) []*experiment.Run {
-	runs, told := planned(t, trials...), 0
+// timeless carries out runs and returns the runs, whose outcomes have no times.
+func timeless(t *testing.T, parallel int, like ...experiment.Run) []*experiment.Run {
+	runs, told := allPlanned(t, like...), 0
 	results, err := experiment.OpenResults("")
 	require.NoError(t, err)
-	x := experiment.Runner{Parallel: parallel, Over: func(r *experiment.Run, done, total int) error {
+	x := experiment.Runner{Parallel: parallel, Results: results, Over: func(r *experiment.Run, done, total int) {
 		told++
 		require.Equal(t, told, done)
-		require.Equal(t, len(trials), total)
+		require.Equal(t, len(like), total)
 		if r.Err != nil {
-			return nil
+			return
 		}
 		r.Outcome.Seconds = 0
 		for k := range r.Outcome.Rounds {
 			r.Outcome.Rounds[k].Seconds = 0
 		}
-		return nil
 	}}
-	require.NoError(t, x.Run(t.Context(), runs, results))
-	require.Equal(t, len(trials), told)
+	require.NoError(t, x.Run(t.Context(), runs))
+	require.Equal(t, len(like), told)
 	return runs
 }
 
-// A failing trial is reported, and the others do not depend on it or on how many run at
+// A failing run is reported, and the others do not depend on it or on how many run at
 // a time.
-func TestFailingTrialEndsNoOther(t *testing.T) {
-	bad := quickTrial(t)
-	bad.Data = experiment.NewData(treebank.Data{Sentences: []*conll.Sentence{tree(0)}}, bad.Data.Dev, treebank.Data{})
-	other := quickTrial(t)
+func TestFailingRunEndsNoOther(t *testing.T) {
+	bad := quickRun(t)
+	bad.Treebank = experiment.NewTreebank("", treebank.Data{Sentences: []*conll.Sentence{tree(0)}}, bad.Treebank.Dev, treebank.Data{})
+	other := quickRun(t)
 	other.Options.Seed = 2
-	runs := timeless(t, 0, quickTrial(t), bad, other)
+	runs := timeless(t, 0, quickRun(t), bad, other)
 	require.NotNil(t, runs[0].Outcome)
 	require.Nil(t, runs[1].Outcome)
 	require.NotNil(t, runs[2].Outcome)
 	require.ErrorIs(t, runs[1].Err, treebank.ErrNoTree)
-	for i, r := range timeless(t, 3, quickTrial(t), bad, other) {
+	for i, r := range timeless(t, 3, quickRun(t), bad, other) {
 		require.Equal(t, runs[i].Outcome, r.Outcome)
 	}
 }
@@ -301,28 +320,28 @@ func TestFailingTrialEndsNoOther(t *testing.T) {
 // Interrupted runs have told of what is done, and say so.
 func TestInterruptedRuns(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	trials := []experiment.Trial{quickTrial(t), quickTrial(t), quickTrial(t)}
-	for i := range trials {
-		trials[i].Options.Seed = uint64(i) // or they were the same
+	like := []experiment.Run{quickRun(t), quickRun(t), quickRun(t)}
+	for i := range like {
+		like[i].Options.Seed = uint64(i) // or they were the same
 	}
-	runs, told, epochs := planned(t, trials...), 0, 0
+	runs, told, epochs := allPlanned(t, like...), 0, 0
+	results, err := experiment.OpenResults("")
+	require.NoError(t, err)
 	x := experiment.Runner{
+		Results: results,
 		Epoch: func(done, total int) {
 			require.Equal(t, 6, total)
 			if epochs = done; done == 3 {
 				cancel()
 			}
 		},
-		Over: func(r *experiment.Run, _, _ int) error {
+		Over: func(r *experiment.Run, _, _ int) {
 			require.NoError(t, r.Err)
 			require.Same(t, runs[0], r)
 			told++
-			return nil
 		},
 	}
-	results, err := experiment.OpenResults("")
-	require.NoError(t, err)
-	require.ErrorIs(t, x.Run(ctx, runs, results), context.Canceled)
+	require.ErrorIs(t, x.Run(ctx, runs), context.Canceled)
 	require.Equal(t, 1, told)
 	require.Equal(t, 3, epochs)
 }

@@ -19,28 +19,24 @@ import (
 //
 //	var visits experiment.Visits
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{Visited: visits.Add})
-type Visits struct {
-	golds []*oracle.Gold
-	steps [][]transition.Step // of each sentence
+type Visits []visit
+
+// visit is a derivation.
+type visit struct {
+	gold  *oracle.Gold
+	steps []transition.Step
 }
 
 // Add adds a sentence; it is meant for [train.Observer.Visited]. It keeps gold.
 func (v *Visits) Add(gold *oracle.Gold, steps []transition.Step) {
-	v.golds, v.steps = append(v.golds, gold), append(v.steps, slices.Clone(steps))
+	*v = append(*v, visit{gold, slices.Clone(steps)})
 }
-
-// Reset forgets everything.
-func (v *Visits) Reset() { v.golds, v.steps = v.golds[:0], v.steps[:0] }
-
-// Sentences returns the number of sentences.
-func (v *Visits) Sentences() int { return len(v.golds) }
 
 // script is a policy that takes given steps, with a look at each configuration before its
 // move is taken.
 type script struct {
-	gold  *oracle.Gold
 	steps []transition.Step
-	look  func(gold *oracle.Gold, d *decode.Decision, taken transition.Move) error
+	look  func(d *decode.Decision, taken transition.Move) error
 }
 
 // Choose implements decode.Policy.
@@ -52,24 +48,23 @@ func (s *script) Choose(decisions []*decode.Decision) error {
 			continue
 		}
 		d.Choice = model.Class(step.Move)
-		if err := s.look(s.gold, d, step.Move); err != nil {
+		if err := s.look(d, step.Move); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// replay starts an oracle with every sentence and takes its steps again, with a look at
-// each configuration.
-func (v *Visits) replay(ctx context.Context, s transition.System, o oracle.Oracle, policy script) error {
+// replay calls start with every sentence and takes its steps again, with a look at each
+// configuration.
+func (v Visits) replay(ctx context.Context, s transition.System, start func(*oracle.Gold) error, look func(*decode.Decision, transition.Move) error) error {
 	d, decoder := decode.Derivation{System: s}, decode.Decoder{}
-	for i, gold := range v.golds {
-		if err := cmp.Or(ctx.Err(), o.Start(gold)); err != nil {
+	for i, one := range v {
+		if err := cmp.Or(ctx.Err(), start(one.gold)); err != nil {
 			return err
 		}
-		policy.gold, policy.steps = gold, v.steps[i]
-		d.Start(i, gold.Len())
-		if err := decoder.Run(&policy, &d); err != nil {
+		d.Start(i, one.gold.Len())
+		if err := decoder.Run(&script{one.steps, look}, &d); err != nil {
 			return err
 		}
 	}
@@ -80,14 +75,14 @@ func (v *Visits) replay(ctx context.Context, s transition.System, o oracle.Oracl
 // it: Start, then in each configuration the costs of moves and of labels, those of
 // all legal moves or, if twoStep holds, of the move taken. The sentences are gone
 // through often enough to measure it; the time for that alone is not counted.
-func (v *Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, twoStep bool) (time.Duration, error) {
-	if v.Sentences() == 0 {
+func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, twoStep bool) (time.Duration, error) {
+	if len(v) == 0 {
 		return 0, nil
 	}
 	var moves oracle.Costs
 	var labels oracle.LabelCosts
 	asking, err := quickest(func() error {
-		return v.replay(ctx, s, o, script{look: func(_ *oracle.Gold, d *decode.Decision, taken transition.Move) error {
+		return v.replay(ctx, s, o.Start, func(d *decode.Decision, taken transition.Move) error {
 			if err := o.Moves(&moves, d.Config); err != nil {
 				return err
 			}
@@ -99,22 +94,16 @@ func (v *Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle,
 				}
 			}
 			return nil
-		}})
+		})
 	})
 	if err != nil {
 		return 0, err
 	}
 	walking, err := quickest(func() error {
-		return v.replay(ctx, s, idle{}, script{look: func(*oracle.Gold, *decode.Decision, transition.Move) error { return nil }})
+		return v.replay(ctx, s, func(*oracle.Gold) error { return nil }, func(*decode.Decision, transition.Move) error { return nil })
 	})
-	return max(0, asking-walking) / time.Duration(v.Sentences()), err
+	return max(0, asking-walking) / time.Duration(len(v)), err
 }
-
-// idle is an oracle that is not asked.
-type idle struct{ oracle.Oracle }
-
-// Start takes every tree.
-func (idle) Start(*oracle.Gold) error { return nil }
 
 // quickest returns how long f takes at least, in a twentieth of a second of calls and in
 // three or more: on a machine with other work the least time says most.
@@ -133,22 +122,21 @@ func quickest(f func() error) (time.Duration, error) {
 
 // Comparison counts the configurations in which an oracle is wrong.
 type Comparison struct {
-	Configurations int // in which the two oracles were compared
-	Wrong          int // where a best move of the oracle is not one of the exact oracle's
-	Refused        int // sentences that the exact oracle refuses, which are left out
+	Configurations int `json:"configurations"`   // in which the two oracles were compared
+	Wrong          int `json:"not_optimal"`      // where a best move of the oracle is not one of the exact oracle's
+	Refused        int `json:"refused_by_exact"` // sentences that the exact oracle refuses, which are left out
 }
 
 // Compare compares the best moves of an oracle of s with those of an exact one.
-func (v *Visits) Compare(ctx context.Context, s transition.System, o, exact oracle.Oracle) (Comparison, error) {
-	var n Comparison
+func (v Visits) Compare(ctx context.Context, s transition.System, o, exact oracle.Oracle) (n Comparison, err error) {
 	var costs, truth oracle.Costs
-	known := true
-	err := v.replay(ctx, s, o, script{look: func(gold *oracle.Gold, d *decode.Decision, _ transition.Move) error {
-		if len(d.Config.Steps) == 0 {
-			if known = exact.Start(gold) == nil; !known {
-				n.Refused++
-			}
+	known := false // what is exact in the sentence
+	err = v.replay(ctx, s, func(gold *oracle.Gold) error {
+		if known = exact.Start(gold) == nil; !known {
+			n.Refused++
 		}
+		return o.Start(gold)
+	}, func(d *decode.Decision, _ transition.Move) error {
 		if !known {
 			return nil
 		}
@@ -160,29 +148,30 @@ func (v *Visits) Compare(ctx context.Context, s transition.System, o, exact orac
 			n.Wrong++
 		}
 		return nil
-	}})
+	})
 	return n, err
 }
 
 // Examination is what was found out about an oracle where training went.
 type Examination struct {
-	Time  time.Duration // per sentence, see Visits.Time
-	Exact string        // the oracle that it was compared with; "" if none is exact for the system
+	Time  float64 `json:"oracle_microseconds"` // per sentence, see Visits.Time
+	Exact string  `json:"exact_oracle"`        // that it was compared with; "" if none is exact for the system
 	Comparison
 }
 
 // examine times an oracle of s and compares it with an exact one: for dependencies that
 // for any gold tree, for constituents the hand-coded one; that of in-order is exact as
 // long as the bound on unary brackets does not bind.
-func (v *Visits) examine(ctx context.Context, s transition.System, name string, twoStep bool) (*Examination, error) {
+func (v Visits) examine(ctx context.Context, s transition.System, name string, twoStep bool) (*Examination, error) {
 	o, err := oracle.New(name, s)
 	if err != nil {
 		return nil, err
 	}
-	x := &Examination{}
-	if x.Time, err = v.Time(ctx, s, o, twoStep); err != nil {
+	took, err := v.Time(ctx, s, o, twoStep)
+	if err != nil {
 		return nil, err
 	}
+	x := &Examination{Time: float64(took) / float64(time.Microsecond)}
 	best := "pd"
 	if s.Kind() == transition.Constituents {
 		best = "dynamic"

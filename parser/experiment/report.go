@@ -1,0 +1,283 @@
+package experiment
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"parser/eval/layout"
+)
+
+// Formats of reports.
+const (
+	Text     = "text"
+	Markdown = "markdown"
+	LaTeX    = "latex"
+	CSV      = "csv"
+	JSON     = "json"
+)
+
+// Formats lists them.
+func Formats() []string { return []string{Text, Markdown, LaTeX, CSV, JSON} }
+
+// Report is what came of an experiment: an Ablation or a Table. As JSON it has all that
+// the other formats need.
+type Report interface {
+	// Add adds what came of all runs, in the order of Plan, as seen by this version of the
+	// program. It returns how many are done, how many have failed, and how many there are.
+	Add(runs []*Run, program string) (done, failed, asked int)
+
+	// Scores says in a few words how good the parser of a run is.
+	Scores(r *Run) string
+
+	page() page
+}
+
+// Write writes a report in a format. What CSV has no place for goes to notes.
+func Write(w, notes io.Writer, format string, r Report) error {
+	p := r.page()
+	lines := p.text
+	switch format {
+	case JSON:
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(r)
+	case CSV:
+		var records [][]string
+		for _, record := range p.records {
+			texts := make([]string, len(record))
+			for i, field := range record {
+				texts[i] = fmt.Sprint(field)
+			}
+			records = append(records, texts)
+		}
+		if err := csv.NewWriter(w).WriteAll(records); err != nil {
+			return err
+		}
+		return layout.Print(notes, func(out layout.Printer) { out.Lines(p.notes...) })
+	case Markdown:
+		lines = p.markdown
+	case LaTeX:
+		lines = p.latex
+	}
+	return layout.Print(w, func(out layout.Printer) { out.Lines(lines()...) })
+}
+
+// page is a table with what is said above and below it.
+type page struct {
+	caption []string
+	command string   // that makes it
+	names   int      // columns that are flush left
+	rows    [][]cell // the head first; if that begins with nothing, rows begin with what groups them, which is printed once
+	notes   []string
+	records [][]any // for CSV, with their head; with all digits
+}
+
+// cell is a text in a table.
+type cell struct {
+	text   string
+	rivals string  // what it is compared in with all other cells that have the same here; "" for nothing
+	mean   float64 // by which it is
+}
+
+// add adds a row of cells and of whatever else there is to print.
+func (p *page) add(values ...any) {
+	row := make([]cell, len(values))
+	for i, value := range values {
+		c, ok := value.(cell)
+		if !ok {
+			c.text = fmt.Sprint(value)
+		}
+		row[i] = c
+	}
+	p.rows = append(p.rows, row)
+}
+
+// grouped reports whether rows begin with what groups them.
+func (p *page) grouped() bool { return p.rows[0][0].text == "" }
+
+// texts returns the rows with their cells as print has them. The best of several rivals are
+// those than which none is printed as higher.
+func (p *page) texts(print func(text string, best bool) string) [][]string {
+	const inOne = 100 // two digits are printed
+	top := map[string]float64{}
+	for _, row := range p.rows {
+		for _, c := range row {
+			top[c.rivals] = max(top[c.rivals], math.Round(c.mean*inOne))
+		}
+	}
+	table := make([][]string, len(p.rows))
+	for i, row := range p.rows {
+		for k, c := range row {
+			if k == 0 && i > 0 && p.grouped() && c.text == p.rows[i-1][0].text {
+				c.text = ""
+			}
+			table[i] = append(table[i], print(c.text, c.rivals != "" && math.Round(c.mean*inOne) == top[c.rivals]))
+		}
+	}
+	return table
+}
+
+// text marks what is best by a star. In columns with stars, digits stay below digits.
+func (p *page) text() []string {
+	const star = "*"
+	table := p.texts(func(text string, best bool) string {
+		if best {
+			text += star
+		}
+		return text
+	})
+	for column := range p.rows[0] {
+		if slices.ContainsFunc(table, func(row []string) bool { return strings.HasSuffix(row[column], star) }) {
+			for _, row := range table {
+				if !strings.HasSuffix(row[column], star) {
+					row[column] += " "
+				}
+			}
+		}
+	}
+	return slices.Concat(p.caption, []string{p.command, ""}, layout.Lines(table, p.names), []string{""}, p.notes)
+}
+
+func (p *page) markdown() []string {
+	table := layout.Pad(p.texts(func(text string, best bool) string {
+		if best {
+			return "**" + text + "**"
+		}
+		return text
+	}), p.names)
+	var rule []string
+	for column, cell := range table[0] {
+		end := ":"
+		if column < p.names {
+			end = "-"
+		}
+		rule = append(rule, strings.Repeat("-", utf8.RuneCountInString(cell)-1)+end)
+	}
+	lines := []string{strings.Join(append(p.caption, "`"+p.command+"`"), "  \n"), ""}
+	for _, cells := range slices.Insert(table, 1, rule) {
+		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
+	}
+	lines = append(lines, "")
+	for _, note := range p.notes {
+		lines = append(lines, "- "+note)
+	}
+	return lines
+}
+
+// latex prints a tabular of the package booktabs, with all that is said beside the table
+// as comments. A rule stands before each group of rows.
+func (p *page) latex() []string {
+	var lines []string
+	for _, line := range append(p.caption, p.command) {
+		lines = append(lines, "% "+line)
+	}
+	table := p.texts(func(text string, best bool) string {
+		positive, negative := strings.CutPrefix(text, "-")
+		if text = inLaTeX(positive); negative {
+			text = "$-$" + text // a minus sign, not a hyphen
+		}
+		if best {
+			return `\textbf{` + text + "}"
+		}
+		return text
+	})
+	columns := strings.Repeat("l", p.names) + strings.Repeat("r", len(p.rows[0])-p.names)
+	lines = append(lines, fmt.Sprintf(`\begin{tabular}{%s}`, columns), `\toprule`)
+	for i, cells := range layout.Pad(table, p.names) {
+		if i == 1 || i > 1 && p.grouped() && table[i][0] != "" {
+			lines = append(lines, `\midrule`)
+		}
+		lines = append(lines, strings.Join(cells, " & ")+` \\`)
+	}
+	lines = append(lines, `\bottomrule`, `\end{tabular}`)
+	for _, note := range p.notes {
+		lines = append(lines, "% "+note)
+	}
+	return lines
+}
+
+// inLaTeX writes text that LaTeX prints as it is.
+func inLaTeX(text string) string {
+	return strings.NewReplacer(
+		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "$", `\$`,
+		"~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `$<$`, ">", `$>$`,
+		"α", `$\alpha$`, "τ", `$\tau$`, "µ", `$\mu$`, "±", `$\pm$`, "–", "--",
+	).Replace(text)
+}
+
+// unknown stands for what there is no figure of.
+const unknown = "–"
+
+// Spread is the mean of some numbers and their standard deviation, that of a sample
+// (n−1); 0 for a single number.
+type Spread struct {
+	Mean      float64 `json:"mean"`
+	Deviation float64 `json:"deviation"`
+}
+
+// spreadOf returns the spread of a number that things of some kind have.
+func spreadOf[T any](things []T, number func(T) float64) (s Spread) {
+	n := float64(len(things))
+	for _, x := range things {
+		s.Mean += number(x) / n
+	}
+	if n < 2 {
+		return s
+	}
+	for _, x := range things {
+		s.Deviation += (number(x) - s.Mean) * (number(x) - s.Mean)
+	}
+	s.Deviation = math.Sqrt(s.Deviation / (n - 1))
+	return s
+}
+
+// cell prints a spread over n runs, which is compared with its rivals if there are runs.
+func (s Spread) cell(n int, rivals string) cell {
+	switch n {
+	case 0:
+		return cell{text: unknown}
+	case 1:
+		return cell{fmt.Sprintf("%.2f", s.Mean), rivals, s.Mean}
+	}
+	return cell{fmt.Sprintf("%.2f ± %.2f", s.Mean, s.Deviation), rivals, s.Mean}
+}
+
+// Source says which sentences a part of a treebank is.
+type Source struct {
+	Name      string `json:"name"`
+	Sentences int    `json:"sentences"` // the first ones …
+	Of        int    `json:"of"`        // … of so many
+}
+
+// String says which sentences these are.
+func (s Source) String() string {
+	first := ""
+	if s.Sentences < s.Of {
+		first = fmt.Sprintf("the first %d of ", s.Sentences)
+	}
+	return fmt.Sprintf("%s, %s%s", s.Name, first, layout.Count(s.Of, "sentence"))
+}
+
+// seedsText ends what a caption says of scores.
+func seedsText(seeds []uint64) string {
+	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(seeds), "[]"), " ", ", ")
+	if len(seeds) > 1 {
+		return ", mean ± standard deviation over the seeds " + list
+	}
+	return ", seed " + list
+}
+
+// interrupted is the note, if there is any, that not all runs are over.
+func interrupted(done, failed, asked int) []string {
+	if done+failed == asked {
+		return nil
+	}
+	return []string{fmt.Sprintf("interrupted after %d of %s", done, layout.Count(asked, "run"))}
+}

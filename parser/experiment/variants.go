@@ -1,0 +1,310 @@
+package experiment
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/imitation"
+	"parser/parser/train"
+)
+
+// Grid is an ablation: the variants are the combinations of what the lists name. All
+// systems must build the same kind of tree.
+type Grid struct {
+	Systems []string       // oracle.Systems
+	Oracles []string       // oracle.Names
+	Explore []float64      // Options.Explore
+	Options parser.Options // all else
+}
+
+// Setting is a combination.
+type Setting struct {
+	System  string  `json:"system"`
+	Oracle  string  `json:"oracle"`
+	Explore float64 `json:"explore"`
+}
+
+// String names the setting: "arc-hybrid dynamic 0.9".
+func (s Setting) String() string { return fmt.Sprint(s.System, " ", s.Oracle, " ", s.Explore) }
+
+// Omission is a combination that does not exist, and why.
+type Omission struct {
+	Setting
+	Reason string `json:"reason"`
+}
+
+// Variants returns the combinations that exist by system, then oracle, then exploration,
+// and those that do not exist: there is no such oracle for the system, or training with
+// it must not explore, or not learn non-projective trees as they are. Any other error in
+// the options is returned.
+func (g *Grid) Variants() (variants []Variant, omitted []Omission, err error) {
+	for _, system := range g.Systems {
+		for _, name := range g.Oracles {
+			for _, explore := range g.Explore {
+				o, s := g.Options, Setting{system, name, explore}
+				o.System, o.Oracle, o.Explore = system, name, explore
+				_, err := train.New(o)
+				switch {
+				case err == nil:
+					variants = append(variants, Variant{Name: s.String(), Options: o, Examine: true})
+				case errors.Is(err, oracle.ErrNoOracle):
+					omitted = append(omitted, Omission{s, oracle.ErrNoOracle.Error()})
+				case errors.Is(err, train.ErrOffPath):
+					omitted = append(omitted, Omission{s, fmt.Sprintf("the %s oracle %v", name, train.ErrOffPath)})
+				case errors.Is(err, train.ErrNonProjective):
+					omitted = append(omitted, Omission{s, fmt.Sprintf("the %s oracle %v", name, train.ErrNonProjective)})
+				default:
+					return nil, nil, err
+				}
+			}
+		}
+	}
+	return variants, omitted, nil
+}
+
+// TableGrid says what a table combines where the paper leaves it open.
+type TableGrid struct {
+	Targets []float64 // thresholds τ of targeted exploration; 0 explores all actions
+	Focuses []Focus   // settings of focused costing
+	Near    float64   // the threshold with which focused costing is combined
+}
+
+// Focus is a setting n/m of focused costing (Goodman et al. 2016, Section 4.2): Steps
+// actions of a roll-out are learned ones, Growth more in each round, and the rest is
+// the expert's. The zero value mixes the two throughout.
+type Focus struct{ Steps, Growth int }
+
+// String returns n/m.
+func (f Focus) String() string { return fmt.Sprintf("%d/%d", f.Steps, f.Growth) }
+
+// DefaultTableGrid returns what "parser table exploration" compares; the papers' scores
+// are on another scale.
+func DefaultTableGrid() TableGrid {
+	return TableGrid{
+		Targets: []float64{0.03, 0.1, 0.3, 1, 0}, Near: 0.1,
+		Focuses: []Focus{{}, {5, 0}, {5, 5}, {10, 10}},
+	}
+}
+
+// Tables that are unlike the others: the one has its own layout, the other curves and not
+// one figure for a run.
+const (
+	Imitation   = "imitation"
+	Exploration = "exploration"
+)
+
+// The groups of its variants.
+const (
+	targeted = "targeted"
+	focused  = "focused"
+)
+
+// TableNames lists the tables that TableVariants knows.
+func TableNames() []string {
+	return []string{"languages", "learners", "templates", Imitation, Exploration}
+}
+
+// row is a row of a published table: a way of training that keeps all options but some.
+type row struct {
+	group, name string
+	learner     string // as "parser train --learner" has it, and then its options: "name option=value …"
+	set         func(o *parser.Options)
+	uas, las    string // figures published, by column, punctuation left out
+}
+
+// TableVariants returns the rows of a published table: "languages", "learners" and
+// "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3
+// and "exploration" Figures 2 to 4 of Goodman et al. (2016). They start from base and
+// change what the table is about; what a row makes nothing of, it does without, see
+// ResetUseless. The cause of an error is parser.ErrOptions.
+func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
+	var rows []row
+	var err error
+	switch name {
+	case Imitation:
+		rows, err = imitationRows(base.Settings)
+	case Exploration:
+		rows = g.rows()
+	default:
+		if rows = changTable(name).rows; rows == nil {
+			err = fmt.Errorf("no table %q; there are %s", name, strings.Join(TableNames(), ", "))
+		}
+	}
+	var variants []Variant
+	for _, r := range rows {
+		o := base
+		r.set(&o)
+		words, usual := strings.Fields(r.learner), parser.DefaultsFor(o.System)
+		err = usual.UseLearner(words[0])
+		for _, option := range words[1:] {
+			if name, value, _ := strings.Cut(option, "="); err == nil {
+				err = usual.Learner.Set(name, value)
+			}
+		}
+		if err != nil {
+			break
+		}
+		o.Learner = usual.Learner
+		variants = append(variants, Variant{Group: r.group, Name: r.name, Options: o})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	return variants, ResetUseless(variants)
+}
+
+// ResetUseless lets each of several variants have the options that it makes nothing of as
+// by default, so that they can be set for those that do. It is a parser.ErrOptions if there
+// is an option that none has a use for, as are those that none even has.
+func ResetUseless(variants []Variant, lacking ...string) error {
+	idle := map[string]int{}
+	for i := range variants {
+		o := &variants[i].Options
+		for _, name := range o.Useless().Names() {
+			if idle[name]++; idle[name] == len(variants) {
+				lacking = append(lacking, name)
+			}
+		}
+		o.ResetUseless()
+	}
+	if len(lacking) > 0 {
+		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(lacking, ", "))
+	}
+	return nil
+}
+
+// imitationRows are the algorithms of Goodman et al. (2016), Table 2, each with the
+// learners and the α-bounds of Table 3. Algorithms that learn online meet no example
+// twice, so that α does nothing there; they have rows without it only.
+func imitationRows(settings imitation.Settings) (rows []row, err error) {
+	for _, settings.Algorithm = range imitation.Names() {
+		a, err := settings.Make()
+		if err != nil {
+			return nil, err
+		}
+		algorithm := settings.Algorithm
+		for _, learner := range []string{"perceptron", "pa1", "arow"} {
+			for alpha := 0; alpha <= 1 && (alpha == 0 || a.Train != imitation.Online); alpha++ {
+				rows = append(rows, row{algorithm, fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha), learner, func(o *parser.Options) {
+					o.Algorithm, o.Alpha = algorithm, alpha
+				}, "", ""})
+			}
+		}
+	}
+	return rows, nil
+}
+
+// rows are the curves of Goodman et al. (2016), Figures 2 and 3, and Figure 4: V-DAgger
+// with AROW, the algorithm's roll-outs cut down to actions near the best, and to a few
+// learned steps. DAgger, which has no roll-outs, goes beside them.
+func (g TableGrid) rows() []row {
+	curve := func(group, name, algorithm string, target float64, f Focus) row {
+		return row{group, name, "arow", func(o *parser.Options) {
+			o.Alpha, o.Algorithm, o.Target, o.Focus, o.FocusGrowth = 1, algorithm, target, f.Steps, f.Growth
+		}, "", ""}
+	}
+	rows := []row{curve(targeted, "DAgger", "dagger", 0, Focus{})}
+	for _, target := range g.Targets {
+		name := fmt.Sprint("τ=", target)
+		if target == 0 {
+			name = "all actions"
+		}
+		rows = append(rows, curve(targeted, name, "v-dagger", target, Focus{}))
+	}
+	for _, f := range g.Focuses {
+		name := f.String()
+		if f.Steps == 0 {
+			name = "mixed"
+		}
+		rows = append(rows, curve(focused, name, "v-dagger", g.Near, f))
+	}
+	return rows
+}
+
+// chang is a table of Chang et al. (2015).
+type chang struct {
+	number  int
+	columns string // languages or parts
+	data    string // that the figures are of
+	rows    []row
+}
+
+// publishedLanguages are the columns of Table 3, all but English from CoNLL-X. Its last
+// one, the mean of the others, is left out.
+const publishedLanguages = "ar bg zh da nl en ja pt sl sv"
+
+// changTable returns a table, one without rows if there is none of the name. L2S has
+// roll-ins that follow the model more and more (Section 4.2), and roll-outs by the oracle,
+// whose costs are their results. DYNA is the parser of Goldberg & Nivre (2013) as the paper
+// ran it: k = 1, p = 1, and an averaged perceptron without margin. SNN is that of Chen &
+// Manning (2014), which has embeddings and many more hidden units than the one like it here.
+// Multiclass learns from the oracle's best action and not from costs.
+func changTable(name string) chang {
+	const parts, penn = Dev + " " + Test, "Penn Treebank, predicted tags"
+	const arow = "arow r=3 min-updates=10" // goes better here than the paper's network of five hidden units trained by FTRL ("nn-ftrl")
+	parserOf := func(system, oracle, algorithm string, explore int, templates string) func(o *parser.Options) {
+		return func(o *parser.Options) {
+			o.System, o.Oracle, o.Algorithm = system, oracle, algorithm
+			if algorithm == "explore" {
+				o.Explore, o.ExploreAfter = float64(explore), explore
+			}
+			o.Templates = cmp.Or(templates, o.Templates)
+		}
+	}
+	l2s := func(templates string) func(*parser.Options) {
+		return parserOf("arc-hybrid", "dynamic", "l2s", 0, templates)
+	}
+	switch name {
+	case "languages":
+		return chang{3, publishedLanguages, "test sets of other treebanks: Penn Treebank (en) and CoNLL-X;" +
+			" their SNN is not made for trees with several roots, as those of ar, pt and sl", []row{
+			{"", "L2S", arow, l2s(""), "77.59 90.64 90.46 88.03 78.06 92.30 90.89 89.77 81.28 89.12",
+				"66.44 85.07 86.43 81.36 73.55 91.09 89.53 84.68 72.48 82.81"},
+			{"", "DYNA", "perceptron margin=0", parserOf("arc-hybrid", "dynamic", "explore", 1, ""),
+				"77.89 89.54 89.41 87.37 74.63 91.84 92.72 85.82 77.14 87.85", "66.33 84.73 85.14 82.30 70.26 90.81 90.91 82.00 68.65 82.21"},
+			{"", "SNN-like", "nn", parserOf("arc-standard", "static", "explore", 0, ""),
+				"67.37 88.05 87.31 82.98 75.34 90.20 89.45 83.19 63.60 85.70", "51.72 84.01 82.72 77.44 71.96 89.10 87.37 77.88 51.08 80.09"},
+		}}
+	case "learners":
+		return chang{4, parts, penn, []row{
+			{"", "SGD", "sgd", l2s(""), "89.34 89.34", "88.03 87.89"},
+			{"", "SGD+", "sgd+", l2s(""), "91.0 91.0", "89.5 89.6"},
+			{"", "NN", "nn", l2s(""), "92.02 91.97", "90.78 90.84"},
+			{"", "NN+FTRL", "nn-ftrl", l2s(""), "92.27 92.30", "91.04 91.09"},
+			{"", "Multiclass", "nn-ftrl reduction=multiclass", l2s(""), "91.7 91.3", "90.6 90.2"},
+		}}
+	case "templates":
+		return chang{5, parts, penn, []row{
+			{"", "Unigram", arow, l2s("l2s-unigram"), "80.41 80.97", "78.01 78.65"},
+			{"", "Uni- + Bigram", arow, l2s("l2s-bigram"), "90.73 91.08", "89.46 89.81"},
+			{"", "All features", arow, l2s("l2s"), "92.27 92.30", "91.04 91.09"},
+		}}
+	}
+	return chang{}
+}
+
+// published returns the figure of a published table, 0 if it has none. That of languages
+// has test sets only, which are given whatever part is asked for; the others are about
+// English.
+func published(table, variant, lang, part, metric string) float64 {
+	column, t := part, changTable(table)
+	if table == "languages" {
+		column = lang
+	} else if lang != "en" {
+		return 0
+	}
+	k := slices.Index(strings.Fields(t.columns), column)
+	for _, r := range t.rows {
+		if figures := strings.Fields(map[string]string{uas: r.uas, las: r.las}[metric]); r.name == variant && k >= 0 && k < len(figures) {
+			x, _ := strconv.ParseFloat(figures[k], 64) // which the tables above have
+			return x
+		}
+	}
+	return 0
+}
