@@ -20,14 +20,15 @@ import (
 // ablating is the ablate command with its flags.
 type ablating struct {
 	experimenting
-	grid  experiment.Grid
-	lists struct{ systems, oracles, explore string }
+	grid experiment.Grid
 }
 
 func ablateCommand(e *Env) *urfave.Command { return newAblating(e).command() }
 
 func newAblating(e *Env) *ablating {
-	a := &ablating{experimenting: newExperimenting(e)}
+	a := &ablating{newExperimenting(e), experiment.Grid{
+		Systems: []string{"arc-hybrid", "arc-eager"}, Oracles: []string{"static", "dynamic", "fsa", "pd"}, Explore: []float64{0, 0.9},
+	}}
 	a.runner.Strict = true
 	return a
 }
@@ -49,12 +50,9 @@ the systems build, so that one table has dependencies or constituents. Combinati
 that do not exist are left out and listed below the table. An interrupt (Ctrl-C)
 prints the table of what is done.`,
 		Flags: slices.Concat(a.sharedFlags(), []urfave.Flag{
-			&urfave.StringFlag{Category: inRuns, Name: "systems", Value: "arc-hybrid,arc-eager", Destination: &a.lists.systems,
-				Usage: "`LIST` of transition systems: " + strings.Join(treeSystems(), ", ")},
-			&urfave.StringFlag{Category: inRuns, Name: "oracles", Value: "static,dynamic,fsa,pd", Destination: &a.lists.oracles,
-				Usage: "`LIST` of oracles: " + strings.Join(oracle.Names(), ", ")},
-			&urfave.StringFlag{Category: inRuns, Name: "explore", Value: "0,0.9", Destination: &a.lists.explore,
-				Usage: "algorithm explore: `LIST` of probabilities of following the model into its mistakes"},
+			listFlag(inRuns, "systems", "`LIST` of transition systems: "+strings.Join(treeSystems(), ", "), &a.grid.Systems, a.parseSystem),
+			listFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, parseText),
+			listFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.lang, Usage: "`NAME` of the language: where the treebank is looked for"},
 			&urfave.StringFlag{Name: "train", Destination: &a.train, Usage: "`FILE` to learn from (needs --dev too)"},
 			&urfave.StringFlag{Name: "dev", Destination: &a.dev, Usage: "`FILE` to choose the best epoch on, and to score"},
@@ -108,36 +106,31 @@ func (a *ablating) complete(c *urfave.Context) error {
 	case a.train != "" && a.dev == "":
 		return fmt.Errorf("%w: --train needs --dev, which the table has the scores of", errUsage)
 	}
-	g, o, first := &a.grid, &a.grid.Options, ""
-	if err := cmp.Or(
-		a.checkShared(),
-		parseList(&g.Systems, "systems", a.lists.systems, func(s string) (string, error) {
-			kind, err := oracle.KindOf(s)
-			switch {
-			case err != nil:
-			case first == "":
-				first, a.kind = s, kind
-			case kind != a.kind:
-				err = fmt.Errorf("%s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
-					first, experiment.TreesName(a.kind), s, experiment.TreesName(kind))
-			}
-			return s, err
-		}),
-		parseList(&g.Oracles, "oracles", a.lists.oracles, parseText),
-		parseList(&g.Explore, "explore", a.lists.explore, parseFloat),
-	); err != nil {
-		return err
-	}
-	o.System = first // the defaults are the same for all systems of a kind
-	if err := cmp.Or(checkMeaning("systems", g.Systems, givenFlags(c, "format")), setOptions(c, o, inGrid()...)); err != nil {
+	g, o := &a.grid, &a.grid.Options
+	o.System = g.Systems[0] // the defaults are the same for all systems of a kind
+	kind, err := oracle.KindOf(o.System)
+	if err := cmp.Or(err, checkMeaning("systems", g.Systems, givenFlags(c, "format")), setOptions(c, o, inGrid()...)); err != nil {
 		return err
 	}
 	if o.Algorithm != exploring && !c.IsSet("explore") {
 		g.Explore = []float64{o.Explore} // other algorithms make nothing of it
 	}
 	o.Lang = a.lang
-	a.options = *o
+	a.options, a.kind = *o, kind
 	return nil
+}
+
+// parseSystem refuses a system that builds other trees than those before it in the list.
+func (a *ablating) parseSystem(system string) (string, error) {
+	kind, err := oracle.KindOf(system)
+	if err == nil && len(a.grid.Systems) > 0 {
+		first := a.grid.Systems[0]
+		if other, _ := oracle.KindOf(first); kind != other {
+			err = fmt.Errorf("%s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
+				first, experiment.TreesName(other), system, experiment.TreesName(kind))
+		}
+	}
+	return system, err
 }
 
 // checkTreebank looks for the treebank and into its files, which must be of the kind
@@ -167,7 +160,7 @@ func (a *ablating) checkTreebank() error {
 			continue // reading it says what is wrong, too
 		}
 		if found != a.kind {
-			return fmt.Errorf("%w: %s has %s, but --systems %s build %s", errUsage, p, experiment.TreesName(found), a.lists.systems, experiment.TreesName(a.kind))
+			return fmt.Errorf("%w: %s has %s, but --systems %s build %s", errUsage, p, experiment.TreesName(found), strings.Join(a.grid.Systems, ","), experiment.TreesName(a.kind))
 		}
 	}
 	return nil

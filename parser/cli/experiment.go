@@ -24,14 +24,13 @@ import (
 type experimenting struct {
 	training
 	runner    experiment.Runner
-	seedList  string
 	seeds     []uint64
 	sentences int // to learn from; 0 for all
 	format    string
 }
 
 func newExperimenting(e *Env) experimenting {
-	x := experimenting{training: *newTraining(e)}
+	x := experimenting{training: *newTraining(e), seeds: []uint64{1, 2, 3}}
 	x.in.format = formAuto
 	x.runner.Results, _ = experiment.OpenResults("") // which cannot fail: there is no file
 	return x
@@ -46,30 +45,25 @@ const (
 // sharedFlags are those of both commands.
 func (x *experimenting) sharedFlags() []urfave.Flag {
 	return []urfave.Flag{
-		&urfave.StringFlag{Category: inRuns, Name: "seeds", Value: "1,2,3", Destination: &x.seedList,
-			Usage: "`LIST` of numbers that all chance comes from, one for each run of a row"},
-		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Usage: "learn from the first `N` sentences only"},
-		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel,
+		listFlag(inRuns, "seeds", "`LIST` of numbers that all chance comes from, one for each run of a row", &x.seeds, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }),
+		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Action: atLeast(0, "--sentences %d, at least 0"),
+			Usage: "learn from the first `N` sentences only"},
+		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel, Action: atLeast(1, "--parallel %d, at least 1"),
 			Usage: "`N` runs at a time; the table does not depend on it, but for times"},
-		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format,
+		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format, Action: oneOf("the table's format is one of", append(experiment.Formats(), "md")...),
 			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.quiet, Usage: "only the table, warnings and errors"},
 		x.in.skipFlag(), x.in.latin1Flag(category(transition.Dependencies)),
 	}
 }
 
-// checkShared looks at the flags that both commands have.
-func (x *experimenting) checkShared() error {
-	if x.format == "md" {
-		x.format = experiment.Markdown
-	}
-	switch formats := experiment.Formats(); {
-	case x.sentences < 0 || x.runner.Parallel < 1:
-		return fmt.Errorf("%w: --sentences %d and --parallel %d, at least 0 and 1", errUsage, x.sentences, x.runner.Parallel)
-	case !slices.Contains(formats, x.format):
-		return fmt.Errorf("%w: the table's format is one of %s, not %q", errUsage, strings.Join(formats, ", "), x.format)
-	}
-	return parseList(&x.seeds, "seeds", x.seedList, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
+// listFlag is a flag for a list with commas, of which no two entries may be equal. The
+// default is what the list has.
+func listFlag[T comparable](category, name, usage string, list *[]T, parse func(string) (T, error)) *urfave.StringFlag {
+	usual := strings.ReplaceAll(strings.Trim(fmt.Sprint(*list), "[]"), " ", ",")
+	return &urfave.StringFlag{Category: category, Name: name, Value: usual, Usage: usage, Action: func(_ *urfave.Context, text string) error {
+		return parseList(list, name, text, parse)
+	}}
 }
 
 // parseList reads a list with commas, of which no two entries may be equal.

@@ -26,7 +26,6 @@ import (
 type tabling struct {
 	experimenting
 	name        string
-	lists       struct{ langs, evaluate, targets, focuses string }
 	langs       []string
 	parts       []string // scored
 	grid        experiment.TableGrid
@@ -39,6 +38,15 @@ type tabling struct {
 
 func tableCommand(e *Env) *urfave.Command {
 	t := &tabling{experimenting: newExperimenting(e), grid: experiment.DefaultTableGrid()}
+	langs := listFlag(inRuns, "langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, checkLanguage(s) })
+	langs.DefaultText = "en; languages: all that DIR has"
+	evaluate := listFlag(inTable, "evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.parts, func(s string) (string, error) {
+		if s != experiment.Dev && s != experiment.Test {
+			return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
+		}
+		return s, nil
+	})
+	evaluate.DefaultText = "dev; learners, templates: and test if there is one"
 	return &urfave.Command{
 		Name:      "table",
 		Usage:     "reproduce a table of the literature on learning to search",
@@ -61,17 +69,14 @@ for those in which the rows of the table differ. With --resume, what was finishe
 before is not done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{
 			&urfave.StringFlag{Category: inRuns, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
-			&urfave.StringFlag{Category: inRuns, Name: "langs", Destination: &t.lists.langs, DefaultText: "en; languages: all that DIR has", Usage: "`LIST` of languages"},
-			&urfave.StringFlag{Category: inRuns, Name: "targets", Value: listOf(t.grid.Targets), Destination: &t.lists.targets,
-				Usage: "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions"},
-			&urfave.StringFlag{Category: inRuns, Name: "focuses", Value: listOf(t.grid.Focuses), Destination: &t.lists.focuses,
-				Usage: "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it"},
+			langs,
+			listFlag(inRuns, "targets", "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions", &t.grid.Targets, parseFloat),
+			listFlag(inRuns, "focuses", "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it", &t.grid.Focuses, parseFocus),
 			&urfave.Float64Flag{Category: inRuns, Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
 				Usage: "exploration: threshold `TAU` that goes with focused costing"},
 			&urfave.StringFlag{Category: inRuns, Name: "resume", Destination: &t.resume,
 				Usage: "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"},
-			&urfave.StringFlag{Category: inTable, Name: "evaluate", Destination: &t.lists.evaluate, DefaultText: "dev; learners, templates: and test if there is one",
-				Usage: "`LIST` of the parts of the treebank that are scored: dev, test"},
+			evaluate,
 			&urfave.BoolFlag{Category: inTable, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
 			&urfave.StringFlag{Category: inTable, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
 			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &t.svg, Usage: "exploration: `DIR` for plots"},
@@ -139,18 +144,20 @@ func (t *tabling) complete(c *urfave.Context) error {
 	case !slices.Contains(experiment.TableNames(), t.name):
 		return fmt.Errorf("%w: no table %q; there are %s", errUsage, t.name, strings.Join(experiment.TableNames(), ", "))
 	}
-	if err := t.checkShared(); err != nil {
-		return err
-	}
 	for _, name := range []string{"targets", "focuses", "near", "svg"} {
 		if c.IsSet(name) && t.name != experiment.Exploration {
 			return fmt.Errorf("%w: --%s is for the table %s", errUsage, name, experiment.Exploration)
 		}
 	}
-	err := t.parseLists()
-	if err != nil {
-		return err
+	if t.name == experiment.Exploration && c.IsSet("evaluate") && !slices.Equal(t.parts, []string{experiment.Dev}) {
+		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
 	}
+	if len(t.langs) == 0 {
+		if err := t.allLanguages(); err != nil {
+			return err
+		}
+	}
+	var err error
 	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
@@ -172,49 +179,20 @@ func (t *tabling) complete(c *urfave.Context) error {
 	return nil
 }
 
-// parseLists reads the lists. What is not given is left to the treebanks.
-func (t *tabling) parseLists() error {
-	if err := cmp.Or(
-		parseList(&t.grid.Targets, "targets", t.lists.targets, parseFloat),
-		parseList(&t.grid.Focuses, "focuses", t.lists.focuses, func(text string) (f experiment.Focus, err error) {
-			n, m, found := strings.Cut(text, "/")
-			if !found {
-				return f, fmt.Errorf("%q is not of the form n/m", text)
-			}
-			if f.Steps, err = strconv.Atoi(n); err != nil {
-				return f, err
-			}
-			f.Growth, err = strconv.Atoi(m)
-			if err == nil && (f.Steps < 0 || f.Growth < 0 || f.Steps == 0 && f.Growth > 0) {
-				err = fmt.Errorf("%s: n and m are 0 or more, and m is 0 if n is", text)
-			}
-			return f, err
-		}),
-	); err != nil {
-		return err
+// parseFocus reads n/m.
+func parseFocus(text string) (f experiment.Focus, err error) {
+	n, m, found := strings.Cut(text, "/")
+	if !found {
+		return f, fmt.Errorf("%q is not of the form n/m", text)
 	}
-	if t.lists.evaluate != "" {
-		if err := parseList(&t.parts, "evaluate", t.lists.evaluate, func(s string) (string, error) {
-			if s != experiment.Dev && s != experiment.Test {
-				return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
-			}
-			return s, nil
-		}); err != nil {
-			return err
-		}
-		if t.name == experiment.Exploration && !slices.Equal(t.parts, []string{experiment.Dev}) {
-			return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
-		}
+	if f.Steps, err = strconv.Atoi(n); err != nil {
+		return f, err
 	}
-	if t.lists.langs != "" {
-		return parseList(&t.langs, "langs", t.lists.langs, func(s string) (string, error) { return s, checkLanguage(s) })
+	f.Growth, err = strconv.Atoi(m)
+	if err == nil && (f.Steps < 0 || f.Growth < 0 || f.Steps == 0 && f.Growth > 0) {
+		err = fmt.Errorf("%s: n and m are 0 or more, and m is 0 if n is", text)
 	}
-	return t.allLanguages()
-}
-
-// listOf writes a list with commas.
-func listOf[T any](list []T) string {
-	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",")
+	return f, err
 }
 
 // override sets the options that were given in all rows. It refuses those in which the rows

@@ -22,7 +22,7 @@ const (
 	JSON     = "json"
 )
 
-// Formats lists them.
+// Formats lists them; "md" is another name of Markdown.
 func Formats() []string { return []string{Text, Markdown, LaTeX, CSV, JSON} }
 
 // Report is what came of an experiment: an Ablation or a Table. As JSON it has all that
@@ -61,7 +61,7 @@ func Write(w, notes io.Writer, format string, r Report) error {
 			return err
 		}
 		return layout.Print(notes, func(out layout.Printer) { out.Lines(p.notes...) })
-	case Markdown:
+	case Markdown, "md":
 		lines = p.markdown
 	case LaTeX:
 		lines = p.latex
