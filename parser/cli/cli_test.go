@@ -28,7 +28,7 @@ type result struct {
 	stdout, stderr string
 }
 
-// testEnv is a world of its own below a temporary folder.
+// testEnv returns an environment of its own, whose home is a temporary folder.
 func testEnv(t *testing.T, stdin io.Reader, stdout, stderr io.Writer) Env {
 	home := t.TempDir()
 	return Env{
@@ -45,7 +45,7 @@ func run(t *testing.T, stdin string, args ...string) result {
 	return result{status, stdout.String(), stderr.String()}
 }
 
-// trained returns the file of a model of the given system.
+// trained returns the name of a file with a model of the given system.
 func trained(t *testing.T, system string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "model.npz")
@@ -61,12 +61,12 @@ func trained(t *testing.T, system string) string {
 
 var models sync.Map // from system to the text of a model of it, trained once
 
-func TestStatusOfUnknownErrors(t *testing.T) {
+func TestUnknownErrorsAreFailures(t *testing.T) {
 	require.Equal(t, statusFailed, statusOf(errors.New("disk on fire")))
 	require.Equal(t, "parser: two; lines", messageOf(errors.New("two\nlines")))
 }
 
-func TestFlagsFirst(t *testing.T) {
+func TestFlagsMayFollowFiles(t *testing.T) {
 	commands := commands(&Env{})
 	for _, c := range []struct{ in, want string }{
 		{"parser", "parser"},
@@ -89,7 +89,7 @@ func TestFlagsFirst(t *testing.T) {
 }
 
 // Every command has help, and no run leaves anything behind for the next.
-func TestHelpOfEveryCommand(t *testing.T) {
+func TestEveryCommandHasHelp(t *testing.T) {
 	for range 2 {
 		for _, c := range commands(&Env{}) {
 			r := run(t, "", c.Name, "--help")
@@ -149,7 +149,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// writing lists commands that print something.
+// writing returns command lines that print something.
 func writing(t *testing.T) [][]string {
 	file := filepath.Join(t.TempDir(), "a.conllu")
 	require.NoError(t, os.WriteFile(file, []byte(strings.ReplaceAll(sentence, "\t_\t_\t_\t_\t_\n", "\t_\t0\troot\t_\t_\n")), 0o666))
@@ -170,7 +170,7 @@ func writing(t *testing.T) [][]string {
 	}
 }
 
-func TestFullDisk(t *testing.T) {
+func TestCommandsReportAFullDisk(t *testing.T) {
 	for _, args := range writing(t) {
 		var stderr bytes.Buffer
 		e := testEnv(t, nil, failing{syscall.ENOSPC}, &stderr)
@@ -179,7 +179,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-func TestClosedPipe(t *testing.T) {
+func TestCommandsSayNothingOfAClosedPipe(t *testing.T) {
 	for _, args := range writing(t) {
 		var stderr bytes.Buffer
 		e := testEnv(t, nil, failing{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}}, &stderr)
@@ -204,7 +204,7 @@ func (c *cancelling) Write(p []byte) (int, error) {
 	return c.Buffer.Write(p)
 }
 
-func TestTrainUntilInterrupted(t *testing.T) {
+func TestInterruptedTrainingSavesTheBestModel(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "model.npz")
 	ctx, cancel := context.WithCancel(t.Context())
 	stderr := &cancelling{cancel: cancel, after: "\n    2 "}
@@ -214,7 +214,7 @@ func TestTrainUntilInterrupted(t *testing.T) {
 	require.Equal(t, statusDone, run(t, sentence, "parse", "--model", path).status)
 }
 
-func TestParseUntilInterrupted(t *testing.T) {
+func TestInterruptedParsingEnds(t *testing.T) {
 	for _, system := range []string{"arc-hybrid", "in-order"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		stdout := &cancelling{cancel: cancel, after: "We"}
@@ -225,9 +225,10 @@ func TestParseUntilInterrupted(t *testing.T) {
 	}
 }
 
-// endless repeats a text.
+// repeating is a text again and again.
 type repeating struct{ text, rest string }
 
+// endless repeats a text.
 func endless(text string) *repeating { return &repeating{text: text} }
 
 func (r *repeating) Read(p []byte) (int, error) {
@@ -239,7 +240,7 @@ func (r *repeating) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// measuring notes how much memory is in use each time some output has passed.
+// measuring takes note of the memory in use whenever so many bytes more were written.
 type measuring struct {
 	written int
 	heap    []uint64
@@ -290,7 +291,7 @@ func testConstantMemory(t *testing.T, model, text, threads string) {
 }
 
 // Runs share nothing; the race detector looks on.
-func TestParallelRuns(t *testing.T) {
+func TestRunsShareNothing(t *testing.T) {
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
@@ -303,9 +304,9 @@ func TestParallelRuns(t *testing.T) {
 	group.Wait()
 }
 
-// The first help shows flags that there are, of all commands that have many; the other
-// shows them all.
-func TestHelpInTwoSteps(t *testing.T) {
+// Of commands with many flags, the first help shows some, all of which there are; the other
+// help shows all.
+func TestHelpBeginsWithTheFlagsThatPeopleNeed(t *testing.T) {
 	for _, c := range newApp(&Env{}).Commands {
 		names := map[string]bool{}
 		for _, f := range c.Flags {

@@ -34,7 +34,7 @@ func taggedLines(t *testing.T, file string) string {
 
 // The sample's sentences are parsed alike whatever form they come in, by every
 // system, and every tree has its sentence's words and tags.
-func TestThreeFormsOneParse(t *testing.T) {
+func TestThreeFormsGiveOneParse(t *testing.T) {
 	gold, err := ptb.ReadFile(sampleTrees)
 	require.NoError(t, err)
 	lines := taggedLines(t, sampleSentences)
@@ -65,7 +65,7 @@ func treesOf(t *testing.T, text string) (trees []*ptb.Tree) {
 
 // Sentences of 5,000 words and trees 5,000 deep are read, parsed, scored,
 // learned from and converted.
-func TestLongAndDeep(t *testing.T) {
+func TestLongAndDeepTreesAreNoProblem(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long sentences")
 	}
@@ -89,7 +89,7 @@ func TestLongAndDeep(t *testing.T) {
 	}
 }
 
-func TestTrainOnLongAndDeep(t *testing.T) {
+func TestLongAndDeepTreesCanBeLearned(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long sentences")
 	}
@@ -115,7 +115,7 @@ func TestLookingChangesNothing(t *testing.T) {
 }
 
 // An error of the input stream ends the parse, after all that came before.
-func TestParseTreesReportsTheStream(t *testing.T) {
+func TestAnErrorOfTheStreamEndsTheParse(t *testing.T) {
 	var stdout, stderr strings.Builder
 	in := io.MultiReader(strings.NewReader("We/PRP left/VBD\nThey/PRP"), failingReader{})
 	e := testEnv(t, in, &stdout, &stderr)
@@ -128,7 +128,7 @@ type failingReader struct{}
 
 func (failingReader) Read([]byte) (int, error) { return 0, fmt.Errorf("disk on fire") }
 
-func TestDamagedGzip(t *testing.T) {
+func TestDamagedGzipIsReported(t *testing.T) {
 	model := trained(t, "in-order")
 	r := run(t, "\x1f\x8bnonsense", "parse", "--model", model)
 	require.Equal(t, result{statusFailed, "", "parser: stdin: gzip: invalid header\n"}, r)

@@ -8,7 +8,7 @@ import (
 	"parser/transition"
 )
 
-func TestDataHome(t *testing.T) {
+func TestDataHomeDependsOnTheSystem(t *testing.T) {
 	for _, c := range []struct {
 		system, xdg, home, local, want string
 	}{
@@ -26,14 +26,14 @@ func TestDataHome(t *testing.T) {
 	}
 }
 
-func TestNoPlaceForModels(t *testing.T) {
+func TestModelsNeedAPlace(t *testing.T) {
 	e := &Env{Getenv: func(string) string { return "" }}
 	_, err := e.findModel("", "en")
 	require.ErrorIs(t, err, errModel)
 	require.ErrorIs(t, e.setLatest(latestName, "en"), errModel)
 }
 
-func TestLanguageNames(t *testing.T) {
+func TestLanguageNamesAreChecked(t *testing.T) {
 	for _, good := range []string{"en", "zh_gsd", "pt-BR", "X1"} {
 		require.NoError(t, checkLanguage(good))
 	}
@@ -42,7 +42,7 @@ func TestLanguageNames(t *testing.T) {
 	}
 }
 
-func TestModelNames(t *testing.T) {
+func TestModelNamesSayWhatIsBuilt(t *testing.T) {
 	for _, c := range []struct {
 		lang string
 		kind transition.Kind

@@ -13,7 +13,7 @@ import (
 	"parser/transition"
 )
 
-func TestTable(t *testing.T) {
+func TestProgressIsATable(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{bar: bar{w: &out}, dev: true}
 	o := p.observer()
@@ -26,7 +26,7 @@ func TestTable(t *testing.T) {
 		"   12  12.5000   100.00     0.00   1000000\n", out.String())
 }
 
-func TestTableOfConstituents(t *testing.T) {
+func TestProgressOfConstituentsShowsF1(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{bar: bar{w: &out}, kind: transition.Constituents, dev: true}
 	p.row(train.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{F1: 85.126, UAS: 1, LAS: 1}})
@@ -39,7 +39,7 @@ func TestTableOfConstituents(t *testing.T) {
 }
 
 // The bar is gone before a row is printed.
-func TestBar(t *testing.T) {
+func TestTheBarIsGoneBeforeARow(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{bar: bar{w: &out}, bars: true}
 	o := p.observer()
@@ -57,7 +57,7 @@ func TestBar(t *testing.T) {
 	require.True(t, strings.HasSuffix(out.String(), " \r"))
 }
 
-func TestIsTerminal(t *testing.T) {
+func TestFilesAreNoTerminals(t *testing.T) {
 	f, err := os.Create(t.TempDir() + "/file")
 	require.NoError(t, err)
 	defer f.Close()

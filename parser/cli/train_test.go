@@ -101,14 +101,14 @@ func completedOptions(t *testing.T, flags ...string) (parser.Options, error) {
 	return training.options, err
 }
 
-func TestDefaultOptions(t *testing.T) {
+func TestTrainHasTheDefaultOptions(t *testing.T) {
 	want := parser.DefaultOptions()
 	want.Lang, want.Command = "en", "parser train"
 	require.Equal(t, want, optionsOf(t))
 }
 
 // What is not given is the system's own default.
-func TestDefaultsOfEverySystem(t *testing.T) {
+func TestEverySystemHasItsOwnDefaults(t *testing.T) {
 	for _, system := range oracle.Systems() {
 		want := parser.DefaultsFor(system)
 		want.Lang, want.Command = "en", "parser train --system="+system
@@ -126,12 +126,12 @@ func TestStaticOracleDoesNotExplore(t *testing.T) {
 }
 
 // The model remembers what made it, and not where it was put or how fast.
-func TestRecordedCommand(t *testing.T) {
+func TestTheModelRemembersWhatMadeIt(t *testing.T) {
 	require.Equal(t, "parser train --epochs=3 --lang=xy --roots=multi --two-step=true",
 		optionsOf(t, "--two-step", "--root", "multi", "--threads", "2", "--model", "m", "-q", "--lang", "xy", "--epochs", "3").Command)
 }
 
-func TestSkippedText(t *testing.T) {
+func TestReasonsForSkippingAreCounted(t *testing.T) {
 	require.Equal(t, "1 empty, 2 with a word without head, 3 non-projective, 4 with several roots, 5 too long for the oracle, 6 that the system cannot derive within its bounds",
 		treebank.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, TooLong: 5, Underivable: 6}.Reasons())
 }
