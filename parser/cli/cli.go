@@ -141,11 +141,8 @@ func newApp(e *Env) *urfave.App {
 		Description:    description,
 		Commands:       commands(e),
 		Flags:          []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "say which program this is"}},
-		HideHelp:       true, // and version: those flags are shared variables
-		HideVersion:    true,
-		Reader:         e.Stdin,
+		HideHelp:       true, // those flags are shared variables
 		Writer:         e.Stdout,
-		ErrWriter:      e.Stderr,
 		OnUsageError:   onUsageError,
 		ExitErrHandler: func(*urfave.Context, error) {},
 		Action: func(c *urfave.Context) error {

@@ -6,20 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/trace"
 	"parser/parser/treebank"
-	"parser/ptb"
 	"parser/transition"
 )
 
@@ -190,17 +187,12 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, 
 	var data treebank.Data
 	from = origin{File: f.Name, Sentence: v.sentence}
 	if found == transition.Constituents {
-		tree, err := nth(v.in.treesIn(f), v.sentence)
-		if err != nil {
-			return nil, from, err
-		}
-		data.Trees = []*ptb.Tree{tree}
-	} else {
-		sentence, err := nth(v.in.sentencesIn(f, form), v.sentence)
-		if err != nil {
-			return nil, from, err
-		}
-		data.Sentences, from.ID = []*conll.Sentence{sentence}, sentence.ID
+		data.Trees, err = nth(v.in.treesIn(f), v.sentence)
+	} else if data.Sentences, err = nth(v.in.sentencesIn(f, form), v.sentence); err == nil {
+		from.ID = data.Sentences[0].ID
+	}
+	if err != nil {
+		return nil, from, err
 	}
 	lesson, err = treebank.NewLesson(data, v.options.System, v.options.Encoding())
 	if errors.Is(err, treebank.ErrNoTree) {
@@ -209,17 +201,16 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, 
 	return lesson, from, err
 }
 
-// nth reads item n of an open file.
-func nth[T any](s *source[T], n int) (item T, err error) {
-	name := s.file.Name
-	for i := range n {
-		item, err = s.Read()
-		if err == io.EOF {
-			err = fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, name, layout.Count(i, s.item))
-		}
+// nth returns item n of an open file, alone.
+func nth[T any](s *source[T], n int) ([]T, error) {
+	name, read := s.file.Name, 0
+	for item, err := range textfile.All(s.Read) {
 		if err != nil {
-			return item, err
+			return nil, err
+		}
+		if read++; read == n {
+			return []T{item}, nil
 		}
 	}
-	return item, nil
+	return nil, fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, name, layout.Count(read, s.item))
 }

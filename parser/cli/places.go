@@ -201,10 +201,8 @@ func (e *Env) findModel(name, lang string) (_ string, err error) {
 	if name != "" {
 		return name, nil
 	}
-	if lang == "" {
-		if lang, err = e.latest(latestName, ""); err != nil {
-			return "", err
-		}
+	if lang, err = e.latest(lang, latestName, ""); err != nil {
+		return "", err
 	}
 	return e.trainedModel(lang)
 }
@@ -212,10 +210,8 @@ func (e *Env) findModel(name, lang string) (_ string, err error) {
 // keptTaggers returns the files of the taggers of a language, or of the one trained
 // last: those of the given fields, or all.
 func (e *Env) keptTaggers(lang string, fields []string) (names []string, err error) {
-	if lang == "" {
-		if lang, err = e.latest(latestTagged, " --system "+tagSystem); err != nil {
-			return nil, err
-		}
+	if lang, err = e.latest(lang, latestTagged, " --system "+tagSystem); err != nil {
+		return nil, err
 	}
 	for _, field := range treebank.Fields() {
 		name, err := e.trainedModel(lang + taggerSuffix(field))
@@ -233,19 +229,18 @@ func (e *Env) keptTaggers(lang string, fields []string) (names []string, err err
 	return names, nil
 }
 
-// latest returns the language trained last, as a file beside the models says; the
-// flags are those of the training to recommend.
-func (e *Env) latest(file, flags string) (string, error) {
+// latest returns lang or, if that is "", the language trained last, as a file beside the
+// models says; the flags are those of the training to recommend.
+func (e *Env) latest(lang, file, flags string) (string, error) {
 	folder, err := e.modelsFolder()
-	if err != nil {
-		return "", err
+	if lang != "" || err != nil {
+		return lang, err
 	}
 	text, err := os.ReadFile(filepath.Join(folder, file))
 	if err != nil {
 		return "", fmt.Errorf("%w: none was trained yet: %w; start with: parser train --lang en%s", errModel, err, flags)
 	}
-	lang := strings.TrimSpace(string(text))
-	if !languageName.MatchString(lang) {
+	if lang = strings.TrimSpace(string(text)); !languageName.MatchString(lang) {
 		return "", fmt.Errorf("%w: %s names no language: %.40q", errModel, filepath.Join(folder, file), lang)
 	}
 	return lang, nil
