@@ -57,8 +57,9 @@ say how to train.`,
 // taggerOptions are the flags of train that the tag command has.
 var taggerOptions = []string{"tag", "columns", "backwards", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
 
-func (t *taggingRun) run(c *urfave.Context) error {
-	files, models, fields, err := t.env.filesOf(c), t.models.Value(), []string(nil), error(nil)
+func (t *taggingRun) run(c *urfave.Context) (err error) {
+	files, models := t.env.filesOf(c), t.models.Value()
+	var fields []string
 	if t.fields != "" || t.jackknife != 0 {
 		if err := parseList(&fields, "field", t.fields, func(field string) (string, error) {
 			if !slices.Contains(treebank.Fields(), field) {
