@@ -65,11 +65,12 @@ func (v *converting) run(c *urfave.Context) error {
 		v.reader.Lines = v.lines
 		return v.reader.Read, nil
 	}
-	var err error
+	var write func(*ptb.Tree) error
+	var flush func() error
 	if v.to == toBrackets {
 		w := ptb.NewWriter(v.env.Stdout)
-		w.Indent = v.indent
-		err = s.each(func(t *ptb.Tree) error {
+		w.Indent, flush = v.indent, w.Flush
+		write = func(t *ptb.Tree) error {
 			w.Tight = v.reader.Tight()
 			if t != nil {
 				t = v.normal.Apply(t)
@@ -78,22 +79,20 @@ func (v *converting) run(c *urfave.Context) error {
 				t, w.Tight = withoutWords(), true
 			}
 			return w.Write(t)
-		})
-		err = errors.Join(w.Flush(), err)
+		}
 	} else {
 		w := conll.NewWriter(v.env.Stdout)
-		err = s.each(func(t *ptb.Tree) error {
-			sentence := v.sentence(t)
-			sentence.File, sentence.Line = s.file.Name, v.reader.Line()
-			err := w.Write(sentence)
-			if s.skip(err) {
-				return nil
-			}
-			return err
-		})
-		err = errors.Join(w.Flush(), err)
+		flush = w.Flush
+		write = func(t *ptb.Tree) error { return w.Write(v.sentence(t, s.file.Name)) }
 	}
-	if err != nil {
+	err := s.each(func(t *ptb.Tree) error {
+		err := write(t)
+		if s.skip(err) {
+			return nil
+		}
+		return err
+	})
+	if err = errors.Join(flush(), err); err != nil {
 		s.saySkipped()
 	}
 	return err
@@ -130,11 +129,11 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	return err
 }
 
-// sentence returns the dependencies of a tree as CoNLL has them. In CoNLL-U the
+// sentence returns the dependencies of a tree in a file as CoNLL has them. In CoNLL-U the
 // column of UD's tags stays empty.
-func (v *converting) sentence(t *ptb.Tree) *conll.Sentence {
+func (v *converting) sentence(t *ptb.Tree, file string) *conll.Sentence {
 	d := ptb.Convert(t, v.rules, v.label)
-	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX}
+	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX, File: file, Line: v.reader.Line()}
 	for i, leaf := range d.Leaves {
 		sentence.Words[i] = conll.Word{
 			Form: ptb.Unescape(leaf.Word), UPOS: leaf.Label, XPOS: leaf.Label, Head: d.Heads[i], Deprel: d.Labels[i],
