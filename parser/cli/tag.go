@@ -18,8 +18,8 @@ import (
 // tagSystem is the system of taggers.
 var tagSystem = transition.Tag{}.Name()
 
-// taggingRun is the tag command with its flags.
-type taggingRun struct {
+// tagging is the tag command with its flags.
+type tagging struct {
 	parsing   // what it has in common with the parse command
 	models    urfave.StringSlice
 	fields    string
@@ -28,7 +28,7 @@ type taggingRun struct {
 }
 
 func tagCommand(e *Env) *urfave.Command {
-	t := &taggingRun{parsing: parsing{input: input{env: e}}, options: parser.DefaultsFor(tagSystem)}
+	t := &tagging{parsing: parsing{input: input{env: e}}, options: parser.DefaultsFor(tagSystem)}
 	const jackknife = "Jackknife"
 	return &urfave.Command{
 		Name:      "tag",
@@ -57,7 +57,7 @@ say how to train.`,
 // taggerOptions are the flags of train that the tag command has.
 var taggerOptions = []string{"tag", "columns", "backwards", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
 
-func (t *taggingRun) run(c *urfave.Context) (err error) {
+func (t *tagging) run(c *urfave.Context) (err error) {
 	files, models := t.env.filesOf(c), t.models.Value()
 	var fields []string
 	if t.fields != "" || t.jackknife != 0 {
@@ -123,7 +123,7 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 
 // runJackknife reads a whole treebank, tags each field with the others as they are in the
 // treebank, and writes it.
-func (t *taggingRun) runJackknife(c *urfave.Context, files, fields []string) error {
+func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error {
 	if t.jackknife < 2 {
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", errUsage, t.jackknife)
 	}
