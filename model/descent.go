@@ -246,21 +246,6 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	}
 }
 
-// enrol takes the blocks of features and, for them, of hidden units.
-func (l *descent) enrol(features []uint64) {
-	if l.hidden != nil {
-		l.activate(features)
-	}
-	classes := l.gradient.classes
-	if !l.direct {
-		classes = nil
-	}
-	l.take(features, classes)
-	if l.hidden != nil {
-		l.open()
-	}
-}
-
 // setPace sets the pace of all rows, that of a hidden unit as of a feature of scale 1 (see
 // norms), and to 0 what measure adds to.
 func (l *descent) setPace() {

@@ -68,9 +68,21 @@ func (e *Examples) Add(d *Decision) {
 	} else {
 		return
 	}
-	if e.limit > 0 && e.size() > e.limit {
-		e.full = true
-		e.shrink()
+	if e.limit <= 0 || e.size() <= e.limit {
+		return
+	}
+	// Regain the space of replaced examples. If that leaves little, give up random examples
+	// for more, so that it is not needed again at once; a random part of a uniform sample is
+	// one.
+	e.full = true
+	e.rebuild()
+	for wanted := e.limit / 8 * 7; e.size() > wanted && len(e.examples) > 1; e.rebuild() {
+		share := float64(wanted) / float64(e.size())
+		keep := max(1, min(len(e.examples)-1, int(share*float64(len(e.examples)))))
+		e.random.Shuffle(len(e.examples), func(i, j int) {
+			e.examples[i], e.examples[j] = e.examples[j], e.examples[i]
+		})
+		e.examples = e.examples[:keep]
 	}
 }
 
@@ -92,21 +104,6 @@ func (e *Examples) At(i int, d *Decision) {
 		d.Features = append(d.Features, e.features.keys[row])
 	}
 	d.Classes, d.Costs = e.classes.read(d.Classes, x.classes), e.costs.read(d.Costs, x.costs)
-}
-
-// shrink regains the space of replaced examples. If that leaves little, it gives
-// up random examples for more, so that it is not needed again at once; a random
-// part of a uniform sample is one.
-func (e *Examples) shrink() {
-	e.rebuild()
-	for wanted := e.limit / 8 * 7; e.size() > wanted && len(e.examples) > 1; e.rebuild() {
-		share := float64(wanted) / float64(e.size())
-		keep := max(1, min(len(e.examples)-1, int(share*float64(len(e.examples)))))
-		e.random.Shuffle(len(e.examples), func(i, j int) {
-			e.examples[i], e.examples[j] = e.examples[j], e.examples[i]
-		})
-		e.examples = e.examples[:keep]
-	}
 }
 
 // rebuild stores all examples anew.

@@ -159,9 +159,21 @@ func (l *descent) activate(features []uint64) {
 	l.activation.apply(h)
 }
 
-// open takes the blocks of the hidden layer after that of the features, with rows for those
+// enrol takes the blocks of features and, for them, of hidden units, with rows for features
 // that are new.
-func (l *descent) open() {
+func (l *descent) enrol(features []uint64) {
+	classes := l.gradient.classes
+	if l.hidden == nil {
+		l.take(features, classes)
+		return
+	}
+	l.activate(features)
+	l.out.values = l.h
+	l.out.open(classes)
+	if !l.direct {
+		classes = nil
+	}
+	l.take(features, classes)
 	for row := len(l.in.dense)/l.in.columns - 1; row < len(l.index.keys); row++ {
 		key := l.index.keys[row]
 		l.in.add(&l.update, func(j int) float32 { return spread * l.drawn(inputs, key, j) })
@@ -172,8 +184,6 @@ func (l *descent) open() {
 	}
 	l.in.rows, l.in.values = append(l.in.rows, 0), append(append(l.in.values[:0], l.values...), 1)
 	l.in.open(l.units)
-	l.out.values = l.h
-	l.out.open(l.gradient.classes)
 }
 
 // propagate sets delta to δ for the gradient as it is.

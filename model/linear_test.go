@@ -15,7 +15,7 @@ func (l *Linear) Rows() int { return len(l.keys) }
 func (l *Linear) Cells() int { return len(l.cells) }
 
 // trained returns a perceptron and its frozen weights after random decisions.
-func trained(seed uint64, decisions int) (*perceptron, *Linear) {
+func trained(seed uint64, decisions int) (*pairwise, *Linear) {
 	random := rand.New(rand.NewPCG(seed, 9))
 	p, scores := newPerceptron(someClasses, 3), make([]float32, someClasses)
 	for range decisions {

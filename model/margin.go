@@ -70,30 +70,28 @@ func (a *AROW) options() option.List {
 	return a.Weights.options(true, marginOf(&a.Margin, 1), option.Of("r", &a.R, 10, "regularisation `R`").Positive())
 }
 
-func (p *Perceptron) learner(classes int) Learner {
-	return &perceptron{p.matrix(classes), p.Margin}
+func (w *Weights) pairwise(classes int, margin float64, step func(loss, v float64) (alpha, beta float64)) *pairwise {
+	return &pairwise{matrix: w.matrix(classes), margin: margin, step: step}
 }
+
+func (p *Perceptron) learner(classes int) Learner { return p.pairwise(classes, p.Margin, nil) }
 
 func (p *PA1) learner(classes int) Learner {
 	c := p.C
-	return &pairwise{matrix: p.matrix(classes), margin: p.Margin, step: func(loss, v float64) (alpha, beta float64) {
-		return min(c, loss/v), 0
-	}}
+	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return min(c, loss/v), 0 })
 }
 
 func (p *PA2) learner(classes int) Learner {
 	c := p.C
-	return &pairwise{matrix: p.matrix(classes), margin: p.Margin, step: func(loss, v float64) (alpha, beta float64) {
-		return loss / (v + 1/(2*c)), 0
-	}}
+	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return loss / (v + 1/(2*c)), 0 })
 }
 
 func (a *AROW) learner(classes int) Learner {
 	r := a.R
-	l := &pairwise{matrix: a.matrix(classes), margin: a.Margin, step: func(loss, v float64) (alpha, beta float64) {
+	l := a.pairwise(classes, a.Margin, func(loss, v float64) (alpha, beta float64) {
 		beta = 1 / (v + r)
 		return loss * beta, beta
-	}}
+	})
 	l.width, l.initial = 1, 1 // σ
 	return l
 }
@@ -129,41 +127,29 @@ func violation(d *Decision, scores []float32, margin float64) (good, bad Class, 
 	return good, bad, math.Sqrt(float64(more)-float64(least)) - lead
 }
 
-// perceptron goes through the features one by one: unlike learners with a norm, it need
-// not gather them first, and it is the learner that most are trained by.
-type perceptron struct {
+// pairwise is the learners that move the weights of two classes apart, by the update of AROW:
+// where β is 0, with variances of 1 that stay, it is that of PA.
+type pairwise struct {
 	matrix
 	margin float64
+	step   func(loss, v float64) (alpha, beta float64) // nil for the perceptron, where α is 1
+	pair   [2]Class
 }
 
-// Learn makes one update if the margin is violated.
-func (p *perceptron) Learn(d *Decision, scores []float32) {
+// Learn makes one update if there is a loss. That of the perceptron, which most are trained
+// by, need not gather the features first.
+func (p *pairwise) Learn(d *Decision, scores []float32) {
 	p.time++
 	good, bad, loss := violation(d, scores, p.margin)
 	if loss <= 0 {
 		return
 	}
-	for _, f := range d.Features {
-		row := p.touch(f)
-		p.move(p.cell(row, good), 1)
-		p.move(p.cell(row, bad), -1)
-	}
-}
-
-// pairwise is the other learners that move the weights of two classes apart, by the update
-// of AROW: where β is 0, with variances of 1 that stay, it is that of PA.
-type pairwise struct {
-	matrix
-	margin float64
-	step   func(loss, v float64) (alpha, beta float64)
-	pair   [2]Class
-}
-
-// Learn makes one update if there is a loss.
-func (p *pairwise) Learn(d *Decision, scores []float32) {
-	p.time++
-	good, bad, loss := violation(d, scores, p.margin)
-	if loss <= 0 {
+	if p.step == nil {
+		for _, f := range d.Features {
+			row := p.touch(f)
+			p.move(p.cell(row, good), 1)
+			p.move(p.cell(row, bad), -1)
+		}
 		return
 	}
 	p.pair = [2]Class{good, bad}

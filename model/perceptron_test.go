@@ -10,12 +10,12 @@ import (
 )
 
 // newPerceptron returns an averaged perceptron.
-func newPerceptron(classes int, margin float64) *perceptron {
+func newPerceptron(classes int, margin float64) *pairwise {
 	l, err := Spec{&Perceptron{Margin: margin, Weights: Weights{Average: true}}}.New(classes)
 	if err != nil {
 		panic(err)
 	}
-	return l.(*perceptron)
+	return l.(*pairwise)
 }
 
 // dense is the twin of Perceptron by the book: weights in a map, and the average
@@ -226,7 +226,7 @@ func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 	var before map[weightOf]float64
 	for i := range 300 {
 		d := randomDecision(random)
-		for _, learner := range []*perceptron{p, q} {
+		for _, learner := range []*pairwise{p, q} {
 			learner.Score(scores, d.Features)
 			learner.Learn(d, scores)
 		}

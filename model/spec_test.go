@@ -125,8 +125,8 @@ func TestPerceptronOfASpec(t *testing.T) {
 	require.NoError(t, err)
 	want := newPerceptron(someClasses, 3)
 	want.MinUpdates = 2
-	require.Equal(t, want.matrix, averaged.(*perceptron).matrix)
-	require.Equal(t, want.margin, averaged.(*perceptron).margin)
+	require.Equal(t, want.matrix, averaged.(*pairwise).matrix)
+	require.Equal(t, want.margin, averaged.(*pairwise).margin)
 
 	set(&s, "average", false)
 	l, err := s.New(3)

@@ -18,7 +18,6 @@ type learner struct {
 	told      model.Decision  // as the learners of a stage are told it
 }
 
-// Learn implements score.Learner.
 func (l *learner) Learn(decisions []*decode.Decision) {
 	for _, d := range decisions {
 		l.told = model.Decision{Features: l.vectors[d.Sentence].Features, Classes: d.Classes, Costs: d.Costs}
@@ -26,13 +25,9 @@ func (l *learner) Learn(decisions []*decode.Decision) {
 	}
 }
 
-// Update implements score.Learner.
-func (l *learner) Update() {}
-
-// NewSession implements score.Learner.
+func (l *learner) Update()                   {}
 func (l *learner) NewSession() score.Session { return newSession(l.extractor, l.learners) }
 
-// Freeze implements score.Learner.
 func (l *learner) Freeze() score.Scorer {
 	t := &scorer{templates: l.templates, extractor: l.extractor}
 	for _, m := range l.learners {
@@ -59,12 +54,10 @@ type examples struct {
 	stages  []*model.Examples
 }
 
-// Add implements score.Examples.
 func (e *examples) Add(d *decode.Decision) {
 	e.stages[d.Stage].Add(&model.Decision{Features: e.learner.see(d), Classes: d.Classes, Costs: d.Costs})
 }
 
-// Learn implements score.Examples.
 func (e *examples) Learn(ctx context.Context, l score.Learner, passes, alpha int, random *rand.Rand) error {
 	for stage, m := range l.(*learner).learners {
 		for range passes {
@@ -77,7 +70,6 @@ func (e *examples) Learn(ctx context.Context, l score.Learner, passes, alpha int
 	return nil
 }
 
-// Counts implements score.Examples.
 func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	for _, s := range e.stages {
 		n, gone, out := s.Counts(alpha)

@@ -153,10 +153,8 @@ type scorer struct {
 	models    []model.Model // of each stage
 }
 
-// NewSession implements score.Scorer.
 func (t *scorer) NewSession() score.Session { return newSession(t.extractor, t.models) }
 
-// Entries implements score.Scorer.
 func (t *scorer) Entries(prefix string) []model.Entry {
 	entries := []model.Entry{{Name: prefix + TemplatesEntry, Data: []byte(t.templates)}}
 	for stage, m := range t.models {
@@ -165,7 +163,6 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 	return entries
 }
 
-// Describe implements score.Scorer.
 func (t *scorer) Describe() string {
 	var sizes []string
 	for _, m := range t.models {
@@ -191,7 +188,6 @@ func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
 	return s
 }
 
-// Read implements score.Session.
 func (s *session) Read(sentences ...[]conll.Word) {
 	for len(s.vectors) < len(sentences) {
 		s.vectors = append(s.vectors, features.Vector{})
