@@ -39,44 +39,39 @@ func scatter(key uint64) uint64 {
 
 // add returns the row of key, which it inserts if need be.
 func (x *index) add(key uint64) int {
-	if len(x.slots) > 0 {
-		h := scatter(key)
-		for i := h & x.mask; x.slots[i].row != 0; i = (i + 1) & x.mask {
+	h := scatter(key)
+	for ; ; x.link(max(minSlots, 2*len(x.slots)), x.keys, math.MaxInt, byNumber) {
+		if len(x.slots) == 0 {
+			continue
+		}
+		i := h & x.mask
+		for ; x.slots[i].row != 0; i = (i + 1) & x.mask {
 			if s := x.slots[i]; s.check == uint32(h>>32) && x.keys[s.row-1] == key {
 				return int(s.row - 1)
 			}
 		}
-	}
-	if 2*(len(x.keys)+1) > len(x.slots) {
-		x.link(max(minSlots, 2*len(x.slots)), x.keys, math.MaxInt, byNumber)
-	}
-	x.keys = append(x.keys, key)
-	x.put(key, uint32(len(x.keys)), math.MaxInt)
-	return len(x.keys) - 1
-}
-
-// put fills the slot of a key, or gives up and returns false where that would lie farther
-// than the given number of slots from the first.
-func (t *table) put(key uint64, row uint32, farthest int) bool {
-	h := scatter(key)
-	i := h & t.mask
-	for probe := 0; t.slots[i].row != 0; probe++ {
-		if probe == farthest {
-			return false
+		if 2*(len(x.keys)+1) <= len(x.slots) {
+			x.keys = append(x.keys, key)
+			x.slots[i] = slot{uint32(h >> 32), uint32(len(x.keys))}
+			return len(x.keys) - 1
 		}
-		i = (i + 1) & t.mask
 	}
-	t.slots[i] = slot{uint32(h >> 32), row}
-	return true
 }
 
-// link builds a table of so many slots over keys, which name gives the names of; see put.
+// link builds a table of so many slots over keys, which name gives the names of. It gives up
+// and returns false where one would lie farther than a number of slots from its first.
 func (t *table) link(slots int, keys []uint64, farthest int, name func(row int) uint32) bool {
 	*t = table{make([]slot, slots), uint64(slots - 1)}
 	for row, key := range keys {
-		if !t.put(key, name(row), farthest) {
-			return false
+		h := scatter(key)
+		i := h & t.mask
+		for probe := 0; t.slots[i].row != 0; probe++ {
+			if probe == farthest {
+				return false
+			}
+			i = (i + 1) & t.mask
 		}
+		t.slots[i] = slot{uint32(h >> 32), name(row)}
 	}
 	return true
 }

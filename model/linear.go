@@ -56,7 +56,7 @@ func (l *Linear) addScores(dst []float32, features []uint64) {
 			switch row := rows[i]; {
 			case row == 0:
 			case row&isDense != 0:
-				kernel.Prefetch(l.full(row))
+				kernel.Prefetch(l.dense[row&^isDense-1:][:l.classes])
 			default:
 				first[i] = l.cells[row-1]
 			}
@@ -65,7 +65,7 @@ func (l *Linear) addScores(dst []float32, features []uint64) {
 			switch row := rows[i]; {
 			case row == 0:
 			case row&isDense != 0:
-				kernel.Add(dst, l.full(row))
+				kernel.Add(dst, l.dense[row&^isDense-1:][:l.classes])
 			default:
 				c := first[i]
 				dst[c.class&^lastCell] += c.weight
@@ -76,12 +76,6 @@ func (l *Linear) addScores(dst []float32, features []uint64) {
 			}
 		}
 	}
-}
-
-// full returns the full copy of a row that has one, by its name.
-func (l *Linear) full(row uint32) []float32 {
-	start := int(row&^isDense) - 1
-	return l.dense[start : start+l.classes]
 }
 
 // rowName returns what a slot says of a row: 1 + its place among the cells, or

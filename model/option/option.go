@@ -107,26 +107,6 @@ func (o Option) Set(value any) (err error) {
 	return nil
 }
 
-// Check returns an error that names the option if its value is out of range.
-func (o Option) Check() error {
-	value := reflect.ValueOf(o.Field).Elem()
-	number := 0.0
-	switch {
-	case o.names != nil && !slices.Contains(o.names, value.String()):
-		return fmt.Errorf("%s is %q, not one of %q", o.Name, value, o.names)
-	case value.CanInt():
-		number = float64(value.Int())
-	case value.CanFloat():
-		number = value.Float()
-	default:
-		return nil
-	}
-	if number >= o.least && number <= o.most {
-		return nil
-	}
-	return fmt.Errorf(o.refusal, o.Name, number)
-}
-
 // List is the options of a struct, in the order of its files.
 type List []Option
 
@@ -146,11 +126,20 @@ func (l List) Reset() {
 	}
 }
 
-// Check returns what is wrong with the first option that is out of range.
+// Check returns an error that names the first option whose value is out of range.
 func (l List) Check() error {
 	for _, o := range l {
-		if err := o.Check(); err != nil {
-			return err
+		value, number := reflect.ValueOf(o.Field).Elem(), o.most
+		switch {
+		case o.names != nil && !slices.Contains(o.names, value.String()):
+			return fmt.Errorf("%s is %q, not one of %q", o.Name, value, o.names)
+		case value.CanInt():
+			number = float64(value.Int())
+		case value.CanFloat():
+			number = value.Float()
+		}
+		if !(number >= o.least && number <= o.most) {
+			return fmt.Errorf(o.refusal, o.Name, number)
 		}
 	}
 	return nil

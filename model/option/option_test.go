@@ -77,9 +77,9 @@ func TestChecksNameWhatIsOutOfRange(t *testing.T) {
 		require.EqualError(t, o.options().Check(), want)
 	}
 	x := 0.0
-	require.EqualError(t, Of("x", &x, 1, "").Positive().Check(), "x is out of range: 0, not above 0")
+	require.EqualError(t, List{Of("x", &x, 1, "").Positive()}.Check(), "x is out of range: 0, not above 0")
 	x = math.Inf(1)
-	require.EqualError(t, Of("x", &x, 1, "").Single().Check(), "x is out of range: +Inf, not 0 or more")
+	require.EqualError(t, List{Of("x", &x, 1, "").Single()}.Check(), "x is out of range: +Inf, not 0 or more")
 }
 
 func TestUselessOptionsAreIdleAndSet(t *testing.T) {

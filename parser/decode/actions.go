@@ -38,11 +38,12 @@ type Use struct {
 // NewActions numbers the actions of system s for the moves in use. In the
 // systems of this project an arc to the left comes from LA, to the right from RA.
 func NewActions(s transition.System, uses map[Use]bool) *Actions {
-	a, labels := &Actions{}, map[int32]bool{}
-	uses = complete(uses)
+	a, uses, labels := &Actions{}, complete(uses), []int32(nil)
 	for u := range uses {
-		labels[u.Label] = true
+		labels = append(labels, u.Label)
 	}
+	slices.Sort(labels)
+	labels = slices.Compact(labels)
 	for m := range transition.NumMoves {
 		if !s.Moves().Has(m) {
 			continue
@@ -50,7 +51,7 @@ func NewActions(s transition.System, uses map[Use]bool) *Actions {
 		if !m.Labelled() {
 			a.add(Use{m, false, transition.None})
 		}
-		for _, label := range slices.Sorted(maps.Keys(labels)) {
+		for _, label := range labels {
 			for _, fromRoot := range []bool{false, true} {
 				if u := (Use{m, fromRoot, label}); uses[u] {
 					a.add(u)

@@ -61,7 +61,7 @@ func each(t *testing.T, check func(t *testing.T, k score.Kind, l *score.Lesson))
 		for _, s := range shapes() {
 			t.Run(fmt.Sprint(name, " ", s.System.Name(), " two-step=", s.TwoStep), func(t *testing.T) {
 				check(t, k, &score.Lesson{
-					Shape: s, Sentences: sentences(1, 9, 4, 14, 7), Epochs: 1, Seed: 1, Random: rand.New(rand.NewPCG(3, 0)),
+					Shape: s, Sentences: sentences(1, 9, 4, 14, 7), Seed: 1, Random: rand.New(rand.NewPCG(3, 0)),
 				})
 			})
 		}

@@ -217,7 +217,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	}
 	shape := score.Shape{System: system, Actions: actions, TwoStep: o.TwoStep}
 	random := rand.New(rand.NewPCG(o.Seed, 0))
-	lesson := &score.Lesson{Shape: shape, Epochs: o.Epochs, Seed: o.Seed, Random: random}
+	lesson := &score.Lesson{Shape: shape, Seed: o.Seed, Random: random}
 	for i := range corpus.Sentences {
 		lesson.Sentences = append(lesson.Sentences, corpus.Sentences[i].Words)
 	}

@@ -41,7 +41,7 @@ func lesson(sentences [][]conll.Word, twoStep bool) *score.Lesson {
 	s := transition.ArcHybrid{}
 	actions := decode.NewActions(s, map[decode.Use]bool{{Move: transition.Left, Label: 0}: true})
 	return &score.Lesson{
-		Shape: score.Shape{System: s, Actions: actions, TwoStep: twoStep}, Sentences: sentences, Epochs: 1, Seed: 1,
+		Shape: score.Shape{System: s, Actions: actions, TwoStep: twoStep}, Sentences: sentences, Seed: 1,
 		Random: rand.New(rand.NewPCG(1, 0)),
 	}
 }
