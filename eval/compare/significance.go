@@ -143,6 +143,7 @@ func Randomisation(scores [][2]eval.Counts, s Sampling) Randomised {
 		}
 	}
 	r, seen := Randomised{Samples: s.Samples}, after(fraction{})
+	var tried []difference
 	if n := len(changes); n < bits.Len(uint(s.Samples)) {
 		r.Exact, r.Samples = true, 1<<n
 		for subset := range r.Samples {
@@ -152,28 +153,29 @@ func Randomisation(scores [][2]eval.Counts, s Sampling) Randomised {
 					moved = moved.plus(change)
 				}
 			}
-			r.Extreme += eval.One(after(moved).reaches(1, seen))
+			tried = append(tried, after(moved))
 		}
-		r.P = float64(r.Extreme) / float64(r.Samples)
-		return r
-	}
-	const coins = 64
-	for _, d := range s.draw(func(random *rand.PCG) difference {
-		var moved fraction
-		for changes := range slices.Chunk(changes, coins) {
-			tossed := random.Uint64()
-			for _, change := range changes {
-				mask := -int64(tossed & 1)
-				moved.right += change.right & mask
-				moved.size += change.size & mask
-				tossed >>= 1
+	} else {
+		const coins = 64
+		tried = s.draw(func(random *rand.PCG) difference {
+			var moved fraction
+			for changes := range slices.Chunk(changes, coins) {
+				tossed := random.Uint64()
+				for _, change := range changes {
+					mask := -int64(tossed & 1)
+					moved.right += change.right & mask
+					moved.size += change.size & mask
+					tossed >>= 1
+				}
 			}
-		}
-		return after(moved)
-	}) {
+			return after(moved)
+		})
+	}
+	for _, d := range tried {
 		r.Extreme += eval.One(d.reaches(1, seen))
 	}
-	r.P = float64(r.Extreme+1) / float64(r.Samples+1)
+	also := eval.One(!r.Exact) // what was seen is a sample too
+	r.P = float64(r.Extreme+also) / float64(r.Samples+also)
 	return r
 }
 

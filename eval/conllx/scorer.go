@@ -17,10 +17,8 @@ import (
 //	err = report.Write(os.Stdout)
 type Scorer struct {
 	options     Options
-	goldFile    string
-	systemFile  string
 	sentences   int
-	total       Attachment
+	report      Report // names, Attachment and Worst only
 	mismatches  int
 	mismatch    string
 	tags        eval.Tally[Attachment]
@@ -30,7 +28,6 @@ type Scorer struct {
 	distances   retrievals
 	frames      map[FrameConfusion]int
 	errors      []mistake
-	worst       Worst
 }
 
 // NewScorer returns a scorer that has seen nothing.
@@ -43,11 +40,12 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 	if err := here.AddSentence(gold, system, s.options); err != nil {
 		return err
 	}
+	r := &s.report
 	if s.sentences == 0 {
-		s.goldFile, s.systemFile = gold.File, system.File
+		r.Gold, r.System = gold.File, system.File
 	}
 	s.sentences++
-	s.total.Add(here)
+	r.Attachment.Add(here)
 	for i := range gold.Words {
 		g, y := &gold.Words[i], &system.Words[i]
 		if g.Form != y.Form || g.UPOS != y.UPOS { // eval.pl warns and goes on with the gold side; so do we
@@ -81,14 +79,14 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 			}
 		}
 	}
-	if s.sentences == 1 || e.Words > s.worst.Words.Words {
-		s.worst.Words = e
+	if s.sentences == 1 || e.Words > r.Worst.Words.Words {
+		r.Worst.Words = e
 	}
-	if s.sentences == 1 || e.Heads > s.worst.Heads.Heads {
-		s.worst.Heads = e
+	if s.sentences == 1 || e.Heads > r.Worst.Heads.Heads {
+		r.Worst.Heads = e
 	}
-	if s.sentences == 1 || e.Labels > s.worst.Labels.Labels {
-		s.worst.Labels = e
+	if s.sentences == 1 || e.Labels > r.Worst.Labels.Labels {
+		r.Worst.Labels = e
 	}
 	return nil
 }
@@ -138,24 +136,20 @@ func (s *Scorer) Report() (*Report, error) {
 	switch {
 	case s.sentences == 0:
 		return nil, fmt.Errorf("%w: no sentences", eval.ErrNoTokens)
-	case s.total.Scored == 0:
-		return nil, fmt.Errorf("%s: %w: %d sentences, but punctuation only", s.goldFile, eval.ErrNoTokens, s.sentences)
+	case s.report.Attachment.Scored == 0:
+		return nil, fmt.Errorf("%s: %w: %d sentences, but punctuation only", s.report.Gold, eval.ErrNoTokens, s.sentences)
 	}
-	r := &Report{
-		Gold: s.goldFile, System: s.systemFile, Attachment: s.total,
-		Labels:      s.labels.rows(s.labels.Names()),
-		Attachments: s.attachments.rows(s.attachments.Names()),
-		Directions:  s.directions.rows([]string{"to_root", "left", "right", "self"}),
-		Distances:   s.distances.rows(Distances()),
-		Frames:      frequent(s.frames),
-		Focus:       countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }).top(focusRows),
-		Worst:       s.worst,
-	}
+	r := s.report
+	r.Labels, r.Attachments = s.labels.rows(s.labels.Names()), s.attachments.rows(s.attachments.Names())
+	r.Directions = s.directions.rows([]string{"to_root", "left", "right", "self"})
+	r.Distances = s.distances.rows(Distances())
+	r.Frames = frequent(s.frames)
+	r.Focus = countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }).top(focusRows)
 	for _, tag := range s.tags.Frequent(func(a *Attachment) int { return a.Scored }) {
 		r.Tags = append(r.Tags, TagRow{tag, *s.tags[tag]})
 	}
 	r.Contexts.OneBefore, r.Contexts.TwoBefore = contextTables(s.errors, focus-1, focus-2)
 	r.Contexts.OneAfter, r.Contexts.TwoAfter = contextTables(s.errors, focus+1, focus+1)
 	r.Specific, r.SharedLocals = specificErrors(s.errors)
-	return r, nil
+	return &r, nil
 }

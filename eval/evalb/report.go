@@ -23,7 +23,8 @@ type Report struct {
 
 // Report sums up what was added so far.
 func (s *Scorer) Report() *Report {
-	r := &Report{Sentences: s.sentences, All: s.all, Cutoff: s.params.Cutoff, Short: s.short, Labels: []LabelScore{}}
+	r := s.report
+	r.Labels = []LabelScore{}
 	for _, label := range s.labels.Names() {
 		row := *s.labels.At(label)
 		row.Label = label
@@ -33,7 +34,7 @@ func (s *Scorer) Report() *Report {
 		totals := r.All.WithFailed()
 		r.WithFailed = &totals
 	}
-	return r
+	return &r
 }
 
 // reportText is what EVALB prints, then a block that it has not.

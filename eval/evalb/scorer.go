@@ -13,15 +13,13 @@ var ErrNoParse = errors.New("the system's tree has no words")
 
 // Scorer compares sentence after sentence and collects what its report needs.
 type Scorer struct {
-	params    Params
-	sentences []Sentence
-	all       Totals
-	short     Totals
-	labels    eval.Tally[LabelScore]
+	params Params
+	report Report // without Labels and WithFailed
+	labels eval.Tally[LabelScore]
 }
 
 // NewScorer returns a scorer that has seen nothing.
-func NewScorer(p Params) *Scorer { return &Scorer{params: p} }
+func NewScorer(p Params) *Scorer { return &Scorer{params: p, report: Report{Cutoff: p.Cutoff}} }
 
 // Score compares two lists of trees of the same sentences. The cause of an error
 // is eval.ErrSentenceCount; sentences that cannot be scored are none, but are
@@ -34,7 +32,7 @@ func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	for i := range gold {
 		s.Add(gold[i], system[i])
 	}
-	return s.all, nil
+	return s.report.All, nil
 }
 
 // Add compares one more sentence. A nil tree has no words.
@@ -47,7 +45,7 @@ func (s *Scorer) Add(gold, system *ptb.Tree) Sentence {
 // of the sentence are those of all of them.
 func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	m := s.params.Match(gold, system)
-	score := Sentence{ID: len(s.sentences) + 1, Length: m.Length, Err: m.Err, Totals: Totals{Sentences: 1}}
+	score := Sentence{ID: len(s.report.Sentences) + 1, Length: m.Length, Err: m.Err, Totals: Totals{Sentences: 1}}
 	t := &score.Totals
 	switch {
 	case errors.Is(m.Err, ErrNoParse):
@@ -73,10 +71,11 @@ func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 		t.Complete = eval.One(t.Matched == t.Gold && t.Matched == t.System)
 		t.NoCrossing, t.FewCrossing = eval.One(t.Crossing == 0), eval.One(t.Crossing <= 2)
 	}
-	s.sentences = append(s.sentences, score)
-	s.all.Add(*t)
-	if score.Length <= s.params.Cutoff {
-		s.short.Add(*t)
+	r := &s.report
+	r.Sentences = append(r.Sentences, score)
+	r.All.Add(*t)
+	if score.Length <= r.Cutoff {
+		r.Short.Add(*t)
 	}
 	return score
 }
