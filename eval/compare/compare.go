@@ -167,7 +167,6 @@ func (c *comparison) add(place string, shown Metric, counts func(m Metric, syste
 	c.examples = c.examples[:min(c.Examples, len(c.examples))]
 }
 
-// report sums up.
 func (c *comparison) report(s Sampling) *Report {
 	r := &Report{Sentences: c.sentences, Sampling: s.withDefaults(), Examples: c.examples}
 	for m, metric := range c.Metrics {
@@ -228,7 +227,6 @@ var (
 	treeDepths      = bins{"1", "2", "3", "4", "5", "6", "7-..."}
 )
 
-// of returns the group of a number.
 func (b bins) of(n int) string {
 	name := b[0]
 	for _, next := range b[1:] {

@@ -28,7 +28,6 @@ type Scores struct {
 	BLEX      Measure // CLAS and lemma
 }
 
-// row is a row of the tables.
 type row struct {
 	name string
 	*Measure
@@ -129,36 +128,33 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 		UPOS:  words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words, UAS: words, LAS: words,
 		CLAS: content, MLAS: content, BLEX: content,
 	}
-	for _, w := range g.words {
-		if w.partner != nil {
-			c.count(w, w.partner)
+	for _, g := range g.words {
+		s := g.partner
+		if s == nil {
+			continue
 		}
+		upos, xpos, feats := g.UPOS == s.UPOS, g.XPOS == s.XPOS, g.feats == s.feats
+		lemma := g.Lemma == "_" || g.Lemma == s.Lemma
+		head := g.parent == s.parent // of roots
+		if s.parent != nil {
+			head = s.parent.partner != nil && s.parent.partner == g.parent
+		}
+		arc := head && g.relation == s.relation
+		content := arc && g.content
+		c.UPOS.Correct += eval.One(upos)
+		c.XPOS.Correct += eval.One(xpos)
+		c.UFeats.Correct += eval.One(feats)
+		c.AllTags.Correct += eval.One(upos && xpos && feats)
+		c.Lemmas.Correct += eval.One(lemma)
+		c.UAS.Correct += eval.One(head)
+		c.LAS.Correct += eval.One(arc)
+		c.CLAS.Correct += eval.One(content)
+		c.BLEX.Correct += eval.One(content && lemma)
+		c.MLAS.Correct += eval.One(content && upos && feats && slices.EqualFunc(g.functions, s.functions, func(x, y *word) bool {
+			return x == y.partner && x.relation == y.relation && x.UPOS == y.UPOS && x.feats == y.feats
+		}))
 	}
 	return c, nil
-}
-
-// count enters a pair of aligned words.
-func (c *Scores) count(g, s *word) {
-	upos, xpos, feats := g.UPOS == s.UPOS, g.XPOS == s.XPOS, g.feats == s.feats
-	lemma := g.Lemma == "_" || g.Lemma == s.Lemma
-	head := g.parent == s.parent // of roots
-	if s.parent != nil {
-		head = s.parent.partner != nil && s.parent.partner == g.parent
-	}
-	arc := head && g.relation == s.relation
-	content := arc && g.content
-	c.UPOS.Correct += eval.One(upos)
-	c.XPOS.Correct += eval.One(xpos)
-	c.UFeats.Correct += eval.One(feats)
-	c.AllTags.Correct += eval.One(upos && xpos && feats)
-	c.Lemmas.Correct += eval.One(lemma)
-	c.UAS.Correct += eval.One(head)
-	c.LAS.Correct += eval.One(arc)
-	c.CLAS.Correct += eval.One(content)
-	c.BLEX.Correct += eval.One(content && lemma)
-	c.MLAS.Correct += eval.One(content && upos && feats && slices.EqualFunc(g.functions, s.functions, func(x, y *word) bool {
-		return x == y.partner && x.relation == y.relation && x.UPOS == y.UPOS && x.feats == y.feats
-	}))
 }
 
 // common counts the spans that both sides have. Both lists are sorted and without
@@ -207,7 +203,6 @@ func (c *Scores) WriteCounts(w io.Writer) error {
 	})
 }
 
-// write prints a table.
 func (c *Scores) write(w io.Writer, head string, cells func(row) string) error {
 	return layout.Print(w, func(p layout.Printer) {
 		p.Lines(head, "-----------+-----------+-----------+-----------+-----------")

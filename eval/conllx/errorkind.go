@@ -63,7 +63,6 @@ func newErrorKind(number int, gold, system *conll.Word) errorKind {
 	return k
 }
 
-// words spells a number of words.
 func words(n int) string {
 	n = max(n, -n)
 	if spelt := [...]string{"", "one word", "two words", "three words", "four words"}; n > 0 && n < len(spelt) {

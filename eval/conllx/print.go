@@ -90,7 +90,6 @@ func (e ErrorCount) row(text string) string {
 	return fmt.Sprintf("%s | %4d | %4d | %4d | %4d", text, e.Any, e.Head, e.Label, e.Both())
 }
 
-// page is a report as it is printed.
 type page struct {
 	*Report
 	Retrievals    []retrievalTable

@@ -1,7 +1,9 @@
 package conllx
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"parser/conll"
 	"parser/eval"
@@ -143,7 +145,15 @@ func (s *Scorer) Report() (*Report, error) {
 	r.Labels, r.Attachments = s.labels.rows(s.labels.Names()), s.attachments.rows(s.attachments.Names())
 	r.Directions = s.directions.rows([]string{"to_root", "left", "right", "self"})
 	r.Distances = s.distances.rows(Distances())
-	r.Frames = frequent(s.frames)
+	r.Frames = []FrameConfusion{}
+	for f, n := range s.frames {
+		if f.Count = n; n >= frameThreshold {
+			r.Frames = append(r.Frames, f)
+		}
+	}
+	slices.SortFunc(r.Frames, func(x, y FrameConfusion) int {
+		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.Gold+"/ "+x.System, y.Gold+"/ "+y.System))
+	})
 	r.Focus = countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }).top(focusRows)
 	for _, tag := range s.tags.Frequent(func(a *Attachment) int { return a.Scored }) {
 		r.Tags = append(r.Tags, TagRow{tag, *s.tags[tag]})

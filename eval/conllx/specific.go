@@ -49,10 +49,6 @@ type SharedError struct {
 // tag of the word, tag and form after. An empty string matches anything.
 type pattern [6]string
 
-func (p pattern) context(count int) LocalContext {
-	return LocalContext{p[0], p[1], p[3], p[2], p[4], p[5], count}
-}
-
 func (c LocalContext) pattern() pattern {
 	return pattern{c.BeforeTag, c.Before, c.Word, c.Tag, c.AfterTag, c.After}
 }
@@ -103,7 +99,9 @@ func specificErrors(errors []mistake) ([]SpecificError, []SharedContext) {
 // anything, which is not shown.
 func localContexts(seen []*pattern) []LocalContext {
 	rows := []LocalContext{}
-	closed(seen, pattern{}, 0, func(p pattern, count int) { rows = append(rows, p.context(count)) })
+	closed(seen, pattern{}, 0, func(p pattern, count int) {
+		rows = append(rows, LocalContext{p[0], p[1], p[3], p[2], p[4], p[5], count})
+	})
 	slices.SortFunc(rows, func(x, y LocalContext) int {
 		return cmp.Or(cmp.Compare(y.Count, x.Count), x.compare(y))
 	})

@@ -1,8 +1,6 @@
 package conllx
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"parser/conll"
@@ -36,7 +34,6 @@ func (r Retrieval) MarshalJSON() ([]byte, error) {
 	return eval.MarshalRatios(counts(r), "recall", r.Recall(), "precision", r.Precision())
 }
 
-// retrievals counts by name.
 type retrievals struct{ eval.Tally[Retrieval] }
 
 func (r *retrievals) count(gold, system string, correct bool) {
@@ -46,7 +43,6 @@ func (r *retrievals) count(gold, system string, correct bool) {
 	r.At(system).System++
 }
 
-// rows returns the counts of these names.
 func (r *retrievals) rows(names []string) []Retrieval {
 	rows := make([]Retrieval, len(names))
 	for i, name := range names {
@@ -127,18 +123,4 @@ func frames(gold, parse *conll.Sentence, o Options) []string {
 		list[i] = texts[i].String()
 	}
 	return list
-}
-
-// frequent returns the confusions above the threshold, frequent ones first.
-func frequent(frames map[FrameConfusion]int) []FrameConfusion {
-	rows := []FrameConfusion{}
-	for f, n := range frames {
-		if n >= frameThreshold {
-			rows = append(rows, FrameConfusion{f.Gold, f.System, n})
-		}
-	}
-	slices.SortFunc(rows, func(x, y FrameConfusion) int {
-		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.Gold+"/ "+x.System, y.Gold+"/ "+y.System))
-	})
-	return rows
 }

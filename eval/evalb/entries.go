@@ -54,7 +54,6 @@ func Entries(names []string, texts [][]byte) (sentences [][]Entry, byLine bool, 
 	return sentences, byLine, nil
 }
 
-// entries reads files line by line or tree by tree.
 func entries(names []string, texts [][]byte, byLine bool) ([][]Entry, error) {
 	files := make([][]Entry, len(texts))
 	for i, text := range texts {

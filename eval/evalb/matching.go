@@ -147,7 +147,6 @@ type quote struct {
 	parent int // the bracket around it
 }
 
-// side collects the words and brackets of some trees.
 func (p *Params) side(trees []*ptb.Tree) *side {
 	s, open := &side{}, outermost
 	enter := func(n *ptb.Tree) {

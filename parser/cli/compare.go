@@ -114,7 +114,6 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	})
 }
 
-// arcs compares dependencies.
 func (c *comparing) arcs(_ []string, files []*textfile.Reader) (*compare.Report, error) {
 	comparison, err := compare.NewArcs(len(files)-1, c.options)
 	if err != nil {
@@ -127,7 +126,6 @@ func (c *comparing) arcs(_ []string, files []*textfile.Reader) (*compare.Report,
 	return comparison.Report(c.sampling)
 }
 
-// trees compares constituents.
 func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Report, error) {
 	params, err := c.bracketParams()
 	if err != nil {
