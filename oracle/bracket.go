@@ -45,11 +45,8 @@ func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-func (o *topDown) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	dst.Reset(0)
-	if m == transition.Open {
-		o.open(dst, c, c.Next-1)
-	}
+func (o *topDown) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
+	o.open(dst, c, c.Next-1)
 	return nil
 }
 

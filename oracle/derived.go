@@ -217,8 +217,7 @@ func (o *automata) Moves(dst *Costs, c *transition.Config) error {
 }
 
 func (o *automata) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	dst.Reset(0)
-	if err := o.follow(c.Steps); err != nil || !m.Labelled() {
+	if err := o.follow(c.Steps); err != nil {
 		return err
 	}
 	known := o.names

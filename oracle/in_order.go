@@ -53,14 +53,11 @@ func (o *inOrder) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-func (o *inOrder) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	dst.Reset(0)
-	if m == transition.Open {
-		chain := o.above(c)
-		dst.Reset(indicator(len(chain) > 0))
-		for _, b := range slices.Backward(innermost(chain)) {
-			dst.Set(b.Label, 0)
-		}
+func (o *inOrder) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
+	chain := o.above(c)
+	dst.Reset(indicator(len(chain) > 0))
+	for _, b := range slices.Backward(innermost(chain)) {
+		dst.Set(b.Label, 0)
 	}
 	return nil
 }

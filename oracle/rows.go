@@ -124,12 +124,9 @@ func (o *rows) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-func (o *rows) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	dst.Reset(0)
-	if m == transition.Open {
-		o.sync(c)
-		o.best(dst, c)
-	}
+func (o *rows) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
+	o.sync(c)
+	o.best(dst, c)
 	return nil
 }
 

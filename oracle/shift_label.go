@@ -29,13 +29,11 @@ func (o *shiftLabel) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-func (o *shiftLabel) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
+func (o *shiftLabel) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
 	dst.Reset(0)
-	if m == transition.Label {
-		if gold := o.over(c, c.S(0)); gold != transition.None {
-			dst.Reset(2)
-			dst.Set(gold, 0)
-		}
+	if gold := o.over(c, c.S(0)); gold != transition.None {
+		dst.Reset(2)
+		dst.Set(gold, 0)
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func (o *static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move
 		return o.base.Labels(dst, c, m)
 	}
 	dst.Reset(0)
-	if next, label := o.next(o, c); next == m && m.Labelled() {
+	if next, label := o.next(o, c); next == m {
 		dst.Reset(1)
 		dst.Set(label, 0)
 	}

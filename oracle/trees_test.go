@@ -116,6 +116,9 @@ func tangled(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.
 // freeLabel returns the label that adds nothing to the cost of m where others do, or
 // transition.None if all labels cost the same.
 func freeLabel(o oracle.Oracle, c *transition.Config, m transition.Move) int32 {
+	if !m.Labelled() {
+		return transition.None
+	}
 	var k oracle.LabelCosts
 	oracletest.Must(o.Labels(&k, c, m))
 	return k.First()
