@@ -149,14 +149,6 @@ func (k *LabelCosts) Reset(cost int32) { k.other, k.few = cost, k.few[:0] }
 // Set makes a label an exception. Of two settings of one label the first counts.
 func (k *LabelCosts) Set(label, cost int32) { k.few = append(k.few, labelCost{label, cost}) }
 
-// lower makes every label cost so much less.
-func (k *LabelCosts) lower(by int32) {
-	k.other -= by
-	for i := range k.few {
-		k.few[i].cost -= by
-	}
-}
-
 // Of returns what the label adds.
 func (k *LabelCosts) Of(label int32) int32 {
 	for _, one := range k.few {

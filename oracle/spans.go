@@ -104,11 +104,13 @@ func (g *spans) price(dst *LabelCosts, p int32, cost func(label int32) int32) (l
 	least = cost(transition.None)
 	dst.Reset(least)
 	for _, label := range g.labelsAt(p) {
-		one := cost(label)
-		dst.Set(label, one)
-		least = min(least, one)
+		dst.Set(label, cost(label))
+		least = min(least, dst.few[len(dst.few)-1].cost)
 	}
-	dst.lower(least)
+	dst.other -= least
+	for i := range dst.few {
+		dst.few[i].cost -= least
+	}
 	return least
 }
 
