@@ -69,14 +69,12 @@ func (c children) and(more children) children {
 func have(c *transition.Config, node int32) children {
 	n := &c.Nodes[node]
 	switch {
-	case n.LeftValency == 0:
-		return noChildren
 	case n.LeftValency > 1:
 		return several
-	case c.IsBracket(n.Left[0]):
+	case n.LeftValency == 1 && c.IsBracket(n.Left[0]):
 		return oneBracket
 	}
-	return oneWord
+	return children(n.LeftValency) // noChildren or oneWord
 }
 
 // never is the cost of what cannot be completed.
