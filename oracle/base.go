@@ -18,7 +18,7 @@ type base struct {
 }
 
 func (o *base) be(name string, s transition.System) {
-	o.name, o.system, o.singleRoot = name, s, s.Params().Roots == transition.SingleRoot
+	o.name, o.system, o.singleRoot = name, s, single(s)
 }
 
 // Name returns the name under which New made the oracle.

@@ -9,11 +9,14 @@ import (
 	"parser/transition"
 )
 
-// systems lists all transition systems, without parameters; oracles has theirs.
-func systems() []transition.System {
-	return []transition.System{transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
-		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{}, transition.Tag{}}
+// registered is a transition system, without parameters, with what makes its oracles by
+// their names for one with parameters.
+type registered struct {
+	system  transition.System
+	oracles func(s transition.System) oracles
 }
+
+type oracles map[string]unnamed
 
 // unnamed is an oracle that is still to be told what it is of; base can be.
 type unnamed interface {
@@ -21,30 +24,46 @@ type unnamed interface {
 	be(name string, s transition.System)
 }
 
-// oracles returns the oracles of a system by their names.
-func oracles(s transition.System) map[string]unnamed {
-	switch s := s.(type) {
-	case transition.ArcHybrid:
-		return map[string]unnamed{"static": &static{next: (*static).earliest}, "dynamic": &arcHybrid{}, "pd": &pd{},
-			"fsa": overArcs(derived.NewArcHybridTables(s.Roots == transition.SingleRoot)), "fsa-edit": overEdits(mostStates)}
-	case transition.ArcEager:
-		return map[string]unnamed{"static": &static{next: (*static).arcEager}, "dynamic": &arcEager{}, "pd": &pd{},
-			"fsa": overArcs(derived.NewArcEagerTables(s.Roots == transition.SingleRoot))}
-	case transition.ArcStandard:
-		return map[string]unnamed{"static": &static{next: (*static).earliest}}
-	case transition.Bracket:
-		if s.Unary != transition.AnyUnary { // of such restrictions automata know nothing
-			return map[string]unnamed{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
+// registry lists all transition systems: a new one is an entry here.
+func registry() []registered {
+	return []registered{
+		{transition.ArcHybrid{}, func(s transition.System) oracles {
+			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcHybrid{}, "pd": &pd{},
+				"fsa": overArcs(derived.NewArcHybridTables(single(s))), "fsa-edit": overEdits(mostStates)}
+		}},
+		{transition.ArcEager{}, func(s transition.System) oracles {
+			return oracles{"static": &static{next: (*static).arcEager}, "dynamic": &arcEager{}, "pd": &pd{},
+				"fsa": overArcs(derived.NewArcEagerTables(single(s)))}
+		}},
+		{transition.ArcStandard{}, func(transition.System) oracles { return oracles{"static": &static{next: (*static).earliest}} }},
+		{transition.Bracket{}, func(s transition.System) oracles {
+			if s.Params().Unary != transition.AnyUnary { // of such restrictions automata know nothing
+				return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
+			}
+			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(s.Params().MaxOpens),
+				"fsa-edit":  overBrackets(derived.CorrectedWeights(), mostStates),
+				"fsa-paper": overBrackets(derived.PaperWeights(), mostStates)}
+		}},
+		{transition.InOrder{}, func(transition.System) oracles {
+			return oracles{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{}}
+		}},
+		{transition.ShiftLabel{}, func(transition.System) oracles {
+			return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}}
+		}},
+		{transition.Tag{}, func(transition.System) oracles {
+			return oracles{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
+		}},
+	}
+}
+
+func single(s transition.System) bool { return s.Params().Roots == transition.SingleRoot }
+
+// oraclesOf returns the oracles of a system.
+func oraclesOf(s transition.System) oracles {
+	for _, r := range registry() {
+		if r.system.Name() == s.Name() {
+			return r.oracles(s)
 		}
-		return map[string]unnamed{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(s.MaxOpens),
-			"fsa-edit":  overBrackets(derived.CorrectedWeights(), mostStates),
-			"fsa-paper": overBrackets(derived.PaperWeights(), mostStates)}
-	case transition.InOrder:
-		return map[string]unnamed{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{}}
-	case transition.ShiftLabel:
-		return map[string]unnamed{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}}
-	case transition.Tag:
-		return map[string]unnamed{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
 	}
 	return nil
 }
@@ -97,12 +116,12 @@ func Names() []string {
 }
 
 // NamesFor lists the oracles that New knows for a transition system.
-func NamesFor(s transition.System) []string { return slices.Sorted(maps.Keys(oracles(s))) }
+func NamesFor(s transition.System) []string { return slices.Sorted(maps.Keys(oraclesOf(s))) }
 
 // New returns the named oracle for a transition system. The error is ErrUnknown or
 // ErrNoOracle, and says which ones there are.
 func New(name string, s transition.System) (Oracle, error) {
-	if o := oracles(s)[name]; o != nil {
+	if o := oraclesOf(s)[name]; o != nil {
 		o.be(name, s)
 		return o, nil
 	}
@@ -120,9 +139,9 @@ func New(name string, s transition.System) (Oracle, error) {
 // of all kinds if none is given.
 func Systems(kinds ...transition.Kind) []string {
 	var names []string
-	for _, s := range systems() {
-		if len(kinds) == 0 || slices.Contains(kinds, s.Kind()) {
-			names = append(names, s.Name())
+	for _, r := range registry() {
+		if len(kinds) == 0 || slices.Contains(kinds, r.system.Kind()) {
+			names = append(names, r.system.Name())
 		}
 	}
 	return names
@@ -131,9 +150,9 @@ func Systems(kinds ...transition.Kind) []string {
 // NewSystem returns the named transition system with those of the parameters that
 // concern it. The error is ErrUnknownSystem or transition.ErrParams.
 func NewSystem(name string, p transition.Params) (transition.System, error) {
-	for _, s := range systems() {
-		if s.Name() == name {
-			return s.With(p)
+	for _, r := range registry() {
+		if r.system.Name() == name {
+			return r.system.With(p)
 		}
 	}
 	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Systems())
