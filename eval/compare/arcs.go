@@ -30,14 +30,14 @@ func NewArcs(systems int, o Options) (*Arcs, error) {
 		return nil, err
 	}
 	score := strings.ToUpper(string(c.main))
-	c.breakdowns = []breakdown{
-		{by: "arc length", score: score + " F1", names: conllx.Distances()},
-		{by: "label", score: score + " F1"},
-		{by: "part of speech", score: score, shared: true},
-		{by: "depth", score: score, shared: true, names: append(treeDepths[:len(treeDepths):len(treeDepths)], notRooted)},
-		{by: "sentence length", score: score, shared: true, names: sentenceLengths},
+	c.result.Breakdowns = []Breakdown{
+		{By: "arc length", Score: score + " F1", names: conllx.Distances()},
+		{By: "label", Score: score + " F1"},
+		{By: "part of speech", Score: score, shared: true},
+		{By: "depth", Score: score, shared: true, names: append(treeDepths[:len(treeDepths):len(treeDepths)], notRooted)},
+		{By: "sentence length", Score: score, shared: true, names: sentenceLengths},
 	}
-	c.confused = []confusions{{"labels", map[Confused][]int{}}, {"heads", map[Confused][]int{}}}
+	c.result.Confusions = []ConfusionTable{{Of: "labels", counts: map[Confused][]int{}}, {Of: "heads", counts: map[Confused][]int{}}}
 	return &Arcs{c}, nil
 }
 
@@ -94,7 +94,7 @@ func (c *Arcs) Report(s Sampling) (*Report, error) {
 	r := c.report(s)
 	words := r.Scores[0].Systems[0].Gold
 	if words == 0 {
-		return nil, fmt.Errorf("%w: %d sentences", eval.ErrNoTokens, c.sentences)
+		return nil, fmt.Errorf("%w: %d sentences", eval.ErrNoTokens, r.Sentences)
 	}
 	r.items, r.Scored = "words", layout.Count(words, "word")
 	if !c.Punctuation {

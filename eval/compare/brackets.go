@@ -30,13 +30,13 @@ func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.breakdowns = []breakdown{
-		{by: "label", score: "F1"},
-		{by: "span length", score: "F1", names: spanLengths},
-		{by: "depth", score: "recall", shared: true, names: treeDepths},
-		{by: "sentence length", score: "F1", names: sentenceLengths},
+	c.result.Breakdowns = []Breakdown{
+		{By: "label", Score: "F1"},
+		{By: "span length", Score: "F1", names: spanLengths},
+		{By: "depth", Score: "recall", shared: true, names: treeDepths},
+		{By: "sentence length", Score: "F1", names: sentenceLengths},
 	}
-	c.confused = []confusions{{"labels", map[Confused][]int{}}}
+	c.result.Confusions = []ConfusionTable{{Of: "labels", counts: map[Confused][]int{}}}
 	return &Brackets{c, p, make([]int, systems)}, nil
 }
 

@@ -64,27 +64,10 @@ type Options struct {
 // comparison collects what is compared, sentence by sentence.
 type comparison struct {
 	Options
-	main       Metric // that is broken down
-	systems    int
-	sentences  int
-	scores     [][][]eval.Counts // by metric, system and sentence
-	breakdowns []breakdown
-	confused   []confusions
-	examples   []Example // as many as asked for, those in which the systems differ most first
-}
-
-// breakdown counts for every system what is right, group by group.
-type breakdown struct {
-	by, score string
-	names     []string // in order; nil for names in the order of their frequency
-	shared    bool     // only the gold tree tells the groups apart
-	groups    eval.Tally[Group]
-}
-
-// confusions counts for every system what was taken for what.
-type confusions struct {
-	what   string
-	counts map[Confused][]int
+	main    Metric // that is broken down
+	systems int
+	scores  [][][]eval.Counts // by metric, system and sentence
+	result  Report            // Sentences, what is broken down and confused, and as many Examples as asked for
 }
 
 // newComparison checks the metrics, or takes the usual ones. What is broken down
@@ -93,7 +76,7 @@ func newComparison(systems int, o Options, known []Metric, usual ...Metric) (com
 	if len(o.Metrics) == 0 {
 		o.Metrics = usual
 	}
-	c := comparison{Options: o, main: o.Metrics[0], systems: systems, examples: []Example{}}
+	c := comparison{Options: o, main: o.Metrics[0], systems: systems, result: Report{Examples: []Example{}}}
 	for _, m := range o.Metrics {
 		if !slices.Contains(known, m) {
 			return c, fmt.Errorf("%w: %q, but %q", ErrMetric, m, known)
@@ -104,7 +87,7 @@ func newComparison(systems int, o Options, known []Metric, usual ...Metric) (com
 }
 
 // group returns what a system does in a group.
-func (c *comparison) group(b *breakdown, name string, system int) *evalb.LabelScore {
+func (c *comparison) group(b *Breakdown, name string, system int) *evalb.LabelScore {
 	g := b.groups.At(name)
 	if g.Systems == nil {
 		g.Name, g.Systems = name, slices.Repeat([]evalb.LabelScore{{Label: name}}, c.systems)
@@ -115,9 +98,10 @@ func (c *comparison) group(b *breakdown, name string, system int) *evalb.LabelSc
 // gold counts an item of the gold tree in its group of each breakdown. Those that are
 // shared count it as the system's too.
 func (c *comparison) gold(system int, found bool, groups ...string) {
-	for n := range c.breakdowns {
-		score := c.group(&c.breakdowns[n], groups[n], system)
-		if score.AddGold(found); c.breakdowns[n].shared {
+	for n := range c.result.Breakdowns {
+		b := &c.result.Breakdowns[n]
+		score := c.group(b, groups[n], system)
+		if score.AddGold(found); b.shared {
 			score.AddSystem(found)
 		}
 	}
@@ -126,9 +110,9 @@ func (c *comparison) gold(system int, found bool, groups ...string) {
 // parsed counts an item of a system's tree in its group of each breakdown, but for
 // those that are shared.
 func (c *comparison) parsed(system int, right bool, groups ...string) {
-	for n := range c.breakdowns {
-		if !c.breakdowns[n].shared {
-			c.group(&c.breakdowns[n], groups[n], system).AddSystem(right)
+	for n := range c.result.Breakdowns {
+		if b := &c.result.Breakdowns[n]; !b.shared {
+			c.group(b, groups[n], system).AddSystem(right)
 		}
 	}
 }
@@ -136,7 +120,7 @@ func (c *comparison) parsed(system int, right bool, groups ...string) {
 // confuse counts that one of the systems takes something for something else, in the
 // table of this number.
 func (c *comparison) confuse(table, system int, what Confused) {
-	counts := c.confused[table].counts
+	counts := c.result.Confusions[table].counts
 	if counts[what] == nil {
 		counts[what] = make([]int, c.systems)
 	}
@@ -147,8 +131,9 @@ func (c *comparison) confuse(table, system int, what Confused) {
 // with its counts by one metric, if it is one of those in which the systems differ
 // most, the first of those that tie; only then its text and its rows are needed.
 func (c *comparison) add(place string, shown Metric, counts func(m Metric, system int) eval.Counts, rows func() (text string, rows []ExampleRow)) {
-	c.sentences++
-	e := Example{Sentence: c.sentences, Place: place}
+	r := &c.result
+	r.Sentences++
+	e := Example{Sentence: r.Sentences, Place: place}
 	for i := range c.systems {
 		for m, metric := range c.Metrics {
 			c.scores[m][i] = append(c.scores[m][i], counts(metric, i))
@@ -156,19 +141,20 @@ func (c *comparison) add(place string, shown Metric, counts func(m Metric, syste
 		e.Counts = append(e.Counts, counts(shown, i))
 	}
 	spread := e.spread()
-	at, _ := slices.BinarySearchFunc(c.examples, spread, func(f Example, spread int) int {
+	at, _ := slices.BinarySearchFunc(r.Examples, spread, func(f Example, spread int) int {
 		return cmp.Or(cmp.Compare(spread, f.spread()), -1) // behind its equals
 	})
 	if spread == 0 || at >= c.Examples {
 		return
 	}
 	e.Text, e.Rows = rows()
-	c.examples = slices.Insert(c.examples, at, e)
-	c.examples = c.examples[:min(c.Examples, len(c.examples))]
+	r.Examples = slices.Insert(r.Examples, at, e)
+	r.Examples = r.Examples[:min(c.Examples, len(r.Examples))]
 }
 
 func (c *comparison) report(s Sampling) *Report {
-	r := &Report{Sentences: c.sentences, Sampling: s.withDefaults(), Examples: c.examples}
+	r := c.result
+	r.Sampling, r.Breakdowns, r.Confusions = s.withDefaults(), slices.Clone(r.Breakdowns), slices.Clone(r.Confusions)
 	for m, metric := range c.Metrics {
 		scores := MetricScores{Metric: metric}
 		for i, counts := range c.scores[m] {
@@ -187,21 +173,22 @@ func (c *comparison) report(s Sampling) *Report {
 		}
 		r.Scores = append(r.Scores, scores)
 	}
-	for _, b := range c.breakdowns {
+	for i := range r.Breakdowns {
+		b := &r.Breakdowns[i]
 		if b.names == nil {
 			b.names = b.groups.Frequent(func(g *Group) int { return g.Gold() })
 		}
-		table := Breakdown{By: b.by, Score: b.score, Groups: []Group{}}
+		b.Groups = []Group{}
 		for _, name := range b.names {
 			if g := b.groups[name]; g != nil {
-				table.Groups = append(table.Groups, *g)
+				b.Groups = append(b.Groups, *g)
 			}
 		}
-		r.Breakdowns = append(r.Breakdowns, table)
 	}
-	for _, confused := range c.confused {
-		table, all := ConfusionTable{Of: confused.what, Rows: []Confusion{}}, map[Confused]int{}
-		for what, counts := range confused.counts {
+	for i := range r.Confusions {
+		table, all := &r.Confusions[i], map[Confused]int{}
+		table.Rows = []Confusion{}
+		for what, counts := range table.counts {
 			table.Rows = append(table.Rows, Confusion{what, counts})
 			for _, n := range counts {
 				all[what] += n
@@ -211,9 +198,8 @@ func (c *comparison) report(s Sampling) *Report {
 			return cmp.Or(cmp.Compare(all[y.Confused], all[x.Confused]), x.compare(y.Confused))
 		})
 		table.Rows = table.Rows[:min(max(c.Confusions, 0), len(table.Rows))]
-		r.Confusions = append(r.Confusions, table)
 	}
-	return r
+	return &r
 }
 
 // bins are the names of groups of numbers in their order. Each begins with the least

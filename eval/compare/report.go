@@ -53,6 +53,10 @@ type Breakdown struct {
 	By     string  `json:"by"`    // what the groups are
 	Score  string  `json:"score"` // what F1 is in the rows
 	Groups []Group `json:"groups"`
+
+	names  []string // of the groups, in order; nil for names in the order of their frequency
+	shared bool     // only the gold tree tells the groups apart
+	groups eval.Tally[Group]
 }
 
 // Group is what the systems do in one group: a row of a breakdown. Where only
@@ -71,6 +75,8 @@ func (g Group) Gold() int {
 type ConfusionTable struct {
 	Of   string      `json:"of"`
 	Rows []Confusion `json:"rows"`
+
+	counts map[Confused][]int // by system
 }
 
 // Nothing stands where a side has no bracket. No label is like it.
