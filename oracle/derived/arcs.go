@@ -66,9 +66,9 @@ func (s arcSystem) problem(heads []int32) Problem {
 type stackHeight struct{ front, height int32 }
 
 // sequences accepts the admissible sequences for n words, which end with an empty
-// buffer and ROOT alone on the stack; of arc-eager it accepts more. Which words have a
-// head it does not know; some way to pop a word there always is, and that is all that
-// the arcs need to know.
+// buffer and ROOT alone on the stack. Of arc-eager it accepts more, for it does not know
+// which words have a head: some way to pop a word there always is, and more the arcs need
+// not know.
 func (s arcSystem) sequences(n int32) fsa.Machine {
 	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
 	return fsa.NewLazy(stackHeight{1, 0}, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
@@ -164,10 +164,9 @@ func (s arcSystem) located(o fsa.Symbol, at place) fsa.Symbol { return fsa.Symbo
 // symbols is how many of them there are.
 func (s arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
 
-// machine is the automaton of a kind in any sentence. It reads located actions; places
-// come in their order, and how many words there are in each it does not know, so that it
-// reads all sentences' sequences at once. Once an arc is won or lost, it reads on only if
-// goesOn holds.
+// machine is the automaton of a kind in any sentence. It reads located actions, whose
+// places come in their order, with any number of words in each. Once an arc is won or
+// lost, it reads on only if goesOn holds.
 func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
 	if kind == rootWords {
 		final := func(q rootState) fsa.Weight { return only(q.passed) }

@@ -133,9 +133,8 @@ func (b *Bracketing) Factored() (Problem, error) {
 // It is made once and started for each sentence. What admissible sequences do not do is
 // not to be asked for, or done: it does not count open brackets.
 //
-// The states of a table are sets of guesses, of which there are as many as subsets of
-// the brackets opened at one start, however gold's could be ordered. More than 2¹⁶ are
-// fsa.ErrStateLimit, from Values and Advance as well.
+// The states of a table are sets of guesses, as many as the brackets opened at one start
+// have subsets. More than 2¹⁶ are fsa.ErrStateLimit, from Values and Advance as well.
 type BracketTables struct {
 	starts
 	labels int32

@@ -67,10 +67,10 @@ func (o *Precompute) Values(dst []fsa.Weight) error {
 		least := slices.Repeat([]fsa.Weight{fsa.Zero()}, len(dst))
 		for q, w := range f.pre {
 			least[0] = least[0].Plus(w.Times(f.table.Final(fsa.State(q))))
-			for _, a := range f.table.Arcs(fsa.State(q)) {
-				if a.In != fsa.Epsilon {
-					least[a.In] = least[a.In].Plus(w.Times(a.Weight).Times(f.value[a.To]))
-				}
+		}
+		for q, a := range f.table.All {
+			if a.In != fsa.Epsilon {
+				least[a.In] = least[a.In].Plus(f.pre[q].Times(a.Weight).Times(f.value[a.To]))
 			}
 		}
 		for a, w := range least {
@@ -87,11 +87,9 @@ func (o *Precompute) Advance(action fsa.Symbol) error {
 		f := &o.factors[i]
 		read := slices.Repeat([]fsa.Weight{fsa.Zero()}, f.table.Len())
 		next := slices.Clone(read)
-		for q, w := range f.pre {
-			for _, a := range f.table.Arcs(fsa.State(q)) {
-				if a.In == action {
-					read[a.To] = read[a.To].Plus(w.Times(a.Weight))
-				}
+		for q, a := range f.table.All {
+			if a.In == action {
+				read[a.To] = read[a.To].Plus(f.pre[q].Times(a.Weight))
 			}
 		}
 		for q, w := range read {

@@ -16,10 +16,9 @@ import (
 //
 //	value(α) = Σ_f min {f(α′) : α′ admissible, α ≤ α′}
 //
-// With one factor that is the paper's objective. With several it is a lower bound
-// of the best sequence's loss, and equal to it if one sequence is best for all
-// factors at once, as it is where gold arcs that can be reached one by one can be
-// reached together (arc-decomposability).
+// With one factor that is the paper's objective. With several it is a lower bound of the
+// best sequence's loss, and equal to it if one sequence is best for all factors at once
+// (as where arcs are decomposable).
 type Problem struct {
 	Actions    int         // how many there are
 	Admissible fsa.Machine // C_x: accepts the admissible sequences, at weight 0 or at a cost of their own, which each factor adds
@@ -30,6 +29,14 @@ type Problem struct {
 type Factor struct {
 	Loss fsa.Machine // T: reads action sequences, writes what Gold reads (Definition 8)
 	Gold fsa.Machine // D_g: accepts the gold sequences (Definition 7); nil: Loss knows gold by itself
+}
+
+// machine returns T ∘ D_g.
+func (f *Factor) machine() fsa.Machine {
+	if f.Gold == nil {
+		return f.Loss
+	}
+	return fsa.Compose(f.Loss, f.Gold)
 }
 
 // Errors.
@@ -57,19 +64,13 @@ type Oracle interface {
 // reached and from which the end can be reached; without any it is ErrNoSequence. Arcs
 // that read what is no action are refused.
 func (p *Problem) table(f Factor, limit int) (*fsa.Transducer, error) {
-	loss := f.Loss
-	if f.Gold != nil {
-		loss = fsa.Compose(f.Loss, f.Gold)
-	}
-	t, err := fsa.Expand(fsa.Compose(p.Admissible, loss), limit)
+	t, err := fsa.Expand(fsa.Compose(p.Admissible, f.machine()), limit)
 	if err != nil {
 		return nil, err
 	}
-	for q := range fsa.State(t.Len()) {
-		for _, a := range t.Arcs(q) {
-			if a.In < 0 || int(a.In) > p.Actions {
-				return nil, ErrAction
-			}
+	for _, a := range t.All {
+		if a.In < 0 || int(a.In) > p.Actions {
+			return nil, ErrAction
 		}
 	}
 	if t = fsa.Trim(t); t.Len() == 0 {

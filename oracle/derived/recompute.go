@@ -1,10 +1,6 @@
 package derived
 
-import (
-	"errors"
-
-	"parser/oracle/fsa"
-)
+import "parser/oracle/fsa"
 
 // Recompute is the paper's first computation: for a prefix α and each action o it
 // builds A_{α·o}, which accepts α·o and whatever follows, and
@@ -44,22 +40,18 @@ func (r *Recompute) Values(dst []fsa.Weight) error {
 		for x, q := fsa.Symbol(1), fsa.State(prefix.Len()-1); o > 0 && int(x) <= r.Problem.Actions; x++ {
 			prefix.Add(q, x, fsa.One, q)
 		}
-		restricted := Problem{Actions: r.Problem.Actions, Admissible: fsa.Compose(r.Problem.Admissible, prefix)}
+		admissible := fsa.Compose(r.Problem.Admissible, prefix)
 		dst[o] = fsa.One
 		for _, f := range r.Problem.Factors {
-			t, err := restricted.table(f, r.Limit)
-			if errors.Is(err, ErrNoSequence) {
-				dst[o] = fsa.Zero()
-				break
-			}
+			t, err := fsa.Expand(fsa.Compose(admissible, f.machine()), r.Limit)
 			if err != nil {
 				return err
 			}
-			v, err := fsa.DistancesTo(t)
+			_, least, err := fsa.ShortestPath(t)
 			if err != nil {
 				return err
 			}
-			dst[o] = dst[o].Times(v[t.Start()])
+			dst[o] = dst[o].Times(least)
 		}
 	}
 	return nil

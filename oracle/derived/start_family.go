@@ -13,10 +13,9 @@ import (
 // the start, 2j+2 the j-th end from the left, and odd ones are all between. Of the
 // other brackets it knows only that one was just opened, for then none can be closed.
 //
-// It is trim, and in its table its weights are pushed (Mohri 2009): from each state there
-// is a way to end that costs nothing more. So each state is an end, and no search goes
-// on to see what prefixes can become: not through all the orders in which gold brackets
-// over the same words can be opened, which cost the same.
+// It is trim, and its weights are pushed (Mohri 2009): from each state there is a way to
+// end that costs nothing more. So each state is an end, and its table needs no search,
+// which would go through all the orders of gold brackets over the same words.
 //
 // The loss is 1 for each bracket that is opened and for each gold one, unless they are
 // the same. The automaton guesses of each bracket that is opened whether it will be a
@@ -73,8 +72,8 @@ const (
 	wrong = "\xff"
 	// separator comes before the labels of each ending in the shape of a family.
 	separator = "\xff"
-	// mostGuesses bounds the guesses in one state of a table: it is enough for all subsets
-	// of more brackets than are opened at one start in real trees.
+	// mostGuesses bounds those in one state of a table: it is enough for all subsets of more
+	// brackets than are opened at one start in real trees.
 	mostGuesses = 1 << 16
 )
 
@@ -110,8 +109,7 @@ func (f *startFamily) machine() fsa.Machine {
 }
 
 // toCome is the least weight of ending from a live state: of the gold brackets that own
-// leaves over, those are missing for which there is no room. Others can be opened one
-// after another, and then nothing costs anything that is as was guessed.
+// leaves over, those will be missing for which there is no room.
 func (f *startFamily) toCome(q guess) fsa.Weight {
 	if q.words > 0 {
 		return fsa.One
@@ -123,8 +121,7 @@ func (f *startFamily) toCome(q guess) fsa.Weight {
 
 // live reports whether all guesses can still come true, and the bracket around all
 // words be closed behind them: it is not yet open, or wrong, or one of gold's that end
-// there. To close the innermost where a gold one ends leaves those around it what they
-// had, so that this need not be asked at each action.
+// there.
 func (f *startFamily) live(q guess) bool {
 	if q == done() {
 		return true

@@ -12,8 +12,8 @@ import (
 // Determinize returns an acceptor of the same weighted language in which no two
 // arcs that leave a state have the same symbol. A state of the result is a set of
 // states of t that one string leads to, each with its residual: what its best
-// path weighs above the best of them all, which the arcs have paid already. States
-// are numbered breadth first, arcs in the order of symbols.
+// path weighs above the best of them all. States are numbered breadth first, arcs in the
+// order of symbols.
 //
 // Precondition: t is an acceptor (ErrNotAcceptor) without epsilon (ErrEpsilon) and
 // with weights in the semiring (ErrWeight). Not every such machine has a
@@ -28,7 +28,7 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	if err := cmp.Or(checkWeights(t), needAcceptors(t)); err != nil {
 		return nil, err
 	}
-	for q, a := range t.all {
+	for q, a := range t.All {
 		if ReadsNothing(a) {
 			return nil, fmt.Errorf("%w: from state %d", ErrEpsilon, q)
 		}
@@ -142,9 +142,8 @@ type pushedStep struct {
 	known  bool
 }
 
-// NewPushed makes the automaton of what a machine reads of the symbols 1..symbols. A
-// search that meets more of the machine's states than limit is ErrStateLimit; 0 is no
-// limit.
+// NewPushed makes the automaton of what a machine reads of the symbols 1..symbols. More
+// states of the machine than limit in one search are ErrStateLimit; 0 is no limit.
 func NewPushed(m Machine, symbols, limit int) (*Pushed, error) {
 	p := &Pushed{machine: m, symbols: symbols, limit: limit, toEnd: map[State]Weight{}}
 	return p.begin(p.search)

@@ -123,7 +123,7 @@ func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
 	}
-	for q, a := range t.all {
+	for q, a := range t.All {
 		if a.Weight < One {
 			return nil, fmt.Errorf("%w: %v of an arc from state %d", ErrNegative, float64(a.Weight), q)
 		}
@@ -193,26 +193,27 @@ func ShortestPath(t *Transducer) ([]Arc, Weight, error) {
 		return nil, Zero(), nil
 	}
 	type step struct {
-		from State
+		from int
 		arc  Arc
 	}
-	queue, into := []State{t.start}, map[State]step{t.start: {from: NoState}}
+	var met numbering[State]
+	met.of(t.start)
+	into := []step{{}} // what led to each of them
 	// The end is found: every distance is the sum that some arc, or ending, gave it, and
 	// arcs that only lead round cycles of no cost are left out, since no state is met twice.
 	for i := 0; ; i++ {
-		q := queue[i]
+		q := met.keys[i]
 		if t.final[q] == dist[q] {
 			var path []Arc
-			for s := into[q]; s.from != NoState; s = into[s.from] {
-				path = append(path, s.arc)
+			for ; i > 0; i = into[i].from {
+				path = append(path, into[i].arc)
 			}
 			slices.Reverse(path)
 			return path, dist[t.start], nil
 		}
 		for _, a := range t.arcs[q] {
-			if _, seen := into[a.To]; !seen && a.Weight.Times(dist[a.To]) == dist[q] {
-				into[a.To] = step{q, a}
-				queue = append(queue, a.To)
+			if a.Weight.Times(dist[a.To]) == dist[q] && int(met.of(a.To)) == len(into) {
+				into = append(into, step{i, a})
 			}
 		}
 	}

@@ -14,17 +14,9 @@
 //
 // # A worked example
 //
-// How far is "sit" from "split"? Let one state copy letters for nothing, and leave
-// out, add or change one for 1:
-//
-//	edits := &fsa.Transducer{}
-//	q := edits.AddState()
-//	edits.SetStart(q)
-//	edits.SetFinal(q, fsa.One)
-//	for each two x, y of the letters and fsa.Epsilon:
-//		edits.AddArc(q, fsa.Arc{In: x, Out: y, Weight: 1 or, if x == y, 0, To: q})
-//
-// Between the two words, its paths are all the ways to turn one into the other:
+// How far is "sit" from "split"? Let edits be the machine whose one state copies letters
+// for nothing, and leaves out, adds or changes one for 1. Between the two words, its paths
+// are all the ways to turn one into the other:
 //
 //	ways := fsa.Compose(fsa.Compose(fsa.Linear(sit...), edits), fsa.Linear(split...))
 //	table, err := fsa.Expand(ways, limit)

@@ -2,8 +2,7 @@ package fsa
 
 import "fmt"
 
-// numbering gives numbers to the states of a machine made on demand, which are
-// values of K: pairs, sets, strings. Numbers follow the order of first sight.
+// numbering gives numbers to values of K, in the order of first sight.
 type numbering[K comparable] struct {
 	number map[K]State
 	keys   []K
@@ -23,8 +22,8 @@ func (t *numbering[K]) of(k K) State {
 	return q
 }
 
-// Lazy is a machine whose states are values of K, numbered as they are met and
-// expanded once, when asked for.
+// Lazy is a machine whose states are values of K (pairs, sets, strings), numbered as they
+// are met and expanded once, when asked for.
 type Lazy[K comparable] struct {
 	start  K
 	final  func(K) Weight

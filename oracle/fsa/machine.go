@@ -77,8 +77,8 @@ func (t *Transducer) Arcs(q State) []Arc { return t.arcs[q] }
 // Len returns the number of states.
 func (t *Transducer) Len() int { return len(t.final) }
 
-// all yields each arc with the state that it leaves.
-func (t *Transducer) all(yield func(State, Arc) bool) {
+// All yields each arc with the state that it leaves.
+func (t *Transducer) All(yield func(State, Arc) bool) {
 	for q, list := range t.arcs {
 		for _, a := range list {
 			if !yield(State(q), a) {

@@ -3,8 +3,7 @@ package fsa
 import "fmt"
 
 // Input returns the acceptor of the strings that t reads: each has the weight of
-// the best of its pairs. States keep their numbers. Reference, for Output and Invert,
-// too: Mohri 2009, on elementary unary operations.
+// the best of its pairs. States keep their numbers.
 func Input(t *Transducer) *Transducer {
 	return relabel(t, func(a *Arc) { a.Out = a.In })
 }
@@ -40,7 +39,7 @@ func IsAcceptor(t *Transducer) bool { return needAcceptors(t) == nil }
 // needAcceptors returns ErrNotAcceptor and the first arc that makes it true.
 func needAcceptors(machines ...*Transducer) error {
 	for _, t := range machines {
-		for q, a := range t.all {
+		for q, a := range t.All {
 			if a.In != a.Out {
 				return fmt.Errorf("%w: %d:%d from state %d to %d", ErrNotAcceptor, a.In, a.Out, q, a.To)
 			}
@@ -52,7 +51,7 @@ func needAcceptors(machines ...*Transducer) error {
 // Trim returns the machine without its useless states and arcs, which lie on no path
 // of finite weight from the start to a final state: the relation is the same. States
 // keep their order, and arcs theirs. A machine that accepts nothing becomes the
-// empty machine. Reference: Mohri 2009, on accessible and coaccessible states.
+// empty machine.
 func Trim(t *Transducer) *Transducer {
 	kept, number := &Transducer{}, make([]State, t.Len())
 	fromStart, toEnd := t.fewestArcs(Forward), t.fewestArcs(Backward)
@@ -63,7 +62,7 @@ func Trim(t *Transducer) *Transducer {
 			kept.SetFinal(number[q], w)
 		}
 	}
-	for q, a := range t.all {
+	for q, a := range t.All {
 		if useful(q) && useful(a.To) && !a.Weight.IsZero() {
 			a.To = number[a.To]
 			kept.AddArc(number[q], a)

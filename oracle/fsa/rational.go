@@ -42,9 +42,9 @@ func Words(words ...[]Symbol) *Transducer {
 }
 
 // Union returns the machine of all pairs of strings of several machines: each has
-// the least weight that one of them gives it. The union of none is empty. Epsilon
-// arcs lead from a new start to that of each; states keep their order. Reference:
-// Mohri 2009, on rational operations: the sum of power series.
+// the least weight that one of them gives it (Mohri 2009: the sum of power series). The
+// union of none is empty. Epsilon arcs lead from a new start to that of each; states keep
+// their order.
 func Union(machines ...*Transducer) *Transducer {
 	u := Linear()
 	u.SetFinal(u.start, Zero())
@@ -59,11 +59,10 @@ func Union(machines ...*Transducer) *Transducer {
 
 // Concat returns the machine of all pairs of strings that are made of one pair of
 // each machine, one after the other: it has the least sum of weights over all ways
-// to split it. The concatenation of none has the two empty strings, at weight 0.
-// Epsilon arcs lead from a new start to that of the first, and from the final
-// states of each to the start of the next, at the final weights; states keep their
-// order. Reference: Mohri 2009, on rational operations: the Cauchy product of power
-// series.
+// to split it (Mohri 2009: the Cauchy product of power series). The concatenation of none
+// has the two empty strings, at weight 0. Epsilon arcs lead from a new start to that of
+// the first, and from the final states of each to the start of the next, at the final
+// weights; states keep their order.
 func Concat(machines ...*Transducer) *Transducer {
 	c := Linear()
 	begin := c.start
@@ -77,15 +76,14 @@ func Concat(machines ...*Transducer) *Transducer {
 
 // Closure returns the Kleene star: the machine of all pairs of strings that are
 // made of any number of pairs of t, one after the other, with the least sum of
-// weights over all ways to split. The two empty strings have weight 0. Epsilon arcs
-// lead from a new start, which is final, to that of t, and back from t's final
-// states, at the final weights; states keep their order.
+// weights over all ways to split (Mohri 2009: the closure of a power series). The two empty
+// strings have weight 0. Epsilon arcs lead from a new start, which is final, to that of t,
+// and back from t's final states, at the final weights; states keep their order.
 //
 // Precondition: t gives the two empty strings no negative weight, which would be the
 // better the more often it is repeated, and has no negative cycle that can be reached
-// by epsilon arcs (ErrNegativeCycle); weights are in the semiring (ErrWeight).
-// The check takes the time of [OfPair] on empty strings. Reference: Mohri 2009, on
-// rational operations: the closure of a power series.
+// by epsilon arcs (ErrNegativeCycle), which takes the time of [OfPair] to check; weights
+// are in the semiring (ErrWeight).
 func Closure(t *Transducer) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err

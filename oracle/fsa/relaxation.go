@@ -107,7 +107,7 @@ func (t *Transducer) turned() [][]Arc {
 	for q, n := range t.inDegrees() {
 		turned[q], room = room[:0:n], room[n:]
 	}
-	for q, a := range t.all {
+	for q, a := range t.All {
 		to := a.To
 		a.To = q
 		turned[to] = append(turned[to], a)
@@ -118,7 +118,7 @@ func (t *Transducer) turned() [][]Arc {
 // inDegrees counts the arcs that lead to each state.
 func (t *Transducer) inDegrees() []int {
 	degrees := make([]int, t.Len())
-	for _, a := range t.all {
+	for _, a := range t.All {
 		degrees[a.To]++
 	}
 	return degrees
@@ -131,7 +131,7 @@ func checkWeights(t *Transducer) error {
 			return fmt.Errorf("%w: final weight %v of state %d", ErrWeight, float64(w), q)
 		}
 	}
-	for q, a := range t.all {
+	for q, a := range t.All {
 		if !a.Weight.Member() {
 			return fmt.Errorf("%w: %v of an arc from state %d", ErrWeight, float64(a.Weight), q)
 		}
