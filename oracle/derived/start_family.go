@@ -23,18 +23,12 @@ import (
 // the bracket is closed without a gold one that ends there and has its label, or when no
 // such end is to come.
 type startFamily struct {
-	gold     []ending // longest first
+	gold     []string // for each end, the last one first, the labels of its gold brackets, a byte for each
 	brackets int      // of gold
 	labels   int32    // of them: they are below it, and it stands for all others
 	opens    int32    // consecutive opens, at most
 	root     bool     // the outermost bracket is around all words
 	table    *fsa.Pushed
-}
-
-// ending are the gold brackets from the start to one end: a byte for each, its label.
-type ending struct {
-	end    int32
-	labels string
 }
 
 // The symbols of a startFamily: the innermost bracket of this start is closed, another
@@ -70,24 +64,20 @@ const (
 	maxGroup = 255
 	// wrong stands for a bracket that is no gold one.
 	wrong = "\xff"
-	// separator comes before the labels of each ending in the shape of a family.
+	// separator comes before the labels of each end in the shape of a family.
 	separator = "\xff"
 	// mostGuesses bounds those in one state of a table: it is enough for all subsets of more
 	// brackets than are opened at one start in real trees.
 	mostGuesses = 1 << 16
 )
 
-// newStartFamily makes the family of a shape: the labels of endings, longest brackets
-// first. If none of them can be the root it is ErrNoSequence.
+// newStartFamily makes the family of a shape: gold's labels, with a separator before those
+// of each end. If none of its brackets can be the root it is ErrNoSequence.
 func newStartFamily(shape string, opens int32, root bool) (f *startFamily, err error) {
-	f = &startFamily{opens: opens, root: root}
-	endings := strings.Split(shape, separator)[1:]
-	for i, labels := range endings {
-		f.gold = append(f.gold, ending{2 * int32(len(endings)-i), labels})
-		f.brackets += len(labels)
-		for _, l := range []byte(labels) {
-			f.labels = max(f.labels, int32(l)+1)
-		}
+	f = &startFamily{gold: strings.Split(shape, separator)[1:], opens: opens, root: root}
+	for _, label := range []byte(strings.Join(f.gold, "")) {
+		f.brackets++
+		f.labels = max(f.labels, int32(label)+1)
 	}
 	f.table, err = fsa.NewPushed(f.machine(), int(f.openOwn(f.labels)), mostGuesses)
 	if err == nil && f.table.Value().IsZero() {
@@ -126,13 +116,11 @@ func (f *startFamily) live(q guess) bool {
 	if q == done() {
 		return true
 	}
-	next, ahead := q.words+q.above, f.gold // where a bracket can be closed, at the earliest
-	for len(ahead) > 0 && ahead[len(ahead)-1].end < next {
-		ahead = ahead[:len(ahead)-1]
-	}
+	passed := max(0, int(q.words+q.above-1)/2) // ends before the position where a bracket can be closed
+	ahead := f.gold[:max(0, len(f.gold)-passed)]
 	if f.root {
 		mayEnd := q.own == "" || q.own[:1] == wrong
-		if len(ahead) == 0 || f.opens == 0 || !mayEnd && !strings.Contains(f.gold[0].labels, q.own[:1]) {
+		if len(ahead) == 0 || f.opens == 0 || !mayEnd && !strings.Contains(f.gold[0], q.own[:1]) {
 			return false
 		}
 	}
@@ -160,9 +148,8 @@ func (f *startFamily) expand(q guess, arc func(o fsa.Symbol, w fsa.Weight, to gu
 			all := []byte(q.closed + top)
 			slices.Sort(all)
 			to.closed = string(all)
-			ok = slices.ContainsFunc(f.gold, func(e ending) bool {
-				return e.end == q.words && strings.Count(e.labels, top) > strings.Count(q.closed, top)
-			})
+			end := len(f.gold) - int(q.words)/2
+			ok = q.words%2 == 0 && strings.Count(f.gold[end], top) > strings.Count(q.closed, top)
 		}
 		if outer == "" {
 			to = done()
@@ -201,15 +188,15 @@ func (f *startFamily) expandStart(q guess, arc func(o fsa.Symbol, w fsa.Weight, 
 // embed gives each bracket of own but the wrong ones the outermost gold one that is
 // left for it, which leaves the most for brackets inside it. It returns the number of
 // gold brackets that are given or passed over, and whether all found one.
-func embed(own string, gold []ending) (used int, ok bool) {
+func embed(own string, gold []string) (used int, ok bool) {
 	passed, here := 0, ""
 	for i := range len(own) {
 		label := own[i : i+1]
 		if label == wrong {
 			continue
 		}
-		for len(gold) > 0 && strings.Count(gold[0].labels, label) == strings.Count(here, label) {
-			passed += len(gold[0].labels)
+		for len(gold) > 0 && strings.Count(gold[0], label) == strings.Count(here, label) {
+			passed += len(gold[0])
 			gold, here = gold[1:], ""
 		}
 		if len(gold) == 0 {
