@@ -150,10 +150,10 @@ func (b *Bracketing) decomposition() (fsa.Machine, error) {
 // depth d it never comes deeper than d plus the depth of the gold tree: with a bound
 // beyond that the values are those without one, from a smaller machine.
 type Deepening struct {
+	*Compiled  // with the bound of bracketing
 	bracketing Bracketing
 	weights    BracketWeights
 	limit      int
-	compiled   *Compiled
 	prefix     []fsa.Symbol
 	depth      int32 // after the prefix
 	gold       int32 // depth of the gold tree
@@ -182,7 +182,7 @@ func NewDeepening(b Bracketing, w BracketWeights, limit int) (*Deepening, error)
 // one.
 func (d *Deepening) deepen() error {
 	need := d.depth + 1 + d.gold
-	if d.compiled != nil && need <= d.bracketing.MaxDepth {
+	if d.Compiled != nil && need <= d.bracketing.MaxDepth {
 		return nil
 	}
 	b := d.bracketing
@@ -200,18 +200,15 @@ func (d *Deepening) deepen() error {
 			return err
 		}
 	}
-	d.bracketing, d.compiled = b, c
+	d.bracketing, d.Compiled = b, c
 	return nil
 }
 
 // Reset implements Oracle.
 func (d *Deepening) Reset() error {
 	d.prefix, d.depth = d.prefix[:0], 0
-	return d.compiled.Reset()
+	return d.Compiled.Reset()
 }
-
-// Values implements Oracle.
-func (d *Deepening) Values(dst []fsa.Weight) error { return d.compiled.Values(dst) }
 
 // Advance implements Oracle.
 func (d *Deepening) Advance(o fsa.Symbol) error {
@@ -222,7 +219,7 @@ func (d *Deepening) Advance(o fsa.Symbol) error {
 	case o > Close:
 		d.depth++
 	}
-	if err := d.compiled.Advance(o); err != nil {
+	if err := d.Compiled.Advance(o); err != nil {
 		return err
 	}
 	return d.deepen()

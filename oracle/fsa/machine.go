@@ -1,6 +1,35 @@
 package fsa
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Weight is an element of the tropical semiring (ℝ ∪ {∞}, min, +, ∞, 0): the cost
+// of a path is the sum of those of its arcs, and of several paths the best one
+// counts. Sums of weights that are multiples of a power of two are exact while
+// they stay below 2⁵³ of it.
+type Weight float64
+
+// One is the weight of doing nothing, neutral for Times.
+const One Weight = 0
+
+// Zero returns ∞, the weight of what cannot be done: neutral for Plus, and Times
+// with it is ∞ again.
+func Zero() Weight { return Weight(math.Inf(1)) }
+
+// Plus returns the better one of two weights.
+func (w Weight) Plus(v Weight) Weight { return min(w, v) }
+
+// Times returns the weight of one after the other.
+func (w Weight) Times(v Weight) Weight { return w + v }
+
+// IsZero reports whether w is ∞.
+func (w Weight) IsZero() bool { return math.IsInf(float64(w), 1) }
+
+// Member reports whether w belongs to the semiring: not NaN, not −∞.
+func (w Weight) Member() bool { return w == w && !math.IsInf(float64(w), -1) }
 
 // State numbers the states of one machine from 0 up.
 type State int32
@@ -114,4 +143,93 @@ func (t *Transducer) AddArc(q State, a Arc) { t.arcs[q] = append(t.arcs[q], a) }
 // Add adds the arc of an acceptor.
 func (t *Transducer) Add(q State, symbol Symbol, w Weight, to State) {
 	t.AddArc(q, Arc{In: symbol, Out: symbol, Weight: w, To: to})
+}
+
+// numbering gives numbers to values of K, in the order of first sight.
+type numbering[K comparable] struct {
+	number map[K]State
+	keys   []K
+}
+
+// of returns the number of a state.
+func (t *numbering[K]) of(k K) State {
+	q, ok := t.number[k]
+	if !ok {
+		if t.number == nil {
+			t.number = map[K]State{}
+		}
+		q = State(len(t.keys))
+		t.number[k] = q
+		t.keys = append(t.keys, k)
+	}
+	return q
+}
+
+// Lazy is a machine whose states are values of K (pairs, sets, strings), numbered as they
+// are met and expanded once, when asked for.
+type Lazy[K comparable] struct {
+	start  K
+	final  func(K) Weight
+	expand func(K, func(in, out Symbol, w Weight, to K))
+	states numbering[K]
+	arcs   [][]Arc // of states that were expanded; nil for others
+}
+
+// NewLazy makes a machine on demand. final tells the weight of ending in a state,
+// expand calls its second argument for each arc that leaves one, in an order that
+// is always the same.
+func NewLazy[K comparable](start K, final func(K) Weight, expand func(K, func(in, out Symbol, w Weight, to K))) *Lazy[K] {
+	return &Lazy[K]{start: start, final: final, expand: expand}
+}
+
+// Start implements Machine.
+func (m *Lazy[K]) Start() State { return m.states.of(m.start) }
+
+// Final implements Machine.
+func (m *Lazy[K]) Final(q State) Weight { return m.final(m.states.keys[q]) }
+
+// Arcs implements Machine.
+func (m *Lazy[K]) Arcs(q State) []Arc {
+	for int(q) >= len(m.arcs) {
+		m.arcs = append(m.arcs, nil)
+	}
+	if m.arcs[q] == nil {
+		list := []Arc{}
+		m.expand(m.states.keys[q], func(in, out Symbol, w Weight, to K) {
+			list = append(list, Arc{In: in, Out: out, Weight: w, To: m.states.of(to)})
+		})
+		m.arcs[q] = list
+	}
+	return m.arcs[q]
+}
+
+// Expand makes the table of all states of m that can be reached, numbered in the
+// order of a breadth-first search, so that Start is 0. It has O(states + arcs)
+// steps. More states than limit are ErrStateLimit; a limit of 0 is none.
+func Expand(m Machine, limit int) (*Transducer, error) {
+	t := &Transducer{}
+	if m.Start() == NoState {
+		return t, nil
+	}
+	var met numbering[State]
+	t.SetStart(met.of(m.Start()))
+	for p := State(0); int(p) < len(met.keys); p++ {
+		t.SetFinal(t.AddState(), m.Final(met.keys[p]))
+		for _, a := range m.Arcs(met.keys[p]) {
+			a.To = met.of(a.To)
+			t.AddArc(p, a)
+		}
+		if err := checkLimit(len(met.keys), limit); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// checkLimit returns ErrStateLimit if there are more states than the limit; 0 is none.
+func checkLimit(states, limit int) error {
+	if limit > 0 && states > limit {
+		return fmt.Errorf("%w of %d", ErrStateLimit, limit)
+	}
+	return nil
 }
