@@ -20,11 +20,9 @@ const (
 // wrong ones among several that no choice can avoid are not counted.
 func ArcHybrid(heads []int32, single bool) Problem { return arcSystem{Right, single}.problem(heads) }
 
-// ArcEager is the arc-eager system with ROOT at the bottom of the stack, where
-// heads[d] is the gold head of word d = 1..n and each wrong head costs 1. With an
-// empty buffer RIGHT attaches the topmost word, if it has no head, to ROOT, or with
-// single to the item below it, which counts as wrong. The factors are those of
-// ArcHybrid; their sum is exact for projective trees (Goldberg & Nivre 2013).
+// ArcEager is ArcHybrid for the arc-eager system. With an empty buffer RIGHT attaches
+// the topmost word, if it has no head, to ROOT, or with single to the item below it,
+// which counts as wrong.
 func ArcEager(heads []int32, single bool) Problem { return arcSystem{Reduce, single}.problem(heads) }
 
 // arcSystem is a transition system as the automata see it.
