@@ -111,16 +111,18 @@ const bracketsSuffix = "-brackets"
 
 func taggerSuffix(field string) string { return "-" + field }
 
-// modelKind is a kind of models that lie beside the dependency models of the same
-// languages: how their names end, what they are and how they are trained.
-type modelKind struct{ suffix, what, flags string }
-
-func modelKinds() []modelKind {
-	list := []modelKind{{bracketsSuffix, "a constituency model", " --system " + oracle.Systems(transition.Constituents)[0]}}
-	for _, field := range treebank.Fields() {
-		list = append(list, modelKind{taggerSuffix(field), "a tagger", " --system " + tagSystem + " --field " + field})
+// modelKind takes the name of a model apart: into the language and, unless it is a model of
+// dependencies, what it is and the flags that it is trained with.
+func modelKind(name string) (lang, what, flags string) {
+	if lang, ok := strings.CutSuffix(name, bracketsSuffix); ok {
+		return lang, "a constituency model", " --system " + oracle.Systems(transition.Constituents)[0]
 	}
-	return list
+	for _, field := range treebank.Fields() {
+		if lang, ok := strings.CutSuffix(name, taggerSuffix(field)); ok {
+			return lang, "a tagger", " --system " + tagSystem + " --field " + field
+		}
+	}
+	return name, "", ""
 }
 
 // modelName returns the name of a language's model that builds trees of a kind, or of
@@ -129,10 +131,8 @@ func modelName(lang string, kind transition.Kind, field string) (string, error) 
 	if suffix := map[transition.Kind]string{transition.Constituents: bracketsSuffix, transition.Tags: taggerSuffix(field)}[kind]; suffix != "" {
 		return strings.TrimSuffix(lang, suffix) + suffix, nil
 	}
-	for _, other := range modelKinds() {
-		if strings.HasSuffix(lang, other.suffix) {
-			return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", errUsage, lang, other.what)
-		}
+	if _, what, _ := modelKind(lang); what != "" {
+		return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", errUsage, lang, what)
 	}
 	return lang, nil
 }
@@ -186,13 +186,8 @@ func (e *Env) trainedModel(name string) (string, error) {
 	if _, err = os.Stat(path); err == nil {
 		return path, nil
 	}
-	for _, kind := range modelKinds() {
-		if lang, ok := strings.CutSuffix(name, kind.suffix); ok {
-			name = lang + kind.flags
-			break
-		}
-	}
-	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s", errModel, err, name)
+	lang, _, flags := modelKind(name)
+	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s%s", errModel, err, lang, flags)
 }
 
 // findModel returns the model to parse with: the one that is named, else that
