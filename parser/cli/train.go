@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -177,17 +178,12 @@ func (t *training) read() (train, dev *bankFile, err error) {
 		return train, dev, nil
 	}
 	fmt.Fprintln(t.notes(), "dev:  ", dev)
-	seen, n := map[string]bool{}, 0
+	seen := map[string]bool{}
 	for _, text := range train.texts {
 		seen[text] = true
 	}
-	for _, text := range dev.texts {
-		if seen[text] {
-			n++
-		}
-	}
-	if n > 0 {
-		fmt.Fprintf(t.notes(), "%d of the dev sentences occur in train too\n", n)
+	if common := slices.DeleteFunc(dev.texts, func(text string) bool { return !seen[text] }); len(common) > 0 {
+		fmt.Fprintf(t.notes(), "%d of the dev sentences occur in train too\n", len(common))
 	}
 	return train, dev, nil
 }
