@@ -114,7 +114,8 @@ const UsualLoss = "oracle"
 // those of which nothing comes.
 func (o *Options) Teaching() option.List {
 	loss := option.Of("loss", &o.Loss, UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(Losses(), ", "))
-	return append(o.Settings.Options(), loss.If(o.RollsOut()))
+	a, err := o.Settings.Make()
+	return append(o.Settings.Options(), loss.If(err == nil && a.RollsOut()))
 }
 
 // Useless returns the options of the learner and of Teaching that are not as by default

@@ -1,6 +1,37 @@
+// Package imitation teaches learners to search by imitating an expert, as Algorithm 2 of
+// Goodman, Vlachos & Naradowsky (2016) has it: in each round a policy takes trajectories
+// through the search problem ([Task]), the roll-ins; from their states deviations are
+// tried; what they cost, by the loss of where a second policy completes them, the
+// roll-outs, is an example to learn from. An [Algorithm] is a choice of
+//
+//	roll-in      who takes the trajectories: expert, learned policy, a mixture
+//	exploration  which deviations are priced: all, random ones, promising ones
+//	roll-out     who completes them; or nobody, and the expert is asked what it would do
+//	training     on which examples: each at once, those of the last round, all so far
+//
+// and the published algorithms are names of such choices (Table 2 there), see [Settings]:
+//
+//	             roll-in            roll-out               explore  training
+//	exact        expert             none, 0/1              all      E_1
+//	searn        mixture, drawn     mixture, by action     all      E_n
+//	lols         learned            mixture, by trajectory all      E_1…E_n
+//	scb-lols     learned            mixture, by trajectory random   E_1…E_n
+//	smile        mixture, drawn     none, 0/1              all      E_1…E_n
+//	dagger       mixture            none, 0/1              all      E_1…E_n
+//	v-dagger     mixture            mixture, by action     all      E_1…E_n
+//	aggrevate    learned            expert                 random   E_1…E_n
+//	explore      mixture            expert                 all      each at once
+//	l2s          mixture            expert                 all      each at once
+//
+// "Drawn" mixtures are of all classifiers learned so far, the others of the last one; the
+// first round has the expert in the place of what is not yet learned. The policy that
+// comes out is the last classifier alone, without the expert; for searn and smile, whose
+// theory has the mixture, too, so that parsing involves no chance.
+//
+// The last two are online: explore is Goldberg & Nivre (2013), Algorithm 3, and l2s is
+// Chang, He, Daumé III & Langford (2015). Where the expert knows the exact cost of each
+// action, rolling out by it ends in just that cost, and nothing need be carried out.
 package imitation
-
-import "math"
 
 // Algorithm is a choice of roll-in, roll-out, exploration and training set, the four
 // columns of Goodman et al. (2016), Table 2. Its zero value is online exact imitation.
@@ -10,9 +41,9 @@ type Algorithm struct {
 	Explore Exploration
 	Train   Training
 	// Fresh starts each round with new learners; else they go on from the last round.
-	Fresh bool `json:",omitempty"`
+	Fresh bool
 	// Blend says which classifiers act where the learned policy is to.
-	Blend Blend `json:",omitempty"`
+	Blend Blend
 }
 
 // Blend is a mixture of the classifiers of all rounds, of which one is drawn for each
@@ -34,14 +65,14 @@ type Mixture struct {
 	// Expert is the probability of the expert, multiplied by 1−Decay after each
 	// round (β in the papers) or, PerDecision, after each decision of a roll-in (α of
 	// Chang et al. 2015); in the first After rounds it is 1.
-	Expert      float64 `json:",omitempty"`
-	Decay       float64 `json:",omitempty"`
-	PerDecision bool    `json:",omitempty"`
-	After       int     `json:",omitempty"`
+	Expert      float64
+	Decay       float64
+	PerDecision bool
+	After       int
 	// Steps, with Focused, is the number b of actions of the learned policy, Growth
 	// what each round adds to it.
-	Steps  int `json:",omitempty"`
-	Growth int `json:",omitempty"`
+	Steps  int
+	Growth int
 }
 
 // Level says for how long a draw between expert and learned policy holds.
@@ -56,54 +87,49 @@ const (
 	Focused             // some learned actions, then the expert's (Vlachos & Craven 2011, focused costing)
 )
 
-// probability returns that of the expert at the beginning of round n ≥ 1.
-func (m *Mixture) probability(n int) float64 {
-	if n <= m.After {
-		return 1
-	}
-	return m.Expert * math.Pow(1-m.Decay, float64(n-1-m.After))
-}
-
-// steps returns b in round n ≥ 1.
-func (m *Mixture) steps(n int) float64 { return float64(m.Steps) + float64(m.Growth)*float64(n-1) }
-
 // RollOut says how deviations are priced.
 type RollOut struct {
 	Mixture
 	// None asks the expert instead: what it would do costs 0, all else 1.
-	None bool `json:",omitempty"`
+	None bool
 	// AskFirst does so in the first rounds only: roll-outs by a policy that has not
 	// learned anything yet, or by an expert that errs, tell little.
-	AskFirst int `json:",omitempty"`
+	AskFirst int
 	// Execute completes trajectories even where the expert's costs tell the result.
-	Execute bool `json:",omitempty"`
+	Execute bool
 	// Samples is the number of roll-outs that a cost is the mean of; 0 is one.
-	Samples int `json:",omitempty"`
+	Samples int
 	// Bandit takes the loss of a single random deviation for all there is to learn
 	// from a roll-in (Chang et al. 2015, structured contextual bandits).
-	Bandit bool `json:",omitempty"`
+	Bandit bool
 }
-
-// asks reports whether the expert is asked in a round instead of rolling out.
-func (r *RollOut) asks(round int) bool { return r.None || round <= r.AskFirst }
 
 // reads reports whether the costs of an exact expert are the result of the roll-outs,
 // which then need not be carried out: rolled out by the expert itself, an action makes
 // the loss grow by just what it costs.
 func (r *RollOut) reads() bool { return !r.None && r.Level == ExpertOnly && !r.Execute }
 
+// RollsOut reports whether roll-outs are carried out.
+func (a *Algorithm) RollsOut() bool { return !a.RollOut.None && !a.RollOut.reads() }
+
+// Explores reports whether the algorithm visits states that the expert does not lead to.
+func (a *Algorithm) Explores() bool {
+	in := &a.RollIn
+	return in.Level == LearnedOnly || in.Level == PerAction && (in.Expert < 1 || in.Decay > 0) || a.RollsOut()
+}
+
 // Exploration says which one-step deviations are priced.
 type Exploration struct {
 	// Draws is the number of states, drawn from those of a roll-in, in which a random
 	// deviation is priced beside the action that was taken there; 0 prices all
 	// deviations from all states.
-	Draws int `json:",omitempty"`
+	Draws int
 	// Targeted prices only the expert's action and those that the learned policy
 	// scores within Threshold (τ) of its best (Goodman et al. 2016, Section 4.1); as
 	// long as nothing is learned, First random ones instead.
-	Targeted  bool    `json:",omitempty"`
-	Threshold float64 `json:",omitempty"`
-	First     int     `json:",omitempty"`
+	Targeted  bool
+	Threshold float64
+	First     int
 }
 
 // Training says which examples learners are trained on in round n.

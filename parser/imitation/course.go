@@ -3,6 +3,7 @@ package imitation
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"parser/conll"
 	"parser/model"
@@ -17,6 +18,7 @@ type Course struct {
 	Random    *rand.Rand
 	New       func() (score.Learner, error) // that has learned nothing yet
 	Fit       Fit
+	Weaken    float64 // probability that the expert takes a random class for the best
 	// Batch is the number of sentences that roll in side by side, between two updates
 	// of a learner that waits for them; 0 is one.
 	Batch int
@@ -38,9 +40,8 @@ type Course struct {
 	paths  [][]model.Class   // what its roll-in has taken
 	priced []decode.Decision // the decision to learn from, where it is another
 
-	lesson  []*decode.Decision
-	classes []model.Class
-	stats   Stats
+	lesson []*decode.Decision // to learn from, of the present step
+	stats  Stats
 }
 
 // Fit says how learners are trained on a set of examples.
@@ -61,54 +62,16 @@ type Stats struct {
 }
 
 // Round carries out the next round. If ctx ends first, it returns ctx's error.
-func (c *Course) Round(ctx context.Context) (Stats, error) {
+func (c *Course) Round(ctx context.Context) (_ Stats, err error) {
 	c.round++
 	c.stats = Stats{}
-	if err := c.prepare(); err != nil {
-		return c.stats, err
-	}
-	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
-	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
-	if c.round == 1 || c.Algorithm.Train != FirstRound {
-		inputs := c.Random.Perm(c.Task.Len())
-		for done := 0; done < len(inputs); {
-			if err := ctx.Err(); err != nil {
-				return c.stats, err
-			}
-			batch := inputs[done:min(len(inputs), done+len(c.states))]
-			if err := c.rollIn(batch, done); err != nil {
-				return c.stats, err
-			}
-			done += len(batch)
-		}
-	}
-	if c.Algorithm.Train == Online {
-		return c.stats, nil
-	}
-	if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
-		return c.stats, err
-	}
-	kept, dropped, bounded := c.examples.Counts(c.Fit.Alpha)
-	c.stats.Examples += kept
-	c.stats.Dropped += dropped
-	c.stats.Bounded += bounded
-	c.frozen = c.learner.Freeze()
-	for _, p := range []*policy{&c.in, &c.out} {
-		p.follow(c.frozen.NewSession(), c.Algorithm.Blend)
-	}
-	return c.stats, nil
-}
-
-// prepare makes the learner of a round, room for its examples and, in the first, the
-// states.
-func (c *Course) prepare() (err error) {
+	train := c.Algorithm.Train
 	if c.round == 1 {
-		e := &expert{price: func(d *decode.Decision) error { return c.states[d.Sentence].Price() }}
-		c.in.expert, c.out.expert = e, e
+		c.in.ask, c.out.ask = c.ask, c.ask
 		for range max(1, c.Batch) {
 			s, err := c.Task.NewState()
 			if err != nil {
-				return err
+				return c.stats, err
 			}
 			c.states, c.paths = append(c.states, s), append(c.paths, nil)
 		}
@@ -116,18 +79,43 @@ func (c *Course) prepare() (err error) {
 	}
 	if c.round == 1 || c.Algorithm.Fresh {
 		if c.learner, err = c.New(); err != nil {
-			return err
+			return c.stats, err
 		}
 	}
-	if c.Algorithm.Train == Online {
+	if train == Online {
 		c.in.follow(c.learner, c.Algorithm.Blend)
 		c.out.follow(c.learner.NewSession(), c.Algorithm.Blend)
-		return nil
+	} else if c.round == 1 || train == LatestRound {
+		if c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random); err != nil {
+			return c.stats, err
+		}
 	}
-	if c.round == 1 || c.Algorithm.Train == LatestRound {
-		c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random)
+	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
+	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
+	if c.round == 1 || train != FirstRound {
+		done := 0
+		for batch := range slices.Chunk(c.Random.Perm(c.Task.Len()), len(c.states)) {
+			if err := ctx.Err(); err != nil {
+				return c.stats, err
+			}
+			if err := c.rollIn(batch, done); err != nil {
+				return c.stats, err
+			}
+			done += len(batch)
+		}
 	}
-	return err
+	if train == Online {
+		return c.stats, nil
+	}
+	if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
+		return c.stats, err
+	}
+	c.stats.Examples, c.stats.Dropped, c.stats.Bounded = c.examples.Counts(c.Fit.Alpha)
+	c.frozen = c.learner.Freeze()
+	for _, p := range []*policy{&c.in, &c.out} {
+		p.follow(c.frozen.NewSession(), c.Algorithm.Blend)
+	}
+	return c.stats, nil
 }
 
 // Freeze returns what is learned so far.

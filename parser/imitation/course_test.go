@@ -196,7 +196,7 @@ func TestSingleActionsAreNotRolledOut(t *testing.T) {
 func TestWeaken(t *testing.T) {
 	l := newLesson(t, preset(t, "dagger"))
 	l.maze.inputs = 1000
-	l.Task = Weaken(l.maze, 0.3, l.Random)
+	l.Weaken = 0.3
 	told, _ := l.round(t)
 	errs, want := 0.0, 0.0
 	taken := make([]float64, l.maze.branches) // where it errs
@@ -259,7 +259,7 @@ func walked(t *testing.T, m *maze, s score.Session) (final, least float64) {
 		least += (&place{maze: m, input: i}).least()
 		l := &learned{session: s, unread: [][]conll.Word{m.Words(i)}}
 		for d := state.Next(); d != nil; d = state.Next() {
-			d.Choice, err = l.choose(d)
+			d.Choice = l.choose(d)
 			require.NoError(t, err)
 			state.Take()
 		}

@@ -1,6 +1,7 @@
 package imitation
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"parser/conll"
@@ -9,60 +10,10 @@ import (
 	"parser/parser/score"
 )
 
-// actor takes actions.
-type actor interface {
-	choose(d *decode.Decision) (model.Class, error)
-}
-
-// expert takes a class of least cost; of several the one that scores highest, or the
-// first where there are no scores. It is asked for costs that are not known yet.
-type expert struct{ price func(*decode.Decision) error }
-
-func (e *expert) choose(d *decode.Decision) (model.Class, error) {
-	if len(d.Costs) == 0 {
-		if err := e.price(d); err != nil {
-			return 0, err
-		}
-	}
-	return d.Cheapest(), nil
-}
-
-// learned follows a scorer. If it is the current one, scores that are known are its own.
-type learned struct {
-	session score.Session
-	unread  [][]conll.Word // sentences that the session has to read first
-	current bool
-	asked   [1]*decode.Decision
-	own     decode.Decision
-}
-
-func (l *learned) choose(d *decode.Decision) (model.Class, error) {
-	switch {
-	case len(d.Classes) == 1:
-		return d.Classes[0], nil
-	case l.current && len(d.Scores) > 0:
-		return d.Best(), nil
-	}
-	scores := l.own.Scores
-	l.own = *d
-	l.own.Scores, l.asked[0] = scores, &l.own
-	l.score(l.asked[:])
-	return l.own.Best(), nil
-}
-
-// score scores decisions.
-func (l *learned) score(decisions []*decode.Decision) {
-	if l.unread != nil {
-		l.session.Read(l.unread...)
-		l.unread = nil
-	}
-	l.session.Score(decisions)
-}
-
 // policy says who acts, the expert or what was learned, and has him act.
 type policy struct {
 	Mixture
-	expert       *expert
+	ask          func(*decode.Decision) error // has the expert price a decision
 	random       *rand.Rand
 	round        int
 	learned      []*learned // the last one current; one only unless the policy is a blend
@@ -71,19 +22,21 @@ type policy struct {
 	trajectories []trajectory
 }
 
-// trajectory is what a policy knows of the way of a sentence.
+// trajectory is what a policy knows of the way of a sentence. Actors are nil for the expert.
 type trajectory struct {
-	drawn   actor // for all of it
-	actor   actor // of the present action
+	drawn   *learned // for all of it
+	actor   *learned // of the present action
 	actions int
 }
 
 // start begins a round.
 func (p *policy) start(m Mixture, round int, random *rand.Rand) {
-	if !m.PerDecision || round == 1 {
-		p.share = m.probability(round)
-	}
 	p.Mixture, p.round, p.random = m, round, random
+	if round <= m.After {
+		p.share = 1
+	} else if !m.PerDecision || round == 1 {
+		p.share = m.Expert * math.Pow(1-m.Decay, float64(round-1-m.After))
+	}
 }
 
 // follow makes a scorer's session the last of the learned policies.
@@ -119,32 +72,45 @@ func (p *policy) begin(sentence int) {
 // Choose implements decode.Policy.
 func (p *policy) Choose(decisions []*decode.Decision) (err error) {
 	for _, d := range decisions {
-		if d.Choice, err = p.act(d).choose(d); err != nil {
+		if d.Choice, err = p.choose(d); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// act returns who answers the decision: one for all decisions about an action.
-func (p *policy) act(d *decode.Decision) actor {
+// choose answers a decision; all about an action have one actor. The expert takes a class
+// of least cost; of several the one that scores highest, or the first where there are no
+// scores. It is asked for costs that are not known yet.
+func (p *policy) choose(d *decode.Decision) (model.Class, error) {
 	t := &p.trajectories[d.Sentence]
-	if d.Stage == 0 || t.actor == nil {
+	if d.Stage == 0 || t.actions == 0 {
 		t.actor = p.next(t)
 	}
-	return t.actor
+	if t.actor != nil {
+		return t.actor.choose(d), nil
+	}
+	if len(d.Costs) == 0 {
+		if err := p.ask(d); err != nil {
+			return 0, err
+		}
+	}
+	return d.Cheapest(), nil
 }
 
 // next returns who takes the next action of a trajectory.
-func (p *policy) next(t *trajectory) actor {
+func (p *policy) next(t *trajectory) *learned {
 	t.actions++
 	switch {
 	case p.Level == ExpertOnly || len(p.learned) == 0:
-		return p.expert
-	case p.Level == LearnedOnly || p.Level == Focused && float64(t.actions) <= p.steps(p.round):
+		return nil
+	case p.Level == LearnedOnly:
 		return p.learned[len(p.learned)-1]
 	case p.Level == Focused:
-		return p.expert
+		if float64(t.actions) <= float64(p.Steps)+float64(p.Growth)*float64(p.round-1) {
+			return p.learned[len(p.learned)-1]
+		}
+		return nil
 	case p.Level == PerTrajectory:
 		return t.drawn
 	}
@@ -153,7 +119,7 @@ func (p *policy) next(t *trajectory) actor {
 
 // draw draws from the mixture. Of several learned policies one after the other gets β of
 // what is left, and the expert the rest, (1−β)^(n−1).
-func (p *policy) draw() actor {
+func (p *policy) draw() *learned {
 	if n := len(p.learned); n > 1 {
 		for i := range n {
 			if p.blend == LastMost {
@@ -163,10 +129,42 @@ func (p *policy) draw() actor {
 				return p.learned[i]
 			}
 		}
-		return p.expert
+		return nil
 	}
 	if len(p.learned) == 0 || p.share >= 1 || p.random.Float64() >= 1-p.share {
-		return p.expert
+		return nil
 	}
 	return p.learned[0]
+}
+
+// learned follows a scorer. If it is the current one, scores that are known are its own.
+type learned struct {
+	session score.Session
+	unread  [][]conll.Word // sentences that the session has to read first
+	current bool
+	asked   [1]*decode.Decision
+	own     decode.Decision
+}
+
+func (l *learned) choose(d *decode.Decision) model.Class {
+	switch {
+	case len(d.Classes) == 1:
+		return d.Classes[0]
+	case l.current && len(d.Scores) > 0:
+		return d.Best()
+	}
+	scores := l.own.Scores
+	l.own = *d
+	l.own.Scores, l.asked[0] = scores, &l.own
+	l.score(l.asked[:])
+	return l.own.Best()
+}
+
+// score scores decisions.
+func (l *learned) score(decisions []*decode.Decision) {
+	if l.unread != nil {
+		l.session.Read(l.unread...)
+		l.unread = nil
+	}
+	l.session.Score(decisions)
 }

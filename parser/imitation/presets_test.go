@@ -44,7 +44,7 @@ func TestWhoActs(t *testing.T) {
 			expertActs := 0.0
 			const actions = 10000
 			for range actions {
-				if _, is := l.in.next(&l.in.trajectories[0]).(*expert); is {
+				if l.in.next(&l.in.trajectories[0]) == nil {
 					expertActs++
 				}
 			}
@@ -183,8 +183,7 @@ func TestFocused(t *testing.T) {
 		p.read(make([][]conll.Word, 1))
 		p.begin(0)
 		for n := range 6 {
-			_, isExpert := p.next(&p.trajectories[0]).(*expert)
-			require.Equal(t, n >= want, isExpert)
+			require.Equal(t, n >= want, p.next(&p.trajectories[0]) == nil, "the expert")
 		}
 	}
 }
@@ -201,12 +200,12 @@ func TestBlends(t *testing.T) {
 			l.round(t)
 		}
 		l.in.start(l.Algorithm.RollIn, 4, l.Random)
-		counts := map[actor]float64{}
+		counts := map[*learned]float64{} // nil is the expert
 		const draws = 20000
 		for range draws {
 			counts[l.in.draw()] += 1. / draws
 		}
-		require.InDelta(t, 0.343, counts[l.in.expert], 0.015, name)
+		require.InDelta(t, 0.343, counts[nil], 0.015, name)
 		for i, share := range shares {
 			require.InDelta(t, share, counts[l.in.learned[i]], 0.015, name)
 		}

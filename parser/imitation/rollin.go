@@ -3,7 +3,6 @@ package imitation
 import (
 	"slices"
 
-	"parser/model"
 	"parser/parser/decode"
 )
 
@@ -36,16 +35,18 @@ func (c *Course) rollIn(inputs []int, done int) error {
 		if c.Rolled != nil {
 			c.Rolled(slot, done+slot+1)
 		}
-		if err := c.exploreDrawn(i, slot); err != nil {
-			return err
+		if c.Algorithm.Explore.Draws > 0 {
+			if err := c.revisit(i, slot); err != nil {
+				return err
+			}
 		}
 	}
 	c.learner.Update()
 	return nil
 }
 
-// explorer is the policy of roll-ins: it acts as Course.in does and learns from the
-// decisions on its way.
+// explorer is the policy of roll-ins: it acts as Course.in does and, where the algorithm
+// explores all states, learns from the decisions on its way.
 type explorer struct{ *Course }
 
 // Choose implements decode.Policy.
@@ -62,21 +63,46 @@ func (c explorer) Choose(decisions []*decode.Decision) error {
 		if len(d.Scores) > 0 {
 			c.stats.Loss += float64(d.Regret())
 		}
-		k, err := c.in.act(d).choose(d)
+		k, err := c.in.choose(d)
 		if err != nil {
 			return err
 		}
+		c.paths[d.Sentence] = append(c.paths[d.Sentence], k)
 		if c.Algorithm.Explore.Draws == 0 {
-			p, err := c.price(d)
+			priced, err := c.price(d, k)
 			if err != nil {
 				return err
 			}
-			c.learn(p)
+			c.lesson = append(c.lesson, priced)
 		}
 		d.Choice = k // after the roll-outs, which choose too
-		c.paths[d.Sentence] = append(c.paths[d.Sentence], k)
 	}
-	c.told()
+	c.learn()
+	return nil
+}
+
+// revisit goes the way of a roll-in again, and learns from states drawn from it.
+func (c *Course) revisit(i, slot int) (err error) {
+	s, path := c.states[slot], c.paths[slot]
+	drawn := c.Random.Perm(len(path))[:min(c.Algorithm.Explore.Draws, len(path))]
+	if err := s.Start(i, slot); err != nil {
+		return err
+	}
+	for at, k := range path {
+		d := s.Next()
+		if slices.Contains(drawn, at) {
+			c.lesson = append(c.lesson[:0], d)
+			if err := c.look(c.lesson); err != nil {
+				return err
+			}
+			if c.lesson[0], err = c.price(d, k); err != nil {
+				return err
+			}
+			c.learn()
+		}
+		d.Choice = k
+		s.Take()
+	}
 	return nil
 }
 
@@ -84,7 +110,7 @@ func (c explorer) Choose(decisions []*decode.Decision) error {
 // model, if there is one.
 func (c *Course) look(decisions []*decode.Decision) error {
 	for _, d := range decisions {
-		if err := c.states[d.Sentence].Price(); err != nil {
+		if err := c.ask(d); err != nil {
 			return err
 		}
 	}
@@ -94,64 +120,29 @@ func (c *Course) look(decisions []*decode.Decision) error {
 	return nil
 }
 
-// exploreDrawn goes the way of a roll-in again and explores states drawn from it, if
-// the algorithm does not explore all.
-func (c *Course) exploreDrawn(i, slot int) error {
-	path := c.paths[slot]
-	draws := min(c.Algorithm.Explore.Draws, len(path))
-	if draws == 0 {
-		return nil
-	}
-	drawn := c.Random.Perm(len(path))[:draws]
-	slices.Sort(drawn)
-	if err := c.states[slot].Start(i, slot); err != nil {
+// ask has the expert price a decision. Where it errs, a random class is the best, and all
+// others are equally bad.
+func (c *Course) ask(d *decode.Decision) error {
+	if err := c.states[d.Sentence].Price(); err != nil {
 		return err
 	}
-	return c.decoder.Run(&revisit{Course: c, path: path, drawn: drawn}, c.states[slot])
-}
-
-// revisit is the policy that goes the way of a roll-in again.
-type revisit struct {
-	*Course
-	path  []model.Class
-	drawn []int // states to explore, by the number of decisions before them
-	at    int
-}
-
-// Choose implements decode.Policy.
-func (r *revisit) Choose(decisions []*decode.Decision) error {
-	d, k := decisions[0], r.path[r.at]
-	if len(r.drawn) > 0 && r.at == r.drawn[0] {
-		r.drawn = r.drawn[1:]
-		if err := r.look(decisions); err != nil {
-			return err
+	if c.Weaken > 0 && c.Random.Float64() < c.Weaken {
+		for i := range d.Costs {
+			d.Costs[i] = 1
 		}
-		p, err := r.priceOne(d, k)
-		if err != nil {
-			return err
-		}
-		r.lesson = r.lesson[:0]
-		r.learn(p)
-		r.told()
+		d.Costs[c.Random.IntN(len(d.Costs))] = 0
 	}
-	r.at++
-	d.Choice = k
 	return nil
 }
 
-// learn keeps a priced decision: for told, where training is online, else for later.
-func (c *Course) learn(d *decode.Decision) {
-	if c.Algorithm.Train == Online {
-		c.stats.Examples++
-		c.lesson = append(c.lesson, d)
-		return
-	}
-	c.examples.Add(d)
-}
-
-// told tells the learner what was kept for it.
-func (c *Course) told() {
-	if len(c.lesson) > 0 {
+// learn tells the learner of the lesson at once, where training is online, or keeps it.
+func (c *Course) learn() {
+	if c.Algorithm.Train != Online {
+		for _, d := range c.lesson {
+			c.examples.Add(d)
+		}
+	} else if len(c.lesson) > 0 {
+		c.stats.Examples += len(c.lesson)
 		c.learner.Learn(c.lesson)
 	}
 }

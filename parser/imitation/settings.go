@@ -33,10 +33,9 @@ type Settings struct {
 // (Chang, Krishnamurthy et al. 2015); five passes over the examples of each round, which
 // may take a gigabyte.
 func DefaultSettings() Settings {
-	return Settings{
-		Algorithm: "explore", Explore: 0.9, ExploreAfter: 1, Decay: 0.3, Share: 0.5, Samples: 1, Draws: 10,
-		TargetFirst: 10, Fit: Fit{Passes: 5, Memory: 1 << 30},
-	}
+	s := Settings{Algorithm: "explore"}
+	s.list().Reset()
+	return s
 }
 
 // ErrSettings is the cause of errors in Settings.
@@ -44,24 +43,23 @@ var ErrSettings = errors.New("bad settings of imitation learning")
 
 // list returns the settings by their names.
 func (s *Settings) list() option.List {
-	d := DefaultSettings()
 	return option.List{
-		option.Of("explore", &s.Explore, d.Explore, "explore: `PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given").Probability("exploring"),
-		option.Of("explore-after", &s.ExploreAfter, d.ExploreAfter, "explore: `N` epochs without exploration").From(0),
-		option.Of("decay", &s.Decay, d.Decay, "searn, smile, dagger, v-dagger: the oracle's share of actions shrinks by this `SHARE` in each round").Probability("the decay"),
-		option.Of("share", &s.Share, d.Share, "lols, scb-lols: `SHARE` of roll-outs that the oracle completes").Probability("the expert's roll-outs"),
-		option.Of("samples", &s.Samples, d.Samples, "searn, lols, v-dagger: `N` roll-outs after each deviation").From(1),
-		option.Of("ask-first", &s.AskFirst, d.AskFirst, "in the first `N` rounds ask the oracle what it would do, and roll out only later; not scb-lols").From(0),
-		option.Of("draws", &s.Draws, d.Draws, "aggrevate: explore `N` random states of each roll-in").From(1),
-		option.Of("target", &s.Target, d.Target, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all; not scb-lols, aggrevate").From(0),
-		option.Of("target-first", &s.TargetFirst, d.TargetFirst, "… and in the first round `N` random ones").From(0),
-		option.Of("focus", &s.Focus, d.Focus, "roll out `N` actions as learned and the rest by the oracle; 0 does as the algorithm says").From(0),
-		option.Of("focus-growth", &s.FocusGrowth, d.FocusGrowth, "… and `N` more in each round").From(0),
-		option.Of("execute", &s.Execute, d.Execute, "carry out roll-outs even if the oracle's costs tell their result"),
-		option.Of("weaken", &s.Weaken, d.Weaken, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
-		option.Of("passes", &s.Passes, d.Passes, "`N` passes over the examples of a round, where they are kept").From(1),
-		option.Of("alpha", &s.Alpha, d.Alpha, "leave out examples misclassified `N` times, where they are kept; 0 leaves out none").From(0),
-		option.Of("memory", &s.Memory, d.Memory, "`BYTES` for examples; beyond, a random sample of them is kept").From(0),
+		option.Of("explore", &s.Explore, 0.9, "explore: `PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given").Probability("exploring"),
+		option.Of("explore-after", &s.ExploreAfter, 1, "explore: `N` epochs without exploration").From(0),
+		option.Of("decay", &s.Decay, 0.3, "searn, smile, dagger, v-dagger: the oracle's share of actions shrinks by this `SHARE` in each round").Probability("the decay"),
+		option.Of("share", &s.Share, 0.5, "lols, scb-lols: `SHARE` of roll-outs that the oracle completes").Probability("the expert's roll-outs"),
+		option.Of("samples", &s.Samples, 1, "searn, lols, v-dagger: `N` roll-outs after each deviation").From(1),
+		option.Of("ask-first", &s.AskFirst, 0, "in the first `N` rounds ask the oracle what it would do, and roll out only later; not scb-lols").From(0),
+		option.Of("draws", &s.Draws, 10, "aggrevate: explore `N` random states of each roll-in").From(1),
+		option.Of("target", &s.Target, 0, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all; not scb-lols, aggrevate").From(0),
+		option.Of("target-first", &s.TargetFirst, 10, "… and in the first round `N` random ones").From(0),
+		option.Of("focus", &s.Focus, 0, "roll out `N` actions as learned and the rest by the oracle; 0 does as the algorithm says").From(0),
+		option.Of("focus-growth", &s.FocusGrowth, 0, "… and `N` more in each round").From(0),
+		option.Of("execute", &s.Execute, false, "carry out roll-outs even if the oracle's costs tell their result"),
+		option.Of("weaken", &s.Weaken, 0, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
+		option.Of("passes", &s.Passes, 5, "`N` passes over the examples of a round, where they are kept").From(1),
+		option.Of("alpha", &s.Alpha, 0, "leave out examples misclassified `N` times, where they are kept; 0 leaves out none").From(0),
+		option.Of("memory", &s.Memory, 1<<30, "`BYTES` for examples; beyond, a random sample of them is kept").From(0),
 	}
 }
 
@@ -70,64 +68,48 @@ func (s *Settings) list() option.List {
 // fit learners to. None is where Make fails.
 func (s *Settings) Options() option.List {
 	list := s.list()
-	p, a, err := s.preset()
+	a, own, err := s.preset()
 	if err != nil {
 		return list
 	}
+	out, keeps := &a.RollOut, a.Train != Online
+	depends := map[string]bool{
+		"target": a.Explore.Draws == 0, "target-first": a.Explore.Threshold > 0 && keeps,
+		"focus": true, "focus-growth": out.Level == Focused,
+		"ask-first": !out.None && !out.Bandit, "passes": keeps, "alpha": keeps, "memory": keeps,
+		// An expert that errs is rolled out in any case; that does not make "execute" a useless word.
+		"weaken": true, "execute": out.Level == ExpertOnly && !out.None,
+	}
+	for _, name := range own {
+		depends[name] = name != "share" || out.Level == PerTrajectory // focused roll-outs have none
+	}
 	for i := range list {
-		list[i].Idle = !p.dependsOn(list[i].Name, &a)
+		list[i].Idle = !depends[list[i].Name]
 	}
 	return list
-}
-
-// dependsOn reports whether a, which the preset makes, depends on a setting.
-func (p *named) dependsOn(name string, a *Algorithm) bool {
-	switch out := &a.RollOut; name {
-	case "ask-first":
-		return !out.None && !out.Bandit
-	case "share": // focused roll-outs have none
-		return slices.Contains(p.settings, name) && out.Level == PerTrajectory
-	case "target":
-		return a.Explore.Draws == 0
-	case "target-first":
-		return a.Explore.Targeted && a.Train != Online
-	case "focus", "weaken":
-		return true
-	case "focus-growth":
-		return out.Level == Focused
-	case "execute": // an expert that errs is rolled out in any case; that does not make it a useless word
-		return out.Level == ExpertOnly && !out.None
-	case "passes", "alpha", "memory":
-		return a.Train != Online
-	}
-	return slices.Contains(p.settings, name)
 }
 
 // Make returns the algorithm that the settings describe. The error is ErrUnknown or
 // ErrSettings.
 func (s *Settings) Make() (Algorithm, error) {
-	_, a, err := s.preset()
+	a, _, err := s.preset()
 	return a, err
 }
 
-// preset returns what the settings name, and what they make of it.
-func (s *Settings) preset() (named, Algorithm, error) {
+// preset returns the algorithm, and the names of the settings of its own.
+func (s *Settings) preset() (a Algorithm, own []string, err error) {
 	if err := s.list().Check(); err != nil {
-		return named{}, Algorithm{}, fmt.Errorf("%w: %w", ErrSettings, err)
+		return a, nil, fmt.Errorf("%w: %w", ErrSettings, err)
 	}
 	all := presets()
 	i := slices.IndexFunc(all, func(p named) bool { return p.name == s.Algorithm })
 	if i < 0 {
-		return named{}, Algorithm{}, fmt.Errorf("%w %q (have %v)", ErrUnknown, s.Algorithm, Names())
+		return a, nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, s.Algorithm, Names())
 	}
-	return all[i], s.modified(all[i].make(*s)), nil
-}
-
-// modified puts in what can be added to an algorithm, where it makes a difference.
-func (s *Settings) modified(a Algorithm) Algorithm {
+	a = all[i].make(*s)
 	out := &a.RollOut
 	if s.Target > 0 && a.Explore.Draws == 0 {
-		a.Explore.Targeted, a.Explore.Threshold = true, s.Target
+		a.Explore.Threshold = s.Target
 		if a.Train != Online { // in the first round, in which there are no scores
 			a.Explore.First = s.TargetFirst
 		}
@@ -140,23 +122,5 @@ func (s *Settings) modified(a Algorithm) Algorithm {
 	if !out.None && !out.Bandit {
 		out.AskFirst = s.AskFirst
 	}
-	return a
-}
-
-// RollsOut reports whether roll-outs are carried out.
-func (s *Settings) RollsOut() bool {
-	a, err := s.Make()
-	return err == nil && !a.RollOut.None && !a.RollOut.reads()
-}
-
-// Explores reports whether roll-ins leave the expert's path.
-func (s *Settings) Explores() bool {
-	a, err := s.Make()
-	return err == nil && a.leaves()
-}
-
-// leaves reports whether the algorithm visits states that the expert does not lead to.
-func (a *Algorithm) leaves() bool {
-	in, out := &a.RollIn, &a.RollOut
-	return in.Level == LearnedOnly || in.Level == PerAction && (in.Expert < 1 || in.Decay > 0) || !out.None && !out.reads()
+	return a, all[i].settings, nil
 }

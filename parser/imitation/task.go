@@ -1,8 +1,6 @@
 package imitation
 
 import (
-	"math/rand/v2"
-
 	"parser/conll"
 	"parser/parser/decode"
 )
@@ -32,48 +30,4 @@ type State interface {
 	Return()
 	// Loss returns the loss of the terminal state, F(s_T) in the paper.
 	Loss() float64
-}
-
-// Weaken returns a task whose expert errs: with the given probability it takes a
-// random class for the best, and all others to be equally bad.
-func Weaken(t Task, probability float64, random *rand.Rand) Task {
-	return &weak{t, probability, random}
-}
-
-type weak struct {
-	Task
-	probability float64
-	random      *rand.Rand
-}
-
-// NewState implements Task.
-func (w *weak) NewState() (State, error) {
-	s, err := w.Task.NewState()
-	return &weakState{State: s, weak: w}, err
-}
-
-type weakState struct {
-	State
-	weak *weak
-	next *decode.Decision
-}
-
-// Next implements decode.State.
-func (s *weakState) Next() *decode.Decision {
-	s.next = s.State.Next()
-	return s.next
-}
-
-// Price implements State.
-func (s *weakState) Price() error {
-	if err := s.State.Price(); err != nil {
-		return err
-	}
-	if costs, random := s.next.Costs, s.weak.random; random.Float64() < s.weak.probability {
-		for i := range costs {
-			costs[i] = 1
-		}
-		costs[random.IntN(len(costs))] = 0
-	}
-	return nil
 }

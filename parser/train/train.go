@@ -142,7 +142,7 @@ func (t *Trainer) check() (err error) {
 		return err
 	}
 	switch able := oracle.Describe(o.Oracle); {
-	case able.OnPath && o.Explores():
+	case able.OnPath && t.algorithm.Explores():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
 	case !able.AnyTree && t.kind == transition.Dependencies && o.Encoding().KeepsNonProjective():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
@@ -231,7 +231,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	}
 	r.meta.Train = bank.Data.Digest()
 	r.course = imitation.Course{
-		Algorithm: t.algorithm, Task: r.task, Random: random, Fit: o.Fit,
+		Algorithm: t.algorithm, Task: r.task, Random: random, Fit: o.Fit, Weaken: o.Weaken,
 		New: func() (score.Learner, error) {
 			l, err := t.scorer.New(lesson)
 			if err != nil {
@@ -239,9 +239,6 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 			}
 			return l, nil
 		},
-	}
-	if o.Weaken > 0 {
-		r.course.Task = imitation.Weaken(r.task, o.Weaken, random)
 	}
 	return r, nil
 }
