@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"parser/eval/layout"
 	"parser/oracle"
 	"parser/transition"
 )
@@ -48,16 +49,26 @@ func (t *Trace) Ask(names ...string) error {
 	if len(names) == 0 {
 		names = oracle.NamesFor(t.lesson.System)
 	}
+	n, opens := len(t.lesson.Words), int64(t.lesson.System.Params().MaxOpens)
 	var reasons []string
 	for _, name := range names {
-		o, err := t.oracle(name)
+		o, err := oracle.New(name, t.lesson.System)
+		if name == Exhaustive {
+			x := &oracle.Exhaustive{System: t.lesson.System}
+			if x.System.Kind() == transition.Constituents {
+				x.LabelCount = t.other() + 1
+			}
+			o, err = x, nil
+		}
 		if err != nil {
 			return err
 		}
-		if name == Exhaustive {
-			err = t.searchable()
-		}
-		if err == nil {
+		switch words := layout.Count(n, "word"); {
+		case name == Exhaustive && n > maxExhaustive:
+			err = fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, words, maxExhaustive)
+		case name == Exhaustive && int64(n)*opens*opens > maxExhaustiveBracket:
+			err = fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, words, opens)
+		default:
 			err = o.Start(&t.lesson.Gold)
 		}
 		if err != nil {
@@ -69,33 +80,6 @@ func (t *Trace) Ask(names ...string) error {
 	}
 	if len(t.panel) == 0 {
 		return fmt.Errorf("%s: %w: %s", t.From, ErrRefused, strings.Join(reasons, "; "))
-	}
-	return nil
-}
-
-func (t *Trace) oracle(name string) (oracle.Oracle, error) {
-	if name != Exhaustive {
-		return oracle.New(name, t.lesson.System)
-	}
-	x := &oracle.Exhaustive{System: t.lesson.System}
-	if x.System.Kind() == transition.Constituents {
-		x.LabelCount = t.other() + 1
-	}
-	return x, nil
-}
-
-// searchable reports whether the exhaustive oracle comes to an end.
-func (t *Trace) searchable() error {
-	n, opens := len(t.lesson.Words), int64(t.lesson.System.Params().MaxOpens)
-	words := fmt.Sprint(n, " words")
-	if n == 1 {
-		words = "1 word"
-	}
-	switch {
-	case n > maxExhaustive:
-		return fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, words, maxExhaustive)
-	case int64(n)*opens*opens > maxExhaustiveBracket:
-		return fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, words, opens)
 	}
 	return nil
 }

@@ -16,15 +16,11 @@ type Heading struct {
 	Refused []Refusal `json:"refused,omitempty"`
 }
 
-// Heading returns that of the trace.
+// Heading returns that of the trace, with the parameters of the system as flags.
 func (t *Trace) Heading() Heading {
-	return Heading{t.lesson.System.Name(), paramsText(t.lesson.System), t.lesson.Words, t.Refused}
-}
-
-// paramsText writes the parameters of a system as flags.
-func paramsText(s transition.System) string {
+	system := t.lesson.System
 	var flags []string
-	uses, p := transition.Uses(s), s.Params()
+	uses, p := transition.Uses(system), system.Params()
 	for _, flag := range []struct {
 		used  bool
 		name  string
@@ -37,7 +33,7 @@ func paramsText(s transition.System) string {
 			flags = append(flags, fmt.Sprint("--", flag.name, " ", flag.value))
 		}
 	}
-	return strings.Join(flags, " ")
+	return Heading{system.Name(), strings.Join(flags, " "), t.lesson.Words, t.Refused}
 }
 
 // Step is a configuration, what its moves cost, and the one that is taken.
@@ -76,15 +72,24 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 			if !legal.Has(m) {
 				continue
 			}
-			free, err := t.free(e, m)
-			if err != nil {
-				return err
+			var free []string // where a label adds nothing that the sentence has not, none adds anything
+			if m.Labelled() {
+				k, err := t.labelsBy(e, m)
+				if err != nil {
+					return err
+				}
+				for l, name := range t.labels {
+					if k.Of(t.other()) != 0 && k.Of(int32(l)) == 0 {
+						free = append(free, name)
+					}
+				}
 			}
 			moves = append(moves, Move{m.String(), free, e.moves[m], best.Has(m)})
 		}
-		c := Costs{Oracle: e.Name(), Moves: moves, Paid: e.paid}
-		c.Differs = i > 0 && !sameBest(c.Moves, s.Costs[0].Moves)
-		s.Costs = append(s.Costs, c)
+		differs := i > 0 && !slices.EqualFunc(moves, s.Costs[0].Moves, func(a, b Move) bool {
+			return a.Best == b.Best && (!a.Best || slices.Equal(a.Labels, b.Labels))
+		})
+		s.Costs = append(s.Costs, Costs{e.Name(), moves, differs, e.paid})
 	}
 	switch {
 	case next != nil:
@@ -97,29 +102,4 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 		s.Loss = &loss
 	}
 	return t.show(s)
-}
-
-// free lists the labels that add nothing to the cost of a move. Where a label adds
-// nothing that the sentence has not, none adds anything, and there is no list.
-func (t *Trace) free(e *expert, m transition.Move) (free []string, err error) {
-	if !m.Labelled() {
-		return nil, nil
-	}
-	k, err := t.labelsBy(e, m)
-	if err != nil || k.Of(t.other()) == 0 {
-		return nil, err
-	}
-	for l, name := range t.labels {
-		if k.Of(int32(l)) == 0 {
-			free = append(free, name)
-		}
-	}
-	return free, nil
-}
-
-// sameBest reports whether two oracles like the same moves with the same labels best.
-func sameBest(a, b []Move) bool {
-	return slices.EqualFunc(a, b, func(a, b Move) bool {
-		return a.Best == b.Best && (!a.Best || slices.Equal(a.Labels, b.Labels))
-	})
 }

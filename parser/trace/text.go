@@ -3,8 +3,11 @@ package trace
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"parser/eval/layout"
 )
 
 // gutter is the width of the first column of text: the number of the step, or the
@@ -45,12 +48,19 @@ func (x Text) Step(s *Step) error {
 		{fmt.Sprint(s.Step), "stack", tail(strings.Split(strings.Join(s.Stack, " "), " "), columns)},
 		{"", "buffer", head(s.Buffer, columns)},
 	}
-	for i, line := range aligned(s.Costs) {
+	costs := make([][]string, len(s.Costs)) // of the moves by each oracle, and what was paid
+	for i, c := range s.Costs {
+		for _, m := range c.Moves {
+			costs[i] = append(costs[i], m.String())
+		}
+		costs[i] = append(costs[i], fmt.Sprint("paid ", c.Paid))
+	}
+	for i, cells := range layout.Pad(costs, len(costs[0])) {
 		mark := ""
 		if s.Costs[i].Differs {
 			mark = Differs
 		}
-		rows = append(rows, [3]string{mark, s.Costs[i].Oracle, line})
+		rows = append(rows, [3]string{mark, s.Costs[i].Oracle, strings.Join(cells, "   ")})
 	}
 	if s.Move != "" {
 		rows = append(rows, [3]string{"", "move", s.Move + "   " + s.Arc})
@@ -66,24 +76,6 @@ func (x Text) Step(s *Step) error {
 	return err
 }
 
-// aligned returns a line per oracle: its moves, each in a column, and what was paid.
-func aligned(costs []Costs) []string {
-	lines := make([]string, len(costs))
-	for m := range costs[0].Moves {
-		widest := 0
-		for i := range costs {
-			widest = max(widest, utf8.RuneCountInString(costs[i].Moves[m].String()))
-		}
-		for i := range costs {
-			lines[i] += fmt.Sprintf("%-*s   ", widest, costs[i].Moves[m])
-		}
-	}
-	for i := range costs {
-		lines[i] += fmt.Sprint("paid ", costs[i].Paid)
-	}
-	return lines
-}
-
 // String writes the move as in a script, and its cost.
 func (m Move) String() string {
 	text, mark := m.Move, ""
@@ -96,26 +88,38 @@ func (m Move) String() string {
 	return fmt.Sprintf("%s %d%s", text, m.Cost, mark)
 }
 
-const ellipsis = "…"
-
 // head joins words, from the first on, that fit into some columns.
 func head(words []string, columns int) string {
-	n := fitting(len(words), columns, func(i int) string { return words[i] })
-	text := strings.Join(words[:n], " ")
-	if n < len(words) {
-		text += " " + ellipsis
+	if n := fitting(words, columns); n < len(words) {
+		words = append(words[:n:n], ellipsis)
 	}
-	return text
+	return strings.Join(words, " ")
 }
 
 // tail joins words, up to the last, that fit into some columns.
 func tail(words []string, columns int) string {
-	n := fitting(len(words), columns, func(i int) string { return words[len(words)-1-i] })
-	text := strings.Join(words[len(words)-n:], " ")
-	if n < len(words) {
-		text = ellipsis + " " + text
+	words = slices.Clone(words)
+	slices.Reverse(words)
+	if n := fitting(words, columns); n < len(words) {
+		words = append(words[:n], ellipsis)
 	}
-	return text
+	slices.Reverse(words)
+	return strings.Join(words, " ")
+}
+
+const ellipsis = "…"
+
+// fitting returns how many words, at least the first, fit into some columns, with room for
+// an ellipsis if these are not all.
+func fitting(words []string, columns int) int {
+	left := columns + len(" ")
+	for i, word := range words {
+		left -= utf8.RuneCountInString(word) + len(" ")
+		if left < 0 || i+1 < len(words) && left < utf8.RuneCountInString(" "+ellipsis) {
+			return max(i, 1)
+		}
+	}
+	return len(words)
 }
 
 // fold joins words to lines of at most so many columns.
@@ -137,18 +141,4 @@ func fold(words []string, columns int) string {
 		left -= n
 	}
 	return text.String()
-}
-
-// fitting returns how many of n words, at least the first, fit into some columns, with
-// room for an ellipsis if these are not all.
-func fitting(n, columns int, word func(i int) string) int {
-	more := len(" ") + utf8.RuneCountInString(ellipsis)
-	left := columns + len(" ")
-	for i := range n {
-		left -= len(" ") + utf8.RuneCountInString(word(i))
-		if last := i == n-1; left < 0 || !last && left < more {
-			return max(i, 1)
-		}
-	}
-	return n
 }

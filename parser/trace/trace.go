@@ -131,14 +131,35 @@ func (t *Trace) Choose(decisions []*decode.Decision) error {
 		}
 		return io.EOF
 	}
-	if err := t.complete(&step); err != nil {
-		return err
+	if step.Move.Labelled() && step.Label == transition.None { // it lacks one
+		k, err := t.labelsBy(t.panel[0], step.Move)
+		if err != nil {
+			return err
+		}
+		switch gold := &t.lesson.Gold; {
+		case k.First() != transition.None && k.Of(t.other()) > 0:
+			step.Label = k.First()
+		case len(gold.Spans) > 0:
+			step.Label = gold.Spans[0].Label
+		default:
+			step.Label = gold.Labels[1]
+		}
 	}
 	if err := t.lookAt(legal, &step); err != nil {
 		return err
 	}
+	for _, e := range t.panel {
+		e.paid += e.moves[step.Move]
+		if step.Move.Labelled() {
+			k, err := t.labelsBy(e, step.Move)
+			if err != nil {
+				return err
+			}
+			e.paid += k.Of(step.Label)
+		}
+	}
 	d.Choice, t.label = int32(step.Move), step.Label
-	return t.pay(step)
+	return nil
 }
 
 // best returns, of the best moves, the one that completes most: SH is the last choice, NT
@@ -153,41 +174,6 @@ func best(moves transition.Moves) transition.Move {
 		return transition.Open
 	}
 	return transition.Shift
-}
-
-// complete gives a legal step the label that it lacks: the first that adds nothing by the
-// first oracle or, where none adds anything, the first of the sentence.
-func (t *Trace) complete(step *transition.Step) error {
-	if !step.Move.Labelled() || step.Label != transition.None {
-		return nil
-	}
-	k, err := t.labelsBy(t.panel[0], step.Move)
-	if err != nil {
-		return err
-	}
-	if first := k.First(); first != transition.None && k.Of(t.other()) > 0 {
-		step.Label = first
-	} else if gold := &t.lesson.Gold; len(gold.Spans) > 0 {
-		step.Label = gold.Spans[0].Label
-	} else {
-		step.Label = gold.Labels[1]
-	}
-	return nil
-}
-
-// pay adds what a step costs by each oracle.
-func (t *Trace) pay(step transition.Step) error {
-	for _, e := range t.panel {
-		e.paid += e.moves[step.Move]
-		if step.Move.Labelled() {
-			k, err := t.labelsBy(e, step.Move)
-			if err != nil {
-				return err
-			}
-			e.paid += k.Of(step.Label)
-		}
-	}
-	return nil
 }
 
 // illegal says why a step of the script cannot be taken.
