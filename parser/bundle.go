@@ -2,6 +2,7 @@ package parser
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,10 +17,48 @@ import (
 	"parser/transition"
 )
 
+// FormatVersion is the version of model files that is written; files of this and all
+// earlier versions can be read. Models hold taggers since the second, tag backwards
+// since the third, and have scorers that save themselves since the fourth.
+const FormatVersion = 4
+
+// Meta is what a model file says about itself, and all that parsing needs
+// besides the weights. It is stored as JSON.
+type Meta struct {
+	Format        int
+	Lang          string `json:",omitempty"`
+	System        string
+	Field         string `json:",omitempty"` // that a tagger fills
+	Backwards     bool   `json:",omitempty"` // from the last word to the first, as a tagger may
+	Taggers       int    `json:",omitempty"` // how many the file holds
+	Roots         string
+	Params        transition.Params // of the system, but for Roots
+	TwoStep       bool
+	Scorer        string `json:",omitempty"` // the kind; linear before format 4
+	Templates     string `json:",omitempty"` // of the linear scorer before format 4
+	NonProjective string
+	Labels        []string
+	FromRoot      [transition.NumMoves][]model.Class // the actions that a move offers for arcs from ROOT
+	Other         [transition.NumMoves][]model.Class // … and for other arcs
+	Actions       []decode.Action
+
+	// How it was trained.
+	Command   string `json:",omitempty"`
+	Options   Options
+	Epoch     int // the one that was kept
+	Sentences int // learned from
+	Skipped   treebank.Skipped
+	Train     string // SHA-256 of the training data's words, see treebank.Data.Digest
+	Dev       string `json:",omitempty"`
+}
+
 // A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what
 // the scorer has saved. The arrays "tagger0/…", "tagger1/…" are such archives again, of
 // the taggers that the model holds.
-const metaEntry = "meta"
+const (
+	metaEntry   = "meta"
+	taggerEntry = "tagger%d/"
+)
 
 // Save writes the model to a file, which never holds half a model.
 func (p *Parser) Save(name string) error {
@@ -41,10 +80,9 @@ func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries := []model.Entry{{Name: prefix + metaEntry, Data: meta}}
-	entries = append(entries, p.scorer.Entries(prefix)...)
+	entries := append([]model.Entry{{Name: prefix + metaEntry, Data: meta}}, p.scorer.Entries(prefix)...)
 	for i, t := range p.taggers {
-		more, err := t.entries(prefix + taggerPrefix(i))
+		more, err := t.entries(prefix + fmt.Sprintf(taggerEntry, i))
 		if err != nil {
 			return nil, err
 		}
@@ -52,8 +90,6 @@ func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 	}
 	return entries, nil
 }
-
-func taggerPrefix(i int) string { return fmt.Sprintf("tagger%d/", i) }
 
 // Load reads a model file. Damaged files and those of a later version are
 // refused with an error whose cause is model.ErrFile. Files whose scorer is not of a kind
@@ -86,76 +122,55 @@ func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
 
 // fromArrays makes a model of the arrays whose names begin with prefix. It is in so
 // many others.
-func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Kind) (*Parser, error) {
+func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Kind) (p *Parser, err error) {
+	defer func() {
+		if err != nil && !errors.Is(err, model.ErrFile) {
+			err = fmt.Errorf("%w: %w", model.ErrFile, err)
+		}
+	}()
 	text, err := model.Array[byte](arrays, prefix+metaEntry)
 	if err != nil {
 		return nil, err
 	}
-	m, err := readMeta(text)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
-	}
-	p, err := fromMeta(m)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
-	}
-	p.meta.Options.Kinds = kinds
-	if err := p.readScorer(arrays, prefix); err != nil {
+	var version struct{ Format int }
+	if err := json.Unmarshal(text, &version); err != nil {
 		return nil, err
 	}
-	return p.readTaggers(arrays, prefix, depth)
-}
-
-// readTaggers returns p with the taggers that it holds.
-func (p *Parser) readTaggers(arrays *model.Arrays, prefix string, depth int) (*Parser, error) {
-	if p.meta.Taggers == 0 {
-		return p, nil
+	if version.Format < 1 || version.Format > FormatVersion {
+		return nil, fmt.Errorf("format version %d; this program reads versions 1 to %d", version.Format, FormatVersion)
 	}
-	if n := p.meta.Taggers; n < 0 || n > len(treebank.Fields()) || depth == maxDepth {
-		return nil, fmt.Errorf("%w: %d taggers, in %d models", model.ErrFile, n, depth)
+	var m Meta
+	if err := json.Unmarshal(text, &m); err != nil {
+		return nil, err
+	}
+	m.Options.Kinds = kinds
+	if m.Templates != "" { // of the only scorer there was before format 4
+		arrays.SetBytes(prefix+linear.TemplatesEntry, []byte(m.Templates))
+		m.Templates = ""
+	}
+	if p, err = fromMeta(m); err != nil {
+		return nil, err
+	}
+	kind, err := m.Options.ScorerNamed(m.Scorer)
+	if err != nil {
+		return nil, err
+	}
+	shape := p.Shape()
+	if p.scorer, err = kind.Load(arrays, prefix, &shape); err != nil {
+		return nil, err
+	}
+	if m.Taggers < 0 || m.Taggers > len(treebank.Fields()) || m.Taggers > 0 && depth == maxDepth {
+		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, depth)
 	}
 	var taggers []*Parser
-	for i := range p.meta.Taggers {
-		t, err := fromArrays(arrays, prefix+taggerPrefix(i), depth+1, p.meta.Options.Kinds)
+	for i := range m.Taggers {
+		t, err := fromArrays(arrays, prefix+fmt.Sprintf(taggerEntry, i), depth+1, kinds)
 		if err != nil {
 			return nil, fmt.Errorf("tagger %d: %w", i, err)
 		}
 		taggers = append(taggers, t)
 	}
-	p, err := p.WithTaggers(taggers...)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
-	}
-	return p, nil
-}
-
-// readScorer reads the scorer. Before format 4 the templates of the linear one, the only
-// one then, stood in Meta.
-func (p *Parser) readScorer(arrays *model.Arrays, prefix string) error {
-	if p.meta.Templates != "" {
-		arrays.SetBytes(prefix+linear.TemplatesEntry, []byte(p.meta.Templates))
-		p.meta.Templates = ""
-	}
-	kind, err := p.meta.Options.ScorerNamed(p.meta.Scorer)
-	if err != nil {
-		return fmt.Errorf("%w: %w", model.ErrFile, err)
-	}
-	shape := p.Shape()
-	p.scorer, err = kind.Load(arrays, prefix, &shape)
-	return err
-}
-
-// readMeta reads what a file says about the model.
-func readMeta(text []byte) (m Meta, err error) {
-	var version struct{ Format int }
-	if err := json.Unmarshal(text, &version); err != nil {
-		return m, err
-	}
-	if version.Format < 1 || version.Format > FormatVersion {
-		return m, fmt.Errorf("format version %d; this program reads versions 1 to %d", version.Format, FormatVersion)
-	}
-	err = json.Unmarshal(text, &m)
-	return m, err
+	return p.WithTaggers(taggers...)
 }
 
 // fromMeta builds all of a parser but its scorer.
@@ -176,17 +191,13 @@ func fromMeta(m Meta) (*Parser, error) {
 	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(treebank.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
 	}
-	encoding := m.Options.Encoding()
-	encoding.NonProjective, encoding.Roots = m.NonProjective, m.Roots
-	encoding.Field, encoding.Backwards, encoding.Columns = m.Field, m.Backwards, treebank.AllColumns
-	if p.encoder, err = encoding.Encoder(m.System); err != nil {
+	encoding := m.Options.Encoding
+	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, treebank.AllColumns
+	if p.encoder, err = encoding.Encoder(m.System, m.Roots); err != nil {
 		return nil, err
 	}
-	p.encoder.SetLabels(m.Labels)
-	for _, l := range m.Labels {
-		if !p.encoder.Writable(l) {
-			return nil, fmt.Errorf("label %q", l)
-		}
+	if err := p.encoder.SetLabels(m.Labels); err != nil {
+		return nil, err
 	}
 	return p, p.actions.Check(p.system, len(m.Labels))
 }

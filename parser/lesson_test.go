@@ -36,7 +36,7 @@ func TestLesson(t *testing.T) {
 		},
 	}, l)
 
-	same, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{read(t, crossing)[0]}}, "arc-eager", &treebank.Encoding{NonProjective: "keep"})
+	same, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{read(t, crossing)[0]}}, "arc-eager", "", &treebank.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	require.Equal(t, l, same, "no other options are needed")
 
@@ -99,7 +99,7 @@ func TestTreeLesson(t *testing.T) {
 		l, err := treeLessonOf(tree, o)
 		require.NoError(t, err)
 		require.Equal(t, &treebank.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, l)
-		same, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, &treebank.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
+		same, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &treebank.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
 		require.NoError(t, err)
 		require.Equal(t, l, same, "no other options are needed")
 	}
@@ -124,9 +124,9 @@ func TestTreeLessonErrors(t *testing.T) {
 }
 
 func lessonOf(s *conll.Sentence, o parser.Options) (*treebank.Lesson, error) {
-	return treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Encoding())
+	return treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 }
 
 func treeLessonOf(t *ptb.Tree, o parser.Options) (*treebank.Lesson, error) {
-	return treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Encoding())
+	return treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
 }

@@ -18,20 +18,13 @@ import (
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string // oracle.Systems
-	Roots              string // of the encoding
-	Oracle             string // oracle.Names
-	TwoStep            bool   // decide on the move first and then on the label, not on both at once
-	Scorer             string `json:",omitempty"` // the kind of scorer, see Scorers; "" is linear
-	Templates          string // features.Names, or the text of templates if it has several lines
-	NonProjective      string // this and what follows: see treebank.Encoding
-	Steps              string
-	MaxOpens           int
-	MaxUnary           int
-	Unary              string
-	Field              string     `json:",omitempty"`
-	Columns            string     `json:",omitempty"`
-	Backwards          bool       `json:",omitempty"`
+	System             string     // oracle.Systems
+	Roots              string     // "single", "multi"; "" takes single if every training tree has one root
+	Oracle             string     // oracle.Names
+	TwoStep            bool       // decide on the move first and then on the label, not on both at once
+	Scorer             string     `json:",omitempty"` // the kind of scorer, see ScorerNamed; "" is linear
+	Templates          string     // features.Names, or the text of templates if it has several lines
+	treebank.Encoding             // what is made of the treebank
 	Tag                string     `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
 	Jackknife          int        `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser  `json:"-"`          // trained before, to be kept in the model as well
@@ -59,7 +52,7 @@ func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 // in English, Danish and Swedish.
 func DefaultsFor(system string) Options {
 	o := Options{
-		System: system, Oracle: "dynamic", Templates: "default", NonProjective: "head", Steps: "all", Unary: "any",
+		System: system, Oracle: "dynamic", Templates: "default", Encoding: treebank.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 		Epochs: 15, Seed: 1, Workers: 1,
 		Settings: imitation.DefaultSettings(), Loss: UsualLoss,
 		Learner: model.Spec{Maker: &model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
@@ -118,17 +111,22 @@ func (o *Options) Teaching() option.List {
 	return append(o.Settings.Options(), loss.If(err == nil && a.RollsOut()))
 }
 
-// Useless returns the options of the learner and of Teaching that are not as by default
-// though nothing comes of them. Training refuses them: who sets an option expects something
-// of it.
-func (o *Options) Useless() option.List {
-	return append(o.Learner.Options().Useless(), o.Teaching().Useless()...)
+// ResetUseless gives the options of the learner and of Teaching of which nothing comes their
+// defaults, and returns the names of those that had others.
+func (o *Options) ResetUseless() []string {
+	learner, teaching := o.Learner.Options().Useless(), o.Teaching().Useless()
+	for _, useless := range learner {
+		_ = o.Learner.Set(useless.Name, useless.Usual) // which it has
+	}
+	teaching.Reset()
+	return append(learner, teaching...).Names()
 }
 
-// RefuseUseless returns an error that names the options that Useless returns, and before them
-// others of which it is known that nothing comes; nil if there are none.
-func (o *Options) RefuseUseless(others ...string) error {
-	names := append(others, o.Useless().Names()...)
+// RefuseUseless returns an error that names the options that ResetUseless would reset, and
+// before them others of which it is known that nothing comes; nil if there are none.
+// Training refuses them: who sets an option expects something of it.
+func (o Options) RefuseUseless(others ...string) error {
+	names := append(others, o.ResetUseless()...)
 	if len(names) == 0 {
 		return nil
 	}
@@ -137,14 +135,6 @@ func (o *Options) RefuseUseless(others ...string) error {
 		learner += " (" + reduction + ")"
 	}
 	return fmt.Errorf("of no effect with algorithm %s and learner %s: %s", o.Algorithm, learner, strings.Join(names, ", "))
-}
-
-// ResetUseless gives the options that Useless returns their defaults.
-func (o *Options) ResetUseless() {
-	for _, useless := range o.Learner.Options().Useless() {
-		_ = o.Learner.Set(useless.Name, useless.Usual) // which it has
-	}
-	o.Teaching().Useless().Reset()
 }
 
 // MarshalJSON implements json.Marshaler: the options of the learner stand beside the others.
@@ -178,32 +168,18 @@ func (o *Options) LearnerName() string {
 	return o.Learner.Name()
 }
 
-// Encoding returns what the options say of treebanks. Its fields stand among the others
-// in the order that results on file know them by.
-func (o *Options) Encoding() *treebank.Encoding {
-	return &treebank.Encoding{
-		Roots: o.Roots, NonProjective: o.NonProjective, Steps: o.Steps, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary, Unary: o.Unary,
-		Field: o.Field, Columns: o.Columns, Backwards: o.Backwards,
-	}
-}
-
 // Linear returns the linear scorer that the options describe.
 func (o *Options) Linear() linear.Kind {
 	return linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout}
 }
 
-// Scorers lists the kinds of scorers, with their settings: one line makes a kind known.
-// Kinds come last.
-func (o *Options) Scorers() []score.Kind {
-	return append([]score.Kind{
-		o.Linear(),
-	}, o.Kinds...)
-}
-
-// ScorerNamed returns a kind of scorer; "" stands for the first, the linear one.
+// ScorerNamed returns a kind of scorer with its settings: one line makes a kind known, and
+// Kinds come last. "" stands for the first, the linear one.
 func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 	var names []string
-	for _, kind := range o.Scorers() {
+	for _, kind := range append([]score.Kind{
+		o.Linear(),
+	}, o.Kinds...) {
 		if name == "" || name == kind.Name() {
 			return kind, nil
 		}

@@ -194,7 +194,7 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, 
 	if err != nil {
 		return nil, from, err
 	}
-	lesson, err = treebank.NewLesson(data, v.options.System, v.options.Encoding())
+	lesson, err = treebank.NewLesson(data, v.options.System, v.options.Roots, &v.options.Encoding)
 	if errors.Is(err, treebank.ErrNoTree) {
 		err = fmt.Errorf("%s: %w", from, err)
 	}

@@ -165,13 +165,11 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 func ResetUseless(variants []Variant, lacking ...string) error {
 	idle := map[string]int{}
 	for i := range variants {
-		o := &variants[i].Options
-		for _, name := range o.Useless().Names() {
+		for _, name := range variants[i].Options.ResetUseless() {
 			if idle[name]++; idle[name] == len(variants) {
 				lacking = append(lacking, name)
 			}
 		}
-		o.ResetUseless()
 	}
 	if len(lacking) > 0 {
 		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(lacking, ", "))

@@ -1,6 +1,6 @@
 // Package imitation teaches learners to search by imitating an expert, as Algorithm 2 of
 // Goodman, Vlachos & Naradowsky (2016) has it: in each round a policy takes trajectories
-// through the search problem ([Task]), the roll-ins; from their states deviations are
+// through the search problem ([State]), the roll-ins; from their states deviations are
 // tried; what they cost, by the loss of where a second policy completes them, the
 // roll-outs, is an example to learn from. An [Algorithm] is a choice of
 //

@@ -11,10 +11,12 @@ import (
 	"parser/parser/score"
 )
 
-// Course is a run of Algorithm 2 of Goodman et al. (2016), round by round.
+// Course is a run of Algorithm 2 of Goodman et al. (2016), round by round: over a list of
+// inputs, which are sentences, with an expert that knows what they should come to.
 type Course struct {
 	Algorithm Algorithm
-	Task      Task
+	Sentences [][]conll.Word        // for scorers to read
+	NewState  func() (State, error) // to go through inputs with, one at a time
 	Random    *rand.Rand
 	New       func() (score.Learner, error) // that has learned nothing yet
 	Fit       Fit
@@ -44,6 +46,22 @@ type Course struct {
 	stats  Stats
 }
 
+// State is a decoder's state of a task. Stage 0 of its decisions begins an action;
+// further decisions about the same action have other stages.
+type State interface {
+	decode.State
+	// Start goes to the start state of input i, which scorers know as the given sentence.
+	Start(i, sentence int) error
+	// Price sets the Costs of the present decision to what the expert says of its
+	// classes: the increase of the loss if it has the rest done.
+	Price() error
+	// Mark remembers the state; Return goes back to the state last marked.
+	Mark()
+	Return()
+	// Loss returns the loss of the terminal state, F(s_T) in the paper.
+	Loss() float64
+}
+
 // Fit says how learners are trained on a set of examples.
 type Fit struct {
 	Passes int   // over the examples in each round
@@ -69,7 +87,7 @@ func (c *Course) Round(ctx context.Context) (_ Stats, err error) {
 	if c.round == 1 {
 		c.in.ask, c.out.ask = c.ask, c.ask
 		for range max(1, c.Batch) {
-			s, err := c.Task.NewState()
+			s, err := c.NewState()
 			if err != nil {
 				return c.stats, err
 			}
@@ -94,7 +112,7 @@ func (c *Course) Round(ctx context.Context) (_ Stats, err error) {
 	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
 	if c.round == 1 || train != FirstRound {
 		done := 0
-		for batch := range slices.Chunk(c.Random.Perm(c.Task.Len()), len(c.states)) {
+		for batch := range slices.Chunk(c.Random.Perm(len(c.Sentences)), len(c.states)) {
 			if err := ctx.Err(); err != nil {
 				return c.stats, err
 			}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
 	"parser/parser/score"
@@ -234,7 +233,7 @@ func TestLearnersLearnMazes(t *testing.T) {
 		}
 		m := newMaze()
 		c := newLesson(t, preset(t, name)).Course
-		c.Task = m
+		c.NewState = m.NewState
 		c.New = func() (score.Learner, error) {
 			first, err := learner.New(m.branches)
 			require.NoError(t, err)
@@ -257,7 +256,7 @@ func walked(t *testing.T, m *maze, s score.Session) (final, least float64) {
 		require.NoError(t, err)
 		require.NoError(t, state.Start(i, 0))
 		least += (&place{maze: m, input: i}).least()
-		l := &learned{session: s, unread: [][]conll.Word{m.Words(i)}}
+		l := &learned{session: s, unread: m.sentences()[i : i+1]}
 		for d := state.Next(); d != nil; d = state.Next() {
 			d.Choice = l.choose(d)
 			require.NoError(t, err)
@@ -308,7 +307,7 @@ func TestRollOutsDoNotAllocate(t *testing.T) {
 	s := &still{State: l.states[0], always: decode.Decision{Config: &transition.Config{}, Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}
 	l.states[0] = s
 	require.NoError(t, s.Start(0, 0))
-	l.out.read([][]conll.Word{l.maze.Words(0)})
+	l.out.read(l.maze.sentences()[:1])
 	d := *s.Next()
 	require.Zero(t, testing.AllocsPerRun(20, func() {
 		if _, err := l.rollOuts(&d, 1); err != nil {

@@ -28,9 +28,13 @@ type maze struct {
 
 func newMaze() *maze { return &maze{inputs: 7, depth: 4, branches: 3} }
 
-func (m *maze) Len() int { return m.inputs }
-
-func (m *maze) Words(i int) []conll.Word { return []conll.Word{{Form: strconv.Itoa(i)}} }
+// sentences returns the inputs.
+func (m *maze) sentences() (all [][]conll.Word) {
+	for i := range m.inputs {
+		all = append(all, []conll.Word{{Form: strconv.Itoa(i)}})
+	}
+	return all
+}
 
 func (m *maze) NewState() (State, error) {
 	s := &mazeState{place: place{maze: m}}
@@ -335,7 +339,7 @@ func newLesson(t *testing.T, a Algorithm) *lesson {
 	t.Helper()
 	l := &lesson{maze: newMaze()}
 	l.Course = Course{
-		Algorithm: a, Task: l.maze, Random: rand.New(rand.NewPCG(1, 2)), Fit: Fit{Passes: 1},
+		Algorithm: a, Sentences: l.maze.sentences(), NewState: l.maze.NewState, Random: rand.New(rand.NewPCG(1, 2)), Fit: Fit{Passes: 1},
 		New: func() (score.Learner, error) {
 			favourite := model.Class(len(l.students) % l.maze.branches)
 			first := &noted{branches: l.maze.branches, favourite: favourite}
@@ -354,6 +358,7 @@ func (l *lesson) round(t *testing.T) ([]model.Decision, Stats) {
 	for _, n := range l.learners {
 		n.told = nil
 	}
+	l.Sentences = l.maze.sentences() // of which there may be others than at first
 	stats, err := l.Round(t.Context())
 	if err != nil {
 		t.Fatal(err)

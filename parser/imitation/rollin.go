@@ -11,7 +11,7 @@ import (
 func (c *Course) rollIn(inputs []int, done int) error {
 	c.words = c.words[:0]
 	for _, i := range inputs {
-		c.words = append(c.words, c.Task.Words(i))
+		c.words = append(c.words, c.Sentences[i])
 	}
 	c.learner.Read(c.words...)
 	c.in.read(c.words)

@@ -24,7 +24,7 @@ func lessons(t *testing.T, system string) []*treebank.Lesson {
 		trees, err := ptb.ReadFile("../../testdata/en/dev.mrg")
 		require.NoError(t, err)
 		for _, tree := range trees {
-			l, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Encoding())
+			l, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -34,7 +34,7 @@ func lessons(t *testing.T, system string) []*treebank.Lesson {
 	require.NoError(t, err)
 	for _, s := range sentences {
 		if conll.Projective(s.Heads(nil)) {
-			l, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Encoding())
+			l, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}

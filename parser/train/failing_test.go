@@ -42,8 +42,8 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		r, err := trainer.run(trainer.encoder.Bank(treebank.Data{Trees: trees}))
 		require.NoError(t, err)
 		fails := &failing{left: left}
-		make := r.task.newOracle
-		r.task.newOracle = func() (oracle.Oracle, error) {
+		make := r.newOracle
+		r.newOracle = func() (oracle.Oracle, error) {
 			fails.Oracle, err = make()
 			return fails, err
 		}

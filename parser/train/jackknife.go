@@ -34,28 +34,24 @@ func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o pa
 	o.Workers = 1 // they are at work on the folds
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	tagged, next := make([][]*conll.Sentence, folds), make(chan int, folds)
-	for k := range folds {
-		next <- k
-	}
-	close(next)
+	tagged, turns := make([][]*conll.Sentence, folds), make(chan struct{}, workers)
 	var group sync.WaitGroup
 	var mutex sync.Mutex
 	finished := 0
-	for range workers {
+	for k := range folds {
+		turns <- struct{}{}
 		group.Go(func() {
-			for k := range next {
-				part, err := tagFold(ctx, sentences, k*n/folds, (k+1)*n/folds, o)
-				if err != nil {
-					stop(err) // the first to fail is the cause
-					return
-				}
-				mutex.Lock()
-				tagged[k] = part
-				if finished++; done != nil {
-					done(finished)
-				}
-				mutex.Unlock()
+			defer func() { <-turns }()
+			part, err := tagFold(ctx, sentences, k*n/folds, (k+1)*n/folds, o)
+			if err != nil {
+				stop(err) // the first to fail is the cause
+				return
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			tagged[k] = part
+			if finished++; done != nil {
+				done(finished)
 			}
 		})
 	}

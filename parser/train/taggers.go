@@ -16,75 +16,57 @@ import (
 // treeField is the field of the tags in constituency trees.
 const treeField = "xpos"
 
-// taggers checks the options that concern taggers, of their own or in the parser: it sets
-// the fields of those to be trained first and, for a tagger, the columns to be read.
-func (t *Trainer) taggers() error {
+// columnLetters are the letters of templates for the columns that a tagger may be
+// allowed to read besides the form.
+var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
+
+// checkTaggers checks the options that concern taggers, of their own or in the parser: it
+// sets the fields of those to be trained first. It lets a tagger read the columns that
+// those fill, and refuses templates of one's own that read others; of the sets that come
+// with the program what reads them is left out.
+func (t *Trainer) checkTaggers() error {
 	o := &t.options
 	t.fields = treebank.Names(o.Tag)
+	first := slices.Clone(t.fields) // the fields of all taggers that come first
+	for _, p := range o.Taggers {
+		first = append(first, p.Field())
+	}
 	for i, field := range t.fields {
-		if err := treebank.CheckField(field); err != nil {
+		switch err := treebank.CheckField(field); {
+		case err != nil:
 			return err
-		}
-		if slices.Contains(t.fields[:i], field) {
+		case slices.Contains(t.fields[:i], field):
 			return fmt.Errorf("%s is named twice", field)
-		}
-		if slices.ContainsFunc(o.Taggers, func(p *parser.Parser) bool { return p.Field() == field }) {
+		case slices.Contains(first[len(t.fields):], field):
 			return fmt.Errorf("%s has a tagger already", field)
 		}
 	}
 	if err := parser.CheckTaggers(o.Taggers); err != nil {
 		return err
 	}
-	if o.Jackknife < 0 || o.Jackknife == 1 {
+	names := append(treebank.Names(o.Columns), first...)
+	switch {
+	case o.Jackknife < 0 || o.Jackknife == 1:
 		return fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
-	}
-	switch t.kind {
-	case transition.Constituents:
-		if len(t.fields) > 1 || len(t.fields) == 1 && t.fields[0] != treeField {
-			return fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
-		}
-	case transition.Tags:
-		return t.secondPass()
-	}
-	return nil
-}
-
-// columnLetters are the letters of templates for the columns that a tagger may be
-// allowed to read besides the form.
-var columnLetters = map[string]string{"lemma": "l", "upos": "p", "xpos": "t", "feats": "m"}
-
-// secondPass lets a tagger read the columns that taggers of a first pass fill, and refuses
-// templates of one's own that read others; of the sets that come with the program what
-// reads them is left out.
-func (t *Trainer) secondPass() error {
-	o, first := &t.options, t.fields
-	for _, p := range o.Taggers {
-		first = append(first, p.Field())
-	}
-	if len(first) > 0 && o.Jackknife == 0 {
+	case t.kind == transition.Constituents && len(t.fields) > 0 && !slices.Equal(t.fields, []string{treeField}):
+		return fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
+	case t.kind != transition.Tags:
+		return nil
+	case len(first) > 0 && o.Jackknife == 0:
 		return fmt.Errorf("the second pass of a tagger needs folds to learn from the first")
-	}
-	names, allowed := treebank.Names(o.Columns), ""
-	if slices.Contains(names, o.Field) {
+	case slices.Contains(treebank.Names(o.Columns), o.Field):
 		return fmt.Errorf("a tagger of %s cannot read %s", o.Field, o.Field)
 	}
-	names = append(names, first...)
 	o.Columns = strings.Join(names, ",")
-	for _, name := range names {
-		allowed += columnLetters[name]
-	}
 	if slices.Contains(features.Names(), o.Templates) {
 		return nil
-	}
-	if slices.Contains(names, "upos") || slices.Contains(names, "xpos") {
-		allowed += "g"
 	}
 	set, err := o.Linear().Set(o.System)
 	if err != nil {
 		return err
 	}
 	for _, letter := range set.Columns() {
-		if !slices.Contains([]rune(allowed), letter) {
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.ContainsRune(columnLetters[name], letter) }) {
 			return fmt.Errorf("templates read the column %c, but a tagger is to read the form and %v only", letter, names)
 		}
 	}
@@ -103,7 +85,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
 		}
-		watch.tagger(field, 0, o.Jackknife)
+		watch.Tagger(field, 0, o.Jackknife)
 		taggers = append(taggers, p)
 	}
 	if len(taggers) == 0 || o.Jackknife == 0 {
@@ -114,7 +96,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 		options := p.Meta().Options
 		options.Workers = o.Workers
 		tagged := cloneAll(gold)
-		if err := Jackknife(ctx, tagged, o.Jackknife, options, func(done int) { watch.tagger(p.Field(), done, o.Jackknife) }); err != nil {
+		if err := Jackknife(ctx, tagged, o.Jackknife, options, func(done int) { watch.Tagger(p.Field(), done, o.Jackknife) }); err != nil {
 			return nil, err
 		}
 		for i, s := range tagged {

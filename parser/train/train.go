@@ -52,12 +52,6 @@ type Observer struct {
 	Visited func(gold *oracle.Gold, steps []transition.Step)
 }
 
-func (o *Observer) tagger(field string, done, folds int) {
-	if o.Tagger != nil {
-		o.Tagger(field, done, folds)
-	}
-}
-
 // What some oracles cannot be asked for, though others can; the cause besides
 // parser.ErrOptions.
 var (
@@ -113,10 +107,10 @@ func (t *Trainer) check() (err error) {
 	if t.algorithm, err = o.Settings.Make(); err != nil {
 		return err
 	}
-	if err := t.taggers(); err != nil {
+	if err := t.checkTaggers(); err != nil {
 		return err
 	}
-	if t.encoder, err = o.Encoding().Encoder(o.System); err != nil {
+	if t.encoder, err = o.Encoder(o.System, o.Roots); err != nil {
 		return err
 	}
 	if _, err := transition.ParseUnary(o.Unary); o.Unary != "" && err != nil {
@@ -132,10 +126,7 @@ func (t *Trainer) check() (err error) {
 	if t.scorer, err = o.ScorerNamed(o.Scorer); err != nil {
 		return err
 	}
-	if err := t.scorer.Check(system); err != nil {
-		return err
-	}
-	if err := o.RefuseUseless(); err != nil {
+	if err := cmp.Or(t.scorer.Check(system), o.RefuseUseless()); err != nil {
 		return err
 	}
 	if _, err := oracle.New(o.Oracle, system); err != nil {
@@ -144,7 +135,7 @@ func (t *Trainer) check() (err error) {
 	switch able := oracle.Describe(o.Oracle); {
 	case able.OnPath && t.algorithm.Explores():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
-	case !able.AnyTree && t.kind == transition.Dependencies && o.Encoding().KeepsNonProjective():
+	case !able.AnyTree && t.kind == transition.Dependencies && o.KeepsNonProjective():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	}
 	t.loss, err = lossOf(o.Loss, t.kind)
@@ -165,6 +156,9 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	if err := train.CheckKind(t.options.System); err != nil {
 		return nil, err
 	}
+	if watch.Tagger == nil {
+		watch.Tagger = func(string, int, int) {}
+	}
 	bank, held := t.encoder.Bank(train), t.encoder.Bank(dev)
 	taggers, err := t.prepare(ctx, bank, held, watch)
 	if err != nil {
@@ -184,12 +178,14 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 // run is a training on some treebank.
 type run struct {
 	*Trainer
-	meta    parser.Meta
-	taggers []*parser.Parser
-	dev     *treebank.Bank // nil without
-	watch   Observer
-	task    *task
-	course  imitation.Course
+	meta      parser.Meta
+	taggers   []*parser.Parser
+	dev       *treebank.Bank // nil without
+	watch     Observer
+	corpus    *treebank.Corpus
+	newOracle func() (oracle.Oracle, error)
+	states    []*state
+	course    imitation.Course
 }
 
 // run makes a search problem of a treebank, and a course of it.
@@ -207,7 +203,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	corpus, err := bank.Corpus(all, expert)
+	corpus, err := bank.Corpus(t.encoder, all, expert)
 	if err != nil {
 		return nil, err
 	}
@@ -215,23 +211,29 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if n := len(actions.All); n > model.MaxClasses {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
-	shape := score.Shape{System: system, Actions: actions, TwoStep: o.TwoStep}
-	random := rand.New(rand.NewPCG(o.Seed, 0))
-	lesson := &score.Lesson{Shape: shape, Seed: o.Seed, Random: random}
-	for i := range corpus.Sentences {
-		lesson.Sentences = append(lesson.Sentences, corpus.Sentences[i].Words)
+	lesson := &score.Lesson{
+		Shape:     score.Shape{System: system, Actions: actions, TwoStep: o.TwoStep},
+		Sentences: corpus.Words, Seed: o.Seed, Random: rand.New(rand.NewPCG(o.Seed, 0)),
 	}
-	r := &run{
-		Trainer: t,
-		meta:    t.meta(&shape, corpus),
-		task: &task{
-			corpus: corpus, derivation: shape.Derivation(), loss: t.loss,
-			newOracle: func() (oracle.Oracle, error) { return oracle.New(o.Oracle, system) },
-		},
+	r := &run{Trainer: t, corpus: corpus, newOracle: func() (oracle.Oracle, error) { return oracle.New(o.Oracle, system) }}
+	given := &t.asGiven
+	r.meta = parser.Meta{
+		Format: parser.FormatVersion, Lang: given.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
+		TwoStep: given.TwoStep, Params: system.Params(), Scorer: t.scorer.Name(), NonProjective: given.NonProjective,
+		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other,
+		Command: given.Command, Options: *given, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
-	r.meta.Train = bank.Data.Digest()
+	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
+		r.meta.Field, r.meta.Backwards = given.Field, given.Backwards
+	}
 	r.course = imitation.Course{
-		Algorithm: t.algorithm, Task: r.task, Random: random, Fit: o.Fit, Weaken: o.Weaken,
+		Algorithm: t.algorithm, Sentences: corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,
+		NewState: func() (imitation.State, error) {
+			own, err := r.newOracle()
+			s := &state{Derivation: lesson.Derivation(), run: r, oracle: own}
+			r.states = append(r.states, s)
+			return s, err
+		},
 		New: func() (score.Learner, error) {
 			l, err := t.scorer.New(lesson)
 			if err != nil {
@@ -239,34 +241,33 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 			}
 			return l, nil
 		},
+		Rolled: func(sentence, done int) {
+			if s := r.states[sentence]; r.watch.Visited != nil {
+				r.watch.Visited(&corpus.Golds[s.input], s.Config.Steps)
+			}
+			if r.watch.Sentence != nil {
+				r.watch.Sentence(done, len(corpus.Golds))
+			}
+		},
 	}
 	return r, nil
 }
 
-// meta returns what is known of the model before it is trained.
-func (t *Trainer) meta(s *score.Shape, c *treebank.Corpus) parser.Meta {
-	o := &t.asGiven
-	m := parser.Meta{
-		Format: parser.FormatVersion, Lang: o.Lang, System: s.System.Name(), Roots: s.System.Params().Roots.String(),
-		TwoStep: o.TwoStep, Params: s.System.Params(), Scorer: t.scorer.Name(), NonProjective: o.NonProjective,
-		Labels: c.Labels, Actions: s.Actions.All, FromRoot: s.Actions.FromRoot, Other: s.Actions.Other,
-		Command: o.Command, Options: *o, Sentences: len(c.Sentences), Skipped: c.Skipped,
-	}
-	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
-		m.Field, m.Backwards = o.Field, o.Backwards
-	}
-	return m
-}
-
-// epochs trains epoch by epoch.
+// epochs goes through the training sentences again and again, each time in a new order.
 func (r *run) epochs(ctx context.Context) (*parser.Parser, error) {
 	var best *parser.Parser
-	bestScore, stale := -1.0, 0
+	bestScore, stale, words := -1.0, 0, 0
+	for _, sentence := range r.corpus.Words {
+		words += len(sentence)
+	}
 	for n := 1; n <= r.options.Epochs; n++ {
-		e, err := r.epoch(ctx, n)
+		start := time.Now()
+		s, err := r.course.Round(ctx)
 		if err != nil {
 			return best, err
 		}
+		took := time.Since(start)
+		e := Epoch{Number: n, Loss: s.Loss / float64(words), Search: s, WordsPerS: float64(words) / took.Seconds(), Took: took}
 		r.meta.Epoch = n
 		p, err := parser.New(r.meta, r.course.Freeze(), r.taggers...)
 		if err != nil {
@@ -289,20 +290,4 @@ func (r *run) epochs(ctx context.Context) (*parser.Parser, error) {
 		}
 	}
 	return best, nil
-}
-
-// epoch goes through the training sentences once, in a new order.
-func (r *run) epoch(ctx context.Context, n int) (Epoch, error) {
-	start := time.Now()
-	r.course.Rolled = func(sentence, done int) {
-		if s := r.task.states[sentence]; r.watch.Visited != nil {
-			r.watch.Visited(s.gold, s.Config.Steps)
-		}
-		if r.watch.Sentence != nil {
-			r.watch.Sentence(done, r.task.Len())
-		}
-	}
-	s, err := r.course.Round(ctx)
-	took, words := time.Since(start), float64(r.task.words())
-	return Epoch{Number: n, Loss: s.Loss / words, Search: s, WordsPerS: words / took.Seconds(), Took: took}, err
 }

@@ -18,15 +18,15 @@ const (
 
 // arcs is the encoder of dependency trees.
 type arcs struct {
-	roots     string       // Encoding.Roots
+	common
+	roots     string       // of Encoder
 	scheme    conll.Scheme // by which non-projective trees are made projective
 	keep      bool         // they are learned as they are
-	labels    []string
-	decorated []bool // labels that belong to lifted arcs or their paths
+	decorated []bool       // labels that belong to lifted arcs or their paths
 }
 
-func (s *Encoding) arcs() (*arcs, error) {
-	e := &arcs{roots: s.Roots, keep: s.KeepsNonProjective()}
+func (s *Encoding) arcs(roots string) (*arcs, error) {
+	e := &arcs{common: common{useless: "sentences none can be used"}, roots: roots, keep: s.KeepsNonProjective()}
 	if e.roots != "" {
 		if _, err := transition.ParseRoots(e.roots); err != nil {
 			return nil, err
@@ -40,15 +40,6 @@ func (s *Encoding) arcs() (*arcs, error) {
 		return nil, fmt.Errorf("non-projective trees: head, path, head+path, %s or %s, not %q", keepNonProjective, skipNonProjective, s.NonProjective)
 	}
 	return e, nil
-}
-
-// Bank implements Encoder.
-func (e *arcs) Bank(d Data) *Bank {
-	b := &Bank{Data: d, encoder: e, useless: "sentences none can be used"}
-	for _, s := range d.Sentences {
-		b.Words = append(b.Words, s.Words)
-	}
-	return b
 }
 
 // Annotations implements Encoder: trees as they are to be learned, made projective by
@@ -72,19 +63,9 @@ func (e *arcs) Annotations(b *Bank) ([]Annotation, error) {
 			a.Err = oracle.ErrNonProjective
 		}
 	}
-	if e.scheme != conll.None {
-		dropRareDecorations(all)
+	if e.scheme == conll.None {
+		return all, nil
 	}
-	return all, nil
-}
-
-// rareDecoration is how often a decorated label must occur to be learned. Rarer
-// ones are more classes to choose among than they are worth; those arcs stay
-// lifted.
-const rareDecoration = 3
-
-// dropRareDecorations makes rare decorated labels plain, in place.
-func dropRareDecorations(all []Annotation) {
 	count := map[string]int{}
 	for _, a := range all {
 		for _, l := range a.Labels {
@@ -98,7 +79,13 @@ func dropRareDecorations(all []Annotation) {
 			}
 		}
 	}
+	return all, nil
 }
+
+// rareDecoration is how often a decorated label must occur to be learned. Rarer
+// ones are more classes to choose among than they are worth; those arcs stay
+// lifted.
+const rareDecoration = 3
 
 // Params implements Encoder: a single root if every tree has one.
 func (e *arcs) Params(b *Bank, _ []Annotation) transition.Params {
@@ -120,22 +107,14 @@ func (e *arcs) Params(b *Bank, _ []Annotation) transition.Params {
 	return transition.Params{Roots: transition.SingleRoot}
 }
 
-// Seen implements Encoder.
-func (e *arcs) Seen(_, words []conll.Word) []conll.Word { return words }
-
-// Fillable implements Encoder.
-func (e *arcs) Fillable(_ []conll.Word, it *Item) []conll.Word { return it.Words }
-
 // SetLabels implements Encoder.
-func (e *arcs) SetLabels(labels []string) {
-	e.labels, e.decorated = labels, make([]bool, len(labels))
+func (e *arcs) SetLabels(labels []string) error {
+	e.decorated = make([]bool, len(labels))
 	for i, l := range labels {
 		e.decorated[i] = conll.Plain(l) != l
 	}
+	return e.common.SetLabels(labels)
 }
-
-// Writable implements Encoder.
-func (e *arcs) Writable(label string) bool { return inColumn(label) }
 
 // Read implements Encoder: it sets heads and labels, whatever they were.
 func (e *arcs) Read(c *transition.Config, it *Item) {
@@ -149,9 +128,6 @@ func (e *arcs) Read(c *transition.Config, it *Item) {
 		conll.Deprojectivize(it.Sentence, e.scheme)
 	}
 }
-
-// Scorable implements Encoder.
-func (e *arcs) Scorable(d Data) bool { return d.Len() > 0 }
 
 // Scores implements Encoder.
 func (e *arcs) Scores(gold, system Data) (s Scores, err error) {

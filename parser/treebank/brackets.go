@@ -1,6 +1,8 @@
 package treebank
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,11 +15,11 @@ import (
 
 // brackets is the encoder of constituency trees.
 type brackets struct {
+	common
 	chains             transition.Chains // what the system makes of them
 	steps              ptb.Steps
 	unary              transition.Unary
 	maxOpens, maxUnary int
-	labels             []string
 }
 
 func (s *Encoding) brackets(system string) (*brackets, error) {
@@ -41,7 +43,7 @@ func (s *Encoding) brackets(system string) (*brackets, error) {
 // Bank implements Encoder: it normalises trees, and leaves out those without words. The
 // tags of words are XPOS, as they are written in brackets.
 func (e *brackets) Bank(d Data) *Bank {
-	b := &Bank{encoder: e, useless: "trees none can be used"}
+	b := &Bank{useless: "trees none can be used"}
 	for _, t := range d.Trees {
 		if t = e.steps.Apply(t); t == nil || len(t.Leaves()) == 0 {
 			b.Empty++
@@ -156,71 +158,64 @@ func spelledOut(dst, words []conll.Word) []conll.Word {
 	return dst
 }
 
-// SetLabels implements Encoder.
-func (e *brackets) SetLabels(labels []string) { e.labels = labels }
-
-// Writable implements Encoder. A bracket may have no label, and a blank is a chainMark.
-func (e *brackets) Writable(label string) bool { return !strings.ContainsAny(label, "()\t\n\v\f\r") }
+// SetLabels implements Encoder. A bracket may have no label, and a blank is a chainMark.
+func (e *brackets) SetLabels(labels []string) error {
+	e.labels = labels
+	for _, l := range labels {
+		if strings.ContainsAny(l, "()\t\n\v\f\r") {
+			return fmt.Errorf("label %q", l)
+		}
+	}
+	return nil
+}
 
 // Read implements Encoder. Nodes without a label are no constituents: their children
 // are those of the next node above that has one.
 func (e *brackets) Read(c *transition.Config, it *Item) {
-	outer, inner := make([]*ptb.Tree, len(c.Nodes)), make([]*ptb.Tree, len(c.Nodes))
-	outer[0] = &ptb.Tree{Label: ptb.TopLabel}
-	inner[0] = outer[0]
+	// The brackets of each node, since a label may stand for several.
+	outermost, innermost := make([]*ptb.Tree, len(c.Nodes)), make([]*ptb.Tree, len(c.Nodes))
+	outermost[0] = &ptb.Tree{Label: ptb.TopLabel}
+	innermost[0] = outermost[0]
 	for i := range c.Nodes[1:] {
 		node := int32(i + 1)
+		var tree *ptb.Tree
 		if !c.IsBracket(node) {
 			w := &it.Words[i]
-			outer[node] = &ptb.Tree{Label: tagOf(w), Word: ptb.Escape(w.Form)}
+			tree = &ptb.Tree{Label: tagOf(w), Word: ptb.Escape(w.Form)}
 		}
-		outer[node], inner[node] = e.chain(c.Nodes[node].Label, outer[node])
+		if label := c.Nodes[node].Label; label != transition.None {
+			for _, name := range slices.Backward(strings.Split(e.labels[label], chainMark)) {
+				inside := tree
+				tree = &ptb.Tree{Label: name}
+				if inside != nil {
+					tree.Children = []*ptb.Tree{inside}
+				}
+				innermost[node] = cmp.Or(innermost[node], tree)
+			}
+		}
+		outermost[node] = tree
 	}
 	for parent, child := range c.Children {
-		for inner[parent] == nil {
+		for innermost[parent] == nil {
 			parent = c.Nodes[parent].Head
 		}
-		if outer[child] != nil {
-			inner[parent].Children = append(inner[parent].Children, outer[child])
+		if outermost[child] != nil {
+			innermost[parent].Children = append(innermost[parent].Children, outermost[child])
 		}
 	}
-	it.Tree = outer[0]
-	if root := outer[0].Children; len(root) == 1 && root[0].Label == ptb.TopLabel {
+	it.Tree = outermost[0]
+	if root := it.Tree.Children; len(root) == 1 && root[0].Label == ptb.TopLabel {
 		it.Tree = root[0]
 	}
 }
 
-// chain returns the outermost and the innermost bracket of a label, which may
-// stand for several, over a leaf or, if leaf is nil, over children yet to come.
-func (e *brackets) chain(label int32, leaf *ptb.Tree) (outer, inner *ptb.Tree) {
-	if label == transition.None {
-		return leaf, nil
-	}
-	for _, name := range strings.Split(e.labels[label], chainMark) {
-		t := &ptb.Tree{Label: name}
-		if outer == nil {
-			outer = t
-		} else {
-			inner.Children = []*ptb.Tree{t}
-		}
-		inner = t
-	}
-	if leaf != nil {
-		inner.Children = []*ptb.Tree{leaf}
-	}
-	return outer, inner
-}
-
-// Scorable implements Encoder.
-func (e *brackets) Scorable(d Data) bool { return d.Len() > 0 }
-
-// Scores implements Encoder. Gold trees are normalised first.
+// Scores implements Encoder.
 func (e *brackets) Scores(gold, system Data) (s Scores, err error) {
 	params, err := evalb.NamedParams(evalb.DefaultParams)
 	if err != nil {
 		return s, err
 	}
-	totals, err := evalb.Score(e.Bank(gold).Data.Trees, system.Trees, params)
+	totals, err := evalb.Score(gold.Trees, system.Trees, params)
 	s.F1 = float64(totals.F1())
 	return s, err
 }

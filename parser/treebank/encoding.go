@@ -10,7 +10,6 @@ import (
 
 // Encoding says what encoders make of a treebank; each uses those that concern it.
 type Encoding struct {
-	Roots         string // "single", "multi"; "" takes single if every training tree has one root
 	NonProjective string // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
 	Steps         string // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
 	MaxOpens      int    // brackets opened in a row (bracket); 0 takes as many as the training trees need, at most MaxBound
@@ -32,33 +31,30 @@ func (s *Encoding) KeepsNonProjective() bool { return s.NonProjective == keepNon
 // ErrOptions is the cause of errors in an Encoding.
 var ErrOptions = errors.New("bad training options")
 
-// Encoder returns the encoder of what the named system builds. The cause of an error is
-// ErrOptions.
-func (s *Encoding) Encoder(system string) (Encoder, error) {
-	e, err := s.encoder(system)
+// Encoder returns the encoder of what the named system builds. Of dependency trees roots
+// says how many roots they have: "single", "multi", or "", which takes single if every
+// training tree has one. The cause of an error is ErrOptions.
+func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
+	kind, err := oracle.KindOf(system)
+	least, most := min(s.MaxOpens, s.MaxUnary), max(s.MaxOpens, s.MaxUnary)
+	switch {
+	case err != nil:
+	case least < 0 || most > MaxBound:
+		if least >= 0 {
+			least = most
+		}
+		err = fmt.Errorf("a bound of %d brackets is out of range, 0 to %d", least, MaxBound)
+	case kind == transition.Constituents:
+		e, err = s.brackets(system)
+	case kind == transition.Tags:
+		e, err = s.tags()
+	default:
+		e, err = s.arcs(roots)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	return e, nil
-}
-
-func (s *Encoding) encoder(system string) (Encoder, error) {
-	kind, err := oracle.KindOf(system)
-	if err != nil {
-		return nil, err
-	}
-	for _, bound := range []int{s.MaxOpens, s.MaxUnary} {
-		if bound < 0 || bound > MaxBound {
-			return nil, fmt.Errorf("a bound of %d brackets is out of range, 0 to %d", bound, MaxBound)
-		}
-	}
-	switch kind {
-	case transition.Constituents:
-		return s.brackets(system)
-	case transition.Tags:
-		return s.tags()
-	}
-	return s.arcs()
 }
 
 // CheckKind returns an ErrOptions if the data is not of the kind that the system builds.
@@ -75,4 +71,41 @@ func (d *Data) CheckKind(system string) error {
 		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, systems)
 	}
 	return nil
+}
+
+// Lesson is one sentence with its gold tree as training sees it, for a look at
+// what oracles say about it.
+type Lesson struct {
+	System transition.System
+	Words  []string // forms
+	Labels []string // of the tree, sorted; a label's number is its place
+	Gold   oracle.Gold
+}
+
+// NewLesson makes a lesson of a treebank of one sentence. What roots and encoding leave
+// open, the sentence itself decides. Words without head stay so; heads with a cycle are an
+// error, and so is a tree without words (ErrNoTree).
+func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
+	if err := d.CheckKind(system); err != nil {
+		return nil, err
+	}
+	e, err := as.Encoder(system, roots)
+	if err != nil {
+		return nil, err
+	}
+	b := e.Bank(d)
+	all, err := e.Annotations(b)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) != 1 {
+		return nil, fmt.Errorf("%w: a tree without words", ErrNoTree)
+	}
+	l := &Lesson{Labels: labelsOf(all)}
+	for _, w := range b.Words[0] {
+		l.Words = append(l.Words, w.Form)
+	}
+	l.Gold = all[0].gold(l.Labels)
+	l.System, err = oracle.NewSystem(system, e.Params(b, all))
+	return l, err
 }

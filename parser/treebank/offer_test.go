@@ -53,16 +53,15 @@ func TestDerivationsOfferWhatIsLegal(t *testing.T) {
 	require.NoError(t, err)
 	for _, w := range ways(ptb.Usual()) {
 		for _, twoStep := range []bool{false, true} {
-			bank, corpus, d := encoded(t, trees, w)
+			e, bank, corpus, d := encoded(t, trees, w)
 			run := &decode.Derivation{System: d.system, Actions: decode.NewActions(d.system, corpus.Uses(d.system)), TwoStep: twoStep}
 			policy := &asked{T: t, of: run, oracle: d.oracle}
-			for i := range corpus.Sentences {
-				s := &corpus.Sentences[i]
-				require.NoError(t, d.oracle.Start(&s.Gold))
-				run.Start(0, len(s.Words))
+			for i := range corpus.Golds {
+				require.NoError(t, d.oracle.Start(&corpus.Golds[i]))
+				run.Start(0, len(corpus.Words[i]))
 				require.NoError(t, new(decode.Decoder).Run(policy, run))
 				it := &Item{Words: bank.Words[i]}
-				bank.encoder.Read(&run.Config, it)
+				e.Read(&run.Config, it)
 				require.True(t, bank.Data.Trees[i].Equal(it.Tree))
 			}
 			require.Positive(t, policy.stages[0])
@@ -80,7 +79,7 @@ func TestTreeOfConfiguration(t *testing.T) {
 		label int32
 	}
 	words := []conll.Word{{Form: "(", XPOS: "-LRB-"}, {Form: "b", UPOS: "N"}, {Form: "c", XPOS: "V", UPOS: "X"}}
-	e := &brackets{labels: []string{"A", "B C", "TOP", "TOP D", ""}}
+	e := &brackets{common: common{labels: []string{"A", "B C", "TOP", "TOP D", ""}}}
 	for want, c := range map[string]struct {
 		system transition.System
 		steps  []step

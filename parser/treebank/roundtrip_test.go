@@ -40,19 +40,19 @@ type derivation struct {
 // tree back to the tree itself.
 func requireDerived(t *testing.T, trees []*ptb.Tree, w way) {
 	t.Helper()
-	bank, corpus, d := encoded(t, trees, w)
+	e, bank, corpus, d := encoded(t, trees, w)
 	for i, tree := range bank.Data.Trees {
-		d.derive(&corpus.Sentences[i].Gold)
+		d.derive(&corpus.Golds[i])
 		it := &Item{Words: bank.Words[i]}
-		bank.encoder.Read(&d.config, it)
+		e.Read(&d.config, it)
 		require.True(t, tree.Equal(it.Tree), "%s: gold %v\n got %v", w.system, tree, it.Tree)
 	}
 }
 
 // encoded encodes trees, each of which can be derived.
-func encoded(t *testing.T, trees []*ptb.Tree, w way) (*Bank, *Corpus, *derivation) {
+func encoded(t *testing.T, trees []*ptb.Tree, w way) (Encoder, *Bank, *Corpus, *derivation) {
 	t.Helper()
-	e, err := w.encoding.Encoder(w.system)
+	e, err := w.encoding.Encoder(w.system, "")
 	require.NoError(t, err)
 	bank := e.Bank(Data{Trees: trees})
 	all, err := e.Annotations(bank)
@@ -62,11 +62,11 @@ func encoded(t *testing.T, trees []*ptb.Tree, w way) (*Bank, *Corpus, *derivatio
 	require.NoError(t, err)
 	d.oracle, err = oracle.New(w.oracle, d.system)
 	require.NoError(t, err)
-	corpus, err := bank.Corpus(all, d.oracle)
+	corpus, err := bank.Corpus(e, all, d.oracle)
 	require.NoError(t, err)
-	require.Len(t, corpus.Sentences, len(bank.Data.Trees), "every tree can be derived")
-	e.SetLabels(corpus.Labels)
-	return bank, corpus, d
+	require.Len(t, corpus.Golds, len(bank.Data.Trees), "every tree can be derived")
+	require.NoError(t, e.SetLabels(corpus.Labels))
+	return e, bank, corpus, d
 }
 
 // derive follows the oracle: any of the moves that cost nothing, with the label
@@ -253,7 +253,7 @@ func TestGoldSpans(t *testing.T) {
 		"(ROOT (S1 (X (NN a) (NN b))))":              "X 0-2",
 		"(ROOT (X (TOP (NN a))))":                    "X 0-1, TOP 0-1",
 	} {
-		e, err := (&Encoding{Steps: "none", Unary: "any"}).Encoder("in-order")
+		e, err := (&Encoding{Steps: "none", Unary: "any"}).Encoder("in-order", "")
 		require.NoError(t, err)
 		all, err := e.Annotations(e.Bank(Data{Trees: []*ptb.Tree{readTree(t, text)}}))
 		require.NoError(t, err)

@@ -54,14 +54,15 @@ func CheckField(field string) error {
 
 // tags is the encoder of a column of tags.
 type tags struct {
+	common
 	field     string
 	columns   []string // that scorers may see beside the form
 	backwards bool     // from the last word to the first
-	labels    []string
 }
 
 func (s *Encoding) tags() (*tags, error) {
 	e := &tags{field: s.Field, columns: Names(s.Columns), backwards: s.Backwards}
+	e.useless = "sentences none has a tag for every word in its column " + s.Field
 	if err := CheckField(s.Field); err != nil {
 		return nil, err
 	}
@@ -71,15 +72,6 @@ func (s *Encoding) tags() (*tags, error) {
 		}
 	}
 	return e, nil
-}
-
-// Bank implements Encoder.
-func (e *tags) Bank(d Data) *Bank {
-	b := &Bank{Data: d, encoder: e, useless: "sentences none has a tag for every word in its column " + e.field}
-	for _, s := range d.Sentences {
-		b.Words = append(b.Words, s.Words)
-	}
-	return b
 }
 
 // Annotations implements Encoder.
@@ -128,14 +120,6 @@ const blank = "_"
 
 // Fillable implements Encoder: a first pass leaves nothing behind.
 func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }
-
-// SetLabels implements Encoder.
-func (e *tags) SetLabels(labels []string) { e.labels = labels }
-
-// Writable implements Encoder.
-func (e *tags) Writable(label string) bool { return inColumn(label) }
-
-func inColumn(text string) bool { return text != "" && !strings.ContainsAny(text, "\t\n") }
 
 // Read implements Encoder: it sets the field of all words, whatever it was.
 func (e *tags) Read(c *transition.Config, it *Item) {

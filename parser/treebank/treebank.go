@@ -5,8 +5,9 @@
 // be, how a configuration is read off, and how good the result is on dev.
 //
 //	encoder, err := encoding.Encoder(system)
-//	bank, err := encoder.Bank(treebank.Data{Sentences: sentences})
-//	corpus, err := bank.Corpus(system, expert)        // words, gold, labels, what was left out
+//	bank := encoder.Bank(treebank.Data{Sentences: sentences})
+//	all, err := encoder.Annotations(bank)             // gold, with labels as text
+//	corpus, err := bank.Corpus(encoder, all, expert)  // words, gold, labels, what was left out
 //	encoder.Read(&config, &treebank.Item{Sentence: s}) // sets HEAD and DEPREL
 package treebank
 
@@ -16,6 +17,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -80,17 +82,51 @@ type Encoder interface {
 	// Fillable returns the words that taggers are to set before scorers see them: those of
 	// the item, or copies, in dst, where these must stay as they are.
 	Fillable(dst []conll.Word, it *Item) []conll.Word
-	// SetLabels says what the labels of configurations are called.
-	SetLabels(labels []string)
-	// Writable reports whether what bears this label can be written.
-	Writable(label string) bool
+	// SetLabels says what the labels of configurations are called. It is an error if what
+	// bears one of them cannot be written.
+	SetLabels(labels []string) error
 	// Read reads a terminal configuration off.
 	Read(c *transition.Config, it *Item)
 	// Scorable reports whether there is anything in the data to compare with.
 	Scorable(d Data) bool
-	// Scores compares the sentences or trees of a parser with gold ones.
+	// Scores compares the sentences or trees of a parser with the gold ones of a Bank.
 	Scores(gold, system Data) (Scores, error)
 }
+
+// common is what encoders do unless they have reason to do something else.
+type common struct {
+	labels  []string
+	useless string // Bank.useless
+}
+
+// Bank implements Encoder.
+func (e *common) Bank(d Data) *Bank {
+	b := &Bank{Data: d, useless: e.useless}
+	for _, s := range d.Sentences {
+		b.Words = append(b.Words, s.Words)
+	}
+	return b
+}
+
+// Seen implements Encoder.
+func (e *common) Seen(_, words []conll.Word) []conll.Word { return words }
+
+// Fillable implements Encoder.
+func (e *common) Fillable(_ []conll.Word, it *Item) []conll.Word { return it.Words }
+
+// SetLabels implements Encoder: labels stand in a column.
+func (e *common) SetLabels(labels []string) error {
+	e.labels = labels
+	for _, l := range labels {
+		if l == "" || strings.ContainsAny(l, "\t\n") {
+			return fmt.Errorf("label %q", l)
+		}
+	}
+	return nil
+}
+
+// Scorable implements Encoder.
+func (e *common) Scorable(d Data) bool { return d.Len() > 0 }
 
 // Scores says how good a parser is, in percent; those of other kinds of structures are 0,
 // and all are where there is nothing to score.
@@ -108,8 +144,7 @@ type Bank struct {
 	Data    Data           // as it is to be learned: trees normalised, and none without words
 	Words   [][]conll.Word // of each sentence, as they are there or as taggers have left them
 	Empty   int            // trees without words, which are left out
-	encoder Encoder
-	useless string // what is said where no sentence can be used, after their number
+	useless string         // what is said where no sentence can be used, after their number
 }
 
 // Sentences returns the words of all sentences as taggers are to see and set them; Retag
@@ -171,33 +206,28 @@ func (a *Annotation) gold(labels []string) oracle.Gold {
 
 // labelsOf returns the labels of all annotations, sorted.
 func labelsOf(all []Annotation) []string {
-	var labels []string
+	labels := map[string]bool{}
 	for _, a := range all {
 		for _, s := range a.Spans {
-			labels = append(labels, s.Label)
+			labels[s.Label] = true
 		}
-		labels = append(labels, a.Labels...)
-		slices.Sort(labels)
-		labels = slices.Compact(labels)
+		for _, l := range a.Labels {
+			if l != "" {
+				labels[l] = true
+			}
+		}
 	}
-	if len(labels) > 0 && labels[0] == "" && len(all[0].Spans) == 0 {
-		return labels[1:]
-	}
-	return labels
+	return slices.Sorted(maps.Keys(labels))
 }
 
-// Corpus is a treebank made ready for training.
+// Corpus is a treebank made ready for training: of each sentence to learn from its words as
+// scorers see them, its gold structure, and its place in the treebank, for errors.
 type Corpus struct {
-	Sentences []Sentence
-	Labels    []string // sorted; a label's number is its place
-	Skipped   Skipped
-}
-
-// Sentence is one to learn from.
-type Sentence struct {
-	Words []conll.Word // as scorers see them
-	Gold  oracle.Gold
-	Place string // where it stands in the treebank, for errors
+	Words   [][]conll.Word
+	Golds   []oracle.Gold
+	Places  []string
+	Labels  []string // sorted; a label's number is its place
+	Skipped Skipped
 }
 
 // Skipped counts the training sentences that could not be learned from.
@@ -211,48 +241,42 @@ type Skipped struct {
 	Underivable   int // constituency trees that the system cannot derive within its bounds
 }
 
+// reason is why sentences are skipped.
+type reason struct {
+	n     *int
+	cause error // of what the oracle or the encoder says
+	text  string
+}
+
+func (s *Skipped) reasons() []reason {
+	return []reason{
+		{&s.Empty, nil, "empty"},
+		{&s.Partial, oracle.ErrPartial, "with a word without head"},
+		{&s.Untagged, oracle.ErrUntagged, "with a word without tag"},
+		{&s.NonProjective, oracle.ErrNonProjective, "non-projective"},
+		{&s.MultiRoot, oracle.ErrNotRooted, "with several roots"},
+		{&s.TooLong, oracle.ErrTooLong, "too long for the oracle"},
+		{&s.Underivable, oracle.ErrNotDerivable, "that the system cannot derive within its bounds"},
+	}
+}
+
 // Total returns the number of skipped sentences.
-func (s Skipped) Total() int {
-	return s.Empty + s.Partial + s.NonProjective + s.MultiRoot + s.TooLong + s.Untagged + s.Underivable
+func (s Skipped) Total() (n int) {
+	for _, r := range s.reasons() {
+		n += *r.n
+	}
+	return n
 }
 
 // Reasons counts the skipped sentences by reason, in words.
 func (s Skipped) Reasons() string {
 	var parts []string
-	for _, reason := range []struct {
-		n    int
-		text string
-	}{
-		{s.Empty, "empty"},
-		{s.Partial, "with a word without head"},
-		{s.Untagged, "with a word without tag"},
-		{s.NonProjective, "non-projective"},
-		{s.MultiRoot, "with several roots"},
-		{s.TooLong, "too long for the oracle"},
-		{s.Underivable, "that the system cannot derive within its bounds"},
-	} {
-		if reason.n > 0 {
-			parts = append(parts, fmt.Sprint(reason.n, " ", reason.text))
+	for _, r := range s.reasons() {
+		if *r.n > 0 {
+			parts = append(parts, fmt.Sprint(*r.n, " ", r.text))
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// count counts a sentence by the reason, unless that is no reason to skip it.
-func (s *Skipped) count(reason error) bool {
-	for _, c := range []struct {
-		cause error
-		n     *int
-	}{
-		{oracle.ErrPartial, &s.Partial}, {oracle.ErrNonProjective, &s.NonProjective}, {oracle.ErrNotRooted, &s.MultiRoot},
-		{oracle.ErrTooLong, &s.TooLong}, {oracle.ErrUntagged, &s.Untagged}, {oracle.ErrNotDerivable, &s.Underivable},
-	} {
-		if errors.Is(reason, c.cause) {
-			*c.n++
-			return true
-		}
-	}
-	return false
 }
 
 // ErrNoTree is the cause when training data has nothing to learn from.
@@ -260,22 +284,27 @@ var ErrNoTree = errors.New("no tree to learn from")
 
 // Corpus encodes the sentences whose gold structure the expert can learn from; all is
 // their Annotations.
-func (b *Bank) Corpus(all []Annotation, expert oracle.Oracle) (*Corpus, error) {
+func (b *Bank) Corpus(e Encoder, all []Annotation, expert oracle.Oracle) (*Corpus, error) {
 	c := &Corpus{Labels: labelsOf(all), Skipped: Skipped{Empty: b.Empty}}
 	for i := range all {
 		if len(b.Words[i]) == 0 {
 			c.Skipped.Empty++
 			continue
 		}
-		s := Sentence{b.encoder.Seen(nil, b.Words[i]), all[i].gold(c.Labels), b.place(i)}
-		switch err := cmp.Or(expert.Start(&s.Gold), all[i].Err); {
-		case err == nil:
-			c.Sentences = append(c.Sentences, s)
-		case !c.Skipped.count(err):
+		gold := all[i].gold(c.Labels)
+		err := cmp.Or(expert.Start(&gold), all[i].Err)
+		if err == nil {
+			c.Words, c.Golds, c.Places = append(c.Words, e.Seen(nil, b.Words[i])), append(c.Golds, gold), append(c.Places, b.place(i))
+			continue
+		}
+		reasons := c.Skipped.reasons()
+		known := slices.IndexFunc(reasons, func(r reason) bool { return r.cause != nil && errors.Is(err, r.cause) })
+		if known < 0 {
 			return nil, fmt.Errorf("%s: %w", b.place(i), err)
 		}
+		*reasons[known].n++
 	}
-	if len(c.Sentences) == 0 {
+	if len(c.Golds) == 0 {
 		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(all)+b.Empty, b.useless, c.Skipped)
 	}
 	return c, nil
@@ -297,8 +326,7 @@ func (c *Corpus) Uses(s transition.System) map[decode.Use]bool {
 			give = m // the only one of systems that do not build arcs
 		}
 	}
-	for i := range c.Sentences {
-		g := &c.Sentences[i].Gold
+	for _, g := range c.Golds {
 		for _, b := range g.Spans {
 			uses[decode.Use{Move: give, Label: b.Label}] = true
 		}
