@@ -119,7 +119,7 @@ func (t *Trainer) check() (err error) {
 	if _, err := transition.ParseRoots(o.Roots); o.Roots != "" && err != nil {
 		return err
 	}
-	system, err := oracle.NewSystem(o.System, t.encoder.Params(&treebank.Bank{}, nil))
+	system, err := oracle.NewSystem(o.System, t.encoder.Bank(treebank.Data{}).Params)
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 		return nil, err
 	}
 	r.taggers, r.watch = taggers, watch
-	if r.meta.Taggers = len(taggers); t.encoder.Scorable(dev) {
+	if r.meta.Taggers = len(taggers); held.Scorable {
 		r.meta.Dev, r.dev = held.Data.Digest(), held
 	}
 	return r.epochs(ctx)
@@ -191,11 +191,7 @@ type run struct {
 // run makes a search problem of a treebank, and a course of it.
 func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	o := &t.options
-	all, err := t.encoder.Annotations(bank)
-	if err != nil {
-		return nil, err
-	}
-	system, err := oracle.NewSystem(o.System, t.encoder.Params(bank, all))
+	system, err := oracle.NewSystem(o.System, bank.Params)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
@@ -203,7 +199,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	corpus, err := bank.Corpus(t.encoder, all, expert)
+	corpus, err := bank.Corpus(t.encoder, expert)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ type arcs struct {
 }
 
 func (s *Encoding) arcs(roots string) (*arcs, error) {
-	e := &arcs{common: common{useless: "sentences none can be used"}, roots: roots, keep: s.KeepsNonProjective()}
+	e := &arcs{roots: roots, keep: s.KeepsNonProjective()}
 	if e.roots != "" {
 		if _, err := transition.ParseRoots(e.roots); err != nil {
 			return nil, err
@@ -42,70 +42,55 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 	return e, nil
 }
 
-// Annotations implements Encoder: trees as they are to be learned, made projective by
-// the scheme, unless a word's head is unknown.
-func (e *arcs) Annotations(b *Bank) ([]Annotation, error) {
-	all := make([]Annotation, b.Data.Len())
-	for i, s := range b.Data.Sentences {
-		a := &all[i]
+// Bank implements Encoder: trees are to be learned as the scheme makes them projective,
+// unless a word's head is unknown, and there is a single root if every tree has one.
+func (e *arcs) Bank(d Data) *Bank {
+	b, single, count := d.bank("sentences none can be used"), true, map[string]int{}
+	for i, s := range d.Sentences {
+		a := &b.Gold[i]
 		a.Heads, a.Labels = s.Heads([]int{}), s.Labels(nil)
-		if slices.Contains(a.Heads, conll.NoHead) {
-			continue
+		roots := 0
+		for _, head := range a.Heads {
+			if head == 0 {
+				roots++
+			}
 		}
-		err := conll.CheckTree(a.Heads, false)
-		if err == nil && e.scheme != conll.None {
-			_, err = e.scheme.Projectivize(a.Heads, a.Labels)
+		single = single && roots <= 1
+		if !slices.Contains(a.Heads, conll.NoHead) {
+			err := conll.CheckTree(a.Heads, false)
+			if err == nil && e.scheme != conll.None {
+				_, err = e.scheme.Projectivize(a.Heads, a.Labels)
+			}
+			if err != nil {
+				a.Err = fmt.Errorf("%s: %w", b.place(i), err)
+			} else if !e.keep && !conll.Projective(a.Heads) {
+				a.Skip = oracle.ErrNonProjective
+			}
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", b.place(i), err)
-		}
-		if !e.keep && !conll.Projective(a.Heads) {
-			a.Err = oracle.ErrNonProjective
-		}
-	}
-	if e.scheme == conll.None {
-		return all, nil
-	}
-	count := map[string]int{}
-	for _, a := range all {
 		for _, l := range a.Labels {
 			count[l]++
 		}
 	}
-	for _, a := range all {
+	for _, a := range b.Gold {
 		for i, l := range a.Labels {
-			if count[l] < rareDecoration {
+			if e.scheme != conll.None && count[l] < rareDecoration {
 				a.Labels[i] = conll.Plain(l)
 			}
 		}
 	}
-	return all, nil
+	b.Params.Roots = transition.SingleRoot
+	if e.roots != "" {
+		b.Params.Roots, _ = transition.ParseRoots(e.roots) // which was checked
+	} else if !single {
+		b.Params.Roots = transition.MultiRoot
+	}
+	return b
 }
 
 // rareDecoration is how often a decorated label must occur to be learned. Rarer
 // ones are more classes to choose among than they are worth; those arcs stay
 // lifted.
 const rareDecoration = 3
-
-// Params implements Encoder: a single root if every tree has one.
-func (e *arcs) Params(b *Bank, _ []Annotation) transition.Params {
-	if e.roots != "" {
-		roots, _ := transition.ParseRoots(e.roots) // which was checked
-		return transition.Params{Roots: roots}
-	}
-	for _, s := range b.Data.Sentences {
-		roots := 0
-		for i := range s.Words {
-			if s.Words[i].Head == 0 {
-				roots++
-			}
-		}
-		if roots > 1 {
-			return transition.Params{Roots: transition.MultiRoot}
-		}
-	}
-	return transition.Params{Roots: transition.SingleRoot}
-}
 
 // SetLabels implements Encoder.
 func (e *arcs) SetLabels(labels []string) error {

@@ -32,7 +32,7 @@ func (s *Encoding) brackets(system string) (*brackets, error) {
 	if e.unary, err = transition.ParseUnary(s.Unary); err != nil {
 		return nil, err
 	}
-	bare, err := oracle.NewSystem(system, e.Params(nil, nil))
+	bare, err := oracle.NewSystem(system, e.Bank(Data{}).Params)
 	if err != nil {
 		return nil, err
 	}
@@ -41,9 +41,13 @@ func (s *Encoding) brackets(system string) (*brackets, error) {
 }
 
 // Bank implements Encoder: it normalises trees, and leaves out those without words. The
-// tags of words are XPOS, as they are written in brackets.
+// tags of words are XPOS, as they are written in brackets. The brackets to learn of a tree
+// with a unified root are those below the root if it has one child, a bracket; else the
+// root's is the outermost of them, so that there is one in any case. Bounds that are left
+// open are the smallest that every tree can be derived with, but for MaxBound.
 func (e *brackets) Bank(d Data) *Bank {
-	b := &Bank{useless: "trees none can be used"}
+	b := &Bank{Scorable: d.Len() > 0, useless: "trees none can be used"}
+	opens, chain := 1, 1
 	for _, t := range d.Trees {
 		if t = e.steps.Apply(t); t == nil || len(t.Leaves()) == 0 {
 			b.Empty++
@@ -53,24 +57,24 @@ func (e *brackets) Bank(d Data) *Bank {
 		for _, leaf := range t.Leaves() {
 			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
 		}
-		b.Data.Trees, b.Words = append(b.Data.Trees, t), append(b.Words, words)
-	}
-	return b
-}
-
-// Annotations implements Encoder: the brackets to learn of a tree with a unified root are
-// those below the root if it has one child, a bracket; else the root's is the outermost
-// of them, so that there is one in any case.
-func (e *brackets) Annotations(b *Bank) ([]Annotation, error) {
-	all := make([]Annotation, len(b.Data.Trees))
-	for i, t := range b.Data.Trees {
 		spans := t.Spans()
 		if len(t.Children) == 1 && !t.Children[0].Leaf() {
 			spans = spans[1:]
 		}
-		all[i].Spans = e.derivable(spans)
+		spans = e.derivable(spans)
+		starts, runs := map[int]int{}, map[[2]int]int{}
+		for _, s := range spans {
+			starts[s.Start]++
+			runs[[2]int{s.Start, s.End}]++
+			opens, chain = max(opens, starts[s.Start]), max(chain, runs[[2]int{s.Start, s.End}])
+		}
+		b.Data.Trees, b.Words, b.Gold = append(b.Data.Trees, t), append(b.Words, words), append(b.Gold, Annotation{Spans: spans})
 	}
-	return all, nil
+	b.Params = transition.Params{
+		MaxOpens: cmp.Or(int32(e.maxOpens), int32(min(opens, MaxBound))),
+		MaxUnary: cmp.Or(int32(e.maxUnary), int32(min(chain, MaxBound))), Unary: e.unary,
+	}
+	return b
 }
 
 // chainMark joins the labels of a unary chain, outermost first. No label
@@ -99,28 +103,6 @@ func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 	return slices.DeleteFunc(slices.CompactFunc(spans, sameWords), func(s ptb.Span) bool {
 		return e.chains == transition.CutUnary && words > 1 && s.End-s.Start == 1
 	})
-}
-
-// Params implements Encoder: bounds that are left open are the smallest that every tree
-// can be derived with, but for MaxBound.
-func (e *brackets) Params(_ *Bank, all []Annotation) transition.Params {
-	p := transition.Params{MaxOpens: int32(e.maxOpens), MaxUnary: int32(e.maxUnary), Unary: e.unary}
-	opens, chain := 1, 1
-	for _, a := range all {
-		starts, runs := map[int]int{}, map[[2]int]int{}
-		for _, s := range a.Spans {
-			starts[s.Start]++
-			runs[[2]int{s.Start, s.End}]++
-			opens, chain = max(opens, starts[s.Start]), max(chain, runs[[2]int{s.Start, s.End}])
-		}
-	}
-	if p.MaxOpens == 0 {
-		p.MaxOpens = int32(min(opens, MaxBound))
-	}
-	if p.MaxUnary == 0 {
-		p.MaxUnary = int32(min(chain, MaxBound))
-	}
-	return p
 }
 
 // Seen implements Encoder: forms are as they are in text, the tag is XPOS and, as UPOS,

@@ -94,18 +94,17 @@ func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
 		return nil, err
 	}
 	b := e.Bank(d)
-	all, err := e.Annotations(b)
-	if err != nil {
-		return nil, err
-	}
-	if len(all) != 1 {
+	if len(b.Gold) != 1 {
 		return nil, fmt.Errorf("%w: a tree without words", ErrNoTree)
 	}
-	l := &Lesson{Labels: labelsOf(all)}
+	if b.Gold[0].Err != nil {
+		return nil, b.Gold[0].Err
+	}
+	l := &Lesson{Labels: b.labels()}
 	for _, w := range b.Words[0] {
 		l.Words = append(l.Words, w.Form)
 	}
-	l.Gold = all[0].gold(l.Labels)
-	l.System, err = oracle.NewSystem(system, e.Params(b, all))
+	l.Gold = b.Gold[0].gold(l.Labels)
+	l.System, err = oracle.NewSystem(system, b.Params)
 	return l, err
 }

@@ -55,14 +55,12 @@ func encoded(t *testing.T, trees []*ptb.Tree, w way) (Encoder, *Bank, *Corpus, *
 	e, err := w.encoding.Encoder(w.system, "")
 	require.NoError(t, err)
 	bank := e.Bank(Data{Trees: trees})
-	all, err := e.Annotations(bank)
-	require.NoError(t, err)
 	d := &derivation{t: t, random: rand.New(rand.NewPCG(3, 5))}
-	d.system, err = oracle.NewSystem(w.system, e.Params(bank, all))
+	d.system, err = oracle.NewSystem(w.system, bank.Params)
 	require.NoError(t, err)
 	d.oracle, err = oracle.New(w.oracle, d.system)
 	require.NoError(t, err)
-	corpus, err := bank.Corpus(e, all, d.oracle)
+	corpus, err := bank.Corpus(e, d.oracle)
 	require.NoError(t, err)
 	require.Len(t, corpus.Golds, len(bank.Data.Trees), "every tree can be derived")
 	require.NoError(t, e.SetLabels(corpus.Labels))
@@ -255,9 +253,7 @@ func TestGoldSpans(t *testing.T) {
 	} {
 		e, err := (&Encoding{Steps: "none", Unary: "any"}).Encoder("in-order", "")
 		require.NoError(t, err)
-		all, err := e.Annotations(e.Bank(Data{Trees: []*ptb.Tree{readTree(t, text)}}))
-		require.NoError(t, err)
-		require.Equal(t, want, toldSpans(all[0].Spans), text)
+		require.Equal(t, want, toldSpans(e.Bank(Data{Trees: []*ptb.Tree{readTree(t, text)}}).Gold[0].Spans), text)
 	}
 }
 
@@ -294,19 +290,19 @@ func toldSpans(spans []ptb.Span) string {
 
 // TestParamsOfData by hand: the smallest bounds that will do, unless given.
 func TestParamsOfData(t *testing.T) {
-	annotated := func(texts ...string) (all []Annotation) {
+	trees := func(texts ...string) (d Data) {
 		for _, text := range texts {
-			all = append(all, Annotation{Spans: readTree(t, text).Spans()})
+			d.Trees = append(d.Trees, readTree(t, text))
 		}
-		return all
+		return d
 	}
-	all := annotated("(A (B (NN a)) (B (C (NN b) (NN c))))", "(A (B (C (NN a)) (NN b)) (C (NN c)))")
+	all := trees("(A (B (NN a)) (B (C (NN b) (NN c))))", "(A (B (C (NN a)) (NN b)) (C (NN c)))")
 	for _, given := range [][2]int{{0, 0}, {7, 0}, {0, 7}, {1, 1}} {
 		e := &brackets{maxOpens: given[0], maxUnary: given[1], unary: transition.NoChain}
 		want := transition.Params{MaxOpens: int32(cmp.Or(given[0], 3)), MaxUnary: int32(cmp.Or(given[1], 2)), Unary: transition.NoChain}
-		require.Equal(t, want, e.Params(nil, all))
+		require.Equal(t, want, e.Bank(all).Params)
 	}
-	require.Equal(t, transition.Params{MaxOpens: 1, MaxUnary: 1}, (&brackets{}).Params(nil, nil))
-	deep := annotated(strings.Repeat("(X ", 300) + "(NN a)" + strings.Repeat(")", 300))
-	require.Equal(t, transition.Params{MaxOpens: MaxBound, MaxUnary: MaxBound}, (&brackets{}).Params(nil, deep))
+	require.Equal(t, transition.Params{MaxOpens: 1, MaxUnary: 1}, (&brackets{}).Bank(Data{}).Params)
+	deep := trees(strings.Repeat("(X ", 300) + "(NN a)" + strings.Repeat(")", 300))
+	require.Equal(t, transition.Params{MaxOpens: MaxBound, MaxUnary: MaxBound}, (&brackets{}).Bank(deep).Params)
 }

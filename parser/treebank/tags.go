@@ -62,7 +62,6 @@ type tags struct {
 
 func (s *Encoding) tags() (*tags, error) {
 	e := &tags{field: s.Field, columns: Names(s.Columns), backwards: s.Backwards}
-	e.useless = "sentences none has a tag for every word in its column " + s.Field
 	if err := CheckField(s.Field); err != nil {
 		return nil, err
 	}
@@ -74,30 +73,28 @@ func (s *Encoding) tags() (*tags, error) {
 	return e, nil
 }
 
-// Annotations implements Encoder.
-func (e *tags) Annotations(b *Bank) ([]Annotation, error) {
-	all := make([]Annotation, b.Data.Len())
-	for i, s := range b.Data.Sentences {
-		labels := make([]string, len(s.Words))
-		for j := range s.Words {
-			if tag := *Column(&s.Words[j], e.field); e.tagged(tag) {
-				labels[j] = tag
+// Bank implements Encoder.
+func (e *tags) Bank(d Data) *Bank {
+	b := d.bank("sentences none has a tag for every word in its column " + e.field)
+	b.Scorable = false
+	for i, words := range b.Words {
+		labels := make([]string, len(words))
+		for j := range words {
+			if tag := *Column(&words[j], e.field); e.tagged(tag) {
+				labels[j], b.Scorable = tag, true
 			}
 		}
 		if e.backwards {
 			slices.Reverse(labels)
 		}
-		all[i].Labels = labels
+		b.Gold[i].Labels = labels
 	}
-	return all, nil
+	return b
 }
 
 // tagged reports whether a word has its tag. In FEATS every word has one, since "_" says
 // that a word has no features.
 func (e *tags) tagged(tag string) bool { return e.field == feats || conll.Filled(tag) }
-
-// Params implements Encoder.
-func (e *tags) Params(*Bank, []Annotation) transition.Params { return transition.Params{} }
 
 // Seen implements Encoder: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
@@ -146,23 +143,9 @@ func Lacking(field string, words []conll.Word) (places []int) {
 	return places
 }
 
-// Scorable implements Encoder.
-func (e *tags) Scorable(d Data) bool {
-	_, all := e.right(d, d)
-	return all > 0
-}
-
 // Scores implements Encoder.
 func (e *tags) Scores(gold, system Data) (s Scores, err error) {
-	right, all := e.right(gold, system)
-	if all > 0 {
-		s.Accuracy = 100 * float64(right) / float64(all)
-	}
-	return s, nil
-}
-
-// right counts the words that have a gold tag, and those that have it from the system too.
-func (e *tags) right(gold, system Data) (right, all int) {
+	right, all := 0, 0
 	for i, sentence := range gold.Sentences {
 		for j := range sentence.Words {
 			if tag := *Column(&sentence.Words[j], e.field); e.tagged(tag) {
@@ -173,5 +156,8 @@ func (e *tags) right(gold, system Data) (right, all int) {
 			}
 		}
 	}
-	return right, all
+	if all > 0 {
+		s.Accuracy = 100 * float64(right) / float64(all)
+	}
+	return s, nil
 }

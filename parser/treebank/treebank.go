@@ -4,10 +4,9 @@
 // labels, how scorers are to see the words, what the parameters of a system have to
 // be, how a configuration is read off, and how good the result is on dev.
 //
-//	encoder, err := encoding.Encoder(system)
+//	encoder, err := encoding.Encoder(system, roots)
 //	bank := encoder.Bank(treebank.Data{Sentences: sentences})
-//	all, err := encoder.Annotations(bank)             // gold, with labels as text
-//	corpus, err := bank.Corpus(encoder, all, expert)  // words, gold, labels, what was left out
+//	corpus, err := bank.Corpus(encoder, expert)       // words, gold, labels, what was left out
 //	encoder.Read(&config, &treebank.Item{Sentence: s}) // sets HEAD and DEPREL
 package treebank
 
@@ -71,12 +70,6 @@ type Item struct {
 type Encoder interface {
 	// Bank takes data apart.
 	Bank(d Data) *Bank
-	// Annotations returns the gold structure of each sentence. What cannot be a structure
-	// of this kind, as heads with a cycle, is an error.
-	Annotations(b *Bank) ([]Annotation, error)
-	// Params returns the parameters of the system: those of the encoding or, where they
-	// leave it open, what the treebank shows.
-	Params(b *Bank, all []Annotation) transition.Params
 	// Seen returns words as scorers are to see them, in dst where they are others.
 	Seen(dst, words []conll.Word) []conll.Word
 	// Fillable returns the words that taggers are to set before scorers see them: those of
@@ -87,26 +80,12 @@ type Encoder interface {
 	SetLabels(labels []string) error
 	// Read reads a terminal configuration off.
 	Read(c *transition.Config, it *Item)
-	// Scorable reports whether there is anything in the data to compare with.
-	Scorable(d Data) bool
 	// Scores compares the sentences or trees of a parser with the gold ones of a Bank.
 	Scores(gold, system Data) (Scores, error)
 }
 
 // common is what encoders do unless they have reason to do something else.
-type common struct {
-	labels  []string
-	useless string // Bank.useless
-}
-
-// Bank implements Encoder.
-func (e *common) Bank(d Data) *Bank {
-	b := &Bank{Data: d, useless: e.useless}
-	for _, s := range d.Sentences {
-		b.Words = append(b.Words, s.Words)
-	}
-	return b
-}
+type common struct{ labels []string }
 
 // Seen implements Encoder.
 func (e *common) Seen(_, words []conll.Word) []conll.Word { return words }
@@ -125,9 +104,6 @@ func (e *common) SetLabels(labels []string) error {
 	return nil
 }
 
-// Scorable implements Encoder.
-func (e *common) Scorable(d Data) bool { return d.Len() > 0 }
-
 // Scores says how good a parser is, in percent; those of other kinds of structures are 0,
 // and all are where there is nothing to score.
 type Scores struct {
@@ -141,10 +117,22 @@ func (s *Scores) Main() float64 { return max(s.LAS, s.F1, s.Accuracy) }
 
 // Bank is a treebank taken apart.
 type Bank struct {
-	Data    Data           // as it is to be learned: trees normalised, and none without words
-	Words   [][]conll.Word // of each sentence, as they are there or as taggers have left them
-	Empty   int            // trees without words, which are left out
-	useless string         // what is said where no sentence can be used, after their number
+	Data     Data              // as it is to be learned: trees normalised, and none without words
+	Words    [][]conll.Word    // of each sentence, as they are there or as taggers have left them
+	Gold     []Annotation      // of each sentence
+	Params   transition.Params // of the system: those of the encoding or, where they leave it open, what the trees show
+	Empty    int               // trees without words, which are left out
+	Scorable bool              // there is something to compare parses with
+	useless  string            // what is said where no sentence can be used, after their number
+}
+
+// bank takes sentences apart, but for what is gold.
+func (d Data) bank(useless string) *Bank {
+	b := &Bank{Data: d, Gold: make([]Annotation, d.Len()), Scorable: d.Len() > 0, useless: useless}
+	for _, s := range d.Sentences {
+		b.Words = append(b.Words, s.Words)
+	}
+	return b
 }
 
 // Sentences returns the words of all sentences as taggers are to see and set them; Retag
@@ -173,7 +161,8 @@ type Annotation struct {
 	Heads  []int    // of words 1…n, for arcs
 	Labels []string // of the arcs, or the tags; "" for a word that has none yet
 	Spans  []ptb.Span
-	Err    error // why it is left out, where the oracle would take it
+	Skip   error // why it is left out, where the oracle would take it
+	Err    error // why it is no structure of its kind, as heads with a cycle are none
 }
 
 // gold numbers the labels, which are sorted.
@@ -204,10 +193,10 @@ func (a *Annotation) gold(labels []string) oracle.Gold {
 	return g
 }
 
-// labelsOf returns the labels of all annotations, sorted.
-func labelsOf(all []Annotation) []string {
+// labels returns the labels of all sentences, sorted.
+func (b *Bank) labels() []string {
 	labels := map[string]bool{}
-	for _, a := range all {
+	for _, a := range b.Gold {
 		for _, s := range a.Spans {
 			labels[s.Label] = true
 		}
@@ -282,17 +271,19 @@ func (s Skipped) Reasons() string {
 // ErrNoTree is the cause when training data has nothing to learn from.
 var ErrNoTree = errors.New("no tree to learn from")
 
-// Corpus encodes the sentences whose gold structure the expert can learn from; all is
-// their Annotations.
-func (b *Bank) Corpus(e Encoder, all []Annotation, expert oracle.Oracle) (*Corpus, error) {
-	c := &Corpus{Labels: labelsOf(all), Skipped: Skipped{Empty: b.Empty}}
-	for i := range all {
+// Corpus encodes the sentences whose gold structure the expert can learn from.
+func (b *Bank) Corpus(e Encoder, expert oracle.Oracle) (*Corpus, error) {
+	c := &Corpus{Labels: b.labels(), Skipped: Skipped{Empty: b.Empty}}
+	for i, a := range b.Gold {
+		if a.Err != nil {
+			return nil, a.Err
+		}
 		if len(b.Words[i]) == 0 {
 			c.Skipped.Empty++
 			continue
 		}
-		gold := all[i].gold(c.Labels)
-		err := cmp.Or(expert.Start(&gold), all[i].Err)
+		gold := a.gold(c.Labels)
+		err := cmp.Or(expert.Start(&gold), a.Skip)
 		if err == nil {
 			c.Words, c.Golds, c.Places = append(c.Words, e.Seen(nil, b.Words[i])), append(c.Golds, gold), append(c.Places, b.place(i))
 			continue
@@ -305,7 +296,7 @@ func (b *Bank) Corpus(e Encoder, all []Annotation, expert oracle.Oracle) (*Corpu
 		*reasons[known].n++
 	}
 	if len(c.Golds) == 0 {
-		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(all)+b.Empty, b.useless, c.Skipped)
+		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(b.Gold)+b.Empty, b.useless, c.Skipped)
 	}
 	return c, nil
 }
