@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -120,6 +121,10 @@ func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
 	return fromArrays(arrays, "", 0, kinds)
 }
 
+// maxDepth is how many taggers may be inside each other: the deepest are those of the
+// first pass of a tagger in a parser.
+const maxDepth = 2
+
 // fromArrays makes a model of the arrays whose names begin with prefix. It is in so
 // many others.
 func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Kind) (p *Parser, err error) {
@@ -148,7 +153,7 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 		arrays.SetBytes(prefix+linear.TemplatesEntry, []byte(m.Templates))
 		m.Templates = ""
 	}
-	if p, err = fromMeta(m); err != nil {
+	if p, err = New(m, nil); err != nil {
 		return nil, err
 	}
 	kind, err := m.Options.ScorerNamed(m.Scorer)
@@ -173,15 +178,15 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 	return p.WithTaggers(taggers...)
 }
 
-// fromMeta builds all of a parser but its scorer.
-func fromMeta(m Meta) (*Parser, error) {
-	p := &Parser{meta: m, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other}}
-	roots, err := transition.ParseRoots(m.Roots)
-	if err != nil {
+// New makes a parser of what a model file says of it, its scorer, and the taggers that
+// work before it. An error says what no parser can have.
+func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
+	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other}}
+	params := m.Params
+	var err error
+	if params.Roots, err = transition.ParseRoots(m.Roots); err != nil {
 		return nil, err
 	}
-	params := m.Params
-	params.Roots = roots
 	if max(params.MaxOpens, params.MaxUnary) > treebank.MaxBound {
 		return nil, fmt.Errorf("%w: %+v", transition.ErrParams, params)
 	}
@@ -196,8 +201,8 @@ func fromMeta(m Meta) (*Parser, error) {
 	if p.encoder, err = encoding.Encoder(m.System, m.Roots); err != nil {
 		return nil, err
 	}
-	if err := p.encoder.SetLabels(m.Labels); err != nil {
+	if err := cmp.Or(p.encoder.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
 		return nil, err
 	}
-	return p, p.actions.Check(p.system, len(m.Labels))
+	return p.WithTaggers(taggers...)
 }

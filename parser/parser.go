@@ -26,27 +26,14 @@
 // oracle "pd" can also learn them as they are, for parses that are projective.
 //
 // Constituency trees have transition systems of their own, bracket, in-order and
-// shift-label, and the rest is the same:
+// shift-label, and the rest is the same, with ptb.ReadFile, treebank.Data{Trees: trees},
+// DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are normalised
+// as Options.Steps says, and a parse is always a tree under the root TOP, over all words,
+// with the tags that came with them.
 //
-//	trees, err := ptb.ReadFile("train.mrg")             // ( (S (NP-SBJ (DT The) (NN dog)) …))
-//	data := treebank.Data{Trees: trees}
-//	options := parser.DefaultsFor("in-order")           // without empty elements and functions
-//	p, err := train.Run(ctx, data, dev, options, train.Observer{})
-//	tree, err := p.ParseTree(s.Words)                   // (TOP (S (NP (DT The) (NN dog)) …))
-//	err = p.StreamTrees(ctx, next, w.Write, workers)
-//
-// They are normalised as Options.Steps says, and a parse is always a tree under the
-// root TOP, over all words, with the tags that came with them. A model builds one
-// kind of tree, see Parser.Kind.
-//
-// Taggers are learned in the same way, and a parser can hold some for words that have
-// no tags:
-//
-//	tagger, err := train.Run(ctx, data, dev, parser.DefaultsFor("tag"), train.Observer{})
-//	err = tagger.Tag(s)                                 // UPOS of every word
-//	p, err = p.WithTaggers(tagger)
-//
-// With Options.Tag and Options.Jackknife a parser learns from predicted tags.
+// Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser
+// can hold some for words that have no tags ([Parser.WithTaggers]). With Options.Tag and
+// Options.Jackknife a parser learns from predicted tags.
 //
 // The same data, options and seed give the same model, byte for byte, and the
 // same parses, whatever the number of workers.
@@ -75,17 +62,6 @@ type Parser struct {
 	scorer  score.Scorer
 	taggers []*Parser
 	retag   bool
-}
-
-// New makes a parser of what a model file says of it, its scorer, and the taggers that
-// work before it. An error says what no parser can have.
-func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
-	p, err := fromMeta(m)
-	if err != nil {
-		return nil, err
-	}
-	p.scorer = s
-	return p.WithTaggers(taggers...)
 }
 
 // ErrKind is the cause when a parser is asked for a kind of structure that it does not
@@ -127,11 +103,15 @@ func (p *Parser) builds(kind transition.Kind) error {
 
 // Parse sets the heads and labels of s, whatever they were. The error is nil or
 // an ErrKind.
-func (p *Parser) Parse(s *conll.Sentence) error { return p.one(transition.Dependencies, sentence(s)) }
+func (p *Parser) Parse(s *conll.Sentence) error {
+	return p.one(transition.Dependencies, &treebank.Item{Words: s.Words, Sentence: s})
+}
 
 // Tag sets the tagger's field in all words of s, whatever it was. It reads forms and,
 // if it was trained to, other columns. The error is nil or an ErrKind.
-func (p *Parser) Tag(s *conll.Sentence) error { return p.one(transition.Tags, sentence(s)) }
+func (p *Parser) Tag(s *conll.Sentence) error {
+	return p.one(transition.Tags, &treebank.Item{Words: s.Words})
+}
 
 // ParseTree returns the constituency tree over words, of which it reads form and
 // XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn
@@ -152,16 +132,8 @@ func (p *Parser) one(kind transition.Kind, it *treebank.Item) error {
 	return nil
 }
 
-func sentence(s *conll.Sentence) *treebank.Item {
-	return &treebank.Item{Words: s.Words, Sentence: s}
-}
-
 // ErrTaggers is the cause when a model is given taggers that it cannot hold.
 var ErrTaggers = errors.New("a model cannot hold these taggers")
-
-// maxDepth is how many taggers may be inside each other: the deepest are those of the
-// first pass of a tagger in a parser.
-const maxDepth = 2
 
 // Taggers returns the taggers that the model holds, in the order of their work; those
 // of a tagger are its first pass. They must not be changed.
@@ -189,21 +161,12 @@ func CheckTaggers(taggers []*Parser) error {
 			return fmt.Errorf("%w: %s is no tagger", ErrTaggers, t.meta.System)
 		case slices.Contains(fields, t.Field()):
 			return fmt.Errorf("%w: two of %s", ErrTaggers, t.Field())
-		case t.depth() >= maxDepth:
+		case slices.ContainsFunc(t.taggers, func(first *Parser) bool { return len(first.taggers) > 0 }):
 			return fmt.Errorf("%w: one has a first pass that has a first pass", ErrTaggers)
 		}
 		fields = append(fields, t.Field())
 	}
 	return nil
-}
-
-// depth counts the taggers inside each other.
-func (p *Parser) depth() int {
-	deepest := 0
-	for _, t := range p.taggers {
-		deepest = max(deepest, 1+t.depth())
-	}
-	return deepest
 }
 
 // Retagging returns a parser like p that tags all words before it parses them, also
@@ -212,4 +175,86 @@ func (p *Parser) Retagging() *Parser {
 	q := *p
 	q.retag = true
 	return &q
+}
+
+// worker annotates one sentence after another: its taggers fill in tags, its session
+// scores, and the decoder takes the action that scores highest, again and again. It
+// belongs to one goroutine.
+type worker struct {
+	parser     *Parser
+	taggers    []*worker
+	session    score.Session
+	derivation decode.Derivation // of the last sentence
+	decoder    decode.Decoder
+	unsure     []*decode.Decision
+	read       [1][]conll.Word
+	run        [1]decode.State
+	filled     []conll.Word // the words with the tags that taggers have set
+	seen       []conll.Word // … as scorers see them
+	own        []conll.Word // of a tagger that sets the field of some words only
+}
+
+func (p *Parser) newWorker() *worker {
+	w := &worker{parser: p, session: p.scorer.NewSession(), derivation: p.Shape().Derivation()}
+	for _, t := range p.taggers {
+		w.taggers = append(w.taggers, t.newWorker())
+	}
+	return w
+}
+
+// annotate sets what the parser builds.
+func (w *worker) annotate(it *treebank.Item) {
+	words, e := it.Words, w.parser.encoder
+	if len(w.taggers) > 0 {
+		words = e.Fillable(w.filled, it)
+		w.filled = words
+		for _, t := range w.taggers {
+			t.tag(words, w.parser.retag || w.parser.Kind() == transition.Tags)
+		}
+	}
+	w.seen = e.Seen(w.seen, words)
+	w.decode(w.seen)
+	e.Read(&w.derivation.Config, it)
+}
+
+// decode runs the system over words.
+func (w *worker) decode(words []conll.Word) {
+	w.read[0], w.run[0] = words, &w.derivation
+	w.session.Read(w.read[:]...)
+	w.derivation.Start(0, len(words))
+	_ = w.decoder.Run(w, w.run[:]...) // whose only errors are those of Choose
+}
+
+// Choose implements decode.Policy; it never fails. Where there is one class only, as for
+// the first word of every sentence, it need not ask for scores.
+func (w *worker) Choose(decisions []*decode.Decision) error {
+	w.unsure = w.unsure[:0]
+	for _, d := range decisions {
+		if d.Choice = d.Classes[0]; len(d.Classes) > 1 {
+			w.unsure = append(w.unsure, d)
+		}
+	}
+	w.session.Score(w.unsure)
+	for _, d := range w.unsure {
+		d.Choice = d.Best()
+	}
+	return nil
+}
+
+// tag has a tagger set its field in all words, or in those that have nothing there.
+func (w *worker) tag(words []conll.Word, all bool) {
+	if all {
+		w.annotate(&treebank.Item{Words: words})
+		return
+	}
+	field := w.parser.Field()
+	lacking := treebank.Lacking(field, words)
+	if len(lacking) == 0 {
+		return
+	}
+	w.own = append(w.own[:0], words...)
+	w.annotate(&treebank.Item{Words: w.own})
+	for _, i := range lacking {
+		*treebank.Column(&words[i], field) = *treebank.Column(&w.own[i], field)
+	}
 }

@@ -51,7 +51,6 @@ type Algorithm struct {
 // (1−β)^(n−1) and the classifier of round i ≥ 1 with what the constants say.
 type Blend uint8
 
-// The blends.
 const (
 	LastOnly  Blend = iota // the last classifier: 1 − (1−β)^(n−1)
 	LastMost               // β(1−β)^(n−1−i), as π ← βh + (1−β)π (Daumé III et al. 2009, Section 3.2)
@@ -78,7 +77,6 @@ type Mixture struct {
 // Level says for how long a draw between expert and learned policy holds.
 type Level uint8
 
-// The levels of a mixture.
 const (
 	ExpertOnly    Level = iota
 	LearnedOnly         // after the first round
@@ -124,10 +122,9 @@ type Exploration struct {
 	// deviation is priced beside the action that was taken there; 0 prices all
 	// deviations from all states.
 	Draws int
-	// Targeted prices only the expert's action and those that the learned policy
-	// scores within Threshold (τ) of its best (Goodman et al. 2016, Section 4.1); as
+	// Threshold is τ: unless it is 0, only the expert's action is priced and those that the
+	// learned policy scores within τ of its best (Goodman et al. 2016, Section 4.1); as
 	// long as nothing is learned, First random ones instead.
-	Targeted  bool
 	Threshold float64
 	First     int
 }
@@ -135,7 +132,6 @@ type Exploration struct {
 // Training says which examples learners are trained on in round n.
 type Training uint8
 
-// The training sets.
 const (
 	Online      Training = iota // each example once, when it is made
 	FirstRound                  // E_1

@@ -94,6 +94,7 @@ func (c *Course) Round(ctx context.Context) (_ Stats, err error) {
 			c.states, c.paths = append(c.states, s), append(c.paths, nil)
 		}
 		c.priced = make([]decode.Decision, len(c.states))
+		c.in.trajectories, c.out.trajectories = make([]trajectory, len(c.states)), make([]trajectory, len(c.states))
 	}
 	if c.round == 1 || c.Algorithm.Fresh {
 		if c.learner, err = c.New(); err != nil {

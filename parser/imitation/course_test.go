@@ -307,7 +307,7 @@ func TestRollOutsDoNotAllocate(t *testing.T) {
 	s := &still{State: l.states[0], always: decode.Decision{Config: &transition.Config{}, Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}
 	l.states[0] = s
 	require.NoError(t, s.Start(0, 0))
-	l.out.read(l.maze.sentences()[:1])
+	l.out.learned[0].unread = l.maze.sentences()[:1]
 	d := *s.Next()
 	require.Zero(t, testing.AllocsPerRun(20, func() {
 		if _, err := l.rollOuts(&d, 1); err != nil {

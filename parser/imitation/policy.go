@@ -18,13 +18,12 @@ type policy struct {
 	round        int
 	learned      []*learned // the last one current; one only unless the policy is a blend
 	blend        Blend
-	share        float64 // probability of the expert
-	trajectories []trajectory
+	share        float64      // probability of the expert
+	trajectories []trajectory // of each sentence of a batch
 }
 
-// trajectory is what a policy knows of the way of a sentence. Actors are nil for the expert.
+// trajectory is what a policy knows of the way of a sentence. The actor nil is the expert.
 type trajectory struct {
-	drawn   *learned // for all of it
 	actor   *learned // of the present action
 	actions int
 }
@@ -50,26 +49,15 @@ func (p *policy) follow(s score.Session, blend Blend) {
 	p.learned = append(p.learned, &learned{session: s, current: true})
 }
 
-// read has sentences read, those of the trajectories to come.
-func (p *policy) read(sentences [][]conll.Word) {
-	for len(p.trajectories) < len(sentences) {
-		p.trajectories = append(p.trajectories, trajectory{})
-	}
-	for _, l := range p.learned {
-		l.unread = sentences
-	}
-}
-
 // begin starts the trajectory of a sentence.
 func (p *policy) begin(sentence int) {
 	t := &p.trajectories[sentence]
 	*t = trajectory{}
 	if p.Level == PerTrajectory {
-		t.drawn = p.draw()
+		t.actor = p.draw() // for all of it
 	}
 }
 
-// Choose implements decode.Policy.
 func (p *policy) Choose(decisions []*decode.Decision) (err error) {
 	for _, d := range decisions {
 		if d.Choice, err = p.choose(d); err != nil {
@@ -112,7 +100,7 @@ func (p *policy) next(t *trajectory) *learned {
 		}
 		return nil
 	case p.Level == PerTrajectory:
-		return t.drawn
+		return t.actor
 	}
 	return p.draw()
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll"
 	"parser/model"
 )
 
@@ -39,7 +38,7 @@ func TestWhoActs(t *testing.T) {
 		l := newLesson(t, preset(t, name))
 		for n, share := range shares {
 			l.in.start(l.Algorithm.RollIn, n+1, l.Random)
-			l.in.read(make([][]conll.Word, 1))
+			l.in.trajectories = make([]trajectory, 1)
 			l.in.begin(0)
 			expertActs := 0.0
 			const actions = 10000
@@ -180,7 +179,7 @@ func TestFocused(t *testing.T) {
 	p := policy{learned: []*learned{{}}}
 	for round, want := range []int{1, 3, 5} {
 		p.start(Mixture{Level: Focused, Steps: 1, Growth: 2}, round+1, nil)
-		p.read(make([][]conll.Word, 1))
+		p.trajectories = make([]trajectory, 1)
 		p.begin(0)
 		for n := range 6 {
 			require.Equal(t, n >= want, p.next(&p.trajectories[0]) == nil, "the expert")

@@ -124,21 +124,14 @@ func fitting(words []string, columns int) int {
 
 // fold joins words to lines of at most so many columns.
 func fold(words []string, columns int) string {
-	var text strings.Builder
-	left := columns
-	for i, word := range words {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case n < left:
-			text.WriteByte(' ')
-			left--
-		default:
-			text.WriteByte('\n')
-			left = columns
+	var lines []string
+	for _, word := range words {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last]+" "+word) <= columns {
+			lines[last] += " " + word
+			continue
 		}
-		text.WriteString(word)
-		left -= n
+		lines = append(lines, word)
 	}
-	return text.String()
+	return strings.Join(lines, "\n")
 }

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
 	"parser/parser/treebank"
@@ -21,10 +23,10 @@ const treeField = "xpos"
 var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
 
 // checkTaggers checks the options that concern taggers, of their own or in the parser: it
-// sets the fields of those to be trained first. It lets a tagger read the columns that
-// those fill, and refuses templates of one's own that read others; of the sets that come
-// with the program what reads them is left out.
-func (t *Trainer) checkTaggers() error {
+// sets the fields of those to be trained first, and returns the columns that a tagger reads,
+// Options.Columns and those that the others fill. It refuses templates of one's own that
+// read more; of the sets that come with the program what reads more is left out.
+func (t *Trainer) checkTaggers() (columns string, err error) {
 	o := &t.options
 	t.fields = treebank.Names(o.Tag)
 	first := slices.Clone(t.fields) // the fields of all taggers that come first
@@ -34,43 +36,43 @@ func (t *Trainer) checkTaggers() error {
 	for i, field := range t.fields {
 		switch err := treebank.CheckField(field); {
 		case err != nil:
-			return err
+			return "", err
 		case slices.Contains(t.fields[:i], field):
-			return fmt.Errorf("%s is named twice", field)
+			return "", fmt.Errorf("%s is named twice", field)
 		case slices.Contains(first[len(t.fields):], field):
-			return fmt.Errorf("%s has a tagger already", field)
+			return "", fmt.Errorf("%s has a tagger already", field)
 		}
 	}
 	if err := parser.CheckTaggers(o.Taggers); err != nil {
-		return err
+		return "", err
 	}
 	names := append(treebank.Names(o.Columns), first...)
 	switch {
 	case o.Jackknife < 0 || o.Jackknife == 1:
-		return fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
+		return "", fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
 	case t.kind == transition.Constituents && len(t.fields) > 0 && !slices.Equal(t.fields, []string{treeField}):
-		return fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
+		return "", fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
 	case t.kind != transition.Tags:
-		return nil
+		return o.Columns, nil
 	case len(first) > 0 && o.Jackknife == 0:
-		return fmt.Errorf("the second pass of a tagger needs folds to learn from the first")
+		return "", fmt.Errorf("the second pass of a tagger needs folds to learn from the first")
 	case slices.Contains(treebank.Names(o.Columns), o.Field):
-		return fmt.Errorf("a tagger of %s cannot read %s", o.Field, o.Field)
+		return "", fmt.Errorf("a tagger of %s cannot read %s", o.Field, o.Field)
 	}
-	o.Columns = strings.Join(names, ",")
+	columns = strings.Join(names, ",")
 	if slices.Contains(features.Names(), o.Templates) {
-		return nil
+		return columns, nil
 	}
 	set, err := o.Linear().Set(o.System)
 	if err != nil {
-		return err
+		return "", err
 	}
 	for _, letter := range set.Columns() {
 		if !slices.ContainsFunc(names, func(name string) bool { return strings.ContainsRune(columnLetters[name], letter) }) {
-			return fmt.Errorf("templates read the column %c, but a tagger is to read the form and %v only", letter, names)
+			return "", fmt.Errorf("templates read the column %c, but a tagger is to read the form and %v only", letter, names)
 		}
 	}
-	return nil
+	return columns, nil
 }
 
 // prepare trains the taggers that Options.Tag names, and adds those of Options.Taggers. If
@@ -81,7 +83,17 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 	o, taggers := &t.options, slices.Clone(t.options.Taggers)
 	gold, held := train.Sentences(), dev.Sentences()
 	for _, field := range t.fields {
-		p, err := Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, t.ofTagger(field), Observer{})
+		// A first pass of a tagger has its options, but goes in the other direction. So the
+		// second pass sees the tags on both sides of a word, and errors of a kind that it
+		// does not make itself.
+		own := *o
+		own.Backwards = !o.Backwards
+		if t.kind != transition.Tags {
+			own = parser.DefaultsFor(transition.Tag{}.Name())
+			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
+		}
+		own.Field, own.Tag, own.Columns, own.Taggers = field, "", "", nil
+		p, err := Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
 		}
@@ -111,25 +123,79 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 	return taggers, nil
 }
 
-// ofTagger returns the options of the tagger of a field that works before the model:
-// the defaults or, for the first pass of a tagger, its own, but in the other direction.
-// So the second pass sees the tags on both sides of a word, and errors of a kind that
-// it does not make itself.
-func (t *Trainer) ofTagger(field string) parser.Options {
-	o := t.asGiven
-	o.Backwards = !o.Backwards
-	if t.kind != transition.Tags {
-		o = parser.DefaultsFor(transition.Tag{}.Name())
-		o.Seed, o.Workers, o.Lang, o.Command = t.options.Seed, t.options.Workers, t.options.Lang, t.options.Command
-	}
-	o.Field, o.Tag, o.Columns, o.Taggers = field, "", "", nil
-	return o
-}
-
 func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {
 	clones := make([]*conll.Sentence, len(sentences))
 	for i, s := range sentences {
 		clones[i] = s.Clone()
 	}
 	return clones
+}
+
+// Jackknife sets the field of a tagger in all sentences as one would who has not seen
+// them: it cuts them into folds, as many sentences in each as can be, and tags each by
+// a tagger trained on the others, so that the tags have the errors that a parser will
+// see later. A fold is a run of sentences, since neighbours are often of one text,
+// and tagging a text that is half known is too easy.
+//
+// It trains as Run does, without dev, as many taggers at a time as Options.Workers; no
+// result depends on that. done, unless it is nil, is called after each fold with the
+// number of those done, never twice at a time. After an error the sentences are as they
+// were.
+func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o parser.Options, done func(folds int)) error {
+	if kind, err := oracle.KindOf(o.System); err != nil || kind != transition.Tags {
+		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, oracle.Systems(transition.Tags))
+	}
+	n := len(sentences)
+	if folds < 2 || folds > n {
+		return fmt.Errorf("%w: %d folds of %d sentences; at least 2 folds of a sentence or more are needed", parser.ErrOptions, folds, n)
+	}
+	workers := max(1, min(o.Workers, folds))
+	o.Workers = 1 // they are at work on the folds
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	tagged, turns := make([][]*conll.Sentence, folds), make(chan struct{}, workers)
+	var group sync.WaitGroup
+	var mutex sync.Mutex
+	finished := 0
+	for k := range folds {
+		turns <- struct{}{}
+		group.Go(func() {
+			defer func() { <-turns }()
+			part, err := tagFold(ctx, sentences, k*n/folds, (k+1)*n/folds, o)
+			if err != nil {
+				stop(err) // the first to fail is the cause
+				return
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			tagged[k] = part
+			if finished++; done != nil {
+				done(finished)
+			}
+		})
+	}
+	group.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	for k, part := range tagged {
+		for i, s := range part {
+			treebank.CopyField(sentences[k*n/folds+i], s, o.Field)
+		}
+	}
+	return nil
+}
+
+// tagFold trains on all sentences but those from first to end, and returns these tagged.
+func tagFold(ctx context.Context, sentences []*conll.Sentence, first, end int, o parser.Options) ([]*conll.Sentence, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	others := append(sentences[:first:first], sentences[end:]...)
+	p, err := Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{})
+	if err != nil {
+		return nil, err
+	}
+	part := cloneAll(sentences[first:end])
+	return part, p.TagAll(ctx, part, 1)
 }

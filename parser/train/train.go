@@ -61,8 +61,7 @@ var (
 
 // Trainer trains parsers by options that are sound, whatever the training data.
 type Trainer struct {
-	options   parser.Options // with the columns that a second pass reads
-	asGiven   parser.Options
+	options   parser.Options
 	kind      transition.Kind
 	fields    []string // of the taggers to train first
 	encoder   treebank.Encoder
@@ -73,7 +72,7 @@ type Trainer struct {
 
 // New returns a trainer, or what is wrong with the options: a parser.ErrOptions.
 func New(o parser.Options) (*Trainer, error) {
-	t := &Trainer{options: o, asGiven: o}
+	t := &Trainer{options: o}
 	if err := t.check(); err != nil {
 		if errors.Is(err, parser.ErrOptions) {
 			return nil, err
@@ -107,16 +106,11 @@ func (t *Trainer) check() (err error) {
 	if t.algorithm, err = o.Settings.Make(); err != nil {
 		return err
 	}
-	if err := t.checkTaggers(); err != nil {
+	encoding := o.Encoding
+	if encoding.Columns, err = t.checkTaggers(); err != nil {
 		return err
 	}
-	if t.encoder, err = o.Encoder(o.System, o.Roots); err != nil {
-		return err
-	}
-	if _, err := transition.ParseUnary(o.Unary); o.Unary != "" && err != nil {
-		return err
-	}
-	if _, err := transition.ParseRoots(o.Roots); o.Roots != "" && err != nil {
+	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
 		return err
 	}
 	system, err := oracle.NewSystem(o.System, t.encoder.Bank(treebank.Data{}).Params)
@@ -191,11 +185,11 @@ type run struct {
 // run makes a search problem of a treebank, and a course of it.
 func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	o := &t.options
+	var expert oracle.Oracle
 	system, err := oracle.NewSystem(o.System, bank.Params)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	if err == nil {
+		expert, err = oracle.New(o.Oracle, system)
 	}
-	expert, err := oracle.New(o.Oracle, system)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
@@ -212,15 +206,14 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 		Sentences: corpus.Words, Seed: o.Seed, Random: rand.New(rand.NewPCG(o.Seed, 0)),
 	}
 	r := &run{Trainer: t, corpus: corpus, newOracle: func() (oracle.Oracle, error) { return oracle.New(o.Oracle, system) }}
-	given := &t.asGiven
 	r.meta = parser.Meta{
-		Format: parser.FormatVersion, Lang: given.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
-		TwoStep: given.TwoStep, Params: system.Params(), Scorer: t.scorer.Name(), NonProjective: given.NonProjective,
+		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
+		TwoStep: o.TwoStep, Params: system.Params(), Scorer: t.scorer.Name(), NonProjective: o.NonProjective,
 		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other,
-		Command: given.Command, Options: *given, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
+		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
 	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
-		r.meta.Field, r.meta.Backwards = given.Field, given.Backwards
+		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
 	r.course = imitation.Course{
 		Algorithm: t.algorithm, Sentences: corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,
@@ -286,4 +279,54 @@ func (r *run) epochs(ctx context.Context) (*parser.Parser, error) {
 		}
 	}
 	return best, nil
+}
+
+// state is a derivation of a sentence of the corpus, with an oracle as its expert. It
+// implements imitation.State.
+type state struct {
+	decode.Derivation
+	run    *run
+	oracle oracle.Oracle
+	input  int // the sentence
+}
+
+func (s *state) Start(i, sentence int) error {
+	s.input = i
+	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
+	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
+}
+
+func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
+
+func (s *state) Loss() float64 { return s.run.loss(&s.Config, &s.run.corpus.Golds[s.input]) }
+
+// failed says of which sentence the oracle could not tell the costs.
+func (s *state) failed(err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)
+	}
+	return err
+}
+
+// lossOf returns the loss of a name for a kind of structure.
+func lossOf(name string, kind transition.Kind) (func(*transition.Config, *oracle.Gold) float64, error) {
+	switch {
+	case name == parser.UsualLoss:
+		return func(c *transition.Config, g *oracle.Gold) float64 { return float64(g.Loss(c)) }, nil
+	case name == "exact":
+		return func(c *transition.Config, g *oracle.Gold) float64 { return min(1, float64(g.Loss(c))) }, nil
+	case name == "f1" && kind == transition.Constituents:
+		// 100·(1 − 2m/(g+p)) where m of g gold brackets are among the p brackets of the
+		// tree; their loss is g + p − 2m.
+		return func(c *transition.Config, g *oracle.Gold) float64 {
+			brackets := len(g.Spans)
+			for i := range c.Nodes[1:] {
+				if c.Nodes[i+1].Label != transition.None {
+					brackets++
+				}
+			}
+			return 100 * float64(g.Loss(c)) / float64(brackets)
+		}, nil
+	}
+	return nil, fmt.Errorf("no loss %q for such trees (have %v)", name, parser.Losses())
 }

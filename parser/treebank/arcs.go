@@ -16,23 +16,18 @@ const (
 	keepNonProjective = "keep" // they are learned as they are, as far as projective parses can agree with them
 )
 
-// arcs is the encoder of dependency trees.
+// arcs is the Encoder of dependency trees.
 type arcs struct {
 	common
-	roots     string       // of Encoder
+	roots     transition.Roots
+	open      bool         // the trees decide on roots
 	scheme    conll.Scheme // by which non-projective trees are made projective
-	keep      bool         // they are learned as they are
 	decorated []bool       // labels that belong to lifted arcs or their paths
 }
 
-func (s *Encoding) arcs(roots string) (*arcs, error) {
-	e := &arcs{roots: roots, keep: s.KeepsNonProjective()}
-	if e.roots != "" {
-		if _, err := transition.ParseRoots(e.roots); err != nil {
-			return nil, err
-		}
-	}
-	if e.keep || s.NonProjective == skipNonProjective {
+func (s *Encoding) arcs(roots transition.Roots, open bool) (*arcs, error) {
+	e := &arcs{common: common{Encoding: *s}, roots: roots, open: open}
+	if s.KeepsNonProjective() || s.NonProjective == skipNonProjective {
 		return e, nil
 	}
 	var err error
@@ -63,7 +58,7 @@ func (e *arcs) Bank(d Data) *Bank {
 			}
 			if err != nil {
 				a.Err = fmt.Errorf("%s: %w", b.place(i), err)
-			} else if !e.keep && !conll.Projective(a.Heads) {
+			} else if !e.KeepsNonProjective() && !conll.Projective(a.Heads) {
 				a.Skip = oracle.ErrNonProjective
 			}
 		}
@@ -78,10 +73,7 @@ func (e *arcs) Bank(d Data) *Bank {
 			}
 		}
 	}
-	b.Params.Roots = transition.SingleRoot
-	if e.roots != "" {
-		b.Params.Roots, _ = transition.ParseRoots(e.roots) // which was checked
-	} else if !single {
+	if b.Params.Roots = e.roots; e.open && !single {
 		b.Params.Roots = transition.MultiRoot
 	}
 	return b
@@ -92,7 +84,6 @@ func (e *arcs) Bank(d Data) *Bank {
 // lifted.
 const rareDecoration = 3
 
-// SetLabels implements Encoder.
 func (e *arcs) SetLabels(labels []string) error {
 	e.decorated = make([]bool, len(labels))
 	for i, l := range labels {
@@ -114,7 +105,6 @@ func (e *arcs) Read(c *transition.Config, it *Item) {
 	}
 }
 
-// Scores implements Encoder.
 func (e *arcs) Scores(gold, system Data) (s Scores, err error) {
 	a, err := conllx.Score(gold.Sentences, system.Sentences, conllx.Options{Punctuation: true})
 	if a.Scored > 0 { // else they are no numbers, and no epoch would be the best

@@ -13,17 +13,16 @@ import (
 	"parser/transition"
 )
 
-// brackets is the encoder of constituency trees.
+// brackets is the Encoder of constituency trees.
 type brackets struct {
 	common
-	chains             transition.Chains // what the system makes of them
-	steps              ptb.Steps
-	unary              transition.Unary
-	maxOpens, maxUnary int
+	chains transition.Chains // what the system makes of them
+	steps  ptb.Steps
+	unary  transition.Unary
 }
 
 func (s *Encoding) brackets(system string) (*brackets, error) {
-	e := &brackets{maxOpens: s.MaxOpens, maxUnary: s.MaxUnary}
+	e := &brackets{common: common{Encoding: *s}}
 	var err error
 	if e.steps, err = ptb.ParseSteps(s.Steps); err != nil {
 		return nil, err
@@ -71,8 +70,8 @@ func (e *brackets) Bank(d Data) *Bank {
 		b.Data.Trees, b.Words, b.Gold = append(b.Data.Trees, t), append(b.Words, words), append(b.Gold, Annotation{Spans: spans})
 	}
 	b.Params = transition.Params{
-		MaxOpens: cmp.Or(int32(e.maxOpens), int32(min(opens, MaxBound))),
-		MaxUnary: cmp.Or(int32(e.maxUnary), int32(min(chain, MaxBound))), Unary: e.unary,
+		MaxOpens: cmp.Or(int32(e.MaxOpens), int32(min(opens, MaxBound))),
+		MaxUnary: cmp.Or(int32(e.MaxUnary), int32(min(chain, MaxBound))), Unary: e.unary,
 	}
 	return b
 }
@@ -191,7 +190,6 @@ func (e *brackets) Read(c *transition.Config, it *Item) {
 	}
 }
 
-// Scores implements Encoder.
 func (e *brackets) Scores(gold, system Data) (s Scores, err error) {
 	params, err := evalb.NamedParams(evalb.DefaultParams)
 	if err != nil {

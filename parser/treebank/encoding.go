@@ -1,6 +1,7 @@
 package treebank
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -36,6 +37,9 @@ var ErrOptions = errors.New("bad training options")
 // training tree has one. The cause of an error is ErrOptions.
 func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 	kind, err := oracle.KindOf(system)
+	fixed, rootsErr := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
+	_, unaryErr := transition.ParseUnary(cmp.Or(s.Unary, transition.AnyUnary.String()))
+	err = cmp.Or(err, rootsErr, unaryErr)
 	least, most := min(s.MaxOpens, s.MaxUnary), max(s.MaxOpens, s.MaxUnary)
 	switch {
 	case err != nil:
@@ -49,7 +53,7 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 	case kind == transition.Tags:
 		e, err = s.tags()
 	default:
-		e, err = s.arcs(roots)
+		e, err = s.arcs(fixed, roots == "")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)

@@ -298,7 +298,7 @@ func TestParamsOfData(t *testing.T) {
 	}
 	all := trees("(A (B (NN a)) (B (C (NN b) (NN c))))", "(A (B (C (NN a)) (NN b)) (C (NN c)))")
 	for _, given := range [][2]int{{0, 0}, {7, 0}, {0, 7}, {1, 1}} {
-		e := &brackets{maxOpens: given[0], maxUnary: given[1], unary: transition.NoChain}
+		e := &brackets{common: common{Encoding: Encoding{MaxOpens: given[0], MaxUnary: given[1]}}, unary: transition.NoChain}
 		want := transition.Params{MaxOpens: int32(cmp.Or(given[0], 3)), MaxUnary: int32(cmp.Or(given[1], 2)), Unary: transition.NoChain}
 		require.Equal(t, want, e.Bank(all).Params)
 	}

@@ -52,16 +52,14 @@ func CheckField(field string) error {
 	return nil
 }
 
-// tags is the encoder of a column of tags.
+// tags is the Encoder of a column of tags.
 type tags struct {
 	common
-	field     string
-	columns   []string // that scorers may see beside the form
-	backwards bool     // from the last word to the first
+	columns []string // that scorers may see beside the form
 }
 
 func (s *Encoding) tags() (*tags, error) {
-	e := &tags{field: s.Field, columns: Names(s.Columns), backwards: s.Backwards}
+	e := &tags{common{Encoding: *s}, Names(s.Columns)}
 	if err := CheckField(s.Field); err != nil {
 		return nil, err
 	}
@@ -73,18 +71,17 @@ func (s *Encoding) tags() (*tags, error) {
 	return e, nil
 }
 
-// Bank implements Encoder.
 func (e *tags) Bank(d Data) *Bank {
-	b := d.bank("sentences none has a tag for every word in its column " + e.field)
+	b := d.bank("sentences none has a tag for every word in its column " + e.Field)
 	b.Scorable = false
 	for i, words := range b.Words {
 		labels := make([]string, len(words))
 		for j := range words {
-			if tag := *Column(&words[j], e.field); e.tagged(tag) {
+			if tag := *Column(&words[j], e.Field); e.tagged(tag) {
 				labels[j], b.Scorable = tag, true
 			}
 		}
-		if e.backwards {
+		if e.Backwards {
 			slices.Reverse(labels)
 		}
 		b.Gold[i].Labels = labels
@@ -94,7 +91,7 @@ func (e *tags) Bank(d Data) *Bank {
 
 // tagged reports whether a word has its tag. In FEATS every word has one, since "_" says
 // that a word has no features.
-func (e *tags) tagged(tag string) bool { return e.field == feats || conll.Filled(tag) }
+func (e *tags) tagged(tag string) bool { return e.Field == feats || conll.Filled(tag) }
 
 // Seen implements Encoder: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
@@ -106,7 +103,7 @@ func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 		}
 		dst = append(dst, w)
 	}
-	if e.backwards {
+	if e.Backwards {
 		slices.Reverse(dst)
 	}
 	return dst
@@ -122,10 +119,10 @@ func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append
 func (e *tags) Read(c *transition.Config, it *Item) {
 	for i := range it.Words {
 		node := i + 1
-		if e.backwards {
+		if e.Backwards {
 			node = len(it.Words) - i
 		}
-		*Column(&it.Words[i], e.field) = e.labels[c.Nodes[node].Label]
+		*Column(&it.Words[i], e.Field) = e.labels[c.Nodes[node].Label]
 	}
 }
 
@@ -135,22 +132,20 @@ func Lacking(field string, words []conll.Word) (places []int) {
 	for i := range words {
 		if !conll.Filled(*Column(&words[i], field)) {
 			places = append(places, i)
+		} else if field == feats {
+			return nil
 		}
-	}
-	if field == feats && len(places) < len(words) {
-		return nil
 	}
 	return places
 }
 
-// Scores implements Encoder.
 func (e *tags) Scores(gold, system Data) (s Scores, err error) {
 	right, all := 0, 0
 	for i, sentence := range gold.Sentences {
 		for j := range sentence.Words {
-			if tag := *Column(&sentence.Words[j], e.field); e.tagged(tag) {
+			if tag := *Column(&sentence.Words[j], e.Field); e.tagged(tag) {
 				all++
-				if tag == *Column(&system.Sentences[i].Words[j], e.field) {
+				if tag == *Column(&system.Sentences[i].Words[j], e.Field) {
 					right++
 				}
 			}

@@ -85,12 +85,13 @@ type Encoder interface {
 }
 
 // common is what encoders do unless they have reason to do something else.
-type common struct{ labels []string }
+type common struct {
+	Encoding
+	labels []string
+}
 
-// Seen implements Encoder.
 func (e *common) Seen(_, words []conll.Word) []conll.Word { return words }
 
-// Fillable implements Encoder.
 func (e *common) Fillable(_ []conll.Word, it *Item) []conll.Word { return it.Words }
 
 // SetLabels implements Encoder: labels stand in a column.
