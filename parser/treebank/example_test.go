@@ -15,29 +15,23 @@ func Example() {
 		{Form: "Birds", Head: 2, Deprel: "nsubj"}, {Form: "sing", Head: 0, Deprel: "root"},
 	}}
 	encoding := treebank.Encoding{NonProjective: "skip"}
-	encoder, err := encoding.Encoder("arc-hybrid")
+	encoder, err := encoding.Encoder("arc-hybrid", "single")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	bank := encoder.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
-	all, err := encoder.Annotations(bank)
+	expert, err := oracle.New("dynamic", transition.ArcHybrid{Roots: bank.Params.Roots})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	expert, err := oracle.New("dynamic", transition.ArcHybrid{Roots: encoder.Params(bank, all).Roots})
+	corpus, err := bank.Corpus(encoder, expert)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	corpus, err := bank.Corpus(all, expert)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	gold := corpus.Sentences[0].Gold
-	fmt.Println(corpus.Labels, gold.Heads, gold.Labels)
+	fmt.Println(corpus.Labels, corpus.Golds[0].Heads, corpus.Golds[0].Labels)
 	// Output:
 	// [nsubj root] [-1 2 0] [-1 0 1]
 }
