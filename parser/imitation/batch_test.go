@@ -18,10 +18,10 @@ func TestBatches(t *testing.T) {
 			l := newLesson(t, preset(t, name))
 			l.Batch = batch
 			var ends int
-			l.Rolled = func(sentence, done int) {
+			l.Rolled = func(end State, done int) {
 				ends++
 				require.Equal(t, ends, done)
-				require.Len(t, l.maze.states[sentence].path, l.maze.depth, "terminal")
+				require.Len(t, end.(*mazeState).path, l.maze.depth, "terminal")
 			}
 			for round := range 3 {
 				ends = 0
@@ -127,8 +127,8 @@ func TestEachOfABatchBeginsAnew(t *testing.T) {
 	l := newLesson(t, Algorithm{RollIn: Mixture{Level: Focused, Steps: 1}})
 	l.Batch = 3
 	expertAlone := 0
-	l.Rolled = func(sentence, _ int) {
-		s := l.maze.states[sentence]
+	l.Rolled = func(end State, _ int) {
+		s := end.(*mazeState)
 		for n := range s.path {
 			learned, byExpert := couldBe(s.at(s.path[:n+1]...))
 			if n < 2 {

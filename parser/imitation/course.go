@@ -25,8 +25,8 @@ type Course struct {
 	// of a learner that waits for them; 0 is one.
 	Batch int
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
-	// round: that of this sentence of the batch, whose state is terminal.
-	Rolled func(sentence, done int)
+	// round, with its terminal state.
+	Rolled func(end State, done int)
 
 	learner  score.Learner
 	examples score.Examples // none where training is online

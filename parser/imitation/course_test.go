@@ -284,7 +284,7 @@ func TestSameSeedSameCourse(t *testing.T) {
 func TestRoundEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	l := newLesson(t, preset(t, "dagger"))
-	l.Rolled = func(int, int) { cancel() }
+	l.Rolled = func(State, int) { cancel() }
 	_, err := l.Round(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 }

@@ -108,7 +108,7 @@ func TestLevels(t *testing.T) {
 		l := newLesson(t, preset(t, name, func(s *Settings) { s.Decay = 0.5 }))
 		l.round(t)
 		mixed := 0
-		l.Rolled = func(int, int) {
+		l.Rolled = func(State, int) {
 			var who want
 			for _, a := range l.maze.states[0].asked {
 				switch {
@@ -135,7 +135,7 @@ func TestActionsHaveOneActor(t *testing.T) {
 	l.round(t)
 	l.maze.inputs = 300
 	told := map[bool]int{}
-	l.Rolled = func(int, int) {
+	l.Rolled = func(State, int) {
 		s := l.maze.states[0]
 		for i := 0; i < len(s.path); i += 2 {
 			byLearned, byExpert := couldBe(s.at(s.path[:i+1]...))
@@ -218,7 +218,7 @@ func TestOlderClassifiersAct(t *testing.T) {
 	})
 	l.round(t)
 	for range 3 {
-		l.Rolled = func(int, int) {
+		l.Rolled = func(State, int) {
 			require.Equal(t, []model.Class{0, 0, 0, 0}, l.maze.states[0].path, "the favourite of the first one")
 		}
 		l.round(t)

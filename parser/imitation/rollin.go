@@ -35,7 +35,7 @@ func (c *Course) rollIn(inputs []int, done int) error {
 	}
 	for slot, i := range inputs {
 		if c.Rolled != nil {
-			c.Rolled(slot, done+slot+1)
+			c.Rolled(c.states[slot], done+slot+1)
 		}
 		if c.Algorithm.Explore.Draws > 0 {
 			if err := c.revisit(i, slot); err != nil {

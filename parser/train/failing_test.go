@@ -7,6 +7,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/imitation"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -42,10 +43,11 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		r, err := trainer.run(trainer.encoder.Bank(treebank.Data{Trees: trees}))
 		require.NoError(t, err)
 		fails := &failing{left: left}
-		make := r.newOracle
-		r.newOracle = func() (oracle.Oracle, error) {
-			fails.Oracle, err = make()
-			return fails, err
+		make := r.course.NewState
+		r.course.NewState = func() (imitation.State, error) {
+			s, err := make()
+			fails.Oracle, s.(*state).oracle = s.(*state).oracle, fails
+			return s, err
 		}
 		_, err = r.epochs(t.Context())
 		if left == 1<<30 {

@@ -70,16 +70,55 @@ type Trainer struct {
 	loss      func(*transition.Config, *oracle.Gold) float64
 }
 
-// New returns a trainer, or what is wrong with the options: a parser.ErrOptions.
-func New(o parser.Options) (*Trainer, error) {
-	t := &Trainer{options: o}
-	if err := t.check(); err != nil {
-		if errors.Is(err, parser.ErrOptions) {
-			return nil, err
+// New returns a trainer, or the first thing that is wrong with the options, as a
+// parser.ErrOptions.
+func New(o parser.Options) (_ *Trainer, err error) {
+	defer func() {
+		if err != nil && !errors.Is(err, parser.ErrOptions) {
+			err = fmt.Errorf("%w: %w", parser.ErrOptions, err)
 		}
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}()
+	t := &Trainer{options: o}
+	switch {
+	case o.Epochs < 1:
+		return nil, fmt.Errorf("%d epochs", o.Epochs)
+	case o.Patience < 0:
+		return nil, fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
 	}
-	return t, nil
+	if t.kind, err = oracle.KindOf(o.System); err != nil {
+		return nil, err
+	}
+	if t.algorithm, err = o.Settings.Make(); err != nil {
+		return nil, err
+	}
+	encoding := o.Encoding
+	if encoding.Columns, err = t.checkTaggers(); err != nil {
+		return nil, err
+	}
+	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
+		return nil, err
+	}
+	system, err := oracle.NewSystem(o.System, t.encoder.Bank(treebank.Data{}).Params)
+	if err != nil {
+		return nil, err
+	}
+	if t.scorer, err = o.ScorerNamed(o.Scorer); err != nil {
+		return nil, err
+	}
+	if err := cmp.Or(t.scorer.Check(system), o.RefuseUseless()); err != nil {
+		return nil, err
+	}
+	if _, err := oracle.New(o.Oracle, system); err != nil {
+		return nil, err
+	}
+	switch able := oracle.Describe(o.Oracle); {
+	case able.OnPath && t.algorithm.Explores():
+		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
+	case !able.AnyTree && t.kind == transition.Dependencies && o.KeepsNonProjective():
+		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
+	}
+	t.loss, err = lossOf(o.Loss, t.kind)
+	return t, err
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].
@@ -91,61 +130,13 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 	return t.Train(ctx, train, dev, watch)
 }
 
-// check builds what the options name, and returns the first thing that is wrong with them.
-func (t *Trainer) check() (err error) {
-	o := &t.options
-	switch {
-	case o.Epochs < 1:
-		return fmt.Errorf("%d epochs", o.Epochs)
-	case o.Patience < 0:
-		return fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
-	}
-	if t.kind, err = oracle.KindOf(o.System); err != nil {
-		return err
-	}
-	if t.algorithm, err = o.Settings.Make(); err != nil {
-		return err
-	}
-	encoding := o.Encoding
-	if encoding.Columns, err = t.checkTaggers(); err != nil {
-		return err
-	}
-	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
-		return err
-	}
-	system, err := oracle.NewSystem(o.System, t.encoder.Bank(treebank.Data{}).Params)
-	if err != nil {
-		return err
-	}
-	if t.scorer, err = o.ScorerNamed(o.Scorer); err != nil {
-		return err
-	}
-	if err := cmp.Or(t.scorer.Check(system), o.RefuseUseless()); err != nil {
-		return err
-	}
-	if _, err := oracle.New(o.Oracle, system); err != nil {
-		return err
-	}
-	switch able := oracle.Describe(o.Oracle); {
-	case able.OnPath && t.algorithm.Explores():
-		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
-	case !able.AnyTree && t.kind == transition.Dependencies && o.KeepsNonProjective():
-		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
-	}
-	t.loss, err = lossOf(o.Loss, t.kind)
-	return err
-}
-
 // Train learns a parser from train and keeps the epoch that does best on dev, by LAS, F1
 // or accuracy; without dev it keeps the last. If ctx ends first, Train returns the best
 // parser so far together with ctx's error, or no parser if there is none yet.
 //
-// Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with
-// COLLINS.prm over sentences of all lengths. Taggers learn to fill the column
+// Constituency trees are normalised by Options.Steps. Taggers learn to fill the column
 // Options.Field; templates read forms and the columns that Options.Columns names, and with
-// Options.Tag those that a first pass has filled, in training by Jackknife. Sentences with
-// a word without tag are skipped; in the FEATS column every word has one, since "_" says
-// that a word has no features.
+// Options.Tag those that a first pass has filled, in training by Jackknife.
 func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
 	if err := train.CheckKind(t.options.System); err != nil {
 		return nil, err
@@ -172,14 +163,12 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 // run is a training on some treebank.
 type run struct {
 	*Trainer
-	meta      parser.Meta
-	taggers   []*parser.Parser
-	dev       *treebank.Bank // nil without
-	watch     Observer
-	corpus    *treebank.Corpus
-	newOracle func() (oracle.Oracle, error)
-	states    []*state
-	course    imitation.Course
+	meta    parser.Meta
+	taggers []*parser.Parser
+	dev     *treebank.Bank // nil without
+	watch   Observer
+	corpus  *treebank.Corpus
+	course  imitation.Course
 }
 
 // run makes a search problem of a treebank, and a course of it.
@@ -205,7 +194,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 		Shape:     score.Shape{System: system, Actions: actions, TwoStep: o.TwoStep},
 		Sentences: corpus.Words, Seed: o.Seed, Random: rand.New(rand.NewPCG(o.Seed, 0)),
 	}
-	r := &run{Trainer: t, corpus: corpus, newOracle: func() (oracle.Oracle, error) { return oracle.New(o.Oracle, system) }}
+	r := &run{Trainer: t, corpus: corpus}
 	r.meta = parser.Meta{
 		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), Scorer: t.scorer.Name(), NonProjective: o.NonProjective,
@@ -218,10 +207,8 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	r.course = imitation.Course{
 		Algorithm: t.algorithm, Sentences: corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,
 		NewState: func() (imitation.State, error) {
-			own, err := r.newOracle()
-			s := &state{Derivation: lesson.Derivation(), run: r, oracle: own}
-			r.states = append(r.states, s)
-			return s, err
+			own, err := oracle.New(o.Oracle, system)
+			return &state{Derivation: lesson.Derivation(), run: r, oracle: own}, err
 		},
 		New: func() (score.Learner, error) {
 			l, err := t.scorer.New(lesson)
@@ -230,8 +217,8 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 			}
 			return l, nil
 		},
-		Rolled: func(sentence, done int) {
-			if s := r.states[sentence]; r.watch.Visited != nil {
+		Rolled: func(end imitation.State, done int) {
+			if s := end.(*state); r.watch.Visited != nil {
 				r.watch.Visited(&corpus.Golds[s.input], s.Config.Steps)
 			}
 			if r.watch.Sentence != nil {

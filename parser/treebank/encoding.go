@@ -101,14 +101,14 @@ func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
 	if len(b.Gold) != 1 {
 		return nil, fmt.Errorf("%w: a tree without words", ErrNoTree)
 	}
-	if b.Gold[0].Err != nil {
-		return nil, b.Gold[0].Err
+	c, err := b.Corpus(e, nil)
+	if err != nil {
+		return nil, err
 	}
-	l := &Lesson{Labels: b.labels()}
+	l := &Lesson{Labels: c.Labels, Gold: c.Golds[0]}
 	for _, w := range b.Words[0] {
 		l.Words = append(l.Words, w.Form)
 	}
-	l.Gold = b.Gold[0].gold(l.Labels)
 	l.System, err = oracle.NewSystem(system, b.Params)
 	return l, err
 }

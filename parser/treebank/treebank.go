@@ -194,22 +194,6 @@ func (a *Annotation) gold(labels []string) oracle.Gold {
 	return g
 }
 
-// labels returns the labels of all sentences, sorted.
-func (b *Bank) labels() []string {
-	labels := map[string]bool{}
-	for _, a := range b.Gold {
-		for _, s := range a.Spans {
-			labels[s.Label] = true
-		}
-		for _, l := range a.Labels {
-			if l != "" {
-				labels[l] = true
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(labels))
-}
-
 // Corpus is a treebank made ready for training: of each sentence to learn from its words as
 // scorers see them, its gold structure, and its place in the treebank, for errors.
 type Corpus struct {
@@ -272,9 +256,21 @@ func (s Skipped) Reasons() string {
 // ErrNoTree is the cause when training data has nothing to learn from.
 var ErrNoTree = errors.New("no tree to learn from")
 
-// Corpus encodes the sentences whose gold structure the expert can learn from.
+// Corpus encodes the sentences whose gold structure the expert can learn from; all, if there
+// is no expert.
 func (b *Bank) Corpus(e Encoder, expert oracle.Oracle) (*Corpus, error) {
-	c := &Corpus{Labels: b.labels(), Skipped: Skipped{Empty: b.Empty}}
+	labels := map[string]bool{}
+	for _, a := range b.Gold {
+		for _, s := range a.Spans {
+			labels[s.Label] = true
+		}
+		for _, l := range a.Labels {
+			if l != "" {
+				labels[l] = true
+			}
+		}
+	}
+	c := &Corpus{Labels: slices.Sorted(maps.Keys(labels)), Skipped: Skipped{Empty: b.Empty}}
 	for i, a := range b.Gold {
 		if a.Err != nil {
 			return nil, a.Err
@@ -283,8 +279,10 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle) (*Corpus, error) {
 			c.Skipped.Empty++
 			continue
 		}
-		gold := a.gold(c.Labels)
-		err := cmp.Or(expert.Start(&gold), a.Skip)
+		gold, err := a.gold(c.Labels), error(nil)
+		if expert != nil {
+			err = cmp.Or(expert.Start(&gold), a.Skip)
+		}
 		if err == nil {
 			c.Words, c.Golds, c.Places = append(c.Words, e.Seen(nil, b.Words[i])), append(c.Golds, gold), append(c.Places, b.place(i))
 			continue
