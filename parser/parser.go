@@ -209,7 +209,18 @@ func (w *worker) annotate(it *treebank.Item) {
 		words = e.Fillable(w.filled, it)
 		w.filled = words
 		for _, t := range w.taggers {
-			t.tag(words, w.parser.retag || w.parser.Kind() == transition.Tags)
+			if w.parser.retag || w.parser.Kind() == transition.Tags { // all words, whatever they have
+				t.annotate(&treebank.Item{Words: words})
+				continue
+			}
+			field := t.parser.Field()
+			if lacking := treebank.Lacking(field, words); len(lacking) > 0 {
+				t.own = append(t.own[:0], words...)
+				t.annotate(&treebank.Item{Words: t.own})
+				for _, i := range lacking {
+					*treebank.Column(&words[i], field) = *treebank.Column(&t.own[i], field)
+				}
+			}
 		}
 	}
 	w.seen = e.Seen(w.seen, words)
@@ -239,22 +250,4 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 		d.Choice = d.Best()
 	}
 	return nil
-}
-
-// tag has a tagger set its field in all words, or in those that have nothing there.
-func (w *worker) tag(words []conll.Word, all bool) {
-	if all {
-		w.annotate(&treebank.Item{Words: words})
-		return
-	}
-	field := w.parser.Field()
-	lacking := treebank.Lacking(field, words)
-	if len(lacking) == 0 {
-		return
-	}
-	w.own = append(w.own[:0], words...)
-	w.annotate(&treebank.Item{Words: w.own})
-	for _, i := range lacking {
-		*treebank.Column(&words[i], field) = *treebank.Column(&w.own[i], field)
-	}
 }

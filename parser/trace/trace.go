@@ -12,13 +12,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"parser/eval/layout"
 	"parser/oracle"
-	"parser/parser/decode"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -32,10 +30,7 @@ type Trace struct {
 	labels  []string // as they are written; first those of the lesson, then others of the script
 	panel   []*expert
 	config  *transition.Config
-	script  []transition.Step
-	follow  bool
 	show    func(*Step) error
-	label   int32 // of the move that was chosen
 }
 
 // chainSeparator stands in labels that are shown, and in scripts, for the blanks
@@ -81,86 +76,63 @@ var ErrIllegal = errors.New("not legal")
 // and the step that leads on. An oracle that fails on the way is an error, and so is a
 // script that cannot be followed (ErrIllegal).
 func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) error) error {
-	d := &decode.Derivation{System: t.lesson.System}
-	t.config, t.script, t.follow, t.show = &d.Config, script, follow, show
+	system, c := t.lesson.System, &transition.Config{}
+	t.config, t.show = c, show
 	for _, e := range t.panel {
 		e.paid = 0
 	}
-	d.Start(0, len(t.lesson.Words))
-	switch err := new(decode.Decoder).Run(t, d); {
-	case err == io.EOF:
-		return nil
-	case err != nil:
-		return err
+	for system.Start(c, len(t.lesson.Words)); !system.Terminal(c); {
+		legal, step, made := system.Legal(c), transition.Step{Label: transition.None}, len(c.Steps)
+		for _, e := range t.panel {
+			if err := e.Moves(&e.moves, c); err != nil {
+				return t.failed(e, err)
+			}
+		}
+		switch {
+		case made < len(script) && !legal.Has(script[made].Move):
+			return cmp.Or(t.lookAt(legal, nil), t.illegal(script[made], legal))
+		case made < len(script):
+			step = script[made]
+		case follow:
+			step.Move = best(t.panel[0].moves.Best(legal))
+		default:
+			return t.lookAt(legal, nil)
+		}
+		if step.Move.Labelled() && step.Label == transition.None { // it lacks one
+			k, err := t.labelsBy(t.panel[0], step.Move)
+			if err != nil {
+				return err
+			}
+			switch gold := &t.lesson.Gold; {
+			case k.First() != transition.None && k.Of(t.other()) > 0:
+				step.Label = k.First()
+			case len(gold.Spans) > 0:
+				step.Label = gold.Spans[0].Label
+			default:
+				step.Label = gold.Labels[1]
+			}
+		}
+		if err := t.lookAt(legal, &step); err != nil {
+			return err
+		}
+		for _, e := range t.panel {
+			e.paid += e.moves[step.Move]
+			if step.Move.Labelled() {
+				k, err := t.labelsBy(e, step.Move)
+				if err != nil {
+					return err
+				}
+				e.paid += k.Of(step.Label)
+			}
+		}
+		system.Apply(c, step.Move, step.Label)
 	}
 	if err := t.lookAt(0, nil); err != nil {
 		return err
 	}
-	if made := len(t.config.Steps); made < len(script) {
+	if made := len(c.Steps); made < len(script) {
 		return t.illegal(script[made], 0)
 	}
-	return nil
-}
-
-// Choose implements decode.Policy: it takes the next step, its move and then its label, or
-// ends the run with io.EOF.
-func (t *Trace) Choose(decisions []*decode.Decision) error {
-	d := decisions[0]
-	if d.Stage == 1 {
-		d.Choice = t.label
-		return nil
-	}
-	var legal transition.Moves
-	for _, k := range d.Classes {
-		legal |= transition.Of(transition.Move(k))
-	}
-	for _, e := range t.panel {
-		if err := e.Moves(&e.moves, t.config); err != nil {
-			return t.failed(e, err)
-		}
-	}
-	step := transition.Step{Label: transition.None}
-	switch made := len(t.config.Steps); {
-	case made < len(t.script):
-		if step = t.script[made]; !legal.Has(step.Move) {
-			return cmp.Or(t.lookAt(legal, nil), t.illegal(step, legal))
-		}
-	case t.follow:
-		step.Move = best(t.panel[0].moves.Best(legal))
-	default:
-		if err := t.lookAt(legal, nil); err != nil {
-			return err
-		}
-		return io.EOF
-	}
-	if step.Move.Labelled() && step.Label == transition.None { // it lacks one
-		k, err := t.labelsBy(t.panel[0], step.Move)
-		if err != nil {
-			return err
-		}
-		switch gold := &t.lesson.Gold; {
-		case k.First() != transition.None && k.Of(t.other()) > 0:
-			step.Label = k.First()
-		case len(gold.Spans) > 0:
-			step.Label = gold.Spans[0].Label
-		default:
-			step.Label = gold.Labels[1]
-		}
-	}
-	if err := t.lookAt(legal, &step); err != nil {
-		return err
-	}
-	for _, e := range t.panel {
-		e.paid += e.moves[step.Move]
-		if step.Move.Labelled() {
-			k, err := t.labelsBy(e, step.Move)
-			if err != nil {
-				return err
-			}
-			e.paid += k.Of(step.Label)
-		}
-	}
-	d.Choice, t.label = int32(step.Move), step.Label
 	return nil
 }
 

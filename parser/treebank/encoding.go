@@ -40,14 +40,13 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 	fixed, rootsErr := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
 	_, unaryErr := transition.ParseUnary(cmp.Or(s.Unary, transition.AnyUnary.String()))
 	err = cmp.Or(err, rootsErr, unaryErr)
-	least, most := min(s.MaxOpens, s.MaxUnary), max(s.MaxOpens, s.MaxUnary)
+	for _, bound := range []int{s.MaxOpens, s.MaxUnary} {
+		if err == nil && (bound < 0 || bound > MaxBound) {
+			err = fmt.Errorf("a bound of %d brackets is out of range, 0 to %d", bound, MaxBound)
+		}
+	}
 	switch {
 	case err != nil:
-	case least < 0 || most > MaxBound:
-		if least >= 0 {
-			least = most
-		}
-		err = fmt.Errorf("a bound of %d brackets is out of range, 0 to %d", least, MaxBound)
 	case kind == transition.Constituents:
 		e, err = s.brackets(system)
 	case kind == transition.Tags:
