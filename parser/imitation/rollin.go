@@ -169,31 +169,37 @@ func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, err
 	}
 	*p = *d
 	p.Scores, p.Classes, p.Costs = scores, classes, costs
+	least := slices.Min(costs)
 	switch {
-	case out.Bandit:
-		return p, c.gamble(p)
 	case asks: // what the expert would do costs 0, all else 1
-		least := slices.Min(costs)
 		for i, cost := range costs {
 			if costs[i] = 0; cost > least {
 				costs[i] = 1
 			}
 		}
-	case !out.reads() && len(classes) > 1: // lines 8 to 11 of Algorithm 2; a single class costs nothing, whatever it leads to
+	case out.Bandit || !out.reads() && len(classes) > 1: // lines 8 to 11 of Algorithm 2; a single class costs nothing
+		first, end, weight := 0, len(classes), 1.0
+		if out.Bandit { // the loss after a random class, times their number; 0 for all others (Chang et al. 2015, Section 5)
+			first, weight = c.Random.IntN(end), float64(end)
+			end = first + 1
+			clear(costs)
+		}
 		s := c.states[d.Sentence]
 		s.Mark()
-		for i, k := range classes {
-			loss, err := c.rollOuts(p, k)
+		for i := first; i < end; i++ {
+			loss, err := c.rollOuts(p, classes[i])
 			if err != nil {
 				return p, err
 			}
-			costs[i] = float32(loss)
+			costs[i] = float32(loss * weight)
 		}
 		s.Return()
 	}
-	least := slices.Min(costs)
+	least = slices.Min(costs)
 	for i := range costs {
-		costs[i] -= least // line 13
+		if !out.Bandit {
+			costs[i] -= least // line 13
+		}
 	}
 	return p, nil
 }
@@ -213,18 +219,6 @@ func (c *Course) explored(classes []model.Class, d *decode.Decision, k model.Cla
 	at := slices.Index(classes, own)
 	classes[0], classes[at] = own, classes[0]
 	return classes[:1+min(len(classes)-1, x.First)]
-}
-
-// gamble estimates costs as the contextual bandit does (Chang et al. 2015, Section 5): that
-// of a random class is the loss after it times the number of classes, all others are 0.
-func (c *Course) gamble(d *decode.Decision) error {
-	at, s := c.Random.IntN(len(d.Classes)), c.states[d.Sentence]
-	clear(d.Costs)
-	s.Mark()
-	loss, err := c.rollOuts(d, d.Classes[at])
-	s.Return()
-	d.Costs[at] = float32(loss * float64(len(d.Classes)))
-	return err
 }
 
 // rollOuts returns the mean loss after class k was taken in the state marked, where d
