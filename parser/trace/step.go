@@ -107,19 +107,14 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 // stack lists the items of the stack, bottom first: words or, in constituency
 // systems, what they consist of, or the tree if it is complete.
 func (t *Trace) stack() []string {
-	items, on := []string{}, t.config.Stack
-	if t.config.Kind == transition.Dependencies {
-		for _, node := range on {
-			items = append(items, t.words[node])
+	items, on, children := []string{}, t.config.Stack, make([][]int32, len(t.config.Nodes))
+	if t.config.Kind != transition.Dependencies {
+		for parent, child := range t.config.Children {
+			children[parent] = append(children[parent], child)
 		}
-		return items
-	}
-	children := make([][]int32, len(t.config.Nodes))
-	for parent, child := range t.config.Children {
-		children[parent] = append(children[parent], child)
-	}
-	if on = on[1:]; len(children[0]) > 0 {
-		on = children[0]
+		if on = on[1:]; len(children[0]) > 0 {
+			on = children[0]
+		}
 	}
 	for _, node := range on {
 		items = append(items, t.item(node, children))
@@ -140,7 +135,7 @@ func (t *Trace) item(node int32, children [][]int32) string {
 	}
 	text := strings.Join(inside, " ")
 	switch label := t.config.Nodes[node].Label; {
-	case label != transition.None:
+	case label != transition.None && t.config.Kind != transition.Dependencies:
 		text = strings.Join(append([]string{"(" + t.labels[label]}, inside...), " ")
 		if !bracket || !t.config.IsOpen(node) {
 			text += ")"

@@ -161,7 +161,15 @@ func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o pa
 		turns <- struct{}{}
 		group.Go(func() {
 			defer func() { <-turns }()
-			part, err := tagFold(ctx, sentences, k*n/folds, (k+1)*n/folds, o)
+			if ctx.Err() != nil {
+				return
+			}
+			first, end := k*n/folds, (k+1)*n/folds
+			others, part := append(sentences[:first:first], sentences[end:]...), cloneAll(sentences[first:end])
+			p, err := Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{})
+			if err == nil {
+				err = p.TagAll(ctx, part, 1)
+			}
 			if err != nil {
 				stop(err) // the first to fail is the cause
 				return
@@ -184,18 +192,4 @@ func Jackknife(ctx context.Context, sentences []*conll.Sentence, folds int, o pa
 		}
 	}
 	return nil
-}
-
-// tagFold trains on all sentences but those from first to end, and returns these tagged.
-func tagFold(ctx context.Context, sentences []*conll.Sentence, first, end int, o parser.Options) ([]*conll.Sentence, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	others := append(sentences[:first:first], sentences[end:]...)
-	p, err := Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{})
-	if err != nil {
-		return nil, err
-	}
-	part := cloneAll(sentences[first:end])
-	return part, p.TagAll(ctx, part, 1)
 }

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"parser/model"
@@ -67,7 +68,6 @@ type Trainer struct {
 	encoder   treebank.Encoder
 	algorithm imitation.Algorithm
 	scorer    score.Kind
-	loss      func(*transition.Config, *oracle.Gold) float64
 }
 
 // New returns a trainer, or the first thing that is wrong with the options, as a
@@ -117,8 +117,10 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	case !able.AnyTree && t.kind == transition.Dependencies && o.KeepsNonProjective():
 		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	}
-	t.loss, err = lossOf(o.Loss, t.kind)
-	return t, err
+	if !slices.Contains(parser.Losses(), o.Loss) || o.Loss == "f1" && t.kind != transition.Constituents {
+		return nil, fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, parser.Losses())
+	}
+	return t, nil
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].
@@ -285,7 +287,25 @@ func (s *state) Start(i, sentence int) error {
 
 func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
 
-func (s *state) Loss() float64 { return s.run.loss(&s.Config, &s.run.corpus.Golds[s.input]) }
+func (s *state) Loss() float64 {
+	gold := &s.run.corpus.Golds[s.input]
+	loss := float64(gold.Loss(&s.Config))
+	switch s.run.options.Loss {
+	case "exact":
+		return min(1, loss)
+	case "f1":
+		// 100·(1 − 2m/(g+p)) where m of g gold brackets are among the p brackets of the
+		// tree; their loss is g + p − 2m.
+		brackets := len(gold.Spans)
+		for _, node := range s.Config.Nodes[1:] {
+			if node.Label != transition.None {
+				brackets++
+			}
+		}
+		return 100 * loss / float64(brackets)
+	}
+	return loss
+}
 
 // failed says of which sentence the oracle could not tell the costs.
 func (s *state) failed(err error) error {
@@ -293,27 +313,4 @@ func (s *state) failed(err error) error {
 		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)
 	}
 	return err
-}
-
-// lossOf returns the loss of a name for a kind of structure.
-func lossOf(name string, kind transition.Kind) (func(*transition.Config, *oracle.Gold) float64, error) {
-	switch {
-	case name == parser.UsualLoss:
-		return func(c *transition.Config, g *oracle.Gold) float64 { return float64(g.Loss(c)) }, nil
-	case name == "exact":
-		return func(c *transition.Config, g *oracle.Gold) float64 { return min(1, float64(g.Loss(c))) }, nil
-	case name == "f1" && kind == transition.Constituents:
-		// 100·(1 − 2m/(g+p)) where m of g gold brackets are among the p brackets of the
-		// tree; their loss is g + p − 2m.
-		return func(c *transition.Config, g *oracle.Gold) float64 {
-			brackets := len(g.Spans)
-			for i := range c.Nodes[1:] {
-				if c.Nodes[i+1].Label != transition.None {
-					brackets++
-				}
-			}
-			return 100 * float64(g.Loss(c)) / float64(brackets)
-		}, nil
-	}
-	return nil, fmt.Errorf("no loss %q for such trees (have %v)", name, parser.Losses())
 }
