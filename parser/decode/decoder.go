@@ -9,8 +9,7 @@
 //	d.Start(0, len(words))
 //	err := new(decode.Decoder).Run(policy, &d)   // the tree is then in d.Config
 //
-// Parsing, roll-in, roll-out, going through a derivation again and the steps that
-// "parser oracle" prints are this loop under different policies.
+// Parsing, roll-in and roll-out are this loop under different policies.
 package decode
 
 import (
