@@ -168,17 +168,12 @@ func (o *Options) LearnerName() string {
 	return o.Learner.Name()
 }
 
-// Linear returns the linear scorer that the options describe.
-func (o *Options) Linear() linear.Kind {
-	return linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout}
-}
-
 // ScorerNamed returns a kind of scorer with its settings: one line makes a kind known, and
 // Kinds come last. "" stands for the first, the linear one.
 func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 	var names []string
 	for _, kind := range append([]score.Kind{
-		o.Linear(),
+		linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout},
 	}, o.Kinds...) {
 		if name == "" || name == kind.Name() {
 			return kind, nil

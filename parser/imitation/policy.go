@@ -43,10 +43,7 @@ func (p *policy) follow(s score.Session, blend Blend) {
 	if p.blend = blend; blend == LastOnly {
 		p.learned = p.learned[:0]
 	}
-	for _, l := range p.learned {
-		l.current = false
-	}
-	p.learned = append(p.learned, &learned{session: s, current: true})
+	p.learned = append(p.learned, &learned{session: s})
 }
 
 // begin starts the trajectory of a sentence.
@@ -74,6 +71,9 @@ func (p *policy) choose(d *decode.Decision) (model.Class, error) {
 	t := &p.trajectories[d.Sentence]
 	if d.Stage == 0 || t.actions == 0 {
 		t.actor = p.next(t)
+	}
+	if n := len(p.learned); n > 0 && t.actor == p.learned[n-1] && len(d.Scores) > 0 {
+		return d.Best(), nil // by its own scores
 	}
 	if t.actor != nil {
 		return t.actor.choose(d), nil
@@ -125,21 +125,17 @@ func (p *policy) draw() *learned {
 	return p.learned[0]
 }
 
-// learned follows a scorer. If it is the current one, scores that are known are its own.
+// learned follows a scorer, and leaves the scores of decisions as they are.
 type learned struct {
 	session score.Session
 	unread  [][]conll.Word // sentences that the session has to read first
-	current bool
 	asked   [1]*decode.Decision
 	own     decode.Decision
 }
 
 func (l *learned) choose(d *decode.Decision) model.Class {
-	switch {
-	case len(d.Classes) == 1:
+	if len(d.Classes) == 1 {
 		return d.Classes[0]
-	case l.current && len(d.Scores) > 0:
-		return d.Best()
 	}
 	scores := l.own.Scores
 	l.own = *d

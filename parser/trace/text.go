@@ -89,37 +89,30 @@ func (m Move) String() string {
 }
 
 // head joins words, from the first on, that fit into some columns.
-func head(words []string, columns int) string {
-	if n := fitting(words, columns); n < len(words) {
-		words = append(words[:n:n], ellipsis)
-	}
-	return strings.Join(words, " ")
-}
+func head(words []string, columns int) string { return strings.Join(fitting(words, columns), " ") }
 
 // tail joins words, up to the last, that fit into some columns.
 func tail(words []string, columns int) string {
 	words = slices.Clone(words)
 	slices.Reverse(words)
-	if n := fitting(words, columns); n < len(words) {
-		words = append(words[:n], ellipsis)
-	}
+	words = fitting(words, columns)
 	slices.Reverse(words)
 	return strings.Join(words, " ")
 }
 
-const ellipsis = "…"
-
-// fitting returns how many words, at least the first, fit into some columns, with room for
-// an ellipsis if these are not all.
-func fitting(words []string, columns int) int {
+// fitting returns the words, at least the first, that fit into some columns, with an
+// ellipsis if these are not all.
+func fitting(words []string, columns int) []string {
+	const ellipsis = "…"
 	left := columns + len(" ")
 	for i, word := range words {
 		left -= utf8.RuneCountInString(word) + len(" ")
-		if left < 0 || i+1 < len(words) && left < utf8.RuneCountInString(" "+ellipsis) {
-			return max(i, 1)
+		full := left < 0 || i+1 < len(words) && left < utf8.RuneCountInString(" "+ellipsis)
+		if n := max(i, 1); full && n < len(words) {
+			return append(words[:n:n], ellipsis)
 		}
 	}
-	return len(words)
+	return words
 }
 
 // fold joins words to lines of at most so many columns.

@@ -11,6 +11,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
+	"parser/parser/score/linear"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -63,7 +64,7 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	if slices.Contains(features.Names(), o.Templates) {
 		return columns, nil
 	}
-	set, err := o.Linear().Set(o.System)
+	set, err := linear.Kind{Templates: o.Templates}.Set(o.System)
 	if err != nil {
 		return "", err
 	}

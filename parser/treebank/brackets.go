@@ -22,17 +22,12 @@ type brackets struct {
 }
 
 func (s *Encoding) brackets(system string) (*brackets, error) {
-	e := &brackets{common: common{Encoding: *s}}
-	var err error
-	if e.steps, err = ptb.ParseSteps(s.Steps); err != nil {
-		return nil, err
-	}
-	e.steps.Root = true // in any case
-	if e.unary, err = transition.ParseUnary(s.Unary); err != nil {
-		return nil, err
-	}
+	steps, stepsErr := ptb.ParseSteps(s.Steps)
+	steps.Root = true // in any case
+	unary, unaryErr := transition.ParseUnary(s.Unary)
+	e := &brackets{common: common{Encoding: *s}, steps: steps, unary: unary}
 	bare, err := oracle.NewSystem(system, e.Bank(Data{}).Params)
-	if err != nil {
+	if err := cmp.Or(stepsErr, unaryErr, err); err != nil {
 		return nil, err
 	}
 	e.chains = bare.Chains()
