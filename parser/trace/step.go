@@ -20,19 +20,16 @@ type Heading struct {
 func (t *Trace) Heading() Heading {
 	system := t.lesson.System
 	var flags []string
-	uses, p := transition.Uses(system), system.Params()
-	for _, flag := range []struct {
-		used  bool
-		name  string
-		value any
-	}{
-		{uses.Roots != 0, "roots", p.Roots}, {uses.MaxOpens != 0, "max-opens", p.MaxOpens},
-		{uses.MaxUnary != 0, "max-unary", p.MaxUnary}, {uses.Unary != 0, "unary", p.Unary},
-	} {
-		if flag.used {
-			flags = append(flags, fmt.Sprint("--", flag.name, " ", flag.value))
+	add := func(used bool, flag string, value any) {
+		if used {
+			flags = append(flags, fmt.Sprint(flag, " ", value))
 		}
 	}
+	uses, p := transition.Uses(system), system.Params()
+	add(uses.Roots != 0, "--roots", p.Roots)
+	add(uses.MaxOpens != 0, "--max-opens", p.MaxOpens)
+	add(uses.MaxUnary != 0, "--max-unary", p.MaxUnary)
+	add(uses.Unary != 0, "--unary", p.Unary)
 	return Heading{system.Name(), strings.Join(flags, " "), t.lesson.Words, t.Refused}
 }
 

@@ -81,11 +81,14 @@ func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) erro
 	for _, e := range t.panel {
 		e.paid = 0
 	}
-	for system.Start(c, len(t.lesson.Words)); !system.Terminal(c); {
-		legal, step, made := system.Legal(c), transition.Step{Label: transition.None}, len(c.Steps)
-		for _, e := range t.panel {
-			if err := e.Moves(&e.moves, c); err != nil {
-				return t.failed(e, err)
+	for system.Start(c, len(t.lesson.Words)); ; {
+		legal, step, made := transition.Moves(0), transition.Step{Label: transition.None}, len(c.Steps)
+		if !system.Terminal(c) {
+			legal = system.Legal(c)
+			for _, e := range t.panel {
+				if err := e.Moves(&e.moves, c); err != nil {
+					return t.failed(e, err)
+				}
 			}
 		}
 		switch {
@@ -93,7 +96,7 @@ func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) erro
 			return cmp.Or(t.lookAt(legal, nil), t.illegal(script[made], legal))
 		case made < len(script):
 			step = script[made]
-		case follow:
+		case follow && legal != 0:
 			step.Move = best(t.panel[0].moves.Best(legal))
 		default:
 			return t.lookAt(legal, nil)
@@ -127,13 +130,6 @@ func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) erro
 		}
 		system.Apply(c, step.Move, step.Label)
 	}
-	if err := t.lookAt(0, nil); err != nil {
-		return err
-	}
-	if made := len(c.Steps); made < len(script) {
-		return t.illegal(script[made], 0)
-	}
-	return nil
 }
 
 // best returns, of the best moves, the one that completes most: SH is the last choice, NT

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/eval"
 	"parser/transition"
 )
 
@@ -145,14 +146,9 @@ func (e *tags) Scores(gold, system Data) (s Scores, err error) {
 		for j := range sentence.Words {
 			if tag := *Column(&sentence.Words[j], e.Field); e.tagged(tag) {
 				all++
-				if tag == *Column(&system.Sentences[i].Words[j], e.Field) {
-					right++
-				}
+				right += eval.One(tag == *Column(&system.Sentences[i].Words[j], e.Field))
 			}
 		}
 	}
-	if all > 0 {
-		s.Accuracy = 100 * float64(right) / float64(all)
-	}
-	return s, nil
+	return Scores{Accuracy: float64(eval.Share(right, all))}, nil
 }

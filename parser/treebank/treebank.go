@@ -13,7 +13,6 @@ package treebank
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -55,7 +54,7 @@ func (d *Data) Digest() string {
 	for _, t := range d.Trees {
 		fmt.Fprintln(h, t)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
 // Item is a sentence on its way through a parser. A tree is made of Words; of
