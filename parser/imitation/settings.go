@@ -101,12 +101,11 @@ func (s *Settings) preset() (a Algorithm, own []string, err error) {
 	if err := s.list().Check(); err != nil {
 		return a, nil, fmt.Errorf("%w: %w", ErrSettings, err)
 	}
-	all := presets()
-	i := slices.IndexFunc(all, func(p named) bool { return p.name == s.Algorithm })
+	i := slices.IndexFunc(presets, func(p named) bool { return p.name == s.Algorithm })
 	if i < 0 {
 		return a, nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, s.Algorithm, Names())
 	}
-	a = all[i].make(*s)
+	a = presets[i].make(*s)
 	out := &a.RollOut
 	if s.Target > 0 && a.Explore.Draws == 0 {
 		a.Explore.Threshold = s.Target
@@ -122,5 +121,5 @@ func (s *Settings) preset() (a Algorithm, own []string, err error) {
 	if !out.None && !out.Bandit {
 		out.AskFirst = s.AskFirst
 	}
-	return a, all[i].settings, nil
+	return a, presets[i].settings, nil
 }

@@ -44,10 +44,12 @@ func (x Text) Step(s *Step) error {
 		names = max(names, utf8.RuneCountInString(c.Oracle))
 	}
 	columns := x.Width - gutter - names - len("   ")
-	rows := [][3]string{
-		{fmt.Sprint(s.Step), "stack", tail(strings.Split(strings.Join(s.Stack, " "), " "), columns)},
-		{"", "buffer", head(s.Buffer, columns)},
+	text := "\n"
+	row := func(mark, name, line string) {
+		text += strings.TrimRight(fmt.Sprintf("%*s %-*s  %s", gutter, mark, names, name, line), " ") + "\n"
 	}
+	row(fmt.Sprint(s.Step), "stack", tail(strings.Split(strings.Join(s.Stack, " "), " "), columns))
+	row("", "buffer", head(s.Buffer, columns))
 	costs := make([][]string, len(s.Costs)) // of the moves by each oracle, and what was paid
 	for i, c := range s.Costs {
 		for _, m := range c.Moves {
@@ -60,17 +62,13 @@ func (x Text) Step(s *Step) error {
 		if s.Costs[i].Differs {
 			mark = Differs
 		}
-		rows = append(rows, [3]string{mark, s.Costs[i].Oracle, strings.Join(cells, "   ")})
+		row(mark, s.Costs[i].Oracle, strings.Join(cells, "   "))
 	}
 	if s.Move != "" {
-		rows = append(rows, [3]string{"", "move", s.Move + "   " + s.Arc})
+		row("", "move", s.Move+"   "+s.Arc)
 	}
 	if s.Loss != nil {
-		rows = append(rows, [3]string{"", "loss", fmt.Sprint(*s.Loss)})
-	}
-	text := "\n"
-	for _, r := range rows {
-		text += strings.TrimRight(fmt.Sprintf("%*s %-*s  %s", gutter, r[0], names, r[1], r[2]), " ") + "\n"
+		row("", "loss", fmt.Sprint(*s.Loss))
 	}
 	_, err := io.WriteString(x.W, text)
 	return err

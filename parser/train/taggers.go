@@ -23,24 +23,24 @@ const treeField = "xpos"
 // allowed to read besides the form.
 var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
 
-// checkTaggers checks the options that concern taggers, of their own or in the parser: it
-// sets the fields of those to be trained first, and returns the columns that a tagger reads,
-// Options.Columns and those that the others fill. It refuses templates of one's own that
-// read more; of the sets that come with the program what reads more is left out.
+// checkTaggers checks the options that concern taggers, of their own or in the parser. It
+// returns the columns that a tagger reads, Options.Columns and those that others fill before,
+// and refuses templates of one's own that read more; of the sets that come with the program
+// what reads more is left out.
 func (t *Trainer) checkTaggers() (columns string, err error) {
 	o := &t.options
-	t.fields = treebank.Names(o.Tag)
-	first := slices.Clone(t.fields) // the fields of all taggers that come first
+	fields := treebank.Names(o.Tag) // of the taggers to be trained
+	first := slices.Clone(fields)   // … and of those that were
 	for _, p := range o.Taggers {
 		first = append(first, p.Field())
 	}
-	for i, field := range t.fields {
+	for i, field := range fields {
 		switch err := treebank.CheckField(field); {
 		case err != nil:
 			return "", err
-		case slices.Contains(t.fields[:i], field):
+		case slices.Contains(fields[:i], field):
 			return "", fmt.Errorf("%s is named twice", field)
-		case slices.Contains(first[len(t.fields):], field):
+		case slices.Contains(first[len(fields):], field):
 			return "", fmt.Errorf("%s has a tagger already", field)
 		}
 	}
@@ -51,7 +51,7 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	switch {
 	case o.Jackknife < 0 || o.Jackknife == 1:
 		return "", fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
-	case t.kind == transition.Constituents && len(t.fields) > 0 && !slices.Equal(t.fields, []string{treeField}):
+	case t.kind == transition.Constituents && len(fields) > 0 && !slices.Equal(fields, []string{treeField}):
 		return "", fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
 	case t.kind != transition.Tags:
 		return o.Columns, nil
@@ -83,7 +83,7 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch Observer) ([]*parser.Parser, error) {
 	o, taggers := &t.options, slices.Clone(t.options.Taggers)
 	gold, held := train.Sentences(), dev.Sentences()
-	for _, field := range t.fields {
+	for _, field := range treebank.Names(o.Tag) {
 		// A first pass of a tagger has its options, but goes in the other direction. So the
 		// second pass sees the tags on both sides of a word, and errors of a kind that it
 		// does not make itself.

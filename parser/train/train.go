@@ -64,7 +64,6 @@ var (
 type Trainer struct {
 	options   parser.Options
 	kind      transition.Kind
-	fields    []string // of the taggers to train first
 	encoder   treebank.Encoder
 	algorithm imitation.Algorithm
 	scorer    score.Kind
