@@ -11,15 +11,10 @@
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	err = p.Save("en.npz")
 //
-// and, in another program:
-//
-//	p, err := parser.Load("en.npz")
+//	p, err := parser.Load("en.npz")                     // in another program
 //	s, err := r.Read()                                  // The dog sleeps .
 //	p.Parse(s)                                          // 2 det, 3 nsubj, 0 root, 3 punct
-//
-// or, for files of any length and several processors:
-//
-//	err = p.Stream(ctx, r.Read, w.Write, workers)
+//	err = p.Stream(ctx, r.Read, w.Write, workers)       // files of any length, with several processors
 //
 // A parse is always a tree, with one root if all training trees have one.
 // Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005); the

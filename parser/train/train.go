@@ -6,9 +6,6 @@
 // The same function trains parsers of dependencies and of constituents and taggers: the
 // transition system decides which. Taggers that a parser is to hold are trained first,
 // and the treebank is given the tags that they predict (Jackknife).
-//
-// The same data, options and seed give the same model, byte for byte, whatever the number
-// of workers.
 package train
 
 import (
@@ -134,10 +131,6 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 // Train learns a parser from train and keeps the epoch that does best on dev, by LAS, F1
 // or accuracy; without dev it keeps the last. If ctx ends first, Train returns the best
 // parser so far together with ctx's error, or no parser if there is none yet.
-//
-// Constituency trees are normalised by Options.Steps. Taggers learn to fill the column
-// Options.Field; templates read forms and the columns that Options.Columns names, and with
-// Options.Tag those that a first pass has filled, in training by Jackknife.
 func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
 	if err := train.CheckKind(t.options.System); err != nil {
 		return nil, err
