@@ -21,8 +21,8 @@ type Report struct {
 	Scores     []MetricScores   `json:"scores"`
 	Breakdowns []Breakdown      `json:"breakdowns"`
 	Confusions []ConfusionTable `json:"confusions"`
-	Examples   []Example        `json:"examples"`
-	Scored     string           `json:"-"` // what is scored, for headings
+	Examples   []Example        `json:"examples"` // those in which the systems differ most first
+	Scored     string           `json:"-"`        // what is scored, for headings
 	items      string           // of which the first metric counts the right ones
 }
 
