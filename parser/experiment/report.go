@@ -74,7 +74,7 @@ type page struct {
 	caption []string
 	command string   // that makes it
 	names   int      // columns that are flush left
-	rows    [][]cell // the head first; if that begins with nothing, rows begin with what groups them, which is printed once
+	rows    [][]cell // the head first; where that begins with "", the others begin with the group that they are in
 	notes   []string
 	records [][]any // for CSV, with their head; with all digits
 }
@@ -82,8 +82,8 @@ type page struct {
 // cell is a text in a table.
 type cell struct {
 	text   string
-	rivals string  // what it is compared in with all other cells that have the same here; "" for nothing
-	mean   float64 // by which it is
+	rivals string  // names the cells that it is compared with; "" for none
+	mean   float64 // by which it is compared
 }
 
 // add adds a row of cells and of whatever else there is to print.
@@ -99,7 +99,7 @@ func (p *page) add(values ...any) {
 	p.rows = append(p.rows, row)
 }
 
-// grouped reports whether rows begin with what groups them.
+// grouped reports whether rows begin with the group that they are in, which is printed once.
 func (p *page) grouped() bool { return p.rows[0][0].text == "" }
 
 // texts returns the rows with their cells as print has them. The best of several rivals are

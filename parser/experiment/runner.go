@@ -13,11 +13,11 @@ import (
 
 // Runner carries out runs.
 type Runner struct {
-	Parallel int  // runs at a time, at least one; only times depend on it
-	Strict   bool // the first run that fails ends all; otherwise it ends no other
-	Results  *Results
-	Table    string // that the runs are for, and …
-	Program  string // … the version of this program: recorded with results
+	Parallel int      // runs at a time, at least one; only times depend on it
+	Strict   bool     // the first run that fails ends all; otherwise it ends no other
+	Results  *Results // what there is already, to which new ones are added
+	Table    string   // that the runs are for, and …
+	Program  string   // … the version of this program: recorded with results
 
 	// Epoch and Over are called in one call at a time, unless they are nil: after each
 	// epoch with the number of all epochs, and after each run, unless it is the failure that

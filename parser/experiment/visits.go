@@ -8,9 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"parser/model"
 	"parser/oracle"
-	"parser/parser/decode"
 	"parser/transition"
 )
 
@@ -32,40 +30,21 @@ func (v *Visits) Add(gold *oracle.Gold, steps []transition.Step) {
 	*v = append(*v, visit{gold, slices.Clone(steps)})
 }
 
-// script is a policy that takes given steps, with a look at each configuration before its
-// move is taken.
-type script struct {
-	steps []transition.Step
-	look  func(d *decode.Decision, taken transition.Move) error
-}
-
-// Choose implements decode.Policy.
-func (s *script) Choose(decisions []*decode.Decision) error {
-	for _, d := range decisions {
-		step := s.steps[len(d.Config.Steps)]
-		if d.Move != decode.NoMove {
-			d.Choice = step.Label
-			continue
-		}
-		d.Choice = model.Class(step.Move)
-		if err := s.look(d, step.Move); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // replay calls start with every sentence and takes its steps again, with a look at each
-// configuration.
-func (v Visits) replay(ctx context.Context, s transition.System, start func(*oracle.Gold) error, look func(*decode.Decision, transition.Move) error) error {
-	d, decoder := decode.Derivation{System: s}, decode.Decoder{}
-	for i, one := range v {
+// configuration before.
+func (v Visits) replay(ctx context.Context, s transition.System, start func(*oracle.Gold) error,
+	look func(c *transition.Config, legal transition.Moves, taken transition.Move) error) error {
+	var c transition.Config
+	for _, one := range v {
 		if err := cmp.Or(ctx.Err(), start(one.gold)); err != nil {
 			return err
 		}
-		d.Start(i, one.gold.Len())
-		if err := decoder.Run(&script{one.steps, look}, &d); err != nil {
-			return err
+		s.Start(&c, one.gold.Len())
+		for _, step := range one.steps {
+			if err := look(&c, s.Legal(&c), step.Move); err != nil {
+				return err
+			}
+			s.Apply(&c, step.Move, step.Label)
 		}
 	}
 	return nil
@@ -82,13 +61,13 @@ func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, 
 	var moves oracle.Costs
 	var labels oracle.LabelCosts
 	asking, err := quickest(func() error {
-		return v.replay(ctx, s, o.Start, func(d *decode.Decision, taken transition.Move) error {
-			if err := o.Moves(&moves, d.Config); err != nil {
+		return v.replay(ctx, s, o.Start, func(c *transition.Config, legal transition.Moves, taken transition.Move) error {
+			if err := o.Moves(&moves, c); err != nil {
 				return err
 			}
-			for _, k := range d.Classes {
-				if m := transition.Move(k); m.Labelled() && (!twoStep || m == taken) {
-					if err := o.Labels(&labels, d.Config, m); err != nil {
+			for m := range transition.NumMoves {
+				if legal.Has(m) && m.Labelled() && (!twoStep || m == taken) {
+					if err := o.Labels(&labels, c, m); err != nil {
 						return err
 					}
 				}
@@ -100,7 +79,7 @@ func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, 
 		return 0, err
 	}
 	walking, err := quickest(func() error {
-		return v.replay(ctx, s, func(*oracle.Gold) error { return nil }, func(*decode.Decision, transition.Move) error { return nil })
+		return v.replay(ctx, s, func(*oracle.Gold) error { return nil }, func(*transition.Config, transition.Moves, transition.Move) error { return nil })
 	})
 	return max(0, asking-walking) / time.Duration(len(v)), err
 }
@@ -136,15 +115,15 @@ func (v Visits) Compare(ctx context.Context, s transition.System, o, exact oracl
 			n.Refused++
 		}
 		return o.Start(gold)
-	}, func(d *decode.Decision, _ transition.Move) error {
+	}, func(c *transition.Config, legal transition.Moves, _ transition.Move) error {
 		if !known {
 			return nil
 		}
-		if err := cmp.Or(o.Moves(&costs, d.Config), exact.Moves(&truth, d.Config)); err != nil {
+		if err := cmp.Or(o.Moves(&costs, c), exact.Moves(&truth, c)); err != nil {
 			return err
 		}
 		n.Configurations++
-		if legal := s.Legal(d.Config); costs.Best(legal)&^truth.Best(legal) != 0 {
+		if costs.Best(legal)&^truth.Best(legal) != 0 {
 			n.Wrong++
 		}
 		return nil
