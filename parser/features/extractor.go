@@ -122,29 +122,33 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 // Extract sets v.Features to the features of the configuration c over the
 // prepared words. It does not allocate once v has its size.
 func (x *Extractor) Extract(v *Vector, c *transition.Config) {
-	v.nodes, v.values, v.Features = v.nodes[:0], v.values[:0], v.Features[:0]
-	for _, r := range x.nodes {
-		v.nodes = append(v.nodes, r.find(v.nodes, c))
+	n, width := len(x.wordAtoms), int32(len(x.columns))
+	v.nodes, v.values = sized(v.nodes, len(x.nodes)), sized(v.values, n+len(x.treeAtoms))
+	v.Features = sized(v.Features, len(x.templates))
+	for i, r := range x.nodes {
+		v.nodes[i] = r.find(v.nodes, c)
 	}
-	width := int32(len(x.columns))
-	for _, a := range x.wordAtoms {
+	for i, a := range x.wordAtoms {
 		node := v.nodes[a.node]
 		if uint32(node) > uint32(v.words) { // none, or a bracket
 			node = v.words + 1
 		}
-		v.values = append(v.values, v.atoms[node*width+a.column])
+		v.values[i] = v.atoms[node*width+a.column]
 	}
-	for _, a := range x.treeAtoms {
-		v.values = append(v.values, a.value(v.nodes, c))
+	for i := range x.treeAtoms {
+		v.values[n+i] = x.treeAtoms[i].value(v.nodes, c)
 	}
-	for _, t := range x.templates {
+	for i, t := range x.templates {
 		h := t.seed
 		for _, a := range x.order[t.from:t.to] {
 			h = mix(h, v.values[a])
 		}
-		v.Features = append(v.Features, h)
+		v.Features[i] = h
 	}
 }
+
+// sized returns a slice of n, a itself if there is room; what is in it does not matter.
+func sized[T any](a []T, n int) []T { return slices.Grow(a[:0], n)[:n] }
 
 // find returns a node of the templates, given those before it.
 func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
