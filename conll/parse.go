@@ -38,15 +38,9 @@ type parse struct {
 	forcedX bool               // the user says CoNLL-X
 }
 
-// fault is an error with the word that it is about, 0 for none.
-type fault struct {
-	err  *Error
-	word int
-}
-
 // parse reads a block. If that is a sound sentence, it tells about the rest of the
 // stream; otherwise parse returns what is wrong, the first thing or all.
-func (r *Reader) parse(b block, all bool) (s *Sentence, bad []fault) {
+func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	s = &Sentence{Format: r.Format, File: b.file, Line: b.line}
 	if s.Format == FormatAuto {
 		s.Format = r.known
@@ -58,7 +52,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []fault) {
 		if r.Latin1 { // a character is one byte of the file
 			column = 1 + utf8.RuneCountInString(before)
 		}
-		bad = append(bad, fault{&Error{File: s.File, Line: line, Column: column, SentID: s.ID, Err: err}, word})
+		bad = append(bad, &Error{File: s.File, Line: line, Column: column, SentID: s.ID, Word: word, Err: err})
 	}
 	last := b.line - 1
 	for rest, more := b.body, true; more && (all || bad == nil); {
@@ -67,7 +61,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []fault) {
 			line = strings.TrimSuffix(line, "\r")
 		}
 		last++
-		if at, err := p.row(line); err != nil {
+		if before, err := p.row(line); err != nil {
 			// The ID of a bad line is believed, so that one mistake is not reported again
 			// and again on the lines below. A line whose ID is bad counts as the next word.
 			id, _, _ := strings.Cut(line, "\t")
@@ -79,7 +73,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []fault) {
 			if 0 < word && word <= cap(s.Words) {
 				s.Words = s.Words[:word]
 			}
-			fail(last, word, line[:at], err)
+			fail(last, word, before, err)
 		}
 	}
 	if bad != nil {
@@ -104,8 +98,8 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []fault) {
 	default:
 		for i := 0; i < len(s.Words) && (all || bad == nil); i++ {
 			if w := &s.Words[i]; w.Head > len(s.Words) {
-				before := strings.Join([]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, ""}, "\t")
-				fail(s.WordLine(i), i+1, before, fmt.Errorf("%w %d: the sentence has %d words", ErrHead, w.Head, len(s.Words)))
+				p.fields = [columnsAll]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats}
+				fail(s.WordLine(i), i+1, p.before(headField), fmt.Errorf("%w %d: the sentence has %d words", ErrHead, w.Head, len(s.Words)))
 			}
 		}
 	}
@@ -118,32 +112,32 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []fault) {
 	return s, bad
 }
 
-// row reads one line: a word, or a line to be kept. An error is about what begins at
-// a byte of the line.
-func (p *parse) row(line string) (at int, err error) {
+// row reads one line: a word, or a line to be kept. An error is about what comes behind
+// the text before.
+func (p *parse) row(line string) (before string, err error) {
 	if !utf8.ValidString(line) {
 		for i, c := range line {
 			if c == utf8.RuneError && !strings.HasPrefix(line[i:], string(c)) {
-				return i, fmt.Errorf("%w: byte 0x%02X is not UTF-8; if the file is ISO-8859-1, say that it is Latin-1", ErrEncoding, line[i])
+				return line[:i], fmt.Errorf("%w: byte 0x%02X is not UTF-8; if the file is ISO-8859-1, say that it is Latin-1", ErrEncoding, line[i])
 			}
 		}
 	}
 	if line[0] == '#' {
 		if p.forcedX {
-			return 0, ErrComment
+			return "", ErrComment
 		}
 		if key, value, ok := strings.Cut(line[1:], "="); ok && strings.TrimSpace(key) == "sent_id" {
 			p.s.ID = strings.TrimSpace(value)
 		}
 		p.keep(line)
-		return 0, nil
+		return "", nil
 	}
-	if at, err := p.split(line); err != nil {
-		return at, err
+	if before, err := p.split(line); err != nil {
+		return before, err
 	}
 	f, next := &p.fields, len(p.s.Words)+1
 	if id, ok := number(f[0]); !ok || id != next {
-		return 0, p.extra(line, next)
+		return "", p.extra(line, next)
 	}
 	for i := p.columns; i < columnsAll; i++ {
 		f[i] = "_"
@@ -153,55 +147,46 @@ func (p *parse) row(line string) (at int, err error) {
 		var ok bool
 		switch head, ok = number(f[headField]); {
 		case !ok:
-			return p.place(headField), fmt.Errorf("%w %q: want _ or a plain number", ErrHead, f[headField])
+			return p.before(headField), fmt.Errorf("%w %q: want _ or a plain number", ErrHead, f[headField])
 		case head == next:
-			return p.place(headField), fmt.Errorf("%w: HEAD is %d", ErrSelfLoop, head)
+			return p.before(headField), fmt.Errorf("%w: HEAD is %d", ErrSelfLoop, head)
 		}
 	}
 	p.s.Words = append(p.s.Words, Word{f[1], f[2], f[3], f[4], f[5], head, f[7], f[8], f[9]})
 	p.empty = 0
-	return 0, nil
+	return "", nil
 }
 
 // split cuts a line at tabs. It refuses a number of columns that the format does not
 // have or the words before did not have, and columns without text.
-func (p *parse) split(line string) (at int, err error) {
-	n, start := 0, 0
-	for i := 0; i < len(line); i++ {
-		if line[i] == '\t' {
-			if n < columnsAll {
-				p.fields[n] = line[start:i]
-			}
-			n, start = n+1, i+1
+func (p *parse) split(line string) (before string, err error) {
+	n := 0
+	for rest, more := line, true; more; n++ {
+		var field string
+		if field, rest, more = strings.Cut(rest, "\t"); n < columnsAll {
+			p.fields[n] = field
 		}
 	}
-	if n < columnsAll {
-		p.fields[n] = line[start:]
-	}
-	n++
 	want := cmp.Or(p.columns, columnsAll)
 	shortX := p.columns == 0 && p.s.Format != FormatU && (n == columnsBlind || n == columnsTree)
 	switch {
 	case n == 1 && len(strings.Fields(line)) >= columnsBlind:
-		return strings.IndexFunc(line, unicode.IsSpace), fmt.Errorf("%w: %.40q", ErrBlanks, line)
+		return line[:strings.IndexFunc(line, unicode.IsSpace)], fmt.Errorf("%w: %.40q", ErrBlanks, line)
 	case n > want:
-		return p.place(want), fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
+		return p.before(want), fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
 	case n < want && !shortX:
-		return len(line), fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
+		return line, fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
 	}
 	p.columns = n
 	if i := slices.Index(p.fields[:n], ""); i >= 0 {
-		return p.place(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
+		return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
 	}
-	return 0, nil
+	return "", nil
 }
 
-// place returns where a field of the line begins.
-func (p *parse) place(field int) (at int) {
-	for _, before := range p.fields[:field] {
-		at += len(before) + len("\t")
-	}
-	return at
+// before returns the line before a field.
+func (p *parse) before(field int) string {
+	return strings.Join(append(p.fields[:field:field], ""), "\t")
 }
 
 // extra reads a line that is not the next word: a multiword range, which stands before

@@ -1,6 +1,7 @@
 package conll
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -31,15 +32,7 @@ const (
 
 var schemeNames = [...]string{"none", "head", "path", "head+path"}
 
-// String returns "none", "head", "path" or "head+path".
-func (c Scheme) String() string {
-	if int(c) < len(schemeNames) {
-		return schemeNames[c]
-	}
-	return fmt.Sprintf("scheme %d", uint8(c))
-}
-
-// ParseScheme is the inverse of String.
+// ParseScheme returns the scheme that is called none, head, path or head+path.
 func ParseScheme(name string) (Scheme, error) {
 	if i := slices.Index(schemeNames[:], name); i >= 0 {
 		return Scheme(i), nil
@@ -100,27 +93,14 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 		}
 	}
 	marks := make([]decoration, len(heads))
-	bad := make([]bool, len(heads)) // the dependents of non-projective arcs
-	left := 0                       // how many there are
-	mark := func(d int) {
-		bad[d-1] = true
-		left++
-	}
-	for _, d := range NonProjectiveArcs(heads) {
-		mark(d)
-	}
-	for ; left > 0; left-- {
-		d, length, start := 0, 0, 0
-		for i, head := range heads {
-			if bad[i] {
-				l, r := min(i+1, head), max(i+1, head)
-				if d == 0 || r-l < length || r-l == length && l < start {
-					d, length, start = i+1, r-l, l
-				}
-			}
-		}
+	for bad := NonProjectiveArcs(heads); len(bad) > 0; {
+		d := slices.MinFunc(bad, func(a, b int) int {
+			length := func(d int) int { return max(d-heads[d-1], heads[d-1]-d) }
+			return cmp.Or(length(a)-length(b), min(a, heads[a-1])-min(b, heads[b-1]))
+		})
 		j := heads[d-1]
-		heads[d-1], bad[d-1] = heads[j-1], false
+		heads[d-1] = heads[j-1]
+		bad = slices.DeleteFunc(bad, func(other int) bool { return other == d })
 		if m := &marks[d-1]; !m.lifted {
 			m.lifted, m.head = true, labels[j-1]
 			lifted++
@@ -130,8 +110,8 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 		// arc stays so until it is lifted itself, and only the lifted arc and the other
 		// arcs from j can become non-projective.
 		for i, head := range heads {
-			if (head == j || i == d-1) && !bad[i] && !projectiveArc(heads, i+1) {
-				mark(i + 1)
+			if (head == j || i == d-1) && !slices.Contains(bad, i+1) && !projectiveArc(heads, i+1) {
+				bad = append(bad, i+1)
 			}
 		}
 	}
@@ -202,29 +182,36 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 	if !decorated {
 		return 0
 	}
-	kids := children(heads)
-	order, last := []int{0}, c // from the top down, breadth first, without words on cycles
+	first, sibling := children(heads)
+	queue := make([]int, 0, len(marks))
+	order, last := append(make([]int, 0, len(marks)), 0), c // from the top down, breadth first, without words on cycles
 	for i := 0; i < len(order); i++ {
-		order = append(order, kids[order[i]]...)
+		for kid := first[order[i]]; kid > 0; kid = sibling[kid] {
+			order = append(order, kid)
+		}
 	}
 	if c == HeadPath {
 		last = Head
 	}
-	queue := make([]int, 0, len(kids))
 	for _, scheme := range []Scheme{c, c, last} {
 		for _, d := range order[1:] {
 			from := heads[d-1]
 			if !marks[d].lifted || from != headOrRoot(heads, d) { // unknown or outside
 				continue
 			}
-			to := scheme.search(kids, marks, d, from, queue)
+			to := scheme.search(first, sibling, marks, d, from, queue)
 			if to == 0 {
 				continue
 			}
-			at, _ := slices.BinarySearch(kids[from], d)
-			kids[from] = slices.Delete(kids[from], at, at+1)
-			at, _ = slices.BinarySearch(kids[to], d)
-			kids[to] = slices.Insert(kids[to], at, d)
+			place := &first[from]
+			for *place != d {
+				place = &sibling[*place]
+			}
+			*place = sibling[d]
+			for place = &first[to]; *place != 0 && *place < d; {
+				place = &sibling[*place]
+			}
+			*place, sibling[d] = d, *place
 			heads[d-1], marks[d].lifted = to, false
 			moved++
 		}
@@ -235,12 +222,12 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 // search looks for the head of d below from, but not below d, where it would
 // make a cycle. It returns 0 if there is none. The queue is empty and has room for all
 // words.
-func (c Scheme) search(kids [][]int, marks []decoration, d, from int, queue []int) int {
+func (c Scheme) search(first, sibling []int, marks []decoration, d, from int, queue []int) int {
 	onPath := 0
 	queue = append(queue, from)
 	for i := 0; i < len(queue); i++ {
 		word, before := queue[i], len(queue)
-		for _, kid := range kids[word] { // to which d can go down
+		for kid := first[word]; kid > 0; kid = sibling[kid] { // to which d can go down
 			if kid != d && (c == Head || marks[kid].path) {
 				queue = append(queue, kid)
 			}

@@ -55,10 +55,6 @@ func TestFormatsThatClash(t *testing.T) {
 	require.EqualError(t, bad[0], "f:4:14: empty column 4 (CPOSTAG); write _ when there is nothing to say")
 }
 
-func TestFormatNames(t *testing.T) {
-	require.Equal(t, "CoNLL-U CoNLL-X automatic", FormatU.String()+" "+FormatX.String()+" "+FormatAuto.String())
-}
-
 // The replacement character is a character like others.
 func TestTheFirstByteThatIsNoUTF8IsNamed(t *testing.T) {
 	for text, at := range map[string]int{"": 0, "å\ufffd": 0, "å\xff": 5, "\ufffd\xe5x": 6} {

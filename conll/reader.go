@@ -33,7 +33,7 @@ const MaxSize = 1 << 26
 // CoNLL-U has ten columns. CoNLL-X may stop after the sixth (a blind test
 // file) or the eighth, on all lines of a file alike; see [Writer].
 type Reader struct {
-	textfile.Items[*Sentence]
+	*textfile.Items[*Sentence]
 	// Format forces a format when it is not FormatAuto, as NewReader sets it.
 	Format Format
 	// Latin1 says that the input is ISO-8859-1; sentences are UTF-8 always.
@@ -68,7 +68,7 @@ func NewReader(r io.Reader, name string) *Reader {
 		}
 		s, bad := reader.parse(b, false)
 		if len(bad) > 0 {
-			return nil, bad[0].err
+			return nil, bad[0]
 		}
 		return s, nil
 	})
@@ -138,4 +138,42 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 	text := string(r.buf)
 	b.lead, b.body, b.tail = text[:start], text[start:end], text[end:]
 	return b, nil
+}
+
+// NewTaggedReader returns the sentences of an open file that are lines of word/TAG with
+// blanks between them, "The/DT dog/NN barks/VBZ ./.", of which each word has its Form and
+// XPOS. A blank line is a sentence without words, and there are no comments.
+func NewTaggedReader(f *textfile.Reader) *textfile.Items[[]Word] { return taggedLines(f, MaxSize) }
+
+// taggedLines refuses lines of more bytes than the limit.
+func taggedLines(f *textfile.Reader, limit int) *textfile.Items[[]Word] {
+	return textfile.NewItems(f, f.Name, func(in *textfile.Reader) (words []Word, err error) {
+		line, err := in.Line(limit)
+		if err != nil {
+			return nil, err
+		}
+		text := string(line)
+		if in.Lines == 1 {
+			text = strings.TrimPrefix(text, textfile.ByteOrderMark)
+		}
+		switch {
+		case len(text) > limit:
+			err = fmt.Errorf("%w: more than %d bytes", ErrTooLong, limit)
+		case !utf8.ValidString(text):
+			err = fmt.Errorf("%w: not UTF-8", ErrEncoding)
+		default:
+			for _, token := range textfile.Fields(text) {
+				word, tag, ok := textfile.CutTag(token)
+				if !ok {
+					err = fmt.Errorf("%w: %.40q is not word/TAG", ErrNoTag, token)
+					break
+				}
+				words = append(words, Word{Form: word, XPOS: tag})
+			}
+		}
+		if err != nil {
+			return nil, &Error{File: in.Name, Line: in.Lines, Err: err}
+		}
+		return words, nil
+	})
 }

@@ -37,17 +37,6 @@ const (
 	FormatAuto
 )
 
-// String returns the format's usual name.
-func (f Format) String() string {
-	switch f {
-	case FormatU:
-		return "CoNLL-U"
-	case FormatX:
-		return "CoNLL-X"
-	}
-	return "automatic"
-}
-
 // Word is one line with a whole-number ID: a syntactic word. Fields hold the
 // text of their columns; "_" means empty, as in the file (a [Writer] prints
 // "_" for the empty string too, which a [Reader] never returns).
@@ -136,22 +125,19 @@ func (s *Sentence) WordLine(i int) int {
 
 // Causes of an [Error]; test for them with errors.Is.
 var (
-	ErrColumns   = cause("columns", "wrong number of columns")
-	ErrBlanks    = cause("blanks-for-tabs", "columns are separated by blanks instead of tabs")
-	ErrEmpty     = cause("empty-column", "empty column")
-	ErrID        = cause("id", "bad ID")
-	ErrRange     = cause("range", "bad multiword range")
-	ErrEmptyNode = cause("empty-node", "bad empty node")
-	ErrHead      = cause("head", "bad HEAD")
-	ErrSelfLoop  = cause("self-loop", "word is its own head")
-	ErrNoWords   = cause("no-words", "sentence without words")
-	ErrComment   = cause("comment", "comment in a CoNLL-X file")
-	ErrEncoding  = cause("encoding", "bad character encoding")
-	ErrTooLong   = cause("too-long", "sentence too long")
+	ErrColumns   = textfile.NewCause("columns", "wrong number of columns")
+	ErrBlanks    = textfile.NewCause("blanks-for-tabs", "columns are separated by blanks instead of tabs")
+	ErrEmpty     = textfile.NewCause("empty-column", "empty column")
+	ErrID        = textfile.NewCause("id", "bad ID")
+	ErrRange     = textfile.NewCause("range", "bad multiword range")
+	ErrEmptyNode = textfile.NewCause("empty-node", "bad empty node")
+	ErrHead      = textfile.NewCause("head", "bad HEAD")
+	ErrSelfLoop  = textfile.NewCause("self-loop", "word is its own head")
+	ErrNoWords   = textfile.NewCause("no-words", "sentence without words")
+	ErrComment   = textfile.NewCause("comment", "comment in a CoNLL-X file")
+	ErrEncoding  = textfile.NewCause("encoding", "bad character encoding")
+	ErrTooLong   = textfile.NewCause("too-long", "sentence too long")
 )
-
-// cause makes a cause with the ID of its [Problem].
-func cause(rule, text string) error { return &textfile.Cause{Rule: rule, Text: text} }
 
 // ErrNoTag is the cause of errors about a word without a part-of-speech tag.
 var ErrNoTag = errors.New("word without a tag")

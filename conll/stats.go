@@ -46,14 +46,11 @@ func (t *Stats) Add(s *Sentence) {
 	if t.Labels == nil {
 		t.Labels, t.UPOS, t.XPOS = Counter{}, Counter{}, Counter{}
 	}
-	for i := range s.Words {
+	heads, roots := s.Heads(nil), 0
+	for i, head := range heads {
 		t.Labels.add(s.Words[i].Deprel)
 		t.UPOS.add(s.Words[i].UPOS)
 		t.XPOS.add(s.Words[i].XPOS)
-	}
-	heads := s.Heads(nil)
-	roots := 0
-	for i, head := range heads {
 		switch {
 		case head == 0:
 			roots++

@@ -14,12 +14,12 @@ import (
 	"parser/conll/textfile"
 )
 
-func taggedOf(in io.Reader) *TaggedReader {
+func taggedOf(in io.Reader) *textfile.Items[[]Word] {
 	return NewTaggedReader(&textfile.Reader{Reader: bufio.NewReaderSize(in, 16), Name: "in"})
 }
 
 // readTagged returns the sentences of a text, nil and the error for a bad one.
-func readTagged(t *testing.T, r *TaggedReader) (sentences [][]Word, messages []string) {
+func readTagged(t *testing.T, r *textfile.Items[[]Word]) (sentences [][]Word, messages []string) {
 	for {
 		words, err := r.Read()
 		switch {
@@ -56,9 +56,8 @@ func TestTaggedReader(t *testing.T) {
 // A line over the limit is one bad sentence.
 func TestTaggedReaderRefusesLongLines(t *testing.T) {
 	const many = 100_000
-	r := taggedOf(strings.NewReader("a/B\n" + strings.Repeat("a/B ", many) + "\nc/D\n"))
-	r.limit = 100
-	sentences, messages := readTagged(t, r)
+	in := strings.NewReader("a/B\n" + strings.Repeat("a/B ", many) + "\nc/D\n")
+	sentences, messages := readTagged(t, taggedLines(&textfile.Reader{Reader: bufio.NewReader(in), Name: "in"}, 100))
 	require.Equal(t, [][]Word{{{Form: "a", XPOS: "B"}}, nil, {{Form: "c", XPOS: "D"}}}, sentences)
 	require.Equal(t, []string{"in:2: sentence too long: more than 100 bytes"}, messages)
 }

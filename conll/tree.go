@@ -81,22 +81,15 @@ func headOrRoot(heads []int, word int) int {
 	return 0
 }
 
-// children lists the dependents of ROOT and of every word from left to right.
-func children(heads []int) [][]int {
-	n := len(heads)
-	count := make([]int, n+1)
-	for word := 1; word <= n; word++ {
-		count[headOrRoot(heads, word)]++
-	}
-	all, lists := make([]int, n), make([][]int, n+1)
-	for head, c := range count {
-		lists[head], all = all[:0:c], all[c:]
-	}
-	for word := 1; word <= n; word++ {
+// children lists the dependents of ROOT and of every word from left to right: the
+// first, and behind each its sibling. 0 ends a list.
+func children(heads []int) (first, sibling []int) {
+	first, sibling = make([]int, len(heads)+1), make([]int, len(heads)+1)
+	for word := len(heads); word > 0; word-- {
 		head := headOrRoot(heads, word)
-		lists[head] = append(lists[head], word)
+		first[head], sibling[word] = word, first[head]
 	}
-	return lists
+	return first, sibling
 }
 
 // An arc from head h to dependent d is non-projective when some word strictly
@@ -126,11 +119,14 @@ func NonProjectiveArcs(heads []int) []int {
 		heads[cycle[0]-1] = 0
 	}
 	n := len(heads)
-	kids, stack := children(heads), []int{0}
+	first, sibling := children(heads)
 	order, place := make([]int, 0, n+1), make([]int, n+1) // each word before those below it
-	for len(stack) > 0 {
+	for stack := append(make([]int, 0, n+1), 0); len(stack) > 0; {
 		word := stack[len(stack)-1]
-		stack = append(stack[:len(stack)-1], kids[word]...)
+		stack = stack[:len(stack)-1]
+		for kid := first[word]; kid > 0; kid = sibling[kid] {
+			stack = append(stack, kid)
+		}
 		place[word] = len(order)
 		order = append(order, word)
 	}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parser/conll/textfile"
@@ -95,7 +97,7 @@ func Validate(r *Reader, sum *Validation, report func(Problem)) error {
 		case err == nil:
 			v.block(r, b, sum)
 		case errors.As(err, &tooLong):
-			v.fault(fault{tooLong, 0})
+			v.fault(tooLong)
 			err = nil
 		}
 		slices.SortStableFunc(v.found, func(a, b Problem) int { return a.Line - b.Line })
@@ -137,14 +139,14 @@ func (v *validator) atWord(i int, class Class, id, format string, args ...any) {
 }
 
 // fault takes note of a reader's error, all of which have a Cause.
-func (v *validator) fault(f fault) {
+func (v *validator) fault(e *Error) {
 	class := ClassFormat
-	if errors.Is(f.err, ErrSelfLoop) {
+	if errors.Is(e, ErrSelfLoop) {
 		class = ClassTree
 	}
 	var cause *textfile.Cause
-	errors.As(f.err, &cause)
-	v.found = append(v.found, Problem{Line: f.err.Line, Word: f.word, SentID: f.err.SentID, Class: class, ID: cause.Rule, Text: f.err.Err.Error()})
+	errors.As(e, &cause)
+	v.found = append(v.found, Problem{Line: e.Line, Word: e.Word, SentID: e.SentID, Class: class, ID: cause.Rule, Text: e.Err.Error()})
 }
 
 // block checks the lines of one sentence: the blank ones around them, what a reader
@@ -163,8 +165,8 @@ func (v *validator) block(r *Reader, b block, sum *Validation) {
 	}
 	s, bad := r.parse(b, true)
 	v.s = s
-	for _, f := range bad {
-		v.fault(f)
+	for _, e := range bad {
+		v.fault(e)
 	}
 	line := b.line + strings.Count(b.body, "\n") + 1
 	switch blanks := strings.Count(b.tail, "\n") - 1; {
@@ -261,4 +263,142 @@ func (v *validator) text() {
 		}
 		text, i = after, next
 	}
+}
+
+// universalTags are the 17 part-of-speech tags of UD version 2.
+var universalTags = []string{
+	"ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM", "VERB", "X",
+}
+
+// universalRelations are the 37 relations of UD version 2.
+var universalRelations = []string{
+	"acl", "advcl", "advmod", "amod", "appos", "aux", "case", "cc", "ccomp", "clf", "compound", "conj", "cop",
+	"csubj", "dep", "det", "discourse", "dislocated", "expl", "fixed", "flat", "goeswith", "iobj", "list", "mark",
+	"nmod", "nsubj", "nummod", "obj", "obl", "orphan", "parataxis", "punct", "reparandum", "root", "vocative", "xcomp",
+}
+
+// rootLabel is the label that UD has for the root and for nothing else.
+const rootLabel = "root"
+
+var (
+	relationSyntax   = regexp.MustCompile(`^[a-z]+(:[a-z]+)?$`)
+	featureSyntax    = regexp.MustCompile(`^[A-Z0-9][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
+	dependencySyntax = regexp.MustCompile(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?:.`)
+)
+
+// labels checks the columns of words, and that the root, and nothing else, is labelled
+// so; those of multiword ranges, which have only a form, MISC and perhaps Typo=Yes; and
+// those of empty nodes, which are not in the tree.
+func (v *validator) labels() {
+	lines := map[string]int{"0": 0} // of the nodes, by ID
+	for i := range v.s.Words {
+		lines[strconv.Itoa(i+1)] = v.s.WordLine(i)
+	}
+	for i, e := range v.s.Extras {
+		lines[e.id()] = v.s.Line + i + e.Before
+	}
+	for i := range v.s.Words {
+		w := &v.s.Words[i]
+		switch base, _, _ := strings.Cut(w.Deprel, ":"); {
+		case w.Head == 0 && base != rootLabel:
+			v.atWord(i, ClassTree, "root-label", "HEAD is 0, but DEPREL is %s instead of %s", w.Deprel, rootLabel)
+		case w.Head > 0 && base == rootLabel:
+			v.atWord(i, ClassTree, "root-label", "DEPREL is %s, but HEAD is %d instead of 0", w.Deprel, w.Head)
+		}
+		v.columns(v.s.WordLine(i), i+1, "", w, lines)
+	}
+	for i, e := range v.s.Extras {
+		line, id, columns := v.s.Line+i+e.Before, e.id(), strings.Split(e.Text, "\t")
+		switch {
+		case id == "" && e.Before > 0:
+			v.problem(line, 0, ClassFormat, "comment-place", "comment below the first word")
+		case id == "":
+		case strings.Contains(id, "-"):
+			for i, column := range columns[:columnsAll-1] {
+				if i >= 2 && column != "_" && column != "Typo=Yes" {
+					v.problem(line, 0, ClassFormat, "range-columns", "range %s has a %s: %q", id, columnName(FormatU, i), column)
+				}
+			}
+		default:
+			for i := columnsBlind; i < columnsTree; i++ {
+				if columns[i] != "_" {
+					v.problem(line, 0, ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", id, columnName(FormatU, i), columns[i])
+				}
+			}
+			w := &Word{UPOS: columns[3], Feats: columns[5], Head: NoHead, Deprel: "_", Deps: columns[8]}
+			v.columns(line, 0, "empty node "+id+": ", w, lines)
+		}
+	}
+}
+
+// columns checks the columns of a word or an empty node that have a closed set or a
+// syntax; of is put before what is wrong.
+func (v *validator) columns(line, word int, of string, w *Word, lines map[string]int) {
+	wrong := func(id, format string, args ...any) {
+		v.problem(line, word, ClassLabels, id, "%s", of+fmt.Sprintf(format, args...))
+	}
+	if (word > 0 || w.UPOS != "_") && !slices.Contains(universalTags, w.UPOS) {
+		wrong("upos", "%q is no universal part of speech", w.UPOS)
+	}
+	base, _, _ := strings.Cut(w.Deprel, ":")
+	switch {
+	case w.Head == NoHead && w.Deprel == "_":
+	case !relationSyntax.MatchString(w.Deprel):
+		wrong("deprel-syntax", "%q is not of the form relation:subtype in small letters", w.Deprel)
+	case !slices.Contains(universalRelations, base):
+		wrong("deprel", "%q is no universal relation", w.Deprel)
+	}
+	if text := featsError(w.Feats); text != "" {
+		wrong("feats", "%s", text)
+	}
+	if text := depsError(w.Deps, lines); text != "" {
+		wrong("deps", "%s", text)
+	}
+}
+
+// featsError says what is wrong with FEATS; "" is nothing. They are sorted by
+// name without regard to case, as UD's validator wants them.
+func featsError(feats string) string {
+	if feats == "_" {
+		return ""
+	}
+	last := ""
+	for feature := range strings.SplitSeq(feats, "|") {
+		name, list, _ := strings.Cut(feature, "=")
+		lower, values := strings.ToLower(name), strings.Split(list, ",")
+		switch {
+		case !featureSyntax.MatchString(feature):
+			return fmt.Sprintf("feature %q is not of the form Name=Value", feature)
+		case lower == last:
+			return fmt.Sprintf("feature %s occurs twice", name)
+		case lower < last:
+			return fmt.Sprintf("feature %s is not in alphabetical order", name)
+		case !slices.Equal(values, slices.Compact(slices.Sorted(slices.Values(values)))):
+			return fmt.Sprintf("values of feature %s are not sorted or not unique", name)
+		}
+		last = lower
+	}
+	return ""
+}
+
+// depsError says what is wrong with DEPS; "" is nothing.
+func depsError(deps string, lines map[string]int) string {
+	if deps == "_" {
+		return ""
+	}
+	last := 0
+	for dep := range strings.SplitSeq(deps, "|") {
+		head, _, _ := strings.Cut(dep, ":")
+		line, known := lines[head]
+		switch {
+		case !dependencySyntax.MatchString(dep):
+			return fmt.Sprintf("%q is not of the form head:relation", dep)
+		case !known:
+			return fmt.Sprintf("there is no node %s", head)
+		case line < last:
+			return fmt.Sprintf("head %s is not in order", head)
+		}
+		last = line
+	}
+	return ""
 }

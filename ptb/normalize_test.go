@@ -2,6 +2,7 @@ package ptb
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"testing"
 
@@ -69,14 +70,17 @@ func TestSteps(t *testing.T) {
 }
 
 func TestParseSteps(t *testing.T) {
-	require.Equal(t, "empties,functions,root,x-over-x", Usual().String())
-	require.Equal(t, "none", Steps{}.String())
 	require.Equal(t, []string{"empties", "functions", "root", "x-over-x"}, StepNames())
 	for bits := range 16 {
-		s := Steps{bits&1 > 0, bits&2 > 0, bits&4 > 0, bits&8 > 0}
-		got, err := ParseSteps(s.String())
+		var names []string
+		for i, name := range StepNames() {
+			if bits>>i&1 > 0 {
+				names = append(names, name)
+			}
+		}
+		got, err := ParseSteps(cmp.Or(strings.Join(names, ","), "none"))
 		require.NoError(t, err)
-		require.Equal(t, s, got)
+		require.Equal(t, Steps{bits&1 > 0, bits&2 > 0, bits&4 > 0, bits&8 > 0}, got)
 	}
 	got, err := ParseSteps("all")
 	require.NoError(t, err)
@@ -166,7 +170,7 @@ func laws(t *testing.T, tree *Tree) {
 			require.True(t, s.Empties)
 			continue
 		}
-		require.True(t, got.Equal(s.Apply(got)), "idempotent: %s, %s", s, before)
+		require.True(t, got.Equal(s.Apply(got)), "idempotent: %v, %s", s, before)
 		require.Equal(t, wordsOf(tree, s.Empties), wordsOf(got, false), "words kept")
 	}
 	require.Equal(t, before, tree.String(), "unchanged")

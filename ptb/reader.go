@@ -1,8 +1,10 @@
 package ptb
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"parser/conll/textfile"
@@ -16,16 +18,13 @@ const MaxSize = 1 << 27
 
 // Causes of an [Error]; test for them with errors.Is.
 var (
-	ErrUnbalanced = cause("unbalanced", "unbalanced brackets")
-	ErrNoBracket  = cause("no-bracket", "text outside brackets")
-	ErrMixed      = cause("mixed-bracket", "bracket with a word and more")
-	ErrComment    = cause("open-comment", "comment without end")
-	ErrEncoding   = cause("encoding", "not UTF-8")
-	ErrTooLong    = cause("too-long", "tree too long")
+	ErrUnbalanced = textfile.NewCause("unbalanced", "unbalanced brackets")
+	ErrNoBracket  = textfile.NewCause("no-bracket", "text outside brackets")
+	ErrMixed      = textfile.NewCause("mixed-bracket", "bracket with a word and more")
+	ErrComment    = textfile.NewCause("open-comment", "comment without end")
+	ErrEncoding   = textfile.NewCause("encoding", "not UTF-8")
+	ErrTooLong    = textfile.NewCause("too-long", "tree too long")
 )
-
-// cause makes a cause with the name of the rule that a tree breaks.
-func cause(rule, text string) error { return &textfile.Cause{Rule: rule, Text: text} }
 
 // Error says what is wrong with one tree, "file:line: cause", and wraps one of the
 // causes above. The line is where the tree begins if a bracket is not closed.
@@ -34,6 +33,11 @@ type Error = textfile.Error
 const (
 	maxNames = 4096 // labels that are stored once only
 	maxQuote = 40   // characters of the input in an error
+	// bracketSize is what a bracket counts towards MaxSize.
+	bracketSize = 64
+	// lookAhead is the space for blanks between an outermost bracket and its
+	// label, when a tree is recognised by its beginning.
+	lookAhead = 16
 )
 
 // Reader reads trees from a stream, plain or compressed with gzip: one or many
@@ -50,7 +54,7 @@ const (
 // After a tree whose brackets are not closed, reading goes on where a bracket in
 // the first column has the label of the outermost one of that tree.
 type Reader struct {
-	textfile.Items[*Tree]
+	*textfile.Items[*Tree]
 	// Lines makes every line that is no comment one entry, as EVALB pairs them:
 	// a blank line is a tree without leaves; a line with several trees is a tree
 	// whose outermost node, above them all, has no label; and a bracket must be
@@ -73,8 +77,7 @@ type Reader struct {
 // frame is an open bracket.
 type frame struct {
 	node  *Tree
-	first int  // its first child in Reader.done
-	named bool // its label was there
+	first int // its first child in Reader.done
 }
 
 // NewReader returns a reader of r. The name stands in errors.
@@ -185,11 +188,8 @@ func (r *Reader) add(token byte) error {
 		if top != nil && top.node.Word != "" {
 			return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, top.node.Word)
 		}
-		if top != nil {
-			if len(r.open) == 1 && r.root == nil {
-				r.root, r.tight = &top.node.Label, s.glued
-			}
-			top.named = true
+		if top != nil && r.root == nil {
+			r.root, r.tight = &top.node.Label, s.glued
 		}
 		r.open = append(r.open, frame{node: &Tree{}, first: len(r.done)})
 	case token == ')':
@@ -197,7 +197,7 @@ func (r *Reader) add(token byte) error {
 		r.open, r.done = r.open[:len(r.open)-1], append(r.done[:top.first], top.node)
 	case !utf8.Valid(s.text):
 		return fmt.Errorf("%w: %.*q", ErrEncoding, maxQuote, s.text)
-	case !top.named:
+	case top.node.Label == "" && top.first == len(r.done):
 		label, known := r.names[string(s.text)]
 		if !known {
 			label = string(s.text)
@@ -205,7 +205,7 @@ func (r *Reader) add(token byte) error {
 				r.names[label] = label
 			}
 		}
-		top.node.Label, top.named = label, true
+		top.node.Label = label
 		if len(r.open) == 1 {
 			r.root = &top.node.Label
 		}
@@ -215,4 +215,142 @@ func (r *Reader) add(token byte) error {
 		top.node.Word = string(s.text)
 	}
 	return nil
+}
+
+// Tokens are brackets, "\n" at the end of a line, and two that stand for more.
+const (
+	tokenEnd  = 0   // of the stream, or an error
+	tokenWord = 'a' // a label or a word
+)
+
+// scanner cuts a stream into brackets, words and lines.
+type scanner struct {
+	in     *textfile.Reader
+	limit  int    // of size
+	line   int    // of the next byte, from 1
+	margin bool   // the next byte is the first of its line
+	size   int    // of what was taken, see MaxSize; the reader sets it to 0
+	err    error  // why there are no more tokens
+	at     int    // the last token's line
+	glued  bool   // no blank precedes the last token
+	text   []byte // the last word, of one over the limit only the beginning
+}
+
+// next returns the next token. Only outside trees are there comments.
+func (s *scanner) next(outside bool) (token byte) {
+	s.glued = true
+	for {
+		chunk := s.chunk()
+		if len(chunk) == 0 {
+			return tokenEnd
+		}
+		s.at = s.line
+		c := chunk[0]
+		switch {
+		case outside && s.comment(c):
+			continue
+		case !delimiter(c):
+			s.text, s.margin = s.text[:0], false
+			for {
+				n := 0
+				for n < len(chunk) && !delimiter(chunk[n]) {
+					n++
+				}
+				if len(s.text) <= s.limit {
+					s.text = append(s.text, chunk[:n]...)
+				}
+				s.in.Discard(n)
+				s.size += n
+				if n == 0 || n < len(chunk) {
+					return tokenWord
+				}
+				chunk = s.chunk()
+			}
+		}
+		s.take(c)
+		switch c {
+		case '(':
+			s.size += bracketSize
+			return c
+		case ')', '\n':
+			return c
+		}
+		s.glued = false
+	}
+}
+
+// chunk returns what is buffered of the stream, nothing at its end.
+func (s *scanner) chunk() []byte {
+	if s.in.Buffered() == 0 && s.err == nil {
+		if _, err := s.in.Peek(1); err == io.EOF {
+			s.err = err
+		} else if err != nil {
+			s.err = fmt.Errorf("%s:%d: %w", s.in.Name, s.line, err)
+		}
+	}
+	chunk, _ := s.in.Peek(s.in.Buffered())
+	return chunk
+}
+
+// take goes on behind the next byte, which is c.
+func (s *scanner) take(c byte) {
+	s.in.Discard(1)
+	s.margin = c == '\n'
+	if s.margin {
+		s.line++
+	}
+}
+
+// comment skips a comment that begins with c, if there is one.
+func (s *scanner) comment(c byte) bool {
+	end := "\n"
+	switch {
+	case s.margin && (c == '#' || c == '%' || c == '*' && s.sees("*x*")):
+	case c == '/' && s.sees("/~*"):
+		end = "*~/"
+	case c == '/' && s.sees("/*"):
+		end = "*/"
+	default:
+		return false
+	}
+	start := s.line
+	for matched := 0; matched < len(end); { // whose first character does not occur in it again
+		chunk := s.chunk()
+		if len(chunk) == 0 {
+			if s.err == io.EOF && end != "\n" { // which the last line may lack
+				s.err = &Error{File: s.in.Name, Line: start, Err: ErrComment}
+			}
+			break
+		}
+		switch c := chunk[0]; {
+		case c == end[matched]:
+			matched++
+		case c == end[0]:
+			matched = 1
+		default:
+			matched = 0
+		}
+		s.take(chunk[0])
+	}
+	return true
+}
+
+// sees reports whether the stream goes on with this text.
+func (s *scanner) sees(text string) bool {
+	next, _ := s.in.Peek(len(text))
+	return string(next) == text
+}
+
+// begins reports whether a bracket with this label stands at the next margin.
+func (s *scanner) begins(label string) bool {
+	if !s.margin || !s.sees("(") {
+		return false
+	}
+	next, _ := s.in.Peek(1 + len(label) + lookAhead)
+	rest, found := bytes.CutPrefix(bytes.TrimLeft(next[1:], textfile.Blanks), []byte(label))
+	return found && len(rest) > 0 && delimiter(rest[0])
+}
+
+func delimiter(c byte) bool {
+	return c == '(' || c == ')' || c <= ' ' && strings.IndexByte(textfile.Blanks, c) >= 0
 }

@@ -11,6 +11,8 @@
 // [Rules]. Nothing here recurses, so that no tree is too deep.
 package ptb
 
+import "slices"
+
 // Tree is a node of a constituency tree: a constituent, which has children, or
 // a leaf, which has a word. The outermost bracket of a file is a node of its
 // own; its label may be empty, as in "( (S …))".
@@ -31,18 +33,14 @@ func (t *Tree) Walk(enter, leave func(*Tree)) {
 		node *Tree
 		next int // child
 	}
-	path := []visit{}
-	push := func(n *Tree) {
-		path = append(path, visit{node: n})
-		if enter != nil {
-			enter(n)
-		}
-	}
-	for push(t); len(path) > 0; {
+	for path := []visit{{node: t}}; len(path) > 0; {
 		top := &path[len(path)-1]
+		if top.next == 0 && enter != nil {
+			enter(top.node)
+		}
 		if top.next < len(top.node.Children) {
 			top.next++
-			push(top.node.Children[top.next-1])
+			path = append(path, visit{node: top.node.Children[top.next-1]})
 			continue
 		}
 		if leave != nil {
@@ -85,9 +83,6 @@ func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept
 	return done[0], true
 }
 
-// Clone returns a copy that shares no node with t.
-func (t *Tree) Clone() *Tree { return Steps{}.Apply(t) }
-
 // Equal reports whether t and u are the same tree, node by node.
 func (t *Tree) Equal(u *Tree) bool {
 	type pair struct{ a, b *Tree }
@@ -122,16 +117,79 @@ func (t *Tree) Spans() []Span {
 	t.Walk(func(n *Tree) {
 		if n.Leaf() {
 			words++
-			return
+		} else {
+			open = append(open, len(spans))
+			spans = append(spans, Span{Label: n.Label, Start: words})
 		}
-		open = append(open, len(spans))
-		spans = append(spans, Span{Label: n.Label, Start: words})
 	}, func(n *Tree) {
-		if n.Leaf() {
-			return
+		if last := len(open) - 1; !n.Leaf() {
+			spans[open[last]].End = words
+			open = open[:last]
 		}
-		spans[open[len(open)-1]].End = words
-		open = open[:len(open)-1]
 	})
 	return spans
 }
+
+// Stats are counts over constituency trees. But for EmptyElements and FullLabels they
+// are those of the trees without empty elements, function tags and their outermost
+// brackets. The zero value is ready for Add.
+type Stats struct {
+	Trees         int            `json:"trees"`
+	Words         int            `json:"words"`
+	Longest       int            `json:"longest"`       // words of the longest sentence
+	NoWords       int            `json:"without_words"` // trees
+	EmptyElements int            `json:"empty_elements"`
+	Constituents  int            `json:"constituents"`
+	Deepest       int            `json:"deepest"`       // constituents around the same word, at most
+	LongestChain  int            `json:"longest_chain"` // constituents over the same words, at most
+	FullLabels    int            `json:"full_labels"`   // different ones, with function tags
+	Labels        map[string]int `json:"labels"`        // constituents
+	Tags          map[string]int `json:"tags"`          // words
+
+	full map[string]bool
+}
+
+// Add counts a tree.
+func (s *Stats) Add(t *Tree) {
+	if s.full == nil {
+		s.Labels, s.Tags, s.full = map[string]int{}, map[string]int{}, map[string]bool{}
+	}
+	s.Trees++
+	for _, leaf := range t.Leaves() {
+		if Empty(leaf) {
+			s.EmptyElements++
+		}
+	}
+	for _, b := range (Steps{Root: true}).Apply(t).Spans()[1:] {
+		s.full[b.Label] = true
+	}
+	s.FullLabels = len(s.full)
+	t = Steps{Empties: true, Functions: true, Root: true}.Apply(t)
+	if t == nil {
+		s.NoWords++
+		return
+	}
+	height, _ := fold(t, func(n *Tree, below []int) (int, bool) {
+		if n.Leaf() {
+			s.Tags[n.Label]++
+			return 0, true
+		}
+		return 1 + slices.Max(below), true
+	})
+	s.Deepest = max(s.Deepest, height-1) // the root does not count
+	spans, chain := t.Spans(), 0         // of which the first is the root
+	s.Words += spans[0].End
+	s.Longest = max(s.Longest, spans[0].End)
+	for i, b := range spans[1:] {
+		s.Constituents++
+		s.Labels[b.Label]++
+		if above := spans[i]; i == 0 || above.Start != b.Start || above.End != b.End {
+			chain = 0
+		}
+		chain++
+		s.LongestChain = max(s.LongestChain, chain)
+	}
+}
+
+// MeanLength returns the words per tree, 0 without trees.
+func (s *Stats) MeanLength() float64 { return float64(s.Words) / float64(max(s.Trees, 1)) }

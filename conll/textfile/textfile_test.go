@@ -123,7 +123,7 @@ func numbers(last int, bad map[int]error) *Items[int] {
 		}
 		return n, bad[n]
 	})
-	return &items
+	return items
 }
 
 func TestReadingGoesOnBehindABadItem(t *testing.T) {
