@@ -158,8 +158,3 @@ var ErrField = errors.New("tab or line break inside a column")
 // field begins that is wrong, the byte that is no UTF-8, the end of a line that
 // has too few columns, or 1.
 type Error = textfile.Error
-
-// at makes an error of s.
-func (s *Sentence) at(line int, err error) error {
-	return &Error{File: s.File, Line: line, SentID: s.ID, Err: err}
-}

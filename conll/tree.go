@@ -11,7 +11,7 @@ import (
 // function of the same name.
 func (s *Sentence) CheckTree(singleRoot bool) error {
 	if word, err := treeError(s.Heads(nil), singleRoot); err != nil {
-		return s.at(s.WordLine(word-1), err)
+		return &Error{File: s.File, Line: s.WordLine(word - 1), SentID: s.ID, Err: err}
 	}
 	return nil
 }

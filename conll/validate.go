@@ -6,7 +6,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"parser/conll/textfile"
@@ -86,7 +85,7 @@ func (v *Validation) Count(p Problem) {
 //
 // The error is one of the stream.
 func Validate(r *Reader, sum *Validation, report func(Problem)) error {
-	v := &validator{lines: map[string]int{}}
+	v := &validator{lines: map[string]int{}, s: &Sentence{}}
 	r.Immediate = false
 	in, err := r.Text()
 	for err == nil {
@@ -106,7 +105,7 @@ func Validate(r *Reader, sum *Validation, report func(Problem)) error {
 			sum.Count(p)
 			report(p)
 		}
-		v.found, v.s = v.found[:0], nil
+		v.found, v.s = v.found[:0], &Sentence{}
 	}
 	if err == io.EOF {
 		return nil
@@ -121,21 +120,12 @@ type validator struct {
 
 	// Of the current sentence.
 	found []Problem
-	s     *Sentence // nil before its lines are read
+	s     *Sentence
 }
 
 // problem takes note of one.
 func (v *validator) problem(line, word int, class Class, id, format string, args ...any) {
-	p := Problem{Line: line, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)}
-	if v.s != nil {
-		p.SentID = v.s.ID
-	}
-	v.found = append(v.found, p)
-}
-
-// atWord takes note of a problem of word i, counted from 0.
-func (v *validator) atWord(i int, class Class, id, format string, args ...any) {
-	v.problem(v.s.WordLine(i), i+1, class, id, format, args...)
+	v.found = append(v.found, Problem{Line: line, SentID: v.s.ID, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)})
 }
 
 // fault takes note of a reader's error, all of which have a Cause.
@@ -192,76 +182,84 @@ func (v *validator) block(r *Reader, b block, sum *Validation) {
 	} else if s.ID != "" {
 		v.lines[strings.Clone(s.ID)] = s.Line
 	}
-	v.labels()
-	v.text()
+	var rows [][]string // the columns of each line
+	for line := range strings.SplitSeq(strings.ReplaceAll(b.body, "\r\n", "\n"), "\n") {
+		rows = append(rows, strings.Split(line, "\t"))
+	}
+	v.rows(rows)
+	v.text(rows)
 }
 
 // tree checks that the heads are a tree.
 func (v *validator) tree() {
+	wrong := func(word int, id, format string, args ...any) {
+		v.problem(v.s.WordLine(word-1), word, ClassTree, id, format, args...)
+	}
 	heads := v.s.Heads(nil)
 	var roots []int
 	for i, head := range heads {
 		switch head {
 		case NoHead:
-			v.atWord(i, ClassTree, "no-head", "the word has no head")
+			wrong(i+1, "no-head", "the word has no head")
 		case 0:
 			roots = append(roots, i+1)
 		}
 	}
 	for _, cycle := range Cycles(heads) {
-		v.atWord(cycle[0]-1, ClassTree, "cycle", "cycle: words %v", cycle)
+		wrong(cycle[0], "cycle", "cycle: words %v", cycle)
 	}
 	switch {
 	case len(roots) == 0:
 		v.problem(v.s.Line, 0, ClassTree, "no-root", "no word has HEAD 0")
 	case len(roots) > 1 && v.s.Format == FormatU:
-		v.atWord(roots[1]-1, ClassTree, "several-roots", "several words have HEAD 0: %v", roots)
+		wrong(roots[1], "several-roots", "several words have HEAD 0: %v", roots)
 	}
 }
 
 // text compares the text comment, if any, with the tokens, which are multiword ranges
 // and words outside all ranges, and reports where they part.
-func (v *validator) text() {
-	text, found := "", false
-	for _, e := range v.s.Extras {
-		key, value, ok := strings.Cut(e.Text, "=")
-		if ok && strings.HasPrefix(key, "#") && strings.TrimSpace(key[1:]) == "text" {
-			text, found = strings.TrimSpace(value), true
-			break
-		}
-	}
-	if !found {
+func (v *validator) text(rows [][]string) {
+	comment := slices.IndexFunc(v.s.Extras, func(e Extra) bool {
+		key, _, ok := strings.Cut(e.Text, "=")
+		return ok && strings.HasPrefix(key, "#") && strings.TrimSpace(key[1:]) == "text"
+	})
+	if comment < 0 {
 		return
 	}
-	for i, e := 0, 0; i < len(v.s.Words); { // the next word, the next of the extra lines
-		form, misc, word, next := v.s.Words[i].Form, v.s.Words[i].Misc, i+1, i+1
-		line := v.s.WordLine(i)
-		for ; e < len(v.s.Extras) && v.s.Extras[e].Before <= i; e++ {
-			columns := strings.Split(v.s.Extras[e].Text, "\t")
-			if _, end, isRange := strings.Cut(v.s.Extras[e].id(), "-"); isRange {
-				form, misc, word, line = columns[1], columns[columnsAll-1], 0, v.s.Line+e+i
-				next, _ = number(end)
-			}
+	_, text, _ := strings.Cut(v.s.Extras[comment].Text, "=")
+	text = strings.TrimSpace(text)
+	covered := 0
+	for i, columns := range rows {
+		start, end, isRange := strings.Cut(columns[0], "-")
+		if !isRange {
+			end = start
 		}
+		last, ok := number(end)
+		if columns[0][0] == '#' || !ok || last <= covered {
+			continue
+		}
+		covered = last
+		wrong := func(rule, format string, args ...any) {
+			word, _ := number(columns[0]) // 0 for a range
+			v.problem(v.s.Line+i, word, ClassText, rule, format, args...)
+		}
+		form, isLast := columns[1], last == len(v.s.Words)
 		rest, fits := strings.CutPrefix(text, form)
-		if !fits {
-			v.problem(line, word, ClassText, "form", "FORM is %q, but the text goes on with %.20q", form, text)
-			return
-		}
-		last := next == len(v.s.Words)
 		after, blank := strings.CutPrefix(rest, " ")
-		glued := slices.Contains(strings.Split(misc, "|"), "SpaceAfter=No")
-		switch {
-		case last && rest != "":
-			v.problem(line, word, ClassText, "end", "the last token, but the text goes on with %.20q", rest)
-		case !last && blank && glued:
-			v.problem(line, word, ClassText, "space-after", "SpaceAfter=No, but the text has a blank after %q", form)
+		glued := slices.Contains(strings.Split(columns[columnsAll-1], "|"), "SpaceAfter=No")
+		switch text = after; {
+		case !fits:
+			wrong("form", "FORM is %q, but the text goes on with %.20q", form, rest)
 			return
-		case !last && !blank && !glued:
-			v.problem(line, word, ClassText, "space-after", "no SpaceAfter=No, but the text has no blank after %q", form)
+		case isLast && rest != "":
+			wrong("end", "the last token, but the text goes on with %.20q", rest)
+		case !isLast && blank && glued:
+			wrong("space-after", "SpaceAfter=No, but the text has a blank after %q", form)
+			return
+		case !isLast && !blank && !glued:
+			wrong("space-after", "no SpaceAfter=No, but the text has no blank after %q", form)
 			return
 		}
-		text, i = after, next
 	}
 }
 
@@ -286,73 +284,70 @@ var (
 	dependencySyntax = regexp.MustCompile(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?:.`)
 )
 
-// labels checks the columns of words, and that the root, and nothing else, is labelled
-// so; those of multiword ranges, which have only a form, MISC and perhaps Typo=Yes; and
-// those of empty nodes, which are not in the tree.
-func (v *validator) labels() {
+// rows checks the columns of words, and that the root, and nothing else, is labelled so;
+// those of multiword ranges, which have only a form, MISC and perhaps Typo=Yes; and those
+// of empty nodes, which are not in the tree.
+func (v *validator) rows(rows [][]string) {
 	lines := map[string]int{"0": 0} // of the nodes, by ID
-	for i := range v.s.Words {
-		lines[strconv.Itoa(i+1)] = v.s.WordLine(i)
+	for i, columns := range rows {
+		lines[columns[0]] = v.s.Line + i
 	}
-	for i, e := range v.s.Extras {
-		lines[e.id()] = v.s.Line + i + e.Before
-	}
-	for i := range v.s.Words {
-		w := &v.s.Words[i]
-		switch base, _, _ := strings.Cut(w.Deprel, ":"); {
-		case w.Head == 0 && base != rootLabel:
-			v.atWord(i, ClassTree, "root-label", "HEAD is 0, but DEPREL is %s instead of %s", w.Deprel, rootLabel)
-		case w.Head > 0 && base == rootLabel:
-			v.atWord(i, ClassTree, "root-label", "DEPREL is %s, but HEAD is %d instead of 0", w.Deprel, w.Head)
+	words := 0
+	for i, columns := range rows {
+		id := columns[0]
+		if id[0] == '#' {
+			if words > 0 {
+				v.problem(v.s.Line+i, 0, ClassFormat, "comment-place", "comment below the first word")
+			}
+			continue
 		}
-		v.columns(v.s.WordLine(i), i+1, "", w, lines)
-	}
-	for i, e := range v.s.Extras {
-		line, id, columns := v.s.Line+i+e.Before, e.id(), strings.Split(e.Text, "\t")
+		upos, feats, head, deprel, deps := columns[3], columns[5], columns[6], columns[7], columns[8]
+		word, isWord := number(id)
+		of := "" // put before what is wrong
+		wrong := func(class Class, rule, format string, args ...any) {
+			v.problem(v.s.Line+i, word, class, rule, "%s", of+fmt.Sprintf(format, args...))
+		}
+		base, _, _ := strings.Cut(deprel, ":")
 		switch {
-		case id == "" && e.Before > 0:
-			v.problem(line, 0, ClassFormat, "comment-place", "comment below the first word")
-		case id == "":
+		case isWord:
+			words = word
+			switch isRoot := base == rootLabel; {
+			case head == "0" && !isRoot:
+				wrong(ClassTree, "root-label", "HEAD is 0, but DEPREL is %s instead of %s", deprel, rootLabel)
+			case head != "0" && head != "_" && isRoot:
+				wrong(ClassTree, "root-label", "DEPREL is %s, but HEAD is %s instead of 0", deprel, head)
+			}
 		case strings.Contains(id, "-"):
-			for i, column := range columns[:columnsAll-1] {
-				if i >= 2 && column != "_" && column != "Typo=Yes" {
-					v.problem(line, 0, ClassFormat, "range-columns", "range %s has a %s: %q", id, columnName(FormatU, i), column)
+			for i := 2; i < columnsAll-1; i++ {
+				if columns[i] != "_" && columns[i] != "Typo=Yes" {
+					wrong(ClassFormat, "range-columns", "range %s has a %s: %q", id, columnName(FormatU, i), columns[i])
 				}
 			}
+			continue
 		default:
 			for i := columnsBlind; i < columnsTree; i++ {
 				if columns[i] != "_" {
-					v.problem(line, 0, ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", id, columnName(FormatU, i), columns[i])
+					wrong(ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", id, columnName(FormatU, i), columns[i])
 				}
 			}
-			w := &Word{UPOS: columns[3], Feats: columns[5], Head: NoHead, Deprel: "_", Deps: columns[8]}
-			v.columns(line, 0, "empty node "+id+": ", w, lines)
+			of = "empty node " + id + ": "
 		}
-	}
-}
-
-// columns checks the columns of a word or an empty node that have a closed set or a
-// syntax; of is put before what is wrong.
-func (v *validator) columns(line, word int, of string, w *Word, lines map[string]int) {
-	wrong := func(id, format string, args ...any) {
-		v.problem(line, word, ClassLabels, id, "%s", of+fmt.Sprintf(format, args...))
-	}
-	if (word > 0 || w.UPOS != "_") && !slices.Contains(universalTags, w.UPOS) {
-		wrong("upos", "%q is no universal part of speech", w.UPOS)
-	}
-	base, _, _ := strings.Cut(w.Deprel, ":")
-	switch {
-	case w.Head == NoHead && w.Deprel == "_":
-	case !relationSyntax.MatchString(w.Deprel):
-		wrong("deprel-syntax", "%q is not of the form relation:subtype in small letters", w.Deprel)
-	case !slices.Contains(universalRelations, base):
-		wrong("deprel", "%q is no universal relation", w.Deprel)
-	}
-	if text := featsError(w.Feats); text != "" {
-		wrong("feats", "%s", text)
-	}
-	if text := depsError(w.Deps, lines); text != "" {
-		wrong("deps", "%s", text)
+		if (isWord || upos != "_") && !slices.Contains(universalTags, upos) {
+			wrong(ClassLabels, "upos", "%q is no universal part of speech", upos)
+		}
+		switch {
+		case !isWord, head == "_" && deprel == "_":
+		case !relationSyntax.MatchString(deprel):
+			wrong(ClassLabels, "deprel-syntax", "%q is not of the form relation:subtype in small letters", deprel)
+		case !slices.Contains(universalRelations, base):
+			wrong(ClassLabels, "deprel", "%q is no universal relation", deprel)
+		}
+		if text := featsError(feats); text != "" {
+			wrong(ClassLabels, "feats", "%s", text)
+		}
+		if text := depsError(deps, lines); text != "" {
+			wrong(ClassLabels, "deps", "%s", text)
+		}
 	}
 }
 

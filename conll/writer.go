@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"parser/conll/textfile"
@@ -44,6 +45,12 @@ func (w *Writer) Write(s *Sentence) error {
 	if err := w.Err(); err != nil {
 		return err
 	}
+	bad := func(format string, args ...any) error {
+		return &Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf(format, args...)}
+	}
+	if len(s.Words) == 0 {
+		return bad("%w", ErrNoWords)
+	}
 	lead, body, tail, columns := "", "", "\n\n", columnsAll
 	if l := s.layout; l != nil {
 		lead, body, tail, columns = l.lead, l.body, l.tail, l.columns
@@ -59,55 +66,23 @@ func (w *Writer) Write(s *Sentence) error {
 			columns = columnsTree
 		}
 	}
-	w.text = append(append(w.text[:0], w.gap...), lead...)
-	if err := w.lines(s, body, columns); err != nil {
-		return s.at(s.Line, err)
-	}
-	w.text = append(w.text, tail...)
-	text := w.text
-	if w.Latin1 {
-		w.latin1 = w.latin1[:0]
-		for rest := text; len(rest) > 0; {
-			c, size := utf8.DecodeRune(rest)
-			if c > maxLatin1 || c == utf8.RuneError {
-				return s.at(s.Line, fmt.Errorf("%w: %q does not exist in ISO-8859-1", ErrEncoding, c))
-			}
-			w.latin1, rest = append(w.latin1, byte(c)), rest[size:]
-		}
-		text = w.latin1
-	}
-	w.started = true
-	w.gap = "\n\n"[min(2, strings.Count(tail, "\n")):]
-	return w.Writer.Write(text)
-}
-
-// maxLatin1 is the last code point of ISO-8859-1, whose bytes are the first
-// 256 code points of Unicode.
-const maxLatin1 = 0xff
-
-// lines prints everything between the blank lines, without the last line's ending.
-// The other endings are as in body, or else as in its last line.
-func (w *Writer) lines(s *Sentence, body string, columns int) error {
-	if len(s.Words) == 0 {
-		return ErrNoWords
-	}
-	ending := "\n"
+	text, ending := append(append(w.text[:0], w.gap...), lead...), "\n"
 	for i, e := 0, 0; i < len(s.Words) || e < len(s.Extras); {
-		if i+e > 0 {
+		if i+e > 0 { // the line before ends as it did, or as the last one did
 			if before, rest, more := strings.Cut(body, "\n"); more {
 				ending, body = "\n", rest
 				if strings.HasSuffix(before, "\r") {
 					ending = "\r\n"
 				}
 			}
-			w.text = append(w.text, ending...)
+			text = append(text, ending...)
 		}
 		if e < len(s.Extras) && (i == len(s.Words) || s.Extras[e].Before <= i) {
-			text := s.Extras[e].Text
-			if text == "" || strings.Contains(text, "\n") {
-				return fmt.Errorf("%w: %q", ErrField, text)
+			extra := s.Extras[e].Text
+			if extra == "" || strings.Contains(extra, "\n") {
+				return bad("%w: %q", ErrField, extra)
 			}
-			w.text = append(w.text, text...)
+			text = append(text, extra...)
 			e++
 			continue
 		}
@@ -116,26 +91,41 @@ func (w *Writer) lines(s *Sentence, body string, columns int) error {
 		head := "_"
 		switch {
 		case word.Head < NoHead || word.Head > len(s.Words):
-			return fmt.Errorf("%w %d of word %d: the sentence has %d words", ErrHead, word.Head, i, len(s.Words))
+			return bad("%w %d of word %d: the sentence has %d words", ErrHead, word.Head, i, len(s.Words))
 		case word.Head == i:
-			return fmt.Errorf("%w: word %d", ErrSelfLoop, i)
+			return bad("%w: word %d", ErrSelfLoop, i)
 		case word.Head != NoHead:
 			head = strconv.Itoa(word.Head)
 		}
-		start := len(w.text)
-		w.text = strconv.AppendInt(w.text, int64(i), 10)
+		start := len(text)
+		text = strconv.AppendInt(text, int64(i), 10)
 		all := [...]string{word.Form, word.Lemma, word.UPOS, word.XPOS, word.Feats, head, word.Deprel, word.Deps, word.Misc}
-		for _, text := range all[:columns-1] {
-			w.text = append(w.text, '\t')
-			if text == "" {
-				text = "_"
+		for _, column := range all[:columns-1] {
+			text = append(text, '\t')
+			if column == "" {
+				column = "_"
 			}
-			w.text = append(w.text, text...)
+			text = append(text, column...)
 		}
-		line := w.text[start:]
+		line := text[start:]
 		if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
-			return fmt.Errorf("%w: word %d, %.60q", ErrField, i, line)
+			return bad("%w: word %d, %.60q", ErrField, i, line)
 		}
 	}
-	return nil
+	text = append(text, tail...)
+	w.text = text
+	if w.Latin1 {
+		w.latin1 = w.latin1[:0]
+		for rest := text; len(rest) > 0; {
+			c, size := utf8.DecodeRune(rest)
+			if c > unicode.MaxLatin1 || c == utf8.RuneError {
+				return bad("%w: %q does not exist in ISO-8859-1", ErrEncoding, c)
+			}
+			w.latin1, rest = append(w.latin1, byte(c)), rest[size:]
+		}
+		text = w.latin1
+	}
+	w.started = true
+	w.gap = "\n\n"[min(2, strings.Count(tail, "\n")):]
+	return w.Writer.Write(text)
 }

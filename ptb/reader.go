@@ -313,24 +313,18 @@ func (s *scanner) comment(c byte) bool {
 	default:
 		return false
 	}
-	start := s.line
-	for matched := 0; matched < len(end); { // whose first character does not occur in it again
+	for start := s.line; !s.sees(end); {
 		chunk := s.chunk()
 		if len(chunk) == 0 {
 			if s.err == io.EOF && end != "\n" { // which the last line may lack
 				s.err = &Error{File: s.in.Name, Line: start, Err: ErrComment}
 			}
-			break
-		}
-		switch c := chunk[0]; {
-		case c == end[matched]:
-			matched++
-		case c == end[0]:
-			matched = 1
-		default:
-			matched = 0
+			return true
 		}
 		s.take(chunk[0])
+	}
+	for i := range len(end) {
+		s.take(end[i])
 	}
 	return true
 }

@@ -85,18 +85,13 @@ func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept
 
 // Equal reports whether t and u are the same tree, node by node.
 func (t *Tree) Equal(u *Tree) bool {
-	type pair struct{ a, b *Tree }
-	for todo := []pair{{t, u}}; len(todo) > 0; {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if p.a.Label != p.b.Label || p.a.Word != p.b.Word || len(p.a.Children) != len(p.b.Children) {
-			return false
-		}
-		for i, child := range p.a.Children {
-			todo = append(todo, pair{child, p.b.Children[i]})
-		}
+	nodes := func(t *Tree) (all []*Tree) {
+		t.Walk(func(n *Tree) { all = append(all, n) }, nil)
+		return all
 	}
-	return true
+	return slices.EqualFunc(nodes(t), nodes(u), func(a, b *Tree) bool {
+		return a.Label == b.Label && a.Word == b.Word && len(a.Children) == len(b.Children)
+	})
 }
 
 // String returns the tree in brackets, on one line.

@@ -1,5 +1,7 @@
 // Package conlltest finds, for tests, the treebanks that lie beside the project
 // and are no part of it.
+//
+//	file := conlltest.Shared(t, "ud/da/dev.conllu.gz") // or else t is skipped
 package conlltest
 
 import (
