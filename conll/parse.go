@@ -160,11 +160,13 @@ func (p *parse) row(line string) (before string, err error) {
 // split cuts a line at tabs. It refuses a number of columns that the format does not
 // have or the words before did not have, and columns without text.
 func (p *parse) split(line string) (before string, err error) {
-	n := 0
-	for rest, more := line, true; more; n++ {
-		var field string
-		if field, rest, more = strings.Cut(rest, "\t"); n < columnsAll {
-			p.fields[n] = field
+	n, start := 0, 0
+	for i := range len(line) + 1 {
+		if i == len(line) || line[i] == '\t' {
+			if n < columnsAll {
+				p.fields[n] = line[start:i]
+			}
+			n, start = n+1, i+1
 		}
 	}
 	want := cmp.Or(p.columns, columnsAll)
@@ -178,8 +180,10 @@ func (p *parse) split(line string) (before string, err error) {
 		return line, fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
 	}
 	p.columns = n
-	if i := slices.Index(p.fields[:n], ""); i >= 0 {
-		return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
+	for i, field := range p.fields[:n] {
+		if field == "" {
+			return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
+		}
 	}
 	return "", nil
 }
@@ -238,11 +242,13 @@ func (p *parse) keep(line string) {
 
 // number reads a number as the formats write it: digits only, no leading zero.
 // It has at most nine digits.
-func number(text string) (int, bool) {
+func number(text string) (n int, ok bool) {
 	const maxDigits = 9
-	if len(text) > maxDigits || text != "0" && (text == "" || text[0] < '1' || text[0] > '9') {
-		return 0, false
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' || i == maxDigits {
+			return 0, false
+		}
+		n = 10*n + int(text[i]-'0')
 	}
-	n, err := strconv.Atoi(text)
-	return n, err == nil
+	return n, text == "0" || text != "" && text[0] != '0'
 }

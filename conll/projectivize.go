@@ -1,7 +1,6 @@
 package conll
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -93,14 +92,23 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 		}
 	}
 	marks := make([]decoration, len(heads))
-	for bad := NonProjectiveArcs(heads); len(bad) > 0; {
-		d := slices.MinFunc(bad, func(a, b int) int {
-			length := func(d int) int { return max(d-heads[d-1], heads[d-1]-d) }
-			return cmp.Or(length(a)-length(b), min(a, heads[a-1])-min(b, heads[b-1]))
-		})
+	bad := make([]bool, len(heads)) // the dependents of non-projective arcs
+	arcs := NonProjectiveArcs(heads)
+	for _, d := range arcs {
+		bad[d-1] = true
+	}
+	for left := len(arcs); left > 0; left-- {
+		d, length, start := 0, 0, 0
+		for i, head := range heads {
+			if bad[i] {
+				l, r := min(i+1, head), max(i+1, head)
+				if d == 0 || r-l < length || r-l == length && l < start {
+					d, length, start = i+1, r-l, l
+				}
+			}
+		}
 		j := heads[d-1]
-		heads[d-1] = heads[j-1]
-		bad = slices.DeleteFunc(bad, func(other int) bool { return other == d })
+		heads[d-1], bad[d-1] = heads[j-1], false
 		if m := &marks[d-1]; !m.lifted {
 			m.lifted, m.head = true, labels[j-1]
 			lifted++
@@ -110,8 +118,9 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 		// arc stays so until it is lifted itself, and only the lifted arc and the other
 		// arcs from j can become non-projective.
 		for i, head := range heads {
-			if (head == j || i == d-1) && !slices.Contains(bad, i+1) && !projectiveArc(heads, i+1) {
-				bad = append(bad, i+1)
+			if (head == j || i == d-1) && !bad[i] && !projectiveArc(heads, i+1) {
+				bad[i] = true
+				left++
 			}
 		}
 	}

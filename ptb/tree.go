@@ -33,7 +33,8 @@ func (t *Tree) Walk(enter, leave func(*Tree)) {
 		node *Tree
 		next int // child
 	}
-	for path := []visit{{node: t}}; len(path) > 0; {
+	path := make([]visit, 1, 32) // few trees are deeper
+	for path[0].node = t; len(path) > 0; {
 		top := &path[len(path)-1]
 		if top.next == 0 && enter != nil {
 			enter(top.node)
