@@ -241,14 +241,18 @@ func (p *parse) keep(line string) {
 }
 
 // number reads a number as the formats write it: digits only, no leading zero.
-// It has at most nine digits.
+// It has at most nine digits. What is no number is 0.
 func number(text string) (n int, ok bool) {
 	const maxDigits = 9
+	if text == "" || len(text) > maxDigits || text[0] == '0' && len(text) > 1 {
+		return 0, false
+	}
 	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' || i == maxDigits {
+		digit := text[i] - '0'
+		if digit > 9 {
 			return 0, false
 		}
-		n = 10*n + int(text[i]-'0')
+		n = 10*n + int(digit)
 	}
-	return n, text == "0" || text != "" && text[0] != '0'
+	return n, true
 }

@@ -95,6 +95,14 @@ func TestMaxErrors(t *testing.T) {
 	require.Equal(t, Counter{"format columns": 50}, sum.Rules)
 }
 
+// An ID that is no number does not count as one, so that the words below keep theirs.
+func TestABadIDDoesNotCount(t *testing.T) {
+	var found []string
+	err := Validate(NewReader(strings.NewReader("0005\n"+small), "f"), new(Validation), func(p Problem) { found = append(found, p.String()) })
+	require.NoError(t, err)
+	require.Equal(t, []string{"[File f Line 1]: [format columns] wrong number of columns: 1, want 10"}, found)
+}
+
 func TestValidateStreamError(t *testing.T) {
 	broken := errors.New("broken")
 	r := NewReader(io.MultiReader(strings.NewReader(small), iotest.ErrReader(broken)), "f")

@@ -68,7 +68,7 @@ func (w *Writer) Write(s *Sentence) error {
 	}
 	text, ending := append(append(w.text[:0], w.gap...), lead...), "\n"
 	for i, e := 0, 0; i < len(s.Words) || e < len(s.Extras); {
-		if i+e > 0 { // the line before ends as it did, or as the last one did
+		if i+e > 0 { // the line before ends as line i+e of the input did, or as its last one
 			if before, rest, more := strings.Cut(body, "\n"); more {
 				ending, body = "\n", rest
 				if strings.HasSuffix(before, "\r") {

@@ -127,13 +127,12 @@ func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 		if token == '\n' || token == tokenEnd {
 			break
 		}
-		err := r.add(token)
-		if err == nil && s.size > s.limit {
-			err = fmt.Errorf("%w: at most %d bytes", ErrTooLong, s.limit)
+		if err := r.add(token); err != nil && r.err == nil {
+			r.err = &Error{File: in.Name, Line: s.at, Err: err}
+			r.open, r.done = nil, nil
 		}
-		r.fail(s.at, err)
 		complete = r.depth == 0 && !r.Lines
-		if complete && outside { // which only brackets that open are
+		if complete && outside { // a bad token; what comes before the next tree is no other error
 			for chunk := s.chunk(); len(chunk) > 0 && chunk[0] != '('; chunk = s.chunk() {
 				if !s.comment(chunk[0]) {
 					s.take(chunk[0])
@@ -141,24 +140,15 @@ func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 			}
 		}
 	}
-	if r.depth > 0 {
-		r.fail(r.line, fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.depth))
-	}
 	switch {
 	case r.err != nil:
 		return nil, r.err
+	case r.depth > 0:
+		return nil, &Error{File: in.Name, Line: r.line, Err: fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.depth)}
 	case len(r.done) == 1:
 		return r.done[0], nil
 	}
 	return &Tree{Children: append([]*Tree(nil), r.done...)}, nil
-}
-
-// fail sets the error of the tree being read, unless it has one, and forgets the tree.
-func (r *Reader) fail(line int, err error) {
-	if err != nil && r.err == nil {
-		r.err = &Error{File: r.s.in.Name, Line: line, Err: err}
-		r.open, r.done = nil, nil
-	}
 }
 
 // add takes a bracket or a word.
@@ -213,6 +203,9 @@ func (r *Reader) add(token byte) error {
 		return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, s.text)
 	default:
 		top.node.Word = string(s.text)
+	}
+	if s.size > s.limit {
+		return fmt.Errorf("%w: at most %d bytes", ErrTooLong, s.limit)
 	}
 	return nil
 }
