@@ -73,7 +73,7 @@ func TestConvertNothing(t *testing.T) {
 
 func TestConvertKeepsItsInput(t *testing.T) {
 	tree := parse(t, "( (S (NP-SBJ-1 (-NONE- *)) (VP (VB Go))))")
-	before := Steps{}.Apply(tree)
+	before := tree.Clone()
 	Convert(tree, rules(t, "yamada"), Penn2Malt)
 	require.Equal(t, before, tree)
 }

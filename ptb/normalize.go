@@ -1,6 +1,7 @@
 package ptb
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -41,6 +42,9 @@ func Usual() Steps { return Steps{Empties: true, Functions: true, Root: true, XO
 // StepNames returns the names that [ParseSteps] knows.
 func StepNames() []string { return []string{"empties", "functions", "root", "x-over-x"} }
 
+// all are the steps in the order of their names.
+func (s *Steps) all() []*bool { return []*bool{&s.Empties, &s.Functions, &s.Root, &s.XOverX} }
+
 // ParseSteps returns the steps of a list such as "empties,functions", of "all"
 // or of "none". Otherwise the error is an ErrSteps.
 func ParseSteps(list string) (s Steps, err error) {
@@ -50,15 +54,25 @@ func ParseSteps(list string) (s Steps, err error) {
 	case "none":
 		return s, nil
 	}
-	steps := []*bool{&s.Empties, &s.Functions, &s.Root, &s.XOverX}
 	for name := range strings.SplitSeq(list, ",") {
 		i := slices.Index(StepNames(), name)
 		if i < 0 {
 			return Steps{}, fmt.Errorf("%w %q: there are %s, all, none", ErrSteps, name, strings.Join(StepNames(), ", "))
 		}
-		*steps[i] = true
+		*s.all()[i] = true
 	}
 	return s, nil
+}
+
+// String returns the list that [ParseSteps] understands.
+func (s Steps) String() string {
+	var names []string
+	for i, on := range s.all() {
+		if *on {
+			names = append(names, StepNames()[i])
+		}
+	}
+	return cmp.Or(strings.Join(names, ","), "none")
 }
 
 // Apply returns a copy of t after the steps, or nil if nothing is left of it.

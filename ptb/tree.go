@@ -84,6 +84,9 @@ func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept
 	return done[0], true
 }
 
+// Clone returns a copy that shares no node with t.
+func (t *Tree) Clone() *Tree { return Steps{}.Apply(t) }
+
 // Equal reports whether t and u are the same tree, node by node.
 func (t *Tree) Equal(u *Tree) bool {
 	nodes := func(t *Tree) (all []*Tree) {
