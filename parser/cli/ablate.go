@@ -12,6 +12,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/oracle"
+	"parser/parser/cli/places"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -136,18 +137,18 @@ func (a *ablating) parseSystem(system string) (string, error) {
 // checkTreebank looks for the treebank and into its files, which must be of the kind
 // that the systems build.
 func (a *ablating) checkTreebank() error {
-	train, dev, err := a.env.findTreebank(a.kind, a.lang, a.train, a.dev)
+	train, dev, err := a.env.places().Treebank(a.kind, a.lang, a.train, a.dev)
 	if err != nil {
 		return err
 	}
-	if dev.name == "" {
+	if dev.Name == "" {
 		return fmt.Errorf("%w: %s has no dev, which the table has the scores of", errUsage, train)
 	}
-	for _, p := range []place{train, dev} {
-		if info, err := os.Stat(p.name); p.sample || err != nil || !info.Mode().IsRegular() {
+	for _, p := range []places.Place{train, dev} {
+		if info, err := os.Stat(p.Name); p.Sample || err != nil || !info.Mode().IsRegular() {
 			continue // reading it says what is wrong; and a pipe can be read but once
 		}
-		f, err := a.env.openPlace(p)
+		f, err := a.env.places().Open(p)
 		if err != nil {
 			return err
 		}

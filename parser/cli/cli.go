@@ -28,6 +28,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/places"
 )
 
 const programName = "parser"
@@ -48,6 +49,10 @@ type Env struct {
 	Getenv         func(string) string
 	// Samples holds embedded treebanks as <lang>/train.conllu and dev.conllu.
 	Samples fs.FS
+}
+
+func (e *Env) places() *places.Finder {
+	return &places.Finder{Getenv: e.Getenv, Samples: e.Samples, Stdin: e.Stdin}
 }
 
 // commands lists the subcommands; a new one is a file and a line here.
@@ -90,9 +95,9 @@ const (
 
 var (
 	// errUsage is the cause of errors in the command line.
-	errUsage = errors.New("wrong usage")
+	errUsage = places.ErrUsage
 	// errModel is the cause of errors with a model file, whatever its contents.
-	errModel = errors.New("unusable model")
+	errModel = places.ErrModel
 	// errInterrupted is the cause when a signal ended the work.
 	errInterrupted = errors.New("interrupted")
 	// errFailed stands for a check that failed and has said so.

@@ -78,7 +78,7 @@ func (p *parsing) outputFlags() []urfave.Flag {
 
 func (p *parsing) run(c *urfave.Context) error {
 	files := p.env.filesOf(c)
-	name, err := p.env.findModel(p.model, p.lang)
+	name, err := p.env.places().TrainedModel(p.model, p.lang)
 	if err != nil {
 		return err
 	}

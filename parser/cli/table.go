@@ -16,6 +16,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/places"
 	"parser/parser/experiment"
 	"parser/parser/train"
 	"parser/parser/treebank"
@@ -38,7 +39,7 @@ type tabling struct {
 
 func tableCommand(e *Env) *urfave.Command {
 	t := &tabling{experimenting: newExperimenting(e), grid: experiment.DefaultTableGrid()}
-	langs := listFlag(inRuns, "langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, checkLanguage(s) })
+	langs := listFlag(inRuns, "langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, places.CheckLanguage(s) })
 	langs.DefaultText = "en; languages: all that DIR has"
 	evaluate := listFlag(inTable, "evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.parts, func(s string) (string, error) {
 		if s != experiment.Dev && s != experiment.Test {
@@ -252,8 +253,8 @@ func (t *tabling) allLanguages() error {
 		return err
 	}
 	for _, e := range entries {
-		train := t.env.findPart(t.data, e.Name(), experiment.Train, transition.Dependencies) // as all its parsers build
-		if train.name != "" && checkLanguage(e.Name()) == nil {
+		train := t.env.places().Part(t.data, e.Name(), experiment.Train, transition.Dependencies) // as all its parsers build
+		if train.Name != "" && places.CheckLanguage(e.Name()) == nil {
 			t.langs = append(t.langs, e.Name())
 		}
 	}
@@ -269,32 +270,32 @@ func allParts() []string { return []string{experiment.Train, experiment.Dev, exp
 // findBanks looks for the parts of the treebanks of all languages, and decides which of
 // them are scored: if this was left open, dev, and in the tables that have both parts in
 // the paper, test if all treebanks have one. The error names all that is missing.
-func (t *tabling) findBanks() (places []map[string]place, err error) {
+func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	var missing []error
 	where := t.data + "/"
 	if t.data == "" {
 		where = "give --data DIR; among the samples "
 	}
 	for _, lang := range t.langs {
-		parts := map[string]place{}
+		parts := map[string]places.Place{}
 		for _, part := range allParts() {
-			parts[part] = t.env.findPart(t.data, lang, part, t.kind)
+			parts[part] = t.env.places().Part(t.data, lang, part, t.kind)
 		}
-		if parts[experiment.Train].name == "" {
-			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, extensions(t.kind)[0]))
+		if parts[experiment.Train].Name == "" {
+			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, places.Extensions(t.kind)[0]))
 		}
-		places = append(places, parts)
+		found = append(found, parts)
 	}
 	if len(t.parts) == 0 {
 		t.parts = []string{experiment.Dev}
-		untested := slices.ContainsFunc(places, func(parts map[string]place) bool { return parts[experiment.Test].name == "" })
+		untested := slices.ContainsFunc(found, func(parts map[string]places.Place) bool { return parts[experiment.Test].Name == "" })
 		if !untested && (t.name == "learners" || t.name == "templates") {
 			t.parts = append(t.parts, experiment.Test)
 		}
 	}
-	for _, parts := range places {
+	for _, parts := range found {
 		for _, part := range t.parts {
-			if train := parts[experiment.Train]; train.name != "" && parts[part].name == "" {
+			if train := parts[experiment.Train]; train.Name != "" && parts[part].Name == "" {
 				missing = append(missing, fmt.Errorf("%s has no %s, which the table has the scores of", train, part))
 			}
 		}
@@ -302,20 +303,20 @@ func (t *tabling) findBanks() (places []map[string]place, err error) {
 	if len(missing) > 0 {
 		return nil, fmt.Errorf("%w: %w", errUsage, errors.Join(missing...))
 	}
-	return places, nil
+	return found, nil
 }
 
 // readBanks reads the treebanks, all parts that there are: results that are kept for
 // one table have what another one shows.
-func (t *tabling) readBanks(places []map[string]place, report *experiment.Table) ([]*experiment.Treebank, error) {
+func (t *tabling) readBanks(found []map[string]places.Place, report *experiment.Table) ([]*experiment.Treebank, error) {
 	var banks []*experiment.Treebank
 	for i, lang := range t.langs {
 		parts := map[string]treebank.Data{}
 		for _, part := range allParts() {
-			if places[i][part].name == "" {
+			if found[i][part].Name == "" {
 				continue
 			}
-			read, err := t.readTreebank(places[i][part])
+			read, err := t.readTreebank(found[i][part])
 			if err != nil {
 				return nil, err
 			}
@@ -334,7 +335,7 @@ func (t *tabling) readBanks(places []map[string]place, report *experiment.Table)
 // checkOutput finds out whether all can be written in the end.
 func (t *tabling) checkOutput() error {
 	if t.out != "" {
-		if err := canWrite(t.out); err != nil {
+		if err := places.CanWrite(t.out); err != nil {
 			return err
 		}
 		out, _ := os.Stat(t.out)
@@ -344,7 +345,7 @@ func (t *tabling) checkOutput() error {
 		}
 	}
 	if t.svg != "" {
-		return canWrite(filepath.Join(t.svg, "xx.svg"))
+		return places.CanWrite(filepath.Join(t.svg, "xx.svg"))
 	}
 	return nil
 }

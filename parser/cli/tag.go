@@ -82,7 +82,7 @@ func (t *tagging) run(c *urfave.Context) (err error) {
 		}
 	}
 	if len(models) == 0 {
-		if models, err = t.env.keptTaggers(t.lang, fields); err != nil {
+		if models, err = t.env.places().Taggers(t.lang, fields); err != nil {
 			return err
 		}
 	}

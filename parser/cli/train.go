@@ -15,6 +15,7 @@ import (
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/places"
 	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -56,7 +57,7 @@ program.
   ` + names(transition.Dependencies) + `: dependencies, from CoNLL-U or CoNLL-X;
     the model is called <lang>
   ` + names(transition.Constituents) + `: constituents, from Penn brackets (train.mrg);
-    the model is called <lang>` + bracketsSuffix + `
+    the model is called <lang>` + places.BracketsSuffix + `
   ` + names(transition.Tags) + `: the column --field of CoNLL files, for "parser tag";
     the model is called <lang>-<field>
 
@@ -85,7 +86,7 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := canWrite(t.model); err != nil {
+	if err := places.CanWrite(t.model); err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)
 	}
 	ctx, stop := interruptible(c.Context)
@@ -105,13 +106,8 @@ func (t *training) run(c *urfave.Context) error {
 	case p == nil:
 		return fmt.Errorf("%w before the first epoch was over: nothing is saved", errInterrupted)
 	}
-	err = p.Save(t.model)
-	switch {
-	case err != nil || t.keptAs == "":
-	case t.kind == transition.Tags:
-		err = t.env.setLatest(latestTagged, strings.TrimSuffix(t.keptAs, taggerSuffix(t.options.Field)))
-	default:
-		err = t.env.setLatest(latestName, t.keptAs)
+	if err = p.Save(t.model); err == nil && t.keptAs != "" {
+		err = t.env.places().SetLatest(t.keptAs)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)
@@ -153,16 +149,16 @@ func (t *training) complete(c *urfave.Context) error {
 	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
 		return err
 	}
-	if t.keptAs, err = modelName(t.lang, t.kind, t.options.Field); err != nil {
+	if t.keptAs, err = places.ModelName(t.lang, t.kind, t.options.Field); err != nil {
 		return err
 	}
-	t.model, err = t.env.modelOf(t.keptAs)
+	t.model, err = t.env.places().Model(t.keptAs)
 	return err
 }
 
 // read reads the treebank and says what it is.
 func (t *training) read() (train, dev *bankFile, err error) {
-	trainPlace, devPlace, err := t.env.findTreebank(t.kind, t.lang, t.train, t.dev)
+	trainPlace, devPlace, err := t.env.places().Treebank(t.kind, t.lang, t.train, t.dev)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -201,15 +197,15 @@ type bankFile struct {
 // with heads that make no tree count as malformed; words without head do not. The sizes of
 // trees are those after the steps that training does; the brackets around whole sentences
 // do not count.
-func (t *training) readTreebank(p place) (*bankFile, error) {
+func (t *training) readTreebank(p places.Place) (*bankFile, error) {
 	b, in := &bankFile{name: p.String()}, t.in
-	if p.name == "" {
+	if p.Name == "" {
 		return b, nil
 	}
-	if p.sample {
+	if p.Sample {
 		in.latin1, in.format = false, formAuto
 	}
-	f, err := t.env.openPlace(p)
+	f, err := t.env.places().Open(p)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package cli
+package places
 
 import (
 	"testing"
@@ -27,18 +27,18 @@ func TestDataHomeDependsOnTheSystem(t *testing.T) {
 }
 
 func TestModelsNeedAPlace(t *testing.T) {
-	e := &Env{Getenv: func(string) string { return "" }}
-	_, err := e.findModel("", "en")
-	require.ErrorIs(t, err, errModel)
-	require.ErrorIs(t, e.setLatest(latestName, "en"), errModel)
+	f := &Finder{Getenv: func(string) string { return "" }}
+	_, err := f.TrainedModel("", "en")
+	require.ErrorIs(t, err, ErrModel)
+	require.ErrorIs(t, f.SetLatest("en"), ErrModel)
 }
 
 func TestLanguageNamesAreChecked(t *testing.T) {
 	for _, good := range []string{"en", "zh_gsd", "pt-BR", "X1"} {
-		require.NoError(t, checkLanguage(good))
+		require.NoError(t, CheckLanguage(good))
 	}
 	for _, bad := range []string{"", ".", "..", "../en", "a/b", `a\b`, "-x", "a b", "a.npz", "a\n"} {
-		require.ErrorIs(t, checkLanguage(bad), errUsage)
+		require.ErrorIs(t, CheckLanguage(bad), ErrUsage)
 	}
 }
 
@@ -54,12 +54,12 @@ func TestModelNamesSayWhatIsBuilt(t *testing.T) {
 		{"en", transition.Tags, "en-xpos"},
 		{"en-xpos", transition.Tags, "en-xpos"},
 	} {
-		name, err := modelName(c.lang, c.kind, "xpos")
+		name, err := ModelName(c.lang, c.kind, "xpos")
 		require.NoError(t, err)
 		require.Equal(t, c.want, name)
 	}
 	for _, lang := range []string{"en-brackets", "en-upos", "en-xpos", "en-feats"} {
-		_, err := modelName(lang, transition.Dependencies, "")
-		require.ErrorIs(t, err, errUsage)
+		_, err := ModelName(lang, transition.Dependencies, "")
+		require.ErrorIs(t, err, ErrUsage)
 	}
 }
