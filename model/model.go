@@ -106,7 +106,16 @@ func (d *Decision) Cheapest(scores []float32) Class {
 
 // Regret returns what the class of highest score costs more than the cheapest, at least 0.
 func (d *Decision) Regret(scores []float32) float32 {
-	return d.Cost(Best(d.Classes, scores)) - slices.Min(d.Costs)
+	best, least := 0, d.Costs[0]
+	for i, k := range d.Classes {
+		if scores[k] > scores[d.Classes[best]] {
+			best = i
+		}
+		if d.Costs[i] < least {
+			least = d.Costs[i]
+		}
+	}
+	return d.Costs[best] - least
 }
 
 // Cost returns what class k costs, which must be one of d's.
