@@ -39,14 +39,15 @@ func TestCanonicalLabels(t *testing.T) {
 	} {
 		d := Derivation{
 			Actions:  &Actions{All: []Action{{transition.Label, 0}, {transition.Label, 1}, {transition.Label, 2}, {transition.Label, 3}}},
+			move:     transition.Label,
 			decision: Decision{Classes: []model.Class{0, 1, 2, 3}},
 		}
-		require.NoError(t, d.priceLabels(labelling(func(k *oracle.LabelCosts) {
+		require.NoError(t, d.Price(labelling(func(k *oracle.LabelCosts) {
 			k.Reset(c.other)
 			for _, set := range c.set {
 				k.Set(set[0], set[1])
 			}
-		}), transition.Label, 0))
+		})))
 		require.Equal(t, c.want[:], d.decision.Costs, c.why)
 	}
 }

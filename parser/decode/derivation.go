@@ -107,58 +107,50 @@ func (d *Derivation) Return() {
 
 // Price sets the costs of the decision's classes to what the oracle says of them: of an
 // action its move and its label together, of the first of two steps the move under its
-// best label.
+// best label. Brackets over the same words have no order in the loss, as in EVALB's, but in
+// the tree S over VP is not VP over S: of the labels that add nothing all but the first cost
+// something, so that the canonical order is learned.
 func (d *Derivation) Price(o oracle.Oracle) error {
 	q := &d.decision
 	q.Costs = q.Costs[:0]
-	if d.move != NoMove {
-		return d.priceLabels(o, d.move, 0)
-	}
-	if err := o.Moves(&d.moves, &d.Config); err != nil {
-		return err
-	}
-	if d.TwoStep {
-		for _, k := range q.Classes {
-			q.Costs = append(q.Costs, float32(d.moves[k]))
-		}
-		return nil
-	}
-	for len(q.Costs) < len(q.Classes) {
-		m := d.Actions.All[q.Classes[len(q.Costs)]].Move
-		if err := d.priceLabels(o, m, d.moves[m]); err != nil {
+	if d.move == NoMove {
+		if err := o.Moves(&d.moves, &d.Config); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// priceLabels adds the costs of a move's classes, which begin where the costs end. Brackets
-// over the same words have no order in the loss, as in EVALB's, but in the tree S over VP is
-// not VP over S: of the labels that add nothing all but the first cost something, so that
-// the canonical order is learned.
-func (d *Derivation) priceLabels(o oracle.Oracle, m transition.Move, cost int32) error {
-	q := &d.decision
-	if !m.Labelled() {
-		q.Costs = append(q.Costs, float32(cost))
-		return nil
-	}
-	if err := o.Labels(&d.labels, &d.Config, m); err != nil {
-		return err
-	}
-	first := int32(transition.None) // of the labels that add nothing, unless none adds anything
-	if d.labels.Of(transition.None) != 0 {
-		first = d.labels.First()
-	}
-	for _, k := range q.Classes[len(q.Costs):] {
-		a := d.Actions.All[k]
-		if a.Move != m {
-			break
+	for len(q.Costs) < len(q.Classes) { // once for each move
+		k := q.Classes[len(q.Costs)]
+		if d.TwoStep && d.move == NoMove {
+			q.Costs = append(q.Costs, float32(d.moves[k]))
+			continue
 		}
-		added := d.labels.Of(a.Label)
-		if added <= 0 && first != transition.None && a.Label != first {
-			added = 1
+		m, cost := d.move, int32(0)
+		if m == NoMove {
+			m = d.Actions.All[k].Move
+			cost = d.moves[m]
 		}
-		q.Costs = append(q.Costs, float32(cost+added))
+		if !m.Labelled() {
+			q.Costs = append(q.Costs, float32(cost))
+			continue
+		}
+		if err := o.Labels(&d.labels, &d.Config, m); err != nil {
+			return err
+		}
+		first := int32(transition.None) // of the labels that add nothing, unless none adds anything
+		if d.labels.Of(transition.None) != 0 {
+			first = d.labels.First()
+		}
+		for _, k := range q.Classes[len(q.Costs):] {
+			a := d.Actions.All[k]
+			if a.Move != m {
+				break
+			}
+			added := d.labels.Of(a.Label)
+			if added <= 0 && first != transition.None && a.Label != first {
+				added = 1
+			}
+			q.Costs = append(q.Costs, float32(cost+added))
+		}
 	}
 	return nil
 }
