@@ -5,6 +5,9 @@
 // Each word's atoms are hashed when a session reads the sentence; in a configuration
 // the templates combine those of the words that it sees, and the weights of these
 // features add up to the scores.
+//
+//	kind := linear.Kind{Templates: "default", Learner: spec}
+//	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: words, Random: random})
 package linear
 
 import (
