@@ -86,31 +86,11 @@ func (w *Writer) Write(s *Sentence) error {
 			e++
 			continue
 		}
-		word := &s.Words[i]
+		var err error
+		if text, err = appendRow(text, s, i, columns); err != nil {
+			return bad("%w", err)
+		}
 		i++
-		head := "_"
-		switch {
-		case word.Head < NoHead || word.Head > len(s.Words):
-			return bad("%w %d of word %d: the sentence has %d words", ErrHead, word.Head, i, len(s.Words))
-		case word.Head == i:
-			return bad("%w: word %d", ErrSelfLoop, i)
-		case word.Head != NoHead:
-			head = strconv.Itoa(word.Head)
-		}
-		start := len(text)
-		text = strconv.AppendInt(text, int64(i), 10)
-		all := [...]string{word.Form, word.Lemma, word.UPOS, word.XPOS, word.Feats, head, word.Deprel, word.Deps, word.Misc}
-		for _, column := range all[:columns-1] {
-			text = append(text, '\t')
-			if column == "" {
-				column = "_"
-			}
-			text = append(text, column...)
-		}
-		line := text[start:]
-		if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
-			return bad("%w: word %d, %.60q", ErrField, i, line)
-		}
 	}
 	text = append(text, tail...)
 	w.text = text
@@ -128,4 +108,32 @@ func (w *Writer) Write(s *Sentence) error {
 	w.started = true
 	w.gap = "\n\n"[min(2, strings.Count(tail, "\n")):]
 	return w.Writer.Write(text)
+}
+
+// appendRow appends word i, counted from 0, in so many columns.
+func appendRow(text []byte, s *Sentence, i, columns int) ([]byte, error) {
+	word, head := &s.Words[i], "_"
+	switch {
+	case word.Head < NoHead || word.Head > len(s.Words):
+		return text, fmt.Errorf("%w %d of word %d: the sentence has %d words", ErrHead, word.Head, i+1, len(s.Words))
+	case word.Head == i+1:
+		return text, fmt.Errorf("%w: word %d", ErrSelfLoop, i+1)
+	case word.Head != NoHead:
+		head = strconv.Itoa(word.Head)
+	}
+	start := len(text)
+	text = strconv.AppendInt(text, int64(i+1), 10)
+	all := [...]string{word.Form, word.Lemma, word.UPOS, word.XPOS, word.Feats, head, word.Deprel, word.Deps, word.Misc}
+	for _, column := range all[:columns-1] {
+		text = append(text, '\t')
+		if column == "" {
+			column = "_"
+		}
+		text = append(text, column...)
+	}
+	line := text[start:]
+	if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
+		return text, fmt.Errorf("%w: word %d, %.60q", ErrField, i+1, line)
+	}
+	return text, nil
 }
