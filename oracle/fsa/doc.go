@@ -9,8 +9,8 @@
 // [Machine], and [Compose] and [NewLazy] make machines whose states come into being
 // when they are asked for. Functions return new machines and leave their arguments
 // as they are; the same arguments always give the same result, state by state. What is
-// not said to have a precondition has none, and where no time is given it is
-// O(states + arcs).
+// not said to have a precondition has none, where no time is given it is
+// O(states + arcs), and where no reference is given it is Mohri 2009.
 //
 // # A worked example
 //

@@ -107,6 +107,7 @@ func (s *Shape) Classes() []int {
 type Lesson struct {
 	Shape
 	Sentences [][]conll.Word // to learn from, as scorers will see them
+	Epochs    int            // rounds planned, for rates that follow a schedule
 	Seed      uint64
 	Random    *rand.Rand // what chance there is while learning; shared with the search
 }

@@ -122,3 +122,25 @@ func TestUnknownScorer(t *testing.T) {
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, `no scorer "oracle-bones" (have [linear window])`)
 }
+
+// planning is the window scorer, and remembers how many epochs it was told of.
+type planning struct {
+	window
+	epochs *int
+}
+
+func (p planning) New(l *score.Lesson) (score.Learner, error) {
+	*p.epochs = l.Epochs
+	return p.window.New(l)
+}
+
+// TestLearnersAreToldHowManyEpochsArePlanned: their rates may follow a schedule.
+func TestLearnersAreToldHowManyEpochsArePlanned(t *testing.T) {
+	learn, _ := data(t)
+	epochs := 0
+	o := withWindow("arc-hybrid", false)
+	o.Kinds, o.Epochs = []score.Kind{planning{epochs: &epochs}}, 2
+	_, err := train.Run(t.Context(), of("arc-hybrid", learn), treebank.Data{}, o, train.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, 2, epochs)
+}
