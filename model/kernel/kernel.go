@@ -1,17 +1,47 @@
-// Package kernel holds the loops over vectors that scoring spends its time in:
+// Package kernel holds the loops over float32 vectors and matrices that scoring and
+// training spend their time in:
 //
 //	scores, row := []float32{1, 2}, []float32{10, 20}
 //	kernel.Add(scores, row) // 11, 22
 //
-// Each is plain Go, which is the specification, and where it pays the same in assembly,
-// which is tested to give the same bits.
+// Each is written three times: in plain Go, which is the specification, and in assembly
+// for AVX2 and for AVX-512. All three give the same bits (but for which NaN a NaN is), so
+// that results do not depend on the processor: every element is computed by the same
+// operations in the same order, each rounded once, and where a processor cannot multiply
+// and add with a single rounding, that is emulated exactly. See [Path] for which is in use.
+//
+// Results may be written over inputs where the same element is read, that is where slices
+// start at the same place; slices that overlap otherwise are not allowed. The first
+// argument is written; lengths follow from the shortest need and a slice that is too short
+// panics.
 package kernel
 
-// addPlain is the specification of Add: dst[i] += row[i] for i < len(row).
-// Each element is one addition, so that every variant gives the same bits.
-func addPlain(dst, row []float32) {
-	dst = dst[:len(row)]
-	for i, w := range row {
-		dst[i] += w
+import "os"
+
+// The ways to compute. Each is as good as the ones before, and faster.
+const (
+	plain = iota
+	avx2
+	avx512
+)
+
+var names = [...]string{plain: "plain", avx2: "avx2", avx512: "avx512"}
+
+// path is the way in use. Only tests change it.
+var path = choose(os.Getenv("PARSER_KERNEL"), best())
+
+// choose restricts the best way that the processor has to the one that is asked for by
+// name; other names ask for nothing.
+func choose(name string, best int) int {
+	for way := range best {
+		if names[way] == name {
+			return way
+		}
 	}
+	return best
 }
+
+// Path names the way in use: "avx512", "avx2" (with fused multiply-add) or "plain". It is
+// chosen when the program starts: the fastest that the processor and the operating system
+// have, but none beyond what the environment variable PARSER_KERNEL names.
+func Path() string { return names[path] }

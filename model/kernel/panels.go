@@ -1,0 +1,92 @@
+package kernel
+
+// width is the number of columns of a panel.
+const width = 32
+
+// Panels is a matrix packed for being the right factor of products: in panels of 32
+// columns (the last padded with zeros), the rows of a panel one after the other. The zero
+// value is an empty matrix.
+type Panels struct {
+	data       []float32
+	rows, cols int
+}
+
+// Rows is the number of rows that were packed.
+func (p *Panels) Rows() int { return p.rows }
+
+// Cols is the number of columns that were packed.
+func (p *Panels) Cols() int { return p.cols }
+
+// Pack makes p a copy of the rows × cols matrix whose element (k, j) is
+// b[k·rowStride + j·colStride]; with the strides exchanged it is the transpose that is
+// packed. Memory is reused. Nothing may be negative.
+func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
+	checkMatrix(b, rows, cols, rowStride, colStride)
+	panels := (cols + width - 1) / width
+	if size := panels * rows * width; cap(p.data) < size {
+		p.data = make([]float32, size)
+	} else {
+		p.data = p.data[:size]
+	}
+	p.rows, p.cols = rows, cols
+	for j := 0; j < cols && rows > 0; j += width {
+		panel, filled := p.data[j*rows:][:rows*width], min(width, cols-j)
+		if filled < width {
+			clear(panel)
+		}
+		if colStride == 1 {
+			for k := range rows {
+				copy(panel[k*width:], b[k*rowStride+j:][:filled])
+			}
+			continue
+		}
+		for l := range filled {
+			for k, at := 0, (j+l)*colStride; k < rows; k++ {
+				panel[k*width+l] = b[at]
+				at += rowStride
+			}
+		}
+	}
+}
+
+// MulAdd adds the product of A and p to the matrix C of m rows and p.Cols() columns:
+//
+//	c[i·ldc + j] += Σ_k a[i·rowStride + k·colStride] · p(k, j)   for i < m
+//
+// The sum over k runs in order, in one accumulator that starts at 0, by fused
+// multiply-adds, and is then added to C; so a row's result depends neither on m nor on the
+// processor. A and C share no memory. Nothing may be negative.
+func (p *Panels) MulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
+	checkMatrix(a, m, p.rows, rowStride, colStride)
+	checkMatrix(c, m, p.cols, ldc, 1)
+	if m > 0 && p.cols > 0 {
+		p.mulAdd(c, ldc, a, rowStride, colStride, m)
+	}
+}
+
+// checkMatrix panics unless v holds the elements i·rowStride + k·colStride.
+func checkMatrix(v []float32, rows, cols, rowStride, colStride int) {
+	if min(rows, cols, rowStride, colStride) < 0 {
+		panic("kernel: negative size or stride")
+	}
+	if rows > 0 && cols > 0 {
+		_ = v[(rows-1)*rowStride+(cols-1)*colStride]
+	}
+}
+
+// mulAddPlain is the specification of MulAdd.
+func (p *Panels) mulAddPlain(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
+	for j := 0; j < p.cols; j += width {
+		panel, filled := p.data[j*p.rows:][:p.rows*width], min(width, p.cols-j)
+		for i := range m {
+			var sum [width]float32
+			for k := range p.rows {
+				x, row := a[i*rowStride+k*colStride], panel[k*width:][:width]
+				for l, y := range row {
+					sum[l] = fma(x, y, sum[l])
+				}
+			}
+			addPlain(c[i*ldc+j:][:filled], sum[:filled])
+		}
+	}
+}
