@@ -1,8 +1,5 @@
 package kernel
 
-// best is the fastest way that the processor has.
-func best() int { return plain }
-
 // Prefetch asks for the memory of row, which is about to be added.
 //
 //go:noescape
@@ -10,10 +7,6 @@ func Prefetch(row []float32)
 
 //go:noescape
 func addSSE(dst, row []float32)
-
-func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
-	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
-}
 
 func add(dst, row []float32)                       { addSSE(dst, row) }
 func addScaled(dst, row []float32, factor float32) { addScaledPlain(dst, row, factor) }

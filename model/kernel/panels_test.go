@@ -35,6 +35,15 @@ func random(r *rand.Rand, n int) []float32 {
 	return v
 }
 
+// normal32 fills a slice of n values with normal ones.
+func normal32(r *rand.Rand, n int) []float32 {
+	v := make([]float32, n)
+	for i := range v {
+		v[i] = float32(r.NormFloat64())
+	}
+	return v
+}
+
 // sameBits fails unless got is want bit by bit, any NaN being as good as any other.
 func sameBits(t *testing.T, want, got []float32, what string, args ...any) {
 	t.Helper()
@@ -139,13 +148,13 @@ func BenchmarkMulAdd(b *testing.B) {
 		{300, 120, 512, true}, {8, 256, 90, false}, {17, 256, 90, false},
 	} {
 		r := rand.New(rand.NewPCG(1, 1))
-		a, c := random(r, s.m*s.rows), make([]float32, s.m*s.cols)
+		a, c := normal32(r, s.m*s.rows), make([]float32, s.m*s.cols)
 		rowStride, colStride := s.rows, 1
 		if s.across {
 			rowStride, colStride = 1, s.m
 		}
 		var p Panels
-		p.Pack(random(r, s.rows*s.cols), s.rows, s.cols, s.cols, 1)
+		p.Pack(normal32(r, s.rows*s.cols), s.rows, s.cols, s.cols, 1)
 		b.Run(fmt.Sprintf("%dx%dx%d", s.m, s.rows, s.cols), func(b *testing.B) {
 			eachPath(b, func(b *testing.B) {
 				for b.Loop() {
