@@ -135,7 +135,7 @@ func TestMalformedArraysAreRefused(t *testing.T) {
 func TestOddArchivesAreRefused(t *testing.T) {
 	good := npy(goodHeader, make([]byte, 8))
 	var twice bytes.Buffer
-	require.NoError(t, WriteNPZ(&twice, []Entry{{"x", []uint8{1}}, {"x", []uint8{2}}}))
+	require.NoError(t, WriteNPZ(&twice, []Entry{{Name: "x", Data: []uint8{1}}, {Name: "x", Data: []uint8{2}}}))
 	for message, data := range map[string][]byte{
 		"compressed":          archived(t, map[string][]byte{"x.npy": good}, zip.Deflate),
 		"stands in it twice":  twice.Bytes(),
@@ -228,7 +228,7 @@ func FuzzReadNPZ(f *testing.F) {
 			name, _ := strings.CutSuffix(file, ".npy")
 			for _, want := range []any{[]uint8{}, []uint16{}, []uint64{}, []float32{}} {
 				if got, err := get(a, name, want); err == nil {
-					entries = append(entries, Entry{name, got})
+					entries = append(entries, Entry{Name: name, Data: got})
 				} else {
 					require.ErrorIs(t, err, ErrFile)
 				}

@@ -109,8 +109,8 @@ func (l *Linear) Entries(prefix string) []Entry {
 		classes[i], weights[i] = uint16(c.class&^lastCell), c.weight
 	}
 	return []Entry{
-		{prefix + "keys", l.keys}, {prefix + "lengths", lengths},
-		{prefix + "classes", classes}, {prefix + "weights", weights},
+		{Name: prefix + "keys", Data: l.keys}, {Name: prefix + "lengths", Data: lengths},
+		{Name: prefix + "classes", Data: classes}, {Name: prefix + "weights", Data: weights},
 	}
 }
 

@@ -56,7 +56,7 @@ func goodRows() *rows {
 }
 
 func (r *rows) entries() []Entry {
-	return []Entry{{"0/keys", r.keys}, {"0/lengths", r.lengths}, {"0/classes", r.classes}, {"0/weights", r.weights}}
+	return []Entry{{Name: "0/keys", Data: r.keys}, {Name: "0/lengths", Data: r.lengths}, {Name: "0/classes", Data: r.classes}, {Name: "0/weights", Data: r.weights}}
 }
 
 func TestReadLinear(t *testing.T) {
@@ -160,11 +160,11 @@ func FuzzReadLinear(f *testing.F) {
 			return some
 		}
 		a := &Arrays{raw: map[string]array{
-			"0/keys.npy":    {"<u8", int(keys), take(8 * int(keys))},
-			"0/lengths.npy": {"<u2", int(lengths), take(2 * int(lengths))},
-			"0/classes.npy": {"<u2", int(classes), take(2 * int(classes))},
+			"0/keys.npy":    {"<u8", [2]int{int(keys)}, take(8 * int(keys))},
+			"0/lengths.npy": {"<u2", [2]int{int(lengths)}, take(2 * int(lengths))},
+			"0/classes.npy": {"<u2", [2]int{int(classes)}, take(2 * int(classes))},
 		}}
-		a.raw["0/weights.npy"] = array{"<f4", len(data) / 4, data[:len(data)/4*4]}
+		a.raw["0/weights.npy"] = array{"<f4", [2]int{len(data) / 4}, data[:len(data)/4*4]}
 		l, err := readLinear(a, "0/", someClasses)
 		if err != nil {
 			require.ErrorIs(t, err, ErrFile)

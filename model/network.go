@@ -99,8 +99,8 @@ func output(dst, out, h []float32) {
 // and, if it has direct connections, those of Linear.
 func (n *Network) Entries(prefix string) []Entry {
 	entries := []Entry{
-		{prefix + networkEntry, []uint16{uint16(n.hidden), uint16(n.activation)}},
-		{prefix + "hidden", n.keys}, {prefix + "in", n.in}, {prefix + "out", n.out},
+		{Name: prefix + networkEntry, Data: []uint16{uint16(n.hidden), uint16(n.activation)}},
+		{Name: prefix + "hidden", Data: n.keys}, {Name: prefix + "in", Data: n.in}, {Name: prefix + "out", Data: n.out},
 	}
 	if n.direct != nil {
 		entries = append(entries, n.direct.Entries(prefix)...)

@@ -26,7 +26,7 @@ func goodShape() *shape {
 }
 
 func (s *shape) entries() []Entry {
-	entries := []Entry{{"0/network", s.network}, {"0/hidden", s.hidden}, {"0/in", s.in}, {"0/out", s.out}}
+	entries := []Entry{{Name: "0/network", Data: s.network}, {Name: "0/hidden", Data: s.hidden}, {Name: "0/in", Data: s.in}, {Name: "0/out", Data: s.out}}
 	if s.direct != nil {
 		entries = append(entries, s.direct.entries()...)
 	}
@@ -150,11 +150,11 @@ func FuzzReadNetwork(f *testing.F) {
 			return some
 		}
 		a := &Arrays{raw: map[string]array{
-			"0/network.npy": {"<u2", 2, binary.LittleEndian.AppendUint16(binary.LittleEndian.AppendUint16(nil, units), activation)},
-			"0/hidden.npy":  {"<u8", int(keys), take(8 * int(keys))},
-			"0/in.npy":      {"<f4", int(in), take(4 * int(in))},
+			"0/network.npy": {"<u2", [2]int{2}, binary.LittleEndian.AppendUint16(binary.LittleEndian.AppendUint16(nil, units), activation)},
+			"0/hidden.npy":  {"<u8", [2]int{int(keys)}, take(8 * int(keys))},
+			"0/in.npy":      {"<f4", [2]int{int(in)}, take(4 * int(in))},
 		}}
-		a.raw["0/out.npy"] = array{"<f4", len(data) / 4, data[:len(data)/4*4]}
+		a.raw["0/out.npy"] = array{"<f4", [2]int{len(data) / 4}, data[:len(data)/4*4]}
 		m, err := ReadModel(a, "0/", 3)
 		if err != nil {
 			require.ErrorIs(t, err, ErrFile)

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/sbinet/npyio"
 )
@@ -20,13 +22,15 @@ var ErrFile = errors.New("unusable model file")
 
 // Entry is one named array of an .npz file, which NumPy opens by that name.
 type Entry struct {
-	Name string
-	Data any // []uint8, []uint16, []uint64 or []float32
+	Name  string
+	Data  any   // []uint8, []uint16, []uint64, []float32 or []Half
+	Shape []int // of a matrix its rows and columns; nil for one dimension
 }
 
 // dtypes are NumPy's names of the types of arrays.
 var dtypes = map[reflect.Type]string{
 	reflect.TypeFor[[]uint8](): "|u1", reflect.TypeFor[[]uint16](): "<u2", reflect.TypeFor[[]uint64](): "<u8", reflect.TypeFor[[]float32](): "<f4",
+	reflect.TypeFor[[]Half](): "<f2",
 }
 
 // WriteNPZ writes entries as an uncompressed .npz archive. Equal entries give
@@ -42,7 +46,12 @@ func WriteNPZ(w io.Writer, entries []Entry) error {
 			return err
 		}
 		buffered := bufio.NewWriterSize(part, 1<<16)
-		if err := npyio.Write(buffered, e.Data); err != nil {
+		if len(e.Shape) == 2 {
+			err = writeMatrix(buffered, e)
+		} else {
+			err = npyio.Write(buffered, e.Data)
+		}
+		if err != nil {
 			return fmt.Errorf("array %s: %w", e.Name, err)
 		}
 		if err := buffered.Flush(); err != nil {
@@ -52,16 +61,42 @@ func WriteNPZ(w io.Writer, entries []Entry) error {
 	return archive.Close()
 }
 
+// writeMatrix writes an .npy file of two dimensions (NEP 1, version 1.0), which npyio can
+// do for float64 only.
+func writeMatrix(w io.Writer, e Entry) error {
+	const start, multiple = 10, 64 // of the header, whose end is aligned
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%d, %d), }", dtypes[reflect.TypeOf(e.Data)], e.Shape[0], e.Shape[1])
+	header += strings.Repeat(" ", multiple-(start+len(header)+1)%multiple) + "\n"
+	if _, err := fmt.Fprintf(w, "\x93NUMPY\x01\x00%c%c", len(header)%256, len(header)/256); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, header); err != nil {
+		return err
+	}
+	return binary.Write(w, binary.LittleEndian, e.Data)
+}
+
 // Arrays are the contents of an .npz file.
 type Arrays struct{ raw map[string]array }
 
 type array struct {
-	dtype  string // as in NumPy, for example "<f4"
-	length int
-	data   []byte
+	dtype string // as in NumPy, for example "<f4"
+	shape [2]int // of one dimension: its length, and 0
+	data  []byte
 }
 
-// ReadNPZ reads a whole archive of one-dimensional arrays. Every checksum is
+// length returns the number of items.
+func (a *array) length() int {
+	if a.shape[1] == 0 {
+		return a.shape[0]
+	}
+	if a.shape[0] > math.MaxInt/a.shape[1] {
+		return -1
+	}
+	return a.shape[0] * a.shape[1]
+}
+
+// ReadNPZ reads a whole archive of arrays of one or two dimensions. Every checksum is
 // verified, and the arrays together are no larger than the file, so that damaged
 // or hostile files are refused (ErrFile) at no cost. Compressed archives are
 // refused as well.
@@ -88,10 +123,10 @@ func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 	return arrays, nil
 }
 
-// npyHeader is what stands in an .npy file of one dimension, as npyio and NumPy write it,
-// behind the length of the header. npyio itself panics on some damaged headers, and would
+// npyHeader is what stands in an .npy file of one or two dimensions, as npyio and NumPy write
+// it, behind the length of the header. npyio itself panics on some damaged headers, and would
 // allocate whatever length one declares.
-var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (?:False|True), 'shape': \((\d+),\), *\} *\n`)
+var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (?:False|True), 'shape': \((\d+),(?: (\d+))?\), *\} *\n`)
 
 // readEntry reads one array to its end, where archive/zip compares size and checksum.
 func readEntry(f *zip.File) (array, error) {
@@ -111,14 +146,29 @@ func readEntry(f *zip.File) (array, error) {
 	}
 	header := npyHeader.FindSubmatch(data[start:])
 	if header == nil {
-		return array{}, errors.New("no header of an array of one dimension")
+		return array{}, errors.New("no header of an array of one or two dimensions")
 	}
-	n, err := strconv.Atoi(string(header[2]))
-	return array{string(header[1]), n, data[start+len(header[0]):]}, err
+	a := array{dtype: string(header[1]), data: data[start+len(header[0]):]}
+	for i, digits := range header[2:] {
+		if len(digits) > 0 {
+			if a.shape[i], err = strconv.Atoi(string(digits)); err != nil {
+				return array{}, err
+			}
+		}
+	}
+	return a, nil
 }
 
-// Array returns a named array, after checking that it is one of Ts.
+// Array returns a named array of one dimension, after checking that it is one of Ts.
 func Array[T uint8 | uint16 | uint64 | float32](a *Arrays, name string) ([]T, error) {
+	if shape := a.raw[name+".npy"].shape; shape[1] != 0 {
+		return nil, fmt.Errorf("%w: %s has the shape %v, not one dimension", ErrFile, name, shape)
+	}
+	return itemsOf[T](a, name)
+}
+
+// itemsOf returns the items of an array of any shape.
+func itemsOf[T uint8 | uint16 | uint64 | float32 | Half](a *Arrays, name string) ([]T, error) {
 	raw, ok := a.raw[name+".npy"]
 	dtype := dtypes[reflect.TypeFor[[]T]()]
 	switch size := binary.Size(*new(T)); {
@@ -126,17 +176,17 @@ func Array[T uint8 | uint16 | uint64 | float32](a *Arrays, name string) ([]T, er
 		return nil, fmt.Errorf("%w: no array %s", ErrFile, name)
 	case raw.dtype != dtype:
 		return nil, fmt.Errorf("%w: %s is of type %s, not %s", ErrFile, name, raw.dtype, dtype)
-	case len(raw.data)%size != 0 || len(raw.data)/size != raw.length:
-		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length)
+	case len(raw.data)%size != 0 || len(raw.data)/size != raw.length():
+		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length())
 	}
-	items := make([]T, raw.length)
+	items := make([]T, raw.length())
 	_, err := binary.Decode(raw.data, binary.LittleEndian, items)
 	return items, err
 }
 
 // finite returns an array of n finite numbers.
 func (a *Arrays) finite(name string, n int) ([]float32, error) {
-	numbers, err := Array[float32](a, name)
+	numbers, err := itemsOf[float32](a, name)
 	if err == nil && len(numbers) != n {
 		err = fmt.Errorf("%w: %s has %d numbers, not %d", ErrFile, name, len(numbers), n)
 	}
@@ -148,6 +198,29 @@ func (a *Arrays) finite(name string, n int) ([]float32, error) {
 	return numbers, err
 }
 
+// Matrix returns a named matrix of finite numbers, row by row, stored in half or single
+// precision. The error is an ErrFile, also where it has another shape.
+func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
+	raw := a.raw[name+".npy"]
+	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {
+		return nil, fmt.Errorf("%w: %s has the shape %v, not %v", ErrFile, name, raw.shape, shape)
+	}
+	if raw.dtype != dtypes[reflect.TypeFor[[]Half]()] {
+		return a.finite(name, rows*cols)
+	}
+	halves, err := itemsOf[Half](a, name)
+	if err != nil {
+		return nil, err
+	}
+	numbers := make([]float32, len(halves))
+	for i, h := range halves {
+		if numbers[i] = h.Float(); numbers[i]-numbers[i] != 0 {
+			return nil, fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, numbers[i])
+		}
+	}
+	return numbers, nil
+}
+
 // has says whether there is an array of that name.
 func (a *Arrays) has(name string) bool {
 	_, ok := a.raw[name+".npy"]
@@ -156,5 +229,5 @@ func (a *Arrays) has(name string) bool {
 
 // SetBytes sets a named array of bytes, as if the file had it.
 func (a *Arrays) SetBytes(name string, data []byte) {
-	a.raw[name+".npy"] = array{dtype: "|u1", length: len(data), data: data}
+	a.raw[name+".npy"] = array{dtype: "|u1", shape: [2]int{len(data)}, data: data}
 }

@@ -15,12 +15,12 @@ import (
 // sample holds an array of every type, some of them empty.
 func sample() []Entry {
 	return []Entry{
-		{"meta", []byte(`{"Format":1}`)},
-		{"0/keys", []uint64{0, 1, math.MaxUint64}},
-		{"0/lengths", []uint16{2, 0, math.MaxUint16}},
-		{"0/weights", []float32{0, -1.5, math.MaxFloat32, math.SmallestNonzeroFloat32, float32(math.Inf(-1))}},
-		{"nothing", []float32{}},
-		{"no bytes", []byte{}},
+		{Name: "meta", Data: []byte(`{"Format":1}`)},
+		{Name: "0/keys", Data: []uint64{0, 1, math.MaxUint64}},
+		{Name: "0/lengths", Data: []uint16{2, 0, math.MaxUint16}},
+		{Name: "0/weights", Data: []float32{0, -1.5, math.MaxFloat32, math.SmallestNonzeroFloat32, float32(math.Inf(-1))}},
+		{Name: "nothing", Data: []float32{}},
+		{Name: "no bytes", Data: []byte{}},
 	}
 }
 
@@ -102,7 +102,7 @@ func same(a, b any) bool {
 
 func TestWriteNPZRefusesOtherData(t *testing.T) {
 	for _, data := range []any{nil, "text", []int{1}, []float64{1}, [][]float32{{1}}, map[string]int{}, make(chan int)} {
-		err := WriteNPZ(&bytes.Buffer{}, []Entry{{"odd", data}})
+		err := WriteNPZ(&bytes.Buffer{}, []Entry{{Name: "odd", Data: data}})
 		require.ErrorContains(t, err, "array odd", "%T", data)
 	}
 }
@@ -124,7 +124,7 @@ func (w *full) Write(p []byte) (int, error) {
 
 // A writer that fails, at whatever byte, is heard of.
 func TestWriteNPZReportsErrors(t *testing.T) {
-	entries := append(sample(), Entry{"large", make([]float32, 1<<16)})
+	entries := append(sample(), Entry{Name: "large", Data: make([]float32, 1<<16)})
 	size := len(written(t, entries))
 	for n := 0; n < size; n += 1 + n/20 {
 		require.ErrorIs(t, WriteNPZ(&full{n}, entries), errFull, "after %d of %d bytes", n, size)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/model"
@@ -12,32 +13,34 @@ import (
 	"parser/parser/imitation"
 	"parser/parser/score"
 	"parser/parser/score/linear"
+	"parser/parser/score/neural"
 	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string     // oracle.Systems
-	Roots              string     // "single", "multi"; "" takes single if every training tree has one root
-	Oracle             string     // oracle.Names
-	TwoStep            bool       // decide on the move first and then on the label, not on both at once
-	Scorer             string     `json:",omitempty"` // the kind of scorer, see ScorerNamed; "" is linear
-	Templates          string     // features.Names, or the text of templates if it has several lines
-	treebank.Encoding             // what is made of the treebank
-	Tag                string     `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
-	Jackknife          int        `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
-	Taggers            []*Parser  `json:"-"`          // trained before, to be kept in the model as well
-	Dropout            float64    // probability with which learning does not see a feature
-	Epochs             int        // passes over the training data, rounds of the imitation learning algorithm
-	Patience           int        // stop after so many epochs without a better score on dev; 0 never stops
-	Seed               uint64     // of the order of sentences and of exploration
-	Workers            int        `json:"-"` // goroutines that parse dev; no result depends on it
-	Lang               string     // recorded in the model
-	Command            string     // recorded in the model
-	Learner            model.Spec `json:"learning"` // with its options, which JSON has beside those here
-	imitation.Settings            // how it is taught
-	Loss               string     // of finished trees, where roll-outs are carried out: Losses
+	System             string          // oracle.Systems
+	Roots              string          // "single", "multi"; "" takes single if every training tree has one root
+	Oracle             string          // oracle.Names
+	TwoStep            bool            // decide on the move first and then on the label, not on both at once
+	Scorer             string          `json:",omitempty"` // the kind of scorer, see ScorerNamed; "" is linear
+	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
+	Templates          string          // features.Names, or the text of templates if it has several lines
+	treebank.Encoding                  // what is made of the treebank
+	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
+	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
+	Taggers            []*Parser       `json:"-"`          // trained before, to be kept in the model as well
+	Dropout            float64         // probability with which learning does not see a feature
+	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm
+	Patience           int             // stop after so many epochs without a better score on dev; 0 never stops
+	Seed               uint64          // of the order of sentences and of exploration
+	Workers            int             `json:"-"` // goroutines that parse dev; no result depends on it
+	Lang               string          // recorded in the model
+	Command            string          // recorded in the model
+	Learner            model.Spec      `json:"learning"` // with its options, which JSON has beside those here
+	imitation.Settings                 // how it is taught
+	Loss               string          // of finished trees, where roll-outs are carried out: Losses
 	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.
 	Kinds []score.Kind `json:"-"`
 }
@@ -93,6 +96,25 @@ func (o *Options) UseLearner(name string) error {
 	return err
 }
 
+// UseScorer sets the defaults of another kind of scorer.
+func (o *Options) UseScorer(name string) {
+	o.Scorer, o.Neural = name, neural.Settings{}
+	if name == (neural.Kind{}).Name() {
+		o.Neural = neural.DefaultSettings()
+	}
+}
+
+// Concerns reports whether the option of a flag has a meaning for the scorer.
+func (o *Options) Concerns(flag string) bool {
+	var network neural.Settings
+	_, ofNetwork := network.Options().Find(flag)
+	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"
+	if o.Scorer == (neural.Kind{}).Name() {
+		return !ofTemplates
+	}
+	return !ofNetwork
+}
+
 // Losses lists the losses of finished trees that Options.Loss can name: "oracle", that
 // of package oracle; "exact", 0 for gold and 1 for all other trees; and "f1", of
 // constituency trees, the percentage that labelled F1 lacks to 100. The last two do not
@@ -134,7 +156,11 @@ func (o Options) RefuseUseless(others ...string) error {
 	if reduces {
 		learner += " (" + reduction + ")"
 	}
-	return fmt.Errorf("of no effect with algorithm %s and learner %s: %s", o.Algorithm, learner, strings.Join(names, ", "))
+	with := "learner " + learner
+	if o.Scorer != "" {
+		with = "scorer " + o.Scorer
+	}
+	return fmt.Errorf("of no effect with algorithm %s and %s: %s", o.Algorithm, with, strings.Join(names, ", "))
 }
 
 // MarshalJSON implements json.Marshaler: the options of the learner stand beside the others.
@@ -174,6 +200,7 @@ func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 	var names []string
 	for _, kind := range append([]score.Kind{
 		linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout},
+		neural.Kind{Settings: o.Neural},
 	}, o.Kinds...) {
 		if name == "" || name == kind.Name() {
 			return kind, nil

@@ -27,6 +27,7 @@ const (
 	inDesign    = "System and features"
 	inTaggers   = "Taggers in the model"
 	inLearner   = "Learner"
+	inNeural    = "Neural scorer"
 	inTraining  = "Training"
 	inImitation = "Imitation learning"
 	inRollOuts  = "Imitation learning: roll-outs and examples"
@@ -82,10 +83,14 @@ func settings(o *parser.Options) []setting {
 		{of("seed", &o.Seed, "`N`, the seed of all random choices"), inTraining, "", nil},
 		{of("workers", &o.Workers, "`N` threads parse dev; the model is the same with any number"), inTraining, "", []string{"threads"}},
 
+		{of("scorer", &o.Scorer, "`SCORER`: linear (templates and a learner), neural"), inDesign, "linear", nil},
 		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearner, bySystem, nil},
 		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLearner, bySystem, nil},
 
 		{of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", ")), inImitation, "", nil},
+	}
+	for _, own := range o.Neural.Options() {
+		all = append(all, setting{own, inNeural, fmt.Sprint(own.Usual), nil})
 	}
 	for _, own := range o.Teaching() {
 		heading := inRollOuts
@@ -169,6 +174,9 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 		}
 		o.Learner = usual.Learner
 	}
+	if c.IsSet("scorer") {
+		o.UseScorer(c.String("scorer"))
+	}
 	set := map[string]func(any) error{}
 	for _, s := range settings(o) {
 		set[s.Name] = s.Set
@@ -176,6 +184,8 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 	for _, f := range optionFlags(o, but...) {
 		switch name := f.Names()[0]; {
 		case !c.IsSet(name):
+		case !o.Concerns(name):
+			lacking = append(lacking, name)
 		case set[name] != nil:
 			err = cmp.Or(err, set[name](c.Value(name)))
 		case o.Learner.Get(name) == nil:

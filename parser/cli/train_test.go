@@ -14,6 +14,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/score/neural"
 	"parser/parser/treebank"
 )
 
@@ -28,6 +29,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
+		"Scorer": "linear",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
@@ -35,7 +37,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 	}
 	given := map[string][]string{"Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
-		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Learner", "Scorer", "Kinds"}, field.Name) {
+		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Learner", "Neural", "Kinds"}, field.Name) {
 			continue
 		}
 		require.Contains(t, values, field.Name)
@@ -73,6 +75,25 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 		}
 	}
 	require.ErrorContains(t, completed(t, "--rate", "1", "--l1", "0"), "of no effect with algorithm explore and learner perceptron: rate, l1")
+}
+
+// Every option of the neural scorer has a flag, which arrives there; others refuse it, as it
+// refuses those of templates and learners.
+func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
+	usual := neural.DefaultSettings()
+	require.Equal(t, usual, optionsOf(t, "--scorer=neural").Neural)
+	values := map[string]string{
+		"size": "small", "neural-loss": "risk", "neural-rate": "0.5", "batch": "7", "neural-dropout": "0.125", "word-dropout": "0.75", "clip": "3",
+	}
+	for _, o := range usual.Options() {
+		flag := "--" + o.Name + "=" + values[o.Name]
+		options := optionsOf(t, "--scorer=neural", flag)
+		own, known := options.Neural.Options().Find(o.Name)
+		require.True(t, known)
+		require.Equal(t, values[o.Name], fmt.Sprint(own.Value()))
+		require.ErrorContains(t, completed(t, flag), "of no effect with algorithm explore and learner perceptron: "+o.Name)
+	}
+	require.ErrorContains(t, completed(t, "--scorer=neural", "--margin=3", "--templates=l2s"), "and scorer neural: templates, margin")
 }
 
 // completed returns the error of flags.

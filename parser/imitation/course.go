@@ -3,7 +3,6 @@ package imitation
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 
 	"parser/conll"
 	"parser/model"
@@ -21,9 +20,6 @@ type Course struct {
 	New       func() (score.Learner, error) // that has learned nothing yet
 	Fit       Fit
 	Weaken    float64 // probability that the expert takes a random class for the best
-	// Batch is the number of sentences that roll in side by side, between two updates
-	// of a learner that waits for them; 0 is one.
-	Batch int
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
 	// round, with its terminal state.
 	Rolled func(end State, done int)
@@ -36,7 +32,7 @@ type Course struct {
 	decoder  decode.Decoder // of roll-ins
 	ahead    decode.Decoder // of roll-outs
 
-	// Of each sentence of the batch:
+	// Of each sentence of the largest batch so far:
 	states []State
 	words  [][]conll.Word
 	paths  [][]model.Class   // what its roll-in has taken
@@ -86,15 +82,6 @@ func (c *Course) Round(ctx context.Context) (_ Stats, err error) {
 	train := c.Algorithm.Train
 	if c.round == 1 {
 		c.in.ask, c.out.ask = c.ask, c.ask
-		for range max(1, c.Batch) {
-			s, err := c.NewState()
-			if err != nil {
-				return c.stats, err
-			}
-			c.states, c.paths = append(c.states, s), append(c.paths, nil)
-		}
-		c.priced = make([]decode.Decision, len(c.states))
-		c.in.trajectories, c.out.trajectories = make([]trajectory, len(c.states)), make([]trajectory, len(c.states))
 	}
 	if c.round == 1 || c.Algorithm.Fresh {
 		if c.learner, err = c.New(); err != nil {
@@ -113,7 +100,8 @@ func (c *Course) Round(ctx context.Context) (_ Stats, err error) {
 	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
 	if c.round == 1 || train != FirstRound {
 		done := 0
-		for batch := range slices.Chunk(c.Random.Perm(len(c.Sentences)), len(c.states)) {
+		length := func(i int) int { return len(c.Sentences[i]) }
+		for batch := range score.Batches(c.Random.Perm(len(c.Sentences)), length, c.learner.Batch(), c.Random) {
 			if err := ctx.Err(); err != nil {
 				return c.stats, err
 			}

@@ -23,6 +23,7 @@ import (
 // are the way to it, so that scorers can tell where they are.
 type maze struct {
 	inputs, depth, branches int
+	batch                   int          // inputs that learners read at a time
 	states                  []*mazeState // that were made
 }
 
@@ -241,7 +242,12 @@ func (s *student) Learn(decisions []*decode.Decision) {
 	s.heard = append(s.heard, heard)
 }
 
-func (s *student) Update() { s.heard = append(s.heard, event{}) }
+func (s *student) Update() error {
+	s.heard = append(s.heard, event{})
+	return nil
+}
+
+func (s *student) Batch() int { return s.maze.batch }
 
 func (s *student) NewSession() score.Session {
 	return &reader{maze: s.maze, scorers: s.scorers}
@@ -271,6 +277,7 @@ type graduate struct {
 func (g *graduate) NewSession() score.Session    { return &reader{maze: g.maze, scorers: g.scorers} }
 func (g *graduate) Entries(string) []model.Entry { return nil }
 func (g *graduate) Describe() string             { return "" }
+func (g *graduate) Batch() int                   { return 0 }
 
 // kept are examples of a student: decisions with names, by stage.
 type kept struct {

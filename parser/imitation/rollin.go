@@ -21,6 +21,14 @@ func (c *Course) rollIn(inputs []int, done int) error {
 	if c.Algorithm.Train == Online {
 		c.in.learned[0].unread = nil // it is the learner
 	}
+	for len(c.states) < len(inputs) {
+		s, err := c.NewState()
+		if err != nil {
+			return err
+		}
+		c.states, c.paths, c.priced = append(c.states, s), append(c.paths, nil), append(c.priced, decode.Decision{})
+		c.in.trajectories, c.out.trajectories = append(c.in.trajectories, trajectory{}), append(c.out.trajectories, trajectory{})
+	}
 	open := make([]decode.State, len(inputs))
 	for slot, i := range inputs {
 		open[slot] = c.states[slot]
@@ -43,8 +51,7 @@ func (c *Course) rollIn(inputs []int, done int) error {
 			}
 		}
 	}
-	c.learner.Update()
-	return nil
+	return c.learner.Update()
 }
 
 // explorer is the policy of roll-ins: it acts as Course.in does and, where the algorithm

@@ -43,6 +43,9 @@ type Scorer interface {
 	Entries(prefix string) []model.Entry
 	// Describe gives its size in words.
 	Describe() string
+	// Batch returns how many words are best read at a time; 0 is one sentence. No score
+	// depends on it.
+	Batch() int
 }
 
 // Learner is a scorer in the making, and a session that scores by what was learned so
@@ -54,8 +57,11 @@ type Learner interface {
 	// Learn is told the costs of decisions, whose Scores are those that this session set
 	// last. It may learn from them at once, or gather until Update.
 	Learn(decisions []*decode.Decision)
-	// Update ends the batch of sentences that the last Read began.
-	Update()
+	// Batch returns how many words make a batch; 0 is one sentence.
+	Batch() int
+	// Update ends the batch of sentences that the last Read began. After an error there is
+	// nothing more to learn.
+	Update() error
 	// Freeze returns the scorer learned so far; the learner can go on learning.
 	Freeze() Scorer
 	// NewExamples returns an empty set of decisions to be learned from later, in about
@@ -101,6 +107,15 @@ func (s *Shape) Classes() []int {
 		return []int{n}
 	}
 	return []int{max(4, bits.Len(uint(s.System.Moves()))), n}
+}
+
+// Labels returns the number of labels that actions give.
+func (s *Shape) Labels() int {
+	n := 0
+	for _, a := range s.Actions.All {
+		n = max(n, int(a.Label)+1)
+	}
+	return n
 }
 
 // Lesson is what a learner begins with.

@@ -14,6 +14,7 @@ import (
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/linear"
+	"parser/parser/score/neural"
 	"parser/transition"
 )
 
@@ -27,6 +28,9 @@ func kinds(t *testing.T) map[string]score.Kind {
 		require.NoError(t, err)
 		all["linear "+name] = linear.Kind{Templates: "default", Learner: spec}
 	}
+	small := neural.DefaultSettings()
+	small.Own = neural.Size{Embeddings: [...]int{4, 0, 3, 3, 3, 5}, Layers: 2, Units: 6, Hidden: 9}
+	all["neural"] = neural.Kind{Settings: small}
 	spec, _ := model.SpecFor("sgd")
 	all["linear with dropout"] = linear.Kind{Templates: "S0w S0p\nN0w S0p", Learner: spec, Dropout: 0.3}
 	return all
@@ -101,7 +105,9 @@ func taught(l score.Learner, of *score.Lesson, seed uint64) {
 			states = append(states, derivation(&of.Shape, i, len(words)))
 		}
 		_ = new(decode.Decoder).Run(&teacher{l, random}, states...)
-		l.Update()
+		if err := l.Update(); err != nil {
+			panic(err)
+		}
 	}
 }
 

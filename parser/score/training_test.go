@@ -67,7 +67,7 @@ func TestAnotherScorer(t *testing.T) {
 			require.NoError(t, p.Save(name))
 			_, err = parser.Load(name)
 			require.ErrorIs(t, err, model.ErrFile)
-			require.ErrorContains(t, err, `no scorer "window" (have [linear])`)
+			require.ErrorContains(t, err, `no scorer "window" (have [linear neural])`)
 			q, err := parser.Load(name, o.Kinds...)
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(modelFile(t, p), modelFile(t, q)))
@@ -120,7 +120,7 @@ func TestUnknownScorer(t *testing.T) {
 	o.Scorer = "oracle-bones"
 	_, err := train.New(o)
 	require.ErrorIs(t, err, parser.ErrOptions)
-	require.ErrorContains(t, err, `no scorer "oracle-bones" (have [linear window])`)
+	require.ErrorContains(t, err, `no scorer "oracle-bones" (have [linear neural window])`)
 }
 
 // planning is the window scorer, and remembers how many epochs it was told of.

@@ -161,14 +161,14 @@ func TestUpdatesDescend(t *testing.T) {
 			l.Read(twoSentences()...)
 			l.Score(decisions)
 			l.Learn(decisions)
-			l.Update()
+			require.NoError(t, l.Update())
 		}
 		require.Less(t, loss(l.network, twoSentences(), decisions), first/2, s.Name())
 
 		before := slices.Clone(l.weights)
 		l.Read(twoSentences()...)
 		l.Score(decisions)
-		l.Update()
+		require.NoError(t, l.Update())
 		require.Equal(t, before, l.weights)
 	}
 }

@@ -234,7 +234,7 @@ func (l *learner) setSlopes(d *decode.Decision) {
 
 // Update implements score.Learner: the gradient goes on from the vectors to the embeddings,
 // and all weights take a step, w ← w − g/(10·√Σg²) (Adagrad, Duchi et al. 2011).
-func (l *learner) Update() {
+func (l *learner) Update() error {
 	l.encode()
 	for i, g := range l.gradient.weights {
 		if g != 0 {
@@ -243,6 +243,7 @@ func (l *learner) Update() {
 		}
 	}
 	clear(l.gradient.weights)
+	return nil
 }
 
 // encode takes the gradient through tanh, whose derivative is 1 − tanh².
@@ -259,6 +260,9 @@ func (l *learner) encode() {
 		}
 	}
 }
+
+// Batch implements score.Learner and score.Scorer.
+func (n *network) Batch() int { return 0 }
 
 // Freeze implements score.Learner.
 func (l *learner) Freeze() score.Scorer { return newNetwork(slices.Clone(l.weights), l.classes) }

@@ -25,7 +25,8 @@ func (l *learner) Learn(decisions []*decode.Decision) {
 	}
 }
 
-func (l *learner) Update()                   {}
+func (l *learner) Update() error             { return nil }
+func (l *learner) Batch() int                { return 0 }
 func (l *learner) NewSession() score.Session { return newSession(l.extractor, l.learners) }
 
 func (l *learner) Freeze() score.Scorer {

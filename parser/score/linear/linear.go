@@ -158,6 +158,9 @@ type scorer struct {
 
 func (t *scorer) NewSession() score.Session { return newSession(t.extractor, t.models) }
 
+// Batch implements score.Scorer: features of one sentence fill the cache.
+func (t *scorer) Batch() int { return 0 }
+
 func (t *scorer) Entries(prefix string) []model.Entry {
 	entries := []model.Entry{{Name: prefix + TemplatesEntry, Data: []byte(t.templates)}}
 	for stage, m := range t.models {

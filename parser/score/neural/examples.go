@@ -1,0 +1,132 @@
+package neural
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/score"
+)
+
+// examples implements score.Examples: decisions with their views, which mean the same
+// whatever the weights, and the sentences that they are of, to be encoded again.
+type examples struct {
+	learner *learner // that has read the sentences
+	random  *rand.Rand
+	bytes   int64 // at most; 0 for any number
+	used    int64
+	kept    []example
+	offered int
+}
+
+type example struct {
+	words    []conll.Word
+	stage    int
+	view     view
+	classes  []model.Class
+	costs    []float32
+	mistakes int
+}
+
+// size estimates the bytes of an example.
+func (e *example) size() int64 {
+	const plain, term, class = 200, 12, 8
+	return plain + int64(term*(len(e.view.plus)+len(e.view.minus))+4*len(e.view.rows)+class*len(e.classes))
+}
+
+// NewExamples implements score.Learner.
+func (l *learner) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
+	return &examples{learner: l, bytes: bytes, random: rand.New(rand.NewPCG(random.Uint64(), 0))}, nil
+}
+
+// Add implements score.Examples. Once memory is full, each decision offered so far is kept
+// with the same probability (Vitter 1985, algorithm R).
+func (e *examples) Add(d *decode.Decision) {
+	e.offered++
+	at := len(e.kept)
+	if e.bytes > 0 && e.used >= e.bytes && at > 0 {
+		if at = e.random.IntN(e.offered); at >= len(e.kept) {
+			return
+		}
+	}
+	v := &e.learner.view
+	e.learner.seer.see(v, d)
+	x := example{
+		words: e.learner.sentences[d.Sentence], stage: d.Stage,
+		view:    view{slices.Clone(v.plus), slices.Clone(v.minus), slices.Clone(v.rows)},
+		classes: slices.Clone(d.Classes), costs: slices.Clone(d.Costs),
+	}
+	if at == len(e.kept) {
+		e.kept = append(e.kept, example{})
+	}
+	e.used += x.size() - e.kept[at].size()
+	e.kept[at] = x
+}
+
+// Learn implements score.Examples: sentences are shuffled and read in batches again, as in
+// a round of online learning.
+func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha int, random *rand.Rand) error {
+	l := to.(*learner)
+	var groups [][]*example // of a sentence each
+	index := map[*conll.Word]int{}
+	for i := range e.kept {
+		x := &e.kept[i]
+		g, known := index[&x.words[0]]
+		if !known {
+			g = len(groups)
+			index[&x.words[0]], groups = g, append(groups, nil)
+		}
+		groups[g] = append(groups[g], x)
+	}
+	l.share = 1 / float64(passes)
+	defer func() { l.share = 1 }()
+	for range passes {
+		length := func(i int) int { return len(groups[i][0].words) }
+		for batch := range score.Batches(random.Perm(len(groups)), length, l.Batch(), random) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			var sentences [][]conll.Word
+			for _, g := range batch {
+				sentences = append(sentences, groups[g][0].words)
+			}
+			l.Read(sentences...)
+			for s, g := range batch {
+				for _, x := range groups[g] {
+					if alpha == 0 || x.mistakes < alpha {
+						l.review(x, s)
+					}
+				}
+			}
+			if err := l.Update(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// review adds a kept decision of a sentence to the batch.
+func (l *learner) review(x *example, sentence int) {
+	d := &decode.Decision{Sentence: sentence, Stage: x.stage, Classes: x.classes, Costs: x.costs}
+	l.session.hidden = sized(l.session.hidden, l.Hidden)
+	l.activate(l.session.hidden, &x.view, sentence)
+	d.Scores = l.scoreRows(x.stage, 1)
+	if d.Regret() > 0 {
+		x.mistakes++
+	}
+	l.add(&x.view, d)
+}
+
+// Counts implements score.Examples.
+func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
+	for i := range e.kept {
+		if alpha > 0 && e.kept[i].mistakes >= alpha {
+			bounded++
+		}
+	}
+	return len(e.kept), e.offered - len(e.kept), bounded
+}

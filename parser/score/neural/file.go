@@ -1,0 +1,77 @@
+package neural
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"parser/model"
+	"parser/parser/score"
+)
+
+// An entry of a model file says how large the network is and of which columns it has a
+// vocabulary; others hold these, and the matrices by their names.
+const headEntry = "network"
+
+type head struct {
+	Size
+	Columns []string
+}
+
+// Entries implements score.Scorer. Numbers are stored in half precision; Freeze has
+// rounded them, so that nothing is lost.
+func (t *scorer) Entries(prefix string) []model.Entry {
+	h := head{Size: t.Size}
+	var vocabularies []model.Entry
+	for _, v := range t.vocabularies {
+		h.Columns = append(h.Columns, v.name())
+		vocabularies = append(vocabularies, v.entry(prefix))
+	}
+	text, _ := json.Marshal(h) // which is numbers and strings
+	entries := append([]model.Entry{{Name: prefix + headEntry, Data: text}}, vocabularies...)
+	for _, m := range t.matrices() {
+		entries = append(entries, model.Entry{Name: prefix + m.name, Data: model.Halves(m.weights), Shape: []int{m.rows, m.cols}})
+	}
+	return entries
+}
+
+// load reads a network. Its size is checked against the arrays before anything of that size
+// is made.
+func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error) {
+	text, err := model.Array[byte](arrays, prefix+headEntry)
+	if err != nil {
+		return nil, err
+	}
+	var h head
+	if err := json.Unmarshal(text, &h); err != nil {
+		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+	}
+	const most = 1 << 14
+	for _, n := range append(h.Embeddings[:], h.Layers, h.Units, h.Hidden) {
+		if n < 0 || n > most {
+			return nil, fmt.Errorf("%w: a network of size %+v", model.ErrFile, h.Size)
+		}
+	}
+	if h.Layers < 1 || h.Layers > 16 || h.Units < 1 || h.Hidden < 1 {
+		return nil, fmt.Errorf("%w: a network of size %+v", model.ErrFile, h.Size)
+	}
+	vocabularies, err := loadVocabularies(arrays, prefix, h.Columns)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range vocabularies {
+		if h.Embeddings[v.column] == 0 {
+			return nil, fmt.Errorf("%w: no embeddings of %s", model.ErrFile, v.name())
+		}
+	}
+	if len(vocabularies) == 0 {
+		return nil, fmt.Errorf("%w: a network that sees nothing of words", model.ErrFile)
+	}
+	n := newNetwork(h.Size, vocabularies, s)
+	for _, m := range n.matrices() {
+		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {
+			return nil, err
+		}
+	}
+	n.prepare(false)
+	return n, nil
+}

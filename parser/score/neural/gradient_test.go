@@ -1,0 +1,189 @@
+package neural
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser/decode"
+	"parser/parser/score"
+	"parser/transition"
+)
+
+// twoSentences are a batch of two, of different lengths.
+func twoSentences() [][]conll.Word {
+	word := func(form, tag, feats string) conll.Word {
+		return conll.Word{Form: form, Lemma: form, UPOS: tag, XPOS: tag, Feats: feats}
+	}
+	return [][]conll.Word{
+		{word("the", "DET", "_"), word("dog", "NOUN", "Number=Sing"), word("saw", "VERB", "Tense=Past|VerbForm=Fin"), word("the", "DET", "_"), word("dogs", "NOUN", "Number=Plur")},
+		{word("dogs", "NOUN", "Number=Plur"), word("and", "CCONJ", "_"), word("dog", "NOUN", "Number=Sing")},
+	}
+}
+
+// shapeOf returns the shape of a parser with two labels.
+func shapeOf(s transition.System, twoStep bool) score.Shape {
+	uses := map[decode.Use]bool{}
+	for m := range transition.NumMoves {
+		if m.Labelled() {
+			uses[decode.Use{Move: m, Label: 0}], uses[decode.Use{Move: m, Label: 1}] = true, true
+		}
+	}
+	return score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep}
+}
+
+// tiny are settings of a network that can be looked at whole.
+func tiny() Settings {
+	s := DefaultSettings()
+	s.Own = Size{Embeddings: [...]int{3, 2, 2, 2, 2, 3}, Layers: 2, Units: 4, Hidden: 5}
+	s.Dropout, s.WordDropout = 0, 0
+	return s
+}
+
+// newLearner returns a learner of the two sentences.
+func newLearner(t *testing.T, s Settings, shape score.Shape) *learner {
+	t.Helper()
+	repeated := slices.Repeat(twoSentences(), 3) // so that words are frequent enough
+	l, err := Kind{s}.New(&score.Lesson{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0))})
+	require.NoError(t, err)
+	return l.(*learner)
+}
+
+// asked returns decisions on random ways through sentences, with random costs, as they were
+// when they were asked.
+func asked(shape *score.Shape, batch [][]conll.Word) []*decode.Decision {
+	random := rand.New(rand.NewPCG(3, 0))
+	var all []*decode.Decision
+	for i, words := range batch {
+		d := &decode.Derivation{System: shape.System, Actions: shape.Actions, TwoStep: shape.TwoStep}
+		d.Start(i, len(words))
+		for next := d.Next(); next != nil; next = d.Next() {
+			kept := &decode.Decision{Sentence: i, Config: &transition.Config{}, Stage: next.Stage, Move: next.Move, Classes: slices.Clone(next.Classes)}
+			kept.Config.CopyFrom(next.Config)
+			for range next.Classes {
+				kept.Costs = append(kept.Costs, float32(random.IntN(3)))
+			}
+			all = append(all, kept)
+			next.Choice = next.Classes[random.IntN(len(next.Classes))]
+			d.Take()
+		}
+	}
+	return all
+}
+
+// systems are all kinds of views.
+func systems() []transition.System {
+	return []transition.System{
+		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
+		transition.Bracket{MaxOpens: 3}, transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{},
+	}
+}
+
+// TestGradients: the gradient by every weight, of every layer, is the slope of the loss there.
+func TestGradients(t *testing.T) {
+	for _, system := range systems() {
+		for loss := range losses {
+			for _, twoStep := range []bool{false, true} {
+				if twoStep && loss != "likelihood" {
+					continue
+				}
+				settings := tiny()
+				settings.Loss = loss
+				shape := shapeOf(system, twoStep)
+				l := newLearner(t, settings, shape)
+				batch, decisions := twoSentences(), asked(&shape, twoSentences())
+				value := func() float64 {
+					l.prepare(true)
+					l.Read(batch...)
+					l.Score(decisions)
+					sum := 0.0
+					for _, d := range decisions {
+						sum += l.slope(make([]float64, len(d.Classes)), d)
+					}
+					return sum
+				}
+				value()
+				l.Learn(decisions)
+				require.Positive(t, l.backward())
+				random := rand.New(rand.NewPCG(4, 0))
+				for _, m := range l.matrices() {
+					m.parts(func(from, to int) {
+						for range 2 {
+							at := from + random.IntN(to-from)
+							const step = 1e-3
+							w := m.weights[at]
+							m.weights[at] = w + step
+							up := value()
+							m.weights[at] = w - step
+							down := value()
+							m.weights[at] = w
+							slope := (up - down) / (2 * step)
+							require.InDelta(t, slope, m.gradient[at], 1e-2+0.02*max(slope, -slope), "%s, %s, two-step=%v: %s[%d]", system.Name(), loss, twoStep, m.name, at)
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
+// TestNothingDependsOnTheBatch: sentences read together get the scores that they get alone,
+// to the bit.
+func TestNothingDependsOnTheBatch(t *testing.T) {
+	for _, system := range systems() {
+		shape := shapeOf(system, false)
+		scorer := newLearner(t, tiny(), shape).Freeze()
+		batch := twoSentences()
+		together, alone := scorer.NewSession(), scorer.NewSession()
+		together.Read(batch...)
+		decisions := asked(&shape, batch)
+		together.Score(decisions)
+		for _, d := range decisions {
+			want := slices.Clone(d.Scores)
+			alone.Read(batch[d.Sentence])
+			d.Sentence = 0
+			alone.Score([]*decode.Decision{d})
+			require.Equal(t, want, d.Scores, system.Name())
+		}
+	}
+}
+
+// TestStrangeSentences: words that were never seen, none at all, or very many of them have
+// finite scores.
+func TestStrangeSentences(t *testing.T) {
+	for _, system := range systems() {
+		shape := shapeOf(system, false)
+		scorer := newLearner(t, tiny(), shape).Freeze()
+		session := scorer.NewSession()
+		for _, n := range []int{1, 2, 5000} {
+			words := make([]conll.Word, n)
+			for i := range words {
+				words[i] = conll.Word{Form: string(rune(0x3041 + i)), Feats: "|=|"}
+			}
+			session.Read(words)
+			d := &decode.Derivation{System: system, Actions: shape.Actions}
+			d.Start(0, n)
+			for range min(n, 20) {
+				next := d.Next()
+				if next == nil {
+					break
+				}
+				session.Score([]*decode.Decision{next})
+				for _, k := range next.Classes {
+					require.False(t, next.Scores[k]-next.Scores[k] != 0, "%s: %v", system.Name(), next.Scores)
+				}
+				next.Choice = next.Best()
+				d.Take()
+			}
+		}
+		session.Read(nil) // a sentence without words
+	}
+	shape := shapeOf(transition.ArcHybrid{}, false)
+	empty, err := Kind{tiny()}.New(&score.Lesson{Shape: shape, Sentences: [][]conll.Word{{{}}}, Epochs: 1, Random: rand.New(rand.NewPCG(2, 0))})
+	require.NoError(t, err)
+	session := empty.NewSession()
+	session.Read([]conll.Word{{Form: "word"}})
+}

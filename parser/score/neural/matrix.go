@@ -1,0 +1,153 @@
+package neural
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"parser/model/kernel"
+)
+
+// matrix is a matrix of weights with what learning needs of it.
+type matrix struct {
+	name       string // in files
+	rows, cols int
+	weights    []float32 // row by row
+
+	// While learning: the gradient of the batch, and its moments (Kingma & Ba 2015).
+	gradient, mean, square []float32
+	// table says that a batch concerns few rows, which are listed; the others and their
+	// moments stay as they are.
+	table   bool
+	touched []int32
+	isIn    []bool
+}
+
+func newMatrix(name string, rows, cols int) *matrix {
+	return &matrix{name: name, rows: rows, cols: cols, weights: make([]float32, rows*cols)}
+}
+
+func (m *matrix) row(i int32) []float32 { return m.weights[int(i)*m.cols:][:m.cols] }
+
+// learn prepares a matrix for learning.
+func (m *matrix) learn() {
+	n := len(m.weights)
+	m.gradient, m.mean, m.square = make([]float32, n), make([]float32, n), make([]float32, n)
+	if m.table {
+		m.isIn = make([]bool, m.rows)
+	}
+}
+
+// gradientRow returns the gradient of a row, to add to.
+func (m *matrix) gradientRow(i int32) []float32 {
+	if m.table && !m.isIn[i] {
+		m.isIn[i], m.touched = true, append(m.touched, i)
+	}
+	return m.gradient[int(i)*m.cols:][:m.cols]
+}
+
+// parts calls yield with the ranges of weights that the batch concerns.
+func (m *matrix) parts(yield func(from, to int)) {
+	if !m.table {
+		yield(0, len(m.weights))
+		return
+	}
+	for _, i := range m.touched {
+		yield(int(i)*m.cols, (int(i)+1)*m.cols)
+	}
+}
+
+// step takes a step of Adam and forgets the gradient.
+func (m *matrix) step(a *adam, rate, scale float32) {
+	m.parts(func(from, to int) {
+		kernel.Adam(m.weights[from:to], m.gradient[from:to], m.mean[from:to], m.square[from:to], rate, scale, a.meanDecay, a.squareDecay, a.epsilon)
+	})
+	for _, i := range m.touched {
+		m.isIn[i] = false
+	}
+	m.touched = m.touched[:0]
+}
+
+// uniform draws weights from −limit … limit.
+func (m *matrix) uniform(limit float64, random *rand.Rand) {
+	for i := range m.weights {
+		m.weights[i] = float32((2*random.Float64() - 1) * limit)
+	}
+}
+
+// glorot draws weights as Glorot & Bengio (2010) do, for a layer with so many inputs and
+// outputs.
+func (m *matrix) glorot(in, out int, random *rand.Rand) {
+	m.uniform(math.Sqrt(6/float64(in+out)), random)
+}
+
+// orthogonal makes each block of as many columns as there are rows an orthogonal matrix
+// (Saxe, McClelland & Ganguli 2014), so that what a recurrence remembers neither fades nor
+// grows at first.
+func (m *matrix) orthogonal(random *rand.Rand) {
+	n := m.rows
+	for block := 0; block < m.cols; block += n {
+		vectors := make([][]float64, n) // Gram-Schmidt
+		for i := range vectors {
+			v := make([]float64, n)
+			for j := range v {
+				v[j] = random.NormFloat64()
+			}
+			for range 2 { // the second time for what rounding left
+				for _, u := range vectors[:i] {
+					dot := 0.0
+					for j := range v {
+						dot += u[j] * v[j]
+					}
+					for j := range v {
+						v[j] -= dot * u[j]
+					}
+				}
+			}
+			norm := 0.0
+			for _, x := range v {
+				norm += x * x
+			}
+			for j := range v {
+				v[j] /= math.Sqrt(norm)
+				m.weights[i*m.cols+block+j] = float32(v[j])
+			}
+			vectors[i] = v
+		}
+	}
+}
+
+// adam is the optimizer (Kingma & Ba 2015), with a rate that rises for some batches and
+// then falls in proportion to what is left of the training.
+type adam struct {
+	meanDecay, squareDecay, epsilon float32
+	rate                            float64 // the highest
+	floor                           float64 // the share of it that is left in the end
+	warmUp                          int     // batches
+	clip                            float64 // the largest norm of a gradient
+	steps                           int
+	meanLeft, squareLeft            float64 // β₁ᵗ, β₂ᵗ
+}
+
+// step changes all weights by their gradients, scaled; progress is the share of the
+// training that is over. It reports whether the gradient was finite; if not, nothing is
+// changed.
+func (a *adam) step(all []*matrix, scale, progress float64) bool {
+	squares := 0.0
+	for _, m := range all {
+		m.parts(func(from, to int) { squares += kernel.SumSquares(m.gradient[from:to]) })
+	}
+	if squares-squares != 0 {
+		return false
+	}
+	a.steps++
+	a.meanLeft, a.squareLeft = a.meanLeft*float64(a.meanDecay), a.squareLeft*float64(a.squareDecay)
+	rate := a.rate * min(1, float64(a.steps)/float64(a.warmUp+1)) * max(a.floor, 1-progress)
+	rate *= math.Sqrt(1-a.squareLeft) / (1 - a.meanLeft)
+	if norm := scale * math.Sqrt(squares); norm > a.clip {
+		scale *= a.clip / norm
+	}
+	for _, m := range all {
+		m.step(a, float32(rate), float32(scale))
+	}
+	return true
+}

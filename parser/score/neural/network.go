@@ -1,0 +1,140 @@
+package neural
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"parser/model"
+	"parser/model/kernel"
+	"parser/parser/score"
+)
+
+// Size says how large a network is.
+type Size struct {
+	Embeddings [6]int // width for each of columns: form, lemma, UPOS, XPOS, FEATS, affixes
+	Layers     int    // of the encoder
+	Units      int    // of each direction of a layer
+	Hidden     int    // units between slots and scores
+}
+
+// network is the weights: immutable once it is a scorer's.
+type network struct {
+	Size
+	classes      []int // of each stage
+	vocabularies []*vocabulary
+	seer         *seer
+
+	tables []*matrix // of embeddings, for each vocabulary
+	layers []*lstm
+	slots  *matrix   // of words: 2 units × slots·hidden
+	extra  *matrix   // rows of the seer's table, and the bias behind them; hidden wide
+	output []*matrix // of each stage: hidden × classes
+	bias   []*matrix // of each stage: 1 × classes
+
+	packedSlots, packedSlotsBack   []kernel.Panels // of each half
+	packedOutput, packedOutputBack []kernel.Panels // of each stage
+}
+
+// newNetwork returns a network without weights.
+func newNetwork(size Size, vocabularies []*vocabulary, s *score.Shape) *network {
+	n := &network{Size: size, classes: s.Classes(), vocabularies: vocabularies, seer: newSeer(s.System.Kind(), s.Labels())}
+	wide := 0
+	for _, v := range vocabularies {
+		t := newMatrix("embeddings/"+v.name(), v.size(), size.Embeddings[v.column])
+		t.table = true
+		n.tables = append(n.tables, t)
+		wide += t.cols
+	}
+	for i := range size.Layers {
+		n.layers = append(n.layers, newLSTM(fmt.Sprint("encoder/", i), wide, size.Units))
+		wide = 2 * size.Units
+	}
+	n.slots = newMatrix("slots/W", wide, n.seer.slots*size.Hidden)
+	n.extra = newMatrix("slots/rows", n.seer.rows+1, size.Hidden)
+	n.extra.table = true
+	for stage, classes := range n.classes {
+		n.output = append(n.output, newMatrix(fmt.Sprintf("output/%d/W", stage), size.Hidden, classes))
+		n.bias = append(n.bias, newMatrix(fmt.Sprintf("output/%d/b", stage), 1, classes))
+	}
+	n.packedSlots = make([]kernel.Panels, n.seer.halves())
+	n.packedSlotsBack = make([]kernel.Panels, n.seer.halves())
+	n.packedOutput, n.packedOutputBack = make([]kernel.Panels, len(n.classes)), make([]kernel.Panels, len(n.classes))
+	return n
+}
+
+// matrices returns all weights.
+func (n *network) matrices() []*matrix {
+	all := slices.Clone(n.tables)
+	for _, l := range n.layers {
+		all = append(all, l.matrices()...)
+	}
+	all = append(all, n.slots, n.extra)
+	return append(append(all, n.output...), n.bias...)
+}
+
+// draw draws the weights one begins with.
+func (n *network) draw(random *rand.Rand) {
+	for _, t := range n.tables {
+		t.uniform(math.Sqrt(3/float64(t.cols)), random) // of length 1, about
+	}
+	for _, l := range n.layers {
+		l.draw(random)
+	}
+	n.slots.glorot(n.slots.rows*min(4, n.seer.slots), n.Hidden, random)
+	n.extra.uniform(0.05, random)
+	for _, o := range n.output {
+		o.glorot(o.rows, o.cols, random)
+	}
+}
+
+// prepare packs the weights for products, and for those of learning.
+func (n *network) prepare(learning bool) {
+	for _, l := range n.layers {
+		l.pack(learning)
+	}
+	high, w := n.slots.rows/len(n.packedSlots), n.slots
+	for half := range n.packedSlots {
+		part := w.weights[half*high*w.cols:]
+		n.packedSlots[half].Pack(part, high, w.cols, w.cols, 1)
+		if learning {
+			n.packedSlotsBack[half].Pack(part, w.cols, high, 1, w.cols)
+		}
+	}
+	for stage, o := range n.output {
+		n.packedOutput[stage].Pack(o.weights, o.rows, o.cols, o.cols, 1)
+		if learning {
+			n.packedOutputBack[stage].Pack(o.weights, o.cols, o.rows, 1, o.cols)
+		}
+	}
+}
+
+// biasRow is the row of the extra table that every decision sees.
+func (n *network) biasRow() int32 { return int32(n.seer.rows) }
+
+// Describe gives the size in words.
+func (n *network) Describe() string {
+	weights, columns := 0, []string{}
+	for _, m := range n.matrices() {
+		weights += len(m.weights)
+	}
+	for _, v := range n.vocabularies {
+		columns = append(columns, v.name())
+	}
+	return fmt.Sprintf("%d weights, %d layers of 2 × %d units over %s", weights, n.Layers, n.Units, strings.Join(columns, ", "))
+}
+
+// freeze returns a network of the same weights, but for what half precision loses, in which
+// files have them.
+func (n *network) freeze(s *score.Shape) *network {
+	m := newNetwork(n.Size, n.vocabularies, s)
+	for i, own := range m.matrices() {
+		for j, w := range n.matrices()[i].weights {
+			own.weights[j] = model.NewHalf(w).Float()
+		}
+	}
+	m.prepare(false)
+	return m
+}

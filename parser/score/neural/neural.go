@@ -1,0 +1,146 @@
+// Package neural scores by a network: a recurrent encoder reads the sentence in both
+// directions, and a hidden layer looks at the vectors of a few words or spans of a
+// configuration (Kiperwasser & Goldberg 2016; Cross & Huang 2016).
+//
+//	words → embeddings → LSTM layers → slots → hidden units → scores of actions
+//
+// The first layer behind the encoder is linear in each slot, so that its products are made
+// once for each word and slot; a configuration then costs a few additions and one small
+// product. Learning takes exact costs of all actions, minimises a loss of them (Settings.Loss),
+// and works by batches of sentences. It is plain Go but for the vector loops of model/kernel.
+//
+//	kind := neural.Kind{Settings: neural.DefaultSettings()}
+//	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: words, Epochs: 10, Random: random})
+package neural
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"parser/model"
+	"parser/model/option"
+	"parser/parser/score"
+	"parser/transition"
+)
+
+// Settings are the size of a network and how it learns.
+type Settings struct {
+	Size        string  // Sizes
+	Loss        string  // of the costs of a decision: Losses
+	Rate        float64 // the highest of the schedule
+	Batch       int     // words that are read at a time, and learned from by one step
+	Dropout     float64 // probability with which an element of a layer's input is not seen
+	WordDropout float64 // a word seen c times is not recognised with the probability d/(d+c)
+	Clip        float64 // the largest norm of a gradient, of the mean over decisions
+	// Own is a size of one's own, in the place of the named one.
+	Own Size `json:",omitzero"`
+}
+
+// size returns the size that the settings name.
+func (s *Settings) size() Size {
+	if s.Own != (Size{}) {
+		return s.Own
+	}
+	return sizes[s.Size]
+}
+
+// sizes are the presets.
+var sizes = map[string]Size{
+	"small":  {Embeddings: [...]int{64, 32, 24, 24, 24, 32}, Layers: 1, Units: 96, Hidden: 128},
+	"medium": {Embeddings: [...]int{96, 48, 32, 32, 32, 64}, Layers: 2, Units: 128, Hidden: 256},
+	"large":  {Embeddings: [...]int{128, 64, 32, 32, 48, 96}, Layers: 2, Units: 200, Hidden: 256},
+}
+
+// Sizes lists the sizes that Settings can name.
+func Sizes() []string { return []string{"small", "medium", "large"} }
+
+// Losses lists the losses that Settings can name.
+func Losses() []string { return slices.Sorted(maps.Keys(losses)) }
+
+// DefaultSettings are those that were best on the whole; see README.md.
+func DefaultSettings() Settings {
+	var s Settings
+	s.Options().Reset()
+	return s
+}
+
+// Options returns the settings by the names that "parser train" has for them.
+func (s *Settings) Options() option.List {
+	return option.List{
+		option.Of("size", &s.Size, "medium", "`SIZE` of the network: small, medium, large").Among(Sizes()...),
+		option.Of("neural-loss", &s.Loss, "likelihood", "`LOSS` that learning minimises: likelihood, margin, risk").Among(Losses()...),
+		option.Of("neural-rate", &s.Rate, 4e-3, "the highest learning `RATE` of the schedule").Positive(),
+		option.Of("batch", &s.Batch, 150, "learn from so many `WORDS` at a time").From(1),
+		option.Of("neural-dropout", &s.Dropout, 0.33, "`PROBABILITY` with which a layer does not see an element of its input").Probability("dropping elements"),
+		option.Of("word-dropout", &s.WordDropout, 0.25, "do not recognise a word seen n times with probability `D`/(D+n)").From(0),
+		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
+	}
+}
+
+// Kind is the neural kind of scorer.
+type Kind struct{ Settings }
+
+// Name implements score.Kind.
+func (Kind) Name() string { return "neural" }
+
+// Check implements score.Kind.
+func (k Kind) Check(transition.System) error {
+	if k.Dropout >= 1 {
+		return fmt.Errorf("%v is no probability of dropping elements, from 0 and less than 1", k.Dropout)
+	}
+	return k.Settings.Options().Check()
+}
+
+// ErrEmptyColumns is the cause when there is nothing to know of the words.
+var ErrEmptyColumns = errors.New("every column that the network reads is empty in the training data")
+
+// New implements score.Kind.
+func (k Kind) New(l *score.Lesson) (score.Learner, error) {
+	if err := k.Check(l.System); err != nil {
+		return nil, err
+	}
+	known := vocabularies(l.Sentences, k.size().Embeddings)
+	if len(known) == 0 {
+		return nil, ErrEmptyColumns
+	}
+	n := newNetwork(k.size(), known, &l.Shape)
+	n.draw(rand.New(rand.NewPCG(l.Seed, 1)))
+	n.prepare(true)
+	for _, m := range n.matrices() {
+		m.learn()
+	}
+	s := n.newSession()
+	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.layers)+1)}
+	words := 0
+	for _, sentence := range l.Sentences {
+		words += len(sentence)
+	}
+	return &learner{
+		session: s, settings: k.Settings, shape: l.Shape, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
+		planned: float64(max(1, l.Epochs*words)), share: 1,
+		adam: adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
+	}, nil
+}
+
+// Load implements score.Kind.
+func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+	n, err := load(arrays, prefix, s)
+	if err != nil {
+		return nil, err
+	}
+	return &scorer{n}, nil
+}
+
+// scorer implements score.Scorer.
+type scorer struct{ *network }
+
+func (t *scorer) NewSession() score.Session { return t.newSession() }
+
+// Batch implements score.Scorer.
+func (t *scorer) Batch() int { return parseBatch }
+
+// parseBatch is the number of words that are encoded side by side.
+const parseBatch = 250

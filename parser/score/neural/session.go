@@ -1,0 +1,219 @@
+package neural
+
+import (
+	"math/rand/v2"
+
+	"parser/conll"
+	"parser/model/kernel"
+	"parser/parser/decode"
+)
+
+// leak is the slope of hidden units for negative sums (Maas, Hannun & Ng 2013).
+const leak = 0.1
+
+// session implements score.Session. What it computes of a sentence does not depend on those
+// that it was read with.
+type session struct {
+	*network
+	packing
+	sentences [][]conll.Word
+	rowsOf    [][]int32 // for each vocabulary, the rows of all words, run together
+	ends      [][]int32 // … and where each position's end, by row of the packing
+	passes    []*pass   // of each layer
+	encoded   []float32 // what slots see of each position
+	terms     []float32 // products of each half, position and slot
+
+	view   view
+	hidden []float32
+	scores []float32
+
+	*noise // of a learner's own session
+}
+
+// noise is what a learner hides from itself.
+type noise struct {
+	random      *rand.Rand
+	dropout     float64     // of elements, the same in all positions of a sentence (Gal & Ghahramani 2016)
+	wordDropout float64     // of rare values: count/(count + wordDropout) are kept (Kiperwasser & Goldberg 2016)
+	masks       [][]float32 // for the input of each layer and of the slots, a row for each sentence by rank
+}
+
+func (n *network) newSession() *session {
+	s := &session{network: n}
+	for range n.layers {
+		s.passes = append(s.passes, &pass{})
+	}
+	s.rowsOf, s.ends = make([][]int32, len(n.vocabularies)), make([][]int32, len(n.vocabularies))
+	return s
+}
+
+// Read implements score.Session: it encodes the sentences.
+func (s *session) Read(sentences ...[]conll.Word) {
+	s.sentences = append(s.sentences[:0], sentences...)
+	s.pack(sentences)
+	s.lookUp()
+	s.embed()
+	var out []float32
+	for i, l := range s.layers {
+		if i > 0 {
+			s.passes[i].in = sized(s.passes[i].in, len(out))
+			copy(s.passes[i].in, out)
+		}
+		s.mask(i, s.passes[i].in, l.in.rows)
+		l.forward(s.passes[i], &s.packing)
+		out = s.passes[i].out
+	}
+	s.encoded = sized(s.encoded, len(out))
+	copy(s.encoded, out)
+	s.mask(len(s.layers), s.encoded, s.slots.rows)
+	high, wide := s.slots.rows/len(s.packedSlots), s.slots.cols
+	s.terms = sized(s.terms, len(s.packedSlots)*s.rows()*wide)
+	clear(s.terms)
+	for half := range s.packedSlots {
+		s.packedSlots[half].MulAdd(s.terms[half*s.rows()*wide:], wide, s.encoded[half*high:], s.slots.rows, 1, s.rows())
+	}
+}
+
+// lookUp finds the rows of all positions, in the order of the packing.
+func (s *session) lookUp() {
+	for k, v := range s.vocabularies {
+		rows, ends := s.rowsOf[k][:0], s.ends[k][:0]
+		for position, active := range s.active {
+			for _, sentence := range s.order[:active] {
+				words, from := s.sentences[sentence], len(rows)
+				switch position {
+				case 0:
+					rows = append(rows, rootRow)
+				case len(words) + 1:
+					rows = append(rows, endRow)
+				default:
+					rows = v.appendRows(rows, &words[position-1])
+					if s.noise != nil {
+						rows = s.forget(v, rows, from)
+					}
+				}
+				ends = append(ends, int32(len(rows)))
+			}
+		}
+		s.rowsOf[k], s.ends[k] = rows, ends
+	}
+}
+
+// forget drops values from the rest of rows, rare ones more often, so that the row for
+// unknown values is learned.
+func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
+	kept := rows[:from]
+	for _, row := range rows[from:] {
+		if row < firstRow || s.random.Float64() >= s.wordDropout/(s.wordDropout+float64(v.counts[row-firstRow])) {
+			kept = append(kept, row)
+		}
+	}
+	if len(kept) == from {
+		kept = append(kept, unknownRow)
+	}
+	return kept
+}
+
+// embed sets the input of the first layer.
+func (s *session) embed() {
+	wide := s.layers[0].in.rows
+	s.passes[0].in = sized(s.passes[0].in, s.rows()*wide)
+	in := s.passes[0].in
+	clear(in)
+	at := 0
+	for k, t := range s.tables {
+		from := int32(0)
+		for row, to := range s.ends[k] {
+			for _, r := range s.rowsOf[k][from:to] {
+				kernel.Add(in[row*wide+at:][:t.cols], t.row(r))
+			}
+			from = to
+		}
+		at += t.cols
+	}
+}
+
+// mask draws what of a layer's input is dropped, and drops it.
+func (s *session) mask(layer int, in []float32, wide int) {
+	if s.noise == nil || s.dropout == 0 {
+		return
+	}
+	mask := sized(s.masks[layer], len(s.rank)*wide)
+	kept := float32(1 / (1 - s.dropout))
+	for i := range mask {
+		if mask[i] = 0; s.random.Float64() >= s.dropout {
+			mask[i] = kept
+		}
+	}
+	s.masks[layer] = mask
+	s.drop(layer, in, wide)
+}
+
+// drop applies the mask of a layer's input: to that, or to the gradient by it.
+func (s *session) drop(layer int, x []float32, wide int) {
+	if s.noise == nil || s.dropout == 0 {
+		return
+	}
+	row := 0
+	for _, active := range s.active {
+		n := active * wide
+		part, mask := x[row*wide:][:n], s.masks[layer][:n]
+		for i, m := range mask {
+			part[i] *= m
+		}
+		row += active
+	}
+}
+
+// Score implements score.Session.
+func (s *session) Score(decisions []*decode.Decision) {
+	for stage, classes := range s.classes {
+		n := 0
+		s.hidden = sized(s.hidden, len(decisions)*s.Hidden)
+		for _, d := range decisions {
+			if d.Stage == stage {
+				s.seer.see(&s.view, d)
+				s.activate(s.hidden[n*s.Hidden:][:s.Hidden], &s.view, d.Sentence)
+				n++
+			}
+		}
+		scores := s.scoreRows(stage, n)
+		for _, d := range decisions {
+			if d.Stage == stage {
+				d.Scores, scores = append(d.Scores[:0], scores[:classes]...), scores[classes:]
+			}
+		}
+	}
+}
+
+// scoreRows returns the scores of all classes of a stage for so many rows of hidden units.
+func (s *session) scoreRows(stage, n int) []float32 {
+	classes := s.classes[stage]
+	s.scores = sized(s.scores, n*classes)
+	for i := range n {
+		copy(s.scores[i*classes:], s.bias[stage].weights)
+	}
+	s.packedOutput[stage].MulAdd(s.scores, classes, s.hidden, s.Hidden, 1, n)
+	return s.scores
+}
+
+// at returns where the products of a term begin.
+func (s *session) at(t term, sentence int) int {
+	row := int(t.half)*s.rows() + s.row(sentence, int(t.position))
+	return row*s.slots.cols + int(t.slot)*s.Hidden
+}
+
+// activate sets the hidden units of a view.
+func (s *session) activate(dst []float32, v *view, sentence int) {
+	copy(dst, s.extra.row(s.biasRow()))
+	for _, t := range v.plus {
+		kernel.Add(dst, s.terms[s.at(t, sentence):][:s.Hidden])
+	}
+	for _, t := range v.minus {
+		kernel.AddScaled(dst, s.terms[s.at(t, sentence):][:s.Hidden], -1)
+	}
+	for _, r := range v.rows {
+		kernel.Add(dst, s.extra.row(r))
+	}
+	kernel.Leaky(dst, dst, leak)
+}

@@ -1,0 +1,207 @@
+package neural
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parser/conll"
+	"parser/model"
+)
+
+// Rows of every table of embeddings that stand for no value of a column.
+const (
+	unknownRow = iota // a value that is not in the vocabulary
+	rootRow           // the position before the first word
+	endRow            // the position behind the last word
+	firstRow          // of the values
+)
+
+// columns are what the network can know of a word, each with a table of embeddings. A word
+// has one value of a column or several, whose embeddings are added up.
+var columns = []struct {
+	name   string
+	least  int // occurrences in training that a value needs
+	values func(w *conll.Word, yield func(kind byte, value string))
+}{
+	{"form", 2, func(w *conll.Word, yield func(byte, string)) { yield(0, normal(w.Form)) }},
+	{"lemma", 2, func(w *conll.Word, yield func(byte, string)) { yield(0, w.Lemma) }},
+	{"upos", 1, func(w *conll.Word, yield func(byte, string)) { yield(0, w.UPOS) }},
+	{"xpos", 1, func(w *conll.Word, yield func(byte, string)) { yield(0, w.XPOS) }},
+	{"feats", 1, func(w *conll.Word, yield func(byte, string)) {
+		for feature := range strings.SplitSeq(w.Feats, "|") {
+			if conll.Filled(feature) {
+				yield(0, feature)
+			}
+		}
+	}},
+	{"affixes", 3, func(w *conll.Word, yield func(byte, string)) { affixes(w.Form, yield) }},
+}
+
+// normal is a form as its embedding is found by: in lower case, with 0 for all digits.
+func normal(form string) string {
+	form = strings.ToLower(form)
+	if strings.ContainsFunc(form, unicode.IsDigit) {
+		form = strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return '0'
+			}
+			return r
+		}, form)
+	}
+	return form
+}
+
+// affixes yields the last 1 to 4 and the first 1 to 3 letters of a form, and its case.
+func affixes(form string, yield func(kind byte, value string)) {
+	end := len(form)
+	for n := byte(1); n <= 4 && end > 0; n++ {
+		_, size := utf8.DecodeLastRuneInString(form[:end])
+		end -= size
+		yield(n, form[end:])
+	}
+	start := 0
+	for n := byte(1); n <= 3 && start < len(form); n++ {
+		_, size := utf8.DecodeRuneInString(form[start:])
+		start += size
+		yield(4+n, form[:start])
+	}
+	const capital, upper, digit, mark = 1, 2, 4, 8
+	shape := 0
+	for i, r := range form {
+		switch {
+		case unicode.IsUpper(r) && i == 0:
+			shape |= capital
+		case unicode.IsUpper(r):
+			shape |= upper
+		case unicode.IsDigit(r):
+			shape |= digit
+		case !unicode.IsLetter(r):
+			shape |= mark
+		}
+	}
+	yield(shapeKind, shapes[shape:shape+1])
+}
+
+// shapeKind is the kind of the values that are not affixes, one of the letters of shapes.
+const shapeKind, shapes = 8, "abcdefghijklmnop"
+
+// value is what a row of a table is for.
+type value struct {
+	kind byte // of affix; 0 in other columns
+	text string
+}
+
+// vocabulary numbers the values of a column, from firstRow.
+type vocabulary struct {
+	column int
+	values []value
+	counts []int32 // how often each occurs in training; none in a loaded model
+	rows   map[value]int32
+}
+
+// vocabularies numbers what is in the columns of training sentences, the frequent values
+// first. Columns that are empty in all of them, or have no embeddings, are left out.
+func vocabularies(sentences [][]conll.Word, embeddings [6]int) []*vocabulary {
+	var all []*vocabulary
+	for k, column := range columns {
+		counts, filled := map[value]int32{}, false
+		for _, words := range sentences {
+			for i := range words {
+				column.values(&words[i], func(kind byte, text string) {
+					counts[value{kind, text}]++
+					filled = filled || conll.Filled(text)
+				})
+			}
+		}
+		if !filled || embeddings[k] == 0 {
+			continue
+		}
+		v := &vocabulary{column: k}
+		for x, n := range counts {
+			if int(n) >= column.least {
+				v.values = append(v.values, x)
+			}
+		}
+		slices.SortFunc(v.values, func(x, y value) int {
+			return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x.kind, y.kind), cmp.Compare(x.text, y.text))
+		})
+		for _, x := range v.values {
+			v.counts = append(v.counts, counts[x])
+		}
+		v.index()
+		all = append(all, v)
+	}
+	return all
+}
+
+func (v *vocabulary) index() {
+	v.rows = make(map[value]int32, len(v.values))
+	for i, x := range v.values {
+		v.rows[x] = int32(firstRow + i)
+	}
+}
+
+func (v *vocabulary) name() string { return columns[v.column].name }
+
+// size returns the number of rows of the column's table.
+func (v *vocabulary) size() int { return firstRow + len(v.values) }
+
+// appendRows appends the rows of a word. Of several values the unknown ones are left out.
+func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
+	start := len(dst)
+	columns[v.column].values(w, func(kind byte, text string) {
+		if row, known := v.rows[value{kind, text}]; known {
+			dst = append(dst, row)
+		}
+	})
+	if len(dst) == start {
+		dst = append(dst, unknownRow)
+	}
+	return dst
+}
+
+// entry returns the vocabulary as an entry of a model file: values with line ends behind
+// them, those of affixes with a digit for their kind before.
+func (v *vocabulary) entry(prefix string) model.Entry {
+	var text strings.Builder
+	for _, x := range v.values {
+		fmt.Fprintf(&text, "%d%s\n", x.kind, x.text)
+	}
+	return model.Entry{Name: prefix + "vocabulary/" + v.name(), Data: []byte(text.String())}
+}
+
+// loadVocabularies reads the vocabularies of the named columns.
+func loadVocabularies(arrays *model.Arrays, prefix string, names []string) ([]*vocabulary, error) {
+	var all []*vocabulary
+	for _, name := range names {
+		k := slices.IndexFunc(columns, func(c struct {
+			name   string
+			least  int
+			values func(w *conll.Word, yield func(kind byte, value string))
+		}) bool {
+			return c.name == name
+		})
+		if k < 0 {
+			return nil, fmt.Errorf("%w: no column %q", model.ErrFile, name)
+		}
+		text, err := model.Array[byte](arrays, prefix+"vocabulary/"+name)
+		if err != nil {
+			return nil, err
+		}
+		v := &vocabulary{column: k}
+		for line := range strings.Lines(string(text)) {
+			line = strings.TrimSuffix(line, "\n")
+			if line == "" || line[0] < '0' || line[0] > '9' {
+				return nil, fmt.Errorf("%w: vocabulary of %s: line %q", model.ErrFile, name, line)
+			}
+			v.values = append(v.values, value{line[0] - '0', line[1:]})
+		}
+		v.index()
+		all = append(all, v)
+	}
+	return all, nil
+}
