@@ -12,15 +12,24 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 }
 
-func add(dst, row []float32)                       { addPlain(dst, row) }
+func add(dst, row []float32) { addPlain(dst, row) }
+
 func addScaled(dst, row []float32, factor float32) { addScaledPlain(dst, row, factor) }
-func sumSquares(lanes *[16]float64, x []float32)   { sumSquaresPlain(lanes, x) }
-func adam(w, g, m, v []float32, c *[8]float32)     { adamPlain(w, g, m, v, c) }
-func tanh(dst, x []float32)                        { tanhPlain(dst, x) }
-func sigmoid(dst, x []float32)                     { sigmoidPlain(dst, x) }
-func exp(dst, x []float32)                         { expPlain(dst, x) }
-func leaky(dst, x []float32, slope float32)        { leakyPlain(dst, x, slope) }
-func cell(h, c, tanhC, gates, c0 []float32)        { cellPlain(h, c, tanhC, gates, c0) }
+
+func leaky(dst, row []float32, slope float32) { leakyPlain(dst, row, slope) }
+
+func tanh(dst, row []float32) { tanhPlain(dst, row) }
+
+func sigmoid(dst, row []float32) { sigmoidPlain(dst, row) }
+
+func exp(dst, row []float32) { expPlain(dst, row) }
+
+func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
+
+func cell(h, c, tanhC, gates, c0 []float32) { cellPlain(h, c, tanhC, gates, c0) }
+
 func cellBack(dgates, dc, dh, gates, tanhC, c0 []float32) {
 	cellBackPlain(dgates, dc, dh, gates, tanhC, c0)
 }
+
+func sumSquares(lanes *[16]float64, x []float32) { sumSquaresPlain(lanes, x) }

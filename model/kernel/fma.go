@@ -2,15 +2,24 @@ package kernel
 
 import "math"
 
-// fma is x·y + z, rounded once. The product is exact in float64; the sum there is rounded,
-// which matters to the second rounding only if it landed halfway between two values of
-// float32 or among those with fewer bits.
+// fma is x·y + z, rounded once. The product is exact in float64; the rounding of the sum
+// there rarely matters to the second rounding.
 func fma(x, y, z float32) float32 {
 	s := float64(x)*float64(y) + float64(z)
-	if math.Float64bits(s)&(1<<29-1) == 1<<28 || math.Abs(s) < 0x1p-126 {
+	if roundsTwice(s) {
 		return fmaExact(x, y, z)
 	}
 	return float32(s)
+}
+
+// minNormalBits are the bits of the smallest float32 with a full mantissa, as a float64.
+const minNormalBits = (1023 - 126) << 52
+
+// roundsTwice tells whether s, the rounding of a sum, may be rounded to another float32 than
+// the sum itself: if it is halfway between two of them, or where they have fewer bits.
+func roundsTwice(s float64) bool {
+	bits := math.Float64bits(s)
+	return bits&(1<<29-1) == 1<<28 || bits<<1-1 < minNormalBits<<1-1 // 0, which is exact, wraps
 }
 
 // fmaExact is fma by rounding the sum in float64 to odd: where it is not exact, and its last

@@ -79,14 +79,23 @@ func (p *Panels) mulAddPlain(c []float32, ldc int, a []float32, rowStride, colSt
 	for j := 0; j < p.cols; j += width {
 		panel, filled := p.data[j*p.rows:][:p.rows*width], min(width, p.cols-j)
 		for i := range m {
-			var sum [width]float32
+			var row, sum [width]float64 // of float32, so that the loop does not convert more than it must
 			for k := range p.rows {
-				x, row := a[i*rowStride+k*colStride], panel[k*width:][:width]
-				for l, y := range row {
-					sum[l] = fma(x, y, sum[l])
+				for l, y := range panel[k*width:][:width] {
+					row[l] = float64(y)
+				}
+				x := float64(a[i*rowStride+k*colStride])
+				for l, y := range row[:filled] { // sum = fma(x, y, sum), without a call
+					s := x*y + sum[l]
+					if roundsTwice(s) {
+						s = float64(fmaExact(float32(x), float32(y), float32(sum[l])))
+					}
+					sum[l] = float64(float32(s))
 				}
 			}
-			addPlain(c[i*ldc+j:][:filled], sum[:filled])
+			for l, s := range sum[:filled] {
+				c[i*ldc+j+l] += float32(s)
+			}
 		}
 	}
 }

@@ -187,7 +187,7 @@ func BenchmarkPack(b *testing.B) {
 					p.Pack(v, 300, 1024, 1024, 1)
 				}
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(v)), "ns/value")
+			nsPerValue(b, len(v))
 		})
 	}
 }

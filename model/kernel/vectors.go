@@ -56,10 +56,10 @@ const minNormal = 0x1p-126
 // and decay would never leave it.
 func Adam(w, g, m, v []float32, rate, scale, b1, b2, eps float32) {
 	n := len(w)
-	adam(w, g[:n], m[:n], v[:n], &[8]float32{rate, scale, b1, 1 - b1, b2, 1 - b2, eps, minNormal})
+	adam(w, g[:n], m[:n], v[:n], &[7]float32{rate, scale, b1, 1 - b1, b2, 1 - b2, eps})
 }
 
-func adamPlain(w, g, m, v []float32, c *[8]float32) {
+func adamPlain(w, g, m, v []float32, c *[7]float32) {
 	for i := range w {
 		x := float32(c[1] * g[i])
 		m[i] = normal(fma(c[2], m[i], float32(c[3]*x)))

@@ -2,45 +2,173 @@ package kernel
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// The fast kernel has the bits of the plain loop, at every length and offset,
-// and touches nothing else.
-func TestAddIsAddPlain(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 1))
-	for length := range 70 {
-		for offset := range 5 {
-			row, dst := make([]float32, length), make([]float32, length+10)
-			for i := range row {
-				row[i] = float32(random.NormFloat64() * 1e3)
-			}
-			for i := range dst {
-				dst[i] = float32(random.NormFloat64())
-			}
-			want := append([]float32(nil), dst...)
-			addPlain(want[offset:], row)
-			Add(dst[offset:], row)
-			require.Equal(t, want, dst, "length %d, offset %d", length, offset)
-		}
+// Every function of several vectors has the bits of plain Go on every path, at every length
+// and offset, and touches nothing else.
+func TestVectorsArePlain(t *testing.T) {
+	b1, b2 := float32(0.9), float32(0.8)
+	c := [7]float32{0.01, 0.5, b1, 1 - b1, b2, 1 - b2, 1e-8}
+	for _, f := range []struct {
+		name        string
+		sizes       []int // lengths of the arguments, in units of n
+		fast, plain func(v [][]float32)
+	}{
+		{"Add", []int{1, 1}, func(v [][]float32) { Add(v[0], v[1]) }, func(v [][]float32) { addPlain(v[0], v[1]) }},
+		{
+			"AddScaled", []int{1, 1},
+			func(v [][]float32) { AddScaled(v[0], v[1], 1.7) }, func(v [][]float32) { addScaledPlain(v[0], v[1], 1.7) },
+		},
+		{
+			"Adam", []int{1, 1, 1, 1},
+			func(v [][]float32) { Adam(v[0], v[1], v[2], v[3], 0.01, 0.5, b1, b2, 1e-8) },
+			func(v [][]float32) { adamPlain(v[0], v[1], v[2], v[3], &c) },
+		},
+		{
+			"Cell", []int{1, 1, 1, 4, 1},
+			func(v [][]float32) { Cell(v[0], v[1], v[2], v[3], v[4]) },
+			func(v [][]float32) { cellPlain(v[0], v[1], v[2], v[3], v[4]) },
+		},
+		{
+			"Cell in place", []int{1, 1, 1, 4},
+			func(v [][]float32) { Cell(v[0], v[1], v[2], v[3], v[1]) },
+			func(v [][]float32) { cellPlain(v[0], v[1], v[2], v[3], v[1]) },
+		},
+		{
+			"CellBack", []int{4, 1, 1, 4, 1, 1},
+			func(v [][]float32) { CellBack(v[0], v[1], v[2], v[3], v[4], v[5]) },
+			func(v [][]float32) { cellBackPlain(v[0], v[1], v[2], v[3], v[4], v[5]) },
+		},
+		{
+			"CellBack in place", []int{4, 1, 1, 1, 1},
+			func(v [][]float32) { CellBack(v[0], v[1], v[2], v[0], v[3], v[4]) },
+			func(v [][]float32) { cellBackPlain(v[0], v[1], v[2], v[0], v[3], v[4]) },
+		},
+	} {
+		t.Run(f.name, func(t *testing.T) {
+			onPaths(t, func(t *testing.T) {
+				r := rand.New(rand.NewPCG(3, 1))
+				for n := range 80 {
+					var whole, want, v, w [][]float32
+					for i, size := range f.sizes {
+						whole = append(whole, random(r, n*size+10))
+						if n > 9 && n%2 == 0 {
+							copy(whole[i][r.IntN(n):n*size], special[r.IntN(len(special)):])
+						}
+						want = append(want, append([]float32(nil), whole[i]...))
+						offset := r.IntN(5)
+						v, w = append(v, whole[i][offset:][:n*size]), append(w, want[i][offset:][:n*size])
+					}
+					f.fast(v)
+					f.plain(w)
+					for i := range whole {
+						sameBits(t, want[i], whole[i], "argument %d, length %d", i, n)
+					}
+				}
+			})
+		})
 	}
-	require.Panics(t, func() { Add(make([]float32, 3), make([]float32, 4)) })
 }
 
-func BenchmarkAdd(b *testing.B) {
-	row, dst := make([]float32, 176), make([]float32, 176)
-	for _, variant := range []struct {
-		name string
-		add  func(dst, row []float32)
-	}{{"plain", addPlain}, {"fast", Add}} {
-		b.Run(variant.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				variant.add(dst, row)
+// Slices that are too short panic.
+func TestVectorChecks(t *testing.T) {
+	v, long := make([]float32, 3), make([]float32, 16)
+	for name, run := range map[string]func(){
+		"Add":       func() { Add(v, long) },
+		"AddScaled": func() { AddScaled(v, long, 1) },
+		"Adam":      func() { Adam(long, long, long, v, 1, 1, 1, 1, 1) },
+		"Cell":      func() { Cell(long[:4], long[:4], v, long, long) },
+		"CellBack":  func() { CellBack(long, long, long[:4], long, long, v) },
+	} {
+		require.Panics(t, run, name)
+	}
+}
+
+// The order of summation is that of the documentation, on every path.
+func TestSumSquares(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(3, 2))
+		for n := range 100 {
+			x := random(r, n)
+			var lanes [16]float64
+			for i, v := range x {
+				lanes[i%16] += float64(v) * float64(v)
 			}
+			sum := func(i, j int) float64 { return (lanes[i] + lanes[i+8]) + (lanes[j] + lanes[j+8]) }
+			want := ((sum(0, 4) + sum(2, 6)) + (sum(1, 5) + sum(3, 7)))
+			require.Equal(t, want, SumSquares(x), "length %d", n)
+		}
+	})
+	require.Equal(t, 25.0, SumSquares([]float32{3, -4}))
+}
+
+// Adam follows its equations, clears the gradient, and lets moments die out.
+func TestAdam(t *testing.T) {
+	w, g, m, v := []float32{1, 1}, []float32{2, 0}, []float32{0.5, 0x1p-126}, []float32{0.25, 0x1p-126}
+	Adam(w, g, m, v, 0.1, 0.5, 0.75, 0.5, 0.25)
+	require.Equal(t, []float32{0, 0}, g)
+	require.Equal(t, []float32{0.75*0.5 + 0.25, 0}, m)
+	require.Equal(t, []float32{0.5*0.25 + 0.5, 0}, v)
+	require.InDelta(t, 1-0.1*0.625/(math.Sqrt(0.625)+0.25), w[0], 1e-7)
+	require.Equal(t, float32(1), w[1])
+}
+
+func nsPerValue(b *testing.B, values int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*values), "ns/value")
+}
+
+func BenchmarkVectors(b *testing.B) {
+	const n = 512
+	r := rand.New(rand.NewPCG(1, 1))
+	row, dst, gates, dgates := normal32(r, n), normal32(r, n), normal32(r, 4*n), normal32(r, 4*n)
+	c, tanhC, c0 := normal32(r, n), normal32(r, n), normal32(r, n)
+	for _, f := range []struct {
+		name string
+		run  func()
+	}{
+		{"AddScaled", func() { AddScaled(dst, row, 0x1p-20) }},
+		{"SumSquares", func() { SumSquares(row) }},
+		{"Cell", func() { Cell(dst, c, tanhC, gates, c0) }},
+		{"CellBack", func() { CellBack(dgates, c, row, gates, tanhC, c0) }},
+	} {
+		b.Run(f.name, func(b *testing.B) {
+			eachPath(b, func(b *testing.B) {
+				for b.Loop() {
+					f.run()
+				}
+				nsPerValue(b, n)
+			})
+		})
+	}
+}
+
+func BenchmarkAdam(b *testing.B) {
+	const n = 1 << 20
+	r := rand.New(rand.NewPCG(1, 1))
+	w, g, m, v := normal32(r, n), make([]float32, n), normal32(r, n), make([]float32, n)
+	eachPath(b, func(b *testing.B) {
+		for b.Loop() {
+			Adam(w, g, m, v, 1e-3, 1, 0.9, 0.9, 1e-8)
+		}
+		nsPerValue(b, n)
+	})
+}
+
+// Rows are added to the same scores one after the other.
+func BenchmarkAdd(b *testing.B) {
+	for _, n := range []int{7, 90, 176} {
+		row, dst := make([]float32, n), make([]float32, n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			eachPath(b, func(b *testing.B) {
+				for b.Loop() {
+					Add(dst, row)
+				}
+			})
 		})
 	}
 }
