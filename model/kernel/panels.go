@@ -34,16 +34,34 @@ func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 		if filled < width {
 			clear(panel)
 		}
-		if colStride == 1 {
+		switch {
+		case colStride == 1:
 			for k := range rows {
-				copy(panel[k*width:], b[k*rowStride+j:][:filled])
+				copy(panel[k*width:][:width], b[k*rowStride+j:][:filled])
 			}
-			continue
+		default:
+			packAcross(panel, b[j*colStride:], rows, filled, rowStride, colStride)
 		}
-		for l := range filled {
-			for k, at := 0, (j+l)*colStride; k < rows; k++ {
-				panel[k*width+l] = b[at]
-				at += rowStride
+	}
+}
+
+// packAcross packs a panel by squares, of which all that is read and written stays in the
+// nearest cache.
+func packAcross(panel, b []float32, rows, cols, rowStride, colStride int) {
+	const side = 16
+	for k := 0; k < rows; k += side {
+		high := min(side, rows-k)
+		for j := range cols {
+			at := k*rowStride + j*colStride
+			if rowStride == 1 && high == side {
+				from, to := (*[side]float32)(b[at:]), (*[(side-1)*width + 1]float32)(panel[k*width+j:])
+				for i, v := range from {
+					to[i*width] = v
+				}
+				continue
+			}
+			for i := range high {
+				panel[(k+i)*width+j] = b[at+i*rowStride]
 			}
 		}
 	}
