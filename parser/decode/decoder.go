@@ -3,7 +3,7 @@
 // one [Decision] after another, and each answer is a move and its label. A
 // [Policy] answers: a model by its scores, an oracle by its costs, a mixture of
 // the two, a script. The [Decoder] has the only loop, for one sentence or for
-// many side by side:
+// many side by side; a [Beam] follows several derivations of one:
 //
 //	d := decode.Derivation{System: system, Actions: actions}
 //	d.Start(0, len(words))
@@ -13,6 +13,8 @@
 package decode
 
 import (
+	"math"
+
 	"parser/model"
 	"parser/transition"
 )
@@ -31,6 +33,15 @@ type Decision struct {
 
 // Best returns the class of highest score; ties go to the one offered first.
 func (d *Decision) Best() model.Class { return model.Best(d.Classes, d.Scores) }
+
+// LogSum returns log Σ exp(s_k/T) over the scores of the classes at a temperature T.
+func (d *Decision) LogSum(temperature float64) float64 {
+	highest, sum := float64(d.Scores[d.Best()]), 0.0
+	for _, k := range d.Classes {
+		sum += math.Exp((float64(d.Scores[k]) - highest) / temperature)
+	}
+	return highest/temperature + math.Log(sum)
+}
 
 // Cheapest returns the class of highest score among those of least cost, or the first of
 // them where there are no scores.

@@ -1,0 +1,147 @@
+package decode
+
+import (
+	"cmp"
+	"slices"
+
+	"parser/model"
+)
+
+// Scorer sets the Scores of decisions, a score for each class of their stage.
+type Scorer interface {
+	Score(decisions []*Decision)
+}
+
+// Beam searches for the most probable derivation of a sentence. In each step it goes on
+// with the Width best of all ways to continue the derivations that it has in hand (Zhang &
+// Clark 2008), where [Decoder] follows one. The probability of a derivation is the product
+// of those of its answers, each the softmax of the scores of the classes offered at a
+// temperature T:
+//
+//	log p(k) = s_k/T − log Σ_j exp(s_j/T)
+//
+// It is not made comparable by length: that gained nothing where derivations of a sentence
+// differ in it. A beam belongs to one goroutine, and does not allocate once it has seen a
+// sentence of that length.
+type Beam struct {
+	Width       int     // 0 counts as 1, which is greedy
+	Temperature float64 // 0 counts as 1
+
+	open   []*hypothesis // at most Width, the most probable first
+	free   []*hypothesis // to be used again
+	asking []*Decision
+	best   []extension // of open, at most Width, the most probable first
+}
+
+// hypothesis is a derivation that a beam has in hand.
+type hypothesis struct {
+	Derivation
+	asked    *Decision // next; nil in the end
+	sum      float64   // of the logarithms of its answers' probabilities
+	children int       // how many of its extensions are among the best
+}
+
+// extension is a hypothesis with an answer to what it asks, unless it has ended.
+type extension struct {
+	*hypothesis
+	class model.Class
+	sum   float64
+}
+
+// Run leads d, which has Actions, from where it is to the end of the best derivation that
+// it finds. Ties go to what comes of the better derivation before, and then to the class
+// offered first.
+func (b *Beam) Run(s Scorer, d *Derivation) {
+	b.Width, b.Temperature = max(1, b.Width), cmp.Or(b.Temperature, 1)
+	b.free = append(b.free, b.open...)
+	b.open = append(b.open[:0], b.copyOf(d))
+	b.open[0].sum = 0
+	// Probabilities only fall, so that nothing can overtake a derivation that has ended first.
+	for !d.System.Terminal(&b.open[0].Config) {
+		b.ask()
+		s.Score(b.asking)
+		b.rank()
+		b.advance()
+	}
+	d.CopyFrom(&b.open[0].Derivation)
+}
+
+// copyOf returns a hypothesis with a copy of a derivation.
+func (b *Beam) copyOf(d *Derivation) *hypothesis {
+	if len(b.free) == 0 {
+		b.free = append(b.free, &hypothesis{})
+	}
+	last := len(b.free) - 1
+	h := b.free[last]
+	b.free = b.free[:last]
+	h.CopyFrom(d)
+	return h
+}
+
+// ask collects the decisions to score. Where there is one class only, nothing is unsure.
+func (b *Beam) ask() {
+	b.asking = b.asking[:0]
+	for _, h := range b.open {
+		if h.asked = h.Next(); h.asked != nil && len(h.asked.Classes) > 1 {
+			b.asking = append(b.asking, h.asked)
+		}
+	}
+}
+
+// rank finds the best extensions of the open hypotheses.
+func (b *Beam) rank() {
+	b.best = b.best[:0]
+	for _, h := range b.open {
+		switch {
+		case h.asked == nil:
+			b.offer(extension{hypothesis: h, sum: h.sum})
+		case len(h.asked.Classes) == 1:
+			b.offer(extension{h, h.asked.Classes[0], h.sum})
+		default:
+			all := h.asked.LogSum(b.Temperature)
+			for _, k := range h.asked.Classes {
+				b.offer(extension{h, k, h.sum + (float64(h.asked.Scores[k])/b.Temperature - all)})
+			}
+		}
+	}
+}
+
+// offer puts an extension behind those that are as good.
+func (b *Beam) offer(x extension) {
+	if n := len(b.best); n == b.Width {
+		if !(x.sum > b.best[n-1].sum) {
+			return
+		}
+		b.best = b.best[:n-1]
+	}
+	i := len(b.best)
+	for i > 0 && b.best[i-1].sum < x.sum {
+		i--
+	}
+	b.best = slices.Insert(b.best, i, x)
+}
+
+// advance opens the best extensions. The last one of a hypothesis takes its place, so that
+// only those before it are copied.
+func (b *Beam) advance() {
+	for _, x := range b.best {
+		x.children++
+	}
+	for _, h := range b.open {
+		if h.children == 0 {
+			b.free = append(b.free, h)
+		}
+	}
+	b.open = b.open[:0]
+	for _, x := range b.best {
+		next := x.hypothesis
+		if x.children--; x.children > 0 {
+			next = b.copyOf(&x.Derivation)
+		}
+		if next.sum = x.sum; x.asked != nil {
+			next.decision.Choice = x.class
+			next.Take()
+		}
+		b.open = append(b.open, next)
+	}
+}
