@@ -42,6 +42,7 @@ type Meta struct {
 	FromRoot      [transition.NumMoves][]model.Class // the actions that a move offers for arcs from ROOT
 	Other         [transition.NumMoves][]model.Class // … and for other arcs
 	Actions       []decode.Action
+	Temperature   float64 `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
 
 	// How it was trained.
 	Command   string `json:",omitempty"`
@@ -192,6 +193,9 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	}
 	if p.system, err = oracle.NewSystem(m.System, params); err != nil {
 		return nil, err
+	}
+	if m.Temperature < 0 {
+		return nil, fmt.Errorf("a temperature of %v", m.Temperature)
 	}
 	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(treebank.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)

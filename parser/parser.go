@@ -1,4 +1,4 @@
-// Package parser trains and runs greedy transition-based parsers of dependencies
+// Package parser trains and runs transition-based parsers of dependencies
 // and of constituents (Nivre 2008): in each configuration of a transition system,
 // a linear model over feature templates scores the legal actions, and the best one
 // is taken. It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
@@ -30,6 +30,8 @@
 // can hold some for words that have no tags ([Parser.WithTaggers]). With Options.Tag and
 // Options.Jackknife a parser learns from predicted tags.
 //
+// Parsing is greedy, or with [Parser.WithBeam] a search for the most probable derivation.
+//
 // The same data, options and seed give the same model, byte for byte, and the
 // same parses, whatever the number of workers.
 package parser
@@ -57,6 +59,7 @@ type Parser struct {
 	scorer  score.Scorer
 	taggers []*Parser
 	retag   bool
+	beam    int // 0 for 1
 }
 
 // ErrKind is the cause when a parser is asked for a kind of structure that it does not
@@ -173,14 +176,15 @@ func (p *Parser) Retagging() *Parser {
 }
 
 // worker annotates one sentence after another: its taggers fill in tags, its session
-// scores, and the decoder takes the action that scores highest, again and again. It
-// belongs to one goroutine.
+// scores, and the decoder takes the action that scores highest, again and again, or
+// the beam searches. It belongs to one goroutine.
 type worker struct {
 	parser     *Parser
 	taggers    []*worker
 	session    score.Session
 	derivation decode.Derivation // of the last sentence
 	decoder    decode.Decoder
+	beam       decode.Beam
 	unsure     []*decode.Decision
 	read       [1][]conll.Word
 	run        [1]decode.State
@@ -190,7 +194,7 @@ type worker struct {
 }
 
 func (p *Parser) newWorker() *worker {
-	w := &worker{parser: p, session: p.scorer.NewSession(), derivation: p.Shape().Derivation()}
+	w := &worker{parser: p, session: p.scorer.NewSession(), derivation: p.Shape().Derivation(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
 	for _, t := range p.taggers {
 		w.taggers = append(w.taggers, t.newWorker())
 	}
@@ -228,6 +232,10 @@ func (w *worker) decode(words []conll.Word) {
 	w.read[0], w.run[0] = words, &w.derivation
 	w.session.Read(w.read[:]...)
 	w.derivation.Start(0, len(words))
+	if w.beam.Width > 1 {
+		w.beam.Run(w.session, &w.derivation)
+		return
+	}
 	_ = w.decoder.Run(w, w.run[:]...) // whose only errors are those of Choose
 }
 

@@ -46,15 +46,17 @@ func TestDecodingDoesNotAllocate(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
 		for _, twoStep := range []bool{false, true} {
 			t.Run(fmt.Sprint(system, " two-step=", twoStep), func(t *testing.T) {
-				p, bank := small(t, system, twoStep)
-				decode := parser.Decoding(p)
-				all := func() {
-					for _, words := range bank.Words {
-						decode(words)
+				p, bank := calibrated(t, system, twoStep)
+				for _, width := range []int{1, 4} {
+					decode := parser.Decoding(withBeam(t, p, width))
+					all := func() {
+						for _, words := range bank.Words {
+							decode(words)
+						}
 					}
+					all()
+					require.Zero(t, testing.AllocsPerRun(5, all), "with the preparation of the words")
 				}
-				all()
-				require.Zero(t, testing.AllocsPerRun(5, all), "with the preparation of the words")
 			})
 		}
 	}

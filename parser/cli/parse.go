@@ -26,7 +26,7 @@ import (
 type parsing struct {
 	input
 	model, lang, output   string
-	threads               int
+	threads, beam         int
 	verbose, quiet, retag bool
 
 	out   io.Writer
@@ -70,6 +70,7 @@ func (p *parsing) outputFlags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
 		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: atLeast(1, "%d threads")},
+		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "--beam %d, at least 1")},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &p.quiet, Usage: "only warnings and errors"},
@@ -98,6 +99,9 @@ func (p *parsing) run(c *urfave.Context) error {
 	}
 	if p.retag {
 		m = m.Retagging()
+	}
+	if m, err = m.WithBeam(p.beam); err != nil {
+		return fmt.Errorf("%w: --beam %d: %w", errUsage, p.beam, err)
 	}
 	if m.Kind() == transition.Dependencies {
 		return p.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {

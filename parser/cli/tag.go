@@ -74,6 +74,9 @@ func (t *tagging) run(c *urfave.Context) (err error) {
 		if len(models) > 0 || c.IsSet("lang") {
 			return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", errUsage)
 		}
+		if t.beam > 1 {
+			return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", errUsage)
+		}
 		return t.runJackknife(c, files, fields)
 	}
 	for _, name := range givenFlags(c) {
@@ -96,6 +99,11 @@ func (t *tagging) run(c *urfave.Context) (err error) {
 		}
 	}
 	taggers = slices.DeleteFunc(taggers, func(p *parser.Parser) bool { return fields != nil && !slices.Contains(fields, p.Field()) })
+	for i, p := range taggers {
+		if taggers[i], err = p.WithBeam(t.beam); err != nil {
+			return fmt.Errorf("%w: --beam %d: %w", errUsage, t.beam, err)
+		}
+	}
 	return t.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
 		return parser.StreamTags(c.Context, taggers, read, emit, t.threads)
 	})

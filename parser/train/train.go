@@ -129,7 +129,7 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 }
 
 // Train learns a parser from train and keeps the epoch that does best on dev, by LAS, F1
-// or accuracy; without dev it keeps the last. If ctx ends first, Train returns the best
+// or accuracy, and calibrates it there; without dev it keeps the last. If ctx ends first, Train returns the best
 // parser so far together with ctx's error, or no parser if there is none yet.
 //
 // Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with
@@ -158,7 +158,13 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	if r.meta.Taggers = len(taggers); held.Scorable {
 		r.meta.Dev, r.dev = held.Data.Digest(), held
 	}
-	return r.epochs(ctx)
+	best, err := r.epochs(ctx)
+	if best != nil && r.dev != nil {
+		if sure, err := best.Calibrated(r.dev); err == nil { // or the oracle takes no tree of dev
+			best = sure
+		}
+	}
+	return best, err
 }
 
 // run is a training on some treebank.
@@ -183,7 +189,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	corpus, err := bank.Corpus(t.encoder, expert)
+	corpus, err := bank.Corpus(t.encoder, expert, bank.Labels())
 	if err != nil {
 		return nil, err
 	}

@@ -100,7 +100,7 @@ func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
 	if len(b.Gold) != 1 {
 		return nil, fmt.Errorf("%w: a tree without words", ErrNoTree)
 	}
-	c, err := b.Corpus(e, nil)
+	c, err := b.Corpus(e, nil, b.Labels())
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	corpus, err := bank.Corpus(encoder, expert)
+	corpus, err := bank.Corpus(encoder, expert, bank.Labels())
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -60,7 +60,7 @@ func encoded(t *testing.T, trees []*ptb.Tree, w way) (Encoder, *Bank, *Corpus, *
 	require.NoError(t, err)
 	d.oracle, err = oracle.New(w.oracle, d.system)
 	require.NoError(t, err)
-	corpus, err := bank.Corpus(e, d.oracle)
+	corpus, err := bank.Corpus(e, d.oracle, bank.Labels())
 	require.NoError(t, err)
 	require.Len(t, corpus.Golds, len(bank.Data.Trees), "every tree can be derived")
 	require.NoError(t, e.SetLabels(corpus.Labels))

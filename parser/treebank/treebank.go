@@ -6,7 +6,7 @@
 //
 //	encoder, err := encoding.Encoder(system, roots)
 //	bank := encoder.Bank(treebank.Data{Sentences: sentences})
-//	corpus, err := bank.Corpus(encoder, expert)       // words, gold, labels, what was left out
+//	corpus, err := bank.Corpus(encoder, expert, bank.Labels())   // words, gold, what was left out
 //	encoder.Read(&config, &treebank.Item{Sentence: s}) // sets HEAD and DEPREL
 package treebank
 
@@ -255,9 +255,8 @@ func (s Skipped) Reasons() string {
 // ErrNoTree is the cause when training data has nothing to learn from.
 var ErrNoTree = errors.New("no tree to learn from")
 
-// Corpus encodes the sentences whose gold structure the expert can learn from; all, if there
-// is no expert.
-func (b *Bank) Corpus(e Encoder, expert oracle.Oracle) (*Corpus, error) {
+// Labels returns all labels of the gold structures, sorted.
+func (b *Bank) Labels() []string {
 	labels := map[string]bool{}
 	for _, a := range b.Gold {
 		for _, s := range a.Spans {
@@ -269,7 +268,13 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle) (*Corpus, error) {
 			}
 		}
 	}
-	c := &Corpus{Labels: slices.Sorted(maps.Keys(labels)), Skipped: Skipped{Empty: b.Empty}}
+	return slices.Sorted(maps.Keys(labels))
+}
+
+// Corpus encodes the sentences whose gold structure the expert can learn from; all, if there
+// is no expert. The labels, sorted, are those to number; others become transition.None.
+func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
+	c := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}
 	for i, a := range b.Gold {
 		if a.Err != nil {
 			return nil, a.Err

@@ -1,0 +1,120 @@
+package parser
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+
+	"parser/oracle"
+	"parser/parser/decode"
+	"parser/parser/treebank"
+)
+
+// ErrBeam is the cause when a parser cannot search with a beam.
+var ErrBeam = errors.New("no such beam")
+
+// WithBeam returns a parser like p that searches with a beam of a width ([decode.Beam]);
+// with width 1 it is greedy, as parsers are that nobody asks for more. Its taggers stay as
+// they are, and a model file does not hold the width. The error is an ErrBeam: a
+// wider beam needs a parser that is [Parser.Calibrated], as those are that were trained with dev.
+func (p *Parser) WithBeam(width int) (*Parser, error) {
+	switch {
+	case width < 1:
+		return nil, fmt.Errorf("%w: a width of %d", ErrBeam, width)
+	case width > 1 && p.meta.Temperature == 0:
+		return nil, fmt.Errorf("%w: the model does not know how sure it is, which it learns if it is trained with dev", ErrBeam)
+	}
+	q := *p
+	q.beam = width
+	return &q, nil
+}
+
+// Temperatures to try are 2^(i/16) for i from −coldest: about 4 % apart.
+const (
+	perOctave = 16
+	coldest   = 20 * perOctave
+)
+
+// calibrationWords is about how many words make a temperature certain enough.
+const calibrationWords = 10000
+
+// Calibrated returns a parser like p that knows how sure it is: Meta.Temperature is the one
+// at which the best actions, by the oracle that p learned from, are most likely (Guo, Pleiss,
+// Sun & Weinberger 2017). Scores are no probabilities before, and a beam
+// would compare what cannot be compared. dev is p's Bank of sentences that p
+// did not learn from; an error says why they tell nothing.
+func (p *Parser) Calibrated(dev *treebank.Bank) (*Parser, error) {
+	name := p.meta.Options.Oracle
+	o, err := oracle.New(name, p.system)
+	if err != nil {
+		return nil, err
+	}
+	corpus, err := dev.Corpus(p.encoder, o, p.meta.Labels)
+	if err != nil {
+		return nil, err
+	}
+	w, words := p.newWorker(), 0
+	c := calibration{worker: w, oracle: o, onPath: oracle.Describe(name).OnPath}
+	for _, sentence := range corpus.Words {
+		words += len(sentence)
+	}
+	for i := 0; i < len(corpus.Words); i += 1 + words/calibrationWords {
+		if err := o.Start(&corpus.Golds[i]); err != nil {
+			return nil, err
+		}
+		w.session.Read(corpus.Words[i])
+		w.derivation.Start(0, len(corpus.Words[i]))
+		if err := w.decoder.Run(&c, &w.derivation); err != nil {
+			return nil, err
+		}
+	}
+	q := *p
+	q.meta.Temperature = temperature(sort.Search(2*coldest, func(i int) bool { return c.loss(i+1) >= c.loss(i) }))
+	return &q, nil
+}
+
+func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }
+
+// calibration is a policy that goes the parser's own way, or that of an oracle that knows
+// no other, and keeps in mind what is best.
+type calibration struct {
+	*worker
+	oracle oracle.Oracle
+	onPath bool
+	judged []judgement
+}
+
+// judgement is a decision, and the same with the best classes only.
+type judgement struct{ all, best decode.Decision }
+
+// Choose implements decode.Policy for the worker's derivation.
+func (c *calibration) Choose(decisions []*decode.Decision) error {
+	d := decisions[0]
+	c.session.Score(decisions)
+	if err := c.derivation.Price(c.oracle); err != nil {
+		return err
+	}
+	if d.Choice = d.Best(); c.onPath {
+		d.Choice = d.Cheapest()
+	}
+	all := decode.Decision{Classes: slices.Clone(d.Classes), Scores: slices.Clone(d.Scores)}
+	best, least := all, slices.Min(d.Costs)
+	best.Classes = nil
+	for i, k := range d.Classes {
+		if d.Costs[i] == least {
+			best.Classes = append(best.Classes, k)
+		}
+	}
+	c.judged = append(c.judged, judgement{all, best})
+	return nil
+}
+
+// loss returns −Σ log p of the best classes at temperature(i).
+func (c *calibration) loss(i int) (sum float64) {
+	for _, j := range c.judged {
+		sum += j.all.LogSum(temperature(i)) - j.best.LogSum(temperature(i))
+	}
+	return sum
+}

@@ -1,0 +1,173 @@
+package parser_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/decode"
+	"parser/parser/score"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
+)
+
+// calibrated is a small parser that knows how sure it is, and what it learned from.
+func calibrated(t *testing.T, system string, twoStep bool) (*parser.Parser, *treebank.Bank) {
+	t.Helper()
+	p, bank := small(t, system, twoStep)
+	p, err := p.Calibrated(bank)
+	require.NoError(t, err)
+	return p, bank
+}
+
+// withBeam returns a parser with a beam.
+func withBeam(t *testing.T, p *parser.Parser, width int) *parser.Parser {
+	t.Helper()
+	q, err := p.WithBeam(width)
+	require.NoError(t, err)
+	return q
+}
+
+// annotated returns what a parser makes of a treebank.
+func annotated(t *testing.T, p *parser.Parser, bank *treebank.Bank, workers int) treebank.Data {
+	t.Helper()
+	d, err := p.Annotate(t.Context(), bank, workers)
+	require.NoError(t, err)
+	return d
+}
+
+// louder is a scorer whose scores are those of another times a factor.
+type louder struct {
+	score.Scorer
+	by float32
+}
+
+type louderSession struct {
+	score.Session
+	by float32
+}
+
+func (l louder) NewSession() score.Session { return louderSession{l.Scorer.NewSession(), l.by} }
+
+func (l louderSession) Score(decisions []*decode.Decision) {
+	l.Session.Score(decisions)
+	for _, d := range decisions {
+		for i := range d.Scores {
+			d.Scores[i] *= l.by
+		}
+	}
+}
+
+// TestBeamOfAllSystems: a beam of one is greedy, a wider one is not; the parser that it was
+// made of stays as it is, the number of workers does not matter, and neither does the unit
+// of the scores, to which the temperature adapts.
+func TestBeamOfAllSystems(t *testing.T) {
+	for _, system := range oracle.Systems() {
+		for _, twoStep := range []bool{false, true} {
+			p, bank := calibrated(t, system, twoStep)
+			greedy := annotated(t, p, bank, 1)
+			require.Equal(t, greedy, annotated(t, withBeam(t, p, 1), bank, 1), system)
+			wide := withBeam(t, p, 8)
+			found := annotated(t, wide, bank, 1)
+			require.NotEqual(t, greedy, found, system)
+			require.Equal(t, found, annotated(t, wide, bank, 3), system)
+			require.Equal(t, greedy, annotated(t, p, bank, 1), system)
+			require.Equal(t, greedy, annotated(t, withBeam(t, wide, 1), bank, 1), system)
+
+			loud, err := parser.WithScorer(p, func(s score.Scorer) score.Scorer { return louder{s, 64} }).Calibrated(bank)
+			require.NoError(t, err)
+			require.InEpsilon(t, 64*p.Meta().Temperature, loud.Meta().Temperature, 1e-9, system)
+			require.Equal(t, found, annotated(t, withBeam(t, loud, 8), bank, 1), system)
+		}
+	}
+}
+
+// TestBeamPays: on sentences that were not learned from.
+func TestBeamPays(t *testing.T) {
+	train, dev := sample(t, "en/train.conllu"), sample(t, "en/dev.conllu")
+	for _, learner := range []string{"perceptron", "arow"} {
+		o := parser.DefaultsFor("arc-hybrid")
+		require.NoError(t, o.UseLearner(learner))
+		o.Epochs = 2
+		p, err := trainOn(context.Background(), train, dev, o, learn.Observer{})
+		require.NoError(t, err)
+		require.Greater(t, las(t, withBeam(t, p, 8), dev), las(t, p, dev), learner)
+	}
+}
+
+// TestTemperatureOfTraining: parsers that were trained with dev know it, their files do, and
+// it changes nothing else; others cannot have a wide beam.
+func TestTemperatureOfTraining(t *testing.T) {
+	train, dev := sample(t, "en/train.conllu")[:60], sample(t, "en/dev.conllu")
+	for _, k := range kinds() {
+		o := options(2, k.set)
+		p := trained(t, train, o)
+		require.Zero(t, p.Meta().Temperature)
+		_, err := p.WithBeam(2)
+		require.ErrorIs(t, err, parser.ErrBeam)
+		require.ErrorContains(t, err, "trained with dev")
+		withBeam(t, p, 1)
+
+		q, err := trainOn(t.Context(), train, dev, o, learn.Observer{})
+		require.NoError(t, err)
+		require.Positive(t, q.Meta().Temperature, "%v", k)
+		again := reread(t, file(t, q))
+		require.Equal(t, q.Meta().Temperature, again.Meta().Temperature)
+		require.Equal(t, arcs(parses(withBeam(t, q, 4), dev)), arcs(parses(withBeam(t, again, 4), dev)))
+		require.True(t, bytes.Equal(file(t, q), file(t, withBeam(t, q, 4))), "the width is not in the file")
+	}
+}
+
+// TestNoTemperature: dev without trees to learn from says nothing, and training goes on
+// without.
+func TestNoTemperature(t *testing.T) {
+	train := sample(t, "en/train.conllu")[:20]
+	o := options(1, func(o *parser.Options) { o.NonProjective = "skip" })
+	crossed := tree(4, 3, 4, 0, 3)
+	require.False(t, conll.Projective(crossed.Heads(nil)))
+	p, err := trainOn(t.Context(), train, []*conll.Sentence{crossed}, o, learn.Observer{})
+	require.NoError(t, err)
+	require.Zero(t, p.Meta().Temperature)
+	_, err = p.Calibrated(p.Bank(treebank.Data{Sentences: []*conll.Sentence{crossed}}))
+	require.ErrorIs(t, err, treebank.ErrNoTree)
+}
+
+// TestCalibrateOnUnknownLabels: they are costs that no action can spare.
+func TestCalibrateOnUnknownLabels(t *testing.T) {
+	dev := clones(sample(t, "en/dev.conllu"))
+	for _, s := range dev {
+		s.Words[0].Deprel = "unheard-of"
+	}
+	for _, k := range kinds() {
+		p, err := trainOn(t.Context(), sample(t, "en/train.conllu")[:20], dev, options(1, k.set), learn.Observer{})
+		require.NoError(t, err)
+		require.Positive(t, p.Meta().Temperature, "%v", k)
+	}
+}
+
+// TestBeamRefused: what no beam can be, and what no temperature.
+func TestBeamRefused(t *testing.T) {
+	p, _ := calibrated(t, "arc-hybrid", false)
+	for _, width := range []int{0, -1} {
+		_, err := p.WithBeam(width)
+		require.ErrorIs(t, err, parser.ErrBeam)
+	}
+	m := *p.Meta()
+	m.Temperature = -1
+	_, err := parser.New(m, nil)
+	require.ErrorContains(t, err, "temperature")
+}
+
+// TestTaggersStayGreedy: a beam is that of the parser which was asked for one.
+func TestTaggersStayGreedy(t *testing.T) {
+	tagger, _ := calibrated(t, "tag", false)
+	p, _ := calibrated(t, "arc-hybrid", false)
+	p, err := p.WithTaggers(tagger)
+	require.NoError(t, err)
+	require.Same(t, tagger, withBeam(t, p, 8).Taggers()[0])
+}
