@@ -12,6 +12,8 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 }
 
+func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
+
 func add(dst, row []float32) { addPlain(dst, row) }
 
 func addScaled(dst, row []float32, factor float32) { addScaledPlain(dst, row, factor) }

@@ -10,9 +10,8 @@
 // operations in the same order, each rounded once, and where a processor cannot multiply
 // and add with a single rounding, that is emulated exactly. See [Path] for which is in use.
 //
-// Results may be written over inputs where the same element is read, that is where slices
-// start at the same place; slices that overlap otherwise are not allowed. The first
-// argument is written; lengths follow from the shortest need and a slice that is too short
+// Results may be written over inputs whose slice starts at the same place; slices that
+// overlap otherwise are not allowed. Slices may be longer than needed; one that is too short
 // panics.
 package kernel
 

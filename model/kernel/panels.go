@@ -34,34 +34,22 @@ func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 		if filled < width {
 			clear(panel)
 		}
-		switch {
-		case colStride == 1:
+		if colStride == 1 {
 			for k := range rows {
 				copy(panel[k*width:][:width], b[k*rowStride+j:][:filled])
 			}
-		default:
-			packAcross(panel, b[j*colStride:], rows, filled, rowStride, colStride)
+			continue
 		}
-	}
-}
-
-// packAcross packs a panel by squares, of which all that is read and written stays in the
-// nearest cache.
-func packAcross(panel, b []float32, rows, cols, rowStride, colStride int) {
-	const side = 16
-	for k := 0; k < rows; k += side {
-		high := min(side, rows-k)
-		for j := range cols {
-			at := k*rowStride + j*colStride
-			if rowStride == 1 && high == side {
-				from, to := (*[side]float32)(b[at:]), (*[(side-1)*width + 1]float32)(panel[k*width+j:])
-				for i, v := range from {
-					to[i*width] = v
-				}
-				continue
+		across, done := b[j*colStride:], 0 // rows that are done, of whole eights of columns
+		if rowStride == 1 {
+			done = packEights(panel, across, rows, filled, colStride)
+		}
+		for l := range filled {
+			if l == filled&^7 {
+				done = 0
 			}
-			for i := range high {
-				panel[(k+i)*width+j] = b[at+i*rowStride]
+			for k := done; k < rows; k++ {
+				panel[k*width+l] = across[k*rowStride+l*colStride]
 			}
 		}
 	}

@@ -96,6 +96,21 @@ func firstColumns(n, tile int) (mask *int32, partial int) {
 	return &columnMasks[2*width-min(n, 2*width)], partial
 }
 
+// packEights packs whole squares of eight columns and eight rows that are stored by columns,
+// and returns how many rows are done in whole eights of columns.
+func packEights(panel, b []float32, rows, cols, colStride int) (done int) {
+	if path == plain || rows < 8 {
+		return 0
+	}
+	for j := 0; j+8 <= cols; j += 8 {
+		packEightAVX2(&panel[j], &b[j*colStride], colStride, rows/8)
+	}
+	return rows &^ 7
+}
+
+//go:noescape
+func packEightAVX2(panel, b *float32, colStride, squares int)
+
 //go:noescape
 func tile12AVX512(c *float32, ldc int, a *float32, rowStride, colStride int, panel *float32, depth int, mask uint64)
 

@@ -1,0 +1,69 @@
+#include "textflag.h"
+
+// Eight columns of squares of 8×8 are transposed: pairs of columns are interleaved, then
+// pairs of pairs, then the halves of vectors are exchanged. Columns are at
+// SI + {0 … 7}·R9, R10 being 3·R9, R11 5·R9 and R12 7·R9.
+
+// func packEightAVX2(panel, b *float32, colStride, squares int)
+TEXT ·packEightAVX2(SB), NOSPLIT, $0-32
+	MOVQ panel+0(FP), DI
+	MOVQ b+8(FP), SI
+	MOVQ colStride+16(FP), R9
+	MOVQ squares+24(FP), CX
+	SHLQ $2, R9
+	LEAQ (R9)(R9*2), R10
+	LEAQ (R9)(R9*4), R11
+	LEAQ (R10)(R9*4), R12
+
+square:
+	VMOVUPS (SI), Y0
+	VMOVUPS (SI)(R9*1), Y1
+	VMOVUPS (SI)(R9*2), Y2
+	VMOVUPS (SI)(R10*1), Y3
+	VMOVUPS (SI)(R9*4), Y4
+	VMOVUPS (SI)(R11*1), Y5
+	VMOVUPS (SI)(R10*2), Y6
+	VMOVUPS (SI)(R12*1), Y7
+
+	VUNPCKLPS Y1, Y0, Y8
+	VUNPCKHPS Y1, Y0, Y9
+	VUNPCKLPS Y3, Y2, Y10
+	VUNPCKHPS Y3, Y2, Y11
+	VUNPCKLPS Y5, Y4, Y12
+	VUNPCKHPS Y5, Y4, Y13
+	VUNPCKLPS Y7, Y6, Y14
+	VUNPCKHPS Y7, Y6, Y15
+
+	VSHUFPS $0x44, Y10, Y8, Y0
+	VSHUFPS $0xee, Y10, Y8, Y1
+	VSHUFPS $0x44, Y11, Y9, Y2
+	VSHUFPS $0xee, Y11, Y9, Y3
+	VSHUFPS $0x44, Y14, Y12, Y4
+	VSHUFPS $0xee, Y14, Y12, Y5
+	VSHUFPS $0x44, Y15, Y13, Y6
+	VSHUFPS $0xee, Y15, Y13, Y7
+
+	VPERM2F128 $0x20, Y4, Y0, Y8
+	VPERM2F128 $0x31, Y4, Y0, Y12
+	VPERM2F128 $0x20, Y5, Y1, Y9
+	VPERM2F128 $0x31, Y5, Y1, Y13
+	VPERM2F128 $0x20, Y6, Y2, Y10
+	VPERM2F128 $0x31, Y6, Y2, Y14
+	VPERM2F128 $0x20, Y7, Y3, Y11
+	VPERM2F128 $0x31, Y7, Y3, Y15
+
+	VMOVUPS Y8, 0(DI)
+	VMOVUPS Y9, 128(DI)
+	VMOVUPS Y10, 256(DI)
+	VMOVUPS Y11, 384(DI)
+	VMOVUPS Y12, 512(DI)
+	VMOVUPS Y13, 640(DI)
+	VMOVUPS Y14, 768(DI)
+	VMOVUPS Y15, 896(DI)
+
+	ADDQ $32, SI
+	ADDQ $1024, DI
+	DECQ CX
+	JNZ  square
+	VZEROUPPER
+	RET
