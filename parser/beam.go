@@ -56,7 +56,7 @@ func (p *Parser) Calibrated(dev *treebank.Bank) (*Parser, error) {
 		return nil, err
 	}
 	w, words := p.newWorker(), 0
-	c := calibration{worker: w, oracle: o, onPath: oracle.Describe(name).OnPath}
+	c := calibration{worker: w, derivation: p.Shape().Derivation(), oracle: o, onPath: oracle.Describe(name).OnPath}
 	for _, sentence := range corpus.Words {
 		words += len(sentence)
 	}
@@ -65,8 +65,8 @@ func (p *Parser) Calibrated(dev *treebank.Bank) (*Parser, error) {
 			return nil, err
 		}
 		w.session.Read(corpus.Words[i])
-		w.derivation.Start(0, len(corpus.Words[i]))
-		if err := w.decoder.Run(&c, &w.derivation); err != nil {
+		c.derivation.Start(0, len(corpus.Words[i]))
+		if err := w.decoder.Run(&c, &c.derivation); err != nil {
 			return nil, err
 		}
 	}
@@ -81,15 +81,16 @@ func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctav
 // no other, and keeps in mind what is best.
 type calibration struct {
 	*worker
-	oracle oracle.Oracle
-	onPath bool
-	judged []judgement
+	derivation decode.Derivation
+	oracle     oracle.Oracle
+	onPath     bool
+	judged     []judgement
 }
 
 // judgement is a decision, and the same with the best classes only.
 type judgement struct{ all, best decode.Decision }
 
-// Choose implements decode.Policy for the worker's derivation.
+// Choose implements decode.Policy for its derivation.
 func (c *calibration) Choose(decisions []*decode.Decision) error {
 	d := decisions[0]
 	c.session.Score(decisions)

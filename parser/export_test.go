@@ -6,7 +6,13 @@ import (
 )
 
 // Decoding returns what decodes words with one worker, again and again.
-func Decoding(p *Parser) func(words []conll.Word) { return p.newWorker().decode }
+func Decoding(p *Parser) func(words []conll.Word) {
+	w, batch := p.newWorker(), make([][]conll.Word, 1)
+	return func(words []conll.Word) {
+		batch[0] = words
+		w.decode(batch)
+	}
+}
 
 // WithScorer returns a parser with another scorer.
 func WithScorer(p *Parser, change func(score.Scorer) score.Scorer) *Parser {

@@ -175,68 +175,114 @@ func (p *Parser) Retagging() *Parser {
 	return &q
 }
 
-// worker annotates one sentence after another: its taggers fill in tags, its session
-// scores, and the decoder takes the action that scores highest, again and again, or
-// the beam searches. It belongs to one goroutine.
+// worker annotates sentences: its taggers fill in tags, its session scores, and the decoder
+// takes the action that scores highest, again and again, or the beam searches. It belongs
+// to one goroutine.
 type worker struct {
-	parser     *Parser
-	taggers    []*worker
-	session    score.Session
-	derivation decode.Derivation // of the last sentence
-	decoder    decode.Decoder
-	beam       decode.Beam
-	unsure     []*decode.Decision
-	read       [1][]conll.Word
-	run        [1]decode.State
-	filled     []conll.Word // the words with the tags that taggers have set
-	seen       []conll.Word // … as scorers see them
-	own        []conll.Word // of a tagger that sets the field of some words only
+	parser  *Parser
+	taggers []*worker
+	session score.Session
+	decoder decode.Decoder
+	beam    decode.Beam
+	unsure  []*decode.Decision
+	places  []*place // of the sentences of a batch
+	seen    [][]conll.Word
+	states  []decode.State
+	items   []*treebank.Item
+}
+
+// place is what a worker needs of each sentence that it works at.
+type place struct {
+	derivation decode.Derivation // of the last sentence here
+	filled     []conll.Word      // the words with the tags that taggers have set
+	seen       []conll.Word      // … as scorers see them
+	own        treebank.Item     // of a tagger that sets the field of some words only
+	lacking    []int             // … which are these
 }
 
 func (p *Parser) newWorker() *worker {
-	w := &worker{parser: p, session: p.scorer.NewSession(), derivation: p.Shape().Derivation(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
+	w := &worker{parser: p, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
 	for _, t := range p.taggers {
 		w.taggers = append(w.taggers, t.newWorker())
 	}
 	return w
 }
 
-// annotate sets what the parser builds.
-func (w *worker) annotate(it *treebank.Item) {
-	words, e := it.Words, w.parser.encoder
-	if len(w.taggers) > 0 {
-		words = e.Fillable(w.filled, it)
-		w.filled = words
-		for _, t := range w.taggers {
-			if w.parser.retag || w.parser.Kind() == transition.Tags { // all words, whatever they have
-				t.annotate(&treebank.Item{Words: words})
-				continue
-			}
-			field := t.parser.Field()
-			if lacking := treebank.Lacking(field, words); len(lacking) > 0 {
-				t.own = append(t.own[:0], words...)
-				t.annotate(&treebank.Item{Words: t.own})
-				for _, i := range lacking {
-					*treebank.Column(&words[i], field) = *treebank.Column(&t.own[i], field)
-				}
-			}
+// annotate sets what the parser builds of each sentence. As many as the scorer likes are
+// decoded side by side; no result depends on that.
+func (w *worker) annotate(items ...*treebank.Item) {
+	w.extend(len(items))
+	words := make([][]conll.Word, len(items))
+	for i, it := range items {
+		if words[i] = it.Words; len(w.taggers) > 0 {
+			words[i] = w.parser.encoder.Fillable(w.places[i].filled, it)
+			w.places[i].filled = words[i]
 		}
 	}
-	w.seen = e.Seen(w.seen, words)
-	w.decode(w.seen)
-	e.Read(&w.derivation.Config, it)
+	for _, t := range w.taggers {
+		t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
+	}
+	length := func(i int) int { return len(words[i]) }
+	order := make([]int, len(items))
+	for i := range order {
+		order[i] = i
+	}
+	for batch := range score.Batches(order, length, w.parser.scorer.Batch(), nil) {
+		w.seen = w.seen[:0]
+		for _, i := range batch {
+			p := w.places[len(w.seen)]
+			p.seen = w.parser.encoder.Seen(p.seen, words[i])
+			w.seen = append(w.seen, p.seen)
+		}
+		w.decode(w.seen)
+		for at, i := range batch {
+			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
+		}
+	}
 }
 
-// decode runs the system over words.
-func (w *worker) decode(words []conll.Word) {
-	w.read[0], w.run[0] = words, &w.derivation
-	w.session.Read(w.read[:]...)
-	w.derivation.Start(0, len(words))
-	if w.beam.Width > 1 {
-		w.beam.Run(w.session, &w.derivation)
-		return
+// fill sets the field of a tagger in all words, or in those that have nothing there.
+func (w *worker) fill(sentences [][]conll.Word, all bool) {
+	w.extend(len(sentences))
+	field := w.parser.Field()
+	w.items = w.items[:0]
+	for i, words := range sentences {
+		p := w.places[i]
+		if p.lacking = p.lacking[:0]; all {
+			w.items = append(w.items, &treebank.Item{Words: words})
+		} else if p.lacking = treebank.Lacking(field, words); len(p.lacking) > 0 {
+			p.own.Words = append(p.own.Words[:0], words...)
+			w.items = append(w.items, &p.own)
+		}
 	}
-	_ = w.decoder.Run(w, w.run[:]...) // whose only errors are those of Choose
+	w.annotate(w.items...)
+	for i, words := range sentences {
+		for _, k := range w.places[i].lacking {
+			*treebank.Column(&words[k], field) = *treebank.Column(&w.places[i].own.Words[k], field)
+		}
+	}
+}
+
+// extend makes places for so many sentences.
+func (w *worker) extend(n int) {
+	for len(w.places) < n {
+		w.places = append(w.places, &place{derivation: w.parser.Shape().Derivation()})
+	}
+}
+
+// decode runs the system over sentences, side by side; their derivations are in places.
+func (w *worker) decode(sentences [][]conll.Word) {
+	w.extend(len(sentences))
+	w.session.Read(sentences...)
+	w.states = w.states[:0]
+	for i, words := range sentences {
+		d := &w.places[i].derivation
+		if d.Start(i, len(words)); w.beam.Width > 1 {
+			w.beam.Run(w.session, d)
+		}
+		w.states = append(w.states, d)
+	}
+	_ = w.decoder.Run(w, w.states...) // whose only errors are those of Choose
 }
 
 // Choose implements decode.Policy; it never fails. Where there is one class only, as for

@@ -3,6 +3,7 @@ package parser
 import (
 	"context"
 	"io"
+	"slices"
 	"sync"
 
 	"parser/conll"
@@ -16,7 +17,8 @@ const batchSize = 64
 
 // Stream parses sentences from next until io.EOF and hands them to emit in
 // their order, with the given number of goroutines parsing; one worker does
-// everything in the calling goroutine. Memory does not grow with the length of
+// everything in the calling goroutine, and workers 0 moreover emits each sentence before it
+// asks for the next. Memory does not grow with the length of
 // the stream. It stops at the first error of next, emit or ctx; everything
 // before an error of next is emitted. With several workers next is called from
 // another goroutine, but never after Stream has returned: a Stream that ctx or
@@ -125,24 +127,49 @@ func stream(ctx context.Context, kind transition.Kind, parsers []*Parser, next f
 	if workers > 1 {
 		return streamBatches(ctx, team, next, emit, workers)
 	}
+	ahead := 1 // sentences that are read at a time
+	for _, p := range parsers {
+		if p.batches() && workers > 0 {
+			ahead = batchSize
+		}
+	}
 	for own := team(); ; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		it, err := next()
-		if err == io.EOF {
+		b := readBatch(next, ahead)
+		for _, w := range own {
+			w.annotate(b.items...)
+		}
+		for _, it := range b.items {
+			if err := emit(it); err != nil {
+				return err
+			}
+		}
+		if b.err == io.EOF {
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		for _, w := range own {
-			w.annotate(it)
-		}
-		if err := emit(it); err != nil {
-			return err
+		if b.err != nil {
+			return b.err
 		}
 	}
+}
+
+// batches reports whether the parser or one of its taggers reads several sentences at a time.
+func (p *Parser) batches() bool {
+	return p.scorer.Batch() > 0 || slices.ContainsFunc(p.taggers, (*Parser).batches)
+}
+
+// readBatch reads so many items at most.
+func readBatch(next func() (*treebank.Item, error), most int) *batch {
+	b := &batch{done: make(chan struct{})}
+	for len(b.items) < most && b.err == nil {
+		var it *treebank.Item
+		if it, b.err = next(); b.err == nil {
+			b.items = append(b.items, it)
+		}
+	}
+	return b
 }
 
 // streamBatches passes batches from the reader both to the workers and, in order, to the
@@ -157,10 +184,8 @@ func streamBatches(ctx context.Context, team func() []*worker, next func() (*tre
 		group.Go(func() {
 			own := team()
 			for b := range work {
-				for _, it := range b.items {
-					for _, w := range own {
-						w.annotate(it)
-					}
+				for _, w := range own {
+					w.annotate(b.items...)
 				}
 				close(b.done)
 			}
@@ -170,13 +195,7 @@ func streamBatches(ctx context.Context, team func() []*worker, next func() (*tre
 		defer close(ordered)
 		defer close(work)
 		for err := error(nil); err == nil; {
-			b := &batch{done: make(chan struct{})}
-			for len(b.items) < batchSize && b.err == nil {
-				var it *treebank.Item
-				if it, b.err = next(); b.err == nil {
-					b.items = append(b.items, it)
-				}
-			}
+			b := readBatch(next, batchSize)
 			err = b.err
 			for _, to := range []chan<- *batch{ordered, work} {
 				select {

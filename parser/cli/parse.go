@@ -126,7 +126,7 @@ func (p *parsing) run(c *urfave.Context) error {
 func (p *parsing) create(files []string) (err error) {
 	p.start = time.Now()
 	if p.immediate || len(files) == 1 && files[0] == stdinName && isTerminal(p.env.Stdin) { // someone waits for each answer
-		p.immediate, p.threads = true, 1 // several threads would wait for a batch
+		p.immediate, p.threads = true, 0 // which does not wait for a batch
 	}
 	if p.out = p.env.Stdout; p.output == stdinName {
 		return nil

@@ -12,7 +12,8 @@ const pool = 16
 
 // Batches cuts the sentences of a round, which come in random order, into batches of about
 // so many words, no sentence of which is much longer than another, so that an encoder can
-// read them side by side. With words 0 each sentence is a batch, and the order stays.
+// read them side by side. With words 0 each sentence is a batch, and the order stays;
+// without random, the batches come in the order of their lengths.
 func Batches(order []int, length func(sentence int) int, words int, random *rand.Rand) iter.Seq[[]int] {
 	if words <= 0 {
 		return slices.Chunk(order, 1)
@@ -21,7 +22,9 @@ func Batches(order []int, length func(sentence int) int, words int, random *rand
 		for rest := range cut(order, length, pool*words) {
 			rest = slices.SortedStableFunc(slices.Values(rest), func(a, b int) int { return cmp.Compare(length(a), length(b)) })
 			batches := slices.Collect(cut(rest, length, words))
-			random.Shuffle(len(batches), func(i, j int) { batches[i], batches[j] = batches[j], batches[i] })
+			if random != nil {
+				random.Shuffle(len(batches), func(i, j int) { batches[i], batches[j] = batches[j], batches[i] })
+			}
 			for _, b := range batches {
 				if !yield(b) {
 					return
