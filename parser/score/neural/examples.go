@@ -52,7 +52,7 @@ func (e *examples) Add(d *decode.Decision) {
 			return
 		}
 	}
-	v := &e.learner.view
+	v := &e.learner.views[0]
 	e.learner.seer.see(v, d)
 	x := example{
 		words: e.learner.sentences[d.Sentence], stage: d.Stage,
@@ -94,6 +94,12 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 				sentences = append(sentences, groups[g][0].words)
 			}
 			l.Read(sentences...)
+			for s, g := range batch {
+				for _, x := range groups[g] {
+					l.want(&x.view, s)
+				}
+			}
+			l.fetch()
 			for s, g := range batch {
 				for _, x := range groups[g] {
 					if alpha == 0 || x.mistakes < alpha {

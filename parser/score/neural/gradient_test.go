@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -84,6 +85,7 @@ func systems() []transition.System {
 
 // TestGradients: the gradient by every weight, of every layer, is the slope of the loss there.
 func TestGradients(t *testing.T) {
+	slopes, bends := 0, 0
 	for _, system := range systems() {
 		for loss := range losses {
 			for _, twoStep := range []bool{false, true} {
@@ -120,14 +122,20 @@ func TestGradients(t *testing.T) {
 							m.weights[at] = w - step
 							down := value()
 							m.weights[at] = w
-							slope := (up - down) / (2 * step)
-							require.InDelta(t, slope, m.gradient[at], 1e-2+0.02*max(slope, -slope), "%s, %s, two-step=%v: %s[%d]", system.Name(), loss, twoStep, m.name, at)
+							slope, here := (up-down)/(2*step), value()
+							if bend := (up - 2*here + down) / step; math.Abs(bend) > 0.03 {
+								bends++ // a hidden unit at 0, or another class that is the best
+								continue
+							}
+							slopes++
+							require.InDelta(t, slope, m.gradient[at], 2e-2+0.02*max(slope, -slope), "%s, %s, two-step=%v: %s[%d]", system.Name(), loss, twoStep, m.name, at)
 						}
 					})
 				}
 			}
 		}
 	}
+	require.Less(t, bends, slopes/10)
 }
 
 // TestNothingDependsOnTheBatch: sentences read together get the scores that they get alone,

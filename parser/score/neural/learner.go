@@ -24,8 +24,7 @@ type learner struct {
 
 	stages []lessons
 	back   []float32 // gradients by hidden units,
-	terms  []float32 // … by session.terms,
-	seen   []float32 // … by session.encoded,
+	seen   []float32 // … by what slots see, or the output of a layer,
 	inputs []float32 // … and by the input of a layer
 	wide   kernel.Panels
 	slopes []float64
@@ -35,9 +34,21 @@ type learner struct {
 type lessons struct {
 	hidden []float32 // units
 	slopes []float32 // of the loss by the scores of all classes
-	terms  []int32   // where the products of terms begin; ^ of those that are taken off
-	rows   []int32   // of the extra table
-	ends   [][2]int  // of each decision's terms and rows
+	terms  []placed
+	rows   []int32  // of the extra table
+	ends   [][2]int // of each decision's terms and rows
+}
+
+// placed is a term of a decision: where its product begins, and whether it is added or
+// taken off.
+type placed struct {
+	slot, at int32
+	sign     float32
+}
+
+func (l *learner) placed(t term, sentence int, sign float32) placed {
+	at := l.slotted[t.slot].at[int(t.half)*l.rows()+l.row(sentence, int(t.position))]
+	return placed{t.slot, at, sign}
 }
 
 // ErrDiverged is the error of learning when the loss is not finite any more.
@@ -46,8 +57,11 @@ var ErrDiverged = errors.New("the gradient of the loss is not finite: try a lowe
 // Learn implements score.Learner.
 func (l *learner) Learn(decisions []*decode.Decision) {
 	for _, d := range decisions {
-		l.seer.see(&l.view, d)
-		l.add(&l.view, d)
+		v := &l.views[0]
+		l.seer.see(v, d)
+		l.want(v, d.Sentence) // unless it was scored
+		l.fetch()
+		l.add(v, d)
 	}
 }
 
@@ -70,10 +84,10 @@ func (l *learner) add(v *view, d *decode.Decision) {
 		g.slopes[n+int(k)] = float32(l.slopes[i])
 	}
 	for _, t := range v.plus {
-		g.terms = append(g.terms, int32(l.at(t, d.Sentence)))
+		g.terms = append(g.terms, l.placed(t, d.Sentence, 1))
 	}
 	for _, t := range v.minus {
-		g.terms = append(g.terms, ^int32(l.at(t, d.Sentence)))
+		g.terms = append(g.terms, l.placed(t, d.Sentence, -1))
 	}
 	g.rows = append(append(g.rows, v.rows...), l.biasRow())
 	g.ends = append(g.ends, [2]int{len(g.terms), len(g.rows)})
@@ -98,8 +112,11 @@ func (l *learner) Update() error {
 
 // backward adds the gradients of the batch up, and returns how many decisions it has.
 func (l *learner) backward() (decisions int) {
-	l.terms = sized(l.terms, len(l.session.terms))
-	clear(l.terms)
+	for i := range l.slotted {
+		t := &l.slotted[i]
+		t.gradient = sized(t.gradient, len(t.data))
+		clear(t.gradient)
+	}
 	for stage := range l.stages {
 		decisions += len(l.stages[stage].ends)
 		l.backwardHidden(stage)
@@ -139,12 +156,8 @@ func (l *learner) backwardHidden(stage int) {
 				back[j] *= leak
 			}
 		}
-		for _, at := range g.terms[terms:ends[0]] {
-			if at >= 0 {
-				kernel.Add(l.terms[at:][:l.Hidden], back)
-			} else {
-				kernel.AddScaled(l.terms[^at:][:l.Hidden], back, -1)
-			}
+		for _, t := range g.terms[terms:ends[0]] {
+			kernel.AddScaled(l.slotted[t.slot].gradient[t.at:][:l.Hidden], back, t.sign)
 		}
 		for _, row := range g.rows[rows:ends[1]] {
 			kernel.Add(l.extra.gradientRow(row), back)
@@ -152,21 +165,6 @@ func (l *learner) backwardHidden(stage int) {
 		terms, rows = ends[0], ends[1]
 	}
 	g.hidden, g.slopes, g.terms, g.rows, g.ends = g.hidden[:0], g.slopes[:0], g.terms[:0], g.rows[:0], g.ends[:0]
-}
-
-// backwardSlots takes the gradients from the terms to what slots see.
-func (l *learner) backwardSlots() {
-	l.seen = sized(l.seen, len(l.encoded))
-	clear(l.seen)
-	rows, wide := l.rows(), l.slots.cols
-	high := l.slots.rows / len(l.packedSlots)
-	for half := range l.packedSlots {
-		terms := l.terms[half*rows*wide:][:rows*wide]
-		l.packedSlotsBack[half].MulAdd(l.seen[half*high:], l.slots.rows, terms, wide, 1, rows)
-		l.wide.Pack(terms, rows, wide, wide, 1)
-		l.wide.MulAdd(l.slots.gradient[half*high*wide:], wide, l.encoded[half*high:], 1, l.slots.rows, high)
-	}
-	l.drop(len(l.layers), l.seen, l.slots.rows)
 }
 
 // backwardTables adds the gradients by the input of the first layer to the embeddings.

@@ -29,12 +29,12 @@ type network struct {
 
 	tables []*matrix // of embeddings, for each vocabulary
 	layers []*lstm
-	slots  *matrix   // of words: 2 units × slots·hidden
+	slots  *matrix   // 2 units × slots·hidden
 	extra  *matrix   // rows of the seer's table, and the bias behind them; hidden wide
 	output []*matrix // of each stage: hidden × classes
 	bias   []*matrix // of each stage: 1 × classes
 
-	packedSlots, packedSlotsBack   []kernel.Panels // of each half
+	packedSlots, packedSlotsBack   []kernel.Panels
 	packedOutput, packedOutputBack []kernel.Panels // of each stage
 }
 
@@ -59,8 +59,7 @@ func newNetwork(size Size, vocabularies []*vocabulary, s *score.Shape) *network 
 		n.output = append(n.output, newMatrix(fmt.Sprintf("output/%d/W", stage), size.Hidden, classes))
 		n.bias = append(n.bias, newMatrix(fmt.Sprintf("output/%d/b", stage), 1, classes))
 	}
-	n.packedSlots = make([]kernel.Panels, n.seer.halves())
-	n.packedSlotsBack = make([]kernel.Panels, n.seer.halves())
+	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.seer.slots*n.seer.halves()), make([]kernel.Panels, n.seer.slots*n.seer.halves())
 	n.packedOutput, n.packedOutputBack = make([]kernel.Panels, len(n.classes)), make([]kernel.Panels, len(n.classes))
 	return n
 }
@@ -95,12 +94,15 @@ func (n *network) prepare(learning bool) {
 	for _, l := range n.layers {
 		l.pack(learning)
 	}
-	high, w := n.slots.rows/len(n.packedSlots), n.slots
-	for half := range n.packedSlots {
-		part := w.weights[half*high*w.cols:]
-		n.packedSlots[half].Pack(part, high, w.cols, w.cols, 1)
-		if learning {
-			n.packedSlotsBack[half].Pack(part, w.cols, high, 1, w.cols)
+	halves := n.seer.halves()
+	for slot := range n.seer.slots {
+		high := n.slots.rows / halves
+		for half := range halves {
+			part := n.slots.weights[half*high*n.slots.cols+slot*n.Hidden:]
+			n.packedSlots[slot*halves+half].Pack(part, high, n.Hidden, n.slots.cols, 1)
+			if learning {
+				n.packedSlotsBack[slot*halves+half].Pack(part, n.Hidden, high, 1, n.slots.cols)
+			}
 		}
 	}
 	for stage, o := range n.output {

@@ -20,10 +20,11 @@ type session struct {
 	rowsOf    [][]int32 // for each vocabulary, the rows of all words, run together
 	ends      [][]int32 // … and where each position's end, by row of the packing
 	passes    []*pass   // of each layer
-	encoded   []float32 // what slots see of each position
-	terms     []float32 // products of each half, position and slot
+	encoded   []float32 // what slots see of each position: the output of the last layer
+	slotted   []slot
+	gathered  []float32
 
-	view   view
+	views  []view // of the decisions that are scored
 	hidden []float32
 	scores []float32
 
@@ -39,7 +40,7 @@ type noise struct {
 }
 
 func (n *network) newSession() *session {
-	s := &session{network: n}
+	s := &session{network: n, slotted: make([]slot, n.seer.slots), views: make([]view, 1)}
 	for range n.layers {
 		s.passes = append(s.passes, &pass{})
 	}
@@ -65,13 +66,8 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	}
 	s.encoded = sized(s.encoded, len(out))
 	copy(s.encoded, out)
-	s.mask(len(s.layers), s.encoded, s.slots.rows)
-	high, wide := s.slots.rows/len(s.packedSlots), s.slots.cols
-	s.terms = sized(s.terms, len(s.packedSlots)*s.rows()*wide)
-	clear(s.terms)
-	for half := range s.packedSlots {
-		s.packedSlots[half].MulAdd(s.terms[half*s.rows()*wide:], wide, s.encoded[half*high:], s.slots.rows, 1, s.rows())
-	}
+	s.mask(len(s.layers), s.encoded, 2*s.Units)
+	s.multiply()
 }
 
 // lookUp finds the rows of all positions, in the order of the packing.
@@ -167,13 +163,20 @@ func (s *session) drop(layer int, x []float32, wide int) {
 
 // Score implements score.Session.
 func (s *session) Score(decisions []*decode.Decision) {
+	for len(s.views) < len(decisions) {
+		s.views = append(s.views, view{})
+	}
+	for i, d := range decisions {
+		s.seer.see(&s.views[i], d)
+		s.want(&s.views[i], d.Sentence)
+	}
+	s.fetch()
 	for stage, classes := range s.classes {
 		n := 0
 		s.hidden = sized(s.hidden, len(decisions)*s.Hidden)
-		for _, d := range decisions {
+		for i, d := range decisions {
 			if d.Stage == stage {
-				s.seer.see(&s.view, d)
-				s.activate(s.hidden[n*s.Hidden:][:s.Hidden], &s.view, d.Sentence)
+				s.activate(s.hidden[n*s.Hidden:][:s.Hidden], &s.views[i], d.Sentence)
 				n++
 			}
 		}
@@ -197,20 +200,14 @@ func (s *session) scoreRows(stage, n int) []float32 {
 	return s.scores
 }
 
-// at returns where the products of a term begin.
-func (s *session) at(t term, sentence int) int {
-	row := int(t.half)*s.rows() + s.row(sentence, int(t.position))
-	return row*s.slots.cols + int(t.slot)*s.Hidden
-}
-
-// activate sets the hidden units of a view.
+// activate sets the hidden units of a view, whose products have been fetched.
 func (s *session) activate(dst []float32, v *view, sentence int) {
 	copy(dst, s.extra.row(s.biasRow()))
 	for _, t := range v.plus {
-		kernel.Add(dst, s.terms[s.at(t, sentence):][:s.Hidden])
+		kernel.Add(dst, s.product(t, sentence))
 	}
 	for _, t := range v.minus {
-		kernel.AddScaled(dst, s.terms[s.at(t, sentence):][:s.Hidden], -1)
+		kernel.AddScaled(dst, s.product(t, sentence), -1)
 	}
 	for _, r := range v.rows {
 		kernel.Add(dst, s.extra.row(r))

@@ -1,0 +1,135 @@
+package neural
+
+import (
+	"slices"
+
+	"parser/model/kernel"
+)
+
+// slot is what a session has of one slot: the products of its weights with what slots see
+// of positions. Those of the first slots, which nearly every word comes to, are made for
+// all positions at once; those of the others when they are first needed.
+type slot struct {
+	at   []int32   // by half and row of the packing: where a product begins; missing before it is made
+	from []int32   // of each product made on demand, the row; nil if all were made at once
+	made int       // of these
+	data []float32 // units of each product
+
+	gradient []float32 // of a batch's loss by data
+}
+
+// missing marks products that are not made yet, wanted those that are to be.
+const missing, wanted = -1, -2
+
+// eager is the number of slots whose products are made for all positions: all where slots
+// see spans, else those on the stack and the buffer.
+func (s *seer) eager() int {
+	if s.spans {
+		return s.slots
+	}
+	return min(s.slots, 4)
+}
+
+// multiply begins a batch: it makes the products of eager slots.
+func (s *session) multiply() {
+	halves, rows := s.seer.halves(), s.rows()
+	for i := range s.slotted {
+		t := &s.slotted[i]
+		t.at, t.from, t.made = sized(t.at, halves*rows), t.from[:0], 0
+		if i >= s.seer.eager() {
+			for j := range t.at {
+				t.at[j] = missing
+			}
+			t.data = t.data[:0]
+			continue
+		}
+		for j := range t.at {
+			t.at[j] = int32(j * s.Hidden)
+		}
+		t.data = sized(t.data, halves*rows*s.Hidden)
+		clear(t.data)
+		high := s.slots.rows / halves
+		for half := range halves {
+			s.packedSlots[i*halves+half].MulAdd(t.data[half*rows*s.Hidden:], s.Hidden, s.encoded[half*high:], s.slots.rows, 1, rows)
+		}
+	}
+}
+
+// want notes which products a view of a sentence needs.
+func (s *session) want(v *view, sentence int) {
+	for _, term := range v.plus {
+		t := &s.slotted[term.slot]
+		if row := s.row(sentence, int(term.position)); term.half == 0 && t.at[row] == missing {
+			t.at[row], t.from = wanted, append(t.from, int32(row))
+		}
+	}
+}
+
+// fetch makes the products that are wanted.
+func (s *session) fetch() {
+	for i := range s.slotted {
+		t := &s.slotted[i]
+		n := len(t.from) - t.made
+		if n == 0 {
+			continue
+		}
+		s.gather(t.from[t.made:])
+		size := len(t.data)
+		t.data = slices.Grow(t.data, n*s.Hidden)[:size+n*s.Hidden]
+		clear(t.data[size:])
+		s.packedSlots[i].MulAdd(t.data[size:], s.Hidden, s.gathered, s.slots.rows, 1, n)
+		for j, row := range t.from[t.made:] {
+			t.at[row] = int32(size + j*s.Hidden)
+		}
+		t.made = len(t.from)
+	}
+}
+
+// gather copies what slots see of some rows side by side.
+func (s *session) gather(rows []int32) {
+	wide := s.slots.rows
+	s.gathered = sized(s.gathered, len(rows)*wide)
+	for i, row := range rows {
+		copy(s.gathered[i*wide:][:wide], s.encoded[int(row)*wide:])
+	}
+}
+
+// product returns the product of a term.
+func (s *session) product(t term, sentence int) []float32 {
+	p := &s.slotted[t.slot]
+	return p.data[p.at[int(t.half)*s.rows()+s.row(sentence, int(t.position))]:][:s.Hidden]
+}
+
+// backwardSlots takes the gradients from products to what slots see, in l.seen.
+func (l *learner) backwardSlots() {
+	l.seen = sized(l.seen, len(l.encoded))
+	clear(l.seen)
+	halves, rows, wide := l.seer.halves(), l.rows(), l.slots.rows
+	high := wide / halves
+	for i := range l.slotted {
+		t := &l.slotted[i]
+		gradient := l.slots.gradient[i*l.Hidden:]
+		if i < l.seer.eager() {
+			for half := range halves {
+				part := t.gradient[half*rows*l.Hidden:][:rows*l.Hidden]
+				l.packedSlotsBack[i*halves+half].MulAdd(l.seen[half*high:], wide, part, l.Hidden, 1, rows)
+				l.wide.Pack(part, rows, l.Hidden, l.Hidden, 1)
+				l.wide.MulAdd(gradient[half*high*l.slots.cols:], l.slots.cols, l.encoded[half*high:], 1, wide, high)
+			}
+			continue
+		}
+		n := len(t.from)
+		if n == 0 {
+			continue
+		}
+		l.gather(t.from)
+		l.wide.Pack(t.gradient, n, l.Hidden, l.Hidden, 1)
+		l.wide.MulAdd(gradient, l.slots.cols, l.gathered, 1, wide, wide)
+		clear(l.gathered)
+		l.packedSlotsBack[i].MulAdd(l.gathered, wide, t.gradient, l.Hidden, 1, n)
+		for j, row := range t.from {
+			kernel.Add(l.seen[int(row)*wide:][:wide], l.gathered[j*wide:][:wide])
+		}
+	}
+	l.drop(len(l.layers), l.seen, wide)
+}
