@@ -47,8 +47,9 @@ type Meta struct {
 	// How it was trained.
 	Command   string `json:",omitempty"`
 	Options   Options
-	Epoch     int // the one that was kept
-	Sentences int // learned from
+	Epoch     int   // the one that was kept
+	Epochs    []int `json:",omitempty"` // of several scorers, in the place of Epoch
+	Sentences int   // learned from
 	Skipped   treebank.Skipped
 	Train     string // SHA-256 of the training data's words, see treebank.Data.Digest
 	Dev       string `json:",omitempty"`
@@ -157,7 +158,7 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 	if p, err = New(m, nil); err != nil {
 		return nil, err
 	}
-	kind, err := m.Options.ScorerNamed(m.Scorer)
+	kind, err := m.Options.loader(m.Scorer)
 	if err != nil {
 		return nil, err
 	}

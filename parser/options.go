@@ -12,6 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser/imitation"
 	"parser/parser/score"
+	"parser/parser/score/ensemble"
 	"parser/parser/score/linear"
 	"parser/parser/score/neural"
 	"parser/parser/treebank"
@@ -24,8 +25,9 @@ type Options struct {
 	Roots              string          // "single", "multi"; "" takes single if every training tree has one root
 	Oracle             string          // oracle.Names
 	TwoStep            bool            // decide on the move first and then on the label, not on both at once
-	Scorer             string          `json:",omitempty"` // the kind of scorer, see ScorerNamed; "" is linear
+	Scorer             string          `json:",omitempty"` // the kind of scorer, see ScorerNamed, or "both", a linear and a neural one; "" is linear
 	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
+	Ensemble           int             `json:",omitempty"` // so many neural scorers, with seeds from Seed on, are added up; 0 is 1
 	Templates          string          // features.Names, or the text of templates if it has several lines
 	treebank.Encoding                  // what is made of the treebank
 	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
@@ -96,23 +98,27 @@ func (o *Options) UseLearner(name string) error {
 	return err
 }
 
-// UseScorer sets the defaults of another kind of scorer.
+// both names a linear and a neural scorer together.
+const both = "both"
+
+// UseScorer sets the defaults of another kind of scorer, or of both.
 func (o *Options) UseScorer(name string) {
-	o.Scorer, o.Neural = name, neural.Settings{}
-	if name == (neural.Kind{}).Name() {
+	o.Scorer, o.Neural, o.Ensemble = name, neural.Settings{}, 0
+	if o.hasNetworks() {
 		o.Neural = neural.DefaultSettings()
 	}
 }
 
+// hasNetworks reports whether a scorer is neural.
+func (o *Options) hasNetworks() bool { return o.Scorer == neural.Kind{}.Name() || o.Scorer == both }
+
 // Concerns reports whether the option of a flag has a meaning for the scorer.
 func (o *Options) Concerns(flag string) bool {
-	var network neural.Settings
-	_, ofNetwork := network.Options().Find(flag)
-	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"
-	if o.Scorer == (neural.Kind{}).Name() {
-		return !ofTemplates
+	if _, ofNetwork := o.Neural.Options().Find(flag); ofNetwork || flag == "ensemble" {
+		return o.hasNetworks()
 	}
-	return !ofNetwork
+	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"
+	return !ofTemplates || o.Scorer != neural.Kind{}.Name()
 }
 
 // Losses lists the losses of finished trees that Options.Loss can name: "oracle", that
@@ -208,4 +214,38 @@ func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 		names = append(names, kind.Name())
 	}
 	return nil, fmt.Errorf("no scorer %q (have %v)", name, names)
+}
+
+// Scorers returns the kinds of the scorers that are trained and added up, one for each.
+func (o *Options) Scorers() ([]score.Kind, error) {
+	names := []string{o.Scorer}
+	if o.Scorer == both {
+		names = []string{linear.Kind{}.Name(), neural.Kind{}.Name()}
+	}
+	var kinds []score.Kind
+	for _, name := range names {
+		kind, err := o.ScorerNamed(name)
+		if err != nil {
+			return nil, fmt.Errorf("%w; %q adds up the first two", err, both)
+		}
+		kinds = append(kinds, kind)
+	}
+	const most = 100
+	switch last := kinds[len(kinds)-1]; {
+	case o.Ensemble < 0 || o.Ensemble > most:
+		return nil, fmt.Errorf("an ensemble of %d scorers, not 1 to %d", o.Ensemble, most)
+	case o.hasNetworks():
+		return append(kinds, slices.Repeat([]score.Kind{last}, max(1, o.Ensemble)-1)...), nil
+	case o.Ensemble > 1:
+		return nil, fmt.Errorf("an ensemble has neural scorers, not %s ones, which hardly differ by their seeds", last.Name())
+	}
+	return kinds, nil
+}
+
+// loader returns what loads scorers of the kind that a model file names.
+func (o *Options) loader(name string) (score.Loader, error) {
+	if l := (ensemble.Loader{Kind: o.ScorerNamed}); name == l.Name() {
+		return l, nil
+	}
+	return o.ScorerNamed(name)
 }

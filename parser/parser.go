@@ -81,6 +81,9 @@ func (p *Parser) Field() string { return p.meta.Field }
 // Meta returns what the model says about itself. It must not be changed.
 func (p *Parser) Meta() *Meta { return &p.meta }
 
+// Scorer returns the scorer of the parser, without its temperature.
+func (p *Parser) Scorer() score.Scorer { return p.scorer }
+
 // Shape returns what scorers have to know of the parser.
 func (p *Parser) Shape() score.Shape {
 	return score.Shape{System: p.system, Actions: p.actions, TwoStep: p.meta.TwoStep}

@@ -83,12 +83,13 @@ func settings(o *parser.Options) []setting {
 		{of("seed", &o.Seed, "`N`, the seed of all random choices"), inTraining, "", nil},
 		{of("workers", &o.Workers, "`N` threads parse dev; the model is the same with any number"), inTraining, "", []string{"threads"}},
 
-		{of("scorer", &o.Scorer, "`SCORER`: linear (templates and a learner), neural"), inDesign, "linear", nil},
+		{of("scorer", &o.Scorer, "`SCORER`: linear (templates and a learner), neural, or both, which adds their scores up"), inDesign, "linear", nil},
 		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearner, bySystem, nil},
 		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLearner, bySystem, nil},
 
 		{of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", ")), inImitation, "", nil},
 	}
+	all = append(all, setting{of("ensemble", &o.Ensemble, "add up `N` neural scorers, trained with the seeds --seed, --seed + 1, …"), inNeural, "1", nil})
 	for _, own := range o.Neural.Options() {
 		all = append(all, setting{own, inNeural, fmt.Sprint(own.Usual), nil})
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"parser/parser/train"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -56,7 +57,10 @@ func (p *progress) observer() train.Observer {
 			what = fmt.Sprintf("fold %d of %d", done, folds)
 		}
 		fmt.Fprintf(p.w, "%s: %s\n", field, what)
-	}}
+	}, Scorer: func(kind string, n, of int) {
+		fmt.Fprintf(p.w, "scorer %d of %d: %s\n", n, of, kind)
+		p.epoch = 0
+	}, Sum: p.sum}
 	if p.bars {
 		o.Sentence = func(done, total int) { p.set(done, total, fmt.Sprintf("epoch %d", p.epoch+1)) }
 	}
@@ -66,20 +70,9 @@ func (p *progress) observer() train.Observer {
 // row prints the row of an epoch that is over.
 func (p *progress) row(e train.Epoch) {
 	p.clear()
-	titles, scores := []string{"dev UAS", "dev LAS"}, []float64{e.UAS, e.LAS}
-	switch p.kind {
-	case transition.Constituents:
-		titles, scores = []string{"dev F1"}, []float64{e.F1}
-	case transition.Tags:
-		titles, scores = []string{"dev acc"}, []float64{e.Accuracy}
-	}
 	head, row := "epoch     loss", fmt.Sprintf("%5d  %7.4f", e.Number, e.Loss)
-	for i, score := range scores {
-		text := "-"
-		if p.dev {
-			text = fmt.Sprintf("%.2f", score)
-		}
-		head, row = head+fmt.Sprintf("  %7s", titles[i]), row+fmt.Sprintf("  %7s", text)
+	for _, s := range p.scores(&e.Scores) {
+		head, row = head+fmt.Sprintf("  %7s", s.title), row+fmt.Sprintf("  %7s", s.text)
 	}
 	if p.epoch == 0 {
 		fmt.Fprintf(p.w, "%s   words/s\n", head)
@@ -90,4 +83,39 @@ func (p *progress) row(e train.Epoch) {
 		mark = "  best"
 	}
 	fmt.Fprintf(p.w, "%s  %8.0f%s\n", row, e.WordsPerS, mark)
+}
+
+// sum prints what scorers reach together.
+func (p *progress) sum(s train.Sum) {
+	fmt.Fprint(p.w, "sum")
+	if s.Share > 0 {
+		fmt.Fprintf(p.w, " with linear share %v", s.Share)
+	}
+	for _, own := range p.scores(&s.Scores) {
+		fmt.Fprintf(p.w, ", %s %s", own.title, own.text)
+	}
+	if s.Best {
+		fmt.Fprint(p.w, "  best")
+	}
+	fmt.Fprintln(p.w)
+}
+
+// shown is a score as it is shown.
+type shown struct{ title, text string }
+
+// scores returns the scores to show, "-" without dev.
+func (p *progress) scores(s *treebank.Scores) []shown {
+	text := func(score float64) string {
+		if !p.dev {
+			return "-"
+		}
+		return fmt.Sprintf("%.2f", score)
+	}
+	switch p.kind {
+	case transition.Constituents:
+		return []shown{{"dev F1", text(s.F1)}}
+	case transition.Tags:
+		return []shown{{"dev acc", text(s.Accuracy)}}
+	}
+	return []shown{{"dev UAS", text(s.UAS)}, {"dev LAS", text(s.LAS)}}
 }

@@ -117,9 +117,13 @@ func (t *training) run(c *urfave.Context) error {
 	if m.Skipped.Total() > 0 {
 		fmt.Fprintf(t.notes(), "; skipped: %s", m.Skipped.Reasons())
 	}
-	fmt.Fprintf(t.notes(), "\nmodel: %s (epoch %d)\n", t.model, m.Epoch)
+	epoch := fmt.Sprint("epoch ", m.Epoch)
+	if len(m.Epochs) > 0 {
+		epoch = "epochs " + strings.Trim(fmt.Sprint(m.Epochs), "[]")
+	}
+	fmt.Fprintf(t.notes(), "\nmodel: %s (%s)\n", t.model, epoch)
 	if interrupted {
-		return fmt.Errorf("%w: the best model so far, of epoch %d, is saved in %s", errInterrupted, m.Epoch, t.model)
+		return fmt.Errorf("%w: the best model so far, of %s, is saved in %s", errInterrupted, epoch, t.model)
 	}
 	return nil
 }

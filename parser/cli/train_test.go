@@ -29,13 +29,13 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
-		"Scorer": "linear",
+		"Scorer": "neural", "Ensemble": "3",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
 		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth",
 	}
-	given := map[string][]string{"Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
+	given := map[string][]string{"Ensemble": {"--scorer=neural"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
 		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Learner", "Neural", "Kinds"}, field.Name) {
 			continue
@@ -93,6 +93,9 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 		require.Equal(t, values[o.Name], fmt.Sprint(own.Value()))
 		require.ErrorContains(t, completed(t, flag), "of no effect with algorithm explore and learner perceptron: "+o.Name)
 	}
+	both := optionsOf(t, "--scorer=both", "--clip=3", "--margin=7")
+	require.Equal(t, 3., both.Neural.Clip)
+	require.Equal(t, 7., both.Learner.Get("margin"))
 	require.ErrorContains(t, completed(t, "--scorer=neural", "--margin=3", "--templates=l2s"), "and scorer neural: templates, margin")
 }
 

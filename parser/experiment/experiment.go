@@ -18,6 +18,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -137,6 +138,12 @@ func (r *Run) Score(part, metric string, punctuation bool) (score float64, ok bo
 	return r.Outcome.Dev.Score(metric, punctuation)
 }
 
+// epochs returns how many there are at most, of all scorers.
+func (r *Run) epochs() int {
+	kinds, _ := r.Options.Scorers() // or training says what is wrong
+	return r.Options.Epochs * len(kinds)
+}
+
 // Train trains and scores, and calls epoch after each epoch. If ctx ends first, it returns
 // ctx's error.
 func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
@@ -164,7 +171,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Best, o.Sentences, o.Skipped = p.Meta().Epoch, p.Meta().Sentences, p.Meta().Skipped
+	o.Best, o.Sentences, o.Skipped = cmp.Or(p.Meta().Epoch, len(o.Rounds)), p.Meta().Sentences, p.Meta().Skipped
 	if r.Variant.Examine {
 		o.Oracle, err = visits.examine(ctx, p.System(), r.Options.Oracle, r.Options.TwoStep)
 	} else if o.Dev, err = score(ctx, p, &bank.Dev, r.Options.Workers); err == nil {
@@ -207,7 +214,7 @@ func score(ctx context.Context, p *parser.Parser, part *treebank.Data, workers i
 // Outcome is what comes of a run.
 type Outcome struct {
 	Rounds    []Round          `json:"rounds"`
-	Best      int              `json:"best"` // the round kept: the best on dev, or the last without dev; from 1
+	Best      int              `json:"best"` // the round kept: the best on dev, or the last without dev; from 1. With several scorers, the last
 	Sentences int              `json:"sentences"`
 	Skipped   treebank.Skipped `json:"skipped"`
 	Dev       *Accuracy        `json:"dev,omitempty"`

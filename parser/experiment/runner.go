@@ -36,12 +36,12 @@ func (x *Runner) Run(ctx context.Context, runs []*Run) error {
 	missing, failures := x.Results.Missing(runs), map[string]error{} // by key
 	allEpochs, epochs, over := 0, 0, 0
 	for _, r := range missing {
-		allEpochs += r.Options.Epochs
+		allEpochs += r.epochs()
 	}
 	var fatal error // the first that ended all
 	var mutex sync.Mutex
 	carryOut := func(r *Run) {
-		rest := r.Options.Epochs
+		rest := r.epochs()
 		outcome, err := r.Train(ctx, func() {
 			mutex.Lock()
 			defer mutex.Unlock()

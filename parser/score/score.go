@@ -1,7 +1,8 @@
 // Package score is what the decoder asks and what training teaches: scorers of
 // decisions. A scorer is shown sentences once, with all columns, and then
 // configurations of these sentences, as they come; nobody else knows what it sees
-// in them. [parser/score/linear] joins feature templates to a sparse learner.
+// in them. [parser/score/linear] joins feature templates to a sparse learner,
+// [parser/score/neural] is a network, and [parser/score/ensemble] adds scorers up.
 //
 // A session belongs to one goroutine:
 //
@@ -127,14 +128,19 @@ type Lesson struct {
 	Random    *rand.Rand // what chance there is while learning; shared with the search
 }
 
-// Kind is a kind of scorer with its settings.
-type Kind interface {
+// Loader loads scorers of a kind.
+type Loader interface {
 	// Name returns the name that model files know the kind by.
 	Name() string
+	// Load reads a scorer that was saved as entries whose names start with prefix.
+	Load(arrays *model.Arrays, prefix string, s *Shape) (Scorer, error)
+}
+
+// Kind is a kind of scorer with its settings.
+type Kind interface {
+	Loader
 	// Check returns what is wrong with the settings for a system, whatever the data.
 	Check(system transition.System) error
 	// New returns a learner that has learned nothing yet.
 	New(l *Lesson) (Learner, error)
-	// Load reads a scorer that was saved as entries whose names start with prefix.
-	Load(arrays *model.Arrays, prefix string, s *Shape) (Scorer, error)
 }

@@ -13,6 +13,7 @@ import (
 	"parser/model"
 	"parser/parser/decode"
 	"parser/parser/score"
+	"parser/parser/score/ensemble"
 	"parser/parser/score/linear"
 	"parser/parser/score/neural"
 	"parser/transition"
@@ -64,12 +65,37 @@ func each(t *testing.T, check func(t *testing.T, k score.Kind, l *score.Lesson))
 	for name, k := range kinds(t) {
 		for _, s := range shapes() {
 			t.Run(fmt.Sprint(name, " ", s.System.Name(), " two-step=", s.TwoStep), func(t *testing.T) {
-				check(t, k, &score.Lesson{
-					Shape: s, Sentences: sentences(1, 9, 4, 14, 7), Seed: 1, Random: rand.New(rand.NewPCG(3, 0)),
-				})
+				check(t, k, lessonOf(s))
 			})
 		}
 	}
+}
+
+// eachScorer calls check with a scorer of every kind that has learned something, and with
+// their sum, for every shape of parser.
+func eachScorer(t *testing.T, check func(t *testing.T, k score.Loader, s score.Scorer, l *score.Lesson)) {
+	parts := map[string][]ensemble.Part{} // by shape
+	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
+		s, shape := learned(t, k, l), fmt.Sprint(l.System.Name(), l.TwoStep)
+		parts[shape] = append(parts[shape], ensemble.Part{Kind: k.Name(), Weight: float32(1+len(parts[shape])) / 4, Scorer: s})
+		check(t, k, s, l)
+	})
+	known := map[string]score.Kind{}
+	for _, k := range kinds(t) {
+		known[k.Name()] = k
+	}
+	loader := ensemble.Loader{Kind: func(name string) (score.Kind, error) { return known[name], nil }}
+	for _, shape := range shapes() {
+		t.Run(fmt.Sprint("sum ", shape.System.Name(), " two-step=", shape.TwoStep), func(t *testing.T) {
+			all := parts[fmt.Sprint(shape.System.Name(), shape.TwoStep)]
+			check(t, loader, ensemble.New(all...), lessonOf(shape))
+		})
+	}
+}
+
+// lessonOf returns a lesson for a shape of parser.
+func lessonOf(s score.Shape) *score.Lesson {
+	return &score.Lesson{Shape: s, Sentences: sentences(1, 9, 4, 14, 7), Seed: 1, Random: rand.New(rand.NewPCG(3, 0))}
 }
 
 // sentences returns sentences of given lengths, of a few words.
@@ -176,8 +202,8 @@ func scoresOf(session score.Session, s *score.Shape, all [][]conll.Word, batch i
 
 // TestBatchesScoreLikeSingles: how many sentences are read at once changes no score.
 func TestBatchesScoreLikeSingles(t *testing.T) {
-	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
-		session := learned(t, k, l).NewSession()
+	eachScorer(t, func(t *testing.T, _ score.Loader, scorer score.Scorer, l *score.Lesson) {
+		session := scorer.NewSession()
 		want := scoresOf(session, &l.Shape, l.Sentences, 1)
 		require.Len(t, want, len(l.Sentences))
 		for _, batch := range []int{5, 2, 1, 3} {
@@ -189,8 +215,7 @@ func TestBatchesScoreLikeSingles(t *testing.T) {
 // TestSessionsSideBySide do not disturb each other: one step here, one there, and in
 // goroutines of their own.
 func TestSessionsSideBySide(t *testing.T) {
-	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
-		scorer := learned(t, k, l)
+	eachScorer(t, func(t *testing.T, _ score.Loader, scorer score.Scorer, l *score.Lesson) {
 		want := scoresOf(scorer.NewSession(), &l.Shape, l.Sentences, 1)
 		var group sync.WaitGroup
 		found := make([]map[int][]float32, 3)
@@ -228,8 +253,7 @@ func TestSessionsSideBySide(t *testing.T) {
 // TestSaveLoadScore: a scorer that was saved and loaded gives the same scores, and the same
 // entries; those of another shape or none are refused.
 func TestSaveLoadScore(t *testing.T) {
-	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
-		scorer := learned(t, k, l)
+	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.Lesson) {
 		data := file(t, scorer)
 		arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 		require.NoError(t, err)
@@ -299,8 +323,8 @@ func TestParsingDoesNotAllocate(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("checking invariants allocates")
 	}
-	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
-		session := learned(t, k, l).NewSession()
+	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.Lesson) {
+		session := scorer.NewSession()
 		var decoder decode.Decoder
 		var policy decode.Policy = greedy{session}
 		d := derivation(&l.Shape, 0, 0)

@@ -43,13 +43,14 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		r, err := trainer.run(trainer.encoder.Bank(treebank.Data{Trees: trees}))
 		require.NoError(t, err)
 		fails := &failing{left: left}
-		make := r.course.NewState
-		r.course.NewState = func() (imitation.State, error) {
+		course := r.course(trainer.scorers[0], o.Seed)
+		make := course.NewState
+		course.NewState = func() (imitation.State, error) {
 			s, err := make()
 			fails.Oracle, s.(*state).oracle = s.(*state).oracle, fails
 			return s, err
 		}
-		_, err = r.epochs(t.Context())
+		_, err = r.epochs(t.Context(), course, trainer.scorers[0].Name())
 		if left == 1<<30 {
 			require.NoError(t, err)
 			asked = left - fails.left

@@ -9,18 +9,14 @@
 package train
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
-	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/decode"
 	"parser/parser/imitation"
 	"parser/parser/score"
 	"parser/parser/treebank"
@@ -45,6 +41,10 @@ type Observer struct {
 	// Tagger is called when a tagger of a field was trained, with the number of folds
 	// that were tagged so far and that are to be.
 	Tagger func(field string, done, folds int)
+	// Scorer is called before each of several scorers is trained, the n-th of so many.
+	Scorer func(kind string, n, of int)
+	// Sum is called with each weight of the linear one of several scorers that was tried.
+	Sum func(Sum)
 	// Visited is called after each training sentence with the steps that training
 	// took through it, which are valid until the next call; gold stays as it is.
 	Visited func(gold *oracle.Gold, steps []transition.Step)
@@ -63,7 +63,7 @@ type Trainer struct {
 	kind      transition.Kind
 	encoder   treebank.Encoder
 	algorithm imitation.Algorithm
-	scorer    score.Kind
+	scorers   []score.Kind // to be trained and added up
 }
 
 // New returns a trainer, or the first thing that is wrong with the options, as a
@@ -98,10 +98,15 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.scorer, err = o.ScorerNamed(o.Scorer); err != nil {
+	if t.scorers, err = o.Scorers(); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(t.scorer.Check(system), o.RefuseUseless()); err != nil {
+	for _, kind := range t.scorers {
+		if err := kind.Check(system); err != nil {
+			return nil, err
+		}
+	}
+	if err := o.RefuseUseless(); err != nil {
 		return nil, err
 	}
 	if _, err := oracle.New(o.Oracle, system); err != nil {
@@ -129,8 +134,12 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 }
 
 // Train learns a parser from train and keeps the epoch that does best on dev, by LAS, F1
-// or accuracy, and calibrates it there; without dev it keeps the last. If ctx ends first, Train returns the best
-// parser so far together with ctx's error, or no parser if there is none yet.
+// or accuracy, and calibrates it there; without dev it keeps the last. If ctx ends first,
+// Train returns the best parser so far together with ctx's error, or no parser if there is
+// none yet.
+//
+// Several scorers are trained one after the other, on the same trees, each as if it were
+// alone, and then added up; see README.md. If ctx ends first, those that are complete are.
 //
 // Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with
 // COLLINS.prm over sentences of all lengths. Taggers learn to fill the column
@@ -158,164 +167,17 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	if r.meta.Taggers = len(taggers); held.Scorable {
 		r.meta.Dev, r.dev = held.Data.Digest(), held
 	}
-	best, err := r.epochs(ctx)
+	best, err := r.all(ctx)
 	if best != nil && r.dev != nil {
-		if sure, err := best.Calibrated(r.dev); err == nil { // or the oracle takes no tree of dev
-			best = sure
-		}
+		best = calibrated(best, r.dev)
 	}
 	return best, err
 }
 
-// run is a training on some treebank.
-type run struct {
-	*Trainer
-	meta    parser.Meta
-	taggers []*parser.Parser
-	dev     *treebank.Bank // nil without
-	watch   Observer
-	corpus  *treebank.Corpus
-	course  imitation.Course
-}
-
-// run makes a search problem of a treebank, and a course of it.
-func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
-	o := &t.options
-	var expert oracle.Oracle
-	system, err := oracle.NewSystem(o.System, bank.Params)
-	if err == nil {
-		expert, err = oracle.New(o.Oracle, system)
+// calibrated returns a parser that knows how sure it is, unless its oracle takes no tree.
+func calibrated(p *parser.Parser, on *treebank.Bank) *parser.Parser {
+	if sure, err := p.Calibrated(on); err == nil {
+		return sure
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-	}
-	corpus, err := bank.Corpus(t.encoder, expert, bank.Labels())
-	if err != nil {
-		return nil, err
-	}
-	actions := decode.NewActions(system, corpus.Uses(system))
-	if n := len(actions.All); n > model.MaxClasses {
-		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
-	}
-	lesson := &score.Lesson{
-		Shape:     score.Shape{System: system, Actions: actions, TwoStep: o.TwoStep},
-		Sentences: corpus.Words, Epochs: o.Epochs, Seed: o.Seed, Random: rand.New(rand.NewPCG(o.Seed, 0)),
-	}
-	r := &run{Trainer: t, corpus: corpus}
-	r.meta = parser.Meta{
-		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
-		TwoStep: o.TwoStep, Params: system.Params(), Scorer: t.scorer.Name(), NonProjective: o.NonProjective,
-		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other,
-		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
-	}
-	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
-		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
-	}
-	r.course = imitation.Course{
-		Algorithm: t.algorithm, Sentences: corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,
-		NewState: func() (imitation.State, error) {
-			own, err := oracle.New(o.Oracle, system)
-			return &state{Derivation: lesson.Derivation(), run: r, oracle: own}, err
-		},
-		New: func() (score.Learner, error) {
-			l, err := t.scorer.New(lesson)
-			if err != nil {
-				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
-			}
-			return l, nil
-		},
-		Rolled: func(end imitation.State, done int) {
-			if s := end.(*state); r.watch.Visited != nil {
-				r.watch.Visited(&corpus.Golds[s.input], s.Config.Steps)
-			}
-			if r.watch.Sentence != nil {
-				r.watch.Sentence(done, len(corpus.Golds))
-			}
-		},
-	}
-	return r, nil
-}
-
-// epochs goes through the training sentences again and again, each time in a new order.
-func (r *run) epochs(ctx context.Context) (*parser.Parser, error) {
-	var best *parser.Parser
-	bestScore, stale, words := -1.0, 0, 0
-	for _, sentence := range r.corpus.Words {
-		words += len(sentence)
-	}
-	for n := 1; n <= r.options.Epochs; n++ {
-		start := time.Now()
-		s, err := r.course.Round(ctx)
-		if err != nil {
-			return best, err
-		}
-		took := time.Since(start)
-		e := Epoch{Number: n, Loss: s.Loss / float64(words), Search: s, WordsPerS: float64(words) / took.Seconds(), Took: took}
-		r.meta.Epoch = n
-		p, err := parser.New(r.meta, r.course.Freeze(), r.taggers...)
-		if err != nil {
-			return best, err
-		}
-		if r.dev != nil {
-			if e.Scores, err = p.Scores(ctx, r.dev, r.options.Workers); err != nil {
-				return cmp.Or(best, p), err
-			}
-		}
-		stale++
-		if r.dev == nil || e.Main() > bestScore {
-			e.Best, best, bestScore, stale = true, p, e.Main(), 0
-		}
-		if r.watch.Epoch != nil {
-			r.watch.Epoch(e)
-		}
-		if r.options.Patience > 0 && stale >= r.options.Patience {
-			break
-		}
-	}
-	return best, nil
-}
-
-// state is a derivation of a sentence of the corpus, with an oracle as its expert. It
-// implements imitation.State.
-type state struct {
-	decode.Derivation
-	run    *run
-	oracle oracle.Oracle
-	input  int // the sentence
-}
-
-func (s *state) Start(i, sentence int) error {
-	s.input = i
-	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
-	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
-}
-
-func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
-
-func (s *state) Loss() float64 {
-	gold := &s.run.corpus.Golds[s.input]
-	loss := float64(gold.Loss(&s.Config))
-	switch s.run.options.Loss {
-	case "exact":
-		return min(1, loss)
-	case "f1":
-		// 100·(1 − 2m/(g+p)) where m of g gold brackets are among the p brackets of the
-		// tree; their loss is g + p − 2m.
-		brackets := len(gold.Spans)
-		for _, node := range s.Config.Nodes[1:] {
-			if node.Label != transition.None {
-				brackets++
-			}
-		}
-		return 100 * loss / float64(brackets)
-	}
-	return loss
-}
-
-// failed says of which sentence the oracle could not tell the costs.
-func (s *state) failed(err error) error {
-	if err != nil {
-		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)
-	}
-	return err
+	return p
 }

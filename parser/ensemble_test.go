@@ -1,0 +1,199 @@
+package parser_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser"
+	"parser/parser/score/neural"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
+)
+
+// networks makes the scorer neural, or both, with so many small networks.
+func networks(scorer string, n int) func(o *parser.Options) {
+	return func(o *parser.Options) {
+		o.UseScorer(scorer)
+		o.Neural.Own = neural.Size{Embeddings: [...]int{8, 0, 6, 0, 0, 4}, Layers: 1, Units: 10, Hidden: 16}
+		o.Neural.Dropout, o.Ensemble = 0.1, n
+	}
+}
+
+// entriesOf returns the entries of a parser's scorer whose names begin with prefix.
+func entriesOf(p *parser.Parser, prefix string) []model.Entry {
+	return slices.DeleteFunc(p.Scorer().Entries(""), func(e model.Entry) bool { return !strings.HasPrefix(e.Name, prefix) })
+}
+
+// TestPartsAreTrainedAsIfAlone: each of several scorers is, to the bit, what comes of it
+// alone with its seed, and each keeps its own best epoch.
+func TestPartsAreTrainedAsIfAlone(t *testing.T) {
+	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
+	sum, _ := trainWith(t, train, dev, options(4, networks("both", 2)))
+	parts := []parser.Options{options(4), options(4, networks("neural", 0)), options(4, networks("neural", 1), func(o *parser.Options) { o.Seed++ })}
+	require.Len(t, sum.Meta().Epochs, len(parts))
+	require.Zero(t, sum.Meta().Epoch)
+	for i, o := range parts {
+		alone, _ := trainWith(t, train, dev, o)
+		prefix := string(rune('0'+i)) + "/"
+		require.Equal(t, alone.Scorer().Entries(prefix), entriesOf(sum, prefix), "part %d", i)
+		require.Equal(t, alone.Meta().Epoch, sum.Meta().Epochs[i])
+	}
+}
+
+// TestShareIsBestOnDev: what is kept is the best of the sums that were tried, the first of
+// equal ones, and that is what the parser does.
+func TestShareIsBestOnDev(t *testing.T) {
+	train, dev := some(t), sample(t, "en/dev.conllu")[:40]
+	for scorer, tried := range map[string]int{"both": 7, "neural": 1} {
+		var sums []learn.Sum
+		var parts []string
+		p, err := trainOn(context.Background(), train, dev, options(3, networks(scorer, 2)), learn.Observer{
+			Sum:    func(s learn.Sum) { sums = append(sums, s) },
+			Scorer: func(kind string, n, of int) { parts = append(parts, kind) },
+		})
+		require.NoError(t, err)
+		require.Equal(t, map[string][]string{"both": {"linear", "neural", "neural"}, "neural": {"neural", "neural"}}[scorer], parts)
+		require.Len(t, sums, tried)
+		best := -1.0
+		for _, s := range sums {
+			require.Equal(t, s.LAS > best, s.Best)
+			best = max(best, s.LAS)
+			require.Equal(t, scorer == "both", s.Share > 0 && s.Share < 1)
+		}
+		require.Equal(t, best, las(t, p, dev))
+		require.Positive(t, p.Meta().Temperature)
+	}
+}
+
+// TestSumsOfAllSystems: sums are trained with dev and without, the same again with any
+// number of workers, saved, loaded, and parse.
+func TestSumsOfAllSystems(t *testing.T) {
+	for _, system := range []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label", "tag"} {
+		data, dev := treebank.Data{Sentences: some(t)[:30]}, treebank.Data{Sentences: sample(t, "en/dev.conllu")[:10]}
+		if slices.Contains([]string{"bracket", "in-order", "shift-label"}, system) {
+			data, dev = treebank.Data{Trees: someTrees(t)[:30]}, treebank.Data{Trees: someTrees(t)[30:40]}
+		}
+		o := parser.DefaultsFor(system)
+		networks("both", 2)(&o)
+		if o.Epochs = 1; system == "arc-standard" {
+			o.Oracle, o.Explore = "static", 0
+		}
+		for _, dev := range []treebank.Data{dev, {}} {
+			p, err := learn.Run(t.Context(), data, dev, o, learn.Observer{Sum: func(learn.Sum) {
+				require.Positive(t, dev.Len(), "there is nothing to choose a share on")
+			}})
+			require.NoError(t, err)
+			require.Equal(t, "ensemble", p.Meta().Scorer)
+			q := reread(t, file(t, p))
+			require.True(t, bytes.Equal(file(t, p), file(t, q)))
+			bank := p.Bank(data)
+			want, err := p.Annotate(t.Context(), bank, 1)
+			require.NoError(t, err)
+			got, err := q.Annotate(t.Context(), q.Bank(data), 3)
+			require.NoError(t, err)
+			require.Equal(t, want.Digest(), got.Digest())
+
+			own := o
+			own.Workers = 3
+			again, err := learn.Run(t.Context(), data, dev, own, learn.Observer{})
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(file(t, p), file(t, again)), system)
+		}
+	}
+}
+
+// TestCancelSeveral: what comes back are the scorers that were complete or, of the first, the
+// best epoch.
+func TestCancelSeveral(t *testing.T) {
+	train, dev := some(t)[:20], sample(t, "en/dev.conllu")[:5]
+	complete, _ := trainWith(t, train, dev, options(2))
+	for after, parts := range map[int]int{0: -1, 7: -1, 27: 0, 47: 0, 67: 0, 87: 2, 107: 2, 120: 2} {
+		ctx, cancel := context.WithCancel(context.Background())
+		seen := 0
+		if after == 0 {
+			cancel()
+		}
+		p, err := trainOn(ctx, train, dev, options(2, networks("both", 2)), learn.Observer{Sentence: func(int, int) {
+			if seen++; seen == after {
+				cancel()
+			}
+		}})
+		require.ErrorIs(t, err, context.Canceled)
+		require.GreaterOrEqual(t, seen, after)
+		require.Equal(t, parts >= 0, p != nil, "after %d", after)
+		if p == nil {
+			continue
+		}
+		require.Len(t, p.Meta().Epochs, parts, "after %d", after)
+		if parts == 0 {
+			require.Equal(t, "linear", p.Meta().Scorer)
+			if after > 40 {
+				require.Equal(t, weights(t, complete), weights(t, p))
+			}
+		}
+		require.NoError(t, p.Parse(dev[0].Clone()))
+	}
+	// All is trained, and dev is being tried.
+	ctx, cancel := context.WithCancel(context.Background())
+	p, err := trainOn(ctx, train, dev, options(2, networks("both", 2)), learn.Observer{Sum: func(learn.Sum) { cancel() }})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Len(t, p.Meta().Epochs, 3)
+}
+
+// TestDamagedSums: with any one byte changed, a file is refused, or the parser the same.
+func TestDamagedSums(t *testing.T) {
+	p := trained(t, mixed(t)[28:33], options(1, networks("both", 1), func(o *parser.Options) {
+		o.Templates = "S0p N0p\n"
+		setLearner(o, "min-updates", 0)
+	}))
+	data, sentences := file(t, p), probe(t)
+	want := arcs(parses(p, sentences))
+	r, refused := rand.New(rand.NewPCG(10, 0)), 0
+	const tries = 3000
+	for range tries {
+		i := r.IntN(len(data))
+		old := data[i]
+		data[i] ^= 1 + byte(r.IntN(255))
+		if requireRefusedOrSame(t, data, sentences, want) {
+			refused++
+		}
+		data[i] = old
+		require.True(t, requireRefusedOrSame(t, data[:i], sentences, want))
+	}
+	require.Greater(t, refused, tries/2)
+}
+
+// TestBadEnsembles are refused before anything is learned.
+func TestBadEnsembles(t *testing.T) {
+	for text, edit := range map[string]func(*parser.Options){
+		"an ensemble of -1 scorers": networks("neural", -1),
+		"an ensemble of 101":        networks("both", 101),
+		"not linear ones":           func(o *parser.Options) { o.Ensemble = 2 },
+		"clip is out of range":      func(o *parser.Options) { networks("both", 1)(o); o.Neural.Clip = -1 },
+		"margin is out of range":    func(o *parser.Options) { networks("both", 1)(o); setLearner(o, "margin", -1) },
+		`"both" adds up the first`:  func(o *parser.Options) { o.Scorer = "all" },
+	} {
+		_, err := learn.New(options(1, edit))
+		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorContains(t, err, text)
+	}
+}
+
+// TestTwoPassesOfSums: a tagger's first pass has the scorers of the second.
+func TestTwoPassesOfSums(t *testing.T) {
+	o := tagOptions("upos", 1, networks("both", 1), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 })
+	p := trainedTagger(t, some(t)[:20], o)
+	require.Equal(t, "ensemble", p.Meta().Scorer)
+	require.Equal(t, "ensemble", p.Taggers()[0].Meta().Scorer)
+	s := untagged([]*conll.Sentence{some(t)[30]}, "upos", "xpos")[0]
+	require.NoError(t, p.Tag(s))
+	require.NotEqual(t, "_", s.Words[0].UPOS)
+}

@@ -1,0 +1,155 @@
+// Package ensemble scores by several scorers: their scores are added, each with a weight.
+//
+//	s := ensemble.New(ensemble.Part{Kind: "linear", Weight: 0.01, Scorer: a}, ensemble.Part{Kind: "neural", Weight: 1, Scorer: b})
+//
+// Where scores are logarithms of probabilities but for a constant, as those of a network
+// are, and weights are 1/n, the sum is that of the geometric mean of n probabilities: a
+// logarithmic opinion pool (Hinton 2002; Smith, Cohn & Osborne 2005). A weight can stand
+// for the temperature by which scores of another kind become such logarithms.
+package ensemble
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/model"
+	"parser/model/kernel"
+	"parser/parser/decode"
+	"parser/parser/score"
+)
+
+// Part is one of the scorers.
+type Part struct {
+	Kind   string       // the name of its kind
+	Weight float32      // by which its scores are multiplied, above 0
+	Scorer score.Scorer `json:"-"`
+}
+
+// ensemble implements score.Scorer.
+type ensemble []Part
+
+// New returns the scorer whose scores are the sums of those of the parts, by their
+// weights. All parts score decisions of the same parsers.
+func New(parts ...Part) score.Scorer { return ensemble(slices.Clone(parts)) }
+
+// NewSession implements score.Scorer.
+func (e ensemble) NewSession() score.Session {
+	s := &session{}
+	for _, p := range e {
+		s.parts, s.weights = append(s.parts, p.Scorer.NewSession()), append(s.weights, p.Weight)
+	}
+	return s
+}
+
+// Batch implements score.Scorer: it is the largest of the parts'.
+func (e ensemble) Batch() int {
+	words := 0
+	for _, p := range e {
+		words = max(words, p.Scorer.Batch())
+	}
+	return words
+}
+
+// Describe implements score.Scorer.
+func (e ensemble) Describe() string {
+	var texts []string
+	for _, p := range e {
+		texts = append(texts, fmt.Sprintf("%.3g × %s (%s)", p.Weight, p.Kind, p.Scorer.Describe()))
+	}
+	return strings.Join(texts, " + ")
+}
+
+// An entry of a model file lists the parts; the entries of the first have names that begin
+// with "0/", those of the second with "1/", and so on.
+const headEntry = "ensemble"
+
+func partPrefix(prefix string, part int) string { return fmt.Sprintf("%s%d/", prefix, part) }
+
+// Entries implements score.Scorer.
+func (e ensemble) Entries(prefix string) []model.Entry {
+	text, _ := json.Marshal([]Part(e)) // which is names and finite numbers
+	entries := []model.Entry{{Name: prefix + headEntry, Data: text}}
+	for i, p := range e {
+		entries = append(entries, p.Scorer.Entries(partPrefix(prefix, i))...)
+	}
+	return entries
+}
+
+// Loader loads ensembles.
+type Loader struct {
+	// Kind returns the kind of a part by its name, or an error if parts cannot be of that kind.
+	Kind func(name string) (score.Kind, error)
+}
+
+// Name implements score.Loader.
+func (Loader) Name() string { return "ensemble" }
+
+// Load implements score.Loader.
+func (l Loader) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+	text, err := model.Array[byte](arrays, prefix+headEntry)
+	if err != nil {
+		return nil, err
+	}
+	var parts []Part
+	if err := json.Unmarshal(text, &parts); err != nil {
+		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+	}
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("%w: an ensemble without parts", model.ErrFile)
+	}
+	for i := range parts {
+		p := &parts[i]
+		if !(p.Weight > 0) {
+			return nil, fmt.Errorf("%w: part %d of an ensemble has the weight %v", model.ErrFile, i, p.Weight)
+		}
+		kind, err := l.Kind(p.Kind)
+		if err != nil {
+			return nil, fmt.Errorf("%w: part %d of an ensemble: %w", model.ErrFile, i, err)
+		}
+		if p.Scorer, err = kind.Load(arrays, partPrefix(prefix, i), s); err != nil {
+			return nil, fmt.Errorf("part %d of an ensemble: %w", i, err)
+		}
+	}
+	return ensemble(parts), nil
+}
+
+// session implements score.Session.
+type session struct {
+	parts   []score.Session
+	weights []float32
+	sums    []float32 // of all decisions, run together
+}
+
+// Read implements score.Session.
+func (s *session) Read(sentences ...[]conll.Word) {
+	for _, p := range s.parts {
+		p.Read(sentences...)
+	}
+}
+
+// Score implements score.Session.
+func (s *session) Score(decisions []*decode.Decision) {
+	for i, p := range s.parts {
+		p.Score(decisions)
+		if i == 0 {
+			n := 0
+			for _, d := range decisions {
+				n += len(d.Scores)
+			}
+			s.sums = slices.Grow(s.sums[:0], n)[:n]
+			clear(s.sums)
+		}
+		rest := s.sums
+		for _, d := range decisions {
+			kernel.AddScaled(rest, d.Scores, s.weights[i])
+			rest = rest[len(d.Scores):]
+		}
+	}
+	rest := s.sums
+	for _, d := range decisions {
+		rest = rest[copy(d.Scores, rest):]
+	}
+}

@@ -1,0 +1,147 @@
+package ensemble_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/score"
+	"parser/parser/score/ensemble"
+	"parser/transition"
+)
+
+// fixed is a scorer, and a kind of scorers, whose scores are its numbers for the length of
+// the sentence, times 1, 2, 3 for the classes.
+type fixed struct {
+	score.Kind
+	numbers []float32
+	words   int
+	read    [][]conll.Word
+}
+
+func (f *fixed) NewSession() score.Session { return &fixed{numbers: f.numbers} }
+func (f *fixed) Batch() int                { return f.words }
+func (f *fixed) Describe() string          { return fmt.Sprint(f.numbers) }
+func (f *fixed) Read(s ...[]conll.Word)    { f.read = s }
+func (f *fixed) Entries(prefix string) []model.Entry {
+	return []model.Entry{{Name: prefix + "numbers", Data: f.numbers}}
+}
+func (f *fixed) Score(decisions []*decode.Decision) {
+	for _, d := range decisions {
+		x := f.numbers[len(f.read[d.Sentence])]
+		d.Scores = append(d.Scores[:0], x, 2*x, 3*x)[:2+d.Stage]
+	}
+}
+func (*fixed) Load(arrays *model.Arrays, prefix string, _ *score.Shape) (score.Scorer, error) {
+	numbers, err := model.Array[float32](arrays, prefix+"numbers")
+	return &fixed{numbers: numbers}, err
+}
+
+// kinds knows the kind "fixed" alone.
+func kinds(name string) (score.Kind, error) {
+	if name != "fixed" {
+		return nil, fmt.Errorf("no scorer %q", name)
+	}
+	return &fixed{}, nil
+}
+
+// two are the parts of an ensemble.
+func two() []ensemble.Part {
+	return []ensemble.Part{
+		{Kind: "fixed", Weight: 0.5, Scorer: &fixed{numbers: []float32{0, 2, 4}, words: 7}},
+		{Kind: "fixed", Weight: 3, Scorer: &fixed{numbers: []float32{0, 10, -1}}},
+	}
+}
+
+// TestSum: scores are the sums by hand, of sentences read together and of stages that have
+// different numbers of classes.
+func TestSum(t *testing.T) {
+	s := ensemble.New(two()...)
+	require.Equal(t, 7, s.Batch())
+	require.Equal(t, "0.5 × fixed ([0 2 4]) + 3 × fixed ([0 10 -1])", s.Describe())
+	session := s.NewSession()
+	session.Read(make([]conll.Word, 2), make([]conll.Word, 1))
+	a, b := &decode.Decision{Sentence: 1, Stage: 1}, &decode.Decision{Sentence: 0}
+	for range 2 {
+		session.Score([]*decode.Decision{a, b})
+		require.Equal(t, []float32{31, 62, 93}, a.Scores) // 0.5·2 + 3·10
+		require.Equal(t, []float32{-1, -2}, b.Scores)     // 0.5·4 − 3·1
+		session.Score([]*decode.Decision{b})
+		require.Equal(t, []float32{-1, -2}, b.Scores)
+	}
+	session.Score(nil)
+}
+
+// TestPartsAreThoseGiven: what becomes of the list of parts does not matter.
+func TestPartsAreThoseGiven(t *testing.T) {
+	parts := two()
+	s := ensemble.New(parts...)
+	parts[0].Weight = 100
+	require.Contains(t, s.Describe(), "0.5 × ")
+}
+
+// arraysOf returns a model file with entries.
+func arraysOf(t *testing.T, entries []model.Entry) *model.Arrays {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, model.WriteNPZ(&b, entries))
+	arrays, err := model.ReadNPZ(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	require.NoError(t, err)
+	return arrays
+}
+
+// TestHostileFiles: each is refused, and says why.
+func TestHostileFiles(t *testing.T) {
+	loader := ensemble.Loader{Kind: kinds}
+	shape := &score.Shape{System: transition.ArcHybrid{}}
+	good := ensemble.New(two()...).Entries("m/")
+	again, err := loader.Load(arraysOf(t, good), "m/", shape)
+	require.NoError(t, err)
+	require.Equal(t, good, again.Entries("m/"))
+
+	many := `[` + strings.Repeat(`{"Kind":"fixed","Weight":1},`, 1<<16) + `{"Kind":"fixed","Weight":1}]`
+	for head, text := range map[string]string{
+		``:                                   "JSON",
+		`[{"Kind":"fixed","Weight":1}`:       "JSON",
+		`{"Kind":"fixed","Weight":1}`:        "cannot unmarshal",
+		`[]`:                                 "without parts",
+		`null`:                               "without parts",
+		`[null]`:                             "the weight 0",
+		`[{"Kind":"fixed"}]`:                 "the weight 0",
+		`[{"Kind":"fixed","Weight":-1}]`:     "the weight -1",
+		`[{"Kind":"fixed","Weight":1e99}]`:   "cannot unmarshal",
+		`[{"Kind":"fixed","Weight":"NaN"}]`:  "cannot unmarshal",
+		`[{"Kind":"ensemble","Weight":1}]`:   `no scorer "ensemble"`,
+		`[{"Kind":"a\u0000b","Weight":0.5}]`: "no scorer",
+		many:                                 "part 2 of an ensemble: ",
+	} {
+		entries := append([]model.Entry{{Name: "m/ensemble", Data: []byte(head)}}, good[1:]...)
+		_, err := loader.Load(arraysOf(t, entries), "m/", shape)
+		require.ErrorIs(t, err, model.ErrFile, "%.50s", head)
+		require.ErrorContains(t, err, text)
+	}
+	_, err = loader.Load(arraysOf(t, good[:2]), "m/", shape)
+	require.ErrorIs(t, err, model.ErrFile)
+	require.ErrorContains(t, err, "part 1 of an ensemble")
+}
+
+// Two pools of logarithms of probabilities by halves: the geometric mean of ¼ and 1 is ½.
+func Example() {
+	log := func(p float64) *fixed { return &fixed{numbers: []float32{0, float32(math.Log(p))}} }
+	session := ensemble.New(
+		ensemble.Part{Kind: "fixed", Weight: 0.5, Scorer: log(0.25)},
+		ensemble.Part{Kind: "fixed", Weight: 0.5, Scorer: log(1)},
+	).NewSession()
+	session.Read([]conll.Word{{Form: "dog"}})
+	d := &decode.Decision{}
+	session.Score([]*decode.Decision{d})
+	fmt.Printf("%.2f\n", math.Exp(float64(d.Scores[0])))
+	// Output: 0.50
+}

@@ -1,0 +1,180 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"parser/model"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/decode"
+	"parser/parser/imitation"
+	"parser/parser/score"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// run is a training on some treebank.
+type run struct {
+	*Trainer
+	meta    parser.Meta
+	taggers []*parser.Parser
+	dev     *treebank.Bank // nil without
+	watch   Observer
+	bank    *treebank.Bank
+	corpus  *treebank.Corpus
+	system  transition.System
+	actions *decode.Actions
+}
+
+// run makes a search problem of a treebank.
+func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
+	o := &t.options
+	var expert oracle.Oracle
+	system, err := oracle.NewSystem(o.System, bank.Params)
+	if err == nil {
+		expert, err = oracle.New(o.Oracle, system)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	corpus, err := bank.Corpus(t.encoder, expert, bank.Labels())
+	if err != nil {
+		return nil, err
+	}
+	actions := decode.NewActions(system, corpus.Uses(system))
+	if n := len(actions.All); n > model.MaxClasses {
+		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
+	}
+	r := &run{Trainer: t, bank: bank, corpus: corpus, system: system, actions: actions}
+	r.meta = parser.Meta{
+		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
+		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
+		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other,
+		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
+	}
+	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
+		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
+	}
+	return r, nil
+}
+
+// course returns a course that teaches a scorer of a kind.
+func (r *run) course(kind score.Kind, seed uint64) *imitation.Course {
+	o := &r.options
+	lesson := &score.Lesson{
+		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep},
+		Sentences: r.corpus.Words, Epochs: o.Epochs, Seed: seed, Random: rand.New(rand.NewPCG(seed, 0)),
+	}
+	return &imitation.Course{
+		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,
+		NewState: func() (imitation.State, error) {
+			own, err := oracle.New(o.Oracle, r.system)
+			return &state{Derivation: lesson.Derivation(), run: r, oracle: own}, err
+		},
+		New: func() (score.Learner, error) {
+			l, err := kind.New(lesson)
+			if err != nil {
+				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			}
+			return l, nil
+		},
+		Rolled: func(end imitation.State, done int) {
+			if s := end.(*state); r.watch.Visited != nil {
+				r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
+			}
+			if r.watch.Sentence != nil {
+				r.watch.Sentence(done, len(r.corpus.Golds))
+			}
+		},
+	}
+}
+
+// epochs goes through the training sentences again and again, each time in a new order.
+func (r *run) epochs(ctx context.Context, course *imitation.Course, scorer string) (*parser.Parser, error) {
+	meta := r.meta
+	meta.Scorer = scorer
+	var best *parser.Parser
+	bestScore, stale, words := -1.0, 0, 0
+	for _, sentence := range r.corpus.Words {
+		words += len(sentence)
+	}
+	for n := 1; n <= r.options.Epochs; n++ {
+		start := time.Now()
+		s, err := course.Round(ctx)
+		if err != nil {
+			return best, err
+		}
+		took := time.Since(start)
+		e := Epoch{Number: n, Loss: s.Loss / float64(words), Search: s, WordsPerS: float64(words) / took.Seconds(), Took: took}
+		meta.Epoch = n
+		p, err := parser.New(meta, course.Freeze(), r.taggers...)
+		if err != nil {
+			return best, err
+		}
+		if r.dev != nil {
+			if e.Scores, err = p.Scores(ctx, r.dev, r.options.Workers); err != nil {
+				return cmp.Or(best, p), err
+			}
+		}
+		stale++
+		if r.dev == nil || e.Main() > bestScore {
+			e.Best, best, bestScore, stale = true, p, e.Main(), 0
+		}
+		if r.watch.Epoch != nil {
+			r.watch.Epoch(e)
+		}
+		if r.options.Patience > 0 && stale >= r.options.Patience {
+			break
+		}
+	}
+	return best, nil
+}
+
+// state is a derivation of a sentence of the corpus, with an oracle as its expert. It
+// implements imitation.State.
+type state struct {
+	decode.Derivation
+	run    *run
+	oracle oracle.Oracle
+	input  int // the sentence
+}
+
+func (s *state) Start(i, sentence int) error {
+	s.input = i
+	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
+	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
+}
+
+func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
+
+func (s *state) Loss() float64 {
+	gold := &s.run.corpus.Golds[s.input]
+	loss := float64(gold.Loss(&s.Config))
+	switch s.run.options.Loss {
+	case "exact":
+		return min(1, loss)
+	case "f1":
+		// 100·(1 − 2m/(g+p)) where m of g gold brackets are among the p brackets of the
+		// tree; their loss is g + p − 2m.
+		brackets := len(gold.Spans)
+		for _, node := range s.Config.Nodes[1:] {
+			if node.Label != transition.None {
+				brackets++
+			}
+		}
+		return 100 * loss / float64(brackets)
+	}
+	return loss
+}
+
+// failed says of which sentence the oracle could not tell the costs.
+func (s *state) failed(err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)
+	}
+	return err
+}
