@@ -97,14 +97,16 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
 	defer saveMemory(t.env)()
-	p, err := trainer.Train(ctx, data.data, dev.data, show.observer())
+	p, ended := trainer.Train(ctx, data.data, dev.data, show.observer())
 	show.clear()
-	interrupted := errors.Is(err, context.Canceled)
+	if errors.Is(ended, context.Canceled) {
+		ended = errInterrupted
+	}
 	switch {
-	case err != nil && !interrupted:
-		return err
-	case p == nil:
+	case p == nil && ended == errInterrupted:
 		return fmt.Errorf("%w before the first epoch was over: nothing is saved", errInterrupted)
+	case p == nil:
+		return ended
 	}
 	if err = p.Save(t.model); err == nil && t.keptAs != "" {
 		err = t.env.places().SetLatest(t.keptAs)
@@ -122,8 +124,8 @@ func (t *training) run(c *urfave.Context) error {
 		epoch = "epochs " + strings.Trim(fmt.Sprint(m.Epochs), "[]")
 	}
 	fmt.Fprintf(t.notes(), "\nmodel: %s (%s)\n", t.model, epoch)
-	if interrupted {
-		return fmt.Errorf("%w: the best model so far, of %s, is saved in %s", errInterrupted, epoch, t.model)
+	if ended != nil {
+		return fmt.Errorf("%w: the best model so far, of %s, is saved in %s", ended, epoch, t.model)
 	}
 	return nil
 }
