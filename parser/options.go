@@ -28,6 +28,7 @@ type Options struct {
 	Scorer             string          `json:",omitempty"` // the kind of scorer, see ScorerNamed, or "both", a linear and a neural one; "" is linear
 	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
 	Ensemble           int             `json:",omitempty"` // so many neural scorers, with seeds from Seed on, are added up; 0 is 1
+	Teacher            *Parser         `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
 	Templates          string          // features.Names, or the text of templates if it has several lines
 	treebank.Encoding                  // what is made of the treebank
 	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
@@ -114,8 +115,8 @@ func (o *Options) hasNetworks() bool { return o.Scorer == neural.Kind{}.Name() |
 
 // Concerns reports whether the option of a flag has a meaning for the scorer.
 func (o *Options) Concerns(flag string) bool {
-	if _, ofNetwork := o.Neural.Options().Find(flag); ofNetwork || flag == "ensemble" {
-		return o.hasNetworks()
+	if _, ofNetwork := o.Neural.Options().Find(flag); ofNetwork || flag == "ensemble" || flag == "teacher" {
+		return o.hasNetworks() && (flag != "teacher-share" || o.Teacher != nil)
 	}
 	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"
 	return !ofTemplates || o.Scorer != neural.Kind{}.Name()

@@ -37,6 +37,7 @@
 package parser
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -44,6 +45,7 @@ import (
 	"parser/conll"
 	"parser/parser/decode"
 	"parser/parser/score"
+	"parser/parser/score/ensemble"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -83,6 +85,12 @@ func (p *Parser) Meta() *Meta { return &p.meta }
 
 // Scorer returns the scorer of the parser, without its temperature.
 func (p *Parser) Scorer() score.Scorer { return p.scorer }
+
+// Probable returns the scorer with scores whose softmax is the probability of an action, as
+// far as the parser is [Parser.Calibrated].
+func (p *Parser) Probable() score.Scorer {
+	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
+}
 
 // Shape returns what scorers have to know of the parser.
 func (p *Parser) Shape() score.Shape {

@@ -230,6 +230,7 @@ func systemsOf(flag string) []string {
 // that were given, but for those with these names.
 func setOptions(c *urfave.Context, o *parser.Options, but ...string) error {
 	options := parser.DefaultsFor(o.System)
+	options.Teacher = o.Teacher
 	lacking, err := setGiven(c, &options, but...)
 	if len(lacking) > 0 {
 		err = fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...))

@@ -33,6 +33,7 @@ type training struct {
 	dev     string
 	model   string
 	taggers urfave.StringSlice // files
+	teacher string             // file
 	keptAs  string             // name of the model in the default place, for parse to find; "" if it is elsewhere
 	quiet   bool
 }
@@ -69,6 +70,7 @@ before it parses them.`,
 			&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
+			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
 			t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)), t.in.formatFlag(category(transition.Dependencies)),
 		}, optionFlags(&t.options)...),
@@ -147,6 +149,11 @@ func (t *training) complete(c *urfave.Context) error {
 	}
 	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c)); err != nil {
 		return err
+	}
+	if t.teacher != "" {
+		if t.options.Teacher, err = parser.Load(t.teacher); err != nil {
+			return fmt.Errorf("%w: %w", errModel, err)
+		}
 	}
 	if err := setOptions(c, &t.options); err != nil {
 		return err

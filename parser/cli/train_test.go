@@ -37,7 +37,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 	}
 	given := map[string][]string{"Ensemble": {"--scorer=neural"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
-		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Learner", "Neural", "Kinds"}, field.Name) {
+		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Teacher", "Learner", "Neural", "Kinds"}, field.Name) {
 			continue
 		}
 		require.Contains(t, values, field.Name)
@@ -86,6 +86,10 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 		"size": "small", "neural-loss": "risk", "neural-rate": "0.5", "batch": "7", "neural-dropout": "0.125", "word-dropout": "0.75", "clip": "3",
 	}
 	for _, o := range usual.Options() {
+		if o.Name == "teacher-share" { // which needs a teacher
+			require.ErrorContains(t, completed(t, "--scorer=neural", "--teacher-share=0.5"), "and scorer neural: teacher-share")
+			continue
+		}
 		flag := "--" + o.Name + "=" + values[o.Name]
 		options := optionsOf(t, "--scorer=neural", flag)
 		own, known := options.Neural.Options().Find(o.Name)

@@ -126,6 +126,9 @@ type Lesson struct {
 	Epochs    int            // rounds planned, for rates that follow a schedule
 	Seed      uint64
 	Random    *rand.Rand // what chance there is while learning; shared with the search
+	// Teacher scores the same classes, so that its softmax is probabilities to be learned
+	// from, too, by learners that can; nil for none.
+	Teacher Scorer
 }
 
 // Loader loads scorers of a kind.

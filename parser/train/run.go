@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"parser/model"
@@ -59,7 +60,33 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
-	return r, nil
+	r.meta.Options.Teacher = nil
+	return r, t.checkTeacher(&r.meta)
+}
+
+// checkTeacher returns an error unless the teacher, if there is one, numbers the same
+// decisions as a pupil in the same way.
+func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
+	if t.options.Teacher == nil {
+		return nil
+	}
+	m := t.options.Teacher.Meta()
+	for _, part := range []struct {
+		name string
+		same bool
+	}{
+		{"system", m.System == pupil.System},
+		{"number of steps", m.TwoStep == pupil.TwoStep},
+		{"field", m.Field == pupil.Field},
+		{"direction", m.Backwards == pupil.Backwards},
+		{"set of labels", slices.Equal(m.Labels, pupil.Labels)},
+		{"set of actions", slices.Equal(m.Actions, pupil.Actions)},
+	} {
+		if !part.same {
+			return fmt.Errorf("%w: the teacher has another %s than its pupil", parser.ErrOptions, part.name)
+		}
+	}
+	return nil
 }
 
 // course returns a course that teaches a scorer of a kind.
@@ -68,6 +95,9 @@ func (r *run) course(kind score.Kind, seed uint64) *imitation.Course {
 	lesson := &score.Lesson{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep},
 		Sentences: r.corpus.Words, Epochs: o.Epochs, Seed: seed, Random: rand.New(rand.NewPCG(seed, 0)),
+	}
+	if o.Teacher != nil {
+		lesson.Teacher = o.Teacher.Probable()
 	}
 	return &imitation.Course{
 		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,

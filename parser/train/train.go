@@ -106,7 +106,11 @@ func New(o parser.Options) (_ *Trainer, err error) {
 			return nil, err
 		}
 	}
-	if err := o.RefuseUseless(); err != nil {
+	var useless []string
+	if o.Teacher != nil && !o.Concerns("teacher") {
+		useless = []string{"teacher"}
+	}
+	if err := o.RefuseUseless(useless...); err != nil {
 		return nil, err
 	}
 	if _, err := oracle.New(o.Oracle, system); err != nil {

@@ -28,13 +28,14 @@ type example struct {
 	view     view
 	classes  []model.Class
 	costs    []float32
+	targets  []float64 // by the teacher; nil without
 	mistakes int
 }
 
 // size estimates the bytes of an example.
 func (e *example) size() int64 {
 	const plain, term, class = 200, 12, 8
-	return plain + int64(term*(len(e.view.plus)+len(e.view.minus))+4*len(e.view.rows)+class*len(e.classes))
+	return plain + int64(term*(len(e.view.plus)+len(e.view.minus))+4*len(e.view.rows)+class*(len(e.classes)+len(e.targets)))
 }
 
 // NewExamples implements score.Learner.
@@ -58,6 +59,7 @@ func (e *examples) Add(d *decode.Decision) {
 		words: e.learner.sentences[d.Sentence], stage: d.Stage,
 		view:    view{slices.Clone(v.plus), slices.Clone(v.minus), slices.Clone(v.rows)},
 		classes: slices.Clone(d.Classes), costs: slices.Clone(d.Costs),
+		targets: e.learner.teacher.judge([]*decode.Decision{d})[0],
 	}
 	if at == len(e.kept) {
 		e.kept = append(e.kept, example{})
@@ -124,7 +126,7 @@ func (l *learner) review(x *example, sentence int) {
 	if d.Regret() > 0 {
 		x.mistakes++
 	}
-	l.add(&x.view, d)
+	l.add(&x.view, d, x.targets)
 }
 
 // Counts implements score.Examples.

@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/parser/decode"
 	"parser/parser/score"
+	"parser/parser/score/ensemble"
 	"parser/transition"
 )
 
@@ -44,11 +45,11 @@ func tiny() Settings {
 	return s
 }
 
-// newLearner returns a learner of the two sentences.
-func newLearner(t *testing.T, s Settings, shape score.Shape) *learner {
+// newLearner returns a learner of the two sentences, and perhaps of a teacher.
+func newLearner(t *testing.T, s Settings, shape score.Shape, teacher score.Scorer) *learner {
 	t.Helper()
 	repeated := slices.Repeat(twoSentences(), 3) // so that words are frequent enough
-	l, err := Kind{s}.New(&score.Lesson{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0))})
+	l, err := Kind{s}.New(&score.Lesson{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
 	require.NoError(t, err)
 	return l.(*learner)
 }
@@ -87,23 +88,28 @@ func systems() []transition.System {
 func TestGradients(t *testing.T) {
 	slopes, bends := 0, 0
 	for _, system := range systems() {
-		for loss := range losses {
+		for _, loss := range append(Losses(), "with a teacher") {
 			for _, twoStep := range []bool{false, true} {
 				if twoStep && loss != "likelihood" {
 					continue
 				}
 				settings := tiny()
-				settings.Loss = loss
 				shape := shapeOf(system, twoStep)
-				l := newLearner(t, settings, shape)
+				var master score.Scorer
+				if settings.Loss = loss; loss == "with a teacher" {
+					settings.Loss, settings.TeacherShare = "risk", 0.3
+					like := newLearner(t, settings, shape, nil).Freeze()
+					master = ensemble.New(ensemble.Part{Weight: 20, Scorer: like}) // far from its pupil
+				}
+				l := newLearner(t, settings, shape, master)
 				batch, decisions := twoSentences(), asked(&shape, twoSentences())
 				value := func() float64 {
 					l.prepare(true)
 					l.Read(batch...)
 					l.Score(decisions)
 					sum := 0.0
-					for _, d := range decisions {
-						sum += l.slope(make([]float64, len(d.Classes)), d)
+					for i, targets := range l.teacher.judge(decisions) {
+						sum += l.loss(make([]float64, len(decisions[i].Classes)), decisions[i], targets)
 					}
 					return sum
 				}
@@ -143,7 +149,7 @@ func TestGradients(t *testing.T) {
 func TestNothingDependsOnTheBatch(t *testing.T) {
 	for _, system := range systems() {
 		shape := shapeOf(system, false)
-		scorer := newLearner(t, tiny(), shape).Freeze()
+		scorer := newLearner(t, tiny(), shape, nil).Freeze()
 		batch := twoSentences()
 		together, alone := scorer.NewSession(), scorer.NewSession()
 		together.Read(batch...)
@@ -164,7 +170,7 @@ func TestNothingDependsOnTheBatch(t *testing.T) {
 func TestStrangeSentences(t *testing.T) {
 	for _, system := range systems() {
 		shape := shapeOf(system, false)
-		scorer := newLearner(t, tiny(), shape).Freeze()
+		scorer := newLearner(t, tiny(), shape, nil).Freeze()
 		session := scorer.NewSession()
 		for _, n := range []int{1, 2, 5000} {
 			words := make([]conll.Word, n)

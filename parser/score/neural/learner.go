@@ -22,12 +22,13 @@ type learner struct {
 	planned  float64                                   // … and to be learned from, in all
 	share    float64                                   // of a word that reading it once counts
 
-	stages []lessons
-	back   []float32 // gradients by hidden units,
-	seen   []float32 // … by what slots see, or the output of a layer,
-	inputs []float32 // … and by the input of a layer
-	wide   kernel.Panels
-	slopes []float64
+	teacher teacher
+	stages  []lessons
+	back    []float32 // gradients by hidden units,
+	seen    []float32 // … by what slots see, or the output of a layer,
+	inputs  []float32 // … and by the input of a layer
+	wide    kernel.Panels
+	slopes  []float64
 }
 
 // lessons are the decisions of a batch at one stage, a row for each.
@@ -56,18 +57,19 @@ var ErrDiverged = errors.New("the gradient of the loss is not finite: try a lowe
 
 // Learn implements score.Learner.
 func (l *learner) Learn(decisions []*decode.Decision) {
-	for _, d := range decisions {
+	targets := l.teacher.judge(decisions)
+	for i, d := range decisions {
 		v := &l.views[0]
 		l.seer.see(v, d)
 		l.want(v, d.Sentence) // unless it was scored
 		l.fetch()
-		l.add(v, d)
+		l.add(v, d, targets[i])
 	}
 }
 
-// add adds a decision with its view to the batch. Where there is one class only, there is
-// nothing to learn.
-func (l *learner) add(v *view, d *decode.Decision) {
+// add adds a decision with its view to the batch, and what the teacher says of it. Where
+// there is one class only, there is nothing to learn.
+func (l *learner) add(v *view, d *decode.Decision, targets []float64) {
 	if len(d.Classes) < 2 {
 		return
 	}
@@ -79,7 +81,7 @@ func (l *learner) add(v *view, d *decode.Decision) {
 	g.slopes = slices.Grow(g.slopes, classes)[:n+classes]
 	clear(g.slopes[n:])
 	l.slopes = sized(l.slopes, len(d.Classes))
-	l.slope(l.slopes, d)
+	l.loss(l.slopes, d, targets)
 	for i, k := range d.Classes {
 		g.slopes[n+int(k)] = float32(l.slopes[i])
 	}
@@ -91,6 +93,15 @@ func (l *learner) add(v *view, d *decode.Decision) {
 	}
 	g.rows = append(append(g.rows, v.rows...), l.biasRow())
 	g.ends = append(g.ends, [2]int{len(g.terms), len(g.rows)})
+}
+
+// loss sets the derivatives of the loss of a decision by its scores, and returns it.
+func (l *learner) loss(slopes []float64, d *decode.Decision, targets []float64) float64 {
+	loss := l.slope(slopes, d)
+	if targets != nil {
+		loss = l.teacher.mix(loss, slopes, d, targets)
+	}
+	return loss
 }
 
 // Update implements score.Learner: the gradients of the batch go backwards through the
@@ -194,6 +205,7 @@ func (l *learner) Batch() int { return l.settings.Batch }
 // Read implements score.Learner.
 func (l *learner) Read(sentences ...[]conll.Word) {
 	l.session.Read(sentences...)
+	l.teacher.unread = l.sentences
 	for stage := range l.stages { // what no update has taken
 		g := &l.stages[stage]
 		g.hidden, g.slopes, g.terms, g.rows, g.ends = g.hidden[:0], g.slopes[:0], g.terms[:0], g.rows[:0], g.ends[:0]

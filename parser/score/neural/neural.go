@@ -35,6 +35,9 @@ type Settings struct {
 	Dropout     float64 // probability with which an element of a layer's input is not seen
 	WordDropout float64 // a word seen c times is not recognised with the probability d/(d+c)
 	Clip        float64 // the largest norm of a gradient, of the mean over decisions
+	// TeacherShare is that of the cross-entropy with a teacher's probabilities in the loss
+	// (score.Lesson.Teacher), if there is one; the rest is that of Loss.
+	TeacherShare float64
 	// Own is a size of one's own, in the place of the named one.
 	Own Size `json:",omitzero"`
 }
@@ -77,6 +80,7 @@ func (s *Settings) Options() option.List {
 		option.Of("neural-dropout", &s.Dropout, 0.33, "`PROBABILITY` with which a layer does not see an element of its input").Probability("dropping elements"),
 		option.Of("word-dropout", &s.WordDropout, 0.25, "do not recognise a word seen n times with probability `D`/(D+n)").From(0),
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
+		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
 	}
 }
 
@@ -118,11 +122,16 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	for _, sentence := range l.Sentences {
 		words += len(sentence)
 	}
-	return &learner{
+	own := &learner{
 		session: s, settings: k.Settings, shape: l.Shape, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
 		planned: float64(max(1, l.Epochs*words)), share: 1,
-		adam: adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
-	}, nil
+		adam:    adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
+		teacher: teacher{share: k.TeacherShare},
+	}
+	if l.Teacher != nil {
+		own.teacher.Session = l.Teacher.NewSession()
+	}
+	return own, nil
 }
 
 // Load implements score.Kind.

@@ -1,0 +1,73 @@
+package neural
+
+import (
+	"math"
+	"slices"
+
+	"parser/conll"
+	"parser/parser/decode"
+	"parser/parser/score"
+)
+
+// teacher is a scorer whose softmax a learner is drawn to, besides costs (Bucilă, Caruana &
+// Niculescu-Mizil 2006; Hinton, Vinyals & Dean 2015), in the states that the learner visits.
+type teacher struct {
+	score.Session         // nil without a teacher
+	share         float64 // of the loss
+	unread        [][]conll.Word
+	asked         []*decode.Decision
+	targets       [][]float64
+	own           []float64 // probabilities of the learner
+}
+
+// judge returns the teacher's probabilities of the classes of each decision; nil without a
+// teacher, and where there is one class only. The list is valid until the next call.
+func (t *teacher) judge(decisions []*decode.Decision) [][]float64 {
+	for len(t.targets) < len(decisions) {
+		t.targets, t.asked = append(t.targets, nil), append(t.asked, &decode.Decision{})
+	}
+	targets := t.targets[:len(decisions)]
+	if t.Session == nil {
+		return targets
+	}
+	asked := 0
+	for _, d := range decisions {
+		if len(d.Classes) > 1 {
+			to := t.asked[asked]
+			scores := to.Scores
+			*to = *d
+			to.Scores, asked = scores, asked+1
+		}
+	}
+	if t.unread != nil {
+		t.Read(t.unread...)
+		t.unread = nil
+	}
+	t.Score(t.asked[:asked])
+	asked = 0
+	for i, d := range decisions {
+		targets[i] = nil
+		if len(d.Classes) > 1 {
+			targets[i] = make([]float64, len(d.Classes))
+			softmax(targets[i], t.asked[asked])
+			asked++
+		}
+	}
+	return targets
+}
+
+// mix makes the loss L of a decision, and its derivatives, those of
+//
+//	(1 − share)·L − share·Σ q log p
+//
+// where q are the teacher's probabilities and p the learner's.
+func (t *teacher) mix(loss float64, slopes []float64, d *decode.Decision, targets []float64) float64 {
+	t.own = slices.Grow(t.own[:0], len(slopes))[:len(slopes)]
+	softmax(t.own, d)
+	entropy := 0.0
+	for i, q := range targets {
+		entropy -= q * math.Log(max(t.own[i], math.SmallestNonzeroFloat64))
+		slopes[i] = (1-t.share)*slopes[i] + t.share*(t.own[i]-q)
+	}
+	return (1-t.share)*loss + t.share*entropy
+}
