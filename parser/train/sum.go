@@ -53,7 +53,7 @@ func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 // bestSum returns the sum with the share of the linear scorer that is best on dev.
 func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser.Parser, err error) {
 	shares := linearShares
-	if r.scorers[0].Name() != (linear.Kind{}).Name() {
+	if !isLinear(r.scorers[0].Name()) {
 		shares = []float64{0}
 	}
 	highest := -1.0
@@ -83,21 +83,23 @@ func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, 
 	if len(parts) == 1 {
 		return parts[0], nil
 	}
-	meta := r.meta
-	meta.Scorer = ensemble.Loader{}.Name()
 	networks := 0
 	for _, p := range parts {
-		if meta.Epochs = append(meta.Epochs, p.Meta().Epoch); p.Meta().Scorer != (linear.Kind{}).Name() {
+		if !isLinear(p.Meta().Scorer) {
 			networks++
 		}
 	}
-	var scorers []ensemble.Part
+	meta, scorers := r.meta, []ensemble.Part(nil)
+	meta.Scorer = ensemble.Loader{}.Name()
 	for _, p := range parts {
 		m, share := p.Meta(), linearShare
-		if m.Scorer != (linear.Kind{}).Name() {
+		if !isLinear(m.Scorer) {
 			share = (1 - linearShare) / float64(networks)
 		}
 		scorers = append(scorers, ensemble.Part{Kind: m.Scorer, Weight: float32(share / cmp.Or(m.Temperature, 1)), Scorer: p.Scorer()})
+		meta.Epochs = append(meta.Epochs, m.Epoch)
 	}
 	return parser.New(meta, ensemble.New(scorers...), r.taggers...)
 }
+
+func isLinear(scorer string) bool { return scorer == linear.Kind{}.Name() }

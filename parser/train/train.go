@@ -43,7 +43,7 @@ type Observer struct {
 	Tagger func(field string, done, folds int)
 	// Scorer is called before each of several scorers is trained, the n-th of so many.
 	Scorer func(kind string, n, of int)
-	// Sum is called with each weight of the linear one of several scorers that was tried.
+	// Sum is called with each sum of several scorers that was tried on dev.
 	Sum func(Sum)
 	// Visited is called after each training sentence with the steps that training
 	// took through it, which are valid until the next call; gold stays as it is.
@@ -142,8 +142,9 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 // Train returns the best parser so far together with ctx's error, or no parser if there is
 // none yet.
 //
-// Several scorers are trained one after the other, on the same trees, each as if it were
-// alone, and then added up; see README.md. If ctx ends first, those that are complete are.
+// Several scorers (Options.Scorers) are trained one after the other on the same trees, each
+// as if it were alone, and then added up, with the share of the linear one that does best on
+// dev. If ctx ends first, those that are complete are added up.
 //
 // Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with
 // COLLINS.prm over sentences of all lengths. Taggers learn to fill the column
