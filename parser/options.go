@@ -140,12 +140,15 @@ func (o *Options) Teaching() option.List {
 	return append(o.Settings.Options(), loss.If(err == nil && a.RollsOut()))
 }
 
-// ResetUseless gives the options of the learner and of Teaching of which nothing comes their
+// ResetUseless gives the options of the learner, of the network and of Teaching of which nothing comes their
 // defaults, and returns the names of those that had others.
 func (o *Options) ResetUseless() []string {
 	learner, teaching := o.Learner.Options().Useless(), o.Teaching().Useless()
 	for _, useless := range learner {
 		_ = o.Learner.Set(useless.Name, useless.Usual) // which it has
+	}
+	if o.hasNetworks() {
+		teaching = append(o.Neural.Options().Useless(), teaching...)
 	}
 	teaching.Reset()
 	return append(learner, teaching...).Names()
@@ -235,6 +238,8 @@ func (o *Options) Scorers() ([]score.Kind, error) {
 	switch last := kinds[len(kinds)-1]; {
 	case o.Ensemble < 0 || o.Ensemble > most:
 		return nil, fmt.Errorf("an ensemble of %d scorers, not 1 to %d", o.Ensemble, most)
+	case o.Scorer == both && o.Neural.MultiTask != "":
+		return nil, fmt.Errorf("multi-task is for words without tags, which a linear scorer cannot do without; train neural ones only")
 	case o.hasNetworks():
 		return append(kinds, slices.Repeat([]score.Kind{last}, max(1, o.Ensemble)-1)...), nil
 	case o.Ensemble > 1:

@@ -148,6 +148,18 @@ var ErrTaggers = errors.New("a model cannot hold these taggers")
 // of a tagger are its first pass. They must not be changed.
 func (p *Parser) Taggers() []*Parser { return p.taggers }
 
+// Fills returns the columns that the parser sets in words that have nothing there: those of
+// its taggers, and those that its scorer predicts while it reads the words.
+func (p *Parser) Fills() (fields []string) {
+	for _, t := range p.taggers {
+		fields = append(fields, t.Field())
+	}
+	if f, ok := p.scorer.NewSession().(score.Filler); ok {
+		fields = append(fields, f.Fields()...)
+	}
+	return fields
+}
+
 // WithTaggers returns the parser with the given taggers in place of those that it
 // held: it tags words that have nothing in a tagger's field before it parses them. The
 // error is an ErrTaggers: each must be a tagger, and of a field of its own.
@@ -186,13 +198,14 @@ func (p *Parser) Retagging() *Parser {
 	return &q
 }
 
-// worker annotates sentences: its taggers fill in tags, its session scores, and the decoder
-// takes the action that scores highest, again and again, or the beam searches. It belongs
+// worker annotates sentences: its taggers fill in tags, its session scores, and perhaps
+// predicts tags as well, and the decoder takes the action that scores highest, again and again, or the beam searches. It belongs
 // to one goroutine.
 type worker struct {
 	parser  *Parser
 	taggers []*worker
 	session score.Session
+	filler  score.Filler // the session, if it predicts columns too
 	decoder decode.Decoder
 	beam    decode.Beam
 	unsure  []*decode.Decision
@@ -213,6 +226,9 @@ type place struct {
 
 func (p *Parser) newWorker() *worker {
 	w := &worker{parser: p, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
+	if f, ok := w.session.(score.Filler); ok && len(f.Fields()) > 0 {
+		w.filler = f
+	}
 	for _, t := range p.taggers {
 		w.taggers = append(w.taggers, t.newWorker())
 	}
@@ -225,7 +241,7 @@ func (w *worker) annotate(items ...*treebank.Item) {
 	w.extend(len(items))
 	words := make([][]conll.Word, len(items))
 	for i, it := range items {
-		if words[i] = it.Words; len(w.taggers) > 0 {
+		if words[i] = it.Words; len(w.taggers) > 0 || w.filler != nil {
 			words[i] = w.parser.encoder.Fillable(w.places[i].filled, it)
 			w.places[i].filled = words[i]
 		}
@@ -247,7 +263,27 @@ func (w *worker) annotate(items ...*treebank.Item) {
 		}
 		w.decode(w.seen)
 		for at, i := range batch {
+			if w.filler != nil {
+				w.predict(at, words[i])
+			}
 			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
+		}
+	}
+}
+
+// predict sets the columns that the session predicts, in all words of a sentence that it has
+// read or in those that have nothing there.
+func (w *worker) predict(sentence int, words []conll.Word) {
+	for _, field := range w.filler.Fields() {
+		set := func(k int) { *treebank.Column(&words[k], field) = w.filler.Predicted(field, sentence, k) }
+		if w.parser.retag {
+			for k := range words {
+				set(k)
+			}
+			continue
+		}
+		for _, k := range treebank.Lacking(field, words) {
+			set(k)
 		}
 	}
 }

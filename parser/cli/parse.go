@@ -59,7 +59,7 @@ that begins with a bracket, or else CoNLL.`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 			&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
-			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words by the taggers that the model holds, not only those without tags"},
+			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 		}, p.outputFlags(), []urfave.Flag{p.skipFlag(), p.latin1Flag(""), format}),
 		Action: p.run,
 	}
@@ -88,8 +88,8 @@ func (p *parsing) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %w", errModel, err)
 	}
 	switch kind := m.Kind(); {
-	case p.retag && len(m.Taggers()) == 0:
-		return fmt.Errorf("%w: --retag needs a model with taggers, which %s does not hold", errUsage, name)
+	case p.retag && len(m.Fills()) == 0:
+		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, name)
 	case kind == transition.Tags:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
 	case kind == transition.Dependencies && (p.format == textfile.Tagged || p.format == textfile.Brackets):
@@ -111,7 +111,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err := p.create(files); err != nil {
 		return err
 	}
-	s, w := p.words(files, len(m.Taggers()) > 0), ptb.NewWriter(p.out)
+	s, w := p.words(files, len(m.Fills()) > 0), ptb.NewWriter(p.out)
 	return finish(p, s, w.Flush, m.StreamTrees(c.Context, s.Read, func(t *ptb.Tree) error {
 		words := len(t.Leaves())
 		if w.Tight = words == 0; w.Tight {

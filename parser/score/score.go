@@ -37,6 +37,17 @@ type Session interface {
 	Score(decisions []*decode.Decision)
 }
 
+// Filler is a Session that moreover predicts columns of the words that it reads, and so
+// tags them in the same pass.
+type Filler interface {
+	// Fields returns the columns that are predicted, of treebank.Fields; none if the scorer
+	// was not trained to.
+	Fields() []string
+	// Predicted returns the most probable value of one of these columns, for a word (from 0)
+	// of a sentence of the last Read.
+	Predicted(field string, sentence, word int) string
+}
+
 // Scorer is a trained scorer. It is immutable and safe for concurrent use.
 type Scorer interface {
 	NewSession() Session

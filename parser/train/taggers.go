@@ -49,6 +49,8 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	}
 	names := append(treebank.Names(o.Columns), first...)
 	switch {
+	case o.Neural.MultiTask != "" && len(first) > 0:
+		return "", fmt.Errorf("with multi-task the scorer reads no tags, and taggers are of no use")
 	case o.Jackknife < 0 || o.Jackknife == 1:
 		return "", fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
 	case t.kind == transition.Constituents && len(fields) > 0 && !slices.Equal(fields, []string{treeField}):

@@ -153,3 +153,16 @@ func (s *session) Score(decisions []*decode.Decision) {
 		rest = rest[copy(d.Scores, rest):]
 	}
 }
+
+// Fields implements score.Filler: the first part predicts columns, or none does.
+func (s *session) Fields() []string {
+	if f, ok := s.parts[0].(score.Filler); ok {
+		return f.Fields()
+	}
+	return nil
+}
+
+// Predicted implements score.Filler.
+func (s *session) Predicted(field string, sentence, word int) string {
+	return s.parts[0].(score.Filler).Predicted(field, sentence, word)
+}

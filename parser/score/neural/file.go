@@ -3,6 +3,7 @@ package neural
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"parser/model"
 	"parser/parser/score"
@@ -15,16 +16,20 @@ const headEntry = "network"
 type head struct {
 	Size
 	Columns []string
+	Tags    []string `json:",omitempty"` // columns that are predicted
 }
 
 // Entries implements score.Scorer. Numbers are stored in half precision; Freeze has
 // rounded them, so that nothing is lost.
 func (t *scorer) Entries(prefix string) []model.Entry {
-	h := head{Size: t.Size}
+	h := head{Size: t.Size, Tags: t.Fields()}
 	var vocabularies []model.Entry
 	for _, v := range t.vocabularies {
 		h.Columns = append(h.Columns, v.name())
 		vocabularies = append(vocabularies, v.entry(prefix))
+	}
+	for _, own := range t.tagsets {
+		vocabularies = append(vocabularies, own.entry(prefix))
 	}
 	text, _ := json.Marshal(h) // which is numbers and strings
 	entries := append([]model.Entry{{Name: prefix + headEntry, Data: text}}, vocabularies...)
@@ -66,7 +71,11 @@ func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error)
 	if len(vocabularies) == 0 {
 		return nil, fmt.Errorf("%w: a network that sees nothing of words", model.ErrFile)
 	}
-	n := newNetwork(h.Size, vocabularies, s)
+	tags, err := loadTagsets(arrays, prefix, strings.Join(h.Tags, ","))
+	if err != nil {
+		return nil, err
+	}
+	n := newNetwork(h.Size, vocabularies, tags, s)
 	for _, m := range n.matrices() {
 		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {
 			return nil, err

@@ -94,6 +94,9 @@ func TestGradients(t *testing.T) {
 					continue
 				}
 				settings := tiny()
+				if loss == "risk" && system.Kind() != transition.Tags {
+					settings.MultiTask = "upos,xpos,feats"
+				}
 				shape := shapeOf(system, twoStep)
 				var master score.Scorer
 				if settings.Loss = loss; loss == "with a teacher" {
@@ -111,7 +114,7 @@ func TestGradients(t *testing.T) {
 					for i, targets := range l.teacher.judge(decisions) {
 						sum += l.loss(make([]float64, len(decisions[i].Classes)), decisions[i], targets)
 					}
-					return sum
+					return sum + l.tagLoss()
 				}
 				value()
 				l.Learn(decisions)

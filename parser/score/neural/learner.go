@@ -137,6 +137,9 @@ func (l *learner) backward() (decisions int) {
 	}
 	l.backwardSlots()
 	for i, layer := range slices.Backward(l.layers) {
+		if i == 0 {
+			l.backwardTags()
+		}
 		l.inputs = sized(l.inputs, len(l.passes[i].in))
 		layer.backward(l.passes[i], &l.packing, l.seen, l.inputs)
 		l.drop(i, l.inputs, layer.in.rows)

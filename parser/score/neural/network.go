@@ -25,22 +25,24 @@ type network struct {
 	Size
 	classes      []int // of each stage
 	vocabularies []*vocabulary
+	tagsets      []*tagset
 	seer         *seer
 
-	tables []*matrix // of embeddings, for each vocabulary
-	layers []*lstm
-	slots  *matrix   // 2 units × slots·hidden
-	extra  *matrix   // rows of the seer's table, and the bias behind them; hidden wide
-	output []*matrix // of each stage: hidden × classes
-	bias   []*matrix // of each stage: 1 × classes
+	tables  []*matrix // of embeddings, for each vocabulary
+	layers  []*lstm
+	taggers []*tagger // for each tagset
+	slots   *matrix   // 2 units × slots·hidden
+	extra   *matrix   // rows of the seer's table, and the bias behind them; hidden wide
+	output  []*matrix // of each stage: hidden × classes
+	bias    []*matrix // of each stage: 1 × classes
 
 	packedSlots, packedSlotsBack   []kernel.Panels
 	packedOutput, packedOutputBack []kernel.Panels // of each stage
 }
 
 // newNetwork returns a network without weights.
-func newNetwork(size Size, vocabularies []*vocabulary, s *score.Shape) *network {
-	n := &network{Size: size, classes: s.Classes(), vocabularies: vocabularies, seer: newSeer(s.System.Kind(), s.Labels())}
+func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, s *score.Shape) *network {
+	n := &network{Size: size, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, seer: newSeer(s.System.Kind(), s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
 		t := newMatrix("embeddings/"+v.name(), v.size(), size.Embeddings[v.column])
@@ -50,7 +52,13 @@ func newNetwork(size Size, vocabularies []*vocabulary, s *score.Shape) *network 
 	}
 	for i := range size.Layers {
 		n.layers = append(n.layers, newLSTM(fmt.Sprint("encoder/", i), wide, size.Units))
-		wide = 2 * size.Units
+		if wide = 2 * size.Units; i == 0 {
+			for _, s := range tagsets {
+				t := newTagger(s, size)
+				n.taggers = append(n.taggers, t)
+				wide += t.width()
+			}
+		}
 	}
 	n.slots = newMatrix("slots/W", wide, n.seer.slots*size.Hidden)
 	n.extra = newMatrix("slots/rows", n.seer.rows+1, size.Hidden)
@@ -70,6 +78,9 @@ func (n *network) matrices() []*matrix {
 	for _, l := range n.layers {
 		all = append(all, l.matrices()...)
 	}
+	for _, t := range n.taggers {
+		all = append(all, t.matrices()...)
+	}
 	all = append(all, n.slots, n.extra)
 	return append(append(all, n.output...), n.bias...)
 }
@@ -82,6 +93,12 @@ func (n *network) draw(random *rand.Rand) {
 	for _, l := range n.layers {
 		l.draw(random)
 	}
+	for _, t := range n.taggers {
+		t.output.glorot(t.output.rows, t.output.cols, random)
+		if t.expected != nil {
+			t.expected.uniform(math.Sqrt(3/float64(t.expected.cols)), random)
+		}
+	}
 	n.slots.glorot(n.slots.rows*min(4, n.seer.slots), n.Hidden, random)
 	n.extra.uniform(0.05, random)
 	for _, o := range n.output {
@@ -93,6 +110,9 @@ func (n *network) draw(random *rand.Rand) {
 func (n *network) prepare(learning bool) {
 	for _, l := range n.layers {
 		l.pack(learning)
+	}
+	for _, t := range n.taggers {
+		t.pack(learning)
 	}
 	halves := n.seer.halves()
 	for slot := range n.seer.slots {
@@ -125,13 +145,17 @@ func (n *network) Describe() string {
 	for _, v := range n.vocabularies {
 		columns = append(columns, v.name())
 	}
-	return fmt.Sprintf("%d weights, %d layers of 2 × %d units over %s", weights, n.Layers, n.Units, strings.Join(columns, ", "))
+	text := fmt.Sprintf("%d weights, %d layers of 2 × %d units over %s", weights, n.Layers, n.Units, strings.Join(columns, ", "))
+	if len(n.taggers) > 0 {
+		text += ", which predict " + strings.Join(n.Fields(), ", ")
+	}
+	return text
 }
 
 // freeze returns a network of the same weights, but for what half precision loses, in which
 // files have them.
 func (n *network) freeze(s *score.Shape) *network {
-	m := newNetwork(n.Size, n.vocabularies, s)
+	m := newNetwork(n.Size, n.vocabularies, n.tagsets, s)
 	for i, own := range m.matrices() {
 		for j, w := range n.matrices()[i].weights {
 			own.weights[j] = model.NewHalf(w).Float()

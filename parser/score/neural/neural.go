@@ -38,6 +38,10 @@ type Settings struct {
 	// TeacherShare is that of the cross-entropy with a teacher's probabilities in the loss
 	// (score.Lesson.Teacher), if there is one; the rest is that of Loss.
 	TeacherShare float64
+	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads
+	// the words, of which it then sees forms only, not tags or lemmas. "" predicts none.
+	MultiTask string
+	TagWeight float64 // of the loss of a tag, where that of a decision has 1
 	// Own is a size of one's own, in the place of the named one.
 	Own Size `json:",omitzero"`
 }
@@ -81,6 +85,8 @@ func (s *Settings) Options() option.List {
 		option.Of("word-dropout", &s.WordDropout, 0.25, "do not recognise a word seen n times with probability `D`/(D+n)").From(0),
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
+		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, of which the scorer reads the forms only"),
+		option.Of("tag-weight", &s.TagWeight, 1, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
 	}
 }
 
@@ -91,7 +97,13 @@ type Kind struct{ Settings }
 func (Kind) Name() string { return "neural" }
 
 // Check implements score.Kind.
-func (k Kind) Check(transition.System) error {
+func (k Kind) Check(system transition.System) error {
+	switch fields, err := splitFields(k.MultiTask); {
+	case err != nil:
+		return err
+	case len(fields) > 0 && system.Kind() == transition.Tags:
+		return errors.New("multi-task: a tagger predicts one column")
+	}
 	if k.Dropout >= 1 {
 		return fmt.Errorf("%v is no probability of dropping elements, from 0 and less than 1", k.Dropout)
 	}
@@ -101,23 +113,34 @@ func (k Kind) Check(transition.System) error {
 // ErrEmptyColumns is the cause when there is nothing to know of the words.
 var ErrEmptyColumns = errors.New("every column that the network reads is empty in the training data")
 
+// ErrNothingToPredict is the cause when a column that is to be predicted has no values.
+var ErrNothingToPredict = errors.New("is empty in the training data")
+
 // New implements score.Kind.
 func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if err := k.Check(l.System); err != nil {
 		return nil, err
 	}
-	known := vocabularies(l.Sentences, k.size().Embeddings)
+	seen := k.size().Embeddings
+	if k.MultiTask != "" {
+		seen = [6]int{0: seen[0], 5: seen[5]}
+	}
+	known := vocabularies(l.Sentences, seen)
 	if len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}
-	n := newNetwork(k.size(), known, &l.Shape)
+	tags, err := tagsets(k.MultiTask, l.Sentences)
+	if err != nil {
+		return nil, err
+	}
+	n := newNetwork(k.size(), known, tags, &l.Shape)
 	n.draw(rand.New(rand.NewPCG(l.Seed, 1)))
 	n.prepare(true)
 	for _, m := range n.matrices() {
 		m.learn()
 	}
 	s := n.newSession()
-	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.layers)+1)}
+	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.layers)+2)}
 	words := 0
 	for _, sentence := range l.Sentences {
 		words += len(sentence)

@@ -21,6 +21,7 @@ type session struct {
 	ends      [][]int32 // … and where each position's end, by row of the packing
 	passes    []*pass   // of each layer
 	encoded   []float32 // what slots see of each position: the output of the last layer
+	tagged    tagged
 	slotted   []slot
 	gathered  []float32
 
@@ -36,7 +37,7 @@ type noise struct {
 	random      *rand.Rand
 	dropout     float64     // of elements, the same in all positions of a sentence (Gal & Ghahramani 2016)
 	wordDropout float64     // of rare values: count/(count + wordDropout) are kept (Kiperwasser & Goldberg 2016)
-	masks       [][]float32 // for the input of each layer and of the slots, a row for each sentence by rank
+	masks       [][]float32 // for the input of each layer, of the slots, and of the taggers, a row for each sentence by rank
 }
 
 func (n *network) newSession() *session {
@@ -44,6 +45,7 @@ func (n *network) newSession() *session {
 	for range n.layers {
 		s.passes = append(s.passes, &pass{})
 	}
+	s.tagged.probabilities = make([][]float32, len(n.taggers))
 	s.rowsOf, s.ends = make([][]int32, len(n.vocabularies)), make([][]int32, len(n.vocabularies))
 	return s
 }
@@ -56,13 +58,19 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	s.embed()
 	var out []float32
 	for i, l := range s.layers {
-		if i > 0 {
+		switch i {
+		case 0:
+		case 1:
+			s.expect(out)
+		default:
 			s.passes[i].in = sized(s.passes[i].in, len(out))
 			copy(s.passes[i].in, out)
 		}
 		s.mask(i, s.passes[i].in, l.in.rows)
 		l.forward(s.passes[i], &s.packing)
-		out = s.passes[i].out
+		if out = s.passes[i].out; i == 0 {
+			s.tag(out)
+		}
 	}
 	s.encoded = sized(s.encoded, len(out))
 	copy(s.encoded, out)

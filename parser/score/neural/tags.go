@@ -1,0 +1,226 @@
+package neural
+
+import (
+	"math"
+	"slices"
+
+	"parser/model/kernel"
+)
+
+// tagger predicts a column of words from the output of the first layer of the encoder,
+// h, where tags are learned best beside trees (Søgaard & Goldberg 2016):
+//
+//	p = softmax(h W + b)
+//
+// The next layer reads p E beside h, the embedding to expect of the tag, through which its
+// gradient flows back (Zhang & Weiss 2016): so a tree is learned from predicted tags, without
+// any that are gold.
+type tagger struct {
+	*tagset
+	output   *matrix // W: 2 units × values
+	bias     *matrix // b: 1 × values
+	expected *matrix // E: values × width; nil where the encoder has one layer only
+
+	packedOutput, packedOutputBack, packedExpected, packedExpectedBack kernel.Panels
+}
+
+// newTagger returns a tagger without weights for a network of a given size.
+func newTagger(s *tagset, size Size) *tagger {
+	name := "tags/" + s.name() + "/"
+	t := &tagger{tagset: s, output: newMatrix(name+"W", 2*size.Units, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}
+	if width := size.Embeddings[fields[s.field].column]; size.Layers > 1 && width > 0 {
+		t.expected = newMatrix(name+"E", len(s.values), width)
+	}
+	return t
+}
+
+func (t *tagger) matrices() []*matrix {
+	if t.expected == nil {
+		return []*matrix{t.output, t.bias}
+	}
+	return []*matrix{t.output, t.bias, t.expected}
+}
+
+// width returns the number of elements that the second layer reads.
+func (t *tagger) width() int {
+	if t.expected == nil {
+		return 0
+	}
+	return t.expected.cols
+}
+
+// pack packs the weights for products, and for those of learning.
+func (t *tagger) pack(learning bool) {
+	pair := func(m *matrix, p, back *kernel.Panels) {
+		p.Pack(m.weights, m.rows, m.cols, m.cols, 1)
+		if learning {
+			back.Pack(m.weights, m.cols, m.rows, 1, m.cols)
+		}
+	}
+	pair(t.output, &t.packedOutput, &t.packedOutputBack)
+	if t.expected != nil {
+		pair(t.expected, &t.packedExpected, &t.packedExpectedBack)
+	}
+}
+
+// tagged is what a session has of the tags of a batch, a row for each position.
+type tagged struct {
+	in            []float32   // what taggers see: the output of the first layer
+	probabilities [][]float32 // of each tagger
+	slopes, back  []float32
+}
+
+// tag predicts from the output of the first layer.
+func (s *session) tag(out []float32) {
+	t, rows := &s.tagged, s.packing.rows()
+	if len(s.taggers) == 0 {
+		return
+	}
+	t.in = sized(t.in, len(out))
+	copy(t.in, out)
+	s.mask(len(s.layers)+1, t.in, 2*s.Units)
+	for k, own := range s.taggers {
+		n := len(own.values)
+		p := sized(t.probabilities[k], rows*n)
+		for row := range rows {
+			copy(p[row*n:], own.bias.weights)
+		}
+		own.packedOutput.MulAdd(p, n, t.in, 2*s.Units, 1, rows)
+		for row := range rows {
+			softmaxRow(p[row*n : (row+1)*n])
+		}
+		t.probabilities[k] = p
+	}
+}
+
+// softmaxRow makes probabilities of scores.
+func softmaxRow(x []float32) {
+	highest, sum := slices.Max(x), float32(0)
+	for i := range x {
+		x[i] -= highest
+	}
+	kernel.Exp(x, x)
+	for _, p := range x {
+		sum += p
+	}
+	for i := range x {
+		x[i] /= sum
+	}
+}
+
+// expect sets the input of the second layer: the output of the first, and behind it the
+// embeddings to expect.
+func (s *session) expect(out []float32) {
+	wide, from, rows := s.layers[1].in.rows, 2*s.Units, s.packing.rows()
+	s.passes[1].in = sized(s.passes[1].in, rows*wide)
+	in := s.passes[1].in
+	clear(in)
+	for row := range rows {
+		copy(in[row*wide:], out[row*from:(row+1)*from])
+	}
+	for k, t := range s.taggers {
+		if t.expected != nil {
+			t.packedExpected.MulAdd(in[from:], wide, s.tagged.probabilities[k], len(t.values), 1, rows)
+			from += t.expected.cols
+		}
+	}
+}
+
+// backwardTags takes l.seen from the gradient by the input of the second layer, if there is
+// one, to that by the output of the first, and adds what the tags' own loss has to it: the
+// weighted sum of −log p of the tags in the treebank.
+func (l *learner) backwardTags() {
+	if len(l.taggers) == 0 {
+		return
+	}
+	low, rows, t := 2*l.Units, l.packing.rows(), &l.tagged
+	wide := low
+	if len(l.layers) > 1 {
+		wide = l.layers[1].in.rows
+	}
+	t.back = sized(t.back, rows*low)
+	clear(t.back)
+	from := low
+	for k, own := range l.taggers {
+		n, p := len(own.values), t.probabilities[k]
+		t.slopes = sized(t.slopes, rows*n)
+		clear(t.slopes)
+		if own.expected != nil {
+			part := l.seen[from:]
+			own.packedExpectedBack.MulAdd(t.slopes, n, part, wide, 1, rows)
+			l.wide.Pack(part, rows, own.expected.cols, wide, 1)
+			l.wide.MulAdd(own.expected.gradient, own.expected.cols, p, 1, n, n)
+			from += own.expected.cols
+			for row := range rows { // through the softmax
+				slopes, p := t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n]
+				mean := float32(0)
+				for i, g := range slopes {
+					mean += g * p[i]
+				}
+				for i := range slopes {
+					slopes[i] = p[i] * (slopes[i] - mean)
+				}
+			}
+		}
+		weight := float32(l.settings.TagWeight)
+		l.eachGold(own, func(row int, gold int32) {
+			kernel.AddScaled(t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n], weight)
+			t.slopes[row*n+int(gold)] -= weight
+		})
+		for row := range rows {
+			kernel.Add(own.bias.gradient, t.slopes[row*n:(row+1)*n])
+		}
+		l.wide.Pack(t.slopes, rows, n, n, 1)
+		l.wide.MulAdd(own.output.gradient, n, t.in, 1, low, low)
+		own.packedOutputBack.MulAdd(t.back, low, t.slopes, n, 1, rows)
+	}
+	l.drop(len(l.layers)+1, t.back, low)
+	for row := range rows {
+		kernel.Add(t.back[row*low:(row+1)*low], l.seen[row*wide:][:low])
+	}
+	l.seen, t.back = t.back, l.seen
+}
+
+// eachGold calls yield with the row of each word of the batch that has a tag in the treebank,
+// and the tag.
+func (l *learner) eachGold(t *tagger, yield func(row int, gold int32)) {
+	for sentence, words := range l.sentences {
+		for i := range words {
+			if gold, known := t.rows[t.value(&words[i])]; known {
+				yield(l.row(sentence, i+1), gold)
+			}
+		}
+	}
+}
+
+// tagLoss returns the loss of the tags of the batch.
+func (l *learner) tagLoss() (loss float64) {
+	for k, t := range l.taggers {
+		l.eachGold(t, func(row int, gold int32) {
+			loss -= l.settings.TagWeight * math.Log(float64(l.tagged.probabilities[k][row*len(t.values)+int(gold)]))
+		})
+	}
+	return loss
+}
+
+// Fields implements score.Filler.
+func (n *network) Fields() (names []string) {
+	for _, t := range n.taggers {
+		names = append(names, t.name())
+	}
+	return names
+}
+
+// Predicted implements score.Filler.
+func (s *session) Predicted(field string, sentence, word int) string {
+	k := slices.Index(s.Fields(), field)
+	values := s.taggers[k].values
+	p := s.tagged.probabilities[k][s.row(sentence, word+1)*len(values):][:len(values)]
+	best := 0
+	for i := range p {
+		if p[i] > p[best] {
+			best = i
+		}
+	}
+	return values[best]
+}
