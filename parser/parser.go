@@ -28,7 +28,8 @@
 //
 // Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser
 // can hold some for words that have no tags ([Parser.WithTaggers]). With Options.Tag and
-// Options.Jackknife a parser learns from predicted tags.
+// Options.Jackknife a parser learns from predicted tags. A network can predict tags along with
+// trees (neural.Settings.MultiTask).
 //
 // Parsing is greedy, or with [Parser.WithBeam] a search for the most probable derivation.
 //

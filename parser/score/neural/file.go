@@ -64,7 +64,7 @@ func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error)
 		return nil, err
 	}
 	for _, v := range vocabularies {
-		if h.Embeddings[v.column] == 0 {
+		if h.width(v.column) == 0 {
 			return nil, fmt.Errorf("%w: no embeddings of %s", model.ErrFile, v.name())
 		}
 	}

@@ -20,6 +20,9 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
+// width returns that of the embeddings of a column; trigrams have as much as affixes.
+func (s *Size) width(column int) int { return s.Embeddings[min(column, affixesColumn)] }
+
 // network is the weights: immutable once it is a scorer's.
 type network struct {
 	Size
@@ -45,7 +48,7 @@ func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, s *sco
 	n := &network{Size: size, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, seer: newSeer(s.System.Kind(), s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
-		t := newMatrix("embeddings/"+v.name(), v.size(), size.Embeddings[v.column])
+		t := newMatrix("embeddings/"+v.name(), v.size(), size.width(v.column))
 		t.table = true
 		n.tables = append(n.tables, t)
 		wide += t.cols

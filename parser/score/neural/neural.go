@@ -110,6 +110,19 @@ func (k Kind) Check(system transition.System) error {
 	return k.Settings.Options().Check()
 }
 
+// reads reports whether the network of a system knows a column of words. Where it has to
+// tag them, their spelling must say more, and trigrams help; beside tags they do not.
+func (k Kind) reads(column int, system transition.System) bool {
+	size := k.size()
+	switch {
+	case size.width(column) == 0:
+		return false
+	case column == trigramsColumn:
+		return k.MultiTask != "" || system.Kind() == transition.Tags
+	}
+	return k.MultiTask == "" || column == formColumn || column == affixesColumn
+}
+
 // ErrEmptyColumns is the cause when there is nothing to know of the words.
 var ErrEmptyColumns = errors.New("every column that the network reads is empty in the training data")
 
@@ -121,11 +134,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if err := k.Check(l.System); err != nil {
 		return nil, err
 	}
-	seen := k.size().Embeddings
-	if k.MultiTask != "" {
-		seen = [6]int{0: seen[0], 5: seen[5]}
-	}
-	known := vocabularies(l.Sentences, seen)
+	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, l.System) })
 	if len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}

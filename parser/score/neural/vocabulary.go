@@ -39,7 +39,15 @@ var columns = []struct {
 		}
 	}},
 	{"affixes", 3, func(w *conll.Word, yield func(byte, string)) { affixes(w.Form, yield) }},
+	{"trigrams", 3, func(w *conll.Word, yield func(byte, string)) { trigrams(w.Form, yield) }},
 }
+
+// Columns that are spoken of.
+const (
+	formColumn     = 0
+	affixesColumn  = 5
+	trigramsColumn = 6
+)
 
 // normal is a form as its embedding is found by: in lower case, with 0 for all digits.
 func normal(form string) string {
@@ -89,6 +97,25 @@ func affixes(form string, yield func(kind byte, value string)) {
 // shapeKind is the kind of the values that are not affixes, one of the letters of shapes.
 const shapeKind, shapes = 8, "abcdefghijklmnop"
 
+// trigrams yields all runs of three letters of a form, in lower case and with marks at both
+// ends (Bojanowski et al. 2017).
+func trigrams(form string, yield func(kind byte, value string)) {
+	text := "<" + strings.ToLower(form) + ">"
+	for start := 0; ; {
+		end := start
+		for range 3 {
+			if end == len(text) {
+				return
+			}
+			_, size := utf8.DecodeRuneInString(text[end:])
+			end += size
+		}
+		yield(0, text[start:end])
+		_, size := utf8.DecodeRuneInString(text[start:])
+		start += size
+	}
+}
+
 // value is what a row of a table is for.
 type value struct {
 	kind byte // of affix; 0 in other columns
@@ -104,10 +131,13 @@ type vocabulary struct {
 }
 
 // vocabularies numbers what is in the columns of training sentences, the frequent values
-// first. Columns that are empty in all of them, or have no embeddings, are left out.
-func vocabularies(sentences [][]conll.Word, embeddings [6]int) []*vocabulary {
+// first. Columns that are empty in all of them, or are not to be read, are left out.
+func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*vocabulary {
 	var all []*vocabulary
 	for k, column := range columns {
+		if !reads(k) {
+			continue
+		}
 		counts, filled := map[value]int32{}, false
 		for _, words := range sentences {
 			for i := range words {
@@ -117,7 +147,7 @@ func vocabularies(sentences [][]conll.Word, embeddings [6]int) []*vocabulary {
 				})
 			}
 		}
-		if !filled || embeddings[k] == 0 {
+		if !filled {
 			continue
 		}
 		v := &vocabulary{column: k}
