@@ -29,7 +29,7 @@ func helpFlag() urfave.Flag {
 // firstFlags names, of the commands with many flags, those that help begins with. The
 // others are in the help that --help-all shows.
 var firstFlags = map[string][]string{
-	"train":  {"lang", "train", "dev", "model", "skip-bad", "quiet", "system", "oracle", "templates", "tag", "learner", "epochs", "seed"},
+	"train":  {"lang", "train", "dev", "model", "skip-bad", "quiet", "system", "oracle", "scorer", "templates", "tag", "learner", "epochs", "seed"},
 	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
 	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "learner", "epochs"},
 	"table":  {"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad", "quiet", "system", "epochs"},
