@@ -84,7 +84,7 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 	require.Equal(t, usual, optionsOf(t, "--scorer=neural").Neural)
 	values := map[string]string{
 		"size": "small", "neural-loss": "risk", "neural-rate": "0.5", "batch": "7", "neural-dropout": "0.125", "word-dropout": "0.75", "clip": "3",
-		"multi-task": "upos,feats", "tag-weight": "0.5",
+		"multi-task": "upos,feats", "tag-weight": "2",
 	}
 	for _, o := range usual.Options() {
 		if o.Name == "teacher-share" { // which needs a teacher

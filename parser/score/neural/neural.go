@@ -86,7 +86,7 @@ func (s *Settings) Options() option.List {
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
 		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, of which the scorer reads the forms only"),
-		option.Of("tag-weight", &s.TagWeight, 1, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
+		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
 	}
 }
 
