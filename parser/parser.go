@@ -200,8 +200,8 @@ func (p *Parser) Retagging() *Parser {
 }
 
 // worker annotates sentences: its taggers fill in tags, its session scores, and perhaps
-// predicts tags as well, and the decoder takes the action that scores highest, again and again, or the beam searches. It belongs
-// to one goroutine.
+// predicts tags as well, and the decoder takes the action that scores highest, again and
+// again, or the beam searches. It belongs to one goroutine.
 type worker struct {
 	parser  *Parser
 	taggers []*worker

@@ -385,21 +385,3 @@ func TestExamples(t *testing.T) {
 		require.Equal(t, before, scoresOf(learner.NewSession(), &l.Shape, l.Sentences, 1), "it is another that learns")
 	})
 }
-
-// TestClasses: of each stage, as many as there are actions or moves.
-func TestClasses(t *testing.T) {
-	for _, s := range shapes() {
-		classes, n := s.Classes(), len(s.Actions.All)
-		if !s.TwoStep {
-			require.Equal(t, []int{n}, classes)
-			continue
-		}
-		require.Equal(t, n, classes[1])
-		require.GreaterOrEqual(t, classes[0], 4)
-		for m := range transition.NumMoves {
-			if s.System.Moves().Has(m) {
-				require.Less(t, int(m), classes[0])
-			}
-		}
-	}
-}

@@ -40,6 +40,11 @@ type lessons struct {
 	ends   [][2]int // of each decision's terms and rows
 }
 
+// reset makes room for another batch.
+func (g *lessons) reset() {
+	g.hidden, g.slopes, g.terms, g.rows, g.ends = g.hidden[:0], g.slopes[:0], g.terms[:0], g.rows[:0], g.ends[:0]
+}
+
 // placed is a term of a decision: where its product begins, and whether it is added or
 // taken off.
 type placed struct {
@@ -178,7 +183,7 @@ func (l *learner) backwardHidden(stage int) {
 		}
 		terms, rows = ends[0], ends[1]
 	}
-	g.hidden, g.slopes, g.terms, g.rows, g.ends = g.hidden[:0], g.slopes[:0], g.terms[:0], g.rows[:0], g.ends[:0]
+	g.reset()
 }
 
 // backwardTables adds the gradients by the input of the first layer to the embeddings.
@@ -210,7 +215,6 @@ func (l *learner) Read(sentences ...[]conll.Word) {
 	l.session.Read(sentences...)
 	l.teacher.unread = l.sentences
 	for stage := range l.stages { // what no update has taken
-		g := &l.stages[stage]
-		g.hidden, g.slopes, g.terms, g.rows, g.ends = g.hidden[:0], g.slopes[:0], g.terms[:0], g.rows[:0], g.ends[:0]
+		l.stages[stage].reset()
 	}
 }

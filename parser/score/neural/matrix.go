@@ -22,9 +22,14 @@ type matrix struct {
 	isIn    []bool
 }
 
+// newMatrix returns a matrix without weights: a file that declares a large one costs nothing
+// until it proves to hold it.
 func newMatrix(name string, rows, cols int) *matrix {
-	return &matrix{name: name, rows: rows, cols: cols, weights: make([]float32, rows*cols)}
+	return &matrix{name: name, rows: rows, cols: cols}
 }
+
+// zero gives the matrix weights, all 0.
+func (m *matrix) zero() { m.weights = make([]float32, m.rows*m.cols) }
 
 func (m *matrix) row(i int32) []float32 { return m.weights[int(i)*m.cols:][:m.cols] }
 

@@ -90,6 +90,9 @@ func (n *network) matrices() []*matrix {
 
 // draw draws the weights one begins with.
 func (n *network) draw(random *rand.Rand) {
+	for _, m := range n.matrices() {
+		m.zero()
+	}
 	for _, t := range n.tables {
 		t.uniform(math.Sqrt(3/float64(t.cols)), random) // of length 1, about
 	}
@@ -160,6 +163,7 @@ func (n *network) Describe() string {
 func (n *network) freeze(s *score.Shape) *network {
 	m := newNetwork(n.Size, n.vocabularies, n.tagsets, s)
 	for i, own := range m.matrices() {
+		own.zero()
 		for j, w := range n.matrices()[i].weights {
 			own.weights[j] = model.NewHalf(w).Float()
 		}

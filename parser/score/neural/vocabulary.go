@@ -20,13 +20,15 @@ const (
 	firstRow          // of the values
 )
 
-// columns are what the network can know of a word, each with a table of embeddings. A word
-// has one value of a column or several, whose embeddings are added up.
-var columns = []struct {
+type column struct {
 	name   string
 	least  int // occurrences in training that a value needs
 	values func(w *conll.Word, yield func(kind byte, value string))
-}{
+}
+
+// columns are what the network can know of a word, each with a table of embeddings. A word
+// has one value of a column or several, whose embeddings are added up.
+var columns = []column{
 	{"form", 2, func(w *conll.Word, yield func(byte, string)) { yield(0, normal(w.Form)) }},
 	{"lemma", 2, func(w *conll.Word, yield func(byte, string)) { yield(0, w.Lemma) }},
 	{"upos", 1, func(w *conll.Word, yield func(byte, string)) { yield(0, w.UPOS) }},
@@ -208,13 +210,7 @@ func (v *vocabulary) entry(prefix string) model.Entry {
 func loadVocabularies(arrays *model.Arrays, prefix string, names []string) ([]*vocabulary, error) {
 	var all []*vocabulary
 	for _, name := range names {
-		k := slices.IndexFunc(columns, func(c struct {
-			name   string
-			least  int
-			values func(w *conll.Word, yield func(kind byte, value string))
-		}) bool {
-			return c.name == name
-		})
+		k := slices.IndexFunc(columns, func(c column) bool { return c.name == name })
 		if k < 0 {
 			return nil, fmt.Errorf("%w: no column %q", model.ErrFile, name)
 		}
