@@ -3,7 +3,6 @@ package conll
 import (
 	"bytes"
 	"compress/gzip"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -30,16 +29,16 @@ func unpack(t testing.TB, file string) []byte {
 	return data
 }
 
-var deep = flag.Bool("deep", false, "run the long twins, too")
+var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // treebanks returns the treebanks beside the project that match a pattern, and of
-// those that are large only the small part unless -deep is given.
+// those that are large only the small part unless PARSER_DEEP is set.
 func treebanks(t *testing.T, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(conlltest.Shared(t, ""), pattern))
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
-	if *deep {
+	if deep {
 		return files
 	}
 	return slices.DeleteFunc(files, func(file string) bool { return strings.HasPrefix(filepath.Base(file), "train.conllu") })

@@ -1,16 +1,16 @@
 package model
 
 import (
-	"flag"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-var deep = flag.Bool("deep", false, "run the long twins, too")
+var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // everySpec calls law for the defaults of every learner with every reduction.
 func everySpec(t *testing.T, law func(t *testing.T, s Spec)) {

@@ -139,7 +139,7 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 			p.MinUpdates = minUpdates
 			scores := make([]float32, someClasses)
 			decisions := 90
-			if *deep {
+			if deep {
 				decisions = 300
 			}
 			for i := range decisions {

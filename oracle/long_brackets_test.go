@@ -23,7 +23,7 @@ func TestLongAndDeepBracketings(t *testing.T) {
 	switch {
 	case *deepest: // the tables of rows grow with the square: half a minute
 		n = 2000
-	case *deep:
+	case deep:
 		n = 1000
 	}
 	flat, left, right := []oracle.Span{{Label: 0, Start: 0, End: n}}, []oracle.Span{}, []oracle.Span{}

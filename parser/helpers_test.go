@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -22,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files from what is seen")
 
-var deep = flag.Bool("deep", false, "run the long twins, too")
+var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // sample reads a file of the project's own sample treebanks.
 func sample(t testing.TB, name string) []*conll.Sentence {
@@ -97,7 +98,7 @@ type kind struct {
 }
 
 // kinds are all systems with all their oracles, and both ways to decide by turns; with
-// -deep, each with both.
+// PARSER_DEEP, each with both.
 func kinds() []kind {
 	return bothWays([]kind{
 		{"arc-hybrid", "dynamic", false}, {"arc-eager", "dynamic", true}, {"arc-hybrid", "pd", true}, {"arc-eager", "pd", false},
@@ -105,9 +106,9 @@ func kinds() []kind {
 	})
 }
 
-// bothWays adds, with -deep, the other way to decide to each kind.
+// bothWays adds, with PARSER_DEEP, the other way to decide to each kind.
 func bothWays(all []kind) []kind {
-	if *deep {
+	if deep {
 		for _, k := range all {
 			k.twoStep = !k.twoStep
 			all = append(all, k)

@@ -42,7 +42,7 @@ func TestAlwaysATree(t *testing.T) {
 	for _, k := range kinds() {
 		for _, scheme := range []string{"head", "path", "head+path"} {
 			for _, roots := range []string{"single", "multi"} {
-				if roots == "multi" && scheme != "head" && !*deep {
+				if roots == "multi" && scheme != "head" && !deep {
 					continue
 				}
 				r := rand.New(rand.NewPCG(seed, 0))

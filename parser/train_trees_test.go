@@ -212,7 +212,7 @@ func hard(t testing.TB) []*ptb.Tree {
 func TestHardTreesAreLearnedByHeart(t *testing.T) {
 	for i, k := range treeKinds() {
 		for n, steps := range []string{"all", "none", "empties", "functions,x-over-x"} {
-			if (i+n)%2 != 0 && !*deep {
+			if (i+n)%2 != 0 && !deep {
 				continue
 			}
 			p := trainedTrees(t, hard(t), rote(k.system, k.set, func(o *parser.Options) { o.Steps = steps }))

@@ -42,7 +42,7 @@ func readTrees(t testing.TB, texts ...string) []*ptb.Tree {
 }
 
 // treeKinds are the constituency systems with all their oracles, and both ways to decide
-// by turns; with -deep, each with both.
+// by turns; with PARSER_DEEP, each with both.
 func treeKinds() []kind {
 	var all []kind
 	for i, system := range oracle.Systems(transition.Constituents) {

@@ -92,10 +92,10 @@ func checkTree(t *testing.T, tree *Tree, d Dependencies) {
 	}
 }
 
-// Every tree is converted with every set of rules; without -deep those of dev.
+// Every tree is converted with every set of rules; without PARSER_DEEP those of dev.
 func TestTreebanksBecomeProjectiveTrees(t *testing.T) {
 	for _, file := range treebanks(t, "*") {
-		if !*deep && strings.HasPrefix(filepath.Base(file), "train") {
+		if !deep && strings.HasPrefix(filepath.Base(file), "train") {
 			continue
 		}
 		text := unpack(t, file)

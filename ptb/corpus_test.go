@@ -3,7 +3,6 @@ package ptb
 import (
 	"bytes"
 	"compress/gzip"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -29,7 +28,7 @@ func unpack(t testing.TB, file string) []byte {
 	return data
 }
 
-var deep = flag.Bool("deep", false, "run the long twins, too")
+var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // treebanks returns the compressed files of a treebank beside the project, or
 // of all of them.

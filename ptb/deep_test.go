@@ -16,7 +16,7 @@ import (
 // every level, to either side.
 func TestNoTreeIsTooDeep(t *testing.T) {
 	depths, deepest := []int{5_000}, 200_000
-	if *deep {
+	if deep {
 		depths, deepest = []int{5_000, 200_000}, 1_000_000
 	}
 	for _, depth := range depths {
@@ -90,11 +90,11 @@ func (e *endless) Read(p []byte) (int, error) {
 }
 
 // Reading and writing 200,000 trees, 9 MB on one line, must not hold more than a few
-// of them; with -deep it is 500,000.
+// of them; with PARSER_DEEP it is 500,000.
 func TestReadingTakesConstantMemory(t *testing.T) {
 	const most = 2 << 20
 	trees := 200_000
-	if *deep {
+	if deep {
 		trees = 500_000
 	}
 	r := NewReader(&endless{text: "((S (NP (DT the) (NN dog)) (VP (VBZ barks))))", n: trees}, "f")

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,7 +13,7 @@ import (
 )
 
 var (
-	deep    = flag.Bool("deep", false, "run the long twins, too")
+	deep    = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 	deepest = flag.Bool("deepest", false, "compare brackets with all sequences of two labels, too, make the long rows of rates, and compare the computations on all golds: takes long")
 )
 

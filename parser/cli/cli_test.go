@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -258,7 +257,7 @@ func (m *measuring) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-var deep = flag.Bool("deep", false, "run the long twins, too")
+var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // A long stream of sentences takes no more memory at its end than at its beginning.
 func TestParsingTakesConstantMemory(t *testing.T) {
@@ -277,7 +276,7 @@ func TestParsingTakesConstantMemory(t *testing.T) {
 
 func testConstantMemory(t *testing.T, model, text, threads string) {
 	sentences, slack := 30_000, uint64(2<<20)
-	if *deep {
+	if deep {
 		sentences, slack = 100_000, 4<<20
 	}
 	out := &measuring{}

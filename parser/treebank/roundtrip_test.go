@@ -2,9 +2,9 @@ package treebank
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,7 +18,7 @@ import (
 	"parser/transition"
 )
 
-var deep = flag.Bool("deep", false, "run the long twins, too")
+var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // way is one of deriving trees: a system with an oracle, and how trees are normalised.
 type way struct {
@@ -195,7 +195,7 @@ func TestTreebanksAreDerived(t *testing.T) {
 // under the root, and labels that look like others.
 func TestRandomTreesAreDerived(t *testing.T) {
 	seeds := uint64(15)
-	if *deep {
+	if deep {
 		seeds = 60
 	}
 	for seed := range seeds {
