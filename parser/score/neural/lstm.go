@@ -77,16 +77,21 @@ type pass struct {
 	wide   kernel.Panels
 }
 
-// forward computes the output.
+// multiply sets some rows of gates to xW + b.
+func (l *lstm) multiply(gates, in []float32, rows int) {
+	wide := l.in.cols
+	for row := range rows {
+		copy(gates[row*wide:][:wide], l.bias.weights)
+	}
+	l.packedIn.MulAdd(gates, wide, in, l.in.rows, 1, rows)
+}
+
+// forward computes the output from xW + b in s.gates.
 func (l *lstm) forward(s *pass, p *packing) {
 	n, rows := l.units, p.rows()
-	s.gates, s.cells, s.tanh, s.out = sized(s.gates, rows*8*n), sized(s.cells, rows*2*n), sized(s.tanh, rows*2*n), sized(s.out, rows*2*n)
+	s.cells, s.tanh, s.out = sized(s.cells, rows*2*n), sized(s.tanh, rows*2*n), sized(s.out, rows*2*n)
 	s.zero = sized(s.zero, n)
 	clear(s.zero)
-	for row := range rows {
-		copy(s.gates[row*8*n:][:8*n], l.bias.weights)
-	}
-	l.packedIn.MulAdd(s.gates, 8*n, s.in, l.in.rows, 1, rows)
 	for d := range 2 {
 		for i := range p.active {
 			step, from, known := l.step(p, d, i)

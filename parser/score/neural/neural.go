@@ -178,7 +178,11 @@ func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Sco
 // scorer implements score.Scorer.
 type scorer struct{ *network }
 
-func (t *scorer) NewSession() score.Session { return t.newSession() }
+func (t *scorer) NewSession() score.Session {
+	s := t.newSession()
+	s.memory = &memory{places: map[spelling]int{}}
+	return s
+}
 
 // Batch implements score.Scorer.
 func (t *scorer) Batch() int { return parseBatch }

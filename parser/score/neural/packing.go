@@ -47,3 +47,12 @@ func (p *packing) rows() int { return p.start[len(p.active)] }
 
 // row returns the row of a position of a sentence.
 func (p *packing) row(sentence, position int) int { return p.start[position] + p.rank[sentence] }
+
+// eachPosition calls yield with each position of each sentence, in the order of the rows.
+func (p *packing) eachPosition(yield func(sentence, position int)) {
+	for position, active := range p.active {
+		for _, sentence := range p.order[:active] {
+			yield(sentence, position)
+		}
+	}
+}

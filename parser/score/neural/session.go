@@ -17,8 +17,10 @@ type session struct {
 	*network
 	packing
 	sentences [][]conll.Word
-	rowsOf    [][]int32 // for each vocabulary, the rows of all words, run together
-	ends      [][]int32 // … and where each position's end, by row of the packing
+	memory    *memory   // nil where weights change
+	unread    [][2]int  // sentence and position of what is to be looked up: in learning, all
+	rowsOf    [][]int32 // of each vocabulary, the rows of these, run together
+	ends      [][]int32 // … and where each one's end
 	passes    []*pass   // of each layer
 	encoded   []float32 // what slots see of each position: the output of the last layer
 	tagged    tagged
@@ -54,21 +56,30 @@ func (n *network) newSession() *session {
 func (s *session) Read(sentences ...[]conll.Word) {
 	s.sentences = append(s.sentences[:0], sentences...)
 	s.pack(sentences)
-	s.lookUp()
-	s.embed()
 	var out []float32
 	for i, l := range s.layers {
-		switch i {
-		case 0:
-		case 1:
+		pass := s.passes[i]
+		switch {
+		case i == 0 && s.memory != nil:
+			s.recall()
+		case i == 0:
+			s.unread = s.unread[:0]
+			s.eachPosition(func(sentence, position int) { s.unread = append(s.unread, [2]int{sentence, position}) })
+			s.lookUp()
+			s.embed()
+		case i == 1:
 			s.expect(out)
 		default:
-			s.passes[i].in = sized(s.passes[i].in, len(out))
-			copy(s.passes[i].in, out)
+			pass.in = sized(pass.in, len(out))
+			copy(pass.in, out)
 		}
-		s.mask(i, s.passes[i].in, l.in.rows)
-		l.forward(s.passes[i], &s.packing)
-		if out = s.passes[i].out; i == 0 {
+		if i > 0 || s.memory == nil {
+			s.mask(i, pass.in, l.in.rows)
+			pass.gates = sized(pass.gates, s.rows()*8*s.Units)
+			l.multiply(pass.gates, pass.in, s.rows())
+		}
+		l.forward(pass, &s.packing)
+		if out = pass.out; i == 0 {
 			s.tag(out)
 		}
 	}
@@ -78,26 +89,24 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	s.multiply()
 }
 
-// lookUp finds the rows of all positions, in the order of the packing.
+// lookUp finds the rows of what is unread.
 func (s *session) lookUp() {
 	for k, v := range s.vocabularies {
 		rows, ends := s.rowsOf[k][:0], s.ends[k][:0]
-		for position, active := range s.active {
-			for _, sentence := range s.order[:active] {
-				words, from := s.sentences[sentence], len(rows)
-				switch position {
-				case 0:
-					rows = append(rows, rootRow)
-				case len(words) + 1:
-					rows = append(rows, endRow)
-				default:
-					rows = v.appendRows(rows, &words[position-1])
-					if s.noise != nil {
-						rows = s.forget(v, rows, from)
-					}
+		for _, at := range s.unread {
+			words, position, from := s.sentences[at[0]], at[1], len(rows)
+			switch position {
+			case 0:
+				rows = append(rows, rootRow)
+			case len(words) + 1:
+				rows = append(rows, endRow)
+			default:
+				rows = v.appendRows(rows, &words[position-1])
+				if s.noise != nil {
+					rows = s.forget(v, rows, from)
 				}
-				ends = append(ends, int32(len(rows)))
 			}
+			ends = append(ends, int32(len(rows)))
 		}
 		s.rowsOf[k], s.ends[k] = rows, ends
 	}
@@ -118,10 +127,10 @@ func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
 	return kept
 }
 
-// embed sets the input of the first layer.
+// embed sets the input of the first layer for what was looked up.
 func (s *session) embed() {
 	wide := s.layers[0].in.rows
-	s.passes[0].in = sized(s.passes[0].in, s.rows()*wide)
+	s.passes[0].in = sized(s.passes[0].in, len(s.unread)*wide)
 	in := s.passes[0].in
 	clear(in)
 	at := 0
