@@ -56,7 +56,7 @@ func runSessions(t *testing.T, name string) {
 		var session strings.Builder
 		session.WriteString("```console\n")
 		for _, line := range regexp.MustCompile(`(?m)^\$ (.*)$`).FindAllStringSubmatch(old, -1) {
-			fmt.Fprintf(&session, "$ %s\n%s", line[1], shell(t, home, line[1]))
+			fmt.Fprintf(&session, "$ %s\n%s", line[1], withoutMostEpochs(shell(t, home, line[1])))
 		}
 		return session.String() + "```\n"
 	})
@@ -107,6 +107,12 @@ func shell(t *testing.T, home, line string) string {
 	return text
 }
 
+// withoutMostEpochs leaves of many epochs the first two and the last.
+func withoutMostEpochs(text string) string {
+	epochs := regexp.MustCompile(`(?m)((?:^ +\d+   \d\.\d{4} .*\n){2})(?:^ +\d+   \d\.\d{4} .*\n){4,}(^ +\d+   \d\.\d{4} .*\n)`)
+	return epochs.ReplaceAllString(text, "$1    …\n$2")
+}
+
 // withoutNumbers makes all numbers alike, and the marks of the best epochs and
 // the blanks that depend on them.
 func withoutNumbers(text string) string {
@@ -152,7 +158,7 @@ func TestReferenceDefaults(t *testing.T) {
 	fresh = withDefaults(t, fresh, "nonprojective", defaultOf(t, arcs, "nonprojective"))
 	fresh = withDefaults(t, fresh, "steps", defaultOf(t, brackets, "steps"))
 	fresh = withDefaults(t, fresh, "unary", defaultOf(t, brackets, "unary"))
-	for _, flag := range []string{"margin", "epochs"} {
+	for _, flag := range []string{"margin", "epochs", "scorer"} {
 		row := regexp.MustCompile(`(?m)^   --` + flag + ` +` + defaultOf(t, arcs, flag) + ` +` + defaultOf(t, brackets, flag) + ` `)
 		require.True(t, row.MatchString(text), flag)
 	}

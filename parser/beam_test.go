@@ -91,7 +91,7 @@ func TestBeamOfAllSystems(t *testing.T) {
 func TestBeamPays(t *testing.T) {
 	train, dev := sample(t, "en/train.conllu"), sample(t, "en/dev.conllu")
 	for _, learner := range []string{"perceptron", "arow"} {
-		o := parser.DefaultsFor("arc-hybrid")
+		o := linearFor("arc-hybrid")
 		require.NoError(t, o.UseLearner(learner))
 		o.Epochs = 2
 		p, err := trainOn(context.Background(), train, dev, o, learn.Observer{})

@@ -26,6 +26,7 @@ func ExampleParser_WithTaggers() {
 		return
 	}
 	o = parser.DefaultOptions()
+	o.UseScorer("linear") // which learns in a few seconds
 	o.Epochs = 4
 	p, err := train.Run(ctx, treebank.Data{Sentences: data}, treebank.Data{}, o, train.Observer{})
 	if err != nil {

@@ -26,6 +26,7 @@ func Example() {
 		return
 	}
 	options := parser.DefaultOptions()
+	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 3
 	p, err := train.Run(context.Background(), treebank.Data{Sentences: data}, treebank.Data{Sentences: dev}, options, train.Observer{
 		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "LAS above 60:", e.LAS > 60) },
@@ -50,6 +51,7 @@ func exampleParser() (*parser.Parser, error) {
 		return nil, err
 	}
 	options := parser.DefaultOptions()
+	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 4
 	return train.Run(context.Background(), treebank.Data{Sentences: data}, treebank.Data{}, options, train.Observer{})
 }

@@ -19,6 +19,7 @@ func exampleTrees() (*parser.Parser, error) {
 		return nil, err
 	}
 	options := parser.DefaultsFor("in-order")
+	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 8
 	return train.Run(context.Background(), treebank.Data{Trees: data}, treebank.Data{}, options, train.Observer{})
 }
@@ -37,6 +38,7 @@ func Example_constituents() {
 		return
 	}
 	options := parser.DefaultsFor("bracket")
+	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 3
 	p, err := train.Run(context.Background(), treebank.Data{Trees: data}, treebank.Data{Trees: dev}, options, train.Observer{
 		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "F1 above 70:", e.F1 > 70) },

@@ -74,9 +74,16 @@ func tree(n int, heads ...int) *conll.Sentence {
 	return s
 }
 
-// options returns the default ones for a run of a few epochs.
+// linearFor returns the default options of a system, but with a linear scorer.
+func linearFor(system string) parser.Options {
+	o := parser.DefaultsFor(system)
+	o.UseScorer("linear")
+	return o
+}
+
+// options returns those of a linear parser for a run of a few epochs.
 func options(epochs int, edits ...func(*parser.Options)) parser.Options {
-	o := parser.DefaultOptions()
+	o := linearFor("arc-hybrid")
 	o.Epochs = epochs
 	for _, edit := range edits {
 		edit(&o)

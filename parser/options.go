@@ -35,7 +35,7 @@ type Options struct {
 	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser       `json:"-"`          // trained before, to be kept in the model as well
 	Dropout            float64         // probability with which learning does not see a feature
-	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm
+	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf
 	Patience           int             // stop after so many epochs without a better score on dev; 0 never stops
 	Seed               uint64          // of the order of sentences and of exploration
 	Workers            int             `json:"-"` // goroutines that parse dev; no result depends on it
@@ -51,19 +51,22 @@ type Options struct {
 // DefaultOptions returns the settings of "parser train".
 func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 
-// DefaultsFor returns the settings of "parser train --system". A constituency
-// system has fewer templates than a dependency system, and scores that are
-// smaller in proportion, so that a smaller margin does as much. Taggers work backwards,
-// since the word behind says more of the tag of a word than that before it: measured
-// in English, Danish and Swedish.
+// DefaultsFor returns the settings of "parser train --system". Trees are scored by a
+// network, which is better by several points. Taggers are linear, which is as good and far
+// faster; they work backwards, since the word behind says more of the tag of a word than
+// that before it: measured in English, Danish and Swedish. Of linear scorers, those of a
+// constituency system have fewer templates than those of a dependency system, and scores that
+// are smaller in proportion, so that a smaller margin does as much.
 func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", Encoding: treebank.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
-		Epochs: 15, Seed: 1, Workers: 1,
+		Seed: 1, Workers: 1,
 		Settings: imitation.DefaultSettings(), Loss: UsualLoss,
 		Learner: model.Spec{Maker: &model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
 	}
+	o.UseScorer(neural.Kind{}.Name())
 	if system == (transition.Tag{}).Name() {
+		o.UseScorer(linear.Kind{}.Name())
 		_ = o.UseLearner("arow") // which there is
 		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = treebank.Fields()[0], true, 0.3, 10, 10
 	}
@@ -166,11 +169,31 @@ func (o Options) RefuseUseless(others ...string) error {
 	if reduces {
 		learner += " (" + reduction + ")"
 	}
-	with := "learner " + learner
-	if o.Scorer != "" {
+	with, needs := "learner "+learner, ""
+	if o.Scorer != "" && o.Scorer != (linear.Kind{}).Name() {
 		with = "scorer " + o.Scorer
 	}
-	return fmt.Errorf("of no effect with algorithm %s and %s: %s", o.Algorithm, with, strings.Join(names, ", "))
+	for _, kind := range []string{linear.Kind{}.Name(), neural.Kind{}.Name()} {
+		other := o
+		if other.UseScorer(kind); slices.ContainsFunc(others, func(name string) bool { return !o.Concerns(name) && other.Concerns(name) }) {
+			needs = " (needs --scorer " + kind + ")"
+		}
+	}
+	return fmt.Errorf("of no effect with algorithm %s and %s: %s%s", o.Algorithm, with, strings.Join(names, ", "), needs)
+}
+
+// EpochsOf returns in how many epochs a kind of scorer learns from so many words: in Epochs, or
+// if that is 0, in 15. A network needs steps as well as epochs: it has more of a small treebank,
+// so many that it reads about 200,000 words, but at most 100.
+func (o *Options) EpochsOf(scorer string, words int) int {
+	const usual, most, enough = 15, 100, 200_000
+	switch {
+	case o.Epochs != 0:
+		return o.Epochs
+	case scorer == neural.Kind{}.Name():
+		return min(most, max(usual, enough/max(1, words)))
+	}
+	return usual
 }
 
 // MarshalJSON implements json.Marshaler: the options of the learner stand beside the others.

@@ -11,7 +11,9 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/score/neural"
 	learn "parser/parser/train"
+	"parser/transition"
 )
 
 // TestEveryOptionCounts flips one option at a time: what is learned must change.
@@ -94,7 +96,6 @@ func TestBadOptions(t *testing.T) {
 		cause error
 		text  string
 	}{
-		"no epochs":         {func(o *parser.Options) { o.Epochs = 0 }, parser.ErrOptions, "0 epochs"},
 		"negative epochs":   {func(o *parser.Options) { o.Epochs = -1 }, parser.ErrOptions, "-1 epochs"},
 		"patience":          {func(o *parser.Options) { o.Patience = -1 }, parser.ErrOptions, "out of range"},
 		"explore after":     {func(o *parser.Options) { o.ExploreAfter = -1 }, parser.ErrOptions, "out of range"},
@@ -144,6 +145,49 @@ func TestBadOptions(t *testing.T) {
 				require.ErrorIs(t, err, c.cause)
 			}
 		})
+	}
+}
+
+// TestDefaultScorers: trees have networks, and as many epochs as these need; taggers are linear.
+func TestDefaultScorers(t *testing.T) {
+	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
+		o := parser.DefaultsFor(system)
+		require.Equal(t, "neural", o.Scorer, system)
+		require.Equal(t, neural.DefaultSettings(), o.Neural, system)
+		require.Zero(t, o.Epochs, system)
+	}
+	tags := parser.DefaultsFor("tag")
+	require.Equal(t, "linear", tags.Scorer)
+	require.Zero(t, tags.Neural)
+	require.Equal(t, 10, tags.Epochs)
+}
+
+// TestEpochsOf: networks have more of small treebanks, unless a number is asked for.
+func TestEpochsOf(t *testing.T) {
+	var asNeeded parser.Options
+	for words, want := range map[int]int{0: 100, 10: 100, 2_000: 100, 2_500: 80, 3_572: 55, 10_000: 20, 13_000: 15, 14_000: 15, 1_000_000: 15} {
+		require.Equal(t, want, asNeeded.EpochsOf("neural", words), words)
+		require.Equal(t, 15, asNeeded.EpochsOf("linear", words), words)
+	}
+	asked := parser.Options{Epochs: 7}
+	require.Equal(t, 7, asked.EpochsOf("neural", 10))
+	require.Equal(t, 7, asked.EpochsOf("linear", 10))
+}
+
+// TestEpochsAsNeeded: each scorer has its own number, which is the number of rounds of any
+// algorithm, and the model remembers that none was asked for.
+func TestEpochsAsNeeded(t *testing.T) {
+	for _, algorithm := range []string{"explore", "dagger"} {
+		epochs, scorers := map[string]int{}, []string(nil)
+		watch := learn.Observer{
+			Scorer: func(kind string, _, _ int) { scorers = append(scorers, kind) },
+			Epoch:  func(learn.Epoch) { epochs[scorers[len(scorers)-1]]++ },
+		}
+		p, err := trainOn(t.Context(), some(t)[:2], nil, options(0, networks("both", 1), func(o *parser.Options) { o.Algorithm = algorithm }), watch)
+		require.NoError(t, err)
+		require.Equal(t, map[string]int{"linear": 15, "neural": 100}, epochs, algorithm)
+		require.Zero(t, p.Meta().Options.Epochs)
+		require.Equal(t, []int{15, 100}, p.Meta().Epochs)
 	}
 }
 

@@ -132,7 +132,7 @@ func TestBadTreeOptions(t *testing.T) {
 		cause error
 		text  string
 	}{
-		"no epochs":       {func(o *parser.Options) { o.Epochs = 0 }, parser.ErrOptions, "0 epochs"},
+		"negative epochs": {func(o *parser.Options) { o.Epochs = -1 }, parser.ErrOptions, "-1 epochs"},
 		"margin":          {func(o *parser.Options) { setLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
 		"explore":         {func(o *parser.Options) { o.Explore = 2 }, parser.ErrOptions, "probability"},
 		"static explores": {func(o *parser.Options) { o.Oracle = "static" }, parser.ErrOptions, "static oracle"},

@@ -149,7 +149,7 @@ func TestWrongOptionsTrainNoTaggers(t *testing.T) {
 	for _, wrong := range []func(*parser.Options){
 		func(o *parser.Options) { o.Jackknife = 0 },
 		func(o *parser.Options) { o.Columns = "misc" },
-		func(o *parser.Options) { o.Epochs = 0 },
+		func(o *parser.Options) { o.Epochs = -1 },
 	} {
 		o := tagOptions("xpos", 1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
 		_, err := trainOn(context.Background(), some(t), nil, o, told)
@@ -171,9 +171,23 @@ func TestObserverOfTaggers(t *testing.T) {
 	require.Equal(t, []int{0, 1, 2, 3}, heard)
 }
 
+// TestTaggersOfANetworkAreLinear: they learn as they do alone.
+func TestTaggersOfANetworkAreLinear(t *testing.T) {
+	o := parser.DefaultOptions()
+	tinyNetwork(&o)
+	o.Epochs, o.Tag, o.Jackknife = 1, "upos", 2
+	p, err := trainOn(t.Context(), some(t)[:20], nil, o, learn.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, "neural", p.Meta().Scorer)
+	require.Len(t, p.Taggers(), 1)
+	require.Equal(t, "linear", p.Taggers()[0].Meta().Scorer)
+	alone := trainedTagger(t, some(t)[:20], parser.DefaultsFor("tag"))
+	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[0]))
+}
+
 // Constituency parsers hold taggers, too: of XPOS, which is the tag of their trees.
 func TestTreesWithTaggers(t *testing.T) {
-	o := parser.DefaultsFor("in-order")
+	o := linearFor("in-order")
 	o.Epochs, o.Tag, o.Jackknife = 2, "xpos", 3
 	p, err := trainOnTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, learn.Observer{})
 	require.NoError(t, err)

@@ -32,7 +32,7 @@ func TestPupils(t *testing.T) {
 			data = treebank.Data{Trees: someTrees(t)[:30]}
 		}
 		run := func(edits ...func(*parser.Options)) *parser.Parser {
-			o := parser.DefaultsFor(c.system)
+			o := linearFor(c.system)
 			o.Epochs, o.Algorithm = 2, c.algorithm
 			for _, edit := range edits {
 				edit(&o)

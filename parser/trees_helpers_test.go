@@ -62,9 +62,9 @@ func learnedTrees(t testing.TB, k kind) *parser.Parser {
 
 var learned sync.Map // from kind to what trains it
 
-// treeOptions returns the default ones of a system for a run of a few epochs.
+// treeOptions returns those of a linear parser for a run of a few epochs.
 func treeOptions(system string, epochs int, edits ...func(*parser.Options)) parser.Options {
-	o := parser.DefaultsFor(system)
+	o := linearFor(system)
 	o.Epochs = epochs
 	for _, edit := range edits {
 		edit(&o)

@@ -26,7 +26,7 @@ func small(t *testing.T, system string, twoStep bool) (*parser.Parser, *treebank
 	require.NoError(t, err)
 	trees, err := ptb.ReadFile("../testdata/en/train.mrg")
 	require.NoError(t, err)
-	o := parser.DefaultsFor(system)
+	o := linearFor(system)
 	o.Oracle, o.Explore, o.TwoStep, o.Epochs = "static", 0, twoStep, 1
 	data := treebank.Data{Sentences: sentences[:50]}
 	if kind, _ := oracle.KindOf(system); kind == transition.Constituents {

@@ -40,7 +40,8 @@ func (a *ablating) command() *urfave.Command {
 		Usage:     "train with all combinations of systems, oracles and exploration, and compare",
 		UsageText: "parser ablate [flags]",
 		Description: `Trains a parser for every combination of --systems, --oracles and --explore, once
-with every seed, as "parser train" would, and prints one table: the scores on dev;
+with every seed, as "parser train" would, though with --scorer linear unless another
+is named, and prints one table: the scores on dev;
 the time that the oracle alone takes for a sentence; and how often it was wrong,
 measured by an exact oracle where there is one: in how many of the configurations
 that the last epoch visited one of its best moves was not one of the best. No model
@@ -110,7 +111,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	g, o := &a.grid, &a.grid.Options
 	o.System = g.Systems[0] // the defaults are the same for all systems of a kind
 	kind, err := oracle.KindOf(o.System)
-	if err := cmp.Or(err, checkMeaning("systems", g.Systems, givenFlags(c, "format")), setOptions(c, o, inGrid()...)); err != nil {
+	if err := cmp.Or(err, checkMeaning("systems", g.Systems, givenFlags(c, "format")), setOptions(c, o, experiment.DefaultsFor(o.System), inGrid()...)); err != nil {
 		return err
 	}
 	if o.Algorithm != exploring && !c.IsSet("explore") {

@@ -141,7 +141,7 @@ func TestAblateHasTheFlagsOfTrain(t *testing.T) {
 // arrives.
 func TestAblateOptions(t *testing.T) {
 	for _, system := range []string{"arc-eager", "in-order"} {
-		want := parser.DefaultsFor(system)
+		want := experiment.DefaultsFor(system)
 		want.TwoStep, want.Lang = true, "en"
 		require.NoError(t, want.Learner.Set("margin", 7.5))
 		e := testEnv(t, nil, io.Discard, io.Discard)

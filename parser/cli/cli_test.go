@@ -49,7 +49,7 @@ func trained(t *testing.T, system string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "model.npz")
 	text, _ := models.LoadOrStore(system, sync.OnceValue(func() []byte {
-		require.Equal(t, result{}, run(t, "", "train", "--quiet", "--epochs", "1", "--system", system, "--model", path))
+		require.Equal(t, result{}, run(t, "", "train", "--quiet", "--scorer", "linear", "--epochs", "1", "--system", system, "--model", path))
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		return text
@@ -207,7 +207,7 @@ func TestInterruptedTrainingSavesTheBestModel(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "model.npz")
 	ctx, cancel := context.WithCancel(t.Context())
 	stderr := &cancelling{cancel: cancel, after: "\n    2 "}
-	args := []string{programName, "train", "--epochs", "1000", "--model", path}
+	args := []string{programName, "train", "--scorer", "linear", "--epochs", "1000", "--model", path}
 	require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, nil, io.Discard, stderr)))
 	require.Contains(t, stderr.String(), "parser: interrupted: the best model so far, of epoch 2, is saved in "+path+"\n")
 	require.Equal(t, statusDone, run(t, sentence, "parse", "--model", path).status)
@@ -297,7 +297,7 @@ func TestRunsShareNothing(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "model.npz")
 			var stderr bytes.Buffer
 			e := testEnv(t, nil, io.Discard, &stderr)
-			require.Equal(t, statusDone, Run(t.Context(), []string{programName, "train", "--epochs", "1", "--model", path}, e), &stderr)
+			require.Equal(t, statusDone, Run(t.Context(), []string{programName, "train", "--scorer", "linear", "--epochs", "1", "--model", path}, e), &stderr)
 		})
 	}
 	group.Wait()

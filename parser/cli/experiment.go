@@ -31,6 +31,7 @@ type experimenting struct {
 
 func newExperimenting(e *Env) experimenting {
 	x := experimenting{training: *newTraining(e), seeds: []uint64{1, 2, 3}}
+	x.options = experiment.DefaultsFor(x.options.System)
 	x.in.format = formAuto
 	x.runner.Results, _ = experiment.OpenResults("") // which cannot fail: there is no file
 	return x

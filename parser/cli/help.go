@@ -13,6 +13,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/transition"
 )
 
@@ -55,8 +56,10 @@ func helpCommand() *urfave.Command {
 			flags, rest := about.Flags, ""
 			switch first := firstFlags[about.Name]; {
 			case first == nil:
+			case c.Bool("all") && slices.Contains([]string{"ablate", "table"}, about.Name):
+				rest = defaults(experiment.DefaultsFor)
 			case c.Bool("all"):
-				rest = defaults()
+				rest = defaults(parser.DefaultsFor)
 			default:
 				first = append(slices.Clip(first), helpName, helpAllName)
 				flags = slices.DeleteFunc(slices.Clone(flags), func(f urfave.Flag) bool { return !slices.Contains(first, f.Names()[0]) })
@@ -71,15 +74,15 @@ func helpCommand() *urfave.Command {
 	}
 }
 
-// defaults says which defaults depend on the system or the learner, and what the oracles
-// are.
-func defaults() string {
+// defaults says which defaults depend on the system, whose options these are, or on the
+// learner, and what the oracles are.
+func defaults(of func(system string) parser.Options) string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	var columns []map[string]string
 	fmt.Fprint(w, "DEFAULTS BY SYSTEM:\n   ")
 	for _, kind := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Tags} {
-		columns = append(columns, valuesOf(parser.DefaultsFor(oracle.Systems(kind)[0])))
+		columns = append(columns, valuesOf(of(oracle.Systems(kind)[0])))
 		fmt.Fprintf(w, "\t%s", strings.Join(oracle.Systems(kind), ", "))
 	}
 	o := parser.DefaultOptions()
@@ -90,7 +93,8 @@ func defaults() string {
 				cells = append(cells, cmp.Or(value, "-"))
 			}
 		}
-		if len(cells) == len(columns) && len(slices.Compact(slices.Clone(cells))) > 1 {
+		text := f.(urfave.DocGenerationFlag).GetDefaultText()
+		if text == bySystem || len(cells) == len(columns) && len(slices.Compact(slices.Clone(cells))) > 1 {
 			fmt.Fprintf(w, "\n   --%s\t%s", name, strings.Join(cells, "\t"))
 		}
 	}

@@ -26,7 +26,7 @@ import (
 const (
 	inDesign    = "System and features"
 	inTaggers   = "Taggers in the model"
-	inLearner   = "Learner"
+	inLearner   = "Linear scorer"
 	inNeural    = "Neural scorer"
 	inTraining  = "Training"
 	inImitation = "Imitation learning"
@@ -63,7 +63,7 @@ func settings(o *parser.Options) []setting {
 		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
 		{of("oracle", &o.Oracle, "`ORACLE`: "+strings.Join(oracle.Names(), ", ")), inDesign, "", nil},
 		{of("two-step", &o.TwoStep, "decide on the move first and then on its label, not on both at once"), inDesign, "", nil},
-		{of("templates", &o.Templates, "feature templates: `NAME` ("+strings.Join(features.Names(), ", ")+"; constituents, tagging: default) or a file"), inDesign, "", nil},
+		{of("templates", &o.Templates, "feature templates of a linear scorer: `NAME` ("+strings.Join(features.Names(), ", ")+"; constituents, tagging: default) or a file"), inDesign, "", nil},
 
 		{of("roots", &o.Roots, "`MODE`: single for exactly one word under the root, multi for any number"), arcs, "what the trees show", []string{"root"}},
 		{of("nonprojective", &o.NonProjective, "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"), arcs, "", nil},
@@ -78,12 +78,12 @@ func settings(o *parser.Options) []setting {
 		{of("tag", &o.Tag, "`LIST` of fields to train taggers of, which the model keeps: a parser for words without tags, a tagger for its first pass"), inTaggers, "", nil},
 		{of("jackknife", &o.Jackknife, "learn from predicted tags: tag the treebank in `N` folds, each by taggers that have not seen it; 0 learns from its own tags"), inTaggers, bySystem, nil},
 
-		{of("epochs", &o.Epochs, "`N` passes over the training data, rounds of the algorithm"), inTraining, bySystem, nil},
+		{of("epochs", &o.Epochs, "`N` passes over the training data, rounds of the algorithm; 0 for as many as the scorer needs"), inTraining, bySystem, nil},
 		{of("patience", &o.Patience, "stop after `N` epochs without a better score on dev; 0 never stops"), inTraining, "", nil},
 		{of("seed", &o.Seed, "`N`, the seed of all random choices"), inTraining, "", nil},
 		{of("workers", &o.Workers, "`N` threads parse dev; the model is the same with any number"), inTraining, "", []string{"threads"}},
 
-		{of("scorer", &o.Scorer, "`SCORER`: linear (templates and a learner), neural, or both, which adds their scores up"), inDesign, "linear", nil},
+		{of("scorer", &o.Scorer, "`SCORER`: neural (a network), linear (templates and a learner: less accurate, trains in seconds), or both, which adds their scores up"), inDesign, bySystem, nil},
 		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearner, bySystem, nil},
 		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLearner, bySystem, nil},
 
@@ -156,7 +156,9 @@ func (s setting) flag() urfave.Flag {
 func valuesOf(o parser.Options) map[string]string {
 	values := map[string]string{}
 	for _, s := range settings(&o) {
-		values[s.Name] = fmt.Sprint(s.Value())
+		if s.category != inNeural || o.Concerns(s.Name) {
+			values[s.Name] = fmt.Sprint(s.Value())
+		}
 	}
 	for _, own := range o.Learner.Options() {
 		values[own.Name] = fmt.Sprint(own.Value())
@@ -226,10 +228,10 @@ func systemsOf(flag string) []string {
 	}[flag]
 }
 
-// setOptions sets all options to the defaults for the system, and then those of the flags
-// that were given, but for those with these names.
-func setOptions(c *urfave.Context, o *parser.Options, but ...string) error {
-	options := parser.DefaultsFor(o.System)
+// setOptions sets all options to the usual ones, and then those of the flags that were given,
+// but for those with these names.
+func setOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but ...string) error {
+	options := usual
 	options.Teacher = o.Teacher
 	lacking, err := setGiven(c, &options, but...)
 	if len(lacking) > 0 {

@@ -98,7 +98,7 @@ func TestLongAndDeepTreesCanBeLearned(t *testing.T) {
 	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"
 	file := treeFile(t, long+deep)
 	for _, system := range []string{"bracket", "in-order", "shift-label"} {
-		r := run(t, "", "train", "--train", file, "--dev", file, "--system", system, "--epochs", "1", "--model", t.TempDir()+"/m.npz")
+		r := run(t, "", "train", "--train", file, "--dev", file, "--scorer", "linear", "--system", system, "--epochs", "1", "--model", t.TempDir()+"/m.npz")
 		require.Equal(t, statusDone, r.status, r.stderr)
 		require.Contains(t, r.stderr, fmt.Sprintf(": 2 trees, %d words, %d constituents\n", 2*many, many+1))
 		require.Contains(t, r.stderr, "learned from 2 sentences\n")

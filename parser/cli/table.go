@@ -18,7 +18,6 @@ import (
 	"parser/parser"
 	"parser/parser/cli/places"
 	"parser/parser/experiment"
-	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -66,7 +65,8 @@ one of:
 Where the paper has the same language, its figures stand beside ours. The treebanks
 are DIR/<lang>/train.conllu, dev.conllu and test.conllu (also .conll, .mrg for systems
 of constituents, and all of them with .gz). Options of train hold for all runs, but
-for those in which the rows of the table differ. With --resume, what was finished
+for those in which the rows of the table differ; the scorer is linear, as in the
+papers. With --resume, what was finished
 before is not done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{
 			&urfave.StringFlag{Category: inRuns, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
@@ -165,14 +165,14 @@ func (t *tabling) complete(c *urfave.Context) error {
 	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c, "format")); err != nil {
 		return err
 	}
-	if t.variants, err = experiment.TableVariants(t.name, parser.DefaultsFor(t.options.System), t.grid); err != nil {
+	if t.variants, err = experiment.TableVariants(t.name, experiment.DefaultsFor(t.options.System), t.grid); err != nil {
 		return err
 	}
 	if err := t.override(c); err != nil {
 		return err
 	}
 	for _, v := range t.variants {
-		if _, err := train.New(v.Options); err != nil {
+		if err := experiment.Check(v.Options); err != nil {
 			return fmt.Errorf("%s: %w", v.Name, err)
 		}
 	}

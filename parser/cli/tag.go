@@ -135,7 +135,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	if t.jackknife < 2 {
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", errUsage, t.jackknife)
 	}
-	if err := setOptions(c, &t.options, "field", "jackknife", "workers"); err != nil {
+	if err := setOptions(c, &t.options, parser.DefaultsFor(tagSystem), "field", "jackknife", "workers"); err != nil {
 		return err
 	}
 	o := t.options

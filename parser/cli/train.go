@@ -155,7 +155,7 @@ func (t *training) complete(c *urfave.Context) error {
 			return fmt.Errorf("%w: %w", errModel, err)
 		}
 	}
-	if err := setOptions(c, &t.options); err != nil {
+	if err := setOptions(c, &t.options, parser.DefaultsFor(t.options.System)); err != nil {
 		return err
 	}
 	t.options.Lang = t.lang

@@ -29,13 +29,13 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
-		"Scorer": "neural", "Ensemble": "3",
+		"Scorer": "both", "Ensemble": "3",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
 		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth",
 	}
-	given := map[string][]string{"Ensemble": {"--scorer=neural"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
+	given := map[string][]string{"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
 		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Teacher", "Learner", "Neural", "Kinds"}, field.Name) {
 			continue
@@ -58,11 +58,11 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 		"scale": "3", "drop": "0.5", "hidden": "17", "direct": "false", "activation": "relu", "update": "ftrl", "average": "false", "min-updates": "3",
 	}
 	for _, name := range model.Names() {
-		require.Equal(t, name, optionsOf(t, "--learner="+name).Learner.Name())
+		require.Equal(t, name, optionsOf(t, "--scorer=linear", "--learner="+name).Learner.Name())
 		spec, err := model.SpecFor(name)
 		require.NoError(t, err)
 		for _, o := range learnerOptions() {
-			flags := []string{"--learner=" + name, "--" + o.Name + "=" + values[o.Name]}
+			flags := []string{"--scorer=linear", "--learner=" + name, "--" + o.Name + "=" + values[o.Name]}
 			if spec.Get(o.Name) == nil {
 				err := completed(t, flags...)
 				require.ErrorIs(t, err, parser.ErrOptions)
@@ -74,7 +74,7 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 			require.Equal(t, values[o.Name], fmt.Sprint(options.Learner.Get(o.Name)), "%s of %s", o.Name, name)
 		}
 	}
-	require.ErrorContains(t, completed(t, "--rate", "1", "--l1", "0"), "of no effect with algorithm explore and learner perceptron: rate, l1")
+	require.ErrorContains(t, completed(t, "--scorer=linear", "--rate", "1", "--l1", "0"), "of no effect with algorithm explore and learner perceptron: rate, l1")
 }
 
 // Every option of the neural scorer has a flag, which arrives there; others refuse it, as it
@@ -96,12 +96,14 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 		own, known := options.Neural.Options().Find(o.Name)
 		require.True(t, known)
 		require.Equal(t, values[o.Name], fmt.Sprint(own.Value()))
-		require.ErrorContains(t, completed(t, flag), "of no effect with algorithm explore and learner perceptron: "+o.Name)
+		require.Equal(t, options.Neural, optionsOf(t, flag).Neural, "as by default")
+		require.ErrorContains(t, completed(t, "--scorer=linear", flag), "of no effect with algorithm explore and learner perceptron: "+o.Name+" (needs --scorer neural)")
 	}
 	both := optionsOf(t, "--scorer=both", "--clip=3", "--margin=7")
 	require.Equal(t, 3., both.Neural.Clip)
 	require.Equal(t, 7., both.Learner.Get("margin"))
-	require.ErrorContains(t, completed(t, "--scorer=neural", "--margin=3", "--templates=l2s"), "and scorer neural: templates, margin")
+	require.ErrorContains(t, completed(t, "--scorer=neural", "--margin=3", "--templates=l2s"), "and scorer neural: templates, margin (needs --scorer linear)")
+	require.ErrorContains(t, completed(t, "--margin=3"), "and scorer neural: margin (needs --scorer linear)")
 }
 
 // completed returns the error of flags.
@@ -142,9 +144,10 @@ func TestEverySystemHasItsOwnDefaults(t *testing.T) {
 		want := parser.DefaultsFor(system)
 		want.Lang, want.Command = "en", "parser train --system="+system
 		require.Equal(t, want, optionsOf(t, "--system", system))
+		want.UseScorer("linear")
 		require.NoError(t, want.Learner.Set("margin", 7.5))
-		want.Command = "parser train --margin=7.5 --system=" + system
-		require.Equal(t, want, optionsOf(t, "--system", system, "--margin", "7.5"))
+		want.Command = "parser train --margin=7.5 --scorer=linear --system=" + system
+		require.Equal(t, want, optionsOf(t, "--system", system, "--scorer", "linear", "--margin", "7.5"))
 	}
 }
 

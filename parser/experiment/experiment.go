@@ -5,7 +5,7 @@
 //
 //	grid := experiment.Grid{
 //		Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"},
-//		Explore: []float64{0}, Options: parser.DefaultOptions(),
+//		Explore: []float64{0}, Options: experiment.DefaultsFor("arc-eager"),
 //	}
 //	variants, omitted, err := grid.Variants()
 //	bank := experiment.NewTreebank("en", train, dev, treebank.Data{})
@@ -32,10 +32,32 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
+	"parser/parser/score/linear"
 	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/transition"
 )
+
+// DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those
+// of "parser train", but with the linear scorer, whose learners and templates the literature
+// compares, and with as many epochs in all runs.
+func DefaultsFor(system string) parser.Options {
+	o := parser.DefaultsFor(system)
+	o.UseScorer(linear.Kind{}.Name())
+	o.Epochs = cmp.Or(o.Epochs, 15)
+	return o
+}
+
+// Check returns what is wrong with the options of a variant: what [train.New] says, or that they
+// leave the number of epochs to the scorer, so that it may differ from that of other variants. It is
+// a parser.ErrOptions.
+func Check(o parser.Options) error {
+	if o.Epochs == 0 {
+		return fmt.Errorf("%w: 0 epochs", parser.ErrOptions)
+	}
+	_, err := train.New(o)
+	return err
+}
 
 // Variant is a way of training that is compared with others.
 type Variant struct {
@@ -100,6 +122,9 @@ func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) ([]*Run, error
 func (r *Run) key() (string, error) {
 	o := r.Options
 	o.Lang, o.Command = "", ""
+	if o.Scorer == (linear.Kind{}).Name() {
+		o.Scorer = "" // as it was called in results of old
+	}
 	set, err := features.Named(o.Templates, o.System)
 	if strings.Contains(o.Templates, "\n") {
 		set, err = features.Parse(o.Templates)

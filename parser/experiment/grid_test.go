@@ -46,7 +46,7 @@ func (g *ablation) run(ctx context.Context, train, dev treebank.Data) ([]*experi
 // grid returns a grid whose lists are words; its runs take two epochs.
 func grid(systems, oracles string, explore []float64, seeds ...uint64) *ablation {
 	g := &ablation{Grid: experiment.Grid{Systems: strings.Fields(systems), Oracles: strings.Fields(oracles), Explore: explore}, Seeds: seeds}
-	g.Options = parser.DefaultsFor(g.Systems[0])
+	g.Options = experiment.DefaultsFor(g.Systems[0])
 	g.Options.Epochs = 2
 	return g
 }
@@ -305,7 +305,7 @@ func ExampleGrid() {
 		fmt.Println(err)
 		return
 	}
-	g := experiment.Grid{Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0}, Options: parser.DefaultOptions()}
+	g := experiment.Grid{Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0}, Options: experiment.DefaultsFor("arc-hybrid")}
 	g.Options.Epochs = 1
 	variants, _, err := g.Variants()
 	if err != nil {

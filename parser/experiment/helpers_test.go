@@ -10,6 +10,7 @@ import (
 	"parser/eval/conllx"
 	"parser/eval/evalb"
 	"parser/parser"
+	"parser/parser/experiment"
 	"parser/parser/treebank"
 	"parser/ptb"
 )
@@ -55,7 +56,7 @@ func tree(n int, heads ...int) *conll.Sentence {
 
 // options returns the default ones for a run of a few epochs.
 func options(epochs int, edits ...func(*parser.Options)) parser.Options {
-	o := parser.DefaultOptions()
+	o := experiment.DefaultsFor("arc-hybrid")
 	o.Epochs = epochs
 	for _, edit := range edits {
 		edit(&o)

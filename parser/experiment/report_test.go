@@ -146,7 +146,7 @@ func madeUpTable(t *testing.T, name string) *Table {
 		r.Langs, r.Parts = []string{"en"}, []string{Dev, Test}
 	}
 	grid := TableGrid{Targets: []float64{0.1, 0}, Focuses: []Focus{{}, {Steps: 5, Growth: 1}}, Near: 0.1}
-	variants, err := TableVariants(name, parser.DefaultOptions(), grid)
+	variants, err := TableVariants(name, DefaultsFor("arc-hybrid"), grid)
 	require.NoError(t, err)
 	for i := range variants {
 		if o := &variants[i].Options; name != "imitation" { // whose layout goes by learners
@@ -309,7 +309,7 @@ func TestBadResults(t *testing.T) {
 // A result that cannot be added ends the runs, be it the first or the last, and is
 // complained of once.
 func TestResultsThatCannotBeAdded(t *testing.T) {
-	variants, err := TableVariants("templates", parser.DefaultOptions(), TableGrid{})
+	variants, err := TableVariants("templates", DefaultsFor("arc-hybrid"), TableGrid{})
 	require.NoError(t, err)
 	variants = variants[:1]
 	variants[0].Options.Epochs = 1

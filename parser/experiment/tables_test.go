@@ -31,9 +31,19 @@ func variants(t *testing.T, table string, base parser.Options) map[string]parser
 	return rows
 }
 
+// Experiments are about linear scorers, unless another is named, and have a number of epochs.
+func TestExperimentsAreLinear(t *testing.T) {
+	for _, system := range []string{"arc-eager", "in-order"} {
+		o := experiment.DefaultsFor(system)
+		require.Equal(t, "linear", o.Scorer)
+		require.Zero(t, o.Neural)
+		require.Equal(t, 15, o.Epochs)
+	}
+}
+
 // The parsers are those of Chang et al. (2015), Table 2.
 func TestTableOfLanguages(t *testing.T) {
-	rows := variants(t, "languages", parser.DefaultOptions())
+	rows := variants(t, "languages", experiment.DefaultsFor("arc-hybrid"))
 	require.Len(t, rows, 3)
 	for name, want := range map[string][4]string{
 		"L2S": {"arc-hybrid", "dynamic", "l2s", "arow"}, "DYNA": {"arc-hybrid", "dynamic", "explore", "perceptron"},
@@ -51,8 +61,8 @@ func TestTableOfLanguages(t *testing.T) {
 
 // The rows of Tables 4 and 5 are L2S but for what they are about.
 func TestTablesAboutL2S(t *testing.T) {
-	l2s := variants(t, "languages", parser.DefaultOptions())["L2S"]
-	learners := variants(t, "learners", parser.DefaultOptions())
+	l2s := variants(t, "languages", experiment.DefaultsFor("arc-hybrid"))["L2S"]
+	learners := variants(t, "learners", experiment.DefaultsFor("arc-hybrid"))
 	require.Len(t, learners, 5)
 	for name, want := range map[string]string{"SGD": "sgd", "SGD+": "sgd+", "NN": "nn", "NN+FTRL": "nn-ftrl", "Multiclass": "nn-ftrl"} {
 		o := learners[name]
@@ -62,7 +72,7 @@ func TestTablesAboutL2S(t *testing.T) {
 		require.Equal(t, l2s, o, name)
 	}
 	for name, set := range map[string]string{"Unigram": "l2s-unigram", "Uni- + Bigram": "l2s-bigram", "All features": "l2s"} {
-		o := variants(t, "templates", parser.DefaultOptions())[name]
+		o := variants(t, "templates", experiment.DefaultsFor("arc-hybrid"))[name]
 		require.Equal(t, set, o.Templates)
 		o.Templates = l2s.Templates
 		require.Equal(t, l2s, o, name)
@@ -72,7 +82,7 @@ func TestTablesAboutL2S(t *testing.T) {
 // Every algorithm, learner and bound, but the bound where it would do nothing.
 func TestTableOfImitation(t *testing.T) {
 	for _, system := range []string{"arc-hybrid", "in-order"} {
-		base := parser.DefaultsFor(system)
+		base := experiment.DefaultsFor(system)
 		rows := variants(t, "imitation", base)
 		n := 0
 		for _, algorithm := range imitation.Names() {
@@ -85,7 +95,7 @@ func TestTableOfImitation(t *testing.T) {
 					}
 					n++
 					require.Equal(t, alpha, o.Alpha)
-					want := parser.DefaultsFor(system)
+					want := experiment.DefaultsFor(system)
 					require.NoError(t, want.UseLearner(learner))
 					want.Algorithm, want.Alpha = algorithm, alpha
 					require.Equal(t, want, o, "as train --learner has it")
@@ -97,7 +107,7 @@ func TestTableOfImitation(t *testing.T) {
 }
 
 func TestTableOfExploration(t *testing.T) {
-	list, err := experiment.TableVariants("exploration", parser.DefaultOptions(), experiment.TableGrid{
+	list, err := experiment.TableVariants("exploration", experiment.DefaultsFor("arc-hybrid"), experiment.TableGrid{
 		Targets: []float64{0.5, 0}, Focuses: []experiment.Focus{{}, {Steps: 5, Growth: 2}}, Near: 0.25,
 	})
 	require.NoError(t, err)
@@ -116,11 +126,11 @@ func TestTableOfExploration(t *testing.T) {
 // Options that some rows only have a use for are theirs alone; those that none has are
 // refused.
 func TestTableWithOptionsOfSomeRows(t *testing.T) {
-	base := parser.DefaultOptions()
+	base := experiment.DefaultsFor("arc-hybrid")
 	base.Samples, base.Execute, base.TargetFirst = 3, true, 4
 	base.Target = 1
 	rows := variants(t, "imitation", base)
-	plain := variants(t, "imitation", parser.DefaultOptions())
+	plain := variants(t, "imitation", experiment.DefaultsFor("arc-hybrid"))
 	for name, want := range map[string]struct {
 		samples int
 		execute bool
@@ -138,7 +148,7 @@ func TestTableWithOptionsOfSomeRows(t *testing.T) {
 	}
 	require.Equal(t, plain["scb-lolsscb-lols arow α=0"], rows["scb-lolsscb-lols arow α=0"], "so that its results are still of use")
 
-	base = parser.DefaultOptions()
+	base = experiment.DefaultsFor("arc-hybrid")
 	base.Alpha = 1
 	_, err := experiment.TableVariants("learners", base, experiment.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrOptions)
@@ -146,10 +156,10 @@ func TestTableWithOptionsOfSomeRows(t *testing.T) {
 }
 
 func TestUnknownTable(t *testing.T) {
-	_, err := experiment.TableVariants("weather", parser.DefaultOptions(), experiment.TableGrid{})
+	_, err := experiment.TableVariants("weather", experiment.DefaultsFor("arc-hybrid"), experiment.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, `no table "weather"; there are languages, `)
-	bad := parser.DefaultOptions()
+	bad := experiment.DefaultsFor("arc-hybrid")
 	bad.Samples = 0
 	_, err = experiment.TableVariants("imitation", bad, experiment.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrOptions)
@@ -157,7 +167,7 @@ func TestUnknownTable(t *testing.T) {
 
 // quickRun is a run of two epochs on a few sentences.
 func quickRun(t *testing.T) experiment.Run {
-	o := parser.DefaultOptions()
+	o := experiment.DefaultsFor("arc-hybrid")
 	o.Epochs = 2
 	dev := sample(t, "en/dev.conllu")
 	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]})}
@@ -216,7 +226,7 @@ func TestRunKey(t *testing.T) {
 
 // Files of results that earlier versions wrote can be gone on with: their keys stay.
 func TestRunKeyStays(t *testing.T) {
-	o := variants(t, "languages", parser.DefaultOptions())["L2S"]
+	o := variants(t, "languages", experiment.DefaultsFor("arc-hybrid"))["L2S"]
 	o.Epochs, o.Seed = 1, 1
 	dev := treebank.Data{Sentences: sample(t, "en/dev.conllu")}
 	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: some(t)[:30]}, dev, dev)}
@@ -255,7 +265,7 @@ func TestRun(t *testing.T) {
 
 // The same for trees; roll-outs add up from round to round.
 func TestRunOfTrees(t *testing.T) {
-	o := parser.DefaultsFor("bracket")
+	o := experiment.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
 	dev := treeSample(t, "en/dev.mrg")[:20]
 	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Trees: someTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{})}
@@ -349,7 +359,7 @@ func TestInterruptedRuns(t *testing.T) {
 // TestLearnersOfTables can be made.
 func TestLearnersOfTables(t *testing.T) {
 	for _, table := range []string{"languages", "learners", "templates"} {
-		for name, o := range variants(t, table, parser.DefaultOptions()) {
+		for name, o := range variants(t, table, experiment.DefaultsFor("arc-hybrid")) {
 			_, err := o.Learner.New(3)
 			require.NoError(t, err, name)
 		}

@@ -49,7 +49,7 @@ func (g *Grid) Variants() (variants []Variant, omitted []Omission, err error) {
 			for _, explore := range g.Explore {
 				o, s := g.Options, Setting{system, name, explore}
 				o.System, o.Oracle, o.Explore = system, name, explore
-				_, err := train.New(o)
+				err := Check(o)
 				switch {
 				case err == nil:
 					variants = append(variants, Variant{Name: s.String(), Options: o, Examine: true})

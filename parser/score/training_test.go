@@ -37,7 +37,8 @@ func of(system string, d treebank.Data) treebank.Data {
 // withWindow returns options for the window scorer.
 func withWindow(system string, twoStep bool) parser.Options {
 	o := parser.DefaultsFor(system)
-	o.Kinds, o.Scorer, o.TwoStep, o.Epochs = []score.Kind{window{}}, window{}.Name(), twoStep, 5
+	o.UseScorer(window{}.Name())
+	o.Kinds, o.TwoStep, o.Epochs = []score.Kind{window{}}, twoStep, 5
 	return o
 }
 

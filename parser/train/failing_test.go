@@ -37,6 +37,7 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 			left = asked - 1
 		}
 		o := parser.DefaultsFor("in-order")
+		o.UseScorer("linear")
 		o.Epochs = 1
 		trainer, err := New(o)
 		require.NoError(t, err)

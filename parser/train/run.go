@@ -27,6 +27,7 @@ type run struct {
 	watch   Observer
 	bank    *treebank.Bank
 	corpus  *treebank.Corpus
+	words   int // in corpus
 	system  transition.System
 	actions *decode.Actions
 }
@@ -51,6 +52,9 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
 	r := &run{Trainer: t, bank: bank, corpus: corpus, system: system, actions: actions}
+	for _, sentence := range corpus.Words {
+		r.words += len(sentence)
+	}
 	r.meta = parser.Meta{
 		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
@@ -94,7 +98,7 @@ func (r *run) course(kind score.Kind, seed uint64) *imitation.Course {
 	o := &r.options
 	lesson := &score.Lesson{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep},
-		Sentences: r.corpus.Words, Epochs: o.Epochs, Seed: seed, Random: rand.New(rand.NewPCG(seed, 0)),
+		Sentences: r.corpus.Words, Epochs: o.EpochsOf(kind.Name(), r.words), Seed: seed, Random: rand.New(rand.NewPCG(seed, 0)),
 	}
 	if o.Teacher != nil {
 		lesson.Teacher = o.Teacher.Probable()
@@ -128,18 +132,15 @@ func (r *run) epochs(ctx context.Context, course *imitation.Course, scorer strin
 	meta := r.meta
 	meta.Scorer = scorer
 	var best *parser.Parser
-	bestScore, stale, words := -1.0, 0, 0
-	for _, sentence := range r.corpus.Words {
-		words += len(sentence)
-	}
-	for n := 1; n <= r.options.Epochs; n++ {
+	bestScore, stale := -1.0, 0
+	for n := 1; n <= r.options.EpochsOf(scorer, r.words); n++ {
 		start := time.Now()
 		s, err := course.Round(ctx)
 		if err != nil {
 			return best, err
 		}
 		took := time.Since(start)
-		e := Epoch{Number: n, Loss: s.Loss / float64(words), Search: s, WordsPerS: float64(words) / took.Seconds(), Took: took}
+		e := Epoch{Number: n, Loss: s.Loss / float64(r.words), Search: s, WordsPerS: float64(r.words) / took.Seconds(), Took: took}
 		meta.Epoch = n
 		p, err := parser.New(meta, course.Freeze(), r.taggers...)
 		if err != nil {

@@ -76,7 +76,7 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	}()
 	t := &Trainer{options: o}
 	switch {
-	case o.Epochs < 1:
+	case o.Epochs < 0:
 		return nil, fmt.Errorf("%d epochs", o.Epochs)
 	case o.Patience < 0:
 		return nil, fmt.Errorf("a patience of %d epochs is out of range", o.Patience)

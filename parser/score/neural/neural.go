@@ -81,7 +81,7 @@ func (s *Settings) Options() option.List {
 		option.Of("neural-loss", &s.Loss, "likelihood", "`LOSS` that learning minimises: likelihood, margin, risk").Among(Losses()...),
 		option.Of("neural-rate", &s.Rate, 4e-3, "the highest learning `RATE` of the schedule").Positive(),
 		option.Of("batch", &s.Batch, 150, "learn from so many `WORDS` at a time").From(1),
-		option.Of("neural-dropout", &s.Dropout, 0.25, "`PROBABILITY` with which a layer does not see an element of its input").Probability("dropping elements"),
+		option.Of("neural-dropout", &s.Dropout, 0.3, "`PROBABILITY` with which a layer does not see an element of its input").Probability("dropping elements"),
 		option.Of("word-dropout", &s.WordDropout, 0.25, "do not recognise a word seen n times with probability `D`/(D+n)").From(0),
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
