@@ -59,23 +59,12 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	var out []float32
 	for i, l := range s.layers {
 		pass := s.passes[i]
-		switch {
-		case i == 0 && s.memory != nil:
+		if i == 0 && s.memory != nil {
 			s.recall()
-		case i == 0:
-			s.unread = s.unread[:0]
-			s.eachPosition(func(sentence, position int) { s.unread = append(s.unread, [2]int{sentence, position}) })
-			s.lookUp()
-			s.embed()
-		case i == 1:
-			s.expect(out)
-		default:
-			pass.in = sized(pass.in, len(out))
-			copy(pass.in, out)
-		}
-		if i > 0 || s.memory == nil {
+		} else {
+			s.fill(i, out)
 			s.mask(i, pass.in, l.in.rows)
-			pass.gates = sized(pass.gates, s.rows()*8*s.Units)
+			pass.gates = sized(pass.gates, s.rows()*l.in.cols)
 			l.multiply(pass.gates, pass.in, s.rows())
 		}
 		l.forward(pass, &s.packing)
@@ -87,6 +76,22 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	copy(s.encoded, out)
 	s.mask(len(s.layers), s.encoded, 2*s.Units)
 	s.multiply()
+}
+
+// fill sets the input of a layer, by the output of the one before.
+func (s *session) fill(layer int, out []float32) {
+	switch pass := s.passes[layer]; layer {
+	case 0:
+		s.unread = s.unread[:0]
+		s.eachPosition(func(sentence, position int) { s.unread = append(s.unread, [2]int{sentence, position}) })
+		s.lookUp()
+		s.embed()
+	case 1:
+		s.expect(out)
+	default:
+		pass.in = sized(pass.in, len(out))
+		copy(pass.in, out)
+	}
 }
 
 // lookUp finds the rows of what is unread.
