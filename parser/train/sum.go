@@ -3,6 +3,7 @@ package train
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"parser/parser"
 	"parser/parser/score/ensemble"
@@ -18,8 +19,8 @@ type Sum struct {
 }
 
 // linearShares are the shares of the linear scorer that are tried on dev; without dev it has
-// the first. Neural ones have the rest, in equal parts.
-var linearShares = []float64{0.1, 0.05, 0.2, 0.3, 0.5, 0.7, 0.9}
+// the first. Neural ones have the rest, in equal parts; with 0 they are alone.
+var linearShares = []float64{0.1, 0.05, 0.2, 0.3, 0.5, 0.7, 0.9, 0}
 
 // all trains every scorer, with seeds of their own where their kind is the same, and adds
 // them up.
@@ -80,6 +81,9 @@ func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser
 // temperatures they are logarithms of probabilities, so that a share means the same for
 // scores of any kind.
 func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, error) {
+	if linearShare == 0 {
+		parts = slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return isLinear(p.Meta().Scorer) })
+	}
 	if len(parts) == 1 {
 		return parts[0], nil
 	}
