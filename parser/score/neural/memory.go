@@ -13,9 +13,9 @@ type memory struct {
 	found    []int     // the places of a batch's positions, by row of the packing
 }
 
-// spelling is what a network sees of a word: the columns that it reads, FORM to FEATS, and
-// which edge of a sentence it is, if it is no word.
-type spelling [6]string
+// spelling is what a network sees of a word, the columns that it reads, and behind them which
+// edge of a sentence it is, if it is no word.
+type spelling [len(columns) + 1]string
 
 // remembered is the number of words that are remembered, unless a batch has more; those of
 // size "medium" take 16 MB.
@@ -25,17 +25,12 @@ const remembered = 4096
 func (s *session) spelling(sentence, position int) (key spelling) {
 	switch words := s.sentences[sentence]; position {
 	case 0:
-		key[5] = "root"
+		key[len(columns)] = "root"
 	case len(words) + 1:
-		key[5] = "end"
+		key[len(columns)] = "end"
 	default:
-		w := &words[position-1]
 		for _, v := range s.vocabularies {
-			if v.column >= affixesColumn {
-				key[formColumn] = w.Form
-			} else {
-				key[v.column] = [...]string{w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats}[v.column]
-			}
+			key[v.column] = columns[v.column].text(&words[position-1])
 		}
 	}
 	return key

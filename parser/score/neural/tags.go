@@ -28,7 +28,7 @@ type tagger struct {
 func newTagger(s *tagset, size Size) *tagger {
 	name := "tags/" + s.name() + "/"
 	t := &tagger{tagset: s, output: newMatrix(name+"W", 2*size.Units, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}
-	if width := size.Embeddings[fields[s.field].column]; size.Layers > 1 && width > 0 {
+	if width := size.Embeddings[s.column]; size.Layers > 1 && width > 0 {
 		t.expected = newMatrix(name+"E", len(s.values), width)
 	}
 	return t

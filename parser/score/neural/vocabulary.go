@@ -23,33 +23,44 @@ const (
 type column struct {
 	name   string
 	least  int // occurrences in training that a value needs
-	values func(w *conll.Word, yield func(kind byte, value string))
+	text   func(w *conll.Word) string
+	values func(text string, yield func(kind byte, value string)) // of the text
 }
 
 // columns are what the network can know of a word, each with a table of embeddings. A word
 // has one value of a column or several, whose embeddings are added up.
-var columns = []column{
-	{"form", 2, func(w *conll.Word, yield func(byte, string)) { yield(0, normal(w.Form)) }},
-	{"lemma", 2, func(w *conll.Word, yield func(byte, string)) { yield(0, w.Lemma) }},
-	{"upos", 1, func(w *conll.Word, yield func(byte, string)) { yield(0, w.UPOS) }},
-	{"xpos", 1, func(w *conll.Word, yield func(byte, string)) { yield(0, w.XPOS) }},
-	{"feats", 1, func(w *conll.Word, yield func(byte, string)) {
-		for feature := range strings.SplitSeq(w.Feats, "|") {
-			if conll.Filled(feature) {
-				yield(0, feature)
-			}
-		}
-	}},
-	{"affixes", 3, func(w *conll.Word, yield func(byte, string)) { affixes(w.Form, yield) }},
-	{"trigrams", 3, func(w *conll.Word, yield func(byte, string)) { trigrams(w.Form, yield) }},
+var columns = [...]column{
+	formColumn: {"form", 2, form, func(text string, yield func(byte, string)) { yield(0, normal(text)) }},
+	{"lemma", 2, func(w *conll.Word) string { return w.Lemma }, whole},
+	uposColumn: {"upos", 1, func(w *conll.Word) string { return w.UPOS }, whole},
+	{"xpos", 1, func(w *conll.Word) string { return w.XPOS }, whole},
+	featsColumn:    {"feats", 1, func(w *conll.Word) string { return w.Feats }, features},
+	affixesColumn:  {"affixes", 3, form, affixes},
+	trigramsColumn: {"trigrams", 3, form, trigrams},
 }
 
-// Columns that are spoken of.
+// Columns that are spoken of; those that can be predicted are from UPOS to FEATS.
 const (
 	formColumn     = 0
+	uposColumn     = 2
+	featsColumn    = 4
 	affixesColumn  = 5
 	trigramsColumn = 6
 )
+
+func form(w *conll.Word) string { return w.Form }
+
+// whole yields a text as it is.
+func whole(text string, yield func(kind byte, value string)) { yield(0, text) }
+
+// features yields each attribute of FEATS with its value.
+func features(text string, yield func(kind byte, value string)) {
+	for feature := range strings.SplitSeq(text, "|") {
+		if conll.Filled(feature) {
+			yield(0, feature)
+		}
+	}
+}
 
 // normal is a form as its embedding is found by: in lower case, with 0 for all digits.
 func normal(form string) string {
@@ -143,7 +154,7 @@ func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*voca
 		counts, filled := map[value]int32{}, false
 		for _, words := range sentences {
 			for i := range words {
-				column.values(&words[i], func(kind byte, text string) {
+				column.values(column.text(&words[i]), func(kind byte, text string) {
 					counts[value{kind, text}]++
 					filled = filled || conll.Filled(text)
 				})
@@ -185,7 +196,7 @@ func (v *vocabulary) size() int { return firstRow + len(v.values) }
 // appendRows appends the rows of a word. Of several values the unknown ones are left out.
 func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 	start := len(dst)
-	columns[v.column].values(w, func(kind byte, text string) {
+	columns[v.column].values(columns[v.column].text(w), func(kind byte, text string) {
 		if row, known := v.rows[value{kind, text}]; known {
 			dst = append(dst, row)
 		}
@@ -210,7 +221,7 @@ func (v *vocabulary) entry(prefix string) model.Entry {
 func loadVocabularies(arrays *model.Arrays, prefix string, names []string) ([]*vocabulary, error) {
 	var all []*vocabulary
 	for _, name := range names {
-		k := slices.IndexFunc(columns, func(c column) bool { return c.name == name })
+		k := slices.IndexFunc(columns[:], func(c column) bool { return c.name == name })
 		if k < 0 {
 			return nil, fmt.Errorf("%w: no column %q", model.ErrFile, name)
 		}
