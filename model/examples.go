@@ -52,9 +52,9 @@ func (e *Examples) Counts(alpha int) (kept, dropped, bounded int) {
 
 // size returns the memory that the examples take.
 func (e *Examples) size() int64 {
-	const perExample, perWord, perKey, perSlot = 24, 4, 8, 8
+	const perExample, perWord, perKey, perBucket = 24, 4, 8, 64
 	return int64(len(e.examples)*perExample+len(e.words)*perWord) + e.classes.bytes + e.costs.bytes +
-		int64(len(e.features.keys)*perKey+len(e.features.slots)*perSlot)
+		int64(len(e.features.keys)*perKey+len(e.features.buckets)*perBucket)
 }
 
 // Add adds a copy of a decision, or not, or in the place of another, once memory

@@ -231,6 +231,6 @@ func (l *descent) Freeze() Model {
 	if l.direct {
 		n.direct = l.freeze()
 	}
-	n.pack(n.keys, math.MaxInt, byNumber)
+	n.pack(math.MaxInt)
 	return n
 }

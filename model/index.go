@@ -3,31 +3,25 @@ package model
 import (
 	"fmt"
 	"math"
-	"slices"
+
+	"parser/model/kernel"
 )
 
-// index numbers 64-bit keys in the order of their insertion: an open-addressing
-// hash table with linear probing. A slot holds 32 bits of the key and the
-// number, so that a look-up touches one cache line; the slot's place and the
-// check together tell about 50 bits of the key, and the full key decides.
+// index numbers 64-bit keys in the order of their insertion: an open-addressing hash table
+// with linear probing of buckets, so that most look-ups touch one cache line. A slot holds 32
+// bits of the key's hash and the number plus 1; the bucket's place and the check together
+// tell about 50 bits of the key, and the full key decides.
 type index struct {
-	table
-	keys []uint64 // keys[row]
+	buckets []kernel.Bucket
+	keys    []uint64 // keys[row]
 }
 
-// table is the slots of an open-addressing hash table; their number is a power
-// of two.
-type table struct {
-	slots []slot
-	mask  uint64
-}
-
-type slot struct {
-	check uint32
-	row   uint32 // row+1; 0 is an empty slot
-}
-
-const minSlots = 1 << 10
+const (
+	minBuckets = 1 << 7
+	// perBucket is how many of the eight slots of a bucket are in use, on average and at
+	// most. One bucket in eight is full then.
+	perBucket = 5
+)
 
 // scatter spreads the bits of a key (the finaliser of splitmix64, Steele, Lea &
 // Flood 2014), since keys need not be good hashes.
@@ -39,94 +33,84 @@ func scatter(key uint64) uint64 {
 
 // add returns the row of key, which it inserts if need be.
 func (x *index) add(key uint64) int {
+	if len(x.keys) == perBucket*len(x.buckets) {
+		x.fill(max(minBuckets, 2*len(x.buckets)), math.MaxInt) // cannot fail
+	}
+	slot := x.slot(key, math.MaxInt)
+	if *slot == 0 {
+		x.keys = append(x.keys, key)
+		*slot = uint32(len(x.keys))
+	}
+	return int(*slot - 1)
+}
+
+// slot returns the slot of key: what it holds, 0 if it was free and is marked with the check
+// now. It gives up and returns nil where that lies farther than a number of buckets from
+// the first.
+func (x *index) slot(key uint64, farthest int) *uint32 {
 	h := scatter(key)
-	for ; ; x.link(max(minSlots, 2*len(x.slots)), x.keys, math.MaxInt, byNumber) {
-		if len(x.slots) == 0 {
-			continue
-		}
-		i := h & x.mask
-		for ; x.slots[i].row != 0; i = (i + 1) & x.mask {
-			if s := x.slots[i]; s.check == uint32(h>>32) && x.keys[s.row-1] == key {
-				return int(s.row - 1)
+	for at, probe := kernel.First(h, len(x.buckets)), 0; probe <= farthest; probe++ {
+		b := &x.buckets[at]
+		for i, row := range b.Values[:] {
+			if row == 0 {
+				b.Checks[i] = uint32(h)
+			} else if b.Checks[i] != uint32(h) || x.keys[row-1] != key {
+				continue
 			}
+			return &b.Values[i]
 		}
-		if 2*(len(x.keys)+1) <= len(x.slots) {
-			x.keys = append(x.keys, key)
-			x.slots[i] = slot{uint32(h >> 32), uint32(len(x.keys))}
-			return len(x.keys) - 1
+		if at++; at == len(x.buckets) {
+			at = 0
 		}
-	}
-}
-
-// link builds a table of so many slots over keys, which name gives the names of. It gives up
-// and returns false where one would lie farther than a number of slots from its first.
-func (t *table) link(slots int, keys []uint64, farthest int, name func(row int) uint32) bool {
-	*t = table{make([]slot, slots), uint64(slots - 1)}
-	for row, key := range keys {
-		h := scatter(key)
-		i := h & t.mask
-		for probe := 0; t.slots[i].row != 0; probe++ {
-			if probe == farthest {
-				return false
-			}
-			i = (i + 1) & t.mask
-		}
-		t.slots[i] = slot{uint32(h >> 32), name(row)}
-	}
-	return true
-}
-
-// byNumber is the name of a row that is called by its number.
-func byNumber(row int) uint32 { return uint32(row + 1) }
-
-// pack builds a table that does not grow.
-func (t *table) pack(keys []uint64, farthest int, name func(row int) uint32) bool {
-	size := minSlots
-	for 3*size < 4*len(keys) {
-		size *= 2
-	}
-	return t.link(size, keys, farthest, name)
-}
-
-// maxProbe bounds how far a row of a file may lie from its slot. Keys that were
-// not chosen for it lie at a mean distance below 2 (Knuth 1963), and the time to
-// read those that were stays bounded.
-const maxProbe = 1 << 10
-
-// read is pack for the keys of a file: it refuses (ErrFile) equal ones, and those that
-// are no hashes.
-func (t *table) read(keys []uint64, name func(row int) uint32) error {
-	sorted := slices.Clone(keys)
-	slices.Sort(sorted)
-	if len(slices.Compact(sorted)) < len(keys) {
-		return fmt.Errorf("%w: a feature has two rows", ErrFile)
-	}
-	if !t.pack(keys, maxProbe, name) {
-		return fmt.Errorf("%w: the features are no hashes", ErrFile)
 	}
 	return nil
+}
+
+// fill builds a table of so many buckets over the keys. It refuses (ErrFile) equal keys, and
+// one that would lie farther than a number of buckets from its first.
+func (x *index) fill(buckets, farthest int) error {
+	x.buckets = make([]kernel.Bucket, buckets)
+	for row, key := range x.keys {
+		slot := x.slot(key, farthest)
+		switch {
+		case slot == nil:
+			return fmt.Errorf("%w: the features are no hashes", ErrFile)
+		case *slot != 0:
+			return fmt.Errorf("%w: a feature has two rows", ErrFile)
+		}
+		*slot = uint32(row + 1)
+	}
+	return nil
+}
+
+// maxProbe bounds how many buckets a row of a file may lie from its first. Few keys that were
+// not chosen for it lie farther than one, and the time to read those that were stays bounded.
+const maxProbe = 1 << 7
+
+// pack is fill for keys that nothing will be added to.
+func (x *index) pack(farthest int) error { return x.fill(len(x.keys)/perBucket+1, farthest) }
+
+// rename makes locate call rows by names, none of them 0. Nothing can be added any more.
+func (x *index) rename(names []uint32) {
+	for i := range x.buckets {
+		for j, row := range x.buckets[i].Values[:] {
+			if row != 0 {
+				x.buckets[i].Values[j] = names[row-1]
+			}
+		}
+	}
 }
 
 // gathered is the number of keys that locate looks up at a time.
 const gathered = 64
 
-// locate sets rows[i] to the row number in the slot of keys[i], or to 0, for up
-// to gathered keys. It tells keys apart by check and place alone. Loading all
-// slots before any is looked at lets the processor wait for memory once instead
-// of for each key.
-func (t *table) locate(rows *[gathered]uint32, keys []uint64) {
+// locate sets rows[i] to what the slot of keys[i] holds, or to 0, for up to gathered keys.
+// It tells keys apart by check and place alone. As no look-up needs the one before, the
+// processor waits for memory once instead of for each key.
+func (x *index) locate(rows *[gathered]uint32, keys []uint64) {
 	var hashes [gathered]uint64
-	var first [gathered]slot
 	for i, key := range keys {
-		h := scatter(key)
-		hashes[i], first[i] = h, t.slots[h&t.mask]
+		hashes[i] = scatter(key)
 	}
-	for i := range keys {
-		s, check := first[i], uint32(hashes[i]>>32)
-		for at := hashes[i]; s.row != 0 && s.check != check; {
-			at++
-			s = t.slots[at&t.mask]
-		}
-		rows[i] = s.row
-	}
+	kernel.Find(rows[:], x.buckets, hashes[:len(keys)])
 }

@@ -12,11 +12,10 @@ import (
 // features that it knows, their weights for each class.
 type Linear struct {
 	classes int
-	keys    []uint64 // features, in the order of the rows
+	index            // of the features; a row is named by its start, see name
 	starts  []uint32 // row i is cells[starts[i]:starts[i+1]]
 	cells   []cell
 	dense   []float32 // full copies of long rows, one after another
-	table             // as in index; a row is named by its start, see rowName
 }
 
 var _ Model = (*Linear)(nil)
@@ -46,7 +45,7 @@ func (l *Linear) Score(dst []float32, features []uint64) {
 	l.addScores(dst, features)
 }
 
-// addScores adds the scores to dst, see table.locate.
+// addScores adds the scores to dst, see index.locate.
 func (l *Linear) addScores(dst []float32, features []uint64) {
 	for some := range slices.Chunk(features, gathered) {
 		var rows [gathered]uint32
@@ -78,19 +77,31 @@ func (l *Linear) addScores(dst []float32, features []uint64) {
 	}
 }
 
-// rowName returns what a slot says of a row: 1 + its place among the cells, or
-// marked by isDense, 1 + its place in the full copies, where it is put now.
-func (l *Linear) rowName(row int) uint32 {
-	cells := l.cells[l.starts[row]:l.starts[row+1]]
-	if len(cells)*denseShare < l.classes {
-		return l.starts[row] + 1
+// pack builds the table, see index.fill, and full copies of long rows. A row is named by 1 +
+// its place among the cells, or marked by isDense, 1 + its place in the full copies.
+func (l *Linear) pack(farthest int) error {
+	if err := l.index.pack(farthest); err != nil {
+		return err
 	}
-	start := len(l.dense)
-	l.dense = append(l.dense, make([]float32, l.classes)...)
-	for _, c := range cells {
-		l.dense[start+int(c.class&^lastCell)] += c.weight
+	names, long := make([]uint32, len(l.keys)), 0
+	for row := range names {
+		names[row] = l.starts[row] + 1
+		if int(l.starts[row+1]-l.starts[row])*denseShare >= l.classes {
+			names[row] = uint32(long*l.classes+1) | isDense
+			long++
+		}
 	}
-	return uint32(start+1) | isDense
+	l.dense = make([]float32, long*l.classes)
+	for row, name := range names {
+		if name&isDense != 0 {
+			full := l.dense[name&^isDense-1:]
+			for _, c := range l.cells[l.starts[row]:l.starts[row+1]] {
+				full[c.class&^lastCell] += c.weight
+			}
+		}
+	}
+	l.rename(names)
+	return nil
 }
 
 // Entries returns the arrays that hold the model; their names begin with prefix:
@@ -124,7 +135,7 @@ func readLinear(a *Arrays, prefix string, classes int) (*Linear, error) {
 	if err := cmp.Or(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}
-	l := &Linear{classes: classes, keys: keys, starts: make([]uint32, 1, len(keys)+1), cells: make([]cell, len(weights))}
+	l := &Linear{classes: classes, index: index{keys: keys}, starts: make([]uint32, 1, len(keys)+1), cells: make([]cell, len(weights))}
 	for i, w := range weights {
 		if int(ofWeight[i]) >= classes {
 			return nil, fmt.Errorf("%w: weight %d is for class %d of %d", ErrFile, i, ofWeight[i], classes)
@@ -143,5 +154,5 @@ func readLinear(a *Arrays, prefix string, classes int) (*Linear, error) {
 	if end != len(weights) || len(lengths) != len(keys) {
 		return nil, fmt.Errorf("%w: rows do not add up to the weights", ErrFile)
 	}
-	return l, l.read(keys, l.rowName)
+	return l, l.pack(maxProbe)
 }

@@ -110,7 +110,7 @@ func TestReadLinearRefusesChosenFeatures(t *testing.T) {
 	const many = 200_000
 	r := &rows{expected: 1, classes: make([]uint16, many), weights: make([]float32, many)}
 	for i := range uint64(many) {
-		r.keys, r.lengths = append(r.keys, gather(i<<32)), append(r.lengths, 1)
+		r.keys, r.lengths = append(r.keys, gather(i)), append(r.lengths, 1)
 	}
 	_, err := reread(t, r.entries(), 1)
 	require.ErrorIs(t, err, ErrFile)

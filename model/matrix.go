@@ -42,7 +42,7 @@ func (m *matrix) Score(dst []float32, features []uint64) {
 }
 
 // addScores adds the scores to dst. Of some features at a time it loads what is needed of
-// all before using any; see table.locate.
+// all before using any; see index.locate.
 func (m *matrix) addScores(dst []float32, features []uint64) {
 	if len(m.spans) == 0 {
 		return
@@ -205,6 +205,6 @@ func (m *matrix) freeze() *Linear {
 			l.keys, l.starts = append(l.keys, m.index.keys[row]), append(l.starts, uint32(len(l.cells)))
 		}
 	}
-	l.pack(l.keys, math.MaxInt, l.rowName)
+	l.pack(math.MaxInt)
 	return l
 }

@@ -20,11 +20,10 @@ type Network struct {
 	classes    int
 	hidden     int
 	activation activation
-	keys       []uint64
-	in         []float32 // V: a row of biases, and one for each key
+	index                // of the features
+	in         []float32 // V: a row of biases, and one for each feature
 	out        []float32 // U: a row for each hidden unit, and one of biases
 	direct     *Linear   // or nil
-	table                // a slot has 1 + the row of a key among keys, its place in V
 }
 
 var _ Model = (*Network)(nil)
@@ -53,7 +52,7 @@ func (n *Network) Score(dst []float32, features []uint64) {
 	}
 	z = z[:n.hidden]
 	copy(z, n.in)
-	for some := range slices.Chunk(features, gathered) { // see table.locate
+	for some := range slices.Chunk(features, gathered) { // see index.locate
 		var rows [gathered]uint32
 		n.locate(&rows, some)
 		for i := range some {
@@ -166,5 +165,5 @@ func readNetwork(a *Arrays, prefix string, classes int) (*Network, error) {
 			return nil, err
 		}
 	}
-	return n, n.read(n.keys, byNumber)
+	return n, n.pack(maxProbe)
 }

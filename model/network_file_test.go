@@ -101,7 +101,7 @@ func TestReadNetworkRefuses(t *testing.T) {
 func TestReadNetworkRefusesChosenFeatures(t *testing.T) {
 	s := &shape{[]uint16{1, 0}, nil, []float32{0}, make([]float32, 2), nil, 1}
 	for i := range uint64(5000) {
-		s.hidden, s.in = append(s.hidden, gather(i<<32)), append(s.in, 1)
+		s.hidden, s.in = append(s.hidden, gather(i)), append(s.in, 1)
 	}
 	_, err := s.read(t)
 	require.ErrorIs(t, err, ErrFile)

@@ -14,6 +14,8 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 
 func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
 
+func find(values []uint32, table []Bucket, hashes []uint64) { findPlain(values, table, hashes) }
+
 func add(dst, row []float32) { addPlain(dst, row) }
 
 func addScaled(dst, row []float32, factor float32) { addScaledPlain(dst, row, factor) }

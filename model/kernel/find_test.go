@@ -1,0 +1,124 @@
+package kernel
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// tableOf puts hashes into a table of so many buckets, hash i with value i+1.
+func tableOf(hashes []uint64, buckets int) []Bucket {
+	table := make([]Bucket, buckets)
+	for i, h := range hashes {
+		at, slot := First(h, buckets), 0
+		for table[at].Values[slot] != 0 {
+			if slot++; slot == 8 {
+				at, slot = (at+1)%buckets, 0
+			}
+		}
+		table[at].Checks[slot], table[at].Values[slot] = uint32(h), uint32(i+1)
+	}
+	return table
+}
+
+// Hashes that are there are found, others are not, on every path and in any number; in
+// tables that are crowded, too, as long as one slot is free.
+func TestFind(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(4, 1))
+		for buckets := 1; buckets < 40; buckets++ {
+			hashes := make([]uint64, r.IntN(8*buckets))
+			for i := range hashes {
+				hashes[i] = r.Uint64()
+				if buckets%3 == 0 && i > 0 { // many at one place, or at the end
+					hashes[i] = hashes[0]&^0xffff | uint64(i)
+				}
+			}
+			table := tableOf(hashes, buckets)
+			for n := range 70 {
+				asked, want := make([]uint64, n), make([]uint32, n+2)
+				for i := range asked {
+					if asked[i] = r.Uint64() | 1<<20; len(hashes) > 0 && i%3 > 0 {
+						k := r.IntN(len(hashes))
+						asked[i], want[i] = hashes[k], uint32(k+1)
+					}
+				}
+				want[n], want[n+1] = 7, 7
+				values := make([]uint32, n+2)
+				for i := range values {
+					values[i] = 7
+				}
+				Find(values, table, asked)
+				require.Equal(t, want, values, "%d buckets, %d hashes, %d asked", buckets, len(hashes), n)
+			}
+		}
+	})
+}
+
+// Of slots with the same check the first counts, a check of 0 is like any other, and full
+// buckets are passed, at the end of the table too.
+func TestFindInOrder(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		const end = 0xf << 60 // belongs into the second of two buckets
+		for n := range 15 {
+			var hashes []uint64
+			for i := range n {
+				hashes = append(hashes, end|uint64(i))
+			}
+			hashes = append(hashes, end|1<<40|uint64(n/2)) // again, but for an empty table
+			values := make([]uint32, n+2)
+			Find(values, tableOf(hashes, 2), append(hashes, end|99))
+			want := []uint32{}
+			for i := range n {
+				want = append(want, uint32(i+1))
+			}
+			require.Equal(t, append(want, uint32(n/2+1), 0), values)
+		}
+		values := []uint32{5, 5}
+		Find(values, make([]Bucket, 3), []uint64{0, end})
+		require.Equal(t, []uint32{0, 0}, values, "an empty table")
+		values = []uint32{5, 5, 5}
+		Find(values, nil, []uint64{0, end})
+		require.Equal(t, []uint32{0, 0, 5}, values, "no table")
+		require.Panics(t, func() { Find(make([]uint32, 1), make([]Bucket, 3), []uint64{0, end}) })
+	})
+}
+
+// First divides all hashes among the buckets in equal parts, in order.
+func TestFirst(t *testing.T) {
+	for _, c := range []struct {
+		hash          uint64
+		buckets, want int
+	}{{0, 5, 0}, {1<<64 - 1, 5, 4}, {1 << 63, 4, 2}, {1<<63 - 1, 4, 1}, {1 << 63, 5, 2}, {12345, 1, 0}} {
+		require.Equal(t, c.want, First(c.hash, c.buckets), "%+v", c)
+	}
+}
+
+func BenchmarkFind(b *testing.B) {
+	r := rand.New(rand.NewPCG(4, 2))
+	for _, rows := range []int{1000, 1_000_000} {
+		hashes := make([]uint64, rows)
+		for i := range hashes {
+			hashes[i] = r.Uint64()
+		}
+		table, values := tableOf(hashes, rows/5), make([]uint32, 64)
+		b.Run(fmt.Sprint(rows), func(b *testing.B) {
+			eachPath(b, func(b *testing.B) {
+				for i := 0; b.Loop(); i = (i + 64) % (rows - 64) {
+					Find(values, table, hashes[i:i+64])
+				}
+				nsPerValue(b, 64)
+			})
+		})
+	}
+}
+
+func ExampleFind() {
+	table := []Bucket{{Checks: [8]uint32{7}, Values: [8]uint32{42}}}
+	values := make([]uint32, 2)
+	Find(values, table, []uint64{5<<32 | 7, 8})
+	fmt.Println(values)
+	// Output: [42 0]
+}
