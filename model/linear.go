@@ -27,6 +27,9 @@ const lastCell = 1 << 31
 // row than cell by cell.
 const denseShare = 16
 
+// Full copies begin at cache lines, which hold so many weights.
+const inLine = 16
+
 // isDense marks the names of rows that have a full copy.
 const isDense = 1 << 31
 
@@ -45,35 +48,40 @@ func (l *Linear) Score(dst []float32, features []uint64) {
 	l.addScores(dst, features)
 }
 
-// addScores adds the scores to dst, see index.locate.
+// addScores adds the scores to dst, see index.locate. For each class the weights are added in
+// the order of the features, whichever rows have full copies. Full rows are added many at a
+// time, up to the next sparse one; what kind a row is of does not decide any jump before that,
+// as there is no foreseeing it.
 func (l *Linear) addScores(dst []float32, features []uint64) {
 	for some := range slices.Chunk(features, gathered) {
-		var rows [gathered]uint32
+		var rows, starts, sparse [gathered]uint32 // sparse: which of starts are in cells
 		var first [gathered]cell
 		l.locate(&rows, some)
-		for i := range some {
-			switch row := rows[i]; {
-			case row == 0:
-			case row&isDense != 0:
-				kernel.Prefetch(l.dense[row&^isDense-1:][:l.classes])
-			default:
-				first[i] = l.cells[row-1]
+		known, short := 0, 0
+		for _, row := range rows[:len(some)] {
+			starts[known%gathered], sparse[short%gathered] = row&^isDense-1, uint32(known)
+			if row != 0 {
+				known++
+			}
+			if int32(row) > 0 { // known, and not marked by isDense
+				short++
 			}
 		}
-		for i := range some {
-			switch row := rows[i]; {
-			case row == 0:
-			case row&isDense != 0:
-				kernel.Add(dst, l.dense[row&^isDense-1:][:l.classes])
-			default:
-				c := first[i]
+		for i, at := range sparse[:short] {
+			first[i] = l.cells[starts[at]]
+		}
+		from := 0
+		for i, at := range sparse[:short] {
+			kernel.AddRows(dst, l.dense, starts[from:at])
+			from = int(at + 1)
+			c := first[i]
+			dst[c.class&^lastCell] += c.weight
+			for next := starts[at] + 1; c.class&lastCell == 0; next++ {
+				c = l.cells[next]
 				dst[c.class&^lastCell] += c.weight
-				for ; c.class&lastCell == 0; row++ {
-					c = l.cells[row]
-					dst[c.class&^lastCell] += c.weight
-				}
 			}
 		}
+		kernel.AddRows(dst, l.dense, starts[from:known])
 	}
 }
 
@@ -83,15 +91,16 @@ func (l *Linear) pack(farthest int) error {
 	if err := l.index.pack(farthest); err != nil {
 		return err
 	}
-	names, long := make([]uint32, len(l.keys)), 0
+	stride := (l.classes + inLine - 1) / inLine * inLine
+	names, end := make([]uint32, len(l.keys)), 0
 	for row := range names {
 		names[row] = l.starts[row] + 1
 		if int(l.starts[row+1]-l.starts[row])*denseShare >= l.classes {
-			names[row] = uint32(long*l.classes+1) | isDense
-			long++
+			names[row] = uint32(end+1) | isDense
+			end += stride
 		}
 	}
-	l.dense = make([]float32, long*l.classes)
+	l.dense = make([]float32, end)
 	for row, name := range names {
 		if name&isDense != 0 {
 			full := l.dense[name&^isDense-1:]

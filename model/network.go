@@ -53,16 +53,15 @@ func (n *Network) Score(dst []float32, features []uint64) {
 	z = z[:n.hidden]
 	copy(z, n.in)
 	for some := range slices.Chunk(features, gathered) { // see index.locate
-		var rows [gathered]uint32
+		var rows, room [gathered]uint32
 		n.locate(&rows, some)
-		for i := range some {
-			kernel.Prefetch(n.row(rows[i]))
-		}
-		for i := range some {
-			if rows[i] != 0 {
-				kernel.Add(z, n.row(rows[i]))
+		starts := room[:0]
+		for _, row := range rows[:len(some)] {
+			if row != 0 {
+				starts = append(starts, row*uint32(n.hidden))
 			}
 		}
+		kernel.AddRows(z, n.in, starts)
 	}
 	n.activation.apply(z)
 	output(dst, n.out, z)
@@ -70,8 +69,6 @@ func (n *Network) Score(dst []float32, features []uint64) {
 		n.direct.addScores(dst, features)
 	}
 }
-
-func (n *Network) row(i uint32) []float32 { return n.in[int(i)*n.hidden : (int(i)+1)*n.hidden] }
 
 // output sets dst to what hidden units h and the biases make of it.
 func output(dst, out, h []float32) {

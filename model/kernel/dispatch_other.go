@@ -5,9 +5,6 @@ package kernel
 // best is the fastest way that the processor has.
 func best() int { return plain }
 
-// Prefetch does nothing.
-func Prefetch([]float32) {}
-
 func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
 	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 }
@@ -17,6 +14,8 @@ func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
 func find(values []uint32, table []Bucket, hashes []uint64) { findPlain(values, table, hashes) }
 
 func add(dst, row []float32) { addPlain(dst, row) }
+
+func addRows(dst, table []float32, starts []uint32) { addRowsPlain(dst, table, starts) }
 
 func addScaled(dst, row []float32, factor float32) { addScaledPlain(dst, row, factor) }
 

@@ -112,11 +112,6 @@ func sumSquares(lanes *[16]float64, x []float32) {
 	sumSquaresPlain(lanes, x[whole:])
 }
 
-// Prefetch asks for the memory of row, which is about to be added.
-//
-//go:noescape
-func Prefetch(row []float32)
-
 //go:noescape
 func addAVX512(dst, row []float32)
 

@@ -22,7 +22,14 @@
 #define LOAD_SOME(at, v) VMASKMOVPS at, Y15, v
 #define STORE_SOME(v, at) VMASKMOVPS v, Y15, at
 
-// The mask of what is left comes from columnMasks: a row of set lanes, then one of others.
+// MASK makes those with SOME act on the first CX elements. The mask comes from columnMasks:
+// a row of set lanes, then one of others.
+#define MASK \
+	LEAQ    ·columnMasks+256(SB), R15 \
+	SHLQ    $2, CX                    \
+	SUBQ    CX, R15                   \
+	VMOVUPS (R15), Y15
+
 #define EACH(STEP) \
 	XORQ    AX, AX             \
 	SUBQ    $8, CX             \
@@ -35,10 +42,7 @@ whole:                         \
 some:                          \
 	ADDQ    $8, CX             \
 	JEQ     done               \
-	LEAQ    ·columnMasks+256(SB), R15 \
-	SHLQ    $2, CX             \
-	SUBQ    CX, R15            \
-	VMOVUPS (R15), Y15         \
+	MASK                       \
 	STEP(LOAD_SOME, STORE_SOME) \
 done:                          \
 	VZEROUPPER                 \
@@ -53,6 +57,11 @@ done:                          \
 	VPANDN   v, t, v
 
 #include "elementwise_amd64.h"
+#include "rows_amd64.h"
+
+// func addRowsAVX2(dst, table []float32, starts []uint32)
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-72
+	ADD_ROWS
 
 // func addAVX2(dst, row []float32)
 TEXT ·addAVX2(SB), NOSPLIT, $0-48

@@ -22,6 +22,13 @@
 #define LOAD_SOME(at, v) VMOVUPS.Z at, K1, v
 #define STORE_SOME(v, at) VMOVUPS v, K1, at
 
+// MASK makes those with SOME act on the first CX elements.
+#define MASK \
+	MOVL  $1, R15 \
+	SHLL  CX, R15 \
+	DECL  R15     \
+	KMOVW R15, K1
+
 #define EACH(STEP) \
 	XORQ  AX, AX               \
 	SUBQ  $16, CX              \
@@ -34,10 +41,7 @@ whole:                         \
 some:                          \
 	ADDQ  $16, CX              \
 	JEQ   done                 \
-	MOVL  $1, R15              \
-	SHLL  CX, R15              \
-	DECL  R15                  \
-	KMOVW R15, K1              \
+	MASK                       \
 	STEP(LOAD_SOME, STORE_SOME) \
 done:                          \
 	VZEROUPPER                 \
@@ -51,6 +55,11 @@ done:                          \
 	VMOVUPS.Z v, K2, v
 
 #include "elementwise_amd64.h"
+#include "rows_amd64.h"
+
+// func addRowsAVX512(dst, table []float32, starts []uint32)
+TEXT ·addRowsAVX512(SB), NOSPLIT, $0-72
+	ADD_ROWS
 
 // func addAVX512(dst, row []float32)
 TEXT ·addAVX512(SB), NOSPLIT, $0-48
