@@ -122,6 +122,14 @@ const (
 // of them are about ½.
 const spread = 0.1
 
+// scatter makes a random number of another (the finaliser of splitmix64, Steele, Lea &
+// Flood 2014).
+func scatter(key uint64) uint64 {
+	key = (key ^ key>>30) * 0xbf58476d1ce4e5b9
+	key = (key ^ key>>27) * 0x94d049bb133111eb
+	return key ^ key>>31
+}
+
 // drawn returns an initial weight in [−1, 1).
 func (n *hidden) drawn(kind, row uint64, column int) float32 {
 	const kinds, bits = 4, 24

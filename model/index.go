@@ -23,13 +23,10 @@ const (
 	perBucket = 5
 )
 
-// scatter spreads the bits of a key (the finaliser of splitmix64, Steele, Lea &
-// Flood 2014), since keys need not be good hashes.
-func scatter(key uint64) uint64 {
-	key = (key ^ key>>30) * 0xbf58476d1ce4e5b9
-	key = (key ^ key>>27) * 0x94d049bb133111eb
-	return key ^ key>>31
-}
+// hash spreads the bits of a key, since keys need not be good hashes: multiplicative hashing
+// (Knuth 1973, 6.4), of whose product the upper bits say the place. The check is the lower
+// half, where the upper half of the key counts by the shift alone.
+func hash(key uint64) uint64 { return (key ^ key>>29) * 0xd6e8feb86659fd93 }
 
 // add returns the row of key, which it inserts if need be.
 func (x *index) add(key uint64) int {
@@ -48,7 +45,7 @@ func (x *index) add(key uint64) int {
 // now. It gives up and returns nil where that lies farther than a number of buckets from
 // the first.
 func (x *index) slot(key uint64, farthest int) *uint32 {
-	h := scatter(key)
+	h := hash(key)
 	for at, probe := kernel.First(h, len(x.buckets)), 0; probe <= farthest; probe++ {
 		b := &x.buckets[at]
 		for i, row := range b.Values[:] {
@@ -110,7 +107,7 @@ const gathered = 64
 func (x *index) locate(rows *[gathered]uint32, keys []uint64) {
 	var hashes [gathered]uint64
 	for i, key := range keys {
-		hashes[i] = scatter(key)
+		hashes[i] = hash(key)
 	}
 	kernel.Find(rows[:], x.buckets, hashes[:len(keys)])
 }

@@ -9,12 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// gather is the inverse of scatter: it finds keys for wanted places in a table.
-func gather(h uint64) uint64 {
-	h = unshift(h, 31) * inverse(0x94d049bb133111eb)
-	h = unshift(h, 27) * inverse(0xbf58476d1ce4e5b9)
-	return unshift(h, 30)
-}
+// gather is the inverse of hash: it finds keys for wanted places in a table.
+func gather(h uint64) uint64 { return unshift(h*inverse(hash(1)), 29) }
 
 // unshift undoes h ^ h>>n.
 func unshift(h uint64, n int) uint64 {
@@ -34,12 +30,31 @@ func inverse(a uint64) uint64 {
 	return x
 }
 
-func TestScatterIsOneToOne(t *testing.T) {
+func TestHashIsOneToOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {
 		key := random.Uint64()
-		require.Equal(t, key, gather(scatter(key)))
-		require.Equal(t, key, scatter(gather(key)))
+		require.Equal(t, key, gather(hash(key)))
+		require.Equal(t, key, hash(gather(key)))
+	}
+}
+
+// Keys that are no hashes but numbers, wherever their bits are, lie near their places, and the
+// table tells all of them apart.
+func TestHashSpreadsNumbers(t *testing.T) {
+	for shift := range 48 {
+		x := index{}
+		for i := range uint64(1 << 16) {
+			x.keys = append(x.keys, i<<shift)
+		}
+		require.NoError(t, x.pack(3), "shifted by %d", shift)
+		for row := 0; row < len(x.keys); row += gathered {
+			var rows [gathered]uint32
+			x.locate(&rows, x.keys[row:row+gathered])
+			for i := range rows {
+				require.Equal(t, row+i+1, int(rows[i]), "shifted by %d", shift)
+			}
+		}
 	}
 }
 
