@@ -41,11 +41,10 @@ func (a *ablating) command() *urfave.Command {
 		UsageText: "parser ablate [flags]",
 		Description: `Trains a parser for every combination of --systems, --oracles and --explore, once
 with every seed, as "parser train" would, though with --scorer linear unless another
-is named, and prints one table: the scores on dev;
-the time that the oracle alone takes for a sentence; and how often it was wrong,
-measured by an exact oracle where there is one: in how many of the configurations
-that the last epoch visited one of its best moves was not one of the best. No model
-is saved.
+is named, and prints one table: the scores on dev; the time that the oracle alone
+takes for a sentence; and how often it was wrong, measured by an exact oracle where
+there is one: in how many of the configurations that the last epoch visited one of
+its best moves was not one of the best. No model is saved.
 
 The treebank is found as by "parser train"; it needs a dev. Its trees are those that
 the systems build, so that one table has dependencies or constituents. Combinations
