@@ -31,11 +31,13 @@ func columnName(f Format, column int) string {
 // parse is the state of reading one sentence.
 type parse struct {
 	s       *Sentence
-	fields  [columnsAll]string // of the current line
-	columns int                // of every word; 0 unknown
-	covered int                // last word of the last multiword range
-	empty   int                // number of empty nodes since the last word
-	forcedX bool               // the user says CoNLL-X
+	valid   bool                // the whole block is UTF-8
+	line    string              // the current one
+	starts  [columnsAll + 1]int // of its columns, and where another one would start
+	columns int                 // of every word; 0 unknown
+	covered int                 // last word of the last multiword range
+	empty   int                 // number of empty nodes since the last word
+	forcedX bool                // the user says CoNLL-X
 }
 
 // parse reads a block. If that is a sound sentence, it tells about the rest of the
@@ -45,8 +47,8 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	if s.Format == FormatAuto {
 		s.Format = r.known
 	}
-	s.Words = make([]Word, 0, 1+strings.Count(b.body, "\n")-strings.Count(b.body, "\n#"))
-	p := parse{s: s, columns: r.columns, forcedX: r.Format == FormatX}
+	s.Words, s.Extras = make([]Word, 0, b.rows), slices.Grow(s.Extras, b.comments)
+	p := parse{s: s, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX}
 	fail := func(line, word int, before string, err error) {
 		column := 1 + len(before)
 		if r.Latin1 { // a character is one byte of the file
@@ -98,8 +100,8 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	default:
 		for i := 0; i < len(s.Words) && (all || bad == nil); i++ {
 			if w := &s.Words[i]; w.Head > len(s.Words) {
-				p.fields = [columnsAll]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats}
-				fail(s.WordLine(i), i+1, p.before(headField), fmt.Errorf("%w %d: the sentence has %d words", ErrHead, w.Head, len(s.Words)))
+				before := strings.Join([]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, ""}, "\t")
+				fail(s.WordLine(i), i+1, before, fmt.Errorf("%w %d: the sentence has %d words", ErrHead, w.Head, len(s.Words)))
 			}
 		}
 	}
@@ -115,7 +117,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 // row reads one line: a word, or a line to be kept. An error is about what comes behind
 // the text before.
 func (p *parse) row(line string) (before string, err error) {
-	if !utf8.ValidString(line) {
+	if !p.valid && !utf8.ValidString(line) {
 		for i, c := range line {
 			if c == utf8.RuneError && !strings.HasPrefix(line[i:], string(c)) {
 				return line[:i], fmt.Errorf("%w: byte 0x%02X is not UTF-8; if the file is ISO-8859-1, say that it is Latin-1", ErrEncoding, line[i])
@@ -135,39 +137,43 @@ func (p *parse) row(line string) (before string, err error) {
 	if before, err := p.split(line); err != nil {
 		return before, err
 	}
-	f, next := &p.fields, len(p.s.Words)+1
-	if id, ok := number(f[0]); !ok || id != next {
+	next := len(p.s.Words) + 1
+	if id, ok := number(p.field(0)); !ok || id != next {
 		return "", p.extra(line, next)
 	}
-	for i := p.columns; i < columnsAll; i++ {
-		f[i] = "_"
-	}
 	head := NoHead
-	if f[headField] != "_" {
+	if text := p.field(headField); text != "_" {
 		var ok bool
-		switch head, ok = number(f[headField]); {
+		switch head, ok = number(text); {
 		case !ok:
-			return p.before(headField), fmt.Errorf("%w %q: want _ or a plain number", ErrHead, f[headField])
+			return p.before(headField), fmt.Errorf("%w %q: want _ or a plain number", ErrHead, text)
 		case head == next:
 			return p.before(headField), fmt.Errorf("%w: HEAD is %d", ErrSelfLoop, head)
 		}
 	}
-	p.s.Words = append(p.s.Words, Word{f[1], f[2], f[3], f[4], f[5], head, f[7], f[8], f[9]})
 	p.empty = 0
+	p.s.Words = append(p.s.Words, Word{})
+	w := &p.s.Words[next-1] // to be filled in place: a word is large
+	w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats = p.field(1), p.field(2), p.field(3), p.field(4), p.field(5)
+	w.Head, w.Deprel, w.Deps, w.Misc = head, p.field(7), p.field(8), p.field(9)
 	return "", nil
 }
 
-// split cuts a line at tabs. It refuses a number of columns that the format does not
-// have or the words before did not have, and columns without text.
+// split finds the columns of a line, between tabs. It refuses a number of columns that
+// the format does not have or the words before did not have, and columns without text.
 func (p *parse) split(line string) (before string, err error) {
-	n, start := 0, 0
-	for i := range len(line) + 1 {
-		if i == len(line) || line[i] == '\t' {
-			if n < columnsAll {
-				p.fields[n] = line[start:i]
-			}
-			n, start = n+1, i+1
+	n := 1
+	p.line = line
+	for i := 0; i < len(line) && n <= columnsAll; i++ {
+		if line[i] == '\t' {
+			p.starts[n] = i + 1
+			n++
 		}
+	}
+	if n <= columnsAll {
+		p.starts[n] = len(line) + 1
+	} else {
+		n = 1 + strings.Count(line, "\t")
 	}
 	want := cmp.Or(p.columns, columnsAll)
 	shortX := p.columns == 0 && p.s.Format != FormatU && (n == columnsBlind || n == columnsTree)
@@ -180,24 +186,30 @@ func (p *parse) split(line string) (before string, err error) {
 		return line, fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
 	}
 	p.columns = n
-	for i, field := range p.fields[:n] {
-		if field == "" {
+	for i := range n {
+		if p.starts[i]+1 == p.starts[i+1] {
 			return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
 		}
 	}
 	return "", nil
 }
 
-// before returns the line before a field.
-func (p *parse) before(field int) string {
-	return strings.Join(append(p.fields[:field:field], ""), "\t")
+// field returns a column of the line, "_" where lines have fewer.
+func (p *parse) field(i int) string {
+	if i >= p.columns {
+		return "_"
+	}
+	return p.line[p.starts[i] : p.starts[i+1]-1]
 }
+
+// before returns the line before a column.
+func (p *parse) before(column int) string { return p.line[:p.starts[column]] }
 
 // extra reads a line that is not the next word: a multiword range, which stands before
 // its first word and behind the range before; or an empty node, i.1, i.2 and so on
 // behind word i.
 func (p *parse) extra(line string, next int) error {
-	id := p.fields[0]
+	id := p.field(0)
 	start, end, isRange := strings.Cut(id, "-")
 	word, rank, isEmpty := strings.Cut(id, ".")
 	badID := ErrID

@@ -2,10 +2,12 @@ package conll
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
 )
@@ -20,6 +22,30 @@ func TestReadFile(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 	_, err = ReadFile("../testdata/malformed/id-gap.conllu")
 	require.ErrorIs(t, err, ErrID)
+}
+
+// TestBuffering reads the same however much of a text is buffered: of all of it ordinary
+// sentences are taken whole, of single bytes every sentence is read line by line.
+func TestBuffering(t *testing.T) {
+	parts := []string{
+		small, smallX, strings.ReplaceAll(small, "\n", "\r\n"), "\n", " \n", "\r\n", "\ufeff", "# alone\n\n", " 1\tx\n\n",
+		strings.Replace(small, "\n2", "\n \n2", 1), strings.Replace(small, "\n2", "\n 2", 1), strings.TrimSuffix(small, "\n"), "\xff" + smallX,
+	}
+	for seed := range uint64(2000) {
+		random, text := rand.New(rand.NewPCG(seed, 0)), ""
+		for range 1 + random.IntN(6) {
+			text += parts[random.IntN(len(parts))]
+		}
+		for _, limit := range []int{MaxSize, len(small)} {
+			fast, slow := NewReader(strings.NewReader(text), "f"), NewReader(iotest.OneByteReader(strings.NewReader(text)), "f")
+			fast.limit, slow.limit = limit, limit
+			fast.Immediate, slow.Immediate = seed%2 == 0, seed%2 == 0
+			good, bad := readAll(fast)
+			slowGood, slowBad := readAll(slow)
+			require.Equal(t, slowGood, good, "%q", text)
+			require.Equal(t, slowBad, bad, "%q", text)
+		}
+	}
 }
 
 func BenchmarkRead(b *testing.B) {

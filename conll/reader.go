@@ -83,6 +83,8 @@ func ReadFile(name string) ([]*Sentence, error) { return textfile.ReadFile(name,
 type block struct {
 	file string
 	line int // number of the first line of body
+	// Numbers of lines of body.
+	rows, comments int
 	// Blank lines and the byte order mark; the lines, without the ending of the last;
 	// that ending and blank lines.
 	lead, body, tail string
@@ -93,9 +95,25 @@ type block struct {
 // the first if they are not to be waited for.
 func (r *Reader) block(in *textfile.Reader) (block, error) {
 	b := block{file: in.Name}
+	if len(r.ahead) == 0 && in.Lines > 0 && !r.Latin1 {
+		text, _ := in.Peek(in.Buffered())
+		if size, rows, comments := plainBlock(text); 0 < size && size <= r.limit {
+			b.line, b.rows, b.comments = in.Lines+1, rows, comments
+			block := string(text[:size])
+			b.body, b.tail = block[:size-len("\n\n")], block[size-len("\n\n"):]
+			in.Lines += rows + comments + 1
+			in.Discard(size)
+			return b, nil
+		}
+	}
 	start, end, size := -1, 0, 0
 	r.buf = r.buf[:0]
 	for closed := false; !closed || !r.Immediate; {
+		if closed {
+			if next, _ := in.Peek(1); len(next) > 0 && next[0] > ' ' {
+				break
+			}
+		}
 		line := r.ahead
 		if r.ahead = line[:0]; len(line) == 0 {
 			var err error
@@ -111,8 +129,8 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 					r.scratch = utf8.AppendRune(r.scratch, rune(c)) // whose first 256 are those of ISO-8859-1
 				}
 				line = r.scratch
-			} else if text, marked := bytes.CutPrefix(line, []byte(textfile.ByteOrderMark)); marked && in.Lines == 1 {
-				r.buf, line = append(r.buf, textfile.ByteOrderMark...), text
+			} else if in.Lines == 1 && bytes.HasPrefix(line, []byte(textfile.ByteOrderMark)) {
+				r.buf, line = append(r.buf, textfile.ByteOrderMark...), line[len(textfile.ByteOrderMark):]
 			}
 		}
 		full := len(line) > 0 && (line[0] > ' ' || len(bytes.Trim(line, " \t\r\n")) > 0)
@@ -127,7 +145,11 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 			if start < 0 {
 				start, b.line = len(r.buf), in.Lines
 			}
-			end = len(r.buf) + len(bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\r\n")), []byte("\n")))
+			if end = len(r.buf) + len(line); line[0] == '#' {
+				b.comments++
+			} else {
+				b.rows++
+			}
 		}
 		r.buf = append(r.buf, line...)
 		closed = start >= 0 && !full
@@ -136,8 +158,32 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 		return b, &Error{File: in.Name, Line: b.line, Column: 1, Err: fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, size, r.limit)}
 	}
 	text := string(r.buf)
-	b.lead, b.body, b.tail = text[:start], text[start:end], text[end:]
+	b.body = strings.TrimSuffix(strings.TrimSuffix(text[start:end], "\r\n"), "\n")
+	b.lead, b.tail = text[:start], text[start+len(b.body):]
 	return b, nil
+}
+
+// plainBlock returns the size of the block that a text begins with and its numbers of
+// lines, if the block is an ordinary one: no line begins with a blank but the empty one at
+// its end, and the next block follows at once. Otherwise the size is 0.
+func plainBlock(text []byte) (size, rows, comments int) {
+	for {
+		length := 1 + bytes.IndexByte(text[size:], '\n')
+		end := size + length
+		switch {
+		case length == 0 || end == len(text):
+			return 0, 0, 0
+		case length == 1 && size > 0 && text[end] > ' ':
+			return end, rows, comments
+		case text[size] <= ' ':
+			return 0, 0, 0
+		case text[size] == '#':
+			comments++
+		default:
+			rows++
+		}
+		size = end
+	}
 }
 
 // NewTaggedReader returns the sentences of an open file that are lines of word/TAG with

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
 )
@@ -154,12 +155,17 @@ func TestShortWrite(t *testing.T) {
 }
 
 func FuzzReader(f *testing.F) {
-	for _, text := range []string{small, smallX, small + "\n\r\n" + small, "\ufeff" + smallX, "1\ta\tb\tc\td\te\n\n2"} {
+	for _, text := range []string{small, smallX, small + small + small + "\n\r\n" + small, "\ufeff" + smallX, "1\ta\tb\tc\td\te\n\n2"} {
 		f.Add([]byte(text), false)
 		f.Add([]byte(text), true)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, latin1 bool) {
 		good, bad, out := roundTrip(t, data, latin1)
+		slow := NewReader(iotest.OneByteReader(bytes.NewReader(data)), "")
+		slow.Latin1 = latin1
+		slowGood, slowBad := readAll(slow)
+		require.Equal(t, good, slowGood)
+		require.Equal(t, bad, slowBad)
 		if len(bad) == 0 && len(good) > 0 {
 			require.Equal(t, string(data), out)
 		}
