@@ -260,9 +260,10 @@ func (l *descent) setPace() {
 			if x > *s {
 				if *s > 0 {
 					factor := float64(*s / x)
-					l.scale(l.spans[row].start, uint32(l.spans[row].n), factor)
+					start, cells := l.extent(row)
+					l.scale(start, cells, factor)
 					if l.hidden != nil {
-						l.in.scale(uint32((row+1)*l.in.columns), uint32(l.in.columns), factor)
+						l.in.scale(uint32(row*l.in.columns), uint32(l.in.columns), factor)
 					}
 				}
 				*s = x

@@ -49,7 +49,7 @@ func TestNormalisedFeaturesRescale(t *testing.T) {
 	rate := 0.5 / 3 / math.Sqrt(4+g*g) // √(t/N) = √(2/2)
 	want := w/3 - (3*w+2)*(1-math.Exp(-9*rate))/3
 	require.InDelta(t, want, learned(l, three)[0], 1e-6)
-	require.Equal(t, []float32{3}, l.(*descent).norms.scales)
+	require.Equal(t, float32(3), l.(*descent).norms.scales[1])
 }
 
 // mapped is a twin of the gradient learners for regression: the formulas over
@@ -261,6 +261,6 @@ func TestFTRLBegins(t *testing.T) {
 		l.rows, l.values = []int{0}, []float32{1}
 		l.open([]Class{0, 1, 2})
 		l.follow(&f, make([]float64, 3))
-		require.InDeltaSlice(t, []float32{0.5, 0, -0.25}, l.dense, 1e-6)
+		require.InDeltaSlice(t, []float32{0.5, 0, -0.25}, l.weight, 1e-6)
 	}
 }

@@ -142,7 +142,7 @@ func (l *descent) Score(dst []float32, features []uint64) {
 	clear(dst)
 	if l.hidden != nil {
 		l.activate(features)
-		output(dst, l.out.dense, l.h[:l.in.columns])
+		output(dst, l.out.weight, l.h[:l.in.columns])
 	}
 	if l.direct {
 		l.addScores(dst, features)
@@ -153,14 +153,12 @@ func (l *descent) Score(dst []float32, features []uint64) {
 func (l *descent) activate(features []uint64) {
 	h := l.h[:l.in.columns]
 	copy(h, l.in.row(0))
-	if len(l.spans) > 0 {
-		for some := range slices.Chunk(features, gathered) {
-			var rows [gathered]uint32
-			l.index.locate(&rows, some)
-			for i := range some {
-				if row := int(rows[i]); row > 0 && int(l.spans[row-1].seen) >= l.MinUpdates {
-					kernel.Add(h, l.in.row(row))
-				}
+	for some := range slices.Chunk(features, gathered) {
+		var rows [gathered]uint32
+		l.index.locate(&rows, some)
+		for _, row := range rows[:len(some)] {
+			if int(l.spans[row].seen) >= l.MinUpdates {
+				kernel.Add(h, l.in.row(int(row)))
 			}
 		}
 	}
@@ -182,15 +180,11 @@ func (l *descent) enrol(features []uint64) {
 		classes = nil
 	}
 	l.take(features, classes)
-	for row := len(l.in.dense)/l.in.columns - 1; row < len(l.index.keys); row++ {
+	for row := len(l.in.weight)/l.in.columns - 1; row < len(l.index.keys); row++ {
 		key := l.index.keys[row]
 		l.in.add(&l.update, func(j int) float32 { return spread * l.drawn(inputs, key, j) })
 	}
-	l.in.rows = l.in.rows[:0]
-	for _, row := range l.rows {
-		l.in.rows = append(l.in.rows, row+1)
-	}
-	l.in.rows, l.in.values = append(l.in.rows, 0), append(append(l.in.values[:0], l.values...), 1)
+	l.in.rows, l.in.values = append(append(l.in.rows[:0], l.rows...), 0), append(append(l.in.values[:0], l.values...), 1)
 	l.in.open(l.units)
 }
 
@@ -227,10 +221,10 @@ func (l *descent) Freeze() Model {
 	}
 	n := &Network{classes: l.classes, hidden: l.in.columns, activation: l.activation}
 	n.in = l.in.appendFrozen(nil, 0)
-	for row, key := range l.index.keys {
-		if int(l.spans[row].seen) >= l.MinUpdates {
+	for i, key := range l.index.keys {
+		if row := i + 1; int(l.spans[row].seen) >= l.MinUpdates {
 			n.keys = append(n.keys, key)
-			n.in = l.in.appendFrozen(n.in, row+1)
+			n.in = l.in.appendFrozen(n.in, row)
 		}
 	}
 	for _, j := range l.out.rows {

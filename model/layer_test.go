@@ -18,7 +18,7 @@ func TestLayerAverages(t *testing.T) {
 	sums, times := make([]float64, 6), 0.0
 	count := func() {
 		times++
-		for i, w := range l.dense {
+		for i, w := range l.weight {
 			sums[i] += float64(w)
 		}
 	}
@@ -27,7 +27,7 @@ func TestLayerAverages(t *testing.T) {
 		if random.IntN(3) > 0 {
 			at := random.IntN(6)
 			l.time = float64(time + 1)
-			l.set(uint32(at), l.dense[at]+float32(random.NormFloat64()))
+			l.set(uint32(at), l.weight[at]+float32(random.NormFloat64()))
 		}
 		count()
 	}
@@ -61,7 +61,7 @@ func TestLayerColumns(t *testing.T) {
 	}
 	l.follow(&u, []float64{10, 20})
 	require.Equal(t, []float64{7, -7, 0, 20, 5, -5, 0, 40}, seen)
-	require.Equal(t, []float32{0, 1, 2, 3, 4, 50, 6, 7}, l.dense)
+	require.Equal(t, []float32{0, 1, 2, 3, 4, 50, 6, 7}, l.weight)
 	require.Equal(t, []float32{0, 0, -1, 0, -2, 0, -3, 0, -4, 0, -5, 9, -6, 0, -7, 0}, l.state)
 }
 

@@ -66,7 +66,7 @@ func (m *matrix) put(key uint64, weights map[Class]float32) {
 
 // linearOver is a model that gives each key a weight of its own for class 0.
 func linearOver(keys ...uint64) *Linear {
-	m := matrix{classes: 2}
+	m := (&Weights{}).matrix(2)
 	for i, key := range keys {
 		m.put(key, map[Class]float32{0: float32(i + 1)})
 	}
@@ -103,7 +103,7 @@ func TestLinearConfusesAlikeFeatures(t *testing.T) {
 
 // Rows without weights and weights of zero are left out.
 func TestFreezeLeavesOutZeros(t *testing.T) {
-	m := matrix{classes: 3}
+	m := (&Weights{}).matrix(3)
 	m.touch(1)
 	m.put(2, map[Class]float32{0: 0})
 	m.put(3, map[Class]float32{2: 5, 1: 0, 0: -1})

@@ -38,12 +38,12 @@ func (n *descent) lossOf(d *Decision) float64 {
 	}
 	s := make([]float64, n.classes)
 	for _, f := range d.Features {
-		row := n.index.add(f)
-		for j, w := range n.in.row(row + 1) {
+		row := n.index.add(f) + 1
+		for j, w := range n.in.row(row) {
 			z[j] += float64(w)
 		}
-		for at := n.spans[row].start; at < n.spans[row].start+uint32(n.spans[row].n); at++ {
-			s[n.cells[at].class] += float64(n.cells[at].weight)
+		for k, at := range n.cells(row) {
+			s[k] += float64(n.matrix.weight[at])
 		}
 	}
 	for k := range s {
@@ -55,7 +55,7 @@ func (n *descent) lossOf(d *Decision) float64 {
 			default:
 				z = max(0, z)
 			}
-			s[k] += z * float64(n.out.dense[j*n.classes+k])
+			s[k] += z * float64(n.out.weight[j*n.classes+k])
 		}
 	}
 	var offered, c []float64
@@ -68,13 +68,10 @@ func (n *descent) lossOf(d *Decision) float64 {
 // weightsAll lists every weight of the network.
 func (n *descent) weightsAll() []*float32 {
 	var all []*float32
-	for _, weights := range [][]float32{n.in.dense, n.out.dense} {
+	for _, weights := range [][]float32{n.in.weight, n.out.weight, n.matrix.weight} {
 		for i := range weights {
 			all = append(all, &weights[i])
 		}
-	}
-	for i := range n.cells {
-		all = append(all, &n.cells[i].weight)
 	}
 	return all
 }
@@ -181,8 +178,8 @@ func TestNetworkUpdate(t *testing.T) {
 		set(s, "hidden", 1, "direct", false, "reduction", "csoaa", "drop", 0, "rate", rate, "beta", beta)
 	}).(*descent)
 	n.enrol([]uint64{9})
-	copy(n.in.dense, []float32{bias, v})
-	copy(n.out.dense, []float32{u, -u, 0, 0})
+	copy(n.in.weight, []float32{bias, v})
+	copy(n.out.weight, []float32{u, -u, 0, 0})
 	d := &Decision{[]uint64{9, 9}, []Class{0, 1}, []float32{2, 0}}
 	n.Learn(d, scoresOf(n, d.Features))
 
@@ -218,7 +215,7 @@ func TestInitialWeights(t *testing.T) {
 		for _, f := range features {
 			rows[f] = slices.Clone(n.in.row(n.index.add(f) + 1))
 		}
-		rows[math.MaxUint64] = slices.Clone(n.out.dense)
+		rows[math.MaxUint64] = slices.Clone(n.out.weight)
 		rows[math.MaxUint64-1] = slices.Clone(n.in.row(0))
 		return rows
 	}
@@ -289,8 +286,8 @@ func TestDirectWeightsAreLinear(t *testing.T) {
 	require.NoError(t, err)
 	for _, d := range randomDecisions(16, 50) {
 		n := both.(*descent)
-		clear(n.in.dense)
-		clear(n.out.dense)
+		clear(n.in.weight)
+		clear(n.out.weight)
 		want := scoresOf(linear, d.Features)
 		require.Equal(t, want, scoresOf(both, d.Features))
 		linear.Learn(d, want)

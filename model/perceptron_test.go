@@ -136,7 +136,7 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 		for _, minUpdates := range []int{0, 1, 2, 5} {
 			random := rand.New(rand.NewPCG(uint64(margin), uint64(minUpdates)))
 			p, twin := newPerceptron(someClasses, float64(margin)), newDense(margin, minUpdates)
-			p.MinUpdates = minUpdates
+			p.MinUpdates = max(1, minUpdates)
 			scores := make([]float32, someClasses)
 			decisions := 90
 			if deep {

@@ -22,7 +22,10 @@ func (w *Weights) options(average bool, others ...option.Option) option.List {
 
 // matrix returns the empty weights of a learner.
 func (w *Weights) matrix(classes int) matrix {
-	return matrix{weights: weights{average: w.Average}, MinUpdates: w.MinUpdates, classes: classes}
+	return matrix{
+		weights: weights{average: w.Average}, MinUpdates: max(1, w.MinUpdates),
+		classes: classes, spans: make([]span, 1), column: make([]uint16, classes),
+	}
 }
 
 // weights are numbers that are learned, each with as many numbers of state as its update
@@ -31,9 +34,7 @@ func (w *Weights) matrix(classes int) matrix {
 // the initial weight and those after each of T decisions is w − u/(T+1) (Daumé 2006,
 // Figure 2.3).
 type weights struct {
-	cells []cell    // of the sparse rows of a matrix, or
-	dense []float32 // of the full ones of a layer
-
+	weight  []float32
 	width   int     // numbers of state per weight
 	average bool    // whether Freeze returns means
 	time    float64 // decisions so far, t above
@@ -63,38 +64,30 @@ const maxWeight = 1e15
 // bounded returns x as a weight within maxWeight.
 func bounded(x float64) float32 { return float32(min(max(x, -maxWeight), maxWeight)) }
 
-func (w *weights) weight(at uint32) *float32 {
-	if w.cells != nil {
-		return &w.cells[at].weight
-	}
-	return &w.dense[at]
-}
-
 // set changes a weight.
 func (w *weights) set(at uint32, weight float32) {
-	old := w.weight(at)
 	if w.average {
-		w.sums[at] += w.time * (float64(weight) - float64(*old))
+		w.sums[at] += w.time * (float64(weight) - float64(w.weight[at]))
 	}
-	*old = weight
+	w.weight[at] = weight
 }
 
 // move adds delta to a weight, as far as maxWeight allows.
-func (w *weights) move(at uint32, delta float64) { w.set(at, bounded(float64(*w.weight(at))+delta)) }
+func (w *weights) move(at uint32, delta float64) { w.set(at, bounded(float64(w.weight[at])+delta)) }
 
 // scale multiplies the n weights from start by a factor.
 func (w *weights) scale(start, n uint32, factor float64) {
 	for at := start; at < start+n; at++ {
-		w.set(at, bounded(factor*float64(*w.weight(at))))
+		w.set(at, bounded(factor*float64(w.weight[at])))
 	}
 }
 
 // frozen returns the weight that Freeze keeps.
 func (w *weights) frozen(at uint32) float32 {
 	if !w.average {
-		return *w.weight(at)
+		return w.weight[at]
 	}
-	return float32(float64(*w.weight(at)) - w.sums[at]/(w.time+1))
+	return float32(float64(w.weight[at]) - w.sums[at]/(w.time+1))
 }
 
 // of returns the places of the i-th row of the block.
@@ -112,7 +105,7 @@ func (w *weights) stateOf(at uint32) []float32 {
 func (w *weights) follow(u *updater, g []float64) {
 	for i, x := range w.values {
 		for k, at := range w.of(i) {
-			w.set(at, u.step(*w.weight(at), w.stateOf(at), g[k]*float64(x)))
+			w.set(at, u.step(w.weight[at], w.stateOf(at), g[k]*float64(x)))
 		}
 	}
 }
@@ -147,17 +140,17 @@ type layer struct {
 }
 
 // row returns the weights of row i.
-func (l *layer) row(i int) []float32 { return l.dense[i*l.columns : (i+1)*l.columns] }
+func (l *layer) row(i int) []float32 { return l.weight[i*l.columns : (i+1)*l.columns] }
 
 // add appends a row of initial weights.
 func (l *layer) add(u *updater, weight func(column int) float32) {
 	for k := range l.columns {
-		at := uint32(len(l.dense))
-		l.dense, l.state = append(l.dense, weight(k)), append(l.state, make([]float32, l.width)...)
+		at := uint32(len(l.weight))
+		l.weight, l.state = append(l.weight, weight(k)), append(l.state, make([]float32, l.width)...)
 		if l.average {
 			l.sums = append(l.sums, 0)
 		}
-		if w := l.dense[at]; w != 0 && u.begin != nil {
+		if w := l.weight[at]; w != 0 && u.begin != nil {
 			u.begin(w, l.stateOf(at))
 		}
 	}

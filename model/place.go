@@ -1,0 +1,138 @@
+package model
+
+import (
+	"iter"
+	"math/bits"
+	"slices"
+)
+
+// span is where the n cells of a row are: in a place from start on. That of a sparse row has
+// room for 1<<room cells, which stand in it in the order in which they were made; the mark
+// of each is its class. A row that would need a place for more than one class in fullShare is
+// a full one, with a column for each class: it is added up faster, and has its cell of class
+// k at start+k. Marks say there when it was made, from 1 on; 0 is a class without a cell,
+// whose weight is 0.
+type span struct {
+	start uint32
+	n     uint16
+	room  uint8
+	seen  uint8 // updates so far, at most MinUpdates
+}
+
+const (
+	fullRow   = 15 // the room of a full row
+	fullShare = 4
+	cacheLine = 16 // weights
+)
+
+// cell returns the place of a row's cell for class, making it if need be.
+func (m *matrix) cell(row int, class Class) uint32 {
+	s := &m.spans[row]
+	if s.room == fullRow {
+		if at := s.start + uint32(class); m.marks[at] != 0 {
+			return at
+		}
+	} else if i := slices.Index(m.marks[s.start:][:s.n], uint16(class)); i >= 0 {
+		return s.start + uint32(i)
+	}
+	return m.appendCell(s, class)
+}
+
+// appendCell makes a cell of a row, which moves to a larger place if need be.
+func (m *matrix) appendCell(s *span, class Class) uint32 {
+	if s.room != fullRow && s.n == 1<<s.room {
+		m.grow(s)
+	}
+	at, mark := s.start+uint32(s.n), uint16(class)
+	s.n++
+	if s.room == fullRow {
+		at, mark = s.start+uint32(class), s.n
+	}
+	m.marks[at], m.weight[at] = mark, 0
+	if m.average {
+		m.sums[at] = 0
+	}
+	for i := range m.stateOf(at) {
+		m.stateOf(at)[i] = m.initial
+	}
+	return at
+}
+
+// grow moves a sparse row to a place of the next size.
+func (m *matrix) grow(s *span) {
+	room := s.room + 1
+	if fullShare<<room > m.classes {
+		room = fullRow
+	}
+	start := m.allocate(room)
+	for i := range s.n {
+		from, to, mark := s.start+uint32(i), start+uint32(i), m.marks[s.start+uint32(i)]
+		if room == fullRow {
+			to, mark = start+uint32(mark), i+1
+		}
+		m.marks[to], m.weight[to] = mark, m.weight[from]
+		if m.average {
+			m.sums[to] = m.sums[from]
+		}
+		copy(m.stateOf(to), m.stateOf(from))
+	}
+	m.free[s.room] = append(m.free[s.room], s.start)
+	s.start, s.room = start, room
+}
+
+// allocate returns the start of a place, reusing those that rows outgrew. Places of full rows
+// begin at cache lines, if they are not smaller.
+func (m *matrix) allocate(room uint8) uint32 {
+	start, size := len(m.weight), 1<<room
+	if room == fullRow {
+		line := min(cacheLine, 1<<bits.Len(uint(m.classes-1)))
+		start = (start + line - 1) / line * line
+		size = m.classes
+	} else if free := m.free[room]; len(free) > 0 {
+		m.free[room] = free[:len(free)-1]
+		return free[len(free)-1]
+	}
+	more := start + size - len(m.weight)
+	m.weight = append(m.weight, make([]float32, more)...)
+	m.marks = append(m.marks, make([]uint16, more)...)
+	m.state = append(m.state, make([]float32, m.width*more)...)
+	if m.average {
+		m.sums = append(m.sums, make([]float64, more)...)
+	}
+	return uint32(start)
+}
+
+// extent returns where the weights of a row begin, and how many there are.
+func (m *matrix) extent(row int) (start, n uint32) {
+	s := m.spans[row]
+	if s.room == fullRow {
+		return s.start, uint32(m.classes)
+	}
+	return s.start, uint32(s.n)
+}
+
+// cells yields the class and the place of each cell of a row, in the order in which they were
+// made.
+func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
+	s := m.spans[row]
+	return func(yield func(Class, uint32) bool) {
+		if s.room != fullRow {
+			for i, k := range m.marks[s.start:][:s.n] {
+				if !yield(Class(k), s.start+uint32(i)) {
+					return
+				}
+			}
+			return
+		}
+		for k, mark := range m.marks[s.start:][:m.classes] {
+			if mark > 0 {
+				m.column[mark-1] = uint16(k)
+			}
+		}
+		for _, k := range m.column[:s.n] {
+			if !yield(Class(k), s.start+uint32(k)) {
+				return
+			}
+		}
+	}
+}
