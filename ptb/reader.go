@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 	"unicode/utf8"
 
 	"parser/conll/textfile"
@@ -31,8 +30,7 @@ var (
 type Error = textfile.Error
 
 const (
-	maxNames = 4096 // labels that are stored once only
-	maxQuote = 40   // characters of the input in an error
+	maxQuote = 40 // characters of the input in an error
 	// bracketSize is what a bracket counts towards MaxSize.
 	bracketSize = 64
 	// lookAhead is the space for blanks between an outermost bracket and its
@@ -61,29 +59,26 @@ type Reader struct {
 	// closed on its line.
 	Lines bool
 
-	s     scanner
-	names map[string]string
+	s scanner
 
 	// Of the last tree. After an error only brackets are counted, to find its end.
-	open  []frame
-	done  []*Tree // finished nodes whose parents are open, or the outermost ones
-	depth int     // number of open brackets
-	line  int     // where the tree begins
-	root  *string // label of the outermost bracket, nil until it is known
-	tight bool    // no blank between "(("
-	err   error   // the first
-}
-
-// frame is an open bracket.
-type frame struct {
-	node  *Tree
-	first int // its first child in Reader.done
+	made   draft
+	depth  int    // number of open brackets
+	line   int    // where the tree begins
+	rooted bool   // the label of the outermost bracket is known
+	root   []byte // … which is this
+	tight  bool   // no blank between "(("
+	err    error  // the first
 }
 
 // NewReader returns a reader of r. The name stands in errors.
 func NewReader(r io.Reader, name string) *Reader {
-	reader := &Reader{names: map[string]string{}, s: scanner{limit: MaxSize, line: 1, margin: true}}
-	reader.Items = textfile.NewItems(r, name, reader.tree)
+	reader := &Reader{s: scanner{limit: MaxSize, line: 1, margin: true}}
+	reader.Items = textfile.NewItems(r, name, func(in *textfile.Reader) (*Tree, error) {
+		t, err := reader.tree(in)
+		reader.s.settle()
+		return t, err
+	})
 	return reader
 }
 
@@ -106,10 +101,10 @@ func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 		in.SkipMark()
 		s.in = in
 	}
-	clear(r.done)
-	r.open, r.done, r.depth, r.line, r.root, r.tight, r.err = r.open[:0], r.done[:0], 0, 0, nil, false, nil
+	r.made.reset()
+	r.depth, r.line, r.rooted, r.tight, r.err = 0, 0, false, false, nil
 	for complete := false; !complete; {
-		if !r.Lines && r.root != nil && s.begins(*r.root) {
+		if !r.Lines && r.rooted && s.begins(r.root) {
 			break
 		}
 		outside := r.depth == 0
@@ -129,7 +124,7 @@ func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 		}
 		if err := r.add(token); err != nil && r.err == nil {
 			r.err = &Error{File: in.Name, Line: s.at, Err: err}
-			r.open, r.done = nil, nil
+			r.made = draft{}
 		}
 		complete = r.depth == 0 && !r.Lines
 		if complete && outside { // a bad token; what comes before the next tree is no other error
@@ -145,10 +140,8 @@ func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 		return nil, r.err
 	case r.depth > 0:
 		return nil, &Error{File: in.Name, Line: r.line, Err: fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.depth)}
-	case len(r.done) == 1:
-		return r.done[0], nil
 	}
-	return &Tree{Children: append([]*Tree(nil), r.done...)}, nil
+	return r.made.tree(), nil
 }
 
 // add takes a bracket or a word.
@@ -169,40 +162,35 @@ func (r *Reader) add(token byte) error {
 	if r.err != nil {
 		return nil
 	}
-	var top *frame
-	if len(r.open) > 0 {
-		top = &r.open[len(r.open)-1]
+	m := &r.made
+	var top *part
+	if len(m.open) > 0 {
+		top = &m.nodes[m.open[len(m.open)-1].node]
 	}
 	switch {
 	case token == '(':
-		if top != nil && top.node.Word != "" {
-			return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, top.node.Word)
+		if top != nil && top.word < top.end {
+			return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, m.text[top.word:top.end])
 		}
-		if top != nil && r.root == nil {
-			r.root, r.tight = &top.node.Label, s.glued
+		if top != nil && !r.rooted {
+			r.rooted, r.root, r.tight = true, r.root[:0], s.glued
 		}
-		r.open = append(r.open, frame{node: &Tree{}, first: len(r.done)})
+		m.begin()
 	case token == ')':
-		top.node.Children = append([]*Tree(nil), r.done[top.first:]...)
-		r.open, r.done = r.open[:len(r.open)-1], append(r.done[:top.first], top.node)
+		m.finish()
 	case !utf8.Valid(s.text):
 		return fmt.Errorf("%w: %.*q", ErrEncoding, maxQuote, s.text)
-	case top.node.Label == "" && top.first == len(r.done):
-		label, known := r.names[string(s.text)]
-		if !known {
-			label = string(s.text)
-			if len(r.names) < maxNames {
-				r.names[label] = label
-			}
+	case top.label == top.word && !m.parent():
+		m.text = append(m.text, s.text...)
+		top.word, top.end = len(m.text), len(m.text)
+		if len(m.open) == 1 {
+			r.rooted, r.root = true, append(r.root[:0], s.text...)
 		}
-		top.node.Label = label
-		if len(r.open) == 1 {
-			r.root = &top.node.Label
-		}
-	case top.node.Word != "" || top.first < len(r.done):
+	case top.word < top.end || m.parent():
 		return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, s.text)
 	default:
-		top.node.Word = string(s.text)
+		m.text = append(m.text, s.text...)
+		top.end = len(m.text)
 	}
 	if s.size > s.limit {
 		return fmt.Errorf("%w: at most %d bytes", ErrTooLong, s.limit)
@@ -219,6 +207,8 @@ const (
 // scanner cuts a stream into brackets, words and lines.
 type scanner struct {
 	in     *textfile.Reader
+	rest   []byte // what is buffered of it, without what was taken
+	held   int    // bytes of rest before any were taken
 	limit  int    // of size
 	line   int    // of the next byte, from 1
 	margin bool   // the next byte is the first of its line
@@ -252,7 +242,7 @@ func (s *scanner) next(outside bool) (token byte) {
 				if len(s.text) <= s.limit {
 					s.text = append(s.text, chunk[:n]...)
 				}
-				s.in.Discard(n)
+				s.rest = s.rest[n:]
 				s.size += n
 				if n == 0 || n < len(chunk) {
 					return tokenWord
@@ -274,20 +264,37 @@ func (s *scanner) next(outside bool) (token byte) {
 
 // chunk returns what is buffered of the stream, nothing at its end.
 func (s *scanner) chunk() []byte {
-	if s.in.Buffered() == 0 && s.err == nil {
-		if _, err := s.in.Peek(1); err == io.EOF {
+	if len(s.rest) == 0 && s.err == nil {
+		if err := s.fill(1); err == io.EOF {
 			s.err = err
 		} else if err != nil {
 			s.err = fmt.Errorf("%s:%d: %w", s.in.Name, s.line, err)
 		}
 	}
-	chunk, _ := s.in.Peek(s.in.Buffered())
-	return chunk
+	return s.rest
+}
+
+// fill makes rest as long as that, if the stream is.
+func (s *scanner) fill(length int) error {
+	if len(s.rest) >= length {
+		return nil
+	}
+	s.settle()
+	_, err := s.in.Peek(length)
+	s.rest, _ = s.in.Peek(s.in.Buffered())
+	s.held = len(s.rest)
+	return err
+}
+
+// settle tells the stream what was taken of it.
+func (s *scanner) settle() {
+	s.in.Discard(s.held - len(s.rest))
+	s.held = len(s.rest)
 }
 
 // take goes on behind the next byte, which is c.
 func (s *scanner) take(c byte) {
-	s.in.Discard(1)
+	s.rest = s.rest[1:]
 	s.margin = c == '\n'
 	if s.margin {
 		s.line++
@@ -324,20 +331,22 @@ func (s *scanner) comment(c byte) bool {
 
 // sees reports whether the stream goes on with this text.
 func (s *scanner) sees(text string) bool {
-	next, _ := s.in.Peek(len(text))
-	return string(next) == text
+	s.fill(len(text))
+	return len(s.rest) >= len(text) && string(s.rest[:len(text)]) == text
 }
 
 // begins reports whether a bracket with this label stands at the next margin.
-func (s *scanner) begins(label string) bool {
+func (s *scanner) begins(label []byte) bool {
 	if !s.margin || !s.sees("(") {
 		return false
 	}
-	next, _ := s.in.Peek(1 + len(label) + lookAhead)
-	rest, found := bytes.CutPrefix(bytes.TrimLeft(next[1:], textfile.Blanks), []byte(label))
+	length := 1 + len(label) + lookAhead
+	s.fill(length)
+	rest, found := bytes.CutPrefix(bytes.TrimLeft(s.rest[1:min(length, len(s.rest))], textfile.Blanks), label)
 	return found && len(rest) > 0 && delimiter(rest[0])
 }
 
+// delimiter reports whether c is a bracket or one of textfile.Blanks.
 func delimiter(c byte) bool {
-	return c == '(' || c == ')' || c <= ' ' && strings.IndexByte(textfile.Blanks, c) >= 0
+	return c <= ')' && (c >= '(' || c == ' ' || '\t' <= c && c <= '\r')
 }

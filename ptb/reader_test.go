@@ -299,6 +299,24 @@ func TestSmallReads(t *testing.T) {
 }
 
 // TestLongWords has words that do not fit into the stream's buffer.
+// TestText finds the stream right behind the last tree.
+func TestText(t *testing.T) {
+	r := NewReader(strings.NewReader("(A b) (C d)"), "f")
+	_, err := r.Read()
+	require.NoError(t, err)
+	text, err := r.Text()
+	require.NoError(t, err)
+	rest, err := io.ReadAll(text)
+	require.NoError(t, err)
+	require.Equal(t, " (C d)", string(rest))
+}
+
+func TestDelimiters(t *testing.T) {
+	for c := range 256 {
+		require.Equal(t, strings.IndexByte(textfile.Blanks+"()", byte(c)) >= 0, delimiter(byte(c)), "%q", c)
+	}
+}
+
 func TestLongWords(t *testing.T) {
 	word := strings.Repeat("word", textfile.BufferSize)
 	tree := parse(t, "("+word+" "+word+")")

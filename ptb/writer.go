@@ -47,9 +47,9 @@ func (w *Writer) Write(t *Tree) error {
 	t.Walk(func(n *Tree) {
 		switch {
 		case err != nil:
-		case strings.ContainsAny(n.Label, textfile.Blanks+"()"):
+		case delimited(n.Label):
 			err = fmt.Errorf("%w: %q", ErrLabel, n.Label)
-		case strings.ContainsAny(n.Word, textfile.Blanks+"()"):
+		case delimited(n.Word):
 			err = fmt.Errorf("%w: %q", ErrWord, n.Word)
 		case n.Leaf() && (n.Label == "" || len(n.Children) > 0):
 			err = fmt.Errorf("%w: %q", ErrLeaf, n.Word)
@@ -62,6 +62,16 @@ func (w *Writer) Write(t *Tree) error {
 	}
 	w.text = append(printTree(w.text[:0], t, w.Tight, w.Indent), '\n')
 	return w.Writer.Write(w.text)
+}
+
+// delimited reports whether a text has a delimiter in it.
+func delimited(text string) bool {
+	for i := range len(text) {
+		if delimiter(text[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 const (
