@@ -82,12 +82,22 @@ type Learner interface {
 
 // Best returns the class of highest score; ties go to the one offered first.
 func Best(classes []Class, scores []float32) Class {
-	best := classes[0]
-	for _, k := range classes[1:] {
-		if scores[k] > scores[best] {
-			best = k
+	best, most := classes[0], scores[classes[0]]
+	scan := func(classes []Class) {
+		for _, k := range classes {
+			if scores[k] > most {
+				best, most = k, scores[k]
+			}
 		}
 	}
+	for len(classes) >= 8 { // most groups have nothing better in them
+		if k := (*[8]Class)(classes); scores[k[0]] > most || scores[k[1]] > most || scores[k[2]] > most || scores[k[3]] > most ||
+			scores[k[4]] > most || scores[k[5]] > most || scores[k[6]] > most || scores[k[7]] > most {
+			scan(k[:])
+		}
+		classes = classes[8:]
+	}
+	scan(classes)
 	return best
 }
 

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,6 +21,29 @@ func TestBest(t *testing.T) {
 		{"ties go to the one offered first", []Class{1, 3}, 1},
 	} {
 		require.Equal(t, test.best, Best(test.classes, scores), test.why)
+	}
+}
+
+// TestBestOfMany compares with the definition, over numbers of classes that fill groups and
+// leave rests, with ties in plenty.
+func TestBestOfMany(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 5000 {
+		scores := make([]float32, 1+random.IntN(40))
+		for k := range scores {
+			scores[k] = float32(random.IntN(6) - 3)
+		}
+		var classes []Class
+		for _, k := range random.Perm(len(scores))[random.IntN(len(scores)):] {
+			classes = append(classes, Class(k))
+		}
+		best := classes[0]
+		for _, k := range classes {
+			if scores[k] > scores[best] {
+				best = k
+			}
+		}
+		require.Equal(t, best, Best(classes, scores), "%v of %v", classes, scores)
 	}
 }
 
