@@ -17,10 +17,7 @@
 //	s.Apply(&c, transition.Right, root)     // [0] []       0 -root-> 2
 package transition
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // None stands for "no node" and "no label".
 const None = -1
@@ -197,7 +194,7 @@ func (c *Config) Tower(node int32) int32 {
 }
 
 // Children calls yield with each node that has a parent, parents' children from
-// left to right, until yield returns false. It takes O(n log n) time and allocates.
+// left to right, until yield returns false. It takes linear time and allocates.
 func (c *Config) Children(yield func(parent, child int32) bool) {
 	for _, child := range c.byFirstWord() {
 		if parent := c.Nodes[child].Head; parent != None && !yield(parent, child) {
@@ -208,12 +205,17 @@ func (c *Config) Children(yield func(parent, child int32) bool) {
 
 // byFirstWord lists all nodes but ROOT, sorted by their first words.
 func (c *Config) byFirstWord() []int32 {
-	all := make([]int32, len(c.Nodes)-1)
-	for i := range all {
-		all[i] = int32(i + 1)
+	places := make([]int32, c.N+3) // in the list, of the next node that begins with a word
+	for _, n := range c.Nodes[1:] {
+		places[n.First+1]++
 	}
-	slices.SortFunc(all, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(c.Nodes[a].First, c.Nodes[b].First), cmp.Compare(a, b))
-	})
+	for w := range places[1:] {
+		places[w+1] += places[w]
+	}
+	all := make([]int32, len(c.Nodes)-1)
+	for i, n := range c.Nodes[1:] {
+		all[places[n.First]] = int32(i + 1)
+		places[n.First]++
+	}
 	return all
 }
