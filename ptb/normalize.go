@@ -113,8 +113,13 @@ func outermost(t *Tree) bool {
 // Category returns a label without function tags and indices: what precedes
 // the first "-" or "=", or all if that is the first character, as in -LRB-.
 func Category(label string) string {
-	if i := strings.IndexAny(label, "-="); i > 0 {
-		return label[:i]
+	for i := range len(label) {
+		if c := label[i]; c == '-' || c == '=' {
+			if i > 0 {
+				return label[:i]
+			}
+			break
+		}
 	}
 	return label
 }
@@ -135,13 +140,14 @@ func Category(label string) string {
 // as a break of the text, and one "*-*" that is tagged as a full stop. In GUM,
 // where 13 words are 0 and 3 are "*", it takes none.
 func Empty(leaf *Tree) bool {
-	tag := Category(leaf.Label)
 	switch word := leaf.Word; {
 	case leaf.Label == "-NONE-":
 		return true
 	case word == "0":
+		tag := Category(leaf.Label)
 		return tag == "C" || tag == "P" || strings.HasPrefix(tag, "W")
 	case word == "*":
+		tag := Category(leaf.Label)
 		return !Punctuation(tag) && tag != "SYM" && tag != "LS"
 	default:
 		return strings.HasPrefix(word, "*") && trace.MatchString(word)

@@ -127,8 +127,11 @@ var (
 // "_", as the shared tasks joined words (U+00A0 is a blank to many programs), and
 // so does the empty word, as in CoNLL files.
 func Escape(form string) string {
-	if form == "" {
+	switch {
+	case form == "":
 		return "_"
+	case !delimited(form): // as nearly all forms
+		return form
 	}
 	return escaper.Replace(form)
 }
@@ -136,4 +139,9 @@ func Escape(form string) string {
 // Unescape undoes -LRB-, -RRB-, -LSB-, -RSB- (square), -LCB-, -RCB- (curly), and
 // "\/" and "\*", as Penn files write slash and asterisk. For a form without blanks, backslashes and these
 // names of brackets, Unescape(Escape(form)) is form.
-func Unescape(word string) string { return unescaper.Replace(word) }
+func Unescape(word string) string {
+	if strings.IndexByte(word, '-') < 0 && strings.IndexByte(word, '\\') < 0 {
+		return word
+	}
+	return unescaper.Replace(word)
+}

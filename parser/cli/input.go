@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -131,7 +132,9 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 }
 
 func wordsOfTree(t *ptb.Tree) (words []conll.Word) {
-	for _, leaf := range t.Leaves() {
+	leaves := t.Leaves()
+	words = slices.Grow(words, len(leaves))
+	for _, leaf := range leaves {
 		if !ptb.Empty(leaf) {
 			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
 		}
