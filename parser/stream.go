@@ -133,11 +133,12 @@ func stream(ctx context.Context, kind transition.Kind, parsers []*Parser, next f
 			ahead = batchSize
 		}
 	}
+	var b batch
 	for own := team(); ; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		b := readBatch(next, ahead)
+		b.read(next, ahead)
 		for _, w := range own {
 			w.annotate(b.items...)
 		}
@@ -160,16 +161,14 @@ func (p *Parser) batches() bool {
 	return p.scorer.Batch() > 0 || slices.ContainsFunc(p.taggers, (*Parser).batches)
 }
 
-// readBatch reads so many items at most.
-func readBatch(next func() (*treebank.Item, error), most int) *batch {
-	b := &batch{done: make(chan struct{})}
-	for len(b.items) < most && b.err == nil {
+// read replaces the items by the next ones, so many at most.
+func (b *batch) read(next func() (*treebank.Item, error), most int) {
+	for b.items = b.items[:0]; len(b.items) < most && b.err == nil; {
 		var it *treebank.Item
 		if it, b.err = next(); b.err == nil {
 			b.items = append(b.items, it)
 		}
 	}
-	return b
 }
 
 // streamBatches passes batches from the reader both to the workers and, in order, to the
@@ -195,7 +194,8 @@ func streamBatches(ctx context.Context, team func() []*worker, next func() (*tre
 		defer close(ordered)
 		defer close(work)
 		for err := error(nil); err == nil; {
-			b := readBatch(next, batchSize)
+			b := &batch{done: make(chan struct{})}
+			b.read(next, batchSize)
 			err = b.err
 			for _, to := range []chan<- *batch{ordered, work} {
 				select {
