@@ -40,16 +40,20 @@ func (m *matrix) Score(dst []float32, features []uint64) {
 // sparse one.
 func (m *matrix) addScores(dst []float32, features []uint64) {
 	for some := range slices.Chunk(features, gathered) {
-		var rows, starts, sparse [gathered]uint32 // sparse: which of starts are of sparse rows
-		var spans [gathered]span                  // of these
+		var rows, starts [gathered]uint32
+		var spans [gathered]span
+		var sparse [gathered]struct{ i, at uint32 } // spans[i] is one, and the row of starts[at]
 		var marks [gathered]uint16
 		var first [gathered]float32
 		m.index.locate(&rows, some)
-		known, short := 0, 0
-		for _, row := range rows[:len(some)] {
-			s := m.spans[row]
-			starts[known%gathered], sparse[short%gathered], spans[short%gathered] = s.start, uint32(known), s
-			counts, isSparse := 0, 0
+		for i, row := range rows[:len(some)] {
+			spans[i] = m.spans[row]
+		}
+		known, short := uint32(0), uint32(0)
+		for i := range some {
+			s := &spans[i]
+			starts[known%gathered], sparse[short%gathered].i, sparse[short%gathered].at = s.start, uint32(i), known
+			counts, isSparse := uint32(0), uint32(0)
 			if int(s.seen) >= m.MinUpdates {
 				counts = 1
 			}
@@ -58,15 +62,16 @@ func (m *matrix) addScores(dst []float32, features []uint64) {
 			}
 			known, short = known+counts, short+isSparse
 		}
-		for i, s := range spans[:short] {
-			marks[i], first[i] = m.marks[s.start], m.weight[s.start]
+		for j, row := range sparse[:short] {
+			start := spans[row.i].start
+			marks[j], first[j] = m.marks[start], m.weight[start]
 		}
-		from := 0
-		for i, at := range sparse[:short] {
-			kernel.AddRows(dst, m.weight, starts[from:at])
-			from = int(at + 1)
-			dst[marks[i]] += first[i]
-			start, end := spans[i].start+1, spans[i].start+uint32(spans[i].n)
+		from := uint32(0)
+		for j, row := range sparse[:short] {
+			kernel.AddRows(dst, m.weight, starts[from:row.at])
+			from = row.at + 1
+			dst[marks[j]] += first[j]
+			start, end := spans[row.i].start+1, spans[row.i].start+uint32(spans[row.i].n)
 			weights := m.weight[start:end]
 			for j, k := range m.marks[start:end] {
 				dst[k] += weights[j]
