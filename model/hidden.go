@@ -155,7 +155,7 @@ func (l *descent) activate(features []uint64) {
 	copy(h, l.in.row(0))
 	for some := range slices.Chunk(features, gathered) {
 		var rows [gathered]uint32
-		l.index.locate(&rows, some)
+		kernel.Find(rows[:], l.index.buckets, some, nil)
 		for _, row := range rows[:len(some)] {
 			if int(l.spans[row].seen) >= l.MinUpdates {
 				kernel.Add(h, l.in.row(int(row)))

@@ -23,11 +23,6 @@ const (
 	perBucket = 5
 )
 
-// hash spreads the bits of a key, since keys need not be good hashes: multiplicative hashing
-// (Knuth 1973, 6.4), of whose product the upper bits say the place. The check is the lower
-// half, where the upper half of the key counts by the shift alone.
-func hash(key uint64) uint64 { return (key ^ key>>29) * 0xd6e8feb86659fd93 }
-
 // add returns the row of key, which it inserts if need be.
 func (x *index) add(key uint64) int {
 	if len(x.keys) == perBucket*len(x.buckets) {
@@ -45,7 +40,7 @@ func (x *index) add(key uint64) int {
 // now. It gives up and returns nil where that lies farther than a number of buckets from
 // the first.
 func (x *index) slot(key uint64, farthest int) *uint32 {
-	h := hash(key)
+	h := kernel.Hash(key)
 	for at, probe := kernel.First(h, len(x.buckets)), 0; probe <= farthest; probe++ {
 		b := &x.buckets[at]
 		for i, row := range b.Values[:] {
@@ -98,16 +93,5 @@ func (x *index) rename(names []uint32) {
 	}
 }
 
-// gathered is the number of keys that locate looks up at a time.
+// gathered is the number of features that scorers add up at a time.
 const gathered = 64
-
-// locate sets rows[i] to what the slot of keys[i] holds, or to 0, for up to gathered keys.
-// It tells keys apart by check and place alone. As no look-up needs the one before, the
-// processor waits for memory once instead of for each key.
-func (x *index) locate(rows *[gathered]uint32, keys []uint64) {
-	var hashes [gathered]uint64
-	for i, key := range keys {
-		hashes[i] = hash(key)
-	}
-	kernel.Find(rows[:], x.buckets, hashes[:len(keys)])
-}

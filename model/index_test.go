@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/kernel"
 )
 
 // gather is the inverse of hash: it finds keys for wanted places in a table.
-func gather(h uint64) uint64 { return unshift(h*inverse(hash(1)), 29) }
+func gather(h uint64) uint64 { return unshift(h*inverse(kernel.Hash(1)), 29) }
 
 // unshift undoes h ^ h>>n.
 func unshift(h uint64, n int) uint64 {
@@ -34,8 +36,8 @@ func TestHashIsOneToOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {
 		key := random.Uint64()
-		require.Equal(t, key, gather(hash(key)))
-		require.Equal(t, key, hash(gather(key)))
+		require.Equal(t, key, gather(kernel.Hash(key)))
+		require.Equal(t, key, kernel.Hash(gather(key)))
 	}
 }
 
@@ -50,7 +52,7 @@ func TestHashSpreadsNumbers(t *testing.T) {
 		require.NoError(t, x.pack(3), "shifted by %d", shift)
 		for row := 0; row < len(x.keys); row += gathered {
 			var rows [gathered]uint32
-			x.locate(&rows, x.keys[row:row+gathered])
+			kernel.Find(rows[:], x.buckets, x.keys[row:row+gathered], nil)
 			for i := range rows {
 				require.Equal(t, row+i+1, int(rows[i]), "shifted by %d", shift)
 			}
@@ -83,7 +85,7 @@ func (x *indexTwin) find(t *testing.T, key uint64) {
 		return
 	}
 	var rows [gathered]uint32
-	x.index.locate(&rows, []uint64{key})
+	kernel.Find(rows[:], x.index.buckets, []uint64{key}, nil)
 	if row, ok := x.rows[key]; !ok && rows[0] != 0 {
 		require.NotEqual(t, key, x.index.keys[rows[0]-1])
 	} else if ok {

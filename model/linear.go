@@ -48,7 +48,7 @@ func (l *Linear) Score(dst []float32, features []uint64) {
 	l.addScores(dst, features)
 }
 
-// addScores adds the scores to dst, see index.locate. For each class the weights are added in
+// addScores adds the scores to dst, see kernel.Find. For each class the weights are added in
 // the order of the features, whichever rows have full copies. Full rows are added many at a
 // time, up to the next sparse one; what kind a row is of does not decide any jump before that,
 // as there is no foreseeing it.
@@ -56,7 +56,7 @@ func (l *Linear) addScores(dst []float32, features []uint64) {
 	for some := range slices.Chunk(features, gathered) {
 		var rows, starts, sparse [gathered]uint32 // sparse: which of starts are in cells
 		var first [gathered]cell
-		l.locate(&rows, some)
+		kernel.Find(rows[:], l.buckets, some, nil)
 		known, short := 0, 0
 		for _, row := range rows[:len(some)] {
 			starts[known%gathered], sparse[short%gathered] = row&^isDense-1, uint32(known)

@@ -35,7 +35,7 @@ func (m *matrix) Score(dst []float32, features []uint64) {
 }
 
 // addScores adds the scores to dst. Of some features at a time it loads what is needed of
-// all before using any; see index.locate. For each class the weights are added in the order
+// all before using any; see kernel.Find. For each class the weights are added in the order
 // of the features, whichever rows are full; these are added many at a time, up to the next
 // sparse one.
 func (m *matrix) addScores(dst []float32, features []uint64) {
@@ -45,7 +45,7 @@ func (m *matrix) addScores(dst []float32, features []uint64) {
 		var sparse [gathered]struct{ i, at uint32 } // spans[i] is one, and the row of starts[at]
 		var marks [gathered]uint16
 		var first [gathered]float32
-		m.index.locate(&rows, some)
+		kernel.Find(rows[:], m.index.buckets, some, nil)
 		for i, row := range rows[:len(some)] {
 			spans[i] = m.spans[row]
 		}

@@ -60,11 +60,14 @@ type Model interface {
 }
 
 // ReadModel reads the model over the given number of classes whose entries have
-// names beginning with prefix: a Network or a Linear, as the arrays are. It refuses
+// names beginning with prefix: a Network, a Small or a Linear, as the arrays are. It refuses
 // (ErrFile) arrays that do not fit together.
 func ReadModel(a *Arrays, prefix string, classes int) (Model, error) {
 	if a.has(prefix + networkEntry) {
 		return readNetwork(a, prefix, classes)
+	}
+	if a.has(prefix + stepEntry) {
+		return readSmall(a, prefix, classes)
 	}
 	return readLinear(a, prefix, classes)
 }

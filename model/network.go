@@ -52,9 +52,9 @@ func (n *Network) Score(dst []float32, features []uint64) {
 	}
 	z = z[:n.hidden]
 	copy(z, n.in)
-	for some := range slices.Chunk(features, gathered) { // see index.locate
+	for some := range slices.Chunk(features, gathered) { // see kernel.Find
 		var rows, room [gathered]uint32
-		n.locate(&rows, some)
+		kernel.Find(rows[:], n.buckets, some, nil)
 		starts := room[:0]
 		for _, row := range rows[:len(some)] {
 			if row != 0 {

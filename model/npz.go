@@ -23,12 +23,18 @@ var ErrFile = errors.New("unusable model file")
 // Entry is one named array of an .npz file, which NumPy opens by that name.
 type Entry struct {
 	Name  string
-	Data  any   // []uint8, []uint16, []uint64, []float32 or []Half
+	Data  any   // []T where T is an Item
 	Shape []int // of a matrix its rows and columns; nil for one dimension
+}
+
+// Item is what arrays are of.
+type Item interface {
+	int8 | int16 | uint8 | uint16 | uint32 | uint64 | float32 | Half
 }
 
 // dtypes are NumPy's names of the types of arrays.
 var dtypes = map[reflect.Type]string{
+	reflect.TypeFor[[]int8](): "|i1", reflect.TypeFor[[]int16](): "<i2", reflect.TypeFor[[]uint32](): "<u4",
 	reflect.TypeFor[[]uint8](): "|u1", reflect.TypeFor[[]uint16](): "<u2", reflect.TypeFor[[]uint64](): "<u8", reflect.TypeFor[[]float32](): "<f4",
 	reflect.TypeFor[[]Half](): "<f2",
 }
@@ -160,7 +166,7 @@ func readEntry(f *zip.File) (array, error) {
 }
 
 // Array returns a named array of one dimension, after checking that it is one of Ts.
-func Array[T uint8 | uint16 | uint64 | float32](a *Arrays, name string) ([]T, error) {
+func Array[T Item](a *Arrays, name string) ([]T, error) {
 	if shape := a.raw[name+".npy"].shape; shape[1] != 0 {
 		return nil, fmt.Errorf("%w: %s has the shape %v, not one dimension", ErrFile, name, shape)
 	}
@@ -168,7 +174,7 @@ func Array[T uint8 | uint16 | uint64 | float32](a *Arrays, name string) ([]T, er
 }
 
 // itemsOf returns the items of an array of any shape.
-func itemsOf[T uint8 | uint16 | uint64 | float32 | Half](a *Arrays, name string) ([]T, error) {
+func itemsOf[T Item](a *Arrays, name string) ([]T, error) {
 	raw, ok := a.raw[name+".npy"]
 	dtype := dtypes[reflect.TypeFor[[]T]()]
 	switch size := binary.Size(*new(T)); {
@@ -219,6 +225,30 @@ func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
 		}
 	}
 	return numbers, nil
+}
+
+// narrowed is an array of uint8 if that is enough for the numbers.
+func narrowed(name string, numbers []uint16) Entry {
+	bytes := make([]uint8, len(numbers))
+	for i, n := range numbers {
+		if bytes[i] = uint8(n); n > math.MaxUint8 {
+			return Entry{Name: name, Data: numbers}
+		}
+	}
+	return Entry{Name: name, Data: bytes}
+}
+
+// widened returns what narrowed made an array of.
+func (a *Arrays) widened(name string) ([]uint16, error) {
+	if a.raw[name+".npy"].dtype != dtypes[reflect.TypeFor[[]uint8]()] {
+		return Array[uint16](a, name)
+	}
+	bytes, err := Array[uint8](a, name)
+	numbers := make([]uint16, len(bytes))
+	for i, n := range bytes {
+		numbers[i] = uint16(n)
+	}
+	return numbers, err
 }
 
 // has says whether there is an array of that name.

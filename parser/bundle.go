@@ -20,8 +20,9 @@ import (
 
 // FormatVersion is the version of model files that is written; files of this and all
 // earlier versions can be read. Models hold taggers since the second, tag backwards
-// since the third, and have scorers that save themselves since the fourth.
-const FormatVersion = 4
+// since the third, have scorers that save themselves since the fourth, and linear models in
+// small integers since the fifth.
+const FormatVersion = 5
 
 // Meta is what a model file says about itself, and all that parsing needs
 // besides the weights. It is stored as JSON.

@@ -22,7 +22,7 @@ import (
 // is small enough to damage everywhere.
 func tiny(t testing.TB, twoStep bool) *parser.Parser {
 	return trained(t, mixed(t)[28:33], options(1, func(o *parser.Options) {
-		o.Templates, o.TwoStep = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep
+		o.Templates, o.TwoStep, o.Exact = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep, true
 		setLearner(o, "min-updates", 0)
 	}))
 }

@@ -22,7 +22,7 @@ import (
 // everywhere.
 func tinyTrees(t testing.TB, system string, twoStep bool) *parser.Parser {
 	return trainedTrees(t, hard(t)[4:7], treeOptions(system, 1, func(o *parser.Options) {
-		o.Templates, o.TwoStep, o.Steps = "N0p P0p\nI0d O0d dist(I0f,O0e)\n", twoStep, "none"
+		o.Templates, o.TwoStep, o.Steps, o.Exact = "N0p P0p\nI0d O0d dist(I0f,O0e)\n", twoStep, "none", true
 		setLearner(o, "min-updates", 0)
 	}))
 }
@@ -162,7 +162,7 @@ func TestEarlierVersionsAreRead(t *testing.T) {
 	}
 	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
 	for _, k := range kinds() {
-		p := trained(t, mixed(t)[:60], options(2, k.set))
+		p := trained(t, mixed(t)[:60], options(2, k.set, func(o *parser.Options) { o.Exact = true }))
 		q := reread(t, forged(t, p, func(m map[string]any) {
 			earlier(m)
 			m["Templates"] = templatesOf(t, p)

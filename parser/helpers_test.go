@@ -159,15 +159,30 @@ func reread(t testing.TB, data []byte) *parser.Parser {
 }
 
 // weights returns what the first stage of a parser learned, without what the
-// model file says about options and commands.
+// model file says about options and commands: weights, or the step and numbers that are
+// weights in steps.
 func weights(t testing.TB, p *parser.Parser) []float32 {
 	t.Helper()
 	data := file(t, p)
 	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
-	w, err := model.Array[float32](arrays, "0/weights")
+	if w, err := model.Array[float32](arrays, "0/weights"); err == nil {
+		require.NotEmpty(t, w)
+		return w
+	}
+	w, err := model.Array[float32](arrays, "0/step")
 	require.NoError(t, err)
-	require.NotEmpty(t, w)
+	numbers, err := model.Array[int8](arrays, "0/numbers")
+	require.NoError(t, err)
+	require.NotEmpty(t, numbers)
+	for _, n := range numbers {
+		w = append(w, float32(n))
+	}
+	large, err := model.Array[int16](arrays, "0/large")
+	require.NoError(t, err)
+	for _, n := range large {
+		w = append(w, float32(n))
+	}
 	return w
 }
 

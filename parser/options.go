@@ -35,6 +35,7 @@ type Options struct {
 	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser       `json:"-"`          // trained before, to be kept in the model as well
 	Dropout            float64         // probability with which learning does not see a feature
+	Exact              bool            `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
 	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf
 	Patience           int             // stop after so many epochs without a better score on dev; 0 never stops
 	Seed               uint64          // of the order of sentences and of exploration
@@ -121,7 +122,7 @@ func (o *Options) Concerns(flag string) bool {
 	if _, ofNetwork := o.Neural.Options().Find(flag); ofNetwork || flag == "ensemble" || flag == "teacher" {
 		return o.hasNetworks() && (flag != "teacher-share" || o.Teacher != nil)
 	}
-	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"
+	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout", "exact"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"
 	return !ofTemplates || o.Scorer != neural.Kind{}.Name()
 }
 
@@ -232,7 +233,7 @@ func (o *Options) LearnerName() string {
 func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 	var names []string
 	for _, kind := range append([]score.Kind{
-		linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout},
+		linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
 		neural.Kind{Settings: o.Neural},
 	}, o.Kinds...) {
 		if name == "" || name == kind.Name() {

@@ -33,7 +33,7 @@ func trainedTagger(t testing.TB, train []*conll.Sentence, o parser.Options) *par
 // tinyTagger is a tagger whose file is small enough to damage everywhere.
 func tinyTagger(t testing.TB, field string) *parser.Parser {
 	return trainedTagger(t, mixed(t)[28:33], tagOptions(field, 1, func(o *parser.Options) {
-		o.Templates, o.Dropout = "N0x2 N0c\nP0d\n", 0
+		o.Templates, o.Dropout, o.Exact = "N0x2 N0c\nP0d\n", 0, true
 		setLearner(o, "min-updates", 0)
 	}))
 }

@@ -11,7 +11,15 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 
 func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
 
-func find(values []uint32, table []Bucket, hashes []uint64) { findPlain(values, table, hashes) }
+func find(values []uint32, table []Bucket, keys []uint64, _ []byte) { findPlain(values, table, keys) }
+
+func deal(lists *Lists, names []uint32) { dealPlain(lists, names) }
+
+func addBytes(dst []int16, table []byte, starts []uint32) { addBytesPlain(dst, table, starts) }
+
+func addInts(dst, row []int16) { addIntsPlain(dst, row) }
+
+func floats(dst []float32, low, high []int16, factor float32) { floatsPlain(dst, low, high, factor) }
 
 func add(dst, row []float32) { addPlain(dst, row) }
 

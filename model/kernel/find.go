@@ -6,6 +6,11 @@ import "math/bits"
 // hash, and what is to be found, not 0. They are filled from the first on; the free ones are 0.
 type Bucket struct{ Checks, Values [8]uint32 }
 
+// Hash spreads the bits of a key, since keys need not be good hashes: multiplicative hashing
+// (Knuth 1973, 6.4), of whose product the upper bits say the place, see First. The check is the
+// lower half, where the upper half of the key counts by the shift alone.
+func Hash(key uint64) uint64 { return (key ^ key>>29) * 0xd6e8feb86659fd93 }
+
 // First returns the bucket where a hash belongs in a table of so many: equal parts of all hashes,
 // in their order. What it has no room for goes to those behind it, the first again after the last.
 func First(hash uint64, buckets int) int {
@@ -13,20 +18,69 @@ func First(hash uint64, buckets int) int {
 	return int(first)
 }
 
-// Find sets values[i], for each of the hashes, to the value of the first slot, from the bucket
-// where the hash belongs on, that has its lower half as check; or to 0 if there is none before
-// a free slot. There must be a free slot in the table, unless it has no bucket at all.
-func Find(values []uint32, table []Bucket, hashes []uint64) {
-	if values = values[:len(hashes)]; len(table) == 0 {
+// MaxKeys is how many keys are looked up at a time: no look-up needs the one before, so that
+// the processor waits for memory once instead of for each key.
+const MaxKeys = 128
+
+// Find sets values[i], for each of the keys, to the value of the first slot, from the bucket
+// where its hash belongs on, that has the hash's lower half as check; or to 0 if there is none
+// before a free slot. There must be a free slot in the table, unless it has no bucket at all.
+//
+// Where values are places in rows, it asks for these rows, so that they are on their way when
+// they are needed; rows may be nil.
+func Find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
+	for ; len(keys) > MaxKeys; values, keys = values[MaxKeys:], keys[MaxKeys:] {
+		Find(values, table, keys[:MaxKeys], rows)
+	}
+	if values = values[:len(keys)]; len(table) == 0 {
 		clear(values)
 		return
 	}
-	find(values, table, hashes)
+	find(values, table, keys, rows)
+}
+
+// Place is the part of a value that says where a row is, in units; the upper two bits are its
+// kind.
+const Place = 1<<30 - 1
+
+// Lists are places by their kinds.
+type Lists struct {
+	places [4][MaxKeys + 16]uint32 // more than are needed, so that whole vectors can be stored
+	counts [4]int
+}
+
+// Of returns the places of one kind: 0 and 1 alone, 2 and 3 together, or 3 alone.
+func (l *Lists) Of(kind int) []uint32 { return l.places[kind][:l.counts[kind]] }
+
+// Deal sets lists to the places in up to MaxKeys values, but for those that are 0.
+func (l *Lists) Deal(values []uint32) {
+	if len(values) > MaxKeys {
+		panic("kernel: too many values")
+	}
+	deal(l, values)
+}
+
+// dealPlain stores each value in every list, but counts it in those where it belongs.
+func dealPlain(lists *Lists, names []uint32) {
+	var n [4]uint
+	l := &lists.places
+	for _, name := range names {
+		at, high, low := name&Place, name>>31, name>>30&1
+		l[0][n[0]%MaxKeys], l[1][n[1]%MaxKeys], l[2][n[2]%MaxKeys], l[3][n[3]%MaxKeys] = at, at, at, at
+		n[0] += uint(-uint64(name)>>63) &^ uint(high|low) // if it is not 0
+		n[1] += uint(low &^ high)
+		n[2] += uint(high)
+		n[3] += uint(low & high)
+	}
+	for i := range n {
+		lists.counts[i] = int(n[i])
+	}
 }
 
 // Where no check of a bucket matches, its last slot tells whether it is full.
-func findPlain(values []uint32, table []Bucket, hashes []uint64) {
-	for i, h := range hashes {
+func findPlain(values []uint32, table []Bucket, keys []uint64) {
+	for i, key := range keys {
+		h := Hash(key)
 		for at := First(h, len(table)); ; {
 			b, slot := &table[at], 0
 			for slot < 7 && b.Checks[slot] != uint32(h) {

@@ -8,6 +8,25 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// keyOf is the inverse of Hash.
+func keyOf(hash uint64) uint64 {
+	inverse := uint64(1) // modulo 2, of the factor; each step squares the modulus (Newton)
+	for range 6 {
+		inverse *= 2 - Hash(1)*inverse
+	}
+	key := hash * inverse
+	key ^= key >> 29
+	return key ^ key>>58
+}
+
+func keysOf(hashes []uint64) []uint64 {
+	keys := make([]uint64, len(hashes))
+	for i, h := range hashes {
+		keys[i] = keyOf(h)
+	}
+	return keys
+}
+
 // tableOf puts hashes into a table of so many buckets, hash i with value i+1.
 func tableOf(hashes []uint64, buckets int) []Bucket {
 	table := make([]Bucket, buckets)
@@ -50,7 +69,7 @@ func TestFind(t *testing.T) {
 				for i := range values {
 					values[i] = 7
 				}
-				Find(values, table, asked)
+				Find(values, table, keysOf(asked), nil)
 				require.Equal(t, want, values, "%d buckets, %d hashes, %d asked", buckets, len(hashes), n)
 			}
 		}
@@ -69,7 +88,7 @@ func TestFindInOrder(t *testing.T) {
 			}
 			hashes = append(hashes, end|1<<40|uint64(n/2)) // again, but for an empty table
 			values := make([]uint32, n+2)
-			Find(values, tableOf(hashes, 2), append(hashes, end|99))
+			Find(values, tableOf(hashes, 2), keysOf(append(hashes, end|99)), nil)
 			want := []uint32{}
 			for i := range n {
 				want = append(want, uint32(i+1))
@@ -77,13 +96,72 @@ func TestFindInOrder(t *testing.T) {
 			require.Equal(t, append(want, uint32(n/2+1), 0), values)
 		}
 		values := []uint32{5, 5}
-		Find(values, make([]Bucket, 3), []uint64{0, end})
+		Find(values, make([]Bucket, 3), keysOf([]uint64{0, end}), nil)
 		require.Equal(t, []uint32{0, 0}, values, "an empty table")
 		values = []uint32{5, 5, 5}
-		Find(values, nil, []uint64{0, end})
+		Find(values, nil, keysOf([]uint64{0, end}), nil)
 		require.Equal(t, []uint32{0, 0, 5}, values, "no table")
-		require.Panics(t, func() { Find(make([]uint32, 1), make([]Bucket, 3), []uint64{0, end}) })
+		require.Panics(t, func() { Find(make([]uint32, 1), make([]Bucket, 3), keysOf([]uint64{0, end}), nil) })
 	})
+}
+
+// Rows that are asked for change nothing, wherever values say that they are.
+func TestFindAsksForRows(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(4, 4))
+		hashes := make([]uint64, 500)
+		for i := range hashes {
+			hashes[i] = r.Uint64()
+		}
+		table, keys := tableOf(hashes, 100), keysOf(append(hashes, 1, 2, 3))
+		alone, asking := make([]uint32, len(keys)), make([]uint32, len(keys))
+		for i := range table {
+			for j, value := range table[i].Values[:] {
+				if value%3 > 0 {
+					table[i].Values[j] *= 5_000_000
+				}
+			}
+		}
+		Find(alone, table, keys, nil)
+		Find(asking, table, keys, make([]byte, 3*Unit))
+		require.Equal(t, alone, asking)
+	})
+}
+
+// Values are dealt out by kind, in order, on every path.
+func TestDeal(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		r, lists := rand.New(rand.NewPCG(4, 5)), new(Lists)
+		for n := range MaxKeys + 1 {
+			values, want := make([]uint32, n), [4][]uint32{{}, {}, {}, {}}
+			for i := range values {
+				kind, place := r.IntN(4), r.Uint32N(Place+1)>>r.IntN(31)
+				values[i] = uint32(kind)<<30 | place
+				if kind > 0 || place > 0 {
+					want[kind] = append(want[kind], place)
+				}
+				if kind == 3 {
+					want[2] = append(want[2], place)
+				}
+			}
+			lists.Deal(values)
+			for kind := range want {
+				require.Equal(t, want[kind], lists.Of(kind), "kind %d of %d", kind, n)
+			}
+		}
+		require.Panics(t, func() { lists.Deal(make([]uint32, MaxKeys+1)) })
+	})
+}
+
+// Hash mixes all bits of a key into both halves, and loses none.
+func TestHash(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 3))
+	for range 1000 {
+		key := r.Uint64()
+		require.Equal(t, key, keyOf(Hash(key)))
+		bit := uint64(1) << r.IntN(64)
+		require.NotEqual(t, Hash(key)>>40, Hash(key^bit)>>40, "the place of %x and with %x", key, bit)
+	}
 }
 
 // First divides all hashes among the buckets in equal parts, in order.
@@ -103,11 +181,11 @@ func BenchmarkFind(b *testing.B) {
 		for i := range hashes {
 			hashes[i] = r.Uint64()
 		}
-		table, values := tableOf(hashes, rows/5), make([]uint32, 64)
+		table, keys, values := tableOf(hashes, rows/5), keysOf(hashes), make([]uint32, 64)
 		b.Run(fmt.Sprint(rows), func(b *testing.B) {
 			eachPath(b, func(b *testing.B) {
 				for i := 0; b.Loop(); i = (i + 64) % (rows - 64) {
-					Find(values, table, hashes[i:i+64])
+					Find(values, table, keys[i:i+64], nil)
 				}
 				nsPerValue(b, 64)
 			})
@@ -116,9 +194,9 @@ func BenchmarkFind(b *testing.B) {
 }
 
 func ExampleFind() {
-	table := []Bucket{{Checks: [8]uint32{7}, Values: [8]uint32{42}}}
+	table := []Bucket{{Checks: [8]uint32{uint32(Hash(1))}, Values: [8]uint32{42}}}
 	values := make([]uint32, 2)
-	Find(values, table, []uint64{5<<32 | 7, 8})
+	Find(values, table, []uint64{1, 2}, nil)
 	fmt.Println(values)
 	// Output: [42 0]
 }

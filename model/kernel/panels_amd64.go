@@ -2,7 +2,7 @@ package kernel
 
 func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
 	switch {
-	case path == plain || p.rows == 0:
+	case path < avx2 || p.rows == 0:
 		p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 	case path == avx2:
 		p.mulAddAVX2(c, ldc, a, rowStride, colStride, m)
@@ -99,7 +99,7 @@ func firstColumns(n, tile int) (mask *int32, partial int) {
 // packEights packs whole squares of eight columns and eight rows that are stored by columns,
 // and returns how many rows are done in whole eights of columns.
 func packEights(panel, b []float32, rows, cols, colStride int) (done int) {
-	if path == plain || rows < 8 {
+	if path < avx2 || rows < 8 {
 		return 0
 	}
 	for j := 0; j+8 <= cols; j += 8 {

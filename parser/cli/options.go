@@ -85,6 +85,7 @@ func settings(o *parser.Options) []setting {
 
 		{of("scorer", &o.Scorer, "`SCORER`: neural (a network), linear (templates and a learner: less accurate, trains in seconds), or both, which adds their scores up"), inDesign, bySystem, nil},
 		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearner, bySystem, nil},
+		{of("exact", &o.Exact, "keep weights in single precision, not as small integers: larger and slower models, no more accurate"), inLearner, "", nil},
 		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLearner, bySystem, nil},
 
 		{of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", ")), inImitation, "", nil},

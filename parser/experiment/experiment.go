@@ -40,10 +40,12 @@ import (
 
 // DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those
 // of "parser train", but with the linear scorer, whose learners and templates the literature
-// compares, and with as many epochs in all runs.
+// compares, exact, so that nothing but what is compared makes a difference, and with as many
+// epochs in all runs.
 func DefaultsFor(system string) parser.Options {
 	o := parser.DefaultsFor(system)
 	o.UseScorer(linear.Kind{}.Name())
+	o.Exact = true
 	o.Epochs = cmp.Or(o.Epochs, 15)
 	return o
 }
@@ -123,7 +125,7 @@ func (r *Run) key() (string, error) {
 	o := r.Options
 	o.Lang, o.Command = "", ""
 	if o.Scorer == (linear.Kind{}).Name() {
-		o.Scorer = "" // as it was called in results of old
+		o.Scorer, o.Exact = "", !o.Exact // as results of old have it, when all were exact
 	}
 	set, err := features.Named(o.Templates, o.System)
 	if strings.Contains(o.Templates, "\n") {

@@ -47,7 +47,22 @@ const (
 )
 
 // ofTree are the attributes that depend on the configuration.
-var ofTree = []attribute{bias, "d", "vl", "vr", "sl", "sr", "k", distance}
+var ofTree = []attribute{
+	asksBias: bias, asksLabel: "d", asksLeftValency: "vl", asksRightValency: "vr",
+	asksLeftLabels: "sl", asksRightLabels: "sr", asksKind: "k", asksDistance: distance,
+}
+
+// The places of ofTree.
+const (
+	asksBias = iota
+	asksLabel
+	asksLeftValency
+	asksRightValency
+	asksLeftLabels
+	asksRightLabels
+	asksKind
+	asksDistance
+)
 
 // ofNode is what can stand behind a node.
 var ofNode = regexp.MustCompile(`^([wlptgmncadk]|[vs][lr]|[xb][1-9]|m:[^=|,()]+)$`)

@@ -14,8 +14,7 @@ type Extractor struct {
 	nodes     []nodeRef   // nodes in use, each after the one it starts from
 	wordAtoms []wordAtom  // values 0…
 	treeAtoms []treeAtom  // values behind them
-	templates []compiled
-	order     []int32 // the templates' atoms, run together
+	plan                  // of the templates
 }
 
 // nodeRef tells how a node is found: in stack or buffer, or by a step from
@@ -28,13 +27,8 @@ type nodeRef struct {
 type wordAtom struct{ node, column int32 }
 
 type treeAtom struct {
-	attr     attribute
+	asks     int // place in ofTree
 	node, to int32
-}
-
-type compiled struct {
-	seed     uint64
-	from, to int32 // its atoms are order[from:to]
 }
 
 // Vector is the working space of one sentence: the atoms of its words, and the features
@@ -64,7 +58,7 @@ func (s *Set) Compile() *Extractor {
 				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), int32(column)})
 				continue
 			}
-			t := treeAtom{attr: a.attr}
+			t := treeAtom{asks: slices.Index(ofTree, a.attr)}
 			if a.attr != bias {
 				t.node = x.node(a.node, nodes)
 			}
@@ -75,11 +69,11 @@ func (s *Set) Compile() *Extractor {
 		}
 	}
 	for _, t := range s.templates {
-		from := int32(len(x.order))
+		var at []int32
 		for _, a := range t {
-			x.order = append(x.order, slots[a])
+			at = append(at, slots[a])
 		}
-		x.templates = append(x.templates, compiled{hash(print(t)), from, int32(len(x.order))})
+		x.add(hash(print(t)), at)
 	}
 	return x
 }
@@ -124,7 +118,6 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 	n, width := len(x.wordAtoms), int32(len(x.columns))
 	v.nodes, v.values = sized(v.nodes, len(x.nodes)), sized(v.values, n+len(x.treeAtoms))
-	v.Features = sized(v.Features, len(x.templates))
 	for i, r := range x.nodes {
 		v.nodes[i] = r.find(v.nodes, c)
 	}
@@ -138,13 +131,8 @@ func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 	for i := range x.treeAtoms {
 		v.values[n+i] = x.treeAtoms[i].value(v.nodes, c)
 	}
-	for i, t := range x.templates {
-		h := t.seed
-		for _, a := range x.order[t.from:t.to] {
-			h = mix(h, v.values[a])
-		}
-		v.Features[i] = h
-	}
+	v.Features = sized(v.Features, len(x.templates))
+	x.plan.hash(v.Features, v.values)
 }
 
 // sized returns a slice of n, a itself if there is room; what is in it does not matter.
@@ -205,7 +193,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 // value returns the number of an atom that depends on the configuration. Distances 1…5 have
 // numbers of their own, 6–10 and the longer ones share one each.
 func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
-	if a.attr == bias {
+	if a.asks == asksBias {
 		return 0
 	}
 	node := nodes[a.node]
@@ -213,18 +201,18 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 		return noNode
 	}
 	n := &c.Nodes[node]
-	switch a.attr {
-	case "d":
+	switch a.asks {
+	case asksLabel:
 		return uint64(uint32(n.Label))
-	case "vl":
+	case asksLeftValency:
 		return uint64(n.LeftValency)
-	case "vr":
+	case asksRightValency:
 		return uint64(n.RightValency)
-	case "sl":
+	case asksLeftLabels:
 		return n.LeftLabelSet
-	case "sr":
+	case asksRightLabels:
 		return n.RightLabelSet
-	case "k":
+	case asksKind:
 		switch {
 		case !c.IsBracket(node):
 			return 0

@@ -40,7 +40,6 @@ func requireSlots(t *testing.T, set *Set) {
 	requireDistinct(t, x.columns)
 	requireDistinct(t, x.wordAtoms)
 	requireDistinct(t, x.treeAtoms)
-	requireDistinct(t, x.templates)
 	requireLinked(t, set, x)
 }
 
@@ -56,18 +55,18 @@ func requireLinked(t *testing.T, set *Set, x *Extractor) {
 	for i, n := range x.nodes {
 		require.True(t, strings.IndexByte(bases, n.kind) >= 0 || int(n.index) < i, "node %d is found from node %d", i, n.index)
 	}
-	read, seeds := map[int32]bool{}, map[uint64]bool{}
-	next := int32(0)
-	for i, template := range x.templates {
-		require.Equal(t, next, template.from, "templates lie one behind the other")
-		require.Len(t, set.templates[i], int(template.to-template.from))
-		next = template.to
-		for _, slot := range x.order[template.from:template.to] {
+	read, seeds, places := map[int32]bool{}, map[uint64]bool{}, map[int32]bool{}
+	for i, p := range x.templates {
+		atoms := len(set.templates[p.at])
+		slots := append(p.atoms[:min(atoms, unrolled):min(atoms, unrolled)], p.more...)
+		require.Len(t, slots, atoms)
+		require.True(t, i >= x.end[min(atoms, unrolled)-1] && i < x.end[min(atoms, unrolled)], "templates lie with those of as many atoms")
+		for _, slot := range slots {
 			read[slot] = true
 		}
-		seeds[template.seed] = true
+		seeds[p.seed], places[p.at] = true, true
 	}
 	require.Len(t, read, len(x.wordAtoms)+len(x.treeAtoms))
 	require.Len(t, seeds, set.Len())
-	require.Len(t, x.order, int(next))
+	require.Len(t, places, set.Len())
 }

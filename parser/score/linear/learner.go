@@ -14,6 +14,7 @@ import (
 type learner struct {
 	*session
 	templates string
+	exact     bool            // see Kind
 	learners  []model.Learner // of each stage
 	told      model.Decision  // as the learners of a stage are told it
 }
@@ -32,7 +33,11 @@ func (l *learner) NewSession() score.Session { return newSession(l.extractor, l.
 func (l *learner) Freeze() score.Scorer {
 	t := &scorer{templates: l.templates, extractor: l.extractor}
 	for _, m := range l.learners {
-		t.models = append(t.models, m.Freeze())
+		frozen := m.Freeze()
+		if !l.exact {
+			frozen = model.Shrink(frozen)
+		}
+		t.models = append(t.models, frozen)
 	}
 	return t
 }

@@ -34,6 +34,8 @@ type Kind struct {
 	// decision (Hinton et al. 2012; for taggers Søgaard 2013), so that no feature can
 	// rely on others being there, as they are not in words that were never seen.
 	Dropout float64
+	// Exact scorers keep weights in single precision; others round them, see model.Shrink.
+	Exact bool
 }
 
 // Name implements score.Kind.
@@ -109,7 +111,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 			return nil, err
 		}
 	}
-	t := &learner{templates: set.String()}
+	t := &learner{templates: set.String(), exact: k.Exact}
 	for _, classes := range l.Classes() {
 		m, err := spec.New(classes)
 		if err != nil {

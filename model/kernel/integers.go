@@ -1,0 +1,84 @@
+package kernel
+
+import "encoding/binary"
+
+// Unit is the number of columns of which rows of small integers have a multiple.
+const Unit = 32
+
+// Zero is the byte that stands for 0 in rows of small integers, whose bytes are numbers from
+// −128 to 127, plus 128.
+const Zero = 128
+
+// MaxRows is how many rows of small integers 16 bits have room for, whatever is in them:
+// 256 · −128 = −2¹⁵, and 256 · 127 < 2¹⁵.
+const MaxRows = 256
+
+// AddBytes adds rows of a table, each as long as dst, to dst; starts says where in the table they
+// begin. Lengths are multiples of Unit, and starts counts in units. Numbers that overflow wrap
+// around; see MaxRows.
+func AddBytes(dst []int16, table []byte, starts []uint32) {
+	last := uint32(0)
+	for _, start := range starts {
+		last = max(last, start)
+	}
+	if len(dst)%Unit != 0 {
+		panic("kernel: rows that are no whole units")
+	}
+	if len(dst) > 0 && len(starts) > 0 {
+		_ = table[int(last)*Unit:][:len(dst)]
+		addBytes(dst, table, starts)
+	}
+}
+
+// addBytesPlain goes over all rows for eight columns at a time: every other byte of a word has
+// 16 bits to be added in, the rest after a shift. What these sums carry over is nothing but
+// multiples of 2¹⁶.
+func addBytesPlain(dst []int16, table []byte, starts []uint32) {
+	const lanes = 0x00ff00ff00ff00ff
+	for ; len(starts) > MaxRows; starts = starts[MaxRows:] {
+		addBytesPlain(dst, table, starts[:MaxRows])
+	}
+	zeros := Zero * len(starts)
+	for ; len(dst) > 0; dst, table = dst[8:], table[8:] {
+		var even, odd uint64
+		for _, start := range starts {
+			word := binary.LittleEndian.Uint64(table[int(start)*Unit:])
+			even += word & lanes
+			odd += word >> 8 & lanes
+		}
+		for i := 0; i < 8; i += 2 {
+			dst[i] += int16(int(uint16(even)) - zeros)
+			dst[i+1] += int16(int(uint16(odd)) - zeros)
+			even, odd = even>>16, odd>>16
+		}
+	}
+}
+
+// AddInts adds row to dst, which is as long, a multiple of Unit. Numbers that overflow wrap
+// around.
+func AddInts(dst, row []int16) {
+	if row = row[:len(dst)]; len(dst)%Unit != 0 {
+		panic("kernel: rows that are no whole units")
+	}
+	addInts(dst, row)
+}
+
+func addIntsPlain(dst, row []int16) {
+	for i, x := range row {
+		dst[i] += x
+	}
+}
+
+// Floats sets dst, whose length is a multiple of Unit, to (low + high·2⁷)·factor.
+func Floats(dst []float32, low, high []int16, factor float32) {
+	if low, high = low[:len(dst)], high[:len(dst)]; len(dst)%Unit != 0 {
+		panic("kernel: rows that are no whole units")
+	}
+	floats(dst, low, high, factor)
+}
+
+func floatsPlain(dst []float32, low, high []int16, factor float32) {
+	for i := range dst {
+		dst[i] = float32(int32(low[i])+int32(high[i])<<7) * factor
+	}
+}

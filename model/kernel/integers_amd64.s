@@ -1,0 +1,308 @@
+#include "textflag.h"
+
+// AddBytes, written once for three sizes of vectors: it goes over all rows once for each block
+// of columns. DI and R8 are where the block begins in dst and in the table, DX the columns from
+// there on, R9 the starts, R10 how many. The sums of a block stay in registers; V14 is the sum of
+// as many zeros, which they lack at first.
+
+#define ADD_BYTES \
+	MOVQ dst_base+0(FP), DI     \
+	MOVQ dst_len+8(FP), DX      \
+	MOVQ table_base+24(FP), R8  \
+	MOVQ starts_base+48(FP), R9 \
+	MOVQ starts_len+56(FP), R10 \
+	MOVQ R10, AX                \
+	SHLQ $7, AX                 \
+	MOVQ AX, X14
+
+// NEXT begins a row, and LAST jumps to it unless that was the last.
+#define NEXT(row) \
+	XORQ AX, AX         \
+row:                    \
+	MOVL (R9)(AX*4), SI \
+	SHLQ $5, SI         \ // from units to bytes
+	ADDQ R8, SI
+
+#define LAST(row) \
+	INCQ AX      \
+	CMPQ AX, R10 \
+	JLT  row
+
+#define END_BLOCK(columns) \
+	ADDQ $(2*columns), DI \
+	ADDQ $columns, R8     \
+	SUBQ $columns, DX     \
+	JMP  blocks
+
+// func addBytesAVX512(dst []int16, table []byte, starts []uint32)
+
+#define LOAD32(i, sum) \
+	VMOVDQU16 (64*i)(DI), sum \
+	VPSUBW    Z14, sum, sum
+
+#define ADD32(i, sum) \
+	VPMOVZXBW (32*i)(SI), Z8 \
+	VPADDW    Z8, sum, sum
+
+#define STORE32(i, sum) VMOVDQU16 sum, (64*i)(DI)
+
+TEXT ·addBytesAVX512(SB), NOSPLIT, $0-72
+	ADD_BYTES
+	VPBROADCASTW X14, Z14
+
+blocks:
+	TESTQ DX, DX
+	JEQ   done
+	LOAD32(0, Z0)
+	CMPQ  DX, $64
+	JLT   block32
+	LOAD32(1, Z1)
+	CMPQ  DX, $128
+	JLT   block64
+	LOAD32(2, Z2)
+	LOAD32(3, Z3)
+	NEXT(row128)
+	ADD32(0, Z0)
+	ADD32(1, Z1)
+	ADD32(2, Z2)
+	ADD32(3, Z3)
+	LAST(row128)
+	STORE32(0, Z0)
+	STORE32(1, Z1)
+	STORE32(2, Z2)
+	STORE32(3, Z3)
+	END_BLOCK(128)
+
+block64:
+	NEXT(row64)
+	ADD32(0, Z0)
+	ADD32(1, Z1)
+	LAST(row64)
+	STORE32(0, Z0)
+	STORE32(1, Z1)
+	END_BLOCK(64)
+
+block32:
+	NEXT(row32)
+	ADD32(0, Z0)
+	LAST(row32)
+	STORE32(0, Z0)
+	END_BLOCK(32)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addBytesAVX2(dst []int16, table []byte, starts []uint32)
+
+#define LOAD16(i, sum) \
+	VMOVDQU (32*i)(DI), sum \
+	VPSUBW  Y14, sum, sum
+
+#define ADD16(i, sum) \
+	VPMOVZXBW (16*i)(SI), Y8 \
+	VPADDW    Y8, sum, sum
+
+#define STORE16(i, sum) VMOVDQU sum, (32*i)(DI)
+
+TEXT ·addBytesAVX2(SB), NOSPLIT, $0-72
+	ADD_BYTES
+	VPBROADCASTW X14, Y14
+
+blocks:
+	TESTQ DX, DX
+	JEQ   done
+	LOAD16(0, Y0)
+	LOAD16(1, Y1)
+	CMPQ  DX, $64
+	JLT   block32
+	LOAD16(2, Y2)
+	LOAD16(3, Y3)
+	CMPQ  DX, $128
+	JLT   block64
+	LOAD16(4, Y4)
+	LOAD16(5, Y5)
+	LOAD16(6, Y6)
+	LOAD16(7, Y7)
+	NEXT(row128)
+	ADD16(0, Y0)
+	ADD16(1, Y1)
+	ADD16(2, Y2)
+	ADD16(3, Y3)
+	ADD16(4, Y4)
+	ADD16(5, Y5)
+	ADD16(6, Y6)
+	ADD16(7, Y7)
+	LAST(row128)
+	STORE16(0, Y0)
+	STORE16(1, Y1)
+	STORE16(2, Y2)
+	STORE16(3, Y3)
+	STORE16(4, Y4)
+	STORE16(5, Y5)
+	STORE16(6, Y6)
+	STORE16(7, Y7)
+	END_BLOCK(128)
+
+block64:
+	NEXT(row64)
+	ADD16(0, Y0)
+	ADD16(1, Y1)
+	ADD16(2, Y2)
+	ADD16(3, Y3)
+	LAST(row64)
+	STORE16(0, Y0)
+	STORE16(1, Y1)
+	STORE16(2, Y2)
+	STORE16(3, Y3)
+	END_BLOCK(64)
+
+block32:
+	NEXT(row32)
+	ADD16(0, Y0)
+	ADD16(1, Y1)
+	LAST(row32)
+	STORE16(0, Y0)
+	STORE16(1, Y1)
+	END_BLOCK(32)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addBytesSSE2(dst []int16, table []byte, starts []uint32)
+
+#define LOAD8(i, sum) \
+	MOVOU (16*i)(DI), sum \
+	PSUBW X14, sum
+
+// Bytes are widened by zeros, X13.
+#define ADD8S(i, low, high) \
+	MOVOU     (16*i)(SI), X8 \
+	MOVO      X8, X9         \
+	PUNPCKLBW X13, X8        \
+	PUNPCKHBW X13, X9        \
+	PADDW     X8, low        \
+	PADDW     X9, high
+
+#define STORE8(i, sum) MOVOU sum, (16*i)(DI)
+
+TEXT ·addBytesSSE2(SB), NOSPLIT, $0-72
+	ADD_BYTES
+	PSHUFLW $0, X14, X14
+	PSHUFD  $0, X14, X14
+	PXOR    X13, X13
+
+blocks:
+	TESTQ DX, DX
+	JEQ   done
+	LOAD8(0, X0)
+	LOAD8(1, X1)
+	LOAD8(2, X2)
+	LOAD8(3, X3)
+	CMPQ  DX, $64
+	JLT   block32
+	LOAD8(4, X4)
+	LOAD8(5, X5)
+	LOAD8(6, X6)
+	LOAD8(7, X7)
+	NEXT(row64)
+	ADD8S(0, X0, X1)
+	ADD8S(1, X2, X3)
+	ADD8S(2, X4, X5)
+	ADD8S(3, X6, X7)
+	LAST(row64)
+	STORE8(0, X0)
+	STORE8(1, X1)
+	STORE8(2, X2)
+	STORE8(3, X3)
+	STORE8(4, X4)
+	STORE8(5, X5)
+	STORE8(6, X6)
+	STORE8(7, X7)
+	END_BLOCK(64)
+
+block32:
+	NEXT(row32)
+	ADD8S(0, X0, X1)
+	ADD8S(1, X2, X3)
+	LAST(row32)
+	STORE8(0, X0)
+	STORE8(1, X1)
+	STORE8(2, X2)
+	STORE8(3, X3)
+	END_BLOCK(32)
+
+done:
+	RET
+
+// func addIntsSSE2(dst, row []int16)
+TEXT ·addIntsSSE2(SB), NOSPLIT, $0-48
+	MOVQ dst_base+0(FP), DI
+	MOVQ dst_len+8(FP), CX
+	MOVQ row_base+24(FP), SI
+
+add:
+	SUBQ  $32, CX
+	JLT   added
+	MOVOU (SI), X0
+	MOVOU 16(SI), X1
+	MOVOU 32(SI), X2
+	MOVOU 48(SI), X3
+	MOVOU (DI), X4
+	MOVOU 16(DI), X5
+	MOVOU 32(DI), X6
+	MOVOU 48(DI), X7
+	PADDW X4, X0
+	PADDW X5, X1
+	PADDW X6, X2
+	PADDW X7, X3
+	MOVOU X0, (DI)
+	MOVOU X1, 16(DI)
+	MOVOU X2, 32(DI)
+	MOVOU X3, 48(DI)
+	ADDQ  $64, SI
+	ADDQ  $64, DI
+	JMP   add
+
+added:
+	RET
+
+// func floatsSSE2(dst []float32, low, high []int16, factor float32)
+//
+// A number unpacked into the upper half has its sign in the lower one after a shift: high needs
+// to be shifted by 16 − 7 only.
+#define FLOATS(UNPACK, at) \
+	PXOR     X2, X2      \
+	PXOR     X3, X3      \
+	UNPACK   X0, X2      \
+	UNPACK   X1, X3      \
+	PSRAL    $16, X2     \
+	PSRAL    $9, X3      \
+	PADDL    X3, X2      \
+	CVTPL2PS X2, X2      \
+	MULPS    X15, X2     \
+	MOVUPS   X2, at
+
+TEXT ·floatsSSE2(SB), NOSPLIT, $0-76
+	MOVQ   dst_base+0(FP), DI
+	MOVQ   dst_len+8(FP), CX
+	MOVQ   low_base+24(FP), SI
+	MOVQ   high_base+48(FP), DX
+	MOVSS  factor+72(FP), X15
+	SHUFPS $0, X15, X15
+
+convert:
+	SUBQ  $8, CX
+	JLT   converted
+	MOVOU (SI), X0
+	MOVOU (DX), X1
+	FLOATS(PUNPCKLWL, (DI))
+	FLOATS(PUNPCKHWL, 16(DI))
+	ADDQ  $16, SI
+	ADDQ  $16, DX
+	ADDQ  $32, DI
+	JMP   convert
+
+converted:
+	RET

@@ -1,0 +1,250 @@
+package model
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+
+	"parser/model/kernel"
+)
+
+// smallRows are the rows of a Small as a file has them, in the order of its table.
+type smallRows struct {
+	step    float32
+	used    []uint8  // slots of each bucket in use
+	checks  []uint32 // of each row
+	lengths []uint16 // of each row: how many numbers are not 0
+	classes []uint16 // of each number
+	numbers []int16
+}
+
+func (r *smallRows) add(check uint32, classes []uint16, numbers []int16) {
+	r.checks, r.lengths = append(r.checks, check), append(r.lengths, uint16(len(numbers)))
+	r.classes, r.numbers = append(r.classes, classes...), append(r.numbers, numbers...)
+}
+
+// A row is kept full if that takes at most fullCost times the memory of its cells.
+const fullCost = 8
+
+// build makes a model of rows that fit together. The longest rows, which are of the most frequent
+// features, lie next to each other.
+func (r *smallRows) build(classes int) *Small {
+	s := &Small{classes: classes, step: r.step, buckets: make([]kernel.Bucket, len(r.used)), columns: order(r.classes, classes)}
+	s.spaces.New = s.newSpace
+	type row struct {
+		name       *uint32
+		start, end int
+	}
+	var rows []row
+	width, end, full := s.width(), 0, 0
+	for i, used := range r.used {
+		for slot := range used {
+			start := end
+			end += int(r.lengths[len(rows)])
+			s.buckets[i].Checks[slot] = r.checks[len(rows)]
+			rows = append(rows, row{&s.buckets[i].Values[slot], start, end})
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return b.end - b.start - a.end + a.start })
+	for _, row := range rows {
+		classes, numbers := r.classes[row.start:row.end], r.numbers[row.start:row.end]
+		kind, size := uint32(isLine), min(width, line)
+		switch {
+		case slices.ContainsFunc(numbers, isLarge):
+			kind, size = isWide, 2*width
+		case slices.ContainsFunc(classes, func(k uint16) bool { return s.columns[k] >= line }):
+			kind, size = isFull, width
+		}
+		if 4*len(numbers)*fullCost >= size {
+			*row.name = kind | uint32(full/kernel.Unit)
+			full += size
+			continue
+		}
+		*row.name = isShort | uint32(len(s.cells)+1)
+		for i, number := range numbers {
+			s.cells = append(s.cells, smallCell(s.columns[classes[i]], number))
+		}
+		s.cells[len(s.cells)-1] |= lastCell
+	}
+	s.full = bytes.Repeat([]byte{kernel.Zero}, full)
+	for _, row := range rows {
+		name := *row.name
+		if name&^kernel.Place == isShort {
+			continue
+		}
+		at := int(name&kernel.Place) * kernel.Unit
+		for i, number := range r.numbers[row.start:row.end] {
+			k := at + int(s.columns[r.classes[row.start+i]])
+			if name&^kernel.Place == isWide {
+				low, high := split(number)
+				number = low
+				s.full[k+width] += byte(high)
+			}
+			s.full[k] += byte(number)
+		}
+	}
+	return s
+}
+
+// order returns columns for the classes, the most frequent first.
+func order(classes []uint16, n int) []uint16 {
+	counts, byCount, columns := make([]int, n), make([]uint16, n), make([]uint16, n)
+	for _, k := range classes {
+		counts[k]++
+	}
+	for k := range byCount {
+		byCount[k] = uint16(k)
+	}
+	slices.SortStableFunc(byCount, func(a, b uint16) int { return counts[b] - counts[a] })
+	for column, k := range byCount {
+		columns[k] = uint16(column)
+	}
+	return columns
+}
+
+// rows takes the model apart again.
+func (s *Small) rows() *smallRows {
+	r, width := &smallRows{step: s.step}, s.width()
+	ofColumn := make([]uint16, s.classes)
+	for k, column := range s.columns {
+		ofColumn[column] = uint16(k)
+	}
+	numbers := make([]int16, s.classes) // of a row, by class
+	for i := range s.buckets {
+		used := uint8(0)
+		for slot, name := range s.buckets[i].Values[:] {
+			if name == 0 {
+				break
+			}
+			used++
+			clear(numbers)
+			switch at := int(name & kernel.Place); name &^ kernel.Place {
+			case isShort:
+				for more := true; more; at++ {
+					c := s.cells[at-1]
+					numbers[ofColumn[c&^lastCell>>16]] = int16(c)
+					more = c&lastCell == 0
+				}
+			default:
+				full := s.full[at*kernel.Unit:]
+				for column, k := range ofColumn {
+					if column == line && name&^kernel.Place == isLine {
+						break
+					}
+					if numbers[k] = int16(full[column]) - kernel.Zero; name&^kernel.Place == isWide {
+						numbers[k] += (int16(full[width+column]) - kernel.Zero) << lowBits
+					}
+				}
+			}
+			length := uint16(0)
+			for k, number := range numbers {
+				if number != 0 {
+					r.classes, r.numbers = append(r.classes, uint16(k)), append(r.numbers, number)
+					length++
+				}
+			}
+			r.checks, r.lengths = append(r.checks, s.buckets[i].Checks[slot]), append(r.lengths, length)
+		}
+		r.used = append(r.used, used)
+	}
+	return r
+}
+
+// isLarge says whether a byte is too small for a number.
+func isLarge(number int16) bool { return number > narrowest || number < -narrowest }
+
+// large stands for such a number in a file.
+const large = -128
+
+// Entries returns the arrays that hold the model; their names begin with prefix:
+//
+//	step     float32  what the number 1 weighs
+//	buckets  uint8    the slots in use of each bucket of the table, one after another
+//	checks   uint32   the lower half of the hash of the feature in each slot
+//	lengths  uint16   how many numbers the row of each slot has
+//	classes  uint16   the class of each number, row after row
+//	numbers  int8     the numbers; −128 stands for the next of those in
+//	large    int16    the numbers beyond ±127
+//
+// Lengths and classes below 256 throughout are uint8. For the table see kernel.Bucket and hash.
+func (s *Small) Entries(prefix string) []Entry { return s.rows().entries(prefix) }
+
+func (r *smallRows) entries(prefix string) []Entry {
+	numbers, others := make([]int8, len(r.numbers)), []int16{}
+	for i, n := range r.numbers {
+		if numbers[i] = int8(n); isLarge(n) {
+			numbers[i], others = large, append(others, n)
+		}
+	}
+	return []Entry{
+		{Name: prefix + stepEntry, Data: []float32{r.step}}, {Name: prefix + "buckets", Data: r.used},
+		{Name: prefix + "checks", Data: r.checks}, narrowed(prefix+"lengths", r.lengths), narrowed(prefix+"classes", r.classes),
+		{Name: prefix + "numbers", Data: numbers}, {Name: prefix + "large", Data: others},
+	}
+}
+
+// stepEntry is the array that tells a Small from a Linear.
+const stepEntry = "step"
+
+// readSmall restores a model from the arrays that Entries made. It refuses (ErrFile) arrays that
+// do not fit together, and tables that take long to search: there must be a bucket with a free
+// slot among any maxProbe.
+func readSmall(a *Arrays, prefix string, classes int) (*Small, error) {
+	step, err1 := a.finite(prefix+stepEntry, 1)
+	used, err2 := Array[uint8](a, prefix+"buckets")
+	checks, err3 := Array[uint32](a, prefix+"checks")
+	lengths, err4 := a.widened(prefix + "lengths")
+	ofNumber, err5 := a.widened(prefix + "classes")
+	numbers, err6 := Array[int8](a, prefix+"numbers")
+	others, err7 := Array[int16](a, prefix+"large")
+	if err := cmp.Or(err1, err2, err3, err4, err5, err6, err7); err != nil {
+		return nil, err
+	}
+	r := smallRows{step: step[0], used: used, checks: checks, lengths: lengths, classes: ofNumber}
+	if !(step[0] > 0) {
+		return nil, fmt.Errorf("%w: a step of %v", ErrFile, step[0])
+	}
+	if len(lengths) != len(checks) || len(numbers) != len(ofNumber) {
+		return nil, fmt.Errorf("%w: %d rows of %d, %d numbers for %d classes", ErrFile, len(lengths), len(checks), len(numbers), len(ofNumber))
+	}
+	for i, n := range numbers {
+		number := int16(n)
+		if n == large {
+			if len(others) == 0 {
+				return nil, fmt.Errorf("%w: a large number is missing", ErrFile)
+			}
+			number, others = others[0], others[1:]
+		}
+		if number == 0 || number > widest || number < -widest || int(ofNumber[i]) >= classes {
+			return nil, fmt.Errorf("%w: %d as number %d, for class %d of %d", ErrFile, number, i, ofNumber[i], classes)
+		}
+		r.numbers = append(r.numbers, number)
+	}
+	rows, full, end := 0, 0, 0
+	for _, n := range append(used, used[:min(len(used), maxProbe)]...) { // the first follow the last
+		if full++; n < 8 {
+			full = 0
+		}
+		if n > 8 || full >= maxProbe || full >= len(used) {
+			return nil, fmt.Errorf("%w: a table that is too full", ErrFile)
+		}
+	}
+	for _, n := range used {
+		rows += int(n)
+	}
+	for _, n := range lengths {
+		if end += int(n); n == 0 || end > len(numbers) {
+			return nil, fmt.Errorf("%w: a row without numbers", ErrFile)
+		}
+		for i := end - int(n) + 1; i < end; i++ {
+			if ofNumber[i-1] >= ofNumber[i] {
+				return nil, fmt.Errorf("%w: the classes of a row do not ascend", ErrFile)
+			}
+		}
+	}
+	if rows != len(checks) || end != len(numbers) || len(others) > 0 {
+		return nil, fmt.Errorf("%w: rows do not add up to the numbers", ErrFile)
+	}
+	return r.build(classes), nil
+}

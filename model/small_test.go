@@ -1,0 +1,289 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/model/kernel"
+)
+
+// classCounts are below, at and above what rows are padded to.
+var classCounts = []int{1, 2, 30, 32, 33, 63, 64, 65, 126, 128, 129, 300, 1500}
+
+// frozenOf is a model of rows of these weights, by class.
+func frozenOf(classes int, rows []map[Class]float32) *Linear {
+	m := (&Weights{}).matrix(classes)
+	for i, row := range rows {
+		for _, k := range keysInOrder(row) {
+			m.put(uint64(i), map[Class]float32{k: row[k]})
+		}
+	}
+	return m.freeze()
+}
+
+func keysInOrder(row map[Class]float32) []Class {
+	var keys []Class
+	for k := range row {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// someRows draws rows of few and of many weights, small and large.
+func someRows(random *rand.Rand, classes, n int) []map[Class]float32 {
+	var rows []map[Class]float32
+	for range n {
+		row := map[Class]float32{}
+		size, weight := 3.0, 1+random.IntN(1+random.IntN(classes))
+		if random.IntN(80) == 0 {
+			size = 200
+		}
+		for range weight {
+			row[random.Int32N(1+random.Int32N(int32(classes)))] = float32(random.NormFloat64() * size)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// rounded returns a weight as a multiple of the step.
+func rounded(weight, step float32) float64 {
+	return math.RoundToEven(float64(weight)/float64(step)) * float64(step)
+}
+
+// Scores are sums of the weights, each rounded to a multiple of the step, whatever the kinds of
+// rows; features that were never seen do not count, and ones that occur twice do so twice.
+func TestSmallScores(t *testing.T) {
+	for _, classes := range classCounts {
+		t.Run(fmt.Sprint(classes), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(31, uint64(classes)))
+			rows := someRows(random, classes, 1000)
+			s := Shrink(frozenOf(classes, rows)).(*Small)
+			require.Equal(t, classes, s.Classes())
+			dst := make([]float32, classes)
+			for n := range 60 {
+				features, want := make([]uint64, n*n/6), make([]float64, classes)
+				for i := range features {
+					if features[i] = random.Uint64N(1200); features[i] >= uint64(len(rows)) {
+						continue
+					}
+					for k, weight := range rows[features[i]] {
+						want[k] += rounded(weight, s.step)
+					}
+				}
+				dst[0] = 99 // what was there before does not matter
+				s.Score(dst, features)
+				for k := range dst {
+					require.Equal(t, float32(want[k]), dst[k], "class %d of %d features", k, len(features))
+				}
+			}
+		})
+	}
+}
+
+// kinds counts the rows of each kind.
+func (s *Small) kinds() map[uint32]int {
+	kinds := map[uint32]int{}
+	for _, b := range s.buckets {
+		for _, name := range b.Values {
+			if name != 0 {
+				kinds[name&^kernel.Place]++
+			}
+		}
+	}
+	return kinds
+}
+
+// The rows that are tested above are of every kind.
+func TestSmallHasAllKinds(t *testing.T) {
+	s := Shrink(frozenOf(300, someRows(rand.New(rand.NewPCG(31, 300)), 300, 1000))).(*Small)
+	for _, kind := range []uint32{isShort, isLine, isFull, isWide} {
+		require.Greater(t, s.kinds()[kind], 3, "%x of %v", kind, s.kinds())
+	}
+}
+
+// Sums never overflow: as many features as there may be at a time and more, all of them of the
+// largest weights that a model can hold.
+func TestSmallNeverOverflows(t *testing.T) {
+	for _, sign := range []float32{1, -1} {
+		for _, classes := range classCounts {
+			rows := make([]map[Class]float32, 66)
+			for row := range rows {
+				rows[row] = map[Class]float32{}
+				for k := range Class(classes) {
+					rows[row][k] = sign * narrowest
+				}
+			}
+			for k := range rows[0] {
+				rows[0][k] = sign * widest
+			}
+			l := frozenOf(classes, rows)
+			require.Equal(t, 0, l.exponent())
+			s, dst := Shrink(l).(*Small), make([]float32, classes)
+			for _, n := range []int{1, kernel.MaxRows - 1, kernel.MaxRows, kernel.MaxRows + 1, 10_000} {
+				for row, weight := range []float32{widest, narrowest} {
+					s.Score(dst, slices.Repeat([]uint64{uint64(row)}, n))
+					for k := range dst {
+						require.InEpsilon(t, sign*weight*float32(n), dst[k], 1e-6, "%d of %d features", k, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+// split takes every number apart into bytes.
+func TestSplit(t *testing.T) {
+	for n := int16(-widest); n <= widest; n++ {
+		low, high := split(n)
+		require.Equal(t, n, low+high<<lowBits)
+		require.True(t, low >= -64 && low < 64 && high >= -127 && high <= 127, "%d: %d %d", n, low, high)
+	}
+}
+
+// The step is the finest by which no more than one row in 64 is wide and every weight can be held.
+func TestSmallStep(t *testing.T) {
+	for _, c := range []struct {
+		usual, largest float32
+		wide           int
+		step           float64
+	}{
+		{1, 1, 0, 1. / 64}, {127, 127, 0, 1}, {128, 128, 0, 2}, {1, 100, 15, 1. / 64}, {1, 100, 16, 1},
+		{1, 16256, 1, 1}, {1, 16257, 1, 2}, {1, 1e15, 1, math.Ldexp(1, 36)}, {1e-30, 1e-30, 0, math.Ldexp(1, -100)}, {1e-45, 1, 1, math.Ldexp(1, -13)},
+		{1e15, 1e15, 9, math.Ldexp(1, 43)},
+	} {
+		var rows []map[Class]float32
+		for i := range 1001 {
+			w := c.usual
+			if i < c.wide {
+				w = c.largest
+			}
+			rows = append(rows, map[Class]float32{0: -w, 1: w / 2})
+		}
+		l := frozenOf(2, rows)
+		s := Shrink(l).(*Small)
+		require.Equal(t, c.step, float64(s.step), "%+v", c)
+		again, err := ReadModel(arraysOf(t, s), "x/", 2)
+		require.NoError(t, err)
+		for _, x := range append(scoresOf(s, []uint64{0, 1, 1000}), scoresOf(again, []uint64{0, 1, 1000})...) {
+			require.False(t, math.IsNaN(float64(x)) || math.IsInf(float64(x), 0))
+		}
+	}
+	empty := Shrink(frozenOf(3, nil)).(*Small)
+	require.Equal(t, []float32{0, 0, 0}, scoresOf(empty, []uint64{1, 2}))
+}
+
+// Of weights that are nothing but noise beside the step, rows go where all are.
+func TestShrinkLeavesOutZeros(t *testing.T) {
+	var rows []map[Class]float32
+	for range 100 {
+		rows = append(rows, map[Class]float32{0: 100, 1: 1e-5})
+	}
+	s := Shrink(frozenOf(2, append(rows, map[Class]float32{1: 1e-5}))).(*Small)
+	require.Equal(t, "100 features, 100 weights", s.Describe())
+}
+
+// A file holds the model: the one that is read scores the same, and gives the same file.
+func TestSmallFiles(t *testing.T) {
+	for _, classes := range classCounts {
+		random := rand.New(rand.NewPCG(32, uint64(classes)))
+		s := Shrink(frozenOf(classes, someRows(random, classes, 300))).(*Small)
+		read, err := ReadModel(arraysOf(t, s), "x/", classes)
+		require.NoError(t, err)
+		require.Equal(t, s.Entries("x/"), read.Entries("x/"))
+		for range 20 {
+			features := make([]uint64, 50)
+			for i := range features {
+				features[i] = random.Uint64N(330)
+			}
+			require.Equal(t, scoresOf(s, features), scoresOf(read, features))
+		}
+	}
+}
+
+// Shrink leaves alone what is not linear or is small already.
+func TestShrinkOthers(t *testing.T) {
+	s := Shrink(frozenOf(2, []map[Class]float32{{1: 1}}))
+	require.Same(t, s, Shrink(s))
+	n := &Network{}
+	require.Same(t, n, Shrink(n))
+}
+
+// Files whose parts do not fit together are refused.
+func TestSmallRefusesFiles(t *testing.T) {
+	rows := someRows(rand.New(rand.NewPCG(33, 1)), 40, 100)
+	of := func() *smallRows { return Shrink(frozenOf(40, rows)).(*Small).rows() }
+	read := func(r *smallRows, others []int16) error {
+		entries := r.entries("x/")
+		if others != nil {
+			entries[len(entries)-1].Data = others
+		}
+		a, err := readNPZ(written(t, entries))
+		require.NoError(t, err)
+		_, err = ReadModel(a, "x/", 40)
+		return err
+	}
+	require.NoError(t, read(of(), nil))
+	for name, damage := range map[string]func(r *smallRows){
+		"no step":              func(r *smallRows) { r.step = 0 },
+		"a negative step":      func(r *smallRows) { r.step = -1 },
+		"a step without bound": func(r *smallRows) { r.step = float32(math.Inf(1)) },
+		"a check too few":      func(r *smallRows) { r.checks = r.checks[1:] },
+		"a length too few":     func(r *smallRows) { r.lengths = r.lengths[1:] },
+		"a class too few":      func(r *smallRows) { r.classes = r.classes[1:] },
+		"a number too few":     func(r *smallRows) { r.numbers = r.numbers[1:] },
+		"a bucket too few":     func(r *smallRows) { r.used = r.used[1:] },
+		"a number of 0":        func(r *smallRows) { r.numbers[3] = 0 },
+		"a number too large":   func(r *smallRows) { r.numbers[3] = widest + 1 },
+		"a class too large":    func(r *smallRows) { r.classes[len(r.classes)-1] = 40 },
+		"classes out of order": func(r *smallRows) {
+			i := slices.IndexFunc(r.lengths, func(n uint16) bool { return n > 1 })
+			at := 0
+			for _, n := range r.lengths[:i] {
+				at += int(n)
+			}
+			r.classes[at], r.classes[at+1] = r.classes[at+1], r.classes[at]
+		},
+		"a row of nothing": func(r *smallRows) { r.lengths[0] += r.lengths[1]; r.lengths[1] = 0 },
+		"a bucket of nine": func(r *smallRows) { r.used[0], r.used[1] = 9, r.used[0]+r.used[1]-9 },
+		"no bucket at all": func(r *smallRows) { r.used = nil },
+	} {
+		r := of()
+		damage(r)
+		require.ErrorIs(t, read(r, nil), ErrFile, name)
+	}
+	require.ErrorIs(t, read(of(), []int16{}), ErrFile, "large numbers that are missing")
+	require.ErrorIs(t, read(of(), make([]int16, 5000)), ErrFile, "large numbers that nothing asks for")
+}
+
+// A table in which a search would not end, or only after long, is refused.
+func TestSmallRefusesFullTables(t *testing.T) {
+	for _, c := range []struct {
+		buckets, from, to int // full buckets are those between, around the end of the table, too
+		refused           bool
+	}{{1, 0, 1, true}, {5, 0, 5, true}, {5, 0, 4, false}, {300, 10, 10 + maxProbe - 1, false}, {300, 10, 10 + maxProbe, true},
+		{300, 250, 250 + maxProbe - 1, false}, {300, 250, 250 + maxProbe, true}} {
+		r := &smallRows{step: 1, used: make([]uint8, c.buckets)}
+		for i := c.from; i < c.to; i++ {
+			r.used[i%c.buckets] = 8
+			for range 8 {
+				r.add(uint32(i), []uint16{0}, []int16{1})
+			}
+		}
+		a, err := readNPZ(written(t, r.entries("x/")))
+		require.NoError(t, err)
+		m, err := ReadModel(a, "x/", 2)
+		if c.refused {
+			require.ErrorIs(t, err, ErrFile, "%+v", c)
+			continue
+		}
+		require.NoError(t, err, "%+v", c)
+		scoresOf(m, []uint64{1, 2, 3, math.MaxUint64})
+	}
+}
