@@ -18,18 +18,18 @@ type Small struct {
 	step    float32         // a power of two
 	buckets []kernel.Bucket // of the features' hashes; and the names of their rows, see below
 	columns []uint16        // of each class in a full row, the most frequent class first
-	full    []byte          // rows as kernel.AddBytes takes them
+	full    []byte          // rows as kernel.AddBytes and kernel.AddWords take them
+	fits    int             // wide rows that can be added in 16 bits
 	cells   []uint32        // of short rows, see smallCell
 	spaces  sync.Pool
 }
 
 var _ Model = (*Small)(nil)
 
-// A row's name says of which kind it is and where it begins (kernel.Place): a short one in
-// cells, the others in full, in units. A row of the first class ends with the cache line, as most
-// rows do, because the most frequent classes have the first columns. A wide row, whose numbers
-// take more than a byte, has two bytes of each: a row of the lower seven bits, then one of what
-// these leave, in multiples of 1<<lowBits.
+// A row's name says of which kind it is and where it begins (kernel.Place): a short one in cells,
+// the others in full, in units. A row that ends with the cache line, as most do, because the most
+// frequent classes have the first columns, is one of bytes, as a full one is; a wide row, whose
+// numbers a byte is too small for, is one of words.
 const (
 	isShort = iota << 30
 	isLine
@@ -40,15 +40,9 @@ const (
 // line is how many columns a row of one cache line has.
 const line = 64
 
-// A byte holds numbers up to narrowest. The two bytes of a wide row hold those up to widest, as
-// −64 ≤ low < 64 and high ≤ 127.
-const lowBits, narrowest, widest = 7, 127, 127 << 7
-
-// split returns the two bytes of a number.
-func split(number int16) (low, high int16) {
-	high = (number + 1<<(lowBits-1)) >> lowBits
-	return number - high<<lowBits, high
-}
+// A byte holds numbers up to narrowest. Wide rows have larger ones, up to widest, so that at least
+// two fit in 16 bits.
+const narrowest, widest = 127, 1<<14 - 1
 
 // smallCell is a number for a class of a short row: 16 bits each, the class in the upper ones,
 // where the row's last one is marked by lastCell.
@@ -136,36 +130,38 @@ func (s *Small) Describe() string {
 // Score implements Scorer. A feature is told from another by 32 bits of its hash and its place
 // in the table.
 //
-// Of kernel.MaxRows features the sums fit in 16 bits whatever their numbers are, as low and high
-// of each are a byte; then scores are taken of them, and they begin anew.
+// No sum overflows, whatever the features: of kernel.MaxRows rows those of bytes fit in 16 bits;
+// of wide ones only as many are added in 16 bits as fit, and then in 32, which have room for many
+// more (2⁸·2¹⁴ < 2³¹). Then scores are taken of the sums, and they begin anew.
 func (s *Small) Score(dst []float32, features []uint64) {
 	w := s.spaces.Get().(*space)
 	defer s.spaces.Put(w)
 	clear(dst)
 	for some := range slices.Chunk(features, kernel.MaxRows) {
-		clear(w.low)
-		clear(w.high)
+		clear(w.narrow)
+		clear(w.wide)
 		for some := range slices.Chunk(some, kernel.MaxKeys) {
 			s.add(w, some)
 		}
-		kernel.Floats(w.scores, w.low, w.high, s.step)
+		kernel.Floats(w.scores, w.narrow, w.wide, s.step)
 		for k, column := range s.columns[:len(dst)] {
 			dst[k] += w.scores[column]
 		}
 	}
 }
 
-// space is what a call of Score works in.
+// space is what a call of Score works in: sums and scores by column.
 type space struct {
-	names     [kernel.MaxKeys]uint32
-	lists     kernel.Lists
-	low, high []int16 // sums by column: low + high·2⁷
-	scores    []float32
+	names  [kernel.MaxKeys]uint32
+	lists  kernel.Lists
+	narrow []int16 // of rows of bytes
+	wide   []int32 // and of all others
+	scores []float32
 }
 
 func (s *Small) newSpace() any {
 	n := s.width()
-	return &space{low: make([]int16, n), high: make([]int16, n), scores: make([]float32, n)}
+	return &space{narrow: make([]int16, n), wide: make([]int32, n), scores: make([]float32, n)}
 }
 
 // add adds the numbers of up to kernel.MaxKeys features to the sums.
@@ -173,18 +169,13 @@ func (s *Small) add(w *space, features []uint64) {
 	names, l := w.names[:len(features)], &w.lists
 	kernel.Find(names, s.buckets, features, s.full)
 	l.Deal(names)
-	kernel.AddBytes(w.low[:min(line, len(w.low))], s.full, l.Of(isLine>>30))
-	kernel.AddBytes(w.low, s.full, l.Of(isFull>>30))
-	if wide := l.Of(isWide >> 30); len(wide) > 0 {
-		kernel.AddBytes(w.high, s.full[len(w.high):], wide)
-	}
+	kernel.AddBytes(w.narrow[:min(line, len(w.narrow))], s.full, l.Of(isLine>>30))
+	kernel.AddBytes(w.narrow, s.full, l.Of(isFull>>30))
+	kernel.AddWords(w.wide, s.full, l.Of(isWide>>30), s.fits)
 	for _, at := range l.Of(isShort >> 30) {
 		for more := true; more; at++ {
 			c := s.cells[at-1]
-			column := c &^ lastCell >> 16
-			low, high := split(int16(c))
-			w.low[column] += low
-			w.high[column] += high
+			w.wide[c&^lastCell>>16] += int32(int16(c))
 			more = c&lastCell == 0
 		}
 	}

@@ -3,7 +3,9 @@ package model
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 
 	"parser/model/kernel"
@@ -30,58 +32,60 @@ const fullCost = 8
 // build makes a model of rows that fit together. The longest rows, which are of the most frequent
 // features, lie next to each other.
 func (r *smallRows) build(classes int) *Small {
-	s := &Small{classes: classes, step: r.step, buckets: make([]kernel.Bucket, len(r.used)), columns: order(r.classes, classes)}
+	s := &Small{classes: classes, step: r.step, buckets: make([]kernel.Bucket, len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
 	s.spaces.New = s.newSpace
 	type row struct {
 		name       *uint32
 		start, end int
 	}
-	var rows []row
-	width, end, full := s.width(), 0, 0
+	byLength, width, n, end, full := make([][]row, classes+1), s.width(), 0, 0, 0
 	for i, used := range r.used {
 		for slot := range used {
-			start := end
-			end += int(r.lengths[len(rows)])
-			s.buckets[i].Checks[slot] = r.checks[len(rows)]
-			rows = append(rows, row{&s.buckets[i].Values[slot], start, end})
+			start, length := end, int(r.lengths[n])
+			end += length
+			s.buckets[i].Checks[slot] = r.checks[n]
+			byLength[length] = append(byLength[length], row{&s.buckets[i].Values[slot], start, end})
+			n++
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b row) int { return b.end - b.start - a.end + a.start })
+	slices.Reverse(byLength)
+	rows := slices.Concat(byLength...)
 	for _, row := range rows {
-		classes, numbers := r.classes[row.start:row.end], r.numbers[row.start:row.end]
 		kind, size := uint32(isLine), min(width, line)
-		switch {
-		case slices.ContainsFunc(numbers, isLarge):
-			kind, size = isWide, 2*width
-		case slices.ContainsFunc(classes, func(k uint16) bool { return s.columns[k] >= line }):
-			kind, size = isFull, width
+		for i := row.start; i < row.end; i++ {
+			switch number := max(r.numbers[i], -r.numbers[i]); {
+			case number > narrowest:
+				kind, size, s.fits = isWide, 2*width, min(s.fits, math.MaxInt16/int(number))
+			case kind == isLine && s.columns[r.classes[i]] >= line:
+				kind, size = isFull, width
+			}
 		}
-		if 4*len(numbers)*fullCost >= size {
+		if 4*(row.end-row.start)*fullCost >= size {
 			*row.name = kind | uint32(full/kernel.Unit)
 			full += size
 			continue
 		}
 		*row.name = isShort | uint32(len(s.cells)+1)
-		for i, number := range numbers {
-			s.cells = append(s.cells, smallCell(s.columns[classes[i]], number))
+		for i := row.start; i < row.end; i++ {
+			s.cells = append(s.cells, smallCell(s.columns[r.classes[i]], r.numbers[i]))
 		}
 		s.cells[len(s.cells)-1] |= lastCell
 	}
 	s.full = bytes.Repeat([]byte{kernel.Zero}, full)
 	for _, row := range rows {
-		name := *row.name
-		if name&^kernel.Place == isShort {
-			continue
-		}
-		at := int(name&kernel.Place) * kernel.Unit
-		for i, number := range r.numbers[row.start:row.end] {
-			k := at + int(s.columns[r.classes[row.start+i]])
-			if name&^kernel.Place == isWide {
-				low, high := split(number)
-				number = low
-				s.full[k+width] += byte(high)
+		at, kind := int(*row.name&kernel.Place)*kernel.Unit, *row.name&^kernel.Place
+		if kind == isWide {
+			for i := range width {
+				binary.LittleEndian.PutUint16(s.full[at+2*i:], kernel.ZeroWord)
 			}
-			s.full[k] += byte(number)
+		}
+		for i := row.start; i < row.end; i++ {
+			switch column, number := int(s.columns[r.classes[i]]), r.numbers[i]; kind {
+			case isLine, isFull:
+				s.full[at+column] += byte(number)
+			case isWide:
+				binary.LittleEndian.PutUint16(s.full[at+2*column:], uint16(kernel.ZeroWord+int(number)))
+			}
 		}
 	}
 	return s
@@ -105,7 +109,7 @@ func order(classes []uint16, n int) []uint16 {
 
 // rows takes the model apart again.
 func (s *Small) rows() *smallRows {
-	r, width := &smallRows{step: s.step}, s.width()
+	r := &smallRows{step: s.step}
 	ofColumn := make([]uint16, s.classes)
 	for k, column := range s.columns {
 		ofColumn[column] = uint16(k)
@@ -119,22 +123,26 @@ func (s *Small) rows() *smallRows {
 			}
 			used++
 			clear(numbers)
-			switch at := int(name & kernel.Place); name &^ kernel.Place {
+			at := int(name & kernel.Place)
+			full := s.full[min(at*kernel.Unit, len(s.full)):]
+			switch name &^ kernel.Place {
 			case isShort:
 				for more := true; more; at++ {
 					c := s.cells[at-1]
 					numbers[ofColumn[c&^lastCell>>16]] = int16(c)
 					more = c&lastCell == 0
 				}
-			default:
-				full := s.full[at*kernel.Unit:]
+			case isWide:
 				for column, k := range ofColumn {
-					if column == line && name&^kernel.Place == isLine {
-						break
-					}
-					if numbers[k] = int16(full[column]) - kernel.Zero; name&^kernel.Place == isWide {
-						numbers[k] += (int16(full[width+column]) - kernel.Zero) << lowBits
-					}
+					numbers[k] = int16(int(binary.LittleEndian.Uint16(full[2*column:])) - kernel.ZeroWord)
+				}
+			case isFull:
+				for column, k := range ofColumn {
+					numbers[k] = int16(full[column]) - kernel.Zero
+				}
+			case isLine:
+				for column, k := range ofColumn[:min(line, s.classes)] {
+					numbers[k] = int16(full[column]) - kernel.Zero
 				}
 			}
 			length := uint16(0)

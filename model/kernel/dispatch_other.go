@@ -13,13 +13,17 @@ func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
 
 func find(values []uint32, table []Bucket, keys []uint64, _ []byte) { findPlain(values, table, keys) }
 
+func mix(hashes, values []uint64, slots []int32) { mixPlain(hashes, values, slots) }
+
 func deal(lists *Lists, names []uint32) { dealPlain(lists, names) }
 
 func addBytes(dst []int16, table []byte, starts []uint32) { addBytesPlain(dst, table, starts) }
 
-func addInts(dst, row []int16) { addIntsPlain(dst, row) }
+func addWords(dst []int32, table []byte, starts []uint32) { addWordsPlain(dst, table, starts) }
 
-func floats(dst []float32, low, high []int16, factor float32) { floatsPlain(dst, low, high, factor) }
+func floats(dst []float32, low []int16, high []int32, factor float32) {
+	floatsPlain(dst, low, high, factor)
+}
 
 func add(dst, row []float32) { addPlain(dst, row) }
 

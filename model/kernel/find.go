@@ -1,7 +1,5 @@
 package kernel
 
-import "math/bits"
-
 // Bucket is a cache line of a hash table: eight slots, each with a check, which is half of a
 // hash, and what is to be found, not 0. They are filled from the first on; the free ones are 0.
 type Bucket struct{ Checks, Values [8]uint32 }
@@ -11,12 +9,10 @@ type Bucket struct{ Checks, Values [8]uint32 }
 // lower half, where the upper half of the key counts by the shift alone.
 func Hash(key uint64) uint64 { return (key ^ key>>29) * 0xd6e8feb86659fd93 }
 
-// First returns the bucket where a hash belongs in a table of so many: equal parts of all hashes,
-// in their order. What it has no room for goes to those behind it, the first again after the last.
-func First(hash uint64, buckets int) int {
-	first, _ := bits.Mul64(hash, uint64(buckets))
-	return int(first)
-}
+// First returns the bucket where a hash belongs in a table of so many, fewer than 2³²: equal parts
+// of all hashes, in their order. What it has no room for goes to those behind it, the first again
+// after the last.
+func First(hash uint64, buckets int) int { return int(hash >> 32 * uint64(buckets) >> 32) }
 
 // MaxKeys is how many keys are looked up at a time: no look-up needs the one before, so that
 // the processor waits for memory once instead of for each key.
@@ -49,7 +45,7 @@ type Lists struct {
 	counts [4]int
 }
 
-// Of returns the places of one kind: 0 and 1 alone, 2 and 3 together, or 3 alone.
+// Of returns the places of one kind, in their order.
 func (l *Lists) Of(kind int) []uint32 { return l.places[kind][:l.counts[kind]] }
 
 // Deal sets lists to the places in up to MaxKeys values, but for those that are 0.
@@ -60,7 +56,7 @@ func (l *Lists) Deal(values []uint32) {
 	deal(l, values)
 }
 
-// dealPlain stores each value in every list, but counts it in those where it belongs.
+// dealPlain stores each value in every list, but counts it in the one where it belongs.
 func dealPlain(lists *Lists, names []uint32) {
 	var n [4]uint
 	l := &lists.places
@@ -69,7 +65,7 @@ func dealPlain(lists *Lists, names []uint32) {
 		l[0][n[0]%MaxKeys], l[1][n[1]%MaxKeys], l[2][n[2]%MaxKeys], l[3][n[3]%MaxKeys] = at, at, at, at
 		n[0] += uint(-uint64(name)>>63) &^ uint(high|low) // if it is not 0
 		n[1] += uint(low &^ high)
-		n[2] += uint(high)
+		n[2] += uint(high &^ low)
 		n[3] += uint(low & high)
 	}
 	for i := range n {

@@ -1,11 +1,9 @@
 #include "textflag.h"
 
 // FIND is find, where SPREAD makes a vector of the check of key BX and MATCH sets the lower bits
-// of R11 to which slots of bucket DX have it. Checks wait for their turn in values, buckets in
-// the frame.
-//
-// All buckets are asked for before any is needed. The only jumps that a processor may not
-// foresee are those out of full buckets.
+// of R11 to which slots of bucket DX have it. All buckets are asked for before any is needed;
+// checks wait for their turn in values, buckets in the frame. The only jumps that a processor may
+// not foresee are those out of full buckets.
 #define FIND(SPREAD, MATCH) \
 	MOVQ values_base+0(FP), DI  \
 	MOVQ table_base+24(FP), R8  \
@@ -15,13 +13,13 @@
 	MOVQ R9, R10                \
 	SHLQ $6, R10                \
 	ADDQ R8, R10                \ // end of the table
-	XORQ R13, R13               \
-	MOVQ $0xd6e8feb86659fd93, R12 \
 	MOVQ rows_base+72(FP), R15  \
 	XORQ R14, R14               \
-	MOVQ $0x3fffffff, AX             \
+	MOVQ $0x3fffffff, AX        \
 	CMPQ rows_len+80(FP), R14   \
 	CMOVQNE AX, R14             \ // what is left of a value, nothing if there are no rows
+	MOVQ $0xd6e8feb86659fd93, R12 \
+	XORQ R13, R13               \
 	XORQ BX, BX                 \
 	JMP  more                   \
 ask:                            \
@@ -31,11 +29,13 @@ ask:                            \
 	XORQ  DX, AX                \
 	IMULQ R12, AX               \
 	MOVL  AX, (DI)(BX*4)        \
-	MULQ  R9                    \ // see First
-	SHLQ  $6, DX                \
-	ADDQ  R8, DX                \
-	PREFETCHT0 (DX)             \
-	MOVQ  DX, bucket-1024(SP)(BX*8) \
+	SHRQ  $32, AX               \ // see First
+	IMULQ R9, AX                \
+	SHRQ  $32, AX               \
+	SHLQ  $6, AX                \
+	ADDQ  R8, AX                \
+	PREFETCHT0 (AX)             \
+	MOVQ  AX, bucket-1024(SP)(BX*8) \
 	INCQ  BX                    \
 more:                           \
 	CMPQ BX, CX                 \
@@ -50,16 +50,16 @@ bucket:                         \
 	MOVL    R11, AX             \
 	ORL     $0x80, AX           \ // or else the last slot
 	BSFL    AX, AX              \
-	MOVL    32(DX)(AX*4), R12   \
-	MOVL    R12, (DI)(BX*4)     \
+	MOVL    32(DX)(AX*4), AX    \
+	MOVL    AX, (DI)(BX*4)      \
+	MOVL    AX, R12             \
 	TESTL   R11, R11            \
 	CMOVLNE R13, R12            \
 	TESTL   R12, R12            \ // the value of the last slot if none matches
 	JNE     full                \
-	MOVL    (DI)(BX*4), R12     \
-	ANDL    R14, R12            \
-	SHLQ    $5, R12             \
-	PREFETCHT0 (R15)(R12*1)     \
+	ANDL    R14, AX             \
+	SHLQ    $5, AX              \
+	PREFETCHT0 (R15)(AX*1)      \
 	INCQ    BX                  \
 next:                           \
 	CMPQ    BX, CX              \
@@ -142,7 +142,8 @@ sixteen:
 	KANDNW      K2, K1, K4    // the kinds: 1,
 	KORW        K1, K2, K5
 	KANDNW      K3, K5, K3    // 0,
-	KANDW       K1, K2, K2    // 3, and in K1 2 and 3
+	KANDW       K1, K2, K2    // 3,
+	KANDNW      K1, K2, K1    // and 2
 	VPANDD      Z15, Z0, Z0
 	DEAL(K3, 0, R8)
 	DEAL(K4, 576, R9)

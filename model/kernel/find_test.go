@@ -140,9 +140,6 @@ func TestDeal(t *testing.T) {
 				if kind > 0 || place > 0 {
 					want[kind] = append(want[kind], place)
 				}
-				if kind == 3 {
-					want[2] = append(want[2], place)
-				}
 			}
 			lists.Deal(values)
 			for kind := range want {

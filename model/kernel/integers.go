@@ -1,15 +1,19 @@
 package kernel
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
-// Unit is the number of columns of which rows of small integers have a multiple.
+// Unit is the number of columns of which rows of small integers have a multiple, and of bytes that
+// places in tables are counted in.
 const Unit = 32
 
-// Zero is the byte that stands for 0 in rows of small integers, whose bytes are numbers from
-// −128 to 127, plus 128.
+// Zero is the byte that stands for 0 in rows of bytes, whose numbers are from −128 to 127, plus
+// 128.
 const Zero = 128
 
-// MaxRows is how many rows of small integers 16 bits have room for, whatever is in them:
+// MaxRows is how many rows of bytes 16 bits have room for, whatever is in them:
 // 256 · −128 = −2¹⁵, and 256 · 127 < 2¹⁵.
 const MaxRows = 256
 
@@ -54,31 +58,58 @@ func addBytesPlain(dst []int16, table []byte, starts []uint32) {
 	}
 }
 
-// AddInts adds row to dst, which is as long, a multiple of Unit. Numbers that overflow wrap
-// around.
-func AddInts(dst, row []int16) {
-	if row = row[:len(dst)]; len(dst)%Unit != 0 {
+// ZeroWord is the number of 16 bits that stands for 0 in rows of words, little endian, whose
+// numbers are from −2¹⁵ to 2¹⁵ − 1, plus 2¹⁵.
+const ZeroWord = 1 << 15
+
+// AddWords adds rows of a table, each of as many words as dst has numbers, to dst; starts says
+// where in the table they begin, in units. Lengths are multiples of Unit. Up to fits rows at a
+// time are added in 16 bits; that their sums fit there is for the caller to know.
+func AddWords(dst []int32, table []byte, starts []uint32, fits int) {
+	last := uint32(0)
+	for _, start := range starts {
+		last = max(last, start)
+	}
+	if len(dst)%Unit != 0 {
 		panic("kernel: rows that are no whole units")
 	}
-	addInts(dst, row)
-}
-
-func addIntsPlain(dst, row []int16) {
-	for i, x := range row {
-		dst[i] += x
+	if len(dst) == 0 || len(starts) == 0 {
+		return
+	}
+	_ = table[int(last)*Unit:][:2*len(dst)]
+	for some := range slices.Chunk(starts, fits) {
+		addWords(dst, table, some)
 	}
 }
 
-// Floats sets dst, whose length is a multiple of Unit, to (low + high·2⁷)·factor.
-func Floats(dst []float32, low, high []int16, factor float32) {
+// addWordsPlain goes over all rows for four columns at a time.
+func addWordsPlain(dst []int32, table []byte, starts []uint32) {
+	const lanes = 0x0000ffff0000ffff
+	zeros := ZeroWord * int32(len(starts))
+	for ; len(dst) > 0; dst, table = dst[4:], table[8:] {
+		var even, odd uint64
+		for _, start := range starts {
+			word := binary.LittleEndian.Uint64(table[int(start)*Unit:])
+			even += word & lanes
+			odd += word >> 16 & lanes
+		}
+		dst[0] += int32(even) - zeros
+		dst[1] += int32(odd) - zeros
+		dst[2] += int32(even>>32) - zeros
+		dst[3] += int32(odd>>32) - zeros
+	}
+}
+
+// Floats sets dst, whose length is a multiple of Unit, to (low + high)·factor.
+func Floats(dst []float32, low []int16, high []int32, factor float32) {
 	if low, high = low[:len(dst)], high[:len(dst)]; len(dst)%Unit != 0 {
 		panic("kernel: rows that are no whole units")
 	}
 	floats(dst, low, high, factor)
 }
 
-func floatsPlain(dst []float32, low, high []int16, factor float32) {
+func floatsPlain(dst []float32, low []int16, high []int32, factor float32) {
 	for i := range dst {
-		dst[i] = float32(int32(low[i])+int32(high[i])<<7) * factor
+		dst[i] = float32(int32(low[i])+high[i]) * factor
 	}
 }

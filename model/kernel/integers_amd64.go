@@ -13,15 +13,20 @@ func addBytes(dst []int16, table []byte, starts []uint32) {
 	}
 }
 
-func addInts(dst, row []int16) {
-	if path == plain {
-		addIntsPlain(dst, row)
-	} else {
-		addIntsSSE2(dst, row)
+func addWords(dst []int32, table []byte, starts []uint32) {
+	switch path {
+	case avx512:
+		addWordsAVX512(dst, table, starts)
+	case avx2:
+		addWordsAVX2(dst, table, starts)
+	case sse2:
+		addWordsSSE2(dst, table, starts)
+	default:
+		addWordsPlain(dst, table, starts)
 	}
 }
 
-func floats(dst []float32, low, high []int16, factor float32) {
+func floats(dst []float32, low []int16, high []int32, factor float32) {
 	if path == plain {
 		floatsPlain(dst, low, high, factor)
 	} else {
@@ -39,7 +44,13 @@ func addBytesAVX2(dst []int16, table []byte, starts []uint32)
 func addBytesSSE2(dst []int16, table []byte, starts []uint32)
 
 //go:noescape
-func addIntsSSE2(dst, row []int16)
+func addWordsAVX512(dst []int32, table []byte, starts []uint32)
 
 //go:noescape
-func floatsSSE2(dst []float32, low, high []int16, factor float32)
+func addWordsAVX2(dst []int32, table []byte, starts []uint32)
+
+//go:noescape
+func addWordsSSE2(dst []int32, table []byte, starts []uint32)
+
+//go:noescape
+func floatsSSE2(dst []float32, low []int16, high []int32, factor float32)

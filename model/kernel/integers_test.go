@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -71,47 +72,80 @@ func TestAddBytesExtremes(t *testing.T) {
 	})
 }
 
-func TestAddBytesChecks(t *testing.T) {
+// Sums of rows of words are those of numbers, extreme ones and ones that are added in several
+// parts too, and nothing else is touched.
+func TestAddWords(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(6, 3))
+		for n := range 300 {
+			units, offset, fits := n%11, n%3, 1+n%7
+			most := math.MaxInt16 / fits
+			table := make([]byte, Unit*(2*units+1+r.IntN(20)))
+			for i := 0; i < len(table); i += 2 {
+				number := r.IntN(2*most+1) - most
+				if r.IntN(3) == 0 {
+					number = most * (2*r.IntN(2) - 1)
+				}
+				binary.LittleEndian.PutUint16(table[i:], uint16(number+ZeroWord))
+			}
+			starts := make([]uint32, [...]int{0, 1, 2, 64, 100}[n%5])
+			for i := range starts {
+				starts[i] = uint32(r.IntN(len(table)/Unit - 2*units + 1)) // the last one is flush with the end
+			}
+			whole := make([]int32, Unit*units+7)
+			for i := range whole {
+				whole[i] = r.Int32() >> 8
+			}
+			want := slices.Clone(whole)
+			for k := range Unit * units {
+				for _, start := range starts {
+					want[offset+k] += int32(binary.LittleEndian.Uint16(table[int(start)*Unit+2*k:])) - ZeroWord
+				}
+			}
+			AddWords(whole[offset:][:Unit*units], table, starts, fits)
+			require.Equal(t, want, whole, "%d rows of %d units", len(starts), units)
+		}
+	})
+}
+
+func TestIntegersAreChecked(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		table := make([]byte, 5*Unit)
 		AddBytes(make([]int16, 2*Unit), table, []uint32{0, 3})
 		require.Panics(t, func() { AddBytes(make([]int16, 2*Unit), table, []uint32{0, 4, 0}) }, "beyond the table")
 		require.Panics(t, func() { AddBytes(make([]int16, 2*Unit), table, []uint32{math.MaxUint32}) })
 		require.Panics(t, func() { AddBytes(make([]int16, Unit+1), table, []uint32{0}) }, "no whole units")
-		require.Panics(t, func() { AddInts(make([]int16, Unit+1), make([]int16, Unit+1)) }, "no whole units")
-		require.Panics(t, func() { AddInts(make([]int16, Unit), make([]int16, Unit-1)) }, "too short")
-		require.Panics(t, func() { Floats(make([]float32, Unit-1), make([]int16, Unit), make([]int16, Unit), 1) }, "no whole units")
-		require.Panics(t, func() { Floats(make([]float32, Unit), make([]int16, Unit), make([]int16, Unit-1), 1) }, "too short")
+		AddWords(make([]int32, 2*Unit), table, []uint32{0, 1}, 9)
+		require.Panics(t, func() { AddWords(make([]int32, 2*Unit), table, []uint32{0, 2, 0}, 9) }, "beyond the table")
+		require.Panics(t, func() { AddWords(make([]int32, Unit+1), table, []uint32{0}, 9) }, "no whole units")
+		require.Panics(t, func() { Floats(make([]float32, Unit-1), make([]int16, Unit), make([]int32, Unit), 1) }, "no whole units")
+		require.Panics(t, func() { Floats(make([]float32, Unit), make([]int16, Unit), make([]int32, Unit-1), 1) }, "too short")
 		AddBytes(nil, nil, nil)
+		AddWords(nil, nil, nil, 1)
 		AddBytes(make([]int16, Unit), nil, nil)
+		AddWords(make([]int32, Unit), nil, nil, 1)
 	})
 }
 
-// Integers are added, and made numbers, as in plain Go, the extreme ones too, and nothing else is
+// Numbers of both kinds make the floats of plain Go, the extreme ones too, and nothing else is
 // touched.
-func TestIntegersArePlain(t *testing.T) {
+func TestFloatsArePlain(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(6, 2))
 		for n := 0; n <= 6*Unit; n += Unit {
-			low, high, numbers := make([]int16, n+3), make([]int16, n+3), random(r, n+3)
+			low, high, numbers := make([]int16, n+3), make([]int32, n+3), random(r, n+3)
 			for i := range low {
-				low[i], high[i] = int16(r.IntN(1<<16)), int16(r.IntN(1<<16))
+				low[i], high[i] = int16(r.IntN(1<<16)), r.Int32()>>r.IntN(24)-1<<20
 			}
 			if n > 0 {
-				low[0], high[0], low[1], high[1] = math.MinInt16, math.MinInt16, math.MaxInt16, math.MaxInt16
+				low[0], low[1] = math.MinInt16, math.MaxInt16
 			}
 			want := slices.Clone(numbers)
 			for i := range n {
-				want[i] = float32(int(low[i])+128*int(high[i])) * 0.125
+				want[i] = float32(int(low[i])+int(high[i])) * 0.125
 			}
 			Floats(numbers[:n], low, high, 0.125)
 			sameBits(t, want, numbers, "%d", n)
-			sums := slices.Clone(low)
-			for i := range n {
-				sums[i] += high[i]
-			}
-			AddInts(low[:n], high)
-			require.Equal(t, sums, low)
 		}
 	})
 }
@@ -141,7 +175,7 @@ func ExampleAddBytes() {
 	table[0], table[Unit] = Zero+3, Zero+4 // the first numbers of two rows
 	AddBytes(sums, table, []uint32{0, 1, 1})
 	scores := make([]float32, Unit)
-	Floats(scores, sums, make([]int16, Unit), 0.5)
+	Floats(scores, sums, make([]int32, Unit), 0.5)
 	fmt.Println(sums[0], scores[0])
 	// Output: 11 5.5
 }

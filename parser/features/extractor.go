@@ -37,7 +37,9 @@ type Vector struct {
 	words    int32    // how many there are
 	atoms    []uint64 // a row for each node from 0 and one for "no node", of a column for each of the extractor's
 	nodes    []int32
+	rows     []int32 // of each node, where its row is in atoms
 	values   []uint64
+	hashes   []uint64
 	Features []uint64 // set by Extract: one per template
 }
 
@@ -68,13 +70,16 @@ func (s *Set) Compile() *Extractor {
 			x.treeAtoms = append(x.treeAtoms, t)
 		}
 	}
+	var seeds []uint64
+	var ofAtoms [][]int32
 	for _, t := range s.templates {
 		var at []int32
 		for _, a := range t {
 			at = append(at, slots[a])
 		}
-		x.add(hash(print(t)), at)
+		seeds, ofAtoms = append(seeds, hash(print(t))), append(ofAtoms, at)
 	}
+	x.plan = newPlan(seeds, ofAtoms)
 	return x
 }
 
@@ -118,21 +123,23 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 	n, width := len(x.wordAtoms), int32(len(x.columns))
 	v.nodes, v.values = sized(v.nodes, len(x.nodes)), sized(v.values, n+len(x.treeAtoms))
+	v.rows = sized(v.rows, len(x.nodes))
 	for i, r := range x.nodes {
-		v.nodes[i] = r.find(v.nodes, c)
-	}
-	for i, a := range x.wordAtoms {
-		node := v.nodes[a.node]
+		node := r.find(v.nodes, c)
+		v.nodes[i] = node
 		if uint32(node) > uint32(v.words) { // none, or a bracket
 			node = v.words + 1
 		}
-		v.values[i] = v.atoms[node*width+a.column]
+		v.rows[i] = node * width
+	}
+	for i, a := range x.wordAtoms {
+		v.values[i] = v.atoms[v.rows[a.node]+a.column]
 	}
 	for i := range x.treeAtoms {
 		v.values[n+i] = x.treeAtoms[i].value(v.nodes, c)
 	}
-	v.Features = sized(v.Features, len(x.templates))
-	x.plan.hash(v.Features, v.values)
+	v.Features, v.hashes = sized(v.Features, len(x.at)), sized(v.hashes, len(x.at))
+	x.hash(v.Features, v.hashes, v.values)
 }
 
 // sized returns a slice of n, a itself if there is room; what is in it does not matter.

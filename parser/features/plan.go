@@ -1,58 +1,46 @@
 package features
 
-import "slices"
+import (
+	"slices"
 
-// plan is templates in the order in which they are hashed: by the number of their atoms, so
-// that there need be no loop over atoms.
+	"parser/model/kernel"
+)
+
+// plan is templates in the order in which they are hashed: those of most atoms first, so that the
+// first atoms of all are mixed in at once, then the second atoms of those that have one, and so on.
 type plan struct {
-	templates []compiled
-	end       [unrolled + 1]int // of the templates with at most so many atoms
+	seeds  []uint64  // the hash of each template
+	at     []int32   // the place of its feature
+	layers [][]int32 // slots of the first atoms, of the second ones, …
 }
 
-// unrolled is the largest number of atoms with a loop of its own.
-const unrolled = 4
-
-type compiled struct {
-	seed  uint64
-	at    int32 // of its feature among those of the plan
-	atoms [unrolled]int32
-	more  []int32 // atoms behind these
-}
-
-// add adds the template with that hash whose values are in slots.
-func (p *plan) add(seed uint64, slots []int32) {
-	t := compiled{seed: seed, at: int32(len(p.templates))}
-	t.more = slots[copy(t.atoms[:], slots):]
-	n := min(len(slots), unrolled)
-	p.templates = slices.Insert(p.templates, p.end[n], t)
-	for ; n <= unrolled; n++ {
-		p.end[n]++
+// newPlan plans templates, given the hash of each and the slots that its atoms have in values.
+func newPlan(seeds []uint64, slots [][]int32) plan {
+	var p plan
+	for i := range seeds {
+		p.at = append(p.at, int32(i))
 	}
-}
-
-// hash sets dst to the features of these values.
-func (p *plan) hash(dst, values []uint64) {
-	for i := range p.templates[:p.end[1]] {
-		t := &p.templates[i]
-		dst[t.at] = mix(t.seed, values[t.atoms[0]])
-	}
-	for i := range p.templates[p.end[1]:p.end[2]] {
-		t := &p.templates[p.end[1]+i]
-		dst[t.at] = mix(mix(t.seed, values[t.atoms[0]]), values[t.atoms[1]])
-	}
-	for i := range p.templates[p.end[2]:p.end[3]] {
-		t := &p.templates[p.end[2]+i]
-		dst[t.at] = mix(mix(mix(t.seed, values[t.atoms[0]]), values[t.atoms[1]]), values[t.atoms[2]])
-	}
-	for i := range p.templates[p.end[3]:] {
-		t := &p.templates[p.end[3]+i]
-		h := t.seed
-		for _, slot := range t.atoms {
-			h = mix(h, values[slot])
+	slices.SortStableFunc(p.at, func(a, b int32) int { return len(slots[b]) - len(slots[a]) })
+	for _, i := range p.at {
+		p.seeds = append(p.seeds, seeds[i])
+		for k, slot := range slots[i] {
+			if k == len(p.layers) {
+				p.layers = append(p.layers, nil)
+			}
+			p.layers[k] = append(p.layers[k], slot)
 		}
-		for _, slot := range t.more {
-			h = mix(h, values[slot])
-		}
-		dst[t.at] = h
+	}
+	return p
+}
+
+// hash sets features to those of values; hashes is working space. Both are as long as there are
+// templates.
+func (p *plan) hash(features, hashes, values []uint64) {
+	copy(hashes, p.seeds)
+	for _, slots := range p.layers {
+		kernel.Mix(hashes[:len(slots)], values, slots)
+	}
+	for i, at := range p.at {
+		features[at] = hashes[i]
 	}
 }

@@ -56,15 +56,12 @@ func requireLinked(t *testing.T, set *Set, x *Extractor) {
 		require.True(t, strings.IndexByte(bases, n.kind) >= 0 || int(n.index) < i, "node %d is found from node %d", i, n.index)
 	}
 	read, seeds, places := map[int32]bool{}, map[uint64]bool{}, map[int32]bool{}
-	for i, p := range x.templates {
-		atoms := len(set.templates[p.at])
-		slots := append(p.atoms[:min(atoms, unrolled):min(atoms, unrolled)], p.more...)
-		require.Len(t, slots, atoms)
-		require.True(t, i >= x.end[min(atoms, unrolled)-1] && i < x.end[min(atoms, unrolled)], "templates lie with those of as many atoms")
-		for _, slot := range slots {
-			read[slot] = true
+	for i, at := range x.at {
+		for k := range set.templates[at] {
+			require.Greater(t, len(x.layers[k]), i, "templates of more atoms come first")
+			read[x.layers[k][i]] = true
 		}
-		seeds[p.seed], places[p.at] = true, true
+		seeds[x.seeds[i]], places[at] = true, true
 	}
 	require.Len(t, read, len(x.wordAtoms)+len(x.treeAtoms))
 	require.Len(t, seeds, set.Len())

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/model/kernel"
 )
 
 // hashOf returns the number of a word attribute.
@@ -99,8 +100,5 @@ func hash(s string) uint64 {
 
 const hashStart, hashPrime = 14695981039346656037, 1099511628211
 
-// mix combines a hash with one more number.
-func mix(h, a uint64) uint64 {
-	h = (h ^ a) * 0x9e3779b97f4a7c15
-	return h ^ h>>32
-}
+// mix combines a hash with one more number, as those of atoms are combined.
+func mix(h, a uint64) uint64 { return kernel.MixOne(h, a) }
