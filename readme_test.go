@@ -124,7 +124,7 @@ func withoutNumbers(text string) string {
 // Every flag is explained in the reference.
 func TestReferenceFlags(t *testing.T) {
 	text := page(t, referenceFile)
-	for _, command := range []string{"train", "parse", "tag", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate", "table"} {
+	for _, command := range []string{"train", "parse", "tag", "bench", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate", "table"} {
 		flags := regexp.MustCompile(`(?m)^   (--?[a-z0-9-]+)`).FindAllStringSubmatch(helpOf(t, command), -1)
 		require.NotEmpty(t, flags)
 		for _, flag := range flags {

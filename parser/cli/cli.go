@@ -61,6 +61,7 @@ func commands(e *Env) []*urfave.Command {
 		newTraining(e).command(),
 		parseCommand(e),
 		tagCommand(e),
+		benchCommand(e),
 		evalCommand(e),
 		compareCommand(e),
 		validateCommand(e),

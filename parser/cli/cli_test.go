@@ -155,6 +155,8 @@ func writing(t *testing.T) [][]string {
 	return [][]string{
 		{"parse", "--model", trained(t, "arc-hybrid"), file},
 		{"parse", "--model", trained(t, "in-order"), file},
+		{"bench", "--seconds", "0", "--model", trained(t, "arc-hybrid"), file},
+		{"bench", "--seconds", "0", "--json", "--model", trained(t, "arc-hybrid"), file},
 		{"eval", file, file},
 		{"eval", "-q", file, file},
 		{"eval", "--json", file, file},

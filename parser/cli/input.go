@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -10,7 +11,9 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/oracle"
 	"parser/ptb"
+	"parser/transition"
 )
 
 const stdinName = textfile.StdinName
@@ -28,7 +31,8 @@ type input struct {
 	latin1    bool
 	format    string
 	skipBad   bool
-	immediate bool // see conll.Reader.Immediate
+	immediate bool              // see conll.Reader.Immediate
+	texts     map[string][]byte // of files that are read from memory
 }
 
 // flags are those of every command that reads sentences; each can also be had under some
@@ -54,7 +58,12 @@ func (in *input) skipFlag() urfave.Flag {
 // open opens a file, or the standard input, and tells its format: that of --format or
 // one of textfile's.
 func (in *input) open(name string) (f *textfile.Reader, format string, err error) {
-	if f, err = textfile.Open(name, in.env.Stdin); err != nil {
+	if text, ok := in.texts[name]; ok {
+		f, err = textfile.New(bytes.NewReader(text), textfile.Shown(name))
+	} else {
+		f, err = textfile.Open(name, in.env.Stdin)
+	}
+	if err != nil {
 		return nil, "", err
 	}
 	if in.format == formAuto {
@@ -104,6 +113,19 @@ func (in *input) sentencesIn(f *textfile.Reader, format string) *source[*conll.S
 // treesIn returns the trees of an open file.
 func (in *input) treesIn(f *textfile.Reader) *source[*ptb.Tree] {
 	return &source[*ptb.Tree]{input: in, item: "tree", file: f, read: ptb.NewReader(f, f.Name).Read}
+}
+
+// conll returns the sentences in files, which must be CoNLL.
+func (in *input) conll(files []string) *source[*conll.Sentence] {
+	s := &source[*conll.Sentence]{input: in, item: "sentence", files: files}
+	s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
+		if form == textfile.Tagged || form == textfile.Brackets {
+			return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
+				errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])
+		}
+		return in.conllReader(f, form).Read, nil
+	}
+	return s
 }
 
 // words returns the words of the sentences in files of any format, with the tags that

@@ -16,7 +16,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
 	"parser/transition"
@@ -37,9 +36,6 @@ type parsing struct {
 
 func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{input: input{env: e}}
-	format := p.formatFlag("")
-	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; auto to tell by looking"
-	format.Action = oneOf("the format is", formX, formU, textfile.Tagged, textfile.Brackets, formAuto)
 	return &urfave.Command{
 		Name:      "parse",
 		Usage:     "set heads and labels, or build constituency trees",
@@ -56,12 +52,22 @@ _; from lines of word/TAG, each of which gives a line, (()) if there are no word
 or from Penn trees, whose brackets and empty elements it ignores. The first line of
 a file that is neither blank nor a comment tells which: one made of word/TAG, one
 that begins with a bracket, or else CoNLL.`,
-		Flags: slices.Concat([]urfave.Flag{
-			&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
-			&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
+		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
-		}, p.outputFlags(), []urfave.Flag{p.skipFlag(), p.latin1Flag(""), format}),
+		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}),
 		Action: p.run,
+	}
+}
+
+// inputFlags say which model there is, and what it reads.
+func (p *parsing) inputFlags() []urfave.Flag {
+	format := p.formatFlag("")
+	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; auto to tell by looking"
+	format.Action = oneOf("the format is", formX, formU, textfile.Tagged, textfile.Brackets, formAuto)
+	return []urfave.Flag{
+		&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
+		&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
+		p.latin1Flag(""), format,
 	}
 }
 
@@ -79,23 +85,14 @@ func (p *parsing) outputFlags() []urfave.Flag {
 
 func (p *parsing) run(c *urfave.Context) error {
 	files := p.env.filesOf(c)
-	name, err := p.env.places().TrainedModel(p.model, p.lang)
-	if err != nil {
+	m, err := p.load()
+	switch {
+	case err != nil:
 		return err
-	}
-	m, err := parser.Load(name)
-	if err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
-	}
-	switch kind := m.Kind(); {
 	case p.retag && len(m.Fills()) == 0:
-		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, name)
-	case kind == transition.Tags:
+		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
+	case m.Kind() == transition.Tags:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
-	case kind == transition.Dependencies && (p.format == textfile.Tagged || p.format == textfile.Brackets):
-		return fmt.Errorf("%w: --format %s needs a model of constituents, and this one is of dependencies", errUsage, p.format)
-	case kind == transition.Constituents && p.latin1:
-		return fmt.Errorf("%w: --latin1 has no meaning with a model of constituents: trees are UTF-8", errUsage)
 	}
 	if p.retag {
 		m = m.Retagging()
@@ -119,6 +116,23 @@ func (p *parsing) run(c *urfave.Context) error {
 		}
 		return p.written(words, w.Write(t), w.Flush)
 	}, p.threads))
+}
+
+// load loads the model, after which it is named, and checks that the input can be for it.
+func (p *parsing) load() (m *parser.Parser, err error) {
+	if p.model, err = p.env.places().TrainedModel(p.model, p.lang); err != nil {
+		return nil, err
+	}
+	if m, err = parser.Load(p.model); err != nil {
+		return nil, fmt.Errorf("%w: %w", errModel, err)
+	}
+	switch trees := m.Kind() == transition.Constituents; {
+	case !trees && (p.format == textfile.Tagged || p.format == textfile.Brackets):
+		return nil, fmt.Errorf("%w: --format %s needs a model of constituents, and %s is none", errUsage, p.format, p.model)
+	case trees && p.latin1:
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of constituents: trees are UTF-8", errUsage)
+	}
+	return m, nil
 }
 
 // create opens the output. It must not be one of the files to read, which
@@ -148,14 +162,7 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 	if err := p.create(files); err != nil {
 		return err
 	}
-	s := &source[*conll.Sentence]{input: &p.input, item: "sentence", files: files}
-	s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
-		if form == textfile.Tagged || form == textfile.Brackets {
-			return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
-				errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])
-		}
-		return p.conllReader(f, form).Read, nil
-	}
+	s := p.conll(files)
 	w := conll.NewWriter(p.out)
 	w.Latin1 = p.latin1
 	return finish(p, s, w.Flush, do(s.Read, func(sentence *conll.Sentence) error {

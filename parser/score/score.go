@@ -37,6 +37,13 @@ type Session interface {
 	Score(decisions []*decode.Decision)
 }
 
+// Extractor is a Session whose Score begins with features of each decision, which can be had
+// alone, to be timed.
+type Extractor interface {
+	// Extract does what Score does before it scores.
+	Extract(decisions []*decode.Decision)
+}
+
 // Filler is a Session that moreover predicts columns of the words that it reads, and so
 // tags them in the same pass.
 type Filler interface {

@@ -215,6 +215,13 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
+// Extract implements score.Extractor.
+func (s *session) Extract(decisions []*decode.Decision) {
+	for _, d := range decisions {
+		s.see(d)
+	}
+}
+
 // see returns the features of a decision, or those that dropout leaves.
 func (s *session) see(d *decode.Decision) []uint64 {
 	v := &s.vectors[d.Sentence]

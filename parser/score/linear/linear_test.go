@@ -131,6 +131,28 @@ func TestDamagedTemplates(t *testing.T) {
 	require.ErrorContains(t, err, "Q")
 }
 
+// TestExtract: the features that are made for scores are made without them, too; that is, what
+// a learner then learns from is the same.
+func TestExtract(t *testing.T) {
+	l := lesson(sentences(3), false)
+	var all [2]score.Learner
+	for i := range all {
+		learner, err := kind("default").New(l)
+		require.NoError(t, err)
+		learner.Read(l.Sentences...)
+		all[i] = learner
+	}
+	for sentence := range l.Sentences {
+		d := []*decode.Decision{first(l, sentence)}
+		all[0].Score(d)
+		all[1].(score.Extractor).Extract(d)
+		for _, learner := range all {
+			learner.Learn(d)
+		}
+	}
+	require.Equal(t, all[0].Freeze().Entries(""), all[1].Freeze().Entries(""))
+}
+
 // TestDropout: learners see other features each time they look, sessions all of them; and
 // learn from those that they scored by.
 func TestDropout(t *testing.T) {

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/speed"
+	"parser/transition"
+)
+
+// benching is the bench command with its flags.
+type benching struct {
+	parsing // what it has in common with the parse command
+	speed   speed.Settings
+	seconds int
+	json    bool
+}
+
+func benchCommand(e *Env) *urfave.Command {
+	b := &benching{parsing: parsing{input: input{env: e}}, speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
+	threads := listFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
+		n, err := strconv.Atoi(text)
+		if err == nil && n < 1 {
+			err = fmt.Errorf("%d threads", n)
+		}
+		return n, err
+	})
+	threads.DefaultText = "all processors"
+	return &urfave.Command{
+		Name:      "bench",
+		Usage:     "measure how fast a model is on this machine, and where time goes",
+		UsageText: "parser bench [flags] [files]",
+		Description: `Reads the files, or the standard input, into memory as parse does (with a tagger, as
+tag does), and parses them again and again. Prints the time for a word of reading,
+features, scoring and so on, by one thread, and words per second of all together, by
+one thread and by several. The model is chosen as by parse; it may also be a tagger.`,
+		Flags: append(b.inputFlags(),
+			threads,
+			&urfave.IntFlag{Name: "seconds", Value: 10, Destination: &b.seconds, Usage: "measure for about `N` seconds; three rounds there are in any case", Action: atLeast(0, "--seconds %d")},
+			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"},
+		),
+		Action: b.run,
+	}
+}
+
+func (b *benching) run(c *urfave.Context) error {
+	files := b.env.filesOf(c)
+	m, err := b.load()
+	if err != nil {
+		return err
+	}
+	b.texts = map[string][]byte{}
+	for _, name := range files {
+		if b.texts[name] != nil {
+			continue
+		}
+		f, err := textfile.Open(name, b.env.Stdin)
+		if err != nil {
+			return err
+		}
+		text, err := io.ReadAll(f)
+		if err = cmp.Or(err, f.Close()); err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+		b.texts[name] = text
+	}
+	b.speed.Time = time.Duration(b.seconds) * time.Second
+	var r *speed.Report
+	if m.Kind() == transition.Constituents {
+		r, err = speed.Trees(c.Context, m, func() func() ([]conll.Word, error) { return b.words(files, len(m.Fills()) > 0).Read }, b.speed)
+	} else {
+		r, err = speed.Sentences(c.Context, m, func() func() (*conll.Sentence, error) { return b.conll(files).Read }, b.speed)
+	}
+	input := strings.Join(files, ", ")
+	switch {
+	case errors.Is(err, speed.ErrNoWords):
+		return fmt.Errorf("%s: %w", input, err)
+	case err != nil:
+		return err
+	}
+	r.Model, r.Input = fmt.Sprintf("%s: %s, %s: %s", b.model, m.System().Name(), m.Meta().Scorer, m.Describe()), input
+	if b.json {
+		return writeJSON(b.env.Stdout, r)
+	}
+	return r.Write(b.env.Stdout)
+}

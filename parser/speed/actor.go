@@ -1,0 +1,92 @@
+package speed
+
+import (
+	"slices"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser"
+	"parser/parser/decode"
+	"parser/parser/score"
+)
+
+// part is what an actor does of a scorer's work.
+type part int
+
+const (
+	noting  part = iota // everything, and notes what the decisions were
+	moving              // nothing, nor do taggers
+	tagging             // nothing, but taggers do
+	seeing              // features, which are not scored
+)
+
+// actor is a scorer that does part of the work and has the parser decide as is noted in the
+// script. Only one sentence after the other, in the same order, is scored so.
+type actor struct {
+	score.Scorer
+	shape  score.Shape
+	part   part
+	script *[]model.Class
+}
+
+// acting returns a parser like p whose scorer is an actor.
+func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser, error) {
+	taggers := p.Taggers()
+	if what == moving {
+		taggers = nil
+	}
+	return parser.New(*p.Meta(), actor{p.Scorer(), p.Shape(), what, script}, taggers...)
+}
+
+// NewSession implements score.Scorer: each session begins with the script.
+func (a actor) NewSession() score.Session {
+	return &session{actor: a, inner: a.Scorer.NewSession(), classes: a.shape.Classes(), rest: *a.script}
+}
+
+type session struct {
+	actor
+	inner   score.Session
+	classes []int         // of each stage
+	rest    []model.Class // of the script
+}
+
+// Read implements score.Session.
+func (s *session) Read(sentences ...[]conll.Word) {
+	if s.part == noting || s.part == seeing {
+		s.inner.Read(sentences...)
+	}
+}
+
+// Score implements score.Session.
+func (s *session) Score(decisions []*decode.Decision) {
+	switch x, ok := s.inner.(score.Extractor); {
+	case s.part == noting:
+		s.inner.Score(decisions)
+		for _, d := range decisions {
+			*s.script = append(*s.script, d.Best())
+		}
+		return
+	case s.part == seeing && ok:
+		x.Extract(decisions)
+	}
+	for _, d := range decisions {
+		n := s.classes[d.Stage]
+		d.Scores = slices.Grow(d.Scores[:0], n)[:n]
+		clear(d.Scores)
+		d.Scores[s.rest[0]] = 1
+		s.rest = s.rest[1:]
+	}
+}
+
+// Fields implements score.Filler: what was not read predicts nothing.
+func (s *session) Fields() []string {
+	if f, ok := s.inner.(score.Filler); ok && (s.part == noting || s.part == seeing) {
+		return f.Fields()
+	}
+	return nil
+}
+
+// Predicted implements score.Filler.
+func (s *session) Predicted(field string, sentence, word int) string {
+	return s.inner.(score.Filler).Predicted(field, sentence, word)
+}
