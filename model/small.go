@@ -136,17 +136,18 @@ func (s *Small) Describe() string {
 func (s *Small) Score(dst []float32, features []uint64) {
 	w := s.spaces.Get().(*space)
 	defer s.spaces.Put(w)
-	clear(dst)
+	clear(w.scores)
 	for some := range slices.Chunk(features, kernel.MaxRows) {
 		clear(w.narrow)
 		clear(w.wide)
 		for some := range slices.Chunk(some, kernel.MaxKeys) {
 			s.add(w, some)
 		}
-		kernel.Floats(w.scores, w.narrow, w.wide, s.step)
-		for k, column := range s.columns[:len(dst)] {
-			dst[k] += w.scores[column]
-		}
+		kernel.AddInts(w.scores, w.narrow, w.wide, s.step)
+	}
+	scores := w.scores
+	for k, column := range s.columns[:len(dst)] {
+		dst[k] = scores[column]
 	}
 }
 

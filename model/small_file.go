@@ -1,7 +1,6 @@
 package model
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
 	"fmt"
@@ -32,7 +31,7 @@ const fullCost = 8
 // build makes a model of rows that fit together. The longest rows, which are of the most frequent
 // features, lie next to each other.
 func (r *smallRows) build(classes int) *Small {
-	s := &Small{classes: classes, step: r.step, buckets: make([]kernel.Bucket, len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
+	s := &Small{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
 	s.spaces.New = s.newSpace
 	type row struct {
 		name       *uint32
@@ -71,7 +70,10 @@ func (r *smallRows) build(classes int) *Small {
 		}
 		s.cells[len(s.cells)-1] |= lastCell
 	}
-	s.full = bytes.Repeat([]byte{kernel.Zero}, full)
+	s.full = kernel.Table[byte](full)
+	for n := copy(s.full, []byte{kernel.Zero}); n < full; {
+		n += copy(s.full[n:], s.full[:n])
+	}
 	for _, row := range rows {
 		at, kind := int(*row.name&kernel.Place)*kernel.Unit, *row.name&^kernel.Place
 		if kind == isWide {

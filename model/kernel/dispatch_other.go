@@ -21,8 +21,8 @@ func addBytes(dst []int16, table []byte, starts []uint32) { addBytesPlain(dst, t
 
 func addWords(dst []int32, table []byte, starts []uint32) { addWordsPlain(dst, table, starts) }
 
-func floats(dst []float32, low []int16, high []int32, factor float32) {
-	floatsPlain(dst, low, high, factor)
+func addInts(dst []float32, low []int16, high []int32, factor float32) {
+	addIntsPlain(dst, low, high, factor)
 }
 
 func add(dst, row []float32) { addPlain(dst, row) }

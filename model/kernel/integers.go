@@ -100,16 +100,16 @@ func addWordsPlain(dst []int32, table []byte, starts []uint32) {
 	}
 }
 
-// Floats sets dst, whose length is a multiple of Unit, to (low + high)·factor.
-func Floats(dst []float32, low []int16, high []int32, factor float32) {
+// AddInts adds (low + high)·factor to dst, whose length is a multiple of Unit.
+func AddInts(dst []float32, low []int16, high []int32, factor float32) {
 	if low, high = low[:len(dst)], high[:len(dst)]; len(dst)%Unit != 0 {
 		panic("kernel: rows that are no whole units")
 	}
-	floats(dst, low, high, factor)
+	addInts(dst, low, high, factor)
 }
 
-func floatsPlain(dst []float32, low []int16, high []int32, factor float32) {
+func addIntsPlain(dst []float32, low []int16, high []int32, factor float32) {
 	for i := range dst {
-		dst[i] = float32(int32(low[i])+high[i]) * factor
+		dst[i] += float32(float32(int32(low[i])+high[i]) * factor)
 	}
 }

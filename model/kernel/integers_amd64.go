@@ -26,11 +26,11 @@ func addWords(dst []int32, table []byte, starts []uint32) {
 	}
 }
 
-func floats(dst []float32, low []int16, high []int32, factor float32) {
+func addInts(dst []float32, low []int16, high []int32, factor float32) {
 	if path == plain {
-		floatsPlain(dst, low, high, factor)
+		addIntsPlain(dst, low, high, factor)
 	} else {
-		floatsSSE2(dst, low, high, factor)
+		addIntsSSE2(dst, low, high, factor)
 	}
 }
 
@@ -53,4 +53,4 @@ func addWordsAVX2(dst []int32, table []byte, starts []uint32)
 func addWordsSSE2(dst []int32, table []byte, starts []uint32)
 
 //go:noescape
-func floatsSSE2(dst []float32, low []int16, high []int32, factor float32)
+func addIntsSSE2(dst []float32, low []int16, high []int32, factor float32)

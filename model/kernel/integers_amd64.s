@@ -412,8 +412,8 @@ blocks:
 done:
 	RET
 
-// func floatsSSE2(dst []float32, low []int16, high []int32, factor float32)
-#define FLOATS(UNPACK, i) \
+// func addIntsSSE2(dst []float32, low []int16, high []int32, factor float32)
+#define ADD_INTS(UNPACK, i) \
 	PXOR     X2, X2        \
 	UNPACK   X0, X2        \
 	PSRAL    $16, X2       \
@@ -421,9 +421,11 @@ done:
 	PADDL    X3, X2        \
 	CVTPL2PS X2, X2        \
 	MULPS    X15, X2       \
-	MOVUPS   X2, (16*i)(DI)
+	MOVUPS   (16*i)(DI), X3 \
+	ADDPS    X2, X3        \
+	MOVUPS   X3, (16*i)(DI)
 
-TEXT ·floatsSSE2(SB), NOSPLIT, $0-76
+TEXT ·addIntsSSE2(SB), NOSPLIT, $0-76
 	MOVQ   dst_base+0(FP), DI
 	MOVQ   dst_len+8(FP), CX
 	MOVQ   low_base+24(FP), SI
@@ -435,8 +437,8 @@ convert:
 	SUBQ  $8, CX
 	JLT   converted
 	MOVOU (SI), X0
-	FLOATS(PUNPCKLWL, 0)
-	FLOATS(PUNPCKHWL, 1)
+	ADD_INTS(PUNPCKLWL, 0)
+	ADD_INTS(PUNPCKHWL, 1)
 	ADDQ  $16, SI
 	ADDQ  $32, DX
 	ADDQ  $32, DI

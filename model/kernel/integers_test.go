@@ -118,8 +118,8 @@ func TestIntegersAreChecked(t *testing.T) {
 		AddWords(make([]int32, 2*Unit), table, []uint32{0, 1}, 9)
 		require.Panics(t, func() { AddWords(make([]int32, 2*Unit), table, []uint32{0, 2, 0}, 9) }, "beyond the table")
 		require.Panics(t, func() { AddWords(make([]int32, Unit+1), table, []uint32{0}, 9) }, "no whole units")
-		require.Panics(t, func() { Floats(make([]float32, Unit-1), make([]int16, Unit), make([]int32, Unit), 1) }, "no whole units")
-		require.Panics(t, func() { Floats(make([]float32, Unit), make([]int16, Unit), make([]int32, Unit-1), 1) }, "too short")
+		require.Panics(t, func() { AddInts(make([]float32, Unit-1), make([]int16, Unit), make([]int32, Unit), 1) }, "no whole units")
+		require.Panics(t, func() { AddInts(make([]float32, Unit), make([]int16, Unit), make([]int32, Unit-1), 1) }, "too short")
 		AddBytes(nil, nil, nil)
 		AddWords(nil, nil, nil, 1)
 		AddBytes(make([]int16, Unit), nil, nil)
@@ -127,9 +127,9 @@ func TestIntegersAreChecked(t *testing.T) {
 	})
 }
 
-// Numbers of both kinds make the floats of plain Go, the extreme ones too, and nothing else is
-// touched.
-func TestFloatsArePlain(t *testing.T) {
+// Integers of both kinds are added as floats as in plain Go, the extreme ones too, and nothing else
+// is touched.
+func TestAddInts(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(6, 2))
 		for n := 0; n <= 6*Unit; n += Unit {
@@ -142,9 +142,9 @@ func TestFloatsArePlain(t *testing.T) {
 			}
 			want := slices.Clone(numbers)
 			for i := range n {
-				want[i] = float32(int(low[i])+int(high[i])) * 0.125
+				want[i] += float32(int(low[i])+int(high[i])) * 0.125
 			}
-			Floats(numbers[:n], low, high, 0.125)
+			AddInts(numbers[:n], low, high, 0.125)
 			sameBits(t, want, numbers, "%d", n)
 		}
 	})
@@ -175,7 +175,7 @@ func ExampleAddBytes() {
 	table[0], table[Unit] = Zero+3, Zero+4 // the first numbers of two rows
 	AddBytes(sums, table, []uint32{0, 1, 1})
 	scores := make([]float32, Unit)
-	Floats(scores, sums, make([]int32, Unit), 0.5)
+	AddInts(scores, sums, make([]int32, Unit), 0.5)
 	fmt.Println(sums[0], scores[0])
 	// Output: 11 5.5
 }

@@ -40,7 +40,8 @@ type Vector struct {
 	rows     []int32 // of each node, where its row is in atoms
 	values   []uint64
 	hashes   []uint64
-	Features []uint64 // set by Extract: one per template
+	Features []uint64 // set by Extract: one per template, in their order
+	AnyOrder bool     // whether they may come in any order, which is quicker
 }
 
 // Compile prepares the set for extraction.
@@ -139,7 +140,14 @@ func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 		v.values[n+i] = x.treeAtoms[i].value(v.nodes, c)
 	}
 	v.Features, v.hashes = sized(v.Features, len(x.at)), sized(v.hashes, len(x.at))
-	x.hash(v.Features, v.hashes, v.values)
+	x.hash(v.hashes, v.values)
+	if v.AnyOrder {
+		v.Features, v.hashes = v.hashes, v.Features
+		return
+	}
+	for i, at := range x.at {
+		v.Features[at] = v.hashes[i]
+	}
 }
 
 // sized returns a slice of n, a itself if there is room; what is in it does not matter.

@@ -222,6 +222,17 @@ func TestReuse(t *testing.T) {
 	}
 }
 
+// In any order they are the same features.
+func TestAnyOrder(t *testing.T) {
+	x, words := named(t, "default", "arc-hybrid").Compile(), reading()
+	v := features.Vector{AnyOrder: true}
+	x.Prepare(&v, words)
+	for _, c := range journey() {
+		x.Extract(&v, c)
+		require.ElementsMatch(t, extracted(x, words, c), v.Features)
+	}
+}
+
 func TestExtractDoesNotAllocate(t *testing.T) {
 	words, configs := reading(), append(journey(), bracketJourney()...)
 	forEachSet(t, func(t *testing.T, set *features.Set) {

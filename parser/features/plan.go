@@ -33,14 +33,10 @@ func newPlan(seeds []uint64, slots [][]int32) plan {
 	return p
 }
 
-// hash sets features to those of values; hashes is working space. Both are as long as there are
-// templates.
-func (p *plan) hash(features, hashes, values []uint64) {
+// hash sets hashes to the features of values, in the order of the plan.
+func (p *plan) hash(hashes, values []uint64) {
 	copy(hashes, p.seeds)
 	for _, slots := range p.layers {
 		kernel.Mix(hashes[:len(slots)], values, slots)
-	}
-	for i, at := range p.at {
-		features[at] = hashes[i]
 	}
 }

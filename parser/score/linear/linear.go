@@ -184,13 +184,16 @@ type session struct {
 	extractor *features.Extractor
 	models    []model.Scorer    // of each stage
 	vectors   []features.Vector // of each sentence, with the features that were scored last
+	anyOrder  bool              // whether sums of features do not depend on their order
 	dropout   float64           // of a learner's own session
 	random    *rand.Rand
 }
 
 func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
-	s := &session{extractor: x}
+	s := &session{extractor: x, anyOrder: true}
 	for _, m := range models {
+		_, integers := model.Scorer(m).(*model.Small)
+		s.anyOrder = s.anyOrder && integers
 		s.models = append(s.models, m)
 	}
 	return s
@@ -198,7 +201,7 @@ func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
 
 func (s *session) Read(sentences ...[]conll.Word) {
 	for len(s.vectors) < len(sentences) {
-		s.vectors = append(s.vectors, features.Vector{})
+		s.vectors = append(s.vectors, features.Vector{AnyOrder: s.anyOrder})
 	}
 	for i, words := range sentences {
 		s.extractor.Prepare(&s.vectors[i], words)

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package kernel
+
+func enlargePages[T any]([]T) {}
