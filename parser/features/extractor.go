@@ -10,7 +10,8 @@ import (
 // Extractor is a compiled set of templates. It is immutable; the state of one
 // parse is in a Vector, so that many goroutines can share an extractor.
 type Extractor struct {
-	columns   []attribute // word attributes in use
+	columns   []attribute // word attributes in use, those of the form first
+	spelling  int         // how many are of the form
 	nodes     []nodeRef   // nodes in use, each after the one it starts from
 	wordAtoms []wordAtom  // values 0…
 	treeAtoms []treeAtom  // values behind them
@@ -34,8 +35,10 @@ type treeAtom struct {
 // Vector is the working space of one sentence: the atoms of its words, and the features
 // of the configuration that was looked at last.
 type Vector struct {
-	words    int32    // how many there are
-	atoms    []uint64 // a row for each node from 0 and one for "no node", of a column for each of the extractor's
+	words    int32               // how many there are
+	atoms    []uint64            // a row for each node from 0 and one for "no node", of a column for each of the extractor's
+	forms    map[string][]uint64 // atoms of forms that were seen, if that is worth while,
+	of       *Extractor          // by this one
 	nodes    []int32
 	rows     []int32 // of each node, where its row is in atoms
 	values   []uint64
@@ -47,6 +50,16 @@ type Vector struct {
 // Compile prepares the set for extraction.
 func (s *Set) Compile() *Extractor {
 	x, slots, nodes := &Extractor{}, map[atom]int32{}, map[address]int32{}
+	for _, a := range slices.Concat(s.templates...) {
+		if column := a.attr.column(); column != "" && !slices.Contains(x.columns, a.attr) {
+			at := len(x.columns)
+			if column == "w" {
+				at = x.spelling
+				x.spelling++
+			}
+			x.columns = slices.Insert(x.columns, at, a.attr)
+		}
+	}
 	for _, words := range []bool{true, false} {
 		for _, a := range slices.Concat(s.templates...) {
 			if _, ok := slots[a]; ok || (a.attr.column() != "") != words {
@@ -54,11 +67,7 @@ func (s *Set) Compile() *Extractor {
 			}
 			slots[a] = int32(len(slots))
 			if words {
-				column := slices.Index(x.columns, a.attr)
-				if column < 0 {
-					column, x.columns = len(x.columns), append(x.columns, a.attr)
-				}
-				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), int32(column)})
+				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), int32(slices.Index(x.columns, a.attr))})
 				continue
 			}
 			t := treeAtom{asks: slices.Index(ofTree, a.attr)}
@@ -106,11 +115,15 @@ const (
 // Prepare fills v with the atoms of a sentence's words.
 func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 	v.words, v.atoms = int32(len(words)), v.atoms[:0]
+	if v.of != x {
+		v.of, v.forms = x, nil
+	}
 	for range x.columns {
 		v.atoms = append(v.atoms, rootNode)
 	}
 	for i := range words {
-		for _, a := range x.columns {
+		v.atoms = x.appendSpelling(v, &words[i])
+		for _, a := range x.columns[x.spelling:] {
 			v.atoms = append(v.atoms, a.hashOf(&words[i]))
 		}
 	}

@@ -1,6 +1,7 @@
 package features
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -77,6 +78,28 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 		return mix(hashStart, has)
 	}
 	return hash(text)
+}
+
+// Of templates with at least so many attributes of the form, a vector remembers those of so many
+// forms: most words come again, and looking one up takes as long as about three attributes.
+const manySpellings, mostForms = 6, 1 << 13
+
+// appendSpelling appends the attributes of a word's form to v's atoms.
+func (x *Extractor) appendSpelling(v *Vector, w *conll.Word) []uint64 {
+	if atoms, ok := v.forms[w.Form]; ok {
+		return append(v.atoms, atoms...)
+	}
+	n := len(v.atoms)
+	for _, a := range x.columns[:x.spelling] {
+		v.atoms = append(v.atoms, a.hashOf(w))
+	}
+	if x.spelling >= manySpellings {
+		if v.forms == nil || len(v.forms) == mostForms {
+			v.forms = map[string][]uint64{}
+		}
+		v.forms[strings.Clone(w.Form)] = slices.Clone(v.atoms[n:])
+	}
+	return v.atoms
 }
 
 // valueOf returns what stands behind "name=" in a FEATS column, or "".
