@@ -33,25 +33,15 @@ const fullCost = 8
 func (r *smallRows) build(classes int) *Small {
 	s := &Small{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
 	s.spaces.New = s.newSpace
-	type row struct {
-		name       *uint32
-		start, end int
+	starts := make([]uint32, 1, len(r.lengths)+1) // row i has numbers[starts[i]:starts[i+1]]
+	for _, n := range r.lengths {
+		starts = append(starts, starts[len(starts)-1]+uint32(n))
 	}
-	byLength, width, n, end, full := make([][]row, classes+1), s.width(), 0, 0, 0
-	for i, used := range r.used {
-		for slot := range used {
-			start, length := end, int(r.lengths[n])
-			end += length
-			s.buckets[i].Checks[slot] = r.checks[n]
-			byLength[length] = append(byLength[length], row{&s.buckets[i].Values[slot], start, end})
-			n++
-		}
-	}
-	slices.Reverse(byLength)
-	rows := slices.Concat(byLength...)
-	for _, row := range rows {
+	names, width, full := make([]uint32, len(r.lengths)), s.width(), 0
+	for _, row := range longestFirst(r.lengths, classes) {
+		from, to := starts[row], starts[row+1]
 		kind, size := uint32(isLine), min(width, line)
-		for i := row.start; i < row.end; i++ {
+		for i := from; i < to; i++ {
 			switch number := max(r.numbers[i], -r.numbers[i]); {
 			case number > narrowest:
 				kind, size, s.fits = isWide, 2*width, min(s.fits, math.MaxInt16/int(number))
@@ -59,13 +49,13 @@ func (r *smallRows) build(classes int) *Small {
 				kind, size = isFull, width
 			}
 		}
-		if 4*(row.end-row.start)*fullCost >= size {
-			*row.name = kind | uint32(full/kernel.Unit)
+		if 4*int(to-from)*fullCost >= size {
+			names[row] = kind | uint32(full/kernel.Unit)
 			full += size
 			continue
 		}
-		*row.name = isShort | uint32(len(s.cells)+1)
-		for i := row.start; i < row.end; i++ {
+		names[row] = isShort | uint32(len(s.cells)+1)
+		for i := from; i < to; i++ {
 			s.cells = append(s.cells, smallCell(s.columns[r.classes[i]], r.numbers[i]))
 		}
 		s.cells[len(s.cells)-1] |= lastCell
@@ -74,23 +64,53 @@ func (r *smallRows) build(classes int) *Small {
 	for n := copy(s.full, []byte{kernel.Zero}); n < full; {
 		n += copy(s.full[n:], s.full[:n])
 	}
-	for _, row := range rows {
-		at, kind := int(*row.name&kernel.Place)*kernel.Unit, *row.name&^kernel.Place
-		if kind == isWide {
-			for i := range width {
-				binary.LittleEndian.PutUint16(s.full[at+2*i:], kernel.ZeroWord)
-			}
-		}
-		for i := row.start; i < row.end; i++ {
-			switch column, number := int(s.columns[r.classes[i]]), r.numbers[i]; kind {
-			case isLine, isFull:
-				s.full[at+column] += byte(number)
-			case isWide:
-				binary.LittleEndian.PutUint16(s.full[at+2*column:], uint16(kernel.ZeroWord+int(number)))
-			}
+	row := 0
+	for i, used := range r.used {
+		b := &s.buckets[i]
+		for slot := range used {
+			b.Checks[slot], b.Values[slot] = r.checks[row], names[row]
+			s.fill(names[row], r.classes[starts[row]:starts[row+1]], r.numbers[starts[row]:starts[row+1]])
+			row++
 		}
 	}
 	return s
+}
+
+// fill writes the numbers of a row that is full or wide, all of which are 0 yet, or of a line.
+func (s *Small) fill(name uint32, classes []uint16, numbers []int16) {
+	at := int(name&kernel.Place) * kernel.Unit
+	switch name &^ kernel.Place {
+	case isLine, isFull:
+		for i, number := range numbers {
+			s.full[at+int(s.columns[classes[i]])] += byte(number)
+		}
+	case isWide:
+		for column := range s.width() {
+			binary.LittleEndian.PutUint16(s.full[at+2*column:], kernel.ZeroWord)
+		}
+		for i, number := range numbers {
+			binary.LittleEndian.PutUint16(s.full[at+2*int(s.columns[classes[i]]):], uint16(kernel.ZeroWord+int(number)))
+		}
+	}
+}
+
+// longestFirst returns the numbers of the rows with these lengths, by counting.
+func longestFirst(lengths []uint16, longest int) []uint32 {
+	places := make([]int, longest+1) // of the next row of each length
+	for _, n := range lengths {
+		places[n]++
+	}
+	longer := 0
+	for n, count := range slices.Backward(places) {
+		places[n] = longer
+		longer += count
+	}
+	rows := make([]uint32, len(lengths))
+	for row, n := range lengths {
+		rows[places[n]] = uint32(row)
+		places[n]++
+	}
+	return rows
 }
 
 // order returns columns for the classes, the most frequent first.

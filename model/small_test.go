@@ -198,6 +198,12 @@ func TestSmallFiles(t *testing.T) {
 	}
 }
 
+// Rows of one length stay in their order.
+func TestLongestFirst(t *testing.T) {
+	require.Equal(t, []uint32{3, 1, 4, 0, 5, 2}, longestFirst([]uint16{2, 4, 1, 7, 4, 2}, 7))
+	require.Empty(t, longestFirst(nil, 3))
+}
+
 // Shrink leaves alone what is not linear or is small already.
 func TestShrinkOthers(t *testing.T) {
 	s := Shrink(frozenOf(2, []map[Class]float32{{1: 1}}))
