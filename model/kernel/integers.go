@@ -1,9 +1,6 @@
 package kernel
 
-import (
-	"encoding/binary"
-	"slices"
-)
+import "encoding/binary"
 
 // Unit is the number of columns of which rows of small integers have a multiple, and of bytes that
 // places in tables are counted in.
@@ -77,9 +74,10 @@ func AddWords(dst []int32, table []byte, starts []uint32, fits int) {
 		return
 	}
 	_ = table[int(last)*Unit:][:2*len(dst)]
-	for some := range slices.Chunk(starts, fits) {
-		addWords(dst, table, some)
+	for ; len(starts) > fits; starts = starts[fits:] {
+		addWords(dst, table, starts[:fits])
 	}
+	addWords(dst, table, starts)
 }
 
 // addWordsPlain goes over all rows for four columns at a time.
