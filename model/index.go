@@ -82,7 +82,7 @@ const maxProbe = 1 << 7
 // pack is fill for keys that nothing will be added to.
 func (x *index) pack(farthest int) error { return x.fill(len(x.keys)/perBucket+1, farthest) }
 
-// rename makes locate call rows by names, none of them 0. Nothing can be added any more.
+// rename makes kernel.Find call rows by names, none of them 0. Nothing can be added any more.
 func (x *index) rename(names []uint32) {
 	for i := range x.buckets {
 		for j, row := range x.buckets[i].Values[:] {

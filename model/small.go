@@ -44,9 +44,11 @@ const line = 64
 // two fit in 16 bits.
 const narrowest, widest = 127, 1<<14 - 1
 
-// smallCell is a number for a class of a short row: 16 bits each, the class in the upper ones,
+// smallCell is a number of a short row and its column: 16 bits each, the column in the upper ones,
 // where the row's last one is marked by lastCell.
-func smallCell(class uint16, number int16) uint32 { return uint32(class)<<16 | uint32(uint16(number)) }
+func smallCell(column uint16, number int16) uint32 {
+	return uint32(column)<<16 | uint32(uint16(number))
+}
 
 // Shrink returns a linear model in small integers, and any other as it is.
 func Shrink(m Model) Model {

@@ -197,7 +197,7 @@ const large = -128
 //	numbers  int8     the numbers; −128 stands for the next of those in
 //	large    int16    the numbers beyond ±127
 //
-// Lengths and classes below 256 throughout are uint8. For the table see kernel.Bucket and hash.
+// Lengths and classes below 256 throughout are uint8. For the table see kernel.Bucket, Hash and First.
 func (s *Small) Entries(prefix string) []Entry { return s.rows().entries(prefix) }
 
 func (r *smallRows) entries(prefix string) []Entry {
