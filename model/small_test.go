@@ -284,3 +284,35 @@ func TestSmallRefusesFullTables(t *testing.T) {
 		scoresOf(m, []uint64{1, 2, 3, math.MaxUint64})
 	}
 }
+
+// FuzzReadSmall makes the arrays out of any bytes: refused with ErrFile, or a model that scores
+// and comes out as it went in.
+func FuzzReadSmall(f *testing.F) {
+	f.Add(uint8(1), uint8(2), uint8(1), []byte{2, 1, 0, 0, 0, 2, 0, 0, 0, 1, 2, 7, 3, 9, 5, 12, 0x80, 0xfb, 1})
+	f.Add(uint8(0), uint8(0), uint8(0), []byte{})
+	f.Fuzz(func(t *testing.T, buckets, rows, larger uint8, data []byte) {
+		take := func(n int) []byte {
+			some := make([]byte, n)
+			data = data[copy(some, data):]
+			return some
+		}
+		a := &Arrays{raw: map[string]array{
+			"0/step.npy":    {"<f4", [2]int{1}, []byte{0, 0, 0x80, 0x3e}}, // a quarter
+			"0/buckets.npy": {"|u1", [2]int{int(buckets)}, take(int(buckets))},
+			"0/checks.npy":  {"<u4", [2]int{int(rows)}, take(4 * int(rows))},
+			"0/lengths.npy": {"|u1", [2]int{int(rows)}, take(int(rows))},
+			"0/large.npy":   {"<i2", [2]int{int(larger)}, take(2 * int(larger))},
+		}}
+		n := len(data) / 2
+		a.raw["0/classes.npy"], a.raw["0/numbers.npy"] = array{"|u1", [2]int{n}, data[:n]}, array{"|i1", [2]int{n}, data[n : 2*n]}
+		m, err := ReadModel(a, "0/", someClasses)
+		if err != nil {
+			require.ErrorIs(t, err, ErrFile)
+			return
+		}
+		scoresOf(m, []uint64{0, 1, 2, math.MaxUint64})
+		again, err := ReadModel(arraysOf(t, m), "x/", someClasses)
+		require.NoError(t, err)
+		require.Equal(t, m.Entries("x/"), again.Entries("x/"))
+	})
+}

@@ -20,11 +20,11 @@ import (
 
 // tiny is a parser with few templates and three sentences' weights, whose file
 // is small enough to damage everywhere.
-func tiny(t testing.TB, twoStep bool) *parser.Parser {
-	return trained(t, mixed(t)[28:33], options(1, func(o *parser.Options) {
+func tiny(t testing.TB, twoStep bool, edits ...func(*parser.Options)) *parser.Parser {
+	return trained(t, mixed(t)[28:33], options(1, append([]func(*parser.Options){func(o *parser.Options) {
 		o.Templates, o.TwoStep, o.Exact = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep, true
 		setLearner(o, "min-updates", 0)
-	}))
+	}}, edits...)...))
 }
 
 // probe are sentences that damaged models are tried on.
@@ -103,8 +103,8 @@ func requireRefusedOrSame(t *testing.T, data []byte, sentences []*conll.Sentence
 
 // TestDamagedModels: cut off anywhere, or with any one byte changed.
 func TestDamagedModels(t *testing.T) {
-	for _, twoStep := range []bool{false, true} {
-		p := tiny(t, twoStep)
+	for i := range 4 {
+		p := tiny(t, i%2 > 0, func(o *parser.Options) { o.Exact = i > 1 })
 		data, sentences := file(t, p), probe(t)
 		want := arcs(parses(p, sentences))
 		for n := range data {
