@@ -181,10 +181,7 @@ func (s *Small) rows() *smallRows {
 	return r
 }
 
-// isLarge says whether a byte is too small for a number.
-func isLarge(number int16) bool { return number > narrowest || number < -narrowest }
-
-// large stands for such a number in a file.
+// large stands in a file for a number that a byte is too small for.
 const large = -128
 
 // Entries returns the arrays that hold the model; their names begin with prefix:
@@ -203,7 +200,7 @@ func (s *Small) Entries(prefix string) []Entry { return s.rows().entries(prefix)
 func (r *smallRows) entries(prefix string) []Entry {
 	numbers, others := make([]int8, len(r.numbers)), []int16{}
 	for i, n := range r.numbers {
-		if numbers[i] = int8(n); isLarge(n) {
+		if numbers[i] = int8(n); n > narrowest || n < -narrowest {
 			numbers[i], others = large, append(others, n)
 		}
 	}

@@ -18,17 +18,26 @@ const MaxRows = 256
 // begin. Lengths are multiples of Unit, and starts counts in units. Numbers that overflow wrap
 // around; see MaxRows.
 func AddBytes(dst []int16, table []byte, starts []uint32) {
+	if someRows(len(dst), len(dst), table, starts) {
+		addBytes(dst, table, starts)
+	}
+}
+
+// someRows says whether there is anything to add. It panics unless rows have whole units of
+// columns, and so many bytes each from their starts on.
+func someRows(columns, bytes int, table []byte, starts []uint32) bool {
+	if columns%Unit != 0 {
+		panic("kernel: rows that are no whole units")
+	}
+	if columns == 0 || len(starts) == 0 {
+		return false
+	}
 	last := uint32(0)
 	for _, start := range starts {
 		last = max(last, start)
 	}
-	if len(dst)%Unit != 0 {
-		panic("kernel: rows that are no whole units")
-	}
-	if len(dst) > 0 && len(starts) > 0 {
-		_ = table[int(last)*Unit:][:len(dst)]
-		addBytes(dst, table, starts)
-	}
+	_ = table[int(last)*Unit:][:bytes]
+	return true
 }
 
 // addBytesPlain goes over all rows for eight columns at a time: every other byte of a word has
@@ -63,17 +72,9 @@ const ZeroWord = 1 << 15
 // where in the table they begin, in units. Lengths are multiples of Unit. Up to fits rows at a
 // time are added in 16 bits; that their sums fit there is for the caller to know.
 func AddWords(dst []int32, table []byte, starts []uint32, fits int) {
-	last := uint32(0)
-	for _, start := range starts {
-		last = max(last, start)
-	}
-	if len(dst)%Unit != 0 {
-		panic("kernel: rows that are no whole units")
-	}
-	if len(dst) == 0 || len(starts) == 0 {
+	if !someRows(len(dst), 2*len(dst), table, starts) {
 		return
 	}
-	_ = table[int(last)*Unit:][:2*len(dst)]
 	for ; len(starts) > fits; starts = starts[fits:] {
 		addWords(dst, table, starts[:fits])
 	}
