@@ -47,7 +47,7 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 			}
 			h = (h ^ uint64(unicode.ToLower(r))) * hashPrime
 		}
-		return mix(h, 0)
+		return kernel.MixOne(h, 0)
 	case 'c': // the shape, where of equal letters in a row one stays
 		for _, r := range text {
 			switch {
@@ -63,7 +63,7 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 			}
 			last = r
 		}
-		return mix(h, 0)
+		return kernel.MixOne(h, 0)
 	case 'a':
 		for _, r := range text {
 			switch {
@@ -75,14 +75,14 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 				has |= upper
 			}
 		}
-		return mix(hashStart, has)
+		return kernel.MixOne(hashStart, has)
 	}
 	return hash(text)
 }
 
-// Of templates with at least so many attributes of the form, a vector remembers those of so many
-// forms: most words come again, and looking one up takes as long as about three attributes.
-const manySpellings, mostForms = 6, 1 << 13
+// Where templates ask for at least manySpellings attributes of the form, a vector remembers those
+// of so many forms, since most words come again; of long ones, which rarely do, it does not.
+const manySpellings, mostForms, longestForm = 6, 1 << 13, 1 << 6
 
 // appendSpelling appends the attributes of a word's form to v's atoms.
 func (x *Extractor) appendSpelling(v *Vector, w *conll.Word) []uint64 {
@@ -93,7 +93,7 @@ func (x *Extractor) appendSpelling(v *Vector, w *conll.Word) []uint64 {
 	for _, a := range x.columns[:x.spelling] {
 		v.atoms = append(v.atoms, a.hashOf(w))
 	}
-	if x.spelling >= manySpellings {
+	if x.spelling >= manySpellings && len(w.Form) <= longestForm {
 		if v.forms == nil || len(v.forms) == mostForms {
 			v.forms = map[string][]uint64{}
 		}
@@ -118,10 +118,7 @@ func hash(s string) uint64 {
 	for i := range len(s) {
 		h = (h ^ uint64(s[i])) * hashPrime
 	}
-	return mix(h, uint64(len(s)))
+	return kernel.MixOne(h, uint64(len(s)))
 }
 
 const hashStart, hashPrime = 14695981039346656037, 1099511628211
-
-// mix combines a hash with one more number, as those of atoms are combined.
-func mix(h, a uint64) uint64 { return kernel.MixOne(h, a) }
