@@ -16,6 +16,7 @@ package conll
 
 import (
 	"errors"
+	"fmt"
 	"sort"
 	"strings"
 
@@ -101,6 +102,17 @@ func (s *Sentence) Clone() *Sentence {
 
 // Filled reports whether a column holds more than "_".
 func Filled(column string) bool { return column != "" && column != "_" }
+
+// CheckTags returns an [*Error] with ErrNoTag about the first word that has neither UPOS nor
+// XPOS, or nil.
+func (s *Sentence) CheckTags() error {
+	for i := range s.Words {
+		if w := &s.Words[i]; !Filled(w.UPOS) && !Filled(w.XPOS) {
+			return &Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", ErrNoTag, w.Form)}
+		}
+	}
+	return nil
+}
 
 // Heads appends the heads of s to dst.
 func (s *Sentence) Heads(dst []int) []int {

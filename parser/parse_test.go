@@ -152,10 +152,14 @@ func TestExtremeLengths(t *testing.T) {
 func TestUnknownWords(t *testing.T) {
 	p := trained(t, some(t), options(2))
 	s := &conll.Sentence{Words: make([]conll.Word, 7)}
+	require.ErrorIs(t, p.Parse(s), conll.ErrNoTag)
+	for i := range 3 {
+		s.Words[i].UPOS = "X"
+	}
 	for i := 3; i < 7; i++ {
 		s.Words[i] = conll.Word{Form: "\xff\x00λ", Lemma: "|", UPOS: "=", XPOS: " ", Feats: "A=|=B||"}
 	}
-	p.Parse(s)
+	require.NoError(t, p.Parse(s))
 	requireTree(t, p, s)
 }
 

@@ -114,9 +114,22 @@ func (p *Parser) builds(kind transition.Kind) error {
 	return nil
 }
 
-// Parse sets the heads and labels of s, whatever they were. The error is nil or
-// an ErrKind.
+// NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the words must bring along:
+// the parser has learned from them, and sets neither (Fills).
+func (p *Parser) NeedsTags() bool {
+	isTag := func(column string) bool { return column == "upos" || column == "xpos" }
+	return p.Kind() != transition.Tags && !slices.ContainsFunc(p.Fills(), isTag) &&
+		(p.Kind() == transition.Constituents || slices.ContainsFunc(p.scorer.Columns(), isTag))
+}
+
+// Parse sets the heads and labels of s, whatever they were. The error is nil, an
+// ErrKind, or conll.ErrNoTag about a word without a tag where the parser NeedsTags.
 func (p *Parser) Parse(s *conll.Sentence) error {
+	if p.NeedsTags() {
+		if err := s.CheckTags(); err != nil {
+			return err
+		}
+	}
 	return p.one(transition.Dependencies, &treebank.Item{Words: s.Words, Sentence: s})
 }
 

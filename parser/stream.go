@@ -19,12 +19,27 @@ const batchSize = 64
 // their order, with the given number of goroutines parsing; one worker does
 // everything in the calling goroutine, and workers 0 moreover emits each sentence before it
 // asks for the next. Memory does not grow with the length of
-// the stream. It stops at the first error of next, emit or ctx; everything
+// the stream. It stops at the first error of next, emit or ctx, and at a word without a
+// tag where the parser NeedsTags; everything
 // before an error of next is emitted. With several workers next is called from
 // another goroutine, but never after Stream has returned: a Stream that ctx or
 // emit ends waits for the call that is under way.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
+	if p.NeedsTags() {
+		next = tagged(next)
+	}
 	return streamSentences(ctx, transition.Dependencies, []*Parser{p}, next, emit, workers)
+}
+
+// tagged returns the sentences of next, and for one with a word without a tag conll.ErrNoTag.
+func tagged(next func() (*conll.Sentence, error)) func() (*conll.Sentence, error) {
+	return func() (*conll.Sentence, error) {
+		s, err := next()
+		if err == nil {
+			err = s.CheckTags()
+		}
+		return s, err
+	}
 }
 
 // StreamTags is Stream for taggers that work one after the other.

@@ -68,7 +68,8 @@ type opaque struct{ score.Scorer }
 func (o opaque) Entries(prefix string) []model.Entry {
 	return append(o.Scorer.Entries(prefix), model.Entry{Name: prefix + "opaque", Data: struct{}{}})
 }
-func (opaque) Describe() string { return "opaque" }
+func (opaque) Describe() string  { return "opaque" }
+func (opaque) Columns() []string { return nil }
 
 // TestSaveFailsAndKeepsTheOldFile: the error comes while the new file is being
 // written.

@@ -142,15 +142,21 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 			return made(ptb.NewReader(f, f.Name).Read, func(t *ptb.Tree) ([]conll.Word, error) { return wordsOfTree(t), nil }), nil
 		}
 		return made(in.conllReader(f, format).Read, func(s *conll.Sentence) ([]conll.Word, error) {
-			for i, w := range s.Words {
-				if w.XPOS == "_" && w.UPOS == "_" && !untagged {
-					return nil, &conll.Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", conll.ErrNoTag, w.Form)}
-				}
+			if untagged {
+				return s.Words, nil
 			}
-			return s.Words, nil
+			return s.Words, checkTags(s)
 		}), nil
 	}
 	return s
+}
+
+// checkTags says of a word without a tag what can be done.
+func checkTags(s *conll.Sentence) error {
+	if err := s.CheckTags(); err != nil {
+		return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE), or tag first (parser tag)", err)
+	}
+	return nil
 }
 
 func wordsOfTree(t *ptb.Tree) (words []conll.Word) {

@@ -27,6 +27,8 @@ type parsing struct {
 	model, lang, output   string
 	threads, beam         int
 	verbose, quiet, retag bool
+	taggers               urfave.StringSlice // files
+	tagged                bool               // words must have tags
 
 	out   io.Writer
 	file  *os.File // that it is; nil for the standard output
@@ -53,6 +55,7 @@ or from Penn trees, whose brackets and empty elements it ignores. The first line
 a file that is neither blank nor a comment tells which: one made of word/TAG, one
 that begins with a bracket, or else CoNLL.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
+			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}),
 		Action: p.run,
@@ -86,14 +89,25 @@ func (p *parsing) outputFlags() []urfave.Flag {
 func (p *parsing) run(c *urfave.Context) error {
 	files := p.env.filesOf(c)
 	m, err := p.load()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	if len(p.taggers.Value()) > 0 {
+		more, err := loadTaggers(p.taggers.Value())
+		if err != nil {
+			return err
+		}
+		if m, err = m.WithTaggers(append(slices.Clone(m.Taggers()), more...)...); err != nil {
+			return fmt.Errorf("%w: --tagger: %w", errUsage, err)
+		}
+	}
+	switch {
 	case p.retag && len(m.Fills()) == 0:
 		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
 	case m.Kind() == transition.Tags:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
 	}
+	p.tagged = m.NeedsTags()
 	if p.retag {
 		m = m.Retagging()
 	}
@@ -108,7 +122,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err := p.create(files); err != nil {
 		return err
 	}
-	s, w := p.words(files, len(m.Fills()) > 0), ptb.NewWriter(p.out)
+	s, w := p.words(files, !p.tagged), ptb.NewWriter(p.out)
 	return finish(p, s, w.Flush, m.StreamTrees(c.Context, s.Read, func(t *ptb.Tree) error {
 		words := len(t.Leaves())
 		if w.Tight = words == 0; w.Tight {
@@ -163,6 +177,13 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 		return err
 	}
 	s := p.conll(files)
+	if p.tagged {
+		reader := s.reader
+		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
+			read, err := reader(f, form)
+			return made(read, func(s *conll.Sentence) (*conll.Sentence, error) { return s, checkTags(s) }), err
+		}
+	}
 	w := conll.NewWriter(p.out)
 	w.Latin1 = p.latin1
 	return finish(p, s, w.Flush, do(s.Read, func(sentence *conll.Sentence) error {

@@ -277,6 +277,7 @@ type graduate struct {
 func (g *graduate) NewSession() score.Session    { return &reader{maze: g.maze, scorers: g.scorers} }
 func (g *graduate) Entries(string) []model.Entry { return nil }
 func (g *graduate) Describe() string             { return "" }
+func (g *graduate) Columns() []string            { return nil }
 func (g *graduate) Batch() int                   { return 0 }
 
 // kept are examples of a student: decisions with names, by stage.
@@ -333,6 +334,7 @@ func (n *noted) Learn(d *model.Decision, _ []float32) {
 func (n *noted) Freeze() model.Model          { return n }
 func (n *noted) Entries(string) []model.Entry { return nil }
 func (n *noted) Describe() string             { return "" }
+func (n *noted) Columns() []string            { return nil }
 
 // lesson is a course over a maze with learners that keep what they are told.
 type lesson struct {

@@ -62,6 +62,9 @@ type Scorer interface {
 	Entries(prefix string) []model.Entry
 	// Describe gives its size in words.
 	Describe() string
+	// Columns returns the columns of words that scores depend on, beside the form: of lemma,
+	// upos, xpos and feats.
+	Columns() []string
 	// Batch returns how many words are best read at a time; 0 is one sentence. No score
 	// depends on it.
 	Batch() int

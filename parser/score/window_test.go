@@ -98,6 +98,7 @@ func (n *network) Entries(prefix string) []model.Entry {
 func (n *network) Describe() string {
 	return fmt.Sprintf("a window network of %d weights", len(n.weights))
 }
+func (n *network) Columns() []string { return nil }
 
 // session implements score.Session.
 type session struct {

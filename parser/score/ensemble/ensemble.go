@@ -62,6 +62,15 @@ func (e ensemble) Describe() string {
 	return strings.Join(texts, " + ")
 }
 
+// Columns implements score.Scorer: those of any part.
+func (e ensemble) Columns() (names []string) {
+	for _, p := range e {
+		names = append(names, p.Scorer.Columns()...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // An entry of a model file lists the parts; the entries of the first have names that begin
 // with "0/", those of the second with "1/", and so on.
 const headEntry = "ensemble"

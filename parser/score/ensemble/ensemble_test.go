@@ -29,6 +29,7 @@ type fixed struct {
 func (f *fixed) NewSession() score.Session { return &fixed{numbers: f.numbers} }
 func (f *fixed) Batch() int                { return f.words }
 func (f *fixed) Describe() string          { return fmt.Sprint(f.numbers) }
+func (f *fixed) Columns() []string         { return nil }
 func (f *fixed) Read(s ...[]conll.Word)    { f.read = s }
 func (f *fixed) Entries(prefix string) []model.Entry {
 	return []model.Entry{{Name: prefix + "numbers", Data: f.numbers}}

@@ -171,6 +171,17 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 	return entries
 }
 
+// Columns implements score.Scorer: templates are adapted to the columns that the treebank has.
+func (t *scorer) Columns() (names []string) {
+	set, _ := features.Parse(t.templates) // which were compiled
+	for _, column := range []struct{ letters, name string }{{"l", "lemma"}, {"pg", "upos"}, {"t", "xpos"}, {"m", "feats"}} {
+		if strings.ContainsAny(set.Columns(), column.letters) {
+			names = append(names, column.name)
+		}
+	}
+	return names
+}
+
 func (t *scorer) Describe() string {
 	var sizes []string
 	for _, m := range t.models {

@@ -158,6 +158,16 @@ func (n *network) Describe() string {
 	return text
 }
 
+// Columns implements score.Scorer.
+func (n *network) Columns() (names []string) {
+	for _, v := range n.vocabularies {
+		if v.column != formColumn && v.column <= featsColumn {
+			names = append(names, v.name())
+		}
+	}
+	return names
+}
+
 // freeze returns a network of the same weights, but for what half precision loses, in which
 // files have them.
 func (n *network) freeze(s *score.Shape) *network {
