@@ -74,7 +74,7 @@ func ExampleValidate() {
 	bad := strings.NewReplacer("6\tmark", "4\tmark", "punct", "dot").Replace(dutch)
 	r := conll.NewReader(strings.NewReader(bad+dutch), "in.conllu")
 	var sum conll.Validation
-	err := conll.Validate(r, &sum, func(p conll.Problem) { fmt.Println(p) })
+	err := conll.Validate(r, conll.LevelUD, &sum, func(p conll.Problem) { fmt.Println(p) })
 	fmt.Println(sum.Problems, sum.Classes.Sorted(), err)
 	// Output:
 	// [File in.conllu Line 6 Sent nl Word 4]: [tree self-loop] word is its own head: HEAD is 4

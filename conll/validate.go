@@ -4,88 +4,47 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"parser/conll/textfile"
 )
 
-// Class sorts problems by what they are about.
-type Class string
-
-// The classes. Only Format, and of Tree what makes no tree at all, applies to
-// CoNLL-X.
+// Levels of [Validate], which are the first two of UD's own validator.
 const (
-	ClassFormat   Class = "format"   // lines, columns, numbering, encoding
-	ClassMetadata Class = "metadata" // sent_id
-	ClassTree     Class = "tree"     // HEAD, roots
-	ClassLabels   Class = "labels"   // UPOS, FEATS, DEPREL, DEPS
-	ClassText     Class = "text"     // the text comment and SpaceAfter
+	LevelFormat = 1 // what CoNLL-U demands, whatever it is used for
+	LevelUD     = 2 // what UD demands of all languages
 )
 
-// Problem is something wrong with a treebank.
-type Problem struct {
-	File   string `json:"file"`
-	Line   int    `json:"line"`              // from 1
-	SentID string `json:"sent_id,omitempty"` // "" when unknown
-	Word   int    `json:"word,omitempty"`    // from 1; 0 for the whole sentence
-	Class  Class  `json:"class"`
-	ID     string `json:"id"` // names the rule that is broken
-	Text   string `json:"text"`
-}
-
-// String prints a problem as UD's validator does:
-// "[File F Line L Sent S Word W]: [class id] text".
-func (p Problem) String() string {
-	place := fmt.Sprintf("File %s Line %d", p.File, p.Line)
-	if p.SentID != "" {
-		place += " Sent " + p.SentID
-	}
-	if p.Word > 0 {
-		place += fmt.Sprint(" Word ", p.Word)
-	}
-	return fmt.Sprintf("[%s]: [%s %s] %s", place, p.Class, p.ID, p.Text)
-}
-
-// Validation sums up a check.
-type Validation struct {
-	Sentences int     `json:"sentences"`
-	Words     int     `json:"words"` // of sentences with a sound format
-	Problems  int     `json:"problems"`
-	Classes   Counter `json:"classes"` // problems by class
-	Rules     Counter `json:"rules"`   // problems by "class id"
-}
-
-// Count counts a problem.
-func (v *Validation) Count(p Problem) {
-	if v.Classes == nil {
-		v.Classes, v.Rules = Counter{}, Counter{}
-	}
-	v.Problems++
-	v.Classes[string(p.Class)]++
-	v.Rules[string(p.Class)+" "+p.ID]++
-}
-
 // Validate reads a treebank to its end and reports everything that is wrong
-// with it, in the order of the lines; it adds what it finds to sum. The options of r
-// (Format, Latin1) hold.
+// with it at a level and those below, in the order of the lines; it adds what it finds to
+// sum. The options of r (Format, Latin1) hold.
 //
 // A sentence whose format is wrong is not looked at further, nor does its
 // absence hide anything in others. What is checked, beyond what a [Reader]
-// demands:
+// demands, at the first level:
 //
 //   - one blank line after each sentence, "\n" as line ending, no byte order mark
-//   - every sentence is a tree
-//   - CoNLL-U: one root, and label root for it and only for it
-//   - CoNLL-U: UPOS and the base of DEPREL are UD's; FEATS and DEPS are well
-//     formed and sorted; ranges and empty nodes have only the columns they may
-//   - CoNLL-U: the text comment, if any, is made of the forms and SpaceAfter
-//   - CoNLL-U: no sent_id occurs twice
+//   - CoNLL-U: characters are normalised (NFC); comments stand above the words; white
+//     space stands only inside of FORM, LEMMA and MISC, and never twice in a row
+//   - CoNLL-U: ranges and empty nodes have only the columns they may
+//
+// and at the second:
+//
+//   - every sentence is a tree; in CoNLL-U with one root, and label root for it and only
+//     for it
+//   - CoNLL-U: each sentence has a sent_id that no other one has, and a text; parallel_id,
+//     newdoc and newpar are well formed
+//   - CoNLL-U: the text is made of the forms and SpaceAfter, with any amount of white space
+//     between tokens
+//   - CoNLL-U: UPOS and the base of DEPREL are UD's; FEATS are well formed and sorted
+//   - CoNLL-U: so are DEPS, and if words have them they make a graph that can be reached
+//     from its root, in all sentences or in none
+//   - CoNLL-U: MISC is well formed; most of what is wrong there is only a warning
 //
 // The error is one of the stream.
-func Validate(r *Reader, sum *Validation, report func(Problem)) error {
-	v := &validator{lines: map[string]int{}, s: &Sentence{}}
+func Validate(r *Reader, level int, sum *Validation, report func(Problem)) error {
+	v := &validator{level: level, ids: map[string]int{}, parallel: map[string]int{}, numbers: map[string]int{}, s: &Sentence{}}
 	r.Immediate = false
 	in, err := r.Text()
 	for err == nil {
@@ -115,17 +74,24 @@ func Validate(r *Reader, sum *Validation, report func(Problem)) error {
 
 // validator is the state of a check.
 type validator struct {
-	lines map[string]int // of sentences, by sent_id
-	crlf  bool           // reported already
+	level int
+	crlf  bool // reported already
+	// Lines of sentences, by sent_id and by parallel_id, and the last numbers of parallel
+	// translations, see validator.parallelID.
+	ids, parallel, numbers map[string]int
+	glued                  bool   // the last token says SpaceAfter=No
+	enhanced               [2]int // lines of the first sentences without DEPS and with them
 
 	// Of the current sentence.
 	found []Problem
 	s     *Sentence
 }
 
-// problem takes note of one.
+// problem takes note of one, if it is of the level that is asked for.
 func (v *validator) problem(line, word int, class Class, id, format string, args ...any) {
-	v.found = append(v.found, Problem{Line: line, SentID: v.s.ID, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)})
+	if class == ClassFormat || v.level >= LevelUD {
+		v.found = append(v.found, Problem{Line: line, SentID: v.s.ID, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)})
+	}
 }
 
 // fault takes note of a reader's error, all of which have a Cause.
@@ -149,9 +115,9 @@ func (v *validator) block(r *Reader, b block, sum *Validation) {
 	if lead != "" {
 		v.problem(1, 0, ClassFormat, "blank-lines", "blank lines at the start of the file")
 	}
-	if !v.crlf && strings.Contains(b.lead+b.body+b.tail, "\r\n") {
+	if !v.crlf && strings.Contains(b.lead+b.body+b.tail, "\r") {
 		v.crlf = true
-		v.problem(b.line, 0, ClassFormat, "line-ending", `lines end in "\r\n" instead of "\n"`)
+		v.problem(b.line, 0, ClassFormat, "line-ending", `lines end in "\r\n" or "\r" instead of "\n"`)
 	}
 	s, bad := r.parse(b, true)
 	v.s = s
@@ -177,17 +143,15 @@ func (v *validator) block(r *Reader, b block, sum *Validation) {
 	if s.Format != FormatU {
 		return
 	}
-	if first, twice := v.lines[s.ID]; twice {
-		v.problem(s.Line, 0, ClassMetadata, "sent-id-twice", "the sentence at line %d has the same sent_id", first)
-	} else if s.ID != "" {
-		v.lines[strings.Clone(s.ID)] = s.Line
+	rows := rowsOf(b)
+	text := v.comments(rows)
+	v.text(rows, text)
+	v.order(rows)
+	for i := range rows {
+		v.columns(&rows[i])
 	}
-	var rows [][]string // the columns of each line
-	for line := range strings.SplitSeq(strings.ReplaceAll(b.body, "\r\n", "\n"), "\n") {
-		rows = append(rows, strings.Split(line, "\t"))
-	}
-	v.rows(rows)
-	v.text(rows)
+	v.misc(rows)
+	v.enhancedGraph(rows)
 }
 
 // tree checks that the heads are a tree.
@@ -216,184 +180,75 @@ func (v *validator) tree() {
 	}
 }
 
-// text compares the text comment, if any, with the tokens, which are multiword ranges
-// and words outside all ranges, and reports where they part.
-func (v *validator) text(rows [][]string) {
-	comment := slices.IndexFunc(v.s.Extras, func(e Extra) bool {
-		key, _, ok := strings.Cut(e.Text, "=")
-		return ok && strings.HasPrefix(key, "#") && strings.TrimSpace(key[1:]) == "text"
-	})
-	if comment < 0 {
-		return
-	}
-	_, text, _ := strings.Cut(v.s.Extras[comment].Text, "=")
-	text = strings.TrimSpace(text)
-	covered := 0
-	for i, columns := range rows {
-		start, end, isRange := strings.Cut(columns[0], "-")
-		if !isRange {
-			end = start
-		}
-		last, ok := number(end)
-		if columns[0][0] == '#' || !ok || last <= covered {
-			continue
-		}
-		covered = last
-		wrong := func(rule, format string, args ...any) {
-			word, _ := number(columns[0]) // 0 for a range
-			v.problem(v.s.Line+i, word, ClassText, rule, format, args...)
-		}
-		form, isLast := columns[1], last == len(v.s.Words)
-		rest, fits := strings.CutPrefix(text, form)
-		after, blank := strings.CutPrefix(rest, " ")
-		glued := slices.Contains(strings.Split(columns[columnsAll-1], "|"), "SpaceAfter=No")
-		switch text = after; {
-		case !fits:
-			wrong("form", "FORM is %q, but the text goes on with %.20q", form, rest)
-			return
-		case isLast && rest != "":
-			wrong("end", "the last token, but the text goes on with %.20q", rest)
-		case !isLast && blank && glued:
-			wrong("space-after", "SpaceAfter=No, but the text has a blank after %q", form)
-			return
-		case !isLast && !blank && !glued:
-			wrong("space-after", "no SpaceAfter=No, but the text has no blank after %q", form)
-			return
-		}
-	}
+// row is a line of a sentence: a comment, or the columns of a word, a multiword range or an
+// empty node.
+type row struct {
+	line    int // in the file
+	columns []string
+	kind    rowKind
+	word    int  // its number; of a range its first; of an empty node, the one before it
+	last    int  // word of a range
+	inside  bool // a word inside of a range
 }
 
-// universalTags are the 17 part-of-speech tags of UD version 2.
-var universalTags = []string{
-	"ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM", "VERB", "X",
-}
+type rowKind uint8
 
-// universalRelations are the 37 relations of UD version 2.
-var universalRelations = []string{
-	"acl", "advcl", "advmod", "amod", "appos", "aux", "case", "cc", "ccomp", "clf", "compound", "conj", "cop",
-	"csubj", "dep", "det", "discourse", "dislocated", "expl", "fixed", "flat", "goeswith", "iobj", "list", "mark",
-	"nmod", "nsubj", "nummod", "obj", "obl", "orphan", "parataxis", "punct", "reparandum", "root", "vocative", "xcomp",
-}
-
-// rootLabel is the label that UD has for the root and for nothing else.
-const rootLabel = "root"
-
-var (
-	relationSyntax   = regexp.MustCompile(`^[a-z]+(:[a-z]+)?$`)
-	featureSyntax    = regexp.MustCompile(`^[A-Z0-9][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
-	dependencySyntax = regexp.MustCompile(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?:.`)
+const (
+	commentRow rowKind = iota
+	wordRow
+	rangeRow
+	emptyNodeRow
 )
 
-// rows checks the columns of words, and that the root, and nothing else, is labelled so;
-// those of multiword ranges, which have only a form, MISC and perhaps Typo=Yes; and those
-// of empty nodes, which are not in the tree.
-func (v *validator) rows(rows [][]string) {
-	lines := map[string]int{"0": 0} // of the nodes, by ID
-	for i, columns := range rows {
-		lines[columns[0]] = v.s.Line + i
+// rowsOf takes a sentence of sound format apart.
+func rowsOf(b block) []row {
+	var rows []row
+	covered := 0
+	for text := range strings.SplitSeq(strings.ReplaceAll(b.body, "\r\n", "\n"), "\n") {
+		r := row{line: b.line + len(rows), columns: []string{text}}
+		if text[0] != '#' {
+			r.columns = strings.Split(text, "\t")
+			start, end, isRange := strings.Cut(r.columns[0], "-")
+			start, _, isEmptyNode := strings.Cut(start, ".")
+			r.word, _ = number(start)
+			switch {
+			case isRange:
+				r.kind = rangeRow
+				r.last, _ = number(end)
+				covered = r.last
+			case isEmptyNode:
+				r.kind = emptyNodeRow
+			default:
+				r.kind = wordRow
+				r.inside = r.word <= covered
+			}
+		}
+		rows = append(rows, r)
 	}
-	words := 0
-	for i, columns := range rows {
-		id := columns[0]
-		if id[0] == '#' {
-			if words > 0 {
-				v.problem(v.s.Line+i, 0, ClassFormat, "comment-place", "comment below the first word")
-			}
-			continue
-		}
-		upos, feats, head, deprel, deps := columns[3], columns[5], columns[6], columns[7], columns[8]
-		word, isWord := number(id)
-		of := "" // put before what is wrong
-		wrong := func(class Class, rule, format string, args ...any) {
-			v.problem(v.s.Line+i, word, class, rule, "%s", of+fmt.Sprintf(format, args...))
-		}
-		base, _, _ := strings.Cut(deprel, ":")
-		switch {
-		case isWord:
-			words = word
-			switch isRoot := base == rootLabel; {
-			case head == "0" && !isRoot:
-				wrong(ClassTree, "root-label", "HEAD is 0, but DEPREL is %s instead of %s", deprel, rootLabel)
-			case head != "0" && head != "_" && isRoot:
-				wrong(ClassTree, "root-label", "DEPREL is %s, but HEAD is %s instead of 0", deprel, head)
-			}
-		case strings.Contains(id, "-"):
-			for i := 2; i < columnsAll-1; i++ {
-				if columns[i] != "_" && columns[i] != "Typo=Yes" {
-					wrong(ClassFormat, "range-columns", "range %s has a %s: %q", id, columnName(FormatU, i), columns[i])
-				}
-			}
-			continue
-		default:
-			for i := columnsBlind; i < columnsTree; i++ {
-				if columns[i] != "_" {
-					wrong(ClassFormat, "empty-node-columns", "empty node %s has a %s: %q", id, columnName(FormatU, i), columns[i])
-				}
-			}
-			of = "empty node " + id + ": "
-		}
-		if (isWord || upos != "_") && !slices.Contains(universalTags, upos) {
-			wrong(ClassLabels, "upos", "%q is no universal part of speech", upos)
-		}
-		switch {
-		case !isWord, head == "_" && deprel == "_":
-		case !relationSyntax.MatchString(deprel):
-			wrong(ClassLabels, "deprel-syntax", "%q is not of the form relation:subtype in small letters", deprel)
-		case !slices.Contains(universalRelations, base):
-			wrong(ClassLabels, "deprel", "%q is no universal relation", deprel)
-		}
-		if text := featsError(feats); text != "" {
-			wrong(ClassLabels, "feats", "%s", text)
-		}
-		if text := depsError(deps, lines); text != "" {
-			wrong(ClassLabels, "deps", "%s", text)
-		}
-	}
+	return rows
 }
 
-// featsError says what is wrong with FEATS; "" is nothing. They are sorted by
-// name without regard to case, as UD's validator wants them.
-func featsError(feats string) string {
-	if feats == "_" {
-		return ""
+// wrong takes note of a problem with a row.
+func (v *validator) wrong(r *row, class Class, id, format string, args ...any) {
+	text, word := fmt.Sprintf(format, args...), 0
+	switch r.kind {
+	case wordRow:
+		word = r.word
+	case emptyNodeRow:
+		text = "empty node " + r.columns[0] + ": " + text
 	}
-	last := ""
-	for feature := range strings.SplitSeq(feats, "|") {
-		name, list, _ := strings.Cut(feature, "=")
-		lower, values := strings.ToLower(name), strings.Split(list, ",")
-		switch {
-		case !featureSyntax.MatchString(feature):
-			return fmt.Sprintf("feature %q is not of the form Name=Value", feature)
-		case lower == last:
-			return fmt.Sprintf("feature %s occurs twice", name)
-		case lower < last:
-			return fmt.Sprintf("feature %s is not in alphabetical order", name)
-		case !slices.Equal(values, slices.Compact(slices.Sorted(slices.Values(values)))):
-			return fmt.Sprintf("values of feature %s are not sorted or not unique", name)
-		}
-		last = lower
-	}
-	return ""
+	v.problem(r.line, word, class, id, "%s", text)
 }
 
-// depsError says what is wrong with DEPS; "" is nothing.
-func depsError(deps string, lines map[string]int) string {
-	if deps == "_" {
-		return ""
-	}
-	last := 0
-	for dep := range strings.SplitSeq(deps, "|") {
-		head, _, _ := strings.Cut(dep, ":")
-		line, known := lines[head]
-		switch {
-		case !dependencySyntax.MatchString(dep):
-			return fmt.Sprintf("%q is not of the form head:relation", dep)
-		case !known:
-			return fmt.Sprintf("there is no node %s", head)
-		case line < last:
-			return fmt.Sprintf("head %s is not in order", head)
+// order checks that comments stand above the words, and empty nodes not between a range and
+// its words.
+func (v *validator) order(rows []row) {
+	for i := range rows[1:] {
+		switch before, r := &rows[i], &rows[i+1]; {
+		case r.kind == commentRow && before.kind != commentRow:
+			v.wrong(r, ClassFormat, "comment-place", "comment below the first word")
+		case r.kind == emptyNodeRow && before.kind == rangeRow:
+			v.wrong(r, ClassFormat, "empty-node-place", "it stands between range %s and its first word", before.columns[0])
 		}
-		last = line
 	}
-	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -23,12 +24,13 @@ func problems(t *testing.T, file string) string {
 	defer f.Close()
 	name := filepath.Base(file)
 	r := NewReader(f, name)
+	r.Latin1 = filepath.Base(filepath.Dir(file)) == "eu"
 	if strings.HasPrefix(name, "comment") {
 		r.Format = FormatX
 	}
 	var out strings.Builder
 	var sum Validation
-	err = Validate(r, &sum, func(p Problem) { fmt.Fprintln(&out, p) })
+	err = Validate(r, LevelUD, &sum, func(p Problem) { fmt.Fprintln(&out, p) })
 	require.NoError(t, err)
 	fmt.Fprintf(&out, "%d sentences, %d words, %d problems", sum.Sentences, sum.Words, sum.Problems)
 	for _, c := range sum.Classes.Sorted() {
@@ -64,7 +66,7 @@ func TestValidateAgreesWithReader(t *testing.T) {
 		require.NoError(t, err)
 		defer f.Close()
 		found := false
-		err = Validate(NewReader(f, f.Name), new(Validation), func(p Problem) {
+		err = Validate(NewReader(f, f.Name), LevelUD, new(Validation), func(p Problem) {
 			found = found || p.Line == e.Line && p.SentID == e.SentID && p.Text == e.Err.Error()
 		})
 		require.NoError(t, err)
@@ -83,7 +85,7 @@ func TestMaxErrors(t *testing.T) {
 	text := strings.Repeat("1\ta\n\n", 50)
 	reported := 0
 	var sum Validation
-	err := Validate(NewReader(strings.NewReader(text), "f"), &sum, func(Problem) {
+	err := Validate(NewReader(strings.NewReader(text), "f"), LevelUD, &sum, func(Problem) {
 		if sum.Problems <= 7 {
 			reported++
 		}
@@ -98,7 +100,7 @@ func TestMaxErrors(t *testing.T) {
 // An ID that is no number does not count as one, so that the words below keep theirs.
 func TestABadIDDoesNotCount(t *testing.T) {
 	var found []string
-	err := Validate(NewReader(strings.NewReader("0005\n"+small), "f"), new(Validation), func(p Problem) { found = append(found, p.String()) })
+	err := Validate(NewReader(strings.NewReader("0005\n"+small), "f"), LevelUD, new(Validation), func(p Problem) { found = append(found, p.String()) })
 	require.NoError(t, err)
 	require.Equal(t, []string{"[File f Line 1]: [format columns] wrong number of columns: 1, want 10"}, found)
 }
@@ -106,7 +108,7 @@ func TestABadIDDoesNotCount(t *testing.T) {
 func TestValidateStreamError(t *testing.T) {
 	broken := errors.New("broken")
 	r := NewReader(io.MultiReader(strings.NewReader(small), iotest.ErrReader(broken)), "f")
-	err := Validate(r, new(Validation), func(Problem) {})
+	err := Validate(r, LevelUD, new(Validation), func(Problem) {})
 	require.ErrorIs(t, err, broken)
 }
 
@@ -116,7 +118,7 @@ func TestValidateTooLong(t *testing.T) {
 	r.limit = 1000
 	var found []string
 	var sum Validation
-	err := Validate(r, &sum, func(p Problem) { found = append(found, p.String()) })
+	err := Validate(r, LevelUD, &sum, func(p Problem) { found = append(found, p.String()) })
 	require.NoError(t, err)
 	require.Contains(t, found, "[File f Line 12]: [format too-long] sentence too long: 2647 bytes, at most 1000")
 	require.Equal(t, 10, sum.Words)
@@ -127,7 +129,7 @@ func TestUniversalRelations(t *testing.T) {
 	for _, label := range append(universalRelations, "nsubjpass") {
 		text := "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\t" + label + ":x\t_\t_\n\n"
 		known := true
-		err := Validate(NewReader(strings.NewReader(text), "f"), new(Validation), func(p Problem) { known = known && p.ID != "deprel" })
+		err := Validate(NewReader(strings.NewReader(text), "f"), LevelUD, new(Validation), func(p Problem) { known = known && p.ID != "deprel" })
 		require.NoError(t, err)
 		require.Equal(t, label != "nsubjpass", known, label)
 	}
@@ -135,7 +137,7 @@ func TestUniversalRelations(t *testing.T) {
 
 // Released treebanks have passed UD's own validator.
 func TestReleasedTreebanksAreValid(t *testing.T) {
-	for _, file := range treebanks(t, "ud/*/*.gz") {
+	for _, file := range slices.Concat(treebanks(t, "ud/*/*.gz"), treebanks(t, "ptb/*/*.conllu.gz"), treebanks(t, "conllx/*/*.gz"), treebanks(t, "eval/conll18/*gold*.gz")) {
 		require.Regexp(t, `^\d+ sentences, \d+ words, 0 problems\n$`, problems(t, file))
 	}
 }
@@ -148,7 +150,7 @@ func FuzzValidate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, bad := readAll(NewReader(bytes.NewReader(data), "f"))
 		var sum Validation
-		err := Validate(NewReader(bytes.NewReader(data), "f"), &sum, func(p Problem) {
+		err := Validate(NewReader(bytes.NewReader(data), "f"), LevelUD, &sum, func(p Problem) {
 			require.NotEmpty(t, p.Text)
 			require.Positive(t, p.Line)
 		})

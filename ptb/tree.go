@@ -11,7 +11,18 @@
 // [Rules]. Nothing here recurses, so that no tree is too deep.
 package ptb
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"parser/conll/textfile"
+)
+
+// What [Tree.Check] finds in trees that a [Reader] takes.
+var (
+	ErrNoWords          = textfile.NewCause("no-words", "tree without words")
+	ErrEmptyConstituent = textfile.NewCause("empty-constituent", "constituent without words")
+)
 
 // Tree is a node of a constituency tree: a constituent, which has children, or
 // a leaf, which has a word. The outermost bracket of a file is a node of its
@@ -82,6 +93,20 @@ func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept
 		return top, false
 	}
 	return done[0], true
+}
+
+// Check returns an ErrNoWords if t has no leaves, or an ErrEmptyConstituent if there are none
+// below some node of it. Empty elements are leaves.
+func (t *Tree) Check() (err error) {
+	if len(t.Leaves()) == 0 {
+		return ErrNoWords
+	}
+	t.Walk(func(n *Tree) {
+		if err == nil && !n.Leaf() && len(n.Children) == 0 {
+			err = fmt.Errorf("%w: (%.40s)", ErrEmptyConstituent, n.Label)
+		}
+	}, nil)
+	return err
 }
 
 // Clone returns a copy that shares no node with t.

@@ -41,3 +41,31 @@ func TestCloneAndEqual(t *testing.T) {
 		require.False(t, parse(t, other).Equal(tree), other)
 	}
 }
+
+func TestCheck(t *testing.T) {
+	for text, want := range map[string]error{
+		"(S (VP (VB Go)))":                  nil,
+		"((S (VP (VB Go))))":                nil,
+		"(S (NP (-NONE- *)))":               nil,
+		"()":                                ErrNoWords,
+		"(())":                              ErrNoWords,
+		"(S (NP ))":                         ErrNoWords,
+		"(S (NP ) (VP (VB Go)))":            ErrEmptyConstituent,
+		"(S (VP (VB Go) (NP (NP ))) (. .))": ErrEmptyConstituent,
+	} {
+		tree, err := NewReader(strings.NewReader(text), "test").Read()
+		require.NoError(t, err)
+		require.ErrorIs(t, tree.Check(), want, text)
+	}
+}
+
+// Released treebanks have no constituents without words.
+func TestReleasedTreebanksPass(t *testing.T) {
+	for _, file := range treebanks(t, "*") {
+		trees, err := ReadFile(file)
+		require.NoError(t, err)
+		for _, tree := range trees {
+			require.NoError(t, tree.Check(), "%s: %s", file, tree)
+		}
+	}
+}

@@ -59,7 +59,8 @@ func (v *converting) run(c *urfave.Context) error {
 	if err := v.options(c); err != nil {
 		return err
 	}
-	s := &source[*ptb.Tree]{input: &v.input, item: "tree", files: v.env.filesOf(c), aligned: v.lines}
+	files := v.env.filesOf(c)
+	s := &source[*ptb.Tree]{input: &v.input, item: "tree", files: files, aligned: v.lines}
 	s.reader = func(f *textfile.Reader, _ string) (func() (*ptb.Tree, error), error) {
 		v.reader = ptb.NewReader(f, f.Name)
 		v.reader.Lines = v.lines
@@ -85,7 +86,9 @@ func (v *converting) run(c *urfave.Context) error {
 		flush = w.Flush
 		write = func(t *ptb.Tree) error { return w.Write(v.sentence(t, s.file.Name)) }
 	}
+	trees := 0
 	err := s.each(func(t *ptb.Tree) error {
+		trees++
 		err := write(t)
 		if s.skip(err) {
 			return nil
@@ -94,6 +97,8 @@ func (v *converting) run(c *urfave.Context) error {
 	})
 	if err = errors.Join(flush(), err); err != nil {
 		s.saySkipped()
+	} else if trees == 0 {
+		v.env.say("no trees in %s", strings.Join(files, ", "))
 	}
 	return err
 }

@@ -17,6 +17,7 @@ import (
 type validating struct {
 	input
 	maxErrors int
+	level     int
 	json      bool
 
 	out   *bufio.Writer
@@ -31,10 +32,17 @@ func validateCommand(e *Env) *urfave.Command {
 		Usage:     "list everything that is wrong with a treebank",
 		UsageText: "parser validate [flags] [files]",
 		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
-The exit status is 1 if there are problems. The files are CoNLL-X, CoNLL-U or
-trees in Penn brackets.`,
+The exit status is 1 if there are problems; warnings are none. The files are CoNLL-X,
+CoNLL-U or trees in Penn brackets. CoNLL-U is checked at the levels 1 (format) and 2
+(annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only.`,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: atLeast(0, "--max-err %d")},
+			&urfave.IntFlag{Name: "level", Value: conll.LevelUD, Destination: &v.level, Usage: "check CoNLL at the UD level `N` and below", Action: func(_ *urfave.Context, n int) error {
+				if n != conll.LevelFormat && n != conll.LevelUD {
+					return fmt.Errorf("%w: --level %d: there are %d (format) and %d (what UD demands of all languages)", errUsage, n, conll.LevelFormat, conll.LevelUD)
+				}
+				return nil
+			}},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "problems and summary as JSON"},
 		}, v.flags()...),
 		Action: v.run,
@@ -51,6 +59,9 @@ func (v *validating) run(c *urfave.Context) error {
 		}
 	}
 	size := layout.Count(v.sum.Sentences, "sentence") + ", " + layout.Count(v.sum.Words, "word")
+	if v.sum.Warnings > 0 {
+		size += ", " + layout.Count(v.sum.Warnings, "warning")
+	}
 	switch passed := v.sum.Problems == 0; {
 	case v.json:
 		writeJSON(v.out, struct {
@@ -80,22 +91,30 @@ func (v *validating) file(name string) error {
 	}
 	defer f.Close()
 	if form != textfile.Brackets || v.latin1 {
-		return conll.Validate(v.conllReader(f, form), &v.sum, v.problem)
+		return conll.Validate(v.conllReader(f, form), v.level, &v.sum, v.problem)
 	}
-	for t, err := range ptb.NewReader(f, f.Name).All() {
-		var bad *ptb.Error
-		var broken *textfile.Cause
-		switch {
-		case errors.As(err, &bad) && errors.As(err, &broken):
-			p := conll.Problem{File: bad.File, Line: bad.Line, Class: conll.ClassFormat, ID: broken.Rule, Text: bad.Err.Error()}
-			v.sum.Count(p)
-			v.problem(p)
-		case err != nil:
-			return err
-		default:
+	r := ptb.NewReader(f, f.Name)
+	for t, err := range r.All() {
+		class, line := conll.ClassFormat, 0
+		if err == nil {
 			v.sum.Words += len(wordsOfTree(t))
+			err, class, line = t.Check(), conll.ClassTree, r.Line()
 		}
 		v.sum.Sentences++
+		var broken *textfile.Cause
+		if !errors.As(err, &broken) {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		var bad *ptb.Error
+		if errors.As(err, &bad) {
+			err, line = bad.Err, bad.Line
+		}
+		p := conll.Problem{File: f.Name, Line: line, Class: class, ID: broken.Rule, Text: err.Error()}
+		v.sum.Count(p)
+		v.problem(p)
 	}
 	return nil
 }
@@ -103,7 +122,7 @@ func (v *validating) file(name string) error {
 // problem shows a problem unless there were too many.
 func (v *validating) problem(p conll.Problem) {
 	switch {
-	case v.maxErrors > 0 && v.sum.Problems > v.maxErrors:
+	case v.maxErrors > 0 && v.sum.Problems+v.sum.Warnings > v.maxErrors:
 	case v.json:
 		v.shown = append(v.shown, p)
 	default:

@@ -1,0 +1,67 @@
+package conll
+
+import "fmt"
+
+// Class sorts problems by what they are about.
+type Class string
+
+// The classes. Only Format, and of Tree what makes no tree at all, applies to
+// CoNLL-X.
+const (
+	ClassFormat   Class = "format"   // lines, columns, numbering, characters, white space
+	ClassMetadata Class = "metadata" // comments: sent_id, parallel_id, newdoc, newpar
+	ClassTree     Class = "tree"     // HEAD, roots
+	ClassLabels   Class = "labels"   // UPOS, FEATS, DEPREL
+	ClassEnhanced Class = "enhanced" // DEPS
+	ClassText     Class = "text"     // the text comment and SpaceAfter
+	// ClassWarning is what is odd, but allowed.
+	ClassWarning Class = "warning"
+)
+
+// Problem is something wrong with a treebank.
+type Problem struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`              // from 1
+	SentID string `json:"sent_id,omitempty"` // "" when unknown
+	Word   int    `json:"word,omitempty"`    // from 1; 0 for the whole sentence
+	Class  Class  `json:"class"`
+	ID     string `json:"id"` // names the rule that is broken
+	Text   string `json:"text"`
+}
+
+// String prints a problem as UD's validator does:
+// "[File F Line L Sent S Word W]: [class id] text".
+func (p Problem) String() string {
+	place := fmt.Sprintf("File %s Line %d", p.File, p.Line)
+	if p.SentID != "" {
+		place += " Sent " + p.SentID
+	}
+	if p.Word > 0 {
+		place += fmt.Sprint(" Word ", p.Word)
+	}
+	return fmt.Sprintf("[%s]: [%s %s] %s", place, p.Class, p.ID, p.Text)
+}
+
+// Validation sums up a check.
+type Validation struct {
+	Sentences int     `json:"sentences"`
+	Words     int     `json:"words"` // of sentences with a sound format
+	Problems  int     `json:"problems"`
+	Warnings  int     `json:"warnings"` // which are no problems
+	Classes   Counter `json:"classes"`  // both by class
+	Rules     Counter `json:"rules"`    // both by "class id"
+}
+
+// Count counts a problem or a warning.
+func (v *Validation) Count(p Problem) {
+	if v.Classes == nil {
+		v.Classes, v.Rules = Counter{}, Counter{}
+	}
+	if p.Class == ClassWarning {
+		v.Warnings++
+	} else {
+		v.Problems++
+	}
+	v.Classes[string(p.Class)]++
+	v.Rules[string(p.Class)+" "+p.ID]++
+}
