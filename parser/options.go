@@ -16,6 +16,7 @@ import (
 	"parser/parser/score/linear"
 	"parser/parser/score/neural"
 	"parser/parser/treebank"
+	"parser/parser/vectors"
 	"parser/transition"
 )
 
@@ -29,6 +30,7 @@ type Options struct {
 	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
 	Ensemble           int             `json:",omitempty"` // so many neural scorers, with seeds from Seed on, are added up; 0 is 1
 	Teacher            *Parser         `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
+	Vectors            *vectors.Table  `json:"-"`          // of words, which neural scorers begin with; nil for none
 	Templates          string          // features.Names, or the text of templates if it has several lines
 	treebank.Encoding                  // what is made of the treebank
 	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
@@ -119,7 +121,7 @@ func (o *Options) hasNetworks() bool { return o.Scorer == neural.Kind{}.Name() |
 
 // Concerns reports whether the option of a flag has a meaning for the scorer.
 func (o *Options) Concerns(flag string) bool {
-	if _, ofNetwork := o.Neural.Options().Find(flag); ofNetwork || flag == "ensemble" || flag == "teacher" {
+	if _, ofNetwork := o.Neural.Options().Find(flag); ofNetwork || slices.Contains([]string{"ensemble", "teacher", "vectors"}, flag) {
 		return o.hasNetworks() && (flag != "teacher-share" || o.Teacher != nil)
 	}
 	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout", "exact"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"

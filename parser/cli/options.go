@@ -233,7 +233,7 @@ func systemsOf(flag string) []string {
 // but for those with these names.
 func setOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but ...string) error {
 	options := usual
-	options.Teacher = o.Teacher
+	options.Teacher, options.Vectors = o.Teacher, o.Vectors
 	lacking, err := setGiven(c, &options, but...)
 	if len(lacking) > 0 {
 		err = fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...))

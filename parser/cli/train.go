@@ -34,7 +34,8 @@ type training struct {
 	model   string
 	taggers urfave.StringSlice // files
 	teacher string             // file
-	keptAs  string             // name of the model in the default place, for parse to find; "" if it is elsewhere
+	vectors wordVectors
+	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
 	quiet   bool
 }
 
@@ -73,7 +74,7 @@ before it parses them.`,
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
 			t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)), t.in.formatFlag(category(transition.Dependencies)),
-		}, optionFlags(&t.options)...),
+		}, append(t.vectors.flags(), optionFlags(&t.options)...)...),
 		Action: t.run,
 	}
 }
@@ -96,6 +97,13 @@ func (t *training) run(c *urfave.Context) error {
 	data, dev, err := t.read()
 	if err != nil {
 		return err
+	}
+	if t.options.Vectors != nil {
+		message, err := t.vectors.fill(t.options.Vectors, t.env, data, dev)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(t.notes(), "vectors:", message)
 	}
 	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
 	defer saveMemory(t.env)()
@@ -154,6 +162,9 @@ func (t *training) complete(c *urfave.Context) error {
 		if t.options.Teacher, err = parser.Load(t.teacher); err != nil {
 			return fmt.Errorf("%w: %w", errModel, err)
 		}
+	}
+	if t.options.Vectors, err = t.vectors.complete(); err != nil {
+		return err
 	}
 	if err := setOptions(c, &t.options, parser.DefaultsFor(t.options.System)); err != nil {
 		return err

@@ -24,6 +24,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
+	"parser/parser/vectors"
 	"parser/transition"
 )
 
@@ -150,6 +151,8 @@ type Lesson struct {
 	// Teacher scores the same classes, so that its softmax is probabilities to be learned
 	// from, too, by learners that can; nil for none.
 	Teacher Scorer
+	// Vectors of words, for learners that can begin with them; nil for none.
+	Vectors *vectors.Table
 }
 
 // Loader loads scorers of a kind.

@@ -64,7 +64,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
-	r.meta.Options.Teacher = nil
+	r.meta.Options.Teacher, r.meta.Options.Vectors = nil, nil
 	return r, t.checkTeacher(&r.meta)
 }
 
@@ -99,6 +99,7 @@ func (r *run) course(kind score.Kind, seed uint64) *imitation.Course {
 	lesson := &score.Lesson{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep},
 		Sentences: r.corpus.Words, Epochs: o.EpochsOf(kind.Name(), r.words), Seed: seed, Random: rand.New(rand.NewPCG(seed, 0)),
+		Vectors: o.Vectors,
 	}
 	if o.Teacher != nil {
 		lesson.Teacher = o.Teacher.Probable()

@@ -95,7 +95,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 			own = parser.DefaultsFor(transition.Tag{}.Name())
 			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
 		}
-		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher = field, "", "", nil, nil
+		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors = field, "", "", nil, nil, nil
 		p, err := Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)

@@ -108,7 +108,10 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	}
 	var useless []string
 	if o.Teacher != nil && !o.Concerns("teacher") {
-		useless = []string{"teacher"}
+		useless = append(useless, "teacher")
+	}
+	if o.Vectors != nil && !o.Concerns("vectors") {
+		useless = append(useless, "vectors")
 	}
 	if err := o.RefuseUseless(useless...); err != nil {
 		return nil, err

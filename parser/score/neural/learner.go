@@ -193,7 +193,11 @@ func (l *learner) backwardTables() {
 		from := int32(0)
 		for row, to := range l.ends[k] {
 			for _, r := range l.rowsOf[k][from:to] {
-				kernel.Add(t.gradientRow(r), l.seen[row*wide+at:][:t.cols])
+				if slopes := l.seen[row*wide+at:][:t.cols]; l.projection.has(k, r) {
+					l.projection.backward(slopes, r)
+				} else {
+					kernel.Add(t.gradientRow(r), slopes)
+				}
 			}
 			from = to
 		}

@@ -20,8 +20,14 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
-// width returns that of the embeddings of a column; trigrams have as much as affixes.
-func (s *Size) width(column int) int { return s.Embeddings[min(column, affixesColumn)] }
+// width returns that of the embeddings of a column; trigrams have as much as affixes, and
+// vectors are made as wide as forms.
+func (s *Size) width(column int) int {
+	if column == vectorsColumn {
+		column = formColumn
+	}
+	return s.Embeddings[min(column, affixesColumn)]
+}
 
 // network is the weights: immutable once it is a scorer's.
 type network struct {
@@ -38,6 +44,8 @@ type network struct {
 	extra   *matrix   // rows of the seer's table, and the bias behind them; hidden wide
 	output  []*matrix // of each stage: hidden × classes
 	bias    []*matrix // of each stage: 1 × classes
+
+	projection *projection // of a learner; nil without vectors
 
 	packedSlots, packedSlotsBack   []kernel.Panels
 	packedOutput, packedOutputBack []kernel.Panels // of each stage
@@ -85,7 +93,11 @@ func (n *network) matrices() []*matrix {
 		all = append(all, t.matrices()...)
 	}
 	all = append(all, n.slots, n.extra)
-	return append(append(all, n.output...), n.bias...)
+	all = append(append(all, n.output...), n.bias...)
+	if n.projection != nil {
+		all = append(all, n.projection.matrix)
+	}
+	return all
 }
 
 // draw draws the weights one begins with.
@@ -109,6 +121,9 @@ func (n *network) draw(random *rand.Rand) {
 	n.extra.uniform(0.05, random)
 	for _, o := range n.output {
 		o.glorot(o.rows, o.cols, random)
+	}
+	if p := n.projection; p != nil {
+		p.uniform(math.Sqrt(3/float64(p.cols)), random)
 	}
 }
 
@@ -174,7 +189,11 @@ func (n *network) freeze(s *score.Shape) *network {
 	m := newNetwork(n.Size, n.vocabularies, n.tagsets, s)
 	for i, own := range m.matrices() {
 		own.zero()
-		for j, w := range n.matrices()[i].weights {
+		copy(own.weights, n.matrices()[i].weights)
+		if p := n.projection; p != nil && i == p.table {
+			p.fill(own)
+		}
+		for j, w := range own.weights {
 			own.weights[j] = model.NewHalf(w).Float()
 		}
 	}

@@ -115,7 +115,7 @@ func (k Kind) Check(system transition.System) error {
 func (k Kind) reads(column int, system transition.System) bool {
 	size := k.size()
 	switch {
-	case size.width(column) == 0:
+	case size.width(column) == 0 || column == vectorsColumn: // which not words tell of
 		return false
 	case column == trigramsColumn:
 		return k.MultiTask != "" || system.Kind() == transition.Tags
@@ -135,6 +135,13 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, l.System) })
+	if l.Vectors != nil {
+		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
+		if err != nil {
+			return nil, err
+		}
+		known = append(known, v)
+	}
 	if len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}
@@ -143,6 +150,9 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	n := newNetwork(k.size(), known, tags, &l.Shape)
+	if l.Vectors != nil {
+		n.projection = newProjection(l.Vectors, n.tables)
+	}
 	n.draw(rand.New(rand.NewPCG(l.Seed, 1)))
 	n.prepare(true)
 	for _, m := range n.matrices() {

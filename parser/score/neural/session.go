@@ -143,7 +143,11 @@ func (s *session) embed() {
 		from := int32(0)
 		for row, to := range s.ends[k] {
 			for _, r := range s.rowsOf[k][from:to] {
-				kernel.Add(in[row*wide+at:][:t.cols], t.row(r))
+				if dst := in[row*wide+at:][:t.cols]; s.projection.has(k, r) {
+					s.projection.add(dst, r)
+				} else {
+					kernel.Add(dst, t.row(r))
+				}
 			}
 			from = to
 		}

@@ -10,6 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/parser/vectors"
 )
 
 // Rows of every table of embeddings that stand for no value of a column.
@@ -25,18 +26,21 @@ type column struct {
 	least  int // occurrences in training that a value needs
 	text   func(w *conll.Word) string
 	values func(text string, yield func(kind byte, value string)) // of the text
+	first  bool                                                   // the first known value stands for all
 }
 
 // columns are what the network can know of a word, each with a table of embeddings. A word
-// has one value of a column or several, whose embeddings are added up.
+// has one value of a column or several, whose embeddings are added up. Those of the last
+// column are given vectors, see projection.
 var columns = [...]column{
-	formColumn: {"form", 2, form, func(text string, yield func(byte, string)) { yield(0, normal(text)) }},
-	{"lemma", 2, func(w *conll.Word) string { return w.Lemma }, whole},
-	uposColumn: {"upos", 1, func(w *conll.Word) string { return w.UPOS }, whole},
-	{"xpos", 1, func(w *conll.Word) string { return w.XPOS }, whole},
-	featsColumn:    {"feats", 1, func(w *conll.Word) string { return w.Feats }, features},
-	affixesColumn:  {"affixes", 3, form, affixes},
-	trigramsColumn: {"trigrams", 3, form, trigrams},
+	formColumn: {"form", 2, form, func(text string, yield func(byte, string)) { yield(0, normal(text)) }, false},
+	{"lemma", 2, func(w *conll.Word) string { return w.Lemma }, whole, false},
+	uposColumn: {"upos", 1, func(w *conll.Word) string { return w.UPOS }, whole, false},
+	{"xpos", 1, func(w *conll.Word) string { return w.XPOS }, whole, false},
+	featsColumn:    {"feats", 1, func(w *conll.Word) string { return w.Feats }, features, false},
+	affixesColumn:  {"affixes", 3, form, affixes, false},
+	trigramsColumn: {"trigrams", 3, form, trigrams, false},
+	vectorsColumn:  {"vectors", 0, form, spellings, true},
 }
 
 // Columns that are spoken of; those that can be predicted are from UPOS to FEATS.
@@ -46,6 +50,7 @@ const (
 	featsColumn    = 4
 	affixesColumn  = 5
 	trigramsColumn = 6
+	vectorsColumn  = 7
 )
 
 func form(w *conll.Word) string { return w.Form }
@@ -109,6 +114,13 @@ func affixes(form string, yield func(kind byte, value string)) {
 
 // shapeKind is the kind of the values that are not affixes, one of the letters of shapes.
 const shapeKind, shapes = 8, "abcdefghijklmnop"
+
+// spellings yields those under which the vector of a form is looked for.
+func spellings(form string, yield func(kind byte, value string)) {
+	for _, word := range vectors.Spellings(form) {
+		yield(0, word)
+	}
+}
 
 // trigrams yields all runs of three letters of a form, in lower case and with marks at both
 // ends (Bojanowski et al. 2017).
@@ -201,8 +213,11 @@ func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 			dst = append(dst, row)
 		}
 	})
-	if len(dst) == start {
+	switch {
+	case len(dst) == start:
 		dst = append(dst, unknownRow)
+	case columns[v.column].first:
+		dst = dst[:start+1]
 	}
 	return dst
 }

@@ -1,0 +1,105 @@
+package vectors
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"strconv"
+
+	"parser/conll/textfile"
+)
+
+// maxLine is the longest line in bytes; a vector of MaxDim numbers has room in it.
+const maxLine = 1 << 18
+
+// textVectors reads a word and its numbers from each line. Only of vectors that are kept the
+// numbers are looked at; of the others they are counted.
+func textVectors(k *keeper, file *textfile.Reader) error {
+	file.SkipMark()
+	declared := -1
+	for {
+		line, err := file.Line(maxLine)
+		switch {
+		case err == io.EOF && declared >= 0 && declared != k.Found:
+			return bad(file, "the first line says %d vectors, and there are %d", declared, k.Found)
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case len(line) > maxLine:
+			return bad(file, "the line is longer than %d bytes", maxLine)
+		}
+		rest := bytes.TrimRight(line, textfile.Blanks)
+		if len(rest) == 0 {
+			continue
+		}
+		if k.Dim == 0 {
+			fields := split(rest)
+			if k.Dim = len(fields) - 1; file.Lines == 1 && len(fields) == 2 && isCount(fields[0]) && isCount(fields[1]) {
+				declared, _ = strconv.Atoi(string(fields[0]))
+				k.Dim, _ = strconv.Atoi(string(fields[1]))
+			}
+			if k.Dim < 1 || k.Dim > MaxDim {
+				return bad(file, "vectors of %d numbers, not 1 to %d", k.Dim, MaxDim)
+			}
+			if declared >= 0 {
+				continue
+			}
+		}
+		word, numbers := cut(rest, k.Dim)
+		if word == nil {
+			return bad(file, "%d numbers behind the word, not %d", max(0, len(split(rest))-1), k.Dim)
+		}
+		// A blank can be part of a word, as in ". . ." of GloVe.
+		if bytes.ContainsFunc(word, isBlank) {
+			if fields := split(word); isNumber(fields[len(fields)-1]) {
+				return bad(file, "%d numbers behind the word, not %d", len(fields)-1+k.Dim, k.Dim)
+			}
+		}
+		vector := k.next(string(word))
+		if vector == nil {
+			continue
+		}
+		for i, text := range split(numbers) {
+			x, err := strconv.ParseFloat(string(text), 32)
+			if err != nil || x-x != 0 {
+				return bad(file, "%.40q is no finite number in single precision", text)
+			}
+			vector[i] = float32(x)
+		}
+	}
+}
+
+// isBlank tells what separates; no-break spaces are parts of words.
+func isBlank(r rune) bool { return r == ' ' || r == '\t' }
+
+func split(line []byte) [][]byte { return bytes.FieldsFunc(line, isBlank) }
+
+// cut separates the last n fields of a line from the word before them, which is nil if there
+// are fewer fields or none before them.
+func cut(line []byte, n int) (word, numbers []byte) {
+	end := len(line)
+	for range n {
+		for end > 0 && !isBlank(rune(line[end-1])) {
+			end--
+		}
+		numbers = line[end:]
+		for end > 0 && isBlank(rune(line[end-1])) {
+			end--
+		}
+	}
+	if end == 0 {
+		return nil, nil
+	}
+	return line[:end], numbers
+}
+
+func isCount(text []byte) bool {
+	n, err := strconv.Atoi(string(text))
+	return err == nil && n >= 0 && n <= math.MaxInt32
+}
+
+func isNumber(text []byte) bool {
+	_, err := strconv.ParseFloat(string(text), 64)
+	return err == nil
+}

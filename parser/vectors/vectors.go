@@ -1,0 +1,120 @@
+// Package vectors reads word vectors that were made elsewhere, for a network to begin with.
+//
+//	table, err := vectors.Open("cc.da.300.vec.gz", os.Stdin, func(word string) bool { return wanted[word] })
+//	vector := table.Row(0) // of table.Words[0]
+//
+// The formats are text, a word and its numbers a line, as word2vec and fastText write it with
+// a first line "count numbers", and GloVe without; and a matrix in an .npy file, with its
+// words in a second file. Each can be compressed with gzip. Memory is that of the words kept.
+package vectors
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"parser/conll/textfile"
+)
+
+var (
+	// ErrFormat is the cause of all errors in what files hold.
+	ErrFormat = errors.New("no word vectors")
+	// ErrNone is the cause when no vector is kept.
+	ErrNone = errors.New("none of the words has a vector")
+)
+
+// MaxDim is the largest number of numbers that a vector may have.
+const MaxDim = 1 << 13
+
+// Table is words with their vectors.
+type Table struct {
+	Words []string  // no two are the same
+	Dim   int       // numbers of each vector
+	Data  []float32 // all finite: Dim for each of Words
+
+	Found   int // vectors in the file, kept or not
+	Doubles int // of them those of words that had one before, which are not kept
+}
+
+// Row returns the vector of a word, from 0.
+func (t *Table) Row(word int) []float32 { return t.Data[word*t.Dim:][:t.Dim] }
+
+// Spellings returns under which words the vector of a form is looked for, the best first: as
+// it is, and in lower case.
+func Spellings(form string) []string { return []string{form, strings.ToLower(form)} }
+
+// Open reads the vectors in a file, "-" being stdin: those of words that are wanted, or all if
+// wanted is nil. Words of an .npy file lie beside it, one a line in the order of rows: those
+// of emb.npy in emb.vocab or emb.txt. All of the files can be compressed with gzip. Of two
+// vectors of a word the first is kept. The error is ErrFormat, with file and line, for what is
+// malformed, and ErrNone if there is nothing to keep.
+func Open(name string, stdin io.Reader, wanted func(word string) bool) (*Table, error) {
+	file, err := textfile.Open(name, stdin)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if start, _ := file.Peek(len(npyMagic)); string(start) != npyMagic {
+		return read(newKeeper(wanted), file, textVectors)
+	}
+	words, err := openWords(name)
+	if err != nil {
+		return nil, err
+	}
+	defer words.Close()
+	return read(newKeeper(wanted), file, func(k *keeper, f *textfile.Reader) error { return matrixVectors(k, f, words) })
+}
+
+// Read reads vectors from text, as Open does.
+func Read(text *textfile.Reader, wanted func(word string) bool) (*Table, error) {
+	return read(newKeeper(wanted), text, textVectors)
+}
+
+func read(k *keeper, file *textfile.Reader, vectors func(*keeper, *textfile.Reader) error) (*Table, error) {
+	switch err := vectors(k, file); {
+	case err != nil:
+		return nil, err
+	case k.Found == 0:
+		return nil, fmt.Errorf("%s: %w: it is empty", file.Name, ErrFormat)
+	case len(k.Words) == 0:
+		return nil, fmt.Errorf("%s: %w", file.Name, ErrNone)
+	}
+	return &k.Table, nil
+}
+
+// keeper makes a table of what is wanted.
+type keeper struct {
+	Table
+	wanted func(word string) bool
+	kept   map[string]bool
+}
+
+func newKeeper(wanted func(string) bool) *keeper {
+	if wanted == nil {
+		wanted = func(string) bool { return true }
+	}
+	return &keeper{wanted: wanted, kept: map[string]bool{}}
+}
+
+// next counts a vector of a word, and returns where its numbers are to be written; nil if it
+// is not to be kept.
+func (k *keeper) next(word string) []float32 {
+	k.Found++
+	if !k.wanted(word) {
+		return nil
+	}
+	if k.kept[word] {
+		k.Doubles++
+		return nil
+	}
+	word = strings.Clone(word)
+	k.kept[word], k.Words = true, append(k.Words, word)
+	k.Data = append(k.Data, make([]float32, k.Dim)...)
+	return k.Row(len(k.Words) - 1)
+}
+
+// bad returns an ErrFormat about a line of a file.
+func bad(file *textfile.Reader, format string, args ...any) error {
+	return &textfile.Error{File: file.Name, Line: file.Lines, Err: fmt.Errorf("%w: "+format, append([]any{ErrFormat}, args...)...)}
+}
