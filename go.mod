@@ -3,6 +3,7 @@ module parser
 go 1.26.8
 
 require (
+	github.com/clipperhouse/uax29/v2 v2.7.0
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/sbinet/npyio v0.6.0
 	github.com/schollz/progressbar/v3 v3.19.1

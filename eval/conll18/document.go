@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -60,7 +59,7 @@ func load(sentences []*conll.Sentence) (*document, error) {
 		if err := s.CheckTree(true); err != nil {
 			return nil, err
 		}
-		tokens, err := tokensOf(s)
+		tokens, err := s.Tokens()
 		if err != nil {
 			return nil, err
 		}
@@ -71,17 +70,17 @@ func load(sentences []*conll.Sentence) (*document, error) {
 					return -1
 				}
 				return c
-			}, t.form)
+			}, t.Form)
 			if form == "" {
-				return nil, eval.ErrorAt(s, t.first, ErrForm)
+				return nil, eval.ErrorAt(s, t.First, ErrForm)
 			}
 			characters := span{d.text.Len(), d.text.Len() + len(form)}
 			d.text.WriteString(form)
 			d.tokens = append(d.tokens, characters)
-			for i := t.first; i < t.end; i++ {
+			for i := t.First; i < t.End; i++ {
 				w := &words[i]
-				*w = word{span: characters, Word: &s.Words[i], sentence: s, index: i, multiword: t.multiword, form: form, functions: w.functions}
-				if t.multiword { // of any form, even with blanks: only the token's characters count
+				*w = word{span: characters, Word: &s.Words[i], sentence: s, index: i, multiword: t.Multiword, form: form, functions: w.functions}
+				if t.Multiword { // of any form, even with blanks: only the token's characters count
 					w.form = w.Form
 				}
 				if _, known := feats[w.Feats]; !known {
@@ -102,40 +101,6 @@ func load(sentences []*conll.Sentence) (*document, error) {
 		d.sentences = append(d.sentences, span{start, d.text.Len()})
 	}
 	return d, nil
-}
-
-// token stands for the words first to end-1.
-type token struct {
-	first, end int
-	form       string
-	multiword  bool
-}
-
-// tokensOf returns the tokens of a sentence: those of its range lines, and every
-// other word.
-func tokensOf(s *conll.Sentence) (tokens []token, err error) {
-	next := 0 // the first word without a token
-	single := func(end int) {
-		for ; next < end; next++ {
-			tokens = append(tokens, token{next, next + 1, s.Words[next].Form, false})
-		}
-	}
-	for _, e := range s.Extras {
-		columns := strings.SplitN(e.Text+"\t", "\t", 3)
-		from, to, isRange := strings.Cut(columns[0], "-")
-		if !isRange || strings.HasPrefix(from, "#") {
-			continue
-		}
-		first, err1 := strconv.Atoi(from)
-		end, err2 := strconv.Atoi(to)
-		if err1 != nil || err2 != nil || first != e.Before+1 || first <= next || end < first || end > s.Len() {
-			return nil, eval.ErrorAt(s, e.Before, fmt.Errorf("%w %s", conll.ErrRange, columns[0]))
-		}
-		single(first - 1)
-		tokens, next = append(tokens, token{next, end, columns[1], true}), end
-	}
-	single(s.Len())
-	return tokens, nil
 }
 
 // universalFeats keeps the universal features of a FEATS column and sorts them.

@@ -1,0 +1,106 @@
+package text
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"parser/conll"
+	"parser/conll/textfile"
+)
+
+// document is a stretch of a treebank that is one text, with its tokens.
+type document struct {
+	lead   string // blanks before the first
+	text   string
+	tokens []span
+}
+
+// span is a token in the text of a document.
+type span struct {
+	start, end      int  // in bytes
+	multiword, last bool // the sentence ends behind it
+}
+
+// Of returns the text of a treebank: that of its sentences as [AppendText] makes it, with a
+// blank line between documents and paragraphs, and a line end behind the last.
+//
+// A document or paragraph begins where a comment says newdoc or newpar, and where the sent_id
+// says another document, as "weblog-17-0003" does in front of its last hyphen. An error says
+// what is wrong with a sentence.
+func Of(sentences []*conll.Sentence) (string, error) {
+	documents, err := documentsOf(sentences)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for i := range documents {
+		b.WriteString(documents[i].text)
+	}
+	return b.String(), nil
+}
+
+// documentsOf cuts a treebank into documents or, where they are known, paragraphs.
+func documentsOf(sentences []*conll.Sentence) ([]document, error) {
+	var documents []document
+	var buf []byte
+	var d document
+	finish := func(blank string) {
+		d.text = strings.TrimSuffix(string(buf), " ") + blank
+		documents = append(documents, d)
+		d, buf = document{}, buf[:0]
+	}
+	for i, s := range sentences {
+		if i > 0 && begins(sentences[i-1], s) {
+			finish("\n\n")
+		}
+		var err error
+		if buf, err = appendSentence(buf, s, &d); err != nil {
+			return nil, err
+		}
+	}
+	if len(buf) > 0 {
+		finish("\n")
+	}
+	return documents, nil
+}
+
+// begins reports whether a document or paragraph begins with a sentence.
+func begins(before, s *conll.Sentence) bool {
+	for _, e := range s.Extras {
+		if strings.HasPrefix(e.Text, "# newdoc") || strings.HasPrefix(e.Text, "# newpar") {
+			return true
+		}
+	}
+	a, b := documentName(before.ID), documentName(s.ID)
+	return a != b && a != "" && b != ""
+}
+
+// documentName returns what a sent_id has before its last hyphen, if a number is behind it.
+func documentName(id string) string {
+	i := strings.LastIndexByte(id, '-')
+	if i < 0 || strings.Trim(strings.TrimPrefix(id[i+1:], "s"), "0123456789") != "" {
+		return ""
+	}
+	return id[:i]
+}
+
+// units cuts the document into units. An error is about text that is no UTF-8.
+func (d *document) units(r *Rules) ([]unit, error) {
+	in := &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(d.text)), Name: "text of the treebank"}
+	s := scanner{rules: r, line: 1}
+	var units []unit
+	for {
+		var lead string
+		var err error
+		if units, lead, err = s.scan(units, in); lead != "" {
+			d.lead = lead
+		}
+		if err == io.EOF {
+			return units, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"parser/conll"
+	"parser/conll/textfile"
+)
+
+// Options say how text is read.
+type Options struct {
+	// Lines says that each line is a sentence, or several: none goes on in the next line.
+	Lines bool
+	// Ranges adds TokenRange=start:end to MISC of each token: where it is in the text, in
+	// characters counted from 0.
+	Ranges bool
+}
+
+// Reader reads sentences from raw text, plain or compressed with gzip; how, its
+// [textfile.Items] say.
+//
+// Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in
+// MISC SpaceAfter, SpacesAfter and SpacesBefore, from which [AppendText] makes the text again. A
+// blank line ends a paragraph and a sentence. Blank is what Unicode calls white space, and the byte
+// order mark at the beginning. All other characters are part of tokens, whatever they are; where
+// there are none, there is no sentence.
+//
+// Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding, and what stands
+// before them ends a paragraph; the call after it goes on with the next line. Memory is bounded by MaxUnblank,
+// MaxBlank, MaxToken, MaxTokens and MaxSentence.
+type Reader struct {
+	*textfile.Items[*conll.Sentence]
+	options Options
+	rules   *Rules
+	tag     Tagger
+	scan    scanner
+
+	units   []unit // from the first that is still needed
+	decided int    // so many have their tag
+	done    int    // so many were looked at for tokens
+	size    int    // of that token so far, in bytes
+	first   int    // the first unit of the sentence that is not complete
+	tokens  []int  // ends of its tokens, in units
+	length  int    // of it so far, in bytes
+	newpar  bool   // it begins a paragraph
+	ready   []*conll.Sentence
+	number  int   // of sentences so far
+	err     error // to be returned behind those that are ready
+	name    string
+}
+
+// batchUnits is about how many units are given to the tagger at once.
+const batchUnits = 8192
+
+// NewReader returns a reader of r. The name stands in errors and in Sentence.File.
+func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
+	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines, line: 1}, newpar: true, name: name}
+	reader.Items = textfile.NewItems(r, name, reader.next)
+	return reader
+}
+
+func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
+	for len(r.ready) == 0 {
+		if err := r.err; err != nil {
+			if r.err = nil; !textfile.Resumable(err) {
+				r.err = err
+			}
+			return nil, err
+		}
+		r.forget()
+		for r.err == nil && len(r.units)-r.decided < batchUnits && (len(r.units) == r.decided || in.Buffered() > 0 || !r.units[len(r.units)-1].last) {
+			n := len(r.units)
+			var lead string
+			if r.units, lead, r.err = r.scan.scan(r.units, in); lead != "" && len(r.units) > n {
+				r.units[n].lead = lead
+			}
+		}
+		if err := r.decide(); err != nil {
+			return nil, err
+		}
+		r.assemble()
+	}
+	s := r.ready[0]
+	r.ready = r.ready[1:]
+	return s, nil
+}
+
+// forget drops units that are not needed any more.
+func (r *Reader) forget() {
+	n := min(r.first, r.decided-margin)
+	if 2*n < len(r.units) || n <= 0 {
+		return
+	}
+	r.units = append(r.units[:0], r.units[n:]...)
+	for i := range r.tokens {
+		r.tokens[i] -= n
+	}
+	r.decided, r.done, r.first = r.decided-n, r.done-n, r.first-n
+}
+
+// decide has units tagged, as many as can be: what a tag depends on does not depend on how
+// much was read by now.
+func (r *Reader) decide() error {
+	var windows []*conll.Sentence
+	var places []int       // first, end and first to be believed
+	paragraph := r.decided // where it begins, or far enough before
+	for paragraph > max(0, r.decided-margin) && !r.units[paragraph-1].last {
+		paragraph--
+	}
+	for at := r.decided; at < len(r.units); {
+		end := at // of what is read of the paragraph
+		for end < min(len(r.units), at+stride+margin) && (end == at || !r.units[end-1].last) {
+			end++
+		}
+		closed := r.units[end-1].last
+		stop := end
+		if end-at == stride+margin && !closed {
+			stop = at + stride
+		} else if !closed {
+			break
+		}
+		from := max(paragraph, at-margin)
+		windows = append(windows, r.rules.window(r.units[from:end]))
+		places = append(places, from, at, stop)
+		if at = stop; r.units[at-1].last {
+			paragraph = at
+		}
+	}
+	if len(windows) == 0 {
+		return nil
+	}
+	if err := r.tag(windows); err != nil {
+		return fmt.Errorf("%s: %w", r.name, err)
+	}
+	for i, w := range windows {
+		from, at, stop := places[3*i], places[3*i+1], places[3*i+2]
+		for k := at; k < stop; k++ {
+			r.units[k].tag = w.Words[k-from].XPOS
+		}
+		r.decided = stop
+	}
+	return nil
+}
+
+// assemble makes sentences of the units that are tagged.
+func (r *Reader) assemble() {
+	for ; r.done < r.decided; r.done++ {
+		u := &r.units[r.done]
+		n := len(u.form) + len(u.blank)
+		r.size, r.length = r.size+n, r.length+n
+		more := r.done+1 < len(r.units) && r.size+len(r.units[r.done+1].form) <= MaxToken
+		if u.tag == tagInside && u.joins() && more {
+			continue
+		}
+		r.tokens = append(r.tokens, r.done+1)
+		r.size = 0
+		if u.last || u.tag == tagSentence || u.tag == tagMultiwordSentence || len(r.tokens) == MaxTokens || r.length > MaxSentence {
+			r.ready = append(r.ready, r.sentence())
+			r.first, r.tokens, r.length, r.newpar = r.done+1, r.tokens[:0], 0, u.last && endsParagraph(u.blank)
+		}
+	}
+}
+
+// sentence makes a sentence of the tokens that are complete.
+func (r *Reader) sentence() *conll.Sentence {
+	r.number++
+	s := &conll.Sentence{Format: conll.FormatU, ID: strconv.Itoa(r.number), File: r.name, Line: r.units[r.first].line}
+	var text strings.Builder
+	var ranges []conll.Extra
+	blank := ""
+	begin := r.first
+	for _, end := range r.tokens {
+		text.WriteString(blank)
+		t := r.units[begin:end]
+		at := text.Len()
+		for i := range t {
+			if text.WriteString(t[i].form); i < len(t)-1 {
+				text.WriteString(t[i].blank)
+			}
+		}
+		form := text.String()[at:]
+		last := &t[len(t)-1]
+		blank = " "
+		if last.blank == "" {
+			blank = ""
+		}
+		misc := r.misc(t)
+		var words []string
+		if last.tag == tagMultiword || last.tag == tagMultiwordSentence {
+			words = r.rules.Multiword.Split(form)
+		}
+		if words == nil {
+			s.Words = append(s.Words, word(form, misc))
+		} else {
+			n := len(s.Words)
+			ranges = append(ranges, conll.Extra{Before: n, Text: fmt.Sprintf("%d-%d\t%s\t_\t_\t_\t_\t_\t_\t_\t%s", n+1, n+len(words), form, misc)})
+			for _, w := range words {
+				s.Words = append(s.Words, word(w, "_"))
+			}
+		}
+		begin = end
+	}
+	comment := func(text string) { s.Extras = append(s.Extras, conll.Extra{Text: "# " + text}) }
+	if r.number == 1 {
+		comment("newdoc")
+	}
+	if r.newpar {
+		comment("newpar")
+	}
+	comment("sent_id = " + s.ID)
+	comment("text = " + text.String())
+	s.Extras = append(s.Extras, ranges...)
+	return s
+}
+
+// misc returns the MISC column of a token.
+func (r *Reader) misc(t []unit) string {
+	var misc []string
+	last := &t[len(t)-1]
+	if blanks := blanksMisc(last.blank); blanks != "" {
+		misc = append(misc, blanks)
+	}
+	if t[0].lead != "" {
+		misc = append(misc, spacesBefore+"="+escape(t[0].lead))
+	}
+	if r.options.Ranges {
+		misc = append(misc, fmt.Sprintf("%s=%d:%d", tokenRange, t[0].start, last.end))
+	}
+	if len(misc) == 0 {
+		return "_"
+	}
+	return strings.Join(misc, "|")
+}
+
+func word(form, misc string) conll.Word {
+	return conll.Word{Form: form, Lemma: "_", UPOS: "_", XPOS: "_", Feats: "_", Head: conll.NoHead, Deprel: "_", Deps: "_", Misc: misc}
+}

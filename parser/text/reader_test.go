@@ -1,0 +1,280 @@
+package text
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+)
+
+// rulesOf returns prepared rules.
+func rulesOf(r Rules) *Rules {
+	r.prepare()
+	return &r
+}
+
+// marks is a tagger that lets tokens end at every unit, and sentences behind full stops.
+func marks(windows []*conll.Sentence) error {
+	for _, w := range windows {
+		for i := range w.Words {
+			if w.Words[i].XPOS = tagToken; strings.HasPrefix(w.Words[i].Form, ".") {
+				w.Words[i].XPOS = tagSentence
+			}
+		}
+	}
+	return nil
+}
+
+// erratic returns a tagger that gives any tags, and what is none.
+func erratic(seed uint64) Tagger {
+	random := rand.New(rand.NewPCG(seed, 0))
+	tags := []string{tagInside, tagInside, tagInside, tagToken, tagToken, tagSentence, tagMultiword, tagMultiwordSentence, "_", "?"}
+	return func(windows []*conll.Sentence) error {
+		for _, w := range windows {
+			for i := range w.Words {
+				w.Words[i].XPOS = tags[random.IntN(len(tags))]
+			}
+		}
+		return nil
+	}
+}
+
+func readAll(t testing.TB, text string, rules *Rules, tag Tagger, o Options) []*conll.Sentence {
+	t.Helper()
+	sentences, err := textfile.ReadAll(NewReader(strings.NewReader(text), "f", rules, tag, o).Read)
+	require.NoError(t, err)
+	return sentences
+}
+
+// written returns sentences as a file.
+func written(t testing.TB, sentences []*conll.Sentence) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := conll.NewWriter(&b)
+	for _, s := range sentences {
+		require.NoError(t, w.Write(s))
+	}
+	require.NoError(t, w.Flush())
+	return b.String()
+}
+
+func rebuilt(t testing.TB, sentences []*conll.Sentence) string {
+	t.Helper()
+	var text []byte
+	for _, s := range sentences {
+		var err error
+		text, err = AppendText(text, s)
+		require.NoError(t, err)
+	}
+	return string(text)
+}
+
+func TestReader(t *testing.T) {
+	rules := rulesOf(Rules{Multiword: Splits{"n't": " n't"}})
+	tag := func(windows []*conll.Sentence) error {
+		_ = marks(windows)
+		for _, w := range windows {
+			for i := range w.Words {
+				switch w.Words[i].Form {
+				case "Don", "'":
+					w.Words[i].XPOS = tagInside
+				case "t":
+					w.Words[i].XPOS = tagMultiword
+				}
+			}
+		}
+		return nil
+	}
+	got := written(t, readAll(t, "\ufeff Don't  go. Ça\u00a0va\n\n\n😀\tx", rules, tag, Options{Ranges: true}))
+	require.Equal(t, ""+
+		"# newdoc\n# newpar\n# sent_id = 1\n# text = Don't go.\n"+
+		"1-2\tDon't\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\s\\s|SpacesBefore=\\uFEFF\\s|TokenRange=2:7\n"+
+		"1\tDo\t_\t_\t_\t_\t_\t_\t_\t_\n"+
+		"2\tn't\t_\t_\t_\t_\t_\t_\t_\t_\n"+
+		"3\tgo\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|TokenRange=9:11\n"+
+		"4\t.\t_\t_\t_\t_\t_\t_\t_\tTokenRange=11:12\n"+
+		"\n"+
+		"# sent_id = 2\n# text = Ça va\n"+
+		"1\tÇa\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\u00A0|TokenRange=13:15\n"+
+		"2\tva\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\n\\n\\n|TokenRange=16:18\n"+
+		"\n"+
+		"# newpar\n# sent_id = 3\n# text = 😀 x\n"+
+		"1\t😀\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\t|TokenRange=21:22\n"+
+		"2\tx\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|TokenRange=23:24\n\n", got)
+}
+
+func TestReaderLines(t *testing.T) {
+	sentences := readAll(t, "a b\nc. d\r\n\r\ne", rulesOf(Rules{}), marks, Options{Lines: true})
+	var texts []string
+	for _, s := range sentences {
+		for _, e := range s.Extras {
+			if text, ok := strings.CutPrefix(e.Text, "# text = "); ok {
+				texts = append(texts, text)
+			}
+		}
+	}
+	require.Equal(t, []string{"a b", "c.", "d", "e"}, texts)
+	require.Contains(t, written(t, sentences), "# newpar\n# sent_id = 4")
+	require.Equal(t, []int{1, 2, 2, 4}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line, sentences[3].Line})
+}
+
+func TestReaderWithoutWords(t *testing.T) {
+	for _, text := range []string{"", " \n\t\n", "\ufeff"} {
+		require.Empty(t, readAll(t, text, rulesOf(Rules{}), marks, Options{}), "%q", text)
+	}
+}
+
+// checkReader checks what holds of any text, rules and tags.
+func checkReader(t testing.TB, text string, rules *Rules, tag Tagger, o Options) {
+	t.Helper()
+	sentences := readAll(t, text, rules, tag, o)
+	if strings.TrimFunc(strings.TrimPrefix(text, "\ufeff"), unicode.IsSpace) == "" {
+		require.Empty(t, sentences)
+		return
+	}
+	require.Equal(t, text, rebuilt(t, sentences))
+	again, err := textfile.ReadAll(conll.NewReader(strings.NewReader(written(t, sentences)), "again.conllu").Read)
+	require.NoError(t, err)
+	require.Equal(t, text, rebuilt(t, again), "from a file")
+	runes := []rune(text)
+	for _, s := range sentences {
+		tokens, err := s.Tokens()
+		require.NoError(t, err)
+		for _, token := range tokens {
+			if o.Ranges {
+				var start, end int
+				value, _ := conll.MiscValue(token.Misc, tokenRange)
+				_, err := fmt.Sscanf(value, "%d:%d", &start, &end)
+				require.NoError(t, err)
+				require.Equal(t, token.Form, string(runes[start:end]))
+			}
+			require.LessOrEqual(t, len(token.Form), MaxToken)
+		}
+		require.LessOrEqual(t, len(tokens), MaxTokens)
+	}
+}
+
+func FuzzReader(f *testing.F) {
+	f.Add("The dog barked. It's loud!\n\n(Really) 3.5%…", "", uint64(1), true)
+	f.Add("\ufeff \u200f\u05d0\u05d1 \u202b\ufeff\x00\x07 \u2028👨‍👩‍👧‍👦🇩🇰🇩 e\u0301\u0301 \u200d\u200b\v\f\u0085", "every|day", uint64(2), false)
+	f.Add("# text = 1-2\t_\n_\r\n|\\s \\u00A0", "", uint64(3), true)
+	f.Add("看似簡單，ホッケーにはデンジャ abc", "Han", uint64(4), true)
+	f.Add(strings.Repeat("x", 3*MaxUnblank)+strings.Repeat("é", MaxUnblank)+strings.Repeat("-", MaxUnblank), "marks", uint64(5), true)
+	f.Fuzz(func(t *testing.T, text, rule string, seed uint64, lines bool) {
+		if !utf8.ValidString(text) || strings.HasPrefix(text, "\x1f\x8b") {
+			return
+		}
+		rules := rulesOf(Rules{
+			Single: []string{rule}, Cuts: []string{rule}, Words: []string{"看似", rule},
+			Multiword: Splits{"'s": " 's", "x": "y z", "^" + rule: "a b", strings.ToLower(rule): rule + " c"},
+		})
+		checkReader(t, text, rules, erratic(seed), Options{Lines: lines, Ranges: true})
+	})
+}
+
+// The tags of a window must not depend on how much of the text was there when it was read.
+func TestReaderOfSlowStreams(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	var b strings.Builder
+	for range 3000 {
+		b.WriteString([]string{"a", "bc", ".", " ", "  ", "\n", "\n\n", "d "}[random.IntN(8)])
+	}
+	b.WriteString(strings.Repeat("long paragraph ", 3000))
+	tag := func(windows []*conll.Sentence) error { // depends on a window's length and on places in it
+		for _, w := range windows {
+			for i := range w.Words {
+				w.Words[i].XPOS = []string{tagInside, tagToken, tagToken, tagSentence}[(i*i+len(w.Words))%4]
+			}
+		}
+		return nil
+	}
+	want := written(t, readAll(t, b.String(), rulesOf(Rules{}), tag, Options{}))
+	for _, in := range []io.Reader{iotest.OneByteReader(strings.NewReader(b.String())), iotest.HalfReader(strings.NewReader(b.String()))} {
+		got, err := textfile.ReadAll(NewReader(in, "f", rulesOf(Rules{}), tag, Options{}).Read)
+		require.NoError(t, err)
+		require.Equal(t, want, written(t, got))
+	}
+}
+
+func TestReaderRefuses(t *testing.T) {
+	in := "first. second\nab \xe9t\xe9 x\nthird\n\n" + strings.Repeat(" ", MaxBlank) + "x\nfourth"
+	r := NewReader(strings.NewReader(in), "f.txt", rulesOf(Rules{}), marks, Options{})
+	var got []string
+	for s, err := range r.All() {
+		if err != nil {
+			got = append(got, "! "+err.Error())
+			require.True(t, textfile.Resumable(err))
+			continue
+		}
+		got = append(got, strings.TrimSpace(rebuilt(t, []*conll.Sentence{s})))
+	}
+	require.Equal(t, []string{
+		"first.", "second\nab", "! f.txt:2:4: bad character encoding: not UTF-8",
+		"third", "! f.txt:5:1048575: sentence too long: more than 1048576 bytes of blanks", "fourth",
+	}, got)
+	broken := errors.New("broken")
+	_, err := textfile.ReadAll(NewReader(iotest.ErrReader(broken), "f.txt", rulesOf(Rules{}), marks, Options{}).Read)
+	require.ErrorIs(t, err, broken)
+	_, err = textfile.ReadAll(NewReader(strings.NewReader("x"), "f.txt", rulesOf(Rules{}), func([]*conll.Sentence) error { return broken }, Options{}).Read)
+	require.ErrorIs(t, err, broken)
+}
+
+// repeated is a stream of so many bytes.
+type repeated struct {
+	text string
+	left int
+}
+
+func (r *repeated) Read(p []byte) (n int, err error) {
+	if r.left <= 0 {
+		return 0, io.EOF
+	}
+	for n+len(r.text) <= len(p) && r.left > 0 {
+		n, r.left = n+copy(p[n:], r.text), r.left-len(r.text)
+	}
+	return n, nil
+}
+
+func TestReaderLimits(t *testing.T) {
+	inside := func(windows []*conll.Sentence) error {
+		for _, w := range windows {
+			for i := range w.Words {
+				w.Words[i].XPOS = tagInside
+			}
+		}
+		return nil
+	}
+	const size = 1 << 20
+	for name, test := range map[string]struct {
+		text string
+		tag  Tagger
+	}{
+		"one token":    {"ab", inside},
+		"marks":        {".-", inside},
+		"one sentence": {"word ", erratic(1)},
+		"characters":   {"看", inside},
+	} {
+		r := NewReader(&repeated{test.text, size}, "f", rulesOf(Rules{Single: []string{"Han"}}), test.tag, Options{})
+		read := 0
+		for s, err := range r.All() {
+			require.NoError(t, err, name)
+			tokens, err := s.Tokens()
+			require.NoError(t, err)
+			require.LessOrEqual(t, len(tokens), MaxTokens)
+			read += len(rebuilt(t, []*conll.Sentence{s}))
+		}
+		require.InDelta(t, size, read, float64(len(test.text)), name)
+		require.Less(t, cap(r.units), 2*(MaxSentence+MaxToken+4*batchUnits), name)
+	}
+}

@@ -1,0 +1,163 @@
+package text
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/conlltest"
+	"parser/conll/textfile"
+	"parser/eval/conll18"
+)
+
+// treebankOf reads sentences of tokens with blanks between them, one a line: "don't=do+n't"
+// is a multiword token, "dog-" has no blank behind it. A line "---" is a new document.
+func treebankOf(t testing.TB, text string) (sentences []*conll.Sentence) {
+	t.Helper()
+	var b strings.Builder
+	newdoc := false
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "---" {
+			newdoc = true
+			continue
+		}
+		if newdoc {
+			b.WriteString("# newdoc\n")
+		}
+		newdoc = false
+		n := 0
+		row := func(id, form, misc string) {
+			b.WriteString(id + "\t" + form + "\t_\t_\t_\t_\t_\t_\t_\t" + misc + "\n")
+		}
+		for _, field := range strings.Fields(line) {
+			misc := "_"
+			if rest, ok := strings.CutSuffix(field, "-"); ok && rest != "" {
+				field, misc = rest, "SpaceAfter=No"
+			}
+			form, words, several := strings.Cut(field, "=")
+			if several && words != "" {
+				parts := strings.Split(words, "+")
+				row(itoa(n+1)+"-"+itoa(n+len(parts)), form, misc)
+				for _, part := range parts {
+					n++
+					row(itoa(n), part, "_")
+				}
+				continue
+			}
+			n++
+			row(itoa(n), field, misc)
+		}
+		b.WriteString("\n")
+	}
+	sentences, err := textfile.ReadAll(conll.NewReader(strings.NewReader(b.String()), "t.conllu").Read)
+	require.NoError(t, err)
+	return sentences
+}
+
+func itoa(n int) string { return string(rune('0' + n)) }
+
+func TestOf(t *testing.T) {
+	sentences := treebankOf(t, "The dog- .\nIt sleeps- .\n---\nDon't=Do+n't-\nIt")
+	text, err := Of(sentences)
+	require.NoError(t, err)
+	require.Equal(t, "The dog. It sleeps.\n\nDon'tIt\n", text)
+	for i, id := range []string{"a-b-1", "a-b-2", "a-c-1", "x"} {
+		sentences[i].ID = id
+	}
+	text, err = Of(sentences)
+	require.NoError(t, err)
+	require.Equal(t, "The dog. It sleeps.\n\nDon'tIt\n", text, "by the comment and by sent_id")
+}
+
+func TestCut(t *testing.T) {
+	for _, test := range []struct{ rules, text, units string }{
+		{`{}`, "don't!!!?", "don ' t !!! ?"},
+		{`{}`, "a.b_c-2,5e3", "a . b _ c - 2 , 5 e 3"},
+		{`{}`, "e\u0301te\u0301👨‍👩‍👧🇩🇰🇸🇪", "e\u0301te\u0301 👨‍👩‍👧 🇩🇰 🇸🇪"},
+		{`{"Single":["marks"]}`, "x...", "x . . ."},
+		{`{"Single":["Latin","digits"]}`, "ab12", "a b 1 2"},
+		{`{}`, "カタカナの看板", "カタカナ の 看 板"},
+		{`{"Single":["Katakana"]}`, "カナの", "カ ナ の"},
+		{`{"Cuts":["every|day"]}`, "Everyday everydays", "Every day everydays"},
+		{`{}`, "שלום’ב", "שלום ’ ב"},
+	} {
+		var r Rules
+		require.NoError(t, json.Unmarshal([]byte(test.rules), &r))
+		var units []string
+		for _, text := range strings.Fields(test.text) {
+			units = r.cut(units, text)
+		}
+		require.Equal(t, test.units, strings.Join(units, " "))
+	}
+}
+
+func TestLearn(t *testing.T) {
+	r, err := Learn(treebankOf(t, "看板- が- ある- 。-\n看板- が- ない- 。-\nevery- day- 'll- !-\n"+strings.Repeat("the dog sleeps\n", 50)))
+	require.NoError(t, err)
+	require.Equal(t, []string{"Han", "Hiragana"}, r.Single)
+	require.Equal(t, []string{"every|day"}, r.Cuts)
+	require.Equal(t, []string{"看板"}, r.Words, "what was seen once is not known")
+	stored, err := json.Marshal(r)
+	require.NoError(t, err)
+	var again Rules
+	require.NoError(t, json.Unmarshal(stored, &again))
+	require.Equal(t, r, &again)
+	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Multiword":{"x":"a\tb"}}`} {
+		require.ErrorIs(t, json.Unmarshal([]byte(bad), &again), ErrRules)
+	}
+}
+
+func TestSplit(t *testing.T) {
+	splits, err := learnSplits(treebankOf(t, "don't=do+n't can't=ca+n't John's=John+'s it's=it+'s\ndo=de+o no=em+o\ncannot=can+not won't=wo+n't\nvê-lo=ver+lo"))
+	require.NoError(t, err)
+	for form, words := range map[string]string{
+		"don't": "do n't", "DON'T": "DO N'T", "Don't": "Do n't", "shouldn't": "should n't", "Mary's": "Mary 's", "WON'T": "WO N'T",
+		"do": "de o", "Do": "De o", "DO": "DE O", "No": "Em o", "Cannot": "Can not", "prevê-lo": "prever lo", "Vê-lo": "Ver lo", "zzz": "", "'s": "",
+	} {
+		require.Equal(t, words, strings.Join(splits.Split(form), " "), form)
+	}
+	require.Less(t, len(splits), 12, "no more rules than needed: %v", splits)
+}
+
+// With the right tags, the text of a treebank is cut as the treebank is.
+func TestGoldTags(t *testing.T) {
+	for _, lang := range []string{"en", "ja", "pt"} {
+		t.Run(lang, func(t *testing.T) {
+			train, err := conll.ReadFile(conlltest.Shared(t, "ud/"+lang+"/train.conllu.gz"))
+			require.NoError(t, err)
+			dev, err := conll.ReadFile(conlltest.Shared(t, "ud/"+lang+"/dev.conllu.gz"))
+			require.NoError(t, err)
+			rules, err := Learn(train)
+			require.NoError(t, err)
+			scores := scoreOfGoldTags(t, rules, dev)
+			require.Greater(t, float64(scores.Tokens.F1()), 99.8)
+			require.Greater(t, float64(scores.Words.F1()), 99.7)
+			require.Greater(t, float64(scores.Sentences.F1()), 99.8)
+		})
+	}
+}
+
+func scoreOfGoldTags(t testing.TB, rules *Rules, gold []*conll.Sentence) *conll18.Scores {
+	t.Helper()
+	documents, err := documentsOf(gold)
+	require.NoError(t, err)
+	r := NewReader(nil, "gold", rules, nil, Options{})
+	for i := range documents {
+		units, err := documents[i].units(rules)
+		require.NoError(t, err)
+		documents[i].tag(units)
+		r.units, r.decided, r.done, r.first, r.tokens = units, len(units), 0, 0, nil
+		r.assemble()
+	}
+	for _, s := range r.ready {
+		for i := range s.Words {
+			s.Words[i].Head = min(i, 1)
+		}
+	}
+	scores, err := conll18.Score(gold, r.ready)
+	require.NoError(t, err)
+	return scores
+}

@@ -1,0 +1,151 @@
+package text
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parser/conll"
+	"parser/conll/textfile"
+)
+
+// Limits that keep memory bounded whatever is read, in bytes but for MaxTokens.
+const (
+	// MaxUnblank is how far text without blanks is looked at at once; units near a place where
+	// it is cut may be others than they would be otherwise.
+	MaxUnblank = 1 << 10
+	// MaxBlank is how long a run of blanks may be; a longer one is an ErrTooLong.
+	MaxBlank = 1 << 20
+	// MaxToken is the length at which a token ends in any case.
+	MaxToken = 10_000
+	// MaxTokens is the number of tokens at which a sentence ends in any case.
+	MaxTokens = 5_000
+	// MaxSentence is the length at which a sentence ends with the next token in any case.
+	MaxSentence = 1 << 18
+)
+
+// scanner reads units.
+type scanner struct {
+	rules  *Rules
+	lines  bool // each line is a paragraph
+	run    []byte
+	blanks []byte
+	offset int // runes read
+	line   int // of the next rune, from 1
+	column int // bytes of that line before it
+	pieces []string
+}
+
+// scan appends the next units to dst: those up to the next blanks, or some of them. lead is
+// what is blank before the first, which only the text's beginning, and what is read behind an
+// error, can have. The error is io.EOF at the end of the text, a [textfile.Error] for bytes
+// that are no text, behind whose line the next scan goes on, or the stream's.
+func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, err error) {
+	if len(s.run) == 0 {
+		err = s.skip(in)
+		lead = string(s.blanks)
+	}
+	start, line, whole := s.offset-utf8.RuneCount(s.run), s.line, false
+	for err == nil && !whole {
+		var r rune
+		var size int
+		if r, size, err = s.next(in); err != nil {
+			break
+		}
+		if whole = unicode.IsSpace(r); whole || len(s.run) >= MaxUnblank {
+			s.back(in, r, size)
+			break
+		}
+		s.run = utf8.AppendRune(s.run, r)
+	}
+	text := string(s.run)
+	s.run = s.run[:0]
+	if s.pieces = s.rules.cut(s.pieces[:0], text); len(s.pieces) == 0 {
+		return dst, lead, err
+	}
+	if err == nil && !whole && len(s.pieces) > 1 { // what comes may belong to the last piece
+		last := len(s.pieces) - 1
+		s.run = append(s.run, s.pieces[last]...)
+		s.pieces = s.pieces[:last]
+	}
+	for _, piece := range s.pieces {
+		end := start + utf8.RuneCountInString(piece)
+		dst = append(dst, unit{form: piece, start: start, end: end, line: line})
+		start = end
+	}
+	if err == nil && whole {
+		err = s.skip(in)
+		u := &dst[len(dst)-1]
+		u.blank = string(s.blanks)
+		u.last = endsParagraph(u.blank) || s.lines && strings.Contains(u.blank, "\n")
+	}
+	if err != nil {
+		dst[len(dst)-1].last = true
+	}
+	return dst, lead, err
+}
+
+// endsParagraph reports whether there is a line that has nothing but these blanks.
+func endsParagraph(blank string) bool { return strings.Count(blank, "\n") > 1 }
+
+// skip reads blanks.
+func (s *scanner) skip(in *textfile.Reader) error {
+	s.blanks = s.blanks[:0]
+	for {
+		r, size, err := s.next(in)
+		if err != nil {
+			return err
+		}
+		if !unicode.IsSpace(r) && !(r == mark && s.offset == 1) {
+			s.back(in, r, size)
+			return nil
+		}
+		if s.blanks = utf8.AppendRune(s.blanks, r); len(s.blanks) > MaxBlank {
+			return s.bad(in, fmt.Errorf("%w: more than %d bytes of blanks", conll.ErrTooLong, MaxBlank))
+		}
+	}
+}
+
+// mark is the byte order mark, which is blank at the beginning of a text.
+const mark = '\ufeff'
+
+func (s *scanner) next(in *textfile.Reader) (r rune, size int, err error) {
+	if r, size, err = in.ReadRune(); err != nil {
+		if err != io.EOF {
+			err = fmt.Errorf("%s:%d: %w", in.Name, s.line, err)
+		}
+		return r, size, err
+	}
+	s.column += size
+	if r == utf8.RuneError && size == 1 {
+		return r, size, s.bad(in, fmt.Errorf("%w: not UTF-8", conll.ErrEncoding))
+	}
+	if s.offset++; r == '\n' {
+		s.line, s.column = s.line+1, 0
+	}
+	return r, size, nil
+}
+
+// back undoes the last next; behind the end of a line the column is not known.
+func (s *scanner) back(in *textfile.Reader, r rune, size int) {
+	_ = in.UnreadRune() // which was just read
+	s.offset--
+	if s.column -= size; r == '\n' {
+		s.line--
+	}
+}
+
+// bad returns an error at the byte before this place, and goes on behind its line.
+func (s *scanner) bad(in *textfile.Reader, cause error) error {
+	err := &textfile.Error{File: in.Name, Line: s.line, Column: max(1, s.column), Err: cause}
+	for more := bufio.ErrBufferFull; more == bufio.ErrBufferFull; {
+		var rest []byte
+		rest, more = in.ReadSlice('\n')
+		s.offset += utf8.RuneCount(rest)
+	}
+	s.line, s.column = s.line+1, 0
+	return err
+}

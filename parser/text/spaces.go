@@ -1,0 +1,124 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"parser/conll"
+)
+
+// Attributes of MISC from which the text can be made again.
+const (
+	spaceAfter   = "SpaceAfter"   // No: nothing follows; else, without SpacesAfter, a space
+	spacesAfter  = "SpacesAfter"  // the blanks that follow
+	spacesBefore = "SpacesBefore" // blanks before the first token of all
+	tokenRange   = "TokenRange"   // start:end of the token in the text, in characters
+)
+
+// escape writes blanks as UDPipe does: \s is a space, \t, \r and \n are what they are in Go;
+// and others as \u00A0.
+func escape(blanks string) string {
+	var b strings.Builder
+	for _, c := range blanks {
+		switch c {
+		case ' ':
+			b.WriteString(`\s`)
+		case '\t':
+			b.WriteString(`\t`)
+		case '\r':
+			b.WriteString(`\r`)
+		case '\n':
+			b.WriteString(`\n`)
+		default:
+			fmt.Fprintf(&b, `\u%04X`, c)
+		}
+	}
+	return b.String()
+}
+
+// unescape undoes escape, and \p and \\ of UDPipe. What is no escape stays.
+func unescape(text string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		rest := text[i:]
+		c, size := utf8.DecodeRuneInString(rest)
+		if c == '\\' && len(rest) > 1 {
+			size = 2
+			switch rest[1] {
+			case 's':
+				c = ' '
+			case 't':
+				c = '\t'
+			case 'r':
+				c = '\r'
+			case 'n':
+				c = '\n'
+			case 'p':
+				c = '|'
+			case '\\':
+			default:
+				size = 1
+				if len(rest) >= 6 && rest[1] == 'u' {
+					if n, err := strconv.ParseUint(rest[2:6], 16, 16); err == nil {
+						c, size = rune(n), 6
+					}
+				}
+			}
+		}
+		if c == utf8.RuneError {
+			b.WriteString(rest[:size])
+		} else {
+			b.WriteRune(c)
+		}
+		i += size
+	}
+	return b.String()
+}
+
+// blanksMisc returns what MISC says of the blanks behind a token, "" for a single space.
+func blanksMisc(blanks string) string {
+	switch blanks {
+	case "":
+		return spaceAfter + "=No"
+	case " ":
+		return ""
+	}
+	return spacesAfter + "=" + escape(blanks)
+}
+
+// AppendText appends the text of a sentence to dst, as SpaceAfter, SpacesAfter and SpacesBefore
+// in MISC tell. The texts of all sentences of a [Reader] together are the text that it read. An error has
+// the cause conll.ErrRange.
+func AppendText(dst []byte, s *conll.Sentence) ([]byte, error) {
+	return appendSentence(dst, s, nil)
+}
+
+// appendSentence also notes the tokens in a document, unless that is nil.
+func appendSentence(dst []byte, s *conll.Sentence, d *document) ([]byte, error) {
+	tokens, err := s.Tokens()
+	if err != nil {
+		return dst, err
+	}
+	for i := range tokens {
+		t := &tokens[i]
+		if blanks, ok := conll.MiscValue(t.Misc, spacesBefore); ok {
+			dst = append(dst, unescape(blanks)...)
+		}
+		start := len(dst)
+		dst = append(dst, t.Form...)
+		if d != nil {
+			d.tokens = append(d.tokens, span{start, len(dst), t.Multiword, i == len(tokens)-1})
+		}
+		if blanks, ok := conll.MiscValue(t.Misc, spacesAfter); ok {
+			dst = append(dst, unescape(blanks)...)
+		} else if t.SpaceAfter() {
+			dst = append(dst, ' ')
+		}
+	}
+	return dst, nil
+}

@@ -1,0 +1,159 @@
+package text
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parser/conll"
+)
+
+// Splits say how tokens of several words are split: the words, with blanks between them, by
+// what the token ends with, in lower case. The longest ending counts; the whole token, with
+// wholeMark before it, is the longest. What is before the ending belongs to the first word.
+type Splits map[string]string
+
+const wholeMark = "^"
+
+// longestEnding is that of the longest ending, in letters.
+const longestEnding = 8
+
+// learnSplits counts how tokens are split. An ending is kept where it says other than shorter
+// ones.
+func learnSplits(sentences []*conll.Sentence) (Splits, error) {
+	counts := map[string]map[string]int{} // by ending and split
+	see := func(ending, split string) {
+		if counts[ending] == nil {
+			counts[ending] = map[string]int{}
+		}
+		counts[ending][split]++
+	}
+	for _, s := range sentences {
+		tokens, err := s.Tokens()
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range tokens {
+			if t.End-t.First < 2 {
+				continue
+			}
+			words := make([]string, 0, t.End-t.First)
+			for _, w := range s.Words[t.First:t.End] {
+				words = append(words, strings.ToLower(w.Form))
+			}
+			split := strings.Join(words, " ")
+			if strings.Count(split, " ") != len(words)-1 {
+				continue // a word with blanks
+			}
+			form := strings.ToLower(t.Form)
+			see(wholeMark+form, split)
+			// With 0, 1, 2 … letters less of what the first word has in common with the token.
+			same := commonPrefix(form, words[0])
+			for start := same; ; {
+				if utf8.RuneCountInString(form[start:]) <= longestEnding && start < len(form) {
+					see(form[start:], split[start:])
+				}
+				if start == 0 {
+					break
+				}
+				_, size := utf8.DecodeLastRuneInString(form[:start])
+				start -= size
+			}
+		}
+	}
+	splits := Splits{}
+	byLength := func(a, b string) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return strings.Compare(a, b)
+	}
+	endings := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		if wholeA, wholeB := strings.HasPrefix(a, wholeMark), strings.HasPrefix(b, wholeMark); wholeA != wholeB {
+			if wholeA {
+				return 1
+			}
+			return -1
+		}
+		return byLength(a, b)
+	})
+	for _, ending := range endings {
+		best := ""
+		for _, split := range slices.Sorted(maps.Keys(counts[ending])) {
+			if counts[ending][split] > counts[ending][best] {
+				best = split
+			}
+		}
+		form, whole := strings.CutPrefix(ending, wholeMark)
+		if words := splits.lower(form, whole); strings.Join(words, " ") != best {
+			splits[ending] = best
+		}
+	}
+	return splits, nil
+}
+
+// commonPrefix returns how many bytes two texts begin with alike, up to a whole letter.
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	for n > 0 && n < len(a) && !utf8.RuneStart(a[n]) {
+		n--
+	}
+	return n
+}
+
+// lower splits a token in lower case, or part of one; nil if no rule does.
+func (s Splits) lower(form string, whole bool) []string {
+	if split, ok := s[wholeMark+form]; ok && whole {
+		return strings.Split(split, " ")
+	}
+	start := len(form)
+	for range longestEnding {
+		_, size := utf8.DecodeLastRuneInString(form[:start])
+		start -= size
+	}
+	for ; start < len(form); start++ {
+		if split, ok := s[form[start:]]; ok && utf8.RuneStart(form[start]) {
+			return strings.Split(form[:start]+split, " ")
+		}
+	}
+	return nil
+}
+
+// Split returns the words of a token of several words, or nil if no rule knows any. They have the
+// case of the token: letters that are in it are taken from there, and other words are in upper
+// case if it is, or begin with a capital if the token does and they are the first.
+func (s Splits) Split(form string) []string {
+	lower := strings.ToLower(form)
+	words := s.lower(lower, true)
+	if len(words) < 2 || slices.Contains(words, "") {
+		return nil
+	}
+	if len(lower) == len(form) && strings.Join(words, "") == lower {
+		from := 0
+		for i, w := range words {
+			words[i] = form[from : from+len(w)]
+			from += len(w)
+		}
+		return words
+	}
+	if len(lower) == len(form) {
+		same := commonPrefix(lower, words[0])
+		words[0] = form[:same] + words[0][same:]
+	}
+	switch c, size := utf8.DecodeRuneInString(form); {
+	case !unicode.IsUpper(c):
+	case strings.ToUpper(form) == form && len(form) > size:
+		for i, w := range words {
+			words[i] = strings.ToUpper(w)
+		}
+	default:
+		c, size := utf8.DecodeRuneInString(words[0])
+		words[0] = string(unicode.ToTitle(c)) + words[0][size:]
+	}
+	return words
+}

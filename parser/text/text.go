@@ -1,0 +1,50 @@
+// Package text cuts raw text into sentences, tokens and words, as a treebank does it.
+//
+//	rules, err := text.Learn(sentences)              // by counting
+//	windows, err := rules.Windows(sentences)         // what a tagger learns to decide the rest from
+//	r := text.NewReader(in, "book.txt", rules, tag)  // tag asks that tagger
+//	for s, err := range r.All() {                    // CoNLL-U with FORM, ranges, MISC and # text
+//
+// Unicode word segmentation (UAX #29) and a few rules cut what stands between blanks into
+// units, so small that a token hardly ever ends inside one: letters, digits, marks, and in
+// scripts without blanks single characters. For each unit a tagger of the parser, which sees
+// the units of a window as the words of a sentence, decides what ends behind it: nothing, a
+// token, a sentence; and whether the token is one of several words (as the tokenizers of
+// UDPipe and Stanza do for characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
+//
+// Nothing of the text is lost: [AppendText] makes it again of the sentences, byte for byte.
+package text
+
+import (
+	"parser/conll"
+)
+
+// Tagger decides what ends behind each unit: it sets XPOS in all words of some windows,
+// which it reads FORM, LEMMA, UPOS and FEATS of. It may set anything; what is no tag of the
+// kind that [Rules.Windows] gives is the end of a token.
+type Tagger func(windows []*conll.Sentence) error
+
+// What ends behind a unit, as XPOS has it.
+const (
+	tagInside            = "I"
+	tagToken             = "T"
+	tagSentence          = "S"
+	tagMultiword         = "M" // a token of several words
+	tagMultiwordSentence = "MS"
+)
+
+// unit is a stretch of text without blanks.
+type unit struct {
+	form  string
+	blank string // what follows up to the next unit
+	lead  string // blanks before it, if no unit has them
+	start int    // its place in the text, in runes
+	end   int    // … and that behind its last
+	line  int    // from 1
+	last  bool   // a paragraph ends behind it
+	tag   string // what the tagger decided
+}
+
+// joins reports whether the unit can be part of the same token as the next one: a blank inside
+// a token can only be a single space.
+func (u *unit) joins() bool { return !u.last && (u.blank == "" || u.blank == " ") }

@@ -1,0 +1,199 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parser/conll"
+)
+
+// A text is read in windows: of each, what stride units say is believed, and up to margin more
+// on both sides are there to be seen.
+const stride, margin = 256, 32
+
+// trainingWindows are the lengths of the windows to learn from, in turns: the beginning and the
+// end of a window are to say nothing, as they are anywhere in a sentence.
+var trainingWindows = [...]int{300, 100, 200, 50}
+
+// Windows returns what a tagger learns from, or is tested on: the units of the text of a
+// treebank, window by window, as words of sentences with the tag in XPOS that is right, and in
+// FORM, LEMMA, UPOS and FEATS what can be known of them.
+func (r *Rules) Windows(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
+	documents, err := documentsOf(sentences)
+	if err != nil {
+		return nil, err
+	}
+	var windows []*conll.Sentence
+	for i := range documents {
+		units, err := documents[i].units(r)
+		if err != nil {
+			return nil, err
+		}
+		documents[i].tag(units)
+		for len(units) > 0 {
+			n := min(len(units), trainingWindows[len(windows)%len(trainingWindows)])
+			windows = append(windows, r.window(units[:n]))
+			units = units[n:]
+		}
+	}
+	return windows, nil
+}
+
+// tag sets the tags of the document's units.
+func (d *document) tag(units []unit) {
+	place, at := len(d.lead), 0
+	for i := range units {
+		u := &units[i]
+		end := place + len(u.form)
+		for at < len(d.tokens)-1 && d.tokens[at].end < end { // inside a unit, which is lost
+			at++
+		}
+		switch t := d.tokens[at]; {
+		case t.end > end:
+			u.tag = tagInside
+		case t.last && t.multiword:
+			u.tag = tagMultiwordSentence
+		case t.last:
+			u.tag = tagSentence
+		case t.multiword:
+			u.tag = tagMultiword
+		default:
+			u.tag = tagToken
+		}
+		place = end + len(u.blank)
+	}
+}
+
+// window makes a sentence of units.
+func (r *Rules) window(units []unit) *conll.Sentence {
+	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
+	for first := 0; first < len(units); {
+		end := first + 1 // of the units without blanks between them
+		for end < len(units) && units[end-1].blank == "" {
+			end++
+		}
+		r.describe(s.Words[first:end], units[first:end])
+		first = end
+	}
+	return s
+}
+
+// describe sets the columns of units that have no blanks between them.
+func (r *Rules) describe(words []conll.Word, units []unit) {
+	var text strings.Builder
+	for i := range units {
+		text.WriteString(units[i].form)
+	}
+	whole, kind := strings.ToLower(text.String()), "_"
+	switch {
+	case strings.Contains(whole, "://") || strings.HasPrefix(whole, "www."):
+		kind = "url"
+	case strings.Contains(whole, "@"):
+		kind = "mail"
+	case len(whole) > longestCut:
+		kind = "long"
+	}
+	lemma := kind
+	if kind == "_" && len(units) > 1 {
+		lemma = strings.Map(func(c rune) rune {
+			if unicode.IsDigit(c) {
+				return '0'
+			}
+			return c
+		}, whole)
+	}
+	for i := range units {
+		u := &units[i]
+		before, behind := "-", "-"
+		if i == 0 {
+			before = "_"
+		}
+		if i == len(units)-1 && u.blank != "" {
+			behind = "_"
+		}
+		words[i] = conll.Word{
+			Form: u.form, Lemma: lemma, UPOS: before + shapeOf(u.form) + behind, XPOS: u.tag,
+			Feats: fmt.Sprintf("C=%s|I=%d|R=%d", kind, min(i, 3), min(len(units)-1-i, 3)),
+			Head:  conll.NoHead,
+		}
+		if words[i].XPOS == "" {
+			words[i].XPOS = "_"
+		}
+	}
+	if len(r.known) > 0 {
+		r.describeKnown(words, text.String(), units)
+	}
+}
+
+// describeKnown says of each unit of scripts without blanks which known words are around the place
+// behind it, by their lengths in units: the longest one that ends there, that begins there,
+// and that goes over it.
+func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
+	ends, begins, spans := make([]int, len(units)), make([]int, len(units)), make([]int, len(units))
+	from := 0
+	for i := range units {
+		to := from + len(units[i].form)
+		for n := 2; n <= longestWord && i+n <= len(units); n++ {
+			if to += len(units[i+n-1].form); !r.known[text[from:to]] {
+				continue
+			}
+			ends[i+n-1] = max(ends[i+n-1], n)
+			if i > 0 {
+				begins[i-1] = n
+			}
+			for k := i; k < i+n-1; k++ {
+				spans[k] = max(spans[k], n)
+			}
+		}
+		from += len(units[i].form)
+	}
+	for i := range units {
+		if !r.isSingle(units[i].form, classOf(first(units[i].form))) {
+			continue
+		}
+		w := &words[i]
+		w.Feats = "E=" + strconv.Itoa(ends[i]) + "|B=" + strconv.Itoa(begins[i]) + "|X=" + strconv.Itoa(spans[i])
+		w.Lemma = units[i].form
+		if i+1 < len(units) {
+			w.Lemma += units[i+1].form
+		}
+	}
+}
+
+// first returns the first character.
+func first(text string) rune {
+	c, _ := utf8.DecodeRuneInString(text)
+	return c
+}
+
+// shapeOf tells letters by their case, digits by their number, and marks.
+func shapeOf(form string) string {
+	c := first(form)
+	switch classOf(c) {
+	case digitClass:
+		return "d" + strconv.Itoa(min(len(form), 5))
+	case markClass:
+		if len(form) > 3 {
+			return string(c) + "+"
+		}
+		return form
+	}
+	upper, lower := false, false
+	for _, c := range form {
+		upper, lower = upper || unicode.IsUpper(c), lower || unicode.IsLower(c)
+	}
+	switch {
+	case upper && !lower:
+		return "A" + strconv.Itoa(min(len(form), 3))
+	case upper && unicode.IsUpper(c):
+		return "Aa"
+	case upper:
+		return "aA"
+	case lower:
+		return "a" + strconv.Itoa(min(len(form), 3))
+	}
+	return kindOf(form)
+}
