@@ -77,14 +77,21 @@ func Plain(label string) string { return undecorate(label).label }
 // becomes a dependent of j's head (Nivre & Nilsson 2005, figure 3). Small means short;
 // of arcs of the same length the leftmost comes first.
 //
-// The error wraps a cause of [CheckTree], or ErrMark if a label contains a
+// In a partial tree words without head stay so. Others are lifted where [Complete] cannot
+// make the tree projective; one that would have to be lifted over a word without head,
+// nobody knows where, loses its own head (NoHead).
+//
+// The error wraps a cause of [CheckPartial], or ErrMark if a label contains a
 // mark; nothing is changed then.
 func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err error) {
 	if c == None {
 		return 0, nil
 	}
-	if err := CheckTree(heads, false); err != nil {
+	if err := CheckPartial(heads, false); err != nil {
 		return 0, err
+	}
+	if slices.Contains(heads, NoHead) {
+		return c.projectivizePartial(heads, labels)
 	}
 	for i, label := range labels {
 		if strings.Contains(label, markLifted) || strings.Contains(label, markPath) {

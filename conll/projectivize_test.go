@@ -169,7 +169,7 @@ func TestProjectivizeRefuses(t *testing.T) {
 		cause  error
 	}{
 		{[]int{2, 1}, []string{"a", "b"}, ErrCycle},
-		{[]int{2, NoHead}, []string{"a", "b"}, ErrNoHead},
+		{[]int{2, 1, NoHead}, []string{"a", "b", "c"}, ErrCycle},
 		{[]int{0, 1}, []string{"a", "b↑"}, ErrMark},
 		{[]int{0, 1}, []string{"↓", "b"}, ErrMark},
 	} {

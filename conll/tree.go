@@ -10,10 +10,15 @@ import (
 // CheckTree returns an [*Error] if the heads of s are not a tree; see the
 // function of the same name.
 func (s *Sentence) CheckTree(singleRoot bool) error {
-	if word, err := treeError(s.Heads(nil), singleRoot); err != nil {
-		return &Error{File: s.File, Line: s.WordLine(word - 1), SentID: s.ID, Err: err}
+	return s.errorAt(treeError(s.Heads(nil), singleRoot, false))
+}
+
+// errorAt says where the word is that something is wrong with.
+func (s *Sentence) errorAt(word int, err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return &Error{File: s.File, Line: s.WordLine(word - 1), SentID: s.ID, Err: err}
 }
 
 // CheckTree returns nil if the heads are a tree: every word has a head, in the
@@ -21,16 +26,18 @@ func (s *Sentence) CheckTree(singleRoot bool) error {
 // may be attached to ROOT. Otherwise the error wraps ErrNoHead, ErrHead,
 // ErrSelfLoop, ErrCycle or ErrRoots and names words.
 func CheckTree(heads []int, singleRoot bool) error {
-	_, err := treeError(heads, singleRoot)
+	_, err := treeError(heads, singleRoot, false)
 	return err
 }
 
-// treeError returns the first thing wrong and the word it is wrong with.
-func treeError(heads []int, singleRoot bool) (word int, err error) {
+// treeError returns the first thing wrong and the word it is wrong with. In a partial tree
+// heads may be unknown.
+func treeError(heads []int, singleRoot, partial bool) (word int, err error) {
 	root := 0
 	for i, head := range heads {
 		word := i + 1
 		switch {
+		case head == NoHead && partial:
 		case head == NoHead:
 			return word, fmt.Errorf("%w: word %d", ErrNoHead, word)
 		case head < 0 || head > len(heads):

@@ -24,9 +24,9 @@ func (o *base) be(name string, s transition.System) {
 // Name returns the name under which New made the oracle.
 func (o *base) Name() string { return o.name }
 
-// Start reads the gold tree in: dependencies that are projective (ErrNonProjective),
-// brackets that the system can derive (ErrNotDerivable), or a tag of each word
-// (ErrUntagged).
+// Start reads the gold tree in: dependencies that are projective (ErrNonProjective) and,
+// where the oracle needs that, whole (ErrPartial), brackets that the system can derive
+// (ErrNotDerivable), or a tag of each word (ErrUntagged).
 func (o *base) Start(g *Gold) error {
 	switch o.system.Kind() {
 	case transition.Constituents:
@@ -39,18 +39,31 @@ func (o *base) Start(g *Gold) error {
 		return nil
 	}
 	err := o.readArcs(g)
+	if err == nil && Describe(o.name).Whole {
+		err = o.whole()
+	}
 	if err == nil && !o.projective() {
 		err = ErrNonProjective
 	}
 	return err
 }
 
+// whole returns an ErrPartial if a head is unknown, and says which oracles do not mind.
+func (o *base) whole() error {
+	d := slices.Index(o.head[1:], transition.None)
+	if d < 0 {
+		return nil
+	}
+	others := slices.DeleteFunc(NamesFor(o.system), func(name string) bool { return Describe(name).Whole })
+	return fmt.Errorf("%w: word %d; oracle %s needs whole trees (others for %s: %v)", ErrPartial, d+1, o.name, o.system.Name(), others)
+}
+
 // Labels implements Oracle for dependencies. It makes all labels but the gold one cost
-// WrongLabel if the arc that the move adds is gold. An arc with a wrong head costs the
-// same for any label.
+// WrongLabel if the arc that the move adds is gold and its label is known. An arc with a
+// wrong head costs the same for any label.
 func (o *base) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
-	if h, d, ok := o.system.Arc(c, m); ok && o.head[d] == h {
+	if h, d, ok := o.system.Arc(c, m); ok && o.head[d] == h && o.label[d] != transition.None {
 		dst.Reset(WrongLabel)
 		dst.Set(o.label[d], 0)
 	}

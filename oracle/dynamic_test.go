@@ -30,12 +30,12 @@ func twin(s transition.System) *oracle.Exhaustive {
 	x.Loss = func(g *oracle.Gold, c *transition.Config, m transition.Move, l int32) int32 {
 		h, d, ok := s.Arc(c, m)
 		switch {
-		case !ok || g.Heads[d] == h && g.Labels[d] == l && !c.BufferEmpty():
+		case !ok || g.Heads[d] == transition.None, g.Heads[d] == h && (g.Labels[d] == l || g.Labels[d] == transition.None) && !c.BufferEmpty():
 			return 0
 		case g.Heads[d] != h:
 			return oracle.WrongHead
 		case c.BufferEmpty():
-			return oracle.WrongHead + min(1, max(l-g.Labels[d], g.Labels[d]-l))
+			return oracle.WrongHead + int32(indicator(l != g.Labels[d] && g.Labels[d] != transition.None))
 		}
 		return oracle.WrongLabel
 	}

@@ -11,18 +11,18 @@ import (
 // where, seen from a configuration, are the gold head and the gold dependents of a word?
 // β is the buffer behind its front b.
 type geometry struct {
-	head  []int32 // gold heads, index 0 is ROOT
+	head  []int32 // gold heads, index 0 is ROOT; None if unknown
 	label []int32
 	deps  buckets // the gold dependents of each word and of ROOT, ascending
 	stack []int32 // working space of projective
 }
 
-// readArcs reads any gold tree in.
+// readArcs reads any gold tree in. A word without head is nobody's dependent.
 func (g *geometry) readArcs(gold *Gold) error {
 	g.head, g.label = gold.Heads, gold.Labels
 	for d := 1; d < len(g.head); d++ {
-		if g.head[d] < 0 || int(g.head[d]) >= len(g.head) {
-			return fmt.Errorf("%w: word %d", ErrPartial, d)
+		if g.head[d] < transition.None || int(g.head[d]) >= len(g.head) {
+			return fmt.Errorf("%w: word %d", ErrHead, d)
 		}
 	}
 	g.deps.fill(len(g.head), len(g.head)-1, func(i int) (head, dep int32) { return g.head[i+1], int32(i + 1) })
@@ -32,7 +32,9 @@ func (g *geometry) readArcs(gold *Gold) error {
 // projective reports whether the tree is, ROOT standing before the first word: it is if
 // and only if bottom-up reduction of neighbours, where one of the two topmost items is
 // attached to the other once it waits for no dependent, succeeds (Nivre 2008, Section 4:
-// soundness and completeness of arc-standard).
+// soundness and completeness of arc-standard). A partial tree is projective if some
+// projective tree has all its arcs: a word without head may be attached to the neighbour
+// below it, whichever it is, once it has its dependents.
 func (g *geometry) projective() bool {
 	g.stack = append(g.stack[:0], 0)
 	for w := int32(1); int(w) < len(g.head); w++ {
@@ -42,7 +44,7 @@ func (g *geometry) projective() bool {
 			s0, s1 := g.stack[top], g.stack[top-1]
 			if s1 != 0 && g.head[s1] == s0 && complete(s1) {
 				g.stack[top-1] = s0
-			} else if g.head[s0] != s1 || !complete(s0) {
+			} else if g.head[s0] != s1 && g.head[s0] != transition.None || !complete(s0) {
 				break
 			}
 			g.stack = g.stack[:top]

@@ -46,8 +46,11 @@ func TestLossOfDependencies(t *testing.T) {
 	} {
 		require.Equal(t, c.loss, gold.Loss(finished(t, transition.ArcHybrid{}, 3, c.script, "ab")), c.script)
 	}
-	gold.Heads[1] = none // whatever it gets is wrong
-	require.EqualValues(t, oracle.WrongHead, gold.Loss(finished(t, transition.ArcHybrid{}, 3, "SH LA-a SH SH RA-a RA-b", "ab")))
+	gold.Labels[3] = none // any will do, at the right head
+	require.Zero(t, gold.Loss(finished(t, transition.ArcHybrid{}, 3, "SH LA-a SH SH RA-b RA-b", "ab")))
+	require.EqualValues(t, 2*oracle.WrongHead, gold.Loss(finished(t, transition.ArcHybrid{}, 3, "SH LA-a SH LA-a SH RA-b", "ab")))
+	gold.Heads[3] = none // any head will do
+	require.EqualValues(t, oracle.WrongHead, gold.Loss(finished(t, transition.ArcHybrid{}, 3, "SH LA-a SH LA-a SH RA-b", "ab")))
 }
 
 func TestLossOfConstituents(t *testing.T) {

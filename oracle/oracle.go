@@ -44,9 +44,13 @@ const (
 // Gold is the tree that a sentence should get: Heads and Labels of a dependency
 // tree, where index 0 is ROOT and unused, the Spans of a constituency tree, or, in
 // tagging, the Labels alone.
+//
+// A dependency tree may be partial: a word whose head is unknown, transition.None, loses
+// nothing, whatever head and label it gets, and one whose label alone is unknown loses
+// nothing by its label.
 type Gold struct {
-	Heads  []int32 // Heads[d] is the head of word d = 1..n
-	Labels []int32 // Labels[d] is the label of its arc, or its tag
+	Heads  []int32 // Heads[d] is the head of word d = 1..n, or transition.None
+	Labels []int32 // Labels[d] is the label of its arc, or transition.None, or its tag
 	Spans  []Span  // each bracket before those inside it
 }
 
@@ -82,9 +86,10 @@ func (g *Gold) Loss(c *transition.Config) int32 {
 			loss--
 		case c.Kind == transition.Constituents:
 			loss++
+		case g.Heads[d] == transition.None:
 		case n.Head != g.Heads[d]:
 			loss += WrongHead
-		case n.Label != g.Labels[d]:
+		case n.Label != g.Labels[d] && g.Labels[d] != transition.None:
 			loss += WrongLabel
 		}
 	}
@@ -97,7 +102,7 @@ type Oracle interface {
 	// Name returns the name under which New knows the oracle.
 	Name() string
 	// Start prepares for a sentence; the oracle keeps g until the next Start.
-	// It refuses trees that it cannot be exact for (ErrNonProjective, …).
+	// It refuses trees that it cannot be exact for (ErrNonProjective, ErrPartial, …).
 	Start(g *Gold) error
 	// Moves sets dst[m], for each legal move m, to its cost under its best label. An
 	// oracle whose machine or table grows with the parse may fail (ErrTooLong); from
@@ -173,6 +178,7 @@ func (k *LabelCosts) First() int32 {
 var (
 	ErrNonProjective = errors.New("gold tree is not projective")
 	ErrPartial       = errors.New("gold tree has a word without head")
+	ErrHead          = errors.New("gold head outside the sentence")
 	ErrUntagged      = errors.New("a word has no gold tag")
 	ErrNotRooted     = errors.New("gold tree does not have exactly one root")
 	ErrNotNested     = errors.New("gold brackets are not those of one tree over all words")

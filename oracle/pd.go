@@ -8,7 +8,7 @@ import (
 )
 
 // pd is the dynamic oracle of arc-hybrid and arc-eager for any gold tree,
-// projective or not, with one root or several, exact against the loss of the
+// projective or not, whole or partial, with one root or several, exact against the loss of the
 // finished tree. Where crossing gold arcs are attainable one by one but not
 // together, counting arcs (arcHybrid, arcEager) is wrong, and the least loss of
 // all ways to finish is found by dynamic programming over the pushdown: the
@@ -19,8 +19,8 @@ import (
 // Both systems are one to the recurrences, because in both each word k is
 // pushed once, with some item i below it, and leaves the stack once, with some
 // front j, j = n+1 standing for the empty buffer; and its head is then i or j
-// (heads has the exceptions). Let c(k, i, j) be 0 if that is the gold head
-// for one of the heads possible, else 1. Two tables hold the least number of
+// (heads has the exceptions). Let c(k, i, j) be 0 if the gold head is one of those two or
+// unknown, else 1. Two tables hold the least number of
 // wrong heads:
 //
 //	W[i][j]   of the words between i and j, from "i on top, front i+1" to
@@ -55,9 +55,10 @@ import (
 type pd struct {
 	base
 	eager  bool
-	filled bool  // W is that of the gold tree; who only asks whether it is accepted need not wait
-	end    int32 // n+1, the front of the empty buffer
-	size   int   // of a row: fronts 0..n+1
+	filled bool    // W is that of the gold tree; who only asks whether it is accepted need not wait
+	end    int32   // n+1, the front of the empty buffer
+	size   int     // of a row: fronts 0..n+1
+	free   []int32 // the words whose head is unknown
 
 	rows, columns []int32 // W[i][j] is at rows[i*size+j] and at columns[j*size+i]
 	cells         []cell  // of the stack that was asked for last, or a longer one
@@ -90,7 +91,12 @@ func (o *pd) Start(g *Gold) error {
 	}
 	o.eager = o.system.Moves().Has(transition.Reduce)
 	o.end, o.size = int32(g.Len())+1, g.Len()+2
-	o.cells, o.filled = o.cells[:0], false
+	o.cells, o.filled, o.free = o.cells[:0], false, o.free[:0]
+	for k, h := range o.head[1:] {
+		if h == transition.None {
+			o.free = append(o.free, int32(k+1))
+		}
+	}
 	return nil
 }
 
@@ -149,7 +155,9 @@ func (o *pd) Moves(dst *Costs, c *transition.Config) error {
 }
 
 // wrong is the loss of giving d the head h, 0 or 1.
-func (o *pd) wrong(d, h int32) int32 { return indicator(o.head[d] != h) }
+func (o *pd) wrong(d, h int32) int32 {
+	return indicator(o.head[d] != h && o.head[d] != transition.None)
+}
 
 // fillSpans fills W, shorter spans before the longer ones that contain them.
 func (o *pd) fillSpans() {
@@ -165,7 +173,7 @@ func (o *pd) fillSpans() {
 
 // span returns W[i][j]. The minimum over all k is taken as if every head were
 // wrong; then the k that one of the two possible heads is right for are looked
-// at again, which are O(n²) in all.
+// at again, which are O(n²) in all, and those whose head is unknown.
 func (o *pd) span(i, j int32) int32 {
 	if i+1 == j {
 		return 0
@@ -173,14 +181,17 @@ func (o *pd) span(i, j int32) int32 {
 	from, to := o.rows[int(i)*o.size:], o.columns[int(j)*o.size:]
 	best := 1 + leastSum(from[i+1:j], to[i+1:j])
 	below, front := o.heads(i, j)
-	for _, h := range [...]int32{below, front} {
-		if h == transition.None {
-			continue
-		}
-		for _, k := range o.deps.of(h) {
+	look := func(words []int32) {
+		for _, k := range words {
 			if i < k && k < j {
 				best = min(best, from[k]+to[k])
 			}
+		}
+	}
+	look(o.free)
+	for _, h := range [...]int32{below, front} {
+		if h != transition.None {
+			look(o.deps.of(h))
 		}
 	}
 	return best
@@ -229,7 +240,7 @@ func (o *pd) leave(t int, j int32) int32 {
 		below = transition.None // it was too late for RA when s_t was shifted
 	}
 	h := o.head[s.word]
-	return indicator(h != below && h != front)
+	return indicator(h != below && h != front && h != transition.None)
 }
 
 // push is the least loss by way of pushing the front k onto cell t.
@@ -242,7 +253,8 @@ func (o *pd) push(t int, k int32) int32 {
 // W[k][j] + c + G_t[j]. If the word of t is or will be its head, c is 0; under SingleRoot
 // what hangs from ROOT leaves the stack last. Else c is 1, but for the one front that has
 // the gold head when k leaves: this head itself by LA, or the end, where arc-eager gives
-// ROOT under MultiRoot, and both systems the item below under SingleRoot.
+// ROOT under MultiRoot, and both systems the item below under SingleRoot. An unknown head
+// is whatever is best.
 func (o *pd) pushed(t int, k int32, headed bool) int32 {
 	w, g, s, h := o.rows[int(k)*o.size:], o.row(t), o.cells[t].word, o.head[k]
 	if headed && o.singleRoot && s == 0 {
@@ -250,7 +262,7 @@ func (o *pd) pushed(t int, k int32, headed bool) int32 {
 	}
 	least := leastSum(w[k+1:o.end+1], g[k+1:o.end+1])
 	switch {
-	case headed:
+	case headed, h == transition.None:
 		return least
 	case h > k:
 		return min(1+least, w[h]+g[h])

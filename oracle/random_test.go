@@ -125,14 +125,16 @@ func requireProper(t *testing.T, costs *oracle.Costs, legal transition.Moves) {
 	require.Zero(t, least)
 }
 
-// attachmentLoss counts 2 for a wrong head and 1 for a wrong label, per word.
+// attachmentLoss counts 2 for a wrong head and 1 for a wrong label, per word, where they
+// are known.
 func attachmentLoss(g *oracle.Gold, c *transition.Config) int32 {
 	loss := int32(0)
 	for d := 1; d <= g.Len(); d++ {
 		switch {
+		case g.Heads[d] == transition.None:
 		case c.Nodes[d].Head != g.Heads[d]:
 			loss += oracle.WrongHead
-		case c.Nodes[d].Label != g.Labels[d]:
+		case g.Labels[d] != transition.None && c.Nodes[d].Label != g.Labels[d]:
 			loss += oracle.WrongLabel
 		}
 	}

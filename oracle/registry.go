@@ -75,6 +75,9 @@ type Description struct {
 	// AnyTree: they are exact for gold trees that are not projective, too. All others
 	// refuse these (ErrNonProjective).
 	AnyTree bool
+	// Whole: they refuse partial trees (ErrPartial). All others of dependency systems are
+	// exact for these, too.
+	Whole bool
 	// OnPath: their answers mean something on one derivation of the gold tree only, so
 	// that training with them must follow it.
 	OnPath bool
@@ -88,10 +91,10 @@ func Descriptions() []Description {
 	return []Description{
 		{Name: "dynamic", Text: "hand-written dynamic oracle"},
 		{Name: "fsa", Text: "derived from finite automata, as exact"},
-		{Name: "fsa-edit", Text: "derived from an edit distance, a heuristic", Estimates: true},
+		{Name: "fsa-edit", Text: "derived from an edit distance, a heuristic", Whole: true, Estimates: true},
 		{Name: "fsa-paper", Text: "derived with the weights of the paper's example, a heuristic", Estimates: true},
 		{Name: "pd", Text: "dynamic programming over the pushdown, exact for non-projective trees, too", AnyTree: true},
-		{Name: "static", Text: "one derivation of the gold tree", OnPath: true},
+		{Name: "static", Text: "one derivation of the gold tree", Whole: true, OnPath: true},
 	}
 }
 

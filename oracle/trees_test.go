@@ -46,11 +46,12 @@ func labellings(g *oracle.Gold, k int32, visit func(*oracle.Gold)) {
 	}
 }
 
+// acyclic reports whether no word is below itself. An unknown head ends the way up.
 func acyclic(heads []int32) bool {
 	for d := 1; d < len(heads); d++ {
 		w := int32(d)
 		for range len(heads) {
-			w = heads[w] * min(w, 1)
+			w = max(0, heads[w]*min(w, 1))
 		}
 		if w != 0 {
 			return false

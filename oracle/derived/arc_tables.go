@@ -54,8 +54,8 @@ func newArcTables(actions fsa.Symbol, single bool) (t *ArcTables, err error) {
 	return t, nil
 }
 
-// Start prepares for a sentence, where heads[d] is the gold head of word d = 1..n.
-// The tree must be projective for the costs to be exact.
+// Start prepares for a sentence, where heads[d] is the gold head of word d = 1..n, negative
+// if it is unknown. The tree must be projective for the costs to be exact.
 func (t *ArcTables) Start(heads []int32) error {
 	t.heads, t.arcs = heads, t.goldArcs(t.arcs[:0], heads)
 	slices.SortFunc(t.arcs, func(a, b goldArc) int { return cmp.Compare(a.lo, b.lo) })

@@ -11,9 +11,9 @@ const (
 )
 
 // ArcHybrid is the arc-hybrid system with ROOT at the bottom of the stack,
-// where heads[d] is the gold head of word d = 1..n and each wrong head costs 1.
-// There is one factor for each gold arc; the sum is exact for projective trees,
-// by arc-decomposability (Goldberg & Nivre 2013).
+// where heads[d] is the gold head of word d = 1..n, negative if it is unknown, and each
+// wrong head costs 1. There is one factor for each gold arc; the sum is exact for
+// projective trees, by arc-decomposability (Goldberg & Nivre 2013).
 //
 // With single, one word at most may hang from ROOT, and the words that gold hangs
 // from it share one factor, so that the sum is exact for several of them, too; the
@@ -111,6 +111,7 @@ func (s arcSystem) goldArcs(dst []goldArc, heads []int32) []goldArc {
 	last := int32(0)
 	for d := int32(1); int(d) < len(heads); d++ {
 		switch h := heads[d]; {
+		case h < 0: // unknown
 		case h > d:
 			dst = append(dst, goldArc{leftArc, d, h})
 		case h > 0:

@@ -257,10 +257,7 @@ func (t *training) readTreebank(p places.Place) (*bankFile, error) {
 	var stats conll.Stats
 	s := in.sentencesIn(f, in.format)
 	s.read = made(s.read, func(sentence *conll.Sentence) (*conll.Sentence, error) {
-		if err := sentence.CheckTree(false); !errors.Is(err, conll.ErrNoHead) {
-			return sentence, err
-		}
-		return sentence, nil
+		return sentence, sentence.CheckPartial(false)
 	})
 	err = s.each(func(sentence *conll.Sentence) error {
 		b.data.Sentences = append(b.data.Sentences, sentence)

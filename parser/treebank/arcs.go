@@ -37,10 +37,14 @@ func (s *Encoding) arcs(roots transition.Roots, open bool) (*arcs, error) {
 	return e, nil
 }
 
-// Bank implements Encoder: trees are to be learned as the scheme makes them projective,
-// unless a word's head is unknown, and there is a single root if every tree has one.
+// Bank implements Encoder: trees are to be learned as the scheme makes them projective, and
+// there is a single root if every tree has one. A label "_" is unknown, unless all are:
+// then it is the label of a treebank without labels.
 func (e *arcs) Bank(d Data) *Bank {
 	b, single, count := d.bank("sentences none can be used"), true, map[string]int{}
+	labelled := slices.ContainsFunc(d.Sentences, func(s *conll.Sentence) bool {
+		return slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead && conll.Filled(w.Deprel) })
+	})
 	for i, s := range d.Sentences {
 		a := &b.Gold[i]
 		a.Heads, a.Labels = s.Heads([]int{}), s.Labels(nil)
@@ -51,19 +55,24 @@ func (e *arcs) Bank(d Data) *Bank {
 			}
 		}
 		single = single && roots <= 1
-		if !slices.Contains(a.Heads, conll.NoHead) {
-			err := conll.CheckTree(a.Heads, false)
-			if err == nil && e.scheme != conll.None {
-				_, err = e.scheme.Projectivize(a.Heads, a.Labels)
-			}
-			if err != nil {
-				a.Err = fmt.Errorf("%s: %w", b.place(i), err)
-			} else if !e.KeepsNonProjective() && !conll.Projective(a.Heads) {
-				a.Skip = oracle.ErrNonProjective
-			}
+		err := conll.CheckPartial(a.Heads, false)
+		if err == nil && e.scheme != conll.None {
+			_, err = e.scheme.Projectivize(a.Heads, a.Labels)
 		}
-		for _, l := range a.Labels {
-			count[l]++
+		switch {
+		case err != nil:
+			a.Err = fmt.Errorf("%s: %w", b.place(i), err)
+			continue
+		case !e.KeepsNonProjective() && !conll.Projective(conll.Complete(a.Heads)):
+			a.Skip = oracle.ErrNonProjective
+		case !slices.ContainsFunc(a.Heads, func(h int) bool { return h != conll.NoHead }):
+			a.Skip = oracle.ErrPartial // nothing is known
+		}
+		for j := range a.Labels {
+			if a.Heads[j] == conll.NoHead || labelled && !conll.Filled(s.Words[j].Deprel) {
+				a.Labels[j] = ""
+			}
+			count[a.Labels[j]]++
 		}
 	}
 	for _, a := range b.Gold {

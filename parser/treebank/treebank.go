@@ -158,8 +158,8 @@ func (b *Bank) Retag(sentences []*conll.Sentence) {
 // Annotation is the gold structure of a sentence, with labels still as text: of words
 // or, in brackets, their own.
 type Annotation struct {
-	Heads  []int    // of words 1…n, for arcs
-	Labels []string // of the arcs, or the tags; "" for a word that has none yet
+	Heads  []int    // of words 1…n, for arcs; conll.NoHead if unknown
+	Labels []string // of the arcs, or the tags; "" for a word that has none yet, or an unknown one
 	Spans  []ptb.Span
 	Skip   error // why it is left out, where the oracle would take it
 	Err    error // why it is no structure of its kind, as heads with a cycle are none
@@ -206,7 +206,7 @@ type Corpus struct {
 // Skipped counts the training sentences that could not be learned from.
 type Skipped struct {
 	Empty         int // without a word
-	Partial       int // a word without head
+	Partial       int // a word without head, although the oracle needs whole trees, or no word with a head
 	NonProjective int // although the option asks for projective trees
 	MultiRoot     int // under a single root, with the static oracle
 	TooLong       int `json:",omitempty"` // longer than the oracle takes
@@ -224,7 +224,7 @@ type reason struct {
 func (s *Skipped) reasons() []reason {
 	return []reason{
 		{&s.Empty, nil, "empty"},
-		{&s.Partial, oracle.ErrPartial, "with a word without head"},
+		{&s.Partial, oracle.ErrPartial, "with words without head (oracles static and fsa-edit need all heads, others one)"},
 		{&s.Untagged, oracle.ErrUntagged, "with a word without tag"},
 		{&s.NonProjective, oracle.ErrNonProjective, "non-projective"},
 		{&s.MultiRoot, oracle.ErrNotRooted, "with several roots"},
@@ -275,6 +275,7 @@ func (b *Bank) Labels() []string {
 // is no expert. The labels, sorted, are those to number; others become transition.None.
 func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
 	c := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}
+	unlabelled := true // arcs without labels are not enough
 	for i, a := range b.Gold {
 		if a.Err != nil {
 			return nil, a.Err
@@ -288,6 +289,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 			err = cmp.Or(expert.Start(&gold), a.Skip)
 		}
 		if err == nil {
+			unlabelled = unlabelled && gold.Heads != nil && !slices.ContainsFunc(gold.Labels, func(l int32) bool { return l != transition.None })
 			c.Words, c.Golds, c.Places = append(c.Words, e.Seen(nil, b.Words[i])), append(c.Golds, gold), append(c.Places, b.place(i))
 			continue
 		}
@@ -298,7 +300,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		}
 		*reasons[known].n++
 	}
-	if len(c.Golds) == 0 {
+	if unlabelled && expert != nil || len(c.Golds) == 0 {
 		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(b.Gold)+b.Empty, b.useless, c.Skipped)
 	}
 	return c, nil
@@ -325,6 +327,9 @@ func (c *Corpus) Uses(s transition.System) map[decode.Use]bool {
 			uses[decode.Use{Move: give, Label: b.Label}] = true
 		}
 		for d := 1; d < len(g.Labels); d++ {
+			if g.Labels[d] == transition.None {
+				continue
+			}
 			u := decode.Use{Move: give, Label: g.Labels[d]}
 			if g.Heads != nil {
 				u.Move, u.FromRoot = transition.Right, g.Heads[d] == 0
