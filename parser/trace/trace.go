@@ -49,6 +49,9 @@ func New(l *treebank.Lesson) *Trace {
 	for _, label := range l.Labels {
 		t.labels = append(t.labels, strings.ReplaceAll(label, " ", chainSeparator))
 	}
+	if len(t.labels) == 0 { // no word has a head
+		t.labels = append(t.labels, "_")
+	}
 	return t
 }
 
@@ -112,7 +115,7 @@ func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) erro
 			case len(gold.Spans) > 0:
 				step.Label = gold.Spans[0].Label
 			default:
-				step.Label = gold.Labels[1]
+				step.Label = max(0, gold.Labels[1])
 			}
 		}
 		if err := t.lookAt(legal, &step); err != nil {
