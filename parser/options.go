@@ -10,6 +10,7 @@ import (
 	"parser/model"
 	"parser/model/option"
 	"parser/oracle"
+	"parser/parser/features"
 	"parser/parser/imitation"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
@@ -235,7 +236,7 @@ func (o *Options) LearnerName() string {
 func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 	var names []string
 	for _, kind := range append([]score.Kind{
-		linear.Kind{Templates: o.Templates, Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
+		linear.Kind{Templates: o.templates(), Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
 		neural.Kind{Settings: o.Neural},
 	}, o.Kinds...) {
 		if name == "" || name == kind.Name() {
@@ -244,6 +245,16 @@ func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 		names = append(names, kind.Name())
 	}
 	return nil, fmt.Errorf("no scorer %q (have %v)", name, names)
+}
+
+// templates returns Templates; of the default ones, taggers of lemmas have a set of their own.
+func (o *Options) templates() string {
+	if own := (transition.Tag{}).Name(); o.System == own && o.Field == treebank.Lemmas && o.Templates == "default" {
+		if set, err := features.Named(o.Templates, own+"."+o.Field); err == nil {
+			return set.String()
+		}
+	}
+	return o.Templates
 }
 
 // Scorers returns the kinds of the scorers that are trained and added up, one for each.

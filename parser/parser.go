@@ -263,8 +263,13 @@ func (w *worker) annotate(items ...*treebank.Item) {
 			w.places[i].filled = words[i]
 		}
 	}
-	for _, t := range w.taggers {
-		t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
+	tag := func() {
+		for _, t := range w.taggers {
+			t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
+		}
+	}
+	if w.filler == nil {
+		tag()
 	}
 	length := func(i int) int { return len(words[i]) }
 	order := make([]int, len(items))
@@ -285,6 +290,9 @@ func (w *worker) annotate(items ...*treebank.Item) {
 			}
 			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
 		}
+	}
+	if w.filler != nil { // they read what it predicts, and it nothing of theirs
+		tag()
 	}
 }
 

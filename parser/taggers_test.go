@@ -126,7 +126,7 @@ func TestTrainingOnPredictedTags(t *testing.T) {
 	for i, field := range []string{"upos", "xpos"} {
 		o := parser.DefaultsFor("tag")
 		o.Field = field
-		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, folds, o, nil))
+		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, jackknifed, folds, o, nil))
 		tags = tagged(t, p.Taggers()[i], tags)
 	}
 	require.Equal(t, weights(t, trainBoth(jackknifed, tags)), weights(t, p))
@@ -227,7 +227,7 @@ func TestInconsistentMetaOfTaggers(t *testing.T) {
 		`with field "deps"`:   func(m *parser.Meta) { m.Field = "deps" },
 		"system arc-hybrid":   func(m *parser.Meta) { m.System = "arc-hybrid" },
 		"tagger0/meta":        func(m *parser.Meta) { m.Taggers = 1 },
-		"taggers":             func(m *parser.Meta) { m.Taggers = 4 },
+		"taggers":             func(m *parser.Meta) { m.Taggers = 5 },
 		"-1 taggers":          func(m *parser.Meta) { m.Taggers = -1 },
 		`label ""`:            func(m *parser.Meta) { m.Labels = append([]string{""}, m.Labels[1:]...) },
 		"reads versions 1 to": func(m *parser.Meta) { m.Format = parser.FormatVersion + 1 },

@@ -52,7 +52,7 @@ func untagged(sentences []*conll.Sentence, fields ...string) []*conll.Sentence {
 }
 
 func column(w *conll.Word, field string) *string {
-	return map[string]*string{"upos": &w.UPOS, "xpos": &w.XPOS, "feats": &w.Feats}[field]
+	return map[string]*string{"lemma": &w.Lemma, "upos": &w.UPOS, "xpos": &w.XPOS, "feats": &w.Feats}[field]
 }
 
 // tagsOf prints the tags of sentences: a line each.

@@ -32,7 +32,7 @@ func tagCommand(e *Env) *urfave.Command {
 	const jackknife = "Jackknife"
 	return &urfave.Command{
 		Name:      "tag",
-		Usage:     "set part-of-speech tags or features",
+		Usage:     "set tags, features or lemmas",
 		UsageText: "parser tag [flags] [files]",
 		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or gzip, or from the standard input,
 and writes the same with the taggers' columns set in all words; all else comes out
@@ -129,8 +129,7 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 	return all, nil
 }
 
-// runJackknife reads a whole treebank, tags each field with the others as they are in the
-// treebank, and writes it.
+// runJackknife reads a whole treebank, tags one field after the other, and writes it.
 func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error {
 	if t.jackknife < 2 {
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", errUsage, t.jackknife)
@@ -148,13 +147,13 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 			return err
 		}
 		defer saveMemory(t.env)()
-		results := make([][]*conll.Sentence, len(fields))
-		for i, field := range fields {
+		tagged := make([]*conll.Sentence, len(sentences))
+		for i, s := range sentences {
+			tagged[i] = s.Clone()
+		}
+		for _, field := range fields {
 			o.Field = field
-			for _, s := range sentences {
-				results[i] = append(results[i], s.Clone())
-			}
-			err := train.Jackknife(ctx, results[i], t.jackknife, o, func(done int) {
+			err := train.Jackknife(ctx, sentences, tagged, t.jackknife, o, func(done int) {
 				if !t.quiet {
 					fmt.Fprintf(t.env.Stderr, "%s: fold %d of %d\n", field, done, t.jackknife)
 				}
@@ -163,10 +162,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 				return err
 			}
 		}
-		for k, s := range sentences {
-			for i, field := range fields {
-				treebank.CopyField(s, results[i][k], field)
-			}
+		for _, s := range tagged {
 			if err := emit(s); err != nil {
 				return err
 			}

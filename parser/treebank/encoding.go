@@ -21,6 +21,15 @@ type Encoding struct {
 	Backwards     bool   `json:",omitempty"` // tag from the last word to the first
 }
 
+// Reads returns Columns or, if a tagger of lemmas has none, those that it reads then: the
+// tags.
+func (s *Encoding) Reads() string {
+	if s.Field == Lemmas {
+		return cmp.Or(s.Columns, tagColumns)
+	}
+	return s.Columns
+}
+
 // MaxBound is the largest MaxOpens and MaxUnary. Real trees need less than ten. A
 // parse may have so many brackets to a word: one freak among the training trees
 // must not make all parses slow.

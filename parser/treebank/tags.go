@@ -7,19 +7,23 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/parser/text/lemma"
 	"parser/transition"
 )
 
-// Fields lists the columns that a tagger can fill.
-func Fields() []string { return []string{"upos", "xpos", feats} }
+// Fields lists the columns that a tagger can fill, in the order in which taggers best work.
+func Fields() []string { return []string{"upos", "xpos", feats, Lemmas} }
+
+// Lemmas is the field whose tags are scripts, by which lemmas are made of forms.
+const Lemmas = "lemma"
 
 // feats is the field in which an empty column says that a word has no features.
 const feats = "feats"
 
-// Column returns the column of a word by its name, "lemma" or one of Fields.
+// Column returns the column of a word by its name, one of Fields.
 func Column(w *conll.Word, name string) *string {
 	switch name {
-	case "lemma":
+	case Lemmas:
 		return &w.Lemma
 	case "upos":
 		return &w.UPOS
@@ -38,7 +42,9 @@ func CopyField(dst, src *conll.Sentence, field string) {
 
 // AllColumns is the value of Encoding.Columns that lets a tagger see whatever its
 // templates read.
-const AllColumns = "lemma,upos,xpos,feats"
+const AllColumns = tagColumns + ",lemma"
+
+const tagColumns = "upos,xpos,feats"
 
 // Names splits a list of columns at commas and blanks.
 func Names(list string) []string {
@@ -65,8 +71,8 @@ func (s *Encoding) tags() (*tags, error) {
 		return nil, err
 	}
 	for _, name := range e.columns {
-		if name != "lemma" && !slices.Contains(Fields(), name) {
-			return nil, fmt.Errorf("no column %q (have lemma, %s)", name, strings.Join(Fields(), ", "))
+		if !slices.Contains(Fields(), name) {
+			return nil, fmt.Errorf("no column %q (have %s)", name, strings.Join(Fields(), ", "))
 		}
 	}
 	return e, nil
@@ -78,9 +84,8 @@ func (e *tags) Bank(d Data) *Bank {
 	for i, words := range b.Words {
 		labels := make([]string, len(words))
 		for j := range words {
-			if tag := *Column(&words[j], e.Field); e.tagged(tag) {
-				labels[j], b.Scorable = tag, true
-			}
+			labels[j] = e.label(&words[j])
+			b.Scorable = b.Scorable || labels[j] != ""
 		}
 		if e.Backwards {
 			slices.Reverse(labels)
@@ -91,8 +96,36 @@ func (e *tags) Bank(d Data) *Bank {
 }
 
 // tagged reports whether a word has its tag. In FEATS every word has one, since "_" says
-// that a word has no features.
-func (e *tags) tagged(tag string) bool { return e.Field == feats || conll.Filled(tag) }
+// that a word has no features; and "_" is the lemma of "_".
+func (e *tags) tagged(w *conll.Word) bool {
+	tag := *Column(w, e.Field)
+	return e.Field == feats || conll.Filled(tag) || e.Field == Lemmas && tag != "" && tag == w.Form
+}
+
+// label returns what is learned of a word: its tag, or the script of its lemma, "" if it has
+// none.
+func (e *tags) label(w *conll.Word) string {
+	switch tag := *Column(w, e.Field); {
+	case !e.tagged(w):
+		return ""
+	case e.Field == Lemmas:
+		return lemma.Script(w.Form, tag)
+	default:
+		return tag
+	}
+}
+
+// tag returns the tag that a label stands for: of a script, the lemma that it makes of the
+// form or, if it makes none that can stand in a column, the form.
+func (e *tags) tag(label, form string) string {
+	if e.Field != Lemmas {
+		return label
+	}
+	if made, ok := lemma.Apply(label, form); ok && made != "" && !strings.ContainsAny(made, "\t\n") {
+		return made
+	}
+	return form
+}
 
 // Seen implements Encoder: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
@@ -123,7 +156,7 @@ func (e *tags) Read(c *transition.Config, it *Item) {
 		if e.Backwards {
 			node = len(it.Words) - i
 		}
-		*Column(&it.Words[i], e.Field) = e.labels[c.Nodes[node].Label]
+		*Column(&it.Words[i], e.Field) = e.tag(e.labels[c.Nodes[node].Label], it.Words[i].Form)
 	}
 }
 
@@ -144,9 +177,9 @@ func (e *tags) Scores(gold, system Data) (s Scores, err error) {
 	right, all := 0, 0
 	for i, sentence := range gold.Sentences {
 		for j := range sentence.Words {
-			if tag := *Column(&sentence.Words[j], e.Field); e.tagged(tag) {
+			if w := &sentence.Words[j]; e.tagged(w) {
 				all++
-				right += eval.One(tag == *Column(&system.Sentences[i].Words[j], e.Field))
+				right += eval.One(*Column(w, e.Field) == *Column(&system.Sentences[i].Words[j], e.Field))
 			}
 		}
 	}

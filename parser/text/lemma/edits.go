@@ -1,0 +1,124 @@
+package lemma
+
+import "slices"
+
+// The signs of an edit.
+const (
+	stays = '.'
+	goes  = '-'
+	comes = '+' // before the rune that does
+	bar   = '|' // between the beginning and the end
+)
+
+// edits returns what makes one word of another, and how many runes come or go: all of them
+// where the words share none.
+func edits(from, to []rune) (edit string, n int) {
+	i, j, length := longestShared(from, to)
+	if length == 0 {
+		return "", len(from) + len(to)
+	}
+	first, n := fewest(from[:i], to[:j])
+	last, more := fewest(from[i+length:], to[j+length:])
+	return string(slices.Concat(first, []rune{bar}, last)), n + more
+}
+
+// longestShared returns where the longest substring of both begins, the first in from and then
+// in to, and its length.
+func longestShared(from, to []rune) (i, j, length int) {
+	ending := make([]int, len(to)+1) // the length of what is shared and ends before each place of to
+	for a := range from {
+		for b := len(to) - 1; b >= 0; b-- {
+			if from[a] != to[b] {
+				ending[b+1] = 0
+				continue
+			}
+			ending[b+1] = ending[b] + 1
+			// Of equal ones that end here, the loop comes to the first one last.
+			if n := ending[b+1]; n > length || n == length && a+1-n == i {
+				i, j, length = a+1-n, b+1-n, n
+			}
+		}
+	}
+	return i, j, length
+}
+
+// fewest returns the fewest insertions and deletions that make one word of another, and how
+// many there are (Wagner & Fischer 1974): runes go before others come.
+func fewest(from, to []rune) (edit []rune, n int) {
+	width := len(to) + 1
+	cost := make([]int, (len(from)+1)*width) // of the rest of from and to
+	for i := len(from); i >= 0; i-- {
+		for j := len(to); j >= 0; j-- {
+			at := i*width + j
+			switch {
+			case i == len(from):
+				cost[at] = len(to) - j
+			case j == len(to):
+				cost[at] = len(from) - i
+			case from[i] == to[j]:
+				cost[at] = cost[at+width+1]
+			default:
+				cost[at] = 1 + min(cost[at+width], cost[at+1])
+			}
+		}
+	}
+	for i, j := 0, 0; i < len(from) || j < len(to); {
+		at := i*width + j
+		switch {
+		case i < len(from) && j < len(to) && from[i] == to[j]:
+			edit, i, j = append(edit, stays), i+1, j+1
+		case i < len(from) && cost[at] == 1+cost[at+width]:
+			edit, i = append(edit, goes), i+1
+		default:
+			edit, j = append(edit, comes, to[j]), j+1
+		}
+	}
+	return edit, cost[0]
+}
+
+// edited returns what an edit makes of a word. It is false where the edit is none, or takes
+// hold of more runes than there are.
+func edited(from, edit []rune) (to []rune, ok bool) {
+	first, taken, split := 0, 0, -1 // runes that the beginning takes hold of, and all; where the bar is
+	for i := 0; i < len(edit); i++ {
+		switch edit[i] {
+		case stays, goes:
+			taken++
+		case comes:
+			i++
+			if i == len(edit) {
+				return nil, false
+			}
+		case bar:
+			if split >= 0 {
+				return nil, false
+			}
+			first, split = taken, i
+		default:
+			return nil, false
+		}
+	}
+	between := len(from) - taken
+	if split < 0 || between < 0 {
+		return nil, false
+	}
+	to = carriedOut(make([]rune, 0, len(from)+len(edit)/2), from[:first], edit[:split])
+	to = append(to, from[first:first+between]...)
+	return carriedOut(to, from[first+between:], edit[split+1:]), true
+}
+
+// carriedOut appends what signs without a bar make of the runes that they take hold of.
+func carriedOut(to, from, edit []rune) []rune {
+	for i := 0; i < len(edit); i++ {
+		switch edit[i] {
+		case comes:
+			i++
+			to = append(to, edit[i])
+			continue
+		case stays:
+			to = append(to, from[0])
+		}
+		from = from[1:]
+	}
+	return to
+}
