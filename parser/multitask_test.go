@@ -154,3 +154,21 @@ func TestDamagedTagsets(t *testing.T) {
 		}
 	}
 }
+
+// TestLemmasBehindANetwork: a tagger of what the network does not predict reads what it does,
+// whatever the words had.
+func TestLemmasBehindANetwork(t *testing.T) {
+	train := some(t)[:30]
+	p := trained(t, train, options(40, multiTask("upos,feats"), func(o *parser.Options) { o.Tag = "lemma" }))
+	require.ElementsMatch(t, []string{"upos", "feats", "lemma"}, p.Fills())
+	bare := untagged(train, "upos", "feats", "lemma")
+	got := parses(p, bare)
+	require.Greater(t, accuracy(train, got, "lemma"), 95.0, "learned by heart")
+
+	plain, err := p.WithTaggers()
+	require.NoError(t, err)
+	require.Equal(t, string(printed(t, tagged(t, p.Taggers()[0], parses(plain, bare)))), string(printed(t, got)))
+	require.Equal(t, string(printed(t, parses(plain, train))), string(printed(t, parses(p, train))), "nothing is missing")
+	q := reread(t, file(t, p))
+	require.Equal(t, string(printed(t, got)), string(printed(t, parses(q, bare))))
+}

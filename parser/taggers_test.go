@@ -258,3 +258,35 @@ func TestDamagedBundles(t *testing.T) {
 	}
 	require.Greater(t, refused, 1000)
 }
+
+// TestLemmasComeLast: their tagger reads what others predict, in training by folds, too, but
+// learns from gold columns.
+func TestLemmasComeLast(t *testing.T) {
+	train := some(t)[:60]
+	p := trained(t, train, options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
+	require.Equal(t, []string{"upos", "feats", "lemma"}, p.Fills())
+	alone := trainedTagger(t, train, tagOptions("lemma", 10))
+	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[2]))
+	bare := untagged(train, "upos", "feats", "lemma")
+	got := parses(p, bare)
+	for _, tagger := range p.Taggers() {
+		bare = tagged(t, tagger, bare)
+	}
+	require.Equal(t, tagsOf(bare, "lemma"), tagsOf(got, "lemma"))
+
+	for _, wrong := range []string{"lemma,upos", "upos,lemma,xpos"} {
+		_, err := trainOn(context.Background(), train, nil, options(1, func(o *parser.Options) { o.Tag = wrong }), learn.Observer{})
+		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorContains(t, err, "comes last")
+	}
+}
+
+// TestLemmasOfPredictedTags: sentences are tagged as they are, and learned from as gold.
+func TestLemmasOfPredictedTags(t *testing.T) {
+	gold, o := some(t)[:20], tagOptions("lemma", 4)
+	given, blind := clones(gold), untagged(gold, "upos", "xpos", "feats")
+	require.NoError(t, learn.Jackknife(context.Background(), gold, given, 4, o, nil))
+	require.NoError(t, learn.Jackknife(context.Background(), gold, blind, 4, o, nil))
+	require.NotEqual(t, tagsOf(given, "lemma"), tagsOf(blind, "lemma"))
+	require.Equal(t, tagsOf(some(t)[:20], "upos"), tagsOf(given, "upos"))
+}
