@@ -134,10 +134,17 @@ func TestMalformedArraysAreRefused(t *testing.T) {
 
 func TestOddArchivesAreRefused(t *testing.T) {
 	good := npy(goodHeader, make([]byte, 8))
+	a, err := readNPZ(archived(t, map[string][]byte{"x.npy": append(good, make([]byte, inflatedBytes-100)...)}, zip.Deflate))
+	require.NoError(t, err, "a compressed array has some room")
+	require.Len(t, a.raw["x.npy"].data, inflatedBytes-100+8)
 	var twice bytes.Buffer
 	require.NoError(t, WriteNPZ(&twice, []Entry{{Name: "x", Data: []uint8{1}}, {Name: "x", Data: []uint8{2}}}))
+	const local, method, bzip2 = 30, 10, 12
+	squeezed := forged(good, []string{"x.npy"}, uint32(len(good)))
+	squeezed[local+len(good)+method] = bzip2
 	for message, data := range map[string][]byte{
-		"compressed":          archived(t, map[string][]byte{"x.npy": good}, zip.Deflate),
+		"larger than":         archived(t, map[string][]byte{"x.npy": append(good, make([]byte, 3*inflatedBytes)...)}, zip.Deflate),
+		"unknown way":         squeezed,
 		"stands in it twice":  twice.Bytes(),
 		"x.txt":               archived(t, map[string][]byte{"x.npy": good, "x.txt": []byte("hello")}, zip.Store),
 		"folder/":             archived(t, map[string][]byte{"folder/": nil}, zip.Store),
@@ -175,7 +182,7 @@ func forged(content []byte, names []string, declared uint32) []byte {
 }
 
 // Sizes that a file declares cost nothing: neither an array's, nor its header's,
-// nor those of many entries that share the same bytes.
+// nor those of many entries that share the same bytes, nor what they are decompressed to.
 func TestDeclaredSizesCostNothing(t *testing.T) {
 	const small = 1 << 20
 	large := npy("{'descr': '|u1', 'fortran_order': False, 'shape': (262144,), }", make([]byte, small/4))
@@ -193,6 +200,7 @@ func TestDeclaredSizesCostNothing(t *testing.T) {
 		"shape": archived(t, map[string][]byte{
 			"x.npy": npy("{'descr': '|u1', 'fortran_order': False, 'shape': (999999999999,), }", nil)}, zip.Store),
 		"shared": forged(large, names, uint32(len(large))),
+		"zeros":  archived(t, map[string][]byte{"x.npy": make([]byte, 1<<28)}, zip.Deflate),
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -234,7 +242,7 @@ func FuzzReadNPZ(f *testing.F) {
 				}
 			}
 		}
-		require.LessOrEqual(t, size, len(data))
+		require.LessOrEqual(t, size, (1+inflation)*len(data)+inflatedBytes)
 		again, err := readNPZ(written(t, entries))
 		require.NoError(t, err)
 		for _, e := range entries {

@@ -25,6 +25,13 @@ type Entry struct {
 	Name  string
 	Data  any   // []T where T is an Item
 	Shape []int // of a matrix its rows and columns; nil for one dimension
+	// Deflate compresses the array in the file.
+	Deflate bool
+}
+
+// TextEntry is an entry of bytes, which are compressed in the file.
+func TextEntry[T string | []byte](name string, text T) Entry {
+	return Entry{Name: name, Data: []byte(text), Deflate: true}
 }
 
 // Item is what arrays are of.
@@ -39,15 +46,18 @@ var dtypes = map[reflect.Type]string{
 	reflect.TypeFor[[]Half](): "<f2",
 }
 
-// WriteNPZ writes entries as an uncompressed .npz archive. Equal entries give
-// equal bytes.
+// WriteNPZ writes entries as an .npz archive. Equal entries give equal bytes.
 func WriteNPZ(w io.Writer, entries []Entry) error {
 	archive := zip.NewWriter(w)
 	for _, e := range entries {
 		if dtypes[reflect.TypeOf(e.Data)] == "" {
 			return fmt.Errorf("array %s: no type to store: %T", e.Name, e.Data)
 		}
-		part, err := archive.CreateHeader(&zip.FileHeader{Name: e.Name + ".npy", Method: zip.Store})
+		method := zip.Store
+		if e.Deflate {
+			method = zip.Deflate
+		}
+		part, err := archive.CreateHeader(&zip.FileHeader{Name: e.Name + ".npy", Method: method})
 		if err != nil {
 			return err
 		}
@@ -102,21 +112,24 @@ func (a *array) length() int {
 	return a.shape[0] * a.shape[1]
 }
 
+// Compressed arrays are together no larger than inflation times the file, and some bytes more.
+const inflation, inflatedBytes = 16, 1 << 20
+
 // ReadNPZ reads a whole archive of arrays of one or two dimensions. Every checksum is
-// verified, and the arrays together are no larger than the file, so that damaged
-// or hostile files are refused (ErrFile) at no cost. Compressed archives are
-// refused as well.
+// verified. Arrays that are not compressed are together no larger than the file, and the others
+// than sixteen times the file and a megabyte, so that damaged or hostile files are refused
+// (ErrFile) at no cost.
 func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	arrays, left := &Arrays{raw: map[string]array{}}, uint64(size)
+	arrays, left := &Arrays{raw: map[string]array{}}, map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
 	for _, f := range archive.File {
-		if f.Method != zip.Store || f.UncompressedSize64 > left {
-			return nil, fmt.Errorf("%w: %s: compressed, or larger than the file", ErrFile, f.Name)
+		if f.UncompressedSize64 > left[f.Method] {
+			return nil, fmt.Errorf("%w: %s: larger than the file allows, or compressed in an unknown way", ErrFile, f.Name)
 		}
-		left -= f.UncompressedSize64
+		left[f.Method] -= f.UncompressedSize64
 		a, err := readEntry(f)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrFile, f.Name, err)
@@ -202,29 +215,6 @@ func (a *Arrays) finite(name string, n int) ([]float32, error) {
 		}
 	}
 	return numbers, err
-}
-
-// Matrix returns a named matrix of finite numbers, row by row, stored in half or single
-// precision. The error is an ErrFile, also where it has another shape.
-func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
-	raw := a.raw[name+".npy"]
-	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {
-		return nil, fmt.Errorf("%w: %s has the shape %v, not %v", ErrFile, name, raw.shape, shape)
-	}
-	if raw.dtype != dtypes[reflect.TypeFor[[]Half]()] {
-		return a.finite(name, rows*cols)
-	}
-	halves, err := itemsOf[Half](a, name)
-	if err != nil {
-		return nil, err
-	}
-	numbers := make([]float32, len(halves))
-	for i, h := range halves {
-		if numbers[i] = h.Float(); numbers[i]-numbers[i] != 0 {
-			return nil, fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, numbers[i])
-		}
-	}
-	return numbers, nil
 }
 
 // narrowed is an array of uint8 if that is enough for the numbers.

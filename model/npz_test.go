@@ -3,16 +3,18 @@ package model
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// sample holds an array of every type, some of them empty.
+// sample holds an array of every type, some of them empty, and a compressed one.
 func sample() []Entry {
 	return []Entry{
 		{Name: "meta", Data: []byte(`{"Format":1}`)},
@@ -21,6 +23,7 @@ func sample() []Entry {
 		{Name: "0/weights", Data: []float32{0, -1.5, math.MaxFloat32, math.SmallestNonzeroFloat32, float32(math.Inf(-1))}},
 		{Name: "nothing", Data: []float32{}},
 		{Name: "no bytes", Data: []byte{}},
+		TextEntry("text", strings.Repeat("the same again, ", 9)),
 	}
 }
 
@@ -163,5 +166,5 @@ with numpy.load(sys.argv[1], allow_pickle=False) as arrays:
 0/weights <f4 (5,) ['0x0.0p+0', '-0x1.8000000000000p+0', '0x1.fffffe0000000p+127', '0x1.0000000000000p-149', '-inf']
 nothing <f4 (0,) []
 no bytes |u1 (0,) []
-`, string(out))
+`+fmt.Sprintln("text |u1 (144,)", strings.Join(strings.Fields(fmt.Sprint([]byte(strings.Repeat("the same again, ", 9)))), ", ")), string(out))
 }

@@ -20,9 +20,10 @@ import (
 
 // FormatVersion is the version of model files that is written; files of this and all
 // earlier versions can be read. Models hold taggers since the second, tag backwards
-// since the third, have scorers that save themselves since the fourth, and linear models in
-// small integers since the fifth.
-const FormatVersion = 5
+// since the third, have scorers that save themselves since the fourth, linear models in small
+// integers since the fifth, and networks in int8 and compressed text since the sixth. What
+// stands in a file is in FORMAT.md of package model.
+const FormatVersion = 6
 
 // Meta is what a model file says about itself, and all that parsing needs
 // besides the weights. It is stored as JSON.
@@ -44,6 +45,7 @@ type Meta struct {
 	Other         [transition.NumMoves][]model.Class // … and for other arcs
 	Actions       []decode.Action
 	Temperature   float64 `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
+	Packed        string  `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 
 	// How it was trained.
 	Command   string `json:",omitempty"`
@@ -80,11 +82,13 @@ func (p *Parser) Write(w io.Writer) error {
 
 // entries returns the model as arrays with names that begin with prefix.
 func (p *Parser) entries(prefix string) ([]model.Entry, error) {
-	meta, err := json.MarshalIndent(p.meta, "", " ")
+	m := p.meta
+	m.Format = FormatVersion
+	text, err := json.MarshalIndent(m, "", " ")
 	if err != nil {
 		return nil, err
 	}
-	entries := append([]model.Entry{{Name: prefix + metaEntry, Data: meta}}, p.scorer.Entries(prefix)...)
+	entries := append([]model.Entry{model.TextEntry(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
 	for i, t := range p.taggers {
 		more, err := t.entries(prefix + fmt.Sprintf(taggerEntry, i))
 		if err != nil {

@@ -71,6 +71,12 @@ type Scorer interface {
 	Batch() int
 }
 
+// Packer is a Scorer that can be stored in another precision.
+type Packer interface {
+	// Packed returns the scorer with weights rounded to a precision.
+	Packed(p model.Precision) Scorer
+}
+
 // Learner is a scorer in the making, and a session that scores by what was learned so
 // far. It is not safe for concurrent use.
 type Learner interface {

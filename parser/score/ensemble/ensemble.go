@@ -80,11 +80,22 @@ func partPrefix(prefix string, part int) string { return fmt.Sprintf("%s%d/", pr
 // Entries implements score.Scorer.
 func (e ensemble) Entries(prefix string) []model.Entry {
 	text, _ := json.Marshal([]Part(e)) // which is names and finite numbers
-	entries := []model.Entry{{Name: prefix + headEntry, Data: text}}
+	entries := []model.Entry{model.TextEntry(prefix+headEntry, text)}
 	for i, p := range e {
 		entries = append(entries, p.Scorer.Entries(partPrefix(prefix, i))...)
 	}
 	return entries
+}
+
+// Packed implements score.Packer, for the parts that can be packed.
+func (e ensemble) Packed(p model.Precision) score.Scorer {
+	packed := slices.Clone(e)
+	for i, part := range packed {
+		if own, ok := part.Scorer.(score.Packer); ok {
+			packed[i].Scorer = own.Packed(p)
+		}
+	}
+	return packed
 }
 
 // Loader loads ensembles.

@@ -164,7 +164,7 @@ func (t *scorer) NewSession() score.Session { return newSession(t.extractor, t.m
 func (t *scorer) Batch() int { return 0 }
 
 func (t *scorer) Entries(prefix string) []model.Entry {
-	entries := []model.Entry{{Name: prefix + TemplatesEntry, Data: []byte(t.templates)}}
+	entries := []model.Entry{model.TextEntry(prefix+TemplatesEntry, t.templates)}
 	for stage, m := range t.models {
 		entries = append(entries, m.Entries(stagePrefix(prefix, stage))...)
 	}
@@ -180,6 +180,19 @@ func (t *scorer) Columns() (names []string) {
 		}
 	}
 	return names
+}
+
+// Packed implements score.Packer: small integers are the smallest form of linear models, and
+// only int8 asks for it.
+func (t *scorer) Packed(p model.Precision) score.Scorer {
+	packed := *t
+	packed.models = slices.Clone(t.models)
+	for i, m := range packed.models {
+		if p == model.InInt8 {
+			packed.models[i] = model.Shrink(m)
+		}
+	}
+	return &packed
 }
 
 func (t *scorer) Describe() string {

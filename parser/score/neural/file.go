@@ -17,12 +17,14 @@ type head struct {
 	Size
 	Columns []string
 	Tags    []string `json:",omitempty"` // columns that are predicted
+	// Precision is that of the matrices, "" for half.
+	Precision model.Precision `json:",omitempty"`
 }
 
-// Entries implements score.Scorer. Numbers are stored in half precision; Freeze has
-// rounded them, so that nothing is lost.
+// Entries implements score.Scorer. Freeze has rounded the numbers to what is stored, so that
+// nothing is lost.
 func (t *scorer) Entries(prefix string) []model.Entry {
-	h := head{Size: t.Size, Tags: t.Fields()}
+	h := head{Size: t.Size, Tags: t.Fields(), Precision: t.precision}
 	var vocabularies []model.Entry
 	for _, v := range t.vocabularies {
 		h.Columns = append(h.Columns, v.name())
@@ -32,9 +34,9 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 		vocabularies = append(vocabularies, own.entry(prefix))
 	}
 	text, _ := json.Marshal(h) // which is numbers and strings
-	entries := append([]model.Entry{{Name: prefix + headEntry, Data: text}}, vocabularies...)
+	entries := append([]model.Entry{model.TextEntry(prefix+headEntry, text)}, vocabularies...)
 	for _, m := range t.matrices() {
-		entries = append(entries, model.Entry{Name: prefix + m.name, Data: model.Halves(m.weights), Shape: []int{m.rows, m.cols}})
+		entries = append(entries, t.precision.Entries(prefix+m.name, m.weights, m.rows, m.cols)...)
 	}
 	return entries
 }
@@ -76,6 +78,7 @@ func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error)
 		return nil, err
 	}
 	n := newNetwork(h.Size, vocabularies, tags, s)
+	n.precision = h.Precision
 	for _, m := range n.matrices() {
 		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parser/conll"
+	"parser/model"
 	"parser/model/kernel"
 	"parser/parser/decode"
 	"parser/parser/score"
@@ -15,7 +16,6 @@ import (
 type learner struct {
 	*session
 	settings Settings
-	shape    score.Shape
 	adam     adam
 	slope    func([]float64, *decode.Decision) float64 // of losses
 	done     float64                                   // words learned from
@@ -209,7 +209,9 @@ func (l *learner) backwardTables() {
 func (l *learner) NewSession() score.Session { return l.newSession() }
 
 // Freeze implements score.Learner.
-func (l *learner) Freeze() score.Scorer { return &scorer{l.freeze(&l.shape)} }
+func (l *learner) Freeze() score.Scorer {
+	return &scorer{l.freeze(model.Precision(l.settings.Precision))}
+}
 
 // Batch implements score.Learner.
 func (l *learner) Batch() int { return l.settings.Batch }

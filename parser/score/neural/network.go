@@ -32,6 +32,8 @@ func (s *Size) width(column int) int {
 // network is the weights: immutable once it is a scorer's.
 type network struct {
 	Size
+	precision    model.Precision // in files
+	shape        score.Shape
 	classes      []int // of each stage
 	vocabularies []*vocabulary
 	tagsets      []*tagset
@@ -53,7 +55,7 @@ type network struct {
 
 // newNetwork returns a network without weights.
 func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, s *score.Shape) *network {
-	n := &network{Size: size, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, seer: newSeer(s.System.Kind(), s.Labels())}
+	n := &network{Size: size, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, seer: newSeer(s.System.Kind(), s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
 		t := newMatrix("embeddings/"+v.name(), v.size(), size.width(v.column))
@@ -183,19 +185,17 @@ func (n *network) Columns() (names []string) {
 	return names
 }
 
-// freeze returns a network of the same weights, but for what half precision loses, in which
-// files have them.
-func (n *network) freeze(s *score.Shape) *network {
-	m := newNetwork(n.Size, n.vocabularies, n.tagsets, s)
+// freeze returns a network of the same weights, but for what a precision loses.
+func (n *network) freeze(precision model.Precision) *network {
+	m := newNetwork(n.Size, n.vocabularies, n.tagsets, &n.shape)
+	m.precision = precision
 	for i, own := range m.matrices() {
 		own.zero()
 		copy(own.weights, n.matrices()[i].weights)
 		if p := n.projection; p != nil && i == p.table {
 			p.fill(own)
 		}
-		for j, w := range own.weights {
-			own.weights[j] = model.NewHalf(w).Float()
-		}
+		precision.Round(own.weights, own.cols)
 	}
 	m.prepare(false)
 	return m

@@ -42,6 +42,8 @@ type Settings struct {
 	// the words, of which it then sees forms only, not tags or lemmas. "" predicts none.
 	MultiTask string
 	TagWeight float64 // of the loss of a tag, where that of a decision has 1
+	// Precision is how a model file stores the weights: one of model.Precisions, "" for half.
+	Precision string `json:",omitempty"`
 	// Own is a size of one's own, in the place of the named one.
 	Own Size `json:",omitzero"`
 }
@@ -87,6 +89,7 @@ func (s *Settings) Options() option.List {
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
 		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, of which the scorer reads the forms only"),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
+		option.Of("precision", &s.Precision, "", "`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(model.Precisions(), "")...),
 	}
 }
 
@@ -165,7 +168,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		words += len(sentence)
 	}
 	own := &learner{
-		session: s, settings: k.Settings, shape: l.Shape, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
+		session: s, settings: k.Settings, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
 		planned: float64(max(1, l.Epochs*words)), share: 1,
 		adam:    adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
 		teacher: teacher{share: k.TeacherShare},
@@ -196,6 +199,9 @@ func (t *scorer) NewSession() score.Session {
 
 // Batch implements score.Scorer.
 func (t *scorer) Batch() int { return parseBatch }
+
+// Packed implements score.Packer.
+func (t *scorer) Packed(p model.Precision) score.Scorer { return &scorer{t.freeze(p)} }
 
 // parseBatch is the number of words that are encoded side by side.
 const parseBatch = 250

@@ -75,7 +75,7 @@ func (t *tagset) entryName(prefix string) string { return prefix + "tags/" + t.n
 
 // entry returns the values as an entry of a model file, with line ends behind them.
 func (t *tagset) entry(prefix string) model.Entry {
-	return model.Entry{Name: t.entryName(prefix), Data: []byte(strings.Join(t.values, "\n") + "\n")}
+	return model.TextEntry(t.entryName(prefix), strings.Join(t.values, "\n")+"\n")
 }
 
 // loadTagsets reads the values of a list of columns.

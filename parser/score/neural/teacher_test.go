@@ -34,7 +34,7 @@ func study(t *testing.T, l *learner, scale float32, rounds int) {
 	t.Helper()
 	l.planned, l.adam.warmUp = math.MaxInt32, 1
 	batch := twoSentences()
-	decisions := asked(&l.shape, batch)
+	decisions := asked(&l.network.shape, batch)
 	for _, d := range decisions {
 		for i := range d.Costs {
 			d.Costs[i] *= scale
@@ -51,7 +51,7 @@ func study(t *testing.T, l *learner, scale float32, rounds int) {
 // divergence returns that of a learner from its teacher (Kullback & Leibler 1951), per decision.
 func divergence(l *learner) float64 {
 	batch, sum := twoSentences(), 0.0
-	decisions := asked(&l.shape, batch)
+	decisions := asked(&l.network.shape, batch)
 	l.Read(batch...)
 	l.Score(decisions)
 	only := teacher{share: 1}

@@ -229,7 +229,7 @@ func (v *vocabulary) entry(prefix string) model.Entry {
 	for _, x := range v.values {
 		fmt.Fprintf(&text, "%d%s\n", x.kind, x.text)
 	}
-	return model.Entry{Name: prefix + "vocabulary/" + v.name(), Data: []byte(text.String())}
+	return model.TextEntry(prefix+"vocabulary/"+v.name(), text.String())
 }
 
 // loadVocabularies reads the vocabularies of the named columns.

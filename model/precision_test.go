@@ -1,0 +1,119 @@
+package model
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// numbers are a matrix of normally distributed numbers, with rows of very different sizes, one
+// of zeros, and one that is too small to be told from it.
+func numbers(random *rand.Rand, rows, cols int) []float32 {
+	all := make([]float32, rows*cols)
+	for i := range all {
+		all[i] = float32(random.NormFloat64() * math.Exp(random.NormFloat64()*float64(i/cols)))
+		switch i / cols {
+		case 1:
+			all[i] = 0
+		case 2:
+			all[i] *= 1e-40
+		}
+	}
+	return all
+}
+
+// stored writes a matrix and reads it again.
+func stored(t *testing.T, p Precision, all []float32, rows, cols int) (read []float32, file []byte) {
+	t.Helper()
+	file = written(t, p.Entries("m", all, rows, cols))
+	arrays, err := readNPZ(file)
+	require.NoError(t, err)
+	read, err = arrays.Matrix("m", rows, cols)
+	require.NoError(t, err)
+	return read, file
+}
+
+// TestStoredAsRounded: what a file has is what Round leaves, in any precision, and what it leaves
+// it leaves again, so that a model that is saved, loaded and saved is the same file.
+func TestStoredAsRounded(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 0))
+	for _, name := range append(Precisions(), "") {
+		p := Precision(name)
+		for range 200 {
+			rows, cols := 1+random.IntN(7), 1+random.IntN(40)
+			raw := numbers(random, rows, cols)
+			rounded := slices.Clone(raw)
+			p.Round(rounded, cols)
+			again := slices.Clone(rounded)
+			p.Round(again, cols)
+			require.Equal(t, rounded, again, p)
+			read, file := stored(t, p, rounded, rows, cols)
+			require.Equal(t, rounded, read, p)
+			fromRaw, same := stored(t, p, raw, rows, cols)
+			require.Equal(t, rounded, fromRaw, p)
+			require.Equal(t, file, same, p)
+			_, same = stored(t, p, read, rows, cols)
+			require.Equal(t, file, same, p)
+		}
+	}
+}
+
+// TestInt8IsNear: no number is moved by more than half a scale, which is a 127th of the largest of
+// the row, or a little more; and the largest is as good as kept.
+func TestInt8IsNear(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 0))
+	const rows, cols = 12, 50
+	raw := numbers(random, rows, cols)
+	rounded := slices.Clone(raw)
+	InInt8.Round(rounded, cols)
+	for row := range rows {
+		largest := 0.0
+		for i := row * cols; i < (row+1)*cols; i++ {
+			largest = max(largest, math.Abs(float64(raw[i])))
+		}
+		for i := row * cols; i < (row+1)*cols; i++ {
+			require.InDelta(t, raw[i], rounded[i], max(largest/most/2*1.0001, 0x1p-100))
+		}
+	}
+	row := []float32{-127, 126.4, 0.5, 254, 3, -5}
+	InInt8.Round(row, 3)
+	require.Equal(t, []float32{-127, 126, 0, 254, 4, -4}, row)
+	bias := []float32{1, 0x1p-11}
+	InInt8.Round(bias, 2)
+	require.Equal(t, []float32{1, 0x1p-11}, bias, "a single row is stored in half precision")
+}
+
+// TestSizes: int8 is about half of half, which is half of single.
+func TestSizes(t *testing.T) {
+	const rows, cols = 200, 100
+	raw := make([]float32, rows*cols)
+	for p, bytes := range map[Precision]int{InSingle: 4 * rows * cols, InHalf: 2 * rows * cols, "": 2 * rows * cols, InInt8: rows*cols + 4*rows} {
+		_, file := stored(t, p, raw, rows, cols)
+		require.InDelta(t, bytes, len(file), 1000, p)
+	}
+}
+
+// TestBadScalesAreRefused, as are multiples that no rounding makes.
+func TestBadScalesAreRefused(t *testing.T) {
+	nan, infinite := float32(math.NaN()), float32(math.Inf(1))
+	for message, entries := range map[string][]Entry{
+		"no array m/scales":             {{Name: "m", Data: []int8{1, 2}, Shape: []int{2, 1}}},
+		"has 1 numbers, not 2":          {{Name: "m", Data: []int8{1, 2}, Shape: []int{2, 1}}, {Name: "m/scales", Data: []float32{1}}},
+		"number 1 is NaN":               {{Name: "m", Data: []int8{1, 2}, Shape: []int{2, 1}}, {Name: "m/scales", Data: []float32{1, nan}}},
+		"number 0 is +Inf":              {{Name: "m", Data: []int8{1, 2}, Shape: []int{2, 1}}, {Name: "m/scales", Data: []float32{infinite, 1}}},
+		"scale 0 is -1":                 {{Name: "m", Data: []int8{1, 2}, Shape: []int{2, 1}}, {Name: "m/scales", Data: []float32{-1, 1}}},
+		"scale 1 is 1e+38":              {{Name: "m", Data: []int8{1, 2}, Shape: []int{2, 1}}, {Name: "m/scales", Data: []float32{1, 1e38}}},
+		"number 1 is -128, below -127":  {{Name: "m", Data: []int8{1, -128}, Shape: []int{2, 1}}, {Name: "m/scales", Data: []float32{1, 1}}},
+		"has the shape [1 2], not [2 1": {{Name: "m", Data: []int8{1, 2}, Shape: []int{1, 2}}, {Name: "m/scales", Data: []float32{1}}},
+	} {
+		arrays, err := ReadNPZ(bytes.NewReader(written(t, entries)), int64(len(written(t, entries))))
+		require.NoError(t, err)
+		_, err = arrays.Matrix("m", 2, 1)
+		require.ErrorIs(t, err, ErrFile)
+		require.ErrorContains(t, err, message)
+	}
+}

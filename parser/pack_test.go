@@ -1,0 +1,87 @@
+package parser_test
+
+import (
+	"bytes"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/model"
+	"parser/parser"
+)
+
+// single makes the options those of a scorer of a kind that is stored as it was learned.
+func single(scorer string) func(*parser.Options) {
+	return func(o *parser.Options) {
+		if networks(scorer, 2)(o); scorer == "linear" {
+			o.Ensemble = 0
+		}
+		if o.Neural.Precision = ""; scorer != "linear" {
+			o.Neural.Precision = "single"
+		}
+		if scorer != "neural" {
+			o.Exact = true
+		}
+	}
+}
+
+// weightsOf returns the entries of a parser's scorer but for the shares of parts, which depend on
+// how sure each is.
+func weightsOf(p *parser.Parser) []model.Entry {
+	return slices.DeleteFunc(p.Scorer().Entries(""), func(e model.Entry) bool { return e.Name == "ensemble" })
+}
+
+// TestPackedAsTrained: packing makes of weights in single precision what training in another
+// precision makes of them.
+func TestPackedAsTrained(t *testing.T) {
+	for _, scorer := range []string{"linear", "neural", "both"} {
+		exact := trained(t, some(t)[:20], options(1, single(scorer)))
+		for _, precision := range model.Precisions() {
+			want := trained(t, some(t)[:20], options(1, single(scorer), func(o *parser.Options) {
+				if scorer != "linear" {
+					o.Neural.Precision = precision
+				}
+				o.Exact = o.Exact && precision != "int8"
+			}))
+			packed, err := exact.Packed(precision)
+			require.NoError(t, err)
+			require.True(t, reflect.DeepEqual(weightsOf(want), weightsOf(packed)), "%s, %s", scorer, precision)
+			require.Equal(t, precision, packed.Meta().Packed)
+			require.Empty(t, exact.Meta().Packed, "the parser that is packed stays as it was")
+		}
+	}
+}
+
+// TestPackedIsWhatIsLoaded: what is packed parses as what is saved and loaded, packing again
+// changes nothing, taggers are packed as well, and the file is smaller.
+func TestPackedIsWhatIsLoaded(t *testing.T) {
+	dev := untagged(sample(t, "en/dev.conllu")[:20], "upos")
+	tagger := trainedTagger(t, some(t)[:20], tagOptions("upos", 1, single("neural"), func(o *parser.Options) { o.Jackknife = 0 }))
+	exact, err := trained(t, some(t)[:20], options(1, single("both"))).WithTaggers(tagger)
+	require.NoError(t, err)
+	size := len(file(t, exact))
+	for _, precision := range []string{"single", "half", "int8"} {
+		p, err := exact.Packed(precision)
+		require.NoError(t, err)
+		data := file(t, p)
+		q := reread(t, data)
+		require.Equal(t, printed(t, parses(p, dev)), printed(t, parses(q, dev)), precision)
+		require.True(t, bytes.Equal(data, file(t, q)), precision)
+		again, err := q.Packed(precision)
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(data, file(t, again)), precision)
+		require.LessOrEqual(t, len(data)-100, size, precision)
+		size = len(data)
+		for _, e := range p.Taggers()[0].Scorer().Entries("") {
+			if e.Name == "slots/W" {
+				want := map[string]any{"single": []float32{}, "half": []model.Half{}, "int8": []int8{}}[precision]
+				require.IsType(t, want, e.Data)
+			}
+		}
+	}
+	_, err = exact.Packed("int4")
+	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorContains(t, err, `precision is "int4", not one of ["half" "int8" "single"]`)
+}
