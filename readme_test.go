@@ -124,7 +124,7 @@ func withoutNumbers(text string) string {
 // Every flag is explained in the reference.
 func TestReferenceFlags(t *testing.T) {
 	text := page(t, referenceFile)
-	for _, command := range []string{"train", "parse", "tag", "bench", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate", "table"} {
+	for _, command := range []string{"train", "parse", "tag", "bench", "eval", "compare", "validate", "stats", "convert", "oracle", "ablate", "table", "model info", "model list", "model pack"} {
 		flags := regexp.MustCompile(`(?m)^   (--?[a-z0-9-]+)`).FindAllStringSubmatch(helpOf(t, command), -1)
 		require.NotEmpty(t, flags)
 		for _, flag := range flags {
@@ -137,7 +137,7 @@ func TestReferenceFlags(t *testing.T) {
 // helpOf returns all of the help of a command, without the tables below the flags.
 func helpOf(t *testing.T, command string) string {
 	var help bytes.Buffer
-	status := cli.Run(t.Context(), []string{"parser", "help", "--all", command}, cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
+	status := cli.Run(t.Context(), append([]string{"parser", "help", "--all"}, strings.Fields(command)...), cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
 	require.Zero(t, status)
 	flags, _, _ := strings.Cut(help.String(), "\nDEFAULTS")
 	return flags

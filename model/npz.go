@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,6 +101,7 @@ type array struct {
 	dtype string // as in NumPy, for example "<f4"
 	shape [2]int // of one dimension: its length, and 0
 	data  []byte
+	bytes int64 // that it takes in the file
 }
 
 // length returns the number of items.
@@ -167,7 +170,7 @@ func readEntry(f *zip.File) (array, error) {
 	if header == nil {
 		return array{}, errors.New("no header of an array of one or two dimensions")
 	}
-	a := array{dtype: string(header[1]), data: data[start+len(header[0]):]}
+	a := array{dtype: string(header[1]), data: data[start+len(header[0]):], bytes: int64(f.CompressedSize64)}
 	for i, digits := range header[2:] {
 		if len(digits) > 0 {
 			if a.shape[i], err = strconv.Atoi(string(digits)); err != nil {
@@ -239,6 +242,28 @@ func (a *Arrays) widened(name string) ([]uint16, error) {
 		numbers[i] = uint16(n)
 	}
 	return numbers, err
+}
+
+// Stored is an array as a file has it.
+type Stored struct {
+	Name  string
+	Type  string // as NumPy names it
+	Shape []int
+	Bytes int64 // in the file, its header included
+}
+
+// List returns what arrays there are, by their names.
+func (a *Arrays) List() []Stored {
+	var all []Stored
+	for _, file := range slices.Sorted(maps.Keys(a.raw)) {
+		raw := a.raw[file]
+		s := Stored{strings.TrimSuffix(file, ".npy"), raw.dtype, raw.shape[:1], raw.bytes}
+		if raw.shape[1] != 0 {
+			s.Shape = raw.shape[:]
+		}
+		all = append(all, s)
+	}
+	return all
 }
 
 // has says whether there is an array of that name.

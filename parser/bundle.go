@@ -54,17 +54,18 @@ type Meta struct {
 	Epochs    []int `json:",omitempty"` // of several scorers, in the place of Epoch
 	Sentences int   // learned from
 	Skipped   treebank.Skipped
-	Train     string // SHA-256 of the training data's words, see treebank.Data.Digest
-	Dev       string `json:",omitempty"`
+	Train     string          // SHA-256 of the training data's words, see treebank.Data.Digest
+	Dev       string          `json:",omitempty"`
+	Scores    treebank.Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
 }
 
 // A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what
 // the scorer has saved. The arrays "tagger0/…", "tagger1/…" are such archives again, of
 // the taggers that the model holds.
-const (
-	metaEntry   = "meta"
-	taggerEntry = "tagger%d/"
-)
+const metaEntry = "meta"
+
+// TaggerPrefix returns what the names of the entries of a model's n-th tagger begin with.
+func TaggerPrefix(n int) string { return fmt.Sprintf("tagger%d/", n) }
 
 // Save writes the model to a file, which never holds half a model.
 func (p *Parser) Save(name string) error {
@@ -90,7 +91,7 @@ func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 	}
 	entries := append([]model.Entry{model.TextEntry(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
 	for i, t := range p.taggers {
-		more, err := t.entries(prefix + fmt.Sprintf(taggerEntry, i))
+		more, err := t.entries(prefix + TaggerPrefix(i))
 		if err != nil {
 			return nil, err
 		}
@@ -176,7 +177,7 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 	}
 	var taggers []*Parser
 	for i := range m.Taggers {
-		t, err := fromArrays(arrays, prefix+fmt.Sprintf(taggerEntry, i), depth+1, kinds)
+		t, err := fromArrays(arrays, prefix+TaggerPrefix(i), depth+1, kinds)
 		if err != nil {
 			return nil, fmt.Errorf("tagger %d: %w", i, err)
 		}

@@ -45,7 +45,9 @@ type Options struct {
 	Workers            int             `json:"-"` // goroutines that parse dev; no result depends on it
 	Lang               string          // recorded in the model
 	Command            string          // recorded in the model
-	Learner            model.Spec      `json:"learning"` // with its options, which JSON has beside those here
+	Licence            string          `json:",omitempty"` // of the training data, recorded in the model
+	Source             string          `json:",omitempty"` // of the training data, recorded in the model: its name and release
+	Learner            model.Spec      `json:"learning"`   // with its options, which JSON has beside those here
 	imitation.Settings                 // how it is taught
 	Loss               string          // of finished trees, where roll-outs are carried out: Losses
 	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.

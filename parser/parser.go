@@ -165,6 +165,15 @@ var ErrTaggers = errors.New("a model cannot hold these taggers")
 // of a tagger are its first pass. They must not be changed.
 func (p *Parser) Taggers() []*Parser { return p.taggers }
 
+// Reads returns the columns of words that the parser looks at itself; nil if its scorer does
+// not say.
+func (p *Parser) Reads() []string {
+	if s, ok := p.scorer.(score.Reader); ok {
+		return s.Reads()
+	}
+	return nil
+}
+
 // Fills returns the columns that the parser sets in words that have nothing there: those of
 // its taggers, and those that its scorer predicts while it reads the words.
 func (p *Parser) Fills() (fields []string) {
@@ -205,6 +214,13 @@ func CheckTaggers(taggers []*Parser) error {
 		fields = append(fields, t.Field())
 	}
 	return nil
+}
+
+// WithScores returns a parser like p that says that these are its scores on dev.
+func (p *Parser) WithScores(s treebank.Scores) *Parser {
+	q := *p
+	q.meta.Scores = s
+	return &q
 }
 
 // Retagging returns a parser like p that tags all words before it parses them, also

@@ -70,6 +70,7 @@ func commands(e *Env) []*urfave.Command {
 		oracleCommand(e),
 		ablateCommand(e),
 		tableCommand(e),
+		modelCommand(e),
 		helpCommand(),
 	}
 }
@@ -157,32 +158,59 @@ func newApp(e *Env) *urfave.App {
 				_, err := fmt.Fprintln(c.App.Writer, programName, "version", version())
 				return err
 			case c.Args().Present():
-				return unknownCommand(c, c.Args().First())
+				return unknownCommand(c.App.Commands, c.Args().First())
 			}
 			return urfave.ShowAppHelp(c)
 		},
 	}
-	flags := app.Flags
-	for _, c := range app.Commands {
+	quietDefaults(app.Flags)
+	complete(app.Commands, "")
+	return app
+}
+
+// complete gives commands, and those that they have, what all have.
+func complete(commands []*urfave.Command, of string) {
+	for _, c := range commands {
+		if of != "" { // of those of the program urfave/cli makes it
+			c.HelpName = programName + " " + of + c.Name
+		}
 		c.OnUsageError = onUsageError
 		c.HideHelp = true
 		c.Flags = append(c.Flags, helpFlag())
 		if firstFlags[c.Name] != nil {
 			c.Flags = append(c.Flags, &urfave.BoolFlag{Name: helpAllName, Usage: "show all flags, and all defaults"})
 		}
-		flags = append(flags, c.Flags...)
+		quietDefaults(c.Flags)
+		complete(c.Subcommands, of+c.Name+" ")
 	}
-	for _, f := range flags {
-		if b, ok := f.(*urfave.BoolFlag); ok {
-			b.DisableDefaultText = true // which says of each switch that it is off
-		}
-	}
-	return app
 }
 
-func unknownCommand(c *urfave.Context, name string) error {
-	hint := strings.TrimSpace(urfave.SuggestCommand(c.App.Commands, name))
+// quietDefaults has help not say of each switch that it is off.
+func quietDefaults(flags []urfave.Flag) {
+	for _, f := range flags {
+		if b, ok := f.(*urfave.BoolFlag); ok {
+			b.DisableDefaultText = true
+		}
+	}
+}
+
+func unknownCommand(among []*urfave.Command, name string) error {
+	hint := strings.TrimSpace(urfave.SuggestCommand(among, name))
 	return fmt.Errorf("%w: no command %q. %s", errUsage, name, hint)
+}
+
+// find returns the command that words name, each of the commands of the one before, and how
+// many words that takes; nil and 0 if the first names none.
+func find(commands []*urfave.Command, words []string) (found *urfave.Command, n int) {
+	for n < len(words) {
+		at := slices.IndexFunc(commands, func(c *urfave.Command) bool { return c.HasName(words[n]) })
+		if at < 0 {
+			break
+		}
+		found, n = commands[at], n+1
+		commands = found.Subcommands
+	}
+	return found, n
 }
 
 // onUsageError stands in for a help page on the standard output.
@@ -203,24 +231,28 @@ func version() string {
 	return fmt.Sprintf("%s %s %s/%s", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// flagsFirst moves the flags of a subcommand in front of its other arguments,
+// flagsFirst moves the flags of a command in front of its other arguments,
 // since urfave/cli takes nothing for a flag that follows a file. All that
 // follows "--" stays where it is. Who asks for help gets it by the help command, whatever
 // else there is.
 func flagsFirst(commands []*urfave.Command, args []string) []string {
-	at := slices.IndexFunc(commands, func(c *urfave.Command) bool { return len(args) > 1 && c.HasName(args[1]) })
-	if at < 0 {
+	if len(args) < 2 {
 		return args
 	}
+	about, n := find(commands, args[1:])
+	if about == nil {
+		return args
+	}
+	names := args[1 : 1+n]
 	values := map[string]bool{} // the names of flags that the next argument belongs to
-	for _, f := range commands[at].Flags {
+	for _, f := range about.Flags {
 		doc, ok := f.(urfave.DocGenerationFlag)
 		for _, name := range f.Names() {
 			values[name] = ok && doc.TakesValue()
 		}
 	}
-	flags, rest := slices.Clone(args[:2]), []string{"--"}
-	for left := args[2:]; len(left) > 0; left = left[1:] {
+	flags, rest := slices.Clone(args[:1+n]), []string{"--"}
+	for left := args[1+n:]; len(left) > 0; left = left[1:] {
 		arg := left[0]
 		switch name := strings.TrimLeft(arg, "-"); {
 		case arg == "--":
@@ -228,9 +260,9 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 		case len(arg) < 2 || arg[0] != '-':
 			rest = append(rest, arg)
 		case slices.Contains(helpFlag().Names(), name):
-			return []string{args[0], helpName, args[1]}
+			return slices.Concat(args[:1], []string{helpName}, names)
 		case name == helpAllName:
-			return []string{args[0], helpName, "--all", args[1]}
+			return slices.Concat(args[:1], []string{helpName, "--all"}, names)
 		case values[name] && len(left) == 1:
 			return append(flags, arg) // urfave/cli says that the value is missing
 		case values[name]:

@@ -10,12 +10,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	urfave "github.com/urfave/cli/v2"
 )
 
 // sentence is a tiny input.
@@ -82,6 +84,12 @@ func TestFlagsMayFollowFiles(t *testing.T) {
 		{"parser parse a --model", "parser parse --model"},
 		{"parser parse --model -- a", "parser parse --model -- -- a"},
 		{"parser parse a --nonsense b", "parser parse --nonsense -- a b"},
+		{"parser model", "parser model --"},
+		{"parser model info a --json b", "parser model info --json -- a b"},
+		{"parser model pack a b --precision half", "parser model pack --precision half -- a b"},
+		{"parser model a --json info", "parser model --json -- a info"},
+		{"parser model info a -h", "parser help model info"},
+		{"parser model -h info", "parser help model"},
 	} {
 		require.Equal(t, strings.Fields(c.want), flagsFirst(commands, strings.Fields(c.in)), c.in)
 	}
@@ -90,16 +98,23 @@ func TestFlagsMayFollowFiles(t *testing.T) {
 // Every command has help, and no run leaves anything behind for the next.
 func TestEveryCommandHasHelp(t *testing.T) {
 	for range 2 {
-		for _, c := range commands(&Env{}) {
-			r := run(t, "", c.Name, "--help")
-			require.Equal(t, statusDone, r.status)
-			require.NotContains(t, r.stdout, "parser parser")
-			if c.Name != "help" {
-				require.Contains(t, r.stdout, "parser "+c.Name+" - "+c.Usage)
-				require.Contains(t, r.stdout, c.UsageText)
-				require.Equal(t, r, run(t, "", "help", c.Name))
-			}
+		requireHelp(t, nil, commands(&Env{}))
+	}
+}
+
+// requireHelp: commands that the words before name have help, and so have their own.
+func requireHelp(t *testing.T, before []string, commands []*urfave.Command) {
+	for _, c := range commands {
+		words := append(slices.Clone(before), c.Name)
+		r := run(t, "", append(words, "--help")...)
+		require.Equal(t, statusDone, r.status)
+		require.NotContains(t, r.stdout, "parser parser")
+		if c.Name != "help" {
+			require.Contains(t, r.stdout, "parser "+strings.Join(words, " ")+" - "+c.Usage)
+			require.Contains(t, r.stdout, c.UsageText)
+			require.Equal(t, r, run(t, "", append([]string{"help"}, words...)...))
 		}
+		requireHelp(t, words, c.Subcommands)
 	}
 }
 

@@ -45,16 +45,24 @@ func helpCommand() *urfave.Command {
 		UsageText: "parser help [--all] [command]",
 		Flags:     []urfave.Flag{&urfave.BoolFlag{Name: "all", Usage: "show all flags, and all defaults"}},
 		Action: func(c *urfave.Context) error {
-			name := c.Args().First()
-			if name == "" {
+			words := c.Args().Slice()
+			if len(words) == 0 {
 				return urfave.ShowAppHelp(c)
 			}
-			about := c.App.Command(name)
-			if about == nil {
-				return unknownCommand(c, name)
+			about, n := find(c.App.Commands, words)
+			switch {
+			case about == nil:
+				return unknownCommand(c.App.Commands, words[0])
+			case n < len(words) && about.Subcommands != nil:
+				return unknownCommand(about.Subcommands, words[n])
 			}
 			flags, rest := about.Flags, ""
 			switch first := firstFlags[about.Name]; {
+			case about.Subcommands != nil:
+				rest = "COMMANDS:\n"
+				for _, s := range about.Subcommands {
+					rest += fmt.Sprintf("   %-6s %s\n", s.Name, s.Usage)
+				}
 			case first == nil:
 			case c.Bool("all") && slices.Contains([]string{"ablate", "table"}, about.Name):
 				rest = defaults(experiment.DefaultsFor)

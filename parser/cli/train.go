@@ -29,6 +29,8 @@ type training struct {
 	options parser.Options
 	kind    transition.Kind // of trees that options.System builds
 	lang    string
+	licence string
+	source  string
 	train   string
 	dev     string
 	model   string
@@ -72,6 +74,8 @@ before it parses them.`,
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
+			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
+			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
 			t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)), t.in.formatFlag(category(transition.Dependencies)),
 		}, append(t.vectors.flags(), optionFlags(&t.options)...)...),
@@ -169,7 +173,7 @@ func (t *training) complete(c *urfave.Context) error {
 	if err := setOptions(c, &t.options, parser.DefaultsFor(t.options.System)); err != nil {
 		return err
 	}
-	t.options.Lang = t.lang
+	t.options.Lang, t.options.Licence, t.options.Source = t.lang, t.licence, t.source
 	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
 		return err
 	}

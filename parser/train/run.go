@@ -154,7 +154,7 @@ func (r *run) epochs(ctx context.Context, course *imitation.Course, scorer strin
 		}
 		stale++
 		if r.dev == nil || e.Main() > bestScore {
-			e.Best, best, bestScore, stale = true, p, e.Main(), 0
+			e.Best, best, bestScore, stale = true, p.WithScores(e.Scores), e.Main(), 0
 		}
 		if r.watch.Epoch != nil {
 			r.watch.Epoch(e)

@@ -68,7 +68,7 @@ func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser
 			return cmp.Or(best, p), err
 		}
 		if s.Main() > highest {
-			s.Best, best, highest = true, p, s.Main()
+			s.Best, best, highest = true, p.WithScores(s.Scores), s.Main()
 		}
 		if r.watch.Sum != nil {
 			r.watch.Sum(s)

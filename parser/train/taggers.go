@@ -100,6 +100,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 		if t.kind != transition.Tags {
 			own = parser.DefaultsFor(transition.Tag{}.Name())
 			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
+			own.Licence, own.Source = o.Licence, o.Source
 		}
 		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors = field, "", "", nil, nil, nil
 		p, err := Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{})

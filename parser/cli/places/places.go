@@ -116,6 +116,9 @@ func (f *Finder) Open(p Place) (*textfile.Reader, error) {
 // program names the folder of models and the files that are tried.
 const program = "parser"
 
+// modelExtension is what the names of model files end in.
+const modelExtension = ".npz"
+
 // latestName is the file beside the models that names the one trained last, and
 // latestTagged that which names the language that a tagger was trained of last.
 const latestName, latestTagged = "latest", "latest-tagged"
@@ -202,7 +205,7 @@ func (f *Finder) Model(name string) (string, error) {
 		return "", err
 	}
 	folder, err := f.modelsFolder()
-	return filepath.Join(folder, name+".npz"), err
+	return filepath.Join(folder, name+modelExtension), err
 }
 
 // existing returns the default file of a model, which must be there.
@@ -228,6 +231,36 @@ func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
 		return "", err
 	}
 	return f.existing(lang)
+}
+
+// Kept is a model in the folder of models.
+type Kept struct {
+	Name   string // that ModelName has returned, for most
+	File   string
+	Latest bool // the one of those of its kind that is taken unless another is named
+}
+
+// Models returns the models in the folder of models, by their names.
+func (f *Finder) Models() (all []Kept, err error) {
+	folder, err := f.modelsFolder()
+	if err != nil {
+		return nil, err
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %w", ErrModel, err)
+	}
+	parser, _ := f.latest("", latestName, "")
+	tagged, _ := f.latest("", latestTagged, "")
+	for _, file := range files {
+		name, isModel := strings.CutSuffix(file.Name(), modelExtension)
+		if !isModel || file.IsDir() {
+			continue
+		}
+		lang, what, _ := modelKind(name)
+		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == aTagger && lang == tagged})
+	}
+	return all, nil
 }
 
 // Taggers returns the files of the taggers of a language, or of the one trained

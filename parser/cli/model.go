@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/model"
+	"parser/parser"
+	"parser/parser/cli/places"
+	"parser/parser/inspect"
+)
+
+// modelCommand is the commands that concern model files.
+func modelCommand(e *Env) *urfave.Command {
+	return &urfave.Command{
+		Name:      "model",
+		Usage:     "say what is in a model file, list models, or make one smaller",
+		UsageText: "parser model command [flags] [files]",
+		Subcommands: []*urfave.Command{
+			infoCommand(e),
+			listCommand(e),
+			packCommand(e),
+		},
+		Action: func(c *urfave.Context) error {
+			if c.Args().Present() {
+				return unknownCommand(c.Command.Subcommands, c.Args().First())
+			}
+			return fmt.Errorf("%w: which command of model: %s?", errUsage, strings.Join(namesOf(c.Command.Subcommands), ", "))
+		},
+	}
+}
+
+func namesOf(commands []*urfave.Command) (names []string) {
+	for _, c := range commands {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+func infoCommand(e *Env) *urfave.Command {
+	var lang string
+	var asJSON bool
+	return &urfave.Command{
+		Name:      "info",
+		Usage:     "say what is in a model file",
+		UsageText: "parser model info [flags] [files]",
+		Description: `Says of models how they were made and from what, what they read and set, how good they
+were on dev, and what takes the space in the file. Without files it is the model that
+"parser parse" takes.`,
+		Flags: []urfave.Flag{
+			&urfave.StringFlag{Name: "lang", Destination: &lang, Usage: "the model that was trained with --lang `NAME`"},
+			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "all of it as JSON, an object for each file"},
+		},
+		Action: func(c *urfave.Context) error {
+			files := c.Args().Slice()
+			if len(files) == 0 {
+				name, err := e.places().TrainedModel("", lang)
+				if err != nil {
+					return err
+				}
+				files = []string{name}
+			} else if lang != "" {
+				return fmt.Errorf("%w: --lang is for a model that no file is named of", errUsage)
+			}
+			for i, name := range files {
+				m, err := inspect.File(name)
+				switch {
+				case err != nil:
+					return fmt.Errorf("%w: %w", errModel, err)
+				case asJSON:
+					err = writeJSON(e.Stdout, m)
+				default:
+					if i > 0 {
+						fmt.Fprintln(e.Stdout)
+					}
+					err = m.Print(e.Stdout)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func listCommand(e *Env) *urfave.Command {
+	var asJSON bool
+	return &urfave.Command{
+		Name:      "list",
+		Usage:     "list the models that were trained",
+		UsageText: "parser model list [flags]",
+		Description: `Prints a line for each model where "parser parse" looks for them: its name, the one
+that is taken unless another is named, what it builds, its size, and its scores on dev.
+Files that cannot be used are named on the standard error.`,
+		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "as JSON, with all that \"parser model info\" says"},
+		},
+		Action: func(c *urfave.Context) error {
+			if c.Args().Present() {
+				return fmt.Errorf("%w: model list takes no arguments but flags, not %q", errUsage, c.Args().First())
+			}
+			kept, err := e.places().Models()
+			if err != nil {
+				return err
+			}
+			listed := []inspect.Listed{}
+			for _, k := range kept {
+				m, err := inspect.File(k.File)
+				if err != nil {
+					e.say("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+					continue
+				}
+				listed = append(listed, inspect.Listed{Name: k.Name, Latest: k.Latest, Model: m})
+			}
+			if asJSON {
+				return writeJSON(e.Stdout, listed)
+			}
+			return inspect.PrintList(e.Stdout, listed)
+		},
+	}
+}
+
+func packCommand(e *Env) *urfave.Command {
+	var precision string
+	return &urfave.Command{
+		Name:      "pack",
+		Usage:     "write a model with weights in another precision",
+		UsageText: "parser model pack [flags] in out",
+		Description: `Rounds the weights of networks, those of taggers in the model among them: int8 makes
+the file about half as large, at the cost of a tenth of a point of accuracy at most.`,
+		Flags: []urfave.Flag{
+			&urfave.StringFlag{Name: "precision", Value: string(model.InInt8), Destination: &precision, Usage: "`PRECISION`: " + strings.Join(model.Precisions(), ", "),
+				Action: oneOf("the precision is", model.Precisions()...)},
+		},
+		Action: func(c *urfave.Context) error {
+			if c.NArg() != 2 {
+				return fmt.Errorf("%w: model pack takes two files, the model to read and the one to write", errUsage)
+			}
+			from, to := c.Args().Get(0), c.Args().Get(1)
+			if err := places.CanWrite(to); err != nil {
+				return fmt.Errorf("%w: %w", errModel, err)
+			}
+			p, err := parser.Load(from)
+			if err != nil {
+				return fmt.Errorf("%w: %w", errModel, err)
+			}
+			if p, err = p.Packed(precision); err != nil {
+				return err
+			}
+			if err := p.Save(to); err != nil {
+				return fmt.Errorf("%w: %w", errModel, err)
+			}
+			before, err := os.Stat(from)
+			if err != nil {
+				return err
+			}
+			after, err := os.Stat(to)
+			if err != nil {
+				return err
+			}
+			e.say("%s: %d bytes, %.0f %% of %s", to, after.Size(), 100*float64(after.Size())/float64(before.Size()), from)
+			return nil
+		},
+	}
+}

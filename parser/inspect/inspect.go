@@ -1,0 +1,168 @@
+// Package inspect says what is in a model file: how it was made, what it reads and sets, how
+// good it is, and what takes the space.
+//
+//	m, err := inspect.File("da.npz")
+//	err = m.Print(os.Stdout)
+package inspect
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"parser/model"
+	"parser/parser"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// Model is what is known of a model from its file.
+type Model struct {
+	File    string   `json:"file,omitempty"`
+	Bytes   int64    `json:"bytes"`  // of the file; of a model in another one, of its parts
+	Format  int      `json:"format"` // the version
+	Builds  string   `json:"builds"` // "dependencies", "constituents", "tags"
+	Field   string   `json:"field,omitempty"`
+	Lang    string   `json:"language,omitempty"`
+	System  string   `json:"system"`
+	Scorer  string   `json:"scorer"`
+	Size    string   `json:"size"` // of the scorer, in words
+	Labels  int      `json:"labels"`
+	Weights int      `json:"weights"`
+	Reads   []string `json:"reads"`           // columns that the scorer looks at
+	Fills   []string `json:"fills,omitempty"` // columns that are set where they are empty, by taggers or by the scorer
+
+	Source  string `json:"source,omitempty"`
+	Licence string `json:"licence,omitempty"`
+	Train   string `json:"train"`         // SHA-256, see treebank.Data.Digest
+	Dev     string `json:"dev,omitempty"` // SHA-256
+
+	Command   string           `json:"command,omitempty"`
+	Seed      uint64           `json:"seed"`
+	Unusual   []string         `json:"unusual,omitempty"` // options that differ from the defaults of this program: "Epochs=8"
+	Sentences int              `json:"sentences"`         // learned from
+	Skipped   treebank.Skipped `json:"skipped,omitzero"`
+	Epochs    []int            `json:"epochs"` // that were kept, of each scorer
+	Scores    *treebank.Scores `json:"scores,omitempty"`
+	Packed    string           `json:"packed,omitempty"` // the precision that weights were given after they were scored
+
+	Parts   []Part  `json:"parts"`
+	Taggers []Model `json:"taggers,omitempty"`
+}
+
+// Part is arrays of a file that belong together.
+type Part struct {
+	Name  string `json:"name"`
+	Bytes int64  `json:"bytes"` // that they take in the file
+}
+
+// File says what is in a model file. Of one that cannot be used the error is that of
+// parser.Load.
+func File(name string) (*Model, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	m, err := Read(f, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	m.File = name
+	return m, nil
+}
+
+// Read says what is in a model of the given size in bytes.
+func Read(r io.ReaderAt, size int64) (*Model, error) {
+	p, err := parser.Read(r, size)
+	if err != nil {
+		return nil, err
+	}
+	arrays, err := model.ReadNPZ(r, size)
+	if err != nil {
+		return nil, err
+	}
+	m := describe(p, arrays.List())
+	m.Bytes = size
+	return m, nil
+}
+
+// describe says what a model is whose arrays are these.
+func describe(p *parser.Parser, arrays []model.Stored) *Model {
+	meta := p.Meta()
+	m := &Model{
+		Format: meta.Format, Builds: builds[p.Kind()], Field: meta.Field, Lang: meta.Lang, System: meta.System, Scorer: meta.Scorer,
+		Size: p.Describe(), Labels: len(meta.Labels), Reads: p.Reads(), Fills: p.Fills(),
+		Source: meta.Options.Source, Licence: meta.Options.Licence, Train: meta.Train, Dev: meta.Dev,
+		Command: meta.Command, Seed: meta.Options.Seed, Unusual: unusual(meta.Options), Sentences: meta.Sentences, Skipped: meta.Skipped,
+		Epochs: meta.Epochs, Packed: meta.Packed,
+	}
+	if m.Scorer == "" {
+		m.Scorer = "linear"
+	}
+	if len(m.Epochs) == 0 {
+		m.Epochs = []int{meta.Epoch}
+	}
+	if meta.Scores != (treebank.Scores{}) {
+		m.Scores = &meta.Scores
+	}
+	for i, t := range p.Taggers() {
+		prefix := parser.TaggerPrefix(i)
+		var own []model.Stored
+		arrays = slices.DeleteFunc(slices.Clone(arrays), func(a model.Stored) bool {
+			name, ok := strings.CutPrefix(a.Name, prefix)
+			if ok {
+				a.Name = name
+				own = append(own, a)
+			}
+			return ok
+		})
+		m.Taggers = append(m.Taggers, *describe(t, own))
+	}
+	for _, a := range arrays {
+		m.Bytes += a.Bytes
+		name := partOf(a.Name)
+		if n := len(m.Parts); n == 0 || m.Parts[n-1].Name != name {
+			m.Parts = append(m.Parts, Part{Name: name})
+		}
+		m.Parts[len(m.Parts)-1].Bytes += a.Bytes
+		if isWeights(a) {
+			n := 1
+			for _, side := range a.Shape {
+				n *= side
+			}
+			m.Weights += n
+		}
+	}
+	for _, t := range m.Taggers {
+		m.Bytes += t.Bytes
+	}
+	return m
+}
+
+var builds = map[transition.Kind]string{transition.Dependencies: "dependencies", transition.Constituents: "constituents", transition.Tags: "tags"}
+
+// partOf returns the part that an array belongs to: the beginning of its name up to the first
+// element that is no number.
+func partOf(array string) string {
+	elements := strings.Split(array, "/")
+	for i, e := range elements {
+		if strings.Trim(e, "0123456789") != "" {
+			return strings.Join(elements[:i+1], "/")
+		}
+	}
+	return array
+}
+
+// isWeights reports whether an array is weights, as numbers that are not whole are, or the small
+// integers that stand for some.
+func isWeights(a model.Stored) bool {
+	name := a.Name[strings.LastIndex(a.Name, "/")+1:]
+	return slices.Contains([]string{"<f4", "<f2", "|i1"}, a.Type) && name != "scales" && name != "step"
+}

@@ -1,0 +1,88 @@
+package inspect
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"parser/eval/layout"
+	"parser/parser/treebank"
+)
+
+// Print writes what is known as text.
+func (m *Model) Print(w io.Writer) error {
+	return layout.Print(w, func(p layout.Printer) {
+		m.print(p)
+		for i := range m.Taggers {
+			p.Printf("\n")
+			m.Taggers[i].print(p)
+		}
+	})
+}
+
+func (m *Model) print(p layout.Printer) {
+	var rows [][]string
+	row := func(name, format string, values ...any) {
+		if text := fmt.Sprintf(format, values...); text != "" {
+			rows = append(rows, []string{name, text})
+		}
+	}
+	row("model", "%s", m.File)
+	what := "tagger of " + m.Field
+	if m.Field == "" {
+		what = m.Builds
+	}
+	row("builds", "%s, by %s", what, m.System)
+	row("language", "%s", m.Lang)
+	row("scorer", "%s: %s", m.Scorer, m.Size)
+	row("labels", "%d", m.Labels)
+	row("weights", "%d", m.Weights)
+	row("reads", "%s", strings.Join(m.Reads, ", "))
+	row("fills", "%s", strings.Join(m.Fills, ", "))
+	row("source", "%s", m.Source)
+	row("licence", "%s", m.Licence)
+	row("trained on", "%s", m.learned())
+	row("", "SHA-256 %s", m.Train)
+	if m.Dev != "" {
+		row("dev", "SHA-256 %s", m.Dev)
+	}
+	if m.Scores != nil {
+		row("on dev", "%s", ScoresText(m.Scores))
+	}
+	row("epochs", "%s", strings.Trim(fmt.Sprint(m.Epochs), "[]"))
+	row("packed", "%s", m.Packed)
+	row("seed", "%d", m.Seed)
+	row("command", "%s", m.Command)
+	row("options", "%s", strings.Join(m.Unusual, ", "))
+	row("format", "%d", m.Format)
+	row("size", "%d bytes", m.Bytes)
+	p.Lines(layout.Lines(rows, 2)...)
+	rows = [][]string{{"  part", "bytes", "%"}}
+	parts := slices.Clone(m.Parts)
+	slices.SortStableFunc(parts, func(a, b Part) int { return int(b.Bytes - a.Bytes) })
+	for _, part := range parts {
+		rows = append(rows, []string{"  " + part.Name, fmt.Sprint(part.Bytes), fmt.Sprintf("%.1f", 100*float64(part.Bytes)/float64(m.Bytes))})
+	}
+	p.Lines(layout.Lines(rows, 1)...)
+}
+
+// learned says how many sentences a model was learned from.
+func (m *Model) learned() string {
+	text := layout.Count(m.Sentences, "sentence")
+	if m.Skipped.Total() > 0 {
+		text += "; skipped: " + m.Skipped.Reasons()
+	}
+	return text
+}
+
+// ScoresText returns those scores that a parser has, as text.
+func ScoresText(s *treebank.Scores) string {
+	switch {
+	case s.F1 > 0:
+		return fmt.Sprintf("F1 %.2f", s.F1)
+	case s.Accuracy > 0:
+		return fmt.Sprintf("accuracy %.2f", s.Accuracy)
+	}
+	return fmt.Sprintf("UAS %.2f, LAS %.2f", s.UAS, s.LAS)
+}
