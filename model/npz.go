@@ -95,13 +95,15 @@ func writeMatrix(w io.Writer, e Entry) error {
 }
 
 // Arrays are the contents of an .npz file.
-type Arrays struct{ raw map[string]array }
+type Arrays struct {
+	raw   map[string]array
+	bytes map[string]int64 // of the file that each takes
+}
 
 type array struct {
 	dtype string // as in NumPy, for example "<f4"
 	shape [2]int // of one dimension: its length, and 0
 	data  []byte
-	bytes int64 // that it takes in the file
 }
 
 // length returns the number of items.
@@ -127,7 +129,7 @@ func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	arrays, left := &Arrays{raw: map[string]array{}}, map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
+	arrays, left := &Arrays{map[string]array{}, map[string]int64{}}, map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
 	for _, f := range archive.File {
 		if f.UncompressedSize64 > left[f.Method] {
 			return nil, fmt.Errorf("%w: %s: larger than the file allows, or compressed in an unknown way", ErrFile, f.Name)
@@ -140,7 +142,7 @@ func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 		if _, twice := arrays.raw[f.Name]; twice {
 			return nil, fmt.Errorf("%w: %s stands in it twice", ErrFile, f.Name)
 		}
-		arrays.raw[f.Name] = a
+		arrays.raw[f.Name], arrays.bytes[f.Name] = a, int64(f.CompressedSize64)
 	}
 	return arrays, nil
 }
@@ -170,7 +172,7 @@ func readEntry(f *zip.File) (array, error) {
 	if header == nil {
 		return array{}, errors.New("no header of an array of one or two dimensions")
 	}
-	a := array{dtype: string(header[1]), data: data[start+len(header[0]):], bytes: int64(f.CompressedSize64)}
+	a := array{dtype: string(header[1]), data: data[start+len(header[0]):]}
 	for i, digits := range header[2:] {
 		if len(digits) > 0 {
 			if a.shape[i], err = strconv.Atoi(string(digits)); err != nil {
@@ -257,7 +259,7 @@ func (a *Arrays) List() []Stored {
 	var all []Stored
 	for _, file := range slices.Sorted(maps.Keys(a.raw)) {
 		raw := a.raw[file]
-		s := Stored{strings.TrimSuffix(file, ".npy"), raw.dtype, raw.shape[:1], raw.bytes}
+		s := Stored{strings.TrimSuffix(file, ".npy"), raw.dtype, raw.shape[:1], a.bytes[file]}
 		if raw.shape[1] != 0 {
 			s.Shape = raw.shape[:]
 		}

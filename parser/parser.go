@@ -165,15 +165,6 @@ var ErrTaggers = errors.New("a model cannot hold these taggers")
 // of a tagger are its first pass. They must not be changed.
 func (p *Parser) Taggers() []*Parser { return p.taggers }
 
-// Reads returns the columns of words that the parser looks at itself; nil if its scorer does
-// not say.
-func (p *Parser) Reads() []string {
-	if s, ok := p.scorer.(score.Reader); ok {
-		return s.Reads()
-	}
-	return nil
-}
-
 // Fills returns the columns that the parser sets in words that have nothing there: those of
 // its taggers, and those that its scorer predicts while it reads the words.
 func (p *Parser) Fills() (fields []string) {

@@ -98,7 +98,7 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 	meta := p.Meta()
 	m := &Model{
 		Format: meta.Format, Builds: builds[p.Kind()], Field: meta.Field, Lang: meta.Lang, System: meta.System, Scorer: meta.Scorer,
-		Size: p.Describe(), Labels: len(meta.Labels), Reads: p.Reads(), Fills: p.Fills(),
+		Size: p.Describe(), Labels: len(meta.Labels), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Fills(),
 		Source: meta.Options.Source, Licence: meta.Options.Licence, Train: meta.Train, Dev: meta.Dev,
 		Command: meta.Command, Seed: meta.Options.Seed, Unusual: unusual(meta.Options), Sentences: meta.Sentences, Skipped: meta.Skipped,
 		Epochs: meta.Epochs, Packed: meta.Packed,

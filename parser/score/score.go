@@ -71,12 +71,6 @@ type Scorer interface {
 	Batch() int
 }
 
-// Reader is a Scorer that says which columns of words it looks at.
-type Reader interface {
-	// Reads returns these columns: "form", "lemma", and those of treebank.Fields.
-	Reads() []string
-}
-
 // Packer is a Scorer that can be stored in another precision.
 type Packer interface {
 	// Packed returns the scorer with weights rounded to a precision.

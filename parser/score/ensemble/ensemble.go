@@ -87,17 +87,6 @@ func (e ensemble) Entries(prefix string) []model.Entry {
 	return entries
 }
 
-// Reads implements score.Reader.
-func (e ensemble) Reads() (names []string) {
-	for _, part := range e {
-		if own, ok := part.Scorer.(score.Reader); ok {
-			names = append(names, own.Reads()...)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
 // Packed implements score.Packer, for the parts that can be packed.
 func (e ensemble) Packed(p model.Precision) score.Scorer {
 	packed := slices.Clone(e)

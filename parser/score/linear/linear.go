@@ -195,19 +195,6 @@ func (t *scorer) Packed(p model.Precision) score.Scorer {
 	return &packed
 }
 
-// Reads implements score.Reader.
-func (t *scorer) Reads() []string {
-	columns := []string{"form"}
-	set, err := features.Parse(t.templates)
-	if err != nil { // which New and Load have ruled out
-		return columns
-	}
-	for _, letter := range set.Columns() {
-		columns = append(columns, map[rune]string{'l': "lemma", 'p': "upos", 'g': "upos", 't': "xpos", 'm': "feats"}[letter])
-	}
-	return slices.Compact(columns)
-}
-
 func (t *scorer) Describe() string {
 	var sizes []string
 	for _, m := range t.models {

@@ -200,20 +200,6 @@ func (t *scorer) NewSession() score.Session {
 // Batch implements score.Scorer.
 func (t *scorer) Batch() int { return parseBatch }
 
-// Reads implements score.Reader.
-func (t *scorer) Reads() (names []string) {
-	for _, v := range t.vocabularies {
-		name := v.name()
-		if v.column > featsColumn { // parts of the form
-			name = columns[formColumn].name
-		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 // Packed implements score.Packer.
 func (t *scorer) Packed(p model.Precision) score.Scorer { return &scorer{t.freeze(p)} }
 
