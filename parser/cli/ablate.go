@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"os"
@@ -10,12 +9,9 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll/textfile"
 	"parser/oracle"
-	"parser/parser/cli/places"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
-	"parser/transition"
 )
 
 // ablating is the ablate command with its flags.
@@ -55,8 +51,8 @@ prints the table of what is done.`,
 			listFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, parseText),
 			listFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.lang, Usage: "`NAME` of the language: where the treebank is looked for"},
-			&urfave.StringFlag{Name: "train", Destination: &a.train, Usage: "`FILE` to learn from (needs --dev too)"},
-			&urfave.StringFlag{Name: "dev", Destination: &a.dev, Usage: "`FILE` to choose the best epoch on, and to score"},
+			&urfave.StringSliceFlag{Name: "train", Destination: &a.train, Usage: "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"},
+			&urfave.StringSliceFlag{Name: "dev", Destination: &a.dev, Usage: "`FILE` to choose the best epoch on, and to score; a folder or a pattern"},
 		}, optionFlags(&a.options, inGrid()...)),
 		Action: a.run,
 	}
@@ -101,10 +97,10 @@ func (a *ablating) run(c *urfave.Context) error {
 
 // complete derives what the flags leave open.
 func (a *ablating) complete(c *urfave.Context) error {
-	switch {
-	case c.Args().Present():
-		return fmt.Errorf("%w: ablate takes no arguments but flags, not %q", errUsage, c.Args().First())
-	case a.train != "" && a.dev == "":
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	if len(a.train.Value()) > 0 && len(a.dev.Value()) == 0 {
 		return fmt.Errorf("%w: --train needs --dev, which the table has the scores of", errUsage)
 	}
 	g, o := &a.grid, &a.grid.Options
@@ -137,14 +133,14 @@ func (a *ablating) parseSystem(system string) (string, error) {
 // checkTreebank looks for the treebank and into its files, which must be of the kind
 // that the systems build.
 func (a *ablating) checkTreebank() error {
-	train, dev, err := a.env.places().Treebank(a.kind, a.lang, a.train, a.dev)
+	train, dev, err := a.env.places().Treebank(a.kind, a.lang, a.train.Value(), a.dev.Value())
 	if err != nil {
 		return err
 	}
-	if dev.Name == "" {
+	if len(dev) == 0 {
 		return fmt.Errorf("%w: %s has no dev, which the table has the scores of", errUsage, train)
 	}
-	for _, p := range []places.Place{train, dev} {
+	for _, p := range slices.Concat(train, dev) {
 		if info, err := os.Stat(p.Name); p.Sample || err != nil || !info.Mode().IsRegular() {
 			continue // reading it says what is wrong; and a pipe can be read but once
 		}
@@ -152,16 +148,9 @@ func (a *ablating) checkTreebank() error {
 		if err != nil {
 			return err
 		}
-		form, found := f.Detect(), transition.Dependencies
-		text, _ := f.Peek(f.Buffered())
-		f.Close()
-		if form == textfile.Brackets {
-			found = transition.Constituents
-		} else if form != textfile.CoNLL || !bytes.Contains(text, []byte("\t")) {
-			continue // reading it says what is wrong, too
-		}
-		if found != a.kind {
-			return fmt.Errorf("%w: %s has %s, but --systems %s build %s", errUsage, p, experiment.TreesName(found), strings.Join(a.grid.Systems, ","), experiment.TreesName(a.kind))
+		err = mustHold(f, a.kind, fmt.Sprintf("--systems %s build %s", strings.Join(a.grid.Systems, ","), experiment.TreesName(a.kind)))
+		if f.Close(); err != nil {
+			return err
 		}
 	}
 	return nil

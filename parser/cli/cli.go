@@ -142,16 +142,18 @@ func isAny(err error, causes ...error) bool {
 // was not asked for, ends the process or keeps anything between two runs.
 func newApp(e *Env) *urfave.App {
 	app := &urfave.App{
-		Name:           programName,
-		Usage:          "trains and runs dependency and constituency parsers",
-		UsageText:      "parser command [flags] [files]",
-		Description:    description,
-		Commands:       commands(e),
-		Flags:          []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "say which program this is"}},
-		HideHelp:       true, // those flags are shared variables
-		Writer:         e.Stdout,
-		OnUsageError:   onUsageError,
-		ExitErrHandler: func(*urfave.Context, error) {},
+		Name:        programName,
+		Usage:       "trains and runs dependency and constituency parsers",
+		UsageText:   "parser command [flags] [files]",
+		Description: description,
+		Commands:    commands(e),
+		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "say which program this is"}},
+		HideHelp:    true, // those flags are shared variables
+		// A flag that may be given several times takes a file's name as it is.
+		DisableSliceFlagSeparator: true,
+		Writer:                    e.Stdout,
+		OnUsageError:              onUsageError,
+		ExitErrHandler:            func(*urfave.Context, error) {},
 		Action: func(c *urfave.Context) error {
 			switch {
 			case c.Bool("version"):

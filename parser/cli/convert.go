@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/ptb"
+	"parser/transition"
 )
 
 // What convert makes of trees.
@@ -64,7 +65,7 @@ func (v *converting) run(c *urfave.Context) error {
 	s.reader = func(f *textfile.Reader, _ string) (func() (*ptb.Tree, error), error) {
 		v.reader = ptb.NewReader(f, f.Name)
 		v.reader.Lines = v.lines
-		return v.reader.Read, nil
+		return v.reader.Read, mustHold(f, transition.Constituents, "convert reads trees in Penn brackets")
 	}
 	var write func(*ptb.Tree) error
 	var flush func() error

@@ -13,6 +13,7 @@ import (
 	"parser/eval/conllx"
 	"parser/eval/evalb"
 	"parser/eval/layout"
+	"parser/transition"
 )
 
 // evaluating is the eval command with its flags.
@@ -86,6 +87,15 @@ func (v *evaluating) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %s", errUsage, wrong)
 	}
 	return v.withFiles(names, func(files []*textfile.Reader) error {
+		kind, but := transition.Dependencies, "without --bracket dependencies are compared"
+		if v.bracket {
+			kind, but = transition.Constituents, "with --bracket constituents are compared"
+		}
+		for _, f := range files {
+			if err := mustHold(f, kind, but); err != nil && v.format == formAuto {
+				return err
+			}
+		}
 		switch {
 		case v.bracket:
 			return v.evalb(names, files)

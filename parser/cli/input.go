@@ -12,6 +12,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/oracle"
+	"parser/parser/experiment"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -115,6 +116,50 @@ func (in *input) treesIn(f *textfile.Reader) *source[*ptb.Tree] {
 	return &source[*ptb.Tree]{input: in, item: "tree", file: f, read: ptb.NewReader(f, f.Name).Read}
 }
 
+// sentences returns the sentences in files, which are CoNLL. A function that is not nil has
+// a look at each file first.
+func (in *input) sentences(files []string, check func(*textfile.Reader) error) *source[*conll.Sentence] {
+	s := &source[*conll.Sentence]{input: in, item: "sentence", files: files}
+	s.reader = func(f *textfile.Reader, format string) (func() (*conll.Sentence, error), error) {
+		if check != nil {
+			if err := check(f); err != nil {
+				return nil, err
+			}
+		}
+		return in.conllReader(f, format).Read, nil
+	}
+	return s
+}
+
+// trees returns the trees in files, in each of which a function has a look first.
+func (in *input) trees(files []string, check func(*textfile.Reader) error) *source[*ptb.Tree] {
+	s := &source[*ptb.Tree]{input: in, item: "tree", files: files}
+	s.reader = func(f *textfile.Reader, _ string) (func() (*ptb.Tree, error), error) {
+		return ptb.NewReader(f, f.Name).Read, check(f)
+	}
+	return s
+}
+
+// holds tells what kind of trees an open file has, dependencies or constituents, if its
+// beginning betrays it.
+func holds(f *textfile.Reader) (kind transition.Kind, known bool) {
+	form := f.Detect()
+	text, _ := f.Peek(f.Buffered())
+	if form == textfile.Brackets {
+		return transition.Constituents, true
+	}
+	return transition.Dependencies, form == textfile.CoNLL && bytes.Contains(text, []byte("\t"))
+}
+
+// mustHold refuses a file with trees of the other kind, and says what is asked for.
+func mustHold(f *textfile.Reader, kind transition.Kind, but string) error {
+	found, known := holds(f)
+	if !known || (found == transition.Constituents) == (kind == transition.Constituents) {
+		return nil
+	}
+	return fmt.Errorf("%w: %s has %s, but %s", errUsage, f.Name, experiment.TreesName(found), but)
+}
+
 // conll returns the sentences in files, which must be CoNLL.
 func (in *input) conll(files []string) *source[*conll.Sentence] {
 	s := &source[*conll.Sentence]{input: in, item: "sentence", files: files}
@@ -195,6 +240,7 @@ func (s *source[T]) Read() (item T, err error) {
 			}
 			s.file, s.files = f, s.files[1:]
 			if s.read, err = s.reader(f, format); err != nil {
+				s.Close()
 				return none, err
 			}
 		}

@@ -289,7 +289,16 @@ func readTemplates(name string) (string, error) {
 func recordedCommand(c *urfave.Context) string {
 	words := []string{programName, c.Command.Name}
 	for _, name := range givenFlags(c) {
-		words = append(words, fmt.Sprintf("--%s=%v", name, c.Value(name)))
+		values := []any{c.Value(name)}
+		if _, several := values[0].(urfave.StringSlice); several {
+			values = nil
+			for _, value := range c.StringSlice(name) {
+				values = append(values, value)
+			}
+		}
+		for _, value := range values {
+			words = append(words, fmt.Sprintf("--%s=%v", name, value))
+		}
 	}
 	return strings.Join(words, " ")
 }

@@ -11,14 +11,11 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli/places"
 	"parser/parser/train"
-	"parser/parser/treebank"
-	"parser/ptb"
 	"parser/transition"
 )
 
@@ -31,8 +28,8 @@ type training struct {
 	lang    string
 	licence string
 	source  string
-	train   string
-	dev     string
+	train   urfave.StringSlice // files, folders and patterns
+	dev     urfave.StringSlice
 	model   string
 	taggers urfave.StringSlice // files
 	teacher string             // file
@@ -69,8 +66,8 @@ A parser can hold taggers, too (--tag, --tagger): it tags words that have no tag
 before it parses them.`,
 		Flags: append([]urfave.Flag{
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
-			&urfave.StringFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from (needs --lang or --model too)"},
-			&urfave.StringFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on"},
+			&urfave.StringSliceFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
+			&urfave.StringSliceFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
@@ -146,10 +143,10 @@ func (t *training) run(c *urfave.Context) error {
 
 // complete derives what the flags leave open.
 func (t *training) complete(c *urfave.Context) error {
-	if c.Args().Present() {
-		return fmt.Errorf("%w: train takes no arguments but flags, not %q", errUsage, c.Args().First())
+	if err := noArguments(c); err != nil {
+		return err
 	}
-	if t.train != "" && !c.IsSet("lang") {
+	if len(t.train.Value()) > 0 && !c.IsSet("lang") {
 		if t.model == "" {
 			return fmt.Errorf("%w: --train needs --lang or --model to say where the model belongs", errUsage)
 		}
@@ -184,17 +181,30 @@ func (t *training) complete(c *urfave.Context) error {
 	return err
 }
 
+// noArguments refuses arguments that no flag takes. Files are arguments where a shell has
+// put them in the place of a pattern.
+func noArguments(c *urfave.Context) error {
+	if !c.Args().Present() {
+		return nil
+	}
+	hint := ""
+	if len(c.StringSlice("train"))+len(c.StringSlice("dev")) > 0 {
+		hint = "; put patterns in quotes, as in --train '*.conllu', and give a flag for each file"
+	}
+	return fmt.Errorf("%w: %s takes no arguments but flags, not %q%s", errUsage, c.Command.Name, c.Args().First(), hint)
+}
+
 // read reads the treebank and says what it is.
 func (t *training) read() (train, dev *bankFile, err error) {
-	trainPlace, devPlace, err := t.env.places().Treebank(t.kind, t.lang, t.train, t.dev)
+	trainPlaces, devPlaces, err := t.env.places().Treebank(t.kind, t.lang, t.train.Value(), t.dev.Value())
 	if err != nil {
 		return nil, nil, err
 	}
-	if train, err = t.readTreebank(trainPlace); err != nil {
+	if train, err = t.readTreebank(trainPlaces...); err != nil {
 		return nil, nil, err
 	}
 	fmt.Fprintln(t.notes(), "train:", train)
-	if dev, err = t.readTreebank(devPlace); err != nil {
+	if dev, err = t.readTreebank(devPlaces...); err != nil {
 		return nil, nil, err
 	}
 	if dev.data.Len() == 0 {
@@ -211,81 +221,6 @@ func (t *training) read() (train, dev *bankFile, err error) {
 	}
 	return train, dev, nil
 }
-
-// bankFile is a file that was read for training, or the embedded sample. It has
-// sentences or trees.
-type bankFile struct {
-	name  string
-	sizes string // what is in it, in words
-	data  treebank.Data
-	texts []string // the words of each sentence, with tabs between them
-}
-
-// readTreebank reads a part of the treebank, which is empty if it has no place. Sentences
-// with heads that make no tree count as malformed; words without head do not. The sizes of
-// trees are those after the steps that training does; the brackets around whole sentences
-// do not count.
-func (t *training) readTreebank(p places.Place) (*bankFile, error) {
-	b, in := &bankFile{name: p.String()}, t.in
-	if p.Name == "" {
-		return b, nil
-	}
-	if p.Sample {
-		in.latin1, in.format = false, formAuto
-	}
-	f, err := t.env.places().Open(p)
-	if err != nil {
-		return nil, err
-	}
-	if t.kind == transition.Constituents {
-		steps, _ := ptb.ParseSteps(t.options.Steps) // which setOptions has checked
-		steps.Root = true
-		words, brackets := 0, 0
-		err = in.treesIn(f).each(func(tree *ptb.Tree) error {
-			b.data.Trees = append(b.data.Trees, tree)
-			if tree = steps.Apply(tree); tree == nil {
-				return nil
-			}
-			var forms []string
-			for _, leaf := range tree.Leaves() {
-				forms = append(forms, leaf.Word)
-			}
-			b.texts = append(b.texts, strings.Join(forms, "\t"))
-			words += len(forms)
-			brackets += len(tree.Spans()) - 1
-			return nil
-		})
-		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
-		return b, err
-	}
-	var stats conll.Stats
-	s := in.sentencesIn(f, in.format)
-	s.read = made(s.read, func(sentence *conll.Sentence) (*conll.Sentence, error) {
-		return sentence, sentence.CheckPartial(false)
-	})
-	err = s.each(func(sentence *conll.Sentence) error {
-		b.data.Sentences = append(b.data.Sentences, sentence)
-		stats.Add(sentence)
-		var forms []string
-		for i := range sentence.Words {
-			forms = append(forms, sentence.Words[i].Form)
-		}
-		b.texts = append(b.texts, strings.Join(forms, "\t"))
-		return nil
-	})
-	b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
-		layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
-	return b, err
-}
-
-// cut leaves the first n sentences.
-func (b *bankFile) cut(n int) {
-	b.data.Sentences = b.data.Sentences[:min(n, len(b.data.Sentences))]
-	b.data.Trees = b.data.Trees[:min(n, len(b.data.Trees))]
-}
-
-// String describes the treebank in a line.
-func (b *bankFile) String() string { return b.name + ": " + b.sizes }
 
 // saveMemory has the garbage collected sooner than usual until the returned
 // function is called. Weights are large and without pointers: collecting them

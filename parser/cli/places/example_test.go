@@ -16,9 +16,9 @@ func Example() {
 		Samples: fstest.MapFS{"en/train.conllu": {}, "en/dev.conllu": {}},
 		Stdin:   strings.NewReader(""),
 	}
-	train, dev, err := f.Treebank(transition.Dependencies, "en", "", "")
+	train, dev, err := f.Treebank(transition.Dependencies, "en", nil, nil)
 	fmt.Println(train, dev, err)
-	_, _, err = f.Treebank(transition.Constituents, "en", "", "")
+	_, _, err = f.Treebank(transition.Constituents, "en", nil, nil)
 	fmt.Println(err)
 	name, err := places.ModelName("en", transition.Constituents, "")
 	fmt.Println(name, err)

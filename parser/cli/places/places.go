@@ -2,8 +2,8 @@
 // names, under the names of languages, or among the embedded samples.
 //
 //	f := places.Finder{Getenv: os.Getenv, Samples: samples, Stdin: os.Stdin}
-//	train, dev, err := f.Treebank(transition.Dependencies, "da", "", "")
-//	file, err := f.Open(train)
+//	train, dev, err := f.Treebank(transition.Dependencies, "da", nil, nil)
+//	file, err := f.Open(train[0])
 //	model, err := f.TrainedModel("", "da") // as "parser train --lang da" has left it
 package places
 
@@ -54,25 +54,31 @@ func Extensions(kind transition.Kind) []string {
 	if kind == transition.Constituents {
 		return []string{".mrg", ".mrg.gz"}
 	}
-	return []string{".conllu", ".conllu.gz", ".conll", ".conll.gz"}
+	return []string{".conllu", ".conllu.gz", ".conll", ".conll.gz", ".conllx", ".conllx.gz"}
 }
 
 // Treebank returns the places of a language's treebank of some kind: those
-// named by the flags, else those in the folder PARSER_DATA, else those of the
+// that the flags name (see [Files]), else those in the folder PARSER_DATA, else those of the
 // embedded sample. There need not be a dev.
-func (f *Finder) Treebank(kind transition.Kind, lang, train, dev string) (t, d Place, err error) {
-	if train != "" {
-		return Place{Name: train}, Place{Name: dev}, nil
+func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string) (t, d Places, err error) {
+	if len(train) > 0 {
+		if t, err = given(kind, "--train", train); err == nil {
+			d, err = given(kind, "--dev", dev)
+		}
+		return t, d, err
 	}
-	if dev != "" {
+	if len(dev) > 0 {
 		return t, d, fmt.Errorf("%w: --dev without --train", ErrUsage)
 	}
 	if err := CheckLanguage(lang); err != nil {
 		return t, d, err
 	}
 	for _, folder := range []string{f.Getenv("PARSER_DATA"), ""} {
-		if t = f.Part(folder, lang, "train", kind); t.Name != "" {
-			return t, f.Part(folder, lang, "dev", kind), nil
+		if part := f.Part(folder, lang, "train", kind); part.Name != "" {
+			if dev := f.Part(folder, lang, "dev", kind); dev.Name != "" {
+				d = Places{dev}
+			}
+			return Places{part}, d, nil
 		}
 	}
 	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, lang, Extensions(kind)[0])

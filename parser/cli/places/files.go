@@ -1,0 +1,114 @@
+package places
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"parser/conll/textfile"
+	"parser/transition"
+)
+
+// Places are where a part of a treebank lies: its files in the order in which they are read.
+type Places []Place
+
+// String names the files, of many only the first and how many there are.
+func (p Places) String() string {
+	const all = 3
+	var names []string
+	for _, place := range p[:min(len(p), all)] {
+		names = append(names, place.String())
+	}
+	if len(p) > all {
+		return fmt.Sprintf("%s and %d more files", names[0], len(p)-1)
+	}
+	return strings.Join(names, ", ")
+}
+
+// given returns the places that a flag names.
+func given(kind transition.Kind, flag string, names []string) (Places, error) {
+	files, err := Files(kind, names)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrUsage, flag, err)
+	}
+	var places Places
+	for _, name := range files {
+		places = append(places, Place{Name: name})
+	}
+	return places, nil
+}
+
+// Files returns the files that are meant by names: files, "-", folders, and patterns of
+// [filepath.Match], which may match folders. A folder stands for all files in it, and in
+// folders below it, that have an extension of the kind, sorted by name; what a pattern
+// matches is sorted, too. A file that does not exist is not looked for. It is an error if a
+// name stands for no file, if two stand for the same, or if a folder has a whole treebank
+// with train, dev and test, which nobody learns from at once.
+func Files(kind transition.Kind, names []string) (files []string, err error) {
+	for _, name := range names {
+		found := []string{name}
+		if _, missing := os.Stat(name); missing != nil && strings.ContainsAny(name, "*?[") {
+			if found, err = filepath.Glob(name); err != nil {
+				return nil, fmt.Errorf("pattern %q: %w", name, err)
+			}
+			if len(found) == 0 {
+				return nil, fmt.Errorf("no file matches %q", name)
+			}
+		}
+		for _, file := range found {
+			inside := []string{file}
+			if info, err := os.Stat(file); err == nil && info.IsDir() {
+				if inside, err = folder(kind, file); err != nil {
+					return nil, err
+				}
+			}
+			files = append(files, inside...)
+		}
+	}
+	seen := map[string]bool{}
+	for _, file := range files {
+		clean := filepath.Clean(file)
+		if seen[clean] {
+			return nil, fmt.Errorf("%s is named twice", textfile.Shown(file))
+		}
+		seen[clean] = true
+	}
+	return files, nil
+}
+
+// folder returns the files in a folder and in those below it.
+func folder(kind transition.Kind, root string) (files []string, err error) {
+	parts := map[string]string{} // a file of each part of a treebank that the names tell
+	// A separator at its end has a link to a folder followed.
+	err = filepath.WalkDir(root+string(filepath.Separator), func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		switch hidden := strings.HasPrefix(name, ".") && filepath.Clean(file) != filepath.Clean(root); {
+		case hidden && entry.IsDir():
+			return filepath.SkipDir
+		case hidden || entry.IsDir() || !slices.ContainsFunc(Extensions(kind), func(ext string) bool { return strings.HasSuffix(name, ext) }):
+			return nil
+		}
+		for _, part := range []string{"train", "dev", "test"} {
+			if strings.Contains(strings.ToLower(name), part) {
+				parts[part] = name
+			}
+		}
+		files = append(files, file)
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(files) == 0:
+		return nil, fmt.Errorf("folder %s has no file that ends in %s", root, strings.Join(Extensions(kind), ", "))
+	case parts["train"] != "" && len(parts) > 1:
+		return nil, fmt.Errorf("folder %s has all parts of a treebank, %s among them: name the files to take", root, parts["train"])
+	}
+	return files, nil
+}
