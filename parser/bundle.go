@@ -34,6 +34,7 @@ type Meta struct {
 	Field         string `json:",omitempty"` // that a tagger fills
 	Backwards     bool   `json:",omitempty"` // from the last word to the first, as a tagger may
 	Taggers       int    `json:",omitempty"` // how many the file holds
+	Segmenter     bool   `json:",omitempty"` // whether the file holds one
 	Roots         string
 	Params        transition.Params // of the system, but for Roots
 	TwoStep       bool
@@ -61,7 +62,7 @@ type Meta struct {
 
 // A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what
 // the scorer has saved. The arrays "tagger0/…", "tagger1/…" are such archives again, of
-// the taggers that the model holds.
+// the taggers that the model holds, and "segmenter/…" those of its segmenter.
 const metaEntry = "meta"
 
 // TaggerPrefix returns what the names of the entries of a model's n-th tagger begin with.
@@ -96,6 +97,10 @@ func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 			return nil, err
 		}
 		entries = append(entries, more...)
+	}
+	if p.segmenter != nil {
+		more, err := p.segmenter.entries(prefix)
+		return append(entries, more...), err
 	}
 	return entries, nil
 }
@@ -183,7 +188,14 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 		}
 		taggers = append(taggers, t)
 	}
-	return p.WithTaggers(taggers...)
+	if p, err = p.WithTaggers(taggers...); err != nil || !m.Segmenter {
+		return p, err
+	}
+	s, err := readSegmenter(arrays, prefix, kinds)
+	if err != nil {
+		return nil, fmt.Errorf("segmenter: %w", err)
+	}
+	return p.WithSegmenter(s)
 }
 
 // New makes a parser of what a model file says of it, its scorer, and the taggers that

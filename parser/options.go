@@ -37,6 +37,8 @@ type Options struct {
 	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
 	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser       `json:"-"`          // trained before, to be kept in the model as well
+	Pipeline           bool            `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
+	Segmenter          *Segmenter      `json:"-"`          // trained before, to be kept in the model
 	Dropout            float64         // probability with which learning does not see a feature
 	Exact              bool            `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
 	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf

@@ -58,14 +58,15 @@ import (
 // Parser is a trained parser, of dependencies, constituents or tags. It is immutable and
 // safe for concurrent use.
 type Parser struct {
-	meta    Meta
-	system  transition.System
-	actions *decode.Actions
-	encoder treebank.Encoder
-	scorer  score.Scorer
-	taggers []*Parser
-	retag   bool
-	beam    int // 0 for 1
+	meta      Meta
+	system    transition.System
+	actions   *decode.Actions
+	encoder   treebank.Encoder
+	scorer    score.Scorer
+	taggers   []*Parser
+	segmenter *Segmenter // nil for none
+	retag     bool
+	beam      int // 0 for 1
 }
 
 // ErrKind is the cause when a parser is asked for a kind of structure that it does not

@@ -24,6 +24,7 @@ const (
 	formAuto = "auto" // told by looking
 	formX    = "x"
 	formU    = "u"
+	formText = "text" // raw, with --text
 )
 
 // input says how treebanks are read. Its fields are the destinations of flags.

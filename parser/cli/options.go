@@ -62,6 +62,7 @@ func settings(o *parser.Options) []setting {
 	all := []setting{
 		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
 		{of("oracle", &o.Oracle, "`ORACLE`: "+strings.Join(oracle.Names(), ", ")), inDesign, "", nil},
+		{of("pipeline", &o.Pipeline, "train all that it takes to parse raw text: what cuts it into sentences and words, predicted tags, lemmas, and the parser"), inDesign, "", nil},
 		{of("two-step", &o.TwoStep, "decide on the move first and then on its label, not on both at once"), inDesign, "", nil},
 		{of("templates", &o.Templates, "feature templates of a linear scorer: `NAME` ("+strings.Join(features.Names(), ", ")+"; constituents, tagging: default) or a file"), inDesign, "", nil},
 

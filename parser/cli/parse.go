@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	urfave "github.com/urfave/cli/v2"
@@ -17,6 +18,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
+	"parser/parser/cli/output"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -24,8 +26,10 @@ import (
 // parsing is the parse command with its flags.
 type parsing struct {
 	input
+	rawText
 	model, lang, output   string
 	threads, beam         int
+	outputFormat          string
 	verbose, quiet, retag bool
 	taggers               urfave.StringSlice // files
 	tagged                bool               // words must have tags
@@ -57,7 +61,7 @@ that begins with a bracket, or else CoNLL.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
-		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}),
+		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}, p.textFlags()),
 		Action: p.run,
 	}
 }
@@ -78,6 +82,7 @@ func (p *parsing) inputFlags() []urfave.Flag {
 func (p *parsing) outputFlags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
+		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets", Usage: "`FORMAT` to write: " + strings.Join(output.Formats(), ", "), Action: oneOf("the format of the output is", output.Formats()...)},
 		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: atLeast(1, "%d threads")},
 		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "--beam %d, at least 1")},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
@@ -107,6 +112,9 @@ func (p *parsing) run(c *urfave.Context) error {
 	case m.Kind() == transition.Tags:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
 	}
+	if m, files, err = p.prepare(m, p.model, files); err != nil {
+		return err
+	}
 	p.tagged = m.NeedsTags()
 	if p.retag {
 		m = m.Retagging()
@@ -122,10 +130,17 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err := p.create(files); err != nil {
 		return err
 	}
-	s, w := p.words(files, !p.tagged), ptb.NewWriter(p.out)
+	s, brackets := p.words(files, !p.tagged), ptb.NewWriter(p.out)
+	if p.cutter != nil {
+		s = p.wordsOfText(files)
+	}
+	w, err := output.Trees(brackets, p.outputFormat)
+	if err != nil {
+		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+	}
 	return finish(p, s, w.Flush, m.StreamTrees(c.Context, s.Read, func(t *ptb.Tree) error {
 		words := len(t.Leaves())
-		if w.Tight = words == 0; w.Tight {
+		if brackets.Tight = words == 0; brackets.Tight {
 			t = withoutWords()
 		}
 		return p.written(words, w.Write(t), w.Flush)
@@ -177,6 +192,9 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 		return err
 	}
 	s := p.conll(files)
+	if p.cutter != nil {
+		s = p.sentencesOfText(files)
+	}
 	if p.tagged {
 		reader := s.reader
 		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
@@ -184,8 +202,12 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 			return made(read, func(s *conll.Sentence) (*conll.Sentence, error) { return s, checkTags(s) }), err
 		}
 	}
-	w := conll.NewWriter(p.out)
-	w.Latin1 = p.latin1
+	plain := conll.NewWriter(p.out)
+	plain.Latin1 = p.latin1
+	w, err := output.Sentences(plain, p.outputFormat)
+	if err != nil {
+		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+	}
 	return finish(p, s, w.Flush, do(s.Read, func(sentence *conll.Sentence) error {
 		return p.written(sentence.Len(), w.Write(sentence), w.Flush)
 	}))

@@ -51,7 +51,7 @@ type progress struct {
 
 // observer returns what training is to call.
 func (p *progress) observer() train.Observer {
-	o := train.Observer{Epoch: p.row, Tagger: func(field string, done, folds int) {
+	o := train.Observer{Epoch: p.row, Segmenter: func() { fmt.Fprintln(p.w, "segmenter: trained") }, Tagger: func(field string, done, folds int) {
 		what := "tagger trained"
 		if done > 0 {
 			what = fmt.Sprintf("fold %d of %d", done, folds)

@@ -33,6 +33,7 @@ type training struct {
 	model   string
 	taggers urfave.StringSlice // files
 	teacher string             // file
+	cutter  string             // file of a model with a segmenter
 	vectors wordVectors
 	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
 	quiet   bool
@@ -70,6 +71,7 @@ before it parses them.`,
 			&urfave.StringSliceFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
+			&urfave.StringFlag{Category: inTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
@@ -169,6 +171,11 @@ func (t *training) complete(c *urfave.Context) error {
 	}
 	if err := setOptions(c, &t.options, parser.DefaultsFor(t.options.System)); err != nil {
 		return err
+	}
+	if t.cutter != "" {
+		if t.options.Segmenter, err = loadSegmenter(t.cutter); err != nil {
+			return err
+		}
 	}
 	t.options.Lang, t.options.Licence, t.options.Source = t.lang, t.licence, t.source
 	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {

@@ -24,6 +24,9 @@ import (
 // kind that [Rules.Windows] gives is the end of a token.
 type Tagger func(windows []*conll.Sentence) error
 
+// Field is the column of windows that says what ends behind a unit.
+const Field = "xpos"
+
 // What ends behind a unit, as XPOS has it.
 const (
 	tagInside            = "I"

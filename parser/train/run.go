@@ -64,7 +64,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
-	r.meta.Options.Teacher, r.meta.Options.Vectors = nil, nil
+	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Segmenter = nil, nil, nil
 	return r, t.checkTeacher(&r.meta)
 }
 

@@ -9,6 +9,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,8 +37,9 @@ type Epoch struct {
 
 // Observer is told how training goes; nil functions are not called.
 type Observer struct {
-	Sentence func(done, total int) // within an epoch
-	Epoch    func(Epoch)
+	Sentence  func(done, total int) // within an epoch
+	Epoch     func(Epoch)
+	Segmenter func() // it is called when the segmenter of a pipeline was trained
 	// Tagger is called when a tagger of a field was trained, with the number of folds
 	// that were tagged so far and that are to be.
 	Tagger func(field string, done, folds int)
@@ -75,9 +77,16 @@ func New(o parser.Options) (_ *Trainer, err error) {
 		}
 	}()
 	t := &Trainer{options: o}
+	if o.Segmenter != nil {
+		if err := o.Segmenter.Check(); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case o.Epochs < 0:
 		return nil, fmt.Errorf("%d epochs", o.Epochs)
+	case o.Pipeline && o.System == (transition.Tag{}).Name():
+		return nil, errors.New("a pipeline ends in a parser of trees, not in a tagger")
 	case o.Patience < 0:
 		return nil, fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
 	}
@@ -159,6 +168,14 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	if err := train.CheckKind(t.options.System); err != nil {
 		return nil, err
 	}
+	if t.options.Pipeline {
+		return t.pipeline(ctx, train, dev, watch)
+	}
+	return t.train(ctx, train, dev, watch)
+}
+
+// train is Train without the other parts of a pipeline.
+func (t *Trainer) train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
 	if watch.Tagger == nil {
 		watch.Tagger = func(string, int, int) {}
 	}
@@ -178,6 +195,10 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	best, err := r.all(ctx)
 	if best != nil && r.dev != nil {
 		best = calibrated(best, r.dev)
+	}
+	if best != nil && t.options.Segmenter != nil {
+		whole, failed := best.WithSegmenter(t.options.Segmenter)
+		return whole, cmp.Or(failed, err)
 	}
 	return best, err
 }

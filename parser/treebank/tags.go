@@ -185,3 +185,12 @@ func (e *tags) Scores(gold, system Data) (s Scores, err error) {
 	}
 	return Scores{Accuracy: float64(eval.Share(right, all))}, nil
 }
+
+// FilledFields returns those of the Fields that some word has something in.
+func FilledFields(sentences []*conll.Sentence) []string {
+	return slices.DeleteFunc(Fields(), func(field string) bool {
+		return !slices.ContainsFunc(sentences, func(s *conll.Sentence) bool {
+			return slices.ContainsFunc(s.Words, func(w conll.Word) bool { return conll.Filled(*Column(&w, field)) })
+		})
+	})
+}

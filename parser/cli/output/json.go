@@ -1,0 +1,105 @@
+package output
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"parser/conll"
+	"parser/ptb"
+)
+
+// sentence is a sentence as an object of JSON. What is "_" in a column is left out.
+type sentence struct {
+	ID         string   `json:"id,omitempty"`
+	Text       string   `json:"text,omitempty"`
+	Comments   []string `json:"comments,omitempty"` // all others, without "#"
+	Words      []word   `json:"words"`
+	Multiwords []tokens `json:"multiwords,omitempty"` // tokens of several words
+	EmptyNodes []string `json:"emptyNodes,omitempty"` // lines as they are
+}
+
+type word struct {
+	ID     int    `json:"id"`
+	Form   string `json:"form"`
+	Lemma  string `json:"lemma,omitempty"`
+	UPOS   string `json:"upos,omitempty"`
+	XPOS   string `json:"xpos,omitempty"`
+	Feats  string `json:"feats,omitempty"`
+	Head   *int   `json:"head,omitempty"` // 0 is the root
+	Deprel string `json:"deprel,omitempty"`
+	Deps   string `json:"deps,omitempty"`
+	Misc   string `json:"misc,omitempty"`
+}
+
+type tokens struct {
+	First int    `json:"first"` // words
+	Last  int    `json:"last"`
+	Form  string `json:"form"`
+	Misc  string `json:"misc,omitempty"`
+}
+
+func jsonOfSentence(s *conll.Sentence) (string, error) {
+	out := sentence{ID: s.ID, Words: make([]word, s.Len())}
+	for i := range s.Words {
+		w := &s.Words[i]
+		out.Words[i] = word{
+			ID: i + 1, Form: w.Form, Lemma: filled(w.Lemma), UPOS: filled(w.UPOS), XPOS: filled(w.XPOS), Feats: filled(w.Feats),
+			Deprel: filled(w.Deprel), Deps: filled(w.Deps), Misc: filled(w.Misc),
+		}
+		if w.Head != conll.NoHead {
+			out.Words[i].Head = &w.Head
+		}
+	}
+	all, err := s.Tokens()
+	if err != nil {
+		return "", err
+	}
+	for _, t := range all {
+		if t.Multiword {
+			out.Multiwords = append(out.Multiwords, tokens{t.First + 1, t.End, t.Form, filled(t.Misc)})
+		}
+	}
+	for _, e := range s.Extras {
+		comment, isComment := strings.CutPrefix(e.Text, "#")
+		key, value, _ := strings.Cut(comment, "=")
+		id, _, _ := strings.Cut(e.Text, "\t")
+		switch key = strings.TrimSpace(key); {
+		case isComment && key == "text":
+			out.Text = strings.TrimSpace(value)
+		case isComment && key != "sent_id":
+			out.Comments = append(out.Comments, strings.TrimSpace(comment))
+		case !isComment && strings.Contains(id, "."):
+			out.EmptyNodes = append(out.EmptyNodes, e.Text)
+		}
+	}
+	return marshal(out)
+}
+
+func filled(column string) string {
+	if conll.Filled(column) {
+		return column
+	}
+	return ""
+}
+
+// jsonOfTree returns the words of a tree with their tags, and the tree in brackets.
+func jsonOfTree(t *ptb.Tree) (string, error) {
+	out := struct {
+		Words []word `json:"words"`
+		Tree  string `json:"tree"`
+	}{Words: []word{}, Tree: t.String()}
+	for i, leaf := range t.Leaves() {
+		out.Words = append(out.Words, word{ID: i + 1, Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label})
+	}
+	return marshal(out)
+}
+
+// marshal returns v as JSON in a line, with "<" and the like as they are.
+func marshal(v any) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return strings.TrimSuffix(b.String(), "\n"), err
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/text"
+)
+
+// rawText is what parse has for raw text.
+type rawText struct {
+	text, lines, offsets bool
+	segmenter            string // file
+
+	cutter *parser.Parser // with a segmenter; nil if the input is no text
+}
+
+const textCategory = "Raw text"
+
+func (t *rawText) textFlags() []urfave.Flag {
+	return []urfave.Flag{
+		&urfave.BoolFlag{Category: textCategory, Name: "text", Destination: &t.text, Usage: "the files, or all files in the folders, are raw text"},
+		&urfave.BoolFlag{Category: textCategory, Name: "lines", Destination: &t.lines, Usage: "no sentence goes on in the next line"},
+		&urfave.BoolFlag{Category: textCategory, Name: "offsets", Destination: &t.offsets, Usage: "write down where each token is: TokenRange=start:end in MISC, in characters"},
+		&urfave.StringFlag{Category: textCategory, Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` of which to take what cuts text into words, if the model has nothing"},
+	}
+}
+
+// prepare returns the model with what cuts text into words, and the files that names and folders stand for.
+func (t *rawText) prepare(m *parser.Parser, name string, files []string) (*parser.Parser, []string, error) {
+	if !t.text {
+		if t.lines || t.offsets || t.segmenter != "" {
+			return nil, nil, fmt.Errorf("%w: --lines, --offsets and --segmenter have a meaning with --text only", errUsage)
+		}
+		return m, files, nil
+	}
+	if t.segmenter != "" {
+		s, err := loadSegmenter(t.segmenter)
+		if err != nil {
+			return nil, nil, err
+		}
+		if m, err = m.WithSegmenter(s); err != nil {
+			return nil, nil, err
+		}
+	}
+	if m.Segmenter() == nil {
+		return nil, nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, or take it from another model: --segmenter FILE", errUsage, name, parser.ErrNoSegmenter)
+	}
+	t.cutter = m
+	var all []string
+	for _, name := range files {
+		inside, err := filesIn(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		all = append(all, inside...)
+	}
+	return m, all, nil
+}
+
+// loadSegmenter loads that of a model.
+func loadSegmenter(file string) (*parser.Segmenter, error) {
+	m, err := parser.Load(file)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", errModel, err)
+	case m.Segmenter() == nil:
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", errUsage, file, parser.ErrNoSegmenter)
+	}
+	return m.Segmenter(), nil
+}
+
+// filesIn returns all files in a folder, sorted, but for hidden ones; or the name if it is none.
+func filesIn(name string) (files []string, err error) {
+	if info, err := os.Stat(name); name == stdinName || err != nil || !info.IsDir() {
+		return []string{name}, nil
+	}
+	err = filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case path != name && strings.HasPrefix(entry.Name(), "."):
+			if entry.IsDir() {
+				return filepath.SkipDir
+			}
+		case !entry.IsDir():
+			files = append(files, path)
+		}
+		return nil
+	})
+	if err == nil && files == nil {
+		err = fmt.Errorf("%w: no file in the folder %s", errUsage, name)
+	}
+	return files, err
+}
+
+// sentencesOfText returns the sentences in files of raw text.
+func (p *parsing) sentencesOfText(files []string) *source[*conll.Sentence] {
+	return cut(p, files, func(s *conll.Sentence) (*conll.Sentence, error) { return s, nil })
+}
+
+// wordsOfText returns the words of these sentences.
+func (p *parsing) wordsOfText(files []string) *source[[]conll.Word] {
+	return cut(p, files, func(s *conll.Sentence) ([]conll.Word, error) { return s.Words, nil })
+}
+
+func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error)) *source[T] {
+	p.format = formText
+	return &source[T]{input: &p.input, item: "stretch of text", files: files, reader: func(f *textfile.Reader, _ string) (func() (T, error), error) {
+		r, err := p.cutter.Text(f, f.Name, text.Options{Lines: p.lines, Ranges: p.offsets})
+		if err != nil {
+			return nil, err
+		}
+		return made(r.Read, of), nil
+	}}
+}

@@ -1,0 +1,102 @@
+package parser_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/text"
+	"parser/parser/train"
+	"parser/parser/treebank"
+)
+
+// pipeline returns options by which all steps are learned.
+func pipeline(o *parser.Options) { o.Pipeline, o.Jackknife = true, 2 }
+
+// parsedText is what a parser makes of raw text.
+func parsedText(t *testing.T, p *parser.Parser, raw string, workers int) string {
+	t.Helper()
+	sentences, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
+	require.NoError(t, err)
+	var b bytes.Buffer
+	w := conll.NewWriter(&b)
+	require.NoError(t, p.Stream(context.Background(), sentences.Read, w.Write, workers))
+	require.NoError(t, w.Flush())
+	return b.String()
+}
+
+// TestPipeline: one model goes from characters to trees, is the same when it is read again,
+// and says what it was made of.
+func TestPipeline(t *testing.T) {
+	some := sample(t, "en/train.conllu")
+	raw, err := text.Of(some[:20])
+	require.NoError(t, err)
+	for name, edit := range map[string]func(*parser.Options){"taggers": func(*parser.Options) {}, "network": multiTask("")} {
+		p := trained(t, some, options(2, pipeline, edit))
+		out := parsedText(t, p, raw, 1)
+		require.Equal(t, out, parsedText(t, reread(t, file(t, p)), raw, 3), name)
+		require.Equal(t, file(t, p), file(t, reread(t, file(t, p))), name)
+		require.ElementsMatch(t, treebank.Fields(), p.Fills(), name)
+		require.True(t, p.Meta().Segmenter, name)
+
+		parsed, err := textfile.ReadAll(conll.NewReader(strings.NewReader(out), "out").Read)
+		require.NoError(t, err)
+		var rebuilt []byte
+		for _, s := range parsed {
+			rebuilt, err = text.AppendText(rebuilt, s)
+			require.NoError(t, err)
+			require.NoError(t, s.CheckTree(false))
+			require.NoError(t, s.CheckTags())
+		}
+		require.Equal(t, raw, string(rebuilt), name)
+	}
+}
+
+// TestPipelineOfTrees: what cuts text is taken from a model of dependencies.
+func TestPipelineOfTrees(t *testing.T) {
+	o := treeOptions("in-order", 1, pipeline)
+	_, err := train.Run(context.Background(), treebank.Data{Trees: someTrees(t)}, treebank.Data{}, o, train.Observer{})
+	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorContains(t, err, "trees do not say what the text was")
+
+	o.Segmenter = trained(t, some(t), options(1, func(o *parser.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
+	p, err := train.Run(context.Background(), treebank.Data{Trees: someTrees(t)}, treebank.Data{}, o, train.Observer{})
+	require.NoError(t, err)
+	require.False(t, p.NeedsTags())
+	sentences, err := p.Text(strings.NewReader("The dog barked.\n"), "raw", text.Options{})
+	require.NoError(t, err)
+	s, err := sentences.Read()
+	require.NoError(t, err)
+	tree, err := p.ParseTree(s.Words)
+	require.NoError(t, err)
+	require.Len(t, tree.Leaves(), s.Len())
+}
+
+// TestSegmentersThatCannotBe are refused, in memory and in files.
+func TestSegmentersThatCannotBe(t *testing.T) {
+	p := trained(t, some(t), options(1))
+	_, err := p.Text(strings.NewReader("A dog."), "raw", text.Options{})
+	require.ErrorIs(t, err, parser.ErrNoSegmenter)
+	for name, s := range map[string]*parser.Segmenter{
+		"empty":  {},
+		"parser": {Rules: &text.Rules{}, Tagger: p},
+		"lemmas": {Rules: &text.Rules{}, Tagger: trained(t, some(t), tagOptions("upos", 1))},
+	} {
+		_, err := p.WithSegmenter(s)
+		require.ErrorIs(t, err, parser.ErrNoSegmenter, name)
+		_, err = train.New(options(1, func(o *parser.Options) { o.Segmenter = s }))
+		require.ErrorIs(t, err, parser.ErrNoSegmenter, name)
+	}
+	_, err = train.New(tagOptions("upos", 1, func(o *parser.Options) { o.Pipeline = true }))
+	require.ErrorIs(t, err, parser.ErrOptions)
+
+	q, err := p.WithSegmenter(nil)
+	require.NoError(t, err)
+	require.Equal(t, file(t, p), file(t, q))
+}

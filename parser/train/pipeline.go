@@ -1,0 +1,63 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/parser"
+	"parser/parser/score/neural"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// pipelineFolds are those of the tags and lemmas that a pipeline learns from.
+const pipelineFolds = 10
+
+// pipeline trains what it takes from raw text to trees: a segmenter, or that of
+// Options.Segmenter; the tags and lemmas that the treebank has, predicted by the network
+// itself while it reads the words or, for a linear scorer, by taggers; and the parser.
+func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
+	steps, err := New(stepsOf(t.options, train))
+	if err != nil {
+		return nil, err
+	}
+	if steps.options.Segmenter == nil {
+		if t.kind == transition.Constituents {
+			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
+		}
+		own, o := SegmenterOptions(), &t.options
+		own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
+		s, err := Segmenter(ctx, train.Sentences, dev.Sentences, own, Observer{})
+		if err != nil {
+			return nil, fmt.Errorf("segmenter: %w", err)
+		}
+		steps.options.Segmenter = s
+		if watch.Segmenter != nil {
+			watch.Segmenter()
+		}
+	}
+	return steps.train(ctx, train, dev, watch)
+}
+
+// stepsOf returns the options of the parser of a pipeline: unless they say it themselves, they
+// name what there is to predict.
+func stepsOf(o parser.Options, d treebank.Data) parser.Options {
+	fields := []string{treeField}
+	if len(d.Sentences) > 0 {
+		fields = treebank.FilledFields(d.Sentences)
+	}
+	if o.Scorer == (neural.Kind{}).Name() {
+		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == "lemma" })
+		o.Neural.MultiTask = cmp.Or(o.Neural.MultiTask, strings.Join(tags, ","))
+		fields = slices.DeleteFunc(fields, func(field string) bool { return field != "lemma" })
+	} else if o.Jackknife == 0 {
+		o.Jackknife = pipelineFolds
+	}
+	if o.Tag == "" && len(o.Taggers) == 0 {
+		o.Tag = strings.Join(fields, ",")
+	}
+	return o
+}
