@@ -50,9 +50,9 @@ func stepsOf(o parser.Options, d treebank.Data) parser.Options {
 		fields = treebank.FilledFields(d.Sentences)
 	}
 	if o.Scorer == (neural.Kind{}).Name() {
-		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == "lemma" })
+		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == treebank.Lemmas })
 		o.Neural.MultiTask = cmp.Or(o.Neural.MultiTask, strings.Join(tags, ","))
-		fields = slices.DeleteFunc(fields, func(field string) bool { return field != "lemma" })
+		fields = slices.DeleteFunc(fields, func(field string) bool { return field != treebank.Lemmas })
 	} else if o.Jackknife == 0 {
 		o.Jackknife = pipelineFolds
 	}
