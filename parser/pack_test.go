@@ -2,6 +2,7 @@ package parser_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"reflect"
 	"slices"
 	"testing"
@@ -84,4 +85,34 @@ func TestPackedIsWhatIsLoaded(t *testing.T) {
 	_, err = exact.Packed("int4")
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, `precision is "int4", not one of ["half" "int8" "single"]`)
+}
+
+// TestStoredFilesAreRead: files of versions before 6 have no compressed arrays, and networks in
+// half precision that do not say so.
+func TestStoredFilesAreRead(t *testing.T) {
+	dev := sample(t, "en/dev.conllu")[:20]
+	for version := 4; version <= 5; version++ {
+		p := trained(t, some(t)[:20], options(1, networks("both", 1)))
+		meta := map[string]any{}
+		text, err := json.Marshal(p.Meta())
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(text, &meta))
+		meta["Format"] = version
+		text, err = json.Marshal(meta)
+		require.NoError(t, err)
+		entries := append([]model.Entry{{Name: "meta", Data: text}}, p.Scorer().Entries("")...)
+		for i := range entries {
+			entries[i].Deflate = false
+		}
+		require.False(t, slices.ContainsFunc(entries, func(e model.Entry) bool {
+			data, isText := e.Data.([]byte)
+			return isText && bytes.Contains(data, []byte("Precision"))
+		}))
+		var old bytes.Buffer
+		require.NoError(t, model.WriteNPZ(&old, entries))
+		q := reread(t, old.Bytes())
+		require.Equal(t, version, q.Meta().Format)
+		require.Equal(t, printed(t, parses(p, dev)), printed(t, parses(q, dev)))
+		require.True(t, bytes.Equal(file(t, p), file(t, q)), "what is written is of the latest version")
+	}
 }

@@ -3,6 +3,7 @@ package neural
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/model"
@@ -57,6 +58,9 @@ func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error)
 		if n < 0 || n > most {
 			return nil, fmt.Errorf("%w: a network of size %+v", model.ErrFile, h.Size)
 		}
+	}
+	if h.Precision != "" && !slices.Contains(model.Precisions(), string(h.Precision)) {
+		return nil, fmt.Errorf("%w: no precision %q", model.ErrFile, h.Precision)
 	}
 	if h.Layers < 1 || h.Layers > 16 || h.Units < 1 || h.Hidden < 1 {
 		return nil, fmt.Errorf("%w: a network of size %+v", model.ErrFile, h.Size)
