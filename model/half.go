@@ -26,21 +26,15 @@ func NewHalf(x float32) Half {
 
 // Float returns the same number in single precision.
 func (h Half) Float() float32 {
-	sign := float32(1)
-	if h&0x8000 != 0 {
-		sign = -1
-	}
-	exponent, fraction := int(h>>10&31), float64(h&1023)
+	const infinite, bias, shift = 0x7f800000, 127 - 15, 23 - 10 // of single precision, and beyond half
+	sign, exponent, fraction := uint32(h&0x8000)<<16, uint32(h>>10&31), uint32(h&1023)
 	switch exponent {
 	case 0:
-		return sign * float32(fraction*0x1p-24)
+		return math.Float32frombits(sign | math.Float32bits(float32(fraction)*0x1p-24))
 	case 31:
-		if fraction != 0 {
-			return float32(math.NaN())
-		}
-		return sign * float32(math.Inf(1))
+		return math.Float32frombits(sign | infinite | fraction<<shift)
 	}
-	return sign * float32(math.Ldexp(1024+fraction, exponent-25))
+	return math.Float32frombits(sign | (exponent+bias)<<23 | fraction<<shift)
 }
 
 // Halves rounds numbers to halves.

@@ -3,6 +3,7 @@ package parser_test
 import (
 	"bytes"
 	"encoding/json"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -115,4 +116,25 @@ func TestStoredFilesAreRead(t *testing.T) {
 		require.Equal(t, printed(t, parses(p, dev)), printed(t, parses(q, dev)))
 		require.True(t, bytes.Equal(file(t, p), file(t, q)), "what is written is of the latest version")
 	}
+}
+
+// TestDamagedNetworks: cut off, or with a byte changed, here and there.
+func TestDamagedNetworks(t *testing.T) {
+	p, err := trained(t, some(t)[:20], options(1, tinyNetwork, func(o *parser.Options) { o.Neural.MultiTask = "upos" })).Packed("int8")
+	require.NoError(t, err)
+	data, sentences := file(t, p), probe(t)
+	want := arcs(parses(p, sentences))
+	r := rand.New(rand.NewPCG(11, 0))
+	refused, tried := 0, 0
+	for i := 0; i < len(data); i += 1 + r.IntN(15) {
+		require.True(t, requireRefusedOrSame(t, data[:i], sentences, want), "%d of %d bytes", i, len(data))
+		old := data[i]
+		if data[i] ^= 1 + byte(r.IntN(255)); requireRefusedOrSame(t, data, sentences, want) {
+			refused++
+		}
+		data[i] = old
+		tried++
+	}
+	require.False(t, requireRefusedOrSame(t, data, sentences, want), "mended again")
+	require.Greater(t, refused, tried/2)
 }
