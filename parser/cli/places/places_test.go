@@ -1,6 +1,8 @@
 package places
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,4 +64,40 @@ func TestModelNamesSayWhatIsBuilt(t *testing.T) {
 		_, err := ModelName(lang, transition.Dependencies, "")
 		require.ErrorIs(t, err, ErrUsage)
 	}
+}
+
+// TestModelsAreListed by name, with the one of each kind that is taken unless another is named;
+// other files are not.
+func TestModelsAreListed(t *testing.T) {
+	folder := t.TempDir()
+	f := &Finder{Getenv: func(name string) string {
+		return map[string]string{"PARSER_MODELS": folder}[name]
+	}}
+	all, err := f.Models()
+	require.NoError(t, err)
+	require.Empty(t, all)
+	for _, name := range []string{"en.npz", "da.npz", "da-upos.npz", "da-xpos.npz", "en-upos.npz", "en-brackets.npz", "notes.txt", ".parser.123"} {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), nil, 0o666))
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "x.npz"), 0o777))
+	names := func() (text string) {
+		all, err := f.Models()
+		require.NoError(t, err)
+		for _, k := range all {
+			require.Equal(t, filepath.Join(folder, k.Name+".npz"), k.File)
+			if text += " " + k.Name; k.Latest {
+				text += "*"
+			}
+		}
+		return text
+	}
+	require.Equal(t, " da da-upos da-xpos en en-brackets en-upos", names())
+	require.NoError(t, f.SetLatest("en"))
+	require.NoError(t, f.SetLatest("da-upos"))
+	require.Equal(t, " da da-upos* da-xpos* en* en-brackets en-upos", names())
+	require.NoError(t, f.SetLatest("en-brackets"))
+	require.Equal(t, " da da-upos* da-xpos* en en-brackets* en-upos", names())
+	f.Getenv = func(string) string { return "" }
+	_, err = f.Models()
+	require.ErrorIs(t, err, ErrModel)
 }
