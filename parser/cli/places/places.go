@@ -266,6 +266,7 @@ func (f *Finder) Models() (all []Kept, err error) {
 		lang, what, _ := modelKind(name)
 		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == aTagger && lang == tagged})
 	}
+	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
 	return all, nil
 }
 
