@@ -152,7 +152,7 @@ func (r *Reader) assemble() {
 		n := len(u.form) + len(u.blank)
 		r.size, r.length = r.size+n, r.length+n
 		more := r.done+1 < len(r.units) && r.size+len(r.units[r.done+1].form) <= MaxToken
-		if u.tag == tagInside && u.joins() && more {
+		if u.tag == tagInside && u.joins(r.rules.Spaces) && more {
 			continue
 		}
 		r.tokens = append(r.tokens, r.done+1)

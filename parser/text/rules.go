@@ -26,6 +26,8 @@ type Rules struct {
 	Cuts []string `json:",omitempty"`
 	// Words are the known words of several characters of single kinds.
 	Words []string `json:",omitempty"`
+	// Spaces says that a space can be inside a token, as in "34 470".
+	Spaces bool `json:",omitempty"`
 	// Multiword says how to split tokens of several words.
 	Multiword Splits `json:",omitzero"`
 
@@ -283,6 +285,7 @@ func Learn(sentences []*conll.Sentence) (*Rules, error) {
 		}
 	}
 	r.learnWords(documents)
+	r.learnSpaces(documents)
 	if r.Multiword, err = learnSplits(sentences); err != nil {
 		return nil, err
 	}
@@ -349,4 +352,18 @@ func (r *Rules) learnWords(documents []document) {
 			r.Words = append(r.Words, word)
 		}
 	}
+}
+
+// learnSpaces finds out whether tokens with spaces are more than mistakes: one in ten thousand.
+func (r *Rules) learnSpaces(documents []document) {
+	spaces, all := 0, 0
+	for i := range documents {
+		for _, t := range documents[i].tokens {
+			if strings.Contains(documents[i].text[t.start:t.end], " ") {
+				spaces++
+			}
+		}
+		all += len(documents[i].tokens)
+	}
+	r.Spaces = spaces*10_000 > all
 }

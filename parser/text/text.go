@@ -48,6 +48,6 @@ type unit struct {
 	tag   string // what the tagger decided
 }
 
-// joins reports whether the unit can be part of the same token as the next one: a blank inside
-// a token can only be a single space.
-func (u *unit) joins() bool { return !u.last && (u.blank == "" || u.blank == " ") }
+// joins reports whether the unit can be part of the same token as the next one: if at all, a blank
+// inside a token is a single space.
+func (u *unit) joins(spaces bool) bool { return !u.last && (u.blank == "" || spaces && u.blank == " ") }
