@@ -3,7 +3,9 @@ package text
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -103,4 +105,42 @@ func (d *document) units(r *Rules) ([]unit, error) {
 			return nil, err
 		}
 	}
+}
+
+// How BreakLines makes lines: in turns of so many sentences, and as long as this.
+const turn, lineLength = 40, 72
+
+// BreakLines returns copies of some sentences of a treebank with other blanks: in some of their
+// documents each sentence is a line, and in others lines are filled. A treebank that knows
+// no ends of lines does not show that they can be both.
+func BreakLines(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
+	const each, filled, kinds = 0, 2, 4 // the others stay away
+	var broken []*conll.Sentence
+	column := 0
+	for i, s := range sentences {
+		kind := i / turn % kinds
+		if kind != each && kind != filled {
+			continue
+		}
+		tokens, err := s.Tokens()
+		if err != nil {
+			return nil, err
+		}
+		s = s.Clone()
+		s.Extras = slices.Clone(s.Extras)
+		if i%turn == 0 {
+			s.Extras = append([]conll.Extra{{Text: "# newpar"}}, s.Extras...)
+		}
+		for k, t := range tokens {
+			last := k == len(tokens)-1
+			column += utf8.RuneCountInString(t.Form) + 1
+			if t.Multiword || !t.SpaceAfter() || kind == each && !last || kind == filled && column < lineLength {
+				continue
+			}
+			s.Words[t.First].Misc = spacesAfter + `=\n`
+			column = 0
+		}
+		broken = append(broken, s)
+	}
+	return broken, nil
 }

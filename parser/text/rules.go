@@ -1,6 +1,7 @@
 package text
 
 import (
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,6 +43,20 @@ const (
 	Digits = "digits"
 	Marks  = "marks" // the same one again and again, as "..."
 )
+
+//go:embed templates/units.txt
+var unitTemplates string
+
+//go:embed templates/known.txt
+var knownTemplates string
+
+// Templates returns templates for a linear tagger of units.
+func (r *Rules) Templates() string {
+	if len(r.Words) > 0 {
+		return unitTemplates + knownTemplates
+	}
+	return unitTemplates
+}
 
 // ErrRules is the cause when stored rules are none that Learn makes.
 var ErrRules = errors.New("bad rules for text")

@@ -70,19 +70,38 @@ func (d *document) tag(units []unit) {
 // window makes a sentence of units.
 func (r *Rules) window(units []unit) *conll.Sentence {
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
+	start := newline // where a window begins, most often
 	for first := 0; first < len(units); {
 		end := first + 1 // of the units without blanks between them
 		for end < len(units) && units[end-1].blank == "" {
 			end++
 		}
-		r.describe(s.Words[first:end], units[first:end])
-		first = end
+		r.describe(s.Words[first:end], units[first:end], start)
+		first, start = end, blankMark(units[end-1].blank)
 	}
 	return s
 }
 
-// describe sets the columns of units that have no blanks between them.
-func (r *Rules) describe(words []conll.Word, units []unit) {
+// What stands before and behind a unit.
+const (
+	inside  = "-" // nothing
+	space   = "_" // blanks
+	newline = "n" // blanks with the end of a line
+)
+
+func blankMark(blank string) string {
+	switch {
+	case blank == "":
+		return inside
+	case strings.Contains(blank, "\n"):
+		return newline
+	}
+	return space
+}
+
+// describe sets the columns of units that have no blanks between them. What is before the first
+// is one of the marks.
+func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	var text strings.Builder
 	for i := range units {
 		text.WriteString(units[i].form)
@@ -107,12 +126,12 @@ func (r *Rules) describe(words []conll.Word, units []unit) {
 	}
 	for i := range units {
 		u := &units[i]
-		before, behind := "-", "-"
+		before, behind := inside, inside
 		if i == 0 {
-			before = "_"
+			before = start
 		}
-		if i == len(units)-1 && u.blank != "" {
-			behind = "_"
+		if i == len(units)-1 {
+			behind = blankMark(u.blank)
 		}
 		words[i] = conll.Word{
 			Form: u.form, Lemma: lemma, UPOS: before + shapeOf(u.form) + behind, XPOS: u.tag,

@@ -9,6 +9,7 @@ import (
 
 	"parser/parser"
 	"parser/parser/score/neural"
+	"parser/parser/text"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -28,9 +29,13 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		if t.kind == transition.Constituents {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
 		}
-		own, o := SegmenterOptions(), &t.options
+		rules, err := text.Learn(train.Sentences)
+		if err != nil {
+			return nil, err
+		}
+		own, o := SegmenterOptions(rules), &t.options
 		own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
-		s, err := Segmenter(ctx, train.Sentences, dev.Sentences, own, Observer{})
+		s, err := Segmenter(ctx, rules, train.Sentences, dev.Sentences, own, Observer{})
 		if err != nil {
 			return nil, fmt.Errorf("segmenter: %w", err)
 		}

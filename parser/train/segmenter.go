@@ -10,21 +10,28 @@ import (
 	"parser/transition"
 )
 
-// SegmenterOptions returns the settings of the tagger of a segmenter.
-func SegmenterOptions() parser.Options {
+// SegmenterOptions returns the settings of the tagger of a segmenter with these rules. Many rare
+// features are worth their room only where characters have to be made words.
+func SegmenterOptions(rules *text.Rules) parser.Options {
 	o := parser.DefaultsFor(transition.Tag{}.Name())
-	o.Field, o.Columns = text.Field, "lemma,upos,feats"
+	o.Field, o.Columns, o.Templates, o.Jackknife = text.Field, "lemma,upos,feats", rules.Templates(), 0
+	o.Dropout, o.Epochs = 0.1, 8
+	least := 8
+	if len(rules.Words) > 0 {
+		o.Dropout, least = 0, 3
+	}
+	_ = o.Learner.Set("min-updates", least) // which it has
 	return o
 }
 
-// Segmenter learns to cut raw text as a treebank does it. Options are as SegmenterOptions returns them; of epochs, the one
-// that tags the units of dev best is kept.
-func Segmenter(ctx context.Context, train, dev []*conll.Sentence, o parser.Options, watch Observer) (*parser.Segmenter, error) {
-	rules, err := text.Learn(train)
+// Segmenter learns to cut raw text as a treebank does it, by rules that text.Learn has counted in it.
+// Options are as SegmenterOptions returns them; of epochs, the one that tags the units of dev best is kept.
+func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o parser.Options, watch Observer) (*parser.Segmenter, error) {
+	broken, err := text.BreakLines(train)
 	if err != nil {
 		return nil, err
 	}
-	learned, err := rules.Windows(train)
+	learned, err := rules.Windows(append(train[:len(train):len(train)], broken...))
 	if err != nil {
 		return nil, err
 	}
