@@ -17,9 +17,14 @@ type Stats struct {
 	// As NonProjectiveArcs counts them.
 	NonProjectiveSentences int `json:"non_projective_sentences"`
 	NonProjectiveArcs      int `json:"non_projective_arcs"`
+	// Labels of these arcs, and labels that remember the heads of lifted words once trees are
+	// made projective by the scheme [Head].
+	NonProjectiveLabels Counter `json:"non_projective_labels"`
+	LiftedLabels        Counter `json:"lifted_labels"`
 
-	Roots     []int `json:"roots"`              // Roots[k] sentences have k words attached to ROOT
-	Unknown   int   `json:"words_without_head"` // HEAD "_"
+	Roots     []int `json:"roots"`               // Roots[k] sentences have k words attached to ROOT
+	Unknown   int   `json:"words_without_head"`  // HEAD "_"
+	NoLemma   int   `json:"words_without_lemma"` // LEMMA "_", though FORM is not "_"
 	Cyclic    int   `json:"cyclic_sentences"`
 	Arcs      int   `json:"arcs"`       // between words
 	ArcLength int   `json:"arc_length"` // sum of |head - word| over Arcs
@@ -27,6 +32,7 @@ type Stats struct {
 	Labels Counter `json:"labels"` // words by column 8
 	UPOS   Counter `json:"upos"`   // words by column 4; CPOSTAG in CoNLL-X
 	XPOS   Counter `json:"xpos"`   // words by column 5; POSTAG in CoNLL-X
+	Feats  Counter `json:"feats"`  // words by column 6, all features together
 }
 
 // Add counts a sentence.
@@ -44,13 +50,18 @@ func (t *Stats) Add(s *Sentence) {
 		}
 	}
 	if t.Labels == nil {
-		t.Labels, t.UPOS, t.XPOS = Counter{}, Counter{}, Counter{}
+		t.Labels, t.UPOS, t.XPOS, t.Feats = Counter{}, Counter{}, Counter{}, Counter{}
+		t.NonProjectiveLabels, t.LiftedLabels = Counter{}, Counter{}
 	}
 	heads, roots := s.Heads(nil), 0
 	for i, head := range heads {
 		t.Labels.add(s.Words[i].Deprel)
 		t.UPOS.add(s.Words[i].UPOS)
 		t.XPOS.add(s.Words[i].XPOS)
+		t.Feats.add(s.Words[i].Feats)
+		if s.Words[i].Lemma == "_" && s.Words[i].Form != "_" {
+			t.NoLemma++
+		}
 		switch {
 		case head == 0:
 			roots++
@@ -68,9 +79,22 @@ func (t *Stats) Add(s *Sentence) {
 	if Cycles(heads) != nil {
 		t.Cyclic++
 	}
-	if arcs := len(NonProjectiveArcs(heads)); arcs > 0 {
-		t.NonProjectiveSentences++
-		t.NonProjectiveArcs += arcs
+	arcs := NonProjectiveArcs(heads)
+	if len(arcs) == 0 {
+		return
+	}
+	t.NonProjectiveSentences++
+	t.NonProjectiveArcs += len(arcs)
+	for _, word := range arcs {
+		t.NonProjectiveLabels.add(s.Words[word-1].Deprel)
+	}
+	labels := s.Labels(nil)
+	if _, err := Head.Projectivize(heads, labels); err == nil {
+		for i, label := range labels {
+			if label != s.Words[i].Deprel {
+				t.LiftedLabels.add(label)
+			}
+		}
 	}
 }
 
@@ -107,6 +131,28 @@ func (c Counter) Add(other Counter) {
 	for name, n := range other {
 		c[name] += n
 	}
+}
+
+// Without returns the counts of names that other has not.
+func (c Counter) Without(other Counter) Counter {
+	rest := Counter{}
+	for name, n := range c {
+		if _, known := other[name]; !known {
+			rest[name] = n
+		}
+	}
+	return rest
+}
+
+// Below returns the counts that are less than n.
+func (c Counter) Below(n int) Counter {
+	rare := Counter{}
+	for name, count := range c {
+		if count < n {
+			rare[name] = count
+		}
+	}
+	return rare
 }
 
 // add counts a string. A new one is copied so that it does not keep the text

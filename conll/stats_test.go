@@ -24,10 +24,12 @@ func TestStats(t *testing.T) {
 	}
 	require.Equal(t, Stats{
 		Sentences: 3, Words: 9, Ranges: 1, EmptyNodes: 1, Longest: 5,
-		Roots: []int{1, 2}, Unknown: 1, Cyclic: 1, Arcs: 6, ArcLength: 3 + 2 + 1 + 1 + 1 + 1,
-		Labels: Counter{"nsubj": 1, "cop": 1, "case": 1, "root": 1, "_": 1, "SB": 1, "ROOT": 1, "x": 1, "y": 1},
-		UPOS:   Counter{"PRON": 1, "AUX": 1, "ADP": 1, "PROPN": 1, "PUNCT": 1, "N": 1, "V": 1, "_": 2},
-		XPOS:   Counter{"PRP": 1, "VBP": 1, "IN": 1, "NNP": 1, ".": 1, "NN": 1, "VVFIN": 1, "_": 2},
+		Roots: []int{1, 2}, Unknown: 1, NoLemma: 2, Cyclic: 1, Arcs: 6, ArcLength: 3 + 2 + 1 + 1 + 1 + 1,
+		Labels:              Counter{"nsubj": 1, "cop": 1, "case": 1, "root": 1, "_": 1, "SB": 1, "ROOT": 1, "x": 1, "y": 1},
+		UPOS:                Counter{"PRON": 1, "AUX": 1, "ADP": 1, "PROPN": 1, "PUNCT": 1, "N": 1, "V": 1, "_": 2},
+		XPOS:                Counter{"PRP": 1, "VBP": 1, "IN": 1, "NNP": 1, ".": 1, "NN": 1, "VVFIN": 1, "_": 2},
+		Feats:               Counter{"Case=Nom|Number=Sing": 1, "pl|nom": 1, "_": 7},
+		NonProjectiveLabels: Counter{}, LiftedLabels: Counter{},
 	}, stats)
 	require.InDelta(t, 3, stats.MeanLength(), 1e-9)
 	require.InDelta(t, 1.5, stats.MeanArcLength(), 1e-9)
@@ -35,6 +37,13 @@ func TestStats(t *testing.T) {
 	text, err := json.Marshal(stats)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"multiword_ranges":1`)
+}
+
+func TestCounterParts(t *testing.T) {
+	c := Counter{"a": 1, "b": 2, "c": 3}
+	require.Equal(t, Counter{"a": 1, "b": 2}, c.Below(3))
+	require.Equal(t, Counter{"b": 2}, c.Without(Counter{"a": 5, "c": 0}))
+	require.Equal(t, c, c.Without(nil))
 }
 
 // TestStatsOfSamples counts our own non-projective sentences, each of which
@@ -50,6 +59,15 @@ func TestStatsOfSamples(t *testing.T) {
 		require.Equal(t, len(all), stats.NonProjectiveSentences)
 		require.Equal(t, len(all), stats.NonProjectiveArcs)
 		require.Equal(t, []int{0, len(all)}, stats.Roots)
+		arcs, lifted := 0, 0
+		for _, c := range stats.NonProjectiveLabels.Sorted() {
+			arcs += c.N
+		}
+		for _, c := range stats.LiftedLabels.Sorted() {
+			require.Contains(t, c.Name, "↑")
+			lifted += c.N
+		}
+		require.Equal(t, []int{len(all), len(all)}, []int{arcs, lifted})
 	}
 }
 

@@ -14,6 +14,7 @@ package ptb
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parser/conll/textfile"
 )
@@ -169,6 +170,7 @@ type Stats struct {
 	FullLabels    int            `json:"full_labels"`   // different ones, with function tags
 	Labels        map[string]int `json:"labels"`        // constituents
 	Tags          map[string]int `json:"tags"`          // words
+	Chains        map[string]int `json:"unary_chains"`  // several constituents over the same words: "S VP"
 
 	full map[string]bool
 }
@@ -176,7 +178,7 @@ type Stats struct {
 // Add counts a tree.
 func (s *Stats) Add(t *Tree) {
 	if s.full == nil {
-		s.Labels, s.Tags, s.full = map[string]int{}, map[string]int{}, map[string]bool{}
+		s.Labels, s.Tags, s.Chains, s.full = map[string]int{}, map[string]int{}, map[string]int{}, map[string]bool{}
 	}
 	s.Trees++
 	for _, leaf := range t.Leaves() {
@@ -200,18 +202,22 @@ func (s *Stats) Add(t *Tree) {
 		}
 		return 1 + slices.Max(below), true
 	})
-	s.Deepest = max(s.Deepest, height-1) // the root does not count
-	spans, chain := t.Spans(), 0         // of which the first is the root
+	s.Deepest = max(s.Deepest, height-1)     // the root does not count
+	spans, chain := t.Spans(), []string(nil) // of which the first is the root
 	s.Words += spans[0].End
 	s.Longest = max(s.Longest, spans[0].End)
 	for i, b := range spans[1:] {
 		s.Constituents++
 		s.Labels[b.Label]++
-		if above := spans[i]; i == 0 || above.Start != b.Start || above.End != b.End {
-			chain = 0
+		over := func(other int) bool { return spans[other].Start == b.Start && spans[other].End == b.End }
+		if i == 0 || !over(i) {
+			chain = nil
 		}
-		chain++
-		s.LongestChain = max(s.LongestChain, chain)
+		chain = append(chain, b.Label)
+		s.LongestChain = max(s.LongestChain, len(chain))
+		if last := i+2 == len(spans) || !over(i+2); last && len(chain) > 1 {
+			s.Chains[strings.Join(chain, " ")]++
+		}
 	}
 }
 

@@ -51,16 +51,19 @@ func (t *training) readTreebank(files ...places.Place) (*bankFile, error) {
 	if t.kind == transition.Constituents {
 		other = oracle.Systems(transition.Dependencies)[0]
 	}
-	mustFit := func(f *textfile.Reader) error {
+	check := func(f *textfile.Reader) error {
 		return mustHold(f, t.kind, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.options.System, other))
 	}
 	if t.kind == transition.Constituents {
-		return b, b.readTrees(in.trees(names, mustFit), t.options.Steps)
+		s := in.trees(names...)
+		s.check = check
+		return b, b.readTrees(s, t.options.Steps)
 	}
-	if in.format != formAuto {
-		mustFit = nil
+	s := in.sentences(names...)
+	if in.format == formAuto {
+		s.check = check
 	}
-	return b, b.readSentences(in.sentences(names, mustFit))
+	return b, b.readSentences(s)
 }
 
 // readTrees reads a treebank of constituents.

@@ -99,6 +99,8 @@ type source[T any] struct {
 	// reader returns what reads a file, item by item, until io.EOF. After an error that is
 	// about one item only, see textfile.Resumable, it goes on behind that item.
 	reader func(f *textfile.Reader, format string) (read func() (T, error), err error)
+	// check has a look at a file before it is read; it may be nil.
+	check func(f *textfile.Reader) error
 	// aligned leaves T's zero value in the place of an item that is skipped.
 	aligned bool
 
@@ -107,37 +109,35 @@ type source[T any] struct {
 	skipped int
 }
 
-// sentencesIn returns the sentences of an open file.
-func (in *input) sentencesIn(f *textfile.Reader, format string) *source[*conll.Sentence] {
-	return &source[*conll.Sentence]{input: in, item: "sentence", file: f, read: in.conllReader(f, format).Read}
-}
-
-// treesIn returns the trees of an open file.
-func (in *input) treesIn(f *textfile.Reader) *source[*ptb.Tree] {
-	return &source[*ptb.Tree]{input: in, item: "tree", file: f, read: ptb.NewReader(f, f.Name).Read}
-}
-
-// sentences returns the sentences in files, which are CoNLL. A function that is not nil has
-// a look at each file first.
-func (in *input) sentences(files []string, check func(*textfile.Reader) error) *source[*conll.Sentence] {
+// sentences returns the sentences in files, which are CoNLL.
+func (in *input) sentences(files ...string) *source[*conll.Sentence] {
 	s := &source[*conll.Sentence]{input: in, item: "sentence", files: files}
 	s.reader = func(f *textfile.Reader, format string) (func() (*conll.Sentence, error), error) {
-		if check != nil {
-			if err := check(f); err != nil {
-				return nil, err
-			}
-		}
 		return in.conllReader(f, format).Read, nil
 	}
 	return s
 }
 
-// trees returns the trees in files, in each of which a function has a look first.
-func (in *input) trees(files []string, check func(*textfile.Reader) error) *source[*ptb.Tree] {
+// sentencesIn returns the sentences of an open file, and then those in others.
+func (in *input) sentencesIn(f *textfile.Reader, format string, others ...string) *source[*conll.Sentence] {
+	s := in.sentences(others...)
+	s.file, s.read = f, in.conllReader(f, format).Read
+	return s
+}
+
+// trees returns the trees in files.
+func (in *input) trees(files ...string) *source[*ptb.Tree] {
 	s := &source[*ptb.Tree]{input: in, item: "tree", files: files}
 	s.reader = func(f *textfile.Reader, _ string) (func() (*ptb.Tree, error), error) {
-		return ptb.NewReader(f, f.Name).Read, check(f)
+		return ptb.NewReader(f, f.Name).Read, nil
 	}
+	return s
+}
+
+// treesIn returns the trees of an open file, and then those in others.
+func (in *input) treesIn(f *textfile.Reader, others ...string) *source[*ptb.Tree] {
+	s := in.trees(others...)
+	s.file, s.read = f, ptb.NewReader(f, f.Name).Read
 	return s
 }
 
@@ -240,7 +240,13 @@ func (s *source[T]) Read() (item T, err error) {
 				return none, err
 			}
 			s.file, s.files = f, s.files[1:]
-			if s.read, err = s.reader(f, format); err != nil {
+			if s.check != nil {
+				err = s.check(f)
+			}
+			if err == nil {
+				s.read, err = s.reader(f, format)
+			}
+			if err != nil {
 				s.Close()
 				return none, err
 			}

@@ -1,0 +1,193 @@
+// Package survey describes treebanks side by side, and tells what one that is learned from
+// lacks of the others: sentences that occur in both, forms and labels that occur in one.
+//
+//	train, err := survey.Sentences("train.conllu", each)	// each calls a function with all sentences
+//	dev, err := survey.Sentences("dev.conllu", eachOfDev)
+//	report, err := survey.New(train, dev)
+//	err = report.Write(os.Stdout, 20)
+package survey
+
+import (
+	"errors"
+	"fmt"
+
+	"parser/conll"
+	"parser/ptb"
+)
+
+// ErrKind is the cause where treebanks of dependencies and of constituents are to go into one
+// table.
+var ErrKind = errors.New("one has constituents, the other dependencies")
+
+// Rare is how often a label or tag has to occur not to be listed as rare.
+const Rare = 20
+
+// Treebank is what was counted in one.
+type Treebank struct {
+	name  string
+	rows  []row  // of the table; the first is the title
+	lists []list // of labels and so on
+	seen  seen
+	all   any // for JSON
+	brief *brief
+}
+
+// row is a row of the table, with the value for one treebank.
+type row struct {
+	name  string
+	value any
+}
+
+// list is a list of names of a kind and how often each occurs.
+type list struct {
+	name string
+	conll.Counter
+	long bool // no table of them is printed
+}
+
+// brief is what JSON has for both kinds of treebanks.
+type brief struct {
+	File string `json:"file"`
+	// Forms is the number of different ones.
+	Forms int `json:"forms"`
+	// Rare are the names that occur less than Rare times, by kind.
+	Rare map[string]conll.Counter `json:"rare"`
+	// Comparison is nil in the first treebank, with which it is.
+	*Comparison `json:"compared,omitempty"`
+}
+
+// Sentences counts what is in a treebank of dependencies, of which each yields the sentences.
+func Sentences(name string, each func(func(*conll.Sentence) error) error) (*Treebank, error) {
+	b, s := &Treebank{name: name}, &conll.Stats{}
+	err := each(func(sentence *conll.Sentence) error {
+		s.Add(sentence)
+		var forms []string
+		for i := range sentence.Words {
+			forms = append(forms, sentence.Words[i].Form)
+		}
+		b.seen.add(forms)
+		return nil
+	})
+	severalRoots, onlyNonProjective := 0, conll.Counter{}
+	for roots, sentences := range s.Roots {
+		if roots > 1 {
+			severalRoots += sentences
+		}
+	}
+	for label, n := range s.NonProjectiveLabels {
+		if n == s.Labels[label] {
+			onlyNonProjective[label] = n
+		}
+	}
+	b.rows = []row{
+		{"treebank", name},
+		{"sentences", s.Sentences},
+		{"words", s.Words},
+		{"words per sentence", fmt.Sprintf("%.2f", s.MeanLength())},
+		{"longest sentence", s.Longest},
+		{"different forms", len(b.seen.forms)},
+		{"multiword ranges", s.Ranges},
+		{"empty nodes", s.EmptyNodes},
+		{"sentences with several roots", severalRoots},
+		{"sentences with a cycle", s.Cyclic},
+		{"words without head", s.Unknown},
+		{"words without lemma", s.NoLemma},
+		{"words without UPOS", s.UPOS["_"]},
+		{"words without XPOS", s.XPOS["_"]},
+		{"words without FEATS", s.Feats["_"]},
+		{"non-projective sentences", s.NonProjectiveSentences},
+		{"non-projective arcs", s.NonProjectiveArcs},
+		{"mean arc length", fmt.Sprintf("%.2f", s.MeanArcLength())},
+		{"different labels", len(s.Labels)},
+		{"… of non-projective arcs only", len(onlyNonProjective)},
+		{"… of lifted arcs (head)", len(s.LiftedLabels)},
+		{"different UPOS", len(s.UPOS)},
+		{"different XPOS", len(s.XPOS)},
+		{"different FEATS", len(s.Feats)},
+	}
+	b.lists = []list{{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false}, {"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true}}
+	b.brief = b.shorten()
+	b.all = struct {
+		*brief
+		*conll.Stats
+		Only conll.Counter `json:"non_projective_only"`
+	}{b.brief, s, onlyNonProjective}
+	return b, err
+}
+
+// Trees counts what is in a treebank of constituents, of which each yields the trees.
+func Trees(name string, each func(func(*ptb.Tree) error) error) (*Treebank, error) {
+	b, s := &Treebank{name: name}, &ptb.Stats{Labels: conll.Counter{}, Tags: conll.Counter{}, Chains: conll.Counter{}}
+	err := each(func(t *ptb.Tree) error {
+		s.Add(t)
+		var forms []string
+		for _, leaf := range t.Leaves() {
+			if !ptb.Empty(leaf) {
+				forms = append(forms, leaf.Word)
+			}
+		}
+		b.seen.add(forms)
+		return nil
+	})
+	b.rows = []row{
+		{"treebank", name},
+		{"trees", s.Trees},
+		{"words", s.Words},
+		{"words per tree", fmt.Sprintf("%.2f", s.MeanLength())},
+		{"longest sentence", s.Longest},
+		{"different forms", len(b.seen.forms)},
+		{"trees without words", s.NoWords},
+		{"empty elements", s.EmptyElements},
+		{"constituents", s.Constituents},
+		{"deepest tree", s.Deepest},
+		{"longest unary chain", s.LongestChain},
+		{"different unary chains", len(s.Chains)},
+		{"different labels", len(s.Labels)},
+		{"… with function tags", s.FullLabels},
+		{"different tags", len(s.Tags)},
+	}
+	b.lists = []list{{"label", s.Labels, false}, {"tag", s.Tags, false}, {"unary chain", s.Chains, true}}
+	b.brief = b.shorten()
+	b.all = struct {
+		*brief
+		*ptb.Stats
+	}{b.brief, s}
+	return b, err
+}
+
+// shorten returns what both kinds of treebanks have.
+func (b *Treebank) shorten() *brief {
+	short := &brief{File: b.name, Forms: len(b.seen.forms), Rare: map[string]conll.Counter{}}
+	for _, l := range b.lists {
+		short.Rare[l.name] = filled(l.Below(Rare))
+	}
+	return short
+}
+
+// filled leaves out of new counts those of empty columns.
+func filled(list conll.Counter) conll.Counter {
+	delete(list, "_")
+	return list
+}
+
+// Report is about several treebanks of a kind.
+type Report struct{ banks []*Treebank }
+
+// New compares treebanks with the first one, which is learned from. The error is an ErrKind.
+func New(banks ...*Treebank) (*Report, error) {
+	for _, b := range banks[1:] {
+		if len(b.rows) != len(banks[0].rows) {
+			return nil, fmt.Errorf("%s does not go into one table with %s: %w", b.name, banks[0].name, ErrKind)
+		}
+		b.brief.Comparison = b.compare(banks[0])
+	}
+	return &Report{banks}, nil
+}
+
+// JSON returns all counts, treebank by treebank, for package json.
+func (r *Report) JSON() (all []any) {
+	for _, b := range r.banks {
+		all = append(all, b.all)
+	}
+	return all
+}

@@ -1,0 +1,126 @@
+package survey
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"parser/conll"
+)
+
+// Write prints a table with a column for each treebank: counts, what the first lacks of the
+// others, and the most frequent labels and tags; then what is rare in the first, and in the
+// others alone. Of each list there are at most top entries, or all if that is 0.
+func (r *Report) Write(to io.Writer, top int) error {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
+	line := func(name string, value func(*Treebank) any) {
+		const width = 30 // of the names, which are flush left
+		fmt.Fprintf(w, "%-*s", width, name)
+		for _, b := range r.banks {
+			fmt.Fprint(w, "\t", value(b))
+		}
+		fmt.Fprint(w, "\t\n")
+	}
+	for i, row := range r.banks[0].rows {
+		line(row.name, func(b *Treebank) any { return b.rows[i].value })
+	}
+	first := r.banks[0]
+	if len(r.banks) > 1 {
+		fmt.Fprintln(w)
+		compared := func(name string, value func(*Comparison) any) {
+			line(name, func(b *Treebank) any {
+				if b == first {
+					return "-"
+				}
+				return value(b.brief.Comparison)
+			})
+		}
+		line("beside the first", func(b *Treebank) any { return b.name })
+		compared("sentences that it has, too", func(c *Comparison) any { return c.Sentences })
+		compared("words with unknown forms", func(c *Comparison) any { return c.UnknownWords })
+		compared("… in per cent", func(c *Comparison) any { return fmt.Sprintf("%.1f", 100*c.unknownShare) })
+		compared("different unknown forms", func(c *Comparison) any { return c.UnknownForms })
+		for _, l := range first.lists {
+			compared("unknown "+plural(l.name), func(c *Comparison) any { return len(c.Missing[l.name]) })
+		}
+	}
+	for i, l := range first.lists {
+		if l.long {
+			continue
+		}
+		fmt.Fprintln(w)
+		line(l.name, func(b *Treebank) any { return b.name })
+		total := conll.Counter{}
+		for _, b := range r.banks {
+			total.Add(b.lists[i].Counter)
+		}
+		names, left := most(total, top)
+		for _, c := range names {
+			line(c.Name, func(b *Treebank) any { return b.lists[i].Counter[c.Name] })
+		}
+		if left > 0 {
+			fmt.Fprintf(w, "  and %d more\n", left)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, text := range r.remarks(top) {
+		if _, err := fmt.Fprintln(to, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plural returns the name of a list in the plural; those in capitals have none.
+func plural(name string) string {
+	if name == strings.ToUpper(name) {
+		return name
+	}
+	return name + "s"
+}
+
+// most returns the most frequent names of a list, at most top of them or all if that is 0,
+// and how many are left.
+func most(list conll.Counter, top int) (names []conll.Count, left int) {
+	names = list.Sorted()
+	shown := min(len(names), cmp.Or(top, len(names)))
+	return names[:shown], len(names) - shown
+}
+
+// remarks are about labels that a parser will hardly learn: rare ones of the first treebank,
+// and those of the others alone. They are a paragraph.
+func (r *Report) remarks(top int) (lines []string) {
+	remark := func(what string, list conll.Counter) {
+		if len(list) == 0 {
+			return
+		}
+		var names []string
+		some, left := most(list, top)
+		for _, c := range some {
+			names = append(names, fmt.Sprintf("%s %d", c.Name, c.N))
+		}
+		if left > 0 {
+			names = append(names, fmt.Sprintf("and %d more", left))
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s", what, strings.Join(names, ", ")))
+	}
+	first := r.banks[0]
+	for _, l := range first.lists {
+		rare := first.brief.Rare[l.name]
+		remark(fmt.Sprintf("%s fewer than %d times in %s (%d, of them %d once)", plural(l.name), Rare, first.name, len(rare), len(rare.Below(2))), rare)
+	}
+	for _, b := range r.banks[1:] {
+		for _, l := range b.lists {
+			missing := b.brief.Missing[l.name]
+			remark(fmt.Sprintf("%s in %s only (%d)", plural(l.name), b.name, len(missing)), missing)
+		}
+	}
+	if len(lines) > 0 {
+		lines = append([]string{""}, lines...)
+	}
+	return lines
+}
