@@ -6,12 +6,15 @@ import (
 	"compress/gzip"
 	"errors"
 	"flag"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -48,6 +51,7 @@ func TestScripts(t *testing.T) {
 			"headof":     headOf,
 			"gzip":       compress,
 			"repeat":     repeat,
+			"serve":      serve,
 			"samebytes":  sameBytes,
 			"samebut":    sameBut,
 			"substitute": substitute,
@@ -186,4 +190,23 @@ func truncate(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.ParseInt(args[1], 10, 64)
 	ts.Check(err)
 	ts.Check(os.Truncate(ts.MkAbs(args[0]), n))
+}
+
+// serve dir has a server on this machine send the files in a folder, and sets SERVER to its
+// address. The first time the connection breaks after two bytes.
+func serve(ts *testscript.TestScript, neg bool, args []string) {
+	files := http.FileServer(http.Dir(ts.MkAbs(args[0])))
+	var broken atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("ETag", `"one"`)
+		if !broken.Swap(true) {
+			w.Header().Set("Content-Length", "100")
+			_, _ = w.Write([]byte("1\t"))
+			w.(http.Flusher).Flush()
+			panic(http.ErrAbortHandler)
+		}
+		files.ServeHTTP(w, r)
+	}))
+	ts.Defer(server.Close)
+	ts.Setenv("SERVER", server.URL)
 }

@@ -40,7 +40,8 @@ Exit status: 0 done; 1 bad data or a failed check; 2 wrong usage;
 
 Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
 dev.conllu, or train.mrg and dev.mrg for constituents (also .conll, and all of
-them with .gz); PARSER_MODELS is where trained models are kept.`
+them with .gz), which "parser get" fills; PARSER_MODELS is where trained models
+are kept. Without them both are in parser/ in the user's data folder.`
 
 // Env is what the commands see of the world around them. Every field is needed.
 type Env struct {
@@ -66,6 +67,7 @@ func commands(e *Env) []*urfave.Command {
 		compareCommand(e),
 		validateCommand(e),
 		statsCommand(e),
+		getCommand(e),
 		convertCommand(e),
 		oracleCommand(e),
 		ablateCommand(e),

@@ -58,7 +58,7 @@ func Extensions(kind transition.Kind) []string {
 }
 
 // Treebank returns the places of a language's treebank of some kind: those
-// that the flags name (see [Files]), else those in the folder PARSER_DATA, else those of the
+// that the flags name (see [Files]), else those in DataFolder, else those of the
 // embedded sample. There need not be a dev.
 func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string) (t, d Places, err error) {
 	if len(train) > 0 {
@@ -73,7 +73,7 @@ func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string
 	if err := CheckLanguage(lang); err != nil {
 		return t, d, err
 	}
-	for _, folder := range []string{f.Getenv("PARSER_DATA"), ""} {
+	for _, folder := range []string{f.DataFolder(), ""} {
 		if part := f.Part(folder, lang, "train", kind); part.Name != "" {
 			if dev := f.Part(folder, lang, "dev", kind); dev.Name != "" {
 				d = Places{dev}
@@ -82,6 +82,19 @@ func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string
 		}
 	}
 	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, lang, Extensions(kind)[0])
+}
+
+// DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models, "" if
+// the environment tells of neither.
+func (f *Finder) DataFolder() string {
+	if folder := f.Getenv("PARSER_DATA"); folder != "" {
+		return folder
+	}
+	home := dataHome(f.Getenv, runtime.GOOS)
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(home, program, "data")
 }
 
 // Part looks for a part of a language's treebank in a folder of treebanks, or, if

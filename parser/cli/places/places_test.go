@@ -101,3 +101,14 @@ func TestModelsAreListed(t *testing.T) {
 	_, err = f.Models()
 	require.ErrorIs(t, err, ErrModel)
 }
+
+func TestTreebanksHaveAPlaceOfTheirOwn(t *testing.T) {
+	for _, c := range []struct{ data, xdg, want string }{
+		{"/trees", "/share", "/trees"}, {"", "/share", "/share/parser/data"}, {"", "", ""},
+	} {
+		f := &Finder{Getenv: func(name string) string {
+			return map[string]string{"PARSER_DATA": c.data, "XDG_DATA_HOME": c.xdg}[name]
+		}}
+		require.Equal(t, filepath.FromSlash(c.want), f.DataFolder())
+	}
+}

@@ -1,0 +1,178 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/parser/cli/places"
+	"parser/parser/fetch"
+)
+
+// getting is the get command with its flags.
+type getting struct {
+	env     *Env
+	getter  fetch.Getter
+	list    string
+	release string
+	lang    string
+	quiet   bool
+}
+
+func getCommand(e *Env) *urfave.Command {
+	g := &getting{env: e}
+	return &urfave.Command{
+		Name:      "get",
+		Usage:     "download a treebank of Universal Dependencies",
+		UsageText: "parser get [flags] [treebank]",
+		Description: `Downloads the training, development and test files of a treebank into the folder
+of treebanks, PARSER_DATA/<lang>, or ~/.local/share/parser/data/<lang> where that is not
+set: "parser get da", then "parser train --lang da". A treebank is named as UD_Danish-DDT,
+Danish-DDT, da_ddt, da or Danish. Without any the list is printed.
+
+A download that was broken off goes on from where it ended. Files are compared with the
+SHA-256 in the list, where it has one, or with what the last download of them was, and
+put in place whole; source.json beside them says where they are from. The licence is
+that of the treebank.`,
+		Flags: []urfave.Flag{
+			&urfave.StringFlag{Name: "list", Destination: &g.list, Usage: "`FILE` with another list: name, code, release, licence or -, and parts with SHA-256, train:3f… dev test, with tabs between them"},
+			&urfave.StringFlag{Name: "release", Destination: &g.release, DefaultText: "that of the list", Usage: "`TAG` of another release, such as r2.15"},
+			&urfave.StringFlag{Name: "lang", Destination: &g.lang, DefaultText: "the language's code", Usage: "`NAME` of the folder, as --lang of train has it"},
+			&urfave.StringFlag{Name: "from", Value: fetch.Source, Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu"},
+			&urfave.Int64Flag{Name: "max-bytes", Value: fetch.MaxBytes, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
+			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "download again, in the place of what was downloaded there, whatever that is"},
+			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &g.quiet, Usage: "only warnings and errors"},
+		},
+		Action: g.run,
+	}
+}
+
+func (g *getting) run(c *urfave.Context) error {
+	list, err := g.treebanks()
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.NArg() == 0:
+		return g.print(list)
+	case c.NArg() > 1:
+		return fmt.Errorf("%w: get takes one treebank, not %d", errUsage, c.NArg())
+	case g.getter.MaxBytes < 1:
+		return fmt.Errorf("%w: --max-bytes %d", errUsage, g.getter.MaxBytes)
+	}
+	t, err := fetch.Find(list, c.Args().First())
+	if err != nil {
+		return fmt.Errorf(`%w: %w; "parser get" lists them, and --list FILE knows others`, errUsage, err)
+	}
+	if g.release != "" {
+		if t, err = t.At(g.release); err != nil {
+			return fmt.Errorf("%w: --release: %w", errUsage, err)
+		}
+	}
+	if g.lang == "" {
+		g.lang = t.Lang()
+	}
+	if err := places.CheckLanguage(g.lang); err != nil {
+		return err
+	}
+	data := g.env.places().DataFolder()
+	if data == "" {
+		return fmt.Errorf("%w: no place for it: neither PARSER_DATA nor a home folder is known", errUsage)
+	}
+	return g.get(c.Context, t, filepath.Join(data, g.lang))
+}
+
+// get downloads a treebank and says what came.
+func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) error {
+	notes := g.env.Stderr
+	if g.quiet {
+		notes = io.Discard
+	}
+	ctx, stop := interruptible(ctx)
+	defer stop()
+	shown, of := bar{w: notes}, ""
+	g.getter.Note = func(text string) {
+		shown.clear()
+		fmt.Fprintln(notes, text)
+	}
+	if !g.quiet && isTerminal(g.env.Stderr) {
+		g.getter.Progress = func(file string, done, total int64) {
+			const unit = 1 << 10
+			if of != file {
+				shown.clear()
+				of = file
+			}
+			if total >= 0 {
+				shown.set(int(done/unit), int(total/unit), file+" (KiB)")
+			}
+		}
+	}
+	fmt.Fprintf(notes, "%s %s, to %s\n", t.Name, t.Release, folder)
+	got, err := g.getter.Get(ctx, t, folder)
+	shown.clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf(`%w: the same command goes on from here`, errInterrupted)
+	case errors.Is(err, fetch.ErrAddress):
+		return fmt.Errorf("%w: %w", errUsage, err)
+	case errors.Is(err, fetch.ErrFolder):
+		return fmt.Errorf("%w; --lang NAME names another folder, --replace replaces what was downloaded", err)
+	case err != nil:
+		return err
+	}
+	unverified := 0
+	for _, f := range got.Files {
+		how := "as in the list"
+		if !f.Verified {
+			how = "not in the list"
+			unverified++
+		}
+		fmt.Fprintf(notes, "%s: %d bytes, SHA-256 %s, %s\n", f.Name, f.Bytes, f.SHA256, how)
+	}
+	if unverified > 0 {
+		fmt.Fprintf(notes, "%d of %d files could not be verified, since the list has no SHA-256 of them; those of %s are what later downloads are compared with\n", unverified, len(got.Files), fetch.ManifestName)
+	}
+	licence := fetch.LicenceText(folder)
+	if licence == "" {
+		licence = t.Licence
+	}
+	if licence == "" {
+		licence = "not known; see " + t.Name
+	}
+	fmt.Fprintf(notes, "licence: %s\ntrain with: parser train --lang %s\n", strings.ReplaceAll(licence, "\n", "\n         "), g.lang)
+	return nil
+}
+
+// treebanks returns the list to choose from.
+func (g *getting) treebanks() ([]fetch.Treebank, error) {
+	if g.list == "" {
+		return fetch.List()
+	}
+	f, err := textfile.Open(g.list, g.env.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return fetch.ReadList(f)
+}
+
+// print prints the list.
+func (g *getting) print(list []fetch.Treebank) error {
+	w := tabwriter.NewWriter(g.env.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "treebank\tcode\trelease\tlicence")
+	for _, t := range list {
+		licence := t.Licence
+		if licence == "" {
+			licence = "see " + fetch.LicenceName
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", t.Name, t.Code, t.Release, licence)
+	}
+	return w.Flush()
+}

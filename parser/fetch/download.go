@@ -1,0 +1,237 @@
+package fetch
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var (
+	// ErrDownload is the cause when a file does not arrive.
+	ErrDownload = errors.New("download failed")
+	// ErrMissing is the cause, besides ErrDownload, when there is no such file.
+	ErrMissing = errors.New("there is no such file")
+	// ErrTooLarge is the cause when a file is larger than is allowed.
+	ErrTooLarge = errors.New("larger than allowed")
+)
+
+// errStalled is the cause when no byte comes for too long.
+var errStalled = errors.New("no answer for too long")
+
+// tries is how often a file is asked for.
+const tries = 4
+
+// state says what a partial file is a part of, in a file beside it.
+type state struct {
+	URL  string `json:"url"`
+	ETag string `json:"etag"` // strong; without one it cannot be gone on with
+	Size int64  `json:"size"` // of the whole; -1 if it is not known
+}
+
+// stateName is the file of the state of a partial file.
+func stateName(name string) string { return name + ".json" }
+
+// forget removes a partial file and its state, where they are there.
+func forget(root *os.Root, name string) error {
+	for _, name := range []string{name, stateName(name)} {
+		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// trouble is an error after which another try may succeed.
+type trouble struct {
+	error
+	wait time.Duration // that the server asks for
+}
+
+func (t trouble) Unwrap() error { return t.error }
+
+// download makes a partial file whole.
+func (g *Getter) download(ctx context.Context, root *os.Root, name, url string) error {
+	for try := 1; ; try++ {
+		err := g.attempt(ctx, root, name, url)
+		var passing trouble
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, ErrAddress), errors.Is(err, ErrTooLarge):
+			return fmt.Errorf("%s: %w", url, err)
+		case try == tries || !errors.As(err, &passing):
+			return fmt.Errorf("%s: %w: %w", url, ErrDownload, err)
+		}
+		const longest = time.Minute
+		wait := min(longest, max(cmp.Or(g.Pause, time.Second)<<(try-1), passing.wait))
+		g.note(fmt.Sprintf("%v; another try in %v", err, wait))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// attempt goes on with a partial file, or begins with it.
+func (g *Getter) attempt(ctx context.Context, root *os.Root, name, url string) error {
+	f, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	was, size, err := resumed(root, f, name, url)
+	if err != nil || size > 0 && size == was.Size {
+		return err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	patience := cmp.Or(g.Patience, 30*time.Second)
+	clock := time.AfterFunc(patience, func() { stop(errStalled) })
+	defer clock.Stop()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Accept-Encoding", "identity") // so that bytes are those of the file
+	if size > 0 {
+		request.Header.Set("Range", fmt.Sprintf("bytes=%d-", size))
+		request.Header.Set("If-Range", was.ETag)
+	}
+	answer, err := g.client().Do(request)
+	if err != nil {
+		return network(ctx, err)
+	}
+	defer answer.Body.Close()
+	now, size, err := begin(answer, url, size)
+	switch {
+	case errors.Is(err, errOtherPart):
+		return trouble{errors.Join(err, forget(root, name)), 0}
+	case errors.Is(err, ErrMissing):
+		return errors.Join(err, forget(root, name))
+	case err != nil:
+		return err
+	}
+	most := cmp.Or(g.MaxBytes, MaxBytes)
+	if now.Size > most {
+		return errors.Join(tooLarge(most), forget(root, name))
+	}
+	if err := f.Truncate(size); err != nil {
+		return err
+	}
+	if err := now.write(root, name); err != nil {
+		return err
+	}
+	if _, err := f.Seek(size, io.SeekStart); err != nil {
+		return err
+	}
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := answer.Body.Read(buffer)
+		clock.Reset(patience)
+		if size += int64(n); size > most {
+			return errors.Join(tooLarge(most), forget(root, name))
+		}
+		if _, err := f.Write(buffer[:n]); err != nil {
+			return err
+		}
+		if g.Progress != nil {
+			g.Progress(strings.TrimSuffix(name, partial), size, now.Size)
+		}
+		switch {
+		case err != nil && ctx.Err() != nil: // also if the server ends what it sends at that
+			return network(ctx, err)
+		case err == io.EOF && now.Size >= 0 && size != now.Size:
+			return trouble{fmt.Errorf("%d bytes came, not %d", size, now.Size), 0}
+		case err == io.EOF:
+			now.Size = size
+			return errors.Join(now.write(root, name), f.Sync())
+		case err != nil:
+			return network(ctx, err)
+		}
+	}
+}
+
+func tooLarge(most int64) error { return fmt.Errorf("%w: more than %d bytes", ErrTooLarge, most) }
+
+// network returns the error of a connection, which another try may not have.
+func network(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); cause != nil {
+		err = cause
+	}
+	if errors.As(err, new(*tls.CertificateVerificationError)) {
+		return err
+	}
+	return trouble{err, 0}
+}
+
+// resumed returns the state of a partial file of an address, and how much of it can be gone on
+// with.
+func resumed(root *os.Root, f *os.File, name, url string) (was state, size int64, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return was, 0, err
+	}
+	text, err := root.ReadFile(stateName(name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return was, 0, err
+	}
+	if json.Unmarshal(text, &was) != nil || was.URL != url || was.ETag == "" || was.Size >= 0 && info.Size() > was.Size {
+		return state{}, 0, nil
+	}
+	return was, info.Size(), nil
+}
+
+func (s state) write(root *os.Root, name string) error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return root.WriteFile(stateName(name), text, 0o666)
+}
+
+// errOtherPart is the cause when an answer does not go on from where a file ends.
+var errOtherPart = errors.New("the answer is another part of the file than was asked for")
+
+// begin returns what an answer is a part of, and from which byte on. It goes on with so many
+// bytes, or begins anew.
+func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
+	now = state{URL: url, Size: -1}
+	if tag := answer.Header.Get("ETag"); strings.HasPrefix(tag, `"`) { // not a weak one
+		now.ETag = tag
+	}
+	code := answer.StatusCode
+	status := fmt.Errorf("%d %s", code, http.StatusText(code))
+	switch {
+	case code == http.StatusOK:
+		now.Size = answer.ContentLength
+		return now, 0, nil
+	case code == http.StatusPartialContent && size > 0:
+		var first, last int64
+		n, _ := fmt.Sscanf(answer.Header.Get("Content-Range"), "bytes %d-%d/%d", &first, &last, &now.Size)
+		if n < 3 || first != size || last != now.Size-1 {
+			return now, 0, errOtherPart
+		}
+		return now, size, nil
+	case code == http.StatusRequestedRangeNotSatisfiable && size > 0:
+		return now, 0, errOtherPart
+	case code == http.StatusNotFound || code == http.StatusGone:
+		return now, 0, fmt.Errorf("%w: %w", ErrMissing, status)
+	case code == http.StatusRequestTimeout || code == http.StatusTooManyRequests || code >= 500:
+		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
+		return now, 0, trouble{status, time.Duration(max(0, min(seconds, 3600))) * time.Second}
+	}
+	return now, 0, status
+}

@@ -1,0 +1,259 @@
+// Package fetch downloads treebanks of Universal Dependencies by name into a folder, where
+// training finds them, with a manifest that says where they are from.
+//
+//	list, err := fetch.List()
+//	treebank, err := fetch.Find(list, "da") // UD_Danish-DDT
+//	got, err := (&fetch.Getter{}).Get(ctx, treebank, "data/da")
+//
+// A download that was broken off goes on from where it ended. Files are put in place whole,
+// after their SHA-256 was compared with that of the list, if it has one, or that of the last
+// download of the same address, if there was one. Nothing but HTTPS is spoken, but to this
+// machine itself.
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"parser/conll"
+)
+
+const (
+	// Source is the address below which the repositories of treebanks lie.
+	Source = "https://raw.githubusercontent.com/UniversalDependencies"
+	// MaxBytes is the size over which a file is refused, unless a Getter says otherwise.
+	MaxBytes = 1 << 30
+	// LicenceName is the file that has the licence of a treebank.
+	LicenceName = "LICENSE.txt"
+
+	partial = ".part" // ending of files that are not in place yet
+)
+
+var (
+	// ErrFolder is the cause when files in the folder must not be overwritten.
+	ErrFolder = errors.New("the folder is in use")
+	// ErrChecksum is the cause when a file is not the one that it should be.
+	ErrChecksum = errors.New("wrong SHA-256")
+	// ErrContent is the cause when what came is not CoNLL-U.
+	ErrContent = errors.New("no treebank")
+)
+
+// Getter downloads treebanks. The zero value does as it should.
+type Getter struct {
+	From     string // address of a mirror with files as <From>/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu; "" is Source
+	MaxBytes int64  // of a file; 0 is the constant MaxBytes
+	Replace  bool   // put it in the place of what was downloaded before, whatever that is
+	// Progress is told how many bytes of a file are there, of so many, or of -1 if that is not
+	// known; Note what is worth telling. Either may be nil.
+	Progress func(file string, done, total int64)
+	Note     func(text string)
+
+	Transport http.RoundTripper // nil is http.DefaultTransport, which heeds proxies of the environment
+	Pause     time.Duration     // before another try, and double before each further one; 0 is a second
+	Patience  time.Duration     // without a byte, after which a connection is given up; 0 is 30 seconds
+}
+
+// Get downloads a treebank into a folder, which it makes, and returns what is there now. What
+// is there already is not downloaded again. Data that Get has not downloaded is never
+// overwritten, nor, without Replace, is another treebank or release, or a file that was changed
+// since: ErrFolder. The other errors are ErrAddress, ErrDownload, ErrTooLarge, ErrChecksum,
+// ErrContent, and ctx's if it ends first; then the next Get goes on from there.
+func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest, error) {
+	base, err := g.address()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	old, err := g.old(root, t)
+	if err != nil {
+		return nil, err
+	}
+	address := base + "/" + t.Name + "/" + t.Release + "/"
+	now := &Manifest{Treebank: t.Name, Code: t.Code, Release: t.Release, Licence: t.Licence}
+	var fresh []string
+	for _, part := range t.Parts {
+		file := File{Name: part.Name + ".conllu", URL: address + t.Code + "-ud-" + part.Name + ".conllu", SHA256: part.SHA256}
+		if fresh, err = g.get(ctx, root, now, old, file, fresh); err != nil {
+			return nil, err
+		}
+	}
+	switch with, err := g.get(ctx, root, now, old, File{Name: LicenceName, URL: address + LicenceName}, fresh); {
+	case errors.Is(err, ErrMissing):
+		g.note("the release has no " + LicenceName)
+	case err != nil:
+		return nil, err
+	default:
+		fresh = with
+	}
+	if err := g.install(root, old, now, fresh); err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	return now, nil
+}
+
+// old returns the manifest of what may be added to or replaced; nil if there is none.
+func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
+	m, err := readManifest(root)
+	if err != nil {
+		return nil, err
+	}
+	own := []string{LicenceName}
+	for _, part := range t.Parts { // in all places where training looks, so that none is hidden
+		own = append(own, part.Name+".conllu", part.Name+".conllu.gz", part.Name+".conll", part.Name+".conll.gz")
+	}
+	for _, name := range own {
+		if _, err := root.Lstat(name); err == nil && (m == nil || m.file(name) == nil) {
+			return nil, fmt.Errorf("%w: %s was not downloaded, and is left as it is", ErrFolder, filepath.Join(root.Name(), name))
+		}
+	}
+	if m != nil && !g.Replace && (m.Code != t.Code || m.Release != t.Release) {
+		return nil, fmt.Errorf("%w: %s has %s %s, not %s %s", ErrFolder, root.Name(), m.Treebank, m.Release, t.Name, t.Release)
+	}
+	return m, nil
+}
+
+// get adds a file to the manifest, with the SHA-256 that the list has of it or "". Unless it is
+// there already, it is downloaded, and added to those that are to be put in place.
+func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, file File, fresh []string) ([]string, error) {
+	listed, wanted := file.SHA256, file.SHA256
+	file.Verified = listed != ""
+	if had := old.entry(file); had != nil && !g.Replace {
+		sum, size, err := digest(root, file.Name)
+		switch {
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		case err == nil && sum != had.SHA256:
+			return nil, fmt.Errorf("%w: %s was changed since it was downloaded", ErrFolder, filepath.Join(root.Name(), file.Name))
+		case err == nil && (listed == "" || listed == sum):
+			file.SHA256, file.Bytes, file.Verified = sum, size, file.Verified || had.Verified
+			now.Files = append(now.Files, file)
+			g.note(file.Name + " is there already")
+			return fresh, nil
+		case err == nil:
+			return nil, fmt.Errorf("%w: %s has %s, and the list %s", ErrChecksum, filepath.Join(root.Name(), file.Name), sum, listed)
+		}
+		if listed == "" {
+			wanted = had.SHA256
+		}
+	}
+	trial := file.Name + partial
+	if err := g.download(ctx, root, trial, file.URL); err != nil {
+		return nil, err
+	}
+	var err error
+	if file.SHA256, file.Bytes, err = digest(root, trial); err != nil {
+		return nil, err
+	}
+	if wanted != "" && wanted != file.SHA256 {
+		err = fmt.Errorf("%w: %s has %s, not %s", ErrChecksum, file.URL, file.SHA256, wanted)
+	} else if file.Name != LicenceName {
+		err = checkContent(root, trial, file.URL)
+	}
+	if err != nil {
+		return nil, errors.Join(err, forget(root, trial))
+	}
+	now.Files = append(now.Files, file)
+	return append(fresh, file.Name), nil
+}
+
+// entry returns what the manifest says of a file of the same address; nil without.
+func (m *Manifest) entry(file File) *File {
+	if m == nil {
+		return nil
+	}
+	if had := m.file(file.Name); had != nil && had.URL == file.URL {
+		return had
+	}
+	return nil
+}
+
+// install puts what was downloaded in place. The manifest comes first: a file that it names and
+// that is not there is downloaded again, but none that it does not name is ever overwritten.
+func (g *Getter) install(root *os.Root, old, now *Manifest, fresh []string) error {
+	if old != nil {
+		for _, had := range old.Files {
+			if now.file(had.Name) == nil || slices.Contains(fresh, had.Name) {
+				if err := root.Remove(had.Name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+					return err
+				}
+			}
+		}
+	}
+	if err := now.write(root); err != nil {
+		return err
+	}
+	for _, name := range fresh {
+		if err := root.Rename(name+partial, name); err != nil {
+			return err
+		}
+		if err := forget(root, name+partial); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkContent returns an ErrContent unless a file begins with a sentence: a page that says
+// that something is missing is no treebank.
+func checkContent(root *os.Root, name, url string) error {
+	f, err := root.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if s, err := conll.NewReader(f, url).Read(); err != nil || len(s.Words) == 0 {
+		if err == io.EOF {
+			err = errors.New("it is empty")
+		}
+		return fmt.Errorf("%w: %w", ErrContent, err)
+	}
+	return nil
+}
+
+// LicenceText returns the first lines of the licence that was downloaded into a folder; "" if
+// there is none. It is fit to be printed.
+func LicenceText(folder string) string {
+	const most, lines = 1000, 5
+	f, err := os.Open(filepath.Join(folder, LicenceName))
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	text, _ := io.ReadAll(io.LimitReader(f, most))
+	var kept []string
+	for line := range strings.Lines(strings.ToValidUTF8(string(text), "")) {
+		line = strings.TrimSpace(strings.Map(func(r rune) rune {
+			if unicode.IsPrint(r) {
+				return r
+			}
+			return ' '
+		}, line))
+		if line != "" && len(kept) < lines {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+func (g *Getter) note(text string) {
+	if g.Note != nil {
+		g.Note(text)
+	}
+}

@@ -1,0 +1,172 @@
+package fetch
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"parser/conll/textfile"
+)
+
+//go:embed treebanks.tsv
+var embedded []byte
+
+// Treebank is a line of a list.
+type Treebank struct {
+	Name    string // of its repository: "UD_Danish-DDT"
+	Code    string // of language and treebank, which file names begin with: "da_ddt"
+	Release string // a tag of the repository: "r2.16"
+	Licence string // "" if it is not known
+	Parts   []Part
+}
+
+// Part is a file of a treebank.
+type Part struct {
+	Name   string // "train", "dev" or "test"
+	SHA256 string // in hexadecimal; "" if it is not known
+}
+
+// Lang returns the code of the language: "da".
+func (t *Treebank) Lang() string {
+	lang, _, _ := strings.Cut(t.Code, "_")
+	return lang
+}
+
+// At returns the treebank in another release, of which no SHA-256 is known. The error is ErrList.
+func (t *Treebank) At(release string) (*Treebank, error) {
+	if !releaseName.MatchString(release) {
+		return nil, fmt.Errorf("%w: %.80q is no release, such as r2.16", ErrList, release)
+	}
+	if release == t.Release {
+		return t, nil
+	}
+	other := *t
+	other.Release, other.Parts = release, nil
+	for _, part := range t.Parts {
+		other.Parts = append(other.Parts, Part{Name: part.Name})
+	}
+	return &other, nil
+}
+
+var (
+	// ErrList is the cause of all errors in lists.
+	ErrList = errors.New("no list of treebanks")
+	// ErrUnknown is the cause when a list lacks a treebank.
+	ErrUnknown = errors.New("unknown treebank")
+)
+
+// What names may be, since they become parts of addresses and of paths.
+var (
+	treebankName = regexp.MustCompile(`^UD_[A-Z][A-Za-z_]*-[A-Za-z0-9]+$`)
+	treebankCode = regexp.MustCompile(`^[a-z]{2,3}_[a-z0-9]+$`)
+	releaseName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$`)
+	checksum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
+
+// List returns the list that the program comes with.
+func List() ([]Treebank, error) {
+	text, err := textfile.New(bytes.NewReader(embedded), "treebanks.tsv")
+	if err != nil {
+		return nil, err
+	}
+	return ReadList(text)
+}
+
+// ReadList reads a list: on each line, with tabs between them, name, code, release, licence
+// ("-" if it is not known) and parts, with blanks between these and each with its SHA-256
+// behind a colon if that is known. Empty lines and those that begin with # do not count.
+func ReadList(text *textfile.Reader) (all []Treebank, err error) {
+	text.SkipMark()
+	codes := map[string]bool{}
+	for {
+		line, err := text.Line(textfile.BufferSize)
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		row := strings.TrimRight(string(line), "\r\n")
+		if row == "" || row[0] == '#' {
+			continue
+		}
+		t, err := parse(row)
+		if err == nil && codes[t.Code] {
+			err = fmt.Errorf("%s stands in it twice", t.Code)
+		}
+		if err != nil {
+			return nil, &textfile.Error{File: text.Name, Line: text.Lines, Err: fmt.Errorf("%w: %w", ErrList, err)}
+		}
+		codes[t.Code] = true
+		all = append(all, t)
+	}
+}
+
+// parse reads a line of a list.
+func parse(row string) (t Treebank, err error) {
+	fields := strings.Split(row, "\t")
+	if len(fields) != 5 {
+		return t, fmt.Errorf("%d fields, not name, code, release, licence, parts", len(fields))
+	}
+	t = Treebank{Name: fields[0], Code: fields[1], Release: fields[2], Licence: fields[3]}
+	if t.Licence == "-" {
+		t.Licence = ""
+	}
+	switch {
+	case !treebankName.MatchString(t.Name):
+		return t, fmt.Errorf("%.80q is no name of a treebank, such as UD_Danish-DDT", t.Name)
+	case !treebankCode.MatchString(t.Code):
+		return t, fmt.Errorf("%.80q is no code of a treebank, such as da_ddt", t.Code)
+	case !releaseName.MatchString(t.Release):
+		return t, fmt.Errorf("%.80q is no release, such as r2.16", t.Release)
+	}
+	for field := range strings.FieldsSeq(fields[4]) {
+		name, sum, has := strings.Cut(field, ":")
+		switch {
+		case !slices.Contains([]string{"train", "dev", "test"}, name):
+			return t, fmt.Errorf("%.80q is not one of train, dev, test", name)
+		case slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Name == name }):
+			return t, fmt.Errorf("%s twice", name)
+		case has && !checksum.MatchString(sum):
+			return t, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", sum)
+		}
+		t.Parts = append(t.Parts, Part{name, sum})
+	}
+	if len(t.Parts) == 0 {
+		return t, errors.New("no parts")
+	}
+	return t, nil
+}
+
+// Find returns the treebank of a list that a name stands for, in capitals or not: that of the
+// repository, with UD_ or without, the code, or the name or code of a language, which stands
+// for its first treebank. The error is ErrUnknown.
+func Find(list []Treebank, name string) (*Treebank, error) {
+	wanted := normal(name)
+	names := []func(t *Treebank) string{
+		func(t *Treebank) string { return t.Name },
+		func(t *Treebank) string { return strings.TrimPrefix(t.Name, "UD_") },
+		func(t *Treebank) string { return t.Code },
+		(*Treebank).Lang,
+		func(t *Treebank) string {
+			language, _, _ := strings.Cut(strings.TrimPrefix(t.Name, "UD_"), "-")
+			return language
+		},
+	}
+	for _, of := range names {
+		if i := slices.IndexFunc(list, func(t Treebank) bool { return normal(of(&t)) == wanted }); i >= 0 {
+			return &list[i], nil
+		}
+	}
+	return nil, fmt.Errorf("%w: %.80q", ErrUnknown, name)
+}
+
+// normal makes names alike that differ in what people do not care about.
+func normal(name string) string {
+	return strings.ToLower(strings.NewReplacer("-", "_", " ", "_").Replace(name))
+}
