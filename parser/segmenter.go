@@ -71,12 +71,11 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 	}, o), nil
 }
 
-// The names of a segmenter's entries in a model file begin with segmenterEntry; one has the
+// SegmenterPrefix is what the names of a segmenter's entries in a model file begin with: one has the
 // rules as JSON, and the others are those of the tagger.
-const (
-	segmenterEntry = "segmenter/"
-	rulesEntry     = segmenterEntry + "rules"
-)
+const SegmenterPrefix = "segmenter/"
+
+const rulesEntry = SegmenterPrefix + "rules"
 
 // entries returns the segmenter as entries of a model file.
 func (s *Segmenter) entries(prefix string) ([]model.Entry, error) {
@@ -84,7 +83,7 @@ func (s *Segmenter) entries(prefix string) ([]model.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries, err := s.Tagger.entries(prefix + segmenterEntry)
+	entries, err := s.Tagger.entries(prefix + SegmenterPrefix)
 	return append([]model.Entry{{Name: prefix + rulesEntry, Data: rules}}, entries...), err
 }
 
@@ -98,6 +97,6 @@ func readSegmenter(arrays *model.Arrays, prefix string, kinds []score.Kind) (*Se
 	if err := json.Unmarshal(rules, s.Rules); err != nil {
 		return nil, fmt.Errorf("%w: rules of segmentation: %w", model.ErrFile, err)
 	}
-	s.Tagger, err = fromArrays(arrays, prefix+segmenterEntry, maxDepth, kinds)
+	s.Tagger, err = fromArrays(arrays, prefix+SegmenterPrefix, maxDepth, kinds)
 	return s, err
 }

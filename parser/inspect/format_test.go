@@ -30,14 +30,14 @@ type documented struct {
 
 // The names of arrays begin with those of the tagger and of the part of an ensemble that they
 // belong to.
-const prefix = `^((?:tagger\d+/)*(?:\d+/)?)`
+const prefix = `^((?:(?:tagger\d+|segmenter)/)*(?:\d+/)?)`
 
 // readTables reads the tables of entries.
 func readTables(t *testing.T) (rows []*documented) {
 	text, err := os.ReadFile("../../model/FORMAT.md")
 	require.NoError(t, err)
 	tables := regexp.MustCompile("(?m)^\\| entry \\| type \\| shape \\| content \\|\n.*\n((?:\\|.*\n)+)").FindAllStringSubmatch(string(text), -1)
-	require.Len(t, tables, 7)
+	require.Len(t, tables, 8)
 	row := regexp.MustCompile("^\\| `([^`]+)` \\| (matrix|(?:`(?:<..|\\\\\\|.1)`(?: or )?)+) \\| ([^|]+) \\| ")
 	for _, table := range tables {
 		for line := range strings.Lines(table[1]) {
@@ -136,7 +136,8 @@ func formats(t *testing.T) map[string]*parser.Parser {
 			_ = o.Learner.Set("min-updates", 0)
 			_ = o.Learner.Set("direct", true)
 		}),
-		"tagger": train("tag", "linear", func(o *parser.Options) { o.Field = "xpos" }),
+		"pipeline": train("arc-hybrid", "linear", func(o *parser.Options) { o.Pipeline, o.Jackknife = true, 2 }),
+		"tagger":   train("tag", "linear", func(o *parser.Options) { o.Field = "xpos" }),
 	}
 	for _, precision := range model.Precisions() {
 		models["neural, "+precision] = train("arc-hybrid", "neural", func(o *parser.Options) {

@@ -48,8 +48,10 @@ type Model struct {
 	Scores    *treebank.Scores `json:"scores,omitempty"`
 	Packed    string           `json:"packed,omitempty"` // the precision that weights were given after they were scored
 
-	Parts   []Part  `json:"parts"`
-	Taggers []Model `json:"taggers,omitempty"`
+	Parts     []Part  `json:"parts"`
+	Taggers   []Model `json:"taggers,omitempty"`
+	Segmenter *Model  `json:"segmenter,omitempty"` // that cuts raw text into words: its tagger of units
+	segments  bool    // this is one
 }
 
 // Part is arrays of a file that belong together.
@@ -112,8 +114,7 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 	if meta.Scores != (treebank.Scores{}) {
 		m.Scores = &meta.Scores
 	}
-	for i, t := range p.Taggers() {
-		prefix := parser.TaggerPrefix(i)
+	inner := func(p *parser.Parser, prefix string) Model {
 		var own []model.Stored
 		arrays = slices.DeleteFunc(slices.Clone(arrays), func(a model.Stored) bool {
 			name, ok := strings.CutPrefix(a.Name, prefix)
@@ -123,7 +124,15 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 			}
 			return ok
 		})
-		m.Taggers = append(m.Taggers, *describe(t, own))
+		return *describe(p, own)
+	}
+	for i, t := range p.Taggers() {
+		m.Taggers = append(m.Taggers, inner(t, parser.TaggerPrefix(i)))
+	}
+	if s := p.Segmenter(); s != nil {
+		own := inner(s.Tagger, parser.SegmenterPrefix)
+		own.segments = true
+		m.Segmenter = &own
 	}
 	for _, a := range arrays {
 		m.Bytes += a.Bytes
@@ -142,6 +151,9 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 	}
 	for _, t := range m.Taggers {
 		m.Bytes += t.Bytes
+	}
+	if m.Segmenter != nil {
+		m.Bytes += m.Segmenter.Bytes
 	}
 	return m
 }

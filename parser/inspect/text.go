@@ -18,6 +18,10 @@ func (m *Model) Print(w io.Writer) error {
 			p.Printf("\n")
 			m.Taggers[i].print(p)
 		}
+		if m.Segmenter != nil {
+			p.Printf("\n")
+			m.Segmenter.print(p)
+		}
 	})
 }
 
@@ -29,9 +33,12 @@ func (m *Model) print(p layout.Printer) {
 		}
 	}
 	row("model", "%s", m.File)
-	what := "tagger of " + m.Field
-	if m.Field == "" {
-		what = m.Builds
+	what := m.Builds
+	if m.Field != "" {
+		what = "tagger of " + m.Field
+	}
+	if m.segments {
+		what = "segmenter"
 	}
 	row("builds", "%s, by %s", what, m.System)
 	row("language", "%s", m.Lang)
