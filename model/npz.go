@@ -222,15 +222,15 @@ func (a *Arrays) finite(name string, n int) ([]float32, error) {
 	return numbers, err
 }
 
-// narrowed is an array of uint8 if that is enough for the numbers.
+// narrowed is a compressed array, of uint8 if that is enough for the numbers.
 func narrowed(name string, numbers []uint16) Entry {
 	bytes := make([]uint8, len(numbers))
 	for i, n := range numbers {
 		if bytes[i] = uint8(n); n > math.MaxUint8 {
-			return Entry{Name: name, Data: numbers}
+			return Entry{Name: name, Data: numbers, Deflate: true}
 		}
 	}
-	return Entry{Name: name, Data: bytes}
+	return Entry{Name: name, Data: bytes, Deflate: true}
 }
 
 // widened returns what narrowed made an array of.

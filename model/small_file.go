@@ -205,7 +205,7 @@ func (r *smallRows) entries(prefix string) []Entry {
 		}
 	}
 	return []Entry{
-		{Name: prefix + stepEntry, Data: []float32{r.step}}, {Name: prefix + "buckets", Data: r.used},
+		{Name: prefix + stepEntry, Data: []float32{r.step}}, {Name: prefix + "buckets", Data: r.used, Deflate: true},
 		{Name: prefix + "checks", Data: r.checks}, narrowed(prefix+"lengths", r.lengths), narrowed(prefix+"classes", r.classes),
 		{Name: prefix + "numbers", Data: numbers}, {Name: prefix + "large", Data: others},
 	}
@@ -228,7 +228,7 @@ func readSmall(a *Arrays, prefix string, classes int) (*Small, error) {
 	if err := cmp.Or(err1, err2, err3, err4, err5, err6, err7); err != nil {
 		return nil, err
 	}
-	r := smallRows{step: step[0], used: used, checks: checks, lengths: lengths, classes: ofNumber}
+	r := smallRows{step: step[0], used: used, checks: checks, lengths: lengths, classes: ofNumber, numbers: make([]int16, 0, len(numbers))}
 	if !(step[0] > 0) {
 		return nil, fmt.Errorf("%w: a step of %v", ErrFile, step[0])
 	}

@@ -12,6 +12,8 @@ import (
 
 	"parser/model"
 	"parser/parser"
+	"parser/parser/text"
+	learn "parser/parser/train"
 )
 
 // single makes the options those of a scorer of a kind that is stored as it was learned.
@@ -137,4 +139,23 @@ func TestDamagedNetworks(t *testing.T) {
 	}
 	require.False(t, requireRefusedOrSame(t, data, sentences, want), "mended again")
 	require.Greater(t, refused, tried/2)
+}
+
+// TestSegmentersArePacked, too.
+func TestSegmentersArePacked(t *testing.T) {
+	treebank := some(t)[:20]
+	rules, err := text.Learn(treebank)
+	require.NoError(t, err)
+	o := learn.SegmenterOptions(rules)
+	o.Exact, o.Epochs = true, 1
+	s, err := learn.Segmenter(t.Context(), rules, treebank, nil, o, learn.Observer{})
+	require.NoError(t, err)
+	p, err := tiny(t, false).WithSegmenter(s)
+	require.NoError(t, err)
+	packed, err := p.Packed("int8")
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(file(t, packed), file(t, reread(t, file(t, packed)))))
+	require.Less(t, len(file(t, packed)), len(file(t, p)))
+	require.Equal(t, "int8", packed.Segmenter().Tagger.Meta().Packed)
+	require.Equal(t, s, p.Segmenter(), "the parser that is packed stays as it was")
 }

@@ -84,7 +84,7 @@ func (s *Segmenter) entries(prefix string) ([]model.Entry, error) {
 		return nil, err
 	}
 	entries, err := s.Tagger.entries(prefix + SegmenterPrefix)
-	return append([]model.Entry{{Name: prefix + rulesEntry, Data: rules}}, entries...), err
+	return append([]model.Entry{model.TextEntry(prefix+rulesEntry, rules)}, entries...), err
 }
 
 // readSegmenter reads a segmenter.

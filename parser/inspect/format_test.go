@@ -15,6 +15,9 @@ import (
 
 	"parser/model"
 	"parser/parser"
+	"parser/parser/score/neural"
+	"parser/parser/text"
+	learn "parser/parser/train"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -151,6 +154,12 @@ func formats(t *testing.T) map[string]*parser.Parser {
 		require.NoError(t, err)
 		o.Taggers = []*parser.Parser{second, first}
 	})
+	rules, err := text.Learn(sentences(3).Sentences)
+	require.NoError(t, err)
+	segmenter, err := learn.Segmenter(t.Context(), rules, sentences(3).Sentences, nil, learn.SegmenterOptions(rules), learn.Observer{})
+	require.NoError(t, err)
+	models["segmenter"], err = models["tags"].WithSegmenter(segmenter)
+	require.NoError(t, err)
 	return models
 }
 
@@ -179,24 +188,29 @@ func TestFormatIsAsDocumented(t *testing.T) {
 
 // TestFormatNamesAllFields of the meta data, and all moves.
 func TestFormatNamesAllFields(t *testing.T) {
-	text, err := os.ReadFile("../../model/FORMAT.md")
+	format, err := os.ReadFile("../../model/FORMAT.md")
 	require.NoError(t, err)
 	for _, field := range fieldsOf(parser.Meta{}) {
-		require.Regexp(t, "(?m)^\\|[^|]*`"+field+"`[^|]*\\|", string(text), field)
+		require.Regexp(t, "(?m)^\\|[^|]*`"+field+"`[^|]*\\|", string(format), field)
+	}
+	for _, field := range append(fieldsOf(text.Rules{}), fieldsOf(neural.Size{})...) {
+		require.Contains(t, string(format), "`"+field+"`")
 	}
 	var moves []string
 	for m := range transition.NumMoves {
 		moves = append(moves, fmt.Sprint(int(m), " ", m))
 	}
-	require.Contains(t, string(text), "Moves are "+strings.Join(moves, ", ")+".")
-	require.Contains(t, string(text), fmt.Sprintf("version of the format, 1 to %d", parser.FormatVersion))
-	require.Contains(t, string(text), fmt.Sprintf("\n| %d | ", parser.FormatVersion))
+	require.Contains(t, string(format), "Moves are "+strings.Join(moves, ", ")+".")
+	require.Contains(t, string(format), fmt.Sprintf("version of the format, 1 to %d", parser.FormatVersion))
+	require.Contains(t, string(format), fmt.Sprintf("\n| %d | ", parser.FormatVersion))
 }
 
-// fieldsOf returns the names of the fields of a struct.
+// fieldsOf returns the names of the fields of a struct that JSON has.
 func fieldsOf(v any) (names []string) {
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(v)) {
-		names = append(names, f.Name)
+		if f.IsExported() {
+			names = append(names, f.Name)
+		}
 	}
 	return names
 }

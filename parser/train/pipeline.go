@@ -34,7 +34,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 			return nil, err
 		}
 		own, o := SegmenterOptions(rules), &t.options
-		own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
+		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
 		s, err := Segmenter(ctx, rules, train.Sentences, dev.Sentences, own, Observer{})
 		if err != nil {
 			return nil, fmt.Errorf("segmenter: %w", err)
