@@ -17,7 +17,6 @@ import (
 	"parser/parser"
 	"parser/parser/score/neural"
 	"parser/parser/text"
-	learn "parser/parser/train"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -154,12 +153,6 @@ func formats(t *testing.T) map[string]*parser.Parser {
 		require.NoError(t, err)
 		o.Taggers = []*parser.Parser{second, first}
 	})
-	rules, err := text.Learn(sentences(3).Sentences)
-	require.NoError(t, err)
-	segmenter, err := learn.Segmenter(t.Context(), rules, sentences(3).Sentences, nil, learn.SegmenterOptions(rules), learn.Observer{})
-	require.NoError(t, err)
-	models["segmenter"], err = models["tags"].WithSegmenter(segmenter)
-	require.NoError(t, err)
 	return models
 }
 
