@@ -1,6 +1,10 @@
 package conll
 
-import "slices"
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
 
 // A partial tree is one of which some heads are unknown.
 
@@ -15,6 +19,28 @@ func CheckPartial(heads []int, singleRoot bool) error {
 // function of the same name.
 func (s *Sentence) CheckPartial(singleRoot bool) error {
 	return s.errorAt(treeError(s.Heads(nil), singleRoot, true))
+}
+
+// ErrNonProjective is the cause when no projective tree has all known heads.
+var ErrNonProjective = errors.New("not projective")
+
+// CheckPartialProjective returns an [*Error] if the known heads of s are no part of a
+// projective tree: what [CheckPartial] finds wrong, or ErrNonProjective.
+func (s *Sentence) CheckPartialProjective(singleRoot bool) error {
+	if err := s.CheckPartial(singleRoot); err != nil {
+		return err
+	}
+	heads := s.Heads(nil)
+	whole := Complete(heads)
+	for _, d := range NonProjectiveArcs(whole) {
+		h := heads[d-1]
+		for word := min(h, d) + 1; h != NoHead && word < max(h, d); word++ {
+			if !reaches(whole, word, h) {
+				return s.errorAt(d, fmt.Errorf("%w: word %d lies under the arc from %d to %d, and cannot descend from %d", ErrNonProjective, word, h, d, h))
+			}
+		}
+	}
+	return nil
 }
 
 // Complete returns a tree that has all known heads, which must be part of one

@@ -34,6 +34,8 @@
 // Options.Jackknife a parser learns from predicted tags. A network can predict tags along with
 // trees (neural.Settings.MultiTask).
 //
+// Trees that are there in part are completed by [Parser.KeepingHeads].
+//
 // Parsing is greedy, or with [Parser.WithBeam] a search for the most probable derivation.
 //
 // The same data, options and seed give the same model, byte for byte, and the
@@ -47,6 +49,7 @@ import (
 	"slices"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
@@ -66,7 +69,8 @@ type Parser struct {
 	taggers   []*Parser
 	segmenter *Segmenter // nil for none
 	retag     bool
-	beam      int // 0 for 1
+	beam      int  // 0 for 1
+	keep      bool // heads that words have
 }
 
 // ErrKind is the cause when a parser is asked for a kind of structure that it does not
@@ -123,15 +127,19 @@ func (p *Parser) NeedsTags() bool {
 		(p.Kind() == transition.Constituents || slices.ContainsFunc(p.scorer.Columns(), isTag))
 }
 
-// Parse sets the heads and labels of s, whatever they were. The error is nil, an
-// ErrKind, or conll.ErrNoTag about a word without a tag where the parser NeedsTags.
+// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error
+// is nil, an ErrKind, conll.ErrNoTag about a word without a tag where the parser NeedsTags,
+// or one of CheckHeads.
 func (p *Parser) Parse(s *conll.Sentence) error {
 	if p.NeedsTags() {
 		if err := s.CheckTags(); err != nil {
 			return err
 		}
 	}
-	return p.one(transition.Dependencies, &treebank.Item{Words: s.Words, Sentence: s})
+	if err := p.CheckHeads(s); err != nil {
+		return err
+	}
+	return p.one(transition.Dependencies, &treebank.Item{Words: s.Words, Sentence: s, Keep: p.keep})
 }
 
 // Tag sets the tagger's field in all words of s, whatever it was. It reads forms and,
@@ -247,6 +255,7 @@ type place struct {
 	seen       []conll.Word      // … as scorers see them
 	own        treebank.Item     // of a tagger that sets the field of some words only
 	lacking    []int             // … which are these
+	given      oracle.Gold       // the arcs that the derivation keeps
 }
 
 func (p *Parser) newWorker() *worker {
@@ -346,7 +355,9 @@ func (w *worker) fill(sentences [][]conll.Word, all bool) {
 // extend makes places for so many sentences.
 func (w *worker) extend(n int) {
 	for len(w.places) < n {
-		w.places = append(w.places, &place{derivation: w.parser.Shape().Derivation()})
+		p := &place{derivation: w.parser.Shape().Derivation()}
+		p.derivation.Keeping = w.parser.newKeeping()
+		w.places = append(w.places, p)
 	}
 }
 
@@ -357,6 +368,9 @@ func (w *worker) decode(sentences [][]conll.Word) {
 	w.states = w.states[:0]
 	for i, words := range sentences {
 		d := &w.places[i].derivation
+		if w.parser.keep {
+			w.places[i].keep(w.parser, words)
+		}
 		if d.Start(i, len(words)); w.beam.Width > 1 {
 			w.beam.Run(w.session, d)
 		}

@@ -20,7 +20,7 @@ const batchSize = 64
 // everything in the calling goroutine, and workers 0 moreover emits each sentence before it
 // asks for the next. Memory does not grow with the length of
 // the stream. It stops at the first error of next, emit or ctx, and at a word without a
-// tag where the parser NeedsTags; everything
+// tag where the parser NeedsTags or heads that cannot be kept (CheckHeads); everything
 // before an error of next is emitted. With several workers next is called from
 // another goroutine, but never after Stream has returned: a Stream that ctx or
 // emit ends waits for the call that is under way.
@@ -68,10 +68,13 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parser, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
 	return stream(ctx, kind, parsers, func() (*treebank.Item, error) {
 		s, err := next()
+		for i := 0; err == nil && i < len(parsers); i++ {
+			err = parsers[i].CheckHeads(s)
+		}
 		if err != nil {
 			return nil, err
 		}
-		return &treebank.Item{Words: s.Words, Sentence: s}, nil
+		return &treebank.Item{Words: s.Words, Sentence: s, Keep: parsers[0].keep}, nil
 	}, func(it *treebank.Item) error { return emit(it.Sentence) }, workers)
 }
 

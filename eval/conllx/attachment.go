@@ -13,6 +13,10 @@ type Options struct {
 	// Punctuation scores every token. By default those are left out whose form
 	// consists of punctuation characters only (see [IsPunctuation]).
 	Punctuation bool
+	// Known leaves out tokens without a gold head, as partial trees have them, and takes
+	// any label for right where gold has none. By default both are strings like others,
+	// as for eval.pl.
+	Known bool
 }
 
 // Scores reports whether a token with this form counts.
@@ -36,7 +40,7 @@ func IsPunctuation(form string) bool {
 // counted nothing.
 type Attachment struct {
 	Scored  int `json:"scored"`         // tokens compared
-	Skipped int `json:"skipped"`        // punctuation left out
+	Skipped int `json:"skipped"`        // left out: punctuation, or those of which nothing is known
 	Heads   int `json:"correct_heads"`  // right head
 	Labels  int `json:"correct_labels"` // right label
 	Both    int `json:"correct_both"`   // right head and right label
@@ -68,11 +72,11 @@ func (a *Attachment) AddSentence(gold, system *conll.Sentence, o Options) error 
 	}
 	for i := range gold.Words {
 		g, s := &gold.Words[i], &system.Words[i]
-		if o.Scores(g.Form) {
-			a.count(g.Head == s.Head, g.Deprel == s.Deprel)
-		} else {
+		if !o.Scores(g.Form) || o.Known && g.Head == conll.NoHead {
 			a.Skipped++
+			continue
 		}
+		a.count(g.Head == s.Head, g.Deprel == s.Deprel || o.Known && !conll.Filled(g.Deprel))
 	}
 	return nil
 }

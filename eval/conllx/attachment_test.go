@@ -53,6 +53,14 @@ func TestHeadsAndLabelsAreStrings(t *testing.T) {
 		"an unknown head is not the root, a subtype is part of the label, two unknown heads are equal")
 }
 
+func TestKnownHeadsCount(t *testing.T) {
+	gold := evaltest.Sentence(t, "g", 1, "a/N/_/x", "b/N/0/x", "c/N/2/_", "d/N/2/y", "./P/_/_")
+	system := evaltest.Sentence(t, "s", 1, "a/N/2/x", "b/N/0/y", "c/N/2/z", "d/N/3/y", "./P/2/p")
+	a, err := Score(evaltest.List(gold), evaltest.List(system), Options{Punctuation: true, Known: true})
+	require.NoError(t, err)
+	require.Equal(t, Attachment{Scored: 3, Skipped: 2, Heads: 2, Labels: 2, Both: 1}, a)
+}
+
 func TestNothingScored(t *testing.T) {
 	full := evaltest.List(evaltest.Sentence(t, "g", 1, "./P/0/root"))
 	a, err := Score(full, full, Options{})

@@ -33,6 +33,8 @@ type parsing struct {
 	verbose, quiet, retag bool
 	taggers               urfave.StringSlice // files
 	tagged                bool               // words must have tags
+	keepHeads             bool
+	checks                []func(*conll.Sentence) error // of what is read
 
 	out   io.Writer
 	file  *os.File // that it is; nil for the standard output
@@ -50,7 +52,8 @@ func parseCommand(e *Env) *urfave.Command {
 that of --lang, else the one trained last.
 
 A model of dependencies reads CoNLL-X or CoNLL-U and writes the same with HEAD and
-DEPREL set; all else comes out byte for byte as it went in.
+DEPREL set; all else comes out byte for byte as it went in. With --keep-heads a word
+that has a HEAD keeps it, and its DEPREL unless that is _.
 
 A model of constituents (--lang en-brackets) reads words with their tags and writes
 trees in Penn brackets, one a line: from CoNLL FORM and XPOS, or UPOS where XPOS is
@@ -61,6 +64,7 @@ that begins with a bracket, or else CoNLL.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
+			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
 		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}, p.textFlags()),
 		Action: p.run,
 	}
@@ -111,16 +115,26 @@ func (p *parsing) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
 	case m.Kind() == transition.Tags:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
+	case p.keepHeads && p.text:
+		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
 	}
 	if m, files, err = p.prepare(m, p.model, files); err != nil {
 		return err
 	}
-	p.tagged = m.NeedsTags()
+	if p.tagged = m.NeedsTags(); p.tagged {
+		p.checks = append(p.checks, checkTags)
+	}
 	if p.retag {
 		m = m.Retagging()
 	}
 	if m, err = m.WithBeam(p.beam); err != nil {
 		return fmt.Errorf("%w: --beam %d: %w", errUsage, p.beam, err)
+	}
+	if p.keepHeads {
+		if m, err = m.KeepingHeads(); err != nil {
+			return fmt.Errorf("%w: --keep-heads: %w", errUsage, err)
+		}
+		p.checks = append(p.checks, m.CheckHeads)
 	}
 	if m.Kind() == transition.Dependencies {
 		return p.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
@@ -195,11 +209,11 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 	if p.cutter != nil {
 		s = p.sentencesOfText(files)
 	}
-	if p.tagged {
+	for _, check := range p.checks {
 		reader := s.reader
 		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
 			read, err := reader(f, form)
-			return made(read, func(s *conll.Sentence) (*conll.Sentence, error) { return s, checkTags(s) }), err
+			return made(read, func(s *conll.Sentence) (*conll.Sentence, error) { return s, check(s) }), err
 		}
 	}
 	plain := conll.NewWriter(p.out)

@@ -1,6 +1,8 @@
 package decode
 
 import (
+	"slices"
+
 	"parser/model"
 	"parser/oracle"
 	"parser/transition"
@@ -19,6 +21,10 @@ type Derivation struct {
 	// classes are the numbers of moves, and then of labels, among which any will do.
 	Actions *Actions
 	TwoStep bool
+	// Keeping, if not nil, knows given arcs: only moves that keep them all are
+	// offered and, for an arc whose label is given, too, only this label, if an arc of its
+	// direction can have it.
+	Keeping *oracle.Keeping
 
 	Config   transition.Config
 	move     transition.Move // that waits for its label; NoMove if none does
@@ -49,21 +55,36 @@ func (d *Derivation) Next() *Decision {
 	q.Move, q.Stage, q.Classes, q.Costs, q.Scores = d.move, 0, q.Classes[:0], q.Costs[:0], q.Scores[:0]
 	if d.move != NoMove {
 		if q.Stage = 1; d.Actions != nil {
-			q.Classes = append(q.Classes, d.Actions.offered(d.System, &d.Config, d.move)...)
+			d.offer(d.move)
 		}
 		return q
 	}
 	legal := d.System.Legal(&d.Config)
+	if d.Keeping != nil {
+		legal = d.Keeping.Moves(&d.Config)
+	}
 	for m := range transition.NumMoves {
 		switch {
 		case !legal.Has(m):
 		case d.TwoStep:
 			q.Classes = append(q.Classes, model.Class(m))
 		default:
-			q.Classes = append(q.Classes, d.Actions.offered(d.System, &d.Config, m)...)
+			d.offer(m)
 		}
 	}
 	return q
+}
+
+// offer adds the classes of the move m to those of the decision.
+func (d *Derivation) offer(m transition.Move) {
+	classes := d.Actions.offered(d.System, &d.Config, m)
+	if d.Keeping != nil {
+		label := d.Keeping.Label(&d.Config, m)
+		if i := slices.IndexFunc(classes, func(k model.Class) bool { return d.Actions.All[k].Label == label }); i >= 0 {
+			classes = classes[i : i+1]
+		}
+	}
+	d.decision.Classes = append(d.decision.Classes, classes...)
 }
 
 // Take implements State. The first of two steps does nothing yet if a label is to come.
@@ -88,7 +109,7 @@ func (d *Derivation) Take() {
 // CopyFrom makes d an independent copy of e, but for what Mark remembers: where a search
 // goes on in several ways.
 func (d *Derivation) CopyFrom(e *Derivation) {
-	d.System, d.Actions, d.TwoStep, d.move = e.System, e.Actions, e.TwoStep, e.move
+	d.System, d.Actions, d.TwoStep, d.Keeping, d.move = e.System, e.Actions, e.TwoStep, e.Keeping, e.move
 	d.Config.CopyFrom(&e.Config)
 	d.decision.Sentence, d.decision.Config = e.decision.Sentence, &d.Config
 }

@@ -227,11 +227,11 @@ func score(ctx context.Context, p *parser.Parser, part *treebank.Data, workers i
 	if err := p.ParseAll(ctx, parsed, workers); err != nil {
 		return nil, err
 	}
-	all, err := conllx.Score(part.Sentences, parsed, conllx.Options{Punctuation: true})
+	all, err := conllx.Score(part.Sentences, parsed, conllx.Options{Punctuation: true, Known: true})
 	if err != nil {
 		return nil, err
 	}
-	words, err := conllx.Score(part.Sentences, parsed, conllx.Options{})
+	words, err := conllx.Score(part.Sentences, parsed, conllx.Options{Known: true})
 	return &Accuracy{
 		All:   Attached{all.Scored, all.Heads, all.Both},
 		Words: Attached{words.Scored, words.Heads, words.Both},

@@ -101,21 +101,29 @@ func (e *arcs) SetLabels(labels []string) error {
 	return e.common.SetLabels(labels)
 }
 
-// Read implements Encoder: it sets heads and labels, whatever they were.
+// Read implements Encoder: it sets heads and labels, whatever they were, or those that are
+// not to be kept. An arc that is kept was not lifted, whatever its label says.
 func (e *arcs) Read(c *transition.Config, it *Item) {
 	lifted := false
 	for i := range it.Words {
-		n := &c.Nodes[i+1]
-		it.Words[i].Head, it.Words[i].Deprel = int(n.Head), e.labels[n.Label]
-		lifted = lifted || e.decorated[n.Label]
+		w, n := &it.Words[i], &c.Nodes[i+1]
+		switch kept := it.Keep && w.Head != conll.NoHead; {
+		case kept && conll.Filled(w.Deprel):
+		case kept:
+			w.Deprel = conll.Plain(e.labels[n.Label])
+		default:
+			w.Head, w.Deprel = int(n.Head), e.labels[n.Label]
+			lifted = lifted || e.decorated[n.Label]
+		}
 	}
 	if lifted {
 		conll.Deprojectivize(it.Sentence, e.scheme)
 	}
 }
 
+// Scores implements Encoder: of partial gold trees the words with a head count.
 func (e *arcs) Scores(gold, system Data) (s Scores, err error) {
-	a, err := conllx.Score(gold.Sentences, system.Sentences, conllx.Options{Punctuation: true})
+	a, err := conllx.Score(gold.Sentences, system.Sentences, conllx.Options{Punctuation: true, Known: true})
 	if a.Scored > 0 { // else they are no numbers, and no epoch would be the best
 		s.UAS, s.LAS = float64(a.UAS()), float64(a.LAS())
 	}

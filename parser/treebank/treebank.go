@@ -63,6 +63,9 @@ type Item struct {
 	Words    []conll.Word
 	Sentence *conll.Sentence
 	Tree     *ptb.Tree // once it is parsed
+	// Keep says that heads, and the labels of words with a head, stay where there are any,
+	// which configurations must agree with (see Keeper).
+	Keep bool
 }
 
 // Encoder knows one kind of structure.
@@ -107,7 +110,7 @@ func (e *common) SetLabels(labels []string) error {
 // Scores says how good a parser is, in percent; those of other kinds of structures are 0,
 // and all are where there is nothing to score.
 type Scores struct {
-	UAS, LAS float64 // all words counted
+	UAS, LAS float64 // all words counted whose gold head is known
 	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths
 	Accuracy float64 // right tags
 }

@@ -1,0 +1,150 @@
+package oracle
+
+import (
+	"fmt"
+
+	"parser/transition"
+)
+
+// Keeping tells which moves of a dependency system keep the arcs of a partial tree: those
+// behind which a tree that has them all can still be built. It holds one tree at a time
+// and is not safe for concurrent use.
+//
+// A move does so if it costs nothing while nothing has been lost. Of arc-hybrid and
+// arc-eager the dynamic oracle knows the costs; under SingleRoot it keeps arc-eager from
+// leaving to the ending what is given. For arc-standard, of which there is no such oracle,
+// see standardKeeping.
+type Keeping struct {
+	oracle Oracle
+	system transition.System
+	given  *Gold
+}
+
+// NewKeeping returns what keeps arcs in a dependency system. The error is ErrNoOracle.
+func NewKeeping(s transition.System) (*Keeping, error) {
+	if s.Name() == (transition.ArcStandard{}).Name() {
+		o := &standardKeeping{}
+		o.be("keeping", s)
+		return &Keeping{oracle: o, system: s}, nil
+	}
+	if s.Kind() != transition.Dependencies {
+		return nil, fmt.Errorf("%w: %s builds no arcs that it could keep", ErrNoOracle, s.Name())
+	}
+	o, err := New("dynamic", s)
+	return &Keeping{oracle: o, system: s}, err
+}
+
+// Start takes the arcs to keep, and holds on to them until the next Start. The error is
+// ErrNonProjective if no projective tree has them all, or ErrNotRooted if there are two
+// roots among them where the system allows one.
+func (k *Keeping) Start(given *Gold) error {
+	k.given = given
+	roots := 0
+	for _, h := range given.Heads[1:] {
+		if h == 0 {
+			roots++
+		}
+	}
+	if single(k.system) && roots > 1 {
+		return fmt.Errorf("%w but %d", ErrNotRooted, roots)
+	}
+	return k.oracle.Start(given)
+}
+
+// Moves returns the legal moves of c that keep all arcs, if those before did. In a
+// configuration that is not terminal there is one.
+func (k *Keeping) Moves(c *transition.Config) transition.Moves {
+	var costs Costs
+	_ = k.oracle.Moves(&costs, c) // those chosen here never fail
+	return costs.Best(k.system.Legal(c))
+}
+
+// Label returns the given label of the word that the move m attaches, or transition.None.
+func (k *Keeping) Label(c *transition.Config, m transition.Move) int32 {
+	_, d, ok := k.system.Arc(c, m)
+	if !ok || k.given.Heads[d] == transition.None {
+		return transition.None
+	}
+	return k.given.Labels[d]
+}
+
+// standardKeeping tells of the moves of arc-standard whether they lose something: the cost
+// is then WrongHead, however much they lose. Arc-standard is not arc-decomposable, but
+// whether all arcs of a partial tree can still be built shows in linear time: attach each
+// word to its head as soon as the two are neighbours on the stack and the word has all its
+// given dependents, and take out words without head that have theirs, which any neighbour
+// can take. All arcs can be built if only ROOT remains.
+type standardKeeping struct {
+	base
+	items   []int32 // of the stack
+	waiting []int32 // for how many given dependents each word does
+}
+
+func (o *standardKeeping) Moves(dst *Costs, c *transition.Config) error {
+	*dst = Costs{}
+	legal := o.system.Legal(c)
+	if legal.Has(transition.Shift) {
+		o.items = append(append(o.items[:0], c.Stack...), c.Next)
+		dst[transition.Shift] = WrongHead * indicator(!o.derives(c.Next+1))
+	}
+	for m := transition.Left; m <= transition.Right; m++ {
+		if legal.Has(m) {
+			h, d, _ := o.system.Arc(c, m)
+			o.items = append(append(o.items[:0], c.Stack[:len(c.Stack)-2]...), h)
+			kept := o.head[d] == h || o.head[d] == transition.None
+			dst[m] = WrongHead * indicator(!kept || !o.derives(c.Next))
+		}
+	}
+	return nil
+}
+
+// derives reports whether all given arcs to the items, which are the stack, and to the
+// words of the buffer, which begins with next, can be built.
+func (o *standardKeeping) derives(next int32) bool {
+	end := int32(len(o.head))
+	o.waiting = zeros(o.waiting, len(o.head))
+	for _, d := range o.items[1:] {
+		o.wait(d, 1)
+	}
+	for d := next; d < end; d++ {
+		o.wait(d, 1)
+	}
+	for ; ; next++ {
+		for o.reduce() {
+		}
+		if next == end {
+			return len(o.items) == 1
+		}
+		o.items = append(o.items, next)
+	}
+}
+
+// wait lets the given head of d wait for so many dependents more.
+func (o *standardKeeping) wait(d, more int32) {
+	if h := o.head[d]; h != transition.None {
+		o.waiting[h] += more
+	}
+}
+
+// reduce takes one of the two topmost items out, if it can.
+func (o *standardKeeping) reduce() bool {
+	top := len(o.items) - 1
+	if top == 0 {
+		return false
+	}
+	s0, s1 := o.items[top], o.items[top-1]
+	goes := func(d, h int32) bool {
+		return o.waiting[d] == 0 && (o.head[d] == h || o.head[d] == transition.None)
+	}
+	switch {
+	case s1 != 0 && goes(s1, s0):
+		o.wait(s1, -1)
+		o.items[top-1] = s0
+	case goes(s0, s1):
+		o.wait(s0, -1)
+	default:
+		return false
+	}
+	o.items = o.items[:top]
+	return true
+}
