@@ -25,8 +25,9 @@ func statsCommand(e *Env) *urfave.Command {
 		Usage:     "count what is in a treebank",
 		UsageText: "parser stats [flags] [files]",
 		Description: `Prints a table with a column for each file, and what a parser would lack that learns
-from the first: forms and labels of the others that it does not know, and labels that
-are rare. Sentences of the others should not occur in it. The files are CoNLL-X and
+from the one with "train" in its name, or else from the first: forms and labels of the
+others that it does not know, and labels that are rare. Sentences of the others should
+not occur in it. The files are CoNLL-X and
 CoNLL-U, or else trees in Penn brackets, of which words, constituents and labels are
 counted without empty elements and function tags.`,
 		Flags: append([]urfave.Flag{

@@ -10,6 +10,9 @@ package survey
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"parser/conll"
 	"parser/ptb"
@@ -52,7 +55,7 @@ type brief struct {
 	Forms int `json:"forms"`
 	// Rare are the names that occur less than Rare times, by kind.
 	Rare map[string]conll.Counter `json:"rare"`
-	// Comparison is nil in the first treebank, with which it is.
+	// Comparison is nil in the treebank with which it is.
 	*Comparison `json:"compared,omitempty"`
 }
 
@@ -171,17 +174,27 @@ func filled(list conll.Counter) conll.Counter {
 }
 
 // Report is about several treebanks of a kind.
-type Report struct{ banks []*Treebank }
+type Report struct {
+	banks []*Treebank
+	train *Treebank // which is learned from
+}
 
-// New compares treebanks with the first one, which is learned from. The error is an ErrKind.
+// New compares treebanks with the one that is learned from, which is the first whose file is
+// named after that, as in "en-train.conllu", or else the first. The error is an ErrKind.
 func New(banks ...*Treebank) (*Report, error) {
-	for _, b := range banks[1:] {
+	r := &Report{banks, banks[0]}
+	if i := slices.IndexFunc(banks, func(b *Treebank) bool { return strings.Contains(strings.ToLower(filepath.Base(b.name)), "train") }); i >= 0 {
+		r.train = banks[i]
+	}
+	for _, b := range banks {
 		if len(b.rows) != len(banks[0].rows) {
 			return nil, fmt.Errorf("%s does not go into one table with %s: %w", b.name, banks[0].name, ErrKind)
 		}
-		b.brief.Comparison = b.compare(banks[0])
+		if b != r.train {
+			b.brief.Comparison = b.compare(r.train)
+		}
 	}
-	return &Report{banks}, nil
+	return r, nil
 }
 
 // JSON returns all counts, treebank by treebank, for package json.

@@ -61,6 +61,14 @@ func TestComparison(t *testing.T) {
 	}, b.brief.Comparison)
 	require.Equal(t, conll.Counter{"nsubj": 2, "root": 2}, a.brief.Rare["label"])
 
+	// The order does not matter where names tell.
+	a, b = sentences(t, "train/dev.conllu", dev), sentences(t, "xx-train.conllu", train)
+	_, err = New(a, b)
+	require.NoError(t, err)
+	require.Nil(t, b.brief.Comparison)
+	require.Equal(t, 1, a.brief.Comparison.Sentences)
+	a = b
+
 	// A treebank beside itself is all known.
 	again := sentences(t, "again", train)
 	_, err = New(a, again)

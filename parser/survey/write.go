@@ -10,9 +10,9 @@ import (
 	"parser/conll"
 )
 
-// Write prints a table with a column for each treebank: counts, what the first lacks of the
-// others, and the most frequent labels and tags; then what is rare in the first, and in the
-// others alone. Of each list there are at most top entries, or all if that is 0.
+// Write prints a table with a column for each treebank: counts, what the one that is learned
+// from lacks of the others, and the most frequent labels and tags; then what is rare in it, and
+// what the others alone have. Of each list there are at most top entries, or all if that is 0.
 func (r *Report) Write(to io.Writer, top int) error {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
 	line := func(name string, value func(*Treebank) any) {
@@ -26,27 +26,26 @@ func (r *Report) Write(to io.Writer, top int) error {
 	for i, row := range r.banks[0].rows {
 		line(row.name, func(b *Treebank) any { return b.rows[i].value })
 	}
-	first := r.banks[0]
 	if len(r.banks) > 1 {
 		fmt.Fprintln(w)
 		compared := func(name string, value func(*Comparison) any) {
 			line(name, func(b *Treebank) any {
-				if b == first {
+				if b == r.train {
 					return "-"
 				}
 				return value(b.brief.Comparison)
 			})
 		}
-		line("beside the first", func(b *Treebank) any { return b.name })
+		line("beside the training data", func(b *Treebank) any { return b.name })
 		compared("sentences that it has, too", func(c *Comparison) any { return c.Sentences })
 		compared("words with unknown forms", func(c *Comparison) any { return c.UnknownWords })
 		compared("… in per cent", func(c *Comparison) any { return fmt.Sprintf("%.1f", 100*c.unknownShare) })
 		compared("different unknown forms", func(c *Comparison) any { return c.UnknownForms })
-		for _, l := range first.lists {
+		for _, l := range r.train.lists {
 			compared("unknown "+plural(l.name), func(c *Comparison) any { return len(c.Missing[l.name]) })
 		}
 	}
-	for i, l := range first.lists {
+	for i, l := range r.train.lists {
 		if l.long {
 			continue
 		}
@@ -91,8 +90,8 @@ func most(list conll.Counter, top int) (names []conll.Count, left int) {
 	return names[:shown], len(names) - shown
 }
 
-// remarks are about labels that a parser will hardly learn: rare ones of the first treebank,
-// and those of the others alone. They are a paragraph.
+// remarks are about labels that a parser will hardly learn: rare ones of the treebank that
+// is learned from, and those of the others alone. They are a paragraph.
 func (r *Report) remarks(top int) (lines []string) {
 	remark := func(what string, list conll.Counter) {
 		if len(list) == 0 {
@@ -108,12 +107,14 @@ func (r *Report) remarks(top int) (lines []string) {
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s", what, strings.Join(names, ", ")))
 	}
-	first := r.banks[0]
-	for _, l := range first.lists {
-		rare := first.brief.Rare[l.name]
-		remark(fmt.Sprintf("%s fewer than %d times in %s (%d, of them %d once)", plural(l.name), Rare, first.name, len(rare), len(rare.Below(2))), rare)
+	for _, l := range r.train.lists {
+		rare := r.train.brief.Rare[l.name]
+		remark(fmt.Sprintf("%s fewer than %d times in %s (%d, of them %d once)", plural(l.name), Rare, r.train.name, len(rare), len(rare.Below(2))), rare)
 	}
-	for _, b := range r.banks[1:] {
+	for _, b := range r.banks {
+		if b == r.train {
+			continue
+		}
 		for _, l := range b.lists {
 			missing := b.brief.Missing[l.name]
 			remark(fmt.Sprintf("%s in %s only (%d)", plural(l.name), b.name, len(missing)), missing)
