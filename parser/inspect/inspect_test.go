@@ -101,6 +101,9 @@ func TestPartsAddUp(t *testing.T) {
 	for _, name := range []string{"meta", "ensemble", "0/templates", "0/0/numbers", "1/embeddings", "1/encoder", "encoder", "slots"} {
 		require.True(t, names[name], "%s in %v", name, names)
 	}
+	var text strings.Builder
+	require.NoError(t, m.Print(&text))
+	require.Regexp(t, fmt.Sprintf(`(?m)^  tagger of upos +%d +[0-9.]+$`, m.Taggers[0].Bytes), text.String())
 	require.Equal(t, []string{"upos"}, m.Fills)
 	require.Equal(t, "upos", m.Taggers[0].Field)
 	require.Equal(t, "tags", m.Taggers[0].Builds)
@@ -121,7 +124,7 @@ func TestTextAndJSON(t *testing.T) {
 	tree, err := ptb.NewReader(strings.NewReader("(TOP (S (NP (NNS Birds)) (VP (VBP sing))))"), "").Read()
 	require.NoError(t, err)
 	trees := treebank.Data{Trees: []*ptb.Tree{tree, tree}}
-	p := trained(t, with("in-order", "linear", func(o *parser.Options) { o.Licence = "CC0" }), trees, trees)
+	p := trained(t, with("in-order", "linear", func(o *parser.Options) { o.Licence, o.Source = "CC0", "\x1b[31mx\ny" }), trees, trees)
 	name := filepath.Join(t.TempDir(), "m.npz")
 	require.NoError(t, p.Save(name))
 	m, err := inspect.File(name)
@@ -130,6 +133,7 @@ func TestTextAndJSON(t *testing.T) {
 	require.NoError(t, m.Print(&text))
 	require.Regexp(t, `(?m)^model +.*m\.npz\nbuilds +constituents, by in-order\n`, text.String())
 	require.Regexp(t, `(?m)^licence +CC0$`, text.String())
+	require.Regexp(t, `(?m)^source +�\[31mx�y$`, text.String())
 	require.Regexp(t, `(?m)^on dev +F1 100\.00$`, text.String())
 	data, err := json.Marshal(m)
 	require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"parser/eval/layout"
 	"parser/parser/treebank"
@@ -29,7 +30,7 @@ func (m *Model) print(p layout.Printer) {
 	var rows [][]string
 	row := func(name, format string, values ...any) {
 		if text := fmt.Sprintf(format, values...); text != "" {
-			rows = append(rows, []string{name, text})
+			rows = append(rows, []string{name, strings.Map(printable, text)})
 		}
 	}
 	row("model", "%s", m.File)
@@ -67,11 +68,26 @@ func (m *Model) print(p layout.Printer) {
 	p.Lines(layout.Lines(rows, 2)...)
 	rows = [][]string{{"  part", "bytes", "%"}}
 	parts := slices.Clone(m.Parts)
+	for _, t := range m.Taggers {
+		parts = append(parts, Part{"tagger of " + t.Field, t.Bytes})
+	}
+	if m.Segmenter != nil {
+		parts = append(parts, Part{"segmenter", m.Segmenter.Bytes})
+	}
 	slices.SortStableFunc(parts, func(a, b Part) int { return int(b.Bytes - a.Bytes) })
 	for _, part := range parts {
 		rows = append(rows, []string{"  " + part.Name, fmt.Sprint(part.Bytes), fmt.Sprintf("%.1f", 100*float64(part.Bytes)/float64(m.Bytes))})
 	}
 	p.Lines(layout.Lines(rows, 1)...)
+}
+
+// printable returns a mark for what is no visible character: a file may say anything, also what
+// a terminal takes for a command.
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return unicode.ReplacementChar
 }
 
 // learned says how many sentences a model was learned from.
