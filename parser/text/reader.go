@@ -149,11 +149,16 @@ func (r *Reader) decide() error {
 func (r *Reader) assemble() {
 	for ; r.done < r.decided; r.done++ {
 		u := &r.units[r.done]
+		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
+			u.tag = tagSentence
+		}
 		n := len(u.form) + len(u.blank)
 		r.size, r.length = r.size+n, r.length+n
-		more := r.done+1 < len(r.units) && r.size+len(r.units[r.done+1].form) <= MaxToken
-		if u.tag == tagInside && u.joins(r.rules.Spaces) && more {
-			continue
+		if u.tag == tagInside && u.joins(r.rules.Spaces) && r.done+1 < len(r.units) {
+			next := &r.units[r.done+1]
+			if r.size+len(next.form) <= MaxToken && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form)) {
+				continue
+			}
 		}
 		r.tokens = append(r.tokens, r.done+1)
 		r.size = 0

@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +32,16 @@ func marks(windows []*conll.Sentence) error {
 			if w.Words[i].XPOS = tagToken; strings.HasPrefix(w.Words[i].Form, ".") {
 				w.Words[i].XPOS = tagSentence
 			}
+		}
+	}
+	return nil
+}
+
+// inside is a tagger that lets nothing end.
+func inside(windows []*conll.Sentence) error {
+	for _, w := range windows {
+		for i := range w.Words {
+			w.Words[i].XPOS = tagInside
 		}
 	}
 	return nil
@@ -129,6 +140,19 @@ func TestReaderLines(t *testing.T) {
 	require.Equal(t, []int{1, 2, 2, 4}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line, sentences[3].Line})
 }
 
+// A tagger that knows one script has nothing to say of the tokens of another.
+func TestReaderStrangeScript(t *testing.T) {
+	rules := rulesOf(Rules{Scripts: []string{"Latin"}})
+	var forms []string
+	for _, s := range readAll(t, "x看板y-ホッケーの。a。", rules, inside, Options{}) {
+		for i := range s.Words {
+			forms = append(forms, s.Words[i].Form)
+		}
+		forms = append(forms, "|")
+	}
+	require.Equal(t, []string{"x看", "板y-ホッケー", "の。", "|", "a。", "|"}, forms)
+}
+
 func TestReaderWithoutWords(t *testing.T) {
 	for _, text := range []string{"", " \n\t\n", "\ufeff"} {
 		require.Empty(t, readAll(t, text, rulesOf(Rules{}), marks, Options{}), "%q", text)
@@ -171,15 +195,21 @@ func FuzzReader(f *testing.F) {
 	f.Add("# text = 1-2\t_\n_\r\n|\\s \\u00A0", "", uint64(3), true)
 	f.Add("看似簡單，ホッケーにはデンジャ abc", "Han", uint64(4), true)
 	f.Add(strings.Repeat("x", 3*MaxUnblank)+strings.Repeat("é", MaxUnblank)+strings.Repeat("-", MaxUnblank), "marks", uint64(5), true)
+	f.Add("0Aa-Ab😀\u202d", "a|b", uint64(6), false)
 	f.Fuzz(func(t *testing.T, text, rule string, seed uint64, lines bool) {
 		if !utf8.ValidString(text) || strings.HasPrefix(text, "\x1f\x8b") {
 			return
 		}
-		rules := rulesOf(Rules{
+		stored, err := json.Marshal(Rules{
 			Single: []string{rule}, Cuts: []string{rule}, Words: []string{"看似", rule},
 			Multiword: Splits{"'s": " 's", "x": "y z", "^" + rule: "a b", strings.ToLower(rule): rule + " c"},
 		})
-		checkReader(t, text, rules, erratic(seed), Options{Lines: lines, Ranges: true})
+		require.NoError(t, err)
+		var rules Rules
+		if json.Unmarshal(stored, &rules) != nil {
+			return
+		}
+		checkReader(t, text, &rules, erratic(seed), Options{Lines: lines, Ranges: true})
 	})
 }
 
@@ -247,14 +277,6 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 }
 
 func TestReaderLimits(t *testing.T) {
-	inside := func(windows []*conll.Sentence) error {
-		for _, w := range windows {
-			for i := range w.Words {
-				w.Words[i].XPOS = tagInside
-			}
-		}
-		return nil
-	}
 	const size = 1 << 20
 	for name, test := range map[string]struct {
 		text string

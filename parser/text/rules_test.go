@@ -81,6 +81,7 @@ func TestCut(t *testing.T) {
 		{`{"Single":["Latin","digits"]}`, "ab12", "a b 1 2"},
 		{`{}`, "カタカナの看板", "カタカナ の 看 板"},
 		{`{"Single":["Katakana"]}`, "カナの", "カ ナ の"},
+		{`{}`, "👨‍👩👩!?!a1²x", "👨‍👩 👩 ! ? ! a 1 ² x"},
 		{`{"Cuts":["every|day"]}`, "Everyday everydays", "Every day everydays"},
 		{`{}`, "שלום’ב", "שלום ’ ב"},
 	} {
@@ -105,7 +106,7 @@ func TestLearn(t *testing.T) {
 	var again Rules
 	require.NoError(t, json.Unmarshal(stored, &again))
 	require.Equal(t, r, &again)
-	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Multiword":{"x":"a\tb"}}`} {
+	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Scripts":["Klingon"]}`, `{"Multiword":{"x":"a\tb"}}`} {
 		require.ErrorIs(t, json.Unmarshal([]byte(bad), &again), ErrRules)
 	}
 }

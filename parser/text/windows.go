@@ -1,11 +1,9 @@
 package text
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"parser/conll"
 )
@@ -70,7 +68,7 @@ func (d *document) tag(units []unit) {
 // window makes a sentence of units.
 func (r *Rules) window(units []unit) *conll.Sentence {
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
-	start := newline // where a window begins, most often
+	start := lineEnd // where a window begins, most often
 	for first := 0; first < len(units); {
 		end := first + 1 // of the units without blanks between them
 		for end < len(units) && units[end-1].blank == "" {
@@ -84,19 +82,19 @@ func (r *Rules) window(units []unit) *conll.Sentence {
 
 // What stands before and behind a unit.
 const (
-	inside  = "-" // nothing
-	space   = "_" // blanks
-	newline = "n" // blanks with the end of a line
+	noBlank = "-"
+	blank   = "_" // blanks
+	lineEnd = "n" // … with the end of a line
 )
 
-func blankMark(blank string) string {
+func blankMark(blanks string) string {
 	switch {
-	case blank == "":
-		return inside
-	case strings.Contains(blank, "\n"):
-		return newline
+	case blanks == "":
+		return noBlank
+	case strings.Contains(blanks, "\n"):
+		return lineEnd
 	}
-	return space
+	return blank
 }
 
 // describe sets the columns of units that have no blanks between them. What is before the first
@@ -126,7 +124,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	}
 	for i := range units {
 		u := &units[i]
-		before, behind := inside, inside
+		before, behind := noBlank, noBlank
 		if i == 0 {
 			before = start
 		}
@@ -134,8 +132,8 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 			behind = blankMark(u.blank)
 		}
 		words[i] = conll.Word{
-			Form: u.form, Lemma: lemma, UPOS: before + shapeOf(u.form) + behind, XPOS: u.tag,
-			Feats: fmt.Sprintf("C=%s|I=%d|R=%d", kind, min(i, 3), min(len(units)-1-i, 3)),
+			Form: u.form, Lemma: lemma, UPOS: before + r.shapeOf(u.form) + behind, XPOS: u.tag,
+			Feats: "C=" + kind + "|I=" + strconv.Itoa(min(i, 3)) + "|R=" + strconv.Itoa(min(len(units)-1-i, 3)),
 			Head:  conll.NoHead,
 		}
 		if words[i].XPOS == "" {
@@ -182,14 +180,8 @@ func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
 	}
 }
 
-// first returns the first character.
-func first(text string) rune {
-	c, _ := utf8.DecodeRuneInString(text)
-	return c
-}
-
-// shapeOf tells letters by their case, digits by their number, and marks.
-func shapeOf(form string) string {
+// shapeOf tells letters by their case or script, digits by their number, and marks.
+func (r *Rules) shapeOf(form string) string {
 	c := first(form)
 	switch classOf(c) {
 	case digitClass:
@@ -214,5 +206,10 @@ func shapeOf(form string) string {
 	case lower:
 		return "a" + strconv.Itoa(min(len(form), 3))
 	}
-	return kindOf(form)
+	for i, script := range r.scripts {
+		if unicode.Is(script, c) {
+			return r.Scripts[i]
+		}
+	}
+	return "?"
 }

@@ -1,0 +1,123 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+	"github.com/clipperhouse/uax29/v2/words"
+)
+
+// class is what makes a run of a cluster and its neighbours.
+type class uint8
+
+const (
+	markClass class = iota
+	letterClass
+	digitClass
+)
+
+func classOf(c rune) class {
+	switch {
+	case unicode.IsLetter(c) || unicode.IsMark(c):
+		return letterClass
+	case unicode.IsNumber(c):
+		return digitClass
+	}
+	return markClass
+}
+
+// cut appends the units of a text without blanks to dst.
+func (r *Rules) cut(dst []string, text string) []string {
+	at, mark := 0, "" // the mark that the last unit is made of, again and again
+	for word := words.FromString(text); word.Next(); {
+		for rest := word.Value(); rest != ""; {
+			n, kind := stretch(rest)
+			piece := rest[:n]
+			rest, at = rest[n:], at+n
+			switch {
+			case kind != markClass:
+				dst, mark = r.run(dst, piece, kind), ""
+			case piece == mark && !r.singles.marks:
+				last := len(dst) - 1
+				dst[last] = text[at-n-len(dst[last]) : at]
+			default:
+				dst, mark = append(dst, piece), piece
+			}
+		}
+	}
+	return dst
+}
+
+// stretch returns the length of the letters or digits that a text begins with, or of one mark.
+func stretch(text string) (length int, kind class) {
+	for length < len(text) {
+		c := text[length] | 0x20
+		if c < 'a' || c > 'z' {
+			break
+		}
+		length++
+	}
+	if length > 0 && (length == len(text) || text[length] < utf8.RuneSelf) {
+		return length, letterClass
+	}
+	clusters := graphemes.FromString(text)
+	for length = 0; clusters.Next(); length += len(clusters.Value()) {
+		next := classOf(first(clusters.Value()))
+		if length > 0 && (next != kind || kind == markClass) {
+			break
+		}
+		kind = next
+	}
+	return length, kind
+}
+
+// run appends a run of letters or digits, cut as it has to be.
+func (r *Rules) run(dst []string, run string, kind class) []string {
+	if r.isSingle(run, kind) {
+		for cluster := graphemes.FromString(run); cluster.Next(); {
+			dst = append(dst, cluster.Value())
+		}
+		return dst
+	}
+	if len(r.cuts) > 0 && len(run) <= longestCut {
+		lower := strings.ToLower(run)
+		if places := r.cuts[lower]; places != nil && len(lower) == len(run) {
+			from := 0
+			for _, place := range places {
+				dst, from = append(dst, run[from:place]), place
+			}
+			return append(dst, run[from:])
+		}
+	}
+	return append(dst, run)
+}
+
+// isSingle reports whether a run is of a kind whose units are single characters.
+func (r *Rules) isSingle(run string, kind class) bool {
+	if kind == digitClass {
+		return r.singles.digits
+	}
+	return len(r.single) > 0 && unicode.In(first(run), r.single...)
+}
+
+// isStrange reports whether a unit is of letters of a script that the treebank does not have, so that
+// it cannot say of tokens what they are like. Common letters and marks are of no script.
+func (r *Rules) isStrange(form string) bool {
+	c := first(form)
+	return c >= utf8.RuneSelf && unicode.IsLetter(c) && len(r.scripts) > 0 && !unicode.In(c, r.scripts...) && !unicode.In(c, unicode.Common, unicode.Inherited)
+}
+
+// endsStrange reports whether a mark, such as an ideographic full stop, ends a sentence behind a unit
+// of a script that the treebank does not have.
+func (r *Rules) endsStrange(mark, before string) bool {
+	c := first(mark)
+	return c >= utf8.RuneSelf && unicode.Is(unicode.Sentence_Terminal, c) && r.isStrange(before)
+}
+
+// first returns the first character.
+func first(text string) rune {
+	c, _ := utf8.DecodeRuneInString(text)
+	return c
+}

@@ -1,0 +1,188 @@
+package text
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parser/conll"
+)
+
+// Learn counts in the sentences of a treebank. An error says what is wrong with one of them.
+func Learn(sentences []*conll.Sentence) (*Rules, error) {
+	documents, err := documentsOf(sentences)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rules{}
+	r.prepare()
+	if err := r.learnKinds(documents); err != nil {
+		return nil, err
+	}
+	r.prepare()
+	if err := r.learnCuts(documents); err != nil {
+		return nil, err
+	}
+	r.learnWords(documents)
+	r.learnSpaces(documents)
+	if r.Multiword, err = learnSplits(sentences); err != nil {
+		return nil, err
+	}
+	r.prepare()
+	return r, nil
+}
+
+// learnKinds finds the kinds of runs that tokens end inside, and the scripts of the treebank. What
+// Unicode cuts into characters is of such a kind if there are tokens of several.
+func (r *Rules) learnKinds(documents []document) error {
+	const often = 100     // one in so many is too often
+	const leastUnits = 50 // that show a script
+	type count struct{ units, cut, all int }
+	kinds := map[string]*count{}
+	before, open := "", false // the kind of the unit before, whose token is not complete
+	err := r.inside(documents, func(form string, ends []int, ended bool) {
+		kind := kindOf(form)
+		n := kinds[kind]
+		if n == nil {
+			n = &count{}
+			kinds[kind] = n
+		}
+		n.units++
+		joined := open && kind == before && kind != Marks
+		if several := utf8.RuneCountInString(form) > 1; several || joined {
+			n.all++
+			if joined || len(ends) > 0 {
+				n.cut++
+			}
+		}
+		before, open = kind, !ended
+	})
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		n := kinds[kind]
+		if n.cut*often > n.all {
+			r.Single = append(r.Single, kind)
+		}
+		if unicode.Scripts[kind] != nil && n.units >= leastUnits {
+			r.Scripts = append(r.Scripts, kind)
+		}
+	}
+	return err
+}
+
+// kindOf names the kind of a unit.
+func kindOf(form string) string {
+	c := first(form)
+	switch classOf(c) {
+	case digitClass:
+		return Digits
+	case markClass:
+		return Marks
+	}
+	for _, name := range scripts {
+		if unicode.Is(unicode.Scripts[name], c) {
+			return name
+		}
+	}
+	return Marks
+}
+
+// scripts are the names of all scripts.
+var scripts = slices.Sorted(maps.Keys(unicode.Scripts))
+
+// learnCuts finds units of letters or digits that tokens end inside, half of the time or more.
+func (r *Rules) learnCuts(documents []document) error {
+	cut, all := map[string]int{}, map[string]int{}
+	err := r.inside(documents, func(form string, ends []int, _ bool) {
+		lower := strings.ToLower(form)
+		if all[lower]++; len(ends) == 0 || len(lower) != len(form) || len(form) > longestCut || classOf(first(form)) == markClass {
+			return
+		}
+		from, marked := 0, ""
+		for _, end := range ends {
+			marked, from = marked+lower[from:end]+cutMark, end
+		}
+		cut[marked+lower[from:]]++
+	})
+	for _, marked := range slices.Sorted(maps.Keys(cut)) {
+		if 2*cut[marked] >= all[strings.ReplaceAll(marked, cutMark, "")] {
+			r.Cuts = append(r.Cuts, marked)
+		}
+	}
+	return err
+}
+
+// inside calls yield with each unit, the ends of tokens inside it, and whether one ends behind it.
+func (r *Rules) inside(documents []document, yield func(form string, ends []int, ended bool)) error {
+	var ends []int
+	for i := range documents {
+		d, at := &documents[i], 0
+		units, err := d.units(r)
+		if err != nil {
+			return err
+		}
+		place := len(d.lead)
+		for _, u := range units {
+			ends = ends[:0]
+			end := place + len(u.form)
+			for at < len(d.tokens) && d.tokens[at].end < end {
+				ends = append(ends, d.tokens[at].end-place)
+				at++
+			}
+			ended := at < len(d.tokens) && d.tokens[at].end == end
+			if ended {
+				at++
+			}
+			yield(u.form, ends, ended)
+			place = end + len(u.blank)
+		}
+	}
+	return nil
+}
+
+// A word that was seen once is not known: so the rate of unknown words in the treebank is that
+// of a new text (Good 1953), and a tagger does not learn that all words are known.
+const leastSeen = 2
+
+// longestWord is the length of the longest known word, in units.
+const longestWord = 8
+
+// learnWords finds the known words: tokens of several units of single kinds.
+func (r *Rules) learnWords(documents []document) {
+	seen := map[string]int{}
+	if len(r.single) > 0 {
+		var pieces []string
+		for i := range documents {
+			d := &documents[i]
+			for _, t := range d.tokens {
+				form := d.text[t.start:t.end]
+				if !unicode.In(first(form), r.single...) {
+					continue
+				}
+				if pieces = r.cut(pieces[:0], form); 1 < len(pieces) && len(pieces) <= longestWord {
+					seen[form]++
+				}
+			}
+		}
+	}
+	for _, word := range slices.Sorted(maps.Keys(seen)) {
+		if seen[word] >= leastSeen {
+			r.Words = append(r.Words, word)
+		}
+	}
+}
+
+// learnSpaces finds out whether tokens with spaces are more than mistakes: one in ten thousand.
+func (r *Rules) learnSpaces(documents []document) {
+	spaces, all := 0, 0
+	for i := range documents {
+		for _, t := range documents[i].tokens {
+			if strings.Contains(documents[i].text[t.start:t.end], " ") {
+				spaces++
+			}
+		}
+		all += len(documents[i].tokens)
+	}
+	r.Spaces = spaces*10_000 > all
+}
