@@ -1,0 +1,92 @@
+package text
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+)
+
+// columnsOf prints what is known of the units of a window.
+func columnsOf(s *conll.Sentence) string {
+	var b strings.Builder
+	for i := range s.Words {
+		w := &s.Words[i]
+		b.WriteString(strings.Join([]string{w.Form, w.Lemma, w.UPOS, w.Feats, w.XPOS}, " ") + "\n")
+	}
+	return b.String()
+}
+
+func TestWindows(t *testing.T) {
+	rules := rulesOf(Rules{Scripts: []string{"Latin"}})
+	windows, err := rules.Windows(treebankOf(t, "Don't=Do+n't pay- $- 3.50- !\n---\nCallUS=Call+US- ...\n"))
+	require.NoError(t, err)
+	require.Len(t, windows, 2)
+	require.Equal(t, ""+
+		"Don don't nAa- C=_|I=0|R=2 I\n"+
+		"' don't -'- C=_|I=1|R=1 I\n"+
+		"t don't -a1_ C=_|I=2|R=0 M\n"+
+		"pay pay$0.00! _a3- C=_|I=0|R=3 T\n"+
+		"$ pay$0.00! -$- C=_|I=1|R=3 T\n"+
+		"3 pay$0.00! -d1- C=_|I=2|R=3 I\n"+
+		". pay$0.00! -.- C=_|I=3|R=2 I\n"+
+		"50 pay$0.00! -d2- C=_|I=3|R=1 T\n"+
+		"! pay$0.00! -!n C=_|I=3|R=0 S\n", columnsOf(windows[0]))
+	require.Equal(t, ""+
+		"CallUS callus... nAa- C=_|I=0|R=1 M\n"+
+		"... callus... -...n C=_|I=1|R=0 S\n", columnsOf(windows[1]))
+}
+
+func TestWindowsKnownWords(t *testing.T) {
+	rules := rulesOf(Rules{Scripts: []string{"Han", "Latin"}, Single: []string{"Han"}, Words: []string{"看板", "板上", "看板上"}})
+	windows, err := rules.Windows(treebankOf(t, "x- 看板- 上- 看"))
+	require.NoError(t, err)
+	require.Equal(t, ""+
+		"x x看板上看 n"+"a1- C=_|I=0|R=3 T\n"+
+		"看 看板 -Han- E=0|B=2|X=3 I\n"+
+		"板 板上 -Han- E=2|B=0|X=3 T\n"+
+		"上 上看 -Han- E=3|B=0|X=0 T\n"+
+		"看 看 -Hann E=0|B=0|X=0 S\n", columnsOf(windows[0]))
+}
+
+// Windows are as long as trainingWindows says, and lose nothing.
+func TestWindowsOfLongTexts(t *testing.T) {
+	windows, err := rulesOf(Rules{}).Windows(treebankOf(t, strings.Repeat("a b c d e f g h\n", 100)))
+	require.NoError(t, err)
+	sentences, all := 0, 0
+	for i, w := range windows {
+		if i < len(windows)-1 {
+			require.Equal(t, trainingWindows[i%len(trainingWindows)], w.Len())
+		}
+		all += w.Len()
+		for k := range w.Words {
+			if w.Words[k].XPOS == tagSentence {
+				sentences++
+			}
+		}
+	}
+	require.Equal(t, []int{800, 100}, []int{all, sentences})
+}
+
+func TestBreakLines(t *testing.T) {
+	sentences := treebankOf(t, strings.Repeat("a- b word word word word\n", 4*turn))
+	before, err := Of(sentences)
+	require.NoError(t, err)
+	broken, err := BreakLines(sentences)
+	require.NoError(t, err)
+	require.Len(t, broken, 2*turn)
+	text, err := Of(broken)
+	require.NoError(t, err)
+	each, filled, _ := strings.Cut(text, "\n\n")
+	require.Equal(t, strings.Repeat("ab word word word word\n", turn-1)+"ab word word word word", each)
+	for i, line := range strings.Split(strings.TrimSpace(filled), "\n") {
+		require.LessOrEqual(t, len(line), lineLength+len("word"), i)
+	}
+	require.NotContains(t, strings.ReplaceAll(filled, "word", ""), "a\n", "nothing without a blank is broken")
+	require.Equal(t, strings.Fields(before)[:len(strings.Fields(text))], strings.Fields(text))
+	after, err := Of(sentences)
+	require.NoError(t, err)
+	require.Equal(t, before, after, "what was given stays")
+}
