@@ -23,14 +23,14 @@ type Options struct {
 // [textfile.Items] say.
 //
 // Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in
-// MISC SpaceAfter, SpacesAfter and SpacesBefore, from which [AppendText] makes the text again. A
-// blank line ends a paragraph and a sentence. Blank is what Unicode calls white space, and the byte
-// order mark at the beginning. All other characters are part of tokens, whatever they are; where
-// there are none, there is no sentence.
+// MISC SpaceAfter, SpacesAfter and SpacesBefore, from which [AppendText] makes the text again.
+// A blank line ends a paragraph and a sentence. Blank is what Unicode calls white space, and
+// the byte order mark at the beginning. All other characters are part of tokens, whatever they
+// are; where there are none, there is no sentence.
 //
-// Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding, and what stands
-// before them ends a paragraph; the call after it goes on with the next line. Memory is bounded by MaxUnblank,
-// MaxBlank, MaxToken, MaxTokens and MaxSentence.
+// Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands
+// before them ends a paragraph, and the call after the error goes on with the next line. Memory
+// is bounded by MaxUnblank, MaxBlank, MaxToken, MaxTokens and MaxSentence.
 type Reader struct {
 	*textfile.Items[*conll.Sentence]
 	options Options

@@ -11,7 +11,7 @@ import (
 )
 
 // Rules are what was counted in a treebank: how to cut text into units, words of scripts without
-// blanks, and how to split multiword tokens. They are stored as JSON.
+// blanks, and how to split multiword tokens. They are made by [Learn], and stored as JSON.
 type Rules struct {
 	// Single are the kinds of runs, scripts, Digits or Marks, whose units are single
 	// characters (grapheme clusters), since tokens end inside longer runs.

@@ -88,8 +88,11 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 	return dst, lead, err
 }
 
-// endsParagraph reports whether there is a line that has nothing but these blanks.
-func endsParagraph(blank string) bool { return strings.Count(blank, "\n") > 1 }
+// endsParagraph reports whether there is a line that has nothing but these blanks, or a paragraph
+// separator.
+func endsParagraph(blanks string) bool {
+	return strings.Count(blanks, "\n") > 1 || strings.Contains(blanks, "\u2029")
+}
 
 // skip reads blanks.
 func (s *scanner) skip(in *textfile.Reader) error {

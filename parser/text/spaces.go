@@ -92,8 +92,8 @@ func blanksMisc(blanks string) string {
 }
 
 // AppendText appends the text of a sentence to dst, as SpaceAfter, SpacesAfter and SpacesBefore
-// in MISC tell. The texts of all sentences of a [Reader] together are the text that it read. An error has
-// the cause conll.ErrRange.
+// in MISC tell. The texts of all sentences of a [Reader] together are the text that it read,
+// unless that was blank. An error has the cause conll.ErrRange.
 func AppendText(dst []byte, s *conll.Sentence) ([]byte, error) {
 	return appendSentence(dst, s, nil)
 }

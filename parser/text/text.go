@@ -1,9 +1,9 @@
 // Package text cuts raw text into sentences, tokens and words, as a treebank does it.
 //
-//	rules, err := text.Learn(sentences)              // by counting
-//	windows, err := rules.Windows(sentences)         // what a tagger learns to decide the rest from
-//	r := text.NewReader(in, "book.txt", rules, tag)  // tag asks that tagger
-//	for s, err := range r.All() {                    // CoNLL-U with FORM, ranges, MISC and # text
+//	rules, err := text.Learn(sentences)       // by counting
+//	windows, err := rules.Windows(sentences)  // from which a tagger learns to decide the rest
+//	r := text.NewReader(in, "book.txt", rules, tag, text.Options{}) // tag asks that tagger
+//	for s, err := range r.All() {             // CoNLL-U with FORM, ranges, MISC and # text
 //
 // Unicode word segmentation (UAX #29) and a few rules cut what stands between blanks into
 // units, so small that a token hardly ever ends inside one: letters, digits, marks, and in
@@ -15,9 +15,7 @@
 // Nothing of the text is lost: [AppendText] makes it again of the sentences, byte for byte.
 package text
 
-import (
-	"parser/conll"
-)
+import "parser/conll"
 
 // Tagger decides what ends behind each unit: it sets XPOS in all words of some windows,
 // which it reads FORM, LEMMA, UPOS and FEATS of. It may set anything; what is no tag of the
