@@ -77,6 +77,23 @@ func TestPartOfAProjectiveTree(t *testing.T) {
 	}
 }
 
+// onPartialOracles runs a test for the oracles that take partial trees, with what they
+// must be equal to; accepts tells which trees they take.
+func onPartialOracles(t *testing.T, test func(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, accepts func(*oracle.Gold) bool)) {
+	for _, s := range exactSystems() {
+		for _, name := range []string{"dynamic", "fsa", "pd"} {
+			t.Run(name+" "+label(s), func(t *testing.T) {
+				t.Parallel()
+				o, x := oracleNamed(t, name, s), twin(s)
+				if name == "pd" {
+					x = &oracle.Exhaustive{System: s}
+				}
+				test(t, s, o, x, func(g *oracle.Gold) bool { return name == "pd" || o.Start(g) == nil })
+			})
+		}
+	}
+}
+
 // The oracles that take partial trees are exact for all of them, in all configurations
 // that can be reached; of five words it is a sample.
 func TestPartialCostsEqualExhaustive(t *testing.T) {
@@ -84,60 +101,42 @@ func TestPartialCostsEqualExhaustive(t *testing.T) {
 	if *deepest {
 		every[5] = 1
 	}
-	for _, s := range exactSystems() {
-		for _, name := range []string{"dynamic", "fsa", "pd"} {
-			t.Run(name+" "+label(s), func(t *testing.T) {
-				t.Parallel()
-				o, x := oracleNamed(t, name, s), twin(s)
-				if name == "pd" {
-					x = &oracle.Exhaustive{System: s}
-				}
-				for n := 1; n < len(every); n++ {
-					seen, pairs := 0, 0
-					partialTrees(n, func(g *oracle.Gold) {
-						if seen++; seen%every[n] == 0 && (name == "pd" || o.Start(g) == nil) {
-							pairs += compare(t, s, o, x, g)
-						}
-					})
-					t.Logf("%d words: %d pairs of gold tree and configuration", n, pairs)
-					require.Positive(t, pairs)
+	onPartialOracles(t, func(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, accepts func(*oracle.Gold) bool) {
+		for n := 1; n < len(every); n++ {
+			seen, pairs := 0, 0
+			partialTrees(n, func(g *oracle.Gold) {
+				if seen++; seen%every[n] == 0 && accepts(g) {
+					pairs += compare(t, s, o, x, g)
 				}
 			})
+			t.Logf("%d words: %d pairs of gold tree and configuration", n, pairs)
+			require.Positive(t, pairs)
 		}
-	}
+	})
 }
 
 // Labels that are unknown, with or without the head, cost nothing.
 func TestPartialLabelledCostsEqualExhaustive(t *testing.T) {
 	const labels = 2
-	for _, s := range exactSystems() {
-		for _, name := range []string{"dynamic", "fsa", "pd"} {
-			t.Run(name+" "+label(s), func(t *testing.T) {
-				t.Parallel()
-				o, x := oracleNamed(t, name, s), twin(s)
-				if name == "pd" {
-					x = &oracle.Exhaustive{System: s}
+	onPartialOracles(t, func(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, accepts func(*oracle.Gold) bool) {
+		check := func(g *oracle.Gold) {
+			if !accepts(g) {
+				return
+			}
+			labellings(g, labels+1, func(g *oracle.Gold) {
+				given := slices.Clone(g.Labels)
+				for d := range g.Labels {
+					g.Labels[d]-- // none is one of them
 				}
-				check := func(g *oracle.Gold) {
-					if name != "pd" && o.Start(g) != nil {
-						return
-					}
-					labellings(g, labels+1, func(g *oracle.Gold) {
-						given := slices.Clone(g.Labels)
-						for d := range g.Labels {
-							g.Labels[d]-- // none is one of them
-						}
-						compareLabelled(t, s, o, x, g, labels)
-						g.Labels = given
-					})
-				}
-				for n := 1; n <= 3; n++ {
-					partialTrees(n, check)
-					allTrees(n, check)
-				}
+				compareLabelled(t, s, o, x, g, labels)
+				g.Labels = given
 			})
 		}
-	}
+		for n := 1; n <= 3; n++ {
+			partialTrees(n, check)
+			allTrees(n, check)
+		}
+	})
 }
 
 // holed returns a random tree of which every head, and every label, is unknown with some

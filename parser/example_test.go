@@ -108,6 +108,36 @@ func ExampleParser_Parse() {
 	// 4 . 3 punct
 }
 
+// KeepingHeads completes a tree of which somebody knows a part: here that the whole
+// sentence is a noun phrase.
+func ExampleParser_KeepingHeads() {
+	p, err := exampleParser()
+	if err == nil {
+		p, err = p.KeepingHeads()
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := &conll.Sentence{Words: []conll.Word{
+		{Form: "The", Lemma: "the", UPOS: "DET", XPOS: "DT", Head: conll.NoHead},
+		{Form: "dog", Lemma: "dog", UPOS: "NOUN", XPOS: "NN", Head: 0, Deprel: "root"},
+		{Form: "sleeps", Lemma: "sleep", UPOS: "VERB", XPOS: "VBZ", Head: conll.NoHead},
+		{Form: ".", Lemma: ".", UPOS: "PUNCT", XPOS: ".", Head: 2},
+	}}
+	if err := p.Parse(s); err != nil {
+		fmt.Println(err)
+	}
+	for i, w := range s.Words {
+		fmt.Println(i+1, w.Form, w.Head, w.Deprel)
+	}
+	// Output:
+	// 1 The 2 det
+	// 2 dog 0 root
+	// 3 sleeps 2 acl:relcl
+	// 4 . 2 punct
+}
+
 // Stream parses from a reader to a writer, one sentence after another.
 func ExampleParser_Stream() {
 	p, err := exampleParser()
