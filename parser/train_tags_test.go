@@ -77,6 +77,20 @@ func TestTaggersLookWhereTheyMay(t *testing.T) {
 	require.Contains(t, templatesOf(t, p), "N0t")
 }
 
+// Taggers of lemmas read tags, by templates of their own, unless they are given others.
+func TestTaggersOfLemmasReadTags(t *testing.T) {
+	train, dev := some(t), sample(t, "en/dev.conllu")
+	p := trainedTagger(t, train, tagOptions("lemma", 3))
+	require.Contains(t, templatesOf(t, p), "N0n N0t\n")
+	for _, column := range []string{"upos", "xpos", "feats"} {
+		require.NotEqual(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, column)), "lemma"), column)
+	}
+	require.Equal(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, "lemma")), "lemma"))
+	p = trainedTagger(t, train, tagOptions("lemma", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0n\nN0x3 N0t\n" }))
+	require.Equal(t, "N0n\nN0x3 N0t\n", templatesOf(t, p))
+	require.Equal(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, "upos", "feats")), "lemma"))
+}
+
 // The same data, options and seed give the same bytes, whatever the workers; another
 // seed gives others.
 func TestTaggingIsDeterministic(t *testing.T) {

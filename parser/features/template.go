@@ -22,7 +22,7 @@ func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-uni
 // a transition system if there is one: l2s (Chang et al. 2015, Table 1), of it
 // l2s-unigram and l2s-bigram, which has unigrams and bigrams (Table 5), zn11 (Zhang
 // & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems and
-// tagging have the default one.
+// tagging have the default one, and for tagging lemmas there is one for "tag.lemma".
 func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())

@@ -25,6 +25,7 @@ func forEachSet(t *testing.T, test func(t *testing.T, set *features.Set)) {
 	for _, system := range oracle.Systems(transition.Constituents, transition.Tags) {
 		run("default", system)
 	}
+	run("default", "tag.lemma")
 }
 
 func named(t testing.TB, name, system string) *features.Set {
