@@ -38,6 +38,15 @@ func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser,
 	return parser.New(*p.Meta(), actor{p.Scorer(), p.Shape(), what, script}, taggers...)
 }
 
+// Columns implements score.Scorer: moves alone need nothing of the words, whose tags taggers
+// would have set.
+func (a actor) Columns() []string {
+	if a.part == moving {
+		return nil
+	}
+	return a.Scorer.Columns()
+}
+
 // NewSession implements score.Scorer: each session begins with the script.
 func (a actor) NewSession() score.Session {
 	return &session{actor: a, inner: a.Scorer.NewSession(), classes: a.shape.Classes(), rest: *a.script}
