@@ -18,7 +18,8 @@
 //
 // A parse is always a tree, with one root if all training trees have one.
 // Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005); the
-// oracle "pd" can also learn them as they are, for parses that are projective.
+// oracle "pd" can also learn them as they are, for parses that are projective. A word
+// whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
 //
 // Constituency trees have transition systems of their own, bracket, in-order and
 // shift-label, and the rest is the same, with ptb.ReadFile, treebank.Data{Trees: trees},
