@@ -112,6 +112,7 @@ func TestMultiTaskThatCannotBe(t *testing.T) {
 		"the column xpos is empty in the training": multiTask("upos,xpos"),
 		"-1, not 0 or more":                        func(o *parser.Options) { multiTask("upos")(o); o.Neural.TagWeight = -1 },
 		"a linear scorer cannot do without":        func(o *parser.Options) { multiTask("upos")(o); o.Scorer = "both" },
+		"folds are of no use":                      func(o *parser.Options) { multiTask("upos")(o); o.Tag, o.Jackknife = "lemma", 3 },
 		"predicts needs no tagger":                 func(o *parser.Options) { multiTask("upos")(o); o.Taggers = []*parser.Parser{tagger} },
 	} {
 		_, err := trainOn(context.Background(), untagged(some(t)[:3], "xpos"), nil, options(1, edit), learn.Observer{})

@@ -55,6 +55,8 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	switch {
 	case slices.ContainsFunc(treebank.Names(o.Neural.MultiTask), func(name string) bool { return slices.Contains(first, name) }):
 		return "", fmt.Errorf("what multi-task predicts needs no tagger, and %s has one", strings.Join(first, ","))
+	case t.kind != transition.Tags && o.Neural.MultiTask != "" && o.Jackknife != 0:
+		return "", fmt.Errorf("with multi-task the scorer reads no tags, and folds are of no use")
 	case o.Jackknife < 0 || o.Jackknife == 1:
 		return "", fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
 	case t.kind == transition.Constituents && len(fields) > 0 && !slices.Equal(fields, []string{treeField}):
