@@ -200,12 +200,36 @@ func withDefaults(t *testing.T, text, flag string, values ...string) string {
 	return row.ReplaceAllString(text, fresh+"|")
 }
 
-// The program in the section on the library compiles and passes the checks.
+// The programs in the section on the library compile and pass the checks.
 func TestReadmeLibrary(t *testing.T) {
-	program := block("go").FindStringSubmatch(page(t, readmeFile))
-	require.NotNil(t, program)
-	file := filepath.Join(t.TempDir(), "main.go")
-	require.NoError(t, os.WriteFile(file, []byte(program[1]), 0o666))
-	out, err := exec.Command("go", "vet", file).CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	programs := block("go").FindAllStringSubmatch(page(t, readmeFile), -1)
+	require.Len(t, programs, 2)
+	for _, program := range programs {
+		file := filepath.Join(t.TempDir(), "main.go")
+		require.NoError(t, os.WriteFile(file, []byte(program[1]), 0o666))
+		out, err := exec.Command("go", "vet", file).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+	}
+}
+
+// The first of them works in a module of its own, by the commands below it.
+func TestReadmeModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a module of its own")
+	}
+	library := page(t, readmeFile)
+	library = library[strings.Index(library, "## Library"):]
+	clone, err := os.Getwd()
+	require.NoError(t, err)
+	commands := strings.ReplaceAll(block("sh").FindStringSubmatch(library)[1], "../path/to/clone", clone)
+	require.Contains(t, commands, clone)
+	folder := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte(block("go").FindStringSubmatch(library)[1]), 0o666))
+	c := exec.Command("sh", "-ec", commands)
+	c.Dir = folder
+	var messages bytes.Buffer
+	c.Stderr = &messages
+	out, err := c.Output()
+	require.NoError(t, err, "%s", &messages)
+	require.Equal(t, "The the DET 2 det\ndog dog NOUN 3 nsubj\nbarked bark VERB 0 root\n. . PUNCT 3 punct\n", string(out[:strings.Index(string(out), "It ")]))
 }

@@ -120,6 +120,13 @@ func (p *Parser) builds(kind transition.Kind) error {
 	return nil
 }
 
+// Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the
+// parser does not set itself.
+func (p *Parser) Needs() []string {
+	fills := p.Fills()
+	return slices.DeleteFunc(p.scorer.Columns(), func(column string) bool { return slices.Contains(fills, column) })
+}
+
 // NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the words must bring along:
 // the parser has learned from them, and sets neither (Fills).
 func (p *Parser) NeedsTags() bool {

@@ -55,6 +55,9 @@ func TestPipeline(t *testing.T) {
 			require.NoError(t, s.CheckTags())
 		}
 		require.Equal(t, raw, string(rebuilt), name)
+		again, err := text.Of(parsed)
+		require.NoError(t, err)
+		require.Equal(t, raw, again, name)
 	}
 }
 

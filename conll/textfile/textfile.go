@@ -70,9 +70,20 @@ func New(r io.Reader, name string) (*Reader, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		in = bufio.NewReaderSize(z, BufferSize)
+		in = bufio.NewReaderSize(unzipped{z}, BufferSize)
 	}
 	return &Reader{Reader: in, Name: name}, nil
+}
+
+// unzipped says of a file that was cut off that it is.
+type unzipped struct{ io.Reader }
+
+func (u unzipped) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	if err == io.ErrUnexpectedEOF {
+		err = fmt.Errorf("the compressed file ends too early: %w", err)
+	}
+	return n, err
 }
 
 // SkipMark goes on behind a byte order mark, if there is one.

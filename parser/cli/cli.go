@@ -82,7 +82,7 @@ func commands(e *Env) []*urfave.Command {
 func Run(ctx context.Context, args []string, e Env) int {
 	app := newApp(&e)
 	err := app.RunContext(ctx, flagsFirst(app.Commands, args))
-	if message := messageOf(err); message != "" {
+	if message := messageOf(err, commandIn(app, args)); message != "" {
 		fmt.Fprintln(e.Stderr, message)
 	}
 	return statusOf(err)
@@ -123,15 +123,23 @@ func statusOf(err error) int {
 	return statusFailed
 }
 
+// commandIn returns the name of the command that is run, "" if there is none of that name.
+func commandIn(app *urfave.App, args []string) string {
+	if len(args) > 1 && app.Command(args[1]) != nil {
+		return app.Command(args[1]).Name
+	}
+	return ""
+}
+
 // messageOf returns the line to print for an error, or "" for one that has
 // nothing to say: a failed check has spoken, and whoever closed the pipe knows.
-func messageOf(err error) string {
+func messageOf(err error, command string) string {
 	if err == nil || isAny(err, errFailed, syscall.EPIPE) {
 		return ""
 	}
 	text := strings.ReplaceAll(err.Error(), "\n", "; ")
 	if errors.Is(err, errUsage) {
-		text += ` (see "parser help")`
+		text += fmt.Sprintf(" (see %q)", strings.TrimSpace(programName+" "+helpName+" "+command))
 	}
 	return programName + ": " + text
 }

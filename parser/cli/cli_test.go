@@ -64,7 +64,7 @@ var models sync.Map // from system to the text of a model of it, trained once
 
 func TestUnknownErrorsAreFailures(t *testing.T) {
 	require.Equal(t, statusFailed, statusOf(errors.New("disk on fire")))
-	require.Equal(t, "parser: two; lines", messageOf(errors.New("two\nlines")))
+	require.Equal(t, "parser: two; lines", messageOf(errors.New("two\nlines"), ""))
 }
 
 func TestFlagsMayFollowFiles(t *testing.T) {

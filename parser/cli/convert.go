@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/text"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -18,6 +20,7 @@ const (
 	toX        = "conllx"
 	toU        = "conllu"
 	toBrackets = "brackets"
+	toText     = "text" // what CoNLL-U was made of
 )
 
 // converting is the convert command with its flags.
@@ -36,15 +39,18 @@ func convertCommand(e *Env) *urfave.Command {
 	v := &converting{input: input{env: e}}
 	return &urfave.Command{
 		Name:      "convert",
-		Usage:     "turn Penn brackets into dependencies, or normalise them",
+		Usage:     "turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text",
 		UsageText: "parser convert [flags] [files]",
 		Description: `Reads trees in Penn brackets, plain or gzip, from the files or from the standard
 input. By default it writes dependencies in CoNLL-X: a constituent's head child
 is found by head rules, the part-of-speech tag stands in both columns of tags,
 -LRB- and its kind become brackets again, and empty elements are left out.
-With --to brackets it writes the trees, one a line, after the --steps.`,
+With --to brackets it writes the trees, one a line, after the --steps.
+
+With --to text it reads CoNLL-U, and writes the raw text: forms, with the blanks that
+MISC says, and an empty line between documents.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + toX + ", " + toU + ", " + toBrackets},
+			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + toX + ", " + toU + ", " + toBrackets + ", " + toText},
 			&urfave.StringFlag{Name: "heads", Value: "yamada", Destination: &v.heads, Usage: "head `RULES`: " + strings.Join(ptb.RuleNames(), ", ") + " or a file"},
 			&urfave.StringFlag{Name: "labels", Value: "penn2malt", Destination: &v.labels, Usage: "`LABELS` of dependencies: penn2malt (for English), none", Action: oneOf("the labels are", "penn2malt", "none")},
 			&urfave.StringFlag{Name: "steps", Value: "all", Destination: &v.steps, Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none"},
@@ -61,6 +67,9 @@ func (v *converting) run(c *urfave.Context) error {
 		return err
 	}
 	files := v.env.filesOf(c)
+	if v.to == toText {
+		return v.raw(files)
+	}
 	s := &source[*ptb.Tree]{input: &v.input, item: "tree", files: files, aligned: v.lines}
 	s.reader = func(f *textfile.Reader, _ string) (func() (*ptb.Tree, error), error) {
 		v.reader = ptb.NewReader(f, f.Name)
@@ -104,6 +113,23 @@ func (v *converting) run(c *urfave.Context) error {
 	return err
 }
 
+// raw writes the text of files of CoNLL-U.
+func (v *converting) raw(files []string) error {
+	var sentences []*conll.Sentence
+	err := v.conll(files).each(func(s *conll.Sentence) error {
+		sentences = append(sentences, s)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	raw, err := text.Of(sentences)
+	if err == nil {
+		_, err = io.WriteString(v.env.Stdout, raw)
+	}
+	return err
+}
+
 // options checks the flags and sets what follows from them.
 func (v *converting) options(c *urfave.Context) (err error) {
 	var alien []string
@@ -112,8 +138,10 @@ func (v *converting) options(c *urfave.Context) (err error) {
 		alien = []string{"steps", "lines", "indent"}
 	case toBrackets:
 		alien = []string{"heads", "labels"}
+	case toText:
+		alien = []string{"heads", "labels", "steps", "lines", "indent"}
 	default:
-		return fmt.Errorf("%w: there is no --to %q, but %s, %s, %s", errUsage, v.to, toX, toU, toBrackets)
+		return fmt.Errorf("%w: there is no --to %q, but %s, %s, %s, %s", errUsage, v.to, toX, toU, toBrackets, toText)
 	}
 	for _, name := range alien {
 		if c.IsSet(name) {

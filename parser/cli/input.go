@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -169,7 +170,17 @@ func (in *input) conll(files []string) *source[*conll.Sentence] {
 			return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
 				errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])
 		}
-		return in.conllReader(f, form).Read, nil
+		read := in.conllReader(f, form).Read
+		if form != textfile.Unknown {
+			return read, nil
+		}
+		return func() (*conll.Sentence, error) {
+			sentence, err := read()
+			if errors.Is(err, conll.ErrColumns) {
+				err = fmt.Errorf("%w; raw text needs parser parse --text", err)
+			}
+			return sentence, err
+		}, nil
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -10,6 +11,7 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/cli/places"
+	"parser/parser/english"
 	"parser/parser/inspect"
 )
 
@@ -58,15 +60,15 @@ were on dev, and what takes the space in the file. Without files it is the model
 			files := c.Args().Slice()
 			if len(files) == 0 {
 				name, err := e.places().TrainedModel("", lang)
-				if err != nil {
+				if err != nil && !isEnglish(lang, err) {
 					return err
 				}
-				files = []string{name}
+				files = []string{name} // "" for English
 			} else if lang != "" {
 				return fmt.Errorf("%w: --lang is for a model that no file is named of", errUsage)
 			}
 			for i, name := range files {
-				m, err := inspect.File(name)
+				m, err := inspectFile(name)
 				switch {
 				case err != nil:
 					return fmt.Errorf("%w: %w", errModel, err)
@@ -116,12 +118,30 @@ Files that cannot be used are named on the standard error.`,
 				}
 				listed = append(listed, inspect.Listed{Name: k.Name, Latest: k.Latest, Model: m})
 			}
+			own, err := inspectFile("")
+			if err != nil {
+				return err
+			}
+			listed = append(listed, inspect.Listed{Name: english.Lang, Latest: !slices.ContainsFunc(kept, func(k places.Kept) bool { return k.Latest }), Model: own})
 			if asJSON {
 				return writeJSON(e.Stdout, listed)
 			}
 			return inspect.PrintList(e.Stdout, listed)
 		},
 	}
+}
+
+// inspectFile says what is in a model file or, for "", in the one that the program brings along.
+func inspectFile(name string) (*inspect.Model, error) {
+	if name != "" {
+		return inspect.File(name)
+	}
+	f := english.File()
+	m, err := inspect.Read(f, f.Size())
+	if err == nil {
+		m.File = "in this program"
+	}
+	return m, err
 }
 
 func packCommand(e *Env) *urfave.Command {

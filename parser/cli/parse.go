@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"slices"
@@ -19,6 +20,9 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/output"
+	"parser/parser/cli/places"
+	"parser/parser/english"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -35,6 +39,7 @@ type parsing struct {
 	tagged                bool               // words must have tags
 	keepHeads             bool
 	checks                []func(*conll.Sentence) error // of what is read
+	lacking               []string                      // columns that the model needs, and no word has had so far
 
 	out   io.Writer
 	file  *os.File // that it is; nil for the standard output
@@ -137,6 +142,7 @@ func (p *parsing) run(c *urfave.Context) error {
 		p.checks = append(p.checks, m.CheckHeads)
 	}
 	if m.Kind() == transition.Dependencies {
+		p.lacking = m.Needs()
 		return p.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
 			return m.Stream(c.Context, read, emit, p.threads)
 		})
@@ -163,11 +169,8 @@ func (p *parsing) run(c *urfave.Context) error {
 
 // load loads the model, after which it is named, and checks that the input can be for it.
 func (p *parsing) load() (m *parser.Parser, err error) {
-	if p.model, err = p.env.places().TrainedModel(p.model, p.lang); err != nil {
+	if m, p.model, err = p.env.modelFor(p.model, p.lang); err != nil {
 		return nil, err
-	}
-	if m, err = parser.Load(p.model); err != nil {
-		return nil, fmt.Errorf("%w: %w", errModel, err)
 	}
 	switch trees := m.Kind() == transition.Constituents; {
 	case !trees && (p.format == textfile.Tagged || p.format == textfile.Brackets):
@@ -223,6 +226,7 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
 	}
 	return finish(p, s, w.Flush, do(s.Read, func(sentence *conll.Sentence) error {
+		p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(sentence.Words, column) })
 		return p.written(sentence.Len(), w.Write(sentence), w.Flush)
 	}))
 }
@@ -244,6 +248,11 @@ func finish[T any](p *parsing, s *source[T], flush func() error, err error) erro
 	s.Close()
 	err = cmp.Or(flush(), err)
 	s.saySkipped()
+	const few = 100 // words, none of which need have features
+	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return column == "feats" && p.done.words < few })
+	if len(p.lacking) > 0 && p.done.words > 0 {
+		p.env.say("no word has %s, which the model has learned from and does not set: parses are worse for it", strings.ToUpper(strings.Join(p.lacking, ", ")))
+	}
 	if errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
@@ -254,4 +263,29 @@ func finish[T any](p *parsing, s *source[T], flush func() error, err error) erro
 		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), float64(p.done.words)/time.Since(p.start).Seconds())
 	}
 	return err
+}
+
+// modelFor loads the model to parse with, and tells its name: the one that is named, else that
+// of the language, else that of the language trained last. Where English has not been trained, or
+// nothing at all, it is the English model that the program brings along, and it says so.
+func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err error) {
+	name, err = e.places().TrainedModel(file, lang)
+	switch {
+	case isEnglish(lang, err):
+		e.say("no model was trained or named: this is %s", english.Name)
+		m, err = english.Load()
+		return m, english.Name, err
+	case err != nil:
+		return nil, "", err
+	}
+	if m, err = parser.Load(name); err != nil {
+		return nil, "", fmt.Errorf("%w: %w", errModel, err)
+	}
+	return m, name, nil
+}
+
+// isEnglish reports whether the model that was not found for a language is the one that the
+// program brings along.
+func isEnglish(lang string, err error) bool {
+	return lang == "" && errors.Is(err, places.ErrNone) || lang == english.Lang && errors.Is(err, fs.ErrNotExist)
 }

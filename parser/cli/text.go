@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -107,6 +108,14 @@ func (p *parsing) sentencesOfText(files []string) *source[*conll.Sentence] {
 	return cut(p, files, func(s *conll.Sentence) (*conll.Sentence, error) { return s, nil })
 }
 
+// printable leaves out what cannot stand in a comment.
+func printable(c rune) rune {
+	if !unicode.IsPrint(c) {
+		return -1
+	}
+	return c
+}
+
 // wordsOfText returns the words of these sentences.
 func (p *parsing) wordsOfText(files []string) *source[[]conll.Word] {
 	return cut(p, files, func(s *conll.Sentence) ([]conll.Word, error) { return s.Words, nil })
@@ -114,11 +123,19 @@ func (p *parsing) wordsOfText(files []string) *source[[]conll.Word] {
 
 func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error)) *source[T] {
 	p.format = formText
+	sentences := 0
 	return &source[T]{input: &p.input, item: "stretch of text", files: files, reader: func(f *textfile.Reader, _ string) (func() (T, error), error) {
-		r, err := p.cutter.Text(f, f.Name, text.Options{Lines: p.lines, Ranges: p.offsets})
+		o := text.Options{Lines: p.lines, Ranges: p.offsets, Before: sentences}
+		if len(files) > 1 {
+			o.Document = strings.Map(printable, f.Name)
+		}
+		r, err := p.cutter.Text(f, f.Name, o)
 		if err != nil {
 			return nil, err
 		}
-		return made(r.Read, of), nil
+		return made(r.Read, func(s *conll.Sentence) (T, error) {
+			sentences++
+			return of(s)
+		}), nil
 	}}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"parser/parser"
 )
@@ -22,7 +23,11 @@ func unusual(o parser.Options) []string {
 	var texts []string
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		if !slices.Contains(recorded, name) && own[name] != others[name] {
-			texts = append(texts, name+"="+own[name])
+			value := own[name]
+			if strings.Contains(value, "\n") { // of templates in a file, say
+				value = fmt.Sprintf("(%d lines)", strings.Count(value, "\n"))
+			}
+			texts = append(texts, name+"="+value)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(others)) {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"parser/conll"
@@ -48,7 +49,12 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 	var buf []byte
 	var d document
 	finish := func(blank string) {
-		d.text = strings.TrimSuffix(string(buf), " ") + blank
+		d.text = string(buf)
+		behind := d.text[len(strings.TrimRightFunc(d.text, unicode.IsSpace)):]
+		if behind == " " { // which MISC need not say
+			d.text = strings.TrimSuffix(d.text, " ")
+		}
+		d.text += blank[min(len(blank), strings.Count(behind, "\n")):]
 		documents = append(documents, d)
 		d, buf = document{}, buf[:0]
 	}

@@ -17,6 +17,10 @@ type Options struct {
 	// Ranges adds TokenRange=start:end to MISC of each token: where it is in the text, in
 	// characters counted from 0.
 	Ranges bool
+	// Document is the name of the text, which the comment newdoc has; "" for none.
+	Document string
+	// Before is the number of sentences before the first, which sent_id goes on from.
+	Before int
 }
 
 // Reader reads sentences from raw text, plain or compressed with gzip; how, its
@@ -57,7 +61,7 @@ const batchUnits = 8192
 
 // NewReader returns a reader of r. The name stands in errors and in Sentence.File.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
-	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines, line: 1}, newpar: true, name: name}
+	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines, line: 1}, newpar: true, name: name, number: o.Before}
 	reader.Items = textfile.NewItems(r, name, reader.next)
 	return reader
 }
@@ -209,8 +213,12 @@ func (r *Reader) sentence() *conll.Sentence {
 		begin = end
 	}
 	comment := func(text string) { s.Extras = append(s.Extras, conll.Extra{Text: "# " + text}) }
-	if r.number == 1 {
+	switch {
+	case r.number > r.options.Before+1:
+	case r.options.Document == "":
 		comment("newdoc")
+	default:
+		comment("newdoc id = " + r.options.Document)
 	}
 	if r.newpar {
 		comment("newpar")

@@ -189,8 +189,11 @@ func (e *tags) Scores(gold, system Data) (s Scores, err error) {
 // FilledFields returns those of the Fields that some word has something in.
 func FilledFields(sentences []*conll.Sentence) []string {
 	return slices.DeleteFunc(Fields(), func(field string) bool {
-		return !slices.ContainsFunc(sentences, func(s *conll.Sentence) bool {
-			return slices.ContainsFunc(s.Words, func(w conll.Word) bool { return conll.Filled(*Column(&w, field)) })
-		})
+		return !slices.ContainsFunc(sentences, func(s *conll.Sentence) bool { return Has(s.Words, field) })
 	})
+}
+
+// Has reports whether some word has something in a column.
+func Has(words []conll.Word, column string) bool {
+	return slices.ContainsFunc(words, func(w conll.Word) bool { return conll.Filled(*Column(&w, column)) })
 }

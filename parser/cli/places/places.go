@@ -33,6 +33,8 @@ var (
 	ErrUsage = errors.New("wrong usage")
 	// ErrModel is the cause when there is no model, or no place for one.
 	ErrModel = errors.New("unusable model")
+	// ErrNone is the cause when no model is named and none was trained.
+	ErrNone = fmt.Errorf("%w: none was trained yet", ErrModel)
 )
 
 // Finder finds files. Every field is needed.
@@ -314,7 +316,7 @@ func (f *Finder) latest(lang, file, flags string) (string, error) {
 	}
 	text, err := os.ReadFile(filepath.Join(folder, file))
 	if err != nil {
-		return "", fmt.Errorf("%w: none was trained yet: %w; start with: parser train --lang en%s", ErrModel, err, flags)
+		return "", fmt.Errorf("%w: %w; start with: parser train --lang en%s", ErrNone, err, flags)
 	}
 	if lang = strings.TrimSpace(string(text)); !languageName.MatchString(lang) {
 		return "", fmt.Errorf("%w: %s names no language: %.40q", ErrModel, filepath.Join(folder, file), lang)

@@ -1,0 +1,95 @@
+package english_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/eval/conll18"
+	"parser/model"
+	"parser/parser/english"
+	"parser/parser/inspect"
+	"parser/parser/text"
+)
+
+// TestModelSaysWhereItIsFrom, is small, and NOTICE agrees with it.
+func TestModelSaysWhereItIsFrom(t *testing.T) {
+	f := english.File()
+	require.LessOrEqual(t, f.Size(), int64(8_000_000))
+	m, err := inspect.Read(f, f.Size())
+	require.NoError(t, err)
+	require.Equal(t, "CC BY-SA 4.0", m.Licence)
+	require.Equal(t, "UD English EWT 2.16", m.Source)
+	require.Equal(t, []string{"form"}, m.Reads)
+	require.NotNil(t, m.Segmenter)
+	require.NotContains(t, m.Command, "/")
+
+	notice, err := os.ReadFile("NOTICE")
+	require.NoError(t, err)
+	for _, fact := range []string{m.Licence, m.Source, m.Train, m.Dev, m.Command, inspect.ScoresText(m.Scores)} {
+		require.Contains(t, string(notice), fact)
+	}
+}
+
+// TestModelHoldsNoSentence of the treebank: no four words in a row stand in any of its texts.
+func TestModelHoldsNoSentence(t *testing.T) {
+	f := english.File()
+	arrays, err := model.ReadNPZ(f, f.Size())
+	require.NoError(t, err)
+	var all strings.Builder
+	texts := 0
+	for _, a := range arrays.List() {
+		if text, err := model.Array[byte](arrays, a.Name); err == nil {
+			all.Write(text)
+			texts++
+		}
+	}
+	require.Greater(t, texts, 5)
+	words := strings.Join(strings.Fields(all.String()), " ")
+	for _, s := range treebank(t, "train")[:1000] {
+		for i := range s.Len() - 3 {
+			w := s.Words[i : i+4]
+			if run := strings.Join([]string{w[0].Form, w[1].Form, w[2].Form, w[3].Form}, " "); len(run) > 12 {
+				require.NotContains(t, words, run)
+			}
+		}
+	}
+}
+
+// treebank returns a part of UD English EWT.
+func treebank(t *testing.T, part string) []*conll.Sentence {
+	t.Helper()
+	name := "../../../shared/data/ud/en/" + part + ".conllu.gz"
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("without the treebank: ", err)
+	}
+	sentences, err := conll.ReadFile(name)
+	require.NoError(t, err)
+	return sentences
+}
+
+// TestAccuracy from raw text, which NOTICE promises.
+func TestAccuracy(t *testing.T) {
+	gold := treebank(t, "dev")
+	raw, err := text.Of(gold)
+	require.NoError(t, err)
+	p, err := english.Load()
+	require.NoError(t, err)
+	in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
+	require.NoError(t, err)
+	system, err := textfile.ReadAll(in.Read)
+	require.NoError(t, err)
+	require.NoError(t, p.ParseAll(context.Background(), system, 2))
+	scores, err := conll18.Score(gold, system)
+	require.NoError(t, err)
+	var table strings.Builder
+	require.NoError(t, scores.WriteTable(&table))
+	notice, err := os.ReadFile("NOTICE")
+	require.NoError(t, err)
+	require.Contains(t, string(notice), table.String())
+}
