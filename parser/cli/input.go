@@ -171,7 +171,7 @@ func (in *input) conll(files []string) *source[*conll.Sentence] {
 				errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])
 		}
 		read := in.conllReader(f, form).Read
-		if form != textfile.Unknown {
+		if f.Detect() != textfile.Unknown {
 			return read, nil
 		}
 		return func() (*conll.Sentence, error) {

@@ -250,7 +250,7 @@ func finish[T any](p *parsing, s *source[T], flush func() error, err error) erro
 	s.saySkipped()
 	const few = 100 // words, none of which need have features
 	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return column == "feats" && p.done.words < few })
-	if len(p.lacking) > 0 && p.done.words > 0 {
+	if err == nil && len(p.lacking) > 0 && p.done.words > 0 {
 		p.env.say("no word has %s, which the model has learned from and does not set: parses are worse for it", strings.ToUpper(strings.Join(p.lacking, ", ")))
 	}
 	if errors.Is(err, context.Canceled) {
