@@ -1,0 +1,174 @@
+package parser
+
+import (
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/decode"
+	"parser/parser/score"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// worker annotates sentences: its taggers fill in tags, its session scores, and perhaps
+// predicts tags as well, and the decoder takes the action that scores highest, again and
+// again, or the beam searches. It belongs to one goroutine.
+type worker struct {
+	parser  *Parser
+	taggers []*worker
+	session score.Session
+	filler  score.Filler // the session, if it predicts columns too
+	decoder decode.Decoder
+	beam    decode.Beam
+	unsure  []*decode.Decision
+	places  []*place // of the sentences of a batch
+	seen    [][]conll.Word
+	states  []decode.State
+	items   []*treebank.Item
+}
+
+// place is what a worker needs of each sentence that it works at.
+type place struct {
+	derivation decode.Derivation // of the last sentence here
+	filled     []conll.Word      // the words with the tags that taggers have set
+	seen       []conll.Word      // … as scorers see them
+	own        treebank.Item     // of a tagger that sets the field of some words only
+	lacking    []int             // … which are these
+	given      oracle.Gold       // the arcs that the derivation keeps
+}
+
+func (p *Parser) newWorker() *worker {
+	w := &worker{parser: p, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
+	if f, ok := w.session.(score.Filler); ok && len(f.Fields()) > 0 {
+		w.filler = f
+	}
+	for _, t := range p.taggers {
+		w.taggers = append(w.taggers, t.newWorker())
+	}
+	return w
+}
+
+// annotate sets what the parser builds of each sentence. As many as the scorer likes are
+// decoded side by side; no result depends on that.
+func (w *worker) annotate(items ...*treebank.Item) {
+	w.extend(len(items))
+	words := make([][]conll.Word, len(items))
+	for i, it := range items {
+		if words[i] = it.Words; len(w.taggers) > 0 || w.filler != nil {
+			words[i] = w.parser.encoder.Fillable(w.places[i].filled, it)
+			w.places[i].filled = words[i]
+		}
+	}
+	tag := func() {
+		for _, t := range w.taggers {
+			t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
+		}
+	}
+	if w.filler == nil {
+		tag()
+	}
+	length := func(i int) int { return len(words[i]) }
+	order := make([]int, len(items))
+	for i := range order {
+		order[i] = i
+	}
+	for batch := range score.Batches(order, length, w.parser.scorer.Batch(), nil) {
+		w.seen = w.seen[:0]
+		for _, i := range batch {
+			p := w.places[len(w.seen)]
+			p.seen = w.parser.encoder.Seen(p.seen, words[i])
+			w.seen = append(w.seen, p.seen)
+		}
+		w.decode(w.seen)
+		for at, i := range batch {
+			if w.filler != nil {
+				w.predict(at, words[i])
+			}
+			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
+		}
+	}
+	if w.filler != nil { // they read what it predicts, and it nothing of theirs
+		tag()
+	}
+}
+
+// predict sets the columns that the session predicts, in all words of a sentence that it has
+// read or in those that have nothing there.
+func (w *worker) predict(sentence int, words []conll.Word) {
+	for _, field := range w.filler.Fields() {
+		set := func(k int) { *treebank.Column(&words[k], field) = w.filler.Predicted(field, sentence, k) }
+		if w.parser.retag {
+			for k := range words {
+				set(k)
+			}
+			continue
+		}
+		for _, k := range treebank.Lacking(field, words) {
+			set(k)
+		}
+	}
+}
+
+// fill sets the field of a tagger in all words, or in those that have nothing there.
+func (w *worker) fill(sentences [][]conll.Word, all bool) {
+	w.extend(len(sentences))
+	field := w.parser.Field()
+	w.items = w.items[:0]
+	for i, words := range sentences {
+		p := w.places[i]
+		if p.lacking = p.lacking[:0]; all {
+			w.items = append(w.items, &treebank.Item{Words: words})
+		} else if p.lacking = treebank.Lacking(field, words); len(p.lacking) > 0 {
+			p.own.Words = append(p.own.Words[:0], words...)
+			w.items = append(w.items, &p.own)
+		}
+	}
+	w.annotate(w.items...)
+	for i, words := range sentences {
+		for _, k := range w.places[i].lacking {
+			*treebank.Column(&words[k], field) = *treebank.Column(&w.places[i].own.Words[k], field)
+		}
+	}
+}
+
+// extend makes places for so many sentences.
+func (w *worker) extend(n int) {
+	for len(w.places) < n {
+		p := &place{derivation: w.parser.Shape().Derivation()}
+		p.derivation.Keeping = w.parser.newKeeping()
+		w.places = append(w.places, p)
+	}
+}
+
+// decode runs the system over sentences, side by side; their derivations are in places.
+func (w *worker) decode(sentences [][]conll.Word) {
+	w.extend(len(sentences))
+	w.session.Read(sentences...)
+	w.states = w.states[:0]
+	for i, words := range sentences {
+		d := &w.places[i].derivation
+		if w.parser.keep {
+			w.places[i].keep(w.parser, words)
+		}
+		if d.Start(i, len(words)); w.beam.Width > 1 {
+			w.beam.Run(w.session, d)
+		}
+		w.states = append(w.states, d)
+	}
+	_ = w.decoder.Run(w, w.states...) // whose only errors are those of Choose
+}
+
+// Choose implements decode.Policy; it never fails. Where there is one class only, as for
+// the first word of every sentence, it need not ask for scores.
+func (w *worker) Choose(decisions []*decode.Decision) error {
+	w.unsure = w.unsure[:0]
+	for _, d := range decisions {
+		if d.Choice = d.Classes[0]; len(d.Classes) > 1 {
+			w.unsure = append(w.unsure, d)
+		}
+	}
+	w.session.Score(w.unsure)
+	for _, d := range w.unsure {
+		d.Choice = d.Best()
+	}
+	return nil
+}
