@@ -122,7 +122,7 @@ Files that cannot be used are named on the standard error.`,
 			if err != nil {
 				return err
 			}
-			listed = append(listed, inspect.Listed{Name: english.Lang, Latest: !slices.ContainsFunc(kept, func(k places.Kept) bool { return k.Latest }), Model: own})
+			listed = append(listed, inspect.Listed{Name: english.Name, Latest: !slices.ContainsFunc(kept, func(k places.Kept) bool { return k.Latest }), Model: own})
 			if asJSON {
 				return writeJSON(e.Stdout, listed)
 			}

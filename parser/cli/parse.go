@@ -272,9 +272,11 @@ func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err er
 	name, err = e.places().TrainedModel(file, lang)
 	switch {
 	case isEnglish(lang, err):
-		e.say("no model was trained or named: this is %s", english.Name)
+		if lang != english.Name {
+			e.say("no model was trained or named: this is %s", english.Title)
+		}
 		m, err = english.Load()
-		return m, english.Name, err
+		return m, english.Title, err
 	case err != nil:
 		return nil, "", err
 	}
@@ -287,5 +289,5 @@ func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err er
 // isEnglish reports whether the model that was not found for a language is the one that the
 // program brings along.
 func isEnglish(lang string, err error) bool {
-	return lang == "" && errors.Is(err, places.ErrNone) || lang == english.Lang && errors.Is(err, fs.ErrNotExist)
+	return lang == "" && errors.Is(err, places.ErrNone) || (lang == english.Lang || lang == english.Name) && errors.Is(err, fs.ErrNotExist)
 }

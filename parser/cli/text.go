@@ -53,7 +53,7 @@ func (t *rawText) prepare(m *parser.Parser, name string, files []string) (*parse
 		}
 	}
 	if m.Segmenter() == nil {
-		return nil, nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, or take it from another model: --segmenter FILE", errUsage, name, parser.ErrNoSegmenter)
+		return nil, nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", errUsage, name, parser.ErrNoSegmenter)
 	}
 	t.cutter = m
 	var all []string

@@ -16,11 +16,11 @@ import (
 	"parser/parser"
 )
 
-// Lang is the name of the language.
-const Lang = "en"
+// Lang is the name of the language, and Name that of the model, beside which a user can have one of the language.
+const Lang, Name = "en", "english"
 
-// Name is what messages call the model.
-const Name = "the English model of this program (UD English EWT, CC BY-SA 4.0)"
+// Title is what messages call the model.
+const Title = "the English model of this program (UD English EWT, CC BY-SA 4.0)"
 
 //go:embed english.npz
 var file string
