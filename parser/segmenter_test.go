@@ -17,7 +17,10 @@ import (
 )
 
 // pipeline returns options by which all steps are learned.
-func pipeline(o *parser.Options) { o.Pipeline, o.Jackknife = true, 2 }
+func pipeline(o *parser.Options) { o.Pipeline = true }
+
+// folds learns from predicted tags.
+func folds(o *parser.Options) { o.Jackknife = 2 }
 
 // parsedText is what a parser makes of raw text.
 func parsedText(t *testing.T, p *parser.Parser, raw string, workers int) string {
@@ -37,7 +40,7 @@ func TestPipeline(t *testing.T) {
 	some := sample(t, "en/train.conllu")
 	raw, err := text.Of(some[:20])
 	require.NoError(t, err)
-	for name, edit := range map[string]func(*parser.Options){"taggers": func(*parser.Options) {}, "network": multiTask("")} {
+	for name, edit := range map[string]func(*parser.Options){"taggers": folds, "network": multiTask("")} {
 		p := trained(t, some, options(2, pipeline, edit))
 		out := parsedText(t, p, raw, 1)
 		require.Equal(t, out, parsedText(t, reread(t, file(t, p)), raw, 3), name)
@@ -63,7 +66,7 @@ func TestPipeline(t *testing.T) {
 
 // TestPipelineOfTrees: what cuts text is taken from a model of dependencies.
 func TestPipelineOfTrees(t *testing.T) {
-	o := treeOptions("in-order", 1, pipeline)
+	o := treeOptions("in-order", 1, pipeline, folds)
 	_, err := train.Run(context.Background(), treebank.Data{Trees: someTrees(t)}, treebank.Data{}, o, train.Observer{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, "trees do not say what the text was")
