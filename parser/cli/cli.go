@@ -33,7 +33,8 @@ import (
 
 const programName = "parser"
 
-const description = `Start with "parser train --lang en", then "parser parse < input.conllu".
+const description = `Start with "parser parse --text" for raw English text, or train a parser of your own:
+"parser train --lang en", then "parser parse < input.conllu".
 
 Exit status: 0 done; 1 bad data or a failed check; 2 wrong usage;
 3 unusable model file; 130 interrupted.

@@ -64,7 +64,7 @@ program.
     the model is called <lang>-<field>
 
 A parser can hold taggers, too (--tag, --tagger): it tags words that have no tags
-before it parses them.`,
+before it parses them. With --pipeline it can parse raw text ("parser parse --text").`,
 		Flags: append([]urfave.Flag{
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
 			&urfave.StringSliceFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
