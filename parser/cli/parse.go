@@ -124,6 +124,8 @@ func (p *parsing) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
 	case m.Kind() == transition.Tags:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
+	case p.text && (p.latin1 || p.format != formAuto):
+		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", errUsage)
 	case p.keepHeads && p.text:
 		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
 	}
@@ -151,6 +153,9 @@ func (p *parsing) run(c *urfave.Context) error {
 			return m.Stream(c.Context, read, emit, p.threads)
 		})
 	}
+	if err := output.CheckTrees(p.outputFormat); err != nil {
+		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+	}
 	if err := p.create(files); err != nil {
 		return err
 	}
@@ -160,7 +165,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	}
 	w, err := output.Trees(brackets, p.outputFormat)
 	if err != nil {
-		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+		return err
 	}
 	return finish(p, s, w.Flush, m.StreamTrees(c.Context, s.Read, func(t *ptb.Tree) error {
 		words := len(t.Leaves())
@@ -209,6 +214,9 @@ func (p *parsing) create(files []string) (err error) {
 
 // sentences writes sentences as they were read, but for what do changes in them.
 func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error) error {
+	if err := output.CheckSentences(p.outputFormat); err != nil {
+		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+	}
 	if err := p.create(files); err != nil {
 		return err
 	}
@@ -227,7 +235,7 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 	plain.Latin1 = p.latin1
 	w, err := output.Sentences(plain, p.outputFormat)
 	if err != nil {
-		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+		return err
 	}
 	return finish(p, s, w.Flush, do(s.Read, func(sentence *conll.Sentence) error {
 		p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(sentence.Words, column) })

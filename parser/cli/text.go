@@ -108,19 +108,12 @@ func (p *parsing) sentencesOfText(files []string) *source[*conll.Sentence] {
 	return cut(p, files, func(s *conll.Sentence) (*conll.Sentence, error) { return s, nil })
 }
 
-// printable leaves out what cannot stand in a comment.
-func printable(c rune) rune {
-	if !unicode.IsPrint(c) {
-		return -1
-	}
-	return c
-}
-
 // wordsOfText returns the words of these sentences.
 func (p *parsing) wordsOfText(files []string) *source[[]conll.Word] {
 	return cut(p, files, func(s *conll.Sentence) ([]conll.Word, error) { return s.Words, nil })
 }
 
+// cut returns what is made of the sentences in files of raw text, which are numbered throughout.
 func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error)) *source[T] {
 	p.format = formText
 	sentences := 0
@@ -138,4 +131,12 @@ func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error))
 			return of(s)
 		}), nil
 	}}
+}
+
+// printable leaves out what cannot stand in a comment.
+func printable(c rune) rune {
+	if !unicode.IsPrint(c) {
+		return -1
+	}
+	return c
 }

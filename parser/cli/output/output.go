@@ -34,8 +34,25 @@ type Writer[T any] interface {
 	Flush() error
 }
 
-// Sentences returns a writer of sentences in one of the Formats but Brackets, or as they were
-// read, by w itself, for "".
+// CheckSentences returns an error if sentences cannot be written in a format.
+func CheckSentences(format string) error {
+	if format == "" || format != Brackets && slices.Contains(Formats(), format) {
+		return nil
+	}
+	return fmt.Errorf("dependencies cannot be written in the format %q (have %s)", format,
+		strings.Join(slices.DeleteFunc(Formats(), func(f string) bool { return f == Brackets }), ", "))
+}
+
+// CheckTrees returns an error if trees cannot be written in a format.
+func CheckTrees(format string) error {
+	if slices.Contains([]string{"", Brackets, JSON, Horizontal}, format) {
+		return nil
+	}
+	return fmt.Errorf("constituents cannot be written in the format %q (have %s, %s, %s); dependencies are made of them by: parser convert", format, Brackets, JSON, Horizontal)
+}
+
+// Sentences returns a writer of sentences in a format that CheckSentences lets pass, or as they
+// were read, by w itself, for "".
 func Sentences(w *conll.Writer, format string) (Writer[*conll.Sentence], error) {
 	switch format {
 	case "":
@@ -49,11 +66,10 @@ func Sentences(w *conll.Writer, format string) (Writer[*conll.Sentence], error) 
 	case Horizontal:
 		return lines[*conll.Sentence]{w.Writer, horizontal}, nil
 	}
-	return nil, fmt.Errorf("dependencies cannot be written in the format %q (have %s)", format,
-		strings.Join(slices.DeleteFunc(Formats(), func(f string) bool { return f == Brackets }), ", "))
+	return nil, CheckSentences(format)
 }
 
-// Trees returns a writer of trees in one of the formats "", Brackets, JSON and Horizontal.
+// Trees returns a writer of trees in a format that CheckTrees lets pass.
 func Trees(w *ptb.Writer, format string) (Writer[*ptb.Tree], error) {
 	switch format {
 	case "", Brackets:
@@ -69,7 +85,7 @@ func Trees(w *ptb.Writer, format string) (Writer[*ptb.Tree], error) {
 			return strings.Join(forms, " "), nil
 		}}, nil
 	}
-	return nil, fmt.Errorf("constituents cannot be written in the format %q (have %s, %s, %s); dependencies are made of them by: parser convert", format, Brackets, JSON, Horizontal)
+	return nil, CheckTrees(format)
 }
 
 // lines writes each item as a line.
