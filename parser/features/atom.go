@@ -90,8 +90,11 @@ var ErrTemplate = errors.New("malformed feature template")
 // maxIndex bounds the look into stack and buffer, maxSteps the way from there.
 const maxIndex, maxSteps = 9, 9
 
+// spelling writes steps out.
+var spelling = strings.NewReplacer("L", "l2", "R", "r2")
+
 func (a address) String() string {
-	return fmt.Sprintf("%c%d%s", a.base, a.index, strings.NewReplacer("L", "l2", "R", "r2").Replace(a.steps))
+	return fmt.Sprintf("%c%d%s", a.base, a.index, spelling.Replace(a.steps))
 }
 
 func (a atom) String() string {

@@ -63,10 +63,11 @@ func Parse(text string) (*Set, error) {
 		if len(template) == 0 {
 			continue
 		}
-		if first, again := seen[print(template)]; again {
-			return nil, fmt.Errorf("line %d: %w: %s stands in line %d already", i+1, ErrTemplate, print(template), first)
+		printed := print(template)
+		if first, again := seen[printed]; again {
+			return nil, fmt.Errorf("line %d: %w: %s stands in line %d already", i+1, ErrTemplate, printed, first)
 		}
-		seen[print(template)] = i + 1
+		seen[printed] = i + 1
 		set.templates = append(set.templates, template)
 	}
 	if len(set.templates) == 0 {

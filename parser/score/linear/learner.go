@@ -14,6 +14,7 @@ import (
 type learner struct {
 	*session
 	templates string
+	columns   []string
 	exact     bool            // see Kind
 	learners  []model.Learner // of each stage
 	told      model.Decision  // as the learners of a stage are told it
@@ -31,7 +32,7 @@ func (l *learner) Batch() int                { return 0 }
 func (l *learner) NewSession() score.Session { return newSession(l.extractor, l.learners) }
 
 func (l *learner) Freeze() score.Scorer {
-	t := &scorer{templates: l.templates, extractor: l.extractor}
+	t := &scorer{templates: l.templates, columns: l.columns, extractor: l.extractor}
 	for _, m := range l.learners {
 		frozen := m.Freeze()
 		if !l.exact {

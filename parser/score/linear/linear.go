@@ -111,7 +111,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 			return nil, err
 		}
 	}
-	t := &learner{templates: set.String(), exact: k.Exact}
+	t := &learner{templates: set.String(), columns: columns(set), exact: k.Exact}
 	for _, classes := range l.Classes() {
 		m, err := spec.New(classes)
 		if err != nil {
@@ -134,7 +134,7 @@ func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Sco
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
-	t := &scorer{templates: string(text), extractor: set.Compile()}
+	t := &scorer{templates: string(text), columns: columns(set), extractor: set.Compile()}
 	for stage, classes := range s.Classes() {
 		m, err := model.ReadModel(arrays, stagePrefix(prefix, stage), classes)
 		if err != nil {
@@ -154,6 +154,7 @@ func stagePrefix(prefix string, stage int) string { return fmt.Sprintf("%s%d/", 
 // scorer implements score.Scorer.
 type scorer struct {
 	templates string
+	columns   []string
 	extractor *features.Extractor
 	models    []model.Model // of each stage
 }
@@ -171,11 +172,14 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 	return entries
 }
 
-// Columns implements score.Scorer: templates are adapted to the columns that the treebank has.
-func (t *scorer) Columns() (names []string) {
-	set, _ := features.Parse(t.templates) // which were compiled
+// Columns implements score.Scorer.
+func (t *scorer) Columns() []string { return slices.Clone(t.columns) }
+
+// columns names the columns that templates read. They are adapted to those that the treebank has.
+func columns(set *features.Set) (names []string) {
+	letters := set.Columns()
 	for _, column := range []struct{ letters, name string }{{"l", "lemma"}, {"pg", "upos"}, {"t", "xpos"}, {"m", "feats"}} {
-		if strings.ContainsAny(set.Columns(), column.letters) {
+		if strings.ContainsAny(letters, column.letters) {
 			names = append(names, column.name)
 		}
 	}
