@@ -62,6 +62,7 @@ func commands(e *Env) []*urfave.Command {
 	return []*urfave.Command{
 		newTraining(e).command(),
 		parseCommand(e),
+		serveCommand(e),
 		tagCommand(e),
 		benchCommand(e),
 		evalCommand(e),

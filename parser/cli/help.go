@@ -33,6 +33,7 @@ var firstFlags = map[string][]string{
 	"train":  {"lang", "train", "dev", "model", "skip-bad", "quiet", "system", "oracle", "scorer", "templates", "tag", "learner", "epochs", "seed"},
 	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
 	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "learner", "epochs"},
+	"serve":  {"addr", "model", "lang", "token-file", "host", "log-format", "quiet"},
 	"table":  {"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad", "quiet", "system", "epochs"},
 }
 
@@ -63,7 +64,7 @@ func helpCommand() *urfave.Command {
 				for _, s := range about.Subcommands {
 					rest += fmt.Sprintf("   %-6s %s\n", s.Name, s.Usage)
 				}
-			case first == nil:
+			case first == nil, about.Name == "serve" && c.Bool("all"):
 			case c.Bool("all") && slices.Contains([]string{"ablate", "table"}, about.Name):
 				rest = defaults(experiment.DefaultsFor)
 			case c.Bool("all"):

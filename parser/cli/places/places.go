@@ -259,6 +259,7 @@ type Kept struct {
 	Name   string // that ModelName has returned, for most
 	File   string
 	Latest bool // the one of those of its kind that is taken unless another is named
+	Tagger bool // by its name
 }
 
 // Models returns the models in the folder of models, by their names.
@@ -279,7 +280,7 @@ func (f *Finder) Models() (all []Kept, err error) {
 			continue
 		}
 		lang, what, _ := modelKind(name)
-		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == aTagger && lang == tagged})
+		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == aTagger && lang == tagged, what == aTagger})
 	}
 	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
 	return all, nil

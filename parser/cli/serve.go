@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"fmt"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser"
+	"parser/parser/english"
+	"parser/parser/serve"
+)
+
+// serving is the serve command with its flags.
+type serving struct {
+	env           *Env
+	addr, logs    string
+	models, langs urfave.StringSlice
+	hosts         urfave.StringSlice
+	tokens        string
+	quiet         bool
+	limits        serve.Limits
+}
+
+func serveCommand(e *Env) *urfave.Command {
+	s := &serving{env: e, limits: serve.DefaultLimits()}
+	return &urfave.Command{
+		Name:      "serve",
+		Usage:     "answer requests to parse over HTTP, and show a page for it",
+		UsageText: "parser serve [flags]",
+		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
+POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
+The models are those of --model and --lang, the first for requests that name none; without
+them all that were trained, or the English one that the program brings along.
+
+It answers this machine only. Elsewhere than on the loopback address it needs --token-file,
+and something in front of it that does TLS. SIGTERM ends it when what was accepted is
+answered; SIGHUP loads the models anew. Logs go to the standard error, and hold
+nothing of what is parsed.`,
+		Flags: []urfave.Flag{
+			&urfave.StringFlag{Name: "addr", Value: "127.0.0.1:8080", Destination: &s.addr, Usage: "`ADDRESS` to listen at, HOST:PORT"},
+			&urfave.StringSliceFlag{Name: "model", Destination: &s.models, Usage: "model to serve, as `NAME=FILE` or FILE; may be given several times"},
+			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "`NAME` of the language to serve the model of; may be given several times"},
+			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line, of which requests must bear one"},
+			&urfave.StringSliceFlag{Name: "host", Destination: &s.hosts, Usage: "`NAME` that requests may call the server by, beside that of --addr; may be given several times"},
+			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: oneOf("the format of the log is", "text", "json")},
+			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &s.quiet, Usage: "only warnings and errors"},
+			&urfave.Int64Flag{Name: "max-body", Value: s.limits.Body, Destination: &s.limits.Body, Usage: "`BYTES` of a request at most"},
+			&urfave.IntFlag{Name: "max-words", Value: s.limits.Words, Destination: &s.limits.Words, Usage: "`N` words in a sentence at most"},
+			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "`N` requests are worked at side by side"},
+			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may be on their way or wait; others are sent away"},
+			&urfave.DurationFlag{Name: "deadline", Value: s.limits.Deadline, Destination: &s.limits.Deadline, Usage: "`TIME` in which a request is answered"},
+			&urfave.DurationFlag{Name: "header-time", Value: s.limits.Header, Destination: &s.limits.Header, Usage: "`TIME` in which the header of a request must arrive"},
+			&urfave.DurationFlag{Name: "read-time", Value: s.limits.Read, Destination: &s.limits.Read, Usage: "`TIME` in which all of a request must arrive"},
+			&urfave.DurationFlag{Name: "idle-time", Value: s.limits.Idle, Destination: &s.limits.Idle, Usage: "`TIME` after which a connection without requests is closed"},
+			&urfave.DurationFlag{Name: "drain-time", Value: s.limits.Drain, Destination: &s.limits.Drain, Usage: "`TIME` in which, at the end, accepted requests must be answered"},
+			&urfave.IntFlag{Name: "max-header", Value: s.limits.HeaderBytes, Destination: &s.limits.HeaderBytes, Usage: "`BYTES` of the header of a request at most"},
+		},
+		Action: s.run,
+	}
+}
+
+func (s *serving) run(c *urfave.Context) error {
+	if c.Args().Present() {
+		return fmt.Errorf("%w: serve takes no arguments but flags, not %q", errUsage, c.Args().First())
+	}
+	host, _, err := net.SplitHostPort(s.addr)
+	if err != nil {
+		return fmt.Errorf("%w: --addr: %w", errUsage, err)
+	}
+	ip := net.ParseIP(host)
+	loopback := host == "localhost" || ip != nil && ip.IsLoopback()
+	if !loopback && s.tokens == "" {
+		return fmt.Errorf("%w: --addr %s is not of this machine only: it needs --token-file, so that not everybody can use it", errUsage, s.addr)
+	}
+	sources, err := s.sources()
+	if err != nil {
+		return err
+	}
+	hosts := s.hosts.Value()
+	if loopback {
+		hosts = append(hosts, "localhost", "127.0.0.1", "::1", host)
+	}
+	server, err := serve.New(serve.Options{Models: sources, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: s.log()})
+	switch {
+	case isAny(err, serve.ErrOptions, serve.ErrTokens):
+		return fmt.Errorf("%w: %w", errUsage, err)
+	case err != nil:
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	l, err := net.Listen("tcp", s.addr)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(c.Context)
+	defer stop()
+	return server.Run(ctx, l)
+}
+
+// log returns the log on the standard error.
+func (s *serving) log() *slog.Logger {
+	options := &slog.HandlerOptions{}
+	if s.quiet {
+		options.Level = slog.LevelWarn
+	}
+	if s.logs == "json" {
+		return slog.New(slog.NewJSONHandler(s.env.Stderr, options))
+	}
+	return slog.New(slog.NewTextHandler(s.env.Stderr, options))
+}
+
+// sources returns the models that the flags name, else those that were trained, the latest first, else
+// the English one.
+func (s *serving) sources() (all []serve.Source, err error) {
+	file := func(name, file string) serve.Source {
+		return serve.Source{Name: name, Load: func() (*parser.Parser, error) { return parser.Load(file) }}
+	}
+	own := serve.Source{Name: english.Name, Title: english.Title, Load: english.Load}
+	for _, given := range s.models.Value() {
+		name, path, named := strings.Cut(given, "=")
+		if !named {
+			path = given
+			name = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		}
+		all = append(all, file(name, path))
+	}
+	for _, lang := range s.langs.Value() {
+		path, err := s.env.places().TrainedModel("", lang)
+		switch {
+		case err == nil:
+			all = append(all, file(lang, path))
+		case isEnglish(lang, err):
+			all = append(all, own)
+		default:
+			return nil, err
+		}
+	}
+	if len(all) > 0 {
+		return all, nil
+	}
+	kept, err := s.env.places().Models()
+	for _, k := range kept {
+		if at := len(all); !k.Tagger {
+			if k.Latest {
+				at = 0
+			}
+			all = slices.Insert(all, at, file(k.Name, k.File))
+		}
+	}
+	if len(all) == 0 {
+		all = append(all, own)
+	}
+	return all, err
+}

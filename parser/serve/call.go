@@ -1,0 +1,206 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"mime"
+	"net/http"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// call is a request that is being answered, and what the log will have of it.
+type call struct {
+	http.ResponseWriter
+	request          *http.Request
+	route            *route
+	start            time.Time
+	status, bytes    int
+	model, reason    string
+	sentences, words int
+	draining         *atomic.Bool // connections are closed with their answers
+	broken           bool         // the answer, which had begun
+}
+
+// otherRoute stands in logs and metrics for all paths that there are not.
+const otherRoute = "other"
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.metrics.inFlight.Inc()
+	defer s.metrics.inFlight.Dec()
+	c := &call{ResponseWriter: w, request: r, start: time.Now(), route: s.routes[r.URL.Path], draining: &s.draining}
+	if c.route == nil {
+		c.route = &route{path: otherRoute, open: true, handle: func(*call) error { return refuse(http.StatusNotFound, "route", "there is nothing here") }}
+	}
+	if err := s.answer(c); err != nil {
+		c.fail(failureOf(err))
+	}
+	s.metrics.answered(c)
+	level := slog.LevelInfo
+	if c.status >= http.StatusInternalServerError {
+		level = slog.LevelWarn
+	}
+	s.log.LogAttrs(r.Context(), level, "request", c.attributes()...)
+	if c.broken { // the client must not take half an answer for a whole one
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// attributes are what the log has of a request. None may hold anything that the client has written.
+func (c *call) attributes() []slog.Attr {
+	method := c.request.Method
+	if !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions}, method) {
+		method = otherRoute
+	}
+	all := []slog.Attr{
+		slog.String("method", method), slog.String("route", c.route.path), slog.Int("status", c.status),
+		slog.Duration("duration", time.Since(c.start)), slog.Int("bytes", c.bytes),
+	}
+	if c.model != "" {
+		all = append(all, slog.String("model", c.model), slog.Int("sentences", c.sentences), slog.Int("words", c.words))
+	}
+	if c.reason != "" {
+		all = append(all, slog.String("reason", c.reason))
+	}
+	return all
+}
+
+// answer handles the request, and survives it.
+func (s *Server) answer(c *call) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.metrics.panics.Inc()
+			// What a panic says may have text of the client, but not where it was.
+			s.log.Error("panic", "route", c.route.path, "kind", panicKind(p), "stack", string(debug.Stack()))
+			err = refuse(http.StatusInternalServerError, "panic", "the server failed")
+		}
+	}()
+	if err := s.guard(c); err != nil {
+		return err
+	}
+	if !c.route.works {
+		return c.route.handle(c)
+	}
+	leave, err := s.admit()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeout(c.request.Context(), s.options.Limits.Deadline)
+	defer cancel()
+	c.request = c.request.WithContext(ctx)
+	c.request.Body = http.MaxBytesReader(c.ResponseWriter, c.request.Body, s.options.Limits.Body)
+	return c.route.handle(c)
+}
+
+// panicKind is what can be said of a panic without the values that it was about.
+func panicKind(p any) string {
+	if _, ok := p.(runtime.Error); ok {
+		return "runtime error"
+	}
+	return "other"
+}
+
+// WriteHeader sends the status.
+func (c *call) WriteHeader(status int) {
+	if c.draining.Load() {
+		c.Header().Set("Connection", "close")
+	}
+	c.status = status
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// Write sends a part of the answer.
+func (c *call) Write(b []byte) (int, error) {
+	if c.status == 0 {
+		c.WriteHeader(http.StatusOK)
+	}
+	n, err := c.ResponseWriter.Write(b)
+	c.bytes += n
+	return n, err
+}
+
+// write sends an answer. That the client is gone is no error.
+func (c *call) write(contentType string, body []byte) error {
+	c.Header().Set("Content-Type", contentType)
+	c.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = c.Write(body)
+	return nil
+}
+
+// writeJSON sends v as JSON in a line.
+func (c *call) writeJSON(v any) error {
+	b, err := marshal(v)
+	if err != nil {
+		return err
+	}
+	return c.write("application/json", b)
+}
+
+// marshal returns v as JSON in a line, with "<" and the like as they are.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return b.Bytes(), err
+}
+
+// fail answers with an error.
+func (c *call) fail(f *failure) {
+	c.reason = f.reason
+	switch {
+	case c.status != 0:
+		c.broken = true
+		return
+	case f.status == statusAborted:
+		c.status = f.status
+		return
+	case f.status == http.StatusServiceUnavailable:
+		c.Header().Set("Retry-After", retryAfter)
+	case f.status == http.StatusUnauthorized:
+		c.Header().Set("WWW-Authenticate", "Bearer")
+	case f.status == http.StatusRequestTimeout:
+		c.Header().Set("Connection", "close")
+	case f.status == http.StatusMethodNotAllowed:
+		c.Header().Set("Allow", strings.Join(c.route.methods, ", "))
+	}
+	if !c.route.udpipe {
+		body, _ := marshal(map[string]any{"error": map[string]string{"message": f.Error()}})
+		c.Header().Set("Content-Type", "application/json")
+		c.WriteHeader(f.status)
+		_, _ = c.Write(body)
+		return
+	}
+	c.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	c.WriteHeader(f.status)
+	_, _ = io.WriteString(c, f.Error())
+}
+
+// errMedia says which bodies there are.
+var errMedia = errors.New("the body must be JSON, or plain text with the parameters in the address")
+
+// body reads the body, and tells whether it is JSON.
+func (c *call) body() (data []byte, isJSON bool, err error) {
+	media, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
+	if c.request.Header.Get("Content-Type") == "" {
+		media, err = "text/plain", nil
+	}
+	known := strings.HasPrefix(media, "text/") ||
+		slices.Contains([]string{"application/json", "application/conllu", "application/octet-stream", "application/x-www-form-urlencoded"}, media)
+	if err != nil || !known || c.request.Header.Get("Content-Encoding") != "" {
+		return nil, false, &failure{http.StatusUnsupportedMediaType, "media", errMedia}
+	}
+	data, err = io.ReadAll(c.request.Body)
+	return data, media == "application/json", err
+}

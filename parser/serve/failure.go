@@ -1,0 +1,56 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+
+	"parser/conll/textfile"
+	"parser/parser"
+)
+
+// statusAborted is what proxies write down for a request whose client did not wait for the answer.
+const statusAborted = 499
+
+// failure is an error with what the client and the log are told of it.
+type failure struct {
+	status int
+	reason string // for logs and metrics: a word, with nothing of the request
+	err    error
+}
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+// refuse returns a failure.
+func refuse(status int, reason, format string, args ...any) error {
+	return &failure{status, reason, fmt.Errorf(format, args...)}
+}
+
+// failureOf says what an error means for the client. Of one that is not known it is told nothing, since it is ours.
+func failureOf(err error) *failure {
+	var known *failure
+	var malformed *textfile.Error
+	var large *http.MaxBytesError
+	with := func(status int, reason string) *failure { return &failure{status, reason, err} }
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &large):
+		return &failure{http.StatusRequestEntityTooLarge, "size", fmt.Errorf("the request has more than %d bytes", large.Limit)}
+	case errors.As(err, &malformed):
+		return with(http.StatusBadRequest, "malformed")
+	case errors.Is(err, parser.ErrNoSegmenter):
+		return with(http.StatusBadRequest, "format")
+	case errors.Is(err, os.ErrDeadlineExceeded): // of the connection
+		return &failure{http.StatusRequestTimeout, "slow", errors.New("the request did not arrive in time")}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &failure{http.StatusGatewayTimeout, "deadline", errors.New("this took too long: send less at a time")}
+	case errors.Is(err, context.Canceled), errors.Is(err, io.ErrUnexpectedEOF):
+		return with(statusAborted, "aborted")
+	}
+	return &failure{http.StatusInternalServerError, "failed", errors.New("the server failed")}
+}

@@ -1,0 +1,145 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/cli/output"
+	"parser/parser/text"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// What requests may send.
+const (
+	inText     = "text" // raw
+	inCoNLL    = output.CoNLLU
+	inTagged   = textfile.Tagged
+	inBrackets = textfile.Brackets
+)
+
+// dataName is what messages call what a client sends.
+const dataName = "data"
+
+// inputs returns the formats that the model reads, the default first.
+func (m *model) inputs() (formats []string) {
+	if m.Segmenter() != nil {
+		formats = append(formats, inText)
+	}
+	if formats = append(formats, inCoNLL); m.Kind() == transition.Constituents {
+		formats = append(formats, inTagged, inBrackets)
+	}
+	return formats
+}
+
+// outputs returns the formats in which trees of the model can be had, the default first.
+func (m *model) outputs() []string {
+	if m.Kind() == transition.Constituents {
+		return []string{output.Brackets, output.JSON, output.Horizontal}
+	}
+	return []string{output.CoNLLU, output.CoNLLX, output.JSON, output.Horizontal}
+}
+
+// pick returns the one of these formats that a request means: the first for "".
+func pick(what, format string, of []string) (string, error) {
+	if format == "" {
+		return of[0], nil
+	}
+	if !slices.Contains(of, format) {
+		return "", refuse(http.StatusBadRequest, "format", "the %s of this model can be %s, not %q", what, strings.Join(of, ", "), format)
+	}
+	return format, nil
+}
+
+// reader returns what reads the sentences in data, of which models of constituents need the words
+// only. Sentences without words are left out.
+func (m *model) reader(format, data string, o text.Options) (func() (*conll.Sentence, error), error) {
+	in := strings.NewReader(data)
+	switch format {
+	case inText:
+		r, err := m.Text(in, dataName, o)
+		if err != nil {
+			return nil, err
+		}
+		return r.Read, nil
+	case inBrackets:
+		return sentencesOf(ptb.NewReader(in, dataName).Read, wordsOf), nil
+	case inTagged:
+		f, err := textfile.New(in, dataName)
+		if err != nil {
+			return nil, err
+		}
+		return sentencesOf(conll.NewTaggedReader(f).Read, slices.Clone), nil
+	}
+	return conll.NewReader(in, dataName).Read, nil
+}
+
+// sentencesOf reads items and makes sentences of the words that are in each.
+func sentencesOf[T any](read func() (T, error), words func(T) []conll.Word) func() (*conll.Sentence, error) {
+	return func() (*conll.Sentence, error) {
+		for {
+			item, err := read()
+			if err != nil {
+				return nil, err
+			}
+			if all := words(item); len(all) > 0 {
+				return &conll.Sentence{Words: all, File: dataName}, nil
+			}
+		}
+	}
+}
+
+// wordsOf returns the words of a tree with their tags.
+func wordsOf(t *ptb.Tree) (words []conll.Word) {
+	for _, leaf := range t.Leaves() {
+		if !ptb.Empty(leaf) {
+			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
+		}
+	}
+	return words
+}
+
+// plainText is the type of formats that people read.
+const plainText = "text/plain; charset=utf-8"
+
+// render writes what was parsed in a format of outputs.
+func (m *model) render(format string, p *parsed) (contentType string, body []byte, err error) {
+	var b bytes.Buffer
+	if m.Kind() == transition.Constituents {
+		w, err := output.Trees(ptb.NewWriter(&b), format)
+		if err == nil {
+			err = writeAll(w, p.trees)
+		}
+		if err != nil {
+			return "", nil, err
+		}
+	} else {
+		w, err := output.Sentences(conll.NewWriter(&b), format)
+		if err == nil {
+			err = writeAll(w, p.sentences)
+		}
+		if err != nil {
+			return "", nil, err
+		}
+	}
+	if format != output.JSON {
+		return plainText, b.Bytes(), nil
+	}
+	name, err := marshal(m.Name)
+	lines := bytes.ReplaceAll(bytes.TrimSpace(b.Bytes()), []byte("\n"), []byte(",\n"))
+	return "application/json", slices.Concat([]byte(`{"model":`), bytes.TrimSpace(name), []byte(`,"sentences":[`), lines, []byte("]}\n")), err
+}
+
+// writeAll writes items to w.
+func writeAll[T any](w output.Writer[T], items []T) error {
+	for _, item := range items {
+		if err := w.Write(item); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}

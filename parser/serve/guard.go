@@ -1,0 +1,104 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// guard sets what all answers have in their header, and refuses requests that are none of ours.
+func (s *Server) guard(c *call) error {
+	h := c.Header()
+	h.Set("Content-Security-Policy", otherPolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	switch {
+	case !s.isOurs(c.request.Host):
+		return refuse(http.StatusMisdirectedRequest, "host", "this server does not go by that name (Host)")
+	case len(c.route.methods) > 0 && !slices.Contains(c.route.methods, c.request.Method):
+		return refuse(http.StatusMethodNotAllowed, "method", "this takes %s", strings.Join(c.route.methods, ", "))
+	}
+	if c.route.works {
+		asPost := *c.request // so that other sites cannot make browsers ask for work by GET either
+		asPost.Method = http.MethodPost
+		if err := s.origin.Check(&asPost); err != nil {
+			return refuse(http.StatusForbidden, "origin", "requests from pages of other sites are refused")
+		}
+	}
+	if t := s.tokens.Load(); t != nil && !c.route.open && !t.has(c.request.Header.Get("Authorization")) {
+		return refuse(http.StatusUnauthorized, "token", "a token is needed: Authorization: Bearer TOKEN")
+	}
+	return nil
+}
+
+// isOurs reports whether the server goes by the host of a request. A page whose name is made to mean
+// this machine (DNS rebinding) still has its own name there.
+func (s *Server) isOurs(host string) bool {
+	if len(s.options.Hosts) == 0 {
+		return true
+	}
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return slices.ContainsFunc(s.options.Hosts, func(name string) bool { return strings.EqualFold(name, strings.Trim(host, "[]")) })
+}
+
+// tokens are hashes of tokens, so that no comparison takes a time that depends on one.
+type tokens [][sha256.Size]byte
+
+// minToken is how long a token must be, in bytes: one that is shorter could be guessed.
+const minToken = 16
+
+// ErrTokens is the cause when a file of tokens cannot be used.
+var ErrTokens = errors.New("unusable file of tokens")
+
+// readTokens reads tokens, one a line; blank lines and those that begin with # are none.
+func readTokens(name string) (*tokens, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrTokens, err)
+	}
+	if runtime.GOOS != "windows" && info.Mode().Perm()&0o007 != 0 {
+		return nil, fmt.Errorf("%w: everybody on this machine may use %s: chmod 600 it", ErrTokens, name)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrTokens, err)
+	}
+	var all tokens
+	for i, line := range strings.Split(string(text), "\n") {
+		switch line = strings.TrimSpace(line); {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case len(line) < minToken || strings.ContainsAny(line, " \t"):
+			return nil, fmt.Errorf("%w: %s:%d: a token has %d characters or more, and no blanks", ErrTokens, name, i+1, minToken)
+		default:
+			all = append(all, sha256.Sum256([]byte(line)))
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%w: %s has no token", ErrTokens, name)
+	}
+	return &all, nil
+}
+
+// has reports whether a header Authorization bears one of the tokens.
+func (t *tokens) has(header string) bool {
+	scheme, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return false
+	}
+	sum, found := sha256.Sum256([]byte(strings.TrimSpace(token))), 0
+	for i := range *t {
+		found |= subtle.ConstantTimeCompare(sum[:], (*t)[i][:])
+	}
+	return found == 1
+}

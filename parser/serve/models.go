@@ -1,0 +1,142 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"parser/parser"
+	"parser/transition"
+)
+
+// Source is a model to serve.
+type Source struct {
+	Name  string // that requests call it by
+	Title string // for people; may be ""
+	Load  func() (*parser.Parser, error)
+}
+
+// model is a model that is served.
+type model struct {
+	Source
+	*parser.Parser
+}
+
+// collection is the models that are served at a time. It does not change.
+type collection struct {
+	models []*model
+}
+
+// load loads all models.
+func load(sources []Source) (*collection, error) {
+	if len(sources) == 0 {
+		return nil, fmt.Errorf("%w: no model", ErrOptions)
+	}
+	c := &collection{}
+	for _, source := range sources {
+		if source.Name == "" || slices.ContainsFunc(c.models, func(m *model) bool { return m.Name == source.Name }) {
+			return nil, fmt.Errorf("%w: two models are called %q", ErrOptions, source.Name)
+		}
+		m, err := source.load()
+		if err != nil {
+			return nil, err
+		}
+		c.models = append(c.models, m)
+	}
+	return c, nil
+}
+
+// load loads the model, which must build trees.
+func (s Source) load() (*model, error) {
+	p, err := s.Load()
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", s.Name, err)
+	}
+	if p.Kind() == transition.Tags {
+		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
+	}
+	return &model{s, p}, nil
+}
+
+// again returns the models, loaded anew but for those that cannot be.
+func (c *collection) again() (*collection, error) {
+	next, errs := &collection{}, []error(nil)
+	for _, m := range c.models {
+		loaded, err := m.load()
+		if err != nil {
+			errs, loaded = append(errs, err), m
+		}
+		next.models = append(next.models, loaded)
+	}
+	return next, errors.Join(errs...)
+}
+
+// find returns the model that a request means: the first for ""; else that of the name, else, as UDPipe
+// does it, the first of whose name it is a prefix that ends before a hyphen; else the first of the
+// language. The error is a failure.
+func (c *collection) find(name string) (*model, error) {
+	if name == "" {
+		return c.models[0], nil
+	}
+	for _, means := range []func(*model) bool{
+		func(m *model) bool { return m.Name == name },
+		func(m *model) bool { return strings.HasPrefix(m.Name, name+"-") },
+		func(m *model) bool { return m.Meta().Lang == name },
+	} {
+		if i := slices.IndexFunc(c.models, means); i >= 0 {
+			return c.models[i], nil
+		}
+	}
+	return nil, refuse(http.StatusNotFound, "model", "there is no model %q, but: %s", name, strings.Join(c.names(), ", "))
+}
+
+func (c *collection) names() (names []string) {
+	for _, m := range c.models {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// Described is what clients are told of a model.
+type described struct {
+	Name     string   `json:"name"`
+	Title    string   `json:"title,omitempty"`
+	Kind     string   `json:"kind"` // "dependencies" or "constituents"
+	Language string   `json:"language,omitempty"`
+	System   string   `json:"system"`
+	Scorer   string   `json:"scorer"`
+	Text     bool     `json:"text"`      // reads raw text
+	NeedsTag bool     `json:"needsTags"` // and finds none itself
+	Sets     []string `json:"sets"`      // columns that it fills in where they are empty
+	Source   string   `json:"source,omitempty"`
+	Licence  string   `json:"licence,omitempty"`
+	Inputs   []string `json:"inputs"` // formats, the first is the default
+	Outputs  []string `json:"outputs"`
+}
+
+// kindName is what the kind of trees of the model is called.
+func (m *model) kindName() string {
+	if m.Kind() == transition.Constituents {
+		return "constituents"
+	}
+	return "dependencies"
+}
+
+func (s *Server) listModels(c *call) error {
+	all := s.models.Load()
+	answer := struct {
+		Default string      `json:"default"`
+		Models  []described `json:"models"`
+	}{Default: all.models[0].Name}
+	for _, m := range all.models {
+		meta := m.Meta()
+		answer.Models = append(answer.Models, described{
+			Name: m.Name, Title: m.Title, Kind: m.kindName(), Language: meta.Lang, System: meta.System, Scorer: meta.Scorer,
+			Text: m.Segmenter() != nil, NeedsTag: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Source: meta.Options.Source, Licence: meta.Options.Licence,
+			Inputs: m.inputs(), Outputs: m.outputs(),
+		})
+	}
+	return c.writeJSON(answer)
+}

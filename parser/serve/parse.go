@@ -1,0 +1,139 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/http"
+	"unicode/utf8"
+
+	"parser/conll"
+	"parser/parser/text"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// query is what a request to parse asks for.
+type query struct {
+	Model  string `json:"model"`
+	Input  string `json:"input"`
+	Output string `json:"output"`
+	Data   string `json:"data"`
+}
+
+// readQuery reads the body of a request, JSON with the fields of v or the data itself, and before it the
+// parameters in the address, which set those that set returns.
+func (c *call) readQuery(v any, set map[string]*string) error {
+	for name, values := range c.request.URL.Query() {
+		to := set[name]
+		if to == nil {
+			return refuse(http.StatusBadRequest, "parameter", "there is no parameter %q", name)
+		}
+		*to = values[len(values)-1]
+	}
+	body, isJSON, err := c.body()
+	if err != nil {
+		return err
+	}
+	if !isJSON {
+		*set["data"] = string(body)
+	} else {
+		d := json.NewDecoder(bytes.NewReader(body))
+		d.DisallowUnknownFields()
+		if err := d.Decode(v); err != nil {
+			return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: %v", err)
+		}
+		if d.More() {
+			return refuse(http.StatusBadRequest, "malformed", "the body has something behind the JSON")
+		}
+	}
+	if at := *set["data"]; !utf8.ValidString(at) {
+		return refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
+	}
+	return nil
+}
+
+// parsed is what a model has made of the data of a request: sentences or trees, which have so many words.
+type parsed struct {
+	sentences []*conll.Sentence
+	trees     []*ptb.Tree
+	words     int
+}
+
+// parse parses sentences of at most so many words.
+func (m *model) parse(ctx context.Context, read func() (*conll.Sentence, error), most int) (*parsed, error) {
+	p, n := &parsed{}, 0
+	next := func() (*conll.Sentence, error) {
+		s, err := read()
+		if err != nil {
+			return nil, err
+		}
+		n++
+		if p.words += s.Len(); s.Len() > most {
+			return nil, refuse(http.StatusUnprocessableEntity, "length", "sentence %d has %d words; at most %d are parsed", n, s.Len(), most)
+		}
+		return s, nil
+	}
+	if m.Kind() != transition.Constituents {
+		return p, m.Stream(ctx, next, func(s *conll.Sentence) error {
+			p.sentences = append(p.sentences, s)
+			return nil
+		}, 1)
+	}
+	needsTags := m.NeedsTags()
+	return p, m.StreamTrees(ctx, func() ([]conll.Word, error) {
+		s, err := next()
+		if err != nil {
+			return nil, err
+		}
+		if needsTags {
+			err = s.CheckTags()
+		}
+		return s.Words, err
+	}, func(t *ptb.Tree) error {
+		p.trees = append(p.trees, t)
+		return nil
+	}, 1)
+}
+
+// parse answers a request to parse.
+func (s *Server) parse(c *call) error {
+	var q query
+	if err := c.readQuery(&q, map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output, "data": &q.Data}); err != nil {
+		return err
+	}
+	m, err := s.models.Load().find(q.Model)
+	if err != nil {
+		return err
+	}
+	input, noInput := pick("input", q.Input, m.inputs())
+	output, noOutput := pick("output", q.Output, m.outputs())
+	if err := cmp.Or(noInput, noOutput); err != nil {
+		return err
+	}
+	var contentType string
+	var body []byte
+	err = s.work(c.request.Context(), func() error {
+		read, err := m.reader(input, q.Data, text.Options{})
+		if err != nil {
+			return err
+		}
+		p, err := m.parse(c.request.Context(), read, s.options.Limits.Words)
+		if err != nil {
+			return err
+		}
+		c.parsed(m, p)
+		contentType, body, err = m.render(output, p)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return c.write(contentType, body)
+}
+
+// parsed writes down what was done.
+func (c *call) parsed(m *model, p *parsed) {
+	c.model, c.words, c.sentences = m.Name, p.words, len(p.sentences)+len(p.trees)
+}
