@@ -219,13 +219,18 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(treebank.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
 	}
-	encoding := m.Options.Encoding
-	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, treebank.AllColumns
-	if p.encoder, err = encoding.Encoder(m.System, m.Roots); err != nil {
+	if p.encoder, err = m.encoder(); err != nil {
 		return nil, err
 	}
 	if err := cmp.Or(p.encoder.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
 		return nil, err
 	}
 	return p.WithTaggers(taggers...)
+}
+
+// encoder returns a new encoder of what the parser builds, without labels.
+func (m *Meta) encoder() (treebank.Encoder, error) {
+	encoding := m.Options.Encoding
+	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, treebank.AllColumns
+	return encoding.Encoder(m.System, m.Roots)
 }

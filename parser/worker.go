@@ -50,22 +50,7 @@ func (p *Parser) newWorker() *worker {
 // annotate sets what the parser builds of each sentence. As many as the scorer likes are
 // decoded side by side; no result depends on that.
 func (w *worker) annotate(items ...*treebank.Item) {
-	w.extend(len(items))
-	words := make([][]conll.Word, len(items))
-	for i, it := range items {
-		if words[i] = it.Words; len(w.taggers) > 0 || w.filler != nil {
-			words[i] = w.parser.encoder.Fillable(w.places[i].filled, it)
-			w.places[i].filled = words[i]
-		}
-	}
-	tag := func() {
-		for _, t := range w.taggers {
-			t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
-		}
-	}
-	if w.filler == nil {
-		tag()
-	}
+	words := w.tagged(items)
 	length := func(i int) int { return len(words[i]) }
 	order := make([]int, len(items))
 	for i := range order {
@@ -87,7 +72,31 @@ func (w *worker) annotate(items ...*treebank.Item) {
 		}
 	}
 	if w.filler != nil { // they read what it predicts, and it nothing of theirs
-		tag()
+		w.tag(words)
+	}
+}
+
+// tagged returns the words of each item as they are to be read: where the session itself
+// predicts nothing, taggers have filled them.
+func (w *worker) tagged(items []*treebank.Item) [][]conll.Word {
+	w.extend(len(items))
+	words := make([][]conll.Word, len(items))
+	for i, it := range items {
+		if words[i] = it.Words; len(w.taggers) > 0 || w.filler != nil {
+			words[i] = w.parser.encoder.Fillable(w.places[i].filled, it)
+			w.places[i].filled = words[i]
+		}
+	}
+	if w.filler == nil {
+		w.tag(words)
+	}
+	return words
+}
+
+// tag lets the taggers fill words.
+func (w *worker) tag(words [][]conll.Word) {
+	for _, t := range w.taggers {
+		t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
 	}
 }
 

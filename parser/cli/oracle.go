@@ -106,7 +106,7 @@ func (v *asking) run(c *urfave.Context) (err error) {
 		return err
 	}
 	t := trace.New(lesson)
-	t.From = from.String()
+	t.Origin = from
 	steps, err := t.Script(v.script)
 	if err != nil {
 		return fmt.Errorf("%w: --script: %w", errUsage, err)
@@ -118,20 +118,21 @@ func (v *asking) run(c *urfave.Context) (err error) {
 		return fmt.Errorf("%w: --oracle: %w", errUsage, err)
 	}
 	out := bufio.NewWriter(v.in.env.Stdout)
-	show := trace.Text{W: out, Width: v.width}.Step
+	show := func(s *trace.Step) error { return trace.Text{W: out, Width: v.width}.Step(s.Brief()) }
 	if v.format == formatText {
-		err = trace.Text{W: out, Width: v.width}.Heading(t.From, t.Heading())
+		err = trace.Text{W: out, Width: v.width}.Heading(t.Heading().Brief())
 	} else {
 		lines := json.NewEncoder(out)
 		lines.SetEscapeHTML(false)
-		show = func(s *trace.Step) error { return lines.Encode(s) }
-		err = lines.Encode(struct {
-			origin
-			trace.Heading
-		}{from, t.Heading()})
+		show = func(s *trace.Step) error { return lines.Encode(s.Brief()) }
+		err = lines.Encode(t.Heading().Brief())
 	}
 	if err == nil {
-		err = t.Run(steps, v.follow || !c.IsSet("script"), show)
+		leader := trace.Nobody
+		if v.follow || !c.IsSet("script") {
+			leader = t.Leader()
+		}
+		err = t.Run(steps, leader, show)
 	}
 	if errors.Is(err, trace.ErrIllegal) {
 		err = fmt.Errorf("%w: --script: %w", errUsage, err)
@@ -139,25 +140,9 @@ func (v *asking) run(c *urfave.Context) (err error) {
 	return cmp.Or(out.Flush(), err)
 }
 
-// origin says where a sentence comes from.
-type origin struct {
-	File     string `json:"file"`
-	Sentence int    `json:"sentence"`     // its number in the file
-	ID       string `json:"id,omitempty"` // in CoNLL-U
-}
-
-// String writes the origin for the heading and for messages.
-func (o origin) String() string {
-	text := fmt.Sprintf("%s, sentence %d", o.File, o.Sentence)
-	if o.ID != "" {
-		text += " (" + o.ID + ")"
-	}
-	return text
-}
-
 // read reads the sentence. Unless a system was given, what is in the file decides
 // on it.
-func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, from origin, err error) {
+func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, from trace.Origin, err error) {
 	f, form, err := v.in.open(name)
 	if err != nil {
 		return nil, from, err
@@ -185,7 +170,7 @@ func (v *asking) read(c *urfave.Context, name string) (lesson *treebank.Lesson, 
 		return nil, from, fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed, f.Name)
 	}
 	var data treebank.Data
-	from = origin{File: f.Name, Sentence: v.sentence}
+	from = trace.Origin{File: f.Name, Sentence: v.sentence}
 	if found == transition.Constituents {
 		data.Trees, err = nth(v.in.treesIn(f), v.sentence)
 	} else if data.Sentences, err = nth(v.in.sentencesIn(f, form), v.sentence); err == nil {

@@ -48,12 +48,9 @@ func textOf(t *testing.T, lines string, width int) string {
 	s := trace.Text{W: &text, Width: width}
 	d := json.NewDecoder(strings.NewReader(lines))
 	d.DisallowUnknownFields()
-	var h struct {
-		origin
-		trace.Heading
-	}
+	var h trace.Heading
 	require.NoError(t, d.Decode(&h))
-	require.NoError(t, s.Heading(h.origin.String(), h.Heading))
+	require.NoError(t, s.Heading(h))
 	for d.More() {
 		var step trace.Step
 		require.NoError(t, d.Decode(&step))

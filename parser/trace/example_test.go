@@ -28,7 +28,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	err = t.Run(steps, false, func(s *trace.Step) error {
+	err = t.Run(steps, trace.Nobody, func(s *trace.Step) error {
 		_, err := fmt.Println(s.Stack, s.Buffer, s.Costs[0].Moves)
 		return err
 	})

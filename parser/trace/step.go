@@ -8,11 +8,30 @@ import (
 	"parser/transition"
 )
 
+// Origin says where a sentence is from.
+type Origin struct {
+	File     string `json:"file,omitempty"`
+	Sentence int    `json:"sentence,omitempty"` // its number in the file
+	ID       string `json:"id,omitempty"`       // in CoNLL-U
+}
+
+// String writes the origin for headings and messages.
+func (o Origin) String() string {
+	text := fmt.Sprintf("%s, sentence %d", o.File, o.Sentence)
+	if o.ID != "" {
+		text += " (" + o.ID + ")"
+	}
+	return text
+}
+
 // Heading says what the steps are about.
 type Heading struct {
+	Origin
 	System  string    `json:"system"`
 	Params  string    `json:"parameters,omitempty"`
+	Model   string    `json:"model,omitempty"` // its name
 	Words   []string  `json:"words"`
+	Tags    []string  `json:"tags,omitempty"` // of the words, if they have any
 	Refused []Refusal `json:"refused,omitempty"`
 }
 
@@ -30,26 +49,49 @@ func (t *Trace) Heading() Heading {
 	add(uses.MaxOpens != 0, "--max-opens", p.MaxOpens)
 	add(uses.MaxUnary != 0, "--max-unary", p.MaxUnary)
 	add(uses.Unary != 0, "--unary", p.Unary)
-	return Heading{system.Name(), strings.Join(flags, " "), t.lesson.Words, t.Refused}
+	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.Model, t.lesson.Words, t.tags(), t.Refused}
 }
 
-// Step is a configuration, what its moves cost, and the one that is taken.
+// Step is a configuration, what its moves cost and score, and the one that is taken.
 type Step struct {
-	Step   int      `json:"step"`
-	Stack  []string `json:"stack"` // bottom first
-	Buffer []string `json:"buffer"`
-	Costs  []Costs  `json:"costs"`
-	Move   string   `json:"move,omitempty"` // with its label
-	Arc    string   `json:"arc,omitempty"`  // that the move adds
-	Loss   *int32   `json:"loss,omitempty"` // of the finished tree
+	Step     int       `json:"step"`
+	Stack    []string  `json:"stack"` // bottom first
+	Buffer   []string  `json:"buffer"`
+	Arcs     []Arc     `json:"arcs,omitempty"`     // so far, by their dependents
+	Brackets []Bracket `json:"brackets,omitempty"` // so far, in the order in which they were made; and labels of words
+	Costs    []Costs   `json:"costs"`              // by each oracle
+	Scores   []Score   `json:"scores,omitempty"`   // by the model, of each legal move
+	Move     string    `json:"move,omitempty"`     // with its label; "" behind the last
+	Arc      string    `json:"arc,omitempty"`      // that the move adds
+	Error    *Mistake  `json:"error,omitempty"`    // if it is one
+	Errors   []Mistake `json:"errors,omitempty"`   // all, behind the last move
+	Loss     *int32    `json:"loss,omitempty"`     // of the finished tree
+	Tree     string    `json:"tree,omitempty"`     // that is finished, as it is written: CoNLL or brackets
+}
+
+// Arc is one that was built: of a dependent with its head, 0 for ROOT and words from 1.
+type Arc struct {
+	Head  int    `json:"head"`
+	Dep   int    `json:"dep"`
+	Label string `json:"label"`
+	New   bool   `json:"new,omitempty"` // by the move before
+}
+
+// Bracket is one that was built, or the label of a word, over words from 1.
+type Bracket struct {
+	Label string `json:"label"` // "" for items that are joined without one
+	First int    `json:"first"`
+	Last  int    `json:"last,omitempty"` // 0 while it is open
+	New   bool   `json:"new,omitempty"`  // made, closed or labelled by the move before
 }
 
 // Costs is what an oracle says.
 type Costs struct {
 	Oracle  string `json:"oracle"`
 	Moves   []Move `json:"moves"`
-	Differs bool   `json:"differs"` // from the first oracle, in its best moves
-	Paid    int32  `json:"paid"`    // for all moves before
+	Differs bool   `json:"differs"`        // from the first oracle, in its best moves
+	Paid    int32  `json:"paid"`           // for all moves before
+	Cost    *int32 `json:"cost,omitempty"` // of the move that is taken
 }
 
 // Move is a legal move under its best label.
@@ -60,85 +102,48 @@ type Move struct {
 	Best   bool     `json:"best"`
 }
 
-// lookAt shows the configuration and the step that leads on, if there is one.
-func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
-	s := &Step{Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.words[t.config.Next:]}
-	for i, e := range t.panel {
-		moves, best := []Move{}, e.moves.Best(legal)
-		for m := range transition.NumMoves {
-			if !legal.Has(m) {
-				continue
-			}
-			var free []string // where a label adds nothing that the sentence has not, none adds anything
-			if m.Labelled() {
-				k, err := t.labelsBy(e, m)
-				if err != nil {
-					return err
-				}
-				for l, name := range t.labels {
-					if k.Of(t.other()) != 0 && k.Of(int32(l)) == 0 {
-						free = append(free, name)
-					}
-				}
-			}
-			moves = append(moves, Move{m.String(), free, e.moves[m], best.Has(m)})
-		}
-		differs := i > 0 && !slices.EqualFunc(moves, s.Costs[0].Moves, func(a, b Move) bool {
-			return a.Best == b.Best && (!a.Best || slices.Equal(a.Labels, b.Labels))
-		})
-		s.Costs = append(s.Costs, Costs{e.Name(), moves, differs, e.paid})
-	}
-	switch {
-	case next != nil:
-		s.Move = t.text(*next)
-		if head, dep, ok := t.lesson.System.Arc(t.config, next.Move); ok {
-			s.Arc = fmt.Sprintf("%s -%s-> %s", t.words[head], t.labels[next.Label], t.words[dep])
-		}
-	case t.lesson.System.Terminal(t.config):
-		loss := t.lesson.Gold.Loss(t.config)
-		s.Loss = &loss
-	}
-	return t.show(s)
+// Score is what the model thinks of a legal move; see parser.Weighed.
+type Score struct {
+	Move        string       `json:"move"`
+	Score       float32      `json:"score"`
+	Probability float64      `json:"probability"`
+	Best        bool         `json:"best"`             // the model would take it
+	Labels      []LabelScore `json:"labels,omitempty"` // the best few, best first
 }
 
-// stack lists the items of the stack, bottom first: words or, in constituency
-// systems, what they consist of, or the tree if it is complete.
-func (t *Trace) stack() []string {
-	items, on, children := []string{}, t.config.Stack, make([][]int32, len(t.config.Nodes))
-	if t.config.Kind != transition.Dependencies {
-		for parent, child := range t.config.Children {
-			children[parent] = append(children[parent], child)
-		}
-		if on = on[1:]; len(children[0]) > 0 {
-			on = children[0]
-		}
-	}
-	for _, node := range on {
-		items = append(items, t.item(node, children))
-	}
-	return items
+// LabelScore is what the model thinks of a move under a label.
+type LabelScore struct {
+	Label       string  `json:"label"`
+	Score       float32 `json:"score"`
+	Probability float64 `json:"probability"`
 }
 
-// item writes a word or a bracket with all that is inside it. Items joined without
-// a label are in square brackets; a bracket that is open has no end.
-func (t *Trace) item(node int32, children [][]int32) string {
-	var inside []string
-	bracket := t.config.IsBracket(node)
-	if !bracket {
-		inside = append(inside, t.words[node])
+// Mistake is a move that costs more than the cheapest one, by the first oracle.
+type Mistake struct {
+	Step    int      `json:"step"`
+	Move    string   `json:"move"`
+	Cost    int32    `json:"cost"`    // how much more
+	Instead []string `json:"instead"` // the cheapest moves, with a label each where that matters
+	First   bool     `json:"first"`   // of this parse
+}
+
+// String says what the mistake is.
+func (m Mistake) String() string {
+	return fmt.Sprintf("%s costs %d more than %s", m.Move, m.Cost, strings.Join(m.Instead, ", "))
+}
+
+// Brief returns the heading without tags.
+func (h Heading) Brief() Heading {
+	h.Tags = nil
+	return h
+}
+
+// Brief returns a step with costs alone: nothing of the tree that is built, of the model, and of
+// mistakes.
+func (s *Step) Brief() *Step {
+	b := &Step{Step: s.Step, Stack: s.Stack, Buffer: s.Buffer, Costs: slices.Clone(s.Costs), Move: s.Move, Arc: s.Arc, Loss: s.Loss}
+	for i := range b.Costs {
+		b.Costs[i].Cost = nil
 	}
-	for _, child := range children[node] {
-		inside = append(inside, t.item(child, children))
-	}
-	text := strings.Join(inside, " ")
-	switch label := t.config.Nodes[node].Label; {
-	case label != transition.None && t.config.Kind != transition.Dependencies:
-		text = strings.Join(append([]string{"(" + t.labels[label]}, inside...), " ")
-		if !bracket || !t.config.IsOpen(node) {
-			text += ")"
-		}
-	case bracket:
-		text = "[" + text + "]"
-	}
-	return text
+	return b
 }

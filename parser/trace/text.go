@@ -23,13 +23,13 @@ type Text struct {
 	Width int
 }
 
-// Heading writes what the steps are about, behind a title.
-func (x Text) Heading(title string, h Heading) error {
+// Heading writes what the steps are about.
+func (x Text) Heading(h Heading) error {
 	system := h.System
 	if h.Params != "" {
 		system += ", " + h.Params
 	}
-	text := fmt.Sprintf("%s: %s\n%s\n", title, system, fold(h.Words, x.Width))
+	text := fmt.Sprintf("%s: %s\n%s\n", h.Origin, system, fold(h.Words, x.Width))
 	for _, r := range h.Refused {
 		text += fmt.Sprintf("%s is left out: %s\n", r.Oracle, r.Reason)
 	}
@@ -74,16 +74,23 @@ func (x Text) Step(s *Step) error {
 	return err
 }
 
+// name writes the move with the labels that add nothing.
+func (m Move) name() string {
+	if len(m.Labels) == 0 {
+		return m.Move
+	}
+	return m.Move + "-" + strings.Join(m.Labels, ",")
+}
+
 // String writes the move as in a script, and its cost.
-func (m Move) String() string {
-	text, mark := m.Move, ""
-	if len(m.Labels) > 0 {
-		text += "-" + strings.Join(m.Labels, ",")
+func (m Move) String() string { return fmt.Sprintf("%s %d%s", m.name(), m.Cost, starred(m.Best)) }
+
+// starred is the mark of the best moves.
+func starred(best bool) string {
+	if best {
+		return "*"
 	}
-	if m.Best {
-		mark = "*"
-	}
-	return fmt.Sprintf("%s %d%s", text, m.Cost, mark)
+	return ""
 }
 
 // head joins words, from the first on, that fit into some columns.

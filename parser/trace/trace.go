@@ -1,11 +1,11 @@
 // Package trace goes through the parse of one sentence step by step and says, of every
-// configuration, what each legal move costs by some oracles and which one is taken: those
-// of a script, or the best.
+// configuration, what a model thinks of each legal move and what it costs by some oracles, and
+// which one is taken: those of a script, or the best by the model or an oracle.
 //
-//	t := trace.New(lesson)
-//	steps, err := t.Script("SH SH LA-nsubj")
-//	err = t.Ask("dynamic", "fsa")                             // those that take the sentence
-//	err = t.Run(steps, true, func(s *trace.Step) error { … }) // the script, then the best moves
+//	t, err := trace.Of(model, sentence, treebank.Data{}) // or with a gold tree; or trace.New(lesson), without a model
+//	err = t.Ask("dynamic", "fsa")                        // those that take the gold tree
+//	script, err := t.Script("SH SH LA-nsubj")
+//	err = t.Run(script, trace.ByModel, func(s *trace.Step) error { … }) // the script, then the model's moves
 package trace
 
 import (
@@ -15,39 +15,44 @@ import (
 	"slices"
 	"strings"
 
-	"parser/eval/layout"
-	"parser/oracle"
+	"parser/conll"
+	"parser/parser"
 	"parser/parser/treebank"
 	"parser/transition"
 )
 
-// Trace is a sentence with the oracles that are asked about it.
+// Trace is a sentence with the model and the oracles that are asked about it.
 type Trace struct {
-	From    string    // where the sentence is from, for errors
-	Refused []Refusal // oracles that do not take the sentence
+	Origin  Origin    // for the heading, and for errors
+	Model   string    // its name, for the heading
+	Refused []Refusal // oracles that do not take the gold tree
 	lesson  *treebank.Lesson
-	words   []string // as they are shown, by node
-	labels  []string // as they are written; first those of the lesson, then others of the script
+	guide   *parser.Guide // nil without a model
+	words   []string      // as they are shown, by node
+	labels  []string      // by number: first those of the lesson, then others of the script
 	panel   []*expert
-	config  *transition.Config
 	show    func(*Step) error
+
+	// Of one run.
+	config  *transition.Config
+	before  []transition.Node // in the configuration shown last
+	errors  []Mistake
+	weighed []parser.Weighed // by the model, in this configuration
+	likes   transition.Step  // the one that it would take
 }
 
 // chainSeparator stands in labels that are shown, and in scripts, for the blanks
 // in those of shift-label.
 const chainSeparator = "+"
 
-// New returns the trace of a lesson.
+// New returns the trace of a lesson, without a model.
 func New(l *treebank.Lesson) *Trace {
-	t := &Trace{lesson: l, words: []string{"ROOT"}}
+	t := &Trace{lesson: l, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
 	for i, word := range l.Words {
 		if l.System.Kind() == transition.Dependencies {
 			word = fmt.Sprintf("%d:%s", i+1, word)
 		}
 		t.words = append(t.words, word)
-	}
-	for _, label := range l.Labels {
-		t.labels = append(t.labels, strings.ReplaceAll(label, " ", chainSeparator))
 	}
 	if len(t.labels) == 0 { // no word has a head
 		t.labels = append(t.labels, "_")
@@ -55,43 +60,99 @@ func New(l *treebank.Lesson) *Trace {
 	return t
 }
 
-// Script reads a script of moves; see transition.ParseScript. Labels that the sentence has
-// not get numbers behind those that it has.
+// Of returns the trace of the parse of a sentence by a model; it is greedy, even if that has a beam. The
+// sentence stays as it is. gold has its gold tree, or nothing; what it costs to build is
+// meant as the model would have to build it: without crossing arcs, if the model has learned to
+// mark those that were lifted. The error says why the model cannot parse the sentence (it is a
+// tagger: parser.ErrKind), or that gold is no tree of its kind and over its words.
+func Of(p *parser.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error) {
+	if p.Kind() == transition.Tags {
+		return nil, fmt.Errorf("%w: a tagger builds no tree that could be traced", parser.ErrKind)
+	}
+	it := &treebank.Item{Sentence: s.Clone()}
+	it.Words = it.Sentence.Words
+	guide, err := p.Guide(it)
+	if err != nil {
+		return nil, err
+	}
+	l, err := p.Lesson(it, gold)
+	if err != nil {
+		return nil, err
+	}
+	t := New(l)
+	t.guide = guide
+	return t, nil
+}
+
+// Script reads a script of moves; see transition.ParseScript. Labels that neither the model nor
+// the gold tree has get numbers behind those that they have.
 func (t *Trace) Script(text string) ([]transition.Step, error) {
 	return transition.ParseScript(text, func(label string) int32 {
-		i := slices.Index(t.labels, label)
+		i := slices.IndexFunc(t.labels, func(l string) bool { return t.shown(l) == label })
 		if i < 0 {
+			if t.lesson.System.Chains() == transition.JoinChains {
+				label = strings.ReplaceAll(label, chainSeparator, " ")
+			}
 			i, t.labels = len(t.labels), append(t.labels, label)
 		}
 		return int32(i)
 	})
 }
 
+// shown writes a label as scripts do.
+func (t *Trace) shown(label string) string { return strings.ReplaceAll(label, " ", chainSeparator) }
+
 // other is the number of a label that neither the sentence nor the script has.
 func (t *Trace) other() int32 { return int32(len(t.labels)) }
 
-// ErrIllegal is the cause when a script takes a move that is not legal.
-var ErrIllegal = errors.New("not legal")
+// Leader is who leads on where a script says nothing.
+type Leader string
 
-// Run takes the steps of a script, and then, if it is to follow, the best ones to the end.
+// The leaders.
+const (
+	Nobody   Leader = ""       // the trace ends with the script
+	ByModel  Leader = "model"  // by the move that it scores highest, as in a parse
+	ByOracle Leader = "oracle" // by the best moves of the first; of several, that which completes most: SH last, NT before it
+)
+
+// Leader returns who leads if nobody says otherwise: the model or, without one, an oracle.
+func (t *Trace) Leader() Leader {
+	if t.guide != nil {
+		return ByModel
+	}
+	return ByOracle
+}
+
+// ErrIllegal is the cause when a script takes a move that is not legal, and ErrLeader when
+// somebody is to lead who is not there.
+var (
+	ErrIllegal = errors.New("not legal")
+	ErrLeader  = errors.New("cannot lead")
+)
+
+// Run takes the steps of a script, and then those of whoever leads on, to the end.
 // A label that the script left out is the first of those that cost least by the first
-// oracle; best is what the first oracle likes best. show is called with every configuration
-// and the step that leads on. An oracle that fails on the way is an error, and so is a
-// script that cannot be followed (ErrIllegal).
-func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) error) error {
+// oracle; if that does not care, the model's best; without a model, the first of the sentence.
+// show is called with every configuration and the step that leads on. An oracle that
+// fails on the way is an error, and so is a script that cannot be followed (ErrIllegal).
+func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) error) error {
+	if leader == ByModel && t.guide == nil || leader == ByOracle && len(t.panel) == 0 {
+		return fmt.Errorf("%s: the %s %w: there is none", t.Origin, leader, ErrLeader)
+	}
 	system, c := t.lesson.System, &transition.Config{}
-	t.config, t.show = c, show
+	t.config, t.show, t.before, t.errors = c, show, nil, nil
 	for _, e := range t.panel {
 		e.paid = 0
+	}
+	if t.guide != nil {
+		t.guide.Start()
 	}
 	for system.Start(c, len(t.lesson.Words)); ; {
 		legal, step, made := transition.Moves(0), transition.Step{Label: transition.None}, len(c.Steps)
 		if !system.Terminal(c) {
 			legal = system.Legal(c)
-			for _, e := range t.panel {
-				if err := e.Moves(&e.moves, c); err != nil {
-					return t.failed(e, err)
-				}
+			if err := t.consult(); err != nil {
+				return err
 			}
 		}
 		switch {
@@ -99,40 +160,66 @@ func (t *Trace) Run(script []transition.Step, follow bool, show func(*Step) erro
 			return cmp.Or(t.lookAt(legal, nil), t.illegal(script[made], legal))
 		case made < len(script):
 			step = script[made]
-		case follow && legal != 0:
-			step.Move = best(t.panel[0].moves.Best(legal))
-		default:
+		case leader == Nobody || legal == 0:
 			return t.lookAt(legal, nil)
+		case leader == ByModel:
+			step = t.likes
+		default:
+			step.Move = best(t.panel[0].moves.Best(legal))
 		}
 		if step.Move.Labelled() && step.Label == transition.None { // it lacks one
-			k, err := t.labelsBy(t.panel[0], step.Move)
-			if err != nil {
+			if err := t.label(&step); err != nil {
 				return err
-			}
-			switch gold := &t.lesson.Gold; {
-			case k.First() != transition.None && k.Of(t.other()) > 0:
-				step.Label = k.First()
-			case len(gold.Spans) > 0:
-				step.Label = gold.Spans[0].Label
-			default:
-				step.Label = max(0, gold.Labels[1])
 			}
 		}
 		if err := t.lookAt(legal, &step); err != nil {
 			return err
 		}
 		for _, e := range t.panel {
-			e.paid += e.moves[step.Move]
-			if step.Move.Labelled() {
-				k, err := t.labelsBy(e, step.Move)
-				if err != nil {
-					return err
-				}
-				e.paid += k.Of(step.Label)
-			}
+			e.paid += e.price
 		}
 		system.Apply(c, step.Move, step.Label)
+		if t.guide != nil {
+			t.guide.Take(step)
+		}
 	}
+}
+
+// consult asks the oracles and the model about the configuration.
+func (t *Trace) consult() error {
+	for _, e := range t.panel {
+		if err := e.Moves(&e.moves, t.config); err != nil {
+			return t.failed(e, err)
+		}
+	}
+	if t.guide != nil {
+		t.weighed, t.likes = t.guide.Weigh()
+	}
+	return nil
+}
+
+// label gives a step the label that it lacks.
+func (t *Trace) label(step *transition.Step) error {
+	if len(t.panel) > 0 {
+		k, err := t.labelsBy(t.panel[0], step.Move)
+		if err != nil {
+			return err
+		}
+		if first := k.First(); first != transition.None && k.Of(t.other()) > 0 {
+			step.Label = first
+			return nil
+		}
+	}
+	switch gold := &t.lesson.Gold; {
+	case t.guide != nil:
+		i := slices.IndexFunc(t.weighed, func(m parser.Weighed) bool { return m.Move == step.Move })
+		step.Label = t.weighed[i].Labels[0].Label
+	case len(gold.Spans) > 0:
+		step.Label = gold.Spans[0].Label
+	default:
+		step.Label = max(0, gold.Labels[1])
+	}
+	return nil
 }
 
 // best returns, of the best moves, the one that completes most: SH is the last choice, NT
@@ -166,97 +253,10 @@ func (t *Trace) illegal(step transition.Step, legal transition.Moves) error {
 		tail(t.stack(), few), head(t.words[t.config.Next:], few), instead)
 }
 
-// failed says at which step an oracle failed.
-func (t *Trace) failed(e *expert, err error) error {
-	return fmt.Errorf("%s: step %d: %s: %w", t.From, len(t.config.Steps)+1, e.Name(), err)
-}
-
 // text writes a step as scripts do.
 func (t *Trace) text(step transition.Step) string {
 	if step.Label == transition.None {
 		return step.Move.String()
 	}
-	return step.Move.String() + "-" + t.labels[step.Label]
-}
-
-// expert is an oracle that takes the sentence.
-type expert struct {
-	oracle.Oracle
-	paid   int32 // the costs of the moves made so far
-	moves  oracle.Costs
-	labels oracle.LabelCosts
-}
-
-// Refusal is an oracle that does not take the sentence.
-type Refusal struct {
-	Oracle string `json:"oracle"`
-	Reason string `json:"reason"`
-}
-
-// ErrRefused is the cause when no oracle takes the sentence.
-var ErrRefused = errors.New("no oracle takes this tree")
-
-// Exhaustive is the name of an oracle that oracle.New does not know, because it takes
-// exponential time.
-const Exhaustive = "exhaustive"
-
-// A sentence is too long for the exhaustive oracle if it has more words or, in
-// bracket, more words times the square of the brackets opened in a row: the oracle
-// would need more than a few seconds, and soon all memory.
-const (
-	maxExhaustive        = 10
-	maxExhaustiveBracket = 48
-)
-
-// Oracles lists all oracles that Ask knows.
-func Oracles() []string { return append(oracle.Names(), Exhaustive) }
-
-// Ask starts the named oracles, or, if there are no names, all but the exhaustive one that
-// the system has. Those that refuse the tree are put aside; it is an ErrRefused if all do.
-// A name of no oracle of the system is an oracle.ErrUnknown or oracle.ErrNoOracle.
-func (t *Trace) Ask(names ...string) error {
-	if len(names) == 0 {
-		names = oracle.NamesFor(t.lesson.System)
-	}
-	n, opens := len(t.lesson.Words), int64(t.lesson.System.Params().MaxOpens)
-	var reasons []string
-	for _, name := range names {
-		o, err := oracle.New(name, t.lesson.System)
-		if name == Exhaustive {
-			x := &oracle.Exhaustive{System: t.lesson.System}
-			if x.System.Kind() == transition.Constituents {
-				x.LabelCount = t.other() + 1
-			}
-			o, err = x, nil
-		}
-		if err != nil {
-			return err
-		}
-		switch words := layout.Count(n, "word"); {
-		case name == Exhaustive && n > maxExhaustive:
-			err = fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, words, maxExhaustive)
-		case name == Exhaustive && int64(n)*opens*opens > maxExhaustiveBracket:
-			err = fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, words, opens)
-		default:
-			err = o.Start(&t.lesson.Gold)
-		}
-		if err != nil {
-			t.Refused = append(t.Refused, Refusal{o.Name(), err.Error()})
-			reasons = append(reasons, o.Name()+": "+err.Error())
-			continue
-		}
-		t.panel = append(t.panel, &expert{Oracle: o})
-	}
-	if len(t.panel) == 0 {
-		return fmt.Errorf("%s: %w: %s", t.From, ErrRefused, strings.Join(reasons, "; "))
-	}
-	return nil
-}
-
-// labelsBy asks an oracle what labels add to the cost of a legal, labelled move.
-func (t *Trace) labelsBy(e *expert, m transition.Move) (*oracle.LabelCosts, error) {
-	if err := e.Labels(&e.labels, t.config, m); err != nil {
-		return nil, t.failed(e, err)
-	}
-	return &e.labels, nil
+	return step.Move.String() + "-" + t.shown(t.labels[step.Label])
 }

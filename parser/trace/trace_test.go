@@ -52,7 +52,7 @@ func TestBestMovesLeadToTheGoldTree(t *testing.T) {
 				}
 				w := New(lesson)
 				require.NoError(t, w.Ask(name))
-				require.NoError(t, w.Run(nil, true, func(*Step) error { return nil }))
+				require.NoError(t, w.Run(nil, ByOracle, func(*Step) error { return nil }))
 				require.Zero(t, w.panel[0].paid)
 				require.True(t, lesson.System.Terminal(w.config))
 				require.Zero(t, lesson.Gold.Loss(w.config), "%s, %s", system, name)
@@ -75,7 +75,7 @@ func TestCostsOfAScriptAddUp(t *testing.T) {
 			w := New(lesson)
 			script := randomScript(random, w)
 			require.NoError(t, w.Ask(c.oracles...))
-			require.NoError(t, w.Run(script, false, func(s *Step) error {
+			require.NoError(t, w.Run(script, Nobody, func(s *Step) error {
 				for _, costs := range s.Costs {
 					require.False(t, costs.Differs)
 				}
@@ -101,7 +101,7 @@ func randomScript(random *rand.Rand, w *Trace) []transition.Step {
 		}
 		text := m.String()
 		if m.Labelled() {
-			text += "-" + append(w.labels, "x-0", "x:1")[random.IntN(len(w.labels)+2)]
+			text += "-" + w.shown(append(w.labels, "x-0", "x:1")[random.IntN(len(w.labels)+2)])
 		}
 		script = append(script, text)
 		s.Apply(&c, m, 0)
@@ -151,13 +151,13 @@ func TestFreeLabelsAreListed(t *testing.T) {
 	}
 	script, err := w.Script("NT-S NT-NP SH")
 	require.NoError(t, err)
-	require.NoError(t, w.Run(script, false, look))
+	require.NoError(t, w.Run(script, Nobody, look))
 	require.Equal(t, []string{"S"}, free[1]["NT"])
 	require.Contains(t, free[4], "NT")
 	require.Nil(t, free[4]["NT"])
 	require.Nil(t, free[4]["SH"])
 	_, err = w.Script("NT-new")
 	require.NoError(t, err)
-	require.NoError(t, w.Run(script, false, look))
+	require.NoError(t, w.Run(script, Nobody, look))
 	require.Nil(t, free[4]["NT"])
 }

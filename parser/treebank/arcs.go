@@ -22,11 +22,12 @@ type arcs struct {
 	roots     transition.Roots
 	open      bool         // the trees decide on roots
 	scheme    conll.Scheme // by which non-projective trees are made projective
+	rare      int          // how often a decorated label must occur to be learned
 	decorated []bool       // labels that belong to lifted arcs or their paths
 }
 
 func (s *Encoding) arcs(roots transition.Roots, open bool) (*arcs, error) {
-	e := &arcs{common: common{Encoding: *s}, roots: roots, open: open}
+	e := &arcs{common: common{Encoding: *s}, roots: roots, open: open, rare: rareDecoration}
 	if s.KeepsNonProjective() || s.NonProjective == skipNonProjective {
 		return e, nil
 	}
@@ -77,7 +78,7 @@ func (e *arcs) Bank(d Data) *Bank {
 	}
 	for _, a := range b.Gold {
 		for i, l := range a.Labels {
-			if e.scheme != conll.None && count[l] < rareDecoration {
+			if e.scheme != conll.None && count[l] < e.rare {
 				a.Labels[i] = conll.Plain(l)
 			}
 		}

@@ -84,39 +84,3 @@ func (d *Data) CheckKind(system string) error {
 	}
 	return nil
 }
-
-// Lesson is one sentence with its gold tree as training sees it, for a look at
-// what oracles say about it.
-type Lesson struct {
-	System transition.System
-	Words  []string // forms
-	Labels []string // of the tree, sorted; a label's number is its place
-	Gold   oracle.Gold
-}
-
-// NewLesson makes a lesson of a treebank of one sentence. What roots and encoding leave
-// open, the sentence itself decides. Words without head stay so; heads with a cycle are an
-// error, and so is a tree without words (ErrNoTree).
-func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
-	if err := d.CheckKind(system); err != nil {
-		return nil, err
-	}
-	e, err := as.Encoder(system, roots)
-	if err != nil {
-		return nil, err
-	}
-	b := e.Bank(d)
-	if len(b.Gold) != 1 {
-		return nil, fmt.Errorf("%w: a tree without words", ErrNoTree)
-	}
-	c, err := b.Corpus(e, nil, b.Labels())
-	if err != nil {
-		return nil, err
-	}
-	l := &Lesson{Labels: c.Labels, Gold: c.Golds[0]}
-	for _, w := range b.Words[0] {
-		l.Words = append(l.Words, w.Form)
-	}
-	l.System, err = oracle.NewSystem(system, b.Params)
-	return l, err
-}

@@ -168,11 +168,11 @@ type Annotation struct {
 	Err    error // why it is no structure of its kind, as heads with a cycle are none
 }
 
-// gold numbers the labels, which are sorted.
-func (a *Annotation) gold(labels []string) oracle.Gold {
+// gold numbers the labels.
+func (a *Annotation) gold(numbers map[string]int32) oracle.Gold {
 	number := func(label string) int32 {
-		if l, ok := slices.BinarySearch(labels, label); ok {
-			return int32(l)
+		if l, ok := numbers[label]; ok {
+			return l
 		}
 		return transition.None
 	}
@@ -202,7 +202,7 @@ type Corpus struct {
 	Words   [][]conll.Word
 	Golds   []oracle.Gold
 	Places  []string
-	Labels  []string // sorted; a label's number is its place
+	Labels  []string // a label's number is its place
 	Skipped Skipped
 }
 
@@ -275,9 +275,12 @@ func (b *Bank) Labels() []string {
 }
 
 // Corpus encodes the sentences whose gold structure the expert can learn from; all, if there
-// is no expert. The labels, sorted, are those to number; others become transition.None.
+// is no expert. The labels are those to number, by their places; others become transition.None.
 func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
-	c := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}
+	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, make(map[string]int32, len(labels))
+	for l, label := range labels {
+		numbers[label] = int32(l)
+	}
 	unlabelled := true // arcs without labels are not enough
 	for i, a := range b.Gold {
 		if a.Err != nil {
@@ -287,7 +290,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 			c.Skipped.Empty++
 			continue
 		}
-		gold, err := a.gold(c.Labels), error(nil)
+		gold, err := a.gold(numbers), error(nil)
 		if expert != nil {
 			err = cmp.Or(expert.Start(&gold), a.Skip)
 		}

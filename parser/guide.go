@@ -1,0 +1,174 @@
+package parser
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// Guide leads through the moves of a sentence as the parser would take them, one at a time, and
+// says what it thinks of all that are legal: the same scores of the same decisions as in a
+// greedy Parse, so that whoever takes the best one each time comes to the same tree. It
+// belongs to one goroutine.
+//
+//	g, err := p.Guide(&treebank.Item{Words: s.Words, Sentence: s})
+//	for !p.System().Terminal(g.Config()) {
+//		moves, best := g.Weigh()
+//		g.Take(best)
+//	}
+type Guide struct {
+	parser     *Parser
+	worker     *worker
+	derivation *decode.Derivation
+	words      int
+	labels     int32 // that scores can be of
+}
+
+// Weighed is what a parser thinks of a legal move. Probabilities are the softmax of scores at
+// the temperature of the model (Parser.Calibrated), or at 1.
+type Weighed struct {
+	Move        transition.Move
+	Score       float32        // that of its best action or, where moves are chosen before labels (Meta.TwoStep), its own
+	Probability float64        // under any label
+	Labels      []WeighedLabel // those that the parser can give, best first; none for a move without
+}
+
+// WeighedLabel is what a parser thinks of a label of a move.
+type WeighedLabel struct {
+	Label       int32   // its place in Meta.Labels
+	Score       float32 // of the action or, where moves are chosen before labels, of the label
+	Probability float64 // of the move under this label
+}
+
+// Guide parses an item, greedily and whatever heads it has, and returns the guide through the
+// same parse from its beginning. The error is that of Parse, ParseTree, or Tag.
+func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
+	if p.NeedsTags() {
+		if err := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words}).CheckTags(); err != nil {
+			return nil, err
+		}
+	}
+	greedy := *p
+	greedy.beam, greedy.keep = 0, false
+	again := treebank.Item{Words: slices.Clone(it.Words)}
+	if it.Sentence != nil {
+		again.Sentence = it.Sentence.Clone()
+		again.Words = again.Sentence.Words
+	}
+	if err := greedy.one(p.Kind(), it); err != nil {
+		return nil, err
+	}
+	shape := greedy.Shape()
+	g := &Guide{parser: &greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
+	words := g.worker.tagged([]*treebank.Item{&again})[0]
+	g.worker.session.Read(greedy.encoder.Seen(nil, words))
+	g.derivation, g.words = &g.worker.places[0].derivation, len(words)
+	g.Start()
+	return g, nil
+}
+
+// Start goes back to the first configuration.
+func (g *Guide) Start() { g.derivation.Start(0, g.words) }
+
+// Config returns the configuration that the parse has come to. It must not be changed.
+func (g *Guide) Config() *transition.Config { return &g.derivation.Config }
+
+// Weigh returns what the parser thinks of each legal move, and the one that it would take; of
+// a terminal configuration, nothing.
+func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
+	d := g.derivation
+	q := g.ask()
+	if q == nil {
+		return nil, best
+	}
+	choice, probabilities := q.Best(), g.probabilities(q)
+	if !d.TwoStep {
+		return g.actions(q, probabilities, 1), transition.Step(d.Actions.All[choice])
+	}
+	for i, k := range q.Classes {
+		moves = append(moves, Weighed{Move: transition.Move(k), Score: q.Scores[k], Probability: probabilities[i]})
+	}
+	for i := range moves {
+		m := &moves[i]
+		label := int32(transition.None)
+		if m.Move.Labelled() {
+			d.Mark()
+			q.Choice = model.Class(m.Move)
+			d.Take()
+			q = g.ask()
+			m.Labels = g.actions(q, g.probabilities(q), m.Probability)[0].Labels
+			label = d.Actions.All[q.Best()].Label
+			d.Return()
+		}
+		if model.Class(m.Move) == choice {
+			best = transition.Step{Move: m.Move, Label: label}
+		}
+	}
+	return moves, best
+}
+
+// ask returns the next decision, scored.
+func (g *Guide) ask() *decode.Decision {
+	q := g.derivation.Next()
+	if q != nil {
+		g.worker.session.Score([]*decode.Decision{q})
+	}
+	return q
+}
+
+// probabilities returns those of the classes of a decision.
+func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
+	temperature := cmp.Or(g.parser.meta.Temperature, 1)
+	sum := q.LogSum(temperature)
+	for _, k := range q.Classes {
+		all = append(all, math.Exp(float64(q.Scores[k])/temperature-sum))
+	}
+	return all
+}
+
+// actions puts the classes of a decision, which are actions, together by their moves. The
+// decision is made with the given probability.
+func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64) (moves []Weighed) {
+	for i, k := range q.Classes {
+		a, score, p := g.derivation.Actions.All[k], q.Scores[k], of*probabilities[i]
+		if len(moves) == 0 || moves[len(moves)-1].Move != a.Move {
+			moves = append(moves, Weighed{Move: a.Move, Score: score})
+		}
+		m := &moves[len(moves)-1]
+		m.Score, m.Probability = max(m.Score, score), m.Probability+p
+		if a.Label != transition.None {
+			m.Labels = append(m.Labels, WeighedLabel{a.Label, score, p})
+		}
+	}
+	for _, m := range moves {
+		slices.SortStableFunc(m.Labels, func(a, b WeighedLabel) int { return cmp.Compare(b.Score, a.Score) })
+	}
+	return moves
+}
+
+// Take takes a legal move, not necessarily the best. In the place of a label that the parser
+// does not know, and so cannot see in configurations, stands its best one for the move.
+func (g *Guide) Take(step transition.Step) {
+	if step.Move.Labelled() && (step.Label < 0 || step.Label >= g.labels) {
+		moves, _ := g.Weigh()
+		i := slices.IndexFunc(moves, func(m Weighed) bool { return m.Move == step.Move })
+		step.Label = moves[i].Labels[0].Label
+	}
+	g.parser.system.Apply(&g.derivation.Config, step.Move, step.Label)
+}
+
+// Lesson returns the sentence of an item that the parser has annotated, with its gold tree, of a
+// treebank of one sentence or none, as this parser would have to build it.
+func (p *Parser) Lesson(it *treebank.Item, gold treebank.Data) (*treebank.Lesson, error) {
+	e, err := p.meta.encoder()
+	if err != nil {
+		return nil, err
+	}
+	return treebank.LessonFor(it, gold, p.system, e, p.meta.Labels)
+}

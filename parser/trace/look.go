@@ -1,0 +1,220 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/parser/treebank"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// fewLabels is how many labels of a move are shown with their scores.
+const fewLabels = 5
+
+// lookAt shows the configuration and the step that leads on, if there is one.
+func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
+	s := &Step{Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.words[t.config.Next:], Costs: []Costs{}}
+	t.built(s)
+	for _, e := range t.panel {
+		c, err := t.costs(e, legal, next)
+		if err != nil {
+			return err
+		}
+		c.Differs = len(s.Costs) > 0 && !slices.EqualFunc(c.Moves, s.Costs[0].Moves, func(a, b Move) bool {
+			return a.Best == b.Best && (!a.Best || slices.Equal(a.Labels, b.Labels))
+		})
+		s.Costs = append(s.Costs, c)
+	}
+	if t.guide != nil && legal != 0 {
+		s.Scores = t.scores()
+	}
+	if next != nil {
+		s.Move = t.text(*next)
+		if head, dep, ok := t.lesson.System.Arc(t.config, next.Move); ok {
+			s.Arc = fmt.Sprintf("%s -%s-> %s", t.words[head], t.shown(t.labels[next.Label]), t.words[dep])
+		}
+		s.Error = t.judge(s, legal, next.Move)
+		return t.show(s)
+	}
+	s.Errors = t.errors
+	if t.lesson.System.Terminal(t.config) {
+		if t.lesson.HasGold() {
+			loss := t.lesson.Gold.Loss(t.config)
+			s.Loss = &loss
+		}
+		s.Tree = t.tree()
+	}
+	return t.show(s)
+}
+
+// costs returns what an oracle says of the legal moves, and sets its price of the next one.
+func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) (Costs, error) {
+	c, best := Costs{Oracle: e.Name(), Moves: []Move{}, Paid: e.paid}, e.moves.Best(legal)
+	for m := range transition.NumMoves {
+		if !legal.Has(m) {
+			continue
+		}
+		var free []string // where a label adds nothing that the sentence has not, none adds anything
+		if m.Labelled() {
+			k, err := t.labelsBy(e, m)
+			if err != nil {
+				return c, err
+			}
+			for l, name := range t.labels {
+				if k.Of(t.other()) != 0 && k.Of(int32(l)) == 0 {
+					free = append(free, t.shown(name))
+				}
+			}
+		}
+		c.Moves = append(c.Moves, Move{m.String(), free, e.moves[m], best.Has(m)})
+	}
+	if next == nil {
+		return c, nil
+	}
+	e.price = e.moves[next.Move]
+	if next.Move.Labelled() {
+		k, err := t.labelsBy(e, next.Move)
+		if err != nil {
+			return c, err
+		}
+		e.price += k.Of(next.Label)
+	}
+	price := e.price
+	c.Cost = &price
+	return c, nil
+}
+
+// scores returns what the model says of the legal moves.
+func (t *Trace) scores() (all []Score) {
+	for _, w := range t.weighed {
+		s := Score{Move: w.Move.String(), Score: w.Score, Probability: w.Probability, Best: w.Move == t.likes.Move}
+		for _, l := range w.Labels[:min(fewLabels, len(w.Labels))] {
+			s.Labels = append(s.Labels, LabelScore{t.shown(t.labels[l.Label]), l.Score, l.Probability})
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// judge returns the mistake that a move is by the first oracle, or nil.
+func (t *Trace) judge(s *Step, legal transition.Moves, m transition.Move) *Mistake {
+	if len(t.panel) == 0 {
+		return nil
+	}
+	e := t.panel[0]
+	more := e.price
+	for least := range transition.NumMoves {
+		if e.moves.Best(legal).Has(least) {
+			more = e.price - e.moves[least]
+		}
+	}
+	if more <= 0 {
+		return nil
+	}
+	wrong := Mistake{Step: s.Step, Move: s.Move, Cost: more, First: len(t.errors) == 0}
+	for _, c := range s.Costs[0].Moves {
+		if c.Best {
+			wrong.Instead = append(wrong.Instead, c.name())
+		}
+	}
+	t.errors = append(t.errors, wrong)
+	return &wrong
+}
+
+// built sets the arcs or brackets of a step, and remembers what there is.
+func (t *Trace) built(s *Step) {
+	for i, n := range t.config.Nodes[1:] {
+		node := i + 1
+		fresh := node >= len(t.before) || t.before[node].Label != n.Label || t.before[node].Last != n.Last || t.before[node].Head != n.Head && t.config.Kind == transition.Dependencies
+		fresh = fresh && t.before != nil
+		label := ""
+		if n.Label != transition.None {
+			label = t.shown(t.labels[n.Label])
+		}
+		switch {
+		case t.config.Kind == transition.Dependencies && n.Head != transition.None:
+			s.Arcs = append(s.Arcs, Arc{int(n.Head), node, label, fresh})
+		case t.config.Kind == transition.Constituents && (t.config.IsBracket(int32(node)) || label != ""):
+			s.Brackets = append(s.Brackets, Bracket{label, int(n.First), max(0, int(n.Last)), fresh})
+		}
+	}
+	t.before = append(t.before[:0], t.config.Nodes...)
+}
+
+// tree writes the finished tree as the model or, without one, an encoder like those of models
+// leaves it. A label of the script that cannot be written leaves none.
+func (t *Trace) tree() string {
+	d, err := t.lesson.Finish(t.config, t.labels)
+	if err != nil {
+		return ""
+	}
+	return written(d)
+}
+
+// written returns a sentence or a tree as it stands in a file.
+func written(d treebank.Data) string {
+	var text strings.Builder
+	if len(d.Trees) > 0 {
+		w := ptb.NewWriter(&text)
+		_ = w.Write(d.Trees[0])
+		_ = w.Flush()
+		return text.String()
+	}
+	w := conll.NewWriter(&text)
+	_ = w.Write(d.Sentences[0]) // which came from a reader
+	_ = w.Flush()
+	return text.String()
+}
+
+// tags returns the tags of the words, nil if none has one.
+func (t *Trace) tags() []string {
+	if !slices.ContainsFunc(t.lesson.Tags, conll.Filled) {
+		return nil
+	}
+	return t.lesson.Tags
+}
+
+// stack lists the items of the stack, bottom first: words or, in constituency
+// systems, what they consist of, or the tree if it is complete.
+func (t *Trace) stack() []string {
+	items, on, children := []string{}, t.config.Stack, make([][]int32, len(t.config.Nodes))
+	if t.config.Kind != transition.Dependencies {
+		for parent, child := range t.config.Children {
+			children[parent] = append(children[parent], child)
+		}
+		if on = on[1:]; len(children[0]) > 0 {
+			on = children[0]
+		}
+	}
+	for _, node := range on {
+		items = append(items, t.item(node, children))
+	}
+	return items
+}
+
+// item writes a word or a bracket with all that is inside it. Items joined without
+// a label are in square brackets; a bracket that is open has no end.
+func (t *Trace) item(node int32, children [][]int32) string {
+	var inside []string
+	bracket := t.config.IsBracket(node)
+	if !bracket {
+		inside = append(inside, t.words[node])
+	}
+	for _, child := range children[node] {
+		inside = append(inside, t.item(child, children))
+	}
+	text := strings.Join(inside, " ")
+	switch label := t.config.Nodes[node].Label; {
+	case label != transition.None && t.config.Kind != transition.Dependencies:
+		text = strings.Join(append([]string{"(" + t.shown(t.labels[label])}, inside...), " ")
+		if !bracket || !t.config.IsOpen(node) {
+			text += ")"
+		}
+	case bracket:
+		text = "[" + text + "]"
+	}
+	return text
+}

@@ -1,0 +1,103 @@
+package trace
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"parser/eval/layout"
+	"parser/oracle"
+	"parser/transition"
+)
+
+// expert is an oracle that takes the sentence.
+type expert struct {
+	oracle.Oracle
+	paid   int32 // the costs of the moves made so far
+	price  int32 // the cost of the one to be made now
+	moves  oracle.Costs
+	labels oracle.LabelCosts
+}
+
+// Refusal is an oracle that does not take the sentence.
+type Refusal struct {
+	Oracle string `json:"oracle"`
+	Reason string `json:"reason"`
+}
+
+// ErrRefused is the cause when no oracle takes the sentence.
+var ErrRefused = errors.New("no oracle takes this tree")
+
+// Exhaustive is the name of an oracle that oracle.New does not know, because it takes
+// exponential time.
+const Exhaustive = "exhaustive"
+
+// A sentence is too long for the exhaustive oracle if it has more words or, in
+// bracket, more words times the square of the brackets opened in a row: the oracle
+// would need more than a few seconds, and soon all memory.
+const (
+	maxExhaustive        = 10
+	maxExhaustiveBracket = 48
+)
+
+// Oracles lists all oracles that Ask knows.
+func Oracles() []string { return append(oracle.Names(), Exhaustive) }
+
+// Ask starts the named oracles, or, if there are no names, all but the exhaustive one that
+// the system has. Those that refuse the tree are put aside; it is an ErrRefused if all do and
+// there is no model either. A name of no oracle of the system is an oracle.ErrUnknown or
+// oracle.ErrNoOracle. Where there is no gold tree, nobody is asked.
+func (t *Trace) Ask(names ...string) error {
+	if !t.lesson.HasGold() {
+		return nil
+	}
+	if len(names) == 0 {
+		names = oracle.NamesFor(t.lesson.System)
+	}
+	n, opens := len(t.lesson.Words), int64(t.lesson.System.Params().MaxOpens)
+	var reasons []string
+	for _, name := range names {
+		o, err := oracle.New(name, t.lesson.System)
+		if name == Exhaustive {
+			x := &oracle.Exhaustive{System: t.lesson.System}
+			if x.System.Kind() == transition.Constituents {
+				x.LabelCount = t.other() + 1
+			}
+			o, err = x, nil
+		}
+		if err != nil {
+			return err
+		}
+		switch words := layout.Count(n, "word"); {
+		case name == Exhaustive && n > maxExhaustive:
+			err = fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, words, maxExhaustive)
+		case name == Exhaustive && int64(n)*opens*opens > maxExhaustiveBracket:
+			err = fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, words, opens)
+		default:
+			err = o.Start(&t.lesson.Gold)
+		}
+		if err != nil {
+			t.Refused = append(t.Refused, Refusal{o.Name(), err.Error()})
+			reasons = append(reasons, o.Name()+": "+err.Error())
+			continue
+		}
+		t.panel = append(t.panel, &expert{Oracle: o})
+	}
+	if len(t.panel) == 0 && t.guide == nil {
+		return fmt.Errorf("%s: %w: %s", t.Origin, ErrRefused, strings.Join(reasons, "; "))
+	}
+	return nil
+}
+
+// labelsBy asks an oracle what labels add to the cost of a legal, labelled move.
+func (t *Trace) labelsBy(e *expert, m transition.Move) (*oracle.LabelCosts, error) {
+	if err := e.Labels(&e.labels, t.config, m); err != nil {
+		return nil, t.failed(e, err)
+	}
+	return &e.labels, nil
+}
+
+// failed says at which step an oracle failed.
+func (t *Trace) failed(e *expert, err error) error {
+	return fmt.Errorf("%s: step %d: %s: %w", t.Origin, len(t.config.Steps)+1, e.Name(), err)
+}

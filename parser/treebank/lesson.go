@@ -1,0 +1,156 @@
+package treebank
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// Lesson is one sentence, with its gold tree as training sees it if there is one, for a look at
+// how it is parsed.
+type Lesson struct {
+	System transition.System
+	Words  []string    // forms
+	Tags   []string    // UPOS or, in brackets, XPOS, as they come with the words; "_" or "" for none
+	Labels []string    // a label's number is its place: those of the tree, sorted, behind those that a parser knows
+	Gold   oracle.Gold // empty if there is no tree
+	of     Item
+	as     Encoder
+}
+
+// HasGold reports whether there is a gold tree, or a part of one.
+func (l *Lesson) HasGold() bool { return len(l.Gold.Spans) > 0 || len(l.Gold.Heads) > 0 }
+
+// NewLesson makes a lesson of a treebank of one sentence. What roots and encoding leave
+// open, the sentence itself decides. Words without head stay so; heads with a cycle are an
+// error, and so is a tree without words (ErrNoTree).
+func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
+	if err := d.CheckKind(system); err != nil {
+		return nil, err
+	}
+	e, err := as.Encoder(system, roots)
+	if err != nil {
+		return nil, err
+	}
+	b := e.Bank(d)
+	l := &Lesson{as: e}
+	if err := l.learn(b, nil); err != nil {
+		return nil, err
+	}
+	if l.System, err = oracle.NewSystem(system, b.Params); err != nil {
+		return nil, err
+	}
+	it := &Item{Words: b.Words[0]}
+	if len(d.Sentences) > 0 {
+		it.Sentence = d.Sentences[0]
+	}
+	l.sit(it)
+	return l, nil
+}
+
+// ErrOtherWords is the cause when a gold tree is not one over the words of the sentence.
+var ErrOtherWords = errors.New("the gold tree has other words")
+
+// LessonFor makes a lesson of an item for a parser: with its system and labels, and an encoder
+// like its own. The gold tree, of a treebank of one sentence or none, is as that parser would
+// have to build it; a label that marks a lifted arc, and that it does not know, loses the mark.
+// Sentences in which no word has a head are no trees.
+func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
+	l := &Lesson{System: system, Labels: labels, as: e}
+	l.sit(it)
+	headless := func(s *conll.Sentence) bool {
+		return !slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead })
+	}
+	if gold.Len() == 0 || slices.ContainsFunc(gold.Sentences, headless) {
+		return l, nil
+	}
+	if err := gold.CheckKind(system.Name()); err != nil {
+		return nil, err
+	}
+	if a, ok := e.(*arcs); ok {
+		all := *a
+		all.rare = 0
+		e = &all
+	}
+	b := e.Bank(gold)
+	for i := range b.Gold {
+		for j, label := range b.Gold[i].Labels {
+			if !slices.Contains(labels, label) {
+				b.Gold[i].Labels[j] = conll.Plain(label)
+			}
+		}
+	}
+	if err := l.learn(b, labels); err != nil {
+		return nil, err
+	}
+	return l, sameWords(it.Words, b.Words[0])
+}
+
+// sit gives the lesson its words.
+func (l *Lesson) sit(it *Item) {
+	l.of = Item{Words: slices.Clone(it.Words)}
+	if l.System.Kind() == transition.Dependencies {
+		l.of.Sentence = it.Sentence.Clone()
+	}
+	for _, w := range it.Words {
+		tag := w.UPOS
+		if l.System.Kind() == transition.Constituents {
+			tag = tagOf(&w)
+		}
+		l.Words, l.Tags = append(l.Words, w.Form), append(l.Tags, tag)
+	}
+}
+
+// learn takes the gold tree over, the only one of a bank, and adds its labels to those known.
+func (l *Lesson) learn(b *Bank, known []string) error {
+	if len(b.Gold) != 1 {
+		return fmt.Errorf("%w: a tree without words", ErrNoTree)
+	}
+	labels := slices.Clone(known)
+	for _, label := range b.Labels() {
+		if !slices.Contains(known, label) {
+			labels = append(labels, label)
+		}
+	}
+	c, err := b.Corpus(l.as, nil, labels)
+	if err != nil {
+		return err
+	}
+	l.Labels, l.Gold = c.Labels, c.Golds[0]
+	return nil
+}
+
+// sameWords returns an ErrOtherWords unless forms, as they are in text, are the same.
+func sameWords(words, gold []conll.Word) error {
+	for i := range min(len(words), len(gold)) {
+		if ptb.Unescape(words[i].Form) != ptb.Unescape(gold[i].Form) {
+			return fmt.Errorf("%w: word %d is %q, not %q", ErrOtherWords, i+1, gold[i].Form, words[i].Form)
+		}
+	}
+	if len(words) != len(gold) {
+		return fmt.Errorf("%w: %d, not %d", ErrOtherWords, len(gold), len(words))
+	}
+	return nil
+}
+
+// Finish returns what a parser makes of a terminal configuration over the words, whose labels
+// have these names. It is an error if what bears one of them cannot be written.
+func (l *Lesson) Finish(c *transition.Config, labels []string) (Data, error) {
+	if err := l.as.SetLabels(labels); err != nil {
+		return Data{}, err
+	}
+	it := Item{Words: l.of.Words}
+	if l.System.Kind() == transition.Constituents {
+		l.as.Read(c, &it)
+		return Data{Trees: []*ptb.Tree{it.Tree}}, nil
+	}
+	it.Sentence = l.of.Sentence.Clone()
+	it.Words = it.Sentence.Words
+	l.as.Read(c, &it)
+	return Data{Sentences: []*conll.Sentence{it.Sentence}}, nil
+}
