@@ -34,11 +34,11 @@ func TestLesson(t *testing.T) {
 			Heads:  []int32{transition.None, 5, 0, 2, 2, 4},
 			Labels: []int32{transition.None, 3, 4, 1, 2, 0},
 		},
-	}, l)
+	}, shown(l))
 
 	same, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{read(t, crossing)[0]}}, "arc-eager", "", &treebank.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
-	require.Equal(t, l, same, "no other options are needed")
+	require.Equal(t, shown(l), shown(same), "no other options are needed")
 
 	o.NonProjective = "head" // lifts the arc across "weet"
 	l, err = lessonOf(read(t, crossing)[0], o)
@@ -98,10 +98,10 @@ func TestTreeLesson(t *testing.T) {
 		c.change(&o)
 		l, err := treeLessonOf(tree, o)
 		require.NoError(t, err)
-		require.Equal(t, &treebank.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, l)
+		require.Equal(t, &treebank.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, shown(l))
 		same, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &treebank.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
 		require.NoError(t, err)
-		require.Equal(t, l, same, "no other options are needed")
+		require.Equal(t, shown(l), shown(same), "no other options are needed")
 	}
 }
 
@@ -129,4 +129,9 @@ func lessonOf(s *conll.Sentence, o parser.Options) (*treebank.Lesson, error) {
 
 func treeLessonOf(t *ptb.Tree, o parser.Options) (*treebank.Lesson, error) {
 	return treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
+}
+
+// shown is what a lesson says of the gold tree.
+func shown(l *treebank.Lesson) *treebank.Lesson {
+	return &treebank.Lesson{System: l.System, Words: l.Words, Labels: l.Labels, Gold: l.Gold}
 }
