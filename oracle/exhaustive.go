@@ -24,7 +24,7 @@ type Exhaustive struct {
 	gold  *Gold
 	value map[string]int32
 
-	spare   []*transition.Config // of through, by the number of steps to where it comes from
+	spare   []*transition.Config // of Through, by the number of steps to where it comes from
 	key     []byte
 	missing []Span // of findMissing
 }
@@ -62,7 +62,7 @@ func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.
 	}
 	least := o.least(c, m)
 	for _, l := range o.labels(c, m) {
-		dst.Set(l, o.through(c, m, l)-least)
+		dst.Set(l, o.Through(c, m, l)-least)
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.
 // Cost is the exact cost of the legal move m with label l:
 // loss(m, l) + Value(c after m) − Value(c).
 func (o *Exhaustive) Cost(c *transition.Config, m transition.Move, l int32) int32 {
-	return o.through(c, m, l) - o.Value(c)
+	return o.Through(c, m, l) - o.Value(c)
 }
 
 // Value returns the smallest loss of finishing from c.
@@ -96,13 +96,13 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 func (o *Exhaustive) least(c *transition.Config, m transition.Move) int32 {
 	best := int32(math.MaxInt32)
 	for _, l := range o.labels(c, m) {
-		best = min(best, o.through(c, m, l))
+		best = min(best, o.Through(c, m, l))
 	}
 	return best
 }
 
-// through is the smallest loss of finishing from c by way of m with label l.
-func (o *Exhaustive) through(c *transition.Config, m transition.Move, l int32) int32 {
+// Through is the smallest loss of finishing from c by way of the legal move m with label l.
+func (o *Exhaustive) Through(c *transition.Config, m transition.Move, l int32) int32 {
 	depth := len(c.Steps)
 	for len(o.spare) <= depth {
 		o.spare = append(o.spare, &transition.Config{})
@@ -175,10 +175,11 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 // constituency trees, what gold brackets the items of the stack can become, which of
 // these are missing, and what the legality of moves depends on.
 func (o *Exhaustive) stateKey(c *transition.Config) []byte {
-	o.key = o.key[:0]
+	key := o.key[:0]
+	defer func() { o.key = key }()
 	add := func(values ...int32) {
 		for _, v := range values {
-			o.key = binary.AppendVarint(o.key, int64(v))
+			key = binary.AppendVarint(key, int64(v))
 		}
 	}
 	add(c.Next, 2*c.Opens+indicator(c.Unlabelled))
@@ -187,7 +188,7 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 		for _, w := range c.Stack {
 			add(2*w + indicator(c.HasHead(w)))
 		}
-		return o.key
+		return key
 	}
 	o.findMissing(c)
 	around := o.System.Moves()&transition.Of(transition.Finish, transition.Label) != 0 // a bracket opens around an item; not in top-down
@@ -222,5 +223,5 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 		}
 		add(transition.None)
 	}
-	return o.key
+	return key
 }
