@@ -71,6 +71,7 @@ func commands(e *Env) []*urfave.Command {
 		statsCommand(e),
 		getCommand(e),
 		convertCommand(e),
+		traceCommand(e),
 		oracleCommand(e),
 		ablateCommand(e),
 		tableCommand(e),

@@ -87,7 +87,7 @@ func ExampleTrace_Script() {
 		fmt.Println(err)
 	}
 	// Output:
-	// step 2: LA-obj costs 1 more than LA-nsubj; the model: LA
+	// step 2: LA-obj costs 1 more than LA-nsubj, the first error; the model: LA
 	// step 5: SH costs 4 more than LA-det; the model: LA
 	// 2 errors, loss 5
 }

@@ -25,8 +25,12 @@ type Refusal struct {
 	Reason string `json:"reason"`
 }
 
-// ErrRefused is the cause when no oracle takes the sentence.
-var ErrRefused = errors.New("no oracle takes this tree")
+// ErrRefused is the cause when no oracle takes the sentence, and ErrNoGold when there is nothing to
+// take.
+var (
+	ErrRefused = errors.New("no oracle takes this tree")
+	ErrNoGold  = errors.New("there is no gold tree")
+)
 
 // Exhaustive is the name of an oracle that oracle.New does not know, because it takes
 // exponential time.
@@ -46,9 +50,12 @@ func Oracles() []string { return append(oracle.Names(), Exhaustive) }
 // Ask starts the named oracles, or, if there are no names, all but the exhaustive one that
 // the system has. Those that refuse the tree are put aside; it is an ErrRefused if all do and
 // there is no model either. A name of no oracle of the system is an oracle.ErrUnknown or
-// oracle.ErrNoOracle. Where there is no gold tree, nobody is asked.
+// oracle.ErrNoOracle. Where there is no gold tree nobody is asked, and names are an ErrNoGold.
 func (t *Trace) Ask(names ...string) error {
-	if !t.lesson.HasGold() {
+	switch {
+	case !t.lesson.HasGold() && len(names) > 0:
+		return fmt.Errorf("%s: %w", t.Origin, ErrNoGold)
+	case !t.lesson.HasGold():
 		return nil
 	}
 	if len(names) == 0 {

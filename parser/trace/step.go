@@ -129,7 +129,17 @@ type Mistake struct {
 
 // String says what the mistake is.
 func (m Mistake) String() string {
-	return fmt.Sprintf("%s costs %d more than %s", m.Move, m.Cost, strings.Join(m.Instead, ", "))
+	text := fmt.Sprintf("%s costs %d more than %s", m.Move, m.Cost, strings.Join(m.Instead, " or "))
+	if m.First {
+		text += ", the first error"
+	}
+	return text
+}
+
+// moved returns the move that is taken, without its label.
+func (s *Step) moved() string {
+	name, _, _ := strings.Cut(s.Move, "-")
+	return name
 }
 
 // Brief returns the heading without tags.

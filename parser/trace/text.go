@@ -3,6 +3,7 @@ package trace
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -29,7 +30,11 @@ func (x Text) Heading(h Heading) error {
 	if h.Params != "" {
 		system += ", " + h.Params
 	}
-	text := fmt.Sprintf("%s: %s\n%s\n", h.Origin, system, fold(h.Words, x.Width))
+	text := fmt.Sprintf("%s: %s\n", h.Origin, system)
+	if h.Model != "" {
+		text += "model: " + h.Model + "\n"
+	}
+	text += fold(h.Words, x.Width) + "\n"
 	for _, r := range h.Refused {
 		text += fmt.Sprintf("%s is left out: %s\n", r.Oracle, r.Reason)
 	}
@@ -37,7 +42,7 @@ func (x Text) Heading(h Heading) error {
 	return err
 }
 
-// Step writes a step: rows with a name each.
+// Step writes a step: rows with a name each, and behind the last one the tree that is finished.
 func (x Text) Step(s *Step) error {
 	names := len("buffer")
 	for _, c := range s.Costs {
@@ -50,29 +55,60 @@ func (x Text) Step(s *Step) error {
 	}
 	row(fmt.Sprint(s.Step), "stack", tail(strings.Split(strings.Join(s.Stack, " "), " "), columns))
 	row("", "buffer", head(s.Buffer, columns))
-	costs := make([][]string, len(s.Costs)) // of the moves by each oracle, and what was paid
-	for i, c := range s.Costs {
+	var costs [][]string // of the moves by each oracle, and what was paid
+	for _, c := range s.Costs {
+		var cells []string
 		for _, m := range c.Moves {
-			costs[i] = append(costs[i], m.String())
+			cells = append(cells, m.String())
 		}
-		costs[i] = append(costs[i], fmt.Sprint("paid ", c.Paid))
+		costs = append(costs, append(cells, fmt.Sprint("paid ", c.Paid)))
 	}
-	for i, cells := range layout.Pad(costs, len(costs[0])) {
+	for i, cells := range layout.Pad(costs, math.MaxInt) {
 		mark := ""
 		if s.Costs[i].Differs {
 			mark = Differs
 		}
 		row(mark, s.Costs[i].Oracle, strings.Join(cells, "   "))
 	}
+	var scores, labels []string
+	for _, m := range s.Scores {
+		if scores = append(scores, m.String()); m.Move == s.moved() && len(m.Labels) > 1 {
+			for _, l := range m.Labels {
+				labels = append(labels, l.String())
+			}
+		}
+	}
+	if len(scores) > 0 {
+		row("", "model", strings.Join(scores, "   "))
+	}
 	if s.Move != "" {
 		row("", "move", s.Move+"   "+s.Arc)
+	}
+	if len(labels) > 0 {
+		row("", "labels", strings.Join(labels, "   "))
+	}
+	if s.Error != nil {
+		row("", "error", s.Error.String())
 	}
 	if s.Loss != nil {
 		row("", "loss", fmt.Sprint(*s.Loss))
 	}
+	for i, e := range s.Errors {
+		name := "errors"
+		if i > 0 {
+			name = ""
+		}
+		row("", name, fmt.Sprintf("step %d: %v", e.Step, e))
+	}
+	if s.Tree != "" {
+		text += "\n" + s.Tree
+	}
 	_, err := io.WriteString(x.W, text)
 	return err
 }
+
+// Close implements Writer.
+func (Text) Close() error { return nil }
 
 // name writes the move with the labels that add nothing.
 func (m Move) name() string {
@@ -84,6 +120,23 @@ func (m Move) name() string {
 
 // String writes the move as in a script, and its cost.
 func (m Move) String() string { return fmt.Sprintf("%s %d%s", m.name(), m.Cost, starred(m.Best)) }
+
+// String writes the move under its best label, its score and its probability.
+func (s Score) String() string {
+	text := s.Move
+	if len(s.Labels) > 0 {
+		text += "-" + s.Labels[0].Label
+	}
+	return fmt.Sprintf("%s %.2f %s%s", text, s.Score, percent(s.Probability), starred(s.Best))
+}
+
+// String writes the label, its score and its probability.
+func (l LabelScore) String() string {
+	return fmt.Sprintf("%s %.2f %s", l.Label, l.Score, percent(l.Probability))
+}
+
+// percent writes a probability.
+func percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
 
 // starred is the mark of the best moves.
 func starred(best bool) string {

@@ -58,3 +58,21 @@ func textOf(t *testing.T, lines string, width int) string {
 	}
 	return text.String()
 }
+
+// A trace by a model ends with what parse prints.
+func TestTraceEndsAsParse(t *testing.T) {
+	for _, c := range []struct{ system, file string }{{"arc-eager", "en/dev.conllu"}, {"bracket", "en/dev.mrg"}} {
+		file, model := "../../testdata/"+c.file, trained(t, c.system)
+		parsed := run(t, "", "parse", "--model", model, file)
+		require.Zero(t, parsed.status, parsed.stderr)
+		first, _, _ := strings.Cut(parsed.stdout, "\n\n")
+		if c.system == "bracket" {
+			first, _, _ = strings.Cut(parsed.stdout, "\n")
+		} else {
+			first += "\n"
+		}
+		traced := run(t, "", "trace", "--model", model, file)
+		require.Zero(t, traced.status, traced.stderr)
+		require.True(t, strings.HasSuffix(traced.stdout, "\n\n"+first+"\n"), traced.stdout)
+	}
+}

@@ -1,0 +1,359 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/text"
+	"parser/parser/trace"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// tracing is the trace command with its flags.
+type tracing struct {
+	in          input
+	options     parser.Options // of the system, without a model
+	sentence    int            // which one of the file, from 1
+	model, lang string
+	text        bool   // the file is raw text
+	gold        string // file
+	oracles     string // a list; "" for all but exhaustive
+	script      string
+	follow      bool
+	moves       string // whose, where the script says nothing: a trace.Leader
+	width       int
+	format      string // of what is printed
+}
+
+// The names of the command: by the second it prints costs alone, unless there is a model.
+const traceName, oracleName = "trace", "oracle"
+
+func traceCommand(e *Env) *urfave.Command {
+	return newTracing(e).command(traceName, "show a parse step by step, with scores and costs of all moves", `Takes one sentence and prints its configurations one after another: stack, buffer,
+what each legal move scores by a model, what it costs by oracles, and the move taken;
+in the end the tree.
+
+With a model, --model or --lang, the sentence is parsed as "parser parse" does it, but
+greedily, from CoNLL, Penn brackets, lines of word/TAG or, with --text, raw text. Each
+move comes with its best label, its score, and its probability, by the softmax of
+scores at the temperature of the model; the one that the model likes best is marked *.
+
+With a gold tree, which is the one in the file or that of --gold, oracles say what
+each move costs. With a model the tree is meant as the model has to build it: without
+crossing arcs, if it has learned to mark those that were lifted. A move that costs
+more than the cheapest, by the first oracle, is an error; the end lists all.
+
+`+aboutCosts+`
+The script may end anywhere. Without one the model moves or, where there is none, the
+best moves by the first oracle are taken, as with --follow behind a script; --moves says
+who it is. Of several best moves by an oracle the one that completes most is taken: SH
+last, NT before it.
+
+--format latex is a document with a table of configurations; json the heading and each
+step in a line.`)
+}
+
+func oracleCommand(e *Env) *urfave.Command {
+	return newTracing(e).command(oracleName, "show what oracles say about every step of a parse", `Is "parser trace", which says all that can be said with it, and prints costs alone, as
+text and as JSON, unless there is a model.
+
+Takes one sentence of a treebank, CoNLL or Penn brackets, and prints its
+configurations one after another: stack, buffer, what each legal move costs by
+each oracle, and the move taken. In the end comes the loss against the gold tree.
+
+`+aboutCosts+`
+The script may end anywhere. Without one the best moves by the first oracle are
+taken, as with --follow behind a script; of several, the one that completes most:
+SH last, NT before it.`)
+}
+
+// aboutCosts is what help says of both.
+const aboutCosts = `The best moves by an oracle are marked *; a line is marked ` + trace.Differs + ` if its best moves are
+others than those in the first line. Behind the costs stands what all moves before
+have cost. The costs of the static oracle mean nothing but on its own derivation;
+those of fsa-edit and fsa-paper are estimates, of brackets in halves. What an oracle
+is too slow for it refuses: it is left out, with the reason.
+
+A move with a label stands for the labels that cost least, as in LA-nsubj or
+NT-NP,QP, or, without any, for all labels. Of an arc, another one costs 1 more.
+
+--script says which moves to take: SH, LA, RA, RE, NT, CL, FI, CO, LB or NL, with
+blanks between them, and labels behind the first hyphen, as in
+"SH SH LA-nsubj:pass". (In shift-label, + joins the labels of a chain.) A label
+that was left out is the first of those that cost least by the first oracle, which
+for a gold arc is gold's; where all cost the same, it is the model's best or, without
+a model, the first of the sentence.
+`
+
+func newTracing(e *Env) *tracing {
+	v := &tracing{in: input{env: e, format: formAuto}, options: parser.DefaultOptions()}
+	v.options.NonProjective = "keep"
+	return v
+}
+
+func (v *tracing) command(name, usage, description string) *urfave.Command {
+	const narrow = 40
+	var oracles []string
+	for _, d := range oracle.Descriptions() {
+		oracles = append(oracles, d.Name+" ("+d.Text+")")
+	}
+	leaders := []string{string(trace.ByModel), string(trace.ByOracle)}
+	return &urfave.Command{
+		Name:        name,
+		Usage:       usage,
+		UsageText:   "parser " + name + " [flags] [file]",
+		Description: description,
+		Flags: append([]urfave.Flag{
+			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: atLeast(1, "--sentence %d; the first is 1")},
+			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: "model `FILE` whose scores are shown, and that moves"},
+			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "`NAME` of the language to take the model of"},
+			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
+			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
+			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(treeSystems(), ", "),
+				DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
+			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
+				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
+			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
+			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
+			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: oneOf("the moves are those of", leaders...)},
+			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: atLeast(narrow, "--width %d is less than "+fmt.Sprint(narrow))},
+			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: oneOf("the format is", trace.Formats()...)},
+			v.in.latin1Flag(""),
+		}, someFlags(&v.options, systemFlags...)...),
+		Action: v.run,
+	}
+}
+
+// systemFlags are those that a model knows about.
+var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary"}
+
+// defaultSystem is the system for a kind of trees where none is given.
+func defaultSystem(kind transition.Kind) string { return oracle.Systems(kind)[0] }
+
+func (v *tracing) run(c *urfave.Context) (err error) {
+	name := c.Command.Name
+	if c.NArg() > 1 {
+		return fmt.Errorf("%w: %s looks into one file, not %d", errUsage, name, c.NArg())
+	}
+	var oracles []string
+	if v.oracles != "" {
+		if err := parseList(&oracles, "oracle", v.oracles, func(name string) (string, error) {
+			if !slices.Contains(trace.Oracles(), name) {
+				return "", fmt.Errorf("%w %q (have %v)", oracle.ErrUnknown, name, trace.Oracles())
+			}
+			return name, nil
+		}); err != nil {
+			return err
+		}
+	}
+	file, modelled := v.in.env.filesOf(c)[0], v.text || v.model != "" || v.lang != ""
+	var t *trace.Trace
+	if modelled {
+		t, err = v.withModel(c, file)
+	} else {
+		t, err = v.withoutModel(c, file)
+	}
+	if err != nil {
+		return err
+	}
+	steps, err := t.Script(v.script)
+	if err != nil {
+		return fmt.Errorf("%w: --script: %w", errUsage, err)
+	}
+	switch err := t.Ask(oracles...); {
+	case errors.Is(err, trace.ErrRefused):
+		return err
+	case err != nil:
+		return fmt.Errorf("%w: --oracle: %w", errUsage, err)
+	}
+	out := bufio.NewWriter(v.in.env.Stdout)
+	w, err := trace.NewWriter(out, v.format, v.width)
+	if err != nil {
+		return err
+	}
+	if name == oracleName && !modelled && (v.format == trace.FormatText || v.format == trace.FormatJSON) {
+		w = trace.Brief(w)
+	}
+	leader := trace.Nobody
+	if v.follow || !c.IsSet("script") {
+		leader = cmp.Or(trace.Leader(v.moves), t.Leader())
+	}
+	if err = w.Heading(t.Heading()); err == nil {
+		err = t.Run(steps, leader, w.Step)
+	}
+	switch {
+	case errors.Is(err, trace.ErrIllegal):
+		err = fmt.Errorf("%w: --script: %w", errUsage, err)
+	case errors.Is(err, trace.ErrLeader):
+		return fmt.Errorf("%w: --moves %s: %w", errUsage, leader, err)
+	}
+	return cmp.Or(w.Close(), out.Flush(), err)
+}
+
+// withoutModel returns the trace of a gold tree. Unless a system was given, what is in the file decides
+// on it.
+func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, error) {
+	if v.gold != "" {
+		return nil, fmt.Errorf("%w: --gold has a meaning with a model only (--model, --lang): without one the gold tree is that in the file", errUsage)
+	}
+	f, form, err := v.in.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	found := transition.Dependencies
+	if form == textfile.Brackets && !v.in.latin1 {
+		found = transition.Constituents
+	}
+	if !c.IsSet("system") {
+		v.options.System = defaultSystem(found)
+	}
+	kind, err := oracle.KindOf(v.options.System)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkMeaning("system", []string{v.options.System}, givenFlags(c, "format")); err != nil {
+		return nil, err
+	}
+	if kind != found {
+		needed := "dependencies"
+		if kind == transition.Constituents {
+			needed = "trees in Penn brackets"
+		}
+		return nil, fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed, f.Name)
+	}
+	var data treebank.Data
+	from := trace.Origin{File: f.Name, Sentence: v.sentence}
+	if found == transition.Constituents {
+		data.Trees, err = nth(v.in.treesIn(f), f.Name, v.sentence)
+	} else if data.Sentences, err = nth(v.in.sentencesIn(f, form), f.Name, v.sentence); err == nil {
+		from.ID = data.Sentences[0].ID
+	}
+	if err != nil {
+		return nil, err
+	}
+	lesson, err := treebank.NewLesson(data, v.options.System, v.options.Roots, &v.options.Encoding)
+	if errors.Is(err, treebank.ErrNoTree) {
+		err = fmt.Errorf("%s: %w", from, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := trace.New(lesson)
+	t.Origin = from
+	return t, nil
+}
+
+// withModel returns the trace of a sentence that the model parses.
+func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error) {
+	for _, flag := range append([]string{"system"}, systemFlags...) {
+		if c.IsSet(flag) {
+			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", errUsage, flag)
+		}
+	}
+	m, model, err := v.in.env.modelFor(v.model, v.lang)
+	if err != nil {
+		return nil, err
+	}
+	brackets := m.Kind() == transition.Constituents
+	switch {
+	case m.Kind() == transition.Tags:
+		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", errUsage)
+	case (v.text || brackets) && v.in.latin1:
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with raw text, and with trees: they are UTF-8", errUsage)
+	case v.text && m.Segmenter() == nil:
+		return nil, fmt.Errorf("%w: --text: %s: %w", errUsage, model, parser.ErrNoSegmenter)
+	}
+	s, gold, err := v.parsed(m, name)
+	if err != nil {
+		return nil, err
+	}
+	from := trace.Origin{File: textfile.Shown(name), Sentence: v.sentence, ID: s.ID}
+	if v.gold != "" {
+		if brackets {
+			gold.Trees, err = nth(v.in.trees(v.gold), v.gold, v.sentence)
+		} else {
+			gold.Sentences, err = nth(v.in.conll([]string{v.gold}), v.gold, v.sentence)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if m.NeedsTags() {
+		if err := s.CheckTags(); err != nil {
+			return nil, fmt.Errorf("%w; the model cannot set tags: tag first (parser tag)", err)
+		}
+	}
+	t, err := trace.Of(m, s, gold)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from, err)
+	}
+	t.Origin, t.Model = from, model
+	return t, nil
+}
+
+// parsed returns the sentence that is to be parsed, and its tree, if the file has one.
+func (v *tracing) parsed(m *parser.Parser, name string) (s *conll.Sentence, gold treebank.Data, err error) {
+	switch {
+	case v.text:
+		cut := &source[*conll.Sentence]{input: &v.in, item: "sentence", files: []string{name}, reader: func(f *textfile.Reader, _ string) (func() (*conll.Sentence, error), error) {
+			r, err := m.Text(f, f.Name, text.Options{})
+			return r.Read, err
+		}}
+		one, err := nth(cut, name, v.sentence)
+		if err != nil {
+			return nil, gold, err
+		}
+		return one[0], gold, nil
+	case m.Kind() == transition.Dependencies:
+		if gold.Sentences, err = nth(v.in.conll([]string{name}), name, v.sentence); err != nil {
+			return nil, gold, err
+		}
+		return gold.Sentences[0], gold, nil
+	}
+	f, form, err := v.in.open(name)
+	if err != nil {
+		return nil, gold, err
+	}
+	defer f.Close()
+	if form == textfile.Brackets {
+		if gold.Trees, err = nth(v.in.treesIn(f), name, v.sentence); err != nil {
+			return nil, gold, err
+		}
+		return &conll.Sentence{Words: wordsOfTree(gold.Trees[0])}, gold, nil
+	}
+	words := v.in.words(nil, true)
+	if words.read, err = words.reader(f, form); err != nil {
+		return nil, gold, err
+	}
+	words.file = f
+	one, err := nth(words, name, v.sentence)
+	return &conll.Sentence{Words: slices.Concat(one...)}, gold, err
+}
+
+// nth returns item n of a file, alone.
+func nth[T any](s *source[T], name string, n int) ([]T, error) {
+	defer s.Close()
+	read := 0
+	for item, err := range textfile.All(s.Read) {
+		if err != nil {
+			return nil, err
+		}
+		if read++; read == n {
+			return []T{item}, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, textfile.Shown(name), layout.Count(read, s.item))
+}
