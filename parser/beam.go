@@ -26,9 +26,9 @@ func (p *Parser) WithBeam(width int) (*Parser, error) {
 	case width > 1 && p.meta.Temperature == 0:
 		return nil, fmt.Errorf("%w: the model does not know how sure it is, which it learns if it is trained with dev", ErrBeam)
 	}
-	q := *p
+	q := p.clone()
 	q.beam = width
-	return &q, nil
+	return q, nil
 }
 
 // Temperatures to try are 2^(i/16) for i from −coldest: about 4 % apart.
@@ -70,9 +70,9 @@ func (p *Parser) Calibrated(dev *treebank.Bank) (*Parser, error) {
 			return nil, err
 		}
 	}
-	q := *p
+	q := p.clone()
 	q.meta.Temperature = temperature(sort.Search(2*coldest, func(i int) bool { return c.loss(i+1) >= c.loss(i) }))
-	return &q, nil
+	return q, nil
 }
 
 func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }

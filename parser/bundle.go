@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"sync"
 
 	"parser/model"
 	"parser/oracle"
@@ -201,7 +202,7 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 // New makes a parser of what a model file says of it, its scorer, and the taggers that
 // work before it. An error says what no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
-	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other}}
+	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other}, idle: new(sync.Pool)}
 	params := m.Params
 	var err error
 	if params.Roots, err = transition.ParseRoots(m.Roots); err != nil {

@@ -16,7 +16,7 @@ func Decoding(p *Parser) func(words []conll.Word) {
 
 // WithScorer returns a parser with another scorer.
 func WithScorer(p *Parser, change func(score.Scorer) score.Scorer) *Parser {
-	q := *p
+	q := p.clone()
 	q.scorer = change(p.scorer)
-	return &q
+	return q
 }

@@ -19,9 +19,9 @@ func (p *Parser) KeepingHeads() (*Parser, error) {
 	if !ok {
 		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
 	}
-	q := *p
+	q := p.clone()
 	q.keep = true
-	return &q, nil
+	return q, nil
 }
 
 // CheckHeads returns a *conll.Error if no tree that the parser can build has all heads that

@@ -16,7 +16,7 @@ func (p *Parser) Packed(precision string) (*Parser, error) {
 	if !slices.Contains(model.Precisions(), precision) {
 		return nil, fmt.Errorf("%w: precision is %q, not one of %q", ErrOptions, precision, model.Precisions())
 	}
-	q := *p
+	q := p.clone()
 	if s, ok := p.scorer.(score.Packer); ok {
 		q.scorer, q.meta.Packed = s.Packed(model.Precision(precision)), precision
 	}
@@ -35,5 +35,5 @@ func (p *Parser) Packed(precision string) (*Parser, error) {
 		}
 		q.segmenter = &Segmenter{Rules: p.segmenter.Rules, Tagger: t}
 	}
-	return &q, nil
+	return q, nil
 }

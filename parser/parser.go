@@ -48,6 +48,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"parser/conll"
 	"parser/parser/decode"
@@ -69,8 +70,9 @@ type Parser struct {
 	taggers   []*Parser
 	segmenter *Segmenter // nil for none
 	retag     bool
-	beam      int  // 0 for 1
-	keep      bool // heads that words have
+	beam      int        // 0 for 1
+	keep      bool       // heads that words have
+	idle      *sync.Pool // of workers of this very parser
 }
 
 // ErrKind is the cause when a parser is asked for a kind of structure that it does not
@@ -170,7 +172,9 @@ func (p *Parser) one(kind transition.Kind, it *treebank.Item) error {
 	if err := p.builds(kind); err != nil {
 		return err
 	}
-	p.newWorker().annotate(it)
+	w := p.takeWorker()
+	w.annotate(it)
+	w.giveBack()
 	return nil
 }
 
@@ -187,8 +191,10 @@ func (p *Parser) Fills() (fields []string) {
 	for _, t := range p.taggers {
 		fields = append(fields, t.Field())
 	}
-	if f, ok := p.scorer.NewSession().(score.Filler); ok {
-		fields = append(fields, f.Fields()...)
+	w := p.takeWorker()
+	defer w.giveBack()
+	if w.filler != nil {
+		fields = append(fields, w.filler.Fields()...)
 	}
 	return fields
 }
@@ -200,9 +206,9 @@ func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	if err := CheckTaggers(taggers); err != nil {
 		return nil, err
 	}
-	q := *p
+	q := p.clone()
 	q.taggers, q.meta.Taggers = slices.Clone(taggers), len(taggers)
-	return &q, nil
+	return q, nil
 }
 
 // CheckTaggers returns an ErrTaggers unless these taggers can work one after the other:
@@ -225,15 +231,15 @@ func CheckTaggers(taggers []*Parser) error {
 
 // WithScores returns a parser like p that says that these are its scores on dev.
 func (p *Parser) WithScores(s treebank.Scores) *Parser {
-	q := *p
+	q := p.clone()
 	q.meta.Scores = s
-	return &q
+	return q
 }
 
 // Retagging returns a parser like p that tags all words before it parses them, also
 // those that have tags.
 func (p *Parser) Retagging() *Parser {
-	q := *p
+	q := p.clone()
 	q.retag = true
-	return &q
+	return q
 }

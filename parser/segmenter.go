@@ -43,9 +43,9 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 			return nil, err
 		}
 	}
-	q := *p
+	q := p.clone()
 	q.segmenter, q.meta.Segmenter = s, s != nil
-	return &q, nil
+	return q, nil
 }
 
 // Segmenter returns the segmenter of the parser, nil if it has none. It must not be changed.
@@ -60,13 +60,14 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 	if p.segmenter == nil {
 		return nil, ErrNoSegmenter
 	}
-	w := p.segmenter.Tagger.newWorker()
 	return text.NewReader(r, name, p.segmenter.Rules, func(windows []*conll.Sentence) error {
 		items := make([]*treebank.Item, len(windows))
 		for i, s := range windows {
 			items[i] = &treebank.Item{Words: s.Words}
 		}
+		w := p.segmenter.Tagger.takeWorker()
 		w.annotate(items...)
+		w.giveBack()
 		return nil
 	}, o), nil
 }

@@ -12,8 +12,9 @@ import (
 	"parser/transition"
 )
 
-// batchSize is the number of sentences handed to a worker at a time.
-const batchSize = 64
+// batchSize is the number of sentences handed to a worker at a time, or fewer that have batchWords
+// words, so that a stream that is to end does not go on for long.
+const batchSize, batchWords = 64, 4096
 
 // Stream parses sentences from next until io.EOF and hands them to emit in
 // their order, with the given number of goroutines parsing; one worker does
@@ -136,14 +137,8 @@ func stream(ctx context.Context, kind transition.Kind, parsers []*Parser, next f
 			return err
 		}
 	}
-	team := func() (team []*worker) { // for a goroutine of its own
-		for _, p := range parsers {
-			team = append(team, p.newWorker())
-		}
-		return team
-	}
 	if workers > 1 {
-		return streamBatches(ctx, team, next, emit, workers)
+		return streamBatches(ctx, parsers, next, emit, workers)
 	}
 	ahead := 1 // sentences that are read at a time
 	for _, p := range parsers {
@@ -151,15 +146,42 @@ func stream(ctx context.Context, kind transition.Kind, parsers []*Parser, next f
 			ahead = batchSize
 		}
 	}
-	var b batch
-	for own := team(); ; {
+	t := takeTeam(parsers)
+	err := t.stream(ctx, next, emit, ahead)
+	t.giveBack()
+	return err
+}
+
+// team is workers that annotate one after the other, in one goroutine.
+type team []*worker
+
+func takeTeam(parsers []*Parser) (t team) {
+	for _, p := range parsers {
+		t = append(t, p.takeWorker())
+	}
+	return t
+}
+
+func (t team) giveBack() {
+	for _, w := range t {
+		w.giveBack()
+	}
+}
+
+func (t team) annotate(items []*treebank.Item) {
+	for _, w := range t {
+		w.annotate(items...)
+	}
+}
+
+// stream is stream in one goroutine, which reads so many sentences at a time.
+func (t team) stream(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, ahead int) error {
+	for b := (batch{}); ; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		b.read(next, ahead)
-		for _, w := range own {
-			w.annotate(b.items...)
-		}
+		t.annotate(b.items)
 		for _, it := range b.items {
 			if err := emit(it); err != nil {
 				return err
@@ -181,17 +203,19 @@ func (p *Parser) batches() bool {
 
 // read replaces the items by the next ones, so many at most.
 func (b *batch) read(next func() (*treebank.Item, error), most int) {
-	for b.items = b.items[:0]; len(b.items) < most && b.err == nil; {
+	words := 0
+	for b.items = b.items[:0]; len(b.items) < most && words < batchWords && b.err == nil; {
 		var it *treebank.Item
 		if it, b.err = next(); b.err == nil {
 			b.items = append(b.items, it)
+			words += len(it.Words)
 		}
 	}
 }
 
 // streamBatches passes batches from the reader both to the workers and, in order, to the
 // emitter, which waits for each.
-func streamBatches(ctx context.Context, team func() []*worker, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+func streamBatches(ctx context.Context, parsers []*Parser, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	work, ordered := make(chan *batch), make(chan *batch, 2*workers)
 	var group sync.WaitGroup
@@ -199,13 +223,12 @@ func streamBatches(ctx context.Context, team func() []*worker, next func() (*tre
 	defer cancel()
 	for range workers {
 		group.Go(func() {
-			own := team()
+			t := takeTeam(parsers)
 			for b := range work {
-				for _, w := range own {
-					w.annotate(b.items...)
-				}
+				t.annotate(b.items)
 				close(b.done)
 			}
+			t.giveBack()
 		})
 	}
 	group.Go(func() {

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"sync"
+
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/decode"
@@ -46,6 +48,25 @@ func (p *Parser) newWorker() *worker {
 	}
 	return w
 }
+
+// clone returns a copy to be changed, whose workers are its own.
+func (p *Parser) clone() *Parser {
+	q := *p
+	q.idle = new(sync.Pool)
+	return &q
+}
+
+// takeWorker returns a worker, new or one that was given back, which has all the memory that it needs.
+// Whether it is given back when its work is done makes no difference but to speed.
+func (p *Parser) takeWorker() *worker {
+	if w, ok := p.idle.Get().(*worker); ok {
+		return w
+	}
+	return p.newWorker()
+}
+
+// giveBack ends the use of a worker. One that has panicked must not be given back.
+func (w *worker) giveBack() { w.parser.idle.Put(w) }
 
 // annotate sets what the parser builds of each sentence. As many as the scorer likes are
 // decoded side by side; no result depends on that.

@@ -2,6 +2,7 @@ package parser_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -103,4 +104,43 @@ func TestAnyScorerWillDo(t *testing.T) {
 		require.Equal(t, a, b)
 		require.NotContains(t, q.Describe(), "weights")
 	}
+}
+
+// TestWorkersAreOfTheirParser: what one parser has done makes no difference to those that were made of
+// it, and none to itself.
+func TestWorkersAreOfTheirParser(t *testing.T) {
+	p, bank := small(t, "arc-hybrid", false)
+	keeping, err := p.KeepingHeads()
+	require.NoError(t, err)
+	s := bank.Data.Sentences[0]
+	given := conll.NoHead
+	headOf := func(p *parser.Parser) int {
+		c := s.Clone()
+		for i := range c.Words {
+			c.Words[i].Head = conll.NoHead
+		}
+		c.Words[0].Head = given
+		require.NoError(t, p.Parse(c))
+		return c.Words[0].Head
+	}
+	free := headOf(p)
+	given = s.Len()
+	require.NotEqual(t, free, given, "or keeping it proves nothing")
+	for range 3 {
+		require.Equal(t, given, headOf(keeping))
+		require.Equal(t, free, headOf(p))
+	}
+}
+
+// TestParseUsesItsMemoryAgain: a parse does not cost a worker, nor does asking what a parser needs.
+func TestParseUsesItsMemoryAgain(t *testing.T) {
+	if transition.Invariants {
+		t.Skip("checking invariants allocates")
+	}
+	p, bank := small(t, "arc-hybrid", false)
+	s, least := bank.Data.Sentences[0].Clone(), math.Inf(1)
+	for range 20 { // a worker is lost now and then, more often where races are looked for
+		least = min(least, testing.AllocsPerRun(1, func() { require.NoError(t, p.Parse(s)) }))
+	}
+	require.Less(t, least, 20.0)
 }
