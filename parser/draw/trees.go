@@ -1,0 +1,192 @@
+package draw
+
+import (
+	"cmp"
+	"slices"
+)
+
+// treeLayout places the nodes of trees over, and under, a row of columns. Every word has a
+// column, and so has every constituent without words. The coordinate along grows with the
+// columns, from the beginning of the sentence.
+type treeLayout struct {
+	*Picture
+	metrics
+	columns []column
+	sides   [2]treeSide // above and below the words
+	length  float64     // of the row
+}
+
+// column is a place in the row.
+type column struct {
+	word        int // from 1; 0 is none
+	after       int // of one without a word: the word before it
+	along, half float64
+	tagged      [2]bool // has a leaf above, below
+}
+
+// treeSide is the forest on one side of the words, children before their parents.
+type treeSide struct {
+	nodes  []placed
+	levels int
+}
+
+// placed is a node with its place.
+type placed struct {
+	*Node
+	first, last int // columns
+	level       int // from 1 for tags
+	along       float64
+	below       []int // its children
+	top         bool  // has no parent
+}
+
+func newTreeLayout(p *Picture, m metrics) *treeLayout {
+	l := &treeLayout{Picture: p, metrics: m}
+	for w := range p.Words {
+		l.columns = append(l.columns, column{word: w + 1})
+	}
+	empties := map[*Node]int{} // index into the columns before they are sorted
+	for _, side := range [][]*Node{p.Trees, p.Below} {
+		word := 0
+		for _, n := range side {
+			word = l.addEmpties(n, word, empties)
+		}
+	}
+	order := make([]int, len(l.columns))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := l.columns[a], l.columns[b]
+		return cmp.Or(x.word+x.after-y.word-y.after, y.word-x.word)
+	})
+	sorted, at := make([]column, len(order)), make([]int, len(order))
+	for i, k := range order {
+		sorted[i], at[k] = l.columns[k], i
+	}
+	l.columns = sorted
+	for i, side := range [][]*Node{p.Trees, p.Below} {
+		for _, n := range side {
+			l.place(i, n, at, empties)
+			l.sides[i].nodes[len(l.sides[i].nodes)-1].top = true
+		}
+	}
+	return l
+}
+
+// addEmpties adds columns for constituents without words below n, the last word before which
+// is given, and returns the last word behind it.
+func (l *treeLayout) addEmpties(n *Node, word int, empties map[*Node]int) int {
+	if n.Word == 0 && len(n.Children) == 0 {
+		empties[n] = len(l.columns)
+		l.columns = append(l.columns, column{after: word})
+	}
+	for _, child := range n.Children {
+		word = l.addEmpties(child, word, empties)
+	}
+	return max(word, n.Word)
+}
+
+// place appends what is below n, and n, to a side, and returns the index of n: on the lowest
+// level above its children where nothing else is over its words.
+func (l *treeLayout) place(side int, n *Node, at []int, empties map[*Node]int) int {
+	s := &l.sides[side]
+	p := placed{Node: n, level: 1}
+	for k, child := range n.Children {
+		i := l.place(side, child, at, empties)
+		p.below = append(p.below, i)
+		c := &s.nodes[i]
+		if p.level = max(p.level, c.level+1); k == 0 {
+			p.first, p.last = c.first, c.last
+		}
+		p.first, p.last = min(p.first, c.first), max(p.last, c.last)
+	}
+	switch {
+	case n.Word > 0:
+		p.first = at[n.Word-1]
+		p.last = p.first
+		l.columns[p.first].tagged[side] = true
+	case len(n.Children) == 0:
+		p.first = at[empties[n]]
+		p.last = p.first
+	}
+	for i := len(s.nodes) - 1; i >= 0 && s.nodes[i].last >= p.first; i-- { // but for crossing trees: below p only
+		if q := s.nodes[i]; q.level == p.level && q.first <= p.last {
+			p.level, i = p.level+1, len(s.nodes)
+		}
+	}
+	s.levels = max(s.levels, p.level)
+	s.nodes = append(s.nodes, p)
+	return len(s.nodes) - 1
+}
+
+// label returns the label of a node as it is drawn.
+func (n *Node) text() string {
+	text := n.Mark.sign() + clean(n.Label)
+	if n.Open {
+		text += " …"
+	}
+	return text
+}
+
+// spread places the columns so that each node's label is over its own words, and no wider
+// than they are.
+func (l *treeLayout) spread() {
+	ending := make([][][2]float64, len(l.columns)) // first column and width of nodes by their last column
+	for i := range l.sides {
+		for _, n := range l.sides[i].nodes {
+			size := labelSize
+			if n.Word > 0 {
+				size = tagSize
+			}
+			ending[n.last] = append(ending[n.last], [2]float64{float64(n.first), textWidth(n.text())*size + 6})
+		}
+	}
+	end := -l.gap
+	for i := range l.columns {
+		c := &l.columns[i]
+		if c.word > 0 {
+			w := l.Words[c.word-1]
+			c.half = max(textWidth(clean(w.Form))*wordSize, textWidth(clean(w.Tag))*tagSize) / 2
+		}
+		for _, n := range ending[i] {
+			if int(n[0]) == i {
+				c.half = max(c.half, n[1]/2)
+			}
+		}
+		c.along = end + l.gap + c.half
+		for _, n := range ending[i] {
+			if first := l.columns[int(n[0])]; int(n[0]) < i {
+				c.along = max(c.along, first.along-first.half+n[1]-c.half)
+			}
+		}
+		end = c.along + c.half
+	}
+	l.length = max(end, 0)
+}
+
+// lines places the columns as lines of text.
+func (l *treeLayout) lines() {
+	for i := range l.columns {
+		l.columns[i].half = wordSize * 0.7
+		l.columns[i].along = (float64(i) + 0.5) * wordSize * 1.4
+	}
+	l.length = float64(len(l.columns)) * wordSize * 1.4
+}
+
+// middle places the nodes over the middle of their children, as far as their labels, of which
+// half tells the extent, stay over their own words.
+func (l *treeLayout) middle(half func(*placed) float64) {
+	for i := range l.sides {
+		nodes := l.sides[i].nodes
+		for k := range nodes {
+			n := &nodes[k]
+			first, last := l.columns[n.first], l.columns[n.last]
+			n.along = (first.along + last.along) / 2
+			if len(n.below) > 0 {
+				n.along = (nodes[n.below[0]].along + nodes[n.below[len(n.below)-1]].along) / 2
+			}
+			n.along = max(first.along-first.half+half(n), min(n.along, last.along+last.half-half(n)))
+		}
+	}
+}
