@@ -74,6 +74,11 @@ func (o Option) Among(names ...string) Option {
 	return o
 }
 
+// Names returns all that a text may be; nil for any text.
+func (o Option) Names() []string {
+	return slices.DeleteFunc(slices.Clone(o.names), func(name string) bool { return name == "" })
+}
+
 // If makes the option idle unless it has an effect.
 func (o Option) If(effect bool) Option {
 	o.Idle = !effect

@@ -16,8 +16,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -76,6 +74,8 @@ func commands(e *Env) []*urfave.Command {
 		ablateCommand(e),
 		tableCommand(e),
 		modelCommand(e),
+		completionCommand(),
+		manCommand(),
 		helpCommand(),
 	}
 }
@@ -234,16 +234,6 @@ func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 		return fmt.Errorf("%w: %s: %w", errUsage, c.Command.Name, err)
 	}
 	return fmt.Errorf("%w: %w", errUsage, err)
-}
-
-// version says which program this is: its version as the go command recorded
-// it, and the compiler's.
-func version() string {
-	text := "(unknown)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		text = info.Main.Version
-	}
-	return fmt.Sprintf("%s %s %s/%s", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // flagsFirst moves the flags of a command in front of its other arguments,

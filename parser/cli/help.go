@@ -64,12 +64,9 @@ func helpCommand() *urfave.Command {
 				for _, s := range about.Subcommands {
 					rest += fmt.Sprintf("   %-6s %s\n", s.Name, s.Usage)
 				}
-			case first == nil, about.Name == "serve" && c.Bool("all"):
-			case c.Bool("all") && slices.Contains([]string{"ablate", "table"}, about.Name):
-				rest = defaults(experiment.DefaultsFor)
 			case c.Bool("all"):
-				rest = defaults(parser.DefaultsFor)
-			default:
+				rest = tables(about.Name)
+			case first != nil:
 				first = append(slices.Clip(first), helpName, helpAllName)
 				flags = slices.DeleteFunc(slices.Clone(flags), func(f urfave.Flag) bool { return !slices.Contains(first, f.Names()[0]) })
 				rest = fmt.Sprintf("\"parser %s --%s\" shows %d more flags and all defaults.\n", about.Name, helpAllName, len(about.Flags)-len(flags))
@@ -81,6 +78,17 @@ func helpCommand() *urfave.Command {
 			return err
 		},
 	}
+}
+
+// tables is what stands below the flags of a command that trains: its defaults.
+func tables(command string) string {
+	switch command {
+	case "train", "tag":
+		return defaults(parser.DefaultsFor)
+	case "ablate", "table":
+		return defaults(experiment.DefaultsFor)
+	}
+	return ""
 }
 
 // defaults says which defaults depend on the system, whose options these are, or on the

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/model"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/cli/manual"
+	"parser/parser/experiment"
+	"parser/parser/features"
+	"parser/parser/imitation"
+	"parser/parser/treebank"
+	"parser/ptb"
+)
+
+// shells are those that completion knows, each with what writes its script.
+var shells = map[string]func(*manual.Command, io.Writer) error{
+	"bash": (*manual.Command).Bash, "zsh": (*manual.Command).Zsh, "fish": (*manual.Command).Fish,
+}
+
+func shellNames() []string { return []string{"bash", "zsh", "fish"} }
+
+func completionCommand() *urfave.Command {
+	return &urfave.Command{
+		Name:      "completion",
+		Usage:     "print what completes commands and flags in bash, zsh or fish",
+		UsageText: "parser completion bash|zsh|fish",
+		Description: `Prints a script that has the shell complete commands, flags, what flags can be, and
+files. To have it in every session:
+
+   bash  echo 'source <(parser completion bash)' >> ~/.bashrc
+   zsh   echo 'source <(parser completion zsh)' >> ~/.zshrc     (below compinit)
+   fish  parser completion fish > ~/.config/fish/completions/parser.fish`,
+		Action: func(c *urfave.Context) error {
+			write := shells[c.Args().First()]
+			if write == nil || c.NArg() != 1 {
+				return fmt.Errorf("%w: completion is for one of %s", errUsage, strings.Join(shellNames(), ", "))
+			}
+			return write(reference(c.App), c.App.Writer)
+		},
+	}
+}
+
+// manCommand is for those who package the program.
+func manCommand() *urfave.Command {
+	return &urfave.Command{
+		Name:        "man",
+		Hidden:      true,
+		Usage:       "write manual pages into a folder",
+		UsageText:   "parser man DIR",
+		Description: `Writes parser.1, and parser-train.1 and so on for all commands, into the folder.`,
+		Action: func(c *urfave.Context) error {
+			if c.NArg() != 1 {
+				return fmt.Errorf("%w: name one folder", errUsage)
+			}
+			folder := c.Args().First()
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				return err
+			}
+			for _, page := range reference(c.App).All() {
+				var text strings.Builder
+				if err := page.Man(&text, release()); err != nil {
+					return err
+				}
+				if err := os.WriteFile(filepath.Join(folder, page.Page()+".1"), []byte(text.String()), 0o666); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+// reference is all that help says.
+func reference(app *urfave.App) *manual.Command {
+	program := manual.Read(app, choices(app))
+	for _, c := range program.All() {
+		c.Tables = tables(c.Names[0])
+	}
+	return program
+}
+
+// choices tells what flags can be. Where commands differ in it, the command's name stands
+// before that of the flag.
+func choices(app *urfave.App) manual.Choices {
+	fields, trees := treebank.Fields(), treeSystems()
+	known := map[string][]string{
+		"completion ": shellNames(), "table ": experiment.TableNames(),
+		"system": oracle.Systems(), "oracle system": trees, "trace system": trees, "systems": trees,
+		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": {"neural", "linear", "both"},
+		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),
+		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},
+		"steps": append(ptb.StepNames(), "all", "none"), "unary": {"any", "no-chain", "strict"},
+		"field": fields, "tag": fields, "columns": fields, "multi-task": {"upos", "xpos", "feats"},
+		"evaluate": {"dev", "test"}, "param": {"collins", "new", "nk"}, "heads": ptb.RuleNames(), "to": {toX, toU, toBrackets, toText},
+	}
+	for _, c := range app.Commands {
+		if !c.Hidden {
+			known["help "] = append(known["help "], c.Name)
+		}
+	}
+	o := parser.DefaultOptions()
+	for _, own := range slices.Concat(o.Neural.Options(), o.Teaching(), learnerOptions()) {
+		if own.Names() != nil && known[own.Name] == nil {
+			known[own.Name] = own.Names()
+		}
+	}
+	return func(command string, f urfave.Flag) []string {
+		if f == nil {
+			return known[command+" "]
+		}
+		if words := accepted(f); words != nil {
+			return words
+		}
+		name := f.Names()[0]
+		if words := known[command+" "+name]; words != nil {
+			return words
+		}
+		return known[name]
+	}
+}
+
+// accepted returns the words in the help of a flag that the flag takes, if it is one that takes
+// some words only (oneOf).
+func accepted(f urfave.Flag) (words []string) {
+	text, ok := f.(*urfave.StringFlag)
+	if !ok || text.Action == nil || text.Action(nil, "") == nil {
+		return nil
+	}
+	for _, word := range regexp.MustCompile(`[\w+-]+`).FindAllString(text.Usage, -1) {
+		if text.Action(nil, word) == nil {
+			words = append(words, word)
+		}
+	}
+	return words
+}

@@ -1,0 +1,108 @@
+package manual
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Bash writes a script for bash, of version 3 or later, that completes commands, flags, their
+// values, and files.
+func (c *Command) Bash(w io.Writer) error {
+	name, paths := c.Names[0], c.paths()
+	var parents, values, words strings.Builder
+	for _, of := range c.All() {
+		if len(of.Commands) > 0 && of != c {
+			fmt.Fprintf(&parents, "\t%s)\n\t\tif ((COMP_CWORD > 2)); then command+=\" ${COMP_WORDS[2]}\"; fi ;;\n", alternatives(paths[of], ""))
+		}
+		for _, f := range of.Flags {
+			var action string
+			switch {
+			case f.Value == "":
+				continue
+			case f.List && len(f.Choices) > 0:
+				action = fmt.Sprintf("_%s_list '%s'", name, strings.Join(f.Choices, " "))
+			case len(f.Choices) > 0:
+				action = fmt.Sprintf("_%s_words '%s'", name, strings.Join(f.Choices, " "))
+			}
+			if f.Files {
+				action = strings.TrimPrefix(action+fmt.Sprintf("; _%s_files", name), "; ")
+			}
+			fmt.Fprintf(&values, "\t%s) %s; return ;;\n", alternatives(paths[of], f.dashed()...), orTrue(action))
+		}
+		var flags []string
+		for _, f := range of.Flags {
+			flags = append(flags, f.dashed()...)
+		}
+		behind := strings.Join(of.words(), " ")
+		fmt.Fprintf(&words, "\t%s) flags='%s' words='%s' ;;\n", alternatives(paths[of], ""), strings.Join(flags, " "), behind)
+	}
+	_, err := fmt.Fprintf(w, strings.NewReplacer("PROGRAM", name).Replace(bashScript), &parents, &values, &words)
+	return err
+}
+
+// alternatives is the pattern of a case: each path, with each of the flags behind it.
+func alternatives(paths []string, flags ...string) string {
+	var all []string
+	for _, path := range paths {
+		for _, flag := range flags {
+			if flag != "" {
+				flag = " " + flag
+			}
+			all = append(all, "'"+path+flag+"'")
+		}
+	}
+	return strings.Join(all, "|")
+}
+
+// orTrue is a command that does nothing where there is none.
+func orTrue(action string) string {
+	if action == "" {
+		return ":"
+	}
+	return action
+}
+
+const bashScript = `# Completion of PROGRAM in bash, written by "PROGRAM completion bash".
+
+_PROGRAM_words() { COMPREPLY+=($(compgen -W "$1" -- "$cur")); }
+
+_PROGRAM_list() {
+	local given=
+	if [[ $cur == *,* ]]; then given=${cur%%,*},; fi
+	COMPREPLY+=($(compgen -P "$given" -W "$1" -- "${cur##*,}"))
+}
+
+_PROGRAM_files() {
+	compopt -o default 2>/dev/null || COMPREPLY+=($(compgen -f -- "$cur"))
+}
+
+_PROGRAM() {
+	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= flags= words= i
+	COMPREPLY=()
+	if [[ $cur == = ]]; then # --flag= is two words here, and --flag=value three
+		cur=
+	elif [[ $prev == = ]]; then
+		prev=${COMP_WORDS[COMP_CWORD-2]}
+	fi
+	if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
+	case $command in
+%s	esac
+	for ((i = 1; i < COMP_CWORD; i++)); do
+		if [[ ${COMP_WORDS[i]} == -- ]]; then _PROGRAM_files; return; fi
+	done
+	case "$command $prev" in
+%s	esac
+	case $command in
+%s	esac
+	if [[ $cur == -* ]]; then
+		_PROGRAM_words "$flags"
+	elif [[ -n $words ]]; then
+		_PROGRAM_words "$words"
+	else
+		_PROGRAM_files
+	fi
+}
+
+complete -F _PROGRAM PROGRAM
+`

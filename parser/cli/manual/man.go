@@ -1,0 +1,127 @@
+package manual
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Man writes the manual page of a command, for man, of a version of the program. Its name is
+// [Command.Page] in the section 1.
+func (c *Command) Man(w io.Writer, version string) error {
+	var text strings.Builder
+	program, _, _ := strings.Cut(c.Path, " ")
+	fmt.Fprintf(&text, ".TH %s 1 \"\" %s\n.nh\n", quotedRoff(strings.ToUpper(c.Page())), quotedRoff(program+" "+version))
+	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", roff(c.Page()), roff(c.Usage))
+	for _, line := range strings.Split(c.Synopsis, "\n") {
+		fmt.Fprintf(&text, ".B %s\n.br\n", roff(strings.TrimSpace(line)))
+	}
+	if c.Description != "" {
+		text.WriteString(".SH DESCRIPTION\n" + paragraphs(c.Description))
+	}
+	if len(c.Commands) > 0 {
+		text.WriteString(".SH COMMANDS\n")
+		for _, below := range c.Commands {
+			fmt.Fprintf(&text, ".TP\n.B %s\n%s\n", roff(strings.Join(below.Names, ", ")), roff(below.Usage))
+		}
+	}
+	text.WriteString(".SH OPTIONS\n")
+	var categories []string
+	for _, f := range c.Flags {
+		if !slices.Contains(categories, f.Category) {
+			categories = append(categories, f.Category)
+		}
+	}
+	slices.Sort(categories)
+	for _, category := range categories {
+		if category != "" {
+			fmt.Fprintf(&text, ".SS %s\n", roff(category))
+		}
+		for _, f := range c.Flags {
+			if f.Category == category {
+				text.WriteString(f.man())
+			}
+		}
+	}
+	text.WriteString(tables(c.Tables))
+	if program != c.Path {
+		fmt.Fprintf(&text, ".SH SEE ALSO\n.BR %s (1)\n", roff(strings.ReplaceAll(c.Path[:strings.LastIndexByte(c.Path, ' ')], " ", "-")))
+	} else {
+		var pages []string
+		for _, below := range c.Commands {
+			pages = append(pages, fmt.Sprintf(".BR %s (1)", roff(below.Page())))
+		}
+		fmt.Fprintf(&text, ".SH SEE ALSO\n%s\n", strings.Join(pages, ",\n"))
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// Page is the name of the manual page of a command.
+func (c *Command) Page() string { return strings.ReplaceAll(c.Path, " ", "-") }
+
+// man is the paragraph of a flag.
+func (f *Flag) man() string {
+	var names []string
+	for _, name := range f.dashed() {
+		name = `\fB` + roff(name) + `\fR`
+		if f.Value != "" {
+			name += ` \fI` + roff(f.Value) + `\fR`
+		}
+		names = append(names, name)
+	}
+	usage := f.Usage
+	if f.Value != "" && f.Default != "" {
+		usage += " (default: " + f.Default + ")"
+	}
+	return ".TP\n" + strings.Join(names, ", ") + "\n" + roff(usage) + "\n"
+}
+
+// tables gives each table, which begins with a line in capitals, a section.
+func tables(text string) string {
+	var out strings.Builder
+	for _, block := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		heading, rows, ok := strings.Cut(block, "\n")
+		if ok {
+			fmt.Fprintf(&out, ".SH %s\n%s", roff(strings.TrimSuffix(heading, ":")), asItIs(rows))
+		}
+	}
+	return out.String()
+}
+
+// paragraphs fills all but indented lines.
+func paragraphs(text string) string {
+	var out strings.Builder
+	for i, block := range strings.Split(text, "\n\n") {
+		if i > 0 {
+			out.WriteString(".PP\n")
+		}
+		for _, line := range strings.Split(block, "\n") {
+			if strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") {
+				out.WriteString(asItIs(line))
+			} else {
+				out.WriteString(roff(line) + "\n")
+			}
+		}
+	}
+	return out.String()
+}
+
+// asItIs keeps lines from being filled.
+func asItIs(text string) string { return ".nf\n" + roff(text) + "\n.fi\n" }
+
+var roffEscapes = strings.NewReplacer(`\`, `\e`, `-`, `\-`, "…", "...", "−", `\-`, "·", `\(pc`)
+
+// roff makes a text fit for a manual page.
+func roff(text string) string {
+	lines := strings.Split(roffEscapes.Replace(text), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func quotedRoff(text string) string { return `"` + strings.ReplaceAll(roff(text), `"`, `\(dq`) + `"` }

@@ -1,0 +1,150 @@
+// Package manual puts what the help of a program says into other forms: scripts by which shells
+// complete commands, flags and their values, and manual pages.
+//
+//	program := manual.Read(app, choices)
+//	err := program.Bash(os.Stdout)
+//	err = program.Man(os.Stdout, "1.2")
+package manual
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+)
+
+// Command is a program or one of its commands, as its help shows it.
+type Command struct {
+	Path        string   // the program's name and those of commands: "parser model info"
+	Names       []string // the last of them, and others for it
+	Usage       string   // in a line
+	Synopsis    string   // how it is called
+	Description string   // paragraphs; indented lines stay as they are
+	Tables      string   // what help shows below the flags, as it is
+	Flags       []Flag
+	Commands    []*Command
+	Words       []string // what may stand behind the command; nil for files
+}
+
+// Flag is a flag of a command.
+type Flag struct {
+	Names    []string // without dashes, the long one first
+	Category string   // heading in help
+	Usage    string
+	Value    string   // what help calls its value; "" for a switch
+	Default  string   // "" for none
+	Choices  []string // what the value can be, as far as that is known
+	Files    bool     // whether it can be a file
+	List     bool     // whether several of Choices can be given, with commas between them
+	Many     bool     // whether the flag can be given several times
+}
+
+// Choices returns what the value of a flag of a command can be, or nil where that is not known;
+// of no flag, what can stand behind the command. The command's name is without the program's.
+type Choices func(command string, flag urfave.Flag) []string
+
+// Read returns what the help of a program says. Hidden commands and flags are left out.
+func Read(app *urfave.App, choices Choices) *Command {
+	program := &Command{
+		Path: app.Name, Names: []string{app.Name}, Usage: app.Usage, Synopsis: app.UsageText, Description: app.Description,
+		Flags: flags(app.Flags, "", choices),
+	}
+	program.Commands = commands(app.Commands, app.Name, "", choices)
+	return program
+}
+
+// commands reads the commands of the program or of one of its commands, whose path is given,
+// with and without the program's name.
+func commands(from []*urfave.Command, path, name string, choices Choices) (all []*Command) {
+	for _, c := range from {
+		own := strings.TrimSpace(name + " " + c.Name)
+		if c.Hidden {
+			continue
+		}
+		all = append(all, &Command{
+			Path: path + " " + c.Name, Names: c.Names(), Usage: c.Usage, Synopsis: c.UsageText, Description: c.Description,
+			Flags: flags(c.Flags, own, choices), Words: choices(own, nil), Commands: commands(c.Subcommands, path+" "+c.Name, own, choices),
+		})
+	}
+	return all
+}
+
+var (
+	quoted = regexp.MustCompile("`([^`]*)`")
+	isFile = regexp.MustCompile(`\b(FILE|DIR)\b|\ba file\b`)
+)
+
+func flags(from []urfave.Flag, command string, choices Choices) (all []Flag) {
+	for _, f := range from {
+		doc, documented := f.(urfave.DocGenerationFlag)
+		if visible, ok := f.(urfave.VisibleFlag); !documented || ok && !visible.IsVisible() {
+			continue
+		}
+		own := Flag{Names: f.Names(), Usage: strings.ReplaceAll(doc.GetUsage(), "`", "")}
+		if in, ok := f.(urfave.CategorizableFlag); ok {
+			own.Category = in.GetCategory()
+		}
+		if many, ok := f.(urfave.DocGenerationSliceFlag); ok {
+			own.Many = many.IsSliceFlag()
+		}
+		if doc.TakesValue() {
+			own.Value = "VALUE"
+			if name := quoted.FindStringSubmatch(doc.GetUsage()); name != nil {
+				own.Value = name[1]
+			}
+			own.Default, own.Choices = doc.GetDefaultText(), choices(command, f)
+			own.Files, own.List = isFile.MatchString(doc.GetUsage()), own.Value == "LIST"
+		}
+		all = append(all, own)
+	}
+	return all
+}
+
+// dashed returns the names of a flag as they are typed.
+func (f *Flag) dashed() []string {
+	var names []string
+	for _, name := range f.Names {
+		if len(name) > 1 {
+			name = "-" + name
+		}
+		names = append(names, "-"+name)
+	}
+	return names
+}
+
+// All returns c and all commands below it.
+func (c *Command) All() []*Command {
+	all := []*Command{c}
+	for _, below := range c.Commands {
+		all = append(all, below.All()...)
+	}
+	return all
+}
+
+// paths are all ways to type a command, without the program: its path, with every name of each
+// part of it.
+func (c *Command) paths() map[*Command][]string {
+	all := map[*Command][]string{c: {""}}
+	for _, above := range c.All() {
+		for _, below := range above.Commands {
+			for _, path := range all[above] {
+				for _, name := range below.Names {
+					all[below] = append(all[below], strings.TrimSpace(path+" "+name))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// names are those of the commands of c.
+func (c *Command) names() (all []string) {
+	for _, below := range c.Commands {
+		all = append(all, below.Names...)
+	}
+	return all
+}
+
+// words are what may stand behind c, if that is not files.
+func (c *Command) words() []string { return slices.Concat(c.names(), c.Words) }
