@@ -98,6 +98,13 @@ func (s *serving) run(c *urfave.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
+	hangups, end := hangups()
+	defer end()
+	go func() {
+		for range hangups {
+			_ = server.Reload() // which logs what it could not load
+		}
+	}()
 	return server.Run(ctx, l)
 }
 

@@ -175,6 +175,9 @@ func (c *call) fail(f *failure) {
 	case f.status == http.StatusMethodNotAllowed:
 		c.Header().Set("Allow", strings.Join(c.route.methods, ", "))
 	}
+	if c.route.udpipe && slices.Contains([]int{http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity}, f.status) {
+		f.status = http.StatusBadRequest // as UDPipe does it
+	}
 	if !c.route.udpipe {
 		body, _ := marshal(map[string]any{"error": map[string]string{"message": f.Error()}})
 		c.Header().Set("Content-Type", "application/json")

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"parser/parser"
+	"parser/parser/score/linear"
 	"parser/transition"
 )
 
@@ -22,6 +24,8 @@ type Source struct {
 type model struct {
 	Source
 	*parser.Parser
+	retagging *parser.Parser // it, which replaces tags that are there
+	about     described
 }
 
 // collection is the models that are served at a time. It does not change.
@@ -57,7 +61,9 @@ func (s Source) load() (*model, error) {
 	if p.Kind() == transition.Tags {
 		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
 	}
-	return &model{s, p}, nil
+	m := &model{Source: s, Parser: p, retagging: p.Retagging()}
+	m.about = m.describe()
+	return m, nil
 }
 
 // again returns the models, loaded anew but for those that cannot be.
@@ -77,7 +83,7 @@ func (c *collection) again() (*collection, error) {
 // does it, the first of whose name it is a prefix that ends before a hyphen; else the first of the
 // language. The error is a failure.
 func (c *collection) find(name string) (*model, error) {
-	if name == "" {
+	if name == "" && len(c.models) > 0 {
 		return c.models[0], nil
 	}
 	for _, means := range []func(*model) bool{
@@ -99,31 +105,37 @@ func (c *collection) names() (names []string) {
 	return names
 }
 
-// Described is what clients are told of a model.
+// described is what clients are told of a model.
 type described struct {
-	Name     string   `json:"name"`
-	Title    string   `json:"title,omitempty"`
-	Kind     string   `json:"kind"` // "dependencies" or "constituents"
-	Language string   `json:"language,omitempty"`
-	System   string   `json:"system"`
-	Scorer   string   `json:"scorer"`
-	Text     bool     `json:"text"`      // reads raw text
-	NeedsTag bool     `json:"needsTags"` // and finds none itself
-	Sets     []string `json:"sets"`      // columns that it fills in where they are empty
-	Source   string   `json:"source,omitempty"`
-	Licence  string   `json:"licence,omitempty"`
-	Inputs   []string `json:"inputs"` // formats, the first is the default
-	Outputs  []string `json:"outputs"`
+	Name      string   `json:"name"`
+	Title     string   `json:"title,omitempty"`
+	Kind      string   `json:"kind"` // "dependencies" or "constituents"
+	Language  string   `json:"language,omitempty"`
+	System    string   `json:"system"`
+	Scorer    string   `json:"scorer"`
+	Text      bool     `json:"text"`      // reads raw text
+	NeedsTags bool     `json:"needsTags"` // and finds none itself
+	Sets      []string `json:"sets"`      // columns that it fills in where they are empty
+	Source    string   `json:"source,omitempty"`
+	Licence   string   `json:"licence,omitempty"`
+	Inputs    []string `json:"inputs"` // formats, the first is the default
+	Outputs   []string `json:"outputs"`
 }
 
-// kindName is what the kind of trees of the model is called.
-func (m *model) kindName() string {
+// describe says what clients are told of the model.
+func (m *model) describe() described {
+	kind, meta := "dependencies", m.Meta()
 	if m.Kind() == transition.Constituents {
-		return "constituents"
+		kind = "constituents"
 	}
-	return "dependencies"
+	return described{
+		Name: m.Name, Title: m.Title, Kind: kind, Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
+		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...),
+		Source: meta.Options.Source, Licence: meta.Options.Licence, Inputs: m.inputs(), Outputs: m.outputs(),
+	}
 }
 
+// listModels answers which models there are.
 func (s *Server) listModels(c *call) error {
 	all := s.models.Load()
 	answer := struct {
@@ -131,12 +143,7 @@ func (s *Server) listModels(c *call) error {
 		Models  []described `json:"models"`
 	}{Default: all.models[0].Name}
 	for _, m := range all.models {
-		meta := m.Meta()
-		answer.Models = append(answer.Models, described{
-			Name: m.Name, Title: m.Title, Kind: m.kindName(), Language: meta.Lang, System: meta.System, Scorer: meta.Scorer,
-			Text: m.Segmenter() != nil, NeedsTag: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Source: meta.Options.Source, Licence: meta.Options.Licence,
-			Inputs: m.inputs(), Outputs: m.outputs(),
-		})
+		answer.Models = append(answer.Models, m.about)
 	}
 	return c.writeJSON(answer)
 }

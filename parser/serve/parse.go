@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/parser"
 	"parser/parser/text"
 	"parser/ptb"
 	"parser/transition"
@@ -54,43 +55,43 @@ func (c *call) readQuery(v any, set map[string]*string) error {
 	return nil
 }
 
-// parsed is what a model has made of the data of a request: sentences or trees, which have so many words.
+// parsed is what a model has made of the data of a request: sentences or trees.
 type parsed struct {
 	sentences []*conll.Sentence
 	trees     []*ptb.Tree
-	words     int
 }
 
-// parse parses sentences of at most so many words.
-func (m *model) parse(ctx context.Context, read func() (*conll.Sentence, error), most int) (*parsed, error) {
-	p, n := &parsed{}, 0
-	next := func() (*conll.Sentence, error) {
-		s, err := read()
-		if err != nil {
-			return nil, err
+// limited returns the sentences of read, and a failure for one that is too long.
+func (s *Server) limited(read func() (*conll.Sentence, error)) func() (*conll.Sentence, error) {
+	n, most := 0, s.options.Limits.Words
+	return func() (*conll.Sentence, error) {
+		sentence, err := read()
+		if n++; err == nil && sentence.Len() > most {
+			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %d has %d words; at most %d are parsed", n, sentence.Len(), most)
 		}
-		n++
-		if p.words += s.Len(); s.Len() > most {
-			return nil, refuse(http.StatusUnprocessableEntity, "length", "sentence %d has %d words; at most %d are parsed", n, s.Len(), most)
-		}
-		return s, nil
+		return sentence, err
 	}
-	if m.Kind() != transition.Constituents {
-		return p, m.Stream(ctx, next, func(s *conll.Sentence) error {
+}
+
+// parseAll parses all sentences, in this goroutine. With an error it returns those before.
+func parseAll(ctx context.Context, by *parser.Parser, read func() (*conll.Sentence, error)) (*parsed, error) {
+	p := &parsed{}
+	if by.Kind() == transition.Dependencies {
+		return p, by.Stream(ctx, read, func(s *conll.Sentence) error {
 			p.sentences = append(p.sentences, s)
 			return nil
 		}, 1)
 	}
-	needsTags := m.NeedsTags()
-	return p, m.StreamTrees(ctx, func() ([]conll.Word, error) {
-		s, err := next()
+	needsTags := by.NeedsTags()
+	return p, by.StreamTrees(ctx, func() ([]conll.Word, error) {
+		s, err := read()
+		if err == nil && needsTags {
+			err = s.CheckTags()
+		}
 		if err != nil {
 			return nil, err
 		}
-		if needsTags {
-			err = s.CheckTags()
-		}
-		return s.Words, err
+		return s.Words, nil
 	}, func(t *ptb.Tree) error {
 		p.trees = append(p.trees, t)
 		return nil
@@ -119,7 +120,7 @@ func (s *Server) parse(c *call) error {
 		if err != nil {
 			return err
 		}
-		p, err := m.parse(c.request.Context(), read, s.options.Limits.Words)
+		p, err := parseAll(c.request.Context(), m.Parser, s.limited(read))
 		if err != nil {
 			return err
 		}
@@ -135,5 +136,11 @@ func (s *Server) parse(c *call) error {
 
 // parsed writes down what was done.
 func (c *call) parsed(m *model, p *parsed) {
-	c.model, c.words, c.sentences = m.Name, p.words, len(p.sentences)+len(p.trees)
+	c.model, c.sentences = m.Name, len(p.sentences)+len(p.trees)
+	for _, s := range p.sentences {
+		c.words += s.Len()
+	}
+	for _, t := range p.trees {
+		c.words += len(t.Leaves())
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -88,7 +89,11 @@ func (s *Server) Reload() error {
 		}
 		err = errors.Join(err, bad)
 	}
-	s.metrics.reloaded(err)
+	if s.metrics.reloaded(err); err != nil {
+		s.log.Error("reload failed", "error", err)
+	} else {
+		s.log.Info("reloaded", "models", models.names())
+	}
 	return err
 }
 
@@ -105,12 +110,18 @@ type route struct {
 // table returns the routes by path.
 func (s *Server) table() map[string]*route {
 	get, post := []string{http.MethodGet, http.MethodHead}, []string{http.MethodPost}
+	both := slices.Concat(get, post)
 	routes := []*route{
 		{path: "/healthz", methods: get, open: true, handle: s.health},
 		{path: "/metrics", methods: get, handle: s.measurements},
 		{path: "/v1/models", methods: get, handle: s.listModels},
 		{path: "/v1/meanings", methods: get, handle: s.listMeanings},
 		{path: "/v1/parse", methods: post, works: true, handle: s.parse},
+	}
+	for _, prefix := range []string{"", udpipePrefix} {
+		routes = append(routes,
+			&route{path: prefix + "/models", methods: both, udpipe: true, handle: s.udpipeModels},
+			&route{path: prefix + "/process", methods: both, udpipe: true, works: true, handle: s.process})
 	}
 	for path, handle := range pages() {
 		routes = append(routes, &route{path: path, methods: get, open: true, handle: handle})

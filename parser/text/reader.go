@@ -14,6 +14,9 @@ import (
 type Options struct {
 	// Lines says that each line is a sentence, or several: none goes on in the next line.
 	Lines bool
+	// Presegmented says that each line is a sentence and no more than that, but for blank ones. Only
+	// the bounds of tokens and sentences can still cut one.
+	Presegmented bool
 	// Ranges adds TokenRange=start:end to MISC of each token: where it is in the text, in
 	// characters counted from 0.
 	Ranges bool
@@ -61,7 +64,7 @@ const batchUnits = 8192
 
 // NewReader returns a reader of r. The name stands in errors and in Sentence.File.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
-	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines, line: 1}, newpar: true, name: name, number: o.Before}
+	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines || o.Presegmented, line: 1}, newpar: true, name: name, number: o.Before}
 	reader.Items = textfile.NewItems(r, name, reader.next)
 	return reader
 }
@@ -166,7 +169,8 @@ func (r *Reader) assemble() {
 		}
 		r.tokens = append(r.tokens, r.done+1)
 		r.size = 0
-		if u.last || u.tag == tagSentence || u.tag == tagMultiwordSentence || len(r.tokens) == MaxTokens || r.length > MaxSentence {
+		ends := !r.options.Presegmented && (u.tag == tagSentence || u.tag == tagMultiwordSentence)
+		if u.last || ends || len(r.tokens) == MaxTokens || r.length > MaxSentence {
 			r.ready = append(r.ready, r.sentence())
 			r.first, r.tokens, r.length, r.newpar = r.done+1, r.tokens[:0], 0, u.last && endsParagraph(u.blank)
 		}

@@ -125,17 +125,27 @@ func TestReader(t *testing.T) {
 		"2\tx\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|TokenRange=23:24\n\n", got)
 }
 
-func TestReaderLines(t *testing.T) {
-	sentences := readAll(t, "a b\nc. d\r\n\r\ne", rulesOf(Rules{}), marks, Options{Lines: true})
-	var texts []string
+// texts returns what the comments text say.
+func texts(sentences []*conll.Sentence) (all []string) {
 	for _, s := range sentences {
 		for _, e := range s.Extras {
 			if text, ok := strings.CutPrefix(e.Text, "# text = "); ok {
-				texts = append(texts, text)
+				all = append(all, text)
 			}
 		}
 	}
-	require.Equal(t, []string{"a b", "c.", "d", "e"}, texts)
+	return all
+}
+
+func TestReaderPresegmented(t *testing.T) {
+	sentences := readAll(t, "a b. c. d\r\n\r\ne.\nf", rulesOf(Rules{}), marks, Options{Presegmented: true})
+	require.Equal(t, []string{"a b. c. d", "e.", "f"}, texts(sentences))
+	require.Equal(t, 6, sentences[0].Len(), "tokens end all the same")
+}
+
+func TestReaderLines(t *testing.T) {
+	sentences := readAll(t, "a b\nc. d\r\n\r\ne", rulesOf(Rules{}), marks, Options{Lines: true})
+	require.Equal(t, []string{"a b", "c.", "d", "e"}, texts(sentences))
 	require.Contains(t, written(t, sentences), "# newpar\n# sent_id = 4")
 	require.Equal(t, []int{1, 2, 2, 4}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line, sentences[3].Line})
 }
