@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -106,8 +107,8 @@ func wordsOf(t *ptb.Tree) (words []conll.Word) {
 // plainText is the type of formats that people read.
 const plainText = "text/plain; charset=utf-8"
 
-// render writes what was parsed in a format of outputs.
-func (m *model) render(format string, p *parsed) (contentType string, body []byte, err error) {
+// render writes what was parsed in a format of outputs; JSON with pictures, if they are asked for.
+func (m *model) render(format string, p *parsed, pictures bool) (contentType string, body []byte, err error) {
 	var b bytes.Buffer
 	if m.Kind() == transition.Constituents {
 		w, err := output.Trees(ptb.NewWriter(&b), format)
@@ -129,9 +130,20 @@ func (m *model) render(format string, p *parsed) (contentType string, body []byt
 	if format != output.JSON {
 		return plainText, b.Bytes(), nil
 	}
-	name, err := marshal(m.Name)
+	answer := struct {
+		Model     string          `json:"model"`
+		Sentences json.RawMessage `json:"sentences"`
+		*shown
+	}{Model: m.Name}
 	lines := bytes.ReplaceAll(bytes.TrimSpace(b.Bytes()), []byte("\n"), []byte(",\n"))
-	return "application/json", slices.Concat([]byte(`{"model":`), bytes.TrimSpace(name), []byte(`,"sentences":[`), lines, []byte("]}\n")), err
+	answer.Sentences = slices.Concat([]byte("["), lines, []byte("]"))
+	if pictures {
+		if answer.shown, err = p.show(); err != nil {
+			return "", nil, err
+		}
+	}
+	body, err = marshal(answer)
+	return "application/json", body, err
 }
 
 // writeAll writes items to w.

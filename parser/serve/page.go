@@ -9,6 +9,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"parser/parser/draw"
 )
 
 // assets are the files of the page, as browsers get them.
@@ -28,11 +30,14 @@ const otherPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 // pages returns what answers requests for the page and its files, by path.
 func pages() map[string]func(*call) error {
-	all := map[string]func(*call) error{}
+	texts := map[string][]byte{"draw.css": []byte(draw.CSS())}
 	files, _ := assets.ReadDir("page") // which is embedded
 	for _, f := range files {
-		text, _ := assets.ReadFile(path.Join("page", f.Name()))
-		name, sum := f.Name(), sha256.Sum256(text)
+		texts[f.Name()], _ = assets.ReadFile(path.Join("page", f.Name()))
+	}
+	all := map[string]func(*call) error{}
+	for name, text := range texts {
+		sum := sha256.Sum256(text)
 		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 		at := "/" + name
 		if name == "index.html" {

@@ -21,6 +21,8 @@ type query struct {
 	Input  string `json:"input"`
 	Output string `json:"output"`
 	Data   string `json:"data"`
+	// Pictures asks JSON to have, beside the sentences, what shown has of them.
+	Pictures bool `json:"pictures"`
 }
 
 // readQuery reads the body of a request, JSON with the fields of v or the data itself, and before it the
@@ -125,7 +127,7 @@ func (s *Server) parse(c *call) error {
 			return err
 		}
 		c.parsed(m, p)
-		contentType, body, err = m.render(output, p)
+		contentType, body, err = m.render(output, p, q.Pictures)
 		return err
 	})
 	if err != nil {
