@@ -23,6 +23,9 @@ const (
 	inBrackets = textfile.Brackets
 )
 
+// outSVG is the format of answers that are drawings.
+const outSVG = "svg"
+
 // dataName is what messages call what a client sends.
 const dataName = "data"
 
@@ -40,9 +43,9 @@ func (m *model) inputs() (formats []string) {
 // outputs returns the formats in which trees of the model can be had, the default first.
 func (m *model) outputs() []string {
 	if m.Kind() == transition.Constituents {
-		return []string{output.Brackets, output.JSON, output.Horizontal}
+		return []string{output.Brackets, output.JSON, output.Horizontal, outSVG}
 	}
-	return []string{output.CoNLLU, output.CoNLLX, output.JSON, output.Horizontal}
+	return []string{output.CoNLLU, output.CoNLLX, output.JSON, output.Horizontal, outSVG}
 }
 
 // pick returns the one of these formats that a request means: the first for "".
@@ -109,6 +112,10 @@ const plainText = "text/plain; charset=utf-8"
 
 // render writes what was parsed in a format of outputs; JSON with pictures, if they are asked for.
 func (m *model) render(format string, p *parsed, pictures bool) (contentType string, body []byte, err error) {
+	if format == outSVG {
+		body, err := p.sheet()
+		return "image/svg+xml", body, err
+	}
 	var b bytes.Buffer
 	if m.Kind() == transition.Constituents {
 		w, err := output.Trees(ptb.NewWriter(&b), format)

@@ -2,12 +2,27 @@ package serve
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"parser/conll"
 	"parser/parser/draw"
 	"parser/ptb"
 )
+
+// pictures returns one of each sentence or tree.
+func (p *parsed) pictures() (all []*draw.Picture) {
+	for _, s := range p.sentences {
+		all = append(all, draw.Sentence(s))
+	}
+	for _, t := range p.trees {
+		all = append(all, draw.Tree(t))
+	}
+	return all
+}
 
 // shown is what a page needs of sentences to show them, in their order.
 type shown struct {
@@ -17,29 +32,61 @@ type shown struct {
 
 // show draws the sentences or trees.
 func (p *parsed) show() (*shown, error) {
-	var all shown
-	add := func(picture *draw.Picture, write func(*bytes.Buffer) error) error {
+	all := shown{[]string{}, []string{}}
+	for _, picture := range p.pictures() {
 		svg, err := fragment(picture)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		var source bytes.Buffer
 		all.Pictures = append(all.Pictures, svg)
-		err = write(&source)
+	}
+	add := func(write func(*bytes.Buffer) error) error {
+		var source bytes.Buffer
+		err := write(&source)
 		all.Sources = append(all.Sources, source.String())
 		return err
 	}
 	for _, s := range p.sentences {
-		if err := add(draw.Sentence(s), func(b *bytes.Buffer) error { return writeAll(conll.NewWriter(b), []*conll.Sentence{s}) }); err != nil {
+		if err := add(func(b *bytes.Buffer) error { return writeAll(conll.NewWriter(b), []*conll.Sentence{s}) }); err != nil {
 			return nil, err
 		}
 	}
 	for _, t := range p.trees {
-		if err := add(draw.Tree(t), func(b *bytes.Buffer) error { return writeAll(ptb.NewWriter(b), []*ptb.Tree{t}) }); err != nil {
+		if err := add(func(b *bytes.Buffer) error { return writeAll(ptb.NewWriter(b), []*ptb.Tree{t}) }); err != nil {
 			return nil, err
 		}
 	}
 	return &all, nil
+}
+
+// svgSize matches how large a drawing is.
+var svgSize = regexp.MustCompile(`^<svg [^>]*\bwidth="(\d+)" height="(\d+)"`)
+
+// gap is what is between two drawings, in pixels.
+const gap = 16
+
+// sheet draws all sentences, one below the other.
+func (p *parsed) sheet() ([]byte, error) {
+	var inside bytes.Buffer
+	width, height := 0, 0
+	for _, picture := range p.pictures() {
+		svg, err := fragment(picture)
+		if err != nil {
+			return nil, err
+		}
+		size := svgSize.FindStringSubmatch(svg)
+		if size == nil {
+			return nil, errors.New("a drawing without a size")
+		}
+		wide, _ := strconv.Atoi(size[1]) // which are digits
+		high, _ := strconv.Atoi(size[2])
+		fmt.Fprintf(&inside, `<svg y="%d" %s`, height, strings.TrimPrefix(svg, "<svg "))
+		width, height = max(width, wide), height+high+gap
+	}
+	var all bytes.Buffer
+	fmt.Fprintf(&all, `<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d">`+"\n", width, height)
+	fmt.Fprintf(&all, "<style>%s</style>\n<rect class=\"ground\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n", draw.CSS(), inside.Bytes())
+	return all.Bytes(), nil
 }
 
 // fragment draws a picture as SVG that is part of the page.

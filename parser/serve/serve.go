@@ -10,12 +10,15 @@
 package serve
 
 import (
+	_ "embed"
 	"errors"
 	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"parser/parser/draw/meaning"
 )
 
 // Options say what is served, to whom, and how much of it.
@@ -113,6 +116,7 @@ func (s *Server) table() map[string]*route {
 	both := slices.Concat(get, post)
 	routes := []*route{
 		{path: "/healthz", methods: get, open: true, handle: s.health},
+		{path: "/openapi.json", methods: get, open: true, handle: s.describeAll},
 		{path: "/metrics", methods: get, handle: s.measurements},
 		{path: "/v1/models", methods: get, handle: s.listModels},
 		{path: "/v1/meanings", methods: get, handle: s.listMeanings},
@@ -133,6 +137,16 @@ func (s *Server) table() map[string]*route {
 	return table
 }
 
+// health answers that the server does.
 func (s *Server) health(c *call) error { return c.write(plainText, []byte("ok\n")) }
 
-func (s *Server) listMeanings(c *call) error { return c.writeJSON(map[string]string{}) }
+// listMeanings answers what labels mean.
+func (s *Server) listMeanings(c *call) error { return c.writeJSON(meaning.All()) }
+
+// description is what programs are told of the routes.
+//
+//go:embed openapi.json
+var description []byte
+
+// describeAll answers with the description.
+func (s *Server) describeAll(c *call) error { return c.write("application/json", description) }
