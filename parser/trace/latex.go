@@ -7,53 +7,62 @@ import (
 )
 
 // latex is the Writer of a document with a table of configurations, as in Nivre (2008): the
-// transition that led to each, its stack, its buffer, and the arcs that it has, which are A
-// of the one before and the arc that was added. Brackets are in the stack.
+// transition that led to each, its stack, its buffer, and the arcs that it has: those of the one
+// before and the arc that was added. Brackets are in the stack.
 type latex struct {
 	w      io.Writer
+	arcs   bool // the system builds arcs
+	scores bool
+	sets   int // of arcs, so far
 	before *Step
-	arcs   int  // how many sets of arcs there were
-	model  bool // there are scores
 }
 
-// latexWidth is how many characters of the stack, and of the buffer, a row has room for.
-const latexWidth = 60
+// Characters of the stack and of the buffer that a row has room for, besides arcs and without.
+const (
+	latexNarrow = 55
+	latexWide   = 75
+)
 
-const latexHead = `%% For pdflatex; for scripts that it does not know, xelatex or lualatex with \setmainfont.
+const latexHead = `%% For pdflatex, two or three times over; for scripts that it does not know, xelatex or lualatex with \setmainfont.
 \documentclass{article}
 \usepackage{iftex}
-\ifPDFTeX\usepackage[T1]{fontenc}\usepackage{textcomp}\else\usepackage{fontspec}\fi
+\ifPDFTeX\usepackage[T1]{fontenc}\usepackage{textcomp}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\else\usepackage{fontspec}\fi
 \usepackage[a4paper,landscape,margin=15mm]{geometry}
 \usepackage{array,longtable}
 \begin{document}
 \noindent %s\par\medskip\noindent %s\par
 \footnotesize
-\begin{longtable}{@{}r>{\raggedright}p{30mm}>{\raggedright}p{70mm}>{\raggedright}p{70mm}>{\raggedright}p{50mm}r@{}}
+\renewcommand{\arraystretch}{1.2}
+\begin{longtable}{@{}r%s@{}}
 \hline
-& Transition & Stack & Buffer & Arcs & %s\\
+& %s\\
 \hline
 \endhead
 `
 
 func (x *latex) Heading(h Heading) error {
-	about := h.System
-	if h.Params != "" {
-		about += ", " + h.Params
+	about := h.Origin.String() + ": " + h.System
+	for _, more := range []string{h.Params, h.Model} {
+		if more != "" {
+			about += ", " + more
+		}
 	}
-	if h.Model != "" {
-		about += ", " + h.Model
+	x.arcs, x.scores = h.Arcs, h.Model != ""
+	column := func(mm int) string { return fmt.Sprintf(`>{\raggedright}p{%dmm}`, mm) }
+	columns, names := "l"+column(97)+column(97), []string{"Transition", "Stack", "Buffer"}
+	if x.arcs {
+		columns, names = "l"+column(70)+column(70)+"l", append(names, "Arcs")
 	}
-	x.model = h.Model != ""
-	last := "Cost"
-	if x.model {
-		last = "Cost, probability"
+	columns, names = columns+"r", append(names, "Cost")
+	if x.scores {
+		columns, names = columns+"r", append(names, "Probability")
 	}
-	_, err := fmt.Fprintf(x.w, latexHead, forLaTeX(h.Origin.String()+": "+about), forLaTeX(strings.Join(h.Words, " ")), last)
+	_, err := fmt.Fprintf(x.w, latexHead, forLaTeX(about), forLaTeX(strings.Join(h.Words, " ")), columns, strings.Join(names, " & "))
 	return err
 }
 
 func (x *latex) Step(s *Step) error {
-	var transition, set, added, cost string
+	transition, cost, probability := "", "", ""
 	if b := x.before; b != nil {
 		transition = forLaTeX(b.Move)
 		if b.Error != nil {
@@ -65,46 +74,72 @@ func (x *latex) Step(s *Step) error {
 		}
 		for _, m := range b.Scores {
 			if m.Move == b.moved() {
-				cost += " " + forLaTeX(percent(m.Probability))
+				probability = forLaTeX(percent(m.Probability))
 			}
 		}
 	}
+	x.before = s
+	cells := []string{fmt.Sprint(s.Step - 1), transition}
+	if x.arcs {
+		cells = append(cells, nodesInLaTeX(fromEnd(s.Stack, latexNarrow)), nodesInLaTeX(fitting(s.Buffer, latexNarrow)), x.set(s))
+	} else {
+		cells = append(cells, `{[}`+forLaTeX(tail(s.Stack, latexWide))+`]`, `{[}`+forLaTeX(head(s.Buffer, latexWide))+`]`)
+	}
+	if cells = append(cells, cost); x.scores {
+		cells = append(cells, probability)
+	}
+	_, err := io.WriteString(x.w, strings.Join(cells, " & ")+"\\\\\n")
+	return err
+}
+
+// set names the set of arcs of a step, and says what it is where it is a new one.
+func (x *latex) set(s *Step) string {
+	added := ""
 	for _, a := range s.Arcs {
 		if a.New {
-			added += fmt.Sprintf(`$A_{%d} = A_{%d} \cup \{(%d, \mbox{%s}, %d)\}$ `, x.arcs+1, x.arcs, a.Head, forLaTeX(a.Label), a.Dep)
-			x.arcs++
+			added += fmt.Sprintf(` \cup \{(%d, \mbox{%s}, %d)\}`, a.Head, forLaTeX(a.Label), a.Dep)
 		}
 	}
-	switch {
-	case len(s.Stack) == 0 || s.Stack[0] != "ROOT":
-	case added != "":
-		set = added
-	case x.arcs == 0:
-		set = `$A_0 = \emptyset$`
-	default:
-		set = fmt.Sprintf(`$A_{%d}$`, x.arcs)
+	if added == "" && x.sets > 0 {
+		return fmt.Sprintf("$A_{%d}$", x.sets)
 	}
-	x.before = s
-	_, err := fmt.Fprintf(x.w, "%d & %s & [%s] & [%s] & %s & %s\\\\\n", s.Step-1, transition,
-		forLaTeX(tail(s.Stack, latexWidth)), forLaTeX(head(s.Buffer, latexWidth)), set, cost)
-	return err
+	if added == "" {
+		return `$A_{0} = \emptyset$`
+	}
+	x.sets++
+	return fmt.Sprintf("$A_{%d} = A_{%d}%s$", x.sets, x.sets-1, added)
 }
 
 func (x *latex) Close() error {
 	text := "\\hline\n\\end{longtable}\n"
-	for _, e := range x.before.Errors {
-		text += fmt.Sprintf("\\noindent $^{*}$ %d: %s\\par\n", e.Step, forLaTeX(e.String()))
-	}
-	if x.before.Loss != nil {
-		text += fmt.Sprintf("\\noindent Loss: %d\\par\n", *x.before.Loss)
+	if x.before != nil {
+		for _, e := range x.before.Errors {
+			text += fmt.Sprintf("\\noindent $^{*}$ %d: %s\\par\n", e.Step, forLaTeX(e.String()))
+		}
+		if x.before.Loss != nil {
+			text += fmt.Sprintf("\\noindent Loss: %d\\par\n", *x.before.Loss)
+		}
 	}
 	_, err := io.WriteString(x.w, text+"\\end{document}\n")
 	return err
 }
 
+// nodesInLaTeX writes words with their numbers below them.
+func nodesInLaTeX(words []string) string {
+	var nodes []string
+	for _, word := range words {
+		if number, form, ok := strings.Cut(word, ":"); ok {
+			nodes = append(nodes, forLaTeX(form)+"$_{"+number+"}$")
+			continue
+		}
+		nodes = append(nodes, forLaTeX(word)) // ROOT, or an ellipsis
+	}
+	return "{[}" + strings.Join(nodes, ", ") + "]"
+}
+
 // forLaTeX writes text with what has a meaning in LaTeX as it is.
 func forLaTeX(text string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\&`, `#`, `\#`, `^`, `\textasciicircum{}`, `_`, `\_`,
-		`~`, `\textasciitilde{}`, `%`, `\%`, `"`, `\textquotedbl{}`, `'`, `\textquotesingle{}`, "`", `\textasciigrave{}`, `-`, `{-}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`,
-		"…", `\dots{}`, "[", "{[}", "]", "{]}").Replace(text)
+		`~`, `\textasciitilde{}`, `%`, `\%`, `"`, `\textquotedbl{}`, `'`, `\textquotesingle{}`, "`", `\textasciigrave{}`, `-`, `{-}`,
+		`<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`, "…", `\dots{}`).Replace(text)
 }

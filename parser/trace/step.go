@@ -29,6 +29,7 @@ type Heading struct {
 	Origin
 	System  string    `json:"system"`
 	Params  string    `json:"parameters,omitempty"`
+	Arcs    bool      `json:"-"`               // whether the system builds arcs, or brackets
 	Model   string    `json:"model,omitempty"` // its name
 	Words   []string  `json:"words"`
 	Tags    []string  `json:"tags,omitempty"` // of the words, if they have any
@@ -49,7 +50,7 @@ func (t *Trace) Heading() Heading {
 	add(uses.MaxOpens != 0, "--max-opens", p.MaxOpens)
 	add(uses.MaxUnary != 0, "--max-unary", p.MaxUnary)
 	add(uses.Unary != 0, "--unary", p.Unary)
-	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.Model, t.lesson.Words, t.tags(), t.Refused}
+	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), system.Kind() == transition.Dependencies, t.Model, t.lesson.Words, t.tags(), t.Refused}
 }
 
 // Step is a configuration, what its moves cost and score, and the one that is taken.

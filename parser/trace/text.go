@@ -150,12 +150,15 @@ func starred(best bool) string {
 func head(words []string, columns int) string { return strings.Join(fitting(words, columns), " ") }
 
 // tail joins words, up to the last, that fit into some columns.
-func tail(words []string, columns int) string {
+func tail(words []string, columns int) string { return strings.Join(fromEnd(words, columns), " ") }
+
+// fromEnd returns the words, up to the last, that fit into some columns.
+func fromEnd(words []string, columns int) []string {
 	words = slices.Clone(words)
 	slices.Reverse(words)
 	words = fitting(words, columns)
 	slices.Reverse(words)
-	return strings.Join(words, " ")
+	return words
 }
 
 // fitting returns the words, at least the first, that fit into some columns, with an
