@@ -61,8 +61,8 @@ best moves by the first oracle are taken, as with --follow behind a script; --mo
 who it is. Of several best moves by an oracle the one that completes most is taken: SH
 last, NT before it.
 
---format latex is a document with a table of configurations; json the heading and each
-step in a line.`)
+--format html is one page, to step through by the arrow keys; latex a document with a
+table of configurations; json the heading and each step in a line.`)
 }
 
 func oracleCommand(e *Env) *urfave.Command {

@@ -43,6 +43,7 @@ type Arc struct {
 	Head, Dep int
 	Label     string
 	Mark      Mark
+	Since     int // step of a trace since which it is there; 0 is not said
 }
 
 // Node is a constituent, or a leaf: the part of speech of a word.
@@ -52,6 +53,7 @@ type Node struct {
 	Word     int // of a leaf, from 1
 	Mark     Mark
 	Open     bool // a constituent that is not finished
+	Since    int  // step of a trace since which it is there; 0 is not said
 }
 
 // Token is a stretch of text that stands for the words First to Last, from 1.

@@ -23,6 +23,7 @@ func CSS() string { return styleSheet }
 // Each word is a g of class word with data-id; each arc is a g of class arc, with data-head and
 // data-dep, and each constituent one of class node, with data-first and data-last; their labels
 // are text of class label with data-label. Words of a trace and marks have classes of their own.
+// What is there since a step of a trace has data-since; so has the line to a constituent's child.
 func (p *Picture) SVG(w io.Writer, o Options) error {
 	if err := p.check(); err != nil {
 		return err

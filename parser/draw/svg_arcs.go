@@ -48,7 +48,7 @@ func (c *canvas) piece(l *arcLayout, p *piece, shift, base float64) {
 	a := l.Arcs[p.arc]
 	y := base - float64(p.level)*l.level
 	from, to, label := p.from+shift, p.to+shift, p.label+shift
-	c.add(`<g class="arc`, a.Mark.class(), `" data-head="`, strconv.Itoa(a.Head), `" data-dep="`, strconv.Itoa(a.Dep), `">`)
+	c.add(`<g class="arc`, a.Mark.class(), `" data-head="`, strconv.Itoa(a.Head), `" data-dep="`, strconv.Itoa(a.Dep), `"`, since(a.Since), `>`)
 	c.add(`<path class="line" fill="none" stroke="currentColor"`, a.Mark.dashes(), ` d="`)
 	foot, tip := number(base-headHigh/2), to // the arrow hides the rest
 	radius := min(corner, (to-from)/2)
@@ -145,3 +145,11 @@ func (m Mark) dashes() string {
 }
 
 func (s State) class() string { return [...]string{"", " stack", " buffer", " done"}[s] }
+
+// since returns the attribute that says since which step of a trace something is there.
+func since(step int) string {
+	if step == 0 {
+		return ""
+	}
+	return attribute("data-since", strconv.Itoa(step))
+}

@@ -115,7 +115,7 @@ func (c *canvas) node(v *treeView, side, i int) {
 	if first, last := v.words(n); first > 0 {
 		c.add(` data-first="`, strconv.Itoa(first), `" data-last="`, strconv.Itoa(last), `"`)
 	}
-	c.add(">")
+	c.add(since(n.Since), ">")
 	own := func(n *placed) float64 { // half of a label's extent away from the words
 		if v.aside {
 			return textWidth(n.text())*labelSize/2 + 3
@@ -128,7 +128,7 @@ func (c *canvas) node(v *treeView, side, i int) {
 		if n.Open {
 			dashes = ` stroke-dasharray="2 3"`
 		}
-		c.add(`<path class="line`, child.Mark.class(), `" fill="none" stroke="currentColor"`, dashes, ` d="`)
+		c.add(`<path class="line`, child.Mark.class(), `" fill="none" stroke="currentColor"`, dashes, since(max(n.Since, child.Since)), ` d="`)
 		for step, at := range [][2]float64{
 			{n.along, v.away[side][n.level] - own(n)},
 			{child.along, v.away[side][n.level-1] + v.half[side][n.level-1]},

@@ -16,7 +16,7 @@ const fewLabels = 5
 
 // lookAt shows the configuration and the step that leads on, if there is one.
 func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
-	s := &Step{Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.words[t.config.Next:], Costs: []Costs{}}
+	s := &Step{of: t, Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.words[t.config.Next:], Costs: []Costs{}}
 	t.built(s)
 	for _, e := range t.panel {
 		c, err := t.costs(e, legal, next)
@@ -124,24 +124,33 @@ func (t *Trace) judge(s *Step, legal transition.Moves, m transition.Move) *Mista
 	return &wrong
 }
 
-// built sets the arcs or brackets of a step, and remembers what there is.
+// built sets the arcs or brackets of a step, and remembers since when there is what.
 func (t *Trace) built(s *Step) {
+	arcs := t.config.Kind == transition.Dependencies
 	for i, n := range t.config.Nodes[1:] {
-		node := i + 1
-		fresh := node >= len(t.before) || t.before[node].Label != n.Label || t.before[node].Last != n.Last || t.before[node].Head != n.Head && t.config.Kind == transition.Dependencies
-		fresh = fresh && t.before != nil
-		label := ""
+		node, label := i+1, ""
+		if node == len(t.since) {
+			t.since, t.shifted, t.last = append(t.since, 0), append(t.shifted, 0), append(t.last, transition.None)
+		}
 		if n.Label != transition.None {
 			label = t.shown(t.labels[n.Label])
 		}
+		there := n.Label != transition.None
+		fresh := there && (t.since[node] == 0 || t.last[node] != n.Last)
+		if there && t.since[node] == 0 {
+			t.since[node] = s.Step
+		}
+		if t.last[node] = n.Last; node < int(t.config.Next) && t.shifted[node] == 0 {
+			t.shifted[node] = s.Step
+		}
+		t.fresh = append(t.fresh[:node], fresh)
 		switch {
-		case t.config.Kind == transition.Dependencies && n.Head != transition.None:
+		case arcs && there:
 			s.Arcs = append(s.Arcs, Arc{int(n.Head), node, label, fresh})
-		case t.config.Kind == transition.Constituents && (t.config.IsBracket(int32(node)) || label != ""):
+		case !arcs && (there || t.config.IsBracket(int32(node))):
 			s.Brackets = append(s.Brackets, Bracket{label, int(n.First), max(0, int(n.Last)), fresh})
 		}
 	}
-	t.before = append(t.before[:0], t.config.Nodes...)
 }
 
 // tree writes the finished tree as the model or, without one, an encoder like those of models

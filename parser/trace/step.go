@@ -55,6 +55,7 @@ func (t *Trace) Heading() Heading {
 
 // Step is a configuration, what its moves cost and score, and the one that is taken.
 type Step struct {
+	of       *Trace
 	Step     int       `json:"step"`
 	Stack    []string  `json:"stack"` // bottom first
 	Buffer   []string  `json:"buffer"`

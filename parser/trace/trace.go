@@ -35,7 +35,10 @@ type Trace struct {
 
 	// Of one run.
 	config  *transition.Config
-	before  []transition.Node // in the configuration shown last
+	since   []int   // by node: the step since which there is its arc, bracket or label; 0 if there is none
+	shifted []int   // by word: the step since which it is not in the buffer
+	last    []int32 // by node: its last word, in the configuration shown before
+	fresh   []bool  // by node: whether the last move made it, closed it, or gave it a label
 	errors  []Mistake
 	weighed []parser.Weighed // by the model, in this configuration
 	likes   transition.Step  // the one that it would take
@@ -140,7 +143,8 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 		return fmt.Errorf("%s: the %s %w: there is none", t.Origin, leader, ErrLeader)
 	}
 	system, c := t.lesson.System, &transition.Config{}
-	t.config, t.show, t.before, t.errors = c, show, nil, nil
+	t.config, t.show, t.errors = c, show, nil
+	t.since, t.shifted, t.last, t.fresh = []int{0}, []int{0}, []int32{0}, []bool{false}
 	for _, e := range t.panel {
 		e.paid = 0
 	}

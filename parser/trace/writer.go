@@ -19,10 +19,11 @@ const (
 	FormatText  = "text"  // for people: rows with a name each
 	FormatJSON  = "json"  // for programs: the heading and each step an object in a line
 	FormatLaTeX = "latex" // a document with a table, as in papers
+	FormatHTML  = "html"  // a page to step through
 )
 
 // Formats lists the formats.
-func Formats() []string { return []string{FormatText, FormatJSON, FormatLaTeX} }
+func Formats() []string { return []string{FormatText, FormatJSON, FormatLaTeX, FormatHTML} }
 
 // NewWriter returns a writer to w in one of Formats. Text is so many columns wide.
 func NewWriter(w io.Writer, format string, width int) (Writer, error) {
@@ -35,6 +36,8 @@ func NewWriter(w io.Writer, format string, width int) (Writer, error) {
 		return jsonLines{lines}, nil
 	case FormatLaTeX:
 		return &latex{w: w}, nil
+	case FormatHTML:
+		return &page{w: w}, nil
 	}
 	return nil, fmt.Errorf("no format %q of traces (have %v)", format, Formats())
 }

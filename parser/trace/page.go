@@ -1,0 +1,181 @@
+package trace
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"parser/parser/draw"
+)
+
+//go:embed page/page.html
+var pageTemplate string
+
+//go:embed page/page.css
+var pageStyle string
+
+//go:embed page/page.js
+var pageScript string
+
+// pageWidth is that of the drawing, in pixels; longer sentences go on in further rows.
+const pageWidth = 1000
+
+// page is the Writer of a page to step through. It has one drawing, of what there is in the end, in
+// which the script shows what there was at each step. Without scripts it shows all steps, one
+// below the other. Nothing is loaded from elsewhere, nor may it be: the policy of the page
+// knows its own style and script only, by their hashes.
+type page struct {
+	w       io.Writer
+	heading Heading
+	steps   []pageStep
+	picture *draw.Picture
+}
+
+// pageStep is a step as the page shows it.
+type pageStep struct {
+	*Step
+	States string // of the words
+	Said   string // to those who do not see it
+	Rows   []pageRow
+	Paid   []string // in the columns of costs, behind those of scores
+	Labels []LabelScore
+}
+
+// pageRow is a legal move.
+type pageRow struct {
+	Move  string
+	Taken bool
+	Cells []pageCell
+}
+
+type pageCell struct {
+	Text string
+	Best bool
+}
+
+func (p *page) Heading(h Heading) error {
+	p.heading = h
+	return nil
+}
+
+func (p *page) Step(s *Step) error {
+	p.picture = s.Picture()
+	shown := pageStep{Step: s, States: states(p.picture), Said: said(s), Rows: rows(s)}
+	for _, m := range s.Scores {
+		if m.Move == s.moved() && len(m.Labels) > 1 {
+			shown.Labels = m.Labels
+		}
+	}
+	if len(s.Costs) > 0 && len(shown.Rows) > 0 {
+		shown.Paid = make([]string, len(shown.Rows[0].Cells))
+		for i, c := range s.Costs {
+			shown.Paid[len(shown.Paid)-len(s.Costs)+i] = fmt.Sprint(c.Paid)
+		}
+	}
+	p.steps = append(p.steps, shown)
+	return nil
+}
+
+// states says of each word where it is: s on the stack, b in the buffer, d done.
+func states(p *draw.Picture) string {
+	var text strings.Builder
+	for _, w := range p.Words {
+		text.WriteByte("-sbd"[w.State])
+	}
+	return text.String()
+}
+
+// said puts a step into words.
+func said(s *Step) string {
+	text := fmt.Sprintf("Step %d.", s.Step)
+	switch {
+	case s.Move != "" && s.Arc != "":
+		text += fmt.Sprintf(" %s: %s.", s.Move, s.Arc)
+	case s.Move != "":
+		text += fmt.Sprintf(" %s.", s.Move)
+	default:
+		text += " The end."
+	}
+	if s.Error != nil {
+		text += fmt.Sprintf(" An error: %v.", *s.Error)
+	}
+	if s.Loss != nil {
+		text += fmt.Sprintf(" Loss: %d.", *s.Loss)
+	}
+	const few = 40 // characters
+	return text + fmt.Sprintf(" Stack: %s. Buffer: %s.", tail(s.Stack, few), head(s.Buffer, few))
+}
+
+// rows returns the legal moves with their scores and costs.
+func rows(s *Step) (all []pageRow) {
+	for _, m := range s.Scores {
+		name, _, _ := strings.Cut(m.String(), " ")
+		all = append(all, pageRow{Move: name, Cells: []pageCell{{Text: fmt.Sprintf("%.2f", m.Score)}, {percent(m.Probability), m.Best}}})
+	}
+	for i, c := range s.Costs {
+		for j, m := range c.Moves {
+			if i == 0 && len(s.Scores) == 0 {
+				all = append(all, pageRow{Move: m.Move})
+			}
+			text := fmt.Sprint(m.Cost)
+			if len(m.Labels) > 0 {
+				text += " (" + strings.Join(m.Labels, ", ") + ")"
+			}
+			all[j].Cells = append(all[j].Cells, pageCell{text, m.Best})
+		}
+	}
+	for i := range all {
+		name, _, _ := strings.Cut(all[i].Move, "-")
+		all[i].Taken = name == s.moved()
+	}
+	return all
+}
+
+// Close writes the page.
+func (p *page) Close() error {
+	if len(p.steps) == 0 {
+		return nil
+	}
+	for i := range p.picture.Words {
+		p.picture.Words[i].State = draw.Done
+	}
+	plain(p.picture)
+	var picture strings.Builder
+	if err := p.picture.SVG(&picture, draw.Options{Width: pageWidth, Fragment: true}); err != nil {
+		return err
+	}
+	style := draw.CSS() + pageStyle
+	policy := fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(pageScript))
+	t, err := template.New("page").Funcs(template.FuncMap{
+		"percent": percent,
+		"instead": func(m *Mistake) string { return strings.Join(m.Instead, " or ") },
+	}).Parse(pageTemplate)
+	if err != nil {
+		return err
+	}
+	return t.Execute(p.w, map[string]any{
+		"Policy": policy, "Heading": p.heading, "Steps": p.steps, "Errors": p.steps[len(p.steps)-1].Errors,
+		"Style": template.CSS(style), "Script": template.JS(pageScript), "Picture": template.HTML(picture.String()),
+	})
+}
+
+// plain takes the marks of a picture away.
+func plain(p *draw.Picture) {
+	for i := range p.Arcs {
+		p.Arcs[i].Mark = draw.Same
+	}
+	for left := p.Trees; len(left) > 0; {
+		node := left[0]
+		node.Mark, left = draw.Same, append(left[1:len(left):len(left)], node.Children...)
+	}
+}
+
+// hash names the content of an element for a policy.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}

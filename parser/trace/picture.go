@@ -1,0 +1,98 @@
+package trace
+
+import (
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/parser/draw"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// Picture returns a drawing of what there is before the step: the arcs, or the brackets, with
+// those marked that the step before has made, and where each word is. It is of use only while
+// the step is shown: later it would show what there is then.
+func (s *Step) Picture() *draw.Picture {
+	t := s.of
+	p := &draw.Picture{Words: make([]draw.Word, len(t.lesson.Words))}
+	for i, form := range t.lesson.Words {
+		p.Words[i] = draw.Word{Form: form, State: t.state(int32(i + 1))}
+		if conll.Filled(t.lesson.Tags[i]) {
+			p.Words[i].Tag = t.lesson.Tags[i]
+		}
+	}
+	if t.config.Kind == transition.Constituents {
+		for i := range p.Words {
+			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
+		}
+		p.Trees = t.forest()
+		return p
+	}
+	for _, a := range s.Arcs {
+		arc := draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Since: t.since[a.Dep]}
+		if a.New {
+			arc.Mark = draw.New
+		}
+		p.Arcs = append(p.Arcs, arc)
+	}
+	return p
+}
+
+// state says where a word is.
+func (t *Trace) state(word int32) draw.State {
+	switch {
+	case word >= t.config.Next:
+		return draw.InBuffer
+	case t.lesson.System.Terminal(t.config) || t.config.Kind == transition.Dependencies && !slices.Contains(t.config.Stack, word):
+		return draw.Done
+	}
+	return draw.OnStack
+}
+
+// forest returns the brackets so far: what lies on the stack above an open bracket is inside it.
+func (t *Trace) forest() []*draw.Node {
+	top, children := &draw.Node{}, make([][]int32, len(t.config.Nodes))
+	for parent, child := range t.config.Children {
+		children[parent] = append(children[parent], child)
+	}
+	on := t.config.Stack[1:]
+	if len(children[0]) > 0 {
+		on = children[0]
+	}
+	inside := top
+	for _, node := range on {
+		trees := t.grown(node, children)
+		inside.Children = append(inside.Children, trees...)
+		if t.config.IsBracket(node) && t.config.IsOpen(node) {
+			inside = trees[0]
+		}
+	}
+	return top.Children
+}
+
+// grown returns a bracket with what is inside, or that alone if it has no label.
+func (t *Trace) grown(node int32, children [][]int32) (trees []*draw.Node) {
+	for _, child := range children[node] {
+		trees = append(trees, t.grown(child, children)...)
+	}
+	if !t.config.IsBracket(node) {
+		tag := ""
+		if conll.Filled(t.lesson.Tags[node-1]) {
+			tag = t.lesson.Tags[node-1]
+		}
+		trees = []*draw.Node{{Label: tag, Word: int(node), Since: t.shifted[node]}}
+	}
+	label := t.config.Nodes[node].Label
+	if label == transition.None {
+		return trees
+	}
+	for _, name := range slices.Backward(strings.Split(t.labels[label], " ")) { // a chain of several
+		outer := &draw.Node{Label: name, Children: trees, Open: t.config.IsBracket(node) && t.config.IsOpen(node), Since: t.since[node]}
+		if t.fresh[node] {
+			outer.Mark = draw.New
+		}
+		trees = []*draw.Node{outer}
+	}
+	return trees
+}

@@ -1,0 +1,89 @@
+package trace
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/parser/draw"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// drawn runs the best moves of a lesson and returns the pictures, each drawn once.
+func drawn(t *testing.T, w *Trace) (pictures []*draw.Picture, texts []string) {
+	require.NoError(t, w.Ask())
+	require.NoError(t, w.Run(nil, ByOracle, func(s *Step) error {
+		p := s.Picture()
+		var b strings.Builder
+		require.NoError(t, p.SVG(&b, draw.Options{}))
+		pictures, texts = append(pictures, p), append(texts, b.String())
+		return nil
+	}))
+	return pictures, texts
+}
+
+// TestPicturesGrow: in all systems nothing that is drawn goes away, what is new is marked, and the
+// last picture, of which each part knows since when it is there, tells all pictures.
+func TestPicturesGrow(t *testing.T) {
+	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
+		for _, lesson := range lessons(t, system)[:20] {
+			pictures, texts := drawn(t, New(lesson))
+			require.Len(t, texts, len(pictures))
+			last := parts(pictures[len(pictures)-1])
+			for i, p := range pictures {
+				var then []part
+				for _, x := range last {
+					if x.since <= i+1 {
+						then = append(then, part{x.name, x.since, i > 0 && x.since == i+1})
+					}
+				}
+				now := parts(p)
+				for j := range now { // a bracket that is closed is marked, too
+					now[j].fresh = now[j].fresh && now[j].since == i+1
+				}
+				require.ElementsMatch(t, then, now, "%s, step %d", system, i+1)
+			}
+		}
+	}
+}
+
+// part is an arc or a bracket that is drawn.
+type part struct {
+	name  string
+	since int
+	fresh bool
+}
+
+func parts(p *draw.Picture) (all []part) {
+	for _, a := range p.Arcs {
+		all = append(all, part{a.Label + p.Words[a.Dep-1].Form, a.Since, a.Mark == draw.New})
+	}
+	for left := slices.Clone(p.Trees); len(left) > 0; left = left[1:] {
+		node := left[0]
+		left = append(left, node.Children...)
+		if node.Word == 0 {
+			all = append(all, part{node.Label, node.Since, node.Mark == draw.New})
+		}
+	}
+	return all
+}
+
+// TestWordsSayWhereTheyAre: in the buffer, on the stack, or done with.
+func TestWordsSayWhereTheyAre(t *testing.T) {
+	for system, want := range map[string][]string{
+		"arc-hybrid": {"bbb", "sbb", "dbb", "dsb", "dss", "dsd", "ddd"},
+		"bracket":    {"bbb", "bbb", "bbb", "sbb", "sbb", "sbb", "ssb", "ssb", "sss", "ddd"},
+	} {
+		i := slices.IndexFunc(lessons(t, system), func(l *treebank.Lesson) bool { return strings.Join(l.Words, " ") == "Nobody slept ." })
+		pictures, _ := drawn(t, New(lessons(t, system)[i]))
+		var all []string
+		for _, p := range pictures {
+			all = append(all, states(p))
+		}
+		require.Equal(t, want, all, system)
+	}
+}
