@@ -1,0 +1,41 @@
+package serve
+
+import "net/http"
+
+// Paths returns the paths of all routes with their methods.
+func (s *Server) Paths() map[string][]string {
+	all := map[string][]string{}
+	for path, r := range s.routes {
+		all[path] = r.methods
+	}
+	return all
+}
+
+// WithRoute adds a route that does what handle does, as one that works.
+func (s *Server) WithRoute(path string, handle func(w http.ResponseWriter) error) {
+	s.routes[path] = &route{path: path, methods: []string{http.MethodPost}, works: true, handle: func(c *call) error {
+		_, _, err := c.body()
+		if err != nil {
+			return err
+		}
+		return s.work(c.request.Context(), func() error { return handle(c) })
+	}}
+}
+
+// Requests are zero values of what requests send as JSON, by path.
+func Requests() map[string]any {
+	return map[string]any{"/v1/parse": query{}}
+}
+
+// Occupy takes all places of requests that are worked at, until it is told to free them.
+func (s *Server) Occupy() (free func()) {
+	n := cap(s.working)
+	for range n {
+		s.working <- struct{}{}
+	}
+	return func() {
+		for range n {
+			<-s.working
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package serve_test
+
+import (
+	"encoding/xml"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// bare is a sentence of CoNLL-U with tags and nothing more.
+const bare = "# sent_id = x-1\n1\tDogs\t_\tNOUN\tNNS\t_\t_\t_\t_\t_\n2\tbark\t_\tVERB\tVBP\t_\t_\t_\t_\t_\n\n"
+
+func TestParse(t *testing.T) {
+	s := newServed(t)
+	for _, c := range []struct {
+		name, model, input, output, data, media string
+		want                                    []string
+	}{
+		{"text is what models of raw text read", "", "", "", "Dogs bark. It is late.", "text/plain; charset=utf-8", []string{"# text = Dogs bark.\n1\tDogs\tdog\tNOUN\t", "# sent_id = 2\n"}},
+		{"a prefix of the name", "english", "text", "conllu", "Dogs bark.", "text/plain; charset=utf-8", []string{"\troot\t"}},
+		{"a language", "en", "text", "conllu", "Dogs bark.", "text/plain; charset=utf-8", []string{"\troot\t"}},
+		{"CoNLL-U comes out as it went in", "heads", "", "", bare, "text/plain; charset=utf-8", []string{"# sent_id = x-1\n1\tDogs\t_\tNOUN\tNNS\t_\t2\t", "\t0\troot\t_\t_\n\n"}},
+		{"CoNLL-X", "heads", "conllu", "conllx", bare, "text/plain; charset=utf-8", []string{"1\tDogs\t_\tNOUN\tNNS\t_\t2\t"}},
+		{"tokens alone", "", "text", "horizontal", "Dogs bark.", "text/plain; charset=utf-8", []string{"Dogs bark .\n"}},
+		{"JSON", "heads", "conllu", "json", bare, "application/json", []string{`{"model":"heads","sentences":[{"id":"x-1","words":[{"id":1,"form":"Dogs","upos":"NOUN"`}},
+		{"no sentences", "heads", "conllu", "json", "\n\n", "application/json", []string{`{"model":"heads","sentences":[]}`}},
+		{"drawings", "heads", "conllu", "svg", bare + bare, "image/svg+xml", []string{"<svg ", `data-label="root"`, "</svg>\n</svg>"}},
+		{"words with tags", "trees", "tagged", "", "Dogs/NNS bark/VBP ./.\n\nCats/NNS sleep/VBP ./.", "text/plain; charset=utf-8", []string{"(NNS Dogs)", "\n(TOP ", "(NNS Cats)"}},
+		{"words of trees", "trees", "brackets", "json", "(TOP (NNS Dogs) (-NONE- *) (VBP bark))", "application/json", []string{`"xpos":"VBP"`, `"tree":"(TOP `}},
+		{"words of CoNLL", "trees", "conllu", "svg", bare, "image/svg+xml", []string{"Dogs", "VBP"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := s.post("/v1/parse", map[string]any{"model": c.model, "input": c.input, "output": c.output, "data": c.data})
+			require.Equal(t, http.StatusOK, a.StatusCode, a.body)
+			require.Equal(t, c.media, a.Header.Get("Content-Type"))
+			for _, want := range c.want {
+				require.Contains(t, a.body, want)
+			}
+			if c.media == "image/svg+xml" {
+				requireXML(t, a.body)
+			}
+			plain := s.do("POST", "/v1/parse?model="+c.model+"&input="+c.input+"&output="+c.output, c.data)
+			require.Equal(t, a.body, plain.body, "the data itself, with parameters in the address")
+		})
+	}
+}
+
+// requireXML demands that a text is well-formed.
+func requireXML(t *testing.T, text string) {
+	t.Helper()
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else {
+			require.NoError(t, err)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	s := newServed(t)
+	const isJSON = "application/json"
+	long := strings.Repeat("a ", 1001)
+	for _, c := range []struct {
+		name, method, target, media, body string
+		status                            int
+		message                           string
+	}{
+		{"a column too few", "POST", "/v1/parse?model=heads", "", bare + "1\tDogs\t_\n\n", 400, "data:5:9: wrong number of columns: 3, want 10"},
+		{"no CoNLL", "POST", "/v1/parse?model=heads", "", "Dogs bark.", 400, "data:1:11: wrong number of columns"},
+		{"no tag", "POST", "/v1/parse?model=heads", "", strings.ReplaceAll(bare, "NOUN\tNNS", "_\t_"), 400, "data:2: [x-1] word without a tag"},
+		{"no tag in constituents", "POST", "/v1/parse?model=trees", "", strings.ReplaceAll(bare, "NOUN\tNNS", "_\t_"), 400, "data:2: [x-1] word without a tag"},
+		{"an open bracket", "POST", "/v1/parse?model=trees&input=brackets", "", "\n(TOP (NNS Dogs)", 400, "data:2: unbalanced brackets"},
+		{"a word without a slash", "POST", "/v1/parse?model=trees&input=tagged", "", "Dogs/NNS bark", 400, "data:1"},
+		{"what no model cuts", "POST", "/v1/parse?model=heads&input=text", "", "x", 400, `the input of this model can be conllu, not "text"`},
+		{"no such format", "POST", "/v1/parse?output=docx", "", "x", 400, `the output of this model can be conllu, conllx, json, horizontal, svg, not "docx"`},
+		{"brackets of dependencies", "POST", "/v1/parse?output=brackets", "", "x", 400, "can be"},
+		{"no such parameter", "POST", "/v1/parse?modle=heads", "", "x", 400, `there is no parameter "modle"`},
+		{"no such field", "POST", "/v1/parse", isJSON, `{"modle":"heads"}`, 400, `unknown field "modle"`},
+		{"no JSON", "POST", "/v1/parse", isJSON, `{"data":`, 400, "the body is not the JSON that is expected"},
+		{"two", "POST", "/v1/parse", isJSON, `{}{}`, 400, "behind the JSON"},
+		{"bytes", "POST", "/v1/parse", "", "caf\xe9", 400, "not UTF-8"},
+		{"compressed, however small", "POST", "/v1/parse", "", "\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff", 400, "not UTF-8"},
+		{"no such model", "POST", "/v1/parse?model=klingon", "", "x", 404, `there is no model "klingon", but: english-ewt-2.16, heads, trees`},
+		{"no such route", "POST", "/v2/parse", "", "x", 404, "there is nothing here"},
+		{"GET", "GET", "/v1/parse", "", "", 405, "this takes POST"},
+		{"too large", "POST", "/v1/parse", "", strings.Repeat("a", 1<<20+1), 413, "the request has more than 1048576 bytes"},
+		{"a form", "POST", "/v1/parse", "multipart/form-data; boundary=x", "x", 415, "the body must be JSON, or plain text"},
+		{"no type at all", "POST", "/v1/parse", ";;", "x", 415, "the body must be JSON"},
+		{"a sentence too long", "POST", "/v1/parse", "", "Dogs bark. " + long, 422, "words; at most 1000 are parsed"},
+		{"words with tags, too many", "POST", "/v1/parse?model=trees&input=tagged", "", strings.ReplaceAll(long, "a", "a/X"), 422, "sentence 1 has 1001 words; at most 1000 are parsed"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			headers := []string{"Content-Type", c.media}
+			if c.media == "" {
+				headers = nil
+			}
+			a := s.do(c.method, c.target, c.body, headers...)
+			require.Equal(t, c.status, a.StatusCode, a.body)
+			require.Contains(t, message(t, a), c.message)
+			require.Equal(t, c.status == 405, a.Header.Get("Allow") == "POST")
+		})
+	}
+	require.Equal(t, 415, s.do("POST", "/v1/parse", "x", "Content-Encoding", "gzip").StatusCode)
+	require.Equal(t, http.StatusOK, s.do("POST", "/v1/parse", "Dogs bark.").StatusCode, "and it goes on")
+}
+
+// TestDeepBrackets: however deep brackets are, they are refused or parsed, and nothing else happens.
+func TestDeepBrackets(t *testing.T) {
+	s := newServed(t)
+	const deep = 100_000
+	a := s.do("POST", "/v1/parse?model=trees&input=brackets&output=svg", strings.Repeat("(A ", deep)+"(NNS Dogs)"+strings.Repeat(")", deep))
+	require.Equal(t, http.StatusOK, a.StatusCode)
+	require.Equal(t, http.StatusBadRequest, s.do("POST", "/v1/parse?model=trees&input=brackets", strings.Repeat("(", 1<<19)).StatusCode)
+}
