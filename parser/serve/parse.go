@@ -39,20 +39,40 @@ func (c *call) readQuery(v any, set map[string]*string) error {
 	if err != nil {
 		return err
 	}
-	if !isJSON {
-		*set["data"] = string(body)
-	} else {
-		d := json.NewDecoder(bytes.NewReader(body))
-		d.DisallowUnknownFields()
-		if err := d.Decode(v); err != nil {
-			return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: %v", err)
-		}
-		if d.More() {
-			return refuse(http.StatusBadRequest, "malformed", "the body has something behind the JSON")
-		}
+	if isJSON {
+		return decode(body, v)
 	}
-	if at := *set["data"]; !utf8.ValidString(at) {
+	if !utf8.Valid(body) {
 		return refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
+	}
+	*set["data"] = string(body)
+	return nil
+}
+
+// readJSON reads a body that must be JSON with the fields of v.
+func (c *call) readJSON(v any) error {
+	body, isJSON, err := c.body()
+	if err == nil && !isJSON {
+		err = refuse(http.StatusUnsupportedMediaType, "media", "the body must be JSON (Content-Type: application/json)")
+	}
+	if err != nil {
+		return err
+	}
+	return decode(body, v)
+}
+
+// decode reads JSON that has no other fields than v.
+func decode(body []byte, v any) error {
+	if !utf8.Valid(body) {
+		return refuse(http.StatusBadRequest, "malformed", "the body is not UTF-8")
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: %v", err)
+	}
+	if d.More() {
+		return refuse(http.StatusBadRequest, "malformed", "the body has something behind the JSON")
 	}
 	return nil
 }

@@ -1,0 +1,223 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/text"
+	"parser/parser/trace"
+	"parser/parser/treebank"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// traceQuery is what a request for a trace asks for.
+type traceQuery struct {
+	Model    string   `json:"model"`
+	Input    string   `json:"input"`
+	Data     string   `json:"data"`
+	Sentence int      `json:"sentence"` // of data, from 1, which it is unless it is given
+	Script   string   `json:"script"`   // the moves to begin with
+	Follow   bool     `json:"follow"`   // go on behind a script; without one, that is meant in any case
+	Moves    string   `json:"moves"`    // whose moves these are: a trace.Leader; "" for the model's
+	Gold     string   `json:"gold"`     // "" for none, "self", "model:NAME", or a file of trees of the kind of the model
+	Given    int      `json:"given"`    // of the trees in Gold, from 1; 0 is Sentence
+	Oracles  []string `json:"oracles"`  // none for the dynamic oracle or, where there is none, the static one
+}
+
+// The values of Gold that are no trees, and what messages call those that are.
+const (
+	goldName  = "gold"
+	goldSelf  = "self"
+	goldModel = "model:"
+)
+
+// maxTraced is how many words a sentence may have that is traced: each of some two steps for each word has a
+// picture of all of them.
+const maxTraced = 100
+
+// traced is the answer.
+type traced struct {
+	Heading trace.Heading `json:"heading"`
+	Final   string        `json:"final"` // the tree, if it was finished: CoNLL-U or brackets
+	Steps   []tracedStep  `json:"steps"`
+}
+
+type tracedStep struct {
+	*trace.Step
+	SVG string `json:"svg"` // for a page with the style sheet draw.css
+}
+
+// trace answers a request for a trace.
+func (s *Server) trace(c *call) error {
+	q := traceQuery{Sentence: 1}
+	if err := c.readJSON(&q); err != nil {
+		return err
+	}
+	all := s.models.Load()
+	m, err := all.find(q.Model)
+	if err != nil {
+		return err
+	}
+	input, err := pick("input", q.Input, m.inputs())
+	if err != nil {
+		return err
+	}
+	var answer traced
+	if err := s.work(c.request.Context(), func() error {
+		sentence, err := s.numbered(m, input, q.Data, q.Sentence)
+		if err != nil {
+			return err
+		}
+		gold, err := s.gold(c.request.Context(), all, m, &q, sentence)
+		if err != nil {
+			return err
+		}
+		c.model, c.sentences, c.words = m.Name, 1, sentence.Len()
+		answer, err = follow(c.request.Context(), m, sentence, gold, &q)
+		return err
+	}); err != nil {
+		return err
+	}
+	return c.writeJSON(answer)
+}
+
+// numbered returns a sentence of data, which must be short enough to be traced.
+func (s *Server) numbered(m *model, input, data string, number int) (*conll.Sentence, error) {
+	read, err := m.reader(input, data, text.Options{})
+	if err != nil {
+		return nil, err
+	}
+	read = s.limited(read)
+	for n := 1; ; n++ {
+		sentence, err := read()
+		switch {
+		case err == io.EOF:
+			return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n-1)
+		case err != nil:
+			return nil, err
+		case n == number && sentence.Len() > maxTraced:
+			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %d words; at most %d are traced", sentence.Len(), maxTraced)
+		case n == number && m.about.NeedsTags:
+			return sentence, sentence.CheckTags()
+		case n == number:
+			return sentence, nil
+		}
+	}
+}
+
+// gold returns the tree that costs are about, or none.
+func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold treebank.Data, err error) {
+	by, number := m, q.Sentence
+	if q.Given != 0 {
+		number = q.Given
+	}
+	name, other := strings.CutPrefix(q.Gold, goldModel)
+	switch {
+	case q.Gold == "":
+		return gold, nil
+	case other:
+		if by, err = all.find(name); err != nil {
+			return gold, err
+		}
+		if by.Kind() != m.Kind() {
+			return gold, refuse(http.StatusBadRequest, "parameter", "gold trees of a model of %s cannot be those of one of %s", m.about.Kind, by.about.Kind)
+		}
+	case q.Gold != goldSelf && m.Kind() == transition.Constituents:
+		tree, err := nth(ptb.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
+		gold.Trees = append(gold.Trees, tree)
+		return gold, err
+	case q.Gold != goldSelf:
+		s, err := nth(conll.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
+		gold.Sentences = append(gold.Sentences, s)
+		return gold, err
+	}
+	p, err := parseAll(ctx, by.Parser, one(sentence.Clone()))
+	return treebank.Data{Sentences: p.sentences, Trees: p.trees}, err
+}
+
+// nth returns the item of a number, from 1.
+func nth[T any](read func() (T, error), number int) (item T, err error) {
+	for n := 0; n < number && err == nil; n++ {
+		item, err = read()
+	}
+	if err == io.EOF {
+		err = refuse(http.StatusBadRequest, "parameter", "there is no gold tree %d", number)
+	}
+	return item, err
+}
+
+// one returns an item, and then io.EOF.
+func one[T any](item T) func() (T, error) {
+	read := false
+	return func() (T, error) {
+		if read {
+			var none T
+			return none, io.EOF
+		}
+		read = true
+		return item, nil
+	}
+}
+
+// follow goes through the parse of a sentence.
+func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data, q *traceQuery) (answer traced, err error) {
+	wrong := func(err error) error { return &failure{http.StatusBadRequest, "trace", err} }
+	t, err := trace.Of(m.Parser, s, gold)
+	if err != nil {
+		return answer, wrong(err)
+	}
+	t.Model, t.Origin = m.Name, trace.Origin{File: dataName, Sentence: q.Sentence, ID: s.ID}
+	script, err := t.Script(q.Script)
+	if err != nil {
+		return answer, wrong(err)
+	}
+	if err := ask(t, q); err != nil {
+		return answer, wrong(err)
+	}
+	leader := trace.Leader(q.Moves)
+	if leader == trace.Nobody && (q.Follow || len(script) == 0) {
+		leader = t.Leader()
+	}
+	answer.Heading = t.Heading()
+	err = t.Run(script, leader, func(s *trace.Step) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		svg, err := fragment(s.Picture())
+		if s.Costs == nil {
+			s.Costs = []trace.Costs{}
+		}
+		answer.Steps, answer.Final = append(answer.Steps, tracedStep{s, svg}), s.Tree
+		return err
+	})
+	if ctx.Err() == nil && err != nil {
+		err = wrong(err)
+	}
+	return answer, err
+}
+
+// ask asks the oracles of a request about a trace that has a gold tree.
+func ask(t *trace.Trace, q *traceQuery) error {
+	if q.Gold == "" && len(q.Oracles) == 0 {
+		return t.Ask()
+	}
+	for _, name := range q.Oracles {
+		if name == trace.Exhaustive {
+			return errors.New("the exhaustive oracle is too slow to be asked here")
+		}
+	}
+	if len(q.Oracles) > 0 {
+		return t.Ask(q.Oracles...)
+	}
+	err := t.Ask("dynamic")
+	if errors.Is(err, oracle.ErrNoOracle) {
+		err = t.Ask("static")
+	}
+	return err
+}
