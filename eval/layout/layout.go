@@ -18,7 +18,8 @@ import (
 	"strings"
 	"text/template"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 )
 
 // Lines returns a line for each row, in which columns are padded as by [Pad] and
@@ -31,26 +32,28 @@ func Lines(rows [][]string, names int) []string {
 	return lines
 }
 
-// Pad returns the rows with the cells of every column padded to the same number
-// of characters: of the first so many, which are names, at the end; of the others,
-// which are numbers, before. A row may be shorter than others.
+// Pad returns the rows with the cells of every column padded to the same width in
+// a terminal, where some characters are two columns wide and some none: of the
+// first so many, which are names, at the end; of the others, which are numbers,
+// before. A row may be shorter than others.
 func Pad(rows [][]string, names int) [][]string {
 	var widths []int
 	for _, cells := range rows {
 		widths = append(widths, make([]int, max(len(cells)-len(widths), 0))...)
 		for i, cell := range cells {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], uniseg.StringWidth(cell))
 		}
 	}
 	padded := make([][]string, len(rows))
 	for n, cells := range rows {
 		padded[n] = make([]string, len(cells))
 		for i, cell := range cells {
-			width := widths[i]
+			blanks := strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell))
 			if i < names {
-				width = -width // to the left
+				padded[n][i] = cell + blanks
+			} else {
+				padded[n][i] = blanks + cell
 			}
-			padded[n][i] = fmt.Sprintf("%*s", width, cell)
 		}
 	}
 	return padded

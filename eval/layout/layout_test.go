@@ -38,3 +38,8 @@ func TestPrinterKeepsTheFirstError(t *testing.T) {
 	})
 	require.ErrorIs(t, err, errFull)
 }
+
+func TestPadCountsColumnsOfTerminals(t *testing.T) {
+	padded := Pad([][]string{{"ab", "1"}, {"日本", "12"}, {"e\u0301", "日"}, {"👩‍👩‍👧", ""}}, 1)
+	require.Equal(t, [][]string{{"ab  ", " 1"}, {"日本", "12"}, {"e\u0301   ", "日"}, {"👩‍👩‍👧  ", "  "}}, padded)
+}
