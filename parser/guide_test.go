@@ -110,6 +110,7 @@ func TestLessonForAParser(t *testing.T) {
 	require.ErrorIs(t, err, treebank.ErrOtherWords)
 	_, err = of(plain, "1\tDaar\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
 	require.ErrorIs(t, err, treebank.ErrOtherWords)
-	_, err = plain.Lesson(&treebank.Item{Sentence: read(t, crossing)[0]}, treebank.Data{Trees: readTrees(t, "(S (A b))")})
+	s := read(t, crossing)[0]
+	_, err = plain.Lesson(&treebank.Item{Sentence: s, Words: s.Words}, treebank.Data{Trees: readTrees(t, "(S (A b))")})
 	require.ErrorIs(t, err, treebank.ErrOptions)
 }

@@ -167,8 +167,11 @@ func (t *Trace) tree() string {
 func written(d treebank.Data) string {
 	var text strings.Builder
 	if len(d.Trees) > 0 {
-		w := ptb.NewWriter(&text)
-		_ = w.Write(d.Trees[0])
+		w, tree := ptb.NewWriter(&text), d.Trees[0]
+		if w.Tight = len(tree.Leaves()) == 0; w.Tight { // "(())"
+			tree = &ptb.Tree{Children: []*ptb.Tree{{}}}
+		}
+		_ = w.Write(tree)
 		_ = w.Flush()
 		return text.String()
 	}

@@ -21,8 +21,9 @@ var pageStyle string
 //go:embed page/page.js
 var pageScript string
 
-// pageWidth is that of the drawing, in pixels; longer sentences go on in further rows.
-const pageWidth = 1000
+// pageWidth is that of the drawing, in pixels; longer sentences go on in further rows. What does
+// not fit into pageColumns characters of the stack and of the buffer is left out.
+const pageWidth, pageColumns = 1000, 300
 
 // page is the Writer of a page to step through. It has one drawing, of what there is in the end, in
 // which the script shows what there was at each step. Without scripts it shows all steps, one
@@ -38,8 +39,10 @@ type page struct {
 // pageStep is a step as the page shows it.
 type pageStep struct {
 	*Step
-	States string // of the words
-	Said   string // to those who do not see it
+	Stack  []string // its top
+	Buffer []string // its front
+	States string   // of the words
+	Said   string   // to those who do not see it
 	Rows   []pageRow
 	Paid   []string // in the columns of costs, behind those of scores
 	Labels []LabelScore
@@ -64,7 +67,7 @@ func (p *page) Heading(h Heading) error {
 
 func (p *page) Step(s *Step) error {
 	p.picture = s.Picture()
-	shown := pageStep{Step: s, States: states(p.picture), Said: said(s), Rows: rows(s)}
+	shown := pageStep{Step: s, Stack: fromEnd(s.Stack, pageColumns), Buffer: fitting(s.Buffer, pageColumns), States: states(p.picture), Said: said(s), Rows: rows(s)}
 	for _, m := range s.Scores {
 		if m.Move == s.moved() && len(m.Labels) > 1 {
 			shown.Labels = m.Labels

@@ -59,14 +59,14 @@ var ErrOtherWords = errors.New("the gold tree has other words")
 // LessonFor makes a lesson of an item for a parser: with its system and labels, and an encoder
 // like its own. The gold tree, of a treebank of one sentence or none, is as that parser would
 // have to build it; a label that marks a lifted arc, and that it does not know, loses the mark.
-// Sentences in which no word has a head are no trees.
+// Sentences in which no word has a head, or without words, are no trees.
 func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
 	l := &Lesson{System: system, Labels: labels, as: e}
 	l.sit(it)
 	headless := func(s *conll.Sentence) bool {
 		return !slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead })
 	}
-	if gold.Len() == 0 || slices.ContainsFunc(gold.Sentences, headless) {
+	if gold.Len() == 0 || len(it.Words) == 0 || slices.ContainsFunc(gold.Sentences, headless) {
 		return l, nil
 	}
 	if err := gold.CheckKind(system.Name()); err != nil {
