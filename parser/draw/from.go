@@ -49,20 +49,16 @@ func filled(column string) string {
 // tags. An outermost bracket without label is left out, and escaped brackets are brackets.
 func Tree(t *ptb.Tree) *Picture {
 	p := &Picture{}
-	p.Trees = p.grow(t, nil)
+	p.Trees = p.grow(t)
 	return p
 }
 
-// grow returns the nodes of a tree over words that it adds to p, marked by mark where that
-// is not nil.
-func (p *Picture) grow(t *ptb.Tree, mark func(*ptb.Tree) Mark) []*Node {
+// grow returns the nodes of a tree over words that it adds to p.
+func (p *Picture) grow(t *ptb.Tree) []*Node {
 	var top Node
 	open := []*Node{&top}
 	t.Walk(func(t *ptb.Tree) {
 		n := &Node{Label: t.Label}
-		if mark != nil {
-			n.Mark = mark(t)
-		}
 		above := open[len(open)-1]
 		above.Children = append(above.Children, n)
 		open = append(open, n)

@@ -13,13 +13,13 @@ func (c *canvas) arcs(o Options) {
 	for _, r := range rows {
 		c.width = max(c.width, r.end-r.start)
 	}
-	c.width += 2 * margin
+	c.width = max(c.width+2*margin, c.legendWidth())
 	y := margin
 	for _, r := range rows {
 		y = c.arcRow(l, r, y) + l.between
 	}
-	c.height = y - l.between + margin
-	c.legend()
+	c.height = max(y-l.between, margin) + margin
+	c.legend(nil)
 }
 
 // arcRow draws a row from y down, and returns where it ends.

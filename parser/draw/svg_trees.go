@@ -31,6 +31,7 @@ func (c *canvas) trees(o Options) {
 	} else {
 		c.width, c.height = v.length, v.depth
 	}
+	c.width = max(c.width, c.legendWidth())
 	for side := range v.sides {
 		for i := range v.sides[side].nodes {
 			c.node(v, side, i)
@@ -39,7 +40,7 @@ func (c *canvas) trees(o Options) {
 	for i := range v.columns {
 		c.column(v, &v.columns[i])
 	}
-	c.legend()
+	c.legend(v)
 }
 
 // viewTrees lays the trees out upright or from the side.
@@ -190,5 +191,3 @@ func (c *canvas) column(v *treeView, at *column) {
 		c.text("tag", x, y+tagSize*0.35, tagSize, clean(tag), "", tip)
 	}
 }
-
-func (c *canvas) legend() {}
