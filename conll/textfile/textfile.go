@@ -64,7 +64,14 @@ func New(r io.Reader, name string) (*Reader, error) {
 	if open, ok := r.(*Reader); ok {
 		r = open.Reader // whose buffer will do
 	}
-	in := bufio.NewReaderSize(r, BufferSize)
+	size := BufferSize
+	if text, ok := r.(interface { // strings.Reader, bytes.Reader: there is no more to look ahead at
+		Len() int
+		Size() int64
+	}); ok {
+		size = min(size, text.Len()+1)
+	}
+	in := bufio.NewReaderSize(r, size)
 	if magic, _ := in.Peek(len(gzipMagic)); string(magic) == gzipMagic {
 		z, err := gzip.NewReader(in)
 		if err != nil {
