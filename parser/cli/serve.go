@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -49,18 +50,28 @@ nothing of what is parsed.`,
 			&urfave.StringSliceFlag{Name: "host", Destination: &s.hosts, Usage: "`NAME` that requests may call the server by, beside that of --addr; may be given several times"},
 			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: oneOf("the format of the log is", "text", "json")},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &s.quiet, Usage: "only warnings and errors"},
-			&urfave.Int64Flag{Name: "max-body", Value: s.limits.Body, Destination: &s.limits.Body, Usage: "`BYTES` of a request at most"},
-			&urfave.IntFlag{Name: "max-words", Value: s.limits.Words, Destination: &s.limits.Words, Usage: "`N` words in a sentence at most"},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "`N` requests are worked at side by side"},
-			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may be on their way or wait; others are sent away"},
-			&urfave.DurationFlag{Name: "deadline", Value: s.limits.Deadline, Destination: &s.limits.Deadline, Usage: "`TIME` in which a request is answered"},
-			&urfave.DurationFlag{Name: "header-time", Value: s.limits.Header, Destination: &s.limits.Header, Usage: "`TIME` in which the header of a request must arrive"},
-			&urfave.DurationFlag{Name: "read-time", Value: s.limits.Read, Destination: &s.limits.Read, Usage: "`TIME` in which all of a request must arrive"},
-			&urfave.DurationFlag{Name: "idle-time", Value: s.limits.Idle, Destination: &s.limits.Idle, Usage: "`TIME` after which a connection without requests is closed"},
-			&urfave.DurationFlag{Name: "drain-time", Value: s.limits.Drain, Destination: &s.limits.Drain, Usage: "`TIME` in which, at the end, accepted requests must be answered"},
-			&urfave.IntFlag{Name: "max-header", Value: s.limits.HeaderBytes, Destination: &s.limits.HeaderBytes, Usage: "`BYTES` of the header of a request at most"},
+			&urfave.IntFlag{Name: "max-body", Value: s.limits.Body, Destination: &s.limits.Body, Usage: "`BYTES` of a request at most", Action: atLeast(1, "--max-body %d is less than 1")},
+			&urfave.IntFlag{Name: "max-words", Value: s.limits.Words, Destination: &s.limits.Words, Usage: "`N` words in a sentence at most", Action: atLeast(1, "--max-words %d is less than 1")},
+			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "`N` requests are worked at side by side", Action: atLeast(1, "--threads %d is less than 1")},
+			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may be on their way or wait; others are sent away", Action: atLeast(1, "--queue %d is less than 1")},
+			&urfave.DurationFlag{Name: "deadline", Value: s.limits.Deadline, Destination: &s.limits.Deadline, Usage: "`TIME` in which a request is answered", Action: someTime("deadline")},
+			&urfave.DurationFlag{Name: "header-time", Value: s.limits.Header, Destination: &s.limits.Header, Usage: "`TIME` in which the header of a request must arrive", Action: someTime("header-time")},
+			&urfave.DurationFlag{Name: "read-time", Value: s.limits.Read, Destination: &s.limits.Read, Usage: "`TIME` in which all of a request must arrive", Action: someTime("read-time")},
+			&urfave.DurationFlag{Name: "idle-time", Value: s.limits.Idle, Destination: &s.limits.Idle, Usage: "`TIME` after which a connection without requests is closed", Action: someTime("idle-time")},
+			&urfave.DurationFlag{Name: "drain-time", Value: s.limits.Drain, Destination: &s.limits.Drain, Usage: "`TIME` in which, at the end, accepted requests must be answered", Action: someTime("drain-time")},
+			&urfave.IntFlag{Name: "max-header", Value: s.limits.HeaderBytes, Destination: &s.limits.HeaderBytes, Usage: "`BYTES` of the header of a request at most", Action: atLeast(1, "--max-header %d is less than 1")},
 		},
 		Action: s.run,
+	}
+}
+
+// someTime is the action of a flag for times.
+func someTime(name string) func(*urfave.Context, time.Duration) error {
+	return func(_ *urfave.Context, d time.Duration) error {
+		if d > 0 {
+			return nil
+		}
+		return fmt.Errorf("%w: --%s %v: a time must be more than none", errUsage, name, d)
 	}
 }
 

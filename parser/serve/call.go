@@ -99,7 +99,7 @@ func (s *Server) answer(c *call) (err error) {
 	ctx, cancel := context.WithTimeout(c.request.Context(), s.options.Limits.Deadline)
 	defer cancel()
 	c.request = c.request.WithContext(ctx)
-	c.request.Body = http.MaxBytesReader(c.ResponseWriter, c.request.Body, s.options.Limits.Body)
+	c.request.Body = http.MaxBytesReader(c.ResponseWriter, c.request.Body, int64(s.options.Limits.Body))
 	return c.route.handle(c)
 }
 

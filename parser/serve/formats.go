@@ -23,8 +23,11 @@ const (
 	inBrackets = textfile.Brackets
 )
 
-// outSVG is the format of answers that are drawings.
-const outSVG = "svg"
+// The formats of answers that are drawings.
+const (
+	outSVG  = "svg"
+	outText = "text"
+)
 
 // dataName is what messages call what a client sends.
 const dataName = "data"
@@ -43,9 +46,9 @@ func (m *model) inputs() (formats []string) {
 // outputs returns the formats in which trees of the model can be had, the default first.
 func (m *model) outputs() []string {
 	if m.Kind() == transition.Constituents {
-		return []string{output.Brackets, output.JSON, output.Horizontal, outSVG}
+		return []string{output.Brackets, output.JSON, output.Horizontal, outSVG, outText}
 	}
-	return []string{output.CoNLLU, output.CoNLLX, output.JSON, output.Horizontal, outSVG}
+	return []string{output.CoNLLU, output.CoNLLX, output.JSON, output.Horizontal, outSVG, outText}
 }
 
 // pick returns the one of these formats that a request means: the first for "".
@@ -112,9 +115,13 @@ const plainText = "text/plain; charset=utf-8"
 
 // render writes what was parsed in a format of outputs; JSON with pictures, if they are asked for.
 func (m *model) render(format string, p *parsed, pictures bool) (contentType string, body []byte, err error) {
-	if format == outSVG {
-		body, err := p.sheet()
+	switch format {
+	case outSVG:
+		body, err = p.sheet()
 		return "image/svg+xml", body, err
+	case outText:
+		body, err = p.text()
+		return plainText, body, err
 	}
 	var b bytes.Buffer
 	if m.Kind() == transition.Constituents {

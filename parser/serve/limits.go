@@ -11,7 +11,7 @@ import (
 
 // Limits keep one client from taking what is there for all.
 type Limits struct {
-	Body        int64         // bytes of a request
+	Body        int           // bytes of a request
 	Words       int           // of a sentence
 	Workers     int           // requests that are worked at side by side
 	Queue       int           // requests that are read or wait meanwhile
@@ -44,7 +44,7 @@ func (l Limits) orDefaults() Limits {
 // check returns an ErrOptions for a limit that nothing could keep.
 func (l Limits) check() error {
 	for name, n := range map[string]int64{
-		"Body": l.Body, "Words": int64(l.Words), "Workers": int64(l.Workers), "Queue": int64(l.Queue), "Deadline": int64(l.Deadline),
+		"Body": int64(l.Body), "Words": int64(l.Words), "Workers": int64(l.Workers), "Queue": int64(l.Queue), "Deadline": int64(l.Deadline),
 		"Header": int64(l.Header), "Read": int64(l.Read), "Idle": int64(l.Idle), "Drain": int64(l.Drain), "HeaderBytes": int64(l.HeaderBytes),
 	} {
 		if n < 0 {

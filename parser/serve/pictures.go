@@ -59,6 +59,23 @@ func (p *parsed) show() (*shown, error) {
 	return &all, nil
 }
 
+// textWidth is how wide drawings are, in columns of text.
+const textWidth = 100
+
+// text draws all sentences as text.
+func (p *parsed) text() ([]byte, error) {
+	var b bytes.Buffer
+	for i, picture := range p.pictures() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if err := picture.Text(&b, draw.Options{Width: textWidth}); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}
+
 // svgSize matches how large a drawing is.
 var svgSize = regexp.MustCompile(`^<svg [^>]*\bwidth="(\d+)" height="(\d+)"`)
 
