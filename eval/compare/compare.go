@@ -175,11 +175,12 @@ func (c *comparison) report(s Sampling) *Report {
 	}
 	for i := range r.Breakdowns {
 		b := &r.Breakdowns[i]
-		if b.names == nil {
-			b.names = b.groups.Frequent(func(g *Group) int { return g.Gold() })
+		names := b.names
+		if !b.Ordered() {
+			names = b.groups.Frequent(func(g *Group) int { return g.Gold() })
 		}
 		b.Groups = []Group{}
-		for _, name := range b.names {
+		for _, name := range names {
 			if g := b.groups[name]; g != nil {
 				b.Groups = append(b.Groups, *g)
 			}

@@ -59,6 +59,10 @@ type Breakdown struct {
 	groups eval.Tally[Group]
 }
 
+// Ordered reports whether the groups are in an order of their own, such as that of lengths, and
+// not in that of their frequency.
+func (b *Breakdown) Ordered() bool { return b.names != nil }
+
 // Group is what the systems do in one group: a row of a breakdown. Where only
 // the gold tree tells the groups apart, recall, precision and F1 are the same.
 type Group struct {

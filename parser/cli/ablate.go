@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -53,6 +54,7 @@ prints the table of what is done.`,
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.lang, Usage: "`NAME` of the language: where the treebank is looked for"},
 			&urfave.StringSliceFlag{Name: "train", Destination: &a.train, Usage: "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"},
 			&urfave.StringSliceFlag{Name: "dev", Destination: &a.dev, Usage: "`FILE` to choose the best epoch on, and to score; a folder or a pattern"},
+			chartsFlag(inTable, "`DIR` for charts of the table", &a.svg),
 		}, optionFlags(&a.options, inGrid()...)),
 		Action: a.run,
 	}
@@ -73,7 +75,7 @@ func (a *ablating) run(c *urfave.Context) error {
 	if len(variants) == 0 {
 		return fmt.Errorf("%w: none of the combinations exists; %s: %s", errUsage, omitted[0].Setting, omitted[0].Reason)
 	}
-	if err := a.checkTreebank(); err != nil {
+	if err := cmp.Or(a.checkTreebank(), canWriteCharts(a.svg)); err != nil {
 		return err
 	}
 	ctx, stop := interruptible(c.Context)
@@ -91,7 +93,7 @@ func (a *ablating) run(c *urfave.Context) error {
 	}
 	banks := []*experiment.Treebank{experiment.NewTreebank("", train.data, dev.data, treebank.Data{})}
 	return a.carryOut(ctx, variants, banks, report, func() error {
-		return experiment.Write(a.env.Stdout, a.env.Stderr, a.format, report)
+		return errors.Join(experiment.Write(a.env.Stdout, a.env.Stderr, a.format, report), writeCharts(a.svg, report.Charts))
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"parser/eval"
 	"parser/eval/compare"
 	"parser/eval/layout"
+	"parser/parser/chart"
 )
 
 // comparing is the compare command with its flags.
@@ -23,6 +24,7 @@ type comparing struct {
 	sampling   compare.Sampling
 	metrics    string
 	confidence float64 // per cent
+	svg        string  // folder; "" for none
 }
 
 // What the flags of compare may be.
@@ -62,6 +64,7 @@ for the number of systems or metrics.`,
 			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
 			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
+			chartsFlag("", "`DIR` for charts of the scores and of what they are broken down by", &c.svg),
 		}, c.bracketFlags(), c.flags()),
 		Action: c.run,
 	}
@@ -81,6 +84,9 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	}
 	if wrong != "" {
 		return fmt.Errorf("%w: %s", errUsage, wrong)
+	}
+	if err := canWriteCharts(c.svg); err != nil {
+		return err
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
 		constituents := c.format == formAuto && files[0].Detect() == textfile.Brackets
@@ -110,7 +116,8 @@ func (c *comparing) run(ctx *urfave.Context) error {
 			return err
 		}
 		report.Gold, report.Systems = names[0], names[1:]
-		return c.print(report, report.Write, report.WriteScores)
+		charts := func() []*chart.Figure { return chart.Compared(report) }
+		return errors.Join(c.print(report, report.Write, report.WriteScores), writeCharts(c.svg, charts))
 	})
 }
 

@@ -308,7 +308,7 @@ func recordedCommand(c *urfave.Context) string {
 // names and those that change neither a model nor a table. Where --format is that of what is
 // printed, it is not the one that systemsOf knows.
 func givenFlags(c *urfave.Context, but ...string) (names []string) {
-	but = append(but, "model", "workers", "parallel", "quiet")
+	but = append(but, "model", "workers", "parallel", "quiet", "svg")
 	for _, f := range c.Command.Flags {
 		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains(but, name) {
 			names = append(names, name)

@@ -33,7 +33,6 @@ type tabling struct {
 	data        string // folder of treebanks, "" for the embedded samples
 	punctuation bool
 	out, resume string // files; "" for none
-	svg         string // folder; "" for none
 }
 
 func tableCommand(e *Env) *urfave.Command {
@@ -80,7 +79,7 @@ before is not done again. An interrupt (Ctrl-C) prints the table of what is done
 			evaluate,
 			&urfave.BoolFlag{Category: inTable, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
 			&urfave.StringFlag{Category: inTable, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
-			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &t.svg, Usage: "exploration: `DIR` for plots"},
+			chartsFlag(inTable, "exploration: `DIR` for charts", &t.svg),
 		}, optionFlags(&t.options, "seed")),
 		Action: t.run,
 	}
@@ -126,14 +125,7 @@ func (t *tabling) print(r *experiment.Table) (err error) {
 	if t.out == "" || err != nil {
 		err = errors.Join(err, write(t.env.Stdout))
 	}
-	if t.svg != "" {
-		for _, c := range r.Charts() {
-			if failed := model.WriteFile(filepath.Join(t.svg, c.File), c.WriteSVG); failed != nil {
-				return errors.Join(err, failed)
-			}
-		}
-	}
-	return err
+	return errors.Join(err, writeCharts(t.svg, r.Charts))
 }
 
 // complete derives what the flags leave open.
@@ -344,8 +336,5 @@ func (t *tabling) checkOutput() error {
 			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
 		}
 	}
-	if t.svg != "" {
-		return places.CanWrite(filepath.Join(t.svg, "xx.svg"))
-	}
-	return nil
+	return canWriteCharts(t.svg)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -12,8 +13,10 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
+	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/chart"
 	"parser/parser/cli/places"
 	"parser/parser/train"
 	"parser/transition"
@@ -35,6 +38,7 @@ type training struct {
 	teacher string             // file
 	cutter  string             // file of a model with a segmenter
 	vectors wordVectors
+	svg     string // file of learning curves, of experiments a folder of charts; "" for none
 	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
 	quiet   bool
 }
@@ -73,6 +77,7 @@ before it parses them. With --pipeline it can parse raw text ("parser parse --te
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: inTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
+			&urfave.StringFlag{Name: "svg", Destination: &t.svg, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
@@ -95,6 +100,11 @@ func (t *training) run(c *urfave.Context) error {
 	if err := places.CanWrite(t.model); err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)
 	}
+	if t.svg != "" {
+		if err := places.CanWrite(t.svg); err != nil {
+			return err
+		}
+	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	data, dev, err := t.read()
@@ -110,7 +120,8 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
 	defer saveMemory(t.env)()
-	p, ended := trainer.Train(ctx, data.data, dev.data, show.observer())
+	curves := &chart.Training{Title: filepath.Base(t.model), Kind: t.kind, Dev: show.dev}
+	p, ended := trainer.Train(ctx, data.data, dev.data, curves.Watch(show.observer()))
 	show.clear()
 	if errors.Is(ended, context.Canceled) {
 		ended = errInterrupted
@@ -126,6 +137,11 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	if t.svg != "" {
+		if err := model.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
+			return err
+		}
 	}
 	m := p.Meta()
 	fmt.Fprintf(t.notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))

@@ -1,4 +1,4 @@
-package experiment
+package chart
 
 import (
 	"encoding/xml"
@@ -17,16 +17,16 @@ import (
 
 // madeChart has more lines than colours or dashes, and points that have no place on a
 // logarithmic axis.
-func madeChart(logX bool) *Chart {
-	c := &Chart{Title: "da & <sv>", X: "roll-outs", Y: "LAS on dev in percent", LogX: logX}
+func madeChart(logX bool) *Lines {
+	c := &Lines{Title: "da & <sv>", X: "roll-outs", Y: "LAS on dev in percent", LogX: logX}
 	for i := range 9 {
-		l := Line{Name: fmt.Sprintf("τ=%d", i)}
+		l := Curve{Name: fmt.Sprintf("τ=%d", i)}
 		for x := range 5 {
 			l.Points = append(l.Points, plotter.XY{X: float64(x * x * 10 * (i + 1)), Y: 80 + float64(x)/float64(i+2)})
 		}
-		c.Lines = append(c.Lines, l)
+		c.Curves = append(c.Curves, l)
 	}
-	c.Lines = append(c.Lines, Line{Name: "nothing"}, Line{Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}})
+	c.Curves = append(c.Curves, Curve{Name: "nothing"}, Curve{Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}})
 	return c
 }
 
@@ -37,6 +37,7 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 	require.NotContains(t, svg, "NaN")
 	colours = map[string]bool{}
 	d, sizes := xml.NewDecoder(strings.NewReader(svg)), map[string]float64{}
+	upright := 0 // elements around that are turned
 	number := func(text string) float64 {
 		x, err := strconv.ParseFloat(strings.TrimSuffix(text, "pt"), 64)
 		require.NoError(t, err)
@@ -49,6 +50,9 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 		}
 		require.NoError(t, err)
 		start, ok := token.(xml.StartElement)
+		if _, end := token.(xml.EndElement); end && upright > 0 {
+			upright--
+		}
 		if !ok {
 			continue
 		}
@@ -59,6 +63,9 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 		if _, colour, found := strings.Cut(attributes["style"], "stroke:"); found {
 			colours[colour[:min(len(colour), 7)]] = true
 		}
+		if upright > 0 || strings.Contains(attributes["transform"], "rotate") {
+			upright++
+		}
 		switch start.Name.Local {
 		case "svg":
 			sizes["x"], sizes["y"] = number(attributes["width"]), number(attributes["height"])
@@ -67,8 +74,8 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 			require.NoError(t, err)
 			text := string(content.(xml.CharData))
 			texts = append(texts, text)
-			if text == "LAS on dev in percent" || text == "y" {
-				break // upright
+			if upright > 0 { // with other coordinates
+				break
 			}
 			const letterWidth = 6.0 // of small letters, at most
 			x, y := number(attributes["x"]), -number(attributes["y"])
@@ -78,11 +85,12 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 	}
 }
 
-func drawn(t *testing.T, c *Chart) string {
+func drawn(t *testing.T, panels ...Panel) string {
 	t.Helper()
+	f := Figure{Panels: panels}
 	var b, again strings.Builder
-	require.NoError(t, c.WriteSVG(&b))
-	require.NoError(t, c.WriteSVG(&again))
+	require.NoError(t, f.WriteSVG(&b))
+	require.NoError(t, f.WriteSVG(&again))
 	require.Equal(t, b.String(), again.String(), "nothing in it depends on time or chance")
 	return b.String()
 }
@@ -95,9 +103,9 @@ func TestChartIsLabelled(t *testing.T) {
 		names = append(names, fmt.Sprintf("τ=%d", i))
 	}
 	for _, log := range []bool{false, true} {
-		xTicks, yTicks, last := strings.Fields("0 600 1200"), strings.Fields("80 81 82"), "at 0"
+		xTicks, yTicks, last := strings.Fields("0 200 400 600 800 1000 1200 1400"), strings.Fields("80.0 80.5 81.0 81.5 82.0"), "at 0"
 		if log {
-			xTicks, yTicks, last = strings.Fields("10 100 1000 10000"), strings.Fields("80.4 81.2 82.0"), "at 0 (0 roll-outs)"
+			xTicks, yTicks, last = strings.Fields("10 100 1000 10000"), strings.Fields("80.5 81.0 81.5 82.0"), "at 0 (0 roll-outs)"
 		}
 		texts, colours := textsIn(t, drawn(t, madeChart(log)))
 		want := append(append(append([]string{"da & <sv>", "roll-outs", "LAS on dev in percent", last}, xTicks...), yTicks...), names...)
@@ -106,10 +114,10 @@ func TestChartIsLabelled(t *testing.T) {
 			require.True(t, colours[colour], colour)
 		}
 	}
-	texts, _ := textsIn(t, drawn(t, &Chart{Title: "none", X: "x", Y: "y", LogX: true}))
+	texts, _ := textsIn(t, drawn(t, &Lines{Title: "none", X: "x", Y: "y", LogX: true}))
 	require.Subset(t, texts, []string{"none", "x", "y", "0"})
-	texts, _ = textsIn(t, drawn(t, &Chart{Title: "level", X: "seconds", Y: "y", LogX: true, Lines: []Line{{Name: "only", Points: plotter.XYs{{X: 0, Y: 3}}}}}))
-	require.Subset(t, texts, []string{"level", "seconds", "y", "only (0 seconds)", "3"})
+	texts, _ = textsIn(t, drawn(t, &Lines{Title: "level", X: "seconds", Y: "y", LogX: true, Curves: []Curve{{Name: "only", Points: plotter.XYs{{X: 0, Y: 3}}}}}))
+	require.Subset(t, texts, []string{"level", "seconds", "y", "only (0 seconds)", "3.0"})
 }
 
 // An axis of roll-outs is logarithmic from a decade on, and then has labels at whole decades.
@@ -120,20 +128,22 @@ func TestChartAxes(t *testing.T) {
 		labels  string
 	}{
 		{[]float64{1, 2, 3}, false, "1 2 3"},
-		{[]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, false, "2 6 10"},
-		{[]float64{-3, 4}, false, "-3 0 3"},
+		{[]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, false, "2 4 6 8 10"},
+		{[]float64{0, 0.25}, false, "0.00 0.05 0.10 0.15 0.20 0.25"},
+		{[]float64{1000, 1003.5}, false, "1000.0 1000.5 1001.0 1001.5 1002.0 1002.5 1003.0 1003.5"},
+		{[]float64{-3, 4}, false, "-3 -2 -1 0 1 2 3 4"},
 		{[]float64{7}, false, "6 7 8"},
 		{[]float64{3, 70}, true, "1 10 100"},
 		{[]float64{20_000, 222_484}, true, "10000 100000 1e+06"},
-		{[]float64{19_000, 23_400}, true, "19000 21000 23000"},
+		{[]float64{19_000, 23_400}, true, "19000 20000 21000 22000 23000"},
 		{[]float64{10, 100}, true, "10 100"},
 		{[]float64{0.2, 480}, true, "1 10 100 1000"},
 	} {
-		line := Line{}
+		line := Curve{}
 		for _, x := range c.numbers {
 			line.Points = append(line.Points, plotter.XY{X: x, Y: 5 * x})
 		}
-		texts, _ := textsIn(t, drawn(t, &Chart{X: "x", Y: "y", LogX: c.log, Lines: []Line{line}}))
+		texts, _ := textsIn(t, drawn(t, &Lines{X: "x", Y: "y", LogX: c.log, Curves: []Curve{line}}))
 		at := slices.Index(texts, "x")
 		require.Equal(t, c.labels, strings.Join(texts[at+1:at+1+len(strings.Fields(c.labels))], " "))
 	}
@@ -142,7 +152,7 @@ func TestChartAxes(t *testing.T) {
 // The legend leaves out lines without points, and the others look as they would with them.
 func TestChartLeavesOut(t *testing.T) {
 	for _, log := range []bool{false, true} {
-		c := &Chart{Title: "some", X: "x", Y: "y", LogX: log, Lines: []Line{{Name: "nothing"}, {Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}}}}
+		c := &Lines{Title: "some", X: "x", Y: "y", LogX: log, Curves: []Curve{{Name: "nothing"}, {Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}}}}
 		texts, colours := textsIn(t, drawn(t, c))
 		require.NotContains(t, texts, "nothing")
 		require.False(t, colours["#0072B2"], "the first colour")
@@ -155,5 +165,5 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 
 func TestChartOnFullDisk(t *testing.T) {
-	require.ErrorIs(t, madeChart(false).WriteSVG(full{}), syscall.ENOSPC)
+	require.ErrorIs(t, (&Figure{Panels: []Panel{madeChart(false)}}).WriteSVG(full{}), syscall.ENOSPC)
 }

@@ -1,0 +1,70 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Lines is a line chart.
+type Lines struct {
+	Title, X, Y string
+	LogX        bool // from a decade on; then it has no place for points at 0
+	Zero        bool // the y axis begins at 0
+	Curves      []Curve
+}
+
+// Curve is a line of a chart.
+type Curve struct {
+	Name   string
+	Points plotter.XYs
+	Best   int // the point that is marked by a disc, from 1; 0 for none
+}
+
+// draw implements Panel. A curve that never leaves 0, where a logarithmic axis has no place for
+// it, is drawn as the level of its last point. Curves look the same in all charts, whatever one
+// of them leaves out.
+func (c *Lines) draw() (*panel, error) {
+	p := newPanel(c.Title, c.X, c.Y, 480, 320)
+	p.Add(plotter.NewGrid())
+	p.X.Tick.Marker = ticks{whole: !slices.ContainsFunc(c.Curves, func(l Curve) bool {
+		return slices.ContainsFunc(l.Points, func(at plotter.XY) bool { return at.X != math.Trunc(at.X) })
+	})}
+	for i, l := range c.Curves {
+		style, mark := look(i)
+		points := slices.DeleteFunc(slices.Clone(l.Points), func(at plotter.XY) bool { return c.LogX && at.X <= 0 })
+		switch n := len(l.Points); {
+		case n == 0:
+		case len(points) == 0:
+			y := l.Points[n-1].Y
+			level := plotter.NewFunction(func(float64) float64 { return y })
+			level.LineStyle = style
+			p.Add(level)
+			p.Y.Min, p.Y.Max = min(p.Y.Min, y), max(p.Y.Max, y)
+			p.legend.Add(fmt.Sprintf("%s (0 %s)", l.Name, c.X), level)
+		default:
+			line, marks, err := plotter.NewLinePoints(points)
+			if err != nil {
+				return nil, err
+			}
+			line.LineStyle, marks.GlyphStyle = style, mark
+			p.Add(line, marks)
+			p.legend.Add(l.Name, line, marks)
+			if l.Best > 0 {
+				p.Add(&plotter.Scatter{XYs: l.Points[l.Best-1 : l.Best], GlyphStyle: draw.GlyphStyle{Color: style.Color, Radius: vg.Points(5), Shape: draw.CircleGlyph{}}})
+			}
+		}
+	}
+	if c.Zero && p.Y.Max > 0 {
+		p.Y.Min = 0
+	}
+	if decade := 10.0; c.LogX && p.X.Max >= decade*p.X.Min { // which are infinite without points
+		p.X.Scale, p.X.Tick.Marker, p.X.AutoRescale = plot.LogScale{}, plot.LogTicks{Prec: -1}, true
+	}
+	return p, nil
+}

@@ -1,0 +1,93 @@
+package chart
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot/plotter"
+
+	"parser/parser/train"
+	"parser/transition"
+)
+
+// Training collects what the learning curves of a training show.
+type Training struct {
+	Title string
+	Kind  transition.Kind // which has scores of its own
+	Dev   bool            // there are scores
+
+	scorers []epochs
+}
+
+// epochs are those of one of several scorers, or of the only one, which has no name.
+type epochs struct {
+	name string
+	all  []train.Epoch
+}
+
+// Watch returns an observer that does what the given one does, and has t see it.
+func (t *Training) Watch(o train.Observer) train.Observer {
+	epoch, scorer := o.Epoch, o.Scorer
+	o.Scorer = func(kind string, n, of int) {
+		t.scorers = append(t.scorers, epochs{name: fmt.Sprintf("%d, %s: ", n, kind)})
+		if scorer != nil {
+			scorer(kind, n, of)
+		}
+	}
+	o.Epoch = func(e train.Epoch) {
+		if len(t.scorers) == 0 {
+			t.scorers = append(t.scorers, epochs{})
+		}
+		last := &t.scorers[len(t.scorers)-1]
+		last.all = append(last.all, e)
+		if epoch != nil {
+			epoch(e)
+		}
+	}
+	return o
+}
+
+// Figure draws the scores on dev, where there are any, with a disc at the best epoch, and
+// the loss below them.
+func (t *Training) Figure() *Figure {
+	type score struct {
+		name string
+		of   func(*train.Epoch) float64
+	}
+	scores := []score{{"LAS", func(e *train.Epoch) float64 { return e.LAS }}, {"UAS", func(e *train.Epoch) float64 { return e.UAS }}}
+	switch t.Kind {
+	case transition.Constituents:
+		scores = []score{{"F1", func(e *train.Epoch) float64 { return e.F1 }}}
+	case transition.Tags:
+		scores = []score{{"accuracy", func(e *train.Epoch) float64 { return e.Accuracy }}}
+	}
+	above := &Lines{Title: t.Title, X: "epoch", Y: "score on dev in percent"}
+	below := &Lines{X: "epoch", Y: "loss per word", Zero: true}
+	for _, s := range t.scorers {
+		curve := func(name string, of func(*train.Epoch) float64) (c Curve) {
+			c.Name = s.name + name
+			for i := range s.all {
+				c.Points = append(c.Points, plotter.XY{X: float64(s.all[i].Number), Y: of(&s.all[i])})
+			}
+			return c
+		}
+		below.Curves = append(below.Curves, curve("loss", func(e *train.Epoch) float64 { return e.Loss }))
+		for i, score := range scores {
+			c := curve(score.name, score.of)
+			for n := range s.all {
+				if i == 0 && s.all[n].Best {
+					c.Best = n + 1
+				}
+			}
+			if c.Best > 0 {
+				best := c.Points[c.Best-1]
+				c.Name += fmt.Sprintf(", best %.2f in epoch %.0f", best.Y, best.X)
+			}
+			above.Curves = append(above.Curves, c)
+		}
+	}
+	if !t.Dev {
+		below.Title = t.Title
+		return &Figure{Panels: []Panel{below}}
+	}
+	return &Figure{Panels: []Panel{above, below}}
+}
