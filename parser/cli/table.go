@@ -79,7 +79,7 @@ before is not done again. An interrupt (Ctrl-C) prints the table of what is done
 			evaluate,
 			&urfave.BoolFlag{Category: inTable, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
 			&urfave.StringFlag{Category: inTable, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
-			chartsFlag(inTable, "exploration: `DIR` for charts", &t.svg),
+			chartsFlag(inTable, "`DIR` for charts of the table", &t.svg),
 		}, optionFlags(&t.options, "seed")),
 		Action: t.run,
 	}
@@ -137,7 +137,7 @@ func (t *tabling) complete(c *urfave.Context) error {
 	case !slices.Contains(experiment.TableNames(), t.name):
 		return fmt.Errorf("%w: no table %q; there are %s", errUsage, t.name, strings.Join(experiment.TableNames(), ", "))
 	}
-	for _, name := range []string{"targets", "focuses", "near", "svg"} {
+	for _, name := range []string{"targets", "focuses", "near"} {
 		if c.IsSet(name) && t.name != experiment.Exploration {
 			return fmt.Errorf("%w: --%s is for the table %s", errUsage, name, experiment.Exploration)
 		}

@@ -10,9 +10,57 @@ import (
 	"parser/parser/chart"
 )
 
-// Charts draws the scores of each language and group of variants against rounds,
-// roll-outs and time.
-func (t *Table) Charts() (all []*chart.Figure) {
+// Charts draws each score of all variants, with the standard deviation over seeds and what was
+// published; of the table of exploration, the scores of each language and group of variants
+// against rounds, roll-outs and time.
+func (t *Table) Charts() []*chart.Figure {
+	if t.Table == Exploration {
+		return t.explorationCharts()
+	}
+	var all []*chart.Figure
+	for _, score := range t.scores() {
+		g := &chart.Groups{Title: t.Table + ": " + score, Of: "percent" + overSeeds(t.Seeds)}
+		for _, v := range t.Variants {
+			g.Names = append(g.Names, v.Name)
+		}
+		for _, lang := range t.Langs {
+			ours, theirs := chart.Series{Name: lang}, chart.Series{Name: lang + ", published"}
+			for _, v := range t.Variants {
+				value, published := chart.None(), chart.None()
+				f := t.figure(v.Name, lang, score)
+				if len(f.Runs) > 0 {
+					value = f.value()
+				}
+				if f.Published != 0 {
+					published.At = f.Published
+				}
+				ours.Values, theirs.Values = append(ours.Values, value), append(theirs.Values, published)
+			}
+			g.Series = append(g.Series, ours)
+			if slices.ContainsFunc(theirs.Values, func(v chart.Value) bool { return v.At > 0 }) {
+				g.Series = append(g.Series, theirs)
+			}
+		}
+		all = append(all, &chart.Figure{File: strings.ToLower(strings.ReplaceAll(score, " ", "-")) + ".svg", Panels: []chart.Panel{g}})
+	}
+	return all
+}
+
+// value is the mean with an interval of the standard deviation.
+func (s Spread) value() chart.Value {
+	return chart.Value{At: s.Mean, Low: s.Mean - s.Deviation, High: s.Mean + s.Deviation}
+}
+
+// overSeeds says what intervals are.
+func overSeeds(seeds []uint64) string {
+	if len(seeds) < 2 {
+		return ""
+	}
+	return fmt.Sprintf(", mean ± standard deviation over %d seeds", len(seeds))
+}
+
+// explorationCharts draws the scores against rounds, roll-outs and time.
+func (t *Table) explorationCharts() (all []*chart.Figure) {
 	titles := map[string]string{targeted: "targeted exploration", focused: "focused costing"}
 	for _, lang := range t.Langs {
 		for _, group := range []string{targeted, focused} {
@@ -83,15 +131,8 @@ func (a *Ablation) Charts() (all []*chart.Figure) {
 		}
 		all = append(all, &chart.Figure{File: file + ".svg", Panels: []chart.Panel{g}})
 	}
-	spread := ""
-	if len(a.Seeds) > 1 {
-		spread = fmt.Sprintf(", mean ± standard deviation over %d seeds", len(a.Seeds))
-	}
 	for _, metric := range a.metrics() {
-		draw(strings.ToLower(metric), metric+" on dev", "percent"+spread, false, func(r *AblationRow) chart.Value {
-			s := r.Scores[metric]
-			return chart.Value{At: s.Mean, Low: s.Mean - s.Deviation, High: s.Mean + s.Deviation}
-		})
+		draw(strings.ToLower(metric), metric+" on dev", "percent"+overSeeds(a.Seeds), false, func(r *AblationRow) chart.Value { return r.Scores[metric].value() })
 	}
 	draw("oracle-time", "what the oracle takes for a sentence", "microseconds", true, func(r *AblationRow) chart.Value { return chart.Value{At: r.Time} })
 	return all
