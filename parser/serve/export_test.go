@@ -24,7 +24,7 @@ func (s *Server) WithRoute(path string, handle func(w http.ResponseWriter) error
 
 // Requests are zero values of what requests send as JSON, by path.
 func Requests() map[string]any {
-	return map[string]any{"/v1/parse": query{}}
+	return map[string]any{"/v1/parse": query{}, "/v1/compare": compareQuery{}, "/v1/trace": traceQuery{}}
 }
 
 // Occupy takes all places of requests that are worked at, until it is told to free them.

@@ -121,6 +121,7 @@ func (s *Server) table() map[string]*route {
 		{path: "/v1/models", methods: get, handle: s.listModels},
 		{path: "/v1/meanings", methods: get, handle: s.listMeanings},
 		{path: "/v1/parse", methods: post, works: true, handle: s.parse},
+		{path: "/v1/compare", methods: post, works: true, handle: s.compare},
 		{path: "/v1/trace", methods: post, works: true, handle: s.trace},
 	}
 	for _, prefix := range []string{"", udpipePrefix} {

@@ -137,7 +137,7 @@ func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQu
 		gold.Sentences = append(gold.Sentences, s)
 		return gold, err
 	}
-	p, err := parseAll(ctx, by.Parser, one(sentence.Clone()))
+	p, err := parseAll(ctx, by.Parser, each([]*conll.Sentence{sentence.Clone()}))
 	return treebank.Data{Sentences: p.sentences, Trees: p.trees}, err
 }
 
@@ -150,19 +150,6 @@ func nth[T any](read func() (T, error), number int) (item T, err error) {
 		err = refuse(http.StatusBadRequest, "parameter", "there is no gold tree %d", number)
 	}
 	return item, err
-}
-
-// one returns an item, and then io.EOF.
-func one[T any](item T) func() (T, error) {
-	read := false
-	return func() (T, error) {
-		if read {
-			var none T
-			return none, io.EOF
-		}
-		read = true
-		return item, nil
-	}
 }
 
 // follow goes through the parse of a sentence.

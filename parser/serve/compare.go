@@ -1,0 +1,110 @@
+package serve
+
+import (
+	"io"
+	"net/http"
+
+	"parser/conll"
+	"parser/parser/draw"
+	"parser/parser/text"
+)
+
+// compareQuery is what a request to compare two models asks for.
+type compareQuery struct {
+	Models []string `json:"models"`
+	Input  string   `json:"input"`
+	Data   string   `json:"data"`
+}
+
+// compared is two parses of a sentence.
+type compared struct {
+	SVG         string `json:"svg"`         // of both in one, for a page with the style sheet draw.css
+	Differences int    `json:"differences"` // words with another head or label; or brackets that one of the trees has
+	Words       int    `json:"words"`       // of the sentence
+}
+
+// compare answers a request to compare two models, of which the first cuts raw text for both.
+func (s *Server) compare(c *call) error {
+	var q compareQuery
+	if err := c.readJSON(&q); err != nil {
+		return err
+	}
+	if len(q.Models) != 2 {
+		return refuse(http.StatusBadRequest, "parameter", "two models can be compared, not %d", len(q.Models))
+	}
+	all := s.models.Load()
+	var models [2]*model
+	for i, name := range q.Models {
+		m, err := all.find(name)
+		if err != nil {
+			return err
+		}
+		models[i] = m
+	}
+	if models[0].Kind() != models[1].Kind() {
+		return refuse(http.StatusBadRequest, "parameter", "a model of %s cannot be compared with one of %s", models[0].about.Kind, models[1].about.Kind)
+	}
+	input, err := pick("input", q.Input, models[0].inputs())
+	if err != nil {
+		return err
+	}
+	answer := struct {
+		Sentences []compared `json:"sentences"`
+	}{[]compared{}}
+	if err := s.work(c.request.Context(), func() error {
+		read, err := models[0].reader(input, q.Data, text.Options{})
+		if err != nil {
+			return err
+		}
+		var copies []*conll.Sentence // for the second, which finds nothing of what the first fills in
+		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(s *conll.Sentence) { copies = append(copies, s.Clone()) }))
+		if err != nil {
+			return err
+		}
+		c.parsed(models[0], first)
+		second, err := parseAll(c.request.Context(), models[1].Parser, each(copies))
+		if err != nil {
+			return err
+		}
+		answer.Sentences, err = compareAll(first, second)
+		return err
+	}); err != nil {
+		return err
+	}
+	return c.writeJSON(answer)
+}
+
+// compareAll compares parses of the same sentences.
+func compareAll(first, second *parsed) ([]compared, error) {
+	all := []compared{}
+	add := func(p *draw.Picture, err error) error {
+		if err != nil {
+			return err
+		}
+		svg, err := fragment(p)
+		all = append(all, compared{svg, p.Differences(), len(p.Words)})
+		return err
+	}
+	for i, s := range first.sentences {
+		if err := add(draw.CompareSentences(s, second.sentences[i])); err != nil {
+			return nil, err
+		}
+	}
+	for i, t := range first.trees {
+		if err := add(draw.CompareTrees(t, second.trees[i])); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// each returns the items one by one, then io.EOF.
+func each[T any](items []T) func() (T, error) {
+	return func() (item T, err error) {
+		if len(items) == 0 {
+			return item, io.EOF
+		}
+		item, items = items[0], items[1:]
+		return item, nil
+	}
+}
