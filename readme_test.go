@@ -49,6 +49,18 @@ func TestReadmeSessions(t *testing.T) {
 	}
 }
 
+// TestReadmePicture draws the picture of the page by the command that stands below it.
+func TestReadmePicture(t *testing.T) {
+	const name = "testdata/readme.svg"
+	command := regexp.MustCompile("`(\\./bin/parser draw [^`]*)`").FindStringSubmatch(page(t, readmeFile))
+	require.NotNil(t, command)
+	drawn := shell(t, workplace(t), command[1])
+	if *update {
+		require.NoError(t, os.WriteFile(name, []byte(drawn), 0o644))
+	}
+	require.Equal(t, page(t, name), drawn, "go test . -update draws it again")
+}
+
 func runSessions(t *testing.T, name string) {
 	home := workplace(t)
 	text := page(t, name)

@@ -69,6 +69,7 @@ func commands(e *Env) []*urfave.Command {
 		statsCommand(e),
 		getCommand(e),
 		convertCommand(e),
+		drawCommand(e),
 		traceCommand(e),
 		oracleCommand(e),
 		ablateCommand(e),

@@ -21,19 +21,19 @@ func CompareSentences(gold, system *conll.Sentence) (*Picture, error) {
 		inGold[p.Arcs[i].Dep] = &p.Arcs[i]
 		p.Arcs[i].Mark = GoldOnly
 	}
-	both := p.Arcs
+	var wrong []Arc
 	for _, a := range other.Arcs {
 		switch g := inGold[a.Dep]; {
 		case g == nil:
-			both = append(both, a)
+			wrong = append(wrong, a)
 		case g.Head == a.Head && g.Label == a.Label:
 			g.Mark = Same
 		default:
 			a.Mark = SystemOnly
-			both = append(both, a)
+			wrong = append(wrong, a)
 		}
 	}
-	p.Arcs, p.Compares = both, true
+	p.Arcs, p.Compares = append(p.Arcs, wrong...), true
 	return p, nil
 }
 

@@ -25,8 +25,19 @@ func CSS() string { return styleSheet }
 // are text of class label with data-label. Words of a trace and marks have classes of their own.
 // What is there since a step of a trace has data-since; so has the line to a constituent's child.
 func (p *Picture) SVG(w io.Writer, o Options) error {
-	if err := p.check(); err != nil {
+	c, err := p.drawn(o)
+	if err != nil {
 		return err
+	}
+	out := bufio.NewWriter(w)
+	c.document(out, o, "")
+	return out.Flush()
+}
+
+// drawn returns the picture on a canvas.
+func (p *Picture) drawn(o Options) (*canvas, error) {
+	if err := p.check(); err != nil {
+		return nil, err
 	}
 	c := &canvas{rtl: rightToLeft(p.Words), Picture: p}
 	if len(p.Trees)+len(p.Below) > 0 {
@@ -34,9 +45,7 @@ func (p *Picture) SVG(w io.Writer, o Options) error {
 	} else {
 		c.arcs(o)
 	}
-	out := bufio.NewWriter(w)
-	c.document(out, o)
-	return out.Flush()
+	return c, nil
 }
 
 // canvas collects the elements of a picture.
@@ -47,22 +56,26 @@ type canvas struct {
 	body          strings.Builder
 }
 
-// document writes the picture.
-func (c *canvas) document(out *bufio.Writer, o Options) {
+// document writes the picture, with further attributes.
+func (c *canvas) document(out io.StringWriter, o Options, attributes string) {
 	width, height := number(math.Ceil(c.width)), number(math.Ceil(c.height))
-	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" role="img" width="` + width + `" height="` + height +
+	_, _ = out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" role="img"` + attributes + ` width="` + width + `" height="` + height +
 		`" viewBox="0 0 ` + width + " " + height + `" font-family="system-ui, sans-serif" text-anchor="middle">` + "\n")
-	title := c.Title
-	if title == "" {
-		title = c.sentence()
-	}
-	out.WriteString("<title>" + escape(title) + "</title>\n<desc>" + escape(c.inWords()) + "</desc>\n")
+	_, _ = out.WriteString("<title>" + escape(c.title()) + "</title>\n<desc>" + escape(c.inWords()) + "</desc>\n")
 	if !o.Fragment {
-		out.WriteString("<style>" + styleSheet + "</style>\n")
-		out.WriteString(`<rect class="ground" width="100%" height="100%" fill="#fff"/>` + "\n")
+		_, _ = out.WriteString("<style>" + styleSheet + "</style>\n")
+		_, _ = out.WriteString(`<rect class="ground" width="100%" height="100%" fill="#fff"/>` + "\n")
 	}
-	out.WriteString(c.body.String())
-	out.WriteString("</svg>\n")
+	_, _ = out.WriteString(c.body.String())
+	_, _ = out.WriteString("</svg>\n")
+}
+
+// title returns the title of the picture, or else its words.
+func (c *canvas) title() string {
+	if c.Title == "" {
+		return c.sentence()
+	}
+	return c.Title
 }
 
 // at returns the place of x, which grows from the beginning of the sentence.

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/parser/draw"
+)
+
+// drawing is the draw command with its flags.
+type drawing struct {
+	in        input
+	gold      string // file
+	sentences string // a list of numbers and ranges; "" for all
+	format    string // of the pictures
+	title     string
+	options   draw.Options
+}
+
+// maxPictures is how many sentences are drawn at a time: pictures are for people.
+const maxPictures = 10_000
+
+func drawCommand(e *Env) *urfave.Command {
+	v := &drawing{in: input{env: e, format: formAuto}}
+	const wide = 1200 // pixels
+	return &urfave.Command{
+		Name:      "draw",
+		Usage:     "draw trees: as SVG, as a page, as text, for LaTeX or Graphviz",
+		UsageText: "parser draw [flags] [files]",
+		Description: `Draws the trees in the files, CoNLL or Penn brackets, to the standard output:
+dependencies as arcs over the words, constituents as trees. Multiword tokens are
+brackets below their words; empty nodes are left out.
+
+With --gold the trees in the files are compared with those of another file, of the same
+sentences: what only gold has is missing, what only they have is wrong, and both are
+marked by colours, dashes and signs.
+
+Pictures load nothing from elsewhere, and are dark where the reader's screen is. Words of
+scripts from right to left run from right to left.
+
+  parser parse --text letter.txt | parser draw --format html > letter.html
+  parser draw --gold gold.conllu --sentence 3,7-9 system.conllu > compared.svg`,
+		Flags: []urfave.Flag{
+			&urfave.StringFlag{Name: "format", Value: draw.FormatSVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(draw.Formats(), ", "), Action: oneOf("the format is", draw.Formats()...)},
+			&urfave.StringFlag{Name: "gold", Destination: &v.gold, Usage: "`FILE` with the gold trees to compare with"},
+			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
+			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows; 0 is any width", Action: atLeast(0, "--width %d is less than 0")},
+			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, and no tags under arcs"},
+			&urfave.StringFlag{Name: "title", Destination: &v.title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
+			v.in.latin1Flag(""), v.in.skipFlag(),
+		},
+		Action: func(c *urfave.Context) error {
+			if !c.IsSet("width") && slices.Contains([]string{draw.FormatSVG, draw.FormatHTML}, v.format) {
+				v.options.Width = wide
+			}
+			return v.run(v.in.env.filesOf(c))
+		},
+	}
+}
+
+func (v *drawing) run(files []string) error {
+	if v.in.skipBad && v.gold != "" {
+		return fmt.Errorf("%w: --skip-bad has no meaning with --gold: sentences must stand at the same places", errUsage)
+	}
+	wanted, err := parseNumbers(v.sentences)
+	if err != nil {
+		return fmt.Errorf("%w: --sentence: %w", errUsage, err)
+	}
+	f, form, err := v.in.open(files[0])
+	if err != nil {
+		return err
+	}
+	var pictures []*draw.Picture
+	if form == textfile.Brackets && !v.in.latin1 {
+		pictures, err = drawn(v, wanted, v.in.treesIn(f, files[1:]...), v.in.trees(v.gold), draw.Tree, draw.CompareTrees)
+	} else {
+		s := v.in.conll(files[1:])
+		s.file = f
+		if s.read, err = s.reader(f, form); err == nil {
+			pictures, err = drawn(v, wanted, s, v.in.conll([]string{v.gold}), draw.Sentence, draw.CompareSentences)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(v.in.env.Stdout)
+	err = draw.Write(out, v.format, cmp.Or(v.title, textfile.Shown(files[0])), pictures, v.options)
+	return cmp.Or(err, out.Flush())
+}
+
+// drawn draws the wanted ones of the trees that s has, compared with those of gold where that is named.
+func drawn[T any](v *drawing, wanted numbers, s, gold *source[T], one func(T) *draw.Picture, compare func(gold, system T) (*draw.Picture, error)) (pictures []*draw.Picture, err error) {
+	defer s.Close()
+	defer gold.Close()
+	read, last := 0, wanted.last()
+	for read < last {
+		item, err := s.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		var picture *draw.Picture
+		if read++; v.gold == "" {
+			if !wanted.has(read) {
+				continue
+			}
+			picture = one(item)
+		} else {
+			right, err := gold.Read()
+			if err == io.EOF {
+				return nil, fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read-1, gold.item))
+			}
+			if err != nil {
+				return nil, err
+			}
+			if !wanted.has(read) {
+				continue
+			}
+			if picture, err = compare(right, item); err != nil {
+				return nil, fmt.Errorf("%s %d: %w", s.item, read, err)
+			}
+		}
+		picture.Title = cmp.Or(picture.Title, fmt.Sprintf("%s %d", s.item, read))
+		if pictures = append(pictures, picture); len(pictures) > maxPictures {
+			return nil, fmt.Errorf("%w: there are more than %d sentences to draw: choose some by --sentence", errUsage, maxPictures)
+		}
+	}
+	s.saySkipped()
+	switch {
+	case v.sentences != "" && read < last && last != math.MaxInt:
+		return nil, fmt.Errorf("%w: --sentence %s: there are %s", errUsage, v.sentences, layout.Count(read, s.item))
+	case len(pictures) == 0:
+		return nil, errors.New("nothing to draw: there is no " + s.item)
+	case v.gold != "" && last == math.MaxInt:
+		if _, err := gold.Read(); err == nil {
+			return nil, fmt.Errorf("%s has more than the %s of the system", textfile.Shown(v.gold), layout.Count(read, s.item))
+		}
+	}
+	return pictures, nil
+}
+
+// numbers are ranges of numbers from 1; none stand for all.
+type numbers [][2]int
+
+// parseNumbers reads numbers and ranges of them, as in "2-5,8", "" for all.
+func parseNumbers(list string) (all numbers, err error) {
+	if list == "" {
+		return nil, nil
+	}
+	for _, part := range strings.Split(list, ",") {
+		from, to, isRange := strings.Cut(strings.TrimSpace(part), "-")
+		if !isRange {
+			to = from
+		}
+		first, err := strconv.Atoi(from)
+		last, err2 := strconv.Atoi(to)
+		if err = cmp.Or(err, err2); err != nil || first < 1 || last < first {
+			return nil, fmt.Errorf("%q is no number from 1 on and no range such as 2-5", part)
+		}
+		all = append(all, [2]int{first, last})
+	}
+	return all, nil
+}
+
+func (n numbers) has(i int) bool {
+	return n == nil || slices.ContainsFunc(n, func(r [2]int) bool { return r[0] <= i && i <= r[1] })
+}
+
+// last returns the largest number that is wanted.
+func (n numbers) last() int {
+	last := 0
+	for _, r := range n {
+		last = max(last, r[1])
+	}
+	if n == nil {
+		return math.MaxInt
+	}
+	return last
+}
