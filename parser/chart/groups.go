@@ -68,11 +68,7 @@ func (g *Groups) draw() (*panel, error) {
 			if math.IsNaN(v.At) {
 				continue
 			}
-			at := g.place(i)
-			if k > 1 { // beside each other
-				at += 0.5 * ((float64(k)-1)/2 - float64(s)) / float64(k) * map[bool]float64{true: -0.4, false: 1.2}[g.Ordered]
-			}
-			points = append(points, plotter.XY{X: v.At, Y: at})
+			points = append(points, plotter.XY{X: v.At, Y: g.place(i) + g.beside(s)})
 			if v.Low >= v.High {
 				v.Low, v.High = v.At, v.At
 			}
@@ -102,6 +98,18 @@ func (g *Groups) place(i int) float64 {
 		return float64(i)
 	}
 	return float64(len(g.Names) - 1 - i)
+}
+
+// beside is how far from the place of its group a series stands, so that none hides another: the
+// first to the left, or above.
+func (g *Groups) beside(series int) float64 {
+	const column, row = 0.2, -0.6 // that all of them take, of what a group has
+	k := float64(len(g.Series))
+	fraction := (float64(series) - (k-1)/2) / k
+	if g.Ordered {
+		return column * fraction
+	}
+	return row * fraction
 }
 
 // add adds the points of a series, whose values are on the x axis, to the plot.
