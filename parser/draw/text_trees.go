@@ -42,40 +42,10 @@ func (t *treeText) side(trees []*Node, name string) {
 	if t.Compares {
 		t.add(name, Same)
 	}
-	covered, last := make([]bool, len(t.Words)+1), 0
-	firsts := make([]int, len(trees)) // words
-	for i, n := range trees {
-		n.eachLeaf(func(leaf *Node) {
-			covered[leaf.Word] = true
-			if firsts[i] == 0 {
-				firsts[i] = leaf.Word
-			}
-			t.numbered = t.numbered || leaf.Word < last
-			last = leaf.Word
-		})
-	}
-	next := 1
-	words := func(before int) {
-		for ; next < before; next++ {
-			if !covered[next] {
-				t.node(&Node{Label: t.Words[next-1].Tag, Word: next}, "", "", 0)
-			}
-		}
-	}
-	for i, n := range trees {
-		words(firsts[i])
+	nodes, ordered := t.whole(trees)
+	t.numbered = !ordered
+	for _, n := range nodes {
 		t.node(n, "", "", 0)
-	}
-	words(len(covered))
-}
-
-// eachLeaf calls f for the leaves below a node.
-func (n *Node) eachLeaf(f func(leaf *Node)) {
-	if n.Word > 0 {
-		f(n)
-	}
-	for _, child := range n.Children {
-		child.eachLeaf(f)
 	}
 }
 
