@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 )
 
 // arcRow is the layout of words in a row with the arcs over them. X coordinates grow from the
@@ -37,6 +38,8 @@ type arcLayout struct {
 	slots [][2]float64 // of each arc: where it ends, from the middles of its first and its last word
 	half  []float64    // of each word: half of the width that it needs for itself
 	ends  [][]int      // arcs of each word, from the beginning to the end of the sentence
+	// ending holds the multiword token that ends at each word, if there is one.
+	ending []Token
 }
 
 // span returns the first and the last word of an arc, from 0; they are the same if its head
@@ -78,6 +81,12 @@ func newArcLayout(p *Picture, m metrics) *arcLayout {
 			l.half[w] = max(l.half[w], textWidth(clean(word.Tag))*tagSize/2)
 		}
 	}
+	l.ending = make([]Token, len(p.Words))
+	for _, t := range p.Tokens {
+		if l.ending[t.Last-1] = t; t.First == t.Last {
+			l.half[t.Last-1] = max(l.half[t.Last-1], textWidth(clean(t.Form))*tagSize/2)
+		}
+	}
 	return l
 }
 
@@ -111,8 +120,12 @@ func (l *arcLayout) rows(width float64) (rows []*arcRow) {
 			last = l.fit(first, width)
 		}
 		row := l.row(first, last)
-		for width > 0 && row.end-row.start > width && last > first+1 {
-			last = l.breakBefore(first, last-1)
+		for width > 0 && row.end-row.start > width {
+			shorter := l.breakBefore(first, last-1)
+			if shorter == first || shorter >= last {
+				break
+			}
+			last = shorter
 			row = l.row(first, last)
 		}
 		l.stack(row)
@@ -135,20 +148,21 @@ func (l *arcLayout) fit(first int, width float64) int {
 }
 
 // breakBefore returns the last place up to word last where a row may end, which is not
-// inside of a multiword token unless that fills the row.
+// inside of a multiword token: if that begins the row, the place behind it.
 func (l *arcLayout) breakBefore(first, last int) int {
-	for _, t := range l.Tokens {
-		if t.First-1 < last && last < t.Last && t.First-1 > first {
-			return t.First - 1
-		}
+	k := sort.Search(len(l.Tokens), func(k int) bool { return l.Tokens[k].Last > last })
+	switch {
+	case k == len(l.Tokens) || l.Tokens[k].First-1 >= last:
+		return last
+	case l.Tokens[k].First-1 > first:
+		return l.Tokens[k].First - 1
 	}
-	return last
+	return l.Tokens[k].Last
 }
 
 // row places the words of a row, and the ends of its arcs.
 func (l *arcLayout) row(first, last int) *arcRow {
 	r := &arcRow{first: first, last: last, x: make([]float64, last-first), half: l.half[first:last]}
-	tokens := l.Tokens
 	for w := first; w < last; w++ {
 		at := r.half[w-first]
 		if w > first {
@@ -160,10 +174,8 @@ func (l *arcLayout) row(first, last int) *arcRow {
 				at = max(at, r.x[from-first]+l.slots[i][0]-l.slots[i][1]+l.need(l.Arcs[i].text()))
 			}
 		}
-		for ; len(tokens) > 0 && tokens[0].Last-1 <= w; tokens = tokens[1:] {
-			if from := tokens[0].First - 1; from >= first && tokens[0].Last-1 == w {
-				at = max(at, r.x[from-first]-r.half[from-first]-r.half[w-first]+textWidth(clean(tokens[0].Form))*tagSize)
-			}
+		if t := l.ending[w]; 0 < t.First && t.First-1 < w {
+			at = max(at, r.x[t.First-1-first]-r.half[t.First-1-first]-r.half[w-first]+textWidth(clean(t.Form))*tagSize)
 		}
 		r.x[w-first] = at
 	}
@@ -289,7 +301,7 @@ func (l *arcLayout) stack(r *arcRow) {
 				}
 			}
 		}
-		for least < len(levels) && slices.ContainsFunc(levels[least], func(q *piece) bool { return p.from < q.to+2 && q.from < p.to+2 }) {
+		for least < len(levels) && slices.ContainsFunc(levels[least], func(q *piece) bool { return p.from < q.to && q.from < p.to }) {
 			least++
 		}
 		if least == len(levels) {

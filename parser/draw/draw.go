@@ -26,7 +26,7 @@ type Picture struct {
 	// Below holds the trees that are drawn below the words, upside down: those of the
 	// system where a picture compares.
 	Below []*Node
-	// Tokens holds the multiword tokens, drawn as brackets under the words.
+	// Tokens holds the multiword tokens in order, drawn as brackets under the words.
 	Tokens []Token
 	// Compares says that marks tell gold from system, which is then explained.
 	Compares bool
@@ -87,7 +87,10 @@ const (
 // Options say how to draw. The zero value draws a sentence in one row.
 type Options struct {
 	// Width is that of the picture, in pixels, or in columns of text; longer sentences go on
-	// in further rows, and wider trees are drawn from the side. 0 is any width.
+	// in further rows, and wider trees are drawn from the side. 0 is any width. An arc whose
+	// ends are in different rows is drawn in these, each with the word at the other end; rows
+	// in between show nothing of it. What cannot be broken may still be wider: a word, a
+	// multiword token, a deep tree from the side.
 	Width int
 	// Compact leaves out tags of words under arcs, and most of the space.
 	Compact bool
@@ -104,8 +107,9 @@ const MaxWords = 10_000
 var (
 	// ErrTooLarge is the cause of errors about pictures that are too large to be of use.
 	ErrTooLarge = errors.New("too large to be drawn")
-	// ErrPicture is the cause of errors about pictures that mention words which they do not have.
-	ErrPicture = errors.New("no such word")
+	// ErrPicture is the cause of errors about pictures that contradict themselves, as by an arc
+	// to a word which they do not have.
+	ErrPicture = errors.New("no picture")
 	// ErrDiffers is the cause of errors about sentences that cannot be compared.
 	ErrDiffers = errors.New("sentences of different words")
 )
@@ -116,20 +120,33 @@ func (p *Picture) check() error {
 	if n > MaxWords || len(p.Arcs) > 2*MaxWords || len(p.Tokens) > MaxWords {
 		return fmt.Errorf("%w: %d words, %d arcs (at most %d words)", ErrTooLarge, n, len(p.Arcs), MaxWords)
 	}
+	for i, w := range p.Words {
+		if w.State > Done {
+			return fmt.Errorf("%w: word %d is in state %d", ErrPicture, i+1, w.State)
+		}
+	}
 	for _, a := range p.Arcs {
+		if a.Mark > New {
+			return fmt.Errorf("%w: an arc has mark %d", ErrPicture, a.Mark)
+		}
 		if a.Head < 0 || a.Head > n || a.Dep < 1 || a.Dep > n || a.Head == a.Dep {
 			return fmt.Errorf("%w: an arc from %d to %d among %d words", ErrPicture, a.Head, a.Dep, n)
 		}
 	}
+	end := 0
 	for _, t := range p.Tokens {
-		if t.First < 1 || t.Last > n || t.First > t.Last {
-			return fmt.Errorf("%w: a token from %d to %d among %d words", ErrPicture, t.First, t.Last, n)
+		if t.First <= end || t.Last > n || t.First > t.Last {
+			return fmt.Errorf("%w: a token from %d to %d among %d words, after one to %d", ErrPicture, t.First, t.Last, n, end)
 		}
+		end = t.Last
 	}
 	nodes := 0
 	for _, side := range [][]*Node{p.Trees, p.Below} {
 		for left := append([]*Node(nil), side...); len(left) > 0; {
 			node := left[len(left)-1]
+			if node == nil || node.Mark > New {
+				return fmt.Errorf("%w: a node is nil, or of an unknown mark", ErrPicture)
+			}
 			left = append(left[:len(left)-1], node.Children...)
 			if nodes++; nodes > 10*MaxWords || len(left) > 10*MaxWords {
 				return fmt.Errorf("%w: more than %d nodes", ErrTooLarge, 10*MaxWords)

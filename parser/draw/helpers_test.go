@@ -158,7 +158,7 @@ func randomPicture(r *rand.Rand) *draw.Picture {
 			p.Arcs = append(p.Arcs, a)
 		}
 	}
-	for first := 1; first <= n && r.IntN(2) == 0; first += 2 {
+	for first := 1; first <= n && r.IntN(2) == 0; first = p.Tokens[len(p.Tokens)-1].Last + 1 {
 		p.Tokens = append(p.Tokens, draw.Token{First: first, Last: first + r.IntN(n-first+1), Form: text()})
 	}
 	if r.IntN(2) == 0 {

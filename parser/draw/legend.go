@@ -44,6 +44,7 @@ func (c *canvas) legend(v *treeView) {
 	if c.rtl {
 		anchor = ` text-anchor="end"`
 	}
+	c.height += legendHigh / 2
 	for i, text := range c.legendTexts(v) {
 		mark := []Mark{GoldOnly, SystemOnly}[i]
 		c.add(`<g class="legend`, mark.class(), `"><path class="line" fill="none" stroke="currentColor"`, mark.dashes(),

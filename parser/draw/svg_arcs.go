@@ -115,12 +115,12 @@ func (c *canvas) word(w int, x, y, half float64, tag bool) {
 // tokens draws the brackets of the multiword tokens in a row, if there are any.
 func (c *canvas) tokens(r *arcRow, shift, y float64) (any bool) {
 	for _, t := range c.Tokens {
-		first, last := max(t.First-1, r.first), min(t.Last, r.last)-1
-		if first > last {
+		first, last := t.First-1-r.first, t.Last-1-r.first
+		if first < 0 || last >= len(r.x) {
 			continue
 		}
 		any = true
-		from, to := r.x[first-r.first]-r.half[first-r.first]+shift, r.x[last-r.first]+r.half[last-r.first]+shift
+		from, to := r.x[first]-r.half[first]+shift, r.x[last]+r.half[last]+shift
 		c.add(`<g class="token"><path class="line" fill="none" stroke="currentColor" d="M`, c.at(from), " ", number(y+2), "V", number(y+6), "H", c.at(to), "V", number(y+2), `"/>`)
 		c.text("form", (from+to)/2, y+8+tagSize, tagSize, clean(t.Form), "", "")
 		c.add("</g>\n")

@@ -120,7 +120,7 @@ func (l *treeLayout) place(side int, n *Node, at []int, empties map[*Node]int) i
 	return len(s.nodes) - 1
 }
 
-// label returns the label of a node as it is drawn.
+// text returns the label of a node as it is drawn.
 func (n *Node) text() string {
 	text := n.Mark.sign() + clean(n.Label)
 	if n.Open {
