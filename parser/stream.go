@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -50,12 +51,12 @@ func StreamTags(ctx context.Context, taggers []*Parser, next func() (*conll.Sent
 
 // ParseAll parses all sentences in place.
 func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	return p.Stream(ctx, each(sentences), ignore, workers)
+	return p.Stream(ctx, textfile.Each(sentences), ignore, workers)
 }
 
 // TagAll tags all sentences in place.
 func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	return StreamTags(ctx, []*Parser{p}, each(sentences), ignore, workers)
+	return StreamTags(ctx, []*Parser{p}, textfile.Each(sentences), ignore, workers)
 }
 
 // StreamTrees is Stream for constituency trees.
@@ -84,7 +85,7 @@ func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parse
 func (p *Parser) Annotate(ctx context.Context, bank *treebank.Bank, workers int) (treebank.Data, error) {
 	var d treebank.Data
 	if p.Kind() == transition.Constituents {
-		return d, p.StreamTrees(ctx, each(bank.Words), func(t *ptb.Tree) error {
+		return d, p.StreamTrees(ctx, textfile.Each(bank.Words), func(t *ptb.Tree) error {
 			d.Trees = append(d.Trees, t)
 			return nil
 		}, workers)
@@ -94,7 +95,7 @@ func (p *Parser) Annotate(ctx context.Context, bank *treebank.Bank, workers int)
 		copy(s.Words, bank.Words[i])
 		d.Sentences = append(d.Sentences, s)
 	}
-	return d, streamSentences(ctx, p.Kind(), []*Parser{p}, each(d.Sentences), ignore, workers)
+	return d, streamSentences(ctx, p.Kind(), []*Parser{p}, textfile.Each(d.Sentences), ignore, workers)
 }
 
 // Bank takes a treebank apart as this parser would learn from it.
@@ -108,17 +109,6 @@ func (p *Parser) Scores(ctx context.Context, gold *treebank.Bank, workers int) (
 		return treebank.Scores{}, err
 	}
 	return p.encoder.Scores(gold.Data, parsed)
-}
-
-// each returns the items one by one, then io.EOF.
-func each[T any](items []T) func() (T, error) {
-	return func() (item T, err error) {
-		if len(items) == 0 {
-			return item, io.EOF
-		}
-		item, items = items[0], items[1:]
-		return item, nil
-	}
 }
 
 func ignore(*conll.Sentence) error { return nil }

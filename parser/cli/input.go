@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -14,6 +13,7 @@ import (
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser/experiment"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -196,7 +196,7 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 		case s.aligned: // or what is Unknown is said not to be
 			return conll.NewTaggedReader(f).Read, nil
 		case format == textfile.Brackets:
-			return made(ptb.NewReader(f, f.Name).Read, func(t *ptb.Tree) ([]conll.Word, error) { return wordsOfTree(t), nil }), nil
+			return made(ptb.NewReader(f, f.Name).Read, func(t *ptb.Tree) ([]conll.Word, error) { return treebank.WordsOf(t), nil }), nil
 		}
 		return made(in.conllReader(f, format).Read, func(s *conll.Sentence) ([]conll.Word, error) {
 			if untagged {
@@ -214,17 +214,6 @@ func checkTags(s *conll.Sentence) error {
 		return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE), or tag first (parser tag)", err)
 	}
 	return nil
-}
-
-func wordsOfTree(t *ptb.Tree) (words []conll.Word) {
-	leaves := t.Leaves()
-	words = slices.Grow(words, len(leaves))
-	for _, leaf := range leaves {
-		if !ptb.Empty(leaf) {
-			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
-		}
-	}
-	return words
 }
 
 // made reads what is made of items.

@@ -332,7 +332,7 @@ func (v *tracing) parsed(m *parser.Parser, name string) (s *conll.Sentence, gold
 		if gold.Trees, err = nth(v.in.treesIn(f), name, v.sentence); err != nil {
 			return nil, gold, err
 		}
-		return &conll.Sentence{Words: wordsOfTree(gold.Trees[0])}, gold, nil
+		return &conll.Sentence{Words: treebank.WordsOf(gold.Trees[0])}, gold, nil
 	}
 	words := v.in.words(nil, true)
 	if words.read, err = words.reader(f, form); err != nil {

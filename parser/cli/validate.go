@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -97,7 +98,7 @@ func (v *validating) file(name string) error {
 	for t, err := range r.All() {
 		class, line := conll.ClassFormat, 0
 		if err == nil {
-			v.sum.Words += len(wordsOfTree(t))
+			v.sum.Words += len(treebank.WordsOf(t))
 			err, class, line = t.Check(), conll.ClassTree, r.Line()
 		}
 		v.sum.Sentences++

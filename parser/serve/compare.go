@@ -1,10 +1,10 @@
 package serve
 
 import (
-	"io"
 	"net/http"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser/draw"
 	"parser/parser/text"
 )
@@ -62,7 +62,7 @@ func (s *Server) compare(c *call) error {
 			return err
 		}
 		c.parsed(models[0], first)
-		second, err := parseAll(c.request.Context(), models[1].Parser, each(copies))
+		second, err := parseAll(c.request.Context(), models[1].Parser, textfile.Each(copies))
 		if err != nil {
 			return err
 		}
@@ -96,15 +96,4 @@ func compareAll(first, second *parsed) ([]compared, error) {
 		}
 	}
 	return all, nil
-}
-
-// each returns the items one by one, then io.EOF.
-func each[T any](items []T) func() (T, error) {
-	return func() (item T, err error) {
-		if len(items) == 0 {
-			return item, io.EOF
-		}
-		item, items = items[0], items[1:]
-		return item, nil
-	}
 }

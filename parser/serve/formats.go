@@ -11,6 +11,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/cli/output"
 	"parser/parser/text"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -74,7 +75,7 @@ func (m *model) reader(format, data string, o text.Options) (func() (*conll.Sent
 		}
 		return r.Read, nil
 	case inBrackets:
-		return sentencesOf(ptb.NewReader(in, dataName).Read, wordsOf), nil
+		return sentencesOf(ptb.NewReader(in, dataName).Read, treebank.WordsOf), nil
 	case inTagged:
 		f, err := textfile.New(in, dataName)
 		if err != nil {
@@ -98,16 +99,6 @@ func sentencesOf[T any](read func() (T, error), words func(T) []conll.Word) func
 			}
 		}
 	}
-}
-
-// wordsOf returns the words of a tree with their tags.
-func wordsOf(t *ptb.Tree) (words []conll.Word) {
-	for _, leaf := range t.Leaves() {
-		if !ptb.Empty(leaf) {
-			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
-		}
-	}
-	return words
 }
 
 // plainText is the type of formats that people read.

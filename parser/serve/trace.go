@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser/text"
 	"parser/parser/trace"
@@ -137,7 +138,7 @@ func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQu
 		gold.Sentences = append(gold.Sentences, s)
 		return gold, err
 	}
-	p, err := parseAll(ctx, by.Parser, each([]*conll.Sentence{sentence.Clone()}))
+	p, err := parseAll(ctx, by.Parser, textfile.Each([]*conll.Sentence{sentence.Clone()}))
 	return treebank.Data{Sentences: p.sentences, Trees: p.trees}, err
 }
 

@@ -146,7 +146,7 @@ func (b *bench[T, U]) takes(ctx context.Context, p *parser.Parser) ([]*take, err
 	parse := func(p *parser.Parser, emit func(U) error) func() error {
 		return func() error {
 			b.parsed = b.parsed[:0]
-			return b.stream(p, ctx, each(b.items), emit, 1)
+			return b.stream(p, ctx, textfile.Each(b.items), emit, 1)
 		}
 	}
 	if err := parse(parsers[noting], ignore)(); err != nil {
@@ -215,16 +215,4 @@ func (b *bench[T, U]) time(t *take) error {
 	err := t.do()
 	t.times = append(t.times, b.Now().Sub(start))
 	return err
-}
-
-// each returns items one by one, then io.EOF.
-func each[T any](items []T) func() (T, error) {
-	at := 0
-	return func() (item T, err error) {
-		if at == len(items) {
-			return item, io.EOF
-		}
-		at++
-		return items[at-1], nil
-	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
@@ -52,7 +53,7 @@ func learned(t *testing.T, system, scorer string, twoStep bool, d treebank.Data)
 // copies returns what reads copies of the sentences.
 func copies(sentences []*conll.Sentence) func() func() (*conll.Sentence, error) {
 	return func() func() (*conll.Sentence, error) {
-		next := each(sentences)
+		next := textfile.Each(sentences)
 		return func() (*conll.Sentence, error) {
 			s, err := next()
 			if err != nil {
@@ -255,7 +256,7 @@ func TestOtherKinds(t *testing.T) {
 	d = data(t, transition.Constituents)
 	p := learned(t, "in-order", "linear", false, d)
 	words := append(slices.Clone(p.Bank(d).Words), nil) // a blank line
-	open := func() func() ([]conll.Word, error) { return each(words) }
+	open := func() func() ([]conll.Word, error) { return textfile.Each(words) }
 	r, err = Trees(t.Context(), p, open, Settings{Threads: []int{2}})
 	require.NoError(t, err)
 	require.Equal(t, len(words), r.Sentences)
@@ -274,7 +275,7 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	}, Settings{})
 	require.ErrorIs(t, err, broken)
 
-	_, err = Trees(t.Context(), p, func() func() ([]conll.Word, error) { return each([][]conll.Word{d.Sentences[0].Words}) }, Settings{})
+	_, err = Trees(t.Context(), p, func() func() ([]conll.Word, error) { return textfile.Each([][]conll.Word{d.Sentences[0].Words}) }, Settings{})
 	require.ErrorIs(t, err, parser.ErrKind)
 
 	ctx, cancel := context.WithCancel(t.Context())

@@ -34,6 +34,16 @@ func (s *Encoding) brackets(system string) (*brackets, error) {
 	return e, nil
 }
 
+// WordsOf returns the words of a tree, without empty elements, with their tags as XPOS.
+func WordsOf(t *ptb.Tree) (words []conll.Word) {
+	for _, leaf := range t.Leaves() {
+		if !ptb.Empty(leaf) {
+			words = append(words, conll.Word{Form: leaf.Word, XPOS: leaf.Label})
+		}
+	}
+	return words
+}
+
 // Bank implements Encoder: it normalises trees, and leaves out those without words. The
 // tags of words are XPOS, as they are written in brackets. The brackets to learn of a tree
 // with a unified root are those below the root if it has one child, a bracket; else the
