@@ -30,6 +30,8 @@ type Picture struct {
 	Tokens []Token
 	// Compares says that marks tell gold from system, which is then explained.
 	Compares bool
+	// Names are those of two parses that are compared where neither is gold; else "".
+	Names [2]string
 }
 
 // Word is a word with its part of speech.

@@ -32,7 +32,8 @@ func (c *canvas) legendTexts(v *treeView) [2]string {
 	default:
 		gold, system = ", left", ", right"
 	}
-	return [2]string{GoldOnly.sign() + " missing: in gold only" + gold, SystemOnly.sign() + " wrong: in the system's only" + system}
+	texts := c.explained()
+	return [2]string{GoldOnly.sign() + " " + texts[0] + gold, SystemOnly.sign() + " " + texts[1] + system}
 }
 
 // legend draws what marks mean below a picture that compares, at its beginning.
@@ -54,4 +55,13 @@ func (c *canvas) legend(v *treeView) {
 		c.height += legendHigh
 	}
 	c.height += margin - legendHigh/2
+}
+
+// explained says what the marks mean: what only gold has, or the first of two, and what only the
+// other has.
+func (p *Picture) explained() [2]string {
+	if p.Names == [2]string{} {
+		return [2]string{"missing: in gold only", "wrong: in the system's only"}
+	}
+	return [2]string{"by " + clean(p.Names[0]) + " only", "by " + clean(p.Names[1]) + " only"}
 }

@@ -35,7 +35,8 @@ func (p *Picture) Text(w io.Writer, o Options) error {
 		lines = append(lines, p.arcLines(o)...)
 	}
 	if p.Compares {
-		lines = append(lines, "- missing: in gold only", "+ wrong: in the system's only")
+		texts := p.explained()
+		lines = append(lines, "- "+texts[0], "+ "+texts[1])
 	}
 	return layout.Print(w, func(out layout.Printer) { out.Lines(lines...) })
 }

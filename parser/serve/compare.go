@@ -66,7 +66,7 @@ func (s *Server) compare(c *call) error {
 		if err != nil {
 			return err
 		}
-		answer.Sentences, err = compareAll(first, second)
+		answer.Sentences, err = compareAll(first, second, [2]string{models[0].Name, models[1].Name})
 		return err
 	}); err != nil {
 		return err
@@ -74,13 +74,14 @@ func (s *Server) compare(c *call) error {
 	return c.writeJSON(answer)
 }
 
-// compareAll compares parses of the same sentences.
-func compareAll(first, second *parsed) ([]compared, error) {
+// compareAll compares parses of the same sentences by two models.
+func compareAll(first, second *parsed, names [2]string) ([]compared, error) {
 	all := []compared{}
 	add := func(p *draw.Picture, err error) error {
 		if err != nil {
 			return err
 		}
+		p.Names = names
 		svg, err := fragment(p)
 		all = append(all, compared{svg, p.Differences(), len(p.Words)})
 		return err

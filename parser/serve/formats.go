@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/output"
+	"parser/parser/draw"
 	"parser/parser/text"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -106,15 +107,15 @@ const plainText = "text/plain; charset=utf-8"
 
 // render writes what was parsed in a format of outputs; JSON with pictures, if they are asked for.
 func (m *model) render(format string, p *parsed, pictures bool) (contentType string, body []byte, err error) {
+	var b bytes.Buffer
 	switch format {
 	case outSVG:
-		body, err = p.sheet()
-		return "image/svg+xml", body, err
+		err = draw.Sheet(&b, p.pictures(), draw.Options{})
+		return "image/svg+xml", b.Bytes(), err
 	case outText:
 		body, err = p.text()
 		return plainText, body, err
 	}
-	var b bytes.Buffer
 	if m.Kind() == transition.Constituents {
 		w, err := output.Trees(ptb.NewWriter(&b), format)
 		if err == nil {

@@ -2,10 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"parser/conll"
@@ -74,36 +70,6 @@ func (p *parsed) text() ([]byte, error) {
 		}
 	}
 	return b.Bytes(), nil
-}
-
-// svgSize matches how large a drawing is.
-var svgSize = regexp.MustCompile(`^<svg [^>]*\bwidth="(\d+)" height="(\d+)"`)
-
-// gap is what is between two drawings, in pixels.
-const gap = 16
-
-// sheet draws all sentences, one below the other.
-func (p *parsed) sheet() ([]byte, error) {
-	var inside bytes.Buffer
-	width, height := 0, 0
-	for _, picture := range p.pictures() {
-		svg, err := fragment(picture)
-		if err != nil {
-			return nil, err
-		}
-		size := svgSize.FindStringSubmatch(svg)
-		if size == nil {
-			return nil, errors.New("a drawing without a size")
-		}
-		wide, _ := strconv.Atoi(size[1]) // which are digits
-		high, _ := strconv.Atoi(size[2])
-		fmt.Fprintf(&inside, `<svg y="%d" %s`, height, strings.TrimPrefix(svg, "<svg "))
-		width, height = max(width, wide), height+high+gap
-	}
-	var all bytes.Buffer
-	fmt.Fprintf(&all, `<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d">`+"\n", width, height)
-	fmt.Fprintf(&all, "<style>%s</style>\n<rect class=\"ground\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n", draw.CSS(), inside.Bytes())
-	return all.Bytes(), nil
 }
 
 // fragment draws a picture as SVG that is part of the page.

@@ -120,10 +120,11 @@ const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 // show looks at a sentence, in the tab that is open.
 async function show(which) {
+	if (!parsed.sentences[which]) return;
 	at = which;
 	$("sentence").value = String(at);
-	$("previous").disabled = at === 0;
-	$("next").disabled = at === parsed.sentences.length - 1;
+	$("previous").ariaDisabled = String(at === 0);
+	$("next").ariaDisabled = String(at === parsed.sentences.length - 1);
 	trace = null;
 	script = "";
 	$("script").value = "";
@@ -166,8 +167,8 @@ async function follow(show = 0) {
 function showStep(which) {
 	step = Math.max(0, Math.min(which, trace.steps.length - 1));
 	const now = trace.steps[step], end = trace.steps.length - 1;
-	$("first").disabled = $("back").disabled = step === 0;
-	$("forward").disabled = $("last").disabled = step === end;
+	$("first").ariaDisabled = $("back").ariaDisabled = String(step === 0); // disabled ones would lose the focus
+	$("forward").ariaDisabled = $("last").ariaDisabled = String(step === end);
 	draw("steps", now.svg);
 	$("stack").replaceChildren(...now.stack.map(item => make("li", {textContent: item})));
 	$("buffer").replaceChildren(...now.buffer.map(item => make("li", {textContent: item})));
@@ -188,7 +189,7 @@ function movesOf(now) {
 		const labels = m.labels ?? [], cost = costs.get(m.move), isTaken = m.move === taken;
 		return {
 			name: isTaken ? now.move : m.move + (labels.length ? `-${labels[0].label ?? labels[0]}` : ""),
-			score: m.score, probability: m.probability, labels: labels.filter(l => l.label).map(l => `${l.label} ${percent(l.probability)}`).join(", "),
+			score: m.score, probability: m.probability, labels: labels.filter(l => l.probability >= 0.0005).map(l => `${l.label} ${percent(l.probability)}`).join(", "),
 			cost: cost && cost.cost + (cost.labels?.length ? ` as ${cost.labels.join(", ")}` : "") + (cost.best ? ", best" : ""),
 			taken: isTaken, best: cost?.best, wrong: isTaken && Boolean(now.error),
 		};
@@ -291,7 +292,10 @@ function listen() {
 	$("play").addEventListener("submit", event => {
 		event.preventDefault();
 		script = $("script").value.trim();
-		trying(() => follow(0));
+		trying(async () => {
+			await follow(0);
+			say(script ? "These moves, and then the model's." : "The model's moves.");
+		});
 	});
 	$("own").addEventListener("click", () => trying(() => {
 		script = "";
