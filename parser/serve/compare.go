@@ -14,6 +14,7 @@ type compareQuery struct {
 	Models []string `json:"models"`
 	Input  string   `json:"input"`
 	Data   string   `json:"data"`
+	Width  int      `json:"width"` // of drawings, as in a query
 }
 
 // compared is two parses of a sentence.
@@ -28,6 +29,9 @@ func (s *Server) compare(c *call) error {
 	var q compareQuery
 	if err := c.readJSON(&q); err != nil {
 		return err
+	}
+	if q.Width < 0 {
+		return refuse(http.StatusBadRequest, "parameter", "a width of %d", q.Width)
 	}
 	if len(q.Models) != 2 {
 		return refuse(http.StatusBadRequest, "parameter", "two models can be compared, not %d", len(q.Models))
@@ -66,7 +70,7 @@ func (s *Server) compare(c *call) error {
 		if err != nil {
 			return err
 		}
-		answer.Sentences, err = compareAll(first, second, [2]string{models[0].Name, models[1].Name})
+		answer.Sentences, err = compareAll(first, second, [2]string{models[0].Name, models[1].Name}, q.Width)
 		return err
 	}); err != nil {
 		return err
@@ -75,14 +79,14 @@ func (s *Server) compare(c *call) error {
 }
 
 // compareAll compares parses of the same sentences by two models.
-func compareAll(first, second *parsed, names [2]string) ([]compared, error) {
+func compareAll(first, second *parsed, names [2]string, width int) ([]compared, error) {
 	all := []compared{}
 	add := func(p *draw.Picture, err error) error {
 		if err != nil {
 			return err
 		}
 		p.Names = names
-		svg, err := fragment(p)
+		svg, err := fragment(p, width)
 		all = append(all, compared{svg, p.Differences(), len(p.Words)})
 		return err
 	}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -102,19 +103,22 @@ func sentencesOf[T any](read func() (T, error), words func(T) []conll.Word) func
 	}
 }
 
+// textWidth is how wide drawings with characters are, in columns, unless a request says it.
+const textWidth = 100
+
 // plainText is the type of formats that people read.
 const plainText = "text/plain; charset=utf-8"
 
-// render writes what was parsed in a format of outputs; JSON with pictures, if they are asked for.
-func (m *model) render(format string, p *parsed, pictures bool) (contentType string, body []byte, err error) {
+// render writes what was parsed in a format of outputs, with pictures as the query asks for them.
+func (m *model) render(format string, p *parsed, q query) (contentType string, body []byte, err error) {
 	var b bytes.Buffer
 	switch format {
 	case outSVG:
-		err = draw.Sheet(&b, p.pictures(), draw.Options{})
+		err = draw.Sheet(&b, p.pictures(), draw.Options{Width: q.Width})
 		return "image/svg+xml", b.Bytes(), err
 	case outText:
-		body, err = p.text()
-		return plainText, body, err
+		err = draw.Write(&b, draw.FormatText, "", p.pictures(), draw.Options{Width: cmp.Or(q.Width, textWidth)})
+		return plainText, b.Bytes(), err
 	}
 	if m.Kind() == transition.Constituents {
 		w, err := output.Trees(ptb.NewWriter(&b), format)
@@ -143,8 +147,8 @@ func (m *model) render(format string, p *parsed, pictures bool) (contentType str
 	}{Model: m.Name}
 	lines := bytes.ReplaceAll(bytes.TrimSpace(b.Bytes()), []byte("\n"), []byte(",\n"))
 	answer.Sentences = slices.Concat([]byte("["), lines, []byte("]"))
-	if pictures {
-		if answer.shown, err = p.show(); err != nil {
+	if q.Pictures {
+		if answer.shown, err = p.show(q.Width); err != nil {
 			return "", nil, err
 		}
 	}

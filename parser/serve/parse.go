@@ -23,6 +23,9 @@ type query struct {
 	Data   string `json:"data"`
 	// Pictures asks JSON to have, beside the sentences, what shown has of them.
 	Pictures bool `json:"pictures"`
+	// Width is that of drawings in pixels, or of text in columns; longer sentences go on in further
+	// rows. 0 is any.
+	Width int `json:"width"`
 }
 
 // readQuery reads the body of a request, JSON with the fields of v or the data itself, and before it the
@@ -130,6 +133,9 @@ func (s *Server) parse(c *call) error {
 	if err != nil {
 		return err
 	}
+	if q.Width < 0 {
+		return refuse(http.StatusBadRequest, "parameter", "a width of %d", q.Width)
+	}
 	input, noInput := pick("input", q.Input, m.inputs())
 	output, noOutput := pick("output", q.Output, m.outputs())
 	if err := cmp.Or(noInput, noOutput); err != nil {
@@ -147,7 +153,7 @@ func (s *Server) parse(c *call) error {
 			return err
 		}
 		c.parsed(m, p)
-		contentType, body, err = m.render(output, p, q.Pictures)
+		contentType, body, err = m.render(output, p, q)
 		return err
 	})
 	if err != nil {

@@ -26,11 +26,11 @@ type shown struct {
 	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U or Penn brackets
 }
 
-// show draws the sentences or trees.
-func (p *parsed) show() (*shown, error) {
+// show draws the sentences or trees, so many pixels wide.
+func (p *parsed) show(width int) (*shown, error) {
 	all := shown{[]string{}, []string{}}
 	for _, picture := range p.pictures() {
-		svg, err := fragment(picture)
+		svg, err := fragment(picture, width)
 		if err != nil {
 			return nil, err
 		}
@@ -55,26 +55,9 @@ func (p *parsed) show() (*shown, error) {
 	return &all, nil
 }
 
-// textWidth is how wide drawings are, in columns of text.
-const textWidth = 100
-
-// text draws all sentences as text.
-func (p *parsed) text() ([]byte, error) {
-	var b bytes.Buffer
-	for i, picture := range p.pictures() {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if err := picture.Text(&b, draw.Options{Width: textWidth}); err != nil {
-			return nil, err
-		}
-	}
-	return b.Bytes(), nil
-}
-
-// fragment draws a picture as SVG that is part of the page.
-func fragment(p *draw.Picture) (string, error) {
+// fragment draws a picture as SVG that is part of the page, so many pixels wide, 0 for any.
+func fragment(p *draw.Picture, width int) (string, error) {
 	var svg strings.Builder
-	err := p.SVG(&svg, draw.Options{Fragment: true})
+	err := p.SVG(&svg, draw.Options{Fragment: true, Width: width})
 	return svg.String(), err
 }

@@ -177,7 +177,7 @@ func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		svg, err := fragment(s.Picture())
+		svg, err := fragment(s.Picture(), 0)
 		if s.Costs == nil {
 			s.Costs = []trace.Costs{}
 		}

@@ -42,9 +42,11 @@ func (s *Step) Picture() *draw.Picture {
 // state says where a word is.
 func (t *Trace) state(word int32) draw.State {
 	switch {
+	case t.lesson.System.Terminal(t.config): // where it does not matter any more
+		return draw.Plain
 	case word >= t.config.Next:
 		return draw.InBuffer
-	case t.lesson.System.Terminal(t.config) || t.config.Kind == transition.Dependencies && !slices.Contains(t.config.Stack, word):
+	case t.config.Kind == transition.Dependencies && !slices.Contains(t.config.Stack, word):
 		return draw.Done
 	}
 	return draw.OnStack

@@ -98,10 +98,13 @@ function listMeanings() {
 	inside("tree", "dl").replaceChildren(...names.flatMap(name => [make("dt", {textContent: name}), make("dd", {textContent: all.get(name)})]));
 }
 
+// width is how wide pictures may be, in pixels: longer sentences go on in further rows.
+const width = () => Math.max(300, Math.floor(document.querySelector("main").clientWidth) - 24);
+
 async function parse() {
 	const started = performance.now();
 	say("Parsing …");
-	const answer = await ask("v1/parse", {model: $("model").value, input: $("input").value, data: $("data").value, output: "json", pictures: true});
+	const answer = await ask("v1/parse", {model: $("model").value, input: $("input").value, data: $("data").value, output: "json", pictures: true, width: width()});
 	if (!answer.sentences.length) throw new Error("There is no sentence in this text.");
 	const model = models.find(m => m.name === answer.model);
 	const sentences = answer.sentences.map((s, i) => ({...s, source: answer.sources[i], svg: answer.pictures[i]}));
@@ -148,7 +151,7 @@ async function choose(tab) {
 }
 
 async function compare() {
-	parsed.differences ??= await ask("v1/compare", {models: [parsed.model, parsed.other], input: parsed.form, data: parsed.sentences.map(s => s.source).join("\n")});
+	parsed.differences ??= await ask("v1/compare", {models: [parsed.model, parsed.other], input: parsed.form, data: parsed.sentences.map(s => s.source).join("\n"), width: width()});
 	const {svg, differences, words} = parsed.differences.sentences[at];
 	draw("differences", svg);
 	const what = parsed.form === "brackets" ? "brackets" : "words";
