@@ -66,6 +66,9 @@ func (s *Server) compare(c *call) error {
 			return err
 		}
 		c.parsed(models[0], first)
+		if err := first.checkDrawn(); err != nil {
+			return err
+		}
 		second, err := parseAll(c.request.Context(), models[1].Parser, textfile.Each(copies))
 		if err != nil {
 			return err

@@ -111,6 +111,11 @@ const plainText = "text/plain; charset=utf-8"
 
 // render writes what was parsed in a format of outputs, with pictures as the query asks for them.
 func (m *model) render(format string, p *parsed, q query) (contentType string, body []byte, err error) {
+	if q.Pictures || format == outSVG || format == outText {
+		if err := p.checkDrawn(); err != nil {
+			return "", nil, err
+		}
+	}
 	var b bytes.Buffer
 	switch format {
 	case outSVG:

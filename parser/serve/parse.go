@@ -162,13 +162,18 @@ func (s *Server) parse(c *call) error {
 	return c.write(contentType, body)
 }
 
-// parsed writes down what was done.
-func (c *call) parsed(m *model, p *parsed) {
-	c.model, c.sentences = m.Name, len(p.sentences)+len(p.trees)
+// words counts them.
+func (p *parsed) words() (n int) {
 	for _, s := range p.sentences {
-		c.words += s.Len()
+		n += s.Len()
 	}
 	for _, t := range p.trees {
-		c.words += len(t.Leaves())
+		n += len(t.Leaves())
 	}
+	return n
+}
+
+// parsed writes down what was done.
+func (c *call) parsed(m *model, p *parsed) {
+	c.model, c.sentences, c.words = m.Name, len(p.sentences)+len(p.trees), p.words()
 }

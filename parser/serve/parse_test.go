@@ -28,6 +28,7 @@ func TestParse(t *testing.T) {
 		{"JSON", "heads", "conllu", "json", bare, "application/json", []string{`{"model":"heads","sentences":[{"id":"x-1","words":[{"id":1,"form":"Dogs","upos":"NOUN"`}},
 		{"no sentences", "heads", "conllu", "json", "\n\n", "application/json", []string{`{"model":"heads","sentences":[]}`}},
 		{"drawings", "heads", "conllu", "svg", bare + bare, "image/svg+xml", []string{"<svg ", `data-label="root"`, "</svg>\n</svg>"}},
+		{"no drawings", "heads", "conllu", "svg", "", "image/svg+xml", []string{"<svg "}},
 		{"drawings for terminals", "heads", "conllu", "text", bare + bare, "text/plain; charset=utf-8", []string{"root", "\n\n"}},
 		{"words with tags", "trees", "tagged", "", "Dogs/NNS bark/VBP ./.\n\nCats/NNS sleep/VBP ./.", "text/plain; charset=utf-8", []string{"(NNS Dogs)", "\n(TOP ", "(NNS Cats)"}},
 		{"words of trees", "trees", "brackets", "json", "(TOP (NNS Dogs) (-NONE- *) (VBP bark))", "application/json", []string{`"xpos":"VBP"`, `"tree":"(TOP `}},
@@ -92,6 +93,10 @@ func TestParseRefuses(t *testing.T) {
 		{"a form", "POST", "/v1/parse", "multipart/form-data; boundary=x", "x", 415, "the body must be JSON, or plain text"},
 		{"no type at all", "POST", "/v1/parse", ";;", "x", 415, "the body must be JSON"},
 		{"a sentence too long", "POST", "/v1/parse", "", "Dogs bark. " + long, 422, "words; at most 1000 are parsed"},
+		{"too much to draw", "POST", "/v1/parse?model=heads&output=svg", "", strings.Repeat(bare, 2501), 422, "these are 5002 words; at most 5000 are drawn at a time"},
+		{"too much to draw as text", "POST", "/v1/parse?model=heads&output=text", "", strings.Repeat(bare, 2501), 422, "at most 5000"},
+		{"pictures of too much", "POST", "/v1/parse", isJSON, `{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5000"},
+		{"comparing too much", "POST", "/v1/compare", isJSON, `{"models":["en","en"],"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5000"},
 		{"words with tags, too many", "POST", "/v1/parse?model=trees&input=tagged", "", strings.ReplaceAll(long, "a", "a/X"), 422, "sentence 1 has 1001 words; at most 1000 are parsed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

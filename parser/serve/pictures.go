@@ -2,12 +2,24 @@ package serve
 
 import (
 	"bytes"
+	"net/http"
 	"strings"
 
 	"parser/conll"
 	"parser/parser/draw"
 	"parser/ptb"
 )
+
+// maxDrawn is how many words are drawn at a time: drawings are some thirty times as large as what they show.
+const maxDrawn = 5000
+
+// checkDrawn returns a failure if there are too many words to be drawn.
+func (p *parsed) checkDrawn() error {
+	if n := p.words(); n > maxDrawn {
+		return refuse(http.StatusUnprocessableEntity, "length", "these are %d words; at most %d are drawn at a time", n, maxDrawn)
+	}
+	return nil
+}
 
 // pictures returns one of each sentence or tree.
 func (p *parsed) pictures() (all []*draw.Picture) {

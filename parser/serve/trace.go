@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -196,8 +197,8 @@ func ask(t *trace.Trace, q *traceQuery) error {
 		return t.Ask()
 	}
 	for _, name := range q.Oracles {
-		if name == trace.Exhaustive {
-			return errors.New("the exhaustive oracle is too slow to be asked here")
+		if name == trace.Exhaustive || oracle.Describe(name).Estimates {
+			return fmt.Errorf("the oracle %s takes too much time and memory to be asked here", name)
 		}
 	}
 	if len(q.Oracles) > 0 {
