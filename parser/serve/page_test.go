@@ -53,6 +53,7 @@ func TestPageInABrowser(t *testing.T) {
 	b.wait(`document.querySelector("#status").innerText.startsWith("Took")`)
 	b.click("#back")
 	require.Contains(t, b.text("#at"), "an error")
+	b.shoot("error-light")
 	require.Contains(t, eval[string](b, `return document.querySelector("#moves tr.wrong button").ariaLabel`), "the move taken here")
 
 	// moves of one's own
@@ -84,6 +85,9 @@ func TestPageInABrowser(t *testing.T) {
 	require.NotZero(t, eval[int](b, `return document.querySelectorAll("#differences .system").length`))
 	b.accessible("differences")
 	b.shoot("differences-light")
+	b.look(390, 800, "dark")
+	b.shoot("differences-phone-dark")
+	b.look(1200, 900, "light")
 
 	// download the picture
 	b.click("#tab-tree")
