@@ -11,10 +11,12 @@ const (
 	FormatSVG  = "svg"  // one drawing, sentences one below the other
 	FormatHTML = "html" // a page with an index
 	FormatText = "text" // for terminals and letters
+	FormatTikZ = "tikz" // environments for LaTeX, see Preamble
+	FormatDOT  = "dot"  // graphs for Graphviz
 )
 
 // Formats lists the formats.
-func Formats() []string { return []string{FormatSVG, FormatHTML, FormatText} }
+func Formats() []string { return []string{FormatSVG, FormatHTML, FormatText, FormatTikZ, FormatDOT} }
 
 // Write draws pictures in one of Formats; the title is that of a page.
 func Write(w io.Writer, format, title string, pictures []*Picture, o Options) error {
@@ -24,6 +26,10 @@ func Write(w io.Writer, format, title string, pictures []*Picture, o Options) er
 		return Sheet(w, pictures, o)
 	case FormatHTML:
 		return HTML(w, title, pictures, o)
+	case FormatTikZ:
+		one = (*Picture).TikZ
+	case FormatDOT:
+		one = (*Picture).DOT
 	}
 	if !slices.Contains(Formats(), format) {
 		return fmt.Errorf("no format %q of pictures (have %v)", format, Formats())
