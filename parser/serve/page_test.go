@@ -170,6 +170,33 @@ func TestPageByKeyboard(t *testing.T) {
 	b.accessible("steps, dark, phone")
 }
 
+// TestPageOfConstituents: another kind of model reads other texts, and its trees grow as well.
+func TestPageOfConstituents(t *testing.T) {
+	b := openBrowser(t)
+	b.look(1200, 900, "dark")
+	b.open(listening(t).url)
+	b.wait(`document.querySelector("#model").value`)
+	eval[any](b, `const model = document.querySelector("#model"); model.value = "trees"; model.dispatchEvent(new Event("change"))`)
+	require.NotContains(t, b.text("#input"), "Raw text")
+	eval[any](b, `document.querySelector("#input").value = "brackets"`)
+	b.typeInto("#data", keyControl+"a"+keyControl+"(S (NP (DT The) (JJ old) (NN dog)) (VP (VBZ barks)))")
+	b.click("#parse")
+	b.wait(`document.querySelector("#tree .picture .node")`)
+	b.shoot("constituents-dark")
+	b.click("#tab-steps")
+	b.wait(`document.querySelector("#moves").children.length > 0`)
+	eval[any](b, `const costs = document.querySelector("#costs"); costs.value = "given"; costs.dispatchEvent(new Event("change"))`)
+	b.wait(`document.body.ariaBusy === "false"`)
+	require.Empty(t, eval[string](b, `return document.querySelector("#status.error")?.innerText ?? ""`))
+	for range 5 {
+		b.click("#forward")
+	}
+	b.shoot("constituents-steps-dark")
+	b.click("#last")
+	require.Contains(t, b.text("#at"), "complete, with a loss of")
+	b.accessible("constituents, dark")
+}
+
 // accessible demands that axe-core finds nothing against the page as it is. Where the
 // script is, PARSER_AXE says (axe.min.js of the npm package axe-core, MPL 2.0).
 func (b *browser) accessible(when string) {
