@@ -28,7 +28,7 @@ type call struct {
 	model, reason    string
 	sentences, words int
 	draining         *atomic.Bool // connections are closed with their answers
-	broken           bool         // the answer, which had begun
+	broken           bool         // the answer, which has begun or is not wanted any more
 }
 
 // otherRoute stands in logs and metrics for all paths that there are not.
@@ -51,7 +51,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		level = slog.LevelWarn
 	}
 	s.log.LogAttrs(r.Context(), level, "request", c.attributes()...)
-	if c.broken { // the client must not take half an answer for a whole one
+	if c.broken { // the client must not take half an answer, or none, for a whole one
 		panic(http.ErrAbortHandler)
 	}
 }
@@ -164,7 +164,7 @@ func (c *call) fail(f *failure) {
 		c.broken = true
 		return
 	case f.status == statusAborted:
-		c.status = f.status
+		c.status, c.broken = f.status, true
 		return
 	case f.status == http.StatusServiceUnavailable:
 		c.Header().Set("Retry-After", retryAfter)

@@ -41,15 +41,10 @@ func (l Limits) orDefaults() Limits {
 	}
 }
 
-// check returns an ErrOptions for a limit that nothing could keep.
+// check returns an ErrOptions for limits that nothing could keep.
 func (l Limits) check() error {
-	for name, n := range map[string]int64{
-		"Body": int64(l.Body), "Words": int64(l.Words), "Workers": int64(l.Workers), "Queue": int64(l.Queue), "Deadline": int64(l.Deadline),
-		"Header": int64(l.Header), "Read": int64(l.Read), "Idle": int64(l.Idle), "Drain": int64(l.Drain), "HeaderBytes": int64(l.HeaderBytes),
-	} {
-		if n < 0 {
-			return fmt.Errorf("%w: limit %s is negative", ErrOptions, name)
-		}
+	if min(l.Body, l.Words, l.Workers, l.Queue, l.HeaderBytes) < 0 || min(l.Deadline, l.Header, l.Read, l.Idle, l.Drain) < 0 {
+		return fmt.Errorf("%w: a limit is negative", ErrOptions)
 	}
 	return nil
 }

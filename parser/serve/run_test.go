@@ -224,8 +224,17 @@ func TestAbortedRequests(t *testing.T) {
 		c.Close()
 		eventually(t, "it is gone", func() bool { return s.metric("parser_requests_in_flight") == "1" })
 	}
+	half, err := net.Dial("tcp", address) // it sends no more, which looks the same
+	require.NoError(t, err)
+	defer half.Close()
+	_, err = io.WriteString(half, request("Dogs bark."))
+	require.NoError(t, err)
+	require.NoError(t, half.(*net.TCPConn).CloseWrite())
+	got, err := io.ReadAll(half)
+	require.NoError(t, err)
+	require.Empty(t, string(got), "which nobody can take for an answer")
 	free()
-	require.Equal(t, "3", s.metric(`parser_requests_total{route="/v1/parse",status="499"}`))
+	require.Equal(t, "4", s.metric(`parser_requests_total{route="/v1/parse",status="499"}`))
 	require.Equal(t, http.StatusOK, s.do("POST", "/v1/parse", "Dogs bark.").StatusCode)
 	require.NoError(t, stop())
 }
