@@ -275,15 +275,19 @@ func (m Mark) sign() string {
 func (l *arcLayout) stack(r *arcRow) {
 	byLength := slices.Clone(r.pieces)
 	isRoot := func(p *piece) bool { return l.Arcs[p.arc].Head == 0 }
-	slices.SortStableFunc(byLength, func(a, b piece) int {
-		rootA, rootB := isRoot(&a), isRoot(&b)
+	rank := func(p *piece) int {
 		switch {
-		case rootA != rootB && rootA:
+		case isRoot(p):
+			return 3
+		case p.opensOut: // longer than they look, with their labels where others may come down
+			return 2
+		case p.opensIn:
 			return 1
-		case rootA != rootB:
-			return -1
 		}
-		return cmp.Compare(a.to-a.from, b.to-b.from)
+		return 0
+	}
+	slices.SortStableFunc(byLength, func(a, b piece) int {
+		return cmp.Or(rank(&a)-rank(&b), cmp.Compare(a.to-a.from, b.to-b.from))
 	})
 	levels := [][]*piece{}
 	for i := range byLength {
@@ -315,6 +319,7 @@ func (l *arcLayout) stack(r *arcRow) {
 	// that cross theirs.
 	slices.SortStableFunc(byLength, func(a, b piece) int { return b.level - a.level })
 	r.pieces = byLength
+	l.moveLabels(r)
 	for i := range r.pieces {
 		r.pieces[i].label = math.Round(r.pieces[i].label)
 	}

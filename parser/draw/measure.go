@@ -64,7 +64,15 @@ func runeWidth(r rune) float64 {
 	case width.EastAsianWide, width.EastAsianFullwidth:
 		return 1.05
 	}
-	if unicode.IsUpper(r) || r >= 0x2000 && r < 0x3000 || unicode.Is(unicode.Arabic, r) || r >= 0x0900 && r < 0x1200 {
+	switch {
+	case strings.ContainsRune("سشصضطظ", r):
+		return 1.1
+	case strings.ContainsRune("اأإآردذزو", r): // which are never joined to the next letter
+		return 0.6
+	case unicode.Is(unicode.Arabic, r):
+		return 0.8
+	}
+	if unicode.IsUpper(r) || r >= 0x2000 && r < 0x3000 || r >= 0x0900 && r < 0x1200 {
 		return 0.95
 	}
 	return 0.72

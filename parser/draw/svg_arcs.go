@@ -31,7 +31,7 @@ func (c *canvas) arcRow(l *arcLayout, r *arcRow, y float64) float64 {
 	}
 	y = base + 4
 	for k, x := range r.x {
-		c.word(r.first+k, x+shift, y, r.half[k], l.tags)
+		c.word(r.first+k, x+shift, y, r.half[k], l.tags, 0)
 	}
 	y += wordSize * 1.3
 	if l.tags {
@@ -89,8 +89,9 @@ func (c *canvas) piece(l *arcLayout, p *piece, shift, base float64) {
 	c.add("</g>\n")
 }
 
-// word draws word w, from 0, around x and from y down.
-func (c *canvas) word(w int, x, y, half float64, tag bool) {
+// word draws word w, from 0, around x and from y down: at the beginning of its place if align is
+// -1, in the middle if 0, and at the end if 1.
+func (c *canvas) word(w int, x, y, half float64, tag bool, align int) {
 	word := c.Words[w]
 	c.add(`<g class="word`, word.State.class(), `" data-id="`, strconv.Itoa(w+1), `">`)
 	if word.State != Plain {
@@ -100,11 +101,11 @@ func (c *canvas) word(w int, x, y, half float64, tag bool) {
 		}
 		c.add(`<rect class="state" fill="none" stroke="none" rx="4" x="`, c.at(left), `" y="`, number(y), `" width="`, number(2*half+6), `" height="`, number(wordSize*1.35), `"/>`)
 	}
-	direction := ""
+	attributes := [...]string{` text-anchor="start"`, "", ` text-anchor="end"`}[align+1]
 	if c.rtl {
-		direction = ` direction="rtl"`
+		attributes += ` direction="rtl"`
 	}
-	c.text("form", x, y+wordSize, wordSize, clean(word.Form), direction, "")
+	c.text("form", x+float64(align)*half, y+wordSize, wordSize, clean(word.Form), attributes, "")
 	if tag && word.Tag != "" {
 		tip, _ := meaning.Of(word.Tag)
 		c.text("tag", x, y+wordSize*1.3+tagSize, tagSize, clean(word.Tag), "", tip)

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"math"
 	"strconv"
 
 	"parser/parser/draw/meaning"
@@ -11,12 +12,14 @@ import (
 type treeView struct {
 	*treeLayout
 	aside         bool         // the words are in a column and the trees to its sides
-	away          [2][]float64 // middle of each level, by side, from the words' edge
-	half          [2][]float64 // half of its extent
+	near, far     [2][]float64 // where each level begins and ends, by side, from the words' edge
 	across        float64      // extent of the words
 	edges         [2]float64   // where the words end, above and below
 	length, depth float64      // of the picture along and away
 }
+
+// labelGap is the space around a node's label.
+const labelGap = 3.0
 
 // trees draws the picture's trees.
 func (c *canvas) trees(o Options) {
@@ -34,7 +37,7 @@ func (c *canvas) trees(o Options) {
 	c.width = max(c.width, c.legendWidth())
 	for side := range v.sides {
 		for i := range v.sides[side].nodes {
-			c.node(v, side, i)
+			c.node(v, side, &v.sides[side].nodes[i])
 		}
 	}
 	for i := range v.columns {
@@ -50,7 +53,7 @@ func viewTrees(p *Picture, m metrics, aside bool) *treeView {
 		v.lines()
 		v.across = 0
 		for _, w := range p.Words {
-			v.across = max(v.across, textWidth(clean(w.Form))*wordSize+8)
+			v.across = max(v.across, textWidth(clean(w.Form))*wordSize+2*labelGap)
 		}
 	} else {
 		v.spread()
@@ -63,26 +66,28 @@ func viewTrees(p *Picture, m metrics, aside bool) *treeView {
 	})
 	var extent [2]float64
 	for i, s := range v.sides {
-		v.away[i], v.half[i] = make([]float64, s.levels+1), make([]float64, s.levels+1)
-		for k := 1; k <= s.levels; k++ {
-			v.half[i][k] = labelSize/2 + 2
+		v.near[i], v.far[i] = make([]float64, s.levels+1), make([]float64, s.levels+1)
+		deep := make([]float64, s.levels+1)
+		for k := range s.nodes {
+			n := &s.nodes[k]
+			deep[n.level] = max(deep[n.level], v.deep(n.text()))
 		}
-		if aside {
-			for k := range s.nodes {
-				n := &s.nodes[k]
-				v.half[i][n.level] = max(v.half[i][n.level], textWidth(n.text())*labelSize/2+3)
+		if i == 0 && s.levels > 0 {
+			for k := range v.columns {
+				deep[1] = max(deep[1], v.deep(clean(v.bareTag(&v.columns[k]))))
 			}
 		}
 		for k := 1; k <= s.levels; k++ {
-			gap := m.tier - 2*v.half[i][k]
+			gap := m.tier - deep[k]
 			switch {
 			case k == 1 && !aside:
 				gap = 0
 			case aside:
 				gap = m.gap
 			}
-			v.away[i][k] = extent[i] + gap + v.half[i][k]
-			extent[i] = v.away[i][k] + v.half[i][k]
+			v.near[i][k] = extent[i] + gap
+			v.far[i][k] = v.near[i][k] + deep[k]
+			extent[i] = v.far[i][k]
 		}
 	}
 	v.edges[0] = margin + extent[0]
@@ -90,6 +95,14 @@ func viewTrees(p *Picture, m metrics, aside bool) *treeView {
 	v.depth = v.edges[1] + extent[1] + margin
 	v.length = v.treeLayout.length + 2*margin
 	return v
+}
+
+// deep returns the extent of a label away from the words.
+func (v *treeView) deep(label string) float64 {
+	if v.aside {
+		return textWidth(label)*labelSize + 2*labelGap
+	}
+	return labelSize + 2*labelGap
 }
 
 // point returns the place in the picture that is so far along, and away from the words.
@@ -105,43 +118,24 @@ func (v *treeView) point(side int, along, away float64) (x, y float64) {
 	return along, depth
 }
 
-// node draws a node and the line to its parent.
-func (c *canvas) node(v *treeView, side, i int) {
-	n := &v.sides[side].nodes[i]
-	kind := ""
+// node draws a node and the lines to its children.
+func (c *canvas) node(v *treeView, side int, n *placed) {
+	class := "label"
 	if n.Word > 0 {
-		kind = " leaf"
+		class = "label tag"
+		c.add(`<g class="node leaf`, n.Mark.class(), `"`)
+	} else {
+		c.add(`<g class="node`, n.Mark.class(), `"`)
 	}
-	c.add(`<g class="node`, kind, n.Mark.class(), `"`)
 	if first, last := v.words(n); first > 0 {
 		c.add(` data-first="`, strconv.Itoa(first), `" data-last="`, strconv.Itoa(last), `"`)
 	}
 	c.add(since(n.Since), ">")
-	own := func(n *placed) float64 { // half of a label's extent away from the words
-		if v.aside {
-			return textWidth(n.text())*labelSize/2 + 3
-		}
-		return labelSize/2 + 2
-	}
 	for _, k := range n.below {
-		child := &v.sides[side].nodes[k]
-		dashes := child.Mark.dashes()
-		if n.Open {
-			dashes = ` stroke-dasharray="2 3"`
-		}
-		c.add(`<path class="line`, child.Mark.class(), `" fill="none" stroke="currentColor"`, dashes, since(max(n.Since, child.Since)), ` d="`)
-		for step, at := range [][2]float64{
-			{n.along, v.away[side][n.level] - own(n)},
-			{child.along, v.away[side][n.level-1] + v.half[side][n.level-1]},
-			{child.along, v.away[side][child.level] + own(child)},
-		} {
-			x, y := v.point(side, at[0], at[1])
-			c.add([]string{"M", "L", "L"}[step], c.at(x), " ", number(y))
-		}
-		c.add(`"/>`)
+		c.branch(v, side, n, &v.sides[side].nodes[k])
 	}
-	x, y := v.point(side, n.along, v.away[side][n.level])
 	if n.Mark != Same {
+		x, y := v.point(side, n.along, v.far[side][n.level]-v.deep(n.text())/2)
 		half := textWidth(n.text())*labelSize/2 + 2
 		left := x - half
 		if c.rtl {
@@ -149,13 +143,64 @@ func (c *canvas) node(v *treeView, side, i int) {
 		}
 		c.add(`<rect class="box" fill="none" stroke="currentColor"`, n.Mark.dashes(), ` rx="3" x="`, c.at(left), `" y="`, number(y-labelSize/2-2), `" width="`, number(2*half), `" height="`, number(labelSize+4), `"/>`)
 	}
-	class := "label"
-	if n.Word > 0 {
-		class = "label tag"
-	}
 	tip, _ := meaning.Of(n.Label)
-	c.text(class, x, y+labelSize*0.35, labelSize, n.text(), attribute("data-label", n.Label), tip)
+	c.treeLabel(v, side, n.level, n.along, class, n.text(), attribute("data-label", n.Label), tip)
 	c.add("</g>\n")
+}
+
+// treeLabel adds a text on a level. Seen from the side those of a level begin in line, where
+// the lines to them end.
+func (c *canvas) treeLabel(v *treeView, side, level int, along float64, class, text, attributes, tip string) {
+	near, far := v.near[side][level], v.far[side][level]
+	x, y := v.point(side, along, (near+far)/2)
+	if v.aside {
+		x, y = v.point(side, along, far-labelGap)
+		if side == 0 != c.rtl {
+			attributes += ` text-anchor="start"`
+		} else {
+			attributes += ` text-anchor="end"`
+		}
+	}
+	c.text(class, x, y+labelSize*0.35, labelSize, text, attributes, tip)
+}
+
+// branch draws the line from a node to its child: half way to the level below, along the words,
+// and straight to the child. So siblings share a bar. A mark of the child alone is that of the
+// last part.
+func (c *canvas) branch(v *treeView, side int, n, child *placed) {
+	bar := (v.near[side][n.level] + v.far[side][n.level-1]) / 2
+	turn := min(corner, math.Abs(child.along-n.along), v.near[side][n.level]-bar)
+	before := child.along - math.Copysign(turn, child.along-n.along)
+	mark, dashes := n.Mark, ""
+	if n.Open {
+		dashes = ` stroke-dasharray="2 3"`
+	}
+	line := func(mark Mark) {
+		if !n.Open {
+			dashes = mark.dashes()
+		}
+		c.add(`<path class="line`, mark.class(), `" fill="none" stroke="currentColor"`, dashes, since(max(n.Since, child.Since)), ` d="`)
+	}
+	to := func(command string, along, away float64) {
+		x, y := v.point(side, along, away) // in the middle of a pixel, lines over lines look like one
+		if c.rtl {
+			x = c.width - x
+		}
+		c.add(command, number(math.Floor(x)+0.5), " ", number(math.Floor(y)+0.5))
+	}
+	line(mark)
+	to("M", n.along, v.far[side][n.level]-v.deep(n.text()))
+	to("L", n.along, bar)
+	to("L", before, bar)
+	if mark == Same && child.Mark != Same {
+		c.add(`"/>`)
+		line(child.Mark)
+		to("M", before, bar)
+	}
+	to("Q", child.along, bar)
+	to(" ", child.along, bar-turn)
+	to("L", child.along, v.far[side][child.level])
+	c.add(`"/>`)
 }
 
 // words returns the first and the last word of a node, or 0.
@@ -170,24 +215,34 @@ func (v *treeView) words(n *placed) (first, last int) {
 	return first, last
 }
 
-// column draws a word, and its tag where no leaf has it.
+// column draws a word, and its tag where no leaf has it. Seen from the side it begins beside its
+// tag if there are trees on one side only.
 func (c *canvas) column(v *treeView, at *column) {
 	if at.word == 0 {
 		return
 	}
 	x, y := v.point(0, at.along, -v.across/2)
-	half := at.half
+	half, align := at.half, 0
 	if v.aside {
-		half = v.across/2 - 4
+		half = v.across/2 - labelGap
+		switch {
+		case len(c.Below) == 0:
+			align = -1
+		case len(c.Trees) == 0:
+			align = 1
+		}
 	}
-	tag := ""
-	if !at.tagged[0] && !at.tagged[1] {
-		tag = c.Words[at.word-1].Tag
-	}
-	c.word(at.word-1, x, y-wordSize*0.65, half, false)
-	if tag != "" && len(v.away[0]) > 1 {
+	c.word(at.word-1, x, y-wordSize*0.65, half, false, align)
+	if tag := v.bareTag(at); tag != "" && len(v.far[0]) > 1 {
 		tip, _ := meaning.Of(tag)
-		x, y = v.point(0, at.along, v.away[0][1])
-		c.text("tag", x, y+tagSize*0.35, tagSize, clean(tag), "", tip)
+		c.treeLabel(v, 0, 1, at.along, "tag", clean(tag), "", tip)
 	}
+}
+
+// bareTag returns the tag of a word that no leaf has.
+func (v *treeView) bareTag(at *column) string {
+	if at.word == 0 || at.tagged[0] || at.tagged[1] {
+		return ""
+	}
+	return v.Words[at.word-1].Tag
 }

@@ -26,8 +26,9 @@ type column struct {
 
 // treeSide is the forest on one side of the words, children before their parents.
 type treeSide struct {
-	nodes  []placed
-	levels int
+	nodes   []placed
+	levels  int
+	heights []int // level of the topmost node over each column
 }
 
 // placed is a node with its place.
@@ -37,7 +38,6 @@ type placed struct {
 	level       int // from 1 for tags
 	along       float64
 	below       []int // its children
-	top         bool  // has no parent
 }
 
 func newTreeLayout(p *Picture, m metrics) *treeLayout {
@@ -66,9 +66,9 @@ func newTreeLayout(p *Picture, m metrics) *treeLayout {
 	}
 	l.columns = sorted
 	for i, side := range [][]*Node{p.Trees, p.Below} {
+		l.sides[i].heights = make([]int, len(l.columns))
 		for _, n := range side {
 			l.place(i, n, at, empties)
-			l.sides[i].nodes[len(l.sides[i].nodes)-1].top = true
 		}
 	}
 	return l
@@ -110,10 +110,10 @@ func (l *treeLayout) place(side int, n *Node, at []int, empties map[*Node]int) i
 		p.first = at[empties[n]]
 		p.last = p.first
 	}
-	for i := len(s.nodes) - 1; i >= 0 && s.nodes[i].last >= p.first; i-- { // but for crossing trees: below p only
-		if q := s.nodes[i]; q.level == p.level && q.first <= p.last {
-			p.level, i = p.level+1, len(s.nodes)
-		}
+	over := s.heights[p.first : p.last+1] // where branches cross, not only what is below p
+	p.level = max(p.level, slices.Max(over)+1)
+	for k := range over {
+		over[k] = p.level
 	}
 	s.levels = max(s.levels, p.level)
 	s.nodes = append(s.nodes, p)
