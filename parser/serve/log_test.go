@@ -38,6 +38,9 @@ func TestLogsHoldNothingOfRequests(t *testing.T) {
 						secret + " bark.", "", `{"data":"` + secret + ` bark."}`, `{"` + secret, `{"model":"` + secret + `","gold":"` + secret + `"}`,
 						`{"script":"` + secret + `","data":"x"}`, `{"models":["` + secret + `",""]}`, `{"models":["",""],"data":"` + secret + `"}`, "data=" + secret, "1\t" + secret, secret + "\xff", strings.Repeat(secret, 1000),
 					} {
+						if auth != "Bearer token-of-the-test" && target != path {
+							continue // it is refused before
+						}
 						for _, media := range []string{"application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=" + secret, secret} {
 							a := s.do(method, target, body, "Content-Type", media, "Authorization", auth, "User-Agent", secret, "Referer", secret, "X-Request-Id", secret)
 							statuses[a.StatusCode] = true

@@ -120,7 +120,8 @@ func TestDescription(t *testing.T) {
 		require.ElementsMatch(t, slices.Collect(maps.Keys(fields)), slices.Collect(maps.Keys(schema["properties"].(object))), path)
 		if parameters, ok := operation["parameters"].([]any); ok {
 			for _, p := range parameters {
-				a := s.do("POST", path+"?"+p.(object)["name"].(string)+"=", "Dogs bark.")
+				value := map[string]string{"width": "100"}[p.(object)["name"].(string)]
+				a := s.do("POST", path+"?"+p.(object)["name"].(string)+"="+value, "Dogs bark.")
 				require.Equal(t, 200, a.StatusCode, a.body)
 			}
 		}

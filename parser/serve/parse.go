@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"unicode/utf8"
 
 	"parser/conll"
@@ -28,28 +29,39 @@ type query struct {
 	Width int `json:"width"`
 }
 
-// readQuery reads the body of a request, JSON with the fields of v or the data itself, and before it the
-// parameters in the address, which set those that set returns.
-func (c *call) readQuery(v any, set map[string]*string) error {
+// readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
+func (c *call) readQuery(q *query) (err error) {
 	for name, values := range c.request.URL.Query() {
-		to := set[name]
-		if to == nil {
+		switch value := values[len(values)-1]; name {
+		case "model":
+			q.Model = value
+		case "input":
+			q.Input = value
+		case "output":
+			q.Output = value
+		case "data":
+			q.Data = value
+		case "width":
+			if q.Width, err = strconv.Atoi(value); err != nil {
+				return refuse(http.StatusBadRequest, "parameter", "the width %q is no number", value)
+			}
+		default:
 			return refuse(http.StatusBadRequest, "parameter", "there is no parameter %q", name)
 		}
-		*to = values[len(values)-1]
 	}
 	body, isJSON, err := c.body()
 	if err != nil {
 		return err
 	}
 	if isJSON {
-		return decode(body, v)
+		err = decode(body, q)
+	} else if len(body) > 0 {
+		q.Data = string(body)
 	}
-	if !utf8.Valid(body) {
-		return refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
+	if err == nil && !utf8.ValidString(q.Data) {
+		err = refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
 	}
-	*set["data"] = string(body)
-	return nil
+	return err
 }
 
 // readJSON reads a body that must be JSON with the fields of v.
@@ -126,7 +138,7 @@ func parseAll(ctx context.Context, by *parser.Parser, read func() (*conll.Senten
 // parse answers a request to parse.
 func (s *Server) parse(c *call) error {
 	var q query
-	if err := c.readQuery(&q, map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output, "data": &q.Data}); err != nil {
+	if err := c.readQuery(&q); err != nil {
 		return err
 	}
 	m, err := s.models.Load().find(q.Model)

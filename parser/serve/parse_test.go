@@ -50,6 +50,15 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestParseAddress: all of a request can stand in its address, and what is in the body goes before that.
+func TestParseAddress(t *testing.T) {
+	s := newServed(t)
+	want := s.do("POST", "/v1/parse?output=text&width=60", "Dogs bark.")
+	require.Equal(t, http.StatusOK, want.StatusCode)
+	require.Equal(t, want.body, s.do("POST", "/v1/parse?output=text&width=60&data=Dogs+bark.", "").body)
+	require.Equal(t, want.body, s.do("POST", "/v1/parse?output=svg&width=60&data=x", `{"output":"text","data":"Dogs bark."}`, "Content-Type", "application/json").body)
+}
+
 // requireXML demands that a text is well-formed.
 func requireXML(t *testing.T, text string) {
 	t.Helper()
@@ -81,9 +90,12 @@ func TestParseRefuses(t *testing.T) {
 		{"no such format", "POST", "/v1/parse?output=docx", "", "x", 400, `the output of this model can be conllu, conllx, json, horizontal, svg, text, not "docx"`},
 		{"brackets of dependencies", "POST", "/v1/parse?output=brackets", "", "x", 400, "can be"},
 		{"no such parameter", "POST", "/v1/parse?modle=heads", "", "x", 400, `there is no parameter "modle"`},
+		{"no number", "POST", "/v1/parse?width=wide", "", "x", 400, `the width "wide" is no number`},
+		{"no width", "POST", "/v1/parse?width=-1", "", "x", 400, "a width of -1"},
 		{"no such field", "POST", "/v1/parse", isJSON, `{"modle":"heads"}`, 400, `unknown field "modle"`},
 		{"no JSON", "POST", "/v1/parse", isJSON, `{"data":`, 400, "the body is not the JSON that is expected"},
 		{"two", "POST", "/v1/parse", isJSON, `{}{}`, 400, "behind the JSON"},
+		{"bytes in the address", "POST", "/v1/parse?data=caf%e9", "", "", 400, "not UTF-8"},
 		{"bytes", "POST", "/v1/parse", "", "caf\xe9", 400, "not UTF-8"},
 		{"compressed, however small", "POST", "/v1/parse", "", "\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff", 400, "not UTF-8"},
 		{"no such model", "POST", "/v1/parse?model=klingon", "", "x", 404, `there is no model "klingon", but: english-ewt-2.16, heads, trees`},
