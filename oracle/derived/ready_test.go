@@ -25,7 +25,7 @@ func TestComputationsAgreeOnTags(t *testing.T) {
 	require.Equal(t, 1210, prefixes)
 }
 
-// Of the golds every so many-th is taken; with PARSER_DEEP four times as many. With -deepest all
+// Of the golds every so many-th is taken; with PARSER_DEEP twice as many. With -deepest all
 // are, which takes minutes, nearly all of them for the first computation, which builds a
 // machine for each action: golds are much alike, and what they differ in is compared for
 // all of them with brute force in the tests of factors.
@@ -34,7 +34,7 @@ func every(step int) int {
 	case *deepest:
 		return 1
 	case deep:
-		return step
+		return 2 * step
 	}
 	return 4 * step
 }
