@@ -53,6 +53,9 @@ func (a Arc) span() (first, last int) {
 
 func newArcLayout(p *Picture, m metrics) *arcLayout {
 	l := &arcLayout{Picture: p, metrics: m, rtl: rightToLeft(p.Words)}
+	if p.Compares { // two arrows may end at a word
+		l.pitch = max(l.pitch, headWide+2)
+	}
 	l.slots, l.half, l.ends = make([][2]float64, len(p.Arcs)), make([]float64, len(p.Words)), make([][]int, len(p.Words))
 	for i, a := range p.Arcs {
 		first, last := a.span()

@@ -18,8 +18,10 @@ type treeView struct {
 	length, depth float64      // of the picture along and away
 }
 
-// labelGap is the space around a node's label.
-const labelGap = 3.0
+const (
+	labelGap = 3.0 // space around a node's label
+	jog      = 4.0 // how far a child must be from the middle of its parent to have a bar
+)
 
 // trees draws the picture's trees.
 func (c *canvas) trees(o Options) {
@@ -168,9 +170,13 @@ func (c *canvas) treeLabel(v *treeView, side, level int, along float64, class, t
 // and straight to the child. So siblings share a bar. A mark of the child alone is that of the
 // last part.
 func (c *canvas) branch(v *treeView, side int, n, child *placed) {
+	along := child.along
+	if math.Abs(along-n.along) < jog {
+		along = n.along
+	}
 	bar := (v.near[side][n.level] + v.far[side][n.level-1]) / 2
-	turn := min(corner, math.Abs(child.along-n.along), v.near[side][n.level]-bar)
-	before := child.along - math.Copysign(turn, child.along-n.along)
+	turn := min(corner, math.Abs(along-n.along), v.near[side][n.level]-bar)
+	before := along - math.Copysign(turn, along-n.along)
 	mark, dashes := n.Mark, ""
 	if n.Open {
 		dashes = ` stroke-dasharray="2 3"`
@@ -197,9 +203,9 @@ func (c *canvas) branch(v *treeView, side int, n, child *placed) {
 		line(child.Mark)
 		to("M", before, bar)
 	}
-	to("Q", child.along, bar)
-	to(" ", child.along, bar-turn)
-	to("L", child.along, v.far[side][child.level])
+	to("Q", along, bar)
+	to(" ", along, bar-turn)
+	to("L", along, v.far[side][child.level])
 	c.add(`"/>`)
 }
 
