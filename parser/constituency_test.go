@@ -20,6 +20,7 @@ import (
 // TestAlwaysBrackets parses word salad with models of all kinds, learned from
 // ordinary trees and from few epochs, within bounds that bind.
 func TestAlwaysBrackets(t *testing.T) {
+	t.Parallel()
 	const seed, sentences = 11, 40
 	train := append(someTrees(t)[:60], hard(t)...)
 	for _, k := range treeKinds() {

@@ -77,6 +77,7 @@ func TestShareIsBestOnDev(t *testing.T) {
 // TestSumsOfAllSystems: sums are trained with dev and without, the same again with any
 // number of workers, saved, loaded, and parse.
 func TestSumsOfAllSystems(t *testing.T) {
+	t.Parallel()
 	for _, system := range []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label", "tag"} {
 		data, dev := treebank.Data{Sentences: some(t)[:30]}, treebank.Data{Sentences: sample(t, "en/dev.conllu")[:10]}
 		if slices.Contains([]string{"bracket", "in-order", "shift-label"}, system) {

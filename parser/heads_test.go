@@ -71,6 +71,7 @@ func keepingHeads(t *testing.T, p *parser.Parser) *parser.Parser {
 // TestHeadsAreKept by all systems, greedily and with a beam, with labels of lifted arcs,
 // whatever the number of workers. Where nothing is given it is a parse as usual.
 func TestHeadsAreKept(t *testing.T) {
+	t.Parallel()
 	random, train := rand.New(rand.NewPCG(1, 5)), mixed(t)
 	bank := treebank.Data{Sentences: train}
 	for i, k := range append(kinds(), kinds()...) {

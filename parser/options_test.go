@@ -19,6 +19,7 @@ import (
 // TestEveryOptionCounts flips one option at a time: what is learned must change.
 // Epochs and Patience have tests of their own.
 func TestEveryOptionCounts(t *testing.T) {
+	t.Parallel()
 	static := func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }
 	for name, flip := range map[string]struct {
 		base, change func(*parser.Options)

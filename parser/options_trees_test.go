@@ -18,6 +18,7 @@ import (
 // TestEveryTreeOptionCounts flips one option at a time: what is learned must
 // change.
 func TestEveryTreeOptionCounts(t *testing.T) {
+	t.Parallel()
 	bracket := func(o *parser.Options) { o.System, o.Oracle, o.Explore = "bracket", "static", 0 }
 	for name, flip := range map[string]struct {
 		base, change func(*parser.Options)

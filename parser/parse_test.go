@@ -38,6 +38,7 @@ func requireTree(t *testing.T, p *parser.Parser, s *conll.Sentence) {
 // TestAlwaysATree parses word salad with models of all kinds, learned from
 // ordinary trees and from random ones, where most labels are decorated.
 func TestAlwaysATree(t *testing.T) {
+	t.Parallel()
 	const seed, sentences = 11, 60
 	for _, k := range kinds() {
 		for _, scheme := range []string{"head", "path", "head+path"} {

@@ -32,6 +32,7 @@ func partly(sentences []*conll.Sentence, share float64) []*conll.Sentence {
 // learned, by each oracle that takes them, by roll-outs, and by a network; and what is not
 // known is nowhere in the model.
 func TestPartialTreesTeach(t *testing.T) {
+	t.Parallel()
 	whole := some(t)
 	train := partly(whole, 0.3)
 	for name, edit := range map[string]func(*parser.Options){

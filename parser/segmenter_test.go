@@ -37,6 +37,7 @@ func parsedText(t *testing.T, p *parser.Parser, raw string, workers int) string 
 // TestPipeline: one model goes from characters to trees, is the same when it is read again,
 // and says what it was made of.
 func TestPipeline(t *testing.T) {
+	t.Parallel()
 	some := sample(t, "en/train.conllu")
 	raw, err := text.Of(some[:20])
 	require.NoError(t, err)

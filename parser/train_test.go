@@ -63,6 +63,7 @@ func TestTrainingLeavesItsDataAlone(t *testing.T) {
 // kind of parser learns a hundred sentences nearly by heart. (Measured: 98.1 to
 // 99.5.)
 func TestLearnsItsTrainingData(t *testing.T) {
+	t.Parallel()
 	for _, k := range kinds() {
 		t.Run(k.String(), func(t *testing.T) {
 			p := trained(t, some(t), options(5, k.set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))

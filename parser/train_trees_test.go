@@ -56,6 +56,7 @@ func TestTrainingLeavesTreesAlone(t *testing.T) {
 
 // TestLearnsItsTrainingTrees nearly by heart. (Measured: 97.0 to 100 F1.)
 func TestLearnsItsTrainingTrees(t *testing.T) {
+	t.Parallel()
 	for _, k := range treeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
 			p := trainedTrees(t, someTrees(t), treeOptions(k.system, 6, k.set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
@@ -67,6 +68,7 @@ func TestLearnsItsTrainingTrees(t *testing.T) {
 // TestLearnsTreesItHasNotSeen compares with a parser of the same kind that looks
 // at one tag. (Measured: 90.5 to 95.4 against 5 to 34 F1.)
 func TestLearnsTreesItHasNotSeen(t *testing.T) {
+	t.Parallel()
 	train, dev := treeSample(t, "en/train.mrg"), treeSample(t, "en/dev.mrg")
 	for _, k := range treeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
@@ -210,6 +212,7 @@ func hard(t testing.TB) []*ptb.Tree {
 // TestHardTreesAreLearnedByHeart: with features enough and time, what comes out
 // is what went in, after the steps.
 func TestHardTreesAreLearnedByHeart(t *testing.T) {
+	t.Parallel()
 	for i, k := range treeKinds() {
 		for n, steps := range []string{"all", "none", "empties", "functions,x-over-x"} {
 			if (i+n)%2 != 0 && !deep {
