@@ -163,7 +163,7 @@ func TestReloadUnderLoad(t *testing.T) {
 // and hold up nobody.
 func TestSlowClients(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) {
-		o.Limits.Header, o.Limits.Read, o.Limits.Idle, o.Limits.Workers = 100*time.Millisecond, 300*time.Millisecond, 100*time.Millisecond, 1
+		o.Limits.Header, o.Limits.Read, o.Limits.Idle, o.Limits.Workers = 250*time.Millisecond, 700*time.Millisecond, 250*time.Millisecond, 1
 	})
 	address, _ := s.run()
 	var group sync.WaitGroup
