@@ -1,6 +1,7 @@
 package draw_test
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -44,7 +45,7 @@ func TestSVGOfLargeTrees(t *testing.T) {
 	for i := range n {
 		chain.Children = append(chain.Children, &draw.Node{Label: "NP", Children: []*draw.Node{{Label: "NN", Word: i + 1}}})
 	}
-	for range 8 * draw.MaxWords {
+	for range 2 * draw.MaxWords {
 		chain = &draw.Node{Label: "S", Children: []*draw.Node{chain}}
 	}
 	for name, tree := range map[string]*draw.Node{"deep": deep, "chain": chain} {
@@ -63,4 +64,30 @@ func checkLarge(t *testing.T, name string, p *draw.Picture) {
 			require.Len(t, read(t, document).all("g", "word"), len(p.Words))
 		}
 	}
+}
+
+// Whatever the texts and the heads: an error, or a well-formed picture.
+func FuzzSVG(f *testing.F) {
+	f.Add("form", "tag", "nsubj:pass", 0, 2, 100)
+	f.Add("]]>", "\x00\x1b[1m", "\u202e<script>", 3, 1, 0)
+	f.Add("\xff\xfe", "\"'&", "--><style>", -1, 9, -5)
+	f.Fuzz(func(t *testing.T, form, tag, label string, head, other, width int) {
+		words := []draw.Word{{Form: form, Tag: tag}, {Form: label, Tag: form}, {Form: tag, Tag: label}}
+		leaf := func(word int) *draw.Node { return &draw.Node{Label: tag, Word: word} }
+		for _, p := range []*draw.Picture{
+			{Title: label, Words: words, Arcs: []draw.Arc{{Head: head, Dep: 2, Label: label}, {Head: 1, Dep: other, Label: tag}}, Tokens: []draw.Token{{First: 1, Last: 2, Form: form}}},
+			{Title: form, Words: words, Trees: []*draw.Node{{Label: label, Children: []*draw.Node{leaf(head), leaf(2)}}, leaf(other)}},
+		} {
+			for _, o := range []draw.Options{{}, {Width: width, Compact: true, Fragment: true}} {
+				var b bytes.Buffer
+				if err := p.SVG(&b, o); err != nil {
+					require.ErrorIs(t, err, draw.ErrPicture)
+					continue
+				}
+				top := read(t, b.String())
+				require.Len(t, top.all("g", "word"), len(words))
+				require.Empty(t, top.all("script", ""))
+			}
+		}
+	})
 }

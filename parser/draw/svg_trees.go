@@ -136,7 +136,11 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 	for _, k := range n.below {
 		c.branch(v, side, n, &v.sides[side].nodes[k])
 	}
-	if n.Mark != Same {
+	attributes := attribute("data-label", n.Label)
+	tip, _ := meaning.Of(n.Label)
+	if n.Mark == Same {
+		c.treeLabel(v, side, n.level, n.along, class, n.text(), attributes, tip)
+	} else {
 		x, y := v.point(side, n.along, v.far[side][n.level]-v.deep(n.text())/2)
 		half := textWidth(n.text())*labelSize/2 + 2
 		left := x - half
@@ -144,9 +148,8 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 			left = x + half
 		}
 		c.add(`<rect class="box" fill="none" stroke="currentColor"`, n.Mark.dashes(), ` rx="3" x="`, c.at(left), `" y="`, number(y-labelSize/2-2), `" width="`, number(2*half), `" height="`, number(labelSize+4), `"/>`)
+		c.text(class, x, y+labelSize*0.35, labelSize, n.text(), attributes, tip)
 	}
-	tip, _ := meaning.Of(n.Label)
-	c.treeLabel(v, side, n.level, n.along, class, n.text(), attribute("data-label", n.Label), tip)
 	c.add("</g>\n")
 }
 
