@@ -274,13 +274,13 @@ func (m Mark) sign() string {
 }
 
 // stack gives each piece the lowest level above those that it contains where there is room.
-// Arcs from ROOT, which come straight from above, are above all that end at their words.
+// Arcs from ROOT, which come straight from above, and arcs that go on in other rows, whose labels
+// are at the margins, are above all that end below them.
 func (l *arcLayout) stack(r *arcRow) {
 	byLength := slices.Clone(r.pieces)
-	isRoot := func(p *piece) bool { return l.Arcs[p.arc].Head == 0 }
 	rank := func(p *piece) int {
 		switch {
-		case isRoot(p):
+		case l.Arcs[p.arc].Head == 0:
 			return 3
 		case p.opensOut: // longer than they look, with their labels where others may come down
 			return 2
@@ -299,7 +299,7 @@ func (l *arcLayout) stack(r *arcRow) {
 		for k := len(levels) - 1; k >= 0 && least == 0; k-- {
 			for _, q := range levels[k] {
 				inside := p.from <= q.from && q.to <= p.to
-				if isRoot(p) {
+				if rank(p) > 0 {
 					inside = p.from < q.from && q.from < p.to || p.from < q.to && q.to < p.to
 				}
 				if inside {
