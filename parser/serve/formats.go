@@ -10,8 +10,8 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/cli/output"
 	"parser/parser/draw"
+	"parser/parser/output"
 	"parser/parser/text"
 	"parser/parser/treebank"
 	"parser/ptb"

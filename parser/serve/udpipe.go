@@ -14,7 +14,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/cli/output"
+	"parser/parser/output"
 	"parser/parser/text"
 	"parser/transition"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser/cli/output"
+	"parser/parser/output"
 	"parser/parser/text"
 )
 

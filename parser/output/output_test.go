@@ -11,7 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/cli/output"
+	"parser/parser/output"
 	"parser/ptb"
 )
 
@@ -93,7 +93,7 @@ func TestTrees(t *testing.T) {
 
 // TestJSONIsJSON of every sentence of the sample.
 func TestJSONIsJSON(t *testing.T) {
-	text, err := os.ReadFile("../../../testdata/en/dev.conllu")
+	text, err := os.ReadFile("../../testdata/en/dev.conllu")
 	require.NoError(t, err)
 	lines := strings.Split(strings.TrimSpace(written(t, output.JSON, string(text))), "\n")
 	require.Len(t, lines, strings.Count(string(text), "# sent_id"))
