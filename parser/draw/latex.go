@@ -22,8 +22,11 @@ var latexReplacer = strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`,
 	`_`, `\_`, `~`, `\textasciitilde{}`, `%`, `\%`, `"`, `\symbol{34}`, `'`, `\textquotesingle{}`, "`", `\textasciigrave{}`, `-`, `{-}`, `<`, `\textless{}`,
 	`>`, `\textgreater{}`, `|`, `\textbar{}`, `,`, `{,}`, `=`, `{=}`, `[`, `{[}`, `]`, `{]}`, `!`, `{!}`, `?`, `{?}`, "\uFFFD", `{?}`, "…", `\dots{}`)
 
-// latex returns a text as it stands in LaTeX, whatever its characters.
-func latex(text string) string { return latexReplacer.Replace(clean(text)) }
+// LaTeX returns a text as it stands in LaTeX, and in a TikZ picture.
+func LaTeX(text string) string { return latexReplacer.Replace(text) }
+
+// latex is LaTeX of what may be shown of a text.
+func latex(text string) string { return LaTeX(clean(text)) }
 
 // latexStyle returns the name of the style of marked arcs and nodes.
 func (m Mark) latexStyle() string { return [...]string{"", "gold", "system", "new"}[m] }

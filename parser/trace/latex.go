@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"parser/parser/draw"
 )
 
 // latex is the Writer of a document with a table of configurations, as in Nivre (2008): the
@@ -57,14 +59,14 @@ func (x *latex) Heading(h Heading) error {
 	if x.scores {
 		columns, names = columns+"r", append(names, "Probability")
 	}
-	_, err := fmt.Fprintf(x.w, latexHead, forLaTeX(about), forLaTeX(strings.Join(h.Words, " ")), columns, strings.Join(names, " & "))
+	_, err := fmt.Fprintf(x.w, latexHead, draw.LaTeX(about), draw.LaTeX(strings.Join(h.Words, " ")), columns, strings.Join(names, " & "))
 	return err
 }
 
 func (x *latex) Step(s *Step) error {
 	transition, cost, probability := "", "", ""
 	if b := x.before; b != nil {
-		transition = forLaTeX(b.Move)
+		transition = draw.LaTeX(b.Move)
 		if b.Error != nil {
 			transition = `\textbf{` + transition + `}$^{*}$`
 		}
@@ -74,7 +76,7 @@ func (x *latex) Step(s *Step) error {
 		}
 		for _, m := range b.Scores {
 			if m.Move == b.moved() {
-				probability = forLaTeX(percent(m.Probability))
+				probability = draw.LaTeX(percent(m.Probability))
 			}
 		}
 	}
@@ -83,7 +85,7 @@ func (x *latex) Step(s *Step) error {
 	if x.arcs {
 		cells = append(cells, nodesInLaTeX(fromEnd(s.Stack, latexNarrow)), nodesInLaTeX(fitting(s.Buffer, latexNarrow)), x.set(s))
 	} else {
-		cells = append(cells, `{[}`+forLaTeX(tail(s.Stack, latexWide))+`]`, `{[}`+forLaTeX(head(s.Buffer, latexWide))+`]`)
+		cells = append(cells, `{[}`+draw.LaTeX(tail(s.Stack, latexWide))+`]`, `{[}`+draw.LaTeX(head(s.Buffer, latexWide))+`]`)
 	}
 	if cells = append(cells, cost); x.scores {
 		cells = append(cells, probability)
@@ -97,7 +99,7 @@ func (x *latex) set(s *Step) string {
 	added := ""
 	for _, a := range s.Arcs {
 		if a.New {
-			added += fmt.Sprintf(` \cup \{(%d, \mbox{%s}, %d)\}`, a.Head, forLaTeX(a.Label), a.Dep)
+			added += fmt.Sprintf(` \cup \{(%d, \mbox{%s}, %d)\}`, a.Head, draw.LaTeX(a.Label), a.Dep)
 		}
 	}
 	if added == "" && x.sets > 0 {
@@ -114,7 +116,7 @@ func (x *latex) Close() error {
 	text := "\\hline\n\\end{longtable}\n"
 	if x.before != nil {
 		for _, e := range x.before.Errors {
-			text += fmt.Sprintf("\\noindent $^{*}$ %d: %s\\par\n", e.Step, forLaTeX(e.String()))
+			text += fmt.Sprintf("\\noindent $^{*}$ %d: %s\\par\n", e.Step, draw.LaTeX(e.String()))
 		}
 		if x.before.Loss != nil {
 			text += fmt.Sprintf("\\noindent Loss: %d\\par\n", *x.before.Loss)
@@ -129,17 +131,10 @@ func nodesInLaTeX(words []string) string {
 	var nodes []string
 	for _, word := range words {
 		if number, form, ok := strings.Cut(word, ":"); ok {
-			nodes = append(nodes, forLaTeX(form)+"$_{"+number+"}$")
+			nodes = append(nodes, draw.LaTeX(form)+"$_{"+number+"}$")
 			continue
 		}
-		nodes = append(nodes, forLaTeX(word)) // ROOT, or an ellipsis
+		nodes = append(nodes, draw.LaTeX(word)) // ROOT, or an ellipsis
 	}
 	return "{[}" + strings.Join(nodes, ", ") + "]"
-}
-
-// forLaTeX writes text with what has a meaning in LaTeX as it is.
-func forLaTeX(text string) string {
-	return strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\&`, `#`, `\#`, `^`, `\textasciicircum{}`, `_`, `\_`,
-		`~`, `\textasciitilde{}`, `%`, `\%`, `"`, `\textquotedbl{}`, `'`, `\textquotesingle{}`, "`", `\textasciigrave{}`, `-`, `{-}`,
-		`<`, `\textless{}`, `>`, `\textgreater{}`, `|`, `\textbar{}`, "…", `\dots{}`).Replace(text)
 }
