@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -60,7 +61,16 @@ type pageCell struct {
 	Best bool
 }
 
+// maxPageWords is how many words a page may show: it grows with their square.
+const maxPageWords = 1000
+
+// ErrTooLong is the cause when a sentence is too long for a page.
+var ErrTooLong = errors.New("too long for a page to step through")
+
 func (p *page) Heading(h Heading) error {
+	if n := len(h.Words); n > maxPageWords {
+		return fmt.Errorf("%s: %w: %d words, at most %d; other formats take any number", h.Origin, ErrTooLong, n, maxPageWords)
+	}
 	p.heading = h
 	return nil
 }

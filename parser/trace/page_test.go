@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -98,4 +99,12 @@ func allOf(pattern, text string) (all []string) {
 		all = append(all, match[1])
 	}
 	return all
+}
+
+// TestPageOfALongSentence: it would grow without bound, and is refused.
+func TestPageOfALongSentence(t *testing.T) {
+	w, err := NewWriter(io.Discard, FormatHTML, 0)
+	require.NoError(t, err)
+	require.NoError(t, w.Heading(Heading{Words: make([]string, maxPageWords)}))
+	require.ErrorIs(t, w.Heading(Heading{Words: make([]string, maxPageWords+1)}), ErrTooLong)
 }
