@@ -73,36 +73,7 @@ func (p *Picture) tikzArcs(out layout.Printer, o Options) {
 		out.Printf("  edge horizontal padding=0pt, edge slant=0pt,\n")
 	}
 	out.Printf("  label style={draw=none, inner sep=.3ex}]\n\\begin{deptext}[column sep=%.1fpt, row 2/.style={font=\\scriptsize}]\n", l.gap*latexPoint/2)
-	n := len(p.Words)
-	column := func(w int) int { // of a word, both from 1; and the other way round
-		if l.rtl {
-			return n + 1 - w
-		}
-		return w
-	}
-	for k := 1; k <= n; k++ {
-		w := column(k) - 1
-		if k > 1 {
-			before := column(k-1) - 1
-			out.Printf(` \&`)
-			if more := (math.Abs(row.x[w]-row.x[before]) - row.half[w] - row.half[before] - l.gap) * latexPoint; more >= 1 {
-				out.Printf("[%.0fpt]", more)
-			}
-			out.Printf(" ")
-		}
-		out.Printf("%s", latex(p.Words[w].Form))
-	}
-	out.Printf(" \\\\\n")
-	if l.tags {
-		for k := 1; k <= n; k++ {
-			if k > 1 {
-				out.Printf(` \& `)
-			}
-			out.Printf("%s", latex(p.Words[column(k)-1].Tag))
-		}
-		out.Printf(" \\\\\n")
-	}
-	out.Printf("\\end{deptext}\n")
+	p.tikzWords(out, l, row)
 	level := make([]int, len(p.Arcs))
 	for _, piece := range row.pieces {
 		level[piece.arc] = piece.level
@@ -128,19 +99,59 @@ func (p *Picture) tikzArcs(out layout.Printer, o Options) {
 		}
 		label := a.Mark.latexSign() + latex(a.Label)
 		if a.Head == 0 {
-			out.Printf("\\deproot[%s]{%d}{%s}\n", options, column(a.Dep), label)
+			out.Printf("\\deproot[%s]{%d}{%s}\n", options, l.column(a.Dep), label)
 		} else {
-			out.Printf("\\depedge[%s]{%d}{%d}{%s}\n", options, column(a.Head), column(a.Dep), label)
+			out.Printf("\\depedge[%s]{%d}{%d}{%s}\n", options, l.column(a.Head), l.column(a.Dep), label)
 		}
 	}
+	p.tikzTokens(out, l)
+	out.Printf("\\end{dependency}\n")
+}
+
+// column returns in which column a word stands, both from 1, and which word stands in a column.
+func (l *arcLayout) column(w int) int {
+	if l.rtl {
+		return len(l.Words) + 1 - w
+	}
+	return w
+}
+
+// tikzWords writes the matrix of words and their tags.
+func (p *Picture) tikzWords(out layout.Printer, l *arcLayout, row *arcRow) {
+	for k := range p.Words {
+		w := l.column(k+1) - 1
+		if k > 0 {
+			before := l.column(k) - 1
+			out.Printf(` \&`)
+			if more := (math.Abs(row.x[w]-row.x[before]) - row.half[w] - row.half[before] - l.gap) * latexPoint; more >= 1 {
+				out.Printf("[%.0fpt]", more)
+			}
+			out.Printf(" ")
+		}
+		out.Printf("%s", latex(p.Words[w].Form))
+	}
+	out.Printf(" \\\\\n")
+	if l.tags {
+		for k := range p.Words {
+			if k > 0 {
+				out.Printf(` \& `)
+			}
+			out.Printf("%s", latex(p.Words[l.column(k+1)-1].Tag))
+		}
+		out.Printf(" \\\\\n")
+	}
+	out.Printf("\\end{deptext}\n")
+}
+
+// tikzTokens draws the multiword tokens below the matrix.
+func (p *Picture) tikzTokens(out layout.Printer, l *arcLayout) {
 	last := 1
 	if l.tags {
 		last = 2
 	}
 	for _, t := range p.Tokens {
-		from, to := column(t.First), column(t.Last)
+		from, to := l.column(t.First), l.column(t.Last)
 		out.Printf("\\draw (\\wordref{%d}{%d}.south west) -- (\\wordref{%d}{%d}.south east) node[midway, below, font=\\scriptsize]{%s};\n",
 			last, min(from, to), last, max(from, to), latex(t.Form))
 	}
-	out.Printf("\\end{dependency}\n")
 }
