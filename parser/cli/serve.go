@@ -109,7 +109,7 @@ func (s *serving) run(c *urfave.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	hangups, end := hangups()
+	hangups, end := serve.Hangups()
 	defer end()
 	go func() {
 		for range hangups {

@@ -1,11 +1,11 @@
 //go:build !unix
 
-package cli
+package serve
 
 import "os"
 
-// hangups returns a channel of signals that this system has not got.
-func hangups() (all chan os.Signal, end func()) {
+// Hangups returns a channel of signals that this system has not got.
+func Hangups() (all chan os.Signal, end func()) {
 	all = make(chan os.Signal)
 	return all, func() { close(all) }
 }

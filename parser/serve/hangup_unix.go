@@ -1,6 +1,6 @@
 //go:build unix
 
-package cli
+package serve
 
 import (
 	"os"
@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// hangups returns a channel of the signals by which services are told to read their files anew, until end
+// Hangups returns a channel of the signals by which services are told to read their files anew, until end
 // is called.
-func hangups() (all chan os.Signal, end func()) {
+func Hangups() (all chan os.Signal, end func()) {
 	all = make(chan os.Signal, 1)
 	signal.Notify(all, syscall.SIGHUP)
 	return all, func() {
