@@ -82,14 +82,17 @@ func (d *description) check(value any, of object, path string) {
 	}
 }
 
-// TestDescription: the routes and methods are those that there are, answers have what it says and nothing
-// else, requests may have what it says and nothing else, and each field is in some answer.
-func TestDescription(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.TokenFile = "" })
-	d := &description{t, of[object](t, s.do("GET", "/openapi.json", "")), map[string]bool{}}
+// described returns a server, and how it describes itself.
+func described(t *testing.T) (s *served, d *description, paths, schemas object) {
+	s = newServed(t, func(o *serve.Options) { o.TokenFile = "" })
+	d = &description{t, of[object](t, s.do("GET", "/openapi.json", "")), map[string]bool{}}
 	require.Equal(t, "3.1.0", d.root["openapi"])
+	return s, d, d.root["paths"].(object), d.root["components"].(object)["schemas"].(object)
+}
 
-	paths := d.root["paths"].(object)
+// TestDescribedRoutes: the routes and methods are those that there are.
+func TestDescribedRoutes(t *testing.T) {
+	s, d, paths, _ := described(t)
 	for path, methods := range s.Paths() {
 		if path == "/" || strings.HasSuffix(path, ".css") || strings.HasSuffix(path, ".js") {
 			continue // the page
@@ -107,9 +110,11 @@ func TestDescription(t *testing.T) {
 	for path := range paths {
 		require.Contains(t, s.Paths(), path)
 	}
+}
 
-	// requests
-	schemas := d.root["components"].(object)["schemas"].(object)
+// TestDescribedRequests may have what is described, and nothing else.
+func TestDescribedRequests(t *testing.T) {
+	s, d, paths, schemas := described(t)
 	for path, v := range serve.Requests() {
 		operation := paths[path].(object)["post"].(object)
 		schema, _ := d.resolve(operation["requestBody"].(object)["content"].(object)["application/json"].(object)["schema"].(object))
@@ -129,8 +134,11 @@ func TestDescription(t *testing.T) {
 	for field := range schemas["UDPipeRequest"].(object)["properties"].(object) {
 		require.Contains(t, "model data tokenizer tagger parser input output", field)
 	}
+}
 
-	// answers
+// TestDescribedAnswers have what is described and nothing else, and each field is in some answer.
+func TestDescribedAnswers(t *testing.T) {
+	s, d, paths, schemas := described(t)
 	const plain = "application/json"
 	full := "# sent_id = 1\n# text = We don't\n# odd\n1\tWe\twe\tPRON\tPRP\tCase=Nom\t0\troot\t_\t_\n2-3\tdon't\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n" +
 		"2\tdo\tdo\tAUX\tVBP\tX=Y\t1\taux\t1:aux\tA=b\n3\tn't\tnot\tPART\tRB\t_\t1\tadvmod\t_\t_\n3.1\tgo\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
@@ -165,11 +173,11 @@ func TestDescription(t *testing.T) {
 		item, _ := d.resolve(paths[request.path].(object))
 		answers := item[method].(object)["responses"].(object)
 		require.Contains(t, answers, fmt.Sprint(a.StatusCode), "%s: %s", request.path, a.body)
-		described, _ := d.resolve(answers[fmt.Sprint(a.StatusCode)].(object))
-		require.Contains(t, described["content"], plain)
+		answer, _ := d.resolve(answers[fmt.Sprint(a.StatusCode)].(object))
+		require.Contains(t, answer["content"], plain)
 		var value any
 		require.NoError(t, json.Unmarshal([]byte(a.body), &value), a.body)
-		d.check(value, described["content"].(object)[plain].(object)["schema"].(object), fmt.Sprint(i))
+		d.check(value, answer["content"].(object)[plain].(object)["schema"].(object), fmt.Sprint(i))
 	}
 	for name, schema := range schemas {
 		if strings.HasSuffix(name, "Request") {

@@ -73,8 +73,16 @@ func TestPageInABrowser(t *testing.T) {
 	b.click("#next")
 	b.click("#tab-source")
 	require.Contains(t, b.text("#source pre"), "# text = It was open.")
+	b.keptTo(origin)
+}
 
-	// compare two models
+// TestPageCompares draws what two models have different, and gives pictures and files away.
+func TestPageCompares(t *testing.T) {
+	b := openBrowser(t)
+	origin := listening(t).url
+	b.look(1200, 900, "light")
+	b.open(origin)
+	b.wait(`document.querySelector("#model").value`)
 	b.typeInto("#data", keyControl+"a"+keyControl+"Nobody who came to see the old house that burned wanted to leave before the rain stopped falling.")
 	eval[any](b, `const other = document.querySelector("#other"); other.value = "heads"`)
 	b.click("#parse")
@@ -99,25 +107,7 @@ func TestPageInABrowser(t *testing.T) {
 	b.click("#save-file")
 	b.wait(`window.saved.startsWith("# ")`)
 
-	// nothing went anywhere else, and nothing was against the policy
-	requests := 0
-	for _, message := range b.logs("performance") {
-		var event struct {
-			Message struct {
-				Method string
-				Params struct{ Request struct{ URL string } }
-			}
-		}
-		require.NoError(t, json.Unmarshal([]byte(message), &event))
-		if url := event.Message.Params.Request.URL; event.Message.Method == "Network.requestWillBeSent" && !strings.HasPrefix(url, "chrome:") { // the browser's own first page
-			require.Regexp(t, "^(data:|(blob:)?"+regexp.QuoteMeta(origin)+"/)", url)
-			requests++
-		}
-	}
-	require.Greater(t, requests, 5)
-	for _, message := range b.logs("browser") {
-		require.NotContains(t, message, "Content Security Policy")
-	}
+	b.keptTo(origin)
 }
 
 // TestPageByKeyboard types, parses, and steps without a mouse.
@@ -195,6 +185,29 @@ func TestPageOfConstituents(t *testing.T) {
 	b.click("#last")
 	require.Contains(t, b.text("#at"), "complete, with a loss of")
 	b.accessible("constituents, dark")
+}
+
+// keptTo demands that the page has talked to its origin alone, and did nothing against its policy.
+func (b *browser) keptTo(origin string) {
+	b.t.Helper()
+	requests := 0
+	for _, message := range b.logs("performance") {
+		var event struct {
+			Message struct {
+				Method string
+				Params struct{ Request struct{ URL string } }
+			}
+		}
+		require.NoError(b.t, json.Unmarshal([]byte(message), &event))
+		if url := event.Message.Params.Request.URL; event.Message.Method == "Network.requestWillBeSent" && !strings.HasPrefix(url, "chrome:") { // the browser's own first page
+			require.Regexp(b.t, "^(data:|(blob:)?"+regexp.QuoteMeta(origin)+"/)", url)
+			requests++
+		}
+	}
+	require.Greater(b.t, requests, 5)
+	for _, message := range b.logs("browser") {
+		require.NotContains(b.t, message, "Content Security Policy")
+	}
 }
 
 // accessible demands that axe-core finds nothing against the page as it is. Where the
