@@ -1,0 +1,77 @@
+// Package align says which node of a graph of meaning each word of a sentence stands for: the
+// rules from which a parser that turns dependency trees into graphs learns (AMR.md of the
+// project; after JAMR, Flanigan et al. 2014, and Goodman, Vlachos and Naradowsky 2016).
+//
+//	for _, l := range align.New().Explain(words, g) {
+//		fmt.Println(words[l.Word].Form, g.Nodes[l.Node].Concept, l.Rule)
+//	}
+//
+// The rules are tried one after the other, the surest first, and each only on words and nodes
+// that are still free:
+//
+//	word      the form is the concept, without quotation marks and the number of its sense
+//	lemma     the lemma is
+//	number    a number in digits or words is the value of a constant
+//	part      a part of a concept of several words is the form or the lemma: more-than
+//	table     a table says so: what stands for amr-unknown, n't for the polarity -, German for Germany
+//	suffix    both come from one stem by suffixes and prefixes of English: decision, decide-01
+//	fuzzy     both begin alike, with four letters at least
+//	span      what is left between the words of a name, a date or a quantity goes with what is left of its nodes
+//
+// First all rules take what leaves them no choice, and then they choose: the pair is taken that
+// agrees best with those before, in that words of neighbouring nodes are neighbours in the tree
+// or the sentence. What is alike even then is taken in the order of the graph, from its root,
+// and of the sentence.
+package align
+
+import (
+	"cmp"
+	"slices"
+
+	"parser/conll"
+	"parser/parser/amr"
+)
+
+// None is the node of a word that stands for no node.
+const None = -1
+
+// Link says that a word stands for a node.
+type Link struct {
+	Word int // from 0
+	Node int // of the graph's Nodes
+	Rule string
+}
+
+// Aligner aligns words with nodes. It is immutable and safe for concurrent use.
+type Aligner struct{ tables tables }
+
+// New returns an aligner with the tables of this package.
+func New() *Aligner { return &Aligner{tables: newTables()} }
+
+// Align returns for each word of a dependency tree, several roots allowed, the node of g that
+// it stands for, or None. No two words have the same node, and no word has one that is only to
+// be reached by :wiki. Words are aligned in time proportional to their number, unless many are
+// alike; heads that are no words of the sentence count as roots.
+func (a *Aligner) Align(words []conll.Word, g *amr.Graph) []int {
+	nodes := make([]int, len(words))
+	for i := range nodes {
+		nodes[i] = None
+	}
+	for _, l := range a.Explain(words, g) {
+		nodes[l.Word] = l.Node
+	}
+	return nodes
+}
+
+// Explain returns the pairs of Align with the rule that made each, in the order of the words.
+func (a *Aligner) Explain(words []conll.Word, g *amr.Graph) []Link {
+	m := newMatcher(newSentence(words), newView(g, a.tables.wholes))
+	for _, take := range []func(string, []pair){m.takeSure, m.takeBest} {
+		for _, r := range a.rules() {
+			take(r.name, r.pairs(m))
+		}
+	}
+	m.spans()
+	slices.SortFunc(m.links, func(a, b Link) int { return cmp.Compare(a.Word, b.Word) })
+	return m.links
+}

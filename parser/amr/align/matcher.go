@@ -1,0 +1,101 @@
+package align
+
+import (
+	"cmp"
+	"slices"
+)
+
+// matcher is the alignment of a sentence as it grows.
+type matcher struct {
+	*sentence
+	*view
+	rank               []int // of each node: its place in the order
+	nodeOf             []int // of each word; None
+	wordOf             []int // of each node; None
+	heldWord, heldNode []bool
+	links              []Link
+}
+
+func newMatcher(s *sentence, v *view) *matcher {
+	m := &matcher{sentence: s, view: v, rank: make([]int, len(v.labels)), nodeOf: make([]int, len(s.words)), wordOf: make([]int, len(v.labels)),
+		heldWord: make([]bool, len(s.words)), heldNode: make([]bool, len(v.labels))}
+	for i := range m.nodeOf {
+		m.nodeOf[i] = None
+	}
+	for i := range m.wordOf {
+		m.wordOf[i] = None
+	}
+	for r, n := range v.order {
+		m.rank[n] = r
+	}
+	return m
+}
+
+// pair is a word and a node that a rule would align.
+type pair struct {
+	word, node int
+	strength   int // pairs of greater strength go first
+	agreement  float64
+}
+
+// takeSure aligns those pairs of a rule that have no rival. Words and nodes that have one are
+// left to takeBest: no weaker rule may have them before.
+func (m *matcher) takeSure(rule string, pairs []pair) {
+	pairs = distinct(pairs)
+	ofWord, ofNode := map[int]int{}, map[int]int{}
+	for _, p := range pairs {
+		ofWord[p.word]++
+		ofNode[p.node]++
+	}
+	for _, p := range pairs {
+		if ofWord[p.word] == 1 && ofNode[p.node] == 1 && !m.heldWord[p.word] && !m.heldNode[p.node] {
+			m.link(p, rule)
+		}
+	}
+	for _, p := range pairs {
+		m.heldWord[p.word], m.heldNode[p.node] = true, true
+	}
+}
+
+// takeBest aligns the pairs of a rule, those first that agree best with what is aligned.
+func (m *matcher) takeBest(rule string, pairs []pair) {
+	pairs = distinct(pairs)
+	for i := range pairs {
+		pairs[i].agreement = m.agreement(pairs[i].word, pairs[i].node)
+	}
+	slices.SortFunc(pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(b.strength, a.strength), cmp.Compare(b.agreement, a.agreement),
+			cmp.Compare(m.view.depth[a.node], m.view.depth[b.node]), cmp.Compare(m.rank[a.node], m.rank[b.node]), cmp.Compare(a.word, b.word))
+	})
+	for _, p := range pairs {
+		m.link(p, rule)
+	}
+}
+
+// distinct returns the pairs without repetitions, by node and word.
+func distinct(pairs []pair) []pair {
+	slices.SortFunc(pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.word, b.word), cmp.Compare(b.strength, a.strength))
+	})
+	return slices.CompactFunc(pairs, func(a, b pair) bool { return a.node == b.node && a.word == b.word })
+}
+
+// link aligns a pair if both are free.
+func (m *matcher) link(p pair, rule string) bool {
+	if m.nodeOf[p.word] != None || m.wordOf[p.node] != None {
+		return false
+	}
+	m.nodeOf[p.word], m.wordOf[p.node] = p.node, p.word
+	m.links = append(m.links, Link{Word: p.word, Node: p.node, Rule: rule})
+	return true
+}
+
+// agreement says how close a word is to those of the nodes around a node.
+func (m *matcher) agreement(word, node int) (sum float64) {
+	for _, n := range m.around[node] {
+		if w := m.wordOf[n]; w != None && w != word {
+			sum += m.near(word, w)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,62 @@
+package align
+
+import (
+	"strings"
+
+	"parser/conll"
+)
+
+// sentence is what the rules see of the words.
+type sentence struct {
+	words []conll.Word
+	lower []string // forms
+	lemma []string // lower case; the form where there is none
+	head  []int    // from 0; -1 of roots
+	depth []int    // steps to the root
+}
+
+func newSentence(words []conll.Word) *sentence {
+	n := len(words)
+	s := &sentence{words: words, lower: make([]string, n), lemma: make([]string, n), head: make([]int, n), depth: make([]int, n)}
+	for i := range words {
+		w := &words[i]
+		s.lower[i] = strings.ToLower(w.Form)
+		if s.lemma[i] = s.lower[i]; conll.Filled(w.Lemma) {
+			s.lemma[i] = strings.ToLower(w.Lemma)
+		}
+		if s.head[i] = w.Head - 1; w.Head < 1 || w.Head > n {
+			s.head[i] = -1
+		}
+	}
+	s.measure()
+	return s
+}
+
+// measure sets the depths. A word on a cycle, which no tree has, is as deep as the sentence is long.
+func (s *sentence) measure() {
+	known := make([]bool, len(s.head))
+	for i := range s.head {
+		var path []int
+		depth := 0
+		for w := i; w >= 0; w = s.head[w] {
+			if known[w] || len(path) > len(s.head) {
+				depth = s.depth[w] + 1
+				break
+			}
+			path = append(path, w)
+		}
+		for k := len(path) - 1; k >= 0; k-- {
+			s.depth[path[k]], known[path[k]] = min(depth, len(s.head)), true
+			depth++
+		}
+	}
+}
+
+// near says how close two words are: 1 for neighbours in the tree or in the sentence, and less
+// the more words are between them.
+func (s *sentence) near(a, b int) float64 {
+	if s.head[a] == b || s.head[b] == a {
+		return 1
+	}
+	return 1 / float64(max(a-b, b-a))
+}

@@ -1,0 +1,133 @@
+package align
+
+import (
+	"cmp"
+	"slices"
+)
+
+// span is a stretch of words, from the first to the last.
+type span struct{ first, last int }
+
+// none is the span of a node without words.
+var none = span{None, None}
+
+func (s span) union(t span) span {
+	switch none {
+	case s:
+		return t
+	case t:
+		return s
+	}
+	return span{min(s.first, t.first), max(s.last, t.last)}
+}
+
+func (s span) contains(t span) bool { return s.first <= t.first && t.last <= s.last }
+
+// spans aligns free words between those of a whole, such as a date, with its free nodes.
+func (m *matcher) spans() {
+	of := make([]span, len(m.labels)) // of each node, its parts included
+	for n, w := range m.wordOf {
+		of[n] = span{w, w}
+	}
+	var wholes []int // free ones
+	for _, n := range slices.Backward(m.order) {
+		if m.wordOf[n] != None {
+			continue
+		}
+		for _, part := range m.parts[n] {
+			of[n] = of[n].union(of[part])
+		}
+		if m.parts[n] != nil && of[n] != none {
+			wholes = append(wholes, n)
+		}
+	}
+	slices.SortFunc(wholes, func(a, b int) int {
+		return cmp.Or(cmp.Compare(of[a].first, of[b].first), cmp.Compare(of[b].last, of[a].last), cmp.Compare(m.rank[a], m.rank[b]))
+	})
+	for len(wholes) > 0 {
+		s, inside := of[wholes[0]], []int{}
+		for len(wholes) > 0 && s.contains(of[wholes[0]]) {
+			inside = append(inside, wholes[0])
+			for _, part := range m.parts[wholes[0]] {
+				if m.wordOf[part] == None && of[part] == none {
+					inside = append(inside, part)
+				}
+			}
+			wholes = wholes[1:]
+		}
+		m.fill(s, inside)
+	}
+}
+
+// leastJaro is the similarity above which labels are alike.
+const leastJaro = 0.001
+
+// fill aligns the free content words of a span with nodes: the most similar first, and what is
+// not similar at all from the top of the tree and the bottom of the graph.
+func (m *matcher) fill(s span, nodes []int) {
+	var words []int
+	for w := s.first; w <= s.last; w++ {
+		if m.nodeOf[w] == None && !slices.Contains(functional, m.words[w].UPOS) {
+			words = append(words, w)
+		}
+	}
+	type match struct {
+		pair
+		jaro float64
+	}
+	var matches []match
+	for _, w := range words {
+		for _, n := range nodes {
+			if j := jaro([]rune(m.lower[w]), []rune(m.labels[n])); j > leastJaro {
+				matches = append(matches, match{pair{word: w, node: n}, j})
+			}
+		}
+	}
+	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(b.jaro, a.jaro) })
+	for _, p := range matches {
+		m.link(p.pair, "span")
+	}
+	words = slices.DeleteFunc(words, func(w int) bool { return m.nodeOf[w] != None })
+	slices.SortStableFunc(words, func(a, b int) int { return cmp.Compare(m.sentence.depth[a], m.sentence.depth[b]) })
+	nodes = slices.DeleteFunc(nodes, func(n int) bool { return m.wordOf[n] != None })
+	slices.SortStableFunc(nodes, func(a, b int) int { return cmp.Compare(m.view.depth[b], m.view.depth[a]) })
+	for i := range min(len(words), len(nodes)) {
+		m.link(pair{word: words[i], node: nodes[i]}, "span")
+	}
+}
+
+// functional are the tags of words that join or count others, and never stand for a whole.
+var functional = []string{"ADP", "AUX", "CCONJ", "DET", "NUM", "PART", "PUNCT", "SCONJ"}
+
+// jaro returns the similarity of two strings of Jaro (1989), from 0 to 1.
+func jaro(a, b []rune) float64 {
+	if len(a) == 0 || len(b) == 0 {
+		return 0
+	}
+	window := max(max(len(a), len(b))/2-1, 0)
+	used := make([]bool, len(b))
+	var common []rune // of a that b has nearby, in the order of a
+	for i, c := range a {
+		for j := max(i-window, 0); j < min(i+window+1, len(b)); j++ {
+			if !used[j] && b[j] == c {
+				used[j] = true
+				common = append(common, c)
+				break
+			}
+		}
+	}
+	if len(common) == 0 {
+		return 0
+	}
+	moved, k := 0, 0
+	for j, c := range b {
+		if used[j] {
+			if common[k] != c {
+				moved++
+			}
+			k++
+		}
+	}
+	n := float64(len(common))
+	return (n/float64(len(a)) + n/float64(len(b)) + (n-float64(moved/2))/n) / 3
+}

@@ -1,0 +1,124 @@
+package align
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parser/parser/amr"
+)
+
+// view is what the rules see of a graph.
+type view struct {
+	graph  *amr.Graph
+	order  []int      // nodes that can be aligned, depth first from the root
+	labels []string   // of each node: its concept in lower case, without sense or quotation marks
+	roles  [][]string // of each node: by which it is reached
+	parts  [][]int    // of a whole: the nodes whose words make its words
+	around [][]int    // of each node: those that should have words near its own
+	depth  []int      // of each node: steps from the root; -1 if none lead there
+}
+
+var sense = regexp.MustCompile(`-\d\d+$`)
+
+// label returns a concept or constant without what no word has.
+func label(n *amr.Node) string {
+	if n.Constant() {
+		return strings.ToLower(strings.Trim(n.Concept, `"`))
+	}
+	return strings.ToLower(sense.ReplaceAllString(n.Concept, ""))
+}
+
+// newView looks at a graph; wholes says by which roles concepts have their parts.
+func newView(g *amr.Graph, wholes map[string][]string) *view {
+	n := len(g.Nodes)
+	v := &view{graph: g, labels: make([]string, n), roles: make([][]string, n), parts: make([][]int, n), around: make([][]int, n), depth: make([]int, n)}
+	for i := range g.Nodes {
+		v.labels[i] = label(&g.Nodes[i])
+	}
+	out := make([][]int, n) // edges
+	for i, e := range g.Edges {
+		if e.Role == "wiki" {
+			continue
+		}
+		out[e.From] = append(out[e.From], i)
+		v.roles[e.To] = append(v.roles[e.To], e.Role)
+		v.around[e.From] = append(v.around[e.From], e.To)
+		v.around[e.To] = append(v.around[e.To], e.From)
+	}
+	v.walk(out)
+	for _, i := range v.order {
+		v.findParts(i, out[i], wholes)
+	}
+	return v
+}
+
+// walk finds the order and the depth of the nodes.
+func (v *view) walk(out [][]int) {
+	for i := range v.depth {
+		v.depth[i] = -1
+	}
+	if len(v.depth) == 0 {
+		return
+	}
+	v.depth[v.graph.Root] = 0
+	for queue := []int{v.graph.Root}; len(queue) > 0; queue = queue[1:] {
+		for _, e := range out[queue[0]] {
+			if to := v.graph.Edges[e].To; v.depth[to] < 0 {
+				v.depth[to] = v.depth[queue[0]] + 1
+				queue = append(queue, to)
+			}
+		}
+	}
+	seen := make([]bool, len(out))
+	for stack := []int{v.graph.Root}; len(stack) > 0; {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[i] {
+			continue
+		}
+		seen[i] = true
+		v.order = append(v.order, i)
+		for _, e := range slices.Backward(out[i]) {
+			stack = append(stack, v.graph.Edges[e].To)
+		}
+	}
+}
+
+// findParts sets the parts of a whole, which are also around each other: those with numbers
+// next to the one before and the one behind.
+func (v *view) findParts(whole int, edges []int, wholes map[string][]string) {
+	roles := wholes[v.labels[whole]]
+	if roles == nil {
+		roles = wholes["*"]
+	}
+	type part struct{ number, node int }
+	var parts []part
+	for _, e := range edges {
+		role, number := numbered(v.graph.Edges[e].Role)
+		if slices.Contains(roles, role) {
+			parts = append(parts, part{number, v.graph.Edges[e].To})
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(a.number, b.number) })
+	for k, p := range parts {
+		v.parts[whole] = append(v.parts[whole], p.node)
+		if k > 0 {
+			before := parts[k-1].node
+			v.around[p.node] = append(v.around[p.node], before)
+			v.around[before] = append(v.around[before], p.node)
+		}
+	}
+}
+
+// numbered cuts the number off a role: "op", 2 of "op2".
+func numbered(role string) (string, int) {
+	name := strings.TrimRight(role, "0123456789")
+	number, err := strconv.Atoi(role[len(name):])
+	if err != nil {
+		return role, 0
+	}
+	return name, number
+}
