@@ -1,0 +1,218 @@
+package amr
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+
+	"parser/conll/textfile"
+)
+
+// MaxSize is the size above which a graph is refused with ErrTooLong instead of filling
+// the memory, in bytes: those of its texts, and 64 for each node, edge and pair of its
+// comments. There is room for some 400,000 nodes.
+const MaxSize = 1 << 26
+
+const (
+	// itemSize is what a node, an edge or a pair of a comment counts towards MaxSize.
+	itemSize = 64
+	maxQuote = 40 // characters of the input in an error
+)
+
+// lineLimit is how long a line may be, with blanks.
+func lineLimit(size int) int { return 2 * size }
+
+// Causes of an [Error]; test for them with errors.Is.
+var (
+	ErrSyntax     = textfile.NewCause("syntax", "not PENMAN notation")
+	ErrUnfinished = textfile.NewCause("unfinished", "brackets not closed")
+	ErrTwice      = textfile.NewCause("defined-twice", "variable defined twice")
+	ErrNoGraph    = textfile.NewCause("no-graph", "comments without a graph")
+	ErrEncoding   = textfile.NewCause("encoding", "not UTF-8")
+	ErrTooLong    = textfile.NewCause("too-long", "graph too long")
+)
+
+// Error says what is wrong with one graph, "file:line:column: [id] cause: what was found,
+// what was expected", and wraps one of the causes above. The line is where the graph
+// begins if a bracket is not closed.
+type Error = textfile.Error
+
+// Reader reads graphs from a stream, plain or compressed with gzip; how, its
+// [textfile.Items] say. After a malformed graph reading goes on behind the next blank
+// line, or with a line that begins with "#" or "(".
+//
+// A graph begins on a line of its own and ends with its last bracket, behind which nothing
+// stands on that line; a blank line between graphs is usual, but not needed. Inside its
+// brackets a graph has neither blank lines nor comments: where there is one, or where a
+// line begins with "(" that is not the target of a role, the graph is unfinished. Elsewhere
+// blanks and new lines mean the same, and nothing between "/" and what is around it.
+//
+//   - A symbol is any text without blanks, brackets, quotation marks and tildes that does
+//     not begin with ":" or "/". A string stands in quotation marks on one line; behind a
+//     backslash any character is a part of it.
+//   - Variables are symbols without "/". Behind a role, a symbol mentions a variable if the
+//     graph defines it, before or after; otherwise it is a constant. So a misspelt
+//     variable is no error: nothing tells it from a constant.
+//   - A concept is a symbol or a string; a variable may have none, "(b :polarity -)", but
+//     behind "/" one must stand. A role is a symbol without ":" and "/" behind a ":".
+//   - Alignments, "~e.3", "~3" or "~e.3,4", stand directly behind roles, concepts,
+//     constants and mentions of variables.
+//   - Comments are lines that begin with "#" before a graph: pairs, "# ::id x ::date y", or
+//     texts. The value of snt and tok goes on to the end of the line. After a blank line
+//     a second id shows that the graph of the first is missing. Texts
+//     behind the last graph are forgotten.
+//
+// "\r\n" and a byte order mark are accepted. Other control characters are not.
+type Reader struct {
+	*textfile.Items[*Graph]
+
+	limit int
+	made  draft
+	bad   error  // the first of the graph; its comments may have one
+	ahead []Meta // of the next graph, which the last call found
+	lost  bool   // the rest of the last graph is to be skipped
+}
+
+// NewReader returns a reader of r. The file's name stands in errors and in Graph.File.
+func NewReader(r io.Reader, file string) *Reader {
+	reader := &Reader{limit: MaxSize}
+	reader.Items = textfile.NewItems(r, file, reader.graph)
+	return reader
+}
+
+// ReadFile reads a whole file, "-" being the standard input, and stops at the first error.
+func ReadFile(name string) ([]*Graph, error) { return textfile.ReadFile(name, NewReader) }
+
+// graph reads a graph with the comments before it.
+func (r *Reader) graph(in *textfile.Reader) (*Graph, error) {
+	if r.lost {
+		r.lost = false
+		if err := r.skip(in); err != nil {
+			return nil, err
+		}
+	}
+	g := &Graph{File: in.Name, Line: in.Lines, Meta: r.ahead}
+	r.ahead, r.bad = nil, nil
+	r.made.reset(g, r.limit)
+	line, err := r.comments(in)
+	if err != nil {
+		return nil, err
+	}
+	g.Line = in.Lines
+	for {
+		at, err := check(line, r.limit)
+		if err == nil {
+			at, err = r.made.line(line)
+		}
+		if err != nil {
+			r.lost = true
+			return nil, r.fail(in.Lines, at+1, err)
+		}
+		if r.made.state == wantEnd {
+			break
+		}
+		found := ""
+		if begins(in, r.made.state == wantTarget) {
+			found = "a comment or another graph"
+		} else if line, err = r.line(in); err == io.EOF {
+			found = "the end of the file"
+		} else if err != nil {
+			return nil, err
+		} else if line == "" {
+			found = "a blank line"
+		}
+		if found != "" {
+			return nil, r.fail(g.Line, 0, fmt.Errorf("%w: found %s, expected %q %d times", ErrUnfinished, found, ")", r.made.depth()))
+		}
+	}
+	if r.bad != nil {
+		return nil, r.bad
+	}
+	r.made.resolve()
+	return g, nil
+}
+
+// comments reads what stands before a graph and returns the graph's first line.
+func (r *Reader) comments(in *textfile.Reader) (string, error) {
+	g, gap := r.made.g, false // a blank line stands behind a comment
+	for {
+		line, err := r.line(in)
+		switch {
+		case err == io.EOF && r.bad != nil:
+			return "", r.bad
+		case err == io.EOF && paired(g.Meta):
+			return "", r.fail(g.Line, 0, fmt.Errorf("%w: found the end of the file, expected %q", ErrNoGraph, "("))
+		case err != nil:
+			return "", err
+		case line == "":
+			gap = len(g.Meta) > 0
+			continue
+		case line[0] != '#':
+			return line, nil
+		}
+		if len(g.Meta) == 0 {
+			g.Line = in.Lines
+		}
+		at, err := check(line, r.limit)
+		if err == nil {
+			meta := comment(line)
+			if gap && named(g.Meta) && named(meta) {
+				r.ahead = meta
+				return "", r.fail(g.Line, 0, fmt.Errorf("%w: found the id of another, expected %q", ErrNoGraph, "("))
+			}
+			at, err = 0, r.made.comment(meta)
+		}
+		if err != nil {
+			r.fail(in.Lines, at+1, err)
+		}
+	}
+}
+
+// line returns the next line without the blanks at its end.
+func (r *Reader) line(in *textfile.Reader) (string, error) {
+	if in.Lines == 0 {
+		in.SkipMark()
+	}
+	line, err := in.Line(lineLimit(r.limit))
+	if len(line) <= lineLimit(r.limit) {
+		line = bytes.TrimRight(line, textfile.Blanks)
+	}
+	return string(line), err
+}
+
+// skip goes on to what the next graph may begin with.
+func (r *Reader) skip(in *textfile.Reader) error {
+	for !begins(in, false) {
+		if line, err := r.line(in); err != nil || line == "" {
+			return err
+		}
+	}
+	return nil
+}
+
+// begins reports whether the next line begins something new: a comment or, unless it can
+// be the target of a role, a graph.
+func begins(in *textfile.Reader, target bool) bool {
+	next, _ := in.Peek(1)
+	return len(next) > 0 && (next[0] == '#' || next[0] == '(' && !target)
+}
+
+// fail returns an error about the graph, the first if there were others.
+func (r *Reader) fail(line, column int, err error) error {
+	if r.bad == nil {
+		id, _ := r.made.g.Get("id")
+		r.bad = &Error{File: r.made.g.File, Line: line, Column: column, SentID: id, Err: err}
+	}
+	return r.bad
+}
+
+// paired reports whether there is a pair among comments.
+func paired(meta []Meta) bool {
+	return slices.ContainsFunc(meta, func(m Meta) bool { return m.Key != "" })
+}
+
+// named reports whether there is an id among comments.
+func named(meta []Meta) bool {
+	return slices.ContainsFunc(meta, func(m Meta) bool { return m.Key == "id" })
+}

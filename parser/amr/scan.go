@@ -1,0 +1,212 @@
+package amr
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"parser/conll/textfile"
+)
+
+// Kinds of tokens; the first three stand for themselves.
+const (
+	tokenOpen   = '('
+	tokenClose  = ')'
+	tokenSlash  = '/'
+	tokenRole   = ':'
+	tokenString = '"'
+	tokenSymbol = 'a'
+	tokenEnd    = '\n' // of the line
+)
+
+// token is a bracket, a slash or a text with its alignment, both without what marks
+// them: "ARG0" and "e.3" of ":ARG0~e.3". A string keeps its quotation marks.
+type token struct {
+	kind        byte
+	text, align string
+}
+
+// String is the token as it is written.
+func (t token) String() string {
+	text := t.text
+	if t.kind == tokenRole {
+		text = ":" + text
+	}
+	if t.align != "" {
+		text += "~" + t.align
+	}
+	return text
+}
+
+// scanner cuts a line into tokens.
+type scanner struct {
+	line  string
+	at    int // behind the last token
+	start int // of the last token
+}
+
+// next returns the next token. A variable, alone of all symbols, ends before a slash.
+func (s *scanner) next(variable bool) (token, error) {
+	for s.at < len(s.line) && blank(s.line[s.at]) {
+		s.at++
+	}
+	s.start = s.at
+	if s.at == len(s.line) {
+		return token{kind: tokenEnd}, nil
+	}
+	t := token{kind: s.line[s.at]}
+	switch t.kind {
+	case tokenOpen, tokenClose, tokenSlash:
+		s.at++
+		t.text = s.line[s.start:s.at]
+		return t, nil
+	case '~':
+		return t, s.misplaced()
+	case tokenString:
+		if !s.skipString() {
+			return t, fmt.Errorf("%w: found %.*q, expected a quotation mark at its end", ErrSyntax, maxQuote, s.line[s.start:])
+		}
+		t.text = s.line[s.start:s.at]
+	case tokenRole:
+		s.at++
+		s.skipText("/:")
+		t.text = s.line[s.start+1 : s.at]
+	default:
+		t.kind = tokenSymbol
+		if variable {
+			s.skipText("/")
+		} else {
+			s.skipText("")
+		}
+		t.text = s.line[s.start:s.at]
+	}
+	var err error
+	if s.at < len(s.line) && s.line[s.at] == '~' {
+		t.align, err = s.alignment()
+	}
+	return t, err
+}
+
+// skipText goes on to the next blank, bracket, quotation mark, tilde or one of some
+// other bytes.
+func (s *scanner) skipText(ends string) {
+	for ; s.at < len(s.line); s.at++ {
+		switch c := s.line[s.at]; {
+		case blank(c), c == '(', c == ')', c == '"', c == '~', strings.IndexByte(ends, c) >= 0:
+			return
+		}
+	}
+}
+
+// skipString goes on behind a string in quotation marks, in which a backslash takes
+// its meaning from the byte behind it.
+func (s *scanner) skipString() (closed bool) {
+	for s.at++; s.at < len(s.line); s.at++ {
+		switch s.line[s.at] {
+		case '\\':
+			s.at++
+		case '"':
+			s.at++
+			return true
+		}
+	}
+	s.at = len(s.line)
+	return false
+}
+
+// alignment reads "~e.3,4" or "~3" and returns it without its tilde.
+func (s *scanner) alignment() (string, error) {
+	start := s.at
+	s.at++
+	s.skipText("")
+	if text := s.line[start+1 : s.at]; aligned(text) {
+		return text, nil
+	}
+	s.start = start
+	return "", fmt.Errorf("%w: found %.*q, expected an alignment such as ~e.3,4 or ~3", ErrSyntax, maxQuote, s.line[start:s.at])
+}
+
+// misplaced is the error of an alignment that stands behind nothing.
+func (s *scanner) misplaced() error {
+	s.at++
+	s.skipText("")
+	return fmt.Errorf("%w: found %.*q, expected an alignment directly behind a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
+}
+
+// aligned reports whether a text is an alignment: perhaps a letter and a stop, and
+// numbers with commas between them.
+func aligned(text string) bool {
+	if len(text) > 1 && text[1] == '.' && letter(text[0]) {
+		text = text[2:]
+	}
+	for number := range strings.SplitSeq(text, ",") {
+		if number == "" || strings.Trim(number, "0123456789") != "" {
+			return false
+		}
+	}
+	return true
+}
+
+func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func blank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
+// check returns the place of the first byte that cannot stand in a line, and why.
+func check(line string, limit int) (at int, err error) {
+	if len(line) > lineLimit(limit) {
+		return 0, fmt.Errorf("%w: a line of more than %d bytes", ErrTooLong, lineLimit(limit))
+	}
+	for i := 0; i < len(line); {
+		c, size := rune(line[i]), 1
+		if c >= utf8.RuneSelf {
+			c, size = utf8.DecodeRuneInString(line[i:])
+		}
+		switch {
+		case c == utf8.RuneError && size == 1:
+			return i, fmt.Errorf("%w: found the byte %#x", ErrEncoding, line[i])
+		case c < ' ' && !blank(line[i]), c == 0x7f:
+			return i, fmt.Errorf("%w: found the control character %U, expected text", ErrSyntax, c)
+		}
+		i += size
+	}
+	return 0, nil
+}
+
+// comment returns what a line that begins with "#" says. Pairs begin with "::" behind
+// "#" or a blank; if the line has none at its beginning it is one text.
+func comment(line string) []Meta {
+	rest := strings.Trim(line[1:], textfile.Blanks)
+	if rest == "" || nextPair(rest, 0) > 0 {
+		return []Meta{{Value: rest}}
+	}
+	var pairs []Meta
+	for rest != "" {
+		end := len(rest)
+		key, _ := cutBlank(rest[2:])
+		if key != "snt" && key != "tok" { // sentences, in which "::" may stand
+			end = nextPair(rest, 1)
+		}
+		key, value := cutBlank(rest[2:end])
+		pairs = append(pairs, Meta{Key: key, Value: strings.Trim(value, textfile.Blanks)})
+		rest = rest[end:]
+	}
+	return pairs
+}
+
+// nextPair returns where from that place on a pair begins, at the latest the end.
+func nextPair(text string, from int) int {
+	for i := from; i+2 < len(text); i++ {
+		if text[i] == ':' && text[i+1] == ':' && !blank(text[i+2]) && text[i+2] != ':' && (i == 0 || blank(text[i-1])) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// cutBlank cuts a text at its first blank.
+func cutBlank(text string) (before, behind string) {
+	if i := strings.IndexAny(text, textfile.Blanks); i >= 0 {
+		return text[:i], text[i+1:]
+	}
+	return text, ""
+}
