@@ -17,7 +17,11 @@
 //	s.Apply(&c, transition.Right, root)     // [0] []       0 -root-> 2
 package transition
 
-import "slices"
+import (
+	"slices"
+
+	"parser/transition/graph"
+)
 
 // None stands for "no node" and "no label".
 const None = -1
@@ -50,6 +54,9 @@ type Config struct {
 	Opens      int32 // brackets opened since the last word or close (Bracket)
 	Unlabelled bool  // the top of the stack waits for its label (ShiftLabel)
 
+	Given *graph.Sentence // what a graph is made of, to be set before Start
+	Graph *graph.State    // in the making; nil for other kinds
+
 	Steps []Step // what led from Start to here
 }
 
@@ -78,6 +85,12 @@ func (c *Config) CopyFrom(d *Config) {
 	c.Steps = append(c.Steps[:0], d.Steps...)
 	c.Next, c.N = d.Next, d.N
 	c.Kind, c.Opens, c.Unlabelled = d.Kind, d.Opens, d.Unlabelled
+	if c.Given = d.Given; d.Graph != nil {
+		if c.Graph == nil {
+			c.Graph = new(graph.State)
+		}
+		c.Graph.CopyFrom(d.Graph)
+	}
 }
 
 // BufferEmpty reports whether every word was consumed.

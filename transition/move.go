@@ -13,20 +13,34 @@ type Move uint8
 // The moves of all systems; what each does is said there. Their order is that of
 // classes in model files, so that new ones are added at the end.
 const (
-	Shift   Move = iota // SH
-	Left                // LA, labelled
-	Right               // RA, labelled
-	Reduce              // RE
-	Open                // NT, labelled: open a bracket
-	Close               // CL: close it
-	Finish              // FI
-	Combine             // CO
-	Label               // LB, labelled
-	NoLabel             // NL
+	Shift       Move = iota // SH
+	Left                    // LA, labelled
+	Right                   // RA, labelled
+	Reduce                  // RE
+	Open                    // NT, labelled: open a bracket
+	Close                   // CL: close it
+	Finish                  // FI
+	Combine                 // CO
+	Label                   // LB, labelled
+	NoLabel                 // NL
+	NextEdge                // NE, labelled: with a role
+	NextNode                // NN, labelled: with a concept
+	Swap                    // SW
+	ReplaceHead             // RH
+	Reattach                // RT: find another head
+	DeleteNode              // DN
+	Insert                  // IN, labelled: a concept above
+	InsertBelow             // IB, labelled: a concept below
+	Reentrance              // EN: find another child
+	Wikify                  // WK, labelled
+	DoNothing               // NO
+	Here                    // HE: this candidate
+	Further                 // FU: not this one
 	NumMoves
 )
 
-var moveNames = [NumMoves]string{"SH", "LA", "RA", "RE", "NT", "CL", "FI", "CO", "LB", "NL"}
+var moveNames = [NumMoves]string{"SH", "LA", "RA", "RE", "NT", "CL", "FI", "CO", "LB", "NL",
+	"NE", "NN", "SW", "RH", "RT", "DN", "IN", "IB", "EN", "WK", "NO", "HE", "FU"}
 
 // String returns the literature's abbreviation: SH, LA, RA, RE, NT, ….
 func (m Move) String() string {
@@ -37,10 +51,12 @@ func (m Move) String() string {
 }
 
 // Labelled reports whether the move carries a label.
-func (m Move) Labelled() bool { return m == Left || m == Right || m == Open || m == Label }
+func (m Move) Labelled() bool { return labelled.Has(m) }
+
+const labelled Moves = 1<<Left | 1<<Right | 1<<Open | 1<<Label | 1<<NextEdge | 1<<NextNode | 1<<Insert | 1<<InsertBelow | 1<<Wikify
 
 // Moves is a set of moves.
-type Moves uint16
+type Moves uint32
 
 // Of returns the set of the given moves.
 func Of(ms ...Move) Moves {

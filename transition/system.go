@@ -8,17 +8,18 @@ import (
 // Kind is the kind of structure that a system builds.
 type Kind uint8
 
-// The kinds of structures: trees of two kinds, and a label for each word.
+// The kinds of structures: trees of two kinds, a label for each word, and graphs of concepts.
 const (
 	Dependencies Kind = iota
 	Constituents
 	Tags
+	Graphs
 )
 
 // System is a transition system. Its methods never allocate once a configuration
-// has its size. In every configuration reached from Start by legal moves, either
+// has its size, but for searches in graphs. In every configuration reached from Start by legal moves, either
 // Terminal holds or some move is legal; and a terminal configuration holds a
-// tree over all words, or a label of each.
+// tree over all words, a label of each, or a graph.
 type System interface {
 	// Name returns the system's name in the literature, for example "arc-hybrid".
 	Name() string
@@ -33,7 +34,7 @@ type System interface {
 	Chains() Chains
 	// Moves returns all moves that the system has.
 	Moves() Moves
-	// Start makes c the initial configuration over n words.
+	// Start makes c the initial configuration over n words; of a graph, over those of c.Given.
 	Start(c *Config, n int)
 	// Terminal reports whether the parse is complete.
 	Terminal(c *Config) bool
@@ -55,6 +56,9 @@ type Params struct {
 	MaxUnary int32 `json:",omitempty"`
 	// Unary says which brackets may have a single child (Bracket).
 	Unary Unary `json:",omitempty"`
+	// Reentrance and Wikify say whether there are such moves (AMR).
+	Reentrance bool `json:",omitempty"`
+	Wikify     bool `json:",omitempty"`
 }
 
 // ErrParams is the error of With.
@@ -71,7 +75,7 @@ func checked(s System, inRange bool) (System, error) {
 // Uses tells which parameters concern a system: those that are not zero in the
 // result.
 func Uses(s System) Params {
-	s, _ = s.With(Params{Roots: MultiRoot, MaxOpens: 1, MaxUnary: 1, Unary: Strict}) // in range, all
+	s, _ = s.With(Params{Roots: MultiRoot, MaxOpens: 1, MaxUnary: 1, Unary: Strict, Reentrance: true, Wikify: true}) // in range, all
 	return s.Params()
 }
 

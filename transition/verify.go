@@ -35,12 +35,20 @@ var ErrBroken = errors.New("broken configuration")
 // In tagging, ROOT is alone on the stack, the words before the buffer front and no
 // others have a label, and there is nothing else.
 //
+// Of a graph they are those of graph.State.Verify.
+//
 // Verify is for tests and for builds with the tag "invariants", where every
 // move is followed by it; it takes O(n log n) time and allocates.
 func (c *Config) Verify() error {
 	places := c.verifyWords
-	if c.Kind == Constituents {
+	switch c.Kind {
+	case Constituents:
 		places = c.verifyItems
+	case Graphs:
+		if err := c.Graph.Verify(); err != nil {
+			return fmt.Errorf("%w: %w", ErrBroken, err)
+		}
+		return nil
 	}
 	for _, check := range []func() error{c.verifyTree, c.verifyNodes, places} {
 		if err := check(); err != nil {

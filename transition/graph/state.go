@@ -1,0 +1,250 @@
+// Package graph holds graphs in the making, as the AMR parser of Goodman, Vlachos &
+// Naradowsky (2016) makes them: it starts from the dependency tree of a sentence, and each
+// action changes a node or an arc of it until what is left is a graph of concepts. What
+// actions there are, and when they are legal, says transition.AMR; here is what they do.
+//
+// In the first phase nodes are visited from the leaves up, each as s, the top of the
+// stack σ, with its children in the buffer β, of which b is the first: actions about the
+// arc from s to b come first and, once the buffer is empty, one about s itself. The graph
+// is a tree all this time. A second phase goes through the nodes again to add re-entrancies
+// and links to Wikipedia.
+package graph
+
+import "slices"
+
+// None stands for no node and no label.
+const None = -1
+
+// Signs are the numbers of labels that actions know themselves; None where a parser has
+// no such label.
+type Signs struct {
+	Word, Lemma, Verb int32 // concepts: the word, its lemma, its lemma with the sense 01
+	Unknown           int32 // role of an arc about which nothing is known
+	Name, Wiki        int32 // roles
+	Forward           int32 // concept: what the names beside it spell
+	Multi, Snt        int32 // concept and role that join the trees of several sentences
+}
+
+// Sentence is what a graph is made of: a dependency tree, or several, and what is to be
+// known of its words. It does not change.
+type Sentence struct {
+	*Signs
+	Heads []int32    // of words 1…; 0 for a root. Index 0 is unused, in all lists
+	Keys  []int32    // number of the word's lemma, None for one that training has not seen
+	Forms [][3]int32 // labels that Signs.Word, Lemma and Verb stand for, of this word
+	Extra []string   // names of labels that parsers do not know: the first label behind those that they know, and so on
+}
+
+// Len returns the number of words.
+func (s *Sentence) Len() int { return max(0, len(s.Heads)-1) }
+
+// Node is a node of a graph: a word, or one that was inserted.
+type Node struct {
+	Word  int32 // it stands for, or that of its Host
+	Label int32 // concept, so far; of a word to begin with that of Forms[0]
+	Head  int32 // node that its arc in the tree comes from; None for the root
+	Role  int32 // of that arc, once it is Linked
+	From  int32 // word whose dependency label the arc still bears until then; 0 for an arc of an inserted node
+	Host  int32 // node that it was inserted for; None for a word's
+	Above bool  // it was inserted above its host, not below
+
+	Named  bool // its concept is settled
+	Linked bool // the arc from its head is settled
+	Moved  bool // it was attached to another head by Reattach
+	Gone   bool // it was deleted
+	Queued bool // it is on the stack
+
+	Depth   int32 // at the start; of an inserted node that of its host
+	Merged  int32 // word of the head whose place it took (ReplaceHead), or 0
+	Dropped int32 // word that was last deleted below it, or 0
+
+	first, next int32 // its first child, the next child of its head, by position
+}
+
+// Arc is a re-entrancy: a second arc to a node.
+type Arc struct {
+	Head, Dep, Role int32
+	Linked          bool // Role is settled
+}
+
+// Search is the choice of a node, which goes through candidates one by one.
+type Search uint8
+
+const (
+	Nothing  Search = iota
+	NewHead         // of b, by Reattach
+	NewChild        // of s, by Reentrance
+)
+
+// State is a graph in the making. It is used again from sentence to sentence.
+type State struct {
+	*Sentence
+	Nodes  []Node  // 0 is unused, then words, then inserted nodes
+	Arcs   []Arc   // re-entrancies
+	Stack  []int32 // σ; s is the last
+	Buffer []int32 // β; b is the last
+	Root   int32   // None if there is no node
+	Second bool    // phase
+	Taken  int32   // actions so far, without those that only search
+
+	Looking    Search
+	Candidates []int32 // of a search; the first one is asked about
+	swapped    [][2]int32
+	phases     bool // there is something to do in the second phase
+}
+
+// Start makes g the dependency tree of a sentence. With several roots, the trees hang from
+// a node of their own. If again holds there is a second phase.
+func (g *State) Start(s *Sentence, again bool) {
+	n := int32(s.Len())
+	*g = State{Sentence: s, Nodes: append(slices.Grow(g.Nodes[:0], int(n)+8), Node{}), Arcs: g.Arcs[:0], Stack: g.Stack[:0], Buffer: g.Buffer[:0],
+		Root: None, Candidates: g.Candidates[:0], swapped: g.swapped[:0], phases: again}
+	for w := int32(1); w <= n; w++ {
+		g.Nodes = append(g.Nodes, Node{Word: w, Label: s.Forms[w][0], Head: None, From: w, Role: None, Host: None, Depth: None, first: None, next: None})
+	}
+	roots := 0
+	for w := n; w >= 1; w-- { // backwards, so that each is the first child when it is added
+		if h := s.Heads[w]; h != 0 {
+			g.adopt(h, w)
+		} else {
+			g.Root = w
+			roots++
+		}
+	}
+	if roots > 1 {
+		top := g.add(Node{Word: g.Root, Label: s.Multi, Host: g.Root, Above: true, Named: true})
+		for w := n; w >= 1; w-- {
+			if s.Heads[w] == 0 {
+				g.adopt(top, w)
+				g.Nodes[w].Role, g.Nodes[w].Linked = s.Snt, true
+			}
+		}
+		g.Root = top
+	}
+	if n > 0 {
+		g.list()
+	}
+	g.settle()
+}
+
+// add adds a node without arcs.
+func (g *State) add(n Node) int32 {
+	n.Head, n.Role, n.first, n.next = None, None, None, None
+	g.Nodes = append(g.Nodes, n)
+	return int32(len(g.Nodes) - 1)
+}
+
+// list puts all nodes on the stack so that children come before their heads: the deepest
+// first and, of one depth, in the order of the words.
+func (g *State) list() {
+	level := []int32{g.Root}
+	g.Stack = g.Stack[:0]
+	for depth := int32(0); len(level) > 0; depth++ {
+		var next []int32
+		slices.SortFunc(level, func(a, b int32) int { return g.order(b, a) })
+		for _, node := range level {
+			n := &g.Nodes[node]
+			n.Depth, n.Queued = depth, true
+			for kid := range g.Children(node) {
+				next = append(next, kid)
+			}
+		}
+		g.Stack, level = append(g.Stack, level...), next
+	}
+}
+
+// order compares two nodes by their words, and then by age.
+func (g *State) order(a, b int32) int {
+	if d := g.Nodes[a].Word - g.Nodes[b].Word; d != 0 {
+		return int(d)
+	}
+	return int(a - b)
+}
+
+// CopyFrom makes g an independent copy of h.
+func (g *State) CopyFrom(h *State) {
+	nodes, arcs, stack, buffer, candidates, swapped := g.Nodes, g.Arcs, g.Stack, g.Buffer, g.Candidates, g.swapped
+	*g = *h
+	g.Nodes = append(nodes[:0], h.Nodes...)
+	g.Arcs = append(arcs[:0], h.Arcs...)
+	g.Stack = append(stack[:0], h.Stack...)
+	g.Buffer = append(buffer[:0], h.Buffer...)
+	g.Candidates = append(candidates[:0], h.Candidates...)
+	g.swapped = append(swapped[:0], h.swapped...)
+}
+
+// S returns the node that is worked at, None in the end.
+func (g *State) S() int32 { return last(g.Stack) }
+
+// B returns the child of s that is worked at, or None.
+func (g *State) B() int32 { return last(g.Buffer) }
+
+// K returns the candidate that a search asks about, or None.
+func (g *State) K() int32 {
+	if len(g.Candidates) == 0 {
+		return None
+	}
+	return g.Candidates[0]
+}
+
+func last(list []int32) int32 {
+	if len(list) == 0 {
+		return None
+	}
+	return list[len(list)-1]
+}
+
+// Bound returns how many actions a derivation has at most: 300, or 5 for each word, as in
+// the authors' program.
+func (g *State) Bound() int32 { return int32(max(300, 5*g.Len())) }
+
+// Done reports whether there is nothing left to do, or no action left to do it with.
+func (g *State) Done() bool {
+	return len(g.Stack) == 0 || g.Looking == Nothing && g.Taken >= g.Bound()
+}
+
+// settle goes on to the next open question: past arcs and nodes that are settled.
+func (g *State) settle() {
+	for !g.Second {
+		switch s := g.S(); {
+		case s == None:
+			if g.Second = true; g.phases && g.Root != None {
+				g.list()
+			}
+		case len(g.Buffer) > 0:
+			if !g.Nodes[g.B()].Linked {
+				return
+			}
+			g.Buffer = g.Buffer[:len(g.Buffer)-1]
+		case g.Nodes[s].Named && !g.open(s):
+			g.pop()
+		default:
+			return
+		}
+	}
+}
+
+// open fills the buffer with the children of s whose arcs are not settled, if it has some.
+func (g *State) open(s int32) bool {
+	for kid := range g.Children(s) {
+		if !g.Nodes[kid].Linked {
+			g.Buffer = append(g.Buffer, kid)
+		}
+	}
+	slices.Reverse(g.Buffer)
+	return len(g.Buffer) > 0
+}
+
+// pop removes s, and opens the node below it.
+func (g *State) pop() {
+	g.Nodes[g.S()].Queued = false
+	g.Stack = g.Stack[:len(g.Stack)-1]
+	if s := g.S(); s != None && !g.Second {
+		g.open(s)
+	}
+}
+
+// Nameless returns signs that no label has.
+func Nameless() *Signs {
+	return &Signs{Word: None, Lemma: None, Verb: None, Unknown: None, Name: None, Wiki: None, Forward: None, Multi: None, Snt: None}
+}
