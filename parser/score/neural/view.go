@@ -43,7 +43,11 @@ const (
 
 func newSeer(kind transition.Kind, labels int) *seer {
 	s := &seer{kind: kind, labels: int32(labels)}
-	sizes := []int32{int32(transition.NumMoves) + 1}
+	moves := int32(transition.NoLabel) + 1 // for trees and tags, of which files are older than graphs
+	if kind == transition.Graphs {
+		moves = int32(transition.NumMoves)
+	}
+	sizes := []int32{moves + 1}
 	label := s.labels + 1
 	switch kind {
 	case transition.Dependencies:
