@@ -23,21 +23,7 @@ func (g *Graph) Check() error {
 	if err := g.checkEdges(); err != nil {
 		return err
 	}
-	size := 0
-	for _, m := range g.Meta {
-		size += m.size()
-	}
-	for i := range g.Nodes {
-		size += g.Nodes[i].size()
-	}
-	for i := range g.Edges {
-		e := &g.Edges[i]
-		size += e.size()
-		if !e.Defines {
-			size += itemSize + len(g.Nodes[e.To].Var) + len(e.Align)
-		}
-	}
-	if size > MaxSize {
+	if size := g.size(); size > MaxSize {
 		return fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, size, MaxSize)
 	}
 	return nil

@@ -24,6 +24,9 @@ var wanted = [...]string{
 	wantEnd:      "nothing behind the last bracket",
 }
 
+// manyVariables make a map so large that to clear it for each graph would take long.
+const manyVariables = 1000
+
 // draft is a graph that is being read, token by token. Every symbol behind a role is a
 // constant at first, since its variable may be defined later.
 type draft struct {
@@ -38,7 +41,7 @@ type draft struct {
 
 // reset begins a graph, which may have comments already.
 func (d *draft) reset(g *Graph, limit int) {
-	if d.variables == nil {
+	if len(d.variables) > manyVariables || d.variables == nil {
 		d.variables = map[string]int{}
 	}
 	clear(d.variables)
@@ -203,3 +206,21 @@ func (m Meta) size() int { return itemSize + len(m.Key) + len(m.Value) }
 func (n *Node) size() int { return itemSize + len(n.Var) + len(n.Concept) + len(n.Align) }
 
 func (e *Edge) size() int { return itemSize + len(e.Role) + len(e.RoleAlign) }
+
+func (g *Graph) size() int {
+	size := 0
+	for _, m := range g.Meta {
+		size += m.size()
+	}
+	for i := range g.Nodes {
+		size += g.Nodes[i].size()
+	}
+	for i := range g.Edges {
+		e := &g.Edges[i]
+		size += e.size()
+		if !e.Defines {
+			size += itemSize + len(g.Nodes[e.To].Var) + len(e.Align)
+		}
+	}
+	return size
+}

@@ -164,7 +164,7 @@ func check(line string, limit int) (at int, err error) {
 		switch {
 		case c == utf8.RuneError && size == 1:
 			return i, fmt.Errorf("%w: found the byte %#x", ErrEncoding, line[i])
-		case c < ' ' && !blank(line[i]), c == 0x7f:
+		case c < ' ' && (c == '\n' || !blank(line[i])), c == 0x7f:
 			return i, fmt.Errorf("%w: found the control character %U, expected text", ErrSyntax, c)
 		}
 		i += size

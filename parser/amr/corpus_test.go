@@ -1,0 +1,38 @@
+package amr
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
+)
+
+// The treebanks beside the project come out as they went in: graphs, triples and, once
+// written, every byte.
+func TestCorpora(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(conlltest.Shared(t, "amr"), "*.amr.gz"))
+	require.NoError(t, err)
+	if len(files) == 0 {
+		t.Skip("no graphs beside the project")
+	}
+	for _, file := range files {
+		graphs, err := ReadFile(file)
+		require.NoError(t, err)
+		text := print(t, graphs...)
+		again := read(t, text)
+		require.Len(t, again, len(graphs))
+		triples := 0
+		for i, g := range again {
+			require.Equal(t, bare(graphs[i]), bare(g))
+			require.Equal(t, graphs[i].Triples(), g.Triples())
+			triples += g.Triples().Len()
+			g.NameVariables()
+			require.Equal(t, graphs[i].Triples(), g.Triples())
+			require.Equal(t, graphs[i].Triples(), parse(t, g.String()).Triples())
+		}
+		require.Equal(t, text, print(t, read(t, text)...))
+		t.Logf("%s: %d graphs, %d triples", filepath.Base(file), len(graphs), triples)
+	}
+}

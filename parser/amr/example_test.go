@@ -1,0 +1,64 @@
+package amr_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"parser/parser/amr"
+)
+
+const boy = `
+# ::id boy ::snt The boy wants to go.
+(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))`
+
+// Example reads a graph and writes it as the releases of AMR are laid out.
+func Example() {
+	r := amr.NewReader(strings.NewReader(boy), "boy.amr")
+	for g, err := range r.All() {
+		if err != nil {
+			fmt.Println(err) // file:line:column: [id] what is wrong
+			continue
+		}
+		amr.Write(os.Stdout, g)
+	}
+	// Output:
+	// # ::id boy
+	// # ::snt The boy wants to go.
+	// (w / want-01
+	//       :ARG0 (b / boy)
+	//       :ARG1 (g / go-01
+	//             :ARG0 b))
+}
+
+// What two graphs say is compared by their triples.
+func ExampleGraph_Triples() {
+	g, _ := amr.NewReader(strings.NewReader(`(d / dog :mod (s / small) :ARG0-of (b / bark-01 :polarity -))`), "").Read()
+	t := g.Triples()
+	fmt.Println(t.Concepts)
+	fmt.Println(t.Attributes)
+	fmt.Println(t.Relations)
+	// Output:
+	// [dog small bark-01]
+	// [{0 TOP top} {2 polarity -}]
+	// [{1 0 domain} {2 0 arg0}]
+}
+
+// A program that makes a graph names its variables and checks that it can be written.
+func ExampleGraph_NameVariables() {
+	g := &amr.Graph{
+		Nodes: []amr.Node{{Var: "?", Concept: "bark-01"}, {Var: "?", Concept: "big-dog"}, {Concept: "-"}},
+		Edges: []amr.Edge{{From: 0, To: 1, Role: "ARG0", Defines: true}, {From: 0, To: 2, Role: "polarity", Defines: true}},
+	}
+	g.NameVariables()
+	fmt.Println(g.Check())
+	fmt.Print(g)
+	g.Edges[0].Defines = false
+	fmt.Println(g.Check())
+	// Output:
+	// <nil>
+	// (b / bark-01
+	//       :ARG0 (b2 / big-dog)
+	//       :polarity -)
+	// no graph that can be written: 1 of 3 nodes are not defined below the root
+}
