@@ -12,10 +12,12 @@
 //	word      the form is the concept, without quotation marks and the number of its sense
 //	lemma     the lemma is
 //	number    a number in digits or words is the value of a constant
-//	part      a part of a concept of several words is the form or the lemma: more-than
+//	join      words in a row are together: "coca", "cola" and "Coca-Cola"; the highest in the tree stands for them
+//	part      a content word is a part of a concept of several words: be-located-at-91
 //	table     a table says so: what stands for amr-unknown, n't for the polarity -, German for Germany
 //	suffix    both come from one stem by suffixes and prefixes of English: decision, decide-01
 //	fuzzy     both begin alike, with four letters at least
+//	similar   a content word is the concept but for a slip: piramid
 //	span      what is left between the words of a name, a date or a quantity goes with what is left of its nodes
 //
 // First all rules take what leaves them no choice, and then they choose: the pair is taken that
@@ -67,7 +69,7 @@ func (a *Aligner) Align(words []conll.Word, g *amr.Graph) []int {
 func (a *Aligner) Explain(words []conll.Word, g *amr.Graph) []Link {
 	m := newMatcher(newSentence(words), newView(g, a.tables.wholes))
 	for _, take := range []func(string, []pair){m.takeSure, m.takeBest} {
-		for _, r := range a.rules() {
+		for _, r := range a.tables.rules() {
 			take(r.name, r.pairs(m))
 		}
 	}

@@ -35,26 +35,40 @@ func newMatcher(s *sentence, v *view) *matcher {
 type pair struct {
 	word, node int
 	strength   int // pairs of greater strength go first
-	agreement  float64
+	agreement  int
 }
 
-// takeSure aligns those pairs of a rule that have no rival. Words and nodes that have one are
-// left to takeBest: no weaker rule may have them before.
+// takeSure aligns those pairs of a rule that have no rival of the same strength. Words and
+// nodes that have one are left to takeBest: no weaker rule may have them before.
 func (m *matcher) takeSure(rule string, pairs []pair) {
 	pairs = distinct(pairs)
-	ofWord, ofNode := map[int]int{}, map[int]int{}
+	words, nodes := map[int]rivals{}, map[int]rivals{}
 	for _, p := range pairs {
-		ofWord[p.word]++
-		ofNode[p.node]++
+		words[p.word] = words[p.word].with(p.strength)
+		nodes[p.node] = nodes[p.node].with(p.strength)
 	}
 	for _, p := range pairs {
-		if ofWord[p.word] == 1 && ofNode[p.node] == 1 && !m.heldWord[p.word] && !m.heldNode[p.node] {
+		sure := rivals{p.strength, 1}
+		if words[p.word] == sure && nodes[p.node] == sure && !m.heldWord[p.word] && !m.heldNode[p.node] {
 			m.link(p, rule)
 		}
 	}
 	for _, p := range pairs {
 		m.heldWord[p.word], m.heldNode[p.node] = true, true
 	}
+}
+
+// rivals are the strongest pairs of a word or node.
+type rivals struct{ strength, count int }
+
+func (r rivals) with(strength int) rivals {
+	switch {
+	case r.count == 0 || strength > r.strength:
+		return rivals{strength, 1}
+	case strength == r.strength:
+		r.count++
+	}
+	return r
 }
 
 // takeBest aligns the pairs of a rule, those first that agree best with what is aligned.
@@ -91,7 +105,7 @@ func (m *matcher) link(p pair, rule string) bool {
 }
 
 // agreement says how close a word is to those of the nodes around a node.
-func (m *matcher) agreement(word, node int) (sum float64) {
+func (m *matcher) agreement(word, node int) (sum int) {
 	for _, n := range m.around[node] {
 		if w := m.wordOf[n]; w != None && w != word {
 			sum += m.near(word, w)

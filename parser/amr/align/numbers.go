@@ -8,49 +8,71 @@ import (
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-var digits = regexp.MustCompile(`^[+-]?(\d[\d,]*(\.\d+)?|\.\d+)(st|nd|rd|th|s|'s)?$`)
+var digits = regexp.MustCompile(`^[+-]?(\d[\d,]*(\.\d+)?|\.\d+)(st|nd|rd|th|s|'s|\.)?$`)
+
+// values proposes constants for words in digits and number words: the value of a stretch of
+// them goes with the highest of its words in the tree, and else each word's with itself.
+func (t *tables) values(m *matcher) []pair {
+	keys := make([][]string, len(m.lower))
+	for from := 0; from < len(m.lower); {
+		x, length := t.value(m.lower[from:])
+		head := from
+		for w := from; w < from+length; w++ {
+			if m.sentence.depth[w] < m.sentence.depth[head] {
+				head = w
+			}
+		}
+		if length > 0 {
+			keys[head] = append(keys[head], number(x))
+		}
+		for w := from; w < from+length; w++ {
+			if x, ok := t.worth(m.lower[w]); ok {
+				keys[w] = append(keys[w], number(x))
+			}
+		}
+		from += max(length, 1)
+	}
+	return m.sharing(func(w int) []string { return keys[w] }, func(n int) []string {
+		if !m.graph.Nodes[n].Constant() {
+			return nil
+		}
+		if x, err := strconv.ParseFloat(strings.ReplaceAll(m.labels[n], ",", ""), 64); err == nil {
+			return []string{number(x)}
+		}
+		return nil
+	})
+}
 
 // value returns what the words at the beginning of a sentence are worth as a number, and how
 // many they are: 0 if the first is none. "nineteen fifty" is 1950.
-func (t *tables) value(lower []string) (values []string, length int) {
-	total, group := 0.0, 0.0 // before the last thousand, million …, and behind it
-	last := 0.0              // word
-	for i := 0; i < len(lower); i++ {
-		if lower[i] == "and" || lower[i] == "-" {
-			if i > 0 && i+1 < len(lower) && last >= 100 {
-				if _, ok := t.worth(lower[i+1]); ok {
-					continue
-				}
-			}
-			break
+func (t *tables) value(lower []string) (value float64, length int) {
+	total, group := 0.0, 0.0 // of what is multiplied already, and behind it
+	before := ""
+	for i, word := range lower {
+		if i > 0 && word == "and" && t.multiplies(before) {
+			continue
 		}
-		x, ok := t.worth(lower[i])
+		x, ok := t.worth(word)
+		last, _ := t.worth(before)
 		switch {
 		case !ok:
-			return done(total+group, length)
-		case length == 0:
+			return total + group, length
+		case i == 0:
 			group = x
-		case x >= 1000 && t.multiplies(lower[i]):
+		case t.multiplies(word) && x >= 1000:
 			total, group = total+max(group, 1)*x, 0
-		case x == 100 && t.multiplies(lower[i]):
+		case t.multiplies(word) && group < x:
 			group *= x
-		case last >= 20 && last < 100 && x < 10 && t.numerals[lower[i-1]] != 0, last >= 100 && t.multiplies(lower[i-1]) && x < last:
+		case t.multiplies(before) && x < last, t.numerals[before] >= 20 && last < 100 && x < 10: // five hundred six, forty six
 			group += x
-		case last >= 10 && last < 100 && x >= 10 && x < 100 && total == 0:
+		case 10 <= last && last < 100 && 10 <= x && x < 100 && total == 0 && group < 100: // nineteen fifty
 			group = group*100 + x
 		default:
-			return done(total+group, length)
+			return total + group, length
 		}
-		last, length = x, i+1
+		before, length = word, i+1
 	}
-	return done(total+group, length)
-}
-
-func done(x float64, length int) ([]string, int) {
-	if length == 0 {
-		return nil, 0
-	}
-	return []string{number(x)}, length
+	return total + group, length
 }
 
 // worth returns the number that a word is.
@@ -65,7 +87,7 @@ func (t *tables) worth(word string) (float64, bool) {
 	if !digits.MatchString(word) {
 		return 0, false
 	}
-	x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimRight(word, "stndrh'"), ",", ""), 64)
+	x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimRight(word, "stndrh'."), ",", ""), 64)
 	return x, err == nil
 }
 

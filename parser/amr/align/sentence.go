@@ -1,6 +1,7 @@
 package align
 
 import (
+	"slices"
 	"strings"
 
 	"parser/conll"
@@ -52,11 +53,17 @@ func (s *sentence) measure() {
 	}
 }
 
-// near says how close two words are: 1 for neighbours in the tree or in the sentence, and less
+// near says how close two words are: most to neighbours in the tree or in the sentence, and less
 // the more words are between them.
-func (s *sentence) near(a, b int) float64 {
+func (s *sentence) near(a, b int) int {
+	const most = 840 // is divided by all numbers to 8
 	if s.head[a] == b || s.head[b] == a {
-		return 1
+		return most
 	}
-	return 1 / float64(max(a-b, b-a))
+	return most / max(a-b, b-a)
 }
+
+// functional reports whether a word only joins or counts others.
+func (s *sentence) functional(w int) bool { return slices.Contains(functionalTags, s.words[w].UPOS) }
+
+var functionalTags = []string{"ADP", "AUX", "CCONJ", "DET", "NUM", "PART", "PUNCT", "SCONJ"}

@@ -67,7 +67,7 @@ const leastJaro = 0.001
 func (m *matcher) fill(s span, nodes []int) {
 	var words []int
 	for w := s.first; w <= s.last; w++ {
-		if m.nodeOf[w] == None && !slices.Contains(functional, m.words[w].UPOS) {
+		if m.nodeOf[w] == None && !m.functional(w) {
 			words = append(words, w)
 		}
 	}
@@ -94,40 +94,4 @@ func (m *matcher) fill(s span, nodes []int) {
 	for i := range min(len(words), len(nodes)) {
 		m.link(pair{word: words[i], node: nodes[i]}, "span")
 	}
-}
-
-// functional are the tags of words that join or count others, and never stand for a whole.
-var functional = []string{"ADP", "AUX", "CCONJ", "DET", "NUM", "PART", "PUNCT", "SCONJ"}
-
-// jaro returns the similarity of two strings of Jaro (1989), from 0 to 1.
-func jaro(a, b []rune) float64 {
-	if len(a) == 0 || len(b) == 0 {
-		return 0
-	}
-	window := max(max(len(a), len(b))/2-1, 0)
-	used := make([]bool, len(b))
-	var common []rune // of a that b has nearby, in the order of a
-	for i, c := range a {
-		for j := max(i-window, 0); j < min(i+window+1, len(b)); j++ {
-			if !used[j] && b[j] == c {
-				used[j] = true
-				common = append(common, c)
-				break
-			}
-		}
-	}
-	if len(common) == 0 {
-		return 0
-	}
-	moved, k := 0, 0
-	for j, c := range b {
-		if used[j] {
-			if common[k] != c {
-				moved++
-			}
-			k++
-		}
-	}
-	n := float64(len(common))
-	return (n/float64(len(a)) + n/float64(len(b)) + (n-float64(moved/2))/n) / 3
 }

@@ -1,0 +1,140 @@
+package align
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// words proposes words that are the concept or constant of a node.
+func words(m *matcher) []pair {
+	return m.sharing(func(w int) []string { return []string{m.lower[w], plain(m.lower[w])} }, m.names)
+}
+
+// lemmas proposes words whose lemma is.
+func lemmas(m *matcher) []pair {
+	return m.sharing(func(w int) []string { return []string{m.lemma[w], plain(m.lemma[w])} }, m.names)
+}
+
+// names returns the label of a node as it is and plain.
+func (v *view) names(n int) []string { return []string{v.labels[n], plain(v.labels[n])} }
+
+// plain returns the letters and digits of a text with a letter.
+func plain(s string) string {
+	if strings.IndexFunc(s, unicode.IsLetter) < 0 {
+		return ""
+	}
+	return strings.Map(func(c rune) rune {
+		if unicode.In(c, unicode.L, unicode.M, unicode.N) {
+			return c
+		}
+		return -1
+	}, s)
+}
+
+// most is how many words one concept or constant can be made of.
+const most = 8
+
+// joins proposes, for concepts and constants of several words in a row, the word highest up in the tree.
+func joins(m *matcher) (pairs []pair) {
+	nodes := map[string][]int{}
+	for _, n := range m.order {
+		if m.wordOf[n] == None {
+			nodes[plain(m.labels[n])] = append(nodes[plain(m.labels[n])], n)
+		}
+	}
+	delete(nodes, "")
+	for from := range m.lower {
+		text, head := "", from
+		for w := from; w < min(from+most, len(m.lower)) && m.nodeOf[w] == None; w++ {
+			more := plain(m.lower[w])
+			if text += more; m.sentence.depth[w] < m.sentence.depth[head] && more != "" {
+				head = w
+			}
+			if like := nodes[text]; w > from && len(like) > 0 {
+				pairs = append(pairs, pair{word: head, node: like[0]})
+				nodes[text] = like[1:]
+			}
+		}
+	}
+	return pairs
+}
+
+// parts proposes content words for concepts of several. Of two words the one higher up in the
+// tree is the better.
+func parts(m *matcher) []pair {
+	pairs := m.sharing(func(w int) []string {
+		if m.functional(w) {
+			return nil
+		}
+		return []string{m.lower[w], m.lemma[w]}
+	}, func(n int) []string { return split(m.labels[n]) })
+	for i, p := range pairs {
+		pairs[i].strength = -m.sentence.depth[p.word]
+	}
+	return pairs
+}
+
+// split returns the parts of a text, nil if it is of one.
+func split(s string) []string {
+	parts := strings.FieldsFunc(s, func(c rune) bool { return strings.ContainsRune("-_ ", c) })
+	if len(parts) == 1 {
+		return nil
+	}
+	return parts
+}
+
+// standFor proposes what the table of words has.
+func (t *tables) standFor(m *matcher) []pair {
+	return m.sharing(func(w int) []string {
+		keys := t.words[m.lower[w]]
+		if m.lemma[w] != m.lower[w] {
+			keys = append(slices.Clip(keys), t.words[m.lemma[w]]...)
+		}
+		return keys
+	}, func(n int) []string {
+		keys := []string{m.labels[n]}
+		for _, role := range m.roles[n] {
+			keys = append(keys, ":"+role+" "+m.labels[n])
+		}
+		return keys
+	})
+}
+
+// derived proposes words that have a stem in common with the concept.
+func (t *tables) derived(m *matcher) []pair {
+	return m.sharing(func(w int) []string {
+		return t.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))
+	}, func(n int) []string { return t.stems([]string{m.labels[n]}) })
+}
+
+const (
+	shortStem   = 3 // letters
+	shortPrefix = 4 // letters behind a prefix
+)
+
+// stems returns words and the stems that they may come from.
+func (t *tables) stems(words []string) (stems []string) {
+	for _, w := range words {
+		stems = append(stems, w)
+		for _, p := range t.prefixes {
+			if rest, ok := strings.CutPrefix(w, p); ok && len(rest) >= shortPrefix {
+				stems = t.unsuffixed(append(stems, rest), rest)
+			}
+		}
+		stems = t.unsuffixed(stems, w)
+	}
+	return stems
+}
+
+// unsuffixed appends what a word becomes with each of its suffixes replaced.
+func (t *tables) unsuffixed(dst []string, word string) []string {
+	for i := len(word) - 1; i >= 2; i-- {
+		for _, other := range t.suffixes[word[i:]] {
+			if i+len(other) >= shortStem {
+				dst = append(dst, word[:i]+other)
+			}
+		}
+	}
+	return dst
+}
