@@ -121,11 +121,9 @@ func (o *automata) Start(g *Gold) error {
 		return tooLong(err)
 	}
 	end := fsa.Symbol(0)
-	for m := range transition.NumMoves {
-		if o.system.Moves().Has(m) {
-			_, behind := o.actions(m)
-			end = max(end, behind)
-		}
+	for m := range o.system.Moves().All() {
+		_, behind := o.actions(m)
+		end = max(end, behind)
 	}
 	o.engine, o.steps, o.values = engine, o.steps[:0], slices.Grow(o.values[:0], int(end))[:end]
 	o.err = tooLong(o.engine.Values(o.values))
@@ -202,16 +200,12 @@ func (o *automata) Moves(dst *Costs, c *transition.Config) error {
 	}
 	var values [transition.NumMoves]fsa.Weight
 	legal, best := o.system.Legal(c), fsa.Zero()
-	for m := range transition.NumMoves {
-		if legal.Has(m) {
-			values[m] = slices.Min(o.of(m))
-			best = best.Plus(values[m])
-		}
+	for m := range legal.All() {
+		values[m] = slices.Min(o.of(m))
+		best = best.Plus(values[m])
 	}
-	for m := range transition.NumMoves {
-		if legal.Has(m) {
-			dst[m] = int32(o.unit * (values[m] - best))
-		}
+	for m := range legal.All() {
+		dst[m] = int32(o.unit * (values[m] - best))
 	}
 	return nil
 }

@@ -42,10 +42,8 @@ func (o *Exhaustive) Start(g *Gold) error {
 
 // Moves implements Oracle.
 func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) error {
-	for m := range transition.NumMoves {
-		if o.System.Legal(c).Has(m) {
-			dst[m] = o.least(c, m) - o.Value(c)
-		}
+	for m := range o.System.Legal(c).All() {
+		dst[m] = o.least(c, m) - o.Value(c)
 	}
 	return nil
 }
@@ -83,10 +81,8 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 		return v
 	}
 	name, best := string(key), int32(math.MaxInt32)
-	for m := range transition.NumMoves {
-		if o.System.Legal(c).Has(m) {
-			best = min(best, o.least(c, m))
-		}
+	for m := range o.System.Legal(c).All() {
+		best = min(best, o.least(c, m))
 	}
 	o.value[name] = best
 	return best

@@ -120,8 +120,8 @@ type Costs [transition.NumMoves]int32
 // legal is.
 func (k *Costs) Best(legal transition.Moves) transition.Moves {
 	best, least := transition.Moves(0), k.least(legal)
-	for m := range transition.NumMoves {
-		if legal.Has(m) && k[m] == least {
+	for m := range legal.All() {
+		if k[m] == least {
 			best |= transition.Of(m)
 		}
 	}
@@ -131,10 +131,8 @@ func (k *Costs) Best(legal transition.Moves) transition.Moves {
 // least returns the least cost among legal.
 func (k *Costs) least(legal transition.Moves) int32 {
 	least := int32(math.MaxInt32)
-	for m, cost := range k {
-		if legal.Has(transition.Move(m)) {
-			least = min(least, cost)
-		}
+	for m := range legal.All() {
+		least = min(least, k[m])
 	}
 	return least
 }

@@ -3,6 +3,8 @@ package transition
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -69,6 +71,17 @@ func Of(ms ...Move) Moves {
 
 // Has reports whether m is in the set.
 func (s Moves) Has(m Move) bool { return s>>m&1 != 0 }
+
+// All goes through the moves of the set in their order.
+func (s Moves) All() iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		for ; s != 0; s &= s - 1 {
+			if !yield(Move(bits.TrailingZeros32(uint32(s)))) {
+				return
+			}
+		}
+	}
+}
 
 // addIf returns the set with m added where ok holds.
 func (s Moves) addIf(ok bool, m Move) Moves {

@@ -63,12 +63,10 @@ func (d *Derivation) Next() *Decision {
 	if d.Keeping != nil {
 		legal = d.Keeping.Moves(&d.Config)
 	}
-	for m := range transition.NumMoves {
-		switch {
-		case !legal.Has(m):
-		case d.TwoStep:
+	for m := range legal.All() {
+		if d.TwoStep {
 			q.Classes = append(q.Classes, model.Class(m))
-		default:
+		} else {
 			d.offer(m)
 		}
 	}
