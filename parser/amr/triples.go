@@ -81,9 +81,4 @@ func direct(role string) (string, bool) {
 }
 
 // value returns a concept or a constant as it is compared.
-func value(text string) string {
-	if len(text) > 1 && text[0] == tokenString {
-		text = text[1 : len(text)-1]
-	}
-	return strings.ToLower(text)
-}
+func value(text string) string { return strings.ToLower(Unquote(text)) }

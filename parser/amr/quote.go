@@ -1,0 +1,59 @@
+package amr
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Symbol returns any text as it can stand for a concept or a constant: as it is if every
+// reader of PENMAN takes it for one symbol, or else in quotation marks.
+func Symbol(text string) string {
+	if text == "" || text[0] == '#' || strings.ContainsAny(text, `()/:~"`) || strings.ContainsFunc(text, unwritten) {
+		return Quote(text)
+	}
+	return text
+}
+
+// Quote returns a text as a string in quotation marks, with a backslash before quotation
+// marks and backslashes. What no file can have, control characters and bytes that are not
+// UTF-8, becomes U+FFFD, and a new line a blank.
+func Quote(text string) string {
+	quoted := []byte{'"'}
+	for _, c := range text {
+		switch {
+		case c == '"', c == '\\':
+			quoted = append(quoted, '\\', byte(c))
+		case c < utf8.RuneSelf && blank(byte(c)):
+			quoted = append(quoted, ' ')
+		case unwritten(c):
+			quoted = utf8.AppendRune(quoted, utf8.RuneError)
+		default:
+			quoted = utf8.AppendRune(quoted, c)
+		}
+	}
+	return string(append(quoted, '"'))
+}
+
+// Unquote returns what a concept or constant says: of a string the text that Quote was
+// given, anything else as it is.
+func Unquote(text string) string {
+	if len(text) < 2 || text[0] != tokenString {
+		return text
+	}
+	text = text[1 : len(text)-1]
+	if strings.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	var plain strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) {
+			i++
+		}
+		plain.WriteByte(text[i])
+	}
+	return plain.String()
+}
+
+// unwritten reports whether a character can stand in no symbol: blanks, control
+// characters, and what stands for bytes that are not UTF-8.
+func unwritten(c rune) bool { return c <= ' ' || c == 0x7f || c == utf8.RuneError }

@@ -1,0 +1,54 @@
+package amr
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSymbol(t *testing.T) {
+	for text, want := range map[string]string{
+		"dog":          "dog",
+		"-":            "-",
+		"3.5%":         "3.5%",
+		"it's":         "it's",
+		"ü#":           "ü#",
+		"":             `""`,
+		"and/or":       `"and/or"`,
+		"10:30":        `"10:30"`,
+		":)":           `":)"`,
+		"a b\n":        `"a b "`,
+		`a"\`:          `"a\"\\"`,
+		"~1":           `"~1"`,
+		"#1":           `"#1"`,
+		"\x00\xff\x7f": "\"\ufffd\ufffd\ufffd\"",
+	} {
+		require.Equal(t, want, Symbol(text))
+	}
+}
+
+var onlySpaces = strings.NewReplacer("\t", " ", "\r", " ", "\v", " ", "\f", " ")
+
+// Whatever a text is, it can be a concept, a constant and a name, and is read as it was.
+func FuzzSymbol(f *testing.F) {
+	for _, text := range texts {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g := &Graph{
+			Nodes: []Node{{Var: "x", Concept: Symbol(text)}, {Concept: Symbol(text)}, {Concept: Quote(text)}},
+			Edges: []Edge{{To: 1, Role: "op1", Defines: true}, {To: 2, Role: "op2", Defines: true}},
+		}
+		g.NameVariables()
+		require.NoError(t, g.Check())
+		again := parse(t, g.String())
+		require.Equal(t, g.Nodes, again.Nodes)
+		if _, err := check(text, MaxSize); err == nil && utf8.ValidString(text) {
+			for _, n := range again.Nodes {
+				require.Equal(t, onlySpaces.Replace(text), Unquote(n.Concept))
+			}
+		}
+	})
+}
