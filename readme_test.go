@@ -136,7 +136,7 @@ func withoutNumbers(text string) string {
 // Every flag is explained in the reference.
 func TestReferenceFlags(t *testing.T) {
 	text := page(t, referenceFile)
-	for _, command := range []string{"train", "parse", "tag", "bench", "eval", "compare", "validate", "stats", "convert", "trace", "oracle", "ablate", "table", "model info", "model list", "model pack"} {
+	for _, command := range []string{"train", "parse", "tag", "bench", "eval", "compare", "validate", "stats", "align", "convert", "trace", "oracle", "ablate", "table", "model info", "model list", "model pack"} {
 		flags := regexp.MustCompile(`(?m)^   (--?[a-z0-9-]+)`).FindAllStringSubmatch(helpOf(t, command), -1)
 		require.NotEmpty(t, flags)
 		for _, flag := range flags {

@@ -70,6 +70,7 @@ func commands(e *Env) []*urfave.Command {
 		getCommand(e),
 		convertCommand(e),
 		drawCommand(e),
+		alignCommand(e),
 		traceCommand(e),
 		oracleCommand(e),
 		ablateCommand(e),
