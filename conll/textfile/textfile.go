@@ -231,6 +231,7 @@ const (
 	CoNLL    = "conll"    // words with columns, one a line
 	Tagged   = "tagged"   // word/TAG, a sentence a line
 	Brackets = "brackets" // Penn trees
+	Graphs   = "graphs"   // in PENMAN notation
 	Unknown  = "unknown"
 )
 
@@ -238,8 +239,8 @@ const (
 const Blanks = " \t\r\n\v\f"
 
 // Detect tells the format by the first line that is neither blank nor a comment. A
-// line is Tagged if it is made of word/TAG, Brackets if it begins with one, CoNLL if
-// it has tabs. What is none of these is Tagged, with mistakes, where half of it is
+// line is Tagged if it is made of word/TAG, Graphs if it begins with a bracket, a symbol
+// and a slash, Brackets if with any other bracket, CoNLL if it has tabs. What is none of these is Tagged, with mistakes, where half of it is
 // word/TAG, and CoNLL, with blanks for tabs, where it begins with a number. A file
 // without such a line is CoNLL. Nothing is taken from r, nor waited for beyond that
 // line.
@@ -277,6 +278,8 @@ func formatOf(line []byte) string {
 		return ""
 	case tagged == len(tokens):
 		return Tagged
+	case begins("(") && slashed(line[1:]):
+		return Graphs
 	case begins("("), begins("%"), begins("*x*"), begins("/*"), begins("/~*"): // the others are comments between trees
 		return Brackets
 	case bytes.IndexByte(line, '\t') >= 0:
@@ -287,6 +290,18 @@ func formatOf(line []byte) string {
 		return CoNLL
 	}
 	return Unknown
+}
+
+// slashed reports whether a text begins with a symbol and a slash, and does not end there
+// with a bracket, as a leaf of a tree would.
+func slashed(text []byte) bool {
+	text = bytes.TrimLeft(text, Blanks)
+	symbol := bytes.IndexAny(text, Blanks+"()/")
+	if symbol <= 0 {
+		return false
+	}
+	text, found := bytes.CutPrefix(bytes.TrimLeft(text[symbol:], Blanks), []byte("/"))
+	return found && !bytes.HasPrefix(bytes.TrimLeft(text, Blanks), []byte(")"))
 }
 
 // Fields splits a line at [Blanks].

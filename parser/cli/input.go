@@ -142,21 +142,24 @@ func (in *input) treesIn(f *textfile.Reader, others ...string) *source[*ptb.Tree
 	return s
 }
 
-// holds tells what kind of trees an open file has, dependencies or constituents, if its
-// beginning betrays it.
+// holds tells what kind of structures an open file has, if its beginning betrays it.
 func holds(f *textfile.Reader) (kind transition.Kind, known bool) {
 	form := f.Detect()
 	text, _ := f.Peek(f.Buffered())
-	if form == textfile.Brackets {
+	switch form {
+	case textfile.Brackets:
 		return transition.Constituents, true
+	case textfile.Graphs:
+		return transition.Graphs, true
 	}
 	return transition.Dependencies, form == textfile.CoNLL && bytes.Contains(text, []byte("\t"))
 }
 
-// mustHold refuses a file with trees of the other kind, and says what is asked for.
+// mustHold refuses a file with structures of another kind, and says what is asked for. Tags
+// are learned from dependencies.
 func mustHold(f *textfile.Reader, kind transition.Kind, but string) error {
 	found, known := holds(f)
-	if !known || (found == transition.Constituents) == (kind == transition.Constituents) {
+	if !known || found == kind || found == transition.Dependencies && kind == transition.Tags {
 		return nil
 	}
 	return fmt.Errorf("%w: %s has %s, but %s", errUsage, f.Name, experiment.TreesName(found), but)

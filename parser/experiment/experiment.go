@@ -273,8 +273,11 @@ const (
 
 // TreesName says what a kind of trees is called.
 func TreesName(kind transition.Kind) string {
-	if kind == transition.Constituents {
+	switch kind {
+	case transition.Constituents:
 		return "constituents"
+	case transition.Graphs:
+		return "graphs"
 	}
 	return "dependencies"
 }

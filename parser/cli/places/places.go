@@ -53,8 +53,11 @@ type Place struct {
 // Extensions returns those of treebanks of a kind, in the order of preference; the first is
 // that of the samples.
 func Extensions(kind transition.Kind) []string {
-	if kind == transition.Constituents {
+	switch kind {
+	case transition.Constituents:
 		return []string{".mrg", ".mrg.gz"}
+	case transition.Graphs:
+		return []string{".amr", ".amr.gz"}
 	}
 	return []string{".conllu", ".conllu.gz", ".conll", ".conll.gz", ".conllx", ".conllx.gz"}
 }
