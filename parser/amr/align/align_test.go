@@ -23,7 +23,7 @@ func graph(t testing.TB, text string) *amr.Graph {
 	return g
 }
 
-// words returns the words of "form/lemma/UPOS/head ...", where a lemma may be left out.
+// words returns the words of "form/lemma/UPOS/head ...", where a lemma may be left out and "UPOS>DEPREL" stand for the UPOS.
 func words(t testing.TB, text string) (words []conll.Word) {
 	t.Helper()
 	for field := range strings.FieldsSeq(text) {
@@ -35,7 +35,8 @@ func words(t testing.TB, text string) (words []conll.Word) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		words = append(words, conll.Word{Form: parts[0], Lemma: parts[1], UPOS: parts[2], Head: head})
+		upos, deprel, _ := strings.Cut(parts[2], ">")
+		words = append(words, conll.Word{Form: parts[0], Lemma: parts[1], UPOS: upos, Head: head, Deprel: deprel})
 	}
 	return words
 }
@@ -116,6 +117,12 @@ func TestAlign(t *testing.T) {
 		{"one table entry before the other", "What//PRON/0 is/be/AUX/1 it//PRON/1 called/call/VERB/1",
 			`(n / name-01 :ARG1 (i / it) :ARG2 (a / amr-unknown) :mod (t / thing))`,
 			"What=a/table it=i/word called=n/table"},
+		{"relative pronouns", "actors/actor/NOUN/0 who//PRON/3 sing//VERB>acl:relcl/1",
+			`(p / person :ARG0-of (a / act-01) :ARG0-of (s / sing-01))`, "actors=a/table sing=s/word"},
+		{"embedded questions", "say//VERB/0 who//PRON/3 sings/sing/VERB>ccomp/1",
+			`(s / say-01 :ARG1 (p / person :ARG0-of (s2 / sing-01)))`, "say=s/word who=p/table sings=s2/lemma"},
+		{"a date in digits", "2005-06-07//NUM/0", `(d / date-entity :year 2005 :month 6 :day 7)`, "2005-06-07=2005/number"},
+		{"articles are parts of nothing", "the//DET/2 cat//NOUN/0", `(t / thing :mod (c / cat))`, "cat=c/word"},
 		{"only under a role", "please//INTJ/2 stop//VERB/0", `(s / stop-01 :mode imperative :plural +)`, "stop=s/word"},
 		{"no words", "", `(b / boy)`, ""},
 		{"no concepts", "boy//NOUN/0", `(b)`, ""},

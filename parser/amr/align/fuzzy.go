@@ -14,7 +14,12 @@ func fuzzy(m *matcher) (pairs []pair) {
 		return []string{s[:fewest]}
 	}
 	best := map[int]int{} // of a node
-	for _, p := range m.sharing(func(w int) []string { return begin(m.lower[w]) }, func(n int) []string { return begin(m.labels[n]) }) {
+	for _, p := range m.sharing(func(w int) []string {
+		if m.functional(w) {
+			return nil
+		}
+		return begin(m.lower[w])
+	}, func(n int) []string { return begin(m.labels[n]) }) {
 		p.strength = max(common(m.lower[p.word], m.labels[p.node]), common(m.lemma[p.word], m.labels[p.node]))
 		best[p.node] = max(best[p.node], p.strength)
 		pairs = append(pairs, p)

@@ -84,12 +84,23 @@ func split(s string) []string {
 	return parts
 }
 
+// notRelative marks in the table what a word does not stand for in a relative clause.
+const notRelative = "?"
+
 // standFor proposes what the table of words has.
 func (t *tables) standFor(m *matcher) []pair {
 	return m.sharing(func(w int) []string {
-		keys := t.words[m.lower[w]]
+		keys := slices.Clone(t.words[m.lower[w]])
 		if m.lemma[w] != m.lower[w] {
-			keys = append(slices.Clip(keys), t.words[m.lemma[w]]...)
+			keys = append(keys, t.words[m.lemma[w]]...)
+		}
+		relative := m.relative(w)
+		for i, key := range keys {
+			if rest, ok := strings.CutPrefix(key, notRelative); ok && relative {
+				keys[i] = ""
+			} else if ok {
+				keys[i] = rest
+			}
 		}
 		return keys
 	}, func(n int) []string {
@@ -104,6 +115,9 @@ func (t *tables) standFor(m *matcher) []pair {
 // derived proposes words that have a stem in common with the concept.
 func (t *tables) derived(m *matcher) []pair {
 	return m.sharing(func(w int) []string {
+		if m.functional(w) {
+			return nil
+		}
 		return t.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))
 	}, func(n int) []string { return t.stems([]string{m.labels[n]}) })
 }

@@ -30,6 +30,11 @@ func (t *tables) values(m *matcher) []pair {
 				keys[w] = append(keys[w], number(x))
 			}
 		}
+		for _, part := range split(strings.ReplaceAll(m.lower[from], "/", "-")) { // of a date
+			if x, ok := t.worth(part); ok {
+				keys[from] = append(keys[from], number(x))
+			}
+		}
 		from += max(length, 1)
 	}
 	return m.sharing(func(w int) []string { return keys[w] }, func(n int) []string {

@@ -67,3 +67,8 @@ func (s *sentence) near(a, b int) int {
 func (s *sentence) functional(w int) bool { return slices.Contains(functionalTags, s.words[w].UPOS) }
 
 var functionalTags = []string{"ADP", "AUX", "CCONJ", "DET", "NUM", "PART", "PUNCT", "SCONJ"}
+
+// relative reports whether a word depends on the verb of a relative clause.
+func (s *sentence) relative(w int) bool {
+	return s.head[w] >= 0 && s.words[s.head[w]].Deprel == "acl:relcl"
+}

@@ -23,7 +23,7 @@ var (
 
 // tables is what the aligner knows of English.
 type tables struct {
-	words    map[string][]string // what a word in lower case stands for: "label" or ":role label"
+	words    map[string][]string // what a word in lower case stands for: "label" or ":role label", perhaps behind notRelative
 	numerals map[string]float64  // what number words are worth
 	suffixes map[string][]string // endings of what a word with an ending can come from
 	prefixes []string
