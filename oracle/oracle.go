@@ -17,7 +17,8 @@
 // wrong, [WrongLabel] if only its label is wrong, and 0 otherwise (Chang et al.
 // 2015, Eq. 1). In a constituency tree each wrong bracket and each missing one
 // counts 1; a bracket is a label with the words that it covers. In tagging each
-// wrong label counts [WrongTag].
+// wrong label counts [WrongTag]. In a graph each concept, each arc and each half of one
+// counts 1 that only one of the two has (Goodman et al. 2016, Section 4.4).
 //
 // The smallest loss still reachable is, in every configuration that is not
 // terminal, reached by way of some legal move, so that the least cost of an
@@ -52,6 +53,8 @@ type Gold struct {
 	Heads  []int32 // Heads[d] is the head of word d = 1..n, or transition.None
 	Labels []int32 // Labels[d] is the label of its arc, or transition.None, or its tag
 	Spans  []Span  // each bracket before those inside it
+
+	Meaning *Meaning // the graph, of systems that build one
 }
 
 // Span is a bracket over the words Start+1..End, so that Start words stand
@@ -60,6 +63,9 @@ type Span struct{ Label, Start, End int32 }
 
 // Len returns the number of words.
 func (g *Gold) Len() int {
+	if g.Meaning != nil {
+		return g.Meaning.Given.Len()
+	}
 	if len(g.Spans) > 0 {
 		return int(g.Spans[0].End)
 	}
@@ -71,6 +77,9 @@ func (g *Gold) Len() int {
 // wrong bracket and each missing one, or WrongTag over words. The label of a word,
 // which of constituency systems only shift-label gives, is a bracket over it.
 func (g *Gold) Loss(c *transition.Config) int32 {
+	if g.Meaning != nil {
+		return g.Meaning.loss(c.Graph)
+	}
 	loss, missing := int32(len(g.Spans)), map[Span]int32{}
 	for _, b := range g.Spans {
 		missing[b]++
@@ -181,6 +190,7 @@ var (
 	ErrNotRooted     = errors.New("gold tree does not have exactly one root")
 	ErrNotNested     = errors.New("gold brackets are not those of one tree over all words")
 	ErrTooLong       = errors.New("sentence is too long for this oracle")
+	ErrNoMeaning     = errors.New("no gold graph")
 	ErrNotDerivable  = errors.New("the transition system cannot derive the gold tree")
 	ErrUnknown       = errors.New("unknown oracle")
 	ErrUnknownSystem = errors.New("unknown transition system")

@@ -53,6 +53,7 @@ func registry() []registered {
 		{transition.Tag{}, func(transition.System) oracles {
 			return oracles{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
 		}},
+		{transition.AMR{}, func(transition.System) oracles { return oracles{"expert": &expert{}} }},
 	}
 }
 
@@ -90,6 +91,7 @@ type Description struct {
 func Descriptions() []Description {
 	return []Description{
 		{Name: "dynamic", Text: "hand-written dynamic oracle"},
+		{Name: "expert", Text: "rules that know the graph, a heuristic", Estimates: true},
 		{Name: "fsa", Text: "derived from finite automata, as exact"},
 		{Name: "fsa-edit", Text: "derived from an edit distance, a heuristic", Whole: true, Estimates: true},
 		{Name: "fsa-paper", Text: "derived with the weights of the paper's example, a heuristic", Estimates: true},

@@ -16,7 +16,7 @@ func registeredSystems() []transition.System {
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
 		transition.ArcHybrid{Roots: transition.MultiRoot}, transition.ArcEager{Roots: transition.MultiRoot}, transition.ArcStandard{Roots: transition.MultiRoot},
 		transition.Bracket{MaxOpens: 1}, transition.Bracket{MaxOpens: 3, Unary: transition.NoChain}, transition.Bracket{MaxOpens: 2, Unary: transition.Strict},
-		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{},
+		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{}, transition.AMR{}, transition.AMR{Reentrances: true, Links: true},
 	}
 }
 
@@ -30,7 +30,7 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 		kind, err := oracle.KindOf(s.Name())
 		require.NoError(t, err)
 		require.Equal(t, s.Kind(), kind)
-		for _, k := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Tags} {
+		for _, k := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Tags, transition.Graphs} {
 			require.Equal(t, k == kind, slices.Contains(oracle.Systems(k), s.Name()))
 		}
 		made[s.Name()] = true
@@ -44,7 +44,7 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 	require.Len(t, oracle.Systems(), len(made), "all have been made, and no name is there twice")
 	require.Len(t, oracle.Systems(transition.Dependencies), 3)
 	require.Equal(t, []string{"tag"}, oracle.Systems(transition.Tags))
-	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents), oracle.Systems(transition.Tags)), oracle.Systems())
+	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents), oracle.Systems(transition.Tags), oracle.Systems(transition.Graphs)), oracle.Systems())
 }
 
 // TestOnlyWhatConcernsASystemIsKept of the parameters.
@@ -112,6 +112,7 @@ func TestNamesFor(t *testing.T) {
 		"in-order":     {"dynamic", "static"},
 		"shift-label":  {"dynamic", "static"},
 		"tag":          {"dynamic", "fsa", "static"},
+		"amr":          {"expert"},
 	}
 	for _, system := range oracle.Systems() {
 		s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})

@@ -25,6 +25,7 @@ type Actions struct {
 	All      []Action
 	FromRoot [transition.NumMoves][]model.Class
 	Other    [transition.NumMoves][]model.Class
+	Lexicon  *Lexicon // of systems of graphs, which says what of it is offered; nil for others
 }
 
 // Use is a labelled move that the training trees need: of an arc its direction,
@@ -104,12 +105,16 @@ func (a *Actions) add(u Use) {
 	*list = append(*list, model.Class(k))
 }
 
-// offered returns the classes of the legal move m in configuration c.
-func (a *Actions) offered(s transition.System, c *transition.Config, m transition.Move) []model.Class {
-	if h, _, arc := s.Arc(c, m); arc && h == 0 {
-		return a.FromRoot[m]
+// offer appends the classes of the legal move m in configuration c; there may be none of a
+// labelled move of graphs.
+func (a *Actions) offer(classes []model.Class, s transition.System, c *transition.Config, m transition.Move) []model.Class {
+	if a.Lexicon != nil && m.Labelled() {
+		return a.Lexicon.offer(classes, a, c.Graph, m)
 	}
-	return a.Other[m]
+	if h, _, arc := s.Arc(c, m); arc && h == 0 {
+		return append(classes, a.FromRoot[m]...)
+	}
+	return append(classes, a.Other[m]...)
 }
 
 // Check refuses actions, as of a damaged file, that a parse could stumble over: every
@@ -123,9 +128,16 @@ func (a *Actions) Check(s transition.System, labels int) error {
 			return fmt.Errorf("action %d has label %d of %d", k, action.Label, labels)
 		}
 	}
+	if graphs := s.Kind() == transition.Graphs; graphs != (a.Lexicon != nil) {
+		return fmt.Errorf("system %s with a lexicon: %v", s.Name(), a.Lexicon != nil)
+	} else if graphs {
+		if err := a.Lexicon.check(a); err != nil {
+			return err
+		}
+	}
 	for m := range transition.NumMoves {
 		for _, list := range [][]model.Class{a.FromRoot[m], a.Other[m]} {
-			if s.Moves().Has(m) && len(list) == 0 {
+			if s.Moves().Has(m) && len(list) == 0 && (a.Lexicon == nil || !m.Labelled()) {
 				return fmt.Errorf("no action for move %v", m)
 			}
 			if !slices.IsSorted(list) || len(list) > 0 && (list[0] < 0 || int(list[len(list)-1]) >= len(a.All)) {

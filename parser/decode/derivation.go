@@ -64,10 +64,11 @@ func (d *Derivation) Next() *Decision {
 		legal = d.Keeping.Moves(&d.Config)
 	}
 	for m := range legal.All() {
-		if d.TwoStep {
-			q.Classes = append(q.Classes, model.Class(m))
-		} else {
+		switch {
+		case !d.TwoStep:
 			d.offer(m)
+		case d.Actions == nil || d.Actions.Lexicon == nil || d.offers(m):
+			q.Classes = append(q.Classes, model.Class(m))
 		}
 	}
 	return q
@@ -75,14 +76,24 @@ func (d *Derivation) Next() *Decision {
 
 // offer adds the classes of the move m to those of the decision.
 func (d *Derivation) offer(m transition.Move) {
-	classes := d.Actions.offered(d.System, &d.Config, m)
+	q := &d.decision
+	start := len(q.Classes)
+	q.Classes = d.Actions.offer(q.Classes, d.System, &d.Config, m)
 	if d.Keeping != nil {
 		label := d.Keeping.Label(&d.Config, m)
-		if i := slices.IndexFunc(classes, func(k model.Class) bool { return d.Actions.All[k].Label == label }); i >= 0 {
-			classes = classes[i : i+1]
+		if i := slices.IndexFunc(q.Classes[start:], func(k model.Class) bool { return d.Actions.All[k].Label == label }); i >= 0 {
+			q.Classes = append(q.Classes[:start], q.Classes[start+i])
 		}
 	}
-	d.decision.Classes = append(d.decision.Classes, classes...)
+}
+
+// offers reports whether there is a label to offer for the move m of a graph.
+func (d *Derivation) offers(m transition.Move) bool {
+	n := len(d.decision.Classes)
+	d.offer(m)
+	any := len(d.decision.Classes) > n
+	d.decision.Classes = d.decision.Classes[:n]
+	return any
 }
 
 // Take implements State. The first of two steps does nothing yet if a label is to come.

@@ -127,6 +127,16 @@ func (g *State) Inserted() bool {
 	return head != None && g.Nodes[head].Host == s && g.Nodes[head].Above
 }
 
+// HasChild reports whether a child of s has a label.
+func (g *State) HasChild(label int32) bool {
+	for kid := range g.Children(g.S()) {
+		if g.Nodes[kid].Label == label {
+			return true
+		}
+	}
+	return false
+}
+
 // InsertBelow makes a new node with a concept the first child of s in the buffer.
 func (g *State) InsertBelow(concept int32) {
 	g.Taken++
@@ -146,13 +156,18 @@ func (g *State) MayReattach() bool {
 	return !g.Nodes[b].Moved && (g.Nodes[s].Head != None || first != b || g.Nodes[b].next != None)
 }
 
-// Reattach begins the search for another head of b, at most five arcs from s or two words
-// from b.
+// Reattach begins the search for another head of b.
 func (g *State) Reattach() {
 	g.Taken++
-	s, b := g.S(), g.B()
+	g.Candidates = append(g.Candidates[:0], g.Heads()...)
 	g.Looking = NewHead
-	g.Candidates = append(g.Candidates[:0], g.near(s, b, headDistance, func(k int32) bool { return !g.Below(k, b) })...)
+}
+
+// Heads lists the nodes that may become the head of b: at most five arcs from s or two words
+// from b, s itself and what is below b left out.
+func (g *State) Heads() []int32 {
+	b := g.B()
+	return g.near(g.S(), b, headDistance, func(k int32) bool { return !g.Below(k, b) })
 }
 
 // Friends lists the nodes that s may get a second arc to: at most four arcs or two words

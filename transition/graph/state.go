@@ -22,6 +22,7 @@ type Signs struct {
 	Unknown           int32 // role of an arc about which nothing is known
 	Name, Wiki        int32 // roles
 	Forward           int32 // concept: what the names beside it spell
+	Minus             int32 // concept: "-"
 	Multi, Snt        int32 // concept and role that join the trees of several sentences
 }
 
@@ -246,5 +247,5 @@ func (g *State) pop() {
 
 // Nameless returns signs that no label has.
 func Nameless() *Signs {
-	return &Signs{Word: None, Lemma: None, Verb: None, Unknown: None, Name: None, Wiki: None, Forward: None, Multi: None, Snt: None}
+	return &Signs{Word: None, Lemma: None, Verb: None, Unknown: None, Name: None, Wiki: None, Forward: None, Minus: None, Multi: None, Snt: None}
 }

@@ -16,6 +16,14 @@ func (g *State) Children(node int32) iter.Seq[int32] {
 	}
 }
 
+// RoleOf returns the role of the arc to a node in the tree: Signs.Unknown until it is settled.
+func (g *State) RoleOf(node int32) int32 {
+	if n := &g.Nodes[node]; n.Linked {
+		return n.Role
+	}
+	return g.Unknown
+}
+
 // Leaf reports whether a node has no child in the tree.
 func (g *State) Leaf(node int32) bool {
 	return g.Nodes[node].first == None
