@@ -87,8 +87,8 @@ func (v *view) walk(out [][]int) {
 	}
 }
 
-// findParts sets the parts of a whole, which are also around each other: those with numbers
-// next to the one before and the one behind.
+// findParts sets the parts of a whole. Each also has the one before and the one behind around
+// it, and twice: "Company" in a name is rather a part of it than the concept above.
 func (v *view) findParts(whole int, edges []int, wholes map[string][]string) {
 	roles := wholes[v.labels[whole]]
 	if roles == nil {
@@ -107,8 +107,8 @@ func (v *view) findParts(whole int, edges []int, wholes map[string][]string) {
 		v.parts[whole] = append(v.parts[whole], p.node)
 		if k > 0 {
 			before := parts[k-1].node
-			v.around[p.node] = append(v.around[p.node], before)
-			v.around[before] = append(v.around[before], p.node)
+			v.around[p.node] = append(v.around[p.node], before, before)
+			v.around[before] = append(v.around[before], p.node, p.node)
 		}
 	}
 }
