@@ -3,6 +3,8 @@
 // normalised. It knows nothing of parsing.
 package amr
 
+import "parser/conll/textfile"
+
 // Graph is a rooted, directed graph with labelled nodes and edges.
 type Graph struct {
 	File string // where it begins, for errors
@@ -14,6 +16,16 @@ type Graph struct {
 	// Edges are in the order of the text: those of a node in their order, and all that is
 	// written inside the brackets of one's target before the next.
 	Edges []Edge
+}
+
+// Words returns the words of the sentence: those of its pair tok or else of snt, between
+// blanks.
+func (g *Graph) Words() []string {
+	text, ok := g.Get("tok")
+	if !ok {
+		text, _ = g.Get("snt")
+	}
+	return textfile.Fields(text)
 }
 
 // Meta is a pair of a comment, as id and x of "# ::id x", or, with an empty Key, the

@@ -16,10 +16,10 @@ var malformed = []struct {
 	cause error
 	want  string
 }{
-	{"(b / boy", ErrUnfinished, `f:1: brackets not closed: found the end of the file, expected ")" 1 times`},
-	{"(b / boy\n\n:ARG0 c)", ErrUnfinished, `f:1: brackets not closed: found a blank line, expected ")" 1 times`},
-	{"# ::id b\n(b / boy :x (\n# ::id c", ErrUnfinished, `f:2: [b] brackets not closed: found a comment or another graph, expected ")" 2 times`},
-	{"(b / boy\n(c / cat)", ErrUnfinished, `f:1: brackets not closed: found a comment or another graph, expected ")" 1 times`},
+	{"(b / boy", ErrUnfinished, `f:1: brackets not closed: found the end of the file, expected 1 more ")"`},
+	{"(b / boy\n\n:ARG0 c)", ErrUnfinished, `f:1: brackets not closed: found a blank line, expected 1 more ")"`},
+	{"# ::id b\n(b / boy :x (\n# ::id c", ErrUnfinished, `f:2: [b] brackets not closed: found a comment or another graph, expected 2 more ")"`},
+	{"(b / boy\n(c / cat)", ErrUnfinished, `f:1: brackets not closed: found a comment or another graph, expected 1 more ")"`},
 	{"(b / boy))", ErrSyntax, `f:1:10: not PENMAN notation: found ")", expected nothing behind the last bracket`},
 	{"(b / boy) (c / cat)", ErrSyntax, `f:1:11: not PENMAN notation: found "(", expected nothing behind the last bracket`},
 	{"(b / boy) # c", ErrSyntax, `f:1:11: not PENMAN notation: found "#", expected nothing behind the last bracket`},

@@ -123,7 +123,7 @@ func (r *Reader) graph(in *textfile.Reader) (*Graph, error) {
 			found = "a blank line"
 		}
 		if found != "" {
-			return nil, r.fail(g.Line, 0, fmt.Errorf("%w: found %s, expected %q %d times", ErrUnfinished, found, ")", r.made.depth()))
+			return nil, r.fail(g.Line, 0, fmt.Errorf("%w: found %s, expected %d more %q", ErrUnfinished, found, r.made.depth(), ")"))
 		}
 	}
 	if r.bad != nil {

@@ -12,6 +12,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/oracle"
+	"parser/parser/amr"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -139,6 +140,15 @@ func (in *input) trees(files ...string) *source[*ptb.Tree] {
 func (in *input) treesIn(f *textfile.Reader, others ...string) *source[*ptb.Tree] {
 	s := in.trees(others...)
 	s.file, s.read = f, ptb.NewReader(f, f.Name).Read
+	return s
+}
+
+// graphsIn returns the graphs of an open file, and then those in others.
+func (in *input) graphsIn(f *textfile.Reader, others ...string) *source[*amr.Graph] {
+	s := &source[*amr.Graph]{input: in, item: "graph", files: others, file: f, read: amr.NewReader(f, f.Name).Read}
+	s.reader = func(f *textfile.Reader, _ string) (func() (*amr.Graph, error), error) {
+		return amr.NewReader(f, f.Name).Read, nil
+	}
 	return s
 }
 

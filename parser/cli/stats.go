@@ -29,7 +29,7 @@ from the one with "train" in its name, or else from the first: forms and labels 
 others that it does not know, and labels that are rare. Sentences of the others should
 not occur in it. The files are CoNLL-X and
 CoNLL-U, or else trees in Penn brackets, of which words, constituents and labels are
-counted without empty elements and function tags.`,
+counted without empty elements and function tags, or graphs in PENMAN notation.`,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "top", Value: 20, Destination: &n.top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: atLeast(0, "--top %d")},
 			&urfave.BoolFlag{Name: "json", Destination: &n.json, Usage: "all counts as JSON"},
@@ -61,8 +61,10 @@ func (n *counting) run(c *urfave.Context) error {
 // count counts what is in one file, or in all files of a folder or a pattern.
 func (n *counting) count(name string) (*survey.Treebank, error) {
 	files, err := places.Files(transition.Dependencies, []string{name})
-	if trees, other := places.Files(transition.Constituents, []string{name}); err != nil && other == nil {
-		files, err = trees, nil
+	for _, kind := range []transition.Kind{transition.Constituents, transition.Graphs} {
+		if others, other := places.Files(kind, []string{name}); err != nil && other == nil {
+			files, err = others, nil
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errUsage, err)
@@ -70,6 +72,9 @@ func (n *counting) count(name string) (*survey.Treebank, error) {
 	f, form, err := n.open(files[0])
 	if err != nil {
 		return nil, err
+	}
+	if form == textfile.Graphs && !n.latin1 {
+		return survey.Graphs(name, n.graphsIn(f, files[1:]...).each)
 	}
 	if form == textfile.Brackets && !n.latin1 {
 		return survey.Trees(name, n.treesIn(f, files[1:]...).each)

@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/parser/amr"
 	"parser/parser/treebank"
 	"parser/ptb"
 )
@@ -34,7 +35,7 @@ func validateCommand(e *Env) *urfave.Command {
 		UsageText: "parser validate [flags] [files]",
 		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
 The exit status is 1 if there are problems; warnings are none. The files are CoNLL-X,
-CoNLL-U or trees in Penn brackets. CoNLL-U is checked at the levels 1 (format) and 2
+CoNLL-U, trees in Penn brackets or graphs in PENMAN notation. CoNLL-U is checked at the levels 1 (format) and 2
 (annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only.`,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: atLeast(0, "--max-err %d")},
@@ -91,6 +92,9 @@ func (v *validating) file(name string) error {
 		return err
 	}
 	defer f.Close()
+	if form == textfile.Graphs && !v.latin1 {
+		return amr.Validate(amr.NewReader(f, f.Name), &v.sum, v.problem)
+	}
 	if form != textfile.Brackets || v.latin1 {
 		return conll.Validate(v.conllReader(f, form), v.level, &v.sum, v.problem)
 	}

@@ -15,12 +15,13 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/amr"
 	"parser/ptb"
 )
 
-// ErrKind is the cause where treebanks of dependencies and of constituents are to go into one
-// table.
-var ErrKind = errors.New("one has constituents, the other dependencies")
+// ErrKind is the cause where treebanks of two kinds, of dependencies, constituents or graphs,
+// are to go into one table.
+var ErrKind = errors.New("they have structures of two kinds")
 
 // Rare is how often a label or tag has to occur not to be listed as rare.
 const Rare = 20
@@ -48,7 +49,7 @@ type list struct {
 	long bool // no table of them is printed
 }
 
-// brief is what JSON has for both kinds of treebanks.
+// brief is what JSON has for all kinds of treebanks.
 type brief struct {
 	File string `json:"file"`
 	// Forms is the number of different ones.
@@ -158,7 +159,46 @@ func Trees(name string, each func(func(*ptb.Tree) error) error) (*Treebank, erro
 	return b, err
 }
 
-// shorten returns what both kinds of treebanks have.
+// Graphs counts what is in a treebank of graphs, of which each yields the graphs.
+func Graphs(name string, each func(func(*amr.Graph) error) error) (*Treebank, error) {
+	b, s := &Treebank{name: name}, &amr.Stats{Concepts: conll.Counter{}, Roles: conll.Counter{}, Constants: conll.Counter{}}
+	err := each(func(g *amr.Graph) error {
+		s.Add(g)
+		b.seen.add(g.Words())
+		return nil
+	})
+	constants := 0
+	for _, n := range s.Constants {
+		constants += n
+	}
+	b.rows = []row{
+		{"treebank", name},
+		{"graphs", s.Graphs},
+		{"words", s.Words},
+		{"words per graph", fmt.Sprintf("%.2f", s.MeanLength())},
+		{"longest sentence", s.Longest},
+		{"different forms", len(b.seen.forms)},
+		{"variables", s.Variables},
+		{"constants", constants},
+		{"edges between variables", s.Edges},
+		{"… re-entrant", s.Reentrant},
+		{"… inverted", s.Inverted},
+		{"graphs with re-entrancy", s.Reentrants},
+		{"deepest graph", s.Deepest},
+		{"different concepts", len(s.Concepts)},
+		{"different roles", len(s.Roles)},
+		{"different constants", len(s.Constants)},
+	}
+	b.lists = []list{{"role", s.Roles, false}, {"concept", s.Concepts, false}, {"constant", s.Constants, true}}
+	b.brief = b.shorten()
+	b.all = struct {
+		*brief
+		*amr.Stats
+	}{b.brief, s}
+	return b, err
+}
+
+// shorten returns what all kinds of treebanks have.
 func (b *Treebank) shorten() *brief {
 	short := &brief{File: b.name, Forms: len(b.seen.forms), Rare: map[string]conll.Counter{}}
 	for _, l := range b.lists {

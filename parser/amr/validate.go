@@ -1,0 +1,69 @@
+package amr
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"parser/conll"
+	"parser/conll/textfile"
+)
+
+// What [Validate] finds besides the causes of a Reader.
+var (
+	errTwiceID      = textfile.NewCause("id-twice", "an id that another graph has")
+	errLikeVariable = textfile.NewCause("undefined-variable", "a constant that looks like a variable")
+	errNoConcept    = textfile.NewCause("no-concept", "a variable without a concept")
+	errNoID         = textfile.NewCause("no-id", "a graph without an id")
+)
+
+// Validate reports, graph by graph, what a [Reader] cannot read, and ids that occur twice;
+// and warns of what is allowed but most often a mistake: a constant that looks like a
+// variable, since it may be the mention of one that is not defined, a variable without
+// concept, a graph without id. The error is one of the stream.
+func Validate(r *Reader, sum *conll.Validation, report func(conll.Problem)) error {
+	ids := map[string]int{} // lines
+	for g, err := range r.All() {
+		var bad *Error
+		if errors.As(err, &bad) {
+			g = &Graph{File: bad.File, Line: bad.Line, Meta: []Meta{{"id", bad.SentID}}}
+		} else if err != nil {
+			return err
+		}
+		id, _ := g.Get("id")
+		problem := func(class conll.Class, err error) {
+			var cause *textfile.Cause
+			errors.As(err, &cause)
+			p := conll.Problem{File: g.File, Line: g.Line, SentID: id, Class: class, ID: cause.Rule, Text: err.Error()}
+			sum.Count(p)
+			report(p)
+		}
+		sum.Sentences++
+		sum.Words += len(g.Words())
+		first, again := ids[id]
+		switch {
+		case bad != nil:
+			problem(conll.ClassFormat, bad.Err)
+		case id == "":
+			problem(conll.ClassWarning, errNoID)
+		case again:
+			problem(conll.ClassMetadata, fmt.Errorf("%w: first in line %d", errTwiceID, first))
+		default:
+			ids[id] = g.Line
+		}
+		for i := range g.Nodes {
+			switch n := &g.Nodes[i]; {
+			case n.Concept == "":
+				problem(conll.ClassWarning, fmt.Errorf("%w: %q", errNoConcept, n.Var))
+			case n.Constant() && likeVariable(n.Concept):
+				problem(conll.ClassWarning, fmt.Errorf("%w: %q", errLikeVariable, n.Concept))
+			}
+		}
+	}
+	return nil
+}
+
+// likeVariable reports whether a text is a small letter and perhaps a number.
+func likeVariable(text string) bool {
+	return 'a' <= text[0] && text[0] <= 'z' && strings.Trim(text[1:], "0123456789") == ""
+}
