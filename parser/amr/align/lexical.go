@@ -6,9 +6,12 @@ import (
 	"unicode"
 )
 
-// words proposes words that are the concept or constant of a node.
+// words proposes words that are the concept or constant of a node, rather with the same capitals than without.
 func words(m *matcher) []pair {
-	return m.sharing(func(w int) []string { return []string{m.lower[w], plain(m.lower[w])} }, m.names)
+	const exact = "="
+	return m.sharing(func(w int) []string { return []string{exact + m.words[w].Form, m.lower[w], plain(m.lower[w])} }, func(n int) []string {
+		return append(m.names(n), exact+strip(&m.graph.Nodes[n]))
+	})
 }
 
 // lemmas proposes words whose lemma is.

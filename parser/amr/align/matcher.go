@@ -17,14 +17,8 @@ type matcher struct {
 }
 
 func newMatcher(s *sentence, v *view) *matcher {
-	m := &matcher{sentence: s, view: v, rank: make([]int, len(v.labels)), nodeOf: make([]int, len(s.words)), wordOf: make([]int, len(v.labels)),
+	m := &matcher{sentence: s, view: v, rank: make([]int, len(v.labels)), nodeOf: slices.Repeat([]int{None}, len(s.words)), wordOf: slices.Repeat([]int{None}, len(v.labels)),
 		heldWord: make([]bool, len(s.words)), heldNode: make([]bool, len(v.labels))}
-	for i := range m.nodeOf {
-		m.nodeOf[i] = None
-	}
-	for i := range m.wordOf {
-		m.wordOf[i] = None
-	}
 	for r, n := range v.order {
 		m.rank[n] = r
 	}
@@ -104,12 +98,19 @@ func (m *matcher) link(p pair, rule string) bool {
 	return true
 }
 
-// agreement says how close a word is to those of the nodes around a node.
+// agreement says how close a word is to those of the nodes around a node. What is next in a
+// name counts most: "Company" in one is rather a part of it than the concept above.
 func (m *matcher) agreement(word, node int) (sum int) {
 	for _, n := range m.around[node] {
 		if w := m.wordOf[n]; w != None && w != word {
 			sum += m.near(word, w)
 		}
+	}
+	if n := m.before[node]; n != None && word > 0 && m.wordOf[n] == word-1 {
+		sum += 2 * nearest
+	}
+	if n := m.after[node]; n != None && m.wordOf[n] == word+1 {
+		sum += 2 * nearest
 	}
 	return sum
 }

@@ -53,14 +53,16 @@ func (s *sentence) measure() {
 	}
 }
 
-// near says how close two words are: most to neighbours in the tree or in the sentence, and less
-// the more words are between them.
+// nearest is how near neighbours are: a number that is divided by all to 8.
+const nearest = 840
+
+// near says how close two words are: nearest in the tree or in the sentence, and less the more
+// words are between them.
 func (s *sentence) near(a, b int) int {
-	const most = 840 // is divided by all numbers to 8
 	if s.head[a] == b || s.head[b] == a {
-		return most
+		return nearest
 	}
-	return most / max(a-b, b-a)
+	return nearest / max(a-b, b-a)
 }
 
 // functional reports whether a word only joins or counts others.

@@ -18,25 +18,28 @@ type view struct {
 	roles  [][]string // of each node: by which it is reached
 	parts  [][]int    // of a whole: the nodes whose words make its words
 	around [][]int    // of each node: those that should have words near its own
+	before []int      // of each part: the part before it; None
+	after  []int      // … and behind it
 	depth  []int      // of each node: steps from the root; -1 if none lead there
 }
 
 var sense = regexp.MustCompile(`-\d\d+$`)
 
-// label returns a concept or constant without what no word has.
-func label(n *amr.Node) string {
+// strip returns a concept or constant without what no word has.
+func strip(n *amr.Node) string {
 	if n.Constant() {
-		return strings.ToLower(strings.Trim(n.Concept, `"`))
+		return strings.Trim(n.Concept, `"`)
 	}
-	return strings.ToLower(sense.ReplaceAllString(n.Concept, ""))
+	return sense.ReplaceAllString(n.Concept, "")
 }
 
 // newView looks at a graph; wholes says by which roles concepts have their parts.
 func newView(g *amr.Graph, wholes map[string][]string) *view {
 	n := len(g.Nodes)
-	v := &view{graph: g, labels: make([]string, n), roles: make([][]string, n), parts: make([][]int, n), around: make([][]int, n), depth: make([]int, n)}
+	v := &view{graph: g, labels: make([]string, n), roles: make([][]string, n), parts: make([][]int, n), around: make([][]int, n),
+		before: slices.Repeat([]int{None}, n), after: slices.Repeat([]int{None}, n), depth: make([]int, n)}
 	for i := range g.Nodes {
-		v.labels[i] = label(&g.Nodes[i])
+		v.labels[i] = strings.ToLower(strip(&g.Nodes[i]))
 	}
 	out := make([][]int, n) // edges
 	for i, e := range g.Edges {
@@ -87,8 +90,7 @@ func (v *view) walk(out [][]int) {
 	}
 }
 
-// findParts sets the parts of a whole. Each also has the one before and the one behind around
-// it, and twice: "Company" in a name is rather a part of it than the concept above.
+// findParts sets the parts of a whole in the order of their numbers.
 func (v *view) findParts(whole int, edges []int, wholes map[string][]string) {
 	roles := wholes[v.labels[whole]]
 	if roles == nil {
@@ -106,9 +108,7 @@ func (v *view) findParts(whole int, edges []int, wholes map[string][]string) {
 	for k, p := range parts {
 		v.parts[whole] = append(v.parts[whole], p.node)
 		if k > 0 {
-			before := parts[k-1].node
-			v.around[p.node] = append(v.around[p.node], before, before)
-			v.around[before] = append(v.around[before], p.node, p.node)
+			v.before[p.node], v.after[parts[k-1].node] = parts[k-1].node, p.node
 		}
 	}
 }
