@@ -46,7 +46,7 @@ type Error = textfile.Error
 // stands on that line; a blank line between graphs is usual, but not needed. Inside its
 // brackets a graph has neither blank lines nor comments: where there is one, or where a
 // line begins with "(" that is not the target of a role, the graph is unfinished. Elsewhere
-// blanks and new lines mean the same, and nothing between "/" and what is around it.
+// a new line is a blank, and beside brackets and "/" no blank is needed.
 //
 //   - A symbol is any text without blanks, brackets, quotation marks and tildes that does
 //     not begin with ":" or "/". A string stands in quotation marks on one line; behind a
@@ -59,9 +59,9 @@ type Error = textfile.Error
 //   - Alignments, "~e.3", "~3" or "~e.3,4", stand directly behind roles, concepts,
 //     constants and mentions of variables.
 //   - Comments are lines that begin with "#" before a graph: pairs, "# ::id x ::date y", or
-//     texts. The value of snt and tok goes on to the end of the line. After a blank line
-//     a second id shows that the graph of the first is missing. Texts
-//     behind the last graph are forgotten.
+//     texts. The value of snt and tok goes on to the end of the line. A second id after a
+//     blank line shows that the graph of the first is missing. Texts behind the last graph
+//     are forgotten.
 //
 // "\r\n" and a byte order mark are accepted. Other control characters are not.
 type Reader struct {
