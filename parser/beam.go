@@ -65,6 +65,7 @@ func (p *Parser) Calibrated(dev *treebank.Bank) (*Parser, error) {
 			return nil, err
 		}
 		w.session.Read(corpus.Words[i])
+		c.derivation.Config.Given = p.encoder.Given(corpus.Words[i])
 		c.derivation.Start(0, len(corpus.Words[i]))
 		if err := w.decoder.Run(&c, &c.derivation); err != nil {
 			return nil, err

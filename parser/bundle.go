@@ -36,6 +36,7 @@ type Meta struct {
 	Backwards     bool   `json:",omitempty"` // from the last word to the first, as a tagger may
 	Taggers       int    `json:",omitempty"` // how many the file holds
 	Segmenter     bool   `json:",omitempty"` // whether the file holds one
+	Base          bool   `json:",omitempty"` // whether the file holds one
 	Roots         string
 	Params        transition.Params // of the system, but for Roots
 	TwoStep       bool
@@ -46,8 +47,9 @@ type Meta struct {
 	FromRoot      [transition.NumMoves][]model.Class // the actions that a move offers for arcs from ROOT
 	Other         [transition.NumMoves][]model.Class // … and for other arcs
 	Actions       []decode.Action
-	Temperature   float64 `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
-	Packed        string  `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
+	Lexicon       *decode.Lexicon `json:",omitempty"` // of a system of graphs
+	Temperature   float64         `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
+	Packed        string          `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 
 	// How it was trained.
 	Command   string `json:",omitempty"`
@@ -101,6 +103,13 @@ func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 	}
 	if p.segmenter != nil {
 		more, err := p.segmenter.entries(prefix)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, more...)
+	}
+	if p.base != nil {
+		more, err := p.base.entries(prefix + BasePrefix)
 		return append(entries, more...), err
 	}
 	return entries, nil
@@ -189,20 +198,32 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 		}
 		taggers = append(taggers, t)
 	}
-	if p, err = p.WithTaggers(taggers...); err != nil || !m.Segmenter {
-		return p, err
+	if p, err = p.WithTaggers(taggers...); err != nil {
+		return nil, err
 	}
-	s, err := readSegmenter(arrays, prefix, kinds)
+	if m.Segmenter {
+		s, err := readSegmenter(arrays, prefix, kinds)
+		if err != nil {
+			return nil, fmt.Errorf("segmenter: %w", err)
+		}
+		if p, err = p.WithSegmenter(s); err != nil {
+			return nil, err
+		}
+	}
+	if !m.Base || p.Kind() != transition.Graphs {
+		return p, nil
+	}
+	base, err := fromArrays(arrays, prefix+BasePrefix, depth, kinds)
 	if err != nil {
-		return nil, fmt.Errorf("segmenter: %w", err)
+		return nil, fmt.Errorf("base: %w", err)
 	}
-	return p.WithSegmenter(s)
+	return p.WithBase(base)
 }
 
 // New makes a parser of what a model file says of it, its scorer, and the taggers that
 // work before it. An error says what no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
-	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other}, idle: new(sync.Pool)}
+	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}, idle: new(sync.Pool)}
 	params := m.Params
 	var err error
 	if params.Roots, err = transition.ParseRoots(m.Roots); err != nil {
@@ -225,6 +246,9 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	}
 	if err := cmp.Or(p.encoder.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
 		return nil, err
+	}
+	if m.Lexicon != nil {
+		p.encoder.SetLemmas(m.Lexicon.Lemmas)
 	}
 	return p.WithTaggers(taggers...)
 }

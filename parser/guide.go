@@ -67,8 +67,10 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	shape := greedy.Shape()
 	g := &Guide{parser: &greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
 	words := g.worker.tagged([]*treebank.Item{&again})[0]
-	g.worker.session.Read(greedy.encoder.Seen(nil, words))
-	g.derivation, g.words = &g.worker.places[0].derivation, len(words)
+	seen := greedy.encoder.Seen(nil, words)
+	g.worker.session.Read(seen)
+	g.derivation, g.words = &g.worker.places[0].derivation, len(seen)
+	g.derivation.Config.Given = greedy.encoder.Given(seen)
 	g.Start()
 	return g, nil
 }

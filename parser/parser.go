@@ -51,6 +51,7 @@ import (
 	"sync"
 
 	"parser/conll"
+	"parser/parser/amr"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
@@ -69,6 +70,7 @@ type Parser struct {
 	scorer    score.Scorer
 	taggers   []*Parser
 	segmenter *Segmenter // nil for none
+	base      *Parser    // of dependencies, in a parser of graphs; nil for none
 	retag     bool
 	beam      int        // 0 for 1
 	keep      bool       // heads that words have
@@ -166,6 +168,17 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 	it := &treebank.Item{Words: words}
 	err := p.one(transition.Constituents, it)
 	return it.Tree, err
+}
+
+// ParseGraph returns the graph of the meaning of s. Words without tags, lemmas and heads get
+// them from the parser's base. The error is nil, an ErrKind or an ErrNoBase.
+func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
+	it := &treebank.Item{Words: s.Words, Sentence: s}
+	if err := p.checkBase(s); err != nil {
+		return nil, err
+	}
+	err := p.one(transition.Graphs, it)
+	return it.Graph, err
 }
 
 func (p *Parser) one(kind transition.Kind, it *treebank.Item) error {

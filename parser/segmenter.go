@@ -48,8 +48,14 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 	return q, nil
 }
 
-// Segmenter returns the segmenter of the parser, nil if it has none. It must not be changed.
-func (p *Parser) Segmenter() *Segmenter { return p.segmenter }
+// Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not
+// be changed.
+func (p *Parser) Segmenter() *Segmenter {
+	if p.segmenter == nil && p.base != nil {
+		return p.base.Segmenter()
+	}
+	return p.segmenter
+}
 
 // Text returns the sentences of a raw text, plain or compressed with gzip, for Stream or
 // StreamTrees. The name stands in errors. The error is ErrNoSegmenter.
@@ -57,15 +63,16 @@ func (p *Parser) Segmenter() *Segmenter { return p.segmenter }
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
 //	err = p.Stream(ctx, sentences.Read, w.Write, workers)
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
-	if p.segmenter == nil {
+	s := p.Segmenter()
+	if s == nil {
 		return nil, ErrNoSegmenter
 	}
-	return text.NewReader(r, name, p.segmenter.Rules, func(windows []*conll.Sentence) error {
+	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
 		items := make([]*treebank.Item, len(windows))
-		for i, s := range windows {
-			items[i] = &treebank.Item{Words: s.Words}
+		for i, window := range windows {
+			items[i] = &treebank.Item{Words: window.Words}
 		}
-		w := p.segmenter.Tagger.takeWorker()
+		w := s.Tagger.takeWorker()
 		w.annotate(items...)
 		w.giveBack()
 		return nil

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/amr"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -67,6 +68,21 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 	}, func(it *treebank.Item) error { return emit(it.Tree) }, workers)
 }
 
+// StreamGraphs is Stream for graphs; the words of a sentence have heads, or get them from the
+// parser's base (WithBase). The error may be an ErrNoBase.
+func (p *Parser) StreamGraphs(ctx context.Context, next func() (*conll.Sentence, error), emit func(*amr.Graph) error, workers int) error {
+	return stream(ctx, transition.Graphs, []*Parser{p}, func() (*treebank.Item, error) {
+		s, err := next()
+		if err == nil {
+			err = p.checkBase(s)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &treebank.Item{Words: s.Words, Sentence: s}, nil
+	}, func(it *treebank.Item) error { return emit(it.Graph) }, workers)
+}
+
 func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parser, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
 	return stream(ctx, kind, parsers, func() (*treebank.Item, error) {
 		s, err := next()
@@ -84,9 +100,15 @@ func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parse
 // builds; that stays as it is. bank is the parser's Bank of it.
 func (p *Parser) Annotate(ctx context.Context, bank *treebank.Bank, workers int) (treebank.Data, error) {
 	var d treebank.Data
-	if p.Kind() == transition.Constituents {
+	switch p.Kind() {
+	case transition.Constituents:
 		return d, p.StreamTrees(ctx, textfile.Each(bank.Words), func(t *ptb.Tree) error {
 			d.Trees = append(d.Trees, t)
+			return nil
+		}, workers)
+	case transition.Graphs:
+		return d, p.StreamGraphs(ctx, textfile.Each(bank.Data.Sentences), func(g *amr.Graph) error {
+			d.Graphs = append(d.Graphs, g)
 			return nil
 		}, workers)
 	}

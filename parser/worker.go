@@ -16,6 +16,7 @@ import (
 // again, or the beam searches. It belongs to one goroutine.
 type worker struct {
 	parser  *Parser
+	base    *worker // of a parser of graphs, nil without
 	taggers []*worker
 	session score.Session
 	filler  score.Filler // the session, if it predicts columns too
@@ -42,6 +43,9 @@ func (p *Parser) newWorker() *worker {
 	w := &worker{parser: p, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
 	if f, ok := w.session.(score.Filler); ok && len(f.Fields()) > 0 {
 		w.filler = f
+	}
+	if p.base != nil {
+		w.base = p.base.newWorker()
 	}
 	for _, t := range p.taggers {
 		w.taggers = append(w.taggers, t.newWorker())
@@ -71,6 +75,7 @@ func (w *worker) giveBack() { w.parser.idle.Put(w) }
 // annotate sets what the parser builds of each sentence. As many as the scorer likes are
 // decoded side by side; no result depends on that.
 func (w *worker) annotate(items ...*treebank.Item) {
+	w.lean(items)
 	words := w.tagged(items)
 	length := func(i int) int { return len(words[i]) }
 	order := make([]int, len(items))
@@ -179,6 +184,7 @@ func (w *worker) decode(sentences [][]conll.Word) {
 		if w.parser.keep {
 			w.places[i].keep(w.parser, words)
 		}
+		d.Config.Given = w.parser.encoder.Given(words)
 		if d.Start(i, len(words)); w.beam.Width > 1 {
 			w.beam.Run(w.session, d)
 		}

@@ -47,7 +47,10 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	actions := decode.NewActions(system, corpus.Uses(system))
+	actions, err := corpus.Actions(system, expert)
+	if err != nil {
+		return nil, err
+	}
 	if n := len(actions.All); n > model.MaxClasses {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
@@ -58,7 +61,7 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 	r.meta = parser.Meta{
 		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
-		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other,
+		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
 		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
 	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
@@ -177,6 +180,9 @@ type state struct {
 
 func (s *state) Start(i, sentence int) error {
 	s.input = i
+	if m := s.run.corpus.Golds[i].Meaning; m != nil {
+		s.Config.Given = m.Given
+	}
 	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
 	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
 }
@@ -186,6 +192,9 @@ func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
 func (s *state) Loss() float64 {
 	gold := &s.run.corpus.Golds[s.input]
 	loss := float64(gold.Loss(&s.Config))
+	if s.Config.Kind == transition.Graphs {
+		loss += float64(s.Config.Graph.Taken) / actionsToLoss
+	}
 	switch s.run.options.Loss {
 	case "exact":
 		return min(1, loss)
@@ -202,6 +211,10 @@ func (s *state) Loss() float64 {
 	}
 	return loss
 }
+
+// actionsToLoss says how many actions are as bad as a part of a graph: of two graphs that are
+// as good, the one that takes fewer actions is better (Goodman et al. 2016, Section 4.4).
+const actionsToLoss = 5
 
 // failed says of which sentence the oracle could not tell the costs.
 func (s *state) failed(err error) error {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"parser/oracle"
 	"parser/transition"
@@ -19,6 +20,8 @@ type Encoding struct {
 	Field         string `json:",omitempty"` // the column that a tagger fills: Fields
 	Columns       string `json:",omitempty"` // the columns that a tagger may read besides the form: lemma and Fields, with commas between them
 	Backwards     bool   `json:",omitempty"` // tag from the last word to the first
+	Reentrance    bool   `json:",omitempty"` // graphs have moves for re-entrancies
+	Wikify        bool   `json:",omitempty"` // graphs have moves for links to Wikipedia
 }
 
 // Reads returns Columns or, if a tagger of lemmas has none, those that it reads then: the
@@ -60,6 +63,8 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 		e, err = s.brackets(system)
 	case kind == transition.Tags:
 		e, err = s.tags()
+	case kind == transition.Graphs:
+		e = s.graphs()
 	default:
 		e, err = s.arcs(fixed, roots == "")
 	}
@@ -75,11 +80,15 @@ func (d *Data) CheckKind(system string) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	if trees := len(d.Trees) > 0; d.Len() > 0 && trees != (kind == transition.Constituents) {
-		systems := oracle.Systems(transition.Dependencies, transition.Tags)
-		if trees {
-			systems = oracle.Systems(transition.Constituents)
-		}
+	kinds := []transition.Kind{transition.Dependencies, transition.Tags}
+	switch {
+	case len(d.Graphs) > 0:
+		kinds = []transition.Kind{transition.Graphs}
+	case len(d.Trees) > 0:
+		kinds = []transition.Kind{transition.Constituents}
+	}
+	if d.Len() > 0 && !slices.Contains(kinds, kind) {
+		systems := oracle.Systems(kinds...)
 		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, systems)
 	}
 	return nil

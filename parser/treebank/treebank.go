@@ -21,16 +21,19 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
+	"parser/parser/amr"
 	"parser/parser/decode"
 	"parser/ptb"
 	"parser/transition"
+	"parser/transition/graph"
 )
 
 // Data is a treebank as it was read, or what a parser made of its words: sentences, for
-// dependencies and tags, or trees.
+// dependencies and tags, or trees, or graphs with the sentences that they are of, one for each.
 type Data struct {
 	Sentences []*conll.Sentence
 	Trees     []*ptb.Tree
+	Graphs    []*amr.Graph
 }
 
 // Len returns the number of sentences.
@@ -38,7 +41,7 @@ func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees)) }
 
 // Digest names a treebank, "" if there is nothing in it: the SHA-256, in hexadecimal, of
 // columns 2 to 8 of its words, one word a line and an empty line behind each sentence;
-// or of its trees in Penn brackets, one a line.
+// or of its trees in Penn brackets, one a line; of graphs as they are written, behind the words.
 func (d *Data) Digest() string {
 	if d.Len() == 0 {
 		return ""
@@ -54,6 +57,9 @@ func (d *Data) Digest() string {
 	for _, t := range d.Trees {
 		fmt.Fprintln(h, t)
 	}
+	for _, g := range d.Graphs {
+		fmt.Fprintln(h, g)
+	}
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
@@ -62,7 +68,8 @@ func (d *Data) Digest() string {
 type Item struct {
 	Words    []conll.Word
 	Sentence *conll.Sentence
-	Tree     *ptb.Tree // once it is parsed
+	Tree     *ptb.Tree  // once it is parsed
+	Graph    *amr.Graph // once it is parsed
 	// Keep says that heads, and the labels of words with a head, stay where there are any,
 	// which configurations must agree with (see Keeper).
 	Keep bool
@@ -77,6 +84,10 @@ type Encoder interface {
 	// Fillable returns the words that taggers are to set before scorers see them: those of
 	// the item, or copies, in dst, where these must stay as they are.
 	Fillable(dst []conll.Word, it *Item) []conll.Word
+	// Given returns what graphs of words, as they are seen, are made of; nil for other kinds.
+	Given(words []conll.Word) *graph.Sentence
+	// SetLemmas says which lemmas the lexicon of graphs numbers.
+	SetLemmas(lemmas []string)
 	// SetLabels says what the labels of configurations are called. It is an error if what
 	// bears one of them cannot be written.
 	SetLabels(labels []string) error
@@ -96,6 +107,10 @@ func (e *common) Seen(_, words []conll.Word) []conll.Word { return words }
 
 func (e *common) Fillable(_ []conll.Word, it *Item) []conll.Word { return it.Words }
 
+func (e *common) Given([]conll.Word) *graph.Sentence { return nil }
+
+func (e *common) SetLemmas([]string) {}
+
 // SetLabels implements Encoder: labels stand in a column.
 func (e *common) SetLabels(labels []string) error {
 	e.labels = labels
@@ -113,10 +128,11 @@ type Scores struct {
 	UAS, LAS float64 // all words counted whose gold head is known
 	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths
 	Accuracy float64 // right tags
+	Smatch   float64 `json:",omitempty"` // F of the triples of graphs
 }
 
-// Main returns the score by which the best epoch is chosen: LAS, F1 or Accuracy.
-func (s *Scores) Main() float64 { return max(s.LAS, s.F1, s.Accuracy) }
+// Main returns the score by which the best epoch is chosen: LAS, F1, Accuracy or Smatch.
+func (s *Scores) Main() float64 { return max(s.LAS, s.F1, s.Accuracy, s.Smatch) }
 
 // Bank is a treebank taken apart.
 type Bank struct {
@@ -164,6 +180,8 @@ type Annotation struct {
 	Heads  []int    // of words 1…n, for arcs; conll.NoHead if unknown
 	Labels []string // of the arcs, or the tags; "" for a word that has none yet, or an unknown one
 	Spans  []ptb.Span
+	Graph  *amr.Graph
+	Align  []int // of each word that a graph is made of, its node or align.None
 	Skip   error // why it is left out, where the oracle would take it
 	Err    error // why it is no structure of its kind, as heads with a cycle are none
 }
@@ -203,6 +221,7 @@ type Corpus struct {
 	Golds   []oracle.Gold
 	Places  []string
 	Labels  []string // a label's number is its place
+	Lemmas  []string // of the words that graphs are made of, sorted
 	Skipped Skipped
 }
 
@@ -270,6 +289,9 @@ func (b *Bank) Labels() []string {
 				labels[l] = true
 			}
 		}
+		if a.Graph != nil {
+			addLabels(labels, a.Graph)
+		}
 	}
 	return slices.Sorted(maps.Keys(labels))
 }
@@ -281,6 +303,16 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 	for l, label := range labels {
 		numbers[label] = int32(l)
 	}
+	if graphs, ok := e.(*graphs); ok {
+		own := *graphs
+		if err := own.SetLabels(labels); err != nil {
+			return nil, err
+		}
+		if c.Lemmas = b.lemmas(); own.lemmas == nil { // of a parser in the making
+			own.SetLemmas(c.Lemmas)
+		}
+		e = &own
+	}
 	unlabelled := true // arcs without labels are not enough
 	for i, a := range b.Gold {
 		if a.Err != nil {
@@ -291,12 +323,16 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 			continue
 		}
 		gold, err := a.gold(numbers), error(nil)
+		seen := e.Seen(nil, b.Words[i])
+		if a.Graph != nil {
+			gold.Meaning = e.(*graphs).meaning(&a, seen)
+		}
 		if expert != nil {
 			err = cmp.Or(expert.Start(&gold), a.Skip)
 		}
 		if err == nil {
 			unlabelled = unlabelled && gold.Heads != nil && !slices.ContainsFunc(gold.Labels, func(l int32) bool { return l != transition.None })
-			c.Words, c.Golds, c.Places = append(c.Words, e.Seen(nil, b.Words[i])), append(c.Golds, gold), append(c.Places, b.place(i))
+			c.Words, c.Golds, c.Places = append(c.Words, seen), append(c.Golds, gold), append(c.Places, b.place(i))
 			continue
 		}
 		reasons := c.Skipped.reasons()
@@ -316,6 +352,9 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 func (b *Bank) place(i int) string {
 	if len(b.Data.Trees) > 0 {
 		return fmt.Sprint("tree ", i+1)
+	}
+	if len(b.Data.Graphs) > 0 {
+		return fmt.Sprintf("%s:%d", b.Data.Graphs[i].File, b.Data.Graphs[i].Line)
 	}
 	return fmt.Sprintf("%s:%d", b.Data.Sentences[i].File, b.Data.Sentences[i].Line)
 }

@@ -1,0 +1,76 @@
+package parser
+
+import (
+	"errors"
+	"fmt"
+
+	"parser/conll"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// ErrNoBase is the cause when a parser of graphs is to parse words without heads and has no
+// base, or is given one that is none.
+var ErrNoBase = errors.New("a parser of graphs needs dependency trees")
+
+// BasePrefix is what the names of the entries of a model's base in a model file begin with.
+const BasePrefix = "base/"
+
+// WithBase returns a parser of graphs that has a parser of dependencies make the trees from
+// which it makes graphs, nil for none. The error is an ErrNoBase or an ErrKind.
+func (p *Parser) WithBase(base *Parser) (*Parser, error) {
+	if err := p.builds(transition.Graphs); err != nil {
+		return nil, err
+	}
+	if base != nil && base.Kind() != transition.Dependencies {
+		return nil, fmt.Errorf("%w, and %s builds none", ErrNoBase, base.system.Name())
+	}
+	q := p.clone()
+	q.base, q.meta.Base = base, base != nil
+	return q, nil
+}
+
+// Base returns the parser of dependencies that a parser of graphs holds, nil for none. It must
+// not be changed.
+func (p *Parser) Base() *Parser { return p.base }
+
+// headless reports whether a sentence has words without heads.
+func headless(words []conll.Word) bool {
+	for i := range words {
+		if words[i].Head == conll.NoHead {
+			return true
+		}
+	}
+	return false
+}
+
+// checkBase returns an ErrNoBase if nobody can give the words of s the heads that they lack.
+func (p *Parser) checkBase(s *conll.Sentence) error {
+	if p.Kind() != transition.Graphs || !headless(s.Words) {
+		return nil
+	}
+	if p.base == nil {
+		return fmt.Errorf("%s:%d: %w, and the words have no heads", s.File, s.Line, ErrNoBase)
+	}
+	if p.base.NeedsTags() {
+		return s.CheckTags()
+	}
+	return nil
+}
+
+// lean has the base parse the sentences of which some word has no head, or all if it is to tag
+// again.
+func (w *worker) lean(items []*treebank.Item) {
+	if w.base == nil {
+		return
+	}
+	var bare []*treebank.Item
+	for _, it := range items {
+		if w.parser.retag || headless(it.Words) {
+			bare = append(bare, it)
+		}
+	}
+	if len(bare) > 0 {
+		w.base.annotate(bare...)
+	}
+}

@@ -1,0 +1,158 @@
+package treebank
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/parser/amr"
+	"parser/transition"
+	"parser/transition/graph"
+)
+
+// emptyConcept is that of the graph of a sentence without words.
+const emptyConcept = "amr-empty"
+
+// Read implements Encoder.
+func (e *graphs) Read(c *transition.Config, it *Item) {
+	a := assembler{e: e, g: c.Graph, out: &amr.Graph{}}
+	if it.Sentence != nil {
+		a.out.Meta = metaOf(it.Sentence)
+	}
+	if c.Graph.Root == graph.None {
+		a.out.Nodes = []amr.Node{{Var: "a", Concept: emptyConcept}}
+	} else {
+		a.assemble()
+	}
+	a.out.NameVariables()
+	it.Graph = a.out
+}
+
+// metaOf returns the name and the text of a sentence, as releases of AMR call them. A text that
+// is not said is that of its words.
+func metaOf(s *conll.Sentence) (meta []amr.Meta) {
+	if s.ID != "" {
+		meta = append(meta, amr.Meta{Key: "id", Value: s.ID})
+	}
+	var forms []string
+	for i := range s.Words {
+		forms = append(forms, s.Words[i].Form)
+	}
+	text := strings.Join(forms, " ")
+	for _, x := range s.Extras {
+		if said, ok := strings.CutPrefix(x.Text, "# text = "); ok {
+			text = said
+		}
+	}
+	return append(meta, amr.Meta{Key: "snt", Value: text})
+}
+
+// assembler makes a graph that can be written of a state.
+type assembler struct {
+	e      *graphs
+	g      *graph.State
+	out    *amr.Graph
+	number []int // of each node of the state, its node in the graph
+}
+
+// assemble goes through the tree from the root, children in the order of their words, and
+// mentions re-entrancies behind them. A child comes before what is below it.
+func (a *assembler) assemble() {
+	a.number = make([]int, len(a.g.Nodes))
+	type step struct {
+		node int32
+		arc  amr.Edge
+		add  bool // the arc
+	}
+	todo := []step{{node: a.g.Root}}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if at.add && !at.arc.Defines { // a mention; all nodes have their numbers in the end
+			at.arc.To = int(at.node)
+			a.out.Edges = append(a.out.Edges, at.arc)
+			continue
+		}
+		place := len(a.out.Nodes)
+		a.number[at.node] = place
+		if at.add {
+			at.arc.To = place
+			a.out.Edges = append(a.out.Edges, at.arc)
+		}
+		a.out.Nodes = append(a.out.Nodes, a.node(at.node))
+		var below []step
+		count := map[string]int{} // of each numbered role
+		add := func(node, label int32, defines bool) {
+			role := a.e.name(a.g.Sentence, label)
+			if role == opRole || role == sntRole {
+				count[role]++
+				role = fmt.Sprint(strings.TrimSuffix(role, "N"), count[role])
+			}
+			below = append(below, step{node, amr.Edge{From: place, Role: written(role), Defines: defines}, true})
+		}
+		for kid := range a.g.Children(at.node) {
+			add(kid, a.g.RoleOf(kid), true)
+		}
+		for _, arc := range a.g.Arcs {
+			if arc.Head == at.node {
+				add(arc.Dep, arc.Role, false)
+			}
+		}
+		slices.Reverse(below)
+		todo = append(todo, below...)
+	}
+	for i := range a.out.Edges {
+		if e := &a.out.Edges[i]; !e.Defines {
+			e.To = a.number[e.To]
+		}
+	}
+}
+
+// written returns a role as it can be written.
+func written(role string) string {
+	if strings.ContainsAny(role, " \t\n\r()/:~\"") || role == "" {
+		return unknownRole
+	}
+	return role
+}
+
+// node returns a node as it is written: leaves that have one head are constants if they are
+// numbers or signs, or have a role of such, and the others get a variable.
+func (a *assembler) node(node int32) amr.Node {
+	n := &a.g.Nodes[node]
+	text := a.e.name(a.g.Sentence, n.Label)
+	if text == forwardSign {
+		text = a.spelledName(n.Head)
+	}
+	leaf := node != a.g.Root && a.g.Leaf(node) && !slices.ContainsFunc(a.g.Arcs, func(arc graph.Arc) bool { return arc.Head == node || arc.Dep == node })
+	if !leaf {
+		return amr.Node{Var: "x", Concept: amr.Symbol(text)} // named in the end
+	}
+	role, head := a.e.name(a.g.Sentence, a.g.RoleOf(node)), a.e.name(a.g.Sentence, a.g.Nodes[n.Head].Label)
+	switch {
+	case role == opRole && slices.Contains([]string{"name", "era", "emoticon"}, head), role == "wiki" && text != "-", isClock(text), strings.Contains(text, "/"):
+		return amr.Node{Concept: amr.Quote(text)}
+	case text == "-", text == "+", isNumber(text), role == "mode", role == "wiki":
+		return amr.Node{Concept: amr.Symbol(text)}
+	}
+	return amr.Node{Var: "x", Concept: amr.Symbol(text)}
+}
+
+// isClock reports whether a text is digits with a colon.
+func isClock(text string) bool {
+	return strings.Contains(text, ":") && strings.Trim(text, "0123456789:") == "" && strings.Trim(text, ":") != ""
+}
+
+// spelledName joins the parts of the name below a node.
+func (a *assembler) spelledName(node int32) string {
+	var parts []string
+	for kid := range a.g.Children(node) {
+		if a.g.RoleOf(kid) == a.g.Name {
+			for part := range a.g.Children(kid) {
+				parts = append(parts, a.e.name(a.g.Sentence, a.g.Nodes[part].Label))
+			}
+		}
+	}
+	return strings.Join(parts, "_")
+}

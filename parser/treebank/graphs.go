@@ -1,0 +1,251 @@
+package treebank
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/amr"
+	"parser/parser/amr/align"
+	"parser/transition"
+	"parser/transition/graph"
+)
+
+// What labels stand for that are no concepts and no roles of graphs, or all of op1, op2, ….
+// No concept begins with "=".
+const (
+	wordSign    = "=word"
+	lemmaSign   = "=lemma"
+	verbSign    = "=lemma-01"
+	forwardSign = "=name"
+	unknownRole = "UNKNOWN"
+	multi       = "multi-sentence"
+	opRole      = "opN"
+	sntRole     = "sntN"
+)
+
+// signs are the labels that every parser of graphs has.
+var signs = []string{wordSign, lemmaSign, verbSign, forwardSign, unknownRole, multi, opRole, sntRole, "name", "wiki", "-"}
+
+// graphs is the Encoder of graphs. The words of a sentence must have heads.
+type graphs struct {
+	common
+	aligner *align.Aligner
+	numbers map[string]int32 // of labels
+	signs   graph.Signs
+	lemmas  map[string]int32
+}
+
+func (s *Encoding) graphs() *graphs {
+	return &graphs{common: common{Encoding: *s}, aligner: align.New()}
+}
+
+// Bank implements Encoder. Sentences and graphs are pairs.
+func (e *graphs) Bank(d Data) *Bank {
+	b := &Bank{Data: d, Scorable: len(d.Graphs) > 0, useless: "graphs none can be used"}
+	for i, g := range d.Graphs {
+		s := d.Sentences[i]
+		b.Words, b.Gold = append(b.Words, s.Words), append(b.Gold, Annotation{Graph: g, Align: e.aligner.Align(ground(nil, s.Words), g)})
+	}
+	b.Params = transition.Params{Reentrance: e.Reentrance, Wikify: e.Wikify}
+	return b
+}
+
+// Seen implements Encoder.
+func (e *graphs) Seen(dst, words []conll.Word) []conll.Word { return ground(dst, words) }
+
+// SetLabels implements Encoder.
+func (e *graphs) SetLabels(labels []string) error {
+	e.labels, e.numbers = labels, make(map[string]int32, len(labels))
+	for i, l := range labels {
+		e.numbers[l] = int32(i)
+	}
+	number := func(sign string) int32 {
+		if n, ok := e.numbers[sign]; ok {
+			return n
+		}
+		return graph.None
+	}
+	e.signs = graph.Signs{
+		Word: number(wordSign), Lemma: number(lemmaSign), Verb: number(verbSign), Unknown: number(unknownRole), Name: number("name"),
+		Wiki: number("wiki"), Forward: number(forwardSign), Minus: number("-"), Multi: number(multi), Snt: number(sntRole),
+	}
+	for _, sign := range signs {
+		if number(sign) == graph.None {
+			return fmt.Errorf("no label %q, which every parser of graphs has", sign)
+		}
+	}
+	return nil
+}
+
+// addLabels adds the labels of a graph, and those that every parser of graphs has.
+func addLabels(labels map[string]bool, g *amr.Graph) {
+	for _, n := range g.Nodes {
+		labels[plain(n.Concept)] = true
+	}
+	for _, e := range g.Edges {
+		labels[role(e.Role)] = true
+	}
+	for _, sign := range signs {
+		labels[sign] = true
+	}
+}
+
+// lemmas returns the lemmas of the words that graphs are made of, sorted.
+func (b *Bank) lemmas() []string {
+	lemmas := map[string]bool{}
+	for _, words := range b.Words {
+		for i := range words {
+			lemmas[lemmaOf(&words[i])] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(lemmas))
+}
+
+// SetLemmas says which lemmas the lexicon knows, by their places.
+func (e *graphs) SetLemmas(lemmas []string) {
+	e.lemmas = make(map[string]int32, len(lemmas))
+	for i, l := range lemmas {
+		e.lemmas[l] = int32(i)
+	}
+}
+
+// Given implements Encoder. Words with heads that close a cycle become roots.
+func (e *graphs) Given(words []conll.Word) *graph.Sentence {
+	s := &graph.Sentence{Signs: &e.signs, Heads: []int32{0}, Keys: []int32{graph.None}, Forms: [][3]int32{{}}}
+	extra := map[string]int32{}
+	number := func(text string) int32 {
+		n, ok := e.numbers[text]
+		if !ok {
+			if n, ok = extra[text]; !ok {
+				n = int32(len(e.labels) + len(s.Extra))
+				extra[text], s.Extra = n, append(s.Extra, text)
+			}
+		}
+		return n
+	}
+	for i := range words {
+		w := &words[i]
+		lemma := lemmaOf(w)
+		key, known := e.lemmas[lemma]
+		if !known {
+			key = graph.None
+		}
+		if isNumber(w.Form) || !conll.Filled(w.Lemma) {
+			lemma = strings.ToLower(w.Form)
+		}
+		s.Keys = append(s.Keys, key)
+		s.Forms = append(s.Forms, [3]int32{number(spelled(w.Form)), number(lemma), number(lemma + "-01")})
+		s.Heads = append(s.Heads, int32(max(0, w.Head)))
+	}
+	uncycle(s.Heads)
+	return s
+}
+
+// spelled returns a form as a concept: numbers without commas.
+func spelled(form string) string {
+	if isNumber(form) {
+		return strings.ReplaceAll(form, ",", "")
+	}
+	return form
+}
+
+// uncycle makes of each cycle of heads a tree below its first word, which becomes a root.
+func uncycle(heads []int32) {
+	seen := make([]int, len(heads)) // the walk that has come by
+	for w := 1; w < len(heads); w++ {
+		at := int32(w)
+		for at != 0 && seen[at] == 0 {
+			seen[at] = w
+			at = heads[at]
+		}
+		if at != 0 && seen[at] == w {
+			heads[at] = 0
+		}
+	}
+}
+
+// name returns the text of a label in a sentence.
+func (e *graphs) name(s *graph.Sentence, label int32) string {
+	switch {
+	case label < 0:
+		return unknownRole
+	case int(label) < len(e.labels):
+		return e.labels[label]
+	}
+	return s.Extra[int(label)-len(e.labels)]
+}
+
+// plain returns a concept or constant as it is learned: without quotation marks.
+func plain(text string) string { return amr.Unquote(text) }
+
+// role returns a role as it is learned: op1, op2, … and snt1, snt2, … are all one.
+func role(text string) string {
+	for _, r := range []string{"op", "snt"} {
+		if rest, ok := strings.CutPrefix(text, r); ok && rest != "" && strings.Trim(rest, "0123456789") == "" {
+			return r + "N"
+		}
+	}
+	return text
+}
+
+// meaning numbers the labels of a gold graph over words as they are seen.
+func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
+	m := &oracle.Meaning{Given: e.Given(words), Align: []int32{graph.None}}
+	number := func(text string) int32 {
+		if n, ok := e.numbers[text]; ok {
+			return n
+		}
+		if i := slices.Index(m.Given.Extra, text); i >= 0 {
+			return int32(len(e.labels) + i)
+		}
+		return graph.None
+	}
+	for _, n := range a.Graph.Nodes {
+		m.Labels = append(m.Labels, number(plain(n.Concept)))
+	}
+	type ends struct{ from, to int }
+	seen := map[ends]bool{}
+	for _, edge := range a.Graph.Edges {
+		if pair := (ends{edge.From, edge.To}); edge.From != edge.To && !seen[pair] {
+			seen[pair] = true
+			m.Arcs = append(m.Arcs, graph.Arc{Head: int32(edge.From), Dep: int32(edge.To), Role: number(role(edge.Role)), Linked: true})
+		}
+	}
+	for _, node := range a.Align {
+		m.Align = append(m.Align, int32(node))
+	}
+	e.forward(a.Graph, m)
+	return m.Ready()
+}
+
+// Scores implements Encoder.
+func (e *graphs) Scores(gold, system Data) (s Scores, err error) {
+	return s, nil
+}
+
+// forward marks links that are spelled as the name beside them.
+func (e *graphs) forward(g *amr.Graph, m *oracle.Meaning) {
+	for _, edge := range g.Edges {
+		if edge.Role != "wiki" {
+			continue
+		}
+		for _, beside := range g.Edges {
+			if beside.From != edge.From || beside.Role != "name" {
+				continue
+			}
+			var parts []string
+			for _, op := range g.Edges {
+				if op.From == beside.To && role(op.Role) == opRole {
+					parts = append(parts, plain(g.Nodes[op.To].Concept))
+				}
+			}
+			if strings.Join(parts, "_") == plain(g.Nodes[edge.To].Concept) {
+				m.Labels[edge.To] = e.signs.Forward
+			}
+		}
+	}
+}

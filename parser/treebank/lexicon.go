@@ -1,0 +1,188 @@
+package treebank
+
+import (
+	"slices"
+
+	"parser/model"
+	"parser/oracle"
+	"parser/parser/decode"
+	"parser/transition"
+	"parser/transition/graph"
+)
+
+// Actions numbers the actions of s that the corpus needs. Of graphs they are those that the
+// expert takes, and the lexicon says where it has.
+func (c *Corpus) Actions(s transition.System, expert oracle.Oracle) (*decode.Actions, error) {
+	if s.Kind() != transition.Graphs {
+		return decode.NewActions(s, c.Uses(s)), nil
+	}
+	w := watcher{lemmas: int32(len(c.Lemmas)), uses: map[decode.Use]bool{}}
+	for i := range w.by {
+		w.by[i] = map[int32]map[int32]bool{}
+	}
+	for i := range c.Golds {
+		if err := w.watch(s, expert, &c.Golds[i]); err != nil {
+			return nil, err
+		}
+	}
+	return w.actions(s, c), nil
+}
+
+// watcher notes what the expert does, and near what.
+type watcher struct {
+	lemmas int32 // how many
+	uses   map[decode.Use]bool
+	by     [relations]map[int32]map[int32]bool // of each key the labels
+	signs  *graph.Signs
+}
+
+// What labels are seen near a key.
+const (
+	asConcept = iota
+	into
+	outOf
+	above
+	below
+	relations
+)
+
+func (w *watcher) note(way int, m transition.Move, key, label int32) {
+	w.uses[decode.Use{Move: m, Label: label}] = true
+	if key == graph.None {
+		return
+	}
+	if w.by[way][key] == nil {
+		w.by[way][key] = map[int32]bool{}
+	}
+	w.by[way][key][label] = true
+}
+
+// key is decode.Lexicon.KeyOf.
+func (w *watcher) key(g *graph.State, node int32) int32 {
+	if n := &g.Nodes[node]; n.Host == graph.None {
+		return g.Keys[n.Word]
+	}
+	return w.lemmas + g.Nodes[node].Label
+}
+
+// watch follows the expert through a sentence.
+func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.Gold) error {
+	if err := expert.Start(gold); err != nil {
+		return err
+	}
+	var costs oracle.Costs
+	var labels oracle.LabelCosts
+	c := transition.Config{Given: gold.Meaning.Given}
+	w.signs = c.Given.Signs
+	for s.Start(&c, gold.Len()); !s.Terminal(&c); {
+		if err := expert.Moves(&costs, &c); err != nil {
+			return err
+		}
+		var m transition.Move
+		for m = range costs.Best(s.Legal(&c)).All() {
+			break
+		}
+		label := int32(transition.None)
+		if m.Labelled() {
+			if err := expert.Labels(&labels, &c, m); err != nil {
+				return err
+			}
+			label = labels.First()
+		}
+		switch g := c.Graph; {
+		case m == transition.NextNode && label != g.Word && label != g.Lemma && label != g.Verb:
+			w.note(asConcept, m, w.key(g, g.S()), label)
+		case m == transition.Insert:
+			w.note(above, m, w.key(g, g.S()), label)
+		case m == transition.InsertBelow:
+			w.note(below, m, w.key(g, g.S()), label)
+		}
+		s.Apply(&c, m, label)
+	}
+	w.roles(c.Graph)
+	return nil
+}
+
+// roles notes the roles of a finished graph.
+func (w *watcher) roles(g *graph.State) {
+	arc := func(head, dep, role int32) {
+		if !slices.Contains([]int32{graph.None, g.Unknown, g.Snt, g.Wiki}, role) {
+			w.note(into, transition.NextEdge, w.key(g, dep), role)
+			w.note(outOf, transition.NextEdge, w.key(g, head), role)
+		}
+	}
+	for i := range g.Nodes[1:] {
+		if n := &g.Nodes[i+1]; !n.Gone && n.Head != graph.None {
+			arc(n.Head, int32(i+1), g.RoleOf(int32(i+1)))
+		}
+	}
+	for _, a := range g.Arcs {
+		arc(a.Head, a.Dep, a.Role)
+	}
+}
+
+// usual is near how many keys a label must be seen to be offered near keys that were not seen.
+const usual = 5
+
+// actions numbers what was noted.
+func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
+	l := &decode.Lexicon{Lemmas: c.Lemmas}
+	number := func(label string) int32 { return int32(slices.Index(c.Labels, label)) }
+	always := map[transition.Move][]int32{
+		transition.NextNode: {w.signs.Word, w.signs.Lemma, w.signs.Verb},
+		transition.NextEdge: {w.signs.Unknown, number(opRole), w.signs.Snt},
+		transition.Insert:   {w.signs.Name},
+	}
+	if s.Moves().Has(transition.Wikify) {
+		always[transition.Wikify] = []int32{w.signs.Forward, w.signs.Minus}
+	}
+	for m, labels := range always {
+		for _, label := range labels {
+			w.uses[decode.Use{Move: m, Label: label}] = true
+		}
+	}
+	a := decode.NewActions(s, w.uses)
+	classes := func(m transition.Move, labels map[int32]bool) (list []model.Class) {
+		for _, k := range a.Other[m] {
+			if labels[a.All[k].Label] {
+				list = append(list, k)
+			}
+		}
+		return list
+	}
+	for m, labels := range always {
+		set := map[int32]bool{}
+		for _, label := range labels {
+			set[label] = true
+		}
+		l.Always[m] = classes(m, set)
+	}
+	for way, to := range []struct {
+		move transition.Move
+		of   *map[int32][]model.Class
+	}{
+		{transition.NextNode, &l.Concepts}, {transition.NextEdge, &l.Into}, {transition.NextEdge, &l.OutOf},
+		{transition.Insert, &l.Above}, {transition.InsertBelow, &l.Below},
+	} {
+		*to.of = map[int32][]model.Class{}
+		count, often := map[int32]int{}, map[int32]bool{}
+		for key, labels := range w.by[way] {
+			(*to.of)[key] = classes(to.move, labels)
+			for label := range labels {
+				if count[label]++; count[label] == usual {
+					often[label] = true
+				}
+			}
+		}
+		l.Often[to.move] = merged(l.Often[to.move], classes(to.move, often))
+	}
+	a.Lexicon = l
+	return a
+}
+
+// merged returns the union of two ascending lists.
+func merged(a, b []model.Class) []model.Class {
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
