@@ -49,7 +49,7 @@ func (g *Graph) Triples() *Triples {
 			t.Attributes = append(t.Attributes, Attribute{from, role, value(n.Concept)})
 			continue
 		}
-		if direct, inverted := direct(role); inverted {
+		if direct, inverted := Direct(role); inverted {
 			from, to, role = to, from, direct
 		}
 		if role == "mod" {
@@ -71,13 +71,18 @@ func (t *Triples) Len() int {
 	return n
 }
 
-// direct returns X for the inverted role X-of.
-func direct(role string) (string, bool) {
-	switch role {
+// Direct returns X for an inverted role X-of, whatever the case of its letters; the roles
+// prep-on-behalf-of, prep-out-of and consist-of are none.
+func Direct(role string) (direct string, inverted bool) {
+	switch lower := strings.ToLower(role); lower {
 	case "prep-on-behalf-of", "prep-out-of", "consist-of", "-of":
 		return role, false
+	default:
+		if !strings.HasSuffix(lower, "-of") {
+			return role, false
+		}
+		return role[:len(role)-len("-of")], true
 	}
-	return strings.CutSuffix(role, "-of")
 }
 
 // value returns a concept or a constant as it is compared.

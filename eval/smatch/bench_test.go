@@ -1,0 +1,130 @@
+package smatch
+
+import (
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser/amr"
+)
+
+// devGraphs returns the graphs to develop with of MASSIVE-AMR and QALD-9-AMR.
+func devGraphs(t testing.TB) (list []*amr.Triples) {
+	for _, name := range []string{"massive", "qald"} {
+		file := "../../../shared/data/amr/" + name + ".dev.amr.gz"
+		graphs, err := amr.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			t.Skip("skipped: no " + file + " beside the project")
+		}
+		require.NoError(t, err)
+		for _, g := range graphs {
+			list = append(list, g.Triples())
+		}
+	}
+	return list
+}
+
+// changed returns a graph as a bad system might give it: in another order, with a quarter
+// of what it says changed.
+func changed(r *rand.Rand, t *amr.Triples) *amr.Triples {
+	order, c := r.Perm(len(t.Concepts)), &amr.Triples{Concepts: make([]string, len(t.Concepts))}
+	as := func(v int) int {
+		if r.IntN(8) == 0 {
+			return r.IntN(len(order))
+		}
+		return order[v]
+	}
+	for v, concept := range t.Concepts {
+		if r.IntN(4) == 0 {
+			concept = t.Concepts[r.IntN(len(order))]
+		}
+		c.Concepts[order[v]] = concept
+	}
+	for _, a := range t.Attributes {
+		c.Attributes = append(c.Attributes, amr.Attribute{Var: as(a.Var), Role: a.Role, Value: a.Value})
+	}
+	for _, e := range t.Relations {
+		c.Relations = append(c.Relations, amr.Relation{From: as(e.From), To: as(e.To), Role: e.Role})
+	}
+	return c
+}
+
+// joined returns a graph of so many graphs, each hanging on one before.
+func joined(r *rand.Rand, graphs []*amr.Triples, n int) *amr.Triples {
+	c := &amr.Triples{}
+	for i := range n {
+		t, first := graphs[r.IntN(len(graphs))], len(c.Concepts)
+		c.Concepts = append(c.Concepts, t.Concepts...)
+		for _, a := range t.Attributes {
+			if a.Role != amr.Top || i == 0 {
+				c.Attributes = append(c.Attributes, amr.Attribute{Var: first + a.Var, Role: a.Role, Value: a.Value})
+			}
+		}
+		for _, e := range t.Relations {
+			c.Relations = append(c.Relations, amr.Relation{From: first + e.From, To: first + e.To, Role: e.Role})
+		}
+		if i > 0 {
+			c.Relations = append(c.Relations, amr.Relation{From: r.IntN(first), To: first, Role: "arg1"})
+		}
+	}
+	return c
+}
+
+// TestDevGraphs compares graphs with changed ones and with others.
+func TestDevGraphs(t *testing.T) {
+	graphs := devGraphs(t)
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		gold := graphs[r.IntN(len(graphs))]
+		system := graphs[r.IntN(len(graphs))]
+		if seed%2 == 0 {
+			system = changed(r, gold)
+		}
+		p, work := newProblem(gold, system, maxPairs), budget(DefaultSteps)
+		_, climbed := p.climb(DefaultRestarts, r, &work)
+		m := Match(gold, system, Options{})
+		require.True(t, m.Proven)
+		require.GreaterOrEqual(t, m.Right, climbed)
+		requireMapping(t, gold, system, m)
+		self := Match(gold, gold, Options{})
+		require.Equal(t, gold.Len(), self.Right)
+	}
+}
+
+// BenchmarkMatch has 1,000 pairs a round: of a graph with a changed one, and with another.
+// With names such as 8, so many graphs are one.
+func BenchmarkMatch(b *testing.B) {
+	graphs := devGraphs(b)
+	for _, size := range []struct {
+		name string
+		n    int
+	}{{"1", 1}, {"3", 3}, {"8", 8}} {
+		for _, kind := range []string{"changed", "other"} {
+			b.Run(size.name+"/"+kind, func(b *testing.B) {
+				const pairs = 1000
+				r := rand.New(rand.NewPCG(6, 6))
+				var gold, system [pairs]*amr.Triples
+				for i := range gold {
+					gold[i], system[i] = joined(r, graphs, size.n), joined(r, graphs, size.n)
+					if kind == "changed" {
+						system[i] = changed(r, gold[i])
+					}
+				}
+				b.ReportAllocs()
+				open := 0
+				for b.Loop() {
+					open = 0
+					for i := range gold {
+						if !Match(gold[i], system[i], Options{}).Proven {
+							open++
+						}
+					}
+				}
+				b.ReportMetric(float64(open), "unproven")
+			})
+		}
+	}
+}

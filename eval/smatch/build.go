@@ -1,0 +1,137 @@
+package smatch
+
+import (
+	"parser/parser/amr"
+
+	"maps"
+	"slices"
+)
+
+// newProblem returns what is to be searched for the best mapping of a's variables to
+// those of b. It is nil where more than so many pairs of triples may match, which is
+// more than fits into memory.
+//
+// Triples that a graph has twice are two triples, each of which matches one other.
+func newProblem(a, b *amr.Triples, most int) *problem {
+	left, right := grouped(a), grouped(b)
+	if left.pairs(right) > most {
+		return nil
+	}
+	gains, links := map[pair]int{}, map[[2]pair]int{}
+	for key, group := range left.unary {
+		for x, m := range group {
+			for y, n := range right.unary[key] {
+				gains[pair{x, y}] += min(m, n)
+			}
+		}
+	}
+	for role, group := range left.binary {
+		for x, m := range group {
+			for y, n := range right.binary[role] {
+				from, to, count := pair{x[0], y[0]}, pair{x[1], y[1]}, min(m, n)
+				switch loop := from.left == to.left; {
+				case loop != (from.right == to.right): // no mapping has both
+				case loop:
+					gains[from] += count
+				case from.left < to.left:
+					links[[2]pair{from, to}] += count
+				default:
+					links[[2]pair{to, from}] += count
+				}
+			}
+		}
+	}
+	return assemble(len(a.Concepts), len(b.Concepts), gains, links)
+}
+
+// assemble numbers the labels, variable by variable.
+func assemble(lefts, rights int, gains map[pair]int, links map[[2]pair]int) *problem {
+	labels := map[pair]int{}
+	for p := range gains {
+		labels[p] = 0
+	}
+	for l := range links {
+		labels[l[0]], labels[l[1]] = 0, 0
+	}
+	pairs := slices.SortedFunc(maps.Keys(labels), pair.compare)
+	p := &problem{vars: lefts, rights: rights}
+	for v := range lefts {
+		p.start = append(p.start, len(p.right))
+		p.of, p.right, p.gain = append(p.of, v), append(p.right, none), append(p.gain, 0)
+		for ; len(pairs) > 0 && pairs[0].left == v; pairs = pairs[1:] {
+			labels[pairs[0]] = len(p.right)
+			p.of, p.right, p.gain = append(p.of, v), append(p.right, pairs[0].right), append(p.gain, gains[pairs[0]])
+		}
+	}
+	p.start = append(p.start, len(p.right))
+	p.links = make([][]link, len(p.right))
+	joined := map[[2]int]bool{}
+	for l, gain := range links {
+		a, b := labels[l[0]], labels[l[1]]
+		p.links[a], p.links[b] = append(p.links[a], link{b, gain}), append(p.links[b], link{a, gain})
+		joined[[2]int{l[0].left, l[1].left}] = true
+	}
+	for _, links := range p.links {
+		slices.SortFunc(links, link.compare)
+	}
+	for _, vars := range slices.SortedFunc(maps.Keys(joined), func(x, y [2]int) int { return slices.Compare(x[:], y[:]) }) {
+		e := edge{vars: vars}
+		for side, v := range vars {
+			other := vars[1-side]
+			for a := p.start[v]; a < p.start[v+1]; a++ {
+				first, _ := slices.BinarySearchFunc(p.links[a], link{label: p.start[other]}, link.compare)
+				behind, _ := slices.BinarySearchFunc(p.links[a], link{label: p.start[other+1]}, link.compare)
+				e.links[side] = append(e.links[side], p.links[a][first:behind])
+			}
+		}
+		p.edges = append(p.edges, e)
+	}
+	return p
+}
+
+// groups are the triples of a graph, those together that may match the same ones.
+type groups struct {
+	unary  map[amr.Attribute]counts[int] // variables by concept or attribute, whose Var is 0
+	binary map[string]counts[[2]int]     // pairs of variables by role
+}
+
+// counts are variables, or pairs of them, with how often a graph has a triple of each.
+type counts[T comparable] map[T]int
+
+// instance stands for the role of concepts. No role has a blank.
+const instance = "instance of"
+
+func grouped(t *amr.Triples) groups {
+	g := groups{map[amr.Attribute]counts[int]{}, map[string]counts[[2]int]{}}
+	for v, concept := range t.Concepts {
+		if concept != "" {
+			add(g.unary, amr.Attribute{Role: instance, Value: concept}, v)
+		}
+	}
+	for _, a := range t.Attributes {
+		add(g.unary, amr.Attribute{Role: a.Role, Value: a.Value}, a.Var)
+	}
+	for _, r := range t.Relations {
+		add(g.binary, r.Role, [2]int{r.From, r.To})
+	}
+	return g
+}
+
+// add counts one more triple.
+func add[K, T comparable](groups map[K]counts[T], key K, what T) {
+	if groups[key] == nil {
+		groups[key] = counts[T]{}
+	}
+	groups[key][what]++
+}
+
+// pairs returns how many pairs of triples may match.
+func (g groups) pairs(h groups) (n int) {
+	for key, group := range g.unary {
+		n += len(group) * len(h.unary[key])
+	}
+	for role, group := range g.binary {
+		n += len(group) * len(h.binary[role])
+	}
+	return n
+}

@@ -1,0 +1,88 @@
+package smatch
+
+import (
+	"cmp"
+	"slices"
+)
+
+// none is the right variable of the first label of every variable: it is mapped to
+// nothing.
+const none = -1
+
+// problem is the search for the best mapping, as a labelling: each variable of one
+// graph, the left one, gets a label, which is a variable of the right graph or none,
+// and no variable of the right graph is given twice. Only labels that can make a triple
+// match are there; all others are worth as much as none.
+//
+// A labelling is worth the gains of its labels and those of its links.
+type problem struct {
+	vars   int      // of the left graph
+	rights int      // variables of the right graph
+	start  []int    // of each variable its first label, which is none; then the number of labels
+	of     []int    // of each label its variable
+	right  []int    // of each label a variable of the right graph, or none; those of a variable ascend
+	gain   []int    // of each label the triples that match by it alone
+	links  [][]link // of each label those by which relations match, in the order of the other labels
+	edges  []edge
+}
+
+// link is another label, with which relations match.
+type link struct{ label, gain int }
+
+func (l link) compare(m link) int { return cmp.Compare(l.label, m.label) }
+
+// edge joins two variables of the left graph, the smaller first, of which labels are linked.
+type edge struct {
+	vars  [2]int
+	links [2][][]link // of each label of either variable those to labels of the other
+}
+
+// label returns the label that maps a variable to one of the right graph, or the first,
+// which maps it to nothing, if there is none.
+func (p *problem) label(v, right int) int {
+	first := p.start[v]
+	if at, found := slices.BinarySearch(p.right[first:p.start[v+1]], right); found {
+		return first + at
+	}
+	return first
+}
+
+// link returns what the link of two labels gains, 0 where they have none.
+func (p *problem) link(a, b int) int {
+	if at, found := slices.BinarySearchFunc(p.links[a], link{label: b}, link.compare); found {
+		return p.links[a][at].gain
+	}
+	return 0
+}
+
+// value returns what a labelling is worth: the triples that match.
+func (p *problem) value(labelling []int) (sum int) {
+	chosen := map[int]bool{}
+	for _, label := range labelling {
+		sum += p.gain[label]
+		for _, l := range p.links[label] {
+			if chosen[l.label] {
+				sum += l.gain
+			}
+		}
+		chosen[label] = true
+	}
+	return sum
+}
+
+// unlabelled maps all variables to nothing.
+func (p *problem) unlabelled() []int { return slices.Clone(p.start[:p.vars]) }
+
+// pair is one of a variable of the left graph and one of the right.
+type pair struct{ left, right int }
+
+func (p pair) compare(q pair) int {
+	return cmp.Or(cmp.Compare(p.left, q.left), cmp.Compare(p.right, q.right))
+}
+
+// budget is what work may still be done, in steps: a step is a look at a label or link.
+type budget int
+
+func (b *budget) spend(steps int) { *b -= budget(steps) }
+
+func (b *budget) spent() bool { return *b <= 0 }

@@ -1,0 +1,84 @@
+package smatch
+
+import (
+	"fmt"
+
+	"parser/parser/amr"
+)
+
+// Triple is one of what [amr.Triples] are made of.
+type Triple struct {
+	Kind     Kind
+	Role     string // "" of a concept
+	Var      int
+	To       int    // of a relation the other variable, of others 0
+	Constant string // the concept, or the value of an attribute
+}
+
+// Kind tells triples apart.
+type Kind int
+
+// The kinds of triples.
+const (
+	Concept Kind = iota
+	Attribute
+	Relation
+	Top
+	kinds
+)
+
+// String returns what a kind is called, in the plural but for TOP.
+func (k Kind) String() string {
+	switch k {
+	case Concept:
+		return "concepts"
+	case Attribute:
+		return "attributes"
+	case Relation:
+		return "relations"
+	case Top:
+		return amr.Top
+	}
+	return fmt.Sprintf("Kind(%d)", int(k))
+}
+
+// List returns the triples of a graph: concepts, then attributes, then relations.
+func List(t *amr.Triples) []Triple {
+	var list []Triple
+	for v, concept := range t.Concepts {
+		if concept != "" {
+			list = append(list, Triple{Kind: Concept, Var: v, Constant: concept})
+		}
+	}
+	for _, a := range t.Attributes {
+		kind := Attribute
+		if a.Role == amr.Top {
+			kind = Top
+		}
+		list = append(list, Triple{Kind: kind, Role: a.Role, Var: a.Var, Constant: a.Value})
+	}
+	for _, r := range t.Relations {
+		list = append(list, Triple{Kind: Relation, Role: r.Role, Var: r.From, To: r.To})
+	}
+	return list
+}
+
+// Matches returns of each triple of the gold graph whether the mapping finds one like it in the
+// system's, and of each triple of that whether it was found. Of triples that a graph has
+// twice each matches one.
+func (m *Mapping) Matches(gold, system []Triple) (found, right []bool) {
+	found, right = make([]bool, len(gold)), make([]bool, len(system))
+	at := map[Triple][]int{}
+	for i, t := range system {
+		at[t] = append(at[t], i)
+	}
+	for i, t := range gold {
+		if t.Var = m.Vars[t.Var]; t.Kind == Relation {
+			t.To = m.Vars[t.To]
+		}
+		if like := at[t]; len(like) > 0 {
+			found[i], right[like[0]], at[t] = true, true, like[1:]
+		}
+	}
+	return found, right
+}
