@@ -48,7 +48,7 @@ func (s *Stats) Add(g *Graph) {
 			continue
 		}
 		s.Edges++
-		if _, inverted := direct(strings.ToLower(e.Role)); inverted {
+		if _, inverted := Direct(strings.ToLower(e.Role)); inverted {
 			s.Inverted++
 		}
 		if !e.Defines {

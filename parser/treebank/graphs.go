@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/eval"
+	"parser/eval/smatch"
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/amr/align"
@@ -222,10 +224,18 @@ func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
 	return m.Ready()
 }
 
-// Scores implements Encoder.
+// Scores implements Encoder: Smatch, of each pair as good as a short search finds it.
 func (e *graphs) Scores(gold, system Data) (s Scores, err error) {
+	var total eval.Counts
+	for i, g := range gold.Graphs {
+		total.Add(smatch.Match(g.Triples(), system.Graphs[i].Triples(), smatch.Options{Steps: scoringSteps}).Counts)
+	}
+	s.Smatch = float64(total.F1())
 	return s, nil
 }
+
+// scoringSteps bounds the search for the best mapping of a pair of graphs after each epoch.
+const scoringSteps = 1_000_000
 
 // forward marks links that are spelled as the name beside them.
 func (e *graphs) forward(g *amr.Graph, m *oracle.Meaning) {
