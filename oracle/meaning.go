@@ -12,7 +12,7 @@ type Meaning struct {
 	Given  *graph.Sentence // what it is made of
 	Labels []int32         // concept of each node, or None if it has no number
 	Arcs   []graph.Arc     // as they are written
-	Align  []int32         // of words 1… the node that it stands for, or None
+	Align  []int32         // of each word the node that it stands for, or None; of word 0 what joins sentences
 	naive
 }
 

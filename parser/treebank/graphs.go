@@ -117,7 +117,8 @@ func (e *graphs) SetLemmas(lemmas []string) {
 
 // Given implements Encoder. Words with heads that close a cycle become roots.
 func (e *graphs) Given(words []conll.Word) *graph.Sentence {
-	s := &graph.Sentence{Signs: &e.signs, Heads: []int32{0}, Keys: []int32{graph.None}, Forms: [][3]int32{{}}}
+	joins := [3]int32{e.signs.Multi, e.signs.Multi, e.signs.Multi}
+	s := &graph.Sentence{Signs: &e.signs, Heads: []int32{0}, Keys: []int32{graph.None}, Forms: [][3]int32{joins}}
 	extra := map[string]int32{}
 	number := func(text string) int32 {
 		n, ok := e.numbers[text]
@@ -197,6 +198,9 @@ func role(text string) string {
 // meaning numbers the labels of a gold graph over words as they are seen.
 func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
 	m := &oracle.Meaning{Given: e.Given(words), Align: []int32{graph.None}}
+	if plain(a.Graph.Nodes[a.Graph.Root].Concept) == multi {
+		m.Align[0] = int32(a.Graph.Root)
+	}
 	number := func(text string) int32 {
 		if n, ok := e.numbers[text]; ok {
 			return n

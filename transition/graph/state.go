@@ -23,14 +23,15 @@ type Signs struct {
 	Name, Wiki        int32 // roles
 	Forward           int32 // concept: what the names beside it spell
 	Minus             int32 // concept: "-"
-	Multi, Snt        int32 // concept and role that join the trees of several sentences
+	Multi, Snt        int32 // concept and role that join several sentences
 }
 
 // Sentence is what a graph is made of: a dependency tree, or several, and what is to be
-// known of its words. It does not change.
+// known of its words. It does not change. Several trees hang from a word 0, whose form is that of
+// what joins them ("multi-sentence").
 type Sentence struct {
 	*Signs
-	Heads []int32    // of words 1…; 0 for a root. Index 0 is unused, in all lists
+	Heads []int32    // of words 1…; 0 for a root
 	Keys  []int32    // number of the word's lemma, None for one that training has not seen
 	Forms [][3]int32 // labels that Signs.Word, Lemma and Verb stand for, of this word
 	Extra []string   // names of labels that parsers do not know: the first label behind those that they know, and so on
@@ -41,7 +42,7 @@ func (s *Sentence) Len() int { return max(0, len(s.Heads)-1) }
 
 // Node is a node of a graph: a word, or one that was inserted.
 type Node struct {
-	Word  int32 // it stands for, or that of its Host
+	Word  int32 // it stands for, or that of its Host; 0 for what joins several trees
 	Label int32 // concept, so far; of a word to begin with that of Forms[0]
 	Head  int32 // node that its arc in the tree comes from; None for the root
 	Role  int32 // of that arc, once it is Linked
@@ -94,8 +95,7 @@ type State struct {
 	phases     bool // there is something to do in the second phase
 }
 
-// Start makes g the dependency tree of a sentence. With several roots, the trees hang from
-// a node of their own. If again holds there is a second phase.
+// Start makes g the dependency tree of a sentence; several are joined by a node of their own. If again holds there is a second phase.
 func (g *State) Start(s *Sentence, again bool) {
 	n := int32(s.Len())
 	*g = State{Sentence: s, Nodes: append(slices.Grow(g.Nodes[:0], int(n)+8), Node{}), Arcs: g.Arcs[:0], Stack: g.Stack[:0], Buffer: g.Buffer[:0],
@@ -113,14 +113,12 @@ func (g *State) Start(s *Sentence, again bool) {
 		}
 	}
 	if roots > 1 {
-		top := g.add(Node{Word: g.Root, Label: s.Multi, Host: g.Root, Above: true, Named: true})
+		g.Root = g.add(Node{Label: s.Forms[0][0], Host: None})
 		for w := n; w >= 1; w-- {
 			if s.Heads[w] == 0 {
-				g.adopt(top, w)
-				g.Nodes[w].Role, g.Nodes[w].Linked = s.Snt, true
+				g.adopt(g.Root, w)
 			}
 		}
-		g.Root = top
 	}
 	if n > 0 {
 		g.list()
