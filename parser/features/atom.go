@@ -27,6 +27,34 @@
 // so that dist(O0f,N0) is the length of the innermost open bracket so far. In tagging
 // N0 is the word to tag and P0d, P1d are the tags of the words before it; for a tagger
 // that works backwards, these and all of P0, P1, … are the words behind it.
+//
+// In graphs, whose nodes are words or were inserted, σ is the stack and β the buffer, so that
+// S0 is the node s that is worked at and N0 its child b. There are
+//
+//	K  the candidate of a search             h      its head in the tree
+//	C  each child of S0 but N0               l, l2  its first, second child
+//	D  each child of K                       r, r2  its last, last but one
+//	x  the word last deleted below it        m      the word whose place it took
+//
+//	d       label of its arc: the role or, until it has one, that of the dependency tree
+//	o       label of its word in the dependency tree
+//	y       its concept, once settled        k      word or inserted, and whether that is settled
+//	vl, vr  number of children before it, behind it; sl, sr  the set of their roles
+//
+// An inserted node has the concept for its form and lemma, and the tags of the word that it
+// was inserted for. A template is left out where there is no node N0, K, C or D that it begins
+// with; one with C or D gives a feature for each, up to 16. Of two nodes there are, beside dist,
+//
+//	gap(S0,N0)     how many words N0 is behind S0, or before
+//	kin(K,S0)      how many arcs of the tree lead up from K, and then down to S0
+//	path:l(S0,N0)  the way from word to word in the dependency tree by what is asked of each
+//	               word that it leads to: w, l, p, t, g, n, or o for the labels of its arcs
+//
+// and of the state as a whole: ask (the phase, what is searched, whether there is N0), turn (how
+// many candidates the search has asked about before), left (how many there are left).
+//
+// Words have more attributes, of use for graphs above all: e (a kind of number, a month, a weekday,
+// capitals), u (ends in er, est, begins with un, in, il, anti), h1, h2 (parts of a form with hyphens).
 package features
 
 import (
@@ -42,14 +70,25 @@ type attribute string
 
 // Attributes of no node.
 const (
+	bias attribute = "bias"
+	ask  attribute = "ask"
+	turn attribute = "turn"
+	left attribute = "left"
+)
+
+// Attributes of two nodes; path is a prefix, of the attribute of words.
+const (
 	distance attribute = "dist"
-	bias     attribute = "bias"
+	gap      attribute = "gap"
+	kin      attribute = "kin"
+	path               = "path:"
 )
 
 // ofTree are the attributes that depend on the configuration.
 var ofTree = []attribute{
 	asksBias: bias, asksLabel: "d", asksLeftValency: "vl", asksRightValency: "vr",
 	asksLeftLabels: "sl", asksRightLabels: "sr", asksKind: "k", asksDistance: distance,
+	asksConcept: "y", asksOrigin: "o", asksState: ask, asksTurn: turn, asksLeft: left, asksGap: gap, asksKin: kin,
 }
 
 // The places of ofTree.
@@ -62,13 +101,24 @@ const (
 	asksRightLabels
 	asksKind
 	asksDistance
+	asksConcept
+	asksOrigin
+	asksState
+	asksTurn
+	asksLeft
+	asksGap
+	asksKin
+	asksPath // and what follows, see path
 )
 
 // ofNode is what can stand behind a node.
-var ofNode = regexp.MustCompile(`^([wlptgmncadk]|[vs][lr]|[xb][1-9]|m:[^=|,()]+)$`)
+var ofNode = regexp.MustCompile(`^([wlptgmncadkyoeu]|[vs][lr]|[xb][1-9]|h[12]|m:[^=|,()]+)$`)
 
-// bases are the letters that a node can begin with.
-const bases = "SNPIO"
+// ofTwo is what can stand before two nodes.
+var ofTwo = regexp.MustCompile(`^(dist|gap|kin|path:[wlptgno])$`)
+
+// bases are the letters that a node can begin with, those of singles without a number.
+const bases, singles = "SNPIOKCD", "KCD"
 
 // address names a node: an item of the stack or the buffer, then steps.
 type address struct {
@@ -94,34 +144,41 @@ const maxIndex, maxSteps = 9, 9
 var spelling = strings.NewReplacer("L", "l2", "R", "r2")
 
 func (a address) String() string {
+	if strings.IndexByte(singles, a.base) >= 0 {
+		return string(a.base) + spelling.Replace(a.steps)
+	}
 	return fmt.Sprintf("%c%d%s", a.base, a.index, spelling.Replace(a.steps))
 }
 
 func (a atom) String() string {
-	switch a.attr {
-	case bias:
-		return string(bias)
-	case distance:
-		return fmt.Sprintf("dist(%v,%v)", a.node, a.to)
+	switch {
+	case a.attr.ofNone():
+		return string(a.attr)
+	case a.attr.ofTwo():
+		return fmt.Sprintf("%s(%v,%v)", a.attr, a.node, a.to)
 	}
 	return a.node.String() + string(a.attr)
 }
 
+// ofNone reports whether an attribute is asked of no node, ofTwo whether of two.
+func (a attribute) ofNone() bool { return a == bias || a == ask || a == turn || a == left }
+func (a attribute) ofTwo() bool  { return ofTwo.MatchString(string(a)) }
+
 // parseAtom reads one atom.
 func parseAtom(text string) (atom, error) {
-	if text == string(bias) {
-		return atom{attr: bias}, nil
+	if attribute(text).ofNone() {
+		return atom{attr: attribute(text)}, nil
 	}
-	if inner, ok := strings.CutPrefix(text, "dist("); ok {
+	if name, inner, ok := strings.Cut(text, "("); ok && attribute(name).ofTwo() {
 		nothing := func(rest string) bool { return rest == "" }
 		inner, closed := strings.CutSuffix(inner, ")")
 		from, to, two := strings.Cut(inner, ",")
 		a, _, errFrom := parseNode(from, nothing)
 		b, _, errTo := parseNode(to, nothing)
 		if !closed || !two || errFrom != nil || errTo != nil {
-			return atom{}, fmt.Errorf("%w: not dist(node,node)", ErrTemplate)
+			return atom{}, fmt.Errorf("%w: not %s(node,node)", ErrTemplate, name)
 		}
-		return atom{node: a, to: b, attr: distance}, nil
+		return atom{node: a, to: b, attr: attribute(name)}, nil
 	}
 	node, rest, err := parseNode(text, ofNode.MatchString)
 	return atom{node: node, attr: attribute(rest)}, err
@@ -129,13 +186,17 @@ func parseAtom(text string) (atom, error) {
 
 // parseNode reads a node up to where it ends, and returns the rest.
 func parseNode(text string, ends func(rest string) bool) (node address, rest string, err error) {
-	if len(text) < 2 || strings.IndexByte(bases, text[0]) < 0 || text[1] < '0' || text[1] > '0'+maxIndex {
+	switch {
+	case text != "" && strings.IndexByte(singles, text[0]) >= 0:
+		node, rest = address{base: text[0]}, text[1:]
+	case len(text) < 2 || strings.IndexByte(bases, text[0]) < 0 || text[1] < '0' || text[1] > '0'+maxIndex:
 		return node, "", fmt.Errorf("%w: it does not begin with a node S0…S9 or N0…N9 (or P0, I0, O0, …)", ErrTemplate)
+	default:
+		node, rest = address{base: text[0], index: int(text[1] - '0')}, text[2:]
 	}
-	node, rest = address{base: text[0], index: int(text[1] - '0')}, text[2:]
 	for n := 0; !ends(rest); n++ {
 		switch {
-		case rest == "" || !strings.Contains("lrhfe", rest[:1]):
+		case rest == "" || !strings.Contains("lrhfexm", rest[:1]):
 			return node, "", fmt.Errorf("%w: %.40q is no attribute and does not begin with a step", ErrTemplate, rest)
 		case n == maxSteps:
 			return node, "", fmt.Errorf("%w: more than %d steps", ErrTemplate, maxSteps)

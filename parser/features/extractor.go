@@ -10,12 +10,17 @@ import (
 // Extractor is a compiled set of templates. It is immutable; the state of one
 // parse is in a Vector, so that many goroutines can share an extractor.
 type Extractor struct {
+	// Labels is the number of labels that a parser of graphs knows, to be set before use. Those from
+	// there on are of one sentence, and all alike.
+	Labels    int32
 	columns   []attribute // word attributes in use, those of the form first
 	spelling  int         // how many are of the form
 	nodes     []nodeRef   // nodes in use, each after the one it starts from
 	wordAtoms []wordAtom  // values 0…
 	treeAtoms []treeAtom  // values behind them
 	plan                  // of the templates
+	ends      [layers]end // of graphs: nodes and atoms are in the order of layers
+	groups    []group     // of graphs: the templates again
 }
 
 // nodeRef tells how a node is found: in stack or buffer, or by a step from
@@ -28,8 +33,9 @@ type nodeRef struct {
 type wordAtom struct{ node, column int32 }
 
 type treeAtom struct {
-	asks     int // place in ofTree
+	asks     int // place in ofTree, or asksPath
 	node, to int32
+	column   int32 // of a path
 }
 
 // Vector is the working space of one sentence: the atoms of its words, and the features
@@ -43,43 +49,38 @@ type Vector struct {
 	rows     []int32 // of each node, where its row is in atoms
 	values   []uint64
 	hashes   []uint64
-	Features []uint64 // set by Extract: one per template, in their order
+	Features []uint64 // set by Extract: one per template, in their order; in graphs see there
 	AnyOrder bool     // whether they may come in any order, which is quicker
+	labels   []uint64 // of graphs: of each word, its label in the dependency tree
+	concepts []uint64 // of graphs: of each of nodes that was inserted, what stands for its form and lemma; 0 of others
+	each     [2]int32 // of graphs: the children C and D
 }
 
 // Compile prepares the set for extraction.
 func (s *Set) Compile() *Extractor {
-	x, slots, nodes := &Extractor{}, map[atom]int32{}, map[address]int32{}
-	for _, a := range slices.Concat(s.templates...) {
-		if column := a.attr.column(); column != "" && !slices.Contains(x.columns, a.attr) {
-			at := len(x.columns)
-			if column == "w" {
-				at = x.spelling
-				x.spelling++
+	x, slots, numbers := &Extractor{}, map[atom]int32{}, map[address]int32{}
+	all := slices.Concat(s.templates...)
+	slices.SortStableFunc(all, func(a, b atom) int { return a.layer() - b.layer() })
+	x.list(all)
+	for layer := range layers {
+		for _, a := range all {
+			for _, node := range a.nodes() {
+				if node.layer() == layer {
+					x.node(node, numbers)
+				}
 			}
-			x.columns = slices.Insert(x.columns, at, a.attr)
 		}
+		x.ends[layer].nodes = len(x.nodes)
 	}
 	for _, words := range []bool{true, false} {
-		for _, a := range slices.Concat(s.templates...) {
-			if _, ok := slots[a]; ok || (a.attr.column() != "") != words {
-				continue
+		for _, a := range all {
+			if _, ok := slots[a]; !ok && a.attr.ofWord() == words {
+				slots[a] = int32(len(slots))
+				x.add(a, numbers)
 			}
-			slots[a] = int32(len(slots))
-			if words {
-				x.wordAtoms = append(x.wordAtoms, wordAtom{x.node(a.node, nodes), int32(slices.Index(x.columns, a.attr))})
-				continue
-			}
-			t := treeAtom{asks: slices.Index(ofTree, a.attr)}
-			if a.attr != bias {
-				t.node = x.node(a.node, nodes)
-			}
-			if a.attr == distance {
-				t.to = x.node(a.to, nodes)
-			}
-			x.treeAtoms = append(x.treeAtoms, t)
 		}
 	}
+	x.endLayers()
 	var seeds []uint64
 	var ofAtoms [][]int32
 	for _, t := range s.templates {
@@ -89,8 +90,41 @@ func (s *Set) Compile() *Extractor {
 		}
 		seeds, ofAtoms = append(seeds, hash(print(t))), append(ofAtoms, at)
 	}
-	x.plan = newPlan(seeds, ofAtoms)
+	x.plan, x.groups = newPlan(seeds, ofAtoms), newGroups(s.templates, seeds, ofAtoms)
 	return x
+}
+
+// list notes the word attributes that are in use.
+func (x *Extractor) list(all []atom) {
+	for _, a := range all {
+		_, asked := a.attr.cut()
+		if column := asked.column(); column != "" && !slices.Contains(x.columns, asked) {
+			at := len(x.columns)
+			if column == "w" {
+				at = x.spelling
+				x.spelling++
+			}
+			x.columns = slices.Insert(x.columns, at, asked)
+		}
+	}
+}
+
+// add adds an atom, whose nodes have numbers.
+func (x *Extractor) add(a atom, numbers map[address]int32) {
+	end, node := &x.ends[a.layer()], numbers[a.node]
+	_, asked := a.attr.cut()
+	column := int32(slices.Index(x.columns, asked))
+	if a.attr.ofWord() {
+		x.wordAtoms = append(x.wordAtoms, wordAtom{node, column})
+		end.words = len(x.wordAtoms)
+		return
+	}
+	t := treeAtom{asks: slices.Index(ofTree, a.attr), node: node, to: numbers[a.to], column: column}
+	if t.asks < 0 {
+		t.asks = asksPath
+	}
+	x.treeAtoms = append(x.treeAtoms, t)
+	end.trees = len(x.treeAtoms)
 }
 
 // node numbers an address and, before it, every node on the way, unless they have numbers.
@@ -118,6 +152,7 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 	if v.of != x {
 		v.of, v.forms = x, nil
 	}
+	v.labels = x.appendLabels(v.labels[:0], words)
 	for range x.columns {
 		v.atoms = append(v.atoms, rootNode)
 	}
@@ -133,8 +168,13 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 }
 
 // Extract sets v.Features to the features of the configuration c over the
-// prepared words. It does not allocate once v has its size.
+// prepared words, in graphs one per template and child that it says something of. It does
+// not allocate once v has its size.
 func (x *Extractor) Extract(v *Vector, c *transition.Config) {
+	if c.Kind == transition.Graphs {
+		x.extractGraph(v, c)
+		return
+	}
 	n, width := len(x.wordAtoms), int32(len(x.columns))
 	v.nodes, v.values = sized(v.nodes, len(x.nodes)), sized(v.values, n+len(x.treeAtoms))
 	v.rows = sized(v.rows, len(x.nodes))
@@ -192,6 +232,8 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 			return open
 		}
 		return transition.None
+	case 'K', 'C', 'D': // of graphs
+		return transition.None
 	}
 	from := nodes[r.index]
 	if from == transition.None {
@@ -211,6 +253,8 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 		return n.Right[1]
 	case 'f':
 		return n.First
+	case 'x', 'm': // of graphs
+		return transition.None
 	}
 	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far
 		return c.Nodes[n.Right[0]].Last
@@ -221,8 +265,11 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 // value returns the number of an atom that depends on the configuration. Distances 1…5 have
 // numbers of their own, 6–10 and the longer ones share one each.
 func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
-	if a.asks == asksBias {
+	switch {
+	case a.asks == asksBias:
 		return 0
+	case a.asks > asksDistance: // of graphs
+		return noNode
 	}
 	node := nodes[a.node]
 	if node == transition.None {
@@ -253,7 +300,12 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	if to == transition.None || c.IsBracket(node) || c.IsBracket(to) {
 		return noNode
 	}
-	switch d := max(to-node, node-to); {
+	return far(node, to)
+}
+
+// far returns the number of the distance of two words.
+func far(a, b int32) uint64 {
+	switch d := max(a-b, b-a); {
 	case d <= 5:
 		return uint64(d)
 	case d <= 10:

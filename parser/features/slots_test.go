@@ -25,6 +25,21 @@ func TestSlotsAreDistinct(t *testing.T) {
 			requireSlots(t, set)
 		}
 	}
+	set, err := Named("default", "amr")
+	require.NoError(t, err)
+	requireSlots(t, set)
+	templates, before := 0, end{}
+	x := set.Compile()
+	for _, g := range x.groups {
+		templates += len(g.at)
+	}
+	require.Equal(t, set.Len(), templates, "of a graph, each template is in one group")
+	for _, e := range x.ends {
+		require.Greater(t, e.nodes, before.nodes)
+		require.Greater(t, e.words+e.trees, before.words+before.trees)
+		before = e
+	}
+	require.Equal(t, end{len(x.nodes), len(x.wordAtoms), len(x.treeAtoms)}, before)
 }
 
 func requireSlots(t *testing.T, set *Set) {

@@ -21,8 +21,8 @@ func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-uni
 // Named returns one of the sets that come with the program, in the variant for
 // a transition system if there is one: l2s (Chang et al. 2015, Table 1), of it
 // l2s-unigram and l2s-bigram, which has unigrams and bigrams (Table 5), zn11 (Zhang
-// & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems and
-// tagging have the default one, and for tagging lemmas there is one for "tag.lemma".
+// & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems, tagging and
+// graphs have the default one, and for tagging lemmas there is one for "tag.lemma".
 func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
@@ -30,7 +30,7 @@ func Named(name, system string) (*Set, error) {
 	file, part, _ := strings.Cut(name, "-")
 	text, err := sets.ReadFile("sets/" + file + "." + system + ".txt")
 	if errors.Is(err, fs.ErrNotExist) {
-		// Constituency systems and tagging, whose configurations have other parts, have
+		// Constituency systems, tagging and graphs, whose configurations have other parts, have
 		// a default set of their own and no other.
 		if _, own := fs.Stat(sets, "sets/default."+system+".txt"); own != nil {
 			text, err = sets.ReadFile("sets/" + file + ".txt")
@@ -62,6 +62,9 @@ func Parse(text string) (*Set, error) {
 		}
 		if len(template) == 0 {
 			continue
+		}
+		if needs := needsOf(template); needs>>ofChild&1 != 0 && needs>>ofGrandchild&1 != 0 {
+			return nil, fmt.Errorf("line %d: %w: C and D in one template", i+1, ErrTemplate)
 		}
 		printed := print(template)
 		if first, again := seen[printed]; again {
@@ -130,16 +133,18 @@ templates:
 	for _, template := range s.templates {
 		var atoms []atom
 		for _, a := range template {
-			if a.attr == "g" {
-				a.attr = attribute(d.Tag)
+			prefix, asked := a.attr.cut()
+			if asked == "g" {
+				asked = attribute(d.Tag)
 			}
-			if empty(a.attr) {
-				other, ok := substitutes[a.attr]
+			if empty(asked) {
+				other, ok := substitutes[asked]
 				if !ok || empty(other) {
 					continue templates
 				}
-				a.attr = other
+				asked = other
 			}
+			a.attr = prefix + asked
 			if !slices.Contains(atoms, a) {
 				atoms = append(atoms, a)
 			}
@@ -152,13 +157,28 @@ templates:
 	return adapted
 }
 
+// cut returns what is asked of words, and path before it if the attribute is one of a path.
+func (a attribute) cut() (prefix, asked attribute) {
+	if asked, ok := strings.CutPrefix(string(a), path); ok {
+		return path, attribute(asked)
+	}
+	return "", a
+}
+
 // column returns the letter of the column that an attribute reads, or "".
 func (a attribute) column() string {
+	_, a = a.cut()
 	switch {
 	case slices.Contains(ofTree, a):
 		return ""
-	case strings.Contains("xbnca", string(a[:1])): // spellings
+	case strings.Contains("xbncaeuh", string(a[:1])): // spellings
 		return "w"
 	}
 	return string(a[:1])
+}
+
+// ofWord reports whether an attribute is of a single word.
+func (a attribute) ofWord() bool {
+	prefix, _ := a.cut()
+	return prefix == "" && a.column() != ""
 }

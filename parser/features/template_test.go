@@ -26,6 +26,7 @@ func forEachSet(t *testing.T, test func(t *testing.T, set *features.Set)) {
 		run("default", system)
 	}
 	run("default", "tag.lemma")
+	run("default", "amr")
 }
 
 func named(t testing.TB, name, system string) *features.Set {
@@ -109,15 +110,17 @@ func TestParseReadsCommentsAndBlanks(t *testing.T) {
 
 // Every attribute behind every step prints as it was written.
 func TestAtomsPrintAsWritten(t *testing.T) {
-	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "b1", "b9", "n", "c", "a", "d", "vl", "vr", "sl", "sr", "k"}
-	for _, node := range []string{"S0", "S9", "N0", "N9", "P0", "P9", "I0", "I9", "O0", "O9"} {
-		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h", "ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
+	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "b1", "b9", "n", "c", "a", "d", "vl", "vr", "sl", "sr", "k", "y", "o", "e", "u", "h1", "h2"}
+	for _, node := range []string{"S0", "S9", "N0", "N9", "P0", "P9", "I0", "I9", "O0", "O9", "K", "C", "D"} {
+		for _, steps := range []string{"", "x", "m", "hxm", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h", "ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
 			for _, attribute := range attributes {
 				atom := node + steps + attribute
 				require.Equal(t, atom+"\n", parse(t, atom).String())
 			}
-			distance := "dist(" + node + steps + ",N1" + steps + ")"
-			require.Equal(t, distance+"\n", parse(t, distance).String())
+			for _, pair := range []string{"dist", "gap", "kin", "path:o", "path:w", "path:l", "path:p", "path:t", "path:g", "path:n"} {
+				pair += "(" + node + steps + ",N1" + steps + ")"
+				require.Equal(t, pair+"\n", parse(t, pair).String())
+			}
 		}
 	}
 }
@@ -175,6 +178,22 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"dist(OO,N0)":            "not dist(node,node)",
 		"dist(S0llllllllll,N0)":  "not dist(node,node)",
 		"S0w\nS0\xffw":           "line 2",
+		"S0w\nK0w":               `line 2: "K0w": malformed feature template: "0w" is no attribute`,
+		"K":                      `line 1: "K": malformed feature template: "" is no attribute`,
+		"Kz":                     `line 1: "Kz"`,
+		"Khhhhhhhhhhw":           "more than 9 steps",
+		"S0h3":                   `line 1: "S0h3"`,
+		"S0xx":                   `line 1: "S0xx"`,
+		"S0ask":                  `line 1: "S0ask"`,
+		"bias\npath(S0,N0)":      `line 2: "path(S0,N0)"`,
+		"path:(S0,N0)":           `line 1: "path:(S0,N0)"`,
+		"path:d(S0,N0)":          `line 1: "path:d(S0,N0)"`,
+		"path:m(S0,N0)":          `line 1: "path:m(S0,N0)"`,
+		"path:l(S0)":             `line 1: "path:l(S0)": malformed feature template: not path:l(node,node)`,
+		"gap(S0,N0l":             "not gap(node,node)",
+		"kin(K,S0,N0)":           "not kin(node,node)",
+		"S0w\nCw Dw":             "line 2: malformed feature template: C and D in one template",
+		"gap(Ch,D)":              "line 1: malformed feature template: C and D in one template",
 	} {
 		set, err := features.Parse(text)
 		require.ErrorIs(t, err, features.ErrTemplate, text)
@@ -199,6 +218,9 @@ func TestAdapt(t *testing.T) {
 		{"what is not of a word stays", "lptm", "S0d S0vl S0vr S0sl S0sr dist(S0,N0)\nS0p", "S0d S0vl S0vr S0sl S0sr dist(S0,N0)"},
 		{"steps are not columns", "lptm", "S0lw S0rw S0hw", "S0lw S0rw S0hw"},
 		{"spelling is of the form", "lptm", "S0x2 N0b3 N0n N0c N0a bias", "S0x2 N0b3 N0n N0c N0a bias"},
+		{"what is of a graph stays", "lptm", "S0e N0u N0h1 S0o S0y S0k ask path:o(K,N0)\nkin(K,S0)\nS0p", "S0e N0u N0h1 S0o S0y S0k ask path:o(K,N0)\nkin(K,S0)"},
+		{"paths have columns, too", "lt", "path:l(K,N0) path:t(K,N0)\npath:w(K,N0)", "path:w(K,N0) path:p(K,N0)\npath:w(K,N0)"},
+		{"paths without a column go", "pt", "path:g(K,N0)\npath:p(K,N0)\npath:t(K,N0)\nKl", "Kl"},
 	}
 	for _, test := range tests {
 		set := parse(t, test.text)
@@ -213,9 +235,10 @@ func TestAdapt(t *testing.T) {
 func TestColumns(t *testing.T) {
 	for text, columns := range map[string]string{
 		"S0w N0n\nN0x3 N0b2\nN0c N0a\nbias\nP0d S0lw dist(S0,N0)": "",
-		"S0w N0p\nS0p":                     "p",
-		"N0t\nS0l\nS1m:Case N0w\nN0g\nP0p": "glmpt",
-		"N0m":                              "m",
+		"S0w N0p\nS0p":                      "p",
+		"N0t\nS0l\nS1m:Case N0w\nN0g\nP0p":  "glmpt",
+		"N0m":                               "m",
+		"path:l(S0,N0)\npath:o(S0,N0)\nS0o": "l",
 	} {
 		require.Equal(t, columns, parse(t, text).Columns(), text)
 	}
@@ -266,10 +289,11 @@ func FuzzParse(f *testing.F) {
 	for _, system := range oracle.Systems(transition.Constituents, transition.Tags) {
 		f.Add(named(f, "default", system).String())
 	}
-	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff"} {
+	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff", "Cd Kl\nDl", "path:o(K,Cx) ask", "turn left\nkin(Dhm,N0l2)"} {
 		f.Add(text)
 	}
-	words, configs := reading(), append(journey(), bracketJourney()...)
+	f.Add(named(f, "default", "amr").String())
+	words, configs, graphs := reading(), append(journey(), bracketJourney()...), graphJourney(1)
 	f.Fuzz(func(t *testing.T, text string) {
 		set, err := features.Parse(text)
 		if err != nil {
@@ -286,6 +310,9 @@ func FuzzParse(f *testing.F) {
 			for _, c := range configs {
 				x.Extract(&v, c)
 				require.Len(t, v.Features, adapted.Len())
+			}
+			for _, c := range graphs {
+				x.Extract(&v, c)
 			}
 		}
 	})

@@ -30,6 +30,12 @@ func attributeOf(t testing.TB, atom string) string {
 	if atom == "bias" || distPattern.MatchString(atom) {
 		return "dist"
 	}
+	if m := graphAtom.FindStringSubmatch(atom); m != nil {
+		return m[3]
+	}
+	if atom == "ask" || atom == "turn" || atom == "left" || graphPair.MatchString(atom) {
+		return "none"
+	}
 	m := atomPattern.FindStringSubmatch(atom)
 	require.NotNil(t, m, atom)
 	return m[4]

@@ -76,6 +76,12 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 			}
 		}
 		return kernel.MixOne(hashStart, has)
+	case 'e':
+		return kernel.MixOne(hashStart, entity(text))
+	case 'u':
+		return kernel.MixOne(hashStart, affixes(text))
+	case 'h':
+		text = hyphenated(text, int(a[1]-'1'))
 	}
 	return hash(text)
 }

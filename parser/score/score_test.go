@@ -53,7 +53,7 @@ func shapes() []score.Shape {
 	var all []score.Shape
 	for _, s := range []transition.System{
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
-		transition.Bracket{MaxOpens: 3}, transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{},
+		transition.Bracket{MaxOpens: 3}, transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{}, transition.AMR{Reentrances: true},
 	} {
 		for _, twoStep := range []bool{false, true} {
 			all = append(all, score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep})
@@ -329,6 +329,9 @@ func TestParsingDoesNotAllocate(t *testing.T) {
 		t.Skip("checking invariants allocates")
 	}
 	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.Lesson) {
+		if l.System.Kind() == transition.Graphs {
+			return // whose searches allocate
+		}
 		session := scorer.NewSession()
 		var decoder decode.Decoder
 		var policy decode.Policy = greedy{session}

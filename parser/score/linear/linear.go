@@ -119,9 +119,16 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		}
 		t.learners = append(t.learners, m)
 	}
-	t.session = newSession(set.Compile(), t.learners)
+	t.session = newSession(compile(set, &l.Shape), t.learners)
 	t.dropout, t.random = k.Dropout, l.Random
 	return t, nil
+}
+
+// compile prepares templates for the labels of a parser.
+func compile(set *features.Set, s *score.Shape) *features.Extractor {
+	x := set.Compile()
+	x.Labels = int32(s.Labels())
+	return x
 }
 
 // Load implements score.Kind.
@@ -134,7 +141,7 @@ func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Sco
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
-	t := &scorer{templates: string(text), columns: columns(set), extractor: set.Compile()}
+	t := &scorer{templates: string(text), columns: columns(set), extractor: compile(set, s)}
 	for stage, classes := range s.Classes() {
 		m, err := model.ReadModel(arrays, stagePrefix(prefix, stage), classes)
 		if err != nil {

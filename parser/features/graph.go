@@ -1,0 +1,254 @@
+package features
+
+import (
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/model/kernel"
+	"parser/transition"
+	"parser/transition/graph"
+)
+
+// Layers are what a node of a graph may begin with. There may be no node of a layer but the first,
+// and its templates are left out then.
+const (
+	ofStack = iota // and all other nodes and atoms
+	ofBuffer
+	ofCandidate
+	ofChild // which there may be several of
+	ofGrandchild
+	layers
+)
+
+func (a address) layer() int { return max(0, strings.IndexByte("SNKCD", a.base)) }
+
+// nodes returns the nodes of an atom.
+func (a atom) nodes() []address {
+	switch {
+	case a.attr.ofNone():
+		return nil
+	case a.attr.ofTwo():
+		return []address{a.node, a.to}
+	}
+	return []address{a.node}
+}
+
+// layer returns the last one of an atom's nodes.
+func (a atom) layer() int {
+	layer := 0
+	for _, node := range a.nodes() {
+		layer = max(layer, node.layer())
+	}
+	return layer
+}
+
+// end is where nodes and atoms of a layer end, and those of the next begin.
+type end struct{ nodes, words, trees int }
+
+// endLayers sets the ends of layers without atoms.
+func (x *Extractor) endLayers() {
+	for layer := 1; layer < layers; layer++ {
+		e, before := &x.ends[layer], x.ends[layer-1]
+		e.words, e.trees = max(e.words, before.words), max(e.trees, before.trees)
+	}
+}
+
+// group is the templates that need the same layers.
+type group struct {
+	needs uint8 // a bit for each layer
+	plan
+}
+
+// needsOf returns the layers that a template needs.
+func needsOf(template []atom) (needs uint8) {
+	for _, a := range template {
+		for _, node := range a.nodes() {
+			needs |= 1 << node.layer()
+		}
+	}
+	return needs &^ (1 << ofStack)
+}
+
+func newGroups(templates [][]atom, seeds []uint64, slots [][]int32) (groups []group) {
+	type part struct {
+		seeds []uint64
+		slots [][]int32
+	}
+	var parts [1 << layers]part
+	for i, t := range templates {
+		p := &parts[needsOf(t)]
+		p.seeds, p.slots = append(p.seeds, seeds[i]), append(p.slots, slots[i])
+	}
+	for needs, p := range parts {
+		if len(p.seeds) > 0 {
+			groups = append(groups, group{uint8(needs), newPlan(p.seeds, p.slots)})
+		}
+	}
+	return groups
+}
+
+// mostChildren bounds how many children C and D stand for.
+const mostChildren = 16
+
+// extractGraph is Extract for graphs.
+func (x *Extractor) extractGraph(v *Vector, c *transition.Config) {
+	g := c.Graph
+	v.nodes, v.rows, v.concepts = sized(v.nodes, len(x.nodes)), sized(v.rows, len(x.nodes)), sized(v.concepts, len(x.nodes))
+	v.values = sized(v.values, len(x.wordAtoms)+len(x.treeAtoms))
+	v.Features, v.each = v.Features[:0], [2]int32{graph.None, graph.None}
+	for i := range v.nodes { // those of layers that are not looked at
+		v.nodes[i] = graph.None
+	}
+	has := uint8(0)
+	x.look(v, c, ofStack)
+	if g.B() != graph.None {
+		has |= 1 << ofBuffer
+		x.look(v, c, ofBuffer)
+	}
+	if g.K() != graph.None {
+		has |= 1 << ofCandidate
+		x.look(v, c, ofCandidate)
+	}
+	for i := range x.groups {
+		if x.groups[i].needs&^has == 0 {
+			x.groups[i].extend(v)
+		}
+	}
+	for i, parent := range [2]int32{g.S(), g.K()} {
+		layer := ofChild + i
+		if parent == graph.None || !x.asks(layer) {
+			continue
+		}
+		n := 0
+		for kid := range g.Children(parent) {
+			if layer == ofChild && kid == g.B() {
+				continue
+			}
+			if n++; n > mostChildren {
+				break
+			}
+			v.each[i] = kid
+			x.look(v, c, layer)
+			for j := range x.groups {
+				if needs := x.groups[j].needs; needs>>layer&1 != 0 && needs&^(has|1<<layer) == 0 {
+					x.groups[j].extend(v)
+				}
+			}
+		}
+	}
+}
+
+// asks reports whether there are nodes of a layer.
+func (x *Extractor) asks(layer int) bool { return x.ends[layer].nodes > x.ends[layer-1].nodes }
+
+// extend appends a group's features.
+func (p *group) extend(v *Vector) {
+	n := len(v.Features)
+	v.Features = slices.Grow(v.Features, len(p.at))[:n+len(p.at)]
+	p.hash(v.Features[n:], v.values)
+}
+
+// look finds the nodes and the values of a layer.
+func (x *Extractor) look(v *Vector, c *transition.Config, layer int) {
+	var from end
+	if layer > 0 {
+		from = x.ends[layer-1]
+	}
+	to, width := x.ends[layer], int32(len(x.columns))
+	for i := from.nodes; i < to.nodes; i++ {
+		node := x.nodes[i].findInGraph(v, c.Graph)
+		row, concept := v.words+1, uint64(0)
+		if node != graph.None {
+			n := &c.Graph.Nodes[node]
+			if row = n.Word; uint32(row) > uint32(v.words) {
+				row = v.words + 1
+			}
+			if n.Host != graph.None {
+				concept = kernel.MixOne(inserted, x.labelOf(n.Label))
+			}
+		}
+		v.nodes[i], v.rows[i], v.concepts[i] = node, row*width, concept
+	}
+	for i := from.words; i < to.words; i++ {
+		a := x.wordAtoms[i]
+		if concept := v.concepts[a.node]; concept != 0 && (a.column < int32(x.spelling) || x.columns[a.column] == "l") {
+			v.values[i] = concept
+		} else {
+			v.values[i] = v.atoms[v.rows[a.node]+a.column]
+		}
+	}
+	for i := from.trees; i < to.trees; i++ {
+		v.values[len(x.wordAtoms)+i] = x.valueInGraph(v, c, &x.treeAtoms[i])
+	}
+}
+
+// findInGraph returns a node of the templates, given those before it.
+func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
+	switch r.kind {
+	case 'S', 'N':
+		list := g.Stack
+		if r.kind == 'N' {
+			list = g.Buffer
+		}
+		if i := len(list) - 1 - int(r.index); i >= 0 {
+			return list[i]
+		}
+		return graph.None
+	case 'K':
+		return g.K()
+	case 'C':
+		return v.each[0]
+	case 'D':
+		return v.each[1]
+	case 'P', 'I', 'O': // of other systems
+		return graph.None
+	}
+	from := v.nodes[r.index]
+	if from == graph.None {
+		return graph.None
+	}
+	n := &g.Nodes[from]
+	switch r.kind {
+	case 'h':
+		return n.Head
+	case 'x':
+		return orNone(n.Dropped)
+	case 'm':
+		return orNone(n.Merged)
+	case 'f', 'e': // of other systems
+		return graph.None
+	}
+	kids := [4]int32{graph.None, graph.None, graph.None, graph.None} // the first two, and the last two
+	for kid := range g.Children(from) {
+		if kids[0] == graph.None {
+			kids[0] = kid
+		} else if kids[1] == graph.None {
+			kids[1] = kid
+		}
+		kids[2], kids[3] = kid, kids[2]
+	}
+	return kids[strings.IndexByte("lLrR", r.kind)]
+}
+
+// orNone returns a word, or None for 0.
+func orNone(word int32) int32 {
+	if word == 0 {
+		return graph.None
+	}
+	return word
+}
+
+// appendLabels appends what stands for the words' labels in the dependency tree, ROOT's first.
+func (x *Extractor) appendLabels(dst []uint64, words []conll.Word) []uint64 {
+	if !slices.ContainsFunc(x.treeAtoms, func(a treeAtom) bool {
+		return a.asks == asksOrigin || a.asks == asksLabel || a.asks == asksPath && a.column < 0
+	}) {
+		return dst
+	}
+	dst = append(dst, rootNode)
+	for i := range words {
+		dst = append(dst, hash(words[i].Deprel))
+	}
+	return dst
+}

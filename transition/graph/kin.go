@@ -1,0 +1,30 @@
+package graph
+
+// Kin returns how many arcs of the tree lead up from node a, and how many then down to b, by way of
+// the nearest node that is above both, or is one of them. Where it is more than so many either way
+// ok is false.
+func (g *State) Kin(a, b int32, most int) (up, down int, ok bool) {
+	return meet(a, b, most, func(node int32) int32 { return g.Nodes[node].Head })
+}
+
+// Kin is that of State for two words of the dependency tree. Words of different trees have none.
+func (s *Sentence) Kin(a, b int32, most int) (up, down int, ok bool) {
+	return meet(a, b, most, func(word int32) int32 {
+		if head := s.Heads[word]; head != 0 {
+			return head
+		}
+		return None
+	})
+}
+
+func meet(a, b int32, most int, head func(int32) int32) (up, down int, ok bool) {
+	for ; a != None && up <= most; a, up = head(a), up+1 {
+		at := b
+		for down = 0; at != None && down <= most; at, down = head(at), down+1 {
+			if at == a {
+				return up, down, true
+			}
+		}
+	}
+	return 0, 0, false
+}
