@@ -78,6 +78,13 @@ func DefaultsFor(system string) Options {
 		_ = o.UseLearner("arow") // which there is
 		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = treebank.Fields()[0], true, 0.3, 10, 10
 	}
+	if system == (transition.AMR{}).Name() {
+		o.UseScorer(linear.Kind{}.Name())
+		_ = o.UseLearner("arow") // which there is
+		o.Oracle, o.Algorithm, o.Epochs, o.Alpha = "expert", "dagger", 10, 1
+		_ = o.Learner.Set("r", 1000.)
+		_ = o.Learner.Set("min-updates", 0)
+	}
 	return o
 }
 
