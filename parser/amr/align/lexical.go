@@ -9,14 +9,25 @@ import (
 // words proposes words that are the concept or constant of a node, rather with the same capitals than without.
 func words(m *matcher) []pair {
 	const exact = "="
-	return m.sharing(func(w int) []string { return []string{exact + m.words[w].Form, m.lower[w], plain(m.lower[w])} }, func(n int) []string {
+	return m.partsFirst(m.sharing(func(w int) []string { return []string{exact + m.words[w].Form, m.lower[w], plain(m.lower[w])} }, func(n int) []string {
 		return append(m.names(n), exact+strip(&m.graph.Nodes[n]))
-	})
+	}))
 }
 
 // lemmas proposes words whose lemma is.
 func lemmas(m *matcher) []pair {
-	return m.sharing(func(w int) []string { return []string{m.lemma[w], plain(m.lemma[w])} }, m.names)
+	return m.partsFirst(m.sharing(func(w int) []string { return []string{m.lemma[w], plain(m.lemma[w])} }, m.names))
+}
+
+// partsFirst makes pairs with wholes a little weaker: the moon is rather called "moon" than that
+// the word stands for its kind, since wholes are easily inserted and names are not.
+func (m *matcher) partsFirst(pairs []pair) []pair {
+	for i, p := range pairs {
+		if pairs[i].strength *= 2; m.parts[p.node] != nil {
+			pairs[i].strength--
+		}
+	}
+	return pairs
 }
 
 // names returns the label of a node as it is and plain.

@@ -40,6 +40,18 @@ func TestTrees(t *testing.T) {
 	require.Equal(t, "bark", trees[0].Words[2].Lemma)
 	require.NotEmpty(t, trees[0].Words[2].UPOS)
 
+	for _, text := range []string{"what is the price of i. b. m. stock today", "show exchange rates for u. k. pound and u. s. d. to nzd", "Who wrote\n\nThe Hunger Games?"} {
+		one, err := grounding.Trees(context.Background(), p, []string{text}, 1)
+		require.NoError(t, err)
+		roots := 0
+		for _, h := range one[0].Heads(nil) {
+			if h == 0 {
+				roots++
+			}
+		}
+		require.Equal(t, 1, roots, text)
+	}
+
 	// Each text by itself, on any number of workers.
 	for i, text := range texts {
 		alone, err := grounding.Trees(context.Background(), p, []string{text}, 3)
