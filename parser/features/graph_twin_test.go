@@ -217,6 +217,9 @@ func (t *graphTwin) node(attribute string, node int32) string {
 		}
 		return t.words[n.From-1].Deprel
 	case "o":
+		if n.Word == 0 {
+			return "ROOT"
+		}
 		return t.words[n.Word-1].Deprel
 	case "y":
 		if !n.Named {
@@ -233,6 +236,9 @@ func (t *graphTwin) node(attribute string, node int32) string {
 	if n.Host != graph.None && !strings.Contains("gptm", attribute[:1]) {
 		return "inserted: " + t.label(n.Label)
 	}
+	if n.Word == 0 { // it joins several trees
+		return "ROOT"
+	}
 	if slices.Contains([]string{"e", "u", "h1", "h2"}, attribute) {
 		return tellClass(attribute, t.words[n.Word-1].Form)
 	}
@@ -240,8 +246,10 @@ func (t *graphTwin) node(attribute string, node int32) string {
 }
 
 // above lists a node and its heads.
-func above(node int32, head func(int32) int32) (all []int32) {
-	for ; node > 0; node = head(node) {
+func above(node int32, head func(int32) int32) []int32 {
+	all := []int32{node}
+	for node > 0 && head(node) > 0 {
+		node = head(node)
 		all = append(all, node)
 	}
 	return all
@@ -282,6 +290,9 @@ func (t *graphTwin) pair(name string, a, b int32) string {
 		return "too far"
 	}
 	ask := func(word int32) string {
+		if word == 0 {
+			return "ROOT"
+		}
 		if name == "path:o" {
 			return t.words[word-1].Deprel
 		}
