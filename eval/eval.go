@@ -16,6 +16,7 @@
 //     (Zeman et al. 2018);
 //   - [parser/eval/evalb]: brackets of constituency trees, as EVALB (Sekine &
 //     Collins 1997);
+//   - [parser/eval/smatch]: graphs of meaning, by Smatch (Cai & Knight 2013), exactly;
 //   - [parser/eval/compare]: whether several systems differ, and where.
 //
 // Counts are integers; ratios are taken once, at the end, and 0/0 is what the
