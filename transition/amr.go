@@ -132,3 +132,12 @@ func (AMR) Apply(c *Config, m Move, label int32) {
 	}
 	c.record(m, label)
 }
+
+// Passed returns how many candidates a search has passed over, at most so many.
+func (c *Config) Passed(most int) int {
+	n := 0
+	for n < min(most, len(c.Steps)) && c.Steps[len(c.Steps)-1-n].Move == Further {
+		n++
+	}
+	return n
+}

@@ -33,20 +33,9 @@ func (x *Extractor) valueInGraph(v *Vector, c *transition.Config, a *treeAtom) u
 	case asksBias:
 		return 0
 	case asksState:
-		state := 4 * uint64(g.Looking)
-		if g.Second {
-			state += 2
-		}
-		if g.B() != graph.None {
-			state++
-		}
-		return state
+		return uint64(g.Situation())
 	case asksTurn:
-		n := 0
-		for n < min(mostAsked, len(c.Steps)) && c.Steps[len(c.Steps)-1-n].Move == transition.Further {
-			n++
-		}
-		return uint64(n)
+		return uint64(c.Passed(mostAsked))
 	case asksLeft:
 		return uint64(min(mostLeft, len(g.Candidates)))
 	}
@@ -83,17 +72,7 @@ func (x *Extractor) valueOfNode(v *Vector, g *graph.State, asks int, node int32)
 		}
 		return x.labelOf(n.Label)
 	case asksKind:
-		kind := uint64(0)
-		switch {
-		case n.Host != graph.None && n.Above:
-			kind = 4
-		case n.Host != graph.None:
-			kind = 2
-		}
-		if n.Named {
-			kind++
-		}
-		return kind
+		return uint64(n.Kind())
 	}
 	before := asks == asksLeftValency || asks == asksLeftLabels
 	number, roles := uint64(0), uint64(0)

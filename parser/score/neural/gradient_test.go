@@ -80,7 +80,7 @@ func asked(shape *score.Shape, batch [][]conll.Word) []*decode.Decision {
 func systems() []transition.System {
 	return []transition.System{
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
-		transition.Bracket{MaxOpens: 3}, transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{},
+		transition.Bracket{MaxOpens: 3}, transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{}, transition.AMR{Reentrances: true, Links: true},
 	}
 }
 

@@ -26,6 +26,9 @@ type term struct{ position, slot, half int32 }
 // f_{i−1} of the forward and b_i − b_{j+1} of the backward direction (Cross & Huang 2016).
 //
 // Tags: the slot is the word to tag.
+//
+// Graphs: see graphSlots. Inserted nodes have the vectors of the words that they were inserted
+// for, and rows of the table for their concepts.
 type seer struct {
 	kind    transition.Kind
 	labels  int32
@@ -65,6 +68,9 @@ func newSeer(kind transition.Kind, labels int) *seer {
 			sizes = append(sizes, 3*label, buckets, 4)
 		}
 		sizes = append(sizes, 4, 2, 2, label, label)
+	case transition.Graphs:
+		s.slots = graphSlots
+		sizes = append(sizes, s.graphSizes()...)
 	default:
 		s.slots = 1
 		sizes = append(sizes, label, label)
@@ -117,6 +123,8 @@ func (s *seer) see(v *view, d *decode.Decision) {
 		s.seeArcs(v, d.Config)
 	case transition.Constituents:
 		s.seeSpans(v, d.Config)
+	case transition.Graphs:
+		s.seeGraph(v, d.Config)
 	default:
 		s.seeTags(v, d.Config)
 	}

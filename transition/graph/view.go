@@ -28,3 +28,38 @@ func meet(a, b int32, most int, head func(int32) int32) (up, down int, ok bool) 
 	}
 	return 0, 0, false
 }
+
+// Kinds is the number of kinds of nodes.
+const Kinds = 6
+
+// Kind returns what a node is: 0 a word, 2 inserted below its host, 4 inserted above; and 1 more
+// once its concept is settled.
+func (n *Node) Kind() int32 {
+	kind := int32(0)
+	switch {
+	case n.Host != None && n.Above:
+		kind = 4
+	case n.Host != None:
+		kind = 2
+	}
+	if n.Named {
+		kind++
+	}
+	return kind
+}
+
+// Situations is the number of situations.
+const Situations = 12
+
+// Situation returns what is to be decided: the sum of 1 if there is b, 2 in the second phase, and
+// 4 for each Search before the one that goes on.
+func (g *State) Situation() int32 {
+	situation := 4 * int32(g.Looking)
+	if g.Second {
+		situation += 2
+	}
+	if g.B() != None {
+		situation++
+	}
+	return situation
+}

@@ -1,0 +1,176 @@
+package neural
+
+import (
+	"parser/transition"
+	"parser/transition/graph"
+)
+
+// The words in the slots of a graph's view, those of its nodes: s and b, the head of s, the
+// candidate, the head of that of s, the first and last child of s, the first child of b, the word
+// deleted below b, and the head of the candidate.
+const (
+	slotS = iota
+	slotB
+	slotHead
+	slotCandidate
+	slotHeadOfHead
+	slotFirst
+	slotLast
+	slotFirstOfB
+	slotDeleted
+	slotHeadOfCandidate
+	graphSlots
+)
+
+const (
+	labelled = 5 // slots whose node has a row for its concept, for its role, and for its kind
+	mostKin  = 4 // of the ways in a tree that have rows of their own
+	kins     = (mostKin+1)*(mostKin+1) + 1
+	mostTurn = 7
+	fewest   = 4 // numbers from 0, the last one for all from there
+)
+
+// labelled slots are the first ones and the first child of s.
+var labelledSlots = [labelled]int{slotS, slotB, slotHead, slotCandidate, slotFirst}
+
+// graphSizes returns the numbers of values of the features, beside those of the move.
+func (s *seer) graphSizes() (sizes []int32) {
+	for range graphSlots {
+		sizes = append(sizes, 1)
+	}
+	for range labelledSlots {
+		sizes = append(sizes, s.labels+2, s.labels+3, graph.Kinds)
+	}
+	return append(sizes, graph.Situations, 2*buckets, 2*buckets, 2*buckets, kins, kins, kins, mostTurn+1, fewest, fewest, fewest)
+}
+
+// known returns 1 and more for the labels of the parser, 0 for those of one sentence.
+func (s *seer) known(label int32) int32 {
+	if uint32(label) < uint32(s.labels) {
+		return 1 + label
+	}
+	return 0
+}
+
+func (s *seer) seeGraph(v *view, c *transition.Config) {
+	g := c.Graph
+	f := firstFeature
+	nodes := graphNodes(g)
+	for slot, node := range nodes {
+		if node == graph.None {
+			v.rows = append(v.rows, s.factors[f])
+		} else {
+			v.plus = append(v.plus, term{position: g.Nodes[node].Word, slot: int32(slot)})
+		}
+		f++
+	}
+	row := func(value int32) {
+		v.rows = append(v.rows, s.factors[f]+value)
+		f++
+	}
+	for _, slot := range labelledSlots {
+		if nodes[slot] == graph.None {
+			f += 3
+			continue
+		}
+		n := &g.Nodes[nodes[slot]]
+		concept, role := int32(0), int32(0)
+		if n.Named {
+			concept = 1 + s.known(n.Label)
+		}
+		switch {
+		case n.Linked:
+			role = 2 + s.known(n.Role)
+		case n.From == 0:
+			role = 1
+		}
+		row(concept)
+		row(role)
+		row(n.Kind())
+	}
+	row(g.Situation())
+	at, b, k := nodes[slotS], nodes[slotB], nodes[slotCandidate]
+	for _, pair := range [...][2]int32{{at, b}, {k, b}, {at, k}} {
+		distance := int32(0)
+		if pair[0] != graph.None && pair[1] != graph.None {
+			if distance = g.Nodes[pair[1]].Word - g.Nodes[pair[0]].Word; distance < 0 {
+				distance = buckets + bucket(-distance)
+			} else {
+				distance = bucket(distance)
+			}
+		}
+		row(distance)
+	}
+	row(kinOf(g.Kin, k, at))
+	row(kinOf(g.Sentence.Kin, wordOf(g, at), wordOf(g, b)))
+	row(kinOf(g.Sentence.Kin, wordOf(g, k), wordOf(g, b)))
+	row(int32(c.Passed(mostTurn)))
+	row(min(fewest-1, int32(len(g.Candidates))))
+	row(few(g, at))
+	row(few(g, b))
+}
+
+// graphNodes returns the nodes in the slots.
+func graphNodes(g *graph.State) (nodes [graphSlots]int32) {
+	for i := range nodes {
+		nodes[i] = graph.None
+	}
+	nodes[slotS], nodes[slotB], nodes[slotCandidate] = g.S(), g.B(), g.K()
+	if s := nodes[slotS]; s != graph.None {
+		nodes[slotHead] = g.Nodes[s].Head
+		for kid := range g.Children(s) {
+			if nodes[slotLast] = kid; nodes[slotFirst] == graph.None {
+				nodes[slotFirst] = kid
+			}
+		}
+	}
+	if head := nodes[slotHead]; head != graph.None {
+		nodes[slotHeadOfHead] = g.Nodes[head].Head
+	}
+	if b := nodes[slotB]; b != graph.None {
+		for kid := range g.Children(b) {
+			nodes[slotFirstOfB] = kid
+			break
+		}
+		if word := g.Nodes[b].Dropped; word != 0 {
+			nodes[slotDeleted] = word
+		}
+	}
+	if k := nodes[slotCandidate]; k != graph.None {
+		nodes[slotHeadOfCandidate] = g.Nodes[k].Head
+	}
+	return nodes
+}
+
+// wordOf returns the word of a node, or None.
+func wordOf(g *graph.State, node int32) int32 {
+	if node == graph.None {
+		return graph.None
+	}
+	return g.Nodes[node].Word
+}
+
+// kinOf returns the number of a way in a tree, 0 for those that are too long and of nothing.
+func kinOf(kin func(a, b int32, most int) (up, down int, ok bool), a, b int32) int32 {
+	if a == graph.None || b == graph.None {
+		return 0
+	}
+	up, down, ok := kin(a, b, mostKin)
+	if !ok {
+		return 0
+	}
+	return 1 + int32(up*(mostKin+1)+down)
+}
+
+// few returns the number of children of a node, or the largest that is told apart.
+func few(g *graph.State, node int32) int32 {
+	n := int32(0)
+	if node != graph.None {
+		for range g.Children(node) {
+			if n++; n == fewest-1 {
+				break
+			}
+		}
+	}
+	return n
+}
