@@ -50,7 +50,13 @@ func (e *graphs) Bank(d Data) *Bank {
 	b := &Bank{Data: d, Scorable: len(d.Graphs) > 0, useless: "graphs none can be used"}
 	for i, g := range d.Graphs {
 		s := d.Sentences[i]
-		b.Words, b.Gold = append(b.Words, s.Words), append(b.Gold, Annotation{Graph: g, Align: e.aligner.Align(ground(nil, s.Words), g)})
+		a := Annotation{Graph: g}
+		if err := g.Check(); err != nil {
+			a.Err = fmt.Errorf("%s:%d: %w", g.File, g.Line, err)
+		} else {
+			a.Align = e.aligner.Align(ground(nil, s.Words), g)
+		}
+		b.Words, b.Gold = append(b.Words, s.Words), append(b.Gold, a)
 	}
 	b.Params = transition.Params{Reentrance: e.Reentrance, Wikify: e.Wikify}
 	return b
@@ -195,6 +201,14 @@ func role(text string) string {
 	return text
 }
 
+// inverse returns the role of an arc that is turned around.
+func inverse(role string) string {
+	if direct, inverted := amr.Direct(role); inverted {
+		return direct
+	}
+	return role + "-of"
+}
+
 // meaning numbers the labels of a gold graph over words as they are seen.
 func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
 	m := &oracle.Meaning{Given: e.Given(words), Align: []int32{graph.None}}
@@ -214,8 +228,20 @@ func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
 		m.Labels = append(m.Labels, number(plain(n.Concept)))
 	}
 	type ends struct{ from, to int }
-	seen := map[ends]bool{}
+	seen, above := map[ends]bool{}, make([]int, len(a.Graph.Nodes))
+	for i := range above {
+		above[i] = align.None
+	}
 	for _, edge := range a.Graph.Edges {
+		if edge.Defines {
+			above[edge.To] = edge.From
+		}
+		for x := above[edge.From]; x != align.None && !edge.Defines; x = above[x] {
+			if x == edge.To { // the tree has no cycles: it says that ARG0 is above, by ARG0-of
+				edge.From, edge.To, edge.Role = edge.To, edge.From, inverse(edge.Role)
+				break
+			}
+		}
 		if pair := (ends{edge.From, edge.To}); edge.From != edge.To && !seen[pair] {
 			seen[pair] = true
 			m.Arcs = append(m.Arcs, graph.Arc{Head: int32(edge.From), Dep: int32(edge.To), Role: number(role(edge.Role)), Linked: true})
