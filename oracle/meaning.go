@@ -56,7 +56,8 @@ func newNaive(m *Meaning) naive {
 		add(element{l, graph.None, graph.None})
 	}
 	for _, a := range m.Arcs {
-		for _, e := range parts(m.Labels[a.Head], a.Role, m.Labels[a.Dep]) {
+		head, role, dep := m.Given.Upright(a.Head, a.Role, a.Dep)
+		for _, e := range parts(m.Labels[head], role, m.Labels[dep]) {
 			add(e)
 		}
 	}
@@ -72,7 +73,7 @@ func parts(head, role, dep int32) [3]element {
 
 // loss returns how many elements one of the two graphs has and the other has not (Goodman et
 // al. 2016, Section 4.4: no F1, whose denominator would make it worth the trouble to stop
-// early). What has no number agrees with nothing.
+// early). What has no number agrees with nothing, and X-of counts as X the other way round.
 func (n *naive) loss(g *graph.State) int32 {
 	left, loss := slices.Clone(n.gold), n.size
 	count := func(e element) {
@@ -84,6 +85,7 @@ func (n *naive) loss(g *graph.State) int32 {
 		}
 	}
 	arc := func(head, role, dep int32) {
+		head, role, dep = g.Upright(head, role, dep)
 		for _, e := range parts(g.Nodes[head].Label, role, g.Nodes[dep].Label) {
 			count(e)
 		}

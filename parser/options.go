@@ -141,10 +141,30 @@ func (o *Options) Concerns(flag string) bool {
 }
 
 // Losses lists the losses of finished trees that Options.Loss can name: "oracle", that
-// of package oracle; "exact", 0 for gold and 1 for all other trees; and "f1", of
-// constituency trees, the percentage that labelled F1 lacks to 100. The last two do not
-// decompose over moves.
-func Losses() []string { return []string{UsualLoss, "exact", "f1"} }
+// of package oracle; "exact", 0 for gold and 1 for all other trees; "f1", of
+// constituency trees, the percentage that labelled F1 lacks to 100; and "naive-code", of graphs,
+// the naive Smatch of the program of Goodman et al. (2016) where "oracle" is that of their paper. The
+// middle two do not decompose over moves.
+func Losses() []string { return []string{UsualLoss, "exact", "f1", "naive-code"} }
+
+// lossesOf lists the losses of a kind of structure.
+func lossesOf(kind transition.Kind) []string {
+	switch kind {
+	case transition.Constituents:
+		return []string{UsualLoss, "exact", "f1"}
+	case transition.Graphs:
+		return []string{UsualLoss, "exact", "naive-code"}
+	}
+	return []string{UsualLoss, "exact"}
+}
+
+// CheckLoss returns what is wrong with Options.Loss for a kind of structure.
+func (o *Options) CheckLoss(kind transition.Kind) error {
+	if losses := lossesOf(kind); !slices.Contains(losses, o.Loss) {
+		return fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, losses)
+	}
+	return nil
+}
 
 // UsualLoss is the loss that the costs of oracles are of.
 const UsualLoss = "oracle"

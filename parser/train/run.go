@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"parser/eval/smatch"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
@@ -191,10 +192,10 @@ func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
 
 func (s *state) Loss() float64 {
 	gold := &s.run.corpus.Golds[s.input]
-	loss := float64(gold.Loss(&s.Config))
 	if s.Config.Kind == transition.Graphs {
-		loss += float64(s.Config.Graph.Taken) / actionsToLoss
+		return s.graphLoss(gold)
 	}
+	loss := float64(gold.Loss(&s.Config))
 	switch s.run.options.Loss {
 	case "exact":
 		return min(1, loss)
@@ -215,6 +216,20 @@ func (s *state) Loss() float64 {
 // actionsToLoss says how many actions are as bad as a part of a graph: of two graphs that are
 // as good, the one that takes fewer actions is better (Goodman et al. 2016, Section 4.4).
 const actionsToLoss = 5
+
+func (s *state) graphLoss(gold *oracle.Gold) float64 {
+	actions := float64(s.Config.Graph.Taken) / actionsToLoss
+	if s.run.options.Loss == "naive-code" {
+		it := treebank.Item{}
+		s.run.corpus.Encoder.Read(&s.Config, &it)
+		return float64(smatch.NaiveCode(s.run.corpus.Graphs[s.input], it.Graph)) + actions
+	}
+	loss := float64(gold.Loss(&s.Config))
+	if s.run.options.Loss == "exact" {
+		loss = min(1, loss)
+	}
+	return loss + actions
+}
 
 // failed says of which sentence the oracle could not tell the costs.
 func (s *state) failed(err error) error {

@@ -13,7 +13,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"parser/oracle"
@@ -134,10 +133,7 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	case !able.AnyTree && t.kind == transition.Dependencies && o.KeepsNonProjective():
 		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	}
-	if !slices.Contains(parser.Losses(), o.Loss) || o.Loss == "f1" && t.kind != transition.Constituents {
-		return nil, fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, parser.Losses())
-	}
-	return t, nil
+	return t, o.CheckLoss(t.kind)
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].

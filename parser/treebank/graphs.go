@@ -81,6 +81,12 @@ func (e *graphs) SetLabels(labels []string) error {
 		Word: number(wordSign), Lemma: number(lemmaSign), Verb: number(verbSign), Unknown: number(unknownRole), Name: number("name"),
 		Wiki: number("wiki"), Forward: number(forwardSign), Minus: number("-"), Multi: number(multi), Snt: number(sntRole),
 	}
+	for _, l := range labels {
+		direct, _ := amr.Direct(l)
+		if e.signs.Direct = append(e.signs.Direct, graph.None); direct != l {
+			e.signs.Direct[len(e.signs.Direct)-1] = number(direct)
+		}
+	}
 	for _, sign := range signs {
 		if number(sign) == graph.None {
 			return fmt.Errorf("no label %q, which every parser of graphs has", sign)
@@ -96,6 +102,9 @@ func addLabels(labels map[string]bool, g *amr.Graph) {
 	}
 	for _, e := range g.Edges {
 		labels[role(e.Role)] = true
+		if direct, inverted := amr.Direct(e.Role); inverted {
+			labels[role(direct)] = true
+		}
 	}
 	for _, sign := range signs {
 		labels[sign] = true

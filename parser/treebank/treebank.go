@@ -222,6 +222,8 @@ type Corpus struct {
 	Places  []string
 	Labels  []string // a label's number is its place
 	Lemmas  []string // of the words that graphs are made of, sorted
+	Graphs  []*amr.Graph
+	Encoder Encoder // that knows the labels
 	Skipped Skipped
 }
 
@@ -313,6 +315,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		}
 		e = &own
 	}
+	c.Encoder = e
 	unlabelled := true // arcs without labels are not enough
 	for i, a := range b.Gold {
 		if a.Err != nil {
@@ -332,6 +335,9 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		}
 		if err == nil {
 			unlabelled = unlabelled && gold.Heads != nil && !slices.ContainsFunc(gold.Labels, func(l int32) bool { return l != transition.None })
+			if a.Graph != nil {
+				c.Graphs = append(c.Graphs, a.Graph)
+			}
 			c.Words, c.Golds, c.Places = append(c.Words, seen), append(c.Golds, gold), append(c.Places, b.place(i))
 			continue
 		}

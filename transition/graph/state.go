@@ -24,6 +24,17 @@ type Signs struct {
 	Forward           int32 // concept: what the names beside it spell
 	Minus             int32 // concept: "-"
 	Multi, Snt        int32 // concept and role that join several sentences
+	// Direct has, of each label that is an inverted role, as ARG0-of, the role itself, and of
+	// others None. It may be shorter than there are labels.
+	Direct []int32
+}
+
+// Upright returns an arc with its role not inverted.
+func (s *Signs) Upright(head, role, dep int32) (int32, int32, int32) {
+	if role >= 0 && int(role) < len(s.Direct) && s.Direct[role] != None {
+		return dep, s.Direct[role], head
+	}
+	return head, role, dep
 }
 
 // Sentence is what a graph is made of: a dependency tree, or several, and what is to be
