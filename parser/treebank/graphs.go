@@ -157,7 +157,11 @@ func (e *graphs) Given(words []conll.Word) *graph.Sentence {
 		}
 		s.Keys = append(s.Keys, key)
 		s.Forms = append(s.Forms, [3]int32{number(spelled(w.Form)), number(lemma), number(lemma + "-01")})
-		s.Heads = append(s.Heads, int32(max(0, w.Head)))
+		head := int32(0)
+		if w.Head > 0 && w.Head <= len(words) {
+			head = int32(w.Head)
+		}
+		s.Heads = append(s.Heads, head)
 	}
 	uncycle(s.Heads)
 	return s
