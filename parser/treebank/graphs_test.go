@@ -98,21 +98,8 @@ func expertParse(t *testing.T, e Encoding, s *conll.Sentence, g *amr.Graph) (*am
 	require.NoError(t, err)
 	c := &transition.Config{Given: corpus.Golds[0].Meaning.Given}
 	require.NoError(t, o.Start(&corpus.Golds[0]))
-	var costs oracle.Costs
-	var labels oracle.LabelCosts
-	for system.Start(c, corpus.Golds[0].Len()); !system.Terminal(c); {
-		require.NoError(t, o.Moves(&costs, c))
-		for m := range costs.Best(system.Legal(c)).All() {
-			require.NoError(t, o.Labels(&labels, c, m))
-			label := int32(transition.None)
-			if m.Labelled() {
-				label = labels.First()
-			}
-			system.Apply(c, m, label)
-			break
-		}
-		require.NoError(t, c.Verify())
-	}
+	system.Start(c, corpus.Golds[0].Len())
+	require.NoError(t, oracle.Follow(o, system, c, func(transition.Step) { require.NoError(t, c.Verify()) }))
 	it := &Item{Sentence: s, Words: s.Words}
 	corpus.Encoder.Read(c, it)
 	require.NoError(t, it.Graph.Check())

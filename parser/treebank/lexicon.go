@@ -70,34 +70,22 @@ func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.
 	if err := expert.Start(gold); err != nil {
 		return err
 	}
-	var costs oracle.Costs
-	var labels oracle.LabelCosts
 	c := transition.Config{Given: gold.Meaning.Given}
 	w.signs = c.Given.Signs
-	for s.Start(&c, gold.Len()); !s.Terminal(&c); {
-		if err := expert.Moves(&costs, &c); err != nil {
-			return err
+	s.Start(&c, gold.Len())
+	err := oracle.Follow(expert, s, &c, func(step transition.Step) {
+		g, label := c.Graph, step.Label
+		switch {
+		case step.Move == transition.NextNode && label != g.Word && label != g.Lemma && label != g.Verb:
+			w.note(asConcept, step.Move, w.key(g, g.S()), label)
+		case step.Move == transition.Insert:
+			w.note(above, step.Move, w.key(g, g.S()), label)
+		case step.Move == transition.InsertBelow:
+			w.note(below, step.Move, w.key(g, g.S()), label)
 		}
-		var m transition.Move
-		for m = range costs.Best(s.Legal(&c)).All() {
-			break
-		}
-		label := int32(transition.None)
-		if m.Labelled() {
-			if err := expert.Labels(&labels, &c, m); err != nil {
-				return err
-			}
-			label = labels.First()
-		}
-		switch g := c.Graph; {
-		case m == transition.NextNode && label != g.Word && label != g.Lemma && label != g.Verb:
-			w.note(asConcept, m, w.key(g, g.S()), label)
-		case m == transition.Insert:
-			w.note(above, m, w.key(g, g.S()), label)
-		case m == transition.InsertBelow:
-			w.note(below, m, w.key(g, g.S()), label)
-		}
-		s.Apply(&c, m, label)
+	})
+	if err != nil {
+		return err
 	}
 	w.roles(c.Graph)
 	return nil
