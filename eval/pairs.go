@@ -52,42 +52,59 @@ func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) erro
 
 // Together is [Pairs] for any number of systems. The slice is f's to keep.
 func Together(gold Source, systems []Source, f func(gold *conll.Sentence, systems []*conll.Sentence) error) error {
-	sources := append([]Source{gold}, systems...)
-	last := make([]*conll.Sentence, len(sources))
+	reads := []func() (*conll.Sentence, error){gold.Read}
+	for _, system := range systems {
+		reads = append(reads, system.Read)
+	}
+	return Abreast(reads, func(side string, extra, last *conll.Sentence) error {
+		end := ""
+		if last != nil {
+			end = Place(last, last.Len()-1)
+		}
+		return ErrorAt(extra, 0, fmt.Errorf("%w: %s", ErrSentenceCount, Ended(side, end)))
+	}, func(read []*conll.Sentence) error { return f(read[0], read[1:]) })
+}
+
+// Abreast calls f with the first items that all functions read, those of the gold file
+// before those of systems, then with the second ones, and so on, until all return
+// io.EOF. It stops at the first other error, and with that of missing where a side, "gold"
+// or "system", ends after its last item, nil if it has none, while another has an extra
+// one. The slice is f's to keep.
+func Abreast[T any](reads []func() (*T, error), missing func(side string, extra, last *T) error, f func(read []*T) error) error {
+	last := make([]*T, len(reads))
 	for {
-		read := make([]*conll.Sentence, len(sources)) // nil where a source has ended
-		for i, source := range sources {
-			s, err := source.Read()
+		items := make([]*T, len(reads)) // nil where a file has ended
+		for i, read := range reads {
+			item, err := read()
 			if err != nil && err != io.EOF {
 				return err
 			}
 			if err == nil {
-				read[i] = s
+				items[i] = item
 			}
 			switch {
-			case read[0] == nil && read[i] != nil:
-				return missing("gold", read[i], last[0])
-			case read[0] != nil && read[i] == nil:
-				return missing("system", read[0], last[i])
+			case items[0] == nil && items[i] != nil:
+				return missing("gold", items[i], last[0])
+			case items[0] != nil && items[i] == nil:
+				return missing("system", items[0], last[i])
 			}
 		}
-		if read[0] == nil {
+		if items[0] == nil {
 			return nil
 		}
-		if err := f(read[0], read[1:]); err != nil {
+		if err := f(items); err != nil {
 			return err
 		}
-		last = read
+		last = items
 	}
 }
 
-// missing says that a side ended after last while the other still has extra.
-func missing(side string, extra, last *conll.Sentence) error {
-	end := "is empty"
-	if last != nil {
-		end = "ends after " + Place(last, last.Len()-1)
+// Ended says that a side ends after a place, or is empty, the place being "".
+func Ended(side, place string) string {
+	if place == "" {
+		return side + " is empty"
 	}
-	return ErrorAt(extra, 0, fmt.Errorf("%w: %s %s", ErrSentenceCount, side, end))
+	return side + " ends after " + place
 }
 
 // Slice returns a Source of sentences in memory.

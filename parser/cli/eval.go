@@ -13,6 +13,7 @@ import (
 	"parser/eval/conllx"
 	"parser/eval/evalb"
 	"parser/eval/layout"
+	"parser/eval/smatch"
 	"parser/transition"
 )
 
@@ -25,6 +26,8 @@ type evaluating struct {
 	counts        bool
 	bracket       bool
 	labels        bool
+	amr           bool
+	smatch        smatch.Options
 }
 
 func evalCommand(e *Env) *urfave.Command {
@@ -50,11 +53,16 @@ well as TOP, counts as TOP on both sides, which the usual parameters do not scor
 EVALB would score some of them. Sentences that cannot be scored are left out, as
 EVALB does, and then summed up once more as if all their brackets were missed.
 
+With --amr it compares graphs of meaning in PENMAN notation by Smatch, graph by graph:
+precision, recall and F1 of triples, as variables are mapped in the best way, then by
+kinds of triples and by aspects, such as negation, of Damonte et al. (2017). It says
+of how many pairs the best mapping is not proven.
+
 Of empty elements the usual parameters know -NONE- only; those of other treebanks,
 such as 0 and *T*-1, are removed by "parser convert --to brackets --steps empties".`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.BoolFlag{Category: x, Name: "with-punct", Aliases: []string{"p"}, Destination: &v.punctuation, Usage: "score punctuation too"},
-			&urfave.BoolFlag{Category: x, Name: "quiet", Aliases: []string{"q"}, Destination: &v.quiet, Usage: "only the three scores; only the summary of EVALB"},
+			&urfave.BoolFlag{Category: x, Name: "quiet", Aliases: []string{"q"}, Destination: &v.quiet, Usage: "only the three scores; only the summary of EVALB; only Smatch"},
 			&urfave.BoolFlag{Category: x, Name: "nonprojective", Destination: &v.nonProjective, Usage: "also recall and precision of non-projective arcs (all tokens, labels ignored)"},
 			&urfave.BoolFlag{Category: u, Name: "conll18", Destination: &v.conll18, Usage: "the measures of CoNLL 2018"},
 			&urfave.BoolFlag{Category: u, Name: "verbose", Aliases: []string{"v"}, Destination: &v.verbose, Usage: "all of them, not only LAS, MLAS and BLEX"},
@@ -62,7 +70,7 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &v.labels, Usage: "also recall, precision and F-measure per label"},
-		}, v.bracketFlags(), v.flags()),
+		}, v.bracketFlags(), v.graphFlags(), v.flags()),
 		Action: v.run,
 	}
 }
@@ -74,6 +82,12 @@ func (v *evaluating) run(c *urfave.Context) error {
 	}
 	wrong := ""
 	switch {
+	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.latin1 || v.labels || v.forBrackets() || v.format != formAuto):
+		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
+	case !v.amr && v.smatch != graphDefaults():
+		wrong = "--steps, --restarts and --seed need --amr"
+	case v.smatch.Steps < 1 || v.smatch.Restarts < 0:
+		wrong = "--steps and --restarts count things"
 	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.latin1 || v.format != formAuto):
 		wrong = "with --bracket go --param, --keep-root, --labels, --quiet and --json only"
 	case !v.bracket && (v.forBrackets() || v.labels):
@@ -87,9 +101,12 @@ func (v *evaluating) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %s", errUsage, wrong)
 	}
 	return v.withFiles(names, func(files []*textfile.Reader) error {
-		kind, but := transition.Dependencies, "without --bracket dependencies are compared"
-		if v.bracket {
+		kind, but := transition.Dependencies, "without --bracket or --amr dependencies are compared"
+		switch {
+		case v.bracket:
 			kind, but = transition.Constituents, "with --bracket constituents are compared"
+		case v.amr:
+			kind, but = transition.Graphs, "with --amr graphs are compared"
 		}
 		for _, f := range files {
 			if err := mustHold(f, kind, but); err != nil && v.format == formAuto {
@@ -99,6 +116,8 @@ func (v *evaluating) run(c *urfave.Context) error {
 		switch {
 		case v.bracket:
 			return v.evalb(names, files)
+		case v.amr:
+			return v.graphs(names, files)
 		case v.conll18:
 			return v.conll2018(v.sentences(files))
 		}

@@ -1,0 +1,53 @@
+package smatch
+
+import (
+	"errors"
+	"fmt"
+
+	"parser/eval"
+	"parser/parser/amr"
+)
+
+// Causes of errors about files that do not go together; test for them with errors.Is.
+var (
+	ErrGraphCount = errors.New("gold and system differ in number of graphs")
+	ErrIDs        = errors.New("gold and system graph differ in id")
+)
+
+// Source yields graphs and then io.EOF. An *amr.Reader is one.
+type Source interface {
+	Read() (*amr.Graph, error)
+}
+
+// Together calls f with the first graphs of all sources, then with the second ones, and so
+// on. It stops at the first error of a source or of f, with ErrGraphCount where only some of
+// them end, and with ErrIDs where the gold graph has an id, "# ::id", and a system's another one.
+func Together(gold Source, systems []Source, f func(gold *amr.Graph, systems []*amr.Graph) error) error {
+	reads := []func() (*amr.Graph, error){gold.Read}
+	for _, system := range systems {
+		reads = append(reads, system.Read)
+	}
+	return eval.Abreast(reads, func(side string, extra, last *amr.Graph) error {
+		end := ""
+		if last != nil {
+			end = place(last)
+		}
+		return errorAt(extra, fmt.Errorf("%w: %s", ErrGraphCount, eval.Ended(side, end)))
+	}, func(read []*amr.Graph) error {
+		id, has := read[0].Get("id")
+		for _, system := range read[1:] {
+			if other, also := system.Get("id"); has && also && id != other {
+				return errorAt(read[0], fmt.Errorf("%w: %q, but %q at %s", ErrIDs, id, other, place(system)))
+			}
+		}
+		return f(read[0], read[1:])
+	})
+}
+
+// place names the line where a graph begins.
+func place(g *amr.Graph) string { return fmt.Sprintf("%s:%d", g.File, g.Line) }
+
+func errorAt(g *amr.Graph, cause error) error {
+	id, _ := g.Get("id")
+	return &amr.Error{File: g.File, Line: g.Line, SentID: id, Err: cause}
+}

@@ -1,0 +1,135 @@
+package smatch
+
+import (
+	"fmt"
+	"io"
+
+	"parser/eval"
+	"parser/eval/layout"
+	"parser/parser/amr"
+)
+
+// Score is one of what is scored. Counts of pairs add up; precision, recall and F1 are of
+// the sums.
+type Score struct {
+	Name string `json:"name"`
+	eval.Counts
+	// Unproven counts the pairs of which more triples might match.
+	Unproven int `json:"unproven"`
+}
+
+// Precision is the share of the system's that is right, 0 where it has nothing.
+func (s Score) Precision() eval.Percent { return eval.Share(s.Right, s.System) }
+
+// Recall is the share of gold that is right, 0 where there is none.
+func (s Score) Recall() eval.Percent { return eval.Share(s.Right, s.Gold) }
+
+// MarshalJSON adds the ratios.
+func (s Score) MarshalJSON() ([]byte, error) {
+	type counts Score // without this method
+	return eval.MarshalRatios(counts(s), "precision", s.Precision(), "recall", s.Recall(), "f1", s.F1())
+}
+
+func (s *Score) add(c eval.Counts, proven bool) {
+	s.Add(c)
+	s.Unproven += eval.One(!proven)
+}
+
+// Report is what is to be said of a system's graphs.
+type Report struct {
+	Gold   string `json:"gold"`   // name, for the heading
+	System string `json:"system"` // name, for the heading
+	Pairs  int    `json:"pairs"`
+	Smatch Score  `json:"smatch"`
+	// Kinds are the scores of triples by kind, as variables are mapped for Smatch: by
+	// one of the best mappings, if there are several.
+	Kinds []Score `json:"kinds"`
+	// Aspects are the scores of Damonte, Cohen & Satta 2017: Smatch of graphs in which
+	// all roles are the same, then in which all senses are; found concepts with a name, links by
+	// wiki, concepts with a polarity, and concepts, each once a graph; and Smatch of edges to
+	// variables that have several, then of ARG0, ARG1 and so on, with the concepts of
+	// both ends.
+	Aspects []Score `json:"aspects"`
+}
+
+// Scorer compares pair after pair.
+type Scorer struct {
+	options Options
+	report  Report
+}
+
+// NewScorer returns a scorer that has seen nothing.
+func NewScorer(o Options) *Scorer {
+	s := &Scorer{options: o, report: Report{Smatch: Score{Name: "Smatch"}}}
+	for k := range kinds {
+		s.report.Kinds = append(s.report.Kinds, Score{Name: k.String()})
+	}
+	for _, a := range aspects {
+		s.report.Aspects = append(s.report.Aspects, Score{Name: a.name})
+	}
+	return s
+}
+
+// Add compares one more pair.
+func (s *Scorer) Add(gold, system *amr.Graph) {
+	r, a, b := &s.report, gold.Triples(), system.Triples()
+	m := Match(a, b, s.options)
+	r.Pairs++
+	r.Smatch.add(m.Counts, m.Proven)
+	of, in := List(a), List(b)
+	found, _ := m.Matches(of, in)
+	for k := range r.Kinds {
+		r.Kinds[k].Unproven = r.Smatch.Unproven
+	}
+	for i, t := range of {
+		r.Kinds[t.Kind].Add(eval.Counts{Right: eval.One(found[i]), Gold: 1})
+	}
+	for _, t := range in {
+		r.Kinds[t.Kind].Add(eval.Counts{System: 1})
+	}
+	for i := range aspects {
+		counts, proven := aspects[i].score(gold, system, s.options)
+		r.Aspects[i].add(counts, proven)
+	}
+}
+
+// Report sums up what was added so far.
+func (s *Scorer) Report() *Report {
+	r := s.report
+	return &r
+}
+
+// Write prints the report as text. It returns the first error of the writer.
+func (r *Report) Write(w io.Writer) error { return r.print(w, r.Kinds, r.Aspects) }
+
+// WriteScore prints Smatch only.
+func (r *Report) WriteScore(w io.Writer) error { return r.print(w, nil, nil) }
+
+func (r *Report) print(w io.Writer, kinds, aspects []Score) error {
+	rows := [][]string{{"", "right", "gold", "system", "precision", "recall", "F1", "unproven"}, r.Smatch.row("")}
+	for _, s := range kinds {
+		rows = append(rows, s.row("  "))
+	}
+	if len(aspects) > 0 {
+		rows = append(rows, nil)
+	}
+	for _, s := range aspects {
+		rows = append(rows, s.row(""))
+	}
+	return layout.Print(w, func(p layout.Printer) {
+		p.Printf("%s: %s with %s\n\n", r.Gold, layout.Count(r.Pairs, "graph"), r.System)
+		p.Lines(layout.Lines(rows, 1)...)
+		p.Lines("")
+		if r.Smatch.Unproven == 0 {
+			p.Lines("exact: no mapping of variables matches more triples")
+		} else {
+			p.Printf("not exact: other mappings of variables might match more triples in %s\n", layout.Count(r.Smatch.Unproven, "pair"))
+		}
+	})
+}
+
+// row returns the cells of a score in a table.
+func (s *Score) row(indent string) []string {
+	return []string{indent + s.Name, fmt.Sprint(s.Right), fmt.Sprint(s.Gold), fmt.Sprint(s.System),
+		s.Precision().String(), s.Recall().String(), s.F1().String(), fmt.Sprint(s.Unproven)}
+}
