@@ -71,6 +71,12 @@ func parts(head, role, dep int32) [3]element {
 	return [3]element{{head, role, dep}, {head, role, half}, {half, role, dep}}
 }
 
+// partsOf returns an arc of a graph and its halves.
+func partsOf(g *graph.State, head, role, dep int32) [3]element {
+	head, role, dep = g.Upright(head, role, dep)
+	return parts(g.Nodes[head].Label, role, g.Nodes[dep].Label)
+}
+
 // loss returns how many elements one of the two graphs has and the other has not (Goodman et
 // al. 2016, Section 4.4: no F1, whose denominator would make it worth the trouble to stop
 // early). What has no number agrees with nothing, and X-of counts as X the other way round.
@@ -85,8 +91,7 @@ func (n *naive) loss(g *graph.State) int32 {
 		}
 	}
 	arc := func(head, role, dep int32) {
-		head, role, dep = g.Upright(head, role, dep)
-		for _, e := range parts(g.Nodes[head].Label, role, g.Nodes[dep].Label) {
+		for _, e := range partsOf(g, head, role, dep) {
 			count(e)
 		}
 	}

@@ -177,10 +177,12 @@ type state struct {
 	run    *run
 	oracle oracle.Oracle
 	input  int // the sentence
+	tally  oracle.Tally
+	shared int // how many changes of the graph lead to the tally, too; -1 before there is one
 }
 
 func (s *state) Start(i, sentence int) error {
-	s.input = i
+	s.input, s.shared = i, -1
 	if m := s.run.corpus.Golds[i].Meaning; m != nil {
 		s.Config.Given = m.Given
 	}
@@ -189,6 +191,13 @@ func (s *state) Start(i, sentence int) error {
 }
 
 func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
+
+// Return goes back to the configuration last marked.
+func (s *state) Return() {
+	if s.Derivation.Return(); s.Config.Kind == transition.Graphs {
+		s.shared = min(s.shared, len(s.Config.Graph.Changes))
+	}
+}
 
 func (s *state) Loss() float64 {
 	gold := &s.run.corpus.Golds[s.input]
@@ -224,8 +233,12 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 		s.run.corpus.Encoder.Read(&s.Config, &it)
 		return float64(smatch.NaiveCode(s.run.corpus.Graphs[s.input], it.Graph)) + actions
 	}
-	loss := float64(gold.Loss(&s.Config))
-	if s.run.options.Loss == "exact" {
+	if s.shared < 0 {
+		s.tally.Start(gold.Meaning)
+		s.shared = 0
+	}
+	loss := float64(s.tally.Loss(s.Config.Graph, s.shared))
+	if s.shared = len(s.Config.Graph.Changes); s.run.options.Loss == "exact" {
 		loss = min(1, loss)
 	}
 	return loss + actions

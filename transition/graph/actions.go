@@ -13,6 +13,7 @@ func (g *State) NextEdge(role int32) {
 		}
 	} else {
 		g.Nodes[b].Role, g.Nodes[b].Linked = role, true
+		g.Changes = append(g.Changes, b)
 	}
 	g.Buffer = g.Buffer[:len(g.Buffer)-1]
 	g.settle()
@@ -30,8 +31,9 @@ func (g *State) Spelled(label, node int32) int32 {
 // NextNode settles the concept of s.
 func (g *State) NextNode(concept int32) {
 	g.Taken++
-	n := &g.Nodes[g.S()]
-	n.Label, n.Named = g.Spelled(concept, g.S()), true
+	s := g.S()
+	g.Nodes[s].Label, g.Nodes[s].Named = g.Spelled(concept, s), true
+	g.Changes = slices.AppendSeq(append(g.Changes, s), g.Children(s))
 	g.settle()
 }
 
@@ -86,6 +88,7 @@ func (g *State) ReplaceHead() {
 	}
 	g.Nodes[b].Merged = g.Nodes[s].Word
 	g.Nodes[s].Gone, g.Nodes[s].Queued = true, false
+	g.Changes = append(g.Changes, s)
 	g.Stack = g.Stack[:len(g.Stack)-1]
 	if g.Nodes[b].Queued {
 		g.Stack = slices.DeleteFunc(g.Stack, func(x int32) bool { return x == b })
@@ -101,7 +104,7 @@ func (g *State) DeleteNode() {
 	g.Taken++
 	n := &g.Nodes[g.S()]
 	g.Nodes[n.Head].Dropped = n.Word
-	g.release(g.S())
+	g.release(g.S()) // which is a change
 	n.Gone = true
 	g.pop()
 	g.settle()

@@ -104,13 +104,17 @@ type State struct {
 	Candidates []int32 // of a search; the first one is asked about
 	swapped    [][2]int32
 	phases     bool // there is something to do in the second phase
+
+	// Changes lists, since Start, each node whose concept, or whose arc from its head, or the
+	// concept of its head has changed, as often as it has.
+	Changes []int32
 }
 
 // Start makes g the dependency tree of a sentence; several are joined by a node of their own. If again holds there is a second phase.
 func (g *State) Start(s *Sentence, again bool) {
 	n := int32(s.Len())
 	*g = State{Sentence: s, Nodes: append(slices.Grow(g.Nodes[:0], int(n)+8), Node{}), Arcs: g.Arcs[:0], Stack: g.Stack[:0], Buffer: g.Buffer[:0],
-		Root: None, Candidates: g.Candidates[:0], swapped: g.swapped[:0], phases: again}
+		Root: None, Candidates: g.Candidates[:0], swapped: g.swapped[:0], phases: again, Changes: g.Changes[:0]}
 	for w := int32(1); w <= n; w++ {
 		g.Nodes = append(g.Nodes, Node{Word: w, Label: s.Forms[w][0], Head: None, From: w, Role: None, Host: None, Depth: None, first: None, next: None})
 	}
@@ -134,6 +138,7 @@ func (g *State) Start(s *Sentence, again bool) {
 	if n > 0 {
 		g.list()
 	}
+	g.Changes = g.Changes[:0]
 	g.settle()
 }
 
@@ -141,6 +146,7 @@ func (g *State) Start(s *Sentence, again bool) {
 func (g *State) add(n Node) int32 {
 	n.Head, n.Role, n.first, n.next = None, None, None, None
 	g.Nodes = append(g.Nodes, n)
+	g.Changes = append(g.Changes, int32(len(g.Nodes)-1))
 	return int32(len(g.Nodes) - 1)
 }
 
@@ -173,7 +179,7 @@ func (g *State) order(a, b int32) int {
 
 // CopyFrom makes g an independent copy of h.
 func (g *State) CopyFrom(h *State) {
-	nodes, arcs, stack, buffer, candidates, swapped := g.Nodes, g.Arcs, g.Stack, g.Buffer, g.Candidates, g.swapped
+	nodes, arcs, stack, buffer, candidates, swapped, changes := g.Nodes, g.Arcs, g.Stack, g.Buffer, g.Candidates, g.swapped, g.Changes
 	*g = *h
 	g.Nodes = append(nodes[:0], h.Nodes...)
 	g.Arcs = append(arcs[:0], h.Arcs...)
@@ -181,6 +187,7 @@ func (g *State) CopyFrom(h *State) {
 	g.Buffer = append(buffer[:0], h.Buffer...)
 	g.Candidates = append(candidates[:0], h.Candidates...)
 	g.swapped = append(swapped[:0], h.swapped...)
+	g.Changes = append(changes[:0], h.Changes...)
 }
 
 // S returns the node that is worked at, None in the end.

@@ -32,6 +32,7 @@ func (g *State) Leaf(node int32) bool {
 // adopt makes node, which has no head, a child of head.
 func (g *State) adopt(head, node int32) {
 	g.Nodes[node].Head = head
+	g.Changes = append(g.Changes, node)
 	at := &g.Nodes[head].first
 	for *at != None && g.order(*at, node) < 0 {
 		at = &g.Nodes[*at].next
@@ -50,6 +51,7 @@ func (g *State) release(node int32) {
 		at = &g.Nodes[*at].next
 	}
 	*at, n.Head, n.next = n.next, None, None
+	g.Changes = append(g.Changes, node)
 }
 
 // Below reports whether node is above or its descendant in the tree.
