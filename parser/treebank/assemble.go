@@ -53,34 +53,28 @@ type assembler struct {
 	e      *graphs
 	g      *graph.State
 	out    *amr.Graph
-	number []int // of each node of the state, its node in the graph
+	number []int // of each node of the state its place in the graph, from 1; 0 before it is mentioned
 }
 
 // assemble goes through the tree from the root, children in the order of their words, and
-// mentions re-entrancies behind them. A child comes before what is below it.
+// mentions re-entrancies behind them.
 func (a *assembler) assemble() {
 	a.number = make([]int, len(a.g.Nodes))
 	type step struct {
 		node int32
-		arc  amr.Edge
-		add  bool // the arc
+		arc  amr.Edge // that leads to it; From is -1 for the root
 	}
-	todo := []step{{node: a.g.Root}}
+	todo := []step{{a.g.Root, amr.Edge{From: -1, Defines: true}}}
 	for len(todo) > 0 {
 		at := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if at.add && !at.arc.Defines { // a mention; all nodes have their numbers in the end
-			at.arc.To = int(at.node)
+		place := a.place(at.node)
+		if at.arc.To = place; at.arc.From >= 0 {
 			a.out.Edges = append(a.out.Edges, at.arc)
+		}
+		if !at.arc.Defines {
 			continue
 		}
-		place := len(a.out.Nodes)
-		a.number[at.node] = place
-		if at.add {
-			at.arc.To = place
-			a.out.Edges = append(a.out.Edges, at.arc)
-		}
-		a.out.Nodes = append(a.out.Nodes, a.node(at.node))
 		var below []step
 		count := map[string]int{} // of each numbered role
 		add := func(node, label int32, defines bool) {
@@ -89,7 +83,7 @@ func (a *assembler) assemble() {
 				count[role]++
 				role = fmt.Sprint(strings.TrimSuffix(role, "N"), count[role])
 			}
-			below = append(below, step{node, amr.Edge{From: place, Role: written(role), Defines: defines}, true})
+			below = append(below, step{node, amr.Edge{From: place, Role: written(role), Defines: defines}})
 		}
 		for kid := range a.g.Children(at.node) {
 			add(kid, a.g.RoleOf(kid), true)
@@ -102,11 +96,15 @@ func (a *assembler) assemble() {
 		slices.Reverse(below)
 		todo = append(todo, below...)
 	}
-	for i := range a.out.Edges {
-		if e := &a.out.Edges[i]; !e.Defines {
-			e.To = a.number[e.To]
-		}
+}
+
+// place returns the place of a node, which is that of its first mention.
+func (a *assembler) place(node int32) int {
+	if a.number[node] == 0 {
+		a.out.Nodes = append(a.out.Nodes, a.node(node))
+		a.number[node] = len(a.out.Nodes)
 	}
+	return a.number[node] - 1
 }
 
 // written returns a role as it can be written.

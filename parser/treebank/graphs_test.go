@@ -2,12 +2,15 @@ package treebank
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/eval/smatch"
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/transition"
@@ -211,4 +214,55 @@ func TestGiven(t *testing.T) {
 	require.Equal(t, given.Forms[4], given.Forms[5])
 	require.Equal(t, int32(0), given.Forms[1][1], "a label that there is")
 	require.ErrorContains(t, e.SetLabels([]string{"dog"}), "=word")
+}
+
+// asLearned returns a graph with its labels as they are learned.
+func asLearned(g *amr.Graph) *amr.Graph {
+	h := *g
+	h.Nodes, h.Edges = slices.Clone(g.Nodes), slices.Clone(g.Edges)
+	for i := range h.Nodes {
+		h.Nodes[i].Concept = plain(h.Nodes[i].Concept)
+	}
+	for i := range h.Edges {
+		h.Edges[i].Role = role(h.Edges[i].Role)
+	}
+	return &h
+}
+
+// TestLossIsNaiveSmatch of the graphs as they are written, whatever is made of a sentence; and
+// what is written can be read again.
+func TestLossIsNaiveSmatch(t *testing.T) {
+	s, g := sentence(t, reads), readGraph(t, readsGraph)
+	_, corpus, _ := expertParse(t, Encoding{Reentrance: true, Wikify: true}, s, g)
+	system := transition.AMR{Reentrances: true, Links: true}
+	gold := &corpus.Golds[0]
+	losses := map[int32]bool{}
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		c := transition.Config{Given: gold.Meaning.Given}
+		for system.Start(&c, gold.Len()); !system.Terminal(&c); {
+			legal := slices.Collect(system.Legal(&c).All())
+			m := legal[r.IntN(len(legal))]
+			if m == transition.Wikify { // what is spelled there has no number
+				m = transition.DoNothing
+			}
+			label := r.Int32N(int32(len(corpus.Labels)))
+			for m == transition.NextEdge && !strings.Contains("ARG0 ARG1 polarity name", corpus.Labels[label]) {
+				label = r.Int32N(int32(len(corpus.Labels)))
+			}
+			for m.Labelled() && corpus.Labels[label] == forwardSign {
+				label = r.Int32N(int32(len(corpus.Labels)))
+			}
+			system.Apply(&c, m, label)
+		}
+		it := &Item{Sentence: s, Words: s.Words}
+		corpus.Encoder.Read(&c, it)
+		require.NoError(t, it.Graph.Check(), "seed %d", seed)
+		again := readGraph(t, it.Graph.String())
+		require.Equal(t, it.Graph.Triples(), again.Triples(), "seed %d", seed)
+		want := int32(smatch.NaivePaper(asLearned(g), asLearned(it.Graph)))
+		require.Equal(t, want, gold.Loss(&c), "seed %d:\n%s", seed, it.Graph)
+		losses[want] = true
+	}
+	require.Greater(t, len(losses), 10)
 }
