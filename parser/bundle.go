@@ -248,7 +248,7 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 		return nil, err
 	}
 	if m.Lexicon != nil {
-		p.encoder.SetLemmas(m.Lexicon.Lemmas)
+		p.encoder.SetLexicon(m.Lexicon)
 	}
 	return p.WithTaggers(taggers...)
 }

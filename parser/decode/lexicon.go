@@ -23,6 +23,8 @@ type Lexicon struct {
 	OutOf    map[int32][]model.Class // NextEdge, by the key of s
 	Above    map[int32][]model.Class // Insert, by the key of s
 	Below    map[int32][]model.Class // InsertBelow, by the key of s
+	// Links has what a node with a concept and a name is linked to, by the two with a blank between.
+	Links map[string]string `json:",omitempty"`
 	// Always are offered in any case, and Often where the key is not known.
 	Always, Often [transition.NumMoves][]model.Class
 }

@@ -75,6 +75,7 @@ func (a *assembler) assemble() {
 		if !at.arc.Defines {
 			continue
 		}
+		linked := a.link(at.node, place)
 		var below []step
 		count := map[string]int{} // of each numbered role
 		add := func(node, label int32, defines bool) {
@@ -86,7 +87,9 @@ func (a *assembler) assemble() {
 			below = append(below, step{node, amr.Edge{From: place, Role: written(role), Defines: defines}})
 		}
 		for kid := range a.g.Children(at.node) {
-			add(kid, a.g.RoleOf(kid), true)
+			if role := a.g.RoleOf(kid); !linked || role != a.g.Wiki {
+				add(kid, role, true)
+			}
 		}
 		for _, arc := range a.g.Arcs {
 			if arc.Head == at.node {

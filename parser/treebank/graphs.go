@@ -12,6 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/amr/align"
+	"parser/parser/decode"
 	"parser/transition"
 	"parser/transition/graph"
 )
@@ -39,6 +40,7 @@ type graphs struct {
 	numbers map[string]int32 // of labels
 	signs   graph.Signs
 	lemmas  map[string]int32
+	links   map[string]string
 }
 
 func (s *Encoding) graphs() *graphs {
@@ -122,11 +124,11 @@ func (b *Bank) lemmas() []string {
 	return slices.Sorted(maps.Keys(lemmas))
 }
 
-// SetLemmas says which lemmas the lexicon knows, by their places.
-func (e *graphs) SetLemmas(lemmas []string) {
-	e.lemmas = make(map[string]int32, len(lemmas))
-	for i, l := range lemmas {
-		e.lemmas[l] = int32(i)
+// SetLexicon implements Encoder.
+func (e *graphs) SetLexicon(l *decode.Lexicon) {
+	e.lemmas, e.links = make(map[string]int32, len(l.Lemmas)), l.Links
+	for i, lemma := range l.Lemmas {
+		e.lemmas[lemma] = int32(i)
 	}
 }
 
@@ -279,26 +281,3 @@ func (e *graphs) Scores(gold, system Data) (s Scores, err error) {
 
 // scoringSteps bounds the search for the best mapping of a pair of graphs after each epoch.
 const scoringSteps = 1_000_000
-
-// forward marks links that are spelled as the name beside them.
-func (e *graphs) forward(g *amr.Graph, m *oracle.Meaning) {
-	for _, edge := range g.Edges {
-		if edge.Role != "wiki" {
-			continue
-		}
-		for _, beside := range g.Edges {
-			if beside.From != edge.From || beside.Role != "name" {
-				continue
-			}
-			var parts []string
-			for _, op := range g.Edges {
-				if op.From == beside.To && role(op.Role) == opRole {
-					parts = append(parts, plain(g.Nodes[op.To].Concept))
-				}
-			}
-			if strings.Join(parts, "_") == plain(g.Nodes[edge.To].Concept) {
-				m.Labels[edge.To] = e.signs.Forward
-			}
-		}
-	}
-}

@@ -13,6 +13,7 @@ import (
 	"parser/eval/smatch"
 	"parser/oracle"
 	"parser/parser/amr"
+	"parser/parser/decode"
 	"parser/transition"
 	"parser/transition/graph"
 )
@@ -196,11 +197,30 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestKnownLinks: a name that was seen with a concept is linked without a move.
+func TestKnownLinks(t *testing.T) {
+	words := "Anna|Anna|PROPN|2|nsubj sleeps|sleep|VERB|0|root"
+	gold := `(s / sleep-01 :ARG0 (p / person :wiki "Q1" :name (n / name :op1 "Anna")))`
+	_, corpus, c := expertParse(t, Encoding{Wikify: true}, sentence(t, words), readGraph(t, gold))
+	system := transition.AMR{Links: true}
+	o, err := oracle.New("expert", system)
+	require.NoError(t, err)
+	actions, err := corpus.Actions(system, o)
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{"person Anna": "Q1"}, actions.Lexicon.Links)
+	corpus.Encoder.SetLexicon(actions.Lexicon)
+	it := &Item{Words: []conll.Word{}}
+	corpus.Encoder.Read(c, it)
+	require.NoError(t, it.Graph.Check())
+	require.Contains(t, it.Graph.String(), `(p / person :wiki "Q1" :name (n / name :op1 "Anna"))`)
+	require.Equal(t, it.Graph.Triples(), readGraph(t, it.Graph.String()).Triples())
+}
+
 // TestGiven: words that no label names have numbers of their own, and numbers lose commas.
 func TestGiven(t *testing.T) {
 	e := (&Encoding{}).graphs()
 	require.NoError(t, e.SetLabels(append([]string{"dog", "bark-01"}, signs...)))
-	e.SetLemmas([]string{"##", "bark", "dog"})
+	e.SetLexicon(&decode.Lexicon{Lemmas: []string{"##", "bark", "dog"}})
 	s := sentence(t, "Dogs|dog|NOUN|3|nsubj 1,000|1,000|NUM|1|nummod barked|bark|VERB|0|root wugs|wug|NOUN|3|obj wugs|wug|NOUN|9|obj")
 	given := e.Given(s.Words)
 	require.Equal(t, []int32{graph.None, 2, 0, 1, graph.None, graph.None}, given.Keys)

@@ -115,6 +115,9 @@ const usual = 5
 // actions numbers what was noted.
 func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
 	l := &decode.Lexicon{Lemmas: c.Lemmas}
+	if s.Params().Wikify {
+		l.Links = known(c.Graphs)
+	}
 	number := func(label string) int32 { return int32(slices.Index(c.Labels, label)) }
 	always := map[transition.Move][]int32{
 		transition.NextNode: {w.signs.Word, w.signs.Lemma, w.signs.Verb},

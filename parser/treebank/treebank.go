@@ -86,8 +86,8 @@ type Encoder interface {
 	Fillable(dst []conll.Word, it *Item) []conll.Word
 	// Given returns what graphs of words, as they are seen, are made of; nil for other kinds.
 	Given(words []conll.Word) *graph.Sentence
-	// SetLemmas says which lemmas the lexicon of graphs numbers.
-	SetLemmas(lemmas []string)
+	// SetLexicon says what the lexicon of a parser of graphs knows.
+	SetLexicon(l *decode.Lexicon)
 	// SetLabels says what the labels of configurations are called. It is an error if what
 	// bears one of them cannot be written.
 	SetLabels(labels []string) error
@@ -109,7 +109,7 @@ func (e *common) Fillable(_ []conll.Word, it *Item) []conll.Word { return it.Wor
 
 func (e *common) Given([]conll.Word) *graph.Sentence { return nil }
 
-func (e *common) SetLemmas([]string) {}
+func (e *common) SetLexicon(*decode.Lexicon) {}
 
 // SetLabels implements Encoder: labels stand in a column.
 func (e *common) SetLabels(labels []string) error {
@@ -311,7 +311,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 			return nil, err
 		}
 		if c.Lemmas = b.lemmas(); own.lemmas == nil { // of a parser in the making
-			own.SetLemmas(c.Lemmas)
+			own.SetLexicon(&decode.Lexicon{Lemmas: c.Lemmas})
 		}
 		e = &own
 	}
