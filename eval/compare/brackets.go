@@ -64,15 +64,10 @@ func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 	c.add(gold.Place, F1, func(metric Metric, system int) eval.Counts {
 		m := matchings[system]
 		counts := m.Counts()
-		switch metric {
-		case Recall:
-			counts.System = counts.Gold
-		case Precision:
-			counts.Gold = counts.System
-		case Complete:
-			counts = eval.Counts{Right: eval.One(m.Err == nil && counts.Errors() == 0), Gold: 1, System: 1}
+		if metric == Complete {
+			return eval.Counts{Right: eval.One(m.Err == nil && counts.Errors() == 0), Gold: 1, System: 1}
 		}
-		return counts
+		return metric.share(counts)
 	}, func() (string, []ExampleRow) { return strings.Join(words, " "), bracketRows(matchings) })
 	return nil
 }

@@ -17,14 +17,14 @@ import (
 // Metric names a score by which systems are compared.
 type Metric string
 
-// The metrics of dependencies, then those of constituents.
+// The metrics of dependencies, then those of constituents and graphs.
 const (
 	LAS       Metric = "las"       // labelled attachment
 	UAS       Metric = "uas"       // unlabelled attachment
 	LA        Metric = "la"        // label accuracy
-	F1        Metric = "f1"        // of labelled brackets
-	Recall    Metric = "recall"    // of labelled brackets
-	Precision Metric = "precision" // of labelled brackets
+	F1        Metric = "f1"        // of labelled brackets, or triples
+	Recall    Metric = "recall"    // of labelled brackets, or triples
+	Precision Metric = "precision" // of labelled brackets, or triples
 	Complete  Metric = "complete"  // sentences with all brackets right
 )
 
@@ -37,9 +37,23 @@ func ArcMetrics() []Metric { return []Metric{LAS, UAS, LA} }
 // BracketMetrics returns the metrics of constituents.
 func BracketMetrics() []Metric { return []Metric{F1, Recall, Precision, Complete} }
 
+// GraphMetrics returns the metrics of graphs.
+func GraphMetrics() []Metric { return []Metric{F1, Recall, Precision} }
+
 // right reports whether a word is right by a metric of dependencies.
 func (m Metric) right(gold, system *conll.Word) bool {
 	return (m == LA || gold.Head == system.Head) && (m == UAS || gold.Deprel == system.Deprel)
+}
+
+// share returns the counts of which a metric is F1.
+func (m Metric) share(c eval.Counts) eval.Counts {
+	switch m {
+	case Recall:
+		c.System = c.Gold
+	case Precision:
+		c.Gold = c.System
+	}
+	return c
 }
 
 // of returns the score of counts, rounded as the official scripts do.
@@ -53,7 +67,7 @@ func (m Metric) of(c eval.Counts) eval.Percent {
 	return eval.HarmonicMean(eval.Share(c.Right, c.Gold), eval.Share(c.Right, c.System))
 }
 
-// Options of [Arcs] and [Brackets]. The zero value works.
+// Options of [Arcs], [Brackets] and [Graphs]. The zero value works.
 type Options struct {
 	Punctuation bool     // of arcs: score it too, see [conllx.Options]
 	Metrics     []Metric // nil stands for LAS and UAS, or F1; the first is what is broken down

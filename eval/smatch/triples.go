@@ -63,9 +63,18 @@ func List(t *amr.Triples) []Triple {
 	return list
 }
 
-// Matches returns of each triple of the gold graph whether the mapping finds one like it in the
-// system's, and of each triple of that whether it was found. Of triples that a graph has
-// twice each matches one.
+// Image returns a triple of the gold graph as one of the system's, with the variables that
+// its own are mapped to, -1 for those that are not.
+func (m *Mapping) Image(t Triple) Triple {
+	if t.Var = m.Vars[t.Var]; t.Kind == Relation {
+		t.To = m.Vars[t.To]
+	}
+	return t
+}
+
+// Matches returns of each triple of the gold graph whether its image is in the system's, and of
+// each triple of that whether it is one. Of triples that a graph has twice each matches
+// one.
 func (m *Mapping) Matches(gold, system []Triple) (found, right []bool) {
 	found, right = make([]bool, len(gold)), make([]bool, len(system))
 	at := map[Triple][]int{}
@@ -73,11 +82,9 @@ func (m *Mapping) Matches(gold, system []Triple) (found, right []bool) {
 		at[t] = append(at[t], i)
 	}
 	for i, t := range gold {
-		if t.Var = m.Vars[t.Var]; t.Kind == Relation {
-			t.To = m.Vars[t.To]
-		}
-		if like := at[t]; len(like) > 0 {
-			found[i], right[like[0]], at[t] = true, true, like[1:]
+		image := m.Image(t)
+		if like := at[image]; len(like) > 0 {
+			found[i], right[like[0]], at[image] = true, true, like[1:]
 		}
 	}
 	return found, right

@@ -40,18 +40,20 @@ func compareCommand(e *Env) *urfave.Command {
 		Usage:     "tell whether systems differ, how surely, and where",
 		UsageText: "parser compare [flags] GOLD SYSTEM…",
 		Description: `Prints the scores of one system or more, by files with the same sentences in CoNLL-X,
-CoNLL-U or Penn brackets: with confidence intervals, and for every system but the
+CoNLL-U, Penn brackets or PENMAN notation: with confidence intervals, and for every system but the
 first its difference to the first with two p values, by approximate randomisation
 and by paired bootstrap over sentences. Then the first metric is broken down: by arc
 length, label, part of speech, depth and sentence length, or for constituents by
-label, span length, depth and sentence length; last come the most frequent confusions
+label, span length, depth and sentence length, or for graphs of meaning by kind of
+triple, role and number of variables; last come the most frequent confusions
 and the sentences in which the systems differ most. Depth counts arcs from the root, or
 brackets around. Arc lengths, labels and spans are a system's own, so that F1 is shown.
 Where the confused heads have the same name, they are different words.
 
 Metrics are las, uas, la (label accuracy), as in "parser eval", or f1, recall,
 precision and complete (sentences that are all right), as in "parser eval --bracket";
-but where a system has no parse, all brackets are missed. P values are not corrected
+but where a system has no parse, all brackets are missed. Those of graphs are f1, recall
+and precision of triples, as in "parser eval --amr". P values are not corrected
 for the number of systems or metrics.`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
@@ -89,9 +91,10 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		return err
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
-		constituents := c.format == formAuto && files[0].Detect() == textfile.Brackets
+		form := files[0].Detect()
+		graphs, constituents := c.format == formAuto && form == textfile.Graphs, c.format == formAuto && form == textfile.Brackets
 		switch {
-		case constituents && (c.punctuation || c.latin1):
+		case (constituents || graphs) && (c.punctuation || c.latin1):
 			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", errUsage)
 		case !constituents && c.forBrackets():
 			return fmt.Errorf("%w: --param and --keep-root are for constituents", errUsage)
@@ -105,8 +108,11 @@ func (c *comparing) run(ctx *urfave.Context) error {
 			}
 		}
 		compared := c.arcs
-		if constituents {
+		switch {
+		case constituents:
 			compared = c.trees
+		case graphs:
+			compared = c.graphs
 		}
 		report, err := compared(names, files)
 		if errors.Is(err, compare.ErrMetric) {

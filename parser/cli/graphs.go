@@ -4,6 +4,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/eval/compare"
+	"parser/eval/layout"
 	"parser/eval/smatch"
 	"parser/parser/amr"
 )
@@ -31,15 +33,46 @@ func (v *evaluating) graphs(names []string, files []*textfile.Reader) error {
 		v.smatch.Restarts = -1 // none
 	}
 	scorer := smatch.NewScorer(v.smatch)
-	err := smatch.Together(amr.NewReader(files[0], files[0].Name), []smatch.Source{amr.NewReader(files[1], files[1].Name)},
-		func(gold *amr.Graph, systems []*amr.Graph) error {
-			scorer.Add(gold, systems[0])
-			return nil
-		})
+	sources := graphSources(files)
+	err := smatch.Together(sources[0], sources[1:], func(gold *amr.Graph, systems []*amr.Graph) error {
+		scorer.Add(gold, systems[0])
+		return nil
+	})
 	if err != nil {
 		return err
 	}
 	report := scorer.Report()
 	report.Gold, report.System = names[0], names[1]
 	return v.print(report, report.Write, report.WriteScore)
+}
+
+// graphs compares several systems graph by graph.
+func (c *comparing) graphs(names []string, files []*textfile.Reader) (*compare.Report, error) {
+	comparison, err := compare.NewGraphs(len(files)-1, smatch.Options{Seed: c.sampling.Seed}, c.options)
+	if err != nil {
+		return nil, err
+	}
+	sources := graphSources(files)
+	err = smatch.Together(sources[0], sources[1:], func(gold *amr.Graph, systems []*amr.Graph) error {
+		comparison.Add(gold, systems)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, unproven := range comparison.Unproven() {
+		if unproven > 0 {
+			c.env.say("%s: other mappings of variables might match more triples in %s", names[i+1], layout.Count(unproven, "graph"))
+		}
+	}
+	return comparison.Report(c.sampling), nil
+}
+
+// graphSources returns what reads the graphs of each file.
+func graphSources(files []*textfile.Reader) []smatch.Source {
+	sources := make([]smatch.Source, len(files))
+	for i, file := range files {
+		sources[i] = amr.NewReader(file, file.Name)
+	}
+	return sources
 }

@@ -1,0 +1,97 @@
+package compare
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"parser/eval"
+	"parser/eval/smatch"
+	"parser/parser/amr"
+)
+
+// compareGraphs compares texts in PENMAN notation.
+func compareGraphs(t *testing.T, search smatch.Options, o Options, gold string, systems ...string) (*Graphs, *Report) {
+	t.Helper()
+	var readers []smatch.Source
+	for _, text := range append([]string{gold}, systems...) {
+		readers = append(readers, amr.NewReader(strings.NewReader(text), "file.amr"))
+	}
+	c, err := NewGraphs(len(systems), search, o)
+	require.NoError(t, err)
+	require.NoError(t, smatch.Together(readers[0], readers[1:], func(gold *amr.Graph, systems []*amr.Graph) error {
+		c.Add(gold, systems)
+		return nil
+	}))
+	return c, c.Report(Sampling{Samples: 10})
+}
+
+const (
+	goldGraphs = `# ::snt The tall boy wants to go to Rome .
+(w / want-01
+   :ARG0 (b / boy :mod (t / tall))
+   :ARG1 (g / go-02 :ARG0 b :ARG4 (c / city :name (n / name :op1 "Rome"))))
+
+(s / sleep-01 :polarity -)
+`
+	someGraphs = `(w / want-02
+   :ARG0 (b / boy :mod (t / tall))
+   :ARG1 (g / go-02 :ARG0 b :ARG2 (c / city :name (n / name :op1 "Roma"))))
+
+(s / sleep-01 :time (n / now))
+`
+)
+
+func TestGraphs(t *testing.T) {
+	c, r := compareGraphs(t, smatch.Options{}, Options{Metrics: GraphMetrics(), Confusions: 10, Examples: 1}, goldGraphs, someGraphs, goldGraphs)
+	assert.Equal(t, []int{0, 0}, c.Unproven())
+	// As eval has it.
+	s := smatch.NewScorer(smatch.Options{})
+	require.NoError(t, smatch.Together(amr.NewReader(strings.NewReader(goldGraphs), ""), []smatch.Source{amr.NewReader(strings.NewReader(someGraphs), "")},
+		func(gold *amr.Graph, systems []*amr.Graph) error { s.Add(gold, systems[0]); return nil }))
+	score := s.Report().Smatch
+	assert.Equal(t, eval.Counts{Right: 13, Gold: 17, System: 18}, score.Counts)
+	for i, want := range []eval.Percent{score.F1(), score.Recall(), score.Precision()} {
+		assert.InDelta(t, float64(want), float64(r.Scores[i].Systems[0].Score), 1e-9)
+		assert.InDelta(t, 100, float64(r.Scores[i].Systems[1].Score), 1e-9)
+	}
+	// What each system has in all groups of a breakdown is what it has in all.
+	for _, b := range r.Breakdowns {
+		for system, want := range []eval.Counts{score.Counts, {Right: 17, Gold: 17, System: 17}} {
+			var sum eval.Counts
+			for _, g := range b.Groups {
+				sum.Add(eval.Counts{Right: g.Systems[system].Right, Gold: g.Systems[system].Gold, System: g.Systems[system].System})
+			}
+			assert.Equal(t, want, sum, b.By)
+		}
+	}
+	assert.Equal(t, []Confusion{
+		{Confused{Gold: Nothing, System: "now"}, []int{1, 0}},
+		{Confused{Gold: "want-01", System: "want-02"}, []int{1, 0}},
+	}, r.Confusions[confusedConcepts].Rows)
+	assert.Equal(t, []Confusion{
+		{Confused{Gold: Nothing, System: ":time"}, []int{1, 0}},
+		{Confused{Gold: ":arg4", System: ":arg2"}, []int{1, 0}},
+	}, r.Confusions[confusedRoles].Rows)
+	assert.Equal(t, []ExampleRow{
+		{"w", "want-01", []string{"want-02", Right}},
+		{"n", ":op1 rome", []string{":op1 roma", Right}},
+		{"g c", ":arg4", []string{":arg2", Right}},
+	}, r.Examples[0].Rows)
+	assert.Equal(t, "The tall boy wants to go to Rome .", r.Examples[0].Text)
+	assert.Equal(t, "file.amr:2", r.Examples[0].Place)
+	r.Gold, r.Systems = "gold", []string{"some", "same"}
+	var text bytes.Buffer
+	require.NoError(t, r.Write(&text))
+	assert.Contains(t, text.String(), "gold: 2 sentences, 17 triples\n")
+}
+
+func TestGraphsUnproven(t *testing.T) {
+	c, _ := compareGraphs(t, smatch.Options{Steps: 1, Restarts: -1}, Options{}, "(a / x :ARG0 (b / y))", "(c / y :ARG1 (d / x))", "(a / x)")
+	assert.Equal(t, []int{1, 0}, c.Unproven())
+	_, err := NewGraphs(1, smatch.Options{}, Options{Metrics: []Metric{LAS}})
+	assert.ErrorIs(t, err, ErrMetric)
+}
