@@ -56,7 +56,7 @@ func (e *graphs) Bank(d Data) *Bank {
 		if err := g.Check(); err != nil {
 			a.Err = fmt.Errorf("%s:%d: %w", g.File, g.Line, err)
 		} else {
-			a.Align = e.aligner.Align(ground(nil, s.Words), g)
+			a.Align = e.aligner.Align(e.ground(nil, s.Words), g)
 		}
 		b.Words, b.Gold = append(b.Words, s.Words), append(b.Gold, a)
 	}
@@ -65,7 +65,7 @@ func (e *graphs) Bank(d Data) *Bank {
 }
 
 // Seen implements Encoder.
-func (e *graphs) Seen(dst, words []conll.Word) []conll.Word { return ground(dst, words) }
+func (e *graphs) Seen(dst, words []conll.Word) []conll.Word { return e.ground(dst, words) }
 
 // SetLabels implements Encoder.
 func (e *graphs) SetLabels(labels []string) error {
