@@ -270,13 +270,16 @@ func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
 }
 
 // Scores implements Encoder: Smatch, of each pair as good as a short search finds it.
-func (e *graphs) Scores(gold, system Data) (s Scores, err error) {
+func (e *graphs) Scores(gold, system Data) (Scores, error) {
 	var total eval.Counts
 	for i, g := range gold.Graphs {
 		total.Add(smatch.Match(g.Triples(), system.Graphs[i].Triples(), smatch.Options{Steps: scoringSteps}).Counts)
 	}
-	s.Smatch = float64(total.F1())
-	return s, nil
+	return Scores{
+		Smatch:    float64(total.F1()),
+		Precision: float64(eval.Share(total.Right, total.System)),
+		Recall:    float64(eval.Share(total.Right, total.Gold)),
+	}, nil
 }
 
 // scoringSteps bounds the search for the best mapping of a pair of graphs after each epoch.
