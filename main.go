@@ -10,7 +10,7 @@ import (
 	"parser/parser/cli"
 )
 
-//go:embed testdata/en/*.conllu testdata/en/*.mrg
+//go:embed testdata/en/*.conllu testdata/en/*.mrg testdata/en/*.amr
 var testdata embed.FS
 
 func main() {

@@ -57,6 +57,8 @@ func (t *Training) Figure() *Figure {
 	switch t.Kind {
 	case transition.Constituents:
 		scores = []score{{"F1", func(e *train.Epoch) float64 { return e.F1 }}}
+	case transition.Graphs:
+		scores = []score{{"Smatch", func(e *train.Epoch) float64 { return e.Smatch }}}
 	case transition.Tags:
 		scores = []score{{"accuracy", func(e *train.Epoch) float64 { return e.Accuracy }}}
 	}

@@ -80,7 +80,7 @@ func (a *ablating) run(c *urfave.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	train, dev, err := a.read()
+	train, dev, err := a.read(ctx)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -11,7 +12,6 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/amr/align"
@@ -23,9 +23,9 @@ import (
 // aligning is the align command with its flags.
 type aligning struct {
 	input
-	trees, base string
-	summary     bool
-	top         int
+	from    grounds
+	summary bool
+	top     int
 }
 
 func alignCommand(e *Env) *urfave.Command {
@@ -41,8 +41,7 @@ nodes that no word stands for. It is what learning to build such graphs begins w
 The words and their tree are those that a parser of dependencies finds in the text of the
 graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "trees", Destination: &a.trees, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"},
-			&urfave.StringFlag{Name: "base", Value: english.Name, Destination: &a.base, Usage: "model `FILE`, or name of the language of one, that finds words and trees in texts"},
+			a.from.treesFlag("", "trees", &a.from.trees), a.from.baseFlag("", english.Name),
 			&urfave.BoolFlag{Name: "summary", Destination: &a.summary, Usage: "count only: pairs by rule, and words and nodes without one"},
 			&urfave.IntFlag{Name: "top", Value: 20, Destination: &a.top, Usage: "with --summary, list the `N` most frequent words and nodes; 0 lists all", Action: atLeast(0, "--top %d")},
 		},
@@ -51,7 +50,7 @@ graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 }
 
 func (a *aligning) run(c *urfave.Context) error {
-	if a.trees != "" && c.IsSet("base") {
+	if c.IsSet("trees") && c.IsSet("base") {
 		return fmt.Errorf("%w: --base has no meaning with --trees: the words are those of the trees", errUsage)
 	}
 	var graphs []*amr.Graph
@@ -62,7 +61,7 @@ func (a *aligning) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	trees, err := a.treesOf(c.Context, graphs)
+	trees, err := a.from.of(c.Context, a.env, graphs, a.from.trees.Value())
 	if err != nil {
 		return err
 	}
@@ -94,46 +93,62 @@ func (in *input) graphs(files ...string) *source[*amr.Graph] {
 	return s
 }
 
-// treesOf returns a sentence for each graph.
-func (a *aligning) treesOf(ctx context.Context, graphs []*amr.Graph) (trees []*conll.Sentence, err error) {
-	if a.trees != "" {
-		err := a.sentences(a.trees).each(func(s *conll.Sentence) error {
+// grounds says where the words of graphs and their trees come from. Its fields are the
+// destinations of flags.
+type grounds struct {
+	base  string             // file, or name of a language; "" for English
+	trees urfave.StringSlice // files
+
+	parser *parser.Parser // base, once it is loaded
+}
+
+func (g *grounds) baseFlag(category, usual string) *urfave.StringFlag {
+	return &urfave.StringFlag{Category: category, Name: "base", Destination: &g.base, DefaultText: usual, Usage: "model `FILE`, or name of the language of one, that finds words and trees in texts"}
+}
+
+func (g *grounds) treesFlag(category, name string, files *urfave.StringSlice) *urfave.StringSliceFlag {
+	return &urfave.StringSliceFlag{Category: category, Name: name, Destination: files, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"}
+}
+
+// of returns a sentence for each graph: those in files or, if there are none, what the base makes
+// of the texts.
+func (g *grounds) of(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) (trees []*conll.Sentence, err error) {
+	if len(files) > 0 {
+		in := input{env: e, format: formAuto}
+		err := in.sentences(files...).each(func(s *conll.Sentence) error {
 			trees = append(trees, s)
 			return nil
 		})
-		if err == nil && len(trees) != len(graphs) {
-			err = fmt.Errorf("%s has %s for %s", a.trees, layout.Count(len(trees), "sentence"), layout.Count(len(graphs), "graph"))
-		}
-		return trees, err
+		return trees, cmp.Or(err, grounding.CheckPairs(graphs, trees))
 	}
-	texts := make([]string, len(graphs))
-	for i, g := range graphs {
-		text, ok := g.Get("snt")
-		if !ok {
-			return nil, fmt.Errorf("%s:%d: the graph has no text (# ::snt); give its words by --trees", g.File, g.Line)
-		}
-		texts[i] = text
-	}
-	base, err := a.env.baseFor(a.base)
+	texts, err := grounding.Texts(graphs)
 	if err != nil {
+		return nil, fmt.Errorf("%w; give its words by --trees", err)
+	}
+	if err := g.load(e); err != nil {
 		return nil, err
 	}
-	return grounding.Trees(ctx, base, texts, runtime.GOMAXPROCS(0))
+	return grounding.Trees(ctx, g.parser, texts, runtime.GOMAXPROCS(0))
 }
 
-// baseFor returns a model that makes trees of dependencies of raw text: that of a file, or else
-// that of a language.
-func (e *Env) baseFor(name string) (*parser.Parser, error) {
-	file, lang := "", name
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		file, lang = name, ""
+// load loads the base, a model that makes trees of dependencies of raw text: that of a file, or
+// else that of a language.
+func (g *grounds) load(e *Env) error {
+	if g.parser != nil {
+		return nil
+	}
+	base := cmp.Or(g.base, english.Name)
+	file, lang := "", base
+	if info, err := os.Stat(base); err == nil && info.Mode().IsRegular() {
+		file, lang = base, ""
 	}
 	m, title, err := e.modelFor(file, lang)
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case m.Kind() != transition.Dependencies || m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --base %s: a model is needed that builds dependencies of raw text (parser train --pipeline), and %s is none", errUsage, name, title)
+		return fmt.Errorf("%w: --base %s: a model is needed that builds dependencies of raw text (parser train --pipeline), and %s is none", errUsage, base, title)
 	}
-	return m, nil
+	g.parser = m
+	return nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/oracle"
+	"parser/parser/amr"
 	"parser/parser/cli/places"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -27,8 +29,8 @@ type bankFile struct {
 // readTreebank reads a part of the treebank, which is empty if it has no place. Sentences
 // with heads that make no tree count as malformed; words without head do not. The sizes of
 // trees are those after the steps that training does; the brackets around whole sentences
-// do not count.
-func (t *training) readTreebank(files ...places.Place) (*bankFile, error) {
+// do not count. The trees of graphs are in files or, without, made by the base.
+func (t *training) readTreebank(ctx context.Context, trees []string, files ...places.Place) (*bankFile, error) {
 	b, in := &bankFile{name: places.Places(files).String()}, t.in
 	var names []string
 	for _, p := range files {
@@ -47,17 +49,21 @@ func (t *training) readTreebank(files ...places.Place) (*bankFile, error) {
 		}
 		in.texts = map[string][]byte{p.Name: text}
 	}
-	other := oracle.Systems(transition.Constituents)[0]
-	if t.kind == transition.Constituents {
-		other = oracle.Systems(transition.Dependencies)[0]
-	}
 	check := func(f *textfile.Reader) error {
-		return mustHold(f, t.kind, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.options.System, other))
+		found, _ := holds(f)
+		return mustHold(f, t.kind, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.options.System, oracle.Systems(found)[0]))
 	}
-	if t.kind == transition.Constituents {
+	switch t.kind {
+	case transition.Constituents:
 		s := in.trees(names...)
 		s.check = check
 		return b, b.readTrees(s, t.options.Steps)
+	case transition.Graphs:
+		s := in.graphs(names...)
+		s.check = check
+		return b, b.readGraphs(s, func(graphs []*amr.Graph) ([]*conll.Sentence, error) {
+			return t.from.of(ctx, t.env, graphs, trees)
+		})
 	}
 	s := in.sentences(names...)
 	if in.format == formAuto {
@@ -89,6 +95,33 @@ func (b *bankFile) readTrees(s *source[*ptb.Tree], stepNames string) error {
 	return err
 }
 
+// readGraphs reads a treebank of graphs, of which of returns the sentences.
+func (b *bankFile) readGraphs(s *source[*amr.Graph], of func([]*amr.Graph) ([]*conll.Sentence, error)) error {
+	err := s.each(func(g *amr.Graph) error {
+		b.data.Graphs = append(b.data.Graphs, g)
+		return nil
+	})
+	if err == nil && len(b.data.Graphs) > 0 {
+		b.data.Sentences, err = of(b.data.Graphs)
+	}
+	words := 0
+	for _, sentence := range b.data.Sentences {
+		words += sentence.Len()
+		b.texts = append(b.texts, formsOf(sentence))
+	}
+	b.sizes = fmt.Sprintf("%s, %s", layout.Count(len(b.data.Graphs), "graph"), layout.Count(words, "word"))
+	return err
+}
+
+// formsOf returns the words of a sentence with tabs between them.
+func formsOf(s *conll.Sentence) string {
+	var forms []string
+	for i := range s.Words {
+		forms = append(forms, s.Words[i].Form)
+	}
+	return strings.Join(forms, "\t")
+}
+
 // readSentences reads a treebank of dependencies.
 func (b *bankFile) readSentences(s *source[*conll.Sentence]) error {
 	var stats conll.Stats
@@ -101,11 +134,7 @@ func (b *bankFile) readSentences(s *source[*conll.Sentence]) error {
 		}
 		b.data.Sentences = append(b.data.Sentences, sentence)
 		stats.Add(sentence)
-		var forms []string
-		for i := range sentence.Words {
-			forms = append(forms, sentence.Words[i].Form)
-		}
-		b.texts = append(b.texts, strings.Join(forms, "\t"))
+		b.texts = append(b.texts, formsOf(sentence))
 		return nil
 	})
 	b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
@@ -117,6 +146,7 @@ func (b *bankFile) readSentences(s *source[*conll.Sentence]) error {
 func (b *bankFile) cut(n int) {
 	b.data.Sentences = b.data.Sentences[:min(n, len(b.data.Sentences))]
 	b.data.Trees = b.data.Trees[:min(n, len(b.data.Trees))]
+	b.data.Graphs = b.data.Graphs[:min(n, len(b.data.Graphs))]
 }
 
 // String describes the treebank in a line.

@@ -38,8 +38,8 @@ Exit status: 0 done; 1 bad data or a failed check; 2 wrong usage;
 3 unusable model file; 130 interrupted.
 
 Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
-dev.conllu, or train.mrg and dev.mrg for constituents (also .conll, and all of
-them with .gz), which "parser get" fills; PARSER_MODELS is where trained models
+dev.conllu, or train.mrg and dev.mrg for constituents, .amr for graphs (also
+.conll, and all of them with .gz), which "parser get" fills; PARSER_MODELS is where trained models
 are kept. Without them both are in parser/ in the user's data folder.`
 
 // Env is what the commands see of the world around them. Every field is needed.

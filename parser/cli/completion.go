@@ -99,7 +99,7 @@ func choices(app *urfave.App) manual.Choices {
 		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": {"neural", "linear", "both"},
 		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),
 		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},
-		"steps": append(ptb.StepNames(), "all", "none"), "unary": {"any", "no-chain", "strict"},
+		"steps": append(ptb.StepNames(), "all", "none"), "eval steps": {}, "unary": {"any", "no-chain", "strict"},
 		"field": fields, "tag": fields, "columns": fields, "multi-task": {"upos", "xpos", "feats"},
 		"evaluate": {"dev", "test"}, "param": {"collins", "new", "nk"}, "heads": ptb.RuleNames(), "to": {toX, toU, toBrackets, toText},
 	}

@@ -98,20 +98,20 @@ func defaults(of func(system string) parser.Options) string {
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	var columns []map[string]string
 	fmt.Fprint(w, "DEFAULTS BY SYSTEM:\n   ")
-	for _, kind := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Tags} {
+	for _, kind := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Graphs, transition.Tags} {
 		columns = append(columns, valuesOf(of(oracle.Systems(kind)[0])))
 		fmt.Fprintf(w, "\t%s", strings.Join(oracle.Systems(kind), ", "))
 	}
 	o := parser.DefaultOptions()
 	for _, f := range optionFlags(&o, "system") {
-		name, cells := f.Names()[0], []string(nil)
+		name, cells, different := f.Names()[0], []string(nil), map[string]bool{}
 		for _, values := range columns {
-			if value, ok := values[name]; ok {
-				cells = append(cells, cmp.Or(value, "-"))
+			value, ok := values[name]
+			if cells = append(cells, cmp.Or(value, "-")); ok {
+				different[value] = true
 			}
 		}
-		text := f.(urfave.DocGenerationFlag).GetDefaultText()
-		if text == bySystem || len(cells) == len(columns) && len(slices.Compact(slices.Clone(cells))) > 1 {
+		if text := f.(urfave.DocGenerationFlag).GetDefaultText(); text == bySystem || len(different) > 1 {
 			fmt.Fprintf(w, "\n   --%s\t%s", name, strings.Join(cells, "\t"))
 		}
 	}

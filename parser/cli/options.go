@@ -49,7 +49,7 @@ type setting struct {
 
 // category is the heading in help of the flags for some kind of trees only.
 func category(kind transition.Kind) string {
-	what := map[transition.Kind]string{transition.Dependencies: "Dependencies", transition.Constituents: "Constituents", transition.Tags: "Tags"}
+	what := map[transition.Kind]string{transition.Dependencies: "Dependencies", transition.Constituents: "Constituents", transition.Graphs: "Graphs of meaning", transition.Tags: "Tags"}
 	return what[kind] + " (" + strings.Join(oracle.Systems(kind), ", ") + ")"
 }
 
@@ -57,7 +57,7 @@ func category(kind transition.Kind) string {
 // for the name of the learner, which UseLearner sets. The defaults are what o has.
 func settings(o *parser.Options) []setting {
 	const asNeeded = "as many as the trees need"
-	arcs, brackets, tags := category(transition.Dependencies), category(transition.Constituents), category(transition.Tags)
+	arcs, brackets, graphs, tags := category(transition.Dependencies), category(transition.Constituents), category(transition.Graphs), category(transition.Tags)
 	fields, learner := strings.Join(treebank.Fields(), ", "), o.Learner.Name()
 	all := []setting{
 		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
@@ -72,6 +72,8 @@ func settings(o *parser.Options) []setting {
 		{of("max-opens", &o.MaxOpens, "bracket: at most `N` brackets opened in a row"), brackets, asNeeded, nil},
 		{of("unary", &o.Unary, "bracket: `MODE` of constituents with a single child: any, no-chain (over a word only), strict (none)"), brackets, "", nil},
 		{of("max-unary", &o.MaxUnary, "in-order: at most `N` constituents over the same words"), brackets, asNeeded, nil},
+		{of("reentrance", &o.Reentrance, "learn arcs to nodes that have one already, when the tree is built"), graphs, "", nil},
+		{of("wikify", &o.Wikify, "learn links of names to Wikipedia"), graphs, "", nil},
 		{of("field", &o.Field, "column to fill: `FIELD` ("+fields+")"), tags, treebank.Fields()[0], nil},
 		{of("columns", &o.Columns, "`LIST` of columns that the tagger may read beside the form, now and later: lemma, "+fields), tags, "", nil},
 		{of("backwards", &o.Backwards, "tag from the last word to the first; a first pass goes the other way"), tags, "", nil},
@@ -222,11 +224,12 @@ func systemsOf(flag string) []string {
 			return err != nil || !parameter(transition.Uses(s))
 		})
 	}
-	arcs, words, tags := oracle.Systems(transition.Dependencies), oracle.Systems(transition.Dependencies, transition.Tags), oracle.Systems(transition.Tags)
+	arcs, words, graphs, tags := oracle.Systems(transition.Dependencies), oracle.Systems(transition.Dependencies, transition.Tags), oracle.Systems(transition.Graphs), oracle.Systems(transition.Tags)
 	opens, unary := using(func(p transition.Params) bool { return p.MaxOpens != 0 }), using(func(p transition.Params) bool { return p.MaxUnary != 0 })
 	return map[string][]string{
 		"roots": arcs, "nonprojective": arcs, "latin1": words, "format": words, "field": tags, "columns": tags,
 		"steps": oracle.Systems(transition.Constituents), "max-opens": opens, "unary": opens, "max-unary": unary,
+		"reentrance": graphs, "wikify": graphs, "base": graphs, "trees": graphs, "dev-trees": graphs,
 	}[flag]
 }
 

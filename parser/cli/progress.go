@@ -72,7 +72,7 @@ func (p *progress) row(e train.Epoch) {
 	p.clear()
 	head, row := "epoch     loss", fmt.Sprintf("%5d  %7.4f", e.Number, e.Loss)
 	for _, s := range p.scores(&e.Scores) {
-		head, row = head+fmt.Sprintf("  %7s", s.title), row+fmt.Sprintf("  %7s", s.text)
+		head, row = head+fmt.Sprintf("  %7s", s.title), row+fmt.Sprintf("  %*s", max(7, len(s.title)), s.text)
 	}
 	if p.epoch == 0 {
 		fmt.Fprintf(p.w, "%s   words/s\n", head)
@@ -114,6 +114,8 @@ func (p *progress) scores(s *treebank.Scores) []shown {
 	switch p.kind {
 	case transition.Constituents:
 		return []shown{{"dev F1", text(s.F1)}}
+	case transition.Graphs:
+		return []shown{{"dev Smatch", text(s.Smatch)}}
 	case transition.Tags:
 		return []shown{{"dev acc", text(s.Accuracy)}}
 	}

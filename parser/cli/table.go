@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -60,15 +61,13 @@ one of:
                algorithms × learners × α-bound
   exploration  their Figures 2 to 4: targeted exploration and focused costing, score
                against rounds, roll-outs and time
-  corpora      their Table 5: exact imitation, DAgger, V-DAgger × corpora
 
-Where the paper has the same language, its figures stand beside ours; those of Goodman
-et al. are of graphs (--system amr). The treebanks are DIR/<lang>/train.conllu,
-dev.conllu and test.conllu, or DIR/<lang>.train.conllu and so on (also .conll, .mrg
-for systems of constituents, .amr for graphs, and all of them with .gz). Options of
-train hold for all runs, but for those in which the rows of the table differ; the
-scorer is linear, as in the papers. With --resume, what was finished before is not
-done again. An interrupt (Ctrl-C) prints the table of what is done.`,
+Where the paper has the same language, its figures stand beside ours. The treebanks
+are DIR/<lang>/train.conllu, dev.conllu and test.conllu (also .conll, .mrg for systems
+of constituents, and all of them with .gz). Options of train hold for all runs, but
+for those in which the rows of the table differ; the scorer is linear, as in the
+papers. With --resume, what was finished
+before is not done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{
 			&urfave.StringFlag{Category: inRuns, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
 			langs,
@@ -109,7 +108,7 @@ func (t *tabling) run(c *urfave.Context) error {
 		Table: t.name, Command: recordedCommand(c) + " " + t.name, Trees: experiment.TreesName(t.kind), Parts: t.parts,
 		Punctuation: t.punctuation, Epochs: t.options.Epochs, Seeds: t.seeds, Langs: t.langs,
 	}
-	banks, err := t.readBanks(places, report)
+	banks, err := t.readBanks(ctx, places, report)
 	if err != nil {
 		return err
 	}
@@ -302,7 +301,7 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 
 // readBanks reads the treebanks, all parts that there are: results that are kept for
 // one table have what another one shows.
-func (t *tabling) readBanks(found []map[string]places.Place, report *experiment.Table) ([]*experiment.Treebank, error) {
+func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place, report *experiment.Table) ([]*experiment.Treebank, error) {
 	var banks []*experiment.Treebank
 	for i, lang := range t.langs {
 		parts := map[string]treebank.Data{}
@@ -310,7 +309,7 @@ func (t *tabling) readBanks(found []map[string]places.Place, report *experiment.
 			if found[i][part].Name == "" {
 				continue
 			}
-			read, err := t.readTreebank(found[i][part])
+			read, err := t.readTreebank(ctx, nil, found[i][part])
 			if err != nil {
 				return nil, err
 			}

@@ -18,6 +18,7 @@ import (
 	"parser/parser"
 	"parser/parser/chart"
 	"parser/parser/cli/places"
+	"parser/parser/english"
 	"parser/parser/train"
 	"parser/transition"
 )
@@ -38,8 +39,10 @@ type training struct {
 	teacher string             // file
 	cutter  string             // file of a model with a segmenter
 	vectors wordVectors
-	svg     string // file of learning curves, of experiments a folder of charts; "" for none
-	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
+	from    grounds            // the words of graphs and their trees, those of dev in:
+	devTree urfave.StringSlice // files
+	svg     string             // file of learning curves, of experiments a folder of charts; "" for none
+	keptAs  string             // name of the model in the default place, for parse to find; "" if it is elsewhere
 	quiet   bool
 }
 
@@ -64,6 +67,8 @@ program.
     the model is called <lang>
   ` + names(transition.Constituents) + `: constituents, from Penn brackets (train.mrg);
     the model is called <lang>` + places.BracketsSuffix + `
+  ` + names(transition.Graphs) + `: graphs of meaning, from Abstract Meaning Representation in PENMAN
+    notation (train.amr); the model is called <lang>` + places.GraphsSuffix + `
   ` + names(transition.Tags) + `: the column --field of CoNLL files, for "parser tag";
     the model is called <lang>-<field>
 
@@ -74,6 +79,8 @@ before it parses them. With --pipeline it can parse raw text ("parser parse --te
 			&urfave.StringSliceFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
 			&urfave.StringSliceFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
+			t.from.baseFlag(category(transition.Graphs), english.Name+"; of another --lang, its parser"),
+			t.from.treesFlag(category(transition.Graphs), "trees", &t.from.trees), t.from.treesFlag(category(transition.Graphs), "dev-trees", &t.devTree),
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: inTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
@@ -107,7 +114,7 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	data, dev, err := t.read()
+	data, dev, err := t.read(ctx)
 	if err != nil {
 		return err
 	}
@@ -131,6 +138,11 @@ func (t *training) run(c *urfave.Context) error {
 		return fmt.Errorf("%w before the first epoch was over: nothing is saved", errInterrupted)
 	case p == nil:
 		return ended
+	}
+	if t.from.parser != nil {
+		if p, err = p.WithBase(t.from.parser); err != nil {
+			return err
+		}
 	}
 	if err = p.Save(t.model); err == nil && t.keptAs != "" {
 		err = t.env.places().SetLatest(t.keptAs)
@@ -182,6 +194,11 @@ func (t *training) complete(c *urfave.Context) error {
 			return fmt.Errorf("%w: %w", errModel, err)
 		}
 	}
+	if t.kind == transition.Graphs {
+		if err := t.completeGrounds(c); err != nil {
+			return err
+		}
+	}
 	if t.options.Vectors, err = t.vectors.complete(); err != nil {
 		return err
 	}
@@ -204,6 +221,26 @@ func (t *training) complete(c *urfave.Context) error {
 	return err
 }
 
+// completeGrounds says where the words of graphs come from, if no flag does, and loads a base
+// that the model is to hold.
+func (t *training) completeGrounds(c *urfave.Context) error {
+	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
+	switch {
+	case (trees || dev) && t.in.skipBad:
+		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", errUsage)
+	case trees != dev && (dev || len(t.dev.Value()) > 0):
+		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", errUsage)
+	case trees && len(t.train.Value()) == 0:
+		return fmt.Errorf("%w: --trees without --train", errUsage)
+	case t.from.base != "":
+		return t.from.load(t.env)
+	}
+	if lang := strings.TrimSuffix(t.lang, places.GraphsSuffix); lang != english.Lang {
+		t.from.base = lang
+	}
+	return nil
+}
+
 // noArguments refuses arguments that no flag takes. Files are arguments where a shell has
 // put them in the place of a pattern.
 func noArguments(c *urfave.Context) error {
@@ -218,16 +255,16 @@ func noArguments(c *urfave.Context) error {
 }
 
 // read reads the treebank and says what it is.
-func (t *training) read() (train, dev *bankFile, err error) {
+func (t *training) read(ctx context.Context) (train, dev *bankFile, err error) {
 	trainPlaces, devPlaces, err := t.env.places().Treebank(t.kind, t.lang, t.train.Value(), t.dev.Value())
 	if err != nil {
 		return nil, nil, err
 	}
-	if train, err = t.readTreebank(trainPlaces...); err != nil {
+	if train, err = t.readTreebank(ctx, t.from.trees.Value(), trainPlaces...); err != nil {
 		return nil, nil, err
 	}
 	fmt.Fprintln(t.notes(), "train:", train)
-	if dev, err = t.readTreebank(devPlaces...); err != nil {
+	if dev, err = t.readTreebank(ctx, t.devTree.Value(), devPlaces...); err != nil {
 		return nil, nil, err
 	}
 	if dev.data.Len() == 0 {

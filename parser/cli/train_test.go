@@ -29,13 +29,14 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
+		"Reentrance": "true", "Wikify": "true",
 		"Scorer": "both", "Ensemble": "3", "Exact": "true", "Pipeline": "true",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
 		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth",
 	}
-	given := map[string][]string{"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Exact": {"--scorer=linear"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}}
+	given := map[string][]string{"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Exact": {"--scorer=linear"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}, "Reentrance": {"--system=amr"}, "Wikify": {"--system=amr"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
 		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Segmenter", "Teacher", "Vectors", "Learner", "Neural", "Kinds"}, field.Name) {
 			continue

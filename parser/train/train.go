@@ -92,6 +92,9 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	if t.kind, err = oracle.KindOf(o.System); err != nil {
 		return nil, err
 	}
+	if t.kind == transition.Graphs && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0) {
+		return nil, errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
+	}
 	if t.algorithm, err = o.Settings.Make(); err != nil {
 		return nil, err
 	}

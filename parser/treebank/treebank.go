@@ -128,9 +128,7 @@ type Scores struct {
 	UAS, LAS float64 // all words counted whose gold head is known
 	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths
 	Accuracy float64 // right tags
-	Smatch   float64 `json:",omitempty"` // F of the triples of graphs, of which these are the parts:
-
-	Precision, Recall float64 `json:",omitempty"`
+	Smatch   float64 `json:",omitempty"` // F of the triples of graphs
 }
 
 // Main returns the score by which the best epoch is chosen: LAS, F1, Accuracy or Smatch.
@@ -307,7 +305,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 	for l, label := range labels {
 		numbers[label] = int32(l)
 	}
-	if graphs, ok := e.(*graphs); ok {
+	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
 		own := *graphs
 		if err := own.SetLabels(labels); err != nil {
 			return nil, err

@@ -14,6 +14,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -101,18 +102,16 @@ func (f *Finder) DataFolder() string {
 	return filepath.Join(home, program, "data")
 }
 
-// Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu
-// or else <lang>.train.conllu, or, if there is no folder, in the embedded samples.
+// Part looks for a part of a language's treebank in a folder of treebanks, or, if
+// there is no folder, in the embedded samples.
 func (f *Finder) Part(folder, lang, part string, kind transition.Kind) Place {
-	for _, of := range []string{lang + "/", lang + "."} {
-		for _, ext := range Extensions(kind) {
-			name, stat := filepath.Join(folder, filepath.FromSlash(of+part+ext)), os.Stat
-			if folder == "" {
-				name, stat = of+part+ext, func(name string) (fs.FileInfo, error) { return fs.Stat(f.Samples, name) }
-			}
-			if _, err := stat(name); err == nil {
-				return Place{name, folder == ""}
-			}
+	for _, ext := range Extensions(kind) {
+		name, stat := filepath.Join(folder, lang, part+ext), os.Stat
+		if folder == "" {
+			name, stat = path.Join(lang, part+ext), func(name string) (fs.FileInfo, error) { return fs.Stat(f.Samples, name) }
+		}
+		if _, err := stat(name); err == nil {
+			return Place{name, folder == ""}
 		}
 	}
 	return Place{}
@@ -159,8 +158,9 @@ func CheckLanguage(lang string) error {
 	return nil
 }
 
-// BracketsSuffix is what the names of constituency models end in.
-const BracketsSuffix = "-brackets"
+// BracketsSuffix is what the names of constituency models end in, GraphsSuffix those of models
+// of graphs.
+const BracketsSuffix, GraphsSuffix = "-brackets", "-amr"
 
 // aTagger is what modelKind calls one.
 const aTagger = "a tagger"
@@ -173,6 +173,9 @@ func modelKind(name string) (lang, what, flags string) {
 	if lang, ok := strings.CutSuffix(name, BracketsSuffix); ok {
 		return lang, "a constituency model", " --system " + oracle.Systems(transition.Constituents)[0]
 	}
+	if lang, ok := strings.CutSuffix(name, GraphsSuffix); ok {
+		return lang, "a model of graphs", " --system " + oracle.Systems(transition.Graphs)[0]
+	}
 	for _, field := range treebank.Fields() {
 		if lang, ok := strings.CutSuffix(name, taggerSuffix(field)); ok {
 			return lang, aTagger, " --system " + transition.Tag{}.Name() + " --field " + field
@@ -184,7 +187,7 @@ func modelKind(name string) (lang, what, flags string) {
 // ModelName returns the name of a language's model that builds trees of a kind, or of
 // its tagger of a field.
 func ModelName(lang string, kind transition.Kind, field string) (string, error) {
-	if suffix := map[transition.Kind]string{transition.Constituents: BracketsSuffix, transition.Tags: taggerSuffix(field)}[kind]; suffix != "" {
+	if suffix := map[transition.Kind]string{transition.Constituents: BracketsSuffix, transition.Graphs: GraphsSuffix, transition.Tags: taggerSuffix(field)}[kind]; suffix != "" {
 		return strings.TrimSuffix(lang, suffix) + suffix, nil
 	}
 	if _, what, _ := modelKind(lang); what != "" {

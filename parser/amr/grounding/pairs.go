@@ -1,0 +1,77 @@
+package grounding
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"parser/conll"
+	"parser/eval/layout"
+	"parser/parser/amr"
+)
+
+var (
+	// ErrNoText is the cause when a graph does not say what sentence it is of.
+	ErrNoText = errors.New("the graph has no text (# ::snt)")
+	// ErrPairs is the cause when graphs and trees are not of the same sentences.
+	ErrPairs = errors.New("graphs and trees are no pairs")
+)
+
+// Texts returns the text of each graph. The error is an ErrNoText and says of which.
+func Texts(graphs []*amr.Graph) ([]string, error) {
+	texts := make([]string, len(graphs))
+	for i, g := range graphs {
+		text, ok := g.Get("snt")
+		if !ok {
+			return nil, fmt.Errorf("%s:%d: %w", g.File, g.Line, ErrNoText)
+		}
+		texts[i] = text
+	}
+	return texts, nil
+}
+
+// CheckPairs returns an ErrPairs unless there are as many graphs as trees: it names the first pair
+// whose letters differ, or else the first graph or tree that is alone. What is no tree it returns
+// the error of ([conll.Sentence.CheckTree]).
+func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
+	both := min(len(graphs), len(trees))
+	if len(graphs) != len(trees) {
+		wrong := func(format string, args ...any) error {
+			return fmt.Errorf("%w: %s and %s; %s", ErrPairs, layout.Count(len(graphs), "graph"), layout.Count(len(trees), "tree"), fmt.Sprintf(format, args...))
+		}
+		for i, g := range graphs[:both] {
+			if text, ok := g.Get("snt"); ok && letters(text) != letters(forms(trees[i])) {
+				return wrong("at %s:%d the graph is of %q, at %s:%d the tree of %q", g.File, g.Line, text, trees[i].File, trees[i].Line, forms(trees[i]))
+			}
+		}
+		if len(trees) > both {
+			return wrong("the tree at %s:%d has no graph", trees[both].File, trees[both].Line)
+		}
+		return wrong("the graph at %s:%d has no tree", graphs[both].File, graphs[both].Line)
+	}
+	for _, s := range trees {
+		if err := s.CheckTree(false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func forms(s *conll.Sentence) string {
+	var all []string
+	for i := range s.Words {
+		all = append(all, s.Words[i].Form)
+	}
+	return strings.Join(all, " ")
+}
+
+// letters leaves of a text what does not depend on how it is cut into words.
+func letters(text string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, text)
+}
