@@ -61,13 +61,15 @@ one of:
                algorithms × learners × α-bound
   exploration  their Figures 2 to 4: targeted exploration and focused costing, score
                against rounds, roll-outs and time
+  corpora      their Table 5: exact imitation, DAgger, V-DAgger × corpora
 
-Where the paper has the same language, its figures stand beside ours. The treebanks
-are DIR/<lang>/train.conllu, dev.conllu and test.conllu (also .conll, .mrg for systems
-of constituents, and all of them with .gz). Options of train hold for all runs, but
-for those in which the rows of the table differ; the scorer is linear, as in the
-papers. With --resume, what was finished
-before is not done again. An interrupt (Ctrl-C) prints the table of what is done.`,
+Where the paper has the same language, its figures stand beside ours; those of Goodman
+et al. are of graphs (--system amr). The treebanks are DIR/<lang>/train.conllu,
+dev.conllu and test.conllu, or DIR/<lang>.train.conllu and so on (also .conll, .mrg
+for systems of constituents, .amr for graphs, and all of them with .gz). Options of
+train hold for all runs, but for those in which the rows of the table differ; the
+scorer is linear, as in the papers. With --resume, what was finished before is not
+done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{
 			&urfave.StringFlag{Category: inRuns, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
 			langs,

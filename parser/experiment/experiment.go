@@ -177,7 +177,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	start, o := time.Now(), &Outcome{}
 	visits, round := Visits{}, 0 // of the last round
 	watch := train.Observer{Epoch: func(e train.Epoch) {
-		next := Round{UAS: e.UAS, LAS: e.LAS, F1: e.F1, RollOuts: e.Search.RollOuts, Seconds: e.Took.Seconds()}
+		next := Round{UAS: e.UAS, LAS: e.LAS, F1: e.F1, Smatch: e.Smatch, Precision: e.Precision, Recall: e.Recall, RollOuts: e.Search.RollOuts, Seconds: e.Took.Seconds()}
 		if n := len(o.Rounds); n > 0 {
 			next.RollOuts += o.Rounds[n-1].RollOuts
 			next.Seconds += o.Rounds[n-1].Seconds
@@ -216,9 +216,9 @@ func score(ctx context.Context, p *parser.Parser, part *treebank.Data, workers i
 	switch {
 	case part.Len() == 0:
 		return nil, nil
-	case p.Kind() == transition.Constituents:
+	case p.Kind() != transition.Dependencies:
 		s, err := p.Scores(ctx, p.Bank(*part), workers)
-		return &Accuracy{F1: s.F1}, err
+		return &Accuracy{F1: s.F1, Smatch: s.Smatch, Precision: s.Precision, Recall: s.Recall}, err
 	}
 	parsed := make([]*conll.Sentence, len(part.Sentences))
 	for i, s := range part.Sentences {
@@ -252,16 +252,19 @@ type Outcome struct {
 
 // Round is what is known after a round of a training.
 type Round struct {
-	UAS      float64 `json:"uas,omitempty"` // on dev, as in Epoch
-	LAS      float64 `json:"las,omitempty"`
-	F1       float64 `json:"f1,omitempty"`
-	RollOuts int     `json:"rollouts"` // carried out so far
-	Seconds  float64 `json:"seconds"`  // of training so far, without dev
+	UAS       float64 `json:"uas,omitempty"` // on dev, as in Epoch
+	LAS       float64 `json:"las,omitempty"`
+	F1        float64 `json:"f1,omitempty"`
+	Smatch    float64 `json:"smatch,omitempty"`
+	Precision float64 `json:"precision,omitempty"`
+	Recall    float64 `json:"recall,omitempty"`
+	RollOuts  int     `json:"rollouts"` // carried out so far
+	Seconds   float64 `json:"seconds"`  // of training so far, without dev
 }
 
 // Score returns a score in percent, see Metrics.
 func (r *Round) Score(metric string) float64 {
-	return map[string]float64{uas: r.UAS, las: r.LAS, f1: r.F1}[metric]
+	return map[string]float64{uas: r.UAS, las: r.LAS, f1: r.F1, smatch: r.Smatch, precision: r.Precision, recall: r.Recall}[metric]
 }
 
 // The scores.
@@ -269,6 +272,10 @@ const (
 	uas = "UAS"
 	las = "LAS"
 	f1  = "F1"
+
+	smatch    = "Smatch" // of graphs, with its parts:
+	precision = "precision"
+	recall    = "recall"
 )
 
 // TreesName says what a kind of trees is called.
@@ -284,8 +291,11 @@ func TreesName(kind transition.Kind) string {
 
 // Metrics names the scores of a kind of trees, the most important last.
 func Metrics(trees string) []string {
-	if trees == TreesName(transition.Constituents) {
+	switch trees {
+	case TreesName(transition.Constituents):
 		return []string{f1}
+	case TreesName(transition.Graphs):
+		return []string{precision, recall, smatch}
 	}
 	return []string{uas, las}
 }
@@ -295,6 +305,10 @@ type Accuracy struct {
 	All   Attached `json:"all"`          // all words count
 	Words Attached `json:"words"`        // all but punctuation
 	F1    float64  `json:"f1,omitempty"` // of labelled brackets, in percent
+
+	Smatch    float64 `json:"smatch,omitempty"` // of graphs, in percent, with its parts:
+	Precision float64 `json:"precision,omitempty"`
+	Recall    float64 `json:"recall,omitempty"`
 }
 
 // Attached counts words: all that are scored, those with the right head, and those with
@@ -318,6 +332,12 @@ func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok boo
 	switch metric {
 	case f1:
 		return a.F1, true
+	case smatch:
+		return a.Smatch, true
+	case precision:
+		return a.Precision, true
+	case recall:
+		return a.Recall, true
 	case uas:
 		return float64(counts.UAS()), counts.Scored > 0
 	}

@@ -47,7 +47,7 @@ func (g *ablation) run(ctx context.Context, train, dev treebank.Data) ([]*experi
 func grid(systems, oracles string, explore []float64, seeds ...uint64) *ablation {
 	g := &ablation{Grid: experiment.Grid{Systems: strings.Fields(systems), Oracles: strings.Fields(oracles), Explore: explore}, Seeds: seeds}
 	g.Options = experiment.DefaultsFor(g.Systems[0])
-	g.Options.Epochs = 2
+	g.Options.Algorithm, g.Options.Alpha, g.Options.Epochs = "explore", 0, 2
 	return g
 }
 

@@ -137,19 +137,28 @@ func TestTimeText(t *testing.T) {
 // madeUpTable is a report of runs that never were, one of which failed and one of which
 // was interrupted.
 func madeUpTable(t *testing.T, name string) *Table {
+	return madeUpTableOf(t, name, "arc-hybrid", "dependencies", "da", "en")
+}
+
+// madeUpGraphs is one of graphs: of the paper's corpora and others.
+func madeUpGraphs(t *testing.T, name string) *Table {
+	return madeUpTableOf(t, name, "amr", "graphs", "proxy", "qald")
+}
+
+func madeUpTableOf(t *testing.T, name, system, trees string, langs ...string) *Table {
 	t.Helper()
 	r := &Table{
-		Table: name, Command: "parser table --seeds=1,2 " + name, Trees: "dependencies", Parts: []string{Dev}, Epochs: 15,
-		Seeds: []uint64{1, 2}, Langs: []string{"da", "en"},
+		Table: name, Command: "parser table --seeds=1,2 " + name, Trees: trees, Parts: []string{Dev}, Epochs: 15,
+		Seeds: []uint64{1, 2}, Langs: langs,
 	}
 	if name == "learners" || name == "templates" {
 		r.Langs, r.Parts = []string{"en"}, []string{Dev, Test}
 	}
 	grid := TableGrid{Targets: []float64{0.1, 0}, Focuses: []Focus{{}, {Steps: 5, Growth: 1}}, Near: 0.1}
-	variants, err := TableVariants(name, DefaultsFor("arc-hybrid"), grid)
+	variants, err := TableVariants(name, DefaultsFor(system), grid)
 	require.NoError(t, err)
 	for i := range variants {
-		if o := &variants[i].Options; name != "imitation" { // whose layout goes by learners
+		if o := &variants[i].Options; name != "imitation" && system == "arc-hybrid" { // whose layout goes by learners
 			o.Learner = model.Spec{Maker: &model.SGD{Reduced: model.Reduced{Reduction: "one"}}}
 		}
 	}
@@ -178,15 +187,22 @@ func madeUpOutcome(i int) *Outcome {
 		return &Accuracy{All: Attached{Scored: scored, Heads: scored, Both: scored / 2}, Words: Attached{Scored: scored, Heads: scored - 5 - i%5, Both: scored - 7 - i%9}}
 	}
 	o := &Outcome{Best: 2, Dev: a(100), Test: a(90), Seconds: 9}
+	o.Dev.Smatch, o.Dev.Precision, o.Dev.Recall = 70+float64(i%7), 72+float64(i%7), 68+float64(i%7)
 	for n := range 3 {
-		o.Rounds = append(o.Rounds, Round{LAS: 80 + float64((i+n)%7), UAS: 90, RollOuts: 100 * i * (n + 1), Seconds: 0.5 * float64((i+1)*(n+1))})
+		o.Rounds = append(o.Rounds, Round{Smatch: 60 + float64((i+n)%7), LAS: 80 + float64((i+n)%7), UAS: 90, RollOuts: 100 * i * (n + 1), Seconds: 0.5 * float64((i+1)*(n+1))})
 	}
 	return o
 }
 
 func TestTableGolden(t *testing.T) {
+	tables := map[string]*Table{}
 	for _, name := range TableNames() {
-		r := madeUpTable(t, name)
+		tables[name] = madeUpTable(t, name)
+	}
+	for _, name := range []string{Imitation, Exploration, Corpora} {
+		tables[name+"-amr"] = madeUpGraphs(t, name)
+	}
+	for name, r := range tables {
 		for _, format := range []string{Text, Markdown, LaTeX, CSV, JSON} {
 			var out, notes bytes.Buffer
 			require.NoError(t, Write(&out, &notes, format, r))
@@ -236,7 +252,7 @@ func TestTableScores(t *testing.T) {
 }
 
 // The last column of Chang et al. (2015), Table 3, is the mean of the others.
-func TestPublishedAverages(t *testing.T) {
+func TestPublished(t *testing.T) {
 	for _, c := range []struct {
 		variant, metric string
 		average         float64
@@ -254,7 +270,17 @@ func TestPublishedAverages(t *testing.T) {
 	}
 	require.Equal(t, 91.09, published("learners", "NN+FTRL", "en", Test, las))
 	require.Equal(t, 78.01, published("templates", "Unigram", "en", Dev, las))
+	for want, of := range map[float64][4]string{
+		65.5: {"imitation", "exact arow r=10 α=0", "any", Dev}, 68.6: {"imitation", "dagger perceptron α=1", "any", Dev}, 67: {"imitation", "exact arow r=1000 α=1", "any", Dev},
+		54: {"corpora", "exact imitation", "lpp", Dev}, 46.8: {"corpora", "DAgger", "bolt", Dev}, 52: {"corpora", "V-DAgger", "bolt", Test},
+	} {
+		require.Equal(t, want, published(of[0], of[1], of[2], of[3], smatch))
+	}
+	require.Equal(t, 73., published("corpora", "V-DAgger", "proxy", Test, precision))
+	require.Equal(t, 68., published("corpora", "V-DAgger", "proxy", Test, recall))
 	for _, none := range [][5]string{
+		{"imitation", "lols perceptron α=0", "en", Dev, smatch}, {"imitation", "exact perceptron α=0", "en", Test, smatch}, {"imitation", "exact perceptron α=0", "en", Dev, las},
+		{"corpora", "DAgger", "en", Dev, smatch}, {"corpora", "DAgger", "lpp", Test, smatch}, {"corpora", "V-DAgger", "proxy", Dev, recall},
 		{"languages", "L2S", "xx", Dev, las}, {"learners", "SGD", "da", Dev, las},
 		{"templates", "None", "en", Dev, las}, {"imitation", "L2S", "en", Dev, las}, {"languages", "L2S", "en", Dev, f1},
 	} {

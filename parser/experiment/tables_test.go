@@ -4,12 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/amr"
 	"parser/parser/experiment"
 	"parser/parser/imitation"
 	learn "parser/parser/train"
@@ -106,6 +109,45 @@ func TestTableOfImitation(t *testing.T) {
 	}
 }
 
+// Of graphs, the learners are those of Goodman et al. (2016), Table 3, which learn from costs; what
+// rolls out does so as in their Section 5.
+func TestTableOfImitationOfGraphs(t *testing.T) {
+	rows := variants(t, "imitation", experiment.DefaultsFor("amr"))
+	require.Len(t, rows, 4*5*2)
+	for name, want := range map[string]struct {
+		target float64
+		focus  int
+	}{"exact": {}, "dagger": {}, "v-dagger": {0.1, 5}, "lols": {0.1, 0}} {
+		for learner, option := range map[string]any{"arow r=10": 10., "arow r=100": 100., "arow r=1000": 1000., "pa2 c=100": 100., "perceptron": nil} {
+			for alpha := range 2 {
+				o, ok := rows[fmt.Sprintf("%s%s %s α=%d", name, name, learner, alpha)]
+				require.True(t, ok)
+				require.Equal(t, []any{name, alpha, want.target, want.focus, want.focus}, []any{o.Algorithm, o.Alpha, o.Target, o.Focus, o.FocusGrowth})
+				require.Equal(t, 0., o.Learner.Get("margin"))
+				if kind, key, has := strings.Cut(learner, " "); has {
+					require.Equal(t, kind, o.Learner.Name())
+					require.Equal(t, option, o.Learner.Get(key[:1]))
+				}
+			}
+		}
+	}
+}
+
+// The parsers of Goodman et al. (2016), Table 5.
+func TestTableOfCorpora(t *testing.T) {
+	for system, r := range map[string]float64{"amr": 1000, "in-order": 10} {
+		rows := variants(t, "corpora", experiment.DefaultsFor(system))
+		require.Len(t, rows, 3)
+		for name, algorithm := range map[string]string{"exact imitation": "exact", "DAgger": "dagger", "V-DAgger": "v-dagger"} {
+			o := rows[name]
+			require.Equal(t, []any{algorithm, 1, "arow", r}, []any{o.Algorithm, o.Alpha, o.Learner.Name(), o.Learner.Get("r")})
+		}
+		require.Equal(t, 0.1, rows["V-DAgger"].Target)
+		require.Equal(t, 5, rows["V-DAgger"].FocusGrowth)
+		require.Zero(t, rows["DAgger"].Target)
+	}
+}
+
 func TestTableOfExploration(t *testing.T) {
 	list, err := experiment.TableVariants("exploration", experiment.DefaultsFor("arc-hybrid"), experiment.TableGrid{
 		Targets: []float64{0.5, 0}, Focuses: []experiment.Focus{{}, {Steps: 5, Growth: 2}}, Near: 0.25,
@@ -121,6 +163,8 @@ func TestTableOfExploration(t *testing.T) {
 		"targeted DAgger: dagger 0 0/0", "targeted τ=0.5: v-dagger 0.5 0/0", "targeted all actions: v-dagger 0 0/0",
 		"focused mixed: v-dagger 0.25 0/0", "focused 5/2: v-dagger 0.25 5/2",
 	}, got)
+	o := variants(t, "exploration", experiment.DefaultsFor("amr"))["focused5/5"]
+	require.Equal(t, []any{1000., 0., 0.1}, []any{o.Learner.Get("r"), o.Learner.Get("margin"), o.Target})
 }
 
 // Options that some rows only have a use for are theirs alone; those that none has are
@@ -276,6 +320,36 @@ func TestRunOfTrees(t *testing.T) {
 	require.Positive(t, r.Dev.F1)
 	require.Positive(t, r.Rounds[0].RollOuts)
 	require.Greater(t, r.Rounds[1].RollOuts, r.Rounds[0].RollOuts)
+}
+
+// The same for graphs, whose scores have parts.
+func TestRunOfGraphs(t *testing.T) {
+	const text = "(b / bark-01 :ARG0 (d / dog))\n\n(s / sleep-01 :ARG0 (c / cat))\n\n(b / bark-01 :ARG0 (c / cat))\n"
+	const words = "1\tdogs\tdog\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+	all := strings.ReplaceAll(words, "dog", "cat")
+	all = words + strings.ReplaceAll(all, "bark", "sleep") + all
+	data := treebank.Data{}
+	for g, err := range textfile.All(amr.NewReader(strings.NewReader(text), "made").Read) {
+		require.NoError(t, err)
+		data.Graphs = append(data.Graphs, g)
+	}
+	for s, err := range textfile.All(conll.NewReader(strings.NewReader(all), "made").Read) {
+		require.NoError(t, err)
+		data.Sentences = append(data.Sentences, s)
+	}
+	o := variants(t, "corpora", experiment.DefaultsFor("amr"))["V-DAgger"]
+	o.Epochs = 3
+	part := treebank.Data{Graphs: data.Graphs[:2], Sentences: data.Sentences[:2]}
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", part, data, treebank.Data{})}
+	r, err := run.Train(t.Context(), func() {})
+	require.NoError(t, err)
+	for _, metric := range experiment.Metrics("graphs") {
+		x, ok := r.Dev.Score(metric, false)
+		require.True(t, ok)
+		require.InDelta(t, 100, x, 1e-9)
+		require.InDelta(t, x, r.Rounds[r.Best-1].Score(metric), 1e-9)
+	}
+	require.Positive(t, r.Rounds[0].RollOuts)
 }
 
 // allPlanned plans runs like the given ones.

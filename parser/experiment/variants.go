@@ -10,7 +10,6 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/imitation"
 	"parser/parser/train"
 )
 
@@ -87,27 +86,22 @@ func (f Focus) String() string { return fmt.Sprintf("%d/%d", f.Steps, f.Growth) 
 // are on another scale.
 func DefaultTableGrid() TableGrid {
 	return TableGrid{
-		Targets: []float64{0.03, 0.1, 0.3, 1, 0}, Near: 0.1,
+		Targets: []float64{0.03, 0.1, 0.3, 1, 0}, Near: near,
 		Focuses: []Focus{{}, {5, 0}, {5, 5}, {10, 10}},
 	}
 }
 
-// Tables that are unlike the others: the one has its own layout, the other curves and not
-// one figure for a run.
+// Tables that are unlike the others: Imitation has its own layout, Exploration curves and not
+// one figure for a run, and Corpora has treebanks of different kinds in place of languages.
 const (
 	Imitation   = "imitation"
 	Exploration = "exploration"
-)
-
-// The groups of its variants.
-const (
-	targeted = "targeted"
-	focused  = "focused"
+	Corpora     = "corpora"
 )
 
 // TableNames lists the tables that TableVariants knows.
 func TableNames() []string {
-	return []string{"languages", "learners", "templates", Imitation, Exploration}
+	return []string{"languages", "learners", "templates", Imitation, Exploration, Corpora}
 }
 
 // row is a row of a published table: a way of training that keeps all options but some.
@@ -119,8 +113,8 @@ type row struct {
 }
 
 // TableVariants returns the rows of a published table: "languages", "learners" and
-// "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3
-// and "exploration" Figures 2 to 4 of Goodman et al. (2016). They start from base and
+// "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3,
+// "exploration" Figures 2 to 4 and "corpora" Table 5 of Goodman et al. (2016). They start from base and
 // change what the table is about; what a row makes nothing of, it does without, see
 // ResetUseless. The cause of an error is parser.ErrOptions.
 func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
@@ -128,9 +122,11 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 	var err error
 	switch name {
 	case Imitation:
-		rows, err = imitationRows(base.Settings)
+		rows, err = imitationRows(base)
 	case Exploration:
-		rows = g.rows()
+		rows = g.rows(base.System)
+	case Corpora:
+		rows = corporaRows(base.System)
 	default:
 		if rows = changTable(name).rows; rows == nil {
 			err = fmt.Errorf("no table %q; there are %s", name, strings.Join(TableNames(), ", "))
@@ -175,54 +171,6 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(lacking, ", "))
 	}
 	return nil
-}
-
-// imitationRows are the algorithms of Goodman et al. (2016), Table 2, each with the
-// learners and the α-bounds of Table 3. Algorithms that learn online meet no example
-// twice, so that α does nothing there; they have rows without it only.
-func imitationRows(settings imitation.Settings) (rows []row, err error) {
-	for _, settings.Algorithm = range imitation.Names() {
-		a, err := settings.Make()
-		if err != nil {
-			return nil, err
-		}
-		algorithm := settings.Algorithm
-		for _, learner := range []string{"perceptron", "pa1", "arow"} {
-			for alpha := 0; alpha <= 1 && (alpha == 0 || a.Train != imitation.Online); alpha++ {
-				rows = append(rows, row{algorithm, fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha), learner, func(o *parser.Options) {
-					o.Algorithm, o.Alpha = algorithm, alpha
-				}, "", ""})
-			}
-		}
-	}
-	return rows, nil
-}
-
-// rows are the curves of Goodman et al. (2016), Figures 2 and 3, and Figure 4: V-DAgger
-// with AROW, the algorithm's roll-outs cut down to actions near the best, and to a few
-// learned steps. DAgger, which has no roll-outs, goes beside them.
-func (g TableGrid) rows() []row {
-	curve := func(group, name, algorithm string, target float64, f Focus) row {
-		return row{group, name, "arow", func(o *parser.Options) {
-			o.Alpha, o.Algorithm, o.Target, o.Focus, o.FocusGrowth = 1, algorithm, target, f.Steps, f.Growth
-		}, "", ""}
-	}
-	rows := []row{curve(targeted, "DAgger", "dagger", 0, Focus{})}
-	for _, target := range g.Targets {
-		name := fmt.Sprint("τ=", target)
-		if target == 0 {
-			name = "all actions"
-		}
-		rows = append(rows, curve(targeted, name, "v-dagger", target, Focus{}))
-	}
-	for _, f := range g.Focuses {
-		name := f.String()
-		if f.Steps == 0 {
-			name = "mixed"
-		}
-		rows = append(rows, curve(focused, name, "v-dagger", g.Near, f))
-	}
-	return rows
 }
 
 // chang is a table of Chang et al. (2015).
@@ -291,6 +239,9 @@ func changTable(name string) chang {
 // has test sets only, which are given whatever part is asked for; the others are about
 // English.
 func published(table, variant, lang, part, metric string) float64 {
+	if table == Imitation || table == Corpora {
+		return goodmanPublished(table, variant, lang, part, metric)
+	}
 	column, t := part, changTable(table)
 	if table == "languages" {
 		column = lang

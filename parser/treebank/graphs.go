@@ -56,7 +56,7 @@ func (e *graphs) Bank(d Data) *Bank {
 		if err := g.Check(); err != nil {
 			a.Err = fmt.Errorf("%s:%d: %w", g.File, g.Line, err)
 		} else {
-			a.Align = e.aligner.Align(ground(nil, s.Words), g)
+			a.Align = e.aligner.Align(e.ground(nil, s.Words), g)
 		}
 		b.Words, b.Gold = append(b.Words, s.Words), append(b.Gold, a)
 	}
@@ -65,7 +65,7 @@ func (e *graphs) Bank(d Data) *Bank {
 }
 
 // Seen implements Encoder.
-func (e *graphs) Seen(dst, words []conll.Word) []conll.Word { return ground(dst, words) }
+func (e *graphs) Seen(dst, words []conll.Word) []conll.Word { return e.ground(dst, words) }
 
 // SetLabels implements Encoder.
 func (e *graphs) SetLabels(labels []string) error {
@@ -270,13 +270,16 @@ func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
 }
 
 // Scores implements Encoder: Smatch, of each pair as good as a short search finds it.
-func (e *graphs) Scores(gold, system Data) (s Scores, err error) {
+func (e *graphs) Scores(gold, system Data) (Scores, error) {
 	var total eval.Counts
 	for i, g := range gold.Graphs {
 		total.Add(smatch.Match(g.Triples(), system.Graphs[i].Triples(), smatch.Options{Steps: scoringSteps}).Counts)
 	}
-	s.Smatch = float64(total.F1())
-	return s, nil
+	return Scores{
+		Smatch:    float64(total.F1()),
+		Precision: float64(eval.Share(total.Right, total.System)),
+		Recall:    float64(eval.Share(total.Right, total.Gold)),
+	}, nil
 }
 
 // scoringSteps bounds the search for the best mapping of a pair of graphs after each epoch.

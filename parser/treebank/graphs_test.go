@@ -49,21 +49,28 @@ func told(words []conll.Word) string {
 }
 
 // TestGround by hand: punctuation goes and leaves its dependents to the next head above,
-// dates in digits come apart, and a sentence of nothing but punctuation stays.
+// dates in digits come apart, numbers in words become digits, and a sentence of nothing but
+// punctuation stays.
 func TestGround(t *testing.T) {
+	e := (&Encoding{}).graphs()
 	for text, want := range map[string]string{
-		"a|a|X|2|x .|.|PUNCT|3|punct b|b|X|0|root !|!|PUNCT|3|punct":  "a|2 b|0",
-		"!|!|PUNCT|0|root ?|?|PUNCT|1|punct":                          "!|0 ?|1",
-		"on|on|ADP|2|case 2021-03-09|x|NUM|3|obl ran|run|VERB|0|root": "on|2 2021|5 3|2 9|2 ran|0",
-		"2021-12-31|x|NUM|0|root here|here|ADV|1|advmod":              "2021|0 12|1 31|1 here|1",
-		"-|-|PUNCT|0|root a|a|X|1|x b|b|X|2|x":                        "a|0 b|1",
+		"a|a|X|2|x .|.|PUNCT|3|punct b|b|X|0|root !|!|PUNCT|3|punct":                                  "a|2 b|0",
+		"!|!|PUNCT|0|root ?|?|PUNCT|1|punct":                                                          "!|0 ?|1",
+		"on|on|ADP|2|case 2021-03-09|x|NUM|3|obl ran|run|VERB|0|root":                                 "on|2 2021|5 3|2 9|2 ran|0",
+		"2021-12-31|x|NUM|0|root here|here|ADV|1|advmod":                                              "2021|0 12|1 31|1 here|1",
+		"five|five|NUM|2|nummod dogs|dog|NOUN|0|root":                                                 "5|2 dogs|0",
+		"3.5|3.5|NUM|2|compound million|million|NUM|3|nummod dogs|dog|NOUN|0|root":                    "3500000|2 dogs|0",
+		"two|two|NUM|2|compound hundred|x|NUM|0|root and|and|CCONJ|4|cc six|six|NUM|2|conj x|x|X|4|x": "206|0 x|1",
+		"1,000|1,000|NUM|2|nummod dogs|dog|NOUN|0|root one|one|PRON|2|x":                              "1,000|2 dogs|0 one|2",
+		"some|some|NUM|2|x dogs|dog|NOUN|0|root":                                                      "some|2 dogs|0",
+		"-|-|PUNCT|0|root a|a|X|1|x b|b|X|2|x":                                                        "a|0 b|1",
 	} {
 		s := sentence(t, text)
 		before := told(s.Words)
-		require.Equal(t, want, told(ground(nil, s.Words)), text)
+		require.Equal(t, want, told(e.ground(nil, s.Words)), text)
 		require.Equal(t, before, told(s.Words), "the sentence stays as it is")
 	}
-	require.Empty(t, ground(nil, nil))
+	require.Empty(t, e.ground(nil, nil))
 }
 
 // TestUncycle: what is no tree becomes one, or several.

@@ -3,63 +3,115 @@ package treebank
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parser/conll"
+	"parser/parser/amr/align"
 )
 
 // isoDate is a date in one word.
 var isoDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
 // ground returns the words of a sentence that a graph is made of: all but punctuation, unless
-// there is nothing else. A date in digits becomes three words, the year with the month and
-// the day below it (Goodman et al. 2016, supplement). Heads are those in the new list, and what
-// had a head that is left out hangs from the next one above. A word without head is a root.
-func ground(dst, words []conll.Word) []conll.Word {
-	dst = dst[:0]
-	punctuation := func(w *conll.Word) bool { return w.Deprel == "punct" || w.UPOS == "PUNCT" }
-	all := !slices.ContainsFunc(words, func(w conll.Word) bool { return !punctuation(&w) })
-	places := make([]int, len(words)+1) // in dst, from 1; 0 of what is left out
-	for i, w := range words {
-		if !all && punctuation(&w) {
-			continue
-		}
-		dst = append(dst, w)
-		places[i+1] = len(dst)
-		if date := isoDate.FindStringSubmatch(w.Form); date != nil {
-			for j, part := range date[1:] {
-				d := w
-				d.Form = strings.TrimLeft(part, "0")
-				if d.Lemma = d.Form; j > 0 {
-					d.Head = -len(places) // below the year
-				}
-				dst = append(dst[:places[i+1]-1+j], d)
-			}
+// there is nothing else, and what is written in words as a number, "3.5 million", as one word in digits.
+// A date in digits becomes three words, the year with the month and the day below it (Goodman et
+// al. 2016, supplement). Heads are those in the new list: what had a head that is left out hangs from the next one
+// above that is not, and a word without head is a root.
+func (e *graphs) ground(dst, words []conll.Word) []conll.Word {
+	g := grounding{words: words, dst: dst[:0], places: make([]int, len(words)+1)}
+	all := !slices.ContainsFunc(words, func(w conll.Word) bool { return !isPunctuation(&w) })
+	for i := 0; i < len(words); {
+		switch w := words[i]; {
+		case !all && isPunctuation(&w):
+			i++
+		case w.UPOS == "NUM" && !isDate(w.Form):
+			i += g.number(i, e.aligner)
+		default:
+			g.word(i, w)
+			i++
 		}
 	}
-	year := 0
-	for i := range dst {
-		w := &dst[i]
-		if w.Head == -len(places) {
-			w.Head, w.Deprel = year, "nmod"
-			continue
+	for i := range g.dst {
+		if w := &g.dst[i]; !g.settled(i) {
+			w.Head = g.kept(w.Head)
 		}
-		year = i + 1
-		w.Head = kept(w.Head, words, places)
 	}
-	return dst
+	return g.dst
 }
 
+// grounding is a sentence on its way to the words that a graph is made of.
+type grounding struct {
+	words, dst []conll.Word
+	places     []int // in dst, of each word, from 1; 0 of what is left out
+	parts      []int // in dst, of the months and days whose heads are settled
+}
+
+func (g *grounding) settled(place int) bool { return slices.Contains(g.parts, place) }
+
+func isPunctuation(w *conll.Word) bool { return w.Deprel == "punct" || w.UPOS == "PUNCT" }
+
+func isDate(form string) bool { return isoDate.MatchString(form) }
+
+// word adds word i; a date comes apart.
+func (g *grounding) word(i int, w conll.Word) {
+	g.dst = append(g.dst, w)
+	g.places[i+1] = len(g.dst)
+	date := isoDate.FindStringSubmatch(w.Form)
+	if date == nil {
+		return
+	}
+	year := len(g.dst)
+	g.dst[year-1].Form, g.dst[year-1].Lemma = date[1], date[1]
+	for _, part := range date[2:] {
+		part = strings.TrimLeft(part, "0")
+		g.parts = append(g.parts, len(g.dst))
+		g.dst = append(g.dst, conll.Word{Form: part, Lemma: part, UPOS: w.UPOS, XPOS: w.XPOS, Feats: w.Feats, Head: year, Deprel: "nmod"})
+	}
+}
+
+// number adds the number that begins with word i, in the place of the word of it that is highest
+// in the tree, and returns of how many words it is made.
+func (g *grounding) number(i int, a *align.Aligner) int {
+	var lower []string
+	for _, w := range g.words[i:min(i+longestNumber, len(g.words))] {
+		lower = append(lower, strings.ToLower(w.Form))
+	}
+	value, n := a.Number(lower)
+	if n == 0 || n == 1 && isNumber(g.words[i].Form) {
+		g.word(i, g.words[i])
+		return 1
+	}
+	top := i
+	for j := i; j < i+n; j++ {
+		if h := g.words[j].Head - 1; h < i || h >= i+n {
+			top = j
+			break
+		}
+	}
+	w := g.words[top]
+	w.Form, w.UPOS = strconv.FormatFloat(value, 'f', -1, 64), "NUM"
+	w.Lemma = w.Form
+	g.dst = append(g.dst, w)
+	for j := i; j < i+n; j++ {
+		g.places[j+1] = len(g.dst)
+	}
+	return n
+}
+
+// longestNumber is how many words a number may have.
+const longestNumber = 20
+
 // kept returns the new place of a head or, if it is left out, of the next one above it.
-func kept(head int, words []conll.Word, places []int) int {
-	for range words {
-		if head <= 0 || head > len(words) {
+func (g *grounding) kept(head int) int {
+	for range g.words {
+		if head <= 0 || head > len(g.words) {
 			return 0
 		}
-		if places[head] > 0 {
-			return places[head]
+		if g.places[head] > 0 {
+			return g.places[head]
 		}
-		head = words[head-1].Head
+		head = g.words[head-1].Head
 	}
 	return 0
 }

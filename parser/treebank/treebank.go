@@ -128,7 +128,9 @@ type Scores struct {
 	UAS, LAS float64 // all words counted whose gold head is known
 	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths
 	Accuracy float64 // right tags
-	Smatch   float64 `json:",omitempty"` // F of the triples of graphs
+	Smatch   float64 `json:",omitempty"` // F of the triples of graphs, of which these are the parts:
+
+	Precision, Recall float64 `json:",omitempty"`
 }
 
 // Main returns the score by which the best epoch is chosen: LAS, F1, Accuracy or Smatch.

@@ -48,6 +48,10 @@ func (t *tables) values(m *matcher) []pair {
 	})
 }
 
+// Number returns what the words at the beginning of a list, in lower case, say as a number, "3.5"
+// and "million" 3500000, and how many they are: 0 if the first is none.
+func (a *Aligner) Number(lower []string) (value float64, length int) { return a.tables.value(lower) }
+
 // value returns what the words at the beginning of a sentence are worth as a number, and how
 // many they are: 0 if the first is none. "nineteen fifty" is 1950.
 func (t *tables) value(lower []string) (value float64, length int) {

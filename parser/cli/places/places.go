@@ -14,7 +14,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -102,16 +101,18 @@ func (f *Finder) DataFolder() string {
 	return filepath.Join(home, program, "data")
 }
 
-// Part looks for a part of a language's treebank in a folder of treebanks, or, if
-// there is no folder, in the embedded samples.
+// Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu
+// or else <lang>.train.conllu, or, if there is no folder, in the embedded samples.
 func (f *Finder) Part(folder, lang, part string, kind transition.Kind) Place {
-	for _, ext := range Extensions(kind) {
-		name, stat := filepath.Join(folder, lang, part+ext), os.Stat
-		if folder == "" {
-			name, stat = path.Join(lang, part+ext), func(name string) (fs.FileInfo, error) { return fs.Stat(f.Samples, name) }
-		}
-		if _, err := stat(name); err == nil {
-			return Place{name, folder == ""}
+	for _, of := range []string{lang + "/", lang + "."} {
+		for _, ext := range Extensions(kind) {
+			name, stat := filepath.Join(folder, filepath.FromSlash(of+part+ext)), os.Stat
+			if folder == "" {
+				name, stat = of+part+ext, func(name string) (fs.FileInfo, error) { return fs.Stat(f.Samples, name) }
+			}
+			if _, err := stat(name); err == nil {
+				return Place{name, folder == ""}
+			}
 		}
 	}
 	return Place{}

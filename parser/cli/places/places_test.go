@@ -112,3 +112,16 @@ func TestTreebanksHaveAPlaceOfTheirOwn(t *testing.T) {
 		require.Equal(t, filepath.FromSlash(c.want), f.DataFolder())
 	}
 }
+
+// A treebank has a folder of its own, or files of its own in a common one.
+func TestPartsHaveTwoPlaces(t *testing.T) {
+	folder, f := t.TempDir(), &Finder{}
+	part := func(kind transition.Kind) Place { return f.Part(folder, "xx", "dev", kind) }
+	require.Zero(t, part(transition.Graphs))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "xx.dev.amr.gz"), nil, 0o666))
+	require.Equal(t, Place{Name: filepath.Join(folder, "xx.dev.amr.gz")}, part(transition.Graphs))
+	require.Zero(t, part(transition.Dependencies))
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "xx"), 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "xx", "dev.amr"), nil, 0o666))
+	require.Equal(t, Place{Name: filepath.Join(folder, "xx", "dev.amr")}, part(transition.Graphs))
+}

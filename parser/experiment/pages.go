@@ -1,0 +1,238 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/eval/layout"
+	"parser/transition"
+)
+
+func (t *Table) page() page {
+	p := page{command: t.Command, names: 2}
+	for _, d := range t.Data {
+		p.notes = append(p.notes, fmt.Sprintf("%s %s: %s", d.Lang, d.Part, d.Source))
+	}
+	metrics, when := t.Metrics, ""
+	switch t.Table {
+	case Exploration:
+		metrics, when = []string{t.metric()}, " after each round"
+		t.layCurves(&p)
+	case Imitation:
+		metrics = []string{t.metric()}
+		t.recordFigures(&p)
+		t.layImitation(&p)
+	default:
+		t.recordFigures(&p)
+		t.layScores(&p)
+	}
+	what := strings.Join(metrics, " and ")
+	what = fmt.Sprintf("%s on %s in percent%s", strings.Replace(what, " and ", ", ", max(0, len(metrics)-2)), strings.Join(t.Parts, " and "), when)
+	switch {
+	case t.Trees != TreesName(transition.Dependencies):
+	case t.Punctuation || t.Table == Exploration:
+		what += ", all words counted"
+	default:
+		what += ", punctuation left out"
+	}
+	p.caption = []string{what + seedsText(t.Seeds) + "; the best on dev of " + layout.Count(t.Epochs, "epoch")}
+	p.notes = append(p.notes, t.Skipped...)
+	if t.Foreign > 0 {
+		p.notes = append(p.notes, layout.Count(t.Foreign, "result")+" by another version of the program than this one")
+	}
+	for _, failure := range t.Failures {
+		p.notes = append(p.notes, "failed: "+failure)
+	}
+	p.notes = append(p.notes, interrupted(t.Done, len(t.Failures), t.Asked)...)
+	return p
+}
+
+// recordFigures has a record for each figure.
+func (t *Table) recordFigures(p *page) {
+	p.records = [][]any{{"variant", "system", "oracle", "algorithm", "learner", "templates", "alpha", "lang", "part", "metric", "runs", "mean", "deviation", "published"}}
+	for _, v := range t.Variants {
+		for _, f := range t.Figures {
+			if f.Variant != v.Name {
+				continue
+			}
+			record := []any{v.Name, v.System, v.Oracle, v.Algorithm, v.Learner, v.Templates, v.Alpha, f.Lang, f.Part, f.Metric, len(f.Runs), "", "", ""}
+			numbers := record[len(record)-3:]
+			if len(f.Runs) > 0 {
+				numbers[0], numbers[1] = f.Mean, f.Deviation
+			}
+			if f.Published != 0 {
+				numbers[2] = f.Published
+			}
+			p.records = append(p.records, record)
+		}
+	}
+}
+
+// layScores makes rows for each language with a column for each score, but in the table of
+// languages, rows for each score with a column for each language and one of their mean.
+// Below the row of a variant stands what was published. The best of each column is marked.
+func (t *Table) layScores(p *page) {
+	t.sayPublished(p)
+	for _, v := range t.Variants {
+		p.notes = append(p.notes, fmt.Sprintf("%s: %s, %s oracle, %s, %s, templates %s", v.Name, v.System, v.Oracle, v.Algorithm, v.Learner, v.Templates))
+	}
+	groups, columns, what := t.Langs, t.scores(), strings.TrimSuffix(t.Table, "s")
+	ofLanguages := t.Table == "languages" || t.Table == Corpora
+	if ofLanguages {
+		groups, columns, what = columns, groups, "parser"
+	}
+	head := []any{"", what}
+	for _, column := range columns {
+		head = append(head, column)
+	}
+	averages := ofLanguages && len(columns) > 1
+	if averages {
+		head = append(head, "average")
+	}
+	p.add(head...)
+	for _, group := range groups {
+		for _, v := range t.Variants {
+			var figures []*Figure
+			for _, column := range columns {
+				lang, score := group, column
+				if ofLanguages {
+					lang, score = column, group
+				}
+				figures = append(figures, t.figure(v.Name, lang, score))
+			}
+			if averages {
+				figures = append(figures, t.averaged(figures))
+			}
+			ours, theirs, known := []any{group, v.Name}, []any{group, v.Name + ", published"}, false
+			for k, f := range figures {
+				text := ""
+				if f.Published != 0 {
+					text, known = fmt.Sprintf("%.2f", f.Published), true
+				}
+				ours, theirs = append(ours, f.cell(len(f.Runs), fmt.Sprint(group, k))), append(theirs, text)
+			}
+			if p.add(ours...); known {
+				p.add(theirs...)
+			}
+		}
+	}
+}
+
+// sayPublished says where figures are from that stand beside ours.
+func (t *Table) sayPublished(p *page) {
+	if !slices.ContainsFunc(t.Figures, func(f Figure) bool { return f.Published != 0 }) {
+		return
+	}
+	source := changTable(t.Table)
+	text := fmt.Sprintf("Chang et al. (2015), Table %d, punctuation left out; %s", source.number, source.data)
+	switch t.Table {
+	case Imitation:
+		text = "Goodman et al. (2016), Table 3: other graphs, those of newswire in LDC2014T12"
+	case Corpora:
+		text = "Goodman et al. (2016), Table 5; precision and recall from Table 4"
+	}
+	p.notes = append(p.notes, "published: "+text)
+}
+
+// averaged is the mean of figures of different languages; its spread is that of the
+// means of each seed. It is nothing if a run is missing.
+func (t *Table) averaged(figures []*Figure) *Figure {
+	f := &Figure{}
+	if slices.ContainsFunc(figures, func(one *Figure) bool { return len(one.Runs) < len(t.Seeds) }) {
+		return f
+	}
+	for i, seed := range t.Seeds {
+		f.Runs = append(f.Runs, SeedScore{seed, spreadOf(figures, func(one *Figure) float64 { return one.Runs[i].Score }).Mean})
+	}
+	f.Spread = spreadOf(f.Runs, SeedScore.score)
+	if !slices.ContainsFunc(figures, func(one *Figure) bool { return one.Published == 0 }) {
+		f.Published = spreadOf(figures, func(one *Figure) float64 { return one.Published }).Mean
+	}
+	return f
+}
+
+// layImitation lays out the table like Goodman et al. (2016), Table 3: for each algorithm
+// and learner the score without and with the α-bound, what α gains, what the algorithm
+// gains over exact imitation with it and without it, and both together. Below stands what was
+// published of the algorithm and learner.
+func (t *Table) layImitation(p *page) {
+	p.names = 3
+	p.add("", "algorithm", "learner", "no α", "α=1", "α gain", "gain (α)", "gain (no α)", "total gain")
+	p.notes = append(p.notes,
+		"no α, α=1: examples are learned from in all passes, or not again once they were misclassified",
+		"gain: over exact imitation by the same learner, both with α=1, both without it; total: α=1 over exact imitation without it",
+		unknown+": no example is met twice where learning is online")
+	t.sayPublished(p)
+	gain := func(a, b *Figure) string {
+		if len(a.Runs) == 0 || len(b.Runs) == 0 {
+			return unknown
+		}
+		return fmt.Sprintf("%+.2f", a.Mean-b.Mean)
+	}
+	for _, lang := range t.Langs {
+		for _, part := range t.Parts {
+			score := part + " " + t.metric()
+			group := lang + " " + score
+			for _, v := range t.Variants {
+				if v.Alpha > 0 {
+					continue
+				}
+				learner := strings.TrimSuffix(strings.TrimPrefix(v.Name, v.Algorithm), "0") // and " α="
+				name, _, _ := strings.Cut(strings.TrimSpace(learner), " α=")
+				at := func(algorithm, alpha string) *Figure { return t.figure(algorithm+learner+alpha, lang, score) }
+				four := [...]*Figure{at(v.Algorithm, "0"), at(v.Algorithm, "1"), at("exact", "0"), at("exact", "1")}
+				add := func(name, rivals string) {
+					free, bound, exact, exactBound := four[0], four[1], four[2], four[3]
+					p.add(group, v.Algorithm, name, free.cell(len(free.Runs), rivals), bound.cell(len(bound.Runs), rivals),
+						gain(bound, free), gain(bound, exactBound), gain(free, exact), gain(bound, exact))
+				}
+				add(name, group)
+				if four[0].Published == 0 {
+					continue
+				}
+				for i, f := range four {
+					four[i] = &Figure{Spread: Spread{Mean: f.Published}, Runs: make([]SeedScore, 1)}
+				}
+				add(name+", published", "")
+			}
+		}
+	}
+}
+
+// layCurves sums up the curves of each variant by their best rounds: the score, the
+// round, roll-outs and seconds so far, as means over the seeds. It has a record for each
+// round.
+func (t *Table) layCurves(p *page) {
+	p.names = 3
+	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")
+	p.notes = append(p.notes, "round, roll-outs, seconds: where the best score was reached; seconds of training alone, on this machine")
+	if t.Trees == TreesName(transition.Graphs) {
+		p.notes = append(p.notes, "published: Goodman et al. (2016), Figures 2 to 4, of newswire in LDC2014T12: V-DAgger 68.2 without focused costing, 71.1 with 5/5; three rounds of all actions 65.2")
+	}
+	for _, lang := range t.Langs {
+		for _, v := range t.Variants {
+			curves := t.curves(&v, lang)
+			spread := func(of func(best int, r *Round) float64) Spread {
+				return spreadOf(curves, func(c Curve) float64 { return of(c.Best, &c.Rounds[c.Best-1]) })
+			}
+			mean := func(format string, of func(best int, r *Round) float64) string {
+				if len(curves) == 0 {
+					return unknown
+				}
+				return fmt.Sprintf(format, spread(of).Mean)
+			}
+			p.add(lang, v.Group, v.Name,
+				spread(func(_ int, r *Round) float64 { return r.Score(t.metric()) }).cell(len(curves), lang+v.Group),
+				mean("%.1f", func(best int, _ *Round) float64 { return float64(best) }),
+				mean("%.0f", func(_ int, r *Round) float64 { return float64(r.RollOuts) }),
+				mean("%.1f", func(_ int, r *Round) float64 { return r.Seconds }))
+		}
+	}
+	p.records = [][]any{{"exploration", "setting", "lang", "seed", "round", "score", "rollouts", "seconds"}}
+	for _, c := range t.Curves {
+		for i, at := range c.Rounds {
+			p.records = append(p.records, []any{c.Group, c.Variant, c.Lang, c.Seed, i + 1, at.Score(t.metric()), at.RollOuts, at.Seconds})
+		}
+	}
+}
