@@ -35,6 +35,7 @@
 //	C  each child of S0 but N0               l, l2  its first, second child
 //	D  each child of K                       r, r2  its last, last but one
 //	x  the word last deleted below it        m      the word whose place it took
+//	b  the word before it in the sentence    n      the next word
 //
 //	d       label of its arc: the role or, until it has one, that of the dependency tree
 //	o       label of its word in the dependency tree
@@ -196,7 +197,7 @@ func parseNode(text string, ends func(rest string) bool) (node address, rest str
 	}
 	for n := 0; !ends(rest); n++ {
 		switch {
-		case rest == "" || !strings.Contains("lrhfexm", rest[:1]):
+		case rest == "" || !strings.Contains("lrhfexmbn", rest[:1]):
 			return node, "", fmt.Errorf("%w: %.40q is no attribute and does not begin with a step", ErrTemplate, rest)
 		case n == maxSteps:
 			return node, "", fmt.Errorf("%w: more than %d steps", ErrTemplate, maxSteps)

@@ -253,7 +253,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 		return n.Right[1]
 	case 'f':
 		return n.First
-	case 'x', 'm': // of graphs
+	case 'x', 'm', 'b', 'n': // of graphs
 		return transition.None
 	}
 	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far

@@ -216,6 +216,15 @@ func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 		return orNone(n.Dropped)
 	case 'm':
 		return orNone(n.Merged)
+	case 'b', 'n':
+		word := n.Word + 1
+		if r.kind == 'b' {
+			word = n.Word - 1
+		}
+		if n.Word == 0 || word > int32(g.Len()) {
+			return graph.None
+		}
+		return orNone(word)
 	case 'f', 'e': // of other systems
 		return graph.None
 	}

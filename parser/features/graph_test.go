@@ -51,7 +51,7 @@ func TestGraphTwinByHand(t *testing.T) {
 	}
 	tells(map[string]string{
 		"S0l": `"'s"`, "S1l": `"the"`, "S9l": "nowhere", "S0hl": `"Ann"`, "S0hhl": `"mat"`, "S0hhhhl": "nowhere", "N0l": "", "Kl": "", "Cl": "", "S0l N0l": "",
-		"ask": "0 false false", "S0k": "false false false", "S0y": "open", "S0d": "case", "S0o": "case", "kin(S0,S1)": "3 up 2 down",
+		"ask": "0 false false", "S0k": "false false false", "S1bl": "nowhere", "S0y": "open", "S0d": "case", "S0o": "case", "kin(S0,S1)": "3 up 2 down",
 		"path:o(S0,S1)": "case< nmod:poss< obl< >nsubj >det", "path:p(S0,S0hh)": "PART< PROPN< NOUN", "dist(S0,S1)": "6 to 10", "gap(S0,S1)": "-7 on",
 		"S0hvl": "0 children", "S0hvr": "1 children", "bias S0p": `always, "PART"`, "S0hhsl": "roles []", "S0xl": "nowhere", "S0hll": `"'s"`, "S0hhr2l": `"on"`,
 	})
@@ -62,7 +62,7 @@ func TestGraphTwinByHand(t *testing.T) {
 	apply(transition.NextNode, 3)
 	tells(map[string]string{
 		"S0l": "inserted: label 4", "S0h1": "inserted: label 4", "S0p": `"PROPN"`, "S0o": "nmod:poss", "S0d": "inserted", "S0k": "true true true", "S0hl": `"mat"`,
-		"S0hxl": `"on"`, "S0hxp": `"ADP"`, "S0hmp": "nowhere", "N0l": `"Ann"`, "N0xl": `"'s"`, "N0y": "label 3", "N0k": "false false true", "N0d": "inserted",
+		"S0bl": `"on"`, "S0nl": `"'s"`, "S0bbbl": `"not"`, "N0nnl": `"mat"`, "N0nnnl": "nowhere", "S0hxl": `"on"`, "S0hxp": `"ADP"`, "S0hmp": "nowhere", "N0l": `"Ann"`, "N0xl": `"'s"`, "N0y": "label 3", "N0k": "false false true", "N0d": "inserted",
 		"kin(N0,S0)": "1 up 0 down", "path:o(S0,N0)": "", "path:l(S0,N0)": "Ann", "gap(S0,N0)": "0 on", "ask": "0 false true", "Cl": "", "S1l": `"cat"`, "S1xl": `"the"`,
 	})
 	apply(transition.Reattach, transition.None)
@@ -155,14 +155,14 @@ func TestGraphLabelsThatAreKnown(t *testing.T) {
 
 // In systems of other kinds there are none of the nodes of graphs, and in graphs none of theirs.
 func TestAtomsOfOtherKinds(t *testing.T) {
-	x := parse(t, "Kw\nCw S0w\nDhw\nS0xw\nS0mw\nS0y\nS0o\nask\nturn\nleft\ngap(S0,N0)\nkin(S0,N0)\npath:o(S0,N0)\npath:l(S0,N0)\n").Compile()
+	x := parse(t, "S0bw\nS0nw\nKw\nCw S0w\nDhw\nS0xw\nS0mw\nS0y\nS0o\nask\nturn\nleft\ngap(S0,N0)\nkin(S0,N0)\npath:o(S0,N0)\npath:l(S0,N0)\n").Compile()
 	words := graphReading()
 	before := extracted(x, words, journey()[0])
 	for _, c := range journey() {
 		after := extracted(x, words, c)
-		require.Len(t, after, 14)
-		require.Equal(t, before[0], after[0])
-		require.Equal(t, before[2:], after[2:])
+		require.Len(t, after, 16)
+		require.Equal(t, before[:3], after[:3])
+		require.Equal(t, before[4:], after[4:])
 	}
 	x = parse(t, "P0w\nI0w\nO0w\nS0fw\nS0ew\n").Compile()
 	for _, c := range graphJourney(1) {

@@ -72,10 +72,10 @@ type graphTwin struct {
 }
 
 var (
-	graphNode = `([SN]\d|[KCD])((?:l2|r2|h|l|r|x|m)*)`
+	graphNode = `([SN]\d|[KCD])((?:l2|r2|h|l|r|x|m|b|n)*)`
 	graphAtom = regexp.MustCompile(`^` + graphNode + `(w|l|p|t|g|m|m:.+|x\d|b\d|n|c|a|d|vl|vr|sl|sr|k|y|o|e|u|h1|h2)$`)
 	graphPair = regexp.MustCompile(`^(dist|gap|kin|path:.)\(` + graphNode + `,` + graphNode + `\)$`)
-	graphStep = regexp.MustCompile(`l2|r2|h|l|r|x|m`)
+	graphStep = regexp.MustCompile(`l2|r2|h|l|r|x|m|b|n`)
 )
 
 // tell returns what a template says of each child that it says something of.
@@ -177,6 +177,15 @@ func (t *graphTwin) walk(base, steps string) int32 {
 			node = n.Dropped
 		case "m":
 			node = n.Merged
+		case "b":
+			node = n.Word - 1
+		case "n":
+			if node = n.Word + 1; node > int32(len(t.words)) {
+				node = 0
+			}
+		}
+		if (step == "b" || step == "n") && n.Word == 0 {
+			node = 0
 		}
 		if node == 0 {
 			node = graph.None
@@ -316,7 +325,7 @@ func everyGraphAtom() string {
 	var b strings.Builder
 	b.WriteString("bias\nask\nturn\nleft\nturn left ask\n")
 	attributes := "w l p t g m m:Number x2 b1 n c a e u h1 h2 d o y k vl vr sl sr"
-	for _, node := range strings.Fields("S0 S1 S9 S0h S0hh S0x S0m S0l S0r S0l2 S0r2 S0hl N0 N1 N0x N0m N0h N0r K Kh Kl Kr2 C Ch Cl Cx D Dhh Dr") {
+	for _, node := range strings.Fields("S0 S1 S9 S0h S0hh S0x S0m S0b S0nn S0l S0r S0l2 S0r2 S0hl N0 N1 N0x N0m N0b N0h N0r K Kh Kn Kl Kr2 C Ch Cl Cx Cb D Dhh Dr") {
 		for _, a := range strings.Fields(attributes) {
 			fmt.Fprintln(&b, node+a)
 		}

@@ -112,7 +112,7 @@ func TestParseReadsCommentsAndBlanks(t *testing.T) {
 func TestAtomsPrintAsWritten(t *testing.T) {
 	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "b1", "b9", "n", "c", "a", "d", "vl", "vr", "sl", "sr", "k", "y", "o", "e", "u", "h1", "h2"}
 	for _, node := range []string{"S0", "S9", "N0", "N9", "P0", "P9", "I0", "I9", "O0", "O9", "K", "C", "D"} {
-		for _, steps := range []string{"", "x", "m", "hxm", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h", "ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
+		for _, steps := range []string{"", "x", "m", "b", "n", "hxm", "bnb", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h", "ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
 			for _, attribute := range attributes {
 				atom := node + steps + attribute
 				require.Equal(t, atom+"\n", parse(t, atom).String())
