@@ -16,6 +16,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/draw"
+	"parser/transition"
 )
 
 // drawing is the draw command with its flags.
@@ -36,15 +37,17 @@ func drawCommand(e *Env) *urfave.Command {
 	const wide = 1200 // pixels
 	return &urfave.Command{
 		Name:      "draw",
-		Usage:     "draw trees: as SVG, as a page, as text, for LaTeX or Graphviz",
+		Usage:     "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz",
 		UsageText: "parser draw [flags] [files]",
 		Description: `Draws the trees in the files, CoNLL or Penn brackets, to the standard output:
 dependencies as arcs over the words, constituents as trees. Multiword tokens are
-brackets below their words; empty nodes are left out.
+brackets below their words; empty nodes are left out. Graphs of meaning, in PENMAN
+notation, are drawn in layers from the root down, constants with corners, and edges to
+nodes that hang elsewhere dotted.
 
 With --gold the trees in the files are compared with those of another file, of the same
 sentences: what only gold has is missing, what only they have is wrong, and both are
-marked by colours, dashes and signs.
+marked by colours, dashes and signs. Nodes of graphs are mapped as Smatch is best.
 
 Pictures load nothing from elsewhere, and are dark where the reader's screen is. Words of
 scripts from right to left run from right to left.
@@ -55,8 +58,8 @@ scripts from right to left run from right to left.
 			&urfave.StringFlag{Name: "format", Value: draw.FormatSVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(draw.Formats(), ", "), Action: oneOf("the format is", draw.Formats()...)},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, Usage: "`FILE` with the gold trees to compare with"},
 			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
-			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows; 0 is any width", Action: atLeast(0, "--width %d is less than 0")},
-			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, and no tags under arcs"},
+			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: atLeast(0, "--width %d is less than 0")},
+			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, no tags under arcs, and no variables in graphs"},
 			&urfave.StringFlag{Name: "title", Destination: &v.title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
 			v.in.latin1Flag(""), v.in.skipFlag(),
 		},
@@ -82,9 +85,16 @@ func (v *drawing) run(files []string) error {
 		return err
 	}
 	var pictures []*draw.Picture
-	if form == textfile.Brackets && !v.in.latin1 {
+	switch {
+	case form == textfile.Brackets && !v.in.latin1:
 		pictures, err = drawn(v, wanted, v.in.treesIn(f, files[1:]...), v.in.trees(v.gold), draw.Tree, draw.CompareTrees)
-	} else {
+	case form == textfile.Graphs && !v.in.latin1:
+		gold := v.in.graphs(v.gold)
+		gold.check = func(f *textfile.Reader) error {
+			return mustHold(f, transition.Graphs, "graphs are compared with graphs")
+		}
+		pictures, err = drawn(v, wanted, v.in.graphsIn(f, files[1:]...), gold, draw.Graph, draw.CompareGraphs)
+	default:
 		s := v.in.conll(files[1:])
 		s.file = f
 		if s.read, err = s.reader(f, form); err == nil {

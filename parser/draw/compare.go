@@ -116,7 +116,8 @@ func sameWords(gold, system *Picture) error {
 }
 
 // Differences counts what differs in a picture that compares: words with another head or label,
-// constituents that only one of the trees has, and words with another tag.
+// constituents that only one of the trees has, and words with another tag; of graphs, nodes that only
+// one has or that have another concept, and edges.
 func (p *Picture) Differences() int {
 	count, arcs, tags := 0, map[int]bool{}, map[int]bool{}
 	for _, a := range p.Arcs {
@@ -134,6 +135,16 @@ func (p *Picture) Differences() int {
 			case marked:
 				count++
 			}
+		}
+	}
+	for _, v := range p.Vertices { // edges tell what differs of constants
+		if !v.Constant && (v.Mark == GoldOnly || v.Mark == SystemOnly || v.Instead != "") {
+			count++
+		}
+	}
+	for _, e := range p.Edges {
+		if e.Mark == GoldOnly || e.Mark == SystemOnly {
+			count++
 		}
 	}
 	return count + len(arcs) + len(tags)

@@ -12,7 +12,7 @@ import (
 // DOT draws the picture for Graphviz's dot: a directed graph with the words in a row. The label
 // of an arc is a node above its words, with a line from the head and an arrow to the
 // dependent; constituents are nodes above, and those of the system in a comparison below. The
-// nodes of words are w1, w2 and so on. States are not drawn. Compact leaves out tags of words
+// nodes of words are w1, w2 and so on, and those of a graph, which has no words, v1 and so on. States are not drawn. Compact leaves out tags of words
 // under arcs and some of the space; there is no Width.
 func (p *Picture) DOT(w io.Writer, o Options) error {
 	if err := p.check(); err != nil {
@@ -23,15 +23,21 @@ func (p *Picture) DOT(w io.Writer, o Options) error {
 			out.Printf("// %s\n", title)
 		}
 		separation := "nodesep=0.15, ranksep=0.2"
-		if o.Compact {
+		switch {
+		case len(p.Vertices) > 0 && !o.Compact:
+			separation = "nodesep=0.25, ranksep=0.4"
+		case o.Compact:
 			separation = "nodesep=0.08, ranksep=0.08"
 		}
 		out.Printf("digraph {\n  graph [%s]\n  node [shape=plaintext, fontname=\"sans-serif\", height=0.2, width=0.1, margin=\"0.04,0.02\"]\n  edge [arrowsize=0.6]\n", separation)
 		g := &graph{Picture: p, Printer: out}
-		if len(p.Trees)+len(p.Below) > 0 {
+		switch {
+		case len(p.Vertices) > 0:
+			g.vertices(!o.Compact)
+		case len(p.Trees)+len(p.Below) > 0:
 			g.words(false)
 			g.trees()
-		} else {
+		default:
 			g.words(!o.Compact)
 			g.arcs(o)
 		}
@@ -123,6 +129,38 @@ func (g *graph) node(n *Node, edge string) (name string, height int) {
 		line(below, above, child.Mark)
 	}
 	return name, height
+}
+
+// vertices writes a graph, with the sentence below it.
+func (g *graph) vertices(variables bool) {
+	if words := g.written(dotText); words != "" {
+		g.Printf("  label=\"%s\"\n", words)
+	}
+	for i, parts := range g.parts(variables) {
+		var texts []string
+		for _, t := range parts {
+			texts = append(texts, dotText(t.text()))
+		}
+		shape := `shape=box, style=rounded`
+		if g.Vertices[i].Constant {
+			shape = `shape=box`
+		}
+		g.Printf("  v%d [label=\"%s\", %s%s]\n", i+1, strings.Join(texts, " "), shape, g.Vertices[i].Mark.dotNode())
+	}
+	g.Printf("  edge [fontname=\"sans-serif\", fontsize=10]\n")
+	for k, e := range g.Edges {
+		from, style := fmt.Sprint("v", e.From), ""
+		if e.From == 0 {
+			from = fmt.Sprint("top", k+1)
+			g.Printf("  %s [shape=point]\n", from)
+		}
+		if e.Again && e.Mark != GoldOnly {
+			style = ", style=dotted"
+		}
+		if e.From != e.To {
+			g.Printf("  %s -> v%d [label=\"%s\"%s%s]\n", from, e.To, dotText(e.text()), style, e.Mark.dotEdge())
+		}
+	}
 }
 
 // dotText returns a text as it stands in quotes, where backslashes and character entities have

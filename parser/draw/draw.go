@@ -1,9 +1,9 @@
-// Package draw draws dependencies and constituents: as SVG and HTML, as text, for LaTeX and
-// for Graphviz.
+// Package draw draws dependencies, constituents and graphs of meaning: as SVG and HTML, as text,
+// for LaTeX and for Graphviz.
 //
-//	p := draw.Sentence(s)                                   // or draw.Tree(t)
+//	p := draw.Sentence(s)                                   // or draw.Tree(t), draw.Graph(g)
 //	err := p.SVG(os.Stdout, draw.Options{Width: 1000})      // or Text, TikZ, DOT
-//	p, err = draw.CompareSentences(gold, system)            // or draw.CompareTrees
+//	p, err = draw.CompareSentences(gold, system)            // or draw.CompareTrees, draw.CompareGraphs
 //	err = draw.HTML(os.Stdout, "Title", []*draw.Picture{p}, draw.Options{})
 //
 // A [Picture] need be no tree: words may have several heads or none, heads may make cycles,
@@ -17,7 +17,8 @@ import (
 	"fmt"
 )
 
-// Picture is what is drawn of a sentence: arcs over its words, or trees over them.
+// Picture is what is drawn of a sentence: arcs over its words, trees over them, or a graph
+// below them.
 type Picture struct {
 	Title string
 	Words []Word
@@ -26,6 +27,9 @@ type Picture struct {
 	// Below holds the trees that are drawn below the words, upside down: those of the
 	// system where a picture compares.
 	Below []*Node
+	// Vertices and Edges are those of a graph. The first vertex is its root.
+	Vertices []Vertex
+	Edges    []Edge
 	// Tokens holds the multiword tokens in order, drawn as brackets under the words.
 	Tokens []Token
 	// Compares says that marks tell gold from system, which is then explained.
@@ -134,6 +138,9 @@ func (p *Picture) check() error {
 		if a.Head < 0 || a.Head > n || a.Dep < 1 || a.Dep > n || a.Head == a.Dep {
 			return fmt.Errorf("%w: an arc from %d to %d among %d words", ErrPicture, a.Head, a.Dep, n)
 		}
+	}
+	if err := p.checkGraph(); err != nil {
+		return err
 	}
 	end := 0
 	for _, t := range p.Tokens {

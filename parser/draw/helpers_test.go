@@ -138,7 +138,11 @@ func pictures(t testing.TB) map[string]*draw.Picture {
 		% & 2 a_b
 		{[x]},=\ "q" 0 #$^~
 		<|>`+"`"+`'- ''-- 2 \&`))
+	graph := draw.Graph(penman(t, wantsToSell))
+	comparedGraphs, err := draw.CompareGraphs(penman(t, wantsToSell), penman(t, sells))
+	require.NoError(t, err)
 	return map[string]*draw.Picture{
+		"graph": graph, "compared-graphs": comparedGraphs, "unfinished-graph": unfinishedGraph(),
 		"arcs": read, "tokens": tokens, "crossing": crossing, "arabic": arabic, "wide": wide, "compared": compared, "unfinished": unfinished,
 		"trees": constituents, "compared-trees": comparedTrees, "open": open, "special": special,
 	}

@@ -40,9 +40,12 @@ func (p *Picture) drawn(o Options) (*canvas, error) {
 		return nil, err
 	}
 	c := &canvas{rtl: rightToLeft(p.Words), Picture: p}
-	if len(p.Trees)+len(p.Below) > 0 {
+	switch {
+	case len(p.Vertices) > 0:
+		return c, c.graph(o)
+	case len(p.Trees)+len(p.Below) > 0:
 		c.trees(o)
-	} else {
+	default:
 		c.arcs(o)
 	}
 	return c, nil

@@ -42,9 +42,12 @@ func TestSVGOfEveryKind(t *testing.T) {
 			checkFrame(t, top, o)
 			checkContents(t, top, p, o)
 			checkTexts(t, top)
-			if len(p.Trees) == 0 {
+			switch {
+			case len(p.Vertices) > 0:
+				checkGraph(t, top, p)
+			case len(p.Trees) == 0:
 				checkArcs(t, top)
-			} else {
+			default:
 				checkBranches(t, top)
 			}
 		}

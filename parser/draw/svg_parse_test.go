@@ -99,7 +99,7 @@ func (e *element) box(t testing.TB) box {
 	return box{left, y - size*0.75, left + wide, y + size*0.2, e.text}
 }
 
-var command = regexp.MustCompile(`([MLHVQZ ])|(-?[0-9.]+)`)
+var command = regexp.MustCompile(`([MLHVQCZ ])|(-?[0-9.]+)`)
 
 // corners returns the points of a path of absolute lines and curves.
 func corners(t testing.TB, path string) (points [][2]float64) {

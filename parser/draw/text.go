@@ -15,7 +15,8 @@ import (
 // Text draws the picture with characters, for terminals and letters in a font of fixed width.
 //
 // A word of dependencies is a row, with the arcs on the left, its tag and its relation; a
-// constituent is a row, indented below its parent. Rows of marked arcs and nodes begin with -
+// constituent is a row, indented below its parent, and so is an edge of a graph, with the
+// node it leads to. Rows of marked arcs and nodes begin with -
 // if they are in gold only, + if in the system's only, and * if they are new.
 //
 // Compact leaves out tags of words and half of the space between arcs, and puts a constituent
@@ -29,9 +30,15 @@ func (p *Picture) Text(w io.Writer, o Options) error {
 	if title := strings.TrimSpace(isolated(p.Title)); title != "" {
 		lines = append(lines, title)
 	}
-	if len(p.Trees)+len(p.Below) > 0 {
+	switch {
+	case len(p.Vertices) > 0:
+		if words := p.written(isolated); words != "" {
+			lines = append(lines, words)
+		}
+		lines = append(lines, p.graphLines(o)...)
+	case len(p.Trees)+len(p.Below) > 0:
 		lines = append(lines, p.treeLines(o)...)
-	} else {
+	default:
 		lines = append(lines, p.arcLines(o)...)
 	}
 	if p.Compares {

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -17,8 +18,8 @@ const (
 	latexLevel = 2.7           // ex from one level of arcs to the next
 )
 
-// TikZ draws the picture for LaTeX: an environment dependency of the package tikz-dependency, or
-// a forest of the package forest; [Preamble] is what a document needs for them. Marks are
+// TikZ draws the picture for LaTeX: an environment dependency of the package tikz-dependency,
+// a forest of the package forest, or for a graph a tikzpicture; [Preamble] is what a document needs for them. Marks are
 // styles, which are defined where a picture has marks; states are not drawn. Where trees are
 // compared a forest of the system follows that of gold. Words that are mostly written from right to left
 // are put in that order. Compact leaves out tags of words and some of the space; there is no
@@ -27,17 +28,21 @@ func (p *Picture) TikZ(w io.Writer, o Options) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	return layout.Print(w, func(out layout.Printer) {
+	var err error
+	written := layout.Print(w, func(out layout.Printer) {
 		if title := strings.TrimSpace(clean(p.Title)); title != "" {
 			out.Printf("%% %s\n", title)
 		}
 		switch {
+		case len(p.Vertices) > 0:
+			err = p.tikzGraph(out, o)
 		case len(p.Trees)+len(p.Below) > 0:
 			p.tikzTrees(out, o)
 		case len(p.Words) > 0:
 			p.tikzArcs(out, o)
 		}
 	})
+	return cmp.Or(err, written)
 }
 
 // engine says which engine the words need, as a comment goes on.

@@ -6,10 +6,13 @@ import (
 )
 
 // sentence returns the words with blanks between them.
-func (p *Picture) sentence() string {
+func (p *Picture) sentence() string { return p.written(clean) }
+
+// written returns the words with blanks between them, each as shown says.
+func (p *Picture) written(shown func(string) string) string {
 	forms := make([]string, len(p.Words))
 	for i, w := range p.Words {
-		forms[i] = clean(w.Form)
+		forms[i] = shown(w.Form)
 	}
 	return strings.Join(forms, " ")
 }
@@ -27,6 +30,10 @@ func (p *Picture) inWords() string {
 			b.WriteString("; ")
 		}
 		b.WriteString(p.named(a.Dep) + " ← " + p.named(a.Head) + ": " + clean(a.Label) + note[a.Mark])
+	}
+	if len(p.Vertices) > 0 {
+		o := p.outline()
+		o.roots(func(v int) { o.penman(&b, v) })
 	}
 	for i, side := range [][]*Node{p.Trees, p.Below} {
 		if i == 1 && len(side) > 0 {
@@ -58,4 +65,33 @@ func (p *Picture) brackets(b *strings.Builder, n *Node) {
 		p.brackets(b, child)
 	}
 	b.WriteString(")")
+}
+
+// penman prints a vertex and what is told below it, as graphs are written.
+func (o *outline) penman(b *strings.Builder, v int) {
+	o.told[v] = true
+	n := &o.Vertices[v-1]
+	text := n.Mark.sign() + n.name()
+	if !n.Constant {
+		text = "(" + text
+	}
+	if n.Var != "" {
+		text += " / " + clean(n.Label)
+	}
+	if n.Instead != "" {
+		text += " " + SystemOnly.sign() + clean(n.Instead)
+	}
+	b.WriteString(text)
+	for _, k := range o.below[v] {
+		e := o.Edges[k]
+		b.WriteString(" :" + e.text() + " ")
+		if o.tells(k) {
+			o.penman(b, e.To)
+		} else {
+			b.WriteString(o.Vertices[e.To-1].name())
+		}
+	}
+	if !n.Constant {
+		b.WriteString(")")
+	}
 }

@@ -1,9 +1,11 @@
-// Package meaning says what labels of treebanks mean, in a few words.
+// Package meaning says what labels of treebanks, and of graphs of meaning, mean, in a few words.
 //
 //	text, ok := meaning.Of("nsubj:pass")
+//	text, ok = meaning.Role("ARG0-of")
 //
-// It knows the relations, parts of speech and features of Universal Dependencies, and the
-// parts of speech, phrases and functions of the Penn treebanks.
+// It knows the relations, parts of speech and features of Universal Dependencies, the
+// parts of speech, phrases and functions of the Penn treebanks, and the roles of Abstract
+// Meaning Representation with those of its concepts that are no words.
 package meaning
 
 import (
@@ -16,9 +18,14 @@ import (
 //go:embed meanings.tsv
 var table string
 
-// meanings reads the table: a label, a tab and its meaning a line, functions of phrases with
-// the hyphen before them. Lines without a tab are comments.
-var meanings = sync.OnceValue(func() map[string]string {
+// meanings and graphMeanings read the tables: a label, a tab and its meaning a line, functions of
+// phrases with the hyphen before them and roles with the colon. Lines without a tab are comments.
+var (
+	meanings      = sync.OnceValue(func() map[string]string { return read(table) })
+	graphMeanings = sync.OnceValue(func() map[string]string { return read(graphTable) })
+)
+
+func read(table string) map[string]string {
 	known := map[string]string{}
 	for line := range strings.Lines(table) {
 		if label, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); ok {
@@ -26,9 +33,9 @@ var meanings = sync.OnceValue(func() map[string]string {
 		}
 	}
 	return known
-})
+}
 
-// All returns the meanings by their labels; those of phrases' functions begin with a hyphen.
+// All returns the meanings of labels of treebanks; those of phrases' functions begin with a hyphen.
 func All() map[string]string { return maps.Clone(meanings()) }
 
 // Of returns the meaning of a relation, part of speech, feature or category. Of a subtype, a

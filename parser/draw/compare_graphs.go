@@ -1,0 +1,110 @@
+package draw
+
+import (
+	"slices"
+
+	"parser/conll/textfile"
+	"parser/eval/smatch"
+	"parser/parser/amr"
+)
+
+// CompareGraphs returns one picture of two graphs of the same sentence, over the mapping of their
+// variables by which Smatch is best: nodes and edges that both have, those of gold only, and those
+// of system only. A node of both with different concepts has both. Roots that differ have an
+// edge from TOP. Both graphs are such that [amr.Graph.Check] finds no fault with them.
+// The error is an ErrDiffers, if both say what their sentence is and that differs.
+func CompareGraphs(gold, system *amr.Graph) (*Picture, error) {
+	goldText, said := gold.Get("snt")
+	systemText, saidToo := system.Get("snt")
+	if said && saidToo {
+		if err := sameWords(&Picture{Words: wordsOf(textfile.Fields(goldText))}, &Picture{Words: wordsOf(textfile.Fields(systemText))}); err != nil {
+			return nil, err
+		}
+	}
+	p, inGold := planted(gold)
+	p.Compares = true
+	g, s := comparedTo(gold), comparedTo(system)
+	m := smatch.Match(g.triples, s.triples, smatch.Options{})
+	g.matched, s.matched = m.Matches(smatch.List(g.triples), smatch.List(s.triples))
+
+	number := make([]int, len(system.Nodes)) // the vertex of each node
+	for v, i := range g.variables {
+		n := &p.Vertices[inGold[i]-1]
+		if m.Vars[v] < 0 {
+			n.Mark = GoldOnly
+			continue
+		}
+		j := s.variables[m.Vars[v]]
+		number[j] = inGold[i]
+		if g.triples.Concepts[v] != s.triples.Concepts[m.Vars[v]] {
+			n.Instead = system.Nodes[j].Concept
+		}
+	}
+	goldTop, found := g.edges()
+	for k, found := range found {
+		if e := &p.Edges[k]; !found {
+			e.Mark = GoldOnly
+			if n := &p.Vertices[e.To-1]; n.Constant {
+				n.Mark = GoldOnly
+			}
+		}
+	}
+	systemTop, right := s.edges()
+	for k, e := range system.Edges {
+		if right[k] && system.Nodes[e.To].Constant() {
+			number[e.To] = 1 // which is there; the edge will go
+		}
+	}
+	vertices, edges := len(p.Vertices), len(p.Edges)
+	p.plant(system, number)
+	for i := range p.Vertices[vertices:] {
+		p.Vertices[vertices+i].Mark = SystemOnly
+	}
+	kept := p.Edges[:edges]
+	for k, e := range p.Edges[edges:] {
+		if e.Mark = SystemOnly; !right[k] {
+			kept = append(kept, e)
+		}
+	}
+	p.Edges = kept
+	if !goldTop || !systemTop {
+		p.Edges = slices.Insert(p.Edges, 0, Edge{To: 1, Role: amr.Top, Mark: GoldOnly}, Edge{To: number[system.Root], Role: amr.Top, Mark: SystemOnly})
+	}
+	return p, nil
+}
+
+// compared is one of two graphs with its triples.
+type compared struct {
+	*amr.Graph
+	triples   *amr.Triples
+	variables []int // nodes
+	matched   []bool
+}
+
+func comparedTo(g *amr.Graph) *compared {
+	c := &compared{Graph: g, triples: g.Triples()}
+	for i := range g.Nodes {
+		if !g.Nodes[i].Constant() {
+			c.variables = append(c.variables, i)
+		}
+	}
+	return c
+}
+
+// edges returns whether TOP is matched, and each edge: their triples follow those of the concepts,
+// first attributes, of which TOP is the first, and then relations.
+func (c *compared) edges() (top bool, edges []bool) {
+	relation := len(c.matched) - len(c.triples.Relations)
+	attribute := relation - len(c.triples.Attributes)
+	top = c.matched[attribute]
+	attribute++
+	for _, e := range c.Edges {
+		next := &relation
+		if c.Nodes[e.To].Constant() {
+			next = &attribute
+		}
+		edges = append(edges, c.matched[*next])
+		*next++
+	}
+	return top, edges
+}

@@ -1,0 +1,112 @@
+package layered
+
+import (
+	"cmp"
+	"slices"
+)
+
+// rounds is how often all items are moved, down and up.
+const rounds = 30
+
+// along places the items along their layers: each as close as can be to the middle of what it is
+// joined to in the layer before it, and then in that behind, again and again.
+func (l *layers) along() {
+	for _, row := range l.rows {
+		at := 0.0
+		for place, i := range row {
+			if place > 0 {
+				at += l.apart(row[place-1], i)
+			}
+			l.items[i].along = at
+		}
+	}
+	for range rounds {
+		for _, row := range l.rows {
+			l.move(row, func(t *item) [2][]int { return [2][]int{t.above} })
+		}
+		for _, row := range slices.Backward(l.rows) {
+			l.move(row, func(t *item) [2][]int { return [2][]int{t.below} })
+		}
+	}
+	for range 2 {
+		for _, row := range l.rows {
+			l.move(row, func(t *item) [2][]int { return [2][]int{t.above, t.below} })
+		}
+	}
+}
+
+// apart returns how far apart the middles of two neighbours must be.
+func (l *layers) apart(a, b int) float64 {
+	gap := l.Gap
+	if l.items[a].passes || l.items[b].passes {
+		gap = l.Pass
+	}
+	return (l.items[a].size.Along+l.items[b].size.Along)/2 + gap
+}
+
+// run is a stretch of a layer whose items touch: its items want to be moved by the mean of
+// shift/weight.
+type run struct {
+	shift, weight float64
+	items         int
+}
+
+// move places the items of a layer such that the weighted squares of how far they are from
+// where they would be are least, in their order and with the space between them: by pooling
+// adjacent violators, of what is left of places once the space is taken away.
+func (l *layers) move(row []int, joined func(t *item) [2][]int) {
+	var runs []run
+	offset := 0.0
+	for place, i := range row {
+		if place > 0 {
+			offset += l.apart(row[place-1], i)
+		}
+		t := &l.items[i]
+		want, weight := 0.0, 0.0
+		for _, others := range joined(t) {
+			for _, o := range others {
+				w := 1.0
+				if t.passes && l.items[o].passes {
+					w = 8 // so that long edges are straight
+				}
+				want += w * l.items[o].along
+				weight += w
+			}
+		}
+		if weight == 0 {
+			want, weight = 0.1*t.along, 0.1
+		}
+		runs = append(runs, run{want - weight*offset, weight, 1})
+		for n := len(runs); n > 1 && runs[n-2].shift*runs[n-1].weight > runs[n-1].shift*runs[n-2].weight; n-- {
+			a, b := runs[n-2], runs[n-1]
+			runs = append(runs[:n-2], run{a.shift + b.shift, a.weight + b.weight, a.items + b.items})
+		}
+	}
+	offset, place := 0.0, 0
+	for _, r := range runs {
+		for range r.items {
+			if place > 0 {
+				offset += l.apart(row[place-1], row[place])
+			}
+			l.items[row[place]].along = r.shift/r.weight + offset
+			place++
+		}
+	}
+}
+
+// port returns how far from the middle of a node an edge begins or ends whose next item is
+// given: side by side with the others of that side of the node, in the order of where they go.
+func (l *layers) port(v, next int) float64 {
+	const most = 8.0 // from one port to the next
+	t := &l.items[v]
+	side := t.below
+	if l.items[next].layer < t.layer {
+		side = t.above
+	}
+	if len(side) < 2 {
+		return 0
+	}
+	ordered := slices.SortedStableFunc(slices.Values(side), func(a, b int) int { return cmp.Compare(l.items[a].place, l.items[b].place) })
+	pitch := min(most, 0.7*t.size.Along/float64(len(side)-1))
+	return pitch * (float64(slices.Index(ordered, next)) - float64(len(side)-1)/2)
+}

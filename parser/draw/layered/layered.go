@@ -1,0 +1,153 @@
+// Package layered places the nodes of a directed graph in layers, from the root on, such that
+// edges lead from one layer to later ones and nothing lies on anything else, after Sugiyama,
+// Tagawa & Toda (1981): cycles are broken, nodes are layered by the longest path, layers are
+// ordered by barycentres, and what stands in a layer is moved close to what it is joined to.
+//
+//	d, err := layered.Place(&layered.Graph{
+//		Nodes: []layered.Size{{60, 20}, {40, 20}},
+//		Edges: []layered.Edge{{From: 0, To: 1, Label: layered.Size{30, 12}}},
+//	}, layered.Options{Gap: 10, Pass: 6, Tier: 16})
+//
+// It knows nothing of what is drawn, nor of the direction: coordinates grow along the layers
+// and away from the first.
+package layered
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Size is the extent of something along its layer and away from it.
+type Size struct{ Along, Away float64 }
+
+// Point is a place.
+type Point struct{ Along, Away float64 }
+
+// Graph is what is placed: nodes with their sizes, and edges with those of their labels. It may
+// have cycles, several edges between two nodes, and nodes that cannot be reached.
+type Graph struct {
+	Nodes []Size
+	Edges []Edge
+	Root  int // comes first, unless an edge leads to it
+}
+
+// Edge leads from a node to another one.
+type Edge struct {
+	From, To int
+	Label    Size
+}
+
+// Options are the spaces between what is placed.
+type Options struct {
+	Gap  float64 // between neighbours in a layer
+	Pass float64 // between an edge that passes a layer and its neighbours
+	Tier float64 // at least, between layers
+}
+
+// Drawing says where everything is: from 0 up to its size.
+type Drawing struct {
+	Size
+	Nodes  []Point // middles
+	Labels []Point // of the edges: middles
+	// Routes has a path for each edge, from its first node's border to its other one's. From
+	// the first point to the second it is straight, from there to the third it bends, and so on
+	// in turn; what bends lies between two layers.
+	Routes [][]Point
+}
+
+// MaxItems is how many nodes, labels and passages of edges through layers there may be.
+const MaxItems = 200_000
+
+// Causes of errors; test for them with errors.Is.
+var (
+	// ErrTooLarge is the cause of errors about graphs of more than MaxItems.
+	ErrTooLarge = errors.New("too large to be placed")
+	// ErrGraph is the cause of errors about edges of nodes that are not there, or from a node
+	// to itself.
+	ErrGraph = errors.New("no graph that can be placed")
+)
+
+// Place places a graph. Graphs that are the same are placed the same. The error is an
+// ErrTooLarge or an ErrGraph.
+func Place(g *Graph, o Options) (*Drawing, error) {
+	n := len(g.Nodes)
+	for _, e := range g.Edges {
+		if e.From < 0 || e.From >= n || e.To < 0 || e.To >= n || e.From == e.To {
+			return nil, fmt.Errorf("%w: an edge from %d to %d among %d nodes", ErrGraph, e.From, e.To, n)
+		}
+	}
+	if n == 0 {
+		return &Drawing{}, nil
+	}
+	if g.Root < 0 || g.Root >= n {
+		return nil, fmt.Errorf("%w: a root %d among %d nodes", ErrGraph, g.Root, n)
+	}
+	l, err := newLayers(g, o)
+	if err != nil {
+		return nil, err
+	}
+	l.order()
+	l.along()
+	return l.drawing(), nil
+}
+
+// drawing places the layers one after the other, as far apart as edges between them that are
+// not to be too flat need.
+func (l *layers) drawing() *Drawing {
+	d := &Drawing{Nodes: make([]Point, len(l.Nodes)), Labels: make([]Point, len(l.Edges)), Routes: make([][]Point, len(l.Edges))}
+	left := math.Inf(1)
+	for i := range l.items {
+		left = min(left, l.items[i].along-l.items[i].size.Along/2)
+	}
+	near, far := make([]float64, len(l.rows)), make([]float64, len(l.rows))
+	for k, row := range l.rows {
+		deep, shift := 0.0, 0.0
+		for _, i := range row {
+			t := &l.items[i]
+			t.along -= left
+			deep = max(deep, t.size.Away)
+			d.Along = max(d.Along, t.along+t.size.Along/2)
+			for _, u := range t.above {
+				shift = max(shift, math.Abs(l.items[u].along-t.along))
+			}
+		}
+		if k > 0 {
+			const slope = 0.08 // of the tier by how far the farthest edge goes
+			near[k] = far[k-1] + l.Tier + min(slope*shift, 2*l.Tier)
+		}
+		far[k] = near[k] + deep
+	}
+	d.Away = far[len(far)-1]
+	middle := func(i int) Point {
+		t := l.items[i]
+		return Point{t.along, (near[t.layer] + far[t.layer]) / 2}
+	}
+	for v := range l.Nodes {
+		d.Nodes[v] = middle(v)
+	}
+	for k, c := range l.chains {
+		d.Labels[k] = middle(c.items[len(c.items)-1])
+		d.Routes[k] = l.route(c, near, far)
+	}
+	return d
+}
+
+// route returns the path of an edge through the layers.
+func (l *layers) route(c chain, near, far []float64) []Point {
+	from, to := &l.items[c.upper], &l.items[c.lower]
+	start, end := from.along+l.port(c.upper, c.items[0]), to.along+l.port(c.lower, c.items[len(c.items)-1])
+	first, last := (near[from.layer]+far[from.layer]+from.size.Away)/2, (near[to.layer]+far[to.layer]-to.size.Away)/2
+	path := []Point{{start, first}, {start, far[from.layer]}}
+	for _, i := range c.items {
+		t := &l.items[i]
+		path = append(path, Point{t.along, near[t.layer]}, Point{t.along, far[t.layer]})
+	}
+	path = append(path, Point{end, near[to.layer]}, Point{end, last})
+	if c.turned {
+		for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+			path[i], path[j] = path[j], path[i]
+		}
+	}
+	return path
+}
