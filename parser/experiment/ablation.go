@@ -99,7 +99,7 @@ func (a *Ablation) page() page {
 	metrics := a.metrics()
 	p := page{
 		caption: []string{
-			fmt.Sprintf("%s on dev in percent%s; the best of %s", strings.Join(metrics, " and "), seedsText(a.Seeds), layout.Count(a.Epochs, "epoch")),
+			fmt.Sprintf("%s on dev in percent%s; the best of %s", listed(metrics), seedsText(a.Seeds), layout.Count(a.Epochs, "epoch")),
 			fmt.Sprintf("train: %s; dev: %s", a.Train, a.Dev),
 		},
 		command: a.Command, names: 2,

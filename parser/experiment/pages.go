@@ -27,8 +27,7 @@ func (t *Table) page() page {
 		t.recordFigures(&p)
 		t.layScores(&p)
 	}
-	what := strings.Join(metrics, " and ")
-	what = fmt.Sprintf("%s on %s in percent%s", strings.Replace(what, " and ", ", ", max(0, len(metrics)-2)), strings.Join(t.Parts, " and "), when)
+	what := fmt.Sprintf("%s on %s in percent%s", listed(metrics), listed(t.Parts), when)
 	switch {
 	case t.Trees != TreesName(transition.Dependencies):
 	case t.Punctuation || t.Table == Exploration:

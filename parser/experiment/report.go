@@ -265,6 +265,15 @@ func (s Source) String() string {
 	return fmt.Sprintf("%s, %s%s", s.Name, first, layout.Count(s.Of, "sentence"))
 }
 
+// listed names things as in a sentence.
+func listed(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // seedsText ends what a caption says of scores.
 func seedsText(seeds []uint64) string {
 	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(seeds), "[]"), " ", ", ")

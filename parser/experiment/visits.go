@@ -39,6 +39,9 @@ func (v Visits) replay(ctx context.Context, s transition.System, start func(*ora
 		if err := cmp.Or(ctx.Err(), start(one.gold)); err != nil {
 			return err
 		}
+		if one.gold.Meaning != nil {
+			c.Given = one.gold.Meaning.Given
+		}
 		s.Start(&c, one.gold.Len())
 		for _, step := range one.steps {
 			if err := look(&c, s.Legal(&c), step.Move); err != nil {
