@@ -47,8 +47,13 @@ type WeighedLabel struct {
 }
 
 // Guide parses an item, greedily and whatever heads it has, and returns the guide through the
-// same parse from its beginning. The error is that of Parse, ParseTree, or Tag.
+// same parse from its beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
+	if it.Sentence != nil {
+		if err := p.checkBase(it.Sentence); err != nil {
+			return nil, err
+		}
+	}
 	if p.NeedsTags() {
 		if err := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words}).CheckTags(); err != nil {
 			return nil, err
@@ -66,6 +71,7 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	}
 	shape := greedy.Shape()
 	g := &Guide{parser: &greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
+	g.worker.lean([]*treebank.Item{&again})
 	words := g.worker.tagged([]*treebank.Item{&again})[0]
 	seen := greedy.encoder.Seen(nil, words)
 	g.worker.session.Read(seen)
@@ -155,12 +161,15 @@ func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64)
 }
 
 // Take takes a legal move, not necessarily the best. In the place of a label that the parser
-// does not know, and so cannot see in configurations, stands its best one for the move.
+// does not know, and so cannot see in configurations, stands its best one for the move, if it has
+// one to offer.
 func (g *Guide) Take(step transition.Step) {
 	if step.Move.Labelled() && (step.Label < 0 || step.Label >= g.labels) {
 		moves, _ := g.Weigh()
-		i := slices.IndexFunc(moves, func(m Weighed) bool { return m.Move == step.Move })
-		step.Label = moves[i].Labels[0].Label
+		step.Label = 0
+		if i := slices.IndexFunc(moves, func(m Weighed) bool { return m.Move == step.Move }); i >= 0 {
+			step.Label = moves[i].Labels[0].Label
+		}
 	}
 	g.parser.system.Apply(&g.derivation.Config, step.Move, step.Label)
 }
@@ -171,6 +180,9 @@ func (p *Parser) Lesson(it *treebank.Item, gold treebank.Data) (*treebank.Lesson
 	e, err := p.meta.encoder()
 	if err != nil {
 		return nil, err
+	}
+	if p.meta.Lexicon != nil {
+		e.SetLexicon(p.meta.Lexicon)
 	}
 	return treebank.LessonFor(it, gold, p.system, e, p.meta.Labels)
 }

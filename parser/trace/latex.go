@@ -6,17 +6,20 @@ import (
 	"strings"
 
 	"parser/parser/draw"
+	"parser/transition"
 )
 
 // latex is the Writer of a document with a table of configurations, as in Nivre (2008): the
 // transition that led to each, its stack, its buffer, and the arcs that it has: those of the one
 // before and the arc that was added. Brackets are in the stack.
 type latex struct {
-	w      io.Writer
-	arcs   bool // the system builds arcs
-	scores bool
-	sets   int // of arcs, so far
-	before *Step
+	w       io.Writer
+	arcs    bool // the system builds arcs
+	graphs  bool
+	scores  bool
+	sets    int // of arcs, so far
+	before  *Step
+	picture string // of the last graph
 }
 
 // Characters of the stack and of the buffer that a row has room for, besides arcs and without.
@@ -30,7 +33,7 @@ const latexHead = `%% For pdflatex, two or three times over; for scripts that it
 \usepackage{iftex}
 \ifPDFTeX\usepackage[T1]{fontenc}\usepackage{textcomp}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\else\usepackage{fontspec}\fi
 \usepackage[a4paper,landscape,margin=15mm]{geometry}
-\usepackage{array,longtable}
+\usepackage{array,longtable,tikz}
 \begin{document}
 \noindent %s\par\medskip\noindent %s\par
 \footnotesize
@@ -49,7 +52,7 @@ func (x *latex) Heading(h Heading) error {
 			about += ", " + more
 		}
 	}
-	x.arcs, x.scores = h.Arcs, h.Model != ""
+	x.arcs, x.graphs, x.scores = h.Kind == transition.Dependencies, h.Kind == transition.Graphs, h.Model != ""
 	column := func(mm int) string { return fmt.Sprintf(`>{\raggedright}p{%dmm}`, mm) }
 	columns, names := "l"+column(97)+column(97), []string{"Transition", "Stack", "Buffer"}
 	if x.arcs {
@@ -82,9 +85,16 @@ func (x *latex) Step(s *Step) error {
 	}
 	x.before = s
 	cells := []string{fmt.Sprint(s.Step - 1), transition}
-	if x.arcs {
+	switch {
+	case x.arcs:
 		cells = append(cells, nodesInLaTeX(fromEnd(s.Stack, latexNarrow)), nodesInLaTeX(fitting(s.Buffer, latexNarrow)), x.set(s))
-	} else {
+	case x.graphs:
+		cells = append(cells, nodesInLaTeX(fromEnd(s.Stack, latexWide)), nodesInLaTeX(fitting(s.Buffer, latexWide)))
+		var err error
+		if x.picture, err = inLaTeX(s); err != nil {
+			return err
+		}
+	default:
 		cells = append(cells, `{[}`+draw.LaTeX(tail(s.Stack, latexWide))+`]`, `{[}`+draw.LaTeX(head(s.Buffer, latexWide))+`]`)
 	}
 	if cells = append(cells, cost); x.scores {
@@ -122,8 +132,21 @@ func (x *latex) Close() error {
 			text += fmt.Sprintf("\\noindent Loss: %d\\par\n", *x.before.Loss)
 		}
 	}
+	if x.picture != "" {
+		text += "\\begin{center}\n" + x.picture + "\\end{center}\n"
+	}
 	_, err := io.WriteString(x.w, text+"\\end{document}\n")
 	return err
+}
+
+// inLaTeX draws the graph of the last step; of others nothing is drawn.
+func inLaTeX(s *Step) (string, error) {
+	if s.Move != "" {
+		return "", nil
+	}
+	var text strings.Builder
+	err := s.Picture().TikZ(&text, draw.Options{})
+	return text.String(), err
 }
 
 // nodesInLaTeX writes words with their numbers below them.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/amr"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -16,8 +17,12 @@ const fewLabels = 5
 
 // lookAt shows the configuration and the step that leads on, if there is one.
 func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
-	s := &Step{of: t, Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.words[t.config.Next:], Costs: []Costs{}}
-	t.built(s)
+	s := &Step{of: t, Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.buffer(), Costs: []Costs{}}
+	if t.config.Kind == transition.Graphs {
+		t.drafted(s)
+	} else {
+		t.built(s)
+	}
 	for _, e := range t.panel {
 		c, err := t.costs(e, legal, next)
 		if err != nil {
@@ -35,6 +40,8 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 		s.Move = t.text(*next)
 		if head, dep, ok := t.lesson.System.Arc(t.config, next.Move); ok {
 			s.Arc = fmt.Sprintf("%s -%s-> %s", t.words[head], t.shown(t.labels[next.Label]), t.words[dep])
+		} else if t.config.Kind == transition.Graphs {
+			s.Arc = t.about(*next)
 		}
 		s.Error = t.judge(s, legal, next.Move)
 		return t.show(s)
@@ -166,6 +173,10 @@ func (t *Trace) tree() string {
 // written returns a sentence or a tree as it stands in a file.
 func written(d treebank.Data) string {
 	var text strings.Builder
+	if len(d.Graphs) > 0 {
+		_ = amr.Write(&text, d.Graphs[0])
+		return text.String()
+	}
 	if len(d.Trees) > 0 {
 		w, tree := ptb.NewWriter(&text), d.Trees[0]
 		if w.Tight = len(tree.Leaves()) == 0; w.Tight { // "(())"
@@ -189,9 +200,22 @@ func (t *Trace) tags() []string {
 	return t.lesson.Tags
 }
 
-// stack lists the items of the stack, bottom first: words or, in constituency
+// buffer lists the items of the buffer, front first: words, or nodes of a graph.
+func (t *Trace) buffer() []string {
+	if t.config.Kind != transition.Graphs {
+		return t.words[t.config.Next:]
+	}
+	items := t.nodes(t.config.Graph.Buffer)
+	slices.Reverse(items)
+	return items
+}
+
+// stack lists the items of the stack, bottom first: words, nodes of a graph or, in constituency
 // systems, what they consist of, or the tree if it is complete.
 func (t *Trace) stack() []string {
+	if t.config.Kind == transition.Graphs {
+		return t.nodes(t.config.Graph.Stack)
+	}
 	items, on, children := []string{}, t.config.Stack, make([][]int32, len(t.config.Nodes))
 	if t.config.Kind != transition.Dependencies {
 		for parent, child := range t.config.Children {

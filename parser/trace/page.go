@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"parser/parser/draw"
+	"parser/transition"
 )
 
 //go:embed page/page.html
@@ -47,6 +48,7 @@ type pageStep struct {
 	Rows   []pageRow
 	Paid   []string // in the columns of costs, behind those of scores
 	Labels []LabelScore
+	Graph  template.HTML // before the step, of a system that builds graphs
 }
 
 // pageRow is a legal move.
@@ -61,15 +63,20 @@ type pageCell struct {
 	Best bool
 }
 
-// maxPageWords is how many words a page may show: it grows with their square.
-const maxPageWords = 1000
+// maxPageWords is how many words a page may show: it grows with their square. With graphs, of which
+// each step has a picture, it grows faster.
+const maxPageWords, maxPageWordsOfGraphs = 1000, 100
 
 // ErrTooLong is the cause when a sentence is too long for a page.
 var ErrTooLong = errors.New("too long for a page to step through")
 
 func (p *page) Heading(h Heading) error {
-	if n := len(h.Words); n > maxPageWords {
-		return fmt.Errorf("%s: %w: %d words, at most %d; other formats take any number", h.Origin, ErrTooLong, n, maxPageWords)
+	most := maxPageWords
+	if h.Kind == transition.Graphs {
+		most = maxPageWordsOfGraphs
+	}
+	if n := len(h.Words); n > most {
+		return fmt.Errorf("%s: %w: %d words, at most %d; other formats take any number", h.Origin, ErrTooLong, n, most)
 	}
 	p.heading = h
 	return nil
@@ -88,6 +95,13 @@ func (p *page) Step(s *Step) error {
 		for i, c := range s.Costs {
 			shown.Paid[len(shown.Paid)-len(s.Costs)+i] = fmt.Sprint(c.Paid)
 		}
+	}
+	if s.Graph != nil { // each step has a picture of its own
+		var picture strings.Builder
+		if err := p.picture.SVG(&picture, draw.Options{Width: pageWidth, Fragment: true}); err != nil {
+			return err
+		}
+		shown.Graph = template.HTML(picture.String())
 	}
 	p.steps = append(p.steps, shown)
 	return nil
@@ -123,27 +137,40 @@ func said(s *Step) string {
 	return text + fmt.Sprintf(" Stack: %s. Buffer: %s.", tail(s.Stack, few), head(s.Buffer, few))
 }
 
-// rows returns the legal moves with their scores and costs.
+// rows returns the legal moves with their scores and costs. Of graphs, the model has no score for
+// moves that it does not ask for.
 func rows(s *Step) (all []pageRow) {
+	scored := map[string]Score{}
 	for _, m := range s.Scores {
-		name, _, _ := strings.Cut(m.String(), " ")
-		all = append(all, pageRow{Move: name, Cells: []pageCell{{Text: fmt.Sprintf("%.2f", m.Score)}, {percent(m.Probability), m.Best}}})
+		scored[m.Move] = m
 	}
-	for i, c := range s.Costs {
-		for j, m := range c.Moves {
-			if i == 0 && len(s.Scores) == 0 {
-				all = append(all, pageRow{Move: m.Move})
-			}
+	add := func(move string) *pageRow {
+		row := pageRow{Move: move, Taken: move == s.moved()}
+		if m, ok := scored[move]; ok {
+			row.Move, _, _ = strings.Cut(m.String(), " ")
+			row.Cells = append(row.Cells, pageCell{Text: fmt.Sprintf("%.2f", m.Score)}, pageCell{percent(m.Probability), m.Best})
+		} else if len(scored) > 0 {
+			row.Cells = make([]pageCell, 2)
+		}
+		all = append(all, row)
+		return &all[len(all)-1]
+	}
+	if len(s.Costs) == 0 {
+		for _, m := range s.Scores {
+			add(m.Move)
+		}
+		return all
+	}
+	for i, m := range s.Costs[0].Moves {
+		row := add(m.Move)
+		for _, c := range s.Costs {
+			m := c.Moves[i]
 			text := fmt.Sprint(m.Cost)
 			if len(m.Labels) > 0 {
 				text += " (" + strings.Join(m.Labels, ", ") + ")"
 			}
-			all[j].Cells = append(all[j].Cells, pageCell{text, m.Best})
+			row.Cells = append(row.Cells, pageCell{text, m.Best})
 		}
-	}
-	for i := range all {
-		name, _, _ := strings.Cut(all[i].Move, "-")
-		all[i].Taken = name == s.moved()
 	}
 	return all
 }
@@ -158,8 +185,10 @@ func (p *page) Close() error {
 	}
 	plain(p.picture)
 	var picture strings.Builder
-	if err := p.picture.SVG(&picture, draw.Options{Width: pageWidth, Fragment: true}); err != nil {
-		return err
+	if p.heading.Kind != transition.Graphs {
+		if err := p.picture.SVG(&picture, draw.Options{Width: pageWidth, Fragment: true}); err != nil {
+			return err
+		}
 	}
 	style := draw.CSS() + pageStyle
 	policy := fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(pageScript))

@@ -65,7 +65,10 @@ func (t *Trace) Ask(names ...string) error {
 	var reasons []string
 	for _, name := range names {
 		o, err := oracle.New(name, t.lesson.System)
-		if name == Exhaustive {
+		switch graphs := t.lesson.System.Kind() == transition.Graphs; {
+		case name == Exhaustive && graphs:
+			err = fmt.Errorf("%w: %s for graphs (have %v)", oracle.ErrNoOracle, name, oracle.NamesFor(t.lesson.System))
+		case name == Exhaustive:
 			x := &oracle.Exhaustive{System: t.lesson.System}
 			if x.System.Kind() == transition.Constituents {
 				x.LabelCount = t.other() + 1

@@ -10,7 +10,7 @@ import (
 	"parser/transition"
 )
 
-// Picture returns a drawing of what there is before the step: the arcs, or the brackets, with
+// Picture returns a drawing of what there is before the step: the arcs, the brackets or the graph, with
 // those marked that the step before has made, and where each word is. It is of use only while
 // the step is shown: later it would show what there is then.
 func (s *Step) Picture() *draw.Picture {
@@ -22,7 +22,11 @@ func (s *Step) Picture() *draw.Picture {
 			p.Words[i].Tag = t.lesson.Tags[i]
 		}
 	}
-	if t.config.Kind == transition.Constituents {
+	switch t.config.Kind {
+	case transition.Graphs:
+		s.sketch(p)
+		return p
+	case transition.Constituents:
 		for i := range p.Words {
 			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
 		}
@@ -42,6 +46,8 @@ func (s *Step) Picture() *draw.Picture {
 // state says where a word is.
 func (t *Trace) state(word int32) draw.State {
 	switch {
+	case t.config.Kind == transition.Graphs:
+		return t.place(word)
 	case t.lesson.System.Terminal(t.config): // where it does not matter any more
 		return draw.Plain
 	case word >= t.config.Next:

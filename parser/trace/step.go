@@ -27,13 +27,13 @@ func (o Origin) String() string {
 // Heading says what the steps are about.
 type Heading struct {
 	Origin
-	System  string    `json:"system"`
-	Params  string    `json:"parameters,omitempty"`
-	Arcs    bool      `json:"-"`               // whether the system builds arcs, or brackets
-	Model   string    `json:"model,omitempty"` // its name
-	Words   []string  `json:"words"`
-	Tags    []string  `json:"tags,omitempty"` // of the words, if they have any
-	Refused []Refusal `json:"refused,omitempty"`
+	System  string          `json:"system"`
+	Params  string          `json:"parameters,omitempty"`
+	Kind    transition.Kind `json:"-"`               // of what the system builds
+	Model   string          `json:"model,omitempty"` // its name
+	Words   []string        `json:"words"`
+	Tags    []string        `json:"tags,omitempty"` // of the words, if they have any
+	Refused []Refusal       `json:"refused,omitempty"`
 }
 
 // Heading returns that of the trace, with the parameters of the system as flags.
@@ -50,7 +50,13 @@ func (t *Trace) Heading() Heading {
 	add(uses.MaxOpens != 0, "--max-opens", p.MaxOpens)
 	add(uses.MaxUnary != 0, "--max-unary", p.MaxUnary)
 	add(uses.Unary != 0, "--unary", p.Unary)
-	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), system.Kind() == transition.Dependencies, t.Model, t.lesson.Words, t.tags(), t.Refused}
+	if p.Reentrance {
+		flags = append(flags, "--reentrance")
+	}
+	if p.Wikify {
+		flags = append(flags, "--wikify")
+	}
+	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), system.Kind(), t.Model, t.lesson.Words, t.tags(), t.Refused}
 }
 
 // Step is a configuration, what its moves cost and score, and the one that is taken.
@@ -61,6 +67,7 @@ type Step struct {
 	Buffer   []string  `json:"buffer"`
 	Arcs     []Arc     `json:"arcs,omitempty"`     // so far, by their dependents
 	Brackets []Bracket `json:"brackets,omitempty"` // so far, in the order in which they were made; and labels of words
+	Graph    *Graph    `json:"graph,omitempty"`    // so far, of a system that builds graphs
 	Costs    []Costs   `json:"costs"`              // by each oracle
 	Scores   []Score   `json:"scores,omitempty"`   // by the model, of each legal move
 	Move     string    `json:"move,omitempty"`     // with its label; "" behind the last
@@ -68,7 +75,7 @@ type Step struct {
 	Error    *Mistake  `json:"error,omitempty"`    // if it is one
 	Errors   []Mistake `json:"errors,omitempty"`   // all, behind the last move
 	Loss     *int32    `json:"loss,omitempty"`     // of the finished tree
-	Tree     string    `json:"tree,omitempty"`     // that is finished, as it is written: CoNLL or brackets
+	Tree     string    `json:"tree,omitempty"`     // that is finished, as it is written: CoNLL, brackets, or PENMAN
 }
 
 // Arc is one that was built: of a dependent with its head, 0 for ROOT and words from 1.

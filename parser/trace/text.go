@@ -55,6 +55,12 @@ func (x Text) Step(s *Step) error {
 	}
 	row(fmt.Sprint(s.Step), "stack", tail(strings.Split(strings.Join(s.Stack, " "), " "), columns))
 	row("", "buffer", head(s.Buffer, columns))
+	if s.Graph != nil {
+		row("", "graph", head(strings.Split(s.Graph.String(), " "), columns))
+		if asked := s.Graph.names(s.Graph.Candidates); len(asked) > 0 {
+			row("", "search", head(asked, columns))
+		}
+	}
 	var costs [][]string // of the moves by each oracle, and what was paid
 	for _, c := range s.Costs {
 		var cells []string

@@ -40,6 +40,7 @@ type Trace struct {
 	last    []int32 // by node: its last word, in the configuration shown before
 	fresh   []bool  // by node: whether the last move made it, closed it, or gave it a label
 	errors  []Mistake
+	before  *Graph           // of the step before
 	weighed []parser.Weighed // by the model, in this configuration
 	likes   transition.Step  // the one that it would take
 }
@@ -51,6 +52,9 @@ const chainSeparator = "+"
 // New returns the trace of a lesson, without a model.
 func New(l *treebank.Lesson) *Trace {
 	t := &Trace{lesson: l, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
+	if l.Given != nil {
+		t.labels = append(t.labels, l.Given.Extra...)
+	}
 	for i, word := range l.Words {
 		if l.System.Kind() == transition.Dependencies {
 			word = fmt.Sprintf("%d:%s", i+1, word)
@@ -64,7 +68,7 @@ func New(l *treebank.Lesson) *Trace {
 }
 
 // Of returns the trace of the parse of a sentence by a model; it is greedy, even if that has a beam. The
-// sentence stays as it is. gold has its gold tree, or nothing; what it costs to build is
+// sentence stays as it is. gold has its gold tree or graph, or nothing; what it costs to build is
 // meant as the model would have to build it: without crossing arcs, if the model has learned to
 // mark those that were lifted. The error says why the model cannot parse the sentence (it is a
 // tagger: parser.ErrKind), or that gold is no tree of its kind and over its words.
@@ -77,6 +81,9 @@ func Of(p *parser.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error)
 	guide, err := p.Guide(it)
 	if err != nil {
 		return nil, err
+	}
+	if len(gold.Graphs) > 0 { // of the same words, with the tree that the model starts from
+		gold.Sentences = []*conll.Sentence{it.Sentence}
 	}
 	l, err := p.Lesson(it, gold)
 	if err != nil {
@@ -142,8 +149,8 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 	if leader == ByModel && t.guide == nil || leader == ByOracle && len(t.panel) == 0 {
 		return fmt.Errorf("%s: the %s %w: there is none", t.Origin, leader, ErrLeader)
 	}
-	system, c := t.lesson.System, &transition.Config{}
-	t.config, t.show, t.errors = c, show, nil
+	system, c := t.lesson.System, &transition.Config{Given: t.lesson.Given}
+	t.config, t.show, t.errors, t.before = c, show, nil, nil
 	t.since, t.shifted, t.last, t.fresh = []int{0}, []int{0}, []int32{0}, []bool{false}
 	for _, e := range t.panel {
 		e.paid = 0
@@ -216,10 +223,14 @@ func (t *Trace) label(step *transition.Step) error {
 	}
 	switch gold := &t.lesson.Gold; {
 	case t.guide != nil:
-		i := slices.IndexFunc(t.weighed, func(m parser.Weighed) bool { return m.Move == step.Move })
-		step.Label = t.weighed[i].Labels[0].Label
+		step.Label = 0
+		if i := slices.IndexFunc(t.weighed, func(m parser.Weighed) bool { return m.Move == step.Move }); i >= 0 {
+			step.Label = t.weighed[i].Labels[0].Label
+		}
 	case len(gold.Spans) > 0:
 		step.Label = gold.Spans[0].Label
+	case gold.Meaning != nil:
+		step.Label = t.lesson.Given.Unknown
 	default:
 		step.Label = max(0, gold.Labels[1])
 	}
@@ -254,7 +265,7 @@ func (t *Trace) illegal(step transition.Step, legal transition.Moves) error {
 		instead = "legal: " + strings.Join(names, ", ")
 	}
 	return fmt.Errorf("step %d: %s is %w with stack [%s] and buffer [%s]; %s", len(t.config.Steps)+1, t.text(step), ErrIllegal,
-		tail(t.stack(), few), head(t.words[t.config.Next:], few), instead)
+		tail(t.stack(), few), head(t.buffer(), few), instead)
 }
 
 // text writes a step as scripts do.

@@ -1,14 +1,17 @@
 package treebank
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 
 	"parser/conll"
 	"parser/oracle"
+	"parser/parser/amr"
 	"parser/ptb"
 	"parser/transition"
+	"parser/transition/graph"
 )
 
 // Lesson is one sentence, with its gold tree as training sees it if there is one, for a look at
@@ -19,12 +22,19 @@ type Lesson struct {
 	Tags   []string    // UPOS or, in brackets, XPOS, as they come with the words; "_" or "" for none
 	Labels []string    // a label's number is its place: those of the tree, sorted, behind those that a parser knows
 	Gold   oracle.Gold // empty if there is no tree
-	of     Item
-	as     Encoder
+	// Given is what a graph of the words is made of, nil for other kinds. Words and Tags are
+	// those that it is made of, and Relations are their dependency labels.
+	Given     *graph.Sentence
+	Relations []string
+
+	of Item
+	as Encoder
 }
 
 // HasGold reports whether there is a gold tree, or a part of one.
-func (l *Lesson) HasGold() bool { return len(l.Gold.Spans) > 0 || len(l.Gold.Heads) > 0 }
+func (l *Lesson) HasGold() bool {
+	return len(l.Gold.Spans) > 0 || len(l.Gold.Heads) > 0 || l.Gold.Meaning != nil
+}
 
 // NewLesson makes a lesson of a treebank of one sentence. What roots and encoding leave
 // open, the sentence itself decides. Words without head stay so; heads with a cycle are an
@@ -49,8 +59,7 @@ func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
 	if len(d.Sentences) > 0 {
 		it.Sentence = d.Sentences[0]
 	}
-	l.sit(it)
-	return l, nil
+	return l, l.sit(it)
 }
 
 // ErrOtherWords is the cause when a gold tree is not one over the words of the sentence.
@@ -62,12 +71,11 @@ var ErrOtherWords = errors.New("the gold tree has other words")
 // Sentences in which no word has a head, or without words, are no trees.
 func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
 	l := &Lesson{System: system, Labels: labels, as: e}
-	l.sit(it)
 	headless := func(s *conll.Sentence) bool {
 		return !slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead })
 	}
 	if gold.Len() == 0 || len(it.Words) == 0 || slices.ContainsFunc(gold.Sentences, headless) {
-		return l, nil
+		return l, l.sit(it)
 	}
 	if err := gold.CheckKind(system.Name()); err != nil {
 		return nil, err
@@ -88,22 +96,34 @@ func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels 
 	if err := l.learn(b, labels); err != nil {
 		return nil, err
 	}
-	return l, sameWords(it.Words, b.Words[0])
+	return l, cmp.Or(sameWords(it.Words, b.Words[0]), l.sit(it))
 }
 
 // sit gives the lesson its words.
-func (l *Lesson) sit(it *Item) {
+func (l *Lesson) sit(it *Item) error {
 	l.of = Item{Words: slices.Clone(it.Words)}
-	if l.System.Kind() == transition.Dependencies {
+	if it.Sentence != nil {
 		l.of.Sentence = it.Sentence.Clone()
 	}
-	for _, w := range it.Words {
+	words := it.Words
+	if l.System.Kind() == transition.Graphs {
+		if err := l.as.SetLabels(l.Labels); err != nil {
+			return err
+		}
+		words = l.as.Seen(nil, it.Words)
+		l.Given = l.as.Given(words)
+		if l.Gold.Meaning != nil {
+			l.Given = l.Gold.Meaning.Given
+		}
+	}
+	for _, w := range words {
 		tag := w.UPOS
 		if l.System.Kind() == transition.Constituents {
 			tag = tagOf(&w)
 		}
-		l.Words, l.Tags = append(l.Words, w.Form), append(l.Tags, tag)
+		l.Words, l.Tags, l.Relations = append(l.Words, w.Form), append(l.Tags, tag), append(l.Relations, w.Deprel)
 	}
+	return nil
 }
 
 // learn takes the gold tree over, the only one of a bank, and adds its labels to those known.
@@ -152,5 +172,8 @@ func (l *Lesson) Finish(c *transition.Config, labels []string) (Data, error) {
 	it.Sentence = l.of.Sentence.Clone()
 	it.Words = it.Sentence.Words
 	l.as.Read(c, &it)
+	if it.Graph != nil {
+		return Data{Graphs: []*amr.Graph{it.Graph}, Sentences: []*conll.Sentence{it.Sentence}}, nil
+	}
 	return Data{Sentences: []*conll.Sentence{it.Sentence}}, nil
 }

@@ -3,7 +3,8 @@
   const byId = id => document.getElementById(id);
   const steps = [...document.querySelectorAll(".step")], last = steps.length - 1;
   const names = steps.map(s => "#" + s.id);
-  const picture = document.querySelector(".picture"), parts = [...picture.querySelectorAll("[data-since]:not(.leaf)")];
+  const picture = document.querySelector("main > .picture") || document.createElement("div"); // graphs have one for each step
+  const parts = [...picture.querySelectorAll("[data-since]:not(.leaf)")];
   const words = [...picture.querySelectorAll(".word")], buttons = [...document.querySelectorAll("[data-to]")];
   const where = { first: () => 0, back: () => at - 1, next: () => at + 1, last: () => last };
   const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last" };

@@ -1,0 +1,230 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/parser/draw"
+	"parser/transition"
+	"parser/transition/graph"
+)
+
+// Graph is a graph in the making. It has one root, the first of its nodes.
+type Graph struct {
+	Nodes []GraphNode `json:"nodes"`
+	Edges []GraphEdge `json:"edges"`       // those of the tree, and then re-entrancies
+	S     int         `json:"s,omitempty"` // the top of the stack; 0 is none
+	B     int         `json:"b,omitempty"` // the front of the buffer; 0 is none
+	// Candidates of a search are nodes, of which the first one is asked about.
+	Candidates []int `json:"candidates,omitempty"`
+}
+
+// GraphNode is a node: a word, from 1, or one that was inserted, numbered behind all words.
+type GraphNode struct {
+	Node    int    `json:"node"`
+	Word    int    `json:"word,omitempty"` // that it stands for, or near which it was inserted; 0 is none
+	Concept string `json:"concept"`        // so far
+	Settled bool   `json:"settled,omitempty"`
+	New     bool   `json:"new,omitempty"` // made or changed by the move before
+}
+
+// GraphEdge is an edge between two nodes. Until it is settled, its role is that of the dependency
+// that it was.
+type GraphEdge struct {
+	Head    int    `json:"head"`
+	Dep     int    `json:"dep"`
+	Role    string `json:"role"`
+	Settled bool   `json:"settled,omitempty"`
+	Again   bool   `json:"again,omitempty"` // a re-entrancy
+	New     bool   `json:"new,omitempty"`   // made or changed by the move before
+}
+
+// name returns the text of a concept or role.
+func (t *Trace) name(label int32) string {
+	if label < 0 || int(label) >= len(t.labels) {
+		return ""
+	}
+	return t.shown(t.labels[label])
+}
+
+// node names a node by its number and its concept.
+func (t *Trace) node(node int32) string {
+	if node == graph.None {
+		return ""
+	}
+	return fmt.Sprintf("%d:%s", node, t.name(t.config.Graph.Nodes[node].Label))
+}
+
+func (t *Trace) nodes(list []int32) []string {
+	items := make([]string, len(list))
+	for i, node := range list {
+		items[i] = t.node(node)
+	}
+	return items
+}
+
+// about says what a move is about: the arc whose role it settles, the concept that it gives, or
+// the arc that a search may come to.
+func (t *Trace) about(next transition.Step) string {
+	g := t.config.Graph
+	s, b, k := t.node(g.S()), t.node(g.B()), t.node(g.K())
+	switch next.Move {
+	case transition.NextEdge:
+		return fmt.Sprintf("%s -%s-> %s", s, t.name(next.Label), b)
+	case transition.NextNode:
+		return fmt.Sprintf("%s is %s", s, t.name(g.Spelled(next.Label, g.S())))
+	case transition.Insert:
+		return fmt.Sprintf("%s above %s", t.name(next.Label), s)
+	case transition.InsertBelow:
+		return fmt.Sprintf("%s below %s", t.name(next.Label), s)
+	case transition.Swap:
+		return fmt.Sprintf("%s above %s", b, s)
+	case transition.ReplaceHead:
+		return fmt.Sprintf("%s in the place of %s", b, s)
+	case transition.Reattach:
+		return fmt.Sprintf("another head of %s", b)
+	case transition.Here, transition.Further:
+		if g.Looking == graph.NewHead {
+			return fmt.Sprintf("%s -> %s?", k, b)
+		}
+		return fmt.Sprintf("%s -> %s?", s, k)
+	}
+	return s
+}
+
+// drafted sets the graph of a step, and marks what was not in that of the step before.
+func (t *Trace) drafted(s *Step) {
+	g, d := t.config.Graph, &Graph{Nodes: []GraphNode{}, Edges: []GraphEdge{}}
+	add := func(node int32) {
+		n := &g.Nodes[node]
+		d.Nodes = append(d.Nodes, GraphNode{Node: int(node), Word: int(n.Word), Concept: t.name(n.Label), Settled: n.Named})
+	}
+	if g.Root != graph.None {
+		add(g.Root)
+	}
+	for i := range g.Nodes[1:] {
+		if node := int32(i + 1); !g.Nodes[node].Gone && node != g.Root {
+			add(node)
+		}
+	}
+	for _, n := range d.Nodes {
+		for kid := range g.Children(int32(n.Node)) {
+			at := &g.Nodes[kid]
+			e := GraphEdge{Head: n.Node, Dep: int(kid), Settled: at.Linked}
+			if at.Linked {
+				e.Role = t.name(at.Role)
+			} else if at.From > 0 && conll.Filled(t.lesson.Relations[at.From-1]) {
+				e.Role = t.lesson.Relations[at.From-1]
+			}
+			d.Edges = append(d.Edges, e)
+		}
+	}
+	for _, a := range g.Arcs {
+		d.Edges = append(d.Edges, GraphEdge{Head: int(a.Head), Dep: int(a.Dep), Role: t.name(a.Role), Settled: a.Linked, Again: true})
+	}
+	d.S, d.B = max(0, int(g.S())), max(0, int(g.B()))
+	for _, k := range g.Candidates {
+		d.Candidates = append(d.Candidates, int(k))
+	}
+	if b := t.before; b != nil {
+		for i, n := range d.Nodes {
+			d.Nodes[i].New = !slices.ContainsFunc(b.Nodes, func(m GraphNode) bool { m.New = false; return m == n })
+		}
+		for i, e := range d.Edges {
+			d.Edges[i].New = !slices.ContainsFunc(b.Edges, func(f GraphEdge) bool { f.New = false; return f == e })
+		}
+	}
+	s.Graph, t.before = d, d
+}
+
+// names returns nodes by their numbers and concepts.
+func (d *Graph) names(nodes []int) (names []string) {
+	for _, node := range nodes {
+		for _, n := range d.Nodes {
+			if n.Node == node {
+				names = append(names, fmt.Sprintf("%d:%s", node, n.Concept))
+			}
+		}
+	}
+	return names
+}
+
+// String writes the graph in one line, from the root: each node with its children behind it in
+// brackets, roles that are settled before a colon, and nodes that are only mentioned by
+// their numbers.
+func (d *Graph) String() string {
+	concepts := map[int]string{}
+	for _, n := range d.Nodes {
+		concepts[n.Node] = n.Concept
+	}
+	var write func(node int) string
+	write = func(node int) string {
+		var kids []string
+		for _, e := range d.Edges {
+			if e.Head != node {
+				continue
+			}
+			kid, role := fmt.Sprint(e.Dep), ""
+			if !e.Again {
+				kid = write(e.Dep)
+			}
+			if e.Settled {
+				role = e.Role + ":"
+			}
+			kids = append(kids, role+kid)
+		}
+		if len(kids) == 0 {
+			return concepts[node]
+		}
+		return concepts[node] + "(" + strings.Join(kids, " ") + ")"
+	}
+	if len(d.Nodes) == 0 {
+		return ""
+	}
+	return write(d.Nodes[0].Node)
+}
+
+// sketch draws the graph of a step over its words. Nodes are marked s, b and, if a search asks
+// about them, k.
+func (s *Step) sketch(p *draw.Picture) {
+	t, d := s.of, s.Graph
+	place := map[int]int{} // of each node its vertex
+	for i, n := range d.Nodes {
+		place[n.Node] = i + 1
+		v := draw.Vertex{Label: n.Concept, Var: fmt.Sprint(n.Node), State: t.place(int32(n.Node))}
+		switch {
+		case n.Node == d.S:
+			v.Var += " s"
+		case n.Node == d.B:
+			v.Var += " b"
+		case len(d.Candidates) > 0 && n.Node == d.Candidates[0]:
+			v.Var += " k"
+		}
+		if n.New {
+			v.Mark = draw.New
+		}
+		p.Vertices = append(p.Vertices, v)
+	}
+	for _, e := range d.Edges {
+		edge := draw.Edge{From: place[e.Head], To: place[e.Dep], Role: e.Role, Again: e.Again}
+		if e.New {
+			edge.Mark = draw.New
+		}
+		p.Edges = append(p.Edges, edge)
+	}
+}
+
+// place says where a node of a graph is.
+func (t *Trace) place(node int32) draw.State {
+	switch g := t.config.Graph; {
+	case g.Done():
+		return draw.Plain
+	case slices.Contains(g.Buffer, node):
+		return draw.InBuffer
+	case slices.Contains(g.Stack, node):
+		return draw.OnStack
+	}
+	return draw.Done
+}
