@@ -44,13 +44,14 @@ func headless(words []conll.Word) bool {
 	return false
 }
 
-// checkBase returns an ErrNoBase if nobody can give the words of s the heads that they lack.
-func (p *Parser) checkBase(s *conll.Sentence) error {
+// CheckBase returns a *conll.Error with ErrNoBase if nobody can give the words of s the heads that
+// they lack, or the tags that it takes for that (conll.ErrNoTag); nil if p builds no graphs.
+func (p *Parser) CheckBase(s *conll.Sentence) error {
 	if p.Kind() != transition.Graphs || !headless(s.Words) {
 		return nil
 	}
 	if p.base == nil {
-		return fmt.Errorf("%s:%d: %w, and the words have no heads", s.File, s.Line, ErrNoBase)
+		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w, and the words have no heads", ErrNoBase)}
 	}
 	if p.base.NeedsTags() {
 		return s.CheckTags()

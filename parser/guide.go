@@ -50,7 +50,7 @@ type WeighedLabel struct {
 // same parse from its beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	if it.Sentence != nil {
-		if err := p.checkBase(it.Sentence); err != nil {
+		if err := p.CheckBase(it.Sentence); err != nil {
 			return nil, err
 		}
 	}

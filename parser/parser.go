@@ -178,7 +178,7 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 // them from the parser's base. The error is nil, an ErrKind or an ErrNoBase.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 	it := &treebank.Item{Words: s.Words, Sentence: s}
-	if err := p.checkBase(s); err != nil {
+	if err := p.CheckBase(s); err != nil {
 		return nil, err
 	}
 	err := p.one(transition.Graphs, it)
@@ -203,7 +203,8 @@ var ErrTaggers = errors.New("a model cannot hold these taggers")
 func (p *Parser) Taggers() []*Parser { return p.taggers }
 
 // Fills returns the columns that the parser sets in words that have nothing there: those of
-// its taggers, and those that its scorer predicts while it reads the words.
+// its taggers, and those that its scorer predicts while it reads the words; of a parser of graphs
+// also those of its base, in sentences to which that gives heads.
 func (p *Parser) Fills() (fields []string) {
 	for _, t := range p.taggers {
 		fields = append(fields, t.Field())
@@ -212,6 +213,9 @@ func (p *Parser) Fills() (fields []string) {
 	defer w.giveBack()
 	if w.filler != nil {
 		fields = append(fields, w.filler.Fields()...)
+	}
+	if p.base != nil {
+		fields = append(fields, p.base.Fills()...)
 	}
 	return fields
 }
@@ -254,9 +258,11 @@ func (p *Parser) WithScores(s treebank.Scores) *Parser {
 }
 
 // Retagging returns a parser like p that tags all words before it parses them, also
-// those that have tags.
+// those that have tags. The base of a parser of graphs gives them heads anew, too.
 func (p *Parser) Retagging() *Parser {
 	q := p.clone()
-	q.retag = true
+	if q.retag = true; p.base != nil {
+		q.base = p.base.Retagging()
+	}
 	return q
 }

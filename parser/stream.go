@@ -74,7 +74,7 @@ func (p *Parser) StreamGraphs(ctx context.Context, next func() (*conll.Sentence,
 	return stream(ctx, transition.Graphs, []*Parser{p}, func() (*treebank.Item, error) {
 		s, err := next()
 		if err == nil {
-			err = p.checkBase(s)
+			err = p.CheckBase(s)
 		}
 		if err != nil {
 			return nil, err

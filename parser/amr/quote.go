@@ -3,6 +3,8 @@ package amr
 import (
 	"strings"
 	"unicode/utf8"
+
+	"parser/conll/textfile"
 )
 
 // Symbol returns any text as it can stand for a concept or a constant: as it is if every
@@ -32,6 +34,26 @@ func Quote(text string) string {
 		}
 	}
 	return string(append(quoted, '"'))
+}
+
+// NewMeta returns a comment that says this of a graph, or as much of it as a comment can:
+// blanks are single characters and none stands at an end, what no file can have becomes U+FFFD,
+// and "::", where another pair would begin, is pulled apart.
+func NewMeta(key, value string) Meta {
+	value = strings.Map(func(c rune) rune {
+		switch {
+		case c < utf8.RuneSelf && blank(byte(c)):
+			return ' '
+		case unwritten(c):
+			return utf8.RuneError
+		}
+		return c
+	}, value)
+	value = strings.Trim(value, textfile.Blanks)
+	for at := nextPair(value, 0); at < len(value) && !sentenceKey(key); at = nextPair(value, at) {
+		value = value[:at+1] + " " + value[at+1:]
+	}
+	return Meta{Key: key, Value: value}
 }
 
 // Unquote returns what a concept or constant says: of a string the text that Quote was

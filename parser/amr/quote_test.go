@@ -52,3 +52,31 @@ func FuzzSymbol(f *testing.F) {
 		}
 	})
 }
+
+func TestNewMeta(t *testing.T) {
+	for text, want := range map[string]string{
+		"weblog-1.2":      "weblog-1.2",
+		"":                "",
+		" a\tb\n":         "a b",
+		"::id x ::date y": ": :id x : :date y",
+		"a::b :: ::: c":   "a::b :: ::: c",
+		"\x00\xff":        "\ufffd\ufffd",
+	} {
+		require.Equal(t, Meta{"id", want}, NewMeta("id", text))
+	}
+	require.Equal(t, Meta{"snt", "see ::here"}, NewMeta("snt", "see ::here "))
+}
+
+// Whatever a text is, a comment can say it, and is read as it was.
+func FuzzNewMeta(f *testing.F) {
+	for _, text := range texts {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g := parse(t, "(a / a)")
+		g.Meta = []Meta{NewMeta("id", text), NewMeta("snt", text)}
+		require.NoError(t, g.Check())
+		require.Equal(t, g.Meta, parse(t, g.String()).Meta)
+		require.Equal(t, g.Meta, []Meta{NewMeta("id", g.Meta[0].Value), NewMeta("snt", g.Meta[1].Value)})
+	})
+}

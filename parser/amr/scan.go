@@ -183,7 +183,7 @@ func comment(line string) []Meta {
 	for rest != "" {
 		end := len(rest)
 		key, _ := cutBlank(rest[2:])
-		if key != "snt" && key != "tok" { // sentences, in which "::" may stand
+		if !sentenceKey(key) {
 			end = nextPair(rest, 1)
 		}
 		key, value := cutBlank(rest[2:end])
@@ -192,6 +192,9 @@ func comment(line string) []Meta {
 	}
 	return pairs
 }
+
+// sentenceKey reports whether a comment is a sentence, in which "::" may stand.
+func sentenceKey(key string) bool { return key == "snt" || key == "tok" }
 
 // nextPair returns where from that place on a pair begins, at the latest the end.
 func nextPair(text string, from int) int {

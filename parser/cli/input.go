@@ -179,9 +179,10 @@ func mustHold(f *textfile.Reader, kind transition.Kind, but string) error {
 func (in *input) conll(files []string) *source[*conll.Sentence] {
 	s := &source[*conll.Sentence]{input: in, item: "sentence", files: files}
 	s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
-		if form == textfile.Tagged || form == textfile.Brackets {
-			return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of constituents (parser train --system %s)",
-				errUsage, f.Name, form, oracle.Systems(transition.Constituents)[0])
+		kind := map[string]transition.Kind{textfile.Tagged: transition.Constituents, textfile.Brackets: transition.Constituents, textfile.Graphs: transition.Graphs}[form]
+		if kind != transition.Dependencies {
+			return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of %s (parser train --system %s)",
+				errUsage, f.Name, form, experiment.TreesName(kind), oracle.Systems(kind)[0])
 		}
 		read := in.conllReader(f, form).Read
 		if f.Detect() != textfile.Unknown {
@@ -206,6 +207,8 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 	s.reader = func(f *textfile.Reader, format string) (func() ([]conll.Word, error), error) {
 		s.aligned = format == textfile.Tagged || format == textfile.Unknown
 		switch {
+		case format == textfile.Graphs:
+			return nil, fmt.Errorf("%w: %s has graphs; they need a model of graphs (parser train --system %s)", errUsage, f.Name, oracle.Systems(transition.Graphs)[0])
 		case s.aligned: // or what is Unknown is said not to be
 			return conll.NewTaggedReader(f).Read, nil
 		case format == textfile.Brackets:

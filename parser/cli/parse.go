@@ -19,8 +19,11 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
+	"parser/parser/amr"
+	"parser/parser/amr/grounding"
 	"parser/parser/cli/places"
 	"parser/parser/english"
+	"parser/parser/experiment"
 	"parser/parser/output"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -51,7 +54,7 @@ func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{input: input{env: e}}
 	return &urfave.Command{
 		Name:      "parse",
-		Usage:     "set heads and labels, or build constituency trees, of words or raw text",
+		Usage:     "set heads and labels, or build constituency trees or graphs, of words or raw text",
 		UsageText: "parser parse [flags] [files]",
 		Description: `Reads the files, plain or gzip, or the standard input. The model is --model, else
 that of --lang, else the one trained last, else the English one that the program
@@ -69,7 +72,12 @@ trees in Penn brackets, one a line: from CoNLL FORM and XPOS, or UPOS where XPOS
 _; from lines of word/TAG, each of which gives a line, (()) if there are no words;
 or from Penn trees, whose brackets and empty elements it ignores. The first line of
 a file that is neither blank nor a comment tells which: one made of word/TAG, one
-that begins with a bracket, or else CoNLL.`,
+that begins with a bracket, or else CoNLL.
+
+A model of graphs (--lang en-amr) writes PENMAN notation, with the name and the text
+of each sentence. It reads CoNLL, of which it takes the heads where all words of a
+sentence have them, or else PENMAN notation, of which it takes the texts ("# ::snt").
+With --text --lines each line is one sentence.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
@@ -82,8 +90,8 @@ that begins with a bracket, or else CoNLL.`,
 // inputFlags say which model there is, and what it reads.
 func (p *parsing) inputFlags() []urfave.Flag {
 	format := p.formatFlag("")
-	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; auto to tell by looking"
-	format.Action = oneOf("the format is", formX, formU, textfile.Tagged, textfile.Brackets, formAuto)
+	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking"
+	format.Action = oneOf("the format is", formX, formU, textfile.Tagged, textfile.Brackets, textfile.Graphs, formAuto)
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 		&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
@@ -95,7 +103,7 @@ func (p *parsing) inputFlags() []urfave.Flag {
 func (p *parsing) outputFlags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
-		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets", Usage: "`FORMAT` to write: " + strings.Join(output.Formats(), ", "), Action: oneOf("the format of the output is", output.Formats()...)},
+		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(output.Formats(), ", "), Action: oneOf("the format of the output is", output.Formats()...)},
 		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: atLeast(1, "%d threads")},
 		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "--beam %d, at least 1")},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
@@ -128,9 +136,22 @@ func (p *parsing) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", errUsage)
 	case p.keepHeads && p.text:
 		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
+	case m.Kind() == transition.Graphs && p.text && m.Base() == nil:
+		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
+	case m.Kind() == transition.Graphs && p.offsets:
+		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", errUsage)
 	}
 	if m, files, err = p.prepare(m, p.model, files); err != nil {
 		return err
+	}
+	if m.Kind() == transition.Graphs {
+		p.checks = append(p.checks, func(s *conll.Sentence) error {
+			err := m.CheckBase(s)
+			if errors.Is(err, parser.ErrNoBase) {
+				err = fmt.Errorf("%w; parse them first (parser parse), or give the model a parser (parser train --base)", err)
+			}
+			return err
+		})
 	}
 	if p.tagged = m.NeedsTags(); p.tagged {
 		p.checks = append(p.checks, checkTags)
@@ -147,12 +168,15 @@ func (p *parsing) run(c *urfave.Context) error {
 		}
 		p.checks = append(p.checks, m.CheckHeads)
 	}
-	if m.Kind() == transition.Dependencies {
-		p.lacking = m.Needs()
+	switch p.lacking = m.Needs(); m.Kind() {
+	case transition.Graphs:
+		return p.meanings(c.Context, m, files)
+	case transition.Dependencies:
 		return p.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
 			return m.Stream(c.Context, read, emit, p.threads)
 		})
 	}
+	p.lacking = nil
 	if err := output.CheckTrees(p.outputFormat); err != nil {
 		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
 	}
@@ -181,11 +205,13 @@ func (p *parsing) load() (m *parser.Parser, err error) {
 	if m, p.model, err = p.env.modelFor(p.model, p.lang); err != nil {
 		return nil, err
 	}
-	switch trees := m.Kind() == transition.Constituents; {
-	case !trees && (p.format == textfile.Tagged || p.format == textfile.Brackets):
-		return nil, fmt.Errorf("%w: --format %s needs a model of constituents, and %s is none", errUsage, p.format, p.model)
-	case trees && p.latin1:
-		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of constituents: trees are UTF-8", errUsage)
+	kinds := map[string]transition.Kind{textfile.Tagged: transition.Constituents, textfile.Brackets: transition.Constituents, textfile.Graphs: transition.Graphs}
+	kind, special := kinds[p.format]
+	switch name := experiment.TreesName(m.Kind()); {
+	case special && m.Kind() != kind:
+		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is none", errUsage, p.format, experiment.TreesName(kind), p.model)
+	case p.latin1 && slices.Contains([]transition.Kind{transition.Constituents, transition.Graphs}, m.Kind()):
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", errUsage, name)
 	}
 	return m, nil
 }
@@ -224,13 +250,7 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 	if p.cutter != nil {
 		s = p.sentencesOfText(files)
 	}
-	for _, check := range p.checks {
-		reader := s.reader
-		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
-			read, err := reader(f, form)
-			return made(read, func(s *conll.Sentence) (*conll.Sentence, error) { return s, check(s) }), err
-		}
-	}
+	p.checked(s)
 	plain := conll.NewWriter(p.out)
 	plain.Latin1 = p.latin1
 	w, err := output.Sentences(plain, p.outputFormat)
@@ -241,6 +261,57 @@ func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence
 		p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(sentence.Words, column) })
 		return p.written(sentence.Len(), w.Write(sentence), w.Flush)
 	}))
+}
+
+// checked has the sentences of a source checked as they are read.
+func (p *parsing) checked(s *source[*conll.Sentence]) {
+	for _, check := range p.checks {
+		reader := s.reader
+		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
+			read, err := reader(f, form)
+			return made(read, func(s *conll.Sentence) (*conll.Sentence, error) { return s, check(s) }), err
+		}
+	}
+}
+
+// meanings writes the graphs of sentences, or of the texts of other graphs.
+func (p *parsing) meanings(ctx context.Context, m *parser.Parser, files []string) error {
+	if err := output.CheckGraphs(p.outputFormat); err != nil {
+		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+	}
+	if err := p.create(files); err != nil {
+		return err
+	}
+	s := p.conll(files)
+	switch reader := s.reader; {
+	case p.lines:
+		s = p.lineByLine(ctx, files)
+	case p.cutter != nil:
+		s = p.sentencesOfText(files)
+	default:
+		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
+			switch {
+			case form != textfile.Graphs:
+				return reader(f, form)
+			case m.Base() == nil:
+				return nil, fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
+			}
+			return p.grounded(ctx, m, made(amr.NewReader(f, f.Name).Read, grounding.TextOf)), nil
+		}
+	}
+	p.checks = append(p.checks, func(s *conll.Sentence) error {
+		p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(s.Words, column) })
+		return nil
+	})
+	p.checked(s)
+	w, err := output.Graphs(p.out, p.outputFormat)
+	if err != nil {
+		return err
+	}
+	err = m.StreamGraphs(ctx, s.Read, func(g *amr.Graph) error {
+		return p.written(len(g.Words()), w.Write(g), w.Flush)
+	}, p.threads)
+	return finish(p, s, w.Flush, err)
 }
 
 // written counts a sentence that was written with the given error and, in a

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -13,6 +15,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/amr/grounding"
 	"parser/parser/text"
 )
 
@@ -131,6 +134,33 @@ func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error))
 			return of(s)
 		}), nil
 	}}
+}
+
+// lineByLine returns a sentence for each line of files of raw text that is not blank, with the
+// tree or trees that the base of a parser of graphs makes of it.
+func (p *parsing) lineByLine(ctx context.Context, files []string) *source[*conll.Sentence] {
+	p.format = formText
+	lines := 0 // of all files
+	return &source[*conll.Sentence]{input: &p.input, item: "line", files: files, reader: func(f *textfile.Reader, _ string) (func() (*conll.Sentence, error), error) {
+		f.SkipMark()
+		return p.grounded(ctx, p.cutter, func() (*grounding.Text, error) {
+			t, err := grounding.Line(f)
+			if err == nil {
+				lines++
+				t.ID = strconv.Itoa(lines)
+			}
+			return t, err
+		}), nil
+	}}
+}
+
+// grounded returns the sentences of texts with the trees that the base of a parser makes of them.
+func (p *parsing) grounded(ctx context.Context, m *parser.Parser, next func() (*grounding.Text, error)) func() (*conll.Sentence, error) {
+	ahead := grounding.Ahead
+	if p.immediate {
+		ahead = 1
+	}
+	return grounding.Reader(ctx, m.Base(), next, ahead, p.threads)
 }
 
 // printable leaves out what cannot stand in a comment.

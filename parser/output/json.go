@@ -3,9 +3,11 @@ package output
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 
 	"parser/conll"
+	"parser/parser/amr"
 	"parser/ptb"
 )
 
@@ -94,6 +96,26 @@ func jsonOfTree(t *ptb.Tree) (string, error) {
 	}
 	return marshal(out)
 }
+
+// jsonOfGraph returns what the comments of a graph say, and the graph in PENMAN notation in a line.
+func jsonOfGraph(g *amr.Graph) (string, error) {
+	if err := g.Check(); err != nil {
+		return "", err
+	}
+	bare := *g
+	bare.Meta = nil
+	out := struct {
+		ID    string `json:"id,omitempty"`
+		Text  string `json:"text,omitempty"`
+		Graph string `json:"graph"`
+	}{Graph: indent.ReplaceAllString(strings.TrimSpace(bare.String()), " ")}
+	out.ID, _ = g.Get("id")
+	out.Text, _ = g.Get("snt")
+	return marshal(out)
+}
+
+// indent is what PENMAN notation has between two lines: no string has a new line.
+var indent = regexp.MustCompile(`\n *`)
 
 // marshal returns v as JSON in a line, with "<" and the like as they are.
 func marshal(v any) (string, error) {

@@ -7,26 +7,29 @@ package output
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/amr"
 	"parser/ptb"
 )
 
 // The formats. Penn brackets are of trees only, and what trees are written in unless another
-// format is named; CoNLL is of sentences only.
+// format is named; so is PENMAN notation of graphs; CoNLL is of sentences only.
 const (
 	CoNLLU     = "conllu"
 	CoNLLX     = "conllx"
 	JSON       = "json"       // an object a line
 	Brackets   = "brackets"   // a tree a line
+	Penman     = "penman"     // graphs, over several lines
 	Horizontal = "horizontal" // a sentence a line, with a blank between tokens
 )
 
 // Formats lists the formats.
-func Formats() []string { return []string{CoNLLU, CoNLLX, JSON, Brackets, Horizontal} }
+func Formats() []string { return []string{CoNLLU, CoNLLX, JSON, Brackets, Penman, Horizontal} }
 
 // Writer writes sentences or trees. The first error of the stream stays.
 type Writer[T any] interface {
@@ -36,11 +39,11 @@ type Writer[T any] interface {
 
 // CheckSentences returns an error if sentences cannot be written in a format.
 func CheckSentences(format string) error {
-	if format == "" || format != Brackets && slices.Contains(Formats(), format) {
+	formats := []string{CoNLLU, CoNLLX, JSON, Horizontal}
+	if format == "" || slices.Contains(formats, format) {
 		return nil
 	}
-	return fmt.Errorf("dependencies cannot be written in the format %q (have %s)", format,
-		strings.Join(slices.DeleteFunc(Formats(), func(f string) bool { return f == Brackets }), ", "))
+	return fmt.Errorf("dependencies cannot be written in the format %q (have %s)", format, strings.Join(formats, ", "))
 }
 
 // CheckTrees returns an error if trees cannot be written in a format.
@@ -49,6 +52,14 @@ func CheckTrees(format string) error {
 		return nil
 	}
 	return fmt.Errorf("constituents cannot be written in the format %q (have %s, %s, %s); dependencies are made of them by: parser convert", format, Brackets, JSON, Horizontal)
+}
+
+// CheckGraphs returns an error if graphs cannot be written in a format.
+func CheckGraphs(format string) error {
+	if slices.Contains([]string{"", Penman, JSON}, format) {
+		return nil
+	}
+	return fmt.Errorf("graphs cannot be written in the format %q (have %s, %s)", format, Penman, JSON)
 }
 
 // Sentences returns a writer of sentences in a format that CheckSentences lets pass, or as they
@@ -88,7 +99,23 @@ func Trees(w *ptb.Writer, format string) (Writer[*ptb.Tree], error) {
 	return nil, CheckTrees(format)
 }
 
-// lines writes each item as a line.
+// Graphs returns a writer of graphs in a format that CheckGraphs lets pass. What cannot be read
+// again is not written, but an error of [amr.Graph.Check].
+func Graphs(w io.Writer, format string) (Writer[*amr.Graph], error) {
+	switch out := textfile.NewWriter(w); format {
+	case "", Penman:
+		return lines[*amr.Graph]{out, func(g *amr.Graph) (string, error) {
+			var b strings.Builder
+			err := amr.Write(&b, g)
+			return strings.TrimSuffix(b.String(), "\n"), err
+		}}, nil
+	case JSON:
+		return lines[*amr.Graph]{out, jsonOfGraph}, nil
+	}
+	return nil, CheckGraphs(format)
+}
+
+// lines writes each item as a line, or as several.
 type lines[T any] struct {
 	*textfile.Writer
 	line func(T) (string, error)

@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/amr"
 	"parser/parser/output"
 	"parser/ptb"
 )
@@ -99,5 +100,28 @@ func TestJSONIsJSON(t *testing.T) {
 	require.Len(t, lines, strings.Count(string(text), "# sent_id"))
 	for _, line := range lines {
 		require.True(t, json.Valid([]byte(line)), line)
+	}
+}
+
+func TestGraphs(t *testing.T) {
+	g, err := amr.NewReader(strings.NewReader("# ::id 7\n# ::snt We don't <3\n(s / love-01 :polarity - :ARG0 (w / we)\n :ARG1 \"a (b\")"), "g").Read()
+	require.NoError(t, err)
+	for format, want := range map[string]string{
+		"":            g.String() + "\n",
+		output.Penman: g.String() + "\n",
+		output.JSON:   `{"id":"7","text":"We don't <3","graph":"(s / love-01 :polarity - :ARG0 (w / we) :ARG1 \"a (b\")"}` + "\n",
+	} {
+		var b bytes.Buffer
+		w, err := output.Graphs(&b, format)
+		require.NoError(t, err)
+		require.NoError(t, w.Write(g))
+		require.NoError(t, w.Flush())
+		require.Equal(t, want, b.String())
+		require.ErrorIs(t, w.Write(&amr.Graph{Nodes: []amr.Node{{Var: "a", Concept: "b c"}}}), amr.ErrSyntax)
+	}
+	for _, format := range []string{output.CoNLLU, output.CoNLLX, output.Brackets, output.Horizontal, "?"} {
+		_, err = output.Graphs(nil, format)
+		require.ErrorContains(t, err, "have penman, json")
+		require.Equal(t, err, output.CheckGraphs(format))
 	}
 }

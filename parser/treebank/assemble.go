@@ -33,7 +33,7 @@ func (e *graphs) Read(c *transition.Config, it *Item) {
 // is not said is that of its words.
 func metaOf(s *conll.Sentence) (meta []amr.Meta) {
 	if s.ID != "" {
-		meta = append(meta, amr.Meta{Key: "id", Value: s.ID})
+		meta = append(meta, amr.NewMeta("id", s.ID))
 	}
 	var forms []string
 	for i := range s.Words {
@@ -45,7 +45,7 @@ func metaOf(s *conll.Sentence) (meta []amr.Meta) {
 			text = said
 		}
 	}
-	return append(meta, amr.Meta{Key: "snt", Value: text})
+	return append(meta, amr.NewMeta("snt", text))
 }
 
 // assembler makes a graph that can be written of a state.

@@ -2,13 +2,19 @@
 package grounding
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/amr"
 	"parser/parser/text"
 )
 
@@ -19,36 +25,109 @@ import (
 // letter: "what are i. b. m.'s prices" is one sentence. Each text is read by itself, so the result
 // does not depend on the others, nor on the number of workers.
 func Trees(ctx context.Context, p *parser.Parser, texts []string, workers int) ([]*conll.Sentence, error) {
-	var all []*conll.Sentence
-	ends := make([]int, len(texts)) // of each text, in all
-	for i, t := range texts {
-		sentences, err := cut(p, t, fmt.Sprintf("text %d", i+1))
-		if err != nil {
-			return nil, err
+	i := 0
+	return textfile.ReadAll(Reader(ctx, p, func() (*Text, error) {
+		if i == len(texts) {
+			return nil, io.EOF
 		}
-		all = append(all, sentences...)
-		ends[i] = len(all)
-	}
-	if err := p.ParseAll(ctx, all, workers); err != nil {
-		return nil, err
-	}
-	joined, start := make([]*conll.Sentence, len(texts)), 0
-	for i, end := range ends {
-		joined[i] = join(all[start:end])
-		start = end
-	}
-	return joined, nil
+		i++
+		return &Text{Text: texts[i-1], File: "text", Line: i}, nil
+	}, Ahead, workers))
 }
 
-// cut returns the sentences of a text, without trees. The name stands in errors.
-func cut(p *parser.Parser, t, name string) (sentences []*conll.Sentence, err error) {
-	r, err := p.Text(strings.NewReader(t), name, text.Options{})
+// Text is the text of a sentence.
+type Text struct {
+	Text, ID string
+	File     string // where it stands, for errors
+	Line     int
+}
+
+// TextOf returns the text of a graph. The error is a *conll.Error with ErrNoText.
+func TextOf(g *amr.Graph) (*Text, error) {
+	t := &Text{File: g.File, Line: g.Line}
+	t.ID, _ = g.Get("id")
+	var ok bool
+	if t.Text, ok = g.Get("snt"); !ok {
+		return nil, &conll.Error{File: g.File, Line: g.Line, SentID: t.ID, Err: ErrNoText}
+	}
+	return t, nil
+}
+
+// Line returns the next line of a file that is not blank, without blanks at its ends. The error
+// is a *conll.Error if it is not UTF-8 or longer than text.MaxSentence.
+func Line(f *textfile.Reader) (*Text, error) {
+	for {
+		line, err := f.Line(text.MaxSentence)
+		t := &Text{Text: strings.TrimSpace(string(line)), File: f.Name, Line: f.Lines}
+		switch {
+		case err != nil:
+			return nil, err
+		case !utf8.Valid(line):
+			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: conll.ErrEncoding}
+		case len(line) > text.MaxSentence:
+			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: fmt.Errorf("%w: a line of more than %d bytes", conll.ErrTooLong, text.MaxSentence)}
+		case t.Text != "":
+			return t, nil
+		}
+	}
+}
+
+// Ahead is a good number of texts to read before their trees are made.
+const Ahead = 512
+
+// Reader is Trees for texts that next returns, of which it reads so many before it makes their
+// trees. A sentence has the name and the text as its comments. An error of next, behind the texts
+// before it, is returned once; and so is one about a text, as a *conll.Error.
+func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), ahead, workers int) func() (*conll.Sentence, error) {
+	var (
+		ready  []*conll.Sentence
+		failed error
+	)
+	return func() (*conll.Sentence, error) {
+		if len(ready) == 0 && failed == nil {
+			var parts [][]*conll.Sentence // of each text
+			var all []*conll.Sentence
+			for len(parts) < ahead && failed == nil {
+				var t *Text
+				var own []*conll.Sentence
+				if t, failed = next(); failed == nil {
+					own, failed = cut(p, t)
+				}
+				if failed == nil {
+					parts, all = append(parts, own), append(all, own...)
+					ready = append(ready, &conll.Sentence{ID: t.ID, File: t.File, Line: t.Line, Extras: []conll.Extra{{Text: "# text = " + t.Text}}})
+				}
+			}
+			if err := p.ParseAll(ctx, all, workers); err != nil {
+				ready = nil
+				return nil, err
+			}
+			for i, own := range parts {
+				join(ready[i], own)
+			}
+		}
+		if len(ready) == 0 {
+			err := failed
+			if err != io.EOF {
+				failed = nil
+			}
+			return nil, err
+		}
+		s := ready[0]
+		ready = ready[1:]
+		return s, nil
+	}
+}
+
+// cut returns the sentences of a text, without trees.
+func cut(p *parser.Parser, t *Text) (sentences []*conll.Sentence, err error) {
+	r, err := p.Text(strings.NewReader(t.Text), t.File, text.Options{})
 	if err != nil {
 		return nil, err
 	}
 	for s, err := range r.All() {
 		if err != nil {
-			return nil, err
+			return nil, &conll.Error{File: t.File, Line: t.Line, SentID: t.ID, Err: cmp.Or(errors.Unwrap(err), err)}
 		}
 		if last := len(sentences) - 1; last >= 0 && !ended(sentences[last].Words) {
 			sentences[last].Words = append(sentences[last].Words, s.Words...)
@@ -59,9 +138,8 @@ func cut(p *parser.Parser, t, name string) (sentences []*conll.Sentence, err err
 	return sentences, nil
 }
 
-// join makes one sentence of the words of several.
-func join(sentences []*conll.Sentence) *conll.Sentence {
-	joined := &conll.Sentence{}
+// join appends the words of several sentences to those of one.
+func join(joined *conll.Sentence, sentences []*conll.Sentence) {
 	for _, s := range sentences {
 		before := joined.Len()
 		for _, w := range s.Words {
@@ -71,7 +149,6 @@ func join(sentences []*conll.Sentence) *conll.Sentence {
 			joined.Words = append(joined.Words, w)
 		}
 	}
-	return joined
 }
 
 var (

@@ -69,7 +69,7 @@ func TestTreesFail(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 
 	_, err = grounding.Trees(context.Background(), p, []string{"Hello.", "\xff"}, 1)
-	require.ErrorContains(t, err, "text 2:1")
+	require.ErrorContains(t, err, "text:2: ")
 
 	dumb, err := p.WithSegmenter(nil)
 	require.NoError(t, err)

@@ -22,11 +22,11 @@ var (
 func Texts(graphs []*amr.Graph) ([]string, error) {
 	texts := make([]string, len(graphs))
 	for i, g := range graphs {
-		text, ok := g.Get("snt")
-		if !ok {
-			return nil, fmt.Errorf("%s:%d: %w", g.File, g.Line, ErrNoText)
+		t, err := TextOf(g)
+		if err != nil {
+			return nil, err
 		}
-		texts[i] = text
+		texts[i] = t.Text
 	}
 	return texts, nil
 }

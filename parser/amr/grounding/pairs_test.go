@@ -35,7 +35,7 @@ func TestTexts(t *testing.T) {
 	graphs, _ = read(t, twoGraphs+"\n# ::id 3\n(n / no)\n", "")
 	_, err = grounding.Texts(graphs)
 	require.ErrorIs(t, err, grounding.ErrNoText)
-	require.EqualError(t, err, "g.amr:8: the graph has no text (# ::snt)")
+	require.EqualError(t, err, "g.amr:8: [3] the graph has no text (# ::snt)")
 }
 
 func TestCheckPairs(t *testing.T) {

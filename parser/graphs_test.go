@@ -1,0 +1,156 @@
+package parser_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/amr"
+	"parser/parser/amr/grounding"
+	"parser/parser/english"
+	"parser/parser/train"
+	"parser/parser/treebank"
+)
+
+// graphBank returns a part of the sample, with trees of the English model.
+func graphBank(t testing.TB, part string) (d treebank.Data) {
+	base, err := english.Load()
+	require.NoError(t, err)
+	d.Graphs, err = amr.ReadFile("../testdata/en/" + part + ".amr")
+	require.NoError(t, err)
+	texts, err := grounding.Texts(d.Graphs)
+	require.NoError(t, err)
+	d.Sentences, err = grounding.Trees(context.Background(), base, texts, 2)
+	require.NoError(t, err)
+	return d
+}
+
+// trainedOnGraphs returns a parser of graphs without a base, with all kinds of moves.
+func trainedOnGraphs(t testing.TB) *parser.Parser {
+	o := parser.DefaultsFor("amr")
+	o.Epochs, o.Reentrance, o.Wikify = 3, true, true
+	p, err := train.Run(context.Background(), graphBank(t, "train"), graphBank(t, "dev"), o, train.Observer{})
+	require.NoError(t, err)
+	return p
+}
+
+// TestGraphs: whatever the sentence, its graph can be written and is read again as it was; it is
+// the same whoever gives the words their heads, and with any number of workers.
+func TestGraphs(t *testing.T) {
+	alone := trainedOnGraphs(t)
+	base, err := english.Load()
+	require.NoError(t, err)
+	p, err := alone.WithBase(base)
+	require.NoError(t, err)
+
+	var sentences, bare []*conll.Sentence
+	for _, name := range []string{"train", "dev"} {
+		of, err := conll.ReadFile("../testdata/en/" + name + ".conllu")
+		require.NoError(t, err)
+		sentences = append(append(sentences, of...), graphBank(t, name).Sentences...)
+	}
+	require.Greater(t, len(sentences), 480)
+	require.NoError(t, base.ParseAll(context.Background(), sentences, 2))
+	for _, s := range sentences {
+		s = s.Clone()
+		for i := range s.Words {
+			s.Words[i].Head, s.Words[i].Deprel = conll.NoHead, "_"
+		}
+		bare = append(bare, s)
+	}
+	parse := func(p *parser.Parser, sentences []*conll.Sentence, workers int) (graphs []*amr.Graph) {
+		err := p.StreamGraphs(context.Background(), textfile.Each(sentences), func(g *amr.Graph) error {
+			require.NoError(t, g.Check())
+			graphs = append(graphs, g)
+			return nil
+		}, workers)
+		require.NoError(t, err)
+		return graphs
+	}
+	graphs := parse(alone, sentences, 1)
+	var text bytes.Buffer
+	for _, g := range graphs {
+		require.NoError(t, amr.Write(&text, g))
+	}
+	again, err := textfile.ReadAll(amr.NewReader(&text, "graphs").Read)
+	require.NoError(t, err)
+	require.Len(t, again, len(sentences))
+	require.Equal(t, graphs, parse(p, bare, 3))
+	for i, g := range again {
+		require.Equal(t, graphs[i].String(), g.String())
+		require.Equal(t, graphs[i].Triples(), g.Triples())
+		one, err := p.ParseGraph(bare[i])
+		require.NoError(t, err)
+		require.Equal(t, graphs[i], one)
+	}
+}
+
+// TestBase: a parser of graphs with a base needs nothing else, also from a file; without one it
+// needs heads and tags.
+func TestBase(t *testing.T) {
+	alone := trainedOnGraphs(t)
+	base, err := english.Load()
+	require.NoError(t, err)
+	p, err := alone.WithBase(base)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, p.Write(&file))
+	p, err = parser.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	require.NoError(t, err)
+	require.NotNil(t, p.Base())
+	require.NotNil(t, p.Segmenter())
+	require.False(t, p.NeedsTags())
+	require.Subset(t, p.Fills(), []string{"upos", "lemma"})
+	require.Empty(t, p.Needs())
+	require.True(t, alone.NeedsTags())
+	require.Nil(t, alone.Base())
+	require.Nil(t, alone.Segmenter())
+
+	const words = "# sent_id = s\n1\tThe\t_\t_\t_\t_\t_\t_\t_\t_\n2\tdog\t_\t_\t_\t_\t_\t_\t_\t_\n3\tbarks\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+	read := func() *conll.Sentence {
+		s, err := conll.NewReader(strings.NewReader(words), "words").Read()
+		require.NoError(t, err)
+		return s
+	}
+	g, err := p.ParseGraph(read())
+	require.NoError(t, err)
+	require.Equal(t, "# ::id s\n# ::snt The dog barks\n(b / bark-01\n      :ARG0 (d / dog))\n", g.String())
+
+	// Tags and heads that are there stay, unless all is to be tagged again.
+	wrong := func() *conll.Sentence {
+		s := read()
+		for i := range s.Words {
+			s.Words[i].UPOS, s.Words[i].Lemma, s.Words[i].Head = "ADJ", "red", i
+		}
+		return s
+	}
+	s := wrong()
+	_, err = p.ParseGraph(s)
+	require.NoError(t, err)
+	require.Equal(t, wrong().Words, s.Words)
+	again, err := p.Retagging().ParseGraph(s)
+	require.NoError(t, err)
+	require.Equal(t, g, again)
+
+	_, err = alone.ParseGraph(read())
+	require.ErrorIs(t, err, parser.ErrNoBase)
+	require.EqualError(t, err, "words:1: [s] a parser of graphs needs dependency trees, and the words have no heads")
+	require.ErrorIs(t, alone.StreamGraphs(context.Background(), textfile.Each([]*conll.Sentence{read()}), nil, 1), parser.ErrNoBase)
+	_, err = alone.WithBase(alone)
+	require.ErrorIs(t, err, parser.ErrNoBase)
+	_, err = base.WithBase(base)
+	require.ErrorIs(t, err, parser.ErrKind)
+	_, err = base.ParseGraph(read())
+	require.ErrorIs(t, err, parser.ErrKind)
+	require.NoError(t, base.CheckBase(read()))
+	empty, err := p.ParseGraph(&conll.Sentence{})
+	require.NoError(t, err)
+	require.NoError(t, amr.Write(io.Discard, empty))
+}
