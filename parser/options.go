@@ -82,8 +82,9 @@ func DefaultsFor(system string) Options {
 		o.UseScorer(linear.Kind{}.Name())
 		_ = o.UseLearner("arow") // which there is
 		o.Oracle, o.Algorithm, o.Epochs, o.Alpha = "expert", "dagger", 10, 1
-		_ = o.Learner.Set("r", 1000.)
-		_ = o.Learner.Set("min-updates", 0)
+		for name, value := range map[string]any{"r": 1000., "margin": 0., "min-updates": 0} {
+			_ = o.Learner.Set(name, value)
+		}
 	}
 	return o
 }
