@@ -12,39 +12,46 @@ import (
 // (2017, An incremental parser for Abstract Meaning Representation) do.
 type aspect struct {
 	name string
-	// triples returns those to which Smatch is applied.
-	triples func(*amr.Graph) *amr.Triples
-	// items returns what is counted as a set, where no triples are.
+	// same returns triples of the same variables, to which Smatch is applied.
+	same func(*amr.Triples) *amr.Triples
+	// part returns triples of some of the variables, to which Smatch is applied.
+	part func(*amr.Graph) *amr.Triples
+	// items returns what is counted as a set.
 	items func(*amr.Triples) []string
 }
 
 // aspects are the eight of that paper, in its order. Where its text leaves it open, they are
 // as in its program, mdtux89/amr-evaluation, but for what is said here.
 var aspects = []aspect{
-	{name: "unlabelled", triples: unlabelled},
-	{name: "without senses", triples: withoutSenses},
+	{name: "unlabelled", same: unlabelled},
+	{name: "without senses", same: withoutSenses},
 	{name: "named entities", items: func(t *amr.Triples) []string { return bearers(t, "name") }},
 	{name: "wikification", items: links},
 	{name: "negation", items: func(t *amr.Triples) []string { return bearers(t, "polarity") }},
 	{name: "concepts", items: func(t *amr.Triples) []string { return t.Concepts }},
-	{name: "re-entrancies", triples: reentrancies},
-	{name: "semantic roles", triples: semanticRoles},
+	{name: "re-entrancies", part: reentrancies},
+	{name: "semantic roles", part: semanticRoles},
 }
 
-// score compares an aspect of two graphs, and reports whether the counts are proven to be
-// best. Of sets, as named entities, each item counts once a graph.
-func (a *aspect) score(gold, system *amr.Graph, o Options) (counts eval.Counts, proven bool) {
-	if a.triples != nil {
-		m := Match(a.triples(gold), a.triples(system), o)
-		return m.Counts, m.Proven
+// score compares an aspect of two graphs, of which the triples and their best mapping are
+// known, and reports whether the counts are proven to be best. Of sets, as named entities,
+// each item counts once a graph.
+func (a *aspect) score(graphs [2]*amr.Graph, triples [2]*amr.Triples, known []int, o Options) (counts eval.Counts, proven bool) {
+	var m Mapping
+	switch {
+	case a.same != nil:
+		m = match(a.same(triples[0]), a.same(triples[1]), known, o)
+	case a.part != nil:
+		m = Match(a.part(graphs[0]), a.part(graphs[1]), o)
+	default:
+		of, in := distinct(a.items(triples[0])), distinct(a.items(triples[1]))
+		m = Mapping{Counts: eval.Counts{Gold: len(of), System: len(in)}, Proven: true}
+		for _, item := range of {
+			_, found := slices.BinarySearch(in, item)
+			m.Right += eval.One(found)
+		}
 	}
-	of, in := distinct(a.items(gold.Triples())), distinct(a.items(system.Triples()))
-	counts = eval.Counts{Gold: len(of), System: len(in)}
-	for _, item := range of {
-		_, found := slices.BinarySearch(in, item)
-		counts.Right += eval.One(found)
-	}
-	return counts, true
+	return m.Counts, m.Proven
 }
 
 // distinct returns each text once, in order, but no empty one.
@@ -55,28 +62,30 @@ func distinct(texts []string) []string {
 
 // unlabelled gives all roles the same name, but for TOP. Edges keep the direction that they
 // have for Smatch; the paper's program takes them as they are written.
-func unlabelled(g *amr.Graph) *amr.Triples {
-	t := g.Triples()
-	for i := range t.Attributes {
-		if t.Attributes[i].Role != amr.Top {
-			t.Attributes[i].Role = ""
+func unlabelled(t *amr.Triples) *amr.Triples {
+	u := &amr.Triples{Concepts: t.Concepts}
+	for _, a := range t.Attributes {
+		if a.Role != amr.Top {
+			a.Role = ""
 		}
+		u.Attributes = append(u.Attributes, a)
 	}
-	for i := range t.Relations {
-		t.Relations[i].Role = ""
+	for _, r := range t.Relations {
+		u.Relations = append(u.Relations, amr.Relation{From: r.From, To: r.To})
 	}
-	return t
+	return u
 }
 
 var sense = regexp.MustCompile(`-[0-9]+$`)
 
 // withoutSenses gives all concepts that have a PropBank sense, as duck-02, the first one.
-func withoutSenses(g *amr.Graph) *amr.Triples {
-	t := g.Triples()
-	for v, concept := range t.Concepts {
-		t.Concepts[v] = sense.ReplaceAllString(concept, "-01")
+func withoutSenses(t *amr.Triples) *amr.Triples {
+	u := *t
+	u.Concepts = nil
+	for _, concept := range t.Concepts {
+		u.Concepts = append(u.Concepts, sense.ReplaceAllString(concept, "-01"))
 	}
-	return t
+	return &u
 }
 
 // bearers returns the concepts of variables that have a role.

@@ -3,12 +3,15 @@ package smatch
 import (
 	"bytes"
 	"encoding/json"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"parser/eval"
+	"parser/parser/amr"
 )
 
 func TestAspects(t *testing.T) {
@@ -75,9 +78,36 @@ exact: no mapping of variables matches more triples
 	require.NoError(t, r.Write(&text))
 	assert.Contains(t, text.String(), "\n  TOP               2     2       2     100.00  100.00  100.00         0\n\nunlabelled          3 ")
 
-	s = NewScorer(Options{Steps: 1})
-	s.Add(graph(t, "(a / x :ARG0 (b / y))"), graph(t, "(c / y :ARG1 (d / x))"))
+	s = NewScorer(Options{Steps: 1, Restarts: -1})
+	s.Add(graph(t, "(a / x :ARG0-of (b / y :ARG0 (c / y)))"), graph(t, "(d / z :ARG0 (e / x) :op1 (f / y))"))
 	text.Reset()
 	require.NoError(t, s.Report().WriteScore(&text))
 	assert.Contains(t, text.String(), "not exact: other mappings of variables might match more triples in 1 pair\n")
+}
+
+// TestUnlabelledIsNotBelow gives too few steps to search for what Smatch has found already.
+func TestUnlabelledIsNotBelow(t *testing.T) {
+	less := 0
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		gold, system := random(r, 12, 3, 3), random(r, 12, 3, 3)
+		m, few := Match(gold, system, Options{}), Options{Steps: 1, Restarts: -1}
+		for _, same := range []func(*amr.Triples) *amr.Triples{unlabelled, withoutSenses} {
+			gold, system := same(gold), same(system)
+			less += eval.One(Match(gold, system, few).Right < m.Right)
+			require.GreaterOrEqual(t, match(gold, system, m.Vars, few).Right, m.Right)
+			require.GreaterOrEqual(t, match(system, gold, inverse(m.Vars, len(system.Concepts)), few).Right, m.Right)
+		}
+	}
+	assert.Positive(t, less)
+}
+
+func inverse(mapping []int, n int) []int {
+	back := slices.Repeat([]int{none}, n)
+	for v, w := range mapping {
+		if w != none {
+			back[w] = v
+		}
+	}
+	return back
 }

@@ -2,8 +2,12 @@ package smatch
 
 import "slices"
 
-// scale is what one triple is worth in potentials, which are whole numbers.
-const scale = 1 << 20
+const (
+	// scale is what one triple is worth in potentials, which are whole numbers.
+	scale = 1 << 20
+	// never is the potential of labels that are left out, less than any other.
+	never = -1 << 50
+)
 
 // potentials are a bound on what labellings are worth, by Lagrangean relaxation: every
 // variable takes the label that has most potential, whatever the others do, and a right
@@ -21,7 +25,7 @@ const scale = 1 << 20
 type potentials struct {
 	*problem
 	live     [][]int    // of each variable the labels that may still be better than what is known
-	theta    []int64    // of each label: its gain, less its price, and messages
+	theta    []int64    // of each live label: its gain, less its price, and messages; of others never
 	price    []int64    // of each right variable, none below 0
 	messages [2][]int64 // to labels of the first variable of each edge, and of the second, edge after edge
 }
@@ -51,17 +55,51 @@ func (b *potentials) with(v, label int) *potentials {
 	for side, messages := range b.messages {
 		c.messages[side] = slices.Clone(messages)
 	}
-	for u, labels := range b.live {
-		left := []int{label}
-		if u != v {
-			left = slices.DeleteFunc(slices.Clone(labels), func(a int) bool { return b.right[a] != none && b.right[a] == b.right[label] })
-		}
-		if len(left) == 0 {
-			return nil
-		}
-		c.live = append(c.live, left)
+	for _, labels := range b.live {
+		c.live = append(c.live, slices.Clone(labels))
+	}
+	c.leave(v, func(a int) bool { return a != label })
+	if !c.propagate() {
+		return nil
 	}
 	return c
+}
+
+// propagate leaves out labels whose right variable is that of the last label of another
+// variable. It reports whether each variable still has one.
+func (b *potentials) propagate() bool {
+	taken := slices.Repeat([]int{none}, b.rights) // by whom
+	for {
+		more := false
+		for v, labels := range b.live {
+			if right := b.right[labels[0]]; len(labels) == 1 && right != none && taken[right] == none {
+				taken[right], more = v, true
+			}
+		}
+		if !more {
+			return true
+		}
+		for v := range b.live {
+			b.leave(v, func(a int) bool {
+				right := b.right[a]
+				return right != none && taken[right] != none && taken[right] != v
+			})
+			if len(b.live[v]) == 0 {
+				return false
+			}
+		}
+	}
+}
+
+// leave leaves labels of a variable out.
+func (b *potentials) leave(v int, out func(label int) bool) {
+	b.live[v] = slices.DeleteFunc(b.live[v], func(a int) bool {
+		if !out(a) {
+			return false
+		}
+		b.theta[a] = never
+		return true
+	})
 }
 
 // tighten lowers the bound and leaves labels out with which nothing is worth more than
@@ -73,7 +111,7 @@ func (b *potentials) tighten(enough int, work *budget) (open bool) {
 		b.sweep(work)
 		bound := b.prune(enough, work)
 		left := bound - scale*int64(enough+1)
-		if left < 0 {
+		if left < 0 || !b.propagate() {
 			return false
 		}
 		if last > 0 && patience*(last-bound) <= left || work.spent() {
@@ -95,9 +133,9 @@ func (b *potentials) prune(enough int, work *budget) (bound int64) {
 		bound += most[v]
 		work.spend(len(labels))
 	}
-	for v, labels := range b.live {
-		least := scale*int64(enough+1) - (bound - most[v])
-		b.live[v] = slices.DeleteFunc(labels, func(a int) bool { return b.theta[a] < least && b.theta[a] < most[v] })
+	for v := range b.live {
+		least := min(scale*int64(enough+1)-(bound-most[v]), most[v])
+		b.leave(v, func(a int) bool { return b.theta[a] < least })
 	}
 	return bound
 }
@@ -141,13 +179,10 @@ func (b *potentials) send(e *edge, at [2]int, work *budget) {
 		most[side] = b.most(b.live[v])
 	}
 	for side, v := range e.vars {
-		other := b.live[e.vars[1-side]]
 		for _, a := range b.live[v] {
 			best, links := most[1-side], e.links[side][a-b.start[v]]
 			for _, l := range links {
-				if _, live := slices.BinarySearch(other, l.label); live {
-					best = max(best, b.theta[l.label]+scale*int64(l.gain))
-				}
+				best = max(best, b.theta[l.label]+scale*int64(l.gain))
 			}
 			messages[side][a-b.start[v]] = (best - b.theta[a] + 1) >> 1 // half of it, rounded up
 			work.spend(1 + len(links))
@@ -163,32 +198,61 @@ func (b *potentials) send(e *edge, at [2]int, work *budget) {
 // charge sets all prices, one after another: the bound is least where one variable, and no
 // other, would still rather be mapped to the right variable than not.
 func (b *potentials) charge(work *budget) {
-	const never = -1 << 40 // less than all potentials; and many of them can be added
-	columns := make([][]int, b.rights)
-	for _, labels := range b.live {
+	columns, bests := make([][]int, b.rights), make([]two, b.vars)
+	for v, labels := range b.live {
+		bests[v] = b.two(labels)
 		for _, a := range labels {
 			if b.right[a] != none {
 				columns[b.right[a]] = append(columns[b.right[a]], a)
 			}
 		}
+		work.spend(2 * len(labels))
 	}
 	for right, column := range columns {
 		var first, second int64 // by how much its labels are better than the others of their variables
-		for _, label := range column {
-			labels, rest := b.live[b.of[label]], int64(never)
-			for _, a := range labels {
-				if a != label {
-					rest = max(rest, b.theta[a])
-				}
+		for _, a := range column {
+			best := bests[b.of[a]]
+			rest := best.theta
+			if best.label == a {
+				rest = best.second
 			}
-			better := b.theta[label] + b.price[right] - rest
+			better := b.theta[a] + b.price[right] - rest
+			if best.second == never { // no other variable has a label for it
+				better = 0
+			}
 			first, second = max(first, better), max(second, min(first, better))
-			work.spend(len(labels))
 		}
 		price := (first + second) / 2
-		for _, label := range column {
-			b.theta[label] += b.price[right] - price
+		if price == b.price[right] {
+			continue
+		}
+		for _, a := range column {
+			v, before := b.of[a], b.theta[a]
+			b.theta[a] += b.price[right] - price
+			if max(before, b.theta[a]) >= bests[v].second { // it was or is one of the two
+				bests[v] = b.two(b.live[v])
+				work.spend(len(b.live[v]))
+			}
 		}
 		b.price[right] = price
 	}
+}
+
+// two is the label of greatest potential, and the second greatest, never if there is none.
+type two struct {
+	label         int
+	theta, second int64
+}
+
+func (b *potentials) two(labels []int) two {
+	best := two{none, never, never}
+	for _, a := range labels {
+		switch theta := b.theta[a]; {
+		case best.label == none || theta > best.theta:
+			best.label, best.theta, best.second = a, theta, best.theta
+		case theta > best.second:
+			best.second = theta
+		}
+	}
+	return best
 }

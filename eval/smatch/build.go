@@ -70,6 +70,7 @@ func assemble(lefts, rights int, gains map[pair]int, links map[[2]pair]int) *pro
 		a, b := labels[l[0]], labels[l[1]]
 		p.links[a], p.links[b] = append(p.links[a], link{b, gain}), append(p.links[b], link{a, gain})
 		joined[[2]int{l[0].left, l[1].left}] = true
+		p.most = max(p.most, gain)
 	}
 	for _, links := range p.links {
 		slices.SortFunc(links, link.compare)

@@ -1,7 +1,7 @@
 package smatch
 
 import (
-	"math/rand/v2"
+	"cmp"
 	"slices"
 )
 
@@ -16,36 +16,12 @@ type climber struct {
 	budget    *budget
 }
 
-// climb returns the best labelling that is reached from one start where variables have
-// labels that gain most on their own, as the same concept does, and from so many random
-// ones; and what it is worth. Random starts end with the budget.
-func (p *problem) climb(restarts int, random *rand.Rand, b *budget) (best []int, value int) {
-	for i := range restarts + 1 {
-		c := &climber{p, p.unlabelled(), slices.Repeat([]int{none}, p.rights), slices.Clone(p.gain), b}
-		if i == 0 {
-			c.fill(func(free []int) int {
-				return slices.MaxFunc(free, func(x, y int) int { return p.gain[x] - p.gain[y] })
-			})
-		}
-		c.fill(func(free []int) int { return free[len(free)-1-random.IntN(max(len(free)-1, 1))] })
-		c.ascend()
-		if reached := p.value(c.labelling); best == nil || reached > value {
-			best, value = c.labelling, reached
-		}
-		if b.spent() {
-			break
-		}
-	}
-	return best, value
-}
-
-// fill lets each variable that is mapped to nothing choose one of its labels that are
-// free, of which none is the first.
-func (c *climber) fill(choose func(free []int) int) {
+// climb returns the labelling that is reached from a start, and what it is worth. For the
+// start each variable in turn chooses one of its labels that are free, of which none is the
+// first.
+func (p *problem) climb(choose func(free []int) int, b *budget) (labelling []int, value int) {
+	c := &climber{p, slices.Clone(p.start[:p.vars]), slices.Repeat([]int{none}, p.rights), slices.Clone(p.gain), b}
 	for v, label := range c.labelling {
-		if c.right[label] != none {
-			continue
-		}
 		free := []int{label}
 		for a := label + 1; a < c.start[v+1]; a++ {
 			if c.owner[c.right[a]] == none {
@@ -53,6 +29,15 @@ func (c *climber) fill(choose func(free []int) int) {
 			}
 		}
 		c.set(v, choose(free))
+	}
+	c.ascend()
+	return c.labelling, p.value(c.labelling)
+}
+
+// greatest chooses what is most by some measure, the first if several are.
+func greatest[T cmp.Ordered](measure []T) func(labels []int) int {
+	return func(labels []int) int {
+		return slices.MaxFunc(labels, func(a, b int) int { return cmp.Compare(measure[a], measure[b]) })
 	}
 }
 
@@ -110,14 +95,18 @@ func (c *climber) exchange(old, label int) (other, given int) {
 	return other, given
 }
 
+// searches is how many steps it takes to find what an exchange gains.
+const searches = 10
+
 // stepGain returns by how much a labelling is worth more in which a variable's old label
 // gives way to another one.
 func (c *climber) stepGain(old, label int) int {
 	gain := c.worth[label] - c.worth[old]
-	if label == old || c.owner[c.right[label]] == none {
+	if label == old || c.owner[c.right[label]] == none || gain+c.most <= 0 { // seen from the other one it may be better
 		return gain
 	}
 	other, given := c.exchange(old, label)
 	lost := c.labelling[other]
+	c.budget.spend(searches)
 	return gain + c.worth[given] - c.worth[lost] + c.link(label, given) + c.link(old, lost) // which both of them lose
 }

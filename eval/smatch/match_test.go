@@ -146,14 +146,26 @@ func TestMatchIsBestOfAll(t *testing.T) {
 	}
 }
 
+// climbed returns what hill climbing alone finds.
+func climbed(gold, system *amr.Triples, r *rand.Rand) (best int) {
+	p, work := newProblem(gold, system, maxPairs), budget(DefaultSteps)
+	for i := range 1 + DefaultRestarts {
+		choose := greatest(p.gain)
+		if i > 0 {
+			choose = func(free []int) int { return free[r.IntN(len(free))] }
+		}
+		_, value := p.climb(choose, &work)
+		best = max(best, value)
+	}
+	return best
+}
+
 func TestMatchIsNotBelowHillClimbing(t *testing.T) {
 	better := 0
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		gold, system := random(r, 2+r.IntN(17), 4, 4), random(r, 2+r.IntN(17), 4, 4)
-		p, work := newProblem(gold, system, maxPairs), budget(DefaultSteps)
-		best, climbed := p.climb(DefaultRestarts, rand.New(rand.NewPCG(seed, 0)), &work)
-		require.Equal(t, climbed, p.value(best))
+		climbed := climbed(gold, system, r)
 		m := Match(gold, system, Options{Seed: seed})
 		requireMapping(t, gold, system, m)
 		require.GreaterOrEqual(t, m.Right, climbed, "seed %d", seed)

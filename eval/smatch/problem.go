@@ -24,6 +24,7 @@ type problem struct {
 	gain   []int    // of each label the triples that match by it alone
 	links  [][]link // of each label those by which relations match, in the order of the other labels
 	edges  []edge
+	most   int // that a link gains
 }
 
 // link is another label, with which relations match.
@@ -70,9 +71,6 @@ func (p *problem) value(labelling []int) (sum int) {
 	return sum
 }
 
-// unlabelled maps all variables to nothing.
-func (p *problem) unlabelled() []int { return slices.Clone(p.start[:p.vars]) }
-
 // pair is one of a variable of the left graph and one of the right.
 type pair struct{ left, right int }
 
@@ -80,7 +78,7 @@ func (p pair) compare(q pair) int {
 	return cmp.Or(cmp.Compare(p.left, q.left), cmp.Compare(p.right, q.right))
 }
 
-// budget is what work may still be done, in steps: a step is a look at a label or link.
+// budget is what work may still be done, in steps. A step is a look at a label or link.
 type budget int
 
 func (b *budget) spend(steps int) { *b -= budget(steps) }

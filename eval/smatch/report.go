@@ -88,7 +88,7 @@ func (s *Scorer) Add(gold, system *amr.Graph) {
 		r.Kinds[t.Kind].Add(eval.Counts{System: 1})
 	}
 	for i := range aspects {
-		counts, proven := aspects[i].score(gold, system, s.options)
+		counts, proven := aspects[i].score([2]*amr.Graph{gold, system}, [2]*amr.Triples{a, b}, m.Vars, s.options)
 		r.Aspects[i].add(counts, proven)
 	}
 }

@@ -5,18 +5,37 @@ import (
 	"slices"
 )
 
-// searcher looks for a labelling that is worth more than one that is known, by branch and
-// bound: depth first, without what the bound excludes.
+// searcher looks for the best labelling.
 type searcher struct {
-	best   []int // the best labelling so far
-	value  int   // and what it is worth
-	budget *budget
+	best   []int // so far
+	value  int   // what that is worth
+	budget budget
 }
 
-// improve goes through all labellings of live labels that may be better, and reports
-// whether the budget sufficed.
+// climb looks for a better labelling by climbing from a start, with a tenth of what is left
+// of the budget, and reports whether it is better.
+func (s *searcher) climb(p *problem, choose func(free []int) int) bool {
+	share := s.budget / 10
+	left := share
+	labelling, value := p.climb(choose, &left)
+	s.budget -= share - left
+	return s.offer(labelling, value)
+}
+
+// offer takes a labelling if it is better, and reports whether it is.
+func (s *searcher) offer(labelling []int, value int) bool {
+	better := s.best == nil || value > s.value
+	if better {
+		s.best, s.value = labelling, value
+	}
+	return better
+}
+
+// improve goes through all labellings of live labels that may be better, depth first,
+// without what the bound excludes (branch and bound), and reports whether the budget
+// sufficed.
 func (s *searcher) improve(b *potentials) bool {
-	if !b.tighten(s.value, s.budget) {
+	if !b.tighten(s.value, &s.budget) {
 		return true
 	}
 	if s.budget.spent() {
@@ -41,20 +60,11 @@ func (s *searcher) improve(b *potentials) bool {
 	return true
 }
 
-// keep takes the only labelling that is left, if it is better and one at all: the last
-// labels that were left out may have made two variables the only ones of a right one.
+// keep takes the only labelling that is left, if it is better.
 func (s *searcher) keep(b *potentials) {
-	labelling, taken := make([]int, b.vars), make([]bool, b.rights)
+	labelling := make([]int, b.vars)
 	for v, labels := range b.live {
 		labelling[v] = labels[0]
-		if right := b.right[labels[0]]; right != none {
-			if taken[right] {
-				return
-			}
-			taken[right] = true
-		}
 	}
-	if value := b.value(labelling); value > s.value {
-		s.best, s.value = labelling, value
-	}
+	s.offer(labelling, b.value(labelling))
 }
