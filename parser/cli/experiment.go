@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,9 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
+	"parser/model"
+	"parser/parser/chart"
+	"parser/parser/cli/places"
 	"parser/parser/experiment"
 	"parser/transition"
 )
@@ -161,4 +165,30 @@ func (p *runProgress) line(r *experiment.Run, done, total int) {
 	} else {
 		fmt.Fprintf(p.w, "%s %.1f s\n", p.scores(r), r.Outcome.Seconds)
 	}
+}
+
+// chartsFlag is the flag of commands that draw charts into a folder.
+func chartsFlag(category, usage string, folder *string) urfave.Flag {
+	return &urfave.StringFlag{Category: category, Name: "svg", Destination: folder, Usage: usage}
+}
+
+// canWriteCharts finds out whether charts can be written into the folder; "" is none.
+func canWriteCharts(folder string) error {
+	if folder == "" {
+		return nil
+	}
+	return places.CanWrite(filepath.Join(folder, "xx.svg"))
+}
+
+// writeCharts writes the charts into the folder, unless that is "".
+func writeCharts(folder string, charts func() []*chart.Figure) error {
+	if folder == "" {
+		return nil
+	}
+	for _, f := range charts() {
+		if err := model.WriteFile(filepath.Join(folder, f.File), f.WriteSVG); err != nil {
+			return err
+		}
+	}
+	return nil
 }
