@@ -8,7 +8,7 @@ import (
 	"parser/parser/score"
 )
 
-// Packed returns a parser like p, with its taggers and its segmenter, whose file has the weights of networks in
+// Packed returns a parser like p, with its taggers, its segmenter and its base, whose file has the weights of networks in
 // another precision, one of model.Precisions; in int8 it has those of linear scorers in small
 // integers. What the precision cannot express is rounded now, so that the parser parses as it
 // will when it is loaded again. An error is an ErrOptions.
@@ -34,6 +34,13 @@ func (p *Parser) Packed(precision string) (*Parser, error) {
 			return nil, err
 		}
 		q.segmenter = &Segmenter{Rules: p.segmenter.Rules, Tagger: t}
+	}
+	if p.base != nil {
+		base, err := p.base.Packed(precision)
+		if err != nil {
+			return nil, err
+		}
+		q.base = base
 	}
 	return q, nil
 }

@@ -68,6 +68,11 @@ func (b *benching) run(c *urfave.Context) error {
 		if err != nil {
 			return err
 		}
+		if m.Kind() == transition.Graphs {
+			if err := mustHold(f, transition.Dependencies, "bench reads CoNLL, of which it makes them"); err != nil {
+				return err
+			}
+		}
 		text, err := io.ReadAll(f)
 		if err = cmp.Or(err, f.Close()); err != nil {
 			return fmt.Errorf("%s: %w", f.Name, err)
@@ -76,10 +81,14 @@ func (b *benching) run(c *urfave.Context) error {
 	}
 	b.speed.Time = time.Duration(b.seconds) * time.Second
 	var r *speed.Report
-	if m.Kind() == transition.Constituents {
+	sentences := func() func() (*conll.Sentence, error) { return b.conll(files).Read }
+	switch m.Kind() {
+	case transition.Constituents:
 		r, err = speed.Trees(c.Context, m, func() func() ([]conll.Word, error) { return b.words(files, len(m.Fills()) > 0).Read }, b.speed)
-	} else {
-		r, err = speed.Sentences(c.Context, m, func() func() (*conll.Sentence, error) { return b.conll(files).Read }, b.speed)
+	case transition.Graphs:
+		r, err = speed.Graphs(c.Context, m, sentences, b.speed)
+	default:
+		r, err = speed.Sentences(c.Context, m, sentences, b.speed)
 	}
 	input := strings.Join(files, ", ")
 	switch {

@@ -32,7 +32,7 @@ type documented struct {
 
 // The names of arrays begin with those of the tagger and of the part of an ensemble that they
 // belong to.
-const prefix = `^((?:(?:tagger\d+|segmenter)/)*(?:\d+/)?)`
+const prefix = `^((?:(?:tagger\d+|segmenter|base)/)*(?:\d+/)?)`
 
 // readTables reads the tables of entries.
 func readTables(t *testing.T) (rows []*documented) {
@@ -147,6 +147,7 @@ func formats(t *testing.T) map[string]*parser.Parser {
 		})
 	}
 	models["tags"] = train("arc-hybrid", "neural", func(o *parser.Options) { o.Neural.MultiTask = "upos,feats" })
+	models["graphs"] = graphs(t)
 	models["ensemble"] = train("arc-hybrid", "both", func(o *parser.Options) {
 		first := train("tag", "neural", plain)
 		second, err := models["tagger"].WithTaggers(first)

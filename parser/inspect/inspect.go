@@ -23,13 +23,14 @@ type Model struct {
 	File    string   `json:"file,omitempty"`
 	Bytes   int64    `json:"bytes"`  // of the file; of a model in another one, of its parts
 	Format  int      `json:"format"` // the version
-	Builds  string   `json:"builds"` // "dependencies", "constituents", "tags"
+	Builds  string   `json:"builds"` // "dependencies", "constituents", "graphs", "tags"
 	Field   string   `json:"field,omitempty"`
 	Lang    string   `json:"language,omitempty"`
 	System  string   `json:"system"`
 	Scorer  string   `json:"scorer"`
 	Size    string   `json:"size"` // of the scorer, in words
 	Labels  int      `json:"labels"`
+	Lexicon *Lexicon `json:"lexicon,omitempty"` // of a model of graphs
 	Weights int      `json:"weights"`
 	Reads   []string `json:"reads"`           // columns that the scorer looks at
 	Fills   []string `json:"fills,omitempty"` // columns that are set where they are empty, by taggers or by the scorer
@@ -51,7 +52,14 @@ type Model struct {
 	Parts     []Part  `json:"parts"`
 	Taggers   []Model `json:"taggers,omitempty"`
 	Segmenter *Model  `json:"segmenter,omitempty"` // that cuts raw text into words: its tagger of units
+	Base      *Model  `json:"base,omitempty"`      // of dependencies, that graphs are made of
 	segments  bool    // this is one
+}
+
+// Lexicon is the size of a lexicon.
+type Lexicon struct {
+	Lemmas int `json:"lemmas"`
+	Offers int `json:"offers"` // concepts and roles, of all lemmas
 }
 
 // Part is arrays of a file that belong together.
@@ -129,8 +137,12 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 	for i, t := range p.Taggers() {
 		m.Taggers = append(m.Taggers, inner(t, parser.TaggerPrefix(i)))
 	}
-	if s := p.Segmenter(); s != nil {
-		own := inner(s.Tagger, parser.SegmenterPrefix)
+	if base := p.Base(); base != nil {
+		own := inner(base, parser.BasePrefix)
+		m.Base = &own
+	}
+	if meta.Segmenter {
+		own := inner(p.Segmenter().Tagger, parser.SegmenterPrefix)
 		own.segments = true
 		m.Segmenter = &own
 	}
@@ -149,16 +161,36 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 			m.Weights += n
 		}
 	}
-	for _, t := range m.Taggers {
-		m.Bytes += t.Bytes
+	for _, in := range m.inner() {
+		m.Bytes += in.Bytes
 	}
-	if m.Segmenter != nil {
-		m.Bytes += m.Segmenter.Bytes
+	if l := meta.Lexicon; l != nil {
+		m.Lexicon = &Lexicon{Lemmas: len(l.Lemmas)}
+		for _, lists := range []map[int32][]model.Class{l.Concepts, l.Into, l.OutOf, l.Above, l.Below} {
+			for _, list := range lists {
+				m.Lexicon.Offers += len(list)
+			}
+		}
 	}
 	return m
 }
 
-var builds = map[transition.Kind]string{transition.Dependencies: "dependencies", transition.Constituents: "constituents", transition.Tags: "tags"}
+// inner returns the models that are in this one.
+func (m *Model) inner() (all []*Model) {
+	for i := range m.Taggers {
+		all = append(all, &m.Taggers[i])
+	}
+	for _, in := range []*Model{m.Segmenter, m.Base} {
+		if in != nil {
+			all = append(all, in)
+		}
+	}
+	return all
+}
+
+var builds = map[transition.Kind]string{
+	transition.Dependencies: "dependencies", transition.Constituents: "constituents", transition.Graphs: "graphs", transition.Tags: "tags",
+}
 
 // partOf returns the part that an array belongs to: the beginning of its name up to the first
 // element that is no number.

@@ -15,6 +15,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser"
+	"parser/parser/amr"
 	"parser/parser/inspect"
 	"parser/parser/score/neural"
 	"parser/parser/train"
@@ -37,6 +38,21 @@ func sentences(n int) treebank.Data {
 func trained(t *testing.T, o parser.Options, data, dev treebank.Data) *parser.Parser {
 	t.Helper()
 	p, err := train.Run(context.Background(), data, dev, o, train.Observer{})
+	require.NoError(t, err)
+	return p
+}
+
+// graphs returns a model of graphs that holds a parser of dependencies with a tagger.
+func graphs(t *testing.T) *parser.Parser {
+	t.Helper()
+	d := sentences(3)
+	for range d.Sentences {
+		g, err := amr.NewReader(strings.NewReader("(s / sing-01 :ARG0 (b / bird))"), "").Read()
+		require.NoError(t, err)
+		d.Graphs = append(d.Graphs, g)
+	}
+	base := trained(t, with("arc-hybrid", "neural", func(o *parser.Options) { o.Pipeline = true }), sentences(3), treebank.Data{})
+	p, err := trained(t, with("amr", "linear", func(*parser.Options) {}), d, d).WithBase(base)
 	require.NoError(t, err)
 	return p
 }
@@ -117,6 +133,28 @@ func TestPartsAddUp(t *testing.T) {
 		require.Contains(t, own.Size, fmt.Sprintf(" %d weights", own.Weights), size)
 		require.Equal(t, string(size), own.Packed)
 	}
+}
+
+// TestGraphs: a model of graphs tells of its lexicon and of its base, with what that holds.
+func TestGraphs(t *testing.T) {
+	p := graphs(t)
+	m := inspected(t, p)
+	require.Equal(t, "graphs", m.Builds)
+	require.Equal(t, &inspect.Lexicon{Lemmas: 2, Offers: 2}, m.Lexicon)
+	require.Nil(t, m.Segmenter, "which is its base's")
+	require.Equal(t, "dependencies", m.Base.Builds)
+	require.NotNil(t, m.Base.Segmenter)
+	require.Positive(t, m.Base.Weights)
+	require.Less(t, m.Weights, m.Base.Weights)
+	var text strings.Builder
+	require.NoError(t, m.Print(&text))
+	require.Regexp(t, `(?m)^lexicon +2 lemmas, which offer 2 labels$`, text.String())
+	require.Regexp(t, `(?m)^on dev +Smatch 100\.00$`, text.String())
+	require.Regexp(t, fmt.Sprintf(`(?m)^  base +%d +[0-9.]+$`, m.Base.Bytes), text.String())
+	require.Regexp(t, `(?s)\nbuilds +dependencies, by arc-hybrid\n.*\nbuilds +segmenter, by tag\n`, text.String())
+	packed, err := p.Packed("int8")
+	require.NoError(t, err)
+	require.Equal(t, "int8", inspected(t, packed).Base.Packed)
 }
 
 // TestTextAndJSON: both tell of the model and of what it holds; a list has a line for each.

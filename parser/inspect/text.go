@@ -15,13 +15,13 @@ import (
 func (m *Model) Print(w io.Writer) error {
 	return layout.Print(w, func(p layout.Printer) {
 		m.print(p)
-		for i := range m.Taggers {
-			p.Printf("\n")
-			m.Taggers[i].print(p)
+		inner := m.inner()
+		if m.Base != nil {
+			inner = append(inner, m.Base.inner()...)
 		}
-		if m.Segmenter != nil {
+		for _, in := range inner {
 			p.Printf("\n")
-			m.Segmenter.print(p)
+			in.print(p)
 		}
 	})
 }
@@ -45,6 +45,9 @@ func (m *Model) print(p layout.Printer) {
 	row("language", "%s", m.Lang)
 	row("scorer", "%s: %s", m.Scorer, m.Size)
 	row("labels", "%d", m.Labels)
+	if m.Lexicon != nil {
+		row("lexicon", "%s, which offer %s", layout.Count(m.Lexicon.Lemmas, "lemma"), layout.Count(m.Lexicon.Offers, "label"))
+	}
 	row("weights", "%d", m.Weights)
 	row("reads", "%s", strings.Join(m.Reads, ", "))
 	row("fills", "%s", strings.Join(m.Fills, ", "))
@@ -68,11 +71,15 @@ func (m *Model) print(p layout.Printer) {
 	p.Lines(layout.Lines(rows, 2)...)
 	rows = [][]string{{"  part", "bytes", "%"}}
 	parts := slices.Clone(m.Parts)
-	for _, t := range m.Taggers {
-		parts = append(parts, Part{"tagger of " + t.Field, t.Bytes})
-	}
-	if m.Segmenter != nil {
-		parts = append(parts, Part{"segmenter", m.Segmenter.Bytes})
+	for _, in := range m.inner() {
+		name := "tagger of " + in.Field
+		switch {
+		case in == m.Base:
+			name = "base"
+		case in.segments:
+			name = "segmenter"
+		}
+		parts = append(parts, Part{name, in.Bytes})
 	}
 	slices.SortStableFunc(parts, func(a, b Part) int { return int(b.Bytes - a.Bytes) })
 	for _, part := range parts {
@@ -104,6 +111,8 @@ func ScoresText(s *treebank.Scores) string {
 	switch {
 	case s.F1 > 0:
 		return fmt.Sprintf("F1 %.2f", s.F1)
+	case s.Smatch > 0:
+		return fmt.Sprintf("Smatch %.2f", s.Smatch)
 	case s.Accuracy > 0:
 		return fmt.Sprintf("accuracy %.2f", s.Accuracy)
 	}

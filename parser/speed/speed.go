@@ -23,6 +23,7 @@ import (
 	"parser/conll/textfile"
 	"parser/model"
 	"parser/parser"
+	"parser/parser/amr"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -71,16 +72,45 @@ func Trees(ctx context.Context, p *parser.Parser, open func() func() ([]conll.Wo
 	return b.run(ctx, p)
 }
 
+// Graphs is Sentences for parsers of graphs. Words without heads get them from the parser's base,
+// which is a part of its own; without a base the error is a parser.ErrNoBase.
+func Graphs(ctx context.Context, p *parser.Parser, open func() func() (*conll.Sentence, error), s Settings) (*Report, error) {
+	b := &bench[*conll.Sentence, *amr.Graph]{
+		Settings: s, open: open, words: func(s *conll.Sentence) []conll.Word { return s.Words }, stream: (*parser.Parser).StreamGraphs,
+		writer: func() (func(*amr.Graph) error, func() error) {
+			return func(g *amr.Graph) error { return amr.Write(io.Discard, g) }, func() error { return nil }
+		},
+	}
+	if base := p.Base(); base != nil {
+		b.trees = func() error {
+			var bare []*conll.Sentence
+			for _, s := range b.items {
+				if headless(s.Words) {
+					bare = append(bare, s)
+				}
+			}
+			return base.ParseAll(ctx, bare, 1)
+		}
+	}
+	return b.run(ctx, p)
+}
+
+// headless reports whether some of the words have no heads.
+func headless(words []conll.Word) bool {
+	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
+}
+
 // bench is a measurement of parsers that make U of T.
 type bench[T, U any] struct {
 	Settings
+	trees  func() error // sets the heads of items; nil for nothing
 	open   func() func() (T, error)
 	words  func(T) []conll.Word
 	stream func(p *parser.Parser, ctx context.Context, next func() (T, error), emit func(U) error, workers int) error
 	writer func() (write func(U) error, flush func() error)
 
 	items  []T
-	before [][]conll.Word // of items, before a parser has set anything in them
+	before [][]conll.Word // of items, before a parser has set anything in them but trees
 	parsed []U
 }
 
@@ -89,8 +119,8 @@ type take struct {
 	part    string
 	threads int
 	do      func() error
-	parses  bool  // the items, which must be as they were read
-	base    *take // what it does as well, and is no part of the part
+	before  [][]conll.Word // the words of the items must be so, if it parses them
+	base    *take          // what it does as well, and is no part of the part
 	times   []time.Duration
 }
 
@@ -110,9 +140,23 @@ func (b *bench[T, U]) run(ctx context.Context, p *parser.Parser) (*Report, error
 	if r.Words == 0 {
 		return nil, ErrNoWords
 	}
+	bare := b.before
+	parsed := b.trees != nil && slices.ContainsFunc(bare, headless)
+	if parsed {
+		if err := b.trees(); err != nil {
+			return nil, err
+		}
+		b.before = nil
+		for _, it := range b.items {
+			b.before = append(b.before, slices.Clone(b.words(it)))
+		}
+	}
 	takes, err := b.takes(ctx, p)
 	if err != nil {
 		return nil, err
+	}
+	if parsed {
+		takes = slices.Insert(takes, 1, &take{part: "trees", do: b.trees, before: bare})
 	}
 	for start := b.Now(); r.Rounds < leastRounds || b.Now().Sub(start) < b.Time; r.Rounds++ {
 		for _, t := range takes {
@@ -154,11 +198,11 @@ func (b *bench[T, U]) takes(ctx context.Context, p *parser.Parser) ([]*take, err
 	}
 	takes := []*take{
 		{part: "reading", do: b.read},
-		{part: "transitions", do: parse(parsers[moving], ignore), parses: true},
+		{part: "transitions", do: parse(parsers[moving], ignore), before: b.before},
 	}
 	last := takes[1]
 	also := func(name string, do func() error) {
-		last = &take{part: name, do: do, parses: true, base: last}
+		last = &take{part: name, do: do, before: b.before, base: last}
 		takes = append(takes, last)
 	}
 	if len(p.Taggers()) > 0 {
@@ -205,10 +249,8 @@ func (b *bench[T, U]) write() error {
 
 // time does what is to be timed, without the garbage of others.
 func (b *bench[T, U]) time(t *take) error {
-	if t.parses {
-		for i, it := range b.items {
-			copy(b.words(it), b.before[i])
-		}
+	for i, words := range t.before {
+		copy(b.words(b.items[i]), words)
 	}
 	runtime.GC()
 	start := b.Now()
