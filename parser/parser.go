@@ -131,12 +131,8 @@ func (p *Parser) Needs() []string {
 }
 
 // NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the words must bring along:
-// the parser has learned from them, and sets neither (Fills). To words without heads a parser of
-// graphs that has a base adds tags as well as heads.
+// the parser has learned from them, and sets neither (Fills).
 func (p *Parser) NeedsTags() bool {
-	if p.base != nil {
-		return p.base.NeedsTags()
-	}
 	isTag := func(column string) bool { return column == "upos" || column == "xpos" }
 	return p.Kind() != transition.Tags && !slices.ContainsFunc(p.Fills(), isTag) &&
 		(p.Kind() == transition.Constituents || slices.ContainsFunc(p.scorer.Columns(), isTag))

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,6 +18,8 @@ import (
 	"parser/parser/amr/align"
 	"parser/parser/amr/grounding"
 	"parser/parser/english"
+	"parser/parser/experiment"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -151,4 +154,48 @@ func (g *grounds) load(e *Env) error {
 	}
 	g.parser = m
 	return nil
+}
+
+// nth returns graph n of a file with its sentence: that of --trees with the same number or, without,
+// what the base makes of the text.
+func (g *grounds) nth(ctx context.Context, in *input, f *textfile.Reader, n int) (d treebank.Data, err error) {
+	if d.Graphs, err = nth(in.graphsIn(f), f.Name, n); err != nil {
+		return d, err
+	}
+	if files := g.trees.Value(); len(files) > 0 {
+		if d.Sentences, err = nth(in.sentences(files...), files[0], n); err == nil {
+			err = grounding.CheckPairs(d.Graphs, d.Sentences)
+		}
+		return d, err
+	}
+	if err := g.load(in.env); err != nil {
+		return d, err
+	}
+	s, err := grounding.Reader(ctx, g.parser, made(textfile.Each(d.Graphs), grounding.TextOf), 1, 1)()
+	if errors.Is(err, grounding.ErrNoText) {
+		err = fmt.Errorf("%w; give its words by --trees", err)
+	}
+	d.Sentences = []*conll.Sentence{s}
+	return d, err
+}
+
+// under returns a model of graphs with --base, if that is given; otherwise the base is that of the
+// model, if it has one. Models of other kinds have none.
+func (g *grounds) under(c *urfave.Context, e *Env, m *parser.Parser) (*parser.Parser, error) {
+	if m.Kind() != transition.Graphs {
+		for _, flag := range []string{"base", "trees"} {
+			if c.IsSet(flag) {
+				return nil, fmt.Errorf("%w: --%s has no meaning with a model of %s, but with one of graphs", errUsage, flag, experiment.TreesName(m.Kind()))
+			}
+		}
+		return m, nil
+	}
+	if !c.IsSet("base") {
+		g.parser = m.Base()
+		return m, nil
+	}
+	if err := g.load(e); err != nil {
+		return nil, err
+	}
+	return m.WithBase(g.parser)
 }

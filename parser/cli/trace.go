@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/english"
 	"parser/parser/text"
 	"parser/parser/trace"
 	"parser/parser/treebank"
@@ -24,6 +26,7 @@ import (
 // tracing is the trace command with its flags.
 type tracing struct {
 	in          input
+	from        grounds        // of graphs
 	options     parser.Options // of the system, without a model
 	sentence    int            // which one of the file, from 1
 	model, lang string
@@ -43,7 +46,8 @@ const traceName, oracleName = "trace", "oracle"
 func traceCommand(e *Env) *urfave.Command {
 	return newTracing(e).command(traceName, "show a parse step by step, with scores and costs of all moves", `Takes one sentence and prints its configurations one after another: stack, buffer,
 what each legal move scores by a model, what it costs by oracles, and the move taken;
-in the end the tree.
+in the end the tree. Of graphs of meaning each configuration has the graph so far;
+their trees are those that the base of the model or --base finds, or of --trees.
 
 With a model, --model or --lang, the sentence is parsed as "parser parse" does it, but
 greedily, from CoNLL, Penn brackets, lines of word/TAG or, with --text, raw text. Each
@@ -89,8 +93,8 @@ is too slow for it refuses: it is left out, with the reason.
 A move with a label stands for the labels that cost least, as in LA-nsubj or
 NT-NP,QP, or, without any, for all labels. Of an arc, another one costs 1 more.
 
---script says which moves to take: SH, LA, RA, RE, NT, CL, FI, CO, LB or NL, with
-blanks between them, and labels behind the first hyphen, as in
+--script says which moves to take: SH, LA, RA, RE, NT, CL, FI, CO, LB or NL, of graphs
+NE, NN, SW, RH, RT, DN, IN, IB, EN, WK, NO, HE or FU, with blanks between them, and labels behind the first hyphen, as in
 "SH SH LA-nsubj:pass". (In shift-label, + joins the labels of a chain.) A label
 that was left out is the first of those that cost least by the first oracle, which
 for a gold arc is gold's; where all cost the same, it is the model's best or, without
@@ -122,7 +126,7 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
 			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(treeSystems(), ", "),
-				DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets"},
+				DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets, " + defaultSystem(transition.Graphs) + " for graphs"},
 			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
 				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
 			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
@@ -130,14 +134,14 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: oneOf("the moves are those of", leaders...)},
 			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: atLeast(narrow, "--width %d is less than "+fmt.Sprint(narrow))},
 			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: oneOf("the format is", trace.Formats()...)},
-			v.in.latin1Flag(""),
+			v.in.latin1Flag(""), v.from.treesFlag("", "trees", &v.from.trees), v.from.baseFlag("", "that of the model, or "+english.Name),
 		}, someFlags(&v.options, systemFlags...)...),
 		Action: v.run,
 	}
 }
 
 // systemFlags are those that a model knows about.
-var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary"}
+var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}
 
 // defaultSystem is the system for a kind of trees where none is given.
 func defaultSystem(kind transition.Kind) string { return oracle.Systems(kind)[0] }
@@ -214,8 +218,12 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	}
 	defer f.Close()
 	found := transition.Dependencies
-	if form == textfile.Brackets && !v.in.latin1 {
+	switch {
+	case v.in.latin1:
+	case form == textfile.Brackets:
 		found = transition.Constituents
+	case form == textfile.Graphs:
+		found = transition.Graphs
 	}
 	if !c.IsSet("system") {
 		v.options.System = defaultSystem(found)
@@ -228,18 +236,23 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 		return nil, err
 	}
 	if kind != found {
-		needed := "dependencies"
-		if kind == transition.Constituents {
-			needed = "trees in Penn brackets"
-		}
+		needed := map[transition.Kind]string{transition.Constituents: "trees in Penn brackets", transition.Graphs: "graphs in PENMAN notation"}[kind]
+		needed = cmp.Or(needed, "dependencies")
 		return nil, fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed, f.Name)
 	}
 	var data treebank.Data
 	from := trace.Origin{File: f.Name, Sentence: v.sentence}
-	if found == transition.Constituents {
+	switch found {
+	case transition.Constituents:
 		data.Trees, err = nth(v.in.treesIn(f), f.Name, v.sentence)
-	} else if data.Sentences, err = nth(v.in.sentencesIn(f, form), f.Name, v.sentence); err == nil {
-		from.ID = data.Sentences[0].ID
+	case transition.Graphs:
+		if data, err = v.from.nth(c.Context, &v.in, f, v.sentence); err == nil {
+			from.ID, _ = data.Graphs[0].Get("id")
+		}
+	default:
+		if data.Sentences, err = nth(v.in.sentencesIn(f, form), f.Name, v.sentence); err == nil {
+			from.ID = data.Sentences[0].ID
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -267,24 +280,33 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	if err != nil {
 		return nil, err
 	}
+	if m, err = v.from.under(c, v.in.env, m); err != nil {
+		return nil, err
+	}
 	brackets := m.Kind() == transition.Constituents
 	switch {
 	case m.Kind() == transition.Tags:
 		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", errUsage)
-	case (v.text || brackets) && v.in.latin1:
-		return nil, fmt.Errorf("%w: --latin1 has no meaning with raw text, and with trees: they are UTF-8", errUsage)
+	case (v.text || m.Kind() != transition.Dependencies) && v.in.latin1:
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with raw text, and with trees and graphs: they are UTF-8", errUsage)
 	case v.text && m.Segmenter() == nil:
 		return nil, fmt.Errorf("%w: --text: %s: %w", errUsage, model, parser.ErrNoSegmenter)
 	}
-	s, gold, err := v.parsed(m, name)
+	s, gold, err := v.parsed(c.Context, m, name)
 	if err != nil {
 		return nil, err
 	}
 	from := trace.Origin{File: textfile.Shown(name), Sentence: v.sentence, ID: s.ID}
+	if len(gold.Graphs) > 0 && s.ID == "" {
+		from.ID, _ = gold.Graphs[0].Get("id")
+	}
 	if v.gold != "" {
-		if brackets {
+		switch {
+		case m.Kind() == transition.Graphs:
+			gold.Graphs, err = nth(v.in.graphs(v.gold), v.gold, v.sentence)
+		case brackets:
 			gold.Trees, err = nth(v.in.trees(v.gold), v.gold, v.sentence)
-		} else {
+		default:
 			gold.Sentences, err = nth(v.in.conll([]string{v.gold}), v.gold, v.sentence)
 		}
 		if err != nil {
@@ -305,7 +327,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 }
 
 // parsed returns the sentence that is to be parsed, and its tree, if the file has one.
-func (v *tracing) parsed(m *parser.Parser, name string) (s *conll.Sentence, gold treebank.Data, err error) {
+func (v *tracing) parsed(ctx context.Context, m *parser.Parser, name string) (s *conll.Sentence, gold treebank.Data, err error) {
 	switch {
 	case v.text:
 		cut := &source[*conll.Sentence]{input: &v.in, item: "sentence", files: []string{name}, reader: func(f *textfile.Reader, _ string) (func() (*conll.Sentence, error), error) {
@@ -328,11 +350,24 @@ func (v *tracing) parsed(m *parser.Parser, name string) (s *conll.Sentence, gold
 		return nil, gold, err
 	}
 	defer f.Close()
-	if form == textfile.Brackets {
+	switch {
+	case m.Kind() == transition.Graphs && form == textfile.Graphs:
+		if gold, err = v.from.nth(ctx, &v.in, f, v.sentence); err != nil {
+			return nil, gold, err
+		}
+		return gold.Sentences[0], gold, nil
+	case form == textfile.Brackets:
 		if gold.Trees, err = nth(v.in.treesIn(f), name, v.sentence); err != nil {
 			return nil, gold, err
 		}
 		return &conll.Sentence{Words: treebank.WordsOf(gold.Trees[0])}, gold, nil
+	}
+	if m.Kind() == transition.Graphs {
+		one, err := nth(v.in.sentencesIn(f, form), name, v.sentence)
+		if err != nil {
+			return nil, gold, err
+		}
+		return one[0], gold, nil
 	}
 	words := v.in.words(nil, true)
 	if words.read, err = words.reader(f, form); err != nil {

@@ -242,7 +242,10 @@ func (c *canvas) edge(v *graphView, i int) {
 			left = x + wide/2
 		}
 		c.add(`<rect class="ground" fill="#fff" x="`, c.at(left), `" y="`, number(y-labelSize*0.6), `" width="`, number(wide), `" height="`, number(labelSize*1.2), `"/>`)
-		meant, _ := meaning.Role(e.Role)
+		meant, ok := meaning.Role(e.Role)
+		if !ok { // in the middle of a parse, the relation that it was
+			meant, _ = meaning.Of(e.Role)
+		}
 		c.text("label", x, y+labelSize*0.35, labelSize, text, attribute("data-label", e.Role), meant)
 	}
 	c.add("</g>\n")

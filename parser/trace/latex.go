@@ -145,7 +145,9 @@ func inLaTeX(s *Step) (string, error) {
 		return "", nil
 	}
 	var text strings.Builder
-	err := s.Picture().TikZ(&text, draw.Options{})
+	p := s.Picture()
+	plain(p)
+	err := p.TikZ(&text, draw.Options{})
 	return text.String(), err
 }
 

@@ -210,6 +210,12 @@ func plain(p *draw.Picture) {
 	for i := range p.Arcs {
 		p.Arcs[i].Mark = draw.Same
 	}
+	for i := range p.Vertices {
+		p.Vertices[i].Mark = draw.Same
+	}
+	for i := range p.Edges {
+		p.Edges[i].Mark = draw.Same
+	}
 	for left := p.Trees; len(left) > 0; {
 		node := left[0]
 		node.Mark, left = draw.Same, append(left[1:len(left):len(left)], node.Children...)
