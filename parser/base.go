@@ -59,9 +59,9 @@ func (p *Parser) CheckBase(s *conll.Sentence) error {
 	return nil
 }
 
-// lean has the base parse the sentences of which some word has no head, or all if it is to tag
+// head has the base parse the sentences of which some word has no head, or all if it is to tag
 // again.
-func (w *worker) lean(items []*treebank.Item) {
+func (w *worker) head(items []*treebank.Item) {
 	if w.base == nil {
 		return
 	}

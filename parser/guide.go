@@ -71,7 +71,7 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	}
 	shape := greedy.Shape()
 	g := &Guide{parser: &greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
-	g.worker.lean([]*treebank.Item{&again})
+	g.worker.head([]*treebank.Item{&again})
 	words := g.worker.tagged([]*treebank.Item{&again})[0]
 	seen := greedy.encoder.Seen(nil, words)
 	g.worker.session.Read(seen)

@@ -75,7 +75,7 @@ func (w *worker) giveBack() { w.parser.idle.Put(w) }
 // annotate sets what the parser builds of each sentence. As many as the scorer likes are
 // decoded side by side; no result depends on that.
 func (w *worker) annotate(items ...*treebank.Item) {
-	w.lean(items)
+	w.head(items)
 	words := w.tagged(items)
 	length := func(i int) int { return len(words[i]) }
 	order := make([]int, len(items))
