@@ -20,7 +20,7 @@ type compareQuery struct {
 // compared is two parses of a sentence.
 type compared struct {
 	SVG         string `json:"svg"`         // of both in one, for a page with the style sheet draw.css
-	Differences int    `json:"differences"` // words with another head or label; or brackets that one of the trees has
+	Differences int    `json:"differences"` // words with another head or label; or brackets, or nodes and edges, that one has
 	Words       int    `json:"words"`       // of the sentence
 }
 
@@ -56,7 +56,7 @@ func (s *Server) compare(c *call) error {
 		Sentences []compared `json:"sentences"`
 	}{[]compared{}}
 	if err := s.work(c.request.Context(), func() error {
-		read, err := models[0].reader(input, q.Data, text.Options{})
+		read, err := models[0].reader(c.request.Context(), input, q.Data, text.Options{})
 		if err != nil {
 			return err
 		}
@@ -100,6 +100,11 @@ func compareAll(first, second *parsed, names [2]string, width int) ([]compared, 
 	}
 	for i, t := range first.trees {
 		if err := add(draw.CompareTrees(t, second.trees[i])); err != nil {
+			return nil, err
+		}
+	}
+	for i, g := range first.graphs {
+		if err := add(draw.CompareGraphs(g, second.graphs[i])); err != nil {
 			return nil, err
 		}
 	}

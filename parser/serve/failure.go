@@ -10,6 +10,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/draw"
 )
 
 // statusAborted is what proxies write down for a request whose client did not wait for the answer.
@@ -43,6 +44,8 @@ func failureOf(err error) *failure {
 		return &failure{http.StatusRequestEntityTooLarge, "size", fmt.Errorf("the request has more than %d bytes", large.Limit)}
 	case errors.As(err, &malformed):
 		return with(http.StatusBadRequest, "malformed")
+	case errors.Is(err, draw.ErrTooLarge):
+		return with(http.StatusUnprocessableEntity, "length")
 	case errors.Is(err, parser.ErrNoSegmenter):
 		return with(http.StatusBadRequest, "format")
 	case errors.Is(err, os.ErrDeadlineExceeded): // of the connection

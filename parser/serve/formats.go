@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -10,6 +11,8 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/amr"
+	"parser/parser/amr/grounding"
 	"parser/parser/draw"
 	"parser/parser/output"
 	"parser/parser/text"
@@ -24,6 +27,7 @@ const (
 	inCoNLL    = output.CoNLLU
 	inTagged   = textfile.Tagged
 	inBrackets = textfile.Brackets
+	inPenman   = output.Penman // graphs, of which the texts are parsed
 )
 
 // The formats of answers that are drawings.
@@ -43,13 +47,19 @@ func (m *model) inputs() (formats []string) {
 	if formats = append(formats, inCoNLL); m.Kind() == transition.Constituents {
 		formats = append(formats, inTagged, inBrackets)
 	}
+	if m.Base() != nil {
+		formats = append(formats, inPenman)
+	}
 	return formats
 }
 
 // outputs returns the formats in which trees of the model can be had, the default first.
 func (m *model) outputs() []string {
-	if m.Kind() == transition.Constituents {
+	switch m.Kind() {
+	case transition.Constituents:
 		return []string{output.Brackets, output.JSON, output.Horizontal, outSVG, outText}
+	case transition.Graphs:
+		return []string{output.Penman, output.JSON, outSVG, outText}
 	}
 	return []string{output.CoNLLU, output.CoNLLX, output.JSON, output.Horizontal, outSVG, outText}
 }
@@ -67,7 +77,7 @@ func pick(what, format string, of []string) (string, error) {
 
 // reader returns what reads the sentences in data, of which models of constituents need the words
 // only. Sentences without words are left out.
-func (m *model) reader(format, data string, o text.Options) (func() (*conll.Sentence, error), error) {
+func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*conll.Sentence, error), error) {
 	in := strings.NewReader(data)
 	switch format {
 	case inText:
@@ -78,6 +88,15 @@ func (m *model) reader(format, data string, o text.Options) (func() (*conll.Sent
 		return r.Read, nil
 	case inBrackets:
 		return sentencesOf(ptb.NewReader(in, dataName).Read, treebank.WordsOf), nil
+	case inPenman:
+		graphs := amr.NewReader(in, dataName)
+		return grounding.Reader(ctx, m.Base(), func() (*grounding.Text, error) {
+			g, err := graphs.Read()
+			if err != nil {
+				return nil, err
+			}
+			return grounding.TextOf(g)
+		}, 1, 1), nil
 	case inTagged:
 		f, err := textfile.New(in, dataName)
 		if err != nil {
@@ -125,7 +144,16 @@ func (m *model) render(format string, p *parsed, q query) (contentType string, b
 		err = draw.Write(&b, draw.FormatText, "", p.pictures(), draw.Options{Width: cmp.Or(q.Width, textWidth)})
 		return plainText, b.Bytes(), err
 	}
-	if m.Kind() == transition.Constituents {
+	switch m.Kind() {
+	case transition.Graphs:
+		w, err := output.Graphs(&b, format)
+		if err == nil {
+			err = writeAll(w, p.graphs)
+		}
+		if err != nil {
+			return "", nil, err
+		}
+	case transition.Constituents:
 		w, err := output.Trees(ptb.NewWriter(&b), format)
 		if err == nil {
 			err = writeAll(w, p.trees)
@@ -133,7 +161,7 @@ func (m *model) render(format string, p *parsed, q query) (contentType string, b
 		if err != nil {
 			return "", nil, err
 		}
-	} else {
+	default:
 		w, err := output.Sentences(conll.NewWriter(&b), format)
 		if err == nil {
 			err = writeAll(w, p.sentences)

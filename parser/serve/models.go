@@ -109,7 +109,7 @@ func (c *collection) names() (names []string) {
 type described struct {
 	Name      string   `json:"name"`
 	Title     string   `json:"title,omitempty"`
-	Kind      string   `json:"kind"` // "dependencies" or "constituents"
+	Kind      string   `json:"kind"` // "dependencies", "constituents" or "graphs"
 	Language  string   `json:"language,omitempty"`
 	System    string   `json:"system"`
 	Scorer    string   `json:"scorer"`
@@ -125,8 +125,11 @@ type described struct {
 // describe says what clients are told of the model.
 func (m *model) describe() described {
 	kind, meta := "dependencies", m.Meta()
-	if m.Kind() == transition.Constituents {
+	switch m.Kind() {
+	case transition.Constituents:
 		kind = "constituents"
+	case transition.Graphs:
+		kind = "graphs"
 	}
 	return described{
 		Name: m.Name, Title: m.Title, Kind: kind, Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),

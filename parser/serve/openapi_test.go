@@ -84,7 +84,7 @@ func (d *description) check(value any, of object, path string) {
 
 // described returns a server, and how it describes itself.
 func described(t *testing.T) (s *served, d *description, paths, schemas object) {
-	s = newServed(t, func(o *serve.Options) { o.TokenFile = "" })
+	s = newServed(t, withGraphs)
 	d = &description{t, of[object](t, s.do("GET", "/openapi.json", "")), map[string]bool{}}
 	require.Equal(t, "3.1.0", d.root["openapi"])
 	return s, d, d.root["paths"].(object), d.root["components"].(object)["schemas"].(object)
@@ -155,6 +155,8 @@ func TestDescribedAnswers(t *testing.T) {
 		{"/v1/trace", object{"data": "Dogs bark."}},
 		{"/v1/trace", object{"model": "trees", "input": "tagged", "data": "Dogs/NNS bark/VBP", "gold": "self"}},
 		{"/v1/trace", object{"model": "heads", "input": "conllu", "data": partial, "gold": partial, "oracles": []string{"dynamic", "static"}}},
+		{"/v1/parse", object{"model": "meanings", "data": "Dogs bark.", "output": "json"}},
+		{"/v1/trace", object{"model": "meanings", "input": "conllu", "data": chase, "script": "NN-dog NN-cat NE-ARG0 NE-ARG1 NN-chase-01 EN HE NE-mod NO", "follow": true}},
 		{"/process", object{"data": "Dogs bark.", "tokenizer": "", "parser": ""}},
 		{"/v1/parse", object{"model": "klingon"}}, {"/v1/compare", object{}}, {"/v1/trace", object{"data": "x", "script": "XX"}},
 	} {

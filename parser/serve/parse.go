@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/amr"
 	"parser/parser/text"
 	"parser/ptb"
 	"parser/transition"
@@ -92,10 +93,11 @@ func decode(body []byte, v any) error {
 	return nil
 }
 
-// parsed is what a model has made of the data of a request: sentences or trees.
+// parsed is what a model has made of the data of a request: sentences, trees or graphs.
 type parsed struct {
 	sentences []*conll.Sentence
 	trees     []*ptb.Tree
+	graphs    []*amr.Graph
 }
 
 // limited returns the sentences of read, and a failure for one that is too long.
@@ -113,7 +115,13 @@ func (s *Server) limited(read func() (*conll.Sentence, error)) func() (*conll.Se
 // parseAll parses all sentences, in this goroutine. With an error it returns those before.
 func parseAll(ctx context.Context, by *parser.Parser, read func() (*conll.Sentence, error)) (*parsed, error) {
 	p := &parsed{}
-	if by.Kind() == transition.Dependencies {
+	switch by.Kind() {
+	case transition.Graphs:
+		return p, by.StreamGraphs(ctx, read, func(g *amr.Graph) error {
+			p.graphs = append(p.graphs, g)
+			return nil
+		}, 1)
+	case transition.Dependencies:
 		return p, by.Stream(ctx, read, func(s *conll.Sentence) error {
 			p.sentences = append(p.sentences, s)
 			return nil
@@ -156,7 +164,7 @@ func (s *Server) parse(c *call) error {
 	var contentType string
 	var body []byte
 	err = s.work(c.request.Context(), func() error {
-		read, err := m.reader(input, q.Data, text.Options{})
+		read, err := m.reader(c.request.Context(), input, q.Data, text.Options{})
 		if err != nil {
 			return err
 		}
@@ -182,10 +190,13 @@ func (p *parsed) words() (n int) {
 	for _, t := range p.trees {
 		n += len(t.Leaves())
 	}
+	for _, g := range p.graphs {
+		n += len(g.Words())
+	}
 	return n
 }
 
 // parsed writes down what was done.
 func (c *call) parsed(m *model, p *parsed) {
-	c.model, c.sentences, c.words = m.Name, len(p.sentences)+len(p.trees), p.words()
+	c.model, c.sentences, c.words = m.Name, len(p.sentences)+len(p.trees)+len(p.graphs), p.words()
 }

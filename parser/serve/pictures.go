@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/amr"
 	"parser/parser/draw"
 	"parser/ptb"
 )
@@ -21,7 +22,7 @@ func (p *parsed) checkDrawn() error {
 	return nil
 }
 
-// pictures returns one of each sentence or tree.
+// pictures returns one of each sentence, tree or graph.
 func (p *parsed) pictures() (all []*draw.Picture) {
 	for _, s := range p.sentences {
 		all = append(all, draw.Sentence(s))
@@ -29,16 +30,19 @@ func (p *parsed) pictures() (all []*draw.Picture) {
 	for _, t := range p.trees {
 		all = append(all, draw.Tree(t))
 	}
+	for _, g := range p.graphs {
+		all = append(all, draw.Graph(g))
+	}
 	return all
 }
 
 // shown is what a page needs of sentences to show them, in their order.
 type shown struct {
 	Pictures []string `json:"pictures"` // SVG, for a page with the style sheet draw.css
-	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U or Penn brackets
+	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U, Penn brackets or PENMAN notation
 }
 
-// show draws the sentences or trees, so many pixels wide.
+// show draws the sentences, trees or graphs, so many pixels wide.
 func (p *parsed) show(width int) (*shown, error) {
 	all := shown{[]string{}, []string{}}
 	for _, picture := range p.pictures() {
@@ -61,6 +65,11 @@ func (p *parsed) show(width int) (*shown, error) {
 	}
 	for _, t := range p.trees {
 		if err := add(func(b *bytes.Buffer) error { return writeAll(ptb.NewWriter(b), []*ptb.Tree{t}) }); err != nil {
+			return nil, err
+		}
+	}
+	for _, g := range p.graphs {
+		if err := add(func(b *bytes.Buffer) error { return amr.Write(b, g) }); err != nil {
 			return nil, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/oracle"
+	"parser/parser/amr"
 	"parser/parser/text"
 	"parser/parser/trace"
 	"parser/parser/treebank"
@@ -29,7 +30,7 @@ type traceQuery struct {
 	Moves    string   `json:"moves"`    // whose moves these are: a trace.Leader; "" for the model's
 	Gold     string   `json:"gold"`     // "" for none, "self", "model:NAME", or a file of trees of the kind of the model
 	Given    int      `json:"given"`    // of the trees in Gold, from 1; 0 is Sentence
-	Oracles  []string `json:"oracles"`  // none for the dynamic oracle or, where there is none, the static one
+	Oracles  []string `json:"oracles"`  // none for the dynamic oracle or, where there is none, the static one; of graphs the expert
 }
 
 // The values of Gold that are no trees, and what messages call those that are.
@@ -43,10 +44,13 @@ const (
 // picture of all of them.
 const maxTraced = 100
 
+// maxTracedGraph is that of graphs, whose traces have more steps.
+const maxTracedGraph = 60
+
 // traced is the answer.
 type traced struct {
 	Heading trace.Heading `json:"heading"`
-	Final   string        `json:"final"` // the tree, if it was finished: CoNLL-U or brackets
+	Final   string        `json:"final"` // the tree, if it was finished: CoNLL-U, brackets or PENMAN
 	Steps   []tracedStep  `json:"steps"`
 }
 
@@ -72,7 +76,7 @@ func (s *Server) trace(c *call) error {
 	}
 	var answer traced
 	if err := s.work(c.request.Context(), func() error {
-		sentence, err := s.numbered(m, input, q.Data, q.Sentence)
+		sentence, err := s.numbered(c.request.Context(), m, input, q.Data, q.Sentence)
 		if err != nil {
 			return err
 		}
@@ -90,12 +94,16 @@ func (s *Server) trace(c *call) error {
 }
 
 // numbered returns a sentence of data, which must be short enough to be traced.
-func (s *Server) numbered(m *model, input, data string, number int) (*conll.Sentence, error) {
-	read, err := m.reader(input, data, text.Options{})
+func (s *Server) numbered(ctx context.Context, m *model, input, data string, number int) (*conll.Sentence, error) {
+	read, err := m.reader(ctx, input, data, text.Options{})
 	if err != nil {
 		return nil, err
 	}
 	read = s.limited(read)
+	most := maxTraced
+	if m.Kind() == transition.Graphs {
+		most = maxTracedGraph
+	}
 	for n := 1; ; n++ {
 		sentence, err := read()
 		switch {
@@ -103,8 +111,8 @@ func (s *Server) numbered(m *model, input, data string, number int) (*conll.Sent
 			return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n-1)
 		case err != nil:
 			return nil, err
-		case n == number && sentence.Len() > maxTraced:
-			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %d words; at most %d are traced", sentence.Len(), maxTraced)
+		case n == number && sentence.Len() > most:
+			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %d words; at most %d are traced", sentence.Len(), most)
 		case n == number && m.about.NeedsTags:
 			return sentence, sentence.CheckTags()
 		case n == number:
@@ -134,13 +142,17 @@ func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQu
 		tree, err := nth(ptb.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
 		gold.Trees = append(gold.Trees, tree)
 		return gold, err
+	case q.Gold != goldSelf && m.Kind() == transition.Graphs:
+		g, err := nth(amr.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
+		gold.Graphs = append(gold.Graphs, g)
+		return gold, err
 	case q.Gold != goldSelf:
 		s, err := nth(conll.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
 		gold.Sentences = append(gold.Sentences, s)
 		return gold, err
 	}
 	p, err := parseAll(ctx, by.Parser, textfile.Each([]*conll.Sentence{sentence.Clone()}))
-	return treebank.Data{Sentences: p.sentences, Trees: p.trees}, err
+	return treebank.Data{Sentences: p.sentences, Trees: p.trees, Graphs: p.graphs}, err
 }
 
 // nth returns the item of a number, from 1.
@@ -204,9 +216,11 @@ func ask(t *trace.Trace, q *traceQuery) error {
 	if len(q.Oracles) > 0 {
 		return t.Ask(q.Oracles...)
 	}
-	err := t.Ask("dynamic")
-	if errors.Is(err, oracle.ErrNoOracle) {
-		err = t.Ask("static")
+	var err error
+	for _, name := range []string{"dynamic", "static", "expert"} {
+		if err = t.Ask(name); !errors.Is(err, oracle.ErrNoOracle) {
+			break
+		}
 	}
 	return err
 }

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"maps"
 	"mime"
@@ -167,7 +168,7 @@ func parseQuery(text string) (url.Values, error) {
 }
 
 // sentences returns what reads the sentences of a request.
-func (m *model) sentences(p url.Values) (func() (*conll.Sentence, error), error) {
+func (m *model) sentences(ctx context.Context, p url.Values) (func() (*conll.Sentence, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")
 	if input == "generic_tokenizer" {
@@ -176,13 +177,13 @@ func (m *model) sentences(p url.Values) (func() (*conll.Sentence, error), error)
 	switch {
 	case p.Has("tokenizer") || input == "generic_tokenizer":
 		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
-		read, err := m.reader(inText, data, text.Options{Presegmented: has("presegmented"), Ranges: has("ranges")})
+		read, err := m.reader(ctx, inText, data, text.Options{Presegmented: has("presegmented"), Ranges: has("ranges")})
 		if err == nil && has("normalized_spaces") {
 			read = changed(read, normalizeSpaces)
 		}
 		return read, err
 	case input == "" || input == output.CoNLLU:
-		return m.reader(inCoNLL, data, text.Options{})
+		return m.reader(ctx, inCoNLL, data, text.Options{})
 	case input == output.Horizontal:
 		return formsReader(strings.Split(data, "\n"), textfile.Fields), nil
 	case input == "vertical":
@@ -194,7 +195,7 @@ func (m *model) sentences(p url.Values) (func() (*conll.Sentence, error), error)
 // annotate reads the sentences of a request and does with them what its parameters ask for. Where they ask for
 // parses but not for tags, words without tags get those that the parser needs.
 func (s *Server) annotate(c *call, m *model, p url.Values) (*parsed, error) {
-	read, err := m.sentences(p)
+	read, err := m.sentences(c.request.Context(), p)
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,11 @@ let models = [], parsed = null, at = 0, trace = null, step = 0, script = "";
 
 // Inputs that models of a kind read, with their names. Raw text needs a model that cuts it.
 const inputs = {
-	text: "Raw text", conllu: "CoNLL-U", tagged: "word/TAG", brackets: "Penn brackets",
+	text: "Raw text", tagged: "word/TAG", brackets: "Penn brackets", conllu: "CoNLL-U", penman: "PENMAN",
 };
+
+// What files of each kind of model are written in.
+const forms = {dependencies: "conllu", constituents: "brackets", graphs: "penman"};
 
 // make returns a new element with properties and children.
 function make(name, properties = {}, ...children) {
@@ -108,8 +111,8 @@ async function parse() {
 	if (!answer.sentences.length) throw new Error("There is no sentence in this text.");
 	const model = models.find(m => m.name === answer.model);
 	const sentences = answer.sentences.map((s, i) => ({...s, source: answer.sources[i], svg: answer.pictures[i]}));
-	parsed = {model: answer.model, sentences, form: model.kind === "constituents" ? "brackets" : "conllu", other: $("other").value, differences: null};
-	const words = sentences.reduce((sum, s) => sum + s.words.length, 0);
+	parsed = {model: answer.model, sentences, form: forms[model.kind], other: $("other").value, differences: null};
+	const words = sentences.reduce((sum, s) => sum + (s.words ?? s.text.split(/\s+/)).length, 0);
 	say(`${count(answer.sentences.length, "sentence")}, ${count(words, "word")}, by ${answer.model} in ${Math.round(performance.now() - started)} ms`);
 	options($("sentence"), answer.sentences.map((s, i) => [String(i), `${i + 1}: ${s.text || s.words.map(w => w.form).join(" ")}`]));
 	$("which").hidden = answer.sentences.length < 2;
@@ -154,8 +157,8 @@ async function compare() {
 	parsed.differences ??= await ask("v1/compare", {models: [parsed.model, parsed.other], input: parsed.form, data: parsed.sentences.map(s => s.source).join("\n"), width: width()});
 	const {svg, differences, words} = parsed.differences.sentences[at];
 	draw("differences", svg);
-	const what = parsed.form === "brackets" ? "brackets" : "words";
-	inside("differences", ".count").textContent = differences ? `${differences} of ${words} ${what} are not the same by ${parsed.model} and ${parsed.other}.` : `${parsed.model} and ${parsed.other} agree.`;
+	const what = {brackets: `${differences} of ${words} brackets`, penman: count(differences, "part")}[parsed.form] ?? `${differences} of ${words} words`;
+	inside("differences", ".count").textContent = differences ? `${what} are not the same by ${parsed.model} and ${parsed.other}.` : `${parsed.model} and ${parsed.other} agree.`;
 }
 
 // follow traces the parse: the moves of the model or, where there is a script, these and then
@@ -243,8 +246,8 @@ async function savePicture() {
 // chosenModel says which texts the model can read.
 function chosenModel() {
 	const model = models.find(m => m.name === $("model").value);
-	const names = (model.kind === "constituents" ? ["tagged", "brackets", "conllu"] : ["conllu"]);
-	options($("input"), [...(model.text ? ["text"] : []), ...names].map(name => [name, inputs[name]]));
+	const all = Object.keys(inputs).filter(name => model.inputs.includes(name));
+	options($("input"), all.map(name => [name, inputs[name]]));
 	options($("other"), [["", "nothing"], ...models.filter(m => m.name !== model.name && m.kind === model.kind).map(m => [m.name, m.name])]);
 }
 
@@ -305,7 +308,7 @@ function listen() {
 		return follow(0);
 	}));
 	$("save-picture").addEventListener("click", () => trying(savePicture));
-	$("save-file").addEventListener("click", () => save(`sentence-${at + 1}.${parsed.form === "brackets" ? "mrg" : "conllu"}`, "text/plain", sentence().source));
+	$("save-file").addEventListener("click", () => save(`sentence-${at + 1}.${{brackets: "mrg", penman: "amr"}[parsed.form] ?? "conllu"}`, "text/plain", sentence().source));
 }
 
 // start asks which models there are; where that needs a token, once it is given.
