@@ -1,4 +1,4 @@
-// Command parser trains and runs dependency and constituency parsers; see README.md.
+// Command parser trains and runs parsers of dependencies, constituents and graphs of meaning; see README.md.
 package main
 
 import (

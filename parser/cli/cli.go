@@ -158,7 +158,7 @@ func isAny(err error, causes ...error) bool {
 func newApp(e *Env) *urfave.App {
 	app := &urfave.App{
 		Name:        programName,
-		Usage:       "trains and runs dependency and constituency parsers",
+		Usage:       "trains and runs parsers of dependencies, constituents and graphs of meaning",
 		UsageText:   "parser command [flags] [files]",
 		Description: description,
 		Commands:    commands(e),

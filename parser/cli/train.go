@@ -115,6 +115,9 @@ func (t *training) run(c *urfave.Context) error {
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	data, dev, err := t.read(ctx)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%w before training began: nothing is saved", errInterrupted)
+	}
 	if err != nil {
 		return err
 	}
