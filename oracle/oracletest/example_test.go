@@ -14,6 +14,6 @@ func Example() {
 	fmt.Println(g.Heads[1:], g.Labels[1:])
 	fmt.Println(len(oracletest.Bracketings(2, 1, 1)), "constituency trees over two words")
 	// Output:
-	// [0 1 2 3] [0 0 1 0]
+	// [0 1 2 3] [1 0 1 1]
 	// 4 constituency trees over two words
 }

@@ -35,11 +35,8 @@ func Random(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.G
 
 // AnyOf returns one of the moves of a set that is not empty.
 func AnyOf(random *rand.Rand, set transition.Moves) transition.Move {
-	for {
-		if m := transition.Move(random.IntN(int(transition.NumMoves))); set.Has(m) {
-			return m
-		}
-	}
+	moves := slices.Collect(set.All())
+	return moves[random.IntN(len(moves))]
 }
 
 // Must panics if an oracle failed where none can.
