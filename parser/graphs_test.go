@@ -157,3 +157,15 @@ func TestBase(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, amr.Write(io.Discard, empty))
 }
+
+// TestGraphsNeedSentences: one for each, or nothing is learned.
+func TestGraphsNeedSentences(t *testing.T) {
+	d := graphBank(t, "dev")
+	fewer := d
+	fewer.Sentences = d.Sentences[1:]
+	for _, data := range [][2]treebank.Data{{fewer}, {d, fewer}} {
+		_, err := train.Run(context.Background(), data[0], data[1], parser.DefaultsFor("amr"), train.Observer{})
+		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorContains(t, err, "18 graphs are not of 17 sentences")
+	}
+}

@@ -1,5 +1,5 @@
-// Package parser trains and runs transition-based parsers of dependencies
-// and of constituents (Nivre 2008): in each configuration of a transition system, a network or
+// Package parser trains and runs transition-based parsers of dependencies,
+// of constituents and of graphs (Nivre 2008): in each configuration of a transition system, a network or
 // a linear model over feature templates scores the legal actions, and the best one is taken.
 // It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
 //
@@ -26,6 +26,10 @@
 // DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are normalised
 // as Options.Steps says, and a parse is always a tree under the root TOP, over all words,
 // with the tags that came with them.
+//
+// Graphs of meaning (package amr) are built of dependency trees by the system amr, with
+// treebank.Data{Graphs: graphs, Sentences: sentences}, DefaultsFor("amr"), [Parser.ParseGraph] and
+// [Parser.StreamGraphs]. [Parser.WithBase] lets the model hold what makes those trees.
 //
 // [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and
 // are less accurate by two to five points.
@@ -60,7 +64,7 @@ import (
 	"parser/transition"
 )
 
-// Parser is a trained parser, of dependencies, constituents or tags. It is immutable and
+// Parser is a trained parser, of dependencies, constituents, graphs or tags. It is immutable and
 // safe for concurrent use.
 type Parser struct {
 	meta      Meta
@@ -82,8 +86,8 @@ type Parser struct {
 var ErrKind = errors.New("the model does not build this kind of tree")
 
 // Kind returns the kind of structure that the parser builds: with Dependencies use
-// Parse and Stream, with Constituents ParseTree and StreamTrees, with Tags Tag and
-// StreamTags; Annotate is for all.
+// Parse and Stream, with Constituents ParseTree and StreamTrees, with Graphs ParseGraph and
+// StreamGraphs, with Tags Tag and StreamTags; Annotate is for all.
 func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
 
 // System returns the transition system, with the bounds that the training data showed.

@@ -164,7 +164,7 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 // a word without tag are skipped; in the FEATS column every word has one, since "_" says
 // that a word has no features.
 func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
-	if err := train.CheckKind(t.options.System); err != nil {
+	if err := cmp.Or(train.CheckKind(t.options.System), dev.CheckKind(t.options.System)); err != nil {
 		return nil, err
 	}
 	if t.options.Pipeline {

@@ -74,7 +74,8 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 	return e, nil
 }
 
-// CheckKind returns an ErrOptions if the data is not of the kind that the system builds.
+// CheckKind returns an ErrOptions if the data is not of the kind that the system builds, or has
+// graphs without sentences.
 func (d *Data) CheckKind(system string) error {
 	kind, err := oracle.KindOf(system)
 	if err != nil {
@@ -82,6 +83,8 @@ func (d *Data) CheckKind(system string) error {
 	}
 	kinds := []transition.Kind{transition.Dependencies, transition.Tags}
 	switch {
+	case len(d.Graphs) > 0 && len(d.Graphs) != len(d.Sentences):
+		return fmt.Errorf("%w: %d graphs are not of %d sentences", ErrOptions, len(d.Graphs), len(d.Sentences))
 	case len(d.Graphs) > 0:
 		kinds = []transition.Kind{transition.Graphs}
 	case len(d.Trees) > 0:
