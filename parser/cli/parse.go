@@ -127,19 +127,8 @@ func (p *parsing) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --tagger: %w", errUsage, err)
 		}
 	}
-	switch {
-	case p.retag && len(m.Fills()) == 0:
-		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
-	case m.Kind() == transition.Tags:
-		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
-	case p.text && (p.latin1 || p.format != formAuto):
-		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", errUsage)
-	case p.keepHeads && p.text:
-		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
-	case m.Kind() == transition.Graphs && p.text && m.Base() == nil:
-		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
-	case m.Kind() == transition.Graphs && p.offsets:
-		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", errUsage)
+	if err := p.meant(m); err != nil {
+		return err
 	}
 	if m, files, err = p.prepare(m, p.model, files); err != nil {
 		return err
@@ -176,6 +165,30 @@ func (p *parsing) run(c *urfave.Context) error {
 			return m.Stream(c.Context, read, emit, p.threads)
 		})
 	}
+	return p.trees(c.Context, m, files)
+}
+
+// meant returns an error if a flag has no meaning with a model.
+func (p *parsing) meant(m *parser.Parser) error {
+	switch {
+	case p.retag && len(m.Fills()) == 0:
+		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
+	case m.Kind() == transition.Tags:
+		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
+	case p.text && (p.latin1 || p.format != formAuto):
+		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", errUsage)
+	case p.keepHeads && p.text:
+		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
+	case m.Kind() == transition.Graphs && p.text && m.Base() == nil:
+		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
+	case m.Kind() == transition.Graphs && p.offsets:
+		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", errUsage)
+	}
+	return nil
+}
+
+// trees parses into constituents.
+func (p *parsing) trees(ctx context.Context, m *parser.Parser, files []string) error {
 	p.lacking = nil
 	if err := output.CheckTrees(p.outputFormat); err != nil {
 		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
@@ -191,7 +204,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	return finish(p, s, w.Flush, m.StreamTrees(c.Context, s.Read, func(t *ptb.Tree) error {
+	return finish(p, s, w.Flush, m.StreamTrees(ctx, s.Read, func(t *ptb.Tree) error {
 		words := len(t.Leaves())
 		if brackets.Tight = words == 0; brackets.Tight {
 			t = withoutWords()
