@@ -114,7 +114,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	if o.Algorithm != exploring && !c.IsSet("explore") {
 		g.Explore = []float64{o.Explore} // other algorithms make nothing of it
 	}
-	o.Lang = a.lang
+	o.Lang, a.from.base = a.lang, usualBase(a.lang)
 	a.options, a.kind = *o, kind
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -17,6 +18,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/amr/align"
 	"parser/parser/amr/grounding"
+	"parser/parser/cli/places"
 	"parser/parser/english"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
@@ -103,6 +105,14 @@ type grounds struct {
 	trees urfave.StringSlice // files
 
 	parser *parser.Parser // base, once it is loaded
+}
+
+// usualBase returns the base for graphs of a language: its parser, "" for the English one on board.
+func usualBase(lang string) string {
+	if lang = strings.TrimSuffix(lang, places.GraphsSuffix); lang == english.Lang {
+		return ""
+	}
+	return lang
 }
 
 func (g *grounds) baseFlag(category, usual string) *urfave.StringFlag {

@@ -238,9 +238,7 @@ func (t *training) completeGrounds(c *urfave.Context) error {
 	case t.from.base != "":
 		return t.from.load(t.env)
 	}
-	if lang := strings.TrimSuffix(t.lang, places.GraphsSuffix); lang != english.Lang {
-		t.from.base = lang
-	}
+	t.from.base = usualBase(t.lang)
 	return nil
 }
 
