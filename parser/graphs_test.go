@@ -32,6 +32,12 @@ func graphBank(t testing.TB, part string) (d treebank.Data) {
 	return d
 }
 
+// fewGraphs returns the first n graphs to train on.
+func fewGraphs(t testing.TB, n int) treebank.Data {
+	d := graphBank(t, "train")
+	return treebank.Data{Graphs: d.Graphs[:n], Sentences: d.Sentences[:n]}
+}
+
 // trainedOnGraphs returns a parser of graphs without a base, with all kinds of moves.
 func trainedOnGraphs(t testing.TB) *parser.Parser {
 	o := parser.DefaultsFor("amr")

@@ -34,8 +34,11 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
 		own := data
-		if kind == transition.Constituents {
+		switch kind {
+		case transition.Constituents:
 			own = trees
+		case transition.Graphs:
+			own = fewGraphs(t, 12)
 		}
 		learned := func(seed uint64, workers int) *parser.Parser {
 			o := parser.DefaultsFor(system)

@@ -82,9 +82,7 @@ func DefaultsFor(system string) Options {
 		o.UseScorer(linear.Kind{}.Name())
 		_ = o.UseLearner("arow") // which there is
 		o.Oracle, o.Algorithm, o.Epochs, o.Alpha = "expert", "dagger", 10, 1
-		for name, value := range map[string]any{"r": 1000., "margin": 0., "min-updates": 0} {
-			_ = o.Learner.Set(name, value)
-		}
+		_ = o.Learner.Set("min-updates", 0)
 	}
 	return o
 }
@@ -107,8 +105,13 @@ func (o *Options) UseLearner(name string) error {
 	if err != nil || name == o.Learner.Name() {
 		return err
 	}
-	if p, ok := spec.Maker.(*model.Perceptron); ok {
-		p.Margin = marginFor(o.System)
+	switch own := spec.Maker.(type) {
+	case *model.Perceptron:
+		own.Margin = marginFor(o.System)
+	case *model.AROW:
+		if o.System == (transition.AMR{}).Name() { // as in the paper
+			own.Margin, own.R = 0, 1000
+		}
 	}
 	const kept = "min-updates"
 	if updates := o.Learner.Get(kept); updates != nil && spec.Get(kept) != nil {

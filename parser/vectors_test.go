@@ -95,8 +95,11 @@ func TestVectorsInAllSystems(t *testing.T) {
 		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
 		own := data
-		if kind == transition.Constituents {
+		switch kind {
+		case transition.Constituents:
 			own = trees
+		case transition.Graphs:
+			own = fewGraphs(t, 12)
 		}
 		learned := func(workers int, edits ...func(*parser.Options)) *parser.Parser {
 			o := parser.DefaultsFor(system)

@@ -28,10 +28,15 @@ func small(t *testing.T, system string, twoStep bool) (*parser.Parser, *treebank
 	trees, err := ptb.ReadFile("../testdata/en/train.mrg")
 	require.NoError(t, err)
 	o := linearFor(system)
-	o.Oracle, o.Explore, o.TwoStep, o.Epochs = "static", 0, twoStep, 1
 	data := treebank.Data{Sentences: sentences[:50]}
-	if kind, _ := oracle.KindOf(system); kind == transition.Constituents {
+	switch kind, _ := oracle.KindOf(system); kind {
+	case transition.Constituents:
 		data = treebank.Data{Trees: trees[:50]}
+	case transition.Graphs:
+		data = fewGraphs(t, 50)
+	}
+	if o.TwoStep, o.Epochs = twoStep, 1; len(data.Graphs) == 0 {
+		o.Oracle, o.Explore = "static", 0
 	}
 	p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)

@@ -204,6 +204,12 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
+	// What is usual with a system, as α is with graphs, may mean nothing with the algorithm given.
+	for _, useless := range o.Teaching().Useless() {
+		if !c.IsSet(useless.Name) {
+			option.List{useless}.Reset()
+		}
+	}
 	return lacking, nil
 }
 
