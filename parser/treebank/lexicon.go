@@ -16,7 +16,7 @@ func (c *Corpus) Actions(s transition.System, expert oracle.Oracle) (*decode.Act
 	if s.Kind() != transition.Graphs {
 		return decode.NewActions(s, c.Uses(s)), nil
 	}
-	w := watcher{lemmas: int32(len(c.Lemmas)), uses: map[decode.Use]bool{}}
+	w := watcher{lexicon: &decode.Lexicon{Lemmas: c.Lemmas}, uses: map[decode.Use]bool{}}
 	for i := range w.by {
 		w.by[i] = map[int32]map[int32]bool{}
 	}
@@ -30,10 +30,10 @@ func (c *Corpus) Actions(s transition.System, expert oracle.Oracle) (*decode.Act
 
 // watcher notes what the expert does, and near what.
 type watcher struct {
-	lemmas int32 // how many
-	uses   map[decode.Use]bool
-	by     [relations]map[int32]map[int32]bool // of each key the labels
-	signs  *graph.Signs
+	lexicon *decode.Lexicon // in the making
+	uses    map[decode.Use]bool
+	by      [relations]map[int32]map[int32]bool // of each key the labels
+	signs   *graph.Signs
 }
 
 // What labels are seen near a key.
@@ -57,14 +57,6 @@ func (w *watcher) note(way int, m transition.Move, key, label int32) {
 	w.by[way][key][label] = true
 }
 
-// key is decode.Lexicon.KeyOf.
-func (w *watcher) key(g *graph.State, node int32) int32 {
-	if n := &g.Nodes[node]; n.Host == graph.None {
-		return g.Keys[n.Word]
-	}
-	return w.lemmas + g.Nodes[node].Label
-}
-
 // watch follows the expert through a sentence.
 func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.Gold) error {
 	if err := expert.Start(gold); err != nil {
@@ -77,11 +69,11 @@ func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.
 		g, label := c.Graph, step.Label
 		switch {
 		case step.Move == transition.NextNode && label != g.Word && label != g.Lemma && label != g.Verb:
-			w.note(asConcept, step.Move, w.key(g, g.S()), label)
+			w.note(asConcept, step.Move, w.lexicon.KeyOf(g, g.S()), label)
 		case step.Move == transition.Insert:
-			w.note(above, step.Move, w.key(g, g.S()), label)
+			w.note(above, step.Move, w.lexicon.KeyOf(g, g.S()), label)
 		case step.Move == transition.InsertBelow:
-			w.note(below, step.Move, w.key(g, g.S()), label)
+			w.note(below, step.Move, w.lexicon.KeyOf(g, g.S()), label)
 		}
 	})
 	if err != nil {
@@ -95,8 +87,8 @@ func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.
 func (w *watcher) roles(g *graph.State) {
 	arc := func(head, dep, role int32) {
 		if !slices.Contains([]int32{graph.None, g.Unknown, g.Snt, g.Wiki}, role) {
-			w.note(into, transition.NextEdge, w.key(g, dep), role)
-			w.note(outOf, transition.NextEdge, w.key(g, head), role)
+			w.note(into, transition.NextEdge, w.lexicon.KeyOf(g, dep), role)
+			w.note(outOf, transition.NextEdge, w.lexicon.KeyOf(g, head), role)
 		}
 	}
 	for i := range g.Nodes[1:] {
@@ -114,7 +106,7 @@ const usual = 5
 
 // actions numbers what was noted.
 func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
-	l := &decode.Lexicon{Lemmas: c.Lemmas}
+	l := w.lexicon
 	if s.Params().Wikify {
 		l.Links = known(c.Graphs)
 	}
