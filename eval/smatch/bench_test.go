@@ -1,13 +1,12 @@
 package smatch
 
 import (
-	"errors"
-	"io/fs"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll/conlltest"
 	"parser/eval"
 	"parser/parser/amr"
 )
@@ -15,11 +14,7 @@ import (
 // devGraphs returns the graphs to develop with of MASSIVE-AMR and QALD-9-AMR.
 func devGraphs(t testing.TB) (list []*amr.Triples) {
 	for _, name := range []string{"massive", "qald"} {
-		file := "../../../shared/data/amr/" + name + ".dev.amr.gz"
-		graphs, err := amr.ReadFile(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			t.Skip("skipped: no " + file + " beside the project")
-		}
+		graphs, err := amr.ReadFile(conlltest.Shared(t, "amr/"+name+".dev.amr.gz"))
 		require.NoError(t, err)
 		for _, g := range graphs {
 			list = append(list, g.Triples())
