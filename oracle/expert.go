@@ -165,17 +165,17 @@ func (o *expert) goldOf(node int32) int32 {
 
 // above reports whether there is a path from a gold node to another.
 func (o *expert) above(from, to int32) bool {
-	seen, todo := make([]bool, len(o.gold.Labels)), []int32{from}
-	for len(todo) > 0 {
-		x := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	seen, agenda := make([]bool, len(o.gold.Labels)), []int32{from}
+	for len(agenda) > 0 {
+		x := agenda[len(agenda)-1]
+		agenda = agenda[:len(agenda)-1]
 		for _, a := range o.arcs[byHead][x] {
 			if a.Dep == to {
 				return true
 			}
 			if !seen[a.Dep] {
 				seen[a.Dep] = true
-				todo = append(todo, a.Dep)
+				agenda = append(agenda, a.Dep)
 			}
 		}
 	}

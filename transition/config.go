@@ -6,7 +6,8 @@
 // dependency tree, a constituency tree or a sequence of tags ([Kind]). Node 0 is the artificial
 // ROOT, which lies at the bottom of the stack; nodes 1..n are the words; in
 // constituency systems the nodes behind them are brackets, in the order in which
-// they were made:
+// they were made. A graph of concepts is made of a dependency tree instead, and is a
+// [graph.State] of its own in Config.Graph; its nodes are said there.
 //
 //	var c transition.Config
 //	s := transition.ArcHybrid{Roots: transition.SingleRoot}

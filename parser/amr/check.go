@@ -109,12 +109,12 @@ func (g *Graph) checkEdges() error {
 	}
 	edges := g.leaving()
 	reached := 1
-	for todo := []int{g.Root}; len(todo) > 0; {
-		from := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for agenda := []int{g.Root}; len(agenda) > 0; {
+		from := agenda[len(agenda)-1]
+		agenda = agenda[:len(agenda)-1]
 		for _, i := range edges[from] {
 			if e := &g.Edges[i]; e.Defines {
-				todo = append(todo, e.To)
+				agenda = append(agenda, e.To)
 				reached++
 			}
 		}

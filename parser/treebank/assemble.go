@@ -64,10 +64,10 @@ func (a *assembler) assemble() {
 		node int32
 		arc  amr.Edge // that leads to it; From is -1 for the root
 	}
-	todo := []step{{a.g.Root, amr.Edge{From: -1, Defines: true}}}
-	for len(todo) > 0 {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	agenda := []step{{a.g.Root, amr.Edge{From: -1, Defines: true}}}
+	for len(agenda) > 0 {
+		at := agenda[len(agenda)-1]
+		agenda = agenda[:len(agenda)-1]
 		place := a.place(at.node)
 		if at.arc.To = place; at.arc.From >= 0 {
 			a.out.Edges = append(a.out.Edges, at.arc)
@@ -97,7 +97,7 @@ func (a *assembler) assemble() {
 			}
 		}
 		slices.Reverse(below)
-		todo = append(todo, below...)
+		agenda = append(agenda, below...)
 	}
 }
 

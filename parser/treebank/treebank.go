@@ -1,6 +1,6 @@
 // Package treebank turns treebanks into what training needs, and finished
 // configurations into what users get. There is one [Encoder] for each kind of
-// structure: arcs, brackets and tags. It knows which annotation is gold and under which
+// structure: arcs, brackets, tags and graphs. It knows which annotation is gold and under which
 // labels, how scorers are to see the words, what the parameters of a system have to
 // be, how a configuration is read off, and how good the result is on dev.
 //

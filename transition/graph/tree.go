@@ -65,10 +65,10 @@ func (g *State) Below(node, above int32) bool {
 // Reaches reports whether node can be reached from another by the arcs of tree and
 // re-entrancies.
 func (g *State) Reaches(from, node int32) bool {
-	seen, todo := make([]bool, len(g.Nodes)), []int32{from}
-	for len(todo) > 0 {
-		x := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	seen, agenda := make([]bool, len(g.Nodes)), []int32{from}
+	for len(agenda) > 0 {
+		x := agenda[len(agenda)-1]
+		agenda = agenda[:len(agenda)-1]
 		if x == node {
 			return true
 		}
@@ -77,11 +77,11 @@ func (g *State) Reaches(from, node int32) bool {
 		}
 		seen[x] = true
 		for kid := range g.Children(x) {
-			todo = append(todo, kid)
+			agenda = append(agenda, kid)
 		}
 		for _, a := range g.Arcs {
 			if a.Head == x {
-				todo = append(todo, a.Dep)
+				agenda = append(agenda, a.Dep)
 			}
 		}
 	}

@@ -41,10 +41,10 @@ func (g *State) Verify() error {
 	if g.Nodes[g.Root].Head != None {
 		return errors.New("the root has a head")
 	}
-	reached, todo := 0, []int32{g.Root}
-	for ; len(todo) > 0; reached++ {
-		node := todo[len(todo)-1]
-		todo = slices.AppendSeq(todo[:len(todo)-1], g.Children(node))
+	reached, agenda := 0, []int32{g.Root}
+	for ; len(agenda) > 0; reached++ {
+		node := agenda[len(agenda)-1]
+		agenda = slices.AppendSeq(agenda[:len(agenda)-1], g.Children(node))
 		if reached > live {
 			return errors.New("a node is below itself")
 		}
