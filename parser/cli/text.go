@@ -3,9 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
@@ -82,24 +79,12 @@ func loadSegmenter(file string) (*parser.Segmenter, error) {
 	return m.Segmenter(), nil
 }
 
-// filesIn returns all files in a folder, sorted, but for hidden ones; or the name if it is none.
+// filesIn returns all files in a folder, see [textfile.Folder]; or the name if it is none.
 func filesIn(name string) (files []string, err error) {
-	if info, err := os.Stat(name); name == stdinName || err != nil || !info.IsDir() {
+	if name == stdinName || !textfile.IsFolder(name) {
 		return []string{name}, nil
 	}
-	err = filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case path != name && strings.HasPrefix(entry.Name(), "."):
-			if entry.IsDir() {
-				return filepath.SkipDir
-			}
-		case !entry.IsDir():
-			files = append(files, path)
-		}
-		return nil
-	})
+	files, err = textfile.Folder(name, nil)
 	if err == nil && files == nil {
 		err = fmt.Errorf("%w: no file in the folder %s", errUsage, name)
 	}

@@ -2,8 +2,6 @@ package places
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,18 +47,13 @@ func given(kind transition.Kind, flag string, names []string) (Places, error) {
 // with train, dev and test, which nobody learns from at once.
 func Files(kind transition.Kind, names []string) (files []string, err error) {
 	for _, name := range names {
-		found := []string{name}
-		if _, missing := os.Stat(name); missing != nil && strings.ContainsAny(name, "*?[") {
-			if found, err = filepath.Glob(name); err != nil {
-				return nil, fmt.Errorf("pattern %q: %w", name, err)
-			}
-			if len(found) == 0 {
-				return nil, fmt.Errorf("no file matches %q", name)
-			}
+		found, err := textfile.Matches(name)
+		if err != nil {
+			return nil, err
 		}
 		for _, file := range found {
 			inside := []string{file}
-			if info, err := os.Stat(file); err == nil && info.IsDir() {
+			if textfile.IsFolder(file) {
 				if inside, err = folder(kind, file); err != nil {
 					return nil, err
 				}
@@ -81,27 +74,18 @@ func Files(kind transition.Kind, names []string) (files []string, err error) {
 
 // folder returns the files in a folder and in those below it.
 func folder(kind transition.Kind, root string) (files []string, err error) {
+	files, err = textfile.Folder(root, func(name string) bool {
+		return slices.ContainsFunc(Extensions(kind), func(ext string) bool { return strings.HasSuffix(name, ext) })
+	})
 	parts := map[string]string{} // a file of each part of a treebank that the names tell
-	// A separator at its end has a link to a folder followed.
-	err = filepath.WalkDir(root+string(filepath.Separator), func(file string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name := entry.Name()
-		switch hidden := strings.HasPrefix(name, ".") && filepath.Clean(file) != filepath.Clean(root); {
-		case hidden && entry.IsDir():
-			return filepath.SkipDir
-		case hidden || entry.IsDir() || !slices.ContainsFunc(Extensions(kind), func(ext string) bool { return strings.HasSuffix(name, ext) }):
-			return nil
-		}
+	for _, file := range files {
+		name := filepath.Base(file)
 		for _, part := range []string{"train", "dev", "test"} {
 			if strings.Contains(strings.ToLower(name), part) {
 				parts[part] = name
 			}
 		}
-		files = append(files, file)
-		return nil
-	})
+	}
 	switch {
 	case err != nil:
 		return nil, err
