@@ -13,6 +13,7 @@ import (
 // safe for concurrent use.
 type Examples struct {
 	limit    int64
+	source   *rand.PCG // of random
 	random   *rand.Rand
 	full     bool
 	added    int
@@ -36,7 +37,8 @@ type example struct {
 // is. The spare room of growing slices comes on top of the limit, and a second
 // copy for the moment in which the space of replaced examples is regained.
 func NewExamples(limit int64, seed uint64) *Examples {
-	return &Examples{limit: limit, random: rand.New(rand.NewPCG(seed, 0))}
+	source := rand.NewPCG(seed, 0)
+	return &Examples{limit: limit, source: source, random: rand.New(source)}
 }
 
 // Counts returns how many examples are kept, how many of the decisions that were added are
@@ -119,6 +121,42 @@ func (e *Examples) rebuild() {
 	}
 }
 
+// Keep stores the examples in a record, or sets them to those there.
+func (e *Examples) Keep(r *Record) {
+	r.Numbers("counts", &e.added, &e.full)
+	r.Random("random", e.source)
+	KeepItems(r, "words", &e.words)
+	e.features.keep(r)
+	e.classes.keep(r.Part("classes"))
+	e.costs.keep(r.Part("costs"))
+	var fields [4][]uint32
+	var starts []uint64
+	for i := range e.examples {
+		x := &e.examples[i]
+		starts = append(starts, x.start)
+		for j, field := range []uint32{x.n, x.classes, x.costs, x.wrong} {
+			fields[j] = append(fields[j], field)
+		}
+	}
+	KeepItems(r, "starts", &starts)
+	for j, name := range []string{"lengths", "offered", "priced", "wrong"} {
+		KeepItems(r, name, &fields[j])
+		r.Check(len(fields[j]) == len(starts), name)
+	}
+	if !r.Reading() || r.Err() != nil {
+		return
+	}
+	e.examples = make([]example, len(starts))
+	for i, start := range starts {
+		x := example{start, fields[0][i], fields[1][i], fields[2][i], fields[3][i]}
+		e.examples[i] = x
+		r.Check(x.start <= uint64(len(e.words)) && uint64(x.n) <= uint64(len(e.words))-x.start && int(x.classes) < len(e.classes.texts) && int(x.costs) < len(e.costs.texts), "examples")
+	}
+	for _, row := range e.words {
+		r.Check(int(row) < len(e.features.keys), "words")
+	}
+}
+
 // lists numbers lists of costs or of classes, which are exact as float32, too; equal ones
 // have the same number.
 type lists[T Class | float32] struct {
@@ -137,11 +175,30 @@ func (l *lists[T]) number(items []T) uint32 {
 	if i, ok := l.numbers[string(l.scratch)]; ok {
 		return i
 	}
+	return l.put(string(l.scratch))
+}
+
+// keep stores or sets the lists.
+func (l *lists[T]) keep(r *Record) {
+	texts := l.texts
+	r.Texts("lists", &texts)
+	if !r.Reading() || r.Err() != nil {
+		return
+	}
+	*l = lists[T]{}
+	for _, text := range texts {
+		r.Check(len(text)%4 == 0, "lists")
+		l.put(text)
+	}
+}
+
+// put gives the next number to a list.
+func (l *lists[T]) put(text string) uint32 {
 	if l.numbers == nil {
 		l.numbers = map[string]uint32{}
 	}
 	const around = 64 // headers, number and place in the map of a list
-	i, text := uint32(len(l.texts)), string(l.scratch)
+	i := uint32(len(l.texts))
 	l.numbers[text], l.texts = i, append(l.texts, text)
 	l.bytes += int64(len(text)) + around
 	return i

@@ -149,6 +149,19 @@ func (l *descent) Score(dst []float32, features []uint64) {
 	}
 }
 
+// Keep implements Learner.
+func (l *descent) Keep(r *Record) {
+	l.matrix.Keep(r)
+	KeepItems(r, "scales", &l.norms.scales)
+	r.Numbers("norms", &l.norms.t, &l.norms.n)
+	if l.hidden != nil {
+		l.in.keep(r.Part("in"))
+		l.out.keep(r.Part("out"))
+		r.Check(len(l.in.weight) == l.in.columns*len(l.spans) && len(l.out.weight) == l.out.columns*len(l.out.rows), "layers")
+	}
+	r.Check(len(l.norms.scales) <= len(l.spans), "scales")
+}
+
 // activate sets h for the features that are known.
 func (l *descent) activate(features []uint64) {
 	h := l.h[:l.in.columns]

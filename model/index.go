@@ -75,6 +75,18 @@ func (x *index) fill(buckets, farthest int) error {
 	return nil
 }
 
+// keep stores or sets the keys; the table follows from them.
+func (x *index) keep(r *Record) {
+	KeepItems(r, "keys", &x.keys)
+	if r.Reading() && r.Err() == nil {
+		buckets := minBuckets
+		for len(x.keys) > perBucket*buckets {
+			buckets *= 2
+		}
+		r.Fail(x.fill(buckets, maxProbe))
+	}
+}
+
 // maxProbe bounds how many buckets a row of a file may lie from its first. Few keys that were
 // not chosen for it lie farther than one, and the time to read those that were stays bounded.
 const maxProbe = 1 << 7

@@ -81,6 +81,9 @@ type Learner interface {
 	// Freeze returns the scorer learned so far (averaged, where the learner
 	// averages); the learner can go on learning.
 	Freeze() Model
+	// Keep stores what was learned in a record, or sets it to what stands there, of a
+	// learner of the same options.
+	Keep(r *Record)
 }
 
 // Best returns the class of highest score; ties go to the one offered first.

@@ -38,14 +38,14 @@ func TextEntry[T string | []byte](name string, text T) Entry {
 
 // Item is what arrays are of.
 type Item interface {
-	int8 | int16 | uint8 | uint16 | uint32 | uint64 | float32 | Half
+	int8 | int16 | int32 | uint8 | uint16 | uint32 | uint64 | float32 | float64 | Half
 }
 
 // dtypes are NumPy's names of the types of arrays.
 var dtypes = map[reflect.Type]string{
-	reflect.TypeFor[[]int8](): "|i1", reflect.TypeFor[[]int16](): "<i2", reflect.TypeFor[[]uint32](): "<u4",
-	reflect.TypeFor[[]uint8](): "|u1", reflect.TypeFor[[]uint16](): "<u2", reflect.TypeFor[[]uint64](): "<u8", reflect.TypeFor[[]float32](): "<f4",
-	reflect.TypeFor[[]Half](): "<f2",
+	reflect.TypeFor[[]int8](): "|i1", reflect.TypeFor[[]int16](): "<i2", reflect.TypeFor[[]int32](): "<i4",
+	reflect.TypeFor[[]uint8](): "|u1", reflect.TypeFor[[]uint16](): "<u2", reflect.TypeFor[[]uint32](): "<u4", reflect.TypeFor[[]uint64](): "<u8",
+	reflect.TypeFor[[]Half](): "<f2", reflect.TypeFor[[]float32](): "<f4", reflect.TypeFor[[]float64](): "<f8",
 }
 
 // WriteNPZ writes entries as an .npz archive. Equal entries give equal bytes.

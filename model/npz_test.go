@@ -104,7 +104,7 @@ func same(a, b any) bool {
 }
 
 func TestWriteNPZRefusesOtherData(t *testing.T) {
-	for _, data := range []any{nil, "text", []int{1}, []float64{1}, [][]float32{{1}}, map[string]int{}, make(chan int)} {
+	for _, data := range []any{nil, "text", []int{1}, []int64{1}, [][]float32{{1}}, map[string]int{}, make(chan int)} {
 		err := WriteNPZ(&bytes.Buffer{}, []Entry{{Name: "odd", Data: data}})
 		require.ErrorContains(t, err, "array odd", "%T", data)
 	}

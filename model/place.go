@@ -136,3 +136,57 @@ func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 		}
 	}
 }
+
+// Keep implements Learner. Places that rows have outgrown are kept, so that the others fill them
+// again as they would have.
+func (m *matrix) Keep(r *Record) {
+	m.weights.keep(r)
+	KeepItems(r, "marks", &m.marks)
+	m.index.keep(r)
+	starts, ns := make([]uint32, len(m.spans)), make([]uint16, len(m.spans))
+	rooms, seen := make([]uint8, len(m.spans)), make([]uint8, len(m.spans))
+	for i, s := range m.spans {
+		starts[i], ns[i], rooms[i], seen[i] = s.start, s.n, s.room, s.seen
+	}
+	KeepItems(r, "starts", &starts)
+	KeepItems(r, "lengths", &ns)
+	KeepItems(r, "rooms", &rooms)
+	KeepItems(r, "seen", &seen)
+	free := m.free[:]
+	KeepLists(r, "free", &free)
+	rows := len(starts)
+	r.Check(len(m.marks) == len(m.weight) && len(free) == len(m.free) && rows == len(m.index.keys)+1 && len(ns) == rows && len(rooms) == rows && len(seen) == rows, "rows")
+	if !r.Reading() || r.Err() != nil {
+		return
+	}
+	copy(m.free[:], free)
+	for room, places := range free {
+		for _, at := range places {
+			r.Check(int(at)+1<<room <= len(m.weight), "free")
+		}
+	}
+	m.spans = make([]span, rows)
+	for i := range m.spans {
+		s := span{starts[i], ns[i], rooms[i], seen[i]}
+		m.spans[i] = s
+		if i > 0 {
+			r.Check(m.fits(s), "rows")
+		}
+	}
+}
+
+// fits reports whether a row is within the weights, and its marks are as they can be.
+func (m *matrix) fits(s span) bool {
+	size, most := m.classes, s.n // of a full row, the marks count its cells
+	if s.room < fullRow {
+		size, most = 1<<s.room, uint16(m.classes-1)
+	}
+	if s.room > fullRow || int(s.n) > size || int(s.start)+size > len(m.weight) {
+		return false
+	}
+	marks := m.marks[s.start:][:size]
+	if s.room < fullRow {
+		marks = marks[:s.n]
+	}
+	return !slices.ContainsFunc(marks, func(mark uint16) bool { return mark > most })
+}

@@ -90,6 +90,19 @@ func (w *weights) frozen(at uint32) float32 {
 	return float32(float64(w.weight[at]) - w.sums[at]/(w.time+1))
 }
 
+// keep stores or sets all but the block.
+func (w *weights) keep(r *Record) {
+	KeepItems(r, "weights", &w.weight)
+	KeepItems(r, "state", &w.state)
+	KeepItems(r, "sums", &w.sums)
+	r.Numbers("time", &w.time)
+	sums := 0
+	if w.average {
+		sums = len(w.weight)
+	}
+	r.Check(len(w.state) == w.width*len(w.weight) && len(w.sums) == sums, "weights")
+}
+
 // of returns the places of the i-th row of the block.
 func (w *weights) of(i int) []uint32 {
 	n := len(w.places) / len(w.rows)

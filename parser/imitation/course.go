@@ -2,6 +2,7 @@ package imitation
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"parser/conll"
@@ -20,14 +21,22 @@ type Course struct {
 	New       func() (score.Learner, error) // that has learned nothing yet
 	Fit       Fit
 	Weaken    float64 // probability that the expert takes a random class for the best
+	// Load reads a scorer that the learners of New froze, as score.Loader does; only Keep calls it.
+	Load func(arrays *model.Arrays, prefix string) (score.Scorer, error)
+	// Between, unless it is nil, is called before each batch of roll-ins, when Keep can be; an
+	// error ends the round.
+	Between func() error
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
 	// round, with its terminal state.
 	Rolled func(end State, done int)
 
 	learner  score.Learner
 	examples score.Examples // none where training is online
-	frozen   score.Scorer   // what was learned in the last round, where it is not online
+	frozen   []score.Scorer // the learned policies where it is not, the one of the last round behind
 	round    int
+	queue    *score.Queue // of the round, if it is not over
+	done     int          // roll-ins of the round
+	torn     bool         // whether learning is in the midst of something
 	in, out  policy
 	decoder  decode.Decoder // of roll-ins
 	ahead    decode.Decoder // of roll-outs
@@ -75,60 +84,180 @@ type Stats struct {
 	Bounded   int     // examples that α leaves out, so far
 }
 
-// Round carries out the next round. If ctx ends first, it returns ctx's error.
-func (c *Course) Round(ctx context.Context) (_ Stats, err error) {
+// begin begins the next round.
+func (c *Course) begin() (err error) {
 	c.round++
-	c.stats = Stats{}
+	c.stats, c.done = Stats{}, 0
 	train := c.Algorithm.Train
-	if c.round == 1 {
-		c.in.ask, c.out.ask = c.ask, c.ask
-	}
 	if c.round == 1 || c.Algorithm.Fresh {
 		if c.learner, err = c.New(); err != nil {
-			return c.stats, err
+			return err
 		}
 	}
 	if train == Online {
-		c.in.follow(c.learner, c.Algorithm.Blend)
-		c.out.follow(c.learner.NewSession(), c.Algorithm.Blend)
+		c.follow(c.learner, c.learner.NewSession())
 	} else if c.round == 1 || train == LatestRound {
 		if c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random); err != nil {
+			return err
+		}
+	}
+	c.start()
+	var order []int
+	if c.round == 1 || train != FirstRound {
+		order = c.Random.Perm(len(c.Sentences))
+	}
+	c.queue = c.newQueue(order)
+	return nil
+}
+
+// follow makes sessions the last of the learned policies, of roll-ins and of roll-outs.
+func (c *Course) follow(in, out score.Session) {
+	c.in.follow(in, c.Algorithm.Blend)
+	c.out.follow(out, c.Algorithm.Blend)
+}
+
+// learned makes a scorer the last of the learned policies.
+func (c *Course) learned(s score.Scorer) {
+	c.frozen = append(c.frozen, s)
+	c.follow(s.NewSession(), s.NewSession())
+}
+
+// start has the policies begin the round.
+func (c *Course) start() {
+	c.in.ask, c.out.ask = c.ask, c.ask
+	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
+	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
+}
+
+func (c *Course) newQueue(order []int) *score.Queue {
+	return score.NewQueue(order, func(i int) int { return len(c.Sentences[i]) }, c.learner.Batch(), c.Random)
+}
+
+// Round carries out the next round, or what is left of one that did not end. If ctx ends first,
+// it returns ctx's error.
+func (c *Course) Round(ctx context.Context) (Stats, error) {
+	if c.queue == nil {
+		if err := c.begin(); err != nil {
 			return c.stats, err
 		}
 	}
-	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
-	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
-	if c.round == 1 || train != FirstRound {
-		done := 0
-		length := func(i int) int { return len(c.Sentences[i]) }
-		for batch := range score.Batches(c.Random.Perm(len(c.Sentences)), length, c.learner.Batch(), c.Random) {
-			if err := ctx.Err(); err != nil {
+	for {
+		if err := ctx.Err(); err != nil {
+			return c.stats, err
+		}
+		if c.Between != nil {
+			if err := c.Between(); err != nil {
 				return c.stats, err
 			}
-			if err := c.rollIn(batch, done); err != nil {
-				return c.stats, err
-			}
-			done += len(batch)
+		}
+		batch := c.queue.Next()
+		if batch == nil {
+			break
+		}
+		c.torn = true
+		if err := c.rollIn(batch, c.done); err != nil {
+			return c.stats, err
+		}
+		c.torn = false
+		c.done += len(batch)
+	}
+	if c.Algorithm.Train != Online {
+		c.torn = true
+		if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
+			return c.stats, err
+		}
+		c.torn = false
+		c.stats.Examples, c.stats.Dropped, c.stats.Bounded = c.examples.Counts(c.Fit.Alpha)
+		if c.Algorithm.Blend == LastOnly {
+			c.frozen = nil
+		}
+		c.learned(c.learner.Freeze())
+	}
+	c.queue = nil
+	return c.stats, nil
+}
+
+// Rounds returns how many rounds were begun, and whether the last of them is over.
+func (c *Course) Rounds() (n int, over bool) { return c.round, c.queue == nil }
+
+// Stats returns the counts of the last round.
+func (c *Course) Stats() Stats { return c.stats }
+
+// Whole reports whether Keep can store the course: it cannot after an error while a batch or
+// the examples were learned from, nor before the first round.
+func (c *Course) Whole() bool { return !c.torn && c.round > 0 }
+
+// Keep stores in a record what was learned and how far the last round is, or sets a new course to
+// that, so that it goes on as the other would have. The state of Random is the caller's to keep, and
+// to restore behind this.
+func (c *Course) Keep(r *model.Record) {
+	over := c.queue == nil
+	r.Numbers("course", &c.round, &c.done, &over)
+	r.JSON("stats", &c.stats)
+	if r.Reading() {
+		if c.learner == nil {
+			var err error
+			c.learner, err = c.New()
+			r.Fail(err)
+		}
+		if r.Err() != nil {
+			return
 		}
 	}
-	if train == Online {
-		return c.stats, nil
+	c.learner.Keep(r.Part("learner"))
+	if c.Algorithm.Train == Online {
+		if r.Reading() {
+			c.follow(c.learner, c.learner.NewSession())
+		}
+	} else {
+		c.keepExamples(r)
 	}
-	if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
-		return c.stats, err
+	shares := []float64{c.in.share, c.out.share}
+	model.KeepItems(r, "shares", &shares)
+	if r.Check(len(shares) == 2, "shares"); r.Err() != nil {
+		return
 	}
-	c.stats.Examples, c.stats.Dropped, c.stats.Bounded = c.examples.Counts(c.Fit.Alpha)
-	c.frozen = c.learner.Freeze()
-	for _, p := range []*policy{&c.in, &c.out} {
-		p.follow(c.frozen.NewSession(), c.Algorithm.Blend)
+	if r.Reading() {
+		c.start()
+		c.in.share, c.out.share = shares[0], shares[1]
 	}
-	return c.stats, nil
+	if !over {
+		if r.Reading() {
+			c.queue = c.newQueue(nil)
+		}
+		c.queue.Keep(r.Part("queue"))
+	}
+}
+
+// keepExamples keeps the examples, and the policies that learning from them has come to.
+func (c *Course) keepExamples(r *model.Record) {
+	policies := len(c.frozen)
+	r.Numbers("policies", &policies)
+	if r.Reading() && r.Err() == nil {
+		var err error
+		c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random)
+		r.Fail(err)
+	}
+	if r.Err() != nil {
+		return
+	}
+	c.examples.Keep(r.Part("examples"))
+	for i := range policies {
+		entries := func(prefix string) []model.Entry { return c.frozen[i].Entries(prefix) }
+		r.Model(fmt.Sprintf("policy%d", i), entries, func(a *model.Arrays, prefix string) error {
+			s, err := c.Load(a, prefix)
+			if err == nil {
+				c.learned(s)
+			}
+			return err
+		})
+	}
 }
 
 // Freeze returns what is learned so far.
 func (c *Course) Freeze() score.Scorer {
 	if c.Algorithm.Train != Online {
-		return c.frozen
+		return c.frozen[len(c.frozen)-1]
 	}
 	return c.learner.Freeze()
 }

@@ -2,6 +2,7 @@ package imitation
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -254,7 +255,15 @@ func (s *student) NewSession() score.Session {
 }
 
 func (s *student) Freeze() score.Scorer {
-	return &graduate{s.maze, [2]model.Scorer{s.stages[0].Freeze(), s.stages[1].Freeze()}}
+	g := &graduate{maze: s.maze, models: [2]model.Model{s.stages[0].Freeze(), s.stages[1].Freeze()}}
+	g.scorers = [2]model.Scorer{g.models[0], g.models[1]}
+	return g
+}
+
+func (s *student) Keep(r *model.Record) {
+	for i, l := range s.stages {
+		l.Keep(r.Part(fmt.Sprint(i)))
+	}
 }
 
 func (s *student) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
@@ -271,14 +280,34 @@ func (s *student) NewExamples(bytes int64, random *rand.Rand) (score.Examples, e
 // graduate is what students come to.
 type graduate struct {
 	maze    *maze
-	scorers [2]model.Scorer
+	models  [2]model.Model
+	scorers [2]model.Scorer // the same
 }
 
-func (g *graduate) NewSession() score.Session    { return &reader{maze: g.maze, scorers: g.scorers} }
-func (g *graduate) Entries(string) []model.Entry { return nil }
-func (g *graduate) Describe() string             { return "" }
-func (g *graduate) Columns() []string            { return nil }
-func (g *graduate) Batch() int                   { return 0 }
+func (g *graduate) NewSession() score.Session { return &reader{maze: g.maze, scorers: g.scorers} }
+func (g *graduate) Describe() string          { return "" }
+func (g *graduate) Columns() []string         { return nil }
+func (g *graduate) Batch() int                { return 0 }
+
+func (g *graduate) Entries(prefix string) (all []model.Entry) {
+	for i, m := range g.models {
+		all = append(all, m.Entries(fmt.Sprintf("%s%d/", prefix, i))...)
+	}
+	return all
+}
+
+// load reads a graduate.
+func load(m *maze, a *model.Arrays, prefix string) (score.Scorer, error) {
+	g := &graduate{maze: m}
+	for i := range g.models {
+		var err error
+		if g.models[i], err = model.ReadModel(a, fmt.Sprintf("%s%d/", prefix, i), m.branches); err != nil {
+			return nil, err
+		}
+		g.scorers[i] = g.models[i]
+	}
+	return g, nil
+}
 
 // kept are examples of a student: decisions with names, by stage.
 type kept struct {
@@ -288,6 +317,12 @@ type kept struct {
 
 func (k *kept) Add(d *decode.Decision) {
 	k.stages[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
+}
+
+func (k *kept) Keep(r *model.Record) {
+	for i, e := range k.stages {
+		e.Keep(r.Part(fmt.Sprint(i)))
+	}
 }
 
 func (k *kept) Learn(ctx context.Context, l score.Learner, passes, alpha int, random *rand.Rand) error {
@@ -335,6 +370,7 @@ func (n *noted) Freeze() model.Model          { return n }
 func (n *noted) Entries(string) []model.Entry { return nil }
 func (n *noted) Describe() string             { return "" }
 func (n *noted) Columns() []string            { return nil }
+func (n *noted) Keep(*model.Record)           {}
 
 // lesson is a course over a maze with learners that keep what they are told.
 type lesson struct {

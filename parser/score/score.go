@@ -93,6 +93,9 @@ type Learner interface {
 	Update() error
 	// Freeze returns the scorer learned so far; the learner can go on learning.
 	Freeze() Scorer
+	// Keep stores what was learned in a record, or sets it to what stands there, of a learner
+	// of the same kind and lesson. It can between Update and the next Read.
+	Keep(r *model.Record)
 	// NewExamples returns an empty set of decisions to be learned from later, in about
 	// so many bytes at most, or any number for 0. The error is ErrNoExamples where a
 	// scorer cannot keep decisions.
@@ -114,6 +117,8 @@ type Examples interface {
 	// Counts returns how many decisions are kept, how many are not any more, and how many
 	// alpha leaves out.
 	Counts(alpha int) (kept, dropped, bounded int)
+	// Keep stores the examples in a record, or sets them to those there.
+	Keep(r *model.Record)
 }
 
 // Shape is what a scorer has to know of the parser that it is for.

@@ -268,6 +268,15 @@ func (n *network) Batch() int { return 0 }
 // Freeze implements score.Learner.
 func (l *learner) Freeze() score.Scorer { return newNetwork(slices.Clone(l.weights), l.classes) }
 
+// Keep implements score.Learner.
+func (l *learner) Keep(r *model.Record) {
+	for i, numbers := range [][]float32{l.weights, l.squares} {
+		kept := numbers
+		model.KeepItems(r, fmt.Sprint(i), &kept)
+		r.Check(copy(numbers, kept) == len(kept), "weights")
+	}
+}
+
 // NewExamples implements score.Learner: a decision means nothing without its sentence.
 func (l *learner) NewExamples(int64, *rand.Rand) (score.Examples, error) {
 	return nil, fmt.Errorf("%w: %s", score.ErrNoExamples, window{}.Name())

@@ -2,6 +2,7 @@ package linear
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"parser/model"
@@ -41,6 +42,13 @@ func (l *learner) Freeze() score.Scorer {
 		t.models = append(t.models, frozen)
 	}
 	return t
+}
+
+// Keep implements score.Learner.
+func (l *learner) Keep(r *model.Record) {
+	for stage, m := range l.learners {
+		m.Keep(r.Part(fmt.Sprint(stage)))
+	}
 }
 
 // NewExamples implements score.Learner. Each stage has its share of the memory.
@@ -83,4 +91,11 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 		kept, dropped, bounded = kept+n, dropped+gone, bounded+out
 	}
 	return kept, dropped, bounded
+}
+
+// Keep implements score.Examples.
+func (e *examples) Keep(r *model.Record) {
+	for stage, x := range e.stages {
+		x.Keep(r.Part(fmt.Sprint(stage)))
+	}
 }

@@ -14,7 +14,8 @@ import (
 // examples implements score.Examples: decisions with their views, which mean the same
 // whatever the weights, and the sentences that they are of, to be encoded again.
 type examples struct {
-	learner *learner // that has read the sentences
+	learner *learner  // that has read the sentences
+	source  *rand.PCG // of random
 	random  *rand.Rand
 	bytes   int64 // at most; 0 for any number
 	used    int64
@@ -40,7 +41,8 @@ func (e *example) size() int64 {
 
 // NewExamples implements score.Learner.
 func (l *learner) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
-	return &examples{learner: l, bytes: bytes, random: rand.New(rand.NewPCG(random.Uint64(), 0))}, nil
+	source := rand.NewPCG(random.Uint64(), 0)
+	return &examples{learner: l, bytes: bytes, source: source, random: rand.New(source)}, nil
 }
 
 // Add implements score.Examples. Once memory is full, each decision offered so far is kept
@@ -137,4 +139,64 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 		}
 	}
 	return len(e.kept), e.offered - len(e.kept), bounded
+}
+
+// Keep implements score.Examples. Sentences are numbered as in the lesson.
+func (e *examples) Keep(r *model.Record) {
+	used := int(e.used)
+	r.Numbers("counts", &e.offered, &used)
+	e.used = int64(used)
+	r.Random("random", e.source)
+	numbers := map[*conll.Word]int32{}
+	for i, words := range e.learner.lesson {
+		numbers[&words[0]] = int32(i)
+	}
+	n := len(e.kept)
+	of, plus, minus, rows, classes := make([][]int32, n), make([][]int32, n), make([][]int32, n), make([][]int32, n), make([][]int32, n)
+	costs, targets := make([][]float32, n), make([][]float64, n)
+	for i := range e.kept {
+		x := &e.kept[i]
+		of[i] = []int32{numbers[&x.words[0]], int32(x.stage), int32(x.mistakes)}
+		plus[i], minus[i], rows[i], classes[i] = flat(x.view.plus), flat(x.view.minus), x.view.rows, x.classes
+		costs[i], targets[i] = x.costs, x.targets
+	}
+	for i, lists := range []*[][]int32{&of, &plus, &minus, &rows, &classes} {
+		model.KeepLists(r, [...]string{"of", "plus", "minus", "rows", "classes"}[i], lists)
+		r.Check(len(*lists) == len(of), "examples")
+	}
+	model.KeepLists(r, "costs", &costs)
+	model.KeepLists(r, "targets", &targets)
+	r.Check(len(costs) == len(of) && len(targets) == len(of), "examples")
+	if !r.Reading() || r.Err() != nil {
+		return
+	}
+	e.kept = make([]example, len(of))
+	for i, x := range of {
+		if r.Check(len(x) == 3 && int(x[0]) < len(e.learner.lesson) && len(plus[i])%3 == 0 && len(minus[i])%3 == 0 && len(costs[i]) == len(classes[i]), "examples"); r.Err() != nil {
+			return
+		}
+		e.kept[i] = example{
+			words: e.learner.lesson[x[0]], stage: int(x[1]), mistakes: int(x[2]),
+			view: view{terms(plus[i]), terms(minus[i]), rows[i]}, classes: classes[i], costs: costs[i],
+		}
+		if len(targets[i]) > 0 {
+			e.kept[i].targets = targets[i]
+		}
+	}
+}
+
+// flat returns the numbers of terms, three of each.
+func flat(all []term) (numbers []int32) {
+	for _, t := range all {
+		numbers = append(numbers, t.position, t.slot, t.half)
+	}
+	return numbers
+}
+
+// terms returns the terms of flat numbers.
+func terms(numbers []int32) (all []term) {
+	for n := range slices.Chunk(numbers, 3) {
+		all = append(all, term{n[0], n[1], n[2]})
+	}
+	return all
 }

@@ -16,6 +16,7 @@ import (
 type learner struct {
 	*session
 	settings Settings
+	lesson   [][]conll.Word // its sentences
 	adam     adam
 	slope    func([]float64, *decode.Decision) float64 // of losses
 	done     float64                                   // words learned from
@@ -202,6 +203,19 @@ func (l *learner) backwardTables() {
 			from = to
 		}
 		at += t.cols
+	}
+}
+
+// Keep implements score.Learner. Between batches, gradients are 0.
+func (l *learner) Keep(r *model.Record) {
+	for _, m := range l.matrices() {
+		m.keep(r.Part(m.name))
+	}
+	a := &l.adam
+	r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft)
+	r.Numbers("done", &l.done)
+	if r.Reading() && r.Err() == nil {
+		l.prepare(true)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"parser/model"
 	"parser/model/kernel"
 )
 
@@ -70,6 +71,15 @@ func (m *matrix) step(a *adam, rate, scale float32) {
 		m.isIn[i] = false
 	}
 	m.touched = m.touched[:0]
+}
+
+// keep stores or sets the weights and their moments.
+func (m *matrix) keep(r *model.Record) {
+	for i, items := range []*[]float32{&m.weights, &m.mean, &m.square} {
+		n, name := len(*items), [...]string{"weights", "mean", "square"}[i]
+		model.KeepItems(r, name, items)
+		r.Check(len(*items) == n, name)
+	}
 }
 
 // uniform draws weights from −limit … limit.

@@ -168,7 +168,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		words += len(sentence)
 	}
 	own := &learner{
-		session: s, settings: k.Settings, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
+		session: s, settings: k.Settings, lesson: l.Sentences, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
 		planned: float64(max(1, l.Epochs*words)), share: 1,
 		adam:    adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
 		teacher: teacher{share: k.TeacherShare},

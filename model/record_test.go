@@ -1,0 +1,169 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// stateOf returns the bytes of a file that keeps a state.
+func stateOf(t testing.TB, keep func(*Record)) []byte {
+	r := NewRecord()
+	keep(r)
+	require.NoError(t, r.Err())
+	return written(t, r.Entries())
+}
+
+// restored calls keep with the record in a file.
+func restored(t testing.TB, file []byte, keep func(*Record)) error {
+	a, err := readNPZ(file)
+	require.NoError(t, err)
+	r := a.Record()
+	keep(r)
+	return r.Err()
+}
+
+// A learner that was kept and restored learns as the one that went on, to the last bit.
+func TestKeptLearnersGoOn(t *testing.T) {
+	everySpec(t, func(t *testing.T, s Spec) {
+		set(&s, "min-updates", 2)
+		decisions := randomDecisions(7, 120)
+		whole := teach(t, s, someClasses, decisions, nil)
+		half := teach(t, s, someClasses, decisions[:60], nil)
+		again, err := s.New(someClasses)
+		require.NoError(t, err)
+		file := stateOf(t, half.Keep)
+		require.NoError(t, restored(t, file, again.Keep))
+		require.Equal(t, file, stateOf(t, again.Keep))
+		scores := make([]float32, someClasses)
+		for _, d := range decisions[60:] {
+			again.Score(scores, d.Features)
+			again.Learn(d, scores)
+		}
+		require.Equal(t, stateOf(t, whole.Keep), stateOf(t, again.Keep))
+		require.Equal(t, written(t, whole.Freeze().Entries("")), written(t, again.Freeze().Entries("")))
+	})
+}
+
+// So do examples, also where memory is full, and their random choices.
+func TestKeptExamplesGoOn(t *testing.T) {
+	for _, limit := range []int64{0, 6000} {
+		fill := func(e *Examples, decisions []*Decision) *Examples {
+			for _, d := range decisions {
+				e.Add(d)
+			}
+			learner := teach(t, specOf(t, "perceptron"), someClasses, nil, nil)
+			e.Pass(learner, 1, rand.New(rand.NewPCG(9, 9)))
+			return e
+		}
+		decisions := randomDecisions(3, 200)
+		whole := fill(fill(NewExamples(limit, 4), decisions[:100]), decisions[100:])
+		again := NewExamples(limit, 5)
+		require.NoError(t, restored(t, stateOf(t, fill(NewExamples(limit, 4), decisions[:100]).Keep), again.Keep))
+		fill(again, decisions[100:])
+		require.Equal(t, stateOf(t, whole.Keep), stateOf(t, again.Keep))
+		require.Equal(t, whole.size(), again.size())
+		require.Equal(t, limit > 0, whole.full)
+	}
+}
+
+// The parts of a record are what they were, and another kind of number is refused.
+func TestRecords(t *testing.T) {
+	type parts struct {
+		N     int
+		X     float64
+		Yes   bool
+		Words []uint32
+		Lists [][]int32
+		Texts []string
+		Known map[string]int
+	}
+	keep := func(p *parts) func(*Record) {
+		return func(r *Record) {
+			r.Numbers("numbers", &p.N, &p.X, &p.Yes)
+			KeepItems(r.Part("a").Part("b"), "words", &p.Words)
+			KeepLists(r, "lists", &p.Lists)
+			r.Texts("texts", &p.Texts)
+			r.JSON("known", &p.Known)
+		}
+	}
+	want := parts{1<<53 - 1, math.Inf(-1), true, []uint32{1, math.MaxUint32}, [][]int32{{}, {-1, math.MinInt32}, {}}, []string{"", "\x00ü", "x"}, map[string]int{"a": 1}}
+	var got parts
+	file := stateOf(t, keep(&want))
+	require.NoError(t, restored(t, file, keep(&got)))
+	require.Equal(t, want, got)
+
+	r := NewRecord()
+	r.Numbers("text", new(string))
+	require.EqualError(t, r.Err(), "text: *string is no number")
+	r.Fail(fmt.Errorf("another"))
+	require.EqualError(t, r.Err(), "text: *string is no number", "the first")
+	require.ErrorIs(t, restored(t, file, func(r *Record) { KeepItems(r, "numbers", new([]uint8)) }), ErrFile)
+	require.ErrorIs(t, restored(t, file, func(r *Record) { r.Numbers("numbers", new(int)) }), ErrFile)
+	require.ErrorIs(t, restored(t, file, func(r *Record) { r.JSON("known", new(int)) }), ErrFile)
+	require.ErrorIs(t, restored(t, file, func(r *Record) { r.Random("known", new(rand.PCG)) }), ErrFile)
+}
+
+// Of a damaged record, arrays that do not fit together are refused, and a learner that can be made
+// of the others does not panic.
+func TestDamagedRecordsAreRefused(t *testing.T) {
+	for _, name := range []string{"arow", "nn"} {
+		s := specOf(t, name)
+		decisions := randomDecisions(7, 30)
+		r := NewRecord()
+		teach(t, s, someClasses, decisions, nil).Keep(r)
+		refused := 0
+		for i, e := range r.Entries() {
+			for _, damaged := range damagedItems(e.Data) {
+				entries := slices.Clone(r.Entries())
+				entries[i].Data = damaged
+				l, err := s.New(someClasses)
+				require.NoError(t, err)
+				if err := restored(t, written(t, entries), l.Keep); err != nil {
+					require.ErrorIs(t, err, ErrFile)
+					refused++
+					continue
+				}
+				scores := make([]float32, someClasses)
+				for _, d := range decisions {
+					l.Score(scores, d.Features)
+					l.Learn(d, scores)
+				}
+				l.Freeze()
+			}
+		}
+		require.Greater(t, refused, len(r.Entries()))
+	}
+}
+
+// damagedItems returns a slice without its last item, with one more, and with items of all bits.
+func damagedItems(data any) []any {
+	switch items := data.(type) {
+	case []uint8:
+		return damage(items, math.MaxUint8)
+	case []uint16:
+		return damage(items, math.MaxUint16)
+	case []uint32:
+		return damage(items, math.MaxUint32)
+	case []uint64:
+		return damage(items, math.MaxUint64)
+	}
+	return nil
+}
+
+func damage[T Item](items []T, most T) (all []any) {
+	if len(items) == 0 {
+		return []any{[]T{most}}
+	}
+	all = append(all, items[:len(items)-1], append(slices.Clone(items), most))
+	for i := 0; i < len(items); i += 1 + len(items)/20 {
+		other := slices.Clone(items)
+		other[i] = most
+		all = append(all, other)
+	}
+	return all
+}

@@ -1,0 +1,146 @@
+package imitation
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/model"
+	"parser/parser/score"
+)
+
+// keptRounds are the rounds of a course that is kept and gone on with.
+const keptRounds = 3
+
+// TestKeptCoursesGoOnAsIfNothingHadBeen: of every algorithm, a course that is stopped before any
+// batch, and gone on with by another that was read from a file, ends with the same state.
+func TestKeptCoursesGoOnAsIfNothingHadBeen(t *testing.T) {
+	errStop := errors.New("stopped")
+	for _, name := range append(Names(), "memory", "alpha", "weaken") {
+		t.Run(name, func(t *testing.T) {
+			whole, _ := newKept(t, name)
+			for range keptRounds {
+				_, err := whole.Round(t.Context())
+				require.NoError(t, err)
+			}
+			want := stateOf(t, whole)
+			for stop := 1; ; stop++ {
+				c, source := newKept(t, name)
+				batches := 0
+				c.Between = func() error {
+					if batches++; batches == stop {
+						return errStop
+					}
+					return nil
+				}
+				var err error
+				for n, over := c.Rounds(); err == nil && (n < keptRounds || !over); n, over = c.Rounds() {
+					_, err = c.Round(t.Context())
+				}
+				if err == nil {
+					require.Greater(t, stop, keptRounds)
+					break
+				}
+				require.ErrorIs(t, err, errStop)
+				require.True(t, c.Whole())
+				again := resumed(t, name, c.Course, source)
+				for n, over := again.Rounds(); n < keptRounds || !over; n, over = again.Rounds() {
+					_, err := again.Round(t.Context())
+					require.NoError(t, err)
+				}
+				require.Equal(t, want, stateOf(t, again), "stopped before batch %d", stop)
+			}
+		})
+	}
+}
+
+// TestTornCoursesAreNotWhole: an interrupt in the midst of learning from examples leaves a course
+// that cannot be kept.
+func TestTornCoursesAreNotWhole(t *testing.T) {
+	c, _ := newKept(t, "dagger")
+	require.False(t, c.Whole(), "nothing is there yet")
+	ctx, cancel := context.WithCancel(t.Context())
+	c.Rolled = func(_ State, done int) {
+		if done == len(c.Sentences) {
+			cancel()
+		}
+	}
+	_, err := c.Round(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.True(t, c.Whole(), "before the examples")
+	c.Rolled = nil
+	c.examples = failing{c.examples}
+	_, err = c.Round(t.Context())
+	require.ErrorIs(t, err, errFailing)
+	require.False(t, c.Whole())
+}
+
+var errFailing = errors.New("failing")
+
+// failing are examples that nothing can be learned from.
+type failing struct{ score.Examples }
+
+func (failing) Learn(context.Context, score.Learner, int, int, *rand.Rand) error { return errFailing }
+
+// keptCourse is a course over a maze with perceptrons, and its source of chance.
+type keptCourse struct {
+	*Course
+	source *rand.PCG
+}
+
+func newKept(t *testing.T, name string) (keptCourse, *rand.PCG) {
+	t.Helper()
+	m, source := newMaze(), rand.NewPCG(1, 2)
+	m.batch = 2
+	c := &Course{Sentences: m.sentences(), NewState: m.NewState, Random: rand.New(source), Fit: Fit{Passes: 2}}
+	switch name {
+	case "memory":
+		c.Fit.Memory, name = 1500, "dagger"
+	case "alpha":
+		c.Fit.Alpha, name = 1, "v-dagger"
+	case "weaken":
+		c.Weaken, name = 0.3, "aggrevate"
+	}
+	c.Algorithm = preset(t, name)
+	c.New = func() (score.Learner, error) {
+		spec := model.Spec{Maker: &model.AROW{Margin: 1, R: 10, Weights: model.Weights{Average: true}}}
+		first, err := spec.New(m.branches)
+		require.NoError(t, err)
+		second, err := spec.New(m.branches)
+		return newStudent(m, first, second), err
+	}
+	c.Load = func(a *model.Arrays, prefix string) (score.Scorer, error) { return load(m, a, prefix) }
+	return keptCourse{c, source}, source
+}
+
+// stateOf returns the bytes of a file that keeps a course.
+func stateOf(t *testing.T, c keptCourse) []byte {
+	t.Helper()
+	r := model.NewRecord()
+	c.Keep(r)
+	r.Random("random", c.source)
+	require.NoError(t, r.Err())
+	var file bytes.Buffer
+	require.NoError(t, model.WriteNPZ(&file, r.Entries()))
+	return file.Bytes()
+}
+
+// resumed returns a new course that was set to what a file says of another.
+func resumed(t *testing.T, name string, c *Course, source *rand.PCG) keptCourse {
+	t.Helper()
+	file := stateOf(t, keptCourse{c, source})
+	arrays, err := model.ReadNPZ(bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	again, source := newKept(t, name)
+	r := arrays.Record()
+	again.Keep(r)
+	r.Random("random", source)
+	require.NoError(t, r.Err())
+	require.Equal(t, file, stateOf(t, again), fmt.Sprint("what is read is what was written: ", name))
+	return again
+}
