@@ -2,6 +2,7 @@ package conll
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"path"
@@ -49,6 +50,7 @@ type Reader struct {
 	buf     []byte // the block being read
 	ahead   []byte // a line that was read, but belongs to the next block
 	scratch []byte // a line of ISO-8859-1 as UTF-8
+	lost    bool   // the rest of the last block is to be skipped: it was over the limit
 }
 
 // NewReader returns a reader of r. The name stands in errors and in
@@ -95,7 +97,7 @@ type block struct {
 // the first if they are not to be waited for.
 func (r *Reader) block(in *textfile.Reader) (block, error) {
 	b := block{file: in.Name}
-	if len(r.ahead) == 0 && in.Lines > 0 && !r.Latin1 {
+	if len(r.ahead) == 0 && in.Lines > 0 && !r.Latin1 && !r.lost {
 		text, _ := in.Peek(in.Buffered())
 		if size, rows, comments := plainBlock(text); 0 < size && size <= r.limit {
 			b.line, b.rows, b.comments = in.Lines+1, rows, comments
@@ -104,6 +106,11 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 			in.Lines += rows + comments + 1
 			in.Discard(size)
 			return b, nil
+		}
+	}
+	if r.lost {
+		if err := r.skip(in); err != nil {
+			return b, err
 		}
 	}
 	start, end, size := -1, 0, 0
@@ -117,34 +124,29 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 		line := r.ahead
 		if r.ahead = line[:0]; len(line) == 0 {
 			var err error
-			if line, err = in.Line(r.limit); err == io.EOF && start >= 0 {
+			if line, err = r.line(in); err == io.EOF && start >= 0 {
 				break
 			}
 			if err != nil {
 				return b, err
 			}
-			if r.Latin1 {
-				r.scratch = r.scratch[:0]
-				for _, c := range line {
-					r.scratch = utf8.AppendRune(r.scratch, rune(c)) // whose first 256 are those of ISO-8859-1
-				}
-				line = r.scratch
-			} else if in.Lines == 1 && bytes.HasPrefix(line, []byte(textfile.ByteOrderMark)) {
+			if in.Lines == 1 && !r.Latin1 && bytes.HasPrefix(line, []byte(textfile.ByteOrderMark)) {
 				r.buf, line = append(r.buf, textfile.ByteOrderMark...), line[len(textfile.ByteOrderMark):]
 			}
 		}
-		full := len(line) > 0 && (line[0] > ' ' || len(bytes.Trim(line, " \t\r\n")) > 0)
+		full := !blank(line)
 		if closed && full {
 			r.ahead = append(r.ahead, line...)
 			break
 		}
+		if full && start < 0 {
+			start, b.line = len(r.buf), in.Lines
+		}
 		if size += len(line); size > r.limit {
-			r.buf = r.buf[:0]
+			r.lost = true
+			return b, &Error{File: in.Name, Line: cmp.Or(b.line, in.Lines), Column: 1, Err: fmt.Errorf("%w: more than %d bytes", ErrTooLong, r.limit)}
 		}
 		if full {
-			if start < 0 {
-				start, b.line = len(r.buf), in.Lines
-			}
 			if end = len(r.buf) + len(line); line[0] == '#' {
 				b.comments++
 			} else {
@@ -154,13 +156,44 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 		r.buf = append(r.buf, line...)
 		closed = start >= 0 && !full
 	}
-	if size > r.limit {
-		return b, &Error{File: in.Name, Line: b.line, Column: 1, Err: fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, size, r.limit)}
-	}
 	text := string(r.buf)
 	b.body = strings.TrimSuffix(strings.TrimSuffix(text[start:end], "\r\n"), "\n")
 	b.lead, b.tail = text[:start], text[start+len(b.body):]
 	return b, nil
+}
+
+// line returns the next line, as UTF-8 if it is said to be ISO-8859-1.
+func (r *Reader) line(in *textfile.Reader) ([]byte, error) {
+	line, err := in.Line(r.limit)
+	if !r.Latin1 {
+		return line, err
+	}
+	r.scratch = r.scratch[:0]
+	for _, c := range line {
+		r.scratch = utf8.AppendRune(r.scratch, rune(c)) // whose first 256 are those of ISO-8859-1
+	}
+	return r.scratch, err
+}
+
+func blank(line []byte) bool {
+	return len(line) == 0 || line[0] <= ' ' && len(bytes.Trim(line, " \t\r\n")) == 0
+}
+
+// skip goes on behind a block that was over the limit, and blank lines that follow it.
+func (r *Reader) skip(in *textfile.Reader) error {
+	for closed := false; !closed || !r.Immediate; {
+		line, err := r.line(in)
+		if err != nil {
+			return err
+		}
+		if closed && !blank(line) {
+			r.ahead = append(r.ahead, line...)
+			break
+		}
+		closed = closed || blank(line)
+	}
+	r.lost = false
+	return nil
 }
 
 // plainBlock returns the size of the block that a text begins with and its numbers of

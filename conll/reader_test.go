@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll/conlltest"
 	"parser/conll/textfile"
 )
 
@@ -346,6 +347,20 @@ func TestTooLong(t *testing.T) {
 		require.ErrorIs(t, bad[0], ErrTooLong)
 		require.Len(t, good, 1)
 		require.Less(t, cap(r.buf), 2*textfile.BufferSize)
+	}
+}
+
+// A line and a sentence that never end are refused when they pass the limit, not when they
+// end.
+func TestEndless(t *testing.T) {
+	const limit = 1 << 20
+	for name, piece := range map[string]string{"line": "x", "zeros": "\x00", "sentence": "1\tform\n", "blank lines": "\n"} {
+		text := &conlltest.Endless{Piece: piece}
+		r := NewReader(text, "f")
+		r.limit = limit
+		_, err := r.Read()
+		require.ErrorIs(t, err, ErrTooLong, name)
+		require.Less(t, text.Given, limit+3*textfile.BufferSize, name)
 	}
 }
 

@@ -120,7 +120,7 @@ func TestValidateTooLong(t *testing.T) {
 	var sum Validation
 	err := Validate(r, LevelUD, &sum, func(p Problem) { found = append(found, p.String()) })
 	require.NoError(t, err)
-	require.Contains(t, found, "[File f Line 12]: [format too-long] sentence too long: 2647 bytes, at most 1000")
+	require.Contains(t, found, "[File f Line 12]: [format too-long] sentence too long: more than 1000 bytes")
 	require.Equal(t, 10, sum.Words)
 }
 

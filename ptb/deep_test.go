@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/conll/conlltest"
+	"parser/conll/textfile"
 )
 
 // Trees so deep that recursion would overflow even Go's stack are read, written,
@@ -50,6 +52,21 @@ func TestManyOpenBrackets(t *testing.T) {
 		tree, err := r.Read()
 		require.NoError(t, err)
 		require.Equal(t, "(A b)", tree.String())
+	}
+}
+
+// What never ends is refused when it passes the limit.
+func TestEndless(t *testing.T) {
+	const limit = 1 << 20
+	for _, text := range []conlltest.Endless{{Piece: "\x00"}, {Piece: "("}, {Head: "(S (A ", Piece: "a"}, {Head: "(S ", Piece: "(A a) "}, {Piece: ")"}} {
+		for _, lines := range []bool{false, true} {
+			text.Given = 0
+			r := NewReader(&text, "f")
+			r.s.limit, r.Lines = limit, lines
+			_, err := r.Read()
+			require.Error(t, err)
+			require.Less(t, text.Given, limit+3*textfile.BufferSize, "%v", text)
+		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -62,7 +61,7 @@ func RuleNames() []string { return []string{"yamada", "collins", "left", "right"
 func LoadRules(name string) (*Rules, error) {
 	text, err := headFiles.ReadFile("heads/" + name + ".txt")
 	if !slices.Contains(RuleNames(), name) {
-		text, err = os.ReadFile(name)
+		text, err = textfile.Settings(name)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -61,14 +61,16 @@ type Reader struct {
 
 	s scanner
 
-	// Of the last tree. After an error only brackets are counted, to find its end.
-	made   draft
-	depth  int    // number of open brackets
-	line   int    // where the tree begins
-	rooted bool   // the label of the outermost bracket is known
-	root   []byte // … which is this
-	tight  bool   // no blank between "(("
-	err    error  // the first
+	// Of the last tree. After an error only brackets are counted, to find its end, when the
+	// next one is asked for.
+	made     draft
+	depth    int    // number of open brackets
+	line     int    // where the tree begins
+	rooted   bool   // the label of the outermost bracket is known
+	root     []byte // … which is this
+	tight    bool   // no blank between "(("
+	complete bool   // nothing of it is left to be read
+	err      error
 }
 
 // NewReader returns a reader of r. The name stands in errors.
@@ -101,47 +103,67 @@ func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 		in.SkipMark()
 		s.in = in
 	}
+	if r.err != nil {
+		if err := r.skip(); err != nil {
+			return nil, err
+		}
+	}
 	r.made.reset()
-	r.depth, r.line, r.rooted, r.tight, r.err = 0, 0, false, false, nil
-	for complete := false; !complete; {
+	r.depth, r.line, r.rooted, r.tight, r.complete, r.err = 0, 0, false, false, false, nil
+	switch err := r.scan(); {
+	case err != nil:
+		return nil, err
+	case r.depth > 0:
+		return nil, &Error{File: in.Name, Line: r.line, Err: fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.depth)}
+	}
+	return r.made.tree(), nil
+}
+
+// scan reads on to the end of a tree, or to the first error in it.
+func (r *Reader) scan() error {
+	s := &r.s
+	for !r.complete {
 		if !r.Lines && r.rooted && s.begins(r.root) {
 			break
 		}
-		outside := r.depth == 0
-		token := s.next(outside)
+		token := s.next(r.depth == 0)
 		switch {
 		case token == '\n' && !r.Lines:
 			continue
 		case token == tokenEnd && (r.line == 0 || s.err != io.EOF):
 			err := s.err
 			s.err = io.EOF // a comment without end is said once
-			return nil, err
+			return err
 		case r.line == 0:
 			r.line, s.size = s.at, 0
 		}
 		if token == '\n' || token == tokenEnd {
 			break
 		}
-		if err := r.add(token); err != nil && r.err == nil {
-			r.err = &Error{File: in.Name, Line: s.at, Err: err}
+		err := r.add(token)
+		r.complete = r.depth == 0 && !r.Lines
+		if err != nil && r.err == nil {
+			r.err = &Error{File: s.in.Name, Line: s.at, Err: err}
 			r.made = draft{}
-		}
-		complete = r.depth == 0 && !r.Lines
-		if complete && outside { // a bad token; what comes before the next tree is no other error
-			for chunk := s.chunk(); len(chunk) > 0 && chunk[0] != '('; chunk = s.chunk() {
-				if !s.comment(chunk[0]) {
-					s.take(chunk[0])
-				}
-			}
+			return r.err
 		}
 	}
-	switch {
-	case r.err != nil:
-		return nil, r.err
-	case r.depth > 0:
-		return nil, &Error{File: in.Name, Line: r.line, Err: fmt.Errorf("%w: %d not closed", ErrUnbalanced, r.depth)}
+	return nil
+}
+
+// skip goes on behind a tree with an error. If that was a bad token between trees, what
+// comes before the next one is no other error.
+func (r *Reader) skip() error {
+	s := &r.s
+	if !r.complete {
+		return r.scan()
 	}
-	return r.made.tree(), nil
+	for chunk := s.chunk(); len(chunk) > 0 && chunk[0] != '('; chunk = s.chunk() {
+		if !s.comment(chunk[0]) {
+			s.take(chunk[0])
+		}
+	}
+	return nil
 }
 
 // add takes a bracket or a word.
@@ -216,7 +238,7 @@ type scanner struct {
 	err    error  // why there are no more tokens
 	at     int    // the last token's line
 	glued  bool   // no blank precedes the last token
-	text   []byte // the last word, of one over the limit only the beginning
+	text   []byte // the last word; one over the limit is cut in several
 }
 
 // next returns the next token. Only outside trees are there comments.
@@ -239,12 +261,10 @@ func (s *scanner) next(outside bool) (token byte) {
 				for n < len(chunk) && !delimiter(chunk[n]) {
 					n++
 				}
-				if len(s.text) <= s.limit {
-					s.text = append(s.text, chunk[:n]...)
-				}
+				s.text = append(s.text, chunk[:n]...)
 				s.rest = s.rest[n:]
 				s.size += n
-				if n == 0 || n < len(chunk) {
+				if n == 0 || n < len(chunk) || len(s.text) > s.limit {
 					return tokenWord
 				}
 				chunk = s.chunk()

@@ -39,7 +39,9 @@ func (i *Items[T]) Read() (item T, err error) {
 	if err != nil {
 		return item, err
 	}
-	item, err = i.item(text)
+	if err = text.finish(); err == nil {
+		item, err = i.item(text)
+	}
 	if err != nil && !Resumable(err) {
 		i.err = err
 	}

@@ -37,6 +37,8 @@ type Reader struct {
 	Name  string    // for messages: "stdin" for the standard input
 	File  io.Closer // what Close closes; may be nil
 	Lines int       // that Line has returned
+
+	long bool // the last line was over the limit: what is left of it is to be skipped
 }
 
 // Open opens a file; "-" is stdin.
@@ -103,21 +105,24 @@ func (r *Reader) SkipMark() (found bool) {
 
 // Line returns the next line with its ending, which the last one may lack; it is valid
 // until the next read. The error is io.EOF behind the last line, or the stream's with the
-// place of the line. Of a line over the limit, in bytes, only the beginning is kept, which
-// is just over it.
+// place of the line. Of a line over the limit, in bytes, it returns the beginning, just over
+// the limit, as soon as that is read; the next call skips the rest.
 func (r *Reader) Line(limit int) ([]byte, error) {
+	if err := r.finish(); err != nil {
+		return nil, err
+	}
 	line, err := r.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
 		line = bytes.Clone(line)
-		for err == bufio.ErrBufferFull {
+		for err == bufio.ErrBufferFull && len(line) <= limit {
 			var more []byte
 			more, err = r.ReadSlice('\n')
-			if len(line) <= limit {
-				line = append(line, more...)
-			}
+			line = append(line, more...)
 		}
 	}
 	switch {
+	case err == bufio.ErrBufferFull:
+		r.long = true
 	case err != nil && err != io.EOF:
 		return nil, fmt.Errorf("%s:%d: %w", r.Name, r.Lines+1, err)
 	case len(line) == 0:
@@ -125,6 +130,19 @@ func (r *Reader) Line(limit int) ([]byte, error) {
 	}
 	r.Lines++
 	return line, nil
+}
+
+// finish skips what is left of a line that was over the limit.
+func (r *Reader) finish() error {
+	for r.long {
+		switch _, err := r.ReadSlice('\n'); {
+		case err == nil, err == io.EOF:
+			r.long = false
+		case err != bufio.ErrBufferFull:
+			return fmt.Errorf("%s:%d: %w", r.Name, r.Lines, err)
+		}
+	}
+	return nil
 }
 
 // Close closes File.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,6 +94,56 @@ func TestLinesAreBounded(t *testing.T) {
 		require.Empty(t, line)
 	}
 	require.Equal(t, 4, r.Lines)
+}
+
+// A line over the limit is returned before it ends, and skipped when the next is asked for,
+// also by what reads items; a stream that breaks meanwhile is said to.
+func TestLongLinesAreNotWaitedFor(t *testing.T) {
+	broken := errors.New("broken")
+	for _, rest := range []string{"x\nlast\n", "x"} {
+		in := io.MultiReader(strings.NewReader(strings.Repeat("x", 3*BufferSize)), strings.NewReader(rest), iotest.ErrReader(broken))
+		r, err := New(iotest.OneByteReader(in), "f")
+		require.NoError(t, err)
+		line, err := r.Line(BufferSize)
+		require.NoError(t, err)
+		require.Len(t, line, 2*BufferSize)
+		if strings.HasSuffix(rest, "\n") {
+			line, err = r.Line(BufferSize)
+			require.NoError(t, err)
+			require.Equal(t, "last\n", string(line))
+		}
+		_, err = r.Line(BufferSize)
+		require.ErrorIs(t, err, broken)
+	}
+	text := strings.Repeat("x", 3*BufferSize) + "\nlast\n"
+	peeked := NewItems(strings.NewReader(text), "f", func(text *Reader) (string, error) {
+		text.Peek(1)
+		line, err := text.Line(BufferSize)
+		return string(line), err
+	})
+	all, err := ReadAll(peeked.Read)
+	require.NoError(t, err)
+	require.Equal(t, []string{text[:2*BufferSize], "last\n"}, all)
+}
+
+func TestWhole(t *testing.T) {
+	for size, ok := range map[int]bool{0: true, 9: true, 10: true, 11: false, 1000: false} {
+		r, err := New(strings.NewReader(strings.Repeat("x", size)), "f")
+		require.NoError(t, err)
+		text, err := r.Whole(10)
+		if ok {
+			require.NoError(t, err)
+			require.Len(t, text, size)
+		} else {
+			require.EqualError(t, err, "f: file too large: more than 10 bytes")
+		}
+	}
+	r, err := New(iotest.ErrReader(io.ErrClosedPipe), "f")
+	require.NoError(t, err)
+	_, err = r.Whole(10)
+	require.EqualError(t, err, "f: "+io.ErrClosedPipe.Error())
+	_, err = Settings(filepath.Join(t.TempDir(), StdinName))
+	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
 func TestErrorsNameWhatIsKnown(t *testing.T) {

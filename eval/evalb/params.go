@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"parser/conll/textfile"
 	"parser/eval"
 )
 
@@ -48,9 +49,13 @@ const (
 // here they are errors. DEBUG is checked and has no effect. DISC_ONLY, which is
 // a key of the scorer of discontinuous trees in disco-dop, may only be 0.
 func ParseParams(r io.Reader, name string) (Params, error) {
-	text, err := io.ReadAll(r)
+	f, err := textfile.New(r, name)
 	if err != nil {
-		return Params{}, fmt.Errorf("%s: %w", name, err)
+		return Params{}, err
+	}
+	text, err := f.Whole(textfile.MaxSettings)
+	if err != nil {
+		return Params{}, err
 	}
 	p := Params{Labelled: true, Cutoff: defaultCutoff, MaxError: defaultMaxError}
 	ignored, labelled := 0, 1

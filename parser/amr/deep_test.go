@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/conll/conlltest"
+	"parser/conll/textfile"
 )
 
 // Graphs so deep that recursion would overflow the stack, and so wide that anything
@@ -66,6 +69,13 @@ func TestTooLong(t *testing.T) {
 		g, err := r.Read()
 		require.NoError(t, err, "%q", c)
 		require.Equal(t, "(g / good)", flat(g))
+	}
+	for _, text := range []conlltest.Endless{{Piece: "\x00"}, {Piece: "# a\n"}, {Head: "(a / b", Piece: " :c d"}, {Head: "(a / b", Piece: "\n:c d"}} {
+		r := NewReader(&text, "f")
+		r.limit = 1 << 20
+		_, err := r.Read()
+		require.ErrorIs(t, err, ErrTooLong)
+		require.Less(t, text.Given, lineLimit(r.limit)+3*textfile.BufferSize, "%v", text)
 	}
 	g := parse(t, "(a / b :c d)")
 	g.Nodes[0].Concept = strings.Repeat("x", MaxSize)

@@ -2,6 +2,7 @@ package amr
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -72,6 +73,7 @@ type Reader struct {
 	bad   error  // the first of the graph; its comments may have one
 	ahead []Meta // of the next graph, which the last call found
 	lost  bool   // the rest of the last graph is to be skipped
+	mute  bool   // and the rest of its comments before
 }
 
 // NewReader returns a reader of r. The file's name stands in errors and in Graph.File.
@@ -166,6 +168,10 @@ func (r *Reader) comments(in *textfile.Reader) (string, error) {
 		if err != nil {
 			r.fail(in.Lines, at+1, err)
 		}
+		if errors.Is(err, ErrTooLong) { // there may be no end
+			r.lost, r.mute = true, true
+			return "", r.bad
+		}
 	}
 }
 
@@ -183,6 +189,13 @@ func (r *Reader) line(in *textfile.Reader) (string, error) {
 
 // skip goes on to what the next graph may begin with.
 func (r *Reader) skip(in *textfile.Reader) error {
+	for r.mute {
+		next, err := in.Peek(1)
+		r.mute = err == nil && (next[0] == '#' || blank(next[0]))
+		if _, err := r.line(in); err != nil { // the last of these is the graph's first
+			return err
+		}
+	}
 	for !begins(in, false) {
 		if line, err := r.line(in); err != nil || line == "" {
 			return err

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strconv"
 	"strings"
@@ -73,9 +72,9 @@ func (b *benching) run(c *urfave.Context) error {
 				return err
 			}
 		}
-		text, err := io.ReadAll(f)
+		text, err := f.Whole(textfile.MaxWhole)
 		if err = cmp.Or(err, f.Close()); err != nil {
-			return fmt.Errorf("%s: %w", f.Name, err)
+			return err
 		}
 		b.texts[name] = text
 	}

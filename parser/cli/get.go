@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -160,6 +161,13 @@ func (g *getting) treebanks() ([]fetch.Treebank, error) {
 		return nil, err
 	}
 	defer f.Close()
+	text, err := f.Whole(textfile.MaxSettings)
+	if err != nil {
+		return nil, err
+	}
+	if f, err = textfile.New(bytes.NewReader(text), f.Name); err != nil {
+		return nil, err
+	}
 	return fetch.ReadList(f)
 }
 

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/model"
 	"parser/model/option"
 	"parser/oracle"
@@ -281,7 +281,7 @@ func readTemplates(name string) (string, error) {
 	if slices.Contains(features.Names(), name) {
 		return name, nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := textfile.Settings(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("%w: %q is neither a template set (%s) nor a file", errUsage, name, strings.Join(features.Names(), ", "))
 	}

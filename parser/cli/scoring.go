@@ -90,8 +90,8 @@ func (s *scoring) brackets(p evalb.Params, files []*textfile.Reader) (b brackete
 	places, texts := make([]string, len(files)), make([][]byte, len(files))
 	for i, file := range files {
 		places[i] = file.Name
-		if texts[i], err = io.ReadAll(file); err != nil {
-			return b, fmt.Errorf("%s: %w", places[i], err)
+		if texts[i], err = file.Whole(textfile.MaxWhole); err != nil {
+			return b, err
 		}
 	}
 	if b.sentences, b.byLine, err = evalb.Entries(places, texts); err != nil {

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+
+	"parser/conll/textfile"
 )
 
 // Runner carries out runs.
@@ -126,8 +128,11 @@ func OpenResults(name string) (*Results, error) {
 	if name == "" {
 		return r, nil
 	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+	switch info, err := os.Stat(name); {
+	case err == nil && !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is no file to add results to", name)
+	case err == nil && info.Size() > textfile.MaxWhole:
+		return nil, fmt.Errorf("%s: %w: more than %d bytes", name, textfile.ErrTooLarge, textfile.MaxWhole)
 	}
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"parser/conll/textfile"
 )
 
 // guard sets what all answers have in their header, and refuses requests that are none of ours.
@@ -70,7 +72,7 @@ func readTokens(name string) (*tokens, error) {
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o007 != 0 {
 		return nil, fmt.Errorf("%w: everybody on this machine may use %s: chmod 600 it", ErrTokens, name)
 	}
-	text, err := os.ReadFile(name)
+	text, err := textfile.Settings(name)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTokens, err)
 	}

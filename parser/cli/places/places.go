@@ -323,7 +323,7 @@ func (f *Finder) latest(lang, file, flags string) (string, error) {
 	if lang != "" || err != nil {
 		return lang, err
 	}
-	text, err := os.ReadFile(filepath.Join(folder, file))
+	text, err := textfile.Settings(filepath.Join(folder, file))
 	if err != nil {
 		return "", fmt.Errorf("%w: %w; start with: parser train --lang en%s", ErrNone, err, flags)
 	}

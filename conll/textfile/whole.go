@@ -1,0 +1,45 @@
+package textfile
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+const (
+	// MaxWhole is how many bytes a text may have of which all is needed at once.
+	MaxWhole = 1 << 28
+	// MaxSettings is how many bytes a file of settings may have: templates, head rules,
+	// parameters of scorers, tokens of a server.
+	MaxSettings = 1 << 20
+)
+
+// ErrTooLarge is the cause when a file that is read whole is larger than it may be.
+var ErrTooLarge = NewCause("too-large", "file too large")
+
+// Whole returns what is left of a text; of more bytes than limit the error is ErrTooLarge,
+// with the file's name.
+func (r *Reader) Whole(limit int) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", r.Name, err)
+	case len(text) > limit:
+		return nil, fmt.Errorf("%s: %w: more than %d bytes", r.Name, ErrTooLarge, limit)
+	}
+	return text, nil
+}
+
+// Settings returns the text of a file of at most MaxSettings bytes.
+func Settings(name string) ([]byte, error) {
+	file, err := os.Open(name) // "-" is a file like others
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	f, err := New(file, name)
+	if err != nil {
+		return nil, err
+	}
+	return f.Whole(MaxSettings)
+}
