@@ -5,7 +5,8 @@
 //	})
 //
 // Results go to Stdout, messages to Stderr, and the exit status is returned:
-// nothing here ends the process or touches the process's own streams.
+// nothing here ends the process or touches the process's own streams. Control characters
+// of messages, and of all that is shown on a terminal, become escapes.
 package cli
 
 import (
@@ -15,18 +16,16 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"syscall"
 
 	urfave "github.com/urfave/cli/v2"
-	"golang.org/x/term"
-
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli/places"
+	"parser/parser/cli/terminal"
 )
 
 const programName = "parser"
@@ -85,6 +84,14 @@ func commands(e *Env) []*urfave.Command {
 // Run runs the command line args, args[0] being the program's name, and returns
 // its exit status. When ctx ends, training keeps what it has learned so far.
 func Run(ctx context.Context, args []string, e Env) int {
+	notes := terminal.NewWriter(e.Stderr)
+	defer notes.Flush()
+	e.Stderr = notes
+	if terminal.Is(e.Stdout) {
+		shown := terminal.NewWriter(e.Stdout)
+		defer shown.Flush()
+		e.Stdout = shown
+	}
 	app := newApp(&e)
 	err := app.RunContext(ctx, flagsFirst(app.Commands, args))
 	if message := messageOf(err, commandIn(app, args)); message != "" {
@@ -142,12 +149,15 @@ func messageOf(err error, command string) string {
 	if err == nil || isAny(err, errFailed, syscall.EPIPE) {
 		return ""
 	}
-	text := strings.ReplaceAll(err.Error(), "\n", "; ")
+	text := oneLine(err.Error())
 	if errors.Is(err, errUsage) {
 		text += fmt.Sprintf(" (see %q)", strings.TrimSpace(programName+" "+helpName+" "+command))
 	}
 	return programName + ": " + text
 }
+
+// oneLine joins the lines of a text.
+func oneLine(text string) string { return strings.ReplaceAll(text, "\n", "; ") }
 
 func isAny(err error, causes ...error) bool {
 	return slices.ContainsFunc(causes, func(cause error) bool { return errors.Is(err, cause) })
@@ -306,13 +316,7 @@ func oneOf(what string, words ...string) func(*urfave.Context, string) error {
 
 // say prints a message as one line.
 func (e *Env) say(format string, args ...any) {
-	fmt.Fprintf(e.Stderr, programName+": "+format+"\n", args...)
-}
-
-// isTerminal reports whether a stream is a terminal.
-func isTerminal(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	fmt.Fprintf(e.Stderr, "%s: %s\n", programName, oneLine(fmt.Sprintf(format, args...)))
 }
 
 // writeJSON prints v, indented, with labels such as "<" as they are.

@@ -19,6 +19,7 @@ import (
 	"parser/model"
 	"parser/parser/chart"
 	"parser/parser/cli/places"
+	"parser/parser/cli/terminal"
 	"parser/parser/experiment"
 	"parser/transition"
 )
@@ -124,7 +125,7 @@ func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Vari
 	for _, r := range missing {
 		show.width = max(show.width, utf8.RuneCountInString(r.Name()))
 	}
-	if x.runner.Over = show.line; !x.quiet && isTerminal(x.env.Stderr) {
+	if x.runner.Over = show.line; !x.quiet && terminal.Is(x.env.Stderr) {
 		x.runner.Epoch = func(done, total int) { show.set(done, total, "epochs") }
 	}
 	err = x.runner.Run(ctx, runs)

@@ -14,6 +14,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser/cli/places"
+	"parser/parser/cli/terminal"
 	"parser/parser/fetch"
 )
 
@@ -103,7 +104,7 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 		shown.clear()
 		fmt.Fprintln(notes, text)
 	}
-	if !g.quiet && isTerminal(g.env.Stderr) {
+	if !g.quiet && terminal.Is(g.env.Stderr) {
 		g.getter.Progress = func(file string, done, total int64) {
 			const unit = 1 << 10
 			if of != file {

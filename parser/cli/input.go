@@ -13,6 +13,7 @@ import (
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser/amr"
+	"parser/parser/cli/terminal"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -328,7 +329,7 @@ func (e *Env) filesOf(c *urfave.Context) []string {
 	if c.Args().Present() {
 		return c.Args().Slice()
 	}
-	if isTerminal(e.Stdin) {
+	if terminal.Is(e.Stdin) {
 		e.say("no file given: reading from the terminal")
 	}
 	return []string{stdinName}

@@ -113,7 +113,7 @@ Files that cannot be used are named on the standard error.`,
 			for _, k := range kept {
 				m, err := inspect.File(k.File)
 				if err != nil {
-					e.say("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+					e.say("%v", err)
 					continue
 				}
 				listed = append(listed, inspect.Listed{Name: k.Name, Latest: k.Latest, Model: m})

@@ -22,6 +22,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/amr/grounding"
 	"parser/parser/cli/places"
+	"parser/parser/cli/terminal"
 	"parser/parser/english"
 	"parser/parser/experiment"
 	"parser/parser/output"
@@ -233,7 +234,7 @@ func (p *parsing) load() (m *parser.Parser, err error) {
 // would be lost.
 func (p *parsing) create(files []string) (err error) {
 	p.start = time.Now()
-	if p.immediate || len(files) == 1 && files[0] == stdinName && isTerminal(p.env.Stdin) { // someone waits for each answer
+	if p.immediate || len(files) == 1 && files[0] == stdinName && terminal.Is(p.env.Stdin) { // someone waits for each answer
 		p.immediate, p.threads = true, 0 // which does not wait for a batch
 	}
 	if p.out = p.env.Stdout; p.output == stdinName {
@@ -355,7 +356,7 @@ func finish[T any](p *parsing, s *source[T], flush func() error, err error) erro
 	if p.file != nil {
 		err = cmp.Or(err, p.file.Close())
 	}
-	if err == nil && !p.quiet && (p.verbose || isTerminal(p.env.Stderr)) {
+	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.env.Stderr)) {
 		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), float64(p.done.words)/time.Since(p.start).Seconds())
 	}
 	return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"parser/parser/cli/terminal"
 	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -22,7 +23,7 @@ func (b *bar) set(done, total int, description string) {
 	const width = 30 // in characters
 	if b.shown == nil {
 		b.shown = progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(b.w),
+			progressbar.OptionSetWriter(terminal.Raw(b.w)),
 			progressbar.OptionSetDescription(description),
 			progressbar.OptionSetWidth(width),
 			progressbar.OptionShowCount(),

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 
@@ -55,13 +54,4 @@ func TestTheBarIsGoneBeforeARow(t *testing.T) {
 	require.Contains(t, out.String(), "epoch 2")
 	p.clear()
 	require.True(t, strings.HasSuffix(out.String(), " \r"))
-}
-
-func TestFilesAreNoTerminals(t *testing.T) {
-	f, err := os.Create(t.TempDir() + "/file")
-	require.NoError(t, err)
-	defer f.Close()
-	require.False(t, isTerminal(f))
-	require.False(t, isTerminal(&bytes.Buffer{}))
-	require.False(t, isTerminal(nil))
 }

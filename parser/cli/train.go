@@ -18,6 +18,7 @@ import (
 	"parser/parser"
 	"parser/parser/chart"
 	"parser/parser/cli/places"
+	"parser/parser/cli/terminal"
 	"parser/parser/english"
 	"parser/parser/train"
 	"parser/transition"
@@ -128,7 +129,7 @@ func (t *training) run(c *urfave.Context) error {
 		}
 		fmt.Fprintln(t.notes(), "vectors:", message)
 	}
-	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && isTerminal(t.env.Stderr)}
+	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && terminal.Is(t.env.Stderr)}
 	defer saveMemory(t.env)()
 	curves := &chart.Training{Title: filepath.Base(t.model), Kind: t.kind, Dev: show.dev}
 	p, ended := trainer.Train(ctx, data.data, dev.data, curves.Watch(show.observer()))
