@@ -30,7 +30,7 @@ func TestJackknifeTagsTheUnseen(t *testing.T) {
 	for _, folds := range []int{2, 3, n} {
 		all := numbered(n)
 		var done []int
-		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, tagOptions("upos", 3), func(k int) { done = append(done, k) }))
+		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, tagOptions("upos", 3), learn.Observer{Tagger: func(_ string, k, _ int) { done = append(done, k) }}))
 		require.Len(t, done, folds)
 		for k := range done {
 			require.Equal(t, k+1, done[k])
@@ -55,7 +55,7 @@ func TestJackknifeIsTrainingOnTheOthers(t *testing.T) {
 	for _, workers := range []int{1, 3, 100} {
 		all := clones(gold)
 		o.Workers = workers
-		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, o, nil))
+		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, o, learn.Observer{}))
 		require.Equal(t, string(printed(t, want)), string(printed(t, all)))
 	}
 	require.NotEqual(t, tagsOf(gold, "xpos"), tagsOf(want, "xpos"))
@@ -64,17 +64,17 @@ func TestJackknifeIsTrainingOnTheOthers(t *testing.T) {
 func TestJackknifeErrors(t *testing.T) {
 	all := clones(some(t)[:10])
 	for _, folds := range []int{-1, 0, 1, 11} {
-		require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, folds, tagOptions("upos", 1), nil), parser.ErrOptions)
+		require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, folds, tagOptions("upos", 1), learn.Observer{}), parser.ErrOptions)
 	}
-	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, parser.DefaultOptions(), nil), parser.ErrOptions)
-	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, tagOptions("deps", 1), nil), parser.ErrOptions)
-	require.ErrorIs(t, learn.Jackknife(context.Background(), untagged(all, "upos"), all, 2, tagOptions("upos", 1), nil), treebank.ErrNoTree)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, parser.DefaultOptions(), learn.Observer{}), parser.ErrOptions)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, tagOptions("deps", 1), learn.Observer{}), parser.ErrOptions)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), untagged(all, "upos"), all, 2, tagOptions("upos", 1), learn.Observer{}), treebank.ErrNoTree)
 	ctx, cancel := context.WithCancel(context.Background())
-	err := learn.Jackknife(ctx, all, all, 5, tagOptions("upos", 1), func(done int) {
+	err := learn.Jackknife(ctx, all, all, 5, tagOptions("upos", 1), learn.Observer{Tagger: func(_ string, done, _ int) {
 		if done == 2 {
 			cancel()
 		}
-	})
+	}})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Equal(t, string(printed(t, some(t)[:10])), string(printed(t, all)), "after an error all is as it was")
 }

@@ -126,7 +126,7 @@ func TestTrainingOnPredictedTags(t *testing.T) {
 	for i, field := range []string{"upos", "xpos"} {
 		o := parser.DefaultsFor("tag")
 		o.Field = field
-		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, jackknifed, folds, o, nil))
+		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, jackknifed, folds, o, learn.Observer{}))
 		tags = tagged(t, p.Taggers()[i], tags)
 	}
 	require.Equal(t, weights(t, trainBoth(jackknifed, tags)), weights(t, p))
@@ -285,8 +285,8 @@ func TestLemmasComeLast(t *testing.T) {
 func TestLemmasOfPredictedTags(t *testing.T) {
 	gold, o := some(t)[:20], tagOptions("lemma", 4)
 	given, blind := clones(gold), untagged(gold, "upos", "xpos", "feats")
-	require.NoError(t, learn.Jackknife(context.Background(), gold, given, 4, o, nil))
-	require.NoError(t, learn.Jackknife(context.Background(), gold, blind, 4, o, nil))
+	require.NoError(t, learn.Jackknife(context.Background(), gold, given, 4, o, learn.Observer{}))
+	require.NoError(t, learn.Jackknife(context.Background(), gold, blind, 4, o, learn.Observer{}))
 	require.NotEqual(t, tagsOf(given, "lemma"), tagsOf(blind, "lemma"))
 	require.Equal(t, tagsOf(some(t)[:20], "upos"), tagsOf(given, "upos"))
 }

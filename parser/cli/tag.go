@@ -151,14 +151,14 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 		for i, s := range sentences {
 			tagged[i] = s.Clone()
 		}
+		watch := train.Observer{Tagger: func(field string, done, folds int) {
+			if !t.quiet {
+				fmt.Fprintf(t.env.Stderr, "%s: fold %d of %d\n", field, done, folds)
+			}
+		}}
 		for _, field := range fields {
 			o.Field = field
-			err := train.Jackknife(ctx, sentences, tagged, t.jackknife, o, func(done int) {
-				if !t.quiet {
-					fmt.Fprintf(t.env.Stderr, "%s: fold %d of %d\n", field, done, t.jackknife)
-				}
-			})
-			if err != nil {
+			if err := train.Jackknife(ctx, sentences, tagged, t.jackknife, o, watch); err != nil {
 				return err
 			}
 		}

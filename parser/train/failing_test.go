@@ -44,14 +44,14 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		r, err := trainer.run(trainer.encoder.Bank(treebank.Data{Trees: trees}))
 		require.NoError(t, err)
 		fails := &failing{left: left}
-		course := r.course(trainer.scorers[0], o.Seed)
-		make := course.NewState
-		course.NewState = func() (imitation.State, error) {
+		passes := r.passes(trainer.scorers[0], o.Seed, nil)
+		make := passes.course.NewState
+		passes.course.NewState = func() (imitation.State, error) {
 			s, err := make()
 			fails.Oracle, s.(*state).oracle = s.(*state).oracle, fails
 			return s, err
 		}
-		_, err = r.epochs(t.Context(), course, trainer.scorers[0].Name())
+		_, err = passes.all(t.Context())
 		if left == 1<<30 {
 			require.NoError(t, err)
 			asked = left - fails.left

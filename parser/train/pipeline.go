@@ -35,7 +35,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		}
 		own, o := SegmenterOptions(rules), &t.options
 		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
-		s, err := Segmenter(ctx, rules, train.Sentences, dev.Sentences, own, Observer{})
+		s, err := Segmenter(ctx, rules, train.Sentences, dev.Sentences, own, Observer{Checkpoint: watch.Checkpoint})
 		if err != nil {
 			return nil, fmt.Errorf("segmenter: %w", err)
 		}

@@ -1,12 +1,9 @@
 package train
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"parser/eval/smatch"
 	"parser/model"
@@ -98,11 +95,11 @@ func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
 }
 
 // course returns a course that teaches a scorer of a kind.
-func (r *run) course(kind score.Kind, seed uint64) *imitation.Course {
+func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
 	o := &r.options
 	lesson := &score.Lesson{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep},
-		Sentences: r.corpus.Words, Epochs: o.EpochsOf(kind.Name(), r.words), Seed: seed, Random: rand.New(rand.NewPCG(seed, 0)),
+		Sentences: r.corpus.Words, Epochs: o.EpochsOf(kind.Name(), r.words), Seed: seed, Random: random,
 		Vectors: o.Vectors,
 	}
 	if o.Teacher != nil {
@@ -121,6 +118,9 @@ func (r *run) course(kind score.Kind, seed uint64) *imitation.Course {
 			}
 			return l, nil
 		},
+		Load: func(arrays *model.Arrays, prefix string) (score.Scorer, error) {
+			return kind.Load(arrays, prefix, &lesson.Shape)
+		},
 		Rolled: func(end imitation.State, done int) {
 			if s := end.(*state); r.watch.Visited != nil {
 				r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
@@ -130,44 +130,6 @@ func (r *run) course(kind score.Kind, seed uint64) *imitation.Course {
 			}
 		},
 	}
-}
-
-// epochs goes through the training sentences again and again, each time in a new order.
-func (r *run) epochs(ctx context.Context, course *imitation.Course, scorer string) (*parser.Parser, error) {
-	meta := r.meta
-	meta.Scorer = scorer
-	var best *parser.Parser
-	bestScore, stale := -1.0, 0
-	for n := 1; n <= r.options.EpochsOf(scorer, r.words); n++ {
-		start := time.Now()
-		s, err := course.Round(ctx)
-		if err != nil {
-			return best, err
-		}
-		took := time.Since(start)
-		e := Epoch{Number: n, Loss: s.Loss / float64(r.words), Search: s, WordsPerS: float64(r.words) / took.Seconds(), Took: took}
-		meta.Epoch = n
-		p, err := parser.New(meta, course.Freeze(), r.taggers...)
-		if err != nil {
-			return best, err
-		}
-		if r.dev != nil {
-			if e.Scores, err = p.Scores(ctx, r.dev, r.options.Workers); err != nil {
-				return cmp.Or(best, p), err
-			}
-		}
-		stale++
-		if r.dev == nil || e.Main() > bestScore {
-			e.Best, best, bestScore, stale = true, p.WithScores(e.Scores), e.Main(), 0
-		}
-		if r.watch.Epoch != nil {
-			r.watch.Epoch(e)
-		}
-		if r.options.Patience > 0 && stale >= r.options.Patience {
-			break
-		}
-	}
-	return best, nil
 }
 
 // state is a derivation of a sentence of the corpus, with an oracle as its expert. It

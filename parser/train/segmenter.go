@@ -45,6 +45,9 @@ func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sente
 	if err != nil {
 		return nil, err
 	}
-	p, err := Run(ctx, treebank.Data{Sentences: learned}, treebank.Data{Sentences: held}, o, watch)
+	p, err := watch.Checkpoint.part("segmenter", o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+		watch.Checkpoint = own
+		return Run(ctx, treebank.Data{Sentences: learned}, treebank.Data{Sentences: held}, o, watch)
+	})
 	return &parser.Segmenter{Rules: rules, Tagger: p}, err
 }

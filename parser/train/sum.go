@@ -3,6 +3,7 @@ package train
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"parser/parser"
@@ -26,8 +27,7 @@ var linearShares = []float64{0.1, 0.05, 0.2, 0.3, 0.5, 0.7, 0.9, 0}
 // them up.
 func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 	if len(r.scorers) == 1 {
-		kind := r.scorers[0]
-		return r.epochs(ctx, r.course(kind, r.options.Seed), kind.Name())
+		return r.passes(r.scorers[0], r.options.Seed, r.watch.Checkpoint).all(ctx)
 	}
 	calibration := cmp.Or(r.dev, r.bank)
 	var parts []*parser.Parser
@@ -37,7 +37,9 @@ func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 		if r.watch.Scorer != nil {
 			r.watch.Scorer(name, i+1, len(r.scorers))
 		}
-		p, err := r.epochs(ctx, r.course(kind, r.options.Seed+seeds[name]), name)
+		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), r.options.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+			return r.passes(kind, r.options.Seed+seeds[name], own).all(ctx)
+		})
 		switch {
 		case err != nil && i == 0:
 			return p, err

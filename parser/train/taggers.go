@@ -105,7 +105,9 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 			own.Licence, own.Source = o.Licence, o.Source
 		}
 		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors = field, "", "", nil, nil, nil
-		p, err := Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{})
+		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {
+			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep})
+		})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
 		}
@@ -119,7 +121,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 	for _, p := range taggers {
 		options := p.Meta().Options
 		options.Workers = o.Workers
-		if err := Jackknife(ctx, gold, retagged, o.Jackknife, options, func(done int) { watch.Tagger(p.Field(), done, o.Jackknife) }); err != nil {
+		if err := Jackknife(ctx, gold, retagged, o.Jackknife, options, watch); err != nil {
 			return nil, err
 		}
 		if err := p.TagAll(ctx, heldOut, o.Workers); err != nil {
@@ -149,9 +151,9 @@ func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {
 //
 // It trains as Run does, without dev, as many taggers at a time as Options.Workers; no
 // result depends on that. done, unless it is nil, is called after each fold with the
-// number of those done, never twice at a time. After an error the sentences are as they
-// were.
-func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o parser.Options, done func(folds int)) error {
+// number of those done, never twice at a time. What was trained is kept in a checkpoint, if
+// there is one. After an error the sentences are as they were.
+func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o parser.Options, watch Observer) error {
 	if kind, err := oracle.KindOf(o.System); err != nil || kind != transition.Tags {
 		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, oracle.Systems(transition.Tags))
 	}
@@ -176,7 +178,9 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			}
 			first, end := k*n/folds, (k+1)*n/folds
 			others, part := append(gold[:first:first], gold[end:]...), cloneAll(sentences[first:end])
-			p, err := Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{})
+			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+				return Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{Checkpoint: own})
+			})
 			if err == nil {
 				err = p.TagAll(ctx, part, 1)
 			}
@@ -187,8 +191,8 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			mutex.Lock()
 			defer mutex.Unlock()
 			tagged[k] = part
-			if finished++; done != nil {
-				done(finished)
+			if finished++; watch.Tagger != nil {
+				watch.Tagger(o.Field, finished, folds)
 			}
 		})
 	}

@@ -32,6 +32,7 @@ type Epoch struct {
 	Took            time.Duration // training, without dev
 	Search          imitation.Stats
 	Best            bool // the best on dev so far
+	Past            bool // of a training that this one goes on from, see Checkpoint
 }
 
 // Observer is told how training goes; nil functions are not called.
@@ -49,6 +50,8 @@ type Observer struct {
 	// Visited is called after each training sentence with the steps that training
 	// took through it, which are valid until the next call; gold stays as it is.
 	Visited func(gold *oracle.Gold, steps []transition.Step)
+	// Checkpoint keeps what is reached, and says where to begin; nil does neither.
+	Checkpoint *Checkpoint
 }
 
 // What some oracles cannot be asked for, though others can; the cause besides
@@ -151,7 +154,8 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 // Train learns a parser from train and keeps the epoch that does best on dev, by LAS, F1
 // or accuracy, and calibrates it there; without dev it keeps the last. If ctx ends first,
 // Train returns the best parser so far together with ctx's error, or no parser if there is
-// none yet.
+// none yet. With a checkpoint (Observer.Checkpoint) it goes on from what that has kept, and is told of
+// the epochs before; the parser is the same, byte for byte, as if nothing had come between.
 //
 // Several scorers (Options.Scorers) are trained one after the other on the same trees, each
 // as if it were alone, and then added up, with the share of the linear one that does best on

@@ -1,0 +1,193 @@
+package train
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"parser/model"
+	"parser/parser"
+	"parser/parser/score"
+)
+
+// Checkpoint is a folder in which a training keeps what it has reached: after each epoch, every
+// few minutes, and when its context ends. Its files are written aside and renamed, so that a
+// training with the same data and options can go on from there whatever ended the first, and
+// comes to the same model, byte for byte.
+//
+//	identity.json  of what training it is
+//	state.npz      its epochs, and the state of its course between two batches
+//	best-3.npz     the model of the best epoch so far
+//	scorer2/       all that of a part that is trained alone: one of several scorers, a tagger, a fold
+//	scorer1.npz    the model of such a part that is complete
+//
+// A nil Checkpoint keeps nothing.
+type Checkpoint struct {
+	folder string
+	every  time.Duration
+	failed func(error)
+}
+
+// keepEvery is how much time of an epoch can be lost.
+const keepEvery = 5 * time.Minute
+
+const identityFile, stateFile = "identity.json", "state.npz"
+
+// What is wrong with a checkpoint.
+var (
+	ErrUnfinished = errors.New("a training that did not end")
+	ErrOther      = errors.New("the checkpoint of another training")
+)
+
+// HasCheckpoint reports whether a folder keeps a training.
+func HasCheckpoint(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, identityFile))
+	return err == nil
+}
+
+// NewCheckpoint makes a folder for the checkpoint of a training whose options and data have
+// these names and values. It is an ErrUnfinished if the folder keeps one already. failed is told
+// when the state could not be kept, from any goroutine; training goes on then, and tries again
+// after the next epoch.
+func NewCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
+	c := &Checkpoint{folder, keepEvery, failed}
+	if HasCheckpoint(folder) {
+		return nil, fmt.Errorf("%w: %s", ErrUnfinished, folder)
+	}
+	if entries, err := os.ReadDir(folder); err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".") }) {
+		return nil, fmt.Errorf("%s is in the way of a checkpoint", folder)
+	}
+	text, err := json.MarshalIndent(identity, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	return c, model.WriteFile(c.path(identityFile), func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// ResumeCheckpoint returns the checkpoint in a folder, for a training to go on from. It is
+// an ErrOther if that was of other options or data; the error says which.
+func ResumeCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
+	c := &Checkpoint{folder, keepEvery, failed}
+	text, err := os.ReadFile(c.path(identityFile))
+	if err != nil {
+		return nil, err
+	}
+	var kept map[string]string
+	if err := json.Unmarshal(text, &kept); err != nil {
+		return nil, fmt.Errorf("%s: %w", c.path(identityFile), err)
+	}
+	var other []string
+	for name, value := range identity {
+		if kept[name] != value {
+			other = append(other, name)
+		}
+		delete(kept, name)
+	}
+	if other = slices.AppendSeq(other, maps.Keys(kept)); len(other) > 0 {
+		slices.Sort(other)
+		return nil, fmt.Errorf("%w: %s was of another %s", ErrOther, folder, strings.Join(other, ", "))
+	}
+	return c, nil
+}
+
+// Remove removes the checkpoint, when its training has ended.
+func (c *Checkpoint) Remove() error { return os.RemoveAll(c.folder) }
+
+func (c *Checkpoint) path(name string) string { return filepath.Join(c.folder, name) }
+
+// best returns the file of the best epoch's model.
+func (c *Checkpoint) best(epochs []Epoch) string {
+	return c.path(fmt.Sprintf("best-%d.npz", bestOf(epochs)))
+}
+
+// part returns the model of a part of a training, and keeps it: it is read if the part is
+// complete, and else trained with a checkpoint of its own.
+func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoint) (*parser.Parser, error)) (*parser.Parser, error) {
+	if c == nil {
+		return train(nil)
+	}
+	file := c.path(name + ".npz")
+	if p, err := parser.Load(file, kinds...); !errors.Is(err, fs.ErrNotExist) {
+		return p, err
+	}
+	own := &Checkpoint{c.path(name), c.every, c.failed}
+	p, err := train(own)
+	if err != nil {
+		return p, err
+	}
+	if err := p.Save(file); err != nil {
+		c.failed(err)
+		return p, nil
+	}
+	return p, own.Remove()
+}
+
+// save keeps the state of a course, which must be whole.
+func (c *Checkpoint) save(t *passes) {
+	t.kept = time.Now()
+	err := func() error {
+		best := c.best(t.epochs)
+		if _, err := os.Stat(best); t.best != nil && err != nil {
+			if err := t.best.Save(best); err != nil {
+				return err
+			}
+		}
+		r := model.NewRecord()
+		t.keep(r)
+		if r.Err() != nil {
+			return r.Err()
+		}
+		if err := model.WriteFile(c.path(stateFile), func(w io.Writer) error { return model.WriteNPZ(w, r.Entries()) }); err != nil {
+			return err
+		}
+		files, err := filepath.Glob(c.path("best-*.npz"))
+		for _, file := range files {
+			if file != best { // which the state before this one needed
+				err = errors.Join(err, os.Remove(file))
+			}
+		}
+		return err
+	}()
+	if err != nil {
+		c.failed(fmt.Errorf("checkpoint: %w", err))
+	}
+}
+
+// restore sets a course that has not begun to what was kept, if anything was.
+func (c *Checkpoint) restore(t *passes) error {
+	f, err := os.Open(c.path(stateFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	arrays, err := model.ReadNPZ(f, info.Size())
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	r := arrays.Record()
+	if t.keep(r); r.Err() != nil {
+		return fmt.Errorf("%s: %w", f.Name(), r.Err())
+	}
+	if len(t.epochs) > 0 {
+		t.best, err = parser.Load(c.best(t.epochs), t.options.Kinds...)
+	}
+	return err
+}

@@ -1,0 +1,129 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"parser/model"
+	"parser/parser"
+	"parser/parser/imitation"
+	"parser/parser/score"
+)
+
+// passes are the passes of a course over the treebank, and what they have come to.
+type passes struct {
+	*run
+	course     *imitation.Course
+	source     *rand.PCG // of all chance in the course
+	checkpoint *Checkpoint
+	meta       parser.Meta // of the parser of the epoch under way
+	epochs     []Epoch
+	best       *parser.Parser
+	seconds    float64   // that the pass under way has taken before now
+	begun      time.Time // what is not in seconds yet
+	kept       time.Time
+}
+
+// passes returns those that teach a scorer of a kind.
+func (r *run) passes(kind score.Kind, seed uint64, c *Checkpoint) *passes {
+	source := rand.NewPCG(seed, 0)
+	t := &passes{run: r, course: r.course(kind, seed, rand.New(source)), source: source, checkpoint: c, meta: r.meta}
+	t.meta.Scorer = kind.Name()
+	return t
+}
+
+// all goes through the training sentences again and again, each time in a new order, and
+// returns the parser of the best epoch.
+func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
+	if t.checkpoint != nil {
+		if err := t.checkpoint.restore(t); err != nil {
+			return nil, err
+		}
+		t.kept, t.course.Between = time.Now(), t.keepLater
+	}
+	for _, e := range t.epochs {
+		if e.Past = true; t.watch.Epoch != nil {
+			t.watch.Epoch(e)
+		}
+	}
+	for len(t.epochs) < t.options.EpochsOf(t.meta.Scorer, t.words) && !t.stale() {
+		p, err := t.pass(ctx)
+		if t.checkpoint != nil && t.course.Whole() {
+			t.checkpoint.save(t)
+		}
+		if err != nil {
+			return cmp.Or(t.best, p), err
+		}
+	}
+	return t.best, nil
+}
+
+// stale reports whether it is time to give up.
+func (t *passes) stale() bool {
+	return t.options.Patience > 0 && len(t.epochs)-bestOf(t.epochs) >= t.options.Patience
+}
+
+// bestOf returns the number of the best epoch, 0 before the first.
+func bestOf(epochs []Epoch) (n int) {
+	for _, e := range epochs {
+		if e.Best {
+			n = e.Number
+		}
+	}
+	return n
+}
+
+// pass goes through the sentences once, or through what is left of them, and scores the parser
+// that it has come to, which it returns also if ctx ends before the scores are there.
+func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
+	t.begun, t.meta.Epoch = time.Now(), len(t.epochs)+1
+	if n, over := t.course.Rounds(); n < t.meta.Epoch || !over {
+		if _, err := t.course.Round(ctx); err != nil {
+			return nil, err
+		}
+	}
+	took, s := t.spent(), t.course.Stats()
+	e := Epoch{Number: t.meta.Epoch, Loss: s.Loss / float64(t.words), Search: s, WordsPerS: float64(t.words) / took.Seconds(), Took: took}
+	p, err := parser.New(t.meta, t.course.Freeze(), t.taggers...)
+	if err != nil {
+		return nil, err
+	}
+	if t.dev != nil {
+		if e.Scores, err = p.Scores(ctx, t.dev, t.options.Workers); err != nil {
+			return p, err
+		}
+	}
+	if t.dev == nil || t.best == nil || e.Main() > t.best.Meta().Scores.Main() {
+		e.Best, t.best = true, p.WithScores(e.Scores)
+	}
+	t.epochs, t.seconds = append(t.epochs, e), 0
+	if t.watch.Epoch != nil {
+		t.watch.Epoch(e)
+	}
+	return p, nil
+}
+
+// spent returns how long the pass under way has taken.
+func (t *passes) spent() time.Duration {
+	return time.Duration(t.seconds*float64(time.Second)) + time.Since(t.begun)
+}
+
+// keepLater keeps the course if that was long ago.
+func (t *passes) keepLater() error {
+	if time.Since(t.kept) >= t.checkpoint.every && t.course.Whole() {
+		t.checkpoint.save(t)
+	}
+	return nil
+}
+
+// keep stores the state in a record or sets it, all but the best parser.
+func (t *passes) keep(r *model.Record) {
+	r.JSON("epochs", &t.epochs)
+	seconds := t.spent().Seconds()
+	r.Numbers("seconds", &seconds)
+	t.course.Keep(r.Part("course"))
+	r.Random("random", t.source) // behind the course, which a learner was made for, with some chance
+	t.seconds, t.begun = seconds, time.Now()
+}
