@@ -26,6 +26,7 @@ import (
 	"parser/parser"
 	"parser/parser/cli/places"
 	"parser/parser/cli/terminal"
+	"parser/parser/cli/version"
 )
 
 const programName = "parser"
@@ -182,7 +183,7 @@ func newApp(e *Env) *urfave.App {
 		Action: func(c *urfave.Context) error {
 			switch {
 			case c.Bool("version"):
-				_, err := fmt.Fprintln(c.App.Writer, programName, "version", version())
+				_, err := fmt.Fprintln(c.App.Writer, programName, "version", version.Text())
 				return err
 			case c.Args().Present():
 				return unknownCommand(c.App.Commands, c.Args().First())

@@ -15,6 +15,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli/manual"
+	"parser/parser/cli/version"
 	"parser/parser/experiment"
 	"parser/parser/features"
 	"parser/parser/imitation"
@@ -68,7 +69,7 @@ func manCommand() *urfave.Command {
 			}
 			for _, page := range reference(c.App).All() {
 				var text strings.Builder
-				if err := page.Man(&text, release()); err != nil {
+				if err := page.Man(&text, version.Release()); err != nil {
 					return err
 				}
 				if err := os.WriteFile(filepath.Join(folder, page.Page()+".1"), []byte(text.String()), 0o666); err != nil {

@@ -20,6 +20,7 @@ import (
 	"parser/parser/chart"
 	"parser/parser/cli/places"
 	"parser/parser/cli/terminal"
+	"parser/parser/cli/version"
 	"parser/parser/experiment"
 	"parser/transition"
 )
@@ -130,7 +131,7 @@ func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Vari
 	}
 	err = x.runner.Run(ctx, runs)
 	show.clear()
-	done, failed, asked := report.Add(runs, version())
+	done, failed, asked := report.Add(runs, version.Text())
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("%w after %d of %s", errInterrupted, done, layout.Count(asked, "run"))
 	} else if err == nil && failed > 0 {

@@ -18,6 +18,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli/places"
+	"parser/parser/cli/version"
 	"parser/parser/experiment"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -114,7 +115,7 @@ func (t *tabling) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	t.runner.Table, t.runner.Program = t.name, version()
+	t.runner.Table, t.runner.Program = t.name, version.Text()
 	return t.carryOut(ctx, t.variants, banks, report, func() error { return t.print(report) })
 }
 

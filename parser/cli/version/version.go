@@ -1,4 +1,7 @@
-package cli
+// Package version says which program this is, by what was recorded when it was built.
+//
+//	fmt.Println(version.Text()) // v1.2.0 (commit 0123456789ab of 2026-11-23T03:30:00Z) go1.26 linux/amd64
+package version
 
 import (
 	"cmp"
@@ -10,12 +13,13 @@ import (
 // released is the version of a release, which its script tells the linker.
 var released string
 
-// release returns the version of the program: that of a release, or the one that the go command
+// Release returns the version of the program: that of a release, or the one that the go command
 // recorded.
-func release() string { return releaseOf(buildInfo()) }
+func Release() string { return releaseOf(buildInfo()) }
 
-// version says which program this is.
-func version() string { return versionOf(buildInfo()) }
+// Text returns the version, the commit that the program was built from, where that is known, the
+// compiler's version, and the system that it is for. The same program always says the same.
+func Text() string { return textOf(buildInfo()) }
 
 // buildInfo is what the go command recorded of the program.
 func buildInfo() *debug.BuildInfo {
@@ -27,10 +31,7 @@ func buildInfo() *debug.BuildInfo {
 
 func releaseOf(info *debug.BuildInfo) string { return cmp.Or(released, info.Main.Version, "(unknown)") }
 
-// versionOf is the version of a program, the commit that it was built from, where that is
-// known, the compiler's version, and the system it is for. All of it was recorded when the
-// program was built, so that the same program always says the same.
-func versionOf(info *debug.BuildInfo) string {
+func textOf(info *debug.BuildInfo) string {
 	settings := map[string]string{}
 	for _, s := range info.Settings {
 		settings[s.Key] = s.Value

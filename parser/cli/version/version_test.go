@@ -1,4 +1,4 @@
-package cli
+package version
 
 import (
 	"runtime/debug"
@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestVersionOfBuilds(t *testing.T) {
+func TestTextOfBuilds(t *testing.T) {
 	system := []debug.BuildSetting{{Key: "GOARCH", Value: "arm64"}, {Key: "GOOS", Value: "linux"}}
 	commit := []debug.BuildSetting{
 		{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: "0123456789abcdef0123456789abcdef01234567"}, {Key: "vcs.time", Value: "2026-11-23T03:30:00Z"},
@@ -23,6 +23,6 @@ func TestVersionOfBuilds(t *testing.T) {
 		},
 		"(unknown) go1.30 linux/arm64": {GoVersion: "go1.30", Settings: system},
 	} {
-		require.Equal(t, want, versionOf(info))
+		require.Equal(t, want, textOf(info))
 	}
 }
