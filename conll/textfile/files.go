@@ -5,17 +5,22 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // Matches returns the files and folders that a name stands for: itself, or, if there is
-// nothing of that name and it is a pattern of [filepath.Match], what matches, sorted. The error
-// says that nothing does, or that the pattern is malformed.
+// nothing of that name and it is a pattern of [filepath.Match], what matches, sorted, but for hidden
+// ones that the pattern does not ask for. The error says that nothing matches, or that the
+// pattern is malformed.
 func Matches(name string) ([]string, error) {
 	if _, missing := os.Lstat(name); missing == nil || !strings.ContainsAny(name, "*?[") {
 		return []string{name}, nil
 	}
 	found, err := filepath.Glob(name)
+	if !strings.HasPrefix(filepath.Base(name), ".") {
+		found = slices.DeleteFunc(found, func(file string) bool { return strings.HasPrefix(filepath.Base(file), ".") })
+	}
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("pattern %q: %w", name, err)

@@ -44,6 +44,8 @@ func TestFilesOfFoldersAndPatterns(t *testing.T) {
 		{"a/x [1].txt", in("a", []string{"x [1].txt"}), ""},
 		{"nowhere", []string{"nowhere"}, ""},
 		{"-", []string{"-"}, ""},
+		{"a/?4*", nil, `no file matches "a/?4*"`},
+		{"a/.4*", in("a", []string{".4.txt"}), ""},
 		{"*", []string{"a"}, ""},
 		{"*.gz", nil, `no file matches "*.gz"`},
 		{"[", nil, `pattern "[": syntax error in pattern`},

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -186,4 +188,31 @@ the file about half as large, at the cost of a tenth of a point of accuracy at m
 			return nil
 		},
 	}
+}
+
+// modelFor loads the model to parse with, and tells its name: the one that is named, else that
+// of the language, else that of the language trained last. Where English has not been trained, or
+// nothing at all, it is the English model that the program brings along, and it says so.
+func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err error) {
+	name, err = e.places().TrainedModel(file, lang)
+	switch {
+	case isEnglish(lang, err):
+		if lang != english.Name {
+			e.say("no model was trained or named: this is %s", english.Title)
+		}
+		m, err = english.Load()
+		return m, english.Title, err
+	case err != nil:
+		return nil, "", err
+	}
+	if m, err = parser.Load(name); err != nil {
+		return nil, "", fmt.Errorf("%w: %w", errModel, err)
+	}
+	return m, name, nil
+}
+
+// isEnglish reports whether the model that was not found for a language is the one that the
+// program brings along.
+func isEnglish(lang string, err error) bool {
+	return lang == "" && errors.Is(err, places.ErrNone) || (lang == english.Lang || lang == english.Name) && errors.Is(err, fs.ErrNotExist)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"runtime"
 	"slices"
@@ -21,9 +20,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/amr/grounding"
-	"parser/parser/cli/places"
 	"parser/parser/cli/terminal"
-	"parser/parser/english"
 	"parser/parser/experiment"
 	"parser/parser/output"
 	"parser/parser/treebank"
@@ -35,6 +32,7 @@ import (
 type parsing struct {
 	input
 	rawText
+	sharding
 	model, lang, output   string
 	threads, beam         int
 	outputFormat          string
@@ -83,7 +81,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
-		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}, p.textFlags()),
+		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}, p.textFlags(), p.shardFlags()),
 		Action: p.run,
 	}
 }
@@ -114,7 +112,10 @@ func (p *parsing) outputFlags() []urfave.Flag {
 }
 
 func (p *parsing) run(c *urfave.Context) error {
-	files := p.env.filesOf(c)
+	files, err := p.inputs(c)
+	if err != nil {
+		return err
+	}
 	m, err := p.load()
 	if err != nil {
 		return err
@@ -131,7 +132,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err := p.meant(m); err != nil {
 		return err
 	}
-	if m, files, err = p.prepare(m, p.model, files); err != nil {
+	if m, err = p.prepare(m, p.model); err != nil {
 		return err
 	}
 	if m.Kind() == transition.Graphs {
@@ -158,15 +159,44 @@ func (p *parsing) run(c *urfave.Context) error {
 		}
 		p.checks = append(p.checks, m.CheckHeads)
 	}
+	do, err := p.task(m)
+	if err != nil {
+		return err
+	}
+	return p.deliver(c, files, do, m)
+}
+
+// task parses files, one after the other, and writes what comes out of them to w.
+type task func(ctx context.Context, files []string, w io.Writer) error
+
+// task returns what writes the structures that a model builds.
+func (p *parsing) task(m *parser.Parser) (task, error) {
 	switch p.lacking = m.Needs(); m.Kind() {
 	case transition.Graphs:
-		return p.meanings(c.Context, m, files)
+		return p.meanings(m)
 	case transition.Dependencies:
-		return p.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
-			return m.Stream(c.Context, read, emit, p.threads)
-		})
+		return p.sentences(m.Stream)
 	}
-	return p.trees(c.Context, m, files)
+	p.lacking = nil
+	return p.trees(m)
+}
+
+// deliver writes to the output, or to as many as there are files.
+func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...*parser.Parser) error {
+	if p.dir != "" {
+		return p.shards(c, files, do, models)
+	}
+	if err := p.create(files); err != nil {
+		return err
+	}
+	err := p.ended(do(c.Context, files, p.out))
+	if p.file != nil {
+		err = cmp.Or(err, p.file.Close())
+	}
+	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.env.Stderr)) {
+		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
+	}
+	return err
 }
 
 // meant returns an error if a flag has no meaning with a model.
@@ -188,30 +218,28 @@ func (p *parsing) meant(m *parser.Parser) error {
 	return nil
 }
 
-// trees parses into constituents.
-func (p *parsing) trees(ctx context.Context, m *parser.Parser, files []string) error {
-	p.lacking = nil
+// trees returns what writes constituents.
+func (p *parsing) trees(m *parser.Parser) (task, error) {
 	if err := output.CheckTrees(p.outputFormat); err != nil {
-		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+		return nil, fmt.Errorf("%w: --output-format: %w", errUsage, err)
 	}
-	if err := p.create(files); err != nil {
-		return err
-	}
-	s, brackets := p.words(files, !p.tagged), ptb.NewWriter(p.out)
-	if p.cutter != nil {
-		s = p.wordsOfText(files)
-	}
-	w, err := output.Trees(brackets, p.outputFormat)
-	if err != nil {
-		return err
-	}
-	return finish(p, s, w.Flush, m.StreamTrees(ctx, s.Read, func(t *ptb.Tree) error {
-		words := len(t.Leaves())
-		if brackets.Tight = words == 0; brackets.Tight {
-			t = withoutWords()
+	return func(ctx context.Context, files []string, out io.Writer) error {
+		s, brackets := p.words(files, !p.tagged), ptb.NewWriter(out)
+		if p.cutter != nil {
+			s = p.wordsOfText(files)
 		}
-		return p.written(words, w.Write(t), w.Flush)
-	}, p.threads))
+		w, err := output.Trees(brackets, p.outputFormat)
+		if err != nil {
+			return err
+		}
+		return finish(s, w.Flush, m.StreamTrees(ctx, s.Read, func(t *ptb.Tree) error {
+			words := len(t.Leaves())
+			if brackets.Tight = words == 0; brackets.Tight {
+				t = withoutWords()
+			}
+			return p.written(words, w.Write(t), w.Flush)
+		}, p.threads))
+	}, nil
 }
 
 // load loads the model, after which it is named, and checks that the input can be for it.
@@ -252,29 +280,36 @@ func (p *parsing) create(files []string) (err error) {
 	return err
 }
 
-// sentences writes sentences as they were read, but for what do changes in them.
-func (p *parsing) sentences(files []string, do func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error) error {
+// streaming is how parsers and taggers work, see [parser.Parser.Stream].
+type streaming func(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error
+
+// sentences returns what writes sentences as they were read, but for what do changes in them.
+func (p *parsing) sentences(do streaming) (task, error) {
 	if err := output.CheckSentences(p.outputFormat); err != nil {
-		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
+		return nil, fmt.Errorf("%w: --output-format: %w", errUsage, err)
 	}
-	if err := p.create(files); err != nil {
-		return err
-	}
-	s := p.conll(files)
-	if p.cutter != nil {
-		s = p.sentencesOfText(files)
-	}
-	p.checked(s)
-	plain := conll.NewWriter(p.out)
-	plain.Latin1 = p.latin1
-	w, err := output.Sentences(plain, p.outputFormat)
-	if err != nil {
-		return err
-	}
-	return finish(p, s, w.Flush, do(s.Read, func(sentence *conll.Sentence) error {
-		p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(sentence.Words, column) })
-		return p.written(sentence.Len(), w.Write(sentence), w.Flush)
-	}))
+	return func(ctx context.Context, files []string, out io.Writer) error {
+		s := p.conll(files)
+		if p.cutter != nil {
+			s = p.sentencesOfText(files)
+		}
+		p.checked(s)
+		plain := conll.NewWriter(out)
+		plain.Latin1 = p.latin1
+		w, err := output.Sentences(plain, p.outputFormat)
+		if err != nil {
+			return err
+		}
+		return finish(s, w.Flush, do(ctx, s.Read, func(sentence *conll.Sentence) error {
+			p.notLacking(sentence)
+			return p.written(sentence.Len(), w.Write(sentence), w.Flush)
+		}, p.threads))
+	}, nil
+}
+
+// notLacking takes from the columns that are lacking those that a sentence has.
+func (p *parsing) notLacking(s *conll.Sentence) {
+	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(s.Words, column) })
 }
 
 // checked has the sentences of a source checked as they are read.
@@ -288,44 +323,42 @@ func (p *parsing) checked(s *source[*conll.Sentence]) {
 	}
 }
 
-// meanings writes the graphs of sentences, or of the texts of other graphs.
-func (p *parsing) meanings(ctx context.Context, m *parser.Parser, files []string) error {
+// meanings returns what writes the graphs of sentences, or of the texts of other graphs.
+func (p *parsing) meanings(m *parser.Parser) (task, error) {
 	if err := output.CheckGraphs(p.outputFormat); err != nil {
-		return fmt.Errorf("%w: --output-format: %w", errUsage, err)
-	}
-	if err := p.create(files); err != nil {
-		return err
-	}
-	s := p.conll(files)
-	switch reader := s.reader; {
-	case p.lines:
-		s = p.lineByLine(ctx, files)
-	case p.cutter != nil:
-		s = p.sentencesOfText(files)
-	default:
-		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
-			switch {
-			case form != textfile.Graphs:
-				return reader(f, form)
-			case m.Base() == nil:
-				return nil, fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
-			}
-			return p.grounded(ctx, m, made(amr.NewReader(f, f.Name).Read, grounding.TextOf)), nil
-		}
+		return nil, fmt.Errorf("%w: --output-format: %w", errUsage, err)
 	}
 	p.checks = append(p.checks, func(s *conll.Sentence) error {
-		p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(s.Words, column) })
+		p.notLacking(s)
 		return nil
 	})
-	p.checked(s)
-	w, err := output.Graphs(p.out, p.outputFormat)
-	if err != nil {
-		return err
-	}
-	err = m.StreamGraphs(ctx, s.Read, func(g *amr.Graph) error {
-		return p.written(len(g.Words()), w.Write(g), w.Flush)
-	}, p.threads)
-	return finish(p, s, w.Flush, err)
+	return func(ctx context.Context, files []string, out io.Writer) error {
+		s := p.conll(files)
+		switch reader := s.reader; {
+		case p.lines:
+			s = p.lineByLine(ctx, files)
+		case p.cutter != nil:
+			s = p.sentencesOfText(files)
+		default:
+			s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
+				switch {
+				case form != textfile.Graphs:
+					return reader(f, form)
+				case m.Base() == nil:
+					return nil, fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
+				}
+				return p.grounded(ctx, m, made(amr.NewReader(f, f.Name).Read, grounding.TextOf)), nil
+			}
+		}
+		p.checked(s)
+		w, err := output.Graphs(out, p.outputFormat)
+		if err != nil {
+			return err
+		}
+		return finish(s, w.Flush, m.StreamGraphs(ctx, s.Read, func(g *amr.Graph) error {
+			return p.written(len(g.Words()), w.Write(g), w.Flush)
+		}, p.threads))
+	}, nil
 }
 
 // written counts a sentence that was written with the given error and, in a
@@ -339,12 +372,17 @@ func (p *parsing) written(words int, err error, flush func() error) error {
 	return flush()
 }
 
-// finish ends a run that ended with the given error, and says how fast it was. Whatever
-// happens, all sentences before are written.
-func finish[T any](p *parsing, s *source[T], flush func() error, err error) error {
+// finish ends the reading of a source that ended with the given error. Whatever happens, all
+// sentences before are written.
+func finish[T any](s *source[T], flush func() error, err error) error {
 	s.Close()
 	err = cmp.Or(flush(), err)
 	s.saySkipped()
+	return err
+}
+
+// ended ends a run that ended with the given error.
+func (p *parsing) ended(err error) error {
 	const few = 100 // words, none of which need have features
 	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return column == "feats" && p.done.words < few })
 	if err == nil && len(p.lacking) > 0 && p.done.words > 0 {
@@ -353,38 +391,8 @@ func finish[T any](p *parsing, s *source[T], flush func() error, err error) erro
 	if errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
-	if p.file != nil {
-		err = cmp.Or(err, p.file.Close())
-	}
-	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.env.Stderr)) {
-		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), float64(p.done.words)/time.Since(p.start).Seconds())
-	}
 	return err
 }
 
-// modelFor loads the model to parse with, and tells its name: the one that is named, else that
-// of the language, else that of the language trained last. Where English has not been trained, or
-// nothing at all, it is the English model that the program brings along, and it says so.
-func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err error) {
-	name, err = e.places().TrainedModel(file, lang)
-	switch {
-	case isEnglish(lang, err):
-		if lang != english.Name {
-			e.say("no model was trained or named: this is %s", english.Title)
-		}
-		m, err = english.Load()
-		return m, english.Title, err
-	case err != nil:
-		return nil, "", err
-	}
-	if m, err = parser.Load(name); err != nil {
-		return nil, "", fmt.Errorf("%w: %w", errModel, err)
-	}
-	return m, name, nil
-}
-
-// isEnglish reports whether the model that was not found for a language is the one that the
-// program brings along.
-func isEnglish(lang string, err error) bool {
-	return lang == "" && errors.Is(err, places.ErrNone) || (lang == english.Lang || lang == english.Name) && errors.Is(err, fs.ErrNotExist)
-}
+// speed is how many words were parsed a second.
+func (p *parsing) speed() float64 { return float64(p.done.words) / time.Since(p.start).Seconds() }

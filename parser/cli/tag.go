@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,7 +50,7 @@ say how to train.`,
 			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
 			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(treebank.Fields(), ", ")},
 			&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
-		}, t.outputFlags(), []urfave.Flag{t.skipFlag()}, t.flags(), someFlags(&t.options, taggerOptions...)),
+		}, t.outputFlags(), []urfave.Flag{t.skipFlag()}, t.flags(), t.shardFlags(), someFlags(&t.options, taggerOptions...)),
 		Action: t.run,
 	}
 }
@@ -57,8 +58,12 @@ say how to train.`,
 // taggerOptions are the flags of train that the tag command has.
 var taggerOptions = []string{"tag", "columns", "backwards", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed"}
 
-func (t *tagging) run(c *urfave.Context) (err error) {
-	files, models := t.env.filesOf(c), t.models.Value()
+func (t *tagging) run(c *urfave.Context) error {
+	files, err := t.inputs(c)
+	if err != nil {
+		return err
+	}
+	models := t.models.Value()
 	var fields []string
 	if t.fields != "" || t.jackknife != 0 {
 		if err := parseList(&fields, "field", t.fields, func(field string) (string, error) {
@@ -73,6 +78,9 @@ func (t *tagging) run(c *urfave.Context) (err error) {
 	if t.jackknife != 0 {
 		if len(models) > 0 || c.IsSet("lang") {
 			return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", errUsage)
+		}
+		if t.dir != "" {
+			return fmt.Errorf("%w: --out has no meaning with --jackknife, which makes one treebank of all files", errUsage)
 		}
 		if t.beam > 1 {
 			return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", errUsage)
@@ -104,9 +112,14 @@ func (t *tagging) run(c *urfave.Context) (err error) {
 			return fmt.Errorf("%w: --beam %d: %w", errUsage, t.beam, err)
 		}
 	}
-	return t.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
-		return parser.StreamTags(c.Context, taggers, read, emit, t.threads)
+	do, err := t.sentences(func(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
+		return parser.StreamTags(ctx, taggers, next, emit, workers)
 	})
+	if err != nil {
+		return err
+	}
+	t.model = strings.Join(models, ", ")
+	return t.deliver(c, files, do, taggers...)
 }
 
 // loadTaggers loads the taggers of the given files: those that they are, or hold.
@@ -141,8 +154,8 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	o.Workers = t.threads
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	return t.sentences(files, func(read func() (*conll.Sentence, error), emit func(*conll.Sentence) error) error {
-		sentences, err := textfile.ReadAll(read)
+	do, err := t.sentences(func(_ context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, _ int) error {
+		sentences, err := textfile.ReadAll(next)
 		if err != nil {
 			return err
 		}
@@ -169,4 +182,8 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return t.deliver(c, files, do)
 }

@@ -35,36 +35,28 @@ func (t *rawText) textFlags() []urfave.Flag {
 	}
 }
 
-// prepare returns the model with what cuts text into words, and the files that names and folders stand for.
-func (t *rawText) prepare(m *parser.Parser, name string, files []string) (*parser.Parser, []string, error) {
+// prepare returns the model with what cuts text into words.
+func (t *rawText) prepare(m *parser.Parser, name string) (*parser.Parser, error) {
 	if !t.text {
 		if t.lines || t.offsets || t.segmenter != "" {
-			return nil, nil, fmt.Errorf("%w: --lines, --offsets and --segmenter have a meaning with --text only", errUsage)
+			return nil, fmt.Errorf("%w: --lines, --offsets and --segmenter have a meaning with --text only", errUsage)
 		}
-		return m, files, nil
+		return m, nil
 	}
 	if t.segmenter != "" {
 		s, err := loadSegmenter(t.segmenter)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if m, err = m.WithSegmenter(s); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	if m.Segmenter() == nil {
-		return nil, nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", errUsage, name, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", errUsage, name, parser.ErrNoSegmenter)
 	}
 	t.cutter = m
-	var all []string
-	for _, name := range files {
-		inside, err := filesIn(name)
-		if err != nil {
-			return nil, nil, err
-		}
-		all = append(all, inside...)
-	}
-	return m, all, nil
+	return m, nil
 }
 
 // loadSegmenter loads that of a model.
@@ -79,16 +71,22 @@ func loadSegmenter(file string) (*parser.Segmenter, error) {
 	return m.Segmenter(), nil
 }
 
-// filesIn returns all files in a folder, see [textfile.Folder]; or the name if it is none.
-func filesIn(name string) (files []string, err error) {
-	if name == stdinName || !textfile.IsFolder(name) {
-		return []string{name}, nil
+// filesIn returns the files that names stand for: themselves, or, of folders, all files in them, see
+// [textfile.Folder].
+func filesIn(names []string) (files []string, err error) {
+	for _, name := range names {
+		inside := []string{name}
+		if name != stdinName && textfile.IsFolder(name) {
+			if inside, err = textfile.Folder(name, nil); err != nil {
+				return nil, err
+			}
+			if inside == nil {
+				return nil, fmt.Errorf("%w: no file in the folder %s", errUsage, name)
+			}
+		}
+		files = append(files, inside...)
 	}
-	files, err = textfile.Folder(name, nil)
-	if err == nil && files == nil {
-		err = fmt.Errorf("%w: no file in the folder %s", errUsage, name)
-	}
-	return files, err
+	return files, nil
 }
 
 // sentencesOfText returns the sentences in files of raw text.

@@ -31,6 +31,11 @@ const (
 // Formats lists the formats.
 func Formats() []string { return []string{CoNLLU, CoNLLX, JSON, Brackets, Penman, Horizontal} }
 
+// Extension returns what the names of files in a format end in.
+func Extension(format string) string {
+	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr", Horizontal: ".txt"}[format]
+}
+
 // Writer writes sentences or trees. The first error of the stream stays.
 type Writer[T any] interface {
 	Write(T) error

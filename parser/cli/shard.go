@@ -1,0 +1,160 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/parser"
+	"parser/parser/cli/places"
+	"parser/parser/output"
+	"parser/parser/shards"
+	"parser/transition"
+)
+
+// sharding is what parse and tag have for many files.
+type sharding struct {
+	dir       string
+	part      string // as it was given
+	shard     shards.Shard
+	keepGoing bool
+}
+
+func (s *sharding) shardFlags() []urfave.Flag {
+	const category = "Many files"
+	return []urfave.Flag{
+		&urfave.StringFlag{Category: category, Name: "out", Destination: &s.dir, Usage: "parse each file, also those in folders, into one of its own in `FOLDER`, but for those that are finished there"},
+		&urfave.StringFlag{Category: category, Name: "shard", Destination: &s.part, DefaultText: "all files", Usage: "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work"},
+		&urfave.BoolFlag{Category: category, Name: "keep-going", Destination: &s.keepGoing, Usage: "with --out: report files that cannot be parsed, and go on to the next"},
+	}
+}
+
+// inputs returns what there is to parse, and checks that the flags go with --out, or need none.
+func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
+	switch {
+	case p.dir == "" && (c.IsSet("shard") || c.IsSet("keep-going")):
+		return nil, fmt.Errorf("%w: --shard and --keep-going have a meaning with --out only", errUsage)
+	case p.dir == "" && c.IsSet("out"):
+		return nil, fmt.Errorf("%w: --out is empty", errUsage)
+	case p.dir == "" && p.text:
+		return filesIn(p.env.filesOf(c))
+	case p.dir == "":
+		return p.env.filesOf(c), nil
+	case p.immediate || p.output != stdinName:
+		return nil, fmt.Errorf("%w: --immediate and --output have no meaning with --out", errUsage)
+	case !c.Args().Present():
+		return nil, fmt.Errorf("%w: --out needs files, folders or patterns", errUsage)
+	}
+	if c.IsSet("shard") {
+		var err error
+		if p.shard, err = shards.ParseShard(p.part); err != nil {
+			return nil, fmt.Errorf("%w: --shard: %w", errUsage, err)
+		}
+	}
+	return c.Args().Slice(), nil
+}
+
+// shards parses each file into one of its own.
+func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*parser.Parser) error {
+	ctx, stop := interruptible(c.Context)
+	defer stop()
+	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: p.outcome}
+	kind := models[0].Kind()
+	files, err := shards.List(p.dir, inputs, p.wanted(kind), p.extension(kind))
+	if err == nil {
+		job.Record, err = p.record(c, models)
+	}
+	if errors.Is(err, shards.ErrInputs) {
+		err = fmt.Errorf("%w: %w", errUsage, err)
+	}
+	if err != nil {
+		return err
+	}
+	p.start = time.Now()
+	sum, err := job.Run(ctx, files, func(ctx context.Context, name string, w io.Writer) (shards.Counts, error) {
+		before := p.done
+		err := do(ctx, []string{name}, w)
+		return shards.Counts{Sentences: p.done.sentences - before.sentences, Words: p.done.words - before.words}, err
+	})
+	err = p.ended(err)
+	if !p.quiet && (err == nil || sum.Files > 0) {
+		p.env.say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %.0f words/s", job.Shard, layout.Count(sum.Files, "file"),
+			sum.Parsed, sum.Skipped, sum.Failed, layout.Count(sum.Sentences, "sentence"), layout.Count(sum.Words, "word"), p.speed())
+	}
+	if err == nil && sum.Failed > 0 {
+		err = fmt.Errorf("%d of %s failed", sum.Failed, layout.Count(sum.Files, "file"))
+	}
+	return err
+}
+
+// outcome says what became of a file.
+func (p *parsing) outcome(o shards.Outcome) {
+	switch {
+	case o.Err != nil && p.keepGoing:
+		p.env.say("failed: %v", o.Err)
+	case o.Err != nil || !p.verbose: // an error that ends the run is said in the end
+	case o.Skipped:
+		p.env.say("%s: finished before", o.Name)
+	default:
+		p.env.say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
+	}
+}
+
+// wanted tells which files of a folder are those that a model of a kind can read; nil is all.
+func (p *parsing) wanted(kind transition.Kind) func(name string) bool {
+	kinds := []transition.Kind{transition.Dependencies, kind}
+	switch {
+	case p.text || p.format == textfile.Tagged:
+		return nil
+	case p.format == textfile.Brackets || p.format == textfile.Graphs:
+		kinds = kinds[1:]
+	case p.format != formAuto:
+		kinds = kinds[:1]
+	}
+	return func(name string) bool {
+		return slices.ContainsFunc(kinds, func(k transition.Kind) bool {
+			return slices.ContainsFunc(places.Extensions(k), func(ext string) bool { return strings.HasSuffix(name, ext) })
+		})
+	}
+}
+
+// extension returns that of the outputs, "" if it is that of the input.
+func (p *parsing) extension(kind transition.Kind) string {
+	format := p.outputFormat
+	switch {
+	case format != "":
+	case kind == transition.Constituents:
+		format = output.Brackets
+	case kind == transition.Graphs:
+		format = output.Penman
+	case p.text:
+		format = output.CoNLLU
+	}
+	return output.Extension(format)
+}
+
+// record says what all outputs depend on: models, and the flags that were given but for those that
+// say where models are or how the work is done.
+func (p *parsing) record(c *urfave.Context, models []*parser.Parser) (r shards.Record, err error) {
+	r.Model, r.Options = p.model, []string{}
+	h := sha256.New()
+	for _, m := range models {
+		if err := m.Write(h); err != nil {
+			return r, err
+		}
+	}
+	r.Digest = fmt.Sprintf("%x", h.Sum(nil))
+	for _, name := range givenFlags(c, "lang", "tagger", "segmenter", "threads", "verbose", "out", "shard", "keep-going") {
+		r.Options = append(r.Options, fmt.Sprintf("--%s=%v", name, c.Value(name)))
+	}
+	return r, nil
+}

@@ -1,0 +1,156 @@
+package shards
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"parser/conll/textfile"
+)
+
+// ErrInputs is the cause when inputs cannot be those of a job.
+var ErrInputs = errors.New("unusable inputs")
+
+// File is one of the inputs of a job.
+type File struct {
+	Name   string // to open it by
+	Output string // where its output goes, below the folder of outputs
+}
+
+// List returns the files of which a job is made that writes into the folder dir. The inputs are
+// files, folders, and patterns of [filepath.Match]; a folder stands for the files in it and below it
+// that keep says yes to, all of them if it is nil, but for hidden ones.
+//
+// The output of a file in a folder keeps its path below that folder, that of any other file its name;
+// the extension becomes the given one, see [Output]. The list is sorted by these names, and a file that
+// is named twice is in it once. So it is the same wherever and whenever it is made of the same files.
+//
+// The error, an ErrInputs, names what cannot be: an input that is not there, a folder without files, two files
+// with the same output, the standard input, and inputs among which dir is, or which are in it.
+func List(dir string, inputs []string, keep func(name string) bool, extension string) ([]File, error) {
+	var files []File
+	seen := map[string]bool{}
+	apart := map[string]bool{} // folders of single files, known not to be in dir
+	for _, input := range inputs {
+		if input == textfile.StdinName {
+			return nil, fmt.Errorf("%w: the standard input has no name to call the output by", ErrInputs)
+		}
+		names, err := textfile.Matches(input)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrInputs, err)
+		}
+		for _, name := range names {
+			root, found, err := below(name, keep)
+			if all := root == name; err == nil && (all || !apart[root]) {
+				err = checkApart(dir, root, all)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("%w: %w", ErrInputs, err)
+			}
+			apart[root] = true
+			for _, f := range found {
+				full, err := filepath.Abs(f.Name)
+				if err != nil {
+					return nil, err
+				}
+				if !seen[full] {
+					files = append(files, File{f.Name, Output(f.Output, extension)})
+				}
+				seen[full] = true
+			}
+		}
+	}
+	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(filepath.ToSlash(a.Output), filepath.ToSlash(b.Output)) })
+	for i := 1; i < len(files); i++ {
+		if a, b := files[i-1], files[i]; a.Output == b.Output {
+			return nil, fmt.Errorf("%w: %s and %s would both be written to %s", ErrInputs, a.Name, b.Name, filepath.Join(dir, a.Output))
+		}
+	}
+	return files, nil
+}
+
+// below returns the files that a name stands for, each with its path below a root: the folder that the name
+// is of, or else the one that the file is in.
+func below(name string, keep func(string) bool) (root string, files []File, err error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", nil, err
+	}
+	if !info.IsDir() {
+		return filepath.Dir(name), []File{{name, filepath.Base(name)}}, nil
+	}
+	names, err := textfile.Folder(name, keep)
+	if err == nil && len(names) == 0 {
+		err = fmt.Errorf("the folder %s has no file of the kind that is parsed", name)
+	}
+	for _, file := range names {
+		path, err := filepath.Rel(name, file)
+		if err != nil {
+			return "", nil, err
+		}
+		files = append(files, File{file, path})
+	}
+	return name, files, err
+}
+
+// checkApart returns an error if a folder with inputs is in the folder of outputs or, where all in it is
+// input, that in the folder.
+func checkApart(dir, folder string, all bool) error {
+	pairs := [][2]string{{folder, dir}}
+	if all {
+		pairs = append(pairs, [2]string{dir, folder})
+	}
+	for _, pair := range pairs {
+		outer, err := os.Stat(pair[1])
+		if err != nil || !outer.IsDir() {
+			continue // nothing is in it
+		}
+		inner, err := filepath.Abs(pair[0])
+		if err != nil {
+			return err
+		}
+		if within(inner, outer) {
+			return fmt.Errorf("outputs must not be among inputs: %s is the folder %s, or in it", pair[0], pair[1])
+		}
+	}
+	return nil
+}
+
+// within reports whether a path, which need not exist, is a folder or in it, by whatever links.
+func within(path string, folder fs.FileInfo) bool {
+	if at, err := os.Stat(path); err == nil && os.SameFile(at, folder) {
+		return true
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil && real != path && within(real, folder) {
+		return true
+	}
+	parent := filepath.Dir(path)
+	return parent != path && within(parent, folder)
+}
+
+// Compressed is the extension of files that are compressed, and whose outputs are, too.
+const Compressed = ".gz"
+
+// replaced are the extensions in the place of which that of the output comes.
+var replaced = []string{".conllu", ".conll", ".conllx", ".mrg", ".amr", ".txt"}
+
+// Output returns the name of an output: that of the input with the given extension in the place of one of
+// treebanks and texts, or behind any other; "" leaves the name as it is. An output is [Compressed] if the input is.
+func Output(input, extension string) string {
+	if extension == "" {
+		return input
+	}
+	stem, compressed := strings.CutSuffix(input, Compressed)
+	if ext := filepath.Ext(stem); slices.Contains(replaced, ext) && filepath.Base(stem) != ext {
+		stem = strings.TrimSuffix(stem, ext)
+	}
+	if compressed {
+		extension += Compressed
+	}
+	return stem + extension
+}
