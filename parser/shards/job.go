@@ -78,7 +78,7 @@ func (j *Job) Run(ctx context.Context, files []File, parse Parse) (sum Summary, 
 	for _, f := range own {
 		outputs = append(outputs, filepath.Join(j.Dir, f.Output))
 	}
-	removeStale(outputs)
+	removeStale(append(outputs, filepath.Join(j.Dir, recordName)))
 	for i, f := range own {
 		// Another job with another model may have made its record at the same moment.
 		if err := j.Record.claim(j.Dir, nil); err != nil {

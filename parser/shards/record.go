@@ -5,14 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"parser/model"
 )
 
 // ErrOther is the cause when a folder has outputs of another job.
@@ -57,15 +54,25 @@ func (r *Record) claim(dir string, outputs []File) error {
 		}
 		return fmt.Errorf("%w: %s is there, but no %s that says what made it: take an empty folder", ErrOther, output, name)
 	}
-	if err := model.WriteFile(name, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		return e.Encode(r)
-	}); err != nil {
+	if err := r.write(name); err != nil {
 		return err
 	}
 	_, err = r.check(name)
 	return err
+}
+
+func (r *Record) write(name string) error {
+	to, err := begin(name)
+	if err != nil {
+		return err
+	}
+	defer to.end()
+	e := json.NewEncoder(to)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(r); err != nil {
+		return err
+	}
+	return to.commit()
 }
 
 // check compares with the record of a folder, if there is one.
