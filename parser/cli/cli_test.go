@@ -226,7 +226,7 @@ func TestInterruptedTrainingSavesTheBestModel(t *testing.T) {
 	stderr := &cancelling{cancel: cancel, after: "\n    2 "}
 	args := []string{programName, "train", "--scorer", "linear", "--epochs", "1000", "--model", path}
 	require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, nil, io.Discard, stderr)))
-	require.Contains(t, stderr.String(), "parser: interrupted: the best model so far, of epoch 2, is saved in "+path+"\n")
+	require.Contains(t, stderr.String(), "parser: interrupted: the best model so far, of epoch 2, is saved in "+path+"; add --resume to go on\n")
 	require.Equal(t, statusDone, run(t, sentence, "parse", "--model", path).status)
 }
 

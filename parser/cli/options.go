@@ -318,6 +318,9 @@ func recordedCommand(c *urfave.Context) string {
 // printed, it is not the one that systemsOf knows.
 func givenFlags(c *urfave.Context, but ...string) (names []string) {
 	but = append(but, "model", "workers", "parallel", "quiet", "svg")
+	if c.Command.Name == "train" { // a training that goes on is the same
+		but = append(but, "resume")
+	}
 	for _, f := range c.Command.Flags {
 		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains(but, name) {
 			names = append(names, name)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -19,8 +20,10 @@ import (
 	"parser/parser/chart"
 	"parser/parser/cli/places"
 	"parser/parser/cli/terminal"
+	"parser/parser/cli/version"
 	"parser/parser/english"
 	"parser/parser/train"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -44,6 +47,7 @@ type training struct {
 	devTree urfave.StringSlice // files
 	svg     string             // file of learning curves, of experiments a folder of charts; "" for none
 	keptAs  string             // name of the model in the default place, for parse to find; "" if it is elsewhere
+	resume  bool
 	quiet   bool
 }
 
@@ -60,8 +64,9 @@ func (t *training) command() *urfave.Command {
 		Description: `Learns from --train, or from PARSER_DATA/<lang>/train.conllu, or for English
 from the embedded sample, and keeps the epoch with the best score on dev (without
 dev, the last). The model is saved where "parser parse" finds it, or to --model.
-Ctrl-C ends the training and saves the best model so far; a second one ends the
-program.
+Ctrl-C ends the training and saves the best model so far, unless there is an older
+one; a second Ctrl-C ends the program. Whatever ends it, the same command with
+--resume goes on from the checkpoint beside the model.
 
 --system decides what is learned:
   ` + names(transition.Dependencies) + `: dependencies, from CoNLL-U or CoNLL-X;
@@ -85,6 +90,7 @@ before it parses them. With --pipeline it can parse raw text ("parser parse --te
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: inTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
+			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is none"},
 			&urfave.StringFlag{Name: "svg", Destination: &t.svg, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
@@ -113,6 +119,13 @@ func (t *training) run(c *urfave.Context) error {
 			return err
 		}
 	}
+	folder := t.model + ".checkpoint"
+	switch kept := train.HasCheckpoint(folder); {
+	case kept && !t.resume:
+		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin anew", errUsage, folder)
+	case !kept && t.resume:
+		fmt.Fprintln(t.notes(), "there is no checkpoint to go on from: training begins")
+	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	data, dev, err := t.read(ctx)
@@ -129,50 +142,120 @@ func (t *training) run(c *urfave.Context) error {
 		}
 		fmt.Fprintln(t.notes(), "vectors:", message)
 	}
+	journal, err := train.OpenJournal(t.model + ".jsonl")
+	if err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
+	defer journal.Close()
+	checkpoint, err := t.openCheckpoint(folder, journal, data.data, dev.data)
+	if errors.Is(err, train.ErrOther) {
+		return fmt.Errorf("%w: %w; remove it to begin anew", errUsage, err)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", errModel, err)
+	}
 	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && terminal.Is(t.env.Stderr)}
 	defer saveMemory(t.env)()
 	curves := &chart.Training{Title: filepath.Base(t.model), Kind: t.kind, Dev: show.dev}
-	p, ended := trainer.Train(ctx, data.data, dev.data, curves.Watch(show.observer()))
+	watch := journal.Watch(curves.Watch(show.observer()))
+	watch.Checkpoint = checkpoint
+	p, ended := trainer.Train(ctx, data.data, dev.data, watch)
 	show.clear()
+	if p != nil && t.from.parser != nil {
+		if p, err = p.WithBase(t.from.parser); err != nil {
+			return err
+		}
+	}
+	if ended != nil {
+		journal.Error("ended", "error", ended.Error())
+		if !train.HasCheckpoint(folder) {
+			return errors.Join(ended, checkpoint.Remove())
+		}
+		return t.keepBest(p, folder, ended)
+	}
+	if err := t.save(p, t.model); err != nil {
+		journal.Error("not saved", "error", err.Error())
+		return fmt.Errorf("%w; what was learned is in %s: make room, and add --resume to go on from there", err, folder)
+	}
+	journal.Info("saved", "model", t.model, "epoch", p.Meta().Epoch, "scores", p.Meta().Scores)
+	if t.svg != "" {
+		if err := model.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
+			return err
+		}
+	}
+	return checkpoint.Remove()
+}
+
+// openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
+func (t *training) openCheckpoint(folder string, journal *train.Journal, data, dev treebank.Data) (*train.Checkpoint, error) {
+	identity, err := train.Identity(t.options, data, dev)
+	if err == nil && t.from.parser != nil {
+		identity["base"], err = train.DigestOf(t.from.parser.Write)
+	}
+	if err != nil {
+		return nil, err
+	}
+	identity["program"] = version.Text()
+	open := train.NewCheckpoint
+	if train.HasCheckpoint(folder) {
+		open = train.ResumeCheckpoint
+	}
+	c, err := open(folder, identity, func(err error) {
+		journal.Warn("not kept", "error", err.Error())
+		fmt.Fprintf(t.env.Stderr, "warning: %v; training goes on without\n", err)
+	})
+	if err == nil {
+		journal.Info("training", "command", t.options.Command, "program", identity["program"], "resumed", t.resume, "sentences", data.Len())
+	}
+	return c, err
+}
+
+// keepBest saves what a training has come to that ended before its time, if anything: as the model
+// or, if there is an older one, beside the checkpoint, and says where.
+func (t *training) keepBest(p *parser.Parser, folder string, ended error) error {
 	if errors.Is(ended, context.Canceled) {
 		ended = errInterrupted
 	}
 	switch {
 	case p == nil && ended == errInterrupted:
-		return fmt.Errorf("%w before the first epoch was over: nothing is saved", errInterrupted)
+		return fmt.Errorf("%w before the first epoch was over: there is no model yet; add --resume to go on", ended)
 	case p == nil:
 		return ended
 	}
-	if t.from.parser != nil {
-		if p, err = p.WithBase(t.from.parser); err != nil {
-			return err
-		}
+	place := t.model
+	if _, err := os.Stat(place); err == nil {
+		place = filepath.Join(folder, "best.npz")
 	}
-	if err = p.Save(t.model); err == nil && t.keptAs != "" {
+	if err := t.save(p, place); err != nil {
+		return err
+	}
+	return fmt.Errorf("%w: the best model so far, of %s, is saved in %s; add --resume to go on", ended, epochOf(p), place)
+}
+
+// save saves the model and says so.
+func (t *training) save(p *parser.Parser, place string) error {
+	err := p.Save(place)
+	if err == nil && t.keptAs != "" && place == t.model {
 		err = t.env.places().SetLatest(t.keptAs)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)
-	}
-	if t.svg != "" {
-		if err := model.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
-			return err
-		}
 	}
 	m := p.Meta()
 	fmt.Fprintf(t.notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))
 	if m.Skipped.Total() > 0 {
 		fmt.Fprintf(t.notes(), "; skipped: %s", m.Skipped.Reasons())
 	}
-	epoch := fmt.Sprint("epoch ", m.Epoch)
-	if len(m.Epochs) > 0 {
-		epoch = "epochs " + strings.Trim(fmt.Sprint(m.Epochs), "[]")
-	}
-	fmt.Fprintf(t.notes(), "\nmodel: %s (%s)\n", t.model, epoch)
-	if ended != nil {
-		return fmt.Errorf("%w: the best model so far, of %s, is saved in %s", ended, epoch, t.model)
-	}
+	fmt.Fprintf(t.notes(), "\nmodel: %s (%s)\n", place, epochOf(p))
 	return nil
+}
+
+// epochOf names the epochs of the scorers that were kept.
+func epochOf(p *parser.Parser) string {
+	if m := p.Meta(); len(m.Epochs) == 0 {
+		return fmt.Sprint("epoch ", m.Epoch)
+	}
+	return "epochs " + strings.Trim(fmt.Sprint(p.Meta().Epochs), "[]")
 }
 
 // complete derives what the flags leave open.

@@ -47,10 +47,10 @@ var (
 	ErrOther      = errors.New("the checkpoint of another training")
 )
 
-// HasCheckpoint reports whether a folder keeps a training.
+// HasCheckpoint reports whether a folder keeps something of a training.
 func HasCheckpoint(folder string) bool {
-	_, err := os.Stat(filepath.Join(folder, identityFile))
-	return err == nil
+	entries, _ := os.ReadDir(folder)
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.IsDir() || filepath.Ext(e.Name()) == ".npz" })
 }
 
 // NewCheckpoint makes a folder for the checkpoint of a training whose options and data have
@@ -61,9 +61,6 @@ func NewCheckpoint(folder string, identity map[string]string, failed func(error)
 	c := &Checkpoint{folder, keepEvery, failed}
 	if HasCheckpoint(folder) {
 		return nil, fmt.Errorf("%w: %s", ErrUnfinished, folder)
-	}
-	if entries, err := os.ReadDir(folder); err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".") }) {
-		return nil, fmt.Errorf("%s is in the way of a checkpoint", folder)
 	}
 	text, err := json.MarshalIndent(identity, "", " ")
 	if err != nil {
