@@ -21,7 +21,7 @@ type probes struct {
 }
 
 // requireSound reads a model from anywhere: refused with ErrFile, or a parser
-// whose parses are trees of its kind, or a tagger whose tags are its labels.
+// whose parses are trees or graphs of its kind, or a tagger whose tags are its labels.
 func requireSound(t *testing.T, data []byte, probes *probes) {
 	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -39,6 +39,14 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 	case transition.Constituents:
 		for _, words := range probes.words {
 			requireBrackets(t, p, words, tree1(t, p, words))
+		}
+		return
+	case transition.Graphs:
+		for _, s := range clones(probes.sentences) {
+			if g, err := p.ParseGraph(s); p.Base() != nil || err == nil {
+				require.NoError(t, err)
+				require.NoError(t, g.Check())
+			}
 		}
 		return
 	}

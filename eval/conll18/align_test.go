@@ -66,7 +66,7 @@ func checkAlignment(t *testing.T, gold, system []*conll.Sentence) (aligned []*wo
 	s, err := load(system)
 	require.NoError(t, err)
 	require.NoError(t, align(g.words, s.words))
-	var partners []*word
+	partners := []*word{}
 	for _, w := range g.words {
 		if w.partner != nil {
 			require.Same(t, w, w.partner.partner)
