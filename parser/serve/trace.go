@@ -157,6 +157,9 @@ func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQu
 
 // nth returns the item of a number, from 1.
 func nth[T any](read func() (T, error), number int) (item T, err error) {
+	if number < 1 {
+		err = io.EOF
+	}
 	for n := 0; n < number && err == nil; n++ {
 		item, err = read()
 	}

@@ -110,6 +110,7 @@ func TestTraceRefuses(t *testing.T) {
 		"cannot be those of one of constituents": {"data": "Dogs bark.", "gold": "model:trees"},
 		"gold:1:11: wrong number of columns":     {"data": "Dogs bark.", "gold": "Dogs bark."},
 		"there is no gold tree 3":                {"data": "Dogs bark.", "gold": bare, "given": 3},
+		"there is no gold tree -1":               {"data": "Dogs bark.", "gold": bare, "given": -1},
 		"101 words; at most 100 are traced":      {"model": "trees", "input": "tagged", "data": strings.Repeat("a/X ", 101)},
 		"word without a tag":                     {"model": "heads", "input": "conllu", "data": strings.ReplaceAll(bare, "NOUN\tNNS", "_\t_")},
 		"unknown field":                          {"data": "x", "pictures": true},
