@@ -1,0 +1,64 @@
+package conll18
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+)
+
+// FuzzScore scores any files: they are refused, or each is right by itself, nothing is right more often
+// than it is there, and what is precision one way is recall the other way.
+func FuzzScore(f *testing.F) {
+	for _, name := range []string{"gold", "system"} {
+		text, err := os.ReadFile("../../testdata/eval/small." + name + ".conllu")
+		require.NoError(f, err)
+		f.Add(string(text), string(text))
+		f.Add(strings.ReplaceAll(string(text), "NOUN", "VERB"), string(text))
+	}
+	const words = "1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\ta\tX\tX\tB=1|A=2\t2\tcase:x\t_\t_\n2\tb\t_\tY\tY\t_\t0\troot\t_\t_\n\n"
+	f.Add(words, strings.ReplaceAll(words, "1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n", ""))
+	f.Fuzz(func(t *testing.T, one, other string) {
+		read := func(text string) []*conll.Sentence {
+			all, err := textfile.ReadAll(conll.NewReader(strings.NewReader(text), "f").Read)
+			if err != nil {
+				return nil
+			}
+			return all
+		}
+		gold, system := read(one), read(other)
+		for _, side := range [][]*conll.Sentence{gold, system} {
+			if own, err := Score(side, side); err == nil {
+				for _, r := range own.rows() {
+					require.Equal(t, r.Gold, r.System, r.name)
+					require.Equal(t, r.Gold, r.Correct, r.name)
+				}
+			}
+		}
+		there, err := Score(gold, system)
+		back, err2 := Score(system, gold)
+		require.Equal(t, err == nil, err2 == nil)
+		if err != nil {
+			return
+		}
+		_, err = json.Marshal(there)
+		require.NoError(t, err)
+		mirrored := back.rows()
+		for i, r := range there.rows() {
+			require.LessOrEqual(t, r.Correct, min(r.Gold, r.System), r.name)
+			if r.Aligned != NotAligned {
+				require.LessOrEqual(t, r.Correct, r.Aligned, r.name)
+			}
+			require.Equal(t, []int{r.Gold, r.System}, []int{mirrored[i].System, mirrored[i].Gold}, r.name)
+			switch r.name { // of the others gold decides what counts
+			case "Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "UAS", "LAS":
+				require.Equal(t, r.Correct, mirrored[i].Correct, r.name)
+			}
+		}
+	})
+}
