@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -37,6 +38,9 @@ type state struct {
 	ETag string `json:"etag"` // strong; without one it cannot be gone on with
 	Size int64  `json:"size"` // of the whole; -1 if it is not known
 }
+
+// strongTag is an ETag that tells files apart to the byte (RFC 9110, section 8.8.3), and can be sent back.
+var strongTag = regexp.MustCompile(`^"[^"[:cntrl:]]*"$`)
 
 // stateName is the file of the state of a partial file.
 func stateName(name string) string { return name + ".json" }
@@ -188,7 +192,7 @@ func resumed(root *os.Root, f *os.File, name, url string) (was state, size int64
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return was, 0, err
 	}
-	if json.Unmarshal(text, &was) != nil || was.URL != url || was.ETag == "" || was.Size >= 0 && info.Size() > was.Size {
+	if json.Unmarshal(text, &was) != nil || was.URL != url || !strongTag.MatchString(was.ETag) || was.Size >= 0 && info.Size() > was.Size {
 		return state{}, 0, nil
 	}
 	return was, info.Size(), nil
@@ -209,7 +213,7 @@ var errOtherPart = errors.New("the answer is another part of the file than was a
 // bytes, or begins anew.
 func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
 	now = state{URL: url, Size: -1}
-	if tag := answer.Header.Get("ETag"); strings.HasPrefix(tag, `"`) { // not a weak one
+	if tag := answer.Header.Get("ETag"); strongTag.MatchString(tag) {
 		now.ETag = tag
 	}
 	code := answer.StatusCode
