@@ -1,0 +1,83 @@
+package output_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/amr"
+	"parser/parser/output"
+	"parser/ptb"
+)
+
+// write writes items with a writer and returns the lines.
+func write[T any](t *testing.T, w output.Writer[T], err error, b *bytes.Buffer, items []T) []string {
+	require.NoError(t, err)
+	for _, item := range items {
+		if err := w.Write(item); err != nil {
+			return nil
+		}
+	}
+	require.NoError(t, w.Flush())
+	return strings.SplitAfter(strings.TrimSuffix(b.String(), "\n"), "\n")
+}
+
+// FuzzFormats writes what can be read of any text in all formats: JSON is one sound object a line, both
+// CoNLL formats are read again with the same words, and a sentence of forms is one line.
+func FuzzFormats(f *testing.F) {
+	f.Add("# text = a\x1b[31m\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n1\ta\t<\"&\tX\t_\tA=b\t2\tdep\t_\t_\n2\tb\u2028\t_\t_\t_\t_\t0\troot\t_\t_\n2.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n")
+	f.Add("1\ta b\ta\tX\tX\t_\t0\troot\t_\t_\n\n")
+	f.Add("(S (NP (NN a\xff) (-NONE- *)) (-LRB- -LRB-))\n")
+	f.Add("# ::snt a\n(b / boy :name (n / name :op1 \"\\\"\") :polarity - :wiki b)\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		read := func(text string) []*conll.Sentence {
+			all, _ := textfile.ReadAll(conll.NewReader(strings.NewReader(text), "f").Read)
+			return all
+		}
+		sentences := read(text)
+		for _, format := range []string{output.CoNLLU, output.CoNLLX} {
+			var b bytes.Buffer
+			w, err := output.Sentences(conll.NewWriter(&b), format)
+			if write(t, w, err, &b, sentences) == nil {
+				continue
+			}
+			again := read(b.String())
+			require.Len(t, again, len(sentences))
+			for i, s := range sentences {
+				require.Equal(t, len(s.Words), len(again[i].Words))
+				for k, w := range s.Words {
+					require.Equal(t, w.Form, again[i].Words[k].Form)
+					require.Equal(t, [2]any{w.Head, w.Deprel}, [2]any{again[i].Words[k].Head, again[i].Words[k].Deprel})
+				}
+			}
+		}
+		trees, _ := textfile.ReadAll(ptb.NewReader(strings.NewReader(text), "f").Read)
+		graphs, _ := textfile.ReadAll(amr.NewReader(strings.NewReader(text), "f").Read)
+		for _, format := range []string{output.JSON, output.Horizontal} {
+			var b, c, d bytes.Buffer
+			s, err := output.Sentences(conll.NewWriter(&b), format)
+			written := [][]string{write(t, s, err, &b, sentences)}
+			counts := []int{len(sentences), len(trees), len(graphs)}
+			w, err := output.Trees(ptb.NewWriter(&c), format)
+			written = append(written, write(t, w, err, &c, trees))
+			if format == output.JSON {
+				w, err := output.Graphs(&d, format)
+				written = append(written, write(t, w, err, &d, graphs))
+			}
+			for i, lines := range written {
+				if lines == nil || counts[i] == 0 {
+					continue
+				}
+				require.Len(t, lines, counts[i])
+				for _, line := range lines {
+					require.True(t, format != output.JSON || json.Valid([]byte(line)), line)
+				}
+			}
+		}
+	})
+}
