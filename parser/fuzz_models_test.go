@@ -19,6 +19,7 @@ import (
 
 	"parser/model"
 	"parser/parser"
+	"parser/parser/inspect"
 	"parser/parser/score/neural"
 	learn "parser/parser/train"
 	"parser/parser/treebank"
@@ -190,7 +191,7 @@ func (s *surgeon) edited(text []byte) []byte {
 }
 
 // FuzzModel changes what is in sound models of every kind behind the back of the archive: they are
-// refused with ErrFile, or work, and can be written and read again; reading takes no more
+// refused with ErrFile, or work, and can be described, written, and read again; reading takes no more
 // memory than a sound model of that size may.
 func FuzzModel(f *testing.F) {
 	var models [][]part
@@ -228,6 +229,9 @@ func requireThrifty(t *testing.T, data []byte) {
 	if err != nil {
 		return
 	}
+	described, err := inspect.Read(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	require.NoError(t, described.Print(io.Discard))
 	once := file(t, p)
 	require.True(t, bytes.Equal(once, file(t, reread(t, once))), "write, read, write: the same bytes")
 }

@@ -11,6 +11,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -32,7 +33,9 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 	case transition.Tags:
 		for _, s := range tagged(t, p, probes.sentences) {
 			for i := range s.Words {
-				require.Contains(t, p.Meta().Labels, *column(&s.Words[i], p.Field()))
+				if p.Field() != treebank.Lemmas { // whose labels say how to make them
+					require.Contains(t, p.Meta().Labels, *column(&s.Words[i], p.Field()))
+				}
 			}
 		}
 		return
