@@ -46,7 +46,7 @@ func HTML(w io.Writer, title string, pictures []*Picture, o Options) error {
 		Policy   string
 		Style    template.CSS
 		Sections []section
-	}{Title: title, Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'", Style: template.CSS(pageStyle)}
+	}{Title: clean(title), Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'", Style: template.CSS(pageStyle)}
 	for i, p := range pictures {
 		var svg strings.Builder
 		if err := p.SVG(&svg, o); err != nil {

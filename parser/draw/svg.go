@@ -4,10 +4,13 @@ import (
 	"bufio"
 	_ "embed"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 //go:embed style.css
@@ -109,14 +112,22 @@ func number(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
 }
 
-// escape returns a text as it stands in XML, whatever its characters.
+// escape returns a text as it stands in XML, whatever its characters: those that terminals
+// act on, too, which XML lets be.
 func escape(text string) string {
 	var b strings.Builder
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {
 		return "" // a Builder has no errors
 	}
-	return b.String()
+	if !strings.ContainsFunc(text, unicode.IsControl) {
+		return b.String()
+	}
+	return controls.ReplaceAllStringFunc(b.String(), func(c string) string {
+		return fmt.Sprintf("&#x%X;", []rune(c)[0])
+	})
 }
+
+var controls = regexp.MustCompile("[\u007f-\u009f]")
 
 // attribute returns an attribute, with the blank before it.
 func attribute(name, value string) string { return " " + name + `="` + escape(value) + `"` }

@@ -1,0 +1,42 @@
+package places
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/transition"
+)
+
+// FuzzModelName: whatever a language is called, its models lie in the folder of models, each kind under a
+// name of its own, from which the kind can be told.
+func FuzzModelName(f *testing.F) {
+	for _, lang := range []string{"en", "..", "a/b", `a\b`, "en-brackets", "en-amr", "en-upos", "-x", "", "C:", "en.npz", "é"} {
+		f.Add(lang)
+	}
+	f.Fuzz(func(t *testing.T, lang string) {
+		if err := CheckLanguage(lang); err != nil {
+			require.ErrorIs(t, err, ErrUsage)
+			return
+		}
+		names := map[string]bool{}
+		for _, c := range []struct {
+			kind  transition.Kind
+			field string
+			what  string
+		}{{transition.Dependencies, "", ""}, {transition.Constituents, "", "a constituency model"}, {transition.Graphs, "", "a model of graphs"}, {transition.Tags, "upos", aTagger}, {transition.Tags, "feats", aTagger}} {
+			name, err := ModelName(lang, c.kind, c.field)
+			if err != nil {
+				require.ErrorIs(t, err, ErrUsage)
+				continue
+			}
+			require.True(t, filepath.IsLocal(name) && filepath.Base(name) == name, name)
+			require.NoError(t, CheckLanguage(name))
+			require.False(t, names[name], name)
+			names[name] = true
+			_, what, _ := modelKind(name)
+			require.Equal(t, c.what, what, name)
+		}
+	})
+}
