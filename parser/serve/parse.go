@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -32,8 +34,9 @@ type query struct {
 
 // readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
 func (c *call) readQuery(q *query) (err error) {
-	for name, values := range c.request.URL.Query() {
-		switch value := values[len(values)-1]; name {
+	given := c.request.URL.Query()
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		switch value := given[name][len(given[name])-1]; name {
 		case "model":
 			q.Model = value
 		case "input":

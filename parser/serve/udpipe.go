@@ -122,9 +122,15 @@ func (c *call) parameters() (url.Values, error) {
 		return all, nil
 	}
 	media, parameters, _ := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
-	switch {
-	case media == "multipart/form-data":
-		parts := multipart.NewReader(c.request.Body, parameters["boundary"])
+	if media != "multipart/form-data" && media != "application/x-www-form-urlencoded" {
+		return nil, refuse(http.StatusUnsupportedMediaType, "media", "Unsupported payload Content-Type, other than multipart/form-data and application/x-www-form-urlencoded.")
+	}
+	body, err := io.ReadAll(c.request.Body)
+	if err != nil {
+		return nil, err
+	}
+	if media == "multipart/form-data" {
+		parts := multipart.NewReader(bytes.NewReader(body), parameters["boundary"])
 		for {
 			part, err := parts.NextPart()
 			if err == io.EOF {
@@ -134,20 +140,11 @@ func (c *call) parameters() (url.Values, error) {
 			if err == nil {
 				value, err = io.ReadAll(part)
 			}
-			if err != nil && failureOf(err).status == http.StatusInternalServerError { // not of the connection
-				err = refuse(http.StatusBadRequest, "malformed", "Cannot parse the multipart/form-data payload.")
-			}
 			if err != nil {
-				return nil, err
+				return nil, refuse(http.StatusBadRequest, "malformed", "Cannot parse the multipart/form-data payload.")
 			}
 			all.Set(part.FormName(), string(value))
 		}
-	case media != "application/x-www-form-urlencoded":
-		return nil, refuse(http.StatusUnsupportedMediaType, "media", "Unsupported payload Content-Type, other than multipart/form-data and application/x-www-form-urlencoded.")
-	}
-	body, err := io.ReadAll(c.request.Body)
-	if err != nil {
-		return nil, err
 	}
 	form, err := parseQuery(string(body))
 	if err != nil {

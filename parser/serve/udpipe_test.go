@@ -140,6 +140,7 @@ func TestUDPipeRefuses(t *testing.T) {
 		"application/json":                "Unsupported payload Content-Type",
 		"multipart/form-data; boundary=":  "Cannot parse the multipart/form-data payload.",
 		"multipart/form-data; boundary=y": "Cannot parse the multipart/form-data payload.",
+		"multipart/form-data; boundary=x": "Cannot parse the multipart/form-data payload.", // which does not end
 	} {
 		a := s.do("POST", "/process", "--x\r\n\r\nx", "Content-Type", media)
 		require.Equal(t, 400, a.StatusCode, media)
