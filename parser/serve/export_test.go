@@ -39,3 +39,12 @@ func (s *Server) Occupy() (free func()) {
 		}
 	}
 }
+
+// Tokens reads a file of tokens, and returns what tells whether a header Authorization bears one.
+func Tokens(name string) (func(header string) bool, error) {
+	t, err := readTokens(name)
+	if err != nil {
+		return nil, err
+	}
+	return t.has, nil
+}
