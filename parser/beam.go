@@ -15,14 +15,17 @@ import (
 // ErrBeam is the cause when a parser cannot search with a beam.
 var ErrBeam = errors.New("no such beam")
 
+// MaxBeam is the widest beam. Parsing takes so many times as long as with a beam of 1.
+const MaxBeam = 1024
+
 // WithBeam returns a parser like p that searches with a beam of a width ([decode.Beam]);
 // with width 1 it is greedy, as parsers are that nobody asks for more. Its taggers stay as
 // they are, and a model file does not hold the width. The error is an ErrBeam: a
 // wider beam needs a parser that is [Parser.Calibrated], as those are that were trained with dev.
 func (p *Parser) WithBeam(width int) (*Parser, error) {
 	switch {
-	case width < 1:
-		return nil, fmt.Errorf("%w: a width of %d", ErrBeam, width)
+	case width < 1 || width > MaxBeam:
+		return nil, fmt.Errorf("%w: a width of %d is not from 1 to %d", ErrBeam, width, MaxBeam)
 	case width > 1 && p.meta.Temperature == 0:
 		return nil, fmt.Errorf("%w: the model does not know how sure it is, which it learns if it is trained with dev", ErrBeam)
 	}

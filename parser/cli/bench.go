@@ -13,6 +13,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/cli/flags"
 	"parser/parser/speed"
 	"parser/transition"
 )
@@ -29,8 +30,8 @@ func benchCommand(e *Env) *urfave.Command {
 	b := &benching{parsing: parsing{input: input{env: e}}, speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
 	threads := listFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
-		if err == nil && n < 1 {
-			err = fmt.Errorf("%d threads", n)
+		if err == nil {
+			err = flags.Threads(n)
 		}
 		return n, err
 	})

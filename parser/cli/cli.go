@@ -24,12 +24,16 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/flags"
 	"parser/parser/cli/places"
 	"parser/parser/cli/terminal"
 	"parser/parser/cli/version"
 )
 
-const programName = "parser"
+const (
+	programName = "parser"
+	versionName = "version"
+)
 
 const description = `Start with "parser parse --text" for raw English text, or train a parser of your own:
 "parser train --lang en", then "parser parse < input.conllu".
@@ -173,7 +177,7 @@ func newApp(e *Env) *urfave.App {
 		UsageText:   "parser command [flags] [files]",
 		Description: description,
 		Commands:    commands(e),
-		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "say which program this is"}},
+		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is"}},
 		HideHelp:    true, // those flags are shared variables
 		// A flag that may be given several times takes a file's name as it is.
 		DisableSliceFlagSeparator: true,
@@ -182,7 +186,7 @@ func newApp(e *Env) *urfave.App {
 		ExitErrHandler:            func(*urfave.Context, error) {},
 		Action: func(c *urfave.Context) error {
 			switch {
-			case c.Bool("version"):
+			case c.Bool(versionName):
 				_, err := fmt.Fprintln(c.App.Writer, programName, "version", version.Text())
 				return err
 			case c.Args().Present():
@@ -202,7 +206,7 @@ func complete(commands []*urfave.Command, of string) {
 		if of != "" { // of those of the program urfave/cli makes it
 			c.HelpName = programName + " " + of + c.Name
 		}
-		c.OnUsageError = onUsageError
+		c.OnUsageError, c.Before = onUsageError, flags.Check
 		c.HideHelp = true
 		c.Flags = append(c.Flags, helpFlag())
 		if firstFlags[c.Name] != nil {
@@ -224,6 +228,9 @@ func quietDefaults(flags []urfave.Flag) {
 
 func unknownCommand(among []*urfave.Command, name string) error {
 	hint := strings.TrimSpace(urfave.SuggestCommand(among, name))
+	if name == versionName {
+		hint = fmt.Sprintf("Did you mean %q?", "--"+versionName)
+	}
 	return fmt.Errorf("%w: no command %q. %s", errUsage, name, hint)
 }
 
@@ -244,9 +251,9 @@ func find(commands []*urfave.Command, words []string) (found *urfave.Command, n 
 // onUsageError stands in for a help page on the standard output.
 func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 	if isSubcommand {
-		return fmt.Errorf("%w: %s: %w", errUsage, c.Command.Name, err)
+		return fmt.Errorf("%w: %s: %s", errUsage, c.Command.Name, flags.Spell(err))
 	}
-	return fmt.Errorf("%w: %w", errUsage, err)
+	return fmt.Errorf("%w: %s", errUsage, flags.Spell(err))
 }
 
 // flagsFirst moves the flags of a command in front of its other arguments,

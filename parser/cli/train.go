@@ -297,6 +297,9 @@ func (t *training) complete(c *urfave.Context) error {
 			return err
 		}
 	}
+	if o := &t.options; c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
+		return fmt.Errorf("%w: --jackknife has no meaning without taggers that are trained, too (--tag, --pipeline)", errUsage)
+	}
 	t.options.Lang, t.options.Licence, t.options.Source = t.lang, t.licence, t.source
 	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
 		return err
@@ -353,6 +356,9 @@ func (t *training) read(ctx context.Context) (train, dev *bankFile, err error) {
 		return nil, nil, err
 	}
 	if dev.data.Len() == 0 {
+		if t.options.Patience > 0 {
+			return nil, nil, fmt.Errorf("%w: --patience has no meaning without dev, which says which epochs are better", errUsage)
+		}
 		fmt.Fprintln(t.notes(), "dev: none, so the last epoch is kept")
 		return train, dev, nil
 	}

@@ -353,6 +353,9 @@ func (f *Finder) SetLatest(name string) error {
 // It makes missing folders. A device or a pipe is refused, since a file would take its
 // place.
 func CanWrite(path string) error {
+	if path == textfile.StdinName {
+		return fmt.Errorf("%w: a file is needed, not the standard output; one of the name %s is .%c%[2]s", ErrUsage, path, filepath.Separator)
+	}
 	folder := filepath.Dir(path)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder", path)
