@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"parser/model"
+	"parser/model/aside"
 	"parser/oracle"
 	"parser/parser/decode"
 	"parser/parser/score"
@@ -73,7 +74,7 @@ func TaggerPrefix(n int) string { return fmt.Sprintf("tagger%d/", n) }
 
 // Save writes the model to a file, which never holds half a model.
 func (p *Parser) Save(name string) error {
-	return model.WriteFile(name, p.Write)
+	return aside.WriteFile(name, p.Write)
 }
 
 // Write writes the model to w.

@@ -16,7 +16,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
-	"parser/model"
+	"parser/model/aside"
 	"parser/parser/chart"
 	"parser/parser/cli/places"
 	"parser/parser/cli/terminal"
@@ -188,7 +188,7 @@ func writeCharts(folder string, charts func() []*chart.Figure) error {
 		return nil
 	}
 	for _, f := range charts() {
-		if err := model.WriteFile(filepath.Join(folder, f.File), f.WriteSVG); err != nil {
+		if err := aside.WriteFile(filepath.Join(folder, f.File), f.WriteSVG); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/model"
+	"parser/model/aside"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli/places"
@@ -124,7 +124,7 @@ func (t *tabling) run(c *urfave.Context) error {
 func (t *tabling) print(r *experiment.Table) (err error) {
 	write := func(w io.Writer) error { return experiment.Write(w, t.notes(), t.format, r) }
 	if t.out != "" {
-		err = model.WriteFile(t.out, write)
+		err = aside.WriteFile(t.out, write)
 	}
 	if t.out == "" || err != nil {
 		err = errors.Join(err, write(t.env.Stdout))

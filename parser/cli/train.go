@@ -14,7 +14,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
-	"parser/model"
+	"parser/model/aside"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/chart"
@@ -154,6 +154,8 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)
 	}
+	defer checkpoint.Close()
+	aside.RemoveStale(t.model)
 	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && terminal.Is(t.env.Stderr)}
 	defer saveMemory(t.env)()
 	curves := &chart.Training{Title: filepath.Base(t.model), Kind: t.kind, Dev: show.dev}
@@ -179,7 +181,7 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	journal.Info("saved", "model", t.model, "epoch", p.Meta().Epoch, "scores", p.Meta().Scores)
 	if t.svg != "" {
-		if err := model.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
+		if err := aside.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
 			return err
 		}
 	}

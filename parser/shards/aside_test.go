@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/aside"
 )
 
 // What was left by a run that was killed is removed by the next with the same files, what others
@@ -23,8 +25,8 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	long := strings.Repeat("l", 250)
 	write(t, "in/a.txt", "in/b.txt", "in/"+long)
-	write(t, "out/.a.up.17.part", "out/.a.up.part", "out/.a.up.x.17.part", "out/.a.txt.17.part", "out/.b.up.4.part", "out/.b.up.5", "out/."+recordName+".6.part", "out/."+long[:maxStem]+".3.part")
-	alive, err := begin("out/a.up")
+	write(t, "out/.a.up.17.part", "out/.a.up.part", "out/.a.up.x.17.part", "out/.a.txt.17.part", "out/.b.up.4.part", "out/.b.up.5", "out/."+recordName+".6.part", "out/."+long[:200]+".3.part")
+	alive, err := aside.Create("out/a.up")
 	require.NoError(t, err)
 	files, err := List("out", []string{"in"}, nil, "")
 	require.NoError(t, err)
@@ -36,8 +38,8 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	require.Equal(t, 2, sum.Parsed)
 	_, err = alive.WriteString("by another run")
 	require.NoError(t, err)
-	require.NoError(t, alive.commit())
-	alive.end()
+	require.NoError(t, alive.Commit())
+	alive.Close()
 	require.Equal(t, map[string]string{
 		"a.up": "by another run", long: "IN/" + strings.ToUpper(long),
 		".a.up.part": "out/.a.up.part", ".a.up.x.17.part": "out/.a.up.x.17.part", ".a.txt.17.part": "out/.a.txt.17.part",

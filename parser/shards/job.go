@@ -20,6 +20,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"parser/model/aside"
 )
 
 // Job is what is done with a list of files.
@@ -78,7 +80,7 @@ func (j *Job) Run(ctx context.Context, files []File, parse Parse) (sum Summary, 
 	for _, f := range own {
 		outputs = append(outputs, filepath.Join(j.Dir, f.Output))
 	}
-	removeStale(append(outputs, filepath.Join(j.Dir, recordName)))
+	aside.RemoveStale(append(outputs, filepath.Join(j.Dir, recordName))...)
 	for i, f := range own {
 		// Another job with another model may have made its record at the same moment.
 		if err := j.Record.claim(j.Dir, nil); err != nil {
@@ -127,11 +129,11 @@ func (j *Job) one(ctx context.Context, o *Outcome, output string, parse Parse) e
 		o.Skipped = true
 		return nil
 	}
-	to, err := begin(output)
+	to, err := aside.Create(output)
 	if err != nil {
 		return err
 	}
-	defer to.end()
+	defer to.Close()
 	w := &watched{w: to}
 	if j.writer != nil {
 		w.w = j.writer(to)
@@ -146,7 +148,7 @@ func (j *Job) one(ctx context.Context, o *Outcome, output string, parse Parse) e
 	if o.Err = unchanged(o.Name, before); o.Err != nil {
 		return nil
 	}
-	return to.commit()
+	return to.Commit()
 }
 
 // zipped has what is written compressed if the output's name says so.

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"parser/model/aside"
 )
 
 // ErrOther is the cause when a folder has outputs of another job.
@@ -62,17 +64,17 @@ func (r *Record) claim(dir string, outputs []File) error {
 }
 
 func (r *Record) write(name string) error {
-	to, err := begin(name)
+	to, err := aside.Create(name)
 	if err != nil {
 		return err
 	}
-	defer to.end()
+	defer to.Close()
 	e := json.NewEncoder(to)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(r); err != nil {
 		return err
 	}
-	return to.commit()
+	return to.Commit()
 }
 
 // check compares with the record of a folder, if there is one.

@@ -11,9 +11,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"parser/model"
+	"parser/model/aside"
 	"parser/parser"
 	"parser/parser/score"
 )
@@ -32,6 +34,7 @@ import (
 // A nil Checkpoint keeps nothing.
 type Checkpoint struct {
 	folder string
+	lock   *os.File // while it is in use; nil of parts
 	every  time.Duration
 	failed func(error)
 }
@@ -44,6 +47,7 @@ const identityFile, stateFile = "identity.json", "state.npz"
 // What is wrong with a checkpoint.
 var (
 	ErrUnfinished = errors.New("a training that did not end")
+	ErrBusy       = errors.New("another training is at work")
 	ErrOther      = errors.New("the checkpoint of another training")
 )
 
@@ -54,11 +58,10 @@ func HasCheckpoint(folder string) bool {
 }
 
 // NewCheckpoint makes a folder for the checkpoint of a training whose options and data have
-// these names and values. It is an ErrUnfinished if the folder keeps one already. failed is told
-// when the state could not be kept, from any goroutine; training goes on then, and tries again
-// after the next epoch.
+// these names and values. It is an ErrUnfinished if the folder keeps one already, an ErrBusy if one is
+// at work there. failed is told when the state could not be kept, from any goroutine; training goes on
+// then, and tries again after the next epoch.
 func NewCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
-	c := &Checkpoint{folder, keepEvery, failed}
 	if HasCheckpoint(folder) {
 		return nil, fmt.Errorf("%w: %s", ErrUnfinished, folder)
 	}
@@ -66,23 +69,27 @@ func NewCheckpoint(folder string, identity map[string]string, failed func(error)
 	if err != nil {
 		return nil, err
 	}
-	return c, model.WriteFile(c.path(identityFile), func(w io.Writer) error {
+	c, err := openCheckpoint(folder, failed)
+	if err != nil {
+		return nil, err
+	}
+	return c, aside.WriteFile(c.path(identityFile), func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
 }
 
 // ResumeCheckpoint returns the checkpoint in a folder, for a training to go on from. It is
-// an ErrOther if that was of other options or data; the error says which.
+// an ErrOther if that was of other options or data, and the error says which; an ErrBusy if one is at
+// work there.
 func ResumeCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
-	c := &Checkpoint{folder, keepEvery, failed}
-	text, err := os.ReadFile(c.path(identityFile))
+	text, err := os.ReadFile(filepath.Join(folder, identityFile))
 	if err != nil {
 		return nil, err
 	}
 	var kept map[string]string
 	if err := json.Unmarshal(text, &kept); err != nil {
-		return nil, fmt.Errorf("%s: %w", c.path(identityFile), err)
+		return nil, fmt.Errorf("%s: %w", filepath.Join(folder, identityFile), err)
 	}
 	var other []string
 	for name, value := range identity {
@@ -95,11 +102,37 @@ func ResumeCheckpoint(folder string, identity map[string]string, failed func(err
 		slices.Sort(other)
 		return nil, fmt.Errorf("%w: %s was of another %s", ErrOther, folder, strings.Join(other, ", "))
 	}
-	return c, nil
+	return openCheckpoint(folder, failed)
 }
 
+// openCheckpoint locks a folder, as far as its file system can, and removes what was only half
+// written.
+func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	lock, err := os.OpenFile(filepath.Join(folder, ".lock"), os.O_CREATE|os.O_RDWR, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if errors.Is(aside.Lock(lock, false), aside.ErrLocked) {
+		lock.Close()
+		return nil, fmt.Errorf("%w: %s", ErrBusy, folder)
+	}
+	aside.RemoveStaleIn(folder)
+	return &Checkpoint{folder, lock, keepEvery, failed}, nil
+}
+
+// Close gives the folder free for others, which is left as it is.
+func (c *Checkpoint) Close() error { return c.lock.Close() }
+
 // Remove removes the checkpoint, when its training has ended.
-func (c *Checkpoint) Remove() error { return os.RemoveAll(c.folder) }
+func (c *Checkpoint) Remove() error {
+	if c.lock != nil {
+		c.lock.Close() // Windows removes no file that is open
+	}
+	return os.RemoveAll(c.folder)
+}
 
 func (c *Checkpoint) path(name string) string { return filepath.Join(c.folder, name) }
 
@@ -115,10 +148,10 @@ func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoin
 		return train(nil)
 	}
 	file := c.path(name + ".npz")
-	if p, err := parser.Load(file, kinds...); !errors.Is(err, fs.ErrNotExist) {
+	if p, err := parser.Load(file, kinds...); !absent(err) {
 		return p, err
 	}
-	own := &Checkpoint{c.path(name), c.every, c.failed}
+	own := &Checkpoint{folder: c.path(name), every: c.every, failed: c.failed}
 	p, err := train(own)
 	if err != nil {
 		return p, err
@@ -145,7 +178,7 @@ func (c *Checkpoint) save(t *passes) {
 		if r.Err() != nil {
 			return r.Err()
 		}
-		if err := model.WriteFile(c.path(stateFile), func(w io.Writer) error { return model.WriteNPZ(w, r.Entries()) }); err != nil {
+		if err := aside.WriteFile(c.path(stateFile), func(w io.Writer) error { return model.WriteNPZ(w, r.Entries()) }); err != nil {
 			return err
 		}
 		files, err := filepath.Glob(c.path("best-*.npz"))
@@ -164,7 +197,7 @@ func (c *Checkpoint) save(t *passes) {
 // restore sets a course that has not begun to what was kept, if anything was.
 func (c *Checkpoint) restore(t *passes) error {
 	f, err := os.Open(c.path(stateFile))
-	if errors.Is(err, fs.ErrNotExist) {
+	if absent(err) {
 		return nil
 	}
 	if err != nil {
@@ -187,4 +220,9 @@ func (c *Checkpoint) restore(t *passes) error {
 		t.best, err = parser.Load(c.best(t.epochs), t.options.Kinds...)
 	}
 	return err
+}
+
+// absent reports whether an error says that there is no file, be it that there is no folder for it.
+func absent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

@@ -181,6 +181,7 @@ func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, 
 	}
 	c, err := open(folder, map[string]string{"train": train.Digest()}, func(err error) { t.Errorf("not kept: %v", err) })
 	require.NoError(t, err)
+	defer c.Close()
 	if every {
 		c.every = 0
 	}

@@ -21,7 +21,7 @@ import (
 	"strings"
 
 	"parser/conll/textfile"
-	"parser/model"
+	"parser/model/aside"
 	"parser/oracle"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -343,7 +343,7 @@ func (f *Finder) SetLatest(name string) error {
 	if err != nil {
 		return err
 	}
-	return model.WriteFile(filepath.Join(folder, file), func(w io.Writer) error {
+	return aside.WriteFile(filepath.Join(folder, file), func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, lang)
 		return err
 	})

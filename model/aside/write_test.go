@@ -1,6 +1,7 @@
-package model
+package aside
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 )
+
+var errFull = errors.New("no space left")
 
 func writeText(text string) func(io.Writer) error {
 	return func(w io.Writer) error {
