@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"parser/conll/textfile"
 )
 
 // Numbers of columns.
@@ -120,7 +122,11 @@ func (p *parse) row(line string) (before string, err error) {
 	if !p.valid && !utf8.ValidString(line) {
 		for i, c := range line {
 			if c == utf8.RuneError && !strings.HasPrefix(line[i:], string(c)) {
-				return line[:i], fmt.Errorf("%w: byte 0x%02X is not UTF-8; if the file is ISO-8859-1, say that it is Latin-1", ErrEncoding, line[i])
+				hint := ""
+				if textfile.LooksLatin1(line) {
+					hint = "; if the file is ISO-8859-1, say so (--latin1)"
+				}
+				return line[:i], fmt.Errorf("%w: byte 0x%02X is not UTF-8%s", ErrEncoding, line[i], hint)
 			}
 		}
 	}

@@ -168,10 +168,7 @@ func (r *Reader) line(in *textfile.Reader) ([]byte, error) {
 	if !r.Latin1 {
 		return line, err
 	}
-	r.scratch = r.scratch[:0]
-	for _, c := range line {
-		r.scratch = utf8.AppendRune(r.scratch, rune(c)) // whose first 256 are those of ISO-8859-1
-	}
+	r.scratch = textfile.AppendLatin1(r.scratch[:0], line)
 	return r.scratch, err
 }
 

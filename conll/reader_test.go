@@ -258,7 +258,7 @@ func TestErrorsPointAtTheField(t *testing.T) {
 		}
 	}
 	_, err := NewReader(strings.NewReader("1\tbl\xe5\t_\n\n"), "f").Read()
-	require.EqualError(t, err, "f:1:5: bad character encoding: byte 0xE5 is not UTF-8; if the file is ISO-8859-1, say that it is Latin-1")
+	require.EqualError(t, err, "f:1:5: bad character encoding: byte 0xE5 is not UTF-8; if the file is ISO-8859-1, say so (--latin1)")
 }
 
 func TestMissingColumns(t *testing.T) {

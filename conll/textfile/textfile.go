@@ -80,7 +80,7 @@ func New(r io.Reader, name string) (*Reader, error) {
 		}
 		in = bufio.NewReaderSize(unzipped{z}, BufferSize)
 	}
-	return &Reader{Reader: in, Name: name}, nil
+	return &Reader{Reader: in, Name: name}, checkPacked(in, name)
 }
 
 // unzipped says of a file that was cut off that it is.

@@ -56,7 +56,7 @@ MISC says, and an empty line between documents.`,
 			&urfave.StringFlag{Name: "steps", Value: "all", Destination: &v.steps, Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none"},
 			&urfave.BoolFlag{Name: "lines", Destination: &v.lines, Usage: "with --to brackets: write a line for every line, (()) for one without a tree, as EVALB pairs them"},
 			&urfave.BoolFlag{Name: "indent", Destination: &v.indent, Usage: "with --to brackets: write trees over several lines, indented"},
-			v.skipFlag(),
+			v.latin1Flag(""), v.skipFlag(),
 		},
 		Action: v.run,
 	}

@@ -86,9 +86,9 @@ func (v *drawing) run(files []string) error {
 	}
 	var pictures []*draw.Picture
 	switch {
-	case form == textfile.Brackets && !v.in.latin1:
+	case form == textfile.Brackets:
 		pictures, err = drawn(v, wanted, v.in.treesIn(f, files[1:]...), v.in.trees(v.gold), draw.Tree, draw.CompareTrees)
-	case form == textfile.Graphs && !v.in.latin1:
+	case form == textfile.Graphs:
 		gold := v.in.graphs(v.gold)
 		gold.check = func(f *textfile.Reader) error {
 			return mustHold(f, transition.Graphs, "graphs are compared with graphs")

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -71,10 +73,13 @@ func (in *input) open(name string) (f *textfile.Reader, format string, err error
 	if err != nil {
 		return nil, "", err
 	}
-	if in.format == formAuto {
-		return f, f.Detect(), nil
+	if format = in.format; format == formAuto {
+		format = f.Detect()
 	}
-	return f, in.format, nil
+	if in.latin1 && slices.Contains([]string{textfile.Brackets, textfile.Graphs}, cmp.Or(format, f.Detect())) {
+		f = textfile.Latin1(f) // readers of CoNLL do it themselves, to know places
+	}
+	return f, format, nil
 }
 
 // conllReader returns a reader of the sentences in an open file. A format other than

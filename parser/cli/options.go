@@ -230,10 +230,10 @@ func systemsOf(flag string) []string {
 			return err != nil || !parameter(transition.Uses(s))
 		})
 	}
-	arcs, words, graphs, tags := oracle.Systems(transition.Dependencies), oracle.Systems(transition.Dependencies, transition.Tags), oracle.Systems(transition.Graphs), oracle.Systems(transition.Tags)
+	arcs, words, trees, graphs, tags := oracle.Systems(transition.Dependencies), oracle.Systems(transition.Dependencies, transition.Tags), oracle.Systems(transition.Dependencies, transition.Tags, transition.Constituents), oracle.Systems(transition.Graphs), oracle.Systems(transition.Tags)
 	opens, unary := using(func(p transition.Params) bool { return p.MaxOpens != 0 }), using(func(p transition.Params) bool { return p.MaxUnary != 0 })
 	return map[string][]string{
-		"roots": arcs, "nonprojective": arcs, "latin1": words, "format": words, "field": tags, "columns": tags,
+		"roots": arcs, "nonprojective": arcs, "latin1": trees, "format": words, "field": tags, "columns": tags,
 		"steps": oracle.Systems(transition.Constituents), "max-opens": opens, "unary": opens, "max-unary": unary,
 		"reentrance": graphs, "wikify": graphs, "base": graphs, "trees": graphs, "dev-trees": graphs,
 	}[flag]

@@ -73,10 +73,10 @@ func (n *counting) count(name string) (*survey.Treebank, error) {
 	if err != nil {
 		return nil, err
 	}
-	if form == textfile.Graphs && !n.latin1 {
+	if form == textfile.Graphs {
 		return survey.Graphs(name, n.graphsIn(f, files[1:]...).each)
 	}
-	if form == textfile.Brackets && !n.latin1 {
+	if form == textfile.Brackets {
 		return survey.Trees(name, n.treesIn(f, files[1:]...).each)
 	}
 	return survey.Sentences(name, n.sentencesIn(f, form, files[1:]...).each)

@@ -92,10 +92,10 @@ func (v *validating) file(name string) error {
 		return err
 	}
 	defer f.Close()
-	if form == textfile.Graphs && !v.latin1 {
+	if form == textfile.Graphs {
 		return amr.Validate(amr.NewReader(f, f.Name), &v.sum, v.problem)
 	}
-	if form != textfile.Brackets || v.latin1 {
+	if form != textfile.Brackets {
 		return conll.Validate(v.conllReader(f, form), v.level, &v.sum, v.problem)
 	}
 	r := ptb.NewReader(f, f.Name)
