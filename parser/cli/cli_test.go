@@ -342,3 +342,15 @@ func TestHelpBeginsWithTheFlagsThatPeopleNeed(t *testing.T) {
 		}
 	}
 }
+
+// The English model needs no home, as in a container that has nothing but the program.
+func TestEnglishWithoutAHome(t *testing.T) {
+	for _, lang := range [][]string{nil, {"--lang", "english"}, {"--lang", "en"}} {
+		var stdout, stderr bytes.Buffer
+		e := testEnv(t, strings.NewReader("It barks."), &stdout, &stderr)
+		e.Getenv = func(string) string { return "" }
+		status := Run(t.Context(), append([]string{programName, "parse", "--text", "--output-format", "horizontal"}, lang...), e)
+		require.Equal(t, statusDone, status, stderr.String())
+		require.Equal(t, "It barks .\n", stdout.String())
+	}
+}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -214,5 +213,5 @@ func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err er
 // isEnglish reports whether the model that was not found for a language is the one that the
 // program brings along.
 func isEnglish(lang string, err error) bool {
-	return lang == "" && errors.Is(err, places.ErrNone) || (lang == english.Lang || lang == english.Name) && errors.Is(err, fs.ErrNotExist)
+	return lang == "" && isAny(err, places.ErrNone, places.ErrNowhere) || (lang == english.Lang || lang == english.Name) && isAny(err, fs.ErrNotExist, places.ErrNowhere)
 }

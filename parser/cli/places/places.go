@@ -34,6 +34,8 @@ var (
 	ErrModel = errors.New("unusable model")
 	// ErrNone is the cause when no model is named and none was trained.
 	ErrNone = fmt.Errorf("%w: none was trained yet", ErrModel)
+	// ErrNowhere is the cause when the environment tells of no folder of models.
+	ErrNowhere = fmt.Errorf("%w: no place for it: neither --model nor PARSER_MODELS nor a home folder is known", ErrModel)
 )
 
 // Finder finds files. Every field is needed.
@@ -204,7 +206,7 @@ func (f *Finder) modelsFolder() (string, error) {
 	}
 	folder := dataHome(f.Getenv, runtime.GOOS)
 	if folder == "" {
-		return "", fmt.Errorf("%w: no place for it: neither --model nor PARSER_MODELS nor a home folder is known", ErrModel)
+		return "", ErrNowhere
 	}
 	return filepath.Join(folder, program, "models"), nil
 }
