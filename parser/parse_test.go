@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -162,39 +161,6 @@ func TestUnknownWords(t *testing.T) {
 	}
 	require.NoError(t, p.Parse(s))
 	requireTree(t, p, s)
-}
-
-// TestOrderOfSentences: what was parsed before leaves no trace (Stream reuses
-// its memory from one sentence to the next).
-func TestOrderOfSentences(t *testing.T) {
-	p := trained(t, mixed(t), options(2))
-	all := append(sample(t, "en/dev.conllu"), mixed(t)[:60]...)
-	want := map[*conll.Sentence]string{}
-	for _, s := range all {
-		want[s] = arcs(parses(p, []*conll.Sentence{s}))
-	}
-	r := rand.New(rand.NewPCG(7, 0))
-	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	parsed := clones(all)
-	require.NoError(t, p.ParseAll(t.Context(), parsed, 1))
-	for i, s := range all {
-		require.Equal(t, want[s], arcs(parsed[i:i+1]))
-	}
-}
-
-// TestLabelsAreNames: with other names in the same order, the same trees are
-// learned and parsed, renamed.
-func TestLabelsAreNames(t *testing.T) {
-	renamed := some(t)
-	for _, s := range renamed {
-		for i := range s.Words {
-			s.Words[i].Deprel = "x" + s.Words[i].Deprel
-		}
-	}
-	dev := sample(t, "en/dev.conllu")
-	p, q := trained(t, some(t), options(2)), trained(t, renamed, options(2))
-	want := arcs(parses(p, dev))
-	require.Equal(t, strings.ReplaceAll(want, " ", " x"), arcs(parses(q, dev)))
 }
 
 // TestManyGoroutinesOneParser is for the race detector, too.

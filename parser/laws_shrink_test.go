@@ -1,0 +1,123 @@
+package parser_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/parser/decode"
+	"parser/parser/score"
+)
+
+// shrunk returns sentences that fail though none of them, and no word of them, can be left out.
+func shrunk(in []*conll.Sentence, fails func([]*conll.Sentence) bool) []*conll.Sentence {
+	for size := max(1, len(in)/2); size > 0; size /= 2 {
+		for at := 0; at+size <= len(in); {
+			if fewer := slices.Delete(slices.Clone(in), at, at+size); fails(fewer) {
+				in = fewer
+			} else {
+				at += size
+			}
+		}
+	}
+	for i := range in {
+		for k := in[i].Len() - 1; k >= 0; k-- {
+			fewer := slices.Clone(in)
+			if fewer[i] = without(in[i], k); fails(fewer) {
+				in = fewer
+			}
+		}
+	}
+	return in
+}
+
+// without returns a sentence without a word, whose dependents hang from its head.
+func without(s *conll.Sentence, k int) *conll.Sentence {
+	c := &conll.Sentence{Words: slices.Delete(slices.Clone(s.Words), k, k+1)}
+	for i := range c.Words {
+		h := &c.Words[i].Head
+		if *h == k+1 {
+			*h = s.Words[k].Head
+		}
+		if *h > k+1 {
+			*h--
+		}
+	}
+	return c
+}
+
+// conllText prints sentences.
+func conllText(in []*conll.Sentence) string {
+	var b strings.Builder
+	w := conll.NewWriter(&b)
+	for _, s := range in {
+		_ = w.Write(s)
+	}
+	_ = w.Flush() // a Builder has no errors
+	return b.String()
+}
+
+func TestShrunk(t *testing.T) {
+	dev := sample(t, "en/dev.conllu")
+	has := func(form string) func([]*conll.Sentence) bool {
+		return func(in []*conll.Sentence) bool {
+			return slices.ContainsFunc(in, func(s *conll.Sentence) bool {
+				return s.Len() > 1 && slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Form == form })
+			})
+		}
+	}
+	small := shrunk(dev, has("the"))
+	require.Len(t, small, 1)
+	require.Len(t, small[0].Words, 2)
+	require.True(t, has("the")(small))
+	for _, s := range dev {
+		for s.Len() > 0 {
+			require.NoError(t, s.CheckTree(false))
+			s = without(s, s.Len()/2)
+		}
+	}
+}
+
+// forgetful is a scorer whose sessions do not forget what they have read before.
+type forgetful struct{ score.Scorer }
+
+type unforgetting struct {
+	score.Session
+	read int
+}
+
+func (f forgetful) NewSession() score.Session { return &unforgetting{Session: f.Scorer.NewSession()} }
+
+func (u *unforgetting) Read(sentences ...[]conll.Word) {
+	for _, words := range sentences {
+		u.read += len(words)
+	}
+	u.Session.Read(sentences...)
+}
+
+func (u *unforgetting) Score(decisions []*decode.Decision) {
+	u.Session.Score(decisions)
+	for _, d := range decisions {
+		d.Scores[d.Classes[u.read%len(d.Classes)]] += 1e6
+	}
+}
+
+// TestLawsCanBeBroken: a parser that remembers breaks those about order and company, and the report has
+// the seed and no more sentences than it takes.
+func TestLawsCanBeBroken(t *testing.T) {
+	p := parser.WithScorer(tiny(t, false), func(s score.Scorer) score.Scorer { return forgetful{s} })
+	in := crowd(t, rand.New(rand.NewPCG(1, 1)))
+	for _, l := range laws() {
+		switch l.name {
+		case "shuffled", "among others", "by a parser that is fresh each time", "1 workers", "8 workers":
+			broken := l.broken(p, in, 7)
+			require.Contains(t, broken, l.name+", seed 7: sentence ")
+			require.Less(t, strings.Count(broken, "\n\n"), 10, broken)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package parser_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/parser"
+	learn "parser/parser/train"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// subject is a parser that is held to the laws.
+type subject struct {
+	name string
+	*parser.Parser
+}
+
+// subjects are parsers by every system, each with a linear and a neural scorer, and others of which one
+// part hands something to the next: sums of scorers, taggers, and networks that tag.
+func subjects(t testing.TB) (all []subject) {
+	for i, system := range oracle.Systems() {
+		data := few(t, system, 30)
+		for _, scorer := range []string{"linear", "neural"} {
+			all = append(all, subject{system + ", " + scorer, schooled(t, data, quick(system, scorer, i%2 > 0))})
+		}
+	}
+	data := few(t, "arc-hybrid", 20)
+	for name, edit := range map[string]func(*parser.Options){
+		"sum of scorers": smallest("both"), "network that tags": multiTask("upos,feats"),
+		"with taggers": func(o *parser.Options) { o.Tag, o.Jackknife = "upos,lemma", 2 },
+	} {
+		o := quick("arc-hybrid", "linear", false)
+		edit(&o)
+		all = append(all, subject{name, schooled(t, data, o)})
+	}
+	return all
+}
+
+// few returns the first sentences, trees or graphs of the sample, as a system learns from.
+func few(t testing.TB, system string, n int) treebank.Data {
+	kind, err := oracle.KindOf(system)
+	require.NoError(t, err)
+	switch kind {
+	case transition.Constituents:
+		return treebank.Data{Trees: someTrees(t)[:n]}
+	case transition.Graphs:
+		return fewGraphs(t, n)
+	}
+	return treebank.Data{Sentences: some(t)[:n]}
+}
+
+// quick returns options of a run that takes a moment.
+func quick(system, scorer string, twoStep bool) parser.Options {
+	o := linearFor(system)
+	o.Epochs, o.Jackknife, o.TwoStep = 1, 0, twoStep
+	setLearner(&o, "min-updates", 0)
+	if scorer == "neural" {
+		tinyNetwork(&o)
+	}
+	if system == "arc-standard" {
+		o.Oracle, o.Explore = "static", 0
+	}
+	return o
+}
+
+func schooled(t testing.TB, data treebank.Data, o parser.Options) *parser.Parser {
+	t.Helper()
+	p, err := learn.Run(context.Background(), data, treebank.Data{}, o, learn.Observer{})
+	require.NoError(t, err)
+	return p
+}
