@@ -148,7 +148,14 @@ func (j *Job) one(ctx context.Context, o *Outcome, output string, parse Parse) e
 	if o.Err = unchanged(o.Name, before); o.Err != nil {
 		return nil
 	}
-	return to.Commit()
+	if err := to.Commit(); err != nil {
+		return err
+	}
+	if there, err := os.Stat(output); err == nil && there.ModTime().Before(before.ModTime()) {
+		// Clocks differ. Where times cannot be set the file is parsed again, which is all.
+		_ = os.Chtimes(output, before.ModTime(), before.ModTime())
+	}
+	return nil
 }
 
 // zipped has what is written compressed if the output's name says so.

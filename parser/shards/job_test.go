@@ -90,6 +90,23 @@ func TestRunParsesWhatIsNotFinished(t *testing.T) {
 	require.Equal(t, []string{"kept", "IN/B/C.TXT", "IN/E.TXT"}, []string{got["a.up"], got["b/c.up"], got["e.up"]})
 }
 
+// A clock that jumps, or another one than that of the machine with the inputs, makes no finished
+// output look older than its input.
+func TestClocksThatDiffer(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "in/a.txt", "in/b.txt")
+	files := listed(t, "in")
+	for i, off := range []time.Duration{-1000 * time.Hour, 1000 * time.Hour} {
+		then := time.Now().Add(off)
+		require.NoError(t, os.Chtimes(files[i].Name, then, then))
+	}
+	for _, want := range []Summary{{Files: 2, Parsed: 2, Counts: Counts{2, 16}}, {Files: 2, Skipped: 2}} {
+		sum, err := (&Job{Dir: "out"}).Run(t.Context(), files, shout)
+		require.NoError(t, err)
+		require.Equal(t, want, sum)
+	}
+}
+
 // Shards make together what one run makes.
 func TestShardsMakeTheWhole(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -235,14 +252,12 @@ func TestFullDisk(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "in/a.txt", "in/b.txt.gz")
 	files := listed(t, "in")
-	later := time.Now().Add(time.Hour)
-	for _, f := range files {
-		require.NoError(t, os.Chtimes(f.Name, later, later))
-	}
 	_, err := (&Job{Dir: "out"}).Run(t.Context(), files, shout)
 	require.NoError(t, err)
 	before := tree(t, "out")
+	later := time.Now().Add(time.Hour)
 	for _, f := range files {
+		require.NoError(t, os.Chtimes(f.Name, later, later))
 		size := len(before[f.Output])
 		for room := range size + 1 {
 			j := Job{Dir: "out", KeepGoing: true, writer: func(w io.Writer) io.Writer { return &full{w, room} }}
