@@ -14,6 +14,8 @@ import (
 	"strings"
 )
 
+const bufferSize = 1 << 16
+
 // ErrLocked is the error of locking a file that another program, or another File, has locked.
 var ErrLocked = errors.New("locked by another program")
 
@@ -30,6 +32,8 @@ type File struct {
 	*bufio.Writer
 	file      *os.File
 	name      string // that it is to have
+	device    bool   // not a file: it is written as it is
+	mode      os.FileMode
 	committed bool
 }
 
@@ -39,8 +43,23 @@ func prefix(name string) string {
 	return "." + base[:min(len(base), maxStem)] + "."
 }
 
-// Create begins to write a file. Missing folders are made.
+// Create begins to write a file. Missing folders are made. A file that has the name keeps its
+// permissions, and a link to one goes on to be one; devices and pipes are written to at once.
 func Create(name string) (*File, error) {
+	mode := os.FileMode(0o644) // CreateTemp makes files for the owner alone
+	if info, err := os.Stat(name); err == nil {
+		if !info.Mode().IsRegular() {
+			f, err := os.OpenFile(name, os.O_WRONLY, 0) // an error for a folder
+			if err != nil {
+				return nil, err
+			}
+			return &File{Writer: bufio.NewWriterSize(f, bufferSize), file: f, device: true}, nil
+		}
+		mode = info.Mode().Perm()
+		if name, err = filepath.EvalSymlinks(name); err != nil {
+			return nil, err
+		}
+	}
 	folder := filepath.Dir(name)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -52,7 +71,7 @@ func Create(name string) (*File, error) {
 		}
 		_ = Lock(f, true) // where there are no locks, nobody removes it
 		if named(f) {
-			return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, name: name}, nil
+			return &File{Writer: bufio.NewWriterSize(f, bufferSize), file: f, name: name, mode: mode}, nil
 		}
 		f.Close() // it was removed before it was locked
 	}
@@ -71,9 +90,12 @@ func named(f *os.File) bool {
 // Commit gives the file its name, once it is safe on the disk. Its lock lasts until then, but on
 // Windows, where a file that is open cannot be renamed.
 func (f *File) Commit() error {
+	if f.device {
+		return errors.Join(f.Flush(), f.file.Close())
+	}
 	for _, step := range []func() error{
 		f.Flush,
-		func() error { return f.file.Chmod(0o644) }, // CreateTemp makes files for the owner alone
+		func() error { return f.file.Chmod(f.mode) },
 		f.file.Sync,
 	} {
 		if err := step(); err != nil {
@@ -93,7 +115,7 @@ func (f *File) Commit() error {
 // Close removes the file, unless it was committed.
 func (f *File) Close() {
 	f.file.Close()
-	if !f.committed {
+	if !f.committed && !f.device {
 		os.Remove(f.file.Name())
 	}
 }

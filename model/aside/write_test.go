@@ -5,8 +5,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -105,4 +107,34 @@ func TestWriteFileAtOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, texts, string(data))
 	requireOnly(t, name, string(data))
+}
+
+// A file keeps its permissions, a link to it stays a link, and a device is written to.
+func TestWriteFileKeepsWhatAFileIs(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // where there is none of it
+	}
+	folder := t.TempDir()
+	name, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
+	require.NoError(t, os.WriteFile(name, []byte("old"), 0o600))
+	require.NoError(t, os.Symlink("file", link))
+	require.NoError(t, WriteFile(link, writeText("new")))
+	info, err := os.Lstat(name)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode())
+	data, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.Equal(t, "new", string(data))
+	target, err := os.Readlink(link)
+	require.NoError(t, err)
+	require.Equal(t, "file", target)
+
+	require.NoError(t, WriteFile(os.DevNull, writeText("into nothing")))
+	info, err = os.Stat(os.DevNull)
+	require.NoError(t, err)
+	require.NotZero(t, info.Mode()&os.ModeDevice, "it is still there")
+	if _, err := os.Stat("/dev/full"); err == nil {
+		require.ErrorIs(t, WriteFile("/dev/full", writeText("more")), syscall.ENOSPC)
+	}
+	require.Error(t, WriteFile(folder, writeText("x")))
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/model/aside"
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/amr/grounding"
@@ -44,7 +44,7 @@ type parsing struct {
 	lacking               []string                      // columns that the model needs, and no word has had so far
 
 	out   io.Writer
-	file  *os.File // that it is; nil for the standard output
+	file  *aside.File // that it is; nil for the standard output
 	start time.Time
 	done  struct{ sentences, words int } // and written
 }
@@ -189,10 +189,12 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 	if err := p.create(files); err != nil {
 		return err
 	}
-	err := p.ended(do(c.Context, files, p.out))
-	if p.file != nil {
-		err = cmp.Or(err, p.file.Close())
+	err := do(c.Context, files, p.out)
+	if p.file != nil { // which has what was parsed, be it not all
+		err = cmp.Or(err, p.file.Commit())
+		p.file.Close()
 	}
+	err = p.ended(err)
 	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.env.Stderr)) {
 		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
 	}
@@ -256,28 +258,6 @@ func (p *parsing) load() (m *parser.Parser, err error) {
 		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", errUsage, name)
 	}
 	return m, nil
-}
-
-// create opens the output. It must not be one of the files to read, which
-// would be lost.
-func (p *parsing) create(files []string) (err error) {
-	p.start = time.Now()
-	if p.immediate || len(files) == 1 && files[0] == stdinName && terminal.Is(p.env.Stdin) { // someone waits for each answer
-		p.immediate, p.threads = true, 0 // which does not wait for a batch
-	}
-	if p.out = p.env.Stdout; p.output == stdinName {
-		return nil
-	}
-	if info, err := os.Stat(p.output); err == nil && info.Mode().IsRegular() {
-		for _, name := range files {
-			if in, err := os.Stat(name); err == nil && os.SameFile(in, info) {
-				return fmt.Errorf("%w: %s is both input and output", errUsage, name)
-			}
-		}
-	}
-	p.file, err = os.Create(p.output)
-	p.out = p.file
-	return err
 }
 
 // streaming is how parsers and taggers work, see [parser.Parser.Stream].

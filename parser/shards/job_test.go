@@ -305,6 +305,7 @@ func TestUnwritable(t *testing.T) {
 	_, err = j.Run(t.Context(), files, shout)
 	require.ErrorContains(t, err, filepath.FromSlash("out/b/c.up"), "a folder is in the way")
 	require.Equal(t, map[string]string{"a.up": "IN/A.TXT"}, tree(t, "out"))
+	require.NoError(t, os.RemoveAll("out/b"))
 	_, err = j.Run(t.Context(), files, func(ctx context.Context, name string, w io.Writer) (Counts, error) {
 		require.NoError(t, os.RemoveAll("out"))
 		return shout(ctx, name, w)

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -14,8 +16,10 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/model/aside"
 	"parser/parser"
 	"parser/parser/cli/places"
+	"parser/parser/cli/terminal"
 	"parser/parser/output"
 	"parser/parser/shards"
 	"parser/transition"
@@ -61,6 +65,32 @@ func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 		}
 	}
 	return c.Args().Slice(), nil
+}
+
+// create opens the output. It must not be one of the files to read, which
+// would be lost.
+func (p *parsing) create(files []string) (err error) {
+	p.start = time.Now()
+	if p.immediate || len(files) == 1 && files[0] == stdinName && terminal.Is(p.env.Stdin) { // someone waits for each answer
+		p.immediate, p.threads = true, 0 // which does not wait for a batch
+	}
+	if p.out = p.env.Stdout; p.output == stdinName {
+		return nil
+	}
+	if info, err := os.Stat(p.output); err == nil && info.Mode().IsRegular() {
+		for _, name := range files {
+			if in, err := os.Stat(name); err == nil && os.SameFile(in, info) {
+				return fmt.Errorf("%w: %s is both input and output", errUsage, name)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Dir(p.output)); err != nil { // which would be made
+		return err
+	}
+	if p.file, err = aside.Create(p.output); err == nil {
+		p.out = p.file
+	}
+	return err
 }
 
 // shards parses each file into one of its own.
