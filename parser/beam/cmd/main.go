@@ -1,0 +1,71 @@
+// Command cmd parses files of any size on a runner of Apache Beam. See README.md of the module.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+
+	parserbeam "parser/parser/beam"
+)
+
+func main() {
+	if err := run(context.Background()); err != nil {
+		text := err.Error()
+		cause := text[max(0, strings.LastIndex(text, "] failed:\n")):] // what a step says, without the plan of its stage
+		cause = strings.TrimPrefix(cause, "] failed:\n")
+		fmt.Fprintln(os.Stderr, "parser:", cause)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	var o parserbeam.Options
+	flag.StringVar(&o.Model, "model", "", "model `FILE`; without it, the English one of the program")
+	flag.Func("input", "`PATTERN` of names of files, in quotes; may be given several times", func(pattern string) error {
+		o.Inputs = append(o.Inputs, pattern)
+		return nil
+	})
+	flag.StringVar(&o.Output, "output", "", "`FOLDER` to write to, a file for each input")
+	flag.BoolVar(&o.Text, "text", false, "the files are raw text")
+	flag.BoolVar(&o.KeepGoing, "keep-going", false, "leave out malformed sentences, and say so, instead of stopping; the exit status is then 1 all the same")
+	flag.IntVar(&o.Threads, "threads", 0, "`N` threads that parse a block together; 0 for all processors")
+	verbose := flag.Bool("verbose", false, "say all that Beam says")
+	flag.Parse()
+	beam.Init() // does not return on workers
+	if !*verbose {
+		slog.SetDefault(slog.New(warnings{slog.NewTextHandler(os.Stderr, nil)}))
+	}
+	if len(o.Inputs) == 0 || o.Output == "" || flag.NArg() > 0 {
+		return errors.New("--input and --output are needed, and no other arguments")
+	}
+	p, s := beam.NewPipelineWithRoot()
+	parserbeam.Parse(s, o)
+	result, err := beamx.RunWithMetrics(ctx, p)
+	if err != nil || result == nil {
+		return err
+	}
+	counts := map[string]int64{}
+	found := result.Metrics().Query(func(m beam.MetricResult) bool { return m.Namespace() == parserbeam.Namespace })
+	for _, c := range found.Counters() {
+		counts[c.Name()] += c.Result()
+	}
+	fmt.Fprintf(os.Stderr, "%d sentences, %d words\n", counts[parserbeam.Sentences], counts[parserbeam.Words])
+	if bad, files := counts[parserbeam.BadSentences], counts[parserbeam.BadFiles]; bad > 0 || files > 0 {
+		return fmt.Errorf("left out: %d malformed sentences, %d damaged files", bad, files)
+	}
+	return nil
+}
+
+// warnings passes on what is left out, and not errors, which come back in the end.
+type warnings struct{ slog.Handler }
+
+// Enabled reports whether it is a warning.
+func (w warnings) Enabled(_ context.Context, l slog.Level) bool { return l == slog.LevelWarn }

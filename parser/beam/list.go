@@ -1,0 +1,110 @@
+package parserbeam
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+func init() {
+	register.DoFn3x1[context.Context, []byte, func(Input), error](&ListFn{})
+	register.Emitter1[Input]()
+}
+
+// Input is a file to be parsed.
+type Input struct {
+	File string
+	Size int64 // in bytes, as it is
+	Gzip bool
+}
+
+// ListFn emits the files that patterns stand for, each once, for whatever element. It fails if a pattern
+// stands for none, if two files would have the same output, or one would be overwritten by that of another.
+type ListFn struct {
+	Patterns []string
+	Output   string // folder
+}
+
+// ProcessElement emits the files.
+func (f *ListFn) ProcessElement(ctx context.Context, _ []byte, emit func(Input)) error {
+	var files []string
+	for _, pattern := range f.Patterns {
+		fs, err := filesystem.New(ctx, pattern)
+		if err != nil {
+			return err
+		}
+		more, err := fs.List(ctx, pattern)
+		if err = errors.Join(err, fs.Close()); err != nil {
+			return fmt.Errorf("%s: %w", pattern, err)
+		}
+		if len(more) == 0 {
+			return fmt.Errorf("%s: no such file", pattern)
+		}
+		files = append(files, more...)
+	}
+	slices.Sort(files)
+	files = slices.Compact(files)
+	inputOf := map[string]string{}
+	for _, file := range files {
+		output := outputName(f.Output, file)
+		if other, ok := inputOf[output]; ok {
+			return fmt.Errorf("%s and %s would both be written to %s", other, file, output)
+		}
+		inputOf[output] = file
+	}
+	for _, file := range files {
+		if of, ok := inputOf[file]; ok {
+			return fmt.Errorf("%s would be overwritten by what is made of %s", file, of)
+		}
+		in, err := look(ctx, file)
+		if err != nil {
+			return err
+		}
+		emit(in)
+	}
+	return nil
+}
+
+// look sees what a file is.
+func look(ctx context.Context, file string) (in Input, err error) {
+	fs, err := filesystem.New(ctx, file)
+	if err != nil {
+		return in, err
+	}
+	defer fs.Close()
+	in.File = file
+	if in.Size, err = fs.Size(ctx, file); err != nil {
+		return in, err
+	}
+	r, err := fs.OpenRead(ctx, file)
+	if err != nil {
+		return in, err
+	}
+	defer r.Close()
+	magic := make([]byte, len(gzipMagic))
+	if _, err = io.ReadFull(r, magic); err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return in, fmt.Errorf("%s: %w", file, err)
+	}
+	in.Gzip = string(magic) == gzipMagic
+	return in, nil
+}
+
+const gzipMagic = "\x1f\x8b"
+
+// outputName returns the name of the file in a folder that has what is made of an input.
+func outputName(folder, file string) string {
+	name := strings.TrimSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), ".gz")
+	return inFolder(folder, strings.TrimSuffix(name, extension)+extension)
+}
+
+const extension = ".conllu"
+
+// inFolder returns the name of a file in a folder, which may have a scheme.
+func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }

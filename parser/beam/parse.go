@@ -1,0 +1,120 @@
+package parserbeam
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/parser/text"
+)
+
+func init() {
+	register.DoFn3x1[context.Context, Block, func(Block), error](&ParseFn{})
+}
+
+// ParseFn parses blocks: sentences in CoNLL-U or, with Text, texts. It emits them in CoNLL-U, with
+// all else as it was; a block whose file ends without a blank line can only be the last one of that. Errors name file and line.
+type ParseFn struct {
+	Model     string // file; "" is the English model that the program brings along
+	Text      bool   // for elements that are texts; those of files are cut by CutFn
+	Threads   int    // that parse a block together; 0 for as many as there are processors
+	KeepGoing bool   // leave out malformed sentences
+
+	model *parser.Parser
+	lines lineCounter
+}
+
+// Setup loads the model, if nobody in this process has.
+func (f *ParseFn) Setup(ctx context.Context) (err error) {
+	f.model, err = load(ctx, f.Model)
+	if err == nil && f.Text && f.model.Segmenter() == nil {
+		err = fmt.Errorf("model %q: %w", f.Model, parser.ErrNoSegmenter)
+	}
+	return err
+}
+
+// Teardown closes what errors needed.
+func (f *ParseFn) Teardown() { f.lines.Close() }
+
+// ProcessElement parses a block.
+func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block)) error {
+	if b.Damaged {
+		emit(b)
+		return nil
+	}
+	read, err := f.reader(b)
+	if err != nil {
+		return err
+	}
+	var bad []error
+	next := func() (*conll.Sentence, error) {
+		for {
+			s, err := read()
+			if err == nil && f.model.NeedsTags() {
+				err = s.CheckTags()
+			}
+			if err == nil || err == io.EOF {
+				return s, err
+			}
+			if err = f.place(ctx, b, err); !f.KeepGoing {
+				return nil, err
+			}
+			bad = append(bad, err)
+		}
+	}
+	var out strings.Builder
+	w, n := conll.NewWriter(&out), 0
+	err = f.model.Stream(ctx, next, func(s *conll.Sentence) error {
+		sentences.Inc(ctx, 1)
+		n += s.Len()
+		return w.Write(s)
+	}, cmp.Or(f.Threads, runtime.GOMAXPROCS(0)))
+	if err = cmp.Or(err, w.Flush()); err != nil {
+		return err
+	}
+	words.Inc(ctx, int64(n))
+	for _, err := range bad {
+		leaveOut(ctx, true, err)
+	}
+	b.Text = out.String()
+	emit(b)
+	return nil
+}
+
+// reader returns what reads the sentences of a block.
+func (f *ParseFn) reader(b Block) (func() (*conll.Sentence, error), error) {
+	in := strings.NewReader(b.Text)
+	if f.Text {
+		r, err := f.model.Text(in, b.File, text.Options{})
+		return r.Read, err
+	}
+	r := conll.NewReader(in, b.File)
+	r.Format = conll.FormatU
+	file, err := r.Text()
+	if err == nil && b.Start > 0 {
+		file.Lines = 1 // so that no byte order mark is expected
+	}
+	return r.Read, err
+}
+
+// place makes the line of an error in a block that of the file.
+func (f *ParseFn) place(ctx context.Context, b Block, err error) error {
+	var bad *conll.Error
+	if b.Start == 0 || !errors.As(err, &bad) {
+		return err
+	}
+	lines, unknown := f.lines.before(ctx, b.File, b.Start)
+	if unknown != nil {
+		return fmt.Errorf("%w (lines are counted from byte %d on: %w)", err, b.Start, unknown)
+	}
+	bad.Line += lines - 1
+	return err
+}

@@ -1,0 +1,52 @@
+// Package parserbeam parses treebanks and texts of any size on Apache Beam, with the results of parser parse.
+//
+//	beam.Init()
+//	p, s := beam.NewPipelineWithRoot()
+//	parserbeam.Parse(s, parserbeam.Options{Model: "en.npz", Inputs: []string{"in/*.conllu"}, Output: "out"})
+//	err := beamx.Run(ctx, p)
+//
+// [Parse] is made of steps that can be had one by one: [ListFn] finds files, [ReadFn] and [CutFn] make blocks
+// of them, [ParseFn] parses blocks, [WriteFn] writes them, [MergeFn] makes a file of what was written of each input.
+// Only names and byte ranges go from stage to stage, and in one stage a block at a time is read, parsed and written.
+package parserbeam
+
+import (
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // of names without a scheme
+)
+
+// Options say what Parse does. Names of files may have a scheme, such as gs://, if the program
+// imports its file system.
+type Options struct {
+	Model   string   // file; "" is the English model that the program brings along
+	Inputs  []string // patterns of names of files, plain or compressed with gzip
+	Output  string   // folder
+	Text    bool     // the files are raw text
+	Threads int      // see ParseFn
+	// KeepGoing leaves out malformed sentences, and damaged files as a whole; they are logged and counted. Otherwise
+	// each is an error.
+	KeepGoing bool
+
+	BlockSize, RangeSize int64 // see ReadFn
+}
+
+// Parse parses files, and returns the names of those that it writes: for each input IN.conllu or IN.conllu.gz
+// Output/IN.conllu, and for any other Output/IN.EXTENSION.conllu. A file has what parser parse, or
+// parser parse --text, writes for that input alone, byte for byte, if CoNLL is read with --format u. It appears when it is
+// complete; what is written of it before is in Output in files whose names begin with a dot, of which
+// only those of attempts that failed stay there.
+func Parse(s beam.Scope, o Options) beam.PCollection {
+	s = s.Scope("parserbeam.Parse")
+	// A stage of their own lets runners deal the files out.
+	files := beam.Reshuffle(s, beam.ParDo(s, &ListFn{Patterns: o.Inputs, Output: o.Output}, beam.Impulse(s)))
+	var blocks beam.PCollection
+	if o.Text {
+		blocks = beam.ParDo(s, &CutFn{Model: o.Model, BlockSize: o.BlockSize, KeepGoing: o.KeepGoing}, files)
+	} else {
+		blocks = beam.ParDo(s, &ReadFn{BlockSize: o.BlockSize, RangeSize: o.RangeSize, KeepGoing: o.KeepGoing}, files)
+	}
+	parsed := beam.ParDo(s, &ParseFn{Model: o.Model, Threads: o.Threads, KeepGoing: o.KeepGoing}, blocks)
+	pieces := beam.ParDo(s, &WriteFn{Output: o.Output}, parsed)
+	merged := beam.ParDo(s, &MergeFn{Output: o.Output}, beam.GroupByKey(s, pieces))
+	return beam.ParDo(s, &SweepFn{}, beam.Reshuffle(s, merged))
+}

@@ -1,0 +1,126 @@
+package parserbeam
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"path"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+func init() {
+	register.DoFn3x1[context.Context, Block, func(string, Piece), error](&WriteFn{})
+	register.Emitter2[string, Piece]()
+}
+
+// Piece is a file with consecutive blocks.
+type Piece struct {
+	Path       string
+	Start, End int64 // as of the blocks
+	Last       bool
+	Damaged    bool // there is no file
+}
+
+// WriteFn writes the blocks of a bundle that are one behind the other into a file, and emits it with the name
+// of the file that the blocks are of. It is a file of its own whatever fails and is tried again. The windows of
+// blocks must be the global one.
+type WriteFn struct {
+	Output string // folder
+
+	out   *output // nil between pieces
+	of    string
+	piece Piece
+}
+
+// ProcessElement writes a block.
+func (f *WriteFn) ProcessElement(ctx context.Context, b Block, emit func(string, Piece)) error {
+	if f.of != b.File || f.piece.End != b.Start || b.Damaged {
+		if err := f.FinishBundle(ctx, emit); err != nil {
+			return err
+		}
+	}
+	if b.Damaged {
+		emit(b.File, Piece{Damaged: true})
+		return nil
+	}
+	if f.out == nil {
+		out, err := create(ctx, outputName(f.Output, b.File), fmt.Sprintf("%012d", b.Start))
+		if err != nil {
+			return err
+		}
+		f.out, f.of, f.piece = out, b.File, Piece{Path: out.path, Start: b.Start}
+	}
+	if _, err := io.WriteString(f.out, b.Text); err != nil {
+		return err
+	}
+	f.piece.End, f.piece.Last = b.End, b.Last
+	return nil
+}
+
+// FinishBundle completes the last file.
+func (f *WriteFn) FinishBundle(_ context.Context, emit func(string, Piece)) error {
+	if f.out == nil {
+		return nil
+	}
+	err := f.out.Close()
+	if f.out = nil; err == nil {
+		emit(f.of, f.piece)
+	}
+	return err
+}
+
+// Teardown removes what a bundle that failed has left.
+func (f *WriteFn) Teardown(ctx context.Context) error {
+	if f.out == nil {
+		return nil
+	}
+	return f.out.discard(ctx)
+}
+
+// output is a file that is being written.
+type output struct {
+	io.WriteCloser
+	fs   filesystem.Interface
+	path string
+}
+
+// create creates a file beside another, with a name that begins with a dot and that no other file has.
+func create(ctx context.Context, beside, part string) (*output, error) {
+	folder, name := path.Split(beside)
+	o := &output{path: fmt.Sprintf("%s.%s-%s-%016x", folder, name, part, rand.Uint64())}
+	var err error
+	if o.fs, err = filesystem.New(ctx, o.path); err != nil {
+		return nil, err
+	}
+	if o.WriteCloser, err = o.fs.OpenWrite(ctx, o.path); err != nil {
+		return nil, errors.Join(err, o.fs.Close())
+	}
+	return o, nil
+}
+
+// Close completes the file, which is on the disk then.
+func (o *output) Close() error {
+	var err error
+	if file, ok := o.WriteCloser.(interface{ Sync() error }); ok {
+		err = file.Sync()
+	}
+	return errors.Join(err, o.WriteCloser.Close(), o.fs.Close())
+}
+
+// discard closes and removes the file.
+func (o *output) discard(ctx context.Context) error {
+	return errors.Join(o.WriteCloser.Close(), remove(ctx, o.fs, o.path), o.fs.Close())
+}
+
+// remove removes a file, if it can be and is there.
+func remove(ctx context.Context, fs filesystem.Interface, file string) error {
+	remover, ok := fs.(filesystem.Remover)
+	if !ok {
+		return nil
+	}
+	return remover.Remove(ctx, file)
+}
