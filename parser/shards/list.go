@@ -66,12 +66,29 @@ func List(dir string, inputs []string, keep func(name string) bool, extension st
 		}
 	}
 	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(filepath.ToSlash(a.Output), filepath.ToSlash(b.Output)) })
-	for i := 1; i < len(files); i++ {
-		if a, b := files[i-1], files[i]; a.Output == b.Output {
-			return nil, fmt.Errorf("%w: %s and %s would both be written to %s", ErrInputs, a.Name, b.Name, filepath.Join(dir, a.Output))
-		}
+	if err := distinct(dir, files); err != nil {
+		return nil, err
 	}
 	return files, nil
+}
+
+// distinct returns an error if two files have the same output, or one is needed as the folder of another.
+func distinct(dir string, files []File) error {
+	from := map[string]string{}
+	for _, f := range files {
+		if other, taken := from[f.Output]; taken {
+			return fmt.Errorf("%w: %s and %s would both be written to %s", ErrInputs, other, f.Name, filepath.Join(dir, f.Output))
+		}
+		from[f.Output] = f.Name
+	}
+	for _, f := range files {
+		for folder := filepath.Dir(f.Output); folder != "."; folder = filepath.Dir(folder) {
+			if other, taken := from[folder]; taken {
+				return fmt.Errorf("%w: %s would be written to %s, which is the folder of the output of %s", ErrInputs, other, filepath.Join(dir, folder), f.Name)
+			}
+		}
+	}
+	return nil
 }
 
 // below returns the files that a name stands for, each with its path below a root: the folder that the name

@@ -30,7 +30,7 @@ func shown(files []File) (all []string) {
 
 func TestList(t *testing.T) {
 	t.Chdir(t.TempDir())
-	write(t, "c/b.txt", "c/a/z.txt", "c/a.conllu.gz", "c/.git/d.txt", "c/.e.txt", "d/b.txt", "f.txt", "g/h.txt")
+	write(t, "c/b.txt", "c/a/z.txt", "c/a.conllu.gz", "c/.git/d.txt", "c/.e.txt", "d/b.txt", "f.txt", "g/h.txt", "g2/f.json/x/y.txt")
 	for _, c := range []struct {
 		inputs string
 		want   string
@@ -44,6 +44,7 @@ func TestList(t *testing.T) {
 		{"c/*.txt [fg]", "c/b.txt>b.json g/h.txt>h.json", ""},
 		{"c d", "", "unusable inputs: c/b.txt and d/b.txt would both be written to out/b.json"},
 		{"c/a/z.txt c", "c/a.conllu.gz>a.json.gz c/b.txt>b.json c/a/z.txt>z.json", ""},
+		{"f.txt g2", "", "unusable inputs: f.txt would be written to out/f.json, which is the folder of the output of g2/f.json/x/y.txt"},
 		{"c/*.x", "", `unusable inputs: no file matches "c/*.x"`},
 		{"x.txt", "", "unusable inputs: stat x.txt: no such file or directory"},
 		{"-", "", "unusable inputs: the standard input has no name to call the output by"},
