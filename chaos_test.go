@@ -125,7 +125,8 @@ func (c *chaos) run(random *rand.Rand, name string, args ...string) error {
 		return err
 	}
 	if random.IntN(2) == 0 {
-		defer time.AfterFunc(time.Duration(random.Float64()*float64(c.patience)), func() { _ = p.Process.Kill() }).Stop()
+		x := random.Float64() // mostly soon, since some programs are
+		defer time.AfterFunc(time.Duration(x*x*x*float64(c.patience)), func() { _ = p.Process.Kill() }).Stop()
 	}
 	err := p.Wait()
 	c.mutex.Lock()
