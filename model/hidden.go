@@ -151,7 +151,7 @@ func (l *descent) Score(dst []float32, features []uint64) {
 
 // Keep implements Learner.
 func (l *descent) Keep(r *Record) {
-	l.matrix.Keep(r)
+	l.matrix.keep(r, l.direct)
 	KeepItems(r, "scales", &l.norms.scales)
 	r.Numbers("norms", &l.norms.t, &l.norms.n)
 	if l.hidden != nil {

@@ -139,7 +139,10 @@ func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 
 // Keep implements Learner. Places that rows have outgrown are kept, so that the others fill them
 // again as they would have.
-func (m *matrix) Keep(r *Record) {
+func (m *matrix) Keep(r *Record) { m.keep(r, true) }
+
+// keep is Keep for a matrix whose rows have cells, or none.
+func (m *matrix) keep(r *Record, cells bool) {
 	m.weights.keep(r)
 	KeepItems(r, "marks", &m.marks)
 	m.index.keep(r)
@@ -160,33 +163,53 @@ func (m *matrix) Keep(r *Record) {
 		return
 	}
 	copy(m.free[:], free)
+	taken := make([]bool, len(m.weight)) // of each weight, whether a place has it
+	take := func(start uint32, size int) bool {
+		if int(start)+size > len(taken) || slices.Contains(taken[start:][:size], true) {
+			return false
+		}
+		for i := range size {
+			taken[int(start)+i] = true
+		}
+		return true
+	}
 	for room, places := range free {
 		for _, at := range places {
-			r.Check(int(at)+1<<room <= len(m.weight), "free")
+			r.Check(take(at, 1<<room), "free")
 		}
 	}
 	m.spans = make([]span, rows)
-	for i := range m.spans {
+	for i := 1; i < rows; i++ {
 		s := span{starts[i], ns[i], rooms[i], seen[i]}
 		m.spans[i] = s
-		if i > 0 {
-			r.Check(m.fits(s), "rows")
+		size := m.classes
+		if s.room < fullRow {
+			size = 1 << s.room
 		}
+		r.Check(s.room <= fullRow && int(s.n) <= size && (s.n > 0) == cells && take(s.start, size) && m.marked(s), "rows")
 	}
 }
 
-// fits reports whether a row is within the weights, and its marks are as they can be.
-func (m *matrix) fits(s span) bool {
-	size, most := m.classes, s.n // of a full row, the marks count its cells
-	if s.room < fullRow {
-		size, most = 1<<s.room, uint16(m.classes-1)
+// marked reports whether the marks of a row are as they can be.
+func (m *matrix) marked(s span) bool {
+	if s.room < fullRow { // where the first one is read whatever n is
+		marks := m.marks[s.start:][:max(1, s.n)]
+		return !slices.ContainsFunc(marks, func(class uint16) bool { return int(class) >= m.classes })
 	}
-	if s.room > fullRow || int(s.n) > size || int(s.start)+size > len(m.weight) {
-		return false
+	marks, cells := m.marks[s.start:][:m.classes], uint16(0)
+	for k, mark := range marks {
+		if mark > s.n {
+			return false
+		}
+		if mark > 0 {
+			cells++
+			m.column[mark-1] = uint16(k)
+		}
 	}
-	marks := m.marks[s.start:][:size]
-	if s.room < fullRow {
-		marks = marks[:s.n]
+	for i, k := range m.column[:s.n] { // each from 1 to n stands there
+		if marks[k] != uint16(i+1) {
+			return false
+		}
 	}
-	return !slices.ContainsFunc(marks, func(mark uint16) bool { return mark > most })
+	return cells == s.n
 }

@@ -167,3 +167,67 @@ func damage[T Item](items []T, most T) (all []any) {
 	}
 	return all
 }
+
+// FuzzKept changes an item of a learner that was kept: it is refused, or what is restored scores, learns and
+// freezes.
+func FuzzKept(f *testing.F) {
+	decisions := randomDecisions(7, 30)
+	var kept [][]Entry
+	var specs []Spec
+	for _, name := range []string{"perceptron", "arow", "sgd+", "nn-ftrl"} {
+		s := specOf(f, name)
+		r := NewRecord()
+		teach(f, s, someClasses, decisions, nil).Keep(r)
+		kept, specs = append(kept, r.Entries()), append(specs, s)
+	}
+	f.Add(uint8(0), uint8(0), uint16(0), uint64(math.MaxUint64))
+	f.Add(uint8(1), uint8(5), uint16(3), uint64(1))
+	f.Add(uint8(3), uint8(9), uint16(7), math.Float64bits(math.NaN()))
+	f.Fuzz(func(t *testing.T, learner, entry uint8, item uint16, value uint64) {
+		own := int(learner) % len(kept)
+		entries := slices.Clone(kept[own])
+		e := &entries[int(entry)%len(entries)]
+		e.Data = changed(e.Data, int(item), value)
+		l, err := specs[own].New(someClasses)
+		require.NoError(t, err)
+		if err := restored(t, written(t, entries), l.Keep); err != nil {
+			require.ErrorIs(t, err, ErrFile)
+			return
+		}
+		scores := make([]float32, someClasses)
+		for _, d := range decisions {
+			l.Score(scores, d.Features)
+			l.Learn(d, scores)
+		}
+		l.Freeze()
+	})
+}
+
+// changed returns items of which one has the bits of a value.
+func changed(data any, at int, value uint64) any {
+	switch items := data.(type) {
+	case []uint8:
+		return with(items, at, uint8(value))
+	case []uint16:
+		return with(items, at, uint16(value))
+	case []uint32:
+		return with(items, at, uint32(value))
+	case []uint64:
+		return with(items, at, value)
+	case []float32:
+		return with(items, at, math.Float32frombits(uint32(value)))
+	case []float64:
+		return with(items, at, math.Float64frombits(value))
+	}
+	return data
+}
+
+// with returns items of which one is another, or one more, if there is none.
+func with[T Item](items []T, at int, value T) []T {
+	if len(items) == 0 {
+		return []T{value}
+	}
+	items = slices.Clone(items)
+	items[at%len(items)] = value
+	return items
+}
