@@ -40,6 +40,7 @@ type parse struct {
 	covered int                 // last word of the last multiword range
 	empty   int                 // number of empty nodes since the last word
 	forcedX bool                // the user says CoNLL-X
+	lenient bool                // columns may be empty
 }
 
 // parse reads a block. If that is a sound sentence, it tells about the rest of the
@@ -50,7 +51,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 		s.Format = r.known
 	}
 	s.Words, s.Extras = make([]Word, 0, b.rows), slices.Grow(s.Extras, b.comments)
-	p := parse{s: s, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX}
+	p := parse{s: s, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX, lenient: r.Lenient}
 	fail := func(line, word int, before string, err error) {
 		column := 1 + len(before)
 		if r.Latin1 { // a character is one byte of the file
@@ -193,7 +194,7 @@ func (p *parse) split(line string) (before string, err error) {
 	}
 	p.columns = n
 	for i := range n {
-		if p.starts[i]+1 == p.starts[i+1] {
+		if p.starts[i]+1 == p.starts[i+1] && (i < 2 || !p.lenient) {
 			return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
 		}
 	}

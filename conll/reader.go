@@ -39,6 +39,9 @@ type Reader struct {
 	Format Format
 	// Latin1 says that the input is ISO-8859-1; sentences are UTF-8 always.
 	Latin1 bool
+	// Lenient takes columns behind FORM that are empty, as the scorer of the CoNLL shared task
+	// of 2018 does; they stay empty.
+	Lenient bool
 	// Immediate returns a sentence as soon as its blank line is seen instead
 	// of reading on to the next line that is not blank, for dialogues over a
 	// pipe. Blank lines at the very end of the input are then forgotten.

@@ -132,10 +132,12 @@ func statusOf(err error) int {
 		return statusDone
 	case isAny(err, errInterrupted, context.Canceled):
 		return statusInterrupted
-	case isAny(err, errUsage, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
+	case errors.Is(err, errUsage):
 		return statusUsage
-	case isAny(err, errModel, model.ErrFile):
+	case isAny(err, errModel, model.ErrFile): // also of a system or an oracle that there is not
 		return statusModel
+	case isAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
+		return statusUsage
 	}
 	return statusFailed
 }
@@ -196,24 +198,36 @@ func newApp(e *Env) *urfave.App {
 		},
 	}
 	quietDefaults(app.Flags)
-	complete(app.Commands, "")
+	e.complete(app.Commands, "")
 	return app
 }
 
+// readers are the commands whose arguments are files to be read.
+var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace", "oracle"}
+
+// check looks at flags and files before a command does anything.
+func (e *Env) check(c *urfave.Context) error {
+	err := flags.Check(c)
+	if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with which they are folders and patterns, too
+		err = flags.Files(c.Args().Slice(), e.Stdin, e.Stdout)
+	}
+	return err
+}
+
 // complete gives commands, and those that they have, what all have.
-func complete(commands []*urfave.Command, of string) {
+func (e *Env) complete(commands []*urfave.Command, of string) {
 	for _, c := range commands {
 		if of != "" { // of those of the program urfave/cli makes it
 			c.HelpName = programName + " " + of + c.Name
 		}
-		c.OnUsageError, c.Before = onUsageError, flags.Check
+		c.OnUsageError, c.Before = onUsageError, e.check
 		c.HideHelp = true
 		c.Flags = append(c.Flags, helpFlag())
 		if firstFlags[c.Name] != nil {
 			c.Flags = append(c.Flags, &urfave.BoolFlag{Name: helpAllName, Usage: "show all flags, and all defaults"})
 		}
 		quietDefaults(c.Flags)
-		complete(c.Subcommands, of+c.Name+" ")
+		e.complete(c.Subcommands, of+c.Name+" ")
 	}
 }
 

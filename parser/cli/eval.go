@@ -119,6 +119,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 		case v.amr:
 			return v.graphs(names, files)
 		case v.conll18:
+			v.lenient = true
 			return v.conll2018(v.sentences(files))
 		}
 		return v.conllx(names, v.sentences(files))

@@ -39,6 +39,7 @@ type input struct {
 	format    string
 	skipBad   bool
 	immediate bool              // see conll.Reader.Immediate
+	lenient   bool              // see conll.Reader.Lenient
 	texts     map[string][]byte // of files that are read from memory
 }
 
@@ -86,7 +87,7 @@ func (in *input) open(name string) (f *textfile.Reader, format string, err error
 // x and u it tells by looking.
 func (in *input) conllReader(f *textfile.Reader, format string) *conll.Reader {
 	r := conll.NewReader(f, f.Name)
-	r.Latin1, r.Immediate = in.latin1, in.immediate
+	r.Latin1, r.Immediate, r.Lenient = in.latin1, in.immediate, in.lenient
 	switch format {
 	case formX:
 		r.Format = conll.FormatX

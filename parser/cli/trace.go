@@ -390,5 +390,8 @@ func nth[T any](s *source[T], name string, n int) ([]T, error) {
 			return []T{item}, nil
 		}
 	}
+	if read == 0 {
+		return nil, fmt.Errorf("%s: no %ss", textfile.Shown(name), s.item)
+	}
 	return nil, fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, textfile.Shown(name), layout.Count(read, s.item))
 }
