@@ -11,6 +11,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"parser/parser/shards"
 )
 
 func init() {
@@ -98,13 +100,9 @@ func look(ctx context.Context, file string) (in Input, err error) {
 
 const gzipMagic = "\x1f\x8b"
 
-// outputName returns the name of the file in a folder that has what is made of an input.
+// outputName returns the name of the file in a folder, which may have a scheme, that has what is made of an input:
+// that of parser parse --out, but not compressed.
 func outputName(folder, file string) string {
-	name := strings.TrimSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), ".gz")
-	return inFolder(folder, strings.TrimSuffix(name, extension)+extension)
+	name := strings.TrimSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), shards.Compressed)
+	return strings.TrimSuffix(folder, "/") + "/" + shards.Output(name, ".conllu")
 }
-
-const extension = ".conllu"
-
-// inFolder returns the name of a file in a folder, which may have a scheme.
-func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }

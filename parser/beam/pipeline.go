@@ -30,11 +30,10 @@ type Options struct {
 	BlockSize, RangeSize int64 // see ReadFn
 }
 
-// Parse parses files, and returns the names of those that it writes: for each input IN.conllu or IN.conllu.gz
-// Output/IN.conllu, and for any other Output/IN.EXTENSION.conllu. A file has what parser parse, or
-// parser parse --text, writes for that input alone, byte for byte, if CoNLL is read with --format u. It appears when it is
-// complete; what is written of it before is in Output in files whose names begin with a dot, of which
-// only those of attempts that failed stay there.
+// Parse parses files, and returns the names of those that it writes: for the inputs IN.conllu, IN.conllu.gz and
+// IN.txt Output/IN.conllu. A file has what parser parse --format u, or parser parse --text, writes for that input alone,
+// byte for byte. It appears when it is complete; what is written of it before is in Output in files whose names begin with a
+// dot, of which only those of attempts that failed stay there.
 func Parse(s beam.Scope, o Options) beam.PCollection {
 	s = s.Scope("parserbeam.Parse")
 	// A stage of their own lets runners deal the files out.

@@ -52,7 +52,7 @@ func TestPipelineText(t *testing.T) {
 	_, err := run(t, Options{Inputs: []string{in + "/*"}, Output: out, Text: true, BlockSize: 1_000})
 	require.NoError(t, err)
 	want := parsed(t, text, true)
-	checkOutput(t, out, map[string]string{"a.txt.conllu": want, "b.conllu": want})
+	checkOutput(t, out, map[string]string{"a.conllu": want, "b.conllu": want})
 }
 
 // What is malformed ends the pipeline, with its place, or is left out and counted.

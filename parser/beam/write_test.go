@@ -139,7 +139,7 @@ func TestList(t *testing.T) {
 		require.ErrorContains(t, err, message)
 	}
 	for file, want := range map[string]string{
-		"a/b.conllu": "gs://x/b.conllu", "b.conllu.gz": "gs://x/b.conllu", `c:\b.txt`: "gs://x/b.txt.conllu", "gs://a/b": "gs://x/b.conllu",
+		"a/b.conllu": "gs://x/b.conllu", "b.conllu.gz": "gs://x/b.conllu", `c:\b.txt`: "gs://x/b.conllu", "gs://a/b": "gs://x/b.conllu",
 	} {
 		require.Equal(t, want, outputName("gs://x/", file))
 	}
