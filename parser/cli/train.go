@@ -128,19 +128,9 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	data, dev, err := t.read(ctx)
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w before training began: nothing is saved", errInterrupted)
-	}
+	data, dev, err := t.data(ctx)
 	if err != nil {
 		return err
-	}
-	if t.options.Vectors != nil {
-		message, err := t.vectors.fill(t.options.Vectors, t.env, data, dev)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(t.notes(), "vectors:", message)
 	}
 	journal, err := train.OpenJournal(t.model + ".jsonl")
 	if err != nil {
@@ -342,6 +332,22 @@ func noArguments(c *urfave.Context) error {
 		hint = "; put patterns in quotes, as in --train '*.conllu', and give a flag for each file"
 	}
 	return fmt.Errorf("%w: %s takes no arguments but flags, not %q%s", errUsage, c.Command.Name, c.Args().First(), hint)
+}
+
+// data reads all that is learned from.
+func (t *training) data(ctx context.Context) (train, dev *bankFile, err error) {
+	train, dev, err = t.read(ctx)
+	if errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("%w before training began: nothing is saved", errInterrupted)
+	}
+	if err != nil || t.options.Vectors == nil {
+		return train, dev, err
+	}
+	message, err := t.vectors.fill(t.options.Vectors, t.env, train, dev)
+	if err == nil {
+		fmt.Fprintln(t.notes(), "vectors:", message)
+	}
+	return train, dev, err
 }
 
 // read reads the treebank and says what it is.

@@ -1,0 +1,177 @@
+package imitation
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"parser/conll"
+	"parser/model"
+	"parser/parser/decode"
+	"parser/parser/score"
+)
+
+// student is a learner of mazes: one learner of names for each stage.
+type student struct {
+	reader
+	stages [2]model.Learner
+	heard  []event
+}
+
+// event is what a student hears of a batch: the inputs that it reads, the paths of
+// decisions that it learns from side by side, or else the update at the end.
+type event struct {
+	read   []int
+	learnt []*place
+}
+
+func newStudent(m *maze, first, second model.Learner) *student {
+	return &student{
+		reader: reader{maze: m, scorers: [2]model.Scorer{first, second}}, stages: [2]model.Learner{first, second},
+	}
+}
+
+func (s *student) Read(sentences ...[]conll.Word) {
+	s.reader.Read(sentences...)
+	s.heard = append(s.heard, event{read: slices.Clone(s.inputs)})
+}
+
+func (s *student) Learn(decisions []*decode.Decision) {
+	var heard event
+	for _, d := range decisions {
+		told := model.Decision{Features: slices.Clone(s.name(d)), Classes: d.Classes, Costs: d.Costs}
+		s.stages[d.Stage].Learn(&told, d.Scores)
+		heard.learnt = append(heard.learnt, s.maze.where(&told))
+	}
+	s.heard = append(s.heard, heard)
+}
+
+func (s *student) Update() error {
+	s.heard = append(s.heard, event{})
+	return nil
+}
+
+func (s *student) Batch() int { return s.maze.batch }
+
+func (s *student) NewSession() score.Session {
+	return &reader{maze: s.maze, scorers: s.scorers}
+}
+
+func (s *student) Freeze() score.Scorer {
+	g := &graduate{maze: s.maze, models: [2]model.Model{s.stages[0].Freeze(), s.stages[1].Freeze()}}
+	g.scorers = [2]model.Scorer{g.models[0], g.models[1]}
+	return g
+}
+
+func (s *student) Keep(r *model.Record) {
+	for i, l := range s.stages {
+		l.Keep(r.Part(fmt.Sprint(i)))
+	}
+}
+
+func (s *student) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
+	k := &kept{of: s}
+	if bytes > 0 {
+		bytes = max(1, bytes/int64(len(k.stages)))
+	}
+	for i := range k.stages {
+		k.stages[i] = model.NewExamples(bytes, random.Uint64())
+	}
+	return k, nil
+}
+
+// graduate is what students come to.
+type graduate struct {
+	maze    *maze
+	models  [2]model.Model
+	scorers [2]model.Scorer // the same
+}
+
+func (g *graduate) NewSession() score.Session { return &reader{maze: g.maze, scorers: g.scorers} }
+func (g *graduate) Describe() string          { return "" }
+func (g *graduate) Columns() []string         { return nil }
+func (g *graduate) Batch() int                { return 0 }
+
+func (g *graduate) Entries(prefix string) (all []model.Entry) {
+	for i, m := range g.models {
+		all = append(all, m.Entries(fmt.Sprintf("%s%d/", prefix, i))...)
+	}
+	return all
+}
+
+// load reads a graduate.
+func load(m *maze, a *model.Arrays, prefix string) (score.Scorer, error) {
+	g := &graduate{maze: m}
+	for i := range g.models {
+		var err error
+		if g.models[i], err = model.ReadModel(a, fmt.Sprintf("%s%d/", prefix, i), m.branches); err != nil {
+			return nil, err
+		}
+		g.scorers[i] = g.models[i]
+	}
+	return g, nil
+}
+
+// kept are examples of a student: decisions with names, by stage.
+type kept struct {
+	of     *student // that has read the sentences
+	stages [2]*model.Examples
+}
+
+func (k *kept) Add(d *decode.Decision) {
+	k.stages[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
+}
+
+func (k *kept) Keep(r *model.Record) {
+	for i, e := range k.stages {
+		e.Keep(r.Part(fmt.Sprint(i)))
+	}
+}
+
+func (k *kept) Learn(ctx context.Context, l score.Learner, passes, alpha int, random *rand.Rand) error {
+	for i, m := range l.(*student).stages {
+		for range passes {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			k.stages[i].Pass(m, alpha, random)
+		}
+	}
+	return nil
+}
+
+func (k *kept) Counts(alpha int) (kept, dropped, bounded int) {
+	for _, s := range k.stages {
+		n, gone, out := s.Counts(alpha)
+		kept, dropped, bounded = kept+n, dropped+gone, bounded+out
+	}
+	return kept, dropped, bounded
+}
+
+// noted is a learner of one stage that never learns but keeps all it is told.
+type noted struct {
+	favourite model.Class
+	branches  int
+	told      []model.Decision
+}
+
+func (n *noted) Classes() int { return n.branches }
+
+func (n *noted) Score(dst []float32, _ []uint64) {
+	for k := range dst {
+		dst[k] = -float32((k - int(n.favourite) + n.branches) % n.branches)
+	}
+}
+
+func (n *noted) Learn(d *model.Decision, _ []float32) {
+	n.told = append(n.told, model.Decision{
+		Features: slices.Clone(d.Features), Classes: slices.Clone(d.Classes), Costs: slices.Clone(d.Costs),
+	})
+}
+
+func (n *noted) Freeze() model.Model          { return n }
+func (n *noted) Entries(string) []model.Entry { return nil }
+func (n *noted) Describe() string             { return "" }
+func (n *noted) Columns() []string            { return nil }
+func (n *noted) Keep(*model.Record)           {}
