@@ -31,6 +31,10 @@ type bankFile struct {
 // trees are those after the steps that training does; the brackets around whole sentences
 // do not count. The trees of graphs are in files or, without, made by the base.
 func (t *training) readTreebank(ctx context.Context, trees []string, files ...places.Place) (*bankFile, error) {
+	return unlessInterrupted(ctx, func() (*bankFile, error) { return t.readFiles(ctx, trees, files) })
+}
+
+func (t *training) readFiles(ctx context.Context, trees []string, files []places.Place) (*bankFile, error) {
 	b, in := &bankFile{name: places.Places(files).String()}, t.in
 	var names []string
 	for _, p := range files {

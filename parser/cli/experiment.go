@@ -151,6 +151,26 @@ func interruptible(ctx context.Context) (context.Context, func()) {
 	return ctx, stop
 }
 
+// unlessInterrupted returns what read returns or, when ctx ends before, an errInterrupted: a read
+// of a pipe to which nobody writes cannot be told to end.
+func unlessInterrupted[T any](ctx context.Context, read func() (T, error)) (result T, err error) {
+	type outcome struct {
+		result T
+		err    error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		result, err := read()
+		done <- outcome{result, err}
+	}()
+	select {
+	case o := <-done:
+		return o.result, o.err
+	case <-ctx.Done():
+		return result, fmt.Errorf("%w while reading", errInterrupted)
+	}
+}
+
 // runProgress shows how runs go.
 type runProgress struct {
 	bar

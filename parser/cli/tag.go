@@ -155,7 +155,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	do, err := t.sentences(func(_ context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, _ int) error {
-		sentences, err := textfile.ReadAll(next)
+		sentences, err := unlessInterrupted(ctx, func() ([]*conll.Sentence, error) { return textfile.ReadAll(next) })
 		if err != nil {
 			return err
 		}
