@@ -303,24 +303,6 @@ func (t *training) complete(c *urfave.Context) error {
 	return err
 }
 
-// completeGrounds says where the words of graphs come from, if no flag does, and loads a base
-// that the model is to hold.
-func (t *training) completeGrounds(c *urfave.Context) error {
-	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
-	switch {
-	case (trees || dev) && t.in.skipBad:
-		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", errUsage)
-	case trees != dev && (dev || len(t.dev.Value()) > 0):
-		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", errUsage)
-	case trees && len(t.train.Value()) == 0:
-		return fmt.Errorf("%w: --trees without --train", errUsage)
-	case t.from.base != "":
-		return t.from.load(t.env)
-	}
-	t.from.base = usualBase(t.lang)
-	return nil
-}
-
 // noArguments refuses arguments that no flag takes. Files are arguments where a shell has
 // put them in the place of a pattern.
 func noArguments(c *urfave.Context) error {
