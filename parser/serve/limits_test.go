@@ -14,10 +14,10 @@ import (
 	"parser/parser/serve"
 )
 
-// eventually waits until something holds.
+// eventually waits until something holds, as long as it may take on a machine that is busy.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(5 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
 		require.True(t, time.Now().Before(end), "waited in vain until %s", what)
 	}
 }
