@@ -20,10 +20,10 @@ import (
 	"parser/parser/score"
 )
 
-// Checkpoint is a folder in which a training keeps what it has reached: after each epoch, every
-// few minutes, and when its context ends. Its files are written aside and renamed, so that a
-// training with the same data and options can go on from there whatever ended the first, and
-// comes to the same model, byte for byte.
+// Checkpoint is a folder in which a training keeps what it has reached: after each epoch, unless
+// that would take more than a tenth of the time, every few minutes, and when its context ends. Its
+// files are written aside and renamed, so that a training with the same data and options can go on
+// from there whatever ended the first, and comes to the same model, byte for byte.
 //
 //	identity.json  of what training it is
 //	state.npz      its epochs, and the state of its course between two batches
@@ -165,7 +165,8 @@ func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoin
 
 // save keeps the state of a course, which must be whole.
 func (c *Checkpoint) save(t *passes) {
-	t.kept = time.Now()
+	begun := time.Now()
+	defer func() { t.kept, t.keeping = time.Now(), time.Since(begun) }()
 	err := func() error {
 		best := c.best(t.epochs)
 		if _, err := os.Stat(best); t.best != nil && err != nil {

@@ -24,6 +24,7 @@ type passes struct {
 	seconds    float64   // that the pass under way has taken before now
 	begun      time.Time // what is not in seconds yet
 	kept       time.Time
+	keeping    time.Duration // what that took
 }
 
 // passes returns those that teach a scorer of a kind.
@@ -50,7 +51,7 @@ func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
 	}
 	for len(t.epochs) < t.options.EpochsOf(t.meta.Scorer, t.words) && !t.stale() {
 		p, err := t.pass(ctx)
-		if t.checkpoint != nil && t.course.Whole() {
+		if t.checkpoint != nil && t.course.Whole() && (err != nil || time.Since(t.kept) >= 10*t.keeping) {
 			t.checkpoint.save(t)
 		}
 		if err != nil {
