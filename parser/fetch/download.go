@@ -209,6 +209,9 @@ func (s state) write(root *os.Root, name string) error {
 // errOtherPart is the cause when an answer does not go on from where a file ends.
 var errOtherPart = errors.New("the answer is another part of the file than was asked for")
 
+// errEnd is the cause when an answer ends with its connection, so that a part looks like the whole.
+var errEnd = errors.New("the server does not say where the file ends")
+
 // begin returns what an answer is a part of, and from which byte on. It goes on with so many
 // bytes, or begins anew.
 func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
@@ -219,6 +222,8 @@ func begin(answer *http.Response, url string, size int64) (now state, from int64
 	code := answer.StatusCode
 	status := fmt.Errorf("%d %s", code, http.StatusText(code))
 	switch {
+	case code == http.StatusOK && answer.ContentLength < 0 && len(answer.TransferEncoding) == 0 && answer.ProtoMajor == 1:
+		return now, 0, trouble{errEnd, 0}
 	case code == http.StatusOK:
 		now.Size = answer.ContentLength
 		return now, 0, nil
