@@ -41,3 +41,20 @@ func TestKin(t *testing.T) {
 	up, down, ok = s.Kin(4, 3, 9)
 	require.Equal(t, kin{1, 0, true}, kin{up, down, ok}, "the dependency tree does not change")
 }
+
+// Each situation has a number of its own.
+func TestSituations(t *testing.T) {
+	seen := map[int32]bool{}
+	for _, looking := range []graph.Search{graph.Nothing, graph.NewHead, graph.NewChild} {
+		for _, second := range []bool{false, true} {
+			for _, buffer := range [][]int32{nil, {1}} {
+				g := start(t, true, 0, 1)
+				g.Looking, g.Second, g.Buffer = looking, second, buffer
+				n := g.Situation()
+				require.True(t, n >= 0 && n < graph.Situations && !seen[n], "%d of %v, %v, %v", n, looking, second, buffer)
+				seen[n] = true
+			}
+		}
+	}
+	require.Len(t, seen, graph.Situations)
+}
