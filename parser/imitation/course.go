@@ -141,7 +141,7 @@ func (c *Course) Round(ctx context.Context) (Stats, error) {
 			return c.stats, err
 		}
 	}
-	for {
+	for !c.queue.Empty() {
 		if err := ctx.Err(); err != nil {
 			return c.stats, err
 		}
@@ -151,9 +151,6 @@ func (c *Course) Round(ctx context.Context) (Stats, error) {
 			}
 		}
 		batch := c.queue.Next()
-		if batch == nil {
-			break
-		}
 		c.torn = true
 		if err := c.rollIn(batch, c.done); err != nil {
 			return c.stats, err
@@ -162,6 +159,9 @@ func (c *Course) Round(ctx context.Context) (Stats, error) {
 		c.done += len(batch)
 	}
 	if c.Algorithm.Train != Online {
+		if err := ctx.Err(); err != nil { // while the course is whole
+			return c.stats, err
+		}
 		c.torn = true
 		if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
 			return c.stats, err

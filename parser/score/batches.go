@@ -29,6 +29,9 @@ func NewQueue(order []int, length func(sentence int) int, words int, random *ran
 	return &Queue{words: words, length: length, random: random, rest: order}
 }
 
+// Empty reports whether there is no batch left.
+func (q *Queue) Empty() bool { return len(q.ready) == 0 && len(q.rest) == 0 }
+
 // Next returns the next batch, nil at the end.
 func (q *Queue) Next() []int {
 	if len(q.ready) == 0 {
