@@ -154,20 +154,27 @@ func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, fil
 		}
 	}
 	trial := file.Name + partial
-	if err := g.download(ctx, root, trial, file.URL); err != nil {
-		return nil, err
-	}
-	var err error
-	if file.SHA256, file.Bytes, err = digest(root, trial); err != nil {
-		return nil, err
-	}
-	if wanted != "" && wanted != file.SHA256 {
-		err = fmt.Errorf("%w: %s has %s, not %s", ErrChecksum, file.URL, file.SHA256, wanted)
-	} else if file.Name != LicenceName {
-		err = checkContent(root, trial, file.URL)
-	}
-	if err != nil {
-		return nil, errors.Join(err, forget(root, trial))
+	for {
+		left, err := root.Stat(trial)
+		resumed := err == nil && left.Size() > 0
+		if err := g.download(ctx, root, trial, file.URL); err != nil {
+			return nil, err
+		}
+		if file.SHA256, file.Bytes, err = digest(root, trial); err != nil {
+			return nil, err
+		}
+		if wanted != "" && wanted != file.SHA256 {
+			err = fmt.Errorf("%w: %s has %s, not %s", ErrChecksum, file.URL, file.SHA256, wanted)
+		} else if file.Name != LicenceName {
+			err = checkContent(root, trial, file.URL)
+		}
+		if err == nil {
+			break
+		}
+		if failed := forget(root, trial); failed != nil || !resumed {
+			return nil, errors.Join(err, failed)
+		}
+		g.note(fmt.Sprintf("%v; what an earlier download left is thrown away", err))
 	}
 	now.Files = append(now.Files, file)
 	return append(fresh, file.Name), nil
