@@ -193,6 +193,16 @@ func (c *call) fail(f *failure) {
 // errMedia says which bodies there are.
 var errMedia = errors.New("the body must be JSON, or plain text with the parameters in the address")
 
+// read reads the body. What is wrong with its chunks, or with their trailer, the client has written: that is
+// an error that failureOf would take for one of ours.
+func (c *call) read() ([]byte, error) {
+	data, err := io.ReadAll(c.request.Body)
+	if err != nil && failureOf(err).status == http.StatusInternalServerError {
+		err = refuse(http.StatusBadRequest, "malformed", "the body breaks off, or its chunks are malformed")
+	}
+	return data, err
+}
+
 // body reads the body, and tells whether it is JSON.
 func (c *call) body() (data []byte, isJSON bool, err error) {
 	media, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
@@ -204,6 +214,6 @@ func (c *call) body() (data []byte, isJSON bool, err error) {
 	if err != nil || !known || c.request.Header.Get("Content-Encoding") != "" {
 		return nil, false, &failure{http.StatusUnsupportedMediaType, "media", errMedia}
 	}
-	data, err = io.ReadAll(c.request.Body)
+	data, err = c.read()
 	return data, media == "application/json", err
 }

@@ -125,7 +125,7 @@ func (c *call) parameters() (url.Values, error) {
 	if media != "multipart/form-data" && media != "application/x-www-form-urlencoded" {
 		return nil, refuse(http.StatusUnsupportedMediaType, "media", "Unsupported payload Content-Type, other than multipart/form-data and application/x-www-form-urlencoded.")
 	}
-	body, err := io.ReadAll(c.request.Body)
+	body, err := c.read()
 	if err != nil {
 		return nil, err
 	}
