@@ -2,6 +2,8 @@ package conll
 
 import (
 	"bytes"
+	"compress/gzip"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -94,4 +96,17 @@ func TestTheFirstByteThatIsNoUTF8IsNamed(t *testing.T) {
 		require.ErrorIs(t, err, ErrEncoding)
 		require.Equal(t, at, e.Column, "%q", text)
 	}
+}
+
+// TestGzipIsBounded: the limit is that of the text, however small the file is.
+func TestGzipIsBounded(t *testing.T) {
+	var small bytes.Buffer
+	z := gzip.NewWriter(&small)
+	_, err := z.Write(bytes.Repeat([]byte("x"), 8<<20))
+	require.NoError(t, errors.Join(err, z.Close()))
+	require.Less(t, small.Len(), 10_000)
+	r := NewReader(&small, "f")
+	r.limit = 1 << 20
+	_, err = r.Read()
+	require.ErrorIs(t, err, ErrTooLong)
 }
