@@ -241,8 +241,12 @@ func randomGold(random *rand.Rand, s transition.System, n int, k int32) *oracle.
 // compares all costs in each configuration.
 func compareOnWalk(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gold, random *rand.Rand, labels int32) int {
 	x := &oracle.Exhaustive{System: s, LabelCount: labels}
-	require.NoError(t, o.Start(g))
-	require.NoError(t, x.Start(g))
+	if err := o.Start(g); err != nil {
+		t.Fatal(err)
+	}
+	if err := x.Start(g); err != nil {
+		t.Fatal(err)
+	}
 	var c transition.Config
 	steps := 0
 	for s.Start(&c, g.Len()); !s.Terminal(&c) && tallest(&c) <= 2; steps++ {

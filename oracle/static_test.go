@@ -25,10 +25,14 @@ func allSystems(t *testing.T) []transition.System {
 // follow parses with the oracle's best moves and labels.
 func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) *transition.Config {
 	var c transition.Config
-	require.NoError(t, o.Start(g))
+	if err := o.Start(g); err != nil {
+		t.Fatal(err)
+	}
 	for s.Start(&c, g.Len()); !s.Terminal(&c); {
 		var costs oracle.Costs
-		require.NoError(t, o.Moves(&costs, &c))
+		if err := o.Moves(&costs, &c); err != nil {
+			t.Fatal(err)
+		}
 		best := costs.Best(s.Legal(&c))
 		m := transition.Move(0)
 		for !best.Has(m) {
