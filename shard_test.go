@@ -1,7 +1,8 @@
+//go:build unix
+
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -89,11 +89,7 @@ func (j *killedJob) outputs(out string) (map[string]string, error) {
 // TestKilledShards: programs that parse shards of a job at the same time, and are killed at random moments and
 // started again, write together what an undisturbed one writes. PARSER_KILLS is how many kills there are at least.
 func TestKilledShards(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("who was killed there cannot be told from who failed")
-	}
-	least, err := strconv.Atoi(cmp.Or(os.Getenv("PARSER_KILLS"), "3"))
-	require.NoError(t, err)
+	least := kills(t)
 	j := &killedJob{home: workplace(t)}
 	said, err := j.command("train", "--quiet", "--scorer", "linear", "--epochs", "1", "--model", "m.npz").CombinedOutput()
 	require.NoError(t, err, "%s", said)
