@@ -160,10 +160,11 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	if ended != nil {
 		journal.Error("ended", "error", ended.Error())
-		if !train.HasCheckpoint(folder) {
-			return errors.Join(ended, checkpoint.Remove())
+		err := t.keepBest(p, folder, ended)
+		if !train.HasCheckpoint(folder) { // nothing was kept, or could be
+			err = errors.Join(err, checkpoint.Remove())
 		}
-		return t.keepBest(p, folder, ended)
+		return err
 	}
 	if err := t.save(p, t.model); err != nil {
 		journal.Error("not saved", "error", err.Error())

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -84,5 +85,31 @@ func TestFilesThatAreSpoiledWhileTraining(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, bytes.Equal(want, got), c.name)
 		require.NoDirExists(t, model+".checkpoint", c.name)
+	}
+}
+
+// An interrupt saves the best model also where no checkpoint could be kept.
+func TestInterruptedTrainingWithoutCheckpoint(t *testing.T) {
+	for _, older := range []bool{false, true} {
+		model := filepath.Join(t.TempDir(), "m.npz")
+		place := model
+		if older {
+			files(t, map[string]string{model: "an older model"})
+			place = filepath.Join(model+".checkpoint", "best.npz")
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		stderr := &spoiling{text: "    2  ", spoil: func() {
+			require.NoError(t, os.RemoveAll(model+".checkpoint"))
+			if older {
+				require.NoError(t, os.MkdirAll(model+".checkpoint/state.npz/in the way", 0o777))
+			} else {
+				files(t, map[string]string{model + ".checkpoint": "in the way of a folder"})
+			}
+			cancel()
+		}}
+		args := []string{programName, "train", "--scorer", "linear", "--epochs", "1000", "--model", model}
+		require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, nil, io.Discard, stderr)), stderr)
+		require.Contains(t, stderr.String(), "parser: interrupted: the best model so far, of epoch 2, is saved in "+place+"; add --resume to go on\n")
+		require.Equal(t, statusDone, run(t, sentence, "parse", "--model", place).status)
 	}
 }
