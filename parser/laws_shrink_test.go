@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -60,6 +61,42 @@ func conllText(in []*conll.Sentence) string {
 	}
 	_ = w.Flush() // a Builder has no errors
 	return b.String()
+}
+
+// broken says how a law fails for as few sentences and words as possible. What it says was seen with just
+// these: a parser that breaks a law need not do so each time, where several goroutines are at work.
+func (l law) broken(p *parser.Parser, in []*conll.Sentence, seed uint64) string {
+	fails := func(in []*conll.Sentence) string {
+		want, err := eachAlone(p, in)
+		if err != nil {
+			return err.Error()
+		}
+		got, err := l.outputs(p, in, l.chance(seed))
+		if err != nil || len(got) != len(want) {
+			return fmt.Sprintf("%d outputs of %d: %v", len(got), len(want), err)
+		}
+		for i := range got {
+			if want[i] != got[i] {
+				return fmt.Sprintf("sentence %d, alone:\n%s\nnow:\n%s", i+1, want[i], got[i])
+			}
+		}
+		return ""
+	}
+	how := fails(in)
+	if how == "" {
+		return fmt.Sprintf("%s, seed %d: broken, but not when it was tried again", l.name, seed)
+	}
+	small := shrunk(in, func(in []*conll.Sentence) bool {
+		if len(in) == 0 {
+			return false
+		}
+		now := fails(in)
+		if now != "" {
+			how = now
+		}
+		return now != ""
+	})
+	return fmt.Sprintf("%s, seed %d: %s\nof:\n%s", l.name, seed, how, conllText(small))
 }
 
 func TestShrunk(t *testing.T) {

@@ -367,28 +367,3 @@ func eachAlone(p *parser.Parser, in []*conll.Sentence) (all []string, err error)
 
 // chance is where a law gets its choices from, the same ones for the same seed.
 func (l law) chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 18)) }
-
-// broken says how a law fails for as few sentences and words as possible.
-func (l law) broken(p *parser.Parser, in []*conll.Sentence, seed uint64) string {
-	fails := func(in []*conll.Sentence) string {
-		want, err := eachAlone(p, in)
-		if err != nil {
-			return err.Error()
-		}
-		got, err := l.outputs(p, in, l.chance(seed))
-		if err != nil || len(got) != len(want) {
-			return fmt.Sprintf("%d outputs of %d: %v", len(got), len(want), err)
-		}
-		for i := range got {
-			if want[i] != got[i] {
-				return fmt.Sprintf("sentence %d, alone:\n%s\nnow:\n%s", i+1, want[i], got[i])
-			}
-		}
-		return ""
-	}
-	if fails(in) == "" {
-		return fmt.Sprintf("%s, seed %d: broken, but not when it was tried again", l.name, seed)
-	}
-	small := shrunk(in, func(in []*conll.Sentence) bool { return len(in) > 0 && fails(in) != "" })
-	return fmt.Sprintf("%s, seed %d: %s\nof:\n%s", l.name, seed, fails(small), conllText(small))
-}
