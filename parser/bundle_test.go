@@ -15,6 +15,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser"
+	"parser/parser/decode"
 	"parser/transition"
 )
 
@@ -197,7 +198,10 @@ func TestInconsistentMeta(t *testing.T) {
 		"labelled shift":     {func(m *parser.Meta) { m.Actions[m.Other[sh][0]].Label = 0 }, "has label 0"},
 		"unlabelled arc":     {func(m *parser.Meta) { m.Actions[m.Other[left][0]].Label = -1 }, "has label -1"},
 		"label out of range": {func(m *parser.Meta) { m.Actions[m.Other[left][0]].Label = 1 << 20 }, "has label"},
-		"a step too many":    {func(m *parser.Meta) { m.TwoStep = true }, "class"},
+		"too many actions": {func(m *parser.Meta) {
+			m.Actions = append(m.Actions, make([]decode.Action, model.MaxClasses+1-len(m.Actions))...)
+		}, "32769 actions, more than 32768"},
+		"a step too many": {func(m *parser.Meta) { m.TwoStep = true }, "class"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := tiny(t, false)

@@ -123,6 +123,9 @@ func (a *Actions) Check(s transition.System, labels int) error {
 	if labels == 0 {
 		return errors.New("no labels")
 	}
+	if n := len(a.All); n > model.MaxClasses {
+		return fmt.Errorf("%d actions, more than %d", n, model.MaxClasses)
+	}
 	for k, action := range a.All {
 		if action.Move.Labelled() != (action.Label >= 0) || int(action.Label) >= labels {
 			return fmt.Errorf("action %d has label %d of %d", k, action.Label, labels)

@@ -1,0 +1,61 @@
+//go:build linux || darwin
+
+package fetch
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// limitRoom lets no file of this process become larger than so many bytes, as on a disk that is full there.
+func limitRoom(t *testing.T, bytes uint64) {
+	var limit syscall.Rlimit
+	require.NoError(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit))
+	limit.Cur = min(bytes, limit.Max)
+	require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit))
+}
+
+// TestFullDisk from every byte of a file on: Get says so, and leaves nothing that looks whole and is not; it
+// succeeds when there is room again.
+func TestFullDisk(t *testing.T) {
+	if os.Getenv("PARSER_FULL") == "" { // go test writes files, too; so that is for a process of its own
+		program, err := os.Executable()
+		require.NoError(t, err)
+		child := exec.CommandContext(t.Context(), program, "-test.run=^TestFullDisk$")
+		child.Env = append(os.Environ(), "PARSER_FULL=1")
+		out, err := child.CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		return
+	}
+	bank := toyTreebank()
+	bank.Parts = bank.Parts[:1]
+	g := speaks(t, func(file string) string {
+		if file == LicenceName {
+			return "HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+		}
+		return rawAnswers(toySentence)["length"]
+	})
+	const enough = 1 << 20
+	room, err := uint64(0), error(nil)
+	for ; room == 0 || err != nil; room++ {
+		require.Less(t, room, uint64(enough))
+		folder := filepath.Join(t.TempDir(), "xx")
+		limitRoom(t, room)
+		_, err = g.Get(t.Context(), bank, folder)
+		limitRoom(t, enough)
+		if err != nil {
+			require.ErrorIs(t, err, syscall.EFBIG)
+			require.Subset(t, []string{"train.conllu.part", "train.conllu.part.json", ManifestName + partial}, inFolder(t, folder), room)
+			_, again := g.Get(t.Context(), bank, folder)
+			require.NoError(t, again, room)
+		}
+		require.Equal(t, toySentence, text(t, folder, "train.conllu"))
+		require.Equal(t, []string{ManifestName, "train.conllu"}, inFolder(t, folder), room)
+	}
+	require.Greater(t, room, uint64(len(toySentence)))
+}
