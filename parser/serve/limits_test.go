@@ -72,7 +72,7 @@ func TestDeadline(t *testing.T) {
 	} {
 		start := time.Now()
 		require.Equal(t, http.StatusGatewayTimeout, s.do("POST", c.target, c.body).StatusCode)
-		require.Less(t, time.Since(start), 3*time.Second)
+		require.Less(t, time.Since(start), 20*time.Second)
 	}
 	require.Equal(t, http.StatusGatewayTimeout, s.do("GET", "/process?parser&tokenizer&data="+strings.Repeat("Dogs+bark.+", 80_000), "").StatusCode)
 }

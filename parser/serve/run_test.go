@@ -180,11 +180,11 @@ func TestSlowClients(t *testing.T) {
 				all, _ := io.ReadAll(c)
 				got <- string(all)
 			}()
-			for start := time.Now(); ; {
+			for {
 				select {
 				case all := <-got:
 					require.Contains(t, all, want)
-					require.Less(t, time.Since(start), 2*time.Second)
+					require.Equal(t, want == "200 OK", strings.Contains(all, "200 OK"))
 					return
 				case <-time.After(20 * time.Millisecond):
 					if at < len(text) {
