@@ -93,6 +93,23 @@ func documentName(id string) string {
 	return id[:i]
 }
 
+// note adds a token, which begins at start, without the blanks that its form begins or ends with. Where there
+// is nothing else, as in no text that was cut into tokens, the one before it ends the sentence.
+func (d *document) note(start int, t *conll.Token, last bool) {
+	form := t.Form
+	if start == 0 {
+		form = strings.TrimPrefix(form, string(mark))
+	}
+	form = strings.TrimLeftFunc(form, unicode.IsSpace)
+	start += len(t.Form) - len(form)
+	form = strings.TrimRightFunc(form, unicode.IsSpace)
+	if form != "" {
+		d.tokens = append(d.tokens, span{start, start + len(form), t.Multiword, last})
+	} else if n := len(d.tokens); n > 0 && last {
+		d.tokens[n-1].last = true
+	}
+}
+
 // units cuts the document into units. An error is about text that is no UTF-8.
 func (d *document) units(r *Rules) ([]unit, error) {
 	in := &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(d.text)), Name: "text of the treebank"}

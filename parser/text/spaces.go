@@ -109,11 +109,10 @@ func appendSentence(dst []byte, s *conll.Sentence, d *document) ([]byte, error) 
 		if blanks, ok := conll.MiscValue(t.Misc, spacesBefore); ok {
 			dst = append(dst, unescape(blanks)...)
 		}
-		start := len(dst)
-		dst = append(dst, t.Form...)
 		if d != nil {
-			d.tokens = append(d.tokens, span{start, len(dst), t.Multiword, i == len(tokens)-1})
+			d.note(len(dst), t, i == len(tokens)-1)
 		}
+		dst = append(dst, t.Form...)
 		if blanks, ok := conll.MiscValue(t.Misc, spacesAfter); ok {
 			dst = append(dst, unescape(blanks)...)
 		} else if t.SpaceAfter() {

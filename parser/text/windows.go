@@ -49,7 +49,11 @@ func (d *document) tag(units []unit) {
 		for at < len(d.tokens)-1 && d.tokens[at].end < end { // inside a unit, which is lost
 			at++
 		}
-		switch t := d.tokens[at]; {
+		t := span{end: len(d.text)} // of a document without tokens
+		if at < len(d.tokens) {
+			t = d.tokens[at]
+		}
+		switch {
 		case t.end > end:
 			u.tag = tagInside
 		case t.last && t.multiword:

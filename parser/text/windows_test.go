@@ -51,6 +51,39 @@ func TestWindowsKnownWords(t *testing.T) {
 		"看 看 -Hann E=0|B=0|X=0 S\n", columnsOf(windows[0]))
 }
 
+// Blanks at the ends of a token, as none have that were cut from a text, are no part of it; and a token of
+// nothing else is none, but can end a sentence.
+func TestTokensOfBlanks(t *testing.T) {
+	for _, c := range []struct {
+		misc, want string
+		forms      []string
+	}{
+		{"_", "a T, b S, a T, b S", []string{" a\u00a0", "b"}},
+		{"_", "a T, b S, a T, b S", []string{"a", "b", " "}},
+		{"SpaceAfter=No", "a I, b S, a I, b S", []string{"\u00a0", "ab", "\u2003"}},
+		{"_", "a S, \ufeff T, a S", []string{"\ufeff", "a"}}, // which is blank at the beginning of a text
+		{"SpacesBefore=x", "x I, x I", []string{" "}},
+		{"_", "", []string{" ", "\u00a0"}},
+	} {
+		s := &conll.Sentence{}
+		for _, form := range c.forms {
+			s.Words = append(s.Words, conll.Word{Form: form, Misc: c.misc})
+		}
+		sentences := []*conll.Sentence{s, s}
+		_, err := Learn(sentences)
+		require.NoError(t, err)
+		windows, err := rulesOf(Rules{Single: []string{"Latin"}}).Windows(sentences)
+		require.NoError(t, err)
+		var got []string
+		for _, w := range windows {
+			for _, u := range w.Words {
+				got = append(got, u.Form+" "+u.XPOS)
+			}
+		}
+		require.Equal(t, c.want, strings.Join(got, ", "), "%q", c.forms)
+	}
+}
+
 // Windows are as long as trainingWindows says, and lose nothing.
 func TestWindowsOfLongTexts(t *testing.T) {
 	windows, err := rulesOf(Rules{}).Windows(treebankOf(t, strings.Repeat("a b c d e f g h\n", 100)))
