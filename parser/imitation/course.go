@@ -193,6 +193,7 @@ func (c *Course) Whole() bool { return !c.torn && c.round > 0 }
 func (c *Course) Keep(r *model.Record) {
 	over := c.queue == nil
 	r.Numbers("course", &c.round, &c.done, &over)
+	r.Check(c.round > 0, "course")
 	r.JSON("stats", &c.stats)
 	if r.Reading() {
 		if c.learner == nil {
@@ -210,7 +211,7 @@ func (c *Course) Keep(r *model.Record) {
 			c.follow(c.learner, c.learner.NewSession())
 		}
 	} else {
-		c.keepExamples(r)
+		c.keepExamples(r, over)
 	}
 	shares := []float64{c.in.share, c.out.share}
 	model.KeepItems(r, "shares", &shares)
@@ -229,10 +230,18 @@ func (c *Course) Keep(r *model.Record) {
 	}
 }
 
-// keepExamples keeps the examples, and the policies that learning from them has come to.
-func (c *Course) keepExamples(r *model.Record) {
-	policies := len(c.frozen)
+// keepExamples keeps the examples, and the policies that learning from them has come to: one of each
+// round that is over, unless only the last is needed.
+func (c *Course) keepExamples(r *model.Record, over bool) {
+	rounds, policies := c.round, len(c.frozen)
+	if !over {
+		rounds--
+	}
+	if c.Algorithm.Blend == LastOnly {
+		rounds = min(rounds, 1)
+	}
 	r.Numbers("policies", &policies)
+	r.Check(policies == rounds, "policies")
 	if r.Reading() && r.Err() == nil {
 		var err error
 		c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random)
