@@ -17,9 +17,9 @@ import (
 )
 
 // calibrated is a small parser that knows how sure it is, and what it learned from.
-func calibrated(t *testing.T, system string, twoStep bool) (*parser.Parser, *treebank.Bank) {
+func calibrated(t *testing.T, system string, twoStep bool, edits ...func(*parser.Options)) (*parser.Parser, *treebank.Bank) {
 	t.Helper()
-	p, bank := small(t, system, twoStep)
+	p, bank := small(t, system, twoStep, edits...)
 	p, err := p.Calibrated(bank)
 	require.NoError(t, err)
 	return p, bank

@@ -93,8 +93,8 @@ func documentName(id string) string {
 	return id[:i]
 }
 
-// note adds a token, which begins at start, without the blanks that its form begins or ends with. Where there
-// is nothing else, as in no text that was cut into tokens, the one before it ends the sentence.
+// note adds a token, which begins at start, without the blanks that its form begins or ends with. A form of
+// blanks alone is no token, as no text is cut into such: where it is the last, the one before it ends the sentence.
 func (d *document) note(start int, t *conll.Token, last bool) {
 	form := t.Form
 	if start == 0 {
