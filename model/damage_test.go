@@ -106,6 +106,7 @@ func TestMalformedArraysAreRefused(t *testing.T) {
 		"no shape":               replaced("'shape': (2,), ", ""),
 		"no order":               replaced("'fortran_order': False, ", ""),
 		"order that is no bool":  replaced("False", "Maybe"),
+		"column by column":       replaced("False", "True"),
 		"scalar":                 replaced("(2,)", "()"),
 		"two dimensions":         replaced("(2,)", "(2, 1)"),
 		"negative":               replaced("(2,)", "(-2,)"),

@@ -150,7 +150,7 @@ func ReadNPZ(r io.ReaderAt, size int64) (*Arrays, error) {
 // npyHeader is what stands in an .npy file of one or two dimensions, as npyio and NumPy write
 // it, behind the length of the header. npyio itself panics on some damaged headers, and would
 // allocate whatever length one declares.
-var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (?:False|True), 'shape': \((\d+),(?: (\d+))?\), *\} *\n`)
+var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': False, 'shape': \((\d+),(?: (\d+))?\), *\} *\n`)
 
 // readEntry reads one array to its end, where archive/zip compares size and checksum.
 func readEntry(f *zip.File) (array, error) {
