@@ -23,17 +23,8 @@ var tanhTerms = [...]lanes{
 	all(0.467173006854), all(0.0258902015934), all(0.000329103641694), all(7.80471925842e-7),
 }
 
-// Tanh sets dst to the hyperbolic tangent of each x. The absolute error is below 3e-7;
+// tanh1 is the hyperbolic tangent, as [Cell] computes it. The absolute error is below 3e-7;
 // results are within ±1, and are ±1 beyond ±9.02. NaN stays NaN.
-func Tanh(dst, x []float32) { tanh(dst[:len(x)], x) }
-
-func tanhPlain(dst, x []float32) {
-	for i, v := range x {
-		dst[i] = tanh1(v)
-	}
-}
-
-// tanh1 is the specification of Tanh for one value.
 func tanh1(x float32) float32 {
 	t := func(i int) float32 { return tanhTerms[i][0] }
 	x = within(x, t(1), t(0))
@@ -54,17 +45,8 @@ func within(x, least, largest float32) float32 {
 	return x
 }
 
-// Sigmoid sets dst to 1/(1 + e⁻ˣ) for each x, as ½ tanh ½x + ½. The absolute error is below
+// sigmoid1 is 1/(1 + e⁻ˣ), as [Cell] computes it: ½ tanh ½x + ½. The absolute error is below
 // 2e-7; results are within 0 and 1, and are these beyond ±18.04. NaN stays NaN.
-func Sigmoid(dst, x []float32) { sigmoid(dst[:len(x)], x) }
-
-func sigmoidPlain(dst, x []float32) {
-	for i, v := range x {
-		dst[i] = sigmoid1(v)
-	}
-}
-
-// sigmoid1 is the specification of Sigmoid for one value.
 func sigmoid1(x float32) float32 { return fma(tanh1(x*0.5), 0.5, 0.5) }
 
 // expTerms are the bounds outside which e^x is 0 and +Inf; a number that, added, leaves the

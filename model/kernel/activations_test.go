@@ -19,6 +19,17 @@ var special = func() []float32 {
 	return v
 }()
 
+// gate is the activation of one of the four blocks of a cell.
+func gate(cell func(h, c, tanhC, gates, c0 []float32), block int) func(dst, x []float32) {
+	return func(dst, x []float32) {
+		n := len(x)
+		h, c, tanhC, gates := make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, 4*n)
+		copy(gates[block*n:], x)
+		cell(h, c, tanhC, gates, c)
+		copy(dst[:n], gates[block*n:])
+	}
+}
+
 // Activations have the bits of plain Go on every path, at every length and offset, in place
 // too, and touch nothing else.
 func TestActivationsArePlain(t *testing.T) {
@@ -26,7 +37,8 @@ func TestActivationsArePlain(t *testing.T) {
 		name        string
 		fast, plain func(dst, x []float32)
 	}{
-		{"Tanh", Tanh, tanhPlain}, {"Sigmoid", Sigmoid, sigmoidPlain}, {"Exp", Exp, expPlain},
+		{"tanh", gate(Cell, 2), gate(cellPlain, 2)}, {"sigmoid", gate(Cell, 3), gate(cellPlain, 3)},
+		{"Exp", Exp, expPlain},
 		{"Leaky", func(dst, x []float32) { Leaky(dst, x, 0.01) }, func(dst, x []float32) { leakyPlain(dst, x, 0.01) }},
 	}
 	onPaths(t, func(t *testing.T) {
@@ -102,10 +114,10 @@ func TestActivationErrors(t *testing.T) {
 	}
 	inf := float32(math.Inf(1))
 	x := []float32{-inf, -18.04, 18.04, inf}
-	Sigmoid(x, x)
+	gate(Cell, 3)(x, x)
 	require.Equal(t, []float32{0, 0, 1, 1}, x)
 	x = []float32{-inf, -9.02, 9.02, inf}
-	Tanh(x, x)
+	gate(Cell, 2)(x, x)
 	require.Equal(t, []float32{-1, -1, 1, 1}, x)
 	x = []float32{-inf, -87.69, 0, 88.8, inf}
 	Exp(x, x)
@@ -125,7 +137,7 @@ func BenchmarkActivations(b *testing.B) {
 	for _, f := range []struct {
 		name string
 		run  func(dst, x []float32)
-	}{{"Tanh", Tanh}, {"Sigmoid", Sigmoid}, {"Exp", Exp}, {"Leaky", func(dst, x []float32) { Leaky(dst, x, 0.01) }}} {
+	}{{"Exp", Exp}, {"Leaky", func(dst, x []float32) { Leaky(dst, x, 0.01) }}} {
 		b.Run(f.name, func(b *testing.B) {
 			eachPath(b, func(b *testing.B) {
 				for b.Loop() {

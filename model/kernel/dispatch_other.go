@@ -33,10 +33,6 @@ func addScaled(dst, row []float32, factor float32) { addScaledPlain(dst, row, fa
 
 func leaky(dst, row []float32, slope float32) { leakyPlain(dst, row, slope) }
 
-func tanh(dst, row []float32) { tanhPlain(dst, row) }
-
-func sigmoid(dst, row []float32) { sigmoidPlain(dst, row) }
-
 func exp(dst, row []float32) { expPlain(dst, row) }
 
 func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }

@@ -33,28 +33,6 @@ func leaky(dst, row []float32, slope float32) {
 	}
 }
 
-func tanh(dst, row []float32) {
-	switch path {
-	case avx512:
-		tanhAVX512(dst, row)
-	case avx2:
-		tanhAVX2(dst, row)
-	default:
-		tanhPlain(dst, row)
-	}
-}
-
-func sigmoid(dst, row []float32) {
-	switch path {
-	case avx512:
-		sigmoidAVX512(dst, row)
-	case avx2:
-		sigmoidAVX2(dst, row)
-	default:
-		sigmoidPlain(dst, row)
-	}
-}
-
 func exp(dst, row []float32) {
 	switch path {
 	case avx512:
@@ -122,12 +100,6 @@ func addScaledAVX512(dst, row []float32, factor float32)
 func leakyAVX512(dst, row []float32, slope float32)
 
 //go:noescape
-func tanhAVX512(dst, row []float32)
-
-//go:noescape
-func sigmoidAVX512(dst, row []float32)
-
-//go:noescape
 func expAVX512(dst, row []float32)
 
 //go:noescape
@@ -150,12 +122,6 @@ func addScaledAVX2(dst, row []float32, factor float32)
 
 //go:noescape
 func leakyAVX2(dst, row []float32, slope float32)
-
-//go:noescape
-func tanhAVX2(dst, row []float32)
-
-//go:noescape
-func sigmoidAVX2(dst, row []float32)
 
 //go:noescape
 func expAVX2(dst, row []float32)

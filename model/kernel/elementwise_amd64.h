@@ -66,16 +66,6 @@
 	VMOVUPS     ·tanhTerms+256(SB), u    \
 	VFMADD213PS u, u, x
 
-#define TANH_STEP(load, store) \
-	load((SI)(AX*4), V0) \
-	TANH(V0, V1, V2, V3) \
-	store(V0, (DI)(AX*4))
-
-#define SIGMOID_STEP(load, store) \
-	load((SI)(AX*4), V0) \
-	SIGMOID(V0, V1, V2, V3) \
-	store(V0, (DI)(AX*4))
-
 // POWERS loads what EXP keeps in registers: bounds, the number that rounds, 127.
 #define POWERS \
 	VMOVUPS ·expTerms+0(SB), V11    \

@@ -80,18 +80,6 @@ TEXT ·leakyAVX2(SB), NOSPLIT, $0-52
 	VBROADCASTSS slope+48(FP), V2
 	EACH(LEAKY_STEP)
 
-// func tanhAVX2(dst, row []float32)
-TEXT ·tanhAVX2(SB), NOSPLIT, $0-48
-	VECTOR_ARGUMENTS
-	BOUNDS
-	EACH(TANH_STEP)
-
-// func sigmoidAVX2(dst, row []float32)
-TEXT ·sigmoidAVX2(SB), NOSPLIT, $0-48
-	VECTOR_ARGUMENTS
-	BOUNDS
-	EACH(SIGMOID_STEP)
-
 // func expAVX2(dst, row []float32)
 TEXT ·expAVX2(SB), NOSPLIT, $0-48
 	VECTOR_ARGUMENTS

@@ -7,7 +7,7 @@ package kernel
 //
 //	c = f·c0 + i·g    tanhC = tanh c    h = o·tanhC
 //
-// where c may be c0. The errors are those of [Sigmoid] and [Tanh].
+// where c may be c0. The absolute error of σ is below 2e-7, that of tanh below 3e-7.
 func Cell(h, c, tanhC, gates, c0 []float32) {
 	n := len(h)
 	cell(h, c[:n], tanhC[:n], gates[:4*n], c0[:n])
