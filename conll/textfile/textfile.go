@@ -1,7 +1,7 @@
-// Package textfile opens text files whatever their format, and has what the
-// readers of all formats share: an error with a place, and going on behind it.
-// It is the leaf on which both formats stand, CoNLL (package conll) and Penn
-// brackets (package ptb), and knows neither.
+// Package textfile opens text files whatever their format, tells the formats apart
+// by a line of theirs, and has what the readers of all formats share: an error with
+// a place, and going on after it. CoNLL (package conll), Penn brackets (package ptb)
+// and graphs (package parser/amr) stand on it; it reads none of them.
 //
 //	f, err := textfile.Open("da.conllu.gz", os.Stdin) // or "-", the standard input
 //	defer f.Close()

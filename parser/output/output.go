@@ -1,6 +1,6 @@
 // Package output writes parses in the formats that people ask for.
 //
-//	w, err := output.Sentences(os.Stdout, "json") // or conllu, conllx, horizontal; "" as they were read
+//	w, err := output.Sentences(conll.NewWriter(os.Stdout), "json") // or conllu, conllx, horizontal; "" as they were read
 //	err = w.Write(s)
 //	err = w.Flush()
 package output
