@@ -22,6 +22,8 @@ import (
 //	opens     a number, for bracket; unary any, no-chain or strict
 //	towers    a number, for in-order: brackets over the same words
 //	script    moves with their labels: NT-S SH CL
+//	rule      the name of a repair, if the last move is a mistake on the way to the tree …
+//	repair    … and the moves that it goes on with
 //
 // In the table the stack is written as what was built, an item without label in
 // square brackets; a labelled move with each label that costs something of its own,
@@ -32,12 +34,15 @@ type treeScript struct {
 	gold   oracle.Gold
 	system transition.System
 	oracle oracle.Oracle
+	twin   *oracle.Exhaustive
 	moves  []string
+	rule   string
+	repair []string
 }
 
 func parseTreeScript(t *testing.T, header string) *treeScript {
 	fields := headerFields(header)
-	s := &treeScript{moves: fields["script"]}
+	s := &treeScript{moves: fields["script"], rule: strings.Join(fields["rule"], " "), repair: fields["repair"]}
 	s.read(strings.Join(fields["tree"], " "))
 	number := func(name string) int32 {
 		if fields[name] == nil {
@@ -95,6 +100,8 @@ func (s *treeScript) replay(t *testing.T) string {
 	}
 	steps, err := transition.ParseScript(strings.Join(s.moves, " "), s.label)
 	require.NoError(t, err)
+	s.twin = &oracle.Exhaustive{System: s.system, LabelCount: int32(len(s.labels)) + 1}
+	require.NoError(t, s.twin.Start(&s.gold))
 	var c transition.Config
 	s.system.Start(&c, len(s.words))
 	rows := [][]string{s.row(t, "", &c)}
@@ -104,7 +111,27 @@ func (s *treeScript) replay(t *testing.T) string {
 		s.system.Apply(&c, step.Move, step.Label)
 		rows = append(rows, s.row(t, s.moves[i], &c))
 	}
-	return align(rows)
+	if s.rule == "" {
+		return align(rows)
+	}
+	return align(rows) + s.repaired(t, steps, &c)
+}
+
+// repaired says what a repair ends with, and what the oracle knows to be the least loss, where c
+// is what the mistake led to. The rule must make the moves that are written down.
+func (s *treeScript) repaired(t *testing.T, steps derivation, c *transition.Config) string {
+	after, err := transition.ParseScript(strings.Join(s.repair, " "), s.label)
+	require.NoError(t, err)
+	gold, place := derivation(follow(t, s.system, oracleNamed(t, "static", s.system), &s.gold).Steps), len(steps)-1
+	require.Equal(t, gold[:place], steps[:place], "the moves before the mistake are those of the tree")
+	rules := repairs(s.system)
+	rule := slices.IndexFunc(rules, func(r repair) bool { return r.name == s.rule })
+	require.GreaterOrEqual(t, rule, 0, s.rule)
+	require.Equal(t, joined(steps[place:], after), rules[rule].moves(gold, place, steps[place]), s.rule)
+	end := finish(t, s.system, c, after)
+	loss, least := bracketLoss(&s.gold, end), value(t, s.oracle, s.system, &s.gold, c)
+	require.LessOrEqual(t, least, loss)
+	return fmt.Sprintf("\n%s\nloses %d, at best %d\n", strings.Join(s.items(end), " "), loss, least)
 }
 
 // align joins the columns of a table.
@@ -130,9 +157,7 @@ func align(rows [][]string) string {
 // costs must be those that exhaustive search finds.
 func (s *treeScript) row(t *testing.T, move string, c *transition.Config) []string {
 	if s.oracle.Name() == "dynamic" {
-		x := &oracle.Exhaustive{System: s.system, LabelCount: int32(len(s.labels)) + 1}
-		require.NoError(t, x.Start(&s.gold))
-		requireBracketCosts(t, s.oracle, x, &s.gold, c)
+		requireBracketCosts(t, s.oracle, s.twin, &s.gold, c)
 	}
 	items := s.items(c)
 	return []string{move, strings.Join(items, " "), strings.Join(s.words[c.Next-1:], " "), s.costs(c)}
