@@ -47,7 +47,8 @@ type Error = textfile.Error
 // stands on that line; a blank line between graphs is usual, but not needed. Inside its
 // brackets a graph has neither blank lines nor comments: where there is one, or where a
 // line begins with "(" that is not the target of a role, the graph is unfinished. Elsewhere
-// a new line is a blank, and beside brackets and "/" no blank is needed.
+// a new line is a blank, and beside brackets and "/", and after strings and alignments, no
+// blank is needed.
 //
 //   - A symbol is any text without blanks, brackets, quotation marks and tildes that does
 //     not begin with ":" or "/". A string stands in quotation marks on one line; behind a
@@ -57,7 +58,7 @@ type Error = textfile.Error
 //     variable is no error: nothing tells it from a constant.
 //   - A concept is a symbol or a string; a variable may have none, "(b :polarity -)", but
 //     behind "/" one must stand. A role is a symbol without ":" and "/" behind a ":".
-//   - Alignments, "~e.3", "~3" or "~e.3,4", stand directly behind roles, concepts,
+//   - Alignments, "~e.3", "~e3", "~3" or "~e.3,4", stand directly behind roles, concepts,
 //     constants and mentions of variables.
 //   - Comments are lines that begin with "#" before a graph: pairs, "# ::id x ::date y", or
 //     texts. The value of snt and tok goes on to the end of the line. A second id after a

@@ -114,11 +114,12 @@ func (s *scanner) skipString() (closed bool) {
 	return false
 }
 
-// alignment reads "~e.3,4" or "~3" and returns it without its tilde.
+// alignment reads "~e.3,4" or "~3", which may end where a role begins, and returns it without
+// its tilde.
 func (s *scanner) alignment() (string, error) {
 	start := s.at
 	s.at++
-	s.skipText("")
+	s.skipText(":")
 	if text := s.line[start+1 : s.at]; aligned(text) {
 		return text, nil
 	}
@@ -133,11 +134,11 @@ func (s *scanner) misplaced() error {
 	return fmt.Errorf("%w: found %.*q, expected an alignment directly behind a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
 }
 
-// aligned reports whether a text is an alignment: perhaps a letter and a stop, and
+// aligned reports whether a text is an alignment: perhaps a letter, perhaps with a stop, and
 // numbers with commas between them.
 func aligned(text string) bool {
-	if len(text) > 1 && text[1] == '.' && letter(text[0]) {
-		text = text[2:]
+	if len(text) > 0 && letter(text[0]) {
+		text = strings.TrimPrefix(text[1:], ".")
 	}
 	for number := range strings.SplitSeq(text, ",") {
 		if number == "" || strings.Trim(number, "0123456789") != "" {
