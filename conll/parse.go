@@ -69,7 +69,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 		if before, err := p.row(line); err != nil {
 			// The ID of a bad line is believed, so that one mistake is not reported again
 			// and again on the lines below. A line whose ID is bad counts as the next word.
-			id, _, _ := strings.Cut(line, "\t")
+			id, _, _ := strings.Cut(strings.TrimPrefix(line, textfile.ByteOrderMark), "\t")
 			id, _, _ = strings.Cut(id, " ")
 			word, ok := number(id)
 			if !ok && errors.Is(err, ErrID) {
@@ -95,11 +95,15 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	}
 	switch {
 	case len(s.Words) == 0:
-		fail(b.line, 0, "", ErrNoWords)
+		fail(b.line, 0, "", fmt.Errorf("%w%s", ErrNoWords, returns(b.body)))
 	case s.Format == FormatU && p.columns < columnsAll:
 		fail(last, 0, "", fmt.Errorf("%w: %d, want %d", ErrColumns, p.columns, columnsAll))
 	case p.covered > len(s.Words):
-		fail(last, 0, "", fmt.Errorf("%w: it ends at %d, the sentence at %d", ErrRange, p.covered, len(s.Words)))
+		i := len(s.Extras) - 1
+		for !strings.Contains(s.Extras[i].id(), "-") {
+			i--
+		}
+		fail(b.line+s.Extras[i].Before+i, 0, "", fmt.Errorf("%w %s: the sentence has %d words", ErrRange, s.Extras[i].id(), len(s.Words)))
 	default:
 		for i := 0; i < len(s.Words) && (all || bad == nil); i++ {
 			if w := &s.Words[i]; w.Head > len(s.Words) {
@@ -131,12 +135,16 @@ func (p *parse) row(line string) (before string, err error) {
 			}
 		}
 	}
+	if strings.HasPrefix(line, textfile.ByteOrderMark) {
+		return "", fmt.Errorf("%w: a byte order mark inside the file", ErrEncoding)
+	}
 	if line[0] == '#' {
 		if p.forcedX {
 			return "", ErrComment
 		}
 		if key, value, ok := strings.Cut(line[1:], "="); ok && strings.TrimSpace(key) == "sent_id" {
-			p.s.ID = strings.TrimSpace(value)
+			id, _, _ := strings.Cut(value, "\r") // behind which is another line, if lines end so
+			p.s.ID = strings.TrimSpace(id)
 		}
 		p.keep(line)
 		return "", nil
@@ -188,7 +196,7 @@ func (p *parse) split(line string) (before string, err error) {
 	case n == 1 && len(strings.Fields(line)) >= columnsBlind:
 		return line[:strings.IndexFunc(line, unicode.IsSpace)], fmt.Errorf("%w: %.40q", ErrBlanks, line)
 	case n > want:
-		return p.before(want), fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
+		return p.before(want), fmt.Errorf("%w: %d, want %d%s", ErrColumns, n, want, returns(line))
 	case n < want && !shortX:
 		return line, fmt.Errorf("%w: %d, want %d", ErrColumns, n, want)
 	}
@@ -199,6 +207,14 @@ func (p *parse) split(line string) (before string, err error) {
 		}
 	}
 	return "", nil
+}
+
+// returns says that lines end in "\r" alone, where an error is likely to come from that.
+func returns(text string) string {
+	if i := strings.IndexByte(text, '\r'); i >= 0 && !strings.HasPrefix(text[i:], "\r\n") {
+		return `; lines end in "\r" instead of "\n"`
+	}
+	return ""
 }
 
 // field returns a column of the line, "_" where lines have fewer.

@@ -17,7 +17,7 @@ var (
 // white space around it, or "" if it has none or several.
 func (v *validator) comments(rows []row) (text string) {
 	wrong := func(r *row, id, format string, args ...any) { v.wrong(r, ClassMetadata, id, format, args...) }
-	seen := map[string]int{}
+	seen, malformed := map[string]int{}, false // a sent_id is
 	again := func(r *row, what string) bool {
 		if seen[what]++; seen[what] == 2 {
 			wrong(r, strings.ReplaceAll(what, "_", "-")+"-again", "a second %s of the same sentence", what)
@@ -37,7 +37,7 @@ func (v *validator) comments(rows []row) (text string) {
 			}
 		} else if strings.HasPrefix(key, "sent_id") {
 			wrong(r, "sent-id", "%.80q is not of the form # sent_id = x without blanks in x", comment)
-			seen["sent_id"]++
+			malformed = true
 		}
 		if id := parallelIDSyntax.FindStringSubmatch(comment); id != nil && !strings.HasSuffix(comment, "/") {
 			if !again(r, "parallel_id") {
@@ -59,7 +59,7 @@ func (v *validator) comments(rows []row) (text string) {
 			}
 		}
 	}
-	if seen["sent_id"] == 0 {
+	if seen["sent_id"] == 0 && !malformed {
 		v.problem(v.s.Line, 0, ClassMetadata, "sent-id-missing", "the sentence has no sent_id")
 	}
 	if text == "" {
