@@ -66,6 +66,9 @@ func (k *tally) add(cost, loss int32) {
 // trees of up to four words with two labels, and with chains of two brackets of up to three
 // words, and of all mistakes that can be made once, with a third label, too.
 func TestNoRepairIsBetter(t *testing.T) {
+	if transition.Invariants {
+		t.Skip("takes a minute where every move is verified")
+	}
 	for _, one := range []struct {
 		system   transition.System
 		mistakes int
