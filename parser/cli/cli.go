@@ -38,8 +38,8 @@ const (
 const description = `Start with "parser parse --text" for raw English text, or train a parser of your own:
 "parser train --lang en", then "parser parse < input.conllu".
 
-Exit status: 0 done; 1 bad data or a failed check; 2 wrong usage;
-3 unusable model file; 130 interrupted.
+Exit status: 0 done; 1 bad data or a failed check; 2 a crash of the program;
+3 unusable model file; 64 wrong usage; 130 interrupted.
 
 Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
 dev.conllu, or train.mrg and dev.mrg for constituents, .amr for graphs (also
@@ -108,9 +108,9 @@ func Run(ctx context.Context, args []string, e Env) int {
 // The exit statuses.
 const (
 	statusDone        = 0
-	statusFailed      = 1 // bad data or a failed check
-	statusUsage       = 2
-	statusModel       = 3 // the model file cannot be used
+	statusFailed      = 1  // bad data or a failed check
+	statusUsage       = 64 // EX_USAGE of sysexits.h: 2 is what the Go runtime ends a crashed program with
+	statusModel       = 3  // the model file cannot be used
 	statusInterrupted = 130
 )
 

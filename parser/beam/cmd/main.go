@@ -17,7 +17,13 @@ import (
 )
 
 func main() {
-	if err := run(context.Background()); err != nil {
+	err := run(context.Background())
+	switch {
+	case errors.Is(err, flag.ErrHelp): // which was shown
+	case errors.Is(err, errUsage):
+		fmt.Fprintln(os.Stderr, "parser:", err)
+		os.Exit(64) // EX_USAGE, as parser has it
+	case err != nil:
 		text := err.Error()
 		cause := text[max(0, strings.LastIndex(text, "] failed:\n")):] // what a step says, without the plan of its stage
 		cause = strings.TrimPrefix(cause, "] failed:\n")
@@ -25,6 +31,9 @@ func main() {
 		os.Exit(1)
 	}
 }
+
+// errUsage is the cause of errors in the command line.
+var errUsage = errors.New("wrong usage")
 
 func run(ctx context.Context) error {
 	var o parserbeam.Options
@@ -38,13 +47,19 @@ func run(ctx context.Context) error {
 	flag.BoolVar(&o.KeepGoing, "keep-going", false, "leave out malformed sentences, and say so, instead of stopping; the exit status is then 1 all the same")
 	flag.IntVar(&o.Threads, "threads", 0, "`N` threads that parse a block together; 0 for all processors")
 	verbose := flag.Bool("verbose", false, "say all that Beam says")
-	flag.Parse()
+	flag.CommandLine.Init("parser", flag.ContinueOnError) // by itself it would end the program with 2, a crash
+	if err := flag.CommandLine.Parse(os.Args[1:]); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return err
+		}
+		return fmt.Errorf("%w: %w", errUsage, err)
+	}
 	beam.Init() // does not return on workers
 	if !*verbose {
 		slog.SetDefault(slog.New(warnings{slog.NewTextHandler(os.Stderr, nil)}))
 	}
 	if len(o.Inputs) == 0 || o.Output == "" || flag.NArg() > 0 {
-		return errors.New("--input and --output are needed, and no other arguments")
+		return fmt.Errorf("%w: --input and --output are needed, and no other arguments", errUsage)
 	}
 	p, s := beam.NewPipelineWithRoot()
 	parserbeam.Parse(s, o)
