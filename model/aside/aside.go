@@ -66,6 +66,10 @@ func Create(name string) (*File, error) {
 	}
 	for {
 		f, err := os.CreateTemp(folder, prefix(name)+"*"+suffix)
+		var wrong *fs.PathError
+		if errors.As(err, &wrong) {
+			return nil, &fs.PathError{Op: "create", Path: name, Err: wrong.Err} // the other name would tell nobody anything
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -155,7 +155,7 @@ func (g *grounds) load(e *Env) error {
 	if info, err := os.Stat(base); err == nil && info.Mode().IsRegular() {
 		file, lang = base, ""
 	}
-	m, title, err := e.modelFor(file, lang)
+	m, title, err := e.modelFor(file, lang, false)
 	switch {
 	case err != nil:
 		return err

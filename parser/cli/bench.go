@@ -22,7 +22,7 @@ import (
 type benching struct {
 	parsing // what it has in common with the parse command
 	speed   speed.Settings
-	seconds int
+	seconds float64
 	json    bool
 }
 
@@ -36,6 +36,7 @@ func benchCommand(e *Env) *urfave.Command {
 		return n, err
 	})
 	threads.DefaultText = "all processors"
+	const longest = 24 * 60 * 60
 	return &urfave.Command{
 		Name:      "bench",
 		Usage:     "measure how fast a model is on this machine, and where time goes",
@@ -46,8 +47,13 @@ features, scoring and so on, by one thread, and words per second of all together
 one thread and by several. The model is chosen as by parse; it may also be a tagger.`,
 		Flags: append(b.inputFlags(),
 			threads,
-			&urfave.IntFlag{Name: "seconds", Value: 10, Destination: &b.seconds, Usage: "measure for about `N` seconds; three rounds there are in any case", Action: atLeast(0, "--seconds %d")},
-			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"},
+			&urfave.Float64Flag{Name: "seconds", Value: 10, Destination: &b.seconds, Usage: "measure for about `N` seconds; there are three rounds in any case", Action: func(_ *urfave.Context, s float64) error {
+				if !(0 <= s && s <= longest) {
+					return fmt.Errorf("%w: --seconds %v is not from 0 to %d", errUsage, s, longest)
+				}
+				return nil
+			}},
+			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"}, quietFlag(&b.quiet),
 		),
 		Action: b.run,
 	}
@@ -79,7 +85,7 @@ func (b *benching) run(c *urfave.Context) error {
 		}
 		b.texts[name] = text
 	}
-	b.speed.Time = time.Duration(b.seconds) * time.Second
+	b.speed.Time = time.Duration(b.seconds * float64(time.Second))
 	var r *speed.Report
 	sentences := func() func() (*conll.Sentence, error) { return b.conll(files).Read }
 	switch m.Kind() {

@@ -117,8 +117,9 @@ const (
 var (
 	// errUsage is the cause of errors in the command line.
 	errUsage = places.ErrUsage
-	// errModel is the cause of errors with a model file, whatever its contents.
-	errModel = places.ErrModel
+	// errModel is the cause of errors with a model file, whatever its contents, and errUnwritable of
+	// those with one that is to be saved.
+	errModel, errUnwritable = places.ErrModel, places.ErrUnwritable
 	// errInterrupted is the cause when a signal ended the work.
 	errInterrupted = errors.New("interrupted")
 	// errFailed stands for a check that failed and has said so.
@@ -134,7 +135,7 @@ func statusOf(err error) int {
 		return statusInterrupted
 	case errors.Is(err, errUsage):
 		return statusUsage
-	case isAny(err, errModel, model.ErrFile): // also of a system or an oracle that there is not
+	case isAny(err, errModel, errUnwritable, model.ErrFile): // also of a system or an oracle that there is not
 		return statusModel
 	case isAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
 		return statusUsage
@@ -194,7 +195,7 @@ func newApp(e *Env) *urfave.App {
 			case c.Args().Present():
 				return unknownCommand(c.App.Commands, c.Args().First())
 			}
-			return urfave.ShowAppHelp(c)
+			return showHelp(c.App.Writer, urfave.AppHelpTemplate, c.App, "")
 		},
 	}
 	quietDefaults(app.Flags)
@@ -241,11 +242,20 @@ func quietDefaults(flags []urfave.Flag) {
 }
 
 func unknownCommand(among []*urfave.Command, name string) error {
-	hint := strings.TrimSpace(urfave.SuggestCommand(among, name))
-	if name == versionName {
-		hint = fmt.Sprintf("Did you mean %q?", "--"+versionName)
+	var names []string
+	for _, c := range among {
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
 	}
-	return fmt.Errorf("%w: no command %q. %s", errUsage, name, hint)
+	near := flags.Nearest(name, names)
+	if name == versionName {
+		near = "--" + versionName
+	}
+	if near == "" {
+		return fmt.Errorf("%w: no command %q", errUsage, name)
+	}
+	return fmt.Errorf("%w: no command %q. Did you mean %q?", errUsage, name, near)
 }
 
 // find returns the command that words name, each of the commands of the one before, and how
@@ -265,9 +275,9 @@ func find(commands []*urfave.Command, words []string) (found *urfave.Command, n 
 // onUsageError stands in for a help page on the standard output.
 func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 	if isSubcommand {
-		return fmt.Errorf("%w: %s: %s", errUsage, c.Command.Name, flags.Spell(err))
+		return fmt.Errorf("%w: %s: %s", errUsage, c.Command.Name, flags.Spell(err, c.Command.Flags))
 	}
-	return fmt.Errorf("%w: %s", errUsage, flags.Spell(err))
+	return fmt.Errorf("%w: %s", errUsage, flags.Spell(err, c.App.Flags))
 }
 
 // flagsFirst moves the flags of a command in front of its other arguments,
@@ -279,7 +289,10 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 		return args
 	}
 	about, n := find(commands, args[1:])
-	if about == nil {
+	switch name := strings.TrimLeft(args[1], "-"); {
+	case about == nil && name != args[1] && slices.Contains(helpFlag().Names(), name):
+		return slices.Concat(args[:1], []string{helpName}, args[2:])
+	case about == nil:
 		return args
 	}
 	names := args[1 : 1+n]

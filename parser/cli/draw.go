@@ -96,8 +96,7 @@ func (v *drawing) run(files []string) error {
 		pictures, err = drawn(v, wanted, v.in.graphsIn(f, files[1:]...), gold, draw.Graph, draw.CompareGraphs)
 	default:
 		s := v.in.conll(files[1:])
-		s.file = f
-		if s.read, err = s.reader(f, form); err == nil {
+		if err = s.begin(f, form); err == nil {
 			pictures, err = drawn(v, wanted, s, v.in.conll([]string{v.gold}), draw.Sentence, draw.CompareSentences)
 		}
 	}

@@ -143,6 +143,9 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 		}
 		return scorer.Add(g, s)
 	})
+	if isAny(err, eval.ErrSentenceCount, eval.ErrWordCount) {
+		err = fmt.Errorf("%w; --conll18 compares files that cut the text into other words or sentences", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ that of the treebank.`,
 			&urfave.StringFlag{Name: "from", Value: fetch.Source, Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu"},
 			&urfave.Int64Flag{Name: "max-bytes", Value: fetch.MaxBytes, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
 			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "download again, in the place of what was downloaded there, whatever that is"},
-			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &g.quiet, Usage: "only warnings and errors"},
+			quietFlag(&g.quiet),
 		},
 		Action: g.run,
 	}
@@ -86,7 +86,7 @@ func (g *getting) run(c *urfave.Context) error {
 	}
 	data := g.env.places().DataFolder()
 	if data == "" {
-		return fmt.Errorf("%w: no place for it: neither PARSER_DATA nor a home folder is known", errUsage)
+		return fmt.Errorf("%w: the folder of treebanks is not known: set PARSER_DATA or HOME", errUsage)
 	}
 	return g.get(c.Context, t, filepath.Join(data, g.lang))
 }

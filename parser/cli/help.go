@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -27,10 +28,15 @@ func helpFlag() urfave.Flag {
 	return &urfave.BoolFlag{Name: helpName, Aliases: []string{"h"}, Usage: "show help"}
 }
 
+// quietFlag is that of all commands that say more than what went wrong.
+func quietFlag(quiet *bool) urfave.Flag {
+	return &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: quiet, Usage: "only warnings and errors"}
+}
+
 // firstFlags names, of the commands with many flags, those that help begins with. The
 // others are in the help that --help-all shows.
 var firstFlags = map[string][]string{
-	"train":  {"lang", "train", "dev", "model", "skip-bad", "quiet", "system", "oracle", "scorer", "templates", "tag", "learner", "epochs", "seed"},
+	"train":  {"lang", "train", "dev", "model", "resume", "skip-bad", "quiet", "system", "oracle", "scorer", "templates", "pipeline", "segmenter", "field", "tag", "tagger", "learner", "epochs", "seed"},
 	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
 	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "learner", "epochs"},
 	"serve":  {"addr", "model", "lang", "token-file", "host", "log-format", "quiet"},
@@ -48,7 +54,7 @@ func helpCommand() *urfave.Command {
 		Action: func(c *urfave.Context) error {
 			words := c.Args().Slice()
 			if len(words) == 0 {
-				return urfave.ShowAppHelp(c)
+				return showHelp(c.App.Writer, urfave.AppHelpTemplate, c.App, "")
 			}
 			about, n := find(c.App.Commands, words)
 			switch {
@@ -71,13 +77,20 @@ func helpCommand() *urfave.Command {
 				flags = slices.DeleteFunc(slices.Clone(flags), func(f urfave.Flag) bool { return !slices.Contains(first, f.Names()[0]) })
 				rest = fmt.Sprintf("\"parser %s --%s\" shows %d more flags and all defaults.\n", about.Name, helpAllName, len(about.Flags)-len(flags))
 			}
-			urfave.HelpPrinter(c.App.Writer, urfave.CommandHelpTemplate, &urfave.Command{
+			return showHelp(c.App.Writer, urfave.CommandHelpTemplate, &urfave.Command{
 				HelpName: about.HelpName, Usage: about.Usage, UsageText: about.UsageText, Description: about.Description, Flags: flags,
-			})
-			_, err := fmt.Fprint(c.App.Writer, rest)
-			return err
+			}, rest)
 		},
 	}
+}
+
+// showHelp writes help, and what follows it. What prints help knows no errors, such as of a full disk.
+func showHelp(w io.Writer, template string, about any, rest string) error {
+	var text strings.Builder
+	urfave.HelpPrinter(&text, template, about)
+	text.WriteString(rest)
+	_, err := io.WriteString(w, text.String())
+	return err
 }
 
 // tables is what stands below the flags of a command that trains: its defaults.

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -74,6 +73,10 @@ func (in *input) open(name string) (f *textfile.Reader, format string, err error
 	if err != nil {
 		return nil, "", err
 	}
+	if start, _ := f.Peek(min(f.Buffered(), 8)); bytes.IndexByte(start, 0) >= 0 {
+		f.Close()
+		return nil, "", fmt.Errorf("%s: not a text file: there are NUL bytes at its beginning, as in binary files and UTF-16", f.Name)
+	}
 	if format = in.format; format == formAuto {
 		format = f.Detect()
 	}
@@ -112,6 +115,7 @@ type source[T any] struct {
 	check func(f *textfile.Reader) error
 	// aligned leaves T's zero value in the place of an item that is skipped.
 	aligned bool
+	hint    string // at what can be done about raw text; "" for the usual one
 
 	file    *textfile.Reader // which read reads; nil between files
 	read    func() (T, error)
@@ -130,7 +134,7 @@ func (in *input) sentences(files ...string) *source[*conll.Sentence] {
 // sentencesIn returns the sentences of an open file, and then those in others.
 func (in *input) sentencesIn(f *textfile.Reader, format string, others ...string) *source[*conll.Sentence] {
 	s := in.sentences(others...)
-	s.file, s.read = f, in.conllReader(f, format).Read
+	_ = s.begin(f, format) // any format can be read
 	return s
 }
 
@@ -191,17 +195,7 @@ func (in *input) conll(files []string) *source[*conll.Sentence] {
 			return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of %s (parser train --system %s)",
 				errUsage, f.Name, form, experiment.TreesName(kind), oracle.Systems(kind)[0])
 		}
-		read := in.conllReader(f, form).Read
-		if f.Detect() != textfile.Unknown {
-			return read, nil
-		}
-		return func() (*conll.Sentence, error) {
-			sentence, err := read()
-			if errors.Is(err, conll.ErrColumns) {
-				err = fmt.Errorf("%w; raw text needs parser parse --text", err)
-			}
-			return sentence, err
-		}, nil
+		return in.conllReader(f, form).Read, nil
 	}
 	return s
 }
@@ -210,7 +204,7 @@ func (in *input) conll(files []string) *source[*conll.Sentence] {
 // a constituency parser reads: of CoNLL as XPOS or else as UPOS, or none at all if
 // untagged holds; of trees without their brackets and empty elements.
 func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
-	s := &source[[]conll.Word]{input: in, item: "sentence", files: files}
+	s := &source[[]conll.Word]{input: in, item: "sentence", files: files, hint: "a model of constituents reads lines of word/TAG, CoNLL or Penn brackets; " + rawTextHint}
 	s.reader = func(f *textfile.Reader, format string) (func() ([]conll.Word, error), error) {
 		s.aligned = format == textfile.Tagged || format == textfile.Unknown
 		switch {
@@ -250,6 +244,38 @@ func made[T, U any](read func() (T, error), of func(T) (U, error)) func() (U, er
 	}
 }
 
+// rawTextHint says what can be done about raw text where something else is read.
+const rawTextHint = "raw text needs parser parse --text"
+
+// looksRaw reports whether a file that was just opened begins as raw text does: with a line that is
+// neither made of columns nor of brackets nor of word/TAG.
+func looksRaw(f *textfile.Reader) bool {
+	_, known := holds(f)
+	return !known && f.Detect() != textfile.Tagged
+}
+
+// begin has the items of an open file read next.
+func (s *source[T]) begin(f *textfile.Reader, format string) (err error) {
+	if s.file = f; s.check != nil {
+		err = s.check(f)
+	}
+	if err != nil {
+		return err
+	}
+	if s.read, err = s.reader(f, format); err != nil || format == formText || !looksRaw(f) {
+		return err
+	}
+	read := s.read
+	s.read = func() (T, error) {
+		item, err := read()
+		if textfile.Resumable(err) {
+			err = fmt.Errorf("%w; %s", err, cmp.Or(s.hint, rawTextHint))
+		}
+		return item, err
+	}
+	return nil
+}
+
 // Read returns the next good item, or io.EOF.
 func (s *source[T]) Read() (item T, err error) {
 	var none T
@@ -262,14 +288,8 @@ func (s *source[T]) Read() (item T, err error) {
 			if err != nil {
 				return none, err
 			}
-			s.file, s.files = f, s.files[1:]
-			if s.check != nil {
-				err = s.check(f)
-			}
-			if err == nil {
-				s.read, err = s.reader(f, format)
-			}
-			if err != nil {
+			s.files = s.files[1:]
+			if err = s.begin(f, format); err != nil {
 				s.Close()
 				return none, err
 			}

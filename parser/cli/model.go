@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -45,7 +47,7 @@ func namesOf(commands []*urfave.Command) (names []string) {
 
 func infoCommand(e *Env) *urfave.Command {
 	var lang string
-	var asJSON bool
+	var asJSON, quiet bool
 	return &urfave.Command{
 		Name:      "info",
 		Usage:     "say what is in a model file",
@@ -56,6 +58,7 @@ were on dev, and what takes the space in the file. Without files it is the model
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "lang", Destination: &lang, Usage: "the model that was trained with --lang `NAME`"},
 			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "all of it as JSON, an object for each file"},
+			quietFlag(&quiet),
 		},
 		Action: func(c *urfave.Context) error {
 			files := c.Args().Slice()
@@ -63,6 +66,9 @@ were on dev, and what takes the space in the file. Without files it is the model
 				name, err := e.places().TrainedModel("", lang)
 				if err != nil && !isEnglish(lang, err) {
 					return err
+				}
+				if name != "" && lang == "" && !quiet {
+					e.sayLatest(name, "--lang or a file")
 				}
 				files = []string{name} // "" for English
 			} else if lang != "" {
@@ -162,8 +168,8 @@ the file about half as large, at the cost of a tenth of a point of accuracy at m
 				return fmt.Errorf("%w: model pack takes two files, the model to read and the one to write", errUsage)
 			}
 			from, to := c.Args().Get(0), c.Args().Get(1)
-			if err := places.CanWrite(to); err != nil {
-				return fmt.Errorf("%w: %w", errModel, err)
+			if err := canSave(to); err != nil {
+				return err
 			}
 			p, err := parser.Load(from)
 			if err != nil {
@@ -173,7 +179,7 @@ the file about half as large, at the cost of a tenth of a point of accuracy at m
 				return err
 			}
 			if err := p.Save(to); err != nil {
-				return fmt.Errorf("%w: %w", errModel, err)
+				return fmt.Errorf("%w: %w", errUnwritable, err)
 			}
 			before, err := os.Stat(from)
 			if err != nil {
@@ -189,14 +195,24 @@ the file about half as large, at the cost of a tenth of a point of accuracy at m
 	}
 }
 
+// canSave finds out, before any work, whether a model can be saved in a file.
+func canSave(file string) error {
+	err := places.CanWrite(file)
+	if err != nil && !errors.Is(err, errUsage) {
+		err = fmt.Errorf("%w: %w", errUnwritable, err)
+	}
+	return err
+}
+
 // modelFor loads the model to parse with, and tells its name: the one that is named, else that
 // of the language, else that of the language trained last. Where English has not been trained, or
-// nothing at all, it is the English model that the program brings along, and it says so.
-func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err error) {
+// nothing at all, it is the English model that the program brings along. Unless it is to be quiet, it
+// says which model is taken if nobody named one.
+func (e *Env) modelFor(file, lang string, quiet bool) (m *parser.Parser, name string, err error) {
 	name, err = e.places().TrainedModel(file, lang)
 	switch {
 	case isEnglish(lang, err):
-		if lang != english.Name {
+		if lang != english.Name && !quiet {
 			e.say("no model was trained or named: this is %s", english.Title)
 		}
 		m, err = english.Load()
@@ -207,7 +223,15 @@ func (e *Env) modelFor(file, lang string) (m *parser.Parser, name string, err er
 	if m, err = parser.Load(name); err != nil {
 		return nil, "", fmt.Errorf("%w: %w", errModel, err)
 	}
+	if file == "" && lang == "" && !quiet {
+		e.sayLatest(name, "--lang or --model")
+	}
 	return m, name, nil
+}
+
+// sayLatest says which model is the one trained last, in a file, and how another one is chosen.
+func (e *Env) sayLatest(file, how string) {
+	e.say("no model was named: this is %s, the one trained last (%s); %s chooses another", strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), file, how)
 }
 
 // isEnglish reports whether the model that was not found for a language is the one that the

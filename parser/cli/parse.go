@@ -107,7 +107,7 @@ func (p *parsing) outputFlags() []urfave.Flag {
 		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "--beam %d, at least 1")},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
-		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &p.quiet, Usage: "only warnings and errors"},
+		quietFlag(&p.quiet),
 	}
 }
 
@@ -246,7 +246,7 @@ func (p *parsing) trees(m *parser.Parser) (task, error) {
 
 // load loads the model, after which it is named, and checks that the input can be for it.
 func (p *parsing) load() (m *parser.Parser, err error) {
-	if m, p.model, err = p.env.modelFor(p.model, p.lang); err != nil {
+	if m, p.model, err = p.env.modelFor(p.model, p.lang, p.quiet); err != nil {
 		return nil, err
 	}
 	kinds := map[string]transition.Kind{textfile.Tagged: transition.Constituents, textfile.Brackets: transition.Constituents, textfile.Graphs: transition.Graphs}

@@ -72,7 +72,7 @@ func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 func (s *scoring) sentences(files []*textfile.Reader) []eval.Source {
 	sources := make([]eval.Source, len(files))
 	for i, file := range files {
-		sources[i] = s.conllReader(file, s.format)
+		sources[i] = s.sentencesIn(file, s.format)
 	}
 	return sources
 }

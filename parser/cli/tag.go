@@ -65,7 +65,10 @@ func (t *tagging) run(c *urfave.Context) error {
 	}
 	models := t.models.Value()
 	var fields []string
-	if t.fields != "" || t.jackknife != 0 {
+	if t.jackknife != 0 && t.fields == "" {
+		return fmt.Errorf("%w: --jackknife needs --field: which columns to tag (%s)", errUsage, strings.Join(treebank.Fields(), ", "))
+	}
+	if t.fields != "" {
 		if err := parseList(&fields, "field", t.fields, func(field string) (string, error) {
 			if !slices.Contains(treebank.Fields(), field) {
 				return "", fmt.Errorf("no such field (have %s)", strings.Join(treebank.Fields(), ", "))
@@ -95,6 +98,9 @@ func (t *tagging) run(c *urfave.Context) error {
 	if len(models) == 0 {
 		if models, err = t.env.places().Taggers(t.lang, fields); err != nil {
 			return err
+		}
+		if t.lang == "" && !t.quiet {
+			t.env.say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", strings.Join(models, ", "))
 		}
 	}
 	taggers, err := loadTaggers(models)

@@ -3,9 +3,11 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -22,6 +24,7 @@ type rawText struct {
 	segmenter            string // file
 
 	cutter *parser.Parser // with a segmenter; nil if the input is no text
+	hinted bool           // at --lines
 }
 
 const textCategory = "Raw text"
@@ -104,6 +107,7 @@ func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error))
 	p.format = formText
 	sentences := 0
 	return &source[T]{input: &p.input, item: "stretch of text", files: files, reader: func(f *textfile.Reader, _ string) (func() (T, error), error) {
+		p.hintAtLines(f)
 		o := text.Options{Lines: p.lines, Ranges: p.offsets, Before: sentences}
 		if len(files) > 1 {
 			o.Document = strings.Map(printable, f.Name)
@@ -117,6 +121,60 @@ func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error))
 			return of(s)
 		}), nil
 	}}
+}
+
+// hintAtLines says, once, that there is --lines where a text has lines that seem to stand for
+// themselves. It looks at no more of the text than has arrived.
+func (p *parsing) hintAtLines(f *textfile.Reader) {
+	if p.lines || p.quiet || p.hinted {
+		return
+	}
+	_, _ = f.Peek(1) // an error comes again
+	start, _ := f.Peek(f.Buffered())
+	if p.hinted = shortLines(string(start)); p.hinted {
+		p.env.say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --lines keeps sentences from going on in the next line", f.Name)
+	}
+}
+
+// shortLines reports whether lines of a text seem to end where their writer wanted it, and not where
+// the page ended, for want of room. Of the lines that another one follows without a blank line between
+// them, and that no mark ends, as sentences are ended, at least some, and most, then have room for the
+// first word of the next line: on a page as wide as all lines but the longest tenth, and in any case
+// not narrower than books are.
+func shortLines(text string) bool {
+	const (
+		narrowest = 60 // characters
+		some      = 5
+		marks     = ".!?:;…。！？।؟"
+	)
+	lines := strings.Split(text, "\n")
+	lines = lines[:len(lines)-1] // of the last one there may be more
+	var widths []int
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+		if lines[i] != "" {
+			widths = append(widths, utf8.RuneCountInString(lines[i]))
+		}
+	}
+	slices.Sort(widths)
+	page := narrowest
+	if len(widths) > 0 {
+		page = max(page, widths[(len(widths)-1)*9/10])
+	}
+	open, short := 0, 0
+	for i := 1; i < len(lines); i++ {
+		line, next := lines[i-1], lines[i]
+		last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(line, "\"')”’»]"))
+		if line == "" || next == "" || strings.ContainsRune(marks, last) {
+			continue
+		}
+		open++
+		word, _, _ := strings.Cut(next, " ")
+		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= page {
+			short++
+		}
+	}
+	return short >= some && 2*short > open
 }
 
 // lineByLine returns a sentence for each line of files of raw text that is not blank, with the

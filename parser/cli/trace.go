@@ -30,7 +30,7 @@ type tracing struct {
 	options     parser.Options // of the system, without a model
 	sentence    int            // which one of the file, from 1
 	model, lang string
-	text        bool   // the file is raw text
+	text, quiet bool
 	gold        string // file
 	oracles     string // a list; "" for all but exhaustive
 	script      string
@@ -134,7 +134,7 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: oneOf("the moves are those of", leaders...)},
 			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: atLeast(narrow, "--width %d is less than "+fmt.Sprint(narrow))},
 			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: oneOf("the format is", trace.Formats()...)},
-			v.in.latin1Flag(""), v.from.treesFlag("", "trees", &v.from.trees), v.from.baseFlag("", "that of the model, or "+english.Name),
+			quietFlag(&v.quiet), v.in.latin1Flag(""), v.from.treesFlag("", "trees", &v.from.trees), v.from.baseFlag("", "that of the model, or "+english.Name),
 		}, someFlags(&v.options, systemFlags...)...),
 		Action: v.run,
 	}
@@ -276,7 +276,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", errUsage, flag)
 		}
 	}
-	m, model, err := v.in.env.modelFor(v.model, v.lang)
+	m, model, err := v.in.env.modelFor(v.model, v.lang, v.quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -330,7 +330,9 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 func (v *tracing) parsed(ctx context.Context, m *parser.Parser, name string) (s *conll.Sentence, gold treebank.Data, err error) {
 	switch {
 	case v.text:
-		cut := &source[*conll.Sentence]{input: &v.in, item: "sentence", files: []string{name}, reader: func(f *textfile.Reader, _ string) (func() (*conll.Sentence, error), error) {
+		in := v.in
+		in.format = formText
+		cut := &source[*conll.Sentence]{input: &in, item: "sentence", files: []string{name}, reader: func(f *textfile.Reader, _ string) (func() (*conll.Sentence, error), error) {
 			r, err := m.Text(f, f.Name, text.Options{})
 			return r.Read, err
 		}}
@@ -370,10 +372,9 @@ func (v *tracing) parsed(ctx context.Context, m *parser.Parser, name string) (s 
 		return one[0], gold, nil
 	}
 	words := v.in.words(nil, true)
-	if words.read, err = words.reader(f, form); err != nil {
+	if err := words.begin(f, form); err != nil {
 		return nil, gold, err
 	}
-	words.file = f
 	one, err := nth(words, name, v.sentence)
 	return &conll.Sentence{Words: slices.Concat(one...)}, gold, err
 }

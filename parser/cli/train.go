@@ -78,8 +78,9 @@ one; a second Ctrl-C ends the program. Whatever ends it, the same command with
   ` + names(transition.Tags) + `: the column --field of CoNLL files, for "parser tag";
     the model is called <lang>-<field>
 
-A parser can hold taggers, too (--tag, --tagger): it tags words that have no tags
-before it parses them. With --pipeline it can parse raw text ("parser parse --text").`,
+For raw text ("parser parse --text") train with --pipeline: the model then has all that
+it takes, from what cuts text into words to the parser. A parser can hold taggers, too
+(--tag, --tagger): it tags words that have no tags before it parses them.`,
 		Flags: append([]urfave.Flag{
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
 			&urfave.StringSliceFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
@@ -94,7 +95,7 @@ before it parses them. With --pipeline it can parse raw text ("parser parse --te
 			&urfave.StringFlag{Name: "svg", Destination: &t.svg, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
-			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &t.quiet, Usage: "only warnings and errors"},
+			quietFlag(&t.quiet),
 			t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)), t.in.formatFlag(category(transition.Dependencies)),
 		}, append(t.vectors.flags(), optionFlags(&t.options)...)...),
 		Action: t.run,
@@ -111,8 +112,8 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := places.CanWrite(t.model); err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
+	if err := canSave(t.model); err != nil {
+		return err
 	}
 	if t.svg != "" {
 		if err := places.CanWrite(t.svg); err != nil {
@@ -134,7 +135,7 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	journal, err := train.OpenJournal(t.model + ".jsonl")
 	if err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
+		return fmt.Errorf("%w: %w", errUnwritable, err)
 	}
 	defer journal.Close()
 	checkpoint, err := t.openCheckpoint(folder, journal, data.data, dev.data)
@@ -232,7 +233,7 @@ func (t *training) save(p *parser.Parser, place string) error {
 		err = t.env.places().SetLatest(t.keptAs)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
+		return fmt.Errorf("%w: %w", errUnwritable, err)
 	}
 	m := p.Meta()
 	fmt.Fprintf(t.notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))

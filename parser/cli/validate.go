@@ -96,7 +96,12 @@ func (v *validating) file(name string) error {
 		return amr.Validate(amr.NewReader(f, f.Name), &v.sum, v.problem)
 	}
 	if form != textfile.Brackets {
-		return conll.Validate(v.conllReader(f, form), v.level, &v.sum, v.problem)
+		raw := looksRaw(f)
+		err := conll.Validate(v.conllReader(f, form), v.level, &v.sum, v.problem)
+		if raw && v.sum.Problems > 0 {
+			v.env.say("%s looks like raw text; %s", f.Name, rawTextHint)
+		}
+		return err
 	}
 	r := ptb.NewReader(f, f.Name)
 	for t, err := range r.All() {
@@ -124,6 +129,9 @@ func (v *validating) file(name string) error {
 	return nil
 }
 
+// tooLong is the rule of all formats that has limits.
+const tooLong = "too-long"
+
 // problem shows a problem unless there were too many.
 func (v *validating) problem(p conll.Problem) {
 	switch {
@@ -132,5 +140,8 @@ func (v *validating) problem(p conll.Problem) {
 		v.shown = append(v.shown, p)
 	default:
 		fmt.Fprintln(v.out, p)
+		if p.ID == tooLong {
+			v.out.Flush() // the end of the line or the bracket may never come
+		}
 	}
 }

@@ -75,9 +75,3 @@ func namesFile(f urfave.Flag) bool {
 	doc, ok := f.(urfave.DocGenerationFlag)
 	return ok && regexp.MustCompile("`(FILE|DIR|NAME|NAME=FILE)`").MatchString(doc.GetUsage())
 }
-
-var shortFlag = regexp.MustCompile(`(for flag|not defined:|an argument:) -([a-z][a-z0-9-]+)`)
-
-// Spell returns the text of an error of urfave/cli with flags written as help does it: --model
-// for -model.
-func Spell(err error) string { return shortFlag.ReplaceAllString(err.Error(), "$1 --$2") }

@@ -2,6 +2,7 @@ package flags
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,19 +10,54 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser/cli/places"
 )
 
+// What urfave/cli says of flags is said in the words of help.
 func TestSpell(t *testing.T) {
-	for text, want := range map[string]string{
-		"flag provided but not defined: -epoch":               "flag provided but not defined: --epoch",
-		"flag needs an argument: -model":                      "flag needs an argument: --model",
-		`invalid value "a -model" for flag -epochs: parse -x`: `invalid value "a -model" for flag --epochs: parse -x`,
-		"flag provided but not defined: -e":                   "flag provided but not defined: -e",
-	} {
-		require.Equal(t, want, Spell(errors.New(text)))
+	app := &urfave.App{Flags: []urfave.Flag{
+		&urfave.StringFlag{Name: "model"}, &urfave.IntFlag{Name: "epochs"}, &urfave.Int64Flag{Name: "memory"}, &urfave.Uint64Flag{Name: "seed"},
+		&urfave.Float64Flag{Name: "rate"}, &urfave.DurationFlag{Name: "deadline"}, &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}},
+	}, Writer: io.Discard}
+	var said string
+	app.OnUsageError = func(c *urfave.Context, err error, _ bool) error {
+		said = Spell(err, c.App.Flags)
+		return nil
 	}
+	for args, want := range map[string]string{
+		"--epoch 3":                     `no flag --epoch. Did you mean "--epochs"?`,
+		"--modle m":                     `no flag --modle. Did you mean "--model"?`,
+		"--port 1":                      "no flag --port",
+		"-x":                            "no flag -x",
+		"--model":                       "--model needs a value",
+		"--epochs 1.5":                  `--epochs "1.5": a whole number is needed`,
+		"--memory x":                    `--memory "x": a whole number is needed`,
+		"--seed -1":                     `--seed "-1": a whole number, 0 or more, is needed`,
+		"--epochs 99999999999999999999": `--epochs "99999999999999999999": value out of range`,
+		"--rate x":                      `--rate "x": a number is needed`,
+		"--deadline 5":                  `--deadline "5": a time such as 30s or 5m is needed`,
+		"--quiet=x":                     `--quiet "x": true or false is needed`,
+		"-q=x":                          `-q "x": true or false is needed`,
+	} {
+		said = ""
+		_ = app.Run(append([]string{"parser"}, strings.Fields(args)...))
+		require.Equal(t, want, said, args)
+	}
+	require.Equal(t, "something else", Spell(errors.New("something else"), nil))
+}
+
+// A word is near if a third of its letters, at most, are wrong.
+func TestNearest(t *testing.T) {
+	commands := []string{"train", "parse", "serve", "tag", "eval", "ablate", "get"}
+	for word, want := range map[string]string{
+		"trian": "train", "pars": "parse", "server": "serve", "evla": "eval", "traiin": "train", "atg": "tag",
+		"lemmatize": "", "nonsense": "", "xx": "", "x": "", "": "", "gte": "get", "žrain": "train",
+	} {
+		require.Equal(t, want, Nearest(word, commands), word)
+	}
+	require.Equal(t, "ab", Nearest("abc", []string{"ab", "bc"}), "of two the first")
 }
 
 func TestThreads(t *testing.T) {

@@ -23,6 +23,7 @@ import (
 	"parser/conll/textfile"
 	"parser/model/aside"
 	"parser/oracle"
+	"parser/parser/fetch"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -32,10 +33,12 @@ var (
 	ErrUsage = errors.New("wrong usage")
 	// ErrModel is the cause when there is no model, or no place for one.
 	ErrModel = errors.New("unusable model")
+	// ErrUnwritable is the cause when a model cannot be saved.
+	ErrUnwritable = errors.New("the model cannot be written")
 	// ErrNone is the cause when no model is named and none was trained.
 	ErrNone = fmt.Errorf("%w: none was trained yet", ErrModel)
 	// ErrNowhere is the cause when the environment tells of no folder of models.
-	ErrNowhere = fmt.Errorf("%w: no place for it: neither --model nor PARSER_MODELS nor a home folder is known", ErrModel)
+	ErrNowhere = fmt.Errorf("%w: the folder of models is not known: name the file by --model, or set PARSER_MODELS or HOME", ErrModel)
 )
 
 // Finder finds files. Every field is needed.
@@ -87,7 +90,21 @@ func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string
 			return Places{part}, d, nil
 		}
 	}
-	return t, d, fmt.Errorf("%w: no treebank for %q: give --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, lang, Extensions(kind)[0])
+	hint := ""
+	if kind == transition.Dependencies || kind == transition.Tags {
+		list, err := fetch.List()
+		if err != nil {
+			return t, d, err
+		}
+		if found, err := fetch.Find(list, lang); err == nil {
+			hint = program + " get " + lang
+			if found.Lang() != lang {
+				hint += " --lang " + lang
+			}
+			hint = fmt.Sprintf("download one (%s), ", hint)
+		}
+	}
+	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, hint, lang, Extensions(kind)[0])
 }
 
 // DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models, "" if
@@ -140,7 +157,7 @@ func (f *Finder) Open(p Place) (*textfile.Reader, error) {
 	return &textfile.Reader{Reader: bufio.NewReader(file), Name: p.Name, File: file}, nil
 }
 
-// program names the folder of models and the files that are tried.
+// program is the name of the program, and of the folder of models.
 const program = "parser"
 
 // modelExtension is what the names of model files end in.
@@ -272,11 +289,12 @@ type Kept struct {
 	Tagger bool // by its name
 }
 
-// Models returns the models in the folder of models, by their names.
+// Models returns the models in the folder of models, by their names; where the environment tells of
+// no such folder, there are none.
 func (f *Finder) Models() (all []Kept, err error) {
 	folder, err := f.modelsFolder()
 	if err != nil {
-		return nil, err
+		return nil, nil
 	}
 	files, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -356,21 +374,16 @@ func (f *Finder) SetLatest(name string) error {
 // place.
 func CanWrite(path string) error {
 	if path == textfile.StdinName {
-		return fmt.Errorf("%w: a file is needed, not the standard output; one of the name %s is .%c%[2]s", ErrUsage, path, filepath.Separator)
+		return fmt.Errorf("%w: a file is needed, not the standard output (.%c%s is a file called %[3]s)", ErrUsage, filepath.Separator, path)
 	}
-	folder := filepath.Dir(path)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder", path)
 	} else if err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is a device or a pipe, no file", path)
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
+	trial, err := aside.Create(path)
+	if err == nil {
+		trial.Close()
 	}
-	trial, err := os.CreateTemp(folder, "."+program+".*")
-	if err != nil {
-		return err
-	}
-	trial.Close()
-	return os.Remove(trial.Name())
+	return err
 }
