@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -35,15 +38,15 @@ func TestFilesOfSettingsAreBounded(t *testing.T) {
 
 // No command waits for the end of a line or a bracket that has none, nor keeps all of it.
 func TestEndlessInput(t *testing.T) {
-	zeros := strings.Repeat("\x00", 1000)
+	long := strings.Repeat("x", 1000)
 	model := trained(t, "arc-hybrid")
 	for _, c := range []struct {
 		args string
 		text conlltest.Endless
 	}{
-		{"parse --model MODEL -", conlltest.Endless{Piece: zeros}},
+		{"parse --model MODEL -", conlltest.Endless{Piece: long}},
 		{"convert -", conlltest.Endless{Piece: "(S "}},
-		{"align -", conlltest.Endless{Head: "# ", Piece: zeros}},
+		{"align -", conlltest.Endless{Head: "# ", Piece: long}},
 	} {
 		args := strings.Fields(strings.Replace(c.args, "MODEL", model, 1))
 		var stdout, stderr bytes.Buffer
@@ -51,4 +54,54 @@ func TestEndlessInput(t *testing.T) {
 		require.Contains(t, stderr.String(), "too long", c.args)
 		require.LessOrEqual(t, c.text.Given, ptb.MaxSize+3*textfile.BufferSize, c.args)
 	}
+}
+
+// What is no text is refused by its first bytes, with which a stream of zeros never ends.
+func TestBinaryInput(t *testing.T) {
+	model := trained(t, "arc-hybrid")
+	for _, text := range []conlltest.Endless{{Piece: "\x00"}, {Head: "\xff\xfe", Piece: "1\x00"}, {Piece: "1\x00"}, {Head: "\xfe\xff", Piece: "\x001"}} {
+		for _, args := range []string{"parse --model " + model, "parse --quiet --text", "tag --field upos --jackknife 2", "stats", "validate", "convert", "draw", "trace"} {
+			text.Given = 0
+			var stdout, stderr bytes.Buffer
+			require.Equal(t, statusFailed, Run(t.Context(), append(append([]string{programName}, strings.Fields(args)...), "-"), testEnv(t, &text, &stdout, &stderr)), args)
+			require.Equal(t, "parser: stdin: it begins as a binary file or UTF-16 does, not as text in UTF-8\n", stderr.String(), args)
+			require.Empty(t, stdout.String())
+			require.LessOrEqual(t, text.Given, textfile.BufferSize, args)
+		}
+	}
+}
+
+// A check goes on behind a line that is too long, and says so without waiting for its end.
+func TestValidateSpeaksOfEndlessLines(t *testing.T) {
+	for _, piece := range []string{"x", "a b ", "(S "} {
+		text := &ending{text: conlltest.Endless{Piece: piece}}
+		answer, reply := io.Pipe()
+		done := make(chan int, 1)
+		go func() {
+			done <- Run(t.Context(), []string{programName, "validate", "-"}, testEnv(t, text, reply, io.Discard))
+			reply.Close()
+		}()
+		lines := bufio.NewReader(answer)
+		line, err := lines.ReadString('\n')
+		require.NoError(t, err)
+		require.Regexp(t, `^\[File stdin Line 1\]: \[format too-long\] .* too long: `, line)
+		text.over.Store(true)
+		rest, err := io.ReadAll(lines)
+		require.NoError(t, err)
+		require.Contains(t, string(rest), "*** FAILED *** with ")
+		require.Equal(t, statusFailed, <-done, piece)
+	}
+}
+
+// ending is a text that ends when it is told to.
+type ending struct {
+	text conlltest.Endless
+	over atomic.Bool
+}
+
+func (e *ending) Read(p []byte) (int, error) {
+	if e.over.Load() {
+		return 0, io.EOF
+	}
+	return e.text.Read(p)
 }

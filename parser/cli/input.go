@@ -73,9 +73,10 @@ func (in *input) open(name string) (f *textfile.Reader, format string, err error
 	if err != nil {
 		return nil, "", err
 	}
-	if start, _ := f.Peek(min(f.Buffered(), 8)); bytes.IndexByte(start, 0) >= 0 {
+	start, _ := f.Peek(min(f.Buffered(), 2))
+	if bytes.IndexByte(start, 0) >= 0 || string(start) == "\xff\xfe" || string(start) == "\xfe\xff" {
 		f.Close()
-		return nil, "", fmt.Errorf("%s: not a text file: there are NUL bytes at its beginning, as in binary files and UTF-16", f.Name)
+		return nil, "", fmt.Errorf("%s: it begins as a binary file or UTF-16 does, not as text in UTF-8", f.Name)
 	}
 	if format = in.format; format == formAuto {
 		format = f.Detect()

@@ -96,10 +96,10 @@ func (v *validating) file(name string) error {
 		return amr.Validate(amr.NewReader(f, f.Name), &v.sum, v.problem)
 	}
 	if form != textfile.Brackets {
-		raw := looksRaw(f)
+		raw, words := looksRaw(f), v.sum.Words
 		err := conll.Validate(v.conllReader(f, form), v.level, &v.sum, v.problem)
-		if raw && v.sum.Problems > 0 {
-			v.env.say("%s looks like raw text; %s", f.Name, rawTextHint)
+		if raw && v.sum.Problems > 0 && v.sum.Words == words {
+			v.env.say("%s looks like raw text, for which there is parser parse --text", f.Name)
 		}
 		return err
 	}
