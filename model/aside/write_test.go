@@ -3,6 +3,7 @@ package aside
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -137,4 +138,14 @@ func TestWriteFileKeepsWhatAFileIs(t *testing.T) {
 		require.ErrorIs(t, WriteFile("/dev/full", writeText("more")), syscall.ENOSPC)
 	}
 	require.Error(t, WriteFile(folder, writeText("x")))
+}
+
+// The error of a file that cannot be made names that file, not the one that would be written first.
+func TestErrorsNameTheFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "no\x00name")
+	_, err := Create(name)
+	var wrong *fs.PathError
+	require.ErrorAs(t, err, &wrong)
+	require.Equal(t, name, wrong.Path)
+	require.Equal(t, "create "+name+": "+wrong.Err.Error(), err.Error())
 }
