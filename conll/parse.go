@@ -108,7 +108,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 		for i := 0; i < len(s.Words) && (all || bad == nil); i++ {
 			if w := &s.Words[i]; w.Head > len(s.Words) {
 				before := strings.Join([]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, ""}, "\t")
-				fail(s.WordLine(i), i+1, before, fmt.Errorf("%w %d: the sentence has %d words", ErrHead, w.Head, len(s.Words)))
+				fail(s.WordLine(i), i+1, before, fmt.Errorf("%w %d: the last word is %d", ErrHead, w.Head, len(s.Words)))
 			}
 		}
 	}

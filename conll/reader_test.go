@@ -216,7 +216,7 @@ func TestErrorFields(t *testing.T) {
 	require.Equal(t, 8, e.Line)
 	require.Equal(t, 19, e.Column)
 	require.Equal(t, "s1", e.SentID)
-	require.EqualError(t, e, "dir/f:8:19: [s1] bad HEAD 9: the sentence has 5 words")
+	require.EqualError(t, e, "dir/f:8:19: [s1] bad HEAD 9: the last word is 5")
 }
 
 // An error of the reader points at the field that is wrong. As in encoding/csv,

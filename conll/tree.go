@@ -41,7 +41,7 @@ func treeError(heads []int, singleRoot, partial bool) (word int, err error) {
 		case head == NoHead:
 			return word, fmt.Errorf("%w: word %d", ErrNoHead, word)
 		case head < 0 || head > len(heads):
-			return word, fmt.Errorf("%w %d of word %d: the sentence has %d words", ErrHead, head, word, len(heads))
+			return word, fmt.Errorf("%w %d of word %d: the last word is %d", ErrHead, head, word, len(heads))
 		case head == word:
 			return word, fmt.Errorf("%w: word %d", ErrSelfLoop, word)
 		case head == 0 && root > 0 && singleRoot:

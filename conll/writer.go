@@ -115,7 +115,7 @@ func appendRow(text []byte, s *Sentence, i, columns int) ([]byte, error) {
 	word, head := &s.Words[i], "_"
 	switch {
 	case word.Head < NoHead || word.Head > len(s.Words):
-		return text, fmt.Errorf("%w %d of word %d: the sentence has %d words", ErrHead, word.Head, i+1, len(s.Words))
+		return text, fmt.Errorf("%w %d of word %d: the last word is %d", ErrHead, word.Head, i+1, len(s.Words))
 	case word.Head == i+1:
 		return text, fmt.Errorf("%w: word %d", ErrSelfLoop, i+1)
 	case word.Head != NoHead:

@@ -25,7 +25,7 @@ const MaxBeam = 1024
 func (p *Parser) WithBeam(width int) (*Parser, error) {
 	switch {
 	case width < 1 || width > MaxBeam:
-		return nil, fmt.Errorf("%w: a width of %d is not from 1 to %d", ErrBeam, width, MaxBeam)
+		return nil, fmt.Errorf("%w: %d is not from 1 to %d", ErrBeam, width, MaxBeam)
 	case width > 1 && p.meta.Temperature == 0:
 		return nil, fmt.Errorf("%w: the model does not know how sure it is, which it learns if it is trained with dev", ErrBeam)
 	}

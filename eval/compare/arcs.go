@@ -94,7 +94,7 @@ func (c *Arcs) Report(s Sampling) (*Report, error) {
 	r := c.report(s)
 	words := r.Scores[0].Systems[0].Gold
 	if words == 0 {
-		return nil, fmt.Errorf("%w: %d sentences", eval.ErrNoTokens, r.Sentences)
+		return nil, fmt.Errorf("%w: %s", eval.ErrNoTokens, layout.Count(r.Sentences, "sentence"))
 	}
 	r.items, r.Scored = "words", layout.Count(words, "word")
 	if !c.Punctuation {

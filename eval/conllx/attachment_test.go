@@ -78,7 +78,7 @@ func TestNothingScored(t *testing.T) {
 	require.NoError(t, s.Add(full[0], full[0]))
 	_, err = s.Report()
 	require.ErrorIs(t, err, eval.ErrNoTokens)
-	require.EqualError(t, err, "g: no scoring tokens: 1 sentences, but punctuation only")
+	require.EqualError(t, err, "g: no scoring tokens: 1 sentence of punctuation only")
 }
 
 func TestDifferentLengths(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/layout"
 )
 
 // Scorer compares sentence after sentence as eval.pl 1.9 does and collects what
@@ -139,7 +140,7 @@ func (s *Scorer) Report() (*Report, error) {
 	case s.sentences == 0:
 		return nil, fmt.Errorf("%w: no sentences", eval.ErrNoTokens)
 	case s.report.Attachment.Scored == 0:
-		return nil, fmt.Errorf("%s: %w: %d sentences, but punctuation only", s.report.Gold, eval.ErrNoTokens, s.sentences)
+		return nil, fmt.Errorf("%s: %w: %s of punctuation only", s.report.Gold, eval.ErrNoTokens, layout.Count(s.sentences, "sentence"))
 	}
 	r := s.report
 	r.Labels, r.Attachments = s.labels.rows(s.labels.Names()), s.attachments.rows(s.attachments.Names())

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/eval/compare"
+	"parser/eval/layout"
 )
 
 // mostRows is how many labels or parts of speech a chart has at most.
@@ -15,7 +16,7 @@ const mostRows = 30
 // breakdown. Of many labels it shows the most frequent ones in gold.
 func Compared(r *compare.Report) []*Figure {
 	scores := &Groups{
-		Title: fmt.Sprintf("%s, %d sentences", short(r.Gold), r.Sentences),
+		Title: short(r.Gold) + ", " + layout.Count(r.Sentences, "sentence"),
 		Of:    fmt.Sprintf("score in percent, with %.4g %% intervals", 100*r.Sampling.Confidence), By: "metric",
 	}
 	for i := range r.Systems {

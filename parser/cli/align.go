@@ -48,7 +48,7 @@ graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 		Flags: []urfave.Flag{
 			a.from.treesFlag("", "trees", &a.from.trees), a.from.baseFlag("", english.Name),
 			&urfave.BoolFlag{Name: "summary", Destination: &a.summary, Usage: "count only: pairs by rule, and words and nodes without one"},
-			&urfave.IntFlag{Name: "top", Value: 20, Destination: &a.top, Usage: "with --summary, list the `N` most frequent words and nodes; 0 lists all", Action: atLeast(0, "--top %d")},
+			&urfave.IntFlag{Name: "top", Value: 20, Destination: &a.top, Usage: "with --summary, list the `N` most frequent words and nodes; 0 lists all", Action: atLeast(0, "top")},
 		},
 		Action: a.run,
 	}
@@ -160,7 +160,7 @@ func (g *grounds) load(e *Env) error {
 	case err != nil:
 		return err
 	case m.Kind() != transition.Dependencies || m.Segmenter() == nil:
-		return fmt.Errorf("%w: --base %s: a model is needed that builds dependencies of raw text (parser train --pipeline), and %s is none", errUsage, base, title)
+		return fmt.Errorf("%w: --base %s: a model is needed that builds dependencies from raw text (parser train --pipeline), and %s does not", errUsage, base, title)
 	}
 	g.parser = m
 	return nil

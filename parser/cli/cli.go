@@ -326,12 +326,11 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 	return append(flags, rest...)
 }
 
-// atLeast is the action of a flag for numbers from least on; the error is the text, with
-// the number in it.
-func atLeast(least int, text string) func(*urfave.Context, int) error {
+// atLeast is the action of a flag for numbers from least on.
+func atLeast(least int, flag string) func(*urfave.Context, int) error {
 	return func(_ *urfave.Context, n int) error {
 		if n < least {
-			return fmt.Errorf("%w: "+text, errUsage, n)
+			return fmt.Errorf("%w: --%s %d is less than %d", errUsage, flag, n, least)
 		}
 		return nil
 	}

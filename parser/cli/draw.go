@@ -58,7 +58,7 @@ scripts from right to left run from right to left.
 			&urfave.StringFlag{Name: "format", Value: draw.FormatSVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(draw.Formats(), ", "), Action: oneOf("the format is", draw.Formats()...)},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, Usage: "`FILE` with the gold trees to compare with"},
 			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
-			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: atLeast(0, "--width %d is less than 0")},
+			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: atLeast(0, "width")},
 			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, no tags under arcs, and no variables in graphs"},
 			&urfave.StringFlag{Name: "title", Destination: &v.title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
 			v.in.latin1Flag(""), v.in.skipFlag(),

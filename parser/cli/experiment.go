@@ -53,10 +53,10 @@ const (
 func (x *experimenting) sharedFlags() []urfave.Flag {
 	return []urfave.Flag{
 		listFlag(inRuns, "seeds", "`LIST` of numbers that all chance comes from, one for each run of a row", &x.seeds, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }),
-		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Action: atLeast(0, "--sentences %d, at least 0"),
+		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Action: atLeast(0, "sentences"),
 			Usage: "learn from the first `N` sentences only"},
-		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel, Action: atLeast(1, "--parallel %d, at least 1"),
-			Usage: "`N` runs at a time; the table does not depend on it, but for times"},
+		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel, Action: atLeast(1, "parallel"),
+			Usage: "`N` runs at a time; the table does not depend on it, except for times"},
 		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format, Action: oneOf("the table's format is one of", append(experiment.Formats(), "md")...),
 			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.quiet, Usage: "only the table, warnings and errors"},

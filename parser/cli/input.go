@@ -193,7 +193,7 @@ func (in *input) conll(files []string) *source[*conll.Sentence] {
 	s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
 		kind := map[string]transition.Kind{textfile.Tagged: transition.Constituents, textfile.Brackets: transition.Constituents, textfile.Graphs: transition.Graphs}[form]
 		if kind != transition.Dependencies {
-			return nil, fmt.Errorf("%w: %s is no CoNLL but, by its first line, of --format %s; that needs a model of %s (parser train --system %s)",
+			return nil, fmt.Errorf("%w: %s is not CoNLL: its first line is that of --format %s, which needs a model of %s (parser train --system %s)",
 				errUsage, f.Name, form, experiment.TreesName(kind), oracle.Systems(kind)[0])
 		}
 		return in.conllReader(f, form).Read, nil

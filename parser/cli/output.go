@@ -36,7 +36,7 @@ type sharding struct {
 func (s *sharding) shardFlags() []urfave.Flag {
 	const category = "Many files"
 	return []urfave.Flag{
-		&urfave.StringFlag{Category: category, Name: "out", Destination: &s.dir, Usage: "parse each file, also those in folders, into one of its own in `FOLDER`, but for those that are finished there"},
+		&urfave.StringFlag{Category: category, Name: "out", Destination: &s.dir, Usage: "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"},
 		&urfave.StringFlag{Category: category, Name: "shard", Destination: &s.part, DefaultText: "all files", Usage: "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work"},
 		&urfave.BoolFlag{Category: category, Name: "keep-going", Destination: &s.keepGoing, Usage: "with --out: report files that cannot be parsed, and go on to the next"},
 	}
@@ -117,7 +117,7 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	})
 	err = p.ended(err)
 	if !p.quiet && (err == nil || sum.Files > 0) {
-		p.env.say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %.0f words/s", job.Shard, layout.Count(sum.Files, "file"),
+		p.env.say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", job.Shard, layout.Count(sum.Files, "file"),
 			sum.Parsed, sum.Skipped, sum.Failed, layout.Count(sum.Sentences, "sentence"), layout.Count(sum.Words, "word"), p.speed())
 	}
 	if err == nil && sum.Failed > 0 {

@@ -103,8 +103,8 @@ func (p *parsing) outputFlags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
 		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(output.Formats(), ", "), Action: oneOf("the format of the output is", output.Formats()...)},
-		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: atLeast(1, "%d threads")},
-		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "--beam %d, at least 1")},
+		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: atLeast(1, "threads")},
+		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "beam")},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
 		quietFlag(&p.quiet),
@@ -196,7 +196,7 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 	}
 	err = p.ended(err)
 	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.env.Stderr)) {
-		p.env.say("%s, %s, %.0f tokens/s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
+		p.env.say("%s, %s, %s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
 	}
 	return err
 }
@@ -253,7 +253,7 @@ func (p *parsing) load() (m *parser.Parser, err error) {
 	kind, special := kinds[p.format]
 	switch name := experiment.TreesName(m.Kind()); {
 	case special && m.Kind() != kind:
-		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is none", errUsage, p.format, experiment.TreesName(kind), p.model)
+		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is not one", errUsage, p.format, experiment.TreesName(kind), p.model)
 	case p.latin1 && slices.Contains([]transition.Kind{transition.Constituents, transition.Graphs}, m.Kind()):
 		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", errUsage, name)
 	}
@@ -374,5 +374,7 @@ func (p *parsing) ended(err error) error {
 	return err
 }
 
-// speed is how many words were parsed a second.
-func (p *parsing) speed() float64 { return float64(p.done.words) / time.Since(p.start).Seconds() }
+// speed says how many words were parsed a second.
+func (p *parsing) speed() string {
+	return layout.Count(int(float64(p.done.words)/time.Since(p.start).Seconds()+0.5), "word") + "/s"
+}

@@ -31,7 +31,7 @@ not occur in it. The files are CoNLL-X and
 CoNLL-U, or else trees in Penn brackets, of which words, constituents and labels are
 counted without empty elements and function tags, or graphs in PENMAN notation.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "top", Value: 20, Destination: &n.top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: atLeast(0, "--top %d")},
+			&urfave.IntFlag{Name: "top", Value: 20, Destination: &n.top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: atLeast(0, "top")},
 			&urfave.BoolFlag{Name: "json", Destination: &n.json, Usage: "all counts as JSON"},
 			n.skipFlag(),
 		}, n.flags()...),

@@ -120,7 +120,7 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 		UsageText:   "parser " + name + " [flags] [file]",
 		Description: description,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: atLeast(1, "--sentence %d; the first is 1")},
+			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: atLeast(1, "sentence")},
 			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: "model `FILE` whose scores are shown, and that moves"},
 			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "`NAME` of the language to take the model of"},
 			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
@@ -130,9 +130,9 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
 				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
 			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
-			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "behind the script go on with the best moves to the end"},
+			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "after the script go on with the best moves to the end"},
 			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: oneOf("the moves are those of", leaders...)},
-			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: atLeast(narrow, "--width %d is less than "+fmt.Sprint(narrow))},
+			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: atLeast(narrow, "width")},
 			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: oneOf("the format is", trace.Formats()...)},
 			quietFlag(&v.quiet), v.in.latin1Flag(""), v.from.treesFlag("", "trees", &v.from.trees), v.from.baseFlag("", "that of the model, or "+english.Name),
 		}, someFlags(&v.options, systemFlags...)...),
@@ -238,7 +238,7 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	if kind != found {
 		needed := map[transition.Kind]string{transition.Constituents: "trees in Penn brackets", transition.Graphs: "graphs in PENMAN notation"}[kind]
 		needed = cmp.Or(needed, "dependencies")
-		return nil, fmt.Errorf("%w: --system %s needs %s, and %s has not got them", errUsage, v.options.System, needed, f.Name)
+		return nil, fmt.Errorf("%w: --system %s needs %s, and %s does not have them", errUsage, v.options.System, needed, f.Name)
 	}
 	var data treebank.Data
 	from := trace.Origin{File: f.Name, Sentence: v.sentence}

@@ -123,7 +123,7 @@ func (t *training) run(c *urfave.Context) error {
 	folder := t.model + ".checkpoint"
 	switch kept := train.HasCheckpoint(folder); {
 	case kept && !t.resume:
-		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin anew", errUsage, folder)
+		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", errUsage, folder)
 	case !kept && t.resume:
 		fmt.Fprintln(t.notes(), "there is no checkpoint to go on from: training begins")
 	}
@@ -140,7 +140,7 @@ func (t *training) run(c *urfave.Context) error {
 	defer journal.Close()
 	checkpoint, err := t.openCheckpoint(folder, journal, data.data, dev.data)
 	if errors.Is(err, train.ErrOther) {
-		return fmt.Errorf("%w: %w; remove it to begin anew", errUsage, err)
+		return fmt.Errorf("%w: %w; remove it to begin again", errUsage, err)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errModel, err)

@@ -38,7 +38,7 @@ The exit status is 1 if there are problems; warnings are none. The files are CoN
 CoNLL-U, trees in Penn brackets or graphs in PENMAN notation. CoNLL-U is checked at the levels 1 (format) and 2
 (annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: atLeast(0, "--max-err %d")},
+			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: atLeast(0, "max-err")},
 			&urfave.IntFlag{Name: "level", Value: conll.LevelUD, Destination: &v.level, Usage: "check CoNLL at the UD level `N` and below", Action: func(_ *urfave.Context, n int) error {
 				if n != conll.LevelFormat && n != conll.LevelUD {
 					return fmt.Errorf("%w: --level %d: there are %d (format) and %d (what UD demands of all languages)", errUsage, n, conll.LevelFormat, conll.LevelUD)

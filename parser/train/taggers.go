@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"parser/conll"
+	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
@@ -159,7 +160,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 	}
 	n := len(sentences)
 	if folds < 2 || folds > n {
-		return fmt.Errorf("%w: %d folds of %d sentences; at least 2 folds of a sentence or more are needed", parser.ErrOptions, folds, n)
+		return fmt.Errorf("%w: %s of %s; there can be as many folds as sentences, and at least 2", parser.ErrOptions, layout.Count(folds, "fold"), layout.Count(n, "sentence"))
 	}
 	workers := max(1, min(o.Workers, folds))
 	o.Workers = 1 // they are at work on the folds

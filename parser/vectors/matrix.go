@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"parser/conll/textfile"
+	"parser/eval/layout"
 )
 
 // npyMagic is what .npy files begin with (NumPy Enhancement Proposal 1).
@@ -80,7 +81,7 @@ func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 		line, err := words.Line(maxLine)
 		switch {
 		case err == io.EOF:
-			return bad(words, "%d words for %d vectors", n, rows)
+			return bad(words, "%s for %s", layout.Count(n, "word"), layout.Count(rows, "vector"))
 		case err != nil:
 			return err
 		case len(line) > maxLine:
@@ -100,7 +101,7 @@ func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 	}
 	switch _, err := words.Line(maxLine); {
 	case err == nil:
-		return bad(words, "more than %d words for as many vectors", rows)
+		return bad(words, "more words than the %s", layout.Count(rows, "vector"))
 	case err != io.EOF:
 		return err
 	}

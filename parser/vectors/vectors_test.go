@@ -163,9 +163,9 @@ func TestMatrices(t *testing.T) {
 func TestBadMatrices(t *testing.T) {
 	good := npy(1, "<f4", "False", "(2, 1)", []float32{1, 2})
 	for _, c := range []struct{ matrix, words, want string }{
-		{good, "a\n", "emb.txt:1: no word vectors: 1 words for 2 vectors"},
+		{good, "a\n", "emb.txt:1: no word vectors: 1 word for 2 vectors"},
 		{good, "", "emb.txt:0: no word vectors: 0 words for 2 vectors"},
-		{good, "a\nb\nc\n", "emb.txt:3: no word vectors: more than 2 words for as many vectors"},
+		{good, "a\nb\nc\n", "emb.txt:3: no word vectors: more words than the 2 vectors"},
 		{good + "x", "a\nb\n", "emb.npy: no word vectors: there is more than 2 rows"},
 		{good[:len(good)-1], "a\nb\n", "emb.npy: no word vectors: row 2 of 2: unexpected EOF"},
 		{good[:7], "a\n", "emb.npy: no word vectors: the header is cut off: unexpected EOF"},
