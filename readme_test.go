@@ -72,11 +72,31 @@ func runSessions(t *testing.T, name string) {
 		}
 		return session.String() + "```\n"
 	})
+	requireIgnored(t, home)
 	if *update {
 		require.NoError(t, os.WriteFile(name, []byte(fresh), 0o644))
 		return
 	}
 	requireSameLines(t, name, withoutNumbers(fresh), withoutNumbers(text))
+}
+
+// requireIgnored checks that git does not show what the commands of a page left in a folder that
+// looks like a clone.
+func requireIgnored(t *testing.T, home string) {
+	if exec.Command("git", "rev-parse").Run() != nil {
+		return // no clone, no git
+	}
+	left, err := os.ReadDir(home)
+	require.NoError(t, err)
+	for _, file := range left {
+		name := file.Name()
+		if file.IsDir() {
+			name += "/"
+		}
+		if name != "testdata" && !strings.HasPrefix(name, ".") { // of the clone, and of the home folder
+			require.NoError(t, exec.Command("git", "check-ignore", "--quiet", "--no-index", name).Run(), "git does not ignore %s", name)
+		}
+	}
 }
 
 // requireSameLines compares a page with what it should be.

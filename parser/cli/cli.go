@@ -152,7 +152,7 @@ func commandIn(app *urfave.App, args []string) string {
 }
 
 // messageOf returns the line to print for an error, or "" for one that has
-// nothing to say: a failed check has spoken, and whoever closed the pipe knows.
+// nothing to say: a failed check has spoken, and who closed the pipe knows.
 func messageOf(err error, command string) string {
 	if err == nil || isAny(err, errFailed, syscall.EPIPE) {
 		return ""

@@ -13,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/parser/cli/places"
 	"parser/parser/cli/terminal"
 	"parser/parser/fetch"
@@ -139,7 +140,7 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 		fmt.Fprintf(notes, "%s: %d bytes, SHA-256 %s, %s\n", f.Name, f.Bytes, f.SHA256, how)
 	}
 	if unverified > 0 {
-		fmt.Fprintf(notes, "%d of %d files could not be verified, since the list has no SHA-256 of them; those of %s are what later downloads are compared with\n", unverified, len(got.Files), fetch.ManifestName)
+		fmt.Fprintf(notes, "%d of %s could not be verified, since the list has no SHA-256 for that; later downloads are compared with %s\n", unverified, layout.Count(len(got.Files), "file"), fetch.ManifestName)
 	}
 	licence := fetch.LicenceText(folder)
 	if licence == "" {

@@ -114,7 +114,7 @@ type source[T any] struct {
 	reader func(f *textfile.Reader, format string) (read func() (T, error), err error)
 	// check has a look at a file before it is read; it may be nil.
 	check func(f *textfile.Reader) error
-	// aligned leaves T's zero value in the place of an item that is skipped.
+	// aligned leaves T's zero value for an item that is skipped.
 	aligned bool
 	hint    string // at what can be done about raw text; "" for the usual one
 

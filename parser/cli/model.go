@@ -138,7 +138,7 @@ Files that cannot be used are named on the standard error.`,
 	}
 }
 
-// inspectFile says what is in a model file or, for "", in the one that the program brings along.
+// inspectFile says what is in a model file or, for "", in the English one of the program.
 func inspectFile(name string) (*inspect.Model, error) {
 	if name != "" {
 		return inspect.File(name)
@@ -206,7 +206,7 @@ func canSave(file string) error {
 
 // modelFor loads the model to parse with, and tells its name: the one that is named, else that
 // of the language, else that of the language trained last. Where English has not been trained, or
-// nothing at all, it is the English model that the program brings along. Unless it is to be quiet, it
+// nothing at all, it is the English model of the program. Unless it is to be quiet, it
 // says which model is taken if nobody named one.
 func (e *Env) modelFor(file, lang string, quiet bool) (m *parser.Parser, name string, err error) {
 	name, err = e.places().TrainedModel(file, lang)
@@ -234,8 +234,8 @@ func (e *Env) sayLatest(file, how string) {
 	e.say("no model was named: this is %s, the one trained last (%s); %s chooses another", strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), file, how)
 }
 
-// isEnglish reports whether the model that was not found for a language is the one that the
-// program brings along.
+// isEnglish reports whether the model that was not found for a language is the English one
+// of the program.
 func isEnglish(lang string, err error) bool {
 	return lang == "" && isAny(err, places.ErrNone, places.ErrNowhere) || (lang == english.Lang || lang == english.Name) && isAny(err, fs.ErrNotExist, places.ErrNowhere)
 }

@@ -53,14 +53,13 @@ func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{input: input{env: e}}
 	return &urfave.Command{
 		Name:      "parse",
-		Usage:     "set heads and labels, or build constituency trees or graphs, of words or raw text",
+		Usage:     "parse words or raw text into dependencies, constituents or graphs",
 		UsageText: "parser parse [flags] [files]",
 		Description: `Reads the files, plain or gzip, or the standard input. The model is --model, else
-that of --lang, else the one trained last, else the English one that the program
-brings along.
+that of --lang, else the one trained last, else the English one of this program.
 
 With --text it reads raw text, by a model that was trained with --pipeline, and
-writes CoNLL-U, or trees, with all that it takes to make the text again.
+writes CoNLL-U, or trees, with all that it takes to restore the text.
 
 A model of dependencies reads CoNLL-X or CoNLL-U and writes the same with HEAD and
 DEPREL set; all else comes out byte for byte as it went in. With --keep-heads a word

@@ -36,24 +36,24 @@ func serveCommand(e *Env) *urfave.Command {
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
 The models are those of --model and --lang, the first for requests that name none; without
-them all that were trained, or the English one that the program brings along.
+them all that were trained, or the English one of this program.
 
 It answers this machine only. Elsewhere than on the loopback address it needs --token-file,
 and something in front of it that does TLS. SIGTERM ends it when what was accepted is
-answered; SIGHUP loads the models anew. Logs go to the standard error, and hold
+answered; SIGHUP reloads the models. Logs go to the standard error, and hold
 nothing of what is parsed.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "addr", Value: "127.0.0.1:8080", Destination: &s.addr, Usage: "`ADDRESS` to listen at, HOST:PORT"},
 			&urfave.StringSliceFlag{Name: "model", Destination: &s.models, Usage: "model to serve, as `NAME=FILE` or FILE; may be given several times"},
 			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "`NAME` of the language to serve the model of; may be given several times"},
-			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line, of which requests must bear one"},
+			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line; each request must bear one of them"},
 			&urfave.StringSliceFlag{Name: "host", Destination: &s.hosts, Usage: "`NAME` that requests may call the server by, beside that of --addr; may be given several times"},
 			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: oneOf("the format of the log is", "text", "json")},
 			quietFlag(&s.quiet),
 			&urfave.IntFlag{Name: "max-body", Value: s.limits.Body, Destination: &s.limits.Body, Usage: "`BYTES` of a request at most", Action: atLeast(1, "max-body")},
 			&urfave.IntFlag{Name: "max-words", Value: s.limits.Words, Destination: &s.limits.Words, Usage: "`N` words in a sentence at most", Action: atLeast(1, "max-words")},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "`N` requests are worked at side by side", Action: atLeast(1, "threads")},
-			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may be on their way or wait; others are sent away", Action: atLeast(1, "queue")},
+			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "answer `N` requests at the same time", Action: atLeast(1, "threads")},
+			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may arrive or wait meanwhile; others are turned away", Action: atLeast(1, "queue")},
 			&urfave.DurationFlag{Name: "deadline", Value: s.limits.Deadline, Destination: &s.limits.Deadline, Usage: "`TIME` in which a request is answered", Action: someTime("deadline")},
 			&urfave.DurationFlag{Name: "header-time", Value: s.limits.Header, Destination: &s.limits.Header, Usage: "`TIME` in which the header of a request must arrive", Action: someTime("header-time")},
 			&urfave.DurationFlag{Name: "read-time", Value: s.limits.Read, Destination: &s.limits.Read, Usage: "`TIME` in which all of a request must arrive", Action: someTime("read-time")},
@@ -71,7 +71,7 @@ func someTime(name string) func(*urfave.Context, time.Duration) error {
 		if d > 0 {
 			return nil
 		}
-		return fmt.Errorf("%w: --%s %v: a time must be more than none", errUsage, name, d)
+		return fmt.Errorf("%w: --%s %v: a time must be more than 0", errUsage, name, d)
 	}
 }
 

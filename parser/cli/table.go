@@ -68,7 +68,7 @@ Where the paper has the same language, its figures stand beside ours; those of G
 et al. are of graphs (--system amr). The treebanks are DIR/<lang>/train.conllu,
 dev.conllu and test.conllu, or DIR/<lang>.train.conllu and so on (also .conll, .mrg
 for systems of constituents, .amr for graphs, and all of them with .gz). Options of
-train hold for all runs, but for those in which the rows of the table differ; the
+train hold for all runs, except those in which the rows of the table differ; the
 scorer is linear, as in the papers. With --resume, what was finished before is not
 done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{

@@ -306,7 +306,7 @@ func (t *training) complete(c *urfave.Context) error {
 }
 
 // noArguments refuses arguments that no flag takes. Files are arguments where a shell has
-// put them in the place of a pattern.
+// expanded a pattern.
 func noArguments(c *urfave.Context) error {
 	if !c.Args().Present() {
 		return nil

@@ -153,10 +153,10 @@ func within(path string, folder fs.FileInfo) bool {
 // Compressed is the extension of files that are compressed, and whose outputs are, too.
 const Compressed = ".gz"
 
-// replaced are the extensions in the place of which that of the output comes.
+// replaced are the extensions that give way to that of the output.
 var replaced = []string{".conllu", ".conll", ".conllx", ".mrg", ".amr", ".txt"}
 
-// Output returns the name of an output: that of the input with the given extension in the place of one of
+// Output returns the name of an output: that of the input with the given extension instead of one of
 // treebanks and texts, or behind any other; "" leaves the name as it is. An output is [Compressed] if the input is.
 func Output(input, extension string) string {
 	if extension == "" {
