@@ -120,7 +120,7 @@ func ParseRoots(text string) (Roots, error) {
 }
 
 // ErrScript is the cause of errors in moves that are written down.
-var ErrScript = errors.New("no such move")
+var ErrScript = errors.New("no move with its label")
 
 // ParseScript reads steps with blanks between them, as in "SH SH LA-nsubj": a move by
 // its abbreviation and, behind the first hyphen, its label, of which number returns the
@@ -136,7 +136,7 @@ func ParseScript(text string, number func(label string) int32) ([]Step, error) {
 		case m < 0:
 			reason = fmt.Sprintf("the moves are %v", moveNames)
 		case given && !step.Move.Labelled():
-			reason = name + " takes no label"
+			reason = name + " has none"
 		case given && label == "":
 			reason = "nothing follows the hyphen"
 		case given:

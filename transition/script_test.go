@@ -43,12 +43,12 @@ func TestParseScript(t *testing.T) {
 
 func TestParseScriptErrors(t *testing.T) {
 	for _, c := range []struct{ script, message string }{
-		{"SH LEFT", `step 2: no such move: "LEFT"; the moves are [SH LA RA RE NT CL FI CO LB NL NE NN SW RH RT DN IN IB EN WK NO HE FU]`},
-		{"sh", `step 1: no such move: "sh"; the moves are [SH LA RA RE NT CL FI CO LB NL NE NN SW RH RT DN IN IB EN WK NO HE FU]`},
-		{"-nsubj", `step 1: no such move: "-nsubj"; the moves are [SH LA RA RE NT CL FI CO LB NL NE NN SW RH RT DN IN IB EN WK NO HE FU]`},
-		{"SH-nsubj", `step 1: no such move: "SH-nsubj"; SH takes no label`},
-		{"RE-", `step 1: no such move: "RE-"; RE takes no label`},
-		{"SH SH LA-", `step 3: no such move: "LA-"; nothing follows the hyphen`},
+		{"SH LEFT", `step 2: no move with its label: "LEFT"; the moves are [SH LA RA RE NT CL FI CO LB NL NE NN SW RH RT DN IN IB EN WK NO HE FU]`},
+		{"sh", `step 1: no move with its label: "sh"; the moves are [SH LA RA RE NT CL FI CO LB NL NE NN SW RH RT DN IN IB EN WK NO HE FU]`},
+		{"-nsubj", `step 1: no move with its label: "-nsubj"; the moves are [SH LA RA RE NT CL FI CO LB NL NE NN SW RH RT DN IN IB EN WK NO HE FU]`},
+		{"SH-nsubj", `step 1: no move with its label: "SH-nsubj"; SH has none`},
+		{"RE-", `step 1: no move with its label: "RE-"; RE has none`},
+		{"SH SH LA-", `step 3: no move with its label: "LA-"; nothing follows the hyphen`},
 	} {
 		_, err := transition.ParseScript(c.script, func(string) int32 { return 0 })
 		require.ErrorIs(t, err, transition.ErrScript)

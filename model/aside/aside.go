@@ -66,19 +66,39 @@ func Create(name string) (*File, error) {
 	}
 	for {
 		f, err := os.CreateTemp(folder, prefix(name)+"*"+suffix)
-		var wrong *fs.PathError
-		if errors.As(err, &wrong) {
-			return nil, &fs.PathError{Op: "create", Path: name, Err: wrong.Err} // the other name would tell nobody anything
-		}
 		if err != nil {
-			return nil, err
+			return nil, about(name, "create", err)
 		}
 		_ = Lock(f, true) // where there are no locks, nobody removes it
 		if named(f) {
-			return &File{Writer: bufio.NewWriterSize(f, bufferSize), file: f, name: name, mode: mode}, nil
+			return &File{Writer: bufio.NewWriterSize(writer{f, name}, bufferSize), file: f, name: name, mode: mode}, nil
 		}
 		f.Close() // it was removed before it was locked
 	}
+}
+
+// about returns an error of a file that is still being written as one of the file that it is to be: its own
+// name means nothing to anybody.
+func about(name, op string, err error) error {
+	var wrong *fs.PathError
+	if errors.As(err, &wrong) {
+		return &fs.PathError{Op: op, Path: name, Err: wrong.Err}
+	}
+	return err
+}
+
+// writer writes to a file that is to have a name.
+type writer struct {
+	file *os.File
+	name string
+}
+
+func (w writer) Write(p []byte) (int, error) {
+	n, err := w.file.Write(p)
+	if err != nil {
+		err = about(w.name, "write", err)
+	}
+	return n, err
 }
 
 // named reports whether a file still has its name.

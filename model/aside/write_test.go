@@ -148,4 +148,12 @@ func TestErrorsNameTheFile(t *testing.T) {
 	require.ErrorAs(t, err, &wrong)
 	require.Equal(t, name, wrong.Path)
 	require.Equal(t, "create "+name+": "+wrong.Err.Error(), err.Error())
+
+	name = filepath.Join(t.TempDir(), "name")
+	f, err := Create(name)
+	require.NoError(t, err)
+	require.NoError(t, f.file.Close())
+	_, err = f.Write(make([]byte, 2*bufferSize))
+	require.EqualError(t, err, "write "+name+": file already closed")
+	f.Close()
 }

@@ -36,7 +36,7 @@ func serveCommand(e *Env) *urfave.Command {
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
 The models are those of --model and --lang, the first for requests that name none; without
-them all that were trained, or the English one of this program.
+them all that were trained, or the English one that the program brings along.
 
 It answers this machine only. Elsewhere than on the loopback address it needs --token-file,
 and something in front of it that does TLS. SIGTERM ends it when what was accepted is

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"parser/conll"
-	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
@@ -160,7 +159,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 	}
 	n := len(sentences)
 	if folds < 2 || folds > n {
-		return fmt.Errorf("%w: %s of %s; there can be as many folds as sentences, and at least 2", parser.ErrOptions, layout.Count(folds, "fold"), layout.Count(n, "sentence"))
+		return fmt.Errorf("%w: %d folds of %d sentences; at least 2 folds of a sentence or more are needed", parser.ErrOptions, folds, n)
 	}
 	workers := max(1, min(o.Workers, folds))
 	o.Workers = 1 // they are at work on the folds
