@@ -144,7 +144,7 @@ func TestDamagedNetworks(t *testing.T) {
 // TestSegmentersArePacked, too.
 func TestSegmentersArePacked(t *testing.T) {
 	treebank := some(t)[:20]
-	rules, err := text.Learn(treebank)
+	rules, err := text.Learn(treebank, "")
 	require.NoError(t, err)
 	o := learn.SegmenterOptions(rules)
 	o.Exact, o.Epochs = true, 1

@@ -61,10 +61,39 @@ func TestModelHoldsNoSentence(t *testing.T) {
 	}
 }
 
+// TestEndOfText: with and without a line end after it, a sentence has the same words.
+func TestEndOfText(t *testing.T) {
+	p, err := english.Load()
+	require.NoError(t, err)
+	words := func(raw string) (forms []string) {
+		in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
+		require.NoError(t, err)
+		sentences, err := textfile.ReadAll(in.Read)
+		require.NoError(t, err)
+		for _, s := range sentences {
+			for i := range s.Words {
+				forms = append(forms, s.Words[i].Form)
+			}
+			forms = append(forms, "") // the end of the sentence
+		}
+		return forms
+	}
+	for _, file := range []string{"ud/en/dev.conllu.gz", "ptb/en-gum/dev.conllu.gz"} {
+		for _, s := range read(t, file) {
+			raw, err := text.AppendText(nil, s)
+			require.NoError(t, err)
+			bare := strings.TrimSpace(string(raw))
+			require.Equal(t, words(bare+"\n"), words(bare))
+		}
+	}
+}
+
 // treebank returns a part of UD English EWT.
-func treebank(t *testing.T, part string) []*conll.Sentence {
+func treebank(t *testing.T, part string) []*conll.Sentence { return read(t, "ud/en/"+part+".conllu.gz") }
+
+func read(t *testing.T, file string) []*conll.Sentence {
 	t.Helper()
-	name := "../../../shared/data/ud/en/" + part + ".conllu.gz"
+	name := "../../../shared/data/" + file
 	if _, err := os.Stat(name); err != nil {
 		t.Skip("without the treebank: ", err)
 	}

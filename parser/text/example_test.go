@@ -10,7 +10,7 @@ import (
 
 // A tagger that knows nothing but full stops: every unit is a token.
 func Example() {
-	rules, err := text.Learn(nil) // no treebank at all
+	rules, err := text.Learn(nil, "") // no treebank at all
 	if err != nil {
 		panic(err)
 	}

@@ -25,7 +25,7 @@ func FuzzLearn(f *testing.F) {
 		if err != nil {
 			return
 		}
-		rules, err := Learn(sentences)
+		rules, err := Learn(sentences, "en")
 		if err != nil {
 			return
 		}
@@ -38,7 +38,7 @@ func FuzzLearn(f *testing.F) {
 		twice, err := json.Marshal(&again)
 		require.NoError(t, err)
 		require.Equal(t, string(stored), string(twice))
-		_, err = again.Windows(sentences)
+		_, err = again.Windows(sentences, 2)
 		require.NoError(t, err)
 		checkReader(t, raw, &again, erratic(1), Options{Ranges: true})
 	})

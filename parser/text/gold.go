@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"parser/conll"
@@ -17,6 +16,7 @@ type document struct {
 	lead   string // blanks before the first
 	text   string
 	tokens []span
+	told   bool // MISC says what follows the last
 }
 
 // span is a token in the text of a document.
@@ -26,7 +26,8 @@ type span struct {
 }
 
 // Of returns the text of a treebank: that of its sentences as [AppendText] makes it, with a
-// blank line between documents and paragraphs, and a line end behind the last.
+// blank line between documents and paragraphs, and a line end after the last, unless MISC says
+// what follows it. Of sentences that a [Reader] has read it is the text that they were read from.
 //
 // A document or paragraph begins where a comment says newdoc or newpar, and where the sent_id
 // says another document, as "weblog-17-0003" does in front of its last hyphen. An error says
@@ -48,19 +49,24 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 	var documents []document
 	var buf []byte
 	var d document
-	finish := func(blank string) {
+	finish := func(last bool) {
 		d.text = string(buf)
-		behind := d.text[len(strings.TrimRightFunc(d.text, unicode.IsSpace)):]
-		if behind == " " { // which MISC need not say
+		if !d.told {
 			d.text = strings.TrimSuffix(d.text, " ")
 		}
-		d.text += blank[min(len(blank), strings.Count(behind, "\n")):]
+		after := d.text[len(strings.TrimRightFunc(d.text, isBlank)):]
+		switch {
+		case last && !d.told:
+			d.text += "\n"
+		case !last && !endsParagraph(after):
+			d.text += "\n\n"[strings.Count(after, "\n"):]
+		}
 		documents = append(documents, d)
 		d, buf = document{}, buf[:0]
 	}
 	for i, s := range sentences {
 		if i > 0 && begins(sentences[i-1], s) {
-			finish("\n\n")
+			finish(false)
 		}
 		var err error
 		if buf, err = appendSentence(buf, s, &d); err != nil {
@@ -68,7 +74,7 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 		}
 	}
 	if len(buf) > 0 {
-		finish("\n")
+		finish(true)
 	}
 	return documents, nil
 }
@@ -96,13 +102,9 @@ func documentName(id string) string {
 // note adds a token, which begins at start, without the blanks that its form begins or ends with. A form of
 // blanks alone is no token, as no text is cut into such: where it is the last, the one before it ends the sentence.
 func (d *document) note(start int, t *conll.Token, last bool) {
-	form := t.Form
-	if start == 0 {
-		form = strings.TrimPrefix(form, string(mark))
-	}
-	form = strings.TrimLeftFunc(form, unicode.IsSpace)
+	form := strings.TrimLeftFunc(t.Form, isBlank)
 	start += len(t.Form) - len(form)
-	form = strings.TrimRightFunc(form, unicode.IsSpace)
+	form = strings.TrimRightFunc(form, isBlank)
 	if form != "" {
 		d.tokens = append(d.tokens, span{start, start + len(form), t.Multiword, last})
 	} else if n := len(d.tokens); n > 0 && last {

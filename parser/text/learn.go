@@ -10,13 +10,13 @@ import (
 	"parser/conll"
 )
 
-// Learn counts in the sentences of a treebank. An error says what is wrong with one of them.
-func Learn(sentences []*conll.Sentence) (*Rules, error) {
+// Learn counts in the sentences of a treebank of a language, by its code. An error says what is wrong with one of them.
+func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	documents, err := documentsOf(sentences)
 	if err != nil {
 		return nil, err
 	}
-	r := &Rules{}
+	r := &Rules{Revision: revision}
 	r.prepare()
 	if err := r.learnKinds(documents); err != nil {
 		return nil, err
@@ -27,6 +27,8 @@ func Learn(sentences []*conll.Sentence) (*Rules, error) {
 	}
 	r.learnWords(documents)
 	r.learnSpaces(documents)
+	r.learnAbbreviations(documents, lang)
+	r.learnCase(documents)
 	if r.Multiword, err = learnSplits(sentences); err != nil {
 		return nil, err
 	}
@@ -185,4 +187,30 @@ func (r *Rules) learnSpaces(documents []document) {
 		all += len(documents[i].tokens)
 	}
 	r.Spaces = spaces*10_000 > all
+}
+
+// learnCase finds the words that are usually in lower case, unless they begin a sentence.
+func (r *Rules) learnCase(documents []document) {
+	type count struct{ lower, upper int }
+	counts := map[string]count{}
+	for i := range documents {
+		d, begins := &documents[i], true
+		for _, t := range d.tokens {
+			form := d.text[t.start:t.end]
+			switch c, n := first(form), counts[strings.ToLower(form)]; {
+			case unicode.IsLower(c):
+				n.lower++
+				counts[strings.ToLower(form)] = n
+			case unicode.IsUpper(c) && !begins:
+				n.upper++
+				counts[strings.ToLower(form)] = n
+			}
+			begins = t.last
+		}
+	}
+	for _, form := range slices.Sorted(maps.Keys(counts)) {
+		if n := counts[form]; n.lower >= leastSeen && n.lower > n.upper {
+			r.Lower = append(r.Lower, form)
+		}
+	}
 }

@@ -32,7 +32,7 @@ type Options struct {
 // Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in
 // MISC SpaceAfter, SpacesAfter and SpacesBefore, from which [AppendText] makes the text again.
 // A blank line ends a paragraph and a sentence. Blank is what Unicode calls white space, and
-// the byte order mark at the beginning. All other characters are part of tokens, whatever they
+// spaces without width, such as the byte order mark. All other characters are part of tokens, whatever they
 // are; where there are none, there is no sentence.
 //
 // Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands
@@ -145,7 +145,11 @@ func (r *Reader) decide() error {
 	for i, w := range windows {
 		from, at, stop := places[3*i], places[3*i+1], places[3*i+2]
 		for k := at; k < stop; k++ {
-			r.units[k].tag = w.Words[k-from].XPOS
+			u, feats := &r.units[k], w.Words[k-from].Feats
+			if u.tag = w.Words[k-from].XPOS; u.tag == tagSentence && !u.last && goesOn(feats, r.units[k+1].form, u.blank) {
+				u.tag = tagToken
+			}
+			u.net = strings.HasPrefix(feats, "C=url") || strings.HasPrefix(feats, "C=mail")
 		}
 		r.decided = stop
 	}
@@ -163,7 +167,7 @@ func (r *Reader) assemble() {
 		r.size, r.length = r.size+n, r.length+n
 		if u.tag == tagInside && u.joins(r.rules.Spaces) && r.done+1 < len(r.units) {
 			next := &r.units[r.done+1]
-			if r.size+len(next.form) <= MaxToken && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form)) {
+			if r.size+len(next.form) <= MaxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form)) {
 				continue
 			}
 		}
@@ -237,7 +241,7 @@ func (r *Reader) sentence() *conll.Sentence {
 func (r *Reader) misc(t []unit) string {
 	var misc []string
 	last := &t[len(t)-1]
-	if blanks := blanksMisc(last.blank); blanks != "" {
+	if blanks := blanksMisc(last.blank, last.last); blanks != "" {
 		misc = append(misc, blanks)
 	}
 	if t[0].lead != "" {

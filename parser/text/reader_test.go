@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
@@ -173,7 +172,7 @@ func TestReaderWithoutWords(t *testing.T) {
 func checkReader(t testing.TB, text string, rules *Rules, tag Tagger, o Options) {
 	t.Helper()
 	sentences := readAll(t, text, rules, tag, o)
-	if strings.TrimFunc(strings.TrimPrefix(text, "\ufeff"), unicode.IsSpace) == "" {
+	if strings.TrimFunc(text, isBlank) == "" {
 		require.Empty(t, sentences)
 		return
 	}
@@ -181,6 +180,9 @@ func checkReader(t testing.TB, text string, rules *Rules, tag Tagger, o Options)
 	again, err := textfile.ReadAll(conll.NewReader(strings.NewReader(written(t, sentences)), "again.conllu").Read)
 	require.NoError(t, err)
 	require.Equal(t, text, rebuilt(t, again), "from a file")
+	of, err := Of(again)
+	require.NoError(t, err)
+	require.Equal(t, text, of)
 	runes := []rune(text)
 	for _, s := range sentences {
 		tokens, err := s.Tokens()
@@ -206,12 +208,16 @@ func FuzzReader(f *testing.F) {
 	f.Add("看似簡單，ホッケーにはデンジャ abc", "Han", uint64(4), true)
 	f.Add(strings.Repeat("x", 3*MaxUnblank)+strings.Repeat("é", MaxUnblank)+strings.Repeat("-", MaxUnblank), "marks", uint64(5), true)
 	f.Add("0Aa-Ab😀\u202d", "a|b", uint64(6), false)
+	f.Add("A. b x. 5 x.\n5 ‘A’ A. http://a.b/. \u200b", "x", uint64(7), false)
+	f.Add("a ", "x", uint64(8), false)
+	f.Add("a\u2029b\n \nc", "x", uint64(9), false)
 	f.Fuzz(func(t *testing.T, text, rule string, seed uint64, lines bool) {
 		if !utf8.ValidString(text) || strings.HasPrefix(text, "\x1f\x8b") {
 			return
 		}
 		stored, err := json.Marshal(Rules{
 			Single: []string{rule}, Cuts: []string{rule}, Words: []string{"看似", rule},
+			Revision: int(seed % 2), Abbreviations: []string{rule, "a"}, Ambiguous: []string{"a"}, Lower: []string{rule},
 			Multiword: Splits{"'s": " 's", "x": "y z", "^" + rule: "a b", strings.ToLower(rule): rule + " c"},
 		})
 		require.NoError(t, err)
@@ -309,4 +315,61 @@ func TestReaderLimits(t *testing.T) {
 		require.InDelta(t, size, read, float64(len(test.text)), name)
 		require.Less(t, cap(r.units), 2*(MaxSentence+MaxToken+4*batchUnits), name)
 	}
+}
+
+// The end of a text is like that of a line, whatever stands there.
+func TestEndOfText(t *testing.T) {
+	var seen []string
+	tag := func(windows []*conll.Sentence) error {
+		for _, w := range windows {
+			seen = append(seen, columnsOf(w))
+		}
+		return marks(windows)
+	}
+	for _, end := range []string{"", " ", "\n", "\n\n", "\u00a0"} {
+		for revision := range revision + 1 {
+			readAll(t, "Dogs."+end, rulesOf(Rules{Revision: revision}), tag, Options{})
+		}
+	}
+	for i, columns := range seen {
+		require.Equal(t, seen[i%2], columns)
+	}
+}
+
+// What a text ends with comes back, also where MISC need not say it elsewhere.
+func TestTextComesBack(t *testing.T) {
+	for _, text := range []string{"dog", "dog ", "dog\n", "dog \n", "dog\n\n", "a dog.\n\nb. ", "a\u2029b", "a\n \nb"} {
+		checkReader(t, text, rulesOf(Rules{}), marks, Options{})
+	}
+	sentences := readAll(t, "dog ", rulesOf(Rules{}), marks, Options{})
+	require.Contains(t, written(t, sentences), "\tSpacesAfter=\\s\n")
+}
+
+// An address ends before the mark after it.
+func TestAddresses(t *testing.T) {
+	for text, tokens := range map[string][]string{
+		"See http://localhost:8080/.": {"See", "http://localhost:8080/", "."},
+		"www.a.org, x":                {"www.a.org", ",", "x"},
+		"a@b.org!":                    {"a@b.org", "!"},
+		"see a.org/b?c=d.":            {"see", "a.org/b?c=d", "."},
+		"at 2024-01-15T09:30:00Z.":    {"at", "2024-01-15T09:30:00Z", "."},
+		"10.1000/x.y; 9":              {"10.1000/x.y", ";", "9"},
+		"and http://a.b/c.d":          {"and", "http://a.b/c.d"},
+		"and a.b, c":                  {"and", "a.b,", "c"}, // is none
+	} {
+		var forms []string
+		for _, s := range readAll(t, text, rulesOf(Rules{Revision: revision}), inside, Options{}) {
+			for i := range s.Words {
+				forms = append(forms, s.Words[i].Form)
+			}
+		}
+		require.Equal(t, tokens, forms)
+	}
+}
+
+// Spaces without width are between words.
+func TestSpacesWithoutWidth(t *testing.T) {
+	sentences := readAll(t, "a\u200bb \ufeffc", rulesOf(Rules{}), inside, Options{})
+	require.Equal(t, 3, sentences[0].Len())
+	require.Equal(t, "a\u200bb \ufeffc", rebuilt(t, sentences))
 }

@@ -13,6 +13,8 @@ import (
 // Rules are what was counted in a treebank: how to cut text into units, words of scripts without
 // blanks, and how to split multiword tokens. They are made by [Learn], and stored as JSON.
 type Rules struct {
+	// Revision says what [Rules.Windows] tell of units; with 0 less, as it was when the rules were learned.
+	Revision int `json:",omitempty"`
 	// Single are the kinds of runs, scripts, Digits or Marks, whose units are single
 	// characters (grapheme clusters), since tokens end inside longer runs.
 	Single []string `json:",omitempty"`
@@ -22,6 +24,11 @@ type Rules struct {
 	Cuts []string `json:",omitempty"`
 	// Words are the known words of several characters of single kinds.
 	Words []string `json:",omitempty"`
+	// Abbreviations, without their last full stop, are those that seldom end a sentence: in lower case they
+	// stand for the capitalized ones, too. The Ambiguous ones can also be words.
+	Abbreviations, Ambiguous []string `json:",omitempty"`
+	// Lower are the words that are usually in lower case: if one is capitalized, a sentence may begin with it.
+	Lower []string `json:",omitempty"`
 	// Spaces says that a space can be inside a token, as in "34 470".
 	Spaces bool `json:",omitempty"`
 	// Multiword says how to split tokens of several words.
@@ -31,7 +38,12 @@ type Rules struct {
 	singles         struct{ digits, marks bool }
 	cuts            map[string][]int // bytes of the lower case
 	known           map[string]bool
+	lower           map[string]bool
+	abbreviations   map[string]string // what FEATS say of each
 }
+
+// revision is that of the rules that Learn makes.
+const revision = 1
 
 // Kinds of runs that are no script.
 const (
@@ -67,6 +79,9 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 			return fmt.Errorf("%w: cut %q", ErrRules, cut)
 		}
 	}
+	if r.Revision < 0 || r.Revision > revision {
+		return fmt.Errorf("%w: revision %d", ErrRules, r.Revision)
+	}
 	for _, name := range r.Scripts {
 		if unicode.Scripts[name] == nil {
 			return fmt.Errorf("%w: no script %q", ErrRules, name)
@@ -96,6 +111,17 @@ func (r *Rules) prepare() {
 	}
 	for _, word := range r.Words {
 		r.known[word] = true
+	}
+	r.lower = map[string]bool{}
+	for _, word := range r.Lower {
+		r.lower[word] = true
+	}
+	r.abbreviations = map[string]string{}
+	for _, form := range r.Abbreviations {
+		r.abbreviations[form] = isAbbreviation
+	}
+	for _, form := range r.Ambiguous {
+		r.abbreviations[form] = canBe
 	}
 }
 

@@ -96,7 +96,7 @@ func TestCut(t *testing.T) {
 }
 
 func TestLearn(t *testing.T) {
-	r, err := Learn(treebankOf(t, "看板- が- ある- 。-\n看板- が- ない- 。-\nevery- day- 'll- !-\n"+strings.Repeat("the dog sleeps\n", 50)))
+	r, err := Learn(treebankOf(t, "看板- が- ある- 。-\n看板- が- ない- 。-\nevery- day- 'll- !-\n"+strings.Repeat("the dog sleeps\n", 50)), "")
 	require.NoError(t, err)
 	require.Equal(t, []string{"Han", "Hiragana"}, r.Single)
 	require.Equal(t, []string{"every|day"}, r.Cuts)
@@ -106,7 +106,7 @@ func TestLearn(t *testing.T) {
 	var again Rules
 	require.NoError(t, json.Unmarshal(stored, &again))
 	require.Equal(t, r, &again)
-	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Scripts":["Klingon"]}`, `{"Multiword":{"x":"a\tb"}}`} {
+	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Revision":2}`, `{"Revision":-1}`, `{"Scripts":["Klingon"]}`, `{"Multiword":{"x":"a\tb"}}`} {
 		require.ErrorIs(t, json.Unmarshal([]byte(bad), &again), ErrRules)
 	}
 }
@@ -117,6 +117,7 @@ func TestSplit(t *testing.T) {
 	for form, words := range map[string]string{
 		"don't": "do n't", "DON'T": "DO N'T", "Don't": "Do n't", "shouldn't": "should n't", "Mary's": "Mary 's", "WON'T": "WO N'T",
 		"do": "de o", "Do": "De o", "DO": "DE O", "No": "Em o", "Cannot": "Can not", "prevê-lo": "prever lo", "Vê-lo": "Ver lo", "zzz": "", "'s": "",
+		"don’t": "do n’t", "Mary’s": "Mary ’s", "‘it’s": "‘it ’s", "won’t": "wo n’t", "DON’T": "DO N’T",
 	} {
 		require.Equal(t, words, strings.Join(splits.Split(form), " "), form)
 	}
@@ -131,7 +132,7 @@ func TestGoldTags(t *testing.T) {
 			require.NoError(t, err)
 			dev, err := conll.ReadFile(conlltest.Shared(t, "ud/"+lang+"/dev.conllu.gz"))
 			require.NoError(t, err)
-			rules, err := Learn(train)
+			rules, err := Learn(train, "")
 			require.NoError(t, err)
 			scores := scoreOfGoldTags(t, rules, dev)
 			require.Greater(t, float64(scores.Tokens.F1()), 99.8)
@@ -161,4 +162,61 @@ func scoreOfGoldTags(t testing.TB, rules *Rules, gold []*conll.Sentence) *conll1
 	scores, err := conll18.Score(gold, r.ready)
 	require.NoError(t, err)
 	return scores
+}
+
+// Words that are usually in lower case are known, also where sentences begin with them.
+func TestLearnCase(t *testing.T) {
+	r, err := Learn(treebankOf(t, "The dog saw Rome- .\nIn Rome the dog saw rome- .\nOnce it saw a May day- .\nthe may"), "")
+	require.NoError(t, err)
+	require.Equal(t, []string{"dog", "saw", "the"}, r.Lower)
+}
+
+// ends is a tagger to whom all full stops end sentences.
+func ends(windows []*conll.Sentence) error {
+	for _, w := range windows {
+		for i := range w.Words {
+			w.Words[i].XPOS = tagToken
+			if i+1 < len(w.Words) && w.Words[i+1].Form == "." && strings.Contains(w.Words[i].Feats, "|A=") {
+				w.Words[i].XPOS = tagInside
+			}
+			if w.Words[i].Form == "." {
+				w.Words[i].XPOS = tagSentence
+			}
+		}
+	}
+	return nil
+}
+
+// Abbreviations are those that the treebank shows or that are listed; those that the treebank also has at
+// the end of sentences can be words.
+func TestAbbreviations(t *testing.T) {
+	treebank := treebankOf(t, strings.Repeat("It is approx. two ltrs. long- .\nHe met Al- .\nShe knows no- .\nNo. two it is- .\n", 2)+"We have six ltrs.\n")
+	r, err := Learn(treebank, "en_gum")
+	require.NoError(t, err)
+	require.Subset(t, r.Abbreviations, []string{"Prof", "Sgt", "approx", "ltrs", "No", "e.g", "Ph.d"})
+	require.NotContains(t, r.Abbreviations, "long")
+	require.Contains(t, r.Abbreviations, "al")
+	require.Equal(t, []string{"Al"}, r.Ambiguous)
+	for text, want := range map[string][]string{
+		"It is approx. two.":    {"It is approx. two."},
+		"Approx. two.":          {"Approx. two."},
+		"See Sgt. 5 now.":       {"See Sgt. 5 now."},
+		"Ask Prof. Smith.":      {"Ask Prof.", "Smith."}, // what the tagger says
+		"Cut it al. two.":       {"Cut it al. two."},
+		"He met Al. two left.":  {"He met Al.", "two left."},
+		"He met Al. 2 left.":    {"He met Al. 2 left."},
+		"It is cf.\n2 is next.": {"It is cf.", "2 is next."},
+		"It is cf.\nb is next.": {"It is cf. b is next."},
+		"It is cf.\n\nb is.":    {"It is cf.", "b is."},
+		"It is long. two.":      {"It is long.", "two."},
+	} {
+		require.Equal(t, want, texts(readAll(t, text, r, ends, Options{})), text)
+	}
+	german, err := Learn(treebank, "de")
+	require.NoError(t, err)
+	require.Subset(t, german.Abbreviations, []string{"Dr", "z.b", "ltrs"})
+	require.NotContains(t, german.Abbreviations, "Sgt")
+	danish, err := Learn(treebank, "da")
+	require.NoError(t, err)
+	require.Equal(t, []string{"No", "approx", "ltrs"}, danish.Abbreviations, "without a list")
 }

@@ -55,7 +55,7 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		if r, size, err = s.next(in); err != nil {
 			break
 		}
-		if whole = unicode.IsSpace(r); whole || len(s.run) >= MaxUnblank {
+		if whole = isBlank(r); whole || len(s.run) >= MaxUnblank {
 			s.back(in, r, size)
 			break
 		}
@@ -102,7 +102,7 @@ func (s *scanner) skip(in *textfile.Reader) error {
 		if err != nil {
 			return err
 		}
-		if !unicode.IsSpace(r) && !(r == mark && s.offset == 1) {
+		if !isBlank(r) {
 			s.back(in, r, size)
 			return nil
 		}
@@ -112,8 +112,9 @@ func (s *scanner) skip(in *textfile.Reader) error {
 	}
 }
 
-// mark is the byte order mark, which is blank at the beginning of a text.
-const mark = '\ufeff'
+// isBlank reports whether a character is white space or a space without width: that between words, and the byte order
+// mark, which once was one between letters.
+func isBlank(c rune) bool { return unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' }
 
 func (s *scanner) next(in *textfile.Reader) (r rune, size int, err error) {
 	if r, size, err = in.ReadRune(); err != nil {

@@ -80,12 +80,12 @@ func unescape(text string) string {
 	return b.String()
 }
 
-// blanksMisc returns what MISC says of the blanks behind a token, "" for a single space.
-func blanksMisc(blanks string) string {
-	switch blanks {
-	case "":
+// blanksMisc returns what MISC says of the blanks after a token, "" for a single space unless nothing follows it.
+func blanksMisc(blanks string, last bool) string {
+	switch {
+	case blanks == "":
 		return spaceAfter + "=No"
-	case " ":
+	case blanks == " " && !last:
 		return ""
 	}
 	return spacesAfter + "=" + escape(blanks)
@@ -117,6 +117,10 @@ func appendSentence(dst []byte, s *conll.Sentence, d *document) ([]byte, error) 
 			dst = append(dst, unescape(blanks)...)
 		} else if t.SpaceAfter() {
 			dst = append(dst, ' ')
+		}
+		if d != nil {
+			_, told := conll.MiscValue(t.Misc, spacesAfter)
+			d.told = told || !t.SpaceAfter()
 		}
 	}
 	return dst, nil

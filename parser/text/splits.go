@@ -126,10 +126,16 @@ func (s Splits) lower(form string, whole bool) []string {
 
 // Split returns the words of a token of several words, or nil if no rule knows any. They have the
 // case of the token: letters that are in it are taken from there, and other words are in upper
-// case if it is, or begin with a capital if the token does and they are the first.
+// case if it is, or begin with a capital if the token does and they are the first. Curly
+// apostrophes are like straight ones.
 func (s Splits) Split(form string) []string {
 	lower := strings.ToLower(form)
 	words := s.lower(lower, true)
+	if plain := plainQuotes.Replace(lower); plain != lower {
+		if others := s.lower(plain, true); strings.Join(others, "") == plain {
+			words = alike(lower, others)
+		}
+	}
 	if len(words) < 2 || slices.Contains(words, "") {
 		return nil
 	}
@@ -156,4 +162,15 @@ func (s Splits) Split(form string) []string {
 		words[0] = string(unicode.ToTitle(c)) + words[0][size:]
 	}
 	return words
+}
+
+// alike cuts a form into pieces of as many letters as the words have, which together have as many as the form.
+func alike(form string, words []string) []string {
+	pieces := make([]string, len(words))
+	letters, at := []rune(form), 0
+	for i, w := range words {
+		n := utf8.RuneCountInString(w)
+		pieces[i], at = string(letters[at:at+n]), at+n
+	}
+	return pieces
 }

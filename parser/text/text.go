@@ -15,7 +15,11 @@
 // Nothing of the text is lost: [AppendText] makes it again of the sentences, byte for byte.
 package text
 
-import "parser/conll"
+import (
+	"strings"
+
+	"parser/conll"
+)
 
 // Tagger decides what ends behind each unit: it sets XPOS in all words of some windows,
 // which it reads FORM, LEMMA, UPOS and FEATS of. It may set anything; what is no tag of the
@@ -44,6 +48,12 @@ type unit struct {
 	line  int    // from 1
 	last  bool   // a paragraph ends behind it
 	tag   string // what the tagger decided
+	net   bool   // it is part of a web or mail address
+}
+
+// closes reports whether the unit is a mark after an address and no part of it.
+func (u *unit) closes() bool {
+	return u.net && (u.blank != "" || u.last) && strings.Contains(".,;:!?", u.form)
 }
 
 // joins reports whether the unit can be part of the same token as the next one: if at all, a blank

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -18,8 +19,9 @@ var trainingWindows = [...]int{300, 100, 200, 50}
 
 // Windows returns what a tagger learns from, or is tested on: the units of the text of a
 // treebank, window by window, as words of sentences with the tag in XPOS that is right, and in
-// FORM, LEMMA, UPOS and FEATS what can be known of them.
-func (r *Rules) Windows(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
+// FORM, LEMMA, UPOS and FEATS what can be known of them. What stands between blanks fewer than
+// rare times is not told by LEMMA, so that nobody learns by heart what may be a mistake.
+func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentence, error) {
 	documents, err := documentsOf(sentences)
 	if err != nil {
 		return nil, err
@@ -37,7 +39,27 @@ func (r *Rules) Windows(sentences []*conll.Sentence) ([]*conll.Sentence, error) 
 			units = units[n:]
 		}
 	}
+	hideRare(windows, rare)
 	return windows, nil
+}
+
+// hideRare removes LEMMA where it is what stands between blanks and fewer units than rare begin with it.
+func hideRare(windows []*conll.Sentence, rare int) {
+	seen := map[string]int{}
+	for _, w := range windows {
+		for i := range w.Words {
+			if strings.Contains(w.Words[i].Feats, "|I=0") {
+				seen[w.Words[i].Lemma]++
+			}
+		}
+	}
+	for _, w := range windows {
+		for i := range w.Words {
+			if u := &w.Words[i]; strings.Contains(u.Feats, "|I=") && seen[u.Lemma] < rare {
+				u.Lemma = "_"
+			}
+		}
+	}
 }
 
 // tag sets the tags of the document's units.
@@ -81,7 +103,28 @@ func (r *Rules) window(units []unit) *conll.Sentence {
 		r.describe(s.Words[first:end], units[first:end], start)
 		first, start = end, blankMark(units[end-1].blank)
 	}
+	if r.Revision > 0 {
+		for i := range len(units) - 1 {
+			if n := repeats(units, i+1); n > 0 {
+				s.Words[i].Feats += "|Q=" + strconv.Itoa(n)
+			}
+		}
+	}
 	return s
+}
+
+// repeats returns how many units before unit i the same capitalized word stands, as names do where one line
+// signs a letter and the next one begins another; 0 if none of the last few is the same.
+func repeats(units []unit, i int) int {
+	const few = 4
+	if len(units[i].form) > 1 && unicode.IsUpper(first(units[i].form)) {
+		for n := 1; n <= min(few, i); n++ {
+			if units[i-n].form == units[i].form {
+				return n
+			}
+		}
+	}
+	return 0
 }
 
 // What stands before and behind a unit.
@@ -108,9 +151,9 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	for i := range units {
 		text.WriteString(units[i].form)
 	}
-	whole, kind := strings.ToLower(text.String()), "_"
+	whole, kind := r.plain(strings.ToLower(text.String())), "_"
 	switch {
-	case strings.Contains(whole, "://") || strings.HasPrefix(whole, "www."):
+	case strings.Contains(whole, "://") || strings.HasPrefix(whole, "www.") || r.Revision > 0 && address.MatchString(whole):
 		kind = "url"
 	case strings.Contains(whole, "@"):
 		kind = "mail"
@@ -126,19 +169,33 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 			return c
 		}, whole)
 	}
+	marks := r.abbreviationsIn(units)
 	for i := range units {
 		u := &units[i]
 		before, behind := noBlank, noBlank
 		if i == 0 {
 			before = start
 		}
-		if i == len(units)-1 {
+		switch {
+		case u.last: // at the end of the text, too, where nothing follows
+			behind = lineEnd
+		case i == len(units)-1:
 			behind = blankMark(u.blank)
 		}
 		words[i] = conll.Word{
-			Form: u.form, Lemma: lemma, UPOS: before + r.shapeOf(u.form) + behind, XPOS: u.tag,
+			Form: r.plain(u.form), Lemma: lemma, UPOS: before + r.shapeOf(r.plain(u.form)) + behind, XPOS: u.tag,
 			Feats: "C=" + kind + "|I=" + strconv.Itoa(min(i, 3)) + "|R=" + strconv.Itoa(min(len(units)-1-i, 3)),
 			Head:  conll.NoHead,
+		}
+		if marks != nil {
+			words[i].Feats += marks[i]
+		}
+		switch {
+		case r.Revision == 0 || !unicode.IsUpper(first(u.form)):
+		case r.lower[strings.ToLower(u.form)]:
+			words[i].Feats += "|U=l"
+		default:
+			words[i].Feats += "|U=c"
 		}
 		if words[i].XPOS == "" {
 			words[i].XPOS = "_"
@@ -148,6 +205,19 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 		r.describeKnown(words, text.String(), units)
 	}
 }
+
+// address finds what a web address without its protocol, the identifier of a document or a time stamp begins with.
+var address = regexp.MustCompile(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9]`)
+
+// plain returns a text with the quotation marks of typewriters, which treebanks have more of than curly ones.
+func (r *Rules) plain(text string) string {
+	if r.Revision == 0 {
+		return text
+	}
+	return plainQuotes.Replace(text)
+}
+
+var plainQuotes = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
 
 // describeKnown says of each unit of scripts without blanks which known words are around the place
 // behind it, by their lengths in units: the longest one that ends there, that begins there,

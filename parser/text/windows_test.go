@@ -21,7 +21,7 @@ func columnsOf(s *conll.Sentence) string {
 
 func TestWindows(t *testing.T) {
 	rules := rulesOf(Rules{Scripts: []string{"Latin"}})
-	windows, err := rules.Windows(treebankOf(t, "Don't=Do+n't pay- $- 3.50- !\n---\nCallUS=Call+US- ...\n"))
+	windows, err := rules.Windows(treebankOf(t, "Don't=Do+n't pay- $- 3.50- !\n---\nCallUS=Call+US- ...\n"), 0)
 	require.NoError(t, err)
 	require.Len(t, windows, 2)
 	require.Equal(t, ""+
@@ -41,7 +41,7 @@ func TestWindows(t *testing.T) {
 
 func TestWindowsKnownWords(t *testing.T) {
 	rules := rulesOf(Rules{Scripts: []string{"Han", "Latin"}, Single: []string{"Han"}, Words: []string{"看板", "板上", "看板上"}})
-	windows, err := rules.Windows(treebankOf(t, "x- 看板- 上- 看"))
+	windows, err := rules.Windows(treebankOf(t, "x- 看板- 上- 看"), 0)
 	require.NoError(t, err)
 	require.Equal(t, ""+
 		"x x看板上看 n"+"a1- C=_|I=0|R=3 T\n"+
@@ -61,7 +61,7 @@ func TestTokensOfBlanks(t *testing.T) {
 		{"_", "a T, b S, a T, b S", []string{" a\u00a0", "b"}},
 		{"_", "a T, b S, a T, b S", []string{"a", "b", " "}},
 		{"SpaceAfter=No", "a I, b S, a I, b S", []string{"\u00a0", "ab", "\u2003"}},
-		{"_", "a S, \ufeff T, a S", []string{"\ufeff", "a"}}, // which is blank at the beginning of a text
+		{"_", "a S, a S", []string{"\ufeff", "a"}},
 		{"SpacesBefore=x", "x I, x I", []string{" "}},
 		{"_", "", []string{" ", "\u00a0"}},
 	} {
@@ -70,9 +70,9 @@ func TestTokensOfBlanks(t *testing.T) {
 			s.Words = append(s.Words, conll.Word{Form: form, Misc: c.misc})
 		}
 		sentences := []*conll.Sentence{s, s}
-		_, err := Learn(sentences)
+		_, err := Learn(sentences, "")
 		require.NoError(t, err)
-		windows, err := rulesOf(Rules{Single: []string{"Latin"}}).Windows(sentences)
+		windows, err := rulesOf(Rules{Single: []string{"Latin"}}).Windows(sentences, 0)
 		require.NoError(t, err)
 		var got []string
 		for _, w := range windows {
@@ -86,7 +86,7 @@ func TestTokensOfBlanks(t *testing.T) {
 
 // Windows are as long as trainingWindows says, and lose nothing.
 func TestWindowsOfLongTexts(t *testing.T) {
-	windows, err := rulesOf(Rules{}).Windows(treebankOf(t, strings.Repeat("a b c d e f g h\n", 100)))
+	windows, err := rulesOf(Rules{}).Windows(treebankOf(t, strings.Repeat("a b c d e f g h\n", 100)), 0)
 	require.NoError(t, err)
 	sentences, all := 0, 0
 	for i, w := range windows {
@@ -122,4 +122,28 @@ func TestBreakLines(t *testing.T) {
 	after, err := Of(sentences)
 	require.NoError(t, err)
 	require.Equal(t, before, after, "what was given stays")
+}
+
+// A word that was seen once or twice between blanks is not told, so that a mistake is not learned by heart.
+func TestRareIsNotTold(t *testing.T) {
+	windows, err := rulesOf(Rules{}).Windows(treebankOf(t, strings.Repeat("it- 's\n", 2)+strings.Repeat("he- 's\n", 3)), 3)
+	require.NoError(t, err)
+	columns := columnsOf(windows[0])
+	require.NotContains(t, columns, "it's")
+	require.Contains(t, columns, "he he's ")
+}
+
+// Windows of rules that are newer tell the usual case of capitalized words, repeated names, and straight quotes.
+func TestWindowsOfRevisions(t *testing.T) {
+	treebank := treebankOf(t, "‘- Well- ’\nAnn Lee Ann")
+	for revision, want := range []string{
+		"‘ ‘well’ n‘- C=_|I=0|R=2 T\n" + "Well ‘well’ -Aa- C=_|I=1|R=1 T\n" + "’ ‘well’ -’_ C=_|I=2|R=0 S\n" +
+			"Ann _ _Aa_ C=_|I=0|R=0 T\n" + "Lee _ _Aa_ C=_|I=0|R=0 T\n" + "Ann _ _Aan C=_|I=0|R=0 S\n",
+		"' 'well' n'- C=_|I=0|R=2 T\n" + "Well 'well' -Aa- C=_|I=1|R=1|U=l T\n" + "' 'well' -'_ C=_|I=2|R=0 S\n" +
+			"Ann _ _Aa_ C=_|I=0|R=0|U=c T\n" + "Lee _ _Aa_ C=_|I=0|R=0|U=c|Q=2 T\n" + "Ann _ _Aan C=_|I=0|R=0|U=c S\n",
+	} {
+		windows, err := rulesOf(Rules{Revision: revision, Lower: []string{"well"}}).Windows(treebank, 0)
+		require.NoError(t, err)
+		require.Equal(t, want, columnsOf(windows[0]))
+	}
 }

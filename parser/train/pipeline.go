@@ -29,7 +29,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		if t.kind == transition.Constituents {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
 		}
-		rules, err := text.Learn(train.Sentences)
+		rules, err := text.Learn(train.Sentences, t.options.Lang)
 		if err != nil {
 			return nil, err
 		}

@@ -18,7 +18,7 @@ import (
 // segment trains on a treebank and cuts the text of another one.
 func segment(t testing.TB, train, dev []*conll.Sentence, epochs int) *conll18.Scores {
 	t.Helper()
-	rules, err := text.Learn(train)
+	rules, err := text.Learn(train, "en")
 	require.NoError(t, err)
 	o := SegmenterOptions(rules)
 	o.Epochs = epochs

@@ -1,0 +1,153 @@
+package text
+
+import (
+	"cmp"
+	"embed"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The abbreviations of some languages, a file for each, by its code: the sentence-break suppressions
+// of Unicode CLDR, and others below them.
+//
+//go:embed abbreviations/*.txt
+var abbreviationFiles embed.FS
+
+// listed returns the abbreviations that are listed for a language, without their last full stop and caseless.
+// The language is a code, of which what is before the first "-" or "_" counts.
+func listed(lang string) (list []string) {
+	if i := strings.IndexAny(lang, "-_"); i >= 0 {
+		lang = lang[:i]
+	}
+	file, err := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt")
+	if err != nil {
+		return nil // of most languages treebanks alone tell
+	}
+	for line := range strings.Lines(string(file)) {
+		if !strings.HasPrefix(line, "#") {
+			for _, form := range strings.Fields(line) {
+				list = append(list, caseless(strings.TrimSuffix(form, ".")))
+			}
+		}
+	}
+	return list
+}
+
+// learnAbbreviations finds the abbreviations that the treebank shows among its tokens, or that are listed for
+// its language; and those of them that can be words at the end of a sentence, since the treebank has such, or as
+// words they are far more common.
+func (r *Rules) learnAbbreviations(documents []document, lang string) {
+	const farMore = 50
+	type count struct{ plain, ending, inside, last int } // words, of these before a full stop that ends a sentence; with their own full stop
+	counts := map[string]*count{}
+	of := func(form string) *count {
+		form = caseless(form)
+		if counts[form] == nil {
+			counts[form] = &count{}
+		}
+		return counts[form]
+	}
+	for i := range documents {
+		d := &documents[i]
+		for k, t := range d.tokens {
+			form := d.text[t.start:t.end]
+			short, stopped := strings.CutSuffix(form, ".")
+			switch {
+			case !strings.ContainsFunc(form, unicode.IsLetter):
+			case !stopped:
+				n := of(form)
+				n.plain++
+				if k+1 < len(d.tokens) && d.tokens[k+1].last && d.text[t.end:d.tokens[k+1].end] == "." {
+					n.ending++
+				}
+			case t.last:
+				of(short).last++
+			default:
+				of(short).inside++
+			}
+		}
+	}
+	all := map[string]bool{}
+	for _, form := range listed(lang) {
+		all[form] = true
+	}
+	for form, n := range counts {
+		if n.inside >= leastSeen && n.inside > n.last {
+			all[form] = true
+		}
+	}
+	for _, form := range slices.Sorted(maps.Keys(all)) {
+		r.Abbreviations = append(r.Abbreviations, form)
+		for _, shape := range slices.Compact([]string{form, capitalized(form)}) {
+			if n := counts[shape]; n != nil && (n.ending > n.inside || n.plain > farMore*(n.inside+1)) {
+				r.Ambiguous = append(r.Ambiguous, shape)
+			}
+		}
+	}
+}
+
+// caseless returns the form in lower case, except for its first letter.
+func caseless(form string) string {
+	lower := strings.ToLower(form)
+	if unicode.IsUpper(first(form)) {
+		return capitalized(lower)
+	}
+	return lower
+}
+
+// capitalized returns a form in lower case with a capital letter at its beginning.
+func capitalized(form string) string {
+	c, size := utf8.DecodeRuneInString(form)
+	return string(unicode.ToUpper(c)) + form[size:]
+}
+
+// What FEATS say of units that are part of an abbreviation or its full stop.
+const (
+	isAbbreviation = "|A=a"
+	canBe          = "|A=w" // … and can be a word that ends a sentence
+)
+
+// goesOn reports whether a sentence goes on behind the full stop of an abbreviation since what follows in the
+// same line begins with a digit or, unless the abbreviation can be a word, a small letter.
+func goesOn(feats, next string, blank string) bool {
+	c := first(next)
+	return strings.HasSuffix(feats, isAbbreviation) && unicode.IsLower(c) ||
+		strings.Contains(feats, "|A=") && unicode.IsDigit(c) && !strings.Contains(blank, "\n")
+}
+
+// abbreviationsIn returns what FEATS say of each of some units without blanks between them.
+func (r *Rules) abbreviationsIn(units []unit) []string {
+	if len(r.abbreviations) == 0 {
+		return nil
+	}
+	var marks []string
+	first := 0 // of what can be an abbreviation
+	for i := range units {
+		c, _ := utf8.DecodeRuneInString(units[i].form)
+		if units[i].form != "." {
+			if classOf(c) == markClass && c != '-' {
+				first = i + 1
+			}
+			continue
+		}
+		var form strings.Builder
+		for _, u := range units[first:i] {
+			form.WriteString(u.form)
+		}
+		shape := caseless(form.String())
+		mark := cmp.Or(r.abbreviations[shape], r.abbreviations[strings.ToLower(shape)])
+		if mark == "" {
+			continue
+		}
+		if marks == nil {
+			marks = make([]string, len(units))
+		}
+		for k := first; k <= i; k++ {
+			marks[k] = mark
+		}
+	}
+	return marks
+}
