@@ -23,9 +23,9 @@ import (
 // FormatVersion is the version of model files that is written; files of this and all
 // earlier versions can be read. Models hold taggers since the second, tag backwards
 // since the third, have scorers that save themselves since the fourth, linear models in small
-// integers since the fifth, and networks in int8 and compressed text since the sixth. What
-// stands in a file is in FORMAT.md of package model.
-const FormatVersion = 6
+// integers since the fifth, networks in int8 and compressed text since the sixth, and know since
+// the seventh what occurs together. What stands in a file is in FORMAT.md of package model.
+const FormatVersion = 7
 
 // Meta is what a model file says about itself, and all that parsing needs
 // besides the weights. It is stored as JSON.
@@ -48,9 +48,10 @@ type Meta struct {
 	FromRoot      [transition.NumMoves][]model.Class // the actions that a move offers for arcs from ROOT
 	Other         [transition.NumMoves][]model.Class // … and for other arcs
 	Actions       []decode.Action
-	Lexicon       *decode.Lexicon `json:",omitempty"` // of a system of graphs
-	Temperature   float64         `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
-	Packed        string          `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
+	Lexicon       *decode.Lexicon   `json:",omitempty"` // of a system of graphs
+	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
+	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
+	Packed        string            `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 
 	// How it was trained.
 	Command   string `json:",omitempty"`
@@ -247,6 +248,11 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	}
 	if err := cmp.Or(p.encoder.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
 		return nil, err
+	}
+	if m.Agreement != nil {
+		if err := m.Agreement.Check(len(m.Labels)); err != nil {
+			return nil, err
+		}
 	}
 	if m.Lexicon != nil {
 		p.encoder.SetLexicon(m.Lexicon)

@@ -10,6 +10,8 @@ func Decoding(p *Parser) func(words []conll.Word) {
 	w, batch := p.newWorker(), make([][]conll.Word, 1)
 	return func(words []conll.Word) {
 		batch[0] = words
+		w.extend(1)
+		w.session.Read(batch...)
 		w.decode(batch)
 	}
 }

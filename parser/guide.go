@@ -75,6 +75,7 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	words := g.worker.tagged([]*treebank.Item{&again})[0]
 	seen := greedy.encoder.Seen(nil, words)
 	g.worker.session.Read(seen)
+	g.worker.predict(0, words)
 	g.derivation, g.words = &g.worker.places[0].derivation, len(seen)
 	g.derivation.Config.Given = greedy.encoder.Given(seen)
 	g.Start()
@@ -95,7 +96,7 @@ func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 	if q == nil {
 		return nil, best
 	}
-	choice, probabilities := q.Best(), g.probabilities(q)
+	choice, probabilities := q.Agreed(), g.probabilities(q)
 	if !d.TwoStep {
 		return g.actions(q, probabilities, 1), transition.Step(d.Actions.All[choice])
 	}
@@ -111,7 +112,7 @@ func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 			d.Take()
 			q = g.ask()
 			m.Labels = g.actions(q, g.probabilities(q), m.Probability)[0].Labels
-			label = d.Actions.All[q.Best()].Label
+			label = d.Actions.All[q.Agreed()].Label
 			d.Return()
 		}
 		if model.Class(m.Move) == choice {
@@ -155,7 +156,9 @@ func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64)
 		}
 	}
 	for _, m := range moves {
-		slices.SortStableFunc(m.Labels, func(a, b WeighedLabel) int { return cmp.Compare(b.Score, a.Score) })
+		slices.SortStableFunc(m.Labels, func(a, b WeighedLabel) int {
+			return cmp.Compare(b.Score, a.Score)
+		})
 	}
 	return moves
 }

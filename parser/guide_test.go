@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,7 +41,8 @@ func TestGuideLeadsToTheParse(t *testing.T) {
 							require.InDelta(t, m.Probability, of, 1e-9)
 						}
 						if m.Move == best.Move && len(m.Labels) > 0 {
-							require.Equal(t, m.Labels[0].Label, best.Label)
+							require.True(t, slices.ContainsFunc(m.Labels, func(l parser.WeighedLabel) bool { return l.Label == best.Label }),
+								"not always the best one: it may not go with the tag")
 						}
 					}
 					require.InDelta(t, 1, sum, 1e-9)

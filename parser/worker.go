@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"sync"
 
 	"parser/conll"
@@ -27,6 +28,9 @@ type worker struct {
 	seen    [][]conll.Word
 	states  []decode.State
 	items   []*treebank.Item
+	values  []string // of the columns that the filler predicts
+	upos    int      // which of them is UPOS; -1 for none
+	heads   []bool   // which nodes have dependents
 }
 
 // place is what a worker needs of each sentence that it works at.
@@ -37,12 +41,15 @@ type place struct {
 	own        treebank.Item     // of a tagger that sets the field of some words only
 	lacking    []int             // … which are these
 	given      oracle.Gold       // the arcs that the derivation keeps
+	guessed    [][]int           // the words in which each field of the filler is predicted
+	tags       []int32           // of the words, as the model's Agreement numbers them
+	tagging    decode.Tagging
 }
 
 func (p *Parser) newWorker() *worker {
-	w := &worker{parser: p, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
+	w := &worker{parser: p, upos: -1, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
 	if f, ok := w.session.(score.Filler); ok && len(f.Fields()) > 0 {
-		w.filler = f
+		w.filler, w.upos = f, slices.Index(f.Fields(), "upos")
 	}
 	if p.base != nil {
 		w.base = p.base.newWorker()
@@ -89,11 +96,13 @@ func (w *worker) annotate(items ...*treebank.Item) {
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
 			w.seen = append(w.seen, p.seen)
 		}
+		w.session.Read(w.seen...)
+		for at, i := range batch {
+			w.predict(at, words[i])
+		}
 		w.decode(w.seen)
 		for at, i := range batch {
-			if w.filler != nil {
-				w.predict(at, words[i])
-			}
+			w.settle(at, words[i])
 			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
 		}
 	}
@@ -123,23 +132,6 @@ func (w *worker) tagged(items []*treebank.Item) [][]conll.Word {
 func (w *worker) tag(words [][]conll.Word) {
 	for _, t := range w.taggers {
 		t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
-	}
-}
-
-// predict sets the columns that the session predicts, in all words of a sentence that it has
-// read or in those that have nothing there.
-func (w *worker) predict(sentence int, words []conll.Word) {
-	for _, field := range w.filler.Fields() {
-		set := func(k int) { *treebank.Column(&words[k], field) = w.filler.Predicted(field, sentence, k) }
-		if w.parser.retag {
-			for k := range words {
-				set(k)
-			}
-			continue
-		}
-		for _, k := range treebank.Lacking(field, words) {
-			set(k)
-		}
 	}
 }
 
@@ -174,10 +166,9 @@ func (w *worker) extend(n int) {
 	}
 }
 
-// decode runs the system over sentences, side by side; their derivations are in places.
+// decode runs the system over sentences that the session has read, side by side; their derivations are in
+// places.
 func (w *worker) decode(sentences [][]conll.Word) {
-	w.extend(len(sentences))
-	w.session.Read(sentences...)
 	w.states = w.states[:0]
 	for i, words := range sentences {
 		d := &w.places[i].derivation
@@ -204,7 +195,7 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 	}
 	w.session.Score(w.unsure)
 	for _, d := range w.unsure {
-		d.Choice = d.Best()
+		d.Choice = d.Agreed()
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (b *Beam) rank() {
 		default:
 			all := h.asked.LogSum(b.Temperature)
 			for _, k := range h.asked.Classes {
-				b.offer(extension{h, k, h.sum + (float64(h.asked.Scores[k])/b.Temperature - all)})
+				b.offer(extension{h, k, h.sum + (float64(h.asked.Scores[k])/b.Temperature - all) + h.disagreement(k)})
 			}
 		}
 	}

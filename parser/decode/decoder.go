@@ -29,6 +29,8 @@ type Decision struct {
 	Costs    []float32          // of Classes, once they were asked for
 	Scores   []float32          // by class, once a scorer has set them
 	Choice   model.Class        // the answer
+
+	derivation *Derivation // that asks; nil of other states
 }
 
 // Best returns the class of highest score; ties go to the one offered first.

@@ -26,6 +26,9 @@ type Derivation struct {
 	// direction can have it.
 	Keeping *oracle.Keeping
 
+	// Tagging, if not nil, knows the tags of the words, and what goes with them.
+	Tagging *Tagging
+
 	Config   transition.Config
 	move     transition.Move // that waits for its label; NoMove if none does
 	decision Decision
@@ -43,7 +46,7 @@ func (d *Derivation) Start(sentence, n int) {
 	d.System.Start(&d.Config, n)
 	d.TwoStep = d.TwoStep || d.Actions == nil
 	d.move = NoMove
-	d.decision.Sentence, d.decision.Config = sentence, &d.Config
+	d.decision.Sentence, d.decision.Config, d.decision.derivation = sentence, &d.Config, d
 }
 
 // Next implements State.
@@ -119,8 +122,9 @@ func (d *Derivation) Take() {
 // goes on in several ways.
 func (d *Derivation) CopyFrom(e *Derivation) {
 	d.System, d.Actions, d.TwoStep, d.Keeping, d.move = e.System, e.Actions, e.TwoStep, e.Keeping, e.move
+	d.Tagging = e.Tagging
 	d.Config.CopyFrom(&e.Config)
-	d.decision.Sentence, d.decision.Config = e.decision.Sentence, &d.Config
+	d.decision.Sentence, d.decision.Config, d.decision.derivation = e.decision.Sentence, &d.Config, d
 }
 
 // Mark remembers the configuration; Return goes back to the one last marked.

@@ -89,7 +89,9 @@ func TestEndOfText(t *testing.T) {
 }
 
 // treebank returns a part of UD English EWT.
-func treebank(t *testing.T, part string) []*conll.Sentence { return read(t, "ud/en/"+part+".conllu.gz") }
+func treebank(t *testing.T, part string) []*conll.Sentence {
+	return read(t, "ud/en/"+part+".conllu.gz")
+}
 
 func read(t *testing.T, file string) []*conll.Sentence {
 	t.Helper()

@@ -51,9 +51,13 @@ type Filler interface {
 	// Fields returns the columns that are predicted, of treebank.Fields; none if the scorer
 	// was not trained to.
 	Fields() []string
-	// Predicted returns the most probable value of one of these columns, for a word (from 0)
-	// of a sentence of the last Read.
-	Predicted(field string, sentence, word int) string
+	// Predict sets the values of these columns that are "" for a word (from 0) of a sentence of the
+	// last Read: together with those that are given, they are the most probable ones of all
+	// combinations that the training data has.
+	Predict(values []string, sentence, word int)
+	// Probability returns that of a value of one of these columns alone, 0 of a value that the training data does
+	// not have.
+	Probability(field, value string, sentence, word int) float32
 }
 
 // Scorer is a trained scorer. It is immutable and safe for concurrent use.

@@ -35,7 +35,11 @@ func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser,
 	if what == moving {
 		taggers = nil
 	}
-	return parser.New(*p.Meta(), actor{p.Scorer(), p.Shape(), what, script}, taggers...)
+	m := *p.Meta()
+	if what != noting {
+		m.Agreement = nil // the script has it already
+	}
+	return parser.New(m, actor{p.Scorer(), p.Shape(), what, script}, taggers...)
 }
 
 // Columns implements score.Scorer: moves alone need nothing of the words, whose tags taggers
@@ -72,7 +76,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 	case s.part == noting:
 		s.inner.Score(decisions)
 		for _, d := range decisions {
-			*s.script = append(*s.script, d.Best())
+			*s.script = append(*s.script, d.Agreed())
 		}
 		return
 	case s.part == seeing && ok:
@@ -95,7 +99,12 @@ func (s *session) Fields() []string {
 	return nil
 }
 
-// Predicted implements score.Filler.
-func (s *session) Predicted(field string, sentence, word int) string {
-	return s.inner.(score.Filler).Predicted(field, sentence, word)
+// Predict implements score.Filler.
+func (s *session) Predict(values []string, sentence, word int) {
+	s.inner.(score.Filler).Predict(values, sentence, word)
+}
+
+// Probability implements score.Filler.
+func (s *session) Probability(field, value string, sentence, word int) float32 {
+	return s.inner.(score.Filler).Probability(field, value, sentence, word)
 }

@@ -191,8 +191,9 @@ func (s *countingSession) Extract(decisions []*decode.Decision) {
 	s.Session.(score.Extractor).Extract(decisions)
 }
 
-func (s *countingSession) Fields() []string                  { return []string{"feats"} }
-func (s *countingSession) Predicted(string, int, int) string { return "X=Y" }
+func (s *countingSession) Fields() []string                             { return []string{"feats"} }
+func (s *countingSession) Probability(string, string, int, int) float32 { return 1 }
+func (s *countingSession) Predict(values []string, _, _ int)            { values[0] = "X=Y" }
 
 // Every actor does its part, and taggers work in every round anew.
 func TestEveryPartIsDone(t *testing.T) {

@@ -62,6 +62,9 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
 		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
+	if t.kind == transition.Dependencies {
+		r.meta.Agreement = bank.Agreement(corpus.Labels)
+	}
 	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}

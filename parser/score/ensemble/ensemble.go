@@ -182,7 +182,12 @@ func (s *session) Fields() []string {
 	return nil
 }
 
-// Predicted implements score.Filler.
-func (s *session) Predicted(field string, sentence, word int) string {
-	return s.parts[0].(score.Filler).Predicted(field, sentence, word)
+// Predict implements score.Filler.
+func (s *session) Predict(values []string, sentence, word int) {
+	s.parts[0].(score.Filler).Predict(values, sentence, word)
+}
+
+// Probability implements score.Filler.
+func (s *session) Probability(field, value string, sentence, word int) float32 {
+	return s.parts[0].(score.Filler).Probability(field, value, sentence, word)
 }

@@ -18,6 +18,8 @@ type head struct {
 	Size
 	Columns []string
 	Tags    []string `json:",omitempty"` // columns that are predicted
+	// Together says that the file has the combinations of their values: since format 7, where there are several.
+	Together bool `json:",omitempty"`
 	// Precision is that of the matrices, "" for half.
 	Precision model.Precision `json:",omitempty"`
 }
@@ -25,7 +27,7 @@ type head struct {
 // Entries implements score.Scorer. Freeze has rounded the numbers to what is stored, so that
 // nothing is lost.
 func (t *scorer) Entries(prefix string) []model.Entry {
-	h := head{Size: t.Size, Tags: t.Fields(), Precision: t.precision}
+	h := head{Size: t.Size, Tags: t.Fields(), Together: len(t.together) > 0, Precision: t.precision}
 	var vocabularies []model.Entry
 	for _, v := range t.vocabularies {
 		h.Columns = append(h.Columns, v.name())
@@ -33,6 +35,9 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 	}
 	for _, own := range t.tagsets {
 		vocabularies = append(vocabularies, own.entry(prefix))
+	}
+	if h.Together {
+		vocabularies = append(vocabularies, t.together.entry(prefix))
 	}
 	text, _ := json.Marshal(h) // which is numbers and strings
 	entries := append([]model.Entry{model.TextEntry(prefix+headEntry, text)}, vocabularies...)
@@ -81,7 +86,13 @@ func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error)
 	if err != nil {
 		return nil, err
 	}
-	n := newNetwork(h.Size, vocabularies, tags, s)
+	var together combinations
+	if h.Together {
+		if together, err = loadCombinations(arrays, prefix, tags); err != nil {
+			return nil, err
+		}
+	}
+	n := newNetwork(h.Size, vocabularies, tags, together, s)
 	n.precision = h.Precision
 	for _, m := range n.matrices() {
 		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {

@@ -37,6 +37,7 @@ type network struct {
 	classes      []int // of each stage
 	vocabularies []*vocabulary
 	tagsets      []*tagset
+	together     combinations
 	seer         *seer
 
 	tables  []*matrix // of embeddings, for each vocabulary
@@ -54,8 +55,8 @@ type network struct {
 }
 
 // newNetwork returns a network without weights.
-func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, s *score.Shape) *network {
-	n := &network{Size: size, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, seer: newSeer(s.System.Kind(), s.Labels())}
+func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, s *score.Shape) *network {
+	n := &network{Size: size, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, seer: newSeer(s.System.Kind(), s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
 		t := newMatrix("embeddings/"+v.name(), v.size(), size.width(v.column))
@@ -187,7 +188,7 @@ func (n *network) Columns() (names []string) {
 
 // freeze returns a network of the same weights, but for what a precision loses.
 func (n *network) freeze(precision model.Precision) *network {
-	m := newNetwork(n.Size, n.vocabularies, n.tagsets, &n.shape)
+	m := newNetwork(n.Size, n.vocabularies, n.tagsets, n.together, &n.shape)
 	m.precision = precision
 	for i, own := range m.matrices() {
 		own.zero()

@@ -152,7 +152,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := newNetwork(k.size(), known, tags, &l.Shape)
+	n := newNetwork(k.size(), known, tags, combinationsOf(tags, l.Sentences), &l.Shape)
 	if l.Vectors != nil {
 		n.projection = newProjection(l.Vectors, n.tables)
 	}

@@ -68,6 +68,8 @@ type tagged struct {
 	in            []float32   // what taggers see: the output of the first layer
 	probabilities [][]float32 // of each tagger
 	slopes, back  []float32
+	given         []int32     // of a word, the values that are known
+	own           [][]float32 // … and the probabilities of each tagger
 }
 
 // tag predicts from the output of the first layer.
@@ -211,16 +213,38 @@ func (n *network) Fields() (names []string) {
 	return names
 }
 
-// Predicted implements score.Filler.
-func (s *session) Predicted(field string, sentence, word int) string {
-	k := slices.Index(s.Fields(), field)
-	values := s.taggers[k].values
-	p := s.tagged.probabilities[k][s.row(sentence, word+1)*len(values):][:len(values)]
-	best := 0
-	for i := range p {
-		if p[i] > p[best] {
-			best = i
+// Predict implements score.Filler.
+func (s *session) Predict(values []string, sentence, word int) {
+	t, row := &s.tagged, s.row(sentence, word+1)
+	t.given, t.own = t.given[:0], t.own[:0]
+	for k, own := range s.taggers {
+		given, n := int32(anyValue), len(own.values)
+		if values[k] != "" {
+			given = otherValue
+			if known, ok := own.rows[values[k]]; ok {
+				given = known
+			}
+		}
+		t.given, t.own = append(t.given, given), append(t.own, t.probabilities[k][row*n:][:n])
+	}
+	best := s.together.best(t.given, t.own)
+	for k, own := range s.taggers {
+		switch {
+		case values[k] != "":
+		case best != nil:
+			values[k] = own.values[best[k]]
+		default:
+			values[k] = own.values[slices.Index(t.own[k], slices.Max(t.own[k]))]
 		}
 	}
-	return values[best]
+}
+
+// Probability implements score.Filler.
+func (s *session) Probability(field, value string, sentence, word int) float32 {
+	k := slices.Index(s.Fields(), field)
+	own := s.taggers[k]
+	if v, ok := own.rows[value]; ok {
+		return s.tagged.probabilities[k][s.row(sentence, word+1)*len(own.values)+int(v)]
+	}
+	return 0
 }

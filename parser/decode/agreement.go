@@ -1,0 +1,157 @@
+package decode
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"parser/model"
+	"parser/transition"
+)
+
+// Agreement is what the tags and the arcs of a treebank have to do with each other: what never
+// occurred in training is not answered, as long as there is anything else to answer.
+type Agreement struct {
+	Tags   []string  // UPOS, sorted
+	Labels [][]int32 // of each tag, the labels of words that bear it, sorted
+	Leaves []int32   // the tags of words without dependents, sorted
+}
+
+// Check refuses what is out of range, as in a damaged file.
+func (a *Agreement) Check(labels int) error {
+	bad := func(list []int32, below int) bool {
+		return !slices.IsSorted(list) || len(list) > 0 && (list[0] < 0 || int(list[len(list)-1]) >= below)
+	}
+	if !slices.IsSorted(a.Tags) || len(a.Labels) != len(a.Tags) || bad(a.Leaves, len(a.Tags)) {
+		return fmt.Errorf("labels for %d of %d tags", len(a.Labels), len(a.Tags))
+	}
+	for t, list := range a.Labels {
+		if bad(list, labels) {
+			return fmt.Errorf("labels of the tag %q out of range", a.Tags[t])
+		}
+	}
+	return nil
+}
+
+// Number returns the number of a tag, transition.None if the treebank has none such.
+func (a *Agreement) Number(tag string) int32 {
+	if i, ok := slices.BinarySearch(a.Tags, tag); ok {
+		return int32(i)
+	}
+	return transition.None
+}
+
+// Leaf reports whether words with a tag have no dependents.
+func (a *Agreement) Leaf(tag int32) bool {
+	_, leaf := slices.BinarySearch(a.Leaves, tag)
+	return leaf
+}
+
+// Allows reports whether words with a tag bear a label; where one of them is transition.None, they do.
+func (a *Agreement) Allows(tag, label int32) bool {
+	if tag == transition.None || label == transition.None {
+		return true
+	}
+	_, seen := slices.BinarySearch(a.Labels[tag], label)
+	return seen
+}
+
+// Tagging is what is known of the tags of a sentence's words, by the numbers of an Agreement.
+type Tagging struct {
+	*Agreement
+	Best []int32 // of each word
+	// Change returns the logarithm of how much less probable another tag of a word is than the
+	// best one, −Inf where that was given; nil where all were.
+	Change func(word int, tag int32) float64
+}
+
+// Fitting returns the most probable tag of a word that bears a label and has dependents or not, and the
+// logarithm of how much less probable it is than the best one, −Inf if there is none.
+func (t *Tagging) Fitting(word int, label int32, dependents bool) (best int32, change float64) {
+	fits := func(tag int32) bool { return t.Allows(tag, label) && !(dependents && t.Leaf(tag)) }
+	if best = t.Best[word]; fits(best) {
+		return best, 0
+	}
+	change = math.Inf(-1)
+	if t.Change == nil {
+		return best, change
+	}
+	for tag := range t.Tags {
+		if tag := int32(tag); fits(tag) {
+			if c := t.Change(word, tag); c > change {
+				best, change = tag, c
+			}
+		}
+	}
+	return best, change
+}
+
+// action returns the action that the class k of the next decision is, without a label where that is not
+// decided yet.
+func (d *Derivation) action(k model.Class) Action {
+	switch {
+	case d.TwoStep && d.move == NoMove:
+		return Action{transition.Move(k), transition.None}
+	case d.Actions == nil:
+		return Action{d.move, k}
+	}
+	return d.Actions.All[k]
+}
+
+// underLeaf reports whether the class k is an arc from a word that should have no dependents.
+func (d *Derivation) underLeaf(k model.Class) bool {
+	head, _, arc := d.System.Arc(&d.Config, d.action(k).Move)
+	return arc && head > 0 && d.Tagging.Leaf(d.Tagging.Best[head-1])
+}
+
+// change returns what the label of the class k costs in the probability of the dependent's tag, see Fitting.
+func (d *Derivation) change(k model.Class) float64 {
+	a := d.action(k)
+	_, dependent, arc := d.System.Arc(&d.Config, a.Move)
+	if !arc || a.Label == transition.None {
+		return 0
+	}
+	_, change := d.Tagging.Fitting(int(dependent)-1, a.Label, false)
+	return change
+}
+
+// disagreement returns by how much less probable the tags of the words make the class k: not at all, if it goes with
+// them, and where it can hardly be right so much that only others like it are worse.
+func (d *Derivation) disagreement(k model.Class) float64 {
+	const hardly = -50
+	switch {
+	case d.Tagging == nil:
+		return 0
+	case d.underLeaf(k):
+		return hardly
+	}
+	return max(hardly, d.change(k))
+}
+
+// Agreed returns the class of highest score or, where that does not go with the tags of the words, another: of
+// those that make no word a head whose tag has no dependents the best one, and of its labels that which is most
+// probable together with the most probable tag that goes with it. Where nothing goes, the tags are ignored.
+func (d *Decision) Agreed() model.Class {
+	best, own := d.Best(), d.derivation
+	if own == nil || own.Tagging == nil {
+		return best
+	}
+	if own.underLeaf(best) {
+		others := slices.DeleteFunc(slices.Clone(d.Classes), own.underLeaf)
+		if len(others) > 0 {
+			best = model.Best(others, d.Scores)
+		}
+	}
+	if own.change(best) == 0 {
+		return best
+	}
+	move, highest := own.action(best).Move, math.Inf(-1)
+	for _, k := range d.Classes {
+		if own.action(k).Move == move {
+			if sum := float64(d.Scores[k]) + own.change(k); sum > highest {
+				best, highest = k, sum
+			}
+		}
+	}
+	return best
+}

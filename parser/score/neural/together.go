@@ -1,0 +1,98 @@
+package neural
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parser/conll"
+	"parser/model"
+)
+
+// combinations are those of the values of tagsets that words of the training data have, one value of
+// each by its number, sorted; none where there are fewer than two tagsets. Each tagset is predicted by itself,
+// so that without them a word may become, say, a verb with the tag of a noun.
+type combinations [][]int32
+
+// combinationsOf returns the combinations in sentences.
+func combinationsOf(all []*tagset, sentences [][]conll.Word) (c combinations) {
+	if len(all) < 2 {
+		return nil
+	}
+	seen := map[string][]int32{}
+	for _, words := range sentences {
+		for i := range words {
+			row, known := make([]int32, len(all)), true
+			for k, t := range all {
+				n, ok := t.rows[t.value(&words[i])]
+				row[k], known = n, known && ok
+			}
+			if known {
+				seen[fmt.Sprint(row)] = row
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Values(seen), slices.Compare)
+}
+
+// best returns the combination whose probability, the product of those of its values, is highest among those
+// that have the given values, where there are any. The probabilities are those of the values of each tagset. It
+// returns nil if there is no such combination.
+func (c combinations) best(given []int32, probabilities [][]float32) (best []int32) {
+	highest := -1.0
+next:
+	for _, row := range c {
+		p := 1.0
+		for k, value := range row {
+			if given[k] == anyValue {
+				p *= float64(probabilities[k][value])
+			} else if given[k] != value {
+				continue next
+			}
+		}
+		if p > highest {
+			highest, best = p, row
+		}
+	}
+	return best
+}
+
+// anyValue stands for a value that is not given, otherValue for a given one that the tagset does not have.
+const anyValue, otherValue = -1, -2
+
+const togetherEntry = "tags/together"
+
+// entry returns the combinations as an entry of a model file, a line for each.
+func (c combinations) entry(prefix string) model.Entry {
+	var b strings.Builder
+	for _, row := range c {
+		b.WriteString(strings.Trim(fmt.Sprint(row), "[]") + "\n")
+	}
+	return model.TextEntry(prefix+togetherEntry, b.String())
+}
+
+// loadCombinations reads those of tagsets.
+func loadCombinations(arrays *model.Arrays, prefix string, all []*tagset) (c combinations, err error) {
+	text, err := model.Array[byte](arrays, prefix+togetherEntry)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		row := make([]int32, len(all))
+		for k := range min(len(row), len(fields)) {
+			n, bad := strconv.ParseInt(fields[k], 10, 32)
+			if bad == nil && (n < 0 || int(n) >= len(all[k].values)) {
+				bad = strconv.ErrRange
+			}
+			row[k], err = int32(n), cmp.Or(err, bad)
+		}
+		if c = append(c, row); err != nil || len(fields) != len(row) {
+			return nil, fmt.Errorf("%w: combination %q of %d columns", model.ErrFile, strings.TrimSpace(line), len(row))
+		}
+	}
+	return c, nil
+}
