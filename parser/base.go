@@ -44,16 +44,30 @@ func headless(words []conll.Word) bool {
 	return false
 }
 
+// MaxGraphWords is how many words a sentence may have of which a graph is built. Memory and time
+// grow with them, and no sentence of a treebank of graphs is near it.
+const MaxGraphWords = 1000
+
+// ErrGraphWords is the cause when a sentence has more than MaxGraphWords words. It is a
+// conll.ErrTooLong.
+var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, MaxGraphWords)
+
 // CheckBase returns a *conll.Error with ErrNoBase if nobody can give the words of s the heads that
-// they lack, or the tags that it takes for that (conll.ErrNoTag); nil if p builds no graphs.
+// they lack, or the tags that it takes for that (conll.ErrNoTag), or with ErrGraphWords if s is
+// too long; nil if p builds no graphs. Of nil it is ErrNil.
 func (p *Parser) CheckBase(s *conll.Sentence) error {
-	if p.Kind() != transition.Graphs || !headless(s.Words) {
+	switch {
+	case s == nil:
+		return ErrNil
+	case p.Kind() != transition.Graphs:
 		return nil
-	}
-	if p.base == nil {
+	case s.Len() > MaxGraphWords:
+		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrGraphWords}
+	case !headless(s.Words):
+		return nil
+	case p.base == nil:
 		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w, and the words have no heads", ErrNoBase)}
-	}
-	if p.base.NeedsTags() {
+	case p.base.NeedsTags():
 		return s.CheckTags()
 	}
 	return nil

@@ -49,6 +49,9 @@ const calibrationWords = 10000
 // would compare what cannot be compared. dev is p's Bank of sentences that p
 // did not learn from; an error says why they tell nothing.
 func (p *Parser) Calibrated(dev *treebank.Bank) (*Parser, error) {
+	if dev == nil {
+		return nil, ErrNil
+	}
 	name := p.meta.Options.Oracle
 	o, err := oracle.New(name, p.system)
 	if err != nil {

@@ -30,7 +30,7 @@ func tinyTrees(t testing.TB, system string, twoStep bool) *parser.Parser {
 // treeProbe are sentences that damaged models are tried on.
 func treeProbe(t testing.TB) [][]conll.Word {
 	r, all := rand.New(rand.NewPCG(9, 0)), allWords(append(someTrees(t)[:10], hard(t)...))
-	return [][]conll.Word{nil, wordSalad(r, all, 1), wordSalad(r, all, 25), treeWords(hard(t)[7]), {word("(", "$("), word("", "")}}
+	return [][]conll.Word{nil, wordSalad(r, all, 1), wordSalad(r, all, 25), treeWords(hard(t)[7]), {word("(", "$("), word("", "X")}}
 }
 
 // TestSaveLoadTrees: a parser that was saved and loaded is the same parser.

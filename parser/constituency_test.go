@@ -74,10 +74,10 @@ func word(form, tag string) conll.Word { return conll.Word{Form: form, XPOS: tag
 func TestWordsInBrackets(t *testing.T) {
 	words := []conll.Word{
 		word("(", "-LRB-"), word(")", "$("), word("-LRB-", "("), word("a(b)c", "N-D"), word("[sic]", "X"), word("{", "("),
-		word("1/2", "CD"), word(`1\/2`, "CD"), word("", ""), word("two words", "N N"), word("\t\n", "_"), word("\x00λ", "\x01"), word("_", "_"),
+		word("1/2", "CD"), word(`1\/2`, "CD"), word("", "X"), word("two words", "N N"), word("\t\n", "__"), word("\x00λ", "\x01"), word("_", "X"),
 	}
 	want := `(-LRB- -LRB-) ($-LRB- -RRB-) (-LRB- -LRB-) (N-D a-LRB-b-RRB-c) (X [sic]) (-LRB- {) ` +
-		"(CD 1/2) (CD 1\\/2) (_ _) (N_N two_words) (_ __) (\x01 \x00λ) (_ _)"
+		"(CD 1/2) (CD 1\\/2) (X _) (N_N two_words) (__ __) (\x01 \x00λ) (X _)"
 	for _, k := range treeKinds() {
 		p := trainedTrees(t, someTrees(t), treeOptions(k.system, 1, k.set))
 		tree := tree1(t, p, words)

@@ -49,13 +49,15 @@ type WeighedLabel struct {
 // Guide parses an item, greedily and whatever heads it has, and returns the guide through the
 // same parse from its beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
-	if it.Sentence != nil {
-		if err := p.CheckBase(it.Sentence); err != nil {
-			return nil, err
-		}
+	if it == nil {
+		return nil, ErrNil
+	}
+	s := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
+	if err := p.CheckBase(s); err != nil {
+		return nil, err
 	}
 	if p.NeedsTags() {
-		if err := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words}).CheckTags(); err != nil {
+		if err := s.CheckTags(); err != nil {
 			return nil, err
 		}
 	}
@@ -180,6 +182,9 @@ func (g *Guide) Take(step transition.Step) {
 // Lesson returns the sentence of an item that the parser has annotated, with its gold tree, of a
 // treebank of one sentence or none, as this parser would have to build it.
 func (p *Parser) Lesson(it *treebank.Item, gold treebank.Data) (*treebank.Lesson, error) {
+	if it == nil {
+		return nil, ErrNil
+	}
 	e, err := p.meta.encoder()
 	if err != nil {
 		return nil, err

@@ -27,9 +27,12 @@ func (p *Parser) KeepingHeads() (*Parser, error) {
 // CheckHeads returns a *conll.Error if no tree that the parser can build has all heads that
 // s has: words form a cycle, two hang from ROOT where one may (conll.ErrRoots), or no
 // projective tree has all of the arcs (conll.ErrNonProjective). Of a parser that does not
-// keep heads it is nil.
+// keep heads it is nil. Of nil it is ErrNil.
 func (p *Parser) CheckHeads(s *conll.Sentence) error {
-	if !p.keep {
+	switch {
+	case s == nil:
+		return ErrNil
+	case !p.keep:
 		return nil
 	}
 	return p.encoder.(treebank.Keeper).CheckKept(p.system, s)

@@ -85,6 +85,9 @@ type Parser struct {
 // build.
 var ErrKind = errors.New("the model does not build this kind of tree")
 
+// ErrNil is the cause when a parser is given nil where it needs a sentence, an item, or a bank.
+var ErrNil = errors.New("nil, and nothing to parse")
+
 // Kind returns the kind of structure that the parser builds: with Dependencies use
 // Parse and Stream, with Constituents ParseTree and StreamTrees, with Graphs ParseGraph and
 // StreamGraphs, with Tags Tag and StreamTags; Annotate is for all.
@@ -146,20 +149,23 @@ func (p *Parser) NeedsTags() bool {
 // is nil, an ErrKind, conll.ErrNoTag about a word without a tag where the parser NeedsTags,
 // or one of CheckHeads.
 func (p *Parser) Parse(s *conll.Sentence) error {
+	if err := p.CheckHeads(s); err != nil {
+		return err
+	}
 	if p.NeedsTags() {
 		if err := s.CheckTags(); err != nil {
 			return err
 		}
 	}
-	if err := p.CheckHeads(s); err != nil {
-		return err
-	}
 	return p.one(transition.Dependencies, &treebank.Item{Words: s.Words, Sentence: s, Keep: p.keep})
 }
 
 // Tag sets the tagger's field in all words of s, whatever it was. It reads forms and,
-// if it was trained to, other columns. The error is nil or an ErrKind.
+// if it was trained to, other columns. The error is nil, an ErrKind or ErrNil.
 func (p *Parser) Tag(s *conll.Sentence) error {
+	if s == nil {
+		return ErrNil
+	}
 	return p.one(transition.Tags, &treebank.Item{Words: s.Words})
 }
 
@@ -167,20 +173,30 @@ func (p *Parser) Tag(s *conll.Sentence) error {
 // XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn
 // brackets, with -LRB- for "("; in the tree it has to be, as has a tag, and all
 // else stays as it was. The tree's root is labelled ptb.TopLabel; it is the tree
-// without words if there are none. The error is nil or an ErrKind.
+// without words if there are none. The error is nil, an ErrKind, or conll.ErrNoTag as that of Parse.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
+	if p.NeedsTags() {
+		if err := untagged(words); err != nil {
+			return nil, err
+		}
+	}
 	it := &treebank.Item{Words: words}
 	err := p.one(transition.Constituents, it)
 	return it.Tree, err
 }
 
 // ParseGraph returns the graph of the meaning of s. Words without tags, lemmas and heads get
-// them from the parser's base. The error is nil, an ErrKind or an ErrNoBase.
+// them from the parser's base. The error is nil, an ErrKind, one of CheckBase, or conll.ErrNoTag as that of Parse.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
-	it := &treebank.Item{Words: s.Words, Sentence: s}
 	if err := p.CheckBase(s); err != nil {
 		return nil, err
 	}
+	if p.NeedsTags() {
+		if err := s.CheckTags(); err != nil {
+			return nil, err
+		}
+	}
+	it := &treebank.Item{Words: s.Words, Sentence: s}
 	err := p.one(transition.Graphs, it)
 	return it.Graph, err
 }
@@ -238,6 +254,8 @@ func CheckTaggers(taggers []*Parser) error {
 	var fields []string
 	for _, t := range taggers {
 		switch {
+		case t == nil:
+			return fmt.Errorf("%w: nil is no tagger", ErrTaggers)
 		case t.Field() == "":
 			return fmt.Errorf("%w: %s is no tagger", ErrTaggers, t.meta.System)
 		case slices.Contains(fields, t.Field()):

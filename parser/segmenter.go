@@ -58,14 +58,17 @@ func (p *Parser) Segmenter() *Segmenter {
 }
 
 // Text returns the sentences of a raw text, plain or compressed with gzip, for Stream or
-// StreamTrees. The name stands in errors. The error is ErrNoSegmenter.
+// StreamTrees. The name stands in errors. The error is ErrNoSegmenter or ErrNil.
 //
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
 //	err = p.Stream(ctx, sentences.Read, w.Write, workers)
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
 	s := p.Segmenter()
-	if s == nil {
+	switch {
+	case s == nil:
 		return nil, ErrNoSegmenter
+	case r == nil:
+		return nil, ErrNil
 	}
 	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
 		items := make([]*treebank.Item, len(windows))

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"context"
+	"errors"
 	"io"
 	"slices"
 	"sync"
@@ -29,19 +30,32 @@ const batchSize, batchWords = 64, 4096
 // emit ends waits for the call that is under way.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
 	if p.NeedsTags() {
-		next = tagged(next)
+		next = checked(next, checkTags)
 	}
 	return streamSentences(ctx, transition.Dependencies, []*Parser{p}, next, emit, workers)
 }
 
-// tagged returns the sentences of next, and for one with a word without a tag conll.ErrNoTag.
-func tagged(next func() (*conll.Sentence, error)) func() (*conll.Sentence, error) {
-	return func() (*conll.Sentence, error) {
-		s, err := next()
+// checkTags returns conll.ErrNoTag about a word without a tag, or ErrNil.
+func checkTags(s *conll.Sentence) error {
+	if s == nil {
+		return ErrNil
+	}
+	return s.CheckTags()
+}
+
+// untagged returns a conll.ErrNoTag, without a place, if one of the words has no tag.
+func untagged(words []conll.Word) error {
+	return errors.Unwrap((&conll.Sentence{Words: words}).CheckTags())
+}
+
+// checked returns the items of next, and for one that check refuses its error.
+func checked[T any](next func() (T, error), check func(T) error) func() (T, error) {
+	return func() (T, error) {
+		item, err := next()
 		if err == nil {
-			err = s.CheckTags()
+			err = check(item)
 		}
-		return s, err
+		return item, err
 	}
 }
 
@@ -62,6 +76,14 @@ func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, worker
 
 // StreamTrees is Stream for constituency trees.
 func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, error), emit func(*ptb.Tree) error, workers int) error {
+	if p.NeedsTags() {
+		next = checked(next, untagged)
+	}
+	return p.streamTrees(ctx, next, emit, workers)
+}
+
+// streamTrees is StreamTrees for words whose tags are not checked.
+func (p *Parser) streamTrees(ctx context.Context, next func() ([]conll.Word, error), emit func(*ptb.Tree) error, workers int) error {
 	return stream(ctx, transition.Constituents, []*Parser{p}, func() (*treebank.Item, error) {
 		words, err := next()
 		return &treebank.Item{Words: words}, err
@@ -69,13 +91,19 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 }
 
 // StreamGraphs is Stream for graphs; the words of a sentence have heads, or get them from the
-// parser's base (WithBase). The error may be an ErrNoBase.
+// parser's base (WithBase). The error may be one of CheckBase.
 func (p *Parser) StreamGraphs(ctx context.Context, next func() (*conll.Sentence, error), emit func(*amr.Graph) error, workers int) error {
+	next = checked(next, p.CheckBase)
+	if p.NeedsTags() {
+		next = checked(next, checkTags)
+	}
+	return p.streamGraphs(ctx, next, emit, workers)
+}
+
+// streamGraphs is StreamGraphs for sentences that are not checked.
+func (p *Parser) streamGraphs(ctx context.Context, next func() (*conll.Sentence, error), emit func(*amr.Graph) error, workers int) error {
 	return stream(ctx, transition.Graphs, []*Parser{p}, func() (*treebank.Item, error) {
 		s, err := next()
-		if err == nil {
-			err = p.CheckBase(s)
-		}
 		if err != nil {
 			return nil, err
 		}
@@ -100,14 +128,17 @@ func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parse
 // builds; that stays as it is. bank is the parser's Bank of it.
 func (p *Parser) Annotate(ctx context.Context, bank *treebank.Bank, workers int) (treebank.Data, error) {
 	var d treebank.Data
+	if bank == nil {
+		return d, ErrNil
+	}
 	switch p.Kind() {
 	case transition.Constituents:
-		return d, p.StreamTrees(ctx, textfile.Each(bank.Words), func(t *ptb.Tree) error {
+		return d, p.streamTrees(ctx, textfile.Each(bank.Words), func(t *ptb.Tree) error {
 			d.Trees = append(d.Trees, t)
 			return nil
 		}, workers)
 	case transition.Graphs:
-		return d, p.StreamGraphs(ctx, textfile.Each(bank.Data.Sentences), func(g *amr.Graph) error {
+		return d, p.streamGraphs(ctx, checked(textfile.Each(bank.Data.Sentences), p.CheckBase), func(g *amr.Graph) error {
 			d.Graphs = append(d.Graphs, g)
 			return nil
 		}, workers)

@@ -214,7 +214,14 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 		case s.aligned: // or what is Unknown is said not to be
 			return conll.NewTaggedReader(f).Read, nil
 		case format == textfile.Brackets:
-			return made(ptb.NewReader(f, f.Name).Read, func(t *ptb.Tree) ([]conll.Word, error) { return treebank.WordsOf(t), nil }), nil
+			trees := ptb.NewReader(f, f.Name)
+			return made(trees.Read, func(t *ptb.Tree) ([]conll.Word, error) {
+				words := treebank.WordsOf(t)
+				if untagged {
+					return words, nil
+				}
+				return words, checkTags(&conll.Sentence{Words: words, File: f.Name, Line: trees.Line()})
+			}), nil
 		}
 		return made(in.conllReader(f, format).Read, func(s *conll.Sentence) ([]conll.Word, error) {
 			if untagged {

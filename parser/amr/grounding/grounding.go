@@ -75,9 +75,13 @@ func Line(f *textfile.Reader) (*Text, error) {
 // Ahead is a good number of texts to read before their trees are made.
 const Ahead = 512
 
-// Reader is Trees for texts that next returns, of which it reads so many before it makes their
-// trees. A sentence has the name and the text as its comments. An error of next, behind the texts
-// before it, is returned once; and so is one about a text, as a *conll.Error.
+// aheadWords is how many words end the reading of texts, however few they are, so that memory is bounded.
+const aheadWords = 1 << 14
+
+// Reader is Trees for texts that next returns, of which it reads at most so many before it makes
+// their trees. A sentence has the name and the text as its comments. An error of next, after the texts
+// before it, is returned once; and so is one about a text, as a *conll.Error: that it has more than
+// parser.MaxGraphWords words, for example.
 func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), ahead, workers int) func() (*conll.Sentence, error) {
 	var (
 		ready  []*conll.Sentence
@@ -87,7 +91,7 @@ func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), a
 		if len(ready) == 0 && failed == nil {
 			var parts [][]*conll.Sentence // of each text
 			var all []*conll.Sentence
-			for len(parts) < ahead && failed == nil {
+			for words := 0; len(parts) < ahead && words < aheadWords && failed == nil; {
 				var t *Text
 				var own []*conll.Sentence
 				if t, failed = next(); failed == nil {
@@ -95,6 +99,9 @@ func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), a
 				}
 				if failed == nil {
 					parts, all = append(parts, own), append(all, own...)
+					for _, s := range own {
+						words += s.Len()
+					}
 					ready = append(ready, &conll.Sentence{ID: t.ID, File: t.File, Line: t.Line, Extras: []conll.Extra{{Text: "# text = " + t.Text}}})
 				}
 			}
@@ -125,9 +132,15 @@ func cut(p *parser.Parser, t *Text) (sentences []*conll.Sentence, err error) {
 	if err != nil {
 		return nil, err
 	}
+	words := 0
 	for s, err := range r.All() {
 		if err != nil {
-			return nil, &conll.Error{File: t.File, Line: t.Line, SentID: t.ID, Err: cmp.Or(errors.Unwrap(err), err)}
+			err = cmp.Or(errors.Unwrap(err), err)
+		} else if words += s.Len(); words > parser.MaxGraphWords {
+			err = parser.ErrGraphWords
+		}
+		if err != nil {
+			return nil, &conll.Error{File: t.File, Line: t.Line, SentID: t.ID, Err: err}
 		}
 		if last := len(sentences) - 1; last >= 0 && !ended(sentences[last].Words) {
 			sentences[last].Words = append(sentences[last].Words, s.Words...)

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/eval/layout"
+	"parser/parser"
 	"parser/parser/amr"
 )
 
@@ -33,7 +34,7 @@ func Texts(graphs []*amr.Graph) ([]string, error) {
 
 // CheckPairs returns an ErrPairs unless there are as many graphs as trees: it names the first pair
 // whose letters differ, or else the first graph or tree that is alone. What is no tree it returns
-// the error of ([conll.Sentence.CheckTree]).
+// the error of ([conll.Sentence.CheckTree]), and what is too long a parser.ErrGraphWords.
 func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 	both := min(len(graphs), len(trees))
 	if len(graphs) != len(trees) {
@@ -53,6 +54,9 @@ func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 	for _, s := range trees {
 		if err := s.CheckTree(false); err != nil {
 			return err
+		}
+		if s.Len() > parser.MaxGraphWords {
+			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: parser.ErrGraphWords}
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/amr/grounding"
 	"parser/parser/english"
@@ -57,6 +58,61 @@ func TestReader(t *testing.T) {
 	cancel()
 	_, err = grounding.Reader(ctx, p, func() (*grounding.Text, error) { return &grounding.Text{Text: "Yes"}, nil }, 3, 1)()
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestLongTexts: what has more words than a graph is built of is refused in its place, before trees are made of it,
+// be it one sentence or many.
+func TestLongTexts(t *testing.T) {
+	p, err := english.Load()
+	require.NoError(t, err)
+	longest := strings.TrimSpace(strings.Repeat("a ", parser.MaxGraphWords))
+	texts := []string{"Dogs bark.", longest + " a", longest, strings.Repeat("Dogs bark. ", 400), "Yes"}
+	lines, err := textfile.New(strings.NewReader(strings.Join(texts, "\n")), "f")
+	require.NoError(t, err)
+	read := grounding.Reader(context.Background(), p, func() (*grounding.Text, error) { return grounding.Line(lines) }, grounding.Ahead, 1)
+	var seen []int
+	var errs []string
+	for s, err := range textfile.All(read) {
+		if err != nil {
+			require.ErrorIs(t, err, parser.ErrGraphWords)
+			require.ErrorIs(t, err, conll.ErrTooLong)
+			errs = append(errs, err.Error())
+			continue
+		}
+		seen = append(seen, s.Len())
+	}
+	require.Equal(t, []int{3, parser.MaxGraphWords, 1}, seen)
+	require.Equal(t, []string{"f:2: sentence too long: no graph is built of more than 1000 words", "f:4: sentence too long: no graph is built of more than 1000 words"}, errs)
+}
+
+// TestReadingAheadIsBounded: however many texts may be read ahead, their words are not more than some thousands.
+func TestReadingAheadIsBounded(t *testing.T) {
+	p, err := english.Load()
+	require.NoError(t, err)
+	text, read := strings.Repeat("a ", 900), 0
+	_, err = grounding.Reader(context.Background(), p, func() (*grounding.Text, error) {
+		read++
+		return &grounding.Text{Text: text}, nil
+	}, grounding.Ahead, 2)()
+	require.NoError(t, err)
+	require.Equal(t, 19, read) // of 900 words, the last of which comes to 16,384
+}
+
+// BenchmarkLongLine makes the trees of a line of 20 kB, of as many words as there may be, or refuses it.
+func BenchmarkLongLine(b *testing.B) {
+	p, err := english.Load()
+	require.NoError(b, err)
+	for name, line := range map[string]string{"words=1000": strings.Repeat("exceptionallylongwo ", 1000), "words=10000": strings.Repeat("a ", 10_000)} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := grounding.Reader(context.Background(), p, func() (*grounding.Text, error) { return &grounding.Text{Text: line}, nil }, 1, 1)()
+				if err != nil {
+					require.ErrorIs(b, err, parser.ErrGraphWords)
+				}
+			}
+		})
+	}
 }
 
 func TestLine(t *testing.T) {

@@ -1,0 +1,112 @@
+package parser_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/amr"
+	"parser/parser/english"
+	"parser/parser/text"
+	"parser/parser/train"
+	"parser/parser/treebank"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// TestNil: whatever public method is given nil for what it is to parse returns an error, and does not panic.
+func TestNil(t *testing.T) {
+	ctx := context.Background()
+	base, err := english.Load()
+	require.NoError(t, err)
+	o := linearFor("amr")
+	o.Epochs = 1
+	graphs, err := train.Run(ctx, fewGraphs(t, 5), treebank.Data{}, o, train.Observer{})
+	require.NoError(t, err)
+	keeping, err := base.KeepingHeads()
+	require.NoError(t, err)
+	sentences := func() (*conll.Sentence, error) { return nil, nil }
+	for name, p := range map[string]*parser.Parser{
+		"arcs":     trained(t, some(t)[:10], options(1)),
+		"network":  base,
+		"keeping":  keeping,
+		"brackets": trainedTrees(t, someTrees(t)[:10], treeOptions("in-order", 1)),
+		"graphs":   graphs,
+		"tags":     tinyTagger(t, "upos"),
+	} {
+		calls := map[string]func() error{
+			"Annotate":   func() error { _, err := p.Annotate(ctx, nil, 1); return err },
+			"Scores":     func() error { _, err := p.Scores(ctx, nil, 1); return err },
+			"Guide":      func() error { _, err := p.Guide(nil); return err },
+			"Lesson":     func() error { _, err := p.Lesson(nil, treebank.Data{}); return err },
+			"Calibrated": func() error { _, err := p.Calibrated(nil); return err },
+			"CheckHeads": func() error { return p.CheckHeads(nil) },
+			"CheckBase":  func() error { return p.CheckBase(nil) },
+		}
+		if p.Segmenter() != nil {
+			calls["Text"] = func() error { _, err := p.Text(nil, "nil", text.Options{}); return err }
+		}
+		for _, workers := range []int{0, 1, 3} {
+			switch p.Kind() {
+			case transition.Dependencies:
+				calls["Parse"] = func() error { return p.Parse(nil) }
+				calls["ParseAll"] = func() error { return p.ParseAll(ctx, []*conll.Sentence{nil}, workers) }
+				calls["Stream"] = func() error {
+					return p.Stream(ctx, sentences, func(*conll.Sentence) error { return nil }, workers)
+				}
+			case transition.Graphs:
+				calls["ParseGraph"] = func() error { _, err := p.ParseGraph(nil); return err }
+				calls["StreamGraphs"] = func() error {
+					return p.StreamGraphs(ctx, sentences, func(*amr.Graph) error { return nil }, workers)
+				}
+			case transition.Tags:
+				calls["Tag"] = func() error { return p.Tag(nil) }
+				calls["TagAll"] = func() error { return p.TagAll(ctx, []*conll.Sentence{nil}, workers) }
+				calls["StreamTags"] = func() error {
+					return parser.StreamTags(ctx, []*parser.Parser{p}, sentences, func(*conll.Sentence) error { return nil }, workers)
+				}
+			}
+			for called, call := range calls {
+				require.NotPanics(t, func() { require.ErrorIs(t, call(), parser.ErrNil, "%s of %s", called, name) }, "%s of %s", called, name)
+			}
+		}
+		_, err := p.WithTaggers(nil)
+		require.ErrorIs(t, err, parser.ErrTaggers)
+		_, err = p.WithSegmenter(&parser.Segmenter{})
+		require.ErrorIs(t, err, parser.ErrNoSegmenter)
+		_, err = p.WithSegmenter(nil)
+		require.NoError(t, err, "for none")
+	}
+}
+
+// TestTreesOfNoWords: nil words are a sentence without words, as a blank line is.
+func TestTreesOfNoWords(t *testing.T) {
+	p := trainedTrees(t, someTrees(t)[:10], treeOptions("in-order", 1))
+	require.Equal(t, ptb.TopLabel, tree1(t, p, nil).Label)
+}
+
+// TestTreesNeedTags: a parser of constituents without taggers refuses words without tags, as that of
+// dependencies does.
+func TestTreesNeedTags(t *testing.T) {
+	p := trainedTrees(t, someTrees(t)[:10], treeOptions("in-order", 1))
+	require.True(t, p.NeedsTags())
+	bad := []conll.Word{{Form: "The", XPOS: "DT"}, {Form: "dog", UPOS: "_"}}
+	_, err := p.ParseTree(bad)
+	require.ErrorIs(t, err, conll.ErrNoTag)
+	require.EqualError(t, err, `word without a tag: "dog"`)
+	for _, workers := range []int{0, 1, 2} {
+		trees := 0
+		err := p.StreamTrees(context.Background(), textfile.Each([][]conll.Word{bad[:1], bad}), func(*ptb.Tree) error {
+			trees++
+			return nil
+		}, workers)
+		require.ErrorIs(t, err, conll.ErrNoTag)
+		require.Equal(t, 1, trees, "what came before is emitted")
+	}
+	_, err = p.Guide(&treebank.Item{Words: bad})
+	require.ErrorIs(t, err, conll.ErrNoTag)
+}
