@@ -83,9 +83,13 @@ func requireStatus(ts *testscript.TestScript, want int, err error) {
 	}
 }
 
-// interrupt N pattern program args… sends the program an interrupt as soon as a
+// interrupt [hup] N pattern program args… sends the program an interrupt, or SIGHUP, as soon as a
 // line on its standard error matches, and expects it to end with status N.
 func interrupt(ts *testscript.TestScript, neg bool, args []string) {
+	var signal os.Signal = os.Interrupt
+	if args[0] == "hup" {
+		signal, args = syscall.SIGHUP, args[1:]
+	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	pattern := regexp.MustCompile(args[1])
@@ -96,7 +100,7 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	for lines := bufio.NewScanner(pipe); lines.Scan(); {
 		ts.Stderr().Write(append(lines.Bytes(), '\n'))
 		if pattern.MatchString(lines.Text()) {
-			ts.Check(c.Process.Signal(os.Interrupt))
+			ts.Check(c.Process.Signal(signal))
 			pattern = regexp.MustCompile(`\zonly once`)
 		}
 	}

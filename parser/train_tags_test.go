@@ -194,19 +194,19 @@ func TestDevWithoutTags(t *testing.T) {
 
 func TestTaggerOptionsAreChecked(t *testing.T) {
 	for text, edit := range map[string]func(*parser.Options){
-		"no field":             func(o *parser.Options) { o.Field = "" },
-		"no field \"head\"":    func(o *parser.Options) { o.Field = "head" },
-		"no column \"misc\"":   func(o *parser.Options) { o.Columns = "misc" },
-		"cannot read upos":     func(o *parser.Options) { o.Columns = "xpos, upos" },
-		"read the column t":    func(o *parser.Options) { o.Templates = "N0w\nN0t\n" },
-		"read the column g":    func(o *parser.Options) { o.Templates, o.Columns = "N0w\nN0g\n", "lemma" },
-		"named twice":          func(o *parser.Options) { o.Tag = "xpos,xpos" },
-		"no field \"deps\"":    func(o *parser.Options) { o.Tag = "deps" },
-		"1 folds":              func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 1 },
-		"needs folds":          func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 0 },
-		"no variant":           func(o *parser.Options) { o.Templates = "zn11" },
-		"no such oracle":       func(o *parser.Options) { o.Oracle = "pd" },
-		"folds of 5 sentences": func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 6 },
+		"no field":                               func(o *parser.Options) { o.Field = "" },
+		"no field \"head\"":                      func(o *parser.Options) { o.Field = "head" },
+		"no column \"misc\"":                     func(o *parser.Options) { o.Columns = "misc" },
+		"cannot read upos":                       func(o *parser.Options) { o.Columns = "xpos, upos" },
+		"read the column t":                      func(o *parser.Options) { o.Templates = "N0w\nN0t\n" },
+		"read the column g":                      func(o *parser.Options) { o.Templates, o.Columns = "N0w\nN0g\n", "lemma" },
+		"named twice":                            func(o *parser.Options) { o.Tag = "xpos,xpos" },
+		"no field \"deps\"":                      func(o *parser.Options) { o.Tag = "deps" },
+		"1 folds":                                func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 1 },
+		"needs folds":                            func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 0 },
+		"no variant":                             func(o *parser.Options) { o.Templates = "zn11" },
+		"no such oracle":                         func(o *parser.Options) { o.Oracle = "pd" },
+		"5 sentences cannot be cut into 6 folds": func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 6 },
 	} {
 		_, err := trainOn(context.Background(), some(t)[:5], nil, tagOptions("upos", 1, edit), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions, text)

@@ -144,9 +144,17 @@ func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Vari
 }
 
 // interruptible returns a context that ends with the first interrupt; the second one
-// finds nobody listening.
+// finds nobody listening. The end of the terminal is an interrupt, too, unless it is ignored, as nohup has it.
 func interruptible(ctx context.Context) (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	if signal.Ignored(syscall.SIGHUP) {
+		return stoppable(ctx)
+	}
+	return stoppable(ctx, syscall.SIGHUP)
+}
+
+// stoppable returns a context that ends with the first interrupt, or one of these signals.
+func stoppable(ctx context.Context, also ...os.Signal) (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(ctx, append(also, os.Interrupt, syscall.SIGTERM)...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }

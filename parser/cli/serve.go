@@ -107,7 +107,7 @@ func (s *serving) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := stoppable(c.Context)
 	defer stop()
 	hangups, end := serve.Hangups()
 	defer end()

@@ -162,7 +162,8 @@ func (t *training) run(c *urfave.Context) error {
 	if ended != nil {
 		journal.Error("ended", "error", ended.Error())
 		err := t.keepBest(p, folder, ended)
-		if !train.HasCheckpoint(folder) { // nothing was kept, or could be
+		useless := p == nil && errors.Is(ended, parser.ErrOptions) // to other options
+		if useless || !train.HasCheckpoint(folder) {               // or nothing was kept, or could be
 			err = errors.Join(err, checkpoint.Remove())
 		}
 		return err

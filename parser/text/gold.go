@@ -2,6 +2,7 @@ package text
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -77,6 +78,25 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 		finish(true)
 	}
 	return documents, nil
+}
+
+// learnable returns the documents of a treebank to learn from. A token that no Reader would find,
+// since it is longer than MaxToken, is a *conll.Error with conll.ErrTooLong: what is made of it
+// to learn from would take a thousand times its room.
+func learnable(sentences []*conll.Sentence) ([]document, error) {
+	for _, s := range sentences {
+		tokens, err := s.Tokens()
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range tokens {
+			if len(t.Form) > MaxToken {
+				return nil, &conll.Error{File: s.File, Line: s.WordLine(t.First), SentID: s.ID,
+					Err: fmt.Errorf("%w: a token of %d bytes; of raw text a token has at most %d", conll.ErrTooLong, len(t.Form), MaxToken)}
+			}
+		}
+	}
+	return documentsOf(sentences)
 }
 
 // begins reports whether a document or paragraph begins with a sentence.

@@ -12,7 +12,7 @@ import (
 
 // Learn counts in the sentences of a treebank of a language, by its code. An error says what is wrong with one of them.
 func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
-	documents, err := documentsOf(sentences)
+	documents, err := learnable(sentences)
 	if err != nil {
 		return nil, err
 	}

@@ -95,6 +95,25 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// TestLongTokensAreNotLearned: a token that is longer than any of raw text is refused with its place, in
+// the treebank to learn from and in that for tests.
+func TestLongTokensAreNotLearned(t *testing.T) {
+	bank := func(bytes int) []*conll.Sentence {
+		s := &conll.Sentence{File: "bank", Line: 7, ID: "a", Words: []conll.Word{{Form: "two"}, {Form: strings.Repeat("x", bytes)}}}
+		return append(treebankOf(t, strings.Repeat("the dog sleeps\n", 5)), s)
+	}
+	r, err := Learn(bank(MaxToken))
+	require.NoError(t, err)
+	_, err = r.Windows(bank(MaxToken))
+	require.NoError(t, err)
+	const want = "bank:8: [a] sentence too long: a token of 10001 bytes; of raw text a token has at most 10000"
+	_, err = Learn(bank(MaxToken + 1))
+	require.ErrorIs(t, err, conll.ErrTooLong)
+	require.EqualError(t, err, want)
+	_, err = r.Windows(bank(MaxToken + 1))
+	require.EqualError(t, err, want)
+}
+
 func TestLearn(t *testing.T) {
 	r, err := Learn(treebankOf(t, "看板- が- ある- 。-\n看板- が- ない- 。-\nevery- day- 'll- !-\n"+strings.Repeat("the dog sleeps\n", 50)), "")
 	require.NoError(t, err)

@@ -22,7 +22,7 @@ var trainingWindows = [...]int{300, 100, 200, 50}
 // FORM, LEMMA, UPOS and FEATS what can be known of them. What stands between blanks fewer than
 // rare times is not told by LEMMA, so that nobody learns by heart what may be a mistake.
 func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentence, error) {
-	documents, err := documentsOf(sentences)
+	documents, err := learnable(sentences)
 	if err != nil {
 		return nil, err
 	}

@@ -22,6 +22,9 @@ const pipelineFolds = 10
 // itself while it reads the words or, for a linear scorer, by taggers; and the parser.
 func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
 	steps, err := New(stepsOf(t.options, train))
+	if err == nil {
+		err = steps.checkData(train)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"parser/conll"
+	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/features"
@@ -141,6 +142,15 @@ func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {
 	return clones
 }
 
+// checkFolds returns an ErrOptions unless sentences can be cut into so many folds.
+func checkFolds(folds, sentences int) error {
+	if folds >= 2 && folds <= sentences {
+		return nil
+	}
+	return fmt.Errorf("%w: %s cannot be cut into %s (--jackknife): at least 2 are needed, with a sentence or more in each",
+		parser.ErrOptions, layout.Count(sentences, "sentence"), layout.Count(folds, "fold"))
+}
+
 // Jackknife sets the field of a tagger in all sentences as one would who has not seen
 // them: it cuts them into folds, as many sentences in each as can be, and tags each by
 // a tagger trained on the others, so that the tags have the errors that a parser will
@@ -158,8 +168,8 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, oracle.Systems(transition.Tags))
 	}
 	n := len(sentences)
-	if folds < 2 || folds > n {
-		return fmt.Errorf("%w: %d folds of %d sentences; at least 2 folds of a sentence or more are needed", parser.ErrOptions, folds, n)
+	if err := checkFolds(folds, n); err != nil {
+		return err
 	}
 	workers := max(1, min(o.Workers, folds))
 	o.Workers = 1 // they are at work on the folds

@@ -177,8 +177,20 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	return t.train(ctx, train, dev, watch)
 }
 
+// checkData returns an ErrOptions if the options cannot be for a treebank, before any time goes
+// into it.
+func (t *Trainer) checkData(train treebank.Data) error {
+	if o := &t.options; o.Jackknife > 0 && (o.Tag != "" || len(o.Taggers) > 0) {
+		return checkFolds(o.Jackknife, train.Len())
+	}
+	return nil
+}
+
 // train is Train without the other parts of a pipeline.
 func (t *Trainer) train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
+	if err := t.checkData(train); err != nil {
+		return nil, err
+	}
 	if watch.Tagger == nil {
 		watch.Tagger = func(string, int, int) {}
 	}
