@@ -177,7 +177,7 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 		return fmt.Errorf("%w: --script: %w", errUsage, err)
 	}
 	switch err := t.Ask(oracles...); {
-	case errors.Is(err, trace.ErrRefused):
+	case errors.Is(err, trace.ErrRefused), errors.Is(err, trace.ErrTooLong):
 		return err
 	case err != nil:
 		return fmt.Errorf("%w: --oracle: %w", errUsage, err)

@@ -216,14 +216,19 @@ func (t *Trace) stack() []string {
 	if t.config.Kind == transition.Graphs {
 		return t.nodes(t.config.Graph.Stack)
 	}
-	items, on, children := []string{}, t.config.Stack, make([][]int32, len(t.config.Nodes))
-	if t.config.Kind != transition.Dependencies {
-		for parent, child := range t.config.Children {
-			children[parent] = append(children[parent], child)
+	items, on := make([]string, 0, len(t.config.Stack)), t.config.Stack
+	if t.config.Kind == transition.Dependencies {
+		for _, node := range on {
+			items = append(items, t.words[node])
 		}
-		if on = on[1:]; len(children[0]) > 0 {
-			on = children[0]
-		}
+		return items
+	}
+	children := make([][]int32, len(t.config.Nodes))
+	for parent, child := range t.config.Children {
+		children[parent] = append(children[parent], child)
+	}
+	if on = on[1:]; len(children[0]) > 0 {
+		on = children[0]
 	}
 	for _, node := range on {
 		items = append(items, t.item(node, children))
@@ -231,7 +236,7 @@ func (t *Trace) stack() []string {
 	return items
 }
 
-// item writes a word or a bracket with all that is inside it. Items joined without
+// item writes a word or a bracket of constituents with all that is inside it. Items joined without
 // a label are in square brackets; a bracket that is open has no end.
 func (t *Trace) item(node int32, children [][]int32) string {
 	var inside []string
@@ -244,7 +249,7 @@ func (t *Trace) item(node int32, children [][]int32) string {
 	}
 	text := strings.Join(inside, " ")
 	switch label := t.config.Nodes[node].Label; {
-	case label != transition.None && t.config.Kind != transition.Dependencies:
+	case label != transition.None:
 		text = strings.Join(append([]string{"(" + t.shown(t.labels[label])}, inside...), " ")
 		if !bracket || !t.config.IsOpen(node) {
 			text += ")"

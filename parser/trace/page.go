@@ -67,8 +67,8 @@ type pageCell struct {
 // each step has a picture, it grows faster.
 const maxPageWords, maxPageWordsOfGraphs = 1000, 100
 
-// ErrTooLong is the cause when a sentence is too long for a page.
-var ErrTooLong = errors.New("too long for a page to step through")
+// ErrTooLong is the cause when a sentence is too long for a trace, or for a page of one.
+var ErrTooLong = errors.New("too long to step through")
 
 func (p *page) Heading(h Heading) error {
 	most := maxPageWords
@@ -76,7 +76,7 @@ func (p *page) Heading(h Heading) error {
 		most = maxPageWordsOfGraphs
 	}
 	if n := len(h.Words); n > most {
-		return fmt.Errorf("%s: %w: %d words, at most %d; other formats take any number", h.Origin, ErrTooLong, n, most)
+		return fmt.Errorf("%s: %w: %d words, at most %d on a page; other formats take %d", h.Origin, ErrTooLong, n, most, MaxWords)
 	}
 	p.heading = h
 	return nil

@@ -44,6 +44,14 @@ const (
 	maxExhaustiveBracket = 48
 )
 
+// A tree is too large for the oracles that estimate if its words times its labels are more: their
+// automata would need more than a few seconds, and soon all memory.
+const maxEstimated = 200_000
+
+// MaxWords is how many words a sentence may have that is traced: time grows with their square, since
+// each step shows all of a configuration. A longer one is an ErrTooLong.
+const MaxWords = 5000
+
 // Oracles lists all oracles that Ask knows.
 func Oracles() []string { return append(oracle.Names(), Exhaustive) }
 
@@ -51,8 +59,11 @@ func Oracles() []string { return append(oracle.Names(), Exhaustive) }
 // the system has. Those that refuse the tree are put aside; it is an ErrRefused if all do and
 // there is no model either. A name of no oracle of the system is an oracle.ErrUnknown or
 // oracle.ErrNoOracle. Where there is no gold tree nobody is asked, and names are an ErrNoGold.
+// A sentence of more than MaxWords is an ErrTooLong.
 func (t *Trace) Ask(names ...string) error {
 	switch {
+	case len(t.lesson.Words) > MaxWords:
+		return fmt.Errorf("%s: %w: %d words, at most %d", t.Origin, ErrTooLong, len(t.lesson.Words), MaxWords)
 	case !t.lesson.HasGold() && len(names) > 0:
 		return fmt.Errorf("%s: %w", t.Origin, ErrNoGold)
 	case !t.lesson.HasGold():
@@ -83,6 +94,8 @@ func (t *Trace) Ask(names ...string) error {
 			err = fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, words, maxExhaustive)
 		case name == Exhaustive && int64(n)*opens*opens > maxExhaustiveBracket:
 			err = fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, words, opens)
+		case oracle.Describe(name).Estimates && n*len(t.labels) > maxEstimated:
+			err = fmt.Errorf("%w: %s with %s", oracle.ErrTooLong, words, layout.Count(len(t.labels), "label"))
 		default:
 			err = o.Start(&t.lesson.Gold)
 		}

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"parser/conll"
 	"parser/oracle"
@@ -160,4 +161,38 @@ func TestFreeLabelsAreListed(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.Run(script, Nobody, look))
 	require.Nil(t, free[4]["NT"])
+}
+
+// flat is a sentence of so many words, all below the first, under as many different labels.
+func flat(words int) *conll.Sentence {
+	s := &conll.Sentence{Words: make([]conll.Word, words)}
+	for i := range s.Words {
+		s.Words[i] = conll.Word{Form: "x", Head: min(i, 1), Deprel: fmt.Sprint("l", i)}
+	}
+	return s
+}
+
+// TestLargeSentences: what would take minutes or all memory is refused, a sentence for its words and an oracle that
+// estimates for words and labels.
+func TestLargeSentences(t *testing.T) {
+	o := parser.DefaultOptions()
+	traced := func(words int) *Trace {
+		l, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{flat(words)}}, o.System, o.Roots, &o.Encoding)
+		require.NoError(t, err)
+		return New(l)
+	}
+	require.NoError(t, traced(MaxWords).Ask("static"))
+	err := traced(MaxWords + 1).Ask("static")
+	require.ErrorIs(t, err, ErrTooLong)
+	require.ErrorContains(t, err, "5001 words, at most 5000")
+	require.ErrorIs(t, traced(MaxWords+1).Ask(), ErrTooLong)
+
+	w := traced(448) // 448² is more than 200,000
+	require.NoError(t, w.Ask("dynamic", "fsa-edit"))
+	require.Len(t, w.panel, 1)
+	require.Equal(t, []Refusal{{"fsa-edit", "sentence is too long for this oracle: 448 words with 448 labels"}}, w.Refused)
+	require.NoError(t, w.Run(nil, ByOracle, func(*Step) error { return nil }))
+	w = traced(20)
+	require.NoError(t, w.Ask("dynamic", "fsa-edit"))
+	require.Empty(t, w.Refused)
 }
