@@ -50,6 +50,7 @@ type Meta struct {
 	Actions       []decode.Action
 	Lexicon       *decode.Lexicon   `json:",omitempty"` // of a system of graphs
 	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
+	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets; none in older files
 	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
 	Packed        string            `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 
@@ -212,7 +213,7 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 			return nil, err
 		}
 	}
-	if !m.Base || p.Kind() != transition.Graphs {
+	if !m.Base || p.Kind() != transition.Graphs && p.Kind() != transition.Constituents {
 		return p, nil
 	}
 	base, err := fromArrays(arrays, prefix+BasePrefix, depth, kinds)

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/english"
+	"parser/parser/text"
 	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -99,4 +102,42 @@ func ExampleParser_StreamTrees() {
 	// Output:
 	// (TOP (S (NP (NNS Birds)) (VP (VBD sang)) (. .)))
 	// (TOP (S (NP (NNS Birds)) (VP (VBD sang)) (. .)))
+}
+
+// A parser of constituents has learned from words with their tags. A base cuts raw text for it, and tags the words.
+func ExampleParser_WithBase() {
+	p, err := exampleTrees()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	base, err := english.Load()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if p, err = p.WithBase(base); err != nil {
+		fmt.Println(err)
+		return
+	}
+	sentences, err := p.Text(strings.NewReader("The dog barked. It rained."), "text", text.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for s, err := range sentences.All() {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		tree, err := p.ParseTree(s.Words)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(tree)
+	}
+	// Output:
+	// (TOP (S (NP (DT The) (NN dog)) (VP (VBD barked)) (. .)))
+	// (TOP (S (NP (PRP It)) (VP (VBD rained)) (. .)))
 }

@@ -74,7 +74,8 @@ type Parser struct {
 	scorer    score.Scorer
 	taggers   []*Parser
 	segmenter *Segmenter // nil for none
-	base      *Parser    // of dependencies, in a parser of graphs; nil for none
+	base      *Parser    // of dependencies, in a parser of graphs or constituents; nil for none
+	baseTags  string     // the column of the base whose tags a parser of constituents takes; "" for none
 	retag     bool
 	beam      int        // 0 for 1
 	keep      bool       // heads that words have
@@ -220,7 +221,7 @@ func (p *Parser) Taggers() []*Parser { return p.taggers }
 
 // Fills returns the columns that the parser sets in words that have nothing there: those of
 // its taggers, and those that its scorer predicts while it reads the words; of a parser of graphs
-// also those of its base, in sentences to which that gives heads.
+// also those of its base, in sentences to which that gives heads; of one of constituents, XPOS if its base tags.
 func (p *Parser) Fills() (fields []string) {
 	for _, t := range p.taggers {
 		fields = append(fields, t.Field())
@@ -230,7 +231,9 @@ func (p *Parser) Fills() (fields []string) {
 	if w.filler != nil {
 		fields = append(fields, w.filler.Fields()...)
 	}
-	if p.base != nil {
+	if p.baseTags != "" {
+		fields = append(fields, "xpos")
+	} else if p.base != nil && p.Kind() == transition.Graphs {
 		fields = append(fields, p.base.Fills()...)
 	}
 	return fields
@@ -276,7 +279,7 @@ func (p *Parser) WithScores(s treebank.Scores) *Parser {
 }
 
 // Retagging returns a parser like p that tags all words before it parses them, also
-// those that have tags. The base of a parser of graphs gives them heads anew, too.
+// those that have tags. The base of a parser of graphs gives them heads again, too.
 func (p *Parser) Retagging() *Parser {
 	q := p.clone()
 	if q.retag = true; p.base != nil {

@@ -17,7 +17,7 @@ import (
 // again, or the beam searches. It belongs to one goroutine.
 type worker struct {
 	parser  *Parser
-	base    *worker // of a parser of graphs, nil without
+	base    *worker // that makes heads, or tags of constituents; nil without
 	taggers []*worker
 	session score.Session
 	filler  score.Filler // the session, if it predicts columns too
@@ -51,7 +51,7 @@ func (p *Parser) newWorker() *worker {
 	if f, ok := w.session.(score.Filler); ok && len(f.Fields()) > 0 {
 		w.filler, w.upos = f, slices.Index(f.Fields(), "upos")
 	}
-	if p.base != nil {
+	if p.base != nil && (p.Kind() == transition.Graphs || p.baseTags != "") {
 		w.base = p.base.newWorker()
 	}
 	for _, t := range p.taggers {

@@ -105,11 +105,13 @@ type grounds struct {
 	trees urfave.StringSlice // files
 
 	parser *parser.Parser // base, once it is loaded
+	title  string         // of that
 }
 
-// usualBase returns the base for graphs of a language: its parser, "" for the English one on board.
+// usualBase returns the base for a language: its parser, "" for the English one on board.
 func usualBase(lang string) string {
-	if lang = strings.TrimSuffix(lang, places.GraphsSuffix); lang == english.Lang {
+	lang = strings.TrimSuffix(strings.TrimSuffix(lang, places.GraphsSuffix), places.BracketsSuffix)
+	if lang == english.Lang {
 		return ""
 	}
 	return lang
@@ -162,7 +164,7 @@ func (g *grounds) load(e *Env) error {
 	case m.Kind() != transition.Dependencies || m.Segmenter() == nil:
 		return fmt.Errorf("%w: --base %s: a model is needed that builds dependencies from raw text (parser train --pipeline), and %s does not", errUsage, base, title)
 	}
-	g.parser = m
+	g.parser, g.title = m, title
 	return nil
 }
 
@@ -190,8 +192,11 @@ func (g *grounds) nth(ctx context.Context, in *input, f *textfile.Reader, n int)
 }
 
 // under returns a model of graphs with --base, if that is given; otherwise the base is that of the
-// model, if it has one. Models of other kinds have none.
+// model, if it has one. Models of constituents have one for raw text, and others have none.
 func (g *grounds) under(c *urfave.Context, e *Env, m *parser.Parser) (*parser.Parser, error) {
+	if m.Kind() == transition.Constituents && c.Bool("text") && !c.IsSet("trees") {
+		return g.cutting(e, m)
+	}
 	if m.Kind() != transition.Graphs {
 		for _, flag := range []string{"base", "trees"} {
 			if c.IsSet(flag) {
@@ -208,4 +213,23 @@ func (g *grounds) under(c *urfave.Context, e *Env, m *parser.Parser) (*parser.Pa
 		return nil, err
 	}
 	return m.WithBase(g.parser)
+}
+
+// cutting returns a model of constituents with what it lacks to read raw text: the base cuts it into words
+// and tags them. It is --base or, if that is not given, the usual one of the model's language.
+func (g *grounds) cutting(e *Env, m *parser.Parser) (*parser.Parser, error) {
+	if g.base == "" {
+		if m.Segmenter() != nil && !m.NeedsTags() {
+			return m, nil
+		}
+		g.base = usualBase(m.Meta().Lang)
+	}
+	if err := g.load(e); err != nil {
+		return nil, err
+	}
+	based, err := m.WithBase(g.parser)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w; take another model to cut and tag text (--base)", errUsage, g.title, err)
+	}
+	return based, nil
 }

@@ -21,6 +21,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/amr/grounding"
 	"parser/parser/cli/terminal"
+	"parser/parser/english"
 	"parser/parser/experiment"
 	"parser/parser/output"
 	"parser/parser/treebank"
@@ -37,6 +38,7 @@ type parsing struct {
 	threads, beam         int
 	outputFormat          string
 	verbose, quiet, retag bool
+	from                  grounds            // --base
 	taggers               urfave.StringSlice // files
 	tagged                bool               // words must have tags
 	keepHeads             bool
@@ -70,7 +72,8 @@ trees in Penn brackets, one a line: from CoNLL FORM and XPOS, or UPOS where XPOS
 _; from lines of word/TAG, each of which gives a line, (()) if there are no words;
 or from Penn trees, whose brackets and empty elements it ignores. The first line of
 a file that is neither blank nor a comment tells which: one made of word/TAG, one
-that begins with a bracket, or else CoNLL.
+that begins with a bracket, or else CoNLL. Raw text (--text) is cut and tagged by
+another model, --base, or the English one that the program brings along.
 
 A model of graphs (--lang en-amr) writes PENMAN notation, with the name and the text
 of each sentence. It reads CoNLL, of which it takes the heads where all words of a
@@ -80,7 +83,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
-		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}, p.textFlags(), p.shardFlags()),
+		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}, p.textFlags(), []urfave.Flag{p.from.baseFlag(textCategory, "of constituents, "+english.Name+"; of graphs, what the model holds")}, p.shardFlags()),
 		Action: p.run,
 	}
 }
@@ -127,6 +130,9 @@ func (p *parsing) run(c *urfave.Context) error {
 		if m, err = m.WithTaggers(append(slices.Clone(m.Taggers()), more...)...); err != nil {
 			return fmt.Errorf("%w: --tagger: %w", errUsage, err)
 		}
+	}
+	if m, err = p.based(c, m); err != nil {
+		return err
 	}
 	if err := p.meant(m); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/serve"
+	"parser/transition"
 )
 
 // serving is the serve command with its flags.
@@ -135,7 +136,16 @@ func (s *serving) log() *slog.Logger {
 // the English one.
 func (s *serving) sources() (all []serve.Source, err error) {
 	file := func(name, file string) serve.Source {
-		return serve.Source{Name: name, Load: func() (*parser.Parser, error) { return parser.Load(file) }}
+		return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
+			p, err := parser.Load(file)
+			if err != nil || p.Kind() != transition.Constituents {
+				return p, err
+			}
+			if based, err := new(grounds).cutting(s.env, p); err == nil {
+				return based, nil
+			}
+			return p, nil // which reads words with tags only
+		}}
 	}
 	own := serve.Source{Name: english.Name, Title: english.Title, Load: english.Load}
 	for _, given := range s.models.Value() {

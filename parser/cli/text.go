@@ -15,7 +15,9 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr/grounding"
+	"parser/parser/experiment"
 	"parser/parser/text"
+	"parser/transition"
 )
 
 // rawText is what parse has for raw text.
@@ -36,6 +38,40 @@ func (t *rawText) textFlags() []urfave.Flag {
 		&urfave.BoolFlag{Category: textCategory, Name: "offsets", Destination: &t.offsets, Usage: "write down where each token is: TokenRange=start:end in MISC, in characters"},
 		&urfave.StringFlag{Category: textCategory, Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` of which to take what cuts text into words, if the model has nothing"},
 	}
+}
+
+// based returns the model with --base or, for raw text, what a model of constituents lacks, and says so.
+func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
+	given := c.IsSet("base")
+	switch m.Kind() {
+	case transition.Constituents:
+		does := "words by"
+		if m.NeedsTags() {
+			does = "words and tags by"
+		} else if !given && p.segmenter != "" {
+			return m, nil
+		}
+		if !given && !p.text {
+			return m, nil
+		}
+		based, err := p.from.cutting(p.env, m)
+		if err == nil && p.from.parser != nil && !p.quiet {
+			p.env.say("%s %s", does, p.from.title)
+		}
+		return based, err
+	case transition.Graphs:
+		if !given {
+			return m, nil
+		}
+		if err := p.from.load(p.env); err != nil {
+			return nil, err
+		}
+		return m.WithBase(p.from.parser)
+	}
+	if given {
+		return nil, fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", errUsage, experiment.TreesName(m.Kind()))
+	}
+	return m, nil
 }
 
 // prepare returns the model with what cuts text into words.

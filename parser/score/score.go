@@ -51,6 +51,8 @@ type Filler interface {
 	// Fields returns the columns that are predicted, of treebank.Fields; none if the scorer
 	// was not trained to.
 	Fields() []string
+	// Values returns all values that can be predicted of one of these columns. They must not be changed.
+	Values(field string) []string
 	// Predict sets the values of these columns that are "" for a word (from 0) of a sentence of the
 	// last Read: together with those that are given, they are the most probable ones of all
 	// combinations that the training data has.

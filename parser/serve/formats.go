@@ -47,7 +47,7 @@ func (m *model) inputs() (formats []string) {
 	if formats = append(formats, inCoNLL); m.Kind() == transition.Constituents {
 		formats = append(formats, inTagged, inBrackets)
 	}
-	if m.Base() != nil {
+	if m.Base() != nil && m.Kind() == transition.Graphs {
 		formats = append(formats, inPenman)
 	}
 	return formats

@@ -99,6 +99,9 @@ func (s *session) Fields() []string {
 	return nil
 }
 
+// Values implements score.Filler.
+func (s *session) Values(field string) []string { return s.inner.(score.Filler).Values(field) }
+
 // Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {
 	s.inner.(score.Filler).Predict(values, sentence, word)

@@ -2,9 +2,11 @@ package train
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 
+	"parser/conll"
 	"parser/eval/smatch"
 	"parser/model"
 	"parser/oracle"
@@ -62,14 +64,28 @@ func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
 		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
 		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
-	if t.kind == transition.Dependencies {
+	switch t.kind {
+	case transition.Dependencies:
 		r.meta.Agreement = bank.Agreement(corpus.Labels)
+	case transition.Constituents:
+		r.meta.Tags = tagsOf(corpus.Words)
 	}
 	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
 	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Segmenter = nil, nil, nil
 	return r, t.checkTeacher(&r.meta)
+}
+
+// tagsOf returns the tags that words have as XPOS, sorted.
+func tagsOf(sentences [][]conll.Word) []string {
+	tags := map[string]bool{}
+	for _, words := range sentences {
+		for i := range words {
+			tags[words[i].XPOS] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(tags))
 }
 
 // checkTeacher returns an error unless the teacher, if there is one, numbers the same

@@ -182,6 +182,9 @@ func (s *session) Fields() []string {
 	return nil
 }
 
+// Values implements score.Filler.
+func (s *session) Values(field string) []string { return s.parts[0].(score.Filler).Values(field) }
+
 // Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {
 	s.parts[0].(score.Filler).Predict(values, sentence, word)

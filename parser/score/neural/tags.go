@@ -213,6 +213,11 @@ func (n *network) Fields() (names []string) {
 	return names
 }
 
+// Values implements score.Filler.
+func (n *network) Values(field string) []string {
+	return n.taggers[slices.Index(n.Fields(), field)].values
+}
+
 // Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {
 	t, row := &s.tagged, s.row(sentence, word+1)
