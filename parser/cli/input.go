@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -217,10 +218,11 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 			trees := ptb.NewReader(f, f.Name)
 			return made(trees.Read, func(t *ptb.Tree) ([]conll.Word, error) {
 				words := treebank.WordsOf(t)
-				if untagged {
+				err := (&conll.Sentence{Words: words}).CheckTags()
+				if err == nil || untagged {
 					return words, nil
 				}
-				return words, checkTags(&conll.Sentence{Words: words, File: f.Name, Line: trees.Line()})
+				return words, lackingTags(&conll.Error{File: f.Name, Line: trees.Line(), Err: errors.Unwrap(err)})
 			}), nil
 		}
 		return made(in.conllReader(f, format).Read, func(s *conll.Sentence) ([]conll.Word, error) {
@@ -236,9 +238,13 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 // checkTags says of a word without a tag what can be done.
 func checkTags(s *conll.Sentence) error {
 	if err := s.CheckTags(); err != nil {
-		return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE), or tag first (parser tag)", err)
+		return lackingTags(err)
 	}
 	return nil
+}
+
+func lackingTags(err error) error {
+	return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE), or tag first (parser tag)", err)
 }
 
 // made reads what is made of items.
