@@ -2,6 +2,7 @@ package parser_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,6 +73,21 @@ func TestBaseOfTrees(t *testing.T) {
 	require.Nil(t, none.Segmenter())
 	_, err = alone.WithBase(alone)
 	require.ErrorIs(t, err, parser.ErrNoBase)
+}
+
+// TestBaseThatLiftsArcs: a base may build trees with crossing arcs, which are of no use here, and do no harm.
+func TestBaseThatLiftsArcs(t *testing.T) {
+	crossing := mixed(t)
+	base, err := trained(t, crossing, options(8, func(o *parser.Options) { o.NonProjective = "head" })).WithTaggers(trainedTagger(t, sample(t, "en/train.conllu"), tagOptions("xpos", 1)))
+	require.NoError(t, err)
+	sentences := untagged(crossing, "xpos")
+	require.NoError(t, base.ParseAll(context.Background(), clones(sentences), 1))
+	require.True(t, slices.ContainsFunc(parses(base, sentences), func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
+
+	alone := trainedTrees(t, treeSample(t, "en/train.mrg"), treeOptions("in-order", 1))
+	p, err := alone.WithBase(base)
+	require.NoError(t, err)
+	require.NoError(t, p.StreamTrees(context.Background(), justWords(textfile.Each(untagged(crossing, "upos", "xpos"))), func(*ptb.Tree) error { return nil }, 1))
 }
 
 // TestBaseTags: the tags come of the column that the parser has learned from; if most of them are in none, it is refused.

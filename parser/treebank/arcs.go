@@ -1,6 +1,7 @@
 package treebank
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -118,7 +119,7 @@ func (e *arcs) Read(c *transition.Config, it *Item) {
 		}
 	}
 	if lifted {
-		conll.Deprojectivize(it.Sentence, e.scheme)
+		conll.Deprojectivize(cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words}), e.scheme)
 	}
 }
 
