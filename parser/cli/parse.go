@@ -218,7 +218,7 @@ func (p *parsing) meant(m *parser.Parser) error {
 	case p.keepHeads && p.text:
 		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
 	case m.Kind() == transition.Graphs && p.text && m.Base() == nil:
-		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
+		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", errUsage, p.model, parser.ErrNoBase)
 	case m.Kind() == transition.Graphs && p.offsets:
 		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", errUsage)
 	}
@@ -330,7 +330,7 @@ func (p *parsing) meanings(m *parser.Parser) (task, error) {
 				case form != textfile.Graphs:
 					return reader(f, form)
 				case m.Base() == nil:
-					return nil, fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (parser train --base)", errUsage, p.model, parser.ErrNoBase)
+					return nil, fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", errUsage, p.model, parser.ErrNoBase)
 				}
 				return p.grounded(ctx, m, made(amr.NewReader(f, f.Name).Read, grounding.TextOf)), nil
 			}
