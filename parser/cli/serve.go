@@ -104,7 +104,7 @@ func (s *serving) run(c *urfave.Context) error {
 	case err != nil:
 		return fmt.Errorf("%w: %w", errModel, err)
 	}
-	l, err := net.Listen("tcp", s.addr)
+	l, err := serve.Listen(s.addr)
 	if err != nil {
 		return err
 	}

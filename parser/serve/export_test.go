@@ -1,6 +1,9 @@
 package serve
 
-import "net/http"
+import (
+	"net/http"
+	"time"
+)
 
 // Paths returns the paths of all routes with their methods.
 func (s *Server) Paths() map[string][]string {
@@ -48,3 +51,6 @@ func Tokens(name string) (func(header string) bool, error) {
 	}
 	return t.has, nil
 }
+
+// Quiet sets how long a server that ends waits for one more connection.
+func (s *Server) Quiet(t time.Duration) { s.quiet = t }

@@ -11,9 +11,18 @@ import (
 	"time"
 )
 
-// Run answers the requests that come to a listener until ctx ends. Then it accepts no more connections,
-// answers what comes over those that there are, each of which it closes with the next answer, and returns when all are closed.
-// The error is that of the listener, or says that some requests were not answered in Limits.Drain.
+// Listen listens at an address, HOST:PORT, for Run: by plain TCP, since Run cannot hold connections of Multipath TCP,
+// which Go prefers.
+func Listen(address string) (net.Listener, error) {
+	var plain net.ListenConfig
+	plain.SetMultipathTCP(false)
+	return plain.Listen(context.Background(), "tcp", address)
+}
+
+// Run answers the requests that come to a listener until ctx ends. Then it still accepts the connections that were
+// made already, closes the listener when no more come, answers each open connection once more and closes it with
+// that answer, and returns when all are closed. The error is that of the listener, or says that some requests were
+// not answered in Limits.Drain.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	limits := s.options.Limits
 	var connections connections
@@ -33,6 +42,12 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	}
 	s.draining.Store(true)
 	s.log.Info("stopping", "connections", connections.count())
+	// Clients take a connection for made before it is accepted: what waits for that would be lost with the listener.
+	holdNewcomers(l)
+	begun := time.Now()
+	for len(ended) == 0 && connections.quiet(begun) < s.quiet && time.Since(begun) < lastCall {
+		time.Sleep(tick)
+	}
 	l.Close() // and not server.Shutdown, which would close connections whose next request is on its way
 	<-ended
 	for until := time.Now().Add(lastCall); connections.count() > 0 && time.Now().Before(until); {
@@ -49,17 +64,18 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// lastCall is how long connections can bring another request after the end has begun; tick is how often
-// Run looks whether there are any left.
+// How a server ends.
 const (
-	lastCall = time.Second
-	tick     = 5 * time.Millisecond
+	quietTime = 50 * time.Millisecond // the listener is closed when it brought no connection for so long
+	lastCall  = time.Second           // … or after this; and then open connections have it to bring another request
+	tick      = 5 * time.Millisecond  // how often Run looks
 )
 
 // connections counts those that are open.
 type connections struct {
 	mutex sync.Mutex
 	open  int
+	last  time.Time // when the last one was accepted
 }
 
 func (c *connections) changed(_ net.Conn, state http.ConnState) {
@@ -68,6 +84,7 @@ func (c *connections) changed(_ net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
 		c.open++
+		c.last = time.Now()
 	case http.StateClosed, http.StateHijacked:
 		c.open--
 	}
@@ -77,4 +94,14 @@ func (c *connections) count() int {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return c.open
+}
+
+// quiet returns how long no connection was accepted, since some time.
+func (c *connections) quiet(since time.Time) time.Duration {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.last.After(since) {
+		since = c.last
+	}
+	return time.Since(since)
 }

@@ -26,7 +26,7 @@ func (s *served) run() (address string, stop func() error) {
 	s.t.Helper()
 	http.DefaultClient.CloseIdleConnections()
 	before := runtime.NumGoroutine()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := serve.Listen("127.0.0.1:0")
 	require.NoError(s.t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -83,6 +83,99 @@ func TestStopLosesNothing(t *testing.T) {
 		_, err := net.Dial("tcp", address)
 		require.Error(t, err)
 	}
+}
+
+// inTurn is a listener that has one connection more whenever the one before was answered, and then no more.
+type inTurn struct {
+	net.Listener
+	next   chan net.Conn
+	closed chan bool
+	once   sync.Once
+}
+
+func (l *inTurn) Accept() (net.Conn, error) {
+	select {
+	case <-l.closed: // what the kernel has is lost then
+		return nil, net.ErrClosed
+	default:
+	}
+	if c, more := <-l.next; more {
+		return c, nil
+	}
+	return nil, net.ErrClosed
+}
+
+func (l *inTurn) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return nil
+}
+
+// TestStopAcceptsWhatWasMade: connections that were made, but not accepted, before the end began are answered.
+func TestStopAcceptsWhatWasMade(t *testing.T) {
+	s := newServed(t)
+	s.Quiet(time.Hour) // the listener ends first
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	made, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer made.Close()
+	l := &inTurn{Listener: made, next: make(chan net.Conn), closed: make(chan bool)}
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, l) }()
+	cancel()
+	eventually(t, "it ends", func() bool { return strings.Contains(s.log.String(), `"stopping"`) })
+	for range 3 {
+		client, err := net.Dial("tcp", made.Addr().String())
+		require.NoError(t, err)
+		defer client.Close()
+		accepted, err := made.Accept()
+		require.NoError(t, err)
+		select {
+		case l.next <- accepted:
+		case <-l.closed:
+			require.FailNow(t, "the listener is closed while connections wait")
+		}
+		_, err = io.WriteString(client, request("Dogs bark."))
+		require.NoError(t, err)
+		a, err := http.ReadResponse(bufio.NewReader(client), nil)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, a.StatusCode)
+		require.True(t, a.Close)
+		read(t, a)
+	}
+	close(l.next)
+	require.NoError(t, <-ended)
+}
+
+// TestStopLosesNoNewConnection: who connects while the server ends is answered or refused.
+func TestStopLosesNoNewConnection(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux can hold new connections")
+	}
+	s := newServed(t)
+	address, stop := s.run()
+	var group sync.WaitGroup
+	var answered atomic.Int64
+	for range 16 {
+		group.Go(func() {
+			for {
+				c, err := net.Dial("tcp", address)
+				if err != nil {
+					return
+				}
+				_, err = io.WriteString(c, request("Dogs bark."))
+				require.NoError(t, err, "a connection that was made was lost")
+				a, err := http.ReadResponse(bufio.NewReader(c), nil)
+				require.NoError(t, err, "a connection that was made was lost")
+				read(t, a)
+				c.Close()
+				answered.Add(1)
+			}
+		})
+	}
+	eventually(t, "there is load", func() bool { return answered.Load() > 100 })
+	require.NoError(t, stop())
+	group.Wait()
 }
 
 // TestStopClosesWhatIsIdle: connections that bring nothing do not keep it from ending.

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"parser/parser/draw/meaning"
 )
@@ -43,6 +44,7 @@ type Server struct {
 	admitted chan struct{} // has an element for each request that is read, waits or is worked at
 	working  chan struct{} // … that is worked at
 	draining atomic.Bool
+	quiet    time.Duration // without a new connection, after which a server that ends closes its listener
 }
 
 // ErrOptions is the cause of errors in Options.
@@ -55,7 +57,7 @@ func New(o Options) (*Server, error) {
 	if err := o.Limits.check(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, log: o.Log, origin: http.NewCrossOriginProtection()}
+	s := &Server{options: o, log: o.Log, origin: http.NewCrossOriginProtection(), quiet: quietTime}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
