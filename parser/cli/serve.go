@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -12,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
+	"parser/parser/cli/places"
 	"parser/parser/english"
 	"parser/parser/serve"
 	"parser/transition"
@@ -36,8 +38,9 @@ func serveCommand(e *Env) *urfave.Command {
 		UsageText: "parser serve [flags]",
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
-The models are those of --model and --lang, the first for requests that name none; without
-them all that were trained, or the English one that the program brings along.
+The models are those of --model and --lang, or else all that were trained, the latest first;
+and last the English one that the program brings along, unless another is called english. The
+first is for requests that name none.
 
 It answers this machine only. Elsewhere than on the loopback address it needs --token-file,
 and something in front of it that does TLS. SIGTERM ends it when what was accepted is
@@ -132,8 +135,8 @@ func (s *serving) log() *slog.Logger {
 	return slog.New(slog.NewTextHandler(s.env.Stderr, options))
 }
 
-// sources returns the models that the flags name, else those that were trained, the latest first, else
-// the English one.
+// sources returns the models that the flags name, else those that were trained, the latest first; and last, unless it
+// is among them, the English one, which reads raw text whatever else is served.
 func (s *serving) sources() (all []serve.Source, err error) {
 	file := func(name, file string) serve.Source {
 		return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
@@ -167,20 +170,22 @@ func (s *serving) sources() (all []serve.Source, err error) {
 			return nil, err
 		}
 	}
-	if len(all) > 0 {
-		return all, nil
-	}
-	kept, err := s.env.places().Models()
-	for _, k := range kept {
-		if at := len(all); !k.Tagger {
-			if k.Latest {
-				at = 0
+	if len(all) == 0 {
+		kept, err := s.env.places().Models()
+		if err != nil && !errors.Is(err, places.ErrNowhere) { // without a folder there are none
+			return nil, err
+		}
+		for _, k := range kept {
+			if at := len(all); !k.Tagger {
+				if k.Latest {
+					at = 0
+				}
+				all = slices.Insert(all, at, file(k.Name, k.File))
 			}
-			all = slices.Insert(all, at, file(k.Name, k.File))
 		}
 	}
-	if len(all) == 0 {
+	if !slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == own.Name }) {
 		all = append(all, own)
 	}
-	return all, err
+	return all, nil
 }

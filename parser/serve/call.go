@@ -91,6 +91,9 @@ func (s *Server) answer(c *call) (err error) {
 	if !c.route.works {
 		return c.route.handle(c)
 	}
+	if most := int64(s.options.Limits.Body); c.request.ContentLength > most { // it is not waited for
+		return &http.MaxBytesError{Limit: most}
+	}
 	leave, err := s.admit()
 	if err != nil {
 		return err

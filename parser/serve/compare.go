@@ -13,7 +13,7 @@ import (
 type compareQuery struct {
 	Models []string `json:"models"`
 	Input  string   `json:"input"`
-	Data   string   `json:"data"`
+	Data   *string  `json:"data"`
 	Width  int      `json:"width"` // of drawings, as in a query
 }
 
@@ -30,10 +30,12 @@ func (s *Server) compare(c *call) error {
 	if err := c.readJSON(&q); err != nil {
 		return err
 	}
-	if q.Width < 0 {
-		return refuse(http.StatusBadRequest, "parameter", "a width of %d", q.Width)
-	}
-	if len(q.Models) != 2 {
+	switch {
+	case q.Data == nil:
+		return noData()
+	case q.Width < 0:
+		return badWidth(q.Width)
+	case len(q.Models) != 2:
 		return refuse(http.StatusBadRequest, "parameter", "two models can be compared, not %d", len(q.Models))
 	}
 	all := s.models.Load()
@@ -56,7 +58,7 @@ func (s *Server) compare(c *call) error {
 		Sentences []compared `json:"sentences"`
 	}{[]compared{}}
 	if err := s.work(c.request.Context(), func() error {
-		read, err := models[0].reader(c.request.Context(), input, q.Data, text.Options{})
+		read, err := models[0].reader(c.request.Context(), input, *q.Data, text.Options{})
 		if err != nil {
 			return err
 		}

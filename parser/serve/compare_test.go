@@ -40,7 +40,7 @@ func TestCompare(t *testing.T) {
 		"there is no model":                       {"models": []string{"en", "klingon"}, "data": data},
 		"the input of this model can be":          {"models": []string{"heads", "en"}, "input": "text", "data": data},
 		"word without a tag":                      {"models": []string{"en", "heads"}, "data": data},
-		"the body is not the JSON that is expect": {"models": "en"},
+		"the body is not the JSON that is expect": {"models": "en", "data": data},
 	} {
 		a := s.post("/v1/compare", q)
 		require.Contains(t, []int{400, 404}, a.StatusCode, a.body)

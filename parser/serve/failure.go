@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"strconv"
 
 	"parser/conll/textfile"
 	"parser/parser"
@@ -41,7 +42,7 @@ func failureOf(err error) *failure {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &large):
-		return &failure{http.StatusRequestEntityTooLarge, "size", fmt.Errorf("the request has more than %d bytes", large.Limit)}
+		return &failure{http.StatusRequestEntityTooLarge, "size", fmt.Errorf("the request has more than %s bytes", grouped(int(large.Limit)))}
 	case errors.As(err, &malformed):
 		return with(http.StatusBadRequest, "malformed")
 	case errors.Is(err, draw.ErrTooLarge):
@@ -56,4 +57,13 @@ func failureOf(err error) *failure {
 		return with(statusAborted, "aborted")
 	}
 	return &failure{http.StatusInternalServerError, "failed", errors.New("the server failed")}
+}
+
+// grouped writes a number of things with commas: 1,048,576.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
 }

@@ -106,7 +106,7 @@ func TestGraphsThatAreRefused(t *testing.T) {
 		{"/v1/compare", map[string]any{"models": []string{"meanings", "english"}, "data": "x"}, 400, "a model of graphs cannot be compared with one of dependencies"},
 		{"/v1/trace", map[string]any{"model": "meanings", "gold": "model:heads", "data": "x"}, 400, "gold trees of a model of graphs cannot be those of one of dependencies"},
 		{"/v1/trace", map[string]any{"model": "meanings", "gold": "self", "oracles": []string{"dynamic"}, "data": "Dogs bark."}, 400, "dynamic for amr"},
-		{"/v1/trace", map[string]any{"model": "meanings", "input": "conllu", "data": words(61)}, 422, "the sentence has 61 words; at most 60 are traced"},
+		{"/v1/trace", map[string]any{"model": "meanings", "input": "conllu", "data": words(61)}, 422, "the sentence has 61 words; at most 60 can be shown step by step"},
 	} {
 		a := s.post(c.path, c.body)
 		require.Equal(t, c.status, a.StatusCode, a.body)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parser/conll/textfile"
@@ -24,7 +25,7 @@ func (s *Server) guard(c *call) error {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
 	switch {
-	case !s.isOurs(c.request.Host):
+	case !s.isOurs(c.request.Host) && !c.isPlainCheck():
 		return refuse(http.StatusMisdirectedRequest, "host", "this server does not go by that name (Host)")
 	case len(c.route.methods) > 0 && !slices.Contains(c.route.methods, c.request.Method):
 		return refuse(http.StatusMethodNotAllowed, "method", "this takes %s", strings.Join(c.route.methods, ", "))
@@ -42,13 +43,22 @@ func (s *Server) guard(c *call) error {
 	return nil
 }
 
-// isOurs reports whether the server goes by the host of a request. A page whose name is made to mean
-// this machine (DNS rebinding) still has its own name there.
+// isPlainCheck reports whether a request is of HTTP/1.0, which has no Host, and for what everybody may see: so
+// proxies ask whether the server is well. Browsers, which pages of other sites could make ask, always send Host.
+func (c *call) isPlainCheck() bool {
+	return c.route.open && c.request.Host == "" && !c.request.ProtoAtLeast(1, 1)
+}
+
+// isOurs reports whether the server goes by the host of a request, a name with or without a port. A page whose name
+// is made to mean this machine (DNS rebinding) still has its own name there.
 func (s *Server) isOurs(host string) bool {
 	if len(s.options.Hosts) == 0 {
 		return true
 	}
-	if name, _, err := net.SplitHostPort(host); err == nil {
+	if name, port, err := net.SplitHostPort(host); err == nil {
+		if _, err := strconv.ParseUint(port, 10, 16); err != nil && port != "" {
+			return false
+		}
 		host = name
 	}
 	return slices.ContainsFunc(s.options.Hosts, func(name string) bool { return strings.EqualFold(name, strings.Trim(host, "[]")) })

@@ -1,6 +1,9 @@
 package serve_test
 
 import (
+	"bufio"
+	"io"
+	"net"
 	"net/http"
 	"os"
 	"runtime"
@@ -45,11 +48,38 @@ func TestHost(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) { o.Hosts = []string{"localhost", "127.0.0.1", "::1"} })
 	for host, status := range map[string]int{
 		"localhost": 200, "LOCALHOST:8080": 200, "127.0.0.1:1": 200, "[::1]": 200, "[::1]:8080": 200,
+		"localhost:": 200, "127.0.0.1:18090,evil": 421, "localhost:http": 421, "localhost:65536": 421, "127.0.0.1,evil": 421,
 		"evil.example": 421, "evil.example:8080": 421, "127.0.0.1.evil.example": 421, "": 421,
 	} {
 		for _, path := range []string{"/", "/v1/models", "/healthz"} {
 			require.Equal(t, status, s.do("GET", path, "", "Host", host).StatusCode, "%s %s", host, path)
 		}
+	}
+}
+
+// TestHealthWithoutHost: HTTP/1.0 has no Host, and proxies ask by it whether the server is well. What everybody may see
+// is answered, and nothing else.
+func TestHealthWithoutHost(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.Hosts = []string{"localhost"} })
+	address, _ := s.run()
+	for sent, status := range map[string]string{
+		"GET /healthz HTTP/1.0\r\n\r\n":                               "200 OK",
+		"HEAD /healthz HTTP/1.0\r\n\r\n":                              "200 OK",
+		"GET / HTTP/1.0\r\n\r\n":                                      "200 OK",
+		"GET /healthz HTTP/1.0\r\nHost: evil.example\r\n\r\n":         "421 Misdirected Request",
+		"GET /healthz HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n": "421 Misdirected Request",
+		"GET /v1/models HTTP/1.0\r\n\r\n":                             "421 Misdirected Request",
+		"POST /v1/parse HTTP/1.0\r\nContent-Length: 5\r\n\r\nDogs.":   "421 Misdirected Request",
+		"GET /process?data=Dogs&tokenizer HTTP/1.0\r\n\r\n":           "421 Misdirected Request",
+	} {
+		c, err := net.Dial("tcp", address)
+		require.NoError(t, err)
+		_, err = io.WriteString(c, sent)
+		require.NoError(t, err)
+		line, err := bufio.NewReader(c).ReadString('\n')
+		require.NoError(t, err)
+		require.Contains(t, line, status, sent)
+		c.Close()
 	}
 }
 

@@ -1,8 +1,11 @@
 package serve_test
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -56,6 +59,23 @@ func TestQueue(t *testing.T) {
 	}
 	require.Equal(t, "2", s.metric(`parser_refused_total{reason="busy"}`))
 	require.Equal(t, http.StatusOK, s.do("POST", "/v1/parse", "Dogs bark.").StatusCode)
+}
+
+// TestAnnouncedSizes: what says beforehand that it is too large is refused before it comes, and takes no place.
+func TestAnnouncedSizes(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.Limits = serve.Limits{Body: 1000} })
+	address, _ := s.run()
+	for _, size := range []string{"1001", "4611686018427387904"} {
+		c, err := net.Dial("tcp", address)
+		require.NoError(t, err)
+		_, err = io.WriteString(c, "POST /v1/parse HTTP/1.1\r\nHost: localhost\r\nContent-Length: "+size+"\r\n\r\n")
+		require.NoError(t, err)
+		line, err := bufio.NewReader(c).ReadString('\n') // or else it ends with 408
+		require.NoError(t, err)
+		require.Contains(t, line, "413 Request Entity Too Large")
+		c.Close()
+	}
+	require.Equal(t, "2", s.metric(`parser_refused_total{reason="size"}`))
 }
 
 // TestDeadline: it holds for requests that wait and for those that are worked at, also for raw text.

@@ -5,10 +5,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"parser/conll"
@@ -24,7 +28,8 @@ type query struct {
 	Model  string `json:"model"`
 	Input  string `json:"input"`
 	Output string `json:"output"`
-	Data   string `json:"data"`
+	// Data must be there, but may be empty.
+	Data *string `json:"data"`
 	// Pictures asks JSON to have, beside the sentences, what shown has of them.
 	Pictures bool `json:"pictures"`
 	// Width is that of drawings in pixels, or of text in columns; longer sentences go on in further
@@ -44,7 +49,7 @@ func (c *call) readQuery(q *query) (err error) {
 		case "output":
 			q.Output = value
 		case "data":
-			q.Data = value
+			q.Data = &value
 		case "width":
 			if q.Width, err = strconv.Atoi(value); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "the width %q is no number", value)
@@ -59,13 +64,23 @@ func (c *call) readQuery(q *query) (err error) {
 	}
 	if isJSON {
 		err = decode(body, q)
-	} else if len(body) > 0 {
-		q.Data = string(body)
+	} else if text := string(body); text != "" {
+		q.Data = &text
 	}
-	if err == nil && !utf8.ValidString(q.Data) {
-		err = refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
+	switch {
+	case err != nil:
+		return err
+	case q.Data == nil:
+		return noData()
+	case !utf8.ValidString(*q.Data):
+		return refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
 	}
-	return err
+	return nil
+}
+
+// noData refuses a request that does not say what is to be parsed.
+func noData() error {
+	return refuse(http.StatusBadRequest, "parameter", `there is nothing to parse: "data" is missing`)
 }
 
 // readJSON reads a body that must be JSON with the fields of v.
@@ -80,20 +95,57 @@ func (c *call) readJSON(v any) error {
 	return decode(body, v)
 }
 
-// decode reads JSON that has no other fields than v.
+// decode reads a JSON object that has no other fields than v.
 func decode(body []byte, v any) error {
+	bad := func(format string, args ...any) error {
+		return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: "+format, args...)
+	}
 	if !utf8.Valid(body) {
 		return refuse(http.StatusBadRequest, "malformed", "the body is not UTF-8")
 	}
+	switch text := bytes.TrimSpace(body); {
+	case len(text) == 0:
+		return bad("it is empty")
+	case text[0] != '{':
+		return bad("it must be an object, {…}")
+	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: %v", err)
+	err := d.Decode(v)
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return bad("malformed at byte %d", syntax.Offset)
+	case errors.As(err, &wrong):
+		return bad("%q must be %s, not %s", wrong.Field, kindName(wrong.Type), wrong.Value)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return bad("it breaks off")
+	case err != nil: // the one that has no type
+		return bad("there is no field %s", strings.TrimPrefix(err.Error(), "json: unknown field "))
 	}
 	if d.More() {
-		return refuse(http.StatusBadRequest, "malformed", "the body has something behind the JSON")
+		return refuse(http.StatusBadRequest, "malformed", "the body has something after the JSON")
 	}
 	return nil
+}
+
+// kindName says what a field must be.
+func kindName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Slice:
+		return "an array of strings"
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Bool:
+		return "true or false"
+	}
+	return "a string"
+}
+
+// badWidth refuses a width below 0.
+func badWidth(width int) error {
+	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
 }
 
 // parsed is what a model has made of the data of a request: sentences, trees or graphs.
@@ -109,7 +161,7 @@ func (s *Server) limited(read func() (*conll.Sentence, error)) func() (*conll.Se
 	return func() (*conll.Sentence, error) {
 		sentence, err := read()
 		if n++; err == nil && sentence.Len() > most {
-			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %d has %d words; at most %d are parsed", n, sentence.Len(), most)
+			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %s has %s words; at most %s are parsed", grouped(n), grouped(sentence.Len()), grouped(most))
 		}
 		return sentence, err
 	}
@@ -157,7 +209,7 @@ func (s *Server) parse(c *call) error {
 		return err
 	}
 	if q.Width < 0 {
-		return refuse(http.StatusBadRequest, "parameter", "a width of %d", q.Width)
+		return badWidth(q.Width)
 	}
 	input, noInput := pick("input", q.Input, m.inputs())
 	output, noOutput := pick("output", q.Output, m.outputs())
@@ -167,7 +219,7 @@ func (s *Server) parse(c *call) error {
 	var contentType string
 	var body []byte
 	err = s.work(c.request.Context(), func() error {
-		read, err := m.reader(c.request.Context(), input, q.Data, text.Options{})
+		read, err := m.reader(c.request.Context(), input, *q.Data, text.Options{})
 		if err != nil {
 			return err
 		}

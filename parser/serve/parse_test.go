@@ -44,7 +44,7 @@ func TestParse(t *testing.T) {
 			if c.media == "image/svg+xml" {
 				requireXML(t, a.body)
 			}
-			plain := s.do("POST", "/v1/parse?model="+c.model+"&input="+c.input+"&output="+c.output, c.data)
+			plain := s.do("POST", "/v1/parse?data=&model="+c.model+"&input="+c.input+"&output="+c.output, c.data)
 			require.Equal(t, a.body, plain.body, "the data itself, with parameters in the address")
 		})
 	}
@@ -91,25 +91,39 @@ func TestParseRefuses(t *testing.T) {
 		{"brackets of dependencies", "POST", "/v1/parse?output=brackets", "", "x", 400, "can be"},
 		{"no such parameter", "POST", "/v1/parse?modle=heads", "", "x", 400, `there is no parameter "modle"`},
 		{"no number", "POST", "/v1/parse?width=wide", "", "x", 400, `the width "wide" is no number`},
-		{"no width", "POST", "/v1/parse?width=-1", "", "x", 400, "a width of -1"},
-		{"no such field", "POST", "/v1/parse", isJSON, `{"modle":"heads"}`, 400, `unknown field "modle"`},
-		{"no JSON", "POST", "/v1/parse", isJSON, `{"data":`, 400, "the body is not the JSON that is expected"},
-		{"two", "POST", "/v1/parse", isJSON, `{}{}`, 400, "behind the JSON"},
+		{"no width", "POST", "/v1/parse?width=-1", "", "x", 400, "the width must be 0 or more, not -1"},
+		{"no such field", "POST", "/v1/parse", isJSON, `{"modle":"heads"}`, 400, `there is no field "modle"`},
+		{"half an object", "POST", "/v1/parse", isJSON, `{"data":`, 400, "the body is not the JSON that is expected: it breaks off"},
+		{"no JSON", "POST", "/v1/parse", isJSON, `{"data": Dogs}`, 400, "the body is not the JSON that is expected: malformed at byte 10"},
+		{"no object", "POST", "/v1/parse", isJSON, `["Dogs bark."]`, 400, "the body is not the JSON that is expected: it must be an object, {…}"},
+		{"null", "POST", "/v1/parse", isJSON, `null`, 400, "it must be an object, {…}"},
+		{"no body", "POST", "/v1/parse", isJSON, "", 400, "the body is not the JSON that is expected: it is empty"},
+		{"a number", "POST", "/v1/parse", isJSON, `{"data": 1}`, 400, `the body is not the JSON that is expected: "data" must be a string, not number`},
+		{"a text for a number", "POST", "/v1/parse", isJSON, `{"data": "x", "width": "wide"}`, 400, `"width" must be a whole number, not string`},
+		{"half a number", "POST", "/v1/parse", isJSON, `{"data": "x", "width": 1.5}`, 400, `"width" must be a whole number, not number 1.5`},
+		{"no truth", "POST", "/v1/parse", isJSON, `{"data": "x", "pictures": 1}`, 400, `"pictures" must be true or false, not number`},
+		{"no models", "POST", "/v1/compare", isJSON, `{"data": "x", "models": {}}`, 400, `"models" must be an array of strings, not object`},
+		{"nothing to parse", "POST", "/v1/parse", "", "", 400, `there is nothing to parse: "data" is missing`},
+		{"nothing in JSON", "POST", "/v1/parse", isJSON, "{}", 400, `"data" is missing`},
+		{"nothing that is null", "POST", "/v1/parse", isJSON, `{"data": null}`, 400, `"data" is missing`},
+		{"nothing to compare", "POST", "/v1/compare", isJSON, `{"models": ["en", "en"]}`, 400, `"data" is missing`},
+		{"nothing to trace", "POST", "/v1/trace", isJSON, "{}", 400, `"data" is missing`},
+		{"two", "POST", "/v1/parse", isJSON, `{}{}`, 400, "after the JSON"},
 		{"bytes in the address", "POST", "/v1/parse?data=caf%e9", "", "", 400, "not UTF-8"},
 		{"bytes", "POST", "/v1/parse", "", "caf\xe9", 400, "not UTF-8"},
 		{"compressed, however small", "POST", "/v1/parse", "", "\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff", 400, "not UTF-8"},
 		{"no such model", "POST", "/v1/parse?model=klingon", "", "x", 404, `there is no model "klingon", but: english-ewt-2.16, heads, trees`},
 		{"no such route", "POST", "/v2/parse", "", "x", 404, "there is nothing here"},
 		{"GET", "GET", "/v1/parse", "", "", 405, "this takes POST"},
-		{"too large", "POST", "/v1/parse", "", strings.Repeat("a", 1<<20+1), 413, "the request has more than 1048576 bytes"},
+		{"too large", "POST", "/v1/parse", "", strings.Repeat("a", 1<<20+1), 413, "the request has more than 1,048,576 bytes"},
 		{"a form", "POST", "/v1/parse", "multipart/form-data; boundary=x", "x", 415, "the body must be JSON, or plain text"},
 		{"no type at all", "POST", "/v1/parse", ";;", "x", 415, "the body must be JSON"},
-		{"a sentence too long", "POST", "/v1/parse", "", "Dogs bark. " + long, 422, "words; at most 1000 are parsed"},
-		{"too much to draw", "POST", "/v1/parse?model=heads&output=svg", "", strings.Repeat(bare, 2501), 422, "these are 5002 words; at most 5000 are drawn at a time"},
-		{"too much to draw as text", "POST", "/v1/parse?model=heads&output=text", "", strings.Repeat(bare, 2501), 422, "at most 5000"},
-		{"pictures of too much", "POST", "/v1/parse", isJSON, `{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5000"},
-		{"comparing too much", "POST", "/v1/compare", isJSON, `{"models":["en","en"],"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5000"},
-		{"words with tags, too many", "POST", "/v1/parse?model=trees&input=tagged", "", strings.ReplaceAll(long, "a", "a/X"), 422, "sentence 1 has 1001 words; at most 1000 are parsed"},
+		{"a sentence too long", "POST", "/v1/parse", "", "Dogs bark. " + long, 422, "words; at most 1,000 are parsed"},
+		{"too much to draw", "POST", "/v1/parse?model=heads&output=svg", "", strings.Repeat(bare, 2501), 422, "the text has 5,002 words; at most 5,000 are drawn at a time"},
+		{"too much to draw as text", "POST", "/v1/parse?model=heads&output=text", "", strings.Repeat(bare, 2501), 422, "at most 5,000"},
+		{"pictures of too much", "POST", "/v1/parse", isJSON, `{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000"},
+		{"comparing too much", "POST", "/v1/compare", isJSON, `{"models":["en","en"],"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000"},
+		{"words with tags, too many", "POST", "/v1/parse?model=trees&input=tagged", "", strings.ReplaceAll(long, "a", "a/X"), 422, "sentence 1 has 1,001 words; at most 1,000 are parsed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			headers := []string{"Content-Type", c.media}

@@ -17,7 +17,7 @@ const maxDrawn = 5000
 // checkDrawn returns a failure if there are too many words to be drawn.
 func (p *parsed) checkDrawn() error {
 	if n := p.words(); n > maxDrawn {
-		return refuse(http.StatusUnprocessableEntity, "length", "these are %d words; at most %d are drawn at a time", n, maxDrawn)
+		return refuse(http.StatusUnprocessableEntity, "length", "the text has %s words; at most %s are drawn at a time", grouped(n), grouped(maxDrawn))
 	}
 	return nil
 }

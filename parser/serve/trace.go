@@ -23,7 +23,7 @@ import (
 type traceQuery struct {
 	Model    string   `json:"model"`
 	Input    string   `json:"input"`
-	Data     string   `json:"data"`
+	Data     *string  `json:"data"`
 	Sentence int      `json:"sentence"` // of data, from 1, which it is unless it is given
 	Script   string   `json:"script"`   // the moves to begin with
 	Follow   bool     `json:"follow"`   // go on behind a script; without one, that is meant in any case
@@ -65,6 +65,9 @@ func (s *Server) trace(c *call) error {
 	if err := c.readJSON(&q); err != nil {
 		return err
 	}
+	if q.Data == nil {
+		return noData()
+	}
 	all := s.models.Load()
 	m, err := all.find(q.Model)
 	if err != nil {
@@ -76,7 +79,7 @@ func (s *Server) trace(c *call) error {
 	}
 	var answer traced
 	if err := s.work(c.request.Context(), func() error {
-		sentence, err := s.numbered(c.request.Context(), m, input, q.Data, q.Sentence)
+		sentence, err := s.numbered(c.request.Context(), m, input, *q.Data, q.Sentence)
 		if err != nil {
 			return err
 		}
@@ -112,7 +115,7 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 		case err != nil:
 			return nil, err
 		case n == number && sentence.Len() > most:
-			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %d words; at most %d are traced", sentence.Len(), most)
+			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %s words; at most %d can be shown step by step", grouped(sentence.Len()), most)
 		case n == number && m.about.NeedsTags:
 			return sentence, sentence.CheckTags()
 		case n == number:

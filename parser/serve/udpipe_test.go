@@ -128,8 +128,8 @@ func TestUDPipeRefuses(t *testing.T) {
 		{"/process", "data=%E9&tokenizer=", "The data is not UTF-8."},
 		{"/process", "data=%", "Cannot parse the application/x-www-form-urlencoded payload."},
 		{"/process?data=%", "data=x", "Cannot parse request URL."},
-		{"/process", "data=" + strings.Repeat("x", 1<<20), "the request has more than 1048576 bytes"},
-		{"/process", "input=horizontal&parser=&data=" + strings.Repeat("x+", 1001), "sentence 1 has 1001 words"},
+		{"/process", "data=" + strings.Repeat("x", 1<<20), "the request has more than 1,048,576 bytes"},
+		{"/process", "input=horizontal&parser=&data=" + strings.Repeat("x+", 1001), "sentence 1 has 1,001 words"},
 	} {
 		a := s.do("POST", c.target, c.body, "Content-Type", "application/x-www-form-urlencoded")
 		require.Equal(t, 400, a.StatusCode, c.message)
