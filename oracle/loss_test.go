@@ -11,7 +11,7 @@ import (
 
 // finished carries out moves; labels are numbered as in the string.
 func finished(t *testing.T, s transition.System, n int, script, labels string) *transition.Config {
-	steps, err := transition.ParseScript(script, func(label string) int32 {
+	steps, err := transition.ParseScript(script, s.Moves(), func(label string) int32 {
 		for i := range labels {
 			if labels[i:i+1] == label {
 				return int32(i)

@@ -98,7 +98,7 @@ func (s *treeScript) replay(t *testing.T) string {
 	if err := s.oracle.Start(&s.gold); err != nil {
 		return fmt.Sprintf("refused: %v\n", err)
 	}
-	steps, err := transition.ParseScript(strings.Join(s.moves, " "), s.label)
+	steps, err := transition.ParseScript(strings.Join(s.moves, " "), s.system.Moves(), s.label)
 	require.NoError(t, err)
 	s.twin = &oracle.Exhaustive{System: s.system, LabelCount: int32(len(s.labels)) + 1}
 	require.NoError(t, s.twin.Start(&s.gold))

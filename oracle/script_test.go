@@ -97,7 +97,7 @@ func parseScript(t *testing.T, header string) *script {
 	s.system, err = oracle.NewSystem(fields["system"][0], transition.Params{Roots: roots})
 	require.NoError(t, err, header)
 	s.oracle = oracleNamed(t, fields["oracle"][0], s.system)
-	steps, err := transition.ParseScript(strings.Join(fields["script"], " "), s.label)
+	steps, err := transition.ParseScript(strings.Join(fields["script"], " "), s.system.Moves(), s.label)
 	require.NoError(t, err, header)
 	for _, step := range steps {
 		s.moves = append(s.moves, step.Move)

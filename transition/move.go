@@ -120,23 +120,23 @@ func ParseRoots(text string) (Roots, error) {
 }
 
 // ErrScript is the cause of errors in moves that are written down.
-var ErrScript = errors.New("no move with its label")
+var ErrScript = errors.New("unknown move")
 
-// ParseScript reads steps with blanks between them, as in "SH SH LA-nsubj": a move by
-// its abbreviation and, behind the first hyphen, its label, of which number returns the
-// number. A labelled move may stand without label, which is then None; any other must.
-// The error names the place of the first that is none.
-func ParseScript(text string, number func(label string) int32) ([]Step, error) {
+// ParseScript reads steps with blanks between them, as in "SH SH LA-nsubj": a move by its abbreviation,
+// which must be one of a system's moves, and after the first hyphen its label, of which number returns the
+// number. A labelled move may stand without label, which is then None; any other must. The error names the
+// place of the first that is wrong, and is ErrScript.
+func ParseScript(text string, moves Moves, number func(label string) int32) ([]Step, error) {
 	var steps []Step
 	for i, word := range strings.Fields(text) {
 		name, label, given := strings.Cut(word, "-")
 		m := slices.Index(moveNames[:], name)
 		step, reason := Step{Move(m), None}, ""
 		switch {
-		case m < 0:
-			reason = fmt.Sprintf("the moves are %v", moveNames)
+		case m < 0 || !moves.Has(step.Move):
+			reason = fmt.Sprintf("the moves are %v", slices.Collect(moves.All()))
 		case given && !step.Move.Labelled():
-			reason = name + " has none"
+			reason = name + " has no label"
 		case given && label == "":
 			reason = "nothing follows the hyphen"
 		case given:

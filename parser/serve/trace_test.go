@@ -97,11 +97,11 @@ func TestTrace(t *testing.T) {
 func TestTraceRefuses(t *testing.T) {
 	s := newServed(t)
 	for message, q := range map[string]asked{
-		"there is no sentence 2: the data has 1":           {"data": "Dogs bark.", "sentence": 2},
-		"there is no sentence 0: the data has 1":           {"data": "Dogs bark.", "sentence": 0},
-		"there is no sentence 1: the data has 0":           {"data": " "},
-		"not legal":                                        {"data": "Dogs bark.", "script": "LA"},
-		"XX":                                               {"data": "Dogs bark.", "script": "XX"},
+		"there is no sentence 2: the data has 1":               {"data": "Dogs bark.", "sentence": 2},
+		"there is no sentence 0: the data has 1":               {"data": "Dogs bark.", "sentence": 0},
+		"there is no sentence 1: the data has 0":               {"data": " "},
+		"not legal":                                            {"data": "Dogs bark.", "script": "LA"},
+		`step 1: unknown move: "XX"; the moves are [SH LA RA]`: {"data": "Dogs bark.", "script": "XX"},
 		"nosuch":                                           {"data": "Dogs bark.", "gold": "self", "oracles": []string{"nosuch"}},
 		"the oracle fsa-edit takes too much":               {"data": "Dogs bark.", "gold": "self", "oracles": []string{"dynamic", "fsa-edit"}},
 		"the oracle exhaustive takes too much":             {"data": "Dogs bark.", "gold": "self", "oracles": []string{"exhaustive"}},

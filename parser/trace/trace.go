@@ -94,10 +94,10 @@ func Of(p *parser.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error)
 	return t, nil
 }
 
-// Script reads a script of moves; see transition.ParseScript. Labels that neither the model nor
+// Script reads a script of moves of the system; see transition.ParseScript. Labels that neither the model nor
 // the gold tree has get numbers behind those that they have.
 func (t *Trace) Script(text string) ([]transition.Step, error) {
-	return transition.ParseScript(text, func(label string) int32 {
+	return transition.ParseScript(text, t.lesson.System.Moves(), func(label string) int32 {
 		i := slices.IndexFunc(t.labels, func(l string) bool { return t.shown(l) == label })
 		if i < 0 {
 			if t.lesson.System.Chains() == transition.JoinChains {
