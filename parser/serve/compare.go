@@ -6,7 +6,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/draw"
-	"parser/parser/text"
 )
 
 // compareQuery is what a request to compare two models asks for.
@@ -58,7 +57,7 @@ func (s *Server) compare(c *call) error {
 		Sentences []compared `json:"sentences"`
 	}{[]compared{}}
 	if err := s.work(c.request.Context(), func() error {
-		read, err := models[0].reader(c.request.Context(), input, *q.Data, text.Options{})
+		read, err := models[0].given(c.request.Context(), input, *q.Data)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -219,7 +220,7 @@ func (s *Server) parse(c *call) error {
 	var contentType string
 	var body []byte
 	err = s.work(c.request.Context(), func() error {
-		read, err := m.reader(c.request.Context(), input, *q.Data, text.Options{})
+		read, err := m.given(c.request.Context(), input, *q.Data)
 		if err != nil {
 			return err
 		}
@@ -235,6 +236,26 @@ func (s *Server) parse(c *call) error {
 		return err
 	}
 	return c.write(contentType, body)
+}
+
+// given returns what reads the sentences in data, as reader does. Where raw text came as CoNLL-U, the error says what
+// to do instead.
+func (m *model) given(ctx context.Context, format, data string) (func() (*conll.Sentence, error), error) {
+	read, err := m.reader(ctx, format, data, text.Options{})
+	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
+		return read, err
+	}
+	hint := "this model reads no raw text: choose one that does"
+	if slices.Contains(m.about.Inputs, inText) {
+		hint = `for raw text choose the input "text"`
+	}
+	return func() (*conll.Sentence, error) {
+		s, err := read()
+		if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrBlanks) {
+			err = fmt.Errorf("%w; %s", err, hint)
+		}
+		return s, err
+	}, nil
 }
 
 // words counts them.

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -94,6 +95,7 @@ func (s *Server) Reload() error {
 		}
 		err = errors.Join(err, bad)
 	}
+	debug.FreeOSMemory() // else models pile up when this is done often
 	if s.metrics.reloaded(err); err != nil {
 		s.log.Error("reload failed", "error", err)
 	} else {

@@ -12,7 +12,6 @@ import (
 	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/text"
 	"parser/parser/trace"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -98,7 +97,7 @@ func (s *Server) trace(c *call) error {
 
 // numbered returns a sentence of data, which must be short enough to be traced.
 func (s *Server) numbered(ctx context.Context, m *model, input, data string, number int) (*conll.Sentence, error) {
-	read, err := m.reader(ctx, input, data, text.Options{})
+	read, err := m.given(ctx, input, data)
 	if err != nil {
 		return nil, err
 	}

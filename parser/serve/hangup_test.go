@@ -1,0 +1,28 @@
+//go:build unix
+
+package serve_test
+
+import (
+	"os"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser/serve"
+)
+
+// TestHangupsAreOne: those that come while nobody looks are one, so that models are not loaded again for each.
+func TestHangupsAreOne(t *testing.T) {
+	all, end := serve.Hangups()
+	for range 60 {
+		require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGHUP))
+	}
+	eventually(t, "one is there", func() bool { return len(all) > 0 })
+	end()
+	seen := 0
+	for range all {
+		seen++
+	}
+	require.Equal(t, 1, seen)
+}
