@@ -42,7 +42,7 @@ func TestPageInABrowser(t *testing.T) {
 	require.Zero(t, eval[int](b, "return "+arcs))
 	b.accessible("steps")
 	b.click("#last")
-	require.Contains(t, b.text("#at"), "The tree is complete, with a loss of 0.")
+	require.Contains(t, b.text("#at"), "The tree is complete, without an error.")
 	require.Equal(t, 7, eval[int](b, "return "+arcs))
 	b.shoot("steps-light")
 
@@ -89,7 +89,7 @@ func TestPageCompares(t *testing.T) {
 	b.wait(`!document.querySelector("#tab-differences").hidden && document.body.ariaBusy === "false"`)
 	b.click("#tab-differences")
 	b.wait(`document.querySelector("#differences .count").innerText`)
-	require.Regexp(t, `^\d+ of 19 words are not the same by english-ewt-2.16 and heads\.$`, b.text("#differences .count"))
+	require.Regexp(t, `^english-ewt-2.16 and heads differ in \d+ of 19 words\.$`, b.text("#differences .count"))
 	require.NotZero(t, eval[int](b, `return document.querySelectorAll("#differences .system").length`))
 	b.accessible("differences")
 	b.shoot("differences-light")
@@ -183,7 +183,7 @@ func TestPageOfConstituents(t *testing.T) {
 	}
 	b.shoot("constituents-steps-dark")
 	b.click("#last")
-	require.Contains(t, b.text("#at"), "complete, with a loss of")
+	require.Contains(t, b.text("#at"), "The tree is complete")
 	b.accessible("constituents, dark")
 }
 

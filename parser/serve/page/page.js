@@ -2,27 +2,10 @@
 // differences between two models from /v1/compare. Pictures are drawn by the server.
 "use strict";
 
-const $ = id => document.getElementById(id);
-const inside = (panel, selector) => $(panel).querySelector(selector);
-
 // What the page knows: the models there are, what was parsed and by which, which sentence
 // is looked at, and the trace of it with the step that is shown.
 let models = [], parsed = null, at = 0, trace = null, step = 0, script = "";
-
-// Inputs that models of a kind read, with their names. Raw text needs a model that cuts it.
-const inputs = {
-	text: "Raw text", tagged: "word/TAG", brackets: "Penn brackets", conllu: "CoNLL-U", penman: "PENMAN",
-};
-
-// What files of each kind of model are written in.
-const forms = {dependencies: "conllu", constituents: "brackets", graphs: "penman"};
-
-// make returns a new element with properties and children.
-function make(name, properties = {}, ...children) {
-	const element = Object.assign(document.createElement(name), properties);
-	element.append(...children);
-	return element;
-}
+let inputChosen = false; // by the person, and not by the model
 
 // options puts choices into a select: pairs of value and text. The one chosen before stays.
 function options(select, pairs) {
@@ -74,55 +57,57 @@ async function trying(work) {
 // sentence is the one that is looked at.
 const sentence = () => parsed.sentences[at];
 
-// document returns what a file of the sentence begins a request with: its words as they were
-// found, so that all models are asked about the same.
-const question = () => ({model: parsed.model, input: parsed.form, data: sentence().source});
-
-// draw shows a picture; its labels can be chosen by mouse and keyboard, and tell their meaning.
-function draw(panel, svg) {
-	const picture = inside(panel, ".picture");
-	picture.innerHTML = svg;
-	picture.firstElementChild?.removeAttribute("role"); // role=img has no parts
-	for (const label of picture.querySelectorAll(".label")) {
-		label.setAttribute("tabindex", "0");
-		label.setAttribute("role", "button");
-	}
-}
-
-// labelName and meaningOf read off a label what it is called and what that means.
-const meaningOf = label => label.querySelector("title")?.textContent || "no description of this label";
-const labelName = label => label.dataset.label || label.firstChild.textContent;
-
-// listMeanings says below the tree what its labels mean.
-function listMeanings() {
-	const all = new Map();
-	for (const label of inside("tree", ".picture").querySelectorAll(".label")) all.set(labelName(label), meaningOf(label));
-	const names = [...all.keys()].sort();
-	inside("tree", "dl").replaceChildren(...names.flatMap(name => [make("dt", {textContent: name}), make("dd", {textContent: all.get(name)})]));
-}
+// question is what requests about the sentence begin with: its words as they were found, so
+// that all models are asked about the same.
+const question = () => ({model: parsed.model, input: parsed.kind.form, data: sentence().source});
 
 // width is how wide pictures may be, in pixels: longer sentences go on in further rows.
 const width = () => Math.max(300, Math.floor(document.querySelector("main").clientWidth) - 24);
 
-async function parse() {
-	const started = performance.now();
-	say("Parsing …");
-	const answer = await ask("v1/parse", {model: $("model").value, input: $("input").value, data: $("data").value, output: "json", pictures: true, width: width()});
-	if (!answer.sentences.length) throw new Error("There is no sentence in this text.");
-	const model = models.find(m => m.name === answer.model);
-	const sentences = answer.sentences.map((s, i) => ({...s, source: answer.sources[i], svg: answer.pictures[i]}));
-	parsed = {model: answer.model, sentences, form: forms[model.kind], other: $("other").value, differences: null};
-	const words = sentences.reduce((sum, s) => sum + (s.words ?? s.text.split(/\s+/)).length, 0);
-	say(`${count(answer.sentences.length, "sentence")}, ${count(words, "word")}, by ${answer.model} in ${Math.round(performance.now() - started)} ms`);
-	options($("sentence"), answer.sentences.map((s, i) => [String(i), `${i + 1}: ${s.text || s.words.map(w => w.form).join(" ")}`]));
-	$("which").hidden = answer.sentences.length < 2;
-	$("tab-differences").hidden = !parsed.other;
-	options($("costs"), [["self", "this tree"], ...(parsed.other ? [["model:" + parsed.other, parsed.other]] : []), ...($("input").value === parsed.form ? [["given", "the tree that was typed"]] : [])]);
-	$("result").hidden = false;
-	await show(0);
+// form is what the person asks for; what is on show belongs to it or is greyed.
+const form = () => ({text: $("data").value, model: $("model").value, input: $("input").value, other: $("other").value});
+
+function check() {
+	if (!parsed) return;
+	const now = form(), stale = Object.keys(now).some(name => now[name] !== parsed.asked[name]);
+	if ($("result").inert === stale) return;
+	$("result").inert = stale;
+	say(stale ? "This is not what is shown below: press Parse." : parsed.summary);
 }
 
-const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+// parse asks for the text to be parsed, and shows a sentence of it in a view. If that fails nothing is shown.
+async function parse(number = 1, view = "") {
+	const started = performance.now(), asked = form();
+	parsed = null;
+	$("result").inert = true;
+	say("Parsing …");
+	try {
+		const answer = await ask("v1/parse", {model: asked.model, input: asked.input, data: asked.text, output: "json", pictures: true, width: width()});
+		if (!answer.sentences.length) throw new Error("There is no sentence in this text.");
+		const sentences = answer.sentences.map((s, i) => ({...s, source: answer.sources[i], svg: answer.pictures[i]}));
+		const words = sentences.reduce((sum, s) => sum + (s.words ?? s.text.split(/\s+/)).length, 0);
+		const summary = `${count(sentences.length, "sentence")}, ${count(words, "word")}, by ${answer.model} in ${Math.round(performance.now() - started).toLocaleString("en")} ms`;
+		parsed = {asked, summary, model: answer.model, sentences, kind: kinds[models.find(m => m.name === answer.model).kind], differences: null};
+	} catch (problem) {
+		$("result").hidden = true;
+		throw problem;
+	}
+	const {thing, form: given} = parsed.kind, other = asked.other;
+	$("tab-tree").textContent = thing === "graph" ? "Graph" : "Tree";
+	inside("tree", ".picture").ariaLabel = $("tab-tree").textContent;
+	inside("steps", ".picture").ariaLabel = `The ${thing} so far`;
+	inside("differences", ".picture").ariaLabel = `Both ${thing}s in one picture`;
+	options($("sentence"), parsed.sentences.map((s, i) => [String(i), `${i + 1}: ${s.text || s.words.map(w => w.form).join(" ")}`]));
+	$("which").hidden = parsed.sentences.length < 2;
+	$("tab-differences").hidden = !other;
+	options($("costs"), [["self", `this ${thing}`], ...(other ? [["model:" + other, other]] : []), ...(asked.input === given ? [["given", `the ${thing} that was typed`]] : [])]);
+	$("result").hidden = $("result").inert = false;
+	say(parsed.summary);
+	check(); // for the text may have changed meanwhile
+	const tab = $(`tab-${view}`);
+	if (tab && !tab.hidden) mark(tab);
+	await show(parsed.sentences[number - 1] ? number - 1 : 0);
+}
 
 // show looks at a sentence, in the tab that is open.
 async function show(which) {
@@ -135,37 +120,83 @@ async function show(which) {
 	script = "";
 	$("script").value = "";
 	draw("tree", sentence().svg);
-	listMeanings();
-	inside("tree", ".meaning").textContent = "";
+	list(inside("tree", "dl"), meaningsIn("tree"));
+	for (const meaning of document.querySelectorAll(".meaning")) meaning.textContent = "";
 	inside("source", "pre").textContent = sentence().source;
 	const open = document.querySelector('[role="tab"][aria-selected="true"]');
 	await choose(open && !open.hidden ? open : $("tab-tree"));
 }
 
-// choose opens a tab; what is behind it is asked for when it is needed.
-async function choose(tab) {
+// mark makes a tab the one that is open.
+function mark(tab) {
 	for (const other of document.querySelectorAll('[role="tab"]')) {
 		other.setAttribute("aria-selected", String(other === tab));
 		other.tabIndex = other === tab ? 0 : -1;
 		$(other.getAttribute("aria-controls")).hidden = other !== tab;
 	}
-	if (tab.id === "tab-steps" && !trace) await follow();
-	if (tab.id === "tab-differences") await compare();
+}
+
+// choose opens a tab; what is in it is asked for when it is needed, and nothing is in it if that fails.
+async function choose(tab) {
+	mark(tab);
+	const view = tab.getAttribute("aria-controls");
+	link(view);
+	const fill = {steps: () => trace || follow(), differences: compare}[view];
+	if (!fill) return;
+	inside(view, ".problem").textContent = "";
+	inside(view, ".body").hidden = true;
+	try {
+		await fill();
+		inside(view, ".body").hidden = false;
+	} catch (problem) {
+		inside(view, ".problem").textContent = problem.message;
+	}
+}
+
+// longestLink is how many characters of a link may be about the text.
+const longestLink = 4000;
+
+// link has the page's link lead to what is shown. It stands behind #, which browsers send to nobody.
+function link(view) {
+	const state = new URLSearchParams(parsed.asked);
+	if (!parsed.asked.other) state.delete("other");
+	if (at) state.set("sentence", at + 1);
+	if (view !== "tree") state.set("view", view);
+	$("link").href = `#${state}`;
+	$("link").hidden = String(state).length > longestLink;
+}
+
+// openLink shows what the address says, if it says anything.
+async function openLink() {
+	const text = location.hash.slice(1), state = new URLSearchParams(text), model = state.get("model");
+	if (!text) return;
+	if (text.length > longestLink || !state.get("text")) throw new Error("This link is too long, or has no text.");
+	if (model && !models.some(m => m.name === model)) throw new Error(`This link is for the model ${model}, which is not served here.`);
+	if (model) $("model").value = model;
+	inputChosen = false;
+	$("data").value = state.get("text");
+	chosenModel();
+	for (const name of ["input", "other"]) if ([...$(name).options].some(o => o.value === state.get(name))) $(name).value = state.get(name);
+	chosenInput();
+	await parse(Number(state.get("sentence")) || 1, state.get("view") ?? "tree");
 }
 
 async function compare() {
-	parsed.differences ??= await ask("v1/compare", {models: [parsed.model, parsed.other], input: parsed.form, data: parsed.sentences.map(s => s.source).join("\n"), width: width()});
+	const {asked: {other}, kind: {form, thing}, model, sentences} = parsed, narrowest = 600; // else there is a word a row on phones
+	parsed.differences ??= await ask("v1/compare", {models: [model, other], input: form, data: sentences.map(s => s.source).join("\n"), width: Math.max(width(), narrowest)});
 	const {svg, differences, words} = parsed.differences.sentences[at];
 	draw("differences", svg);
-	const what = {brackets: `${differences} of ${words} brackets`, penman: count(differences, "part")}[parsed.form] ?? `${differences} of ${words} words`;
-	inside("differences", ".count").textContent = differences ? `${what} are not the same by ${parsed.model} and ${parsed.other}.` : `${parsed.model} and ${parsed.other} agree.`;
+	const what = {brackets: count(differences, "bracket or tag", "brackets or tags"), penman: count(differences, "node or edge", "nodes or edges")}[form] ??
+		`${differences.toLocaleString("en")} of ${count(words, "word")}`;
+	inside("differences", ".count").textContent = differences ? `${model} and ${other} differ in ${what}.` : `${model} and ${other} build the same ${thing}.`;
 }
 
 // follow traces the parse: the moves of the model or, where there is a script, these and then
 // the model's again.
 async function follow(show = 0) {
-	const gold = $("costs").value === "given" ? $("data").value : $("costs").value;
+	const gold = $("costs").value === "given" ? parsed.asked.text : $("costs").value;
 	trace = await ask("v1/trace", {...question(), gold, given: at + 1, script, follow: true});
+	list(inside("steps", "dl"), [...Object.entries(moveMeanings[trace.heading.system] ?? {}), ...Object.entries(columnMeanings)]);
 	showStep(show);
 }
 
@@ -176,12 +207,12 @@ function showStep(which) {
 	$("first").ariaDisabled = $("back").ariaDisabled = String(step === 0); // disabled ones would lose the focus
 	$("forward").ariaDisabled = $("last").ariaDisabled = String(step === end);
 	draw("steps", now.svg);
-	$("stack").replaceChildren(...now.stack.map(item => make("li", {textContent: item})));
-	$("buffer").replaceChildren(...now.buffer.map(item => make("li", {textContent: item})));
+	inside("steps", ".meaning").textContent = "";
+	for (const where of ["stack", "buffer"]) $(where).replaceChildren(...now[where].map(item => make("li", {textContent: item, dir: "auto"})));
 	let text = `Step ${step + 1} of ${end + 1}`;
 	if (now.move) text += `: ${now.move}`;
 	if (now.error) text += ` – an error: it costs ${now.error.cost} more than ${now.error.instead.join(" or ")}`;
-	if (step === end) text += now.loss === undefined ? ". The tree is complete." : `. The tree is complete, with a loss of ${now.loss}.`;
+	if (step === end) text += `. The ${parsed.kind.thing} is complete` + (now.loss === undefined ? "." : now.loss ? `, with ${count(now.loss, "error")}.` : ", without an error.");
 	$("at").textContent = text;
 	$("moves").replaceChildren(...movesOf(now).map(rowOf));
 	$("script").value = trace.steps.map(s => s.move).filter(Boolean).join(" ");
@@ -202,11 +233,10 @@ function movesOf(now) {
 	});
 }
 
-const percent = p => `${(100 * p).toFixed(1)} %`;
-
 function rowOf(m) {
 	const row = make("tr", {className: [m.taken && "taken", m.best && "best", m.wrong && "wrong"].filter(Boolean).join(" ")});
 	const button = make("button", {type: "button", textContent: m.name});
+	button.title = moveMeanings[trace.heading.system]?.[m.name.split("-")[0]] ?? "";
 	button.setAttribute("aria-label", m.taken ? `${m.name}, the move taken here` : `Take ${m.name} here`);
 	button.addEventListener("click", () => trying(async () => {
 		if (m.taken) return showStep(step + 1);
@@ -225,42 +255,53 @@ function rowOf(m) {
 	return row;
 }
 
-// save gives a file to the person.
-function save(name, type, text) {
-	const link = make("a", {href: URL.createObjectURL(new Blob([text], {type})), download: name});
-	link.click();
-	URL.revokeObjectURL(link.href);
-}
-
-async function savePicture() {
-	const picture = inside("tree", ".picture svg").cloneNode(true);
-	for (const label of picture.querySelectorAll(".label")) label.removeAttribute("tabindex");
-	for (const label of picture.querySelectorAll("[role]")) label.removeAttribute("role");
-	picture.prepend(make("style"));
-	const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-	style.textContent = await (await fetch("draw.css")).text();
-	picture.firstChild.replaceWith(style);
-	save(`sentence-${at + 1}.svg`, "image/svg+xml", new XMLSerializer().serializeToString(picture));
-}
-
-// chosenModel says which texts the model can read.
+// chosenModel offers the inputs that the model reads, and takes the first unless the person chose another for a text of theirs.
 function chosenModel() {
-	const model = models.find(m => m.name === $("model").value);
-	const all = Object.keys(inputs).filter(name => model.inputs.includes(name));
-	options($("input"), all.map(name => [name, inputs[name]]));
+	const model = models.find(m => m.name === $("model").value), before = $("input").value;
+	options($("input"), model.inputs.map(name => [name, inputs[name]?.name ?? name]));
+	$("input").value = inputChosen && !isExample() && model.inputs.includes(before) ? before : model.inputs[0];
 	options($("other"), [["", "nothing"], ...models.filter(m => m.name !== model.name && m.kind === model.kind).map(m => [m.name, m.name])]);
+	const reader = models.find(m => m.kind === model.kind && m.inputs.includes("text"));
+	$("hint").textContent = model.inputs.includes("text") ? "" : `${model.name} reads no raw text.` + (reader ? ` Choose ${reader.name} to type plain sentences.` : "");
+	chosenInput();
+}
+
+// isExample says whether there is no text of the person's own.
+const isExample = () => !$("data").value.trim() || Object.values(inputs).some(input => input.example === $("data").value);
+
+function chosenInput() {
+	if (isExample()) $("data").value = inputs[$("input").value]?.example ?? "";
+	check();
+}
+
+// about tells of a word of the sentence; the meanings of tags are asked for once.
+let meanings = null;
+async function about(id) {
+	meanings ??= await ask("v1/meanings").catch(() => ({}));
+	const word = sentence().words?.find(w => w.id === id);
+	return word ? columnsOf(word, meanings) : `word ${id}`;
 }
 
 function listen() {
 	$("token").addEventListener("change", () => trying(start));
 	$("ask").addEventListener("submit", event => {
 		event.preventDefault();
-		trying(parse);
+		trying(() => parse());
 	});
 	$("data").addEventListener("keydown", event => {
 		if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) $("ask").requestSubmit();
 	});
+	$("data").addEventListener("input", check);
 	$("model").addEventListener("change", chosenModel);
+	$("input").addEventListener("change", () => {
+		inputChosen = true;
+		chosenInput();
+	});
+	$("other").addEventListener("change", check);
+	$("example").addEventListener("click", () => {
+		$("data").value = "";
+		chosenInput();
+	});
 	$("sentence").addEventListener("change", event => trying(() => show(Number(event.target.value))));
 	$("previous").addEventListener("click", () => trying(() => show(at - 1)));
 	$("next").addEventListener("click", () => trying(() => show(at + 1)));
@@ -276,16 +317,7 @@ function listen() {
 			next.focus();
 		});
 	}
-	for (const panel of ["tree", "steps", "differences"]) {
-		const tell = event => {
-			const label = event.target.closest(".label"), meaning = inside(panel, ".meaning") ?? $("status");
-			if (!label || event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
-			event.preventDefault();
-			meaning.textContent = `${labelName(label)}: ${meaningOf(label)}`;
-		};
-		inside(panel, ".picture").addEventListener("click", tell);
-		inside(panel, ".picture").addEventListener("keydown", tell);
-	}
+	for (const panel of ["tree", "steps", "differences"]) listenTo(panel, about, text => inside(panel, ".meaning").textContent = text);
 	const turns = {first: () => 0, back: () => step - 1, forward: () => step + 1, last: () => Infinity};
 	for (const [id, to] of Object.entries(turns)) $(id).addEventListener("click", () => showStep(to()));
 	$("steps").addEventListener("keydown", event => {
@@ -307,8 +339,8 @@ function listen() {
 		script = "";
 		return follow(0);
 	}));
-	$("save-picture").addEventListener("click", () => trying(savePicture));
-	$("save-file").addEventListener("click", () => save(`sentence-${at + 1}.${{brackets: "mrg", penman: "amr"}[parsed.form] ?? "conllu"}`, "text/plain", sentence().source));
+	$("save-picture").addEventListener("click", () => trying(() => savePicture(`sentence-${at + 1}.svg`)));
+	$("save-file").addEventListener("click", () => save(`sentence-${at + 1}.${parsed.kind.extension}`, "text/plain", sentence().source));
 }
 
 // start asks which models there are; where that needs a token, once it is given.
@@ -319,7 +351,9 @@ async function start() {
 	options($("model"), models.map(m => [m.name, m.name]));
 	$("model").value = answer.default;
 	chosenModel();
+	await openLink();
 }
 
+window.addEventListener("hashchange", () => trying(openLink));
 listen();
 trying(start);

@@ -1,0 +1,98 @@
+// What the page says of inputs, models and moves, and the examples that it begins with.
+"use strict";
+
+// Inputs, with their names and an example of each.
+const inputs = {
+	text: {name: "Raw text", example: "The young teacher gave the children three red apples."},
+	tagged: {name: "word/TAG", example: "The/DT young/JJ teacher/NN gave/VBD the/DT children/NNS three/CD red/JJ apples/NNS ./."},
+	brackets: {
+		name: "Penn brackets",
+		example: "(S (NP (DT The) (JJ young) (NN teacher)) (VP (VBD gave) (NP (DT the) (NNS children)) (NP (CD three) (JJ red) (NNS apples))) (. .))",
+	},
+	conllu: {
+		name: "CoNLL-U",
+		example: ["The the DET DT 3 det", "young young ADJ JJ 3 amod", "teacher teacher NOUN NN 4 nsubj", "gave give VERB VBD 0 root", "the the DET DT 6 det",
+			"children child NOUN NNS 4 iobj", "three three NUM CD 9 nummod", "red red ADJ JJ 9 amod", "apples apple NOUN NNS 4 obj", ". . PUNCT . 4 punct"]
+			.map((line, i) => {
+				const [form, lemma, upos, xpos, head, deprel] = line.split(" ");
+				return [i + 1, form, lemma, upos, xpos, "_", head, deprel, "_", "_"].join("\t") + "\n";
+			}).join(""),
+	},
+	penman: {
+		name: "PENMAN",
+		example: "# ::snt The young teacher gave the children three red apples.\n(g / give-01\n   :ARG0 (p / person\n      :ARG0-of (t / teach-01)\n      :mod (y / young))\n" +
+			"   :ARG1 (a / apple\n      :quant 3\n      :ARG1-of (r / red-02))\n   :ARG2 (c / child))\n",
+	},
+};
+
+// What each kind of model builds, and what files of that are written in.
+const kinds = {
+	dependencies: {thing: "tree", form: "conllu", extension: "conllu"},
+	constituents: {thing: "tree", form: "brackets", extension: "mrg"},
+	graphs: {thing: "graph", form: "penman", extension: "amr"},
+};
+
+// What the moves of each system do. S is the top of the stack, B the front of the buffer.
+const shift = "shift: B goes onto the stack";
+const moveMeanings = {
+	"arc-hybrid": {
+		SH: shift,
+		LA: "left arc: S becomes a dependent of B and leaves the stack",
+		RA: "right arc: S becomes a dependent of the word below it and leaves the stack",
+	},
+	"arc-eager": {
+		SH: shift,
+		LA: "left arc: S becomes a dependent of B and leaves the stack",
+		RA: "right arc: B becomes a dependent of S and goes onto the stack; when the buffer is empty, S becomes a dependent of what is below it",
+		RE: "reduce: S, which has its head, leaves the stack",
+	},
+	"arc-standard": {
+		SH: shift,
+		LA: "left arc: the word below S becomes a dependent of S and leaves the stack",
+		RA: "right arc: S becomes a dependent of the word below it and leaves the stack",
+	},
+	bracket: {
+		NT: "open a bracket before B",
+		SH: "shift: B goes into the bracket that was opened last",
+		CL: "close the bracket that was opened last",
+	},
+	"in-order": {
+		SH: shift,
+		NT: "open a bracket with S as its first child",
+		CL: "close the bracket that was opened last",
+		FI: "finish",
+	},
+	"shift-label": {
+		SH: shift,
+		CO: "combine S with what is below it",
+		LB: "label S: it is a constituent",
+		NL: "no label: S is not a constituent",
+	},
+	amr: {
+		NE: "give the edge a role and go on to the next edge",
+		NN: "give the node a concept and go on to the next node",
+		SW: "swap the two nodes of the edge",
+		RH: "replace the head of the edge",
+		RT: "find another head for the node",
+		DN: "delete the node",
+		IN: "insert a node above",
+		IB: "insert a node below",
+		EN: "re-entrance: find another child for the node",
+		WK: "name the node's page of Wikipedia",
+		NO: "do nothing",
+		HE: "here: take this candidate",
+		FU: "further: go on to the next candidate",
+	},
+};
+
+// What the columns beside the moves are.
+const columnMeanings = {
+	Score: "what the model gives the move, before it becomes a probability; only differences count",
+	Probability: "of the move, by the model",
+	Cost: "how many parts of the tree that is compared with cannot be built any more after this move",
+};
+
+// count writes a number of things.
+const count = (n, what, several = `${what}s`) => `${n.toLocaleString("en")} ${n === 1 ? what : several}`;
+
+const percent = p => `${(100 * p).toFixed(1)} %`;
