@@ -16,7 +16,7 @@ function options(select, pairs) {
 
 // say tells people what happened.
 function say(text, wrong = false) {
-	$("status").textContent = text;
+	$("status").textContent = sentenceOf(text);
 	$("status").className = wrong ? "error" : "";
 }
 
@@ -72,7 +72,7 @@ function check() {
 	const now = form(), stale = Object.keys(now).some(name => now[name] !== parsed.asked[name]);
 	if ($("result").inert === stale) return;
 	$("result").inert = stale;
-	say(stale ? "This is not what is shown below: press Parse." : parsed.summary);
+	say(stale ? "The text or a choice has changed: press Parse." : parsed.summary);
 }
 
 // parse asks for the text to be parsed, and shows a sentence of it in a view. If that fails nothing is shown.
@@ -149,7 +149,7 @@ async function choose(tab) {
 		await fill();
 		inside(view, ".body").hidden = false;
 	} catch (problem) {
-		inside(view, ".problem").textContent = problem.message;
+		inside(view, ".problem").textContent = sentenceOf(problem.message);
 	}
 }
 
@@ -186,6 +186,11 @@ async function compare() {
 	parsed.differences ??= await ask("v1/compare", {models: [model, other], input: form, data: sentences.map(s => s.source).join("\n"), width: Math.max(width(), narrowest)});
 	const {svg, differences, words} = parsed.differences.sentences[at];
 	draw("differences", svg);
+	const rows = differingWords();
+	$("apart").hidden = !rows.length;
+	$("apart").open ||= width() < narrowest;
+	inside("apart", "thead tr").replaceChildren(...["Word", model, other].map(text => make("th", {textContent: text, scope: "col"})));
+	inside("apart", "tbody").replaceChildren(...rows.map(row => make("tr", {}, ...row.map(text => make("td", {textContent: text, dir: "auto"})))));
 	const what = {brackets: count(differences, "bracket or tag", "brackets or tags"), penman: count(differences, "node or edge", "nodes or edges")}[form] ??
 		`${differences.toLocaleString("en")} of ${count(words, "word")}`;
 	inside("differences", ".count").textContent = differences ? `${model} and ${other} differ in ${what}.` : `${model} and ${other} build the same ${thing}.`;
@@ -259,7 +264,8 @@ function rowOf(m) {
 function chosenModel() {
 	const model = models.find(m => m.name === $("model").value), before = $("input").value;
 	options($("input"), model.inputs.map(name => [name, inputs[name]?.name ?? name]));
-	$("input").value = inputChosen && !isExample() && model.inputs.includes(before) ? before : model.inputs[0];
+	inputChosen &&= !isExample() && model.inputs.includes(before);
+	$("input").value = inputChosen ? before : model.inputs[0];
 	options($("other"), [["", "nothing"], ...models.filter(m => m.name !== model.name && m.kind === model.kind).map(m => [m.name, m.name])]);
 	const reader = models.find(m => m.kind === model.kind && m.inputs.includes("text"));
 	$("hint").textContent = model.inputs.includes("text") ? "" : `${model.name} reads no raw text.` + (reader ? ` Choose ${reader.name} to type plain sentences.` : "");

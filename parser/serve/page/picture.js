@@ -87,6 +87,19 @@ function meaningsIn(panel) {
 	return [...all].sort(([a], [b]) => a < b ? -1 : 1);
 }
 
+// differingWords reads off a picture of two trees which words differ, with what each of both trees has of them.
+function differingWords() {
+	const picture = inside("differences", ".picture"), rows = new Map();
+	const form = id => picture.querySelector(`.word[data-id="${id}"] .form`)?.textContent ?? "ROOT";
+	for (const arc of picture.querySelectorAll(".arc.gold, .arc.system")) {
+		const {head, dep} = arc.dataset, row = rows.get(dep) ?? [form(dep), "", ""];
+		const label = arc.querySelector(".label")?.dataset.label;
+		if (label) row[arc.matches(".gold") ? 1 : 2] = `${label} ← ${form(head)}`;
+		rows.set(dep, row);
+	}
+	return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
 // save gives a file to the person.
 function save(name, type, text) {
 	const link = make("a", {href: URL.createObjectURL(new Blob([text], {type})), download: name});

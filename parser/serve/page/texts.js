@@ -95,4 +95,7 @@ const columnMeanings = {
 // count writes a number of things.
 const count = (n, what, several = `${what}s`) => `${n.toLocaleString("en")} ${n === 1 ? what : several}`;
 
+// sentenceOf has a message begin with a capital, unless it begins with the place of a mistake: data:1:5.
+const sentenceOf = text => /^\w+:\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+
 const percent = p => `${(100 * p).toFixed(1)} %`;
