@@ -23,7 +23,8 @@ type compared struct {
 	Words       int    `json:"words"`       // of the sentence
 }
 
-// compare answers a request to compare two models, of which the first cuts raw text for both.
+// compare answers a request to compare two models, of which the first cuts raw text for both, and tags it for a second
+// that needs tags and finds none.
 func (s *Server) compare(c *call) error {
 	var q compareQuery
 	if err := c.readJSON(&q); err != nil {
@@ -61,7 +62,7 @@ func (s *Server) compare(c *call) error {
 		if err != nil {
 			return err
 		}
-		var copies []*conll.Sentence // for the second, which finds nothing of what the first fills in
+		var copies []*conll.Sentence // for the second, which sees nothing else of what the first fills in
 		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(s *conll.Sentence) { copies = append(copies, s.Clone()) }))
 		if err != nil {
 			return err
@@ -69,6 +70,9 @@ func (s *Server) compare(c *call) error {
 		c.parsed(models[0], first)
 		if err := first.checkDrawn(); err != nil {
 			return err
+		}
+		if models[1].about.NeedsTags {
+			giveTags(first.sentences, copies)
 		}
 		second, err := parseAll(c.request.Context(), models[1].Parser, textfile.Each(copies))
 		if err != nil {
@@ -80,6 +84,17 @@ func (s *Server) compare(c *call) error {
 		return err
 	}
 	return c.writeJSON(answer)
+}
+
+// giveTags gives words without tags the lemmas, tags and features that a model has found for them.
+func giveTags(found, copies []*conll.Sentence) {
+	for i, s := range found {
+		for k := range s.Words {
+			if w := &copies[i].Words[k]; !conll.Filled(w.UPOS) && !conll.Filled(w.XPOS) {
+				w.Lemma, w.UPOS, w.XPOS, w.Feats = s.Words[k].Lemma, s.Words[k].UPOS, s.Words[k].XPOS, s.Words[k].Feats
+			}
+		}
+	}
 }
 
 // compareAll compares parses of the same sentences by two models.

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Hangups returns a channel of the signals by which services are told to read their files anew, until end
+// Hangups returns a channel of the signals by which services are told to read their files again, until end
 // is called.
 func Hangups() (all chan os.Signal, end func()) {
 	all = make(chan os.Signal, 1)

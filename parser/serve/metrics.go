@@ -37,7 +37,7 @@ func newMetrics(models func() float64) *metrics {
 		refused:   counter("parser_refused_total", "Requests that were not answered with what they ask for, by reason.", "reason"),
 		sentences: counter("parser_sentences_total", "Sentences that were parsed, by model.", "model"),
 		words:     counter("parser_words_total", "Words that were parsed, by model.", "model"),
-		reloads:   counter("parser_reloads_total", "Times that models were loaded anew, by result.", "result"),
+		reloads:   counter("parser_reloads_total", "Times that models were loaded again, by result.", "result"),
 		inFlight:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "parser_requests_in_flight", Help: "Requests that are being answered."}),
 		panics:    prometheus.NewCounter(prometheus.CounterOpts{Name: "parser_panics_total", Help: "Requests that a mistake of this program has ended."}),
 	}

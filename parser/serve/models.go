@@ -66,7 +66,7 @@ func (s Source) load() (*model, error) {
 	return m, nil
 }
 
-// again returns the models, loaded anew but for those that cannot be.
+// again returns the models, loaded again except those that cannot be.
 func (c *collection) again() (*collection, error) {
 	next, errs := &collection{}, []error(nil)
 	for _, m := range c.models {

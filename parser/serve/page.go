@@ -47,7 +47,7 @@ func pages() map[string]func(*call) error {
 			h := c.Header()
 			h.Set("Content-Security-Policy", pagePolicy)
 			h.Set("ETag", tag)
-			h.Set("Cache-Control", "no-cache") // but for what the tag says
+			h.Set("Cache-Control", "no-cache") // unless the tag is the same
 			http.ServeContent(c, c.request, name, time.Time{}, bytes.NewReader(text))
 			return nil
 		}

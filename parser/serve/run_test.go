@@ -66,7 +66,7 @@ func load(t *testing.T, address string, answered *atomic.Int64) {
 	}
 }
 
-// TestStopLosesNothing: behind the end of ctx every request that was sent is answered, and no connection is
+// TestStopLosesNothing: after the end of ctx every request that was sent is answered, and no connection is
 // accepted.
 func TestStopLosesNothing(t *testing.T) {
 	for range 3 {

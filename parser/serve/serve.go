@@ -81,7 +81,7 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Reload loads all models, and the tokens, anew. What cannot be loaded stays as it was, and the errors
+// Reload loads all models, and the tokens, again. What cannot be loaded stays as it was, and the errors
 // say so. Requests that are being answered keep the models that they began with.
 func (s *Server) Reload() error {
 	s.loading.Lock()

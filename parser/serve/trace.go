@@ -25,7 +25,7 @@ type traceQuery struct {
 	Data     *string  `json:"data"`
 	Sentence int      `json:"sentence"` // of data, from 1, which it is unless it is given
 	Script   string   `json:"script"`   // the moves to begin with
-	Follow   bool     `json:"follow"`   // go on behind a script; without one, that is meant in any case
+	Follow   bool     `json:"follow"`   // go on after a script, as is done anyway without one
 	Moves    string   `json:"moves"`    // whose moves these are: a trace.Leader; "" for the model's
 	Gold     string   `json:"gold"`     // "" for none, "self", "model:NAME", or a file of trees of the kind of the model
 	Given    int      `json:"given"`    // of the trees in Gold, from 1; 0 is Sentence

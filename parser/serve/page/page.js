@@ -156,7 +156,7 @@ async function choose(tab) {
 // longestLink is how many characters of a link may be about the text.
 const longestLink = 4000;
 
-// link has the page's link lead to what is shown. It stands behind #, which browsers send to nobody.
+// link has the page's link lead to what is shown. It stands after #, which browsers send to nobody.
 function link(view) {
 	const state = new URLSearchParams(parsed.asked);
 	if (!parsed.asked.other) state.delete("other");
