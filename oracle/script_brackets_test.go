@@ -120,7 +120,7 @@ func (s *treeScript) replay(t *testing.T) string {
 // repaired says what a repair ends with, and what the oracle knows to be the least loss, where c
 // is what the mistake led to. The rule must make the moves that are written down.
 func (s *treeScript) repaired(t *testing.T, steps derivation, c *transition.Config) string {
-	after, err := transition.ParseScript(strings.Join(s.repair, " "), s.label)
+	after, err := transition.ParseScript(strings.Join(s.repair, " "), s.system.Moves(), s.label)
 	require.NoError(t, err)
 	gold, place := derivation(follow(t, s.system, oracleNamed(t, "static", s.system), &s.gold).Steps), len(steps)-1
 	require.Equal(t, gold[:place], steps[:place], "the moves before the mistake are those of the tree")

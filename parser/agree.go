@@ -91,7 +91,7 @@ func (w *worker) settle(sentence int, words []conll.Word) {
 		w.heads[n.Head] = true
 	}
 	for i := range words {
-		if tag, change := p.tagging.Fitting(i, nodes[i+1].Label, w.heads[i+1]); change < 0 && !math.IsInf(change, -1) {
+		if tag, change := p.tagging.Fitting(i, nodes[i+1].Label, w.heads[i+1]); tag != p.tags[i] && !math.IsInf(change, -1) {
 			w.guess(sentence, i, &words[i], tag)
 		}
 	}

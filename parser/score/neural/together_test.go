@@ -1,0 +1,79 @@
+package neural
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model"
+)
+
+// three are tagsets, and the combinations of their values in two sentences.
+func three(t *testing.T) ([]*tagset, combinations) {
+	t.Helper()
+	sentences := [][]conll.Word{
+		{{UPOS: "NOUN", XPOS: "NN", Feats: "N=S"}, {UPOS: "VERB", XPOS: "VB", Feats: "_"}, {UPOS: "NOUN", XPOS: "NNS", Feats: "N=P"}},
+		{{UPOS: "NOUN", XPOS: "NN", Feats: "N=S"}, {UPOS: "X", XPOS: "_", Feats: "_"}, {UPOS: "VERB", XPOS: "NN", Feats: "_"}},
+	}
+	all, err := tagsets("upos,xpos,feats", sentences)
+	require.NoError(t, err)
+	return all, combinationsOf(all, sentences)
+}
+
+func TestCombinations(t *testing.T) {
+	all, c := three(t)
+	require.Len(t, c, 4, "a word without a value is none")
+	require.Nil(t, combinationsOf(all[:1], nil), "of one column there are none")
+
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		probabilities := make([][]float32, len(all))
+		given := make([]int32, len(all))
+		for k, s := range all {
+			for range s.values {
+				probabilities[k] = append(probabilities[k], random.Float32())
+			}
+			given[k] = []int32{anyValue, anyValue, otherValue, random.Int32N(int32(len(s.values)))}[random.IntN(4)]
+		}
+		var want []int32
+		highest := -1.0
+		for _, row := range c {
+			p, fits := 1.0, true
+			for k, v := range row {
+				if given[k] == anyValue {
+					p *= float64(probabilities[k][v])
+				} else {
+					fits = fits && given[k] == v
+				}
+			}
+			if fits && p > highest {
+				want, highest = row, p
+			}
+		}
+		require.Equal(t, want, c.best(given, probabilities))
+	}
+}
+
+func TestCombinationsOfFiles(t *testing.T) {
+	all, c := three(t)
+	load := func(text string) (combinations, error) {
+		var file bytes.Buffer
+		require.NoError(t, model.WriteNPZ(&file, []model.Entry{model.TextEntry("x/"+togetherEntry, text)}))
+		arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
+		require.NoError(t, err)
+		return loadCombinations(arrays, "x/", all)
+	}
+	again, err := load("0 0 1\n0 1 0\n1 0 2\n1 2 2\n")
+	require.NoError(t, err)
+	require.True(t, slices.EqualFunc(c, again, slices.Equal))
+	for _, bad := range []string{"0 0\n", "0 0 0 0\n", "0 x 0\n", "0 9 0\n", "-1 0 0\n", "\n"} {
+		_, err := load(bad)
+		require.ErrorIs(t, err, model.ErrFile, bad)
+	}
+	_, err = loadCombinations(&model.Arrays{}, "x/", all)
+	require.Error(t, err)
+}
