@@ -79,13 +79,19 @@ func (w *worker) guess(sentence, i int, word *conll.Word, tag int32) {
 	}
 }
 
-// settle changes predicted tags that do not go with the tree.
+// settle frees leaves of dependents, unless heads were given, and changes predicted tags that do not go with the tree.
 func (w *worker) settle(sentence int, words []conll.Word) {
 	p := w.places[sentence]
-	if p.derivation.Tagging == nil || w.upos < 0 {
+	if p.derivation.Tagging == nil {
 		return
 	}
 	nodes := p.derivation.Config.Nodes
+	if !w.parser.keep {
+		p.tagging.Lift(nodes)
+	}
+	if w.upos < 0 {
+		return
+	}
 	w.heads = append(w.heads[:0], make([]bool, len(nodes))...)
 	for _, n := range nodes[1:] {
 		w.heads[n.Head] = true

@@ -15,6 +15,7 @@ type Agreement struct {
 	Tags   []string  // UPOS, sorted
 	Labels [][]int32 // of each tag, the labels of words that bear it, sorted
 	Leaves []int32   // the tags of words without dependents, sorted
+	Usual  []int32   // of each of these, the label that its words bear most often
 }
 
 // Check refuses what is out of range, as in a damaged file.
@@ -22,7 +23,12 @@ func (a *Agreement) Check(labels int) error {
 	bad := func(list []int32, below int) bool {
 		return !slices.IsSorted(list) || len(list) > 0 && (list[0] < 0 || int(list[len(list)-1]) >= below)
 	}
-	if !slices.IsSorted(a.Tags) || len(a.Labels) != len(a.Tags) || bad(a.Leaves, len(a.Tags)) {
+	for _, label := range a.Usual {
+		if label < 0 || int(label) >= labels {
+			return fmt.Errorf("usual label %d of %d", label, labels)
+		}
+	}
+	if len(a.Usual) != len(a.Leaves) || !slices.IsSorted(a.Tags) || len(a.Labels) != len(a.Tags) || bad(a.Leaves, len(a.Tags)) {
 		return fmt.Errorf("labels for %d of %d tags", len(a.Labels), len(a.Tags))
 	}
 	for t, list := range a.Labels {
@@ -84,6 +90,33 @@ func (t *Tagging) Fitting(word int, label int32, dependents bool) (best int32, c
 		}
 	}
 	return best, change
+}
+
+// Lift gives the dependents of leaves, which a derivation is at times forced to build, to the head of the leaf. Under
+// ROOT the first of them takes the place of the leaf. Trees of leaves alone stay as they are.
+func (t *Tagging) Lift(nodes []transition.Node) {
+	leaf := func(node int32) bool { return node > 0 && t.Leaf(t.Best[node-1]) }
+	for i := range nodes[1:] {
+		n := &nodes[i+1]
+		for leaf(n.Head) && nodes[n.Head].Head > 0 {
+			n.Head = nodes[n.Head].Head
+		}
+	}
+	for i := range nodes[1:] {
+		child := int32(i + 1)
+		old := nodes[child].Head
+		if !leaf(old) || leaf(child) {
+			continue
+		}
+		for j := range nodes[1:] {
+			if nodes[j+1].Head == old {
+				nodes[j+1].Head = child
+			}
+		}
+		nodes[child].Head, nodes[child].Label = nodes[old].Head, nodes[old].Label
+		k, _ := slices.BinarySearch(t.Leaves, t.Best[old-1])
+		nodes[old].Head, nodes[old].Label = child, t.Usual[k]
+	}
 }
 
 // action returns the action that the class k of the next decision is, without a label where that is not

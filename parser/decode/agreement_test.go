@@ -8,14 +8,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/model"
+	"parser/oracle/oracletest"
 	"parser/parser/decode"
 	"parser/transition"
 )
 
 // agreement is of three tags: words with the first bear labels 0 and 1, with the second 1 and 2, and with the third,
 // which has no dependents, 0.
-var agreement = decode.Agreement{Tags: []string{"A", "B", "C"}, Labels: [][]int32{{0, 1}, {1, 2}, {0}}, Leaves: []int32{2}}
+var agreement = decode.Agreement{Tags: []string{"A", "B", "C"}, Labels: [][]int32{{0, 1}, {1, 2}, {0}}, Leaves: []int32{2}, Usual: []int32{1}}
 
 func TestFitting(t *testing.T) {
 	tagging := decode.Tagging{Agreement: &agreement, Best: []int32{0, 2, transition.None}}
@@ -164,8 +166,47 @@ func TestAgreementIsChecked(t *testing.T) {
 		"order":    {Tags: []string{"A"}, Labels: [][]int32{{1, 0}}},
 		"tags":     {Tags: []string{"B", "A"}, Labels: [][]int32{nil, nil}},
 		"lists":    {Tags: []string{"A"}},
-		"leaf":     {Tags: []string{"A"}, Labels: [][]int32{{0}}, Leaves: []int32{1}},
+		"leaf":     {Tags: []string{"A"}, Labels: [][]int32{{0}}, Leaves: []int32{1}, Usual: []int32{0}},
+		"usual":    {Tags: []string{"A"}, Labels: [][]int32{{0}}, Leaves: []int32{0}, Usual: []int32{3}},
+		"unusual":  {Tags: []string{"A"}, Labels: [][]int32{{0}}, Leaves: []int32{0}},
 	} {
 		require.Error(t, bad.Check(3), name)
+	}
+}
+
+// TestLift: what is left is a tree in which no leaf has a dependent, unless all words are leaves; arcs that are
+// not under leaves stay.
+func TestLift(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for range 2000 {
+		n := 1 + random.IntN(7)
+		g := oracletest.Random(random, n, transition.SingleRoot, labels)
+		tagging := &decode.Tagging{Agreement: &agreement}
+		nodes, before := make([]transition.Node, n+1), make([]transition.Node, n+1)
+		words := 0
+		for i := 1; i <= n; i++ {
+			nodes[i].Head, nodes[i].Label = g.Heads[i], g.Labels[i]
+			tagging.Best = append(tagging.Best, random.Int32N(3))
+			if tagging.Best[i-1] != 2 {
+				words++
+			}
+		}
+		copy(before, nodes)
+		tagging.Lift(nodes)
+		heads, roots := make([]int, n), 0
+		for i := 1; i <= n; i++ {
+			h := nodes[i].Head
+			heads[i-1] = int(h)
+			if h == 0 {
+				roots++
+				continue
+			}
+			require.True(t, words == 0 || tagging.Best[h-1] != 2, "%v %v", g.Heads, tagging.Best)
+			if old := before[i].Head; old > 0 && tagging.Best[old-1] != 2 && before[i].Head != h {
+				t.Fatalf("an arc under a word has changed: %v to %v, %v", g.Heads, heads, tagging.Best)
+			}
+		}
+		require.Equal(t, 1, roots)
+		require.NoError(t, conll.CheckPartial(heads, false))
 	}
 }

@@ -16,12 +16,12 @@ const notRare, oneMistakeIn = 200, 500
 // words without dependents have. It is nil where no word has a tag.
 func (b *Bank) Agreement(labels []string) *decode.Agreement {
 	type pair struct{ tag, label string }
-	seen, words, heads := map[pair]bool{}, map[string]int{}, map[string]int{}
+	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}
 	for _, s := range b.Data.Sentences {
 		hasDependent := make([]bool, s.Len()+1)
 		for i := range s.Words {
 			w := &s.Words[i]
-			seen[pair{w.UPOS, w.Deprel}] = true
+			seen[pair{w.UPOS, w.Deprel}]++
 			if w.Head != conll.NoHead {
 				hasDependent[w.Head] = true
 			}
@@ -41,13 +41,18 @@ func (b *Bank) Agreement(labels []string) *decode.Agreement {
 	a := &decode.Agreement{Tags: slices.Sorted(maps.Keys(words))}
 	for t, tag := range a.Tags {
 		a.Labels = append(a.Labels, nil)
+		usual, most := 0, 0
 		for l, label := range labels {
-			if words[tag] < notRare || seen[pair{tag, conll.Plain(label)}] || seen[pair{tag, label}] {
+			n := seen[pair{tag, label}]
+			if words[tag] < notRare || n > 0 || seen[pair{tag, conll.Plain(label)}] > 0 {
 				a.Labels[t] = append(a.Labels[t], int32(l))
+			}
+			if n > most {
+				usual, most = l, n
 			}
 		}
 		if words[tag] >= notRare && heads[tag]*oneMistakeIn < words[tag] {
-			a.Leaves = append(a.Leaves, int32(t))
+			a.Leaves, a.Usual = append(a.Leaves, int32(t)), append(a.Usual, int32(usual))
 		}
 	}
 	return a

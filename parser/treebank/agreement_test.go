@@ -32,6 +32,7 @@ func TestAgreement(t *testing.T) {
 		Tags:   []string{"PRON", "PUNCT", "VERB", "X"},
 		Labels: [][]int32{{0, 1}, {2}, {3}, {0, 1, 2, 3}},
 		Leaves: []int32{0, 1},
+		Usual:  []int32{0, 2},
 	}, bank.Agreement(labels))
 	for _, s := range sentences[:2] {
 		s.Words[1].Head, s.Words[2].Head = 3, 0 // twice is no mistake
