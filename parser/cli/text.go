@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v2"
+	"golang.org/x/text/unicode/norm"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -25,8 +26,9 @@ type rawText struct {
 	text, lines, offsets bool
 	segmenter            string // file
 
-	cutter *parser.Parser // with a segmenter; nil if the input is no text
-	hinted bool           // at --lines
+	cutter     *parser.Parser // with a segmenter; nil if the input is no text
+	hinted     bool           // at --lines
+	decomposed bool           // … and at a text that is not in NFC
 }
 
 const textCategory = "Raw text"
@@ -154,9 +156,21 @@ func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error))
 		}
 		return made(r.Read, func(s *conll.Sentence) (T, error) {
 			sentences++
+			p.hintAtForm(s)
 			return of(s)
 		}), nil
 	}}
+}
+
+// hintAtForm says, once, that a text is not in the form of Unicode that treebanks have. It stays as it is, so
+// that it can be restored.
+func (p *parsing) hintAtForm(s *conll.Sentence) {
+	if p.quiet || p.decomposed {
+		return
+	}
+	if p.decomposed = slices.ContainsFunc(s.Words, func(w conll.Word) bool { return !norm.NFC.IsNormalString(w.Form) }); p.decomposed {
+		p.env.say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
+	}
 }
 
 // hintAtLines says, once, that there is --lines where a text has lines that seem to stand for
