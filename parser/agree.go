@@ -16,7 +16,7 @@ func (w *worker) predict(sentence int, words []conll.Word) {
 	p := w.places[sentence]
 	p.guessed = p.guessed[:0]
 	if w.filler != nil {
-		for _, field := range w.filler.Fields() {
+		for _, field := range w.fields {
 			guessed := treebank.Lacking(field, words)
 			if w.parser.retag {
 				guessed = guessed[:0]
@@ -61,8 +61,8 @@ func (w *worker) guessed(sentence, field, word int) bool {
 // transition.None, with the tag.
 func (w *worker) guess(sentence, i int, word *conll.Word, tag int32) {
 	w.values = w.values[:0]
-	fields, any := w.filler.Fields(), false
-	for f, field := range fields {
+	any := false
+	for f, field := range w.fields {
 		value := *treebank.Column(word, field)
 		if f == w.upos && tag != transition.None {
 			value = w.parser.meta.Agreement.Tags[tag]
@@ -74,7 +74,7 @@ func (w *worker) guess(sentence, i int, word *conll.Word, tag int32) {
 	if any {
 		w.filler.Predict(w.values, sentence, i)
 	}
-	for f, field := range fields {
+	for f, field := range w.fields {
 		*treebank.Column(word, field) = w.values[f]
 	}
 }

@@ -29,6 +29,7 @@ type worker struct {
 	states  []decode.State
 	items   []*treebank.Item
 	values  []string // of the columns that the filler predicts
+	fields  []string // these columns
 	upos    int      // which of them is UPOS; -1 for none
 	heads   []bool   // which nodes have dependents
 }
@@ -49,7 +50,8 @@ type place struct {
 func (p *Parser) newWorker() *worker {
 	w := &worker{parser: p, upos: -1, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
 	if f, ok := w.session.(score.Filler); ok && len(f.Fields()) > 0 {
-		w.filler, w.upos = f, slices.Index(f.Fields(), "upos")
+		w.filler, w.fields = f, f.Fields()
+		w.upos = slices.Index(w.fields, "upos")
 	}
 	if p.base != nil && (p.Kind() == transition.Graphs || p.baseTags != "") {
 		w.base = p.base.newWorker()

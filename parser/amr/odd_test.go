@@ -73,7 +73,7 @@ func TestOddNotations(t *testing.T) {
 		{`(n / "two words" :op1 'tis :op2 a\b)`, `(n / "two words" :op1 'tis :op2 a\b)`, `instance(n, two words) op1(n, 'tis) op2(n, a\b)`},
 		{"(t / tag :x #1 :y {a} :z [b]; :w ^)", "(t / tag :x #1 :y {a} :z [b]; :w ^)", "instance(t, tag) x(t, #1) y(t, {a}) z(t, [b];) w(t, ^)"},
 
-		// Blanks: none where none is needed, and such as are none.
+		// Blanks: left out where they can be, and others than spaces.
 		{"(s/sail-01 :ARG0(c/crew):ARG1(h/hull :mod(o/old)):polarity -)", "(s / sail-01 :ARG0 (c / crew) :ARG1 (h / hull :mod (o / old)) :polarity -)",
 			"instance(s, sail-01) instance(c, crew) instance(h, hull) instance(o, old) polarity(s, -) ARG0(s, c) ARG1(s, h) domain(o, h)"},
 		{"(s\n/\nsail-01\n\t:ARG0\n(c\r\n/ crew\n)\n)", "(s / sail-01 :ARG0 (c / crew))", "instance(s, sail-01) instance(c, crew) ARG0(s, c)"},

@@ -88,6 +88,71 @@ func TestEndOfText(t *testing.T) {
 	}
 }
 
+// TestNothingContradicts: no word of dev has tags, features and a label that never occur together in training, and
+// punctuation has no dependents unless there is nothing else.
+func TestNothingContradicts(t *testing.T) {
+	seen := map[[3]string]bool{}
+	for _, s := range treebank(t, "train") {
+		for i := range s.Words {
+			w := &s.Words[i]
+			seen[[3]string{w.UPOS, w.XPOS, w.Feats}], seen[[3]string{w.UPOS, w.Deprel}] = true, true
+		}
+	}
+	raw, err := text.Of(treebank(t, "dev"))
+	require.NoError(t, err)
+	p, err := english.Load()
+	require.NoError(t, err)
+	in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
+	require.NoError(t, err)
+	err = p.Stream(t.Context(), in.Read, func(s *conll.Sentence) error {
+		for i := range s.Words {
+			w := &s.Words[i]
+			require.True(t, seen[[3]string{w.UPOS, w.XPOS, w.Feats}] && seen[[3]string{w.UPOS, w.Deprel}], "%v", w)
+			if w.Head > 0 && s.Words[w.Head-1].UPOS == "PUNCT" {
+				require.Equal(t, "PUNCT", w.UPOS, "%v", s)
+			}
+		}
+		return nil
+	}, 2)
+	require.NoError(t, err)
+}
+
+// TestPlainSentences are not cut at abbreviations, nor is a possessive kept in one.
+func TestPlainSentences(t *testing.T) {
+	p, err := english.Load()
+	require.NoError(t, err)
+	file, err := os.ReadFile("testdata/plain.txt")
+	require.NoError(t, err)
+	for line := range strings.Lines(string(file)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		raw, want, both := strings.Cut(strings.TrimSpace(line), " => ")
+		if !both {
+			want = raw
+		}
+		in, err := p.Text(strings.NewReader(raw), "plain", text.Options{})
+		require.NoError(t, err)
+		sentences, err := textfile.ReadAll(in.Read)
+		require.NoError(t, err)
+		var parts []string
+		for _, s := range sentences {
+			var forms []string
+			for i := range s.Words {
+				forms = append(forms, s.Words[i].Form)
+			}
+			if both {
+				parts = append(parts, strings.Join(forms, " "))
+			} else {
+				bare, err := text.AppendText(nil, s)
+				require.NoError(t, err)
+				parts = append(parts, strings.TrimSpace(string(bare)))
+			}
+		}
+		require.Equal(t, want, strings.Join(parts, " | "))
+	}
+}
+
 // treebank returns a part of UD English EWT.
 func treebank(t *testing.T, part string) []*conll.Sentence {
 	return read(t, "ud/en/"+part+".conllu.gz")

@@ -355,7 +355,7 @@ func TestAddresses(t *testing.T) {
 		"at 2024-01-15T09:30:00Z.":    {"at", "2024-01-15T09:30:00Z", "."},
 		"10.1000/x.y; 9":              {"10.1000/x.y", ";", "9"},
 		"and http://a.b/c.d":          {"and", "http://a.b/c.d"},
-		"and a.b, c":                  {"and", "a.b,", "c"}, // is none
+		"and a.b, c":                  {"and", "a.b,", "c"}, // no address
 	} {
 		var forms []string
 		for _, s := range readAll(t, text, rulesOf(Rules{Revision: revision}), inside, Options{}) {

@@ -211,7 +211,8 @@ var address = regexp.MustCompile(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-
 
 // plain returns a text with the quotation marks of typewriters, which treebanks have more of than curly ones.
 func (r *Rules) plain(text string) string {
-	if r.Revision == 0 {
+	const first = '\xe2' // byte of all curly ones
+	if r.Revision == 0 || strings.IndexByte(text, first) < 0 {
 		return text
 	}
 	return plainQuotes.Replace(text)

@@ -163,7 +163,7 @@ func TestFreeLabelsAreListed(t *testing.T) {
 	require.Nil(t, free[4]["NT"])
 }
 
-// flat is a sentence of so many words, all below the first, under as many different labels.
+// flat is a sentence of n words, all below the first, each under a label of its own.
 func flat(words int) *conll.Sentence {
 	s := &conll.Sentence{Words: make([]conll.Word, words)}
 	for i := range s.Words {

@@ -142,7 +142,7 @@ func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {
 	return clones
 }
 
-// checkFolds returns an ErrOptions unless sentences can be cut into so many folds.
+// checkFolds returns an ErrOptions unless the sentences can be cut into that many folds.
 func checkFolds(folds, sentences int) error {
 	if folds >= 2 && folds <= sentences {
 		return nil

@@ -9,7 +9,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// What urfave/cli says of flags: that there is none, that its value is missing, that it is no number.
+// What urfave/cli says of flags: that it does not exist, that its value is missing, that it is no number.
 var (
 	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
 	bareFlag    = regexp.MustCompile(`^flag needs an argument: -(.*)$`)

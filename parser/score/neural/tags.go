@@ -68,7 +68,7 @@ type tagged struct {
 	in            []float32   // what taggers see: the output of the first layer
 	probabilities [][]float32 // of each tagger
 	slopes, back  []float32
-	given         []int32     // of a word, the values that are known
+	given, alone  []int32     // of a word, the values that are known; the best of each tagger alone, where they are not
 	own           [][]float32 // … and the probabilities of each tagger
 }
 
@@ -95,11 +95,22 @@ func (s *session) tag(out []float32) {
 	}
 }
 
+// highest returns the place of the largest number, the first of several.
+func highest(x []float32) (best int) {
+	most := x[0]
+	for i, v := range x {
+		if v > most {
+			best, most = i, v
+		}
+	}
+	return best
+}
+
 // softmaxRow makes probabilities of scores.
 func softmaxRow(x []float32) {
-	highest, sum := slices.Max(x), float32(0)
+	most, sum := x[highest(x)], float32(0)
 	for i := range x {
-		x[i] -= highest
+		x[i] -= most
 	}
 	kernel.Exp(x, x)
 	for _, p := range x {
@@ -221,32 +232,34 @@ func (n *network) Values(field string) []string {
 // Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {
 	t, row := &s.tagged, s.row(sentence, word+1)
-	t.given, t.own = t.given[:0], t.own[:0]
+	t.given, t.alone, t.own = t.given[:0], t.alone[:0], t.own[:0]
 	for k, own := range s.taggers {
-		given, n := int32(anyValue), len(own.values)
-		if values[k] != "" {
+		n := len(own.values)
+		p := t.probabilities[k][row*n:][:n]
+		given, alone := int32(anyValue), int32(otherValue)
+		if values[k] == "" {
+			alone = int32(highest(p))
+		} else if known, ok := own.rows[values[k]]; ok {
+			given, alone = known, known
+		} else {
 			given = otherValue
-			if known, ok := own.rows[values[k]]; ok {
-				given = known
-			}
 		}
-		t.given, t.own = append(t.given, given), append(t.own, t.probabilities[k][row*n:][:n])
+		t.given, t.alone, t.own = append(t.given, given), append(t.alone, alone), append(t.own, p)
 	}
-	best := s.together.best(t.given, t.own)
+	best := s.together.best(t.given, t.alone, t.own)
+	if best == nil {
+		best = t.alone
+	}
 	for k, own := range s.taggers {
-		switch {
-		case values[k] != "":
-		case best != nil:
+		if values[k] == "" {
 			values[k] = own.values[best[k]]
-		default:
-			values[k] = own.values[slices.Index(t.own[k], slices.Max(t.own[k]))]
 		}
 	}
 }
 
 // Probability implements score.Filler.
 func (s *session) Probability(field, value string, sentence, word int) float32 {
-	k := slices.Index(s.Fields(), field)
+	k := slices.IndexFunc(s.taggers, func(t *tagger) bool { return t.name() == field })
 	own := s.taggers[k]
 	if v, ok := own.rows[value]; ok {
 		return s.tagged.probabilities[k][s.row(sentence, word+1)*len(own.values)+int(v)]

@@ -40,8 +40,11 @@ func combinationsOf(all []*tagset, sentences [][]conll.Word) (c combinations) {
 
 // best returns the combination whose probability, the product of those of its values, is highest among those
 // that have the given values, where there are any. The probabilities are those of the values of each tagset. It
-// returns nil if there is no such combination.
-func (c combinations) best(given []int32, probabilities [][]float32) (best []int32) {
+// returns nil if there is no such combination. The most probable values by themselves, alone, are most often one.
+func (c combinations) best(given, alone []int32, probabilities [][]float32) (best []int32) {
+	if i, ok := slices.BinarySearchFunc(c, alone, slices.Compare[[]int32]); ok {
+		return c[i]
+	}
 	highest := -1.0
 next:
 	for _, row := range c {

@@ -32,12 +32,15 @@ func TestCombinations(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
 		probabilities := make([][]float32, len(all))
-		given := make([]int32, len(all))
+		given, alone := make([]int32, len(all)), make([]int32, len(all))
 		for k, s := range all {
 			for range s.values {
 				probabilities[k] = append(probabilities[k], random.Float32())
 			}
 			given[k] = []int32{anyValue, anyValue, otherValue, random.Int32N(int32(len(s.values)))}[random.IntN(4)]
+			if alone[k] = given[k]; given[k] == anyValue {
+				alone[k] = int32(slices.Index(probabilities[k], slices.Max(probabilities[k])))
+			}
 		}
 		var want []int32
 		highest := -1.0
@@ -54,7 +57,7 @@ func TestCombinations(t *testing.T) {
 				want, highest = row, p
 			}
 		}
-		require.Equal(t, want, c.best(given, probabilities))
+		require.Equal(t, want, c.best(given, alone, probabilities))
 	}
 }
 
