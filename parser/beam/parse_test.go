@@ -62,7 +62,7 @@ func TestParseThreads(t *testing.T) {
 
 // A text can be an element.
 func TestParseText(t *testing.T) {
-	const text = "The dog barked. It's loud!\n\nNobody came."
+	const text = "The dog barked. It's late!\n\nNobody came."
 	got, err := (&ParseFn{Text: true}).process(t, Block{Text: text}, Block{Text: text})
 	require.NoError(t, err)
 	want := parsed(t, text, true)
@@ -142,7 +142,7 @@ func TestModels(t *testing.T) {
 // What is cut from a text makes the same parses as the text itself.
 func TestCut(t *testing.T) {
 	for name, text := range map[string]string{
-		"paragraphs": "The dog barked. It's loud!\n\n  Nobody came _ 1,000 1 000.\u00a0A\u2028B \x01 \v c.",
+		"paragraphs": "The dog barked. It's late!\n\n  Nobody came _ 1,000 1 000.\u00a0A\u2028B \x01 \v c.",
 		"mark":       textfile.ByteOrderMark + "\n\nHello.\r\n\r\nHello.\r\n",
 		"empty":      "",
 		"blank":      " \n\n ",

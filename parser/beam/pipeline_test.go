@@ -45,7 +45,7 @@ func TestPipeline(t *testing.T) {
 
 // Raw text, plain and compressed.
 func TestPipelineText(t *testing.T) {
-	text := strings.Repeat("The dog barked. It's loud!\n\nNobody came, and\nnobody left.\n", 20)
+	text := strings.Repeat("The dog barked. It's late!\n\nNobody came, and\nnobody left.\n", 20)
 	in, out := t.TempDir(), t.TempDir()
 	write(t, in, "a.txt", text)
 	write(t, in, "b.gz", text)

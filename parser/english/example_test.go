@@ -17,7 +17,7 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	sentences, err := p.Text(strings.NewReader("The dog barked. It's loud!\n"), "example", text.Options{})
+	sentences, err := p.Text(strings.NewReader("The dog barked. It's late!\n"), "example", text.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -36,7 +36,7 @@ func ExampleLoad() {
 	// 4 . . PUNCT 3 punct
 	// 1 It it PRON 3 nsubj
 	// 2 's be AUX 3 cop
-	// 3 loud loud ADJ 0 root
+	// 3 late late ADJ 0 root
 	// 4 ! ! PUNCT 3 punct
 	// <nil>
 }
