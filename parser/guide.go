@@ -14,7 +14,7 @@ import (
 
 // Guide leads through the moves of a sentence as the parser would take them, one at a time, and
 // says what it thinks of all that are legal: the same scores of the same decisions as in a
-// greedy Parse, so that whoever takes the best one each time comes to the same tree. It
+// greedy Parse, so that the best one each time leads to the same tree, once it is settled. It
 // belongs to one goroutine.
 //
 //	g, err := p.Guide(&treebank.Item{Words: s.Words, Sentence: s})
@@ -22,6 +22,7 @@ import (
 //		moves, best := g.Weigh()
 //		g.Take(best)
 //	}
+//	g.Settle(g.Config())
 type Guide struct {
 	parser     *Parser
 	worker     *worker
@@ -84,10 +85,17 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	return g, nil
 }
 
+// Settle gives words in a terminal configuration the heads that the parser gives them: see [decode.Tagging.Lift].
+func (g *Guide) Settle(c *transition.Config) {
+	if t := g.derivation.Tagging; t != nil {
+		t.Lift(c.Nodes)
+	}
+}
+
 // Start goes back to the first configuration.
 func (g *Guide) Start() { g.derivation.Start(0, g.words) }
 
-// Config returns the configuration that the parse has come to. It must not be changed.
+// Config returns the configuration that the parse has come to. Only Settle may change it.
 func (g *Guide) Config() *transition.Config { return &g.derivation.Config }
 
 // Weigh returns what the parser thinks of each legal move, and the one that it would take; of

@@ -48,6 +48,7 @@ func TestGuideLeadsToTheParse(t *testing.T) {
 					require.InDelta(t, 1, sum, 1e-9)
 					g.Take(best)
 				}
+				g.Settle(g.Config())
 				for i, n := range g.Config().Nodes[1:] {
 					require.Equal(t, want.Words[i].Head, int(n.Head))
 				}

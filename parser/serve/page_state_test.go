@@ -71,7 +71,7 @@ func TestPageShowsNothingStale(t *testing.T) {
 	b.click("#tab-steps")
 	b.idle()
 	require.True(t, eval[bool](b, `return document.querySelector("#forward").checkVisibility()`))
-	parse(strings.Repeat("The dog and the cat ", 25) + ".")
+	parse("The dog saw " + strings.Repeat("the cat and ", 40) + "the cow.")
 	require.Contains(t, b.text("#steps .problem"), "at most 100 can be shown step by step")
 	require.False(t, eval[bool](b, `return document.querySelector("#forward").checkVisibility()`))
 	parse("Dogs bark.")

@@ -163,7 +163,12 @@ func (t *Trace) built(s *Step) {
 // tree writes the finished tree as the model or, without one, an encoder like those of models
 // leaves it. A label of the script that cannot be written leaves none.
 func (t *Trace) tree() string {
-	d, err := t.lesson.Finish(t.config, t.labels)
+	end := &transition.Config{}
+	end.CopyFrom(t.config)
+	if t.guide != nil {
+		t.guide.Settle(end)
+	}
+	d, err := t.lesson.Finish(end, t.labels)
 	if err != nil {
 		return ""
 	}
