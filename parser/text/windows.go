@@ -153,7 +153,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	}
 	whole, kind := r.plain(strings.ToLower(text.String())), "_"
 	switch {
-	case strings.Contains(whole, "://") || strings.HasPrefix(whole, "www.") || r.Revision > 0 && address.MatchString(whole):
+	case strings.Contains(whole, "://") || strings.HasPrefix(whole, "www.") || r.Revision > 0 && len(units) >= shortAddress && address.MatchString(whole):
 		kind = "url"
 	case strings.Contains(whole, "@"):
 		kind = "mail"
@@ -208,6 +208,9 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 
 // address finds what a web address without its protocol, the identifier of a document or a time stamp begins with.
 var address = regexp.MustCompile(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9]`)
+
+// shortAddress is how many units the shortest of them has.
+const shortAddress = 4
 
 // plain returns a text with the quotation marks of typewriters, which treebanks have more of than curly ones.
 func (r *Rules) plain(text string) string {
