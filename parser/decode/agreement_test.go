@@ -35,7 +35,7 @@ func TestFitting(t *testing.T) {
 	tagging.Change = func(word int, tag int32) float64 { return float64(tag) - 5 }
 	require.Equal(t, fit{1, -4}, fitting(0, 2, true))
 	require.Equal(t, fit{2, 0}, fitting(1, 0, false))
-	require.Equal(t, fit{0, -5}, fitting(1, 0, true), "a leaf that has dependents is none")
+	require.Equal(t, fit{0, -5}, fitting(1, 0, true), "what has dependents has no tag of leaves")
 	require.Equal(t, int32(1), agreement.Number("B"))
 	require.Equal(t, int32(transition.None), agreement.Number("D"))
 }

@@ -78,7 +78,7 @@ const Ahead = 512
 // aheadWords is how many words end the reading of texts, however few they are, so that memory is bounded.
 const aheadWords = 1 << 14
 
-// Reader is Trees for texts that next returns, of which it reads at most so many before it makes
+// Reader is Trees for texts that next returns, of which it reads at most ahead before it makes
 // their trees. A sentence has the name and the text as its comments. An error of next, after the texts
 // before it, is returned once; and so is one about a text, as a *conll.Error: that it has more than
 // parser.MaxGraphWords words, for example.

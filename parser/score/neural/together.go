@@ -13,7 +13,7 @@ import (
 )
 
 // combinations are those of the values of tagsets that words of the training data have, one value of
-// each by its number, sorted; none where there are fewer than two tagsets. Each tagset is predicted by itself,
+// each by its number, sorted; nil where there are fewer than two tagsets. Each tagset is predicted by itself,
 // so that without them a word may become, say, a verb with the tag of a noun.
 type combinations [][]int32
 

@@ -26,8 +26,8 @@ func three(t *testing.T) ([]*tagset, combinations) {
 
 func TestCombinations(t *testing.T) {
 	all, c := three(t)
-	require.Len(t, c, 4, "a word without a value is none")
-	require.Nil(t, combinationsOf(all[:1], nil), "of one column there are none")
+	require.Len(t, c, 4, "a word without a value has no combination")
+	require.Nil(t, combinationsOf(all[:1], nil), "one column has no combinations")
 
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
