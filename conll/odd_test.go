@@ -18,13 +18,6 @@ const (
 	rain = rainMeta + rainRows + "\n"
 )
 
-// changed is the sentence with some of its texts replaced.
-func changed(texts ...string) string { return strings.NewReplacer(texts...).Replace(rain) }
-
-// node is an empty node, and multiword a range, with this ID.
-func node(id string) string      { return id + "\tit\tit\tPRON\t_\t_\t_\t_\t_\t_\n" }
-func multiword(id string) string { return id + "\tRain\t_\t_\t_\t_\t_\t_\t_\t_\n" }
-
 // oddPlaces are texts with ranges, empty nodes, comments and blank lines in odd places, with what a reader finds and what
 // each level of Validate adds: "line class rule", in the order of the lines.
 var oddPlaces = []struct{ text, reader, format, ud string }{
@@ -118,6 +111,13 @@ var oddPlaces = []struct{ text, reader, format, ud string }{
 	{changed("nsubj\t_\t_", "nsubj\t_\tspaceafter=No|A =1"), "", "", "3 warning misc-case; 3 warning misc-blank"},
 	{changed("nsubj\t_\t_", "nsubj\t_\tSpaceAfter=Yes"), "", "", "3 text space-after-value"},
 }
+
+// changed is the sentence with some of its texts replaced.
+func changed(texts ...string) string { return strings.NewReplacer(texts...).Replace(rain) }
+
+// node is an empty node, and multiword a range, with this ID.
+func node(id string) string      { return id + "\tit\tit\tPRON\t_\t_\t_\t_\t_\t_\n" }
+func multiword(id string) string { return id + "\tRain\t_\t_\t_\t_\t_\t_\t_\t_\n" }
 
 // again is the sentence under another ID.
 var again = strings.Replace(rain, "s1", "s2", 1)

@@ -172,7 +172,7 @@ func (s *serving) sources() (all []serve.Source, err error) {
 	}
 	if len(all) == 0 {
 		kept, err := s.env.places().Models()
-		if err != nil && !errors.Is(err, places.ErrNowhere) { // without a folder there are none
+		if err != nil && !errors.Is(err, places.ErrNowhere) { // which is where no model can have been kept
 			return nil, err
 		}
 		for _, k := range kept {

@@ -72,7 +72,7 @@ type Tagging struct {
 }
 
 // Fitting returns the most probable tag of a word that bears a label and has dependents or not, and the
-// logarithm of how much less probable it is than the best one, −Inf if there is none.
+// logarithm of how much less probable it is than the best one, −Inf if no tag fits.
 func (t *Tagging) Fitting(word int, label int32, dependents bool) (best int32, change float64) {
 	fits := func(tag int32) bool { return t.Allows(tag, label) && !(dependents && t.Leaf(tag)) }
 	if best = t.Best[word]; fits(best) {

@@ -290,7 +290,7 @@ type Kept struct {
 }
 
 // Models returns the models in the folder of models, by their names; where the environment tells of
-// no such folder, there are none.
+// no such folder, there is nothing to list.
 func (f *Finder) Models() (all []Kept, err error) {
 	folder, err := f.modelsFolder()
 	if err != nil {
