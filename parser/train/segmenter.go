@@ -15,7 +15,7 @@ import (
 //
 // F1 of tokens, sentences and words on development data: English 99.59, 84.94, 99.28; Danish 99.87,
 // 94.97, 99.87; Portuguese 99.85, 91.09, 99.77; Chinese 92.90, 98.50, 92.90; Japanese 97.57, 99.41, 97.57; Arabic
-// 99.15, 67.36, 99.15. Other seeds change sentences by up to a point.
+// 99.15, 67.36, 99.15. Other seeds change sentences by a point or so.
 func SegmenterOptions(rules *text.Rules) parser.Options {
 	o := parser.DefaultsFor(transition.Tag{}.Name())
 	o.Field, o.Columns, o.Templates, o.Jackknife = text.Field, "lemma,upos,feats", rules.Templates(), 0
