@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 // Errors of a reader come through, on either side.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/oracle/derived"
 	"parser/oracle/fsa"
+	"parser/oracle/internal/derived"
 	"parser/transition"
 )
 

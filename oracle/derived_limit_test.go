@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/oracle/derived"
 	"parser/oracle/fsa"
+	"parser/oracle/internal/derived"
 	"parser/transition"
 )
 

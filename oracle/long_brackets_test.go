@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/oracle/derived"
+	"parser/oracle/internal/derived"
 	"parser/oracle/oracletest"
 	"parser/transition"
 )

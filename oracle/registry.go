@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"parser/oracle/derived"
+	"parser/oracle/internal/derived"
 	"parser/transition"
 )
 

@@ -11,9 +11,9 @@ import (
 	"sync"
 
 	"parser/model"
-	"parser/model/aside"
 	"parser/oracle"
 	"parser/parser/decode"
+	"parser/parser/internal/atomicfile"
 	"parser/parser/score"
 	"parser/parser/score/linear"
 	"parser/parser/treebank"
@@ -76,7 +76,7 @@ func TaggerPrefix(n int) string { return fmt.Sprintf("tagger%d/", n) }
 
 // Save writes the model to a file, which never holds half a model.
 func (p *Parser) Save(name string) error {
-	return aside.WriteFile(name, p.Write)
+	return atomicfile.WriteFile(name, p.Write)
 }
 
 // Write writes the model to w.

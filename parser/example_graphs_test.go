@@ -7,8 +7,8 @@ import (
 
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/amr/grounding"
 	"parser/parser/english"
+	"parser/parser/internal/grounding"
 	"parser/parser/text"
 	"parser/parser/train"
 	"parser/parser/treebank"

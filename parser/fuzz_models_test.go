@@ -11,7 +11,7 @@ import (
 	"parser/model"
 	"parser/model/modeltest"
 	"parser/parser"
-	"parser/parser/inspect"
+	"parser/parser/internal/inspect"
 	"parser/parser/score/neural"
 	learn "parser/parser/train"
 	"parser/parser/treebank"

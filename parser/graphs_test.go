@@ -13,8 +13,8 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/amr/grounding"
 	"parser/parser/english"
+	"parser/parser/internal/grounding"
 	"parser/parser/train"
 	"parser/parser/treebank"
 )

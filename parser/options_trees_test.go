@@ -9,7 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/features"
+	"parser/parser/internal/features"
 	learn "parser/parser/train"
 	"parser/ptb"
 	"parser/transition"

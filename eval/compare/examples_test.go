@@ -9,7 +9,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 // An example shows as many words as are wrong by the metric that is broken down.

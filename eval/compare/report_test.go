@@ -13,7 +13,7 @@ import (
 	"parser/eval"
 	"parser/eval/conllx"
 	"parser/eval/evalb"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 	"parser/ptb"
 )
 

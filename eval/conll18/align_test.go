@@ -9,7 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 func TestGoldAgainstItself(t *testing.T) {

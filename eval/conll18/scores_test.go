@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 // The expected files of this pair were worked out by hand. The gold side has

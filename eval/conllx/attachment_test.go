@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 func small(t testing.TB) (gold, system []*conll.Sentence) {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 // The benchmarks run over about 10,000 tokens, a third of them wrong.

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/conlltest"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 // What the official scripts printed is the specification: everything byte for

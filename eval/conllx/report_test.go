@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 )
 
 func TestReportGolden(t *testing.T) {

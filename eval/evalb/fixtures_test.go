@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/conlltest"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 	"parser/ptb"
 )
 

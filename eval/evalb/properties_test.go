@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/eval"
-	"parser/eval/evaltest"
+	"parser/eval/internal/evaltest"
 	"parser/ptb"
 )
 

@@ -11,7 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/oracle"
-	"parser/parser/experiment"
+	"parser/parser/internal/experiment"
 	"parser/parser/treebank"
 )
 

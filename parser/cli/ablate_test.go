@@ -15,7 +15,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/experiment"
+	"parser/parser/internal/experiment"
 )
 
 var update = flag.Bool("update", false, "write the golden files from what is seen")

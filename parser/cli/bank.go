@@ -11,7 +11,7 @@ import (
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/cli/places"
+	"parser/parser/internal/places"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"

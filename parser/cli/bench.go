@@ -13,8 +13,8 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/cli/flags"
-	"parser/parser/speed"
+	"parser/parser/internal/flags"
+	"parser/parser/internal/speed"
 	"parser/transition"
 )
 

@@ -24,10 +24,10 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/cli/flags"
-	"parser/parser/cli/places"
-	"parser/parser/cli/terminal"
-	"parser/parser/cli/version"
+	"parser/parser/internal/flags"
+	"parser/parser/internal/places"
+	"parser/parser/internal/terminal"
+	"parser/parser/internal/version"
 )
 
 const (

@@ -14,7 +14,7 @@ import (
 	"parser/eval"
 	"parser/eval/compare"
 	"parser/eval/layout"
-	"parser/parser/chart"
+	"parser/parser/internal/chart"
 )
 
 // comparing is the compare command with its flags.

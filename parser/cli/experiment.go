@@ -16,12 +16,12 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
-	"parser/model/aside"
-	"parser/parser/chart"
-	"parser/parser/cli/places"
-	"parser/parser/cli/terminal"
-	"parser/parser/cli/version"
-	"parser/parser/experiment"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/chart"
+	"parser/parser/internal/experiment"
+	"parser/parser/internal/places"
+	"parser/parser/internal/terminal"
+	"parser/parser/internal/version"
 	"parser/transition"
 )
 
@@ -216,7 +216,7 @@ func writeCharts(folder string, charts func() []*chart.Figure) error {
 		return nil
 	}
 	for _, f := range charts() {
-		if err := aside.WriteFile(filepath.Join(folder, f.File), f.WriteSVG); err != nil {
+		if err := atomicfile.WriteFile(filepath.Join(folder, f.File), f.WriteSVG); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/experiment"
+	"parser/parser/internal/experiment"
 )
 
 // FuzzNumbers reads any text as a list of numbers: it is refused, or has just those that a slow

@@ -14,9 +14,9 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser/cli/places"
-	"parser/parser/cli/terminal"
-	"parser/parser/fetch"
+	"parser/parser/internal/fetch"
+	"parser/parser/internal/places"
+	"parser/parser/internal/terminal"
 )
 
 // getting is the get command with its flags.

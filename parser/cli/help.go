@@ -14,7 +14,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/experiment"
+	"parser/parser/internal/experiment"
 	"parser/transition"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"parser/model"
 	"parser/parser"
-	"parser/parser/cli/places"
 	"parser/parser/english"
-	"parser/parser/inspect"
+	"parser/parser/internal/inspect"
+	"parser/parser/internal/places"
 )
 
 // modelCommand is the commands that concern model files.

@@ -16,12 +16,12 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/model/aside"
 	"parser/parser"
-	"parser/parser/cli/places"
-	"parser/parser/cli/terminal"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/places"
+	"parser/parser/internal/shards"
+	"parser/parser/internal/terminal"
 	"parser/parser/output"
-	"parser/parser/shards"
 	"parser/transition"
 )
 
@@ -87,7 +87,7 @@ func (p *parsing) create(files []string) (err error) {
 	if _, err := os.Stat(filepath.Dir(p.output)); err != nil { // which would be made
 		return err
 	}
-	if p.file, err = aside.Create(p.output); err == nil {
+	if p.file, err = atomicfile.Create(p.output); err == nil {
 		p.out = p.file
 	}
 	return err

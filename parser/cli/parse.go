@@ -16,13 +16,13 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/model/aside"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/amr/grounding"
-	"parser/parser/cli/terminal"
 	"parser/parser/english"
-	"parser/parser/experiment"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/experiment"
+	"parser/parser/internal/grounding"
+	"parser/parser/internal/terminal"
 	"parser/parser/output"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -46,7 +46,7 @@ type parsing struct {
 	lacking               []string                      // columns that the model needs, and no word has had so far
 
 	out   io.Writer
-	file  *aside.File // that it is; nil for the standard output
+	file  *atomicfile.File // that it is; nil for the standard output
 	start time.Time
 	done  struct{ sentences, words int } // and written
 }

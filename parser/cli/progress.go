@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"parser/parser/cli/terminal"
+	"parser/parser/internal/terminal"
 	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/transition"

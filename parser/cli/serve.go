@@ -13,8 +13,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
-	"parser/parser/cli/places"
 	"parser/parser/english"
+	"parser/parser/internal/places"
 	"parser/parser/serve"
 	"parser/transition"
 )

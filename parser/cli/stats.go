@@ -6,8 +6,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser/cli/places"
-	"parser/parser/survey"
+	"parser/parser/internal/places"
+	"parser/parser/internal/survey"
 	"parser/transition"
 )
 

@@ -14,12 +14,12 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/model/aside"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/cli/places"
-	"parser/parser/cli/version"
-	"parser/parser/experiment"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/experiment"
+	"parser/parser/internal/places"
+	"parser/parser/internal/version"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -124,7 +124,7 @@ func (t *tabling) run(c *urfave.Context) error {
 func (t *tabling) print(r *experiment.Table) (err error) {
 	write := func(w io.Writer) error { return experiment.Write(w, t.notes(), t.format, r) }
 	if t.out != "" {
-		err = aside.WriteFile(t.out, write)
+		err = atomicfile.WriteFile(t.out, write)
 	}
 	if t.out == "" || err != nil {
 		err = errors.Join(err, write(t.env.Stdout))

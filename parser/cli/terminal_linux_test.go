@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/cli/terminal"
+	"parser/parser/internal/terminal"
 )
 
 // hostile is a sentence with all that terminals obey, in its name, a form and a label.

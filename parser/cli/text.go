@@ -15,8 +15,8 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	"parser/parser/amr/grounding"
-	"parser/parser/experiment"
+	"parser/parser/internal/experiment"
+	"parser/parser/internal/grounding"
 	"parser/parser/text"
 	"parser/transition"
 )

@@ -17,8 +17,8 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/trace"
 	"parser/parser/text"
-	"parser/parser/trace"
 	"parser/parser/treebank"
 	"parser/transition"
 )

@@ -3,7 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"parser/parser/trace"
+	"parser/parser/internal/trace"
 	"slices"
 	"strings"
 	"testing"

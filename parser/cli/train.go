@@ -14,14 +14,14 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
-	"parser/model/aside"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/chart"
-	"parser/parser/cli/places"
-	"parser/parser/cli/terminal"
-	"parser/parser/cli/version"
 	"parser/parser/english"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/chart"
+	"parser/parser/internal/places"
+	"parser/parser/internal/terminal"
+	"parser/parser/internal/version"
 	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -146,7 +146,7 @@ func (t *training) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %w", errModel, err)
 	}
 	defer checkpoint.Close()
-	aside.RemoveStale(t.model)
+	atomicfile.RemoveStale(t.model)
 	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && terminal.Is(t.env.Stderr)}
 	defer saveMemory(t.env)()
 	curves := &chart.Training{Title: filepath.Base(t.model), Kind: t.kind, Dev: show.dev}
@@ -174,7 +174,7 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	journal.Info("saved", "model", t.model, "epoch", p.Meta().Epoch, "scores", p.Meta().Scores)
 	if t.svg != "" {
-		if err := aside.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
+		if err := atomicfile.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
 			return err
 		}
 	}

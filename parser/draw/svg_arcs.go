@@ -3,7 +3,7 @@ package draw
 import (
 	"strconv"
 
-	"parser/parser/draw/meaning"
+	"parser/parser/internal/meaning"
 )
 
 // arcs draws the picture's arcs, row by row.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"parser/parser/draw/layered"
-	"parser/parser/draw/meaning"
+	"parser/parser/internal/layered"
+	"parser/parser/internal/meaning"
 )
 
 // Sizes of graphs in pixels.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"parser/parser/draw/meaning"
+	"parser/parser/internal/meaning"
 )
 
 // treeView maps the coordinates of a layout, along the words and away from them, to those of

@@ -13,7 +13,7 @@ import (
 	"parser/eval/conll18"
 	"parser/model"
 	"parser/parser/english"
-	"parser/parser/inspect"
+	"parser/parser/internal/inspect"
 	"parser/parser/text"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/amr/grounding"
+	"parser/parser/internal/grounding"
 	"parser/parser/serve"
 	"parser/parser/train"
 	"parser/parser/treebank"

@@ -20,7 +20,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"parser/parser/draw/meaning"
+	"parser/parser/internal/meaning"
 )
 
 // Options say what is served, to whom, and how much of it.

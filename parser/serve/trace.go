@@ -12,7 +12,7 @@ import (
 	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/trace"
+	"parser/parser/internal/trace"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"parser/model"
-	"parser/model/aside"
 	"parser/parser"
+	"parser/parser/internal/atomicfile"
 	"parser/parser/score"
 )
 
@@ -73,7 +73,7 @@ func NewCheckpoint(folder string, identity map[string]string, failed func(error)
 	if err != nil {
 		return nil, err
 	}
-	return c, aside.WriteFile(c.path(identityFile), func(w io.Writer) error {
+	return c, atomicfile.WriteFile(c.path(identityFile), func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
@@ -115,11 +115,11 @@ func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	if errors.Is(aside.Lock(lock, false), aside.ErrLocked) {
+	if errors.Is(atomicfile.Lock(lock, false), atomicfile.ErrLocked) {
 		lock.Close()
 		return nil, fmt.Errorf("%w: %s", ErrBusy, folder)
 	}
-	aside.RemoveStaleIn(folder)
+	atomicfile.RemoveStaleIn(folder)
 	return &Checkpoint{folder, lock, keepEvery, failed}, nil
 }
 
@@ -179,7 +179,7 @@ func (c *Checkpoint) save(t *passes) {
 		if r.Err() != nil {
 			return r.Err()
 		}
-		if err := aside.WriteFile(c.path(stateFile), func(w io.Writer) error { return model.WriteNPZ(w, r.Entries()) }); err != nil {
+		if err := atomicfile.WriteFile(c.path(stateFile), func(w io.Writer) error { return model.WriteNPZ(w, r.Entries()) }); err != nil {
 			return err
 		}
 		files, err := filepath.Glob(c.path("best-*.npz"))

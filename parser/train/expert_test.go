@@ -16,8 +16,8 @@ import (
 	"parser/eval/smatch"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/amr/grounding"
 	"parser/parser/english"
+	"parser/parser/internal/grounding"
 	"parser/parser/treebank"
 	"parser/transition"
 )

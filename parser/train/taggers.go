@@ -11,7 +11,7 @@ import (
 	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/features"
+	"parser/parser/internal/features"
 	"parser/parser/score/linear"
 	"parser/parser/treebank"
 	"parser/transition"

@@ -11,8 +11,8 @@ import (
 	"parser/eval/smatch"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/amr/align"
 	"parser/parser/decode"
+	"parser/parser/internal/align"
 	"parser/transition"
 	"parser/transition/graph"
 )

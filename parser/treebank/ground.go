@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser/amr/align"
+	"parser/parser/internal/align"
 )
 
 // isoDate is a date in one word.

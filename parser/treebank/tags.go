@@ -7,7 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/parser/text/lemma"
+	"parser/parser/internal/lemma"
 	"parser/transition"
 )
 

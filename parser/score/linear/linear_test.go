@@ -13,7 +13,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
-	"parser/parser/features"
+	"parser/parser/internal/features"
 	"parser/parser/score"
 	"parser/parser/score/linear"
 	"parser/transition"

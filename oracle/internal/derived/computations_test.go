@@ -1,0 +1,103 @@
+package derived_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle/fsa"
+	"parser/oracle/internal/derived"
+)
+
+// oracles returns the three computations for a problem.
+func oracles(t testing.TB, p derived.Problem) []derived.Oracle {
+	precomputed, err := derived.NewPrecompute(p, 0)
+	require.NoError(t, err)
+	compiled, err := derived.Compile(p, 0)
+	require.NoError(t, err)
+	return []derived.Oracle{&derived.Recompute{Problem: p}, precomputed, compiled}
+}
+
+// requireAgreement compares the three computations with the problem written down,
+// after all prefixes, and returns the number of these.
+func requireAgreement(t *testing.T, p derived.Problem) int {
+	w, count := writeDown(t, p), 0
+	for i, o := range oracles(t, p) {
+		count = requireValues(t, w, o, fmt.Sprintf("computation %d", i+1))
+	}
+	return count
+}
+
+// randomProblem draws automata with few states. Neither the admissible sequences
+// nor gold's have cycles, and the transducer reads or writes something on each arc.
+func randomProblem(r *rand.Rand) derived.Problem {
+	p := derived.Problem{Actions: 3, Admissible: randomLine(r, 6, 3)}
+	for range 1 + r.IntN(3) {
+		f := derived.Factor{Loss: randomTransducer(r, 3)}
+		if r.IntN(3) > 0 {
+			f.Gold = randomLine(r, 5, 3)
+		}
+		p.Factors = append(p.Factors, f)
+	}
+	return p
+}
+
+// randomLine draws an acceptor whose arcs all lead to later states.
+func randomLine(r *rand.Rand, states, symbols int) *fsa.Transducer {
+	t := &fsa.Transducer{}
+	for range states {
+		q := t.AddState()
+		if r.IntN(3) == 0 {
+			t.SetFinal(q, fsa.Weight(r.IntN(3))/2)
+		}
+	}
+	t.SetStart(0)
+	t.SetFinal(fsa.State(states-1), fsa.One)
+	for range 3 * states {
+		if p, q := r.IntN(states), r.IntN(states); p < q {
+			t.Add(fsa.State(p), fsa.Symbol(r.IntN(symbols+1)), fsa.Weight(r.IntN(4))/2, fsa.State(q))
+		}
+	}
+	return t
+}
+
+// randomTransducer draws one with cycles, negative weights among others.
+func randomTransducer(r *rand.Rand, symbols int) *fsa.Transducer {
+	t := &fsa.Transducer{}
+	states := 1 + r.IntN(3)
+	for range states {
+		t.SetFinal(t.AddState(), fsa.Weight(r.IntN(3)))
+	}
+	t.SetStart(0)
+	for range 10 * states {
+		a := fsa.Arc{
+			In: fsa.Symbol(r.IntN(symbols + 1)), Out: fsa.Symbol(r.IntN(symbols + 1)),
+			Weight: fsa.Weight(r.IntN(9)-2) / 2, To: fsa.State(r.IntN(states)),
+		}
+		if a.In != fsa.Epsilon {
+			t.AddArc(fsa.State(r.IntN(states)), a)
+		} else if a.Out != fsa.Epsilon { // insertions cost something: no end else where gold is not given
+			a.Weight = max(a.Weight, 0.5)
+			t.AddArc(fsa.State(r.IntN(states)), a)
+		}
+	}
+	return t
+}
+
+// The three computations and a fourth, which writes all sequences down, agree on
+// random problems.
+func TestComputationsAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 0))
+	problems, prefixes := 0, 0
+	for problems < 1000 {
+		p := randomProblem(r)
+		if _, err := derived.Compile(p, 0); err != nil {
+			continue // no sequence, or a cycle of insertions where gold is not given
+		}
+		problems++
+		prefixes += requireAgreement(t, p)
+	}
+	require.Greater(t, prefixes, 2500)
+}

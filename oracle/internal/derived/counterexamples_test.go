@@ -1,0 +1,146 @@
+package derived_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle/fsa"
+	"parser/oracle/internal/derived"
+)
+
+// symbolsOf reads a sequence such as `X( a Y( b ) )`: labels are X, Y, …, and anything
+// else that is no bracket is a word.
+func symbolsOf(text string) (word []fsa.Symbol) {
+	for _, token := range strings.Fields(text) {
+		switch {
+		case token == ")":
+			word = append(word, derived.Close)
+		case strings.HasSuffix(token, "("):
+			word = append(word, derived.OpenLabel(int32(token[0]-'X')))
+		default:
+			word = append(word, derived.Word)
+		}
+	}
+	return word
+}
+
+// spelled is the inverse for one action, where a word is w.
+func spelled(o fsa.Symbol) string {
+	switch o {
+	case derived.Word:
+		return "w"
+	case derived.Close:
+		return ")"
+	}
+	return string("XYZ"[o-derived.OpenLabel(0)]) + "("
+}
+
+// shown writes down the values of actions that are possible.
+func shown(values []fsa.Weight) string {
+	var all []string
+	for o, v := range values {
+		if o > 0 && !v.IsZero() {
+			all = append(all, fmt.Sprintf("%s %v", spelled(fsa.Symbol(o)), v))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// counterexample is a prefix after which a transducer of one state errs.
+type counterexample struct {
+	forest       bool
+	unary        unary // of sequences; C_x allows any, as the paper's does
+	gold, prefix string
+	weights      derived.BracketWeights
+	says, truth  string
+}
+
+// Small prefixes after which a transducer of one state holds wrong actions to be the
+// best, and what they cost in truth: the least sum of wrong and missing brackets.
+func TestTransducersAreNoOracles(t *testing.T) {
+	paper, corrected := derived.PaperWeights(), derived.CorrectedWeights()
+	relabel, level := derived.BracketWeights{Open: 1, Close: 1, Relabel: 1}, derived.BracketWeights{Open: 1, Close: 1, Relabel: 2}
+	for _, c := range []counterexample{
+		{true, anyUnary, "X( a b )", "X( a", paper, "w 0, ) 0, X( 1", "w 0, ) 2, X( 1"},
+		{false, anyUnary, "X( X( a b ) c )", "X( X( a", paper, "w 0, ) 0, X( 1", "w 0, ) 2, X( 1"},
+		{false, strict, "X( X( a b c ) d )", "X( X( a b", paper, "w 0, ) 0", "w 0, ) 2"},
+		{false, anyUnary, "X( a b )", "Y(", paper, "w 1, X( 1, Y( 2", "w 2, X( 1, Y( 2"},
+		{false, anyUnary, "X( a b )", "Y(", relabel, "w 1, X( 2, Y( 3", "w 2, X( 1, Y( 2"},
+		{true, anyUnary, "X( a b )", "a", level, "w 2, X( 2", "w 1, X( 2"},
+		{false, anyUnary, "X( a X( b c ) )", "X( X( a X( b", corrected, "w 1.5, ) 1.5, X( 3", "w 1, ) 3, X( 2"},
+		{false, strict, "X( a b c )", "Y(", corrected, "w 2, X( 1.5, Y( 3", "w 2, X( 3, Y( 3"},
+	} {
+		says, truth := c.values(t)
+		require.Equal(t, c.says, says, "%s after %s", c.gold, c.prefix)
+		require.Equal(t, c.truth, truth, "%s after %s", c.gold, c.prefix)
+	}
+}
+
+// values returns what the transducer says of the actions after the prefix, and what
+// brute force does.
+func (c *counterexample) values(t *testing.T) (says, truth string) {
+	gold, prefix := symbolsOf(c.gold), symbolsOf(c.prefix)
+	s := rateSetting{derived.Bracketing{Gold: brackets(gold), MaxOpens: 3, MaxDepth: 4, Forest: c.forest}, c.unary}
+	for _, o := range gold {
+		s.Words += int32(oneUnless(o != derived.Word))
+	}
+	s.Labels = int32(max(slices.Max(gold), slices.Max(prefix))-derived.OpenLabel(0)) + 1
+	p, err := s.Problem(c.weights)
+	require.NoError(t, err)
+	o, err := derived.Compile(p, 0)
+	require.NoError(t, err)
+	w := newBracketTask(s.admissible(true), s.Labels).twin(s.Gold)
+	at := &w.prefixes[0]
+	for _, a := range prefix {
+		require.NoError(t, o.Advance(a))
+		at = &w.prefixes[at.next[a]]
+	}
+	got := w.scratch()
+	require.NoError(t, o.Values(got))
+	at.forbid(got)
+	return shown(got), shown(w.values(w.scratch(), at))
+}
+
+// oneState returns the transducer of one state that inserts and deletes opening and
+// closing brackets of one label.
+func oneState(openIn, openOut, closeIn, closeOut fsa.Weight) *fsa.Transducer {
+	t := anything(int(derived.OpenLabel(0)))
+	t.AddArc(0, fsa.Arc{Out: derived.OpenLabel(0), Weight: openIn})
+	t.AddArc(0, fsa.Arc{In: derived.OpenLabel(0), Weight: openOut})
+	t.AddArc(0, fsa.Arc{Out: derived.Close, Weight: closeIn})
+	t.AddArc(0, fsa.Arc{In: derived.Close, Weight: closeOut})
+	return t
+}
+
+// Whatever its weights, of two sequences such a transducer prefers the one that loses
+// more in one of two cases: what Definition 8 asks for it cannot do.
+func TestNoWeightsOfOneStateAreRight(t *testing.T) {
+	cases := []struct{ gold, better, worse string }{
+		{"X( a ) b", "X( a ) X( b )", "X( a b )"},
+		{"a X( b )", "a b", "X( a b )"},
+	}
+	for _, c := range cases {
+		gold := sorted(brackets(symbolsOf(c.gold)))
+		require.Equal(t, fsa.Weight(1), difference(sorted(brackets(symbolsOf(c.better))), gold))
+		require.Equal(t, fsa.Weight(2), difference(sorted(brackets(symbolsOf(c.worse))), gold))
+	}
+	const steps = 6
+	for i := range steps * steps * steps * steps {
+		weight := func(k int) fsa.Weight { return fsa.Weight(i/k%steps) / 2 }
+		edits, right := oneState(weight(1), weight(steps), weight(steps*steps), weight(steps*steps*steps)), 0
+		for _, c := range cases {
+			better, err := fsa.OfPair(edits, symbolsOf(c.better), symbolsOf(c.gold))
+			require.NoError(t, err)
+			worse, err := fsa.OfPair(edits, symbolsOf(c.worse), symbolsOf(c.gold))
+			require.NoError(t, err)
+			if better < worse {
+				right++
+			}
+		}
+		require.Less(t, right, len(cases), "%v", edits)
+	}
+}

@@ -1,0 +1,161 @@
+package derived_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle/fsa"
+	"parser/oracle/internal/derived"
+	"parser/transition"
+)
+
+// The three computations agree with the ready problems written down, along all
+// prefixes.
+
+func TestComputationsAgreeOnTags(t *testing.T) {
+	prefixes := 0
+	for length := range 4 {
+		for _, gold := range everyWord(length, 3) {
+			prefixes += requireAgreement(t, derived.Tagging(gold, 3))
+		}
+	}
+	require.Equal(t, 1210, prefixes)
+}
+
+// Of the golds every so many-th is taken; with PARSER_DEEP twice as many. With -deepest all
+// are, which takes minutes, nearly all of them for the first computation, which builds a
+// machine for each action: golds are much alike, and what they differ in is compared for
+// all of them with brute force in the tests of factors.
+func every(step int) int {
+	switch {
+	case *deepest:
+		return 1
+	case deep:
+		return 2 * step
+	}
+	return 4 * step
+}
+
+func TestComputationsAgreeOnArcs(t *testing.T) {
+	for _, c := range []struct {
+		problem func([]int32, bool) derived.Problem
+		words   int
+		single  bool
+		step    int
+	}{
+		{derived.ArcHybrid, 3, false, 1},
+		{derived.ArcHybrid, 3, true, 1},
+		{derived.ArcHybrid, 4, false, 5},
+		{derived.ArcHybrid, 4, true, 5},
+		{derived.ArcEager, 3, false, 1},
+		{derived.ArcEager, 3, true, 1},
+		{derived.ArcEager, 4, false, 40},
+		{derived.ArcEager, 4, true, 40},
+		{derived.EditDistance, 3, false, 1},
+		{derived.EditDistance, 3, true, 1},
+		{derived.EditDistance, 4, false, 4},
+		{derived.EditDistance, 4, true, 4},
+	} {
+		for n := 1; n <= c.words; n++ {
+			golds := 0
+			for _, heads := range trees(n) {
+				p := c.problem(heads, c.single)
+				if _, err := derived.Compile(p, 0); !projective(heads) || errors.Is(err, derived.ErrNoSequence) {
+					continue
+				}
+				if golds++; golds%every(c.step) == 0 {
+					requireAgreement(t, p)
+				}
+			}
+		}
+	}
+}
+
+func TestComputationsAgreeOnBrackets(t *testing.T) {
+	for _, c := range []struct {
+		derived.Bracketing
+		step int
+	}{
+		{derived.Bracketing{Words: 1, Labels: 2, MaxOpens: 3}, 1},
+		{derived.Bracketing{Words: 1, Labels: 2, MaxOpens: 3, MaxDepth: 2}, 1},
+		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 2}, 40},
+		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 2, MaxDepth: 2}, 17},
+		{derived.Bracketing{Words: 3, Labels: 1, MaxOpens: 2}, 48},
+		{derived.Bracketing{Words: 3, Labels: 1, MaxOpens: 2, MaxDepth: 2}, 17},
+	} {
+		for _, c.Forest = range []bool{false, true} {
+			for i, gold := range newBracketTask(c.Admissible(), c.Labels).brackets {
+				if i%every(c.step) != 0 {
+					continue
+				}
+				c.Gold = gold
+				for _, p := range readyBrackets(t, c.Bracketing) {
+					requireAgreement(t, p)
+				}
+			}
+		}
+	}
+}
+
+// readyBrackets returns the three problems of a bracketing.
+func readyBrackets(t testing.TB, b derived.Bracketing) []derived.Problem {
+	paper, err := b.Problem(derived.PaperWeights())
+	require.NoError(t, err)
+	corrected, err := b.Problem(derived.CorrectedWeights())
+	require.NoError(t, err)
+	factored, err := b.Factored()
+	require.NoError(t, err)
+	return []derived.Problem{paper, corrected, factored}
+}
+
+// D_g of the paper's bracketing accepts the sequences that build the gold brackets,
+// no others.
+func TestBracketingGold(t *testing.T) {
+	for _, b := range []derived.Bracketing{
+		{Words: 1, Labels: 2, MaxOpens: 4, Forest: true},
+		{Words: 2, Labels: 2, MaxOpens: 3, Forest: true},
+		{Words: 3, Labels: 1, MaxOpens: 3},
+		{Words: 3, Labels: 2, MaxOpens: 2},
+	} {
+		task := newBracketTask(b.Admissible(), b.Labels)
+		same := map[string][]string{}
+		for i, numbers := range task.numbers {
+			same[fmt.Sprint(numbers)] = append(same[fmt.Sprint(numbers)], fmt.Sprint(task.words[i]))
+		}
+		for i, gold := range task.brackets {
+			b.Gold = gold
+			p, err := b.Problem(derived.PaperWeights())
+			require.NoError(t, err)
+			l, _ := written(p.Factors[0].Gold, p.Actions)
+			require.ElementsMatch(t, same[fmt.Sprint(task.numbers[i])], spell(l.words), "gold %v", gold)
+		}
+	}
+}
+
+func spell(words [][]fsa.Symbol) (all []string) {
+	for _, word := range words {
+		all = append(all, fmt.Sprint(word))
+	}
+	return all
+}
+
+// D_g of edit distance accepts the sequences that build the gold tree, no others.
+func TestEditDistanceGold(t *testing.T) {
+	for _, roots := range []transition.Roots{transition.MultiRoot, transition.SingleRoot} {
+		for n := 1; n <= 4; n++ {
+			all := newParses(transition.ArcHybrid{Roots: roots}, n, true)
+			same := map[string][]string{}
+			for i, heads := range all.heads {
+				same[fmt.Sprint(heads)] = append(same[fmt.Sprint(heads)], fmt.Sprint(all.words[i]))
+			}
+			for _, heads := range trees(n) {
+				p := derived.EditDistance(heads, roots == transition.SingleRoot)
+				l, _ := written(p.Factors[0].Gold, p.Actions)
+				require.ElementsMatch(t, same[fmt.Sprint(heads)], spell(l.words), "gold %v", heads[1:])
+			}
+		}
+	}
+}

@@ -1,0 +1,26 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package atomicfile
+
+import (
+	"os"
+	"syscall"
+)
+
+// Lock locks a file until it is closed or the process ends, however it does. If another has locked it, it
+// waits, or it is an ErrLocked; another error if the file system has no locks.
+func Lock(f *os.File, wait bool) error {
+	how := syscall.LOCK_EX
+	if !wait {
+		how |= syscall.LOCK_NB
+	}
+	for {
+		switch err := syscall.Flock(int(f.Fd()), how); err {
+		case syscall.EINTR:
+		case syscall.EWOULDBLOCK:
+			return ErrLocked
+		default:
+			return err
+		}
+	}
+}

@@ -1,0 +1,345 @@
+// Package experiment trains many parsers and compares them. An experiment has variants,
+// which are ways of training: combinations of systems, oracles and exploration (an
+// ablation, see [Grid]), or the rows of a published table (see [TableVariants]). Each is
+// carried out with every seed on every treebank, and a report says what came of it.
+//
+//	grid := experiment.Grid{
+//		Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"},
+//		Explore: []float64{0}, Options: experiment.DefaultsFor("arc-eager"),
+//	}
+//	variants, omitted, err := grid.Variants()
+//	bank := experiment.NewTreebank("en", train, dev, treebank.Data{})
+//	runs, err := experiment.Plan(variants, []uint64{1, 2}, bank)
+//	results, err := experiment.OpenResults("results.jsonl") // those that there are already
+//	err = (&experiment.Runner{Parallel: 2, Results: results}).Run(ctx, runs)
+//	report := experiment.Ablation{Trees: "dependencies", Omitted: omitted}
+//	report.Add(runs, "")
+//	err = experiment.Write(os.Stdout, os.Stderr, experiment.Markdown, &report)
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"parser/conll"
+	"parser/eval/conllx"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/internal/features"
+	"parser/parser/score/linear"
+	"parser/parser/train"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those
+// of "parser train", but with the linear scorer, whose learners and templates the literature
+// compares, exact, so that nothing but what is compared makes a difference, and with as many
+// epochs in all runs.
+func DefaultsFor(system string) parser.Options {
+	o := parser.DefaultsFor(system)
+	o.UseScorer(linear.Kind{}.Name())
+	o.Exact = true
+	o.Epochs = cmp.Or(o.Epochs, 15)
+	return o
+}
+
+// Check returns what is wrong with the options of a variant: what [train.New] says, or that they
+// leave the number of epochs to the scorer, so that it may differ from that of other variants. It is
+// a parser.ErrOptions.
+func Check(o parser.Options) error {
+	if o.Epochs == 0 {
+		return fmt.Errorf("%w: 0 epochs", parser.ErrOptions)
+	}
+	_, err := train.New(o)
+	return err
+}
+
+// Variant is a way of training that is compared with others.
+type Variant struct {
+	Group   string // of the variants that are compared with each other; "" if this is all
+	Name    string
+	Options parser.Options
+	Examine bool // the oracle, where training went, instead of scoring; outcomes differ, but not keys
+}
+
+// Treebank is what parsers of a language are trained and scored on. NewTreebank makes it: a
+// literal has no digests, by which keys tell treebanks apart.
+type Treebank struct {
+	Lang             string        // "" if there is one treebank only, which need not be named
+	Train, Dev, Test treebank.Data // Dev chooses the best epoch; it and Test may be empty
+
+	digests [3]string
+}
+
+// NewTreebank makes a treebank of its parts, which must not be changed any more.
+func NewTreebank(lang string, train, dev, test treebank.Data) *Treebank {
+	return &Treebank{lang, train, dev, test, [3]string{train.Digest(), dev.Digest(), test.Digest()}}
+}
+
+// Run is one training of a variant, whose parser is scored on all parts but Train, and what
+// came of it.
+type Run struct {
+	Variant  *Variant
+	Treebank *Treebank
+	Options  parser.Options // the variant's with a seed and the language
+	Key      string         // see Plan
+	Outcome  *Outcome       // nil unless the run is over
+	Program  string         // the version of the program that the outcome is from
+	Err      error          // why the run failed
+}
+
+// Plan lists the runs by variant, then seed, then treebank, so that runs beside each
+// other are on different treebanks. Their keys name all that the outcome depends on but the
+// program and the machine, as a SHA-256 in hexadecimal: the data, the options, and the
+// templates that they name. They do not tell Options.Taggers apart. It is an ErrOptions if a
+// variant's templates are none.
+func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) ([]*Run, error) {
+	var runs []*Run
+	for i := range variants {
+		for _, seed := range seeds {
+			for _, b := range banks {
+				r := &Run{Variant: &variants[i], Treebank: b, Options: variants[i].Options}
+				r.Options.Seed = seed
+				if b.Lang != "" {
+					r.Options.Lang = b.Lang
+				}
+				var err error
+				if r.Key, err = r.key(); err != nil {
+					return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+				}
+				runs = append(runs, r)
+			}
+		}
+	}
+	return runs, nil
+}
+
+func (r *Run) key() (string, error) {
+	o := r.Options
+	o.Lang, o.Command = "", ""
+	if o.Scorer == (linear.Kind{}).Name() {
+		o.Scorer, o.Exact = "", !o.Exact // as results of old have it, when all were exact
+	}
+	set, err := features.Named(o.Templates, o.System)
+	if strings.Contains(o.Templates, "\n") {
+		set, err = features.Parse(o.Templates)
+	}
+	if err != nil {
+		return "", err
+	}
+	o.Templates = set.String()
+	text, err := json.Marshal(struct {
+		Data    [3]string
+		Options parser.Options
+	}{r.Treebank.digests, o})
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// Name says which run it is, but for its seed.
+func (r *Run) Name() string { return strings.TrimLeft(r.Treebank.Lang+" "+r.Variant.Name, " ") }
+
+// Failure returns the error of a run that failed, with its name.
+func (r *Run) Failure() error {
+	return fmt.Errorf("%s, seed %d: %w", r.Name(), r.Options.Seed, r.Err)
+}
+
+// Score returns a score of the run in percent, see Metrics; ok is false if there is none.
+func (r *Run) Score(part, metric string, punctuation bool) (score float64, ok bool) {
+	switch {
+	case r.Outcome == nil:
+		return 0, false
+	case part == Test:
+		return r.Outcome.Test.Score(metric, punctuation)
+	}
+	return r.Outcome.Dev.Score(metric, punctuation)
+}
+
+// epochs returns how many there are at most, of all scorers.
+func (r *Run) epochs() int {
+	kinds, _ := r.Options.Scorers() // or training says what is wrong
+	return r.Options.Epochs * len(kinds)
+}
+
+// Train trains and scores, and calls epoch after each epoch. If ctx ends first, it returns
+// ctx's error.
+func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
+	start, o := time.Now(), &Outcome{}
+	visits, round := Visits{}, 0 // of the last round
+	watch := train.Observer{Epoch: func(e train.Epoch) {
+		next := Round{UAS: e.UAS, LAS: e.LAS, F1: e.F1, Smatch: e.Smatch, Precision: e.Precision, Recall: e.Recall, RollOuts: e.Search.RollOuts, Seconds: e.Took.Seconds()}
+		if n := len(o.Rounds); n > 0 {
+			next.RollOuts += o.Rounds[n-1].RollOuts
+			next.Seconds += o.Rounds[n-1].Seconds
+		}
+		o.Rounds = append(o.Rounds, next)
+		epoch()
+	}}
+	if r.Variant.Examine {
+		watch.Visited = func(gold *oracle.Gold, steps []transition.Step) {
+			if round < len(o.Rounds) {
+				visits, round = visits[:0], len(o.Rounds)
+			}
+			visits.Add(gold, steps)
+		}
+	}
+	bank := r.Treebank
+	p, err := train.Run(ctx, bank.Train, bank.Dev, r.Options, watch)
+	if err != nil {
+		return nil, err
+	}
+	o.Best, o.Sentences, o.Skipped = cmp.Or(p.Meta().Epoch, len(o.Rounds)), p.Meta().Sentences, p.Meta().Skipped
+	if r.Variant.Examine {
+		o.Oracle, err = visits.examine(ctx, p.System(), r.Options.Oracle, r.Options.TwoStep)
+	} else if o.Dev, err = score(ctx, p, &bank.Dev, r.Options.Workers); err == nil {
+		o.Test, err = score(ctx, p, &bank.Test, r.Options.Workers)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.Seconds = time.Since(start).Seconds()
+	return o, nil
+}
+
+// score parses a part and compares, unless there is nothing in it.
+func score(ctx context.Context, p *parser.Parser, part *treebank.Data, workers int) (*Accuracy, error) {
+	switch {
+	case part.Len() == 0:
+		return nil, nil
+	case p.Kind() != transition.Dependencies:
+		s, err := p.Scores(ctx, p.Bank(*part), workers)
+		return &Accuracy{F1: s.F1, Smatch: s.Smatch, Precision: s.Precision, Recall: s.Recall}, err
+	}
+	parsed := make([]*conll.Sentence, len(part.Sentences))
+	for i, s := range part.Sentences {
+		parsed[i] = s.Clone()
+	}
+	if err := p.ParseAll(ctx, parsed, workers); err != nil {
+		return nil, err
+	}
+	all, err := conllx.Score(part.Sentences, parsed, conllx.Options{Punctuation: true, Known: true})
+	if err != nil {
+		return nil, err
+	}
+	words, err := conllx.Score(part.Sentences, parsed, conllx.Options{Known: true})
+	return &Accuracy{
+		All:   Attached{all.Scored, all.Heads, all.Both},
+		Words: Attached{words.Scored, words.Heads, words.Both},
+	}, err
+}
+
+// Outcome is what comes of a run.
+type Outcome struct {
+	Rounds    []Round          `json:"rounds"`
+	Best      int              `json:"best"` // the round kept: the best on dev, or the last without dev; from 1. With several scorers, the last
+	Sentences int              `json:"sentences"`
+	Skipped   treebank.Skipped `json:"skipped"`
+	Dev       *Accuracy        `json:"dev,omitempty"`
+	Test      *Accuracy        `json:"test,omitempty"`
+	Oracle    *Examination     `json:"oracle,omitempty"` // if it was examined
+	Seconds   float64          `json:"seconds"`          // all of it
+}
+
+// Round is what is known after a round of a training.
+type Round struct {
+	UAS       float64 `json:"uas,omitempty"` // on dev, as in Epoch
+	LAS       float64 `json:"las,omitempty"`
+	F1        float64 `json:"f1,omitempty"`
+	Smatch    float64 `json:"smatch,omitempty"`
+	Precision float64 `json:"precision,omitempty"`
+	Recall    float64 `json:"recall,omitempty"`
+	RollOuts  int     `json:"rollouts"` // carried out so far
+	Seconds   float64 `json:"seconds"`  // of training so far, without dev
+}
+
+// Score returns a score in percent, see Metrics.
+func (r *Round) Score(metric string) float64 {
+	return map[string]float64{uas: r.UAS, las: r.LAS, f1: r.F1, smatch: r.Smatch, precision: r.Precision, recall: r.Recall}[metric]
+}
+
+// The scores.
+const (
+	uas = "UAS"
+	las = "LAS"
+	f1  = "F1"
+
+	smatch    = "Smatch" // of graphs, with its parts:
+	precision = "precision"
+	recall    = "recall"
+)
+
+// TreesName says what a kind of trees is called.
+func TreesName(kind transition.Kind) string {
+	switch kind {
+	case transition.Constituents:
+		return "constituents"
+	case transition.Graphs:
+		return "graphs"
+	}
+	return "dependencies"
+}
+
+// Metrics names the scores of a kind of trees, the most important last.
+func Metrics(trees string) []string {
+	switch trees {
+	case TreesName(transition.Constituents):
+		return []string{f1}
+	case TreesName(transition.Graphs):
+		return []string{precision, recall, smatch}
+	}
+	return []string{uas, las}
+}
+
+// Accuracy is how good a parser is on a part of a treebank.
+type Accuracy struct {
+	All   Attached `json:"all"`          // all words count
+	Words Attached `json:"words"`        // all but punctuation
+	F1    float64  `json:"f1,omitempty"` // of labelled brackets, in percent
+
+	Smatch    float64 `json:"smatch,omitempty"` // of graphs, in percent, with its parts:
+	Precision float64 `json:"precision,omitempty"`
+	Recall    float64 `json:"recall,omitempty"`
+}
+
+// Attached counts words: all that are scored, those with the right head, and those with
+// the right label as well.
+type Attached struct {
+	Scored int `json:"scored"`
+	Heads  int `json:"heads"`
+	Both   int `json:"both"`
+}
+
+// Score returns a score in percent, see Metrics; ok is false if there is none.
+func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok bool) {
+	if a == nil {
+		return 0, false
+	}
+	words := a.Words
+	if punctuation {
+		words = a.All
+	}
+	counts := conllx.Attachment{Scored: words.Scored, Heads: words.Heads, Both: words.Both}
+	switch metric {
+	case f1:
+		return a.F1, true
+	case smatch:
+		return a.Smatch, true
+	case precision:
+		return a.Precision, true
+	case recall:
+		return a.Recall, true
+	case uas:
+		return float64(counts.UAS()), counts.Scored > 0
+	}
+	return float64(counts.LAS()), counts.Scored > 0
+}

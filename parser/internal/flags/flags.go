@@ -1,0 +1,77 @@
+// Package flags has what all commands demand of their flags.
+//
+//	command.Before = flags.Check
+package flags
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser/internal/places"
+)
+
+// MaxThreads is how many threads a command can be told to work with.
+const MaxThreads = 1024
+
+// ofThreads are the flags that say how many threads there are to be.
+var ofThreads = []string{"threads", "workers", "parallel"}
+
+// exclusive are flags of which one command takes one at most.
+var exclusive = [...]struct {
+	commands    []string // none stands for all
+	first, then string
+}{
+	{nil, "verbose", "quiet"},
+	{[]string{"parse", "tag", "bench", "trace", "oracle"}, "model", "lang"},
+}
+
+// Check refuses flags that contradict each other, numbers of threads that no machine has, and
+// empty names of files, folders and languages, which variables of a shell are that were not set.
+func Check(c *urfave.Context) error {
+	for _, pair := range exclusive {
+		if (pair.commands == nil || slices.Contains(pair.commands, c.Command.Name)) && c.IsSet(pair.first) && c.IsSet(pair.then) {
+			return fmt.Errorf("%w: --%s and --%s exclude each other", places.ErrUsage, pair.first, pair.then)
+		}
+	}
+	for _, f := range c.Command.Flags {
+		name := f.Names()[0]
+		if !c.IsSet(name) {
+			continue
+		}
+		switch value := c.Value(name).(type) {
+		case string:
+			if value == "" && namesFile(f) {
+				return fmt.Errorf("%w: --%s is empty", places.ErrUsage, name)
+			}
+		case urfave.StringSlice:
+			if namesFile(f) && slices.Contains(value.Value(), "") {
+				return fmt.Errorf("%w: --%s is empty", places.ErrUsage, name)
+			}
+		case int:
+			if slices.Contains(ofThreads, name) {
+				if err := Threads(value); err != nil {
+					return fmt.Errorf("%w: --%s: %w", places.ErrUsage, name, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Threads returns an error if n is no number of threads to work with.
+func Threads(n int) error {
+	if n < 1 || n > MaxThreads {
+		return fmt.Errorf("%d is not from 1 to %d", n, MaxThreads)
+	}
+	return nil
+}
+
+// namesFile reports whether the value of a flag is the name of a file, a folder or a language,
+// as its help calls it.
+func namesFile(f urfave.Flag) bool {
+	doc, ok := f.(urfave.DocGenerationFlag)
+	return ok && regexp.MustCompile("`(FILE|DIR|NAME|NAME=FILE)`").MatchString(doc.GetUsage())
+}

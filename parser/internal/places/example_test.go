@@ -1,0 +1,29 @@
+package places_test
+
+import (
+	"fmt"
+	"strings"
+	"testing/fstest"
+
+	"parser/parser/internal/places"
+	"parser/transition"
+)
+
+// Without PARSER_DATA treebanks are those of the embedded samples.
+func Example() {
+	f := places.Finder{
+		Getenv:  func(string) string { return "" },
+		Samples: fstest.MapFS{"en/train.conllu": {}, "en/dev.conllu": {}},
+		Stdin:   strings.NewReader(""),
+	}
+	train, dev, err := f.Treebank(transition.Dependencies, "en", nil, nil)
+	fmt.Println(train, dev, err)
+	_, _, err = f.Treebank(transition.Constituents, "en", nil, nil)
+	fmt.Println(err)
+	name, err := places.ModelName("en", transition.Constituents, "")
+	fmt.Println(name, err)
+	// Output:
+	// the embedded sample en/train.conllu the embedded sample en/dev.conllu <nil>
+	// wrong usage: no treebank for "en": give --train FILE, or set PARSER_DATA to a folder with en/train.mrg
+	// en-brackets <nil>
+}

@@ -1,0 +1,389 @@
+// Package places knows where treebanks and models lie: in the folders that the environment
+// names, under the names of languages, or among the embedded samples.
+//
+//	f := places.Finder{Getenv: os.Getenv, Samples: samples, Stdin: os.Stdin}
+//	train, dev, err := f.Treebank(transition.Dependencies, "da", nil, nil)
+//	file, err := f.Open(train[0])
+//	model, err := f.TrainedModel("", "da") // as "parser train --lang da" has left it
+package places
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"parser/conll/textfile"
+	"parser/oracle"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/fetch"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+var (
+	// ErrUsage is the cause when names are wrong or say too little.
+	ErrUsage = errors.New("wrong usage")
+	// ErrModel is the cause when there is no model, or no place for one.
+	ErrModel = errors.New("unusable model")
+	// ErrUnwritable is the cause when a model cannot be saved.
+	ErrUnwritable = errors.New("the model cannot be written")
+	// ErrNone is the cause when no model is named and none was trained.
+	ErrNone = fmt.Errorf("%w: none was trained yet", ErrModel)
+	// ErrNowhere is the cause when the environment tells of no folder of models.
+	ErrNowhere = fmt.Errorf("%w: the folder of models is not known: name the file by --model, or set PARSER_MODELS or HOME", ErrModel)
+)
+
+// Finder finds files. Every field is needed.
+type Finder struct {
+	Getenv  func(string) string // PARSER_DATA, PARSER_MODELS, and the user's folders
+	Samples fs.FS               // treebanks as <lang>/train.conllu
+	Stdin   io.Reader
+}
+
+// Place is where a part of a treebank lies; the zero value is nowhere.
+type Place struct {
+	Name   string
+	Sample bool // among the embedded samples, not in the file system
+}
+
+// Extensions returns those of treebanks of a kind, in the order of preference; the first is
+// that of the samples.
+func Extensions(kind transition.Kind) []string {
+	switch kind {
+	case transition.Constituents:
+		return []string{".mrg", ".mrg.gz"}
+	case transition.Graphs:
+		return []string{".amr", ".amr.gz"}
+	}
+	return []string{".conllu", ".conllu.gz", ".conll", ".conll.gz", ".conllx", ".conllx.gz"}
+}
+
+// Treebank returns the places of a language's treebank of some kind: those
+// that the flags name (see [Files]), else those in DataFolder, else those of the
+// embedded sample. There need not be a dev.
+func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string) (t, d Places, err error) {
+	if len(train) > 0 {
+		if t, err = given(kind, "--train", train); err == nil {
+			d, err = given(kind, "--dev", dev)
+		}
+		return t, d, err
+	}
+	if len(dev) > 0 {
+		return t, d, fmt.Errorf("%w: --dev without --train", ErrUsage)
+	}
+	if err := CheckLanguage(lang); err != nil {
+		return t, d, err
+	}
+	for _, folder := range []string{f.DataFolder(), ""} {
+		if part := f.Part(folder, lang, "train", kind); part.Name != "" {
+			if dev := f.Part(folder, lang, "dev", kind); dev.Name != "" {
+				d = Places{dev}
+			}
+			return Places{part}, d, nil
+		}
+	}
+	hint := ""
+	if kind == transition.Dependencies || kind == transition.Tags {
+		list, err := fetch.List()
+		if err != nil {
+			return t, d, err
+		}
+		if found, err := fetch.Find(list, lang); err == nil {
+			hint = program + " get " + lang
+			if found.Lang() != lang {
+				hint += " --lang " + lang
+			}
+			hint = fmt.Sprintf("download one (%s), ", hint)
+		}
+	}
+	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, hint, lang, Extensions(kind)[0])
+}
+
+// DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models, "" if
+// the environment tells of neither.
+func (f *Finder) DataFolder() string {
+	if folder := f.Getenv("PARSER_DATA"); folder != "" {
+		return folder
+	}
+	home := dataHome(f.Getenv, runtime.GOOS)
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(home, program, "data")
+}
+
+// Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu
+// or else <lang>.train.conllu, or, if there is no folder, in the embedded samples.
+func (f *Finder) Part(folder, lang, part string, kind transition.Kind) Place {
+	for _, of := range []string{lang + "/", lang + "."} {
+		for _, ext := range Extensions(kind) {
+			name, stat := filepath.Join(folder, filepath.FromSlash(of+part+ext)), os.Stat
+			if folder == "" {
+				name, stat = of+part+ext, func(name string) (fs.FileInfo, error) { return fs.Stat(f.Samples, name) }
+			}
+			if _, err := stat(name); err == nil {
+				return Place{name, folder == ""}
+			}
+		}
+	}
+	return Place{}
+}
+
+// String says where the place is.
+func (p Place) String() string {
+	if p.Sample {
+		return "the embedded sample " + p.Name
+	}
+	return p.Name
+}
+
+// Open opens a part of a treebank.
+func (f *Finder) Open(p Place) (*textfile.Reader, error) {
+	if !p.Sample {
+		return textfile.Open(p.Name, f.Stdin)
+	}
+	file, err := f.Samples.Open(p.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &textfile.Reader{Reader: bufio.NewReader(file), Name: p.Name, File: file}, nil
+}
+
+// program is the name of the program, and of the folder of models.
+const program = "parser"
+
+// modelExtension is what the names of model files end in.
+const modelExtension = ".npz"
+
+// latestName is the file beside the models that names the one trained last, and
+// latestTagged that which names the language that a tagger was trained of last.
+const latestName, latestTagged = "latest", "latest-tagged"
+
+// languageName is what --lang may be: it becomes part of file names.
+var languageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+// CheckLanguage refuses what --lang must not be: an ErrUsage.
+func CheckLanguage(lang string) error {
+	if !languageName.MatchString(lang) {
+		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", ErrUsage, lang)
+	}
+	return nil
+}
+
+// BracketsSuffix is what the names of constituency models end in, GraphsSuffix those of models
+// of graphs.
+const BracketsSuffix, GraphsSuffix = "-brackets", "-amr"
+
+// aTagger is what modelKind calls one.
+const aTagger = "a tagger"
+
+func taggerSuffix(field string) string { return "-" + field }
+
+// modelKind takes the name of a model apart: into the language and, unless it is a model of
+// dependencies, what it is and the flags that it is trained with.
+func modelKind(name string) (lang, what, flags string) {
+	if lang, ok := strings.CutSuffix(name, BracketsSuffix); ok {
+		return lang, "a constituency model", " --system " + oracle.Systems(transition.Constituents)[0]
+	}
+	if lang, ok := strings.CutSuffix(name, GraphsSuffix); ok {
+		return lang, "a model of graphs", " --system " + oracle.Systems(transition.Graphs)[0]
+	}
+	for _, field := range treebank.Fields() {
+		if lang, ok := strings.CutSuffix(name, taggerSuffix(field)); ok {
+			return lang, aTagger, " --system " + transition.Tag{}.Name() + " --field " + field
+		}
+	}
+	return name, "", ""
+}
+
+// ModelName returns the name of a language's model that builds trees of a kind, or of
+// its tagger of a field.
+func ModelName(lang string, kind transition.Kind, field string) (string, error) {
+	if suffix := map[transition.Kind]string{transition.Constituents: BracketsSuffix, transition.Graphs: GraphsSuffix, transition.Tags: taggerSuffix(field)}[kind]; suffix != "" {
+		return strings.TrimSuffix(lang, suffix) + suffix, nil
+	}
+	if _, what, _ := modelKind(lang); what != "" {
+		return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", ErrUsage, lang, what)
+	}
+	return lang, nil
+}
+
+// modelsFolder returns the folder of the models that have no place of their own.
+func (f *Finder) modelsFolder() (string, error) {
+	if folder := f.Getenv("PARSER_MODELS"); folder != "" {
+		return folder, nil
+	}
+	folder := dataHome(f.Getenv, runtime.GOOS)
+	if folder == "" {
+		return "", ErrNowhere
+	}
+	return filepath.Join(folder, program, "models"), nil
+}
+
+// dataHome returns the folder for a user's data on an operating system, "" if
+// the environment does not tell. The XDG specification has relative paths
+// ignored.
+func dataHome(getenv func(string) string, system string) string {
+	if folder := getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
+		return folder
+	}
+	home := getenv("HOME")
+	switch {
+	case system == "windows":
+		return getenv("LocalAppData")
+	case home == "":
+		return ""
+	case system == "darwin":
+		return filepath.Join(home, "Library", "Application Support")
+	}
+	return filepath.Join(home, ".local", "share")
+}
+
+// Model returns the default file of the model of this name, be it there or not.
+func (f *Finder) Model(name string) (string, error) {
+	if err := CheckLanguage(name); err != nil {
+		return "", err
+	}
+	folder, err := f.modelsFolder()
+	return filepath.Join(folder, name+modelExtension), err
+}
+
+// existing returns the default file of a model, which must be there.
+func (f *Finder) existing(name string) (string, error) {
+	path, err := f.Model(name)
+	if err != nil {
+		return "", err
+	}
+	if _, err = os.Stat(path); err == nil {
+		return path, nil
+	}
+	lang, _, flags := modelKind(name)
+	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s%s", ErrModel, err, lang, flags)
+}
+
+// TrainedModel returns the file of the model to parse with: the one that is named, else
+// that of the language, else that of the language trained last.
+func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
+	if name != "" {
+		return name, nil
+	}
+	if lang, err = f.latest(lang, latestName, ""); err != nil {
+		return "", err
+	}
+	return f.existing(lang)
+}
+
+// Kept is a model in the folder of models.
+type Kept struct {
+	Name   string // that ModelName has returned, for most
+	File   string
+	Latest bool // the one of those of its kind that is taken unless another is named
+	Tagger bool // by its name
+}
+
+// Models returns the models in the folder of models, by their names; where the environment tells of
+// no such folder, there is nothing to list.
+func (f *Finder) Models() (all []Kept, err error) {
+	folder, err := f.modelsFolder()
+	if err != nil {
+		return nil, nil
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %w", ErrModel, err)
+	}
+	parser, _ := f.latest("", latestName, "")
+	tagged, _ := f.latest("", latestTagged, "")
+	for _, file := range files {
+		name, isModel := strings.CutSuffix(file.Name(), modelExtension)
+		if !isModel || file.IsDir() {
+			continue
+		}
+		lang, what, _ := modelKind(name)
+		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == aTagger && lang == tagged, what == aTagger})
+	}
+	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
+	return all, nil
+}
+
+// Taggers returns the files of the taggers of a language, or of the one trained
+// last: those of the given fields, or all.
+func (f *Finder) Taggers(lang string, fields []string) (names []string, err error) {
+	if lang, err = f.latest(lang, latestTagged, " --system "+transition.Tag{}.Name()); err != nil {
+		return nil, err
+	}
+	for _, field := range treebank.Fields() {
+		name, err := f.existing(lang + taggerSuffix(field))
+		var missing *fs.PathError
+		switch asked := slices.Contains(fields, field); {
+		case err == nil && (asked || fields == nil):
+			names = append(names, name)
+		case err != nil && (asked || !errors.As(err, &missing)):
+			return nil, err
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", ErrModel, lang, lang, transition.Tag{}.Name(), treebank.Fields()[0])
+	}
+	return names, nil
+}
+
+// latest returns lang or, if that is "", the language trained last, as a file beside the
+// models says; the flags are those of the training to recommend.
+func (f *Finder) latest(lang, file, flags string) (string, error) {
+	folder, err := f.modelsFolder()
+	if lang != "" || err != nil {
+		return lang, err
+	}
+	text, err := textfile.Settings(filepath.Join(folder, file))
+	if err != nil {
+		return "", fmt.Errorf("%w: %w; start with: parser train --lang en%s", ErrNone, err, flags)
+	}
+	if lang = strings.TrimSpace(string(text)); !languageName.MatchString(lang) {
+		return "", fmt.Errorf("%w: %s names no language: %.40q", ErrModel, filepath.Join(folder, file), lang)
+	}
+	return lang, nil
+}
+
+// SetLatest makes the model of this name the one trained last, in a file beside the models.
+func (f *Finder) SetLatest(name string) error {
+	file, lang := latestName, name
+	if of, what, _ := modelKind(name); what == aTagger {
+		file, lang = latestTagged, of
+	}
+	folder, err := f.modelsFolder()
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(filepath.Join(folder, file), func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, lang)
+		return err
+	})
+}
+
+// CanWrite finds out, before hours of training, whether a file can be written to path.
+// It makes missing folders. A device or a pipe is refused, since a file would take its
+// place.
+func CanWrite(path string) error {
+	if path == textfile.StdinName {
+		return fmt.Errorf("%w: a file is needed, not the standard output (.%c%s is a file called %[3]s)", ErrUsage, filepath.Separator, path)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder", path)
+	} else if err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is a device or a pipe, no file", path)
+	}
+	trial, err := atomicfile.Create(path)
+	if err == nil {
+		trial.Close()
+	}
+	return err
+}

@@ -1,0 +1,193 @@
+// Package shards parses many files, each into a file of its own, in parts that can be done at
+// the same time, on any number of machines, and ended and started again at any moment.
+//
+//	files, err := shards.List("parsed", []string{"corpus"}, nil, ".conllu")
+//	job := shards.Job{Dir: "parsed", Shard: shards.Shard{Index: 3, Count: 16}, Record: …}
+//	sum, err := job.Run(ctx, files, func(ctx context.Context, name string, w io.Writer) (shards.Counts, error) {
+//		… // parses the file, and writes to w
+//	})
+//
+// README.md has recipes for the command, parser parse --out.
+package shards
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"parser/parser/internal/atomicfile"
+)
+
+// Job is what is done with a list of files.
+type Job struct {
+	Dir    string // of outputs; made where it is missing
+	Record Record // by what they are made
+	Shard  Shard  // which of the files to parse
+
+	// KeepGoing has a file that cannot be parsed not end the job.
+	KeepGoing bool
+	// Done is called behind each file, also of those that were finished before; nil is fine.
+	Done func(Outcome)
+
+	// writer is what outputs are written by, for tests that have it fail; nil if by nothing else.
+	writer func(io.Writer) io.Writer
+}
+
+// Parse parses a file and writes what comes out of it. How much that was counts also in case of an error.
+type Parse func(ctx context.Context, name string, w io.Writer) (Counts, error)
+
+// Counts says how much was parsed.
+type Counts struct{ Sentences, Words int }
+
+// Outcome is what became of a file.
+type Outcome struct {
+	File
+	Skipped bool  // it had been finished before
+	Err     error // why it has no output; nil if it has
+	Counts
+}
+
+// Summary is what became of all files of a shard, of which the others have not been tried.
+type Summary struct {
+	Files                   int // in the shard
+	Parsed, Skipped, Failed int // of these
+	Counts                      // of what was parsed
+}
+
+// Run parses the files of the shard that are not finished. An output is written under another
+// name, a hidden one that ends in .part, and gets its own when it is complete and on the disk; so whatever has
+// its name is finished. It counts as finished as long as it is not older than its input.
+//
+// A file fails if it cannot be read or parsed, or changes while it is read; it leaves nothing behind and is
+// tried again by the next run. Its error ends this one, unless it is to keep going. Other errors
+// always end it: those of ctx, of writing, and ErrOther, where outputs are made by something else.
+//
+// Several runs may be at work in the same folder. Those of the same files do the same work twice but do
+// no harm. What a run left that was killed, the next one with the same files removes.
+func (j *Job) Run(ctx context.Context, files []File, parse Parse) (sum Summary, err error) {
+	if err := j.Record.claim(j.Dir, files); err != nil {
+		return sum, err
+	}
+	own := j.Shard.Of(files)
+	sum.Files = len(own)
+	var outputs []string
+	for _, f := range own {
+		outputs = append(outputs, filepath.Join(j.Dir, f.Output))
+	}
+	atomicfile.RemoveStale(append(outputs, filepath.Join(j.Dir, recordName))...)
+	for i, f := range own {
+		// Another job with another model may have made its record at the same moment.
+		if err := j.Record.claim(j.Dir, nil); err != nil {
+			return sum, err
+		}
+		o := Outcome{File: f}
+		if err := j.one(ctx, &o, outputs[i], parse); err != nil {
+			return sum, err
+		}
+		sum.add(&o)
+		if j.Done != nil {
+			j.Done(o)
+		}
+		if o.Err != nil && !j.KeepGoing {
+			return sum, o.Err
+		}
+	}
+	return sum, nil
+}
+
+// add counts a file.
+func (s *Summary) add(o *Outcome) {
+	switch {
+	case o.Skipped:
+		s.Skipped++
+	case o.Err != nil:
+		s.Failed++
+	default:
+		s.Parsed++
+		s.Sentences += o.Sentences
+		s.Words += o.Words
+	}
+}
+
+// one parses a file, unless it is finished. An error that is not about the file is returned.
+func (j *Job) one(ctx context.Context, o *Outcome, output string, parse Parse) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	before, err := os.Stat(o.Name)
+	if err != nil {
+		o.Err = err
+		return nil
+	}
+	if there, err := os.Stat(output); err == nil && !there.IsDir() && !there.ModTime().Before(before.ModTime()) {
+		o.Skipped = true
+		return nil
+	}
+	to, err := atomicfile.Create(output)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	w := &watched{w: to}
+	if j.writer != nil {
+		w.w = j.writer(to)
+	}
+	o.Counts, o.Err = zipped(w, output, func(w io.Writer) (Counts, error) { return parse(ctx, o.Name, w) })
+	switch {
+	case w.err != nil:
+		return fmt.Errorf("%s: %w", output, w.err)
+	case o.Err != nil:
+		return ctx.Err()
+	}
+	if o.Err = unchanged(o.Name, before); o.Err != nil {
+		return nil
+	}
+	if err := to.Commit(); err != nil {
+		return err
+	}
+	if there, err := os.Stat(output); err == nil && there.ModTime().Before(before.ModTime()) {
+		// Clocks differ. Where times cannot be set the file is parsed again, which is all.
+		_ = os.Chtimes(output, before.ModTime(), before.ModTime())
+	}
+	return nil
+}
+
+// zipped has what is written compressed if the output's name says so.
+func zipped(w io.Writer, output string, write func(io.Writer) (Counts, error)) (Counts, error) {
+	if !strings.HasSuffix(output, Compressed) {
+		return write(w)
+	}
+	z := gzip.NewWriter(w)
+	counts, err := write(z)
+	return counts, errors.Join(err, z.Close())
+}
+
+// unchanged returns an error if a file is no longer what it was.
+func unchanged(name string, before fs.FileInfo) error {
+	after, err := os.Stat(name)
+	if err == nil && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {
+		err = fmt.Errorf("%s: it was changed while it was read", name)
+	}
+	return err
+}
+
+// watched keeps the error of a writer apart from those of what writes to it.
+type watched struct {
+	w   io.Writer
+	err error
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	if err == nil && n < len(p) {
+		err = io.ErrShortWrite
+	}
+	w.err = errors.Join(w.err, err)
+	return n, err
+}
