@@ -6,7 +6,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/decode"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -17,7 +17,7 @@ func (w *worker) predict(sentence int, words []conll.Word) {
 	p.guessed = p.guessed[:0]
 	if w.filler != nil {
 		for _, field := range w.fields {
-			guessed := treebank.Lacking(field, words)
+			guessed := structure.Lacking(field, words)
 			if w.parser.retag {
 				guessed = guessed[:0]
 				for i := range words {
@@ -63,7 +63,7 @@ func (w *worker) guess(sentence, i int, word *conll.Word, tag int32) {
 	w.values = w.values[:0]
 	any := false
 	for f, field := range w.fields {
-		value := *treebank.Column(word, field)
+		value := *structure.Column(word, field)
 		if f == w.upos && tag != transition.None {
 			value = w.parser.meta.Agreement.Tags[tag]
 		} else if w.guessed(sentence, f, i) {
@@ -75,7 +75,7 @@ func (w *worker) guess(sentence, i int, word *conll.Word, tag int32) {
 		w.filler.Predict(w.values, sentence, i)
 	}
 	for f, field := range w.fields {
-		*treebank.Column(word, field) = w.values[f]
+		*structure.Column(word, field) = w.values[f]
 	}
 }
 

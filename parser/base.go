@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -132,7 +132,7 @@ func (p *Parser) CheckBase(s *conll.Sentence) error {
 
 // head has the base parse the sentences of which some word has no head, or all if it is to tag
 // again.
-func (w *worker) head(items []*treebank.Item) {
+func (w *worker) head(items []*structure.Item) {
 	if w.base == nil {
 		return
 	}
@@ -140,7 +140,7 @@ func (w *worker) head(items []*treebank.Item) {
 		w.borrowTags(items)
 		return
 	}
-	var bare []*treebank.Item
+	var bare []*structure.Item
 	for _, it := range items {
 		if w.parser.retag || headless(it.Words) {
 			bare = append(bare, it)
@@ -153,12 +153,12 @@ func (w *worker) head(items []*treebank.Item) {
 
 // borrowTags gives copies of words the tags of the base as XPOS: those that have none, or all if they
 // are to be tagged again.
-func (w *worker) borrowTags(items []*treebank.Item) {
-	var bare, tagged []*treebank.Item
+func (w *worker) borrowTags(items []*structure.Item) {
+	var bare, tagged []*structure.Item
 	for _, it := range items {
 		if w.parser.retag || untagged(it.Words) != nil {
 			words := w.parser.encoder.Fillable(nil, it)
-			bare, tagged = append(bare, it), append(tagged, &treebank.Item{Words: slices.Clone(words)})
+			bare, tagged = append(bare, it), append(tagged, &structure.Item{Words: slices.Clone(words)})
 		}
 	}
 	if len(tagged) == 0 {
@@ -168,7 +168,7 @@ func (w *worker) borrowTags(items []*treebank.Item) {
 	for i, it := range bare {
 		for k := range it.Words {
 			if one := it.Words[k : k+1]; w.parser.retag || untagged(one) != nil {
-				one[0].XPOS = *treebank.Column(&tagged[i].Words[k], w.parser.baseTags)
+				one[0].XPOS = *structure.Column(&tagged[i].Words[k], w.parser.baseTags)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/decode"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // ErrBeam is the cause when a parser cannot search with a beam.
@@ -48,7 +48,7 @@ const calibrationWords = 10000
 // Sun & Weinberger 2017). Scores are no probabilities before, and a beam
 // would compare what cannot be compared. dev is p's Bank of sentences that p
 // did not learn from; an error says why they tell nothing.
-func (p *Parser) Calibrated(dev *treebank.Bank) (*Parser, error) {
+func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if dev == nil {
 		return nil, ErrNil
 	}

@@ -12,12 +12,12 @@ import (
 	"parser/parser"
 	"parser/parser/decode"
 	"parser/parser/score"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // calibrated is a small parser that knows how sure it is, and what it learned from.
-func calibrated(t *testing.T, system string, twoStep bool, edits ...func(*parser.Options)) (*parser.Parser, *treebank.Bank) {
+func calibrated(t *testing.T, system string, twoStep bool, edits ...func(*parser.Options)) (*parser.Parser, *structure.Bank) {
 	t.Helper()
 	p, bank := small(t, system, twoStep, edits...)
 	p, err := p.Calibrated(bank)
@@ -34,7 +34,7 @@ func withBeam(t *testing.T, p *parser.Parser, width int) *parser.Parser {
 }
 
 // annotated returns what a parser makes of a treebank.
-func annotated(t *testing.T, p *parser.Parser, bank *treebank.Bank, workers int) treebank.Data {
+func annotated(t *testing.T, p *parser.Parser, bank *structure.Bank, workers int) structure.Data {
 	t.Helper()
 	d, err := p.Annotate(t.Context(), bank, workers)
 	require.NoError(t, err)
@@ -133,8 +133,8 @@ func TestNoTemperature(t *testing.T) {
 	p, err := trainOn(t.Context(), train, []*conll.Sentence{crossed}, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Zero(t, p.Meta().Temperature)
-	_, err = p.Calibrated(p.Bank(treebank.Data{Sentences: []*conll.Sentence{crossed}}))
-	require.ErrorIs(t, err, treebank.ErrNoTree)
+	_, err = p.Calibrated(p.Bank(structure.Data{Sentences: []*conll.Sentence{crossed}}))
+	require.ErrorIs(t, err, structure.ErrNoTree)
 }
 
 // TestCalibrateOnUnknownLabels: they are costs that no action can spare.

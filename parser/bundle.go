@@ -16,7 +16,7 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/score"
 	"parser/parser/score/linear"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -60,10 +60,10 @@ type Meta struct {
 	Epoch     int   // the one that was kept
 	Epochs    []int `json:",omitempty"` // of several scorers, in the place of Epoch
 	Sentences int   // learned from
-	Skipped   treebank.Skipped
-	Train     string          // SHA-256 of the training data's words, see treebank.Data.Digest
-	Dev       string          `json:",omitempty"`
-	Scores    treebank.Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
+	Skipped   structure.Skipped
+	Train     string           // SHA-256 of the training data's words, see structure.Data.Digest
+	Dev       string           `json:",omitempty"`
+	Scores    structure.Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
 }
 
 // A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what
@@ -190,7 +190,7 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 	if p.scorer, err = kind.Load(arrays, prefix, &shape); err != nil {
 		return nil, err
 	}
-	if m.Taggers < 0 || m.Taggers > len(treebank.Fields()) || m.Taggers > 0 && depth == maxDepth {
+	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && depth == maxDepth {
 		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, depth)
 	}
 	var taggers []*Parser
@@ -232,7 +232,7 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if params.Roots, err = transition.ParseRoots(m.Roots); err != nil {
 		return nil, err
 	}
-	if max(params.MaxOpens, params.MaxUnary) > treebank.MaxBound {
+	if max(params.MaxOpens, params.MaxUnary) > structure.MaxBound {
 		return nil, fmt.Errorf("%w: %+v", transition.ErrParams, params)
 	}
 	if p.system, err = oracle.NewSystem(m.System, params); err != nil {
@@ -241,7 +241,7 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if m.Temperature < 0 {
 		return nil, fmt.Errorf("a temperature of %v", m.Temperature)
 	}
-	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(treebank.Fields(), m.Field) {
+	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(structure.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
 	}
 	if p.encoder, err = m.encoder(); err != nil {
@@ -262,8 +262,8 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 }
 
 // encoder returns a new encoder of what the parser builds, without labels.
-func (m *Meta) encoder() (treebank.Encoder, error) {
+func (m *Meta) encoder() (structure.Encoder, error) {
 	encoding := m.Options.Encoding
-	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, treebank.AllColumns
+	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, structure.AllColumns
 	return encoding.Encoder(m.System, m.Roots)
 }

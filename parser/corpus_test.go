@@ -9,8 +9,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // trainError is the error of training.
@@ -32,23 +32,23 @@ func TestSkipped(t *testing.T) {
 		tree(4, 0, 0), tree(5, 0, 1, 0, 3))
 	for name, c := range map[string]struct {
 		edit func(*parser.Options)
-		want treebank.Skipped
+		want structure.Skipped
 	}{
-		"lifted":  {func(o *parser.Options) {}, treebank.Skipped{Empty: 1, Partial: 1}},
-		"skipped": {func(o *parser.Options) { o.NonProjective = "skip" }, treebank.Skipped{Empty: 1, Partial: 1, NonProjective: 3}},
-		"kept":    {func(o *parser.Options) { o.NonProjective, o.Oracle = "keep", "pd" }, treebank.Skipped{Empty: 1, Partial: 1}},
+		"lifted":  {func(o *parser.Options) {}, structure.Skipped{Empty: 1, Partial: 1}},
+		"skipped": {func(o *parser.Options) { o.NonProjective = "skip" }, structure.Skipped{Empty: 1, Partial: 1, NonProjective: 3}},
+		"kept":    {func(o *parser.Options) { o.NonProjective, o.Oracle = "keep", "pd" }, structure.Skipped{Empty: 1, Partial: 1}},
 		"skipped by an oracle that takes any": {
 			func(o *parser.Options) { o.NonProjective, o.Oracle = "skip", "pd" },
-			treebank.Skipped{Empty: 1, Partial: 1, NonProjective: 3}},
+			structure.Skipped{Empty: 1, Partial: 1, NonProjective: 3}},
 		"lifted for an oracle that takes any": {
-			func(o *parser.Options) { o.Oracle = "pd" }, treebank.Skipped{Empty: 1, Partial: 1}},
+			func(o *parser.Options) { o.Oracle = "pd" }, structure.Skipped{Empty: 1, Partial: 1}},
 		"dynamic, single root": {
-			func(o *parser.Options) { o.Roots = "single" }, treebank.Skipped{Empty: 1, Partial: 1}},
+			func(o *parser.Options) { o.Roots = "single" }, structure.Skipped{Empty: 1, Partial: 1}},
 		"static, single root": {
 			func(o *parser.Options) { o.Roots, o.Oracle, o.Explore = "single", "static", 0 },
-			treebank.Skipped{Empty: 1, Partial: 2, MultiRoot: 2}},
+			structure.Skipped{Empty: 1, Partial: 2, MultiRoot: 2}},
 		"static, several roots": {
-			func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }, treebank.Skipped{Empty: 1, Partial: 2}},
+			func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }, structure.Skipped{Empty: 1, Partial: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			meta := trained(t, train, options(1, c.edit)).Meta()

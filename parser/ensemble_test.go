@@ -14,8 +14,8 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/score/neural"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // networks makes the scorer neural, or both, with so many small networks.
@@ -79,16 +79,16 @@ func TestShareIsBestOnDev(t *testing.T) {
 func TestSumsOfAllSystems(t *testing.T) {
 	t.Parallel()
 	for _, system := range []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label", "tag"} {
-		data, dev := treebank.Data{Sentences: some(t)[:30]}, treebank.Data{Sentences: sample(t, "en/dev.conllu")[:10]}
+		data, dev := structure.Data{Sentences: some(t)[:30]}, structure.Data{Sentences: sample(t, "en/dev.conllu")[:10]}
 		if slices.Contains([]string{"bracket", "in-order", "shift-label"}, system) {
-			data, dev = treebank.Data{Trees: someTrees(t)[:30]}, treebank.Data{Trees: someTrees(t)[30:40]}
+			data, dev = structure.Data{Trees: someTrees(t)[:30]}, structure.Data{Trees: someTrees(t)[30:40]}
 		}
 		o := parser.DefaultsFor(system)
 		networks("both", 2)(&o)
 		if o.Epochs = 1; system == "arc-standard" {
 			o.Oracle, o.Explore = "static", 0
 		}
-		for _, dev := range []treebank.Data{dev, {}} {
+		for _, dev := range []structure.Data{dev, {}} {
 			p, err := learn.Run(t.Context(), data, dev, o, learn.Observer{Sum: func(learn.Sum) {
 				require.Positive(t, dev.Len(), "there is nothing to choose a share on")
 			}})

@@ -9,9 +9,9 @@ import (
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
+	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // exampleGraphs trains a small parser of graphs, which has the English model make words and trees.
@@ -34,7 +34,7 @@ func exampleGraphs(ctx context.Context) (*parser.Parser, error) {
 	}
 	options := parser.DefaultsFor("amr")
 	options.Epochs = 3
-	p, err := train.Run(ctx, treebank.Data{Graphs: graphs, Sentences: trees}, treebank.Data{}, options, train.Observer{})
+	p, err := train.Run(ctx, structure.Data{Graphs: graphs, Sentences: trees}, structure.Data{}, options, train.Observer{})
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // A parser that holds a tagger reads words alone.
@@ -20,7 +20,7 @@ func ExampleParser_WithTaggers() {
 	}
 	o := parser.DefaultsFor("tag")
 	o.Epochs = 4
-	tagger, err := train.Run(ctx, treebank.Data{Sentences: data}, treebank.Data{}, o, train.Observer{})
+	tagger, err := train.Run(ctx, structure.Data{Sentences: data}, structure.Data{}, o, train.Observer{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -28,7 +28,7 @@ func ExampleParser_WithTaggers() {
 	o = parser.DefaultOptions()
 	o.UseScorer("linear") // which learns in a few seconds
 	o.Epochs = 4
-	p, err := train.Run(ctx, treebank.Data{Sentences: data}, treebank.Data{}, o, train.Observer{})
+	p, err := train.Run(ctx, structure.Data{Sentences: data}, structure.Data{}, o, train.Observer{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,8 +9,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // A parser learns from one part of a treebank and is chosen on another.
@@ -28,7 +28,7 @@ func Example() {
 	options := parser.DefaultOptions()
 	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 3
-	p, err := train.Run(context.Background(), treebank.Data{Sentences: data}, treebank.Data{Sentences: dev}, options, train.Observer{
+	p, err := train.Run(context.Background(), structure.Data{Sentences: data}, structure.Data{Sentences: dev}, options, train.Observer{
 		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "LAS above 60:", e.LAS > 60) },
 	})
 	if err != nil {
@@ -53,7 +53,7 @@ func exampleParser() (*parser.Parser, error) {
 	options := parser.DefaultOptions()
 	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 4
-	return train.Run(context.Background(), treebank.Data{Sentences: data}, treebank.Data{}, options, train.Observer{})
+	return train.Run(context.Background(), structure.Data{Sentences: data}, structure.Data{}, options, train.Observer{})
 }
 
 // What is saved is loaded by a program that knows nothing of the training.

@@ -13,8 +13,8 @@ import (
 	"parser/parser"
 	"parser/parser/internal/inspect"
 	"parser/parser/score/neural"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // smallest makes a scorer of networks as small as can be.
@@ -45,7 +45,7 @@ func specimens(t testing.TB) (all []*parser.Parser) {
 	d := fewGraphs(t, 5)
 	o := linearFor("amr")
 	o.Epochs, o.Reentrance, o.Wikify = 1, true, true
-	graphs, err := learn.Run(t.Context(), d, treebank.Data{}, o, learn.Observer{})
+	graphs, err := learn.Run(t.Context(), d, structure.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	graphs, err = graphs.WithBase(all[0])
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -33,7 +33,7 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 	case transition.Tags:
 		for _, s := range tagged(t, p, probes.sentences) {
 			for i := range s.Words {
-				if p.Field() != treebank.Lemmas { // whose labels say how to make them
+				if p.Field() != structure.Lemmas { // whose labels say how to make them
 					require.Contains(t, p.Meta().Labels, *column(&s.Words[i], p.Field()))
 				}
 			}

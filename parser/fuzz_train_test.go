@@ -15,15 +15,15 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/amr"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // bankOf reads a text as a treebank of a kind; graphs get trees in which each word hangs from that
 // before it.
-func bankOf(kind transition.Kind, text string) (d treebank.Data) {
+func bankOf(kind transition.Kind, text string) (d structure.Data) {
 	switch kind {
 	case transition.Constituents:
 		d.Trees, _ = textfile.ReadAll(ptb.NewReader(strings.NewReader(text), "f").Read)
@@ -70,7 +70,7 @@ func FuzzTrain(f *testing.F) {
 		o.Epochs, o.Seed, o.Jackknife, o.TwoStep = 1, uint64(which), 0, which%2 > 0
 		setLearner(&o, "min-updates", 0)
 		if kind == transition.Tags {
-			o.Field = treebank.Fields()[int(which)/2%len(treebank.Fields())]
+			o.Field = structure.Fields()[int(which)/2%len(structure.Fields())]
 		}
 		if system == "arc-standard" {
 			o.Oracle, o.Explore = "static", 0

@@ -11,7 +11,7 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/imitation"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 const golden = "testdata/parsed.golden.conllu"
@@ -40,7 +40,7 @@ func goldenSettings() imitation.Settings {
 // fixed point: parsing it again changes nothing.
 func TestGolden(t *testing.T) {
 	o := parser.Options{
-		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", Encoding: treebank.Encoding{NonProjective: "head"},
+		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", Encoding: structure.Encoding{NonProjective: "head"},
 		Epochs: 4, Seed: 1, Loss: "oracle",
 		Settings: goldenSettings(),
 		Learner:  model.Spec{Maker: &model.Perceptron{Margin: 100, Weights: model.Weights{MinUpdates: 2, Average: true}}},

@@ -9,7 +9,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -44,7 +44,7 @@ func TestGoldenTrees(t *testing.T) {
 	var got []*ptb.Tree
 	for _, system := range oracle.Systems(transition.Constituents) {
 		p := trainedTrees(t, treeSample(t, "en/train.mrg"), parser.Options{
-			System: system, Oracle: "dynamic", Templates: fewTemplates, Encoding: treebank.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
+			System: system, Oracle: "dynamic", Templates: fewTemplates, Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 			Epochs: 4, Seed: 1, Loss: "oracle",
 			Settings: goldenSettings(),
 			Learner:  model.Spec{Maker: &model.Perceptron{Margin: 80, Weights: model.Weights{MinUpdates: 2, Average: true}}},

@@ -15,12 +15,12 @@ import (
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // graphBank returns a part of the sample, with trees of the English model.
-func graphBank(t testing.TB, part string) (d treebank.Data) {
+func graphBank(t testing.TB, part string) (d structure.Data) {
 	base, err := english.Load()
 	require.NoError(t, err)
 	d.Graphs, err = amr.ReadFile("../testdata/en/" + part + ".amr")
@@ -33,9 +33,9 @@ func graphBank(t testing.TB, part string) (d treebank.Data) {
 }
 
 // fewGraphs returns the first n graphs to train on.
-func fewGraphs(t testing.TB, n int) treebank.Data {
+func fewGraphs(t testing.TB, n int) structure.Data {
 	d := graphBank(t, "train")
-	return treebank.Data{Graphs: d.Graphs[:n], Sentences: d.Sentences[:n]}
+	return structure.Data{Graphs: d.Graphs[:n], Sentences: d.Sentences[:n]}
 }
 
 // trainedOnGraphs returns a parser of graphs without a base, with all kinds of moves.
@@ -169,7 +169,7 @@ func TestGraphsNeedSentences(t *testing.T) {
 	d := graphBank(t, "dev")
 	fewer := d
 	fewer.Sentences = d.Sentences[1:]
-	for _, data := range [][2]treebank.Data{{fewer}, {d, fewer}} {
+	for _, data := range [][2]structure.Data{{fewer}, {d, fewer}} {
 		_, err := train.Run(context.Background(), data[0], data[1], parser.DefaultsFor("amr"), train.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.ErrorContains(t, err, "18 graphs are not of 17 sentences")

@@ -8,7 +8,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -17,7 +17,7 @@ import (
 // greedy Parse, so that the best one each time leads to the same tree, once it is settled. It
 // belongs to one goroutine.
 //
-//	g, err := p.Guide(&treebank.Item{Words: s.Words, Sentence: s})
+//	g, err := p.Guide(&structure.Item{Words: s.Words, Sentence: s})
 //	for !p.System().Terminal(g.Config()) {
 //		moves, best := g.Weigh()
 //		g.Take(best)
@@ -49,7 +49,7 @@ type WeighedLabel struct {
 
 // Guide parses an item, greedily and whatever heads it has, and returns the guide through the
 // same parse from its beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
-func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
+func (p *Parser) Guide(it *structure.Item) (*Guide, error) {
 	if it == nil {
 		return nil, ErrNil
 	}
@@ -64,7 +64,7 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	}
 	greedy := *p
 	greedy.beam, greedy.keep = 0, false
-	again := treebank.Item{Words: slices.Clone(it.Words)}
+	again := structure.Item{Words: slices.Clone(it.Words)}
 	if it.Sentence != nil {
 		again.Sentence = it.Sentence.Clone()
 		again.Words = again.Sentence.Words
@@ -74,8 +74,8 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	}
 	shape := greedy.Shape()
 	g := &Guide{parser: &greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
-	g.worker.head([]*treebank.Item{&again})
-	words := g.worker.tagged([]*treebank.Item{&again})[0]
+	g.worker.head([]*structure.Item{&again})
+	words := g.worker.tagged([]*structure.Item{&again})[0]
 	seen := greedy.encoder.Seen(nil, words)
 	g.worker.session.Read(seen)
 	g.worker.predict(0, words)
@@ -189,7 +189,7 @@ func (g *Guide) Take(step transition.Step) {
 
 // Lesson returns the sentence of an item that the parser has annotated, with its gold tree, of a
 // treebank of one sentence or none, as this parser would have to build it.
-func (p *Parser) Lesson(it *treebank.Item, gold treebank.Data) (*treebank.Lesson, error) {
+func (p *Parser) Lesson(it *structure.Item, gold structure.Data) (*structure.Lesson, error) {
 	if it == nil {
 		return nil, ErrNil
 	}
@@ -200,5 +200,5 @@ func (p *Parser) Lesson(it *treebank.Item, gold treebank.Data) (*treebank.Lesson
 	if p.meta.Lexicon != nil {
 		e.SetLexicon(p.meta.Lexicon)
 	}
-	return treebank.LessonFor(it, gold, p.system, e, p.meta.Labels)
+	return structure.LessonFor(it, gold, p.system, e, p.meta.Labels)
 }

@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -20,7 +20,7 @@ func TestGuideLeadsToTheParse(t *testing.T) {
 		for _, s := range sample(t, "en/dev.conllu")[:20] {
 			want := s.Clone()
 			require.NoError(t, p.Parse(want))
-			it := &treebank.Item{Sentence: s.Clone()}
+			it := &structure.Item{Sentence: s.Clone()}
 			it.Words = it.Sentence.Words
 			g, err := p.Guide(it)
 			require.NoError(t, err)
@@ -62,7 +62,7 @@ func TestGuideLeadsToTheParse(t *testing.T) {
 // TestGuideGoesAnywhere: along legal moves under labels that the parser has never seen, too.
 func TestGuideGoesAnywhere(t *testing.T) {
 	p := trained(t, some(t), options(1))
-	it := &treebank.Item{Sentence: some(t)[0].Clone()}
+	it := &structure.Item{Sentence: some(t)[0].Clone()}
 	it.Words = it.Sentence.Words
 	g, err := p.Guide(it)
 	require.NoError(t, err)
@@ -74,16 +74,16 @@ func TestGuideGoesAnywhere(t *testing.T) {
 		require.Less(t, int(n.Label), len(p.Meta().Labels))
 	}
 	untagged := &conll.Sentence{Words: []conll.Word{{Form: "a", UPOS: "_", XPOS: "_", Head: conll.NoHead}}}
-	_, err = p.Guide(&treebank.Item{Sentence: untagged, Words: untagged.Words})
+	_, err = p.Guide(&structure.Item{Sentence: untagged, Words: untagged.Words})
 	require.ErrorIs(t, err, conll.ErrNoTag)
 }
 
 // TestLessonForAParser: the gold tree is as the parser has to build it. Marks of lifted arcs that
 // it has learned stay, others do not; labels that it does not know come behind its own.
 func TestLessonForAParser(t *testing.T) {
-	of := func(p *parser.Parser, text string) (*treebank.Lesson, error) {
+	of := func(p *parser.Parser, text string) (*structure.Lesson, error) {
 		s := read(t, crossing)[0]
-		return p.Lesson(&treebank.Item{Sentence: s, Words: s.Words}, treebank.Data{Sentences: read(t, text)})
+		return p.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Sentences: read(t, text)})
 	}
 	var learned []*conll.Sentence
 	for range 3 {
@@ -110,10 +110,10 @@ func TestLessonForAParser(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, without.HasGold())
 	_, err = of(plain, "1\tDit\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
-	require.ErrorIs(t, err, treebank.ErrOtherWords)
+	require.ErrorIs(t, err, structure.ErrOtherWords)
 	_, err = of(plain, "1\tDaar\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
-	require.ErrorIs(t, err, treebank.ErrOtherWords)
+	require.ErrorIs(t, err, structure.ErrOtherWords)
 	s := read(t, crossing)[0]
-	_, err = plain.Lesson(&treebank.Item{Sentence: s, Words: s.Words}, treebank.Data{Trees: readTrees(t, "(S (A b))")})
-	require.ErrorIs(t, err, treebank.ErrOptions)
+	_, err = plain.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Trees: readTrees(t, "(S (A b))")})
+	require.ErrorIs(t, err, structure.ErrOptions)
 }

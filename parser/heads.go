@@ -5,7 +5,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // KeepingHeads returns a parser like p that completes trees: words with a head keep it, and
@@ -15,7 +15,7 @@ import (
 // system can build, see [Parser.CheckHeads]; Parse and Stream return an error for those
 // that are not. The error is an ErrKind unless p builds dependencies.
 func (p *Parser) KeepingHeads() (*Parser, error) {
-	_, ok := p.encoder.(treebank.Keeper)
+	_, ok := p.encoder.(structure.Keeper)
 	if !ok {
 		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
 	}
@@ -35,7 +35,7 @@ func (p *Parser) CheckHeads(s *conll.Sentence) error {
 	case !p.keep:
 		return nil
 	}
-	return p.encoder.(treebank.Keeper).CheckKept(p.system, s)
+	return p.encoder.(structure.Keeper).CheckKept(p.system, s)
 }
 
 // newKeeping returns what keeps given arcs, nil for a parser that keeps none.
@@ -49,6 +49,6 @@ func (p *Parser) newKeeping() *oracle.Keeping {
 
 // keep lets the derivation keep the arcs that words have, which CheckHeads has let pass.
 func (p *place) keep(by *Parser, words []conll.Word) {
-	by.encoder.(treebank.Keeper).Kept(&p.given, words)
+	by.encoder.(structure.Keeper).Kept(&p.given, words)
 	_ = p.derivation.Keeping.Start(&p.given) // it takes what CheckHeads does
 }

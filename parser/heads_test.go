@@ -12,8 +12,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -73,7 +73,7 @@ func keepingHeads(t *testing.T, p *parser.Parser) *parser.Parser {
 func TestHeadsAreKept(t *testing.T) {
 	t.Parallel()
 	random, train := rand.New(rand.NewPCG(1, 5)), mixed(t)
-	bank := treebank.Data{Sentences: train}
+	bank := structure.Data{Sentences: train}
 	for i, k := range append(kinds(), kinds()...) {
 		scheme := []string{"head", "path", "head+path"}[i%3]
 		roots := []string{"single", "multi"}[i/len(kinds())]

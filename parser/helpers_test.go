@@ -16,8 +16,8 @@ import (
 	"parser/eval/conllx"
 	"parser/model"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -254,10 +254,10 @@ func scrambled(r *rand.Rand, sentences []*conll.Sentence) []*conll.Sentence {
 
 // trainOn trains on sentences, a parser of dependencies or a tagger.
 func trainOn(ctx context.Context, train, dev []*conll.Sentence, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
-	return learn.Run(ctx, treebank.Data{Sentences: train}, treebank.Data{Sentences: dev}, o, watch)
+	return learn.Run(ctx, structure.Data{Sentences: train}, structure.Data{Sentences: dev}, o, watch)
 }
 
 // trainOnTrees trains on constituency trees.
 func trainOnTrees(ctx context.Context, train, dev []*ptb.Tree, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
-	return learn.Run(ctx, treebank.Data{Trees: train}, treebank.Data{Trees: dev}, o, watch)
+	return learn.Run(ctx, structure.Data{Trees: train}, structure.Data{Trees: dev}, o, watch)
 }

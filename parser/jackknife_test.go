@@ -9,8 +9,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // numbered makes n sentences with a word and tag of their own each, and one that all
@@ -68,7 +68,7 @@ func TestJackknifeErrors(t *testing.T) {
 	}
 	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, parser.DefaultOptions(), learn.Observer{}), parser.ErrOptions)
 	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, tagOptions("deps", 1), learn.Observer{}), parser.ErrOptions)
-	require.ErrorIs(t, learn.Jackknife(context.Background(), untagged(all, "upos"), all, 2, tagOptions("upos", 1), learn.Observer{}), treebank.ErrNoTree)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), untagged(all, "upos"), all, 2, tagOptions("upos", 1), learn.Observer{}), structure.ErrNoTree)
 	ctx, cancel := context.WithCancel(context.Background())
 	err := learn.Jackknife(ctx, all, all, 5, tagOptions("upos", 1), learn.Observer{Tagger: func(_ string, done, _ int) {
 		if done == 2 {

@@ -11,7 +11,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // keeping learns non-projective trees as they are.
@@ -97,7 +97,7 @@ func TestTooLong(t *testing.T) {
 	}
 	train := append(some(t)[:10], tree(1, heads...))
 	short := func(o *parser.Options) { o.Templates = "S0p N0p\n" }
-	for name, want := range map[string]treebank.Skipped{"pd": {TooLong: 1}, "dynamic": {}} {
+	for name, want := range map[string]structure.Skipped{"pd": {TooLong: 1}, "dynamic": {}} {
 		p := trained(t, train, options(1, short, func(o *parser.Options) { o.Oracle = name }))
 		require.Equal(t, want, p.Meta().Skipped, name)
 		text, err := json.Marshal(p.Meta())

@@ -8,8 +8,8 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -41,16 +41,16 @@ func subjects(t testing.TB) (all []subject) {
 }
 
 // few returns the first sentences, trees or graphs of the sample, as a system learns from.
-func few(t testing.TB, system string, n int) treebank.Data {
+func few(t testing.TB, system string, n int) structure.Data {
 	kind, err := oracle.KindOf(system)
 	require.NoError(t, err)
 	switch kind {
 	case transition.Constituents:
-		return treebank.Data{Trees: someTrees(t)[:n]}
+		return structure.Data{Trees: someTrees(t)[:n]}
 	case transition.Graphs:
 		return fewGraphs(t, n)
 	}
-	return treebank.Data{Sentences: some(t)[:n]}
+	return structure.Data{Sentences: some(t)[:n]}
 }
 
 // quick returns options of a run that takes a moment.
@@ -67,9 +67,9 @@ func quick(system, scorer string, twoStep bool) parser.Options {
 	return o
 }
 
-func schooled(t testing.TB, data treebank.Data, o parser.Options) *parser.Parser {
+func schooled(t testing.TB, data structure.Data, o parser.Options) *parser.Parser {
 	t.Helper()
-	p, err := learn.Run(context.Background(), data, treebank.Data{}, o, learn.Observer{})
+	p, err := learn.Run(context.Background(), data, structure.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	return p
 }

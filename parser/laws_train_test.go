@@ -10,7 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -89,7 +89,7 @@ func TestNamesAreNames(t *testing.T) {
 			want, err := outputs(p, dev, 1)
 			require.NoError(t, err)
 			for _, r := range []renaming{{labels: "x"}, {tags: "Q"}} {
-				q := schooled(t, treebank.Data{Sentences: r.sentences(kind, data.Sentences), Trees: r.trees(data.Trees)}, o)
+				q := schooled(t, structure.Data{Sentences: r.sentences(kind, data.Sentences), Trees: r.trees(data.Trees)}, o)
 				got, err := outputs(q, r.sentences(kind, dev), 1)
 				require.NoError(t, err)
 				for i := range want {
@@ -122,7 +122,7 @@ func TestWhatIsNotLearnedFrom(t *testing.T) {
 					}
 				}
 			}
-			q := schooled(t, treebank.Data{Sentences: changed}, o)
+			q := schooled(t, structure.Data{Sentences: changed}, o)
 			require.Equal(t, p.Scorer().Entries(""), q.Scorer().Entries(""), "%s, %s", system, scorer)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -26,7 +26,7 @@ func TestLesson(t *testing.T) {
 	o.NonProjective = "keep"
 	l, err := lessonOf(read(t, crossing)[0], o)
 	require.NoError(t, err)
-	require.Equal(t, &treebank.Lesson{
+	require.Equal(t, &structure.Lesson{
 		System: transition.ArcEager{Roots: transition.SingleRoot},
 		Words:  []string{"Daar", "weet", "ik", "niets", "van"},
 		Labels: []string{"case", "nsubj", "obj", "obl", "root"},
@@ -36,7 +36,7 @@ func TestLesson(t *testing.T) {
 		},
 	}, shown(l))
 
-	same, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{read(t, crossing)[0]}}, "arc-eager", "", &treebank.Encoding{NonProjective: "keep"})
+	same, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{read(t, crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	require.Equal(t, shown(l), shown(same), "no other options are needed")
 
@@ -98,8 +98,8 @@ func TestTreeLesson(t *testing.T) {
 		c.change(&o)
 		l, err := treeLessonOf(tree, o)
 		require.NoError(t, err)
-		require.Equal(t, &treebank.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, shown(l))
-		same, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &treebank.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
+		require.Equal(t, &structure.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, shown(l))
+		same, err := structure.NewLesson(structure.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &structure.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
 		require.NoError(t, err)
 		require.Equal(t, shown(l), shown(same), "no other options are needed")
 	}
@@ -120,18 +120,18 @@ func TestTreeLessonErrors(t *testing.T) {
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 	_, err := treeLessonOf(readTrees(t, "(S (-NONE- *))")[0], parser.DefaultsFor("bracket"))
-	require.ErrorIs(t, err, treebank.ErrNoTree)
+	require.ErrorIs(t, err, structure.ErrNoTree)
 }
 
-func lessonOf(s *conll.Sentence, o parser.Options) (*treebank.Lesson, error) {
-	return treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+func lessonOf(s *conll.Sentence, o parser.Options) (*structure.Lesson, error) {
+	return structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 }
 
-func treeLessonOf(t *ptb.Tree, o parser.Options) (*treebank.Lesson, error) {
-	return treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
+func treeLessonOf(t *ptb.Tree, o parser.Options) (*structure.Lesson, error) {
+	return structure.NewLesson(structure.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
 }
 
 // shown is what a lesson says of the gold tree.
-func shown(l *treebank.Lesson) *treebank.Lesson {
-	return &treebank.Lesson{System: l.System, Words: l.Words, Labels: l.Labels, Gold: l.Gold}
+func shown(l *structure.Lesson) *structure.Lesson {
+	return &structure.Lesson{System: l.System, Words: l.Words, Labels: l.Labels, Gold: l.Gold}
 }

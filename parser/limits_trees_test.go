@@ -9,7 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -51,7 +51,7 @@ func TestDeepToTheLeft(t *testing.T) {
 	train := append(readTrees(t, left, chain), someTrees(t)[:10]...)
 	for system, underivable := range map[string]int{"bracket": 2, "in-order": 1, "shift-label": 0} {
 		p := trainedTrees(t, train, treeOptions(system, 1))
-		require.Equal(t, treebank.Skipped{Underivable: underivable}, p.Meta().Skipped, system)
+		require.Equal(t, structure.Skipped{Underivable: underivable}, p.Meta().Skipped, system)
 		words := treeWords(train[0])
 		requireBrackets(t, p, words, tree1(t, p, words))
 	}

@@ -11,8 +11,8 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/score/neural"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // multiTask makes the scorer a network that predicts a list of columns.
@@ -71,9 +71,9 @@ func TestTagsOfConstituents(t *testing.T) {
 	o := parser.DefaultsFor("in-order")
 	multiTask("xpos")(&o)
 	o.Epochs = 80
-	p, err := learn.Run(t.Context(), treebank.Data{Trees: someTrees(t)[:10]}, treebank.Data{}, o, learn.Observer{})
+	p, err := learn.Run(t.Context(), structure.Data{Trees: someTrees(t)[:10]}, structure.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
-	gold := p.Bank(treebank.Data{Trees: someTrees(t)[:10]})
+	gold := p.Bank(structure.Data{Trees: someTrees(t)[:10]})
 	right, all := 0, 0
 	for i, words := range gold.Words {
 		var bare []conll.Word

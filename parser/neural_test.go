@@ -12,8 +12,8 @@ import (
 	"parser/parser"
 	"parser/parser/imitation"
 	"parser/parser/score/neural"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -28,8 +28,8 @@ func tinyNetwork(o *parser.Options) {
 // same whatever the number of workers, with another they are not; and what is read again
 // parses as what was saved, alone and in batches.
 func TestNetworksTrainAllSystems(t *testing.T) {
-	data := treebank.Data{Sentences: some(t)[:12]}
-	trees := treebank.Data{Trees: someTrees(t)[:12]}
+	data := structure.Data{Sentences: some(t)[:12]}
+	trees := structure.Data{Trees: someTrees(t)[:12]}
 	for _, system := range oracle.Systems() {
 		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
@@ -69,12 +69,12 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 // TestNetworksLearnByEveryAlgorithm, those that keep examples among them, and the same from
 // the same seed.
 func TestNetworksLearnByEveryAlgorithm(t *testing.T) {
-	data := treebank.Data{Sentences: some(t)[:5]}
+	data := structure.Data{Sentences: some(t)[:5]}
 	for _, algorithm := range imitation.Names() {
 		learned := func(seed uint64) *parser.Parser {
 			o := options(3, tinyNetwork)
 			o.Algorithm, o.Seed = algorithm, seed
-			p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
+			p, err := learn.Run(t.Context(), data, structure.Data{}, o, learn.Observer{})
 			require.NoError(t, err, algorithm)
 			return p
 		}
@@ -87,7 +87,7 @@ func TestNetworksLearnByEveryAlgorithm(t *testing.T) {
 // TestNetworksLearnByHeart what linear models do.
 func TestNetworksLearnByHeart(t *testing.T) {
 	train := some(t)[:20]
-	p, err := learn.Run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{}, options(40, tinyNetwork, func(o *parser.Options) {
+	p, err := learn.Run(t.Context(), structure.Data{Sentences: train}, structure.Data{}, options(40, tinyNetwork, func(o *parser.Options) {
 		o.Neural.Dropout, o.Neural.WordDropout, o.Neural.Rate = 0, 0, 0.02
 	}), learn.Observer{})
 	require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestNetworksLearnByHeart(t *testing.T) {
 // TestDivergingKeepsTheBestEpoch: a loss that is not finite any more is an error, together
 // with the best parser before.
 func TestDivergingKeepsTheBestEpoch(t *testing.T) {
-	data := treebank.Data{Sentences: some(t)[:20]}
+	data := structure.Data{Sentences: some(t)[:20]}
 	o := options(30, tinyNetwork, func(o *parser.Options) {
 		o.Neural.Rate, o.Neural.Clip, o.Neural.Batch = math.MaxFloat32/1e3, math.MaxFloat32, 1000
 	})

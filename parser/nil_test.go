@@ -11,9 +11,9 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
+	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -25,7 +25,7 @@ func TestNil(t *testing.T) {
 	require.NoError(t, err)
 	o := linearFor("amr")
 	o.Epochs = 1
-	graphs, err := train.Run(ctx, fewGraphs(t, 5), treebank.Data{}, o, train.Observer{})
+	graphs, err := train.Run(ctx, fewGraphs(t, 5), structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	keeping, err := base.KeepingHeads()
 	require.NoError(t, err)
@@ -42,7 +42,7 @@ func TestNil(t *testing.T) {
 			"Annotate":   func() error { _, err := p.Annotate(ctx, nil, 1); return err },
 			"Scores":     func() error { _, err := p.Scores(ctx, nil, 1); return err },
 			"Guide":      func() error { _, err := p.Guide(nil); return err },
-			"Lesson":     func() error { _, err := p.Lesson(nil, treebank.Data{}); return err },
+			"Lesson":     func() error { _, err := p.Lesson(nil, structure.Data{}); return err },
 			"Calibrated": func() error { _, err := p.Calibrated(nil); return err },
 			"CheckHeads": func() error { return p.CheckHeads(nil) },
 			"CheckBase":  func() error { return p.CheckBase(nil) },
@@ -107,6 +107,6 @@ func TestTreesNeedTags(t *testing.T) {
 		require.ErrorIs(t, err, conll.ErrNoTag)
 		require.Equal(t, 1, trees, "what came before is emitted")
 	}
-	_, err = p.Guide(&treebank.Item{Words: bad})
+	_, err = p.Guide(&structure.Item{Words: bad})
 	require.ErrorIs(t, err, conll.ErrNoTag)
 }

@@ -16,7 +16,7 @@ import (
 	"parser/parser/score/ensemble"
 	"parser/parser/score/linear"
 	"parser/parser/score/neural"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/parser/vectors"
 	"parser/transition"
 )
@@ -33,7 +33,7 @@ type Options struct {
 	Teacher            *Parser         `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
 	Vectors            *vectors.Table  `json:"-"`          // of words, which neural scorers begin with; nil for none
 	Templates          string          // features.Names, or the text of templates if it has several lines
-	treebank.Encoding                  // what is made of the treebank
+	structure.Encoding                 // what is made of the treebank
 	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
 	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Taggers            []*Parser       `json:"-"`          // trained before, to be kept in the model as well
@@ -67,7 +67,7 @@ func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 // are smaller in proportion, so that a smaller margin does as much.
 func DefaultsFor(system string) Options {
 	o := Options{
-		System: system, Oracle: "dynamic", Templates: "default", Encoding: treebank.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
+		System: system, Oracle: "dynamic", Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 		Seed: 1, Workers: 1,
 		Settings: imitation.DefaultSettings(), Loss: UsualLoss,
 		Learner: model.Spec{Maker: &model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
@@ -76,7 +76,7 @@ func DefaultsFor(system string) Options {
 	if system == (transition.Tag{}).Name() {
 		o.UseScorer(linear.Kind{}.Name())
 		_ = o.UseLearner("arow") // which there is
-		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = treebank.Fields()[0], true, 0.3, 10, 10
+		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = structure.Fields()[0], true, 0.3, 10, 10
 	}
 	if system == (transition.AMR{}).Name() {
 		o.UseScorer(linear.Kind{}.Name())
@@ -256,7 +256,7 @@ func (o *Options) UnmarshalJSON(text []byte) error {
 }
 
 // ErrOptions is the cause of all errors in Options.
-var ErrOptions = treebank.ErrOptions
+var ErrOptions = structure.ErrOptions
 
 // LearnerName names the learner, with its reduction if it has one: "sgd+/softmax".
 func (o *Options) LearnerName() string {
@@ -284,7 +284,7 @@ func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 
 // templates returns Templates; of the default ones, taggers of lemmas have a set of their own.
 func (o *Options) templates() string {
-	if own := (transition.Tag{}).Name(); o.System == own && o.Field == treebank.Lemmas && o.Templates == "default" {
+	if own := (transition.Tag{}).Name(); o.System == own && o.Field == structure.Lemmas && o.Templates == "default" {
 		if set, err := features.Named(o.Templates, own+"."+o.Field); err == nil {
 			return set.String()
 		}

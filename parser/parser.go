@@ -6,7 +6,7 @@
 // From a treebank to a parse:
 //
 //	sentences, err := conll.ReadFile("train.conllu")
-//	data := treebank.Data{Sentences: sentences}         // and dev, to choose the best epoch
+//	data := structure.Data{Sentences: sentences}         // and dev, to choose the best epoch
 //	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle, network
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	err = p.Save("en.npz")
@@ -22,13 +22,13 @@
 // whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
 //
 // Constituency trees have transition systems of their own, bracket, in-order and
-// shift-label, and the rest is the same, with ptb.ReadFile, treebank.Data{Trees: trees},
+// shift-label, and the rest is the same, with ptb.ReadFile, structure.Data{Trees: trees},
 // DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are normalised
 // as Options.Steps says, and a parse is always a tree under the root TOP, over all words,
 // with the tags that came with them.
 //
 // Graphs of meaning (package amr) are built of dependency trees by the system amr, with
-// treebank.Data{Graphs: graphs, Sentences: sentences}, DefaultsFor("amr"), [Parser.ParseGraph] and
+// structure.Data{Graphs: graphs, Sentences: sentences}, DefaultsFor("amr"), [Parser.ParseGraph] and
 // [Parser.StreamGraphs]. [Parser.WithBase] lets the model hold what makes those trees.
 //
 // [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and
@@ -59,7 +59,7 @@ import (
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -70,7 +70,7 @@ type Parser struct {
 	meta      Meta
 	system    transition.System
 	actions   *decode.Actions
-	encoder   treebank.Encoder
+	encoder   structure.Encoder
 	scorer    score.Scorer
 	taggers   []*Parser
 	segmenter *Segmenter // nil for none
@@ -97,7 +97,7 @@ func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
 // System returns the transition system, with the bounds that the training data showed.
 func (p *Parser) System() transition.System { return p.system }
 
-// Field returns the column that a tagger fills, one of treebank.Fields; "" if the model
+// Field returns the column that a tagger fills, one of structure.Fields; "" if the model
 // is none.
 func (p *Parser) Field() string { return p.meta.Field }
 
@@ -158,7 +158,7 @@ func (p *Parser) Parse(s *conll.Sentence) error {
 			return err
 		}
 	}
-	return p.one(transition.Dependencies, &treebank.Item{Words: s.Words, Sentence: s, Keep: p.keep})
+	return p.one(transition.Dependencies, &structure.Item{Words: s.Words, Sentence: s, Keep: p.keep})
 }
 
 // Tag sets the tagger's field in all words of s, whatever it was. It reads forms and,
@@ -167,7 +167,7 @@ func (p *Parser) Tag(s *conll.Sentence) error {
 	if s == nil {
 		return ErrNil
 	}
-	return p.one(transition.Tags, &treebank.Item{Words: s.Words})
+	return p.one(transition.Tags, &structure.Item{Words: s.Words})
 }
 
 // ParseTree returns the constituency tree over words, of which it reads form and
@@ -181,7 +181,7 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 			return nil, err
 		}
 	}
-	it := &treebank.Item{Words: words}
+	it := &structure.Item{Words: words}
 	err := p.one(transition.Constituents, it)
 	return it.Tree, err
 }
@@ -197,12 +197,12 @@ func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 			return nil, err
 		}
 	}
-	it := &treebank.Item{Words: s.Words, Sentence: s}
+	it := &structure.Item{Words: s.Words, Sentence: s}
 	err := p.one(transition.Graphs, it)
 	return it.Graph, err
 }
 
-func (p *Parser) one(kind transition.Kind, it *treebank.Item) error {
+func (p *Parser) one(kind transition.Kind, it *structure.Item) error {
 	if err := p.builds(kind); err != nil {
 		return err
 	}
@@ -272,7 +272,7 @@ func CheckTaggers(taggers []*Parser) error {
 }
 
 // WithScores returns a parser like p that says that these are its scores on dev.
-func (p *Parser) WithScores(s treebank.Scores) *Parser {
+func (p *Parser) WithScores(s structure.Scores) *Parser {
 	q := p.clone()
 	q.meta.Scores = s
 	return q

@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // partly returns the sentences without a share of their heads, and without half of the
@@ -75,10 +75,10 @@ func TestUnlabelledTreebanks(t *testing.T) {
 // TestScoresOnPartialTrees count the words with a head.
 func TestScoresOnPartialTrees(t *testing.T) {
 	p := trained(t, some(t)[:60], options(3))
-	gold := treebank.Data{Sentences: sample(t, "en/dev.conllu")}
+	gold := structure.Data{Sentences: sample(t, "en/dev.conllu")}
 	all, err := p.Scores(t.Context(), p.Bank(gold), 1)
 	require.NoError(t, err)
-	some, err := p.Scores(t.Context(), p.Bank(treebank.Data{Sentences: partly(gold.Sentences, 0.5)}), 1)
+	some, err := p.Scores(t.Context(), p.Bank(structure.Data{Sentences: partly(gold.Sentences, 0.5)}), 1)
 	require.NoError(t, err)
 	require.InDelta(t, all.UAS, some.UAS, 4)
 	require.Greater(t, some.LAS, all.LAS-4, "labels that are not known are right")

@@ -9,8 +9,8 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/score"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -71,9 +71,9 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 		return nil, ErrNil
 	}
 	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
-		items := make([]*treebank.Item, len(windows))
+		items := make([]*structure.Item, len(windows))
 		for i, window := range windows {
-			items[i] = &treebank.Item{Words: window.Words}
+			items[i] = &structure.Item{Words: window.Words}
 		}
 		w := s.Tagger.takeWorker()
 		w.annotate(items...)

@@ -11,9 +11,9 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // pipeline returns options by which all steps are learned.
@@ -46,7 +46,7 @@ func TestPipeline(t *testing.T) {
 		out := parsedText(t, p, raw, 1)
 		require.Equal(t, out, parsedText(t, reread(t, file(t, p)), raw, 3), name)
 		require.Equal(t, file(t, p), file(t, reread(t, file(t, p))), name)
-		require.ElementsMatch(t, treebank.Fields(), p.Fills(), name)
+		require.ElementsMatch(t, structure.Fields(), p.Fills(), name)
 		require.True(t, p.Meta().Segmenter, name)
 
 		parsed, err := textfile.ReadAll(conll.NewReader(strings.NewReader(out), "out").Read)
@@ -68,12 +68,12 @@ func TestPipeline(t *testing.T) {
 // TestPipelineOfTrees: what cuts text is taken from a model of dependencies.
 func TestPipelineOfTrees(t *testing.T) {
 	o := treeOptions("in-order", 1, pipeline, folds)
-	_, err := train.Run(context.Background(), treebank.Data{Trees: someTrees(t)}, treebank.Data{}, o, train.Observer{})
+	_, err := train.Run(context.Background(), structure.Data{Trees: someTrees(t)}, structure.Data{}, o, train.Observer{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, "trees do not say what the text was")
 
 	o.Segmenter = trained(t, some(t), options(1, func(o *parser.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
-	p, err := train.Run(context.Background(), treebank.Data{Trees: someTrees(t)}, treebank.Data{}, o, train.Observer{})
+	p, err := train.Run(context.Background(), structure.Data{Trees: someTrees(t)}, structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	require.False(t, p.NeedsTags())
 	sentences, err := p.Text(strings.NewReader("The dog barked.\n"), "raw", text.Options{})

@@ -10,7 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -84,10 +84,10 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 
 // streamTrees is StreamTrees for words whose tags are not checked.
 func (p *Parser) streamTrees(ctx context.Context, next func() ([]conll.Word, error), emit func(*ptb.Tree) error, workers int) error {
-	return stream(ctx, transition.Constituents, []*Parser{p}, func() (*treebank.Item, error) {
+	return stream(ctx, transition.Constituents, []*Parser{p}, func() (*structure.Item, error) {
 		words, err := next()
-		return &treebank.Item{Words: words}, err
-	}, func(it *treebank.Item) error { return emit(it.Tree) }, workers)
+		return &structure.Item{Words: words}, err
+	}, func(it *structure.Item) error { return emit(it.Tree) }, workers)
 }
 
 // StreamGraphs is Stream for graphs; the words of a sentence have heads, or get them from the
@@ -102,17 +102,17 @@ func (p *Parser) StreamGraphs(ctx context.Context, next func() (*conll.Sentence,
 
 // streamGraphs is StreamGraphs for sentences that are not checked.
 func (p *Parser) streamGraphs(ctx context.Context, next func() (*conll.Sentence, error), emit func(*amr.Graph) error, workers int) error {
-	return stream(ctx, transition.Graphs, []*Parser{p}, func() (*treebank.Item, error) {
+	return stream(ctx, transition.Graphs, []*Parser{p}, func() (*structure.Item, error) {
 		s, err := next()
 		if err != nil {
 			return nil, err
 		}
-		return &treebank.Item{Words: s.Words, Sentence: s}, nil
-	}, func(it *treebank.Item) error { return emit(it.Graph) }, workers)
+		return &structure.Item{Words: s.Words, Sentence: s}, nil
+	}, func(it *structure.Item) error { return emit(it.Graph) }, workers)
 }
 
 func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parser, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-	return stream(ctx, kind, parsers, func() (*treebank.Item, error) {
+	return stream(ctx, kind, parsers, func() (*structure.Item, error) {
 		s, err := next()
 		for i := 0; err == nil && i < len(parsers); i++ {
 			err = parsers[i].CheckHeads(s)
@@ -120,14 +120,14 @@ func streamSentences(ctx context.Context, kind transition.Kind, parsers []*Parse
 		if err != nil {
 			return nil, err
 		}
-		return &treebank.Item{Words: s.Words, Sentence: s, Keep: parsers[0].keep}, nil
-	}, func(it *treebank.Item) error { return emit(it.Sentence) }, workers)
+		return &structure.Item{Words: s.Words, Sentence: s, Keep: parsers[0].keep}, nil
+	}, func(it *structure.Item) error { return emit(it.Sentence) }, workers)
 }
 
 // Annotate returns what the parser makes of the words of a treebank, of the kind that it
 // builds; that stays as it is. bank is the parser's Bank of it.
-func (p *Parser) Annotate(ctx context.Context, bank *treebank.Bank, workers int) (treebank.Data, error) {
-	var d treebank.Data
+func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (structure.Data, error) {
+	var d structure.Data
 	if bank == nil {
 		return d, ErrNil
 	}
@@ -152,14 +152,14 @@ func (p *Parser) Annotate(ctx context.Context, bank *treebank.Bank, workers int)
 }
 
 // Bank takes a treebank apart as this parser would learn from it.
-func (p *Parser) Bank(d treebank.Data) *treebank.Bank { return p.encoder.Bank(d) }
+func (p *Parser) Bank(d structure.Data) *structure.Bank { return p.encoder.Bank(d) }
 
 // Scores parses the words of gold data and compares; the error is ctx's, or says what of
 // the data is not of the parser's kind.
-func (p *Parser) Scores(ctx context.Context, gold *treebank.Bank, workers int) (treebank.Scores, error) {
+func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (structure.Scores, error) {
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
-		return treebank.Scores{}, err
+		return structure.Scores{}, err
 	}
 	return p.encoder.Scores(gold.Data, parsed)
 }
@@ -168,13 +168,13 @@ func ignore(*conll.Sentence) error { return nil }
 
 // batch is a run of sentences on its way; done is closed when they are parsed.
 type batch struct {
-	items []*treebank.Item
+	items []*structure.Item
 	err   error // of reading, behind the sentences
 	done  chan struct{}
 }
 
 // stream is Stream for parsers of any kind, which work one after the other.
-func stream(ctx context.Context, kind transition.Kind, parsers []*Parser, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+func stream(ctx context.Context, kind transition.Kind, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
 	for _, p := range parsers {
 		if err := p.builds(kind); err != nil {
 			return err
@@ -211,14 +211,14 @@ func (t team) giveBack() {
 	}
 }
 
-func (t team) annotate(items []*treebank.Item) {
+func (t team) annotate(items []*structure.Item) {
 	for _, w := range t {
 		w.annotate(items...)
 	}
 }
 
 // stream is stream in one goroutine, which reads so many sentences at a time.
-func (t team) stream(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, ahead int) error {
+func (t team) stream(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, ahead int) error {
 	for b := (batch{}); ; {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -245,10 +245,10 @@ func (p *Parser) batches() bool {
 }
 
 // read replaces the items by the next ones, so many at most.
-func (b *batch) read(next func() (*treebank.Item, error), most int) {
+func (b *batch) read(next func() (*structure.Item, error), most int) {
 	words := 0
 	for b.items = b.items[:0]; len(b.items) < most && words < batchWords && b.err == nil; {
-		var it *treebank.Item
+		var it *structure.Item
 		if it, b.err = next(); b.err == nil {
 			b.items = append(b.items, it)
 			words += len(it.Words)
@@ -258,7 +258,7 @@ func (b *batch) read(next func() (*treebank.Item, error), most int) {
 
 // streamBatches passes batches from the reader both to the workers and, in order, to the
 // emitter, which waits for each.
-func streamBatches(ctx context.Context, parsers []*Parser, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+func streamBatches(ctx context.Context, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	work, ordered := make(chan *batch), make(chan *batch, 2*workers)
 	var group sync.WaitGroup

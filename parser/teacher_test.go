@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // taught makes a network the pupil of a parser.
@@ -27,9 +27,9 @@ func TestPupils(t *testing.T) {
 		{"arc-hybrid", "explore", "both"}, {"arc-hybrid", "dagger", "neural"}, {"arc-eager", "explore", "linear"},
 		{"in-order", "explore", "both"}, {"shift-label", "explore", "neural"}, {"tag", "explore", "both"},
 	} {
-		data := treebank.Data{Sentences: some(t)[:30]}
+		data := structure.Data{Sentences: some(t)[:30]}
 		if slices.Contains([]string{"in-order", "shift-label"}, c.system) {
-			data = treebank.Data{Trees: someTrees(t)[:30]}
+			data = structure.Data{Trees: someTrees(t)[:30]}
 		}
 		run := func(edits ...func(*parser.Options)) *parser.Parser {
 			o := linearFor(c.system)
@@ -37,7 +37,7 @@ func TestPupils(t *testing.T) {
 			for _, edit := range edits {
 				edit(&o)
 			}
-			p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
+			p, err := learn.Run(t.Context(), data, structure.Data{}, o, learn.Observer{})
 			require.NoError(t, err)
 			return p
 		}

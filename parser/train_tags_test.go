@@ -15,8 +15,8 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -173,14 +173,14 @@ func TestSentencesWithoutTags(t *testing.T) {
 	train[3].Words[0].UPOS, train[3].Words[0].Feats = "_", "_"
 	train[4].Words[1].UPOS = ""
 	m := trainedTagger(t, train, tagOptions("upos", 1)).Meta()
-	require.Equal(t, treebank.Skipped{Empty: 1, Untagged: 2}, m.Skipped)
+	require.Equal(t, structure.Skipped{Empty: 1, Untagged: 2}, m.Skipped)
 	require.Equal(t, 18, m.Sentences)
 	require.NotContains(t, m.Labels, "_")
 	m = trainedTagger(t, train, tagOptions("feats", 1)).Meta()
-	require.Equal(t, treebank.Skipped{Empty: 1}, m.Skipped)
+	require.Equal(t, structure.Skipped{Empty: 1}, m.Skipped)
 	require.Contains(t, m.Labels, "_")
 	_, err := trainOn(context.Background(), untagged(train, "xpos"), nil, tagOptions("xpos", 1), learn.Observer{})
-	require.ErrorIs(t, err, treebank.ErrNoTree)
+	require.ErrorIs(t, err, structure.ErrNoTree)
 	require.ErrorContains(t, err, "xpos")
 }
 
@@ -254,10 +254,10 @@ const goldenTags = "testdata/tagged.golden.conllu"
 
 // TestGoldenTags pins what fixed trainings make of three sentences, byte for byte.
 func TestGoldenTags(t *testing.T) {
-	got := untagged(sample(t, "en/dev.conllu")[10:13], treebank.Fields()...)
-	for _, field := range treebank.Fields() {
+	got := untagged(sample(t, "en/dev.conllu")[10:13], structure.Fields()...)
+	for _, field := range structure.Fields() {
 		got = tagged(t, trainedTagger(t, some(t), parser.Options{
-			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: treebank.Encoding{Field: field},
+			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: structure.Encoding{Field: field},
 			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
 			Settings: goldenSettings(),
 			Learner:  model.Spec{Maker: &model.Perceptron{Margin: 20, Weights: model.Weights{MinUpdates: 2, Average: true}}},

@@ -12,8 +12,8 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -300,16 +300,16 @@ func TestSkippedTrees(t *testing.T) {
 	for name, c := range map[string]struct {
 		system string
 		edit   func(*parser.Options)
-		want   treebank.Skipped
+		want   structure.Skipped
 	}{
-		"bracket":                {"bracket", bound(0, 0), treebank.Skipped{Empty: 2}},
-		"bracket, enough":        {"bracket", bound(4, 0), treebank.Skipped{Empty: 2}},
-		"bracket, 3 opens":       {"bracket", bound(3, 1), treebank.Skipped{Empty: 2, Underivable: 1}},
-		"bracket, 2 opens":       {"bracket", bound(2, 0), treebank.Skipped{Empty: 2, Underivable: 3}},
-		"in-order":               {"in-order", bound(0, 0), treebank.Skipped{Empty: 2}},
-		"in-order, enough":       {"in-order", bound(1, 3), treebank.Skipped{Empty: 2}},
-		"in-order, 2 of a tower": {"in-order", bound(0, 2), treebank.Skipped{Empty: 2, Underivable: 2}},
-		"shift-label":            {"shift-label", bound(1, 1), treebank.Skipped{Empty: 2}},
+		"bracket":                {"bracket", bound(0, 0), structure.Skipped{Empty: 2}},
+		"bracket, enough":        {"bracket", bound(4, 0), structure.Skipped{Empty: 2}},
+		"bracket, 3 opens":       {"bracket", bound(3, 1), structure.Skipped{Empty: 2, Underivable: 1}},
+		"bracket, 2 opens":       {"bracket", bound(2, 0), structure.Skipped{Empty: 2, Underivable: 3}},
+		"in-order":               {"in-order", bound(0, 0), structure.Skipped{Empty: 2}},
+		"in-order, enough":       {"in-order", bound(1, 3), structure.Skipped{Empty: 2}},
+		"in-order, 2 of a tower": {"in-order", bound(0, 2), structure.Skipped{Empty: 2, Underivable: 2}},
+		"shift-label":            {"shift-label", bound(1, 1), structure.Skipped{Empty: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			meta := trainedTrees(t, train, treeOptions(c.system, 1, c.edit)).Meta()
@@ -360,9 +360,9 @@ func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
 func TestNoTreesToLearnFrom(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Constituents) {
 		o := treeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
-		require.ErrorIs(t, treesError(t, nil, o), treebank.ErrNoTree)
+		require.ErrorIs(t, treesError(t, nil, o), structure.ErrNoTree)
 		err := treesError(t, readTrees(t, "(TOP )", "( (S (NP (-NONE- *))))"), o)
-		require.ErrorIs(t, err, treebank.ErrNoTree)
+		require.ErrorIs(t, err, structure.ErrNoTree)
 		require.ErrorContains(t, err, "of 2 trees none can be used")
 		require.ErrorContains(t, err, "Empty:2")
 	}

@@ -12,8 +12,8 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/parser/vectors"
 	"parser/transition"
 )
@@ -78,7 +78,7 @@ func TestVectorsTellOfUnseenWords(t *testing.T) {
 // TestVectorsInAllSystems: the same bytes for any number of workers, other bytes than without;
 // a model holds them and not their table; every part of an ensemble does, and a linear one none.
 func TestVectorsInAllSystems(t *testing.T) {
-	data, trees := treebank.Data{Sentences: some(t)[:12]}, treebank.Data{Trees: someTrees(t)[:12]}
+	data, trees := structure.Data{Sentences: some(t)[:12]}, structure.Data{Trees: someTrees(t)[:12]}
 	random := rand.New(rand.NewPCG(1, 0))
 	table := &vectors.Table{Dim: 3}
 	seen := map[string]bool{}

@@ -8,7 +8,7 @@ import (
 	"parser/oracle"
 	"parser/parser/decode"
 	"parser/parser/score"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -27,7 +27,7 @@ type worker struct {
 	places  []*place // of the sentences of a batch
 	seen    [][]conll.Word
 	states  []decode.State
-	items   []*treebank.Item
+	items   []*structure.Item
 	values  []string // of the columns that the filler predicts
 	fields  []string // these columns
 	upos    int      // which of them is UPOS; -1 for none
@@ -39,7 +39,7 @@ type place struct {
 	derivation decode.Derivation // of the last sentence here
 	filled     []conll.Word      // the words with the tags that taggers have set
 	seen       []conll.Word      // … as scorers see them
-	own        treebank.Item     // of a tagger that sets the field of some words only
+	own        structure.Item    // of a tagger that sets the field of some words only
 	lacking    []int             // … which are these
 	given      oracle.Gold       // the arcs that the derivation keeps
 	guessed    [][]int           // the words in which each field of the filler is predicted
@@ -83,7 +83,7 @@ func (w *worker) giveBack() { w.parser.idle.Put(w) }
 
 // annotate sets what the parser builds of each sentence. As many as the scorer likes are
 // decoded side by side; no result depends on that.
-func (w *worker) annotate(items ...*treebank.Item) {
+func (w *worker) annotate(items ...*structure.Item) {
 	w.head(items)
 	words := w.tagged(items)
 	length := func(i int) int { return len(words[i]) }
@@ -115,7 +115,7 @@ func (w *worker) annotate(items ...*treebank.Item) {
 
 // tagged returns the words of each item as they are to be read: where the session itself
 // predicts nothing, taggers have filled them.
-func (w *worker) tagged(items []*treebank.Item) [][]conll.Word {
+func (w *worker) tagged(items []*structure.Item) [][]conll.Word {
 	w.extend(len(items))
 	words := make([][]conll.Word, len(items))
 	for i, it := range items {
@@ -145,8 +145,8 @@ func (w *worker) fill(sentences [][]conll.Word, all bool) {
 	for i, words := range sentences {
 		p := w.places[i]
 		if p.lacking = p.lacking[:0]; all {
-			w.items = append(w.items, &treebank.Item{Words: words})
-		} else if p.lacking = treebank.Lacking(field, words); len(p.lacking) > 0 {
+			w.items = append(w.items, &structure.Item{Words: words})
+		} else if p.lacking = structure.Lacking(field, words); len(p.lacking) > 0 {
 			p.own.Words = append(p.own.Words[:0], words...)
 			w.items = append(w.items, &p.own)
 		}
@@ -154,7 +154,7 @@ func (w *worker) fill(sentences [][]conll.Word, all bool) {
 	w.annotate(w.items...)
 	for i, words := range sentences {
 		for _, k := range w.places[i].lacking {
-			*treebank.Column(&words[k], field) = *treebank.Column(&w.places[i].own.Words[k], field)
+			*structure.Column(&words[k], field) = *structure.Column(&w.places[i].own.Words[k], field)
 		}
 	}
 }

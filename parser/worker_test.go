@@ -16,24 +16,24 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/score"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // small is a parser of the given kind and what it has learned from.
-func small(t *testing.T, system string, twoStep bool, edits ...func(*parser.Options)) (*parser.Parser, *treebank.Bank) {
+func small(t *testing.T, system string, twoStep bool, edits ...func(*parser.Options)) (*parser.Parser, *structure.Bank) {
 	t.Helper()
 	sentences, err := conll.ReadFile("../testdata/en/train.conllu")
 	require.NoError(t, err)
 	trees, err := ptb.ReadFile("../testdata/en/train.mrg")
 	require.NoError(t, err)
 	o := linearFor(system)
-	data := treebank.Data{Sentences: sentences[:50]}
+	data := structure.Data{Sentences: sentences[:50]}
 	switch kind, _ := oracle.KindOf(system); kind {
 	case transition.Constituents:
-		data = treebank.Data{Trees: trees[:50]}
+		data = structure.Data{Trees: trees[:50]}
 	case transition.Graphs:
 		data = fewGraphs(t, 50)
 	}
@@ -43,7 +43,7 @@ func small(t *testing.T, system string, twoStep bool, edits ...func(*parser.Opti
 	for _, edit := range edits {
 		edit(&o)
 	}
-	p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
+	p, err := learn.Run(t.Context(), data, structure.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	return p, p.Bank(data)
 }
@@ -54,7 +54,7 @@ func TestDecodingDoesNotAllocate(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("checking invariants allocates")
 	}
-	decodes := func(p *parser.Parser, bank *treebank.Bank) {
+	decodes := func(p *parser.Parser, bank *structure.Bank) {
 		for _, width := range []int{1, 4} {
 			decode := parser.Decoding(withBeam(t, p, width))
 			all := func() {

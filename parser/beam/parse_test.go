@@ -10,8 +10,8 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	tb "parser/parser/structure"
 	"parser/parser/train"
-	tb "parser/parser/treebank"
 )
 
 // process passes blocks through a ParseFn without a runner.

@@ -12,7 +12,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/experiment"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // ablating is the ablate command with its flags.
@@ -91,7 +91,7 @@ func (a *ablating) run(c *urfave.Context) error {
 		Command: recordedCommand(c), Trees: experiment.TreesName(a.kind), Epochs: a.options.Epochs, Seeds: a.seeds,
 		Train: a.source(train, true), Dev: a.source(dev, false), Omitted: append([]experiment.Omission{}, omitted...),
 	}
-	banks := []*experiment.Treebank{experiment.NewTreebank("", train.data, dev.data, treebank.Data{})}
+	banks := []*experiment.Treebank{experiment.NewTreebank("", train.data, dev.data, structure.Data{})}
 	return a.carryOut(ctx, variants, banks, report, func() error {
 		return errors.Join(experiment.Write(a.env.Stdout, a.env.Stderr, a.format, report), writeCharts(a.svg, report.Charts))
 	})

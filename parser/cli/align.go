@@ -21,7 +21,7 @@ import (
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/places"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -170,7 +170,7 @@ func (g *grounds) load(e *Env) error {
 
 // nth returns graph n of a file with its sentence: that of --trees with the same number or, without,
 // what the base makes of the text.
-func (g *grounds) nth(ctx context.Context, in *input, f *textfile.Reader, n int) (d treebank.Data, err error) {
+func (g *grounds) nth(ctx context.Context, in *input, f *textfile.Reader, n int) (d structure.Data, err error) {
 	if d.Graphs, err = nth(in.graphsIn(f), f.Name, n); err != nil {
 		return d, err
 	}

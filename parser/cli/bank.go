@@ -12,7 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/places"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -22,7 +22,7 @@ import (
 type bankFile struct {
 	name  string
 	sizes string // what is in it, in words
-	data  treebank.Data
+	data  structure.Data
 	texts []string // the words of each sentence, with tabs between them
 }
 

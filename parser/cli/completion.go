@@ -19,7 +19,7 @@ import (
 	"parser/parser/internal/features"
 	"parser/parser/internal/manual"
 	"parser/parser/internal/version"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 )
 
@@ -93,7 +93,7 @@ func reference(app *urfave.App) *manual.Command {
 // choices tells what flags can be. Where commands differ in it, the command's name stands
 // before that of the flag.
 func choices(app *urfave.App) manual.Choices {
-	fields, trees := treebank.Fields(), treeSystems()
+	fields, trees := structure.Fields(), treeSystems()
 	known := map[string][]string{
 		"completion ": shellNames(), "table ": experiment.TableNames(),
 		"system": oracle.Systems(), "oracle system": trees, "trace system": trees, "systems": trees,

@@ -17,7 +17,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/terminal"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -217,7 +217,7 @@ func (in *input) words(files []string, untagged bool) *source[[]conll.Word] {
 		case format == textfile.Brackets:
 			trees := ptb.NewReader(f, f.Name)
 			return made(trees.Read, func(t *ptb.Tree) ([]conll.Word, error) {
-				words := treebank.WordsOf(t)
+				words := structure.WordsOf(t)
 				err := (&conll.Sentence{Words: words}).CheckTags()
 				if err == nil || untagged {
 					return words, nil

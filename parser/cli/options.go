@@ -17,7 +17,7 @@ import (
 	"parser/parser"
 	"parser/parser/imitation"
 	"parser/parser/internal/features"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -58,7 +58,7 @@ func category(kind transition.Kind) string {
 func settings(o *parser.Options) []setting {
 	const asNeeded = "as many as the trees need"
 	arcs, brackets, graphs, tags := category(transition.Dependencies), category(transition.Constituents), category(transition.Graphs), category(transition.Tags)
-	fields, learner := strings.Join(treebank.Fields(), ", "), o.Learner.Name()
+	fields, learner := strings.Join(structure.Fields(), ", "), o.Learner.Name()
 	all := []setting{
 		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
 		{of("oracle", &o.Oracle, "`ORACLE`: "+strings.Join(oracle.Names(), ", ")), inDesign, "", nil},
@@ -74,7 +74,7 @@ func settings(o *parser.Options) []setting {
 		{of("max-unary", &o.MaxUnary, "in-order: at most `N` constituents over the same words"), brackets, asNeeded, nil},
 		{of("reentrance", &o.Reentrance, "learn arcs to nodes that have one already, when the tree is built"), graphs, "", nil},
 		{of("wikify", &o.Wikify, "learn links of names to Wikipedia"), graphs, "", nil},
-		{of("field", &o.Field, "column to fill: `FIELD` ("+fields+")"), tags, treebank.Fields()[0], nil},
+		{of("field", &o.Field, "column to fill: `FIELD` ("+fields+")"), tags, structure.Fields()[0], nil},
 		{of("columns", &o.Columns, "`LIST` of columns that the tagger may read beside the form, now and later: lemma, "+fields), tags, "", nil},
 		{of("backwards", &o.Backwards, "tag from the last word to the first; a first pass goes the other way"), tags, "", nil},
 

@@ -24,7 +24,7 @@ import (
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/terminal"
 	"parser/parser/output"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -294,7 +294,7 @@ func (p *parsing) sentences(do streaming) (task, error) {
 
 // notLacking takes from the columns that are lacking those that a sentence has.
 func (p *parsing) notLacking(s *conll.Sentence) {
-	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return treebank.Has(s.Words, column) })
+	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(s.Words, column) })
 }
 
 // checked has the sentences of a source checked as they are read.

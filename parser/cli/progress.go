@@ -8,8 +8,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"parser/parser/internal/terminal"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -105,7 +105,7 @@ func (p *progress) sum(s train.Sum) {
 type shown struct{ title, text string }
 
 // scores returns the scores to show, "-" without dev.
-func (p *progress) scores(s *treebank.Scores) []shown {
+func (p *progress) scores(s *structure.Scores) []shown {
 	text := func(score float64) string {
 		if !p.dev {
 			return "-"

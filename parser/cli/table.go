@@ -20,7 +20,7 @@ import (
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/places"
 	"parser/parser/internal/version"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -307,7 +307,7 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place, report *experiment.Table) ([]*experiment.Treebank, error) {
 	var banks []*experiment.Treebank
 	for i, lang := range t.langs {
-		parts := map[string]treebank.Data{}
+		parts := map[string]structure.Data{}
 		for _, part := range allParts() {
 			if found[i][part].Name == "" {
 				continue

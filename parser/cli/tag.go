@@ -11,8 +11,8 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -48,7 +48,7 @@ say how to train.`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: "model `FILE`; several are taken one after the other"},
 			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
-			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(treebank.Fields(), ", ")},
+			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(structure.Fields(), ", ")},
 			&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
 		}, t.outputFlags(), []urfave.Flag{t.skipFlag()}, t.flags(), t.shardFlags(), someFlags(&t.options, taggerOptions...)),
 		Action: t.run,
@@ -66,12 +66,12 @@ func (t *tagging) run(c *urfave.Context) error {
 	models := t.models.Value()
 	var fields []string
 	if t.jackknife != 0 && t.fields == "" {
-		return fmt.Errorf("%w: --jackknife needs --field: which columns to tag (%s)", errUsage, strings.Join(treebank.Fields(), ", "))
+		return fmt.Errorf("%w: --jackknife needs --field: which columns to tag (%s)", errUsage, strings.Join(structure.Fields(), ", "))
 	}
 	if t.fields != "" {
 		if err := parseList(&fields, "field", t.fields, func(field string) (string, error) {
-			if !slices.Contains(treebank.Fields(), field) {
-				return "", fmt.Errorf("no such field (have %s)", strings.Join(treebank.Fields(), ", "))
+			if !slices.Contains(structure.Fields(), field) {
+				return "", fmt.Errorf("no such field (have %s)", strings.Join(structure.Fields(), ", "))
 			}
 			return field, nil
 		}); err != nil {

@@ -18,8 +18,8 @@ import (
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/internal/trace"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -240,7 +240,7 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 		needed = cmp.Or(needed, "dependencies")
 		return nil, fmt.Errorf("%w: --system %s needs %s, and %s does not have them", errUsage, v.options.System, needed, f.Name)
 	}
-	var data treebank.Data
+	var data structure.Data
 	from := trace.Origin{File: f.Name, Sentence: v.sentence}
 	switch found {
 	case transition.Constituents:
@@ -257,8 +257,8 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	if err != nil {
 		return nil, err
 	}
-	lesson, err := treebank.NewLesson(data, v.options.System, v.options.Roots, &v.options.Encoding)
-	if errors.Is(err, treebank.ErrNoTree) {
+	lesson, err := structure.NewLesson(data, v.options.System, v.options.Roots, &v.options.Encoding)
+	if errors.Is(err, structure.ErrNoTree) {
 		err = fmt.Errorf("%s: %w", from, err)
 	}
 	if err != nil {
@@ -327,7 +327,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 }
 
 // parsed returns the sentence that is to be parsed, and its tree, if the file has one.
-func (v *tracing) parsed(ctx context.Context, m *parser.Parser, name string) (s *conll.Sentence, gold treebank.Data, err error) {
+func (v *tracing) parsed(ctx context.Context, m *parser.Parser, name string) (s *conll.Sentence, gold structure.Data, err error) {
 	switch {
 	case v.text:
 		in := v.in
@@ -362,7 +362,7 @@ func (v *tracing) parsed(ctx context.Context, m *parser.Parser, name string) (s 
 		if gold.Trees, err = nth(v.in.treesIn(f), name, v.sentence); err != nil {
 			return nil, gold, err
 		}
-		return &conll.Sentence{Words: treebank.WordsOf(gold.Trees[0])}, gold, nil
+		return &conll.Sentence{Words: structure.WordsOf(gold.Trees[0])}, gold, nil
 	}
 	if m.Kind() == transition.Graphs {
 		one, err := nth(v.in.sentencesIn(f, form), name, v.sentence)

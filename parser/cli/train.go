@@ -22,8 +22,8 @@ import (
 	"parser/parser/internal/places"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/version"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -182,7 +182,7 @@ func (t *training) run(c *urfave.Context) error {
 }
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
-func (t *training) openCheckpoint(folder string, journal *train.Journal, data, dev treebank.Data) (*train.Checkpoint, error) {
+func (t *training) openCheckpoint(folder string, journal *train.Journal, data, dev structure.Data) (*train.Checkpoint, error) {
 	identity, err := train.Identity(t.options, data, dev)
 	if err == nil && t.from.parser != nil {
 		identity["base"], err = train.DigestOf(t.from.parser.Write)

@@ -15,7 +15,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/score/neural"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // Every field of parser.Options can be set from the command line, under the
@@ -166,5 +166,5 @@ func TestTheModelRemembersWhatMadeIt(t *testing.T) {
 
 func TestReasonsForSkippingAreCounted(t *testing.T) {
 	require.Equal(t, "1 empty, 2 with words without head (oracles static and fsa-edit need all heads, others one), 3 non-projective, 4 with several roots, 5 too long for the oracle, 6 that the system cannot derive within its bounds",
-		treebank.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, TooLong: 5, Underivable: 6}.Reasons())
+		structure.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, TooLong: 5, Underivable: 6}.Reasons())
 }

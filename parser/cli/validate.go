@@ -11,7 +11,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/amr"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 )
 
@@ -107,7 +107,7 @@ func (v *validating) file(name string) error {
 	for t, err := range r.All() {
 		class, line := conll.ClassFormat, 0
 		if err == nil {
-			v.sum.Words += len(treebank.WordsOf(t))
+			v.sum.Words += len(structure.WordsOf(t))
 			err, class, line = t.Check(), conll.ClassTree, r.Line()
 		}
 		v.sum.Sentences++

@@ -48,7 +48,7 @@ type Extractor interface {
 // Filler is a Session that moreover predicts columns of the words that it reads, and so
 // tags them in the same pass.
 type Filler interface {
-	// Fields returns the columns that are predicted, of treebank.Fields; none if the scorer
+	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer
 	// was not trained to.
 	Fields() []string
 	// Values returns all values that can be predicted of one of these columns. They must not be changed.

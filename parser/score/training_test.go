@@ -11,27 +11,27 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/score"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // data returns a hundred training sentences and fifty others, for systems of any kind.
-func data(t *testing.T) (learn, dev treebank.Data) {
+func data(t *testing.T) (learn, dev structure.Data) {
 	t.Helper()
 	sentences, err := conll.ReadFile("../../testdata/en/train.conllu")
 	require.NoError(t, err)
 	trees, err := ptb.ReadFile("../../testdata/en/train.mrg")
 	require.NoError(t, err)
-	return treebank.Data{Sentences: sentences[:100], Trees: trees[:100]}, treebank.Data{Sentences: sentences[100:150], Trees: trees[100:150]}
+	return structure.Data{Sentences: sentences[:100], Trees: trees[:100]}, structure.Data{Sentences: sentences[100:150], Trees: trees[100:150]}
 }
 
 // of returns what a system can learn from.
-func of(system string, d treebank.Data) treebank.Data {
+func of(system string, d structure.Data) structure.Data {
 	if system == "in-order" {
-		return treebank.Data{Trees: d.Trees}
+		return structure.Data{Trees: d.Trees}
 	}
-	return treebank.Data{Sentences: d.Sentences}
+	return structure.Data{Sentences: d.Sentences}
 }
 
 // withWindow returns options for the window scorer.
@@ -104,7 +104,7 @@ func TestScorersAndAlgorithms(t *testing.T) {
 	for name, online := range map[string]bool{"explore": true, "l2s": true, "dagger": false, "lols": false, "searn": false} {
 		o := withWindow("arc-hybrid", false)
 		o.Algorithm, o.Epochs = name, 1
-		p, err := train.Run(t.Context(), of("arc-hybrid", learn), treebank.Data{}, o, train.Observer{})
+		p, err := train.Run(t.Context(), of("arc-hybrid", learn), structure.Data{}, o, train.Observer{})
 		if online {
 			require.NoError(t, err)
 			require.Contains(t, p.Describe(), "window")
@@ -141,7 +141,7 @@ func TestLearnersAreToldHowManyEpochsArePlanned(t *testing.T) {
 	epochs := 0
 	o := withWindow("arc-hybrid", false)
 	o.Kinds, o.Epochs = []score.Kind{planning{epochs: &epochs}}, 2
-	_, err := train.Run(t.Context(), of("arc-hybrid", learn), treebank.Data{}, o, train.Observer{})
+	_, err := train.Run(t.Context(), of("arc-hybrid", learn), structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, 2, epochs)
 }

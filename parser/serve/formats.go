@@ -15,8 +15,8 @@ import (
 	"parser/parser/draw"
 	"parser/parser/internal/grounding"
 	"parser/parser/output"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -87,7 +87,7 @@ func (m *model) reader(ctx context.Context, format, data string, o text.Options)
 		}
 		return r.Read, nil
 	case inBrackets:
-		return sentencesOf(ptb.NewReader(in, dataName).Read, treebank.WordsOf), nil
+		return sentencesOf(ptb.NewReader(in, dataName).Read, structure.WordsOf), nil
 	case inPenman:
 		graphs := amr.NewReader(in, dataName)
 		return grounding.Reader(ctx, m.Base(), func() (*grounding.Text, error) {

@@ -14,8 +14,8 @@ import (
 	"parser/parser/amr"
 	"parser/parser/internal/grounding"
 	"parser/parser/serve"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // trainedGraphs is a model of graphs, with re-entrancies, that holds the English model.
@@ -24,7 +24,7 @@ var trainedGraphs = sync.OnceValues(func() (*parser.Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	var data treebank.Data
+	var data structure.Data
 	if data.Graphs, err = amr.ReadFile("../../testdata/en/train.amr"); err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ var trainedGraphs = sync.OnceValues(func() (*parser.Parser, error) {
 	o := parser.DefaultsFor("amr")
 	o.Algorithm, o.Epochs, o.Reentrance = "exact", 2, true
 	o.ResetUseless()
-	p, err := train.Run(context.Background(), data, treebank.Data{}, o, train.Observer{})
+	p, err := train.Run(context.Background(), data, structure.Data{}, o, train.Observer{})
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,8 @@ import (
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/serve"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -45,11 +45,11 @@ func trained(system string) (*parser.Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := treebank.Data{Sentences: sentences}
+	data := structure.Data{Sentences: sentences}
 	if system == "in-order" {
-		data = treebank.Data{Trees: trees}
+		data = structure.Data{Trees: trees}
 	}
-	return train.Run(context.Background(), data, treebank.Data{}, o, train.Observer{})
+	return train.Run(context.Background(), data, structure.Data{}, o, train.Observer{})
 }
 
 // sources are three models: English that reads raw text, one that needs tags, and one of constituents.

@@ -13,7 +13,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/trace"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -124,7 +124,7 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 }
 
 // gold returns the tree that costs are about, or none.
-func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold treebank.Data, err error) {
+func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold structure.Data, err error) {
 	by, number := m, q.Sentence
 	if q.Given != 0 {
 		number = q.Given
@@ -154,7 +154,7 @@ func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQu
 		return gold, err
 	}
 	p, err := parseAll(ctx, by.Parser, textfile.Each([]*conll.Sentence{sentence.Clone()}))
-	return treebank.Data{Sentences: p.sentences, Trees: p.trees, Graphs: p.graphs}, err
+	return structure.Data{Sentences: p.sentences, Trees: p.trees, Graphs: p.graphs}, err
 }
 
 // nth returns the item of a number, from 1.
@@ -172,7 +172,7 @@ func nth[T any](read func() (T, error), number int) (item T, err error) {
 }
 
 // follow goes through the parse of a sentence.
-func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data, q *traceQuery) (answer traced, err error) {
+func follow(ctx context.Context, m *model, s *conll.Sentence, gold structure.Data, q *traceQuery) (answer traced, err error) {
 	wrong := func(err error) error { return &failure{http.StatusBadRequest, "trace", err} }
 	t, err := trace.Of(m.Parser, s, gold)
 	if err != nil {

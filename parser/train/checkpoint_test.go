@@ -18,7 +18,7 @@ import (
 	"parser/parser/imitation"
 	"parser/parser/internal/grounding"
 	"parser/parser/score/neural"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/parser/vectors"
 	"parser/ptb"
 	"parser/transition"
@@ -77,7 +77,7 @@ func teach(t *testing.T, o *parser.Options) {
 	own.Epochs = 1
 	train, _ := lesson{system: o.System, sentences: 12}.data(t)
 	var err error
-	o.Teacher, err = Run(t.Context(), train, treebank.Data{}, own, Observer{})
+	o.Teacher, err = Run(t.Context(), train, structure.Data{}, own, Observer{})
 	require.NoError(t, err)
 }
 
@@ -95,9 +95,9 @@ func (l lesson) options(t *testing.T) parser.Options {
 	return o
 }
 
-func (l lesson) data(t *testing.T) (train, dev treebank.Data) {
+func (l lesson) data(t *testing.T) (train, dev structure.Data) {
 	t.Helper()
-	read := func(part string, n int) (d treebank.Data) {
+	read := func(part string, n int) (d structure.Data) {
 		var err error
 		switch l.system {
 		case "in-order":
@@ -173,7 +173,7 @@ func TestTrainingSurvives(t *testing.T) {
 // attempt trains with the checkpoint in a folder until some moment: there it is interrupted,
 // or the folder is put back to how it was, as if nobody had had time to do more. Without random
 // it goes on to the end.
-func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev treebank.Data, o parser.Options) (*parser.Parser, error) {
+func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev structure.Data, o parser.Options) (*parser.Parser, error) {
 	t.Helper()
 	open := NewCheckpoint
 	if HasCheckpoint(folder) {

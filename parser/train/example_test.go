@@ -6,8 +6,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // The system decides what is learned: here a tagger, from forms and tags.
@@ -19,7 +19,7 @@ func Example() {
 	}
 	options := parser.DefaultsFor("tag")
 	options.Epochs = 2
-	trained, err := train.Run(context.Background(), treebank.Data{Sentences: data}, treebank.Data{}, options, train.Observer{
+	trained, err := train.Run(context.Background(), structure.Data{Sentences: data}, structure.Data{}, options, train.Observer{
 		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "of", options.Epochs) },
 	})
 	if err != nil {

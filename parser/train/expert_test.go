@@ -18,12 +18,12 @@ import (
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
 // grounded returns the graphs of a file beside the project with trees of the English model.
-func grounded(t testing.TB, name string) treebank.Data {
+func grounded(t testing.TB, name string) structure.Data {
 	t.Helper()
 	graphs, err := amr.ReadFile(conlltest.Shared(t, "amr/"+name+".amr.gz"))
 	require.NoError(t, err)
@@ -36,7 +36,7 @@ func grounded(t testing.TB, name string) treebank.Data {
 	}
 	trees, err := grounding.Trees(context.Background(), base, texts, 2)
 	require.NoError(t, err)
-	return treebank.Data{Graphs: graphs, Sentences: trees}
+	return structure.Data{Graphs: graphs, Sentences: trees}
 }
 
 // TestExpertOnCorpora measures how much of the graphs the expert of AMR finds, with every
@@ -59,9 +59,9 @@ func TestExpertOnCorpora(t *testing.T) {
 }
 
 // followExpert returns the triples that the expert finds, and why others are missing.
-func followExpert(t *testing.T, data treebank.Data, reentrance bool) (total eval.Counts, reasons map[string]int) {
+func followExpert(t *testing.T, data structure.Data, reentrance bool) (total eval.Counts, reasons map[string]int) {
 	t.Helper()
-	encoder, err := (&treebank.Encoding{Reentrance: reentrance}).Encoder("amr", "")
+	encoder, err := (&structure.Encoding{Reentrance: reentrance}).Encoder("amr", "")
 	require.NoError(t, err)
 	bank := encoder.Bank(data)
 	system, err := oracle.NewSystem("amr", bank.Params)
@@ -78,7 +78,7 @@ func followExpert(t *testing.T, data treebank.Data, reentrance bool) (total eval
 		system.Start(&c, corpus.Golds[i].Len())
 		require.NoError(t, oracle.Follow(expert, system, &c, func(transition.Step) {}))
 		require.Less(t, c.Graph.Taken, c.Graph.Bound())
-		it := &treebank.Item{Words: []conll.Word{}}
+		it := &structure.Item{Words: []conll.Word{}}
 		corpus.Encoder.Read(&c, it)
 		gold, made := data.Graphs[i].Triples(), it.Graph.Triples()
 		m := smatch.Match(gold, made, smatch.Options{})

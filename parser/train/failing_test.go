@@ -8,7 +8,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/imitation"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -41,7 +41,7 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		o.Epochs = 1
 		trainer, err := New(o)
 		require.NoError(t, err)
-		r, err := trainer.run(trainer.encoder.Bank(treebank.Data{Trees: trees}))
+		r, err := trainer.run(trainer.encoder.Bank(structure.Data{Trees: trees}))
 		require.NoError(t, err)
 		fails := &failing{left: left}
 		passes := r.passes(trainer.scorers[0], o.Seed, nil)

@@ -14,7 +14,7 @@ import (
 	"parser/model"
 	"parser/model/modeltest"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // FuzzCheckpoint changes what is in the state of trainings that were interrupted, behind the back of its
@@ -24,7 +24,7 @@ func FuzzCheckpoint(f *testing.F) {
 		lesson
 		folder     string
 		state      []modeltest.Part
-		train, dev treebank.Data
+		train, dev structure.Data
 	}
 	var all []started
 	for _, l := range []lesson{

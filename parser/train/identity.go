@@ -9,13 +9,13 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // Identity names all that decides what a training comes to, for a Checkpoint: each option by its
 // name in JSON, and digests of the data and of what was trained before. Callers add what they do
 // besides.
-func Identity(o parser.Options, train, dev treebank.Data) (map[string]string, error) {
+func Identity(o parser.Options, train, dev structure.Data) (map[string]string, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // events reads a journal, whose lines must all be objects, and returns what they tell of.
@@ -47,7 +47,7 @@ func TestJournalHasWholeLines(t *testing.T) {
 				o.Segmenter()
 				o.Tagger("upos", 1, 2)
 				o.Scorer("linear", 1, 2)
-				o.Epoch(Epoch{Number: 3, Scores: treebank.Scores{LAS: 80}})
+				o.Epoch(Epoch{Number: 3, Scores: structure.Scores{LAS: 80}})
 				o.Sum(Sum{Share: 0.5})
 			}
 			watch.Epoch(Epoch{Number: 2, Past: true})

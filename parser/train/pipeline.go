@@ -9,8 +9,8 @@ import (
 
 	"parser/parser"
 	"parser/parser/score/neural"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -20,7 +20,7 @@ const pipelineFolds = 10
 // pipeline trains what it takes from raw text to trees: a segmenter, or that of
 // Options.Segmenter; the tags and lemmas that the treebank has, predicted by the network
 // itself while it reads the words or, for a linear scorer, by taggers; and the parser.
-func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
+func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	steps, err := New(stepsOf(t.options, train))
 	if err == nil {
 		err = steps.checkData(train)
@@ -52,15 +52,15 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 
 // stepsOf returns the options of the parser of a pipeline: unless they say it themselves, they
 // name what there is to predict.
-func stepsOf(o parser.Options, d treebank.Data) parser.Options {
+func stepsOf(o parser.Options, d structure.Data) parser.Options {
 	fields := []string{treeField}
 	if len(d.Sentences) > 0 {
-		fields = treebank.FilledFields(d.Sentences)
+		fields = structure.FilledFields(d.Sentences)
 	}
 	if o.Scorer == (neural.Kind{}).Name() {
-		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == treebank.Lemmas })
+		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == structure.Lemmas })
 		o.Neural.MultiTask = cmp.Or(o.Neural.MultiTask, strings.Join(tags, ","))
-		fields = slices.DeleteFunc(fields, func(field string) bool { return field != treebank.Lemmas })
+		fields = slices.DeleteFunc(fields, func(field string) bool { return field != structure.Lemmas })
 	} else if o.Jackknife == 0 {
 		o.Jackknife = pipelineFolds
 	}

@@ -14,7 +14,7 @@ import (
 	"parser/parser/decode"
 	"parser/parser/imitation"
 	"parser/parser/score"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -23,17 +23,17 @@ type run struct {
 	*Trainer
 	meta    parser.Meta
 	taggers []*parser.Parser
-	dev     *treebank.Bank // nil without
+	dev     *structure.Bank // nil without
 	watch   Observer
-	bank    *treebank.Bank
-	corpus  *treebank.Corpus
+	bank    *structure.Bank
+	corpus  *structure.Corpus
 	words   int // in corpus
 	system  transition.System
 	actions *decode.Actions
 }
 
 // run makes a search problem of a treebank.
-func (t *Trainer) run(bank *treebank.Bank) (*run, error) {
+func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	o := &t.options
 	var expert oracle.Oracle
 	system, err := oracle.NewSystem(o.System, bank.Params)
@@ -210,7 +210,7 @@ const actionsToLoss = 5
 func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	actions := float64(s.Config.Graph.Taken) / actionsToLoss
 	if s.run.options.Loss == "naive-code" {
-		it := treebank.Item{}
+		it := structure.Item{}
 		s.run.corpus.Encoder.Read(&s.Config, &it)
 		return float64(smatch.NaiveCode(s.run.corpus.Graphs[s.input], it.Graph)) + actions
 	}

@@ -5,8 +5,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -50,7 +50,7 @@ func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sente
 	}
 	p, err := watch.Checkpoint.part("segmenter", o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
 		watch.Checkpoint = own
-		return Run(ctx, treebank.Data{Sentences: learned}, treebank.Data{Sentences: held}, o, watch)
+		return Run(ctx, structure.Data{Sentences: learned}, structure.Data{Sentences: held}, o, watch)
 	})
 	return &parser.Segmenter{Rules: rules, Tagger: p}, err
 }

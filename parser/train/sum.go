@@ -9,13 +9,13 @@ import (
 	"parser/parser"
 	"parser/parser/score/ensemble"
 	"parser/parser/score/linear"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // Sum is what several scorers reach together on dev.
 type Sum struct {
 	Share float64 // of the linear one; 0 without
-	treebank.Scores
+	structure.Scores
 	Best bool // so far
 }
 

@@ -13,7 +13,7 @@ import (
 	"parser/parser"
 	"parser/parser/internal/features"
 	"parser/parser/score/linear"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -34,9 +34,9 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	for _, p := range o.Taggers {
 		first = append(first, p.Field())
 	}
-	fields := treebank.Names(o.Tag)
+	fields := structure.Names(o.Tag)
 	for i, field := range fields {
-		switch err := treebank.CheckField(field); {
+		switch err := structure.CheckField(field); {
 		case err != nil:
 			return "", err
 		case slices.Contains(fields[:i], field):
@@ -49,12 +49,12 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 		return "", err
 	}
 	first = append(first, fields...)
-	if at := slices.Index(first, treebank.Lemmas); at >= 0 && at < len(first)-1 {
+	if at := slices.Index(first, structure.Lemmas); at >= 0 && at < len(first)-1 {
 		return "", fmt.Errorf("lemmas are made of tags, so their tagger comes last, not as in %s", strings.Join(first, ","))
 	}
-	names := append(treebank.Names(o.Encoding.Reads()), first...)
+	names := append(structure.Names(o.Encoding.Reads()), first...)
 	switch {
-	case slices.ContainsFunc(treebank.Names(o.Neural.MultiTask), func(name string) bool { return slices.Contains(first, name) }):
+	case slices.ContainsFunc(structure.Names(o.Neural.MultiTask), func(name string) bool { return slices.Contains(first, name) }):
 		return "", fmt.Errorf("what multi-task predicts needs no tagger, and %s has one", strings.Join(first, ","))
 	case t.kind != transition.Tags && o.Neural.MultiTask != "" && o.Jackknife != 0:
 		return "", fmt.Errorf("with multi-task the scorer reads no tags, and folds are of no use")
@@ -66,7 +66,7 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 		return o.Columns, nil
 	case len(first) > 0 && o.Jackknife == 0:
 		return "", fmt.Errorf("the second pass of a tagger needs folds to learn from the first")
-	case slices.Contains(treebank.Names(o.Columns), o.Field):
+	case slices.Contains(structure.Names(o.Columns), o.Field):
 		return "", fmt.Errorf("a tagger of %s cannot read %s", o.Field, o.Field)
 	}
 	columns = strings.Join(names, ",")
@@ -91,10 +91,10 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 // themselves. Taggers learn from gold columns, also those that read what others have predicted
 // in the end: of English lemmas 97.25 % are right so, and 97.1 % where they learn from
 // predicted tags.
-func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch Observer) ([]*parser.Parser, error) {
+func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*parser.Parser, error) {
 	o, taggers := &t.options, slices.Clone(t.options.Taggers)
 	gold, held := train.Sentences(), dev.Sentences()
-	for _, field := range treebank.Names(o.Tag) {
+	for _, field := range structure.Names(o.Tag) {
 		// A first pass of a tagger has its options, but goes in the other direction. So the
 		// second pass sees the tags on both sides of a word, and errors of a kind that it
 		// does not make itself.
@@ -107,7 +107,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *treebank.Bank, watch 
 		}
 		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors = field, "", "", nil, nil, nil
 		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {
-			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep})
+			return Run(ctx, structure.Data{Sentences: gold}, structure.Data{Sentences: held}, own, Observer{Checkpoint: keep})
 		})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
@@ -189,7 +189,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			first, end := k*n/folds, (k+1)*n/folds
 			others, part := append(gold[:first:first], gold[end:]...), cloneAll(sentences[first:end])
 			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
-				return Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{Checkpoint: own})
+				return Run(ctx, structure.Data{Sentences: others}, structure.Data{}, o, Observer{Checkpoint: own})
 			})
 			if err == nil {
 				err = p.TagAll(ctx, part, 1)
@@ -212,7 +212,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 	}
 	for k, part := range tagged {
 		for i, s := range part {
-			treebank.CopyField(sentences[k*n/folds+i], s, o.Field)
+			structure.CopyField(sentences[k*n/folds+i], s, o.Field)
 		}
 	}
 	return nil

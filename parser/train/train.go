@@ -1,7 +1,7 @@
 // Package train teaches parsers: it turns a treebank and options into a course of
 // imitation learning, and keeps the epoch that does best on dev.
 //
-//	p, err := train.Run(ctx, treebank.Data{Sentences: sentences}, dev, parser.DefaultsFor("arc-hybrid"), train.Observer{})
+//	p, err := train.Run(ctx, structure.Data{Sentences: sentences}, dev, parser.DefaultsFor("arc-hybrid"), train.Observer{})
 //
 // The same function trains parsers of dependencies and of constituents and taggers: the
 // transition system decides which. Taggers that a parser is to hold are trained first,
@@ -19,20 +19,20 @@ import (
 	"parser/parser"
 	"parser/parser/imitation"
 	"parser/parser/score"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
 // Epoch is what training reports after each pass over the data.
 type Epoch struct {
-	Number          int           // from 1
-	Loss            float64       // mean cost of the model's own choices, per word
-	treebank.Scores               // on dev; 0 without
-	WordsPerS       float64       // of training
-	Took            time.Duration // training, without dev
-	Search          imitation.Stats
-	Best            bool // the best on dev so far
-	Past            bool // of a training that this one goes on from, see Checkpoint
+	Number           int           // from 1
+	Loss             float64       // mean cost of the model's own choices, per word
+	structure.Scores               // on dev; 0 without
+	WordsPerS        float64       // of training
+	Took             time.Duration // training, without dev
+	Search           imitation.Stats
+	Best             bool // the best on dev so far
+	Past             bool // of a training that this one goes on from, see Checkpoint
 }
 
 // Observer is told how training goes; nil functions are not called.
@@ -65,7 +65,7 @@ var (
 type Trainer struct {
 	options   parser.Options
 	kind      transition.Kind
-	encoder   treebank.Encoder
+	encoder   structure.Encoder
 	algorithm imitation.Algorithm
 	scorers   []score.Kind // to be trained and added up
 }
@@ -108,7 +108,7 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
 		return nil, err
 	}
-	system, err := oracle.NewSystem(o.System, t.encoder.Bank(treebank.Data{}).Params)
+	system, err := oracle.NewSystem(o.System, t.encoder.Bank(structure.Data{}).Params)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func New(o parser.Options) (_ *Trainer, err error) {
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].
-func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch Observer) (*parser.Parser, error) {
+func Run(ctx context.Context, train, dev structure.Data, o parser.Options, watch Observer) (*parser.Parser, error) {
 	t, err := New(o)
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func Run(ctx context.Context, train, dev treebank.Data, o parser.Options, watch 
 // Options.Tag those that a first pass has filled, in training by Jackknife. Sentences with
 // a word without tag are skipped; in the FEATS column every word has one, since "_" says
 // that a word has no features.
-func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
+func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	if err := cmp.Or(train.CheckKind(t.options.System), dev.CheckKind(t.options.System)); err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 
 // checkData returns an ErrOptions if the options cannot be for a treebank, before any time goes
 // into it.
-func (t *Trainer) checkData(train treebank.Data) error {
+func (t *Trainer) checkData(train structure.Data) error {
 	if o := &t.options; o.Jackknife > 0 && (o.Tag != "" || len(o.Taggers) > 0) {
 		return checkFolds(o.Jackknife, train.Len())
 	}
@@ -187,7 +187,7 @@ func (t *Trainer) checkData(train treebank.Data) error {
 }
 
 // train is Train without the other parts of a pipeline.
-func (t *Trainer) train(ctx context.Context, train, dev treebank.Data, watch Observer) (*parser.Parser, error) {
+func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	if err := t.checkData(train); err != nil {
 		return nil, err
 	}
@@ -219,7 +219,7 @@ func (t *Trainer) train(ctx context.Context, train, dev treebank.Data, watch Obs
 }
 
 // calibrated returns a parser that knows how sure it is, unless its oracle takes no tree.
-func calibrated(p *parser.Parser, on *treebank.Bank) *parser.Parser {
+func calibrated(p *parser.Parser, on *structure.Bank) *parser.Parser {
 	if sure, err := p.Calibrated(on); err == nil {
 		return sure
 	}

@@ -8,8 +8,8 @@ import (
 
 	"parser/conll"
 	"parser/eval/compare"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -27,7 +27,7 @@ func TestLearningCurves(t *testing.T) {
 	c := &Training{Title: "da.npz", Dev: true}
 	watch := c.Watch(train.Observer{Epoch: func(train.Epoch) { seen++ }})
 	for n, las := range []float64{70, 82.5, 81} {
-		watch.Epoch(train.Epoch{Number: n + 1, Loss: 1 / float64(n+1), Scores: treebank.Scores{LAS: las, UAS: las + 4}, Best: n < 2})
+		watch.Epoch(train.Epoch{Number: n + 1, Loss: 1 / float64(n+1), Scores: structure.Scores{LAS: las, UAS: las + 4}, Best: n < 2})
 	}
 	require.Equal(t, 3, seen, "the other observer is told, too")
 	texts := words(t, c.Figure())
@@ -42,7 +42,7 @@ func TestLearningCurves(t *testing.T) {
 	watch = c.Watch(train.Observer{})
 	for n, kind := range []string{"neural", "linear"} {
 		watch.Scorer(kind, n+1, 2)
-		watch.Epoch(train.Epoch{Number: 1, Scores: treebank.Scores{F1: 90}, Best: true})
+		watch.Epoch(train.Epoch{Number: 1, Scores: structure.Scores{F1: 90}, Best: true})
 	}
 	require.Subset(t, words(t, c.Figure()), []string{"1, neural: F1, best 90.00 in epoch 1", "2, linear: F1, best 90.00 in epoch 1", "1, neural: loss"})
 	require.NotEmpty(t, words(t, (&Training{Dev: true}).Figure()), "interrupted")

@@ -8,7 +8,7 @@
 //		Explore: []float64{0}, Options: experiment.DefaultsFor("arc-eager"),
 //	}
 //	variants, omitted, err := grid.Variants()
-//	bank := experiment.NewTreebank("en", train, dev, treebank.Data{})
+//	bank := experiment.NewTreebank("en", train, dev, structure.Data{})
 //	runs, err := experiment.Plan(variants, []uint64{1, 2}, bank)
 //	results, err := experiment.OpenResults("results.jsonl") // those that there are already
 //	err = (&experiment.Runner{Parallel: 2, Results: results}).Run(ctx, runs)
@@ -33,8 +33,8 @@ import (
 	"parser/parser"
 	"parser/parser/internal/features"
 	"parser/parser/score/linear"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -72,14 +72,14 @@ type Variant struct {
 // Treebank is what parsers of a language are trained and scored on. NewTreebank makes it: a
 // literal has no digests, by which keys tell treebanks apart.
 type Treebank struct {
-	Lang             string        // "" if there is one treebank only, which need not be named
-	Train, Dev, Test treebank.Data // Dev chooses the best epoch; it and Test may be empty
+	Lang             string         // "" if there is one treebank only, which need not be named
+	Train, Dev, Test structure.Data // Dev chooses the best epoch; it and Test may be empty
 
 	digests [3]string
 }
 
 // NewTreebank makes a treebank of its parts, which must not be changed any more.
-func NewTreebank(lang string, train, dev, test treebank.Data) *Treebank {
+func NewTreebank(lang string, train, dev, test structure.Data) *Treebank {
 	return &Treebank{lang, train, dev, test, [3]string{train.Digest(), dev.Digest(), test.Digest()}}
 }
 
@@ -212,7 +212,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 }
 
 // score parses a part and compares, unless there is nothing in it.
-func score(ctx context.Context, p *parser.Parser, part *treebank.Data, workers int) (*Accuracy, error) {
+func score(ctx context.Context, p *parser.Parser, part *structure.Data, workers int) (*Accuracy, error) {
 	switch {
 	case part.Len() == 0:
 		return nil, nil
@@ -240,14 +240,14 @@ func score(ctx context.Context, p *parser.Parser, part *treebank.Data, workers i
 
 // Outcome is what comes of a run.
 type Outcome struct {
-	Rounds    []Round          `json:"rounds"`
-	Best      int              `json:"best"` // the round kept: the best on dev, or the last without dev; from 1. With several scorers, the last
-	Sentences int              `json:"sentences"`
-	Skipped   treebank.Skipped `json:"skipped"`
-	Dev       *Accuracy        `json:"dev,omitempty"`
-	Test      *Accuracy        `json:"test,omitempty"`
-	Oracle    *Examination     `json:"oracle,omitempty"` // if it was examined
-	Seconds   float64          `json:"seconds"`          // all of it
+	Rounds    []Round           `json:"rounds"`
+	Best      int               `json:"best"` // the round kept: the best on dev, or the last without dev; from 1. With several scorers, the last
+	Sentences int               `json:"sentences"`
+	Skipped   structure.Skipped `json:"skipped"`
+	Dev       *Accuracy         `json:"dev,omitempty"`
+	Test      *Accuracy         `json:"test,omitempty"`
+	Oracle    *Examination      `json:"oracle,omitempty"` // if it was examined
+	Seconds   float64           `json:"seconds"`          // all of it
 }
 
 // Round is what is known after a round of a training.

@@ -11,7 +11,7 @@ import (
 	"parser/eval/evalb"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 )
 
@@ -117,4 +117,4 @@ func f1(t testing.TB, p *parser.Parser, gold []*ptb.Tree) float64 {
 }
 
 // sentences is a treebank of dependencies.
-func sentences(all []*conll.Sentence) treebank.Data { return treebank.Data{Sentences: all} }
+func sentences(all []*conll.Sentence) structure.Data { return structure.Data{Sentences: all} }

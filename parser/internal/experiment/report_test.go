@@ -17,7 +17,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -54,7 +54,7 @@ func madeUp() *Ablation {
 	}
 	run := func(v *Variant, seed uint64, las float64, us float64, n Comparison) *Run {
 		r := &Run{Variant: v, Treebank: &Treebank{}, Options: v.Options, Outcome: &Outcome{
-			Rounds: make([]Round, seed), Best: int(seed), Skipped: treebank.Skipped{Partial: 2}, Seconds: 60,
+			Rounds: make([]Round, seed), Best: int(seed), Skipped: structure.Skipped{Partial: 2}, Seconds: 60,
 			Oracle: &Examination{Time: us, Exact: "pd", Comparison: n},
 		}}
 		r.Options.Seed = seed
@@ -361,7 +361,7 @@ func TestResultsThatCannotBeAdded(t *testing.T) {
 	variants[0].Options.Epochs = 1
 	train, err := conll.ReadFile("../../../testdata/en/train.conllu")
 	require.NoError(t, err)
-	bank := NewTreebank("en", treebank.Data{Sentences: train[:5]}, treebank.Data{Sentences: train[5:10]}, treebank.Data{})
+	bank := NewTreebank("en", structure.Data{Sentences: train[:5]}, structure.Data{Sentences: train[5:10]}, structure.Data{})
 	for _, seeds := range [][]uint64{{1}, {1, 2, 3}} {
 		runs, err := Plan(variants, seeds, bank)
 		require.NoError(t, err)

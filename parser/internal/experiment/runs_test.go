@@ -13,8 +13,8 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/internal/experiment"
+	"parser/parser/structure"
 	learn "parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // quickRun is a run of two epochs on a few sentences.
@@ -22,7 +22,7 @@ func quickRun(t *testing.T) experiment.Run {
 	o := experiment.DefaultsFor("arc-hybrid")
 	o.Epochs = 2
 	dev := sample(t, "en/dev.conllu")
-	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]})}
+	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: some(t)[:40]}, structure.Data{Sentences: dev[:20]}, structure.Data{Sentences: dev[20:40]})}
 }
 
 // planned plans a run like the given one.
@@ -55,13 +55,13 @@ func TestRunKey(t *testing.T) {
 		func(n *experiment.Run) { n.Options.Alpha++ },
 		func(n *experiment.Run) { n.Options.Loss = "exact" },
 		func(n *experiment.Run) {
-			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Dev, treebank.Data{})
+			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Dev, structure.Data{})
 		},
 		func(n *experiment.Run) {
 			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Test, n.Treebank.Dev)
 		},
 		func(n *experiment.Run) {
-			n.Treebank = experiment.NewTreebank("", treebank.Data{Sentences: n.Treebank.Train.Sentences[:39]}, n.Treebank.Dev, n.Treebank.Test)
+			n.Treebank = experiment.NewTreebank("", structure.Data{Sentences: n.Treebank.Train.Sentences[:39]}, n.Treebank.Dev, n.Treebank.Test)
 		},
 	} {
 		n := quickRun(t)
@@ -80,8 +80,8 @@ func TestRunKey(t *testing.T) {
 func TestRunKeyStays(t *testing.T) {
 	o := variants(t, "languages", experiment.DefaultsFor("arc-hybrid"))["L2S"]
 	o.Epochs, o.Seed = 1, 1
-	dev := treebank.Data{Sentences: sample(t, "en/dev.conllu")}
-	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: some(t)[:30]}, dev, dev)}
+	dev := structure.Data{Sentences: sample(t, "en/dev.conllu")}
+	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: some(t)[:30]}, dev, dev)}
 	require.Equal(t, "362989fb41a3a7c66848b3368580302ac177f85c81445f4d151456a9bd8bf3aa", key(t, r))
 }
 
@@ -120,7 +120,7 @@ func TestRunOfTrees(t *testing.T) {
 	o := experiment.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
 	dev := treeSample(t, "en/dev.mrg")[:20]
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Trees: someTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{})}
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Trees: someTrees(t)[:10]}, structure.Data{Trees: dev}, structure.Data{})}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	require.Nil(t, r.Test)
@@ -136,7 +136,7 @@ func TestRunOfGraphs(t *testing.T) {
 	const words = "1\tdogs\tdog\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\t_\t_\t0\troot\t_\t_\n\n"
 	all := strings.ReplaceAll(words, "dog", "cat")
 	all = words + strings.ReplaceAll(all, "bark", "sleep") + all
-	data := treebank.Data{}
+	data := structure.Data{}
 	for g, err := range textfile.All(amr.NewReader(strings.NewReader(text), "made").Read) {
 		require.NoError(t, err)
 		data.Graphs = append(data.Graphs, g)
@@ -147,8 +147,8 @@ func TestRunOfGraphs(t *testing.T) {
 	}
 	o := variants(t, "corpora", experiment.DefaultsFor("amr"))["V-DAgger"]
 	o.Epochs = 3
-	part := treebank.Data{Graphs: data.Graphs[:2], Sentences: data.Sentences[:2]}
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", part, data, treebank.Data{})}
+	part := structure.Data{Graphs: data.Graphs[:2], Sentences: data.Sentences[:2]}
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", part, data, structure.Data{})}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	for _, metric := range experiment.Metrics("graphs") {
@@ -196,14 +196,14 @@ func timeless(t *testing.T, parallel int, like ...experiment.Run) []*experiment.
 // a time.
 func TestFailingRunEndsNoOther(t *testing.T) {
 	bad := quickRun(t)
-	bad.Treebank = experiment.NewTreebank("", treebank.Data{Sentences: []*conll.Sentence{tree(0)}}, bad.Treebank.Dev, treebank.Data{})
+	bad.Treebank = experiment.NewTreebank("", structure.Data{Sentences: []*conll.Sentence{tree(0)}}, bad.Treebank.Dev, structure.Data{})
 	other := quickRun(t)
 	other.Options.Seed = 2
 	runs := timeless(t, 0, quickRun(t), bad, other)
 	require.NotNil(t, runs[0].Outcome)
 	require.Nil(t, runs[1].Outcome)
 	require.NotNil(t, runs[2].Outcome)
-	require.ErrorIs(t, runs[1].Err, treebank.ErrNoTree)
+	require.ErrorIs(t, runs[1].Err, structure.ErrNoTree)
 	for i, r := range timeless(t, 3, quickRun(t), bad, other) {
 		require.Equal(t, runs[i].Outcome, r.Outcome)
 	}

@@ -16,8 +16,8 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/score/neural"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -127,7 +127,7 @@ func describes(t *testing.T, rows []*documented, a model.Stored, values map[stri
 // formats returns a model of every kind.
 func formats(t *testing.T) map[string]*parser.Parser {
 	train := func(system, scorer string, edit func(*parser.Options)) *parser.Parser {
-		return trained(t, with(system, scorer, edit), sentences(3), treebank.Data{})
+		return trained(t, with(system, scorer, edit), sentences(3), structure.Data{})
 	}
 	plain := func(*parser.Options) {}
 	models := map[string]*parser.Parser{

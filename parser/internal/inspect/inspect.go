@@ -14,7 +14,7 @@ import (
 
 	"parser/model"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -37,17 +37,17 @@ type Model struct {
 
 	Source  string `json:"source,omitempty"`
 	Licence string `json:"licence,omitempty"`
-	Train   string `json:"train"`         // SHA-256, see treebank.Data.Digest
+	Train   string `json:"train"`         // SHA-256, see structure.Data.Digest
 	Dev     string `json:"dev,omitempty"` // SHA-256
 
-	Command   string           `json:"command,omitempty"`
-	Seed      uint64           `json:"seed"`
-	Unusual   []string         `json:"unusual,omitempty"` // options that differ from the defaults of this program: "Epochs=8"
-	Sentences int              `json:"sentences"`         // learned from
-	Skipped   treebank.Skipped `json:"skipped,omitzero"`
-	Epochs    []int            `json:"epochs"` // that were kept, of each scorer
-	Scores    *treebank.Scores `json:"scores,omitempty"`
-	Packed    string           `json:"packed,omitempty"` // the precision that weights were given after they were scored
+	Command   string            `json:"command,omitempty"`
+	Seed      uint64            `json:"seed"`
+	Unusual   []string          `json:"unusual,omitempty"` // options that differ from the defaults of this program: "Epochs=8"
+	Sentences int               `json:"sentences"`         // learned from
+	Skipped   structure.Skipped `json:"skipped,omitzero"`
+	Epochs    []int             `json:"epochs"` // that were kept, of each scorer
+	Scores    *structure.Scores `json:"scores,omitempty"`
+	Packed    string            `json:"packed,omitempty"` // the precision that weights were given after they were scored
 
 	Parts     []Part  `json:"parts"`
 	Taggers   []Model `json:"taggers,omitempty"`
@@ -119,7 +119,7 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 	if len(m.Epochs) == 0 {
 		m.Epochs = []int{meta.Epoch}
 	}
-	if meta.Scores != (treebank.Scores{}) {
+	if meta.Scores != (structure.Scores{}) {
 		m.Scores = &meta.Scores
 	}
 	inner := func(p *parser.Parser, prefix string) Model {

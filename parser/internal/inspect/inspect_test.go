@@ -18,14 +18,14 @@ import (
 	"parser/parser/amr"
 	"parser/parser/internal/inspect"
 	"parser/parser/score/neural"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // sentences are a treebank of so many trees of two words.
-func sentences(n int) treebank.Data {
-	var d treebank.Data
+func sentences(n int) structure.Data {
+	var d structure.Data
 	for range n {
 		d.Sentences = append(d.Sentences, &conll.Sentence{Words: []conll.Word{
 			{Form: "Birds", Lemma: "bird", UPOS: "NOUN", XPOS: "NNS", Feats: "Number=Plur", Head: 2, Deprel: "nsubj"},
@@ -35,7 +35,7 @@ func sentences(n int) treebank.Data {
 	return d
 }
 
-func trained(t *testing.T, o parser.Options, data, dev treebank.Data) *parser.Parser {
+func trained(t *testing.T, o parser.Options, data, dev structure.Data) *parser.Parser {
 	t.Helper()
 	p, err := train.Run(context.Background(), data, dev, o, train.Observer{})
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func graphs(t *testing.T) *parser.Parser {
 		require.NoError(t, err)
 		d.Graphs = append(d.Graphs, g)
 	}
-	base := trained(t, with("arc-hybrid", "neural", func(o *parser.Options) { o.Pipeline = true }), sentences(3), treebank.Data{})
+	base := trained(t, with("arc-hybrid", "neural", func(o *parser.Options) { o.Pipeline = true }), sentences(3), structure.Data{})
 	p, err := trained(t, with("amr", "linear", func(*parser.Options) {}), d, d).WithBase(base)
 	require.NoError(t, err)
 	return p
@@ -98,13 +98,13 @@ func TestModelSaysHowItWasMade(t *testing.T) {
 	require.Empty(t, m.Taggers)
 	require.Equal(t, []string{"form", "lemma", "upos", "xpos", "feats"}, m.Reads)
 	require.Contains(t, m.Size, "actions, ")
-	require.Nil(t, inspected(t, trained(t, with("arc-hybrid", "linear", func(*parser.Options) {}), sentences(3), treebank.Data{})).Scores)
+	require.Nil(t, inspected(t, trained(t, with("arc-hybrid", "linear", func(*parser.Options) {}), sentences(3), structure.Data{})).Scores)
 }
 
 // TestPartsAddUp: to all of the file but names and directory; and weights are counted.
 func TestPartsAddUp(t *testing.T) {
 	tagger := trained(t, with("tag", "neural", func(o *parser.Options) { o.Field = "upos" }), sentences(3), sentences(1))
-	p := trained(t, with("arc-hybrid", "both", func(o *parser.Options) { o.Taggers = []*parser.Parser{tagger} }), sentences(3), treebank.Data{})
+	p := trained(t, with("arc-hybrid", "both", func(o *parser.Options) { o.Taggers = []*parser.Parser{tagger} }), sentences(3), structure.Data{})
 	m := inspected(t, p)
 	sum := int64(0)
 	names := map[string]bool{}
@@ -161,7 +161,7 @@ func TestGraphs(t *testing.T) {
 func TestTextAndJSON(t *testing.T) {
 	tree, err := ptb.NewReader(strings.NewReader("(TOP (S (NP (NNS Birds)) (VP (VBP sing))))"), "").Read()
 	require.NoError(t, err)
-	trees := treebank.Data{Trees: []*ptb.Tree{tree, tree}}
+	trees := structure.Data{Trees: []*ptb.Tree{tree, tree}}
 	p := trained(t, with("in-order", "linear", func(o *parser.Options) { o.Licence, o.Source = "CC0", "\x1b[31mx\ny" }), trees, trees)
 	name := filepath.Join(t.TempDir(), "m.npz")
 	require.NoError(t, p.Save(name))

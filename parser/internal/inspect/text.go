@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"parser/eval/layout"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // Print writes what is known as text.
@@ -107,7 +107,7 @@ func (m *Model) learned() string {
 }
 
 // ScoresText returns those scores that a parser has, as text.
-func ScoresText(s *treebank.Scores) string {
+func ScoresText(s *structure.Scores) string {
 	switch {
 	case s.F1 > 0:
 		return fmt.Sprintf("F1 %.2f", s.F1)

@@ -24,7 +24,7 @@ import (
 	"parser/oracle"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/fetch"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -196,7 +196,7 @@ func modelKind(name string) (lang, what, flags string) {
 	if lang, ok := strings.CutSuffix(name, GraphsSuffix); ok {
 		return lang, "a model of graphs", " --system " + oracle.Systems(transition.Graphs)[0]
 	}
-	for _, field := range treebank.Fields() {
+	for _, field := range structure.Fields() {
 		if lang, ok := strings.CutSuffix(name, taggerSuffix(field)); ok {
 			return lang, aTagger, " --system " + transition.Tag{}.Name() + " --field " + field
 		}
@@ -320,7 +320,7 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 	if lang, err = f.latest(lang, latestTagged, " --system "+transition.Tag{}.Name()); err != nil {
 		return nil, err
 	}
-	for _, field := range treebank.Fields() {
+	for _, field := range structure.Fields() {
 		name, err := f.existing(lang + taggerSuffix(field))
 		var missing *fs.PathError
 		switch asked := slices.Contains(fields, field); {
@@ -331,7 +331,7 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", ErrModel, lang, lang, transition.Tag{}.Name(), treebank.Fields()[0])
+		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", ErrModel, lang, lang, transition.Tag{}.Name(), structure.Fields()[0])
 	}
 	return names, nil
 }

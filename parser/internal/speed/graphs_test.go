@@ -10,13 +10,13 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/amr"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // graphs returns a parser of graphs, and what it has learned of.
-func graphs(t *testing.T) (*parser.Parser, treebank.Data) {
+func graphs(t *testing.T) (*parser.Parser, structure.Data) {
 	d := data(t, transition.Dependencies)
 	for range d.Sentences {
 		g, err := amr.NewReader(strings.NewReader("(s / sleep-01 :ARG0 (d / dog :mod (o / old)))"), "").Read()
@@ -25,7 +25,7 @@ func graphs(t *testing.T) (*parser.Parser, treebank.Data) {
 	}
 	o := parser.DefaultsFor("amr")
 	o.Epochs = 1
-	p, err := train.Run(t.Context(), d, treebank.Data{}, o, train.Observer{})
+	p, err := train.Run(t.Context(), d, structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	return p, d
 }

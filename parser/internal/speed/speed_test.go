@@ -17,14 +17,14 @@ import (
 	"parser/parser"
 	"parser/parser/decode"
 	"parser/parser/score"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // data is the beginning of the English sample.
-func data(t *testing.T, kind transition.Kind) (d treebank.Data) {
+func data(t *testing.T, kind transition.Kind) (d structure.Data) {
 	t.Helper()
 	var err error
 	if kind == transition.Constituents {
@@ -39,13 +39,13 @@ func data(t *testing.T, kind transition.Kind) (d treebank.Data) {
 }
 
 // learned returns a parser that has learned a little of some data.
-func learned(t *testing.T, system, scorer string, twoStep bool, d treebank.Data) *parser.Parser {
+func learned(t *testing.T, system, scorer string, twoStep bool, d structure.Data) *parser.Parser {
 	t.Helper()
 	o := parser.DefaultsFor(system)
 	o.UseScorer(scorer)
 	o.Oracle, o.Explore, o.TwoStep, o.Epochs, o.Jackknife = "static", 0, twoStep, 1, 0
 	o.Neural.MultiTask = map[string]string{"neural": "upos"}[scorer]
-	p, err := train.Run(t.Context(), d, treebank.Data{}, o, train.Observer{})
+	p, err := train.Run(t.Context(), d, structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	return p
 }
@@ -153,7 +153,7 @@ func TestActorsActTheScript(t *testing.T) {
 	}
 }
 
-func parsed(t *testing.T, p *parser.Parser, d treebank.Data) treebank.Data {
+func parsed(t *testing.T, p *parser.Parser, d structure.Data) structure.Data {
 	t.Helper()
 	got, err := p.Annotate(t.Context(), p.Bank(d), 1)
 	require.NoError(t, err)

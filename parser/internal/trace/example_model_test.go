@@ -8,8 +8,8 @@ import (
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/internal/trace"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/parser/treebank"
 )
 
 // How does a model come to the tree of a raw sentence?
@@ -19,7 +19,7 @@ func ExampleOf() {
 		fmt.Println(err)
 		return
 	}
-	t, err := trace.Of(p, s, treebank.Data{})
+	t, err := trace.Of(p, s, structure.Data{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -58,7 +58,7 @@ func ExampleTrace_Script() {
 	for i, arc := range []conll.Word{{Head: 2, Deprel: "nsubj"}, {Head: 0, Deprel: "root"}, {Head: 4, Deprel: "det"}, {Head: 2, Deprel: "obj"}, {Head: 2, Deprel: "punct"}} {
 		gold.Words[i].Head, gold.Words[i].Deprel = arc.Head, arc.Deprel
 	}
-	t, err := trace.Of(p, s, treebank.Data{Sentences: []*conll.Sentence{gold}})
+	t, err := trace.Of(p, s, structure.Data{Sentences: []*conll.Sentence{gold}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 )
 
@@ -28,7 +28,7 @@ func FuzzTrace(f *testing.F) {
 	trap := regexp.MustCompile(`(?i)\\(input|write|csname|catcode|openout)\b`)
 	f.Fuzz(func(t *testing.T, which uint8, text, moves string) {
 		system := systems[int(which)%len(systems)]
-		var d treebank.Data
+		var d structure.Data
 		if s, err := conll.NewReader(strings.NewReader(text), "f").Read(); err == nil {
 			d.Sentences = append(d.Sentences, s)
 		}
@@ -39,7 +39,7 @@ func FuzzTrace(f *testing.F) {
 		if len(text) > most || len(d.Sentences)+len(d.Trees) == 0 {
 			return
 		}
-		l, err := treebank.NewLesson(d, system, "", &treebank.Encoding{NonProjective: "head", Steps: "none", Unary: "any"})
+		l, err := structure.NewLesson(d, system, "", &structure.Encoding{NonProjective: "head", Steps: "none", Unary: "any"})
 		if err != nil {
 			return
 		}

@@ -17,12 +17,12 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/trace"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 )
 
 // graphsOf returns graphs of the sample with the trees that the English model finds.
-func graphsOf(t *testing.T, part string, n int) (d treebank.Data, base *parser.Parser) {
+func graphsOf(t *testing.T, part string, n int) (d structure.Data, base *parser.Parser) {
 	base, err := english.Load()
 	require.NoError(t, err)
 	d.Graphs, err = amr.ReadFile("../../../testdata/en/" + part + ".amr")
@@ -42,7 +42,7 @@ func meant(t *testing.T, n int, change func(*parser.Options)) *parser.Parser {
 	o.Algorithm, o.Epochs = "exact", 2
 	change(&o)
 	o.ResetUseless()
-	p, err := train.Run(context.Background(), d, treebank.Data{}, o, train.Observer{})
+	p, err := train.Run(context.Background(), d, structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	p, err = p.WithBase(base)
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func TestTraceEndsWithTheGraph(t *testing.T) {
 				require.NoError(t, err)
 				var want bytes.Buffer
 				require.NoError(t, amr.Write(&want, g))
-				r, err := trace.Of(p, s, treebank.Data{Graphs: dev.Graphs[i : i+1]})
+				r, err := trace.Of(p, s, structure.Data{Graphs: dev.Graphs[i : i+1]})
 				require.NoError(t, err)
 				require.NoError(t, r.Ask())
 				var last *trace.Step
@@ -125,9 +125,9 @@ func TestScriptsOfGraphs(t *testing.T) {
 	d, _ := graphsOf(t, "train", 30)
 	found := 0
 	for i := range d.Graphs {
-		gold := treebank.Data{Graphs: d.Graphs[i : i+1], Sentences: d.Sentences[i : i+1]}
+		gold := structure.Data{Graphs: d.Graphs[i : i+1], Sentences: d.Sentences[i : i+1]}
 		run := func(script string, leader trace.Leader) (moves []string, last *trace.Step) {
-			l, err := treebank.NewLesson(gold, "amr", "", &treebank.Encoding{Reentrance: true})
+			l, err := structure.NewLesson(gold, "amr", "", &structure.Encoding{Reentrance: true})
 			require.NoError(t, err)
 			r := trace.New(l)
 			require.NoError(t, r.Ask("expert"))
@@ -161,7 +161,7 @@ func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 	p := meant(t, 20, func(*parser.Options) {})
 	s, err := conll.NewReader(strings.NewReader("1\tDogs\tdog\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\t_\t_\t0\troot\t_\t_\n\n"), "test").Read()
 	require.NoError(t, err)
-	r, err := trace.Of(p, s, treebank.Data{})
+	r, err := trace.Of(p, s, structure.Data{})
 	require.NoError(t, err)
 	require.NoError(t, r.Ask())
 	script, err := r.Script("IN-crowd NN-hound NE-part-of-it NE-unheard IB-- NE-polarity NN-yelp-09")
@@ -179,7 +179,7 @@ func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 	}, graphs[:5])
 	require.Equal(t, []string{"crowd above 1:Dogs", "1:Dogs is hound", "3:crowd -part-of-it-> 1:hound", "2:bark -unheard-> 3:crowd"}, about[:4])
 
-	r, err = trace.Of(p, s, treebank.Data{})
+	r, err = trace.Of(p, s, structure.Data{})
 	require.NoError(t, err)
 	script, err = r.Script("NE-ARG0")
 	require.NoError(t, err)
@@ -192,13 +192,13 @@ func TestTracesOfGraphsThatCannotBe(t *testing.T) {
 	d, _ := graphsOf(t, "train", 10)
 	p, err := meant(t, 10, func(*parser.Options) {}).WithBase(nil)
 	require.NoError(t, err)
-	_, err = trace.Of(p, bareWords(d.Sentences[0]), treebank.Data{})
+	_, err = trace.Of(p, bareWords(d.Sentences[0]), structure.Data{})
 	require.ErrorIs(t, err, parser.ErrNoBase)
-	r, err := trace.Of(p, d.Sentences[0], treebank.Data{Graphs: d.Graphs[:1]})
+	r, err := trace.Of(p, d.Sentences[0], structure.Data{Graphs: d.Graphs[:1]})
 	require.NoError(t, err)
 	for _, name := range []string{"dynamic", trace.Exhaustive} {
 		require.ErrorIs(t, r.Ask(name), oracle.ErrNoOracle)
 	}
-	_, err = trace.Of(p, d.Sentences[0], treebank.Data{Sentences: d.Sentences[:1]})
-	require.ErrorIs(t, err, treebank.ErrOptions)
+	_, err = trace.Of(p, d.Sentences[0], structure.Data{Sentences: d.Sentences[:1]})
+	require.ErrorIs(t, err, structure.ErrOptions)
 }

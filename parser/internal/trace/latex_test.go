@@ -12,7 +12,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // TestLaTeXCompiles: what is written of arcs and of brackets, with words and labels that have a
@@ -27,9 +27,9 @@ func TestLaTeXCompiles(t *testing.T) {
 		s.Words = append(s.Words, conll.Word{Form: form, Head: i, Deprel: "nmod:tmod_x"})
 	}
 	o := parser.DefaultsFor("arc-eager")
-	crowd, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+	crowd, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 	require.NoError(t, err)
-	for name, l := range map[string]*treebank.Lesson{"arcs": crowd, "brackets": lessons(t, "shift-label")[20]} {
+	for name, l := range map[string]*structure.Lesson{"arcs": crowd, "brackets": lessons(t, "shift-label")[20]} {
 		var b bytes.Buffer
 		w := New(l)
 		require.NoError(t, w.Ask("dynamic"))

@@ -7,7 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/amr"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -176,7 +176,7 @@ func (t *Trace) tree() string {
 }
 
 // written returns a sentence or a tree as it stands in a file.
-func written(d treebank.Data) string {
+func written(d structure.Data) string {
 	var text strings.Builder
 	if len(d.Graphs) > 0 {
 		_ = amr.Write(&text, d.Graphs[0])

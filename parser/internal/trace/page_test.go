@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // pageOf returns the page of a script over a sentence that has mistakes, and HTML in its words.
@@ -22,7 +22,7 @@ func pageOf(t *testing.T, script string) string {
 		{Form: "<b>Birds</b>", UPOS: "NOUN", Head: 2, Deprel: "nsubj"}, {Form: "sing", UPOS: "VERB", Head: 0, Deprel: "root"},
 		{Form: `"songs'`, UPOS: "NOUN", Head: 2, Deprel: "obj"}, {Form: "</script>", Head: 2, Deprel: "punct"},
 	}}
-	l, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &treebank.Encoding{NonProjective: "keep"})
+	l, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	w := New(l)
 	w.Origin = Origin{File: "a<i>.conllu", Sentence: 1}

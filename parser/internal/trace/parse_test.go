@@ -15,8 +15,8 @@ import (
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/internal/trace"
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -37,7 +37,7 @@ func TestTraceEndsWithTheParse(t *testing.T) {
 // TestTraceOfCrossingArcs: the model has learned marks of arcs that were lifted, and the end of the
 // trace is without them.
 func TestTraceOfCrossingArcs(t *testing.T) {
-	var data, dev treebank.Data
+	var data, dev structure.Data
 	for _, name := range []string{"de", "nl"} {
 		sentences, err := conll.ReadFile("../../../testdata/nonproj/" + name + ".conllu")
 		require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestTraceOfRealTreebanks(t *testing.T) {
 }
 
 // compare traces sentences of dev by a model, and returns how many mistakes it makes.
-func compare(t *testing.T, p *parser.Parser, dev treebank.Data, oracles ...string) int {
+func compare(t *testing.T, p *parser.Parser, dev structure.Data, oracles ...string) int {
 	oracles = slices.DeleteFunc(oracles, func(name string) bool { return !slices.Contains(oracle.NamesFor(p.System()), name) })
 	steps, mistakes := 0, 0
 	for i := range dev.Len() {
@@ -130,7 +130,7 @@ func compare(t *testing.T, p *parser.Parser, dev treebank.Data, oracles ...strin
 }
 
 // bank reads a treebank of the kind that a system builds.
-func bank(t *testing.T, system, name string) (d treebank.Data) {
+func bank(t *testing.T, system, name string) (d structure.Data) {
 	var err error
 	zipped := ""
 	if strings.Contains(name, "shared") {
@@ -145,25 +145,25 @@ func bank(t *testing.T, system, name string) (d treebank.Data) {
 	return d
 }
 
-func head(d treebank.Data, n int) treebank.Data {
-	return treebank.Data{Sentences: d.Sentences[:min(n, len(d.Sentences))], Trees: d.Trees[:min(n, len(d.Trees))]}
+func head(d structure.Data, n int) structure.Data {
+	return structure.Data{Sentences: d.Sentences[:min(n, len(d.Sentences))], Trees: d.Trees[:min(n, len(d.Trees))]}
 }
 
 // taught trains a linear parser for one epoch.
-func taught(t *testing.T, system string, twoStep bool, data treebank.Data) *parser.Parser {
+func taught(t *testing.T, system string, twoStep bool, data structure.Data) *parser.Parser {
 	o := parser.DefaultsFor(system)
 	o.UseScorer("linear")
 	o.TwoStep, o.Epochs = twoStep, 1
 	if system == "arc-standard" {
 		o.Oracle, o.Explore = "static", 0
 	}
-	p, err := train.Run(context.Background(), data, treebank.Data{}, o, train.Observer{})
+	p, err := train.Run(context.Background(), data, structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	return p
 }
 
 // one returns a sentence of a treebank with its gold tree, and without.
-func one(d treebank.Data, i int) (gold treebank.Data, bare *conll.Sentence) {
+func one(d structure.Data, i int) (gold structure.Data, bare *conll.Sentence) {
 	if len(d.Trees) == 0 {
 		gold.Sentences, bare = d.Sentences[i:i+1], d.Sentences[i].Clone()
 		for j := range bare.Words {
@@ -201,9 +201,9 @@ func bytesOf(t *testing.T, p *parser.Parser, s *conll.Sentence) string {
 
 // lesson makes a lesson of a gold tree as "parser oracle" does, in the system of a parser. The
 // tree is projective as those that the parser learned from, by its marks.
-func lesson(t *testing.T, p *parser.Parser, gold treebank.Data) *treebank.Lesson {
+func lesson(t *testing.T, p *parser.Parser, gold structure.Data) *structure.Lesson {
 	params, m := p.System().Params(), p.Meta()
-	as := &treebank.Encoding{NonProjective: "keep", Steps: m.Options.Steps, Unary: params.Unary.String(), MaxOpens: int(params.MaxOpens), MaxUnary: int(params.MaxUnary)}
+	as := &structure.Encoding{NonProjective: "keep", Steps: m.Options.Steps, Unary: params.Unary.String(), MaxOpens: int(params.MaxOpens), MaxUnary: int(params.MaxUnary)}
 	if len(gold.Sentences) > 0 {
 		scheme, err := conll.ParseScheme(m.NonProjective)
 		require.NoError(t, err)
@@ -217,9 +217,9 @@ func lesson(t *testing.T, p *parser.Parser, gold treebank.Data) *treebank.Lesson
 			}
 			s.Words[i].Head, s.Words[i].Deprel = heads[i], labels[i]
 		}
-		gold = treebank.Data{Sentences: []*conll.Sentence{s}}
+		gold = structure.Data{Sentences: []*conll.Sentence{s}}
 	}
-	l, err := treebank.NewLesson(gold, m.System, m.Roots, as)
+	l, err := structure.NewLesson(gold, m.System, m.Roots, as)
 	require.NoError(t, err)
 	return l
 }
@@ -238,7 +238,7 @@ func TestTraceOfEnglish(t *testing.T) {
 }
 
 // untagged takes all tags and lemmas away.
-func untagged(d treebank.Data) treebank.Data {
+func untagged(d structure.Data) structure.Data {
 	for _, s := range d.Sentences {
 		for i := range s.Words {
 			w := &s.Words[i]

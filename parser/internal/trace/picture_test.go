@@ -9,7 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/draw"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -78,7 +78,7 @@ func TestWordsSayWhereTheyAre(t *testing.T) {
 		"arc-hybrid": {"bbb", "sbb", "dbb", "dsb", "dss", "dsd", "---"},
 		"bracket":    {"bbb", "bbb", "bbb", "sbb", "sbb", "sbb", "ssb", "ssb", "sss", "---"},
 	} {
-		i := slices.IndexFunc(lessons(t, system), func(l *treebank.Lesson) bool { return strings.Join(l.Words, " ") == "Nobody slept ." })
+		i := slices.IndexFunc(lessons(t, system), func(l *structure.Lesson) bool { return strings.Join(l.Words, " ") == "Nobody slept ." })
 		pictures, _ := drawn(t, New(lessons(t, system)[i]))
 		var all []string
 		for _, p := range pictures {

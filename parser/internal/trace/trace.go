@@ -2,7 +2,7 @@
 // configuration, what a model thinks of each legal move and what it costs by some oracles, and
 // which one is taken: those of a script, or the best by the model or an oracle.
 //
-//	t, err := trace.Of(model, sentence, treebank.Data{}) // or with a gold tree; or trace.New(lesson), without a model
+//	t, err := trace.Of(model, sentence, structure.Data{}) // or with a gold tree; or trace.New(lesson), without a model
 //	err = t.Ask("dynamic", "fsa")                        // those that take the gold tree
 //	script, err := t.Script("SH SH LA-nsubj")
 //	err = t.Run(script, trace.ByModel, func(s *trace.Step) error { … }) // the script, then the model's moves
@@ -17,7 +17,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -26,7 +26,7 @@ type Trace struct {
 	Origin  Origin    // for the heading, and for errors
 	Model   string    // its name, for the heading
 	Refused []Refusal // oracles that do not take the gold tree
-	lesson  *treebank.Lesson
+	lesson  *structure.Lesson
 	guide   *parser.Guide // nil without a model
 	words   []string      // as they are shown, by node
 	labels  []string      // by number: first those of the lesson, then others of the script
@@ -50,7 +50,7 @@ type Trace struct {
 const chainSeparator = "+"
 
 // New returns the trace of a lesson, without a model.
-func New(l *treebank.Lesson) *Trace {
+func New(l *structure.Lesson) *Trace {
 	t := &Trace{lesson: l, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
 	if l.Given != nil {
 		t.labels = append(t.labels, l.Given.Extra...)
@@ -72,11 +72,11 @@ func New(l *treebank.Lesson) *Trace {
 // meant as the model would have to build it: without crossing arcs, if the model has learned to
 // mark those that were lifted. The error says why the model cannot parse the sentence (it is a
 // tagger: parser.ErrKind), or that gold is no tree of its kind and over its words.
-func Of(p *parser.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error) {
+func Of(p *parser.Parser, s *conll.Sentence, gold structure.Data) (*Trace, error) {
 	if p.Kind() == transition.Tags {
 		return nil, fmt.Errorf("%w: a tagger builds no tree that could be traced", parser.ErrKind)
 	}
-	it := &treebank.Item{Sentence: s.Clone()}
+	it := &structure.Item{Sentence: s.Clone()}
 	it.Words = it.Sentence.Words
 	guide, err := p.Guide(it)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 	"slices"
@@ -18,14 +18,14 @@ import (
 
 // lessons makes a lesson of every sentence of the English dev sample that is
 // projective.
-func lessons(t *testing.T, system string) []*treebank.Lesson {
-	var all []*treebank.Lesson
+func lessons(t *testing.T, system string) []*structure.Lesson {
+	var all []*structure.Lesson
 	o := parser.DefaultsFor(system)
 	if slices.Contains(oracle.Systems(transition.Constituents), system) {
 		trees, err := ptb.ReadFile("../../../testdata/en/dev.mrg")
 		require.NoError(t, err)
 		for _, tree := range trees {
-			l, err := treebank.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Roots, &o.Encoding)
+			l, err := structure.NewLesson(structure.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -35,7 +35,7 @@ func lessons(t *testing.T, system string) []*treebank.Lesson {
 	require.NoError(t, err)
 	for _, s := range sentences {
 		if conll.Projective(s.Heads(nil)) {
-			l, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+			l, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -177,7 +177,7 @@ func flat(words int) *conll.Sentence {
 func TestLargeSentences(t *testing.T) {
 	o := parser.DefaultOptions()
 	traced := func(words int) *Trace {
-		l, err := treebank.NewLesson(treebank.Data{Sentences: []*conll.Sentence{flat(words)}}, o.System, o.Roots, &o.Encoding)
+		l, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{flat(words)}}, o.System, o.Roots, &o.Encoding)
 		require.NoError(t, err)
 		return New(l)
 	}

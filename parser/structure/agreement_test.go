@@ -1,4 +1,4 @@
-package treebank_test
+package structure_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/decode"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 )
 
 // TestAgreement counts: what a frequent tag never bears, it does not go with; a tag of which one word in many has a
@@ -24,9 +24,9 @@ func TestAgreement(t *testing.T) {
 		}
 		sentences = append(sentences, s)
 	}
-	encoder, err := (&treebank.Encoding{NonProjective: "head"}).Encoder("arc-hybrid", "single")
+	encoder, err := (&structure.Encoding{NonProjective: "head"}).Encoder("arc-hybrid", "single")
 	require.NoError(t, err)
-	bank := encoder.Bank(treebank.Data{Sentences: sentences})
+	bank := encoder.Bank(structure.Data{Sentences: sentences})
 	labels := []string{"nsubj", "nsubj↑obj", "punct", "root"}
 	require.Equal(t, &decode.Agreement{
 		Tags:   []string{"PRON", "PUNCT", "VERB", "X"},

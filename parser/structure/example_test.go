@@ -1,11 +1,11 @@
-package treebank_test
+package structure_test
 
 import (
 	"fmt"
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/treebank"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -14,13 +14,13 @@ func Example() {
 	s := &conll.Sentence{Words: []conll.Word{
 		{Form: "Birds", Head: 2, Deprel: "nsubj"}, {Form: "sing", Head: 0, Deprel: "root"},
 	}}
-	encoding := treebank.Encoding{NonProjective: "skip"}
+	encoding := structure.Encoding{NonProjective: "skip"}
 	encoder, err := encoding.Encoder("arc-hybrid", "single")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	bank := encoder.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
+	bank := encoder.Bank(structure.Data{Sentences: []*conll.Sentence{s}})
 	expert, err := oracle.New("dynamic", transition.ArcHybrid{Roots: bank.Params.Roots})
 	if err != nil {
 		fmt.Println(err)

@@ -1,4 +1,4 @@
-package treebank
+package structure
 
 import (
 	"testing"

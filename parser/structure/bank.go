@@ -1,14 +1,14 @@
-// Package treebank turns treebanks into what training needs, and finished
+// Package structure turns treebanks into what training needs, and finished
 // configurations into what users get. There is one [Encoder] for each kind of
 // structure: arcs, brackets, tags and graphs. It knows which annotation is gold and under which
 // labels, how scorers are to see the words, what the parameters of a system have to
 // be, how a configuration is read off, and how good the result is on dev.
 //
 //	encoder, err := encoding.Encoder(system, roots)
-//	bank := encoder.Bank(treebank.Data{Sentences: sentences})
+//	bank := encoder.Bank(structure.Data{Sentences: sentences})
 //	corpus, err := bank.Corpus(encoder, expert, bank.Labels())   // words, gold, what was left out
-//	encoder.Read(&config, &treebank.Item{Sentence: s}) // sets HEAD and DEPREL
-package treebank
+//	encoder.Read(&config, &structure.Item{Sentence: s}) // sets HEAD and DEPREL
+package structure
 
 import (
 	"cmp"
