@@ -33,11 +33,12 @@ type Meta struct {
 	Format        int
 	Lang          string `json:",omitempty"`
 	System        string
-	Field         string `json:",omitempty"` // that a tagger fills
-	Backwards     bool   `json:",omitempty"` // from the last word to the first, as a tagger may
-	Taggers       int    `json:",omitempty"` // how many the file holds
-	Segmenter     bool   `json:",omitempty"` // whether the file holds one
-	Base          bool   `json:",omitempty"` // whether the file holds one
+	Field         string   `json:",omitempty"` // that a tagger fills
+	Backwards     bool     `json:",omitempty"` // from the last word to the first, as a tagger may
+	Taggers       int      `json:",omitempty"` // how many the file holds
+	Segmenter     bool     `json:",omitempty"` // whether the file holds one
+	Base          bool     `json:",omitempty"` // whether the file holds one
+	Parts         []string `json:",omitempty"` // names of what else the file holds
 	Roots         string
 	Params        transition.Params // of the system, but for Roots
 	TwoStep       bool
@@ -68,11 +69,8 @@ type Meta struct {
 
 // A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what
 // the scorer has saved. The arrays "tagger0/…", "tagger1/…" are such archives again, of
-// the taggers that the model holds, and "segmenter/…" those of its segmenter.
+// the taggers that the model holds, and so are those of its other parts.
 const metaEntry = "meta"
-
-// TaggerPrefix returns what the names of the entries of a model's n-th tagger begin with.
-func TaggerPrefix(n int) string { return fmt.Sprintf("tagger%d/", n) }
 
 // Save writes the model to a file, which never holds half a model.
 func (p *Parser) Save(name string) error {
@@ -97,25 +95,8 @@ func (p *Parser) entries(prefix string) ([]model.Entry, error) {
 		return nil, err
 	}
 	entries := append([]model.Entry{model.TextEntry(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
-	for i, t := range p.taggers {
-		more, err := t.entries(prefix + TaggerPrefix(i))
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, more...)
-	}
-	if p.segmenter != nil {
-		more, err := p.segmenter.entries(prefix)
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, more...)
-	}
-	if p.base != nil {
-		more, err := p.base.entries(prefix + BasePrefix)
-		return append(entries, more...), err
-	}
-	return entries, nil
+	more, err := p.partEntries(prefix)
+	return append(entries, more...), err
 }
 
 // Load reads a model file. Damaged files and those of a later version are
@@ -144,16 +125,16 @@ func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fromArrays(arrays, "", 0, kinds)
+	return (&loading{arrays: arrays, kinds: kinds}).read("")
 }
 
 // maxDepth is how many taggers may be inside each other: the deepest are those of the
 // first pass of a tagger in a parser.
 const maxDepth = 2
 
-// fromArrays makes a model of the arrays whose names begin with prefix. It is in so
-// many others.
-func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Kind) (p *Parser, err error) {
+// read makes a model of the arrays whose names begin with prefix.
+func (l *loading) read(prefix string) (p *Parser, err error) {
+	arrays := l.arrays
 	defer func() {
 		if err != nil && !errors.Is(err, model.ErrFile) {
 			err = fmt.Errorf("%w: %w", model.ErrFile, err)
@@ -174,7 +155,7 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 	if err := json.Unmarshal(text, &m); err != nil {
 		return nil, err
 	}
-	m.Options.Kinds = kinds
+	m.Options.Kinds = l.kinds
 	if m.Templates != "" { // of the only scorer there was before format 4
 		arrays.SetBytes(prefix+linear.TemplatesEntry, []byte(m.Templates))
 		m.Templates = ""
@@ -190,37 +171,10 @@ func fromArrays(arrays *model.Arrays, prefix string, depth int, kinds []score.Ki
 	if p.scorer, err = kind.Load(arrays, prefix, &shape); err != nil {
 		return nil, err
 	}
-	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && depth == maxDepth {
-		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, depth)
+	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && l.depth == maxDepth {
+		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, l.depth)
 	}
-	var taggers []*Parser
-	for i := range m.Taggers {
-		t, err := fromArrays(arrays, prefix+TaggerPrefix(i), depth+1, kinds)
-		if err != nil {
-			return nil, fmt.Errorf("tagger %d: %w", i, err)
-		}
-		taggers = append(taggers, t)
-	}
-	if p, err = p.WithTaggers(taggers...); err != nil {
-		return nil, err
-	}
-	if m.Segmenter {
-		s, err := readSegmenter(arrays, prefix, kinds)
-		if err != nil {
-			return nil, fmt.Errorf("segmenter: %w", err)
-		}
-		if p, err = p.WithSegmenter(s); err != nil {
-			return nil, err
-		}
-	}
-	if !m.Base || p.Kind() != transition.Graphs && p.Kind() != transition.Constituents {
-		return p, nil
-	}
-	base, err := fromArrays(arrays, prefix+BasePrefix, depth, kinds)
-	if err != nil {
-		return nil, fmt.Errorf("base: %w", err)
-	}
-	return p.WithBase(base)
+	return p.withParts(l, &m, prefix)
 }
 
 // New makes a parser of what a model file says of it, its scorer, and the taggers that
@@ -241,7 +195,8 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if m.Temperature < 0 {
 		return nil, fmt.Errorf("a temperature of %v", m.Temperature)
 	}
-	if tagger := p.Kind() == transition.Tags; tagger != slices.Contains(structure.Fields(), m.Field) {
+	p.builds = structure.Of(p.Kind())
+	if p.builds.Tagger != slices.Contains(structure.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
 	}
 	if p.encoder, err = m.encoder(); err != nil {

@@ -158,7 +158,7 @@ func TestBase(t *testing.T) {
 	require.ErrorIs(t, err, parser.ErrKind)
 	_, err = base.ParseGraph(read())
 	require.ErrorIs(t, err, parser.ErrKind)
-	require.NoError(t, base.CheckBase(read()))
+	require.NoError(t, base.Check(structure.SentenceItem(read())))
 	empty, err := p.ParseGraph(&conll.Sentence{})
 	require.NoError(t, err)
 	require.NoError(t, amr.Write(io.Discard, empty))

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
 	"parser/parser/structure"
@@ -50,32 +49,22 @@ type WeighedLabel struct {
 // Guide parses an item, greedily and whatever heads it has, and returns the guide through the
 // same parse from its beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *structure.Item) (*Guide, error) {
-	if it == nil {
-		return nil, ErrNil
-	}
-	s := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
-	if err := p.CheckBase(s); err != nil {
+	greedy := p.clone()
+	greedy.beam, greedy.keep = 0, false
+	if err := greedy.Check(it); err != nil {
 		return nil, err
 	}
-	if p.NeedsTags() {
-		if err := s.CheckTags(); err != nil {
-			return nil, err
-		}
-	}
-	greedy := *p
-	greedy.beam, greedy.keep = 0, false
 	again := structure.Item{Words: slices.Clone(it.Words)}
 	if it.Sentence != nil {
 		again.Sentence = it.Sentence.Clone()
 		again.Words = again.Sentence.Words
 	}
-	if err := greedy.one(p.Kind(), it); err != nil {
+	if _, err := greedy.one(true, it); err != nil {
 		return nil, err
 	}
 	shape := greedy.Shape()
-	g := &Guide{parser: &greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
-	g.worker.head([]*structure.Item{&again})
-	words := g.worker.tagged([]*structure.Item{&again})[0]
+	g := &Guide{parser: greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
+	words := g.worker.prepared([]*structure.Item{&again})[0]
 	seen := greedy.encoder.Seen(nil, words)
 	g.worker.session.Read(seen)
 	g.worker.predict(0, words)

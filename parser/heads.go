@@ -12,8 +12,7 @@ import (
 // their label if they have one, and the tree is built around these arcs, by the moves that
 // the oracle of the system lets pass ([oracle.Keeping]). A word without head has
 // conll.NoHead, which is "_" in a file. The given arcs must be part of a tree that the
-// system can build, see [Parser.CheckHeads]; Parse and Stream return an error for those
-// that are not. The error is an ErrKind unless p builds dependencies.
+// system can build: others are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
 func (p *Parser) KeepingHeads() (*Parser, error) {
 	_, ok := p.encoder.(structure.Keeper)
 	if !ok {
@@ -22,20 +21,6 @@ func (p *Parser) KeepingHeads() (*Parser, error) {
 	q := p.clone()
 	q.keep = true
 	return q, nil
-}
-
-// CheckHeads returns a *conll.Error if no tree that the parser can build has all heads that
-// s has: words form a cycle, two hang from ROOT where one may (conll.ErrRoots), or no
-// projective tree has all of the arcs (conll.ErrNonProjective). Of a parser that does not
-// keep heads it is nil. Of nil it is ErrNil.
-func (p *Parser) CheckHeads(s *conll.Sentence) error {
-	switch {
-	case s == nil:
-		return ErrNil
-	case !p.keep:
-		return nil
-	}
-	return p.encoder.(structure.Keeper).CheckKept(p.system, s)
 }
 
 // newKeeping returns what keeps given arcs, nil for a parser that keeps none.
@@ -47,8 +32,8 @@ func (p *Parser) newKeeping() *oracle.Keeping {
 	return k
 }
 
-// keep lets the derivation keep the arcs that words have, which CheckHeads has let pass.
+// keep lets the derivation keep the arcs that words have, which Check has let pass.
 func (p *place) keep(by *Parser, words []conll.Word) {
 	by.encoder.(structure.Keeper).Kept(&p.given, words)
-	_ = p.derivation.Keeping.Start(&p.given) // it takes what CheckHeads does
+	_ = p.derivation.Keeping.Start(&p.given) // it takes what Check does
 }

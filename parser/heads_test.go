@@ -174,7 +174,7 @@ func TestHeadsThatCannotBeKept(t *testing.T) {
 	} {
 		before := c.s.Clone()
 		require.EqualError(t, c.p.Parse(c.s), c.text)
-		require.ErrorIs(t, c.p.CheckHeads(c.s), c.cause)
+		require.ErrorIs(t, c.p.Check(structure.SentenceItem(c.s)), c.cause)
 		require.Equal(t, before, c.s, "nothing is changed")
 		for _, workers := range []int{0, 1, 2} {
 			good := tree(1, none, 0, none)
@@ -184,7 +184,7 @@ func TestHeadsThatCannotBeKept(t *testing.T) {
 	}
 	require.NoError(t, multi.Parse(tree(9, 0, none, 0)))
 	plain := trained(t, some(t)[:10], options(1))
-	require.NoError(t, plain.CheckHeads(tree(1, 1)), "who keeps none can take any")
+	require.NoError(t, plain.Check(structure.SentenceItem(tree(1, 1))), "who keeps none can take any")
 }
 
 func TestOnlyParsersOfDependenciesKeepHeads(t *testing.T) {

@@ -44,8 +44,10 @@ func TestNil(t *testing.T) {
 			"Guide":      func() error { _, err := p.Guide(nil); return err },
 			"Lesson":     func() error { _, err := p.Lesson(nil, structure.Data{}); return err },
 			"Calibrated": func() error { _, err := p.Calibrated(nil); return err },
-			"CheckHeads": func() error { return p.CheckHeads(nil) },
-			"CheckBase":  func() error { return p.CheckBase(nil) },
+			"Check":      func() error { return p.Check(nil) },
+			"Run": func() error {
+				return p.Run(ctx, func() (*structure.Item, error) { return nil, nil }, func(*structure.Item) error { return nil }, 1)
+			},
 		}
 		if p.Segmenter() != nil {
 			calls["Text"] = func() error { _, err := p.Text(nil, "nil", text.Options{}); return err }

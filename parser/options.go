@@ -2,6 +2,7 @@ package parser
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -9,7 +10,6 @@ import (
 
 	"parser/model"
 	"parser/model/option"
-	"parser/oracle"
 	"parser/parser/imitation"
 	"parser/parser/internal/features"
 	"parser/parser/score"
@@ -51,7 +51,7 @@ type Options struct {
 	Source             string          `json:",omitempty"` // of the training data, recorded in the model: its name and release
 	Learner            model.Spec      `json:"learning"`   // with its options, which JSON has beside those here
 	imitation.Settings                 // how it is taught
-	Loss               string          // of finished trees, where roll-outs are carried out: Losses
+	Loss               string          // of finished trees, where roll-outs are carried out: structure.Losses
 	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.
 	Kinds []score.Kind `json:"-"`
 }
@@ -69,33 +69,26 @@ func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 		Seed: 1, Workers: 1,
-		Settings: imitation.DefaultSettings(), Loss: UsualLoss,
-		Learner: model.Spec{Maker: &model.Perceptron{Margin: marginFor(system), Weights: model.Weights{MinUpdates: 5, Average: true}}},
+		Settings: imitation.DefaultSettings(), Loss: structure.UsualLoss,
+		Learner: model.Spec{Maker: &model.Perceptron{Weights: model.Weights{MinUpdates: 5, Average: true}}},
 	}
-	o.UseScorer(neural.Kind{}.Name())
-	if system == (transition.Tag{}).Name() {
-		o.UseScorer(linear.Kind{}.Name())
-		_ = o.UseLearner("arow") // which there is
-		o.Field, o.Backwards, o.Dropout, o.Epochs, o.Jackknife = structure.Fields()[0], true, 0.3, 10, 10
+	builds, err := structure.OfSystem(system)
+	if err != nil { // which training says
+		builds = structure.All()[0]
 	}
-	if system == (transition.AMR{}).Name() {
-		o.UseScorer(linear.Kind{}.Name())
-		_ = o.UseLearner("arow") // which there is
-		o.Oracle, o.Algorithm, o.Epochs, o.Alpha = "expert", "dagger", 10, 1
-		_ = o.Learner.Set("min-updates", 0)
+	usual := builds.Defaults
+	o.UseScorer(cmp.Or(usual.Scorer, neural.Kind{}.Name()))
+	o.tune()
+	if usual.Learner != "" {
+		_ = o.UseLearner(usual.Learner) // which there is
+	}
+	o.Oracle, o.Algorithm = cmp.Or(usual.Oracle, o.Oracle), cmp.Or(usual.Algorithm, o.Algorithm)
+	o.Field, o.Backwards, o.Dropout, o.Alpha = usual.Field, usual.Backwards, usual.Dropout, cmp.Or(usual.Alpha, o.Alpha)
+	o.Epochs, o.Jackknife = usual.Epochs, usual.Jackknife
+	if usual.AllFeatures {
+		_ = o.Learner.Set(minUpdates, 0) // which it has
 	}
 	return o
-}
-
-// marginFor returns the margin of the perceptron, about one per template.
-func marginFor(system string) float64 {
-	switch kind, err := oracle.KindOf(system); {
-	case err == nil && kind == transition.Constituents:
-		return 88
-	case err == nil && kind == transition.Tags:
-		return 30
-	}
-	return 130
 }
 
 // UseLearner sets the defaults of another learner, but for "min-updates", which stays as it
@@ -105,20 +98,26 @@ func (o *Options) UseLearner(name string) error {
 	if err != nil || name == o.Learner.Name() {
 		return err
 	}
-	switch own := spec.Maker.(type) {
-	case *model.Perceptron:
-		own.Margin = marginFor(o.System)
-	case *model.AROW:
-		if o.System == (transition.AMR{}).Name() { // as in the paper
-			own.Margin, own.R = 0, 1000
-		}
-	}
-	const kept = "min-updates"
-	if updates := o.Learner.Get(kept); updates != nil && spec.Get(kept) != nil {
-		err = spec.Set(kept, updates)
+	if updates := o.Learner.Get(minUpdates); updates != nil && spec.Get(minUpdates) != nil {
+		err = spec.Set(minUpdates, updates)
 	}
 	o.Learner = spec
+	o.tune()
 	return err
+}
+
+// minUpdates is the option that learners have in common.
+const minUpdates = "min-updates"
+
+// tune sets the options of the learner that are usual with what the system builds.
+func (o *Options) tune() {
+	builds, err := structure.OfSystem(o.System)
+	if err != nil {
+		return // training says it
+	}
+	for name, value := range builds.Defaults.Tuning[o.Learner.Name()] {
+		_ = o.Learner.Set(name, value) // which it has
+	}
 }
 
 // both names a linear and a neural scorer together.
@@ -144,40 +143,19 @@ func (o *Options) Concerns(flag string) bool {
 	return !ofTemplates || o.Scorer != neural.Kind{}.Name()
 }
 
-// Losses lists the losses of finished trees that Options.Loss can name: "oracle", that
-// of package oracle; "exact", 0 for gold and 1 for all other trees; "f1", of
-// constituency trees, the percentage that labelled F1 lacks to 100; and "naive-code", of graphs,
-// the naive Smatch of the program of Goodman et al. (2016) where "oracle" is that of their paper. The
-// middle two do not decompose over moves.
-func Losses() []string { return []string{UsualLoss, "exact", "f1", "naive-code"} }
-
-// lossesOf lists the losses of a kind of structure.
-func lossesOf(kind transition.Kind) []string {
-	switch kind {
-	case transition.Constituents:
-		return []string{UsualLoss, "exact", "f1"}
-	case transition.Graphs:
-		return []string{UsualLoss, "exact", "naive-code"}
-	}
-	return []string{UsualLoss, "exact"}
-}
-
-// CheckLoss returns what is wrong with Options.Loss for a kind of structure.
-func (o *Options) CheckLoss(kind transition.Kind) error {
-	if losses := lossesOf(kind); !slices.Contains(losses, o.Loss) {
-		return fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, losses)
+// CheckLoss returns what is wrong with Options.Loss for a structure.
+func (o *Options) CheckLoss(s *structure.Structure) error {
+	if !slices.Contains(s.Losses, o.Loss) {
+		return fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, s.Losses)
 	}
 	return nil
 }
-
-// UsualLoss is the loss that the costs of oracles are of.
-const UsualLoss = "oracle"
 
 // Teaching returns the options of how the learner is taught, by the names that "parser
 // train" has for them: those of the imitation learning algorithm, and the loss. Idle are
 // those of which nothing comes.
 func (o *Options) Teaching() option.List {
-	loss := option.Of("loss", &o.Loss, UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(Losses(), ", "))
+	loss := option.Of("loss", &o.Loss, structure.UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(structure.Losses(), ", "))
 	a, err := o.Settings.Make()
 	return append(o.Settings.Options(), loss.If(err == nil && a.RollsOut()))
 }

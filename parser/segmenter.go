@@ -7,11 +7,10 @@ import (
 	"io"
 
 	"parser/conll"
+	"parser/eval"
 	"parser/model"
-	"parser/parser/score"
 	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/transition"
 )
 
 // ErrNoSegmenter is the cause when a model is to read raw text and has no segmenter, or is
@@ -29,32 +28,31 @@ func (s *Segmenter) Check() error {
 	switch {
 	case s.Rules == nil || s.Tagger == nil:
 		return ErrNoSegmenter
-	case s.Tagger.Kind() != transition.Tags || s.Tagger.Field() != text.Field || len(s.Tagger.taggers) > 0:
+	case s.Tagger.Field() != text.Field || len(s.Tagger.Taggers()) > 0:
 		return fmt.Errorf("%w: a tagger of units is needed", ErrNoSegmenter)
 	}
 	return nil
 }
 
-// WithSegmenter returns the parser with a segmenter, nil for none, in the place of the one that it had. The
+// WithSegmenter returns the parser with a segmenter, nil for none, in place of the one that it had. The
 // error is an ErrNoSegmenter.
 func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
-	if s != nil {
-		if err := s.Check(); err != nil {
-			return nil, err
-		}
+	if s == nil {
+		return p.holding(segmenterParts())
 	}
-	q := p.clone()
-	q.segmenter, q.meta.Segmenter = s, s != nil
-	return q, nil
+	return p.holding(segmenterParts(), s)
 }
 
 // Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not
 // be changed.
 func (p *Parser) Segmenter() *Segmenter {
-	if p.segmenter == nil && p.base != nil {
-		return p.base.Segmenter()
+	if own := p.of(segmenterPart); len(own) > 0 {
+		return own[0].(*Segmenter)
 	}
-	return p.segmenter
+	if base := p.Base(); base != nil {
+		return base.Segmenter()
+	}
+	return nil
 }
 
 // Text returns the sentences of a raw text, plain or compressed with gzip, for Stream or
@@ -82,32 +80,57 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 	}, o), nil
 }
 
-// SegmenterPrefix is what the names of a segmenter's entries in a model file begin with: one has the
-// rules as JSON, and the others are those of the tagger.
-const SegmenterPrefix = "segmenter/"
+const segmenterPart = "segmenter"
 
-const rulesEntry = SegmenterPrefix + "rules"
+// segmenterParts is the segmenter of a model. One of its entries has the rules as JSON, and the others
+// are those of its tagger.
+func segmenterParts() partKind {
+	return partKind{
+		name:  segmenterPart,
+		count: func(m *Meta) int { return eval.One(m.Segmenter) },
+		set:   func(m *Meta, n int) { m.Segmenter = n > 0 },
+		load: func(l *loading, prefix string) (part, error) {
+			rules, err := model.Array[byte](l.arrays, prefix+rulesEntry)
+			if err != nil {
+				return nil, err
+			}
+			s := &Segmenter{Rules: &text.Rules{}}
+			if err := json.Unmarshal(rules, s.Rules); err != nil {
+				return nil, fmt.Errorf("%w: rules of segmentation: %w", model.ErrFile, err)
+			}
+			inner := *l
+			inner.depth = maxDepth
+			s.Tagger, err = inner.read(prefix)
+			return s, err
+		},
+		hold: func(_ *Parser, parts []part) ([]part, error) {
+			for _, x := range parts {
+				if err := x.(*Segmenter).Check(); err != nil {
+					return nil, err
+				}
+			}
+			return parts, nil
+		},
+	}
+}
 
-// entries returns the segmenter as entries of a model file.
+const rulesEntry = "rules"
+
+func (*Segmenter) kind() string { return segmenterPart }
+
+func (s *Segmenter) fills(*Parser) []string { return nil }
+
+func (s *Segmenter) model() *Parser { return s.Tagger }
+
+func (s *Segmenter) with(m *Parser) part { return &Segmenter{Rules: s.Rules, Tagger: m} }
+
 func (s *Segmenter) entries(prefix string) ([]model.Entry, error) {
 	rules, err := json.Marshal(s.Rules)
 	if err != nil {
 		return nil, err
 	}
-	entries, err := s.Tagger.entries(prefix + SegmenterPrefix)
+	entries, err := s.Tagger.entries(prefix)
 	return append([]model.Entry{model.TextEntry(prefix+rulesEntry, rules)}, entries...), err
 }
 
-// readSegmenter reads a segmenter.
-func readSegmenter(arrays *model.Arrays, prefix string, kinds []score.Kind) (*Segmenter, error) {
-	rules, err := model.Array[byte](arrays, prefix+rulesEntry)
-	if err != nil {
-		return nil, err
-	}
-	s := &Segmenter{Rules: &text.Rules{}}
-	if err := json.Unmarshal(rules, s.Rules); err != nil {
-		return nil, fmt.Errorf("%w: rules of segmentation: %w", model.ErrFile, err)
-	}
-	s.Tagger, err = fromArrays(arrays, prefix+SegmenterPrefix, maxDepth, kinds)
-	return s, err
-}
+func (s *Segmenter) stage(*Parser) (before, after func([]*structure.Item)) { return nil, nil }

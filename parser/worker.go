@@ -9,7 +9,6 @@ import (
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/structure"
-	"parser/transition"
 )
 
 // worker annotates sentences: its taggers fill in tags, its session scores, and perhaps
@@ -17,7 +16,8 @@ import (
 // again, or the beam searches. It belongs to one goroutine.
 type worker struct {
 	parser  *Parser
-	base    *worker // that makes heads, or tags of constituents; nil without
+	before  []func([]*structure.Item) // what parts do before the parser
+	after   []func([]*structure.Item)
 	taggers []*worker
 	session score.Session
 	filler  score.Filler // the session, if it predicts columns too
@@ -49,15 +49,21 @@ type place struct {
 
 func (p *Parser) newWorker() *worker {
 	w := &worker{parser: p, upos: -1, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
-	if f, ok := w.session.(score.Filler); ok && len(f.Fields()) > 0 {
-		w.filler, w.fields = f, f.Fields()
+	if f, ok := p.scorer.(score.Predictor); ok && len(f.Fields()) > 0 {
+		w.filler, w.fields = w.session.(score.Filler), f.Fields()
 		w.upos = slices.Index(w.fields, "upos")
 	}
-	if p.base != nil && (p.Kind() == transition.Graphs || p.baseTags != "") {
-		w.base = p.base.newWorker()
-	}
-	for _, t := range p.taggers {
+	for _, t := range p.Taggers() {
 		w.taggers = append(w.taggers, t.newWorker())
+	}
+	for _, x := range p.parts {
+		before, after := x.stage(p)
+		if before != nil {
+			w.before = append(w.before, before)
+		}
+		if after != nil {
+			w.after = append(w.after, after)
+		}
 	}
 	return w
 }
@@ -84,8 +90,7 @@ func (w *worker) giveBack() { w.parser.idle.Put(w) }
 // annotate sets what the parser builds of each sentence. As many as the scorer likes are
 // decoded side by side; no result depends on that.
 func (w *worker) annotate(items ...*structure.Item) {
-	w.head(items)
-	words := w.tagged(items)
+	words := w.prepared(items)
 	length := func(i int) int { return len(words[i]) }
 	order := make([]int, len(items))
 	for i := range order {
@@ -111,6 +116,20 @@ func (w *worker) annotate(items ...*structure.Item) {
 	if w.filler != nil { // they read what it predicts, and it nothing of theirs
 		w.tag(words)
 	}
+	for _, work := range w.after {
+		work(items)
+	}
+}
+
+// prepared returns the words of each item as they are to be read, after the parts that work before the parser.
+func (w *worker) prepared(items []*structure.Item) [][]conll.Word {
+	for _, it := range items {
+		it.Keep = w.parser.keep
+	}
+	for _, work := range w.before {
+		work(items)
+	}
+	return w.tagged(items)
 }
 
 // tagged returns the words of each item as they are to be read: where the session itself
@@ -133,7 +152,7 @@ func (w *worker) tagged(items []*structure.Item) [][]conll.Word {
 // tag lets the taggers fill words.
 func (w *worker) tag(words [][]conll.Word) {
 	for _, t := range w.taggers {
-		t.fill(words, w.parser.retag || w.parser.Kind() == transition.Tags)
+		t.fill(words, w.parser.retag || w.parser.builds.Tagger)
 	}
 }
 
@@ -159,7 +178,7 @@ func (w *worker) fill(sentences [][]conll.Word, all bool) {
 	}
 }
 
-// extend makes places for so many sentences.
+// extend makes places for n sentences.
 func (w *worker) extend(n int) {
 	for len(w.places) < n {
 		p := &place{derivation: w.parser.Shape().Derivation()}

@@ -16,6 +16,15 @@ const (
 	Graphs
 )
 
+// String returns the name of the kind: "dependencies".
+func (k Kind) String() string {
+	names := [...]string{"dependencies", "constituents", "tags", "graphs"}
+	if int(k) < len(names) {
+		return names[k]
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
+}
+
 // System is a transition system. Its methods never allocate once a configuration
 // has its size, but for searches in graphs. In every configuration reached from Start by legal moves, either
 // Terminal holds or some move is legal; and a terminal configuration holds a

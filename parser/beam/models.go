@@ -10,7 +10,6 @@ import (
 
 	"parser/parser"
 	"parser/parser/english"
-	"parser/transition"
 )
 
 // models has a *loading by the name of the file. It is state of the process, as it has to be: a runner makes many
@@ -50,7 +49,7 @@ func read(ctx context.Context, file string) (*parser.Parser, error) {
 		return nil, err
 	}
 	p, err := parser.Read(bytes.NewReader(content), int64(len(content)))
-	if err == nil && p.Kind() != transition.Dependencies {
+	if err == nil && !p.Structure().Heads {
 		err = parser.ErrKind
 	}
 	return p, err

@@ -12,8 +12,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser"
-	"parser/parser/text"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 )
 
 func init() {
@@ -50,19 +52,19 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 		emit(b)
 		return nil
 	}
-	read, err := f.reader(b)
+	read, err := f.reader(ctx, b)
 	if err != nil {
 		return err
 	}
 	var bad []error
-	next := func() (*conll.Sentence, error) {
+	next := func() (*structure.Item, error) {
 		for {
-			s, err := read()
-			if err == nil && f.model.NeedsTags() {
-				err = s.CheckTags()
+			it, err := read()
+			if err == nil {
+				err = f.model.Check(it)
 			}
 			if err == nil || err == io.EOF {
-				return s, err
+				return it, err
 			}
 			if err = f.place(ctx, b, err); !f.KeepGoing {
 				return nil, err
@@ -71,11 +73,15 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 		}
 	}
 	var out strings.Builder
-	w, n := conll.NewWriter(&out), 0
-	err = f.model.Stream(ctx, next, func(s *conll.Sentence) error {
+	n := 0
+	w, err := f.model.Structure().NewWriter(&out, structure.Writing{})
+	if err != nil {
+		return err
+	}
+	err = f.model.Run(ctx, next, func(it *structure.Item) error {
 		sentences.Inc(ctx, 1)
-		n += s.Len()
-		return w.Write(s)
+		n += it.Size()
+		return w.Write(it)
 	}, cmp.Or(f.Threads, runtime.GOMAXPROCS(0)))
 	if err = cmp.Or(err, w.Flush()); err != nil {
 		return err
@@ -90,19 +96,19 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 }
 
 // reader returns what reads the sentences of a block.
-func (f *ParseFn) reader(b Block) (func() (*conll.Sentence, error), error) {
-	in := strings.NewReader(b.Text)
-	if f.Text {
-		r, err := f.model.Text(in, b.File, text.Options{})
-		return r.Read, err
+func (f *ParseFn) reader(ctx context.Context, b Block) (func() (*structure.Item, error), error) {
+	file, err := textfile.New(strings.NewReader(b.Text), b.File)
+	if err != nil {
+		return nil, err
 	}
-	r := conll.NewReader(in, b.File)
-	r.Format = conll.FormatU
-	file, err := r.Text()
-	if err == nil && b.Start > 0 {
-		file.Lines = 1 // so that no byte order mark is expected
+	how := pipe.Reading{Reading: structure.Reading{Form: pipe.Text}}
+	if !f.Text {
+		how.Form = structure.FormU
+		if b.Start > 0 {
+			file.Lines = 1 // so that no byte order mark is expected
+		}
 	}
-	return r.Read, err
+	return pipe.Reader(ctx, f.model, file, how)
 }
 
 // place makes the line of an error in a block that of the file.

@@ -12,6 +12,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/experiment"
+	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 )
 
@@ -88,7 +89,7 @@ func (a *ablating) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %s has no trees, and the table has the scores on it", errUsage, dev.name)
 	}
 	report := &experiment.Ablation{
-		Command: recordedCommand(c), Trees: experiment.TreesName(a.kind), Epochs: a.options.Epochs, Seeds: a.seeds,
+		Command: recordedCommand(c), Trees: a.builds.Name(), Epochs: a.options.Epochs, Seeds: a.seeds,
 		Train: a.source(train, true), Dev: a.source(dev, false), Omitted: append([]experiment.Omission{}, omitted...),
 	}
 	banks := []*experiment.Treebank{experiment.NewTreebank("", train.data, dev.data, structure.Data{})}
@@ -107,7 +108,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	}
 	g, o := &a.grid, &a.grid.Options
 	o.System = g.Systems[0] // the defaults are the same for all systems of a kind
-	kind, err := oracle.KindOf(o.System)
+	builds, err := structure.OfSystem(o.System)
 	if err := cmp.Or(err, checkMeaning("systems", g.Systems, givenFlags(c, "format")), setOptions(c, o, experiment.DefaultsFor(o.System), inGrid()...)); err != nil {
 		return err
 	}
@@ -115,18 +116,18 @@ func (a *ablating) complete(c *urfave.Context) error {
 		g.Explore = []float64{o.Explore} // other algorithms make nothing of it
 	}
 	o.Lang, a.from.base = a.lang, usualBase(a.lang)
-	a.options, a.kind = *o, kind
+	a.options, a.builds = *o, builds
 	return nil
 }
 
 // parseSystem refuses a system that builds other trees than those before it in the list.
 func (a *ablating) parseSystem(system string) (string, error) {
-	kind, err := oracle.KindOf(system)
+	builds, err := structure.OfSystem(system)
 	if err == nil && len(a.grid.Systems) > 0 {
 		first := a.grid.Systems[0]
-		if other, _ := oracle.KindOf(first); kind != other {
+		if other, _ := structure.OfSystem(first); builds != other {
 			err = fmt.Errorf("%s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
-				first, experiment.TreesName(other), system, experiment.TreesName(kind))
+				first, other.Name(), system, builds.Name())
 		}
 	}
 	return system, err
@@ -135,7 +136,7 @@ func (a *ablating) parseSystem(system string) (string, error) {
 // checkTreebank looks for the treebank and into its files, which must be of the kind
 // that the systems build.
 func (a *ablating) checkTreebank() error {
-	train, dev, err := a.env.places().Treebank(a.kind, a.lang, a.train.Value(), a.dev.Value())
+	train, dev, err := a.env.places().Treebank(a.builds, a.lang, a.train.Value(), a.dev.Value())
 	if err != nil {
 		return err
 	}
@@ -150,7 +151,7 @@ func (a *ablating) checkTreebank() error {
 		if err != nil {
 			return err
 		}
-		err = mustHold(f, a.kind, fmt.Sprintf("--systems %s build %s", strings.Join(a.grid.Systems, ","), experiment.TreesName(a.kind)))
+		err = pipe.Must(f, a.builds, fmt.Sprintf("--systems %s build %s", strings.Join(a.grid.Systems, ","), a.builds.Name()))
 		if f.Close(); err != nil {
 			return err
 		}

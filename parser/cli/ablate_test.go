@@ -13,9 +13,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/experiment"
+	"parser/parser/structure"
 )
 
 var update = flag.Bool("update", false, "write the golden files from what is seen")
@@ -157,8 +157,8 @@ func TestAblateOptions(t *testing.T) {
 		require.NoError(t, app.Run([]string{programName, "ablate", "--systems", system, "--margin", "7.5", "--two-step", "--format", "json"}))
 		want.Command = a.grid.Options.Command
 		require.Equal(t, want, a.grid.Options)
-		kind, err := oracle.KindOf(system)
+		builds, err := structure.OfSystem(system)
 		require.NoError(t, err)
-		require.Equal(t, kind, a.kind)
+		require.Equal(t, builds, a.builds)
 	}
 }

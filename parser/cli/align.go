@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -18,11 +17,9 @@ import (
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/align"
-	"parser/parser/internal/experiment"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/places"
 	"parser/parser/structure"
-	"parser/transition"
 )
 
 // aligning is the align command with its flags.
@@ -34,7 +31,7 @@ type aligning struct {
 }
 
 func alignCommand(e *Env) *urfave.Command {
-	a := &aligning{input: input{env: e, format: formAuto}}
+	a := &aligning{input: inputOf(e)}
 	return &urfave.Command{
 		Name:      "align",
 		Usage:     "show which node of a graph of meaning each word stands for",
@@ -59,8 +56,8 @@ func (a *aligning) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: --base has no meaning with --trees: the words are those of the trees", errUsage)
 	}
 	var graphs []*amr.Graph
-	err := a.graphs(a.env.filesOf(c)...).each(func(g *amr.Graph) error {
-		graphs = append(graphs, g)
+	err := a.Treebank(textfile.Graphs, a.env.filesOf(c)...).Each(func(it *structure.Item) error {
+		graphs = append(graphs, it.Graph)
 		return nil
 	})
 	if err != nil {
@@ -89,15 +86,6 @@ func (a *aligning) run(c *urfave.Context) error {
 	return nil
 }
 
-// graphs returns the graphs in files.
-func (in *input) graphs(files ...string) *source[*amr.Graph] {
-	s := &source[*amr.Graph]{input: in, item: "graph", files: files}
-	s.reader = func(f *textfile.Reader, _ string) (func() (*amr.Graph, error), error) {
-		return amr.NewReader(f, f.Name).Read, nil
-	}
-	return s
-}
-
 // grounds says where the words of graphs and their trees come from. Its fields are the
 // destinations of flags.
 type grounds struct {
@@ -110,7 +98,7 @@ type grounds struct {
 
 // usualBase returns the base for a language: its parser, "" for the English one on board.
 func usualBase(lang string) string {
-	lang = strings.TrimSuffix(strings.TrimSuffix(lang, places.GraphsSuffix), places.BracketsSuffix)
+	lang = places.Language(lang)
 	if lang == english.Lang {
 		return ""
 	}
@@ -129,9 +117,9 @@ func (g *grounds) treesFlag(category, name string, files *urfave.StringSlice) *u
 // of the texts.
 func (g *grounds) of(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) (trees []*conll.Sentence, err error) {
 	if len(files) > 0 {
-		in := input{env: e, format: formAuto}
-		err := in.sentences(files...).each(func(s *conll.Sentence) error {
-			trees = append(trees, s)
+		in := inputOf(e)
+		err := in.Treebank(textfile.CoNLL, files...).Each(func(it *structure.Item) error {
+			trees = append(trees, it.Sentence)
 			return nil
 		})
 		return trees, cmp.Or(err, grounding.CheckPairs(graphs, trees))
@@ -161,46 +149,51 @@ func (g *grounds) load(e *Env) error {
 	switch {
 	case err != nil:
 		return err
-	case m.Kind() != transition.Dependencies || m.Segmenter() == nil:
+	case !m.Structure().Heads || m.Segmenter() == nil:
 		return fmt.Errorf("%w: --base %s: a model is needed that builds dependencies from raw text (parser train --pipeline), and %s does not", errUsage, base, title)
 	}
 	g.parser, g.title = m, title
 	return nil
 }
 
-// nth returns graph n of a file with its sentence: that of --trees with the same number or, without,
+// ground sets the sentence of a graph, number n of its file: that of --trees with the same number or, without,
 // what the base makes of the text.
-func (g *grounds) nth(ctx context.Context, in *input, f *textfile.Reader, n int) (d structure.Data, err error) {
-	if d.Graphs, err = nth(in.graphsIn(f), f.Name, n); err != nil {
-		return d, err
-	}
+func (g *grounds) ground(ctx context.Context, in *input, it *structure.Item, n int) error {
+	graphs := []*amr.Graph{it.Graph}
 	if files := g.trees.Value(); len(files) > 0 {
-		if d.Sentences, err = nth(in.sentences(files...), files[0], n); err == nil {
-			err = grounding.CheckPairs(d.Graphs, d.Sentences)
+		tree, err := in.Treebank(textfile.CoNLL, files...).Nth(files[0], n)
+		if err != nil {
+			return err
 		}
-		return d, err
+		it.Sentence, it.Words = tree.Sentence, tree.Words
+		return grounding.CheckPairs(graphs, []*conll.Sentence{it.Sentence})
 	}
 	if err := g.load(in.env); err != nil {
-		return d, err
+		return err
 	}
-	s, err := grounding.Reader(ctx, g.parser, made(textfile.Each(d.Graphs), grounding.TextOf), 1, 1)()
+	text, err := grounding.TextOf(it.Graph)
+	if err == nil {
+		it.Sentence, err = grounding.Reader(ctx, g.parser, textfile.Each([]*grounding.Text{text}), 1, 1)()
+	}
 	if errors.Is(err, grounding.ErrNoText) {
 		err = fmt.Errorf("%w; give its words by --trees", err)
 	}
-	d.Sentences = []*conll.Sentence{s}
-	return d, err
+	if err == nil {
+		it.Words = it.Sentence.Words
+	}
+	return err
 }
 
 // under returns a model of graphs with --base, if that is given; otherwise the base is that of the
 // model, if it has one. Models of constituents have one for raw text, and others have none.
 func (g *grounds) under(c *urfave.Context, e *Env, m *parser.Parser) (*parser.Parser, error) {
-	if m.Kind() == transition.Constituents && c.Bool("text") && !c.IsSet("trees") {
+	if m.Structure().WritesTags && c.Bool("text") && !c.IsSet("trees") {
 		return g.cutting(e, m)
 	}
-	if m.Kind() != transition.Graphs {
+	if !m.Structure().NeedsHeads {
 		for _, flag := range []string{"base", "trees"} {
 			if c.IsSet(flag) {
-				return nil, fmt.Errorf("%w: --%s has no meaning with a model of %s, but with one of graphs", errUsage, flag, experiment.TreesName(m.Kind()))
+				return nil, fmt.Errorf("%w: --%s has no meaning with a model of %s, but with one of graphs", errUsage, flag, m.Structure().Name())
 			}
 		}
 		return m, nil

@@ -9,12 +9,10 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/oracle"
-	"parser/parser/amr"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/places"
 	"parser/parser/structure"
 	"parser/ptb"
-	"parser/transition"
 )
 
 // bankFile is what was read for training from files, or from the embedded sample. It has
@@ -42,7 +40,7 @@ func (t *training) readFiles(ctx context.Context, trees []string, files []places
 		if !p.Sample {
 			continue
 		}
-		in.latin1, in.format = false, formAuto
+		in.Latin1, in.Format = false, pipe.Auto
 		f, err := t.env.places().Open(p)
 		if err != nil {
 			return nil, err
@@ -51,106 +49,81 @@ func (t *training) readFiles(ctx context.Context, trees []string, files []places
 		if err != nil {
 			return nil, err
 		}
-		in.texts = map[string][]byte{p.Name: text}
+		in.Texts = map[string][]byte{p.Name: text}
 	}
-	check := func(f *textfile.Reader) error {
-		found, _ := holds(f)
-		return mustHold(f, t.kind, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.options.System, oracle.Systems(found)[0]))
+	s := in.Treebank(t.builds.Form, names...)
+	s.Check = func(f *textfile.Reader) error {
+		if t.builds.Form == textfile.CoNLL && in.Format != pipe.Auto {
+			return nil
+		}
+		found, _ := pipe.Holds(f)
+		return pipe.Must(f, t.builds, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.options.System, found.Systems()[0]))
 	}
-	switch t.kind {
-	case transition.Constituents:
-		s := in.trees(names...)
-		s.check = check
-		return b, b.readTrees(s, t.options.Steps)
-	case transition.Graphs:
-		s := in.graphs(names...)
-		s.check = check
-		return b, b.readGraphs(s, func(graphs []*amr.Graph) ([]*conll.Sentence, error) {
-			return t.from.of(ctx, t.env, graphs, trees)
-		})
+	err := s.Each(func(it *structure.Item) error { return b.add(it, s) })
+	if err == nil && len(b.data.Graphs) > 0 {
+		b.data.Sentences, err = t.from.of(ctx, t.env, b.data.Graphs, trees)
 	}
-	s := in.sentences(names...)
-	if in.format == formAuto {
-		s.check = check
-	}
-	return b, b.readSentences(s)
+	b.sum(t.options.Steps)
+	return b, err
 }
 
-// readTrees reads a treebank of constituents.
-func (b *bankFile) readTrees(s *source[*ptb.Tree], stepNames string) error {
+// add adds an item, unless it is malformed and may be skipped: heads make a tree, or a part of one.
+func (b *bankFile) add(it *structure.Item, from *pipe.Source) error {
+	if it.Sentence != nil {
+		if err := it.Sentence.CheckPartial(false); err != nil {
+			if from.Skip(err) {
+				return nil
+			}
+			return err
+		}
+	}
+	b.data.Append(it)
+	return nil
+}
+
+// sum says what is in the treebank, of trees after the steps that training takes first.
+func (b *bankFile) sum(stepNames string) {
 	steps, _ := ptb.ParseSteps(stepNames) // which setOptions has checked
 	steps.Root = true
+	var stats conll.Stats
 	words, brackets := 0, 0
-	err := s.each(func(tree *ptb.Tree) error {
-		b.data.Trees = append(b.data.Trees, tree)
+	note := func(forms []string) {
+		b.texts = append(b.texts, strings.Join(forms, "\t"))
+		words += len(forms)
+	}
+	for _, tree := range b.data.Trees {
 		if tree = steps.Apply(tree); tree == nil {
-			return nil
+			continue
 		}
 		var forms []string
 		for _, leaf := range tree.Leaves() {
 			forms = append(forms, leaf.Word)
 		}
-		b.texts = append(b.texts, strings.Join(forms, "\t"))
-		words += len(forms)
+		note(forms)
 		brackets += len(tree.Spans()) - 1
-		return nil
-	})
-	b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
-	return err
-}
-
-// readGraphs reads a treebank of graphs, of which of returns the sentences.
-func (b *bankFile) readGraphs(s *source[*amr.Graph], of func([]*amr.Graph) ([]*conll.Sentence, error)) error {
-	err := s.each(func(g *amr.Graph) error {
-		b.data.Graphs = append(b.data.Graphs, g)
-		return nil
-	})
-	if err == nil && len(b.data.Graphs) > 0 {
-		b.data.Sentences, err = of(b.data.Graphs)
 	}
-	words := 0
-	for _, sentence := range b.data.Sentences {
-		words += sentence.Len()
-		b.texts = append(b.texts, formsOf(sentence))
-	}
-	b.sizes = fmt.Sprintf("%s, %s", layout.Count(len(b.data.Graphs), "graph"), layout.Count(words, "word"))
-	return err
-}
-
-// formsOf returns the words of a sentence with tabs between them.
-func formsOf(s *conll.Sentence) string {
-	var forms []string
-	for i := range s.Words {
-		forms = append(forms, s.Words[i].Form)
-	}
-	return strings.Join(forms, "\t")
-}
-
-// readSentences reads a treebank of dependencies.
-func (b *bankFile) readSentences(s *source[*conll.Sentence]) error {
-	var stats conll.Stats
-	err := s.each(func(sentence *conll.Sentence) error {
-		if err := sentence.CheckPartial(false); err != nil {
-			if s.skip(err) {
-				return nil
-			}
-			return err
+	for _, s := range b.data.Sentences {
+		stats.Add(s)
+		var forms []string
+		for i := range s.Words {
+			forms = append(forms, s.Words[i].Form)
 		}
-		b.data.Sentences = append(b.data.Sentences, sentence)
-		stats.Add(sentence)
-		b.texts = append(b.texts, formsOf(sentence))
-		return nil
-	})
-	b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
-		layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
-	return err
+		note(forms)
+	}
+	switch b.data.Holds() {
+	case structure.Tree:
+		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
+	case structure.Graph:
+		b.sizes = fmt.Sprintf("%s, %s", layout.Count(len(b.data.Graphs), "graph"), layout.Count(words, "word"))
+	default:
+		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
+			layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
+	}
 }
 
 // cut leaves the first n sentences.
 func (b *bankFile) cut(n int) {
-	b.data.Sentences = b.data.Sentences[:min(n, len(b.data.Sentences))]
-	b.data.Trees = b.data.Trees[:min(n, len(b.data.Trees))]
-	b.data.Graphs = b.data.Graphs[:min(n, len(b.data.Graphs))]
+	b.data = b.data.First(n)
 }
 
 // String describes the treebank in a line.

@@ -11,11 +11,11 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/flags"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/speed"
-	"parser/transition"
+	"parser/parser/structure"
 )
 
 // benching is the bench command with its flags.
@@ -27,7 +27,7 @@ type benching struct {
 }
 
 func benchCommand(e *Env) *urfave.Command {
-	b := &benching{parsing: parsing{input: input{env: e}}, speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
+	b := &benching{parsing: parsing{input: inputOf(e)}, speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
 	threads := listFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err == nil {
@@ -65,17 +65,17 @@ func (b *benching) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	b.texts = map[string][]byte{}
+	b.Texts = map[string][]byte{}
 	for _, name := range files {
-		if b.texts[name] != nil {
+		if b.Texts[name] != nil {
 			continue
 		}
 		f, err := textfile.Open(name, b.env.Stdin)
 		if err != nil {
 			return err
 		}
-		if m.Kind() == transition.Graphs {
-			if err := mustHold(f, transition.Dependencies, "bench reads CoNLL, of which it makes them"); err != nil {
+		if m.Structure().NeedsHeads {
+			if err := pipe.Must(f, structure.OfForm(textfile.CoNLL), "bench reads CoNLL, of which it makes them"); err != nil {
 				return err
 			}
 		}
@@ -83,19 +83,12 @@ func (b *benching) run(c *urfave.Context) error {
 		if err = cmp.Or(err, f.Close()); err != nil {
 			return err
 		}
-		b.texts[name] = text
+		b.Texts[name] = text
 	}
 	b.speed.Time = time.Duration(b.seconds * float64(time.Second))
-	var r *speed.Report
-	sentences := func() func() (*conll.Sentence, error) { return b.conll(files).Read }
-	switch m.Kind() {
-	case transition.Constituents:
-		r, err = speed.Trees(c.Context, m, func() func() ([]conll.Word, error) { return b.words(files, len(m.Fills()) > 0).Read }, b.speed)
-	case transition.Graphs:
-		r, err = speed.Graphs(c.Context, m, sentences, b.speed)
-	default:
-		r, err = speed.Sentences(c.Context, m, sentences, b.speed)
-	}
+	r, err := speed.Measure(c.Context, m, func() func() (*structure.Item, error) {
+		return b.Source(c.Context, m, pipe.Reading{}, files...).Read
+	}, b.speed)
 	input := strings.Join(files, ", ")
 	switch {
 	case errors.Is(err, speed.ErrNoWords):

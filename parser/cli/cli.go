@@ -21,6 +21,7 @@ import (
 	"syscall"
 
 	urfave "github.com/urfave/cli/v2"
+
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"

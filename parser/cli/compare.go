@@ -15,6 +15,7 @@ import (
 	"parser/eval/compare"
 	"parser/eval/layout"
 	"parser/parser/internal/chart"
+	"parser/parser/internal/pipe"
 )
 
 // comparing is the compare command with its flags.
@@ -34,7 +35,7 @@ const (
 )
 
 func compareCommand(e *Env) *urfave.Command {
-	c := &comparing{scoring: scoring{input: input{env: e}}}
+	c := &comparing{scoring: scoring{input: inputOf(e)}}
 	return &urfave.Command{
 		Name:      "compare",
 		Usage:     "tell whether systems differ, how surely, and where",
@@ -92,9 +93,9 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
 		form := files[0].Detect()
-		graphs, constituents := c.format == formAuto && form == textfile.Graphs, c.format == formAuto && form == textfile.Brackets
+		graphs, constituents := c.Format == pipe.Auto && form == textfile.Graphs, c.Format == pipe.Auto && form == textfile.Brackets
 		switch {
-		case (constituents || graphs) && (c.punctuation || c.latin1):
+		case (constituents || graphs) && (c.punctuation || c.Latin1):
 			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", errUsage)
 		case !constituents && c.forBrackets():
 			return fmt.Errorf("%w: --param and --keep-root are for constituents", errUsage)

@@ -10,9 +10,10 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/ptb"
-	"parser/transition"
 )
 
 // What convert makes of trees.
@@ -36,7 +37,7 @@ type converting struct {
 }
 
 func convertCommand(e *Env) *urfave.Command {
-	v := &converting{input: input{env: e}}
+	v := &converting{input: inputOf(e)}
 	return &urfave.Command{
 		Name:      "convert",
 		Usage:     "turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text",
@@ -70,11 +71,15 @@ func (v *converting) run(c *urfave.Context) error {
 	if v.to == toText {
 		return v.raw(files)
 	}
-	s := &source[*ptb.Tree]{input: &v.input, item: "tree", files: files, aligned: v.lines}
-	s.reader = func(f *textfile.Reader, _ string) (func() (*ptb.Tree, error), error) {
+	s := v.Treebank(textfile.Brackets, files...)
+	s.Aligned = v.lines
+	s.Reader = func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
 		v.reader = ptb.NewReader(f, f.Name)
 		v.reader.Lines = v.lines
-		return v.reader.Read, mustHold(f, transition.Constituents, "convert reads trees in Penn brackets")
+		return func() (*structure.Item, error) {
+			t, err := v.reader.Read()
+			return &structure.Item{Tree: t}, err
+		}, pipe.Must(f, structure.OfForm(textfile.Brackets), "convert reads trees in Penn brackets")
 	}
 	var write func(*ptb.Tree) error
 	var flush func() error
@@ -87,26 +92,26 @@ func (v *converting) run(c *urfave.Context) error {
 				t = v.normal.Apply(t)
 			}
 			if t == nil || t.Label == "" && len(t.Children) == 0 {
-				t, w.Tight = withoutWords(), true
+				t, w.Tight = structure.NoTree(), true
 			}
 			return w.Write(t)
 		}
 	} else {
 		w := conll.NewWriter(v.env.Stdout)
 		flush = w.Flush
-		write = func(t *ptb.Tree) error { return w.Write(v.sentence(t, s.file.Name)) }
+		write = func(t *ptb.Tree) error { return w.Write(v.sentence(t, s.File().Name)) }
 	}
 	trees := 0
-	err := s.each(func(t *ptb.Tree) error {
+	err := s.Each(func(it *structure.Item) error {
 		trees++
-		err := write(t)
-		if s.skip(err) {
+		err := write(it.Tree)
+		if s.Skip(err) {
 			return nil
 		}
 		return err
 	})
 	if err = errors.Join(flush(), err); err != nil {
-		s.saySkipped()
+		s.SaySkipped()
 	} else if trees == 0 {
 		v.env.say("no trees in %s", strings.Join(files, ", "))
 	}
@@ -116,8 +121,8 @@ func (v *converting) run(c *urfave.Context) error {
 // raw writes the text of files of CoNLL-U.
 func (v *converting) raw(files []string) error {
 	var sentences []*conll.Sentence
-	err := v.conll(files).each(func(s *conll.Sentence) error {
-		sentences = append(sentences, s)
+	err := v.Words(structure.OfForm(textfile.CoNLL), files...).Each(func(it *structure.Item) error {
+		sentences = append(sentences, it.Sentence)
 		return nil
 	})
 	if err != nil {
@@ -178,7 +183,3 @@ func (v *converting) sentence(t *ptb.Tree, file string) *conll.Sentence {
 	}
 	return sentence
 }
-
-// withoutWords returns what stands for a sentence without a tree: written
-// tightly, "(())".
-func withoutWords() *ptb.Tree { return &ptb.Tree{Children: []*ptb.Tree{{}}} }

@@ -16,7 +16,8 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/draw"
-	"parser/transition"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 )
 
 // drawing is the draw command with its flags.
@@ -33,7 +34,7 @@ type drawing struct {
 const maxPictures = 10_000
 
 func drawCommand(e *Env) *urfave.Command {
-	v := &drawing{in: input{env: e, format: formAuto}}
+	v := &drawing{in: inputOf(e)}
 	const wide = 1200 // pixels
 	return &urfave.Command{
 		Name:      "draw",
@@ -73,32 +74,26 @@ scripts from right to left run from right to left.
 }
 
 func (v *drawing) run(files []string) error {
-	if v.in.skipBad && v.gold != "" {
+	if v.in.SkipBad && v.gold != "" {
 		return fmt.Errorf("%w: --skip-bad has no meaning with --gold: sentences must stand at the same places", errUsage)
 	}
 	wanted, err := parseNumbers(v.sentences)
 	if err != nil {
 		return fmt.Errorf("%w: --sentence: %w", errUsage, err)
 	}
-	f, form, err := v.in.open(files[0])
+	f, form, err := v.in.Open(files[0])
 	if err != nil {
 		return err
 	}
 	var pictures []*draw.Picture
-	switch {
-	case form == textfile.Brackets:
-		pictures, err = drawn(v, wanted, v.in.treesIn(f, files[1:]...), v.in.trees(v.gold), draw.Tree, draw.CompareTrees)
-	case form == textfile.Graphs:
-		gold := v.in.graphs(v.gold)
-		gold.check = func(f *textfile.Reader) error {
-			return mustHold(f, transition.Graphs, "graphs are compared with graphs")
-		}
-		pictures, err = drawn(v, wanted, v.in.graphsIn(f, files[1:]...), gold, draw.Graph, draw.CompareGraphs)
-	default:
-		s := v.in.conll(files[1:])
-		if err = s.begin(f, form); err == nil {
-			pictures, err = drawn(v, wanted, s, v.in.conll([]string{v.gold}), draw.Sentence, draw.CompareSentences)
-		}
+	builds := structure.OfTreebank(form)
+	s, gold := v.in.treebank(builds.Form, files[1:]...), v.in.treebank(builds.Form, v.gold)
+	if builds.Holds == structure.Graph {
+		gold.Check = func(f *textfile.Reader) error { return pipe.Must(f, builds, "graphs are compared with graphs") }
+	}
+	err = s.Begin(f, form)
+	if err == nil {
+		pictures, err = v.drawn(wanted, s, gold)
 	}
 	if err != nil {
 		return err
@@ -108,8 +103,8 @@ func (v *drawing) run(files []string) error {
 	return cmp.Or(err, out.Flush())
 }
 
-// drawn draws the wanted ones of the trees that s has, compared with those of gold where that is named.
-func drawn[T any](v *drawing, wanted numbers, s, gold *source[T], one func(T) *draw.Picture, compare func(gold, system T) (*draw.Picture, error)) (pictures []*draw.Picture, err error) {
+// drawn draws the wanted ones of the items that s has, compared with those of gold where that is named.
+func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.Picture, err error) {
 	defer s.Close()
 	defer gold.Close()
 	read, last := 0, wanted.last()
@@ -126,11 +121,11 @@ func drawn[T any](v *drawing, wanted numbers, s, gold *source[T], one func(T) *d
 			if !wanted.has(read) {
 				continue
 			}
-			picture = one(item)
+			picture = draw.Of(item)
 		} else {
 			right, err := gold.Read()
 			if err == io.EOF {
-				return nil, fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read-1, gold.item))
+				return nil, fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read-1, gold.Item))
 			}
 			if err != nil {
 				return nil, err
@@ -138,24 +133,24 @@ func drawn[T any](v *drawing, wanted numbers, s, gold *source[T], one func(T) *d
 			if !wanted.has(read) {
 				continue
 			}
-			if picture, err = compare(right, item); err != nil {
-				return nil, fmt.Errorf("%s %d: %w", s.item, read, err)
+			if picture, err = draw.Compare(right, item); err != nil {
+				return nil, fmt.Errorf("%s %d: %w", s.Item, read, err)
 			}
 		}
-		picture.Title = cmp.Or(picture.Title, fmt.Sprintf("%s %d", s.item, read))
+		picture.Title = cmp.Or(picture.Title, fmt.Sprintf("%s %d", s.Item, read))
 		if pictures = append(pictures, picture); len(pictures) > maxPictures {
 			return nil, fmt.Errorf("%w: there are more than %d sentences to draw: choose some by --sentence", errUsage, maxPictures)
 		}
 	}
-	s.saySkipped()
+	s.SaySkipped()
 	switch {
 	case v.sentences != "" && read < last && last != math.MaxInt:
-		return nil, fmt.Errorf("%w: --sentence %s: there are %s", errUsage, v.sentences, layout.Count(read, s.item))
+		return nil, fmt.Errorf("%w: --sentence %s: there are %s", errUsage, v.sentences, layout.Count(read, s.Item))
 	case len(pictures) == 0:
-		return nil, errors.New("nothing to draw: there is no " + s.item)
+		return nil, errors.New("nothing to draw: there is no " + s.Item)
 	case v.gold != "" && last == math.MaxInt:
 		if _, err := gold.Read(); err == nil {
-			return nil, fmt.Errorf("%s has more than the %s of the system", textfile.Shown(v.gold), layout.Count(read, s.item))
+			return nil, fmt.Errorf("%s has more than the %s of the system", textfile.Shown(v.gold), layout.Count(read, s.Item))
 		}
 	}
 	return pictures, nil

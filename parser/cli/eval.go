@@ -14,7 +14,8 @@ import (
 	"parser/eval/evalb"
 	"parser/eval/layout"
 	"parser/eval/smatch"
-	"parser/transition"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 )
 
 // evaluating is the eval command with its flags.
@@ -31,7 +32,7 @@ type evaluating struct {
 }
 
 func evalCommand(e *Env) *urfave.Command {
-	v := &evaluating{scoring: scoring{input: input{env: e}}}
+	v := &evaluating{scoring: scoring{input: inputOf(e)}}
 	const x, u = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)"
 	return &urfave.Command{
 		Name:      "eval",
@@ -82,13 +83,13 @@ func (v *evaluating) run(c *urfave.Context) error {
 	}
 	wrong := ""
 	switch {
-	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.latin1 || v.labels || v.forBrackets() || v.format != formAuto):
+	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.labels || v.forBrackets() || v.Format != pipe.Auto):
 		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
 	case !v.amr && v.smatch != graphDefaults():
 		wrong = "--steps, --restarts and --seed need --amr"
 	case v.smatch.Steps < 1 || v.smatch.Restarts < 0:
 		wrong = "--steps and --restarts count things"
-	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.latin1 || v.format != formAuto):
+	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.Format != pipe.Auto):
 		wrong = "with --bracket go --param, --keep-root, --labels, --quiet and --json only"
 	case !v.bracket && (v.forBrackets() || v.labels):
 		wrong = "--param, --keep-root and --labels need --bracket"
@@ -101,15 +102,15 @@ func (v *evaluating) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %s", errUsage, wrong)
 	}
 	return v.withFiles(names, func(files []*textfile.Reader) error {
-		kind, but := transition.Dependencies, "without --bracket or --amr dependencies are compared"
+		form, but := textfile.CoNLL, "without --bracket or --amr dependencies are compared"
 		switch {
 		case v.bracket:
-			kind, but = transition.Constituents, "with --bracket constituents are compared"
+			form, but = textfile.Brackets, "with --bracket constituents are compared"
 		case v.amr:
-			kind, but = transition.Graphs, "with --amr graphs are compared"
+			form, but = textfile.Graphs, "with --amr graphs are compared"
 		}
 		for _, f := range files {
-			if err := mustHold(f, kind, but); err != nil && v.format == formAuto {
+			if err := pipe.Must(f, structure.OfForm(form), but); err != nil && v.Format == pipe.Auto {
 				return err
 			}
 		}
@@ -119,7 +120,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 		case v.amr:
 			return v.graphs(names, files)
 		case v.conll18:
-			v.lenient = true
+			v.Lenient = true
 			return v.conll2018(v.sentences(files))
 		}
 		return v.conllx(names, v.sentences(files))
@@ -217,11 +218,11 @@ func (v *evaluating) evalb(names []string, files []*textfile.Reader) error {
 		if s.Err == nil {
 			continue
 		}
-		if failed++; failed <= maxSkipMessages {
+		if failed++; failed <= pipe.MaxSkipMessages {
 			v.env.say("not scored: %s, %s: %v", e[0].Place, e[1].Place, s.Err)
 		}
 	}
-	if failed > maxSkipMessages {
+	if failed > pipe.MaxSkipMessages {
 		v.env.say("not scored: %s in all", layout.Count(failed, "sentence"))
 	}
 	report := scorer.Report()

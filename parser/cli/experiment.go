@@ -15,14 +15,15 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/chart"
 	"parser/parser/internal/experiment"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/places"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/version"
-	"parser/transition"
 )
 
 // experimenting is what ablate and table share, which train many parsers. They read
@@ -38,7 +39,7 @@ type experimenting struct {
 func newExperimenting(e *Env) experimenting {
 	x := experimenting{training: *newTraining(e), seeds: []uint64{1, 2, 3}}
 	x.options = experiment.DefaultsFor(x.options.System)
-	x.in.format = formAuto
+	x.in.Format = pipe.Auto
 	x.runner.Results, _ = experiment.OpenResults("") // which cannot fail: there is no file
 	return x
 }
@@ -60,7 +61,7 @@ func (x *experimenting) sharedFlags() []urfave.Flag {
 		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format, Action: oneOf("the table's format is one of", append(experiment.Formats(), "md")...),
 			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.quiet, Usage: "only the table, warnings and errors"},
-		x.in.skipFlag(), x.in.latin1Flag(category(transition.Dependencies)),
+		x.in.skipFlag(), x.in.latin1Flag(inForm(textfile.CoNLL)),
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	"parser/transition"
+	"parser/parser/structure"
 )
 
 // The flags for help, and for all of it, of every command.
@@ -111,9 +111,9 @@ func defaults(of func(system string) parser.Options) string {
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	var columns []map[string]string
 	fmt.Fprint(w, "DEFAULTS BY SYSTEM:\n   ")
-	for _, kind := range []transition.Kind{transition.Dependencies, transition.Constituents, transition.Graphs, transition.Tags} {
-		columns = append(columns, valuesOf(of(oracle.Systems(kind)[0])))
-		fmt.Fprintf(w, "\t%s", strings.Join(oracle.Systems(kind), ", "))
+	for _, s := range structure.All() {
+		columns = append(columns, valuesOf(of(s.Systems()[0])))
+		fmt.Fprintf(w, "\t%s", strings.Join(s.Systems(), ", "))
 	}
 	o := parser.DefaultOptions()
 	for _, f := range optionFlags(&o, "system") {

@@ -47,17 +47,28 @@ type setting struct {
 	aliases  []string // other names of the flag
 }
 
-// category is the heading in help of the flags for some kind of trees only.
-func category(kind transition.Kind) string {
-	what := map[transition.Kind]string{transition.Dependencies: "Dependencies", transition.Constituents: "Constituents", transition.Graphs: "Graphs of meaning", transition.Tags: "Tags"}
-	return what[kind] + " (" + strings.Join(oracle.Systems(kind), ", ") + ")"
+// category is the heading in help of the flags for some structure only.
+func category(s *structure.Structure) string {
+	return s.Title + " (" + strings.Join(s.Systems(), ", ") + ")"
+}
+
+// inForm is the heading of the flags for files of a form.
+func inForm(form string) string { return category(structure.OfForm(form)) }
+
+// inStructure is the heading of an option that concerns one structure only.
+func inStructure(option string) string {
+	for _, s := range structure.All() {
+		if slices.Contains(s.Options, option) {
+			return category(s)
+		}
+	}
+	return ""
 }
 
 // settings returns all options that are not the learner's own; their fields are o's, but
 // for the name of the learner, which UseLearner sets. The defaults are what o has.
 func settings(o *parser.Options) []setting {
 	const asNeeded = "as many as the trees need"
-	arcs, brackets, graphs, tags := category(transition.Dependencies), category(transition.Constituents), category(transition.Graphs), category(transition.Tags)
 	fields, learner := strings.Join(structure.Fields(), ", "), o.Learner.Name()
 	all := []setting{
 		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
@@ -66,17 +77,17 @@ func settings(o *parser.Options) []setting {
 		{of("two-step", &o.TwoStep, "decide on the move first and then on its label, not on both at once"), inDesign, "", nil},
 		{of("templates", &o.Templates, "feature templates of a linear scorer: `NAME` ("+strings.Join(features.Names(), ", ")+"; constituents, tagging, graphs: default) or a file"), inDesign, "", nil},
 
-		{of("roots", &o.Roots, "`MODE`: single for exactly one word under the root, multi for any number"), arcs, "what the trees show", []string{"root"}},
-		{of("nonprojective", &o.NonProjective, "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"), arcs, "", nil},
-		{of("steps", &o.Steps, "`LIST` of changes made to the trees first: "+strings.Join(ptb.StepNames(), ",")+", or all, none; the root always becomes TOP"), brackets, "", nil},
-		{of("max-opens", &o.MaxOpens, "bracket: at most `N` brackets opened in a row"), brackets, asNeeded, nil},
-		{of("unary", &o.Unary, "bracket: `MODE` of constituents with a single child: any, no-chain (over a word only), strict (none)"), brackets, "", nil},
-		{of("max-unary", &o.MaxUnary, "in-order: at most `N` constituents over the same words"), brackets, asNeeded, nil},
-		{of("reentrance", &o.Reentrance, "learn arcs to nodes that have one already, when the tree is built"), graphs, "", nil},
-		{of("wikify", &o.Wikify, "learn links of names to Wikipedia"), graphs, "", nil},
-		{of("field", &o.Field, "column to fill: `FIELD` ("+fields+")"), tags, structure.Fields()[0], nil},
-		{of("columns", &o.Columns, "`LIST` of columns that the tagger may read beside the form, now and later: lemma, "+fields), tags, "", nil},
-		{of("backwards", &o.Backwards, "tag from the last word to the first; a first pass goes the other way"), tags, "", nil},
+		{of("roots", &o.Roots, "`MODE`: single for exactly one word under the root, multi for any number"), inStructure("roots"), "what the trees show", []string{"root"}},
+		{of("nonprojective", &o.NonProjective, "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"), inStructure("nonprojective"), "", nil},
+		{of("steps", &o.Steps, "`LIST` of changes made to the trees first: "+strings.Join(ptb.StepNames(), ",")+", or all, none; the root always becomes TOP"), inStructure("steps"), "", nil},
+		{of("max-opens", &o.MaxOpens, "bracket: at most `N` brackets opened in a row"), inStructure("max-opens"), asNeeded, nil},
+		{of("unary", &o.Unary, "bracket: `MODE` of constituents with a single child: any, no-chain (over a word only), strict (none)"), inStructure("unary"), "", nil},
+		{of("max-unary", &o.MaxUnary, "in-order: at most `N` constituents over the same words"), inStructure("max-unary"), asNeeded, nil},
+		{of("reentrance", &o.Reentrance, "learn arcs to nodes that have one already, when the tree is built"), inStructure("reentrance"), "", nil},
+		{of("wikify", &o.Wikify, "learn links of names to Wikipedia"), inStructure("wikify"), "", nil},
+		{of("field", &o.Field, "column to fill: `FIELD` ("+fields+")"), inStructure("field"), structure.Fields()[0], nil},
+		{of("columns", &o.Columns, "`LIST` of columns that the tagger may read beside the form, now and later: lemma, "+fields), inStructure("columns"), "", nil},
+		{of("backwards", &o.Backwards, "tag from the last word to the first; a first pass goes the other way"), inStructure("field"), "", nil},
 
 		{of("tag", &o.Tag, "`LIST` of fields to train taggers of, which the model keeps: a parser for words without tags, a tagger for its first pass"), inTaggers, "", nil},
 		{of("jackknife", &o.Jackknife, "learn from predicted tags: tag the treebank in `N` folds, each by taggers that have not seen it; 0 learns from its own tags"), inTaggers, bySystem, nil},
@@ -215,28 +226,43 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 
 // treeSystems lists the systems that build trees.
 func treeSystems() []string {
-	return oracle.Systems(transition.Dependencies, transition.Constituents)
+	return systems(func(s *structure.Structure) bool { return !s.Tagger && !s.NeedsHeads })
 }
 
 // exploring is the algorithm that --explore belongs to.
 const exploring = "explore"
 
+// systems lists the systems that build structures of some kinds.
+func systems(kinds func(*structure.Structure) bool) []string {
+	return slices.DeleteFunc(oracle.Systems(), func(name string) bool {
+		builds, err := structure.OfSystem(name)
+		return err != nil || !kinds(builds)
+	})
+}
+
 // systemsOf returns the systems for which a flag of train has a meaning; none
 // stands for all.
 func systemsOf(flag string) []string {
-	using := func(parameter func(transition.Params) bool) []string {
-		return slices.DeleteFunc(oracle.Systems(), func(name string) bool {
-			s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
-			return err != nil || !parameter(transition.Uses(s))
-		})
+	switch flag {
+	case "latin1":
+		return systems(func(s *structure.Structure) bool { return s.Form != textfile.Graphs })
+	case "format":
+		return systems(func(s *structure.Structure) bool { return s.Form == textfile.CoNLL })
+	case "base", "trees", "dev-trees":
+		return systems(func(s *structure.Structure) bool { return s.NeedsHeads })
 	}
-	arcs, words, trees, graphs, tags := oracle.Systems(transition.Dependencies), oracle.Systems(transition.Dependencies, transition.Tags), oracle.Systems(transition.Dependencies, transition.Tags, transition.Constituents), oracle.Systems(transition.Graphs), oracle.Systems(transition.Tags)
-	opens, unary := using(func(p transition.Params) bool { return p.MaxOpens != 0 }), using(func(p transition.Params) bool { return p.MaxUnary != 0 })
-	return map[string][]string{
-		"roots": arcs, "nonprojective": arcs, "latin1": trees, "format": words, "field": tags, "columns": tags,
-		"steps": oracle.Systems(transition.Constituents), "max-opens": opens, "unary": opens, "max-unary": unary,
-		"reentrance": graphs, "wikify": graphs, "base": graphs, "trees": graphs, "dev-trees": graphs,
+	if inStructure(flag) == "" {
+		return nil
+	}
+	bounded := map[string]func(transition.Params) bool{
+		"max-opens": func(p transition.Params) bool { return p.MaxOpens != 0 },
+		"unary":     func(p transition.Params) bool { return p.MaxOpens != 0 },
+		"max-unary": func(p transition.Params) bool { return p.MaxUnary != 0 },
 	}[flag]
+	return slices.DeleteFunc(systems(func(s *structure.Structure) bool { return slices.Contains(s.Options, flag) }), func(name string) bool {
+		s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
+		return err != nil || bounded != nil && !bounded(transition.Uses(s))
+	})
 }
 
 // setOptions sets all options to the usual ones, and then those of the flags that were given,

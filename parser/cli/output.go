@@ -18,11 +18,10 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/places"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
 	"parser/parser/internal/terminal"
-	"parser/parser/output"
-	"parser/transition"
+	"parser/parser/structure"
 )
 
 // sharding is what parse and tag have for many files.
@@ -53,7 +52,7 @@ func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 		return filesIn(p.env.filesOf(c))
 	case p.dir == "":
 		return p.env.filesOf(c), nil
-	case p.immediate || p.output != stdinName:
+	case p.Immediate || p.output != stdinName:
 		return nil, fmt.Errorf("%w: --immediate and --output have no meaning with --out", errUsage)
 	case !c.Args().Present():
 		return nil, fmt.Errorf("%w: --out needs files, folders or patterns", errUsage)
@@ -71,8 +70,8 @@ func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 // would be lost.
 func (p *parsing) create(files []string) (err error) {
 	p.start = time.Now()
-	if p.immediate || len(files) == 1 && files[0] == stdinName && terminal.Is(p.env.Stdin) { // someone waits for each answer
-		p.immediate, p.threads = true, 0 // which does not wait for a batch
+	if p.Immediate || len(files) == 1 && files[0] == stdinName && terminal.Is(p.env.Stdin) { // someone waits for each answer
+		p.Immediate, p.threads = true, 0 // which does not wait for a batch
 	}
 	if p.out = p.env.Stdout; p.output == stdinName {
 		return nil
@@ -98,8 +97,8 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: p.outcome}
-	kind := models[0].Kind()
-	files, err := shards.List(p.dir, inputs, p.wanted(kind), p.extension(kind))
+	builds := models[0].Structure()
+	files, err := shards.List(p.dir, inputs, p.wanted(builds), p.extension(builds))
 	if err == nil {
 		job.Record, err = p.record(c, models)
 	}
@@ -139,37 +138,31 @@ func (p *parsing) outcome(o shards.Outcome) {
 	}
 }
 
-// wanted tells which files of a folder are those that a model of a kind can read; nil is all.
-func (p *parsing) wanted(kind transition.Kind) func(name string) bool {
-	kinds := []transition.Kind{transition.Dependencies, kind}
+// wanted tells which files of a folder are those that a model can read; nil is all.
+func (p *parsing) wanted(builds *structure.Structure) func(name string) bool {
+	kinds := []*structure.Structure{structure.OfForm(textfile.CoNLL), builds}
 	switch {
-	case p.text || p.format == textfile.Tagged:
+	case p.text || p.Format == textfile.Tagged:
 		return nil
-	case p.format == textfile.Brackets || p.format == textfile.Graphs:
+	case p.Format == textfile.Brackets || p.Format == textfile.Graphs:
 		kinds = kinds[1:]
-	case p.format != formAuto:
+	case p.Format != pipe.Auto:
 		kinds = kinds[:1]
 	}
 	return func(name string) bool {
-		return slices.ContainsFunc(kinds, func(k transition.Kind) bool {
-			return slices.ContainsFunc(places.Extensions(k), func(ext string) bool { return strings.HasSuffix(name, ext) })
+		return slices.ContainsFunc(kinds, func(s *structure.Structure) bool {
+			return slices.ContainsFunc(s.Extensions, func(ext string) bool { return strings.HasSuffix(name, ext) })
 		})
 	}
 }
 
 // extension returns that of the outputs, "" if it is that of the input.
-func (p *parsing) extension(kind transition.Kind) string {
+func (p *parsing) extension(builds *structure.Structure) string {
 	format := p.outputFormat
-	switch {
-	case format != "":
-	case kind == transition.Constituents:
-		format = output.Brackets
-	case kind == transition.Graphs:
-		format = output.Penman
-	case p.text:
-		format = output.CoNLLU
+	if format == "" && (builds.Holds != structure.Columns || p.text) {
+		format = builds.Outputs[0]
 	}
-	return output.Extension(format)
+	return structure.Extension(format)
 }
 
 // record says what all outputs depend on: models, and the flags that were given but for those that

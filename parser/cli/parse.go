@@ -13,20 +13,15 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
-	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/experiment"
 	"parser/parser/internal/grounding"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/terminal"
-	"parser/parser/output"
 	"parser/parser/structure"
-	"parser/ptb"
-	"parser/transition"
 )
 
 // parsing is the parse command with its flags.
@@ -40,10 +35,8 @@ type parsing struct {
 	verbose, quiet, retag bool
 	from                  grounds            // --base
 	taggers               urfave.StringSlice // files
-	tagged                bool               // words must have tags
 	keepHeads             bool
-	checks                []func(*conll.Sentence) error // of what is read
-	lacking               []string                      // columns that the model needs, and no word has had so far
+	lacking               []string // columns that the model needs, and no word has had so far
 
 	out   io.Writer
 	file  *atomicfile.File // that it is; nil for the standard output
@@ -52,7 +45,7 @@ type parsing struct {
 }
 
 func parseCommand(e *Env) *urfave.Command {
-	p := &parsing{input: input{env: e}}
+	p := &parsing{input: inputOf(e)}
 	return &urfave.Command{
 		Name:      "parse",
 		Usage:     "parse words or raw text into dependencies, constituents or graphs",
@@ -92,7 +85,7 @@ With --text --lines each line is one sentence.`,
 func (p *parsing) inputFlags() []urfave.Flag {
 	format := p.formatFlag("")
 	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking"
-	format.Action = oneOf("the format is", formX, formU, textfile.Tagged, textfile.Brackets, textfile.Graphs, formAuto)
+	format.Action = oneOf("the format is", structure.FormX, structure.FormU, textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 		&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
@@ -104,10 +97,10 @@ func (p *parsing) inputFlags() []urfave.Flag {
 func (p *parsing) outputFlags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
-		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(output.Formats(), ", "), Action: oneOf("the format of the output is", output.Formats()...)},
+		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(structure.Formats(), ", "), Action: oneOf("the format of the output is", structure.Formats()...)},
 		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: atLeast(1, "threads")},
 		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "beam")},
-		&urfave.BoolFlag{Name: "immediate", Destination: &p.immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
+		&urfave.BoolFlag{Name: "immediate", Destination: &p.Immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
 		quietFlag(&p.quiet),
 	}
@@ -140,18 +133,6 @@ func (p *parsing) run(c *urfave.Context) error {
 	if m, err = p.prepare(m, p.model); err != nil {
 		return err
 	}
-	if m.Kind() == transition.Graphs {
-		p.checks = append(p.checks, func(s *conll.Sentence) error {
-			err := m.CheckBase(s)
-			if errors.Is(err, parser.ErrNoBase) {
-				err = fmt.Errorf("%w; parse them first (parser parse), or give the model a parser (parser train --base)", err)
-			}
-			return err
-		})
-	}
-	if p.tagged = m.NeedsTags(); p.tagged {
-		p.checks = append(p.checks, checkTags)
-	}
 	if p.retag {
 		m = m.Retagging()
 	}
@@ -162,9 +143,15 @@ func (p *parsing) run(c *urfave.Context) error {
 		if m, err = m.KeepingHeads(); err != nil {
 			return fmt.Errorf("%w: --keep-heads: %w", errUsage, err)
 		}
-		p.checks = append(p.checks, m.CheckHeads)
 	}
-	do, err := p.task(m)
+	if !m.Structure().WritesTags {
+		p.lacking = m.Needs()
+	}
+	do, err := p.task(m.Structure(), m.Run, func(ctx context.Context, files []string) *pipe.Source {
+		s := p.source(ctx, m, files)
+		s.Guard = guard(m)
+		return s
+	})
 	if err != nil {
 		return err
 	}
@@ -174,16 +161,58 @@ func (p *parsing) run(c *urfave.Context) error {
 // task parses files, one after the other, and writes what comes out of them to w.
 type task func(ctx context.Context, files []string, w io.Writer) error
 
-// task returns what writes the structures that a model builds.
-func (p *parsing) task(m *parser.Parser) (task, error) {
-	switch p.lacking = m.Needs(); m.Kind() {
-	case transition.Graphs:
-		return p.meanings(m)
-	case transition.Dependencies:
-		return p.sentences(m.Stream)
+// streaming is how parsers and taggers work, see [parser.Parser.Run].
+type streaming func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error
+
+// task returns what runs the items of a source through do and writes the structures that come out.
+func (p *parsing) task(builds *structure.Structure, do streaming, source func(ctx context.Context, files []string) *pipe.Source) (task, error) {
+	how := structure.Writing{Format: p.outputFormat, Latin1: p.Latin1}
+	if err := how.Check(builds); err != nil {
+		hint := ""
+		if builds.Holds == structure.Tree {
+			hint = "; dependencies are made of them by: parser convert"
+		}
+		return nil, fmt.Errorf("%w: --output-format: %w%s", errUsage, err, hint)
 	}
-	p.lacking = nil
-	return p.trees(m)
+	return func(ctx context.Context, files []string, out io.Writer) error {
+		s := source(ctx, files)
+		w, err := builds.NewWriter(out, how)
+		if err != nil {
+			return err
+		}
+		err = do(ctx, s.Read, func(it *structure.Item) error {
+			p.notLacking(it)
+			return p.written(it, w)
+		}, p.threads)
+		s.Close()
+		err = cmp.Or(w.Flush(), err) // whatever happens, everything before is written
+		s.SaySkipped()
+		return err
+	}, nil
+}
+
+// source returns what a parser is to parse of files.
+func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) *pipe.Source {
+	how := pipe.Reading{Ahead: grounding.Ahead, Workers: p.threads}
+	if p.Immediate {
+		how.Ahead = 1
+	}
+	switch {
+	case p.lines && m.Structure().NeedsHeads:
+		return p.lineByLine(ctx, m, how, files)
+	case p.text:
+		return p.cut(ctx, m, how, files)
+	}
+	s := p.Source(ctx, m, how, files...)
+	reader := s.Reader
+	s.Reader = func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+		read, err := reader(f, form)
+		if errors.Is(err, parser.ErrNoBase) {
+			err = fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", errUsage, p.model, parser.ErrNoBase)
+		}
+		return read, err
+	}
+	return s
 }
 
 // deliver writes to the output, or to as many as there are files.
@@ -211,42 +240,18 @@ func (p *parsing) meant(m *parser.Parser) error {
 	switch {
 	case p.retag && len(m.Fills()) == 0:
 		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
-	case m.Kind() == transition.Tags:
+	case m.Structure().Tagger:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
-	case p.text && (p.latin1 || p.format != formAuto):
+	case p.text && (p.Latin1 || p.Format != pipe.Auto):
 		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", errUsage)
 	case p.keepHeads && p.text:
 		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
-	case m.Kind() == transition.Graphs && p.text && m.Base() == nil:
+	case m.Structure().NeedsHeads && p.text && m.Base() == nil:
 		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", errUsage, p.model, parser.ErrNoBase)
-	case m.Kind() == transition.Graphs && p.offsets:
+	case m.Structure().Holds == structure.Graph && p.offsets:
 		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", errUsage)
 	}
 	return nil
-}
-
-// trees returns what writes constituents.
-func (p *parsing) trees(m *parser.Parser) (task, error) {
-	if err := output.CheckTrees(p.outputFormat); err != nil {
-		return nil, fmt.Errorf("%w: --output-format: %w", errUsage, err)
-	}
-	return func(ctx context.Context, files []string, out io.Writer) error {
-		s, brackets := p.words(files, !p.tagged), ptb.NewWriter(out)
-		if p.cutter != nil {
-			s = p.wordsOfText(files)
-		}
-		w, err := output.Trees(brackets, p.outputFormat)
-		if err != nil {
-			return err
-		}
-		return finish(s, w.Flush, m.StreamTrees(ctx, s.Read, func(t *ptb.Tree) error {
-			words := len(t.Leaves())
-			if brackets.Tight = words == 0; brackets.Tight {
-				t = withoutWords()
-			}
-			return p.written(words, w.Write(t), w.Flush)
-		}, p.threads))
-	}, nil
 }
 
 // load loads the model, after which it is named, and checks that the input can be for it.
@@ -254,116 +259,30 @@ func (p *parsing) load() (m *parser.Parser, err error) {
 	if m, p.model, err = p.env.modelFor(p.model, p.lang, p.quiet); err != nil {
 		return nil, err
 	}
-	kinds := map[string]transition.Kind{textfile.Tagged: transition.Constituents, textfile.Brackets: transition.Constituents, textfile.Graphs: transition.Graphs}
-	kind, special := kinds[p.format]
-	switch name := experiment.TreesName(m.Kind()); {
-	case special && m.Kind() != kind:
-		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is not one", errUsage, p.format, experiment.TreesName(kind), p.model)
-	case p.latin1 && slices.Contains([]transition.Kind{transition.Constituents, transition.Graphs}, m.Kind()):
-		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", errUsage, name)
+	builds := m.Structure()
+	switch _, ok := builds.Parses(p.Format); {
+	case !ok:
+		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is not one", errUsage, p.Format, structure.OfForm(p.Format).Name(), p.model)
+	case p.Latin1 && builds.Holds != structure.Columns:
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", errUsage, builds.Name())
 	}
 	return m, nil
 }
 
-// streaming is how parsers and taggers work, see [parser.Parser.Stream].
-type streaming func(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error
-
-// sentences returns what writes sentences as they were read, but for what do changes in them.
-func (p *parsing) sentences(do streaming) (task, error) {
-	if err := output.CheckSentences(p.outputFormat); err != nil {
-		return nil, fmt.Errorf("%w: --output-format: %w", errUsage, err)
-	}
-	return func(ctx context.Context, files []string, out io.Writer) error {
-		s := p.conll(files)
-		if p.cutter != nil {
-			s = p.sentencesOfText(files)
-		}
-		p.checked(s)
-		plain := conll.NewWriter(out)
-		plain.Latin1 = p.latin1
-		w, err := output.Sentences(plain, p.outputFormat)
-		if err != nil {
-			return err
-		}
-		return finish(s, w.Flush, do(ctx, s.Read, func(sentence *conll.Sentence) error {
-			p.notLacking(sentence)
-			return p.written(sentence.Len(), w.Write(sentence), w.Flush)
-		}, p.threads))
-	}, nil
-}
-
 // notLacking takes from the columns that are lacking those that a sentence has.
-func (p *parsing) notLacking(s *conll.Sentence) {
-	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(s.Words, column) })
+func (p *parsing) notLacking(it *structure.Item) {
+	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
 }
 
-// checked has the sentences of a source checked as they are read.
-func (p *parsing) checked(s *source[*conll.Sentence]) {
-	for _, check := range p.checks {
-		reader := s.reader
-		s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
-			read, err := reader(f, form)
-			return made(read, func(s *conll.Sentence) (*conll.Sentence, error) { return s, check(s) }), err
-		}
-	}
-}
-
-// meanings returns what writes the graphs of sentences, or of the texts of other graphs.
-func (p *parsing) meanings(m *parser.Parser) (task, error) {
-	if err := output.CheckGraphs(p.outputFormat); err != nil {
-		return nil, fmt.Errorf("%w: --output-format: %w", errUsage, err)
-	}
-	p.checks = append(p.checks, func(s *conll.Sentence) error {
-		p.notLacking(s)
-		return nil
-	})
-	return func(ctx context.Context, files []string, out io.Writer) error {
-		s := p.conll(files)
-		switch reader := s.reader; {
-		case p.lines:
-			s = p.lineByLine(ctx, files)
-		case p.cutter != nil:
-			s = p.sentencesOfText(files)
-		default:
-			s.reader = func(f *textfile.Reader, form string) (func() (*conll.Sentence, error), error) {
-				switch {
-				case form != textfile.Graphs:
-					return reader(f, form)
-				case m.Base() == nil:
-					return nil, fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", errUsage, p.model, parser.ErrNoBase)
-				}
-				return p.grounded(ctx, m, made(amr.NewReader(f, f.Name).Read, grounding.TextOf)), nil
-			}
-		}
-		p.checked(s)
-		w, err := output.Graphs(out, p.outputFormat)
-		if err != nil {
-			return err
-		}
-		return finish(s, w.Flush, m.StreamGraphs(ctx, s.Read, func(g *amr.Graph) error {
-			return p.written(len(g.Words()), w.Write(g), w.Flush)
-		}, p.threads))
-	}, nil
-}
-
-// written counts a sentence that was written with the given error and, in a
-// dialogue, sends it off.
-func (p *parsing) written(words int, err error, flush func() error) error {
+// written writes an item, counts it and, in a dialogue, sends it off.
+func (p *parsing) written(it *structure.Item, w structure.Writer) error {
+	err := w.Write(it)
 	p.done.sentences++
-	p.done.words += words
-	if err != nil || !p.immediate {
+	p.done.words += it.Size()
+	if err != nil || !p.Immediate {
 		return err
 	}
-	return flush()
-}
-
-// finish ends the reading of a source that ended with the given error. Whatever happens, all
-// sentences before are written.
-func finish[T any](s *source[T], flush func() error, err error) error {
-	s.Close()
-	err = cmp.Or(flush(), err)
-	s.saySkipped()
-	return err
+	return w.Flush()
 }
 
 // ended ends a run that ended with the given error.

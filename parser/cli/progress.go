@@ -10,7 +10,6 @@ import (
 	"parser/parser/internal/terminal"
 	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/transition"
 )
 
 // bar is a progress bar that is there from the first call of set until clear.
@@ -44,10 +43,10 @@ func (b *bar) clear() {
 // terminal, a bar below it.
 type progress struct {
 	bar
-	bars  bool
-	kind  transition.Kind // of trees, which have different scores
-	dev   bool            // there are scores to show
-	epoch int             // that is over
+	bars   bool
+	builds *structure.Structure // which has scores of its own
+	dev    bool                 // there are scores to show
+	epoch  int                  // that is over
 }
 
 // observer returns what training is to call.
@@ -105,20 +104,17 @@ func (p *progress) sum(s train.Sum) {
 type shown struct{ title, text string }
 
 // scores returns the scores to show, "-" without dev.
-func (p *progress) scores(s *structure.Scores) []shown {
+func (p *progress) scores(s *structure.Scores) (all []shown) {
 	text := func(score float64) string {
 		if !p.dev {
 			return "-"
 		}
 		return fmt.Sprintf("%.2f", score)
 	}
-	switch p.kind {
-	case transition.Constituents:
-		return []shown{{"dev F1", text(s.F1)}}
-	case transition.Graphs:
-		return []shown{{"dev Smatch", text(s.Smatch)}}
-	case transition.Tags:
-		return []shown{{"dev acc", text(s.Accuracy)}}
+	for _, m := range p.builds.Metrics {
+		if m.Short != "" {
+			all = append(all, shown{"dev " + m.Short, text(m.Of(s))})
+		}
 	}
-	return []shown{{"dev UAS", text(s.UAS)}, {"dev LAS", text(s.LAS)}}
+	return all
 }

@@ -9,10 +9,12 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/evalb"
 	"parser/eval/layout"
+	"parser/parser/internal/pipe"
 	"parser/ptb"
 )
 
@@ -72,9 +74,21 @@ func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 func (s *scoring) sentences(files []*textfile.Reader) []eval.Source {
 	sources := make([]eval.Source, len(files))
 	for i, file := range files {
-		sources[i] = s.sentencesIn(file, s.format)
+		sources[i] = sentenceReader{s.TreebankIn(file, s.Format)}
 	}
 	return sources
+}
+
+// sentenceReader reads the sentences of a source.
+type sentenceReader struct{ *pipe.Source }
+
+// Read implements eval.Source.
+func (r sentenceReader) Read() (*conll.Sentence, error) {
+	it, err := r.Source.Read()
+	if err != nil {
+		return nil, err
+	}
+	return it.Sentence, nil
 }
 
 // bracketed are files of constituency trees.

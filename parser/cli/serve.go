@@ -16,7 +16,6 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/places"
 	"parser/parser/serve"
-	"parser/transition"
 )
 
 // serving is the serve command with its flags.
@@ -141,7 +140,7 @@ func (s *serving) sources() (all []serve.Source, err error) {
 	file := func(name, file string) serve.Source {
 		return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
 			p, err := parser.Load(file)
-			if err != nil || p.Kind() != transition.Constituents {
+			if err != nil || !p.Structure().WritesTags {
 				return p, err
 			}
 			if based, err := new(grounds).cutting(s.env, p); err == nil {

@@ -5,10 +5,9 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll/textfile"
 	"parser/parser/internal/places"
 	"parser/parser/internal/survey"
-	"parser/transition"
+	"parser/parser/structure"
 )
 
 // counting is the stats command with its flags.
@@ -19,7 +18,7 @@ type counting struct {
 }
 
 func statsCommand(e *Env) *urfave.Command {
-	n := &counting{input: input{env: e}}
+	n := &counting{input: inputOf(e)}
 	return &urfave.Command{
 		Name:      "stats",
 		Usage:     "count what is in a treebank",
@@ -60,24 +59,20 @@ func (n *counting) run(c *urfave.Context) error {
 
 // count counts what is in one file, or in all files of a folder or a pattern.
 func (n *counting) count(name string) (*survey.Treebank, error) {
-	files, err := places.Files(transition.Dependencies, []string{name})
-	for _, kind := range []transition.Kind{transition.Constituents, transition.Graphs} {
-		if others, other := places.Files(kind, []string{name}); err != nil && other == nil {
+	kinds := structure.All()
+	files, err := places.Files(kinds[0].Extensions, []string{name})
+	for _, s := range kinds[1:] {
+		if others, other := places.Files(s.Extensions, []string{name}); err != nil && other == nil {
 			files, err = others, nil
 		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errUsage, err)
 	}
-	f, form, err := n.open(files[0])
+	f, form, err := n.Open(files[0])
 	if err != nil {
 		return nil, err
 	}
-	if form == textfile.Graphs {
-		return survey.Graphs(name, n.graphsIn(f, files[1:]...).each)
-	}
-	if form == textfile.Brackets {
-		return survey.Trees(name, n.treesIn(f, files[1:]...).each)
-	}
-	return survey.Sentences(name, n.sentencesIn(f, form, files[1:]...).each)
+	s := n.TreebankIn(f, form, files[1:]...)
+	return survey.Count(name, structure.OfTreebank(form).Holds, s.Each)
 }

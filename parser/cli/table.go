@@ -14,14 +14,13 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/oracle"
+	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/places"
 	"parser/parser/internal/version"
 	"parser/parser/structure"
-	"parser/transition"
 )
 
 // tabling is the table command with its flags.
@@ -108,7 +107,7 @@ func (t *tabling) run(c *urfave.Context) error {
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	report := &experiment.Table{
-		Table: t.name, Command: recordedCommand(c) + " " + t.name, Trees: experiment.TreesName(t.kind), Parts: t.parts,
+		Table: t.name, Command: recordedCommand(c) + " " + t.name, Trees: t.builds.Name(), Parts: t.parts,
 		Punctuation: t.punctuation, Epochs: t.options.Epochs, Seeds: t.seeds, Langs: t.langs,
 	}
 	banks, err := t.readBanks(ctx, places, report)
@@ -155,7 +154,7 @@ func (t *tabling) complete(c *urfave.Context) error {
 		}
 	}
 	var err error
-	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
+	if t.builds, err = structure.OfSystem(t.options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
 	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c, "format")); err != nil {
@@ -249,7 +248,7 @@ func (t *tabling) allLanguages() error {
 		return err
 	}
 	for _, e := range entries {
-		train := t.env.places().Part(t.data, e.Name(), experiment.Train, transition.Dependencies) // as all its parsers build
+		train := t.env.places().Part(t.data, e.Name(), experiment.Train, structure.OfTreebank(textfile.CoNLL)) // as all its parsers build
 		if train.Name != "" && places.CheckLanguage(e.Name()) == nil {
 			t.langs = append(t.langs, e.Name())
 		}
@@ -275,10 +274,10 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	for _, lang := range t.langs {
 		parts := map[string]places.Place{}
 		for _, part := range allParts() {
-			parts[part] = t.env.places().Part(t.data, lang, part, t.kind)
+			parts[part] = t.env.places().Part(t.data, lang, part, t.builds)
 		}
 		if parts[experiment.Train].Name == "" {
-			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, places.Extensions(t.kind)[0]))
+			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, t.builds.Extensions[0]))
 		}
 		found = append(found, parts)
 	}

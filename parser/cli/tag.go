@@ -11,13 +11,10 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/transition"
 )
-
-// tagSystem is the system of taggers.
-var tagSystem = transition.Tag{}.Name()
 
 // tagging is the tag command with its flags.
 type tagging struct {
@@ -29,7 +26,7 @@ type tagging struct {
 }
 
 func tagCommand(e *Env) *urfave.Command {
-	t := &tagging{parsing: parsing{input: input{env: e}}, options: parser.DefaultsFor(tagSystem)}
+	t := &tagging{parsing: parsing{input: inputOf(e)}, options: parser.DefaultsFor(train.TagSystem)}
 	const jackknife = "Jackknife"
 	return &urfave.Command{
 		Name:      "tag",
@@ -118,14 +115,19 @@ func (t *tagging) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --beam %d: %w", errUsage, t.beam, err)
 		}
 	}
-	do, err := t.sentences(func(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-		return parser.StreamTags(ctx, taggers, next, emit, workers)
-	})
+	do, err := t.task(taggers[0].Structure(), func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+		return parser.RunTaggers(ctx, taggers, next, emit, workers)
+	}, t.conll)
 	if err != nil {
 		return err
 	}
 	t.model = strings.Join(models, ", ")
 	return t.deliver(c, files, do, taggers...)
+}
+
+// conll returns the sentences in files, which must be CoNLL.
+func (t *tagging) conll(_ context.Context, files []string) *pipe.Source {
+	return t.Words(structure.OfForm(textfile.CoNLL), files...)
 }
 
 // loadTaggers loads the taggers of the given files: those that they are, or hold.
@@ -137,11 +139,11 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 			return nil, fmt.Errorf("%w: %w", errModel, err)
 		}
 		found := []*parser.Parser{m}
-		if m.Kind() != transition.Tags {
+		if !m.Structure().Tagger {
 			found = m.Taggers()
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", errUsage, name, tagSystem)
+			return nil, fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", errUsage, name, train.TagSystem)
 		}
 		all = append(all, found...)
 	}
@@ -153,22 +155,26 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	if t.jackknife < 2 {
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", errUsage, t.jackknife)
 	}
-	if err := setOptions(c, &t.options, parser.DefaultsFor(tagSystem), "field", "jackknife", "workers"); err != nil {
+	if err := setOptions(c, &t.options, parser.DefaultsFor(train.TagSystem), "field", "jackknife", "workers"); err != nil {
 		return err
 	}
 	o := t.options
 	o.Workers = t.threads
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	do, err := t.sentences(func(_ context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, _ int) error {
-		sentences, err := unlessInterrupted(ctx, func() ([]*conll.Sentence, error) { return textfile.ReadAll(next) })
+	builds, err := structure.OfSystem(o.System)
+	if err != nil {
+		return err
+	}
+	do, err := t.task(builds, func(_ context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, _ int) error {
+		items, err := unlessInterrupted(ctx, func() ([]*structure.Item, error) { return textfile.ReadAll(next) })
 		if err != nil {
 			return err
 		}
 		defer saveMemory(t.env)()
-		tagged := make([]*conll.Sentence, len(sentences))
-		for i, s := range sentences {
-			tagged[i] = s.Clone()
+		var sentences, tagged []*conll.Sentence
+		for _, it := range items {
+			sentences, tagged = append(sentences, it.Sentence), append(tagged, it.Sentence.Clone())
 		}
 		watch := train.Observer{Tagger: func(field string, done, folds int) {
 			if !t.quiet {
@@ -182,12 +188,12 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 			}
 		}
 		for _, s := range tagged {
-			if err := emit(s); err != nil {
+			if err := emit(structure.SentenceItem(s)); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}, t.conll)
 	if err != nil {
 		return err
 	}

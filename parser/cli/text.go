@@ -15,10 +15,10 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	"parser/parser/internal/experiment"
 	"parser/parser/internal/grounding"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/transition"
 )
 
 // rawText is what parse has for raw text.
@@ -26,9 +26,8 @@ type rawText struct {
 	text, lines, offsets bool
 	segmenter            string // file
 
-	cutter     *parser.Parser // with a segmenter; nil if the input is no text
-	hinted     bool           // at --lines
-	decomposed bool           // … and at a text that is not in NFC
+	hinted     bool // at --lines
+	decomposed bool // … and at a text that is not in NFC
 }
 
 const textCategory = "Raw text"
@@ -44,9 +43,9 @@ func (t *rawText) textFlags() []urfave.Flag {
 
 // based returns the model with --base or, for raw text, what a model of constituents lacks, and says so.
 func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
-	given := c.IsSet("base")
-	switch m.Kind() {
-	case transition.Constituents:
+	given, builds := c.IsSet("base"), m.Structure()
+	switch {
+	case builds.WritesTags:
 		does := "words by"
 		if m.NeedsTags() {
 			does = "words and tags by"
@@ -61,19 +60,15 @@ func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, er
 			p.env.say("%s %s", does, p.from.title)
 		}
 		return based, err
-	case transition.Graphs:
-		if !given {
-			return m, nil
-		}
-		if err := p.from.load(p.env); err != nil {
-			return nil, err
-		}
-		return m.WithBase(p.from.parser)
+	case !given:
+		return m, nil
+	case !builds.NeedsHeads:
+		return nil, fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", errUsage, builds.Name())
 	}
-	if given {
-		return nil, fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", errUsage, experiment.TreesName(m.Kind()))
+	if err := p.from.load(p.env); err != nil {
+		return nil, err
 	}
-	return m, nil
+	return m.WithBase(p.from.parser)
 }
 
 // prepare returns the model with what cuts text into words.
@@ -96,7 +91,6 @@ func (t *rawText) prepare(m *parser.Parser, name string) (*parser.Parser, error)
 	if m.Segmenter() == nil {
 		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", errUsage, name, parser.ErrNoSegmenter)
 	}
-	t.cutter = m
 	return m, nil
 }
 
@@ -130,35 +124,29 @@ func filesIn(names []string) (files []string, err error) {
 	return files, nil
 }
 
-// sentencesOfText returns the sentences in files of raw text.
-func (p *parsing) sentencesOfText(files []string) *source[*conll.Sentence] {
-	return cut(p, files, func(s *conll.Sentence) (*conll.Sentence, error) { return s, nil })
-}
-
-// wordsOfText returns the words of these sentences.
-func (p *parsing) wordsOfText(files []string) *source[[]conll.Word] {
-	return cut(p, files, func(s *conll.Sentence) ([]conll.Word, error) { return s.Words, nil })
-}
-
-// cut returns what is made of the sentences in files of raw text, which are numbered throughout.
-func cut[T any](p *parsing, files []string, of func(*conll.Sentence) (T, error)) *source[T] {
-	p.format = formText
+// cut returns the sentences in files of raw text, which are numbered throughout.
+func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
+	p.Format = pipe.Text
 	sentences := 0
-	return &source[T]{input: &p.input, item: "stretch of text", files: files, reader: func(f *textfile.Reader, _ string) (func() (T, error), error) {
+	return &pipe.Source{Input: &p.Input, Item: "stretch of text", Files: files, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		p.hintAtLines(f)
-		o := text.Options{Lines: p.lines, Ranges: p.offsets, Before: sentences}
+		how := how
+		how.Form, how.Text = form, text.Options{Lines: p.lines, Ranges: p.offsets, Before: sentences}
 		if len(files) > 1 {
-			o.Document = strings.Map(printable, f.Name)
+			how.Text.Document = strings.Map(printable, f.Name)
 		}
-		r, err := p.cutter.Text(f, f.Name, o)
+		read, err := pipe.Reader(ctx, m, f, how)
 		if err != nil {
 			return nil, err
 		}
-		return made(r.Read, func(s *conll.Sentence) (T, error) {
-			sentences++
-			p.hintAtForm(s)
-			return of(s)
-		}), nil
+		return func() (*structure.Item, error) {
+			it, err := read()
+			if err == nil {
+				sentences++
+				p.hintAtForm(it.Sentence)
+			}
+			return it, err
+		}, nil
 	}}
 }
 
@@ -229,12 +217,12 @@ func shortLines(text string) bool {
 
 // lineByLine returns a sentence for each line of files of raw text that is not blank, with the
 // tree or trees that the base of a parser of graphs makes of it.
-func (p *parsing) lineByLine(ctx context.Context, files []string) *source[*conll.Sentence] {
-	p.format = formText
+func (p *parsing) lineByLine(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
+	p.Format = pipe.Text
 	lines := 0 // of all files
-	return &source[*conll.Sentence]{input: &p.input, item: "line", files: files, reader: func(f *textfile.Reader, _ string) (func() (*conll.Sentence, error), error) {
+	return &pipe.Source{Input: &p.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
 		f.SkipMark()
-		return p.grounded(ctx, p.cutter, func() (*grounding.Text, error) {
+		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {
 			t, err := grounding.Line(f)
 			if err == nil {
 				lines++
@@ -243,15 +231,6 @@ func (p *parsing) lineByLine(ctx context.Context, files []string) *source[*conll
 			return t, err
 		}), nil
 	}}
-}
-
-// grounded returns the sentences of texts with the trees that the base of a parser makes of them.
-func (p *parsing) grounded(ctx context.Context, m *parser.Parser, next func() (*grounding.Text, error)) func() (*conll.Sentence, error) {
-	ahead := grounding.Ahead
-	if p.immediate {
-		ahead = 1
-	}
-	return grounding.Reader(ctx, m.Base(), next, ahead, p.threads)
 }
 
 // printable leaves out what cannot stand in a comment.

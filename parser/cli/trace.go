@@ -13,14 +13,12 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/eval/layout"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/trace"
 	"parser/parser/structure"
-	"parser/parser/text"
-	"parser/transition"
 )
 
 // tracing is the trace command with its flags.
@@ -102,7 +100,7 @@ a model, the first of the sentence.
 `
 
 func newTracing(e *Env) *tracing {
-	v := &tracing{in: input{env: e, format: formAuto}, options: parser.DefaultOptions()}
+	v := &tracing{in: inputOf(e), options: parser.DefaultOptions()}
 	v.options.NonProjective = "keep"
 	return v
 }
@@ -126,7 +124,7 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
 			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(treeSystems(), ", "),
-				DefaultText: defaultSystem(transition.Dependencies) + ", or " + defaultSystem(transition.Constituents) + " for Penn brackets, " + defaultSystem(transition.Graphs) + " for graphs"},
+				DefaultText: usualSystem(textfile.CoNLL) + ", or " + usualSystem(textfile.Brackets) + " for Penn brackets, " + usualSystem(textfile.Graphs) + " for graphs"},
 			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
 				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
 			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
@@ -143,8 +141,8 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 // systemFlags are those that a model knows about.
 var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}
 
-// defaultSystem is the system for a kind of trees where none is given.
-func defaultSystem(kind transition.Kind) string { return oracle.Systems(kind)[0] }
+// usualSystem is the system for files of a form where none is given.
+func usualSystem(form string) string { return structure.OfForm(form).Systems()[0] }
 
 func (v *tracing) run(c *urfave.Context) (err error) {
 	name := c.Command.Name
@@ -212,50 +210,39 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	if v.gold != "" {
 		return nil, fmt.Errorf("%w: --gold has a meaning with a model only (--model, --lang): without one the gold tree is that in the file", errUsage)
 	}
-	f, form, err := v.in.open(name)
+	f, form, err := v.in.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	found := transition.Dependencies
-	switch {
-	case v.in.latin1:
-	case form == textfile.Brackets:
-		found = transition.Constituents
-	case form == textfile.Graphs:
-		found = transition.Graphs
+	found := structure.OfTreebank(form)
+	if v.in.Latin1 { // which only CoNLL can be
+		found = structure.OfTreebank(textfile.CoNLL)
 	}
 	if !c.IsSet("system") {
-		v.options.System = defaultSystem(found)
+		v.options.System = found.Systems()[0]
 	}
-	kind, err := oracle.KindOf(v.options.System)
+	builds, err := structure.OfSystem(v.options.System)
 	if err != nil {
 		return nil, err
 	}
 	if err := checkMeaning("system", []string{v.options.System}, givenFlags(c, "format")); err != nil {
 		return nil, err
 	}
-	if kind != found {
-		needed := map[transition.Kind]string{transition.Constituents: "trees in Penn brackets", transition.Graphs: "graphs in PENMAN notation"}[kind]
-		needed = cmp.Or(needed, "dependencies")
-		return nil, fmt.Errorf("%w: --system %s needs %s, and %s does not have them", errUsage, v.options.System, needed, f.Name)
+	if !builds.LearnsFrom(found) || builds.Tagger {
+		return nil, fmt.Errorf("%w: --system %s needs %s, and %s does not have them", errUsage, v.options.System, builds.Notation, f.Name)
 	}
-	var data structure.Data
-	from := trace.Origin{File: f.Name, Sentence: v.sentence}
-	switch found {
-	case transition.Constituents:
-		data.Trees, err = nth(v.in.treesIn(f), f.Name, v.sentence)
-	case transition.Graphs:
-		if data, err = v.from.nth(c.Context, &v.in, f, v.sentence); err == nil {
-			from.ID, _ = data.Graphs[0].Get("id")
-		}
-	default:
-		if data.Sentences, err = nth(v.in.sentencesIn(f, form), f.Name, v.sentence); err == nil {
-			from.ID = data.Sentences[0].ID
-		}
+	it, err := v.in.TreebankIn(f, found.Form).Nth(f.Name, v.sentence)
+	if err == nil && found.NeedsHeads {
+		err = v.from.ground(c.Context, &v.in, it, v.sentence)
 	}
 	if err != nil {
 		return nil, err
+	}
+	from := v.origin(f.Name, it)
+	data := builds.Gold(it)
+	if found.NeedsHeads {
+		data.Sentences = []*conll.Sentence{it.Sentence}
 	}
 	lesson, err := structure.NewLesson(data, v.options.System, v.options.Roots, &v.options.Encoding)
 	if errors.Is(err, structure.ErrNoTree) {
@@ -283,116 +270,75 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	if m, err = v.from.under(c, v.in.env, m); err != nil {
 		return nil, err
 	}
-	brackets := m.Kind() == transition.Constituents
+	builds := m.Structure()
 	switch {
-	case m.Kind() == transition.Tags:
+	case builds.Tagger:
 		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", errUsage)
-	case (v.text || m.Kind() != transition.Dependencies) && v.in.latin1:
+	case (v.text || builds.Holds != structure.Columns) && v.in.Latin1:
 		return nil, fmt.Errorf("%w: --latin1 has no meaning with raw text, and with trees and graphs: they are UTF-8", errUsage)
 	case v.text && m.Segmenter() == nil:
 		return nil, fmt.Errorf("%w: --text: %s: %w", errUsage, model, parser.ErrNoSegmenter)
 	}
-	s, gold, err := v.parsed(c.Context, m, name)
+	it, err := v.item(c.Context, m, name)
 	if err != nil {
 		return nil, err
 	}
-	from := trace.Origin{File: textfile.Shown(name), Sentence: v.sentence, ID: s.ID}
-	if len(gold.Graphs) > 0 && s.ID == "" {
-		from.ID, _ = gold.Graphs[0].Get("id")
-	}
+	from, gold := v.origin(textfile.Shown(name), it), builds.Gold(it)
 	if v.gold != "" {
-		switch {
-		case m.Kind() == transition.Graphs:
-			gold.Graphs, err = nth(v.in.graphs(v.gold), v.gold, v.sentence)
-		case brackets:
-			gold.Trees, err = nth(v.in.trees(v.gold), v.gold, v.sentence)
-		default:
-			gold.Sentences, err = nth(v.in.conll([]string{v.gold}), v.gold, v.sentence)
-		}
+		right, err := v.in.treebank(builds.Form, v.gold).Nth(v.gold, v.sentence)
 		if err != nil {
 			return nil, err
 		}
+		gold = builds.Gold(right)
 	}
-	if m.NeedsTags() {
-		if err := s.CheckTags(); err != nil {
-			return nil, fmt.Errorf("%w; the model cannot set tags: tag first (parser tag)", err)
-		}
+	s := it.Sentence
+	if s == nil {
+		s = &conll.Sentence{Words: it.Words, File: it.File, Line: it.Line}
 	}
 	t, err := trace.Of(m, s, gold)
-	if err != nil {
+	switch {
+	case errors.Is(err, conll.ErrNoTag):
+		return nil, fmt.Errorf("%w; the model cannot set tags: tag first (parser tag)", err)
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", from, err)
 	}
 	t.Origin, t.Model = from, model
 	return t, nil
 }
 
-// parsed returns the sentence that is to be parsed, and its tree, if the file has one.
-func (v *tracing) parsed(ctx context.Context, m *parser.Parser, name string) (s *conll.Sentence, gold structure.Data, err error) {
-	switch {
-	case v.text:
-		in := v.in
-		in.format = formText
-		cut := &source[*conll.Sentence]{input: &in, item: "sentence", files: []string{name}, reader: func(f *textfile.Reader, _ string) (func() (*conll.Sentence, error), error) {
-			r, err := m.Text(f, f.Name, text.Options{})
-			return r.Read, err
-		}}
-		one, err := nth(cut, name, v.sentence)
-		if err != nil {
-			return nil, gold, err
-		}
-		return one[0], gold, nil
-	case m.Kind() == transition.Dependencies:
-		if gold.Sentences, err = nth(v.in.conll([]string{name}), name, v.sentence); err != nil {
-			return nil, gold, err
-		}
-		return gold.Sentences[0], gold, nil
+// origin says where an item is from.
+func (v *tracing) origin(file string, it *structure.Item) trace.Origin {
+	from := trace.Origin{File: file, Sentence: v.sentence}
+	if it.Sentence != nil {
+		from.ID = it.Sentence.ID
 	}
-	f, form, err := v.in.open(name)
-	if err != nil {
-		return nil, gold, err
+	if it.Graph != nil && from.ID == "" {
+		from.ID, _ = it.Graph.Get("id")
 	}
-	defer f.Close()
-	switch {
-	case m.Kind() == transition.Graphs && form == textfile.Graphs:
-		if gold, err = v.from.nth(ctx, &v.in, f, v.sentence); err != nil {
-			return nil, gold, err
-		}
-		return gold.Sentences[0], gold, nil
-	case form == textfile.Brackets:
-		if gold.Trees, err = nth(v.in.treesIn(f), name, v.sentence); err != nil {
-			return nil, gold, err
-		}
-		return &conll.Sentence{Words: structure.WordsOf(gold.Trees[0])}, gold, nil
-	}
-	if m.Kind() == transition.Graphs {
-		one, err := nth(v.in.sentencesIn(f, form), name, v.sentence)
-		if err != nil {
-			return nil, gold, err
-		}
-		return one[0], gold, nil
-	}
-	words := v.in.words(nil, true)
-	if err := words.begin(f, form); err != nil {
-		return nil, gold, err
-	}
-	one, err := nth(words, name, v.sentence)
-	return &conll.Sentence{Words: slices.Concat(one...)}, gold, err
+	return from
 }
 
-// nth returns item n of a file, alone.
-func nth[T any](s *source[T], name string, n int) ([]T, error) {
-	defer s.Close()
-	read := 0
-	for item, err := range textfile.All(s.Read) {
-		if err != nil {
-			return nil, err
-		}
-		if read++; read == n {
-			return []T{item}, nil
-		}
+// item returns the item that is to be parsed, with its tree or graph, if the file has one.
+func (v *tracing) item(ctx context.Context, m *parser.Parser, name string) (*structure.Item, error) {
+	in := v.in
+	if v.text {
+		in.Format = pipe.Text
 	}
-	if read == 0 {
-		return nil, fmt.Errorf("%s: no %ss", textfile.Shown(name), s.item)
+	f, form, err := in.Open(name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("%w: --sentence %d: %s has %s", errUsage, n, textfile.Shown(name), layout.Count(read, s.item))
+	defer f.Close()
+	if form == textfile.Graphs && m.Structure().Form == form {
+		it, err := in.TreebankIn(f, form).Nth(name, v.sentence)
+		if err == nil {
+			err = v.from.ground(ctx, &v.in, it, v.sentence)
+		}
+		return it, err
+	}
+	s := in.Source(ctx, m, pipe.Reading{})
+	if err := s.Begin(f, form); err != nil {
+		return nil, err
+	}
+	return s.Nth(name, v.sentence)
 }

@@ -3,11 +3,12 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"parser/parser/internal/trace"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"parser/parser/internal/trace"
 
 	"github.com/stretchr/testify/require"
 )

@@ -13,8 +13,8 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/oracle"
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
@@ -24,7 +24,6 @@ import (
 	"parser/parser/internal/version"
 	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/transition"
 )
 
 // training is the train command with its flags.
@@ -32,7 +31,7 @@ type training struct {
 	env     *Env
 	in      input
 	options parser.Options
-	kind    transition.Kind // of trees that options.System builds
+	builds  *structure.Structure // by options.System
 	lang    string
 	licence string
 	source  string
@@ -52,11 +51,10 @@ type training struct {
 }
 
 func newTraining(e *Env) *training {
-	return &training{env: e, in: input{env: e}, options: parser.DefaultOptions()}
+	return &training{env: e, in: inputOf(e), options: parser.DefaultOptions()}
 }
 
 func (t *training) command() *urfave.Command {
-	names := func(kind transition.Kind) string { return strings.Join(oracle.Systems(kind), ", ") }
 	return &urfave.Command{
 		Name:      "train",
 		Usage:     "learn a parser from a treebank",
@@ -69,15 +67,7 @@ one; a second Ctrl-C ends the program. Whatever ends it, the same command with
 --resume goes on from the checkpoint beside the model.
 
 --system decides what is learned:
-  ` + names(transition.Dependencies) + `: dependencies, from CoNLL-U or CoNLL-X;
-    the model is called <lang>
-  ` + names(transition.Constituents) + `: constituents, from Penn brackets (train.mrg);
-    the model is called <lang>` + places.BracketsSuffix + `
-  ` + names(transition.Graphs) + `: graphs of meaning, from Abstract Meaning Representation in PENMAN
-    notation (train.amr); the model is called <lang>` + places.GraphsSuffix + `
-  ` + names(transition.Tags) + `: the column --field of CoNLL files, for "parser tag";
-    the model is called <lang>-<field>
-
+` + learned() + `
 For raw text ("parser parse --text") train with --pipeline: the model then has all that
 it takes, from what cuts text into words to the parser. A parser can hold taggers, too
 (--tag, --tagger): it tags words that have no tags before it parses them.`,
@@ -86,8 +76,8 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringSliceFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
 			&urfave.StringSliceFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
-			t.from.baseFlag(category(transition.Graphs), english.Name+"; of another --lang, its parser"),
-			t.from.treesFlag(category(transition.Graphs), "trees", &t.from.trees), t.from.treesFlag(category(transition.Graphs), "dev-trees", &t.devTree),
+			t.from.baseFlag(inForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
+			t.from.treesFlag(inForm(textfile.Graphs), "trees", &t.from.trees), t.from.treesFlag(inForm(textfile.Graphs), "dev-trees", &t.devTree),
 			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: inTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
 			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
@@ -96,10 +86,27 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
 			quietFlag(&t.quiet),
-			t.in.skipFlag(), t.in.latin1Flag(category(transition.Dependencies)), t.in.formatFlag(category(transition.Dependencies)),
+			t.in.skipFlag(), t.in.latin1Flag(inForm(textfile.CoNLL)), t.in.formatFlag(inForm(textfile.CoNLL)),
 		}, append(t.vectors.flags(), optionFlags(&t.options)...)...),
 		Action: t.run,
 	}
+}
+
+// learned says what each system learns, and what the model is called.
+func learned() string {
+	var text strings.Builder
+	for _, s := range structure.All() {
+		name, wrap := "<lang>"+s.Suffix, "\n    "
+		if s.Tagger {
+			name = "<lang>-<field>"
+		}
+		if strings.Contains(s.About, "\n") {
+			wrap = " "
+		}
+		end := map[bool]string{true: "."}[s == structure.All()[len(structure.All())-1]]
+		fmt.Fprintf(&text, "  %s: %s;%sthe model is called %s%s\n", strings.Join(s.Systems(), ", "), s.About, wrap, name, end)
+	}
+	return text.String()
 }
 
 // run trains, and saves what was learned, if anything, also after an interrupt. Everything
@@ -147,9 +154,9 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	defer checkpoint.Close()
 	atomicfile.RemoveStale(t.model)
-	show := &progress{bar: bar{w: t.notes()}, kind: t.kind, dev: dev.data.Len() > 0, bars: !t.quiet && terminal.Is(t.env.Stderr)}
+	show := &progress{bar: bar{w: t.notes()}, builds: t.builds, dev: dev.data.Len() > 0, bars: !t.quiet && terminal.Is(t.env.Stderr)}
 	defer saveMemory(t.env)()
-	curves := &chart.Training{Title: filepath.Base(t.model), Kind: t.kind, Dev: show.dev}
+	curves := &chart.Training{Title: filepath.Base(t.model), Builds: t.builds, Dev: show.dev}
 	watch := journal.Watch(curves.Watch(show.observer()))
 	watch.Checkpoint = checkpoint
 	p, ended := trainer.Train(ctx, data.data, dev.data, watch)
@@ -265,7 +272,7 @@ func (t *training) complete(c *urfave.Context) error {
 		t.lang = ""
 	}
 	var err error
-	if t.kind, err = oracle.KindOf(t.options.System); err != nil {
+	if t.builds, err = structure.OfSystem(t.options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
 	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c)); err != nil {
@@ -276,7 +283,7 @@ func (t *training) complete(c *urfave.Context) error {
 			return fmt.Errorf("%w: %w", errModel, err)
 		}
 	}
-	if t.kind == transition.Graphs {
+	if t.builds.NeedsHeads {
 		if err := t.completeGrounds(c); err != nil {
 			return err
 		}
@@ -299,7 +306,7 @@ func (t *training) complete(c *urfave.Context) error {
 	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
 		return err
 	}
-	if t.keptAs, err = places.ModelName(t.lang, t.kind, t.options.Field); err != nil {
+	if t.keptAs, err = places.ModelName(t.lang, t.builds, t.options.Field); err != nil {
 		return err
 	}
 	t.model, err = t.env.places().Model(t.keptAs)
@@ -337,7 +344,7 @@ func (t *training) data(ctx context.Context) (train, dev *bankFile, err error) {
 
 // read reads the treebank and says what it is.
 func (t *training) read(ctx context.Context) (train, dev *bankFile, err error) {
-	trainPlaces, devPlaces, err := t.env.places().Treebank(t.kind, t.lang, t.train.Value(), t.dev.Value())
+	trainPlaces, devPlaces, err := t.env.places().Treebank(t.builds, t.lang, t.train.Value(), t.dev.Value())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/amr"
+	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/ptb"
 )
@@ -28,7 +29,7 @@ type validating struct {
 }
 
 func validateCommand(e *Env) *urfave.Command {
-	v := &validating{input: input{env: e}}
+	v := &validating{input: inputOf(e)}
 	return &urfave.Command{
 		Name:      "validate",
 		Usage:     "list everything that is wrong with a treebank",
@@ -87,7 +88,7 @@ func (v *validating) run(c *urfave.Context) error {
 
 // file checks one file.
 func (v *validating) file(name string) error {
-	f, form, err := v.open(name)
+	f, form, err := v.Open(name)
 	if err != nil {
 		return err
 	}
@@ -96,8 +97,8 @@ func (v *validating) file(name string) error {
 		return amr.Validate(amr.NewReader(f, f.Name), &v.sum, v.problem)
 	}
 	if form != textfile.Brackets {
-		raw, words := looksRaw(f), v.sum.Words
-		err := conll.Validate(v.conllReader(f, form), v.level, &v.sum, v.problem)
+		raw, words := pipe.LooksRaw(f), v.sum.Words
+		err := conll.Validate(v.Reading(form).Sentences(f), v.level, &v.sum, v.problem)
 		if raw && v.sum.Problems > 0 && v.sum.Words == words {
 			v.env.say("%s looks like raw text, for which there is parser parse --text", f.Name)
 		}

@@ -45,14 +45,19 @@ type Extractor interface {
 	Extract(decisions []*decode.Decision)
 }
 
-// Filler is a Session that moreover predicts columns of the words that it reads, and so
-// tags them in the same pass.
-type Filler interface {
+// Predictor is a Scorer that moreover predicts columns of words: unless there are no Fields, its
+// sessions are Fillers.
+type Predictor interface {
 	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer
 	// was not trained to.
 	Fields() []string
 	// Values returns all values that can be predicted of one of these columns. They must not be changed.
 	Values(field string) []string
+}
+
+// Filler is a Session that predicts the columns of a [Predictor] in the words that it reads, and so
+// tags them in the same pass.
+type Filler interface {
 	// Predict sets the values of these columns that are "" for a word (from 0) of a sentence of the
 	// last Read: together with those that are given, they are the most probable ones of all
 	// combinations that the training data has.

@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/draw"
+	"parser/parser/structure"
 )
 
 // compareQuery is what a request to compare two models asks for.
@@ -62,8 +63,10 @@ func (s *Server) compare(c *call) error {
 		if err != nil {
 			return err
 		}
-		var copies []*conll.Sentence // for the second, which sees nothing else of what the first fills in
-		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(s *conll.Sentence) { copies = append(copies, s.Clone()) }))
+		var copies []*structure.Item // for the second, which sees nothing else of what the first fills in
+		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(it *structure.Item) {
+			copies = append(copies, structure.SentenceItem(it.Sentence.Clone()))
+		}))
 		if err != nil {
 			return err
 		}
@@ -71,8 +74,8 @@ func (s *Server) compare(c *call) error {
 		if err := first.checkDrawn(); err != nil {
 			return err
 		}
-		if models[1].about.NeedsTags {
-			giveTags(first.sentences, copies)
+		if models[1].about.NeedsTags && first.builds.Holds == structure.Columns {
+			giveTags(first.items, copies)
 		}
 		second, err := parseAll(c.request.Context(), models[1].Parser, textfile.Each(copies))
 		if err != nil {
@@ -87,7 +90,7 @@ func (s *Server) compare(c *call) error {
 }
 
 // giveTags gives words without tags the lemmas, tags and features that a model has found for them.
-func giveTags(found, copies []*conll.Sentence) {
+func giveTags(found, copies []*structure.Item) {
 	for i, s := range found {
 		for k := range s.Words {
 			if w := &copies[i].Words[k]; !conll.Filled(w.UPOS) && !conll.Filled(w.XPOS) {
@@ -109,18 +112,8 @@ func compareAll(first, second *parsed, names [2]string, width int) ([]compared, 
 		all = append(all, compared{svg, p.Differences(), len(p.Words)})
 		return err
 	}
-	for i, s := range first.sentences {
-		if err := add(draw.CompareSentences(s, second.sentences[i])); err != nil {
-			return nil, err
-		}
-	}
-	for i, t := range first.trees {
-		if err := add(draw.CompareTrees(t, second.trees[i])); err != nil {
-			return nil, err
-		}
-	}
-	for i, g := range first.graphs {
-		if err := add(draw.CompareGraphs(g, second.graphs[i])); err != nil {
+	for i, it := range first.items {
+		if err := add(draw.Compare(it, second.items[i])); err != nil {
 			return nil, err
 		}
 	}

@@ -11,23 +11,16 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/amr"
 	"parser/parser/draw"
-	"parser/parser/internal/grounding"
-	"parser/parser/output"
+	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/ptb"
-	"parser/transition"
 )
 
 // What requests may send.
 const (
-	inText     = "text" // raw
-	inCoNLL    = output.CoNLLU
-	inTagged   = textfile.Tagged
-	inBrackets = textfile.Brackets
-	inPenman   = output.Penman // graphs, of which the texts are parsed
+	inText  = pipe.Text // raw
+	inCoNLL = structure.CoNLLU
 )
 
 // The formats of answers that are drawings.
@@ -44,24 +37,38 @@ func (m *model) inputs() (formats []string) {
 	if m.Segmenter() != nil {
 		formats = append(formats, inText)
 	}
-	if formats = append(formats, inCoNLL); m.Kind() == transition.Constituents {
-		formats = append(formats, inTagged, inBrackets)
+	builds := m.Structure()
+	if formats = append(formats, inCoNLL); builds.NeedsHeads && m.Base() == nil {
+		return formats // nothing makes trees of texts
 	}
-	if m.Base() != nil && m.Kind() == transition.Graphs {
-		formats = append(formats, inPenman)
+	for _, form := range builds.Inputs {
+		formats = append(formats, formatOf(form))
 	}
 	return formats
 }
 
+// formatOf returns what requests call a form of textfile.
+func formatOf(form string) string {
+	if form == textfile.Graphs {
+		return structure.Penman
+	}
+	return form
+}
+
+// formOf returns the form that a request means.
+func formOf(format string) string {
+	switch format {
+	case structure.Penman:
+		return textfile.Graphs
+	case inCoNLL:
+		return textfile.CoNLL
+	}
+	return format
+}
+
 // outputs returns the formats in which trees of the model can be had, the default first.
 func (m *model) outputs() []string {
-	switch m.Kind() {
-	case transition.Constituents:
-		return []string{output.Brackets, output.JSON, output.Horizontal, outSVG, outText}
-	case transition.Graphs:
-		return []string{output.Penman, output.JSON, outSVG, outText}
-	}
-	return []string{output.CoNLLU, output.CoNLLX, output.JSON, output.Horizontal, outSVG, outText}
+	return append(slices.Clone(m.Structure().Outputs), outSVG, outText)
 }
 
 // pick returns the one of these formats that a request means: the first for "".
@@ -75,51 +82,30 @@ func pick(what, format string, of []string) (string, error) {
 	return format, nil
 }
 
-// reader returns what reads the sentences in data, of which models of constituents need the words
-// only. Sentences without words are left out.
-func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*conll.Sentence, error), error) {
-	in := strings.NewReader(data)
-	switch format {
-	case inText:
-		r, err := m.Text(in, dataName, o)
-		if err != nil {
-			return nil, err
-		}
-		return r.Read, nil
-	case inBrackets:
-		return sentencesOf(ptb.NewReader(in, dataName).Read, structure.WordsOf), nil
-	case inPenman:
-		graphs := amr.NewReader(in, dataName)
-		return grounding.Reader(ctx, m.Base(), func() (*grounding.Text, error) {
-			g, err := graphs.Read()
-			if err != nil {
-				return nil, err
-			}
-			return grounding.TextOf(g)
-		}, 1, 1), nil
-	case inTagged:
-		f, err := textfile.New(in, dataName)
-		if err != nil {
-			return nil, err
-		}
-		return sentencesOf(conll.NewTaggedReader(f).Read, slices.Clone), nil
+// reader returns what reads the items in data, each with a sentence. Those without words are left out.
+func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*structure.Item, error), error) {
+	f, err := textfile.New(strings.NewReader(data), dataName)
+	if err != nil {
+		return nil, err
 	}
-	return conll.NewReader(in, dataName).Read, nil
-}
-
-// sentencesOf reads items and makes sentences of the words that are in each.
-func sentencesOf[T any](read func() (T, error), words func(T) []conll.Word) func() (*conll.Sentence, error) {
-	return func() (*conll.Sentence, error) {
+	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: structure.Reading{Form: formOf(format)}, Text: o, Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	return func() (*structure.Item, error) {
 		for {
-			item, err := read()
+			it, err := read()
 			if err != nil {
 				return nil, err
 			}
-			if all := words(item); len(all) > 0 {
-				return &conll.Sentence{Words: all, File: dataName}, nil
+			if it.Sentence == nil {
+				it = structure.SentenceItem(&conll.Sentence{Words: it.Words, File: dataName})
+			}
+			if len(it.Words) > 0 {
+				return it, nil
 			}
 		}
-	}
+	}, nil
 }
 
 // textWidth is how wide drawings with characters are, in columns, unless a request says it.
@@ -144,33 +130,14 @@ func (m *model) render(format string, p *parsed, q query) (contentType string, b
 		err = draw.Write(&b, draw.FormatText, "", p.pictures(), draw.Options{Width: cmp.Or(q.Width, textWidth)})
 		return plainText, b.Bytes(), err
 	}
-	switch m.Kind() {
-	case transition.Graphs:
-		w, err := output.Graphs(&b, format)
-		if err == nil {
-			err = writeAll(w, p.graphs)
-		}
-		if err != nil {
-			return "", nil, err
-		}
-	case transition.Constituents:
-		w, err := output.Trees(ptb.NewWriter(&b), format)
-		if err == nil {
-			err = writeAll(w, p.trees)
-		}
-		if err != nil {
-			return "", nil, err
-		}
-	default:
-		w, err := output.Sentences(conll.NewWriter(&b), format)
-		if err == nil {
-			err = writeAll(w, p.sentences)
-		}
-		if err != nil {
-			return "", nil, err
-		}
+	w, err := m.Structure().NewWriter(&b, structure.Writing{Format: format})
+	if err == nil {
+		err = pipe.WriteAll(w, p.items)
 	}
-	if format != output.JSON {
+	if err != nil {
+		return "", nil, err
+	}
+	if format != structure.JSON {
 		return plainText, b.Bytes(), nil
 	}
 	answer := struct {
@@ -187,14 +154,4 @@ func (m *model) render(format string, p *parsed, q query) (contentType string, b
 	}
 	body, err = marshal(answer)
 	return "application/json", body, err
-}
-
-// writeAll writes items to w.
-func writeAll[T any](w output.Writer[T], items []T) error {
-	for _, item := range items {
-		if err := w.Write(item); err != nil {
-			return err
-		}
-	}
-	return w.Flush()
 }

@@ -13,7 +13,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	"parser/parser/output"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -31,9 +31,9 @@ func parsedHere(t *testing.T, p *parser.Parser, sentences []*conll.Sentence) str
 		require.NoError(t, w.Flush())
 		return b.String()
 	}
-	w, err := output.Sentences(conll.NewWriter(&b), output.CoNLLU)
+	w, err := p.Structure().NewWriter(&b, structure.Writing{Format: structure.CoNLLU})
 	require.NoError(t, err)
-	require.NoError(t, p.Stream(t.Context(), textfile.Each(sentences), w.Write, 3))
+	require.NoError(t, p.Run(t.Context(), textfile.Each((&structure.Data{Sentences: sentences}).Items()), w.Write, 3))
 	require.NoError(t, w.Flush())
 	return b.String()
 }

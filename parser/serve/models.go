@@ -10,7 +10,6 @@ import (
 
 	"parser/parser"
 	"parser/parser/score/linear"
-	"parser/transition"
 )
 
 // Source is a model to serve.
@@ -58,7 +57,7 @@ func (s Source) load() (*model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model %s: %w", s.Name, err)
 	}
-	if p.Kind() == transition.Tags {
+	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
 	}
 	m := &model{Source: s, Parser: p, retagging: p.Retagging()}
@@ -124,15 +123,9 @@ type described struct {
 
 // describe says what clients are told of the model.
 func (m *model) describe() described {
-	kind, meta := "dependencies", m.Meta()
-	switch m.Kind() {
-	case transition.Constituents:
-		kind = "constituents"
-	case transition.Graphs:
-		kind = "graphs"
-	}
+	meta := m.Meta()
 	return described{
-		Name: m.Name, Title: m.Title, Kind: kind, Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
+		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
 		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...),
 		Source: meta.Options.Source, Licence: meta.Options.Licence, Inputs: m.inputs(), Outputs: m.outputs(),
 	}

@@ -18,10 +18,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/amr"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/ptb"
-	"parser/transition"
 )
 
 // query is what a request to parse asks for.
@@ -149,52 +147,29 @@ func badWidth(width int) error {
 	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
 }
 
-// parsed is what a model has made of the data of a request: sentences, trees or graphs.
+// parsed is what a model has made of the data of a request.
 type parsed struct {
-	sentences []*conll.Sentence
-	trees     []*ptb.Tree
-	graphs    []*amr.Graph
+	builds *structure.Structure
+	items  []*structure.Item
 }
 
-// limited returns the sentences of read, and a failure for one that is too long.
-func (s *Server) limited(read func() (*conll.Sentence, error)) func() (*conll.Sentence, error) {
+// limited returns the items of read, and a failure for one that is too long.
+func (s *Server) limited(read func() (*structure.Item, error)) func() (*structure.Item, error) {
 	n, most := 0, s.options.Limits.Words
-	return func() (*conll.Sentence, error) {
-		sentence, err := read()
-		if n++; err == nil && sentence.Len() > most {
-			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %s has %s words; at most %s are parsed", grouped(n), grouped(sentence.Len()), grouped(most))
+	return func() (*structure.Item, error) {
+		it, err := read()
+		if n++; err == nil && len(it.Words) > most {
+			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %s has %s words; at most %s are parsed", grouped(n), grouped(len(it.Words)), grouped(most))
 		}
-		return sentence, err
+		return it, err
 	}
 }
 
-// parseAll parses all sentences, in this goroutine. With an error it returns those before.
-func parseAll(ctx context.Context, by *parser.Parser, read func() (*conll.Sentence, error)) (*parsed, error) {
-	p := &parsed{}
-	switch by.Kind() {
-	case transition.Graphs:
-		return p, by.StreamGraphs(ctx, read, func(g *amr.Graph) error {
-			p.graphs = append(p.graphs, g)
-			return nil
-		}, 1)
-	case transition.Dependencies:
-		return p, by.Stream(ctx, read, func(s *conll.Sentence) error {
-			p.sentences = append(p.sentences, s)
-			return nil
-		}, 1)
-	}
-	needsTags := by.NeedsTags()
-	return p, by.StreamTrees(ctx, func() ([]conll.Word, error) {
-		s, err := read()
-		if err == nil && needsTags {
-			err = s.CheckTags()
-		}
-		if err != nil {
-			return nil, err
-		}
-		return s.Words, nil
-	}, func(t *ptb.Tree) error {
-		p.trees = append(p.trees, t)
+// parseAll parses all items, in this goroutine. With an error it returns those before.
+func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) (*parsed, error) {
+	p := &parsed{builds: by.Structure()}
+	return p, by.Run(ctx, read, func(it *structure.Item) error {
+		p.items = append(p.items, it)
 		return nil
 	}, 1)
 }
@@ -240,7 +215,7 @@ func (s *Server) parse(c *call) error {
 
 // given returns what reads the sentences in data, as reader does. Where raw text came as CoNLL-U, the error says what
 // to do instead.
-func (m *model) given(ctx context.Context, format, data string) (func() (*conll.Sentence, error), error) {
+func (m *model) given(ctx context.Context, format, data string) (func() (*structure.Item, error), error) {
 	read, err := m.reader(ctx, format, data, text.Options{})
 	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
 		return read, err
@@ -249,30 +224,24 @@ func (m *model) given(ctx context.Context, format, data string) (func() (*conll.
 	if slices.Contains(m.about.Inputs, inText) {
 		hint = `for raw text choose the input "text"`
 	}
-	return func() (*conll.Sentence, error) {
-		s, err := read()
+	return func() (*structure.Item, error) {
+		it, err := read()
 		if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrBlanks) {
 			err = fmt.Errorf("%w; %s", err, hint)
 		}
-		return s, err
+		return it, err
 	}, nil
 }
 
 // words counts them.
 func (p *parsed) words() (n int) {
-	for _, s := range p.sentences {
-		n += s.Len()
-	}
-	for _, t := range p.trees {
-		n += len(t.Leaves())
-	}
-	for _, g := range p.graphs {
-		n += len(g.Words())
+	for _, it := range p.items {
+		n += it.Size()
 	}
 	return n
 }
 
 // parsed writes down what was done.
 func (c *call) parsed(m *model, p *parsed) {
-	c.model, c.sentences, c.words = m.Name, len(p.sentences)+len(p.trees)+len(p.graphs), p.words()
+	c.model, c.sentences, c.words = m.Name, len(p.items), p.words()
 }

@@ -5,10 +5,9 @@ import (
 	"net/http"
 	"strings"
 
-	"parser/conll"
-	"parser/parser/amr"
 	"parser/parser/draw"
-	"parser/ptb"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 )
 
 // maxDrawn is how many words are drawn at a time: drawings are some thirty times as large as what they show.
@@ -24,14 +23,8 @@ func (p *parsed) checkDrawn() error {
 
 // pictures returns one of each sentence, tree or graph.
 func (p *parsed) pictures() (all []*draw.Picture) {
-	for _, s := range p.sentences {
-		all = append(all, draw.Sentence(s))
-	}
-	for _, t := range p.trees {
-		all = append(all, draw.Tree(t))
-	}
-	for _, g := range p.graphs {
-		all = append(all, draw.Graph(g))
+	for _, it := range p.items {
+		all = append(all, draw.Of(it))
 	}
 	return all
 }
@@ -42,7 +35,7 @@ type shown struct {
 	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U, Penn brackets or PENMAN notation
 }
 
-// show draws the sentences, trees or graphs, so many pixels wide.
+// show draws the sentences, trees or graphs, width pixels wide.
 func (p *parsed) show(width int) (*shown, error) {
 	all := shown{[]string{}, []string{}}
 	for _, picture := range p.pictures() {
@@ -52,31 +45,21 @@ func (p *parsed) show(width int) (*shown, error) {
 		}
 		all.Pictures = append(all.Pictures, svg)
 	}
-	add := func(write func(*bytes.Buffer) error) error {
+	for _, it := range p.items {
 		var source bytes.Buffer
-		err := write(&source)
+		w, err := p.builds.NewWriter(&source, structure.Writing{})
+		if err == nil {
+			err = pipe.WriteAll(w, []*structure.Item{it})
+		}
+		if err != nil {
+			return nil, err
+		}
 		all.Sources = append(all.Sources, source.String())
-		return err
-	}
-	for _, s := range p.sentences {
-		if err := add(func(b *bytes.Buffer) error { return writeAll(conll.NewWriter(b), []*conll.Sentence{s}) }); err != nil {
-			return nil, err
-		}
-	}
-	for _, t := range p.trees {
-		if err := add(func(b *bytes.Buffer) error { return writeAll(ptb.NewWriter(b), []*ptb.Tree{t}) }); err != nil {
-			return nil, err
-		}
-	}
-	for _, g := range p.graphs {
-		if err := add(func(b *bytes.Buffer) error { return amr.Write(b, g) }); err != nil {
-			return nil, err
-		}
 	}
 	return &all, nil
 }
 
-// fragment draws a picture as SVG that is part of the page, so many pixels wide, 0 for any.
+// fragment draws a picture as SVG that is part of the page, width pixels wide, 0 for any.
 func fragment(p *draw.Picture, width int) (string, error) {
 	var svg strings.Builder
 	err := p.SVG(&svg, draw.Options{Fragment: true, Width: width})

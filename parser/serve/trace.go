@@ -11,11 +11,8 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/oracle"
-	"parser/parser/amr"
 	"parser/parser/internal/trace"
 	"parser/parser/structure"
-	"parser/ptb"
-	"parser/transition"
 )
 
 // traceQuery is what a request for a trace asks for.
@@ -103,22 +100,20 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 	}
 	read = s.limited(read)
 	most := maxTraced
-	if m.Kind() == transition.Graphs {
+	if m.Structure().Holds == structure.Graph {
 		most = maxTracedGraph
 	}
 	for n := 1; ; n++ {
-		sentence, err := read()
+		it, err := read()
 		switch {
 		case err == io.EOF:
 			return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n-1)
 		case err != nil:
 			return nil, err
-		case n == number && sentence.Len() > most:
-			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %s words; at most %d can be shown step by step", grouped(sentence.Len()), most)
-		case n == number && m.about.NeedsTags:
-			return sentence, sentence.CheckTags()
+		case n == number && len(it.Words) > most:
+			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %s words; at most %d can be shown step by step", grouped(len(it.Words)), most)
 		case n == number:
-			return sentence, nil
+			return it.Sentence, m.Check(it)
 		}
 	}
 }
@@ -140,25 +135,26 @@ func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQu
 		if by.Kind() != m.Kind() {
 			return gold, refuse(http.StatusBadRequest, "parameter", "gold trees of a model of %s cannot be those of one of %s", m.about.Kind, by.about.Kind)
 		}
-	case q.Gold != goldSelf && m.Kind() == transition.Constituents:
-		tree, err := nth(ptb.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
-		gold.Trees = append(gold.Trees, tree)
-		return gold, err
-	case q.Gold != goldSelf && m.Kind() == transition.Graphs:
-		g, err := nth(amr.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
-		gold.Graphs = append(gold.Graphs, g)
-		return gold, err
 	case q.Gold != goldSelf:
-		s, err := nth(conll.NewReader(strings.NewReader(q.Gold), goldName).Read, number)
-		gold.Sentences = append(gold.Sentences, s)
+		f, err := textfile.New(strings.NewReader(q.Gold), goldName)
+		if err != nil {
+			return gold, err
+		}
+		it, err := nth(structure.Reader(f, structure.Reading{Form: m.Structure().Form}), number)
+		if err != nil {
+			return gold, err
+		}
+		return m.Structure().Gold(it), nil
+	}
+	p, err := parseAll(ctx, by.Parser, textfile.Each([]*structure.Item{structure.SentenceItem(sentence.Clone())}))
+	if err != nil {
 		return gold, err
 	}
-	p, err := parseAll(ctx, by.Parser, textfile.Each([]*conll.Sentence{sentence.Clone()}))
-	return structure.Data{Sentences: p.sentences, Trees: p.trees, Graphs: p.graphs}, err
+	return by.Structure().Gold(p.items[0]), nil
 }
 
 // nth returns the item of a number, from 1.
-func nth[T any](read func() (T, error), number int) (item T, err error) {
+func nth(read func() (*structure.Item, error), number int) (item *structure.Item, err error) {
 	if number < 1 {
 		err = io.EOF
 	}

@@ -15,9 +15,8 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/output"
+	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/transition"
 )
 
 // The interface of UDPipe's web service (Straka 2018), as far as a parser of dependencies can have it: the
@@ -30,7 +29,7 @@ const udpipePrefix = "/services/udpipe/api"
 func (c *collection) dependencies() *collection {
 	d := &collection{}
 	for _, m := range c.models {
-		if m.Kind() == transition.Dependencies {
+		if m.Structure().Heads {
 			d.models = append(d.models, m)
 		}
 	}
@@ -88,7 +87,7 @@ func (s *Server) process(c *call) error {
 			return err
 		}
 		c.parsed(m, all)
-		return write(&result, m, all.sentences)
+		return write(&result, m, all.items)
 	})
 	if err != nil {
 		return err
@@ -165,7 +164,7 @@ func parseQuery(text string) (url.Values, error) {
 }
 
 // sentences returns what reads the sentences of a request.
-func (m *model) sentences(ctx context.Context, p url.Values) (func() (*conll.Sentence, error), error) {
+func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure.Item, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")
 	if input == "generic_tokenizer" {
@@ -179,9 +178,9 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*conll.Sen
 			read = changed(read, normalizeSpaces)
 		}
 		return read, err
-	case input == "" || input == output.CoNLLU:
+	case input == "" || input == structure.CoNLLU:
 		return m.reader(ctx, inCoNLL, data, text.Options{})
-	case input == output.Horizontal:
+	case input == structure.Horizontal:
 		return formsReader(strings.Split(data, "\n"), textfile.Fields), nil
 	case input == "vertical":
 		return formsReader(strings.Split(strings.ReplaceAll(data, "\r", ""), "\n\n"), firstColumns), nil
@@ -199,7 +198,7 @@ func (s *Server) annotate(c *call, m *model, p url.Values) (*parsed, error) {
 	tag, parse := p.Has("tagger"), p.Has("parser")
 	if !tag && !parse {
 		all, err := textfile.ReadAll(s.limited(read))
-		return &parsed{sentences: all}, err
+		return &parsed{m.Structure(), all}, err
 	}
 	by := m.Parser
 	if tag {
@@ -207,12 +206,12 @@ func (s *Server) annotate(c *call, m *model, p url.Values) (*parsed, error) {
 	}
 	var before []*conll.Sentence
 	if !parse { // trees stay as they were, though tags can come with others
-		read = changed(read, func(s *conll.Sentence) { before = append(before, s.Clone()) })
+		read = changed(read, func(it *structure.Item) { before = append(before, it.Sentence.Clone()) })
 	}
 	all, err := parseAll(c.request.Context(), by, s.limited(read))
-	for i, s := range before[:min(len(before), len(all.sentences))] {
+	for i, s := range before[:min(len(before), len(all.items))] {
 		for k, w := range s.Words {
-			all.sentences[i].Words[k].Head, all.sentences[i].Words[k].Deprel = w.Head, w.Deprel
+			all.items[i].Words[k].Head, all.items[i].Words[k].Deprel = w.Head, w.Deprel
 		}
 	}
 	return all, err

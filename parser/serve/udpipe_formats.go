@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser/output"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 	"parser/parser/text"
 )
 
 // formsReader returns a reader of sentences whose words are forms alone, of those parts of a text that have any.
-func formsReader(parts []string, forms func(part string) []string) func() (*conll.Sentence, error) {
-	return func() (*conll.Sentence, error) {
+func formsReader(parts []string, forms func(part string) []string) func() (*structure.Item, error) {
+	return func() (*structure.Item, error) {
 		for len(parts) > 0 {
 			all := forms(parts[0])
 			if parts = parts[1:]; len(all) == 0 {
@@ -24,7 +25,7 @@ func formsReader(parts []string, forms func(part string) []string) func() (*conl
 				form = strings.ReplaceAll(form, "\u00a0", " ") // as UDPipe writes blanks inside a form
 				s.Words = append(s.Words, conll.Word{Form: form, Lemma: "_", UPOS: "_", XPOS: "_", Feats: "_", Head: conll.NoHead, Deprel: "_", Deps: "_", Misc: "_"})
 			}
-			return s, nil
+			return structure.SentenceItem(s), nil
 		}
 		return nil, io.EOF
 	}
@@ -41,19 +42,20 @@ func firstColumns(lines string) (forms []string) {
 	return forms
 }
 
-// changed returns the sentences of read after a change.
-func changed(read func() (*conll.Sentence, error), change func(*conll.Sentence)) func() (*conll.Sentence, error) {
-	return func() (*conll.Sentence, error) {
-		s, err := read()
+// changed returns the items of read after a change.
+func changed(read func() (*structure.Item, error), change func(*structure.Item)) func() (*structure.Item, error) {
+	return func() (*structure.Item, error) {
+		it, err := read()
 		if err == nil {
-			change(s)
+			change(it)
 		}
-		return s, err
+		return it, err
 	}
 }
 
 // normalizeSpaces leaves of what MISC has about blanks only whether there is one.
-func normalizeSpaces(s *conll.Sentence) {
+func normalizeSpaces(it *structure.Item) {
+	s := it.Sentence
 	plain := func(misc string) string {
 		var kept []string
 		for field := range strings.SplitSeq(misc, "|") {
@@ -74,8 +76,8 @@ func normalizeSpaces(s *conll.Sentence) {
 }
 
 // udpipeWriters returns what writes sentences, by the names of UDPipe's formats.
-func udpipeWriters() map[string]func(io.Writer, *model, []*conll.Sentence) error {
-	conllu := func(w io.Writer, m *model, sentences []*conll.Sentence) error {
+func udpipeWriters() map[string]func(io.Writer, *model, []*structure.Item) error {
+	conllu := func(w io.Writer, m *model, sentences []*structure.Item) error {
 		licence := m.Meta().Options.Licence
 		if licence == "" {
 			licence = "unknown"
@@ -83,16 +85,16 @@ func udpipeWriters() map[string]func(io.Writer, *model, []*conll.Sentence) error
 		if _, err := fmt.Fprintf(w, "# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, licence); err != nil {
 			return err
 		}
-		return writeIn(w, output.CoNLLU, sentences)
+		return writeIn(w, m, structure.CoNLLU, sentences)
 	}
-	return map[string]func(io.Writer, *model, []*conll.Sentence) error{
-		"": conllu, output.CoNLLU: conllu,
-		output.Horizontal: func(w io.Writer, _ *model, sentences []*conll.Sentence) error {
-			return writeIn(w, output.Horizontal, sentences)
+	return map[string]func(io.Writer, *model, []*structure.Item) error{
+		"": conllu, structure.CoNLLU: conllu,
+		structure.Horizontal: func(w io.Writer, m *model, sentences []*structure.Item) error {
+			return writeIn(w, m, structure.Horizontal, sentences)
 		},
-		"vertical": func(w io.Writer, _ *model, sentences []*conll.Sentence) error {
+		"vertical": func(w io.Writer, _ *model, sentences []*structure.Item) error {
 			for _, s := range sentences {
-				tokens, err := s.Tokens()
+				tokens, err := s.Sentence.Tokens()
 				if err != nil {
 					return err
 				}
@@ -103,10 +105,10 @@ func udpipeWriters() map[string]func(io.Writer, *model, []*conll.Sentence) error
 			}
 			return nil
 		},
-		"plaintext": func(w io.Writer, _ *model, sentences []*conll.Sentence) (err error) {
+		"plaintext": func(w io.Writer, _ *model, sentences []*structure.Item) (err error) {
 			var all []byte
 			for _, s := range sentences {
-				if all, err = text.AppendText(all, s); err != nil {
+				if all, err = text.AppendText(all, s.Sentence); err != nil {
 					return err
 				}
 			}
@@ -116,10 +118,10 @@ func udpipeWriters() map[string]func(io.Writer, *model, []*conll.Sentence) error
 	}
 }
 
-func writeIn(w io.Writer, format string, sentences []*conll.Sentence) error {
-	to, err := output.Sentences(conll.NewWriter(w), format)
+func writeIn(w io.Writer, m *model, format string, sentences []*structure.Item) error {
+	to, err := m.Structure().NewWriter(w, structure.Writing{Format: format})
 	if err != nil {
 		return err
 	}
-	return writeAll(to, sentences)
+	return pipe.WriteAll(to, sentences)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/eval/conllx"
 	"parser/oracle"
 	"parser/transition"
@@ -15,6 +16,26 @@ import (
 const (
 	skipNonProjective = "skip" // non-projective trees are left out of the training data
 	keepNonProjective = "keep" // they are learned as they are, as far as projective parses can agree with them
+)
+
+// arcStructure is dependency trees.
+var arcStructure = Structure{
+	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", About: "dependencies, from CoNLL-U or CoNLL-X", Notation: "dependencies",
+	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
+	Metrics: []Metric{
+		{"UAS", "UAS", func(s *Scores) float64 { return s.UAS }},
+		{"LAS", "LAS", func(s *Scores) float64 { return s.LAS }},
+	},
+	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective"},
+	Defaults: Defaults{Tuning: margin(130)},
+	Holds:    Columns, Agrees: true, Heads: true,
+	encoder: func(e *Encoding, _, roots string) (Encoder, error) { return e.arcs(roots) },
+}
+
+// What sentences are read from and written in.
+var (
+	conllExtensions = []string{".conllu", ".conllu.gz", ".conll", ".conll.gz", ".conllx", ".conllx.gz"}
+	conllOutputs    = []string{CoNLLU, CoNLLX, JSON, Horizontal}
 )
 
 // arcs is the Encoder of dependency trees.
@@ -27,12 +48,15 @@ type arcs struct {
 	decorated []bool       // labels that belong to lifted arcs or their paths
 }
 
-func (s *Encoding) arcs(roots transition.Roots, open bool) (*arcs, error) {
-	e := &arcs{common: common{Encoding: *s}, roots: roots, open: open, rare: rareDecoration}
+func (s *Encoding) arcs(roots string) (*arcs, error) {
+	fixed, err := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
+	if err != nil {
+		return nil, err
+	}
+	e := &arcs{common: common{Encoding: *s}, roots: fixed, open: roots == "", rare: rareDecoration}
 	if s.KeepsNonProjective() || s.NonProjective == skipNonProjective {
 		return e, nil
 	}
-	var err error
 	if e.scheme, err = conll.ParseScheme(s.NonProjective); err != nil || e.scheme == conll.None {
 		return nil, fmt.Errorf("non-projective trees: head, path, head+path, %s or %s, not %q", keepNonProjective, skipNonProjective, s.NonProjective)
 	}

@@ -37,7 +37,55 @@ type Data struct {
 }
 
 // Len returns the number of sentences.
-func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees)) }
+func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees), len(d.Graphs)) }
+
+// Holds says what kind of gold there is.
+func (d *Data) Holds() Result {
+	switch {
+	case len(d.Graphs) > 0:
+		return Graph
+	case len(d.Trees) > 0:
+		return Tree
+	}
+	return Columns
+}
+
+// Append adds the gold, or what a parser made, that an item holds.
+func (d *Data) Append(it *Item) {
+	if it.Sentence != nil {
+		d.Sentences = append(d.Sentences, it.Sentence)
+	}
+	if it.Tree != nil {
+		d.Trees = append(d.Trees, it.Tree)
+	}
+	if it.Graph != nil {
+		d.Graphs = append(d.Graphs, it.Graph)
+	}
+}
+
+// Items returns the sentences, trees or graphs as items.
+func (d *Data) Items() []*Item {
+	items := make([]*Item, d.Len())
+	for i := range items {
+		it := &Item{}
+		if len(d.Sentences) > 0 {
+			it.Sentence, it.Words = d.Sentences[i], d.Sentences[i].Words
+		}
+		if len(d.Trees) > 0 {
+			it.Tree = d.Trees[i]
+		}
+		if len(d.Graphs) > 0 {
+			it.Graph = d.Graphs[i]
+		}
+		items[i] = it
+	}
+	return items
+}
+
+// First returns the first n sentences, trees or graphs.
+func (d *Data) First(n int) Data {
+	return Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))]}
+}
 
 // Digest names a treebank, "" if there is nothing in it: the SHA-256, in hexadecimal, of
 // columns 2 to 8 of its words, one word a line and an empty line behind each sentence;
@@ -63,16 +111,37 @@ func (d *Data) Digest() string {
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
-// Item is a sentence on its way through a parser. A tree is made of Words; of
-// dependencies and tags, Words are those of Sentence.
+// Item is a sentence on its way from a reader through a parser to a writer. It has the Words that are to be
+// parsed; where there is a Sentence, they are its words. What a parser builds replaces what was read.
 type Item struct {
 	Words    []conll.Word
-	Sentence *conll.Sentence
-	Tree     *ptb.Tree  // once it is parsed
-	Graph    *amr.Graph // once it is parsed
+	Sentence *conll.Sentence // what dependencies and tags are written into; nil if there are only words
+	Tree     *ptb.Tree
+	Graph    *amr.Graph
+	File     string // where it stands, for errors; "" if it is not known or the Sentence says it
+	Line     int
 	// Keep says that heads, and the labels of words with a head, stay where there are any,
 	// which configurations must agree with (see Keeper).
 	Keep bool
+}
+
+// SentenceItem returns the item of a sentence, nil for nil.
+func SentenceItem(s *conll.Sentence) *Item {
+	if s == nil {
+		return nil
+	}
+	return &Item{Words: s.Words, Sentence: s}
+}
+
+// Size returns the number of words.
+func (it *Item) Size() int {
+	switch {
+	case it.Graph != nil:
+		return len(it.Graph.Words())
+	case it.Tree != nil:
+		return len(it.Tree.Leaves())
+	}
+	return len(it.Words)
 }
 
 // Encoder knows one kind of structure.
@@ -136,6 +205,18 @@ type Scores struct {
 // Main returns the score by which the best epoch is chosen: LAS, F1, Accuracy or Smatch.
 func (s *Scores) Main() float64 { return max(s.LAS, s.F1, s.Accuracy, s.Smatch) }
 
+// Named returns the score of a metric, 0 if no structure has it.
+func (s *Scores) Named(metric string) float64 {
+	for _, of := range table {
+		for _, m := range of.Metrics {
+			if m.Name == metric {
+				return m.Of(s)
+			}
+		}
+	}
+	return 0
+}
+
 // Bank is a treebank taken apart.
 type Bank struct {
 	Data     Data              // as it is to be learned: trees normalised, and none without words
@@ -167,6 +248,26 @@ func (b *Bank) Sentences() []*conll.Sentence {
 		all[i] = &conll.Sentence{Words: spelledOut(nil, words)}
 	}
 	return all
+}
+
+// Items returns the sentences as items to be parsed, whose words are those of the bank. The bank stays as it is, but
+// for the heads that graphs need, where words have none.
+func (b *Bank) Items() []*Item {
+	items := make([]*Item, len(b.Words))
+	for i, words := range b.Words {
+		it := &Item{Words: words}
+		switch b.Data.Holds() {
+		case Columns:
+			it.Sentence = b.Data.Sentences[i].Clone()
+			copy(it.Sentence.Words, words)
+			it.Words = it.Sentence.Words
+		case Graph:
+			it.Sentence = b.Data.Sentences[i]
+			it.Words = it.Sentence.Words
+		}
+		items[i] = it
+	}
+	return items
 }
 
 // Retag replaces the words by those that taggers have left; the data stays as it is.

@@ -7,11 +7,24 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/eval/evalb"
 	"parser/oracle"
 	"parser/ptb"
 	"parser/transition"
 )
+
+// bracketStructure is constituency trees.
+var bracketStructure = Structure{
+	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets", About: "constituents, from Penn brackets (train.mrg)", Notation: "trees in Penn brackets",
+	Extensions: []string{".mrg", ".mrg.gz"}, Form: textfile.Brackets, Inputs: []string{textfile.Tagged, textfile.Brackets},
+	Outputs: []string{Brackets, JSON, Horizontal},
+	Metrics: []Metric{{"F1", "F1", func(s *Scores) float64 { return s.F1 }}},
+	Losses:  []string{UsualLoss, ExactLoss, F1Loss}, Options: []string{"steps", "max-opens", "unary", "max-unary"},
+	Defaults: Defaults{Tuning: margin(88)},
+	Holds:    Tree, WritesTags: true,
+	encoder: func(e *Encoding, system, _ string) (Encoder, error) { return e.brackets(system) },
+}
 
 // brackets is the Encoder of constituency trees.
 type brackets struct {

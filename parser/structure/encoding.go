@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"parser/oracle"
 	"parser/transition"
@@ -48,8 +47,8 @@ var ErrOptions = errors.New("bad training options")
 // says how many roots they have: "single", "multi", or "", which takes single if every
 // training tree has one. The cause of an error is ErrOptions.
 func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
-	kind, err := oracle.KindOf(system)
-	fixed, rootsErr := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
+	kind, err := OfSystem(system)
+	_, rootsErr := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
 	_, unaryErr := transition.ParseUnary(cmp.Or(s.Unary, transition.AnyUnary.String()))
 	err = cmp.Or(err, rootsErr, unaryErr)
 	for _, bound := range []int{s.MaxOpens, s.MaxUnary} {
@@ -57,16 +56,8 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 			err = fmt.Errorf("a bound of %d brackets is out of range, 0 to %d", bound, MaxBound)
 		}
 	}
-	switch {
-	case err != nil:
-	case kind == transition.Constituents:
-		e, err = s.brackets(system)
-	case kind == transition.Tags:
-		e, err = s.tags()
-	case kind == transition.Graphs:
-		e = s.graphs()
-	default:
-		e, err = s.arcs(fixed, roots == "")
+	if err == nil {
+		e, err = kind.encoder(s, system, roots)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
@@ -77,22 +68,20 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 // CheckKind returns an ErrOptions if the data is not of the kind that the system builds, or has
 // graphs without sentences.
 func (d *Data) CheckKind(system string) error {
-	kind, err := oracle.KindOf(system)
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	kinds := []transition.Kind{transition.Dependencies, transition.Tags}
+	builds, err := OfSystem(system)
 	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrOptions, err)
 	case len(d.Graphs) > 0 && len(d.Graphs) != len(d.Sentences):
 		return fmt.Errorf("%w: %d graphs are not of %d sentences", ErrOptions, len(d.Graphs), len(d.Sentences))
-	case len(d.Graphs) > 0:
-		kinds = []transition.Kind{transition.Graphs}
-	case len(d.Trees) > 0:
-		kinds = []transition.Kind{transition.Constituents}
+	case d.Len() == 0 || builds.Holds == d.Holds():
+		return nil
 	}
-	if d.Len() > 0 && !slices.Contains(kinds, kind) {
-		systems := oracle.Systems(kinds...)
-		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, systems)
+	var kinds []transition.Kind
+	for _, s := range table {
+		if s.Holds == d.Holds() {
+			kinds = append(kinds, s.Kind)
+		}
 	}
-	return nil
+	return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, oracle.Systems(kinds...))
 }

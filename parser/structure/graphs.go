@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/smatch"
 	"parser/oracle"
@@ -16,6 +17,30 @@ import (
 	"parser/transition"
 	"parser/transition/graph"
 )
+
+// MaxGraphWords is how many words a sentence may have of which a graph is built. Memory and time
+// grow with them, and no sentence of a treebank of graphs is near it.
+const MaxGraphWords = 1000
+
+// graphStructure is graphs of meaning.
+var graphStructure = Structure{
+	Kind: transition.Graphs, Title: "Graphs of meaning", Item: "graph", Model: "a model of graphs", Suffix: "-amr", About: "graphs of meaning, from Abstract Meaning Representation in PENMAN\n    notation (train.amr)", Notation: "graphs in PENMAN notation",
+	Extensions: []string{".amr", ".amr.gz"}, Form: textfile.Graphs, Inputs: []string{textfile.Graphs}, Outputs: []string{Penman, JSON},
+	Metrics: []Metric{
+		{"precision", "", func(s *Scores) float64 { return s.Precision }},
+		{"recall", "", func(s *Scores) float64 { return s.Recall }},
+		{"Smatch", "Smatch", func(s *Scores) float64 { return s.Smatch }},
+	},
+	Losses: []string{UsualLoss, ExactLoss, NaiveCodeLoss}, Options: []string{"reentrance", "wikify"},
+	Defaults: Defaults{
+		Scorer: "linear", Learner: "arow", Oracle: "expert", Algorithm: "dagger", Epochs: 10, Alpha: 1, AllFeatures: true,
+		Tuning: map[string]map[string]any{ // of AROW as in Goodman et al. (2016)
+			"perceptron": {"margin": 130.0}, "arow": {"margin": 0.0, "r": 1000.0},
+		},
+	},
+	Holds: Graph, NeedsHeads: true, MaxWords: MaxGraphWords,
+	encoder: func(e *Encoding, _, _ string) (Encoder, error) { return e.graphs(), nil },
+}
 
 // What labels stand for that are no concepts and no roles of graphs, or all of op1, op2, ….
 // No concept begins with "=".

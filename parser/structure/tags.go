@@ -6,10 +6,25 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/eval"
 	"parser/parser/internal/lemma"
 	"parser/transition"
 )
+
+// tagStructure is a column of tags.
+var tagStructure = Structure{
+	Kind: transition.Tags, Title: "Tags", Item: "sentence", Model: "a tagger", About: "the column --field of CoNLL files, for \"parser tag\"", Notation: "dependencies",
+	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
+	Metrics: []Metric{{"accuracy", "acc", func(s *Scores) float64 { return s.Accuracy }}},
+	Losses:  []string{UsualLoss, ExactLoss}, Options: []string{"field", "columns"},
+	Defaults: Defaults{
+		Scorer: "linear", Learner: "arow", Field: "upos", Backwards: true, Dropout: 0.3, Epochs: 10, Jackknife: 10,
+		Tuning: margin(30),
+	},
+	Holds: Columns, Tagger: true,
+	encoder: func(e *Encoding, _, _ string) (Encoder, error) { return e.tags() },
+}
 
 // Fields lists the columns that a tagger can fill, in the order in which taggers best work.
 func Fields() []string { return []string{"upos", "xpos", feats, Lemmas} }

@@ -11,7 +11,6 @@ import (
 	"parser/parser/score/neural"
 	"parser/parser/structure"
 	"parser/parser/text"
-	"parser/transition"
 )
 
 // pipelineFolds are those of the tags and lemmas that a pipeline learns from.
@@ -29,7 +28,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 		return nil, err
 	}
 	if steps.options.Segmenter == nil {
-		if t.kind == transition.Constituents {
+		if t.builds.Holds != structure.Columns {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
 		}
 		rules, err := text.Learn(train.Sentences, t.options.Lang)

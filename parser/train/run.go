@@ -64,13 +64,13 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
 		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
-	switch t.kind {
-	case transition.Dependencies:
+	if t.builds.Agrees {
 		r.meta.Agreement = bank.Agreement(corpus.Labels)
-	case transition.Constituents:
+	}
+	if t.builds.WritesTags {
 		r.meta.Tags = tagsOf(corpus.Words)
 	}
-	if t.kind == transition.Tags { // the others ignore the option, and must not pass for taggers
+	if t.builds.Tagger { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
 	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Segmenter = nil, nil, nil
@@ -175,21 +175,21 @@ func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
 
 // Return goes back to the configuration last marked.
 func (s *state) Return() {
-	if s.Derivation.Return(); s.Config.Kind == transition.Graphs {
+	if s.Derivation.Return(); s.Config.Graph != nil {
 		s.shared = min(s.shared, len(s.Config.Graph.Changes))
 	}
 }
 
 func (s *state) Loss() float64 {
 	gold := &s.run.corpus.Golds[s.input]
-	if s.Config.Kind == transition.Graphs {
+	if s.Config.Graph != nil {
 		return s.graphLoss(gold)
 	}
 	loss := float64(gold.Loss(&s.Config))
 	switch s.run.options.Loss {
-	case "exact":
+	case structure.ExactLoss:
 		return min(1, loss)
-	case "f1":
+	case structure.F1Loss:
 		// 100·(1 − 2m/(g+p)) where m of g gold brackets are among the p brackets of the
 		// tree; their loss is g + p − 2m.
 		brackets := len(gold.Spans)

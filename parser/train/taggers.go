@@ -9,13 +9,15 @@ import (
 
 	"parser/conll"
 	"parser/eval/layout"
-	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/features"
 	"parser/parser/score/linear"
 	"parser/parser/structure"
 	"parser/transition"
 )
+
+// TagSystem is the system of taggers.
+var TagSystem = transition.Tag{}.Name()
 
 // treeField is the field of the tags in constituency trees.
 const treeField = "xpos"
@@ -56,13 +58,13 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	switch {
 	case slices.ContainsFunc(structure.Names(o.Neural.MultiTask), func(name string) bool { return slices.Contains(first, name) }):
 		return "", fmt.Errorf("what multi-task predicts needs no tagger, and %s has one", strings.Join(first, ","))
-	case t.kind != transition.Tags && o.Neural.MultiTask != "" && o.Jackknife != 0:
+	case !t.builds.Tagger && o.Neural.MultiTask != "" && o.Jackknife != 0:
 		return "", fmt.Errorf("with multi-task the scorer reads no tags, and folds are of no use")
 	case o.Jackknife < 0 || o.Jackknife == 1:
 		return "", fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
-	case t.kind == transition.Constituents && len(fields) > 0 && !slices.Equal(fields, []string{treeField}):
+	case t.builds.WritesTags && len(fields) > 0 && !slices.Equal(fields, []string{treeField}):
 		return "", fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
-	case t.kind != transition.Tags:
+	case !t.builds.Tagger:
 		return o.Columns, nil
 	case len(first) > 0 && o.Jackknife == 0:
 		return "", fmt.Errorf("the second pass of a tagger needs folds to learn from the first")
@@ -100,8 +102,8 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		// does not make itself.
 		own := *o
 		own.Backwards = !o.Backwards
-		if t.kind != transition.Tags {
-			own = parser.DefaultsFor(transition.Tag{}.Name())
+		if !t.builds.Tagger {
+			own = parser.DefaultsFor(TagSystem)
 			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
 			own.Licence, own.Source = o.Licence, o.Source
 		}
@@ -164,8 +166,8 @@ func checkFolds(folds, sentences int) error {
 // number of those done, never twice at a time. What was trained is kept in a checkpoint, if
 // there is one. After an error the sentences are as they were.
 func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o parser.Options, watch Observer) error {
-	if kind, err := oracle.KindOf(o.System); err != nil || kind != transition.Tags {
-		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, oracle.Systems(transition.Tags))
+	if builds, err := structure.OfSystem(o.System); err != nil || !builds.Tagger {
+		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, []string{TagSystem})
 	}
 	n := len(sentences)
 	if err := checkFolds(folds, n); err != nil {

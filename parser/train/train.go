@@ -64,7 +64,7 @@ var (
 // Trainer trains parsers by options that are sound, whatever the training data.
 type Trainer struct {
 	options   parser.Options
-	kind      transition.Kind
+	builds    *structure.Structure
 	encoder   structure.Encoder
 	algorithm imitation.Algorithm
 	scorers   []score.Kind // to be trained and added up
@@ -87,15 +87,16 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	switch {
 	case o.Epochs < 0:
 		return nil, fmt.Errorf("%d epochs", o.Epochs)
-	case o.Pipeline && o.System == (transition.Tag{}).Name():
-		return nil, errors.New("a pipeline ends in a parser of trees, not in a tagger")
 	case o.Patience < 0:
 		return nil, fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
 	}
-	if t.kind, err = oracle.KindOf(o.System); err != nil {
+	if t.builds, err = structure.OfSystem(o.System); err != nil {
 		return nil, err
 	}
-	if t.kind == transition.Graphs && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0) {
+	if o.Pipeline && t.builds.Tagger {
+		return nil, errors.New("a pipeline ends in a parser of trees, not in a tagger")
+	}
+	if t.builds.NeedsHeads && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0) {
 		return nil, errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
 	}
 	if t.algorithm, err = o.Settings.Make(); err != nil {
@@ -136,10 +137,10 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	switch able := oracle.Describe(o.Oracle); {
 	case able.OnPath && t.algorithm.Explores():
 		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
-	case !able.AnyTree && t.kind == transition.Dependencies && o.KeepsNonProjective():
+	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
 		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	}
-	return t, o.CheckLoss(t.kind)
+	return t, o.CheckLoss(t.builds)
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].

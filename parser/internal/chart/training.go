@@ -2,18 +2,19 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/plot/plotter"
 
+	"parser/parser/structure"
 	"parser/parser/train"
-	"parser/transition"
 )
 
 // Training collects what the learning curves of a training show.
 type Training struct {
-	Title string
-	Kind  transition.Kind // which has scores of its own
-	Dev   bool            // there are scores
+	Title  string
+	Builds *structure.Structure // which has scores of its own
+	Dev    bool                 // there are scores
 
 	scorers []epochs
 }
@@ -49,18 +50,11 @@ func (t *Training) Watch(o train.Observer) train.Observer {
 // Figure draws the scores on dev, where there are any, with a disc at the best epoch, and
 // the loss below them.
 func (t *Training) Figure() *Figure {
-	type score struct {
-		name string
-		of   func(*train.Epoch) float64
-	}
-	scores := []score{{"LAS", func(e *train.Epoch) float64 { return e.LAS }}, {"UAS", func(e *train.Epoch) float64 { return e.UAS }}}
-	switch t.Kind {
-	case transition.Constituents:
-		scores = []score{{"F1", func(e *train.Epoch) float64 { return e.F1 }}}
-	case transition.Graphs:
-		scores = []score{{"Smatch", func(e *train.Epoch) float64 { return e.Smatch }}}
-	case transition.Tags:
-		scores = []score{{"accuracy", func(e *train.Epoch) float64 { return e.Accuracy }}}
+	var scores []structure.Metric // the main one first
+	for _, m := range slices.Backward(t.Builds.Metrics) {
+		if m.Short != "" {
+			scores = append(scores, m)
+		}
 	}
 	above := &Lines{Title: t.Title, X: "epoch", Y: "score on dev in percent"}
 	below := &Lines{X: "epoch", Y: "loss per word", Zero: true}
@@ -74,7 +68,7 @@ func (t *Training) Figure() *Figure {
 		}
 		below.Curves = append(below.Curves, curve("loss", func(e *train.Epoch) float64 { return e.Loss }))
 		for i, score := range scores {
-			c := curve(score.name, score.of)
+			c := curve(score.Name, func(e *train.Epoch) float64 { return score.Of(&e.Scores) })
 			for n := range s.all {
 				if i == 0 && s.all[n].Best {
 					c.Best = n + 1

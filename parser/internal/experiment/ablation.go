@@ -15,7 +15,7 @@ type Ablation struct {
 	Command string        `json:"command"`
 	Train   Source        `json:"train"`
 	Dev     Source        `json:"dev"`
-	Trees   string        `json:"trees"` // see TreesName
+	Trees   string        `json:"trees"` // the name of the structure
 	Epochs  int           `json:"epochs"`
 	Seeds   []uint64      `json:"seeds"`
 	Asked   int           `json:"runs_asked"`
@@ -47,7 +47,7 @@ type AblationRun struct {
 
 // metrics names the scores, the most important first.
 func (a *Ablation) metrics() []string {
-	names := Metrics(a.Trees)
+	names := metrics(a.Trees)
 	slices.Reverse(names)
 	return names
 }

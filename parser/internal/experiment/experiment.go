@@ -216,7 +216,7 @@ func score(ctx context.Context, p *parser.Parser, part *structure.Data, workers 
 	switch {
 	case part.Len() == 0:
 		return nil, nil
-	case p.Kind() != transition.Dependencies:
+	case !p.Structure().Heads:
 		s, err := p.Scores(ctx, p.Bank(*part), workers)
 		return &Accuracy{F1: s.F1, Smatch: s.Smatch, Precision: s.Precision, Recall: s.Recall}, err
 	}
@@ -262,42 +262,26 @@ type Round struct {
 	Seconds   float64 `json:"seconds"`  // of training so far, without dev
 }
 
-// Score returns a score in percent, see Metrics.
+// Score returns a score in percent by the name of its metric.
 func (r *Round) Score(metric string) float64 {
-	return map[string]float64{uas: r.UAS, las: r.LAS, f1: r.F1, smatch: r.Smatch, precision: r.Precision, recall: r.Recall}[metric]
+	s := structure.Scores{UAS: r.UAS, LAS: r.LAS, F1: r.F1, Smatch: r.Smatch, Precision: r.Precision, Recall: r.Recall}
+	return s.Named(metric)
 }
 
-// The scores.
-const (
-	uas = "UAS"
-	las = "LAS"
-	f1  = "F1"
+// The scores that tables of the literature have.
+const uas, las, smatch, precision, recall = "UAS", "LAS", "Smatch", "precision", "recall"
 
-	smatch    = "Smatch" // of graphs, with its parts:
-	precision = "precision"
-	recall    = "recall"
-)
-
-// TreesName says what a kind of trees is called.
-func TreesName(kind transition.Kind) string {
-	switch kind {
-	case transition.Constituents:
-		return "constituents"
-	case transition.Graphs:
-		return "graphs"
-	}
-	return "dependencies"
+// built returns the structure of a name, the first one for what files of results may have instead.
+func built(name string) *structure.Structure {
+	return cmp.Or(structure.Named(name), structure.All()[0])
 }
 
-// Metrics names the scores of a kind of trees, the most important last.
-func Metrics(trees string) []string {
-	switch trees {
-	case TreesName(transition.Constituents):
-		return []string{f1}
-	case TreesName(transition.Graphs):
-		return []string{precision, recall, smatch}
+// metrics names the scores of a kind of structure, the most important last.
+func metrics(trees string) (names []string) {
+	for _, m := range built(trees).Metrics {
+		names = append(names, m.Name)
 	}
-	return []string{uas, las}
+	return names
 }
 
 // Accuracy is how good a parser is on a part of a treebank.
@@ -329,17 +313,9 @@ func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok boo
 		words = a.All
 	}
 	counts := conllx.Attachment{Scored: words.Scored, Heads: words.Heads, Both: words.Both}
-	switch metric {
-	case f1:
-		return a.F1, true
-	case smatch:
-		return a.Smatch, true
-	case precision:
-		return a.Precision, true
-	case recall:
-		return a.Recall, true
-	case uas:
-		return float64(counts.UAS()), counts.Scored > 0
+	scores := structure.Scores{F1: a.F1, Smatch: a.Smatch, Precision: a.Precision, Recall: a.Recall}
+	if counts.Scored > 0 {
+		scores.UAS, scores.LAS = float64(counts.UAS()), float64(counts.LAS())
 	}
-	return float64(counts.LAS()), counts.Scored > 0
+	return scores.Named(metric), counts.Scored > 0 || metric != uas && metric != las
 }

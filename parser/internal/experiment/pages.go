@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"parser/eval/layout"
-	"parser/transition"
+	"parser/parser/structure"
 )
 
 func (t *Table) page() page {
@@ -29,7 +29,7 @@ func (t *Table) page() page {
 	}
 	what := fmt.Sprintf("%s on %s in percent%s", listed(metrics), listed(t.Parts), when)
 	switch {
-	case t.Trees != TreesName(transition.Dependencies):
+	case !built(t.Trees).Heads:
 	case t.Punctuation || t.Table == Exploration:
 		what += ", all words counted"
 	default:
@@ -206,7 +206,7 @@ func (t *Table) layCurves(p *page) {
 	p.names = 3
 	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")
 	p.notes = append(p.notes, "round, roll-outs, seconds: where the best score was reached; seconds of training alone, on this machine")
-	if t.Trees == TreesName(transition.Graphs) {
+	if built(t.Trees).Holds == structure.Graph {
 		p.notes = append(p.notes, "published: Goodman et al. (2016), Figures 2 to 4, of newswire in LDC2014T12: V-DAgger 68.2 without focused costing, 71.1 with 5/5; three rounds of all actions 65.2")
 	}
 	for _, lang := range t.Langs {

@@ -91,7 +91,7 @@ func TestAblationGolden(t *testing.T) {
 // No oracle of in-order is exact where its bound binds, which is said of it alone.
 func TestAblationNotesOfInOrder(t *testing.T) {
 	for system, want := range map[string]bool{"in-order": true, "bracket": false} {
-		r := &Ablation{Trees: TreesName(transition.Constituents)}
+		r := &Ablation{Trees: transition.Constituents.String()}
 		o := parser.Options{System: system, Oracle: "dynamic"}
 		r.Add([]*Run{{Variant: &Variant{Options: o}, Options: o, Outcome: &Outcome{Rounds: make([]Round, 1), Best: 1, Oracle: &Examination{Exact: "dynamic"}}}}, "")
 		require.Equal(t, want, strings.Contains(strings.Join(r.page().notes, "\n"), "--max-unary"), system)
@@ -261,7 +261,7 @@ func TestTableScores(t *testing.T) {
 	}
 	require.Equal(t, 95.0, score(Dev, uas))
 	require.Equal(t, 93.0, score(Dev, las))
-	require.Equal(t, 77.0, score(Dev, f1))
+	require.Equal(t, 77.0, score(Dev, "F1"))
 	punctuation = true
 	require.Equal(t, 100.0, score(Test, uas))
 	require.Equal(t, 50.0, score(Test, las))
@@ -302,7 +302,7 @@ func TestPublished(t *testing.T) {
 		{"imitation", "lols perceptron α=0", "en", Dev, smatch}, {"imitation", "exact perceptron α=0", "en", Test, smatch}, {"imitation", "exact perceptron α=0", "en", Dev, las},
 		{"corpora", "DAgger", "en", Dev, smatch}, {"corpora", "DAgger", "lpp", Test, smatch}, {"corpora", "V-DAgger", "proxy", Dev, recall},
 		{"languages", "L2S", "xx", Dev, las}, {"learners", "SGD", "da", Dev, las},
-		{"templates", "None", "en", Dev, las}, {"imitation", "L2S", "en", Dev, las}, {"languages", "L2S", "en", Dev, f1},
+		{"templates", "None", "en", Dev, las}, {"imitation", "L2S", "en", Dev, las}, {"languages", "L2S", "en", Dev, "F1"},
 	} {
 		require.Zero(t, published(none[0], none[1], none[2], none[3], none[4]))
 	}

@@ -11,7 +11,7 @@ import (
 type Table struct {
 	Table       string         `json:"table"` // one of TableNames
 	Command     string         `json:"command"`
-	Trees       string         `json:"trees"` // see TreesName
+	Trees       string         `json:"trees"` // the name of the structure
 	Metrics     []string       `json:"metrics"`
 	Parts       []string       `json:"parts"` // scored: Dev, Test
 	Punctuation bool           `json:"punctuation_scored"`
@@ -84,7 +84,7 @@ type Curve struct {
 
 // Add implements Report.
 func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
-	t.Metrics, t.Asked, t.Skipped, t.Failures = Metrics(t.Trees), len(runs), []string{}, []string{}
+	t.Metrics, t.Asked, t.Skipped, t.Failures = metrics(t.Trees), len(runs), []string{}, []string{}
 	for _, r := range runs {
 		if r.Err != nil {
 			t.Failures = append(t.Failures, r.Failure().Error())
@@ -136,7 +136,7 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 // Scores implements Report.
 func (t *Table) Scores(r *Run) (text string) {
 	for _, part := range t.Parts {
-		for _, metric := range Metrics(t.Trees) {
+		for _, metric := range metrics(t.Trees) {
 			if x, ok := r.Score(part, metric, t.Punctuation); ok {
 				text += fmt.Sprintf(" %s %s %6.2f ", part, metric, x)
 			}

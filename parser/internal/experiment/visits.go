@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parser/oracle"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -155,7 +156,7 @@ func (v Visits) examine(ctx context.Context, s transition.System, name string, t
 	}
 	x := &Examination{Time: float64(took) / float64(time.Microsecond)}
 	best := "pd"
-	if s.Kind() == transition.Constituents {
+	if structure.Of(s.Kind()).Holds == structure.Tree {
 		best = "dynamic"
 	}
 	exact, err := oracle.New(best, s)

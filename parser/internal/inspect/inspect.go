@@ -15,7 +15,6 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/structure"
-	"parser/transition"
 )
 
 // Model is what is known of a model from its file.
@@ -53,8 +52,12 @@ type Model struct {
 	Taggers   []Model `json:"taggers,omitempty"`
 	Segmenter *Model  `json:"segmenter,omitempty"` // that cuts raw text into words: its tagger of units
 	Base      *Model  `json:"base,omitempty"`      // of dependencies, that graphs are made of
-	segments  bool    // this is one
+	Others    []Model `json:"others,omitempty"`    // other parts, each with its name as File
+	part      string  // its name, if it is one
 }
+
+// Parts that have keys of their own.
+const segmenter, base = "segmenter", "base"
 
 // Lexicon is the size of a lexicon.
 type Lexicon struct {
@@ -107,7 +110,7 @@ func Read(r io.ReaderAt, size int64) (*Model, error) {
 func describe(p *parser.Parser, arrays []model.Stored) *Model {
 	meta := p.Meta()
 	m := &Model{
-		Format: meta.Format, Builds: builds[p.Kind()], Field: meta.Field, Lang: meta.Lang, System: meta.System, Scorer: meta.Scorer,
+		Format: meta.Format, Builds: p.Structure().Name(), Field: meta.Field, Lang: meta.Lang, System: meta.System, Scorer: meta.Scorer,
 		Size: p.Describe(), Labels: len(meta.Labels), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Fills(),
 		Source: meta.Options.Source, Licence: meta.Options.Licence, Train: meta.Train, Dev: meta.Dev,
 		Command: meta.Command, Seed: meta.Options.Seed, Unusual: unusual(meta.Options), Sentences: meta.Sentences, Skipped: meta.Skipped,
@@ -134,17 +137,22 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 		})
 		return *describe(p, own)
 	}
-	for i, t := range p.Taggers() {
-		m.Taggers = append(m.Taggers, inner(t, parser.TaggerPrefix(i)))
-	}
-	if base := p.Base(); base != nil {
-		own := inner(base, parser.BasePrefix)
-		m.Base = &own
-	}
-	if meta.Segmenter {
-		own := inner(p.Segmenter().Tagger, parser.SegmenterPrefix)
-		own.segments = true
-		m.Segmenter = &own
+	for _, held := range p.Parts() {
+		if held.Model == nil {
+			continue
+		}
+		own := inner(held.Model, held.Name+"/")
+		switch own.part = held.Name; {
+		case own.part == segmenter:
+			m.Segmenter = &own
+		case own.part == base:
+			m.Base = &own
+		case own.Field != "":
+			m.Taggers = append(m.Taggers, own)
+		default:
+			own.File = held.Name
+			m.Others = append(m.Others, own)
+		}
 	}
 	for _, a := range arrays {
 		m.Bytes += a.Bytes
@@ -180,16 +188,15 @@ func (m *Model) inner() (all []*Model) {
 	for i := range m.Taggers {
 		all = append(all, &m.Taggers[i])
 	}
+	for i := range m.Others {
+		all = append(all, &m.Others[i])
+	}
 	for _, in := range []*Model{m.Segmenter, m.Base} {
 		if in != nil {
 			all = append(all, in)
 		}
 	}
 	return all
-}
-
-var builds = map[transition.Kind]string{
-	transition.Dependencies: "dependencies", transition.Constituents: "constituents", transition.Graphs: "graphs", transition.Tags: "tags",
 }
 
 // partOf returns the part that an array belongs to: the beginning of its name up to the first

@@ -38,8 +38,8 @@ func (m *Model) print(p layout.Printer) {
 	if m.Field != "" {
 		what = "tagger of " + m.Field
 	}
-	if m.segments {
-		what = "segmenter"
+	if m.part == segmenter {
+		what = segmenter
 	}
 	row("builds", "%s, by %s", what, m.System)
 	row("language", "%s", m.Lang)
@@ -72,12 +72,9 @@ func (m *Model) print(p layout.Printer) {
 	rows = [][]string{{"  part", "bytes", "%"}}
 	parts := slices.Clone(m.Parts)
 	for _, in := range m.inner() {
-		name := "tagger of " + in.Field
-		switch {
-		case in == m.Base:
-			name = "base"
-		case in.segments:
-			name = "segmenter"
+		name := in.part
+		if in.Field != "" && name != segmenter {
+			name = "tagger of " + in.Field
 		}
 		parts = append(parts, Part{name, in.Bytes})
 	}

@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"parser/parser/internal/places"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -16,11 +17,11 @@ func Example() {
 		Samples: fstest.MapFS{"en/train.conllu": {}, "en/dev.conllu": {}},
 		Stdin:   strings.NewReader(""),
 	}
-	train, dev, err := f.Treebank(transition.Dependencies, "en", nil, nil)
+	train, dev, err := f.Treebank(structure.Of(transition.Dependencies), "en", nil, nil)
 	fmt.Println(train, dev, err)
-	_, _, err = f.Treebank(transition.Constituents, "en", nil, nil)
+	_, _, err = f.Treebank(structure.Of(transition.Constituents), "en", nil, nil)
 	fmt.Println(err)
-	name, err := places.ModelName("en", transition.Constituents, "")
+	name, err := places.ModelName("en", structure.Of(transition.Constituents), "")
 	fmt.Println(name, err)
 	// Output:
 	// the embedded sample en/train.conllu the embedded sample en/dev.conllu <nil>

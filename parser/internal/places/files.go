@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"parser/conll/textfile"
-	"parser/transition"
 )
 
 // Places are where a part of a treebank lies: its files in the order in which they are read.
@@ -27,8 +26,8 @@ func (p Places) String() string {
 }
 
 // given returns the places that a flag names.
-func given(kind transition.Kind, flag string, names []string) (Places, error) {
-	files, err := Files(kind, names)
+func given(extensions []string, flag string, names []string) (Places, error) {
+	files, err := Files(extensions, names)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrUsage, flag, err)
 	}
@@ -41,11 +40,11 @@ func given(kind transition.Kind, flag string, names []string) (Places, error) {
 
 // Files returns the files that are meant by names: files, "-", folders, and patterns of
 // [filepath.Match], which may match folders. A folder stands for all files in it, and in
-// folders below it, that have an extension of the kind, sorted by name; what a pattern
+// folders below it, that have one of the extensions, sorted by name; what a pattern
 // matches is sorted, too. A file that does not exist is not looked for. It is an error if a
 // name stands for no file, if two stand for the same, or if a folder has a whole treebank
 // with train, dev and test, which nobody learns from at once.
-func Files(kind transition.Kind, names []string) (files []string, err error) {
+func Files(extensions []string, names []string) (files []string, err error) {
 	for _, name := range names {
 		found, err := textfile.Matches(name)
 		if err != nil {
@@ -54,7 +53,7 @@ func Files(kind transition.Kind, names []string) (files []string, err error) {
 		for _, file := range found {
 			inside := []string{file}
 			if textfile.IsFolder(file) {
-				if inside, err = folder(kind, file); err != nil {
+				if inside, err = folder(extensions, file); err != nil {
 					return nil, err
 				}
 			}
@@ -73,9 +72,9 @@ func Files(kind transition.Kind, names []string) (files []string, err error) {
 }
 
 // folder returns the files in a folder and in those below it.
-func folder(kind transition.Kind, root string) (files []string, err error) {
+func folder(extensions []string, root string) (files []string, err error) {
 	files, err = textfile.Folder(root, func(name string) bool {
-		return slices.ContainsFunc(Extensions(kind), func(ext string) bool { return strings.HasSuffix(name, ext) })
+		return slices.ContainsFunc(extensions, func(ext string) bool { return strings.HasSuffix(name, ext) })
 	})
 	parts := map[string]string{} // a file of each part of a treebank that the names tell
 	for _, file := range files {
@@ -90,7 +89,7 @@ func folder(kind transition.Kind, root string) (files []string, err error) {
 	case err != nil:
 		return nil, err
 	case len(files) == 0:
-		return nil, fmt.Errorf("folder %s has no file that ends in %s", root, strings.Join(Extensions(kind), ", "))
+		return nil, fmt.Errorf("folder %s has no file that ends in %s", root, strings.Join(extensions, ", "))
 	case parts["train"] != "" && len(parts) > 1:
 		return nil, fmt.Errorf("folder %s has all parts of a treebank, %s among them: name the files to take", root, parts["train"])
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -40,7 +41,7 @@ func TestFiles(t *testing.T) {
 		{[]string{"b/1.mrg", "./b/1.mrg"}, nil, "./b/1.mrg is named twice"},
 		{[]string{"-", "-"}, nil, "stdin is named twice"},
 	} {
-		files, err := Files(transition.Constituents, c.names)
+		files, err := Files(structure.Of(transition.Constituents).Extensions, c.names)
 		if c.err != "" {
 			require.EqualError(t, err, c.err)
 			continue
@@ -48,9 +49,9 @@ func TestFiles(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, c.want, files)
 	}
-	_, err := Files(transition.Dependencies, []string{"mixed"})
+	_, err := Files(structure.Of(transition.Dependencies).Extensions, []string{"mixed"})
 	require.EqualError(t, err, "folder mixed has all parts of a treebank, Train.conllu among them: name the files to take")
-	files, err := Files(transition.Dependencies, []string{"mixed/[Tt]*"})
+	files, err := Files(structure.Of(transition.Dependencies).Extensions, []string{"mixed/[Tt]*"})
 	require.NoError(t, err)
 	require.Equal(t, []string{"mixed/Train.conllu"}, files)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -25,8 +26,8 @@ func FuzzModelName(f *testing.F) {
 			kind  transition.Kind
 			field string
 			what  string
-		}{{transition.Dependencies, "", ""}, {transition.Constituents, "", "a constituency model"}, {transition.Graphs, "", "a model of graphs"}, {transition.Tags, "upos", aTagger}, {transition.Tags, "feats", aTagger}} {
-			name, err := ModelName(lang, c.kind, c.field)
+		}{{transition.Dependencies, "", ""}, {transition.Constituents, "", "a constituency model"}, {transition.Graphs, "", "a model of graphs"}, {transition.Tags, "upos", "a tagger"}, {transition.Tags, "feats", "a tagger"}} {
+			name, err := ModelName(lang, structure.Of(c.kind), c.field)
 			if err != nil {
 				require.ErrorIs(t, err, ErrUsage)
 				continue

@@ -2,7 +2,7 @@
 // names, under the names of languages, or among the embedded samples.
 //
 //	f := places.Finder{Getenv: os.Getenv, Samples: samples, Stdin: os.Stdin}
-//	train, dev, err := f.Treebank(transition.Dependencies, "da", nil, nil)
+//	train, dev, err := f.Treebank(structure.Of(transition.Dependencies), "da", nil, nil)
 //	file, err := f.Open(train[0])
 //	model, err := f.TrainedModel("", "da") // as "parser train --lang da" has left it
 package places
@@ -21,11 +21,9 @@ import (
 	"strings"
 
 	"parser/conll/textfile"
-	"parser/oracle"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/fetch"
 	"parser/parser/structure"
-	"parser/transition"
 )
 
 var (
@@ -54,25 +52,13 @@ type Place struct {
 	Sample bool // among the embedded samples, not in the file system
 }
 
-// Extensions returns those of treebanks of a kind, in the order of preference; the first is
-// that of the samples.
-func Extensions(kind transition.Kind) []string {
-	switch kind {
-	case transition.Constituents:
-		return []string{".mrg", ".mrg.gz"}
-	case transition.Graphs:
-		return []string{".amr", ".amr.gz"}
-	}
-	return []string{".conllu", ".conllu.gz", ".conll", ".conll.gz", ".conllx", ".conllx.gz"}
-}
-
 // Treebank returns the places of a language's treebank of some kind: those
 // that the flags name (see [Files]), else those in DataFolder, else those of the
 // embedded sample. There need not be a dev.
-func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string) (t, d Places, err error) {
+func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []string) (t, d Places, err error) {
 	if len(train) > 0 {
-		if t, err = given(kind, "--train", train); err == nil {
-			d, err = given(kind, "--dev", dev)
+		if t, err = given(kind.Extensions, "--train", train); err == nil {
+			d, err = given(kind.Extensions, "--dev", dev)
 		}
 		return t, d, err
 	}
@@ -91,7 +77,7 @@ func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string
 		}
 	}
 	hint := ""
-	if kind == transition.Dependencies || kind == transition.Tags {
+	if kind.Form == textfile.CoNLL {
 		list, err := fetch.List()
 		if err != nil {
 			return t, d, err
@@ -104,7 +90,7 @@ func (f *Finder) Treebank(kind transition.Kind, lang string, train, dev []string
 			hint = fmt.Sprintf("download one (%s), ", hint)
 		}
 	}
-	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, hint, lang, Extensions(kind)[0])
+	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, hint, lang, kind.Extensions[0])
 }
 
 // DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models, "" if
@@ -122,9 +108,9 @@ func (f *Finder) DataFolder() string {
 
 // Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu
 // or else <lang>.train.conllu, or, if there is no folder, in the embedded samples.
-func (f *Finder) Part(folder, lang, part string, kind transition.Kind) Place {
+func (f *Finder) Part(folder, lang, part string, kind *structure.Structure) Place {
 	for _, of := range []string{lang + "/", lang + "."} {
-		for _, ext := range Extensions(kind) {
+		for _, ext := range kind.Extensions {
 			name, stat := filepath.Join(folder, filepath.FromSlash(of+part+ext)), os.Stat
 			if folder == "" {
 				name, stat = of+part+ext, func(name string) (fs.FileInfo, error) { return fs.Stat(f.Samples, name) }
@@ -178,36 +164,54 @@ func CheckLanguage(lang string) error {
 	return nil
 }
 
-// BracketsSuffix is what the names of constituency models end in, GraphsSuffix those of models
-// of graphs.
-const BracketsSuffix, GraphsSuffix = "-brackets", "-amr"
+// suffix returns what the name of a model has after the language, "" for nothing.
+func suffix(kind *structure.Structure, field string) string {
+	if kind.Tagger {
+		return "-" + field
+	}
+	return kind.Suffix
+}
 
-// aTagger is what modelKind calls one.
-const aTagger = "a tagger"
+// tags returns the structure that taggers build.
+func tags() *structure.Structure {
+	all := structure.All()
+	return all[slices.IndexFunc(all, func(s *structure.Structure) bool { return s.Tagger })]
+}
 
-func taggerSuffix(field string) string { return "-" + field }
-
-// modelKind takes the name of a model apart: into the language and, unless it is a model of
-// dependencies, what it is and the flags that it is trained with.
+// modelKind takes the name of a model apart: into the language and, unless it is named after that alone, what it
+// is and the flags that it is trained with.
 func modelKind(name string) (lang, what, flags string) {
-	if lang, ok := strings.CutSuffix(name, BracketsSuffix); ok {
-		return lang, "a constituency model", " --system " + oracle.Systems(transition.Constituents)[0]
-	}
-	if lang, ok := strings.CutSuffix(name, GraphsSuffix); ok {
-		return lang, "a model of graphs", " --system " + oracle.Systems(transition.Graphs)[0]
-	}
-	for _, field := range structure.Fields() {
-		if lang, ok := strings.CutSuffix(name, taggerSuffix(field)); ok {
-			return lang, aTagger, " --system " + transition.Tag{}.Name() + " --field " + field
+	for _, kind := range structure.All() {
+		fields := []string{""}
+		if kind.Tagger {
+			fields = structure.Fields()
+		}
+		for _, field := range fields {
+			lang, ok := strings.CutSuffix(name, suffix(kind, field))
+			if !ok || lang == name {
+				continue
+			}
+			flags = " --system " + kind.Systems()[0]
+			if kind.Tagger {
+				flags += " --field " + field
+			}
+			return lang, kind.Model, flags
 		}
 	}
 	return name, "", ""
 }
 
-// ModelName returns the name of a language's model that builds trees of a kind, or of
-// its tagger of a field.
-func ModelName(lang string, kind transition.Kind, field string) (string, error) {
-	if suffix := map[transition.Kind]string{transition.Constituents: BracketsSuffix, transition.Graphs: GraphsSuffix, transition.Tags: taggerSuffix(field)}[kind]; suffix != "" {
+// Language returns the language in the name of a model.
+func Language(model string) string {
+	for _, kind := range structure.All() {
+		model = strings.TrimSuffix(model, kind.Suffix)
+	}
+	return model
+}
+
+// ModelName returns the name of a language's model of a kind of structure, or of its tagger of a field.
+func ModelName(lang string, kind *structure.Structure, field string) (string, error) {
+	if suffix := suffix(kind, field); suffix != "" {
 		return strings.TrimSuffix(lang, suffix) + suffix, nil
 	}
 	if _, what, _ := modelKind(lang); what != "" {
@@ -308,7 +312,7 @@ func (f *Finder) Models() (all []Kept, err error) {
 			continue
 		}
 		lang, what, _ := modelKind(name)
-		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == aTagger && lang == tagged, what == aTagger})
+		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == tags().Model && lang == tagged, what == tags().Model})
 	}
 	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
 	return all, nil
@@ -317,11 +321,11 @@ func (f *Finder) Models() (all []Kept, err error) {
 // Taggers returns the files of the taggers of a language, or of the one trained
 // last: those of the given fields, or all.
 func (f *Finder) Taggers(lang string, fields []string) (names []string, err error) {
-	if lang, err = f.latest(lang, latestTagged, " --system "+transition.Tag{}.Name()); err != nil {
+	if lang, err = f.latest(lang, latestTagged, " --system "+tags().Systems()[0]); err != nil {
 		return nil, err
 	}
 	for _, field := range structure.Fields() {
-		name, err := f.existing(lang + taggerSuffix(field))
+		name, err := f.existing(lang + suffix(tags(), field))
 		var missing *fs.PathError
 		switch asked := slices.Contains(fields, field); {
 		case err == nil && (asked || fields == nil):
@@ -331,7 +335,7 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", ErrModel, lang, lang, transition.Tag{}.Name(), structure.Fields()[0])
+		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", ErrModel, lang, lang, tags().Systems()[0], structure.Fields()[0])
 	}
 	return names, nil
 }
@@ -356,7 +360,7 @@ func (f *Finder) latest(lang, file, flags string) (string, error) {
 // SetLatest makes the model of this name the one trained last, in a file beside the models.
 func (f *Finder) SetLatest(name string) error {
 	file, lang := latestName, name
-	if of, what, _ := modelKind(name); what == aTagger {
+	if of, what, _ := modelKind(name); what == tags().Model {
 		file, lang = latestTagged, of
 	}
 	folder, err := f.modelsFolder()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -56,12 +57,12 @@ func TestModelNamesSayWhatIsBuilt(t *testing.T) {
 		{"en", transition.Tags, "en-xpos"},
 		{"en-xpos", transition.Tags, "en-xpos"},
 	} {
-		name, err := ModelName(c.lang, c.kind, "xpos")
+		name, err := ModelName(c.lang, structure.Of(c.kind), "xpos")
 		require.NoError(t, err)
 		require.Equal(t, c.want, name)
 	}
 	for _, lang := range []string{"en-brackets", "en-upos", "en-xpos", "en-feats"} {
-		_, err := ModelName(lang, transition.Dependencies, "")
+		_, err := ModelName(lang, structure.Of(transition.Dependencies), "")
 		require.ErrorIs(t, err, ErrUsage)
 	}
 }
@@ -117,12 +118,12 @@ func TestTreebanksHaveAPlaceOfTheirOwn(t *testing.T) {
 // A treebank has a folder of its own, or files of its own in a common one.
 func TestPartsHaveTwoPlaces(t *testing.T) {
 	folder, f := t.TempDir(), &Finder{}
-	part := func(kind transition.Kind) Place { return f.Part(folder, "xx", "dev", kind) }
-	require.Zero(t, part(transition.Graphs))
+	part := func(kind *structure.Structure) Place { return f.Part(folder, "xx", "dev", kind) }
+	require.Zero(t, part(structure.Of(transition.Graphs)))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "xx.dev.amr.gz"), nil, 0o666))
-	require.Equal(t, Place{Name: filepath.Join(folder, "xx.dev.amr.gz")}, part(transition.Graphs))
-	require.Zero(t, part(transition.Dependencies))
+	require.Equal(t, Place{Name: filepath.Join(folder, "xx.dev.amr.gz")}, part(structure.Of(transition.Graphs)))
+	require.Zero(t, part(structure.Of(transition.Dependencies)))
 	require.NoError(t, os.Mkdir(filepath.Join(folder, "xx"), 0o777))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "xx", "dev.amr"), nil, 0o666))
-	require.Equal(t, Place{Name: filepath.Join(folder, "xx", "dev.amr")}, part(transition.Graphs))
+	require.Equal(t, Place{Name: filepath.Join(folder, "xx", "dev.amr")}, part(structure.Of(transition.Graphs)))
 }

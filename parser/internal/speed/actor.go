@@ -91,16 +91,16 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Fields implements score.Filler: what was not read predicts nothing.
-func (s *session) Fields() []string {
-	if f, ok := s.inner.(score.Filler); ok && (s.part == noting || s.part == seeing) {
-		return f.Fields()
+// Fields implements score.Predictor: what was not read predicts nothing.
+func (a actor) Fields() []string {
+	if p, ok := a.Scorer.(score.Predictor); ok && (a.part == noting || a.part == seeing) {
+		return p.Fields()
 	}
 	return nil
 }
 
-// Values implements score.Filler.
-func (s *session) Values(field string) []string { return s.inner.(score.Filler).Values(field) }
+// Values implements score.Predictor.
+func (a actor) Values(field string) []string { return a.Scorer.(score.Predictor).Values(field) }
 
 // Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {

@@ -54,7 +54,7 @@ func TestGraphs(t *testing.T) {
 		bare = append(bare, s)
 	}
 	parts := func(p *parser.Parser, sentences []*conll.Sentence) (names []string) {
-		r, err := Graphs(t.Context(), p, copies(sentences), Settings{Threads: []int{2}})
+		r, err := Measure(t.Context(), p, copies(sentences), Settings{Threads: []int{2}})
 		require.NoError(t, err)
 		require.Len(t, r.Together, 2)
 		for _, f := range r.Parts {
@@ -63,10 +63,8 @@ func TestGraphs(t *testing.T) {
 		return names
 	}
 	require.Equal(t, []string{"reading", "transitions", "features", "scoring", "writing"}, parts(p, d.Sentences))
-	_, err := Graphs(t.Context(), p, copies(bare), Settings{})
+	_, err := Measure(t.Context(), p, copies(bare), Settings{})
 	require.ErrorIs(t, err, parser.ErrNoBase)
-	_, err = Sentences(t.Context(), p, copies(d.Sentences), Settings{})
-	require.ErrorIs(t, err, parser.ErrKind)
 	based, err := p.WithBase(learned(t, "arc-hybrid", "linear", false, data(t, transition.Dependencies)))
 	require.NoError(t, err)
 	require.Equal(t, []string{"reading", "trees", "transitions", "features", "scoring", "writing"}, parts(based, bare))

@@ -1,8 +1,8 @@
 // Package speed measures how fast a parser is on this machine, part by part: reading, what the
 // transition system does, features, scoring, writing, and all together with several threads.
 //
-//	open := func() func() (*conll.Sentence, error) { return conll.NewReader(bytes.NewReader(text), "en.conllu").Read }
-//	report, err := speed.Sentences(ctx, p, open, speed.Settings{Threads: []int{2}, Time: 10 * time.Second})
+//	open := func() func() (*structure.Item, error) { return in.Source(ctx, p, pipe.Reading{}, "en.conllu").Read }
+//	report, err := speed.Measure(ctx, p, open, speed.Settings{Threads: []int{2}, Time: 10 * time.Second})
 //	err = report.Write(os.Stdout)
 //
 // Nothing is built into parsing for that. Parsing is timed whole, and again with scorers that
@@ -12,6 +12,7 @@
 package speed
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -23,9 +24,8 @@ import (
 	"parser/conll/textfile"
 	"parser/model"
 	"parser/parser"
-	"parser/parser/amr"
-	"parser/ptb"
-	"parser/transition"
+	"parser/parser/internal/pipe"
+	"parser/parser/structure"
 )
 
 // Settings say how to measure.
@@ -41,55 +41,25 @@ const leastRounds = 3
 // ErrNoWords is the cause when there is nothing to measure with.
 var ErrNoWords = errors.New("no words to parse")
 
-// Sentences measures a parser of dependencies or a tagger. open returns what reads the
-// sentences, from the first one on until io.EOF; it should read from memory. The error is one
-// of reading, ctx's, an ErrNoWords, or a parser.ErrKind.
-func Sentences(ctx context.Context, p *parser.Parser, open func() func() (*conll.Sentence, error), s Settings) (*Report, error) {
-	b := &bench[*conll.Sentence, *conll.Sentence]{
-		Settings: s, open: open, words: func(s *conll.Sentence) []conll.Word { return s.Words }, stream: (*parser.Parser).Stream,
-		writer: func() (func(*conll.Sentence) error, func() error) {
-			w := conll.NewWriter(io.Discard)
-			return w.Write, w.Flush
-		},
-	}
-	if p.Kind() == transition.Tags {
-		b.stream = func(p *parser.Parser, ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-			return parser.StreamTags(ctx, []*parser.Parser{p}, next, emit, workers)
+// Measure measures a parser of any kind. open returns what reads its items, from the first one on until
+// io.EOF; it should read from memory. Words without heads, of which graphs are to be made, get them from the parser's
+// base, which is a part of its own. The error is one of reading, of [parser.Parser.Run], or an ErrNoWords.
+func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structure.Item, error), s Settings) (*Report, error) {
+	b := &bench{Settings: s, open: open, stream: (*parser.Parser).Run, builds: p.Structure()}
+	if b.builds.Tagger {
+		b.stream = func(p *parser.Parser, ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+			return parser.RunTaggers(ctx, []*parser.Parser{p}, next, emit, workers)
 		}
 	}
-	return b.run(ctx, p)
-}
-
-// Trees is Sentences for parsers of constituents, which read words.
-func Trees(ctx context.Context, p *parser.Parser, open func() func() ([]conll.Word, error), s Settings) (*Report, error) {
-	b := &bench[[]conll.Word, *ptb.Tree]{
-		Settings: s, open: open, words: func(words []conll.Word) []conll.Word { return words }, stream: (*parser.Parser).StreamTrees,
-		writer: func() (func(*ptb.Tree) error, func() error) {
-			w := ptb.NewWriter(io.Discard)
-			return w.Write, w.Flush
-		},
-	}
-	return b.run(ctx, p)
-}
-
-// Graphs is Sentences for parsers of graphs. Words without heads get them from the parser's base,
-// which is a part of its own; without a base the error is a parser.ErrNoBase.
-func Graphs(ctx context.Context, p *parser.Parser, open func() func() (*conll.Sentence, error), s Settings) (*Report, error) {
-	b := &bench[*conll.Sentence, *amr.Graph]{
-		Settings: s, open: open, words: func(s *conll.Sentence) []conll.Word { return s.Words }, stream: (*parser.Parser).StreamGraphs,
-		writer: func() (func(*amr.Graph) error, func() error) {
-			return func(g *amr.Graph) error { return amr.Write(io.Discard, g) }, func() error { return nil }
-		},
-	}
-	if base := p.Base(); base != nil {
+	if base := p.Base(); base != nil && b.builds.NeedsHeads {
 		b.trees = func() error {
-			var bare []*conll.Sentence
-			for _, s := range b.items {
-				if headless(s.Words) {
-					bare = append(bare, s)
+			var bare []*structure.Item
+			for _, it := range b.items {
+				if headless(it.Words) {
+					bare = append(bare, it)
 				}
 			}
-			return base.ParseAll(ctx, bare, 1)
+			return base.Run(ctx, textfile.Each(bare), func(*structure.Item) error { return nil }, 1)
 		}
 	}
 	return b.run(ctx, p)
@@ -100,18 +70,17 @@ func headless(words []conll.Word) bool {
 	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
 }
 
-// bench is a measurement of parsers that make U of T.
-type bench[T, U any] struct {
+// bench is a measurement.
+type bench struct {
 	Settings
+	builds *structure.Structure
 	trees  func() error // sets the heads of items; nil for nothing
-	open   func() func() (T, error)
-	words  func(T) []conll.Word
-	stream func(p *parser.Parser, ctx context.Context, next func() (T, error), emit func(U) error, workers int) error
-	writer func() (write func(U) error, flush func() error)
+	open   func() func() (*structure.Item, error)
+	stream func(p *parser.Parser, ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error
 
-	items  []T
+	items  []*structure.Item
 	before [][]conll.Word // of items, before a parser has set anything in them but trees
-	parsed []U
+	parsed []*structure.Item
 }
 
 // take is something that is done and timed in every round.
@@ -124,7 +93,7 @@ type take struct {
 	times   []time.Duration
 }
 
-func (b *bench[T, U]) run(ctx context.Context, p *parser.Parser) (*Report, error) {
+func (b *bench) run(ctx context.Context, p *parser.Parser) (*Report, error) {
 	if b.Now == nil {
 		b.Now = time.Now
 	}
@@ -134,8 +103,8 @@ func (b *bench[T, U]) run(ctx context.Context, p *parser.Parser) (*Report, error
 	}
 	r := &Report{Machine: ThisMachine(), Sentences: len(b.items)}
 	for _, it := range b.items {
-		b.before = append(b.before, slices.Clone(b.words(it)))
-		r.Words += len(b.words(it))
+		b.before = append(b.before, slices.Clone(it.Words))
+		r.Words += len(it.Words)
 	}
 	if r.Words == 0 {
 		return nil, ErrNoWords
@@ -148,7 +117,7 @@ func (b *bench[T, U]) run(ctx context.Context, p *parser.Parser) (*Report, error
 		}
 		b.before = nil
 		for _, it := range b.items {
-			b.before = append(b.before, slices.Clone(b.words(it)))
+			b.before = append(b.before, slices.Clone(it.Words))
 		}
 	}
 	takes, err := b.takes(ctx, p)
@@ -176,7 +145,7 @@ func (b *bench[T, U]) run(ctx context.Context, p *parser.Parser) (*Report, error
 }
 
 // takes returns what a round consists of, and has the parser's decisions noted.
-func (b *bench[T, U]) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
+func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
 	script := &[]model.Class{}
 	parsers := map[part]*parser.Parser{}
 	for _, what := range []part{noting, moving, tagging, seeing} {
@@ -186,11 +155,19 @@ func (b *bench[T, U]) takes(ctx context.Context, p *parser.Parser) ([]*take, err
 		}
 		parsers[what] = q
 	}
-	ignore := func(U) error { return nil }
-	parse := func(p *parser.Parser, emit func(U) error) func() error {
+	ignore := func(*structure.Item) error { return nil }
+	parse := func(p *parser.Parser, emit func(*structure.Item) error) func() error {
 		return func() error {
 			b.parsed = b.parsed[:0]
-			return b.stream(p, ctx, textfile.Each(b.items), emit, 1)
+			next := textfile.Each(b.items)
+			return b.stream(p, ctx, func() (*structure.Item, error) {
+				it, err := next()
+				if err != nil {
+					return nil, err
+				}
+				own := *it // whose words a parser may replace
+				return &own, nil
+			}, emit, 1)
 		}
 	}
 	if err := parse(parsers[noting], ignore)(); err != nil {
@@ -209,24 +186,24 @@ func (b *bench[T, U]) takes(ctx context.Context, p *parser.Parser) ([]*take, err
 		also("tagging", parse(parsers[tagging], ignore))
 	}
 	also("features", parse(parsers[seeing], ignore))
-	also("scoring", parse(p, func(made U) error {
-		b.parsed = append(b.parsed, made)
+	also("scoring", parse(p, func(it *structure.Item) error {
+		b.parsed = append(b.parsed, it)
 		return nil
 	}))
 	takes = append(takes, &take{part: "writing", do: b.write})
 	for _, threads := range slices.Compact(slices.Sorted(slices.Values(append([]int{1}, b.Threads...)))) {
 		takes = append(takes, &take{threads: threads, do: func() error {
-			write, flush := b.writer()
-			if err := b.stream(p, ctx, b.open(), write, threads); err != nil {
+			w, err := b.builds.NewWriter(io.Discard, structure.Writing{})
+			if err != nil {
 				return err
 			}
-			return flush()
+			return cmp.Or(b.stream(p, ctx, b.open(), w.Write, threads), w.Flush())
 		}})
 	}
 	return takes, nil
 }
 
-func (b *bench[T, U]) read() error {
+func (b *bench) read() error {
 	next := b.open()
 	for {
 		if _, err := next(); err == io.EOF {
@@ -237,20 +214,18 @@ func (b *bench[T, U]) read() error {
 	}
 }
 
-func (b *bench[T, U]) write() error {
-	write, flush := b.writer()
-	for _, made := range b.parsed {
-		if err := write(made); err != nil {
-			return err
-		}
+func (b *bench) write() error {
+	w, err := b.builds.NewWriter(io.Discard, structure.Writing{})
+	if err != nil {
+		return err
 	}
-	return flush()
+	return pipe.WriteAll(w, b.parsed)
 }
 
 // time does what is to be timed, without the garbage of others.
-func (b *bench[T, U]) time(t *take) error {
+func (b *bench) time(t *take) error {
 	for i, words := range t.before {
-		copy(b.words(b.items[i]), words)
+		copy(b.items[i].Words, words)
 	}
 	runtime.GC()
 	start := b.Now()

@@ -51,15 +51,15 @@ func learned(t *testing.T, system, scorer string, twoStep bool, d structure.Data
 }
 
 // copies returns what reads copies of the sentences.
-func copies(sentences []*conll.Sentence) func() func() (*conll.Sentence, error) {
-	return func() func() (*conll.Sentence, error) {
+func copies(sentences []*conll.Sentence) func() func() (*structure.Item, error) {
+	return func() func() (*structure.Item, error) {
 		next := textfile.Each(sentences)
-		return func() (*conll.Sentence, error) {
+		return func() (*structure.Item, error) {
 			s, err := next()
 			if err != nil {
 				return nil, err
 			}
-			return s.Clone(), nil
+			return structure.SentenceItem(s.Clone()), nil
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestPartsAreDifferences(t *testing.T) {
 	} {
 		c.takes = append(c.takes, ns*time.Duration(words))
 	}
-	r, err := Sentences(t.Context(), p, copies(d.Sentences), Settings{Threads: []int{3, 1, 3}, Now: c.read})
+	r, err := Measure(t.Context(), p, copies(d.Sentences), Settings{Threads: []int{3, 1, 3}, Now: c.read})
 	require.NoError(t, err)
 	require.Empty(t, c.takes)
 	require.Equal(t, leastRounds, r.Rounds)
@@ -123,7 +123,7 @@ func TestRoundsTakeTheirTime(t *testing.T) {
 		now = now.Add(time.Second)
 		return now
 	}
-	r, err := Sentences(t.Context(), p, copies(d.Sentences[:1]), Settings{Time: time.Minute, Now: tick})
+	r, err := Measure(t.Context(), p, copies(d.Sentences[:1]), Settings{Time: time.Minute, Now: tick})
 	require.NoError(t, err)
 	require.Equal(t, 5, r.Rounds, "of six takes with two looks at the clock, and one more")
 }
@@ -191,8 +191,8 @@ func (s *countingSession) Extract(decisions []*decode.Decision) {
 	s.Session.(score.Extractor).Extract(decisions)
 }
 
-func (s *countingSession) Fields() []string                             { return []string{"feats"} }
-func (s *countingSession) Values(string) []string                       { return []string{"X=Y"} }
+func (c counting) Fields() []string                                     { return []string{"feats"} }
+func (c counting) Values(string) []string                               { return []string{"X=Y"} }
 func (s *countingSession) Probability(string, string, int, int) float32 { return 1 }
 func (s *countingSession) Predict(values []string, _, _ int)            { values[0] = "X=Y" }
 
@@ -237,7 +237,7 @@ func TestEveryPartIsDone(t *testing.T) {
 	require.Greater(t, all, n)
 
 	asked, tags = counts{}, counts{}
-	r, err := Sentences(t.Context(), p, copies(d.Sentences), Settings{})
+	r, err := Measure(t.Context(), p, copies(d.Sentences), Settings{})
 	require.NoError(t, err)
 	var names []string
 	for _, f := range r.Parts {
@@ -251,15 +251,21 @@ func TestEveryPartIsDone(t *testing.T) {
 // Trees and tags are measured, too, by several threads.
 func TestOtherKinds(t *testing.T) {
 	d := data(t, transition.Dependencies)
-	r, err := Sentences(t.Context(), learned(t, "tag", "linear", false, d), copies(d.Sentences), Settings{Threads: []int{2}})
+	r, err := Measure(t.Context(), learned(t, "tag", "linear", false, d), copies(d.Sentences), Settings{Threads: []int{2}})
 	require.NoError(t, err)
 	require.Len(t, r.Together, 2)
 
 	d = data(t, transition.Constituents)
 	p := learned(t, "in-order", "linear", false, d)
 	words := append(slices.Clone(p.Bank(d).Words), nil) // a blank line
-	open := func() func() ([]conll.Word, error) { return textfile.Each(words) }
-	r, err = Trees(t.Context(), p, open, Settings{Threads: []int{2}})
+	open := func() func() (*structure.Item, error) {
+		next := textfile.Each(words)
+		return func() (*structure.Item, error) {
+			w, err := next()
+			return &structure.Item{Words: w}, err
+		}
+	}
+	r, err = Measure(t.Context(), p, open, Settings{Threads: []int{2}})
 	require.NoError(t, err)
 	require.Equal(t, len(words), r.Sentences)
 	require.Len(t, r.Together, 2)
@@ -268,20 +274,17 @@ func TestOtherKinds(t *testing.T) {
 func TestWhatCannotBeMeasured(t *testing.T) {
 	d := data(t, transition.Dependencies)
 	p := learned(t, "arc-hybrid", "linear", false, d)
-	_, err := Sentences(t.Context(), p, copies(nil), Settings{})
+	_, err := Measure(t.Context(), p, copies(nil), Settings{})
 	require.ErrorIs(t, err, ErrNoWords)
 
 	broken := errors.New("broken")
-	_, err = Sentences(t.Context(), p, func() func() (*conll.Sentence, error) {
-		return func() (*conll.Sentence, error) { return nil, broken }
+	_, err = Measure(t.Context(), p, func() func() (*structure.Item, error) {
+		return func() (*structure.Item, error) { return nil, broken }
 	}, Settings{})
 	require.ErrorIs(t, err, broken)
 
-	_, err = Trees(t.Context(), p, func() func() ([]conll.Word, error) { return textfile.Each([][]conll.Word{d.Sentences[0].Words}) }, Settings{})
-	require.ErrorIs(t, err, parser.ErrKind)
-
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = Sentences(ctx, p, copies(d.Sentences), Settings{Time: time.Hour})
+	_, err = Measure(ctx, p, copies(d.Sentences), Settings{Time: time.Hour})
 	require.ErrorIs(t, err, context.Canceled)
 }

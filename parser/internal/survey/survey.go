@@ -1,8 +1,8 @@
 // Package survey describes treebanks side by side, and tells what one that is learned from
 // lacks of the others: sentences that occur in both, forms and labels that occur in one.
 //
-//	train, err := survey.Sentences("train.conllu", each)	// each calls a function with all sentences
-//	dev, err := survey.Sentences("dev.conllu", eachOfDev)
+//	train, err := survey.Count("train.conllu", structure.Columns, each) // each calls a function with all items
+//	dev, err := survey.Count("dev.conllu", structure.Columns, eachOfDev)
 //	report, err := survey.New(train, dev)
 //	err = report.Write(os.Stdout, 20)
 package survey
@@ -16,6 +16,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/amr"
+	"parser/parser/structure"
 	"parser/ptb"
 )
 
@@ -60,10 +61,22 @@ type brief struct {
 	*Comparison `json:"compared,omitempty"`
 }
 
-// Sentences counts what is in a treebank of dependencies, of which each yields the sentences.
-func Sentences(name string, each func(func(*conll.Sentence) error) error) (*Treebank, error) {
+// Count counts what is in a treebank whose items hold sentences, trees or graphs; each calls a function with
+// all of them.
+func Count(name string, holds structure.Result, each func(func(*structure.Item) error) error) (*Treebank, error) {
+	switch holds {
+	case structure.Tree:
+		return trees(name, each)
+	case structure.Graph:
+		return graphs(name, each)
+	}
+	return sentences(name, each)
+}
+
+func sentences(name string, each func(func(*structure.Item) error) error) (*Treebank, error) {
 	b, s := &Treebank{name: name}, &conll.Stats{}
-	err := each(func(sentence *conll.Sentence) error {
+	err := each(func(it *structure.Item) error {
+		sentence := it.Sentence
 		s.Add(sentence)
 		var forms []string
 		for i := range sentence.Words {
@@ -119,13 +132,12 @@ func Sentences(name string, each func(func(*conll.Sentence) error) error) (*Tree
 	return b, err
 }
 
-// Trees counts what is in a treebank of constituents, of which each yields the trees.
-func Trees(name string, each func(func(*ptb.Tree) error) error) (*Treebank, error) {
+func trees(name string, each func(func(*structure.Item) error) error) (*Treebank, error) {
 	b, s := &Treebank{name: name}, &ptb.Stats{Labels: conll.Counter{}, Tags: conll.Counter{}, Chains: conll.Counter{}}
-	err := each(func(t *ptb.Tree) error {
-		s.Add(t)
+	err := each(func(it *structure.Item) error {
+		s.Add(it.Tree)
 		var forms []string
-		for _, leaf := range t.Leaves() {
+		for _, leaf := range it.Tree.Leaves() {
 			if !ptb.Empty(leaf) {
 				forms = append(forms, leaf.Word)
 			}
@@ -159,12 +171,11 @@ func Trees(name string, each func(func(*ptb.Tree) error) error) (*Treebank, erro
 	return b, err
 }
 
-// Graphs counts what is in a treebank of graphs, of which each yields the graphs.
-func Graphs(name string, each func(func(*amr.Graph) error) error) (*Treebank, error) {
+func graphs(name string, each func(func(*structure.Item) error) error) (*Treebank, error) {
 	b, s := &Treebank{name: name}, &amr.Stats{Concepts: conll.Counter{}, Roles: conll.Counter{}, Constants: conll.Counter{}}
-	err := each(func(g *amr.Graph) error {
-		s.Add(g)
-		b.seen.add(g.Words())
+	err := each(func(it *structure.Item) error {
+		s.Add(it.Graph)
+		b.seen.add(it.Graph.Words())
 		return nil
 	})
 	constants := 0

@@ -11,13 +11,15 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/ptb"
+	"parser/parser/structure"
 )
 
-// each yields the items that a format's reader finds in a text.
-func each[T any](read func() (T, error)) func(func(T) error) error {
-	return func(do func(T) error) error {
-		for item, err := range textfile.All(read) {
+// each yields the items of a text in a form.
+func each(t *testing.T, text, name, form string) func(func(*structure.Item) error) error {
+	f, err := textfile.New(strings.NewReader(text), name)
+	require.NoError(t, err)
+	return func(do func(*structure.Item) error) error {
+		for item, err := range textfile.All(structure.Reader(f, structure.Reading{Form: form})) {
 			if err == nil {
 				err = do(item)
 			}
@@ -29,16 +31,16 @@ func each[T any](read func() (T, error)) func(func(T) error) error {
 	}
 }
 
-func sentences(t *testing.T, name, text string) *Treebank {
+func countSentences(t *testing.T, name, text string) *Treebank {
 	t.Helper()
-	b, err := Sentences(name, each(conll.NewReader(strings.NewReader(text), name).Read))
+	b, err := Count(name, structure.Columns, each(t, text, name, textfile.CoNLL))
 	require.NoError(t, err)
 	return b
 }
 
-func trees(t *testing.T, name, text string) *Treebank {
+func countTrees(t *testing.T, name, text string) *Treebank {
 	t.Helper()
-	b, err := Trees(name, each(ptb.NewReader(strings.NewReader(text), name).Read))
+	b, err := Count(name, structure.Tree, each(t, text, name, textfile.Brackets))
 	require.NoError(t, err)
 	return b
 }
@@ -51,7 +53,7 @@ const dev = "1\tWe\twe\tPRON\tPRP\tNumber=Plur\t2\tnsubj\t_\t_\n2\tread\t_\tVERB
 	"1\tShe\tshe\tPRON\tPRP\tNumber=Sing\t2\tnsubj\t_\t_\n2\tread\tread\tVERB\tVBD\t_\t0\troot\t_\t_\n\n"
 
 func TestComparison(t *testing.T) {
-	a, b := sentences(t, "train", train), sentences(t, "dev", dev)
+	a, b := countSentences(t, "train", train), countSentences(t, "dev", dev)
 	_, err := New(a, b)
 	require.NoError(t, err)
 	require.Nil(t, a.brief.Comparison)
@@ -62,7 +64,7 @@ func TestComparison(t *testing.T) {
 	require.Equal(t, conll.Counter{"nsubj": 2, "root": 2}, a.brief.Rare["label"])
 
 	// The order does not matter where names tell.
-	a, b = sentences(t, "train/dev.conllu", dev), sentences(t, "xx-train.conllu", train)
+	a, b = countSentences(t, "train/dev.conllu", dev), countSentences(t, "xx-train.conllu", train)
 	_, err = New(a, b)
 	require.NoError(t, err)
 	require.Nil(t, b.brief.Comparison)
@@ -70,7 +72,7 @@ func TestComparison(t *testing.T) {
 	a = b
 
 	// A treebank beside itself is all known.
-	again := sentences(t, "again", train)
+	again := countSentences(t, "again", train)
 	_, err = New(a, again)
 	require.NoError(t, err)
 	require.Equal(t, 2, again.brief.Comparison.Sentences)
@@ -81,8 +83,8 @@ func TestComparison(t *testing.T) {
 }
 
 func TestComparisonOfTrees(t *testing.T) {
-	a := trees(t, "train", "(S (VP (VB Go)) (. !))\n(S (NP (-NONE- *)) (VP (VB Go)))")
-	b := trees(t, "dev", "(S (NP-SBJ (-NONE- *)) (VP (VB Go)) (. !))\n(S (FRAG (NP (NNP Rex))) (. !))")
+	a := countTrees(t, "train", "(S (VP (VB Go)) (. !))\n(S (NP (-NONE- *)) (VP (VB Go)))")
+	b := countTrees(t, "dev", "(S (NP-SBJ (-NONE- *)) (VP (VB Go)) (. !))\n(S (FRAG (NP (NNP Rex))) (. !))")
 	r, err := New(a, b)
 	require.NoError(t, err)
 	require.Equal(t, &Comparison{
@@ -118,7 +120,7 @@ func TestComparisonOfTrees(t *testing.T) {
 func TestLabelsOfNonProjectiveArcsOnly(t *testing.T) {
 	// b hangs from d over c, the root; so does e from c, but not over anything.
 	text := "1\ta\t_\tX\t_\t_\t3\tx\t_\t_\n2\tb\t_\tX\t_\t_\t4\ty\t_\t_\n3\tc\t_\tX\t_\t_\t0\troot\t_\t_\n4\td\t_\tX\t_\t_\t3\tx\t_\t_\n\n"
-	b := sentences(t, "f", text)
+	b := countSentences(t, "f", text)
 	r, err := New(b)
 	require.NoError(t, err)
 	var out bytes.Buffer
@@ -128,16 +130,16 @@ func TestLabelsOfNonProjectiveArcsOnly(t *testing.T) {
 }
 
 func TestKindsDoNotMix(t *testing.T) {
-	_, err := New(sentences(t, "a", train), trees(t, "b", "(S (VB Go))"))
+	_, err := New(countSentences(t, "a", train), countTrees(t, "b", "(S (VB Go))"))
 	require.ErrorIs(t, err, ErrKind)
 }
 
 func TestErrorsOfReading(t *testing.T) {
 	broken := errors.New("broken")
-	_, err := Sentences("f", func(func(*conll.Sentence) error) error { return broken })
-	require.ErrorIs(t, err, broken)
-	_, err = Trees("f", func(func(*ptb.Tree) error) error { return broken })
-	require.ErrorIs(t, err, broken)
+	for _, holds := range []structure.Result{structure.Columns, structure.Tree, structure.Graph} {
+		_, err := Count("f", holds, func(func(*structure.Item) error) error { return broken })
+		require.ErrorIs(t, err, broken)
+	}
 }
 
 // failing fails behind so many bytes.
@@ -151,7 +153,7 @@ func (f *failing) Write(p []byte) (int, error) {
 }
 
 func TestWriteReportsErrors(t *testing.T) {
-	r, err := New(sentences(t, "a", train), sentences(t, "b", dev))
+	r, err := New(countSentences(t, "a", train), countSentences(t, "b", dev))
 	require.NoError(t, err)
 	var out bytes.Buffer
 	require.NoError(t, r.Write(&out, 0))

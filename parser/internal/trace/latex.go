@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"parser/parser/draw"
-	"parser/transition"
+	"parser/parser/structure"
 )
 
 // latex is the Writer of a document with a table of configurations, as in Nivre (2008): the
@@ -52,7 +52,7 @@ func (x *latex) Heading(h Heading) error {
 			about += ", " + more
 		}
 	}
-	x.arcs, x.graphs, x.scores = h.Kind == transition.Dependencies, h.Kind == transition.Graphs, h.Model != ""
+	x.arcs, x.graphs, x.scores = h.Holds == structure.Columns, h.Holds == structure.Graph, h.Model != ""
 	column := func(mm int) string { return fmt.Sprintf(`>{\raggedright}p{%dmm}`, mm) }
 	columns, names := "l"+column(97)+column(97), []string{"Transition", "Stack", "Buffer"}
 	if x.arcs {

@@ -18,7 +18,7 @@ const fewLabels = 5
 // lookAt shows the configuration and the step that leads on, if there is one.
 func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 	s := &Step{of: t, Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.buffer(), Costs: []Costs{}}
-	if t.config.Kind == transition.Graphs {
+	if t.config.Graph != nil {
 		t.drafted(s)
 	} else {
 		t.built(s)
@@ -40,7 +40,7 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 		s.Move = t.text(*next)
 		if head, dep, ok := t.lesson.System.Arc(t.config, next.Move); ok {
 			s.Arc = fmt.Sprintf("%s -%s-> %s", t.words[head], t.shown(t.labels[next.Label]), t.words[dep])
-		} else if t.config.Kind == transition.Graphs {
+		} else if t.config.Graph != nil {
 			s.Arc = t.about(*next)
 		}
 		s.Error = t.judge(s, legal, next.Move)
@@ -133,7 +133,7 @@ func (t *Trace) judge(s *Step, legal transition.Moves, m transition.Move) *Mista
 
 // built sets the arcs or brackets of a step, and remembers since when there is what.
 func (t *Trace) built(s *Step) {
-	arcs := t.config.Kind == transition.Dependencies
+	arcs := t.builds().Holds == structure.Columns
 	for i, n := range t.config.Nodes[1:] {
 		node, label := i+1, ""
 		if node == len(t.since) {
@@ -207,7 +207,7 @@ func (t *Trace) tags() []string {
 
 // buffer lists the items of the buffer, front first: words, or nodes of a graph.
 func (t *Trace) buffer() []string {
-	if t.config.Kind != transition.Graphs {
+	if t.config.Graph == nil {
 		return t.words[t.config.Next:]
 	}
 	items := t.nodes(t.config.Graph.Buffer)
@@ -218,11 +218,11 @@ func (t *Trace) buffer() []string {
 // stack lists the items of the stack, bottom first: words, nodes of a graph or, in constituency
 // systems, what they consist of, or the tree if it is complete.
 func (t *Trace) stack() []string {
-	if t.config.Kind == transition.Graphs {
+	if t.config.Graph != nil {
 		return t.nodes(t.config.Graph.Stack)
 	}
 	items, on := make([]string, 0, len(t.config.Stack)), t.config.Stack
-	if t.config.Kind == transition.Dependencies {
+	if t.builds().Holds == structure.Columns {
 		for _, node := range on {
 			items = append(items, t.words[node])
 		}

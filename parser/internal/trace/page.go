@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"parser/parser/draw"
-	"parser/transition"
+	"parser/parser/structure"
 )
 
 //go:embed page/page.html
@@ -72,7 +72,7 @@ var ErrTooLong = errors.New("too long to step through")
 
 func (p *page) Heading(h Heading) error {
 	most := maxPageWords
-	if h.Kind == transition.Graphs {
+	if h.Holds == structure.Graph {
 		most = maxPageWordsOfGraphs
 	}
 	if n := len(h.Words); n > most {
@@ -185,7 +185,7 @@ func (p *page) Close() error {
 	}
 	plain(p.picture)
 	var picture strings.Builder
-	if p.heading.Kind != transition.Graphs {
+	if p.heading.Holds != structure.Graph {
 		if err := p.picture.SVG(&picture, draw.Options{Width: pageWidth, Fragment: true}); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"parser/eval/layout"
 	"parser/oracle"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -76,12 +77,12 @@ func (t *Trace) Ask(names ...string) error {
 	var reasons []string
 	for _, name := range names {
 		o, err := oracle.New(name, t.lesson.System)
-		switch graphs := t.lesson.System.Kind() == transition.Graphs; {
+		switch graphs := t.builds().Holds == structure.Graph; {
 		case name == Exhaustive && graphs:
 			err = fmt.Errorf("%w: %s for graphs (have %v)", oracle.ErrNoOracle, name, oracle.NamesFor(t.lesson.System))
 		case name == Exhaustive:
 			x := &oracle.Exhaustive{System: t.lesson.System}
-			if x.System.Kind() == transition.Constituents {
+			if t.builds().Holds == structure.Tree {
 				x.LabelCount = t.other() + 1
 			}
 			o, err = x, nil

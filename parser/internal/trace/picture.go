@@ -6,6 +6,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/draw"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -22,11 +23,11 @@ func (s *Step) Picture() *draw.Picture {
 			p.Words[i].Tag = t.lesson.Tags[i]
 		}
 	}
-	switch t.config.Kind {
-	case transition.Graphs:
+	switch {
+	case t.config.Graph != nil:
 		s.sketch(p)
 		return p
-	case transition.Constituents:
+	case t.builds().Holds == structure.Tree:
 		for i := range p.Words {
 			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
 		}
@@ -46,13 +47,13 @@ func (s *Step) Picture() *draw.Picture {
 // state says where a word is.
 func (t *Trace) state(word int32) draw.State {
 	switch {
-	case t.config.Kind == transition.Graphs:
+	case t.config.Graph != nil:
 		return t.place(word)
 	case t.lesson.System.Terminal(t.config): // where it does not matter any more
 		return draw.Plain
 	case word >= t.config.Next:
 		return draw.InBuffer
-	case t.config.Kind == transition.Dependencies && !slices.Contains(t.config.Stack, word):
+	case t.builds().Holds == structure.Columns && !slices.Contains(t.config.Stack, word):
 		return draw.Done
 	}
 	return draw.OnStack

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -27,13 +28,13 @@ func (o Origin) String() string {
 // Heading says what the steps are about.
 type Heading struct {
 	Origin
-	System  string          `json:"system"`
-	Params  string          `json:"parameters,omitempty"`
-	Kind    transition.Kind `json:"-"`               // of what the system builds
-	Model   string          `json:"model,omitempty"` // its name
-	Words   []string        `json:"words"`
-	Tags    []string        `json:"tags,omitempty"` // of the words, if they have any
-	Refused []Refusal       `json:"refused,omitempty"`
+	System  string           `json:"system"`
+	Params  string           `json:"parameters,omitempty"`
+	Holds   structure.Result `json:"-"`               // where an item has what the system builds
+	Model   string           `json:"model,omitempty"` // its name
+	Words   []string         `json:"words"`
+	Tags    []string         `json:"tags,omitempty"` // of the words, if they have any
+	Refused []Refusal        `json:"refused,omitempty"`
 }
 
 // Heading returns that of the trace, with the parameters of the system as flags.
@@ -56,7 +57,7 @@ func (t *Trace) Heading() Heading {
 	if p.Wikify {
 		flags = append(flags, "--wikify")
 	}
-	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), system.Kind(), t.Model, t.lesson.Words, t.tags(), t.Refused}
+	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.builds().Holds, t.Model, t.lesson.Words, t.tags(), t.Refused}
 }
 
 // Step is a configuration, what its moves cost and score, and the one that is taken.

@@ -56,7 +56,7 @@ func New(l *structure.Lesson) *Trace {
 		t.labels = append(t.labels, l.Given.Extra...)
 	}
 	for i, word := range l.Words {
-		if l.System.Kind() == transition.Dependencies {
+		if t.builds().Holds == structure.Columns {
 			word = fmt.Sprintf("%d:%s", i+1, word)
 		}
 		t.words = append(t.words, word)
@@ -67,13 +67,16 @@ func New(l *structure.Lesson) *Trace {
 	return t
 }
 
+// builds returns what the system builds.
+func (t *Trace) builds() *structure.Structure { return structure.Of(t.lesson.System.Kind()) }
+
 // Of returns the trace of the parse of a sentence by a model; it is greedy, even if that has a beam. The
 // sentence stays as it is. gold has its gold tree or graph, or nothing; what it costs to build is
 // meant as the model would have to build it: without crossing arcs, if the model has learned to
 // mark those that were lifted. The error says why the model cannot parse the sentence (it is a
 // tagger: parser.ErrKind), or that gold is no tree of its kind and over its words.
 func Of(p *parser.Parser, s *conll.Sentence, gold structure.Data) (*Trace, error) {
-	if p.Kind() == transition.Tags {
+	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: a tagger builds no tree that could be traced", parser.ErrKind)
 	}
 	it := &structure.Item{Sentence: s.Clone()}

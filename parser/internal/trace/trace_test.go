@@ -3,15 +3,16 @@ package trace
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
-	"slices"
-	"strings"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 )

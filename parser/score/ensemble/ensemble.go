@@ -174,16 +174,16 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Fields implements score.Filler: the first part predicts columns, or none does.
-func (s *session) Fields() []string {
-	if f, ok := s.parts[0].(score.Filler); ok {
-		return f.Fields()
+// Fields implements score.Predictor: the first part predicts.
+func (e ensemble) Fields() []string {
+	if p, ok := e[0].Scorer.(score.Predictor); ok {
+		return p.Fields()
 	}
 	return nil
 }
 
-// Values implements score.Filler.
-func (s *session) Values(field string) []string { return s.parts[0].(score.Filler).Values(field) }
+// Values implements score.Predictor.
+func (e ensemble) Values(field string) []string { return e[0].Scorer.(score.Predictor).Values(field) }
 
 // Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {

@@ -216,7 +216,7 @@ func (l *learner) tagLoss() (loss float64) {
 	return loss
 }
 
-// Fields implements score.Filler.
+// Fields implements score.Predictor.
 func (n *network) Fields() (names []string) {
 	for _, t := range n.taggers {
 		names = append(names, t.name())
@@ -224,7 +224,7 @@ func (n *network) Fields() (names []string) {
 	return names
 }
 
-// Values implements score.Filler.
+// Values implements score.Predictor.
 func (n *network) Values(field string) []string {
 	return n.taggers[slices.Index(n.Fields(), field)].values
 }

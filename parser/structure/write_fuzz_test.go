@@ -1,4 +1,4 @@
-package output_test
+package structure_test
 
 import (
 	"bytes"
@@ -11,15 +11,18 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
-	"parser/parser/output"
+	"parser/parser/structure"
 	"parser/ptb"
+	"parser/transition"
 )
 
-// write writes items with a writer and returns the lines.
-func write[T any](t *testing.T, w output.Writer[T], err error, b *bytes.Buffer, items []T) []string {
+// write writes items and returns the lines, nil if one of them cannot be written.
+func write(t *testing.T, kind transition.Kind, format string, items []*structure.Item) []string {
+	var b bytes.Buffer
+	w, err := structure.Of(kind).NewWriter(&b, structure.Writing{Format: format})
 	require.NoError(t, err)
-	for _, item := range items {
-		if err := w.Write(item); err != nil {
+	for _, it := range items {
+		if err := w.Write(it); err != nil {
 			return nil
 		}
 	}
@@ -40,13 +43,12 @@ func FuzzFormats(f *testing.F) {
 			return all
 		}
 		sentences := read(text)
-		for _, format := range []string{output.CoNLLU, output.CoNLLX} {
-			var b bytes.Buffer
-			w, err := output.Sentences(conll.NewWriter(&b), format)
-			if write(t, w, err, &b, sentences) == nil {
+		for _, format := range []string{structure.CoNLLU, structure.CoNLLX} {
+			lines := write(t, transition.Dependencies, format, (&structure.Data{Sentences: sentences}).Items())
+			if lines == nil {
 				continue
 			}
-			again := read(b.String())
+			again := read(strings.Join(lines, "") + "\n")
 			require.Len(t, again, len(sentences))
 			for i, s := range sentences {
 				require.Equal(t, len(s.Words), len(again[i].Words))
@@ -58,16 +60,14 @@ func FuzzFormats(f *testing.F) {
 		}
 		trees, _ := textfile.ReadAll(ptb.NewReader(strings.NewReader(text), "f").Read)
 		graphs, _ := textfile.ReadAll(amr.NewReader(strings.NewReader(text), "f").Read)
-		for _, format := range []string{output.JSON, output.Horizontal} {
-			var b, c, d bytes.Buffer
-			s, err := output.Sentences(conll.NewWriter(&b), format)
-			written := [][]string{write(t, s, err, &b, sentences)}
-			counts := []int{len(sentences), len(trees), len(graphs)}
-			w, err := output.Trees(ptb.NewWriter(&c), format)
-			written = append(written, write(t, w, err, &c, trees))
-			if format == output.JSON {
-				w, err := output.Graphs(&d, format)
-				written = append(written, write(t, w, err, &d, graphs))
+		counts := []int{len(sentences), len(trees), len(graphs)}
+		for _, format := range []string{structure.JSON, structure.Horizontal} {
+			written := [][]string{
+				write(t, transition.Dependencies, format, (&structure.Data{Sentences: sentences}).Items()),
+				write(t, transition.Constituents, format, (&structure.Data{Trees: trees}).Items()),
+			}
+			if format == structure.JSON {
+				written = append(written, write(t, transition.Graphs, format, (&structure.Data{Graphs: graphs}).Items()))
 			}
 			for i, lines := range written {
 				if lines == nil || counts[i] == 0 {
@@ -75,7 +75,7 @@ func FuzzFormats(f *testing.F) {
 				}
 				require.Len(t, lines, counts[i])
 				for _, line := range lines {
-					require.True(t, format != output.JSON || json.Valid([]byte(line)), line)
+					require.True(t, format != structure.JSON || json.Valid([]byte(line)), line)
 				}
 			}
 		}

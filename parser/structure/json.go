@@ -1,4 +1,4 @@
-package output
+package structure
 
 import (
 	"bytes"
@@ -11,17 +11,17 @@ import (
 	"parser/ptb"
 )
 
-// sentence is a sentence as an object of JSON. What is "_" in a column is left out.
-type sentence struct {
-	ID         string   `json:"id,omitempty"`
-	Text       string   `json:"text,omitempty"`
-	Comments   []string `json:"comments,omitempty"` // all others, without "#"
-	Words      []word   `json:"words"`
-	Multiwords []tokens `json:"multiwords,omitempty"` // tokens of several words
-	EmptyNodes []string `json:"emptyNodes,omitempty"` // lines as they are
+// jsonSentence is a sentence as an object of JSON. What is "_" in a column is left out.
+type jsonSentence struct {
+	ID         string       `json:"id,omitempty"`
+	Text       string       `json:"text,omitempty"`
+	Comments   []string     `json:"comments,omitempty"` // all others, without "#"
+	Words      []jsonWord   `json:"words"`
+	Multiwords []jsonTokens `json:"multiwords,omitempty"` // tokens of several words
+	EmptyNodes []string     `json:"emptyNodes,omitempty"` // lines as they are
 }
 
-type word struct {
+type jsonWord struct {
 	ID     int    `json:"id"`
 	Form   string `json:"form"`
 	Lemma  string `json:"lemma,omitempty"`
@@ -34,18 +34,31 @@ type word struct {
 	Misc   string `json:"misc,omitempty"`
 }
 
-type tokens struct {
+type jsonTokens struct {
 	First int    `json:"first"` // words
 	Last  int    `json:"last"`
 	Form  string `json:"form"`
 	Misc  string `json:"misc,omitempty"`
 }
 
+// jsonOf returns an item as an object in a line.
+func jsonOf(it *Item) (string, error) {
+	switch {
+	case it.Graph != nil:
+		return jsonOfGraph(it.Graph)
+	case it.Tree != nil && len(it.Tree.Leaves()) == 0:
+		return jsonOfTree(NoTree())
+	case it.Tree != nil:
+		return jsonOfTree(it.Tree)
+	}
+	return jsonOfSentence(it.Sentence)
+}
+
 func jsonOfSentence(s *conll.Sentence) (string, error) {
-	out := sentence{ID: s.ID, Words: make([]word, s.Len())}
+	out := jsonSentence{ID: s.ID, Words: make([]jsonWord, s.Len())}
 	for i := range s.Words {
 		w := &s.Words[i]
-		out.Words[i] = word{
+		out.Words[i] = jsonWord{
 			ID: i + 1, Form: w.Form, Lemma: filled(w.Lemma), UPOS: filled(w.UPOS), XPOS: filled(w.XPOS), Feats: filled(w.Feats),
 			Deprel: filled(w.Deprel), Deps: filled(w.Deps), Misc: filled(w.Misc),
 		}
@@ -59,7 +72,7 @@ func jsonOfSentence(s *conll.Sentence) (string, error) {
 	}
 	for _, t := range all {
 		if t.Multiword {
-			out.Multiwords = append(out.Multiwords, tokens{t.First + 1, t.End, t.Form, filled(t.Misc)})
+			out.Multiwords = append(out.Multiwords, jsonTokens{t.First + 1, t.End, t.Form, filled(t.Misc)})
 		}
 	}
 	for _, e := range s.Extras {
@@ -88,11 +101,11 @@ func filled(column string) string {
 // jsonOfTree returns the words of a tree with their tags, and the tree in brackets.
 func jsonOfTree(t *ptb.Tree) (string, error) {
 	out := struct {
-		Words []word `json:"words"`
-		Tree  string `json:"tree"`
-	}{Words: []word{}, Tree: t.String()}
+		Words []jsonWord `json:"words"`
+		Tree  string     `json:"tree"`
+	}{Words: []jsonWord{}, Tree: t.String()}
 	for i, leaf := range t.Leaves() {
-		out.Words = append(out.Words, word{ID: i + 1, Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label})
+		out.Words = append(out.Words, jsonWord{ID: i + 1, Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label})
 	}
 	return marshal(out)
 }

@@ -1,0 +1,119 @@
+package parser
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"parser/conll"
+	"parser/parser/structure"
+)
+
+// ErrNil is the cause when a parser is given nil where it needs a sentence, an item, or a bank.
+var ErrNil = errors.New("nil, and nothing to parse")
+
+// ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a
+// conll.ErrTooLong.
+var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, MaxGraphWords)
+
+// MaxGraphWords is how many words a sentence may have of which a graph is built. Memory and time
+// grow with them, and no sentence of a treebank of graphs is near it.
+const MaxGraphWords = structure.MaxGraphWords
+
+// Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the
+// parser does not set itself.
+func (p *Parser) Needs() []string {
+	fills := p.Fills()
+	return slices.DeleteFunc(p.scorer.Columns(), func(column string) bool { return slices.Contains(fills, column) })
+}
+
+// NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the words must bring along:
+// the parser has learned from them, and sets neither (Fills).
+func (p *Parser) NeedsTags() bool {
+	isTag := func(column string) bool { return column == "upos" || column == "xpos" }
+	return !p.builds.Tagger && !slices.ContainsFunc(p.Fills(), isTag) &&
+		(p.builds.WritesTags || slices.ContainsFunc(p.scorer.Columns(), isTag))
+}
+
+// Check returns why the parser cannot take an item, or nil. It is an ErrNil, conll.ErrNoTag about a
+// word without a tag where the parser NeedsTags, or about the heads that words have or lack:
+//
+// Of a parser that keeps heads, no tree that it can build has all heads that the words have: they form a
+// cycle, two hang from ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs
+// (conll.ErrNonProjective).
+//
+// Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
+// (ErrGraphWords).
+//
+// Errors about the words of a sentence are a *conll.Error with its place.
+func (p *Parser) Check(it *structure.Item) error { return p.check(it, p.NeedsTags()) }
+
+func (p *Parser) check(it *structure.Item, needsTags bool) error {
+	if err := p.checkBase(it); err != nil {
+		return err
+	}
+	if needsTags {
+		if err := checkTags(it); err != nil {
+			return err
+		}
+	}
+	if !p.keep {
+		return nil
+	}
+	return p.encoder.(structure.Keeper).CheckKept(p.system, sentenceOf(it))
+}
+
+// checkTags returns a conll.ErrNoTag if one of the words has no tag.
+func checkTags(it *structure.Item) error {
+	if it.Sentence != nil {
+		return it.Sentence.CheckTags()
+	}
+	err := errors.Unwrap(sentenceOf(it).CheckTags())
+	if err != nil && it.File != "" {
+		err = &conll.Error{File: it.File, Line: it.Line, Err: err}
+	}
+	return err
+}
+
+// checkBase is Check of what has to do with the base.
+func (p *Parser) checkBase(it *structure.Item) error {
+	switch {
+	case it == nil:
+		return ErrNil
+	case !p.builds.NeedsHeads:
+		return nil
+	}
+	s := sentenceOf(it)
+	switch base := p.Base(); {
+	case p.builds.MaxWords > 0 && s.Len() > p.builds.MaxWords:
+		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrGraphWords}
+	case !headless(s.Words):
+		return nil
+	case base == nil:
+		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w, and the words have no heads", ErrNoBase)}
+	case base.NeedsTags():
+		return s.CheckTags()
+	}
+	return nil
+}
+
+// sentenceOf returns the sentence of an item, or one of its words.
+func sentenceOf(it *structure.Item) *conll.Sentence {
+	if it.Sentence != nil {
+		return it.Sentence
+	}
+	return &conll.Sentence{Words: it.Words}
+}
+
+// headless reports whether some words have no heads.
+func headless(words []conll.Word) bool {
+	for i := range words {
+		if words[i].Head == conll.NoHead {
+			return true
+		}
+	}
+	return false
+}
+
+// untagged reports whether a word has no tag.
+func untagged(words []conll.Word) bool { return (&conll.Sentence{Words: words}).CheckTags() != nil }

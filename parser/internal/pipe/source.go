@@ -1,0 +1,261 @@
+// Package pipe leads from files and texts to items, to a parser, and to a writer: one way for all
+// commands, for the server, and for whoever else reads what is to be parsed.
+//
+//	in := pipe.Input{Stdin: os.Stdin, Format: pipe.Auto, Say: log.Printf}
+//	s := in.Source(ctx, p, pipe.Reading{}, "a.conllu", "b.conllu.gz")
+//	defer s.Close()
+//	err := p.Run(ctx, s.Read, w.Write, workers)
+package pipe
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/parser/structure"
+)
+
+// What a file is taken for, beside the forms of structure and textfile.
+const (
+	Auto = "auto" // what its beginning tells
+	Text = "text" // raw text
+)
+
+// Input says how files are read.
+type Input struct {
+	Stdin     io.Reader
+	Texts     map[string][]byte // files that are read from memory, by their names
+	Format    string            // of all files: Auto, or a form
+	Latin1    bool              // they are ISO-8859-1, not UTF-8
+	Immediate bool              // see conll.Reader.Immediate
+	Lenient   bool              // see conll.Reader.Lenient
+	SkipBad   bool              // leave out malformed items, and say so
+	Say       func(format string, values ...any)
+}
+
+// Open opens a file, or the standard input, and tells its form: that of Format or
+// one of textfile's.
+func (in *Input) Open(name string) (f *textfile.Reader, form string, err error) {
+	if text, ok := in.Texts[name]; ok {
+		f, err = textfile.New(bytes.NewReader(text), textfile.Shown(name))
+	} else {
+		f, err = textfile.Open(name, in.Stdin)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	start, _ := f.Peek(min(f.Buffered(), 2))
+	if bytes.IndexByte(start, 0) >= 0 || string(start) == "\xff\xfe" || string(start) == "\xfe\xff" {
+		f.Close()
+		return nil, "", fmt.Errorf("%s: it begins as a binary file or UTF-16 does, not as text in UTF-8", f.Name)
+	}
+	if form = in.Format; form == Auto {
+		form = f.Detect()
+	}
+	if in.Latin1 && slices.Contains([]string{textfile.Brackets, textfile.Graphs}, cmp.Or(form, f.Detect())) {
+		f = textfile.Latin1(f) // readers of CoNLL do it themselves, to know places
+	}
+	return f, form, nil
+}
+
+// Reading returns how a file in a form is read.
+func (in *Input) Reading(form string) structure.Reading {
+	return structure.Reading{Form: form, Latin1: in.Latin1, Immediate: in.Immediate, Lenient: in.Lenient}
+}
+
+// MaxSkipMessages is how many skipped items are named, rather than only counted.
+const MaxSkipMessages = 20
+
+// Source yields the items of several files, one after another.
+type Source struct {
+	*Input
+	Item  string   // what an item is called, for messages
+	Files []string // still to be opened
+	// Reader returns what reads a file, item by item, until io.EOF. After an error that is
+	// about one item only, see textfile.Resumable, it goes on with the next item.
+	Reader func(f *textfile.Reader, form string) (read func() (*structure.Item, error), err error)
+	// Check has a look at a file before it is read; it may be nil.
+	Check func(f *textfile.Reader) error
+	// Guard refuses an item that was read; it may be nil.
+	Guard func(*structure.Item) error
+	// Aligned leaves an item without words for one that is skipped.
+	Aligned bool
+	Hint    string // at what can be done about raw text; "" for the usual one
+
+	file    *textfile.Reader // that is being read; nil between files
+	read    func() (*structure.Item, error)
+	skipped int
+}
+
+// Treebank returns the items in files that are all in a form, CoNLL unless treebanks are in another one.
+func (in *Input) Treebank(form string, files ...string) *Source {
+	of := structure.OfTreebank(form)
+	return &Source{Input: in, Item: of.Item, Files: files, Reader: func(f *textfile.Reader, told string) (func() (*structure.Item, error), error) {
+		as := in.Reading(of.Form)
+		if of.Holds == structure.Columns && (told == structure.FormX || told == structure.FormU) {
+			as.Form = told
+		}
+		return structure.Reader(f, as), nil
+	}}
+}
+
+// TreebankIn returns the items of an open file, and then those of others in the same form.
+func (in *Input) TreebankIn(f *textfile.Reader, form string, others ...string) *Source {
+	s := in.Treebank(form, others...)
+	_ = s.Begin(f, form) // any form can be read
+	return s
+}
+
+// Holds tells what kind of structures an open file has, if its beginning betrays it.
+func Holds(f *textfile.Reader) (s *structure.Structure, known bool) {
+	switch form := f.Detect(); form {
+	case textfile.Brackets, textfile.Graphs:
+		return structure.OfForm(form), true
+	case textfile.CoNLL:
+		text, _ := f.Peek(f.Buffered())
+		known = bytes.Contains(text, []byte("\t"))
+	}
+	return structure.OfForm(textfile.CoNLL), known
+}
+
+// Must refuses a file that holds structures of which s cannot be learned, and says what is asked for.
+func Must(f *textfile.Reader, s *structure.Structure, but string) error {
+	found, known := Holds(f)
+	if !known || s.LearnsFrom(found) {
+		return nil
+	}
+	return formErrorf("%s has %s, but %s", f.Name, found.Name(), but)
+}
+
+// RawTextHint says what can be done about raw text where something else is read.
+const RawTextHint = "raw text needs parser parse --text"
+
+// LooksRaw reports whether a file that was just opened begins as raw text does: with a line that is
+// neither made of columns nor of brackets nor of word/TAG.
+func LooksRaw(f *textfile.Reader) bool {
+	_, known := Holds(f)
+	return !known && f.Detect() != textfile.Tagged
+}
+
+// Begin has the items of an open file read next.
+func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
+	if s.file = f; s.Check != nil {
+		err = s.Check(f)
+	}
+	if err != nil {
+		return err
+	}
+	if s.read, err = s.Reader(f, form); err != nil || form == Text || !LooksRaw(f) {
+		return err
+	}
+	read := s.read
+	s.read = func() (*structure.Item, error) {
+		item, err := read()
+		if textfile.Resumable(err) {
+			err = fmt.Errorf("%w; %s", err, cmp.Or(s.Hint, RawTextHint))
+		}
+		return item, err
+	}
+	return nil
+}
+
+// Read returns the next good item, or io.EOF.
+func (s *Source) Read() (*structure.Item, error) {
+	for {
+		if s.file == nil {
+			if len(s.Files) == 0 {
+				return nil, io.EOF
+			}
+			f, form, err := s.Open(s.Files[0])
+			if err != nil {
+				return nil, err
+			}
+			s.Files = s.Files[1:]
+			if err = s.Begin(f, form); err != nil {
+				s.Close()
+				return nil, err
+			}
+		}
+		item, err := s.read()
+		if err == nil && s.Guard != nil {
+			err = s.Guard(item)
+		}
+		switch {
+		case err == nil:
+			return item, nil
+		case err == io.EOF:
+			s.Close()
+		case !s.Skip(err):
+			return nil, err
+		case s.Aligned:
+			return &structure.Item{}, nil
+		}
+	}
+}
+
+// Each calls do with all items until it returns an error, and sums up what was
+// skipped if there was none.
+func (s *Source) Each(do func(*structure.Item) error) error {
+	defer s.Close()
+	for item, err := range textfile.All(s.Read) {
+		if err == nil {
+			err = do(item)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	s.SaySkipped()
+	return nil
+}
+
+// Nth returns item n, from 1, of the files, which name stands for in errors.
+func (s *Source) Nth(name string, n int) (*structure.Item, error) {
+	defer s.Close()
+	read := 0
+	for item, err := range textfile.All(s.Read) {
+		if err != nil {
+			return nil, err
+		}
+		if read++; read == n {
+			return item, nil
+		}
+	}
+	if read == 0 {
+		return nil, fmt.Errorf("%s: no %ss", textfile.Shown(name), s.Item)
+	}
+	return nil, formErrorf("--sentence %d: %s has %s", n, textfile.Shown(name), layout.Count(read, s.Item))
+}
+
+// Skip counts a bad item if it may be left out.
+func (s *Source) Skip(err error) bool {
+	if !s.SkipBad || !textfile.Resumable(err) {
+		return false
+	}
+	if s.skipped++; s.skipped <= MaxSkipMessages {
+		s.Say("skipped: %v", err)
+	}
+	return true
+}
+
+// SaySkipped sums up.
+func (s *Source) SaySkipped() {
+	if s.skipped > 0 {
+		s.Say("skipped %s", layout.Count(s.skipped, "bad "+s.Item))
+	}
+}
+
+// File returns the file that is being read, nil between files.
+func (s *Source) File() *textfile.Reader { return s.file }
+
+// Close closes the file that is being read.
+func (s *Source) Close() {
+	if s.file != nil {
+		s.file.Close()
+		s.file = nil
+	}
+}

@@ -1,0 +1,206 @@
+package parser
+
+import (
+	"context"
+	"io"
+	"slices"
+	"sync"
+
+	"parser/conll/textfile"
+	"parser/parser/structure"
+)
+
+// batchSize is the number of sentences handed to a worker at a time, or fewer that have batchWords
+// words, so that a stream that is to end does not go on for long.
+const batchSize, batchWords = 64, 4096
+
+// Run parses items from next until io.EOF and hands them to emit in their order: every parse
+// takes this way, whatever is built. An item has words, or a sentence with these words; the parser
+// sets what it builds.
+//
+// The given number of goroutines parse; one worker does everything in the calling goroutine, and
+// workers 0 moreover emits each item before it asks for the next. Memory does not grow with the
+// length of the stream. It stops at the first error of next, emit or ctx, and at an item that
+// [Parser.Check] refuses; everything before is emitted. With several workers next is called from
+// another goroutine, but never after Run has returned: a Run that ctx or emit ends waits for the
+// call that is under way.
+func (p *Parser) Run(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+	needsTags := p.NeedsTags()
+	return run(ctx, []*Parser{p}, func() (*structure.Item, error) {
+		it, err := next()
+		if err == nil {
+			err = p.check(it, needsTags)
+		}
+		return it, err
+	}, emit, workers)
+}
+
+// Annotate returns what the parser makes of the words of a treebank, of the kind that it
+// builds; that stays as it is. bank is the parser's Bank of it.
+func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (structure.Data, error) {
+	var d structure.Data
+	if bank == nil {
+		return d, ErrNil
+	}
+	items := bank.Items()
+	for _, it := range items { // which may lack tags: what a parser does without them can be scored
+		if err := p.checkBase(it); err != nil {
+			return d, err
+		}
+	}
+	err := run(ctx, []*Parser{p}, textfile.Each(items), func(it *structure.Item) error {
+		d.Append(it)
+		return nil
+	}, workers)
+	return d, err
+}
+
+// Bank takes a treebank apart as this parser would learn from it.
+func (p *Parser) Bank(d structure.Data) *structure.Bank { return p.encoder.Bank(d) }
+
+// Scores parses the words of gold data and compares; the error is ctx's, or says what of
+// the data is not of the parser's kind.
+func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (structure.Scores, error) {
+	parsed, err := p.Annotate(ctx, gold, workers)
+	if err != nil {
+		return structure.Scores{}, err
+	}
+	return p.encoder.Scores(gold.Data, parsed)
+}
+
+// batch is a run of sentences on its way; done is closed when they are parsed.
+type batch struct {
+	items []*structure.Item
+	err   error // of reading what follows
+	done  chan struct{}
+}
+
+// run is Run for parsers that work one after the other, on items that need no guard.
+func run(ctx context.Context, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+	if workers > 1 {
+		return streamBatches(ctx, parsers, next, emit, workers)
+	}
+	ahead := 1 // sentences that are read at a time
+	for _, p := range parsers {
+		if p.batches() && workers > 0 {
+			ahead = batchSize
+		}
+	}
+	t := takeTeam(parsers)
+	err := t.stream(ctx, next, emit, ahead)
+	t.giveBack()
+	return err
+}
+
+// team is workers that annotate one after the other, in one goroutine.
+type team []*worker
+
+func takeTeam(parsers []*Parser) (t team) {
+	for _, p := range parsers {
+		t = append(t, p.takeWorker())
+	}
+	return t
+}
+
+func (t team) giveBack() {
+	for _, w := range t {
+		w.giveBack()
+	}
+}
+
+func (t team) annotate(items []*structure.Item) {
+	for _, w := range t {
+		w.annotate(items...)
+	}
+}
+
+// stream is run in one goroutine, which reads some sentences ahead.
+func (t team) stream(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, ahead int) error {
+	for b := (batch{}); ; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		b.read(next, ahead)
+		t.annotate(b.items)
+		for _, it := range b.items {
+			if err := emit(it); err != nil {
+				return err
+			}
+		}
+		if b.err == io.EOF {
+			return nil
+		}
+		if b.err != nil {
+			return b.err
+		}
+	}
+}
+
+// batches reports whether the parser or one of its taggers reads several sentences at a time.
+func (p *Parser) batches() bool {
+	return p.scorer.Batch() > 0 || slices.ContainsFunc(p.Taggers(), (*Parser).batches)
+}
+
+// read replaces the items by the next ones, at most this many.
+func (b *batch) read(next func() (*structure.Item, error), most int) {
+	words := 0
+	for b.items = b.items[:0]; len(b.items) < most && words < batchWords && b.err == nil; {
+		var it *structure.Item
+		if it, b.err = next(); b.err == nil {
+			b.items = append(b.items, it)
+			words += len(it.Words)
+		}
+	}
+}
+
+// streamBatches is run with several workers: it passes batches from the reader both to the workers and, in order, to the
+// emitter, which waits for each.
+func streamBatches(ctx context.Context, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	work, ordered := make(chan *batch), make(chan *batch, 2*workers)
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer cancel()
+	for range workers {
+		group.Go(func() {
+			t := takeTeam(parsers)
+			for b := range work {
+				t.annotate(b.items)
+				close(b.done)
+			}
+			t.giveBack()
+		})
+	}
+	group.Go(func() {
+		defer close(ordered)
+		defer close(work)
+		for err := error(nil); err == nil; {
+			b := &batch{done: make(chan struct{})}
+			b.read(next, batchSize)
+			err = b.err
+			for _, to := range []chan<- *batch{ordered, work} {
+				select {
+				case to <- b:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	})
+	for b := range ordered {
+		select {
+		case <-b.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		for _, it := range b.items {
+			if err := emit(it); err != nil {
+				return err
+			}
+		}
+		if b.err != nil && b.err != io.EOF {
+			return b.err
+		}
+	}
+	return ctx.Err()
+}

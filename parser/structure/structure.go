@@ -1,0 +1,149 @@
+package structure
+
+import (
+	"slices"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/amr"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// Structure is a kind of thing that parsers build, and everything in which it differs from the
+// others. What works with structures asks one for what it needs, and never which one it is.
+type Structure struct {
+	Kind transition.Kind // its key; Kind.String is its name
+
+	Title      string   // for headings: "Graphs of meaning"
+	Item       string   // what one of them is called: "tree"
+	Model      string   // what a model of it is called; "" if that is named after its language alone
+	Suffix     string   // of the names of models, after the language; of taggers it is the field
+	About      string   // what is learned from which files, for help
+	Notation   string   // what treebanks of it hold, in words: "trees in Penn brackets"
+	Extensions []string // of the files of treebanks, in the order of preference
+	Form       string   // of treebanks: textfile.CoNLL, textfile.Brackets or textfile.Graphs
+	Inputs     []string // forms that it can be parsed from, besides CoNLL
+	Outputs    []string // formats that it is written in, the usual one first
+	Metrics    []Metric // of Scores, the most important one last
+	Losses     []string // of finished structures, the usual one first
+	Options    []string // names of options of training that concern this structure and no other
+	Defaults   Defaults
+
+	Holds      Result
+	Tagger     bool // it is a column of words: Encoding.Field
+	WritesTags bool // it contains the tags of the words, which must be there
+	NeedsHeads bool // it is made of words with heads
+	Agrees     bool // its labels go with the tags of words (decode.Agreement)
+	Heads      bool // it is the heads of the words
+	MaxWords   int  // longer sentences are refused; 0 if there is no bound
+
+	encoder func(e *Encoding, system, roots string) (Encoder, error)
+}
+
+// Result says where an Item, or Data, holds what was built.
+type Result uint8
+
+// The results.
+const (
+	Columns Result = iota // of Sentence
+	Tree
+	Graph
+)
+
+// Metric is a score that structures are compared by.
+type Metric struct {
+	Name  string
+	Short string // for a narrow column; "" if tables of trainings leave it out
+	Of    func(*Scores) float64
+}
+
+// Defaults are the settings of training in which a structure differs from what is usual; zero
+// values are usual.
+type Defaults struct {
+	Scorer, Learner   string
+	Oracle, Algorithm string
+	Field             string
+	Backwards         bool
+	Dropout           float64
+	Alpha             int
+	Epochs, Jackknife int
+	AllFeatures       bool // features count from their first update on
+	// Tuning has options of learners, by the learner and the option.
+	Tuning map[string]map[string]any
+}
+
+// table has every structure. A new one is a file and a line here.
+var table = []*Structure{&arcStructure, &bracketStructure, &graphStructure, &tagStructure}
+
+// All returns the structures.
+func All() []*Structure { return slices.Clone(table) }
+
+// Of returns the structure of a kind.
+func Of(kind transition.Kind) *Structure {
+	return table[slices.IndexFunc(table, func(s *Structure) bool { return s.Kind == kind })]
+}
+
+// OfSystem returns the structure that the named transition system builds.
+func OfSystem(system string) (*Structure, error) {
+	kind, err := oracle.KindOf(system)
+	if err != nil {
+		return nil, err
+	}
+	return Of(kind), nil
+}
+
+// Named returns the structure of a name, nil if there is none.
+func Named(name string) *Structure {
+	if i := slices.IndexFunc(table, func(s *Structure) bool { return s.Name() == name }); i >= 0 {
+		return table[i]
+	}
+	return nil
+}
+
+// OfTreebank returns the structure whose treebanks are in a form of textfile: the first one, of CoNLL, for every form that
+// no treebank is in.
+func OfTreebank(form string) *Structure {
+	return table[max(0, slices.IndexFunc(table, func(s *Structure) bool { return s.Form == form }))]
+}
+
+// OfForm returns the structure that files in a form of textfile are for: the one whose treebanks they are, or else the
+// first that is parsed from them.
+func OfForm(form string) *Structure {
+	of := OfTreebank(form)
+	if of.Form != form {
+		of = table[max(0, slices.IndexFunc(table, func(s *Structure) bool { return slices.Contains(s.Inputs, form) }))]
+	}
+	return of
+}
+
+// Name returns the name: "dependencies".
+func (s *Structure) Name() string { return s.Kind.String() }
+
+// Systems lists the transition systems that build it, the usual one first.
+func (s *Structure) Systems() []string { return oracle.Systems(s.Kind) }
+
+// LearnsFrom reports whether treebanks of another structure serve for this one: tags are learned from
+// those of dependencies.
+func (s *Structure) LearnsFrom(other *Structure) bool { return s.Form == other.Form }
+
+// Gold returns what of an item is gold for the structure.
+func (s *Structure) Gold(it *Item) (d Data) {
+	switch {
+	case s.Holds == Columns && it.Sentence != nil:
+		d.Sentences = []*conll.Sentence{it.Sentence}
+	case s.Holds == Tree && it.Tree != nil:
+		d.Trees = []*ptb.Tree{it.Tree}
+	case s.Holds == Graph && it.Graph != nil:
+		d.Graphs = []*amr.Graph{it.Graph}
+	}
+	return d
+}
+
+// Main returns the score by which the best epoch is chosen.
+func (s *Structure) Main() Metric { return s.Metrics[len(s.Metrics)-1] }
+
+// Uses reports whether an option of training concerns the structure.
+func (s *Structure) Uses(option string) bool {
+	return slices.Contains(s.Options, option) || !slices.ContainsFunc(table, func(other *Structure) bool { return slices.Contains(other.Options, option) })
+}

@@ -1,0 +1,145 @@
+package structure
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/amr"
+	"parser/ptb"
+)
+
+// The formats in which structures are written, see [Structure.Outputs].
+const (
+	CoNLLU     = "conllu"
+	CoNLLX     = "conllx"
+	JSON       = "json"       // an object a line
+	Brackets   = "brackets"   // a tree a line
+	Penman     = "penman"     // graphs, over several lines
+	Horizontal = "horizontal" // a sentence a line, with a blank between tokens
+)
+
+// Formats lists the formats.
+func Formats() []string { return []string{CoNLLU, CoNLLX, JSON, Brackets, Penman, Horizontal} }
+
+// Extension returns what the names of files in a format end in.
+func Extension(format string) string {
+	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr", Horizontal: ".txt"}[format]
+}
+
+// Writer writes items. The first error of the stream stays.
+type Writer interface {
+	Write(*Item) error
+	Flush() error
+}
+
+// Writing says how items are written.
+type Writing struct {
+	Format string // one of Outputs; "" for the usual one, in which sentences stay in the dialect of CoNLL in which they were read
+	Latin1 bool   // sentences are written in ISO-8859-1, not UTF-8
+}
+
+// Check returns an error unless s can be written in this way.
+func (how Writing) Check(s *Structure) error {
+	if how.Format == "" || slices.Contains(s.Outputs, how.Format) {
+		return nil
+	}
+	return fmt.Errorf("%s cannot be written in the format %q (have %s)", s.Name(), how.Format, strings.Join(s.Outputs, ", "))
+}
+
+// NewWriter returns a writer of items that hold this structure. What could not be read again is not
+// written: Write returns the error of [amr.Graph.Check].
+func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
+	if err := how.Check(s); err != nil {
+		return nil, err
+	}
+	text := map[string]func(*Item) (string, error){JSON: jsonOf, Horizontal: horizontal}[how.Format]
+	switch {
+	case text != nil:
+	case s.Holds == Tree:
+		return &treeWriter{ptb.NewWriter(w)}, nil
+	case s.Holds == Graph:
+		text = penman
+	default:
+		out := conll.NewWriter(w)
+		out.Latin1 = how.Latin1
+		return &sentenceWriter{out, how.Format}, nil
+	}
+	return &textWriter{textfile.NewWriter(w), text}, nil
+}
+
+// textWriter writes each item as a line, or as several.
+type textWriter struct {
+	*textfile.Writer
+	text func(*Item) (string, error)
+}
+
+func (w *textWriter) Write(it *Item) error {
+	text, err := w.text(it)
+	if err != nil {
+		return err
+	}
+	return w.Writer.Write([]byte(text + "\n"))
+}
+
+// treeWriter writes Penn brackets. What stands for a sentence without words is "(())".
+type treeWriter struct{ *ptb.Writer }
+
+func (w *treeWriter) Write(it *Item) error {
+	t := it.Tree
+	if w.Tight = len(t.Leaves()) == 0; w.Tight {
+		t = NoTree()
+	}
+	return w.Writer.Write(t)
+}
+
+// NoTree returns what stands for a sentence without a tree: "(())" if it is written tightly.
+func NoTree() *ptb.Tree { return &ptb.Tree{Children: []*ptb.Tree{{}}} }
+
+// sentenceWriter writes CoNLL: in a dialect or, where format is "", in that of each sentence.
+type sentenceWriter struct {
+	*conll.Writer
+	format string
+}
+
+// Write writes a sentence. What the other dialect has no place for is left out: comments, ranges,
+// empty nodes, DEPS and MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
+func (w *sentenceWriter) Write(it *Item) error {
+	s := it.Sentence
+	if format, ok := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[w.format]; ok && s.Format != format {
+		s = &conll.Sentence{Words: slices.Clone(s.Words), Format: format, ID: s.ID, File: s.File, Line: s.Line}
+		for i := range s.Words {
+			s.Words[i].Deps, s.Words[i].Misc = "_", "_"
+		}
+	}
+	return w.Writer.Write(s)
+}
+
+// penman returns a graph in PENMAN notation.
+func penman(it *Item) (string, error) {
+	var b strings.Builder
+	err := amr.Write(&b, it.Graph)
+	return strings.TrimSuffix(b.String(), "\n"), err
+}
+
+// horizontal returns the tokens of a sentence or of a tree.
+func horizontal(it *Item) (string, error) {
+	var forms []string
+	if it.Tree != nil {
+		for _, leaf := range it.Tree.Leaves() {
+			forms = append(forms, solid(ptb.Unescape(leaf.Word)))
+		}
+		return strings.Join(forms, " "), nil
+	}
+	tokens, err := it.Sentence.Tokens()
+	for _, t := range tokens {
+		forms = append(forms, solid(t.Form))
+	}
+	return strings.Join(forms, " "), err
+}
+
+// solid returns a form in which blanks do not break, as UDPipe writes it.
+func solid(form string) string { return strings.ReplaceAll(form, " ", "\u00a0") }
