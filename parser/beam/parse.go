@@ -101,14 +101,18 @@ func (f *ParseFn) reader(ctx context.Context, b Block) (func() (*structure.Item,
 	if err != nil {
 		return nil, err
 	}
-	how := pipe.Reading{Reading: structure.Reading{Form: pipe.Text}}
-	if !f.Text {
-		how.Form = structure.FormU
-		if b.Start > 0 {
-			file.Lines = 1 // so that no byte order mark is expected
-		}
+	if f.Text {
+		return pipe.Reader(ctx, f.model, file, pipe.Reading{Reading: structure.Reading{Form: pipe.Text}})
 	}
-	return pipe.Reader(ctx, f.model, file, how)
+	r := structure.Reading{Form: structure.FormU}.Sentences(file)
+	text, err := r.Text()
+	if err == nil && b.Start > 0 {
+		text.Lines = 1 // so that no byte order mark is expected
+	}
+	return func() (*structure.Item, error) {
+		s, err := r.Read()
+		return structure.SentenceItem(s), err
+	}, err
 }
 
 // place makes the line of an error in a block that of the file.

@@ -26,6 +26,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/flags"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/places"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/version"
@@ -100,6 +101,9 @@ func Run(ctx context.Context, args []string, e Env) int {
 	}
 	app := newApp(&e)
 	err := app.RunContext(ctx, flagsFirst(app.Commands, args))
+	if errors.Is(err, pipe.ErrForm) && !errors.Is(err, errUsage) {
+		err = fmt.Errorf("%w: %w", errUsage, err)
+	}
 	if message := messageOf(err, commandIn(app, args)); message != "" {
 		fmt.Fprintln(e.Stderr, message)
 	}

@@ -103,8 +103,7 @@ func learned() string {
 		if strings.Contains(s.About, "\n") {
 			wrap = " "
 		}
-		end := map[bool]string{true: "."}[s == structure.All()[len(structure.All())-1]]
-		fmt.Fprintf(&text, "  %s: %s;%sthe model is called %s%s\n", strings.Join(s.Systems(), ", "), s.About, wrap, name, end)
+		fmt.Fprintf(&text, "  %s: %s;%sthe model is called %s\n", strings.Join(s.Systems(), ", "), s.About, wrap, name)
 	}
 	return text.String()
 }

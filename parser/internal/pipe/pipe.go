@@ -84,7 +84,7 @@ func (in *Input) Words(s *structure.Structure, files ...string) *Source {
 // otherForm says which kind of model a file needs that is in a form which s is not built from.
 func otherForm(f *textfile.Reader, form string, s *structure.Structure) error {
 	other := structure.OfForm(form)
-	if len(s.Inputs) > 0 && s.Form != textfile.CoNLL && form == other.Form {
+	if s.WritesTags {
 		return formErrorf("%s has %s; they need a model of %s (parser train --system %s)", f.Name, other.Name(), other.Name(), other.Systems()[0])
 	}
 	return formErrorf("%s is not CoNLL: its first line is that of --format %s, which needs a model of %s (parser train --system %s)",
