@@ -61,31 +61,56 @@ func (e *Env) places() *places.Finder {
 	return &places.Finder{Getenv: e.Getenv, Samples: e.Samples, Stdin: e.Stdin}
 }
 
-// commands lists the subcommands; a new one is a file and a line here.
-func commands(e *Env) []*urfave.Command {
-	return []*urfave.Command{
-		newTraining(e).command(),
-		parseCommand(e),
-		serveCommand(e),
-		tagCommand(e),
-		benchCommand(e),
-		evalCommand(e),
-		compareCommand(e),
-		validateCommand(e),
-		statsCommand(e),
-		getCommand(e),
-		convertCommand(e),
-		drawCommand(e),
-		alignCommand(e),
-		traceCommand(e),
-		oracleCommand(e),
-		ablateCommand(e),
-		tableCommand(e),
-		modelCommand(e),
-		completionCommand(),
-		manCommand(),
-		helpCommand(),
+// command is a subcommand and what makes it, with all its flags.
+type command struct {
+	name string
+	make func(e *Env) *urfave.Command
+}
+
+// table lists the subcommands; a new one is a file and a line here.
+func table() []command {
+	return []command{
+		{"train", func(e *Env) *urfave.Command { return newTraining(e).command() }},
+		{"parse", parseCommand},
+		{"serve", serveCommand},
+		{"tag", tagCommand},
+		{"bench", benchCommand},
+		{"eval", evalCommand},
+		{"compare", compareCommand},
+		{"validate", validateCommand},
+		{"stats", statsCommand},
+		{"get", getCommand},
+		{"convert", convertCommand},
+		{"draw", drawCommand},
+		{"align", alignCommand},
+		{"trace", traceCommand},
+		{"oracle", oracleCommand},
+		{"ablate", ablateCommand},
+		{"table", tableCommand},
+		{"model", modelCommand},
+		{"completion", completionCommand},
+		{"man", manCommand},
+		{helpName, helpCommand},
 	}
+}
+
+// commands makes the subcommands that the arguments ask for, and of the others no more than their names: training
+// alone has a hundred flags. All are made where the arguments name none, or one that tells of the others.
+func commands(e *Env, args ...string) (all []*urfave.Command) {
+	asked := ""
+	if len(args) > 1 {
+		asked = args[1]
+	}
+	tells := []string{"completion", "man", helpName}
+	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(table(), func(c command) bool { return c.name == asked })
+	for _, c := range table() {
+		if !one || c.name == asked || c.name == helpName { // by which help is given whatever is asked for
+			all = append(all, c.make(e))
+		} else {
+			all = append(all, &urfave.Command{Name: c.name})
+		}
+	}
+	return all
 }
 
 // Run runs the command line args, args[0] being the program's name, and returns
@@ -99,7 +124,7 @@ func Run(ctx context.Context, args []string, e Env) int {
 		defer shown.Flush()
 		e.Stdout = shown
 	}
-	app := newApp(&e)
+	app := newApp(&e, args...)
 	err := app.RunContext(ctx, flagsFirst(app.Commands, args))
 	if errors.Is(err, pipe.ErrForm) && !errors.Is(err, errUsage) {
 		err = fmt.Errorf("%w: %w", errUsage, err)
@@ -178,13 +203,13 @@ func isAny(err error, causes ...error) bool {
 
 // newApp puts the commands together so that urfave/cli never prints help that
 // was not asked for, ends the process or keeps anything between two runs.
-func newApp(e *Env) *urfave.App {
+func newApp(e *Env, args ...string) *urfave.App {
 	app := &urfave.App{
 		Name:        programName,
 		Usage:       "trains and runs parsers of dependencies, constituents and graphs of meaning",
 		UsageText:   "parser command [flags] [files]",
 		Description: description,
-		Commands:    commands(e),
+		Commands:    commands(e, args...),
 		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is"}},
 		HideHelp:    true, // those flags are shared variables
 		// A flag that may be given several times takes a file's name as it is.

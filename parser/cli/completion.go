@@ -30,7 +30,7 @@ var shells = map[string]func(*manual.Command, io.Writer) error{
 
 func shellNames() []string { return []string{"bash", "zsh", "fish"} }
 
-func completionCommand() *urfave.Command {
+func completionCommand(*Env) *urfave.Command {
 	return &urfave.Command{
 		Name:      "completion",
 		Usage:     "print what completes commands and flags in bash, zsh or fish",
@@ -52,7 +52,7 @@ files. To have it in every session:
 }
 
 // manCommand is for those who package the program.
-func manCommand() *urfave.Command {
+func manCommand(*Env) *urfave.Command {
 	return &urfave.Command{
 		Name:        "man",
 		Hidden:      true,

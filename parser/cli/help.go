@@ -45,7 +45,7 @@ var firstFlags = map[string][]string{
 
 // helpCommand replaces the one of urfave/cli, which is a shared variable. All requests for
 // help come to it, see flagsFirst.
-func helpCommand() *urfave.Command {
+func helpCommand(*Env) *urfave.Command {
 	return &urfave.Command{
 		Name:      helpName,
 		Usage:     "say more about a command",

@@ -2,7 +2,7 @@
 // names, under the names of languages, or among the embedded samples.
 //
 //	f := places.Finder{Getenv: os.Getenv, Samples: samples, Stdin: os.Stdin}
-//	train, dev, err := f.Treebank(structure.Of(transition.Dependencies), "da", nil, nil)
+//	train, dev, err := f.Treebank(structure.Named("dependencies"), "da", nil, nil)
 //	file, err := f.Open(train[0])
 //	model, err := f.TrainedModel("", "da") // as "parser train --lang da" has left it
 package places
