@@ -24,6 +24,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
+	"parser/parser/score/view"
 	"parser/parser/vectors"
 	"parser/transition"
 )
@@ -137,6 +138,8 @@ type Shape struct {
 	System  transition.System
 	Actions *decode.Actions
 	TwoStep bool
+	// View is what scorers that know words by their positions see of configurations.
+	View view.View
 }
 
 // Derivation returns a derivation to start.
@@ -188,8 +191,8 @@ type Loader interface {
 // Kind is a kind of scorer with its settings.
 type Kind interface {
 	Loader
-	// Check returns what is wrong with the settings for a system, whatever the data.
-	Check(system transition.System) error
+	// Check returns what is wrong with the settings for a parser, whatever its actions and the data.
+	Check(s *Shape) error
 	// New returns a learner that has learned nothing yet.
 	New(l *Lesson) (Learner, error)
 }

@@ -16,6 +16,7 @@ import (
 	"parser/parser/score/ensemble"
 	"parser/parser/score/linear"
 	"parser/parser/score/neural"
+	"parser/parser/score/view"
 	"parser/transition"
 )
 
@@ -56,17 +57,22 @@ func shapes() []score.Shape {
 		transition.Bracket{MaxOpens: 3}, transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{}, transition.AMR{Reentrances: true},
 	} {
 		for _, twoStep := range []bool{false, true} {
-			all = append(all, score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep})
+			all = append(all, score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep, View: views[s.Kind()]})
 		}
 	}
 	return all
+}
+
+// views are those of all kinds of structures.
+var views = map[transition.Kind]view.View{
+	transition.Dependencies: view.Arcs{}, transition.Constituents: view.Brackets{}, transition.Tags: view.Tags{}, transition.Graphs: view.Graphs{},
 }
 
 // each calls check with every kind of scorer for every shape of parser.
 func each(t *testing.T, check func(t *testing.T, k score.Kind, l *score.Lesson)) {
 	for name, k := range kinds(t) {
 		for _, s := range shapes() {
-			if k.Check(s.System) != nil {
+			if k.Check(&s) != nil {
 				continue
 			}
 			t.Run(fmt.Sprint(name, " ", s.System.Name(), " two-step=", s.TwoStep), func(t *testing.T) {
@@ -273,7 +279,7 @@ func TestSaveLoadScore(t *testing.T) {
 		require.ErrorIs(t, err, model.ErrFile)
 		less := *l.Actions
 		less.All = less.All[:1]
-		_, err = k.Load(arrays, "here/", &score.Shape{System: l.System, Actions: &less, TwoStep: l.TwoStep})
+		_, err = k.Load(arrays, "here/", &score.Shape{System: l.System, Actions: &less, TwoStep: l.TwoStep, View: l.View})
 		require.ErrorIs(t, err, model.ErrFile)
 	})
 }

@@ -34,8 +34,8 @@ type window struct{}
 // Name implements score.Kind.
 func (window) Name() string { return "window" }
 
-// Check implements score.Kind: any system will do.
-func (window) Check(transition.System) error { return nil }
+// Check implements score.Kind: any parser will do.
+func (window) Check(*score.Shape) error { return nil }
 
 // New implements score.Kind. Embeddings are drawn, all else begins as 0.
 func (window) New(l *score.Lesson) (score.Learner, error) {

@@ -9,6 +9,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/conllx"
 	"parser/oracle"
+	"parser/parser/score/view"
 	"parser/transition"
 )
 
@@ -126,6 +127,9 @@ func (e *arcs) SetLabels(labels []string) error {
 	}
 	return e.common.SetLabels(labels)
 }
+
+// View implements Encoder.
+func (e *arcs) View() view.View { return view.Arcs{} }
 
 // Read implements Encoder: it sets heads and labels, whatever they were, or those that are
 // not to be kept. An arc that is kept was not lifted, whatever its label says.

@@ -10,6 +10,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/evalb"
 	"parser/oracle"
+	"parser/parser/score/view"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -167,6 +168,9 @@ func (e *brackets) SetLabels(labels []string) error {
 	}
 	return nil
 }
+
+// View implements Encoder.
+func (e *brackets) View() view.View { return view.Brackets{} }
 
 // Read implements Encoder. Nodes without a label are no constituents: their children
 // are those of the next node above that has one.

@@ -14,6 +14,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/decode"
 	"parser/parser/internal/align"
+	"parser/parser/score/view"
 	"parser/transition"
 	"parser/transition/graph"
 )
@@ -156,6 +157,9 @@ func (e *graphs) SetLexicon(l *decode.Lexicon) {
 		e.lemmas[lemma] = int32(i)
 	}
 }
+
+// View implements Encoder.
+func (e *graphs) View() view.View { return view.Graphs{} }
 
 // Given implements Encoder. Words with heads that close a cycle become roots.
 func (e *graphs) Given(words []conll.Word) *graph.Sentence {

@@ -9,6 +9,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval"
 	"parser/parser/internal/lemma"
+	"parser/parser/score/view"
 	"parser/transition"
 )
 
@@ -163,6 +164,9 @@ const blank = "_"
 
 // Fillable implements Encoder: a first pass leaves nothing behind.
 func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }
+
+// View implements Encoder.
+func (e *tags) View() view.View { return view.Tags{} }
 
 // Read implements Encoder: it sets the field of all words, whatever it was.
 func (e *tags) Read(c *transition.Config, it *Item) {

@@ -171,7 +171,7 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 // prepared words, in graphs one per template and child that it says something of. It does
 // not allocate once v has its size.
 func (x *Extractor) Extract(v *Vector, c *transition.Config) {
-	if c.Kind == transition.Graphs {
+	if c.Graph != nil {
 		x.extractGraph(v, c)
 		return
 	}

@@ -22,7 +22,6 @@ import (
 	"parser/parser/decode"
 	"parser/parser/internal/features"
 	"parser/parser/score"
-	"parser/transition"
 )
 
 // Kind is the linear kind of scorer.
@@ -53,14 +52,14 @@ func (k Kind) Set(system string) (*features.Set, error) {
 }
 
 // Check implements score.Kind.
-func (k Kind) Check(s transition.System) error {
+func (k Kind) Check(s *score.Shape) error {
 	if !(k.Dropout >= 0 && k.Dropout < 1) {
 		return fmt.Errorf("%v is no probability of dropping features, from 0 and less than 1", k.Dropout)
 	}
 	if _, err := k.Learner.New(1); err != nil {
 		return err
 	}
-	_, err := k.Set(s.Name())
+	_, err := k.Set(s.System.Name())
 	return err
 }
 

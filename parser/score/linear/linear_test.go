@@ -96,7 +96,7 @@ func TestEntriesOfStages(t *testing.T) {
 
 // TestCheck: the error says what is wrong with the settings, whatever the data.
 func TestCheck(t *testing.T) {
-	s := transition.ArcHybrid{}
+	s := &score.Shape{System: transition.ArcHybrid{}}
 	require.NoError(t, kind("default").Check(s))
 	for text, edit := range map[string]func(*linear.Kind){
 		"1 is no probability of dropping features":   func(k *linear.Kind) { k.Dropout = 1 },

@@ -9,9 +9,10 @@ import (
 	"parser/model"
 	"parser/parser/decode"
 	"parser/parser/score"
+	"parser/parser/score/view"
 )
 
-// examples implements score.Examples: decisions with their views, which mean the same
+// examples implements score.Examples: decisions with what is seen of them, which means the same
 // whatever the weights, and the sentences that they are of, to be encoded again.
 type examples struct {
 	learner *learner  // that has read the sentences
@@ -26,7 +27,7 @@ type examples struct {
 type example struct {
 	words    []conll.Word
 	stage    int
-	view     view
+	seen     view.Seen
 	classes  []model.Class
 	costs    []float32
 	targets  []float64 // by the teacher; nil without
@@ -36,7 +37,7 @@ type example struct {
 // size estimates the bytes of an example.
 func (e *example) size() int64 {
 	const plain, term, class = 200, 12, 8
-	return plain + int64(term*(len(e.view.plus)+len(e.view.minus))+4*len(e.view.rows)+class*(len(e.classes)+len(e.targets)))
+	return plain + int64(term*(len(e.seen.Plus)+len(e.seen.Minus))+4*len(e.seen.Rows)+class*(len(e.classes)+len(e.targets)))
 }
 
 // NewExamples implements score.Learner.
@@ -55,11 +56,11 @@ func (e *examples) Add(d *decode.Decision) {
 			return
 		}
 	}
-	v := &e.learner.views[0]
-	e.learner.seer.see(v, d)
+	v := &e.learner.session.seen[0]
+	e.learner.view.See(v, d)
 	x := example{
 		words: e.learner.sentences[d.Sentence], stage: d.Stage,
-		view:    view{slices.Clone(v.plus), slices.Clone(v.minus), slices.Clone(v.rows)},
+		seen:    view.Seen{Plus: slices.Clone(v.Plus), Minus: slices.Clone(v.Minus), Rows: slices.Clone(v.Rows)},
 		classes: slices.Clone(d.Classes), costs: slices.Clone(d.Costs),
 		targets: e.learner.teacher.judge([]*decode.Decision{d})[0],
 	}
@@ -100,7 +101,7 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 			l.Read(sentences...)
 			for s, g := range batch {
 				for _, x := range groups[g] {
-					l.want(&x.view, s)
+					l.want(&x.seen, s)
 				}
 			}
 			l.fetch()
@@ -123,12 +124,12 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 func (l *learner) review(x *example, sentence int) {
 	d := &decode.Decision{Sentence: sentence, Stage: x.stage, Classes: x.classes, Costs: x.costs}
 	l.session.hidden = sized(l.session.hidden, l.Hidden)
-	l.activate(l.session.hidden, &x.view, sentence)
+	l.activate(l.session.hidden, &x.seen, sentence)
 	d.Scores = l.scoreRows(x.stage, 1)
 	if d.Regret() > 0 {
 		x.mistakes++
 	}
-	l.add(&x.view, d, x.targets)
+	l.add(&x.seen, d, x.targets)
 }
 
 // Counts implements score.Examples.
@@ -157,7 +158,7 @@ func (e *examples) Keep(r *model.Record) {
 	for i := range e.kept {
 		x := &e.kept[i]
 		of[i] = []int32{numbers[&x.words[0]], int32(x.stage), int32(x.mistakes)}
-		plus[i], minus[i], rows[i], classes[i] = flat(x.view.plus), flat(x.view.minus), x.view.rows, x.classes
+		plus[i], minus[i], rows[i], classes[i] = flat(x.seen.Plus), flat(x.seen.Minus), x.seen.Rows, x.classes
 		costs[i], targets[i] = x.costs, x.targets
 	}
 	for i, lists := range []*[][]int32{&of, &plus, &minus, &rows, &classes} {
@@ -177,7 +178,7 @@ func (e *examples) Keep(r *model.Record) {
 		}
 		e.kept[i] = example{
 			words: e.learner.lesson[x[0]], stage: int(x[1]), mistakes: int(x[2]),
-			view: view{terms(plus[i]), terms(minus[i]), rows[i]}, classes: classes[i], costs: costs[i],
+			seen: view.Seen{Plus: terms(plus[i]), Minus: terms(minus[i]), Rows: rows[i]}, classes: classes[i], costs: costs[i],
 		}
 		if len(targets[i]) > 0 {
 			e.kept[i].targets = targets[i]
@@ -186,17 +187,17 @@ func (e *examples) Keep(r *model.Record) {
 }
 
 // flat returns the numbers of terms, three of each.
-func flat(all []term) (numbers []int32) {
+func flat(all []view.Term) (numbers []int32) {
 	for _, t := range all {
-		numbers = append(numbers, t.position, t.slot, t.half)
+		numbers = append(numbers, t.Position, t.Slot, t.Half)
 	}
 	return numbers
 }
 
 // terms returns the terms of flat numbers.
-func terms(numbers []int32) (all []term) {
+func terms(numbers []int32) (all []view.Term) {
 	for n := range slices.Chunk(numbers, 3) {
-		all = append(all, term{n[0], n[1], n[2]})
+		all = append(all, view.Term{Position: n[0], Slot: n[1], Half: n[2]})
 	}
 	return all
 }

@@ -12,6 +12,7 @@ import (
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
+	"parser/parser/score/view"
 	"parser/transition"
 )
 
@@ -34,7 +35,12 @@ func shapeOf(s transition.System, twoStep bool) score.Shape {
 			uses[decode.Use{Move: m, Label: 0}], uses[decode.Use{Move: m, Label: 1}] = true, true
 		}
 	}
-	return score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep}
+	return score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep, View: views[s.Kind()]}
+}
+
+// views are those of all kinds of structures.
+var views = map[transition.Kind]view.View{
+	transition.Dependencies: view.Arcs{}, transition.Constituents: view.Brackets{}, transition.Tags: view.Tags{}, transition.Graphs: view.Graphs{},
 }
 
 // tiny are settings of a network that can be looked at whole.

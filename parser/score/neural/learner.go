@@ -9,6 +9,7 @@ import (
 	"parser/model/kernel"
 	"parser/parser/decode"
 	"parser/parser/score"
+	"parser/parser/score/view"
 )
 
 // learner implements score.Learner: it gathers the decisions of a batch of sentences, and
@@ -26,7 +27,7 @@ type learner struct {
 	teacher teacher
 	stages  []lessons
 	back    []float32 // gradients by hidden units,
-	seen    []float32 // … by what slots see, or the output of a layer,
+	outputs []float32 // … by what slots see, or the output of a layer,
 	inputs  []float32 // … and by the input of a layer
 	wide    kernel.Panels
 	slopes  []float64
@@ -53,9 +54,9 @@ type placed struct {
 	sign     float32
 }
 
-func (l *learner) placed(t term, sentence int, sign float32) placed {
-	at := l.slotted[t.slot].at[int(t.half)*l.rows()+l.row(sentence, int(t.position))]
-	return placed{t.slot, at, sign}
+func (l *learner) placed(t view.Term, sentence int, sign float32) placed {
+	at := l.slotted[t.Slot].at[int(t.Half)*l.rows()+l.row(sentence, int(t.Position))]
+	return placed{t.Slot, at, sign}
 }
 
 // ErrDiverged is the error of learning when the loss is not finite any more.
@@ -65,8 +66,8 @@ var ErrDiverged = errors.New("the gradient of the loss is not finite: try a lowe
 func (l *learner) Learn(decisions []*decode.Decision) {
 	targets := l.teacher.judge(decisions)
 	for i, d := range decisions {
-		v := &l.views[0]
-		l.seer.see(v, d)
+		v := &l.session.seen[0]
+		l.view.See(v, d)
 		l.want(v, d.Sentence) // unless it was scored
 		l.fetch()
 		l.add(v, d, targets[i])
@@ -75,7 +76,7 @@ func (l *learner) Learn(decisions []*decode.Decision) {
 
 // add adds a decision with its view to the batch, and what the teacher says of it. Where
 // there is one class only, there is nothing to learn.
-func (l *learner) add(v *view, d *decode.Decision, targets []float64) {
+func (l *learner) add(v *view.Seen, d *decode.Decision, targets []float64) {
 	if len(d.Classes) < 2 {
 		return
 	}
@@ -91,13 +92,13 @@ func (l *learner) add(v *view, d *decode.Decision, targets []float64) {
 	for i, k := range d.Classes {
 		g.slopes[n+int(k)] = float32(l.slopes[i])
 	}
-	for _, t := range v.plus {
+	for _, t := range v.Plus {
 		g.terms = append(g.terms, l.placed(t, d.Sentence, 1))
 	}
-	for _, t := range v.minus {
+	for _, t := range v.Minus {
 		g.terms = append(g.terms, l.placed(t, d.Sentence, -1))
 	}
-	g.rows = append(append(g.rows, v.rows...), l.biasRow())
+	g.rows = append(append(g.rows, v.Rows...), l.biasRow())
 	g.ends = append(g.ends, [2]int{len(g.terms), len(g.rows)})
 }
 
@@ -147,9 +148,9 @@ func (l *learner) backward() (decisions int) {
 			l.backwardTags()
 		}
 		l.inputs = sized(l.inputs, len(l.passes[i].in))
-		layer.backward(l.passes[i], &l.packing, l.seen, l.inputs)
+		layer.backward(l.passes[i], &l.packing, l.outputs, l.inputs)
 		l.drop(i, l.inputs, layer.in.rows)
-		l.seen, l.inputs = l.inputs, l.seen
+		l.outputs, l.inputs = l.inputs, l.outputs
 	}
 	l.backwardTables()
 	return decisions
@@ -194,7 +195,7 @@ func (l *learner) backwardTables() {
 		from := int32(0)
 		for row, to := range l.ends[k] {
 			for _, r := range l.rowsOf[k][from:to] {
-				if slopes := l.seen[row*wide+at:][:t.cols]; l.projection.has(k, r) {
+				if slopes := l.outputs[row*wide+at:][:t.cols]; l.projection.has(k, r) {
 					l.projection.backward(slopes, r)
 				} else {
 					kernel.Add(t.gradientRow(r), slopes)

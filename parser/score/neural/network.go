@@ -10,6 +10,7 @@ import (
 	"parser/model"
 	"parser/model/kernel"
 	"parser/parser/score"
+	"parser/parser/score/view"
 )
 
 // Size says how large a network is.
@@ -38,13 +39,13 @@ type network struct {
 	vocabularies []*vocabulary
 	tagsets      []*tagset
 	together     combinations
-	seer         *seer
+	view         *view.Table
 
 	tables  []*matrix // of embeddings, for each vocabulary
 	layers  []*lstm
 	taggers []*tagger // for each tagset
 	slots   *matrix   // 2 units × slots·hidden
-	extra   *matrix   // rows of the seer's table, and the bias behind them; hidden wide
+	extra   *matrix   // rows of what is seen, and the bias behind them; hidden wide
 	output  []*matrix // of each stage: hidden × classes
 	bias    []*matrix // of each stage: 1 × classes
 
@@ -56,7 +57,7 @@ type network struct {
 
 // newNetwork returns a network without weights.
 func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, s *score.Shape) *network {
-	n := &network{Size: size, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, seer: newSeer(s.System.Kind(), s.Labels())}
+	n := &network{Size: size, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, view: view.NewTable(s.View, s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
 		t := newMatrix("embeddings/"+v.name(), v.size(), size.width(v.column))
@@ -74,14 +75,14 @@ func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, togeth
 			}
 		}
 	}
-	n.slots = newMatrix("slots/W", wide, n.seer.slots*size.Hidden)
-	n.extra = newMatrix("slots/rows", n.seer.rows+1, size.Hidden)
+	n.slots = newMatrix("slots/W", wide, n.view.Slots*size.Hidden)
+	n.extra = newMatrix("slots/rows", n.view.Rows+1, size.Hidden)
 	n.extra.table = true
 	for stage, classes := range n.classes {
 		n.output = append(n.output, newMatrix(fmt.Sprintf("output/%d/W", stage), size.Hidden, classes))
 		n.bias = append(n.bias, newMatrix(fmt.Sprintf("output/%d/b", stage), 1, classes))
 	}
-	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.seer.slots*n.seer.halves()), make([]kernel.Panels, n.seer.slots*n.seer.halves())
+	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.view.Slots*n.view.Halves()), make([]kernel.Panels, n.view.Slots*n.view.Halves())
 	n.packedOutput, n.packedOutputBack = make([]kernel.Panels, len(n.classes)), make([]kernel.Panels, len(n.classes))
 	return n
 }
@@ -120,7 +121,7 @@ func (n *network) draw(random *rand.Rand) {
 			t.expected.uniform(math.Sqrt(3/float64(t.expected.cols)), random)
 		}
 	}
-	n.slots.glorot(n.slots.rows*min(4, n.seer.slots), n.Hidden, random)
+	n.slots.glorot(n.slots.rows*min(4, n.view.Slots), n.Hidden, random)
 	n.extra.uniform(0.05, random)
 	for _, o := range n.output {
 		o.glorot(o.rows, o.cols, random)
@@ -138,8 +139,8 @@ func (n *network) prepare(learning bool) {
 	for _, t := range n.taggers {
 		t.pack(learning)
 	}
-	halves := n.seer.halves()
-	for slot := range n.seer.slots {
+	halves := n.view.Halves()
+	for slot := range n.view.Slots {
 		high := n.slots.rows / halves
 		for half := range halves {
 			part := n.slots.weights[half*high*n.slots.cols+slot*n.Hidden:]
@@ -158,7 +159,7 @@ func (n *network) prepare(learning bool) {
 }
 
 // biasRow is the row of the extra table that every decision sees.
-func (n *network) biasRow() int32 { return int32(n.seer.rows) }
+func (n *network) biasRow() int32 { return int32(n.view.Rows) }
 
 // Describe gives the size in words.
 func (n *network) Describe() string {

@@ -23,7 +23,6 @@ import (
 	"parser/model"
 	"parser/model/option"
 	"parser/parser/score"
-	"parser/transition"
 )
 
 // Settings are the size of a network and how it learns.
@@ -100,11 +99,11 @@ type Kind struct{ Settings }
 func (Kind) Name() string { return "neural" }
 
 // Check implements score.Kind.
-func (k Kind) Check(system transition.System) error {
+func (k Kind) Check(s *score.Shape) error {
 	switch fields, err := splitFields(k.MultiTask); {
 	case err != nil:
 		return err
-	case len(fields) > 0 && system.Kind() == transition.Tags:
+	case len(fields) > 0 && s.View.Layout().Tagging:
 		return errors.New("multi-task: a tagger predicts one column")
 	}
 	if k.Dropout >= 1 {
@@ -113,15 +112,15 @@ func (k Kind) Check(system transition.System) error {
 	return k.Settings.Options().Check()
 }
 
-// reads reports whether the network of a system knows a column of words. Where it has to
-// tag them, their spelling must say more, and trigrams help; beside tags they do not.
-func (k Kind) reads(column int, system transition.System) bool {
+// reads reports whether a network knows a column of words. Where it has to tag them, their
+// spelling must say more, and trigrams help; beside tags they do not.
+func (k Kind) reads(column int, tagging bool) bool {
 	size := k.size()
 	switch {
 	case size.width(column) == 0 || column == vectorsColumn: // which not words tell of
 		return false
 	case column == trigramsColumn:
-		return k.MultiTask != "" || system.Kind() == transition.Tags
+		return k.MultiTask != "" || tagging
 	}
 	return k.MultiTask == "" || column == formColumn || column == affixesColumn
 }
@@ -134,10 +133,11 @@ var ErrNothingToPredict = errors.New("is empty in the training data")
 
 // New implements score.Kind.
 func (k Kind) New(l *score.Lesson) (score.Learner, error) {
-	if err := k.Check(l.System); err != nil {
+	if err := k.Check(&l.Shape); err != nil {
 		return nil, err
 	}
-	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, l.System) })
+	tagging := l.View.Layout().Tagging
+	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, tagging) })
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/model/kernel"
 	"parser/parser/decode"
+	"parser/parser/score/view"
 )
 
 // leak is the slope of hidden units for negative sums (Maas, Hannun & Ng 2013).
@@ -27,7 +28,7 @@ type session struct {
 	slotted   []slot
 	gathered  []float32
 
-	views  []view // of the decisions that are scored
+	seen   []view.Seen // of the decisions that are scored
 	hidden []float32
 	scores []float32
 
@@ -43,7 +44,7 @@ type noise struct {
 }
 
 func (n *network) newSession() *session {
-	s := &session{network: n, slotted: make([]slot, n.seer.slots), views: make([]view, 1)}
+	s := &session{network: n, slotted: make([]slot, n.view.Slots), seen: make([]view.Seen, 1)}
 	for range n.layers {
 		s.passes = append(s.passes, &pass{})
 	}
@@ -189,12 +190,12 @@ func (s *session) drop(layer int, x []float32, wide int) {
 
 // Score implements score.Session.
 func (s *session) Score(decisions []*decode.Decision) {
-	for len(s.views) < len(decisions) {
-		s.views = append(s.views, view{})
+	for len(s.seen) < len(decisions) {
+		s.seen = append(s.seen, view.Seen{})
 	}
 	for i, d := range decisions {
-		s.seer.see(&s.views[i], d)
-		s.want(&s.views[i], d.Sentence)
+		s.view.See(&s.seen[i], d)
+		s.want(&s.seen[i], d.Sentence)
 	}
 	s.fetch()
 	for stage, classes := range s.classes {
@@ -202,7 +203,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 		s.hidden = sized(s.hidden, len(decisions)*s.Hidden)
 		for i, d := range decisions {
 			if d.Stage == stage {
-				s.activate(s.hidden[n*s.Hidden:][:s.Hidden], &s.views[i], d.Sentence)
+				s.activate(s.hidden[n*s.Hidden:][:s.Hidden], &s.seen[i], d.Sentence)
 				n++
 			}
 		}
@@ -227,15 +228,15 @@ func (s *session) scoreRows(stage, n int) []float32 {
 }
 
 // activate sets the hidden units of a view, whose products have been fetched.
-func (s *session) activate(dst []float32, v *view, sentence int) {
+func (s *session) activate(dst []float32, v *view.Seen, sentence int) {
 	copy(dst, s.extra.row(s.biasRow()))
-	for _, t := range v.plus {
+	for _, t := range v.Plus {
 		kernel.Add(dst, s.product(t, sentence))
 	}
-	for _, t := range v.minus {
+	for _, t := range v.Minus {
 		kernel.AddScaled(dst, s.product(t, sentence), -1)
 	}
-	for _, r := range v.rows {
+	for _, r := range v.Rows {
 		kernel.Add(dst, s.extra.row(r))
 	}
 	kernel.Leaky(dst, dst, leak)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parser/model/kernel"
+	"parser/parser/score/view"
 )
 
 // slot is what a session has of one slot: the products of its weights with what slots see
@@ -23,20 +24,20 @@ const missing, wanted = -1, -2
 
 // eager is the number of slots whose products are made for all positions: all where slots
 // see spans, else those on the stack and the buffer.
-func (s *seer) eager() int {
-	if s.spans {
-		return s.slots
+func (n *network) eager() int {
+	if n.view.Spans {
+		return n.view.Slots
 	}
-	return min(s.slots, 4)
+	return min(n.view.Slots, 4)
 }
 
 // multiply begins a batch: it makes the products of eager slots.
 func (s *session) multiply() {
-	halves, rows := s.seer.halves(), s.rows()
+	halves, rows := s.view.Halves(), s.rows()
 	for i := range s.slotted {
 		t := &s.slotted[i]
 		t.at, t.from, t.made = sized(t.at, halves*rows), t.from[:0], 0
-		if i >= s.seer.eager() {
+		if i >= s.eager() {
 			for j := range t.at {
 				t.at[j] = missing
 			}
@@ -56,10 +57,10 @@ func (s *session) multiply() {
 }
 
 // want notes which products a view of a sentence needs.
-func (s *session) want(v *view, sentence int) {
-	for _, term := range v.plus {
-		t := &s.slotted[term.slot]
-		if row := s.row(sentence, int(term.position)); term.half == 0 && t.at[row] == missing {
+func (s *session) want(v *view.Seen, sentence int) {
+	for _, term := range v.Plus {
+		t := &s.slotted[term.Slot]
+		if row := s.row(sentence, int(term.Position)); term.Half == 0 && t.at[row] == missing {
 			t.at[row], t.from = wanted, append(t.from, int32(row))
 		}
 	}
@@ -95,24 +96,24 @@ func (s *session) gather(rows []int32) {
 }
 
 // product returns the product of a term.
-func (s *session) product(t term, sentence int) []float32 {
-	p := &s.slotted[t.slot]
-	return p.data[p.at[int(t.half)*s.rows()+s.row(sentence, int(t.position))]:][:s.Hidden]
+func (s *session) product(t view.Term, sentence int) []float32 {
+	p := &s.slotted[t.Slot]
+	return p.data[p.at[int(t.Half)*s.rows()+s.row(sentence, int(t.Position))]:][:s.Hidden]
 }
 
-// backwardSlots takes the gradients from products to what slots see, in l.seen.
+// backwardSlots takes the gradients from products to what slots see, in l.outputs.
 func (l *learner) backwardSlots() {
-	l.seen = sized(l.seen, len(l.encoded))
-	clear(l.seen)
-	halves, rows, wide := l.seer.halves(), l.rows(), l.slots.rows
+	l.outputs = sized(l.outputs, len(l.encoded))
+	clear(l.outputs)
+	halves, rows, wide := l.view.Halves(), l.rows(), l.slots.rows
 	high := wide / halves
 	for i := range l.slotted {
 		t := &l.slotted[i]
 		gradient := l.slots.gradient[i*l.Hidden:]
-		if i < l.seer.eager() {
+		if i < l.eager() {
 			for half := range halves {
 				part := t.gradient[half*rows*l.Hidden:][:rows*l.Hidden]
-				l.packedSlotsBack[i*halves+half].MulAdd(l.seen[half*high:], wide, part, l.Hidden, 1, rows)
+				l.packedSlotsBack[i*halves+half].MulAdd(l.outputs[half*high:], wide, part, l.Hidden, 1, rows)
 				l.wide.Pack(part, rows, l.Hidden, l.Hidden, 1)
 				l.wide.MulAdd(gradient[half*high*l.slots.cols:], l.slots.cols, l.encoded[half*high:], 1, wide, high)
 			}
@@ -128,8 +129,8 @@ func (l *learner) backwardSlots() {
 		clear(l.gathered)
 		l.packedSlotsBack[i].MulAdd(l.gathered, wide, t.gradient, l.Hidden, 1, n)
 		for j, row := range t.from {
-			kernel.Add(l.seen[int(row)*wide:][:wide], l.gathered[j*wide:][:wide])
+			kernel.Add(l.outputs[int(row)*wide:][:wide], l.gathered[j*wide:][:wide])
 		}
 	}
-	l.drop(len(l.layers), l.seen, wide)
+	l.drop(len(l.layers), l.outputs, wide)
 }

@@ -139,7 +139,7 @@ func (s *session) expect(out []float32) {
 	}
 }
 
-// backwardTags takes l.seen from the gradient by the input of the second layer, if there is
+// backwardTags takes l.outputs from the gradient by the input of the second layer, if there is
 // one, to that by the output of the first, and adds what the tags' own loss has to it: the
 // weighted sum of −log p of the tags in the treebank.
 func (l *learner) backwardTags() {
@@ -159,7 +159,7 @@ func (l *learner) backwardTags() {
 		t.slopes = sized(t.slopes, rows*n)
 		clear(t.slopes)
 		if own.expected != nil {
-			part := l.seen[from:]
+			part := l.outputs[from:]
 			own.packedExpectedBack.MulAdd(t.slopes, n, part, wide, 1, rows)
 			l.wide.Pack(part, rows, own.expected.cols, wide, 1)
 			l.wide.MulAdd(own.expected.gradient, own.expected.cols, p, 1, n, n)
@@ -189,9 +189,9 @@ func (l *learner) backwardTags() {
 	}
 	l.drop(len(l.layers)+1, t.back, low)
 	for row := range rows {
-		kernel.Add(t.back[row*low:(row+1)*low], l.seen[row*wide:][:low])
+		kernel.Add(t.back[row*low:(row+1)*low], l.outputs[row*wide:][:low])
 	}
-	l.seen, t.back = t.back, l.seen
+	l.outputs, t.back = t.back, l.outputs
 }
 
 // eachGold calls yield with the row of each word of the batch that has a tag in the treebank,

@@ -1,4 +1,4 @@
-package neural
+package view
 
 import (
 	"parser/transition"
@@ -33,39 +33,47 @@ const (
 // labelled slots are the first ones and the first child of s.
 var labelledSlots = [labelled]int{slotS, slotB, slotHead, slotCandidate, slotFirst}
 
-// graphSizes returns the numbers of values of the features, beside those of the move.
-func (s *seer) graphSizes() (sizes []int32) {
+// Graphs is the view of parsers of graphs. Inserted nodes have the vectors of the words that they
+// were inserted for, and features for their concepts.
+type Graphs struct{}
+
+// Layout implements View.
+func (Graphs) Layout() Layout { return Layout{Slots: graphSlots, Moves: int(transition.NumMoves)} }
+
+// Features implements View.
+func (Graphs) Features(labels int32) (sizes []int32) {
 	for range graphSlots {
 		sizes = append(sizes, 1)
 	}
 	for range labelledSlots {
-		sizes = append(sizes, s.labels+2, s.labels+3, graph.Kinds)
+		sizes = append(sizes, labels+2, labels+3, graph.Kinds)
 	}
 	return append(sizes, graph.Situations, 2*buckets, 2*buckets, 2*buckets, kins, kins, kins, mostTurn+1, fewest, fewest, fewest)
 }
 
 // known returns 1 and more for the labels of the parser, 0 for those of one sentence.
-func (s *seer) known(label int32) int32 {
-	if uint32(label) < uint32(s.labels) {
+func (s *Seen) known(label int32) int32 {
+	if uint32(label) < uint32(s.table.labels) {
 		return 1 + label
 	}
 	return 0
 }
 
-func (s *seer) seeGraph(v *view, c *transition.Config) {
+// See implements View.
+func (Graphs) See(s *Seen, c *transition.Config) {
 	g := c.Graph
-	f := firstFeature
+	f := 0
 	nodes := graphNodes(g)
 	for slot, node := range nodes {
 		if node == graph.None {
-			v.rows = append(v.rows, s.factors[f])
+			s.Value(f, 0)
 		} else {
-			v.plus = append(v.plus, term{position: g.Nodes[node].Word, slot: int32(slot)})
+			s.Plus = append(s.Plus, Term{Position: g.Nodes[node].Word, Slot: int32(slot)})
 		}
 		f++
 	}
 	row := func(value int32) {
-		v.rows = append(v.rows, s.factors[f]+value)
+		s.Value(f, value)
 		f++
 	}
 	for _, slot := range labelledSlots {

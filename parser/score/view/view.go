@@ -1,0 +1,124 @@
+// Package view says what a scorer that knows words by their positions sees of a configuration:
+// which words or spans are in which slots, and features that are no words. Each kind of
+// structure has a [View] of its own, a file each; [score.Shape] carries that of a parser. Nothing
+// here knows what a scorer makes of it.
+//
+//	table := view.NewTable(view.Arcs{}, labels)
+//	var seen view.Seen
+//	table.See(&seen, decision)
+//	for _, term := range seen.Plus {
+//		add(vectors[term.Position], weights[term.Slot])
+//	}
+//	for _, row := range seen.Rows { // of table.Rows
+//		add(rows[row])
+//	}
+package view
+
+import (
+	"parser/parser/decode"
+	"parser/transition"
+)
+
+// View is what is seen of the configurations of one kind of structure. Model files hold weights
+// for its slots and rows, so that it must stay as it is.
+type View interface {
+	Layout() Layout
+	// Features returns how many values each feature has in a parser with so many labels.
+	Features(labels int32) []int32
+	// See adds what is seen of a configuration.
+	See(s *Seen, c *transition.Config)
+}
+
+// Layout is what a scorer has to know of a View.
+type Layout struct {
+	Slots int
+	// Spans says that slots have spans: that of the words i … j is what the forward direction of
+	// an encoder has at j less that at i − 1, and what the backward one has at i less that at j + 1
+	// (Cross & Huang 2016).
+	Spans bool
+	// Moves is how many moves there are, from 0, of which some wait for their labels.
+	Moves int
+	// Tagging says that tags are given to words, so that their spelling says much, and no other
+	// tags are predicted along the way.
+	Tagging bool
+}
+
+// Seen is what is seen of a configuration.
+type Seen struct {
+	Plus, Minus []Term // added, and taken off
+	Rows        []int32
+	table       *Table
+}
+
+// Term is the vector of a position, as a slot has it. Where slots have spans, Half is the
+// direction of the encoder that the vector is from.
+type Term struct{ Position, Slot, Half int32 }
+
+// Value notes the value of a feature, numbered as in View.Features.
+func (s *Seen) Value(feature int, value int32) {
+	s.Rows = append(s.Rows, s.table.first[feature]+value)
+}
+
+// Table is a view whose features have a row for each of their values.
+type Table struct {
+	Layout
+	Rows   int // of all features; those of the move that waits for its label come first
+	view   View
+	labels int32
+	first  []int32 // row of each feature
+}
+
+// NewTable returns the table of a view for so many labels.
+func NewTable(v View, labels int) *Table {
+	t := &Table{Layout: v.Layout(), view: v, labels: int32(labels)}
+	t.Rows = 1 + t.Moves
+	for _, n := range v.Features(t.labels) {
+		t.first = append(t.first, int32(t.Rows))
+		t.Rows += int(n)
+	}
+	return t
+}
+
+// Halves returns in how many parts a slot has the vector of a position.
+func (t *Table) Halves() int {
+	if t.Spans {
+		return 2
+	}
+	return 1
+}
+
+// See sets what is seen of a decision.
+func (t *Table) See(s *Seen, d *decode.Decision) {
+	move := int32(0)
+	if d.Move != decode.NoMove {
+		move = 1 + int32(d.Move)
+	}
+	s.Plus, s.Minus, s.Rows, s.table = s.Plus[:0], s.Minus[:0], append(s.Rows[:0], move), t
+	t.view.See(s, d.Config)
+}
+
+// treeMoves are the moves of systems that build trees and tags.
+const treeMoves = int(transition.NoLabel) + 1
+
+// buckets is the number of classes of distances: 0, 1, 2, 3, 4, 5 to 6, 7 to 9, more.
+const buckets = 8
+
+func bucket(distance int32) int32 {
+	switch {
+	case distance < 5:
+		return max(0, distance)
+	case distance < 7:
+		return 5
+	case distance < 10:
+		return 6
+	}
+	return 7
+}
+
+// flag is the value of a feature that is there or not.
+func flag(set bool) int32 {
+	if set {
+		return 1
+	}
+	return 0
+}
