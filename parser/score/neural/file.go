@@ -16,6 +16,7 @@ const headEntry = "network"
 
 type head struct {
 	Size
+	Encoder string `json:",omitempty"` // "" for usualEncoder
 	Columns []string
 	Tags    []string `json:",omitempty"` // columns that are predicted
 	// Together says that the file has the combinations of their values: since format 7, where there are several.
@@ -28,6 +29,9 @@ type head struct {
 // nothing is lost.
 func (t *scorer) Entries(prefix string) []model.Entry {
 	h := head{Size: t.Size, Tags: t.Fields(), Together: len(t.together) > 0, Precision: t.precision}
+	if name := t.architecture.name(); name != usualEncoder {
+		h.Encoder = name
+	}
 	var vocabularies []model.Entry
 	for _, v := range t.vocabularies {
 		h.Columns = append(h.Columns, v.name())
@@ -49,7 +53,7 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 
 // load reads a network. Its size is checked against the arrays before anything of that size
 // is made.
-func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error) {
+func (k Kind) load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error) {
 	text, err := model.Array[byte](arrays, prefix+headEntry)
 	if err != nil {
 		return nil, err
@@ -60,15 +64,19 @@ func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error)
 	}
 	const most = 1 << 14
 	for _, n := range append(h.Embeddings[:], h.Layers, h.Units, h.Hidden) {
-		if n < 0 || n > most {
+		if n < 0 || n > most || h.Hidden == 0 {
 			return nil, fmt.Errorf("%w: a network of size %+v", model.ErrFile, h.Size)
 		}
 	}
 	if h.Precision != "" && !slices.Contains(model.Precisions(), string(h.Precision)) {
 		return nil, fmt.Errorf("%w: no precision %q", model.ErrFile, h.Precision)
 	}
-	if h.Layers < 1 || h.Layers > 16 || h.Units < 1 || h.Hidden < 1 {
-		return nil, fmt.Errorf("%w: a network of size %+v", model.ErrFile, h.Size)
+	a, err := k.architecture(h.Encoder)
+	if err == nil {
+		err = a.check(h.Size)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
 	}
 	vocabularies, err := loadVocabularies(arrays, prefix, h.Columns)
 	if err != nil {
@@ -92,7 +100,7 @@ func load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error)
 			return nil, err
 		}
 	}
-	n := newNetwork(h.Size, vocabularies, tags, together, s)
+	n := newNetwork(a, h.Size, vocabularies, tags, together, s)
 	n.precision = h.Precision
 	for _, m := range n.matrices() {
 		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {

@@ -34,7 +34,7 @@ func TestHostileFilesAreRefused(t *testing.T) {
 		require.NoError(t, model.WriteNPZ(&file, changed))
 		arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
 		require.NoError(t, err)
-		_, err = load(arrays, "", &shape)
+		_, err = Kind{}.load(arrays, "", &shape)
 		require.ErrorIs(t, err, model.ErrFile)
 		require.ErrorContains(t, err, message)
 	}

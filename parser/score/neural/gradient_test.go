@@ -52,10 +52,10 @@ func tiny() Settings {
 }
 
 // newLearner returns a learner of the two sentences, and perhaps of a teacher.
-func newLearner(t *testing.T, s Settings, shape score.Shape, teacher score.Scorer) *learner {
+func newLearner(t testing.TB, s Settings, shape score.Shape, teacher score.Scorer) *learner {
 	t.Helper()
 	repeated := slices.Repeat(twoSentences(), 3) // so that words are frequent enough
-	l, err := Kind{s}.New(&score.Lesson{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
+	l, err := Kind{Settings: s, more: []architecture{windows{}}}.New(&score.Lesson{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
 	require.NoError(t, err)
 	return l.(*learner)
 }
@@ -92,14 +92,20 @@ func systems() []transition.System {
 
 // TestGradients: the gradient by every weight, of every layer, is the slope of the loss there.
 func TestGradients(t *testing.T) {
+	checkGradients(t, usualEncoder, append(Losses(), "with a teacher")...)
+}
+
+// checkGradients checks them for an encoder, with every view. With the loss "risk" tags are predicted, too.
+func checkGradients(t *testing.T, encoder string, losses ...string) {
 	slopes, bends := 0, 0
 	for _, system := range systems() {
-		for _, loss := range append(Losses(), "with a teacher") {
+		for _, loss := range losses {
 			for _, twoStep := range []bool{false, true} {
 				if twoStep && loss != "likelihood" {
 					continue
 				}
 				settings := tiny()
+				settings.Encoder = encoder
 				if loss == "risk" && system.Kind() != transition.Tags {
 					settings.MultiTask = "upos,xpos,feats"
 				}
@@ -205,7 +211,7 @@ func TestStrangeSentences(t *testing.T) {
 		session.Read(nil) // a sentence without words
 	}
 	shape := shapeOf(transition.ArcHybrid{}, false)
-	empty, err := Kind{tiny()}.New(&score.Lesson{Shape: shape, Sentences: [][]conll.Word{{{}}}, Epochs: 1, Random: rand.New(rand.NewPCG(2, 0))})
+	empty, err := Kind{Settings: tiny()}.New(&score.Lesson{Shape: shape, Sentences: [][]conll.Word{{{}}}, Epochs: 1, Random: rand.New(rand.NewPCG(2, 0))})
 	require.NoError(t, err)
 	session := empty.NewSession()
 	session.Read([]conll.Word{{Form: "word"}})

@@ -27,8 +27,8 @@ type learner struct {
 	teacher teacher
 	stages  []lessons
 	back    []float32 // gradients by hidden units,
-	outputs []float32 // … by what slots see, or the output of a layer,
-	inputs  []float32 // … and by the input of a layer
+	outputs []float32 // … by what slots see, or the output of an encoder,
+	inputs  []float32 // … and by the input of an encoder
 	wide    kernel.Panels
 	slopes  []float64
 }
@@ -143,13 +143,14 @@ func (l *learner) backward() (decisions int) {
 		return 0
 	}
 	l.backwardSlots()
-	for i, layer := range slices.Backward(l.layers) {
+	for i, e := range slices.Backward(l.encoders) {
 		if i == 0 {
 			l.backwardTags()
 		}
-		l.inputs = sized(l.inputs, len(l.passes[i].in))
-		layer.backward(l.passes[i], &l.packing, l.outputs, l.inputs)
-		l.drop(i, l.inputs, layer.in.rows)
+		in := l.layers[i].in
+		l.inputs = sized(l.inputs, len(in))
+		l.layers[i].backward(&l.packing, in, l.outputs, l.inputs)
+		l.drop(i, l.inputs, e.widths().in)
 		l.outputs, l.inputs = l.inputs, l.outputs
 	}
 	l.backwardTables()
@@ -188,9 +189,9 @@ func (l *learner) backwardHidden(stage int) {
 	g.reset()
 }
 
-// backwardTables adds the gradients by the input of the first layer to the embeddings.
+// backwardTables adds the gradients by the input of the first encoder to the embeddings.
 func (l *learner) backwardTables() {
-	at, wide := 0, l.layers[0].in.rows
+	at, wide := 0, l.encoders[0].widths().in
 	for k, t := range l.tables {
 		from := int32(0)
 		for row, to := range l.ends[k] {

@@ -7,6 +7,31 @@ import (
 	"parser/model/kernel"
 )
 
+// lstms is the architecture of layers of LSTMs.
+type lstms struct{}
+
+func (lstms) name() string { return "lstm" }
+
+func (lstms) check(s Size) error {
+	if s.Layers < 1 || s.Layers > 16 || s.Units < 1 {
+		return fmt.Errorf("%d layers of 2 × %d units, not 1 to 16 layers of some units", s.Layers, s.Units)
+	}
+	return nil
+}
+
+func (lstms) describe(s Size) string {
+	return fmt.Sprintf("%d layers of 2 × %d units", s.Layers, s.Units)
+}
+
+func (lstms) new(prefix string, in int, s Size) encoder {
+	units := s.Units
+	l := &lstm{units: units, in: newMatrix(prefix+"/W", in, 8*units), bias: newMatrix(prefix+"/b", 1, 8*units)}
+	for d, direction := range []string{"forward", "backward"} {
+		l.recurrent[d] = newMatrix(fmt.Sprintf("%s/%s/U", prefix, direction), units, 4*units)
+	}
+	return l
+}
+
 // lstm is a layer of two recurrences, one in each direction (Hochreiter & Schmidhuber 1997;
 // Graves & Schmidhuber 2005). With x the input at a position and h, c the state at the one
 // before (or, backwards, behind),
@@ -26,13 +51,7 @@ type lstm struct {
 	packedRecurrent, packedRecurrentBack [2]kernel.Panels
 }
 
-func newLSTM(name string, in, units int) *lstm {
-	l := &lstm{units: units, in: newMatrix(name+"/W", in, 8*units), bias: newMatrix(name+"/b", 1, 8*units)}
-	for d, direction := range []string{"forward", "backward"} {
-		l.recurrent[d] = newMatrix(fmt.Sprintf("%s/%s/U", name, direction), units, 4*units)
-	}
-	return l
-}
+func (l *lstm) widths() widths { return widths{l.in.rows, l.in.cols, 2 * l.units} }
 
 // draw draws the weights one begins with; the bias of forget gates is 1 (Jozefowicz et al. 2015).
 func (l *lstm) draw(random *rand.Rand) {
@@ -63,9 +82,11 @@ func (l *lstm) pack(learning bool) {
 	}
 }
 
-// pass is what a layer has computed of a batch, a row for each of its positions.
-type pass struct {
-	in     []float32 // as wide as W is high
+func (l *lstm) newPass() pass { return &lstmPass{lstm: l} }
+
+// lstmPass is what a layer has computed of a batch, a row for each of its positions.
+type lstmPass struct {
+	*lstm
 	gates  []float32 // 8 units
 	cells  []float32 // c of both directions
 	tanh   []float32 // … and tanh(c)
@@ -77,8 +98,8 @@ type pass struct {
 	wide   kernel.Panels
 }
 
-// multiply sets some rows of gates to xW + b.
-func (l *lstm) multiply(gates, in []float32, rows int) {
+// alone implements encoder: it sets xW + b.
+func (l *lstm) alone(gates, in []float32, rows int) {
 	wide := l.in.cols
 	for row := range rows {
 		copy(gates[row*wide:][:wide], l.bias.weights)
@@ -86,17 +107,18 @@ func (l *lstm) multiply(gates, in []float32, rows int) {
 	l.packedIn.MulAdd(gates, wide, in, l.in.rows, 1, rows)
 }
 
-// forward computes the output from xW + b in s.gates.
-func (l *lstm) forward(s *pass, p *packing) {
-	n, rows := l.units, p.rows()
+// forward implements pass: xW + b becomes the gates.
+func (s *lstmPass) forward(p *packing, gates []float32) []float32 {
+	n, rows := s.units, p.rows()
+	s.gates = gates
 	s.cells, s.tanh, s.out = sized(s.cells, rows*2*n), sized(s.tanh, rows*2*n), sized(s.out, rows*2*n)
 	s.zero = sized(s.zero, n)
 	clear(s.zero)
 	for d := range 2 {
 		for i := range p.active {
-			step, from, known := l.step(p, d, i)
+			step, from, known := s.step(p, d, i)
 			if known > 0 {
-				l.packedRecurrent[d].MulAdd(s.gates[p.start[step]*8*n+d*4*n:], 8*n, s.out[p.start[from]*2*n+d*n:], 2*n, 1, known)
+				s.packedRecurrent[d].MulAdd(s.gates[p.start[step]*8*n+d*4*n:], 8*n, s.out[p.start[from]*2*n+d*n:], 2*n, 1, known)
 			}
 			for j := range p.active[step] {
 				row := p.start[step] + j
@@ -109,6 +131,7 @@ func (l *lstm) forward(s *pass, p *packing) {
 			}
 		}
 	}
+	return s.out
 }
 
 // step returns the i-th position that a direction comes to, the one before, and how many
@@ -127,25 +150,24 @@ func (l *lstm) step(p *packing, direction, i int) (step, from, known int) {
 	return step, step + 1, known
 }
 
-// backward adds the gradients by the weights, and sets that by the input, of a loss whose
-// gradient by the output is given, which is overwritten.
-func (l *lstm) backward(s *pass, p *packing, out, in []float32) {
-	n, rows := l.units, p.rows()
+// backward implements pass.
+func (s *lstmPass) backward(p *packing, in, dOut, dIn []float32) {
+	n, rows := s.units, p.rows()
 	s.slopes, s.before, s.carry = sized(s.slopes, rows*8*n), sized(s.before, rows*n), sized(s.carry, len(p.rank)*n)
 	for d := range 2 {
 		clear(s.carry)
 		for i := len(p.active) - 1; i >= 0; i-- {
-			step, from, known := l.step(p, d, i)
+			step, from, known := s.step(p, d, i)
 			for j := range p.active[step] {
 				row, old := p.start[step]+j, s.zero
 				if j < known {
 					old = s.cells[(p.start[from]+j)*2*n+d*n:][:n]
 				}
 				half, quarter := row*2*n+d*n, row*8*n+d*4*n
-				kernel.CellBack(s.slopes[quarter:quarter+4*n], s.carry[j*n:(j+1)*n], out[half:half+n], s.gates[quarter:quarter+4*n], s.tanh[half:half+n], old)
+				kernel.CellBack(s.slopes[quarter:quarter+4*n], s.carry[j*n:(j+1)*n], dOut[half:half+n], s.gates[quarter:quarter+4*n], s.tanh[half:half+n], old)
 			}
 			if known > 0 {
-				l.packedRecurrentBack[d].MulAdd(out[p.start[from]*2*n+d*n:], 2*n, s.slopes[p.start[step]*8*n+d*4*n:], 8*n, 1, known)
+				s.packedRecurrentBack[d].MulAdd(dOut[p.start[from]*2*n+d*n:], 2*n, s.slopes[p.start[step]*8*n+d*4*n:], 8*n, 1, known)
 			}
 			for j := range p.active[step] {
 				before := s.before[(p.start[step]+j)*n:][:n]
@@ -157,21 +179,13 @@ func (l *lstm) backward(s *pass, p *packing, out, in []float32) {
 			}
 		}
 		s.wide.Pack(s.slopes[d*4*n:], rows, 4*n, 8*n, 1)
-		s.wide.MulAdd(l.recurrent[d].gradient, 4*n, s.before, 1, n, n)
+		s.wide.MulAdd(s.recurrent[d].gradient, 4*n, s.before, 1, n, n)
 	}
 	for row := range rows {
-		kernel.Add(l.bias.gradient, s.slopes[row*8*n:][:8*n])
+		kernel.Add(s.bias.gradient, s.slopes[row*8*n:][:8*n])
 	}
 	s.wide.Pack(s.slopes, rows, 8*n, 8*n, 1)
-	s.wide.MulAdd(l.in.gradient, 8*n, s.in, 1, l.in.rows, l.in.rows)
-	clear(in)
-	l.packedInBack.MulAdd(in, l.in.rows, s.slopes, 8*n, 1, rows)
-}
-
-// sized returns a slice of n, x itself if there is room; what is in it does not matter.
-func sized[T any](x []T, n int) []T {
-	if cap(x) < n {
-		return make([]T, n, n+n/4)
-	}
-	return x[:n]
+	s.wide.MulAdd(s.in.gradient, 8*n, in, 1, s.in.rows, s.in.rows)
+	clear(dIn)
+	s.packedInBack.MulAdd(dIn, s.in.rows, s.slopes, 8*n, 1, rows)
 }

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// memory holds the products of words with the weights of the first layer, xW + b. Nothing
-// else in them changes, so that a frequent word is looked up and multiplied once.
+// memory holds what the first encoder makes of words alone, so that a frequent word is looked up
+// and multiplied once.
 type memory struct {
-	places   map[spelling]int
-	products []float32 // 8 units of each word
-	found    []int     // the places of a batch's positions, by row of the packing
+	places map[spelling]int
+	alone  []float32 // of each place
+	found  []int     // the places of a batch's positions, by row of the packing
 }
 
 // spelling is what a network sees of a word, the columns that it reads, and behind them which
@@ -36,12 +36,12 @@ func (s *session) spelling(sentence, position int) (key spelling) {
 	return key
 }
 
-// recall sets the products of all positions with the weights of the first layer.
+// recall sets what the first encoder makes of each position alone.
 func (s *session) recall() {
-	m, layer, first, wide := s.memory, s.layers[0], s.passes[0], 8*s.Units
+	m, first, wide := s.memory, &s.layers[0], s.encoders[0].widths().alone
 	if len(m.places)+s.rows() > remembered {
 		clear(m.places)
-		m.products = m.products[:0]
+		m.alone = m.alone[:0]
 	}
 	known := len(m.places)
 	m.found, s.unread = m.found[:0], s.unread[:0]
@@ -60,13 +60,13 @@ func (s *session) recall() {
 	})
 	s.lookUp()
 	s.embed()
-	if m.products == nil {
-		m.products = make([]float32, 0, remembered*wide)
+	if m.alone == nil {
+		m.alone = make([]float32, 0, remembered*wide)
 	}
-	m.products = slices.Grow(m.products, len(s.unread)*wide)[:(known+len(s.unread))*wide]
-	layer.multiply(m.products[known*wide:], first.in, len(s.unread))
-	first.gates = sized(first.gates, s.rows()*wide)
+	m.alone = slices.Grow(m.alone, len(s.unread)*wide)[:(known+len(s.unread))*wide]
+	s.encoders[0].alone(m.alone[known*wide:], first.in, len(s.unread))
+	first.alone = sized(first.alone, s.rows()*wide)
 	for row, place := range m.found {
-		copy(first.gates[row*wide:][:wide], m.products[place*wide:])
+		copy(first.alone[row*wide:][:wide], m.alone[place*wide:])
 	}
 }

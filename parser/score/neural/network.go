@@ -16,8 +16,8 @@ import (
 // Size says how large a network is.
 type Size struct {
 	Embeddings [6]int // width for each of columns: form, lemma, UPOS, XPOS, FEATS, affixes
-	Layers     int    // of the encoder
-	Units      int    // of each direction of a layer
+	Layers     int    // encoders on top of each other
+	Units      int    // of each: those of each direction of an LSTM
 	Hidden     int    // units between slots and scores
 }
 
@@ -33,6 +33,7 @@ func (s *Size) width(column int) int {
 // network is the weights: immutable once it is a scorer's.
 type network struct {
 	Size
+	architecture architecture
 	precision    model.Precision // in files
 	shape        score.Shape
 	classes      []int // of each stage
@@ -41,13 +42,13 @@ type network struct {
 	together     combinations
 	view         *view.Table
 
-	tables  []*matrix // of embeddings, for each vocabulary
-	layers  []*lstm
-	taggers []*tagger // for each tagset
-	slots   *matrix   // 2 units × slots·hidden
-	extra   *matrix   // rows of what is seen, and the bias behind them; hidden wide
-	output  []*matrix // of each stage: hidden × classes
-	bias    []*matrix // of each stage: 1 × classes
+	tables   []*matrix // of embeddings, for each vocabulary
+	encoders []encoder
+	taggers  []*tagger // for each tagset
+	slots    *matrix   // output of the last encoder × slots·hidden
+	extra    *matrix   // rows of what is seen, and the bias behind them; hidden wide
+	output   []*matrix // of each stage: hidden × classes
+	bias     []*matrix // of each stage: 1 × classes
 
 	projection *projection // of a learner; nil without vectors
 
@@ -56,8 +57,8 @@ type network struct {
 }
 
 // newNetwork returns a network without weights.
-func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, s *score.Shape) *network {
-	n := &network{Size: size, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, view: view.NewTable(s.View, s.Labels())}
+func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, s *score.Shape) *network {
+	n := &network{Size: size, architecture: a, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, view: view.NewTable(s.View, s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
 		t := newMatrix("embeddings/"+v.name(), v.size(), size.width(v.column))
@@ -66,10 +67,11 @@ func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, togeth
 		wide += t.cols
 	}
 	for i := range size.Layers {
-		n.layers = append(n.layers, newLSTM(fmt.Sprint("encoder/", i), wide, size.Units))
-		if wide = 2 * size.Units; i == 0 {
+		e := a.new(fmt.Sprint("encoder/", i), wide, size)
+		n.encoders = append(n.encoders, e)
+		if wide = e.widths().out; i == 0 {
 			for _, s := range tagsets {
-				t := newTagger(s, size)
+				t := newTagger(s, size, e.widths().out)
 				n.taggers = append(n.taggers, t)
 				wide += t.width()
 			}
@@ -90,8 +92,8 @@ func newNetwork(size Size, vocabularies []*vocabulary, tagsets []*tagset, togeth
 // matrices returns all weights.
 func (n *network) matrices() []*matrix {
 	all := slices.Clone(n.tables)
-	for _, l := range n.layers {
-		all = append(all, l.matrices()...)
+	for _, e := range n.encoders {
+		all = append(all, e.matrices()...)
 	}
 	for _, t := range n.taggers {
 		all = append(all, t.matrices()...)
@@ -112,8 +114,8 @@ func (n *network) draw(random *rand.Rand) {
 	for _, t := range n.tables {
 		t.uniform(math.Sqrt(3/float64(t.cols)), random) // of length 1, about
 	}
-	for _, l := range n.layers {
-		l.draw(random)
+	for _, e := range n.encoders {
+		e.draw(random)
 	}
 	for _, t := range n.taggers {
 		t.output.glorot(t.output.rows, t.output.cols, random)
@@ -133,8 +135,8 @@ func (n *network) draw(random *rand.Rand) {
 
 // prepare packs the weights for products, and for those of learning.
 func (n *network) prepare(learning bool) {
-	for _, l := range n.layers {
-		l.pack(learning)
+	for _, e := range n.encoders {
+		e.pack(learning)
 	}
 	for _, t := range n.taggers {
 		t.pack(learning)
@@ -170,7 +172,7 @@ func (n *network) Describe() string {
 	for _, v := range n.vocabularies {
 		columns = append(columns, v.name())
 	}
-	text := fmt.Sprintf("%d weights, %d layers of 2 × %d units over %s", weights, n.Layers, n.Units, strings.Join(columns, ", "))
+	text := fmt.Sprintf("%d weights, %s over %s", weights, n.architecture.describe(n.Size), strings.Join(columns, ", "))
 	if len(n.taggers) > 0 {
 		text += ", which predict " + strings.Join(n.Fields(), ", ")
 	}
@@ -189,7 +191,7 @@ func (n *network) Columns() (names []string) {
 
 // freeze returns a network of the same weights, but for what a precision loses.
 func (n *network) freeze(precision model.Precision) *network {
-	m := newNetwork(n.Size, n.vocabularies, n.tagsets, n.together, &n.shape)
+	m := newNetwork(n.architecture, n.Size, n.vocabularies, n.tagsets, n.together, &n.shape)
 	m.precision = precision
 	for i, own := range m.matrices() {
 		own.zero()

@@ -1,10 +1,10 @@
-// Package neural scores by a network: a recurrent encoder reads the sentence in both
+// Package neural scores by a network: an encoder, which is recurrent, reads the sentence in both
 // directions, and a hidden layer looks at the vectors of a few words or spans of a
 // configuration (Kiperwasser & Goldberg 2016; Cross & Huang 2016).
 //
-//	words → embeddings → LSTM layers → slots → hidden units → scores of actions
+//	words → embeddings → encoders → slots → hidden units → scores of actions
 //
-// The first layer behind the encoder is linear in each slot, so that its products are made
+// The first layer after the encoders is linear in each slot, so that its products are made
 // once for each word and slot; a configuration then costs a few additions and one small
 // product. Learning takes exact costs of all actions, minimises a loss of them (Settings.Loss),
 // and works by batches of sentences. It is plain Go but for the vector loops of model/kernel.
@@ -28,6 +28,7 @@ import (
 // Settings are the size of a network and how it learns.
 type Settings struct {
 	Size        string  // Sizes
+	Encoder     string  `json:",omitempty"` // "" for LSTMs, so far the only one
 	Loss        string  // of the costs of a decision: Losses
 	Rate        float64 // the highest of the schedule
 	Batch       int     // words that are read at a time, and learned from by one step
@@ -93,7 +94,10 @@ func (s *Settings) Options() option.List {
 }
 
 // Kind is the neural kind of scorer.
-type Kind struct{ Settings }
+type Kind struct {
+	Settings
+	more []architecture // besides those that are listed
+}
 
 // Name implements score.Kind.
 func (Kind) Name() string { return "neural" }
@@ -109,7 +113,14 @@ func (k Kind) Check(s *score.Shape) error {
 	if k.Dropout >= 1 {
 		return fmt.Errorf("%v is no probability of dropping elements, from 0 and less than 1", k.Dropout)
 	}
-	return k.Settings.Options().Check()
+	if err := k.Settings.Options().Check(); err != nil {
+		return err
+	}
+	a, err := k.architecture(k.Encoder)
+	if err != nil {
+		return err
+	}
+	return a.check(k.size())
 }
 
 // reads reports whether a network knows a column of words. Where it has to tag them, their
@@ -137,6 +148,10 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	tagging := l.View.Layout().Tagging
+	a, err := k.architecture(k.Encoder)
+	if err != nil {
+		return nil, err
+	}
 	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, tagging) })
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
@@ -152,7 +167,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := newNetwork(k.size(), known, tags, combinationsOf(tags, l.Sentences), &l.Shape)
+	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.Sentences), &l.Shape)
 	if l.Vectors != nil {
 		n.projection = newProjection(l.Vectors, n.tables)
 	}
@@ -162,7 +177,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		m.learn()
 	}
 	s := n.newSession()
-	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.layers)+2)}
+	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.encoders)+2)}
 	words := 0
 	for _, sentence := range l.Sentences {
 		words += len(sentence)
@@ -180,8 +195,8 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 }
 
 // Load implements score.Kind.
-func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	n, err := load(arrays, prefix, s)
+func (k Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+	n, err := k.load(arrays, prefix, s)
 	if err != nil {
 		return nil, err
 	}

@@ -22,8 +22,8 @@ type session struct {
 	unread    [][2]int  // sentence and position of what is to be looked up: in learning, all
 	rowsOf    [][]int32 // of each vocabulary, the rows of these, run together
 	ends      [][]int32 // … and where each one's end
-	passes    []*pass   // of each layer
-	encoded   []float32 // what slots see of each position: the output of the last layer
+	layers    []layer   // for each encoder
+	encoded   []float32 // what slots see of each position: the output of the last encoder
 	tagged    tagged
 	slotted   []slot
 	gathered  []float32
@@ -35,18 +35,24 @@ type session struct {
 	*noise // of a learner's own session
 }
 
+// layer is an encoder at work, with its input and what that makes of each row alone.
+type layer struct {
+	pass
+	in, alone []float32
+}
+
 // noise is what a learner hides from itself.
 type noise struct {
 	random      *rand.Rand
 	dropout     float64     // of elements, the same in all positions of a sentence (Gal & Ghahramani 2016)
 	wordDropout float64     // of rare values: count/(count + wordDropout) are kept (Kiperwasser & Goldberg 2016)
-	masks       [][]float32 // for the input of each layer, of the slots, and of the taggers, a row for each sentence by rank
+	masks       [][]float32 // for the input of each encoder, of the slots, and of the taggers, a row for each sentence by rank
 }
 
 func (n *network) newSession() *session {
 	s := &session{network: n, slotted: make([]slot, n.view.Slots), seen: make([]view.Seen, 1)}
-	for range n.layers {
-		s.passes = append(s.passes, &pass{})
+	for _, e := range n.encoders {
+		s.layers = append(s.layers, layer{pass: e.newPass()})
 	}
 	s.tagged.probabilities = make([][]float32, len(n.taggers))
 	s.rowsOf, s.ends = make([][]int32, len(n.vocabularies)), make([][]int32, len(n.vocabularies))
@@ -58,30 +64,29 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	s.sentences = append(s.sentences[:0], sentences...)
 	s.pack(sentences)
 	var out []float32
-	for i, l := range s.layers {
-		pass := s.passes[i]
+	for i, e := range s.encoders {
+		l, wide := &s.layers[i], e.widths()
 		if i == 0 && s.memory != nil {
 			s.recall()
 		} else {
 			s.fill(i, out)
-			s.mask(i, pass.in, l.in.rows)
-			pass.gates = sized(pass.gates, s.rows()*l.in.cols)
-			l.multiply(pass.gates, pass.in, s.rows())
+			s.mask(i, l.in, wide.in)
+			l.alone = sized(l.alone, s.rows()*wide.alone)
+			e.alone(l.alone, l.in, s.rows())
 		}
-		l.forward(pass, &s.packing)
-		if out = pass.out; i == 0 {
+		if out = l.forward(&s.packing, l.alone); i == 0 {
 			s.tag(out)
 		}
 	}
 	s.encoded = sized(s.encoded, len(out))
 	copy(s.encoded, out)
-	s.mask(len(s.layers), s.encoded, 2*s.Units)
+	s.mask(len(s.encoders), s.encoded, s.slots.rows)
 	s.multiply()
 }
 
-// fill sets the input of a layer, by the output of the one before.
-func (s *session) fill(layer int, out []float32) {
-	switch pass := s.passes[layer]; layer {
+// fill sets the input of an encoder, by the output of the one before.
+func (s *session) fill(encoder int, out []float32) {
+	switch l := &s.layers[encoder]; encoder {
 	case 0:
 		s.unread = s.unread[:0]
 		s.eachPosition(func(sentence, position int) { s.unread = append(s.unread, [2]int{sentence, position}) })
@@ -90,8 +95,8 @@ func (s *session) fill(layer int, out []float32) {
 	case 1:
 		s.expect(out)
 	default:
-		pass.in = sized(pass.in, len(out))
-		copy(pass.in, out)
+		l.in = sized(l.in, len(out))
+		copy(l.in, out)
 	}
 }
 
@@ -133,11 +138,11 @@ func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
 	return kept
 }
 
-// embed sets the input of the first layer for what was looked up.
+// embed sets the input of the first encoder for what was looked up.
 func (s *session) embed() {
-	wide := s.layers[0].in.rows
-	s.passes[0].in = sized(s.passes[0].in, len(s.unread)*wide)
-	in := s.passes[0].in
+	wide := s.encoders[0].widths().in
+	s.layers[0].in = sized(s.layers[0].in, len(s.unread)*wide)
+	in := s.layers[0].in
 	clear(in)
 	at := 0
 	for k, t := range s.tables {
@@ -156,7 +161,7 @@ func (s *session) embed() {
 	}
 }
 
-// mask draws what of a layer's input is dropped, and drops it.
+// mask draws what of an encoder's input is dropped, and drops it.
 func (s *session) mask(layer int, in []float32, wide int) {
 	if s.noise == nil || s.dropout == 0 {
 		return
@@ -172,7 +177,7 @@ func (s *session) mask(layer int, in []float32, wide int) {
 	s.drop(layer, in, wide)
 }
 
-// drop applies the mask of a layer's input: to that, or to the gradient by it.
+// drop applies the mask of an encoder's input: to that, or to the gradient by it.
 func (s *session) drop(layer int, x []float32, wide int) {
 	if s.noise == nil || s.dropout == 0 {
 		return
@@ -240,4 +245,12 @@ func (s *session) activate(dst []float32, v *view.Seen, sentence int) {
 		kernel.Add(dst, s.extra.row(r))
 	}
 	kernel.Leaky(dst, dst, leak)
+}
+
+// sized returns a slice of n, x itself if there is room; what is in it does not matter.
+func sized[T any](x []T, n int) []T {
+	if cap(x) < n {
+		return make([]T, n, n+n/4)
+	}
+	return x[:n]
 }

@@ -132,5 +132,5 @@ func (l *learner) backwardSlots() {
 			kernel.Add(l.outputs[int(row)*wide:][:wide], l.gathered[j*wide:][:wide])
 		}
 	}
-	l.drop(len(l.layers), l.outputs, wide)
+	l.drop(len(l.encoders), l.outputs, wide)
 }

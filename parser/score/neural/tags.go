@@ -7,27 +7,27 @@ import (
 	"parser/model/kernel"
 )
 
-// tagger predicts a column of words from the output of the first layer of the encoder,
-// h, where tags are learned best beside trees (Søgaard & Goldberg 2016):
+// tagger predicts a column of words from the output of the first encoder, h, where tags are learned best beside trees (Søgaard & Goldberg 2016):
 //
 //	p = softmax(h W + b)
 //
-// The next layer reads p E beside h, the embedding to expect of the tag, through which its
+// The next encoder reads p E beside h, the embedding to expect of the tag, through which its
 // gradient flows back (Zhang & Weiss 2016): so a tree is learned from predicted tags, without
 // any that are gold.
 type tagger struct {
 	*tagset
-	output   *matrix // W: 2 units × values
+	output   *matrix // W: output of the encoder × values
 	bias     *matrix // b: 1 × values
-	expected *matrix // E: values × width; nil where the encoder has one layer only
+	expected *matrix // E: values × width; nil where there is one encoder only
 
 	packedOutput, packedOutputBack, packedExpected, packedExpectedBack kernel.Panels
 }
 
-// newTagger returns a tagger without weights for a network of a given size.
-func newTagger(s *tagset, size Size) *tagger {
+// newTagger returns a tagger without weights that reads so many numbers of a position, for a network
+// of a given size.
+func newTagger(s *tagset, size Size, in int) *tagger {
 	name := "tags/" + s.name() + "/"
-	t := &tagger{tagset: s, output: newMatrix(name+"W", 2*size.Units, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}
+	t := &tagger{tagset: s, output: newMatrix(name+"W", in, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}
 	if width := size.Embeddings[s.column]; size.Layers > 1 && width > 0 {
 		t.expected = newMatrix(name+"E", len(s.values), width)
 	}
@@ -41,7 +41,7 @@ func (t *tagger) matrices() []*matrix {
 	return []*matrix{t.output, t.bias, t.expected}
 }
 
-// width returns the number of elements that the second layer reads.
+// width returns the number of elements that the second encoder reads.
 func (t *tagger) width() int {
 	if t.expected == nil {
 		return 0
@@ -65,29 +65,29 @@ func (t *tagger) pack(learning bool) {
 
 // tagged is what a session has of the tags of a batch, a row for each position.
 type tagged struct {
-	in            []float32   // what taggers see: the output of the first layer
+	in            []float32   // what taggers see: the output of the first encoder
 	probabilities [][]float32 // of each tagger
 	slopes, back  []float32
 	given, alone  []int32     // of a word, the values that are known; the best of each tagger alone, where they are not
 	own           [][]float32 // … and the probabilities of each tagger
 }
 
-// tag predicts from the output of the first layer.
+// tag predicts from the output of the first encoder.
 func (s *session) tag(out []float32) {
-	t, rows := &s.tagged, s.packing.rows()
 	if len(s.taggers) == 0 {
 		return
 	}
+	t, rows, wide := &s.tagged, s.packing.rows(), s.encoders[0].widths().out
 	t.in = sized(t.in, len(out))
 	copy(t.in, out)
-	s.mask(len(s.layers)+1, t.in, 2*s.Units)
+	s.mask(len(s.encoders)+1, t.in, wide)
 	for k, own := range s.taggers {
 		n := len(own.values)
 		p := sized(t.probabilities[k], rows*n)
 		for row := range rows {
 			copy(p[row*n:], own.bias.weights)
 		}
-		own.packedOutput.MulAdd(p, n, t.in, 2*s.Units, 1, rows)
+		own.packedOutput.MulAdd(p, n, t.in, wide, 1, rows)
 		for row := range rows {
 			softmaxRow(p[row*n : (row+1)*n])
 		}
@@ -121,12 +121,12 @@ func softmaxRow(x []float32) {
 	}
 }
 
-// expect sets the input of the second layer: the output of the first, and behind it the
-// embeddings to expect.
+// expect sets the input of the second encoder: the output of the first, then the embeddings to
+// expect.
 func (s *session) expect(out []float32) {
-	wide, from, rows := s.layers[1].in.rows, 2*s.Units, s.packing.rows()
-	s.passes[1].in = sized(s.passes[1].in, rows*wide)
-	in := s.passes[1].in
+	wide, from, rows := s.encoders[1].widths().in, s.encoders[0].widths().out, s.packing.rows()
+	s.layers[1].in = sized(s.layers[1].in, rows*wide)
+	in := s.layers[1].in
 	clear(in)
 	for row := range rows {
 		copy(in[row*wide:], out[row*from:(row+1)*from])
@@ -139,17 +139,17 @@ func (s *session) expect(out []float32) {
 	}
 }
 
-// backwardTags takes l.outputs from the gradient by the input of the second layer, if there is
+// backwardTags takes l.outputs from the gradient by the input of the second encoder, if there is
 // one, to that by the output of the first, and adds what the tags' own loss has to it: the
 // weighted sum of −log p of the tags in the treebank.
 func (l *learner) backwardTags() {
 	if len(l.taggers) == 0 {
 		return
 	}
-	low, rows, t := 2*l.Units, l.packing.rows(), &l.tagged
+	low, rows, t := l.encoders[0].widths().out, l.packing.rows(), &l.tagged
 	wide := low
-	if len(l.layers) > 1 {
-		wide = l.layers[1].in.rows
+	if len(l.encoders) > 1 {
+		wide = l.encoders[1].widths().in
 	}
 	t.back = sized(t.back, rows*low)
 	clear(t.back)
@@ -187,7 +187,7 @@ func (l *learner) backwardTags() {
 		l.wide.MulAdd(own.output.gradient, n, t.in, 1, low, low)
 		own.packedOutputBack.MulAdd(t.back, low, t.slopes, n, 1, rows)
 	}
-	l.drop(len(l.layers)+1, t.back, low)
+	l.drop(len(l.encoders)+1, t.back, low)
 	for row := range rows {
 		kernel.Add(t.back[row*low:(row+1)*low], l.outputs[row*wide:][:low])
 	}
