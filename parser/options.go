@@ -11,14 +11,10 @@ import (
 	"parser/model"
 	"parser/model/option"
 	"parser/parser/imitation"
-	"parser/parser/internal/features"
 	"parser/parser/score"
-	"parser/parser/score/ensemble"
-	"parser/parser/score/linear"
 	"parser/parser/score/neural"
 	"parser/parser/structure"
 	"parser/parser/vectors"
-	"parser/transition"
 )
 
 // Options says how a parser is trained. Start from DefaultsFor.
@@ -27,7 +23,7 @@ type Options struct {
 	Roots              string          // "single", "multi"; "" takes single if every training tree has one root
 	Oracle             string          // oracle.Names
 	TwoStep            bool            // decide on the move first and then on the label, not on both at once
-	Scorer             string          `json:",omitempty"` // the kind of scorer, see ScorerNamed, or "both", a linear and a neural one; "" is linear
+	Scorer             string          `json:",omitempty"` // the kind of scorer, of ScorerKinds, or Both; "" is the first, linear
 	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
 	Ensemble           int             `json:",omitempty"` // so many neural scorers, with seeds from Seed on, are added up; 0 is 1
 	Teacher            *Parser         `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
@@ -120,29 +116,6 @@ func (o *Options) tune() {
 	}
 }
 
-// both names a linear and a neural scorer together.
-const both = "both"
-
-// UseScorer sets the defaults of another kind of scorer, or of both.
-func (o *Options) UseScorer(name string) {
-	o.Scorer, o.Neural, o.Ensemble = name, neural.Settings{}, 0
-	if o.hasNetworks() {
-		o.Neural = neural.DefaultSettings()
-	}
-}
-
-// hasNetworks reports whether a scorer is neural.
-func (o *Options) hasNetworks() bool { return o.Scorer == neural.Kind{}.Name() || o.Scorer == both }
-
-// Concerns reports whether the option of a flag has a meaning for the scorer.
-func (o *Options) Concerns(flag string) bool {
-	if _, ofNetwork := o.Neural.Options().Find(flag); ofNetwork || slices.Contains([]string{"ensemble", "teacher", "vectors"}, flag) {
-		return o.hasNetworks() && (flag != "teacher-share" || o.Teacher != nil)
-	}
-	ofTemplates := slices.Contains([]string{"templates", "learner", "dropout", "exact"}, flag) || slices.Contains(model.Options().Names(), flag) && flag != "seed"
-	return !ofTemplates || o.Scorer != neural.Kind{}.Name()
-}
-
 // CheckLoss returns what is wrong with Options.Loss for a structure.
 func (o *Options) CheckLoss(s *structure.Structure) error {
 	if !slices.Contains(s.Losses, o.Loss) {
@@ -167,50 +140,45 @@ func (o *Options) ResetUseless() []string {
 	for _, useless := range learner {
 		_ = o.Learner.Set(useless.Name, useless.Usual) // which it has
 	}
-	if o.hasNetworks() {
+	if o.hasNetwork() {
 		teaching = append(o.Neural.Options().Useless(), teaching...)
 	}
 	teaching.Reset()
 	return append(learner, teaching...).Names()
 }
 
-// RefuseUseless returns an error that names the options that ResetUseless would reset, and
-// before them others of which it is known that nothing comes; nil if there are none.
-// Training refuses them: who sets an option expects something of it.
-func (o Options) RefuseUseless(others ...string) error {
-	names := append(others, o.ResetUseless()...)
-	if len(names) == 0 {
-		return nil
-	}
-	learner, reduction, reduces := strings.Cut(o.LearnerName(), "/")
-	if reduces {
-		learner += " (" + reduction + ")"
-	}
-	with, needs := "learner "+learner, ""
-	if o.Scorer != "" && o.Scorer != (linear.Kind{}).Name() {
-		with = "scorer " + o.Scorer
-	}
-	for _, kind := range []string{linear.Kind{}.Name(), neural.Kind{}.Name()} {
-		other := o
-		if other.UseScorer(kind); slices.ContainsFunc(others, func(name string) bool { return !o.Concerns(name) && other.Concerns(name) }) {
-			needs = " (needs --scorer " + kind + ")"
-		}
-	}
-	return fmt.Errorf("of no effect with algorithm %s and %s: %s%s", o.Algorithm, with, strings.Join(names, ", "), needs)
+// UselessError is the cause when options are set that have no effect, the others being as they are.
+type UselessError struct {
+	Names []string // of options
+	with  string
 }
 
-// EpochsOf returns in how many epochs a kind of scorer learns from so many words: in Epochs, or
-// if that is 0, in 15. A network needs steps as well as epochs: it has more of a small treebank,
-// so many that it reads about 200,000 words, but at most 100.
-func (o *Options) EpochsOf(scorer string, words int) int {
-	const usual, most, enough = 15, 100, 200_000
-	switch {
-	case o.Epochs != 0:
-		return o.Epochs
-	case scorer == neural.Kind{}.Name():
-		return min(most, max(usual, enough/max(1, words)))
+func (e *UselessError) Error() string {
+	return fmt.Sprintf("of no effect with %s: %s", e.with, strings.Join(e.Names, ", "))
+}
+
+// RefuseUseless returns a UselessError that names the options that ResetUseless would reset, and
+// before them others that are known to have no effect; nil if there are none.
+// Training refuses them: who sets an option expects something of it.
+func (o Options) RefuseUseless(others ...string) error {
+	names, unread := others, o.Unread()
+	if o.Teacher != nil && slices.Contains(unread, "teacher") {
+		names = append(names, "teacher")
 	}
-	return usual
+	if o.Vectors != nil && slices.Contains(unread, "vectors") {
+		names = append(names, "vectors")
+	}
+	with := "scorer " + o.Scorer
+	if o.Scorer != Both && !slices.Contains(unread, "learner") {
+		learner, reduction, reduces := strings.Cut(o.LearnerName(), "/")
+		if with = "learner " + learner; reduces {
+			with += " (" + reduction + ")"
+		}
+	}
+	if names = append(names, o.ResetUseless()...); len(names) > 0 {
+		return &UselessError{names, "algorithm " + o.Algorithm + " and " + with}
+	}
+	return nil
 }
 
 // MarshalJSON implements json.Marshaler: the options of the learner stand beside the others.
@@ -242,66 +210,4 @@ func (o *Options) LearnerName() string {
 		return fmt.Sprint(o.Learner.Name(), "/", reduction)
 	}
 	return o.Learner.Name()
-}
-
-// ScorerNamed returns a kind of scorer with its settings: one line makes a kind known, and
-// Kinds come last. "" stands for the first, the linear one.
-func (o *Options) ScorerNamed(name string) (score.Kind, error) {
-	var names []string
-	for _, kind := range append([]score.Kind{
-		linear.Kind{Templates: o.templates(), Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
-		neural.Kind{Settings: o.Neural},
-	}, o.Kinds...) {
-		if name == "" || name == kind.Name() {
-			return kind, nil
-		}
-		names = append(names, kind.Name())
-	}
-	return nil, fmt.Errorf("no scorer %q (have %v)", name, names)
-}
-
-// templates returns Templates; of the default ones, taggers of lemmas have a set of their own.
-func (o *Options) templates() string {
-	if own := (transition.Tag{}).Name(); o.System == own && o.Field == structure.Lemmas && o.Templates == "default" {
-		if set, err := features.Named(o.Templates, own+"."+o.Field); err == nil {
-			return set.String()
-		}
-	}
-	return o.Templates
-}
-
-// Scorers returns the kinds of the scorers that are trained and added up, one for each.
-func (o *Options) Scorers() ([]score.Kind, error) {
-	names := []string{o.Scorer}
-	if o.Scorer == both {
-		names = []string{linear.Kind{}.Name(), neural.Kind{}.Name()}
-	}
-	var kinds []score.Kind
-	for _, name := range names {
-		kind, err := o.ScorerNamed(name)
-		if err != nil {
-			return nil, fmt.Errorf("%w; %q adds up the first two", err, both)
-		}
-		kinds = append(kinds, kind)
-	}
-	const most = 100
-	switch last := kinds[len(kinds)-1]; {
-	case o.Ensemble < 0 || o.Ensemble > most:
-		return nil, fmt.Errorf("an ensemble of %d scorers, not 1 to %d", o.Ensemble, most)
-	case o.Scorer == both && o.Neural.MultiTask != "":
-		return nil, fmt.Errorf("multi-task is for words without tags, which a linear scorer cannot do without; train neural ones only")
-	case o.hasNetworks():
-		return append(kinds, slices.Repeat([]score.Kind{last}, max(1, o.Ensemble)-1)...), nil
-	case o.Ensemble > 1:
-		return nil, fmt.Errorf("an ensemble has neural scorers, not %s ones, which hardly differ by their seeds", last.Name())
-	}
-	return kinds, nil
-}
-
-// loader returns what loads scorers of the kind that a model file names.
-func (o *Options) loader(name string) (score.Loader, error) {
-	if l := (ensemble.Loader{Kind: o.ScorerNamed}); name == l.Name() {
-		return l, nil
-	}
-	return o.ScorerNamed(name)
 }

@@ -94,10 +94,11 @@ func reference(app *urfave.App) *manual.Command {
 // before that of the flag.
 func choices(app *urfave.App) manual.Choices {
 	fields, trees := structure.Fields(), treeSystems()
+	scorerNames, _ := scorers()
 	known := map[string][]string{
 		"completion ": shellNames(), "table ": experiment.TableNames(),
 		"system": oracle.Systems(), "oracle system": trees, "trace system": trees, "systems": trees,
-		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": {"neural", "linear", "both"},
+		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": scorerNames,
 		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),
 		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},
 		"steps": append(ptb.StepNames(), "all", "none"), "eval steps": {}, "unary": {"any", "no-chain", "strict"},

@@ -70,6 +70,7 @@ func inStructure(option string) string {
 func settings(o *parser.Options) []setting {
 	const asNeeded = "as many as the trees need"
 	fields, learner := strings.Join(structure.Fields(), ", "), o.Learner.Name()
+	_, scorerUsage := scorers()
 	all := []setting{
 		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
 		{of("oracle", &o.Oracle, "`ORACLE`: "+strings.Join(oracle.Names(), ", ")), inDesign, "", nil},
@@ -97,7 +98,7 @@ func settings(o *parser.Options) []setting {
 		{of("seed", &o.Seed, "`N`, the seed of all random choices"), inTraining, "", nil},
 		{of("workers", &o.Workers, "`N` threads parse dev; the model is the same with any number"), inTraining, "", []string{"threads"}},
 
-		{of("scorer", &o.Scorer, "`SCORER`: neural (a network), linear (templates and a learner: less accurate, trains in seconds), or both, which adds their scores up"), inDesign, bySystem, nil},
+		{of("scorer", &o.Scorer, scorerUsage), inDesign, bySystem, nil},
 		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearner, bySystem, nil},
 		{of("exact", &o.Exact, "keep weights in single precision, not as small integers: larger and slower models, no more accurate"), inLearner, "", nil},
 		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLearner, bySystem, nil},
@@ -169,9 +170,9 @@ func (s setting) flag() urfave.Flag {
 
 // valuesOf returns the values of options by the names of their flags.
 func valuesOf(o parser.Options) map[string]string {
-	values := map[string]string{}
+	values, unread := map[string]string{}, o.Unread()
 	for _, s := range settings(&o) {
-		if s.category != inNeural || o.Concerns(s.Name) {
+		if s.category != inNeural || !slices.Contains(unread, s.Name) {
 			values[s.Name] = fmt.Sprint(s.Value())
 		}
 	}
@@ -195,14 +196,14 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 	if c.IsSet("scorer") {
 		o.UseScorer(c.String("scorer"))
 	}
-	set := map[string]func(any) error{}
+	set, unread := map[string]func(any) error{}, o.Unread()
 	for _, s := range settings(o) {
 		set[s.Name] = s.Set
 	}
 	for _, f := range optionFlags(o, but...) {
 		switch name := f.Names()[0]; {
 		case !c.IsSet(name):
-		case !o.Concerns(name):
+		case slices.Contains(unread, name):
 			lacking = append(lacking, name)
 		case set[name] != nil:
 			err = cmp.Or(err, set[name](c.Value(name)))
@@ -222,6 +223,42 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 		}
 	}
 	return lacking, nil
+}
+
+// needing adds to an error that names options without effect which scorer reads one of them.
+func needing(o *parser.Options, err error) error {
+	var useless *parser.UselessError
+	if !errors.As(err, &useless) {
+		return err
+	}
+	unread, needed := o.Unread(), ""
+	for _, kind := range o.ScorerKinds() {
+		other := *o
+		other.UseScorer(kind.Name())
+		if slices.ContainsFunc(useless.Names, func(name string) bool {
+			return slices.Contains(unread, name) && !slices.Contains(other.Unread(), name)
+		}) {
+			needed = kind.Name()
+		}
+	}
+	if needed == "" {
+		return err
+	}
+	return fmt.Errorf("%w (needs --scorer %s)", err, needed)
+}
+
+// scorers returns what --scorer can be, the default first, and what help says of it.
+func scorers() (names []string, usage string) {
+	o := parser.DefaultOptions()
+	for _, kind := range o.ScorerKinds() {
+		name, text := kind.Name(), kind.Name()+" ("+kind.Traits().Usage+"), "
+		if name == o.Scorer {
+			names, usage = slices.Insert(names, 0, name), text+usage
+		} else {
+			names, usage = append(names, name), usage+text
+		}
+	}
+	return append(names, parser.Both), "`SCORER`: " + usage + "or " + parser.Both + ", which adds their scores up"
 }
 
 // treeSystems lists the systems that build trees.
@@ -272,7 +309,7 @@ func setOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but 
 	options.Teacher, options.Vectors = o.Teacher, o.Vectors
 	lacking, err := setGiven(c, &options, but...)
 	if len(lacking) > 0 {
-		err = fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...))
+		err = needing(&options, fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...)))
 	}
 	if err != nil {
 		return err

@@ -116,7 +116,7 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	trainer, err := train.New(t.options)
 	if err != nil {
-		return err
+		return needing(&t.options, err)
 	}
 	if err := canSave(t.model); err != nil {
 		return err

@@ -34,6 +34,9 @@ type window struct{}
 // Name implements score.Kind.
 func (window) Name() string { return "window" }
 
+// Traits implements score.Kind: there is nothing that others do not have.
+func (window) Traits() score.Traits { return score.Traits{Usage: "a window"} }
+
 // Check implements score.Kind: any parser will do.
 func (window) Check(*score.Shape) error { return nil }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"parser/parser"
-	"parser/parser/score/neural"
+	"parser/parser/score"
 	"parser/parser/structure"
 	"parser/parser/text"
 )
@@ -56,7 +56,8 @@ func stepsOf(o parser.Options, d structure.Data) parser.Options {
 	if len(d.Sentences) > 0 {
 		fields = structure.FilledFields(d.Sentences)
 	}
-	if o.Scorer == (neural.Kind{}).Name() {
+	scorers, _ := o.Scorers() // or New says what is wrong
+	if !slices.ContainsFunc(scorers, func(k score.Kind) bool { return !k.Traits().Fills }) {
 		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == structure.Lemmas })
 		o.Neural.MultiTask = cmp.Or(o.Neural.MultiTask, strings.Join(tags, ","))
 		fields = slices.DeleteFunc(fields, func(field string) bool { return field != structure.Lemmas })

@@ -8,7 +8,6 @@ import (
 
 	"parser/parser"
 	"parser/parser/score/ensemble"
-	"parser/parser/score/linear"
 	"parser/parser/structure"
 )
 
@@ -56,7 +55,7 @@ func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 // bestSum returns the sum with the share of the linear scorer that is best on dev.
 func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser.Parser, err error) {
 	shares := linearShares
-	if !isLinear(r.scorers[0].Name()) {
+	if r.scorers[0].Traits().Varies {
 		shares = []float64{0}
 	}
 	highest := -1.0
@@ -84,14 +83,14 @@ func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser
 // scores of any kind.
 func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, error) {
 	if linearShare == 0 {
-		parts = slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return isLinear(p.Meta().Scorer) })
+		parts = slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return !r.varies(p) })
 	}
 	if len(parts) == 1 {
 		return parts[0], nil
 	}
 	networks := 0
 	for _, p := range parts {
-		if !isLinear(p.Meta().Scorer) {
+		if r.varies(p) {
 			networks++
 		}
 	}
@@ -99,7 +98,7 @@ func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, 
 	meta.Scorer = ensemble.Loader{}.Name()
 	for _, p := range parts {
 		m, share := p.Meta(), linearShare
-		if !isLinear(m.Scorer) {
+		if r.varies(p) {
 			share = (1 - linearShare) / float64(networks)
 		}
 		scorers = append(scorers, ensemble.Part{Kind: m.Scorer, Weight: float32(share / cmp.Or(m.Temperature, 1)), Scorer: p.Scorer()})
@@ -108,4 +107,9 @@ func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, 
 	return parser.New(meta, ensemble.New(scorers...), r.taggers...)
 }
 
-func isLinear(scorer string) bool { return scorer == linear.Kind{}.Name() }
+// varies reports whether a part is one of those that vary with their seeds, as networks do; the
+// other one is linear.
+func (r *run) varies(p *parser.Parser) bool {
+	kind, err := r.options.ScorerNamed(p.Meta().Scorer)
+	return err == nil && kind.Traits().Varies
+}

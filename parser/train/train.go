@@ -122,14 +122,7 @@ func New(o parser.Options) (_ *Trainer, err error) {
 			return nil, err
 		}
 	}
-	var useless []string
-	if o.Teacher != nil && !o.Concerns("teacher") {
-		useless = append(useless, "teacher")
-	}
-	if o.Vectors != nil && !o.Concerns("vectors") {
-		useless = append(useless, "vectors")
-	}
-	if err := o.RefuseUseless(useless...); err != nil {
+	if err := o.RefuseUseless(); err != nil {
 		return nil, err
 	}
 	if _, err := oracle.New(o.Oracle, system); err != nil {

@@ -40,6 +40,15 @@ type Kind struct {
 // Name implements score.Kind.
 func (Kind) Name() string { return "linear" }
 
+// Traits implements score.Kind: the seed of a learner is that of all chance.
+func (Kind) Traits() score.Traits {
+	learners := slices.DeleteFunc(model.Options().Names(), func(name string) bool { return name == "seed" })
+	return score.Traits{
+		Usage:   "templates and a learner: less accurate, trains in seconds",
+		Options: append(learners, "templates", "learner", "dropout", "exact"),
+	}
+}
+
 // ErrEmptyColumns is the cause when the training data has no column that a template reads.
 var ErrEmptyColumns = errors.New("every template reads a column that is empty in the training data")
 

@@ -102,6 +102,15 @@ type Kind struct {
 // Name implements score.Kind.
 func (Kind) Name() string { return "neural" }
 
+// Traits implements score.Kind. A network needs steps as well as epochs.
+func (k Kind) Traits() score.Traits {
+	return score.Traits{
+		Usage:   "a network",
+		Options: append(k.Settings.Options().Names(), "teacher", "vectors"),
+		Words:   200_000, Varies: true, Fills: true,
+	}
+}
+
 // Check implements score.Kind.
 func (k Kind) Check(s *score.Shape) error {
 	switch fields, err := splitFields(k.MultiTask); {
