@@ -13,11 +13,11 @@ import (
 	"parser/transition"
 )
 
-// Both is what Options.Scorer names the first two kinds by, whose scores are added up.
+// Both is the name of the first two kinds of scorers together, whose scores are added up.
 const Both = "both"
 
 // ScorerKinds returns the kinds that Scorer can name, with their settings: one line makes a kind
-// known, and Kinds come last. All that differs from kind to kind they say themselves (score.Traits).
+// known, and Kinds come last. How a kind differs from others is in its score.Traits.
 func (o *Options) ScorerKinds() []score.Kind {
 	return append([]score.Kind{
 		linear.Kind{Templates: o.templates(), Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
@@ -73,8 +73,8 @@ func (o *Options) hasNetwork() bool {
 	return slices.ContainsFunc(kinds, func(k score.Kind) bool { return k.Name() == neural.Kind{}.Name() })
 }
 
-// Unread returns the names of the options that the scorer does not read, but others do; and of
-// what is for a teacher, if there is none. Scorers that there are not might read all.
+// Unread returns the names of the options that other scorers read, but not this one. Without a
+// teacher its share is not read either. An unknown scorer has no unread options.
 func (o *Options) Unread() (names []string) {
 	kinds, err := o.named()
 	if err != nil {
@@ -87,7 +87,7 @@ func (o *Options) Unread() (names []string) {
 	return slices.DeleteFunc(optionsOf(o.ScorerKinds()), func(name string) bool { return slices.Contains(read, name) })
 }
 
-// optionsOf lists the names of the options that kinds say they read.
+// optionsOf lists the names of the options that kinds read and others may not.
 func optionsOf(kinds []score.Kind) (names []string) {
 	for _, kind := range kinds {
 		traits := kind.Traits()
@@ -98,9 +98,8 @@ func optionsOf(kinds []score.Kind) (names []string) {
 	return names
 }
 
-// EpochsOf returns in how many epochs a kind of scorer learns from so many words: in Epochs, or
-// if that is 0, in 15. A kind that needs steps as well as epochs has more of a small treebank, so
-// that it reads as many words as it says, but at most 100.
+// EpochsOf returns in how many epochs a kind of scorer learns from a number of words: in Epochs or,
+// if that is 0, in 15. A small treebank has more, up to 100, until the kind has read its Traits.Words.
 func (o *Options) EpochsOf(scorer string, words int) int {
 	const usual, most = 15, 100
 	if o.Epochs != 0 {

@@ -225,7 +225,7 @@ func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 	return lacking, nil
 }
 
-// needing adds to an error that names options without effect which scorer reads one of them.
+// needing adds to a parser.UselessError which scorer its options need, if another one reads one of them.
 func needing(o *parser.Options, err error) error {
 	var useless *parser.UselessError
 	if !errors.As(err, &useless) {

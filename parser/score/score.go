@@ -188,21 +188,21 @@ type Loader interface {
 	Load(arrays *model.Arrays, prefix string, s *Shape) (Scorer, error)
 }
 
-// Traits are what distinguishes kinds of scorers for those who train them.
+// Traits say how a kind of scorer differs from others, for training and help.
 type Traits struct {
 	Usage string // what it is, in help
-	// Options are the names of the options of training that scorers read, without those that all kinds
-	// read, as parser train has them.
+	// Options are the names, as in option.List, of the options of training that it reads, without those
+	// that every kind reads.
 	Options []string
-	Words   int  // to be read while it learns, so that it has more epochs of a small treebank; 0 if the usual ones are enough
-	Varies  bool // with its seed, so much that several, added up, are better than one
-	Fills   bool // it can predict columns of words, as a Filler, and then needs no tags
+	Words   int  // that it has to read while it learns: a small treebank has more epochs; 0 for the usual number
+	Varies  bool // with its seed, so much that the sum of several is better than one
+	Fills   bool // it can predict columns of the words (Filler), and then needs no tags
 }
 
 // Kind is a kind of scorer with its settings.
 type Kind interface {
 	Loader
-	// Traits returns what is particular to the kind, whatever its settings.
+	// Traits returns how the kind differs from others; settings make no difference.
 	Traits() Traits
 	// Check returns what is wrong with the settings for a parser, whatever its actions and the data.
 	Check(s *Shape) error

@@ -6,37 +6,37 @@ import (
 	"math/rand/v2"
 )
 
-// encoder turns vectors of the positions of sentences into others that tell of what stands around
-// them. A network has one or more, as Size.Layers says: each reads what the one before gives and
-// the second reads, moreover, what to expect of tags (see tagger).
+// encoder turns a vector for each position of a sentence into one that knows its context. A network
+// has Size.Layers of them: each reads the output of the one before, and the second also reads what
+// to expect of tags (see tagger).
 type encoder interface {
 	widths() widths
 	// matrices returns all weights, in the order of files.
 	matrices() []*matrix
 	// draw draws the weights that learning begins with; all are 0.
 	draw(random *rand.Rand)
-	// pack prepares the weights, which have changed, for passes; and for their way back, if learning.
+	// pack prepares for passes after the weights have changed; for backward, too, if learning.
 	pack(learning bool)
-	// alone sets what is made of each row of input whatever the others are. A session remembers it
-	// of frequent words.
+	// alone computes the part of the work that looks at one row of input at a time. A session
+	// remembers its results for frequent words.
 	alone(dst, in []float32, rows int)
 	newPass() pass
 }
 
-// widths are how many numbers an encoder has of a position.
+// widths are how many numbers an encoder has for a position.
 type widths struct {
 	in, alone int
-	out       int // even: where slots see spans, the first half tells of what ends at a position, the second of what begins
+	out       int // even: for spans, the first half is the forward direction, the second the backward one
 }
 
-// pass is an encoder at work for a session, and what it has computed of a batch. What it gives of
-// a sentence does not depend on the others. Rows are those of a packing.
+// pass is an encoder at work for one session, with what backward needs of the last batch. Matrices
+// have a row for each row of the packing. The output for a sentence must not depend on the others.
 type pass interface {
-	// forward returns the output. What was made of the rows alone is the pass's until the next
-	// forward, to be changed as well; so is the output.
+	// forward returns the output, which is valid until the next call. Until then the pass may also
+	// keep and change the results of alone.
 	forward(p *packing, alone []float32) (out []float32)
-	// backward takes the input of the last forward, and the gradient of a loss by its output, which
-	// it may change. It adds the gradients by the weights, and sets that by the input.
+	// backward takes the input of the last forward and the gradient of the loss by its output, which
+	// it may change. It adds to the gradients of the weights, and sets that by the input.
 	backward(p *packing, in, dOut, dIn []float32)
 }
 
@@ -55,8 +55,8 @@ type architecture interface {
 // usualEncoder is the encoder of settings and files that name none.
 const usualEncoder = "lstm"
 
-// architectures lists the kinds of encoders: another one is a file, and a line here. The second
-// one needs an option in Settings.Options as well, to be chosen by.
+// architectures lists the kinds of encoders: another one is a file, and a line here. While there is
+// one only, Settings.Options offers no choice.
 func architectures() []architecture {
 	return []architecture{
 		lstms{},

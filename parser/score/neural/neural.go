@@ -28,7 +28,7 @@ import (
 // Settings are the size of a network and how it learns.
 type Settings struct {
 	Size        string  // Sizes
-	Encoder     string  `json:",omitempty"` // "" for LSTMs, so far the only one
+	Encoder     string  `json:",omitempty"` // its architecture; "" for lstm, the only one so far
 	Loss        string  // of the costs of a decision: Losses
 	Rate        float64 // the highest of the schedule
 	Batch       int     // words that are read at a time, and learned from by one step

@@ -36,10 +36,10 @@ type Layout struct {
 	// an encoder has at j less that at i − 1, and what the backward one has at i less that at j + 1
 	// (Cross & Huang 2016).
 	Spans bool
-	// Moves is how many moves there are, from 0, of which some wait for their labels.
+	// Moves is the number of moves, from 0, that decisions on labels may be about.
 	Moves int
-	// Tagging says that tags are given to words, so that their spelling says much, and no other
-	// tags are predicted along the way.
+	// Tagging says that words are given tags: then their spelling matters more, and no other tags
+	// are predicted at the same time.
 	Tagging bool
 }
 
