@@ -110,7 +110,7 @@ func (p *Parser) Probable() score.Scorer {
 
 // Shape returns what scorers have to know of the parser.
 func (p *Parser) Shape() score.Shape {
-	return score.Shape{System: p.system, Actions: p.actions, TwoStep: p.meta.TwoStep, View: p.encoder.View()}
+	return score.Shape{System: p.system, Actions: p.actions, TwoStep: p.meta.TwoStep, View: p.builds.View}
 }
 
 // Describe gives the size of the model in words.

@@ -16,7 +16,7 @@ import (
 	"parser/parser/score/ensemble"
 	"parser/parser/score/linear"
 	"parser/parser/score/neural"
-	"parser/parser/score/view"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -57,15 +57,10 @@ func shapes() []score.Shape {
 		transition.Bracket{MaxOpens: 3}, transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{}, transition.AMR{Reentrances: true},
 	} {
 		for _, twoStep := range []bool{false, true} {
-			all = append(all, score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep, View: views[s.Kind()]})
+			all = append(all, score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep, View: structure.Of(s.Kind()).View})
 		}
 	}
 	return all
-}
-
-// views are those of all kinds of structures.
-var views = map[transition.Kind]view.View{
-	transition.Dependencies: view.Arcs{}, transition.Constituents: view.Brackets{}, transition.Tags: view.Tags{}, transition.Graphs: view.Graphs{},
 }
 
 // each calls check with every kind of scorer for every shape of parser.

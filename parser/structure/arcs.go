@@ -30,6 +30,7 @@ var arcStructure = Structure{
 	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective"},
 	Defaults: Defaults{Tuning: margin(130)},
 	Holds:    Columns, Agrees: true, Heads: true,
+	View:    view.Arcs{},
 	encoder: func(e *Encoding, _, roots string) (Encoder, error) { return e.arcs(roots) },
 }
 
@@ -127,9 +128,6 @@ func (e *arcs) SetLabels(labels []string) error {
 	}
 	return e.common.SetLabels(labels)
 }
-
-// View implements Encoder.
-func (e *arcs) View() view.View { return view.Arcs{} }
 
 // Read implements Encoder: it sets heads and labels, whatever they were, or those that are
 // not to be kept. An arc that is kept was not lifted, whatever its label says.

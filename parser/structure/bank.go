@@ -23,7 +23,6 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/decode"
-	"parser/parser/score/view"
 	"parser/ptb"
 	"parser/transition"
 	"parser/transition/graph"
@@ -163,8 +162,6 @@ type Encoder interface {
 	SetLabels(labels []string) error
 	// Read reads a terminal configuration off.
 	Read(c *transition.Config, it *Item)
-	// View returns what scorers that know words by their positions see of configurations.
-	View() view.View
 	// Scores compares the sentences or trees of a parser with the gold ones of a Bank.
 	Scores(gold, system Data) (Scores, error)
 }

@@ -24,6 +24,7 @@ var bracketStructure = Structure{
 	Losses:  []string{UsualLoss, ExactLoss, F1Loss}, Options: []string{"steps", "max-opens", "unary", "max-unary"},
 	Defaults: Defaults{Tuning: margin(88)},
 	Holds:    Tree, WritesTags: true,
+	View:    view.Brackets{},
 	encoder: func(e *Encoding, system, _ string) (Encoder, error) { return e.brackets(system) },
 }
 
@@ -168,9 +169,6 @@ func (e *brackets) SetLabels(labels []string) error {
 	}
 	return nil
 }
-
-// View implements Encoder.
-func (e *brackets) View() view.View { return view.Brackets{} }
 
 // Read implements Encoder. Nodes without a label are no constituents: their children
 // are those of the next node above that has one.

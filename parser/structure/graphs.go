@@ -40,6 +40,7 @@ var graphStructure = Structure{
 		},
 	},
 	Holds: Graph, NeedsHeads: true, MaxWords: MaxGraphWords,
+	View:    view.Graphs{},
 	encoder: func(e *Encoding, _, _ string) (Encoder, error) { return e.graphs(), nil },
 }
 
@@ -157,9 +158,6 @@ func (e *graphs) SetLexicon(l *decode.Lexicon) {
 		e.lemmas[lemma] = int32(i)
 	}
 }
-
-// View implements Encoder.
-func (e *graphs) View() view.View { return view.Graphs{} }
 
 // Given implements Encoder. Words with heads that close a cycle become roots.
 func (e *graphs) Given(words []conll.Word) *graph.Sentence {

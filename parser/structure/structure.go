@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/amr"
+	"parser/parser/score/view"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -38,6 +39,7 @@ type Structure struct {
 	Heads      bool // it is the heads of the words
 	MaxWords   int  // longer sentences are refused; 0 if there is no bound
 
+	View    view.View // what networks see of configurations
 	encoder func(e *Encoding, system, roots string) (Encoder, error)
 }
 

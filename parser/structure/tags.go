@@ -24,6 +24,7 @@ var tagStructure = Structure{
 		Tuning: margin(30),
 	},
 	Holds: Columns, Tagger: true,
+	View:    view.Tags{},
 	encoder: func(e *Encoding, _, _ string) (Encoder, error) { return e.tags() },
 }
 
@@ -164,9 +165,6 @@ const blank = "_"
 
 // Fillable implements Encoder: a first pass leaves nothing behind.
 func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }
-
-// View implements Encoder.
-func (e *tags) View() view.View { return view.Tags{} }
 
 // Read implements Encoder: it sets the field of all words, whatever it was.
 func (e *tags) Read(c *transition.Config, it *Item) {

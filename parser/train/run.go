@@ -117,7 +117,7 @@ func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
 func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
 	o := &r.options
 	lesson := &score.Lesson{
-		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.encoder.View()},
+		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
 		Sentences: r.corpus.Words, Epochs: o.EpochsOf(kind.Name(), r.words), Seed: seed, Random: random,
 		Vectors: o.Vectors,
 	}

@@ -116,7 +116,7 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	if t.scorers, err = o.Scorers(); err != nil {
 		return nil, err
 	}
-	shape := &score.Shape{System: system, TwoStep: o.TwoStep, View: t.encoder.View()}
+	shape := &score.Shape{System: system, TwoStep: o.TwoStep, View: t.builds.View}
 	for _, kind := range t.scorers {
 		if err := kind.Check(shape); err != nil {
 			return nil, err

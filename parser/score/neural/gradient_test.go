@@ -12,7 +12,7 @@ import (
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
-	"parser/parser/score/view"
+	"parser/parser/structure"
 	"parser/transition"
 )
 
@@ -35,12 +35,7 @@ func shapeOf(s transition.System, twoStep bool) score.Shape {
 			uses[decode.Use{Move: m, Label: 0}], uses[decode.Use{Move: m, Label: 1}] = true, true
 		}
 	}
-	return score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep, View: views[s.Kind()]}
-}
-
-// views are those of all kinds of structures.
-var views = map[transition.Kind]view.View{
-	transition.Dependencies: view.Arcs{}, transition.Constituents: view.Brackets{}, transition.Tags: view.Tags{}, transition.Graphs: view.Graphs{},
+	return score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep, View: structure.Of(s.Kind()).View}
 }
 
 // tiny are settings of a network that can be looked at whole.
