@@ -16,6 +16,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/draw"
+	"parser/parser/draw/formats"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 )
@@ -26,7 +27,6 @@ type drawing struct {
 	gold      string // file
 	sentences string // a list of numbers and ranges; "" for all
 	format    string // of the pictures
-	title     string
 	options   draw.Options
 }
 
@@ -56,16 +56,16 @@ scripts from right to left run from right to left.
   parser parse --text letter.txt | parser draw --format html > letter.html
   parser draw --gold gold.conllu --sentence 3,7-9 system.conllu > compared.svg`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "format", Value: draw.FormatSVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(draw.Formats(), ", "), Action: oneOf("the format is", draw.Formats()...)},
+			&urfave.StringFlag{Name: "format", Value: formats.SVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(formats.Names(), ", "), Action: oneOf("the format is", formats.Names()...)},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, Usage: "`FILE` with the gold trees to compare with"},
 			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
 			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: atLeast(0, "width")},
 			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, no tags under arcs, and no variables in graphs"},
-			&urfave.StringFlag{Name: "title", Destination: &v.title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
+			&urfave.StringFlag{Name: "title", Destination: &v.options.Title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
 			v.in.latin1Flag(""), v.in.skipFlag(),
 		},
 		Action: func(c *urfave.Context) error {
-			if !c.IsSet("width") && slices.Contains([]string{draw.FormatSVG, draw.FormatHTML}, v.format) {
+			if !c.IsSet("width") && slices.Contains([]string{formats.SVG, formats.HTML}, v.format) {
 				v.options.Width = wide
 			}
 			return v.run(v.in.env.filesOf(c))
@@ -99,7 +99,8 @@ func (v *drawing) run(files []string) error {
 		return err
 	}
 	out := bufio.NewWriter(v.in.env.Stdout)
-	err = draw.Write(out, v.format, cmp.Or(v.title, textfile.Shown(files[0])), pictures, v.options)
+	v.options.Title = cmp.Or(v.options.Title, textfile.Shown(files[0]))
+	err = formats.Write(out, v.format, v.options, pictures...)
 	return cmp.Or(err, out.Flush())
 }
 

@@ -7,10 +7,10 @@ import (
 	"parser/ptb"
 )
 
-// CompareSentences returns one picture of two dependency trees over the same words: arcs that
-// both have, arcs of gold only, and arcs of system only. Where only the label of an arc
-// differs both arcs are drawn. Where gold has no head nothing can be wrong. Tags and multiword
-// tokens are those of gold. The error is an ErrDiffers.
+// CompareSentences returns one picture of two dependency trees over the same words, with the arcs
+// of both, of gold only and of system only. If only the label of an arc differs, both arcs are
+// drawn. If gold has no head for a word, the system's head is not wrong. Tags and multiword tokens
+// come from gold. The error is an ErrDiffers.
 func CompareSentences(gold, system *conll.Sentence) (*Picture, error) {
 	p, other := Sentence(gold), Sentence(system)
 	if err := sameWords(p, other); err != nil {
@@ -38,9 +38,9 @@ func CompareSentences(gold, system *conll.Sentence) (*Picture, error) {
 }
 
 // CompareTrees returns one picture of two constituency trees over the same words: gold above
-// them and system below, upside down. A constituent is marked if the other tree has none of
-// its label over the same words, and a tag if that word has another one there. Trees are compared
-// as EVALB does, without empty elements, function tags and the outermost bracket. The error is
+// them, and system below, upside down. A constituent is marked if the other tree has no
+// constituent with its label over the same words, and a tag if the word has a different tag there.
+// Like EVALB, it ignores empty elements, function tags and the outermost bracket. The error is
 // an ErrDiffers.
 func CompareTrees(gold, system *ptb.Tree) (*Picture, error) {
 	p, below := upright(gold), upright(system)
@@ -58,7 +58,7 @@ func CompareTrees(gold, system *ptb.Tree) (*Picture, error) {
 	return p, nil
 }
 
-// upright returns the picture of what EVALB sees of a tree.
+// upright returns the picture of those parts of a tree that EVALB compares.
 func upright(t *ptb.Tree) *Picture {
 	p := &Picture{}
 	if t = (ptb.Steps{Empties: true, Functions: true, Root: true}).Apply(t); t != nil {
@@ -67,21 +67,21 @@ func upright(t *ptb.Tree) *Picture {
 	return p
 }
 
-// markRest marks the nodes that have no counterpart.
+// markRest marks the nodes that have no counterpart among others.
 func markRest(nodes, others []*Node, mark Mark) {
 	for _, n := range nodes[min(len(nodes), len(others)):] {
 		n.Mark = mark
 	}
 }
 
-// span is what makes constituents, and tags, of two trees the same.
+// span identifies a constituent, or a tag, in two trees.
 type span struct {
 	label       string
 	first, last int
 	leaf        bool
 }
 
-// bySpan returns the nodes of a forest, those of the same span from the inside out.
+// bySpan returns the nodes of a forest by span; those with the same span from the inside out.
 func bySpan(forest []*Node) map[span][]*Node {
 	nodes := map[span][]*Node{}
 	var visit func(n *Node) span
@@ -102,7 +102,7 @@ func bySpan(forest []*Node) map[span][]*Node {
 	return nodes
 }
 
-// sameWords returns an ErrDiffers that names the first word which differs.
+// sameWords returns an ErrDiffers that names the first differing word.
 func sameWords(gold, system *Picture) error {
 	for i := range min(len(gold.Words), len(system.Words)) {
 		if g, s := gold.Words[i].Form, system.Words[i].Form; g != s {
@@ -115,9 +115,9 @@ func sameWords(gold, system *Picture) error {
 	return nil
 }
 
-// Differences counts what differs in a picture that compares: words with another head or label,
-// constituents that only one of the trees has, and words with another tag; of graphs, nodes that only
-// one has or that have another concept, and edges.
+// Differences counts the differences in a comparison: words with different heads or labels,
+// constituents in only one of the trees, and words with different tags; in graphs, nodes that only
+// one graph has or that have different concepts, and edges that only one has.
 func (p *Picture) Differences() int {
 	count, arcs, tags := 0, map[int]bool{}, map[int]bool{}
 	for _, a := range p.Arcs {
@@ -137,7 +137,7 @@ func (p *Picture) Differences() int {
 			}
 		}
 	}
-	for _, v := range p.Vertices { // edges tell what differs of constants
+	for _, v := range p.Vertices { // the edges count the constants
 		if !v.Constant && (v.Mark == GoldOnly || v.Mark == SystemOnly || v.Instead != "") {
 			count++
 		}

@@ -8,11 +8,11 @@ import (
 	"parser/parser/amr"
 )
 
-// CompareGraphs returns one picture of two graphs of the same sentence, over the mapping of their
-// variables by which Smatch is best: nodes and edges that both have, those of gold only, and those
-// of system only. A node of both with different concepts has both. Roots that differ have an
-// edge from TOP. Both graphs are such that [amr.Graph.Check] finds no fault with them.
-// The error is an ErrDiffers, if both say what their sentence is and that differs.
+// CompareGraphs returns one picture of two graphs of the same sentence, with the nodes and edges of
+// both, of gold only and of system only. It uses the mapping of variables with the best Smatch. A
+// node to which the graphs give different concepts shows both. If the roots differ, each has an
+// edge from TOP. Both graphs must pass [amr.Graph.Check]. The error is an ErrDiffers, if both
+// graphs have a sentence and these differ.
 func CompareGraphs(gold, system *amr.Graph) (*Picture, error) {
 	goldText, said := gold.Get("snt")
 	systemText, saidToo := system.Get("snt")
@@ -52,7 +52,7 @@ func CompareGraphs(gold, system *amr.Graph) (*Picture, error) {
 	systemTop, right := s.edges()
 	for k, e := range system.Edges {
 		if right[k] && system.Nodes[e.To].Constant() {
-			number[e.To] = 1 // which is there; the edge will go
+			number[e.To] = 1 // any vertex will do, since the edge is dropped below
 		}
 	}
 	vertices, edges := len(p.Vertices), len(p.Edges)
@@ -73,11 +73,11 @@ func CompareGraphs(gold, system *amr.Graph) (*Picture, error) {
 	return p, nil
 }
 
-// compared is one of two graphs with its triples.
+// compared is one of two graphs in a comparison, with its triples.
 type compared struct {
 	*amr.Graph
 	triples   *amr.Triples
-	variables []int // nodes
+	variables []int // the node of each variable
 	matched   []bool
 }
 
@@ -91,8 +91,8 @@ func comparedTo(g *amr.Graph) *compared {
 	return c
 }
 
-// edges returns whether TOP is matched, and each edge: their triples follow those of the concepts,
-// first attributes, of which TOP is the first, and then relations.
+// edges reports whether TOP and each edge are matched. Their triples come after those of the
+// concepts: first the attributes, starting with TOP, and then the relations.
 func (c *compared) edges() (top bool, edges []bool) {
 	relation := len(c.matched) - len(c.triples.Relations)
 	attribute := relation - len(c.triples.Attributes)

@@ -10,6 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/draw"
+	"parser/parser/draw/internal/drawtest"
 )
 
 // Against sets of arcs: what both have is unmarked, and so is what only the system has of a word
@@ -96,7 +97,7 @@ func TestCompareTreesIsDifferenceOfCounts(t *testing.T) {
 	for range 500 {
 		words := 1 + r.IntN(7)
 		gold, system := randomBracketed(r, words), randomBracketed(r, words)
-		p, err := draw.CompareTrees(tree(t, gold.text), tree(t, system.text))
+		p, err := draw.CompareTrees(drawtest.Tree(t, gold.text), drawtest.Tree(t, system.text))
 		require.NoError(t, err)
 		differences := 0
 		for i := range words {

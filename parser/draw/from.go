@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/amr"
 	"parser/ptb"
 )
 
 // Sentence returns the picture of a sentence's dependencies, with UPOS or else XPOS as tags.
-// Words without head are drawn without; empty nodes are left out.
+// Words without a head have no arc; empty nodes are left out.
 func Sentence(s *conll.Sentence) *Picture {
 	p := &Picture{Title: s.ID, Words: make([]Word, len(s.Words))}
 	for i := range s.Words {
@@ -19,7 +20,7 @@ func Sentence(s *conll.Sentence) *Picture {
 		}
 	}
 	tokens, err := s.Tokens()
-	if err != nil { // no sentence of a Reader
+	if err != nil { // never of a sentence from a Reader
 		return p
 	}
 	for _, t := range tokens {
@@ -37,7 +38,7 @@ func tagOf(w *conll.Word) string {
 	return filled(w.XPOS)
 }
 
-// filled returns a column, "" for one without contents.
+// filled returns a column, or "" if it is unspecified.
 func filled(column string) string {
 	if conll.Filled(column) {
 		return column
@@ -46,14 +47,14 @@ func filled(column string) string {
 }
 
 // Tree returns the picture of a constituency tree, with its empty elements and function
-// tags. An outermost bracket without label is left out, and escaped brackets are brackets.
+// tags. An outermost bracket without a label is left out, and escaped brackets are unescaped.
 func Tree(t *ptb.Tree) *Picture {
 	p := &Picture{}
 	p.Trees = p.grow(t)
 	return p
 }
 
-// grow returns the nodes of a tree over words that it adds to p.
+// grow adds the words of a tree to p, and returns the nodes over them.
 func (p *Picture) grow(t *ptb.Tree) []*Node {
 	var top Node
 	open := []*Node{&top}
@@ -71,4 +72,49 @@ func (p *Picture) grow(t *ptb.Tree) []*Node {
 		return outer.Children
 	}
 	return top.Children
+}
+
+// Graph returns the picture of a graph of meaning, with its root as the first vertex. Edges have
+// their roles as written, including inverted ones such as ARG0-of, and start at the node whose
+// brackets hold them. The title is the graph's id, and the words are those of its sentence.
+func Graph(g *amr.Graph) *Picture {
+	p, _ := planted(g)
+	return p
+}
+
+// planted returns the picture of a graph, and the vertex of each node.
+func planted(g *amr.Graph) (p *Picture, number []int) {
+	p, number = &Picture{Words: wordsOf(g.Words())}, make([]int, len(g.Nodes))
+	p.Title, _ = g.Get("id")
+	p.plant(g, number)
+	return p, number
+}
+
+// wordsOf returns words without tags.
+func wordsOf(forms []string) []Word {
+	words := make([]Word, len(forms))
+	for i, form := range forms {
+		words[i].Form = form
+	}
+	return words
+}
+
+// plant adds a vertex for each node that has no number yet, the root first, and numbers it. Then
+// it adds all edges.
+func (p *Picture) plant(g *amr.Graph, number []int) {
+	add := func(i int) {
+		if n := &g.Nodes[i]; number[i] == 0 {
+			p.Vertices = append(p.Vertices, Vertex{Label: n.Concept, Var: n.Var, Constant: n.Constant()})
+			number[i] = len(p.Vertices)
+		}
+	}
+	if g.Root < len(g.Nodes) {
+		add(g.Root)
+	}
+	for i := range g.Nodes {
+		add(i)
+	}
+	for _, e := range g.Edges {
+		p.Edges = append(p.Edges, Edge{From: number[e.From], To: number[e.To], Role: e.Role, Again: !e.Defines})
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/draw"
+	"parser/parser/draw/formats"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/parser/text"
@@ -124,10 +125,10 @@ func (m *model) render(format string, p *parsed, q query) (contentType string, b
 	var b bytes.Buffer
 	switch format {
 	case outSVG:
-		err = draw.Sheet(&b, p.pictures(), draw.Options{Width: q.Width})
+		err = formats.Write(&b, formats.SVG, draw.Options{Width: q.Width}, p.pictures()...)
 		return "image/svg+xml", b.Bytes(), err
 	case outText:
-		err = draw.Write(&b, draw.FormatText, "", p.pictures(), draw.Options{Width: cmp.Or(q.Width, textWidth)})
+		err = formats.Write(&b, formats.Text, draw.Options{Width: cmp.Or(q.Width, textWidth)}, p.pictures()...)
 		return plainText, b.Bytes(), err
 	}
 	w, err := m.Structure().NewWriter(&b, structure.Writing{Format: format})

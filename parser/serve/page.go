@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"parser/parser/draw"
+	"parser/parser/draw/formats"
 )
 
 // assets are the files of the page, as browsers get them.
@@ -30,7 +30,7 @@ const otherPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 // pages returns what answers requests for the page and its files, by path.
 func pages() map[string]func(*call) error {
-	texts := map[string][]byte{"draw.css": []byte(draw.CSS())}
+	texts := map[string][]byte{"draw.css": []byte(formats.CSS())}
 	files, _ := assets.ReadDir("page") // which is embedded
 	for _, f := range files {
 		texts[f.Name()], _ = assets.ReadFile(path.Join("page", f.Name()))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/parser/draw"
+	"parser/parser/draw/formats"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 )
@@ -62,6 +63,6 @@ func (p *parsed) show(width int) (*shown, error) {
 // fragment draws a picture as SVG that is part of the page, width pixels wide, 0 for any.
 func fragment(p *draw.Picture, width int) (string, error) {
 	var svg strings.Builder
-	err := p.SVG(&svg, draw.Options{Fragment: true, Width: width})
+	err := formats.Write(&svg, formats.SVG, draw.Options{Fragment: true, Width: width}, p)
 	return svg.String(), err
 }

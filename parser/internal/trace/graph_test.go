@@ -14,6 +14,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/draw"
+	"parser/parser/draw/formats"
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/trace"
@@ -97,7 +98,7 @@ func checkStep(t *testing.T, s *trace.Step) {
 	p := s.Picture()
 	require.Len(t, p.Vertices, len(s.Graph.Nodes))
 	require.Len(t, p.Edges, len(s.Graph.Edges))
-	require.NoError(t, p.SVG(&bytes.Buffer{}, draw.Options{Fragment: true}))
+	require.NoError(t, formats.Write(&bytes.Buffer{}, formats.SVG, draw.Options{Fragment: true}, p))
 	text, err := json.Marshal(s)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"graph":{"nodes":[`)

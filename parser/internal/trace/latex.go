@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/parser/draw"
+	"parser/parser/draw/formats"
 	"parser/parser/structure"
 )
 
@@ -62,14 +63,14 @@ func (x *latex) Heading(h Heading) error {
 	if x.scores {
 		columns, names = columns+"r", append(names, "Probability")
 	}
-	_, err := fmt.Fprintf(x.w, latexHead, draw.LaTeX(about), draw.LaTeX(strings.Join(h.Words, " ")), columns, strings.Join(names, " & "))
+	_, err := fmt.Fprintf(x.w, latexHead, formats.LaTeX(about), formats.LaTeX(strings.Join(h.Words, " ")), columns, strings.Join(names, " & "))
 	return err
 }
 
 func (x *latex) Step(s *Step) error {
 	transition, cost, probability := "", "", ""
 	if b := x.before; b != nil {
-		transition = draw.LaTeX(b.Move)
+		transition = formats.LaTeX(b.Move)
 		if b.Error != nil {
 			transition = `\textbf{` + transition + `}$^{*}$`
 		}
@@ -79,7 +80,7 @@ func (x *latex) Step(s *Step) error {
 		}
 		for _, m := range b.Scores {
 			if m.Move == b.moved() {
-				probability = draw.LaTeX(percent(m.Probability))
+				probability = formats.LaTeX(percent(m.Probability))
 			}
 		}
 	}
@@ -95,7 +96,7 @@ func (x *latex) Step(s *Step) error {
 			return err
 		}
 	default:
-		cells = append(cells, `{[}`+draw.LaTeX(tail(s.Stack, latexWide))+`]`, `{[}`+draw.LaTeX(head(s.Buffer, latexWide))+`]`)
+		cells = append(cells, `{[}`+formats.LaTeX(tail(s.Stack, latexWide))+`]`, `{[}`+formats.LaTeX(head(s.Buffer, latexWide))+`]`)
 	}
 	if cells = append(cells, cost); x.scores {
 		cells = append(cells, probability)
@@ -109,7 +110,7 @@ func (x *latex) set(s *Step) string {
 	added := ""
 	for _, a := range s.Arcs {
 		if a.New {
-			added += fmt.Sprintf(` \cup \{(%d, \mbox{%s}, %d)\}`, a.Head, draw.LaTeX(a.Label), a.Dep)
+			added += fmt.Sprintf(` \cup \{(%d, \mbox{%s}, %d)\}`, a.Head, formats.LaTeX(a.Label), a.Dep)
 		}
 	}
 	if added == "" && x.sets > 0 {
@@ -126,7 +127,7 @@ func (x *latex) Close() error {
 	text := "\\hline\n\\end{longtable}\n"
 	if x.before != nil {
 		for _, e := range x.before.Errors {
-			text += fmt.Sprintf("\\noindent $^{*}$ %d: %s\\par\n", e.Step, draw.LaTeX(e.String()))
+			text += fmt.Sprintf("\\noindent $^{*}$ %d: %s\\par\n", e.Step, formats.LaTeX(e.String()))
 		}
 		if x.before.Loss != nil {
 			text += fmt.Sprintf("\\noindent Loss: %d\\par\n", *x.before.Loss)
@@ -147,7 +148,7 @@ func inLaTeX(s *Step) (string, error) {
 	var text strings.Builder
 	p := s.Picture()
 	plain(p)
-	err := p.TikZ(&text, draw.Options{})
+	err := formats.Write(&text, formats.TikZ, draw.Options{}, p)
 	return text.String(), err
 }
 
@@ -156,10 +157,10 @@ func nodesInLaTeX(words []string) string {
 	var nodes []string
 	for _, word := range words {
 		if number, form, ok := strings.Cut(word, ":"); ok {
-			nodes = append(nodes, draw.LaTeX(form)+"$_{"+number+"}$")
+			nodes = append(nodes, formats.LaTeX(form)+"$_{"+number+"}$")
 			continue
 		}
-		nodes = append(nodes, draw.LaTeX(word)) // ROOT, or an ellipsis
+		nodes = append(nodes, formats.LaTeX(word)) // ROOT, or an ellipsis
 	}
 	return "{[}" + strings.Join(nodes, ", ") + "]"
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"parser/parser/draw"
+	"parser/parser/draw/formats"
 	"parser/parser/structure"
 )
 
@@ -98,7 +99,7 @@ func (p *page) Step(s *Step) error {
 	}
 	if s.Graph != nil { // each step has a picture of its own
 		var picture strings.Builder
-		if err := p.picture.SVG(&picture, draw.Options{Width: pageWidth, Fragment: true}); err != nil {
+		if err := formats.Write(&picture, formats.SVG, draw.Options{Width: pageWidth, Fragment: true}, p.picture); err != nil {
 			return err
 		}
 		shown.Graph = template.HTML(picture.String())
@@ -186,11 +187,11 @@ func (p *page) Close() error {
 	plain(p.picture)
 	var picture strings.Builder
 	if p.heading.Holds != structure.Graph {
-		if err := p.picture.SVG(&picture, draw.Options{Width: pageWidth, Fragment: true}); err != nil {
+		if err := formats.Write(&picture, formats.SVG, draw.Options{Width: pageWidth, Fragment: true}, p.picture); err != nil {
 			return err
 		}
 	}
-	style := draw.CSS() + pageStyle
+	style := formats.CSS() + pageStyle
 	policy := fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(pageScript))
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"percent": percent,

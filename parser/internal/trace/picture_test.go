@@ -9,6 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/draw"
+	"parser/parser/draw/formats"
 	"parser/parser/structure"
 	"parser/transition"
 )
@@ -19,7 +20,7 @@ func drawn(t *testing.T, w *Trace) (pictures []*draw.Picture, texts []string) {
 	require.NoError(t, w.Run(nil, ByOracle, func(s *Step) error {
 		p := s.Picture()
 		var b strings.Builder
-		require.NoError(t, p.SVG(&b, draw.Options{}))
+		require.NoError(t, formats.Write(&b, formats.SVG, draw.Options{}, p))
 		pictures, texts = append(pictures, p), append(texts, b.String())
 		return nil
 	}))

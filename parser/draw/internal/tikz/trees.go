@@ -1,0 +1,98 @@
+package tikz
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/eval/layout"
+	"parser/parser/draw"
+	"parser/parser/draw/internal/label"
+	"parser/parser/draw/internal/plan"
+)
+
+// maxIndent limits the indentation of nodes.
+const maxIndent = 200
+
+// trees draws trees, each side in a forest of its own.
+func trees(out layout.Printer, p *draw.Picture, o draw.Options) {
+	out.Printf("%% needs \\usepackage{forest}%s\n", engine(p.Words))
+	for i, side := range [][]*draw.Node{p.Trees, p.Below} {
+		if len(side) == 0 {
+			continue
+		}
+		if p.Compares {
+			out.Printf("%% %s\n", []string{"gold", "system"}[i])
+		}
+		nodes, ordered := plan.Whole(p, side)
+		f := &forest{Picture: p, Printer: out, rtl: label.RightToLeft(p.Words), numbered: !ordered}
+		f.draw(nodes, o)
+	}
+}
+
+// forest writes trees.
+type forest struct {
+	*draw.Picture
+	layout.Printer
+	rtl      bool
+	numbered bool // the leaves are not in the order of the words
+}
+
+// draw writes a forest. TeX needs one root, which is a phantom if there are several.
+func (f *forest) draw(nodes []*draw.Node, o draw.Options) {
+	styles, separation := "", "s sep=4pt, l sep=10pt"
+	if o.Compact {
+		separation = "s sep=1pt, l sep=5pt, l=0pt"
+	}
+	if slices.ContainsFunc(nodes, marked) {
+		styles = nodeStyles
+	}
+	f.Printf("\\begin{forest}\n%s  word/.style={tier=word},\n  for tree={parent anchor=south, child anchor=north, %s}\n", styles, separation)
+	if len(nodes) == 1 {
+		f.node(nodes[0], 1)
+	} else {
+		f.Printf("  [, phantom\n")
+		f.children(nodes, 2)
+		f.Printf("  ]\n")
+	}
+	f.Printf("\\end{forest}\n")
+}
+
+// children writes the nodes below one, in the direction of the script.
+func (f *forest) children(nodes []*draw.Node, depth int) {
+	for i := range nodes {
+		if f.rtl {
+			i = len(nodes) - 1 - i
+		}
+		f.node(nodes[i], depth)
+	}
+}
+
+// node writes a node in rows indented by its depth.
+func (f *forest) node(n *draw.Node, depth int) {
+	indent := strings.Repeat("  ", min(depth, maxIndent))
+	text := sign(n.Mark) + escaped(n.Label)
+	if n.Open {
+		text += ` \dots{}`
+	}
+	f.Printf("%s[{%s}%s", indent, text, option(n.Mark))
+	switch {
+	case n.Word > 0:
+		word := escaped(f.Words[n.Word-1].Form)
+		if f.numbered {
+			word = fmt.Sprint(n.Word, " ", word)
+		}
+		f.Printf(" [{%s}, word]]\n", word)
+	case len(n.Children) == 0:
+		f.Printf("]\n")
+	default:
+		f.Printf("\n")
+		f.children(n.Children, depth+1)
+		f.Printf("%s]\n", indent)
+	}
+}
+
+// marked reports whether a node, or one below it, has a mark.
+func marked(n *draw.Node) bool {
+	return n.Mark != draw.Same || slices.ContainsFunc(n.Children, marked)
+}
