@@ -30,15 +30,6 @@ func CSS() string { return styleSheet }
 
 // Write draws pictures as one SVG, one below the other.
 func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
-	out := bufio.NewWriter(w)
-	if len(pictures) == 1 {
-		c, err := drawn(pictures[0], o)
-		if err != nil {
-			return err
-		}
-		c.document(out, o, "")
-		return out.Flush()
-	}
 	const between = 24.0 // pictures
 	inside := o
 	inside.Fragment = true
@@ -49,6 +40,9 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 		if err != nil {
 			return err
 		}
+		if len(pictures) == 1 {
+			return finish(w, c, o)
+		}
 		if i > 0 {
 			all.height += between
 		}
@@ -57,7 +51,13 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 		titles = append(titles, c.title())
 	}
 	all.Picture = &draw.Picture{Title: strings.Join(titles, "; ")}
-	all.document(out, o, "")
+	return finish(w, all, o)
+}
+
+// finish writes a canvas as a document.
+func finish(w io.Writer, c *canvas, o draw.Options) error {
+	out := bufio.NewWriter(w)
+	c.document(out, o, "")
 	return out.Flush()
 }
 

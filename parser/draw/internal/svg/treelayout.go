@@ -22,8 +22,9 @@ type treeLayout struct {
 
 // column is a place in the row.
 type column struct {
-	word        int // from 1; 0 is none
-	after       int // of a column without a word: the word before it
+	word        int        // from 1; 0 is none
+	after       int        // of a column without a word: the word before it
+	empty       *draw.Node // of a column without a word: the constituent
 	along, half float64
 	tagged      [2]bool // has a leaf above, below
 }
@@ -49,30 +50,28 @@ func newTreeLayout(p *draw.Picture, m plan.Spacing) *treeLayout {
 	for w := range p.Words {
 		l.columns = append(l.columns, column{word: w + 1})
 	}
-	empties := map[*draw.Node]int{} // index into the columns before sorting
-	for _, side := range [][]*draw.Node{p.Trees, p.Below} {
+	sides := [2][]*draw.Node{p.Trees, p.Below}
+	for _, side := range sides {
 		word := 0
 		for _, n := range side {
-			word = l.addEmpties(n, word, empties)
+			word = l.addEmpties(n, word)
 		}
 	}
-	order := make([]int, len(l.columns))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := l.columns[a], l.columns[b]
-		return cmp.Or(x.word+x.after-y.word-y.after, y.word-x.word)
+	slices.SortStableFunc(l.columns, func(a, b column) int {
+		return cmp.Or(a.word+a.after-b.word-b.after, b.word-a.word)
 	})
-	sorted, at := make([]column, len(order)), make([]int, len(order))
-	for i, k := range order {
-		sorted[i], at[k] = l.columns[k], i
+	words, empties := make([]int, len(p.Words)+1), map[*draw.Node]int{} // their columns
+	for i, c := range l.columns {
+		if c.empty != nil {
+			empties[c.empty] = i
+		} else {
+			words[c.word] = i
+		}
 	}
-	l.columns = sorted
-	for i, side := range [][]*draw.Node{p.Trees, p.Below} {
+	for i, side := range sides {
 		l.sides[i].heights = make([]int, len(l.columns))
 		for _, n := range side {
-			l.place(i, n, at, empties)
+			l.place(i, n, words, empties)
 		}
 	}
 	return l
@@ -80,24 +79,23 @@ func newTreeLayout(p *draw.Picture, m plan.Spacing) *treeLayout {
 
 // addEmpties adds columns for the constituents without words in n, given the last word before n,
 // and returns the last word in or before it.
-func (l *treeLayout) addEmpties(n *draw.Node, word int, empties map[*draw.Node]int) int {
+func (l *treeLayout) addEmpties(n *draw.Node, word int) int {
 	if n.Word == 0 && len(n.Children) == 0 {
-		empties[n] = len(l.columns)
-		l.columns = append(l.columns, column{after: word})
+		l.columns = append(l.columns, column{after: word, empty: n})
 	}
 	for _, child := range n.Children {
-		word = l.addEmpties(child, word, empties)
+		word = l.addEmpties(child, word)
 	}
 	return max(word, n.Word)
 }
 
 // place appends n and all nodes below it to a side, and returns the index of n. Each is on the lowest
 // level above its children that has nothing else over its words.
-func (l *treeLayout) place(side int, n *draw.Node, at []int, empties map[*draw.Node]int) int {
+func (l *treeLayout) place(side int, n *draw.Node, words []int, empties map[*draw.Node]int) int {
 	s := &l.sides[side]
 	p := placed{Node: n, level: 1}
 	for k, child := range n.Children {
-		i := l.place(side, child, at, empties)
+		i := l.place(side, child, words, empties)
 		p.below = append(p.below, i)
 		c := &s.nodes[i]
 		if p.level = max(p.level, c.level+1); k == 0 {
@@ -107,11 +105,11 @@ func (l *treeLayout) place(side int, n *draw.Node, at []int, empties map[*draw.N
 	}
 	switch {
 	case n.Word > 0:
-		p.first = at[n.Word-1]
+		p.first = words[n.Word]
 		p.last = p.first
 		l.columns[p.first].tagged[side] = true
 	case len(n.Children) == 0:
-		p.first = at[empties[n]]
+		p.first = empties[n]
 		p.last = p.first
 	}
 	over := s.heights[p.first : p.last+1] // if branches cross, this holds more than what is below p
@@ -127,14 +125,18 @@ func (l *treeLayout) place(side int, n *draw.Node, at []int, empties map[*draw.N
 // spread places the columns such that each node's label is over its own words, and no wider than
 // they are.
 func (l *treeLayout) spread() {
-	ending := make([][][2]float64, len(l.columns)) // first column and width of nodes by their last column
+	type text struct {
+		first int // column
+		width float64
+	}
+	ending := make([][]text, len(l.columns)) // by their last column
 	for i := range l.sides {
 		for _, n := range l.sides[i].nodes {
 			size := labelSize
 			if n.Word > 0 {
 				size = tagSize
 			}
-			ending[n.last] = append(ending[n.last], [2]float64{float64(n.first), label.Width(label.Node(n.Node))*size + 2*labelGap})
+			ending[n.last] = append(ending[n.last], text{n.first, label.Width(label.Node(n.Node))*size + 2*labelGap})
 		}
 	}
 	end := -l.Gap
@@ -145,14 +147,14 @@ func (l *treeLayout) spread() {
 			c.half = max(label.Width(label.Clean(w.Form))*wordSize, label.Width(label.Clean(w.Tag))*tagSize) / 2
 		}
 		for _, n := range ending[i] {
-			if int(n[0]) == i {
-				c.half = max(c.half, n[1]/2)
+			if n.first == i {
+				c.half = max(c.half, n.width/2)
 			}
 		}
 		c.along = end + l.Gap + c.half
 		for _, n := range ending[i] {
-			if first := l.columns[int(n[0])]; int(n[0]) < i {
-				c.along = max(c.along, first.along-first.half+n[1]-c.half)
+			if first := l.columns[n.first]; n.first < i {
+				c.along = max(c.along, first.along-first.half+n.width-c.half)
 			}
 		}
 		end = c.along + c.half
