@@ -11,7 +11,7 @@ import (
 	"parser/parser/draw/internal/drawtest"
 )
 
-// Against Smatch: what is marked of either graph are its triples that do not match.
+// The marks of either graph are the triples that do not match for Smatch.
 func TestMarksOfGraphsAreTriplesThatDoNotMatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for range 300 {

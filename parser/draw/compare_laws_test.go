@@ -13,8 +13,8 @@ import (
 	"parser/parser/draw/internal/drawtest"
 )
 
-// Against sets of arcs: what both have is unmarked, and so is what only the system has of a word
-// without head in gold.
+// Arcs of both sentences are unmarked, and so are those of only the system for a word without a head
+// in gold.
 func TestCompareSentencesIsDifferenceOfSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 500 {
@@ -56,11 +56,11 @@ func TestCompareSentencesIsDifferenceOfSets(t *testing.T) {
 	}
 }
 
-// bracketed is a tree as far as comparisons see it, and as text with all that they do not.
+// bracketed is a tree as comparisons see it, and its text, which also has what they ignore.
 type bracketed struct {
 	text string
 	tags []string
-	// spans counts the constituents of a label over the words from first, up to but not last.
+	// spans counts the constituents by label, first word, and the word after the last.
 	spans map[string]int
 }
 
@@ -90,8 +90,7 @@ func randomBracketed(r *rand.Rand, words int) *bracketed {
 	return b
 }
 
-// Against counts of constituents by label and span: as many are marked as the other tree has
-// fewer of.
+// Constituents are counted by label and span: those are marked that the other tree has fewer of.
 func TestCompareTreesIsDifferenceOfCounts(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for range 500 {

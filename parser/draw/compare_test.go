@@ -9,8 +9,7 @@ import (
 	"parser/parser/draw"
 )
 
-// TestMarksOfComparedSentences: of each word the arcs of gold and of system, marked unless they are
-// the same, wherever in the sentence they stand.
+// A picture has the arcs of gold and of system for each word, marked unless they are the same.
 func TestMarksOfComparedSentences(t *testing.T) {
 	sentence := func(heads ...int) *conll.Sentence {
 		s := &conll.Sentence{}
@@ -28,7 +27,7 @@ func TestMarksOfComparedSentences(t *testing.T) {
 		{Head: 0, Dep: 2, Label: "dep", Mark: draw.GoldOnly}, {Head: 0, Dep: 2, Label: "root", Mark: draw.SystemOnly},
 		{Head: 2, Dep: 3, Label: "dep"},
 		{Head: 3, Dep: 4, Label: "dep", Mark: draw.GoldOnly}, {Head: 2, Dep: 4, Label: "dep", Mark: draw.SystemOnly},
-		{Head: 4, Dep: 5, Label: "dep"}, // where gold has no head nothing can be wrong
+		{Head: 4, Dep: 5, Label: "dep"}, // not wrong, since gold has no head
 	}, p.Arcs)
 	require.Equal(t, 3, p.Differences())
 	_, err = draw.CompareSentences(gold, sentence(0))

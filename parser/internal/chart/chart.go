@@ -1,13 +1,13 @@
-// Package chart draws numbers as SVG: curves, scores in groups with intervals, the learning
-// curves of a training, and comparisons of systems.
+// Package chart draws numbers as SVG: curves, scores in groups with intervals, the learning curves of
+// a training, and comparisons of systems.
 //
 //	figure := chart.Figure{File: "las.svg", Panels: []chart.Panel{&chart.Lines{
 //		Title: "Danish", X: "epoch", Y: "LAS", Curves: []chart.Curve{{Name: "network", Points: points}},
 //	}}}
 //	err := figure.WriteSVG(w)
 //
-// Colours are told apart by all, and dashes and marks differ as well, for print without
-// colours. Nothing in a picture depends on time, chance or the fonts of a machine.
+// Colour-blind readers can tell the colours apart, and dashes and marks differ as well, for print
+// without colours. A picture does not depend on time, chance or the fonts of a machine.
 package chart
 
 import (
@@ -27,7 +27,7 @@ import (
 
 // Figure is a picture: charts, one below the other.
 type Figure struct {
-	File   string // name to keep it under, without a folder
+	File   string // the name of its file, without a folder
 	Panels []Panel
 }
 
@@ -36,7 +36,7 @@ type Panel interface {
 	draw() (*panel, error)
 }
 
-// panel is a chart that is ready to be put somewhere.
+// panel is a chart that is ready to be placed in a figure.
 type panel struct {
 	*plot.Plot
 	legend plot.Legend
@@ -44,7 +44,7 @@ type panel struct {
 	height vg.Length
 }
 
-const margin = 12 // around and between what there is, in points
+const margin = 12 // around and between the parts of a figure, in points
 
 func newPanel(title, x, y string, width, height vg.Length) *panel {
 	p := &panel{plot.New(), plot.NewLegend(), width, height}
@@ -59,9 +59,9 @@ func newPanel(title, x, y string, width, height vg.Length) *panel {
 	return p
 }
 
-// ticks are at multiples of 1, 2 or 5 of a power of ten, at most eight of them, and all have
-// labels.
-type ticks struct{ whole bool } // no fractions
+// ticks are at multiples of a power of ten, or of 2 or 5 times it. There are at most eight, and all
+// have labels.
+type ticks struct{ whole bool } // only at whole numbers
 
 // Ticks implements plot.Ticker.
 func (t ticks) Ticks(low, high float64) (all []plot.Tick) {
@@ -89,17 +89,17 @@ func (t ticks) Ticks(low, high float64) (all []plot.Tick) {
 	return all
 }
 
-// look returns what tells the n-th of several things from the others: a line and a mark.
+// look returns the line and the mark that distinguish the n-th of several things.
 func look(n int) (draw.LineStyle, draw.GlyphStyle) {
-	// Colours that all can tell apart (Okabe & Ito 2008), but for the yellow, which is faint
-	// on white.
+	// Colours that colour-blind readers can tell apart (Okabe & Ito 2008), without yellow, which is
+	// faint on white.
 	palette := []uint32{0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x000000}
 	rgb := palette[n%len(palette)]
 	line := draw.LineStyle{Color: color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xFF}, Width: vg.Points(1.5), Dashes: plotutil.Dashes(n)}
 	return line, draw.GlyphStyle{Color: line.Color, Radius: vg.Points(3), Shape: plotutil.Shape(n)}
 }
 
-// WriteSVG draws the figure. The axes of its charts stand one below the other.
+// WriteSVG draws the figure, with the axes of its charts aligned one below the other.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	var panels []*panel
 	var width, beside, height vg.Length

@@ -9,11 +9,11 @@ import (
 	"parser/eval/layout"
 )
 
-// mostRows is how many labels or parts of speech a chart has at most.
+// mostRows is the largest number of labels or parts of speech in a chart.
 const mostRows = 30
 
-// Compared draws a comparison of systems: all scores with their intervals, and each
-// breakdown. Of many labels it shows the most frequent ones in gold.
+// Compared draws a comparison of systems: all scores with their intervals, and each breakdown. If
+// there are many labels, it shows the most frequent ones in gold.
 func Compared(r *compare.Report) []*Figure {
 	scores := &Groups{
 		Title: short(r.Gold) + ", " + layout.Count(r.Sentences, "sentence"),
@@ -58,7 +58,7 @@ func Compared(r *compare.Report) []*Figure {
 	return figures
 }
 
-// short leaves the end of a long name, if it can without the folders that it begins with.
+// short shortens a long name to its end, after an ellipsis, and if possible to whole folders.
 func short(name string) string {
 	const most = 32
 	runes := []rune(name)

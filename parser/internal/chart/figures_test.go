@@ -29,7 +29,7 @@ func TestLearningCurves(t *testing.T) {
 	for n, las := range []float64{70, 82.5, 81} {
 		watch.Epoch(train.Epoch{Number: n + 1, Loss: 1 / float64(n+1), Scores: structure.Scores{LAS: las, UAS: las + 4}, Best: n < 2})
 	}
-	require.Equal(t, 3, seen, "the other observer is told, too")
+	require.Equal(t, 3, seen, "the other observer is told as well")
 	texts := words(t, c.Figure())
 	require.Subset(t, texts, []string{"da.npz", "LAS, best 82.50 in epoch 2", "UAS", "loss", "epoch"})
 
@@ -48,7 +48,7 @@ func TestLearningCurves(t *testing.T) {
 	require.NotEmpty(t, words(t, (&Training{Dev: true, Builds: structure.Of(transition.Dependencies)}).Figure()), "interrupted")
 }
 
-// What a comparison has found stands in its charts, with how many words it is about.
+// The charts of a comparison show its findings, with the numbers of words.
 func TestComparisonIsDrawn(t *testing.T) {
 	gold, err := conll.ReadFile("../../../testdata/en/dev.conllu")
 	require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestComparisonIsDrawn(t *testing.T) {
 				require.Regexp(t, `(^|\W)`+strings.ReplaceAll(g.Name, ".", `\.`)+` .*\(\d+\)`, all)
 			}
 		}
-		require.NotContains(t, all, "orphan (", "a label that gold has not")
+		require.NotContains(t, all, "orphan (", "a label that gold does not have")
 	}
 	require.True(t, r.Breakdowns[0].Ordered())
 	require.False(t, r.Breakdowns[1].Ordered(), "labels")

@@ -10,28 +10,30 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Groups is a chart of what several things reach in groups: a row for each group, the first at
-// the top, or, where the groups are in an order, a column for each with lines between them.
+// Groups is a chart of the values of several series in groups. Each group is a row, the first at the
+// top. If the groups have an order, each is a column, and lines join them.
 type Groups struct {
-	Title, Of string // … and what the values are
-	By        string // what the groups are
-	Ordered   bool
-	Zero      bool     // values begin at 0
-	Names     []string // of the groups
-	Sizes     []int    // … which stand behind them; nil for none
-	Series    []Series
+	Title   string
+	Of      string // what the values are
+	By      string // what the groups are
+	Ordered bool
+	Zero    bool     // the axis of the values begins at 0
+	Names   []string // of the groups
+	Sizes   []int    // of the groups, shown after their names; nil for none
+	Series  []Series
 }
 
-// Series is what one of them reaches in each group.
+// Series is a series with its value in each group.
 type Series struct {
 	Name   string
 	Values []Value
 }
 
-// Value is a value with an interval, from Low to High where that is not empty. NaN is none.
+// Value is a value with an interval from Low to High, unless that is empty. At is NaN if there is no
+// value.
 type Value struct{ At, Low, High float64 }
 
-// None is no value.
+// None returns the absence of a value.
 func None() Value { return Value{At: math.NaN()} }
 
 // draw implements Panel.
@@ -46,7 +48,7 @@ func (g *Groups) draw() (*panel, error) {
 	}
 	var ticks []plot.Tick
 	for i, name := range g.Names {
-		between, room := " ", "   " // … between a name and its row, if the font is wider than it should be
+		between, room := " ", "   " // between a name and its row, in case the font is wider than expected
 		if g.Ordered {
 			between, room = "\n", ""
 		}
@@ -84,7 +86,7 @@ func (g *Groups) draw() (*panel, error) {
 	names.Tick.Marker, names.Tick.Length = plot.ConstantTicks(ticks), 0
 	names.Min, names.Max = -0.6, float64(n)-0.4
 	switch {
-	case values.Min > values.Max: // nothing is there
+	case values.Min > values.Max: // without values
 		values.Min, values.Max = 0, 1
 	case g.Zero && values.Max > 0:
 		values.Min = 0
@@ -92,7 +94,7 @@ func (g *Groups) draw() (*panel, error) {
 	return p, nil
 }
 
-// place is where a group stands on its axis, which goes up.
+// place returns the place of a group on its axis, which goes up.
 func (g *Groups) place(i int) float64 {
 	if g.Ordered {
 		return float64(i)
@@ -100,10 +102,10 @@ func (g *Groups) place(i int) float64 {
 	return float64(len(g.Names) - 1 - i)
 }
 
-// beside is how far from the place of its group a series stands, so that none hides another: the
-// first to the left, or above.
+// beside returns how far a series is from the place of its group, so that no series hides another.
+// The first is to the left, or above.
 func (g *Groups) beside(series int) float64 {
-	const column, row = 0.2, -0.6 // that all of them take, of what a group has
+	const column, row = 0.2, -0.6 // the share of a group that all series take
 	k := float64(len(g.Series))
 	fraction := (float64(series) - (k-1)/2) / k
 	if g.Ordered {
@@ -114,7 +116,7 @@ func (g *Groups) beside(series int) float64 {
 
 // add adds the points of a series, whose values are on the x axis, to the plot.
 func (g *Groups) add(p *panel, name string, points plotter.XYs, intervals plotter.XErrors, style draw.LineStyle, mark draw.GlyphStyle) error {
-	var wide struct { // those that have an interval
+	var wide struct { // the points with an interval
 		plotter.XYs
 		plotter.XErrors
 	}

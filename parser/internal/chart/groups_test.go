@@ -9,7 +9,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
-// madeGroups has long names, more series than colours, values without an interval, and none.
+// madeGroups has long names, more series than colours, values without an interval, and missing
+// values.
 func madeGroups(ordered bool) *Groups {
 	g := &Groups{Title: "scores of <all>", Of: "percent", By: "length", Ordered: ordered, Names: []string{"nsubj:outer:pass", "b", "none"}, Sizes: []int{1234, 20, 0}}
 	for i := range 8 {
@@ -37,7 +38,7 @@ func TestGroupsAreLabelled(t *testing.T) {
 	}
 }
 
-// An interval takes two caps and a line more than a value without one.
+// An interval adds two caps and a line to a value.
 func TestIntervalsAreDrawn(t *testing.T) {
 	for _, ordered := range []bool{true, false} {
 		paths := func(values ...Value) int {
@@ -54,8 +55,8 @@ func TestIntervalsAreDrawn(t *testing.T) {
 	require.Subset(t, texts, []string{"0", "40"})
 }
 
-// Charts of a figure stand one below the other, with their axes at the same place.
-func TestPanelsStandInAColumn(t *testing.T) {
+// The charts of a figure are one below the other, with aligned axes.
+func TestPanelsAreAligned(t *testing.T) {
 	narrow := &Lines{Title: "above", X: "x", Y: "y", Curves: []Curve{{Name: "a", Points: plotter.XYs{{X: 1, Y: 1}, {X: 2, Y: 3}}}}}
 	wide := &Lines{Title: "below", X: "x", Y: "y", Curves: []Curve{{Name: "b", Points: plotter.XYs{{X: 1, Y: 1000000}, {X: 2, Y: 3000000}}}}}
 	svg := drawn(t, narrow, wide)

@@ -14,7 +14,7 @@ import (
 // Lines is a line chart.
 type Lines struct {
 	Title, X, Y string
-	LogX        bool // from a decade on; then it has no place for points at 0
+	LogX        bool // the x axis is logarithmic if it spans a decade; then points at 0 are left out
 	Zero        bool // the y axis begins at 0
 	Curves      []Curve
 }
@@ -23,12 +23,12 @@ type Lines struct {
 type Curve struct {
 	Name   string
 	Points plotter.XYs
-	Best   int // the point that is marked by a disc, from 1; 0 for none
+	Best   int // the point with a disc, from 1; 0 for none
 }
 
-// draw implements Panel. A curve that never leaves 0, where a logarithmic axis has no place for
-// it, is drawn as the level of its last point. Curves look the same in all charts, whatever one
-// of them leaves out.
+// draw implements Panel. A curve with all points at 0 on a logarithmic axis, which does not have 0, is
+// drawn as the level of its last point. A curve looks the same in all charts, even if some leave out
+// others.
 func (c *Lines) draw() (*panel, error) {
 	p := newPanel(c.Title, c.X, c.Y, 480, 320)
 	p.Add(plotter.NewGrid())
@@ -63,7 +63,7 @@ func (c *Lines) draw() (*panel, error) {
 	if c.Zero && p.Y.Max > 0 {
 		p.Y.Min = 0
 	}
-	if decade := 10.0; c.LogX && p.X.Max >= decade*p.X.Min { // which are infinite without points
+	if decade := 10.0; c.LogX && p.X.Max >= decade*p.X.Min { // both infinite without points
 		p.X.Scale, p.X.Tick.Marker, p.X.AutoRescale = plot.LogScale{}, plot.LogTicks{Prec: -1}, true
 	}
 	return p, nil

@@ -15,8 +15,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
-// madeChart has more lines than colours or dashes, and points that have no place on a
-// logarithmic axis.
+// madeChart has more lines than colours or dashes, and points that a logarithmic axis does not have.
 func madeChart(logX bool) *Lines {
 	c := &Lines{Title: "da & <sv>", X: "roll-outs", Y: "LAS on dev in percent", LogX: logX}
 	for i := range 9 {
@@ -74,7 +73,7 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 			require.NoError(t, err)
 			text := string(content.(xml.CharData))
 			texts = append(texts, text)
-			if upright > 0 { // with other coordinates
+			if upright > 0 { // their coordinates are turned
 				break
 			}
 			const letterWidth = 6.0 // of small letters, at most
@@ -91,12 +90,11 @@ func drawn(t *testing.T, panels ...Panel) string {
 	var b, again strings.Builder
 	require.NoError(t, f.WriteSVG(&b))
 	require.NoError(t, f.WriteSVG(&again))
-	require.Equal(t, b.String(), again.String(), "nothing in it depends on time or chance")
+	require.Equal(t, b.String(), again.String(), "a drawing does not depend on time or chance")
 	return b.String()
 }
 
-// All that there is to read stands in the picture: the title, what the axes mean, their
-// ticks, and a legend.
+// A chart has a title, labels of its axes and their ticks, and a legend.
 func TestChartIsLabelled(t *testing.T) {
 	var names []string
 	for i := range 9 {
@@ -120,7 +118,7 @@ func TestChartIsLabelled(t *testing.T) {
 	require.Subset(t, texts, []string{"level", "seconds", "y", "only (0 seconds)", "3.0"})
 }
 
-// An axis of roll-outs is logarithmic from a decade on, and then has labels at whole decades.
+// An axis of roll-outs is logarithmic if it spans a decade, and then has labels at whole decades.
 func TestChartAxes(t *testing.T) {
 	for _, c := range []struct {
 		numbers []float64
@@ -149,7 +147,7 @@ func TestChartAxes(t *testing.T) {
 	}
 }
 
-// The legend leaves out lines without points, and the others look as they would with them.
+// The legend leaves out lines without points, and this does not change how the others look.
 func TestChartLeavesOut(t *testing.T) {
 	for _, log := range []bool{false, true} {
 		c := &Lines{Title: "some", X: "x", Y: "y", LogX: log, Curves: []Curve{{Name: "nothing"}, {Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}}}}

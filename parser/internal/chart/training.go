@@ -10,22 +10,22 @@ import (
 	"parser/parser/train"
 )
 
-// Training collects what the learning curves of a training show.
+// Training collects the learning curves of a training.
 type Training struct {
 	Title  string
-	Builds *structure.Structure // which has scores of its own
+	Builds *structure.Structure // decides which scores there are
 	Dev    bool                 // there are scores
 
 	scorers []epochs
 }
 
-// epochs are those of one of several scorers, or of the only one, which has no name.
+// epochs are the epochs of one of several scorers, or of the only one, which has no name.
 type epochs struct {
 	name string
 	all  []train.Epoch
 }
 
-// Watch returns an observer that does what the given one does, and has t see it.
+// Watch returns an observer that tells t everything before the given observer.
 func (t *Training) Watch(o train.Observer) train.Observer {
 	epoch, scorer := o.Epoch, o.Scorer
 	o.Scorer = func(kind string, n, of int) {
@@ -47,8 +47,8 @@ func (t *Training) Watch(o train.Observer) train.Observer {
 	return o
 }
 
-// Figure draws the scores on dev, where there are any, with a disc at the best epoch, and
-// the loss below them.
+// Figure draws the scores on dev, if there are any, with a disc at the best epoch, and the loss below
+// them.
 func (t *Training) Figure() *Figure {
 	var scores []structure.Metric // the main one first
 	for _, m := range slices.Backward(t.Builds.Metrics) {

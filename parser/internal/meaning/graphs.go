@@ -14,8 +14,8 @@ var (
 	frame        = regexp.MustCompile(`^(.*[a-z].*)-([0-9][0-9]+)$`)
 )
 
-// Role returns the meaning of a role of a graph, without its colon: ARG0, op1, ARG0-of. That
-// of an inverted one says so.
+// Role returns the meaning of a role of a graph, given without its colon: ARG0, op1, ARG0-of. The
+// meaning of an inverted role says that it is inverted.
 func Role(role string) (text string, ok bool) {
 	known := graphMeanings()
 	if m := numberedRole.FindStringSubmatch(role); m != nil {
@@ -35,8 +35,8 @@ func Role(role string) (text string, ok bool) {
 	return "", false
 }
 
-// Concept returns the meaning of a concept or a constant of a graph. Of a frame that is not known
-// it is which sense of which word it stands for.
+// Concept returns the meaning of a concept or a constant of a graph. The meaning of an unknown frame
+// is its word and the number of its sense.
 func Concept(concept string) (text string, ok bool) {
 	if text, ok = graphMeanings()[concept]; ok {
 		return text, true

@@ -1,11 +1,11 @@
-// Package meaning says what labels of treebanks, and of graphs of meaning, mean, in a few words.
+// Package meaning explains the labels of treebanks and of graphs of meaning in a few words.
 //
 //	text, ok := meaning.Of("nsubj:pass")
 //	text, ok = meaning.Role("ARG0-of")
 //
-// It knows the relations, parts of speech and features of Universal Dependencies, the
-// parts of speech, phrases and functions of the Penn treebanks, and the roles of Abstract
-// Meaning Representation with those of its concepts that are no words.
+// It knows the relations, parts of speech and features of Universal Dependencies; the parts of
+// speech, phrases and functions of the Penn treebanks; and the roles of Abstract Meaning
+// Representation, with those of its concepts that are not words.
 package meaning
 
 import (
@@ -18,8 +18,8 @@ import (
 //go:embed meanings.tsv
 var table string
 
-// meanings and graphMeanings read the tables: a label, a tab and its meaning a line, functions of
-// phrases with the hyphen before them and roles with the colon. Lines without a tab are comments.
+// meanings and graphMeanings read the tables. A line has a label, a tab and its meaning; functions of
+// phrases begin with a hyphen, and roles with a colon. Lines without a tab are comments.
 var (
 	meanings      = sync.OnceValue(func() map[string]string { return read(table) })
 	graphMeanings = sync.OnceValue(func() map[string]string { return read(graphTable) })
@@ -35,12 +35,12 @@ func read(table string) map[string]string {
 	return known
 }
 
-// All returns the meanings of labels of treebanks; those of phrases' functions begin with a hyphen.
+// All returns the meanings of the labels of treebanks. Functions of phrases begin with a hyphen.
 func All() map[string]string { return maps.Clone(meanings()) }
 
-// Of returns the meaning of a relation, part of speech, feature or category. Of a subtype, a
-// feature's value or layer that is not known, it is what the name before it means. Phrases
-// with functions (NP-SBJ-1) have the meanings of both.
+// Of returns the meaning of a relation, part of speech, feature or category. An unknown subtype, or
+// value or layer of a feature, means what the name before it means. A phrase with functions
+// (NP-SBJ-1) has the meanings of all.
 func Of(label string) (text string, ok bool) {
 	known := meanings()
 	if text, ok = known[label]; ok {

@@ -78,7 +78,7 @@ func TestMeaningsFitATooltip(t *testing.T) {
 	}
 }
 
-// A subtype is listed for what it adds.
+// A subtype is listed only if it adds something to its relation.
 func TestSubtypesDifferFromTheirRelations(t *testing.T) {
 	all := meaning.All()
 	for label, text := range all {
@@ -116,7 +116,7 @@ func TestOfUnknownLabels(t *testing.T) {
 	}
 }
 
-// What a caller does to its meanings is no matter of others.
+// A caller that changes its copy does not change the meanings of others.
 func TestAllIsACopy(t *testing.T) {
 	delete(meaning.All(), "nsubj")
 	_, ok := meaning.Of("nsubj")

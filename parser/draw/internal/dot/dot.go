@@ -96,8 +96,8 @@ func (g *graph) arcs(o draw.Options) {
 	}
 }
 
-// trees writes a node for each constituent and tag, above the words and below them, and for
-// the tags of words outside of trees.
+// trees writes a node for each constituent and tag, above and below the words, and for the tags of
+// words outside of the trees.
 func (g *graph) trees() {
 	above, _ := plan.Whole(g.Picture, g.Trees)
 	for _, n := range above {

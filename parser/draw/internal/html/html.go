@@ -35,7 +35,7 @@ a { color: #005a8d }
 )
 
 // Write writes a page of pictures, with an index if there are several. The page loads nothing from
-// elsewhere, and its policy forbids it: scripts, and any style except its own.
+// elsewhere, and its policy forbids scripts and any style except its own.
 func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 	o.Fragment = true
 	type section struct {

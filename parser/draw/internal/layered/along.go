@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// rounds is how often all items are moved, down and up.
+// rounds is how often along moves all items, down and up.
 const rounds = 30
 
-// along places the items along their layers: each as close as can be to the middle of what it is
-// joined to in the layer before it, and then in that behind, again and again.
+// along places the items along their layers: each as close as possible to the middle of the items it
+// is joined to in the layer before, and then in the layer after, again and again.
 func (l *layers) along() {
 	for _, row := range l.rows {
 		at := 0.0
@@ -44,16 +44,16 @@ func (l *layers) apart(a, b int) float64 {
 	return (l.items[a].size.Along+l.items[b].size.Along)/2 + gap
 }
 
-// run is a stretch of a layer whose items touch: its items want to be moved by the mean of
-// shift/weight.
+// run is a stretch of neighbours without spare room between them. Their best common shift is
+// shift/weight, the weighted mean of the shifts that they want.
 type run struct {
 	shift, weight float64
 	items         int
 }
 
-// move places the items of a layer such that the weighted squares of how far they are from
-// where they would be are least, in their order and with the space between them: by pooling
-// adjacent violators, of what is left of places once the space is taken away.
+// move places the items of a layer, in their order and with the space between them, such that the
+// weighted sum of squared distances from the places that they want is least. It subtracts the space
+// from all places, and pools adjacent violators in the rest.
 func (l *layers) move(row []int, joined func(t *item) [2][]int) {
 	var runs []run
 	offset := 0.0
@@ -67,7 +67,7 @@ func (l *layers) move(row []int, joined func(t *item) [2][]int) {
 			for _, o := range others {
 				w := 1.0
 				if t.passes && l.items[o].passes {
-					w = 8 // so that long edges are straight
+					w = 8 // keeps long edges straight
 				}
 				want += w * l.items[o].along
 				weight += w
@@ -94,8 +94,8 @@ func (l *layers) move(row []int, joined func(t *item) [2][]int) {
 	}
 }
 
-// port returns how far from the middle of a node an edge begins or ends whose next item is
-// given: side by side with the others of that side of the node, in the order of where they go.
+// port returns how far from the middle of a node the edge through a next item begins or ends. The
+// edges on one side of a node are side by side, in the order of their next items.
 func (l *layers) port(v, next int) float64 {
 	const most = 8.0 // from one port to the next
 	t := &l.items[v]

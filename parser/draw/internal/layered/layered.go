@@ -1,15 +1,15 @@
-// Package layered places the nodes of a directed graph in layers, from the root on, such that
-// edges lead from one layer to later ones and nothing lies on anything else, after Sugiyama,
-// Tagawa & Toda (1981): cycles are broken, nodes are layered by the longest path, layers are
-// ordered by barycentres, and what stands in a layer is moved close to what it is joined to.
+// Package layered places the nodes of a directed graph in layers, starting at the root, such that
+// edges lead from one layer to later ones and nothing overlaps. It follows Sugiyama, Tagawa & Toda
+// (1981): it breaks cycles, layers nodes by the longest path, orders layers by barycentres, and moves
+// the items of each layer close to those they are joined to.
 //
 //	d, err := layered.Place(&layered.Graph{
 //		Nodes: []layered.Size{{60, 20}, {40, 20}},
 //		Edges: []layered.Edge{{From: 0, To: 1, Label: layered.Size{30, 12}}},
 //	}, layered.Options{Gap: 10, Pass: 6, Tier: 16})
 //
-// It knows nothing of what is drawn, nor of the direction: coordinates grow along the layers
-// and away from the first.
+// It does not know what is drawn, nor in which direction: coordinates grow along the layers and away
+// from the first.
 package layered
 
 import (
@@ -18,14 +18,14 @@ import (
 	"math"
 )
 
-// Size is the extent of something along its layer and away from it.
+// Size is an extent along a layer and away from it.
 type Size struct{ Along, Away float64 }
 
 // Point is a place.
 type Point struct{ Along, Away float64 }
 
-// Graph is what is placed: nodes with their sizes, and edges with those of their labels. It may
-// have cycles, several edges between two nodes, and nodes that cannot be reached.
+// Graph is a graph to place: nodes with their sizes, and edges with those of their labels. It may
+// have cycles, several edges between two nodes, and unreachable nodes.
 type Graph struct {
 	Nodes []Size
 	Edges []Edge
@@ -38,21 +38,21 @@ type Edge struct {
 	Label    Size
 }
 
-// Options are the spaces between what is placed.
+// Options are the spaces between the items of a drawing.
 type Options struct {
 	Gap  float64 // between neighbours in a layer
 	Pass float64 // between an edge that passes a layer and its neighbours
-	Tier float64 // at least, between layers
+	Tier float64 // between layers, at least
 }
 
-// Drawing says where everything is: from 0 up to its size.
+// Drawing says where everything is, from 0 up to its size.
 type Drawing struct {
 	Size
 	Nodes  []Point // middles
 	Labels []Point // of the edges: middles
-	// Routes has a path for each edge, from its first node's border to its other one's. From
-	// the first point to the second it is straight, from there to the third it bends, and so on
-	// in turn; what bends lies between two layers.
+	// Routes has a path for each edge, from the border of its first node to that of its second.
+	// Straight and bent parts alternate: the path is straight from the first point to the second,
+	// and bends from there to the third. Bent parts lie between two layers.
 	Routes [][]Point
 }
 
@@ -63,13 +63,11 @@ const MaxItems = 200_000
 var (
 	// ErrTooLarge is the cause of errors about graphs of more than MaxItems.
 	ErrTooLarge = errors.New("too large to be placed")
-	// ErrGraph is the cause of errors about edges of nodes that are not there, or from a node
-	// to itself.
-	ErrGraph = errors.New("no graph that can be placed")
+	// ErrGraph is the cause of errors about edges that join missing nodes, or a node to itself.
+	ErrGraph = errors.New("invalid graph")
 )
 
-// Place places a graph. Graphs that are the same are placed the same. The error is an
-// ErrTooLarge or an ErrGraph.
+// Place places a graph. Equal graphs have equal drawings. The error is an ErrTooLarge or an ErrGraph.
 func Place(g *Graph, o Options) (*Drawing, error) {
 	n := len(g.Nodes)
 	for _, e := range g.Edges {
@@ -92,8 +90,8 @@ func Place(g *Graph, o Options) (*Drawing, error) {
 	return l.drawing(), nil
 }
 
-// drawing places the layers one after the other, as far apart as edges between them that are
-// not to be too flat need.
+// drawing places the layers one after the other, far enough apart that the edges between them are
+// not too flat.
 func (l *layers) drawing() *Drawing {
 	d := &Drawing{Nodes: make([]Point, len(l.Nodes)), Labels: make([]Point, len(l.Edges)), Routes: make([][]Point, len(l.Edges))}
 	left := math.Inf(1)
@@ -113,7 +111,7 @@ func (l *layers) drawing() *Drawing {
 			}
 		}
 		if k > 0 {
-			const slope = 0.08 // of the tier by how far the farthest edge goes
+			const slope = 0.08 // distance of layers by how far along them the farthest edge goes
 			near[k] = far[k-1] + l.Tier + min(slope*shift, 2*l.Tier)
 		}
 		far[k] = near[k] + deep

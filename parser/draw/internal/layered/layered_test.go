@@ -10,7 +10,7 @@ import (
 	"parser/parser/draw/internal/layered"
 )
 
-// A diamond: both ways to the last node are there, side by side.
+// A diamond has both ways to the last node side by side.
 func ExamplePlace() {
 	node, label := layered.Size{Along: 40, Away: 20}, layered.Size{Along: 20, Away: 10}
 	d, err := layered.Place(&layered.Graph{
@@ -62,9 +62,9 @@ func randomGraph(r *rand.Rand, tree bool) *layered.Graph {
 	return g
 }
 
-// Nodes and labels lie in the drawing and not on each other; the straight parts of routes, between
-// which all is between layers, go through nothing but their own label.
-func TestNothingLiesOnAnythingElse(t *testing.T) {
+// Nodes and labels are in the drawing and do not overlap. The straight parts of routes go through
+// nothing except their own label; the bent parts lie between layers.
+func TestNothingOverlaps(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	o := layered.Options{Gap: 8, Pass: 4, Tier: 12}
 	for range 500 {
@@ -123,7 +123,7 @@ func checkRoute(t *testing.T, g *layered.Graph, d *layered.Drawing, boxes []box,
 	}
 }
 
-// Edges of a tree lead from layer to layer, do not cross, and parents of one child are above it.
+// Edges of a tree lead from layer to layer and do not cross.
 func TestTreesHaveNoCrossings(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -155,7 +155,7 @@ func TestLongEdgesPassBesideNodes(t *testing.T) {
 	require.Less(t, d.Nodes[0].Away, d.Nodes[1].Away)
 	require.Less(t, d.Nodes[1].Away, d.Nodes[2].Away)
 	back := d.Routes[3]
-	require.Greater(t, back[0].Away, back[len(back)-1].Away, "what closes a cycle leads back up")
+	require.Greater(t, back[0].Away, back[len(back)-1].Away, "the edge that closes a cycle leads back up")
 }
 
 func TestErrors(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// layers is a graph in layers. Those of nodes take turns with those of labels.
+// layers is a graph in layers. Layers of nodes alternate with layers of labels.
 type layers struct {
 	*Graph
 	Options
@@ -14,26 +14,25 @@ type layers struct {
 	chains []chain // of each edge
 }
 
-// item is what stands in a layer: a node, a label, or an edge that passes.
+// item is an item of a layer: a node, a label, or a passing edge.
 type item struct {
 	layer        int
 	size         Size
 	passes       bool
-	above, below []int // items in the layers before and behind it that it is joined to
+	above, below []int // joined items in the layers before and after
 	along        float64
 	place        int // in its layer
 }
 
-// chain is an edge on its way down: the items from its upper node to its lower one, of which
-// the last is its label. An edge is turned if it leads upwards, and would close a cycle.
+// chain holds the items of an edge between its upper node and its lower node; the last is the label.
+// An edge is turned if it leads upwards: it would close a cycle.
 type chain struct {
 	upper, lower int
 	items        []int
 	turned       bool
 }
 
-// newLayers puts nodes, labels and passages into layers, in the order in which a search from the
-// root meets them.
+// newLayers puts nodes, labels and passages into layers, in the order of a search from the root.
 func newLayers(g *Graph, o Options) (*layers, error) {
 	l := &layers{Graph: g, Options: o, chains: make([]chain, len(g.Edges))}
 	depth := l.depths()
@@ -103,9 +102,9 @@ func (l *layers) join(above, below int) {
 	l.items[below].above = append(l.items[below].above, above)
 }
 
-// depths turns the edges that close cycles in a search from the root, and returns of each node
-// the length of the longest path to it. What no edge leads to, but for the root, is just above
-// what is below it.
+// depths turns the edges that close cycles in a search from the root, and returns the length of the
+// longest path to each node. A node that no edge leads to, except the root, moves down to just above
+// the highest node below it.
 func (l *layers) depths() []int {
 	n := len(l.Nodes)
 	out := make([][]int, n) // edges
@@ -117,7 +116,7 @@ func (l *layers) depths() []int {
 	}
 	const open, done = 1, 2
 	state := make([]int, n)
-	var last []int // nodes, each behind all that it leads to
+	var last []int // nodes, each after all that it leads to
 	var visit func(v int)
 	visit = func(v int) {
 		state[v] = open

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// sweeps is how often the layers are ordered, down and up.
+// sweeps is how often order sorts the layers, alternately down and up.
 const sweeps = 12
 
-// order orders the items of each layer by the middle of those in the layer before it, and then
-// of those behind, again and again, and keeps the order with the fewest crossings.
+// order orders the items of each layer by the mean place of those they are joined to in the layer
+// before, and then in the layer after, again and again, and keeps the order with the fewest crossings.
 func (l *layers) order() {
 	best, fewest := l.copied(), l.crossings()
 	for sweep := 0; sweep < sweeps && fewest > 0; sweep++ {
@@ -44,8 +44,8 @@ func (l *layers) number(row []int) {
 	}
 }
 
-// sort orders a layer by the mean place of what its items are joined to; an item without any
-// stays where it is among the others.
+// sort orders a layer by the mean place of the joined items; an item without any stays after its
+// neighbour.
 func (l *layers) sort(k int, joined func(t *item) []int) {
 	row := l.rows[k]
 	means := make([]float64, len(row)) // by place
@@ -70,7 +70,7 @@ func (l *layers) sort(k int, joined func(t *item) []int) {
 // crossings counts the pairs of joints between neighbouring layers that cross.
 func (l *layers) crossings() (sum int) {
 	for k, row := range l.rows[:len(l.rows)-1] {
-		counts := make([]int, len(l.rows[k+1])+1) // a Fenwick tree of those that end at each place
+		counts := make([]int, len(l.rows[k+1])+1) // a Fenwick tree of the joints that end at each place
 		ends := 0
 		for _, i := range row {
 			below := l.items[i].below

@@ -13,9 +13,8 @@ import (
 	"parser/parser/draw/internal/svg"
 )
 
-// checkGraph checks that nodes do not overlap, that every text is inside of its node, that all nodes
-// and edges are drawn once, and that no line goes through a node or a text, but through its own
-// label.
+// checkGraph checks that nodes do not overlap, that every text is inside its node, that all nodes and
+// edges are drawn once, and that no line goes through a node or a text except its own label.
 func checkGraph(t testing.TB, top *element, p *draw.Picture) {
 	t.Helper()
 	vertices := top.all("g", "vertex")
@@ -56,8 +55,8 @@ func checkGraph(t testing.TB, top *element, p *draw.Picture) {
 	require.ElementsMatch(t, want, got)
 }
 
-// checkLine checks that none of the straight parts of a line goes through a box; the others lie
-// between layers.
+// checkLine checks that no straight part of a line goes through a box; the bent parts lie between
+// layers.
 func checkLine(t testing.TB, line [][2]float64, b box) {
 	t.Helper()
 	for k := 1; k < len(line); k += 2 {
@@ -110,7 +109,7 @@ func TestWideGraphsAreDrawnFromTheSide(t *testing.T) {
 	checkTexts(t, aside)
 }
 
-// A graph whose edges pass too many layers is refused, and so is no smaller one.
+// A deep graph is drawn, and only refused if its edges pass too many layers.
 func TestGraphsThatAreTooDeep(t *testing.T) {
 	const most = 2000 // vertices of a picture
 	deep := &draw.Picture{Vertices: make([]draw.Vertex, most)}

@@ -181,7 +181,7 @@ func checkArcs(t testing.TB, top *element) {
 	}
 }
 
-// checkTip checks that an arrow ends above its word and not behind another.
+// checkTip checks that an arrow ends above its word, and not past another word.
 func checkTip(t testing.TB, tip [2]float64, dependent string, words map[string]box) {
 	t.Helper()
 	own := words[dependent]
@@ -193,7 +193,7 @@ func checkTip(t testing.TB, tip [2]float64, dependent string, words map[string]b
 		}
 		require.False(t, w.left < tip[0] && tip[0] < w.right, "an arrow to %v ends above %v", own, w)
 		other := (w.left + w.right) / 2
-		require.False(t, min(tip[0], middle) < other && other < max(tip[0], middle), "an arrow to %v ends behind %v", own, w)
+		require.False(t, min(tip[0], middle) < other && other < max(tip[0], middle), "an arrow to %v ends past %v", own, w)
 	}
 }
 
@@ -219,7 +219,7 @@ func checkBranches(t testing.TB, top *element) {
 	}
 }
 
-// No line of a tree goes through a text, whatever its shape, unless branches cross.
+// In trees of any shape whose branches do not cross, no line goes through a text.
 func TestSVGOfRandomTrees(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 60 {

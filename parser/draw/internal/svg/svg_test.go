@@ -15,7 +15,7 @@ import (
 	"parser/parser/draw/internal/svg"
 )
 
-// document returns the drawings of pictures.
+// document returns the drawing of a picture.
 func document(t testing.TB, p *draw.Picture, o draw.Options) string {
 	t.Helper()
 	return drawtest.Text(t, func(w io.Writer) error { return svg.Write(w, []*draw.Picture{p}, o) })
