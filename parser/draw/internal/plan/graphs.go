@@ -12,8 +12,9 @@ import (
 const (
 	ConceptSize = 14.0 // of fonts
 	NodeHigh    = 23.0
-	NodeGap     = 7.0 // between a node's border and its text
-	PartGap     = 4.0 // between the texts of a node
+	NodeGap     = 7.0   // between a node's border and its text
+	PartGap     = 4.0   // between the texts of a node
+	CaptionWide = 480.0 // of the sentence above a graph, unless the graph is wider
 
 	roleRoom = 4.0             // beside the role of an edge
 	roleHigh = LabelSize * 1.3 // of the role of an edge, with the space around it

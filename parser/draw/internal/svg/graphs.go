@@ -33,7 +33,7 @@ func (c *canvas) graph(o draw.Options) error {
 	if g.Aside {
 		width, height = height, width
 	}
-	line := captionWide
+	line := plan.CaptionWide
 	if o.Width > 0 {
 		line = min(line, float64(o.Width)-2*margin)
 	}

@@ -35,14 +35,13 @@ const (
 
 // Sizes of trees, in pixels.
 const (
-	columnHigh = wordSize * 1.4  // of a word and its leaf, seen from the side
+	columnHigh = wordSize * 1.4  // of the words, and of each of them seen from the side
 	wordRise   = wordSize * 0.65 // from the top of a word to its middle
 	jog        = 4.0             // how far a child must be from the middle of its parent to have a bar
 )
 
 // Sizes of graphs, in pixels.
 const (
-	captionWide = 480.0           // of the sentence above a graph, unless the graph is wider
-	roleTop     = labelSize * 0.6 // from the middle of a role to the top of its ground
-	roleHigh    = labelSize * 1.2 // of that ground
+	roleTop  = labelSize * 0.6 // from the middle of a role to the top of its ground
+	roleHigh = labelSize * 1.2 // of that ground
 )

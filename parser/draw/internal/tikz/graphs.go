@@ -12,9 +12,6 @@ import (
 	"parser/parser/draw/internal/plan"
 )
 
-// captionWide is how wide the sentence above a graph is, unless the graph is wider.
-const captionWide = 480
-
 // graphStyles are the styles of nodes and edges; those of marks follow them.
 const graphStyles = `  vertex/.style={draw, rounded corners=6pt, inner sep=1pt, minimum height=14.4pt, font=\small},
   constant/.style={sharp corners}, again/.style={densely dotted},
@@ -32,7 +29,7 @@ func graph(out layout.Printer, p *draw.Picture, o draw.Options) error {
 	}
 	out.Printf("]\n")
 	if words := label.Sentence(p, escaped); words != "" {
-		out.Printf("\\node[above, align=center, text width=%.1fpt] at (%.1f,-10) {%s};\n", max(v.Along, captionWide)*point, v.Along/2, words)
+		out.Printf("\\node[above, align=center, text width=%.1fpt] at (%.1f,-10) {%s};\n", max(v.Along, plan.CaptionWide)*point, v.Along/2, words)
 	}
 	for i, n := range p.Vertices {
 		options := "vertex" + option(n.Mark)
