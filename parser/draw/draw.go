@@ -2,7 +2,7 @@
 // two analyses in one picture. Package [parser/parser/draw/formats] writes pictures as SVG, HTML,
 // text, LaTeX and for Graphviz.
 //
-//	p := draw.Sentence(s)                            // or draw.Tree(t), draw.Graph(g)
+//	p := draw.Sentence(s)                            // or draw.Tree(t), draw.Graph(g), draw.Of(item)
 //	p, err := draw.CompareSentences(gold, system)    // or draw.CompareTrees, draw.CompareGraphs
 //	err = formats.Write(os.Stdout, formats.SVG, draw.Options{Width: 1000}, p)
 //

@@ -2,7 +2,7 @@ package draw
 
 import "parser/parser/structure"
 
-// Of draws what an item holds: a graph, a tree, or dependencies.
+// Of returns the picture of an item: of its graph, its tree or its dependencies.
 func Of(it *structure.Item) *Picture {
 	switch {
 	case it.Graph != nil:
@@ -13,8 +13,8 @@ func Of(it *structure.Item) *Picture {
 	return Sentence(it.Sentence)
 }
 
-// Compare draws what an item holds, compared with gold of the same kind. The error is that of
-// [CompareGraphs], [CompareTrees] or [CompareSentences].
+// Compare returns the picture of an item compared with gold of the same structure. The error is that
+// of [CompareGraphs], [CompareTrees] or [CompareSentences].
 func Compare(gold, system *structure.Item) (*Picture, error) {
 	switch {
 	case system.Graph != nil:
