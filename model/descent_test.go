@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/compact"
 )
 
 // Worked by hand: regression on the costs 2, 0, 2 of feature 1, g = (2, 0, 2).
@@ -140,7 +142,7 @@ func TestGradientLearnersEqualTheirTwins(t *testing.T) {
 			l.Learn(d, scores)
 			twin.learn(name, d, scores)
 		}
-		got := weightsOf(t, l.Freeze().(*Linear))
+		got := weightsOf(t, l.Freeze().(*compact.Linear))
 		for w, x := range twin.weights {
 			require.InDelta(t, x, got[w], 1e-4, name)
 		}
@@ -152,7 +154,7 @@ func TestL1MakesModelsSparse(t *testing.T) {
 	cells := func(l1 float64) int {
 		s := specOf(t, "ftrl")
 		set(&s, "l1", l1)
-		return teach(t, s, 6, separable(3, 500), nil).Freeze().(*Linear).Cells()
+		return teach(t, s, 6, separable(3, 500), nil).Freeze().(*compact.Linear).Weights()
 	}
 	require.Less(t, cells(8), cells(0)*2/3)
 	require.Zero(t, cells(1e6))

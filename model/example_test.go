@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"parser/model"
+	"parser/model/npz"
 )
 
 // A learner is asked and told, decision by decision; the scorer that it freezes
@@ -33,11 +34,11 @@ func Example() {
 		}
 	}
 	var file bytes.Buffer
-	if err := model.WriteNPZ(&file, p.Freeze().Entries("days/")); err != nil {
+	if err := npz.Write(&file, p.Freeze().Entries("days/")); err != nil {
 		fmt.Println(err)
 		return
 	}
-	arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -4,6 +4,9 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+
+	"parser/model/compact"
+	"parser/model/npz"
 )
 
 // Examples is a growing set of decisions to learn from, in little memory: a
@@ -19,7 +22,7 @@ type Examples struct {
 	added    int
 	examples []example
 	words    []uint32 // the features of all examples, as rows of features
-	features index
+	features compact.Index
 	classes  lists[Class]
 	costs    lists[float32]
 }
@@ -54,9 +57,8 @@ func (e *Examples) Counts(alpha int) (kept, dropped, bounded int) {
 
 // size returns the memory that the examples take.
 func (e *Examples) size() int64 {
-	const perExample, perWord, perKey, perBucket = 24, 4, 8, 64
-	return int64(len(e.examples)*perExample+len(e.words)*perWord) + e.classes.bytes + e.costs.bytes +
-		int64(len(e.features.keys)*perKey+len(e.features.buckets)*perBucket)
+	const perExample, perWord = 24, 4
+	return int64(len(e.examples)*perExample+len(e.words)*perWord) + e.classes.bytes + e.costs.bytes + e.features.Size()
 }
 
 // Add adds a copy of a decision, or not, or in the place of another, once memory
@@ -92,7 +94,7 @@ func (e *Examples) Add(d *Decision) {
 func (e *Examples) store(d *Decision) example {
 	x := example{start: uint64(len(e.words)), n: uint32(len(d.Features))}
 	for _, f := range d.Features {
-		e.words = append(e.words, uint32(e.features.add(f)))
+		e.words = append(e.words, uint32(e.features.Add(f)))
 	}
 	x.classes, x.costs = e.classes.number(d.Classes), e.costs.number(d.Costs)
 	return x
@@ -103,7 +105,7 @@ func (e *Examples) At(i int, d *Decision) {
 	x := &e.examples[i]
 	d.Features = d.Features[:0]
 	for _, row := range e.words[x.start : x.start+uint64(x.n)] {
-		d.Features = append(d.Features, e.features.keys[row])
+		d.Features = append(d.Features, e.features.Keys()[row])
 	}
 	d.Classes, d.Costs = e.classes.read(d.Classes, x.classes), e.costs.read(d.Costs, x.costs)
 }
@@ -111,7 +113,7 @@ func (e *Examples) At(i int, d *Decision) {
 // rebuild stores all examples anew.
 func (e *Examples) rebuild() {
 	old, d := *e, Decision{}
-	e.words, e.features, e.classes, e.costs = nil, index{}, lists[Class]{}, lists[float32]{}
+	e.words, e.features, e.classes, e.costs = nil, compact.Index{}, lists[Class]{}, lists[float32]{}
 	e.examples = make([]example, 0, len(old.examples))
 	for i, x := range old.examples {
 		old.At(i, &d)
@@ -122,11 +124,11 @@ func (e *Examples) rebuild() {
 }
 
 // Keep stores the examples in a record, or sets them to those there.
-func (e *Examples) Keep(r *Record) {
+func (e *Examples) Keep(r *npz.Record) {
 	r.Numbers("counts", &e.added, &e.full)
 	r.Random("random", e.source)
-	KeepItems(r, "words", &e.words)
-	e.features.keep(r)
+	npz.KeepItems(r, "words", &e.words)
+	e.features.Keep(r)
 	e.classes.keep(r.Part("classes"))
 	e.costs.keep(r.Part("costs"))
 	var fields [4][]uint32
@@ -138,9 +140,9 @@ func (e *Examples) Keep(r *Record) {
 			fields[j] = append(fields[j], field)
 		}
 	}
-	KeepItems(r, "starts", &starts)
+	npz.KeepItems(r, "starts", &starts)
 	for j, name := range []string{"lengths", "offered", "priced", "wrong"} {
-		KeepItems(r, name, &fields[j])
+		npz.KeepItems(r, name, &fields[j])
 		r.Check(len(fields[j]) == len(starts), name)
 	}
 	if !r.Reading() || r.Err() != nil {
@@ -153,7 +155,7 @@ func (e *Examples) Keep(r *Record) {
 		r.Check(x.start <= uint64(len(e.words)) && uint64(x.n) <= uint64(len(e.words))-x.start && int(x.classes) < len(e.classes.texts) && int(x.costs) < len(e.costs.texts), "examples")
 	}
 	for _, row := range e.words {
-		r.Check(int(row) < len(e.features.keys), "words")
+		r.Check(int(row) < len(e.features.Keys()), "words")
 	}
 }
 
@@ -179,7 +181,7 @@ func (l *lists[T]) number(items []T) uint32 {
 }
 
 // keep stores or sets the lists.
-func (l *lists[T]) keep(r *Record) {
+func (l *lists[T]) keep(r *npz.Record) {
 	texts := l.texts
 	r.Texts("lists", &texts)
 	if !r.Reading() || r.Err() != nil {

@@ -4,7 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"parser/model/compact"
 	"parser/model/kernel"
+	"parser/model/npz"
 	"parser/model/option"
 )
 
@@ -150,9 +152,9 @@ func (l *descent) Score(dst []float32, features []uint64) {
 }
 
 // Keep implements Learner.
-func (l *descent) Keep(r *Record) {
+func (l *descent) Keep(r *npz.Record) {
 	l.matrix.keep(r, l.direct)
-	KeepItems(r, "scales", &l.norms.scales)
+	npz.KeepItems(r, "scales", &l.norms.scales)
 	r.Numbers("norms", &l.norms.t, &l.norms.n)
 	if l.hidden != nil {
 		l.in.keep(r.Part("in"))
@@ -168,7 +170,7 @@ func (l *descent) activate(features []uint64) {
 	copy(h, l.in.row(0))
 	for some := range slices.Chunk(features, gathered) {
 		var rows [gathered]uint32
-		kernel.Find(rows[:], l.index.buckets, some, nil)
+		l.index.Find(rows[:], some)
 		for _, row := range rows[:len(some)] {
 			if int(l.spans[row].seen) >= l.MinUpdates {
 				kernel.Add(h, l.in.row(int(row)))
@@ -193,8 +195,8 @@ func (l *descent) enrol(features []uint64) {
 		classes = nil
 	}
 	l.take(features, classes)
-	for row := len(l.in.weight)/l.in.columns - 1; row < len(l.index.keys); row++ {
-		key := l.index.keys[row]
+	for row := len(l.in.weight)/l.in.columns - 1; row < len(l.index.Keys()); row++ {
+		key := l.index.Keys()[row]
 		l.in.add(&l.update, func(j int) float32 { return spread * l.drawn(inputs, key, j) })
 	}
 	l.in.rows, l.in.values = append(append(l.in.rows[:0], l.rows...), 0), append(append(l.in.values[:0], l.values...), 1)
@@ -234,9 +236,10 @@ func (l *descent) Freeze() Model {
 	}
 	n := &Network{classes: l.classes, hidden: l.in.columns, activation: l.activation}
 	n.in = l.in.appendFrozen(nil, 0)
-	for i, key := range l.index.keys {
+	var keys []uint64
+	for i, key := range l.index.Keys() {
 		if row := i + 1; int(l.spans[row].seen) >= l.MinUpdates {
-			n.keys = append(n.keys, key)
+			keys = append(keys, key)
 			n.in = l.in.appendFrozen(n.in, row)
 		}
 	}
@@ -246,6 +249,6 @@ func (l *descent) Freeze() Model {
 	if l.direct {
 		n.direct = l.freeze()
 	}
-	n.pack(math.MaxInt)
+	n.index = compact.NewIndex(keys)
 	return n
 }

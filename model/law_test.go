@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/npz"
 )
 
 var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
@@ -147,8 +149,8 @@ func TestScoresStayFiniteForLong(t *testing.T) {
 }
 
 // arraysOf writes and reads the entries of a model.
-func arraysOf(t testing.TB, m Model) *Arrays {
-	a, err := readNPZ(written(t, m.Entries("x/")))
+func arraysOf(t testing.TB, m Model) *npz.Arrays {
+	a, err := read(written(t, m.Entries("x/")))
 	require.NoError(t, err)
 	return a
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/compact"
 )
 
 // made returns the learner of a changed default Spec.
@@ -173,7 +175,7 @@ func TestMarginLearnersEqualDenseTwins(t *testing.T) {
 					l.Learn(d, scores)
 					twin.learn(d, scores, margin)
 				}
-				want, got := twin.averaged(), weightsOf(t, l.Freeze().(*Linear))
+				want, got := twin.averaged(), weightsOf(t, l.Freeze().(*compact.Linear))
 				for w, x := range got {
 					require.InDelta(t, want[w], x, 1e-5, name)
 				}

@@ -1,11 +1,14 @@
 package model
 
 import (
-	"math"
 	"slices"
 
+	"parser/model/compact"
 	"parser/model/kernel"
 )
+
+// gathered is how many features a model adds up at a time.
+const gathered = 64
 
 // matrix is the weights of a learner that is linear: one row per feature, one column
 // per class. Rows are sparse: a feature has cells only for the classes that it was
@@ -18,7 +21,7 @@ type matrix struct {
 
 	classes int
 	initial float32 // the state of a new cell
-	index   index
+	index   compact.Index
 	spans   []span   // of each row; row 0 is that of features without one
 	marks   []uint16 // of each cell, see place
 	free    [fullRow][]uint32
@@ -45,7 +48,7 @@ func (m *matrix) addScores(dst []float32, features []uint64) {
 		var sparse [gathered]struct{ i, at uint32 } // spans[i] is one, and the row of starts[at]
 		var marks [gathered]uint16
 		var first [gathered]float32
-		kernel.Find(rows[:], m.index.buckets, some, nil)
+		m.index.Find(rows[:], some)
 		for i, row := range rows[:len(some)] {
 			spans[i] = m.spans[row]
 		}
@@ -84,7 +87,7 @@ func (m *matrix) addScores(dst []float32, features []uint64) {
 // touch returns the row of a feature, which it makes if need be, and counts an
 // update of it.
 func (m *matrix) touch(feature uint64) int {
-	row := m.index.add(feature) + 1
+	row := m.index.Add(feature) + 1
 	if row == len(m.spans) {
 		m.spans = append(m.spans, span{start: m.allocate(0)})
 	}
@@ -146,24 +149,17 @@ func (m *matrix) takeCells(row int, classes []Class) {
 // weight but zero are left out.
 func (m *matrix) Freeze() Model { return m.freeze() }
 
-func (m *matrix) freeze() *Linear {
-	l := &Linear{classes: m.classes, starts: []uint32{0}}
-	for i, key := range m.index.keys {
+func (m *matrix) freeze() *compact.Linear {
+	b := compact.NewBuilder(m.classes)
+	for i, key := range m.index.Keys() {
 		row := i + 1
 		if int(m.spans[row].seen) < m.MinUpdates {
 			continue
 		}
-		end := len(l.cells)
 		for k, at := range m.cells(row) {
-			if w := m.frozen(at); w != 0 {
-				l.cells = append(l.cells, cell{uint32(k), w})
-			}
+			b.Add(k, m.frozen(at))
 		}
-		if len(l.cells) > end {
-			l.cells[len(l.cells)-1].class |= lastCell
-			l.keys, l.starts = append(l.keys, key), append(l.starts, uint32(len(l.cells)))
-		}
+		b.End(key)
 	}
-	l.pack(math.MaxInt)
-	return l
+	return b.Linear()
 }

@@ -26,7 +26,12 @@
 // like margin.go, and a line in kinds.
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"parser/model/compact"
+	"parser/model/npz"
+)
 
 // Class is one of the answers to a decision, numbered from 0.
 type Class = int32
@@ -54,22 +59,30 @@ type Model interface {
 	Scorer
 	// Entries returns the model as entries of a model file, names starting with
 	// prefix.
-	Entries(prefix string) []Entry
+	Entries(prefix string) []npz.Entry
 	// Describe gives the size of the model in words.
 	Describe() string
 }
 
 // ReadModel reads the model over the given number of classes whose entries have
-// names beginning with prefix: a Network, a Small or a Linear, as the arrays are. It refuses
-// (ErrFile) arrays that do not fit together.
-func ReadModel(a *Arrays, prefix string, classes int) (Model, error) {
-	if a.has(prefix + networkEntry) {
+// names beginning with prefix: a Network, a compact.Small or a compact.Linear, as the arrays are. It refuses
+// (npz.ErrFile) arrays that do not fit together.
+func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
+	if a.Has(prefix + networkEntry) {
 		return readNetwork(a, prefix, classes)
 	}
-	if a.has(prefix + stepEntry) {
-		return readSmall(a, prefix, classes)
+	if a.Has(prefix + compact.SmallEntry) {
+		return compact.ReadSmall(a, prefix, classes)
 	}
-	return readLinear(a, prefix, classes)
+	return compact.ReadLinear(a, prefix, classes)
+}
+
+// Shrink returns a compact.Linear in small integers, and any other model as it is.
+func Shrink(m Model) Model {
+	if l, ok := m.(*compact.Linear); ok {
+		return l.Small()
+	}
+	return m
 }
 
 // Learner is a Scorer in the making. It is not safe for concurrent use.
@@ -83,7 +96,7 @@ type Learner interface {
 	Freeze() Model
 	// Keep stores what was learned in a record, or sets it to what stands there, of a
 	// learner of the same options.
-	Keep(r *Record)
+	Keep(r *npz.Record)
 }
 
 // Best returns the class of highest score; ties go to the one offered first.

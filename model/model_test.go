@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/compact"
 )
 
 func TestBest(t *testing.T) {
@@ -70,4 +72,14 @@ func TestDecision(t *testing.T) {
 			require.Equal(t, test.costs[i], d.Cost(k))
 		}
 	}
+}
+
+// Shrink leaves alone what is not linear or is small already.
+func TestShrinkOthers(t *testing.T) {
+	_, l := trained(1, 3)
+	s := Shrink(l)
+	require.IsType(t, &compact.Small{}, s)
+	require.Same(t, s, Shrink(s))
+	n := &Network{}
+	require.Same(t, n, Shrink(n))
 }

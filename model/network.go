@@ -6,7 +6,9 @@ import (
 	"math"
 	"slices"
 
+	"parser/model/compact"
 	"parser/model/kernel"
+	"parser/model/npz"
 )
 
 // Network is a frozen network with one hidden layer: with hidden sums z, an
@@ -20,10 +22,10 @@ type Network struct {
 	classes    int
 	hidden     int
 	activation activation
-	index                // of the features
-	in         []float32 // V: a row of biases, and one for each feature
-	out        []float32 // U: a row for each hidden unit, and one of biases
-	direct     *Linear   // or nil
+	index      compact.Index
+	in         []float32       // V: a row of biases, and one for each feature
+	out        []float32       // U: a row for each hidden unit, and one of biases
+	direct     *compact.Linear // or nil
 }
 
 var _ Model = (*Network)(nil)
@@ -36,9 +38,9 @@ func (n *Network) Classes() int { return n.classes }
 
 // Describe gives the size of the model in words.
 func (n *Network) Describe() string {
-	text := fmt.Sprintf("%d features, %d hidden units", len(n.keys), n.hidden)
+	text := fmt.Sprintf("%d features, %d hidden units", len(n.index.Keys()), n.hidden)
 	if n.direct != nil {
-		text += fmt.Sprintf(", %d direct weights", len(n.direct.cells))
+		text += fmt.Sprintf(", %d direct weights", n.direct.Weights())
 	}
 	return text
 }
@@ -52,9 +54,9 @@ func (n *Network) Score(dst []float32, features []uint64) {
 	}
 	z = z[:n.hidden]
 	copy(z, n.in)
-	for some := range slices.Chunk(features, gathered) { // see kernel.Find
+	for some := range slices.Chunk(features, gathered) { // see compact.Index
 		var rows, room [gathered]uint32
-		kernel.Find(rows[:], n.buckets, some, nil)
+		n.index.Find(rows[:], some)
 		starts := room[:0]
 		for _, row := range rows[:len(some)] {
 			if row != 0 {
@@ -66,7 +68,7 @@ func (n *Network) Score(dst []float32, features []uint64) {
 	n.activation.apply(z)
 	output(dst, n.out, z)
 	if n.direct != nil {
-		n.direct.addScores(dst, features)
+		n.direct.AddScores(dst, features)
 	}
 }
 
@@ -93,10 +95,10 @@ func output(dst, out, h []float32) {
 //	out      float32  the weights of each hidden unit for the classes, and the biases of these
 //
 // and, if it has direct connections, those of Linear.
-func (n *Network) Entries(prefix string) []Entry {
-	entries := []Entry{
+func (n *Network) Entries(prefix string) []npz.Entry {
+	entries := []npz.Entry{
 		{Name: prefix + networkEntry, Data: []uint16{uint16(n.hidden), uint16(n.activation)}},
-		{Name: prefix + "hidden", Data: n.keys}, {Name: prefix + "in", Data: n.in}, {Name: prefix + "out", Data: n.out},
+		{Name: prefix + "hidden", Data: n.index.Keys()}, {Name: prefix + "in", Data: n.in}, {Name: prefix + "out", Data: n.out},
 	}
 	if n.direct != nil {
 		entries = append(entries, n.direct.Entries(prefix)...)
@@ -141,26 +143,27 @@ const networkEntry = "network"
 
 // readNetwork restores a network from the arrays that Entries made. It refuses
 // (ErrFile) arrays that do not fit together.
-func readNetwork(a *Arrays, prefix string, classes int) (*Network, error) {
-	shape, err := Array[uint16](a, prefix+networkEntry)
+func readNetwork(a *npz.Arrays, prefix string, classes int) (*Network, error) {
+	shape, err := npz.Array[uint16](a, prefix+networkEntry)
 	if err != nil {
 		return nil, err
 	}
 	if len(shape) != 2 || shape[0] == 0 || shape[0] > MaxHidden || shape[1] >= uint16(activations) || classes < 1 {
-		return nil, fmt.Errorf("%w: %s%s is %v, for %d classes", ErrFile, prefix, networkEntry, shape, classes)
+		return nil, fmt.Errorf("%w: %s%s is %v, for %d classes", npz.ErrFile, prefix, networkEntry, shape, classes)
 	}
 	n := &Network{classes: classes, hidden: int(shape[0]), activation: activation(shape[1])}
-	var err1, err2, err3 error
-	n.keys, err1 = Array[uint64](a, prefix+"hidden")
-	n.in, err2 = a.finite(prefix+"in", (len(n.keys)+1)*n.hidden)
-	n.out, err3 = a.finite(prefix+"out", (n.hidden+1)*classes)
+	var err2, err3 error
+	keys, err1 := npz.Array[uint64](a, prefix+"hidden")
+	n.in, err2 = a.Finite(prefix+"in", (len(keys)+1)*n.hidden)
+	n.out, err3 = a.Finite(prefix+"out", (n.hidden+1)*classes)
 	if err := cmp.Or(err1, err2, err3); err != nil {
 		return nil, err
 	}
-	if a.has(prefix + "keys") {
-		if n.direct, err = readLinear(a, prefix, classes); err != nil {
+	if a.Has(prefix + "keys") {
+		if n.direct, err = compact.ReadLinear(a, prefix, classes); err != nil {
 			return nil, err
 		}
 	}
-	return n, n.pack(maxProbe)
+	n.index, err = compact.ReadIndex(keys)
+	return n, err
 }

@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/kernel"
+	"parser/model/npz"
 )
 
 // shape is the arrays of a network of two features, two hidden units and three
@@ -16,7 +19,7 @@ type shape struct {
 	network  []uint16
 	hidden   []uint64
 	in, out  []float32
-	direct   *rows
+	direct   []npz.Entry
 	expected int // classes that the caller asks for
 }
 
@@ -25,16 +28,21 @@ func goodShape() *shape {
 		[]float32{1, 0, -1, 0, 2, 4, 10, 20, 30}, nil, 3}
 }
 
-func (s *shape) entries() []Entry {
-	entries := []Entry{{Name: "0/network", Data: s.network}, {Name: "0/hidden", Data: s.hidden}, {Name: "0/in", Data: s.in}, {Name: "0/out", Data: s.out}}
-	if s.direct != nil {
-		entries = append(entries, s.direct.entries()...)
+// direct is a linear model of two rows, with three weights for three classes.
+func direct() []npz.Entry {
+	return []npz.Entry{
+		{Name: "0/keys", Data: []uint64{7, 1 << 63}}, {Name: "0/lengths", Data: []uint16{2, 1}},
+		{Name: "0/classes", Data: []uint16{0, 2, 1}}, {Name: "0/weights", Data: []float32{1, -2, 0.5}},
 	}
-	return entries
+}
+
+func (s *shape) entries() []npz.Entry {
+	entries := []npz.Entry{{Name: "0/network", Data: s.network}, {Name: "0/hidden", Data: s.hidden}, {Name: "0/in", Data: s.in}, {Name: "0/out", Data: s.out}}
+	return append(entries, s.direct...)
 }
 
 func (s *shape) read(t testing.TB) (Model, error) {
-	a, err := readNPZ(written(t, s.entries()))
+	a, err := read(written(t, s.entries()))
 	require.NoError(t, err)
 	return ReadModel(a, "0/", s.expected)
 }
@@ -53,7 +61,7 @@ func TestReadNetwork(t *testing.T) {
 	a, b := math.Tanh(0.5), math.Tanh(-1)
 	require.InDeltaSlice(t, []float64{10 + a, 20 + 2*b, 30 - a + 4*b}, scoresOf(m, nil), 1e-5)
 	s = goodShape()
-	s.direct = goodRows()
+	s.direct = direct()
 	m, err = s.read(t)
 	require.NoError(t, err)
 	require.Equal(t, []float32{16.5, 24.5, 29.5}, scoresOf(m, []uint64{7, 1 << 63, 7, 8}))
@@ -81,49 +89,53 @@ func TestReadNetworkRefuses(t *testing.T) {
 		"more classes":            func(s *shape) { s.expected = 4 },
 		"no classes":              func(s *shape) { s.expected = 0 },
 		"negative classes":        func(s *shape) { s.expected = -1 },
-		"damaged direct weights":  func(s *shape) { s.direct = goodRows(); s.direct.classes[0] = 3 },
-		"incomplete direct parts": func(s *shape) { s.direct = goodRows(); s.direct.lengths = s.direct.lengths[:1] },
+		"damaged direct weights":  func(s *shape) { s.direct = direct(); s.direct[2].Data.([]uint16)[0] = 3 },
+		"incomplete direct parts": func(s *shape) { s.direct = direct(); s.direct[1].Data = []uint16{2} },
 	} {
 		s := goodShape()
 		damage(s)
 		_, err := s.read(t)
-		require.ErrorIs(t, err, ErrFile, why)
+		require.ErrorIs(t, err, npz.ErrFile, why)
 	}
 	for i := 1; i < len(goodShape().entries()); i++ {
-		a, err := readNPZ(written(t, slices.Delete(goodShape().entries(), i, i+1)))
+		a, err := read(written(t, slices.Delete(goodShape().entries(), i, i+1)))
 		require.NoError(t, err)
 		_, err = ReadModel(a, "0/", 3)
-		require.ErrorIs(t, err, ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		require.ErrorContains(t, err, goodShape().entries()[i].Name, "a missing array is named")
 	}
 }
 
 func TestReadNetworkRefusesChosenFeatures(t *testing.T) {
 	s := &shape{[]uint16{1, 0}, nil, []float32{0}, make([]float32, 2), nil, 1}
-	for i := range uint64(5000) {
-		s.hidden, s.in = append(s.hidden, gather(i)), append(s.in, 1)
+	const many = 2000
+	for key := uint64(0); len(s.hidden) < many; key++ {
+		if kernel.First(kernel.Hash(key), many/5) == 0 { // the first bucket of all
+			s.hidden, s.in = append(s.hidden, key), append(s.in, 1)
+		}
 	}
 	_, err := s.read(t)
-	require.ErrorIs(t, err, ErrFile)
+	require.ErrorIs(t, err, npz.ErrFile)
+	require.ErrorContains(t, err, "no hashes")
 }
 
 // A network file with one bit flipped is refused or gives the same model.
 func TestFlippedBitsOfANetwork(t *testing.T) {
 	s := goodShape()
-	s.direct = goodRows()
+	s.direct = direct()
 	data := written(t, s.entries())
 	want, err := s.read(t)
 	require.NoError(t, err)
 	for i := range data {
 		for bit := range 8 {
 			data[i] ^= 1 << bit
-			a, err := readNPZ(data)
+			a, err := read(data)
 			var got Model
 			if err == nil {
 				got, err = ReadModel(a, "0/", 3)
 			}
 			if err != nil {
-				require.ErrorIs(t, err, ErrFile)
+				require.ErrorIs(t, err, npz.ErrFile)
 			} else if _, network := got.(*Network); network {
 				require.Equal(t, want.(*Network).in, got.(*Network).in)
 				require.Equal(t, want.(*Network).out, got.(*Network).out)
@@ -133,7 +145,7 @@ func TestFlippedBitsOfANetwork(t *testing.T) {
 	}
 }
 
-// FuzzReadNetwork makes the arrays out of any bytes: refused with ErrFile, or a
+// FuzzReadNetwork makes the arrays out of any bytes: refused with npz.ErrFile, or a
 // model that scores and comes out as it went in.
 func FuzzReadNetwork(f *testing.F) {
 	good := goodShape()
@@ -149,24 +161,26 @@ func FuzzReadNetwork(f *testing.F) {
 			data = data[copy(some, data):]
 			return some
 		}
-		a := &Arrays{raw: map[string]array{
-			"0/network.npy": {"<u2", [2]int{2}, binary.LittleEndian.AppendUint16(binary.LittleEndian.AppendUint16(nil, units), activation)},
-			"0/hidden.npy":  {"<u8", [2]int{int(keys)}, take(8 * int(keys))},
-			"0/in.npy":      {"<f4", [2]int{int(in)}, take(4 * int(in))},
-		}}
-		a.raw["0/out.npy"] = array{"<f4", [2]int{len(data) / 4}, data[:len(data)/4*4]}
-		m, err := ReadModel(a, "0/", 3)
+		s := &shape{network: []uint16{units, activation}, hidden: make([]uint64, keys), in: make([]float32, in), expected: 3}
+		_, err := binary.Decode(take(8*int(keys)), binary.LittleEndian, s.hidden)
+		require.NoError(t, err)
+		_, err = binary.Decode(take(4*int(in)), binary.LittleEndian, s.in)
+		require.NoError(t, err)
+		s.out = make([]float32, len(data)/4)
+		_, err = binary.Decode(data, binary.LittleEndian, s.out)
+		require.NoError(t, err)
+		m, err := s.read(t)
 		if err != nil {
-			require.ErrorIs(t, err, ErrFile)
+			require.ErrorIs(t, err, npz.ErrFile)
 			return
 		}
 		n := m.(*Network)
-		scoresOf(m, append(slices.Clone(n.keys), 1, 2, 3))
-		saved, err := readNPZ(written(t, m.Entries("0/")))
+		scoresOf(m, append(slices.Clone(n.index.Keys()), 1, 2, 3))
+		saved, err := read(written(t, m.Entries("0/")))
 		require.NoError(t, err)
 		again, err := ReadModel(saved, "0/", 3)
 		require.NoError(t, err)
-		require.Equal(t, n.keys, again.(*Network).keys)
+		require.Equal(t, n.index.Keys(), again.(*Network).index.Keys())
 		require.Equal(t, n.in, again.(*Network).in)
 		require.Equal(t, n.out, again.(*Network).out)
 	})

@@ -38,7 +38,7 @@ func (n *descent) lossOf(d *Decision) float64 {
 	}
 	s := make([]float64, n.classes)
 	for _, f := range d.Features {
-		row := n.index.add(f) + 1
+		row := n.index.Add(f) + 1
 		for j, w := range n.in.row(row) {
 			z[j] += float64(w)
 		}
@@ -136,7 +136,7 @@ func TestNetworkScores(t *testing.T) {
 		for _, d := range randomDecisions(13, 20) {
 			d.Features = append(d.Features, d.Features[0])
 			for _, f := range d.Features {
-				n.index.add(f)
+				n.index.Add(f)
 			}
 			n.enrol(d.Features)
 			scores := scoresOf(n, d.Features)
@@ -213,7 +213,7 @@ func TestInitialWeights(t *testing.T) {
 			n.enrol([]uint64{f})
 		}
 		for _, f := range features {
-			rows[f] = slices.Clone(n.in.row(n.index.add(f) + 1))
+			rows[f] = slices.Clone(n.in.row(n.index.Add(f) + 1))
 		}
 		rows[math.MaxUint64] = slices.Clone(n.out.weight)
 		rows[math.MaxUint64-1] = slices.Clone(n.in.row(0))

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
+
+	"parser/model/npz"
 )
 
 // span is where the n cells of a row are: in a place from start on. That of a sparse row has
@@ -139,26 +141,26 @@ func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 
 // Keep implements Learner. Places that rows have outgrown are kept, so that the others fill them
 // again as they would have.
-func (m *matrix) Keep(r *Record) { m.keep(r, true) }
+func (m *matrix) Keep(r *npz.Record) { m.keep(r, true) }
 
 // keep is Keep for a matrix whose rows have cells, or none.
-func (m *matrix) keep(r *Record, cells bool) {
+func (m *matrix) keep(r *npz.Record, cells bool) {
 	m.weights.keep(r)
-	KeepItems(r, "marks", &m.marks)
-	m.index.keep(r)
+	npz.KeepItems(r, "marks", &m.marks)
+	m.index.Keep(r)
 	starts, ns := make([]uint32, len(m.spans)), make([]uint16, len(m.spans))
 	rooms, seen := make([]uint8, len(m.spans)), make([]uint8, len(m.spans))
 	for i, s := range m.spans {
 		starts[i], ns[i], rooms[i], seen[i] = s.start, s.n, s.room, s.seen
 	}
-	KeepItems(r, "starts", &starts)
-	KeepItems(r, "lengths", &ns)
-	KeepItems(r, "rooms", &rooms)
-	KeepItems(r, "seen", &seen)
+	npz.KeepItems(r, "starts", &starts)
+	npz.KeepItems(r, "lengths", &ns)
+	npz.KeepItems(r, "rooms", &rooms)
+	npz.KeepItems(r, "seen", &seen)
 	free := m.free[:]
-	KeepLists(r, "free", &free)
+	npz.KeepLists(r, "free", &free)
 	rows := len(starts)
-	r.Check(len(m.marks) == len(m.weight) && len(free) == len(m.free) && rows == len(m.index.keys)+1 && len(ns) == rows && len(rooms) == rows && len(seen) == rows, "rows")
+	r.Check(len(m.marks) == len(m.weight) && len(free) == len(m.free) && rows == len(m.index.Keys())+1 && len(ns) == rows && len(rooms) == rows && len(seen) == rows, "rows")
 	if !r.Reading() || r.Err() != nil {
 		return
 	}

@@ -1,26 +1,40 @@
 package model
 
 import (
-	"fmt"
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/npz"
 )
 
+// written returns a file of entries.
+func written(t testing.TB, entries []npz.Entry) []byte {
+	var b bytes.Buffer
+	require.NoError(t, npz.Write(&b, entries))
+	return b.Bytes()
+}
+
+// read reads a file of entries.
+func read(data []byte) (*npz.Arrays, error) {
+	return npz.Read(bytes.NewReader(data), int64(len(data)))
+}
+
 // stateOf returns the bytes of a file that keeps a state.
-func stateOf(t testing.TB, keep func(*Record)) []byte {
-	r := NewRecord()
+func stateOf(t testing.TB, keep func(*npz.Record)) []byte {
+	r := npz.NewRecord()
 	keep(r)
 	require.NoError(t, r.Err())
 	return written(t, r.Entries())
 }
 
 // restored calls keep with the record in a file.
-func restored(t testing.TB, file []byte, keep func(*Record)) error {
-	a, err := readNPZ(file)
+func restored(t testing.TB, file []byte, keep func(*npz.Record)) error {
+	a, err := read(file)
 	require.NoError(t, err)
 	r := a.Record()
 	keep(r)
@@ -71,50 +85,13 @@ func TestKeptExamplesGoOn(t *testing.T) {
 	}
 }
 
-// The parts of a record are what they were, and another kind of number is refused.
-func TestRecords(t *testing.T) {
-	type parts struct {
-		N     int
-		X     float64
-		Yes   bool
-		Words []uint32
-		Lists [][]int32
-		Texts []string
-		Known map[string]int
-	}
-	keep := func(p *parts) func(*Record) {
-		return func(r *Record) {
-			r.Numbers("numbers", &p.N, &p.X, &p.Yes)
-			KeepItems(r.Part("a").Part("b"), "words", &p.Words)
-			KeepLists(r, "lists", &p.Lists)
-			r.Texts("texts", &p.Texts)
-			r.JSON("known", &p.Known)
-		}
-	}
-	want := parts{1<<53 - 1, math.Inf(-1), true, []uint32{1, math.MaxUint32}, [][]int32{{}, {-1, math.MinInt32}, {}}, []string{"", "\x00ü", "x"}, map[string]int{"a": 1}}
-	var got parts
-	file := stateOf(t, keep(&want))
-	require.NoError(t, restored(t, file, keep(&got)))
-	require.Equal(t, want, got)
-
-	r := NewRecord()
-	r.Numbers("text", new(string))
-	require.EqualError(t, r.Err(), "text: *string is no number")
-	r.Fail(fmt.Errorf("another"))
-	require.EqualError(t, r.Err(), "text: *string is no number", "the first")
-	require.ErrorIs(t, restored(t, file, func(r *Record) { KeepItems(r, "numbers", new([]uint8)) }), ErrFile)
-	require.ErrorIs(t, restored(t, file, func(r *Record) { r.Numbers("numbers", new(int)) }), ErrFile)
-	require.ErrorIs(t, restored(t, file, func(r *Record) { r.JSON("known", new(int)) }), ErrFile)
-	require.ErrorIs(t, restored(t, file, func(r *Record) { r.Random("known", new(rand.PCG)) }), ErrFile)
-}
-
-// Of a damaged record, arrays that do not fit together are refused, and a learner that can be made
-// of the others does not panic.
+// Arrays of a damaged record that do not fit together are refused, and a learner restored from
+// others does not panic.
 func TestDamagedRecordsAreRefused(t *testing.T) {
 	for _, name := range []string{"arow", "nn"} {
 		s := specOf(t, name)
 		decisions := randomDecisions(7, 30)
-		r := NewRecord()
+		r := npz.NewRecord()
 		teach(t, s, someClasses, decisions, nil).Keep(r)
 		refused := 0
 		for i, e := range r.Entries() {
@@ -124,7 +101,7 @@ func TestDamagedRecordsAreRefused(t *testing.T) {
 				l, err := s.New(someClasses)
 				require.NoError(t, err)
 				if err := restored(t, written(t, entries), l.Keep); err != nil {
-					require.ErrorIs(t, err, ErrFile)
+					require.ErrorIs(t, err, npz.ErrFile)
 					refused++
 					continue
 				}
@@ -140,7 +117,8 @@ func TestDamagedRecordsAreRefused(t *testing.T) {
 	}
 }
 
-// damagedItems returns a slice without its last item, with one more, and with items of all bits.
+// damagedItems returns a slice without its last item, with one more, and with single items whose
+// bits are all set.
 func damagedItems(data any) []any {
 	switch items := data.(type) {
 	case []uint8:
@@ -155,7 +133,7 @@ func damagedItems(data any) []any {
 	return nil
 }
 
-func damage[T Item](items []T, most T) (all []any) {
+func damage[T uint8 | uint16 | uint32 | uint64 | float32 | float64](items []T, most T) (all []any) {
 	if len(items) == 0 {
 		return []any{[]T{most}}
 	}
@@ -172,11 +150,11 @@ func damage[T Item](items []T, most T) (all []any) {
 // freezes.
 func FuzzKept(f *testing.F) {
 	decisions := randomDecisions(7, 30)
-	var kept [][]Entry
+	var kept [][]npz.Entry
 	var specs []Spec
 	for _, name := range []string{"perceptron", "arow", "sgd+", "nn-ftrl"} {
 		s := specOf(f, name)
-		r := NewRecord()
+		r := npz.NewRecord()
 		teach(f, s, someClasses, decisions, nil).Keep(r)
 		kept, specs = append(kept, r.Entries()), append(specs, s)
 	}
@@ -191,7 +169,7 @@ func FuzzKept(f *testing.F) {
 		l, err := specs[own].New(someClasses)
 		require.NoError(t, err)
 		if err := restored(t, written(t, entries), l.Keep); err != nil {
-			require.ErrorIs(t, err, ErrFile)
+			require.ErrorIs(t, err, npz.ErrFile)
 			return
 		}
 		scores := make([]float32, someClasses)
@@ -203,7 +181,7 @@ func FuzzKept(f *testing.F) {
 	})
 }
 
-// changed returns items of which one has the bits of a value.
+// changed returns a copy of items in which one has the bits of a value.
 func changed(data any, at int, value uint64) any {
 	switch items := data.(type) {
 	case []uint8:
@@ -222,8 +200,8 @@ func changed(data any, at int, value uint64) any {
 	return data
 }
 
-// with returns items of which one is another, or one more, if there is none.
-func with[T Item](items []T, at int, value T) []T {
+// with returns a copy of items with one replaced, or one added if there is none.
+func with[T uint8 | uint16 | uint32 | uint64 | float32 | float64](items []T, at int, value T) []T {
 	if len(items) == 0 {
 		return []T{value}
 	}

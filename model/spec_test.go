@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/compact"
 )
 
 // specOf returns the defaults of a learner.
@@ -133,7 +135,7 @@ func TestPerceptronOfASpec(t *testing.T) {
 	require.NoError(t, err)
 	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{2, 0, 2}}
 	require.Equal(t, []float32{-2, 2, 0}, learned(l, right, right))
-	require.Equal(t, map[weightOf]float64{{1, 0}: -2, {1, 1}: 2}, weightsOf(t, l.Freeze().(*Linear)))
+	require.Equal(t, map[weightOf]float64{{1, 0}: -2, {1, 1}: 2}, weightsOf(t, l.Freeze().(*compact.Linear)))
 }
 
 // Changing a copy leaves the original as it is, and the struct of a learner can be taken out

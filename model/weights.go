@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 
+	"parser/model/npz"
 	"parser/model/option"
 )
 
@@ -50,12 +51,6 @@ type weights struct {
 	rates  []float64 // of the weights, see measure
 }
 
-// cell is one weight of a sparse row.
-type cell struct {
-	class  uint32
-	weight float32
-}
-
 // maxWeight bounds the size of a weight, so that scores are finite whatever the
 // options and costs: the sum of a million such weights is, and so is it times
 // another one.
@@ -91,10 +86,10 @@ func (w *weights) frozen(at uint32) float32 {
 }
 
 // keep stores or sets all but the block.
-func (w *weights) keep(r *Record) {
-	KeepItems(r, "weights", &w.weight)
-	KeepItems(r, "state", &w.state)
-	KeepItems(r, "sums", &w.sums)
+func (w *weights) keep(r *npz.Record) {
+	npz.KeepItems(r, "weights", &w.weight)
+	npz.KeepItems(r, "state", &w.state)
+	npz.KeepItems(r, "sums", &w.sums)
 	r.Numbers("time", &w.time)
 	sums := 0
 	if w.average {

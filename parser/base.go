@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"parser/eval"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/score"
 	"parser/parser/structure"
 	"parser/ptb"
@@ -102,7 +102,7 @@ func (b *base) model() *Parser { return b.Parser }
 
 func (b *base) with(m *Parser) part { return &base{m, b.tags} }
 
-func (b *base) entries(prefix string) ([]model.Entry, error) { return b.Parser.entries(prefix) }
+func (b *base) entries(prefix string) ([]npz.Entry, error) { return b.Parser.entries(prefix) }
 
 func (b *base) stage(p *Parser) (before, after func([]*structure.Item)) {
 	switch {

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"parser/model"
+	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser/decode"
 	"parser/parser/internal/atomicfile"
@@ -83,24 +84,24 @@ func (p *Parser) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return model.WriteNPZ(w, entries)
+	return npz.Write(w, entries)
 }
 
 // entries returns the model as arrays with names that begin with prefix.
-func (p *Parser) entries(prefix string) ([]model.Entry, error) {
+func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 	m := p.meta
 	m.Format = FormatVersion
 	text, err := json.MarshalIndent(m, "", " ")
 	if err != nil {
 		return nil, err
 	}
-	entries := append([]model.Entry{model.TextEntry(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
+	entries := append([]npz.Entry{npz.Text(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
 	more, err := p.partEntries(prefix)
 	return append(entries, more...), err
 }
 
 // Load reads a model file. Damaged files and those of a later version are
-// refused with an error whose cause is model.ErrFile. Files whose scorer is not of a kind
+// refused with an error whose cause is npz.ErrFile. Files whose scorer is not of a kind
 // that the program comes with need that kind.
 func Load(name string, kinds ...score.Kind) (*Parser, error) {
 	f, err := os.Open(name)
@@ -121,7 +122,7 @@ func Load(name string, kinds ...score.Kind) (*Parser, error) {
 
 // Read reads a model of the given size in bytes, as Load does.
 func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
-	arrays, err := model.ReadNPZ(r, size)
+	arrays, err := npz.Read(r, size)
 	if err != nil {
 		return nil, err
 	}
@@ -136,11 +137,11 @@ const maxDepth = 2
 func (l *loading) read(prefix string) (p *Parser, err error) {
 	arrays := l.arrays
 	defer func() {
-		if err != nil && !errors.Is(err, model.ErrFile) {
-			err = fmt.Errorf("%w: %w", model.ErrFile, err)
+		if err != nil && !errors.Is(err, npz.ErrFile) {
+			err = fmt.Errorf("%w: %w", npz.ErrFile, err)
 		}
 	}()
-	text, err := model.Array[byte](arrays, prefix+metaEntry)
+	text, err := npz.Array[byte](arrays, prefix+metaEntry)
 	if err != nil {
 		return nil, err
 	}

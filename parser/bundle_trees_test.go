@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
 	"parser/transition"
@@ -55,7 +55,7 @@ func requireTreesRefusedOrSame(t *testing.T, data []byte, sentences [][]conll.Wo
 	t.Helper()
 	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		require.ErrorIs(t, err, model.ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		return true
 	}
 	require.Equal(t, want, lines(parsedTrees(t, p, sentences)))
@@ -139,7 +139,7 @@ func TestInconsistentTreeMeta(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			data := forged(t, tinyTrees(t, c.system, false), c.edit)
 			_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
-			require.ErrorIs(t, err, model.ErrFile)
+			require.ErrorIs(t, err, npz.ErrFile)
 			require.ErrorContains(t, err, c.text)
 		})
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/score/neural"
 	"parser/parser/structure"
@@ -28,8 +28,8 @@ func networks(scorer string, n int) func(o *parser.Options) {
 }
 
 // entriesOf returns the entries of a parser's scorer whose names begin with prefix.
-func entriesOf(p *parser.Parser, prefix string) []model.Entry {
-	return slices.DeleteFunc(p.Scorer().Entries(""), func(e model.Entry) bool { return !strings.HasPrefix(e.Name, prefix) })
+func entriesOf(p *parser.Parser, prefix string) []npz.Entry {
+	return slices.DeleteFunc(p.Scorer().Entries(""), func(e npz.Entry) bool { return !strings.HasPrefix(e.Name, prefix) })
 }
 
 // TestPartsAreTrainedAsIfAlone: each of several scorers is, to the bit, what comes of it

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
 	"parser/model/modeltest"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/inspect"
 	"parser/parser/score/neural"
@@ -38,7 +38,7 @@ func specimens(t testing.TB) (all []*parser.Parser) {
 		trained(t, words, options(1, smallest("both"))),
 		trainedTrees(t, trees, treeOptions("shift-label", 1, smallest("neural"))))
 	network := trained(t, words, options(1, smallest("neural"), func(o *parser.Options) { o.Neural.MultiTask = "upos" }))
-	for _, precision := range model.Precisions() {
+	for _, precision := range npz.Precisions() {
 		packed(network, precision)
 	}
 	raw := trained(t, some(t)[:5], options(1, pipeline, folds, func(o *parser.Options) { o.Templates = "S0p N0p\n" }))

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/structure"
@@ -26,7 +26,7 @@ type probes struct {
 func requireSound(t *testing.T, data []byte, probes *probes) {
 	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		require.ErrorIs(t, err, model.ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		return
 	}
 	switch p.Kind() {

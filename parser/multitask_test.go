@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/score/neural"
 	"parser/parser/structure"
@@ -136,12 +136,12 @@ func TestDamagedTagsets(t *testing.T) {
 		}
 		require.True(t, found)
 		var b bytes.Buffer
-		require.NoError(t, model.WriteNPZ(&b, entries))
-		arrays, err := model.ReadNPZ(bytes.NewReader(b.Bytes()), int64(b.Len()))
+		require.NoError(t, npz.Write(&b, entries))
+		arrays, err := npz.Read(bytes.NewReader(b.Bytes()), int64(b.Len()))
 		require.NoError(t, err)
 		shape := p.Shape()
 		_, err = neural.Kind{}.Load(arrays, "", &shape)
-		require.ErrorIs(t, err, model.ErrFile, "%q", text)
+		require.ErrorIs(t, err, npz.ErrFile, "%q", text)
 	}
 	data := file(t, p)
 	for at := range data {

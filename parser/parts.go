@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/score"
 	"parser/parser/structure"
 )
@@ -21,7 +21,7 @@ type part interface {
 	// with returns the same part that works by another model.
 	with(model *Parser) part
 	// entries returns the part as entries of a model file whose names begin with prefix.
-	entries(prefix string) ([]model.Entry, error)
+	entries(prefix string) ([]npz.Entry, error)
 	// stage returns what the part does to items before and after the parser that holds it works, each
 	// nil for nothing. It belongs to one goroutine.
 	stage(p *Parser) (before, after func(items []*structure.Item))
@@ -42,7 +42,7 @@ type partKind struct {
 
 // loading is a model file that is being read.
 type loading struct {
-	arrays *model.Arrays
+	arrays *npz.Arrays
 	kinds  []score.Kind
 	depth  int // how many models the part is inside
 }
@@ -107,7 +107,7 @@ func (p *Parser) holding(kind partKind, parts ...part) (*Parser, error) {
 }
 
 // partEntries returns the parts as entries of a model file.
-func (p *Parser) partEntries(prefix string) (entries []model.Entry, err error) {
+func (p *Parser) partEntries(prefix string) (entries []npz.Entry, err error) {
 	for _, kind := range partKinds() {
 		for i, x := range p.of(kind.name) {
 			more, err := x.entries(prefix + kind.nameOf(i) + "/")
@@ -162,19 +162,19 @@ func (p *Parser) changed(change func(*Parser) (*Parser, error)) (*Parser, error)
 }
 
 // Packed returns a parser like p, with all its parts, whose file has the weights of networks in
-// another precision, one of model.Precisions; in int8 it has those of linear scorers in small
+// another precision, one of npz.Precisions; in int8 it has those of linear scorers in small
 // integers. What the precision cannot express is rounded now, so that the parser parses as it
 // will when it is loaded again. An error is an ErrOptions.
 func (p *Parser) Packed(precision string) (*Parser, error) {
-	if !slices.Contains(model.Precisions(), precision) {
-		return nil, fmt.Errorf("%w: precision is %q, not one of %q", ErrOptions, precision, model.Precisions())
+	if !slices.Contains(npz.Precisions(), precision) {
+		return nil, fmt.Errorf("%w: precision is %q, not one of %q", ErrOptions, precision, npz.Precisions())
 	}
 	q, err := p.changed(func(inner *Parser) (*Parser, error) { return inner.Packed(precision) })
 	if err != nil {
 		return nil, err
 	}
 	if s, ok := p.scorer.(score.Packer); ok {
-		q.scorer, q.meta.Packed = s.Packed(model.Precision(precision)), precision
+		q.scorer, q.meta.Packed = s.Packed(npz.Precision(precision)), precision
 	}
 	return q, nil
 }

@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/structure"
 	"parser/parser/text"
 )
@@ -90,13 +90,13 @@ func segmenterParts() partKind {
 		count: func(m *Meta) int { return eval.One(m.Segmenter) },
 		set:   func(m *Meta, n int) { m.Segmenter = n > 0 },
 		load: func(l *loading, prefix string) (part, error) {
-			rules, err := model.Array[byte](l.arrays, prefix+rulesEntry)
+			rules, err := npz.Array[byte](l.arrays, prefix+rulesEntry)
 			if err != nil {
 				return nil, err
 			}
 			s := &Segmenter{Rules: &text.Rules{}}
 			if err := json.Unmarshal(rules, s.Rules); err != nil {
-				return nil, fmt.Errorf("%w: rules of segmentation: %w", model.ErrFile, err)
+				return nil, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
 			}
 			inner := *l
 			inner.depth = maxDepth
@@ -124,13 +124,13 @@ func (s *Segmenter) model() *Parser { return s.Tagger }
 
 func (s *Segmenter) with(m *Parser) part { return &Segmenter{Rules: s.Rules, Tagger: m} }
 
-func (s *Segmenter) entries(prefix string) ([]model.Entry, error) {
+func (s *Segmenter) entries(prefix string) ([]npz.Entry, error) {
 	rules, err := json.Marshal(s.Rules)
 	if err != nil {
 		return nil, err
 	}
 	entries, err := s.Tagger.entries(prefix)
-	return append([]model.Entry{model.TextEntry(prefix+rulesEntry, rules)}, entries...), err
+	return append([]npz.Entry{npz.Text(prefix+rulesEntry, rules)}, entries...), err
 }
 
 func (s *Segmenter) stage(*Parser) (before, after func([]*structure.Item)) { return nil, nil }

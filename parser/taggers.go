@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/structure"
 )
 
@@ -84,6 +84,6 @@ func (t tagger) model() *Parser { return t.Parser }
 
 func (t tagger) with(m *Parser) part { return tagger{m} }
 
-func (t tagger) entries(prefix string) ([]model.Entry, error) { return t.Parser.entries(prefix) }
+func (t tagger) entries(prefix string) ([]npz.Entry, error) { return t.Parser.entries(prefix) }
 
 func (t tagger) stage(*Parser) (before, after func([]*structure.Item)) { return nil, nil }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	learn "parser/parser/train"
 )
@@ -234,7 +234,7 @@ func TestInconsistentMetaOfTaggers(t *testing.T) {
 	} {
 		data := damagedMeta(t, tinyTagger(t, "upos"), edit)
 		_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
-		require.ErrorIs(t, err, model.ErrFile, text)
+		require.ErrorIs(t, err, npz.ErrFile, text)
 		require.ErrorContains(t, err, text)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/score"
@@ -72,7 +72,7 @@ func TestDecodingDoesNotAllocate(t *testing.T) {
 		for _, twoStep := range []bool{false, true} {
 			t.Run(fmt.Sprint(system, " two-step=", twoStep), func(t *testing.T) {
 				decodes(calibrated(t, system, twoStep, single("linear")))
-				if !raced { // a detector of races throws away some of what is put into a sync.Pool, as of model.Small
+				if !raced { // a detector of races throws away some of what is put into a sync.Pool, as of compact.Small
 					decodes(calibrated(t, system, twoStep))
 				}
 			})
@@ -83,8 +83,8 @@ func TestDecodingDoesNotAllocate(t *testing.T) {
 // opaque is a scorer that no file can hold.
 type opaque struct{ score.Scorer }
 
-func (o opaque) Entries(prefix string) []model.Entry {
-	return append(o.Scorer.Entries(prefix), model.Entry{Name: prefix + "opaque", Data: struct{}{}})
+func (o opaque) Entries(prefix string) []npz.Entry {
+	return append(o.Scorer.Entries(prefix), npz.Entry{Name: prefix + "opaque", Data: struct{}{}})
 }
 func (opaque) Describe() string  { return "opaque" }
 func (opaque) Columns() []string { return nil }

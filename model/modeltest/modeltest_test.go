@@ -6,15 +6,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
 	"parser/model/modeltest"
+	"parser/model/npz"
 )
 
 // Each operation makes another archive that is sound, and leaves what it was made of as it was.
 func TestOperate(t *testing.T) {
 	var file bytes.Buffer
-	require.NoError(t, model.WriteNPZ(&file, []model.Entry{
-		{Name: "numbers", Data: []float32{1, 2, 3}}, model.TextEntry("meta", `{"a": [1, {"b": "c"}], "d": 2}`), {Name: "bytes", Data: []uint8{7}},
+	require.NoError(t, npz.Write(&file, []npz.Entry{
+		{Name: "numbers", Data: []float32{1, 2, 3}}, npz.Text("meta", `{"a": [1, {"b": "c"}], "d": 2}`), {Name: "bytes", Data: []uint8{7}},
 	}))
 	parts := modeltest.Unpack(t, file.Bytes())
 	before := modeltest.Repack(t, parts)

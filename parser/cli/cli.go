@@ -22,7 +22,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/flags"
@@ -165,7 +165,7 @@ func statusOf(err error) int {
 		return statusInterrupted
 	case errors.Is(err, errUsage):
 		return statusUsage
-	case isAny(err, errModel, errUnwritable, model.ErrFile): // also of a system or an oracle that there is not
+	case isAny(err, errModel, errUnwritable, npz.ErrFile): // also of a system or an oracle that there is not
 		return statusModel
 	case isAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
 		return statusUsage

@@ -11,7 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/internal/inspect"
@@ -160,8 +160,8 @@ func packCommand(e *Env) *urfave.Command {
 		Description: `Rounds the weights of networks, those of taggers in the model among them: int8 makes
 the file about half as large, at the cost of a tenth of a point of accuracy at most.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "precision", Value: string(model.InInt8), Destination: &precision, Usage: "`PRECISION`: " + strings.Join(model.Precisions(), ", "),
-				Action: oneOf("the precision is", model.Precisions()...)},
+			&urfave.StringFlag{Name: "precision", Value: string(npz.InInt8), Destination: &precision, Usage: "`PRECISION`: " + strings.Join(npz.Precisions(), ", "),
+				Action: oneOf("the precision is", npz.Precisions()...)},
 		},
 		Action: func(c *urfave.Context) error {
 			if c.NArg() != 2 {

@@ -11,7 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/conll18"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/english"
 	"parser/parser/internal/inspect"
 	"parser/parser/text"
@@ -39,12 +39,12 @@ func TestModelSaysWhereItIsFrom(t *testing.T) {
 // TestModelHoldsNoSentence of the treebank: no four words in a row stand in any of its texts.
 func TestModelHoldsNoSentence(t *testing.T) {
 	f := english.File()
-	arrays, err := model.ReadNPZ(f, f.Size())
+	arrays, err := npz.Read(f, f.Size())
 	require.NoError(t, err)
 	var all strings.Builder
 	texts := 0
 	for _, a := range arrays.List() {
-		if text, err := model.Array[byte](arrays, a.Name); err == nil {
+		if text, err := npz.Array[byte](arrays, a.Name); err == nil {
 			all.Write(text)
 			texts++
 		}

@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 )
@@ -22,7 +23,7 @@ type Course struct {
 	Fit       Fit
 	Weaken    float64 // probability that the expert takes a random class for the best
 	// Load reads a scorer that the learners of New froze, as score.Loader does; only Keep calls it.
-	Load func(arrays *model.Arrays, prefix string) (score.Scorer, error)
+	Load func(arrays *npz.Arrays, prefix string) (score.Scorer, error)
 	// Between, unless it is nil, is called before each batch of roll-ins, when Keep can be; an
 	// error ends the round.
 	Between func() error
@@ -190,7 +191,7 @@ func (c *Course) Whole() bool { return !c.torn && c.round > 0 }
 // Keep stores in a record what was learned and how far the last round is, or sets a new course to
 // that, so that it goes on as the other would have. The state of Random is the caller's to keep, and
 // to restore behind this.
-func (c *Course) Keep(r *model.Record) {
+func (c *Course) Keep(r *npz.Record) {
 	over := c.queue == nil
 	r.Numbers("course", &c.round, &c.done, &over)
 	r.Check(c.round > 0, "course")
@@ -214,7 +215,7 @@ func (c *Course) Keep(r *model.Record) {
 		c.keepExamples(r, over)
 	}
 	shares := []float64{c.in.share, c.out.share}
-	model.KeepItems(r, "shares", &shares)
+	npz.KeepItems(r, "shares", &shares)
 	if r.Check(len(shares) == 2, "shares"); r.Err() != nil {
 		return
 	}
@@ -232,7 +233,7 @@ func (c *Course) Keep(r *model.Record) {
 
 // keepExamples keeps the examples, and the policies that learning from them has come to: one of each
 // round that is over, unless only the last is needed.
-func (c *Course) keepExamples(r *model.Record, over bool) {
+func (c *Course) keepExamples(r *npz.Record, over bool) {
 	rounds, policies := c.round, len(c.frozen)
 	if !over {
 		rounds--
@@ -252,8 +253,8 @@ func (c *Course) keepExamples(r *model.Record, over bool) {
 	}
 	c.examples.Keep(r.Part("examples"))
 	for i := range policies {
-		entries := func(prefix string) []model.Entry { return c.frozen[i].Entries(prefix) }
-		r.Model(fmt.Sprintf("policy%d", i), entries, func(a *model.Arrays, prefix string) error {
+		entries := func(prefix string) []npz.Entry { return c.frozen[i].Entries(prefix) }
+		r.Model(fmt.Sprintf("policy%d", i), entries, func(a *npz.Arrays, prefix string) error {
 			s, err := c.Load(a, prefix)
 			if err == nil {
 				c.learned(s)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/score"
 )
 
@@ -114,19 +115,19 @@ func newKept(t *testing.T, name string) (keptCourse, *rand.PCG) {
 		second, err := spec.New(m.branches)
 		return newStudent(m, first, second), err
 	}
-	c.Load = func(a *model.Arrays, prefix string) (score.Scorer, error) { return load(m, a, prefix) }
+	c.Load = func(a *npz.Arrays, prefix string) (score.Scorer, error) { return load(m, a, prefix) }
 	return keptCourse{c, source}, source
 }
 
 // stateOf returns the bytes of a file that keeps a course.
 func stateOf(t *testing.T, c keptCourse) []byte {
 	t.Helper()
-	r := model.NewRecord()
+	r := npz.NewRecord()
 	c.Keep(r)
 	r.Random("random", c.source)
 	require.NoError(t, r.Err())
 	var file bytes.Buffer
-	require.NoError(t, model.WriteNPZ(&file, r.Entries()))
+	require.NoError(t, npz.Write(&file, r.Entries()))
 	return file.Bytes()
 }
 
@@ -134,7 +135,7 @@ func stateOf(t *testing.T, c keptCourse) []byte {
 func resumed(t *testing.T, name string, c *Course, source *rand.PCG) keptCourse {
 	t.Helper()
 	file := stateOf(t, keptCourse{c, source})
-	arrays, err := model.ReadNPZ(bytes.NewReader(file), int64(len(file)))
+	arrays, err := npz.Read(bytes.NewReader(file), int64(len(file)))
 	require.NoError(t, err)
 	again, source := newKept(t, name)
 	r := arrays.Record()

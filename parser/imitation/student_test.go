@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 )
@@ -64,7 +65,7 @@ func (s *student) Freeze() score.Scorer {
 	return g
 }
 
-func (s *student) Keep(r *model.Record) {
+func (s *student) Keep(r *npz.Record) {
 	for i, l := range s.stages {
 		l.Keep(r.Part(fmt.Sprint(i)))
 	}
@@ -93,7 +94,7 @@ func (g *graduate) Describe() string          { return "" }
 func (g *graduate) Columns() []string         { return nil }
 func (g *graduate) Batch() int                { return 0 }
 
-func (g *graduate) Entries(prefix string) (all []model.Entry) {
+func (g *graduate) Entries(prefix string) (all []npz.Entry) {
 	for i, m := range g.models {
 		all = append(all, m.Entries(fmt.Sprintf("%s%d/", prefix, i))...)
 	}
@@ -101,7 +102,7 @@ func (g *graduate) Entries(prefix string) (all []model.Entry) {
 }
 
 // load reads a graduate.
-func load(m *maze, a *model.Arrays, prefix string) (score.Scorer, error) {
+func load(m *maze, a *npz.Arrays, prefix string) (score.Scorer, error) {
 	g := &graduate{maze: m}
 	for i := range g.models {
 		var err error
@@ -123,7 +124,7 @@ func (k *kept) Add(d *decode.Decision) {
 	k.stages[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
 }
 
-func (k *kept) Keep(r *model.Record) {
+func (k *kept) Keep(r *npz.Record) {
 	for i, e := range k.stages {
 		e.Keep(r.Part(fmt.Sprint(i)))
 	}
@@ -170,8 +171,8 @@ func (n *noted) Learn(d *model.Decision, _ []float32) {
 	})
 }
 
-func (n *noted) Freeze() model.Model          { return n }
-func (n *noted) Entries(string) []model.Entry { return nil }
-func (n *noted) Describe() string             { return "" }
-func (n *noted) Columns() []string            { return nil }
-func (n *noted) Keep(*model.Record)           {}
+func (n *noted) Freeze() model.Model        { return n }
+func (n *noted) Entries(string) []npz.Entry { return nil }
+func (n *noted) Describe() string           { return "" }
+func (n *noted) Columns() []string          { return nil }
+func (n *noted) Keep(*npz.Record)           {}

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"parser/model"
+	"parser/model/npz"
 )
 
 // pool is the number of batches whose sentences are sorted by length together.
@@ -79,7 +79,7 @@ func fit(order []int, length func(int) int, words int) int {
 }
 
 // Keep stores what is left in a record, or sets it to that. Lengths are the caller's to give.
-func (q *Queue) Keep(r *model.Record) {
+func (q *Queue) Keep(r *npz.Record) {
 	rest, ready := [][]int{q.rest}, q.ready
 	keepSentences(r.Part("rest"), &rest)
 	keepSentences(r.Part("ready"), &ready)
@@ -89,14 +89,14 @@ func (q *Queue) Keep(r *model.Record) {
 }
 
 // keepSentences keeps lists of numbers.
-func keepSentences(r *model.Record, lists *[][]int) {
+func keepSentences(r *npz.Record, lists *[][]int) {
 	stored := make([][]uint32, len(*lists))
 	for i, list := range *lists {
 		for _, n := range list {
 			stored[i] = append(stored[i], uint32(n))
 		}
 	}
-	model.KeepLists(r, "sentences", &stored)
+	npz.KeepLists(r, "sentences", &stored)
 	if !r.Reading() || r.Err() != nil {
 		return
 	}

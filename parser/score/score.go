@@ -22,7 +22,7 @@ import (
 	"math/rand/v2"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score/view"
 	"parser/parser/vectors"
@@ -72,7 +72,7 @@ type Filler interface {
 type Scorer interface {
 	NewSession() Session
 	// Entries returns the scorer as entries of a model file, names starting with prefix.
-	Entries(prefix string) []model.Entry
+	Entries(prefix string) []npz.Entry
 	// Describe gives its size in words.
 	Describe() string
 	// Columns returns the columns of words that scores depend on, beside the form: of lemma,
@@ -86,7 +86,7 @@ type Scorer interface {
 // Packer is a Scorer that can be stored in another precision.
 type Packer interface {
 	// Packed returns the scorer with weights rounded to a precision.
-	Packed(p model.Precision) Scorer
+	Packed(p npz.Precision) Scorer
 }
 
 // Learner is a scorer in the making, and a session that scores by what was learned so
@@ -107,7 +107,7 @@ type Learner interface {
 	Freeze() Scorer
 	// Keep stores what was learned in a record, or sets it to what stands there, of a learner
 	// of the same kind and lesson. It can between Update and the next Read.
-	Keep(r *model.Record)
+	Keep(r *npz.Record)
 	// NewExamples returns an empty set of decisions to be learned from later, in about
 	// so many bytes at most, or any number for 0. The error is ErrNoExamples where a
 	// scorer cannot keep decisions.
@@ -130,7 +130,7 @@ type Examples interface {
 	// alpha leaves out.
 	Counts(alpha int) (kept, dropped, bounded int)
 	// Keep stores the examples in a record, or sets them to those there.
-	Keep(r *model.Record)
+	Keep(r *npz.Record)
 }
 
 // Shape is what a scorer has to know of the parser that it is for.
@@ -185,7 +185,7 @@ type Loader interface {
 	// Name returns the name that model files know the kind by.
 	Name() string
 	// Load reads a scorer that was saved as entries whose names start with prefix.
-	Load(arrays *model.Arrays, prefix string, s *Shape) (Scorer, error)
+	Load(arrays *npz.Arrays, prefix string, s *Shape) (Scorer, error)
 }
 
 // Traits say how a kind of scorer differs from others, for training and help.

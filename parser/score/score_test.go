@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
@@ -261,7 +262,7 @@ func TestSessionsSideBySide(t *testing.T) {
 func TestSaveLoadScore(t *testing.T) {
 	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.Lesson) {
 		data := file(t, scorer)
-		arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
+		arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
 		require.NoError(t, err)
 		again, err := k.Load(arrays, "here/", &l.Shape)
 		require.NoError(t, err)
@@ -271,11 +272,11 @@ func TestSaveLoadScore(t *testing.T) {
 		require.Equal(t, scorer.Describe(), again.Describe())
 
 		_, err = k.Load(arrays, "there/", &l.Shape)
-		require.ErrorIs(t, err, model.ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		less := *l.Actions
 		less.All = less.All[:1]
 		_, err = k.Load(arrays, "here/", &score.Shape{System: l.System, Actions: &less, TwoStep: l.TwoStep, View: l.View})
-		require.ErrorIs(t, err, model.ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 	})
 }
 
@@ -283,7 +284,7 @@ func TestSaveLoadScore(t *testing.T) {
 func file(t *testing.T, scorer score.Scorer) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	require.NoError(t, model.WriteNPZ(&b, scorer.Entries("here/")))
+	require.NoError(t, npz.Write(&b, scorer.Entries("here/")))
 	return b.Bytes()
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/score"
 	"parser/parser/structure"
@@ -67,7 +67,7 @@ func TestAnotherScorer(t *testing.T) {
 			name := filepath.Join(t.TempDir(), "model")
 			require.NoError(t, p.Save(name))
 			_, err = parser.Load(name)
-			require.ErrorIs(t, err, model.ErrFile)
+			require.ErrorIs(t, err, npz.ErrFile)
 			require.ErrorContains(t, err, `no scorer "window" (have [linear neural])`)
 			q, err := parser.Load(name, o.Kinds...)
 			require.NoError(t, err)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/transition"
@@ -198,8 +198,8 @@ func TestNeighboursCount(t *testing.T) {
 // TestRefused: a file without weights, and examples.
 func TestRefused(t *testing.T) {
 	l, shape := started(t, transition.ArcHybrid{}, false)
-	_, err := window{}.Load(&model.Arrays{}, "", &shape)
-	require.ErrorIs(t, err, model.ErrFile)
+	_, err := window{}.Load(&npz.Arrays{}, "", &shape)
+	require.ErrorIs(t, err, npz.ErrFile)
 	_, err = l.NewExamples(0, nil)
 	require.ErrorIs(t, err, score.ErrNoExamples)
 	require.ErrorContains(t, err, "window")

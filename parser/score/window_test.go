@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/transition"
@@ -51,13 +51,13 @@ func (window) New(l *score.Lesson) (score.Learner, error) {
 }
 
 // Load implements score.Kind.
-func (window) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	weights, err := model.Array[float32](arrays, prefix+entry)
+func (window) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+	weights, err := npz.Array[float32](arrays, prefix+entry)
 	if err != nil {
 		return nil, err
 	}
 	if n := len(newNetwork(nil, s.Classes()).weights); n != len(weights) {
-		return nil, fmt.Errorf("%w: %s has %d weights, not %d", model.ErrFile, prefix+entry, len(weights), n)
+		return nil, fmt.Errorf("%w: %s has %d weights, not %d", npz.ErrFile, prefix+entry, len(weights), n)
 	}
 	return newNetwork(weights, s.Classes()), nil
 }
@@ -93,8 +93,8 @@ func newNetwork(weights []float32, classes []int) *network {
 func (n *network) NewSession() score.Session { return &session{network: n} }
 
 // Entries implements score.Scorer.
-func (n *network) Entries(prefix string) []model.Entry {
-	return []model.Entry{{Name: prefix + entry, Data: n.weights}}
+func (n *network) Entries(prefix string) []npz.Entry {
+	return []npz.Entry{{Name: prefix + entry, Data: n.weights}}
 }
 
 // Describe implements score.Scorer.
@@ -272,10 +272,10 @@ func (n *network) Batch() int { return 0 }
 func (l *learner) Freeze() score.Scorer { return newNetwork(slices.Clone(l.weights), l.classes) }
 
 // Keep implements score.Learner.
-func (l *learner) Keep(r *model.Record) {
+func (l *learner) Keep(r *npz.Record) {
 	for i, numbers := range [][]float32{l.weights, l.squares} {
 		kept := numbers
-		model.KeepItems(r, fmt.Sprint(i), &kept)
+		npz.KeepItems(r, fmt.Sprint(i), &kept)
 		r.Check(copy(numbers, kept) == len(kept), "weights")
 	}
 }

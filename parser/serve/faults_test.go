@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/serve"
 )
@@ -109,7 +109,7 @@ func TestModelFilesThatVanish(t *testing.T) {
 	reload(fs.ErrNotExist)
 	for _, n := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
 		require.NoError(t, os.WriteFile(name, whole[:n], 0o666))
-		reload(model.ErrFile)
+		reload(npz.ErrFile)
 	}
 	require.NoError(t, os.WriteFile(name, whole, 0o666))
 	reload(nil)

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/score"
@@ -174,12 +174,12 @@ func (c *Checkpoint) save(t *passes) {
 				return err
 			}
 		}
-		r := model.NewRecord()
+		r := npz.NewRecord()
 		t.keep(r)
 		if r.Err() != nil {
 			return r.Err()
 		}
-		if err := atomicfile.WriteFile(c.path(stateFile), func(w io.Writer) error { return model.WriteNPZ(w, r.Entries()) }); err != nil {
+		if err := atomicfile.WriteFile(c.path(stateFile), func(w io.Writer) error { return npz.Write(w, r.Entries()) }); err != nil {
 			return err
 		}
 		files, err := filepath.Glob(c.path("best-*.npz"))
@@ -209,7 +209,7 @@ func (c *Checkpoint) restore(t *passes) error {
 	if err != nil {
 		return err
 	}
-	arrays, err := model.ReadNPZ(f, info.Size())
+	arrays, err := npz.Read(f, info.Size())
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.Name(), err)
 	}

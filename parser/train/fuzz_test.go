@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
 	"parser/model/modeltest"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/structure"
 )
@@ -76,7 +76,7 @@ func FuzzCheckpoint(f *testing.F) {
 		const soon = 10_000
 		err := run(ResumeCheckpoint, folder, soon)
 		require.NotErrorIs(t, err, context.Canceled, "it goes on for ever")
-		require.True(t, err == nil || errors.Is(err, model.ErrFile) || errors.Is(err, os.ErrNotExist), err)
+		require.True(t, err == nil || errors.Is(err, npz.ErrFile) || errors.Is(err, os.ErrNotExist), err)
 		if len(program) == 0 {
 			require.NoError(t, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/imitation"
 	"parser/parser/score"
@@ -120,7 +120,7 @@ func (t *passes) keepLater() error {
 }
 
 // keep stores the state in a record or sets it, all but the best parser.
-func (t *passes) keep(r *model.Record) {
+func (t *passes) keep(r *npz.Record) {
 	r.JSON("epochs", &t.epochs)
 	seconds := t.spent().Seconds()
 	r.Numbers("seconds", &seconds)

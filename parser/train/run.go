@@ -9,6 +9,7 @@ import (
 	"parser/conll"
 	"parser/eval/smatch"
 	"parser/model"
+	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/decode"
@@ -137,7 +138,7 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 			}
 			return l, nil
 		},
-		Load: func(arrays *model.Arrays, prefix string) (score.Scorer, error) {
+		Load: func(arrays *npz.Arrays, prefix string) (score.Scorer, error) {
 			return kind.Load(arrays, prefix, &lesson.Shape)
 		},
 		Rolled: func(end imitation.State, done int) {

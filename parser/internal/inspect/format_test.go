@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/score/neural"
 	"parser/parser/structure"
@@ -96,7 +96,7 @@ func solve(expression string, scope string, values map[string]int, total int) (i
 }
 
 // describes finds the first row of an array, and checks its shape.
-func describes(t *testing.T, rows []*documented, a model.Stored, values map[string]int) {
+func describes(t *testing.T, rows []*documented, a npz.Stored, values map[string]int) {
 	for _, d := range rows {
 		m := d.name.FindStringSubmatch(a.Name)
 		if m == nil || !slices.Contains(d.types, a.Type) || len(d.shape) != len(a.Shape) || strings.HasSuffix(a.Name, "/scales") != strings.Contains(d.text, "/scales") {
@@ -141,7 +141,7 @@ func formats(t *testing.T) map[string]*parser.Parser {
 		"pipeline": train("arc-hybrid", "linear", func(o *parser.Options) { o.Pipeline, o.Jackknife = true, 2 }),
 		"tagger":   train("tag", "linear", func(o *parser.Options) { o.Field = "xpos" }),
 	}
-	for _, precision := range model.Precisions() {
+	for _, precision := range npz.Precisions() {
 		models["neural, "+precision] = train("arc-hybrid", "neural", func(o *parser.Options) {
 			o.Neural.Precision, o.TwoStep = precision, true
 		})
@@ -164,11 +164,11 @@ func TestFormatIsAsDocumented(t *testing.T) {
 	for name, p := range formats(t) {
 		var b bytes.Buffer
 		require.NoError(t, p.Write(&b))
-		arrays, err := model.ReadNPZ(bytes.NewReader(b.Bytes()), int64(b.Len()))
+		arrays, err := npz.Read(bytes.NewReader(b.Bytes()), int64(b.Len()))
 		require.NoError(t, err)
 		values := map[string]int{}
 		list := arrays.List()
-		slices.SortStableFunc(list, func(x, y model.Stored) int { // units are first known of these
+		slices.SortStableFunc(list, func(x, y npz.Stored) int { // units are first known of these
 			return strings.Count(y.Name, "/U") - strings.Count(x.Name, "/U")
 		})
 		for _, a := range list {

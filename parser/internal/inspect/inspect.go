@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/structure"
 )
@@ -97,7 +98,7 @@ func Read(r io.ReaderAt, size int64) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	arrays, err := model.ReadNPZ(r, size)
+	arrays, err := npz.Read(r, size)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func Read(r io.ReaderAt, size int64) (*Model, error) {
 }
 
 // describe says what a model is whose arrays are these.
-func describe(p *parser.Parser, arrays []model.Stored) *Model {
+func describe(p *parser.Parser, arrays []npz.Stored) *Model {
 	meta := p.Meta()
 	m := &Model{
 		Format: meta.Format, Builds: p.Structure().Name(), Field: meta.Field, Lang: meta.Lang, System: meta.System, Scorer: meta.Scorer,
@@ -126,8 +127,8 @@ func describe(p *parser.Parser, arrays []model.Stored) *Model {
 		m.Scores = &meta.Scores
 	}
 	inner := func(p *parser.Parser, prefix string) Model {
-		var own []model.Stored
-		arrays = slices.DeleteFunc(slices.Clone(arrays), func(a model.Stored) bool {
+		var own []npz.Stored
+		arrays = slices.DeleteFunc(slices.Clone(arrays), func(a npz.Stored) bool {
 			name, ok := strings.CutPrefix(a.Name, prefix)
 			if ok {
 				a.Name = name
@@ -213,7 +214,7 @@ func partOf(array string) string {
 
 // isWeights reports whether an array is weights, as numbers that are not whole are, or the small
 // integers that stand for some.
-func isWeights(a model.Stored) bool {
+func isWeights(a npz.Stored) bool {
 	name := a.Name[strings.LastIndex(a.Name, "/")+1:]
 	return slices.Contains([]string{"<f4", "<f2", "|i1"}, a.Type) && name != "scales" && name != "step"
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/internal/inspect"
@@ -126,7 +126,7 @@ func TestPartsAddUp(t *testing.T) {
 	require.Less(t, m.Taggers[0].Bytes, m.Bytes)
 	require.Equal(t, tagger.Meta().Scores, *m.Taggers[0].Scores)
 	require.Positive(t, m.Taggers[0].Scores.Accuracy)
-	for _, size := range []model.Precision{model.InSingle, model.InHalf, model.InInt8} {
+	for _, size := range []npz.Precision{npz.InSingle, npz.InHalf, npz.InInt8} {
 		packed, err := tagger.Packed(string(size))
 		require.NoError(t, err)
 		own := inspected(t, packed)
@@ -193,6 +193,6 @@ func TestUnusableFiles(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 	require.NoError(t, os.WriteFile(name, []byte("no model"), 0o666))
 	_, err = inspect.File(name)
-	require.ErrorIs(t, err, model.ErrFile)
+	require.ErrorIs(t, err, npz.ErrFile)
 	require.ErrorContains(t, err, name)
 }

@@ -15,8 +15,8 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/model"
 	"parser/model/kernel"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 )
@@ -78,9 +78,9 @@ const headEntry = "ensemble"
 func partPrefix(prefix string, part int) string { return fmt.Sprintf("%s%d/", prefix, part) }
 
 // Entries implements score.Scorer.
-func (e ensemble) Entries(prefix string) []model.Entry {
+func (e ensemble) Entries(prefix string) []npz.Entry {
 	text, _ := json.Marshal([]Part(e)) // which is names and finite numbers
-	entries := []model.Entry{model.TextEntry(prefix+headEntry, text)}
+	entries := []npz.Entry{npz.Text(prefix+headEntry, text)}
 	for i, p := range e {
 		entries = append(entries, p.Scorer.Entries(partPrefix(prefix, i))...)
 	}
@@ -88,7 +88,7 @@ func (e ensemble) Entries(prefix string) []model.Entry {
 }
 
 // Packed implements score.Packer, for the parts that can be packed.
-func (e ensemble) Packed(p model.Precision) score.Scorer {
+func (e ensemble) Packed(p npz.Precision) score.Scorer {
 	packed := slices.Clone(e)
 	for i, part := range packed {
 		if own, ok := part.Scorer.(score.Packer); ok {
@@ -108,26 +108,26 @@ type Loader struct {
 func (Loader) Name() string { return "ensemble" }
 
 // Load implements score.Loader.
-func (l Loader) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	text, err := model.Array[byte](arrays, prefix+headEntry)
+func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+	text, err := npz.Array[byte](arrays, prefix+headEntry)
 	if err != nil {
 		return nil, err
 	}
 	var parts []Part
 	if err := json.Unmarshal(text, &parts); err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
 	if len(parts) == 0 {
-		return nil, fmt.Errorf("%w: an ensemble without parts", model.ErrFile)
+		return nil, fmt.Errorf("%w: an ensemble without parts", npz.ErrFile)
 	}
 	for i := range parts {
 		p := &parts[i]
 		if !(p.Weight > 0) {
-			return nil, fmt.Errorf("%w: part %d of an ensemble has the weight %v", model.ErrFile, i, p.Weight)
+			return nil, fmt.Errorf("%w: part %d of an ensemble has the weight %v", npz.ErrFile, i, p.Weight)
 		}
 		kind, err := l.Kind(p.Kind)
 		if err != nil {
-			return nil, fmt.Errorf("%w: part %d of an ensemble: %w", model.ErrFile, i, err)
+			return nil, fmt.Errorf("%w: part %d of an ensemble: %w", npz.ErrFile, i, err)
 		}
 		if p.Scorer, err = kind.Load(arrays, partPrefix(prefix, i), s); err != nil {
 			return nil, fmt.Errorf("part %d of an ensemble: %w", i, err)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
@@ -31,8 +31,8 @@ func (f *fixed) Batch() int                { return f.words }
 func (f *fixed) Describe() string          { return fmt.Sprint(f.numbers) }
 func (f *fixed) Columns() []string         { return nil }
 func (f *fixed) Read(s ...[]conll.Word)    { f.read = s }
-func (f *fixed) Entries(prefix string) []model.Entry {
-	return []model.Entry{{Name: prefix + "numbers", Data: f.numbers}}
+func (f *fixed) Entries(prefix string) []npz.Entry {
+	return []npz.Entry{{Name: prefix + "numbers", Data: f.numbers}}
 }
 func (f *fixed) Score(decisions []*decode.Decision) {
 	for _, d := range decisions {
@@ -40,8 +40,8 @@ func (f *fixed) Score(decisions []*decode.Decision) {
 		d.Scores = append(d.Scores[:0], x, 2*x, 3*x)[:2+d.Stage]
 	}
 }
-func (*fixed) Load(arrays *model.Arrays, prefix string, _ *score.Shape) (score.Scorer, error) {
-	numbers, err := model.Array[float32](arrays, prefix+"numbers")
+func (*fixed) Load(arrays *npz.Arrays, prefix string, _ *score.Shape) (score.Scorer, error) {
+	numbers, err := npz.Array[float32](arrays, prefix+"numbers")
 	return &fixed{numbers: numbers}, err
 }
 
@@ -89,11 +89,11 @@ func TestPartsAreThoseGiven(t *testing.T) {
 }
 
 // arraysOf returns a model file with entries.
-func arraysOf(t *testing.T, entries []model.Entry) *model.Arrays {
+func arraysOf(t *testing.T, entries []npz.Entry) *npz.Arrays {
 	t.Helper()
 	var b bytes.Buffer
-	require.NoError(t, model.WriteNPZ(&b, entries))
-	arrays, err := model.ReadNPZ(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	require.NoError(t, npz.Write(&b, entries))
+	arrays, err := npz.Read(bytes.NewReader(b.Bytes()), int64(b.Len()))
 	require.NoError(t, err)
 	return arrays
 }
@@ -123,13 +123,13 @@ func TestHostileFiles(t *testing.T) {
 		`[{"Kind":"a\u0000b","Weight":0.5}]`: "no scorer",
 		many:                                 "part 2 of an ensemble: ",
 	} {
-		entries := append([]model.Entry{{Name: "m/ensemble", Data: []byte(head)}}, good[1:]...)
+		entries := append([]npz.Entry{{Name: "m/ensemble", Data: []byte(head)}}, good[1:]...)
 		_, err := loader.Load(arraysOf(t, entries), "m/", shape)
-		require.ErrorIs(t, err, model.ErrFile, "%.50s", head)
+		require.ErrorIs(t, err, npz.ErrFile, "%.50s", head)
 		require.ErrorContains(t, err, text)
 	}
 	_, err = loader.Load(arraysOf(t, good[:2]), "m/", shape)
-	require.ErrorIs(t, err, model.ErrFile)
+	require.ErrorIs(t, err, npz.ErrFile)
 	require.ErrorContains(t, err, "part 1 of an ensemble")
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 )
@@ -45,7 +46,7 @@ func (l *learner) Freeze() score.Scorer {
 }
 
 // Keep implements score.Learner.
-func (l *learner) Keep(r *model.Record) {
+func (l *learner) Keep(r *npz.Record) {
 	for stage, m := range l.learners {
 		m.Keep(r.Part(fmt.Sprint(stage)))
 	}
@@ -94,7 +95,7 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 }
 
 // Keep implements score.Examples.
-func (e *examples) Keep(r *model.Record) {
+func (e *examples) Keep(r *npz.Record) {
 	for stage, x := range e.stages {
 		x.Keep(r.Part(fmt.Sprint(stage)))
 	}

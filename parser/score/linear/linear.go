@@ -19,6 +19,8 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/model/compact"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/internal/features"
 	"parser/parser/score"
@@ -140,14 +142,14 @@ func compile(set *features.Set, s *score.Shape) *features.Extractor {
 }
 
 // Load implements score.Kind.
-func (Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	text, err := model.Array[byte](arrays, prefix+TemplatesEntry)
+func (Kind) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+	text, err := npz.Array[byte](arrays, prefix+TemplatesEntry)
 	if err != nil {
 		return nil, err
 	}
 	set, err := features.Parse(string(text))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
 	t := &scorer{templates: string(text), columns: columns(set), extractor: compile(set, s)}
 	for stage, classes := range s.Classes() {
@@ -179,8 +181,8 @@ func (t *scorer) NewSession() score.Session { return newSession(t.extractor, t.m
 // Batch implements score.Scorer: features of one sentence fill the cache.
 func (t *scorer) Batch() int { return 0 }
 
-func (t *scorer) Entries(prefix string) []model.Entry {
-	entries := []model.Entry{model.TextEntry(prefix+TemplatesEntry, t.templates)}
+func (t *scorer) Entries(prefix string) []npz.Entry {
+	entries := []npz.Entry{npz.Text(prefix+TemplatesEntry, t.templates)}
 	for stage, m := range t.models {
 		entries = append(entries, m.Entries(stagePrefix(prefix, stage))...)
 	}
@@ -203,11 +205,11 @@ func columns(set *features.Set) (names []string) {
 
 // Packed implements score.Packer: small integers are the smallest form of linear models, and
 // only int8 asks for it.
-func (t *scorer) Packed(p model.Precision) score.Scorer {
+func (t *scorer) Packed(p npz.Precision) score.Scorer {
 	packed := *t
 	packed.models = slices.Clone(t.models)
 	for i, m := range packed.models {
-		if p == model.InInt8 {
+		if p == npz.InInt8 {
 			packed.models[i] = model.Shrink(m)
 		}
 	}
@@ -235,7 +237,7 @@ type session struct {
 func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
 	s := &session{extractor: x, anyOrder: true}
 	for _, m := range models {
-		_, integers := model.Scorer(m).(*model.Small)
+		_, integers := model.Scorer(m).(*compact.Small)
 		s.anyOrder = s.anyOrder && integers
 		s.models = append(s.models, m)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/internal/features"
 	"parser/parser/score"
@@ -115,19 +116,19 @@ func TestCheck(t *testing.T) {
 // TestDamagedTemplates are an error of the file.
 func TestDamagedTemplates(t *testing.T) {
 	l := lesson(sentences(1), false)
-	_, err := kind("").Load(&model.Arrays{}, "", &l.Shape)
-	require.ErrorIs(t, err, model.ErrFile)
+	_, err := kind("").Load(&npz.Arrays{}, "", &l.Shape)
+	require.ErrorIs(t, err, npz.ErrFile)
 
 	learner, err := kind("S0p\n").New(l)
 	require.NoError(t, err)
 	entries := learner.Freeze().Entries("")
 	entries[0].Data = []byte("S0w Q\n")
 	var file bytes.Buffer
-	require.NoError(t, model.WriteNPZ(&file, entries))
-	arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	require.NoError(t, npz.Write(&file, entries))
+	arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	require.NoError(t, err)
 	_, err = kind("").Load(arrays, "", &l.Shape)
-	require.ErrorIs(t, err, model.ErrFile)
+	require.ErrorIs(t, err, npz.ErrFile)
 	require.ErrorContains(t, err, "Q")
 }
 

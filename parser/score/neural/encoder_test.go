@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
 	"parser/model/kernel"
+	"parser/model/npz"
 	"parser/parser/score"
 	"parser/transition"
 )
@@ -120,16 +120,16 @@ func TestAnotherEncoder(t *testing.T) {
 	require.Equal(t, frozen.Entries("x/"), again.Entries("x/"))
 
 	_, err = Kind{}.Load(stored(t, frozen), "", &shape)
-	require.ErrorIs(t, err, model.ErrFile)
+	require.ErrorIs(t, err, npz.ErrFile)
 	require.ErrorContains(t, err, `no encoder "window" (have [lstm])`)
 }
 
 // stored returns the arrays of a scorer's file.
-func stored(t *testing.T, s score.Scorer) *model.Arrays {
+func stored(t *testing.T, s score.Scorer) *npz.Arrays {
 	t.Helper()
 	var file bytes.Buffer
-	require.NoError(t, model.WriteNPZ(&file, s.Entries("")))
-	arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	require.NoError(t, npz.Write(&file, s.Entries("")))
+	arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	require.NoError(t, err)
 	return arrays
 }

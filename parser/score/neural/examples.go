@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/view"
@@ -143,7 +144,7 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 }
 
 // Keep implements score.Examples. Sentences are numbered as in the lesson.
-func (e *examples) Keep(r *model.Record) {
+func (e *examples) Keep(r *npz.Record) {
 	used := int(e.used)
 	r.Numbers("counts", &e.offered, &used)
 	e.used = int64(used)
@@ -162,11 +163,11 @@ func (e *examples) Keep(r *model.Record) {
 		costs[i], targets[i] = x.costs, x.targets
 	}
 	for i, lists := range []*[][]int32{&of, &plus, &minus, &rows, &classes} {
-		model.KeepLists(r, [...]string{"of", "plus", "minus", "rows", "classes"}[i], lists)
+		npz.KeepLists(r, [...]string{"of", "plus", "minus", "rows", "classes"}[i], lists)
 		r.Check(len(*lists) == len(of), "examples")
 	}
-	model.KeepLists(r, "costs", &costs)
-	model.KeepLists(r, "targets", &targets)
+	npz.KeepLists(r, "costs", &costs)
+	npz.KeepLists(r, "targets", &targets)
 	r.Check(len(costs) == len(of) && len(targets) == len(of), "examples")
 	if !r.Reading() || r.Err() != nil {
 		return

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/score"
 )
 
@@ -22,17 +22,17 @@ type head struct {
 	// Together says that the file has the combinations of their values: since format 7, where there are several.
 	Together bool `json:",omitempty"`
 	// Precision is that of the matrices, "" for half.
-	Precision model.Precision `json:",omitempty"`
+	Precision npz.Precision `json:",omitempty"`
 }
 
 // Entries implements score.Scorer. Freeze has rounded the numbers to what is stored, so that
 // nothing is lost.
-func (t *scorer) Entries(prefix string) []model.Entry {
+func (t *scorer) Entries(prefix string) []npz.Entry {
 	h := head{Size: t.Size, Tags: t.Fields(), Together: len(t.together) > 0, Precision: t.precision}
 	if name := t.architecture.name(); name != usualEncoder {
 		h.Encoder = name
 	}
-	var vocabularies []model.Entry
+	var vocabularies []npz.Entry
 	for _, v := range t.vocabularies {
 		h.Columns = append(h.Columns, v.name())
 		vocabularies = append(vocabularies, v.entry(prefix))
@@ -44,7 +44,7 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 		vocabularies = append(vocabularies, t.together.entry(prefix))
 	}
 	text, _ := json.Marshal(h) // which is numbers and strings
-	entries := append([]model.Entry{model.TextEntry(prefix+headEntry, text)}, vocabularies...)
+	entries := append([]npz.Entry{npz.Text(prefix+headEntry, text)}, vocabularies...)
 	for _, m := range t.matrices() {
 		entries = append(entries, t.precision.Entries(prefix+m.name, m.weights, m.rows, m.cols)...)
 	}
@@ -53,30 +53,30 @@ func (t *scorer) Entries(prefix string) []model.Entry {
 
 // load reads a network. Its size is checked against the arrays before anything of that size
 // is made.
-func (k Kind) load(arrays *model.Arrays, prefix string, s *score.Shape) (*network, error) {
-	text, err := model.Array[byte](arrays, prefix+headEntry)
+func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network, error) {
+	text, err := npz.Array[byte](arrays, prefix+headEntry)
 	if err != nil {
 		return nil, err
 	}
 	var h head
 	if err := json.Unmarshal(text, &h); err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
 	const most = 1 << 14
 	for _, n := range append(h.Embeddings[:], h.Layers, h.Units, h.Hidden) {
 		if n < 0 || n > most || h.Hidden == 0 {
-			return nil, fmt.Errorf("%w: a network of size %+v", model.ErrFile, h.Size)
+			return nil, fmt.Errorf("%w: a network of size %+v", npz.ErrFile, h.Size)
 		}
 	}
-	if h.Precision != "" && !slices.Contains(model.Precisions(), string(h.Precision)) {
-		return nil, fmt.Errorf("%w: no precision %q", model.ErrFile, h.Precision)
+	if h.Precision != "" && !slices.Contains(npz.Precisions(), string(h.Precision)) {
+		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, h.Precision)
 	}
 	a, err := k.architecture(h.Encoder)
 	if err == nil {
 		err = a.check(h.Size)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
 	vocabularies, err := loadVocabularies(arrays, prefix, h.Columns)
 	if err != nil {
@@ -84,11 +84,11 @@ func (k Kind) load(arrays *model.Arrays, prefix string, s *score.Shape) (*networ
 	}
 	for _, v := range vocabularies {
 		if h.width(v.column) == 0 {
-			return nil, fmt.Errorf("%w: no embeddings of %s", model.ErrFile, v.name())
+			return nil, fmt.Errorf("%w: no embeddings of %s", npz.ErrFile, v.name())
 		}
 	}
 	if len(vocabularies) == 0 {
-		return nil, fmt.Errorf("%w: a network that sees nothing of words", model.ErrFile)
+		return nil, fmt.Errorf("%w: a network that sees nothing of words", npz.ErrFile)
 	}
 	tags, err := loadTagsets(arrays, prefix, strings.Join(h.Tags, ","))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/transition"
 )
 
@@ -29,13 +29,13 @@ func TestHostileFilesAreRefused(t *testing.T) {
 		change(&h)
 		text, err := json.Marshal(h)
 		require.NoError(t, err)
-		changed := append([]model.Entry{{Name: headEntry, Data: text}}, entries[1:]...)
+		changed := append([]npz.Entry{{Name: headEntry, Data: text}}, entries[1:]...)
 		var file bytes.Buffer
-		require.NoError(t, model.WriteNPZ(&file, changed))
-		arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
+		require.NoError(t, npz.Write(&file, changed))
+		arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 		require.NoError(t, err)
 		_, err = Kind{}.load(arrays, "", &shape)
-		require.ErrorIs(t, err, model.ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		require.ErrorContains(t, err, message)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/model"
 	"parser/model/kernel"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/view"
@@ -209,7 +209,7 @@ func (l *learner) backwardTables() {
 }
 
 // Keep implements score.Learner. Between batches, gradients are 0.
-func (l *learner) Keep(r *model.Record) {
+func (l *learner) Keep(r *npz.Record) {
 	for _, m := range l.matrices() {
 		m.keep(r.Part(m.name))
 	}
@@ -226,7 +226,7 @@ func (l *learner) NewSession() score.Session { return l.newSession() }
 
 // Freeze implements score.Learner.
 func (l *learner) Freeze() score.Scorer {
-	return &scorer{l.freeze(model.Precision(l.settings.Precision))}
+	return &scorer{l.freeze(npz.Precision(l.settings.Precision))}
 }
 
 // Batch implements score.Learner.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"parser/model"
 	"parser/model/kernel"
+	"parser/model/npz"
 )
 
 // matrix is a matrix of weights with what learning needs of it.
@@ -74,10 +74,10 @@ func (m *matrix) step(a *adam, rate, scale float32) {
 }
 
 // keep stores or sets the weights and their moments.
-func (m *matrix) keep(r *model.Record) {
+func (m *matrix) keep(r *npz.Record) {
 	for i, items := range []*[]float32{&m.weights, &m.mean, &m.square} {
 		n, name := len(*items), [...]string{"weights", "mean", "square"}[i]
-		model.KeepItems(r, name, items)
+		npz.KeepItems(r, name, items)
 		r.Check(len(*items) == n, name)
 	}
 }

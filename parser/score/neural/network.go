@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"parser/model"
 	"parser/model/kernel"
+	"parser/model/npz"
 	"parser/parser/score"
 	"parser/parser/score/view"
 )
@@ -34,7 +34,7 @@ func (s *Size) width(column int) int {
 type network struct {
 	Size
 	architecture architecture
-	precision    model.Precision // in files
+	precision    npz.Precision // in files
 	shape        score.Shape
 	classes      []int // of each stage
 	vocabularies []*vocabulary
@@ -190,7 +190,7 @@ func (n *network) Columns() (names []string) {
 }
 
 // freeze returns a network of the same weights, but for what a precision loses.
-func (n *network) freeze(precision model.Precision) *network {
+func (n *network) freeze(precision npz.Precision) *network {
 	m := newNetwork(n.architecture, n.Size, n.vocabularies, n.tagsets, n.together, &n.shape)
 	m.precision = precision
 	for i, own := range m.matrices() {

@@ -20,7 +20,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/model/option"
 	"parser/parser/score"
 )
@@ -42,7 +42,7 @@ type Settings struct {
 	// the words, of which it then sees forms only, not tags or lemmas. "" predicts none.
 	MultiTask string
 	TagWeight float64 // of the loss of a tag, where that of a decision has 1
-	// Precision is how a model file stores the weights: one of model.Precisions, "" for half.
+	// Precision is how a model file stores the weights: one of npz.Precisions, "" for half.
 	Precision string `json:",omitempty"`
 	// Own is a size of one's own, in the place of the named one.
 	Own Size `json:",omitzero"`
@@ -89,7 +89,7 @@ func (s *Settings) Options() option.List {
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
 		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, of which the scorer reads the forms only"),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
-		option.Of("precision", &s.Precision, "", "`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(model.Precisions(), "")...),
+		option.Of("precision", &s.Precision, "", "`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
 	}
 }
 
@@ -204,7 +204,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 }
 
 // Load implements score.Kind.
-func (k Kind) Load(arrays *model.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
+func (k Kind) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
 	n, err := k.load(arrays, prefix, s)
 	if err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func (t *scorer) NewSession() score.Session {
 func (t *scorer) Batch() int { return parseBatch }
 
 // Packed implements score.Packer.
-func (t *scorer) Packed(p model.Precision) score.Scorer { return &scorer{t.freeze(p)} }
+func (t *scorer) Packed(p npz.Precision) score.Scorer { return &scorer{t.freeze(p)} }
 
 // parseBatch is the number of words that are encoded side by side.
 const parseBatch = 250

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/score"
 	"parser/parser/vectors"
 	"parser/transition"
@@ -100,8 +100,8 @@ func TestVectorsAreInTheFile(t *testing.T) {
 		study(t, l, 1, 20)
 		scorer := l.Freeze()
 		var file bytes.Buffer
-		require.NoError(t, model.WriteNPZ(&file, scorer.Entries("a/")))
-		arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
+		require.NoError(t, npz.Write(&file, scorer.Entries("a/")))
+		arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 		require.NoError(t, err)
 		again, err := Kind{}.Load(arrays, "a/", &shape)
 		require.NoError(t, err)

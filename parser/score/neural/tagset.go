@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 )
 
 // splitFields returns the columns that a list with commas names.
@@ -74,27 +74,27 @@ func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
 func (t *tagset) entryName(prefix string) string { return prefix + "tags/" + t.name() + "/values" }
 
 // entry returns the values as an entry of a model file, with line ends behind them.
-func (t *tagset) entry(prefix string) model.Entry {
-	return model.TextEntry(t.entryName(prefix), strings.Join(t.values, "\n")+"\n")
+func (t *tagset) entry(prefix string) npz.Entry {
+	return npz.Text(t.entryName(prefix), strings.Join(t.values, "\n")+"\n")
 }
 
 // loadTagsets reads the values of a list of columns.
-func loadTagsets(arrays *model.Arrays, prefix, list string) ([]*tagset, error) {
+func loadTagsets(arrays *npz.Arrays, prefix, list string) ([]*tagset, error) {
 	fields, err := splitFields(list)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", model.ErrFile, err)
+		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
 	var all []*tagset
 	for _, field := range fields {
 		t := newTagset(field, nil)
-		text, err := model.Array[byte](arrays, t.entryName(prefix))
+		text, err := npz.Array[byte](arrays, t.entryName(prefix))
 		if err != nil {
 			return nil, err
 		}
 		values := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 		for _, v := range values {
 			if v == "" || strings.ContainsAny(v, "\t\r") {
-				return nil, fmt.Errorf("%w: values of %s: %q", model.ErrFile, t.name(), v)
+				return nil, fmt.Errorf("%w: values of %s: %q", npz.ErrFile, t.name(), v)
 			}
 		}
 		all = append(all, newTagset(field, values))

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/score"
 	"parser/parser/score/ensemble"
@@ -79,7 +80,7 @@ func TestShareOfTheTeacher(t *testing.T) {
 			study(t, l, scale, 40)
 			return l
 		}
-		entries := func(l *learner) []model.Entry { return l.Freeze().Entries("") }
+		entries := func(l *learner) []npz.Entry { return l.Freeze().Entries("") }
 		require.Equal(t, entries(learned(0.5, 1, nil)), entries(learned(0, 1, teach)))
 		require.Equal(t, entries(learned(1, 1, teach)), entries(learned(1, -1, teach)))
 		require.NotEqual(t, entries(learned(0.5, 1, teach)), entries(learned(0.5, -1, teach)))

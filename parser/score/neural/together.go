@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 )
 
 // combinations are those of the values of tagsets that words of the training data have, one value of
@@ -69,17 +69,17 @@ const anyValue, otherValue = -1, -2
 const togetherEntry = "tags/together"
 
 // entry returns the combinations as an entry of a model file, a line for each.
-func (c combinations) entry(prefix string) model.Entry {
+func (c combinations) entry(prefix string) npz.Entry {
 	var b strings.Builder
 	for _, row := range c {
 		b.WriteString(strings.Trim(fmt.Sprint(row), "[]") + "\n")
 	}
-	return model.TextEntry(prefix+togetherEntry, b.String())
+	return npz.Text(prefix+togetherEntry, b.String())
 }
 
 // loadCombinations reads those of tagsets.
-func loadCombinations(arrays *model.Arrays, prefix string, all []*tagset) (c combinations, err error) {
-	text, err := model.Array[byte](arrays, prefix+togetherEntry)
+func loadCombinations(arrays *npz.Arrays, prefix string, all []*tagset) (c combinations, err error) {
+	text, err := npz.Array[byte](arrays, prefix+togetherEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func loadCombinations(arrays *model.Arrays, prefix string, all []*tagset) (c com
 			row[k], err = int32(n), cmp.Or(err, bad)
 		}
 		if c = append(c, row); err != nil || len(fields) != len(row) {
-			return nil, fmt.Errorf("%w: combination %q of %d columns", model.ErrFile, strings.TrimSpace(line), len(row))
+			return nil, fmt.Errorf("%w: combination %q of %d columns", npz.ErrFile, strings.TrimSpace(line), len(row))
 		}
 	}
 	return c, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 )
 
 // three are tagsets, and the combinations of their values in two sentences.
@@ -65,8 +65,8 @@ func TestCombinationsOfFiles(t *testing.T) {
 	all, c := three(t)
 	load := func(text string) (combinations, error) {
 		var file bytes.Buffer
-		require.NoError(t, model.WriteNPZ(&file, []model.Entry{model.TextEntry("x/"+togetherEntry, text)}))
-		arrays, err := model.ReadNPZ(bytes.NewReader(file.Bytes()), int64(file.Len()))
+		require.NoError(t, npz.Write(&file, []npz.Entry{npz.Text("x/"+togetherEntry, text)}))
+		arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 		require.NoError(t, err)
 		return loadCombinations(arrays, "x/", all)
 	}
@@ -75,8 +75,8 @@ func TestCombinationsOfFiles(t *testing.T) {
 	require.True(t, slices.EqualFunc(c, again, slices.Equal))
 	for _, bad := range []string{"0 0\n", "0 0 0 0\n", "0 x 0\n", "0 9 0\n", "-1 0 0\n", "\n"} {
 		_, err := load(bad)
-		require.ErrorIs(t, err, model.ErrFile, bad)
+		require.ErrorIs(t, err, npz.ErrFile, bad)
 	}
-	_, err = loadCombinations(&model.Arrays{}, "x/", all)
+	_, err = loadCombinations(&npz.Arrays{}, "x/", all)
 	require.Error(t, err)
 }

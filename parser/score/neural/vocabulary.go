@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser/vectors"
 )
 
@@ -224,23 +224,23 @@ func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 
 // entry returns the vocabulary as an entry of a model file: values with line ends behind
 // them, those of affixes with a digit for their kind before.
-func (v *vocabulary) entry(prefix string) model.Entry {
+func (v *vocabulary) entry(prefix string) npz.Entry {
 	var text strings.Builder
 	for _, x := range v.values {
 		fmt.Fprintf(&text, "%d%s\n", x.kind, x.text)
 	}
-	return model.TextEntry(prefix+"vocabulary/"+v.name(), text.String())
+	return npz.Text(prefix+"vocabulary/"+v.name(), text.String())
 }
 
 // loadVocabularies reads the vocabularies of the named columns.
-func loadVocabularies(arrays *model.Arrays, prefix string, names []string) ([]*vocabulary, error) {
+func loadVocabularies(arrays *npz.Arrays, prefix string, names []string) ([]*vocabulary, error) {
 	var all []*vocabulary
 	for _, name := range names {
 		k := slices.IndexFunc(columns[:], func(c column) bool { return c.name == name })
 		if k < 0 {
-			return nil, fmt.Errorf("%w: no column %q", model.ErrFile, name)
+			return nil, fmt.Errorf("%w: no column %q", npz.ErrFile, name)
 		}
-		text, err := model.Array[byte](arrays, prefix+"vocabulary/"+name)
+		text, err := npz.Array[byte](arrays, prefix+"vocabulary/"+name)
 		if err != nil {
 			return nil, err
 		}
@@ -248,7 +248,7 @@ func loadVocabularies(arrays *model.Arrays, prefix string, names []string) ([]*v
 		for line := range strings.Lines(string(text)) {
 			line = strings.TrimSuffix(line, "\n")
 			if line == "" || line[0] < '0' || line[0] > '9' {
-				return nil, fmt.Errorf("%w: vocabulary of %s: line %q", model.ErrFile, name, line)
+				return nil, fmt.Errorf("%w: vocabulary of %s: line %q", npz.ErrFile, name, line)
 			}
 			v.values = append(v.values, value{line[0] - '0', line[1:]})
 		}

@@ -1,4 +1,4 @@
-package model
+package npz
 
 import (
 	"bytes"
@@ -23,18 +23,18 @@ func sample() []Entry {
 		{Name: "0/weights", Data: []float32{0, -1.5, math.MaxFloat32, math.SmallestNonzeroFloat32, float32(math.Inf(-1))}},
 		{Name: "nothing", Data: []float32{}},
 		{Name: "no bytes", Data: []byte{}},
-		TextEntry("text", strings.Repeat("the same again, ", 9)),
+		Text("text", strings.Repeat("the same again, ", 9)),
 	}
 }
 
 func written(t testing.TB, entries []Entry) []byte {
 	var b bytes.Buffer
-	require.NoError(t, WriteNPZ(&b, entries))
+	require.NoError(t, Write(&b, entries))
 	return b.Bytes()
 }
 
-func readNPZ(data []byte) (*Arrays, error) {
-	return ReadNPZ(bytes.NewReader(data), int64(len(data)))
+func read(data []byte) (*Arrays, error) {
+	return Read(bytes.NewReader(data), int64(len(data)))
 }
 
 // get reads one array of the type that want has.
@@ -50,9 +50,9 @@ func get(a *Arrays, name string, want any) (any, error) {
 	return Array[float32](a, name)
 }
 
-func TestNPZRoundTrip(t *testing.T) {
+func TestRoundTrip(t *testing.T) {
 	data := written(t, sample())
-	a, err := readNPZ(data)
+	a, err := read(data)
 	require.NoError(t, err)
 	for _, e := range sample() {
 		got, err := get(a, e.Name, e.Data)
@@ -60,7 +60,7 @@ func TestNPZRoundTrip(t *testing.T) {
 		require.Equal(t, e.Data, got, e.Name)
 	}
 	require.Equal(t, data, written(t, sample()), "equal entries give equal bytes")
-	a, err = readNPZ(written(t, nil))
+	a, err = read(written(t, nil))
 	require.NoError(t, err)
 	_, err = Array[byte](a, "meta")
 	require.ErrorIs(t, err, ErrFile)
@@ -68,7 +68,7 @@ func TestNPZRoundTrip(t *testing.T) {
 
 // An array is what it is: no other type, no other name.
 func TestArraysHaveOneType(t *testing.T) {
-	a, err := readNPZ(written(t, sample()))
+	a, err := read(written(t, sample()))
 	require.NoError(t, err)
 	for _, e := range sample() {
 		for _, other := range []any{[]uint8{}, []uint16{}, []uint64{}, []float32{}} {
@@ -103,9 +103,9 @@ func same(a, b any) bool {
 	return ok
 }
 
-func TestWriteNPZRefusesOtherData(t *testing.T) {
+func TestWriteRefusesOtherData(t *testing.T) {
 	for _, data := range []any{nil, "text", []int{1}, []int64{1}, [][]float32{{1}}, map[string]int{}, make(chan int)} {
-		err := WriteNPZ(&bytes.Buffer{}, []Entry{{Name: "odd", Data: data}})
+		err := Write(&bytes.Buffer{}, []Entry{{Name: "odd", Data: data}})
 		require.ErrorContains(t, err, "array odd", "%T", data)
 	}
 }
@@ -125,14 +125,14 @@ func (w *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A writer that fails, at whatever byte, is heard of.
-func TestWriteNPZReportsErrors(t *testing.T) {
+// Write reports the error of a writer, at whichever byte it fails.
+func TestWriteReportsErrors(t *testing.T) {
 	entries := append(sample(), Entry{Name: "large", Data: make([]float32, 1<<16)})
 	size := len(written(t, entries))
 	for n := 0; n < size; n += 1 + n/20 {
-		require.ErrorIs(t, WriteNPZ(&full{n}, entries), errFull, "after %d of %d bytes", n, size)
+		require.ErrorIs(t, Write(&full{n}, entries), errFull, "after %d of %d bytes", n, size)
 	}
-	require.NoError(t, WriteNPZ(&full{size}, entries))
+	require.NoError(t, Write(&full{size}, entries))
 }
 
 // pythonWithNumPy finds a python3 that has numpy, and skips the test without one.

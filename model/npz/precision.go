@@ -1,4 +1,4 @@
-package model
+package npz
 
 import (
 	"fmt"
@@ -6,13 +6,13 @@ import (
 	"reflect"
 )
 
-// Precision is how a file stores the numbers of a matrix; "" is InHalf.
+// Precision is how a file stores the numbers of a matrix; "" means InHalf.
 type Precision string
 
-// The precisions. InInt8 stores a row of a matrix as whole numbers from −127 to 127 and a
-// scale that they are multiples of (Jacob et al. 2018), by which the largest number of the row
-// is 127; a matrix of one row, as biases are, is stored in half precision, since it would save
-// nothing.
+// The precisions. InInt8 stores each row of a matrix as whole numbers from −127 to 127 and the
+// scale that multiplies them (Jacob et al. 2018), chosen so that the largest number of the row
+// becomes 127. A matrix of one row, such as biases, is stored in half precision, since InInt8
+// would save nothing.
 const (
 	InHalf   Precision = "half"
 	InInt8   Precision = "int8"
@@ -22,11 +22,11 @@ const (
 // Precisions lists the names of all precisions.
 func Precisions() []string { return []string{string(InHalf), string(InInt8), string(InSingle)} }
 
-// scaleEntry is the end of the name of the entry with the scales of a matrix.
+// scaleEntry ends the name of the entry that holds the scales of a matrix.
 const scaleEntry = "/scales"
 
-// Round sets the numbers of a matrix to what a file would have of them. Rounding twice is
-// rounding once.
+// Round sets the numbers of a matrix to what a file would keep of them. Rounding again changes
+// nothing.
 func (p Precision) Round(numbers []float32, cols int) {
 	if cols == 0 {
 		return
@@ -42,20 +42,20 @@ func (p Precision) Round(numbers []float32, cols int) {
 			}
 		default:
 			for i, x := range part {
-				part[i] = NewHalf(x).Float()
+				part[i] = newHalf(x).float()
 			}
 		}
 	}
 }
 
-// Entries returns a matrix as entries of a file. Numbers that are not rounded are.
+// Entries returns a matrix as entries of a file, rounding its numbers if need be.
 func (p Precision) Entries(name string, numbers []float32, rows, cols int) []Entry {
 	shape := []int{rows, cols}
 	switch {
 	case p == InSingle:
 		return []Entry{{Name: name, Data: numbers, Shape: shape}}
 	case p != InInt8 || rows == 1:
-		return []Entry{{Name: name, Data: Halves(numbers), Shape: shape}}
+		return []Entry{{Name: name, Data: halvesOf(numbers), Shape: shape}}
 	}
 	multiples, scales := make([]int8, len(numbers)), make([]float32, rows)
 	for row := range scales {
@@ -71,8 +71,11 @@ func (p Precision) Entries(name string, numbers []float32, rows, cols int) []Ent
 // most is the largest multiple of a scale.
 const most = 127
 
-// scaleOf returns a scale by which all numbers are multiples from −most to most. Its last seven
-// bits are 0, so that its multiples are exact in single precision and have the same scale again.
+// maxScale bounds scales, so that sums of very many numbers stay finite.
+const maxScale = 1e15
+
+// scaleOf returns a scale that makes all numbers multiples from −most to most. Its last seven
+// bits are 0, so that its multiples are exact in single precision and give the same scale again.
 func scaleOf(row []float32) float32 {
 	largest := float32(0)
 	for _, x := range row {
@@ -82,10 +85,10 @@ func scaleOf(row []float32) float32 {
 	if largest < least {
 		return 0
 	}
-	return math.Float32frombits((math.Float32bits(min(largest, maxWeight)/most) + spare) &^ spare)
+	return math.Float32frombits((math.Float32bits(min(largest, maxScale)/most) + spare) &^ spare)
 }
 
-// multiple returns the multiple of scale that is nearest to x.
+// multiple returns the multiple of scale nearest to x.
 func multiple(x, scale float32) int8 {
 	if scale == 0 {
 		return 0
@@ -93,8 +96,8 @@ func multiple(x, scale float32) int8 {
 	return int8(max(-most, min(most, math.RoundToEven(float64(x)/float64(scale)))))
 }
 
-// Matrix returns a named matrix of finite numbers, row by row, stored in any precision. The
-// error is an ErrFile, also where it has another shape.
+// Matrix returns a named matrix of finite numbers, row by row, stored in any precision. It is an
+// ErrFile if there is none or if it has another shape.
 func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
 	raw := a.raw[name+".npy"]
 	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {
@@ -103,10 +106,10 @@ func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
 	switch raw.dtype {
 	case dtypes[reflect.TypeFor[[]int8]()]:
 		return a.scaled(name, rows, cols)
-	case dtypes[reflect.TypeFor[[]Half]()]:
+	case dtypes[reflect.TypeFor[[]half]()]:
 		return a.halves(name)
 	}
-	return a.finite(name, rows*cols)
+	return a.Finite(name, rows*cols)
 }
 
 // scaled returns a matrix of multiples of scales.
@@ -115,13 +118,13 @@ func (a *Arrays) scaled(name string, rows, cols int) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
-	scales, err := a.finite(name+scaleEntry, rows)
+	scales, err := a.Finite(name+scaleEntry, rows)
 	if err != nil {
 		return nil, err
 	}
 	numbers := make([]float32, len(multiples))
 	for row, scale := range scales {
-		if scale < 0 || scale > maxWeight {
+		if scale < 0 || scale > maxScale {
 			return nil, fmt.Errorf("%w: %s: scale %d is %v", ErrFile, name, row, scale)
 		}
 		for i := row * cols; i < (row+1)*cols; i++ {
@@ -135,13 +138,13 @@ func (a *Arrays) scaled(name string, rows, cols int) ([]float32, error) {
 
 // halves returns a matrix in half precision.
 func (a *Arrays) halves(name string) ([]float32, error) {
-	halves, err := itemsOf[Half](a, name)
+	halves, err := itemsOf[half](a, name)
 	if err != nil {
 		return nil, err
 	}
 	numbers := make([]float32, len(halves))
 	for i, h := range halves {
-		if numbers[i] = h.Float(); numbers[i]-numbers[i] != 0 {
+		if numbers[i] = h.float(); numbers[i]-numbers[i] != 0 {
 			return nil, fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, numbers[i])
 		}
 	}

@@ -1,7 +1,8 @@
-package model
+package compact
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,36 +11,29 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/kernel"
+	"parser/model/npz"
 )
 
 // classCounts are below, at and above what rows are padded to.
 var classCounts = []int{1, 2, 30, 32, 33, 63, 64, 65, 126, 128, 129, 300, 1500}
 
-// frozenOf is a model of rows of these weights, by class.
-func frozenOf(classes int, rows []map[Class]float32) *Linear {
-	m := (&Weights{}).matrix(classes)
+// linearOf returns a model of rows of weights by class; the feature of a row is its number.
+func linearOf(classes int, rows []map[int32]float32) *Linear {
+	b := NewBuilder(classes)
 	for i, row := range rows {
-		for _, k := range keysInOrder(row) {
-			m.put(uint64(i), map[Class]float32{k: row[k]})
+		for _, k := range slices.Sorted(maps.Keys(row)) {
+			b.Add(k, row[k])
 		}
+		b.End(uint64(i))
 	}
-	return m.freeze()
-}
-
-func keysInOrder(row map[Class]float32) []Class {
-	var keys []Class
-	for k := range row {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
+	return b.Linear()
 }
 
 // someRows draws rows of few and of many weights, small and large.
-func someRows(random *rand.Rand, classes, n int) []map[Class]float32 {
-	var rows []map[Class]float32
+func someRows(random *rand.Rand, classes, n int) []map[int32]float32 {
+	var rows []map[int32]float32
 	for range n {
-		row := map[Class]float32{}
+		row := map[int32]float32{}
 		size, weight := 3.0, 1+random.IntN(1+random.IntN(classes))
 		if random.IntN(80) == 0 {
 			size = 200
@@ -50,6 +44,20 @@ func someRows(random *rand.Rand, classes, n int) []map[Class]float32 {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// scoresOf returns the scores of features.
+func scoresOf(s *Small, features []uint64) []float32 {
+	scores := make([]float32, s.Classes())
+	s.Score(scores, features)
+	return scores
+}
+
+// readSmall writes the entries and reads them as a model.
+func readSmall(t testing.TB, entries []npz.Entry, prefix string, classes int) (*Small, error) {
+	a, err := read(written(t, entries))
+	require.NoError(t, err)
+	return ReadSmall(a, prefix, classes)
 }
 
 // rounded returns a weight as a multiple of the step.
@@ -64,7 +72,7 @@ func TestSmallScores(t *testing.T) {
 		t.Run(fmt.Sprint(classes), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(31, uint64(classes)))
 			rows := someRows(random, classes, 1000)
-			s := Shrink(frozenOf(classes, rows)).(*Small)
+			s := linearOf(classes, rows).Small()
 			require.Equal(t, classes, s.Classes())
 			dst := make([]float32, classes)
 			for n := range 60 {
@@ -100,9 +108,9 @@ func (s *Small) kinds() map[uint32]int {
 	return kinds
 }
 
-// The rows that are tested above are of every kind.
+// The rows of the test above are of every kind.
 func TestSmallHasAllKinds(t *testing.T) {
-	s := Shrink(frozenOf(300, someRows(rand.New(rand.NewPCG(31, 300)), 300, 1000))).(*Small)
+	s := linearOf(300, someRows(rand.New(rand.NewPCG(31, 300)), 300, 1000)).Small()
 	for _, kind := range []uint32{isShort, isLine, isFull, isWide} {
 		require.Greater(t, s.kinds()[kind], 3, "%x of %v", kind, s.kinds())
 	}
@@ -113,19 +121,19 @@ func TestSmallHasAllKinds(t *testing.T) {
 func TestSmallNeverOverflows(t *testing.T) {
 	for _, sign := range []float32{1, -1} {
 		for _, classes := range classCounts {
-			rows := make([]map[Class]float32, 66)
+			rows := make([]map[int32]float32, 66)
 			for row := range rows {
-				rows[row] = map[Class]float32{}
-				for k := range Class(classes) {
+				rows[row] = map[int32]float32{}
+				for k := range int32(classes) {
 					rows[row][k] = sign * narrowest
 				}
 			}
 			for k := range rows[0] {
 				rows[0][k] = sign * widest
 			}
-			l := frozenOf(classes, rows)
+			l := linearOf(classes, rows)
 			require.Equal(t, 0, l.exponent())
-			s, dst := Shrink(l).(*Small), make([]float32, classes)
+			s, dst := l.Small(), make([]float32, classes)
 			for _, n := range []int{1, kernel.MaxRows - 1, kernel.MaxRows, kernel.MaxRows + 1, 10_000} {
 				for row, weight := range []float32{widest, narrowest} {
 					s.Score(dst, slices.Repeat([]uint64{uint64(row)}, n))
@@ -149,34 +157,34 @@ func TestSmallStep(t *testing.T) {
 		{1, 16383, 1, 1}, {1, 16384, 1, 2}, {1, 1e15, 1, math.Ldexp(1, 36)}, {1e-30, 1e-30, 0, math.Ldexp(1, -100)}, {1e-45, 1, 1, math.Ldexp(1, -13)},
 		{1e15, 1e15, 9, math.Ldexp(1, 43)},
 	} {
-		var rows []map[Class]float32
+		var rows []map[int32]float32
 		for i := range 1001 {
 			w := c.usual
 			if i < c.wide {
 				w = c.largest
 			}
-			rows = append(rows, map[Class]float32{0: -w, 1: w / 2})
+			rows = append(rows, map[int32]float32{0: -w, 1: w / 2})
 		}
-		l := frozenOf(2, rows)
-		s := Shrink(l).(*Small)
+		l := linearOf(2, rows)
+		s := l.Small()
 		require.Equal(t, c.step, float64(s.step), "%+v", c)
-		again, err := ReadModel(arraysOf(t, s), "x/", 2)
+		again, err := readSmall(t, s.Entries("x/"), "x/", 2)
 		require.NoError(t, err)
 		for _, x := range append(scoresOf(s, []uint64{0, 1, 1000}), scoresOf(again, []uint64{0, 1, 1000})...) {
 			require.False(t, math.IsNaN(float64(x)) || math.IsInf(float64(x), 0))
 		}
 	}
-	empty := Shrink(frozenOf(3, nil)).(*Small)
+	empty := linearOf(3, nil).Small()
 	require.Equal(t, []float32{0, 0, 0}, scoresOf(empty, []uint64{1, 2}))
 }
 
-// Of weights that are nothing but noise beside the step, rows go where all are.
-func TestShrinkLeavesOutZeros(t *testing.T) {
-	var rows []map[Class]float32
+// Weights far below the step are left out, and rows that have no others.
+func TestSmallLeavesOutZeros(t *testing.T) {
+	var rows []map[int32]float32
 	for range 100 {
-		rows = append(rows, map[Class]float32{0: 100, 1: 1e-5})
+		rows = append(rows, map[int32]float32{0: 100, 1: 1e-5})
 	}
-	s := Shrink(frozenOf(2, append(rows, map[Class]float32{1: 1e-5}))).(*Small)
+	s := linearOf(2, append(rows, map[int32]float32{1: 1e-5})).Small()
 	require.Equal(t, "100 features, 100 weights", s.Describe())
 }
 
@@ -184,8 +192,8 @@ func TestShrinkLeavesOutZeros(t *testing.T) {
 func TestSmallFiles(t *testing.T) {
 	for _, classes := range classCounts {
 		random := rand.New(rand.NewPCG(32, uint64(classes)))
-		s := Shrink(frozenOf(classes, someRows(random, classes, 300))).(*Small)
-		read, err := ReadModel(arraysOf(t, s), "x/", classes)
+		s := linearOf(classes, someRows(random, classes, 300)).Small()
+		read, err := readSmall(t, s.Entries("x/"), "x/", classes)
 		require.NoError(t, err)
 		require.Equal(t, s.Entries("x/"), read.Entries("x/"))
 		for range 20 {
@@ -204,26 +212,18 @@ func TestLongestFirst(t *testing.T) {
 	require.Empty(t, longestFirst(nil, 3))
 }
 
-// Shrink leaves alone what is not linear or is small already.
-func TestShrinkOthers(t *testing.T) {
-	s := Shrink(frozenOf(2, []map[Class]float32{{1: 1}}))
-	require.Same(t, s, Shrink(s))
-	n := &Network{}
-	require.Same(t, n, Shrink(n))
-}
-
 // Files whose parts do not fit together are refused.
 func TestSmallRefusesFiles(t *testing.T) {
 	rows := someRows(rand.New(rand.NewPCG(33, 1)), 40, 100)
-	of := func() *smallRows { return Shrink(frozenOf(40, rows)).(*Small).rows() }
+	of := func() *smallRows { return linearOf(40, rows).Small().rows() }
 	read := func(r *smallRows, others []int16) error {
 		entries := r.entries("x/")
 		if others != nil {
 			entries[len(entries)-1].Data = others
 		}
-		a, err := readNPZ(written(t, entries))
+		a, err := read(written(t, entries))
 		require.NoError(t, err)
-		_, err = ReadModel(a, "x/", 40)
+		_, err = ReadSmall(a, "x/", 40)
 		return err
 	}
 	require.NoError(t, read(of(), nil))
@@ -253,10 +253,10 @@ func TestSmallRefusesFiles(t *testing.T) {
 	} {
 		r := of()
 		damage(r)
-		require.ErrorIs(t, read(r, nil), ErrFile, name)
+		require.ErrorIs(t, read(r, nil), npz.ErrFile, name)
 	}
-	require.ErrorIs(t, read(of(), []int16{}), ErrFile, "large numbers that are missing")
-	require.ErrorIs(t, read(of(), make([]int16, 5000)), ErrFile, "large numbers that nothing asks for")
+	require.ErrorIs(t, read(of(), []int16{}), npz.ErrFile, "large numbers that are missing")
+	require.ErrorIs(t, read(of(), make([]int16, 5000)), npz.ErrFile, "large numbers that nothing asks for")
 }
 
 // A table in which a search would not end, or only after long, is refused.
@@ -273,11 +273,11 @@ func TestSmallRefusesFullTables(t *testing.T) {
 				r.add(uint32(i), []uint16{0}, []int16{1})
 			}
 		}
-		a, err := readNPZ(written(t, r.entries("x/")))
+		a, err := read(written(t, r.entries("x/")))
 		require.NoError(t, err)
-		m, err := ReadModel(a, "x/", 2)
+		m, err := ReadSmall(a, "x/", 2)
 		if c.refused {
-			require.ErrorIs(t, err, ErrFile, "%+v", c)
+			require.ErrorIs(t, err, npz.ErrFile, "%+v", c)
 			continue
 		}
 		require.NoError(t, err, "%+v", c)
@@ -296,22 +296,18 @@ func FuzzReadSmall(f *testing.F) {
 			data = data[copy(some, data):]
 			return some
 		}
-		a := &Arrays{raw: map[string]array{
-			"0/step.npy":    {"<f4", [2]int{1}, []byte{0, 0, 0x80, 0x3e}}, // a quarter
-			"0/buckets.npy": {"|u1", [2]int{int(buckets)}, take(int(buckets))},
-			"0/checks.npy":  {"<u4", [2]int{int(rows)}, take(4 * int(rows))},
-			"0/lengths.npy": {"|u1", [2]int{int(rows)}, take(int(rows))},
-			"0/large.npy":   {"<i2", [2]int{int(larger)}, take(2 * int(larger))},
-		}}
+		entries := []npz.Entry{
+			{Name: "0/step", Data: []float32{0.25}}, {Name: "0/buckets", Data: take(int(buckets))}, {Name: "0/checks", Data: decoded[uint32](t, take(4*int(rows)))},
+			{Name: "0/lengths", Data: take(int(rows))}, {Name: "0/large", Data: decoded[int16](t, take(2*int(larger)))},
+		}
 		n := len(data) / 2
-		a.raw["0/classes.npy"], a.raw["0/numbers.npy"] = array{"|u1", [2]int{n}, data[:n]}, array{"|i1", [2]int{n}, data[n : 2*n]}
-		m, err := ReadModel(a, "0/", someClasses)
+		m, err := readSmall(t, append(entries, npz.Entry{Name: "0/classes", Data: data[:n]}, npz.Entry{Name: "0/numbers", Data: decoded[int8](t, data[n:2*n])}), "0/", someClasses)
 		if err != nil {
-			require.ErrorIs(t, err, ErrFile)
+			require.ErrorIs(t, err, npz.ErrFile)
 			return
 		}
 		scoresOf(m, []uint64{0, 1, 2, math.MaxUint64})
-		again, err := ReadModel(arraysOf(t, m), "x/", someClasses)
+		again, err := readSmall(t, m.Entries("x/"), "x/", someClasses)
 		require.NoError(t, err)
 		require.Equal(t, m.Entries("x/"), again.Entries("x/"))
 	})

@@ -1,4 +1,4 @@
-package model
+package compact
 
 import (
 	"cmp"
@@ -8,15 +8,16 @@ import (
 	"slices"
 
 	"parser/model/kernel"
+	"parser/model/npz"
 )
 
-// smallRows are the rows of a Small as a file has them, in the order of its table.
+// smallRows holds the rows of a Small as a file does, in the order of its table.
 type smallRows struct {
 	step    float32
-	used    []uint8  // slots of each bucket in use
-	checks  []uint32 // of each row
-	lengths []uint16 // of each row: how many numbers are not 0
-	classes []uint16 // of each number
+	used    []uint8  // how many slots of each bucket are in use
+	checks  []uint32 // the check of each row
+	lengths []uint16 // how many numbers of each row are not 0
+	classes []uint16 // the class of each number
 	numbers []int16
 }
 
@@ -28,7 +29,7 @@ func (r *smallRows) add(check uint32, classes []uint16, numbers []int16) {
 // A row is kept full if that takes at most fullCost times the memory of its cells.
 const fullCost = 8
 
-// build makes a model of rows that fit together. The longest rows, which are of the most frequent
+// build makes a model of rows that fit together. The longest rows, those of the most frequent
 // features, lie next to each other.
 func (r *smallRows) build(classes int) *Small {
 	s := &Small{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
@@ -76,7 +77,7 @@ func (r *smallRows) build(classes int) *Small {
 	return s
 }
 
-// fill writes the numbers of a row that is full or wide, all of which are 0 yet, or of a line.
+// fill writes the numbers of a line, of a full row or of a wide row over zeros.
 func (s *Small) fill(name uint32, classes []uint16, numbers []int16) {
 	at := int(name&kernel.Place) * kernel.Unit
 	switch name &^ kernel.Place {
@@ -94,9 +95,9 @@ func (s *Small) fill(name uint32, classes []uint16, numbers []int16) {
 	}
 }
 
-// longestFirst returns the numbers of the rows with these lengths, by counting.
+// longestFirst returns the rows in descending order of their lengths, by a counting sort.
 func longestFirst(lengths []uint16, longest int) []uint32 {
-	places := make([]int, longest+1) // of the next row of each length
+	places := make([]int, longest+1) // the place of the next row of each length
 	for _, n := range lengths {
 		places[n]++
 	}
@@ -113,7 +114,7 @@ func longestFirst(lengths []uint16, longest int) []uint32 {
 	return rows
 }
 
-// order returns columns for the classes, the most frequent first.
+// order returns the columns of the classes, the most frequent class first.
 func order(classes []uint16, n int) []uint16 {
 	counts, byCount, columns := make([]int, n), make([]uint16, n), make([]uint16, n)
 	for _, k := range classes {
@@ -129,14 +130,14 @@ func order(classes []uint16, n int) []uint16 {
 	return columns
 }
 
-// rows takes the model apart again.
+// rows is the inverse of build.
 func (s *Small) rows() *smallRows {
 	r := &smallRows{step: s.step}
 	ofColumn := make([]uint16, s.classes)
 	for k, column := range s.columns {
 		ofColumn[column] = uint16(k)
 	}
-	numbers := make([]int16, s.classes) // of a row, by class
+	numbers := make([]int16, s.classes) // the numbers of a row, by class
 	for i := range s.buckets {
 		used := uint8(0)
 		for slot, name := range s.buckets[i].Values[:] {
@@ -181,70 +182,71 @@ func (s *Small) rows() *smallRows {
 	return r
 }
 
-// large stands in a file for a number that a byte is too small for.
+// large stands in a file for a number too large for a byte.
 const large = -128
 
-// Entries returns the arrays that hold the model; their names begin with prefix:
+// Entries returns the arrays that hold the model; their names start with prefix:
 //
-//	step     float32  what the number 1 weighs
-//	buckets  uint8    the slots in use of each bucket of the table, one after another
+//	step     float32  the weight that the number 1 stands for
+//	buckets  uint8    how many slots of each bucket of the table are in use
 //	checks   uint32   the lower half of the hash of the feature in each slot
 //	lengths  uint16   how many numbers the row of each slot has
 //	classes  uint16   the class of each number, row after row
-//	numbers  int8     the numbers; −128 stands for the next of those in
+//	numbers  int8     the numbers; −128 stands for the next one in
 //	large    int16    the numbers beyond ±127
 //
-// Lengths and classes below 256 throughout are uint8. For the table see kernel.Bucket, Hash and First.
-func (s *Small) Entries(prefix string) []Entry { return s.rows().entries(prefix) }
+// If all lengths or all classes are below 256, they are uint8. For the table see kernel.Bucket,
+// kernel.Hash and kernel.First.
+func (s *Small) Entries(prefix string) []npz.Entry { return s.rows().entries(prefix) }
 
-func (r *smallRows) entries(prefix string) []Entry {
+func (r *smallRows) entries(prefix string) []npz.Entry {
 	numbers, others := make([]int8, len(r.numbers)), []int16{}
 	for i, n := range r.numbers {
 		if numbers[i] = int8(n); n > narrowest || n < -narrowest {
 			numbers[i], others = large, append(others, n)
 		}
 	}
-	return []Entry{
-		{Name: prefix + stepEntry, Data: []float32{r.step}}, {Name: prefix + "buckets", Data: r.used, Deflate: true},
-		{Name: prefix + "checks", Data: r.checks}, narrowed(prefix+"lengths", r.lengths), narrowed(prefix+"classes", r.classes),
+	return []npz.Entry{
+		{Name: prefix + SmallEntry, Data: []float32{r.step}}, {Name: prefix + "buckets", Data: r.used, Deflate: true},
+		{Name: prefix + "checks", Data: r.checks}, npz.Narrow(prefix+"lengths", r.lengths), npz.Narrow(prefix+"classes", r.classes),
 		{Name: prefix + "numbers", Data: numbers}, {Name: prefix + "large", Data: others},
 	}
 }
 
-// stepEntry is the array that tells a Small from a Linear.
-const stepEntry = "step"
+// SmallEntry ends the name of an array that a Small has and a Linear has not.
+const SmallEntry = "step"
 
-// readSmall restores a model from the arrays that Entries made. It refuses (ErrFile) arrays that
-// do not fit together, and tables that take long to search: there must be a bucket with a free
-// slot among any maxProbe.
-func readSmall(a *Arrays, prefix string, classes int) (*Small, error) {
-	step, err1 := a.finite(prefix+stepEntry, 1)
-	used, err2 := Array[uint8](a, prefix+"buckets")
-	checks, err3 := Array[uint32](a, prefix+"checks")
-	lengths, err4 := a.widened(prefix + "lengths")
-	ofNumber, err5 := a.widened(prefix + "classes")
-	numbers, err6 := Array[int8](a, prefix+"numbers")
-	others, err7 := Array[int16](a, prefix+"large")
+// ReadSmall restores a model from the arrays that Entries made. It refuses (ErrFile) arrays that
+// do not fit together, and tables that take long to search: any maxProbe buckets in a row must
+// include one with a free slot.
+func ReadSmall(a *npz.Arrays, prefix string, classes int) (*Small, error) {
+	step, err1 := a.Finite(prefix+SmallEntry, 1)
+	used, err2 := npz.Array[uint8](a, prefix+"buckets")
+	checks, err3 := npz.Array[uint32](a, prefix+"checks")
+	lengths, err4 := a.Widen(prefix + "lengths")
+	ofNumber, err5 := a.Widen(prefix + "classes")
+	numbers, err6 := npz.Array[int8](a, prefix+"numbers")
+	others, err7 := npz.Array[int16](a, prefix+"large")
 	if err := cmp.Or(err1, err2, err3, err4, err5, err6, err7); err != nil {
 		return nil, err
 	}
 	r := smallRows{step: step[0], used: used, checks: checks, lengths: lengths, classes: ofNumber, numbers: make([]int16, 0, len(numbers))}
 	if !(step[0] > 0) {
-		return nil, fmt.Errorf("%w: a step of %v", ErrFile, step[0])
+		return nil, fmt.Errorf("%w: a step of %v", npz.ErrFile, step[0])
 	}
 	if len(lengths) != len(checks) || len(numbers) != len(ofNumber) {
-		return nil, fmt.Errorf("%w: %d rows of %d, %d numbers for %d classes", ErrFile, len(lengths), len(checks), len(numbers), len(ofNumber))
+		return nil, fmt.Errorf("%w: %d rows of %d, %d numbers for %d classes", npz.ErrFile, len(lengths), len(checks), len(numbers), len(ofNumber))
 	}
 	for i, n := range numbers {
 		number := int16(n)
 		if n == large {
 			if len(others) == 0 {
-				return nil, fmt.Errorf("%w: a large number is missing", ErrFile)
+				return nil, fmt.Errorf("%w: a large number is missing", npz.ErrFile)
 			}
 			number, others = others[0], others[1:]
 		}
 		if number == 0 || number > widest || number < -widest || int(ofNumber[i]) >= classes {
-			return nil, fmt.Errorf("%w: %d as number %d, for class %d of %d", ErrFile, number, i, ofNumber[i], classes)
+			return nil, fmt.Errorf("%w: %d as number %d, for class %d of %d", npz.ErrFile, number, i, ofNumber[i], classes)
 		}
 		r.numbers = append(r.numbers, number)
 	}
@@ -254,7 +256,7 @@ func readSmall(a *Arrays, prefix string, classes int) (*Small, error) {
 			full = 0
 		}
 		if n > 8 || full >= maxProbe || full >= len(used) {
-			return nil, fmt.Errorf("%w: a table that is too full", ErrFile)
+			return nil, fmt.Errorf("%w: a table that is too full", npz.ErrFile)
 		}
 	}
 	for _, n := range used {
@@ -262,16 +264,16 @@ func readSmall(a *Arrays, prefix string, classes int) (*Small, error) {
 	}
 	for _, n := range lengths {
 		if end += int(n); n == 0 || end > len(numbers) {
-			return nil, fmt.Errorf("%w: a row without numbers", ErrFile)
+			return nil, fmt.Errorf("%w: a row without numbers", npz.ErrFile)
 		}
 		for i := end - int(n) + 1; i < end; i++ {
 			if ofNumber[i-1] >= ofNumber[i] {
-				return nil, fmt.Errorf("%w: the classes of a row do not ascend", ErrFile)
+				return nil, fmt.Errorf("%w: the classes of a row do not ascend", npz.ErrFile)
 			}
 		}
 	}
 	if rows != len(checks) || end != len(numbers) || len(others) > 0 {
-		return nil, fmt.Errorf("%w: rows do not add up to the numbers", ErrFile)
+		return nil, fmt.Errorf("%w: rows do not add up to the numbers", npz.ErrFile)
 	}
 	return r.build(classes), nil
 }

@@ -1,31 +1,31 @@
-package model
+package npz
 
 import "math"
 
-// Half is a number in half precision (IEEE 754 binary16), NumPy's float16: 11 significant
+// half is a number in half precision (IEEE 754 binary16), NumPy's float16: 11 significant
 // bits, from 6e-8 to 65504.
-type Half uint16
+type half uint16
 
-// NewHalf rounds to the nearest half, ties to even; what is too large becomes the largest
-// finite half of its sign.
-func NewHalf(x float32) Half {
+// newHalf rounds to the nearest half, ties to even. Numbers that are too large become the
+// largest finite half of their sign.
+func newHalf(x float32) half {
 	bits := math.Float32bits(x)
-	sign := Half(bits >> 16 & 0x8000)
+	sign := half(bits >> 16 & 0x8000)
 	const largest = 65504
 	size := min(math.Float64frombits(math.Float64bits(float64(x))&^(1<<63)), largest)
 	switch {
 	case x != x:
 		return sign | 0x7e00
 	case size < 0x1p-14: // subnormal: a multiple of 2⁻²⁴
-		return sign | Half(math.RoundToEven(size*0x1p24))
+		return sign | half(math.RoundToEven(size*0x1p24))
 	}
 	fraction, exponent := math.Frexp(size)         // in [½, 1)
-	n := Half(math.RoundToEven(fraction * 0x1p11)) // 1024 … 2048, the last of which carries
-	return sign | Half(exponent+13)<<10 + n
+	n := half(math.RoundToEven(fraction * 0x1p11)) // 1024 … 2048, the last of which carries
+	return sign | half(exponent+13)<<10 + n
 }
 
-// Float returns the same number in single precision.
-func (h Half) Float() float32 {
+// float returns the same number in single precision.
+func (h half) float() float32 {
 	const infinite, bias, shift = 0x7f800000, 127 - 15, 23 - 10 // of single precision, and beyond half
 	sign, exponent, fraction := uint32(h&0x8000)<<16, uint32(h>>10&31), uint32(h&1023)
 	switch exponent {
@@ -37,11 +37,11 @@ func (h Half) Float() float32 {
 	return math.Float32frombits(sign | (exponent+bias)<<23 | fraction<<shift)
 }
 
-// Halves rounds numbers to halves.
-func Halves(numbers []float32) []Half {
-	halves := make([]Half, len(numbers))
+// halvesOf rounds numbers to halves.
+func halvesOf(numbers []float32) []half {
+	halves := make([]half, len(numbers))
 	for i, x := range numbers {
-		halves[i] = NewHalf(x)
+		halves[i] = newHalf(x)
 	}
 	return halves
 }

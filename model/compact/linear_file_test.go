@@ -1,4 +1,4 @@
-package model
+package compact
 
 import (
 	"bytes"
@@ -8,18 +8,40 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/npz"
 )
 
-// reread writes the entries and reads them as a model.
-func reread(t testing.TB, entries []Entry, classes int) (*Linear, error) {
-	a, err := readNPZ(written(t, entries))
+// written returns a file of entries.
+func written(t testing.TB, entries []npz.Entry) []byte {
+	var b bytes.Buffer
+	require.NoError(t, npz.Write(&b, entries))
+	return b.Bytes()
+}
+
+// read reads a file of entries.
+func read(data []byte) (*npz.Arrays, error) {
+	return npz.Read(bytes.NewReader(data), int64(len(data)))
+}
+
+// decoded returns the numbers that bytes are, without what remains of the bytes.
+func decoded[T int8 | int16 | uint8 | uint16 | uint32 | uint64 | float32](t *testing.T, data []byte) []T {
+	numbers := make([]T, len(data)/binary.Size(*new(T)))
+	_, err := binary.Decode(data, binary.LittleEndian, numbers)
 	require.NoError(t, err)
-	return readLinear(a, "0/", classes)
+	return numbers
+}
+
+// reread writes the entries and reads them as a model.
+func reread(t testing.TB, entries []npz.Entry, classes int) (*Linear, error) {
+	a, err := read(written(t, entries))
+	require.NoError(t, err)
+	return ReadLinear(a, "0/", classes)
 }
 
 func TestLinearRoundTrip(t *testing.T) {
-	for _, decisions := range []int{0, 1, 50, 500} {
-		_, l := trained(uint64(decisions), decisions)
+	for _, rows := range []int{0, 1, 50, 500} {
+		l := randomLinear(uint64(rows), rows)
 		again, err := reread(t, l.Entries("0/"), someClasses)
 		require.NoError(t, err)
 		requireSame(t, l, again)
@@ -29,17 +51,16 @@ func TestLinearRoundTrip(t *testing.T) {
 
 // Several models live in one file, each under its own prefix.
 func TestPrefixesSetModelsApart(t *testing.T) {
-	_, one := trained(1, 40)
-	_, two := trained(2, 60)
-	a, err := readNPZ(written(t, append(one.Entries("0/"), two.Entries("1/")...)))
+	one, two := randomLinear(1, 40), randomLinear(2, 60)
+	a, err := read(written(t, append(one.Entries("0/"), two.Entries("1/")...)))
 	require.NoError(t, err)
 	for prefix, want := range map[string]*Linear{"0/": one, "1/": two} {
-		got, err := readLinear(a, prefix, someClasses)
+		got, err := ReadLinear(a, prefix, someClasses)
 		require.NoError(t, err)
 		requireSame(t, want, got)
 	}
-	_, err = readLinear(a, "2/", someClasses)
-	require.ErrorIs(t, err, ErrFile)
+	_, err = ReadLinear(a, "2/", someClasses)
+	require.ErrorIs(t, err, npz.ErrFile)
 }
 
 // rows are the arrays of a model of two rows, with three weights for three classes.
@@ -55,8 +76,8 @@ func goodRows() *rows {
 	return &rows{[]uint64{7, 1 << 63}, []uint16{2, 1}, []uint16{0, 2, 1}, []float32{1, -2, 0.5}, 3}
 }
 
-func (r *rows) entries() []Entry {
-	return []Entry{{Name: "0/keys", Data: r.keys}, {Name: "0/lengths", Data: r.lengths}, {Name: "0/classes", Data: r.classes}, {Name: "0/weights", Data: r.weights}}
+func (r *rows) entries() []npz.Entry {
+	return []npz.Entry{{Name: "0/keys", Data: r.keys}, {Name: "0/lengths", Data: r.lengths}, {Name: "0/classes", Data: r.classes}, {Name: "0/weights", Data: r.weights}}
 }
 
 func TestReadLinear(t *testing.T) {
@@ -65,7 +86,8 @@ func TestReadLinear(t *testing.T) {
 	scores := make([]float32, 3)
 	l.Score(scores, []uint64{1 << 63, 7, 7, 8})
 	require.Equal(t, []float32{2, 0.5, -4}, scores)
-	require.Equal(t, []int{3, 2, 3}, []int{l.Classes(), l.Rows(), l.Cells()})
+	require.Equal(t, []int{3, 3}, []int{l.Classes(), l.Weights()})
+	require.Equal(t, "2 features, 3 weights", l.Describe())
 }
 
 // Arrays of the right types that do not make a model are refused.
@@ -91,16 +113,16 @@ func TestReadLinearRefuses(t *testing.T) {
 		r := goodRows()
 		damage(r)
 		_, err := reread(t, r.entries(), r.expected)
-		require.ErrorIs(t, err, ErrFile, why)
+		require.ErrorIs(t, err, npz.ErrFile, why)
 	}
 	for i, e := range goodRows().entries() {
 		_, err := reread(t, slices.Delete(goodRows().entries(), i, i+1), 3)
-		require.ErrorIs(t, err, ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		require.ErrorContains(t, err, e.Name, "a missing array is named")
 		entries := goodRows().entries()
 		entries[i].Data = []uint8{1, 2, 3}
 		_, err = reread(t, entries, 3)
-		require.ErrorIs(t, err, ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		require.ErrorContains(t, err, e.Name, "an array of another type is named")
 	}
 }
@@ -113,7 +135,7 @@ func TestReadLinearRefusesChosenFeatures(t *testing.T) {
 		r.keys, r.lengths = append(r.keys, gather(i)), append(r.lengths, 1)
 	}
 	_, err := reread(t, r.entries(), 1)
-	require.ErrorIs(t, err, ErrFile)
+	require.ErrorIs(t, err, npz.ErrFile)
 	for i := range r.keys {
 		r.keys[i] = uint64(i) << 32
 	}
@@ -123,27 +145,27 @@ func TestReadLinearRefusesChosenFeatures(t *testing.T) {
 
 // A whole file with one bit flipped is refused or gives the same model.
 func TestFlippedBitsOfAModel(t *testing.T) {
-	_, l := trained(1, 2)
+	l := randomLinear(1, 2)
 	data := written(t, l.Entries("0/"))
 	for i := range data {
 		for bit := range 8 {
 			data[i] ^= 1 << bit
-			a, err := readNPZ(data)
+			a, err := read(data)
 			var got *Linear
 			if err == nil {
-				got, err = readLinear(a, "0/", someClasses)
+				got, err = ReadLinear(a, "0/", someClasses)
 			}
 			if err == nil {
 				requireSame(t, l, got)
 			} else {
-				require.ErrorIs(t, err, ErrFile)
+				require.ErrorIs(t, err, npz.ErrFile)
 			}
 			data[i] ^= 1 << bit
 		}
 	}
 }
 
-// FuzzReadLinear makes the four arrays out of any bytes: refused with ErrFile, or
+// FuzzReadLinear makes the four arrays out of any bytes: refused with npz.ErrFile, or
 // a model that scores and comes out as it went in.
 func FuzzReadLinear(f *testing.F) {
 	good := goodRows()
@@ -159,20 +181,42 @@ func FuzzReadLinear(f *testing.F) {
 			data = data[copy(some, data):]
 			return some
 		}
-		a := &Arrays{raw: map[string]array{
-			"0/keys.npy":    {"<u8", [2]int{int(keys)}, take(8 * int(keys))},
-			"0/lengths.npy": {"<u2", [2]int{int(lengths)}, take(2 * int(lengths))},
-			"0/classes.npy": {"<u2", [2]int{int(classes)}, take(2 * int(classes))},
-		}}
-		a.raw["0/weights.npy"] = array{"<f4", [2]int{len(data) / 4}, data[:len(data)/4*4]}
-		l, err := readLinear(a, "0/", someClasses)
+		r := &rows{
+			decoded[uint64](t, take(8*int(keys))), decoded[uint16](t, take(2*int(lengths))), decoded[uint16](t, take(2*int(classes))),
+			decoded[float32](t, data), someClasses,
+		}
+		l, err := reread(t, r.entries(), someClasses)
 		if err != nil {
-			require.ErrorIs(t, err, ErrFile)
+			require.ErrorIs(t, err, npz.ErrFile)
 			return
 		}
-		l.Score(make([]float32, someClasses), append(l.keys, 1, 2, 3))
+		l.Score(make([]float32, someClasses), append(l.index.keys, 1, 2, 3))
 		again, err := reread(t, l.Entries("0/"), someClasses)
 		require.NoError(t, err)
 		requireSame(t, l, again)
+	})
+}
+
+// FuzzFile reads any file: refused with ErrFile, or a model that scores.
+func FuzzFile(f *testing.F) {
+	l := randomLinear(1, 3)
+	f.Add(written(f, l.Entries("0/")))
+	f.Add(written(f, l.Small().Entries("0/")))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := read(data)
+		if err != nil {
+			require.ErrorIs(t, err, npz.ErrFile)
+			return
+		}
+		if l, err := ReadLinear(a, "0/", someClasses); err == nil {
+			l.Score(make([]float32, someClasses), l.index.keys)
+		} else {
+			require.ErrorIs(t, err, npz.ErrFile)
+		}
+		if s, err := ReadSmall(a, "0/", someClasses); err == nil {
+			s.Score(make([]float32, someClasses), []uint64{1, 2, 3})
+		} else {
+			require.ErrorIs(t, err, npz.ErrFile)
+		}
 	})
 }

@@ -1,4 +1,4 @@
-package model
+package compact
 
 import (
 	"encoding/binary"
@@ -9,9 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/kernel"
+	"parser/model/npz"
 )
 
-// gather is the inverse of hash: it finds keys for wanted places in a table.
+// gather is the inverse of kernel.Hash: it finds keys for wanted places in a table.
 func gather(h uint64) uint64 { return unshift(h*inverse(kernel.Hash(1)), 29) }
 
 // unshift undoes h ^ h>>n.
@@ -41,18 +42,18 @@ func TestHashIsOneToOne(t *testing.T) {
 	}
 }
 
-// Keys that are no hashes but numbers, wherever their bits are, lie near their places, and the
-// table tells all of them apart.
+// Keys that are plain numbers, wherever their bits are, lie near their places, and the table
+// distinguishes all of them.
 func TestHashSpreadsNumbers(t *testing.T) {
 	for shift := range 48 {
-		x := index{}
+		x := Index{}
 		for i := range uint64(1 << 16) {
 			x.keys = append(x.keys, i<<shift)
 		}
 		require.NoError(t, x.pack(3), "shifted by %d", shift)
 		for row := 0; row < len(x.keys); row += gathered {
 			var rows [gathered]uint32
-			kernel.Find(rows[:], x.buckets, x.keys[row:row+gathered], nil)
+			x.Find(rows[:], x.keys[row:row+gathered])
 			for i := range rows {
 				require.Equal(t, row+i+1, int(rows[i]), "shifted by %d", shift)
 			}
@@ -60,9 +61,9 @@ func TestHashSpreadsNumbers(t *testing.T) {
 	}
 }
 
-// twin checks the index against a map.
+// indexTwin checks an Index against a map.
 type indexTwin struct {
-	index index
+	index Index
 	rows  map[uint64]int
 }
 
@@ -74,18 +75,18 @@ func (x *indexTwin) add(t *testing.T, key uint64) {
 		row = len(x.rows)
 		x.rows[key] = row
 	}
-	require.Equal(t, row, x.index.add(key))
-	require.Equal(t, row, x.index.add(key))
+	require.Equal(t, row, x.index.Add(key))
+	require.Equal(t, row, x.index.Add(key))
 	require.Len(t, x.index.keys, len(x.rows))
 }
 
-// find looks for a key without adding it: where the index locates one, it is that or none of the keys.
+// find looks for a key without adding it. The index may take a key that was not added for another.
 func (x *indexTwin) find(t *testing.T, key uint64) {
 	if len(x.index.keys) == 0 {
 		return
 	}
 	var rows [gathered]uint32
-	kernel.Find(rows[:], x.index.buckets, []uint64{key}, nil)
+	x.index.Find(rows[:], []uint64{key})
 	if row, ok := x.rows[key]; !ok && rows[0] != 0 {
 		require.NotEqual(t, key, x.index.keys[rows[0]-1])
 	} else if ok {
@@ -97,7 +98,7 @@ func (x *indexTwin) find(t *testing.T, key uint64) {
 func (x *indexTwin) check(t *testing.T) {
 	require.Len(t, x.index.keys, len(x.rows))
 	for key, row := range x.rows {
-		require.Equal(t, row, x.index.add(key))
+		require.Equal(t, row, x.index.Add(key))
 		require.Equal(t, key, x.index.keys[row])
 	}
 	filled := 0
@@ -153,4 +154,41 @@ func FuzzIndex(f *testing.F) {
 		}
 		x.check(t)
 	})
+}
+
+// What a record keeps of an index numbers the same keys.
+func TestKeptIndex(t *testing.T) {
+	var x, again Index
+	for i := range uint64(1000) {
+		x.Add(i * i)
+	}
+	r := npz.NewRecord()
+	x.Keep(r)
+	a, err := read(written(t, r.Entries()))
+	require.NoError(t, err)
+	r = a.Record()
+	again.Keep(r)
+	require.NoError(t, r.Err())
+	require.Equal(t, x, again)
+	require.Equal(t, 1000, again.Add(1000))
+	require.Equal(t, int64(8*1001+64*len(again.buckets)), again.Size())
+}
+
+// A file's keys are different, and not chosen to lie in one place.
+func TestReadIndex(t *testing.T) {
+	keys := []uint64{3, 1, 2}
+	x, err := ReadIndex(keys)
+	require.NoError(t, err)
+	require.Equal(t, NewIndex(keys), x)
+	require.Equal(t, keys, x.Keys())
+	_, err = ReadIndex([]uint64{3, 1, 3})
+	require.ErrorIs(t, err, npz.ErrFile)
+	require.ErrorContains(t, err, "two rows")
+	keys = nil
+	for i := range uint64(5000) {
+		keys = append(keys, gather(i))
+	}
+	_, err = ReadIndex(keys)
+	require.ErrorIs(t, err, npz.ErrFile)
+	require.ErrorContains(t, err, "no hashes")
 }

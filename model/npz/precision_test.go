@@ -1,7 +1,6 @@
-package model
+package npz
 
 import (
-	"bytes"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// numbers are a matrix of normally distributed numbers, with rows of very different sizes, one
-// of zeros, and one that is too small to be told from it.
+// numbers returns a matrix of normally distributed numbers, whose rows differ much in size: one
+// is all zeros, and one rounds to zeros.
 func numbers(random *rand.Rand, rows, cols int) []float32 {
 	all := make([]float32, rows*cols)
 	for i := range all {
@@ -27,18 +26,18 @@ func numbers(random *rand.Rand, rows, cols int) []float32 {
 }
 
 // stored writes a matrix and reads it again.
-func stored(t *testing.T, p Precision, all []float32, rows, cols int) (read []float32, file []byte) {
+func stored(t *testing.T, p Precision, all []float32, rows, cols int) (numbers []float32, file []byte) {
 	t.Helper()
 	file = written(t, p.Entries("m", all, rows, cols))
-	arrays, err := readNPZ(file)
+	arrays, err := read(file)
 	require.NoError(t, err)
-	read, err = arrays.Matrix("m", rows, cols)
+	numbers, err = arrays.Matrix("m", rows, cols)
 	require.NoError(t, err)
-	return read, file
+	return numbers, file
 }
 
-// TestStoredAsRounded: what a file has is what Round leaves, in any precision, and what it leaves
-// it leaves again, so that a model that is saved, loaded and saved is the same file.
+// A file holds what Round leaves, in any precision, and rounding again changes nothing: a model
+// that is saved, loaded and saved again is the same file.
 func TestStoredAsRounded(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	for _, name := range append(Precisions(), "") {
@@ -62,8 +61,7 @@ func TestStoredAsRounded(t *testing.T) {
 	}
 }
 
-// TestInt8IsNear: no number is moved by more than half a scale, which is a 127th of the largest of
-// the row, or a little more; and the largest is as good as kept.
+// No number moves by more than half a scale, which is about a 127th of the largest of the row.
 func TestInt8IsNear(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
 	const rows, cols = 12, 50
@@ -87,7 +85,7 @@ func TestInt8IsNear(t *testing.T) {
 	require.Equal(t, []float32{1, 0x1p-11}, bias, "a single row is stored in half precision")
 }
 
-// TestSizes: int8 is about half of half, which is half of single.
+// Half precision takes half the space of single, and int8 about half of that.
 func TestSizes(t *testing.T) {
 	const rows, cols = 200, 100
 	raw := make([]float32, rows*cols)
@@ -97,7 +95,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestBadScalesAreRefused, as are multiples that no rounding makes.
+// Bad scales are refused, and multiples that no rounding makes.
 func TestBadScalesAreRefused(t *testing.T) {
 	nan, infinite := float32(math.NaN()), float32(math.Inf(1))
 	for message, entries := range map[string][]Entry{
@@ -110,7 +108,7 @@ func TestBadScalesAreRefused(t *testing.T) {
 		"number 1 is -128, below -127":  {{Name: "m", Data: []int8{1, -128}, Shape: []int{2, 1}}, {Name: "m/scales", Data: []float32{1, 1}}},
 		"has the shape [1 2], not [2 1": {{Name: "m", Data: []int8{1, 2}, Shape: []int{1, 2}}, {Name: "m/scales", Data: []float32{1}}},
 	} {
-		arrays, err := ReadNPZ(bytes.NewReader(written(t, entries)), int64(len(written(t, entries))))
+		arrays, err := read(written(t, entries))
 		require.NoError(t, err)
 		_, err = arrays.Matrix("m", 2, 1)
 		require.ErrorIs(t, err, ErrFile)

@@ -1,4 +1,4 @@
-package model
+package compact
 
 import (
 	"cmp"
@@ -11,25 +11,23 @@ import (
 )
 
 // Small is a linear model whose weights are multiples of a step, rounded from those of a Linear
-// (Jacob et al. 2018 do so with networks): rows take a quarter of the memory, and several times
-// as many numbers are added at once.
+// (as Jacob et al. 2018 round networks). Its rows take a quarter of the memory, and several
+// times as many numbers are added at once.
 type Small struct {
 	classes int
 	step    float32         // a power of two
-	buckets []kernel.Bucket // of the features' hashes; and the names of their rows, see below
-	columns []uint16        // of each class in a full row, the most frequent class first
+	buckets []kernel.Bucket // hashes of the features, and the names of their rows, see below
+	columns []uint16        // the column of each class in a full row, the most frequent class first
 	full    []byte          // rows as kernel.AddBytes and kernel.AddWords take them
-	fits    int             // wide rows that can be added in 16 bits
+	fits    int             // how many wide rows can be added in 16 bits
 	cells   []uint32        // of short rows, see smallCell
 	spaces  sync.Pool
 }
 
-var _ Model = (*Small)(nil)
-
-// A row's name says of which kind it is and where it begins (kernel.Place): a short one in cells,
-// the others in full, in units. A row that ends with the cache line, as most do, because the most
-// frequent classes have the first columns, is one of bytes, as a full one is; a wide row, whose
-// numbers a byte is too small for, is one of words.
+// The name of a row says which kind it is and where it starts (kernel.Place): a short row in
+// cells, the others in full, in units. Lines and full rows are bytes; a line ends with the first
+// cache line, as most rows do, since the most frequent classes have the first columns. Wide rows
+// are words, for numbers too large for a byte.
 const (
 	isShort = iota << 30
 	isLine
@@ -40,29 +38,25 @@ const (
 // line is how many columns a row of one cache line has.
 const line = 64
 
-// A byte holds numbers up to narrowest. Wide rows have larger ones, up to widest, so that at least
-// two fit in 16 bits.
+// A byte holds numbers up to narrowest. Wide rows hold numbers up to widest, so that the sum of
+// at least two fits in 16 bits.
 const narrowest, widest = 127, 1<<14 - 1
 
-// smallCell is a number of a short row and its column: 16 bits each, the column in the upper ones,
-// where the row's last one is marked by lastCell.
+// smallCell packs a number of a short row and its column into 16 bits each, the column in the
+// upper ones. lastCell marks the last cell of a row.
 func smallCell(column uint16, number int16) uint32 {
 	return uint32(column)<<16 | uint32(uint16(number))
 }
 
-// Shrink returns a linear model in small integers, and any other as it is.
-func Shrink(m Model) Model {
-	l, ok := m.(*Linear)
-	if !ok {
-		return m
-	}
+// Small returns the model in small integers.
+func (l *Linear) Small() *Small {
 	exponent := l.exponent()
-	rows, x := smallRows{step: float32(math.Ldexp(1, -exponent))}, index{}
+	rows, x := smallRows{step: float32(math.Ldexp(1, -exponent))}, Index{}
 	var ends []int // of the rows in numbers and classes, by key
 	var numbers []int16
 	var classes []uint16
 	var cells []cell
-	for row, key := range l.keys {
+	for row, key := range l.index.keys {
 		start := len(numbers)
 		cells = append(cells[:0], l.cells[l.starts[row]:l.starts[row+1]]...)
 		slices.SortFunc(cells, func(a, b cell) int { return cmp.Compare(a.class&^lastCell, b.class&^lastCell) })
@@ -91,11 +85,11 @@ func Shrink(m Model) Model {
 	return rows.build(l.classes)
 }
 
-// exponent returns e such that weights are rounded to multiples of 2^−e: the largest by which one
-// row in 64 at most is wide, and no weight beyond what a wide one holds.
+// exponent returns e such that weights are rounded to multiples of 2^−e: the largest e for which
+// at most one row in 64 is wide, and every weight fits a wide row.
 func (l *Linear) exponent() int {
 	const within = 100 // so that 2^e is far from the ends of float32
-	largest := make([]float32, len(l.keys))
+	largest := make([]float32, len(l.index.keys))
 	for row := range largest {
 		for _, c := range l.cells[l.starts[row]:l.starts[row+1]] {
 			largest[row] = max(largest[row], c.weight, -c.weight)
@@ -112,7 +106,7 @@ func (l *Linear) exponent() int {
 	return min(fits(largest[last-last/64], narrowest), fits(largest[last], widest))
 }
 
-// width returns the length of a full row. Beyond a unit it is a number of cache lines.
+// width returns the length of a full row: a unit, or a number of cache lines.
 func (s *Small) width() int {
 	if s.classes <= kernel.Unit {
 		return kernel.Unit
@@ -129,12 +123,13 @@ func (s *Small) Describe() string {
 	return fmt.Sprintf("%d features, %d weights", len(rows.checks), len(rows.numbers))
 }
 
-// Score implements Scorer. A feature is told from another by 32 bits of its hash and its place
-// in the table.
+// Score sets dst to the score of each class. Features are identified by 32 bits of their hash
+// and their place in the table.
 //
-// No sum overflows, whatever the features: of kernel.MaxRows rows those of bytes fit in 16 bits;
-// of wide ones only as many are added in 16 bits as fit, and then in 32, which have room for many
-// more (2⁸·2¹⁴ < 2³¹). Then scores are taken of the sums, and they begin anew.
+// No sum overflows, whatever the features: the sum of kernel.MaxRows rows of bytes fits in 16
+// bits; only as many wide rows as fit are added in 16 bits, and their sums in 32, which have
+// room for many more (2⁸·2¹⁴ < 2³¹). After kernel.MaxRows rows the sums are added to the scores
+// and start again from 0.
 func (s *Small) Score(dst []float32, features []uint64) {
 	w := s.spaces.Get().(*space)
 	defer s.spaces.Put(w)
@@ -153,12 +148,12 @@ func (s *Small) Score(dst []float32, features []uint64) {
 	}
 }
 
-// space is what a call of Score works in: sums and scores by column.
+// space is the working memory of a call of Score: sums and scores by column.
 type space struct {
 	names  [kernel.MaxKeys]uint32
 	lists  kernel.Lists
-	narrow []int16 // of rows of bytes
-	wide   []int32 // and of all others
+	narrow []int16 // sums of rows of bytes
+	wide   []int32 // sums of all other rows
 	scores []float32
 }
 

@@ -1,4 +1,4 @@
-package model
+package npz
 
 import (
 	"encoding/json"
@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Record is what something that learns remembers, on its way into the arrays of a file or
-// back. One method names the parts for both ways, so that what is read is what was written:
+// Record carries the state of a learner into the arrays of a file, or back. One method names
+// the parts for both directions, so that reading matches writing:
 //
-//	func (a *adam) Keep(r *model.Record) {
+//	func (a *adam) Keep(r *npz.Record) {
 //		r.Numbers("adam", &a.steps, &a.meanLeft)
-//		model.KeepItems(r, "square", &a.square)
+//		npz.KeepItems(r, "square", &a.square)
 //	}
 type Record struct {
 	prefix  string
@@ -20,25 +20,25 @@ type Record struct {
 	*contents
 }
 
-// contents are shared by the parts of a record.
+// contents is what the parts of a record share.
 type contents struct {
 	entries []Entry
 	err     error
 }
 
-// NewRecord returns an empty record, to be written.
+// NewRecord returns an empty record, for writing.
 func NewRecord() *Record { return &Record{contents: new(contents)} }
 
-// Record returns what WriteNPZ has written of a record, to be read.
+// Record returns a record for reading what Write stored of another one.
 func (a *Arrays) Record() *Record { return &Record{reading: a, contents: new(contents)} }
 
-// Reading reports whether what is named is set, not stored.
+// Reading reports whether the record sets the parts that are named, rather than storing them.
 func (r *Record) Reading() bool { return r.reading != nil }
 
-// Entries returns what was stored. The slices are those that were named, not copies.
+// Entries returns what was stored. It shares the slices with the learner.
 func (r *Record) Entries() []Entry { return r.entries }
 
-// Err returns the first error; after it nothing is set any more.
+// Err returns the first error. After an error nothing more is set.
 func (r *Record) Err() error { return r.err }
 
 // Fail makes err the error of the record, unless there is one or err is nil.
@@ -48,14 +48,14 @@ func (r *Record) Fail(err error) {
 	}
 }
 
-// Check is the error of a record that is read, and whose parts do not fit together.
+// Check makes it an ErrFile if a part that was read does not fit the rest.
 func (r *Record) Check(fits bool, part string) {
 	if r.Reading() && !fits {
 		r.Fail(fmt.Errorf("%w: %s%s does not fit the rest", ErrFile, r.prefix, part))
 	}
 }
 
-// Part returns the part of the record whose names begin with that of the part.
+// Part returns the part of the record whose names start with the given one.
 func (r *Record) Part(name string) *Record {
 	part := *r
 	part.prefix += name + "/"
@@ -63,7 +63,7 @@ func (r *Record) Part(name string) *Record {
 }
 
 // KeepItems keeps a slice.
-func KeepItems[T Item](r *Record, name string, items *[]T) {
+func KeepItems[T item](r *Record, name string, items *[]T) {
 	if !r.Reading() {
 		r.entries = append(r.entries, Entry{Name: r.prefix + name, Data: *items})
 	} else if r.err == nil {
@@ -71,7 +71,7 @@ func KeepItems[T Item](r *Record, name string, items *[]T) {
 	}
 }
 
-// Numbers keeps numbers, each a *int, of less than 2⁵³, a *float64 or a *bool.
+// Numbers keeps numbers: each is an *int, below 2⁵³, a *float64 or a *bool.
 func (r *Record) Numbers(name string, numbers ...any) {
 	values := make([]float64, len(numbers))
 	for i, n := range numbers {
@@ -104,7 +104,7 @@ func (r *Record) Numbers(name string, numbers ...any) {
 	}
 }
 
-// JSON keeps what value points to as encoding/json does.
+// JSON keeps what value points to, in JSON.
 func (r *Record) JSON(name string, value any) {
 	var text []byte
 	if !r.Reading() {
@@ -132,7 +132,7 @@ func (r *Record) Random(name string, source *rand.PCG) {
 	}
 }
 
-// Texts keeps strings of bytes.
+// Texts keeps strings.
 func (r *Record) Texts(name string, texts *[]string) {
 	bytes := make([][]byte, len(*texts))
 	for i, text := range *texts {
@@ -149,7 +149,7 @@ func (r *Record) Texts(name string, texts *[]string) {
 }
 
 // KeepLists keeps a list of lists.
-func KeepLists[T Item](r *Record, name string, lists *[][]T) {
+func KeepLists[T item](r *Record, name string, lists *[][]T) {
 	all := slices.Concat(*lists...)
 	var lengths []uint32
 	for _, list := range *lists {
@@ -170,7 +170,7 @@ func KeepLists[T Item](r *Record, name string, lists *[][]T) {
 	r.Check(len(all) == 0, name)
 }
 
-// Model keeps a part that can write itself as entries, and be read from them.
+// Model keeps a part that has its own way of writing and reading entries.
 func (r *Record) Model(name string, entries func(prefix string) []Entry, read func(a *Arrays, prefix string) error) {
 	prefix := r.prefix + name + "/"
 	if !r.Reading() {

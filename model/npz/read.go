@@ -1,0 +1,192 @@
+package npz
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Arrays are the contents of an .npz file.
+type Arrays struct {
+	raw   map[string]array
+	bytes map[string]int64 // how much of the file each takes
+}
+
+type array struct {
+	dtype string // as in NumPy, for example "<f4"
+	shape [2]int // rows and columns; with one dimension its length and 0
+	data  []byte
+}
+
+// length returns the number of items.
+func (a *array) length() int {
+	if a.shape[1] == 0 {
+		return a.shape[0]
+	}
+	if a.shape[0] > math.MaxInt/a.shape[1] {
+		return -1
+	}
+	return a.shape[0] * a.shape[1]
+}
+
+// Compressed arrays may take inflation times the size of the file, and inflatedBytes more.
+const inflation, inflatedBytes = 16, 1 << 20
+
+// Read reads a whole archive of arrays of one or two dimensions and verifies every checksum.
+// Uncompressed arrays may take no more memory than the file is long; compressed ones no more
+// than sixteen times that and a megabyte. So a damaged or hostile file is refused (ErrFile)
+// before it costs anything.
+func Read(r io.ReaderAt, size int64) (*Arrays, error) {
+	archive, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFile, err)
+	}
+	arrays, left := &Arrays{map[string]array{}, map[string]int64{}}, map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
+	for _, f := range archive.File {
+		if f.UncompressedSize64 > left[f.Method] {
+			return nil, fmt.Errorf("%w: %s: larger than the file allows, or compressed in an unknown way", ErrFile, f.Name)
+		}
+		left[f.Method] -= f.UncompressedSize64
+		a, err := readEntry(f)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrFile, f.Name, err)
+		}
+		if _, twice := arrays.raw[f.Name]; twice {
+			return nil, fmt.Errorf("%w: %s stands in it twice", ErrFile, f.Name)
+		}
+		arrays.raw[f.Name], arrays.bytes[f.Name] = a, int64(f.CompressedSize64)
+	}
+	return arrays, nil
+}
+
+// npyHeader is the header of an .npy file of one or two dimensions, as npyio and NumPy write
+// it, after the field with its length. npyio itself panics on some damaged headers, and
+// allocates whatever length a header declares.
+var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': False, 'shape': \((\d+),(?: (\d+))?\), *\} *\n`)
+
+// readEntry reads one array to its end, where archive/zip checks its size and checksum.
+func readEntry(f *zip.File) (array, error) {
+	part, err := f.Open()
+	if err != nil {
+		return array{}, err
+	}
+	defer part.Close()
+	buffer := bytes.NewBuffer(make([]byte, 0, f.UncompressedSize64+bytes.MinRead))
+	if _, err := buffer.ReadFrom(part); err != nil {
+		return array{}, err
+	}
+	data := buffer.Bytes()
+	start, known := map[string]int{"\x93NUMPY\x01\x00": 10, "\x93NUMPY\x02\x00": 12}[string(data[:min(8, len(data))])]
+	if !known || start > len(data) {
+		return array{}, errors.New("no .npy file")
+	}
+	header := npyHeader.FindSubmatch(data[start:])
+	if header == nil {
+		return array{}, errors.New("no header of an array of one or two dimensions")
+	}
+	a := array{dtype: string(header[1]), data: data[start+len(header[0]):]}
+	for i, digits := range header[2:] {
+		if len(digits) > 0 {
+			if a.shape[i], err = strconv.Atoi(string(digits)); err != nil {
+				return array{}, err
+			}
+		}
+	}
+	return a, nil
+}
+
+// Array returns a named array of one dimension. It is an ErrFile if there is none, or if its
+// items are not of type T.
+func Array[T item](a *Arrays, name string) ([]T, error) {
+	if shape := a.raw[name+".npy"].shape; shape[1] != 0 {
+		return nil, fmt.Errorf("%w: %s has the shape %v, not one dimension", ErrFile, name, shape)
+	}
+	return itemsOf[T](a, name)
+}
+
+// itemsOf returns the items of an array of any shape.
+func itemsOf[T item](a *Arrays, name string) ([]T, error) {
+	raw, ok := a.raw[name+".npy"]
+	dtype := dtypes[reflect.TypeFor[[]T]()]
+	switch size := binary.Size(*new(T)); {
+	case !ok:
+		return nil, fmt.Errorf("%w: no array %s", ErrFile, name)
+	case raw.dtype != dtype:
+		return nil, fmt.Errorf("%w: %s is of type %s, not %s", ErrFile, name, raw.dtype, dtype)
+	case len(raw.data)%size != 0 || len(raw.data)/size != raw.length():
+		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length())
+	}
+	items := make([]T, raw.length())
+	_, err := binary.Decode(raw.data, binary.LittleEndian, items)
+	return items, err
+}
+
+// Finite returns a named array of n finite numbers.
+func (a *Arrays) Finite(name string, n int) ([]float32, error) {
+	numbers, err := itemsOf[float32](a, name)
+	if err == nil && len(numbers) != n {
+		err = fmt.Errorf("%w: %s has %d numbers, not %d", ErrFile, name, len(numbers), n)
+	}
+	for i, x := range numbers {
+		if x-x != 0 { // infinite, or no number
+			return nil, fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, x)
+		}
+	}
+	return numbers, err
+}
+
+// Widen returns the numbers that Narrow made an entry of.
+func (a *Arrays) Widen(name string) ([]uint16, error) {
+	if a.raw[name+".npy"].dtype != dtypes[reflect.TypeFor[[]uint8]()] {
+		return Array[uint16](a, name)
+	}
+	bytes, err := Array[uint8](a, name)
+	numbers := make([]uint16, len(bytes))
+	for i, n := range bytes {
+		numbers[i] = uint16(n)
+	}
+	return numbers, err
+}
+
+// Stored describes an array in a file.
+type Stored struct {
+	Name  string
+	Type  string // as NumPy names it
+	Shape []int
+	Bytes int64 // in the file, with its header
+}
+
+// List describes all arrays, sorted by name.
+func (a *Arrays) List() []Stored {
+	var all []Stored
+	for _, file := range slices.Sorted(maps.Keys(a.raw)) {
+		raw := a.raw[file]
+		s := Stored{strings.TrimSuffix(file, ".npy"), raw.dtype, raw.shape[:1], a.bytes[file]}
+		if raw.shape[1] != 0 {
+			s.Shape = raw.shape[:]
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// Has reports whether there is an array of that name.
+func (a *Arrays) Has(name string) bool {
+	_, ok := a.raw[name+".npy"]
+	return ok
+}
+
+// SetBytes sets a named array of bytes, as if the file held it.
+func (a *Arrays) SetBytes(name string, data []byte) {
+	a.raw[name+".npy"] = array{dtype: "|u1", shape: [2]int{len(data)}, data: data}
+}
