@@ -11,12 +11,6 @@ type Panels struct {
 	rows, cols int
 }
 
-// Rows is the number of rows that were packed.
-func (p *Panels) Rows() int { return p.rows }
-
-// Cols is the number of columns that were packed.
-func (p *Panels) Cols() int { return p.cols }
-
 // Pack makes p a copy of the rows × cols matrix whose element (k, j) is
 // b[k·rowStride + j·colStride]; with the strides exchanged it is the transpose that is
 // packed. Memory is reused. Nothing may be negative.
@@ -55,7 +49,7 @@ func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 	}
 }
 
-// MulAdd adds the product of A and p to the matrix C of m rows and p.Cols() columns:
+// MulAdd adds the product of A and p to the matrix C of m rows and as many columns as p:
 //
 //	c[i·ldc + j] += Σ_k a[i·rowStride + k·colStride] · p(k, j)   for i < m
 //

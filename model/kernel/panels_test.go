@@ -68,7 +68,7 @@ func TestMulAdd(t *testing.T) {
 			}
 			b, rowStride, colStride := strided(r, rows, cols)
 			p.Pack(b, rows, cols, rowStride, colStride)
-			require.Equal(t, []int{rows, cols}, []int{p.Rows(), p.Cols()})
+			require.Equal(t, []int{rows, cols}, []int{p.rows, p.cols})
 			a, aRow, aCol := strided(r, m, rows)
 			ldc := cols + r.IntN(5)
 			c := random(r, m*ldc+3)
