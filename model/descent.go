@@ -8,12 +8,12 @@ import (
 	"parser/model/option"
 )
 
-// Reduced says what learners that follow derivatives learn from.
-type Reduced struct {
-	Reduction string  // from costs to a loss: one of Reductions
+// reduced says what learners that follow derivatives learn from.
+type reduced struct {
+	Reduction string  // from costs to a loss: one of reductionNames
 	Scale     float64 // what a cost of 1 adds to a score: softmax, hinge; 1 by default
 	Drop      float64 // derivatives by scores smaller than that count as 0; 0.01 by default
-	Weights
+	weightOptions
 }
 
 // usualDrop is small beside costs and probabilities of classes that matter; it
@@ -21,10 +21,10 @@ type Reduced struct {
 const usualDrop = 0.01
 
 // options returns them together with those of the update, and with others.
-func (r *Reduced) options(update []option.Option, others ...option.Option) option.List {
+func (r *reduced) options(update []option.Option, others ...option.Option) option.List {
 	hinge := r.Reduction == "hinge" // where all derivatives are 0, 1 and −1
-	return r.Weights.options(false, slices.Concat(
-		option.List{option.Of("reduction", &r.Reduction, "softmax", "from costs to derivatives: `NAME` ("+strings.Join(Reductions(), ", ")+")")},
+	return r.weightOptions.options(false, slices.Concat(
+		option.List{option.Of("reduction", &r.Reduction, "softmax", "from costs to derivatives: `NAME` ("+strings.Join(reductionNames(), ", ")+")")},
 		update,
 		option.List{
 			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").Single().If(hinge || r.Reduction == "softmax"),
@@ -44,37 +44,39 @@ func updateOptions(rate, beta, l1, l2 *float64, usualRate, usualBeta float64) op
 	}
 }
 
-// SGD is plain stochastic gradient descent on the loss of a reduction, with a constant
+// sgd is plain stochastic gradient descent on the loss of a reduction, with a constant
 // rate η:
 //
 //	w_i ← w_i − η g_i.
-type SGD struct {
+type sgd struct {
 	Rate float64 // η, above 0; 0.02 by default
-	Reduced
+	reduced
 }
 
-func (s *SGD) options() option.List {
-	return s.Reduced.options(updateOptions(&s.Rate, nil, nil, nil, 0.02, 0)[:1])
+func (s *sgd) options() option.List {
+	return s.reduced.options(updateOptions(&s.Rate, nil, nil, nil, 0.02, 0)[:1])
 }
 
-func (s *SGD) learner(classes int) Learner { return s.descent(classes, sgd(s.Rate)) }
+func (s *sgd) learner(classes int) Learner { return s.descent(classes, sgdUpdate(s.Rate)) }
 
-// SGDPlus is stochastic gradient descent whose updates are adaptive (see adagrad),
+// sgdPlus is stochastic gradient descent whose updates are adaptive (see adagrad),
 // normalised (see norms) and importance-invariant (see gradient.flow), the metric
 // being constant during one update; so no rate η is too large for one decision.
-type SGDPlus struct {
+type sgdPlus struct {
 	Rate float64 // η, above 0; 4 by default
 	Beta float64 // β; 3 by default
-	Reduced
+	reduced
 }
 
-func (s *SGDPlus) options() option.List {
-	return s.Reduced.options(updateOptions(&s.Rate, &s.Beta, nil, nil, 4, 3)[:2])
+func (s *sgdPlus) options() option.List {
+	return s.reduced.options(updateOptions(&s.Rate, &s.Beta, nil, nil, 4, 3)[:2])
 }
 
-func (s *SGDPlus) learner(classes int) Learner { return s.descent(classes, sgdPlus(s.Rate, s.Beta)) }
+func (s *sgdPlus) learner(classes int) Learner {
+	return s.descent(classes, sgdPlusUpdate(s.Rate, s.Beta))
+}
 
-// FTRL is FTRL-proximal, follow the regularised leader with a rate for each
+// ftrl is FTRL-proximal, follow the regularised leader with a rate for each
 // coordinate and L1 and L2 regularisation (McMahan et al. 2013, algorithm 1), on
 // the loss of a reduction:
 //
@@ -82,21 +84,21 @@ func (s *SGDPlus) learner(classes int) Learner { return s.descent(classes, sgdPl
 //	z_i ← z_i + g_i − σ_i w_i,   n_i ← n_i + g_i²
 //	w_i = 0                                                  if |z_i| ≤ λ₁
 //	w_i = −(z_i − sgn(z_i) λ₁) / ((β + √n_i) / α + λ₂)       otherwise
-type FTRL struct {
+type ftrl struct {
 	Rate   float64 // α, above 0; 0.1 by default
 	Beta   float64 // β, above 0; 1 by default
 	L1, L2 float64 // λ₁ and λ₂, 0 by default
-	Reduced
+	reduced
 }
 
-func (f *FTRL) options() option.List {
+func (f *ftrl) options() option.List {
 	update := updateOptions(&f.Rate, &f.Beta, &f.L1, &f.L2, 0.1, 1)
 	update[1] = update[1].Positive()
-	return f.Reduced.options(update)
+	return f.reduced.options(update)
 }
 
-func (f *FTRL) learner(classes int) Learner {
-	return f.descent(classes, ftrl(f.Rate, f.Beta, f.L1, f.L2))
+func (f *ftrl) learner(classes int) Learner {
+	return f.descent(classes, ftrlUpdate(f.Rate, f.Beta, f.L1, f.L2))
 }
 
 // updater is how a weight follows its derivative g: by a rate of its own, w ← w − ρg, or by
@@ -113,11 +115,11 @@ type updater struct {
 	normalised bool // whether rates and weights are; see norms
 }
 
-func sgd(rate float64) updater {
+func sgdUpdate(rate float64) updater {
 	return updater{rate: func([]float32, float64) float64 { return rate }}
 }
 
-func sgdPlus(rate, beta float64) updater {
+func sgdPlusUpdate(rate, beta float64) updater {
 	u := adagrad(rate, beta)
 	u.invariant, u.normalised = true, true
 	return u
@@ -141,8 +143,8 @@ func adagrad(rate, beta float64) updater {
 	}}
 }
 
-// ftrl is the update of FTRL; its state is z and n.
-func ftrl(alpha, beta, l1, l2 float64) updater {
+// ftrlUpdate is the update of ftrl; its state is z and n.
+func ftrlUpdate(alpha, beta, l1, l2 float64) updater {
 	return updater{
 		width: 2,
 		begin: func(w float32, state []float32) { // so that w is the weight that z stands for
@@ -183,7 +185,7 @@ type norms struct {
 // descent is the learners that follow derivatives: with the loss ℓ of a reduction, the
 // derivative by weight w_ki, of class k and a feature that is present x_i times, is
 // g_ki = ∂ℓ/∂s_k · x_i, and an updater changes the weight by it. With hidden units it
-// learns a Network, whose direct weights are those of the matrix.
+// learns a network, whose direct weights are those of the matrix.
 type descent struct {
 	matrix
 	update   updater
@@ -202,7 +204,7 @@ type part struct {
 	reach *[]float64 // what measure adds to
 }
 
-func (r *Reduced) descent(classes int, update updater) *descent {
+func (r *reduced) descent(classes int, update updater) *descent {
 	l := &descent{matrix: r.matrix(classes), update: update, gradient: gradient{drop: r.Drop}, direct: true}
 	for _, reduction := range reductions(r.Scale) {
 		if reduction.name == r.Reduction {

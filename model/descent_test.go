@@ -205,8 +205,8 @@ func TestRegressionConverges(t *testing.T) {
 func TestRegret(t *testing.T) {
 	const rate, beta = 0.5, 1.0
 	decisions, means := drifting(3000)
-	for name, update := range map[string]updater{"adagrad": adagrad(rate, beta), "ftrl": ftrl(rate, beta, 0, 0)} {
-		l := (&Reduced{Reduction: "csoaa"}).descent(3, update)
+	for name, update := range map[string]updater{"adagrad": adagrad(rate, beta), "ftrl": ftrlUpdate(rate, beta, 0, 0)} {
+		l := (&reduced{Reduction: "csoaa"}).descent(3, update)
 		regret, far := 0.0, 0.0
 		squares := map[weightOf]float64{}
 		for _, d := range decisions {
@@ -246,7 +246,7 @@ func TestRates(t *testing.T) {
 	require.InDeltaSlice(t, []float64{0.5 / math.Sqrt(5), 0.5 / 3}, rates(1e9, 0), 1e-7)
 	require.InDeltaSlice(t, []float64{0.5 / (2 + math.Sqrt(5)), 0.5 / (2 + 3)}, rates(1, 2), 1e-7)
 	w, state, want := float32(0), make([]float32, 2), 0.0
-	f, sum := ftrl(0.3, 2, 0, 0), 0.0
+	f, sum := ftrlUpdate(0.3, 2, 0, 0), 0.0
 	for _, g := range []float64{1, -0.5, 2, 0.25} {
 		w = f.step(w, state, g)
 		sum += g * g
@@ -257,7 +257,7 @@ func TestRates(t *testing.T) {
 
 // Weights that begin elsewhere than at 0 stay there until there is a derivative.
 func TestFTRLBegins(t *testing.T) {
-	for _, f := range []updater{ftrl(0.1, 1, 0, 0), ftrl(0.5, 2, 0.3, 4)} {
+	for _, f := range []updater{ftrlUpdate(0.1, 1, 0, 0), ftrlUpdate(0.5, 2, 0.3, 4)} {
 		l := layer{columns: 3, weights: weights{width: 2}}
 		l.add(&f, func(k int) float32 { return []float32{0.5, 0, -0.25}[k] })
 		l.rows, l.values = []int{0}, []float32{1}

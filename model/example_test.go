@@ -21,7 +21,12 @@ func Example() {
 		{Features: []uint64{wet}, Classes: all, Costs: []float32{2, 2, 0}},
 		{Classes: []model.Class{walk, read}, Costs: []float32{0, 0}},
 	}
-	p, err := model.Spec{Maker: &model.Perceptron{Margin: 1, Weights: model.Weights{Average: true}}}.New(len(all))
+	spec, err := model.SpecFor("perceptron")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := spec.New(len(all))
 	if err != nil {
 		fmt.Println(err)
 		return

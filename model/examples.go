@@ -100,8 +100,8 @@ func (e *Examples) store(d *Decision) example {
 	return x
 }
 
-// At sets d to example i; it reuses the slices of d.
-func (e *Examples) At(i int, d *Decision) {
+// at sets d to example i; it reuses the slices of d.
+func (e *Examples) at(i int, d *Decision) {
 	x := &e.examples[i]
 	d.Features = d.Features[:0]
 	for _, row := range e.words[x.start : x.start+uint64(x.n)] {
@@ -116,7 +116,7 @@ func (e *Examples) rebuild() {
 	e.words, e.features, e.classes, e.costs = nil, compact.Index{}, lists[Class]{}, lists[float32]{}
 	e.examples = make([]example, 0, len(old.examples))
 	for i, x := range old.examples {
-		old.At(i, &d)
+		old.at(i, &d)
 		again := e.store(&d)
 		again.wrong = x.wrong
 		e.examples = append(e.examples, again)
@@ -235,7 +235,7 @@ func (e *Examples) Pass(l Learner, alpha int, random *rand.Rand) (mistakes int) 
 		if x.bounded(alpha) {
 			continue
 		}
-		e.At(int(i), &d)
+		e.at(int(i), &d)
 		l.Score(scores, d.Features)
 		if d.Regret(scores) > 0 {
 			mistakes++

@@ -16,10 +16,10 @@ func (e *Examples) Dropped() int { _, n, _ := e.Counts(0); return n }
 
 func (e *Examples) Bounded(alpha int) int { _, _, n := e.Counts(alpha); return n }
 
-// at returns example i.
-func at(e *Examples, i int) *Decision {
+// stored returns example i.
+func stored(e *Examples, i int) *Decision {
 	var d Decision
-	e.At(i, &d)
+	e.at(i, &d)
 	return &d
 }
 
@@ -53,12 +53,12 @@ func TestExamplesKeepWhatWasAdded(t *testing.T) {
 	require.Zero(t, e.Dropped())
 	var d Decision
 	for i := range want {
-		e.At(i, &d)
+		e.at(i, &d)
 		requireEqual(t, want[i], &d)
 	}
 	e.rebuild()
 	for i := range want {
-		requireEqual(t, want[i], at(e, i))
+		requireEqual(t, want[i], stored(e, i))
 	}
 }
 
@@ -95,7 +95,7 @@ func TestExamplesKeepTheBound(t *testing.T) {
 		}
 		seen := map[uint64]bool{}
 		for i := range e.Len() {
-			d := at(e, i)
+			d := stored(e, i)
 			requireEqual(t, numbered(int(d.Features[0])), d)
 			require.False(t, seen[d.Features[0]])
 			seen[d.Features[0]] = true
@@ -146,7 +146,7 @@ func TestExamplesAreAUniformSample(t *testing.T) {
 			e.Add(numbered(i))
 		}
 		for i := range e.Len() {
-			counts[at(e, i).Features[0]*tenths/added]++
+			counts[stored(e, i).Features[0]*tenths/added]++
 			total++
 		}
 	}
@@ -166,7 +166,7 @@ func TestExamplesDependOnTheSeedAlone(t *testing.T) {
 			e.Add(numbered(i))
 		}
 		for i := range e.Len() {
-			kept = append(kept, at(e, i).Features[0])
+			kept = append(kept, stored(e, i).Features[0])
 		}
 		return kept
 	}
@@ -266,6 +266,6 @@ func BenchmarkExamples(b *testing.B) {
 		}
 		d.Costs[random.IntN(80)] = float32(random.IntN(3))
 		e.Add(d)
-		e.At(random.IntN(e.Len()), d)
+		e.at(random.IntN(e.Len()), d)
 	}
 }

@@ -25,7 +25,7 @@ func FuzzSpec(f *testing.F) {
 		}
 		before := s
 		if err := s.Set(option, value); err != nil {
-			require.ErrorIs(t, err, ErrOption)
+			require.ErrorIs(t, err, errOption)
 			require.Equal(t, before, s, "what is refused changes nothing")
 		}
 		stored, err := json.Marshal(s)

@@ -116,9 +116,9 @@ func TestFlowsDoNotOvershoot(t *testing.T) {
 func TestImportanceInvariance(t *testing.T) {
 	for _, h := range []int{2, 5, 40} {
 		learner := func(rate float64) Learner {
-			update := sgd(rate)
+			update := sgdUpdate(rate)
 			update.invariant = true
-			return (&Reduced{Reduction: "csoaa"}).descent(someClasses, update)
+			return (&reduced{Reduction: "csoaa"}).descent(someClasses, update)
 		}
 		once, often := learner(0.03*float64(h)), learner(0.03)
 		for _, d := range randomDecisions(7, 30) {

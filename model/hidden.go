@@ -10,53 +10,53 @@ import (
 	"parser/model/option"
 )
 
-// NN is a network with one hidden layer, see [Network]; its weights follow the
+// nn is a network with one hidden layer, see network; its weights follow the
 // derivatives of the loss of a reduction by the update of another learner.
-type NN struct {
+type nn struct {
 	Rate, Beta, L1, L2 float64 // of the update; 4 and 3 by default
-	Hidden             int     // hidden units, 1 to MaxHidden; 5 by default
+	Hidden             int     // hidden units, 1 to maxHidden; 5 by default
 	Direct             bool    // whether there is a linear part as well, as by default
 	Activation         string  // of hidden units: tanh, the default, or relu
 	Update             string  // the update of sgd, sgd+ or ftrl; sgd+ by default
 	Seed               uint64  // of the initial weights; 1 by default
-	Reduced
+	reduced
 }
 
-// NNFTRL is NN with the defaults of FTRL for its update.
-type NNFTRL NN
+// nnFTRL is nn with the update of ftrl by default.
+type nnFTRL nn
 
-// MaxHidden is the largest number of hidden units of a network.
-const MaxHidden = 1 << 12
+// maxHidden is the largest number of hidden units of a network.
+const maxHidden = 1 << 12
 
-func (n *NN) options() option.List { return n.optionsBy("sgd+", 4, 3) }
+func (n *nn) options() option.List { return n.optionsBy("sgd+", 4, 3) }
 
-func (n *NNFTRL) options() option.List { return (*NN)(n).optionsBy("ftrl", 0.1, 1) }
+func (n *nnFTRL) options() option.List { return (*nn)(n).optionsBy("ftrl", 0.1, 1) }
 
 // optionsBy returns the options, given defaults of those of the update.
-func (n *NN) optionsBy(update string, rate, beta float64) option.List {
+func (n *nn) optionsBy(update string, rate, beta float64) option.List {
 	steps := updateOptions(&n.Rate, &n.Beta, &n.L1, &n.L2, rate, beta)
 	if n.Update == "ftrl" {
 		steps[1] = steps[1].Positive()
 	}
 	steps[1] = steps[1].If(n.Update != "sgd")
 	steps[2], steps[3] = steps[2].If(n.Update == "ftrl"), steps[3].If(n.Update == "ftrl")
-	return append(n.Reduced.options(steps,
-		option.Of("hidden", &n.Hidden, 5, "`N` hidden units").Within(1, MaxHidden),
+	return append(n.reduced.options(steps,
+		option.Of("hidden", &n.Hidden, 5, "`N` hidden units").Within(1, maxHidden),
 		option.Of("direct", &n.Direct, true, "a linear part beside the hidden units"),
 		option.Of("activation", &n.Activation, "tanh", "of hidden units: `NAME` (tanh, relu)").Among("tanh", "relu"),
 		option.Of("update", &n.Update, update, "of the weights: `NAME` (sgd, sgd+, ftrl)").Among("sgd", "sgd+", "ftrl"),
 	), option.Of("seed", &n.Seed, 1, "`N` that the initial weights come from"))
 }
 
-func (n *NNFTRL) learner(classes int) Learner { return (*NN)(n).learner(classes) }
+func (n *nnFTRL) learner(classes int) Learner { return (*nn)(n).learner(classes) }
 
-func (n *NN) learner(classes int) Learner {
-	update := sgd(n.Rate)
+func (n *nn) learner(classes int) Learner {
+	update := sgdUpdate(n.Rate)
 	switch n.Update {
 	case "sgd+":
-		update = sgdPlus(n.Rate, n.Beta)
+		update = sgdPlusUpdate(n.Rate, n.Beta)
 	case "ftrl":
-		update = ftrl(n.Rate, n.Beta, n.L1, n.L2)
+		update = ftrlUpdate(n.Rate, n.Beta, n.L1, n.L2)
 	}
 	l := n.descent(classes, update)
 	l.direct = n.Direct
@@ -234,7 +234,7 @@ func (l *descent) Freeze() Model {
 	if l.hidden == nil {
 		return l.freeze()
 	}
-	n := &Network{classes: l.classes, hidden: l.in.columns, activation: l.activation}
+	n := &network{classes: l.classes, hidden: l.in.columns, activation: l.activation}
 	n.in = l.in.appendFrozen(nil, 0)
 	var keys []uint64
 	for i, key := range l.index.Keys() {

@@ -29,7 +29,7 @@ func everyLinear(t *testing.T, law func(t *testing.T, s Spec)) {
 		case s.Get("reduction") == nil:
 			t.Run(name, func(t *testing.T) { law(t, s) })
 		default:
-			for _, value := range Reductions() {
+			for _, value := range reductionNames() {
 				set(&s, "reduction", value)
 				t.Run(name+"/"+value, func(t *testing.T) { law(t, s) })
 			}
@@ -44,7 +44,7 @@ func everyHidden(t *testing.T, law func(t *testing.T, s Spec)) {
 		if s.Get("hidden") == nil {
 			continue
 		}
-		for _, value := range Reductions() {
+		for _, value := range reductionNames() {
 			set(&s, "reduction", value)
 			deep, mixed := s, s
 			set(&deep, "direct", false, "hidden", 12)
@@ -334,7 +334,7 @@ func BenchmarkLearners(b *testing.B) {
 			b.Run(name, func(b *testing.B) { benchmark(b, s) })
 			continue
 		}
-		for _, value := range Reductions() {
+		for _, value := range reductionNames() {
 			set(&s, "reduction", value)
 			b.Run(name+"/"+value, func(b *testing.B) { benchmark(b, s) })
 		}

@@ -11,7 +11,7 @@ import (
 // What a layer freezes is the mean of its weights, the initial ones included.
 func TestLayerAverages(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
-	l, u := layer{columns: 3, weights: weights{average: true}}, sgd(1)
+	l, u := layer{columns: 3, weights: weights{average: true}}, sgdUpdate(1)
 	for i := range 2 {
 		l.add(&u, func(k int) float32 { return float32(10*i + k) })
 	}
@@ -44,7 +44,7 @@ func TestLayerAverages(t *testing.T) {
 // A step is told the derivative by the weight, the weight and its state; what it changes
 // arrives where it belongs.
 func TestLayerColumns(t *testing.T) {
-	l, u := layer{columns: 4, weights: weights{width: 2}}, ftrl(1, 1, 0, 0)
+	l, u := layer{columns: 4, weights: weights{width: 2}}, ftrlUpdate(1, 1, 0, 0)
 	for i := range 2 {
 		l.add(&u, func(k int) float32 { return float32(4*i + k) })
 	}

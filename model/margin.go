@@ -6,17 +6,17 @@ import (
 	"parser/model/option"
 )
 
-// Perceptron is the multiclass perceptron (Collins 2002), averaged (Freund &
+// perceptron is the multiclass perceptron (Collins 2002), averaged (Freund &
 // Schapire 1999), with a margin. After a decision whose best class of least cost
 // is g and whose best other class is p, it updates if
 //
 //	w_g·φ − w_p·φ < Margin (or = 0):   w_g ← w_g + φ,   w_p ← w_p − φ.
-type Perceptron struct {
+type perceptron struct {
 	Margin float64 // 0, the default, is the plain perceptron
-	Weights
+	weightOptions
 }
 
-// PA1 is the passive-aggressive learner PA-I for several classes (Crammer, Dekel,
+// pa1 is the passive-aggressive learner PA-I for several classes (Crammer, Dekel,
 // Keshet, Shalev-Shwartz & Singer 2006): the smallest change of the weights that
 // takes the loss ℓ of a decision to 0, tempered by the aggressiveness C. With g
 // the best class of least cost, p the best other class, and ℓ by the margin or by
@@ -25,16 +25,16 @@ type Perceptron struct {
 //	w_g ← w_g + τφ,   w_p ← w_p − τφ,   ‖Φ(g) − Φ(p)‖² = 2‖φ‖²,
 //	τ = min(C, ℓ / 2‖φ‖²)       PA-I
 //	τ = ℓ / (2‖φ‖² + 1/2C)      PA-II
-type PA1 struct {
+type pa1 struct {
 	Margin float64 // of the loss, 1 by default; 0 is one by cost
 	C      float64 // aggressiveness, above 0; 1 by default
-	Weights
+	weightOptions
 }
 
-// PA2 is PA-II, see PA1.
-type PA2 PA1
+// pa2 is PA-II, see pa1.
+type pa2 pa1
 
-// AROW is adaptive regularisation of weights for several classes (Crammer,
+// arow is adaptive regularisation of weights for several classes (Crammer,
 // Kulesza & Dredze 2013) with a diagonal covariance: every weight is a Gaussian
 // of mean w and variance σ, at first 0 and 1. With g the best class of least
 // cost, p the best other class and ℓ the loss between them (see violation),
@@ -45,10 +45,10 @@ type PA2 PA1
 //
 // v is the variance of the lead of g over p. Large r makes for small steps; r is
 // the paper's, and the C of implementations that have one is 1/r.
-type AROW struct {
+type arow struct {
 	Margin float64 // of the loss, 1 by default; 0 is one by cost
 	R      float64 // r, above 0; 10 by default
-	Weights
+	weightOptions
 }
 
 // marginOf is the option of the margin.
@@ -56,37 +56,37 @@ func marginOf(field *float64, usual float64) option.Option {
 	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Single()
 }
 
-func (p *Perceptron) options() option.List {
-	return p.Weights.options(true, marginOf(&p.Margin, 0))
+func (p *perceptron) options() option.List {
+	return p.weightOptions.options(true, marginOf(&p.Margin, 0))
 }
 
-func (p *PA1) options() option.List {
-	return p.Weights.options(true, marginOf(&p.Margin, 1), option.Of("c", &p.C, 1, "aggressiveness `C`").Positive())
+func (p *pa1) options() option.List {
+	return p.weightOptions.options(true, marginOf(&p.Margin, 1), option.Of("c", &p.C, 1, "aggressiveness `C`").Positive())
 }
 
-func (p *PA2) options() option.List { return (*PA1)(p).options() }
+func (p *pa2) options() option.List { return (*pa1)(p).options() }
 
-func (a *AROW) options() option.List {
-	return a.Weights.options(true, marginOf(&a.Margin, 1), option.Of("r", &a.R, 10, "regularisation `R`").Positive())
+func (a *arow) options() option.List {
+	return a.weightOptions.options(true, marginOf(&a.Margin, 1), option.Of("r", &a.R, 10, "regularisation `R`").Positive())
 }
 
-func (w *Weights) pairwise(classes int, margin float64, step func(loss, v float64) (alpha, beta float64)) *pairwise {
+func (w *weightOptions) pairwise(classes int, margin float64, step func(loss, v float64) (alpha, beta float64)) *pairwise {
 	return &pairwise{matrix: w.matrix(classes), margin: margin, step: step}
 }
 
-func (p *Perceptron) learner(classes int) Learner { return p.pairwise(classes, p.Margin, nil) }
+func (p *perceptron) learner(classes int) Learner { return p.pairwise(classes, p.Margin, nil) }
 
-func (p *PA1) learner(classes int) Learner {
+func (p *pa1) learner(classes int) Learner {
 	c := p.C
 	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return min(c, loss/v), 0 })
 }
 
-func (p *PA2) learner(classes int) Learner {
+func (p *pa2) learner(classes int) Learner {
 	c := p.C
 	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return loss / (v + 1/(2*c)), 0 })
 }
 
-func (a *AROW) learner(classes int) Learner {
+func (a *arow) learner(classes int) Learner {
 	r := a.R
 	l := a.pairwise(classes, a.Margin, func(loss, v float64) (alpha, beta float64) {
 		beta = 1 / (v + r)
@@ -127,7 +127,7 @@ func violation(d *Decision, scores []float32, margin float64) (good, bad Class, 
 	return good, bad, math.Sqrt(float64(more)-float64(least)) - lead
 }
 
-// pairwise is the learners that move the weights of two classes apart, by the update of AROW:
+// pairwise is the learners that move the weights of two classes apart, by the update of arow:
 // where β is 0, with variances of 1 that stay, it is that of PA.
 type pairwise struct {
 	matrix

@@ -19,7 +19,7 @@ func (m *matrix) put(key uint64, weights map[Class]float32) {
 
 // Rows without weights and weights of zero are left out.
 func TestFreezeLeavesOutZeros(t *testing.T) {
-	m := (&Weights{}).matrix(3)
+	m := (&weightOptions{}).matrix(3)
 	m.touch(1)
 	m.put(2, map[Class]float32{0: 0})
 	m.put(3, map[Class]float32{2: 5, 1: 0, 0: -1})

@@ -1,7 +1,8 @@
 // Package model learns to choose: it holds learners that are shown features and told what
 // each class would have cost, and the models that come of them. It knows nothing of parsing:
 //
-//	learner, err := model.Spec{Maker: &model.AROW{Margin: 1, R: 10}}.New(classes)
+//	spec, err := model.SpecFor("arow")
+//	learner, err := spec.New(classes)
 //	learner.Score(scores, d.Features)
 //	learner.Learn(d, scores) // d is a *model.Decision
 //	frozen := learner.Freeze()
@@ -10,18 +11,18 @@
 // 1. A class is a small integer. A decision offers some classes, each at a cost
 // of its own, and a learner makes the classes of least cost score highest.
 //
-// Each learner has a struct of its options, and a name, by which a Spec knows it:
+// A Spec names a learner and sets its options:
 //
-//	perceptron    Perceptron   averaged perceptron with a margin
-//	pa1, pa2      PA1, PA2     passive-aggressive learners
-//	arow          AROW         adaptive regularisation of weights
-//	sgd           SGD          stochastic gradient descent
-//	sgd+          SGDPlus      … with adaptive, normalised and importance-invariant updates
-//	ftrl          FTRL         FTRL-proximal
-//	nn, nn-ftrl   NN, NNFTRL   networks of one hidden layer, under sgd+ and FTRL-proximal
+//	perceptron    averaged perceptron with a margin
+//	pa1, pa2      passive-aggressive learners
+//	arow          adaptive regularisation of weights
+//	sgd           stochastic gradient descent
+//	sgd+          … with adaptive, normalised and importance-invariant updates
+//	ftrl          FTRL-proximal
+//	nn, nn-ftrl   networks of one hidden layer, under sgd+ and FTRL-proximal
 //
-// The last five learn by a reduction of costs to derivatives, of which there are
-// Reductions. A learner learns from decisions as they come, or from Examples in
+// The last five follow the derivatives of a loss, to which their option "reduction" reduces
+// costs. A learner learns from decisions as they come, or from Examples in
 // passes, and freezes to a Model that ReadModel reads from a file. A new learner is a file
 // like margin.go, and a line in kinds.
 package model
@@ -65,8 +66,9 @@ type Model interface {
 }
 
 // ReadModel reads the model over the given number of classes whose entries have
-// names beginning with prefix: a Network, a compact.Small or a compact.Linear, as the arrays are. It refuses
-// (npz.ErrFile) arrays that do not fit together.
+// names beginning with prefix: a network, a
+// compact.Small or a compact.Linear, as the arrays are. It refuses (npz.ErrFile) arrays that do
+// not fit together.
 func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
 	if a.Has(prefix + networkEntry) {
 		return readNetwork(a, prefix, classes)

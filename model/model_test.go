@@ -80,6 +80,6 @@ func TestShrinkOthers(t *testing.T) {
 	s := Shrink(l)
 	require.IsType(t, &compact.Small{}, s)
 	require.Same(t, s, Shrink(s))
-	n := &Network{}
+	n := &network{}
 	require.Same(t, n, Shrink(n))
 }

@@ -11,14 +11,14 @@ import (
 	"parser/model/npz"
 )
 
-// Network is a frozen network with one hidden layer: with hidden sums z, an
+// network is a frozen network with one hidden layer: with hidden sums z, an
 // activation f (tanh or relu) and, optionally, direct weights w,
 //
 //	z = V_0 + Σ_i V_i,   h = f(z),   s_k = U_Hk + Σ_j h_j U_jk + Σ_i w_ki
 //
 // summed over the features that are present. Score does not allocate if there are
 // at most 128 hidden units.
-type Network struct {
+type network struct {
 	classes    int
 	hidden     int
 	activation activation
@@ -28,16 +28,16 @@ type Network struct {
 	direct     *compact.Linear // or nil
 }
 
-var _ Model = (*Network)(nil)
+var _ Model = (*network)(nil)
 
 // onStack is the number of hidden units that need no allocation.
 const onStack = 128
 
 // Classes returns the number of classes.
-func (n *Network) Classes() int { return n.classes }
+func (n *network) Classes() int { return n.classes }
 
 // Describe gives the size of the model in words.
-func (n *Network) Describe() string {
+func (n *network) Describe() string {
 	text := fmt.Sprintf("%d features, %d hidden units", len(n.index.Keys()), n.hidden)
 	if n.direct != nil {
 		text += fmt.Sprintf(", %d direct weights", n.direct.Weights())
@@ -46,7 +46,7 @@ func (n *Network) Describe() string {
 }
 
 // Score implements Scorer.
-func (n *Network) Score(dst []float32, features []uint64) {
+func (n *network) Score(dst []float32, features []uint64) {
 	var room [onStack]float32
 	z := room[:]
 	if n.hidden > onStack {
@@ -95,7 +95,7 @@ func output(dst, out, h []float32) {
 //	out      float32  the weights of each hidden unit for the classes, and the biases of these
 //
 // and, if it has direct connections, those of Linear.
-func (n *Network) Entries(prefix string) []npz.Entry {
+func (n *network) Entries(prefix string) []npz.Entry {
 	entries := []npz.Entry{
 		{Name: prefix + networkEntry, Data: []uint16{uint16(n.hidden), uint16(n.activation)}},
 		{Name: prefix + "hidden", Data: n.index.Keys()}, {Name: prefix + "in", Data: n.in}, {Name: prefix + "out", Data: n.out},
@@ -143,15 +143,15 @@ const networkEntry = "network"
 
 // readNetwork restores a network from the arrays that Entries made. It refuses
 // (ErrFile) arrays that do not fit together.
-func readNetwork(a *npz.Arrays, prefix string, classes int) (*Network, error) {
+func readNetwork(a *npz.Arrays, prefix string, classes int) (*network, error) {
 	shape, err := npz.Array[uint16](a, prefix+networkEntry)
 	if err != nil {
 		return nil, err
 	}
-	if len(shape) != 2 || shape[0] == 0 || shape[0] > MaxHidden || shape[1] >= uint16(activations) || classes < 1 {
+	if len(shape) != 2 || shape[0] == 0 || shape[0] > maxHidden || shape[1] >= uint16(activations) || classes < 1 {
 		return nil, fmt.Errorf("%w: %s%s is %v, for %d classes", npz.ErrFile, prefix, networkEntry, shape, classes)
 	}
-	n := &Network{classes: classes, hidden: int(shape[0]), activation: activation(shape[1])}
+	n := &network{classes: classes, hidden: int(shape[0]), activation: activation(shape[1])}
 	var err2, err3 error
 	keys, err1 := npz.Array[uint64](a, prefix+"hidden")
 	n.in, err2 = a.Finite(prefix+"in", (len(keys)+1)*n.hidden)

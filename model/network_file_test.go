@@ -73,7 +73,7 @@ func TestReadNetworkRefuses(t *testing.T) {
 	for why, damage := range map[string]func(s *shape){
 		"no hidden units":         func(s *shape) { s.network[0] = 0 },
 		"other hidden units":      func(s *shape) { s.network[0] = 3 },
-		"too many hidden units":   func(s *shape) { s.network[0] = MaxHidden + 1 },
+		"too many hidden units":   func(s *shape) { s.network[0] = maxHidden + 1 },
 		"unknown activation":      func(s *shape) { s.network[1] = uint16(activations) },
 		"half a shape":            func(s *shape) { s.network = s.network[:1] },
 		"no shape":                func(s *shape) { s.network = nil },
@@ -136,9 +136,9 @@ func TestFlippedBitsOfANetwork(t *testing.T) {
 			}
 			if err != nil {
 				require.ErrorIs(t, err, npz.ErrFile)
-			} else if _, network := got.(*Network); network {
-				require.Equal(t, want.(*Network).in, got.(*Network).in)
-				require.Equal(t, want.(*Network).out, got.(*Network).out)
+			} else if n, ok := got.(*network); ok {
+				require.Equal(t, want.(*network).in, n.in)
+				require.Equal(t, want.(*network).out, n.out)
 			}
 			data[i] ^= 1 << bit
 		}
@@ -174,14 +174,14 @@ func FuzzReadNetwork(f *testing.F) {
 			require.ErrorIs(t, err, npz.ErrFile)
 			return
 		}
-		n := m.(*Network)
+		n := m.(*network)
 		scoresOf(m, append(slices.Clone(n.index.Keys()), 1, 2, 3))
 		saved, err := read(written(t, m.Entries("0/")))
 		require.NoError(t, err)
 		again, err := ReadModel(saved, "0/", 3)
 		require.NoError(t, err)
-		require.Equal(t, n.index.Keys(), again.(*Network).index.Keys())
-		require.Equal(t, n.in, again.(*Network).in)
-		require.Equal(t, n.out, again.(*Network).out)
+		require.Equal(t, n.index.Keys(), again.(*network).index.Keys())
+		require.Equal(t, n.in, again.(*network).in)
+		require.Equal(t, n.out, again.(*network).out)
 	})
 }

@@ -14,7 +14,7 @@ import (
 func everyNetwork(t *testing.T, law func(t *testing.T, s Spec)) {
 	for _, activation := range []string{"tanh", "relu"} {
 		for _, direct := range []bool{false, true} {
-			for _, reduction := range Reductions() {
+			for _, reduction := range reductionNames() {
 				s := specOf(t, "nn")
 				set(&s, "activation", activation, "direct", direct, "reduction", reduction, "drop", 0)
 				t.Run(activation+"/"+reduction, func(t *testing.T) { law(t, s) })
@@ -82,7 +82,7 @@ func TestNetworkGradients(t *testing.T) {
 	const h, rate = 2e-4, 1.0 / 64
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		n := warm(t, s)
-		n.update = sgd(rate)
+		n.update = sgdUpdate(rate)
 		for _, d := range randomDecisions(12, 3) {
 			n.enrol(d.Features)
 			if n.direct {

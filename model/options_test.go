@@ -41,7 +41,7 @@ func TestIdleOptionsChangeNothing(t *testing.T) {
 			changed := s
 			err := changed.Set(name, value)
 			if s.Get(name) == nil {
-				require.ErrorIs(t, err, ErrOption, name)
+				require.ErrorIs(t, err, errOption, name)
 				require.False(t, used(s, name))
 				continue
 			}
@@ -72,7 +72,7 @@ func others(t *testing.T, name string) []Spec {
 			}
 		}
 	}
-	add("reduction", Reductions()...)
+	add("reduction", reductionNames()...)
 	add("update", "sgd", "sgd+", "ftrl")
 	return all
 }
@@ -80,7 +80,7 @@ func others(t *testing.T, name string) []Spec {
 // Update is an option of networks only, and takes others with it.
 func TestOptionsOfUpdates(t *testing.T) {
 	s := specOf(t, "sgd")
-	require.ErrorIs(t, s.Set("update", "ftrl"), ErrOption)
+	require.ErrorIs(t, s.Set("update", "ftrl"), errOption)
 	s = specOf(t, "nn")
 	set(&s, "l1", 0.1, "beta", 1)
 	require.Equal(t, []string{"l1"}, s.Options().Useless().Names())

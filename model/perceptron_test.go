@@ -13,14 +13,14 @@ import (
 
 // newPerceptron returns an averaged perceptron.
 func newPerceptron(classes int, margin float64) *pairwise {
-	l, err := Spec{&Perceptron{Margin: margin, Weights: Weights{Average: true}}}.New(classes)
+	l, err := Spec{&perceptron{Margin: margin, weightOptions: weightOptions{Average: true}}}.New(classes)
 	if err != nil {
 		panic(err)
 	}
 	return l.(*pairwise)
 }
 
-// dense is the twin of Perceptron by the book: weights in a map, and the average
+// dense is the twin of perceptron by the book: weights in a map, and the average
 // kept by adding up all weights after every decision.
 type dense struct {
 	margin     float64

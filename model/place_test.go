@@ -14,7 +14,7 @@ import (
 func TestCellsKeepTheirNumbers(t *testing.T) {
 	for _, classes := range []int{1, 2, 3, 16, 17, 40, 100} {
 		random := rand.New(rand.NewPCG(7, uint64(classes)))
-		m := (&Weights{Average: true}).matrix(classes)
+		m := (&weightOptions{Average: true}).matrix(classes)
 		m.width, m.initial, m.time = 2, 0.5, 3
 		const rows = 5
 		var made [rows][]Class

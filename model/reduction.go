@@ -34,14 +34,14 @@ func reductions(scale float64) []reduction {
 	}
 }
 
-// Reductions returns the names of all reductions:
+// reductionNames returns the names of all reductions:
 //
 //	csoaa       cost-sensitive one-against-all: regression on the costs
 //	wap         weighted all pairs: a hinge for every two classes, weighted by the difference of their costs
 //	softmax     softmax-margin: log loss on the cheapest classes, with a margin by cost
 //	multiclass  log loss on one cheapest class, whatever the others cost
 //	hinge       cost-sensitive hinge between the cheapest class and its worst rival
-func Reductions() []string {
+func reductionNames() []string {
 	var names []string
 	for _, r := range reductions(1) {
 		names = append(names, r.name)

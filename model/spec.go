@@ -11,10 +11,8 @@ import (
 	"parser/model/option"
 )
 
-// Maker is the options of a learner, each learner having a struct of its own, to which it is
-// a pointer: *[Perceptron], *[PA1], *[PA2], *[AROW], *[SGD], *[SGDPlus], *[FTRL], *[NN] and
-// *[NNFTRL].
-type Maker interface {
+// maker is a pointer to the options of a learner; each learner has its own struct of them.
+type maker interface {
 	options() option.List
 	// learner returns one over so many classes, the options being in their ranges.
 	learner(classes int) Learner
@@ -23,17 +21,17 @@ type Maker interface {
 // kinds is the table of learners: one line makes a learner known.
 var kinds = []struct {
 	name string
-	zero Maker
+	zero maker
 }{
-	{"perceptron", &Perceptron{}},
-	{"pa1", &PA1{}},
-	{"pa2", &PA2{}},
-	{"arow", &AROW{}},
-	{"sgd", &SGD{}},
-	{"sgd+", &SGDPlus{}},
-	{"ftrl", &FTRL{}},
-	{"nn", &NN{}},
-	{"nn-ftrl", &NNFTRL{}},
+	{"perceptron", &perceptron{}},
+	{"pa1", &pa1{}},
+	{"pa2", &pa2{}},
+	{"arow", &arow{}},
+	{"sgd", &sgd{}},
+	{"sgd+", &sgdPlus{}},
+	{"ftrl", &ftrl{}},
+	{"nn", &nn{}},
+	{"nn-ftrl", &nnFTRL{}},
 }
 
 // unknown is a learner of which there is only the name.
@@ -45,14 +43,14 @@ func (unknown) learner(int) Learner  { return nil }
 // Causes of errors in a Spec.
 var (
 	ErrLearner   = errors.New("no such learner")
-	ErrReduction = errors.New("no such reduction")
-	ErrOption    = errors.New("bad option of a learner")
+	errReduction = errors.New("no such reduction")
+	errOption    = errors.New("bad option of a learner")
 )
 
 // Spec is a learner that can be told by its name, and so can its options be. Changing a
 // copy by Set leaves the original as it is. In JSON it is one flat object: "learner" and the
 // options that are neither 0, false nor "".
-type Spec struct{ Maker }
+type Spec struct{ maker }
 
 // Names returns the names of all learners.
 func Names() []string {
@@ -82,39 +80,39 @@ func SpecFor(name string) (Spec, error) {
 
 // own gives s a copy of its options that no other Spec has, and returns them.
 func (s *Spec) own() option.List {
-	shared := reflect.ValueOf(s.Maker)
+	shared := reflect.ValueOf(s.maker)
 	if shared.Kind() != reflect.Pointer { // no learner
 		return nil
 	}
 	copied := reflect.New(shared.Type().Elem())
 	copied.Elem().Set(shared.Elem())
-	s.Maker = copied.Interface().(Maker)
+	s.maker = copied.Interface().(maker)
 	return s.options()
 }
 
 // Name returns the name of the learner, "" if there is none.
 func (s Spec) Name() string {
 	for _, k := range kinds {
-		if reflect.TypeOf(k.zero) == reflect.TypeOf(s.Maker) {
+		if reflect.TypeOf(k.zero) == reflect.TypeOf(s.maker) {
 			return k.name
 		}
 	}
-	name, _ := s.Maker.(unknown)
+	name, _ := s.maker.(unknown)
 	return string(name)
 }
 
-// New makes the learner over so many classes. The causes of its errors are ErrLearner,
-// ErrReduction and ErrOption.
+// New makes the learner over the given number of classes. It fails if there is no such learner
+// (ErrLearner), or if an option is out of range.
 func (s Spec) New(classes int) (Learner, error) {
 	if _, err := zero(s.Name()); err != nil {
 		return nil, err
 	}
 	options := append(s.Options(), option.Of("classes", &classes, 0, "").Within(1, MaxClasses))
 	if err := options.Check(); err != nil {
-		return nil, fmt.Errorf("learner %s: %w: %w", s.Name(), ErrOption, err)
+		return nil, fmt.Errorf("learner %s: %w: %w", s.Name(), errOption, err)
 	}
-	if name, ok := s.Get("reduction").(string); ok && !slices.Contains(Reductions(), name) {
-		return nil, fmt.Errorf("learner %s: %w: %q; there are %q", s.Name(), ErrReduction, name, Reductions())
+	if name, ok := s.Get("reduction").(string); ok && !slices.Contains(reductionNames(), name) {
+		return nil, fmt.Errorf("learner %s: %w: %q; there are %q", s.Name(), errReduction, name, reductionNames())
 	}
 	return s.learner(classes), nil
 }
@@ -131,22 +129,22 @@ func (s Spec) Get(name string) any {
 	return o.Value()
 }
 
-// Set sets the named option to a value, or to what the text of a value says. It is an
-// ErrOption if the learner has none of that name, if the text is no such value, or
-// if there is no learner; New checks what values may be.
+// Set sets the named option to a value, or to the value that a text spells. It fails if there is
+// no such learner, if the learner has no option of that name, or if the text spells no such
+// value; only New checks the range of values.
 func (s *Spec) Set(name string, value any) error {
 	learner := s.Name()
 	if _, err := zero(learner); err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrOption, name, err)
+		return fmt.Errorf("%w: %s: %w", errOption, name, err)
 	}
 	changed := *s
 	options := changed.own()
 	o, ok := options.Find(name)
 	if !ok {
-		return fmt.Errorf("%w: %s has none that is called %s, but %s", ErrOption, learner, name, strings.Join(options.Names(), ", "))
+		return fmt.Errorf("%w: %s has none that is called %s, but %s", errOption, learner, name, strings.Join(options.Names(), ", "))
 	}
 	if err := o.Set(value); err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrOption, learner, err)
+		return fmt.Errorf("%w: %s: %w", errOption, learner, err)
 	}
 	*s = changed
 	return nil

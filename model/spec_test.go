@@ -94,7 +94,7 @@ func TestNewRefuses(t *testing.T) {
 		{"ftrl", "negative L2", 2, func(s *Spec) { set(s, "l2", -1) }},
 		{"nn", "no hidden units", 2, func(s *Spec) { set(s, "hidden", 0) }},
 		{"nn", "negative hidden units", 2, func(s *Spec) { set(s, "hidden", -1) }},
-		{"nn", "too many hidden units", 2, func(s *Spec) { set(s, "hidden", MaxHidden+1) }},
+		{"nn", "too many hidden units", 2, func(s *Spec) { set(s, "hidden", maxHidden+1) }},
 		{"nn", "no activation", 2, func(s *Spec) { set(s, "activation", "") }},
 		{"nn", "unknown activation", 2, func(s *Spec) { set(s, "activation", "cube") }},
 		{"nn", "unknown update", 2, func(s *Spec) { set(s, "update", "adam") }},
@@ -103,20 +103,20 @@ func TestNewRefuses(t *testing.T) {
 		s := specOf(t, test.learner)
 		test.damage(&s)
 		_, err := s.New(test.classes)
-		require.ErrorIs(t, err, ErrOption, "%s: %s", test.learner, test.why)
+		require.ErrorIs(t, err, errOption, "%s: %s", test.learner, test.why)
 		require.ErrorContains(t, err, test.learner)
 	}
 }
 
 func TestReductionsHaveNames(t *testing.T) {
-	require.Equal(t, []string{"csoaa", "wap", "softmax", "multiclass", "hinge"}, Reductions())
+	require.Equal(t, []string{"csoaa", "wap", "softmax", "multiclass", "hinge"}, reductionNames())
 	s := specOf(t, "sgd+")
 	set(&s, "reduction", "risk")
 	_, err := s.New(3)
-	require.ErrorIs(t, err, ErrReduction)
+	require.ErrorIs(t, err, errReduction)
 	require.ErrorContains(t, err, `"softmax"`, "the message says what there is")
 	s = specOf(t, "perceptron")
-	require.ErrorIs(t, s.Set("reduction", "risk"), ErrOption, "what a learner does not use it has not")
+	require.ErrorIs(t, s.Set("reduction", "risk"), errOption, "what a learner does not use it has not")
 }
 
 // The learner of a Spec averages by default; one that does not freezes to the weights it has.
@@ -145,9 +145,9 @@ func TestSpecsAreValues(t *testing.T) {
 	copied := s
 	require.NoError(t, copied.Set("r", "2.5"))
 	require.Equal(t, 10.0, s.Get("r"))
-	require.Equal(t, Spec{&AROW{Margin: 1, R: 2.5, Weights: Weights{Average: true}}}, copied)
+	require.Equal(t, Spec{&arow{Margin: 1, R: 2.5, weightOptions: weightOptions{Average: true}}}, copied)
 	require.NotEqual(t, s, copied)
-	require.ErrorIs(t, copied.Set("r", "much"), ErrOption)
+	require.ErrorIs(t, copied.Set("r", "much"), errOption)
 	require.Equal(t, 2.5, copied.Get("r"), "as before")
 	require.Nil(t, s.Get("hidden"))
 	require.ErrorContains(t, s.Set("hidden", 5), "arow has none that is called hidden, but margin, r, average, min-updates")
@@ -173,9 +173,9 @@ func TestOptionsOfAllLearners(t *testing.T) {
 // and not as by default. A learner that this program does not know keeps its name.
 func TestSpecsOfOldFiles(t *testing.T) {
 	for text, want := range map[string]Spec{
-		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {&AROW{Margin: 0.5, Weights: Weights{MinUpdates: 5}}},
-		`{"learner":"perceptron","margin":130,"average":true}`:                              {&Perceptron{130, Weights{Average: true}}},
-		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {&NN{Rate: 4, Update: "sgd", Seed: 1}},
+		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {&arow{Margin: 0.5, weightOptions: weightOptions{MinUpdates: 5}}},
+		`{"learner":"perceptron","margin":130,"average":true}`:                              {&perceptron{130, weightOptions{Average: true}}},
+		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {&nn{Rate: 4, Update: "sgd", Seed: 1}},
 		`{"learner":"dream","rate":4}`:                                                      {unknown("dream")},
 		`{}`:                                                                                {unknown("")},
 	} {
@@ -186,7 +186,7 @@ func TestSpecsOfOldFiles(t *testing.T) {
 	s := Spec{unknown("dream")}
 	_, err := s.New(3)
 	require.ErrorIs(t, err, ErrLearner)
-	require.ErrorIs(t, s.Set("rate", 1), ErrOption)
+	require.ErrorIs(t, s.Set("rate", 1), errOption)
 	text, err := json.Marshal(s)
 	require.NoError(t, err)
 	require.Equal(t, `{"learner":"dream"}`, string(text))

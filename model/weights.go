@@ -7,14 +7,14 @@ import (
 	"parser/model/option"
 )
 
-// Weights says how a learner keeps its weights.
-type Weights struct {
+// weightOptions says how a learner keeps its weights.
+type weightOptions struct {
 	Average    bool // whether Freeze returns the mean of the weights after each decision
 	MinUpdates int  // updates before a feature takes part in scoring, at most 255
 }
 
 // options returns them behind others, given the default of Average.
-func (w *Weights) options(average bool, others ...option.Option) option.List {
+func (w *weightOptions) options(average bool, others ...option.Option) option.List {
 	return append(others,
 		option.Of("average", &w.Average, average, "take the mean of the weights over time"),
 		option.Of("min-updates", &w.MinUpdates, 0, "`N` updates that a feature needs before it counts").Within(0, math.MaxUint8),
@@ -22,7 +22,7 @@ func (w *Weights) options(average bool, others ...option.Option) option.List {
 }
 
 // matrix returns the empty weights of a learner.
-func (w *Weights) matrix(classes int) matrix {
+func (w *weightOptions) matrix(classes int) matrix {
 	return matrix{
 		weights: weights{average: w.Average}, MinUpdates: max(1, w.MinUpdates),
 		classes: classes, spans: make([]span, 1), column: make([]uint16, classes),

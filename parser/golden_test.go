@@ -35,6 +35,15 @@ func goldenSettings() imitation.Settings {
 	return s
 }
 
+// goldenLearner returns an averaged perceptron, likewise.
+func goldenLearner(t *testing.T, margin float64) model.Spec {
+	s, err := model.SpecFor("perceptron")
+	require.NoError(t, err)
+	require.NoError(t, s.Set("margin", margin))
+	require.NoError(t, s.Set("min-updates", 2))
+	return s
+}
+
 // TestGolden pins what a fixed training makes of three sentences, byte for byte.
 // The options stand here so that better defaults leave it alone. The file is a
 // fixed point: parsing it again changes nothing.
@@ -43,7 +52,7 @@ func TestGolden(t *testing.T) {
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", Encoding: structure.Encoding{NonProjective: "head"},
 		Epochs: 4, Seed: 1, Loss: "oracle",
 		Settings: goldenSettings(),
-		Learner:  model.Spec{Maker: &model.Perceptron{Margin: 100, Weights: model.Weights{MinUpdates: 2, Average: true}}},
+		Learner:  goldenLearner(t, 100),
 	}
 	p := trained(t, some(t), o)
 	got := printed(t, parses(p, sample(t, "en/dev.conllu")[10:13]))

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/structure"
@@ -47,7 +46,7 @@ func TestGoldenTrees(t *testing.T) {
 			System: system, Oracle: "dynamic", Templates: fewTemplates, Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 			Epochs: 4, Seed: 1, Loss: "oracle",
 			Settings: goldenSettings(),
-			Learner:  model.Spec{Maker: &model.Perceptron{Margin: 80, Weights: model.Weights{MinUpdates: 2, Average: true}}},
+			Learner:  goldenLearner(t, 80),
 		})
 		parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg")[10:13], "all")))
 		require.Equal(t, lines(parsed), lines(parsedTrees(t, p, allWords(parsed))))

@@ -66,7 +66,6 @@ func DefaultsFor(system string) Options {
 		System: system, Oracle: "dynamic", Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 		Seed: 1, Workers: 1,
 		Settings: imitation.DefaultSettings(), Loss: structure.UsualLoss,
-		Learner: model.Spec{Maker: &model.Perceptron{Weights: model.Weights{MinUpdates: 5, Average: true}}},
 	}
 	builds, err := structure.OfSystem(system)
 	if err != nil { // which training says
@@ -74,10 +73,8 @@ func DefaultsFor(system string) Options {
 	}
 	usual := builds.Defaults
 	o.UseScorer(cmp.Or(usual.Scorer, neural.Kind{}.Name()))
-	o.tune()
-	if usual.Learner != "" {
-		_ = o.UseLearner(usual.Learner) // which there is
-	}
+	_ = o.UseLearner(cmp.Or(usual.Learner, "perceptron")) // which there is
+	_ = o.Learner.Set(minUpdates, 5)
 	o.Oracle, o.Algorithm = cmp.Or(usual.Oracle, o.Oracle), cmp.Or(usual.Algorithm, o.Algorithm)
 	o.Field, o.Backwards, o.Dropout, o.Alpha = usual.Field, usual.Backwards, usual.Dropout, cmp.Or(usual.Alpha, o.Alpha)
 	o.Epochs, o.Jackknife = usual.Epochs, usual.Jackknife

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/structure"
@@ -260,7 +259,7 @@ func TestGoldenTags(t *testing.T) {
 			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: structure.Encoding{Field: field},
 			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
 			Settings: goldenSettings(),
-			Learner:  model.Spec{Maker: &model.Perceptron{Margin: 20, Weights: model.Weights{MinUpdates: 2, Average: true}}},
+			Learner:  goldenLearner(t, 20),
 		}), got)
 	}
 	if *update {

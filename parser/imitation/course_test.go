@@ -218,18 +218,29 @@ func TestWeaken(t *testing.T) {
 	}
 }
 
+// learnerOf returns a learner with options, each a name and a value.
+func learnerOf(t *testing.T, name string, options ...any) model.Spec {
+	t.Helper()
+	s, err := model.SpecFor(name)
+	require.NoError(t, err)
+	for i := 0; i < len(options); i += 2 {
+		require.NoError(t, s.Set(options[i].(string), options[i+1]))
+	}
+	return s
+}
+
 // TestLearnersLearnMazes: every algorithm leads a learner, which sees the name of each
 // state, to a loss close to the least. A bandit's costs are right on average only, so
 // that its learner has to be one that takes means.
 func TestLearnersLearnMazes(t *testing.T) {
 	for _, name := range Names() {
-		rounds, learner, most := 40, model.Spec{Maker: &model.Perceptron{Weights: model.Weights{Average: true}}}, 0.0
+		rounds, learner, most := 40, learnerOf(t, "perceptron"), 0.0
 		switch name {
 		case "aggrevate":
 			most = 5 // some deviations are never drawn
 		case "scb-lols":
 			rounds, most = 400, 20
-			learner = model.Spec{Maker: &model.SGD{Rate: 0.02, Reduced: model.Reduced{Reduction: "csoaa"}}}
+			learner = learnerOf(t, "sgd", "reduction", "csoaa", "drop", 0)
 		}
 		m := newMaze()
 		c := newLesson(t, preset(t, name)).Course

@@ -10,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
 	"parser/model/npz"
 	"parser/parser/score"
 )
@@ -109,7 +108,7 @@ func newKept(t *testing.T, name string) (keptCourse, *rand.PCG) {
 	}
 	c.Algorithm = preset(t, name)
 	c.New = func() (score.Learner, error) {
-		spec := model.Spec{Maker: &model.AROW{Margin: 1, R: 10, Weights: model.Weights{Average: true}}}
+		spec := learnerOf(t, "arow")
 		first, err := spec.New(m.branches)
 		require.NoError(t, err)
 		second, err := spec.New(m.branches)

@@ -14,7 +14,6 @@ import (
 
 	"parser/conll"
 	"parser/eval/conllx"
-	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/structure"
@@ -159,7 +158,7 @@ func madeUpTableOf(t *testing.T, name, system, trees string, langs ...string) *T
 	require.NoError(t, err)
 	for i := range variants {
 		if o := &variants[i].Options; name != "imitation" && system == "arc-hybrid" { // whose layout goes by learners
-			o.Learner = model.Spec{Maker: &model.SGD{Reduced: model.Reduced{Reduction: "one"}}}
+			require.NoError(t, json.Unmarshal([]byte(`{"learner":"sgd","reduction":"one"}`), &o.Learner))
 		}
 	}
 	var banks []*Treebank

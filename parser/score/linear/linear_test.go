@@ -22,7 +22,11 @@ import (
 
 // kind returns the kind with some templates and a perceptron that does not average.
 func kind(templates string) linear.Kind {
-	return linear.Kind{Templates: templates, Learner: model.Spec{Maker: &model.Perceptron{}}}
+	learner, _ := model.SpecFor("perceptron")
+	if err := learner.Set("average", false); err != nil {
+		panic(err)
+	}
+	return linear.Kind{Templates: templates, Learner: learner}
 }
 
 // sentences returns so many sentences of two words, each with an XPOS tag of its own.
