@@ -1,6 +1,6 @@
 module parser
 
-go 1.26.8
+go 1.26.0
 
 require (
 	github.com/clipperhouse/uax29/v2 v2.7.0

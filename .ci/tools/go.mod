@@ -1,7 +1,7 @@
 // The tools of the checks, apart from the program's own dependencies.
 module parser/tools
 
-go 1.26.8
+go 1.26.0
 
 tool honnef.co/go/tools/cmd/staticcheck
 
