@@ -55,6 +55,8 @@ type Env struct {
 	Getenv         func(string) string
 	// Samples holds embedded treebanks as <lang>/train.conllu and dev.conllu.
 	Samples fs.FS
+
+	called string // the name that the command was called by
 }
 
 func (e *Env) places() *places.Finder {
@@ -83,8 +85,7 @@ func table() []command {
 		{"convert", convertCommand},
 		{"draw", drawCommand},
 		{"align", alignCommand},
-		{"trace", traceCommand},
-		{"oracle", oracleCommand},
+		{traceName, traceCommand},
 		{"ablate", ablateCommand},
 		{"table", tableCommand},
 		{"model", modelCommand},
@@ -100,6 +101,9 @@ func commands(e *Env, args ...string) (all []*urfave.Command) {
 	asked := ""
 	if len(args) > 1 {
 		asked = args[1]
+	}
+	if asked == oracleName {
+		asked = traceName
 	}
 	tells := []string{"completion", "man", helpName}
 	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(table(), func(c command) bool { return c.name == asked })
@@ -119,6 +123,9 @@ func Run(ctx context.Context, args []string, e Env) int {
 	notes := terminal.NewWriter(e.Stderr)
 	defer notes.Flush()
 	e.Stderr = notes
+	if len(args) > 1 {
+		e.called = args[1]
+	}
 	if terminal.Is(e.Stdout) {
 		shown := terminal.NewWriter(e.Stdout)
 		defer shown.Flush()
@@ -234,7 +241,7 @@ func newApp(e *Env, args ...string) *urfave.App {
 }
 
 // readers are the commands whose arguments are files to be read.
-var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace", "oracle"}
+var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", traceName}
 
 // check looks at flags and files before a command does anything.
 func (e *Env) check(c *urfave.Context) error {

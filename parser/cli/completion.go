@@ -97,7 +97,7 @@ func choices(app *urfave.App) manual.Choices {
 	scorerNames, _ := scorers()
 	known := map[string][]string{
 		"completion ": shellNames(), "table ": experiment.TableNames(),
-		"system": oracle.Systems(), "oracle system": trees, "trace system": trees, "systems": trees,
+		"system": oracle.Systems(), "trace system": trees, "systems": trees,
 		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": scorerNames,
 		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),
 		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},

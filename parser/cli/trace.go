@@ -38,11 +38,11 @@ type tracing struct {
 	format      string // of what is printed
 }
 
-// The names of the command: by the second it prints costs alone, unless there is a model.
+// The names of the command: by the second, which is older, it prints costs alone, unless there is a model.
 const traceName, oracleName = "trace", "oracle"
 
 func traceCommand(e *Env) *urfave.Command {
-	return newTracing(e).command(traceName, "show a parse step by step, with scores and costs of all moves", `Takes one sentence and prints its configurations one after another: stack, buffer,
+	return newTracing(e).command(`Takes one sentence and prints its configurations one after another: stack, buffer,
 what each legal move scores by a model, what it costs by oracles, and the move taken;
 in the end the tree. Of graphs of meaning each configuration has the graph so far;
 their trees are those that the base of the model or --base finds, or of --trees.
@@ -63,25 +63,13 @@ best moves by the first oracle are taken, as with --follow behind a script; --mo
 who it is. Of several best moves by an oracle the one that completes most is taken: SH
 last, NT before it.
 
+As "parser oracle" it prints costs alone, as text and as JSON, unless there is a model.
+
 --format html is one page, to step through by the arrow keys; latex a document with a
 table of configurations; json the heading and each step in a line.`)
 }
 
-func oracleCommand(e *Env) *urfave.Command {
-	return newTracing(e).command(oracleName, "show what oracles say about every step of a parse", `Is "parser trace", which says all that can be said with it, and prints costs alone, as
-text and as JSON, unless there is a model.
-
-Takes one sentence of a treebank, CoNLL or Penn brackets, and prints its
-configurations one after another: stack, buffer, what each legal move costs by
-each oracle, and the move taken. In the end comes the loss against the gold tree.
-
-`+aboutCosts+`
-The script may end anywhere. Without one the best moves by the first oracle are
-taken, as with --follow behind a script; of several, the one that completes most:
-SH last, NT before it.`)
-}
-
-// aboutCosts is what help says of both.
+// aboutCosts is what help says of oracles.
 const aboutCosts = `The best moves by an oracle are marked *; a line is marked ` + trace.Differs + ` if its best moves are
 others than those in the first line. Behind the costs stands what all moves before
 have cost. The costs of the static oracle mean nothing but on its own derivation;
@@ -105,7 +93,7 @@ func newTracing(e *Env) *tracing {
 	return v
 }
 
-func (v *tracing) command(name, usage, description string) *urfave.Command {
+func (v *tracing) command(description string) *urfave.Command {
 	const narrow = 40
 	var oracles []string
 	for _, d := range oracle.Descriptions() {
@@ -113,9 +101,10 @@ func (v *tracing) command(name, usage, description string) *urfave.Command {
 	}
 	leaders := []string{string(trace.ByModel), string(trace.ByOracle)}
 	return &urfave.Command{
-		Name:        name,
-		Usage:       usage,
-		UsageText:   "parser " + name + " [flags] [file]",
+		Name:        traceName,
+		Aliases:     []string{oracleName},
+		Usage:       "show a parse step by step, with scores and costs of all moves",
+		UsageText:   "parser trace [flags] [file]",
 		Description: description,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: atLeast(1, "sentence")},
@@ -145,9 +134,8 @@ var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", 
 func usualSystem(form string) string { return structure.OfForm(form).Systems()[0] }
 
 func (v *tracing) run(c *urfave.Context) (err error) {
-	name := c.Command.Name
 	if c.NArg() > 1 {
-		return fmt.Errorf("%w: %s looks into one file, not %d", errUsage, name, c.NArg())
+		return fmt.Errorf("%w: trace looks into one file, not %d", errUsage, c.NArg())
 	}
 	var oracles []string
 	if v.oracles != "" {
@@ -185,7 +173,7 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if name == oracleName && !modelled && (v.format == trace.FormatText || v.format == trace.FormatJSON) {
+	if v.in.env.called == oracleName && !modelled && (v.format == trace.FormatText || v.format == trace.FormatJSON) {
 		w = trace.Brief(w)
 	}
 	leader := trace.Nobody
