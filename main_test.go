@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"flag"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,9 +18,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-)
 
-var update = flag.Bool("update", false, "write what the scripts compare with from what they see")
+	"parser/testdata/testkit"
+)
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"parser": main})
@@ -34,7 +33,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "parser/cli/testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		UpdateScripts:       *update,
+		UpdateScripts:       testkit.Updating(),
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/share")
 			e.Setenv("PARSER_DATA", "")

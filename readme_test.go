@@ -17,6 +17,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -55,10 +56,7 @@ func TestReadmePicture(t *testing.T) {
 	command := regexp.MustCompile("`(\\./bin/parser draw [^`]*)`").FindStringSubmatch(page(t, readmeFile))
 	require.NotNil(t, command)
 	drawn := shell(t, workplace(t), command[1])
-	if *update {
-		require.NoError(t, os.WriteFile(name, []byte(drawn), 0o644))
-	}
-	require.Equal(t, page(t, name), drawn, "go test . -update draws it again")
+	testkit.Golden(t, name, drawn)
 }
 
 func runSessions(t *testing.T, name string) {
@@ -73,7 +71,7 @@ func runSessions(t *testing.T, name string) {
 		return session.String() + "```\n"
 	})
 	requireIgnored(t, home)
-	if *update {
+	if testkit.Updating() {
 		require.NoError(t, os.WriteFile(name, []byte(fresh), 0o644))
 		return
 	}
@@ -194,7 +192,7 @@ func TestReferenceDefaults(t *testing.T) {
 		row := regexp.MustCompile(`(?m)^   --` + flag + ` +` + defaultOf(t, arcs, flag) + ` +` + defaultOf(t, brackets, flag) + ` `)
 		require.True(t, row.MatchString(text), flag)
 	}
-	if *update {
+	if testkit.Updating() {
 		require.NoError(t, os.WriteFile(referenceFile, []byte(fresh), 0o644))
 		return
 	}

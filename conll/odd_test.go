@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // rain is a sentence with nothing wrong: rainMeta, three words and a blank line.
@@ -126,7 +128,7 @@ var again = strings.Replace(rain, "s1", "s2", 1)
 // errors with their place.
 func TestOddPlaces(t *testing.T) {
 	for _, c := range oddPlaces {
-		good, bad := readAll(NewReader(strings.NewReader(c.text), "f.conllu"))
+		good, bad := testkit.All(NewReader(strings.NewReader(c.text), "f.conllu").All())
 		if c.reader == "" {
 			require.Empty(t, bad, "%q", c.text)
 			var again bytes.Buffer

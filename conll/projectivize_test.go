@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
+	"parser/testdata/testkit"
 )
 
 var schemes = []Scheme{Head, Path, HeadPath}
@@ -238,9 +238,9 @@ func TestNonProjectiveSamples(t *testing.T) {
 
 // TestTreebankRecovery encodes and decodes treebanks.
 func TestTreebankRecovery(t *testing.T) {
-	data := conlltest.Shared(t, "")
+	data := testkit.Shared(t, "")
 	for _, file := range []string{"ud/da/train.conllu.gz", "ud/nl/train.conllu.gz", "conllx/da/train.conll.gz"} {
-		all := read(t, string(unpack(t, filepath.Join(data, file))))
+		all := read(t, string(testkit.Unzipped(t, filepath.Join(data, file))))
 		for _, scheme := range schemes {
 			lifted, wrong, labels := recovery(t, all, scheme)
 			share := 1 - float64(wrong)/float64(lifted)

@@ -12,6 +12,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 func TestReadFile(t *testing.T) {
@@ -42,8 +44,8 @@ func TestBuffering(t *testing.T) {
 			fast, slow := NewReader(strings.NewReader(text), "f"), NewReader(iotest.OneByteReader(strings.NewReader(text)), "f")
 			fast.limit, slow.limit = limit, limit
 			fast.Immediate, slow.Immediate = seed%2 == 0, seed%2 == 0
-			good, bad := readAll(fast)
-			slowGood, slowBad := readAll(slow)
+			good, bad := testkit.All(fast.All())
+			slowGood, slowBad := testkit.All(slow.All())
 			require.Equal(t, slowGood, good, "%q", text)
 			require.Equal(t, slowBad, bad, "%q", text)
 		}
@@ -69,7 +71,7 @@ func BenchmarkRead(b *testing.B) {
 // TestFormatsThatClash are files that change their mind about their format.
 func TestFormatsThatClash(t *testing.T) {
 	blind := "1\tBirds\tbird\tN\tNNS\t_\n\n"
-	_, bad := readAll(NewReader(strings.NewReader(blind+"# c\n"+blind), "f"))
+	_, bad := testkit.All(NewReader(strings.NewReader(blind+"# c\n"+blind), "f").All())
 	require.Len(t, bad, 1)
 	require.ErrorIs(t, bad[0], ErrColumns)
 	require.EqualError(t, bad[0], "f:4:1: wrong number of columns: 6, want 10")
@@ -79,7 +81,7 @@ func TestFormatsThatClash(t *testing.T) {
 	_, err := r.Read()
 	require.EqualError(t, err, `f:1:1: bad ID "1-2"; the next word is 1`)
 
-	_, bad = readAll(NewReader(strings.NewReader(smallX+strings.Replace(smallX, "\tN\t", "\t\t", 1)), "f"))
+	_, bad = testkit.All(NewReader(strings.NewReader(smallX+strings.Replace(smallX, "\tN\t", "\t\t", 1)), "f").All())
 	require.EqualError(t, bad[0], "f:4:14: empty column 4 (CPOSTAG); write _ when there is nothing to say")
 }
 

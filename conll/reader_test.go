@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,11 +13,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // small is a sentence with everything that CoNLL-U has.
 const small = "# newdoc\n" +
@@ -37,23 +34,9 @@ const small = "# newdoc\n" +
 const smallX = "1\tHunde\tHund\tN\tNN\tpl|nom\t2\tSB\t2\tSB\n" +
 	"2\tbellen\tbellen\tV\tVVFIN\t_\t0\tROOT\t0\tROOT\n\n"
 
-// readAll returns the good sentences and the errors of an input.
-func readAll(r *Reader) (good []*Sentence, bad []error) {
-	for s, err := range r.All() {
-		if err != nil {
-			bad = append(bad, err)
-		} else {
-			good = append(good, s)
-		}
-	}
-	return good, bad
-}
-
 func read(t *testing.T, text string) []*Sentence {
 	t.Helper()
-	good, bad := readAll(NewReader(strings.NewReader(text), "test"))
-	require.Empty(t, bad)
-	return good
+	return testkit.Items(t, NewReader(strings.NewReader(text), "test").All())
 }
 
 func TestReadWords(t *testing.T) {
@@ -119,7 +102,7 @@ func TestFormat(t *testing.T) {
 	} {
 		r := NewReader(strings.NewReader(c.text), c.name)
 		r.Format = c.force
-		good, bad := readAll(r)
+		good, bad := testkit.All(r.All())
 		require.Empty(t, bad, c.what)
 		var got []Format
 		for _, s := range good {
@@ -152,24 +135,13 @@ func TestMalformed(t *testing.T) {
 		if strings.HasPrefix(name, "comment") {
 			r.Format = FormatX
 		}
-		good, bad := readAll(r)
+		good, bad := testkit.All(r.All())
 		require.Len(t, bad, 1, file)
 		require.Len(t, good, 1, file)
 		require.True(t, textfile.Resumable(bad[0]))
 		messages.WriteString(bad[0].Error() + "\n")
 	}
-	golden(t, dir+"/errors.golden", messages.String())
-}
-
-// golden compares got with a file, or writes the file under -update.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
+	testkit.Golden(t, dir+"/errors.golden", messages.String())
 }
 
 func TestCauses(t *testing.T) {
@@ -208,7 +180,7 @@ func TestCauses(t *testing.T) {
 }
 
 func TestErrorFields(t *testing.T) {
-	_, bad := readAll(NewReader(strings.NewReader("\n\n"+strings.Replace(small, "4\tcop", "9\tcop", 1)), "dir/f"))
+	_, bad := testkit.All(NewReader(strings.NewReader("\n\n"+strings.Replace(small, "4\tcop", "9\tcop", 1)), "dir/f").All())
 	require.Len(t, bad, 1)
 	var e *Error
 	require.ErrorAs(t, bad[0], &e)
@@ -279,12 +251,12 @@ func TestGzip(t *testing.T) {
 	z.Write([]byte(small + small))
 	require.NoError(t, z.Close())
 	whole := packed.Bytes()
-	good, bad := readAll(NewReader(bytes.NewReader(whole), "f"))
+	good, bad := testkit.All(NewReader(bytes.NewReader(whole), "f").All())
 	require.Empty(t, bad)
 	require.Len(t, good, 2)
 
 	r := NewReader(bytes.NewReader(whole[:len(whole)-9]), "f")
-	_, bad = readAll(r)
+	_, bad = testkit.All(r.All())
 	require.Len(t, bad, 1)
 	require.ErrorIs(t, bad[0], io.ErrUnexpectedEOF)
 	require.False(t, textfile.Resumable(bad[0]))
@@ -300,7 +272,7 @@ func TestStreamError(t *testing.T) {
 	broken := errors.New("broken")
 	text := small + small[:100]
 	r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), "f")
-	good, bad := readAll(r)
+	good, bad := testkit.All(r.All())
 	require.Len(t, good, 1)
 	require.Len(t, bad, 1)
 	require.ErrorIs(t, bad[0], broken)
@@ -342,7 +314,7 @@ func TestTooLong(t *testing.T) {
 	for _, text := range []string{words, line, line + "\n" + words, "1\n" + blanks + "\n", "# a\n" + line} {
 		r := NewReader(strings.NewReader(text+"\n\n"+small), "f")
 		r.limit = 2000
-		good, bad := readAll(r)
+		good, bad := testkit.All(r.All())
 		require.Len(t, bad, 1)
 		require.ErrorIs(t, bad[0], ErrTooLong)
 		require.Len(t, good, 1)
@@ -355,7 +327,7 @@ func TestTooLong(t *testing.T) {
 func TestEndless(t *testing.T) {
 	const limit = 1 << 20
 	for name, piece := range map[string]string{"line": "x", "zeros": "\x00", "sentence": "1\tform\n", "blank lines": "\n"} {
-		text := &conlltest.Endless{Piece: piece}
+		text := &testkit.Endless{Piece: piece}
 		r := NewReader(text, "f")
 		r.limit = limit
 		_, err := r.Read()

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
+	"parser/testdata/testkit"
 )
 
 func TestStats(t *testing.T) {
@@ -73,7 +73,7 @@ func TestStatsOfSamples(t *testing.T) {
 
 // The tables that come with the treebanks say the same.
 func TestStatsAreThoseOfTheTreebanksTables(t *testing.T) {
-	data := conlltest.Shared(t, "")
+	data := testkit.Shared(t, "")
 	readme, err := os.ReadFile(filepath.Join(data, "README.md"))
 	require.NoError(t, err)
 	row := regexp.MustCompile(`(?m)^\| ((?:ud|ptb|conllx)/\S+\.conllu?\.gz) \|(.*)\|$`)
@@ -86,7 +86,7 @@ func TestStatsAreThoseOfTheTreebanksTables(t *testing.T) {
 			require.NoError(t, err)
 			want = append(want, n)
 		}
-		if !deep && strings.HasSuffix(r[1], "train.conllu.gz") {
+		if !testkit.Deep() && strings.HasSuffix(r[1], "train.conllu.gz") {
 			continue
 		}
 		require.Equal(t, want[:10], tableRow(t, filepath.Join(data, r[1])), r[1])
@@ -95,7 +95,7 @@ func TestStatsAreThoseOfTheTreebanksTables(t *testing.T) {
 
 // tableRow counts what the tables have.
 func tableRow(t *testing.T, file string) []int {
-	r := NewReader(bytes.NewReader(unpack(t, file)), file)
+	r := NewReader(bytes.NewReader(testkit.Unzipped(t, file)), file)
 	r.Latin1 = filepath.Base(filepath.Dir(file)) == "eu"
 	var stats Stats
 	for s, err := range r.All() {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
 
 // problems checks a file and lists what is wrong with it and how often.
@@ -49,7 +50,7 @@ func TestValidateGolden(t *testing.T) {
 		for _, file := range files {
 			all.WriteString(problems(t, file))
 		}
-		golden(t, dir+"/validate.golden", all.String())
+		testkit.Golden(t, dir+"/validate.golden", all.String())
 	}
 }
 
@@ -148,7 +149,7 @@ func FuzzValidate(f *testing.F) {
 	f.Add([]byte(smallX))
 	f.Add([]byte("# sent_id = 1\n2\ta b\n1.1\t_\n1-2\tx\n\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		_, bad := readAll(NewReader(bytes.NewReader(data), "f"))
+		_, bad := testkit.All(NewReader(bytes.NewReader(data), "f").All())
 		var sum Validation
 		err := Validate(NewReader(bytes.NewReader(data), "f"), LevelUD, &sum, func(p Problem) {
 			require.NotEmpty(t, p.Text)

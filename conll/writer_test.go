@@ -2,13 +2,15 @@ package conll
 
 import (
 	"bytes"
-	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // write prints sentences into a string.
@@ -107,25 +109,11 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
-// failing is a stream that breaks after n bytes.
-type failing struct {
-	n int
-}
-
-var errFull = errors.New("disk full")
-
-func (f *failing) Write(p []byte) (int, error) {
-	if f.n -= len(p); f.n < 0 {
-		return len(p) + f.n, errFull
-	}
-	return len(p), nil
-}
-
 func TestWriteErrorStays(t *testing.T) {
 	s := read(t, small)[0]
 	const sentences = 1000
 	for n := 0; n < sentences*len(small); n += 9973 {
-		w := NewWriter(&failing{n})
+		w := NewWriter(testkit.Failing(n))
 		var failed error
 		for range sentences {
 			if err := w.Write(s); failed == nil {
@@ -134,10 +122,10 @@ func TestWriteErrorStays(t *testing.T) {
 				require.Equal(t, failed, err)
 			}
 		}
-		require.ErrorIs(t, w.Flush(), errFull)
-		require.ErrorIs(t, w.Flush(), errFull)
+		require.ErrorIs(t, w.Flush(), os.ErrClosed)
+		require.ErrorIs(t, w.Flush(), os.ErrClosed)
 	}
-	w := NewWriter(&failing{sentences * len(small)})
+	w := NewWriter(testkit.Failing(sentences * len(small)))
 	for range sentences {
 		require.NoError(t, w.Write(s))
 	}
@@ -163,7 +151,7 @@ func FuzzReader(f *testing.F) {
 		good, bad, out := roundTrip(t, data, latin1)
 		slow := NewReader(iotest.OneByteReader(bytes.NewReader(data)), "")
 		slow.Latin1 = latin1
-		slowGood, slowBad := readAll(slow)
+		slowGood, slowBad := testkit.All(slow.All())
 		require.Equal(t, good, slowGood)
 		require.Equal(t, bad, slowBad)
 		if len(bad) == 0 && len(good) > 0 {
@@ -184,7 +172,7 @@ func FuzzReader(f *testing.F) {
 func roundTrip(t *testing.T, data []byte, latin1 bool) ([]*Sentence, []error, string) {
 	r := NewReader(bytes.NewReader(data), "")
 	r.Latin1 = latin1
-	good, bad := readAll(r)
+	good, bad := testkit.All(r.All())
 	var out bytes.Buffer
 	w := NewWriter(&out)
 	w.Latin1 = latin1

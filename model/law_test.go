@@ -3,7 +3,6 @@ package model
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -11,8 +10,6 @@ import (
 
 	"parser/model/npz"
 )
-
-var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // everySpec calls law for the defaults of every learner with every reduction.
 func everySpec(t *testing.T, law func(t *testing.T, s Spec)) {

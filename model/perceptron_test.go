@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/compact"
+	"parser/testdata/testkit"
 )
 
 // newPerceptron returns an averaged perceptron.
@@ -142,7 +143,7 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 			p.MinUpdates = max(1, minUpdates)
 			scores := make([]float32, someClasses)
 			decisions := 90
-			if deep {
+			if testkit.Deep() {
 				decisions = 300
 			}
 			for i := range decisions {

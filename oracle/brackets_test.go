@@ -5,17 +5,15 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
 	"parser/oracle/oracletest"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
-
-var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 var deepest = flag.Bool("deepest", false, "compare oracles with exhaustive search in all configurations of four words, too: takes a quarter of an hour")
 
@@ -113,7 +111,7 @@ func TestBracketCostsEqualExhaustive(t *testing.T) {
 
 // quick says that the long twins are not asked for, or that every move takes long
 // because it is verified.
-func quick() bool { return !deep || transition.Invariants }
+func quick() bool { return !testkit.Deep() || transition.Invariants }
 
 func (w *twins) run(t *testing.T) {
 	o, err := oracle.New("dynamic", w.system)

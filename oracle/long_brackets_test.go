@@ -10,6 +10,7 @@ import (
 	"parser/oracle"
 	"parser/oracle/internal/derived"
 	"parser/oracle/oracletest"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -23,7 +24,7 @@ func TestLongAndDeepBracketings(t *testing.T) {
 	switch {
 	case *deepest: // the tables of rows grow with the square: half a minute
 		n = 2000
-	case deep:
+	case testkit.Deep():
 		n = 1000
 	}
 	flat, left, right := []oracle.Span{{Label: 0, Start: 0, End: n}}, []oracle.Span{}, []oracle.Span{}

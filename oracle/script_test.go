@@ -1,7 +1,6 @@
 package oracle_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,10 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
-// The scripts in testdata/oracle are derivations with the cost of every legal
+const between = "====\n"
+
+// TestScripts replays the scripts of testdata/oracle, derivations with the cost of every legal
 // move in every configuration. A file holds cases set apart by a line "====".
 // A case is a comment (#), then one line for each of
 //
@@ -25,14 +27,10 @@ import (
 //	roots     single or multi          oracle  dynamic, static or exhaustive
 //	script    the moves to make, SH LA RA RE
 //
-// and behind an empty line, written by "go test ./oracle -update", a table: the
-// move made, the stack and the buffer behind it, and the cost of each legal
+// and after an empty line, written by "go test ./oracle -update", a table: the
+// move made, the stack and the buffer after it, and the cost of each legal
 // move, "!" on the best. A move whose arc is gold is written with its label; any
 // other label costs 1 more.
-var update = flag.Bool("update", false, "rewrite the tables in testdata/oracle")
-
-const between = "====\n"
-
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("../testdata/oracle/*.txt")
 	require.NoError(t, err)
@@ -51,11 +49,7 @@ func TestScripts(t *testing.T) {
 				}
 			}
 			replayed := strings.Join(cases, between)
-			if *update {
-				require.NoError(t, os.WriteFile(file, []byte(replayed), 0o644))
-				return
-			}
-			require.Equal(t, string(text), replayed)
+			testkit.Golden(t, file, replayed)
 		})
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/parser"
+	"parser/testdata/testkit"
 )
 
 func wordsOf(sentences []*conll.Sentence) (n int) {
@@ -69,7 +69,7 @@ func BenchmarkRead(b *testing.B) {
 // BenchmarkTreebank parses the dev part of UD English, after one epoch on its
 // training part.
 func BenchmarkTreebank(b *testing.B) {
-	english := filepath.Join(conlltest.Shared(b, ""), "ud", "en")
+	english := filepath.Join(testkit.Shared(b, ""), "ud", "en")
 	train, err := conll.ReadFile(filepath.Join(english, "train.conllu.gz"))
 	require.NoError(b, err)
 	dev, err := conll.ReadFile(filepath.Join(english, "dev.conllu.gz"))

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -67,7 +67,7 @@ func BenchmarkTrainTrees(b *testing.B) {
 
 // BenchmarkGUM parses the dev part of GUM, after two epochs on its training part.
 func BenchmarkGUM(b *testing.B) {
-	gum := filepath.Join(conlltest.Shared(b, "ptb"), "en-gum")
+	gum := filepath.Join(testkit.Shared(b, "ptb"), "en-gum")
 	train, err := ptb.ReadFile(filepath.Join(gum, "train.mrg.gz"))
 	require.NoError(b, err)
 	dev, err := ptb.ReadFile(filepath.Join(gum, "dev.mrg.gz"))

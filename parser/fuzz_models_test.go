@@ -8,13 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/modeltest"
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/inspect"
 	"parser/parser/score/neural"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	"parser/testdata/testkit"
 )
 
 // smallest makes a scorer of networks as small as can be.
@@ -56,9 +56,9 @@ func specimens(t testing.TB) (all []*parser.Parser) {
 // refused with ErrFile, or work, and can be described, written, and read again; reading takes no more
 // memory than a sound model of that size may.
 func FuzzModel(f *testing.F) {
-	var models [][]modeltest.Part
+	var models [][]testkit.Part
 	for i, p := range specimens(f) {
-		models = append(models, modeltest.Unpack(f, file(f, p)))
+		models = append(models, testkit.Unpack(f, file(f, p)))
 		f.Add(uint8(i), []byte{})
 		for operation := range byte(7) {
 			f.Add(uint8(i), []byte{byte(i) * operation, 0, operation, 0, 3 * operation, 0, 1, 0, 4})
@@ -66,7 +66,7 @@ func FuzzModel(f *testing.F) {
 	}
 	probes := &probes{probe(f), treeProbe(f)}
 	f.Fuzz(func(t *testing.T, which uint8, program []byte) {
-		data := modeltest.Repack(t, modeltest.Operate(program, models[int(which)%len(models)]))
+		data := testkit.Repack(t, testkit.Operate(program, models[int(which)%len(models)]))
 		requireThrifty(t, data)
 		requireSound(t, data, probes)
 	})

@@ -12,6 +12,7 @@ import (
 	"parser/parser"
 	"parser/parser/imitation"
 	"parser/parser/structure"
+	"parser/testdata/testkit"
 )
 
 const golden = "testdata/parsed.golden.conllu"
@@ -56,7 +57,7 @@ func TestGolden(t *testing.T) {
 	}
 	p := trained(t, some(t), o)
 	got := printed(t, parses(p, sample(t, "en/dev.conllu")[10:13]))
-	if *update {
+	if testkit.Updating() {
 		require.NoError(t, os.MkdirAll("testdata", 0o777))
 		require.NoError(t, os.WriteFile(golden, got, 0o666))
 	}

@@ -10,6 +10,7 @@ import (
 	"parser/parser"
 	"parser/parser/structure"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -52,7 +53,7 @@ func TestGoldenTrees(t *testing.T) {
 		require.Equal(t, lines(parsed), lines(parsedTrees(t, p, allWords(parsed))))
 		got = append(got, parsed...)
 	}
-	if *update {
+	if testkit.Updating() {
 		require.NoError(t, os.WriteFile(goldenTrees, []byte(lines(got)), 0o666))
 	}
 	want, err := os.ReadFile(goldenTrees)

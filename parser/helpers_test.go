@@ -3,10 +3,8 @@ package parser_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -19,11 +17,8 @@ import (
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
+	"parser/testdata/testkit"
 )
-
-var update = flag.Bool("update", false, "write the golden files from what is seen")
-
-var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // sample reads a file of the project's own sample treebanks.
 func sample(t testing.TB, name string) []*conll.Sentence {
@@ -115,7 +110,7 @@ func kinds() []kind {
 
 // bothWays adds, with PARSER_DEEP, the other way to decide to each kind.
 func bothWays(all []kind) []kind {
-	if deep {
+	if testkit.Deep() {
 		for _, k := range all {
 			k.twoStep = !k.twoStep
 			all = append(all, k)

@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/testdata/testkit"
 )
 
 // requireTree checks what every parse promises, whatever the model: a tree,
@@ -42,7 +43,7 @@ func TestAlwaysATree(t *testing.T) {
 	for _, k := range kinds() {
 		for _, scheme := range []string{"head", "path", "head+path"} {
 			for _, roots := range []string{"single", "multi"} {
-				if roots == "multi" && scheme != "head" && !deep {
+				if roots == "multi" && scheme != "head" && !testkit.Deep() {
 					continue
 				}
 				r := rand.New(rand.NewPCG(seed, 0))

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/testdata/testkit"
 )
 
 // source yields n sentences, round and round the sample, numbered by ID, and
@@ -140,15 +140,11 @@ func TestStreamConstantMemory(t *testing.T) {
 	p := trained(t, some(t)[:20], options(1))
 	short := some(t)[:2]
 	for _, w := range []int{1, 2} {
-		var before, now runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
+		check := testkit.HeapBelow(t, most)
 		in, emitted := &source{sentences: short, n: sentences, err: io.EOF}, 0
 		require.NoError(t, p.Stream(t.Context(), in.next, func(*conll.Sentence) error {
 			if emitted++; emitted%5_000 == 0 {
-				runtime.GC()
-				runtime.ReadMemStats(&now)
-				require.Less(t, int64(now.HeapAlloc)-int64(before.HeapAlloc), int64(most))
+				check()
 			}
 			return nil
 		}, w))

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,6 +14,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -149,15 +149,11 @@ func TestStreamTreesConstantMemory(t *testing.T) {
 	const sentences, most = 10_000, 4 << 20
 	p, words := treeParser(t, "in-order", false)
 	for _, w := range []int{1, 2} {
-		var before, now runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
+		check := testkit.HeapBelow(t, most)
 		in, emitted := &treeSource{sentences: words[:2], n: sentences, err: io.EOF}, 0
 		require.NoError(t, p.StreamTrees(t.Context(), in.next, func(*ptb.Tree) error {
 			if emitted++; emitted%5_000 == 0 {
-				runtime.GC()
-				runtime.ReadMemStats(&now)
-				require.Less(t, int64(now.HeapAlloc)-int64(before.HeapAlloc), int64(most))
+				check()
 			}
 			return nil
 		}, w))

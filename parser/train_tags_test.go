@@ -16,6 +16,7 @@ import (
 	"parser/parser"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -262,7 +263,7 @@ func TestGoldenTags(t *testing.T) {
 			Learner:  goldenLearner(t, 20),
 		}), got)
 	}
-	if *update {
+	if testkit.Updating() {
 		require.NoError(t, os.WriteFile(goldenTags, printed(t, got), 0o666))
 	}
 	want, err := os.ReadFile(goldenTags)

@@ -15,6 +15,7 @@ import (
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -205,7 +206,7 @@ func hard(t testing.TB) []*ptb.Tree {
 		`( (S (NP-SBJ (-NONE- *)) (VP (VB eat) (NP=2 (CD 1\/2) (NN-D cake)))))`,
 		`( (PRN (-LRB- -LRB-) (S (NP-SBJ (PRP-A-1 a-LRB-b)) (VP (VBP say[s]))) (-RRB- -RRB-)))`,
 		`(ROOT (S1 (IP-MAT-SPE (NP-SBJ=1-2 (N-D \*)) (, ,))))`,
-		`( (S (S (S (NP (NN deep))) (S (NP (NN deeper))))))`,
+		`( (S (S (S (NP (NN testkit.Deep()))) (S (NP (NN deeper))))))`,
 	)
 }
 
@@ -215,7 +216,7 @@ func TestHardTreesAreLearnedByHeart(t *testing.T) {
 	t.Parallel()
 	for i, k := range treeKinds() {
 		for n, steps := range []string{"all", "none", "empties", "functions,x-over-x"} {
-			if (i+n)%2 != 0 && !deep {
+			if (i+n)%2 != 0 && !testkit.Deep() {
 				continue
 			}
 			p := trainedTrees(t, hard(t), rote(k.system, k.set, func(o *parser.Options) { o.Steps = steps }))

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 const benchmarkFile = "../testdata/en/train.mrg"
@@ -27,7 +29,7 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportAllocs()
 	var trees []*Tree
 	for b.Loop() {
-		trees, _ = readAll(NewReader(bytes.NewReader(data), ""))
+		trees, _ = testkit.All(NewReader(bytes.NewReader(data), "").All())
 	}
 	reportWords(b, trees)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/testdata/testkit"
 )
 
 // depend prints dependencies as "word/head/label …".
@@ -95,10 +96,10 @@ func checkTree(t *testing.T, tree *Tree, d Dependencies) {
 // Every tree is converted with every set of rules; without PARSER_DEEP those of dev.
 func TestTreebanksBecomeProjectiveTrees(t *testing.T) {
 	for _, file := range treebanks(t, "*") {
-		if !deep && strings.HasPrefix(filepath.Base(file), "train") {
+		if !testkit.Deep() && strings.HasPrefix(filepath.Base(file), "train") {
 			continue
 		}
-		text := unpack(t, file)
+		text := testkit.Unzipped(t, file)
 		for _, name := range RuleNames() {
 			r := rules(t, name)
 			for tree, err := range NewReader(bytes.NewReader(text), file).All() {
@@ -110,7 +111,7 @@ func TestTreebanksBecomeProjectiveTrees(t *testing.T) {
 }
 
 func BenchmarkConvert(b *testing.B) {
-	trees := read(b, string(unpack(b, treebanks(b, "en-gum")[0])))
+	trees := read(b, string(testkit.Unzipped(b, treebanks(b, "en-gum")[0])))
 	r := rules(b, "yamada")
 	words := 0
 	b.ReportAllocs()
@@ -133,6 +134,6 @@ func TestConvertEnglish(t *testing.T) {
 		for _, tree := range trees {
 			text.WriteString(depend(Convert(tree, rules(t, name), Penn2Malt)) + "\n")
 		}
-		golden(t, dir+name+".golden", text.String())
+		testkit.Golden(t, dir+name+".golden", text.String())
 	}
 }

@@ -2,42 +2,20 @@ package ptb
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
+	"parser/testdata/testkit"
 )
-
-// unpack returns the content of a compressed file.
-func unpack(t testing.TB, file string) []byte {
-	t.Helper()
-	f, err := os.Open(file)
-	require.NoError(t, err)
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	require.NoError(t, err)
-	data, err := io.ReadAll(z)
-	require.NoError(t, err)
-	return data
-}
-
-var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // treebanks returns the compressed files of a treebank beside the project, or
 // of all of them.
 func treebanks(t testing.TB, name string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(conlltest.Shared(t, "ptb"), name, "*.mrg.gz"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	return files
+	return testkit.SharedFiles(t, "ptb/"+name+"/*.mrg.gz")
 }
 
 // roundTrip writes all trees of a text as they were found.
@@ -57,7 +35,7 @@ func roundTrip(t *testing.T, text []byte) string {
 // TestTreebanksRoundTrip reads and writes every treebank there is.
 func TestTreebanksRoundTrip(t *testing.T) {
 	for _, file := range treebanks(t, "*") {
-		text := unpack(t, file)
+		text := testkit.Unzipped(t, file)
 		require.True(t, bytes.Equal(text, []byte(roundTrip(t, text))), file)
 	}
 }
@@ -83,7 +61,7 @@ func TestWordsOfGUM(t *testing.T) {
 }
 
 func BenchmarkReadTreebank(b *testing.B) {
-	text := unpack(b, filepath.Join(conlltest.Shared(b, "ptb"), "en-gum", "train.mrg.gz"))
+	text := testkit.Unzipped(b, testkit.Shared(b, "ptb/en-gum/train.mrg.gz"))
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	words := 0

@@ -2,15 +2,14 @@ package ptb
 
 import (
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
 
 // Trees so deep that recursion would overflow even Go's stack are read, written,
@@ -18,7 +17,7 @@ import (
 // every level, to either side.
 func TestNoTreeIsTooDeep(t *testing.T) {
 	depths, deepest := []int{5_000}, 200_000
-	if deep {
+	if testkit.Deep() {
 		depths, deepest = []int{5_000, 50_000}, 1_000_000
 	}
 	for _, depth := range depths {
@@ -58,7 +57,7 @@ func TestManyOpenBrackets(t *testing.T) {
 // What never ends is refused when it passes the limit.
 func TestEndless(t *testing.T) {
 	const limit = 1 << 20
-	for _, text := range []conlltest.Endless{{Piece: "\x00"}, {Piece: "("}, {Head: "(S (A ", Piece: "a"}, {Head: "(S ", Piece: "(A a) "}, {Piece: ")"}} {
+	for _, text := range []testkit.Endless{{Piece: "\x00"}, {Piece: "("}, {Head: "(S (A ", Piece: "a"}, {Head: "(S ", Piece: "(A a) "}, {Piece: ")"}} {
 		for _, lines := range []bool{false, true} {
 			text.Given = 0
 			r := NewReader(&text, "f")
@@ -88,45 +87,23 @@ func TestLongSentences(t *testing.T) {
 	}
 }
 
-// endless repeats a text n times.
-type endless struct {
-	text string
-	n    int
-	at   int
-}
-
-func (e *endless) Read(p []byte) (int, error) {
-	if e.n == 0 {
-		return 0, io.EOF
-	}
-	n := copy(p, e.text[e.at:])
-	if e.at += n; e.at == len(e.text) {
-		e.at, e.n = 0, e.n-1
-	}
-	return n, nil
-}
-
 // Reading and writing 200,000 trees, 9 MB on one line, must not hold more than a few
 // of them; with PARSER_DEEP it is 500,000.
 func TestReadingTakesConstantMemory(t *testing.T) {
 	const most = 2 << 20
 	trees := 200_000
-	if deep {
+	if testkit.Deep() {
 		trees = 500_000
 	}
-	r := NewReader(&endless{text: "((S (NP (DT the) (NN dog)) (VP (VBZ barks))))", n: trees}, "f")
+	r := NewReader(testkit.Repeated("((S (NP (DT the) (NN dog)) (VP (VBZ barks))))", trees), "f")
 	w := NewWriter(io.Discard)
-	var before, now runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
+	check := testkit.HeapBelow(t, most)
 	read := 0
 	for tree, err := range r.All() {
 		require.NoError(t, err)
 		require.NoError(t, w.Write(tree))
 		if read++; read%50_000 == 0 {
-			runtime.GC()
-			runtime.ReadMemStats(&now)
-			require.Less(t, int64(now.HeapAlloc)-int64(before.HeapAlloc), int64(most))
+			check()
 		}
 	}
 	require.Equal(t, trees, read)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // apply returns the tree after the steps in brackets, "" for none.
@@ -110,7 +112,7 @@ func TestEmpty(t *testing.T) {
 func TestEmptyInTreebanks(t *testing.T) {
 	counts := func(treebank string) (zero, star, taken int, left []string) {
 		for _, file := range treebanks(t, treebank) {
-			for tree, err := range NewReader(bytes.NewReader(unpack(t, file)), file).All() {
+			for tree, err := range NewReader(bytes.NewReader(testkit.Unzipped(t, file)), file).All() {
 				require.NoError(t, err)
 				for _, leaf := range tree.Leaves() {
 					switch {
@@ -205,7 +207,7 @@ func TestLawsInTreebanks(t *testing.T) {
 		t.Skip("long")
 	}
 	for _, file := range treebanks(t, "*") {
-		r := NewReader(bytes.NewReader(unpack(t, file)), file)
+		r := NewReader(bytes.NewReader(testkit.Unzipped(t, file)), file)
 		for range 250 {
 			tree, err := r.Read()
 			if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,27 +14,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// readAll returns the good trees and the errors of an input.
-func readAll(r *Reader) (good []*Tree, bad []error) {
-	for t, err := range r.All() {
-		if err != nil {
-			bad = append(bad, err)
-		} else {
-			good = append(good, t)
-		}
-	}
-	return good, bad
-}
 
 func read(t testing.TB, text string) []*Tree {
 	t.Helper()
-	good, bad := readAll(NewReader(strings.NewReader(text), "test"))
-	require.Empty(t, bad)
-	return good
+	return testkit.Items(t, NewReader(strings.NewReader(text), "test").All())
 }
 
 // parse reads one tree.
@@ -151,7 +135,7 @@ func TestMalformed(t *testing.T) {
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		require.NoError(t, err)
-		good, bad := readAll(NewReader(bytes.NewReader(data), filepath.Base(file)))
+		good, bad := testkit.All(NewReader(bytes.NewReader(data), filepath.Base(file)).All())
 		require.Len(t, bad, 1, file)
 		require.True(t, textfile.Resumable(bad[0]))
 		if !strings.HasPrefix(filepath.Base(file), "end-") {
@@ -160,19 +144,7 @@ func TestMalformed(t *testing.T) {
 		}
 		messages.WriteString(bad[0].Error() + "\n")
 	}
-	golden(t, dir+"/errors.golden", messages.String())
-}
-
-// golden compares got with a file, or writes the file under -update.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
+	testkit.Golden(t, dir+"/errors.golden", messages.String())
 }
 
 func TestCauses(t *testing.T) {
@@ -189,7 +161,7 @@ func TestCauses(t *testing.T) {
 		"(A \xe6)":           ErrEncoding,
 		"(\xe6 b)":           ErrEncoding,
 	} {
-		_, bad := readAll(NewReader(strings.NewReader(text), "f"))
+		_, bad := testkit.All(NewReader(strings.NewReader(text), "f").All())
 		require.Len(t, bad, 1, text)
 		require.ErrorIs(t, bad[0], cause, text)
 		for _, other := range []error{ErrUnbalanced, ErrNoBracket, ErrMixed, ErrComment, ErrEncoding, ErrTooLong} {
@@ -199,7 +171,7 @@ func TestCauses(t *testing.T) {
 }
 
 func TestErrorFields(t *testing.T) {
-	_, bad := readAll(NewReader(strings.NewReader("(A b)\n\n(S (A b)\n (C d)\n(S (X y))"), "dir/f"))
+	_, bad := testkit.All(NewReader(strings.NewReader("(A b)\n\n(S (A b)\n (C d)\n(S (X y))"), "dir/f").All())
 	require.Len(t, bad, 1)
 	var e *Error
 	require.ErrorAs(t, bad[0], &e)
@@ -240,7 +212,7 @@ func TestTooLong(t *testing.T) {
 		require.NoError(t, err)
 		r = NewReader(strings.NewReader(text+"(C d)"), "f")
 		r.s.limit = 100
-		good, bad := readAll(r)
+		good, bad := testkit.All(r.All())
 		require.Len(t, bad, 1)
 		require.ErrorIs(t, bad[0], ErrTooLong)
 		require.Len(t, good, 1)
@@ -253,12 +225,12 @@ func TestGzip(t *testing.T) {
 	_, err := z.Write([]byte("(A b) (C d)"))
 	require.NoError(t, err)
 	require.NoError(t, z.Close())
-	good, bad := readAll(NewReader(bytes.NewReader(packed.Bytes()), "f"))
+	good, bad := testkit.All(NewReader(bytes.NewReader(packed.Bytes()), "f").All())
 	require.Empty(t, bad)
 	require.Len(t, good, 2)
 
 	r := NewReader(bytes.NewReader(packed.Bytes()[:packed.Len()-6]), "f")
-	_, bad = readAll(r)
+	_, bad = testkit.All(r.All())
 	require.Len(t, bad, 1)
 	require.ErrorIs(t, bad[0], io.ErrUnexpectedEOF)
 	require.False(t, textfile.Resumable(bad[0]))
@@ -292,7 +264,7 @@ func TestBrokenStream(t *testing.T) {
 // TestSmallReads gets one byte at a time.
 func TestSmallReads(t *testing.T) {
 	text := "\ufeff# c\n( (S (A béb) (C\n/*)))\n/~* ~*~/(D e)"
-	good, bad := readAll(NewReader(iotest.OneByteReader(strings.NewReader(text)), "f"))
+	good, bad := testkit.All(NewReader(iotest.OneByteReader(strings.NewReader(text)), "f").All())
 	require.Empty(t, bad)
 	require.Equal(t, read(t, text), good)
 	require.Len(t, good, 2)

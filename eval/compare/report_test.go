@@ -15,6 +15,7 @@ import (
 	"parser/eval/evalb"
 	"parser/eval/internal/evaltest"
 	"parser/ptb"
+	"parser/testdata/testkit"
 )
 
 // fast makes reports fast.
@@ -253,7 +254,7 @@ func goldenReport(t *testing.T, name string, r *Report) {
 	e := json.NewEncoder(&b)
 	e.SetIndent("", " ")
 	require.NoError(t, e.Encode(r))
-	evaltest.Golden(t, name, b.String())
+	testkit.Golden(t, name, b.String())
 }
 
 func TestComparisonErrors(t *testing.T) {

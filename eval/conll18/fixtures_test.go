@@ -7,24 +7,24 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit"
 )
 
 func TestCoNLL18EqualsOfficialScript(t *testing.T) {
 	for _, system := range []string{"HIT-SCIR-18", "conll18-baseline"} {
 		t.Run(system, func(t *testing.T) {
 			base := "eval/conll18/en_gum."
-			gold := evaltest.Read(t, conlltest.Shared(t, base+"00-gold-standard.conllu.gz"))
-			scores, err := Score(gold, evaltest.Read(t, conlltest.Shared(t, base+system+".conllu.gz")))
+			gold := evaltest.Read(t, testkit.Shared(t, base+"00-gold-standard.conllu.gz"))
+			scores, err := Score(gold, evaltest.Read(t, testkit.Shared(t, base+system+".conllu.gz")))
 			require.NoError(t, err)
 			for name, write := range map[string]func(w io.Writer) error{
 				"table":  scores.WriteTable,
 				"counts": scores.WriteCounts,
 			} {
-				want, err := os.ReadFile(conlltest.Shared(t, base+system+".expected-"+name+".txt"))
+				want, err := os.ReadFile(testkit.Shared(t, base+system+".expected-"+name+".txt"))
 				require.NoError(t, err)
-				require.Equal(t, string(want), evaltest.Text(t, write), name)
+				require.Equal(t, string(want), testkit.Text(t, write), name)
 			}
 		})
 	}
@@ -32,8 +32,8 @@ func TestCoNLL18EqualsOfficialScript(t *testing.T) {
 
 func BenchmarkCoNLL18(b *testing.B) {
 	base := "eval/conll18/en_gum."
-	gold := evaltest.Read(b, conlltest.Shared(b, base+"00-gold-standard.conllu.gz"))
-	system := evaltest.Read(b, conlltest.Shared(b, base+"HIT-SCIR-18.conllu.gz"))
+	gold := evaltest.Read(b, testkit.Shared(b, base+"00-gold-standard.conllu.gz"))
+	system := evaltest.Read(b, testkit.Shared(b, base+"HIT-SCIR-18.conllu.gz"))
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Score(gold, system); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit"
 )
 
 // The expected files of this pair were worked out by hand. The gold side has
@@ -19,15 +20,15 @@ import (
 func TestCoNLL18ByHand(t *testing.T) {
 	scores, err := Score(evaltest.Read(t, "../../testdata/eval/small.gold.conllu"), evaltest.Read(t, "../../testdata/eval/small.system.conllu"))
 	require.NoError(t, err)
-	evaltest.Golden(t, "../../testdata/eval/small.counts.txt", evaltest.Text(t, scores.WriteCounts))
-	evaltest.Golden(t, "../../testdata/eval/small.table.txt", evaltest.Text(t, scores.WriteTable))
+	testkit.Golden(t, "../../testdata/eval/small.counts.txt", testkit.Text(t, scores.WriteCounts))
+	testkit.Golden(t, "../../testdata/eval/small.table.txt", testkit.Text(t, scores.WriteTable))
 	require.Equal(t, "LAS F1 Score: 42.86\nMLAS Score: 0.00\nBLEX Score: 44.44\n",
-		evaltest.Text(t, scores.Write))
+		testkit.Text(t, scores.Write))
 	for n := 0; n < 800; n += 50 {
-		require.Error(t, scores.WriteTable(evaltest.Failing(n)))
-		require.Error(t, scores.WriteCounts(evaltest.Failing(n)))
+		require.Error(t, scores.WriteTable(testkit.Failing(n)))
+		require.Error(t, scores.WriteCounts(testkit.Failing(n)))
 	}
-	require.Error(t, scores.Write(evaltest.Failing(20)))
+	require.Error(t, scores.Write(testkit.Failing(20)))
 }
 
 func TestMeasureJSON(t *testing.T) {
@@ -136,8 +137,8 @@ func TestNothingAtAll(t *testing.T) {
 	scores, err := Score(nil, nil)
 	require.NoError(t, err)
 	require.Equal(t, "LAS F1 Score: 0.00\nMLAS Score: 0.00\nBLEX Score: 0.00\n",
-		evaltest.Text(t, scores.Write))
-	counts := evaltest.Text(t, scores.WriteCounts)
+		testkit.Text(t, scores.Write))
+	counts := testkit.Text(t, scores.WriteCounts)
 	require.Contains(t, counts, "Words      |         0 |         0 |         0 |         0\n")
 	require.Contains(t, counts, "UPOS       |         0 |         0 |         0 |          \n", "as in the official script")
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit"
 )
 
 // What the official scripts printed is the specification: everything byte for
@@ -18,18 +18,18 @@ func TestReportEqualsEvalPl(t *testing.T) {
 		for suffix, punctuation := range map[string]bool{"": false, "-with-punctuation": true} {
 			t.Run(system+suffix, func(t *testing.T) {
 				base := "eval/conllx/en_gum." + system
-				want, err := os.ReadFile(conlltest.Shared(t, base+".expected-eval.pl"+suffix+".txt"))
+				want, err := os.ReadFile(testkit.Shared(t, base+".expected-eval.pl"+suffix+".txt"))
 				require.NoError(t, err)
-				gold, parse := evaltest.Read(t, conlltest.Shared(t, base+".gold.conll.gz")), evaltest.Read(t, conlltest.Shared(t, base+".system.conll.gz"))
+				gold, parse := evaltest.Read(t, testkit.Shared(t, base+".gold.conll.gz")), evaltest.Read(t, testkit.Shared(t, base+".system.conll.gz"))
 				r := report(t, gold, parse, Options{Punctuation: punctuation})
 				r.Gold, r.System = "gold.conll", "system.conll"
-				got := evaltest.Text(t, r.Write)
+				got := testkit.Text(t, r.Write)
 
 				wantTables, _, _ := strings.Cut(string(want), "Frame confusions")
 				gotTables, _, _ := strings.Cut(got, "Frame confusions")
 				require.Equal(t, wantTables, gotTables)
 				require.Equal(t, untied(string(want)), untied(got))
-				scores := evaltest.Text(t, r.WriteScores)
+				scores := testkit.Text(t, r.WriteScores)
 				require.True(t, strings.HasPrefix(string(want), scores), scores)
 				requireRanks(t, r)
 			})

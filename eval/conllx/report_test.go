@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit"
 )
 
 func TestReportGolden(t *testing.T) {
@@ -18,13 +19,13 @@ func TestReportGolden(t *testing.T) {
 	for name, o := range map[string]Options{"small": {}, "small.punctuation": {Punctuation: true}} {
 		r := report(t, gold, system, o)
 		r.Gold, r.System = "small.gold.conll", "small.system.conll"
-		evaltest.Golden(t, "../../testdata/eval/"+name+".report.txt", evaltest.Text(t, r.Write))
+		testkit.Golden(t, "../../testdata/eval/"+name+".report.txt", testkit.Text(t, r.Write))
 	}
 	r := report(t, gold, system, Options{})
 	r.Gold, r.System = "small.gold.conll", "small.system.conll"
 	data, err := json.MarshalIndent(r, "", " ")
 	require.NoError(t, err)
-	evaltest.Golden(t, "../../testdata/eval/small.report.json", string(data)+"\n")
+	testkit.Golden(t, "../../testdata/eval/small.report.json", string(data)+"\n")
 }
 
 // Counted by hand, from the errors listed at TestScoreByHand.
@@ -78,7 +79,7 @@ func TestRetrievalOfNothing(t *testing.T) {
 	data, err := json.Marshal(r)
 	require.NoError(t, err)
 	require.JSONEq(t, `{"name":"x","gold":0,"correct":0,"system":2,"recall":null,"precision":0}`, string(data))
-	out := evaltest.Text(t, (&Report{Labels: []Retrieval{r}}).Write)
+	out := testkit.Text(t, (&Report{Labels: []Retrieval{r}}).Write)
 	require.Contains(t, out, "  x               |    0 |       0 |      2 |        NaN |          0.00\n")
 }
 
@@ -110,7 +111,7 @@ func TestFramesByHand(t *testing.T) {
 		{"nsubj *root* obj obl ", "nsubj *root* obj ", 5},
 		{"nummod *obj* ", "nummod *obj* nmod ", 5},
 	}, r.Frames)
-	out := evaltest.Text(t, r.Write)
+	out := testkit.Text(t, r.Write)
 	require.Contains(t, out, "\n    5  nsubj *root* obj obl / nsubj *root* obj \n    5  nummod *obj* / nummod *obj* nmod \n")
 }
 
@@ -266,7 +267,7 @@ func TestSharedContextByHand(t *testing.T) {
 		LocalContext{BeforeTag: ".S", Before: ".S", Tag: "N", Word: "cats", AfterTag: "V", After: "purr"},
 		[]SharedError{{Rank: 1, Count: 6}, {Rank: 2, Count: 5}},
 	}}, r.SharedLocals)
-	out := evaltest.Text(t, r.Write)
+	out := testkit.Text(t, r.Write)
 	require.True(t, strings.HasSuffix(out, `
   Local contexts involved in several frequent errors:
   ===================================================
@@ -296,7 +297,7 @@ func TestWidths(t *testing.T) {
 	require.NoError(t, s.Add(gold, system))
 	r, err := s.Report()
 	require.NoError(t, err)
-	out := evaltest.Text(t, r.Write)
+	out := testkit.Text(t, r.Write)
 	for _, line := range []string{
 		"  Ä         |     1 |     1 | 100% |     0 |   0% |     0 |   0%\n",
 		"  lää           |    1 |       0 |      0 |       0.00 |           NaN\n",
@@ -377,10 +378,10 @@ func TestMismatchedTokens(t *testing.T) {
 func TestWriteErrors(t *testing.T) {
 	gold, system := small(t)
 	r := report(t, gold, system, Options{})
-	full := evaltest.Text(t, r.Write)
+	full := testkit.Text(t, r.Write)
 	for n := 0; n < len(full); n += 97 {
-		require.Error(t, r.Write(evaltest.Failing(n)), n)
+		require.Error(t, r.Write(testkit.Failing(n)), n)
 	}
-	require.Error(t, r.WriteScores(evaltest.Failing(10)))
-	require.NoError(t, r.Write(evaltest.Failing(len(full))))
+	require.Error(t, r.WriteScores(testkit.Failing(10)))
+	require.NoError(t, r.Write(testkit.Failing(len(full))))
 }

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/eval/internal/evaltest"
 	"parser/ptb"
+	"parser/testdata/testkit"
 )
 
 // treeLines reads one entry a line; several trees on a line are one entry.
@@ -45,21 +45,21 @@ func TestReportEqualsEVALB(t *testing.T) {
 	} {
 		t.Run(c.pair+"-"+c.params, func(t *testing.T) {
 			file := func(name string) string {
-				text, err := os.ReadFile(conlltest.Shared(t, "eval/evalb/"+name))
+				text, err := os.ReadFile(testkit.Shared(t, "eval/evalb/"+name))
 				require.NoError(t, err)
 				return string(text)
 			}
 			p, err := NamedParams(c.params)
 			require.NoError(t, err)
 			r := evalb(t, p, file(c.pair+".gold.mrg"), file(c.pair+".system.mrg"))
-			got := evaltest.Text(t, r.Write)
+			got := testkit.Text(t, r.Write)
 			want := file(c.expected)
 			require.Equal(t, want, got[:min(len(want), len(got))])
 			extra := got[len(want):]
 			require.Equal(t, c.extra == "", extra == "", extra)
 			require.Contains(t, extra, c.extra)
 
-			summary := evaltest.Text(t, r.WriteSummary)
+			summary := testkit.Text(t, r.WriteSummary)
 			require.True(t, strings.HasPrefix(summary, "=== Summary ===\n"))
 			require.True(t, strings.HasSuffix(got, summary))
 		})

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
+	"parser/testdata/testkit"
 )
 
 var paramNames = []string{"collins", "new", "nk", "sample"}
@@ -22,7 +22,7 @@ func TestNamedParamsEqualEVALBs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got, err := NamedParams(name)
 			require.NoError(t, err)
-			file, err := os.Open(conlltest.Shared(t, "eval/evalb/"+files[name]))
+			file, err := os.Open(testkit.Shared(t, "eval/evalb/"+files[name]))
 			require.NoError(t, err)
 			defer file.Close()
 			want, err := ParseParams(file, files[name])

@@ -11,6 +11,7 @@ import (
 	"parser/eval"
 	"parser/eval/internal/evaltest"
 	"parser/ptb"
+	"parser/testdata/testkit"
 )
 
 // randomTreePair has two trees over the same words; one time in eight the
@@ -147,7 +148,7 @@ func TestBracketsCutoff(t *testing.T) {
 		require.Equal(t, short, r.Short.Sentences)
 		require.GreaterOrEqual(t, r.Short.Gold, last.Gold)
 		last = r.Short
-		require.Contains(t, evaltest.Text(t, r.WriteSummary), fmt.Sprintf("\n-- len<=%d --\n", cutoff))
+		require.Contains(t, testkit.Text(t, r.WriteSummary), fmt.Sprintf("\n-- len<=%d --\n", cutoff))
 	}
 	require.Equal(t, scored(t, gold, system, named(t, "new")).All, last)
 }

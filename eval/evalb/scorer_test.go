@@ -12,6 +12,7 @@ import (
 	"parser/eval"
 	"parser/eval/internal/evaltest"
 	"parser/ptb"
+	"parser/testdata/testkit"
 )
 
 // params reads a parameter file.
@@ -195,24 +196,24 @@ func TestRootTrap(t *testing.T) {
 func TestNoLimits(t *testing.T) {
 	t.Run("nothing matches", func(t *testing.T) {
 		r := evalb(t, named(t, "collins"), "(A (X a))\n", "(B (X a))\n")
-		require.Contains(t, evaltest.Text(t, r.Write), "Bracketing FMeasure       =   0.00\n")
+		require.Contains(t, testkit.Text(t, r.Write), "Bracketing FMeasure       =   0.00\n")
 	})
 	t.Run("no sentence", func(t *testing.T) {
 		r := evalb(t, named(t, "collins"), "", "")
-		got := evaltest.Text(t, r.Write)
+		got := testkit.Text(t, r.Write)
 		require.NotContains(t, got, "NaN")
 		require.Contains(t, got, "====\n      0     0     0.00\n=== Summary", "a side without brackets")
 	})
 	t.Run("no system bracket", func(t *testing.T) {
 		r := evalb(t, named(t, "collins"), "(A (X a))\n", "(X a)\n")
-		require.Contains(t, evaltest.Text(t, r.Write), "====\n      1     1   100.00\n=== Summary")
+		require.Contains(t, testkit.Text(t, r.Write), "====\n      1     1   100.00\n=== Summary")
 	})
 	t.Run("many errors", func(t *testing.T) {
 		const failed = 30
 		p := named(t, "collins")
 		p.MaxError = 0
 		r := evalb(t, p, strings.Repeat("(A (X a))\n", failed+1), strings.Repeat("(A (X b))\n", failed)+"(A (X a))\n")
-		got := evaltest.Text(t, r.WriteSummary)
+		got := testkit.Text(t, r.WriteSummary)
 		require.Contains(t, got, "Number of Error sentence  =     30\n")
 		require.Contains(t, got, "\n-- All, failed sentences as missed (not in EVALB) --\nNumber of sentence        =     31\nNumber of Failed sentence =     30\nBracketing Recall         =   3.23\n")
 	})
@@ -231,16 +232,16 @@ func TestBracketsGolden(t *testing.T) {
 		return string(text)
 	}
 	r := evalb(t, named(t, "new"), load("small.gold.mrg"), load("small.system.mrg"))
-	evaltest.Golden(t, "../../testdata/eval/brackets/small.report.txt", evaltest.Text(t, r.Write))
-	evaltest.Golden(t, "../../testdata/eval/brackets/small.labels.txt", evaltest.Text(t, r.WriteLabels))
+	testkit.Golden(t, "../../testdata/eval/brackets/small.report.txt", testkit.Text(t, r.Write))
+	testkit.Golden(t, "../../testdata/eval/brackets/small.labels.txt", testkit.Text(t, r.WriteLabels))
 	data, err := json.MarshalIndent(r, "", " ")
 	require.NoError(t, err)
-	evaltest.Golden(t, "../../testdata/eval/brackets/small.report.json", string(data)+"\n")
+	testkit.Golden(t, "../../testdata/eval/brackets/small.report.json", string(data)+"\n")
 }
 
 func TestBracketReportWriteErrors(t *testing.T) {
 	r := evalb(t, named(t, "new"), strings.Repeat("(A (X a))\n", 100), strings.Repeat("(B (X a))\n", 100))
-	require.ErrorIs(t, r.Write(evaltest.Failing(100)), os.ErrClosed)
-	require.ErrorIs(t, r.WriteSummary(evaltest.Failing(10)), os.ErrClosed)
-	require.ErrorIs(t, r.WriteLabels(evaltest.Failing(10)), os.ErrClosed)
+	require.ErrorIs(t, r.Write(testkit.Failing(100)), os.ErrClosed)
+	require.ErrorIs(t, r.WriteSummary(testkit.Failing(10)), os.ErrClosed)
+	require.ErrorIs(t, r.WriteLabels(testkit.Failing(10)), os.ErrClosed)
 }

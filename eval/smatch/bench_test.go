@@ -6,15 +6,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/eval"
 	"parser/parser/amr"
+	"parser/testdata/testkit"
 )
 
 // devGraphs returns the graphs to develop with of MASSIVE-AMR and QALD-9-AMR.
 func devGraphs(t testing.TB) (list []*amr.Triples) {
 	for _, name := range []string{"massive", "qald"} {
-		graphs, err := amr.ReadFile(conlltest.Shared(t, "amr/"+name+".dev.amr.gz"))
+		graphs, err := amr.ReadFile(testkit.Shared(t, "amr/"+name+".dev.amr.gz"))
 		require.NoError(t, err)
 		for _, g := range graphs {
 			list = append(list, g.Triples())

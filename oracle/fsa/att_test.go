@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"flag"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -13,23 +13,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares bytes with a file of testdata.
-func golden(t *testing.T, file string, write func(*bytes.Buffer) error) {
-	t.Helper()
-	var got bytes.Buffer
-	require.NoError(t, write(&got))
-	file = filepath.Join("testdata", file)
-	if *update {
-		require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got.String())
-}
 
 // simplifier makes sentences shorter: it keeps words, drops an adverb or replaces
 // one verb by another, and begins in state 1 for the test's sake.
@@ -55,14 +41,14 @@ func simplifier() (*Transducer, *Symbols) {
 func TestGoldenFiles(t *testing.T) {
 	m, s := simplifier()
 	names := Notation{In: s, Out: s}
-	golden(t, "symbols.txt", func(b *bytes.Buffer) error { return WriteSymbols(b, s) })
-	golden(t, "simplifier.txt", func(b *bytes.Buffer) error { return WriteATT(b, m, names) })
-	golden(t, "simplifier_numbers.txt", func(b *bytes.Buffer) error { return WriteATT(b, m, Notation{}) })
-	golden(t, "simplifier.dot", func(b *bytes.Buffer) error { return WriteDOT(b, m, names) })
+	testkit.Golden(t, "testdata/symbols.txt", testkit.Text(t, func(w io.Writer) error { return WriteSymbols(w, s) }))
+	testkit.Golden(t, "testdata/simplifier.txt", testkit.Text(t, func(w io.Writer) error { return WriteATT(w, m, names) }))
+	testkit.Golden(t, "testdata/simplifier_numbers.txt", testkit.Text(t, func(w io.Writer) error { return WriteATT(w, m, Notation{}) }))
+	testkit.Golden(t, "testdata/simplifier.dot", testkit.Text(t, func(w io.Writer) error { return WriteDOT(w, m, names) }))
 	reads := Input(m)
-	golden(t, "acceptor.txt", func(b *bytes.Buffer) error { return WriteATT(b, reads, Notation{Acceptor: true, In: s}) })
-	golden(t, "acceptor.dot", func(b *bytes.Buffer) error { return WriteDOT(b, reads, Notation{Acceptor: true}) })
-	golden(t, "empty.dot", func(b *bytes.Buffer) error { return WriteDOT(b, &Transducer{}, Notation{}) })
+	testkit.Golden(t, "testdata/acceptor.txt", testkit.Text(t, func(w io.Writer) error { return WriteATT(w, reads, Notation{Acceptor: true, In: s}) }))
+	testkit.Golden(t, "testdata/acceptor.dot", testkit.Text(t, func(w io.Writer) error { return WriteDOT(w, reads, Notation{Acceptor: true}) }))
+	testkit.Golden(t, "testdata/empty.dot", testkit.Text(t, func(w io.Writer) error { return WriteDOT(w, &Transducer{}, Notation{}) }))
 
 	file, err := os.Open(filepath.Join("testdata", "simplifier.txt"))
 	require.NoError(t, err)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // texts stand in the places of a graph, where some can and others cannot.
@@ -48,7 +50,7 @@ func TestCheckKnowsWhatIsReadAgain(t *testing.T) {
 			}
 			err := g.Check()
 			printed := string(g.print(nil))
-			again, bad := readAll(NewReader(strings.NewReader(printed), "f"))
+			again, bad := testkit.All(NewReader(strings.NewReader(printed), "f").All())
 			same := len(bad) == 0 && len(again) == 1 && reflect.DeepEqual(g, bare(again[0]))
 			require.Equal(t, same, err == nil, "place %d, text %q: %v\n%s", i, text, err, printed)
 			if same {

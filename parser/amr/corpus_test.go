@@ -6,15 +6,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
+	"parser/testdata/testkit"
 )
 
 // The treebanks beside the project come out as they went in: graphs, triples and, once
 // written, every byte.
 func TestCorpora(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(conlltest.Shared(t, "amr"), "*.amr.gz"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files, "the folder is there, and graphs are in it")
+	files := testkit.SharedFiles(t, "amr/*.amr.gz")
 	for _, file := range files {
 		graphs, err := ReadFile(file)
 		require.NoError(t, err)

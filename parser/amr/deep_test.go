@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
 
 // Graphs so deep that recursion would overflow the stack, and so wide that anything
@@ -70,7 +70,7 @@ func TestTooLong(t *testing.T) {
 		require.NoError(t, err, "%q", c)
 		require.Equal(t, "(g / good)", flat(g))
 	}
-	for _, text := range []conlltest.Endless{{Piece: "\x00"}, {Piece: "# a\n"}, {Head: "(a / b", Piece: " :c d"}, {Head: "(a / b", Piece: "\n:c d"}} {
+	for _, text := range []testkit.Endless{{Piece: "\x00"}, {Piece: "# a\n"}, {Head: "(a / b", Piece: " :c d"}, {Head: "(a / b", Piece: "\n:c d"}} {
 		r := NewReader(&text, "f")
 		r.limit = 1 << 20
 		_, err := r.Read()

@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
 
 // FuzzValidate finds a problem wherever the reader finds an error, each at a line of the file, and of a
@@ -22,7 +23,7 @@ func FuzzValidate(f *testing.F) {
 		if bytes.HasPrefix(data, []byte("\x1f\x8b")) {
 			return
 		}
-		good, bad := readAll(NewReader(bytes.NewReader(data), "f"))
+		good, bad := testkit.All(NewReader(bytes.NewReader(data), "f").All())
 		var sum conll.Validation
 		problems, last := 0, bytes.Count(data, []byte("\n"))+1
 		err := Validate(NewReader(bytes.NewReader(data), "f"), &sum, func(p conll.Problem) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
 
 // malformed has texts, the cause of their first error and what it says.
@@ -76,7 +77,7 @@ func TestMalformed(t *testing.T) {
 		require.ErrorIs(t, err, c.cause, c.text)
 		require.True(t, textfile.Resumable(err))
 
-		good, _ := readAll(NewReader(strings.NewReader(c.text+"\n\n# ::id good\n(g / good)\n"), "f"))
+		good, _ := testkit.All(NewReader(strings.NewReader(c.text+"\n\n# ::id good\n(g / good)\n"), "f").All())
 		require.NotEmpty(t, good, c.text)
 		require.Equal(t, "(g / good)", flat(good[len(good)-1]), c.text)
 		id, _ := good[len(good)-1].Get("id")

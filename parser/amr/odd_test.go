@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // triples writes what a graph says as role(variable, value), in the order of the graph.
@@ -79,7 +81,7 @@ func TestOddNotations(t *testing.T) {
 		{"(s\n/\nsail-01\n\t:ARG0\n(c\r\n/ crew\n)\n)", "(s / sail-01 :ARG0 (c / crew))", "instance(s, sail-01) instance(c, crew) ARG0(s, c)"},
 		{"(s / sail\u00a0on :x\u2009y あ\u3000い)", "(s / sail\u00a0on :x\u2009y あ\u3000い)", "instance(s, sail\u00a0on) x\u2009y(s, あ\u3000い)"},
 	} {
-		graphs, bad := readAll(NewReader(strings.NewReader(c.text), "f"))
+		graphs, bad := testkit.All(NewReader(strings.NewReader(c.text), "f").All())
 		require.Empty(t, bad, c.text)
 		require.Equal(t, c.written, flat(graphs[0]), c.text)
 		require.Equal(t, strings.ToLower(c.triples), triples(graphs[0]), c.text)

@@ -12,26 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/textfile"
+	"parser/testdata/testkit"
 )
-
-// readAll returns the good graphs and the errors of an input.
-func readAll(r *Reader) (good []*Graph, bad []error) {
-	for g, err := range r.All() {
-		if err != nil {
-			bad = append(bad, err)
-		} else {
-			good = append(good, g)
-		}
-	}
-	return good, bad
-}
 
 // read returns the graphs of a text without errors.
 func read(t testing.TB, text string) []*Graph {
 	t.Helper()
-	good, bad := readAll(NewReader(strings.NewReader(text), "f"))
-	require.Empty(t, bad)
-	return good
+	return testkit.Items(t, NewReader(strings.NewReader(text), "f").All())
 }
 
 // parse reads one graph.
@@ -91,7 +78,7 @@ func TestReadManyGraphs(t *testing.T) {
 		"(1 / one :of 1 :x -1 :y +)":                     "(1 / one :of 1 :x -1 :y +)",
 	} {
 		var got []string
-		good, _ := readAll(NewReader(strings.NewReader(text), "f"))
+		good, _ := testkit.All(NewReader(strings.NewReader(text), "f").All())
 		if strings.HasPrefix(want, "|") {
 			got = append(got, "")
 		}
@@ -175,7 +162,7 @@ func TestReadGzip(t *testing.T) {
 	_, err := io.WriteString(z, "(b / boy)\n(c / cat)\n")
 	require.NoError(t, err)
 	require.NoError(t, z.Close())
-	good, bad := readAll(NewReader(&packed, "f"))
+	good, bad := testkit.All(NewReader(&packed, "f").All())
 	require.Empty(t, bad)
 	require.Len(t, good, 2)
 }

@@ -2,12 +2,13 @@ package amr
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // print writes graphs one after the other.
@@ -74,13 +75,8 @@ func TestWriteErrors(t *testing.T) {
 	require.ErrorIs(t, Write(&out, &Graph{}), ErrGraph)
 	require.Empty(t, out.Bytes())
 	require.Contains(t, (&Graph{}).String(), "root")
-	broken := errors.New("broken")
-	require.ErrorIs(t, Write(failing{broken}, parse(t, "(b)")), broken)
+	require.ErrorIs(t, Write(testkit.Failing(0), parse(t, "(b)")), os.ErrClosed)
 }
-
-type failing struct{ error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.error }
 
 // FuzzRead checks that what is read is written and read again as it was, and that what is
 // written is a fixed point.
@@ -96,7 +92,7 @@ func FuzzRead(f *testing.F) {
 		if bytes.HasPrefix(input, []byte("\x1f\x8b")) {
 			return
 		}
-		good, bad := readAll(NewReader(bytes.NewReader(input), "f"))
+		good, bad := testkit.All(NewReader(bytes.NewReader(input), "f").All())
 		require.LessOrEqual(t, len(good)+len(bad), bytes.Count(input, []byte("\n"))+1)
 		text := print(t, good...)
 		again := read(t, text)
@@ -116,7 +112,7 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(NewReader(bytes.NewReader(data), "f"))
+		testkit.All(NewReader(bytes.NewReader(data), "f").All())
 	}
 }
 

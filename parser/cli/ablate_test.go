@@ -3,10 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
-	"flag"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -16,21 +13,8 @@ import (
 	"parser/parser"
 	"parser/parser/internal/experiment"
 	"parser/parser/structure"
+	"parser/testdata/testkit"
 )
-
-var update = flag.Bool("update", false, "write the golden files from what is seen")
-
-// requireGolden compares text with a file.
-func requireGolden(t *testing.T, name, text string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), text)
-}
 
 func TestParseList(t *testing.T) {
 	var list []string
@@ -81,7 +65,7 @@ func TestAblate(t *testing.T) {
 			"--margin", "100", "--min-updates", "2"}
 		got := run(t, "", args...)
 		require.Equal(t, statusDone, got.status, got.stderr)
-		requireGolden(t, c.name, timeColumn.ReplaceAllString(got.stdout, "$1 TIME$2"))
+		testkit.Golden(t, "testdata/"+c.name, timeColumn.ReplaceAllString(got.stdout, "$1 TIME$2"))
 		require.Contains(t, got.stderr, "seed 2")
 		if c.explore == "0" { // the shorter one
 			quiet := run(t, "", append(args, "--quiet", "--parallel", "2")...)

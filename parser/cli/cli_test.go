@@ -18,6 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
+
+	"parser/testdata/testkit"
 )
 
 // sentence is a tiny input.
@@ -274,8 +276,6 @@ func (m *measuring) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
-
 // A long stream of sentences takes no more memory at its end than at its beginning.
 func TestParsingTakesConstantMemory(t *testing.T) {
 	if testing.Short() {
@@ -293,7 +293,7 @@ func TestParsingTakesConstantMemory(t *testing.T) {
 
 func testConstantMemory(t *testing.T, model, text, threads string) {
 	sentences, slack := 30_000, uint64(2<<20)
-	if deep {
+	if testkit.Deep() {
 		sentences, slack = 100_000, 4<<20
 	}
 	out := &measuring{}

@@ -12,9 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/conll/textfile"
 	"parser/ptb"
+	"parser/testdata/testkit"
 )
 
 // What is read whole may not be of any length.
@@ -42,11 +42,11 @@ func TestEndlessInput(t *testing.T) {
 	model := trained(t, "arc-hybrid")
 	for _, c := range []struct {
 		args string
-		text conlltest.Endless
+		text testkit.Endless
 	}{
-		{"parse --model MODEL -", conlltest.Endless{Piece: long}},
-		{"convert -", conlltest.Endless{Piece: "(S "}},
-		{"align -", conlltest.Endless{Head: "# ", Piece: long}},
+		{"parse --model MODEL -", testkit.Endless{Piece: long}},
+		{"convert -", testkit.Endless{Piece: "(S "}},
+		{"align -", testkit.Endless{Head: "# ", Piece: long}},
 	} {
 		args := strings.Fields(strings.Replace(c.args, "MODEL", model, 1))
 		var stdout, stderr bytes.Buffer
@@ -59,7 +59,7 @@ func TestEndlessInput(t *testing.T) {
 // What is no text is refused by its first bytes, with which a stream of zeros never ends.
 func TestBinaryInput(t *testing.T) {
 	model := trained(t, "arc-hybrid")
-	for _, text := range []conlltest.Endless{{Piece: "\x00"}, {Head: "\xff\xfe", Piece: "1\x00"}, {Piece: "1\x00"}, {Head: "\xfe\xff", Piece: "\x001"}} {
+	for _, text := range []testkit.Endless{{Piece: "\x00"}, {Head: "\xff\xfe", Piece: "1\x00"}, {Piece: "1\x00"}, {Head: "\xfe\xff", Piece: "\x001"}} {
 		for _, args := range []string{"parse --model " + model, "parse --quiet --text", "tag --field upos --jackknife 2", "stats", "validate", "convert", "draw", "trace"} {
 			text.Given = 0
 			var stdout, stderr bytes.Buffer
@@ -74,7 +74,7 @@ func TestBinaryInput(t *testing.T) {
 // A check goes on behind a line that is too long, and says so without waiting for its end.
 func TestValidateSpeaksOfEndlessLines(t *testing.T) {
 	for _, piece := range []string{"x", "a b ", "(S "} {
-		text := &ending{text: conlltest.Endless{Piece: piece}}
+		text := &ending{text: testkit.Endless{Piece: piece}}
 		answer, reply := io.Pipe()
 		done := make(chan int, 1)
 		go func() {
@@ -95,7 +95,7 @@ func TestValidateSpeaksOfEndlessLines(t *testing.T) {
 
 // ending is a text that ends when it is told to.
 type ending struct {
-	text conlltest.Endless
+	text testkit.Endless
 	over atomic.Bool
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,13 +11,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll/conlltest"
 	"parser/oracle"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
-
-var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // way is one of deriving trees: a system with an oracle, and how trees are normalised.
 type way struct {
@@ -176,7 +173,7 @@ func TestSampleTreesAreDerived(t *testing.T) {
 // empty elements or functions stay.
 func TestTreebanksAreDerived(t *testing.T) {
 	for _, name := range []string{"en-gum", "is-icepahc"} {
-		all, err := ptb.ReadFile(filepath.Join(conlltest.Shared(t, "ptb"), name, "dev.mrg.gz"))
+		all, err := ptb.ReadFile(filepath.Join(testkit.Shared(t, "ptb"), name, "dev.mrg.gz"))
 		require.NoError(t, err)
 		var some []*ptb.Tree
 		for i := 0; i < len(all); i += 7 {
@@ -195,7 +192,7 @@ func TestTreebanksAreDerived(t *testing.T) {
 // under the root, and labels that look like others.
 func TestRandomTreesAreDerived(t *testing.T) {
 	seeds := uint64(15)
-	if deep {
+	if testkit.Deep() {
 		seeds = 60
 	}
 	for seed := range seeds {

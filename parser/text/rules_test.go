@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/conll/textfile"
 	"parser/eval/conll18"
+	"parser/testdata/testkit"
 )
 
 // treebankOf reads sentences of tokens with blanks between them, one a line: "don't=do+n't"
@@ -147,9 +147,9 @@ func TestSplit(t *testing.T) {
 func TestGoldTags(t *testing.T) {
 	for _, lang := range []string{"en", "ja", "pt"} {
 		t.Run(lang, func(t *testing.T) {
-			train, err := conll.ReadFile(conlltest.Shared(t, "ud/"+lang+"/train.conllu.gz"))
+			train, err := conll.ReadFile(testkit.Shared(t, "ud/"+lang+"/train.conllu.gz"))
 			require.NoError(t, err)
-			dev, err := conll.ReadFile(conlltest.Shared(t, "ud/"+lang+"/dev.conllu.gz"))
+			dev, err := conll.ReadFile(testkit.Shared(t, "ud/"+lang+"/dev.conllu.gz"))
 			require.NoError(t, err)
 			rules, err := Learn(train, "")
 			require.NoError(t, err)

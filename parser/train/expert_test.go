@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/eval"
 	"parser/eval/smatch"
 	"parser/oracle"
@@ -19,13 +18,14 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
 	"parser/parser/structure"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
 // grounded returns the graphs of a file beside the project with trees of the English model.
 func grounded(t testing.TB, name string) structure.Data {
 	t.Helper()
-	graphs, err := amr.ReadFile(conlltest.Shared(t, "amr/"+name+".amr.gz"))
+	graphs, err := amr.ReadFile(testkit.Shared(t, "amr/"+name+".amr.gz"))
 	require.NoError(t, err)
 	base, err := english.Load()
 	require.NoError(t, err)

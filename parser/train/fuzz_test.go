@@ -11,10 +11,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/modeltest"
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/structure"
+	"parser/testdata/testkit"
 )
 
 // FuzzCheckpoint changes what is in the state of trainings that were interrupted, behind the back of its
@@ -23,7 +23,7 @@ func FuzzCheckpoint(f *testing.F) {
 	type started struct {
 		lesson
 		folder     string
-		state      []modeltest.Part
+		state      []testkit.Part
 		train, dev structure.Data
 	}
 	var all []started
@@ -66,12 +66,12 @@ func FuzzCheckpoint(f *testing.F) {
 			if run(NewCheckpoint, s.folder, end) != nil {
 				kept, err := os.ReadFile(filepath.Join(s.folder, stateFile))
 				require.NoError(t, err)
-				s.state = modeltest.Unpack(t, kept)
+				s.state = testkit.Unpack(t, kept)
 			}
 		}
 		folder := filepath.Join(t.TempDir(), "checkpoint")
 		require.NoError(t, os.CopyFS(folder, os.DirFS(s.folder)))
-		damaged := modeltest.Repack(t, modeltest.Operate(program, s.state))
+		damaged := testkit.Repack(t, testkit.Operate(program, s.state))
 		require.NoError(t, os.WriteFile(filepath.Join(folder, stateFile), damaged, 0o600))
 		const soon = 10_000
 		err := run(ResumeCheckpoint, folder, soon)

@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/conll/textfile"
 	"parser/eval/conll18"
 	"parser/parser"
 	"parser/parser/text"
+	"parser/testdata/testkit"
 )
 
 // segment trains on a treebank and cuts the text of another one.
@@ -59,9 +59,9 @@ func TestSegmenter(t *testing.T) {
 
 // The settings are good for a real treebank: 99.9 and 95 were measured after 8 epochs.
 func TestSegmenterOfTreebank(t *testing.T) {
-	train, err := conll.ReadFile(conlltest.Shared(t, "ud/da/train.conllu.gz"))
+	train, err := conll.ReadFile(testkit.Shared(t, "ud/da/train.conllu.gz"))
 	require.NoError(t, err)
-	dev, err := conll.ReadFile(conlltest.Shared(t, "ud/da/dev.conllu.gz"))
+	dev, err := conll.ReadFile(testkit.Shared(t, "ud/da/dev.conllu.gz"))
 	require.NoError(t, err)
 	scores := segment(t, train, dev, 3)
 	require.Greater(t, float64(scores.Tokens.F1()), 99.6)

@@ -1,18 +1,11 @@
-// Package evaltest makes sentences and trees for the tests of the packages in
-// eval, and compares what they print with golden files.
+// Package evaltest makes sentences and trees for the tests of the packages in eval.
 //
 //	gold, system := evaltest.RandomPair(random, 1)
-//	evaltest.Golden(t, "testdata/report.txt", evaltest.Text(t, report(gold, system).Write))
-//	_, err := io.WriteString(evaltest.Failing(3), "four") // file already closed
 package evaltest
 
 import (
-	"bytes"
-	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -23,46 +16,12 @@ import (
 	"parser/ptb"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 // Read returns the sentences of a file.
 func Read(t testing.TB, name string) []*conll.Sentence {
 	t.Helper()
 	sentences, err := conll.ReadFile(name)
 	require.NoError(t, err)
 	return sentences
-}
-
-// Text returns what a method that prints to a writer prints.
-func Text(t testing.TB, write func(w io.Writer) error) string {
-	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, write(&b))
-	return b.String()
-}
-
-// Golden compares with a golden file, or rewrites it.
-func Golden(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		require.NoError(t, os.WriteFile(name, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(name)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
-}
-
-// Failing returns a writer that takes n bytes and then fails with os.ErrClosed.
-func Failing(n int) io.Writer { return &failing{n} }
-
-type failing struct{ n int }
-
-func (f *failing) Write(b []byte) (int, error) {
-	if len(b) > f.n {
-		return f.n, os.ErrClosed
-	}
-	f.n -= len(b)
-	return len(b), nil
 }
 
 // Sentence makes a sentence of words written FORM/TAG/HEAD/LABEL; "_" for a

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,10 +11,7 @@ import (
 	"parser/oracle/internal/derived"
 )
 
-var (
-	deep    = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
-	deepest = flag.Bool("deepest", false, "compare brackets with all sequences of two labels, too, make the long rows of rates, and compare the computations on all golds: takes long")
-)
+var deepest = flag.Bool("deepest", false, "compare brackets with all sequences of two labels, too, make the long rows of rates, and compare the computations on all golds: takes long")
 
 // factoredTask compares factors with all sequences of a bracketing.
 type factoredTask struct {

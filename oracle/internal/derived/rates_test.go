@@ -1,9 +1,7 @@
 package derived_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -11,10 +9,9 @@ import (
 
 	"parser/oracle/fsa"
 	"parser/oracle/internal/derived"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
-
-var update = flag.Bool("update", false, "rewrite the tables in testdata")
 
 // rates counts prefixes that leave a choice by how the set of actions that an oracle
 // holds to be the best relates to that of the best ones.
@@ -238,7 +235,7 @@ setting                golds prefixes  transducer           equal subset partly 
 
 // The tables of testdata say how far the paper's construction is from an oracle.
 func TestRates(t *testing.T) {
-	requireTable(t, "testdata/rates.txt", ratesTables(t, []rateSetting{
+	testkit.Golden(t, "testdata/rates.txt", ratesTables(t, []rateSetting{
 		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 3, MaxDepth: 3}, anyUnary},
 		{derived.Bracketing{Words: 3, Labels: 1, MaxOpens: 3, MaxDepth: 3}, anyUnary},
 		{derived.Bracketing{Words: 3, Labels: 2, MaxOpens: 2, MaxDepth: 2}, anyUnary},
@@ -254,7 +251,7 @@ func TestRatesDeep(t *testing.T) {
 	if !*deepest {
 		t.Skip("with -deepest only")
 	}
-	requireTable(t, "testdata/rates-deep.txt", ratesTables(t, []rateSetting{
+	testkit.Golden(t, "testdata/rates-deep.txt", ratesTables(t, []rateSetting{
 		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 4, MaxDepth: 4}, anyUnary},
 		{derived.Bracketing{Words: 4, Labels: 1, MaxOpens: 3, MaxDepth: 3}, anyUnary},
 		{derived.Bracketing{Words: 3, Labels: 2, MaxOpens: 2, MaxDepth: 2, Forest: true}, anyUnary},
@@ -285,14 +282,4 @@ func ratesTables(t *testing.T, settings []rateSetting, hybrid ...int) string {
 		hybridRows(t, &dst, transition.SingleRoot, n)
 	}
 	return dst.String()
-}
-
-// requireTable compares a table with a golden file.
-func requireTable(t *testing.T, file, table string) {
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(table), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), table)
 }

@@ -9,6 +9,7 @@ import (
 
 	"parser/oracle/fsa"
 	"parser/oracle/internal/derived"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -33,7 +34,7 @@ func every(step int) int {
 	switch {
 	case *deepest:
 		return 1
-	case deep:
+	case testkit.Deep():
 		return 2 * step
 	}
 	return 4 * step

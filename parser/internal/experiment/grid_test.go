@@ -15,6 +15,7 @@ import (
 	"parser/parser/internal/experiment"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -142,7 +143,7 @@ func bestLAS(r *experiment.Run) float64 { return r.Outcome.Rounds[r.Outcome.Best
 func TestGrid(t *testing.T) {
 	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
 	g := grid("arc-hybrid arc-standard", "dynamic pd static", []float64{0, 1}, 7, 3)
-	if !deep {
+	if !testkit.Deep() {
 		g.Seeds = g.Seeds[:1]
 	}
 	g.Options.ExploreAfter = 0
@@ -188,7 +189,7 @@ func TestGrid(t *testing.T) {
 func TestGridOfTrees(t *testing.T) {
 	train, dev := someTrees(t), treeSample(t, "en/dev.mrg")[:20]
 	systems := oracle.Systems(transition.Constituents)
-	if !deep {
+	if !testkit.Deep() {
 		systems = systems[:1]
 	}
 	g := grid(strings.Join(systems, " "), "dynamic fsa static", []float64{0.9, 0}, 1)

@@ -1,7 +1,6 @@
 package experiment_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,8 +13,6 @@ import (
 	"parser/parser/structure"
 	"parser/ptb"
 )
-
-var deep = os.Getenv("PARSER_DEEP") != "" // run the long twins, too
 
 // sample reads a file of the project's own sample treebanks.
 func sample(t testing.TB, name string) []*conll.Sentence {

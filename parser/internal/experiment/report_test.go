@@ -3,7 +3,6 @@ package experiment
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,22 +16,9 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/structure"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
-
-var update = flag.Bool("update", false, "write the golden files from what is seen")
-
-// requireGolden compares text with a file.
-func requireGolden(t *testing.T, name, text string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), text)
-}
 
 // madeUp is a report with everything that there can be in one.
 func madeUp() *Ablation {
@@ -83,7 +69,7 @@ func TestAblationGolden(t *testing.T) {
 		} else {
 			require.Empty(t, notes.String())
 		}
-		requireGolden(t, "ablation."+format, out.String())
+		testkit.Golden(t, "testdata/ablation."+format, out.String())
 	}
 }
 
@@ -221,7 +207,7 @@ func TestTableGolden(t *testing.T) {
 			} else {
 				require.Empty(t, notes.String())
 			}
-			requireGolden(t, "table."+name+"."+format, out.String())
+			testkit.Golden(t, "testdata/table."+name+"."+format, out.String())
 		}
 	}
 }

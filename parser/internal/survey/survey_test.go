@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/structure"
+	"parser/testdata/testkit"
 )
 
 // each yields the items of a text in a form.
@@ -142,23 +143,12 @@ func TestErrorsOfReading(t *testing.T) {
 	}
 }
 
-// failing fails behind so many bytes.
-type failing int
-
-func (f *failing) Write(p []byte) (int, error) {
-	if *f -= failing(len(p)); *f < 0 {
-		return 0, errors.New("full")
-	}
-	return len(p), nil
-}
-
 func TestWriteReportsErrors(t *testing.T) {
 	r, err := New(countSentences(t, "a", train), countSentences(t, "b", dev))
 	require.NoError(t, err)
 	var out bytes.Buffer
 	require.NoError(t, r.Write(&out, 0))
 	for n := range out.Len() {
-		f := failing(n)
-		require.Error(t, r.Write(&f, 0), n)
+		require.Error(t, r.Write(testkit.Failing(n), 0), n)
 	}
 }

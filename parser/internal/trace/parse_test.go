@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/conlltest"
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/english"
@@ -18,6 +17,7 @@ import (
 	"parser/parser/structure"
 	"parser/parser/train"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -61,7 +61,7 @@ func TestTraceOfRealTreebanks(t *testing.T) {
 			if slices.Contains(oracle.Systems(transition.Constituents), system) {
 				name, end = "ptb/en-gum/", ".mrg.gz"
 			}
-			file := func(part string) string { return strings.TrimSuffix(conlltest.Shared(t, name+part+end), end) }
+			file := func(part string) string { return strings.TrimSuffix(testkit.Shared(t, name+part+end), end) }
 			learn, dev := bank(t, system, file("train")), bank(t, system, file("dev"))
 			require.NotZero(t, compare(t, taught(t, system, i%2 == 1, head(learn, some)), head(dev, many), "dynamic", "static"))
 		})
@@ -232,7 +232,7 @@ func TestTraceOfEnglish(t *testing.T) {
 		compare(t, p, untagged(bank(t, "arc-hybrid", "../../../testdata/en/dev")), "dynamic")
 	})
 	t.Run("treebank", func(t *testing.T) {
-		name := strings.TrimSuffix(conlltest.Shared(t, "ud/en/dev.conllu.gz"), ".conllu.gz")
+		name := strings.TrimSuffix(testkit.Shared(t, "ud/en/dev.conllu.gz"), ".conllu.gz")
 		require.NotZero(t, compare(t, p, head(untagged(bank(t, "arc-hybrid", name)), 500), "dynamic"))
 	})
 }

@@ -1,9 +1,4 @@
-// Package modeltest changes what is inside .npz archives behind the back of their checksums, for tests of
-// what reads them.
-//
-//	parts := modeltest.Unpack(t, file)
-//	damaged := modeltest.Repack(t, modeltest.Operate([]byte{3, 0, 6, 0, 9, 0}, parts))
-package modeltest
+package testkit
 
 import (
 	"archive/zip"
@@ -22,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Part is a file in an archive.
+// Part is a file in an archive of arrays (.npz).
 type Part struct {
 	Name string
 	Data []byte

@@ -1,4 +1,4 @@
-package modeltest_test
+package testkit_test
 
 import (
 	"bytes"
@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/modeltest"
 	"parser/model/npz"
+	"parser/testdata/testkit"
 )
 
 // Each operation makes another archive that is sound, and leaves what it was made of as it was.
@@ -16,15 +16,15 @@ func TestOperate(t *testing.T) {
 	require.NoError(t, npz.Write(&file, []npz.Entry{
 		{Name: "numbers", Data: []float32{1, 2, 3}}, npz.Text("meta", `{"a": [1, {"b": "c"}], "d": 2}`), {Name: "bytes", Data: []uint8{7}},
 	}))
-	parts := modeltest.Unpack(t, file.Bytes())
-	before := modeltest.Repack(t, parts)
+	parts := testkit.Unpack(t, file.Bytes())
+	before := testkit.Repack(t, parts)
 	seen := map[string]bool{}
 	for operation := range byte(7) {
 		for part := range byte(3) {
 			for value := range byte(9) {
-				damaged := modeltest.Repack(t, modeltest.Operate([]byte{part, 0, operation, 0, value, 0, value, 0}, parts))
-				require.Equal(t, before, modeltest.Repack(t, parts))
-				require.Len(t, modeltest.Unpack(t, damaged), 3)
+				damaged := testkit.Repack(t, testkit.Operate([]byte{part, 0, operation, 0, value, 0, value, 0}, parts))
+				require.Equal(t, before, testkit.Repack(t, parts))
+				require.Len(t, testkit.Unpack(t, damaged), 3)
 				seen[string(damaged)] = true
 			}
 		}

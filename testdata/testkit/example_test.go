@@ -1,10 +1,11 @@
-package conlltest_test
+package testkit_test
 
 import (
 	"fmt"
+	"io"
 	"testing"
 
-	"parser/conll/conlltest"
+	"parser/testdata/testkit"
 )
 
 // skipped is a test that says why it is skipped.
@@ -16,6 +17,13 @@ func (skipped) Skipf(format string, args ...any) { fmt.Printf("skipped: "+format
 
 // A test that needs a treebank is skipped where there is none.
 func ExampleShared() {
-	conlltest.Shared(skipped{}, "ud/tlh/dev.conllu.gz")
+	testkit.Shared(skipped{}, "ud/tlh/dev.conllu.gz")
 	// Output: skipped: no shared/data/ud/tlh/dev.conllu.gz beside the project
+}
+
+// The writer takes three bytes.
+func ExampleFailing() {
+	n, err := io.WriteString(testkit.Failing(3), "four")
+	fmt.Println(n, err)
+	// Output: 3 file already closed
 }
