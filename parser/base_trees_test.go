@@ -78,7 +78,7 @@ func TestBaseOfTrees(t *testing.T) {
 // TestBaseThatLiftsArcs: a base may build trees with crossing arcs, which are of no use here, and do no harm.
 func TestBaseThatLiftsArcs(t *testing.T) {
 	crossing := mixed(t)
-	base, err := trained(t, crossing, options(8, func(o *parser.Options) { o.NonProjective = "head" })).WithTaggers(trainedTagger(t, sample(t, "en/train.conllu"), tagOptions("xpos", 1)))
+	base, err := trained(t, crossing, options(8, func(o *parser.Options) { o.NonProjective = "head" })).WithTaggers(trained(t, sample(t, "en/train.conllu"), tagOptions("xpos", 1)))
 	require.NoError(t, err)
 	sentences := untagged(crossing, "xpos")
 	require.NoError(t, base.ParseAll(context.Background(), clones(sentences), 1))

@@ -105,7 +105,7 @@ func TestBeamPays(t *testing.T) {
 func TestTemperatureOfTraining(t *testing.T) {
 	train, dev := sample(t, "en/train.conllu")[:60], sample(t, "en/dev.conllu")
 	for _, k := range kinds() {
-		o := options(2, k.set)
+		o := options(2, k.Set)
 		p := trained(t, train, o)
 		require.Zero(t, p.Meta().Temperature)
 		_, err := p.WithBeam(2)
@@ -144,7 +144,7 @@ func TestCalibrateOnUnknownLabels(t *testing.T) {
 		s.Words[0].Deprel = "unheard-of"
 	}
 	for _, k := range kinds() {
-		p, err := trainOn(t.Context(), sample(t, "en/train.conllu")[:20], dev, options(1, k.set), learn.Observer{})
+		p, err := trainOn(t.Context(), sample(t, "en/train.conllu")[:20], dev, options(1, k.Set), learn.Observer{})
 		require.NoError(t, err)
 		require.Positive(t, p.Meta().Temperature, "%v", k)
 	}

@@ -2,14 +2,18 @@ package parser_test
 
 import (
 	"fmt"
+	"io"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/oracle"
 	"parser/parser"
+	"parser/ptb"
 	"parser/testdata/testkit"
+	"parser/transition"
 )
 
 func wordsOf(sentences []*conll.Sentence) (n int) {
@@ -28,7 +32,7 @@ func reportWords(b *testing.B, sentences []*conll.Sentence) {
 func BenchmarkParse(b *testing.B) {
 	for _, k := range kinds() {
 		b.Run(k.String(), func(b *testing.B) {
-			p, dev := trained(b, sample(b, "en/train.conllu"), options(2, k.set)), sample(b, "en/dev.conllu")
+			p, dev := trained(b, sample(b, "en/train.conllu"), options(2, k.Set)), sample(b, "en/dev.conllu")
 			benchmarkParse(b, p, dev, 1)
 		})
 	}
@@ -49,7 +53,7 @@ func BenchmarkTrain(b *testing.B) {
 		b.Run(k.String(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				trained(b, train, options(1, k.set))
+				trained(b, train, options(1, k.Set))
 			}
 			reportWords(b, train)
 		})
@@ -77,5 +81,70 @@ func BenchmarkTreebank(b *testing.B) {
 	p := trained(b, train, options(1))
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) { benchmarkParse(b, p, dev, workers) })
+	}
+}
+
+// reportTokens adds the words per second to what a benchmark prints.
+func reportTokens(b *testing.B, sentences [][]conll.Word) {
+	n := 0
+	for _, words := range sentences {
+		n += len(words)
+	}
+	b.ReportMetric(float64(b.N*n)/b.Elapsed().Seconds(), "words/s")
+}
+
+// BenchmarkParseTrees parses the English sample's dev part.
+func BenchmarkParseTrees(b *testing.B) {
+	for _, k := range treeKinds() {
+		b.Run(k.String(), func(b *testing.B) {
+			p := trainedTrees(b, treeSample(b, "en/train.mrg"), treeOptions(k.System, 2, k.Set))
+			benchmarkTrees(b, p, allWords(treeSample(b, "en/dev.mrg")))
+		})
+	}
+}
+
+// benchmarkTrees parses sentences again and again in one stream.
+func benchmarkTrees(b *testing.B, p *parser.Parser, sentences [][]conll.Word) {
+	b.ReportAllocs()
+	for b.Loop() {
+		read := 0
+		next := func() ([]conll.Word, error) {
+			if read == len(sentences) {
+				return nil, io.EOF
+			}
+			read++
+			return sentences[read-1], nil
+		}
+		require.NoError(b, p.StreamTrees(b.Context(), next, func(*ptb.Tree) error { return nil }, 1))
+	}
+	reportTokens(b, sentences)
+}
+
+// BenchmarkTrainTrees trains one epoch on the English sample.
+func BenchmarkTrainTrees(b *testing.B) {
+	train := treeSample(b, "en/train.mrg")
+	for _, k := range treeKinds() {
+		b.Run(k.String(), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				trainedTrees(b, train, treeOptions(k.System, 1, k.Set))
+			}
+			reportTokens(b, allWords(train))
+		})
+	}
+}
+
+// BenchmarkGUM parses the dev part of GUM, after two epochs on its training part.
+func BenchmarkGUM(b *testing.B) {
+	gum := filepath.Join(testkit.Shared(b, "ptb"), "en-gum")
+	train, err := ptb.ReadFile(filepath.Join(gum, "train.mrg.gz"))
+	require.NoError(b, err)
+	dev, err := ptb.ReadFile(filepath.Join(gum, "dev.mrg.gz"))
+	require.NoError(b, err)
+	for _, system := range oracle.Systems(transition.Constituents) {
+		b.Run(system, func(b *testing.B) {
+			p := trainedTrees(b, train, treeOptions(system, 2))
+			benchmarkTrees(b, p, allWords(normal(b, dev, "all")))
+		})
 	}
 }

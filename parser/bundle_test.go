@@ -14,20 +14,10 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/decode"
 	"parser/transition"
 )
-
-// tiny is a parser with few templates and three sentences' weights, whose file
-// is small enough to damage everywhere.
-func tiny(t testing.TB, twoStep bool, edits ...func(*parser.Options)) *parser.Parser {
-	return trained(t, mixed(t)[28:33], options(1, append([]func(*parser.Options){func(o *parser.Options) {
-		o.Templates, o.TwoStep, o.Exact = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep, true
-		setLearner(o, "min-updates", 0)
-	}}, edits...)...))
-}
 
 // probe are sentences that damaged models are tried on.
 func probe(t testing.TB) []*conll.Sentence {
@@ -39,7 +29,7 @@ func probe(t testing.TB) []*conll.Sentence {
 func TestSaveLoad(t *testing.T) {
 	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
 	for _, k := range kinds() {
-		p := trained(t, mixed(t), options(2, k.set, func(o *parser.Options) { o.Workers = 0 })) // not recorded
+		p := trained(t, mixed(t), options(2, k.Set, func(o *parser.Options) { o.Workers = 0 })) // not recorded
 		name := filepath.Join(t.TempDir(), "new", "folder", "m.npz")
 		require.NoError(t, p.Save(name))
 		q, err := parser.Load(name)
@@ -84,7 +74,7 @@ func TestLoadErrors(t *testing.T) {
 	text := filepath.Join(folder, "text")
 	require.NoError(t, os.WriteFile(text, []byte("1\tthe\t_\n"), 0o666))
 	_, err = parser.Load(text)
-	require.ErrorIs(t, err, npz.ErrFile)
+	require.ErrorIs(t, err, model.ErrFile)
 	require.ErrorContains(t, err, text)
 	_, err = parser.Load(folder)
 	require.Error(t, err)
@@ -96,7 +86,7 @@ func requireRefusedOrSame(t *testing.T, data []byte, sentences []*conll.Sentence
 	t.Helper()
 	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		require.ErrorIs(t, err, npz.ErrFile)
+		require.ErrorIs(t, err, model.ErrFile)
 		return true
 	}
 	require.Equal(t, want, arcs(parses(p, sentences)))
@@ -126,45 +116,34 @@ func TestDamagedModels(t *testing.T) {
 	}
 }
 
-// templatesOf returns the templates in the file of p.
-func templatesOf(t testing.TB, p *parser.Parser) string {
-	t.Helper()
-	data := file(t, p)
-	arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
-	require.NoError(t, err)
-	text, err := npz.Array[byte](arrays, "templates")
-	require.NoError(t, err)
-	return string(text)
-}
-
 // withMeta returns the file of p with other meta data.
 func withMeta(t testing.TB, p *parser.Parser, meta []byte) []byte {
 	t.Helper()
 	data := file(t, p)
-	arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
+	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
-	entries := []npz.Entry{{Name: "meta", Data: meta}}
+	entries := []model.Entry{{Name: "meta", Data: meta}}
 	if !bytes.Contains(meta, []byte(`"Format":1,`)) { // in which they are in the meta data
-		entries = append(entries, npz.Entry{Name: "templates", Data: []byte(templatesOf(t, p))})
+		entries = append(entries, model.Entry{Name: "templates", Data: []byte(templatesOf(t, p))})
 	}
 	stages := []string{"0/"}
 	if p.Meta().TwoStep {
 		stages = append(stages, "1/")
 	}
 	for _, stage := range stages {
-		keys, err := npz.Array[uint64](arrays, stage+"keys")
+		keys, err := model.Array[uint64](arrays, stage+"keys")
 		require.NoError(t, err)
-		lengths, err := npz.Array[uint16](arrays, stage+"lengths")
+		lengths, err := model.Array[uint16](arrays, stage+"lengths")
 		require.NoError(t, err)
-		classes, err := npz.Array[uint16](arrays, stage+"classes")
+		classes, err := model.Array[uint16](arrays, stage+"classes")
 		require.NoError(t, err)
-		w, err := npz.Array[float32](arrays, stage+"weights")
+		w, err := model.Array[float32](arrays, stage+"weights")
 		require.NoError(t, err)
-		entries = append(entries, npz.Entry{Name: stage + "keys", Data: keys}, npz.Entry{Name: stage + "lengths", Data: lengths},
-			npz.Entry{Name: stage + "classes", Data: classes}, npz.Entry{Name: stage + "weights", Data: w})
+		entries = append(entries, model.Entry{Name: stage + "keys", Data: keys}, model.Entry{Name: stage + "lengths", Data: lengths},
+			model.Entry{Name: stage + "classes", Data: classes}, model.Entry{Name: stage + "weights", Data: w})
 	}
 	var b bytes.Buffer
-	require.NoError(t, npz.Write(&b, entries))
+	require.NoError(t, model.WriteNPZ(&b, entries))
 	return b.Bytes()
 }
 
@@ -215,7 +194,7 @@ func TestInconsistentMeta(t *testing.T) {
 			require.NoError(t, err)
 			data := withMeta(t, p, text)
 			_, err = parser.Read(bytes.NewReader(data), int64(len(data)))
-			require.ErrorIs(t, err, npz.ErrFile)
+			require.ErrorIs(t, err, model.ErrFile)
 			require.ErrorContains(t, err, c.text)
 		})
 	}
@@ -227,7 +206,7 @@ func TestMetaThatIsNoMeta(t *testing.T) {
 	for _, text := range []string{"", "{", "[]", "null", "{}", "7", `{"Format":"1"}`, `{"Format":1,"Labels":7}`} {
 		data := withMeta(t, p, []byte(text))
 		_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
-		require.ErrorIs(t, err, npz.ErrFile, text)
+		require.ErrorIs(t, err, model.ErrFile, text)
 	}
 }
 
@@ -241,4 +220,27 @@ func TestSaveFails(t *testing.T) {
 	files, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	require.Len(t, files, 1, "no temporary file stays behind")
+}
+
+// TestDamagedSums: with any one byte changed, a file is refused, or the parser the same.
+func TestDamagedSums(t *testing.T) {
+	p := trained(t, mixed(t)[28:33], options(1, networks("both", 1), func(o *parser.Options) {
+		o.Templates = "S0p N0p\n"
+		setLearner(o, "min-updates", 0)
+	}))
+	data, sentences := file(t, p), probe(t)
+	want := arcs(parses(p, sentences))
+	r, refused := rand.New(rand.NewPCG(10, 0)), 0
+	const tries = 3000
+	for range tries {
+		i := r.IntN(len(data))
+		old := data[i]
+		data[i] ^= 1 + byte(r.IntN(255))
+		if requireRefusedOrSame(t, data, sentences, want) {
+			refused++
+		}
+		data[i] = old
+		require.True(t, requireRefusedOrSame(t, data[:i], sentences, want))
+	}
+	require.Greater(t, refused, tries/2)
 }

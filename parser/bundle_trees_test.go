@@ -37,7 +37,7 @@ func treeProbe(t testing.TB) [][]conll.Word {
 func TestSaveLoadTrees(t *testing.T) {
 	sentences := append(allWords(treeSample(t, "en/dev.mrg")), treeProbe(t)...)
 	for _, k := range treeKinds() {
-		p := trainedTrees(t, append(someTrees(t), hard(t)...), treeOptions(k.system, 2, k.set, func(o *parser.Options) { o.Workers = 0 }))
+		p := trainedTrees(t, append(someTrees(t), hard(t)...), treeOptions(k.System, 2, k.Set, func(o *parser.Options) { o.Workers = 0 }))
 		name := filepath.Join(t.TempDir(), "m.npz")
 		require.NoError(t, p.Save(name))
 		q, err := parser.Load(name)
@@ -162,7 +162,7 @@ func TestEarlierVersionsAreRead(t *testing.T) {
 	}
 	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
 	for _, k := range kinds() {
-		p := trained(t, mixed(t)[:60], options(2, k.set, func(o *parser.Options) { o.Exact = true }))
+		p := trained(t, mixed(t)[:60], options(2, k.Set, func(o *parser.Options) { o.Exact = true }))
 		q := reread(t, forged(t, p, func(m map[string]any) {
 			earlier(m)
 			m["Templates"] = templatesOf(t, p)
@@ -177,8 +177,8 @@ func TestEarlierVersionsAreRead(t *testing.T) {
 // TestDependencyModelsHaveNoParams: their files say nothing of parameters.
 func TestDependencyModelsHaveNoParams(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies) {
-		k := kind{system, "static", false}
-		require.Zero(t, trained(t, some(t)[:10], options(1, k.set)).Meta().Params)
+		k := kind{System: system, Oracle: "static"}
+		require.Zero(t, trained(t, some(t)[:10], options(1, k.Set)).Meta().Params)
 	}
 }
 

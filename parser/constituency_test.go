@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -33,7 +34,7 @@ func TestAlwaysBrackets(t *testing.T) {
 			"never explore": func(o *parser.Options) { o.Explore = 0 },
 		} {
 			r := rand.New(rand.NewPCG(seed, 0))
-			p := trainedTrees(t, train, treeOptions(k.system, 2, k.set, edit, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
+			p := trainedTrees(t, train, treeOptions(k.System, 2, k.Set, edit, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
 			for range sentences {
 				words := wordSalad(r, allWords(train), 1+r.IntN(12))
 				tree := tree1(t, p, words)
@@ -79,7 +80,7 @@ func TestWordsInBrackets(t *testing.T) {
 	want := `(-LRB- -LRB-) ($-LRB- -RRB-) (-LRB- -LRB-) (N-D a-LRB-b-RRB-c) (X [sic]) (-LRB- {) ` +
 		"(CD 1/2) (CD 1\\/2) (X _) (N_N two_words) (__ __) (\x01 \x00λ) (X _)"
 	for _, k := range treeKinds() {
-		p := trainedTrees(t, someTrees(t), treeOptions(k.system, 1, k.set))
+		p := trainedTrees(t, someTrees(t), treeOptions(k.System, 1, k.Set))
 		tree := tree1(t, p, words)
 		requireBrackets(t, p, words, tree)
 		var leaves []string
@@ -119,7 +120,7 @@ func TestFormsAreSeenUnescaped(t *testing.T) {
 func TestTagsFallBack(t *testing.T) {
 	dev := allWords(normal(t, treeSample(t, "en/dev.mrg")[:20], "all"))
 	for _, k := range treeKinds() {
-		p := trainedTrees(t, someTrees(t), treeOptions(k.system, 2, k.set))
+		p := trainedTrees(t, someTrees(t), treeOptions(k.System, 2, k.Set))
 		want := lines(parsedTrees(t, p, dev))
 		for name, spoil := range map[string]func(*conll.Word){
 			"UPOS":        func(w *conll.Word) { w.UPOS, w.XPOS = w.XPOS, "" },
@@ -160,7 +161,7 @@ func TestHyphenatedTags(t *testing.T) {
 func TestSingleWords(t *testing.T) {
 	gold := readTrees(t, "( (NN a))", "( (X (NN b)))", "( (X (Y (NN c))))", "( (NN d) (NN e))")
 	for _, k := range treeKinds() {
-		p := trainedTrees(t, gold, rote(k.system, k.set))
+		p := trainedTrees(t, gold, rote(k.System, k.Set))
 		require.Equal(t, "(TOP (NN a))\n(TOP (X (NN b)))\n(TOP (X (Y (NN c))))\n(TOP (NN d) (NN e))\n", lines(parsedTrees(t, p, allWords(gold))), k)
 		requireBrackets(t, p, []conll.Word{word("new", "JJ")}, tree1(t, p, []conll.Word{word("new", "JJ")}))
 	}
@@ -171,7 +172,7 @@ func TestManyGoroutinesOneParserOfTrees(t *testing.T) {
 	const goroutines = 8
 	dev := allWords(treeSample(t, "en/dev.mrg")[:20])
 	for _, k := range treeKinds() {
-		p := trainedTrees(t, someTrees(t)[:50], treeOptions(k.system, 1, k.set))
+		p := trainedTrees(t, someTrees(t)[:50], treeOptions(k.System, 1, k.Set))
 		want := lines(parsedTrees(t, p, dev))
 		var got [goroutines]string
 		var group sync.WaitGroup
@@ -210,5 +211,89 @@ func TestErrKind(t *testing.T) {
 		require.ErrorIs(t, p.Stream(context.Background(), sentence, func(*conll.Sentence) error { return nil }, 2), parser.ErrKind)
 		require.ErrorIs(t, p.ParseAll(context.Background(), []*conll.Sentence{s}, 1), parser.ErrKind)
 		require.Equal(t, before, s)
+	}
+}
+
+// many is the depth of trees and the length of sentences that no real text has.
+const many = 5000
+
+// TestDeepAndLongTrees are trained on and parsed: a constituent in the other, a
+// word on every level, and many words in one constituent or in two levels.
+func TestDeepAndLongTrees(t *testing.T) {
+	if transition.Invariants {
+		t.Skip("checking invariants takes a time quadratic in the length")
+	}
+	for name, text := range map[string]string{
+		"over itself":    strings.Repeat("(X ", many) + "(W w)" + strings.Repeat(")", many), // one bracket
+		"to the right":   strings.Repeat("(X (W w)", many) + strings.Repeat(")", many),
+		"flat":           "(X" + strings.Repeat(" (W w)", many) + ")",
+		"two levels":     "(X" + strings.Repeat(" (Y (W w) (V v))", many/2) + ")",
+		"under the root": "(TOP" + strings.Repeat(" (Y (W w) (V v))", many/2) + ")",
+	} {
+		for _, system := range oracle.Systems(transition.Constituents) {
+			p := trainedTrees(t, readTrees(t, text), treeOptions(system, 1, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
+			require.Zero(t, p.Meta().Skipped)
+			words := treeWords(readTrees(t, text)[0])
+			requireBrackets(t, p, words, tree1(t, p, words))
+			require.NotNil(t, reread(t, file(t, p)), name)
+		}
+	}
+}
+
+// TestDeepToTheLeft: more brackets that start at one word than a parse may have
+// are skipped by the system that opens them in a row, and by no other; and so for
+// brackets over the same words.
+func TestDeepToTheLeft(t *testing.T) {
+	if transition.Invariants {
+		t.Skip("checking invariants takes a time quadratic in the length")
+	}
+	left := strings.Repeat("(X ", many) + strings.Repeat("(W w))", many)
+	chain := strings.Repeat("(X (Y ", many/2) + "(W w)" + strings.Repeat("))", many/2)
+	train := append(readTrees(t, left, chain), someTrees(t)[:10]...)
+	for system, underivable := range map[string]int{"bracket": 2, "in-order": 1, "shift-label": 0} {
+		p := trainedTrees(t, train, treeOptions(system, 1))
+		require.Equal(t, structure.Skipped{Underivable: underivable}, p.Meta().Skipped, system)
+		words := treeWords(train[0])
+		requireBrackets(t, p, words, tree1(t, p, words))
+	}
+}
+
+// TestExtremeLengthsOfTrees: no words, one, and five thousand.
+func TestExtremeLengthsOfTrees(t *testing.T) {
+	if transition.Invariants {
+		t.Skip("checking invariants takes a time quadratic in the length")
+	}
+	r := rand.New(rand.NewPCG(6, 0))
+	sentences := allWords(someTrees(t))
+	for _, k := range treeKinds() {
+		p := trainedTrees(t, someTrees(t), treeOptions(k.System, 1, k.Set))
+		require.Equal(t, "(TOP)", tree1(t, p, nil).String())
+		for _, n := range []int{1, 2, many} {
+			words := wordSalad(r, sentences, n)
+			requireBrackets(t, p, words, tree1(t, p, words))
+		}
+	}
+}
+
+// TestNoModelOpensForEver: a model that wants to open a bracket everywhere can
+// only do it so often.
+func TestNoModelOpensForEver(t *testing.T) {
+	for system, edit := range map[string]func(*parser.Options){
+		"bracket":  func(o *parser.Options) { o.MaxOpens = 100 },
+		"in-order": func(o *parser.Options) { o.MaxUnary = 100 },
+	} {
+		train := readTrees(t, strings.Repeat("(X ", 99)+"(Y (W w)"+strings.Repeat(")", 100))
+		p := trainedTrees(t, train, treeOptions(system, 1, edit, func(o *parser.Options) {
+			o.Steps, o.Templates = "none", "N9w\n"
+			setLearner(o, "min-updates", 0)
+		}))
+		words := make([]string, 50)
+		for i := range words {
+			words[i] = "(W w)"
+		}
+		sentence := treeWords(readTrees(t, "(X "+strings.Join(words, " ")+")")[0])
+		tree := tree1(t, p, sentence)
+		requireBrackets(t, p, sentence, tree)
+		require.Less(t, len(tree.Spans()), 2+2*100*len(sentence))
 	}
 }

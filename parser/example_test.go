@@ -9,7 +9,11 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/amr"
+	"parser/parser/english"
+	"parser/parser/internal/grounding"
 	"parser/parser/structure"
+	"parser/parser/text"
 	"parser/parser/train"
 )
 
@@ -160,4 +164,101 @@ func ExampleParser_Stream() {
 	// Output:
 	// sentence 1 2 nsubj 0 root
 	// sentence 2 2 nsubj 0 root
+}
+
+// A parser that holds a tagger reads words alone.
+func ExampleParser_WithTaggers() {
+	ctx := context.Background()
+	data, err := conll.ReadFile("../testdata/en/train.conllu")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o := parser.DefaultsFor("tag")
+	o.Epochs = 4
+	tagger, err := train.Run(ctx, structure.Data{Sentences: data}, structure.Data{}, o, train.Observer{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o = parser.DefaultOptions()
+	o.UseScorer("linear") // which learns in a few seconds
+	o.Epochs = 4
+	p, err := train.Run(ctx, structure.Data{Sentences: data}, structure.Data{}, o, train.Observer{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if p, err = p.WithTaggers(tagger); err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := &conll.Sentence{Words: []conll.Word{{Form: "The"}, {Form: "dog"}, {Form: "sleeps"}, {Form: "."}}}
+	if err := p.Parse(s); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, w := range s.Words {
+		fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+	}
+	// Output:
+	// 1 The DET 2 det
+	// 2 dog NOUN 3 nsubj
+	// 3 sleeps VERB 0 root
+	// 4 . PUNCT 3 punct
+}
+
+// exampleGraphs trains a small parser of graphs, which has the English model make words and trees.
+func exampleGraphs(ctx context.Context) (*parser.Parser, error) {
+	base, err := english.Load()
+	if err != nil {
+		return nil, err
+	}
+	graphs, err := amr.ReadFile("../testdata/en/train.amr")
+	if err != nil {
+		return nil, err
+	}
+	texts, err := grounding.Texts(graphs)
+	if err != nil {
+		return nil, err
+	}
+	trees, err := grounding.Trees(ctx, base, texts, 1)
+	if err != nil {
+		return nil, err
+	}
+	options := parser.DefaultsFor("amr")
+	options.Epochs = 3
+	p, err := train.Run(ctx, structure.Data{Graphs: graphs, Sentences: trees}, structure.Data{}, options, train.Observer{})
+	if err != nil {
+		return nil, err
+	}
+	return p.WithBase(base)
+}
+
+// A parser of graphs learns from graphs and the dependency trees of their texts. With a base it
+// parses raw text.
+func Example_graphs() {
+	p, err := exampleGraphs(context.Background())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sentences, err := p.Text(strings.NewReader("The old dog sleeps."), "text", text.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := sentences.Read()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.ParseGraph(s))
+	// Output:
+	// # ::id 1
+	// # ::snt The old dog sleeps.
+	// (s / sleep-01
+	//       :ARG0 (d / dog
+	//             :mod (o / old)))
+	//  <nil>
 }

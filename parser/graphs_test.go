@@ -14,29 +14,9 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
-	"parser/parser/internal/grounding"
 	"parser/parser/structure"
 	"parser/parser/train"
 )
-
-// graphBank returns a part of the sample, with trees of the English model.
-func graphBank(t testing.TB, part string) (d structure.Data) {
-	base, err := english.Load()
-	require.NoError(t, err)
-	d.Graphs, err = amr.ReadFile("../testdata/en/" + part + ".amr")
-	require.NoError(t, err)
-	texts, err := grounding.Texts(d.Graphs)
-	require.NoError(t, err)
-	d.Sentences, err = grounding.Trees(context.Background(), base, texts, 2)
-	require.NoError(t, err)
-	return d
-}
-
-// fewGraphs returns the first n graphs to train on.
-func fewGraphs(t testing.TB, n int) structure.Data {
-	d := graphBank(t, "train")
-	return structure.Data{Graphs: d.Graphs[:n], Sentences: d.Sentences[:n]}
-}
 
 // trainedOnGraphs returns a parser of graphs without a base, with all kinds of moves.
 func trainedOnGraphs(t testing.TB) *parser.Parser {

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/transition"
 )
@@ -82,12 +83,12 @@ func TestGuideGoesAnywhere(t *testing.T) {
 // it has learned stay, others do not; labels that it does not know come behind its own.
 func TestLessonForAParser(t *testing.T) {
 	of := func(p *parser.Parser, text string) (*structure.Lesson, error) {
-		s := read(t, crossing)[0]
+		s := read(t, parsertest.Crossing)[0]
 		return p.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Sentences: read(t, text)})
 	}
 	var learned []*conll.Sentence
 	for range 3 {
-		learned = append(learned, read(t, crossing)...)
+		learned = append(learned, read(t, parsertest.Crossing)...)
 	}
 	plain := trained(t, some(t), options(1))
 	marked := trained(t, learned, options(1, func(o *parser.Options) { o.NonProjective = "head" }))
@@ -95,7 +96,7 @@ func TestLessonForAParser(t *testing.T) {
 		p    *parser.Parser
 		want string // label of the lifted arc
 	}{{plain, "obl"}, {marked, "obl↑case"}} {
-		l, err := of(c.p, crossing)
+		l, err := of(c.p, parsertest.Crossing)
 		require.NoError(t, err)
 		require.Equal(t, c.p.System(), l.System)
 		require.Equal(t, []int32{transition.None, 2, 0, 2, 2, 4}, l.Gold.Heads)
@@ -113,7 +114,7 @@ func TestLessonForAParser(t *testing.T) {
 	require.ErrorIs(t, err, structure.ErrOtherWords)
 	_, err = of(plain, "1\tDaar\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
 	require.ErrorIs(t, err, structure.ErrOtherWords)
-	s := read(t, crossing)[0]
+	s := read(t, parsertest.Crossing)[0]
 	_, err = plain.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Trees: readTrees(t, "(S (A b))")})
 	require.ErrorIs(t, err, structure.ErrOptions)
 }

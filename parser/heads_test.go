@@ -79,7 +79,7 @@ func TestHeadsAreKept(t *testing.T) {
 		roots := []string{"single", "multi"}[i/len(kinds())]
 		network := i%len(kinds()) == 1
 		t.Run(fmt.Sprint(k, ",", scheme, ",", roots, ",network=", network), func(t *testing.T) {
-			o := options(3, k.set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots })
+			o := options(3, k.Set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots })
 			if network {
 				tinyNetwork(&o)
 			}

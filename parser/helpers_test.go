@@ -1,9 +1,6 @@
 package parser_test
 
 import (
-	"bytes"
-	"context"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,212 +8,63 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/conllx"
-	"parser/model/npz"
 	"parser/parser"
-	"parser/parser/structure"
-	learn "parser/parser/train"
+	"parser/parser/internal/parsertest"
 	"parser/ptb"
-	"parser/testdata/testkit"
 )
 
-// sample reads a file of the project's own sample treebanks.
-func sample(t testing.TB, name string) []*conll.Sentence {
-	t.Helper()
-	sentences, err := conll.ReadFile("../testdata/" + name)
-	require.NoError(t, err)
-	return sentences
-}
+// What tests use most.
+var (
+	sample       = parsertest.Sample
+	some         = parsertest.Some
+	mixed        = parsertest.Mixed
+	read         = parsertest.Read
+	tree         = parsertest.Tree
+	clones       = parsertest.Clones
+	untagged     = parsertest.Untagged
+	column       = parsertest.Column
+	treeSample   = parsertest.TreeSample
+	someTrees    = parsertest.SomeTrees
+	readTrees    = parsertest.ReadTrees
+	allWords     = parsertest.AllWords
+	treeWords    = parsertest.TreeWords
+	normal       = parsertest.Normal
+	hard         = parsertest.HardTrees
+	graphBank    = parsertest.Graphs
+	fewGraphs    = parsertest.FewGraphs
+	linearFor    = parsertest.LinearFor
+	options      = parsertest.Options
+	setLearner   = parsertest.SetLearner
+	kinds        = parsertest.Kinds
+	treeKinds    = parsertest.TreeKinds
+	tagOptions   = parsertest.TagOptions
+	treeOptions  = parsertest.TreeOptions
+	rote         = parsertest.ByHeart
+	tinyNetwork  = parsertest.TinyNetwork
+	networks     = parsertest.Networks
+	multiTask    = parsertest.MultiTask
+	trainOn      = parsertest.TrainOn
+	trainOnTrees = parsertest.TrainOnTrees
+	trained      = parsertest.Trained
+	trainedTrees = parsertest.TrainedTrees
+	tiny         = parsertest.Tiny
+	tinyTagger   = parsertest.TinyTagger
+	file         = parsertest.File
+	reread       = parsertest.Reread
+	templatesOf  = parsertest.TemplatesOf
+	parses       = parsertest.Parses
+	tagged       = parsertest.Tagged
+	arcs         = parsertest.Arcs
+	printed      = parsertest.Printed
+	lines        = parsertest.Lines
+	las          = parsertest.LAS
+	labelsIn     = parsertest.LabelsIn
+	tagsOf       = parsertest.TagsOf
+	parsedTrees  = parsertest.ParsedTrees
+	tree1        = parsertest.ParsedTree
+)
 
-// some returns the first hundred English training sentences: enough to learn
-// something in a fraction of a second.
-func some(t testing.TB) []*conll.Sentence { return sample(t, "en/train.conllu")[:100] }
-
-// mixed returns English, German and Dutch sentences, a good part of them
-// non-projective; those several times, since rare labels of lifted arcs are not
-// learned.
-func mixed(t testing.TB) []*conll.Sentence {
-	all := some(t)[:30]
-	for range 6 {
-		all = append(all, sample(t, "nonproj/de.conllu")...)
-		all = append(all, sample(t, "nonproj/nl.conllu")...)
-	}
-	return all
-}
-
-// read parses CoNLL text.
-func read(t testing.TB, text string) []*conll.Sentence {
-	t.Helper()
-	var all []*conll.Sentence
-	for s, err := range conll.NewReader(strings.NewReader(text), "text").All() {
-		require.NoError(t, err)
-		all = append(all, s)
-	}
-	return all
-}
-
-// tree makes a sentence of words a, b, c, … with the given heads; each arc has
-// the label "dep", and "root" from ROOT. It says to come from line n of "made".
-func tree(n int, heads ...int) *conll.Sentence {
-	s := &conll.Sentence{File: "made", Line: n}
-	for i, h := range heads {
-		w := conll.Word{Form: string(rune('a' + i)), UPOS: "X", Head: h, Deprel: "dep"}
-		if h == 0 {
-			w.Deprel = "root"
-		}
-		s.Words = append(s.Words, w)
-	}
-	return s
-}
-
-// linearFor returns the default options of a system, but with a linear scorer.
-func linearFor(system string) parser.Options {
-	o := parser.DefaultsFor(system)
-	o.UseScorer("linear")
-	return o
-}
-
-// options returns those of a linear parser for a run of a few epochs.
-func options(epochs int, edits ...func(*parser.Options)) parser.Options {
-	o := linearFor("arc-hybrid")
-	o.Epochs = epochs
-	for _, edit := range edits {
-		edit(&o)
-	}
-	return o
-}
-
-// setLearner sets an option that the learner has.
-func setLearner(o *parser.Options, name string, value any) {
-	if err := o.Learner.Set(name, value); err != nil {
-		panic(err)
-	}
-}
-
-// kind is one way to build a parser.
-type kind struct {
-	system, oracle string
-	twoStep        bool
-}
-
-// kinds are all systems with all their oracles, and both ways to decide by turns; with
-// PARSER_DEEP, each with both.
-func kinds() []kind {
-	return bothWays([]kind{
-		{"arc-hybrid", "dynamic", false}, {"arc-eager", "dynamic", true}, {"arc-hybrid", "pd", true}, {"arc-eager", "pd", false},
-		{"arc-hybrid", "static", true}, {"arc-eager", "static", false}, {"arc-standard", "static", true},
-	})
-}
-
-// bothWays adds, with PARSER_DEEP, the other way to decide to each kind.
-func bothWays(all []kind) []kind {
-	if testkit.Deep() {
-		for _, k := range all {
-			k.twoStep = !k.twoStep
-			all = append(all, k)
-		}
-	}
-	return all
-}
-
-func (k kind) String() string { return fmt.Sprintf("%s,%s,two-step=%v", k.system, k.oracle, k.twoStep) }
-
-// set makes o train a parser of this kind.
-func (k kind) set(o *parser.Options) {
-	o.System, o.Oracle, o.TwoStep = k.system, k.oracle, k.twoStep
-	if k.oracle == "static" {
-		o.Explore = 0
-	}
-}
-
-// trained trains without dev.
-func trained(t testing.TB, train []*conll.Sentence, o parser.Options) *parser.Parser {
-	t.Helper()
-	p, err := trainOn(context.Background(), train, nil, o, learn.Observer{})
-	require.NoError(t, err)
-	return p
-}
-
-// file returns what Write writes.
-func file(t testing.TB, p *parser.Parser) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, p.Write(&b))
-	return b.Bytes()
-}
-
-// reread is a parser after Write and Read.
-func reread(t testing.TB, data []byte) *parser.Parser {
-	t.Helper()
-	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
-	require.NoError(t, err)
-	return p
-}
-
-// weights returns what the first stage of a parser learned, without what the
-// model file says about options and commands: weights, or the step and numbers that are
-// weights in steps.
-func weights(t testing.TB, p *parser.Parser) []float32 {
-	t.Helper()
-	data := file(t, p)
-	arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
-	require.NoError(t, err)
-	if w, err := npz.Array[float32](arrays, "0/weights"); err == nil {
-		require.NotEmpty(t, w)
-		return w
-	}
-	w, err := npz.Array[float32](arrays, "0/step")
-	require.NoError(t, err)
-	numbers, err := npz.Array[int8](arrays, "0/numbers")
-	require.NoError(t, err)
-	require.NotEmpty(t, numbers)
-	for _, n := range numbers {
-		w = append(w, float32(n))
-	}
-	large, err := npz.Array[int16](arrays, "0/large")
-	require.NoError(t, err)
-	for _, n := range large {
-		w = append(w, float32(n))
-	}
-	return w
-}
-
-func clones(sentences []*conll.Sentence) []*conll.Sentence {
-	all := make([]*conll.Sentence, len(sentences))
-	for i, s := range sentences {
-		all[i] = s.Clone()
-	}
-	return all
-}
-
-// parses returns parsed copies.
-func parses(p *parser.Parser, sentences []*conll.Sentence) []*conll.Sentence {
-	all := clones(sentences)
-	for _, s := range all {
-		p.Parse(s)
-	}
-	return all
-}
-
-// arcs prints the trees of sentences: one line of "head label" each.
-func arcs(sentences []*conll.Sentence) string {
-	var b strings.Builder
-	for _, s := range sentences {
-		for i := range s.Words {
-			fmt.Fprintf(&b, "%d %s\t", s.Words[i].Head, s.Words[i].Deprel)
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
-// las is the labelled attachment score of a parser in percent, all words counted.
-func las(t testing.TB, p *parser.Parser, gold []*conll.Sentence) float64 {
-	t.Helper()
-	a, err := conllx.Score(gold, parses(p, gold), conllx.Options{Punctuation: true})
-	require.NoError(t, err)
-	return float64(a.LAS())
-}
+type kind = parsertest.Kind
 
 // salad returns a sentence of n words drawn from sentences, whose heads and
 // labels mean nothing.
@@ -247,12 +95,40 @@ func scrambled(r *rand.Rand, sentences []*conll.Sentence) []*conll.Sentence {
 	return all
 }
 
-// trainOn trains on sentences, a parser of dependencies or a tagger.
-func trainOn(ctx context.Context, train, dev []*conll.Sentence, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
-	return learn.Run(ctx, structure.Data{Sentences: train}, structure.Data{Sentences: dev}, o, watch)
+// wordSalad returns n words drawn from the sentences.
+func wordSalad(r *rand.Rand, sentences [][]conll.Word, n int) []conll.Word {
+	var words []conll.Word
+	for range n {
+		from := sentences[r.IntN(len(sentences))]
+		words = append(words, from[r.IntN(len(from))])
+	}
+	return words
 }
 
-// trainOnTrees trains on constituency trees.
-func trainOnTrees(ctx context.Context, train, dev []*ptb.Tree, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
-	return learn.Run(ctx, structure.Data{Trees: train}, structure.Data{Trees: dev}, o, watch)
+// requireBrackets checks what every parse promises, whatever the model: under the
+// root a tree over just these words with their tags, in which no bracket is empty
+// and all labels are those of the training data; which can be written and read.
+func requireBrackets(t testing.TB, p *parser.Parser, words []conll.Word, tree *ptb.Tree) {
+	t.Helper()
+	require.Equal(t, ptb.TopLabel, tree.Label)
+	leaves := tree.Leaves()
+	require.Len(t, leaves, len(words))
+	for i, leaf := range leaves {
+		require.Equal(t, ptb.Escape(words[i].Form), leaf.Word)
+	}
+	known := map[string]bool{ptb.TopLabel: true}
+	for _, l := range p.Meta().Labels {
+		for _, name := range strings.Split(l, " ") {
+			known[name] = true
+		}
+	}
+	for _, s := range tree.Spans() {
+		require.True(t, known[s.Label], "label %q was never seen", s.Label)
+		require.True(t, s.Start < s.End || len(words) == 0)
+	}
+	var b strings.Builder
+	w := ptb.NewWriter(&b)
+	require.NoError(t, w.Write(tree))
+	require.NoError(t, w.Flush())
+	require.True(t, tree.Equal(readTrees(t, b.String())[0]))
 }

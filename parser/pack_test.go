@@ -63,7 +63,7 @@ func TestPackedAsTrained(t *testing.T) {
 // changes nothing, taggers are packed as well, and the file is smaller.
 func TestPackedIsWhatIsLoaded(t *testing.T) {
 	dev := untagged(sample(t, "en/dev.conllu")[:20], "upos")
-	tagger := trainedTagger(t, some(t)[:20], tagOptions("upos", 1, single("neural"), func(o *parser.Options) { o.Jackknife = 0 }))
+	tagger := trained(t, some(t)[:20], tagOptions("upos", 1, single("neural"), func(o *parser.Options) { o.Jackknife = 0 }))
 	exact, err := trained(t, some(t)[:20], options(1, single("both"))).WithTaggers(tagger)
 	require.NoError(t, err)
 	size := len(file(t, exact))

@@ -47,7 +47,7 @@ func TestAlwaysATree(t *testing.T) {
 					continue
 				}
 				r := rand.New(rand.NewPCG(seed, 0))
-				o := options(1, k.set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots; setLearner(o, "min-updates", 0) })
+				o := options(1, k.Set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots; setLearner(o, "min-updates", 0) })
 				for name, train := range map[string][]*conll.Sentence{
 					"sample": mixed(t)[:90], "random": scrambled(r, some(t)[:60]),
 				} {
@@ -102,7 +102,7 @@ func TestSkippingIsProjective(t *testing.T) {
 func TestHeadsGoInUnseen(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 0))
 	for _, k := range kinds() {
-		p := trained(t, mixed(t), options(2, k.set))
+		p := trained(t, mixed(t), options(2, k.Set))
 		gold := append(sample(t, "en/dev.conllu")[:20], sample(t, "nonproj/nl.conllu")...)
 		want := parses(p, gold)
 		require.Equal(t, arcs(want), arcs(parses(p, want)), "%v: parsing is idempotent", k)
@@ -136,7 +136,7 @@ func TestHeadsGoInUnseen(t *testing.T) {
 func TestExtremeLengths(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 0))
 	for _, k := range kinds() {
-		p := trained(t, mixed(t), options(1, k.set))
+		p := trained(t, mixed(t), options(1, k.Set))
 		empty := &conll.Sentence{}
 		p.Parse(empty)
 		require.Zero(t, empty.Len())
@@ -189,7 +189,7 @@ func TestRootLabelsOfTheirOwn(t *testing.T) {
 	train := append(some(t)[:40], tree(1, 0, 0, 2))
 	train[40].Words[0].Deprel, train[40].Words[2].Deprel = "second", "under"
 	for _, k := range kinds() {
-		p := trained(t, train, options(1, k.set))
+		p := trained(t, train, options(1, k.Set))
 		require.Equal(t, "multi", p.Meta().Roots)
 		r, under := rand.New(rand.NewPCG(8, 0)), map[string]bool{}
 		for range 100 {
@@ -206,4 +206,18 @@ func TestRootLabelsOfTheirOwn(t *testing.T) {
 		}
 		require.Subset(t, []string{"root", "second"}, slices.Collect(maps.Keys(under)))
 	}
+}
+
+// A direction that training trees lack gets the labels of the other one, never
+// those of ROOT's arcs while there are others.
+func TestUnseenDirection(t *testing.T) {
+	p := trained(t, []*conll.Sentence{tree(1, 2, 0)}, options(2))
+	s := tree(1, 0, 0, 0, 0, 0)
+	p.Parse(s)
+	for i, w := range s.Words {
+		require.Equal(t, w.Head == 0, w.Deprel == "root", "word %d: %+v", i+1, w)
+	}
+	alone := trained(t, []*conll.Sentence{tree(1, 0)}, options(2))
+	alone.Parse(s)
+	require.NoError(t, s.CheckTree(true))
 }

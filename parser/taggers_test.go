@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"math/rand/v2"
 	"testing"
 
@@ -18,9 +19,9 @@ import (
 // bundle is a parser that holds taggers of UPOS and XPOS, the latter in two passes.
 func bundle(t testing.TB) *parser.Parser {
 	t.Helper()
-	twice := trainedTagger(t, some(t), tagOptions("xpos", 2, func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
+	twice := trained(t, some(t), tagOptions("xpos", 2, func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
 	require.Len(t, twice.Taggers(), 1)
-	p, err := trained(t, some(t), options(2)).WithTaggers(trainedTagger(t, some(t), tagOptions("upos", 2)), twice)
+	p, err := trained(t, some(t), options(2)).WithTaggers(trained(t, some(t), tagOptions("upos", 2)), twice)
 	require.NoError(t, err)
 	return p
 }
@@ -64,7 +65,7 @@ func TestParserWithTaggers(t *testing.T) {
 
 // In FEATS an empty column says something where others are not empty.
 func TestFeaturesAreTaggedBySentence(t *testing.T) {
-	p, err := tiny(t, false).WithTaggers(trainedTagger(t, some(t), tagOptions("feats", 3)))
+	p, err := tiny(t, false).WithTaggers(trained(t, some(t), tagOptions("feats", 3)))
 	require.NoError(t, err)
 	s := sample(t, "en/dev.conllu")[0]
 	require.NotEqual(t, tagsOf(untagged([]*conll.Sentence{s}, "feats"), "feats"), tagsOf(parses(p, untagged([]*conll.Sentence{s}, "feats")), "feats"))
@@ -107,109 +108,6 @@ func TestTaggersThatAModelCannotHold(t *testing.T) {
 	}
 	_, err := trainOn(context.Background(), some(t), nil, options(1, func(o *parser.Options) { o.Taggers, o.Tag = []*parser.Parser{tagger}, "upos" }), learn.Observer{})
 	require.ErrorContains(t, err, "has a tagger already")
-}
-
-// A parser that learns from predicted tags is one that learns from a treebank which was
-// jackknifed before, and is judged on dev with the tags of its taggers.
-func TestTrainingOnPredictedTags(t *testing.T) {
-	const folds = 3
-	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
-	trainBoth := func(train, dev []*conll.Sentence, edits ...func(*parser.Options)) *parser.Parser {
-		p, err := trainOn(context.Background(), train, dev, options(3, edits...), learn.Observer{})
-		require.NoError(t, err)
-		return p
-	}
-	p := trainBoth(train, dev, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,xpos", folds })
-	require.Len(t, p.Taggers(), 2)
-
-	jackknifed, tags := clones(train), clones(dev)
-	for i, field := range []string{"upos", "xpos"} {
-		o := parser.DefaultsFor("tag")
-		o.Field = field
-		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, jackknifed, folds, o, learn.Observer{}))
-		tags = tagged(t, p.Taggers()[i], tags)
-	}
-	require.Equal(t, weights(t, trainBoth(jackknifed, tags)), weights(t, p))
-	require.NotEqual(t, weights(t, trainBoth(train, dev)), weights(t, p))
-	require.Equal(t, weights(t, trainBoth(train, dev)), weights(t, trainBoth(train, dev, func(o *parser.Options) { o.Tag = "upos" })), "without folds it learns from gold tags")
-}
-
-// Wrong options are refused before any tagger is trained, which takes long.
-func TestWrongOptionsTrainNoTaggers(t *testing.T) {
-	told := learn.Observer{Tagger: func(string, int, int) { t.Error("a tagger was trained") }}
-	for _, wrong := range []func(*parser.Options){
-		func(o *parser.Options) { o.Oracle = "delphi" },
-		func(o *parser.Options) { o.Loss = "none such" },
-		func(o *parser.Options) { o.System = "in-order" },
-	} {
-		o := options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
-		_, err := trainOn(context.Background(), some(t), nil, o, told)
-		require.ErrorIs(t, err, parser.ErrOptions)
-	}
-	for _, wrong := range []func(*parser.Options){
-		func(o *parser.Options) { o.Jackknife = 0 },
-		func(o *parser.Options) { o.Columns = "misc" },
-		func(o *parser.Options) { o.Epochs = -1 },
-	} {
-		o := tagOptions("xpos", 1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
-		_, err := trainOn(context.Background(), some(t), nil, o, told)
-		require.ErrorIs(t, err, parser.ErrOptions)
-	}
-}
-
-// Observers hear of taggers and folds.
-func TestObserverOfTaggers(t *testing.T) {
-	var heard []int
-	_, err := trainOn(context.Background(), some(t)[:20], nil, options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 3 }), learn.Observer{
-		Tagger: func(field string, done, folds int) {
-			require.Equal(t, "upos", field)
-			require.Equal(t, 3, folds)
-			heard = append(heard, done)
-		},
-	})
-	require.NoError(t, err)
-	require.Equal(t, []int{0, 1, 2, 3}, heard)
-}
-
-// TestTaggersOfANetworkAreLinear: they learn as they do alone.
-func TestTaggersOfANetworkAreLinear(t *testing.T) {
-	o := parser.DefaultOptions()
-	tinyNetwork(&o)
-	o.Epochs, o.Tag, o.Jackknife = 1, "upos", 2
-	p, err := trainOn(t.Context(), some(t)[:20], nil, o, learn.Observer{})
-	require.NoError(t, err)
-	require.Equal(t, "neural", p.Meta().Scorer)
-	require.Len(t, p.Taggers(), 1)
-	require.Equal(t, "linear", p.Taggers()[0].Meta().Scorer)
-	alone := trainedTagger(t, some(t)[:20], parser.DefaultsFor("tag"))
-	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[0]))
-}
-
-// Constituency parsers hold taggers, too: of XPOS, which is the tag of their trees.
-func TestTreesWithTaggers(t *testing.T) {
-	o := linearFor("in-order")
-	o.Epochs, o.Tag, o.Jackknife = 2, "xpos", 3
-	p, err := trainOnTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, learn.Observer{})
-	require.NoError(t, err)
-	words := []conll.Word{{Form: "The", UPOS: "_", XPOS: "_"}, {Form: "dog", UPOS: "_", XPOS: "_"}, {Form: "-LRB-", UPOS: "_", XPOS: "_"}, {Form: ".", UPOS: "_", XPOS: "_"}}
-	tree, err := p.ParseTree(words)
-	require.NoError(t, err)
-	for i, leaf := range tree.Leaves() {
-		require.NotEqual(t, "_", leaf.Label, "%v", leaf)
-		require.Equal(t, words[i].Form, leaf.Word)
-		require.Equal(t, "_", words[i].XPOS, "the words are the caller's")
-	}
-	require.Equal(t, "DT", tree.Leaves()[0].Label)
-	words[0].XPOS = "NN"
-	again, err := reread(t, file(t, p)).ParseTree(words)
-	require.NoError(t, err)
-	require.Equal(t, "NN", again.Leaves()[0].Label, "given tags stay")
-
-	for _, tag := range []string{"upos", "xpos,feats"} {
-		o.Tag = tag
-		_, err = trainOnTrees(context.Background(), someTrees(t), nil, o, learn.Observer{})
-		require.ErrorIs(t, err, parser.ErrOptions)
-	}
 }
 
 // damagedMeta returns the model's file with its meta data changed.
@@ -259,28 +157,6 @@ func TestDamagedBundles(t *testing.T) {
 	require.Greater(t, refused, 1000)
 }
 
-// TestLemmasComeLast: their tagger reads what others predict, in training by folds, too, but
-// learns from gold columns.
-func TestLemmasComeLast(t *testing.T) {
-	train := some(t)[:60]
-	p := trained(t, train, options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
-	require.Equal(t, []string{"upos", "feats", "lemma"}, p.Fills())
-	alone := trainedTagger(t, train, tagOptions("lemma", 10))
-	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[2]))
-	bare := untagged(train, "upos", "feats", "lemma")
-	got := parses(p, bare)
-	for _, tagger := range p.Taggers() {
-		bare = tagged(t, tagger, bare)
-	}
-	require.Equal(t, tagsOf(bare, "lemma"), tagsOf(got, "lemma"))
-
-	for _, wrong := range []string{"lemma,upos", "upos,lemma,xpos"} {
-		_, err := trainOn(context.Background(), train, nil, options(1, func(o *parser.Options) { o.Tag = wrong }), learn.Observer{})
-		require.ErrorIs(t, err, parser.ErrOptions)
-		require.ErrorContains(t, err, "comes last")
-	}
-}
-
 // TestLemmasOfPredictedTags: sentences are tagged as they are, and learned from as gold.
 func TestLemmasOfPredictedTags(t *testing.T) {
 	gold, o := some(t)[:20], tagOptions("lemma", 4)
@@ -289,4 +165,55 @@ func TestLemmasOfPredictedTags(t *testing.T) {
 	require.NoError(t, learn.Jackknife(context.Background(), gold, blind, 4, o, learn.Observer{}))
 	require.NotEqual(t, tagsOf(given, "lemma"), tagsOf(blind, "lemma"))
 	require.Equal(t, tagsOf(some(t)[:20], "upos"), tagsOf(given, "upos"))
+}
+
+// bare returns sentences of which only the form is left.
+func bare(sentences []*conll.Sentence) (all []*conll.Sentence) {
+	for _, s := range sentences {
+		s = s.Clone()
+		for i, w := range s.Words {
+			s.Words[i] = conll.Word{Form: w.Form, Head: w.Head, Deprel: w.Deprel}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// TestWordsWithoutTagsAreRefused, where the parser has learned from tags and sets none.
+func TestWordsWithoutTagsAreRefused(t *testing.T) {
+	p, words := trained(t, some(t), options(1)), bare(some(t))
+	require.True(t, p.NeedsTags())
+	require.ErrorIs(t, p.Parse(words[0].Clone()), conll.ErrNoTag)
+
+	mix := []*conll.Sentence{some(t)[0].Clone(), words[1].Clone(), some(t)[2].Clone()}
+	for _, w := range workers {
+		n, at := 0, 0
+		err := p.Stream(context.Background(), func() (*conll.Sentence, error) {
+			if at == len(mix) {
+				return nil, io.EOF
+			}
+			at++
+			return mix[at-1], nil
+		}, func(*conll.Sentence) error { n++; return nil }, w)
+		require.ErrorIs(t, err, conll.ErrNoTag)
+		require.Equal(t, 1, n, "what stands before is parsed")
+	}
+
+	half := words[0].Clone()
+	for i := range half.Words {
+		half.Words[i].XPOS = some(t)[0].Words[i].XPOS
+	}
+	require.NoError(t, p.Parse(half), "one of the two tags is enough")
+}
+
+// TestWordsNeedNoTags where the parser sets them, or has never seen any.
+func TestWordsNeedNoTags(t *testing.T) {
+	for name, p := range map[string]*parser.Parser{
+		"tagger":  trained(t, some(t), options(1, func(o *parser.Options) { o.Tag = "upos" })),
+		"network": trained(t, some(t), options(1, multiTask("xpos"))),
+		"forms":   trained(t, bare(some(t)), options(1)),
+	} {
+		require.False(t, p.NeedsTags(), name)
+		require.NoError(t, p.Parse(bare(some(t))[0]), name)
+	}
 }

@@ -10,22 +10,42 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// Sample returns the path of a file or folder in the project's testdata.
+func Sample(t testing.TB, name string) string {
+	t.Helper()
+	path := above(t, filepath.Join("testdata", name))
+	require.NotEmpty(t, path, name)
+	return path
+}
+
 // Shared returns the path of a file or folder in shared/data, beside the project
 // or above it; "" names shared/data itself. It skips the test where there is none.
 func Shared(t testing.TB, name string) string {
 	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
+	path := above(t, filepath.Join("shared", "data", name))
+	if path == "" {
+		t.Skipf("no shared/data/%s beside the project", name)
 	}
+	return path
+}
+
+// above returns the path of a file or folder below the working directory or one of those
+// above it, "" if there is none.
+func above(t testing.TB, name string) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	require.NoError(t, err)
 	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		path := filepath.Join(dir, "shared", "data", name)
-		if _, err := os.Stat(path); err == nil {
+		if path := filepath.Join(dir, name); exists(path) {
 			return path
 		}
 	}
-	t.Skipf("no shared/data/%s beside the project", name)
 	return ""
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // SharedFiles returns the files of shared/data that match a pattern, of which there must be

@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"testing"
@@ -15,8 +15,8 @@ import (
 // exploration one to the gold tree.
 func TestVisitedIsEverySentence(t *testing.T) {
 	for _, k := range kinds() {
-		o := options(2, k.set, func(o *parser.Options) { o.Explore = 0 })
-		s, err := oracle.NewSystem(k.system, transition.Params{})
+		o := options(2, k.Set, func(o *parser.Options) { o.Explore = 0 })
+		s, err := oracle.NewSystem(k.System, transition.Params{})
 		require.NoError(t, err)
 		sentences := 0
 		_, err = trainOn(t.Context(), some(t)[:30], nil, o, learn.Observer{

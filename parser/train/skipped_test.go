@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"context"
@@ -149,4 +149,20 @@ func TestCoarseTag(t *testing.T) {
 		p := trained(t, train, options(1, func(o *parser.Options) { o.Templates = "S0w S0g\nN0w\n" }))
 		require.Equal(t, want+"N0w\n", templatesOf(t, p), "%d tags", tags)
 	}
+}
+
+// What is no tree is an error also where non-projective trees are skipped.
+func TestSkippingStillChecksTrees(t *testing.T) {
+	o := options(1, func(o *parser.Options) { o.NonProjective = "skip" })
+	require.ErrorIs(t, trainError(t, append(some(t)[:3:3], tree(7, 2, 1)), o), conll.ErrCycle)
+}
+
+// Labels that look decorated are the treebank's own where nothing is lifted.
+func TestSkippingLeavesLabelsAlone(t *testing.T) {
+	own := tree(1, 2, 0)
+	own.Words[0].Deprel = "a↑b"
+	p := trained(t, []*conll.Sentence{own}, options(9, func(o *parser.Options) { o.NonProjective = "skip"; setLearner(o, "min-updates", 0) }))
+	s := own.Clone()
+	p.Parse(s)
+	require.Equal(t, own.Words, s.Words)
 }

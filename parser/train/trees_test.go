@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ import (
 
 func TestTreesSameSeedSameBytes(t *testing.T) {
 	for _, k := range treeKinds() {
-		o := treeOptions(k.system, 3, k.set)
+		o := treeOptions(k.System, 3, k.Set)
 		first := file(t, trainedTrees(t, someTrees(t), o))
 		require.True(t, bytes.Equal(first, file(t, trainedTrees(t, someTrees(t), o))), k)
 	}
@@ -60,7 +60,7 @@ func TestLearnsItsTrainingTrees(t *testing.T) {
 	t.Parallel()
 	for _, k := range treeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := trainedTrees(t, someTrees(t), treeOptions(k.system, 6, k.set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
+			p := trainedTrees(t, someTrees(t), treeOptions(k.System, 6, k.Set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
 			require.Greater(t, f1(t, p, someTrees(t)), 95.0)
 		})
 	}
@@ -73,7 +73,7 @@ func TestLearnsTreesItHasNotSeen(t *testing.T) {
 	train, dev := treeSample(t, "en/train.mrg"), treeSample(t, "en/dev.mrg")
 	for _, k := range treeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			blind := trainedTrees(t, train, treeOptions(k.system, 2, k.set, func(o *parser.Options) { o.Templates = "N0t\n" }))
+			blind := trainedTrees(t, train, treeOptions(k.System, 2, k.Set, func(o *parser.Options) { o.Templates = "N0t\n" }))
 			score := f1(t, learnedTrees(t, k), dev)
 			require.Greater(t, score, max(87, f1(t, blind, dev)+40))
 		})
@@ -194,22 +194,6 @@ func TestCancelTrees(t *testing.T) {
 	}
 }
 
-// hard are trees that have what most lack.
-func hard(t testing.TB) []*ptb.Tree {
-	return readTrees(t,
-		`( (NP (DT one) (NN child)) (VP (VBZ has)) (. several))`,
-		`( (NN leaf))`,
-		`(NN alone)`,
-		`( (NP (NP (NN over)) (NP (NN other))))`,
-		`( (FRAG (S (VP (VB go)))))`,
-		`( (S (VP (VB stay) (ADVP (ADVP-TMP (RB now))))))`,
-		`( (S (NP-SBJ (-NONE- *)) (VP (VB eat) (NP=2 (CD 1\/2) (NN-D cake)))))`,
-		`( (PRN (-LRB- -LRB-) (S (NP-SBJ (PRP-A-1 a-LRB-b)) (VP (VBP say[s]))) (-RRB- -RRB-)))`,
-		`(ROOT (S1 (IP-MAT-SPE (NP-SBJ=1-2 (N-D \*)) (, ,))))`,
-		`( (S (S (S (NP (NN testkit.Deep()))) (S (NP (NN deeper))))))`,
-	)
-}
-
 // TestHardTreesAreLearnedByHeart: with features enough and time, what comes out
 // is what went in, after the steps.
 func TestHardTreesAreLearnedByHeart(t *testing.T) {
@@ -219,7 +203,7 @@ func TestHardTreesAreLearnedByHeart(t *testing.T) {
 			if (i+n)%2 != 0 && !testkit.Deep() {
 				continue
 			}
-			p := trainedTrees(t, hard(t), rote(k.system, k.set, func(o *parser.Options) { o.Steps = steps }))
+			p := trainedTrees(t, hard(t), rote(k.System, k.Set, func(o *parser.Options) { o.Steps = steps }))
 			require.Zero(t, p.Meta().Skipped)
 			gold := normal(t, hard(t), steps)
 			require.Equal(t, spelt(gold), spelt(parsedTrees(t, p, allWords(gold))), "%v %s", k, steps)
@@ -283,7 +267,7 @@ func TestEmptyElementsAreWords(t *testing.T) {
 func TestUnlabelledBrackets(t *testing.T) {
 	gold := readTrees(t, "( (S ( (NN a) (NN b)) (VP ( (VB c)))))")
 	for _, k := range treeKinds() {
-		p := reread(t, file(t, trainedTrees(t, gold, rote(k.system, k.set))))
+		p := reread(t, file(t, trainedTrees(t, gold, rote(k.System, k.Set))))
 		require.Equal(t, lines(normal(t, gold, "all")), lines(parsedTrees(t, p, allWords(gold))), k)
 	}
 }

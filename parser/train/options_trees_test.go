@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"context"
@@ -78,11 +78,11 @@ func TestUnaryModes(t *testing.T) {
 	train := append(readTrees(t, "( (S (VP (VB go) (RB now))))", "( (S (NP (NN a)) (VP (VB b) (NN c))))", "( (S (NP (NN a))))"),
 		someTrees(t)...)
 	for _, k := range treeKinds() {
-		if k.system != "bracket" {
+		if k.System != "bracket" {
 			continue
 		}
 		for _, unary := range []string{"any", "no-chain", "strict"} {
-			p := trainedTrees(t, train, treeOptions("bracket", 3, k.set, func(o *parser.Options) { o.Unary = unary }))
+			p := trainedTrees(t, train, treeOptions("bracket", 3, k.Set, func(o *parser.Options) { o.Unary = unary }))
 			require.Zero(t, p.Meta().Skipped)
 			parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg"), "all")))
 			require.Equal(t, unary != "any", chained(parsed, true) == 0, unary)

@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
@@ -16,13 +16,6 @@ import (
 	learn "parser/parser/train"
 	"parser/transition"
 )
-
-// tinyNetwork makes options those of a network that is trained in no time.
-func tinyNetwork(o *parser.Options) {
-	o.UseScorer("neural")
-	o.Neural.Own = neural.Size{Embeddings: [...]int{6, 0, 4, 0, 3, 6}, Layers: 1, Units: 8, Hidden: 12}
-	o.Neural.Batch = 30
-}
 
 // TestNetworksTrainAllSystems: with one seed the bytes are the
 // same whatever the number of workers, with another they are not; and what is read again

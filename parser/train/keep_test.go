@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
@@ -13,11 +13,6 @@ import (
 	"parser/parser"
 	"parser/parser/structure"
 )
-
-// keeping learns non-projective trees as they are.
-func keeping(system string) func(*parser.Options) {
-	return func(o *parser.Options) { o.System, o.Oracle, o.NonProjective = system, "pd", "keep" }
-}
 
 // TestKeepingLearnsAllTrees: no tree is left out or changed, parses are projective
 // trees with the treebank's own labels, and the model says how it was made.

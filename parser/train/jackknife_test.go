@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"context"
@@ -50,7 +50,7 @@ func TestJackknifeIsTrainingOnTheOthers(t *testing.T) {
 	for k := range folds {
 		first, end := k*len(gold)/folds, (k+1)*len(gold)/folds
 		others := append(clones(gold[:first]), gold[end:]...)
-		want = append(want, tagged(t, trainedTagger(t, others, o), gold[first:end])...)
+		want = append(want, tagged(t, trained(t, others, o), gold[first:end])...)
 	}
 	for _, workers := range []int{1, 3, 100} {
 		all := clones(gold)

@@ -1,7 +1,6 @@
-package parser_test
+package train_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,10 +52,5 @@ func TestGoldenTrees(t *testing.T) {
 		require.Equal(t, lines(parsed), lines(parsedTrees(t, p, allWords(parsed))))
 		got = append(got, parsed...)
 	}
-	if testkit.Updating() {
-		require.NoError(t, os.WriteFile(goldenTrees, []byte(lines(got)), 0o666))
-	}
-	want, err := os.ReadFile(goldenTrees)
-	require.NoError(t, err)
-	require.Equal(t, string(want), lines(got))
+	testkit.Golden(t, goldenTrees, lines(got))
 }

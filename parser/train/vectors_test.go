@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"

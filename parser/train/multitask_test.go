@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
@@ -14,15 +14,6 @@ import (
 	"parser/parser/structure"
 	learn "parser/parser/train"
 )
-
-// multiTask makes the scorer a network that predicts a list of columns.
-func multiTask(list string) func(o *parser.Options) {
-	return func(o *parser.Options) {
-		o.UseScorer("neural")
-		o.Neural.Own = neural.Size{Embeddings: [...]int{12, 4, 5, 6, 7, 12}, Layers: 2, Units: 14, Hidden: 16}
-		o.Neural.Dropout, o.Neural.WordDropout, o.Neural.Rate, o.Neural.Batch, o.Neural.MultiTask = 0, 0, 0.02, 30, list
-	}
-}
 
 // TestTagsAndTreesFromOnePass: a parser that predicts tags needs none, sets those that are
 // missing, and all of them if it is to.

@@ -1,8 +1,6 @@
-package parser_test
+package train_test
 
 import (
-	"bytes"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,17 +14,6 @@ import (
 )
 
 const golden = "testdata/parsed.golden.conllu"
-
-func printed(t *testing.T, sentences []*conll.Sentence) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := conll.NewWriter(&b)
-	for _, s := range sentences {
-		require.NoError(t, w.Write(s))
-	}
-	require.NoError(t, w.Flush())
-	return b.Bytes()
-}
 
 // goldenSettings are those that the golden trainings depend on, and defaults that they do
 // not.
@@ -57,14 +44,8 @@ func TestGolden(t *testing.T) {
 	}
 	p := trained(t, some(t), o)
 	got := printed(t, parses(p, sample(t, "en/dev.conllu")[10:13]))
-	if testkit.Updating() {
-		require.NoError(t, os.MkdirAll("testdata", 0o777))
-		require.NoError(t, os.WriteFile(golden, got, 0o666))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(got))
+	testkit.Golden(t, golden, string(got))
 	again, err := conll.ReadFile(golden)
 	require.NoError(t, err)
-	require.Equal(t, string(want), string(printed(t, parses(p, again))))
+	require.Equal(t, string(got), string(printed(t, parses(p, again))))
 }

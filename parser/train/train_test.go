@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
@@ -13,22 +13,11 @@ import (
 	learn "parser/parser/train"
 )
 
-// trainWith trains with everything and returns what the observer was told.
-func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*parser.Parser, []learn.Epoch) {
-	t.Helper()
-	var epochs []learn.Epoch
-	p, err := trainOn(context.Background(), train, dev, o, learn.Observer{
-		Epoch: func(e learn.Epoch) { epochs = append(epochs, e) },
-	})
-	require.NoError(t, err)
-	return p, epochs
-}
-
 // TestSameSeedSameBytes is the promise of determinism: nothing but the options
 // and the data decides on a single byte of the model file.
 func TestSameSeedSameBytes(t *testing.T) {
 	for _, k := range kinds() {
-		o := options(3, k.set)
+		o := options(3, k.Set)
 		first := file(t, trained(t, mixed(t), o))
 		require.True(t, bytes.Equal(first, file(t, trained(t, mixed(t), o))), k)
 	}
@@ -66,7 +55,7 @@ func TestLearnsItsTrainingData(t *testing.T) {
 	t.Parallel()
 	for _, k := range kinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := trained(t, some(t), options(5, k.set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
+			p := trained(t, some(t), options(5, k.Set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
 			require.Greater(t, las(t, p, some(t)), 97.0)
 		})
 	}
@@ -250,4 +239,18 @@ func TestCancel(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Training that ends while dev is parsed keeps what the epoch learned.
+func TestCancelledWhileScoring(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	train := some(t)
+	last := learn.Observer{Sentence: func(done, total int) {
+		if done == total {
+			cancel()
+		}
+	}}
+	p, err := trainOn(ctx, train, train[:5], options(2), last)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NotNil(t, p)
 }

@@ -1,10 +1,9 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +24,7 @@ import (
 func TestTagging(t *testing.T) {
 	train, dev := sample(t, "en/train.conllu"), sample(t, "en/dev.conllu")
 	for field, least := range map[string]float64{"upos": 93, "xpos": 93, "feats": 90, "lemma": 95} {
-		p := trainedTagger(t, train, tagOptions(field, 6))
+		p := trained(t, train, tagOptions(field, 6))
 		require.Equal(t, transition.Tags, p.Kind())
 		require.Equal(t, field, p.Field())
 		require.Greater(t, accuracy(train, tagged(t, p, untagged(train, field)), field), 99.5, field)
@@ -39,7 +38,7 @@ func TestTagging(t *testing.T) {
 func TestTagOraclesTeachTheSame(t *testing.T) {
 	var first []float32
 	for _, name := range oracle.NamesFor(transition.Tag{}) {
-		p := trainedTagger(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Oracle, o.Explore = name, 0 }))
+		p := trained(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Oracle, o.Explore = name, 0 }))
 		if first == nil {
 			first = weights(t, p)
 		}
@@ -61,7 +60,7 @@ func TestTaggersDoNotLookAtGold(t *testing.T) {
 		func(*parser.Options) {},
 		func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 3 },
 	} {
-		seen, blind := trainedTagger(t, train, tagOptions("xpos", 2, edit)), trainedTagger(t, hidden, tagOptions("xpos", 2, edit))
+		seen, blind := trained(t, train, tagOptions("xpos", 2, edit)), trained(t, hidden, tagOptions("xpos", 2, edit))
 		require.Equal(t, weights(t, seen), weights(t, blind))
 		require.Equal(t, tagsOf(tagged(t, seen, dev), "xpos"), tagsOf(tagged(t, seen, untagged(dev, "upos", "xpos", "feats")), "xpos"))
 	}
@@ -71,7 +70,7 @@ func TestTaggersDoNotLookAtGold(t *testing.T) {
 func TestTaggersLookWhereTheyMay(t *testing.T) {
 	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
 	o := tagOptions("upos", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0t\nN0x3\n" })
-	p := trainedTagger(t, train, o)
+	p := trained(t, train, o)
 	require.Greater(t, accuracy(dev, tagged(t, p, dev), "upos"), 90.0)
 	require.NotEqual(t, tagsOf(tagged(t, p, dev), "upos"), tagsOf(tagged(t, p, untagged(dev, "xpos")), "upos"))
 	require.Contains(t, templatesOf(t, p), "N0t")
@@ -80,13 +79,13 @@ func TestTaggersLookWhereTheyMay(t *testing.T) {
 // Taggers of lemmas read tags, by templates of their own, unless they are given others.
 func TestTaggersOfLemmasReadTags(t *testing.T) {
 	train, dev := some(t), sample(t, "en/dev.conllu")
-	p := trainedTagger(t, train, tagOptions("lemma", 3))
+	p := trained(t, train, tagOptions("lemma", 3))
 	require.Contains(t, templatesOf(t, p), "N0n N0t\n")
 	for _, column := range []string{"upos", "xpos", "feats"} {
 		require.NotEqual(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, column)), "lemma"), column)
 	}
 	require.Equal(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, "lemma")), "lemma"))
-	p = trainedTagger(t, train, tagOptions("lemma", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0n\nN0x3 N0t\n" }))
+	p = trained(t, train, tagOptions("lemma", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0n\nN0x3 N0t\n" }))
 	require.Equal(t, "N0n\nN0x3 N0t\n", templatesOf(t, p))
 	require.Equal(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, "upos", "feats")), "lemma"))
 }
@@ -119,7 +118,7 @@ func TestBackwardsIsForwardsInReverse(t *testing.T) {
 	}
 	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
 	learn := func(train []*conll.Sentence, backwards bool) *parser.Parser {
-		return trainedTagger(t, train, tagOptions("upos", 2, func(o *parser.Options) { o.Backwards = backwards }))
+		return trained(t, train, tagOptions("upos", 2, func(o *parser.Options) { o.Backwards = backwards }))
 	}
 	p, twin := learn(train, true), learn(reversed(train), false)
 	require.Equal(t, weights(t, twin), weights(t, p))
@@ -131,7 +130,7 @@ func TestBackwardsIsForwardsInReverse(t *testing.T) {
 // The two passes go in opposite directions, whatever that of the second is.
 func TestPassesGoInOppositeDirections(t *testing.T) {
 	for _, backwards := range []bool{false, true} {
-		p := trainedTagger(t, some(t), tagOptions("upos", 1, func(o *parser.Options) { o.Backwards, o.Tag, o.Jackknife = backwards, "xpos", 2 }))
+		p := trained(t, some(t), tagOptions("upos", 1, func(o *parser.Options) { o.Backwards, o.Tag, o.Jackknife = backwards, "xpos", 2 }))
 		require.Equal(t, backwards, p.Meta().Backwards)
 		require.Equal(t, !backwards, p.Taggers()[0].Meta().Backwards)
 	}
@@ -140,7 +139,7 @@ func TestPassesGoInOppositeDirections(t *testing.T) {
 // Dropout changes what is learned, by chance that comes from the seed.
 func TestDropout(t *testing.T) {
 	learned := func(dropout float64) []float32 {
-		return weights(t, trainedTagger(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = dropout })))
+		return weights(t, trained(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = dropout })))
 	}
 	require.NotEqual(t, learned(0), learned(0.3))
 	require.Equal(t, learned(0.3), learned(0.3))
@@ -172,11 +171,11 @@ func TestSentencesWithoutTags(t *testing.T) {
 	train := append(clones(some(t)[:20]), &conll.Sentence{})
 	train[3].Words[0].UPOS, train[3].Words[0].Feats = "_", "_"
 	train[4].Words[1].UPOS = ""
-	m := trainedTagger(t, train, tagOptions("upos", 1)).Meta()
+	m := trained(t, train, tagOptions("upos", 1)).Meta()
 	require.Equal(t, structure.Skipped{Empty: 1, Untagged: 2}, m.Skipped)
 	require.Equal(t, 18, m.Sentences)
 	require.NotContains(t, m.Labels, "_")
-	m = trainedTagger(t, train, tagOptions("feats", 1)).Meta()
+	m = trained(t, train, tagOptions("feats", 1)).Meta()
 	require.Equal(t, structure.Skipped{Empty: 1}, m.Skipped)
 	require.Contains(t, m.Labels, "_")
 	_, err := trainOn(context.Background(), untagged(train, "xpos"), nil, tagOptions("xpos", 1), learn.Observer{})
@@ -256,23 +255,18 @@ const goldenTags = "testdata/tagged.golden.conllu"
 func TestGoldenTags(t *testing.T) {
 	got := untagged(sample(t, "en/dev.conllu")[10:13], structure.Fields()...)
 	for _, field := range structure.Fields() {
-		got = tagged(t, trainedTagger(t, some(t), parser.Options{
+		got = tagged(t, trained(t, some(t), parser.Options{
 			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: structure.Encoding{Field: field},
 			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
 			Settings: goldenSettings(),
 			Learner:  goldenLearner(t, 20),
 		}), got)
 	}
-	if testkit.Updating() {
-		require.NoError(t, os.WriteFile(goldenTags, printed(t, got), 0o666))
-	}
-	want, err := os.ReadFile(goldenTags)
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(printed(t, got)))
+	testkit.Golden(t, goldenTags, string(printed(t, got)))
 }
 
 func BenchmarkTag(b *testing.B) {
-	p, dev := trainedTagger(b, sample(b, "en/train.conllu"), tagOptions("upos", 3)), sample(b, "en/dev.conllu")
+	p, dev := trained(b, sample(b, "en/train.conllu"), tagOptions("upos", 3)), sample(b, "en/dev.conllu")
 	words := 0
 	for _, s := range dev {
 		words += s.Len()
@@ -282,4 +276,16 @@ func BenchmarkTag(b *testing.B) {
 		require.NoError(b, p.TagAll(context.Background(), dev, 1))
 	}
 	b.ReportMetric(float64(words*b.N)/b.Elapsed().Seconds(), "words/s")
+}
+
+// TestDropoutLeavesTheExpertAlone: who asks the oracle only gets no features, and no chance
+// is spent on them; so a tagger learns the same whether the roll-outs of the oracle are
+// read off its costs or carried out.
+func TestDropoutLeavesTheExpertAlone(t *testing.T) {
+	learned := func(execute bool) []float32 {
+		return weights(t, trained(t, some(t)[:20], tagOptions("upos", 2, func(o *parser.Options) {
+			o.Dropout, o.Execute = 0.3, execute
+		})))
+	}
+	require.Equal(t, learned(false), learned(true))
 }

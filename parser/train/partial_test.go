@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"math/rand/v2"
@@ -39,7 +39,7 @@ func TestPartialTreesTeach(t *testing.T) {
 		"dynamic":   func(*parser.Options) {},
 		"fsa":       func(o *parser.Options) { o.Oracle = "fsa" },
 		"pd":        func(o *parser.Options) { o.Oracle = "pd" },
-		"eager":     kind{"arc-eager", "dynamic", true}.set,
+		"eager":     kind{System: "arc-eager", Oracle: "dynamic", TwoStep: true}.Set,
 		"pd, kept":  func(o *parser.Options) { o.Oracle, o.NonProjective = "pd", "keep" },
 		"roll-outs": func(o *parser.Options) { o.Execute, o.Explore, o.Epochs = true, 0.5, 3 },
 		"network":   func(o *parser.Options) { tinyNetwork(o); o.Neural.Batch, o.Epochs = 5, 80 },

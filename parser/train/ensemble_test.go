@@ -1,9 +1,8 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
 	"context"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -13,19 +12,9 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
-	"parser/parser/score/neural"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 )
-
-// networks makes the scorer neural, or both, with so many small networks.
-func networks(scorer string, n int) func(o *parser.Options) {
-	return func(o *parser.Options) {
-		o.UseScorer(scorer)
-		o.Neural.Own = neural.Size{Embeddings: [...]int{8, 0, 6, 0, 0, 4}, Layers: 1, Units: 10, Hidden: 16}
-		o.Neural.Dropout, o.Ensemble = 0.1, n
-	}
-}
 
 // entriesOf returns the entries of a parser's scorer whose names begin with prefix.
 func entriesOf(p *parser.Parser, prefix string) []npz.Entry {
@@ -150,29 +139,6 @@ func TestCancelSeveral(t *testing.T) {
 	require.Len(t, p.Meta().Epochs, 3)
 }
 
-// TestDamagedSums: with any one byte changed, a file is refused, or the parser the same.
-func TestDamagedSums(t *testing.T) {
-	p := trained(t, mixed(t)[28:33], options(1, networks("both", 1), func(o *parser.Options) {
-		o.Templates = "S0p N0p\n"
-		setLearner(o, "min-updates", 0)
-	}))
-	data, sentences := file(t, p), probe(t)
-	want := arcs(parses(p, sentences))
-	r, refused := rand.New(rand.NewPCG(10, 0)), 0
-	const tries = 3000
-	for range tries {
-		i := r.IntN(len(data))
-		old := data[i]
-		data[i] ^= 1 + byte(r.IntN(255))
-		if requireRefusedOrSame(t, data, sentences, want) {
-			refused++
-		}
-		data[i] = old
-		require.True(t, requireRefusedOrSame(t, data[:i], sentences, want))
-	}
-	require.Greater(t, refused, tries/2)
-}
-
 // TestBadEnsembles are refused before anything is learned.
 func TestBadEnsembles(t *testing.T) {
 	for text, edit := range map[string]func(*parser.Options){
@@ -192,7 +158,7 @@ func TestBadEnsembles(t *testing.T) {
 // TestTwoPassesOfSums: a tagger's first pass has the scorers of the second.
 func TestTwoPassesOfSums(t *testing.T) {
 	o := tagOptions("upos", 1, networks("both", 1), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 })
-	p := trainedTagger(t, some(t)[:20], o)
+	p := trained(t, some(t)[:20], o)
 	require.Equal(t, "ensemble", p.Meta().Scorer)
 	require.Equal(t, "ensemble", p.Taggers()[0].Meta().Scorer)
 	s := untagged([]*conll.Sentence{some(t)[30]}, "upos", "xpos")[0]

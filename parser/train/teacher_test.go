@@ -1,4 +1,4 @@
-package parser_test
+package train_test
 
 import (
 	"bytes"
@@ -86,7 +86,7 @@ func TestBadTeachers(t *testing.T) {
 	_, err := trainOn(t.Context(), train, nil, options(1, taught(fewer, 0.5)), learn.Observer{})
 	require.ErrorContains(t, err, "another set of ")
 
-	tagger := trainedTagger(t, train, tagOptions("upos", 1))
+	tagger := trained(t, train, tagOptions("upos", 1))
 	for text, edit := range map[string]func(o *parser.Options){
 		"another field":     func(o *parser.Options) { o.Field = "xpos" },
 		"another direction": func(o *parser.Options) { o.Backwards = false },
@@ -100,7 +100,7 @@ func TestBadTeachers(t *testing.T) {
 // first pass.
 func TestFirstPassesHaveNoTeacher(t *testing.T) {
 	train := some(t)[:20]
-	teacher := trainedTagger(t, train, tagOptions("upos", 1))
-	p := trainedTagger(t, train, tagOptions("upos", 1, taught(teacher, 0.5), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
+	teacher := trained(t, train, tagOptions("upos", 1))
+	p := trained(t, train, tagOptions("upos", 1, taught(teacher, 0.5), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
 	require.Len(t, p.Taggers(), 1)
 }

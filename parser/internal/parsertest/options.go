@@ -1,0 +1,82 @@
+package parsertest
+
+import (
+	"parser/parser"
+	"parser/parser/score/neural"
+)
+
+// LinearFor returns the default options of a system, but with a linear scorer.
+func LinearFor(system string) parser.Options {
+	o := parser.DefaultsFor(system)
+	o.UseScorer("linear")
+	return o
+}
+
+// Options returns those of a linear parser of dependencies for a run of a few epochs.
+func Options(epochs int, edits ...func(*parser.Options)) parser.Options {
+	return edited(LinearFor("arc-hybrid"), epochs, edits)
+}
+
+func edited(o parser.Options, epochs int, edits []func(*parser.Options)) parser.Options {
+	o.Epochs = epochs
+	for _, edit := range edits {
+		edit(&o)
+	}
+	return o
+}
+
+// SetLearner sets an option that the learner has.
+func SetLearner(o *parser.Options, name string, value any) {
+	if err := o.Learner.Set(name, value); err != nil {
+		panic(err)
+	}
+}
+
+// TagOptions returns the default ones of a tagger for a run of a few epochs.
+func TagOptions(field string, epochs int, edits ...func(*parser.Options)) parser.Options {
+	o := parser.DefaultsFor("tag")
+	o.Field = field
+	return edited(o, epochs, edits)
+}
+
+// TreeOptions returns those of a linear parser with a system for a run of a few epochs.
+func TreeOptions(system string, epochs int, edits ...func(*parser.Options)) parser.Options {
+	return edited(LinearFor(system), epochs, edits)
+}
+
+// ByHeart returns options with which a few trees are learned by heart.
+func ByHeart(system string, edits ...func(*parser.Options)) parser.Options {
+	o := TreeOptions(system, 60, edits...)
+	SetLearner(&o, "min-updates", 0)
+	return o
+}
+
+// TinyNetwork makes options those of a network that is trained in no time.
+func TinyNetwork(o *parser.Options) {
+	o.UseScorer("neural")
+	o.Neural.Own = neural.Size{Embeddings: [...]int{6, 0, 4, 0, 3, 6}, Layers: 1, Units: 8, Hidden: 12}
+	o.Neural.Batch = 30
+}
+
+// Networks makes the scorer neural, or both, with so many small networks.
+func Networks(scorer string, n int) func(o *parser.Options) {
+	return func(o *parser.Options) {
+		o.UseScorer(scorer)
+		o.Neural.Own = neural.Size{Embeddings: [...]int{8, 0, 6, 0, 0, 4}, Layers: 1, Units: 10, Hidden: 16}
+		o.Neural.Dropout, o.Ensemble = 0.1, n
+	}
+}
+
+// MultiTask makes the scorer a network that predicts a list of columns.
+func MultiTask(list string) func(o *parser.Options) {
+	return func(o *parser.Options) {
+		o.UseScorer("neural")
+		o.Neural.Own = neural.Size{Embeddings: [...]int{12, 4, 5, 6, 7, 12}, Layers: 2, Units: 14, Hidden: 16}
+		o.Neural.Dropout, o.Neural.WordDropout, o.Neural.Rate, o.Neural.Batch, o.Neural.MultiTask = 0, 0, 0.02, 30, list
+	}
+}
+
+// Keeping learns non-projective trees as they are.
+func Keeping(system string) func(*parser.Options) {
+	return func(o *parser.Options) { o.System, o.Oracle, o.NonProjective = system, "pd", "keep" }
+}
