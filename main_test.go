@@ -23,7 +23,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"parser": main})
+	testscript.Main(m, map[string]func(){"parser": func() {
+		testkit.CollectLess()
+		main()
+	}})
 }
 
 // TestScripts runs the program as a user does, by the scripts beside the

@@ -13,6 +13,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,6 +26,21 @@ func Updating() bool { return *update }
 
 // Deep reports whether tests are to run their long twins, too (see .ci/deep).
 func Deep() bool { return os.Getenv("PARSER_DEEP") != "" }
+
+func init() { CollectLess() }
+
+// CollectLess lets garbage be collected less often, which saves a sixth of the time of tests: what
+// they train and parse is small and soon over. All tests with the kit do so; it is exported for
+// programs that tests start. GOGC and GOMEMLIMIT have their meaning if they are set.
+func CollectLess() {
+	const percent, limit = 400, 1 << 30
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(limit)
+	}
+}
 
 // Golden compares a text with a golden file, or writes the file under -update.
 func Golden(t testing.TB, file, got string) {
