@@ -55,7 +55,9 @@ func TestHashSpreadsNumbers(t *testing.T) {
 			var rows [gathered]uint32
 			x.Find(rows[:], x.keys[row:row+gathered])
 			for i := range rows {
-				require.Equal(t, row+i+1, int(rows[i]), "shifted by %d", shift)
+				if row+i+1 != int(rows[i]) { // asked three million times
+					t.Fatalf("shifted by %d: row %d, want %d", shift, rows[i], row+i+1)
+				}
 			}
 		}
 	}
