@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 )
 
@@ -27,16 +28,16 @@ func together(sentences []*conll.Sentence) map[string]bool {
 // TestNothingUnseenTogether: a network predicts only tags and labels that occur together in its treebank, gives
 // punctuation no dependents, and respects tags that are given; greedily, with a beam, and from a file.
 func TestNothingUnseenTogether(t *testing.T) {
-	train := sample(t, "en/train.conllu")
-	p, err := trainOn(t.Context(), train, sample(t, "en/dev.conllu")[:20], options(2, multiTask("upos,xpos,feats")), learn.Observer{})
+	train := kit.Sample(t, "en/train.conllu")
+	p, err := kit.TrainOn(t.Context(), train, kit.Sample(t, "en/dev.conllu")[:20], kit.Options(2, kit.MultiTask("upos,xpos,feats")), learn.Observer{})
 	require.NoError(t, err)
 	a := p.Meta().Agreement
 	require.Contains(t, a.Leaves, a.Number("PUNCT"))
 	seen := together(train)
-	for name, p := range map[string]*parser.Parser{"greedy": p, "beam": withBeam(t, p, 3), "file": reread(t, file(t, p))} {
+	for name, p := range map[string]*parser.Parser{"greedy": p, "beam": withBeam(t, p, 3), "file": kit.Reread(t, kit.File(t, p))} {
 		for _, fields := range [][]string{{"upos", "xpos", "feats"}, {"xpos", "feats"}} {
 			changed := 0
-			for _, s := range parses(p, untagged(sample(t, "en/dev.conllu"), fields...)) {
+			for _, s := range kit.Parses(p, kit.Untagged(kit.Sample(t, "en/dev.conllu"), fields...)) {
 				for i := range s.Words {
 					w := &s.Words[i]
 					require.True(t, seen[fmt.Sprint(w.UPOS, " ", w.XPOS, " ", w.Feats)], "%s: %v", name, w)

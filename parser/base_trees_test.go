@@ -11,6 +11,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/english"
+	kit "parser/parser/internal/parsertest"
 	"parser/ptb"
 )
 
@@ -30,7 +31,7 @@ func justWords(sentences func() (*conll.Sentence, error)) func() ([]conll.Word, 
 func TestBaseOfTrees(t *testing.T) {
 	base, err := english.Load()
 	require.NoError(t, err)
-	alone := trainedTrees(t, treeSample(t, "en/train.mrg"), treeOptions("in-order", 2))
+	alone := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions("in-order", 2))
 	require.Nil(t, alone.Segmenter())
 	require.Contains(t, alone.Meta().Tags, "NN")
 	p, err := alone.WithBase(base)
@@ -38,16 +39,16 @@ func TestBaseOfTrees(t *testing.T) {
 	require.False(t, p.NeedsTags())
 	require.True(t, alone.NeedsTags())
 	require.NotNil(t, p.Segmenter())
-	p = reread(t, file(t, p))
+	p = kit.Reread(t, kit.File(t, p))
 	require.NotNil(t, p.Base())
 	require.False(t, p.NeedsTags())
 
-	tagged := clones(sample(t, "en/dev.conllu"))
+	tagged := kit.Clones(kit.Sample(t, "en/dev.conllu"))
 	require.NoError(t, base.Retagging().ParseAll(context.Background(), tagged, 2))
-	bare := untagged(tagged, "upos", "xpos")
+	bare := kit.Untagged(tagged, "upos", "xpos")
 	var want []*ptb.Tree
 	for _, s := range tagged {
-		want = append(want, tree1(t, alone, s.Words))
+		want = append(want, kit.ParsedTree(t, alone, s.Words))
 	}
 	for _, workers := range []int{0, 1, 3} {
 		var got []*ptb.Tree
@@ -56,16 +57,16 @@ func TestBaseOfTrees(t *testing.T) {
 			return nil
 		}, workers)
 		require.NoError(t, err)
-		require.Equal(t, lines(want), lines(got))
+		require.Equal(t, kit.Lines(want), kit.Lines(got))
 	}
-	require.Equal(t, untagged(tagged, "upos", "xpos"), bare)
+	require.Equal(t, kit.Untagged(tagged, "upos", "xpos"), bare)
 
 	// Tags that are there stay, unless all words are to be tagged again.
 	words := []conll.Word{{Form: "Dogs", XPOS: "CD"}, {Form: "bark"}}
-	tree := tree1(t, p, words)
+	tree := kit.ParsedTree(t, p, words)
 	require.Equal(t, "CD", tree.Leaves()[0].Label)
 	require.NotEqual(t, "_", tree.Leaves()[1].Label)
-	require.Equal(t, "NNS", tree1(t, p.Retagging(), words).Leaves()[0].Label)
+	require.Equal(t, "NNS", kit.ParsedTree(t, p.Retagging(), words).Leaves()[0].Label)
 
 	none, err := p.WithBase(nil)
 	require.NoError(t, err)
@@ -77,42 +78,42 @@ func TestBaseOfTrees(t *testing.T) {
 
 // TestBaseThatLiftsArcs: a base may build trees with crossing arcs, which are of no use here, and do no harm.
 func TestBaseThatLiftsArcs(t *testing.T) {
-	crossing := mixed(t)
-	base, err := trained(t, crossing, options(8, func(o *parser.Options) { o.NonProjective = "head" })).WithTaggers(trained(t, sample(t, "en/train.conllu"), tagOptions("xpos", 1)))
+	crossing := kit.Mixed(t)
+	base, err := kit.Trained(t, crossing, kit.Options(8, func(o *parser.Options) { o.NonProjective = "head" })).WithTaggers(kit.Trained(t, kit.Sample(t, "en/train.conllu"), kit.TagOptions("xpos", 1)))
 	require.NoError(t, err)
-	sentences := untagged(crossing, "xpos")
-	require.NoError(t, base.ParseAll(context.Background(), clones(sentences), 1))
-	require.True(t, slices.ContainsFunc(parses(base, sentences), func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
+	sentences := kit.Untagged(crossing, "xpos")
+	require.NoError(t, base.ParseAll(context.Background(), kit.Clones(sentences), 1))
+	require.True(t, slices.ContainsFunc(kit.Parses(base, sentences), func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
 
-	alone := trainedTrees(t, treeSample(t, "en/train.mrg"), treeOptions("in-order", 1))
+	alone := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions("in-order", 1))
 	p, err := alone.WithBase(base)
 	require.NoError(t, err)
-	require.NoError(t, p.StreamTrees(context.Background(), justWords(textfile.Each(untagged(crossing, "upos", "xpos"))), func(*ptb.Tree) error { return nil }, 1))
+	require.NoError(t, p.StreamTrees(context.Background(), justWords(textfile.Each(kit.Untagged(crossing, "upos", "xpos"))), func(*ptb.Tree) error { return nil }, 1))
 }
 
 // TestBaseTags: the tags come of the column that the parser has learned from; if most of them are in none, it is refused.
 func TestBaseTags(t *testing.T) {
 	base, err := english.Load()
 	require.NoError(t, err)
-	coarse := trainedTrees(t, readTrees(t, "(S (NP (DET The) (NOUN dog)) (VP (VERB barks)) (PUNCT .))"), treeOptions("in-order", 1))
+	coarse := kit.TrainedTrees(t, kit.ReadTrees(t, "(S (NP (DET The) (NOUN dog)) (VP (VERB barks)) (PUNCT .))"), kit.TreeOptions("in-order", 1))
 	p, err := coarse.WithBase(base)
 	require.NoError(t, err)
-	leaves := tree1(t, p, []conll.Word{{Form: "The"}, {Form: "dog"}}).Leaves()
+	leaves := kit.ParsedTree(t, p, []conll.Word{{Form: "The"}, {Form: "dog"}}).Leaves()
 	require.Equal(t, []string{"DET", "NOUN"}, []string{leaves[0].Label, leaves[1].Label})
 
-	strange := trainedTrees(t, readTrees(t, "(S (NP (ART The) (NN dog)) (VP (VVFIN barks)) ($. .))"), treeOptions("in-order", 1))
+	strange := kit.TrainedTrees(t, kit.ReadTrees(t, "(S (NP (ART The) (NN dog)) (VP (VVFIN barks)) ($. .))"), kit.TreeOptions("in-order", 1))
 	_, err = strange.WithBase(base)
 	require.ErrorIs(t, err, parser.ErrBaseTags)
 	require.EqualError(t, err, "the base sets other tags than the parser knows: 1 of 4")
-	_, err = strange.WithBase(trained(t, some(t)[:10], options(1)))
+	_, err = strange.WithBase(kit.Trained(t, kit.Some(t)[:10], kit.Options(1)))
 	require.ErrorIs(t, err, parser.ErrBaseTags)
 	require.ErrorContains(t, err, "it sets none")
 
 	// One that tags itself takes words only.
-	own, err := strange.WithTaggers(tinyTagger(t, "xpos"))
+	own, err := strange.WithTaggers(kit.TinyTagger(t, "xpos"))
 	require.NoError(t, err)
 	p, err = own.WithBase(base)
 	require.NoError(t, err)
 	words := []conll.Word{{Form: "The"}, {Form: "dog"}}
-	require.Equal(t, tree1(t, own, words), tree1(t, p, words))
+	require.Equal(t, kit.ParsedTree(t, own, words), kit.ParsedTree(t, p, words))
 }

@@ -11,6 +11,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/decode"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/score"
 	"parser/parser/structure"
 	learn "parser/parser/train"
@@ -89,48 +90,48 @@ func TestBeamOfAllSystems(t *testing.T) {
 
 // TestBeamPays: on sentences that were not learned from.
 func TestBeamPays(t *testing.T) {
-	train, dev := sample(t, "en/train.conllu"), sample(t, "en/dev.conllu")
+	train, dev := kit.Sample(t, "en/train.conllu"), kit.Sample(t, "en/dev.conllu")
 	for _, learner := range []string{"perceptron", "arow"} {
-		o := linearFor("arc-hybrid")
+		o := kit.LinearFor("arc-hybrid")
 		require.NoError(t, o.UseLearner(learner))
 		o.Epochs = 2
-		p, err := trainOn(context.Background(), train, dev, o, learn.Observer{})
+		p, err := kit.TrainOn(context.Background(), train, dev, o, learn.Observer{})
 		require.NoError(t, err)
-		require.Greater(t, las(t, withBeam(t, p, 8), dev), las(t, p, dev), learner)
+		require.Greater(t, kit.LAS(t, withBeam(t, p, 8), dev), kit.LAS(t, p, dev), learner)
 	}
 }
 
 // TestTemperatureOfTraining: parsers that were trained with dev know it, their files do, and
 // it changes nothing else; others cannot have a wide beam.
 func TestTemperatureOfTraining(t *testing.T) {
-	train, dev := sample(t, "en/train.conllu")[:60], sample(t, "en/dev.conllu")
-	for _, k := range kinds() {
-		o := options(2, k.Set)
-		p := trained(t, train, o)
+	train, dev := kit.Sample(t, "en/train.conllu")[:60], kit.Sample(t, "en/dev.conllu")
+	for _, k := range kit.Kinds() {
+		o := kit.Options(2, k.Set)
+		p := kit.Trained(t, train, o)
 		require.Zero(t, p.Meta().Temperature)
 		_, err := p.WithBeam(2)
 		require.ErrorIs(t, err, parser.ErrBeam)
 		require.ErrorContains(t, err, "trained with dev")
 		withBeam(t, p, 1)
 
-		q, err := trainOn(t.Context(), train, dev, o, learn.Observer{})
+		q, err := kit.TrainOn(t.Context(), train, dev, o, learn.Observer{})
 		require.NoError(t, err)
 		require.Positive(t, q.Meta().Temperature, "%v", k)
-		again := reread(t, file(t, q))
+		again := kit.Reread(t, kit.File(t, q))
 		require.Equal(t, q.Meta().Temperature, again.Meta().Temperature)
-		require.Equal(t, arcs(parses(withBeam(t, q, 4), dev)), arcs(parses(withBeam(t, again, 4), dev)))
-		require.True(t, bytes.Equal(file(t, q), file(t, withBeam(t, q, 4))), "the width is not in the file")
+		require.Equal(t, kit.Arcs(kit.Parses(withBeam(t, q, 4), dev)), kit.Arcs(kit.Parses(withBeam(t, again, 4), dev)))
+		require.True(t, bytes.Equal(kit.File(t, q), kit.File(t, withBeam(t, q, 4))), "the width is not in the file")
 	}
 }
 
 // TestNoTemperature: dev without trees to learn from says nothing, and training goes on
 // without.
 func TestNoTemperature(t *testing.T) {
-	train := sample(t, "en/train.conllu")[:20]
-	o := options(1, func(o *parser.Options) { o.NonProjective = "skip" })
-	crossed := tree(4, 3, 4, 0, 3)
+	train := kit.Sample(t, "en/train.conllu")[:20]
+	o := kit.Options(1, func(o *parser.Options) { o.NonProjective = "skip" })
+	crossed := kit.Tree(4, 3, 4, 0, 3)
 	require.False(t, conll.Projective(crossed.Heads(nil)))
-	p, err := trainOn(t.Context(), train, []*conll.Sentence{crossed}, o, learn.Observer{})
+	p, err := kit.TrainOn(t.Context(), train, []*conll.Sentence{crossed}, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Zero(t, p.Meta().Temperature)
 	_, err = p.Calibrated(p.Bank(structure.Data{Sentences: []*conll.Sentence{crossed}}))
@@ -139,12 +140,12 @@ func TestNoTemperature(t *testing.T) {
 
 // TestCalibrateOnUnknownLabels: they are costs that no action can spare.
 func TestCalibrateOnUnknownLabels(t *testing.T) {
-	dev := clones(sample(t, "en/dev.conllu"))
+	dev := kit.Clones(kit.Sample(t, "en/dev.conllu"))
 	for _, s := range dev {
 		s.Words[0].Deprel = "unheard-of"
 	}
-	for _, k := range kinds() {
-		p, err := trainOn(t.Context(), sample(t, "en/train.conllu")[:20], dev, options(1, k.Set), learn.Observer{})
+	for _, k := range kit.Kinds() {
+		p, err := kit.TrainOn(t.Context(), kit.Sample(t, "en/train.conllu")[:20], dev, kit.Options(1, k.Set), learn.Observer{})
 		require.NoError(t, err)
 		require.Positive(t, p.Meta().Temperature, "%v", k)
 	}

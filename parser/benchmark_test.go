@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/transition"
@@ -30,9 +31,9 @@ func reportWords(b *testing.B, sentences []*conll.Sentence) {
 
 // BenchmarkParse parses the English sample's dev part.
 func BenchmarkParse(b *testing.B) {
-	for _, k := range kinds() {
+	for _, k := range kit.Kinds() {
 		b.Run(k.String(), func(b *testing.B) {
-			p, dev := trained(b, sample(b, "en/train.conllu"), options(2, k.Set)), sample(b, "en/dev.conllu")
+			p, dev := kit.Trained(b, kit.Sample(b, "en/train.conllu"), kit.Options(2, k.Set)), kit.Sample(b, "en/dev.conllu")
 			benchmarkParse(b, p, dev, 1)
 		})
 	}
@@ -48,12 +49,12 @@ func benchmarkParse(b *testing.B, p *parser.Parser, dev []*conll.Sentence, worke
 
 // BenchmarkTrain trains one epoch on the English sample.
 func BenchmarkTrain(b *testing.B) {
-	train := sample(b, "en/train.conllu")
-	for _, k := range kinds() {
+	train := kit.Sample(b, "en/train.conllu")
+	for _, k := range kit.Kinds() {
 		b.Run(k.String(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				trained(b, train, options(1, k.Set))
+				kit.Trained(b, train, kit.Options(1, k.Set))
 			}
 			reportWords(b, train)
 		})
@@ -62,11 +63,11 @@ func BenchmarkTrain(b *testing.B) {
 
 // BenchmarkRead reads a model of the English sample.
 func BenchmarkRead(b *testing.B) {
-	data := file(b, trained(b, sample(b, "en/train.conllu"), options(2)))
+	data := kit.File(b, kit.Trained(b, kit.Sample(b, "en/train.conllu"), kit.Options(2)))
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		reread(b, data)
+		kit.Reread(b, data)
 	}
 }
 
@@ -78,7 +79,7 @@ func BenchmarkTreebank(b *testing.B) {
 	require.NoError(b, err)
 	dev, err := conll.ReadFile(filepath.Join(english, "dev.conllu.gz"))
 	require.NoError(b, err)
-	p := trained(b, train, options(1))
+	p := kit.Trained(b, train, kit.Options(1))
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) { benchmarkParse(b, p, dev, workers) })
 	}
@@ -95,10 +96,10 @@ func reportTokens(b *testing.B, sentences [][]conll.Word) {
 
 // BenchmarkParseTrees parses the English sample's dev part.
 func BenchmarkParseTrees(b *testing.B) {
-	for _, k := range treeKinds() {
+	for _, k := range kit.TreeKinds() {
 		b.Run(k.String(), func(b *testing.B) {
-			p := trainedTrees(b, treeSample(b, "en/train.mrg"), treeOptions(k.System, 2, k.Set))
-			benchmarkTrees(b, p, allWords(treeSample(b, "en/dev.mrg")))
+			p := kit.TrainedTrees(b, kit.TreeSample(b, "en/train.mrg"), kit.TreeOptions(k.System, 2, k.Set))
+			benchmarkTrees(b, p, kit.AllWords(kit.TreeSample(b, "en/dev.mrg")))
 		})
 	}
 }
@@ -122,14 +123,14 @@ func benchmarkTrees(b *testing.B, p *parser.Parser, sentences [][]conll.Word) {
 
 // BenchmarkTrainTrees trains one epoch on the English sample.
 func BenchmarkTrainTrees(b *testing.B) {
-	train := treeSample(b, "en/train.mrg")
-	for _, k := range treeKinds() {
+	train := kit.TreeSample(b, "en/train.mrg")
+	for _, k := range kit.TreeKinds() {
 		b.Run(k.String(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				trainedTrees(b, train, treeOptions(k.System, 1, k.Set))
+				kit.TrainedTrees(b, train, kit.TreeOptions(k.System, 1, k.Set))
 			}
-			reportTokens(b, allWords(train))
+			reportTokens(b, kit.AllWords(train))
 		})
 	}
 }
@@ -143,8 +144,8 @@ func BenchmarkGUM(b *testing.B) {
 	require.NoError(b, err)
 	for _, system := range oracle.Systems(transition.Constituents) {
 		b.Run(system, func(b *testing.B) {
-			p := trainedTrees(b, train, treeOptions(system, 2))
-			benchmarkTrees(b, p, allWords(normal(b, dev, "all")))
+			p := kit.TrainedTrees(b, train, kit.TreeOptions(system, 2))
+			benchmarkTrees(b, p, kit.AllWords(kit.Normal(b, dev, "all")))
 		})
 	}
 }

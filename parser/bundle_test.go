@@ -16,48 +16,49 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/decode"
+	kit "parser/parser/internal/parsertest"
 	"parser/transition"
 )
 
 // probe are sentences that damaged models are tried on.
 func probe(t testing.TB) []*conll.Sentence {
 	r := rand.New(rand.NewPCG(9, 0))
-	return append(sample(t, "nonproj/nl.conllu")[:2], salad(r, mixed(t), 1), salad(r, mixed(t), 25), &conll.Sentence{})
+	return append(kit.Sample(t, "nonproj/nl.conllu")[:2], salad(r, kit.Mixed(t), 1), salad(r, kit.Mixed(t), 25), &conll.Sentence{})
 }
 
 // TestSaveLoad: a parser that was saved and loaded is the same parser.
 func TestSaveLoad(t *testing.T) {
-	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
-	for _, k := range kinds() {
-		p := trained(t, mixed(t), options(2, k.Set, func(o *parser.Options) { o.Workers = 0 })) // not recorded
+	dev := append(kit.Sample(t, "en/dev.conllu"), kit.Sample(t, "nonproj/de.conllu")...)
+	for _, k := range kit.Kinds() {
+		p := kit.Trained(t, kit.Mixed(t), kit.Options(2, k.Set, func(o *parser.Options) { o.Workers = 0 })) // not recorded
 		name := filepath.Join(t.TempDir(), "new", "folder", "m.npz")
 		require.NoError(t, p.Save(name))
 		q, err := parser.Load(name)
 		require.NoError(t, err)
 		require.Equal(t, p.Meta(), q.Meta())
 		require.Equal(t, p.Describe(), q.Describe())
-		require.Equal(t, arcs(parses(p, dev)), arcs(parses(q, dev)), k)
-		require.True(t, bytes.Equal(file(t, p), file(t, q)), "write, read, write: the same bytes")
+		require.Equal(t, kit.Arcs(kit.Parses(p, dev)), kit.Arcs(kit.Parses(q, dev)), k)
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, q)), "write, read, write: the same bytes")
 		saved, err := os.ReadFile(name)
 		require.NoError(t, err)
-		require.True(t, bytes.Equal(file(t, p), saved))
+		require.True(t, bytes.Equal(kit.File(t, p), saved))
 	}
 }
 
 // TestOddLabels: what a column of CoNLL can hold is a label.
 func TestOddLabels(t *testing.T) {
-	gold := []*conll.Sentence{tree(1, 2, 0), tree(2, 0, 1, 2)}
+	gold := []*conll.Sentence{kit.Tree(1, 2, 0), kit.Tree(2, 0, 1, 2)}
 	for i, label := range []string{"\x01", "a\u0085b", "a b", "|,;"} {
 		gold[1].Words[i%3].Deprel = label
-		p := trained(t, gold, options(3, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
-		require.Contains(t, reread(t, file(t, p)).Meta().Labels, label)
+		p := kit.Trained(t, gold, kit.Options(3, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 0) }))
+		require.Contains(t, kit.Reread(t, kit.File(t, p)).Meta().Labels, label)
 	}
 }
 
 // TestMetaSaysHow: a model file tells how it was made.
 func TestMetaSaysHow(t *testing.T) {
-	o := options(2, func(o *parser.Options) { o.Lang, o.Command, o.TwoStep = "en", "parser train --lang en", true })
-	m := reread(t, file(t, trained(t, some(t), o))).Meta()
+	o := kit.Options(2, func(o *parser.Options) { o.Lang, o.Command, o.TwoStep = "en", "parser train --lang en", true })
+	m := kit.Reread(t, kit.File(t, kit.Trained(t, kit.Some(t), o))).Meta()
 	o.Workers = 0 // not recorded
 	require.Equal(t, o, m.Options)
 	require.Equal(t, parser.FormatVersion, m.Format)
@@ -89,16 +90,16 @@ func requireRefusedOrSame(t *testing.T, data []byte, sentences []*conll.Sentence
 		require.ErrorIs(t, err, model.ErrFile)
 		return true
 	}
-	require.Equal(t, want, arcs(parses(p, sentences)))
+	require.Equal(t, want, kit.Arcs(kit.Parses(p, sentences)))
 	return false
 }
 
 // TestDamagedModels: cut off anywhere, or with any one byte changed.
 func TestDamagedModels(t *testing.T) {
 	for i := range 4 {
-		p := tiny(t, i%2 > 0, func(o *parser.Options) { o.Exact = i > 1 })
-		data, sentences := file(t, p), probe(t)
-		want := arcs(parses(p, sentences))
+		p := kit.Tiny(t, i%2 > 0, func(o *parser.Options) { o.Exact = i > 1 })
+		data, sentences := kit.File(t, p), probe(t)
+		want := kit.Arcs(kit.Parses(p, sentences))
 		for n := range data {
 			require.True(t, requireRefusedOrSame(t, data[:n], sentences, want), "%d of %d bytes", n, len(data))
 		}
@@ -119,12 +120,12 @@ func TestDamagedModels(t *testing.T) {
 // withMeta returns the file of p with other meta data.
 func withMeta(t testing.TB, p *parser.Parser, meta []byte) []byte {
 	t.Helper()
-	data := file(t, p)
+	data := kit.File(t, p)
 	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
 	entries := []model.Entry{{Name: "meta", Data: meta}}
 	if !bytes.Contains(meta, []byte(`"Format":1,`)) { // in which they are in the meta data
-		entries = append(entries, model.Entry{Name: "templates", Data: []byte(templatesOf(t, p))})
+		entries = append(entries, model.Entry{Name: "templates", Data: []byte(kit.TemplatesOf(t, p))})
 	}
 	stages := []string{"0/"}
 	if p.Meta().TwoStep {
@@ -184,7 +185,7 @@ func TestInconsistentMeta(t *testing.T) {
 		"a step too many": {func(m *parser.Meta) { m.TwoStep = true }, "class"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := tiny(t, false)
+			p := kit.Tiny(t, false)
 			var meta parser.Meta
 			text, err := json.Marshal(p.Meta())
 			require.NoError(t, err)
@@ -202,7 +203,7 @@ func TestInconsistentMeta(t *testing.T) {
 
 // TestMetaThatIsNoMeta: no JSON, or JSON of something else.
 func TestMetaThatIsNoMeta(t *testing.T) {
-	p := tiny(t, true)
+	p := kit.Tiny(t, true)
 	for _, text := range []string{"", "{", "[]", "null", "{}", "7", `{"Format":"1"}`, `{"Format":1,"Labels":7}`} {
 		data := withMeta(t, p, []byte(text))
 		_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
@@ -215,7 +216,7 @@ func TestSaveFails(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "model")
 	require.NoError(t, os.MkdirAll(filepath.Join(name, "inside"), 0o777)) // a folder in the way
-	require.Error(t, tiny(t, false).Save(name))
+	require.Error(t, kit.Tiny(t, false).Save(name))
 	require.DirExists(t, filepath.Join(name, "inside"))
 	files, err := os.ReadDir(folder)
 	require.NoError(t, err)
@@ -224,12 +225,12 @@ func TestSaveFails(t *testing.T) {
 
 // TestDamagedSums: with any one byte changed, a file is refused, or the parser the same.
 func TestDamagedSums(t *testing.T) {
-	p := trained(t, mixed(t)[28:33], options(1, networks("both", 1), func(o *parser.Options) {
+	p := kit.Trained(t, kit.Mixed(t)[28:33], kit.Options(1, kit.Networks("both", 1), func(o *parser.Options) {
 		o.Templates = "S0p N0p\n"
-		setLearner(o, "min-updates", 0)
+		kit.SetLearner(o, "min-updates", 0)
 	}))
-	data, sentences := file(t, p), probe(t)
-	want := arcs(parses(p, sentences))
+	data, sentences := kit.File(t, p), probe(t)
+	want := kit.Arcs(kit.Parses(p, sentences))
 	r, refused := rand.New(rand.NewPCG(10, 0)), 0
 	const tries = 3000
 	for range tries {

@@ -15,29 +15,30 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/transition"
 )
 
 // tinyTrees is a constituency parser whose file is small enough to damage
 // everywhere.
 func tinyTrees(t testing.TB, system string, twoStep bool) *parser.Parser {
-	return trainedTrees(t, hard(t)[4:7], treeOptions(system, 1, func(o *parser.Options) {
+	return kit.TrainedTrees(t, kit.HardTrees(t)[4:7], kit.TreeOptions(system, 1, func(o *parser.Options) {
 		o.Templates, o.TwoStep, o.Steps, o.Exact = "N0p P0p\nI0d O0d dist(I0f,O0e)\n", twoStep, "none", true
-		setLearner(o, "min-updates", 0)
+		kit.SetLearner(o, "min-updates", 0)
 	}))
 }
 
 // treeProbe are sentences that damaged models are tried on.
 func treeProbe(t testing.TB) [][]conll.Word {
-	r, all := rand.New(rand.NewPCG(9, 0)), allWords(append(someTrees(t)[:10], hard(t)...))
-	return [][]conll.Word{nil, wordSalad(r, all, 1), wordSalad(r, all, 25), treeWords(hard(t)[7]), {word("(", "$("), word("", "X")}}
+	r, all := rand.New(rand.NewPCG(9, 0)), kit.AllWords(append(kit.SomeTrees(t)[:10], kit.HardTrees(t)...))
+	return [][]conll.Word{nil, wordSalad(r, all, 1), wordSalad(r, all, 25), kit.TreeWords(kit.HardTrees(t)[7]), {word("(", "$("), word("", "X")}}
 }
 
 // TestSaveLoadTrees: a parser that was saved and loaded is the same parser.
 func TestSaveLoadTrees(t *testing.T) {
-	sentences := append(allWords(treeSample(t, "en/dev.mrg")), treeProbe(t)...)
-	for _, k := range treeKinds() {
-		p := trainedTrees(t, append(someTrees(t), hard(t)...), treeOptions(k.System, 2, k.Set, func(o *parser.Options) { o.Workers = 0 }))
+	sentences := append(kit.AllWords(kit.TreeSample(t, "en/dev.mrg")), treeProbe(t)...)
+	for _, k := range kit.TreeKinds() {
+		p := kit.TrainedTrees(t, append(kit.SomeTrees(t), kit.HardTrees(t)...), kit.TreeOptions(k.System, 2, k.Set, func(o *parser.Options) { o.Workers = 0 }))
 		name := filepath.Join(t.TempDir(), "m.npz")
 		require.NoError(t, p.Save(name))
 		q, err := parser.Load(name)
@@ -45,8 +46,8 @@ func TestSaveLoadTrees(t *testing.T) {
 		require.Equal(t, transition.Constituents, q.Kind())
 		require.Equal(t, p.Meta(), q.Meta())
 		require.Equal(t, p.Describe(), q.Describe())
-		require.Equal(t, lines(parsedTrees(t, p, sentences)), lines(parsedTrees(t, q, sentences)), k)
-		require.True(t, bytes.Equal(file(t, p), file(t, q)), "write, read, write: the same bytes")
+		require.Equal(t, kit.Lines(kit.ParsedTrees(t, p, sentences)), kit.Lines(kit.ParsedTrees(t, q, sentences)), k)
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, q)), "write, read, write: the same bytes")
 	}
 }
 
@@ -58,7 +59,7 @@ func requireTreesRefusedOrSame(t *testing.T, data []byte, sentences [][]conll.Wo
 		require.ErrorIs(t, err, npz.ErrFile)
 		return true
 	}
-	require.Equal(t, want, lines(parsedTrees(t, p, sentences)))
+	require.Equal(t, want, kit.Lines(kit.ParsedTrees(t, p, sentences)))
 	return false
 }
 
@@ -66,8 +67,8 @@ func requireTreesRefusedOrSame(t *testing.T, data []byte, sentences [][]conll.Wo
 func TestDamagedTreeModels(t *testing.T) {
 	for i, system := range oracle.Systems(transition.Constituents) {
 		p := tinyTrees(t, system, i == 1)
-		data, sentences := file(t, p), treeProbe(t)
-		want := lines(parsedTrees(t, p, sentences))
+		data, sentences := kit.File(t, p), treeProbe(t)
+		want := kit.Lines(kit.ParsedTrees(t, p, sentences))
 		for n := range data {
 			require.True(t, requireTreesRefusedOrSame(t, data[:n], sentences, want), "%d of %d bytes", n, len(data))
 		}
@@ -160,33 +161,33 @@ func TestEarlierVersionsAreRead(t *testing.T) {
 		delete(m, "Scorer")
 		m["Format"] = 1
 	}
-	dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
-	for _, k := range kinds() {
-		p := trained(t, mixed(t)[:60], options(2, k.Set, func(o *parser.Options) { o.Exact = true }))
-		q := reread(t, forged(t, p, func(m map[string]any) {
+	dev := append(kit.Sample(t, "en/dev.conllu"), kit.Sample(t, "nonproj/de.conllu")...)
+	for _, k := range kit.Kinds() {
+		p := kit.Trained(t, kit.Mixed(t)[:60], kit.Options(2, k.Set, func(o *parser.Options) { o.Exact = true }))
+		q := kit.Reread(t, forged(t, p, func(m map[string]any) {
 			earlier(m)
-			m["Templates"] = templatesOf(t, p)
+			m["Templates"] = kit.TemplatesOf(t, p)
 		}))
 		require.Equal(t, transition.Dependencies, q.Kind())
-		require.Equal(t, arcs(parses(p, dev)), arcs(parses(q, dev)), k)
+		require.Equal(t, kit.Arcs(kit.Parses(p, dev)), kit.Arcs(kit.Parses(q, dev)), k)
 		require.Equal(t, p.Describe(), q.Describe())
-		require.NotNil(t, reread(t, file(t, q)))
+		require.NotNil(t, kit.Reread(t, kit.File(t, q)))
 	}
 }
 
 // TestDependencyModelsHaveNoParams: their files say nothing of parameters.
 func TestDependencyModelsHaveNoParams(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies) {
-		k := kind{System: system, Oracle: "static"}
-		require.Zero(t, trained(t, some(t)[:10], options(1, k.Set)).Meta().Params)
+		k := kit.Kind{System: system, Oracle: "static"}
+		require.Zero(t, kit.Trained(t, kit.Some(t)[:10], kit.Options(1, k.Set)).Meta().Params)
 	}
 }
 
 // TestLabelsOfChains are stored as one with blanks between, outermost first.
 func TestLabelsOfChains(t *testing.T) {
-	gold := readTrees(t, "( (S (VP (ADVP-X (RB off)))))", "( (S (NP (NN a)) (VP (VB b))))")
-	p := reread(t, file(t, trainedTrees(t, gold, rote("shift-label", func(o *parser.Options) { o.Steps = "none" }))))
+	gold := kit.ReadTrees(t, "( (S (VP (ADVP-X (RB off)))))", "( (S (NP (NN a)) (VP (VB b))))")
+	p := kit.Reread(t, kit.File(t, kit.TrainedTrees(t, gold, kit.ByHeart("shift-label", func(o *parser.Options) { o.Steps = "none" }))))
 	require.Equal(t, []string{"NP", "S", "S VP ADVP-X", "VP"}, p.Meta().Labels)
-	require.False(t, slices.ContainsFunc(labelsIn(parsedTrees(t, p, allWords(gold))), func(l string) bool { return strings.Contains(l, " ") }))
-	require.Equal(t, lines(normal(t, gold, "all")), strings.ReplaceAll(lines(parsedTrees(t, p, allWords(gold))), "-X", ""))
+	require.False(t, slices.ContainsFunc(kit.LabelsIn(kit.ParsedTrees(t, p, kit.AllWords(gold))), func(l string) bool { return strings.Contains(l, " ") }))
+	require.Equal(t, kit.Lines(kit.Normal(t, gold, "all")), strings.ReplaceAll(kit.Lines(kit.ParsedTrees(t, p, kit.AllWords(gold))), "-X", ""))
 }

@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
@@ -23,8 +24,8 @@ import (
 func TestAlwaysBrackets(t *testing.T) {
 	t.Parallel()
 	const seed, sentences = 11, 40
-	train := append(someTrees(t)[:60], hard(t)...)
-	for _, k := range treeKinds() {
+	train := append(kit.SomeTrees(t)[:60], kit.HardTrees(t)...)
+	for _, k := range kit.TreeKinds() {
 		for name, edit := range map[string]func(*parser.Options){
 			"as the data":   func(o *parser.Options) { o.Steps = "none" },
 			"close bounds":  func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 3, 1 },
@@ -34,10 +35,10 @@ func TestAlwaysBrackets(t *testing.T) {
 			"never explore": func(o *parser.Options) { o.Explore = 0 },
 		} {
 			r := rand.New(rand.NewPCG(seed, 0))
-			p := trainedTrees(t, train, treeOptions(k.System, 2, k.Set, edit, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
+			p := kit.TrainedTrees(t, train, kit.TreeOptions(k.System, 2, k.Set, edit, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 0) }))
 			for range sentences {
-				words := wordSalad(r, allWords(train), 1+r.IntN(12))
-				tree := tree1(t, p, words)
+				words := wordSalad(r, kit.AllWords(train), 1+r.IntN(12))
+				tree := kit.ParsedTree(t, p, words)
 				requireBrackets(t, p, words, tree)
 				requireBounds(t, p.Meta().Params, tree)
 			}
@@ -79,9 +80,9 @@ func TestWordsInBrackets(t *testing.T) {
 	}
 	want := `(-LRB- -LRB-) ($-LRB- -RRB-) (-LRB- -LRB-) (N-D a-LRB-b-RRB-c) (X [sic]) (-LRB- {) ` +
 		"(CD 1/2) (CD 1\\/2) (X _) (N_N two_words) (__ __) (\x01 \x00λ) (X _)"
-	for _, k := range treeKinds() {
-		p := trainedTrees(t, someTrees(t), treeOptions(k.System, 1, k.Set))
-		tree := tree1(t, p, words)
+	for _, k := range kit.TreeKinds() {
+		p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(k.System, 1, k.Set))
+		tree := kit.ParsedTree(t, p, words)
 		requireBrackets(t, p, words, tree)
 		var leaves []string
 		for _, leaf := range tree.Leaves() {
@@ -94,10 +95,10 @@ func TestWordsInBrackets(t *testing.T) {
 // TestFormsAreSeenUnescaped: a word is the same to the templates however it is
 // written, in training and in parsing.
 func TestFormsAreSeenUnescaped(t *testing.T) {
-	train := readTrees(t,
+	train := kit.ReadTrees(t,
 		"( (A (X (W -LRB-) (W x))))", "( (B (Y (W 1\\/2)) (W x)))", "( (C (W x) (Z (W a-RSB-b))))")
 	for _, system := range oracle.Systems(transition.Constituents) {
-		p := trainedTrees(t, train, rote(system))
+		p := kit.TrainedTrees(t, train, kit.ByHeart(system))
 		for forms, want := range map[string]string{
 			"( x":       "(TOP (A (X (W -LRB-) (W x))))",
 			"-LRB- x":   "(TOP (A (X (W -LRB-) (W x))))",
@@ -110,7 +111,7 @@ func TestFormsAreSeenUnescaped(t *testing.T) {
 			for _, form := range strings.Fields(forms) {
 				words = append(words, word(form, "W"))
 			}
-			require.Equal(t, want, tree1(t, p, words).String(), system)
+			require.Equal(t, want, kit.ParsedTree(t, p, words).String(), system)
 		}
 	}
 }
@@ -118,10 +119,10 @@ func TestFormsAreSeenUnescaped(t *testing.T) {
 // TestTagsFallBack on UPOS where there is no XPOS; nothing else of a word is read,
 // and nothing is changed.
 func TestTagsFallBack(t *testing.T) {
-	dev := allWords(normal(t, treeSample(t, "en/dev.mrg")[:20], "all"))
-	for _, k := range treeKinds() {
-		p := trainedTrees(t, someTrees(t), treeOptions(k.System, 2, k.Set))
-		want := lines(parsedTrees(t, p, dev))
+	dev := kit.AllWords(kit.Normal(t, kit.TreeSample(t, "en/dev.mrg")[:20], "all"))
+	for _, k := range kit.TreeKinds() {
+		p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(k.System, 2, k.Set))
+		want := kit.Lines(kit.ParsedTrees(t, p, dev))
 		for name, spoil := range map[string]func(*conll.Word){
 			"UPOS":        func(w *conll.Word) { w.UPOS, w.XPOS = w.XPOS, "" },
 			"underscore":  func(w *conll.Word) { w.UPOS, w.XPOS = w.XPOS, "_" },
@@ -134,7 +135,7 @@ func TestTagsFallBack(t *testing.T) {
 					spoil(&words[j])
 				}
 				before := slices.Clone(words)
-				require.Equal(t, strings.Split(want, "\n")[i], tree1(t, p, words).String(), "%v %s", k, name)
+				require.Equal(t, strings.Split(want, "\n")[i], kit.ParsedTree(t, p, words).String(), "%v %s", k, name)
 				require.Equal(t, before, words, "the words stay as they were")
 			}
 		}
@@ -144,40 +145,40 @@ func TestTagsFallBack(t *testing.T) {
 // TestHyphenatedTags: templates see the tag and, as a coarser one, what stands
 // before its first hyphen; the tree has all of it.
 func TestHyphenatedTags(t *testing.T) {
-	train := readTrees(t, "( (A (N-D x) (N-N x)))", "( (B (V-3 x) (N-N x)))", "( (C (-NONE- x) (N-N x)))")
+	train := kit.ReadTrees(t, "( (A (N-D x) (N-N x)))", "( (B (V-3 x) (N-N x)))", "( (C (-NONE- x) (N-N x)))")
 	for _, system := range oracle.Systems(transition.Constituents) {
 		coarse := func(o *parser.Options) { o.Steps, o.Templates = "none", "N0p N1p\nP0p P1p\nI0d I0lp\nI0k\nO0d O0rp\n" }
-		p := trainedTrees(t, train, rote(system, coarse))
+		p := kit.TrainedTrees(t, train, kit.ByHeart(system, coarse))
 		for tags, want := range map[string]string{
 			"N-X N-N": "(TOP (A (N-X x) (N-N x)))", "V-1 N": "(TOP (B (V-1 x) (N x)))", "-NONE- N-": "(TOP (C (-NONE- x) (N- x)))",
 		} {
 			first, second, _ := strings.Cut(tags, " ")
-			require.Equal(t, want, tree1(t, p, []conll.Word{word("x", first), word("x", second)}).String(), system)
+			require.Equal(t, want, kit.ParsedTree(t, p, []conll.Word{word("x", first), word("x", second)}).String(), system)
 		}
 	}
 }
 
 // TestSingleWords: trees over one word, with and without brackets.
 func TestSingleWords(t *testing.T) {
-	gold := readTrees(t, "( (NN a))", "( (X (NN b)))", "( (X (Y (NN c))))", "( (NN d) (NN e))")
-	for _, k := range treeKinds() {
-		p := trainedTrees(t, gold, rote(k.System, k.Set))
-		require.Equal(t, "(TOP (NN a))\n(TOP (X (NN b)))\n(TOP (X (Y (NN c))))\n(TOP (NN d) (NN e))\n", lines(parsedTrees(t, p, allWords(gold))), k)
-		requireBrackets(t, p, []conll.Word{word("new", "JJ")}, tree1(t, p, []conll.Word{word("new", "JJ")}))
+	gold := kit.ReadTrees(t, "( (NN a))", "( (X (NN b)))", "( (X (Y (NN c))))", "( (NN d) (NN e))")
+	for _, k := range kit.TreeKinds() {
+		p := kit.TrainedTrees(t, gold, kit.ByHeart(k.System, k.Set))
+		require.Equal(t, "(TOP (NN a))\n(TOP (X (NN b)))\n(TOP (X (Y (NN c))))\n(TOP (NN d) (NN e))\n", kit.Lines(kit.ParsedTrees(t, p, kit.AllWords(gold))), k)
+		requireBrackets(t, p, []conll.Word{word("new", "JJ")}, kit.ParsedTree(t, p, []conll.Word{word("new", "JJ")}))
 	}
 }
 
 // TestManyGoroutinesOneParserOfTrees is for the race detector, too.
 func TestManyGoroutinesOneParserOfTrees(t *testing.T) {
 	const goroutines = 8
-	dev := allWords(treeSample(t, "en/dev.mrg")[:20])
-	for _, k := range treeKinds() {
-		p := trainedTrees(t, someTrees(t)[:50], treeOptions(k.System, 1, k.Set))
-		want := lines(parsedTrees(t, p, dev))
+	dev := kit.AllWords(kit.TreeSample(t, "en/dev.mrg")[:20])
+	for _, k := range kit.TreeKinds() {
+		p := kit.TrainedTrees(t, kit.SomeTrees(t)[:50], kit.TreeOptions(k.System, 1, k.Set))
+		want := kit.Lines(kit.ParsedTrees(t, p, dev))
 		var got [goroutines]string
 		var group sync.WaitGroup
 		for i := range goroutines {
-			group.Go(func() { got[i] = lines(parsedTrees(t, p, dev)) })
+			group.Go(func() { got[i] = kit.Lines(kit.ParsedTrees(t, p, dev)) })
 		}
 		group.Wait()
 		for i := range got {
@@ -191,7 +192,7 @@ func TestManyGoroutinesOneParserOfTrees(t *testing.T) {
 func TestErrKind(t *testing.T) {
 	words := func() ([]conll.Word, error) { t.Error("it reads"); return nil, nil }
 	sentence := func() (*conll.Sentence, error) { t.Error("it reads"); return nil, nil }
-	arcsOnly := trained(t, some(t)[:5], options(1))
+	arcsOnly := kit.Trained(t, kit.Some(t)[:5], kit.Options(1))
 	require.Equal(t, transition.Dependencies, arcsOnly.Kind())
 	brackets, err := arcsOnly.ParseTree([]conll.Word{word("a", "DT")})
 	require.Nil(t, brackets)
@@ -200,9 +201,9 @@ func TestErrKind(t *testing.T) {
 	require.ErrorIs(t, arcsOnly.StreamTrees(t.Context(), words, func(*ptb.Tree) error { return nil }, 2), parser.ErrKind)
 
 	for _, system := range oracle.Systems(transition.Constituents) {
-		p := trainedTrees(t, someTrees(t)[:5], treeOptions(system, 1))
+		p := kit.TrainedTrees(t, kit.SomeTrees(t)[:5], kit.TreeOptions(system, 1))
 		require.Equal(t, transition.Constituents, p.Kind())
-		s := tree(1, 2, 0, 2)
+		s := kit.Tree(1, 2, 0, 2)
 		before := s.Clone()
 		err := p.Parse(s)
 		require.ErrorIs(t, err, parser.ErrKind)
@@ -231,11 +232,11 @@ func TestDeepAndLongTrees(t *testing.T) {
 		"under the root": "(TOP" + strings.Repeat(" (Y (W w) (V v))", many/2) + ")",
 	} {
 		for _, system := range oracle.Systems(transition.Constituents) {
-			p := trainedTrees(t, readTrees(t, text), treeOptions(system, 1, func(o *parser.Options) { setLearner(o, "min-updates", 0) }))
+			p := kit.TrainedTrees(t, kit.ReadTrees(t, text), kit.TreeOptions(system, 1, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 0) }))
 			require.Zero(t, p.Meta().Skipped)
-			words := treeWords(readTrees(t, text)[0])
-			requireBrackets(t, p, words, tree1(t, p, words))
-			require.NotNil(t, reread(t, file(t, p)), name)
+			words := kit.TreeWords(kit.ReadTrees(t, text)[0])
+			requireBrackets(t, p, words, kit.ParsedTree(t, p, words))
+			require.NotNil(t, kit.Reread(t, kit.File(t, p)), name)
 		}
 	}
 }
@@ -249,12 +250,12 @@ func TestDeepToTheLeft(t *testing.T) {
 	}
 	left := strings.Repeat("(X ", many) + strings.Repeat("(W w))", many)
 	chain := strings.Repeat("(X (Y ", many/2) + "(W w)" + strings.Repeat("))", many/2)
-	train := append(readTrees(t, left, chain), someTrees(t)[:10]...)
+	train := append(kit.ReadTrees(t, left, chain), kit.SomeTrees(t)[:10]...)
 	for system, underivable := range map[string]int{"bracket": 2, "in-order": 1, "shift-label": 0} {
-		p := trainedTrees(t, train, treeOptions(system, 1))
+		p := kit.TrainedTrees(t, train, kit.TreeOptions(system, 1))
 		require.Equal(t, structure.Skipped{Underivable: underivable}, p.Meta().Skipped, system)
-		words := treeWords(train[0])
-		requireBrackets(t, p, words, tree1(t, p, words))
+		words := kit.TreeWords(train[0])
+		requireBrackets(t, p, words, kit.ParsedTree(t, p, words))
 	}
 }
 
@@ -264,13 +265,13 @@ func TestExtremeLengthsOfTrees(t *testing.T) {
 		t.Skip("checking invariants takes a time quadratic in the length")
 	}
 	r := rand.New(rand.NewPCG(6, 0))
-	sentences := allWords(someTrees(t))
-	for _, k := range treeKinds() {
-		p := trainedTrees(t, someTrees(t), treeOptions(k.System, 1, k.Set))
-		require.Equal(t, "(TOP)", tree1(t, p, nil).String())
+	sentences := kit.AllWords(kit.SomeTrees(t))
+	for _, k := range kit.TreeKinds() {
+		p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(k.System, 1, k.Set))
+		require.Equal(t, "(TOP)", kit.ParsedTree(t, p, nil).String())
 		for _, n := range []int{1, 2, many} {
 			words := wordSalad(r, sentences, n)
-			requireBrackets(t, p, words, tree1(t, p, words))
+			requireBrackets(t, p, words, kit.ParsedTree(t, p, words))
 		}
 	}
 }
@@ -282,17 +283,17 @@ func TestNoModelOpensForEver(t *testing.T) {
 		"bracket":  func(o *parser.Options) { o.MaxOpens = 100 },
 		"in-order": func(o *parser.Options) { o.MaxUnary = 100 },
 	} {
-		train := readTrees(t, strings.Repeat("(X ", 99)+"(Y (W w)"+strings.Repeat(")", 100))
-		p := trainedTrees(t, train, treeOptions(system, 1, edit, func(o *parser.Options) {
+		train := kit.ReadTrees(t, strings.Repeat("(X ", 99)+"(Y (W w)"+strings.Repeat(")", 100))
+		p := kit.TrainedTrees(t, train, kit.TreeOptions(system, 1, edit, func(o *parser.Options) {
 			o.Steps, o.Templates = "none", "N9w\n"
-			setLearner(o, "min-updates", 0)
+			kit.SetLearner(o, "min-updates", 0)
 		}))
 		words := make([]string, 50)
 		for i := range words {
 			words[i] = "(W w)"
 		}
-		sentence := treeWords(readTrees(t, "(X "+strings.Join(words, " ")+")")[0])
-		tree := tree1(t, p, sentence)
+		sentence := kit.TreeWords(kit.ReadTrees(t, "(X "+strings.Join(words, " ")+")")[0])
+		tree := kit.ParsedTree(t, p, sentence)
 		requireBrackets(t, p, sentence, tree)
 		require.Less(t, len(tree.Spans()), 2+2*100*len(sentence))
 	}

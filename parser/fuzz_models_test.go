@@ -8,9 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/npz"
+	"parser/model"
 	"parser/parser"
 	"parser/parser/internal/inspect"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/score/neural"
 	"parser/parser/structure"
 	learn "parser/parser/train"
@@ -28,22 +29,22 @@ func smallest(scorer string) func(*parser.Options) {
 
 // specimens are a model of every kind that a file can hold, each as small as can be.
 func specimens(t testing.TB) (all []*parser.Parser) {
-	words, trees := mixed(t)[28:33], someTrees(t)[:5]
+	words, trees := kit.Mixed(t)[28:33], kit.SomeTrees(t)[:5]
 	packed := func(p *parser.Parser, precision string) {
 		p, err := p.Packed(precision)
 		require.NoError(t, err)
 		all = append(all, p)
 	}
-	all = append(all, tiny(t, false), tiny(t, true, func(o *parser.Options) { o.Exact = false }), tinyTrees(t, "in-order", true),
-		trained(t, words, options(1, smallest("both"))),
-		trainedTrees(t, trees, treeOptions("shift-label", 1, smallest("neural"))))
-	network := trained(t, words, options(1, smallest("neural"), func(o *parser.Options) { o.Neural.MultiTask = "upos" }))
-	for _, precision := range npz.Precisions() {
+	all = append(all, kit.Tiny(t, false), kit.Tiny(t, true, func(o *parser.Options) { o.Exact = false }), tinyTrees(t, "in-order", true),
+		kit.Trained(t, words, kit.Options(1, smallest("both"))),
+		kit.TrainedTrees(t, trees, kit.TreeOptions("shift-label", 1, smallest("neural"))))
+	network := kit.Trained(t, words, kit.Options(1, smallest("neural"), func(o *parser.Options) { o.Neural.MultiTask = "upos" }))
+	for _, precision := range model.Precisions() {
 		packed(network, precision)
 	}
-	raw := trained(t, some(t)[:5], options(1, pipeline, folds, func(o *parser.Options) { o.Templates = "S0p N0p\n" }))
-	d := fewGraphs(t, 5)
-	o := linearFor("amr")
+	raw := kit.Trained(t, kit.Some(t)[:5], kit.Options(1, pipeline, folds, func(o *parser.Options) { o.Templates = "S0p N0p\n" }))
+	d := kit.FewGraphs(t, 5)
+	o := kit.LinearFor("amr")
 	o.Epochs, o.Reentrance, o.Wikify = 1, true, true
 	graphs, err := learn.Run(t.Context(), d, structure.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
@@ -58,7 +59,7 @@ func specimens(t testing.TB) (all []*parser.Parser) {
 func FuzzModel(f *testing.F) {
 	var models [][]testkit.Part
 	for i, p := range specimens(f) {
-		models = append(models, testkit.Unpack(f, file(f, p)))
+		models = append(models, testkit.Unpack(f, kit.File(f, p)))
 		f.Add(uint8(i), []byte{})
 		for operation := range byte(7) {
 			f.Add(uint8(i), []byte{byte(i) * operation, 0, operation, 0, 3 * operation, 0, 1, 0, 4})
@@ -86,6 +87,6 @@ func requireThrifty(t *testing.T, data []byte) {
 	described, err := inspect.Read(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
 	require.NoError(t, described.Print(io.Discard))
-	once := file(t, p)
-	require.True(t, bytes.Equal(once, file(t, reread(t, once))), "write, read, write: the same bytes")
+	once := kit.File(t, p)
+	require.True(t, bytes.Equal(once, kit.File(t, kit.Reread(t, once))), "write, read, write: the same bytes")
 }

@@ -16,6 +16,7 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/transition"
 )
@@ -36,21 +37,21 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 	}
 	switch p.Kind() {
 	case transition.Tags:
-		for _, s := range tagged(t, p, probes.sentences) {
+		for _, s := range kit.Tagged(t, p, probes.sentences) {
 			for i := range s.Words {
 				if p.Field() != structure.Lemmas { // whose labels say how to make them
-					require.Contains(t, p.Meta().Labels, *column(&s.Words[i], p.Field()))
+					require.Contains(t, p.Meta().Labels, *kit.Column(&s.Words[i], p.Field()))
 				}
 			}
 		}
 		return
 	case transition.Constituents:
 		for _, words := range probes.words {
-			requireBrackets(t, p, words, tree1(t, p, words))
+			requireBrackets(t, p, words, kit.ParsedTree(t, p, words))
 		}
 		return
 	case transition.Graphs:
-		for _, s := range clones(probes.sentences) {
+		for _, s := range kit.Clones(probes.sentences) {
 			if g, err := p.ParseGraph(s); p.Base() != nil || err == nil {
 				require.NoError(t, err)
 				require.NoError(t, g.Check())
@@ -58,7 +59,7 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 		}
 		return
 	}
-	for _, s := range parses(p, probes.sentences) {
+	for _, s := range kit.Parses(p, probes.sentences) {
 		if s.Len() > 0 {
 			require.NoError(t, s.CheckTree(p.Meta().Roots == "single"))
 		}
@@ -68,16 +69,16 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 // FuzzRead reads damaged model files.
 func FuzzRead(f *testing.F) {
 	for _, twoStep := range []bool{false, true} {
-		f.Add(file(f, tiny(f, twoStep)))
+		f.Add(kit.File(f, kit.Tiny(f, twoStep)))
 		for _, system := range oracle.Systems(transition.Constituents) {
-			f.Add(file(f, tinyTrees(f, system, twoStep)))
+			f.Add(kit.File(f, tinyTrees(f, system, twoStep)))
 		}
 	}
-	tagger := tinyTagger(f, "upos")
-	f.Add(file(f, tagger))
-	bundle, err := tiny(f, false).WithTaggers(tagger, tinyTagger(f, "feats"))
+	tagger := kit.TinyTagger(f, "upos")
+	f.Add(kit.File(f, tagger))
+	bundle, err := kit.Tiny(f, false).WithTaggers(tagger, kit.TinyTagger(f, "feats"))
 	require.NoError(f, err)
-	f.Add(file(f, bundle))
+	f.Add(kit.File(f, bundle))
 	f.Add([]byte("PK\x05\x06"))
 	probes := &probes{probe(f), treeProbe(f)}
 	f.Fuzz(func(t *testing.T, data []byte) { requireSound(t, data, probes) })
@@ -86,7 +87,7 @@ func FuzzRead(f *testing.F) {
 // FuzzMeta reads sound archives with damaged meta data, which FuzzRead rarely
 // reaches: the archive's checksums stand in its way.
 func FuzzMeta(f *testing.F) {
-	p := tiny(f, false)
+	p := kit.Tiny(f, false)
 	for _, edit := range []func(*parser.Meta){
 		func(*parser.Meta) {},
 		func(m *parser.Meta) { m.Roots = "multi" },
@@ -94,7 +95,9 @@ func FuzzMeta(f *testing.F) {
 		func(m *parser.Meta) { m.NonProjective = "keep" },
 		func(m *parser.Meta) { m.Templates = "S0w N0w\nS0hd\ndist(S1,S0)\n" },
 		func(m *parser.Meta) { m.Taggers = 1 },
-		func(m *parser.Meta) { m.System, m.Field, m.Other = "tag", "upos", tinyTagger(f, "upos").Meta().Other },
+		func(m *parser.Meta) {
+			m.System, m.Field, m.Other = "tag", "upos", kit.TinyTagger(f, "upos").Meta().Other
+		},
 	} {
 		meta := *p.Meta()
 		edit(&meta)

@@ -15,6 +15,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/amr"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
@@ -66,9 +67,9 @@ func FuzzTrain(f *testing.F) {
 		system := oracle.Systems()[int(which)%len(oracle.Systems())]
 		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
-		o := linearFor(system)
+		o := kit.LinearFor(system)
 		o.Epochs, o.Seed, o.Jackknife, o.TwoStep = 1, uint64(which), 0, which%2 > 0
-		setLearner(&o, "min-updates", 0)
+		kit.SetLearner(&o, "min-updates", 0)
 		if kind == transition.Tags {
 			o.Field = structure.Fields()[int(which)/2%len(structure.Fields())]
 		}
@@ -85,11 +86,11 @@ func FuzzTrain(f *testing.F) {
 				return
 			}
 			if first == nil {
-				first = file(t, p)
+				first = kit.File(t, p)
 			}
-			require.True(t, bytes.Equal(first, file(t, p)), "%d workers", workers)
+			require.True(t, bytes.Equal(first, kit.File(t, p)), "%d workers", workers)
 		}
-		require.True(t, bytes.Equal(first, file(t, reread(t, first))))
+		require.True(t, bytes.Equal(first, kit.File(t, kit.Reread(t, first))))
 		requireSound(t, first, probes)
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/parser/train"
 )
@@ -22,7 +23,7 @@ import (
 func trainedOnGraphs(t testing.TB) *parser.Parser {
 	o := parser.DefaultsFor("amr")
 	o.Epochs, o.Reentrance, o.Wikify = 3, true, true
-	p, err := train.Run(context.Background(), graphBank(t, "train"), graphBank(t, "dev"), o, train.Observer{})
+	p, err := train.Run(context.Background(), kit.Graphs(t, "train"), kit.Graphs(t, "dev"), o, train.Observer{})
 	require.NoError(t, err)
 	return p
 }
@@ -40,7 +41,7 @@ func TestStreamGraphs(t *testing.T) {
 	for _, name := range []string{"train", "dev"} {
 		of, err := conll.ReadFile("../testdata/en/" + name + ".conllu")
 		require.NoError(t, err)
-		sentences = append(append(sentences, of...), graphBank(t, name).Sentences...)
+		sentences = append(append(sentences, of...), kit.Graphs(t, name).Sentences...)
 	}
 	require.Greater(t, len(sentences), 480)
 	if testing.Short() {
@@ -146,7 +147,7 @@ func TestBase(t *testing.T) {
 
 // TestGraphsNeedSentences: one for each, or nothing is learned.
 func TestGraphsNeedSentences(t *testing.T) {
-	d := graphBank(t, "dev")
+	d := kit.Graphs(t, "dev")
 	fewer := d
 	fewer.Sentences = d.Sentences[1:]
 	for _, data := range [][2]structure.Data{{fewer}, {d, fewer}} {

@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/internal/parsertest"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/transition"
 )
@@ -17,8 +17,8 @@ import (
 // builds, again and again, in one step a decision and in two; and probabilities are some.
 func TestGuideLeadsToTheParse(t *testing.T) {
 	for _, twoStep := range []bool{false, true} {
-		p := trained(t, some(t), options(2, func(o *parser.Options) { o.TwoStep = twoStep }))
-		for _, s := range sample(t, "en/dev.conllu")[:20] {
+		p := kit.Trained(t, kit.Some(t), kit.Options(2, func(o *parser.Options) { o.TwoStep = twoStep }))
+		for _, s := range kit.Sample(t, "en/dev.conllu")[:20] {
 			want := s.Clone()
 			require.NoError(t, p.Parse(want))
 			it := &structure.Item{Sentence: s.Clone()}
@@ -62,8 +62,8 @@ func TestGuideLeadsToTheParse(t *testing.T) {
 
 // TestGuideGoesAnywhere: along legal moves under labels that the parser has never seen, too.
 func TestGuideGoesAnywhere(t *testing.T) {
-	p := trained(t, some(t), options(1))
-	it := &structure.Item{Sentence: some(t)[0].Clone()}
+	p := kit.Trained(t, kit.Some(t), kit.Options(1))
+	it := &structure.Item{Sentence: kit.Some(t)[0].Clone()}
 	it.Words = it.Sentence.Words
 	g, err := p.Guide(it)
 	require.NoError(t, err)
@@ -83,20 +83,20 @@ func TestGuideGoesAnywhere(t *testing.T) {
 // it has learned stay, others do not; labels that it does not know come behind its own.
 func TestLessonForAParser(t *testing.T) {
 	of := func(p *parser.Parser, text string) (*structure.Lesson, error) {
-		s := read(t, parsertest.Crossing)[0]
-		return p.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Sentences: read(t, text)})
+		s := kit.Read(t, kit.Crossing)[0]
+		return p.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Sentences: kit.Read(t, text)})
 	}
 	var learned []*conll.Sentence
 	for range 3 {
-		learned = append(learned, read(t, parsertest.Crossing)...)
+		learned = append(learned, kit.Read(t, kit.Crossing)...)
 	}
-	plain := trained(t, some(t), options(1))
-	marked := trained(t, learned, options(1, func(o *parser.Options) { o.NonProjective = "head" }))
+	plain := kit.Trained(t, kit.Some(t), kit.Options(1))
+	marked := kit.Trained(t, learned, kit.Options(1, func(o *parser.Options) { o.NonProjective = "head" }))
 	for _, c := range []struct {
 		p    *parser.Parser
 		want string // label of the lifted arc
 	}{{plain, "obl"}, {marked, "obl↑case"}} {
-		l, err := of(c.p, parsertest.Crossing)
+		l, err := of(c.p, kit.Crossing)
 		require.NoError(t, err)
 		require.Equal(t, c.p.System(), l.System)
 		require.Equal(t, []int32{transition.None, 2, 0, 2, 2, 4}, l.Gold.Heads)
@@ -114,7 +114,7 @@ func TestLessonForAParser(t *testing.T) {
 	require.ErrorIs(t, err, structure.ErrOtherWords)
 	_, err = of(plain, "1\tDaar\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
 	require.ErrorIs(t, err, structure.ErrOtherWords)
-	s := read(t, parsertest.Crossing)[0]
-	_, err = plain.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Trees: readTrees(t, "(S (A b))")})
+	s := kit.Read(t, kit.Crossing)[0]
+	_, err = plain.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Trees: kit.ReadTrees(t, "(S (A b))")})
 	require.ErrorIs(t, err, structure.ErrOptions)
 }

@@ -12,6 +12,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/transition"
@@ -20,7 +21,7 @@ import (
 // withHoles returns the sentences whose trees are projective and have one root. Each word
 // has its head with some chance, and then its label, another that no model knows, or none.
 func withHoles(random *rand.Rand, sentences []*conll.Sentence) (all []*conll.Sentence) {
-	for _, s := range clones(sentences) {
+	for _, s := range kit.Clones(sentences) {
 		if s.CheckTree(true) != nil || !conll.Projective(s.Heads(nil)) {
 			continue
 		}
@@ -72,18 +73,18 @@ func keepingHeads(t *testing.T, p *parser.Parser) *parser.Parser {
 // whatever the number of workers. Where nothing is given it is a parse as usual.
 func TestHeadsAreKept(t *testing.T) {
 	t.Parallel()
-	random, train := rand.New(rand.NewPCG(1, 5)), mixed(t)
+	random, train := rand.New(rand.NewPCG(1, 5)), kit.Mixed(t)
 	bank := structure.Data{Sentences: train}
-	for i, k := range append(kinds(), kinds()...) {
+	for i, k := range append(kit.Kinds(), kit.Kinds()...) {
 		scheme := []string{"head", "path", "head+path"}[i%3]
-		roots := []string{"single", "multi"}[i/len(kinds())]
-		network := i%len(kinds()) == 1
+		roots := []string{"single", "multi"}[i/len(kit.Kinds())]
+		network := i%len(kit.Kinds()) == 1
 		t.Run(fmt.Sprint(k, ",", scheme, ",", roots, ",network=", network), func(t *testing.T) {
-			o := options(3, k.Set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots })
+			o := kit.Options(3, k.Set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots })
 			if network {
-				tinyNetwork(&o)
+				kit.TinyNetwork(&o)
 			}
-			p := trained(t, train, o)
+			p := kit.Trained(t, train, o)
 			p, err := p.Calibrated(p.Bank(bank))
 			require.NoError(t, err)
 			given := append(withHoles(random, train), &conll.Sentence{})
@@ -91,19 +92,19 @@ func TestHeadsAreKept(t *testing.T) {
 				keeping := keepingHeads(t, withBeam(t, p, width))
 				var before []*conll.Sentence
 				for _, workers := range []int{0, 1, 3} {
-					parsed := clones(given)
+					parsed := kit.Clones(given)
 					require.NoError(t, keeping.ParseAll(context.Background(), parsed, workers))
 					requireKept(t, keeping, given, parsed)
-					require.True(t, before == nil || arcs(before) == arcs(parsed), "%d workers", workers)
+					require.True(t, before == nil || kit.Arcs(before) == kit.Arcs(parsed), "%d workers", workers)
 					before = parsed
 				}
-				bare := clones(given)
+				bare := kit.Clones(given)
 				for _, s := range bare {
 					for i := range s.Words {
 						s.Words[i].Head = conll.NoHead
 					}
 				}
-				require.Equal(t, arcs(parses(withBeam(t, p, width), bare)), arcs(parses(keeping, bare)))
+				require.Equal(t, kit.Arcs(kit.Parses(withBeam(t, p, width), bare)), kit.Arcs(kit.Parses(keeping, bare)))
 			}
 		})
 	}
@@ -111,11 +112,11 @@ func TestHeadsAreKept(t *testing.T) {
 
 // TestTheMoreHeadsTheBetter: arcs that are given are right, and help with others.
 func TestTheMoreHeadsTheBetter(t *testing.T) {
-	p := trained(t, some(t)[:60], options(3))
-	dev := slices.DeleteFunc(sample(t, "en/dev.conllu"), func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) })
+	p := kit.Trained(t, kit.Some(t)[:60], kit.Options(3))
+	dev := slices.DeleteFunc(kit.Sample(t, "en/dev.conllu"), func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) })
 	keeping, right, others := keepingHeads(t, p), []int{}, []float64{}
 	for _, every := range []int{0, 4, 2, 1} {
-		random, given := rand.New(rand.NewPCG(2, 3)), clones(dev)
+		random, given := rand.New(rand.NewPCG(2, 3)), kit.Clones(dev)
 		for _, s := range given {
 			for i := range s.Words {
 				if every == 0 || random.IntN(every) > 0 {
@@ -123,7 +124,7 @@ func TestTheMoreHeadsTheBetter(t *testing.T) {
 				}
 			}
 		}
-		parsed, same, open, found := parses(keeping, given), 0, 0, 0
+		parsed, same, open, found := kit.Parses(keeping, given), 0, 0, 0
 		for k, s := range dev {
 			for i, w := range s.Words {
 				ok := parsed[k].Words[i].Head == w.Head
@@ -141,7 +142,7 @@ func TestTheMoreHeadsTheBetter(t *testing.T) {
 		if open > 0 {
 			others = append(others, float64(found)/float64(open))
 		} else {
-			require.Equal(t, arcs(dev), arcs(parsed))
+			require.Equal(t, kit.Arcs(dev), kit.Arcs(parsed))
 		}
 	}
 	t.Logf("right heads %v; of those that were not given %.3v", right, others)
@@ -152,11 +153,11 @@ func TestTheMoreHeadsTheBetter(t *testing.T) {
 // TestHeadsThatCannotBeKept are errors that say where and why, in one sentence and in a
 // stream.
 func TestHeadsThatCannotBeKept(t *testing.T) {
-	train := append(some(t)[:10], mixed(t)[30:]...)
-	single := keepingHeads(t, trained(t, train, options(1, func(o *parser.Options) { o.Roots = "single" })))
-	multi := keepingHeads(t, trained(t, train, options(1, func(o *parser.Options) { o.Roots = "multi" })))
+	train := append(kit.Some(t)[:10], kit.Mixed(t)[30:]...)
+	single := keepingHeads(t, kit.Trained(t, train, kit.Options(1, func(o *parser.Options) { o.Roots = "single" })))
+	multi := keepingHeads(t, kit.Trained(t, train, kit.Options(1, func(o *parser.Options) { o.Roots = "multi" })))
 	const none = conll.NoHead
-	marked := tree(9, none, 0)
+	marked := kit.Tree(9, none, 0)
 	marked.Words[1].Deprel = "root↑x"
 	for _, c := range []struct {
 		s     *conll.Sentence
@@ -164,12 +165,12 @@ func TestHeadsThatCannotBeKept(t *testing.T) {
 		text  string
 		p     *parser.Parser
 	}{
-		{tree(9, none, 3, 2), conll.ErrCycle, "made:10: cycle: words [2 3]", multi},
-		{tree(9, none, 2), conll.ErrSelfLoop, "made:10: word is its own head: word 2", multi},
-		{tree(9, 0, none, 0), conll.ErrRoots, "made:11: several roots: words 1 and 3", single},
-		{tree(9, 3, 4, none, none), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
-		{tree(9, 3, none, 2), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", multi},
-		{tree(9, 3, 0, none), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
+		{kit.Tree(9, none, 3, 2), conll.ErrCycle, "made:10: cycle: words [2 3]", multi},
+		{kit.Tree(9, none, 2), conll.ErrSelfLoop, "made:10: word is its own head: word 2", multi},
+		{kit.Tree(9, 0, none, 0), conll.ErrRoots, "made:11: several roots: words 1 and 3", single},
+		{kit.Tree(9, 3, 4, none, none), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
+		{kit.Tree(9, 3, none, 2), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", multi},
+		{kit.Tree(9, 3, 0, none), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
 		{marked, conll.ErrMark, `made:10: label contains ↑ or ↓, which mark lifted arcs: "root↑x"`, single},
 	} {
 		before := c.s.Clone()
@@ -177,19 +178,19 @@ func TestHeadsThatCannotBeKept(t *testing.T) {
 		require.ErrorIs(t, c.p.Check(structure.SentenceItem(c.s)), c.cause)
 		require.Equal(t, before, c.s, "nothing is changed")
 		for _, workers := range []int{0, 1, 2} {
-			good := tree(1, none, 0, none)
-			require.EqualError(t, c.p.ParseAll(t.Context(), []*conll.Sentence{good, c.s, tree(1, none)}, workers), c.text)
+			good := kit.Tree(1, none, 0, none)
+			require.EqualError(t, c.p.ParseAll(t.Context(), []*conll.Sentence{good, c.s, kit.Tree(1, none)}, workers), c.text)
 			require.NoError(t, good.CheckTree(true), "what comes before is parsed")
 		}
 	}
-	require.NoError(t, multi.Parse(tree(9, 0, none, 0)))
-	plain := trained(t, some(t)[:10], options(1))
-	require.NoError(t, plain.Check(structure.SentenceItem(tree(1, 1))), "who keeps none can take any")
+	require.NoError(t, multi.Parse(kit.Tree(9, 0, none, 0)))
+	plain := kit.Trained(t, kit.Some(t)[:10], kit.Options(1))
+	require.NoError(t, plain.Check(structure.SentenceItem(kit.Tree(1, 1))), "who keeps none can take any")
 }
 
 func TestOnlyParsersOfDependenciesKeepHeads(t *testing.T) {
-	tagger := trained(t, some(t)[:10], func() parser.Options { o := linearFor("tag"); o.Epochs = 1; return o }())
-	brackets, err := trainOnTrees(t.Context(), someTrees(t)[:10], nil, linearFor("in-order"), learn.Observer{})
+	tagger := kit.Trained(t, kit.Some(t)[:10], func() parser.Options { o := kit.LinearFor("tag"); o.Epochs = 1; return o }())
+	brackets, err := kit.TrainOnTrees(t.Context(), kit.SomeTrees(t)[:10], nil, kit.LinearFor("in-order"), learn.Observer{})
 	require.NoError(t, err)
 	for _, p := range []*parser.Parser{tagger, brackets} {
 		_, err := p.KeepingHeads()

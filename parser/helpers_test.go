@@ -9,62 +9,9 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/internal/parsertest"
+	kit "parser/parser/internal/parsertest"
 	"parser/ptb"
 )
-
-// What tests use most.
-var (
-	sample       = parsertest.Sample
-	some         = parsertest.Some
-	mixed        = parsertest.Mixed
-	read         = parsertest.Read
-	tree         = parsertest.Tree
-	clones       = parsertest.Clones
-	untagged     = parsertest.Untagged
-	column       = parsertest.Column
-	treeSample   = parsertest.TreeSample
-	someTrees    = parsertest.SomeTrees
-	readTrees    = parsertest.ReadTrees
-	allWords     = parsertest.AllWords
-	treeWords    = parsertest.TreeWords
-	normal       = parsertest.Normal
-	hard         = parsertest.HardTrees
-	graphBank    = parsertest.Graphs
-	fewGraphs    = parsertest.FewGraphs
-	linearFor    = parsertest.LinearFor
-	options      = parsertest.Options
-	setLearner   = parsertest.SetLearner
-	kinds        = parsertest.Kinds
-	treeKinds    = parsertest.TreeKinds
-	tagOptions   = parsertest.TagOptions
-	treeOptions  = parsertest.TreeOptions
-	rote         = parsertest.ByHeart
-	tinyNetwork  = parsertest.TinyNetwork
-	networks     = parsertest.Networks
-	multiTask    = parsertest.MultiTask
-	trainOn      = parsertest.TrainOn
-	trainOnTrees = parsertest.TrainOnTrees
-	trained      = parsertest.Trained
-	trainedTrees = parsertest.TrainedTrees
-	tiny         = parsertest.Tiny
-	tinyTagger   = parsertest.TinyTagger
-	file         = parsertest.File
-	reread       = parsertest.Reread
-	templatesOf  = parsertest.TemplatesOf
-	parses       = parsertest.Parses
-	tagged       = parsertest.Tagged
-	arcs         = parsertest.Arcs
-	printed      = parsertest.Printed
-	lines        = parsertest.Lines
-	las          = parsertest.LAS
-	labelsIn     = parsertest.LabelsIn
-	tagsOf       = parsertest.TagsOf
-	parsedTrees  = parsertest.ParsedTrees
-	tree1        = parsertest.ParsedTree
-)
-
-type kind = parsertest.Kind
 
 // salad returns a sentence of n words drawn from sentences, whose heads and
 // labels mean nothing.
@@ -82,7 +29,7 @@ func salad(r *rand.Rand, sentences []*conll.Sentence, n int) *conll.Sentence {
 // scrambled returns the sentences with random trees of one root, most of them
 // non-projective, whose labels other than root are drawn from a few.
 func scrambled(r *rand.Rand, sentences []*conll.Sentence) []*conll.Sentence {
-	all, labels := clones(sentences), []string{"a", "b", "c", "root:not"}
+	all, labels := kit.Clones(sentences), []string{"a", "b", "c", "root:not"}
 	for _, s := range all {
 		order := r.Perm(s.Len())
 		for k, i := range order {
@@ -130,5 +77,5 @@ func requireBrackets(t testing.TB, p *parser.Parser, words []conll.Word, tree *p
 	w := ptb.NewWriter(&b)
 	require.NoError(t, w.Write(tree))
 	require.NoError(t, w.Flush())
-	require.True(t, tree.Equal(readTrees(t, b.String())[0]))
+	require.True(t, tree.Equal(kit.ReadTrees(t, b.String())[0]))
 }

@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/parser"
 	"parser/parser/decode"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/score"
 )
 
@@ -100,7 +101,7 @@ func (l law) broken(p *parser.Parser, in []*conll.Sentence, seed uint64) string 
 }
 
 func TestShrunk(t *testing.T) {
-	dev := sample(t, "en/dev.conllu")
+	dev := kit.Sample(t, "en/dev.conllu")
 	has := func(form string) func([]*conll.Sentence) bool {
 		return func(in []*conll.Sentence) bool {
 			return slices.ContainsFunc(in, func(s *conll.Sentence) bool {
@@ -147,7 +148,7 @@ func (u *unforgetting) Score(decisions []*decode.Decision) {
 // TestLawsCanBeBroken: a parser that remembers breaks those about order and company, and the report has
 // the seed and no more sentences than it takes.
 func TestLawsCanBeBroken(t *testing.T) {
-	p := parser.WithScorer(tiny(t, false), func(s score.Scorer) score.Scorer { return forgetful{s} })
+	p := parser.WithScorer(kit.Tiny(t, false), func(s score.Scorer) score.Scorer { return forgetful{s} })
 	in := crowd(t, rand.New(rand.NewPCG(1, 1)))
 	for _, l := range laws() {
 		switch l.name {

@@ -8,6 +8,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/transition"
@@ -30,7 +31,7 @@ func subjects(t testing.TB) (all []subject) {
 	}
 	data := few(t, "arc-hybrid", 20)
 	for name, edit := range map[string]func(*parser.Options){
-		"sum of scorers": smallest("both"), "network that tags": multiTask("upos,feats"),
+		"sum of scorers": smallest("both"), "network that tags": kit.MultiTask("upos,feats"),
 		"with taggers": func(o *parser.Options) { o.Tag, o.Jackknife = "upos,lemma", 2 },
 	} {
 		o := quick("arc-hybrid", "linear", false)
@@ -46,20 +47,20 @@ func few(t testing.TB, system string, n int) structure.Data {
 	require.NoError(t, err)
 	switch kind {
 	case transition.Constituents:
-		return structure.Data{Trees: someTrees(t)[:n]}
+		return structure.Data{Trees: kit.SomeTrees(t)[:n]}
 	case transition.Graphs:
-		return fewGraphs(t, n)
+		return kit.FewGraphs(t, n)
 	}
-	return structure.Data{Sentences: some(t)[:n]}
+	return structure.Data{Sentences: kit.Some(t)[:n]}
 }
 
 // quick returns options of a run that takes a moment.
 func quick(system, scorer string, twoStep bool) parser.Options {
-	o := linearFor(system)
+	o := kit.LinearFor(system)
 	o.Epochs, o.Jackknife, o.TwoStep = 1, 0, twoStep
-	setLearner(&o, "min-updates", 0)
+	kit.SetLearner(&o, "min-updates", 0)
 	if scorer == "neural" {
-		tinyNetwork(&o)
+		kit.TinyNetwork(&o)
 	}
 	if system == "arc-standard" {
 		o.Oracle, o.Explore = "static", 0

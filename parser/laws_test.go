@@ -20,6 +20,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr"
+	kit "parser/parser/internal/parsertest"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -35,7 +36,7 @@ type law struct {
 func laws() []law {
 	plain := func(change func(p *parser.Parser, s *conll.Sentence, r *rand.Rand)) func(*parser.Parser, []*conll.Sentence, *rand.Rand) ([]string, error) {
 		return func(p *parser.Parser, in []*conll.Sentence, r *rand.Rand) ([]string, error) {
-			changed := clones(in)
+			changed := kit.Clones(in)
 			for _, s := range changed {
 				change(p, s, r)
 			}
@@ -75,7 +76,7 @@ func laws() []law {
 
 // outputs streams copies of sentences through a parser, and prints what comes of each.
 func outputs(p *parser.Parser, in []*conll.Sentence, workers int) (all []string, err error) {
-	read := textfile.Each(clones(in))
+	read := textfile.Each(kit.Clones(in))
 	switch p.Kind() {
 	case transition.Constituents:
 		err = p.StreamTrees(context.Background(), func() ([]conll.Word, error) {
@@ -140,12 +141,12 @@ func graphText(g *amr.Graph) string {
 func sentenceText(p *parser.Parser, s *conll.Sentence) string {
 	text := ""
 	for _, field := range p.Fills() {
-		text += tagsOf([]*conll.Sentence{s}, field)
+		text += kit.TagsOf([]*conll.Sentence{s}, field)
 	}
 	if p.Kind() == transition.Tags {
-		return text + tagsOf([]*conll.Sentence{s}, p.Field())
+		return text + kit.TagsOf([]*conll.Sentence{s}, p.Field())
 	}
-	return text + arcs([]*conll.Sentence{s})
+	return text + kit.Arcs([]*conll.Sentence{s})
 }
 
 // copied is a parser that was saved and loaded.
@@ -235,7 +236,7 @@ func fresh(p *parser.Parser, in []*conll.Sentence, r *rand.Rand) ([]string, erro
 // brokenOff parses them when the reader of a stream before has failed amidst a batch.
 func brokenOff(p *parser.Parser, in []*conll.Sentence, r *rand.Rand) ([]string, error) {
 	broken := errors.New("broken")
-	half, read := textfile.Each(clones(in[:len(in)/2])), 0
+	half, read := textfile.Each(kit.Clones(in[:len(in)/2])), 0
 	_ = p.Stream(context.Background(), func() (*conll.Sentence, error) {
 		if read++; read > len(in)/2 {
 			return nil, broken
@@ -300,7 +301,7 @@ func changeUnread(p *parser.Parser, s *conll.Sentence, r *rand.Rand) {
 		w.Head, w.Deprel = r.IntN(9)-1, "nonsense"
 		for _, field := range []string{"lemma", "upos", "xpos", "feats"} {
 			if !slices.Contains(needs, field) && !slices.Contains(fills, field) && p.Kind() == transition.Dependencies || field == p.Field() {
-				*column(w, field) = "other"
+				*kit.Column(w, field) = "other"
 			}
 		}
 	}
@@ -334,7 +335,7 @@ func TestLaws(t *testing.T) {
 
 // crowd are sentences of all lengths, some more than a batch has.
 func crowd(t testing.TB, r *rand.Rand) (all []*conll.Sentence) {
-	dev := sample(t, "en/dev.conllu")
+	dev := kit.Sample(t, "en/dev.conllu")
 	for range 70 {
 		s := dev[r.IntN(len(dev))].Clone()
 		for s.Len() > 0 && r.IntN(4) > 0 {

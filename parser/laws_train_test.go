@@ -10,6 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
@@ -29,7 +30,7 @@ func (r renaming) tag(name string) string {
 
 // sentences returns renamed copies. A tagger's labels are UPOS.
 func (r renaming) sentences(kind transition.Kind, in []*conll.Sentence) []*conll.Sentence {
-	in = clones(in)
+	in = kit.Clones(in)
 	for _, s := range in {
 		for i := range s.Words {
 			w := &s.Words[i]
@@ -69,7 +70,7 @@ func (r renaming) trees(in []*ptb.Tree) (out []*ptb.Tree) {
 func (r renaming) output(t *testing.T, kind transition.Kind, text string) string {
 	switch kind {
 	case transition.Constituents:
-		return r.trees(readTrees(t, text))[0].String()
+		return r.trees(kit.ReadTrees(t, text))[0].String()
 	case transition.Tags:
 		return regexp.MustCompile(`[^\t\n]+`).ReplaceAllString(text, r.labels+"$0")
 	}
@@ -79,7 +80,7 @@ func (r renaming) output(t *testing.T, kind transition.Kind, text string) string
 // TestNamesAreNames: where labels, or tags, have other names in the same order, the same trees are learned
 // and parsed, renamed. Graphs are left out: their labels are made of words.
 func TestNamesAreNames(t *testing.T) {
-	dev := sample(t, "en/dev.conllu")
+	dev := kit.Sample(t, "en/dev.conllu")
 	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents, transition.Tags) {
 		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
@@ -109,7 +110,7 @@ func TestWhatIsNotLearnedFrom(t *testing.T) {
 			data, o := few(t, system, 20), quick(system, scorer, false)
 			p := schooled(t, data, o)
 			read := p.Needs()
-			changed := clones(data.Sentences)
+			changed := kit.Clones(data.Sentences)
 			for i, s := range changed {
 				s.ID, s.File, s.Line, s.Extras = "id", "other", i, []conll.Extra{{Text: "# text = other"}, {Before: 1, Text: "1.1\tother" + strings.Repeat("\t_", 8)}}
 				for k := range s.Words {
@@ -117,7 +118,7 @@ func TestWhatIsNotLearnedFrom(t *testing.T) {
 					w.Deps, w.Misc = "_", "Other=Yes"
 					for _, field := range []string{"lemma", "feats"} {
 						if !slices.Contains(read, field) {
-							*column(w, field) = "other"
+							*kit.Column(w, field) = "other"
 						}
 					}
 				}

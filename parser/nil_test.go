@@ -11,6 +11,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
@@ -23,20 +24,20 @@ func TestNil(t *testing.T) {
 	ctx := context.Background()
 	base, err := english.Load()
 	require.NoError(t, err)
-	o := linearFor("amr")
+	o := kit.LinearFor("amr")
 	o.Epochs = 1
-	graphs, err := train.Run(ctx, fewGraphs(t, 5), structure.Data{}, o, train.Observer{})
+	graphs, err := train.Run(ctx, kit.FewGraphs(t, 5), structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	keeping, err := base.KeepingHeads()
 	require.NoError(t, err)
 	sentences := func() (*conll.Sentence, error) { return nil, nil }
 	for name, p := range map[string]*parser.Parser{
-		"arcs":     trained(t, some(t)[:10], options(1)),
+		"arcs":     kit.Trained(t, kit.Some(t)[:10], kit.Options(1)),
 		"network":  base,
 		"keeping":  keeping,
-		"brackets": trainedTrees(t, someTrees(t)[:10], treeOptions("in-order", 1)),
+		"brackets": kit.TrainedTrees(t, kit.SomeTrees(t)[:10], kit.TreeOptions("in-order", 1)),
 		"graphs":   graphs,
-		"tags":     tinyTagger(t, "upos"),
+		"tags":     kit.TinyTagger(t, "upos"),
 	} {
 		calls := map[string]func() error{
 			"Annotate":   func() error { _, err := p.Annotate(ctx, nil, 1); return err },
@@ -87,14 +88,14 @@ func TestNil(t *testing.T) {
 
 // TestTreesOfNoWords: nil words are a sentence without words, as a blank line is.
 func TestTreesOfNoWords(t *testing.T) {
-	p := trainedTrees(t, someTrees(t)[:10], treeOptions("in-order", 1))
-	require.Equal(t, ptb.TopLabel, tree1(t, p, nil).Label)
+	p := kit.TrainedTrees(t, kit.SomeTrees(t)[:10], kit.TreeOptions("in-order", 1))
+	require.Equal(t, ptb.TopLabel, kit.ParsedTree(t, p, nil).Label)
 }
 
 // TestTreesNeedTags: a parser of constituents without taggers refuses words without tags, as that of
 // dependencies does.
 func TestTreesNeedTags(t *testing.T) {
-	p := trainedTrees(t, someTrees(t)[:10], treeOptions("in-order", 1))
+	p := kit.TrainedTrees(t, kit.SomeTrees(t)[:10], kit.TreeOptions("in-order", 1))
 	require.True(t, p.NeedsTags())
 	bad := []conll.Word{{Form: "The", XPOS: "DT"}, {Form: "dog", UPOS: "_"}}
 	_, err := p.ParseTree(bad)

@@ -3,7 +3,6 @@ package parser_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -11,8 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/npz"
+	"parser/model"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/text"
 	learn "parser/parser/train"
 )
@@ -20,7 +20,7 @@ import (
 // single makes the options those of a scorer of a kind that is stored as it was learned.
 func single(scorer string) func(*parser.Options) {
 	return func(o *parser.Options) {
-		if networks(scorer, 2)(o); scorer == "linear" {
+		if kit.Networks(scorer, 2)(o); scorer == "linear" {
 			o.Ensemble = 0
 		}
 		if o.Neural.Precision = ""; scorer != "linear" {
@@ -34,17 +34,17 @@ func single(scorer string) func(*parser.Options) {
 
 // weightsOf returns the entries of a parser's scorer but for the shares of parts, which depend on
 // how sure each is.
-func weightsOf(p *parser.Parser) []npz.Entry {
-	return slices.DeleteFunc(p.Scorer().Entries(""), func(e npz.Entry) bool { return e.Name == "ensemble" })
+func weightsOf(p *parser.Parser) []model.Entry {
+	return slices.DeleteFunc(p.Scorer().Entries(""), func(e model.Entry) bool { return e.Name == "ensemble" })
 }
 
 // TestPackedAsTrained: packing makes of weights in single precision what training in another
 // precision makes of them.
 func TestPackedAsTrained(t *testing.T) {
 	for _, scorer := range []string{"linear", "neural", "both"} {
-		exact := trained(t, some(t)[:20], options(1, single(scorer)))
-		for _, precision := range npz.Precisions() {
-			want := trained(t, some(t)[:20], options(1, single(scorer), func(o *parser.Options) {
+		exact := kit.Trained(t, kit.Some(t)[:20], kit.Options(1, single(scorer)))
+		for _, precision := range model.Precisions() {
+			want := kit.Trained(t, kit.Some(t)[:20], kit.Options(1, single(scorer), func(o *parser.Options) {
 				if scorer != "linear" {
 					o.Neural.Precision = precision
 				}
@@ -62,27 +62,27 @@ func TestPackedAsTrained(t *testing.T) {
 // TestPackedIsWhatIsLoaded: what is packed parses as what is saved and loaded, packing again
 // changes nothing, taggers are packed as well, and the file is smaller.
 func TestPackedIsWhatIsLoaded(t *testing.T) {
-	dev := untagged(sample(t, "en/dev.conllu")[:20], "upos")
-	tagger := trained(t, some(t)[:20], tagOptions("upos", 1, single("neural"), func(o *parser.Options) { o.Jackknife = 0 }))
-	exact, err := trained(t, some(t)[:20], options(1, single("both"))).WithTaggers(tagger)
+	dev := kit.Untagged(kit.Sample(t, "en/dev.conllu")[:20], "upos")
+	tagger := kit.Trained(t, kit.Some(t)[:20], kit.TagOptions("upos", 1, single("neural"), func(o *parser.Options) { o.Jackknife = 0 }))
+	exact, err := kit.Trained(t, kit.Some(t)[:20], kit.Options(1, single("both"))).WithTaggers(tagger)
 	require.NoError(t, err)
-	size := len(file(t, exact))
+	size := len(kit.File(t, exact))
 	for _, precision := range []string{"single", "half", "int8"} {
 		p, err := exact.Packed(precision)
 		require.NoError(t, err)
-		data := file(t, p)
-		q := reread(t, data)
-		require.Equal(t, printed(t, parses(p, dev)), printed(t, parses(q, dev)), precision)
-		require.True(t, bytes.Equal(data, file(t, q)), precision)
+		data := kit.File(t, p)
+		q := kit.Reread(t, data)
+		require.Equal(t, kit.Printed(t, kit.Parses(p, dev)), kit.Printed(t, kit.Parses(q, dev)), precision)
+		require.True(t, bytes.Equal(data, kit.File(t, q)), precision)
 		again, err := q.Packed(precision)
 		require.NoError(t, err)
-		require.True(t, bytes.Equal(data, file(t, again)), precision)
+		require.True(t, bytes.Equal(data, kit.File(t, again)), precision)
 		require.LessOrEqual(t, len(data)-100, size, precision)
 		size = len(data)
 		for _, e := range p.Taggers()[0].Scorer().Entries("") {
 			if e.Name == "slots/W" {
-				want := map[string]string{"single": "[]float32", "half": "[]npz.half", "int8": "[]int8"}[precision]
-				require.Equal(t, want, fmt.Sprintf("%T", e.Data))
+				want := map[string]any{"single": []float32{}, "half": []model.Half{}, "int8": []int8{}}[precision]
+				require.IsType(t, want, e.Data)
 			}
 		}
 	}
@@ -94,9 +94,9 @@ func TestPackedIsWhatIsLoaded(t *testing.T) {
 // TestStoredFilesAreRead: files of versions before 6 have no compressed arrays, and networks in
 // half precision that do not say so.
 func TestStoredFilesAreRead(t *testing.T) {
-	dev := sample(t, "en/dev.conllu")[:20]
+	dev := kit.Sample(t, "en/dev.conllu")[:20]
 	for version := 4; version <= 5; version++ {
-		p := trained(t, some(t)[:20], options(1, networks("both", 1)))
+		p := kit.Trained(t, kit.Some(t)[:20], kit.Options(1, kit.Networks("both", 1)))
 		meta := map[string]any{}
 		text, err := json.Marshal(p.Meta())
 		require.NoError(t, err)
@@ -104,29 +104,29 @@ func TestStoredFilesAreRead(t *testing.T) {
 		meta["Format"] = version
 		text, err = json.Marshal(meta)
 		require.NoError(t, err)
-		entries := append([]npz.Entry{{Name: "meta", Data: text}}, p.Scorer().Entries("")...)
+		entries := append([]model.Entry{{Name: "meta", Data: text}}, p.Scorer().Entries("")...)
 		for i := range entries {
 			entries[i].Deflate = false
 		}
-		require.False(t, slices.ContainsFunc(entries, func(e npz.Entry) bool {
+		require.False(t, slices.ContainsFunc(entries, func(e model.Entry) bool {
 			data, isText := e.Data.([]byte)
 			return isText && bytes.Contains(data, []byte("Precision"))
 		}))
 		var old bytes.Buffer
-		require.NoError(t, npz.Write(&old, entries))
-		q := reread(t, old.Bytes())
+		require.NoError(t, model.WriteNPZ(&old, entries))
+		q := kit.Reread(t, old.Bytes())
 		require.Equal(t, version, q.Meta().Format)
-		require.Equal(t, printed(t, parses(p, dev)), printed(t, parses(q, dev)))
-		require.True(t, bytes.Equal(file(t, p), file(t, q)), "what is written is of the latest version")
+		require.Equal(t, kit.Printed(t, kit.Parses(p, dev)), kit.Printed(t, kit.Parses(q, dev)))
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, q)), "what is written is of the latest version")
 	}
 }
 
 // TestDamagedNetworks: cut off, or with a byte changed, here and there.
 func TestDamagedNetworks(t *testing.T) {
-	p, err := trained(t, some(t)[:20], options(1, tinyNetwork, func(o *parser.Options) { o.Neural.MultiTask = "upos" })).Packed("int8")
+	p, err := kit.Trained(t, kit.Some(t)[:20], kit.Options(1, kit.TinyNetwork, func(o *parser.Options) { o.Neural.MultiTask = "upos" })).Packed("int8")
 	require.NoError(t, err)
-	data, sentences := file(t, p), probe(t)
-	want := arcs(parses(p, sentences))
+	data, sentences := kit.File(t, p), probe(t)
+	want := kit.Arcs(kit.Parses(p, sentences))
 	r := rand.New(rand.NewPCG(11, 0))
 	refused, tried := 0, 0
 	for i := 0; i < len(data); i += 1 + r.IntN(15) {
@@ -144,19 +144,19 @@ func TestDamagedNetworks(t *testing.T) {
 
 // TestSegmentersArePacked, too.
 func TestSegmentersArePacked(t *testing.T) {
-	treebank := some(t)[:20]
+	treebank := kit.Some(t)[:20]
 	rules, err := text.Learn(treebank, "")
 	require.NoError(t, err)
 	o := learn.SegmenterOptions(rules)
 	o.Exact, o.Epochs = true, 1
 	s, err := learn.Segmenter(t.Context(), rules, treebank, nil, o, learn.Observer{})
 	require.NoError(t, err)
-	p, err := tiny(t, false).WithSegmenter(s)
+	p, err := kit.Tiny(t, false).WithSegmenter(s)
 	require.NoError(t, err)
 	packed, err := p.Packed("int8")
 	require.NoError(t, err)
-	require.True(t, bytes.Equal(file(t, packed), file(t, reread(t, file(t, packed)))))
-	require.Less(t, len(file(t, packed)), len(file(t, p)))
+	require.True(t, bytes.Equal(kit.File(t, packed), kit.File(t, kit.Reread(t, kit.File(t, packed)))))
+	require.Less(t, len(kit.File(t, packed)), len(kit.File(t, p)))
 	require.Equal(t, "int8", packed.Segmenter().Tagger.Meta().Packed)
 	require.Equal(t, s, p.Segmenter(), "the parser that is packed stays as it was")
 }

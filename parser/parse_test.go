@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/testdata/testkit"
 )
 
@@ -40,18 +41,21 @@ func requireTree(t *testing.T, p *parser.Parser, s *conll.Sentence) {
 func TestAlwaysATree(t *testing.T) {
 	t.Parallel()
 	const seed, sentences = 11, 60
-	for _, k := range kinds() {
+	for _, k := range kit.Kinds() {
 		for _, scheme := range []string{"head", "path", "head+path"} {
 			for _, roots := range []string{"single", "multi"} {
 				if roots == "multi" && scheme != "head" && !testkit.Deep() {
 					continue
 				}
 				r := rand.New(rand.NewPCG(seed, 0))
-				o := options(1, k.Set, func(o *parser.Options) { o.NonProjective, o.Roots = scheme, roots; setLearner(o, "min-updates", 0) })
+				o := kit.Options(1, k.Set, func(o *parser.Options) {
+					o.NonProjective, o.Roots = scheme, roots
+					kit.SetLearner(o, "min-updates", 0)
+				})
 				for name, train := range map[string][]*conll.Sentence{
-					"sample": mixed(t)[:90], "random": scrambled(r, some(t)[:60]),
+					"sample": kit.Mixed(t)[:90], "random": scrambled(r, kit.Some(t)[:60]),
 				} {
-					p := trained(t, train, o)
+					p := kit.Trained(t, train, o)
 					for range sentences {
 						s := salad(r, train, 1+r.IntN(12))
 						p.Parse(s)
@@ -69,10 +73,10 @@ func TestAlwaysATree(t *testing.T) {
 func TestLiftedArcsComeBack(t *testing.T) {
 	for _, scheme := range []string{"head", "path", "head+path"} {
 		t.Run(scheme, func(t *testing.T) {
-			p := trained(t, mixed(t), options(8, func(o *parser.Options) { o.NonProjective = scheme }))
+			p := kit.Trained(t, kit.Mixed(t), kit.Options(8, func(o *parser.Options) { o.NonProjective = scheme }))
 			require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool { return conll.Plain(l) != l }))
 			crossing, restored := 0, 0
-			for _, s := range append(sample(t, "nonproj/de.conllu"), sample(t, "nonproj/nl.conllu")...) {
+			for _, s := range append(kit.Sample(t, "nonproj/de.conllu"), kit.Sample(t, "nonproj/nl.conllu")...) {
 				q := s.Clone()
 				p.Parse(q)
 				requireTree(t, p, q)
@@ -91,8 +95,8 @@ func TestLiftedArcsComeBack(t *testing.T) {
 
 // TestSkippingIsProjective: without a scheme no parse has crossing arcs.
 func TestSkippingIsProjective(t *testing.T) {
-	p := trained(t, mixed(t), options(2, func(o *parser.Options) { o.NonProjective = "skip" }))
-	for _, s := range parses(p, mixed(t)) {
+	p := kit.Trained(t, kit.Mixed(t), kit.Options(2, func(o *parser.Options) { o.NonProjective = "skip" }))
+	for _, s := range kit.Parses(p, kit.Mixed(t)) {
 		require.True(t, conll.Projective(s.Heads(nil)))
 	}
 }
@@ -101,23 +105,23 @@ func TestSkippingIsProjective(t *testing.T) {
 // columns stay as they were.
 func TestHeadsGoInUnseen(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 0))
-	for _, k := range kinds() {
-		p := trained(t, mixed(t), options(2, k.Set))
-		gold := append(sample(t, "en/dev.conllu")[:20], sample(t, "nonproj/nl.conllu")...)
-		want := parses(p, gold)
-		require.Equal(t, arcs(want), arcs(parses(p, want)), "%v: parsing is idempotent", k)
+	for _, k := range kit.Kinds() {
+		p := kit.Trained(t, kit.Mixed(t), kit.Options(2, k.Set))
+		gold := append(kit.Sample(t, "en/dev.conllu")[:20], kit.Sample(t, "nonproj/nl.conllu")...)
+		want := kit.Parses(p, gold)
+		require.Equal(t, kit.Arcs(want), kit.Arcs(kit.Parses(p, want)), "%v: parsing is idempotent", k)
 		for name, spoil := range map[string]func(*conll.Word, int){
 			"unknown": func(w *conll.Word, n int) { w.Head, w.Deprel = conll.NoHead, "_" },
 			"random":  func(w *conll.Word, n int) { w.Head, w.Deprel = r.IntN(n+1), "x↑root" },
 			"outside": func(w *conll.Word, n int) { w.Head, w.Deprel = n+7, "" },
 		} {
-			spoiled := clones(gold)
+			spoiled := kit.Clones(gold)
 			for _, s := range spoiled {
 				for i := range s.Words {
 					spoil(&s.Words[i], s.Len())
 				}
 			}
-			got := parses(p, spoiled)
+			got := kit.Parses(p, spoiled)
 			for i := range got {
 				require.Equal(t, want[i].Words, got[i].Words, "%v %s", k, name)
 			}
@@ -135,13 +139,13 @@ func TestHeadsGoInUnseen(t *testing.T) {
 // TestExtremeLengths: no words, one, and five thousand.
 func TestExtremeLengths(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 0))
-	for _, k := range kinds() {
-		p := trained(t, mixed(t), options(1, k.Set))
+	for _, k := range kit.Kinds() {
+		p := kit.Trained(t, kit.Mixed(t), kit.Options(1, k.Set))
 		empty := &conll.Sentence{}
 		p.Parse(empty)
 		require.Zero(t, empty.Len())
 		for _, n := range []int{1, 2, 5000} {
-			s := salad(r, mixed(t), n)
+			s := salad(r, kit.Mixed(t), n)
 			p.Parse(s)
 			requireTree(t, p, s)
 			require.Equal(t, n, s.Len())
@@ -151,7 +155,7 @@ func TestExtremeLengths(t *testing.T) {
 
 // TestUnknownWords: forms, tags and columns that were never seen, or are empty.
 func TestUnknownWords(t *testing.T) {
-	p := trained(t, some(t), options(2))
+	p := kit.Trained(t, kit.Some(t), kit.Options(2))
 	s := &conll.Sentence{Words: make([]conll.Word, 7)}
 	require.ErrorIs(t, p.Parse(s), conll.ErrNoTag)
 	for i := range 3 {
@@ -168,13 +172,13 @@ func TestUnknownWords(t *testing.T) {
 func TestManyGoroutinesOneParser(t *testing.T) {
 	const goroutines = 8
 	for _, twoStep := range []bool{false, true} {
-		p := trained(t, mixed(t), options(2, func(o *parser.Options) { o.TwoStep = twoStep }))
-		dev := append(sample(t, "en/dev.conllu"), sample(t, "nonproj/de.conllu")...)
-		want := arcs(parses(p, dev))
+		p := kit.Trained(t, kit.Mixed(t), kit.Options(2, func(o *parser.Options) { o.TwoStep = twoStep }))
+		dev := append(kit.Sample(t, "en/dev.conllu"), kit.Sample(t, "nonproj/de.conllu")...)
+		want := kit.Arcs(kit.Parses(p, dev))
 		var got [goroutines]string
 		var group sync.WaitGroup
 		for i := range goroutines {
-			group.Go(func() { got[i] = arcs(parses(p, dev)) })
+			group.Go(func() { got[i] = kit.Arcs(kit.Parses(p, dev)) })
 		}
 		group.Wait()
 		for i := range got {
@@ -186,10 +190,10 @@ func TestManyGoroutinesOneParser(t *testing.T) {
 // TestRootLabelsOfTheirOwn: words under ROOT get labels that such words had in
 // training, and no others.
 func TestRootLabelsOfTheirOwn(t *testing.T) {
-	train := append(some(t)[:40], tree(1, 0, 0, 2))
+	train := append(kit.Some(t)[:40], kit.Tree(1, 0, 0, 2))
 	train[40].Words[0].Deprel, train[40].Words[2].Deprel = "second", "under"
-	for _, k := range kinds() {
-		p := trained(t, train, options(1, k.Set))
+	for _, k := range kit.Kinds() {
+		p := kit.Trained(t, train, kit.Options(1, k.Set))
 		require.Equal(t, "multi", p.Meta().Roots)
 		r, under := rand.New(rand.NewPCG(8, 0)), map[string]bool{}
 		for range 100 {
@@ -211,13 +215,13 @@ func TestRootLabelsOfTheirOwn(t *testing.T) {
 // A direction that training trees lack gets the labels of the other one, never
 // those of ROOT's arcs while there are others.
 func TestUnseenDirection(t *testing.T) {
-	p := trained(t, []*conll.Sentence{tree(1, 2, 0)}, options(2))
-	s := tree(1, 0, 0, 0, 0, 0)
+	p := kit.Trained(t, []*conll.Sentence{kit.Tree(1, 2, 0)}, kit.Options(2))
+	s := kit.Tree(1, 0, 0, 0, 0, 0)
 	p.Parse(s)
 	for i, w := range s.Words {
 		require.Equal(t, w.Head == 0, w.Deprel == "root", "word %d: %+v", i+1, w)
 	}
-	alone := trained(t, []*conll.Sentence{tree(1, 0)}, options(2))
+	alone := kit.Trained(t, []*conll.Sentence{kit.Tree(1, 0)}, kit.Options(2))
 	alone.Parse(s)
 	require.NoError(t, s.CheckTree(true))
 }

@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
@@ -38,14 +39,14 @@ func parsedText(t *testing.T, p *parser.Parser, raw string, workers int) string 
 // and says what it was made of.
 func TestPipeline(t *testing.T) {
 	t.Parallel()
-	some := sample(t, "en/train.conllu")
+	some := kit.Sample(t, "en/train.conllu")
 	raw, err := text.Of(some[:20])
 	require.NoError(t, err)
-	for name, edit := range map[string]func(*parser.Options){"taggers": folds, "network": multiTask("")} {
-		p := trained(t, some, options(2, pipeline, edit))
+	for name, edit := range map[string]func(*parser.Options){"taggers": folds, "network": kit.MultiTask("")} {
+		p := kit.Trained(t, some, kit.Options(2, pipeline, edit))
 		out := parsedText(t, p, raw, 1)
-		require.Equal(t, out, parsedText(t, reread(t, file(t, p)), raw, 3), name)
-		require.Equal(t, file(t, p), file(t, reread(t, file(t, p))), name)
+		require.Equal(t, out, parsedText(t, kit.Reread(t, kit.File(t, p)), raw, 3), name)
+		require.Equal(t, kit.File(t, p), kit.File(t, kit.Reread(t, kit.File(t, p))), name)
 		require.ElementsMatch(t, structure.Fields(), p.Fills(), name)
 		require.True(t, p.Meta().Segmenter, name)
 
@@ -67,13 +68,13 @@ func TestPipeline(t *testing.T) {
 
 // TestPipelineOfTrees: what cuts text is taken from a model of dependencies.
 func TestPipelineOfTrees(t *testing.T) {
-	o := treeOptions("in-order", 1, pipeline, folds)
-	_, err := train.Run(context.Background(), structure.Data{Trees: someTrees(t)}, structure.Data{}, o, train.Observer{})
+	o := kit.TreeOptions("in-order", 1, pipeline, folds)
+	_, err := train.Run(context.Background(), structure.Data{Trees: kit.SomeTrees(t)}, structure.Data{}, o, train.Observer{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, "trees do not say what the text was")
 
-	o.Segmenter = trained(t, some(t), options(1, func(o *parser.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
-	p, err := train.Run(context.Background(), structure.Data{Trees: someTrees(t)}, structure.Data{}, o, train.Observer{})
+	o.Segmenter = kit.Trained(t, kit.Some(t), kit.Options(1, func(o *parser.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
+	p, err := train.Run(context.Background(), structure.Data{Trees: kit.SomeTrees(t)}, structure.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	require.False(t, p.NeedsTags())
 	sentences, err := p.Text(strings.NewReader("The dog barked.\n"), "raw", text.Options{})
@@ -87,23 +88,23 @@ func TestPipelineOfTrees(t *testing.T) {
 
 // TestSegmentersThatCannotBe are refused, in memory and in files.
 func TestSegmentersThatCannotBe(t *testing.T) {
-	p := trained(t, some(t), options(1))
+	p := kit.Trained(t, kit.Some(t), kit.Options(1))
 	_, err := p.Text(strings.NewReader("A dog."), "raw", text.Options{})
 	require.ErrorIs(t, err, parser.ErrNoSegmenter)
 	for name, s := range map[string]*parser.Segmenter{
 		"empty":  {},
 		"parser": {Rules: &text.Rules{}, Tagger: p},
-		"lemmas": {Rules: &text.Rules{}, Tagger: trained(t, some(t), tagOptions("upos", 1))},
+		"lemmas": {Rules: &text.Rules{}, Tagger: kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 1))},
 	} {
 		_, err := p.WithSegmenter(s)
 		require.ErrorIs(t, err, parser.ErrNoSegmenter, name)
-		_, err = train.New(options(1, func(o *parser.Options) { o.Segmenter = s }))
+		_, err = train.New(kit.Options(1, func(o *parser.Options) { o.Segmenter = s }))
 		require.ErrorIs(t, err, parser.ErrNoSegmenter, name)
 	}
-	_, err = train.New(tagOptions("upos", 1, func(o *parser.Options) { o.Pipeline = true }))
+	_, err = train.New(kit.TagOptions("upos", 1, func(o *parser.Options) { o.Pipeline = true }))
 	require.ErrorIs(t, err, parser.ErrOptions)
 
 	q, err := p.WithSegmenter(nil)
 	require.NoError(t, err)
-	require.Equal(t, file(t, p), file(t, q))
+	require.Equal(t, kit.File(t, p), kit.File(t, q))
 }

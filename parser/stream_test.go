@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	kit "parser/parser/internal/parsertest"
 	"parser/testdata/testkit"
 )
 
@@ -50,22 +51,22 @@ var lengths = []int{0, 1, 63, 64, 65, 128, 300}
 
 // TestStream: any number of workers, the same sentences in the same order.
 func TestStream(t *testing.T) {
-	p, dev := trained(t, mixed(t), options(1)), sample(t, "en/dev.conllu")
+	p, dev := kit.Trained(t, kit.Mixed(t), kit.Options(1)), kit.Sample(t, "en/dev.conllu")
 	for _, n := range lengths {
 		all := make([]*conll.Sentence, n)
 		for i := range all {
 			all[i] = dev[i%len(dev)]
 		}
-		want := arcs(parses(p, all))
+		want := kit.Arcs(kit.Parses(p, all))
 		for _, w := range workers {
 			out := &streamed{t: t}
 			in := &source{sentences: dev, n: n, err: io.EOF}
 			require.NoError(t, p.Stream(t.Context(), in.next, out.emit, w))
 			require.Len(t, out.sentences, n)
-			require.Equal(t, want, arcs(out.sentences), "%d workers", w)
-			parsed := clones(all)
+			require.Equal(t, want, kit.Arcs(out.sentences), "%d workers", w)
+			parsed := kit.Clones(all)
 			require.NoError(t, p.ParseAll(t.Context(), parsed, w))
-			require.Equal(t, want, arcs(parsed), "%d workers", w)
+			require.Equal(t, want, kit.Arcs(parsed), "%d workers", w)
 		}
 	}
 }
@@ -73,7 +74,7 @@ func TestStream(t *testing.T) {
 // TestStreamReaderFails: all sentences before the error come out, parsed, and
 // then the error itself.
 func TestStreamReaderFails(t *testing.T) {
-	p, dev := trained(t, some(t)[:20], options(1)), sample(t, "en/dev.conllu")
+	p, dev := kit.Trained(t, kit.Some(t)[:20], kit.Options(1)), kit.Sample(t, "en/dev.conllu")
 	for _, n := range lengths {
 		for _, w := range workers {
 			broken := errors.New("broken")
@@ -91,7 +92,7 @@ func TestStreamReaderFails(t *testing.T) {
 // TestStreamEmitFails: nothing is emitted after the first error, and an endless
 // source does not keep Stream from returning it.
 func TestStreamEmitFails(t *testing.T) {
-	p, dev := trained(t, some(t)[:20], options(1)), sample(t, "en/dev.conllu")
+	p, dev := kit.Trained(t, kit.Some(t)[:20], kit.Options(1)), kit.Sample(t, "en/dev.conllu")
 	for _, n := range lengths[1:] {
 		for _, w := range workers {
 			full, out := errors.New("disk full"), &streamed{t: t}
@@ -111,7 +112,7 @@ func TestStreamEmitFails(t *testing.T) {
 
 // TestStreamCancelled: an endless stream ends with its context.
 func TestStreamCancelled(t *testing.T) {
-	p, dev := trained(t, some(t)[:20], options(1)), sample(t, "en/dev.conllu")
+	p, dev := kit.Trained(t, kit.Some(t)[:20], kit.Options(1)), kit.Sample(t, "en/dev.conllu")
 	for _, n := range lengths {
 		for _, w := range workers {
 			ctx, cancel := context.WithCancel(t.Context())
@@ -127,7 +128,7 @@ func TestStreamCancelled(t *testing.T) {
 			}
 			in := &source{sentences: dev, n: -1}
 			require.ErrorIs(t, p.Stream(ctx, in.next, emit, w), context.Canceled)
-			require.ErrorIs(t, p.ParseAll(ctx, clones(dev), w), context.Canceled)
+			require.ErrorIs(t, p.ParseAll(ctx, kit.Clones(dev), w), context.Canceled)
 			cancel()
 		}
 	}
@@ -137,8 +138,8 @@ func TestStreamCancelled(t *testing.T) {
 // the few batches under way.
 func TestStreamConstantMemory(t *testing.T) {
 	const sentences, most = 20_000, 4 << 20
-	p := trained(t, some(t)[:20], options(1))
-	short := some(t)[:2]
+	p := kit.Trained(t, kit.Some(t)[:20], kit.Options(1))
+	short := kit.Some(t)[:2]
 	for _, w := range []int{1, 2} {
 		check := testkit.HeapBelow(t, most)
 		in, emitted := &source{sentences: short, n: sentences, err: io.EOF}, 0
@@ -154,8 +155,8 @@ func TestStreamConstantMemory(t *testing.T) {
 
 // TestParseAllParsesInPlace: no copy, no nil, no other sentence.
 func TestParseAllParsesInPlace(t *testing.T) {
-	p := trained(t, some(t)[:20], options(1))
-	dev := sample(t, "en/dev.conllu")
+	p := kit.Trained(t, kit.Some(t)[:20], kit.Options(1))
+	dev := kit.Sample(t, "en/dev.conllu")
 	same := append([]*conll.Sentence(nil), dev...)
 	for _, s := range dev {
 		s.Words[0].Head = conll.NoHead

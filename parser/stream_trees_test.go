@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/transition"
@@ -49,8 +50,8 @@ func (e *streamedTrees) emit(t *ptb.Tree) error {
 
 // treeParser is a parser and sentences to stream.
 func treeParser(t *testing.T, system string, twoStep bool) (*parser.Parser, [][]conll.Word) {
-	p := trainedTrees(t, someTrees(t)[:40], treeOptions(system, 1, func(o *parser.Options) { o.TwoStep = twoStep }))
-	return p, append(allWords(treeSample(t, "en/dev.mrg")), nil) // with a sentence of its number alone
+	p := kit.TrainedTrees(t, kit.SomeTrees(t)[:40], kit.TreeOptions(system, 1, func(o *parser.Options) { o.TwoStep = twoStep }))
+	return p, append(kit.AllWords(kit.TreeSample(t, "en/dev.mrg")), nil) // with a sentence of its number alone
 }
 
 // TestStreamTrees: any number of workers, the same trees in the same order.
@@ -64,11 +65,11 @@ func TestStreamTrees(t *testing.T) {
 				require.NoError(t, err)
 				all = append(all, words)
 			}
-			want := lines(parsedTrees(t, p, all))
+			want := kit.Lines(kit.ParsedTrees(t, p, all))
 			for _, w := range workers {
 				out, in := &streamedTrees{t: t}, &treeSource{sentences: sentences, n: n, err: io.EOF}
 				require.NoError(t, p.StreamTrees(t.Context(), in.next, out.emit, w))
-				require.Equal(t, want, lines(out.trees), "%s, %d workers", system, w)
+				require.Equal(t, want, kit.Lines(out.trees), "%s, %d workers", system, w)
 			}
 		}
 	}
@@ -126,7 +127,7 @@ func TestTreesLeaveNoTrace(t *testing.T) {
 		}
 		want := map[string]string{}
 		for _, words := range sentences {
-			want[fmt.Sprint(words)] = tree1(t, p, words).String()
+			want[fmt.Sprint(words)] = kit.ParsedTree(t, p, words).String()
 		}
 		r.Shuffle(len(sentences), func(i, j int) { sentences[i], sentences[j] = sentences[j], sentences[i] })
 		read := 0

@@ -13,15 +13,16 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 )
 
 // bundle is a parser that holds taggers of UPOS and XPOS, the latter in two passes.
 func bundle(t testing.TB) *parser.Parser {
 	t.Helper()
-	twice := trained(t, some(t), tagOptions("xpos", 2, func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
+	twice := kit.Trained(t, kit.Some(t), kit.TagOptions("xpos", 2, func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
 	require.Len(t, twice.Taggers(), 1)
-	p, err := trained(t, some(t), options(2)).WithTaggers(trained(t, some(t), tagOptions("upos", 2)), twice)
+	p, err := kit.Trained(t, kit.Some(t), kit.Options(2)).WithTaggers(kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 2)), twice)
 	require.NoError(t, err)
 	return p
 }
@@ -29,27 +30,27 @@ func bundle(t testing.TB) *parser.Parser {
 // A parser with taggers parses words without tags as it does those that its taggers
 // have tagged, and leaves given tags alone.
 func TestParserWithTaggers(t *testing.T) {
-	p, dev := bundle(t), sample(t, "en/dev.conllu")[:20]
-	both := clones(dev)
+	p, dev := bundle(t), kit.Sample(t, "en/dev.conllu")[:20]
+	both := kit.Clones(dev)
 	for _, tagger := range p.Taggers() {
-		both = tagged(t, tagger, both)
+		both = kit.Tagged(t, tagger, both)
 	}
 	plain, err := p.WithTaggers()
 	require.NoError(t, err)
 	require.Empty(t, plain.Taggers())
 
-	require.Equal(t, string(printed(t, parses(plain, both))), string(printed(t, parses(p, untagged(dev, "upos", "xpos")))), "all are missing")
-	require.Equal(t, string(printed(t, parses(plain, dev))), string(printed(t, parses(p, dev))), "none is missing")
-	require.Equal(t, string(printed(t, parses(plain, both))), string(printed(t, parses(p.Retagging(), dev))), "none counts")
+	require.Equal(t, string(kit.Printed(t, kit.Parses(plain, both))), string(kit.Printed(t, kit.Parses(p, kit.Untagged(dev, "upos", "xpos")))), "all are missing")
+	require.Equal(t, string(kit.Printed(t, kit.Parses(plain, dev))), string(kit.Printed(t, kit.Parses(p, dev))), "none is missing")
+	require.Equal(t, string(kit.Printed(t, kit.Parses(plain, both))), string(kit.Printed(t, kit.Parses(p.Retagging(), dev))), "none counts")
 
-	some := clones(dev)
+	some := kit.Clones(dev)
 	for i, s := range some { // one tag is missing
 		s.Words[0].UPOS = "_"
 		both[i] = dev[i].Clone()
 		require.NoError(t, p.Taggers()[0].Tag(both[i]))
 		s.Words[0].UPOS = "_"
 	}
-	got := parses(p, some)
+	got := kit.Parses(p, some)
 	for i, s := range got {
 		require.Equal(t, both[i].Words[0].UPOS, s.Words[0].UPOS)
 		for j := 1; j < s.Len(); j++ {
@@ -57,33 +58,33 @@ func TestParserWithTaggers(t *testing.T) {
 		}
 	}
 	for _, workers := range []int{1, 3} {
-		all := untagged(dev, "upos", "xpos")
+		all := kit.Untagged(dev, "upos", "xpos")
 		require.NoError(t, p.ParseAll(context.Background(), all, workers))
-		require.Equal(t, string(printed(t, parses(p, untagged(dev, "upos", "xpos")))), string(printed(t, all)))
+		require.Equal(t, string(kit.Printed(t, kit.Parses(p, kit.Untagged(dev, "upos", "xpos")))), string(kit.Printed(t, all)))
 	}
 }
 
 // In FEATS an empty column says something where others are not empty.
 func TestFeaturesAreTaggedBySentence(t *testing.T) {
-	p, err := tiny(t, false).WithTaggers(trained(t, some(t), tagOptions("feats", 3)))
+	p, err := kit.Tiny(t, false).WithTaggers(kit.Trained(t, kit.Some(t), kit.TagOptions("feats", 3)))
 	require.NoError(t, err)
-	s := sample(t, "en/dev.conllu")[0]
-	require.NotEqual(t, tagsOf(untagged([]*conll.Sentence{s}, "feats"), "feats"), tagsOf(parses(p, untagged([]*conll.Sentence{s}, "feats")), "feats"))
+	s := kit.Sample(t, "en/dev.conllu")[0]
+	require.NotEqual(t, kit.TagsOf(kit.Untagged([]*conll.Sentence{s}, "feats"), "feats"), kit.TagsOf(kit.Parses(p, kit.Untagged([]*conll.Sentence{s}, "feats")), "feats"))
 	s.Words[0].Feats = "Case=Nom"
 	for i := range s.Words[1:] {
 		s.Words[i+1].Feats = "_"
 	}
-	require.Equal(t, tagsOf([]*conll.Sentence{s}, "feats"), tagsOf(parses(p, []*conll.Sentence{s}), "feats"))
+	require.Equal(t, kit.TagsOf([]*conll.Sentence{s}, "feats"), kit.TagsOf(kit.Parses(p, []*conll.Sentence{s}), "feats"))
 }
 
 // Taggers come back from the file, with what is inside them, and all are written in the
 // latest version.
 func TestTaggersAreInTheFile(t *testing.T) {
-	p, dev := bundle(t), untagged(sample(t, "en/dev.conllu")[:20], "upos", "xpos")
-	q := reread(t, file(t, p))
+	p, dev := bundle(t), kit.Untagged(kit.Sample(t, "en/dev.conllu")[:20], "upos", "xpos")
+	q := kit.Reread(t, kit.File(t, p))
 	require.Equal(t, p.Meta().Taggers, q.Meta().Taggers)
-	require.Equal(t, string(printed(t, parses(p, dev))), string(printed(t, parses(q, dev))))
-	require.True(t, bytes.Equal(file(t, p), file(t, q)), "write, read, write: the same bytes")
+	require.Equal(t, string(kit.Printed(t, kit.Parses(p, dev))), string(kit.Printed(t, kit.Parses(q, dev))))
+	require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, q)), "write, read, write: the same bytes")
 	require.Len(t, q.Taggers(), 2)
 	require.Len(t, q.Taggers()[1].Taggers(), 1)
 	require.Equal(t, parser.FormatVersion, q.Meta().Format)
@@ -92,21 +93,21 @@ func TestTaggersAreInTheFile(t *testing.T) {
 }
 
 func TestTaggersThatAModelCannotHold(t *testing.T) {
-	p, tagger := tiny(t, false), tinyTagger(t, "upos")
+	p, tagger := kit.Tiny(t, false), kit.TinyTagger(t, "upos")
 	deep := tagger
 	for range 2 {
 		var err error
-		deep, err = tinyTagger(t, "upos").WithTaggers(deep)
+		deep, err = kit.TinyTagger(t, "upos").WithTaggers(deep)
 		require.NoError(t, err)
 	}
 	for _, taggers := range [][]*parser.Parser{{p}, {tagger, tagger}, {deep}} {
 		_, err := p.WithTaggers(taggers...)
 		require.ErrorIs(t, err, parser.ErrTaggers)
-		_, err = trainOn(context.Background(), some(t), nil, options(1, func(o *parser.Options) { o.Taggers = taggers }), learn.Observer{})
+		_, err = kit.TrainOn(context.Background(), kit.Some(t), nil, kit.Options(1, func(o *parser.Options) { o.Taggers = taggers }), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrTaggers)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
-	_, err := trainOn(context.Background(), some(t), nil, options(1, func(o *parser.Options) { o.Taggers, o.Tag = []*parser.Parser{tagger}, "upos" }), learn.Observer{})
+	_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, kit.Options(1, func(o *parser.Options) { o.Taggers, o.Tag = []*parser.Parser{tagger}, "upos" }), learn.Observer{})
 	require.ErrorContains(t, err, "has a tagger already")
 }
 
@@ -130,7 +131,7 @@ func TestInconsistentMetaOfTaggers(t *testing.T) {
 		`label ""`:            func(m *parser.Meta) { m.Labels = append([]string{""}, m.Labels[1:]...) },
 		"reads versions 1 to": func(m *parser.Meta) { m.Format = parser.FormatVersion + 1 },
 	} {
-		data := damagedMeta(t, tinyTagger(t, "upos"), edit)
+		data := damagedMeta(t, kit.TinyTagger(t, "upos"), edit)
 		_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 		require.ErrorIs(t, err, npz.ErrFile, text)
 		require.ErrorContains(t, err, text)
@@ -139,10 +140,10 @@ func TestInconsistentMetaOfTaggers(t *testing.T) {
 
 // TestDamagedBundles: cut off anywhere, or with any one byte changed.
 func TestDamagedBundles(t *testing.T) {
-	p, err := tiny(t, false).WithTaggers(tinyTagger(t, "upos"))
+	p, err := kit.Tiny(t, false).WithTaggers(kit.TinyTagger(t, "upos"))
 	require.NoError(t, err)
-	data, sentences := file(t, p), untagged(probe(t), "upos")
-	want := arcs(parses(p, sentences))
+	data, sentences := kit.File(t, p), kit.Untagged(probe(t), "upos")
+	want := kit.Arcs(kit.Parses(p, sentences))
 	r, refused := rand.New(rand.NewPCG(10, 0)), 0
 	for range 2000 {
 		require.True(t, requireRefusedOrSame(t, data[:r.IntN(len(data))], sentences, want))
@@ -159,12 +160,12 @@ func TestDamagedBundles(t *testing.T) {
 
 // TestLemmasOfPredictedTags: sentences are tagged as they are, and learned from as gold.
 func TestLemmasOfPredictedTags(t *testing.T) {
-	gold, o := some(t)[:20], tagOptions("lemma", 4)
-	given, blind := clones(gold), untagged(gold, "upos", "xpos", "feats")
+	gold, o := kit.Some(t)[:20], kit.TagOptions("lemma", 4)
+	given, blind := kit.Clones(gold), kit.Untagged(gold, "upos", "xpos", "feats")
 	require.NoError(t, learn.Jackknife(context.Background(), gold, given, 4, o, learn.Observer{}))
 	require.NoError(t, learn.Jackknife(context.Background(), gold, blind, 4, o, learn.Observer{}))
-	require.NotEqual(t, tagsOf(given, "lemma"), tagsOf(blind, "lemma"))
-	require.Equal(t, tagsOf(some(t)[:20], "upos"), tagsOf(given, "upos"))
+	require.NotEqual(t, kit.TagsOf(given, "lemma"), kit.TagsOf(blind, "lemma"))
+	require.Equal(t, kit.TagsOf(kit.Some(t)[:20], "upos"), kit.TagsOf(given, "upos"))
 }
 
 // bare returns sentences of which only the form is left.
@@ -181,11 +182,11 @@ func bare(sentences []*conll.Sentence) (all []*conll.Sentence) {
 
 // TestWordsWithoutTagsAreRefused, where the parser has learned from tags and sets none.
 func TestWordsWithoutTagsAreRefused(t *testing.T) {
-	p, words := trained(t, some(t), options(1)), bare(some(t))
+	p, words := kit.Trained(t, kit.Some(t), kit.Options(1)), bare(kit.Some(t))
 	require.True(t, p.NeedsTags())
 	require.ErrorIs(t, p.Parse(words[0].Clone()), conll.ErrNoTag)
 
-	mix := []*conll.Sentence{some(t)[0].Clone(), words[1].Clone(), some(t)[2].Clone()}
+	mix := []*conll.Sentence{kit.Some(t)[0].Clone(), words[1].Clone(), kit.Some(t)[2].Clone()}
 	for _, w := range workers {
 		n, at := 0, 0
 		err := p.Stream(context.Background(), func() (*conll.Sentence, error) {
@@ -201,7 +202,7 @@ func TestWordsWithoutTagsAreRefused(t *testing.T) {
 
 	half := words[0].Clone()
 	for i := range half.Words {
-		half.Words[i].XPOS = some(t)[0].Words[i].XPOS
+		half.Words[i].XPOS = kit.Some(t)[0].Words[i].XPOS
 	}
 	require.NoError(t, p.Parse(half), "one of the two tags is enough")
 }
@@ -209,11 +210,11 @@ func TestWordsWithoutTagsAreRefused(t *testing.T) {
 // TestWordsNeedNoTags where the parser sets them, or has never seen any.
 func TestWordsNeedNoTags(t *testing.T) {
 	for name, p := range map[string]*parser.Parser{
-		"tagger":  trained(t, some(t), options(1, func(o *parser.Options) { o.Tag = "upos" })),
-		"network": trained(t, some(t), options(1, multiTask("xpos"))),
-		"forms":   trained(t, bare(some(t)), options(1)),
+		"tagger":  kit.Trained(t, kit.Some(t), kit.Options(1, func(o *parser.Options) { o.Tag = "upos" })),
+		"network": kit.Trained(t, kit.Some(t), kit.Options(1, kit.MultiTask("xpos"))),
+		"forms":   kit.Trained(t, bare(kit.Some(t)), kit.Options(1)),
 	} {
 		require.False(t, p.NeedsTags(), name)
-		require.NoError(t, p.Parse(bare(some(t))[0]), name)
+		require.NoError(t, p.Parse(bare(kit.Some(t))[0]), name)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/score"
 	"parser/parser/structure"
 	learn "parser/parser/train"
@@ -29,13 +30,13 @@ func small(t *testing.T, system string, twoStep bool, edits ...func(*parser.Opti
 	require.NoError(t, err)
 	trees, err := ptb.ReadFile("../testdata/en/train.mrg")
 	require.NoError(t, err)
-	o := linearFor(system)
+	o := kit.LinearFor(system)
 	data := structure.Data{Sentences: sentences[:50]}
 	switch kind, _ := oracle.KindOf(system); kind {
 	case transition.Constituents:
 		data = structure.Data{Trees: trees[:50]}
 	case transition.Graphs:
-		data = fewGraphs(t, 50)
+		data = kit.FewGraphs(t, 50)
 	}
 	if o.TwoStep, o.Epochs = twoStep, 1; len(data.Graphs) == 0 {
 		o.Oracle, o.Explore = "static", 0

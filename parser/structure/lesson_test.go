@@ -9,7 +9,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/internal/parsertest"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
@@ -18,7 +18,7 @@ import (
 func TestLesson(t *testing.T) {
 	o := parser.DefaultsFor("arc-eager")
 	o.NonProjective = "keep"
-	l, err := lessonOf(parsertest.Read(t, parsertest.Crossing)[0], o)
+	l, err := lessonOf(kit.Read(t, kit.Crossing)[0], o)
 	require.NoError(t, err)
 	require.Equal(t, &structure.Lesson{
 		System: transition.ArcEager{Roots: transition.SingleRoot},
@@ -30,27 +30,27 @@ func TestLesson(t *testing.T) {
 		},
 	}, shown(l))
 
-	same, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{parsertest.Read(t, parsertest.Crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
+	same, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{kit.Read(t, kit.Crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	require.Equal(t, shown(l), shown(same), "no other options are needed")
 
 	o.NonProjective = "head" // lifts the arc across "weet"
-	l, err = lessonOf(parsertest.Read(t, parsertest.Crossing)[0], o)
+	l, err = lessonOf(kit.Read(t, kit.Crossing)[0], o)
 	require.NoError(t, err)
 	require.Equal(t, []int32{transition.None, 2, 0, 2, 2, 4}, l.Gold.Heads)
 
 	o.Roots = "multi"
-	l, err = lessonOf(parsertest.Read(t, parsertest.Crossing)[0], o)
+	l, err = lessonOf(kit.Read(t, kit.Crossing)[0], o)
 	require.NoError(t, err)
 	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
 	o.Roots = ""
-	l, err = lessonOf(parsertest.Read(t, strings.Replace(parsertest.Crossing, "2\tnsubj", "0\tnsubj", 1))[0], o)
+	l, err = lessonOf(kit.Read(t, strings.Replace(kit.Crossing, "2\tnsubj", "0\tnsubj", 1))[0], o)
 	require.NoError(t, err)
 	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
 }
 
 func TestLessonErrors(t *testing.T) {
-	s := parsertest.Read(t, parsertest.Crossing)[0]
+	s := kit.Read(t, kit.Crossing)[0]
 	for _, change := range []func(*parser.Options){
 		func(o *parser.Options) { o.System = "bracket" },
 		func(o *parser.Options) { o.System = "arc-lazy" },
@@ -62,7 +62,7 @@ func TestLessonErrors(t *testing.T) {
 		_, err := lessonOf(s, o)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
-	cyclic := parsertest.Read(t, strings.Replace(parsertest.Crossing, "4\tcase", "1\tcase", 1))[0]
+	cyclic := kit.Read(t, strings.Replace(kit.Crossing, "4\tcase", "1\tcase", 1))[0]
 	_, err := lessonOf(cyclic, parser.DefaultOptions())
 	require.ErrorIs(t, err, conll.ErrCycle)
 	require.ErrorContains(t, err, ":1: ")
@@ -71,7 +71,7 @@ func TestLessonErrors(t *testing.T) {
 func TestTreeLesson(t *testing.T) {
 	// The function tag, the empty subject and the outermost bracket are left out;
 	// three brackets start at the first word, two of them over all words.
-	tree := parsertest.ReadTrees(t, "( (S (VP (NP-SBJ (DT The) (NN sun)) (S (-NONE- *)) (VP (VBZ shines)))))")[0]
+	tree := kit.ReadTrees(t, "( (S (VP (NP-SBJ (DT The) (NN sun)) (S (-NONE- *)) (VP (VBZ shines)))))")[0]
 	const NP, S, VP = 0, 1, 2
 	all := []oracle.Span{{Label: S, Start: 0, End: 3}, {Label: VP, Start: 0, End: 3}, {Label: NP, Start: 0, End: 2}, {Label: VP, Start: 2, End: 3}}
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestTreeLesson(t *testing.T) {
 }
 
 func TestTreeLessonErrors(t *testing.T) {
-	tree := parsertest.ReadTrees(t, "(S (NP (PRP We)) (VP (VBD left)))")[0]
+	tree := kit.ReadTrees(t, "(S (NP (PRP We)) (VP (VBD left)))")[0]
 	for _, change := range []func(*parser.Options){
 		func(o *parser.Options) { o.System = "arc-hybrid" },
 		func(o *parser.Options) { o.Unary = "some" },
@@ -113,7 +113,7 @@ func TestTreeLessonErrors(t *testing.T) {
 		_, err := treeLessonOf(tree, o)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
-	_, err := treeLessonOf(parsertest.ReadTrees(t, "(S (-NONE- *))")[0], parser.DefaultsFor("bracket"))
+	_, err := treeLessonOf(kit.ReadTrees(t, "(S (-NONE- *))")[0], parser.DefaultsFor("bracket"))
 	require.ErrorIs(t, err, structure.ErrNoTree)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/testdata/testkit"
 )
 
@@ -17,14 +18,14 @@ func TestDerivedOraclesTeachTheSame(t *testing.T) {
 		for _, roots := range []string{"single", "multi"} {
 			t.Run(system+" "+roots, func(t *testing.T) {
 				requireSameLesson(t, func(oracle string) *parser.Parser {
-					return trained(t, mixed(t), options(4, func(o *parser.Options) { o.System, o.Oracle, o.Roots = system, oracle, roots }))
+					return kit.Trained(t, kit.Mixed(t), kit.Options(4, func(o *parser.Options) { o.System, o.Oracle, o.Roots = system, oracle, roots }))
 				})
 			})
 		}
 	}
 	t.Run("bracket", func(t *testing.T) {
 		requireSameLesson(t, func(oracle string) *parser.Parser {
-			return trainedTrees(t, someTrees(t), treeOptions("bracket", 4, func(o *parser.Options) { o.Oracle = oracle }))
+			return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("bracket", 4, func(o *parser.Options) { o.Oracle = oracle }))
 		})
 	})
 }
@@ -35,7 +36,7 @@ func requireSameLesson(t *testing.T, train func(oracle string) *parser.Parser) {
 	t.Helper()
 	derived, dynamic := train("fsa"), train("dynamic")
 	require.Equal(t, "fsa", derived.Meta().Options.Oracle)
-	got, want := testkit.Unpack(t, file(t, derived)), testkit.Unpack(t, file(t, dynamic))
+	got, want := testkit.Unpack(t, kit.File(t, derived)), testkit.Unpack(t, kit.File(t, dynamic))
 	require.Len(t, got, len(want))
 	parts := 0
 	for i := range want {

@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 )
@@ -24,9 +25,9 @@ func entriesOf(p *parser.Parser, prefix string) []npz.Entry {
 // TestPartsAreTrainedAsIfAlone: each of several scorers is, to the bit, what comes of it
 // alone with its seed, and each keeps its own best epoch.
 func TestPartsAreTrainedAsIfAlone(t *testing.T) {
-	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
-	sum, _ := trainWith(t, train, dev, options(4, networks("both", 2)))
-	parts := []parser.Options{options(4), options(4, networks("neural", 0)), options(4, networks("neural", 1), func(o *parser.Options) { o.Seed++ })}
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
+	sum, _ := trainWith(t, train, dev, kit.Options(4, kit.Networks("both", 2)))
+	parts := []parser.Options{kit.Options(4), kit.Options(4, kit.Networks("neural", 0)), kit.Options(4, kit.Networks("neural", 1), func(o *parser.Options) { o.Seed++ })}
 	require.Len(t, sum.Meta().Epochs, len(parts))
 	require.Zero(t, sum.Meta().Epoch)
 	for i, o := range parts {
@@ -40,11 +41,11 @@ func TestPartsAreTrainedAsIfAlone(t *testing.T) {
 // TestShareIsBestOnDev: what is kept is the best of the sums that were tried, the first of
 // equal ones, and that is what the parser does.
 func TestShareIsBestOnDev(t *testing.T) {
-	train, dev := some(t), sample(t, "en/dev.conllu")[:40]
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:40]
 	for scorer, tried := range map[string]int{"both": 8, "neural": 1} {
 		var sums []learn.Sum
 		var parts []string
-		p, err := trainOn(context.Background(), train, dev, options(3, networks(scorer, 2)), learn.Observer{
+		p, err := kit.TrainOn(context.Background(), train, dev, kit.Options(3, kit.Networks(scorer, 2)), learn.Observer{
 			Sum:    func(s learn.Sum) { sums = append(sums, s) },
 			Scorer: func(kind string, n, of int) { parts = append(parts, kind) },
 		})
@@ -57,7 +58,7 @@ func TestShareIsBestOnDev(t *testing.T) {
 			best = max(best, s.LAS)
 			require.True(t, s.Share >= 0 && s.Share < 1 && (scorer == "both" || s.Share == 0))
 		}
-		require.Equal(t, best, las(t, p, dev))
+		require.Equal(t, best, kit.LAS(t, p, dev))
 		require.Zero(t, sums[len(sums)-1].Share, "the networks alone are tried, too")
 		require.Positive(t, p.Meta().Temperature)
 	}
@@ -68,12 +69,12 @@ func TestShareIsBestOnDev(t *testing.T) {
 func TestSumsOfAllSystems(t *testing.T) {
 	t.Parallel()
 	for _, system := range []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label", "tag"} {
-		data, dev := structure.Data{Sentences: some(t)[:30]}, structure.Data{Sentences: sample(t, "en/dev.conllu")[:10]}
+		data, dev := structure.Data{Sentences: kit.Some(t)[:30]}, structure.Data{Sentences: kit.Sample(t, "en/dev.conllu")[:10]}
 		if slices.Contains([]string{"bracket", "in-order", "shift-label"}, system) {
-			data, dev = structure.Data{Trees: someTrees(t)[:30]}, structure.Data{Trees: someTrees(t)[30:40]}
+			data, dev = structure.Data{Trees: kit.SomeTrees(t)[:30]}, structure.Data{Trees: kit.SomeTrees(t)[30:40]}
 		}
 		o := parser.DefaultsFor(system)
-		networks("both", 2)(&o)
+		kit.Networks("both", 2)(&o)
 		if o.Epochs = 1; system == "arc-standard" {
 			o.Oracle, o.Explore = "static", 0
 		}
@@ -83,8 +84,8 @@ func TestSumsOfAllSystems(t *testing.T) {
 			}})
 			require.NoError(t, err)
 			require.Equal(t, "ensemble", p.Meta().Scorer)
-			q := reread(t, file(t, p))
-			require.True(t, bytes.Equal(file(t, p), file(t, q)))
+			q := kit.Reread(t, kit.File(t, p))
+			require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, q)))
 			bank := p.Bank(data)
 			want, err := p.Annotate(t.Context(), bank, 1)
 			require.NoError(t, err)
@@ -96,7 +97,7 @@ func TestSumsOfAllSystems(t *testing.T) {
 			own.Workers = 3
 			again, err := learn.Run(t.Context(), data, dev, own, learn.Observer{})
 			require.NoError(t, err)
-			require.True(t, bytes.Equal(file(t, p), file(t, again)), system)
+			require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, again)), system)
 		}
 	}
 }
@@ -104,15 +105,15 @@ func TestSumsOfAllSystems(t *testing.T) {
 // TestCancelSeveral: what comes back are the scorers that were complete or, of the first, the
 // best epoch.
 func TestCancelSeveral(t *testing.T) {
-	train, dev := some(t)[:20], sample(t, "en/dev.conllu")[:5]
-	complete, _ := trainWith(t, train, dev, options(2))
+	train, dev := kit.Some(t)[:20], kit.Sample(t, "en/dev.conllu")[:5]
+	complete, _ := trainWith(t, train, dev, kit.Options(2))
 	for after, parts := range map[int]int{0: -1, 7: -1, 27: 0, 47: 0, 67: 0, 87: 2, 107: 2, 120: 2} {
 		ctx, cancel := context.WithCancel(context.Background())
 		seen := 0
 		if after == 0 {
 			cancel()
 		}
-		p, err := trainOn(ctx, train, dev, options(2, networks("both", 2)), learn.Observer{Sentence: func(int, int) {
+		p, err := kit.TrainOn(ctx, train, dev, kit.Options(2, kit.Networks("both", 2)), learn.Observer{Sentence: func(int, int) {
 			if seen++; seen == after {
 				cancel()
 			}
@@ -134,7 +135,7 @@ func TestCancelSeveral(t *testing.T) {
 	}
 	// All is trained, and dev is being tried.
 	ctx, cancel := context.WithCancel(context.Background())
-	p, err := trainOn(ctx, train, dev, options(2, networks("both", 2)), learn.Observer{Sum: func(learn.Sum) { cancel() }})
+	p, err := kit.TrainOn(ctx, train, dev, kit.Options(2, kit.Networks("both", 2)), learn.Observer{Sum: func(learn.Sum) { cancel() }})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, p.Meta().Epochs, 3)
 }
@@ -142,14 +143,14 @@ func TestCancelSeveral(t *testing.T) {
 // TestBadEnsembles are refused before anything is learned.
 func TestBadEnsembles(t *testing.T) {
 	for text, edit := range map[string]func(*parser.Options){
-		"an ensemble of -1 scorers": networks("neural", -1),
-		"an ensemble of 101":        networks("both", 101),
+		"an ensemble of -1 scorers": kit.Networks("neural", -1),
+		"an ensemble of 101":        kit.Networks("both", 101),
 		"not linear ones":           func(o *parser.Options) { o.Ensemble = 2 },
-		"clip is out of range":      func(o *parser.Options) { networks("both", 1)(o); o.Neural.Clip = -1 },
-		"margin is out of range":    func(o *parser.Options) { networks("both", 1)(o); setLearner(o, "margin", -1) },
+		"clip is out of range":      func(o *parser.Options) { kit.Networks("both", 1)(o); o.Neural.Clip = -1 },
+		"margin is out of range":    func(o *parser.Options) { kit.Networks("both", 1)(o); kit.SetLearner(o, "margin", -1) },
 		`"both" adds up the first`:  func(o *parser.Options) { o.Scorer = "all" },
 	} {
-		_, err := learn.New(options(1, edit))
+		_, err := learn.New(kit.Options(1, edit))
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.ErrorContains(t, err, text)
 	}
@@ -157,11 +158,11 @@ func TestBadEnsembles(t *testing.T) {
 
 // TestTwoPassesOfSums: a tagger's first pass has the scorers of the second.
 func TestTwoPassesOfSums(t *testing.T) {
-	o := tagOptions("upos", 1, networks("both", 1), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 })
-	p := trained(t, some(t)[:20], o)
+	o := kit.TagOptions("upos", 1, kit.Networks("both", 1), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 })
+	p := kit.Trained(t, kit.Some(t)[:20], o)
 	require.Equal(t, "ensemble", p.Meta().Scorer)
 	require.Equal(t, "ensemble", p.Taggers()[0].Meta().Scorer)
-	s := untagged([]*conll.Sentence{some(t)[30]}, "upos", "xpos")[0]
+	s := kit.Untagged([]*conll.Sentence{kit.Some(t)[30]}, "upos", "xpos")[0]
 	require.NoError(t, p.Tag(s))
 	require.NotEqual(t, "_", s.Words[0].UPOS)
 }

@@ -9,6 +9,7 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/imitation"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/testdata/testkit"
 )
@@ -42,10 +43,10 @@ func TestGolden(t *testing.T) {
 		Settings: goldenSettings(),
 		Learner:  goldenLearner(t, 100),
 	}
-	p := trained(t, some(t), o)
-	got := printed(t, parses(p, sample(t, "en/dev.conllu")[10:13]))
+	p := kit.Trained(t, kit.Some(t), o)
+	got := kit.Printed(t, kit.Parses(p, kit.Sample(t, "en/dev.conllu")[10:13]))
 	testkit.Golden(t, golden, string(got))
 	again, err := conll.ReadFile(golden)
 	require.NoError(t, err)
-	require.Equal(t, string(got), string(printed(t, parses(p, again))))
+	require.Equal(t, string(got), string(kit.Printed(t, kit.Parses(p, again))))
 }

@@ -7,6 +7,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/testdata/testkit"
@@ -42,15 +43,15 @@ O0d dist(O0f,N0) N0t
 func TestGoldenTrees(t *testing.T) {
 	var got []*ptb.Tree
 	for _, system := range oracle.Systems(transition.Constituents) {
-		p := trainedTrees(t, treeSample(t, "en/train.mrg"), parser.Options{
+		p := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), parser.Options{
 			System: system, Oracle: "dynamic", Templates: fewTemplates, Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 			Epochs: 4, Seed: 1, Loss: "oracle",
 			Settings: goldenSettings(),
 			Learner:  goldenLearner(t, 80),
 		})
-		parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg")[10:13], "all")))
-		require.Equal(t, lines(parsed), lines(parsedTrees(t, p, allWords(parsed))))
+		parsed := kit.ParsedTrees(t, p, kit.AllWords(kit.Normal(t, kit.TreeSample(t, "en/dev.mrg")[10:13], "all")))
+		require.Equal(t, kit.Lines(parsed), kit.Lines(kit.ParsedTrees(t, p, kit.AllWords(parsed))))
 		got = append(got, parsed...)
 	}
-	testkit.Golden(t, goldenTrees, lines(got))
+	testkit.Golden(t, goldenTrees, kit.Lines(got))
 }

@@ -11,70 +11,16 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser"
-	"parser/parser/internal/parsertest"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 	"parser/ptb"
 )
-
-// What tests use most.
-var (
-	sample       = parsertest.Sample
-	some         = parsertest.Some
-	mixed        = parsertest.Mixed
-	read         = parsertest.Read
-	tree         = parsertest.Tree
-	clones       = parsertest.Clones
-	untagged     = parsertest.Untagged
-	column       = parsertest.Column
-	treeSample   = parsertest.TreeSample
-	someTrees    = parsertest.SomeTrees
-	readTrees    = parsertest.ReadTrees
-	allWords     = parsertest.AllWords
-	treeWords    = parsertest.TreeWords
-	normal       = parsertest.Normal
-	hard         = parsertest.HardTrees
-	fewGraphs    = parsertest.FewGraphs
-	linearFor    = parsertest.LinearFor
-	options      = parsertest.Options
-	setLearner   = parsertest.SetLearner
-	kinds        = parsertest.Kinds
-	treeKinds    = parsertest.TreeKinds
-	tagOptions   = parsertest.TagOptions
-	treeOptions  = parsertest.TreeOptions
-	rote         = parsertest.ByHeart
-	tinyNetwork  = parsertest.TinyNetwork
-	networks     = parsertest.Networks
-	multiTask    = parsertest.MultiTask
-	trainOn      = parsertest.TrainOn
-	trainOnTrees = parsertest.TrainOnTrees
-	trained      = parsertest.Trained
-	trainedTrees = parsertest.TrainedTrees
-	tiny         = parsertest.Tiny
-	tinyTagger   = parsertest.TinyTagger
-	file         = parsertest.File
-	reread       = parsertest.Reread
-	templatesOf  = parsertest.TemplatesOf
-	parses       = parsertest.Parses
-	tagged       = parsertest.Tagged
-	arcs         = parsertest.Arcs
-	printed      = parsertest.Printed
-	lines        = parsertest.Lines
-	las          = parsertest.LAS
-	f1           = parsertest.F1
-	labelsIn     = parsertest.LabelsIn
-	tagsOf       = parsertest.TagsOf
-	parsedTrees  = parsertest.ParsedTrees
-	tree1        = parsertest.ParsedTree
-	keeping      = parsertest.Keeping
-)
-
-type kind = parsertest.Kind
 
 // trainWith trains with everything and returns what the observer was told.
 func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*parser.Parser, []learn.Epoch) {
 	t.Helper()
 	var epochs []learn.Epoch
-	p, err := trainOn(context.Background(), train, dev, o, learn.Observer{
+	p, err := kit.TrainOn(context.Background(), train, dev, o, learn.Observer{
 		Epoch: func(e learn.Epoch) { epochs = append(epochs, e) },
 	})
 	require.NoError(t, err)
@@ -82,10 +28,10 @@ func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*p
 }
 
 // learnedTrees trains on the English sample, once for each kind whoever asks.
-func learnedTrees(t testing.TB, k kind) *parser.Parser {
+func learnedTrees(t testing.TB, k kit.Kind) *parser.Parser {
 	t.Helper()
 	train, _ := learned.LoadOrStore(k, sync.OnceValue(func() *parser.Parser {
-		return trainedTrees(t, treeSample(t, "en/train.mrg"), treeOptions(k.System, 5, k.Set))
+		return kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions(k.System, 5, k.Set))
 	}))
 	return train.(func() *parser.Parser)()
 }
@@ -96,7 +42,7 @@ var learned sync.Map // from kind to what trains it
 func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*parser.Parser, []learn.Epoch) {
 	t.Helper()
 	var epochs []learn.Epoch
-	p, err := trainOnTrees(context.Background(), train, dev, o, learn.Observer{
+	p, err := kit.TrainOnTrees(context.Background(), train, dev, o, learn.Observer{
 		Epoch: func(e learn.Epoch) { epochs = append(epochs, e) },
 	})
 	require.NoError(t, err)
@@ -108,7 +54,7 @@ func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*pa
 // weights in steps.
 func weights(t testing.TB, p *parser.Parser) []float32 {
 	t.Helper()
-	data := file(t, p)
+	data := kit.File(t, p)
 	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
 	if w, err := model.Array[float32](arrays, "0/weights"); err == nil {
@@ -137,7 +83,7 @@ func accuracy(gold, system []*conll.Sentence, field string) float64 {
 	for i, s := range gold {
 		for j := range s.Words {
 			all++
-			if *column(&s.Words[j], field) == *column(&system[i].Words[j], field) {
+			if *kit.Column(&s.Words[j], field) == *kit.Column(&system[i].Words[j], field) {
 				right++
 			}
 		}

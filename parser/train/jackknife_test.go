@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 )
@@ -30,7 +31,7 @@ func TestJackknifeTagsTheUnseen(t *testing.T) {
 	for _, folds := range []int{2, 3, n} {
 		all := numbered(n)
 		var done []int
-		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, tagOptions("upos", 3), learn.Observer{Tagger: func(_ string, k, _ int) { done = append(done, k) }}))
+		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, kit.TagOptions("upos", 3), learn.Observer{Tagger: func(_ string, k, _ int) { done = append(done, k) }}))
 		require.Len(t, done, folds)
 		for k := range done {
 			require.Equal(t, k+1, done[k])
@@ -45,36 +46,36 @@ func TestJackknifeTagsTheUnseen(t *testing.T) {
 // A fold gets the tags that a tagger of the others gives it, whatever the workers.
 func TestJackknifeIsTrainingOnTheOthers(t *testing.T) {
 	const folds = 4
-	gold, o := some(t)[:50], tagOptions("xpos", 2)
+	gold, o := kit.Some(t)[:50], kit.TagOptions("xpos", 2)
 	var want []*conll.Sentence
 	for k := range folds {
 		first, end := k*len(gold)/folds, (k+1)*len(gold)/folds
-		others := append(clones(gold[:first]), gold[end:]...)
-		want = append(want, tagged(t, trained(t, others, o), gold[first:end])...)
+		others := append(kit.Clones(gold[:first]), gold[end:]...)
+		want = append(want, kit.Tagged(t, kit.Trained(t, others, o), gold[first:end])...)
 	}
 	for _, workers := range []int{1, 3, 100} {
-		all := clones(gold)
+		all := kit.Clones(gold)
 		o.Workers = workers
 		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, o, learn.Observer{}))
-		require.Equal(t, string(printed(t, want)), string(printed(t, all)))
+		require.Equal(t, string(kit.Printed(t, want)), string(kit.Printed(t, all)))
 	}
-	require.NotEqual(t, tagsOf(gold, "xpos"), tagsOf(want, "xpos"))
+	require.NotEqual(t, kit.TagsOf(gold, "xpos"), kit.TagsOf(want, "xpos"))
 }
 
 func TestJackknifeErrors(t *testing.T) {
-	all := clones(some(t)[:10])
+	all := kit.Clones(kit.Some(t)[:10])
 	for _, folds := range []int{-1, 0, 1, 11} {
-		require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, folds, tagOptions("upos", 1), learn.Observer{}), parser.ErrOptions)
+		require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, folds, kit.TagOptions("upos", 1), learn.Observer{}), parser.ErrOptions)
 	}
 	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, parser.DefaultOptions(), learn.Observer{}), parser.ErrOptions)
-	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, tagOptions("deps", 1), learn.Observer{}), parser.ErrOptions)
-	require.ErrorIs(t, learn.Jackknife(context.Background(), untagged(all, "upos"), all, 2, tagOptions("upos", 1), learn.Observer{}), structure.ErrNoTree)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, kit.TagOptions("deps", 1), learn.Observer{}), parser.ErrOptions)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), kit.Untagged(all, "upos"), all, 2, kit.TagOptions("upos", 1), learn.Observer{}), structure.ErrNoTree)
 	ctx, cancel := context.WithCancel(context.Background())
-	err := learn.Jackknife(ctx, all, all, 5, tagOptions("upos", 1), learn.Observer{Tagger: func(_ string, done, _ int) {
+	err := learn.Jackknife(ctx, all, all, 5, kit.TagOptions("upos", 1), learn.Observer{Tagger: func(_ string, done, _ int) {
 		if done == 2 {
 			cancel()
 		}
 	}})
 	require.ErrorIs(t, err, context.Canceled)
-	require.Equal(t, string(printed(t, some(t)[:10])), string(printed(t, all)), "after an error all is as it was")
+	require.Equal(t, string(kit.Printed(t, kit.Some(t)[:10])), string(kit.Printed(t, all)), "after an error all is as it was")
 }

@@ -11,32 +11,33 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 )
 
 // TestKeepingLearnsAllTrees: no tree is left out or changed, parses are projective
 // trees with the treebank's own labels, and the model says how it was made.
 func TestKeepingLearnsAllTrees(t *testing.T) {
-	train := mixed(t)
+	train := kit.Mixed(t)
 	require.True(t, slices.ContainsFunc(train, func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
 		for _, roots := range []string{"single", "multi"} {
-			o := options(4, keeping(system), func(o *parser.Options) { o.Roots = roots; setLearner(o, "min-updates", 1) })
-			p := trained(t, train, o)
+			o := kit.Options(4, kit.Keeping(system), func(o *parser.Options) { o.Roots = roots; kit.SetLearner(o, "min-updates", 1) })
+			p := kit.Trained(t, train, o)
 			require.Zero(t, p.Meta().Skipped)
 			require.Equal(t, len(train), p.Meta().Sentences)
 			require.Equal(t, p.Meta().Labels, conllLabels(train))
-			parsed := parses(p, train)
+			parsed := kit.Parses(p, train)
 			for _, s := range parsed {
 				require.NoError(t, conll.CheckTree(s.Heads(nil), false))
 				require.True(t, conll.Projective(s.Heads(nil)))
 			}
-			require.Greater(t, las(t, p, train), 85.0)
+			require.Greater(t, kit.LAS(t, p, train), 85.0)
 
-			again := reread(t, file(t, p))
-			require.True(t, bytes.Equal(file(t, p), file(t, again)))
+			again := kit.Reread(t, kit.File(t, p))
+			require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, again)))
 			require.Equal(t, []string{"keep", "keep", "pd"}, []string{again.Meta().NonProjective, again.Meta().Options.NonProjective, again.Meta().Options.Oracle})
-			require.Equal(t, arcs(parsed), arcs(parses(again, train)))
+			require.Equal(t, kit.Arcs(parsed), kit.Arcs(kit.Parses(again, train)))
 		}
 	}
 }
@@ -61,8 +62,8 @@ func TestPDTrainsLikeDynamic(t *testing.T) {
 		"eager multi":     func(o *parser.Options) { o.System, o.Roots = "arc-eager", "multi" },
 	} {
 		t.Run(name, func(t *testing.T) {
-			dynamic := weights(t, trained(t, mixed(t), options(3, edit)))
-			pd := weights(t, trained(t, mixed(t), options(3, edit, func(o *parser.Options) { o.Oracle = "pd" })))
+			dynamic := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(3, edit)))
+			pd := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(3, edit, func(o *parser.Options) { o.Oracle = "pd" })))
 			require.Equal(t, dynamic, pd)
 		})
 	}
@@ -71,14 +72,14 @@ func TestPDTrainsLikeDynamic(t *testing.T) {
 // TestKeepingIsSkippingWhereAllIsProjective: the schemes differ in nothing else.
 func TestKeepingIsSkippingWhereAllIsProjective(t *testing.T) {
 	var train []*conll.Sentence
-	for _, s := range mixed(t) {
+	for _, s := range kit.Mixed(t) {
 		if conll.Projective(s.Heads(nil)) {
 			train = append(train, s)
 		}
 	}
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
-		keep := trained(t, train, options(2, keeping(system)))
-		skip := trained(t, train, options(2, keeping(system), func(o *parser.Options) { o.NonProjective = "skip" }))
+		keep := kit.Trained(t, train, kit.Options(2, kit.Keeping(system)))
+		skip := kit.Trained(t, train, kit.Options(2, kit.Keeping(system), func(o *parser.Options) { o.NonProjective = "skip" }))
 		require.Equal(t, weights(t, skip), weights(t, keep))
 	}
 }
@@ -90,10 +91,10 @@ func TestTooLong(t *testing.T) {
 	for i := range heads {
 		heads[i] = i
 	}
-	train := append(some(t)[:10], tree(1, heads...))
+	train := append(kit.Some(t)[:10], kit.Tree(1, heads...))
 	short := func(o *parser.Options) { o.Templates = "S0p N0p\n" }
 	for name, want := range map[string]structure.Skipped{"pd": {TooLong: 1}, "dynamic": {}} {
-		p := trained(t, train, options(1, short, func(o *parser.Options) { o.Oracle = name }))
+		p := kit.Trained(t, train, kit.Options(1, short, func(o *parser.Options) { o.Oracle = name }))
 		require.Equal(t, want, p.Meta().Skipped, name)
 		text, err := json.Marshal(p.Meta())
 		require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/imitation"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/score/neural"
 	"parser/parser/structure"
 	learn "parser/parser/train"
@@ -21,8 +22,8 @@ import (
 // same whatever the number of workers, with another they are not; and what is read again
 // parses as what was saved, alone and in batches.
 func TestNetworksTrainAllSystems(t *testing.T) {
-	data := structure.Data{Sentences: some(t)[:12]}
-	trees := structure.Data{Trees: someTrees(t)[:12]}
+	data := structure.Data{Sentences: kit.Some(t)[:12]}
+	trees := structure.Data{Trees: kit.SomeTrees(t)[:12]}
 	for _, system := range oracle.Systems() {
 		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
@@ -31,11 +32,11 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 		case transition.Constituents:
 			own = trees
 		case transition.Graphs:
-			own = fewGraphs(t, 12)
+			own = kit.FewGraphs(t, 12)
 		}
 		learned := func(seed uint64, workers int) *parser.Parser {
 			o := parser.DefaultsFor(system)
-			tinyNetwork(&o)
+			kit.TinyNetwork(&o)
 			o.Epochs, o.Seed, o.Workers, o.Jackknife = 2, seed, workers, 0
 			if system == "arc-standard" {
 				o.Oracle, o.Explore = "static", 0
@@ -45,9 +46,9 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 			return p
 		}
 		p := learned(1, 1)
-		require.True(t, bytes.Equal(file(t, p), file(t, learned(1, 3))), system)
-		require.False(t, bytes.Equal(file(t, p), file(t, learned(2, 1))), system)
-		again := reread(t, file(t, p))
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, learned(1, 3))), system)
+		require.False(t, bytes.Equal(kit.File(t, p), kit.File(t, learned(2, 1))), system)
+		again := kit.Reread(t, kit.File(t, p))
 		bank := p.Bank(own)
 		want, err := p.Annotate(t.Context(), bank, 1)
 		require.NoError(t, err)
@@ -62,36 +63,36 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 // TestNetworksLearnByEveryAlgorithm, those that keep examples among them, and the same from
 // the same seed.
 func TestNetworksLearnByEveryAlgorithm(t *testing.T) {
-	data := structure.Data{Sentences: some(t)[:5]}
+	data := structure.Data{Sentences: kit.Some(t)[:5]}
 	for _, algorithm := range imitation.Names() {
 		learned := func(seed uint64) *parser.Parser {
-			o := options(3, tinyNetwork)
+			o := kit.Options(3, kit.TinyNetwork)
 			o.Algorithm, o.Seed = algorithm, seed
 			p, err := learn.Run(t.Context(), data, structure.Data{}, o, learn.Observer{})
 			require.NoError(t, err, algorithm)
 			return p
 		}
-		first := file(t, learned(1))
-		require.True(t, bytes.Equal(first, file(t, learned(1))), algorithm)
-		require.False(t, bytes.Equal(first, file(t, learned(2))), algorithm)
+		first := kit.File(t, learned(1))
+		require.True(t, bytes.Equal(first, kit.File(t, learned(1))), algorithm)
+		require.False(t, bytes.Equal(first, kit.File(t, learned(2))), algorithm)
 	}
 }
 
 // TestNetworksLearnByHeart what linear models do.
 func TestNetworksLearnByHeart(t *testing.T) {
-	train := some(t)[:20]
-	p, err := learn.Run(t.Context(), structure.Data{Sentences: train}, structure.Data{}, options(40, tinyNetwork, func(o *parser.Options) {
+	train := kit.Some(t)[:20]
+	p, err := learn.Run(t.Context(), structure.Data{Sentences: train}, structure.Data{}, kit.Options(40, kit.TinyNetwork, func(o *parser.Options) {
 		o.Neural.Dropout, o.Neural.WordDropout, o.Neural.Rate = 0, 0, 0.02
 	}), learn.Observer{})
 	require.NoError(t, err)
-	require.Greater(t, las(t, p, train), 95.0)
+	require.Greater(t, kit.LAS(t, p, train), 95.0)
 }
 
 // TestDivergingKeepsTheBestEpoch: a loss that is not finite any more is an error, together
 // with the best parser before.
 func TestDivergingKeepsTheBestEpoch(t *testing.T) {
-	data := structure.Data{Sentences: some(t)[:20]}
-	o := options(30, tinyNetwork, func(o *parser.Options) {
+	data := structure.Data{Sentences: kit.Some(t)[:20]}
+	o := kit.Options(30, kit.TinyNetwork, func(o *parser.Options) {
 		o.Neural.Rate, o.Neural.Clip, o.Neural.Batch = math.MaxFloat32/1e3, math.MaxFloat32, 1000
 	})
 	epochs := 0

@@ -11,6 +11,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 )
 
@@ -42,29 +43,29 @@ func TestEveryOptionCounts(t *testing.T) {
 		"head to path":   {nil, func(o *parser.Options) { o.NonProjective = "path" }},
 		"head to both":   {nil, func(o *parser.Options) { o.NonProjective = "head+path" }},
 		"head to skip":   {nil, func(o *parser.Options) { o.NonProjective = "skip" }},
-		"Margin":         {nil, func(o *parser.Options) { setLearner(o, "margin", 0) }},
-		"MinUpdates":     {nil, func(o *parser.Options) { setLearner(o, "min-updates", 1) }},
+		"Margin":         {nil, func(o *parser.Options) { kit.SetLearner(o, "margin", 0) }},
+		"MinUpdates":     {nil, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 1) }},
 		"Epochs":         {nil, func(o *parser.Options) { o.Epochs++ }},
 		"Explore":        {nil, func(o *parser.Options) { o.Explore = 0.1 }},
 		"ExploreAfter":   {nil, func(o *parser.Options) { o.ExploreAfter = 0 }},
 		"Seed":           {nil, func(o *parser.Options) { o.Seed = 2 }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := options(3)
+			o := kit.Options(3)
 			if flip.base != nil {
 				flip.base(&o)
 			}
-			base := weights(t, trained(t, mixed(t), o))
+			base := weights(t, kit.Trained(t, kit.Mixed(t), o))
 			flip.change(&o)
-			require.False(t, slices.Equal(base, weights(t, trained(t, mixed(t), o))))
+			require.False(t, slices.Equal(base, weights(t, kit.Trained(t, kit.Mixed(t), o))))
 		})
 	}
 }
 
 // TestOptionsThatOnlyName are recorded and change nothing else.
 func TestOptionsThatOnlyName(t *testing.T) {
-	base := trained(t, some(t), options(2))
-	named := trained(t, some(t), options(2, func(o *parser.Options) { o.Lang, o.Command = "en", "parser train" }))
+	base := kit.Trained(t, kit.Some(t), kit.Options(2))
+	named := kit.Trained(t, kit.Some(t), kit.Options(2, func(o *parser.Options) { o.Lang, o.Command = "en", "parser train" }))
 	require.Equal(t, weights(t, base), weights(t, named))
 	require.Equal(t, "en", named.Meta().Lang)
 	require.Equal(t, "parser train", named.Meta().Command)
@@ -72,20 +73,20 @@ func TestOptionsThatOnlyName(t *testing.T) {
 
 // TestRootsByData: one sentence with two roots makes a parser for several.
 func TestRootsByData(t *testing.T) {
-	one, two := tree(1, 2, 0, 2), tree(1, 0, 0, 2)
+	one, two := kit.Tree(1, 2, 0, 2), kit.Tree(1, 0, 0, 2)
 	roots := func(o parser.Options, second int) string {
-		all := append(some(t)[:3], one)
+		all := append(kit.Some(t)[:3], one)
 		if second > 1 {
 			all = append(all, two)
 		}
-		return trained(t, all, o).Meta().Roots
+		return kit.Trained(t, all, o).Meta().Roots
 	}
 	single := func(o *parser.Options) { o.Roots = "single" }
 	multi := func(o *parser.Options) { o.Roots = "multi" }
-	require.Equal(t, "single", roots(options(1), 1))
-	require.Equal(t, "multi", roots(options(1), 2))
-	require.Equal(t, "single", roots(options(1, single), 2))
-	require.Equal(t, "multi", roots(options(1, multi), 1))
+	require.Equal(t, "single", roots(kit.Options(1), 1))
+	require.Equal(t, "multi", roots(kit.Options(1), 2))
+	require.Equal(t, "single", roots(kit.Options(1, single), 2))
+	require.Equal(t, "multi", roots(kit.Options(1, multi), 1))
 }
 
 // TestBadOptions: each is refused before anything is learned.
@@ -98,11 +99,11 @@ func TestBadOptions(t *testing.T) {
 		"negative epochs":   {func(o *parser.Options) { o.Epochs = -1 }, parser.ErrOptions, "-1 epochs"},
 		"patience":          {func(o *parser.Options) { o.Patience = -1 }, parser.ErrOptions, "out of range"},
 		"explore after":     {func(o *parser.Options) { o.ExploreAfter = -1 }, parser.ErrOptions, "out of range"},
-		"margin":            {func(o *parser.Options) { setLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
-		"margin NaN":        {func(o *parser.Options) { setLearner(o, "margin", math.NaN()) }, parser.ErrOptions, "out of range"},
-		"margin infinite":   {func(o *parser.Options) { setLearner(o, "margin", math.Inf(1)) }, parser.ErrOptions, "out of range"},
-		"few updates":       {func(o *parser.Options) { setLearner(o, "min-updates", -1) }, parser.ErrOptions, "out of range"},
-		"many updates":      {func(o *parser.Options) { setLearner(o, "min-updates", 256) }, parser.ErrOptions, "out of range"},
+		"margin":            {func(o *parser.Options) { kit.SetLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
+		"margin NaN":        {func(o *parser.Options) { kit.SetLearner(o, "margin", math.NaN()) }, parser.ErrOptions, "out of range"},
+		"margin infinite":   {func(o *parser.Options) { kit.SetLearner(o, "margin", math.Inf(1)) }, parser.ErrOptions, "out of range"},
+		"few updates":       {func(o *parser.Options) { kit.SetLearner(o, "min-updates", -1) }, parser.ErrOptions, "out of range"},
+		"many updates":      {func(o *parser.Options) { kit.SetLearner(o, "min-updates", 256) }, parser.ErrOptions, "out of range"},
 		"explore too often": {func(o *parser.Options) { o.Explore = 1.1 }, parser.ErrOptions, "1.1 is not a probability"},
 		"explore negative":  {func(o *parser.Options) { o.Explore = -0.1 }, parser.ErrOptions, "probability"},
 		"explore NaN":       {func(o *parser.Options) { o.Explore = math.NaN() }, parser.ErrOptions, "NaN"},
@@ -135,9 +136,9 @@ func TestBadOptions(t *testing.T) {
 		"template text": {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := options(2, c.edit)
+			o := kit.Options(2, c.edit)
 			told := learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}
-			p, err := trainOn(context.Background(), read(t, "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n"), nil, o, told)
+			p, err := kit.TrainOn(context.Background(), kit.Read(t, "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n"), nil, o, told)
 			require.Nil(t, p)
 			require.ErrorContains(t, err, c.text)
 			if c.cause != nil {
@@ -156,7 +157,7 @@ func TestEpochsAsNeeded(t *testing.T) {
 			Scorer: func(kind string, _, _ int) { scorers = append(scorers, kind) },
 			Epoch:  func(learn.Epoch) { epochs[scorers[len(scorers)-1]]++ },
 		}
-		p, err := trainOn(t.Context(), some(t)[:2], nil, options(0, networks("both", 1), func(o *parser.Options) { o.Algorithm = algorithm }), watch)
+		p, err := kit.TrainOn(t.Context(), kit.Some(t)[:2], nil, kit.Options(0, kit.Networks("both", 1), func(o *parser.Options) { o.Algorithm = algorithm }), watch)
 		require.NoError(t, err)
 		require.Equal(t, map[string]int{"linear": 15, "neural": 100}, epochs, algorithm)
 		require.Zero(t, p.Meta().Options.Epochs)

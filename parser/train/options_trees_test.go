@@ -10,6 +10,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/features"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 	"parser/ptb"
 	"parser/transition"
@@ -35,22 +36,22 @@ func TestEveryTreeOptionCounts(t *testing.T) {
 		"MaxUnary":       {nil, func(o *parser.Options) { o.MaxUnary = 1 }},
 		"Unary no-chain": {bracket, func(o *parser.Options) { o.Unary = "no-chain" }},
 		"Unary strict":   {bracket, func(o *parser.Options) { o.Unary = "strict" }},
-		"Margin":         {nil, func(o *parser.Options) { setLearner(o, "margin", 0) }},
-		"MinUpdates":     {nil, func(o *parser.Options) { setLearner(o, "min-updates", 1) }},
+		"Margin":         {nil, func(o *parser.Options) { kit.SetLearner(o, "margin", 0) }},
+		"MinUpdates":     {nil, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 1) }},
 		"Epochs":         {nil, func(o *parser.Options) { o.Epochs++ }},
 		"Explore":        {nil, func(o *parser.Options) { o.Explore = 0.1 }},
 		"ExploreAfter":   {nil, func(o *parser.Options) { o.ExploreAfter = 0 }},
 		"Seed":           {nil, func(o *parser.Options) { o.Seed = 2 }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := treeOptions("in-order", 3)
+			o := kit.TreeOptions("in-order", 3)
 			if flip.base != nil {
 				flip.base(&o)
 			}
-			train := treeSample(t, "en/train.mrg")[:60]
-			base := weights(t, trainedTrees(t, train, o))
+			train := kit.TreeSample(t, "en/train.mrg")[:60]
+			base := weights(t, kit.TrainedTrees(t, train, o))
 			flip.change(&o)
-			require.False(t, slices.Equal(base, weights(t, trainedTrees(t, train, o))))
+			require.False(t, slices.Equal(base, weights(t, kit.TrainedTrees(t, train, o))))
 		})
 	}
 }
@@ -65,9 +66,9 @@ func TestOptionsOfOtherSystems(t *testing.T) {
 			func(o *parser.Options) { o.NonProjective = "keep" },
 			func(o *parser.Options) { o.Lang, o.Command = "en", "parser train" }},
 	} {
-		base := weights(t, trainedTrees(t, someTrees(t)[:30], treeOptions(system, 2)))
+		base := weights(t, kit.TrainedTrees(t, kit.SomeTrees(t)[:30], kit.TreeOptions(system, 2)))
 		for _, edit := range edits {
-			require.Equal(t, base, weights(t, trainedTrees(t, someTrees(t)[:30], treeOptions(system, 2, edit))), system)
+			require.Equal(t, base, weights(t, kit.TrainedTrees(t, kit.SomeTrees(t)[:30], kit.TreeOptions(system, 2, edit))), system)
 		}
 	}
 }
@@ -75,19 +76,19 @@ func TestOptionsOfOtherSystems(t *testing.T) {
 // TestUnaryModes: of what the mode forbids parses have none, and every tree is
 // learned from without it.
 func TestUnaryModes(t *testing.T) {
-	train := append(readTrees(t, "( (S (VP (VB go) (RB now))))", "( (S (NP (NN a)) (VP (VB b) (NN c))))", "( (S (NP (NN a))))"),
-		someTrees(t)...)
-	for _, k := range treeKinds() {
+	train := append(kit.ReadTrees(t, "( (S (VP (VB go) (RB now))))", "( (S (NP (NN a)) (VP (VB b) (NN c))))", "( (S (NP (NN a))))"),
+		kit.SomeTrees(t)...)
+	for _, k := range kit.TreeKinds() {
 		if k.System != "bracket" {
 			continue
 		}
 		for _, unary := range []string{"any", "no-chain", "strict"} {
-			p := trainedTrees(t, train, treeOptions("bracket", 3, k.Set, func(o *parser.Options) { o.Unary = unary }))
+			p := kit.TrainedTrees(t, train, kit.TreeOptions("bracket", 3, k.Set, func(o *parser.Options) { o.Unary = unary }))
 			require.Zero(t, p.Meta().Skipped)
-			parsed := parsedTrees(t, p, allWords(normal(t, treeSample(t, "en/dev.mrg"), "all")))
+			parsed := kit.ParsedTrees(t, p, kit.AllWords(kit.Normal(t, kit.TreeSample(t, "en/dev.mrg"), "all")))
 			require.Equal(t, unary != "any", chained(parsed, true) == 0, unary)
 			require.Equal(t, unary == "strict", chained(parsed, false) == 0, unary)
-			require.Greater(t, f1(t, p, train), 70.0, "%v %s", k, unary)
+			require.Greater(t, kit.F1(t, p, train), 70.0, "%v %s", k, unary)
 		}
 	}
 }
@@ -95,14 +96,14 @@ func TestUnaryModes(t *testing.T) {
 // TestWhatUnaryModesLeave: the outermost bracket of a chain, and over a single
 // word none, but in a sentence of one word.
 func TestWhatUnaryModesLeave(t *testing.T) {
-	gold := readTrees(t, "( (FRAG (S (VP (VB go) (ADVP (RB now)) (NP (NP (NN a)))))))", "( (X (Y (UH yes))))")
+	gold := kit.ReadTrees(t, "( (FRAG (S (VP (VB go) (ADVP (RB now)) (NP (NP (NN a)))))))", "( (X (Y (UH yes))))")
 	for unary, want := range map[string]string{
 		"any":      "(TOP (FRAG (S (VP (VB go) (ADVP (RB now)) (NP (NN a))))))\n(TOP (X (Y (UH yes))))\n",
 		"no-chain": "(TOP (FRAG (VB go) (ADVP (RB now)) (NP (NN a))))\n(TOP (X (UH yes)))\n",
 		"strict":   "(TOP (FRAG (VB go) (RB now) (NN a)))\n(TOP (X (UH yes)))\n",
 	} {
-		p := trainedTrees(t, gold, rote("bracket", func(o *parser.Options) { o.Unary = unary }))
-		require.Equal(t, want, lines(parsedTrees(t, p, allWords(gold))), unary)
+		p := kit.TrainedTrees(t, gold, kit.ByHeart("bracket", func(o *parser.Options) { o.Unary = unary }))
+		require.Equal(t, want, kit.Lines(kit.ParsedTrees(t, p, kit.AllWords(gold))), unary)
 	}
 }
 
@@ -134,7 +135,7 @@ func TestBadTreeOptions(t *testing.T) {
 		text  string
 	}{
 		"negative epochs": {func(o *parser.Options) { o.Epochs = -1 }, parser.ErrOptions, "-1 epochs"},
-		"margin":          {func(o *parser.Options) { setLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
+		"margin":          {func(o *parser.Options) { kit.SetLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
 		"explore":         {func(o *parser.Options) { o.Explore = 2 }, parser.ErrOptions, "probability"},
 		"static explores": {func(o *parser.Options) { o.Oracle = "static" }, parser.ErrOptions, "static oracle"},
 		"oracle":          {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
@@ -155,7 +156,7 @@ func TestBadTreeOptions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, system := range oracle.Systems(transition.Constituents) {
-				err := treesError(t, someTrees(t)[:2], treeOptions(system, 1, c.edit))
+				err := treesError(t, kit.SomeTrees(t)[:2], kit.TreeOptions(system, 1, c.edit))
 				require.ErrorIs(t, err, parser.ErrOptions)
 				require.ErrorIs(t, err, c.cause)
 				require.ErrorContains(t, err, c.text)
@@ -167,7 +168,7 @@ func TestBadTreeOptions(t *testing.T) {
 // TestDependenciesNeedTheirSystems, as trees need theirs.
 func TestDependenciesNeedTheirSystems(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Constituents) {
-		p, err := trainOn(context.Background(), some(t), nil, parser.DefaultsFor(system), learn.Observer{})
+		p, err := kit.TrainOn(context.Background(), kit.Some(t), nil, parser.DefaultsFor(system), learn.Observer{})
 		require.Nil(t, p)
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.ErrorContains(t, err, "use one of [arc-hybrid arc-eager arc-standard tag]")
@@ -176,12 +177,12 @@ func TestDependenciesNeedTheirSystems(t *testing.T) {
 
 // TestMetaOfTrees: a model file tells how it was made.
 func TestMetaOfTrees(t *testing.T) {
-	o := treeOptions("bracket", 2, func(o *parser.Options) {
+	o := kit.TreeOptions("bracket", 2, func(o *parser.Options) {
 		o.Lang, o.Command, o.TwoStep, o.MaxOpens, o.Steps = "en", "parser train --lang en", true, 5, "functions"
 	})
-	p, err := trainOnTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, learn.Observer{})
+	p, err := kit.TrainOnTrees(context.Background(), kit.SomeTrees(t), kit.SomeTrees(t)[:3], o, learn.Observer{})
 	require.NoError(t, err)
-	m := reread(t, file(t, p)).Meta()
+	m := kit.Reread(t, kit.File(t, p)).Meta()
 	o.Workers = 0 // not recorded
 	require.Equal(t, o, m.Options)
 	require.Equal(t, []any{parser.FormatVersion, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
@@ -193,9 +194,9 @@ func TestMetaOfTrees(t *testing.T) {
 	require.NotEqual(t, m.Train, m.Dev)
 
 	// Digests are of the trees learned from: of what the steps leave.
-	again, err := trainOnTrees(context.Background(), normal(t, someTrees(t), "functions"), nil, o, learn.Observer{})
+	again, err := kit.TrainOnTrees(context.Background(), kit.Normal(t, kit.SomeTrees(t), "functions"), nil, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, m.Train, again.Meta().Train)
 	o.Steps = "none"
-	require.NotEqual(t, m.Train, trainedTrees(t, someTrees(t), o).Meta().Train)
+	require.NotEqual(t, m.Train, kit.TrainedTrees(t, kit.SomeTrees(t), o).Meta().Train)
 }

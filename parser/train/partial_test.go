@@ -8,13 +8,14 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 )
 
 // partly returns the sentences without a share of their heads, and without half of the
 // labels of the others as often.
 func partly(sentences []*conll.Sentence, share float64) []*conll.Sentence {
-	random, all := rand.New(rand.NewPCG(7, 1)), clones(sentences)
+	random, all := rand.New(rand.NewPCG(7, 1)), kit.Clones(sentences)
 	for _, s := range all {
 		for i := range s.Words {
 			switch w := &s.Words[i]; {
@@ -33,22 +34,22 @@ func partly(sentences []*conll.Sentence, share float64) []*conll.Sentence {
 // known is nowhere in the model.
 func TestPartialTreesTeach(t *testing.T) {
 	t.Parallel()
-	whole := some(t)
+	whole := kit.Some(t)
 	train := partly(whole, 0.3)
 	for name, edit := range map[string]func(*parser.Options){
 		"dynamic":   func(*parser.Options) {},
 		"fsa":       func(o *parser.Options) { o.Oracle = "fsa" },
 		"pd":        func(o *parser.Options) { o.Oracle = "pd" },
-		"eager":     kind{System: "arc-eager", Oracle: "dynamic", TwoStep: true}.Set,
+		"eager":     kit.Kind{System: "arc-eager", Oracle: "dynamic", TwoStep: true}.Set,
 		"pd, kept":  func(o *parser.Options) { o.Oracle, o.NonProjective = "pd", "keep" },
 		"roll-outs": func(o *parser.Options) { o.Execute, o.Explore, o.Epochs = true, 0.5, 3 },
-		"network":   func(o *parser.Options) { tinyNetwork(o); o.Neural.Batch, o.Epochs = 5, 80 },
+		"network":   func(o *parser.Options) { kit.TinyNetwork(o); o.Neural.Batch, o.Epochs = 5, 80 },
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := trained(t, train, options(6, edit))
+			p := kit.Trained(t, train, kit.Options(6, edit))
 			require.LessOrEqual(t, p.Meta().Skipped.Partial, 1)
 			require.NotContains(t, p.Meta().Labels, "_")
-			right := las(t, p, whole)
+			right := kit.LAS(t, p, whole)
 			t.Logf("LAS %.2f", right)
 			least := 85.0
 			if name == "network" { // which learns the whole trees to 87
@@ -61,21 +62,21 @@ func TestPartialTreesTeach(t *testing.T) {
 
 // TestUnlabelledTreebanks have a label, "_", like any other.
 func TestUnlabelledTreebanks(t *testing.T) {
-	train := clones(some(t)[:40])
+	train := kit.Clones(kit.Some(t)[:40])
 	for _, s := range train {
 		for i := range s.Words {
 			s.Words[i].Deprel = "_"
 		}
 	}
-	p := trained(t, train, options(5))
+	p := kit.Trained(t, train, kit.Options(5))
 	require.Equal(t, []string{"_"}, p.Meta().Labels)
-	require.Greater(t, las(t, p, train), 90.0)
+	require.Greater(t, kit.LAS(t, p, train), 90.0)
 }
 
 // TestScoresOnPartialTrees count the words with a head.
 func TestScoresOnPartialTrees(t *testing.T) {
-	p := trained(t, some(t)[:60], options(3))
-	gold := structure.Data{Sentences: sample(t, "en/dev.conllu")}
+	p := kit.Trained(t, kit.Some(t)[:60], kit.Options(3))
+	gold := structure.Data{Sentences: kit.Sample(t, "en/dev.conllu")}
 	all, err := p.Scores(t.Context(), p.Bank(gold), 1)
 	require.NoError(t, err)
 	some, err := p.Scores(t.Context(), p.Bank(structure.Data{Sentences: partly(gold.Sentences, 0.5)}), 1)

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 )
 
@@ -15,21 +16,21 @@ import (
 // jackknifed before, and is judged on dev with the tags of its taggers.
 func TestTrainingOnPredictedTags(t *testing.T) {
 	const folds = 3
-	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
 	trainBoth := func(train, dev []*conll.Sentence, edits ...func(*parser.Options)) *parser.Parser {
-		p, err := trainOn(context.Background(), train, dev, options(3, edits...), learn.Observer{})
+		p, err := kit.TrainOn(context.Background(), train, dev, kit.Options(3, edits...), learn.Observer{})
 		require.NoError(t, err)
 		return p
 	}
 	p := trainBoth(train, dev, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,xpos", folds })
 	require.Len(t, p.Taggers(), 2)
 
-	jackknifed, tags := clones(train), clones(dev)
+	jackknifed, tags := kit.Clones(train), kit.Clones(dev)
 	for i, field := range []string{"upos", "xpos"} {
 		o := parser.DefaultsFor("tag")
 		o.Field = field
 		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, jackknifed, folds, o, learn.Observer{}))
-		tags = tagged(t, p.Taggers()[i], tags)
+		tags = kit.Tagged(t, p.Taggers()[i], tags)
 	}
 	require.Equal(t, weights(t, trainBoth(jackknifed, tags)), weights(t, p))
 	require.NotEqual(t, weights(t, trainBoth(train, dev)), weights(t, p))
@@ -44,8 +45,8 @@ func TestWrongOptionsTrainNoTaggers(t *testing.T) {
 		func(o *parser.Options) { o.Loss = "none such" },
 		func(o *parser.Options) { o.System = "in-order" },
 	} {
-		o := options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
-		_, err := trainOn(context.Background(), some(t), nil, o, told)
+		o := kit.Options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
+		_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, o, told)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 	for _, wrong := range []func(*parser.Options){
@@ -53,8 +54,8 @@ func TestWrongOptionsTrainNoTaggers(t *testing.T) {
 		func(o *parser.Options) { o.Columns = "misc" },
 		func(o *parser.Options) { o.Epochs = -1 },
 	} {
-		o := tagOptions("xpos", 1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
-		_, err := trainOn(context.Background(), some(t), nil, o, told)
+		o := kit.TagOptions("xpos", 1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
+		_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, o, told)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 }
@@ -62,7 +63,7 @@ func TestWrongOptionsTrainNoTaggers(t *testing.T) {
 // Observers hear of taggers and folds.
 func TestObserverOfTaggers(t *testing.T) {
 	var heard []int
-	_, err := trainOn(context.Background(), some(t)[:20], nil, options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 3 }), learn.Observer{
+	_, err := kit.TrainOn(context.Background(), kit.Some(t)[:20], nil, kit.Options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 3 }), learn.Observer{
 		Tagger: func(field string, done, folds int) {
 			require.Equal(t, "upos", field)
 			require.Equal(t, 3, folds)
@@ -76,22 +77,22 @@ func TestObserverOfTaggers(t *testing.T) {
 // TestTaggersOfANetworkAreLinear: they learn as they do alone.
 func TestTaggersOfANetworkAreLinear(t *testing.T) {
 	o := parser.DefaultOptions()
-	tinyNetwork(&o)
+	kit.TinyNetwork(&o)
 	o.Epochs, o.Tag, o.Jackknife = 1, "upos", 2
-	p, err := trainOn(t.Context(), some(t)[:20], nil, o, learn.Observer{})
+	p, err := kit.TrainOn(t.Context(), kit.Some(t)[:20], nil, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, "neural", p.Meta().Scorer)
 	require.Len(t, p.Taggers(), 1)
 	require.Equal(t, "linear", p.Taggers()[0].Meta().Scorer)
-	alone := trained(t, some(t)[:20], parser.DefaultsFor("tag"))
+	alone := kit.Trained(t, kit.Some(t)[:20], parser.DefaultsFor("tag"))
 	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[0]))
 }
 
 // Constituency parsers hold taggers, too: of XPOS, which is the tag of their trees.
 func TestTreesWithTaggers(t *testing.T) {
-	o := linearFor("in-order")
+	o := kit.LinearFor("in-order")
 	o.Epochs, o.Tag, o.Jackknife = 2, "xpos", 3
-	p, err := trainOnTrees(context.Background(), someTrees(t), someTrees(t)[:3], o, learn.Observer{})
+	p, err := kit.TrainOnTrees(context.Background(), kit.SomeTrees(t), kit.SomeTrees(t)[:3], o, learn.Observer{})
 	require.NoError(t, err)
 	words := []conll.Word{{Form: "The", UPOS: "_", XPOS: "_"}, {Form: "dog", UPOS: "_", XPOS: "_"}, {Form: "-LRB-", UPOS: "_", XPOS: "_"}, {Form: ".", UPOS: "_", XPOS: "_"}}
 	tree, err := p.ParseTree(words)
@@ -103,13 +104,13 @@ func TestTreesWithTaggers(t *testing.T) {
 	}
 	require.Equal(t, "DT", tree.Leaves()[0].Label)
 	words[0].XPOS = "NN"
-	again, err := reread(t, file(t, p)).ParseTree(words)
+	again, err := kit.Reread(t, kit.File(t, p)).ParseTree(words)
 	require.NoError(t, err)
 	require.Equal(t, "NN", again.Leaves()[0].Label, "given tags stay")
 
 	for _, tag := range []string{"upos", "xpos,feats"} {
 		o.Tag = tag
-		_, err = trainOnTrees(context.Background(), someTrees(t), nil, o, learn.Observer{})
+		_, err = kit.TrainOnTrees(context.Background(), kit.SomeTrees(t), nil, o, learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 }
@@ -117,20 +118,20 @@ func TestTreesWithTaggers(t *testing.T) {
 // TestLemmasComeLast: their tagger reads what others predict, in training by folds, too, but
 // learns from gold columns.
 func TestLemmasComeLast(t *testing.T) {
-	train := some(t)[:60]
-	p := trained(t, train, options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
+	train := kit.Some(t)[:60]
+	p := kit.Trained(t, train, kit.Options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
 	require.Equal(t, []string{"upos", "feats", "lemma"}, p.Fills())
-	alone := trained(t, train, tagOptions("lemma", 10))
+	alone := kit.Trained(t, train, kit.TagOptions("lemma", 10))
 	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[2]))
-	bare := untagged(train, "upos", "feats", "lemma")
-	got := parses(p, bare)
+	bare := kit.Untagged(train, "upos", "feats", "lemma")
+	got := kit.Parses(p, bare)
 	for _, tagger := range p.Taggers() {
-		bare = tagged(t, tagger, bare)
+		bare = kit.Tagged(t, tagger, bare)
 	}
-	require.Equal(t, tagsOf(bare, "lemma"), tagsOf(got, "lemma"))
+	require.Equal(t, kit.TagsOf(bare, "lemma"), kit.TagsOf(got, "lemma"))
 
 	for _, wrong := range []string{"lemma,upos", "upos,lemma,xpos"} {
-		_, err := trainOn(context.Background(), train, nil, options(1, func(o *parser.Options) { o.Tag = wrong }), learn.Observer{})
+		_, err := kit.TrainOn(context.Background(), train, nil, kit.Options(1, func(o *parser.Options) { o.Tag = wrong }), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.ErrorContains(t, err, "comes last")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 )
@@ -16,7 +17,7 @@ import (
 // trainError is the error of training.
 func trainError(t *testing.T, train []*conll.Sentence, o parser.Options) error {
 	t.Helper()
-	p, err := trainOn(context.Background(), train, nil, o, learn.Observer{})
+	p, err := kit.TrainOn(context.Background(), train, nil, o, learn.Observer{})
 	require.Nil(t, p)
 	require.Error(t, err)
 	return err
@@ -24,12 +25,12 @@ func trainError(t *testing.T, train []*conll.Sentence, o parser.Options) error {
 
 // TestSkipped: what cannot be learned from is counted by its cause.
 func TestSkipped(t *testing.T) {
-	crossing := tree(1, 3, 4, 0, 3)
-	train := append(some(t)[:10],
+	crossing := kit.Tree(1, 3, 4, 0, 3)
+	train := append(kit.Some(t)[:10],
 		&conll.Sentence{},
-		tree(2, conll.NoHead, 0), tree(3, conll.NoHead, conll.NoHead),
+		kit.Tree(2, conll.NoHead, 0), kit.Tree(3, conll.NoHead, conll.NoHead),
 		crossing, crossing, crossing,
-		tree(4, 0, 0), tree(5, 0, 1, 0, 3))
+		kit.Tree(4, 0, 0), kit.Tree(5, 0, 1, 0, 3))
 	for name, c := range map[string]struct {
 		edit func(*parser.Options)
 		want structure.Skipped
@@ -51,7 +52,7 @@ func TestSkipped(t *testing.T) {
 			func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }, structure.Skipped{Empty: 1, Partial: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			meta := trained(t, train, options(1, c.edit)).Meta()
+			meta := kit.Trained(t, train, kit.Options(1, c.edit)).Meta()
 			require.Equal(t, c.want, meta.Skipped)
 			require.Equal(t, len(train)-c.want.Total(), meta.Sentences)
 		})
@@ -61,32 +62,32 @@ func TestSkipped(t *testing.T) {
 // TestSkippedTeachNothing: a treebank learns the same with and without them,
 // but for their labels and tags, which are the others' here.
 func TestSkippedTeachNothing(t *testing.T) {
-	partial := some(t)[0].Clone()
+	partial := kit.Some(t)[0].Clone()
 	for i := range partial.Words {
 		partial.Words[i].Head = conll.NoHead
 	}
-	more := append(some(t), partial, &conll.Sentence{})
-	require.Equal(t, weights(t, trained(t, some(t), options(2))), weights(t, trained(t, more, options(2))))
+	more := append(kit.Some(t), partial, &conll.Sentence{})
+	require.Equal(t, weights(t, kit.Trained(t, kit.Some(t), kit.Options(2))), weights(t, kit.Trained(t, more, kit.Options(2))))
 }
 
 // TestBadTrees: what is no tree at all is an error that says where.
 func TestBadTrees(t *testing.T) {
-	marked := tree(8, 2, 0)
+	marked := kit.Tree(8, 2, 0)
 	marked.Words[0].Deprel = "a↑b"
 	for _, scheme := range []string{"head", "path", "head+path"} {
 		for name, c := range map[string]struct {
 			bad   *conll.Sentence
 			cause error
 		}{
-			"cycle":             {tree(8, 2, 1), conll.ErrCycle},
-			"cycle beside root": {tree(8, 0, 3, 4, 2), conll.ErrCycle},
-			"own head":          {tree(8, 1, 0), conll.ErrSelfLoop},
-			"head outside":      {tree(8, 7, 0), conll.ErrHead},
+			"cycle":             {kit.Tree(8, 2, 1), conll.ErrCycle},
+			"cycle beside root": {kit.Tree(8, 0, 3, 4, 2), conll.ErrCycle},
+			"own head":          {kit.Tree(8, 1, 0), conll.ErrSelfLoop},
+			"head outside":      {kit.Tree(8, 7, 0), conll.ErrHead},
 			"label with a mark": {marked, conll.ErrMark},
 		} {
 			t.Run(scheme+" "+name, func(t *testing.T) {
-				o := options(1, func(o *parser.Options) { o.NonProjective = scheme })
-				err := trainError(t, append(some(t)[:3], c.bad), o)
+				o := kit.Options(1, func(o *parser.Options) { o.NonProjective = scheme })
+				err := trainError(t, append(kit.Some(t)[:3], c.bad), o)
 				require.ErrorIs(t, err, c.cause)
 				require.ErrorContains(t, err, "made:8: ")
 			})
@@ -96,14 +97,14 @@ func TestBadTrees(t *testing.T) {
 
 // TestNothingToLearn: the error counts why.
 func TestNothingToLearn(t *testing.T) {
-	require.ErrorContains(t, trainError(t, nil, options(1)), "no tree to learn from: of 0 sentences")
-	partial := []*conll.Sentence{tree(1, conll.NoHead), {}}
-	require.ErrorContains(t, trainError(t, partial, options(1)), "Empty:1 Partial:1")
+	require.ErrorContains(t, trainError(t, nil, kit.Options(1)), "no tree to learn from: of 0 sentences")
+	partial := []*conll.Sentence{kit.Tree(1, conll.NoHead), {}}
+	require.ErrorContains(t, trainError(t, partial, kit.Options(1)), "Empty:1 Partial:1")
 }
 
 // asX is the English sample as CoNLL-X with forms and tags alone.
 func asX(t *testing.T) []*conll.Sentence {
-	all := some(t)
+	all := kit.Some(t)
 	for _, s := range all {
 		s.Format, s.Extras = conll.FormatX, nil
 		for i := range s.Words {
@@ -130,9 +131,9 @@ func TestColumnsThatAreEmpty(t *testing.T) {
 					empty(&s.Words[i])
 				}
 			}
-			p := trained(t, train, options(6, func(o *parser.Options) { setLearner(o, "min-updates", 1) }))
-			require.Greater(t, las(t, p, train), 95.0)
-			require.NotContains(t, templatesOf(t, p), "S0m")
+			p := kit.Trained(t, train, kit.Options(6, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 1) }))
+			require.Greater(t, kit.LAS(t, p, train), 95.0)
+			require.NotContains(t, kit.TemplatesOf(t, p), "S0m")
 		})
 	}
 }
@@ -140,28 +141,28 @@ func TestColumnsThatAreEmpty(t *testing.T) {
 // TestCoarseTag: templates combine XPOS where it has up to 64 values, else UPOS.
 func TestCoarseTag(t *testing.T) {
 	for tags, want := range map[int]string{1: "S0w S0t\n", 64: "S0w S0t\n", 65: "S0w S0p\n"} {
-		train := some(t)
+		train := kit.Some(t)
 		for k, s := range train {
 			for i := range s.Words {
 				s.Words[i].XPOS = fmt.Sprint((k*7 + i) % tags)
 			}
 		}
-		p := trained(t, train, options(1, func(o *parser.Options) { o.Templates = "S0w S0g\nN0w\n" }))
-		require.Equal(t, want+"N0w\n", templatesOf(t, p), "%d tags", tags)
+		p := kit.Trained(t, train, kit.Options(1, func(o *parser.Options) { o.Templates = "S0w S0g\nN0w\n" }))
+		require.Equal(t, want+"N0w\n", kit.TemplatesOf(t, p), "%d tags", tags)
 	}
 }
 
 // What is no tree is an error also where non-projective trees are skipped.
 func TestSkippingStillChecksTrees(t *testing.T) {
-	o := options(1, func(o *parser.Options) { o.NonProjective = "skip" })
-	require.ErrorIs(t, trainError(t, append(some(t)[:3:3], tree(7, 2, 1)), o), conll.ErrCycle)
+	o := kit.Options(1, func(o *parser.Options) { o.NonProjective = "skip" })
+	require.ErrorIs(t, trainError(t, append(kit.Some(t)[:3:3], kit.Tree(7, 2, 1)), o), conll.ErrCycle)
 }
 
 // Labels that look decorated are the treebank's own where nothing is lifted.
 func TestSkippingLeavesLabelsAlone(t *testing.T) {
-	own := tree(1, 2, 0)
+	own := kit.Tree(1, 2, 0)
 	own.Words[0].Deprel = "a↑b"
-	p := trained(t, []*conll.Sentence{own}, options(9, func(o *parser.Options) { o.NonProjective = "skip"; setLearner(o, "min-updates", 0) }))
+	p := kit.Trained(t, []*conll.Sentence{own}, kit.Options(9, func(o *parser.Options) { o.NonProjective = "skip"; kit.SetLearner(o, "min-updates", 0) }))
 	s := own.Clone()
 	p.Parse(s)
 	require.Equal(t, own.Words, s.Words)

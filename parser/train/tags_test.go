@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/testdata/testkit"
@@ -22,15 +23,15 @@ import (
 // Every field of every oracle is learned by heart, and of new sentences most of it is
 // right; tags are all that changes.
 func TestTagging(t *testing.T) {
-	train, dev := sample(t, "en/train.conllu"), sample(t, "en/dev.conllu")
+	train, dev := kit.Sample(t, "en/train.conllu"), kit.Sample(t, "en/dev.conllu")
 	for field, least := range map[string]float64{"upos": 93, "xpos": 93, "feats": 90, "lemma": 95} {
-		p := trained(t, train, tagOptions(field, 6))
+		p := kit.Trained(t, train, kit.TagOptions(field, 6))
 		require.Equal(t, transition.Tags, p.Kind())
 		require.Equal(t, field, p.Field())
-		require.Greater(t, accuracy(train, tagged(t, p, untagged(train, field)), field), 99.5, field)
-		got := tagged(t, p, untagged(dev, field))
+		require.Greater(t, accuracy(train, kit.Tagged(t, p, kit.Untagged(train, field)), field), 99.5, field)
+		got := kit.Tagged(t, p, kit.Untagged(dev, field))
 		require.Greater(t, accuracy(dev, got, field), least, field)
-		require.Equal(t, string(printed(t, untagged(dev, field))), string(printed(t, untagged(got, field))), "only tags change")
+		require.Equal(t, string(kit.Printed(t, kit.Untagged(dev, field))), string(kit.Printed(t, kit.Untagged(got, field))), "only tags change")
 	}
 }
 
@@ -38,7 +39,7 @@ func TestTagging(t *testing.T) {
 func TestTagOraclesTeachTheSame(t *testing.T) {
 	var first []float32
 	for _, name := range oracle.NamesFor(transition.Tag{}) {
-		p := trained(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Oracle, o.Explore = name, 0 }))
+		p := kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 2, func(o *parser.Options) { o.Oracle, o.Explore = name, 0 }))
 		if first == nil {
 			first = weights(t, p)
 		}
@@ -49,8 +50,8 @@ func TestTagOraclesTeachTheSame(t *testing.T) {
 // A tagger does not look at columns that it was not given: whatever stands there, it
 // learns the same and answers the same.
 func TestTaggersDoNotLookAtGold(t *testing.T) {
-	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
-	hidden := untagged(train, "upos", "feats")
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
+	hidden := kit.Untagged(train, "upos", "feats")
 	for _, s := range hidden {
 		for i := range s.Words {
 			s.Words[i].Lemma, s.Words[i].Head, s.Words[i].Deprel = "?", 0, "?"
@@ -60,45 +61,45 @@ func TestTaggersDoNotLookAtGold(t *testing.T) {
 		func(*parser.Options) {},
 		func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 3 },
 	} {
-		seen, blind := trained(t, train, tagOptions("xpos", 2, edit)), trained(t, hidden, tagOptions("xpos", 2, edit))
+		seen, blind := kit.Trained(t, train, kit.TagOptions("xpos", 2, edit)), kit.Trained(t, hidden, kit.TagOptions("xpos", 2, edit))
 		require.Equal(t, weights(t, seen), weights(t, blind))
-		require.Equal(t, tagsOf(tagged(t, seen, dev), "xpos"), tagsOf(tagged(t, seen, untagged(dev, "upos", "xpos", "feats")), "xpos"))
+		require.Equal(t, kit.TagsOf(kit.Tagged(t, seen, dev), "xpos"), kit.TagsOf(kit.Tagged(t, seen, kit.Untagged(dev, "upos", "xpos", "feats")), "xpos"))
 	}
 }
 
 // With leave it looks, at training time and later.
 func TestTaggersLookWhereTheyMay(t *testing.T) {
-	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
-	o := tagOptions("upos", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0t\nN0x3\n" })
-	p := trained(t, train, o)
-	require.Greater(t, accuracy(dev, tagged(t, p, dev), "upos"), 90.0)
-	require.NotEqual(t, tagsOf(tagged(t, p, dev), "upos"), tagsOf(tagged(t, p, untagged(dev, "xpos")), "upos"))
-	require.Contains(t, templatesOf(t, p), "N0t")
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
+	o := kit.TagOptions("upos", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0t\nN0x3\n" })
+	p := kit.Trained(t, train, o)
+	require.Greater(t, accuracy(dev, kit.Tagged(t, p, dev), "upos"), 90.0)
+	require.NotEqual(t, kit.TagsOf(kit.Tagged(t, p, dev), "upos"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, "xpos")), "upos"))
+	require.Contains(t, kit.TemplatesOf(t, p), "N0t")
 }
 
 // Taggers of lemmas read tags, by templates of their own, unless they are given others.
 func TestTaggersOfLemmasReadTags(t *testing.T) {
-	train, dev := some(t), sample(t, "en/dev.conllu")
-	p := trained(t, train, tagOptions("lemma", 3))
-	require.Contains(t, templatesOf(t, p), "N0n N0t\n")
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")
+	p := kit.Trained(t, train, kit.TagOptions("lemma", 3))
+	require.Contains(t, kit.TemplatesOf(t, p), "N0n N0t\n")
 	for _, column := range []string{"upos", "xpos", "feats"} {
-		require.NotEqual(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, column)), "lemma"), column)
+		require.NotEqual(t, kit.TagsOf(kit.Tagged(t, p, dev), "lemma"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, column)), "lemma"), column)
 	}
-	require.Equal(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, "lemma")), "lemma"))
-	p = trained(t, train, tagOptions("lemma", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0n\nN0x3 N0t\n" }))
-	require.Equal(t, "N0n\nN0x3 N0t\n", templatesOf(t, p))
-	require.Equal(t, tagsOf(tagged(t, p, dev), "lemma"), tagsOf(tagged(t, p, untagged(dev, "upos", "feats")), "lemma"))
+	require.Equal(t, kit.TagsOf(kit.Tagged(t, p, dev), "lemma"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, "lemma")), "lemma"))
+	p = kit.Trained(t, train, kit.TagOptions("lemma", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0n\nN0x3 N0t\n" }))
+	require.Equal(t, "N0n\nN0x3 N0t\n", kit.TemplatesOf(t, p))
+	require.Equal(t, kit.TagsOf(kit.Tagged(t, p, dev), "lemma"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, "upos", "feats")), "lemma"))
 }
 
 // The same data, options and seed give the same bytes, whatever the workers; another
 // seed gives others.
 func TestTaggingIsDeterministic(t *testing.T) {
 	run := func(seed uint64, workers int) []byte {
-		p, err := trainOn(context.Background(), some(t), sample(t, "en/dev.conllu")[:10], tagOptions("upos", 2, func(o *parser.Options) {
+		p, err := kit.TrainOn(context.Background(), kit.Some(t), kit.Sample(t, "en/dev.conllu")[:10], kit.TagOptions("upos", 2, func(o *parser.Options) {
 			o.Seed, o.Workers, o.Tag, o.Jackknife = seed, workers, "upos,xpos", 3
 		}), learn.Observer{})
 		require.NoError(t, err)
-		return file(t, p)
+		return kit.File(t, p)
 	}
 	first := run(1, 1)
 	require.True(t, bytes.Equal(first, run(1, 1)))
@@ -110,27 +111,27 @@ func TestTaggingIsDeterministic(t *testing.T) {
 // the sentences, and answers the same.
 func TestBackwardsIsForwardsInReverse(t *testing.T) {
 	reversed := func(sentences []*conll.Sentence) []*conll.Sentence {
-		all := clones(sentences)
+		all := kit.Clones(sentences)
 		for _, s := range all {
 			slices.Reverse(s.Words)
 		}
 		return all
 	}
-	train, dev := some(t), sample(t, "en/dev.conllu")[:20]
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
 	learn := func(train []*conll.Sentence, backwards bool) *parser.Parser {
-		return trained(t, train, tagOptions("upos", 2, func(o *parser.Options) { o.Backwards = backwards }))
+		return kit.Trained(t, train, kit.TagOptions("upos", 2, func(o *parser.Options) { o.Backwards = backwards }))
 	}
 	p, twin := learn(train, true), learn(reversed(train), false)
 	require.Equal(t, weights(t, twin), weights(t, p))
-	got := tagged(t, p, dev)
-	require.Equal(t, tagsOf(tagged(t, twin, reversed(dev)), "upos"), tagsOf(reversed(got), "upos"))
-	require.NotEqual(t, tagsOf(tagged(t, learn(train, false), dev), "upos"), tagsOf(got, "upos"))
+	got := kit.Tagged(t, p, dev)
+	require.Equal(t, kit.TagsOf(kit.Tagged(t, twin, reversed(dev)), "upos"), kit.TagsOf(reversed(got), "upos"))
+	require.NotEqual(t, kit.TagsOf(kit.Tagged(t, learn(train, false), dev), "upos"), kit.TagsOf(got, "upos"))
 }
 
 // The two passes go in opposite directions, whatever that of the second is.
 func TestPassesGoInOppositeDirections(t *testing.T) {
 	for _, backwards := range []bool{false, true} {
-		p := trained(t, some(t), tagOptions("upos", 1, func(o *parser.Options) { o.Backwards, o.Tag, o.Jackknife = backwards, "xpos", 2 }))
+		p := kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 1, func(o *parser.Options) { o.Backwards, o.Tag, o.Jackknife = backwards, "xpos", 2 }))
 		require.Equal(t, backwards, p.Meta().Backwards)
 		require.Equal(t, !backwards, p.Taggers()[0].Meta().Backwards)
 	}
@@ -139,21 +140,21 @@ func TestPassesGoInOppositeDirections(t *testing.T) {
 // Dropout changes what is learned, by chance that comes from the seed.
 func TestDropout(t *testing.T) {
 	learned := func(dropout float64) []float32 {
-		return weights(t, trained(t, some(t), tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = dropout })))
+		return weights(t, kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 2, func(o *parser.Options) { o.Dropout = dropout })))
 	}
 	require.NotEqual(t, learned(0), learned(0.3))
 	require.Equal(t, learned(0.3), learned(0.3))
 	for _, wrong := range []float64{-0.1, 1, 2} {
-		_, err := trainOn(context.Background(), some(t), nil, tagOptions("upos", 2, func(o *parser.Options) { o.Dropout = wrong }), learn.Observer{})
+		_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, kit.TagOptions("upos", 2, func(o *parser.Options) { o.Dropout = wrong }), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}
 }
 
 // The best epoch is that of the best accuracy on dev, which is what is reported.
 func TestBestEpochOfTagger(t *testing.T) {
-	dev := sample(t, "en/dev.conllu")
+	dev := kit.Sample(t, "en/dev.conllu")
 	best := learn.Epoch{}
-	p, err := trainOn(context.Background(), some(t), dev, tagOptions("upos", 5), learn.Observer{Epoch: func(e learn.Epoch) {
+	p, err := kit.TrainOn(context.Background(), kit.Some(t), dev, kit.TagOptions("upos", 5), learn.Observer{Epoch: func(e learn.Epoch) {
 		require.Positive(t, e.Accuracy)
 		require.Equal(t, e.Accuracy, e.Main())
 		require.Equal(t, e.Accuracy > best.Accuracy, e.Best)
@@ -163,30 +164,30 @@ func TestBestEpochOfTagger(t *testing.T) {
 	}})
 	require.NoError(t, err)
 	require.Equal(t, best.Number, p.Meta().Epoch)
-	require.InDelta(t, best.Accuracy, accuracy(dev, tagged(t, p, dev), "upos"), 1e-9)
+	require.InDelta(t, best.Accuracy, accuracy(dev, kit.Tagged(t, p, dev), "upos"), 1e-9)
 }
 
 // A word without tag makes its sentence useless, but in FEATS nothing is something.
 func TestSentencesWithoutTags(t *testing.T) {
-	train := append(clones(some(t)[:20]), &conll.Sentence{})
+	train := append(kit.Clones(kit.Some(t)[:20]), &conll.Sentence{})
 	train[3].Words[0].UPOS, train[3].Words[0].Feats = "_", "_"
 	train[4].Words[1].UPOS = ""
-	m := trained(t, train, tagOptions("upos", 1)).Meta()
+	m := kit.Trained(t, train, kit.TagOptions("upos", 1)).Meta()
 	require.Equal(t, structure.Skipped{Empty: 1, Untagged: 2}, m.Skipped)
 	require.Equal(t, 18, m.Sentences)
 	require.NotContains(t, m.Labels, "_")
-	m = trained(t, train, tagOptions("feats", 1)).Meta()
+	m = kit.Trained(t, train, kit.TagOptions("feats", 1)).Meta()
 	require.Equal(t, structure.Skipped{Empty: 1}, m.Skipped)
 	require.Contains(t, m.Labels, "_")
-	_, err := trainOn(context.Background(), untagged(train, "xpos"), nil, tagOptions("xpos", 1), learn.Observer{})
+	_, err := kit.TrainOn(context.Background(), kit.Untagged(train, "xpos"), nil, kit.TagOptions("xpos", 1), learn.Observer{})
 	require.ErrorIs(t, err, structure.ErrNoTree)
 	require.ErrorContains(t, err, "xpos")
 }
 
 // Without tags in dev there is nothing to choose an epoch by.
 func TestDevWithoutTags(t *testing.T) {
-	dev := untagged(sample(t, "en/dev.conllu"), "upos")
-	p, err := trainOn(context.Background(), some(t), dev, tagOptions("upos", 3), learn.Observer{})
+	dev := kit.Untagged(kit.Sample(t, "en/dev.conllu"), "upos")
+	p, err := kit.TrainOn(context.Background(), kit.Some(t), dev, kit.TagOptions("upos", 3), learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, 3, p.Meta().Epoch, "the last")
 }
@@ -207,7 +208,7 @@ func TestTaggerOptionsAreChecked(t *testing.T) {
 		"no such oracle":                         func(o *parser.Options) { o.Oracle = "pd" },
 		"5 sentences cannot be cut into 6 folds": func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 6 },
 	} {
-		_, err := trainOn(context.Background(), some(t)[:5], nil, tagOptions("upos", 1, edit), learn.Observer{})
+		_, err := kit.TrainOn(context.Background(), kit.Some(t)[:5], nil, kit.TagOptions("upos", 1, edit), learn.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions, text)
 		require.ErrorContains(t, err, text)
 	}
@@ -215,28 +216,28 @@ func TestTaggerOptionsAreChecked(t *testing.T) {
 
 // A tagger does not parse, and a parser does not tag.
 func TestTaggersAreNoParsers(t *testing.T) {
-	tagger, other := tinyTagger(t, "upos"), tiny(t, false)
-	s := some(t)[0].Clone()
+	tagger, other := kit.TinyTagger(t, "upos"), kit.Tiny(t, false)
+	s := kit.Some(t)[0].Clone()
 	require.ErrorIs(t, tagger.Parse(s), parser.ErrKind)
 	require.ErrorIs(t, other.Tag(s), parser.ErrKind)
 	require.ErrorIs(t, other.TagAll(context.Background(), nil, 1), parser.ErrKind)
 	_, err := tagger.ParseTree(s.Words)
 	require.ErrorIs(t, err, parser.ErrKind)
 	require.Equal(t, "", other.Field())
-	other = trained(t, some(t), options(1, func(o *parser.Options) { o.Field = "upos" }))
+	other = kit.Trained(t, kit.Some(t), kit.Options(1, func(o *parser.Options) { o.Field = "upos" }))
 	require.Equal(t, "", other.Field(), "an option of taggers only")
-	reread(t, file(t, other))
+	kit.Reread(t, kit.File(t, other))
 }
 
 // Streams of any number of workers tag alike, and stop where an error is.
 func TestStreamTags(t *testing.T) {
-	train := sample(t, "en/train.conllu")
-	p := tinyTagger(t, "upos")
-	want := tagsOf(tagged(t, p, train), "upos")
+	train := kit.Sample(t, "en/train.conllu")
+	p := kit.TinyTagger(t, "upos")
+	want := kit.TagsOf(kit.Tagged(t, p, train), "upos")
 	for _, workers := range []int{1, 2, 7} {
-		all := untagged(train, "upos")
+		all := kit.Untagged(train, "upos")
 		require.NoError(t, p.TagAll(context.Background(), all, workers))
-		require.Equal(t, want, tagsOf(all, "upos"), "%d workers", workers)
+		require.Equal(t, want, kit.TagsOf(all, "upos"), "%d workers", workers)
 		count := 0
 		err := parser.StreamTags(context.Background(), []*parser.Parser{p}, func() (*conll.Sentence, error) {
 			if count == 100 {
@@ -253,20 +254,20 @@ const goldenTags = "testdata/tagged.golden.conllu"
 
 // TestGoldenTags pins what fixed trainings make of three sentences, byte for byte.
 func TestGoldenTags(t *testing.T) {
-	got := untagged(sample(t, "en/dev.conllu")[10:13], structure.Fields()...)
+	got := kit.Untagged(kit.Sample(t, "en/dev.conllu")[10:13], structure.Fields()...)
 	for _, field := range structure.Fields() {
-		got = tagged(t, trained(t, some(t), parser.Options{
+		got = kit.Tagged(t, kit.Trained(t, kit.Some(t), parser.Options{
 			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: structure.Encoding{Field: field},
 			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
 			Settings: goldenSettings(),
 			Learner:  goldenLearner(t, 20),
 		}), got)
 	}
-	testkit.Golden(t, goldenTags, string(printed(t, got)))
+	testkit.Golden(t, goldenTags, string(kit.Printed(t, got)))
 }
 
 func BenchmarkTag(b *testing.B) {
-	p, dev := trained(b, sample(b, "en/train.conllu"), tagOptions("upos", 3)), sample(b, "en/dev.conllu")
+	p, dev := kit.Trained(b, kit.Sample(b, "en/train.conllu"), kit.TagOptions("upos", 3)), kit.Sample(b, "en/dev.conllu")
 	words := 0
 	for _, s := range dev {
 		words += s.Len()
@@ -283,7 +284,7 @@ func BenchmarkTag(b *testing.B) {
 // read off its costs or carried out.
 func TestDropoutLeavesTheExpertAlone(t *testing.T) {
 	learned := func(execute bool) []float32 {
-		return weights(t, trained(t, some(t)[:20], tagOptions("upos", 2, func(o *parser.Options) {
+		return weights(t, kit.Trained(t, kit.Some(t)[:20], kit.TagOptions("upos", 2, func(o *parser.Options) {
 			o.Dropout, o.Execute = 0.3, execute
 		})))
 	}

@@ -10,24 +10,25 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 )
 
 // TestSameSeedSameBytes is the promise of determinism: nothing but the options
 // and the data decides on a single byte of the model file.
 func TestSameSeedSameBytes(t *testing.T) {
-	for _, k := range kinds() {
-		o := options(3, k.Set)
-		first := file(t, trained(t, mixed(t), o))
-		require.True(t, bytes.Equal(first, file(t, trained(t, mixed(t), o))), k)
+	for _, k := range kit.Kinds() {
+		o := kit.Options(3, k.Set)
+		first := kit.File(t, kit.Trained(t, kit.Mixed(t), o))
+		require.True(t, bytes.Equal(first, kit.File(t, kit.Trained(t, kit.Mixed(t), o))), k)
 	}
 }
 
 // TestWorkersChangeNothing but the time that it takes.
 func TestWorkersChangeNothing(t *testing.T) {
-	dev := sample(t, "en/dev.conllu")
+	dev := kit.Sample(t, "en/dev.conllu")
 	train := func(workers int) (*parser.Parser, []learn.Epoch) {
-		p, epochs := trainWith(t, some(t), dev, options(3, func(o *parser.Options) { o.Workers = workers }))
+		p, epochs := trainWith(t, kit.Some(t), dev, kit.Options(3, func(o *parser.Options) { o.Workers = workers }))
 		for i := range epochs {
 			epochs[i].WordsPerS, epochs[i].Took = 0, 0
 		}
@@ -37,15 +38,15 @@ func TestWorkersChangeNothing(t *testing.T) {
 	for _, workers := range []int{0, 2, 3} {
 		q, again := train(workers)
 		require.Equal(t, epochs, again, "%d workers", workers)
-		require.True(t, bytes.Equal(file(t, p), file(t, q)), "%d workers", workers)
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, q)), "%d workers", workers)
 	}
 }
 
 func TestTrainingLeavesItsDataAlone(t *testing.T) {
-	train, dev := mixed(t), sample(t, "en/dev.conllu")[:10]
-	trainWith(t, train, dev, options(2))
-	require.Equal(t, arcs(mixed(t)), arcs(train))
-	require.Equal(t, arcs(sample(t, "en/dev.conllu")[:10]), arcs(dev))
+	train, dev := kit.Mixed(t), kit.Sample(t, "en/dev.conllu")[:10]
+	trainWith(t, train, dev, kit.Options(2))
+	require.Equal(t, kit.Arcs(kit.Mixed(t)), kit.Arcs(train))
+	require.Equal(t, kit.Arcs(kit.Sample(t, "en/dev.conllu")[:10]), kit.Arcs(dev))
 }
 
 // TestLearnsItsTrainingData: with features as rich as the default ones, every
@@ -53,10 +54,10 @@ func TestTrainingLeavesItsDataAlone(t *testing.T) {
 // 99.5.)
 func TestLearnsItsTrainingData(t *testing.T) {
 	t.Parallel()
-	for _, k := range kinds() {
+	for _, k := range kit.Kinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := trained(t, some(t), options(5, k.Set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
-			require.Greater(t, las(t, p, some(t)), 97.0)
+			p := kit.Trained(t, kit.Some(t), kit.Options(5, k.Set, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 2) }))
+			require.Greater(t, kit.LAS(t, p, kit.Some(t)), 97.0)
 		})
 	}
 }
@@ -64,11 +65,11 @@ func TestLearnsItsTrainingData(t *testing.T) {
 // TestLearnsWhatItHasNotSeen compares with the best parser that looks at one
 // word at a time. (Measured: 89 to 91 against 42 LAS.)
 func TestLearnsWhatItHasNotSeen(t *testing.T) {
-	dev := sample(t, "en/dev.conllu")
-	train := sample(t, "en/train.conllu")
+	dev := kit.Sample(t, "en/dev.conllu")
+	train := kit.Sample(t, "en/train.conllu")
 	baseline := usual(train).score(dev)
 	require.Greater(t, baseline, 20.0, "a baseline worth beating")
-	require.Greater(t, las(t, trained(t, train, options(5)), dev), max(80, baseline+20))
+	require.Greater(t, kit.LAS(t, kit.Trained(t, train, kit.Options(5)), dev), max(80, baseline+20))
 }
 
 // usual is the baseline: each tag has its usual distance to the head and label.
@@ -105,9 +106,9 @@ func (u usual) score(dev []*conll.Sentence) float64 {
 // TestKeepsTheBestEpochOnDev uses for dev what the first epoch's parser says:
 // it scores 100, and no later epoch can do better.
 func TestKeepsTheBestEpochOnDev(t *testing.T) {
-	first := trained(t, some(t), options(1))
-	dev := parses(first, sample(t, "en/dev.conllu"))
-	p, epochs := trainWith(t, some(t), dev, options(4))
+	first := kit.Trained(t, kit.Some(t), kit.Options(1))
+	dev := kit.Parses(first, kit.Sample(t, "en/dev.conllu"))
+	p, epochs := trainWith(t, kit.Some(t), dev, kit.Options(4))
 	require.Equal(t, 1, p.Meta().Epoch)
 	require.Equal(t, weights(t, first), weights(t, p))
 	require.Len(t, epochs, 4)
@@ -121,13 +122,13 @@ func TestKeepsTheBestEpochOnDev(t *testing.T) {
 
 // TestTiesKeepTheEarlierEpoch: on a dev that nobody can get right.
 func TestTiesKeepTheEarlierEpoch(t *testing.T) {
-	dev := sample(t, "en/dev.conllu")[:5]
+	dev := kit.Sample(t, "en/dev.conllu")[:5]
 	for _, s := range dev {
 		for i := range s.Words {
 			s.Words[i].Deprel = "unheard-of"
 		}
 	}
-	p, epochs := trainWith(t, some(t), dev, options(3))
+	p, epochs := trainWith(t, kit.Some(t), dev, kit.Options(3))
 	require.Equal(t, 1, p.Meta().Epoch, "a score of 0 is a score")
 	require.Equal(t, []bool{true, false, false}, []bool{epochs[0].Best, epochs[1].Best, epochs[2].Best})
 }
@@ -135,10 +136,10 @@ func TestTiesKeepTheEarlierEpoch(t *testing.T) {
 // TestPatience: the first epoch is the best, as above, so that patience ends
 // after as many epochs more.
 func TestPatience(t *testing.T) {
-	dev := parses(trained(t, some(t), options(1)), sample(t, "en/dev.conllu"))
+	dev := kit.Parses(kit.Trained(t, kit.Some(t), kit.Options(1)), kit.Sample(t, "en/dev.conllu"))
 	for patience, want := range map[int]int{0: 5, 1: 2, 3: 4, 9: 5} {
-		o := options(5, func(o *parser.Options) { o.Patience = patience })
-		p, epochs := trainWith(t, some(t), dev, o)
+		o := kit.Options(5, func(o *parser.Options) { o.Patience = patience })
+		p, epochs := trainWith(t, kit.Some(t), dev, o)
 		require.Len(t, epochs, want, "patience %d", patience)
 		require.Equal(t, 1, p.Meta().Epoch)
 	}
@@ -146,7 +147,7 @@ func TestPatience(t *testing.T) {
 
 // TestBestFlags recomputes the flags of an ordinary run from its scores.
 func TestBestFlags(t *testing.T) {
-	p, epochs := trainWith(t, some(t), sample(t, "en/dev.conllu"), options(6))
+	p, epochs := trainWith(t, kit.Some(t), kit.Sample(t, "en/dev.conllu"), kit.Options(6))
 	best, kept := -1.0, 0
 	for _, e := range epochs {
 		require.Equal(t, e.LAS > best, e.Best, "epoch %d", e.Number)
@@ -156,12 +157,12 @@ func TestBestFlags(t *testing.T) {
 		require.LessOrEqual(t, e.LAS, e.UAS)
 	}
 	require.Equal(t, kept, p.Meta().Epoch)
-	require.Equal(t, best, las(t, p, sample(t, "en/dev.conllu")))
+	require.Equal(t, best, kit.LAS(t, p, kit.Sample(t, "en/dev.conllu")))
 }
 
 func TestWithoutDevKeepsTheLastEpoch(t *testing.T) {
-	o := options(3, func(o *parser.Options) { o.Patience = 1 })
-	p, epochs := trainWith(t, some(t), nil, o)
+	o := kit.Options(3, func(o *parser.Options) { o.Patience = 1 })
+	p, epochs := trainWith(t, kit.Some(t), nil, o)
 	require.Equal(t, 3, p.Meta().Epoch)
 	require.Len(t, epochs, 3)
 	for _, e := range epochs {
@@ -172,7 +173,7 @@ func TestWithoutDevKeepsTheLastEpoch(t *testing.T) {
 
 // TestDevWithoutWords scores nothing, and nevertheless the first epoch is the best.
 func TestDevWithoutWords(t *testing.T) {
-	p, epochs := trainWith(t, some(t)[:5], []*conll.Sentence{{}, {}}, options(2))
+	p, epochs := trainWith(t, kit.Some(t)[:5], []*conll.Sentence{{}, {}}, kit.Options(2))
 	require.Equal(t, 1, p.Meta().Epoch)
 	require.Equal(t, []bool{true, false}, []bool{epochs[0].Best, epochs[1].Best})
 	require.Zero(t, epochs[0].LAS+epochs[1].LAS+epochs[0].UAS+epochs[1].UAS)
@@ -180,10 +181,10 @@ func TestDevWithoutWords(t *testing.T) {
 
 func TestObserver(t *testing.T) {
 	const epochs = 3
-	train, log := some(t)[:5], []string{}
+	train, log := kit.Some(t)[:5], []string{}
 	train = append(train, &conll.Sentence{}) // not learned from, nor counted
 	var losses []float64
-	_, err := trainOn(context.Background(), train, nil, options(epochs), learn.Observer{
+	_, err := kit.TrainOn(context.Background(), train, nil, kit.Options(epochs), learn.Observer{
 		Sentence: func(done, total int) { log = append(log, fmt.Sprintf("%d/%d", done, total)) },
 		Epoch: func(e learn.Epoch) {
 			log = append(log, fmt.Sprint("epoch ", e.Number))
@@ -204,8 +205,8 @@ func TestObserver(t *testing.T) {
 // TestCancel ends a run at every stage: what comes back is the parser of the
 // last epoch that was completed and scored.
 func TestCancel(t *testing.T) {
-	train, dev := some(t)[:20], sample(t, "en/dev.conllu")[:5]
-	firstEpoch := weights(t, trained(t, train, options(1)))
+	train, dev := kit.Some(t)[:20], kit.Sample(t, "en/dev.conllu")[:5]
+	firstEpoch := weights(t, kit.Trained(t, train, kit.Options(1)))
 	for _, c := range []struct {
 		name     string
 		after    int // sentences
@@ -229,7 +230,7 @@ func TestCancel(t *testing.T) {
 			}
 			// Of equal scores the first epoch keeps its place, of better ones the
 			// second must not take it: it was never finished.
-			p, err := trainOn(ctx, train, dev, options(5), learn.Observer{Sentence: step})
+			p, err := kit.TrainOn(ctx, train, dev, kit.Options(5), learn.Observer{Sentence: step})
 			require.ErrorIs(t, err, context.Canceled)
 			require.Equal(t, c.after, seen, "no sentence more")
 			require.Equal(t, c.finished, p != nil)
@@ -244,13 +245,13 @@ func TestCancel(t *testing.T) {
 // Training that ends while dev is parsed keeps what the epoch learned.
 func TestCancelledWhileScoring(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	train := some(t)
+	train := kit.Some(t)
 	last := learn.Observer{Sentence: func(done, total int) {
 		if done == total {
 			cancel()
 		}
 	}}
-	p, err := trainOn(ctx, train, train[:5], options(2), last)
+	p, err := kit.TrainOn(ctx, train, train[:5], kit.Options(2), last)
 	require.ErrorIs(t, err, context.Canceled)
 	require.NotNil(t, p)
 }

@@ -12,6 +12,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
@@ -20,22 +21,22 @@ import (
 )
 
 func TestTreesSameSeedSameBytes(t *testing.T) {
-	for _, k := range treeKinds() {
-		o := treeOptions(k.System, 3, k.Set)
-		first := file(t, trainedTrees(t, someTrees(t), o))
-		require.True(t, bytes.Equal(first, file(t, trainedTrees(t, someTrees(t), o))), k)
+	for _, k := range kit.TreeKinds() {
+		o := kit.TreeOptions(k.System, 3, k.Set)
+		first := kit.File(t, kit.TrainedTrees(t, kit.SomeTrees(t), o))
+		require.True(t, bytes.Equal(first, kit.File(t, kit.TrainedTrees(t, kit.SomeTrees(t), o))), k)
 	}
 }
 
 func TestTreesWorkersChangeNothing(t *testing.T) {
-	dev := treeSample(t, "en/dev.mrg")
+	dev := kit.TreeSample(t, "en/dev.mrg")
 	for _, system := range oracle.Systems(transition.Constituents) {
 		train := func(workers int) ([]byte, []learn.Epoch) {
-			p, epochs := trainTreesWith(t, someTrees(t), dev, treeOptions(system, 3, func(o *parser.Options) { o.Workers = workers }))
+			p, epochs := trainTreesWith(t, kit.SomeTrees(t), dev, kit.TreeOptions(system, 3, func(o *parser.Options) { o.Workers = workers }))
 			for i := range epochs {
 				epochs[i].WordsPerS, epochs[i].Took = 0, 0
 			}
-			return file(t, p), epochs
+			return kit.File(t, p), epochs
 		}
 		data, epochs := train(1)
 		for _, workers := range []int{0, 2, 3} {
@@ -47,21 +48,21 @@ func TestTreesWorkersChangeNothing(t *testing.T) {
 }
 
 func TestTrainingLeavesTreesAlone(t *testing.T) {
-	train, dev := someTrees(t), treeSample(t, "en/dev.mrg")[:10]
+	train, dev := kit.SomeTrees(t), kit.TreeSample(t, "en/dev.mrg")[:10]
 	for _, system := range oracle.Systems(transition.Constituents) {
-		trainTreesWith(t, train, dev, treeOptions(system, 1))
+		trainTreesWith(t, train, dev, kit.TreeOptions(system, 1))
 	}
-	require.Equal(t, lines(someTrees(t)), lines(train))
-	require.Equal(t, lines(treeSample(t, "en/dev.mrg")[:10]), lines(dev))
+	require.Equal(t, kit.Lines(kit.SomeTrees(t)), kit.Lines(train))
+	require.Equal(t, kit.Lines(kit.TreeSample(t, "en/dev.mrg")[:10]), kit.Lines(dev))
 }
 
 // TestLearnsItsTrainingTrees nearly by heart. (Measured: 97.0 to 100 F1.)
 func TestLearnsItsTrainingTrees(t *testing.T) {
 	t.Parallel()
-	for _, k := range treeKinds() {
+	for _, k := range kit.TreeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := trainedTrees(t, someTrees(t), treeOptions(k.System, 6, k.Set, func(o *parser.Options) { setLearner(o, "min-updates", 2) }))
-			require.Greater(t, f1(t, p, someTrees(t)), 95.0)
+			p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(k.System, 6, k.Set, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 2) }))
+			require.Greater(t, kit.F1(t, p, kit.SomeTrees(t)), 95.0)
 		})
 	}
 }
@@ -70,21 +71,21 @@ func TestLearnsItsTrainingTrees(t *testing.T) {
 // at one tag. (Measured: 90.5 to 95.4 against 5 to 34 F1.)
 func TestLearnsTreesItHasNotSeen(t *testing.T) {
 	t.Parallel()
-	train, dev := treeSample(t, "en/train.mrg"), treeSample(t, "en/dev.mrg")
-	for _, k := range treeKinds() {
+	train, dev := kit.TreeSample(t, "en/train.mrg"), kit.TreeSample(t, "en/dev.mrg")
+	for _, k := range kit.TreeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			blind := trainedTrees(t, train, treeOptions(k.System, 2, k.Set, func(o *parser.Options) { o.Templates = "N0t\n" }))
-			score := f1(t, learnedTrees(t, k), dev)
-			require.Greater(t, score, max(87, f1(t, blind, dev)+40))
+			blind := kit.TrainedTrees(t, train, kit.TreeOptions(k.System, 2, k.Set, func(o *parser.Options) { o.Templates = "N0t\n" }))
+			score := kit.F1(t, learnedTrees(t, k), dev)
+			require.Greater(t, score, max(87, kit.F1(t, blind, dev)+40))
 		})
 	}
 }
 
 // TestEverySampleTreeIsUsed: none is skipped, by any system.
 func TestEverySampleTreeIsUsed(t *testing.T) {
-	all := append(treeSample(t, "en/train.mrg"), treeSample(t, "en/dev.mrg")...)
+	all := append(kit.TreeSample(t, "en/train.mrg"), kit.TreeSample(t, "en/dev.mrg")...)
 	for _, system := range oracle.Systems(transition.Constituents) {
-		meta := trainedTrees(t, all, treeOptions(system, 1)).Meta()
+		meta := kit.TrainedTrees(t, all, kit.TreeOptions(system, 1)).Meta()
 		require.Equal(t, 405, meta.Sentences)
 		require.Zero(t, meta.Skipped)
 	}
@@ -93,11 +94,11 @@ func TestEverySampleTreeIsUsed(t *testing.T) {
 // TestChainsKeepTheirOrder: bracket scores do not tell S over VP from VP over S;
 // a parser must.
 func TestChainsKeepTheirOrder(t *testing.T) {
-	train, dev := treeSample(t, "en/train.mrg"), treeSample(t, "en/dev.mrg")
-	gold := chains(normal(t, append(train, dev...), "all"))
-	for _, k := range treeKinds() {
+	train, dev := kit.TreeSample(t, "en/train.mrg"), kit.TreeSample(t, "en/dev.mrg")
+	gold := chains(kit.Normal(t, append(train, dev...), "all"))
+	for _, k := range kit.TreeKinds() {
 		p := learnedTrees(t, k)
-		found := chains(parsedTrees(t, p, allWords(normal(t, dev, "all"))))
+		found := chains(kit.ParsedTrees(t, p, kit.AllWords(kit.Normal(t, dev, "all"))))
 		require.Greater(t, found["S over VP"], 5, k)
 		for pair, n := range found {
 			a, b, _ := strings.Cut(pair, " over ")
@@ -121,10 +122,10 @@ func chains(trees []*ptb.Tree) map[string]int {
 
 // TestKeepsTheBestEpochOnDevTrees uses for dev what the first epoch's parser says.
 func TestKeepsTheBestEpochOnDevTrees(t *testing.T) {
-	words := allWords(normal(t, treeSample(t, "en/dev.mrg"), "all"))
+	words := kit.AllWords(kit.Normal(t, kit.TreeSample(t, "en/dev.mrg"), "all"))
 	for _, system := range oracle.Systems(transition.Constituents) {
-		first := trainedTrees(t, someTrees(t), treeOptions(system, 1))
-		p, epochs := trainTreesWith(t, someTrees(t), parsedTrees(t, first, words), treeOptions(system, 4))
+		first := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(system, 1))
+		p, epochs := trainTreesWith(t, kit.SomeTrees(t), kit.ParsedTrees(t, first, words), kit.TreeOptions(system, 4))
 		require.Equal(t, 1, p.Meta().Epoch)
 		require.Equal(t, weights(t, first), weights(t, p))
 		require.Len(t, epochs, 4)
@@ -140,21 +141,21 @@ func TestKeepsTheBestEpochOnDevTrees(t *testing.T) {
 
 // TestReportsF1: what the observer is told is what the parser scores.
 func TestReportsF1(t *testing.T) {
-	dev := treeSample(t, "en/dev.mrg")
-	p, epochs := trainTreesWith(t, someTrees(t), dev, treeOptions("in-order", 4))
+	dev := kit.TreeSample(t, "en/dev.mrg")
+	p, epochs := trainTreesWith(t, kit.SomeTrees(t), dev, kit.TreeOptions("in-order", 4))
 	best := slices.MaxFunc(epochs, func(a, b learn.Epoch) int { return int(1e6 * (a.F1 - b.F1)) })
 	require.Equal(t, p.Meta().Epoch, best.Number)
-	require.Equal(t, best.F1, f1(t, p, dev))
+	require.Equal(t, best.F1, kit.F1(t, p, dev))
 }
 
 // TestDevOfNothingScoresNothing, and nevertheless the first epoch is the best.
 func TestDevOfNothingScoresNothing(t *testing.T) {
 	for name, dev := range map[string][]*ptb.Tree{
-		"no words":       readTrees(t, "( (S (NP (-NONE- *))))", "(TOP )"),
-		"foreign labels": readTrees(t, "( (UNHEARD (OF (NN word)) (NN word)))"),
-		"no brackets":    readTrees(t, "(NN word)"),
+		"no words":       kit.ReadTrees(t, "( (S (NP (-NONE- *))))", "(TOP )"),
+		"foreign labels": kit.ReadTrees(t, "( (UNHEARD (OF (NN word)) (NN word)))"),
+		"no brackets":    kit.ReadTrees(t, "(NN word)"),
 	} {
-		p, epochs := trainTreesWith(t, someTrees(t)[:20], dev, treeOptions("bracket", 2))
+		p, epochs := trainTreesWith(t, kit.SomeTrees(t)[:20], dev, kit.TreeOptions("bracket", 2))
 		require.Equal(t, 1, p.Meta().Epoch, name)
 		require.Equal(t, []bool{true, false}, []bool{epochs[0].Best, epochs[1].Best})
 		require.Zero(t, epochs[0].F1+epochs[1].F1)
@@ -163,8 +164,8 @@ func TestDevOfNothingScoresNothing(t *testing.T) {
 
 func TestTreeObserver(t *testing.T) {
 	var log []string
-	train := append(someTrees(t)[:3], readTrees(t, "( (S (NP (-NONE- *))))")...) // the last has no words
-	_, err := trainOnTrees(context.Background(), train, nil, treeOptions("shift-label", 2), learn.Observer{
+	train := append(kit.SomeTrees(t)[:3], kit.ReadTrees(t, "( (S (NP (-NONE- *))))")...) // the last has no words
+	_, err := kit.TrainOnTrees(context.Background(), train, nil, kit.TreeOptions("shift-label", 2), learn.Observer{
 		Sentence: func(done, total int) { log = append(log, fmt.Sprintf("%d/%d", done, total)) },
 		Epoch: func(e learn.Epoch) {
 			log = append(log, fmt.Sprint("epoch ", e.Number))
@@ -178,11 +179,11 @@ func TestTreeObserver(t *testing.T) {
 
 // TestCancelTrees: what comes back is the parser of the last finished epoch.
 func TestCancelTrees(t *testing.T) {
-	train, dev := someTrees(t)[:20], treeSample(t, "en/dev.mrg")[:5]
+	train, dev := kit.SomeTrees(t)[:20], kit.TreeSample(t, "en/dev.mrg")[:5]
 	for after, finished := range map[int]bool{1: false, 19: false, 20: true, 30: true} {
 		ctx, cancel := context.WithCancel(context.Background())
 		seen := 0
-		p, err := trainOnTrees(ctx, train, dev, treeOptions("bracket", 3), learn.Observer{Sentence: func(int, int) {
+		p, err := kit.TrainOnTrees(ctx, train, dev, kit.TreeOptions("bracket", 3), learn.Observer{Sentence: func(int, int) {
 			if seen++; seen == after {
 				cancel()
 			}
@@ -198,15 +199,15 @@ func TestCancelTrees(t *testing.T) {
 // is what went in, after the steps.
 func TestHardTreesAreLearnedByHeart(t *testing.T) {
 	t.Parallel()
-	for i, k := range treeKinds() {
+	for i, k := range kit.TreeKinds() {
 		for n, steps := range []string{"all", "none", "empties", "functions,x-over-x"} {
 			if (i+n)%2 != 0 && !testkit.Deep() {
 				continue
 			}
-			p := trainedTrees(t, hard(t), rote(k.System, k.Set, func(o *parser.Options) { o.Steps = steps }))
+			p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart(k.System, k.Set, func(o *parser.Options) { o.Steps = steps }))
 			require.Zero(t, p.Meta().Skipped)
-			gold := normal(t, hard(t), steps)
-			require.Equal(t, spelt(gold), spelt(parsedTrees(t, p, allWords(gold))), "%v %s", k, steps)
+			gold := kit.Normal(t, kit.HardTrees(t), steps)
+			require.Equal(t, spelt(gold), spelt(kit.ParsedTrees(t, p, kit.AllWords(gold))), "%v %s", k, steps)
 		}
 	}
 }
@@ -221,14 +222,14 @@ func spelt(trees []*ptb.Tree) string {
 		}
 		all = append(all, t)
 	}
-	return lines(all)
+	return kit.Lines(all)
 }
 
 // TestDevWordsMayBeSpeltOtherwise than the parser writes them; the sentences count.
 func TestDevWordsMayBeSpeltOtherwise(t *testing.T) {
-	trees := hard(t)
+	trees := kit.HardTrees(t)
 	for _, system := range oracle.Systems(transition.Constituents) {
-		_, epochs := trainTreesWith(t, trees, trees[6:9], rote(system))
+		_, epochs := trainTreesWith(t, trees, trees[6:9], kit.ByHeart(system))
 		require.Equal(t, 100.0, epochs[len(epochs)-1].F1, system)
 	}
 }
@@ -243,8 +244,8 @@ func TestSteps(t *testing.T) {
 		"root":             {[]string{"NP-SBJ"}, []string{"IP"}},
 		"x-over-x,empties": {[]string{"NP=2"}, []string{"IP"}},
 	} {
-		p := trainedTrees(t, hard(t), rote("in-order", func(o *parser.Options) { o.Steps = steps }))
-		parsed := labelsIn(parsedTrees(t, p, allWords(normal(t, hard(t), steps))))
+		p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart("in-order", func(o *parser.Options) { o.Steps = steps }))
+		parsed := kit.LabelsIn(kit.ParsedTrees(t, p, kit.AllWords(kit.Normal(t, kit.HardTrees(t), steps))))
 		require.Subset(t, p.Meta().Labels, want.with, steps)
 		require.Subset(t, parsed, want.with, steps)
 		for _, l := range want.without {
@@ -257,28 +258,28 @@ func TestSteps(t *testing.T) {
 
 // TestEmptyElementsAreWords where they are not removed.
 func TestEmptyElementsAreWords(t *testing.T) {
-	p := trainedTrees(t, hard(t), rote("bracket", func(o *parser.Options) { o.Steps = "functions" }))
-	gold := normal(t, hard(t), "functions")[6]
-	require.Equal(t, "(TOP (S (NP (-NONE- *)) (VP (VB eat) (NP (CD 1/2) (NN-D cake)))))", tree1(t, p, treeWords(gold)).String())
+	p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart("bracket", func(o *parser.Options) { o.Steps = "functions" }))
+	gold := kit.Normal(t, kit.HardTrees(t), "functions")[6]
+	require.Equal(t, "(TOP (S (NP (-NONE- *)) (VP (VB eat) (NP (CD 1/2) (NN-D cake)))))", kit.ParsedTree(t, p, kit.TreeWords(gold)).String())
 }
 
 // TestUnlabelledBrackets inside a tree, as some treebanks have them, can be
 // learned, saved and loaded.
 func TestUnlabelledBrackets(t *testing.T) {
-	gold := readTrees(t, "( (S ( (NN a) (NN b)) (VP ( (VB c)))))")
-	for _, k := range treeKinds() {
-		p := reread(t, file(t, trainedTrees(t, gold, rote(k.System, k.Set))))
-		require.Equal(t, lines(normal(t, gold, "all")), lines(parsedTrees(t, p, allWords(gold))), k)
+	gold := kit.ReadTrees(t, "( (S ( (NN a) (NN b)) (VP ( (VB c)))))")
+	for _, k := range kit.TreeKinds() {
+		p := kit.Reread(t, kit.File(t, kit.TrainedTrees(t, gold, kit.ByHeart(k.System, k.Set))))
+		require.Equal(t, kit.Lines(kit.Normal(t, gold, "all")), kit.Lines(kit.ParsedTrees(t, p, kit.AllWords(gold))), k)
 	}
 }
 
 // TestSkippedTrees: what cannot be learned from is counted by its cause.
 func TestSkippedTrees(t *testing.T) {
-	train := append(readTrees(t,
+	train := append(kit.ReadTrees(t,
 		"( (S (NP (-NONE- *))))", "(TOP )",
 		"( (A (B (C (NN three) (NN opens)) (NN at)) (NN once)))",
 		"( (A (B (C (NN tower)))))", "( (S (A (B (C (NN t)))) (VB go)))",
-	), someTrees(t)[:10]...)
+	), kit.SomeTrees(t)[:10]...)
 	bound := func(opens, unary int) func(*parser.Options) {
 		return func(o *parser.Options) { o.MaxOpens, o.MaxUnary = opens, unary }
 	}
@@ -297,7 +298,7 @@ func TestSkippedTrees(t *testing.T) {
 		"shift-label":            {"shift-label", bound(1, 1), structure.Skipped{Empty: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			meta := trainedTrees(t, train, treeOptions(c.system, 1, c.edit)).Meta()
+			meta := kit.TrainedTrees(t, train, kit.TreeOptions(c.system, 1, c.edit)).Meta()
 			require.Equal(t, c.want, meta.Skipped)
 			require.Equal(t, len(train)-c.want.Total(), meta.Sentences)
 		})
@@ -306,10 +307,10 @@ func TestSkippedTrees(t *testing.T) {
 
 // TestBoundsAreThoseOfTheData unless they are given.
 func TestBoundsAreThoseOfTheData(t *testing.T) {
-	train := readTrees(t, "( (A (B (C (NN three) (NN opens)) (NN at)) (NN once)))", "( (A (B (C (D (NN tower))))))")
+	train := kit.ReadTrees(t, "( (A (B (C (NN three) (NN opens)) (NN at)) (NN once)))", "( (A (B (C (D (NN tower))))))")
 	params := func(system string, opens, unary int) transition.Params {
-		o := treeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = opens, unary })
-		return trainedTrees(t, train, o).Meta().Params
+		o := kit.TreeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = opens, unary })
+		return kit.TrainedTrees(t, train, o).Meta().Params
 	}
 	require.Equal(t, transition.Params{MaxOpens: 4}, params("bracket", 0, 0))
 	require.Equal(t, transition.Params{MaxOpens: 3}, params("bracket", 3, 0))
@@ -322,13 +323,13 @@ func TestBoundsAreThoseOfTheData(t *testing.T) {
 // TestUnusableTreesTeachNothing: a treebank learns the same with and without them.
 func TestUnusableTreesTeachNothing(t *testing.T) {
 	bounds := func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 9, 2 }
-	more := append(readTrees(t, "( (S (NP (-NONE- *))))", "( (S (VP (NP (NN the)))))"), someTrees(t)...)
+	more := append(kit.ReadTrees(t, "( (S (NP (-NONE- *))))", "( (S (VP (NP (NN the)))))"), kit.SomeTrees(t)...)
 	for _, system := range []string{"in-order", "shift-label"} {
 		if system == "shift-label" {
 			more = slices.Delete(more, 1, 2) // which it can use
 		}
-		require.Equal(t, weights(t, trainedTrees(t, someTrees(t), treeOptions(system, 2, bounds))),
-			weights(t, trainedTrees(t, more, treeOptions(system, 2, bounds))))
+		require.Equal(t, weights(t, kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(system, 2, bounds))),
+			weights(t, kit.TrainedTrees(t, more, kit.TreeOptions(system, 2, bounds))))
 	}
 }
 
@@ -336,7 +337,7 @@ func TestUnusableTreesTeachNothing(t *testing.T) {
 func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
 	t.Helper()
 	told := learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}
-	p, err := trainOnTrees(context.Background(), train, nil, o, told)
+	p, err := kit.TrainOnTrees(context.Background(), train, nil, o, told)
 	require.Nil(t, p)
 	require.Error(t, err)
 	return err
@@ -344,15 +345,15 @@ func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
 
 func TestNoTreesToLearnFrom(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Constituents) {
-		o := treeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
+		o := kit.TreeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
 		require.ErrorIs(t, treesError(t, nil, o), structure.ErrNoTree)
-		err := treesError(t, readTrees(t, "(TOP )", "( (S (NP (-NONE- *))))"), o)
+		err := treesError(t, kit.ReadTrees(t, "(TOP )", "( (S (NP (-NONE- *))))"), o)
 		require.ErrorIs(t, err, structure.ErrNoTree)
 		require.ErrorContains(t, err, "of 2 trees none can be used")
 		require.ErrorContains(t, err, "Empty:2")
 	}
 	for _, system := range []string{"bracket", "in-order"} {
-		o := treeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
-		require.ErrorContains(t, treesError(t, readTrees(t, "( (S (VP (VB go))))"), o), "Underivable:1")
+		o := kit.TreeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
+		require.ErrorContains(t, treesError(t, kit.ReadTrees(t, "( (S (VP (VB go))))"), o), "Underivable:1")
 	}
 }

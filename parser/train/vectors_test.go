@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/parser/vectors"
@@ -21,7 +22,7 @@ import (
 // withVectors gives a tiny network word vectors.
 func withVectors(table *vectors.Table) func(o *parser.Options) {
 	return func(o *parser.Options) {
-		tinyNetwork(o)
+		kit.TinyNetwork(o)
 		o.Vectors = table
 	}
 }
@@ -65,9 +66,9 @@ func TestVectorsTellOfUnseenWords(t *testing.T) {
 	dev, more := toy(random, 40, 40, 100)
 	table := &vectors.Table{Words: append(known.Words, more.Words...), Dim: 4, Data: append(known.Data, more.Data...)}
 	score := func(table *vectors.Table) float64 {
-		p, err := trainOn(t.Context(), train, nil, options(8, withVectors(table)), learn.Observer{})
+		p, err := kit.TrainOn(t.Context(), train, nil, kit.Options(8, withVectors(table)), learn.Observer{})
 		require.NoError(t, err)
-		return las(t, reread(t, file(t, p)), dev)
+		return kit.LAS(t, kit.Reread(t, kit.File(t, p)), dev)
 	}
 	require.Greater(t, score(table), 90.0)
 	require.Less(t, score(nil), 75.0)
@@ -78,7 +79,7 @@ func TestVectorsTellOfUnseenWords(t *testing.T) {
 // TestVectorsInAllSystems: the same bytes for any number of workers, other bytes than without;
 // a model holds them and not their table; every part of an ensemble does, and a linear one none.
 func TestVectorsInAllSystems(t *testing.T) {
-	data, trees := structure.Data{Sentences: some(t)[:12]}, structure.Data{Trees: someTrees(t)[:12]}
+	data, trees := structure.Data{Sentences: kit.Some(t)[:12]}, structure.Data{Trees: kit.SomeTrees(t)[:12]}
 	random := rand.New(rand.NewPCG(1, 0))
 	table := &vectors.Table{Dim: 3}
 	seen := map[string]bool{}
@@ -99,11 +100,11 @@ func TestVectorsInAllSystems(t *testing.T) {
 		case transition.Constituents:
 			own = trees
 		case transition.Graphs:
-			own = fewGraphs(t, 12)
+			own = kit.FewGraphs(t, 12)
 		}
 		learned := func(workers int, edits ...func(*parser.Options)) *parser.Parser {
 			o := parser.DefaultsFor(system)
-			tinyNetwork(&o)
+			kit.TinyNetwork(&o)
 			o.Epochs, o.Workers, o.Jackknife = 1, workers, 0
 			if system == "arc-standard" {
 				o.Oracle, o.Explore = "static", 0
@@ -118,9 +119,9 @@ func TestVectorsInAllSystems(t *testing.T) {
 		with := func(o *parser.Options) { o.Vectors = table }
 		p := learned(1, with)
 		require.Nil(t, p.Meta().Options.Vectors)
-		require.True(t, bytes.Equal(file(t, p), file(t, learned(3, with))), system)
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, learned(3, with))), system)
 		require.Len(t, p.Scorer().Entries(""), len(learned(1).Scorer().Entries(""))+2, "a table and its words")
-		again := reread(t, file(t, p))
+		again := kit.Reread(t, kit.File(t, p))
 		bank := p.Bank(own)
 		want, err := p.Annotate(t.Context(), bank, 1)
 		require.NoError(t, err)
@@ -131,7 +132,7 @@ func TestVectorsInAllSystems(t *testing.T) {
 			require.NotEqual(t, p.Scorer().Entries(""), learned(1, with, func(o *parser.Options) { o.Neural.MultiTask = "upos" }).Scorer().Entries(""))
 		}
 	}
-	both := trained(t, data.Sentences, options(1, withVectors(table), func(o *parser.Options) { o.Scorer, o.Ensemble = "both", 2 }))
+	both := kit.Trained(t, data.Sentences, kit.Options(1, withVectors(table), func(o *parser.Options) { o.Scorer, o.Ensemble = "both", 2 }))
 	for part, want := range []bool{false, true, true} {
 		found := false
 		for _, e := range entriesOf(both, fmt.Sprint(part, "/")) {
@@ -139,9 +140,9 @@ func TestVectorsInAllSystems(t *testing.T) {
 		}
 		require.Equal(t, want, found, part)
 	}
-	o := linearFor("arc-hybrid")
+	o := kit.LinearFor("arc-hybrid")
 	o.Vectors = table
-	_, err := trainOn(t.Context(), data.Sentences, nil, o, learn.Observer{})
+	_, err := kit.TrainOn(t.Context(), data.Sentences, nil, o, learn.Observer{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, "of no effect with algorithm explore and learner perceptron: vectors")
 	var useless *parser.UselessError

@@ -7,6 +7,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 	"parser/transition"
 )
@@ -14,12 +15,12 @@ import (
 // TestVisitedIsEverySentence in every epoch, as a path that training takes: without
 // exploration one to the gold tree.
 func TestVisitedIsEverySentence(t *testing.T) {
-	for _, k := range kinds() {
-		o := options(2, k.Set, func(o *parser.Options) { o.Explore = 0 })
+	for _, k := range kit.Kinds() {
+		o := kit.Options(2, k.Set, func(o *parser.Options) { o.Explore = 0 })
 		s, err := oracle.NewSystem(k.System, transition.Params{})
 		require.NoError(t, err)
 		sentences := 0
-		_, err = trainOn(t.Context(), some(t)[:30], nil, o, learn.Observer{
+		_, err = kit.TrainOn(t.Context(), kit.Some(t)[:30], nil, o, learn.Observer{
 			Visited: func(gold *oracle.Gold, steps []transition.Step) {
 				sentences++
 				var c transition.Config

@@ -13,7 +13,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	"parser/parser/internal/parsertest"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/testdata/testkit"
@@ -127,7 +127,7 @@ func TestWrongOptionsAreNotOmissions(t *testing.T) {
 		edit(g)
 		_, _, err := g.Variants()
 		require.ErrorIs(t, err, parser.ErrOptions)
-		runs, err := g.run(t.Context(), structure.Data{Sentences: parsertest.Some(t)}, structure.Data{})
+		runs, err := g.run(t.Context(), structure.Data{Sentences: kit.Some(t)}, structure.Data{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.Empty(t, runs)
 	}
@@ -142,7 +142,7 @@ func bestLAS(r *experiment.Run) float64 { return r.Outcome.Rounds[r.Outcome.Best
 // TestGrid: a run is the training that it stands for, and the oracle is examined
 // where its last epoch went.
 func TestGrid(t *testing.T) {
-	train, dev := parsertest.Some(t), parsertest.Sample(t, "en/dev.conllu")[:20]
+	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
 	g := grid("arc-hybrid arc-standard", "dynamic pd static", []float64{0, 1}, 7, 3)
 	if !testkit.Deep() {
 		g.Seeds = g.Seeds[:1]
@@ -159,7 +159,7 @@ func TestGrid(t *testing.T) {
 		require.NoError(t, err)
 		out, x := r.Outcome, r.Outcome.Oracle
 		require.Equal(t, p.Meta().Epoch, out.Best)
-		require.InDelta(t, parsertest.LAS(t, p, dev), bestLAS(r), 1e-9)
+		require.InDelta(t, kit.LAS(t, p, dev), bestLAS(r), 1e-9)
 		require.Equal(t, 100, out.Sentences)
 		require.Len(t, out.Rounds, 2)
 		require.Greater(t, out.Seconds, x.Time/1e6)
@@ -188,7 +188,7 @@ func TestGrid(t *testing.T) {
 
 // TestGridOfTrees is the same for constituents.
 func TestGridOfTrees(t *testing.T) {
-	train, dev := parsertest.SomeTrees(t), parsertest.TreeSample(t, "en/dev.mrg")[:20]
+	train, dev := kit.SomeTrees(t), kit.TreeSample(t, "en/dev.mrg")[:20]
 	systems := oracle.Systems(transition.Constituents)
 	if !testkit.Deep() {
 		systems = systems[:1]
@@ -203,7 +203,7 @@ func TestGridOfTrees(t *testing.T) {
 		o.System, o.Oracle, o.Explore = r.Options.System, r.Options.Oracle, r.Options.Explore
 		p, err := learn.Run(t.Context(), structure.Data{Trees: train}, structure.Data{Trees: dev}, o, learn.Observer{})
 		require.NoError(t, err)
-		require.InDelta(t, parsertest.F1(t, p, dev), r.Outcome.Rounds[r.Outcome.Best-1].F1, 1e-9)
+		require.InDelta(t, kit.F1(t, p, dev), r.Outcome.Rounds[r.Outcome.Best-1].F1, 1e-9)
 		require.Equal(t, "dynamic", r.Outcome.Oracle.Exact)
 		require.Zero(t, r.Outcome.Oracle.Wrong, r.Name())
 		require.Greater(t, r.Outcome.Oracle.Configurations, 2000, r.Name())
@@ -218,7 +218,7 @@ func TestGridOfTrees(t *testing.T) {
 // TestParallelRunsAreTheSame but for the time that they take; the race detector
 // looks on.
 func TestParallelRunsAreTheSame(t *testing.T) {
-	train, dev := parsertest.Some(t)[:40], parsertest.Sample(t, "en/dev.conllu")[:10]
+	train, dev := kit.Some(t)[:40], kit.Sample(t, "en/dev.conllu")[:10]
 	run := func(parallel int) []*experiment.Outcome {
 		g := grid("arc-hybrid", "dynamic static", []float64{0}, 1, 2)
 		g.Parallel = parallel
@@ -262,7 +262,7 @@ func TestGridTellsOfEveryEpoch(t *testing.T) {
 			require.LessOrEqual(t, last, 50)
 		}
 	}
-	_, err := g.run(t.Context(), structure.Data{Sentences: parsertest.Some(t)[:20]}, structure.Data{Sentences: parsertest.Some(t)[:20]})
+	_, err := g.run(t.Context(), structure.Data{Sentences: kit.Some(t)[:20]}, structure.Data{Sentences: kit.Some(t)[:20]})
 	require.NoError(t, err)
 	require.Greater(t, last, 50)
 }
@@ -277,7 +277,7 @@ func TestInterruptedGrid(t *testing.T) {
 				cancel()
 			}
 		}
-		return g.run(ctx, structure.Data{Sentences: parsertest.Some(t)[:20]}, structure.Data{})
+		return g.run(ctx, structure.Data{Sentences: kit.Some(t)[:20]}, structure.Data{})
 	}
 	runs, err := until(2)
 	require.ErrorIs(t, err, context.Canceled)
@@ -290,7 +290,7 @@ func TestInterruptedGrid(t *testing.T) {
 
 // TestFailedRun ends the grid, is named, and leaves what was done before.
 func TestFailedRun(t *testing.T) {
-	twoRoots := []*conll.Sentence{parsertest.Tree(1, 0, 0, 2), parsertest.Tree(5, 0, 1, 0)}
+	twoRoots := []*conll.Sentence{kit.Tree(1, 0, 0, 2), kit.Tree(5, 0, 1, 0)}
 	g := grid("arc-hybrid", "dynamic static", []float64{0}, 1)
 	g.Options.Roots = "single"
 	runs, err := g.run(t.Context(), structure.Data{Sentences: twoRoots}, structure.Data{})

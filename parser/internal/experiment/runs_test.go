@@ -13,7 +13,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/internal/experiment"
-	"parser/parser/internal/parsertest"
+	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 )
@@ -22,8 +22,8 @@ import (
 func quickRun(t *testing.T) experiment.Run {
 	o := experiment.DefaultsFor("arc-hybrid")
 	o.Epochs = 2
-	dev := parsertest.Sample(t, "en/dev.conllu")
-	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: parsertest.Some(t)[:40]}, structure.Data{Sentences: dev[:20]}, structure.Data{Sentences: dev[20:40]})}
+	dev := kit.Sample(t, "en/dev.conllu")
+	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: kit.Some(t)[:40]}, structure.Data{Sentences: dev[:20]}, structure.Data{Sentences: dev[20:40]})}
 }
 
 // planned plans a run like the given one.
@@ -81,8 +81,8 @@ func TestRunKey(t *testing.T) {
 func TestRunKeyStays(t *testing.T) {
 	o := variants(t, "languages", experiment.DefaultsFor("arc-hybrid"))["L2S"]
 	o.Epochs, o.Seed = 1, 1
-	dev := structure.Data{Sentences: parsertest.Sample(t, "en/dev.conllu")}
-	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: parsertest.Some(t)[:30]}, dev, dev)}
+	dev := structure.Data{Sentences: kit.Sample(t, "en/dev.conllu")}
+	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: kit.Some(t)[:30]}, dev, dev)}
 	require.Equal(t, "362989fb41a3a7c66848b3368580302ac177f85c81445f4d151456a9bd8bf3aa", key(t, r))
 }
 
@@ -99,8 +99,8 @@ func TestRun(t *testing.T) {
 		require.True(t, ok)
 		return x
 	}
-	require.InDelta(t, parsertest.LAS(t, p, run.Treebank.Dev.Sentences), score(r.Dev, "LAS"), 1e-9)
-	require.InDelta(t, parsertest.LAS(t, p, run.Treebank.Test.Sentences), score(r.Test, "LAS"), 1e-9)
+	require.InDelta(t, kit.LAS(t, p, run.Treebank.Dev.Sentences), score(r.Dev, "LAS"), 1e-9)
+	require.InDelta(t, kit.LAS(t, p, run.Treebank.Test.Sentences), score(r.Test, "LAS"), 1e-9)
 	require.InDelta(t, score(r.Dev, "LAS"), r.Rounds[r.Best-1].LAS, 1e-9)
 	require.InDelta(t, score(r.Dev, "UAS"), r.Rounds[r.Best-1].UAS, 1e-9)
 	require.Less(t, r.Dev.Words.Scored, r.Dev.All.Scored)
@@ -120,8 +120,8 @@ func TestRun(t *testing.T) {
 func TestRunOfTrees(t *testing.T) {
 	o := experiment.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
-	dev := parsertest.TreeSample(t, "en/dev.mrg")[:20]
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Trees: parsertest.SomeTrees(t)[:10]}, structure.Data{Trees: dev}, structure.Data{})}
+	dev := kit.TreeSample(t, "en/dev.mrg")[:20]
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Trees: kit.SomeTrees(t)[:10]}, structure.Data{Trees: dev}, structure.Data{})}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	require.Nil(t, r.Test)
@@ -197,7 +197,7 @@ func timeless(t *testing.T, parallel int, like ...experiment.Run) []*experiment.
 // a time.
 func TestFailingRunEndsNoOther(t *testing.T) {
 	bad := quickRun(t)
-	bad.Treebank = experiment.NewTreebank("", structure.Data{Sentences: []*conll.Sentence{parsertest.Tree(0)}}, bad.Treebank.Dev, structure.Data{})
+	bad.Treebank = experiment.NewTreebank("", structure.Data{Sentences: []*conll.Sentence{kit.Tree(0)}}, bad.Treebank.Dev, structure.Data{})
 	other := quickRun(t)
 	other.Options.Seed = 2
 	runs := timeless(t, 0, quickRun(t), bad, other)

@@ -12,7 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	"parser/parser/internal/parsertest"
+	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 	"parser/transition"
 )
@@ -53,9 +53,9 @@ func TestStaticOracleKnowsItsOwnPathOnly(t *testing.T) {
 			require.Greater(t, n.Configurations, 1500)
 			return n
 		}
-		require.Zero(t, compare(visitsOf(t, parsertest.Some(t), options(1, parsertest.Kind{System: system, Oracle: "static"}.Set))).Wrong)
-		exploring := options(2, parsertest.Kind{System: system, Oracle: "dynamic"}.Set)
-		require.Greater(t, compare(visitsOf(t, parsertest.Some(t), exploring)).Wrong, 20)
+		require.Zero(t, compare(visitsOf(t, kit.Some(t), options(1, kit.Kind{System: system, Oracle: "static"}.Set))).Wrong)
+		exploring := options(2, kit.Kind{System: system, Oracle: "dynamic"}.Set)
+		require.Greater(t, compare(visitsOf(t, kit.Some(t), exploring)).Wrong, 20)
 	}
 }
 
@@ -96,7 +96,7 @@ func (o *wayward) Labels(dst *oracle.LabelCosts, c *transition.Config, m transit
 // best moves is not.
 func TestWrongOracles(t *testing.T) {
 	s := transition.ArcEager{}
-	v := visitsOf(t, parsertest.Some(t)[:20], options(2, parsertest.Kind{System: "arc-eager", Oracle: "dynamic"}.Set))
+	v := visitsOf(t, kit.Some(t)[:20], options(2, kit.Kind{System: "arc-eager", Oracle: "dynamic"}.Set))
 	wrong := func(moves func(*oracle.Costs)) experiment.Comparison {
 		n, err := v.Compare(t.Context(), s, &wayward{Oracle: oracleOf(t, "dynamic", s), moves: moves}, oracleOf(t, "pd", s))
 		require.NoError(t, err)
@@ -123,7 +123,7 @@ func TestWrongOracles(t *testing.T) {
 // TestRefusedSentencesAreLeftOut of the comparison, and counted.
 func TestRefusedSentencesAreLeftOut(t *testing.T) {
 	s := transition.ArcHybrid{}
-	v := visitsOf(t, parsertest.Some(t)[:20], options(1))
+	v := visitsOf(t, kit.Some(t)[:20], options(1))
 	dynamic := oracleOf(t, "dynamic", s)
 	all, err := v.Compare(t.Context(), s, dynamic, oracleOf(t, "pd", s))
 	require.NoError(t, err)
@@ -152,9 +152,9 @@ func TestRefusedSentencesAreLeftOut(t *testing.T) {
 // TestTimeAsksWhatTrainingAsks: for labels of all legal moves, or of the one taken.
 func TestTimeAsksWhatTrainingAsks(t *testing.T) {
 	s := transition.ArcHybrid{}
-	v := visitsOf(t, parsertest.Some(t)[:20], options(1))
+	v := visitsOf(t, kit.Some(t)[:20], options(1))
 	words := 0
-	for _, sentence := range parsertest.Some(t)[:20] {
+	for _, sentence := range kit.Some(t)[:20] {
 		words += sentence.Len()
 	}
 	for _, twoStep := range []bool{false, true} {
@@ -180,7 +180,7 @@ func TestTimeAsksWhatTrainingAsks(t *testing.T) {
 // TestTimeGrowsWithWork: an oracle that waits is the slower for it.
 func TestTimeGrowsWithWork(t *testing.T) {
 	s := transition.ArcHybrid{}
-	v := visitsOf(t, parsertest.Some(t)[:3], options(1))
+	v := visitsOf(t, kit.Some(t)[:3], options(1))
 	wait := func(*oracle.Gold) error { time.Sleep(time.Millisecond); return nil }
 	slow, err := v.Time(t.Context(), s, &wayward{Oracle: oracleOf(t, "dynamic", s), start: wait}, false)
 	require.NoError(t, err)
@@ -200,7 +200,7 @@ func TestVisitsOfNothing(t *testing.T) {
 
 func TestReplaysEndWithTheContext(t *testing.T) {
 	s := transition.ArcHybrid{}
-	v := visitsOf(t, parsertest.Some(t)[:3], options(1))
+	v := visitsOf(t, kit.Some(t)[:3], options(1))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("enough"))
 	_, err := v.Compare(ctx, s, oracleOf(t, "dynamic", s), oracleOf(t, "pd", s))
