@@ -51,9 +51,17 @@ func TestTraceOfCrossingArcs(t *testing.T) {
 	require.Zero(t, compare(t, p, dev, "dynamic", "pd", "static"), "it knows them by heart")
 }
 
-// TestTraceOfRealTreebanks is the same with 500 sentences of dev.
+// sentencesOfDev is how many sentences of a treebank's dev are traced; with PARSER_DEEP more.
+func sentencesOfDev() int {
+	if testkit.Deep() {
+		return 500
+	}
+	return 150
+}
+
+// TestTraceOfRealTreebanks is the same with more sentences.
 func TestTraceOfRealTreebanks(t *testing.T) {
-	const some, many = 300, 500
+	const some = 300
 	for i, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
 		t.Run(system, func(t *testing.T) {
 			t.Parallel()
@@ -63,7 +71,7 @@ func TestTraceOfRealTreebanks(t *testing.T) {
 			}
 			file := func(part string) string { return strings.TrimSuffix(testkit.Shared(t, name+part+end), end) }
 			learn, dev := bank(t, system, file("train")), bank(t, system, file("dev"))
-			require.NotZero(t, compare(t, taught(t, system, i%2 == 1, head(learn, some)), head(dev, many), "dynamic", "static"))
+			require.NotZero(t, compare(t, taught(t, system, i%2 == 1, head(learn, some)), head(dev, sentencesOfDev()), "dynamic", "static"))
 		})
 	}
 }
@@ -233,7 +241,7 @@ func TestTraceOfEnglish(t *testing.T) {
 	})
 	t.Run("treebank", func(t *testing.T) {
 		name := strings.TrimSuffix(testkit.Shared(t, "ud/en/dev.conllu.gz"), ".conllu.gz")
-		require.NotZero(t, compare(t, p, head(untagged(bank(t, "arc-hybrid", name)), 500), "dynamic"))
+		require.NotZero(t, compare(t, p, head(untagged(bank(t, "arc-hybrid", name)), sentencesOfDev()), "dynamic"))
 	})
 }
 
