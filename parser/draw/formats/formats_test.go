@@ -2,6 +2,7 @@ package formats_test
 
 import (
 	"bytes"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +10,7 @@ import (
 	"parser/parser/draw"
 	"parser/parser/draw/formats"
 	"parser/parser/draw/internal/drawtest"
+	"parser/testdata/testkit"
 )
 
 // Every format draws every picture, alone and after another, and refuses invalid ones.
@@ -28,7 +30,7 @@ func TestEveryFormat(t *testing.T) {
 			}
 		}
 		require.ErrorIs(t, formats.Write(&bytes.Buffer{}, name, draw.Options{}, pictures["arcs"], invalid), draw.ErrPicture, name)
-		require.ErrorIs(t, formats.Write(drawtest.Full{}, name, draw.Options{}, pictures["arcs"], pictures["arcs"]), drawtest.ErrFull, name)
+		require.ErrorIs(t, formats.Write(testkit.Failing(0), name, draw.Options{}, pictures["arcs"], pictures["arcs"]), os.ErrClosed, name)
 	}
 	require.ErrorContains(t, formats.Write(&bytes.Buffer{}, "png", draw.Options{}), `unknown format "png" of pictures (have [svg html text tikz dot])`)
 }

@@ -16,18 +16,19 @@ import (
 	"parser/parser/draw"
 	"parser/parser/draw/internal/dot"
 	"parser/parser/draw/internal/drawtest"
+	"parser/testdata/testkit"
 )
 
 // drawing returns the drawing of a picture.
 func drawing(t testing.TB, p *draw.Picture, o draw.Options) string {
 	t.Helper()
-	return drawtest.Text(t, func(w io.Writer) error { return dot.Write(w, p, o) })
+	return testkit.Text(t, func(w io.Writer) error { return dot.Write(w, p, o) })
 }
 
 func TestEveryKind(t *testing.T) {
 	for name, p := range drawtest.Pictures(t) {
 		t.Run(name, func(t *testing.T) {
-			drawtest.Golden(t, "testdata/"+name+".dot", drawing(t, p, draw.Options{}))
+			testkit.Golden(t, "testdata/"+name+".dot", drawing(t, p, draw.Options{}))
 		})
 	}
 }
@@ -127,5 +128,5 @@ func TestRandomGraphs(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	require.ErrorIs(t, dot.Write(drawtest.Full{}, drawtest.Pictures(t)["arcs"], draw.Options{}), drawtest.ErrFull)
+	require.ErrorIs(t, dot.Write(testkit.Failing(0), drawtest.Pictures(t)["arcs"], draw.Options{}), os.ErrClosed)
 }

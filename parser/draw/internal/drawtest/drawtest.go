@@ -2,10 +2,6 @@
 package drawtest
 
 import (
-	"errors"
-	"flag"
-	"io"
-	"os"
 	"strings"
 	"testing"
 
@@ -15,35 +11,6 @@ import (
 	"parser/parser/amr"
 	"parser/ptb"
 )
-
-var update = flag.Bool("update", false, "write the golden files from what the tests see")
-
-// Golden compares a text with a golden file, or writes the file under -update.
-func Golden(t testing.TB, file, got string) {
-	t.Helper()
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err, "go test . -update writes it")
-	require.Equal(t, string(want), got)
-}
-
-// Text returns what a function writes.
-func Text(t testing.TB, write func(w io.Writer) error) string {
-	t.Helper()
-	var b strings.Builder
-	require.NoError(t, write(&b))
-	return b.String()
-}
-
-// ErrFull is the error of Full.
-var ErrFull = errors.New("full")
-
-// Full is a writer to a full disk.
-type Full struct{}
-
-func (Full) Write([]byte) (int, error) { return 0, ErrFull }
 
 // Sentence reads a sentence of lines "form tag head label". A line "1-2 don't" begins a multiword
 // token.

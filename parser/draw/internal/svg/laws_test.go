@@ -12,6 +12,7 @@ import (
 
 	"parser/parser/draw"
 	"parser/parser/draw/internal/drawtest"
+	"parser/testdata/testkit"
 )
 
 var options = []draw.Options{{}, {Compact: true}, {Width: 150}, {Width: 500, Fragment: true}, {Width: 300, Compact: true, Fragment: true}}
@@ -52,8 +53,8 @@ func TestSVGOfEveryKind(t *testing.T) {
 				checkBranches(t, top)
 			}
 		}
-		drawtest.Golden(t, "testdata/"+name+".svg", document(t, p, draw.Options{Fragment: true}))
-		drawtest.Golden(t, "testdata/"+name+"-narrow.svg", document(t, p, draw.Options{Fragment: true, Width: 230, Compact: true}))
+		testkit.Golden(t, "testdata/"+name+".svg", document(t, p, draw.Options{Fragment: true}))
+		testkit.Golden(t, "testdata/"+name+"-narrow.svg", document(t, p, draw.Options{Fragment: true, Width: 230, Compact: true}))
 	}
 }
 

@@ -3,6 +3,7 @@ package svg_test
 import (
 	"bytes"
 	"io"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,19 +14,20 @@ import (
 	"parser/parser/draw"
 	"parser/parser/draw/internal/drawtest"
 	"parser/parser/draw/internal/svg"
+	"parser/testdata/testkit"
 )
 
 // document returns the drawing of a picture.
 func document(t testing.TB, p *draw.Picture, o draw.Options) string {
 	t.Helper()
-	return drawtest.Text(t, func(w io.Writer) error { return svg.Write(w, []*draw.Picture{p}, o) })
+	return testkit.Text(t, func(w io.Writer) error { return svg.Write(w, []*draw.Picture{p}, o) })
 }
 
 func TestErrors(t *testing.T) {
 	bad := &draw.Picture{Arcs: []draw.Arc{{Head: 1, Dep: 2}}}
 	require.ErrorIs(t, svg.Write(&bytes.Buffer{}, []*draw.Picture{bad}, draw.Options{}), draw.ErrPicture)
 	require.ErrorIs(t, svg.Write(&bytes.Buffer{}, []*draw.Picture{{}, bad}, draw.Options{}), draw.ErrPicture)
-	require.ErrorIs(t, svg.Write(drawtest.Full{}, []*draw.Picture{drawtest.Pictures(t)["arcs"]}, draw.Options{}), drawtest.ErrFull)
+	require.ErrorIs(t, svg.Write(testkit.Failing(0), []*draw.Picture{drawtest.Pictures(t)["arcs"]}, draw.Options{}), os.ErrClosed)
 }
 
 // A multiword token stays in one row, and has room for its form.
@@ -40,7 +42,7 @@ func TestTokensStayWhole(t *testing.T) {
 func TestSeveralPictures(t *testing.T) {
 	p := &draw.Picture{Words: []draw.Word{{Form: "one"}}}
 	alone := document(t, p, draw.Options{})
-	both := drawtest.Text(t, func(w io.Writer) error { return svg.Write(w, []*draw.Picture{p, p}, draw.Options{}) })
+	both := testkit.Text(t, func(w io.Writer) error { return svg.Write(w, []*draw.Picture{p, p}, draw.Options{}) })
 	height := regexp.MustCompile(` height="(\d+)"`).FindAllStringSubmatch(both, -1)
 	tops := regexp.MustCompile(`<svg [^>]* y="(\d+)"`).FindAllStringSubmatch(both, -1)
 	require.Len(t, tops, 2)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -13,18 +14,19 @@ import (
 	"parser/parser/draw"
 	"parser/parser/draw/internal/drawtest"
 	"parser/parser/draw/internal/text"
+	"parser/testdata/testkit"
 )
 
 // drawing returns the drawing of a picture.
 func drawing(t testing.TB, p *draw.Picture, o draw.Options) string {
 	t.Helper()
-	return drawtest.Text(t, func(w io.Writer) error { return text.Write(w, p, o) })
+	return testkit.Text(t, func(w io.Writer) error { return text.Write(w, p, o) })
 }
 
 func TestEveryKind(t *testing.T) {
 	for name, p := range drawtest.Pictures(t) {
 		t.Run(name, func(t *testing.T) {
-			drawtest.Golden(t, "testdata/"+name+".txt", drawing(t, p, draw.Options{})+"\n"+drawing(t, p, draw.Options{Compact: true}))
+			testkit.Golden(t, "testdata/"+name+".txt", drawing(t, p, draw.Options{})+"\n"+drawing(t, p, draw.Options{Compact: true}))
 		})
 	}
 }
@@ -128,7 +130,7 @@ func TestRandomGraphs(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	require.ErrorIs(t, text.Write(drawtest.Full{}, drawtest.Pictures(t)["arcs"], draw.Options{}), drawtest.ErrFull)
+	require.ErrorIs(t, text.Write(testkit.Failing(0), drawtest.Pictures(t)["arcs"], draw.Options{}), os.ErrClosed)
 }
 
 // The drawing of a projective tree has no crossing lines, and shows the heads: from the arrow along

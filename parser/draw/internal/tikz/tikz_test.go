@@ -17,18 +17,19 @@ import (
 	"parser/parser/draw"
 	"parser/parser/draw/internal/drawtest"
 	"parser/parser/draw/internal/tikz"
+	"parser/testdata/testkit"
 )
 
 // drawing returns the drawing of a picture.
 func drawing(t testing.TB, p *draw.Picture, o draw.Options) string {
 	t.Helper()
-	return drawtest.Text(t, func(w io.Writer) error { return tikz.Write(w, p, o) })
+	return testkit.Text(t, func(w io.Writer) error { return tikz.Write(w, p, o) })
 }
 
 func TestEveryKind(t *testing.T) {
 	for name, p := range drawtest.Pictures(t) {
 		t.Run(name, func(t *testing.T) {
-			drawtest.Golden(t, "testdata/"+name+".tex", drawing(t, p, draw.Options{}))
+			testkit.Golden(t, "testdata/"+name+".tex", drawing(t, p, draw.Options{}))
 		})
 	}
 }
@@ -130,7 +131,7 @@ func TestRandomGraphs(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	require.ErrorIs(t, tikz.Write(drawtest.Full{}, drawtest.Pictures(t)["arcs"], draw.Options{}), drawtest.ErrFull)
+	require.ErrorIs(t, tikz.Write(testkit.Failing(0), drawtest.Pictures(t)["arcs"], draw.Options{}), os.ErrClosed)
 	const most = 2000 // vertices of a picture
 	deep := &draw.Picture{Vertices: make([]draw.Vertex, most)}
 	for k := 2; k <= most; k++ {
