@@ -8,19 +8,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/testdata/testkit"
+	"parser/model/compact"
 )
 
 // newPerceptron returns an averaged perceptron.
 func newPerceptron(classes int, margin float64) *pairwise {
-	l, err := Spec{&Perceptron{Margin: margin, Weights: Weights{Average: true}}}.New(classes)
+	l, err := Spec{&perceptron{Margin: margin, weightOptions: weightOptions{Average: true}}}.New(classes)
 	if err != nil {
 		panic(err)
 	}
 	return l.(*pairwise)
 }
 
-// dense is the twin of Perceptron by the book: weights in a map, and the average
+// dense is the twin of perceptron by the book: weights in a map, and the average
 // kept by adding up all weights after every decision.
 type dense struct {
 	margin     float64
@@ -93,21 +93,20 @@ func (p *dense) averaged() map[weightOf]float64 {
 	return mean
 }
 
-// weightsOf lists the weights of a Linear.
-func weightsOf(t *testing.T, l *Linear) map[weightOf]float64 {
-	weights := map[weightOf]float64{}
-	require.Len(t, l.starts, l.Rows()+1)
-	for row, key := range l.keys {
-		require.Less(t, l.starts[row], l.starts[row+1], "no row is empty")
-		for _, c := range l.cells[l.starts[row]:l.starts[row+1]] {
-			w := weightOf{key, Class(c.class &^ lastCell)}
-			if _, twice := weights[w]; twice {
-				t.Fatalf("twice: %v", w)
-			}
-			weights[w] = float64(c.weight)
+// weightsOf lists the weights of a compact.Linear.
+func weightsOf(t *testing.T, l *compact.Linear) map[weightOf]float64 {
+	all, weights, at := l.Entries(""), map[weightOf]float64{}, 0
+	keys, lengths, classes := all[0].Data.([]uint64), all[1].Data.([]uint16), all[2].Data.([]uint16)
+	for row, key := range keys {
+		require.Positive(t, lengths[row], "no row is empty")
+		for range lengths[row] {
+			w := weightOf{key, Class(classes[at])}
+			require.NotContains(t, weights, w)
+			weights[w] = float64(all[3].Data.([]float32)[at])
+			at++
 		}
 	}
-	require.Len(t, weights, l.Cells())
+	require.Len(t, weights, l.Weights())
 	return weights
 }
 
@@ -155,7 +154,7 @@ func TestPerceptronEqualsDenseTwin(t *testing.T) {
 				p.Learn(d, scores)
 				twin.learn(d)
 				if i%(decisions/3) == decisions/3-1 {
-					requireClose(t, twin.averaged(), weightsOf(t, p.Freeze().(*Linear)))
+					requireClose(t, twin.averaged(), weightsOf(t, p.Freeze().(*compact.Linear)))
 				}
 			}
 			require.NotEmpty(t, twin.weights)
@@ -213,10 +212,10 @@ func TestMinUpdates(t *testing.T) {
 	p.MinUpdates = 3
 	for range 2 {
 		require.Equal(t, []float32{0, 0}, learned(p, right))
-		require.Zero(t, p.Freeze().(*Linear).Rows())
+		require.Zero(t, p.Freeze().(*compact.Linear).Weights())
 	}
 	require.Equal(t, []float32{-3, 3}, learned(p, right))
-	require.Equal(t, 1, p.Freeze().(*Linear).Rows())
+	require.Equal(t, "1 features, 2 weights", p.Freeze().Describe())
 	require.Equal(t, []float32{-3, 3}, learned(p, right), "now it needs no more updates")
 }
 
@@ -226,7 +225,7 @@ func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	p, q := newPerceptron(someClasses, 2), newPerceptron(someClasses, 2)
 	scores := make([]float32, someClasses)
-	var first *Linear
+	var first *compact.Linear
 	var before map[weightOf]float64
 	for i := range 300 {
 		d := randomDecision(random)
@@ -236,13 +235,13 @@ func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 		}
 		p.Freeze()
 		if i == 100 {
-			first = p.Freeze().(*Linear)
+			first = p.Freeze().(*compact.Linear)
 			before = weightsOf(t, first)
 		}
 	}
 	require.Equal(t, before, weightsOf(t, first))
-	requireSame(t, q.Freeze().(*Linear), p.Freeze().(*Linear))
-	require.Zero(t, newPerceptron(3, 0).Freeze().(*Linear).Rows(), "nothing learned")
+	require.Equal(t, q.Freeze().Entries(""), p.Freeze().Entries(""))
+	require.Zero(t, newPerceptron(3, 0).Freeze().(*compact.Linear).Weights(), "nothing learned")
 }
 
 // A perceptron learns what can be told apart: exclusive or of two bits, given

@@ -14,6 +14,7 @@ import (
 
 	"parser/conll"
 	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/decode"
 	kit "parser/parser/internal/parsertest"
@@ -75,7 +76,7 @@ func TestLoadErrors(t *testing.T) {
 	text := filepath.Join(folder, "text")
 	require.NoError(t, os.WriteFile(text, []byte("1\tthe\t_\n"), 0o666))
 	_, err = parser.Load(text)
-	require.ErrorIs(t, err, model.ErrFile)
+	require.ErrorIs(t, err, npz.ErrFile)
 	require.ErrorContains(t, err, text)
 	_, err = parser.Load(folder)
 	require.Error(t, err)
@@ -87,7 +88,7 @@ func requireRefusedOrSame(t *testing.T, data []byte, sentences []*conll.Sentence
 	t.Helper()
 	p, err := parser.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		require.ErrorIs(t, err, model.ErrFile)
+		require.ErrorIs(t, err, npz.ErrFile)
 		return true
 	}
 	require.Equal(t, want, kit.Arcs(kit.Parses(p, sentences)))
@@ -121,30 +122,30 @@ func TestDamagedModels(t *testing.T) {
 func withMeta(t testing.TB, p *parser.Parser, meta []byte) []byte {
 	t.Helper()
 	data := kit.File(t, p)
-	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
+	arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
-	entries := []model.Entry{{Name: "meta", Data: meta}}
+	entries := []npz.Entry{{Name: "meta", Data: meta}}
 	if !bytes.Contains(meta, []byte(`"Format":1,`)) { // in which they are in the meta data
-		entries = append(entries, model.Entry{Name: "templates", Data: []byte(kit.TemplatesOf(t, p))})
+		entries = append(entries, npz.Entry{Name: "templates", Data: []byte(kit.TemplatesOf(t, p))})
 	}
 	stages := []string{"0/"}
 	if p.Meta().TwoStep {
 		stages = append(stages, "1/")
 	}
 	for _, stage := range stages {
-		keys, err := model.Array[uint64](arrays, stage+"keys")
+		keys, err := npz.Array[uint64](arrays, stage+"keys")
 		require.NoError(t, err)
-		lengths, err := model.Array[uint16](arrays, stage+"lengths")
+		lengths, err := npz.Array[uint16](arrays, stage+"lengths")
 		require.NoError(t, err)
-		classes, err := model.Array[uint16](arrays, stage+"classes")
+		classes, err := npz.Array[uint16](arrays, stage+"classes")
 		require.NoError(t, err)
-		w, err := model.Array[float32](arrays, stage+"weights")
+		w, err := npz.Array[float32](arrays, stage+"weights")
 		require.NoError(t, err)
-		entries = append(entries, model.Entry{Name: stage + "keys", Data: keys}, model.Entry{Name: stage + "lengths", Data: lengths},
-			model.Entry{Name: stage + "classes", Data: classes}, model.Entry{Name: stage + "weights", Data: w})
+		entries = append(entries, npz.Entry{Name: stage + "keys", Data: keys}, npz.Entry{Name: stage + "lengths", Data: lengths},
+			npz.Entry{Name: stage + "classes", Data: classes}, npz.Entry{Name: stage + "weights", Data: w})
 	}
 	var b bytes.Buffer
-	require.NoError(t, model.WriteNPZ(&b, entries))
+	require.NoError(t, npz.Write(&b, entries))
 	return b.Bytes()
 }
 
@@ -195,7 +196,7 @@ func TestInconsistentMeta(t *testing.T) {
 			require.NoError(t, err)
 			data := withMeta(t, p, text)
 			_, err = parser.Read(bytes.NewReader(data), int64(len(data)))
-			require.ErrorIs(t, err, model.ErrFile)
+			require.ErrorIs(t, err, npz.ErrFile)
 			require.ErrorContains(t, err, c.text)
 		})
 	}
@@ -207,7 +208,7 @@ func TestMetaThatIsNoMeta(t *testing.T) {
 	for _, text := range []string{"", "{", "[]", "null", "{}", "7", `{"Format":"1"}`, `{"Format":1,"Labels":7}`} {
 		data := withMeta(t, p, []byte(text))
 		_, err := parser.Read(bytes.NewReader(data), int64(len(data)))
-		require.ErrorIs(t, err, model.ErrFile, text)
+		require.ErrorIs(t, err, npz.ErrFile, text)
 	}
 }
 

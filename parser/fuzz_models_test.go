@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/inspect"
 	kit "parser/parser/internal/parsertest"
@@ -39,7 +39,7 @@ func specimens(t testing.TB) (all []*parser.Parser) {
 		kit.Trained(t, words, kit.Options(1, smallest("both"))),
 		kit.TrainedTrees(t, trees, kit.TreeOptions("shift-label", 1, smallest("neural"))))
 	network := kit.Trained(t, words, kit.Options(1, smallest("neural"), func(o *parser.Options) { o.Neural.MultiTask = "upos" }))
-	for _, precision := range model.Precisions() {
+	for _, precision := range npz.Precisions() {
 		packed(network, precision)
 	}
 	raw := kit.Trained(t, kit.Some(t)[:5], kit.Options(1, pipeline, folds, func(o *parser.Options) { o.Templates = "S0p N0p\n" }))

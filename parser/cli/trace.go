@@ -57,7 +57,7 @@ each move costs. With a model the tree is meant as the model has to build it: wi
 crossing arcs, if it has learned to mark those that were lifted. A move that costs
 more than the cheapest, by the first oracle, is an error; the end lists all.
 
-`+aboutCosts+`
+` + aboutCosts + `
 The script may end anywhere. Without one the model moves or, where there is none, the
 best moves by the first oracle are taken, as with --follow behind a script; --moves says
 who it is. Of several best moves by an oracle the one that completes most is taken: SH

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
@@ -55,21 +55,21 @@ func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*pa
 func weights(t testing.TB, p *parser.Parser) []float32 {
 	t.Helper()
 	data := kit.File(t, p)
-	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
+	arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
-	if w, err := model.Array[float32](arrays, "0/weights"); err == nil {
+	if w, err := npz.Array[float32](arrays, "0/weights"); err == nil {
 		require.NotEmpty(t, w)
 		return w
 	}
-	w, err := model.Array[float32](arrays, "0/step")
+	w, err := npz.Array[float32](arrays, "0/step")
 	require.NoError(t, err)
-	numbers, err := model.Array[int8](arrays, "0/numbers")
+	numbers, err := npz.Array[int8](arrays, "0/numbers")
 	require.NoError(t, err)
 	require.NotEmpty(t, numbers)
 	for _, n := range numbers {
 		w = append(w, float32(n))
 	}
-	large, err := model.Array[int16](arrays, "0/large")
+	large, err := npz.Array[int16](arrays, "0/large")
 	require.NoError(t, err)
 	for _, n := range large {
 		w = append(w, float32(n))

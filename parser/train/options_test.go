@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model"
 	"parser/oracle"
 	"parser/parser"
 	kit "parser/parser/internal/parsertest"
@@ -131,7 +130,11 @@ func TestBadOptions(t *testing.T) {
 			func(o *parser.Options) { o.Algorithm, o.Target = "aggrevate", 1 }, parser.ErrOptions, "aggrevate and learner perceptron: target"},
 		"no finished trees": {func(o *parser.Options) { o.Loss = "exact" }, parser.ErrOptions, "explore and learner perceptron: loss"},
 		"other learners": {func(o *parser.Options) {
-			o.Learner, o.Alpha = model.Spec{Maker: &model.NN{Rate: 1, L1: 1, Hidden: 3, Activation: "relu", Update: "sgd", Reduced: model.Reduced{Reduction: "softmax", Scale: 1, Drop: 0.01}}}, 1
+			require.NoError(t, o.UseLearner("nn"))
+			kit.SetLearner(o, "update", "sgd")
+			kit.SetLearner(o, "beta", 0)
+			kit.SetLearner(o, "l1", 1)
+			o.Alpha = 1
 		}, parser.ErrOptions, "explore and learner nn (softmax): beta, l1, alpha"},
 		"template text": {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
 	} {

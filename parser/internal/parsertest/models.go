@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/structure"
 	learn "parser/parser/train"
@@ -83,9 +83,9 @@ func Reread(t testing.TB, data []byte) *parser.Parser {
 func TemplatesOf(t testing.TB, p *parser.Parser) string {
 	t.Helper()
 	data := File(t, p)
-	arrays, err := model.ReadNPZ(bytes.NewReader(data), int64(len(data)))
+	arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
-	text, err := model.Array[byte](arrays, "templates")
+	text, err := npz.Array[byte](arrays, "templates")
 	require.NoError(t, err)
 	return string(text)
 }
