@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/compact"
+	"parser/testdata/testkit"
 )
 
 // newPerceptron returns an averaged perceptron.
