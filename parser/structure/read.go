@@ -36,7 +36,11 @@ func Reader(f *textfile.Reader, how Reading) func() (*Item, error) {
 	case textfile.Graphs:
 		return mapped(amr.NewReader(f, f.Name).Read, func(g *amr.Graph) *Item { return &Item{Graph: g, File: g.File, Line: g.Line} })
 	case textfile.Tagged:
-		return mapped(conll.NewTaggedReader(f).Read, func(words []conll.Word) *Item { return &Item{Words: words, File: f.Name, Line: f.Lines} })
+		lines := conll.NewTaggedReader(f)
+		return mapped(lines.Read, func(words []conll.Word) *Item {
+			text, _ := lines.Text() // which has been read
+			return &Item{Words: words, File: f.Name, Line: text.Lines}
+		})
 	}
 	return mapped(how.Sentences(f).Read, SentenceItem)
 }
