@@ -22,13 +22,12 @@ import "parser/transition/graph"
 //	WK-c  s has a name       s gets a link, spelled as its name, or "-" (Wikify)
 //	NO    β empty            on to the next node
 //
-// In the paper RT and EN have a node as their parameter. Here a search shows one candidate
-// after the other, the nearest first, and HE takes it, FU asks about the next. The last one
-// has to be taken.
+// In the paper RT and EN take a node as their parameter. Here a search shows one candidate after
+// the other, the nearest first: HE takes it and FU asks for the next one. The last candidate has to
+// be taken.
 //
-// Arcs of one node to another are at most one. A parse ends at the latest after as many
-// actions as graph.State.Bound says, and is what it is then. The graph is connected, has
-// one root, and no cycle.
+// At most one arc leads from one node to another. A parse ends after at most graph.State.Bound
+// actions, whatever it has reached by then. The graph is connected and has one root and no cycle.
 type AMR struct {
 	common
 	Reentrances bool // EN
@@ -52,8 +51,8 @@ func (s AMR) Moves() Moves {
 // second reports whether there is a second phase.
 func (s AMR) second() bool { return s.Reentrances || s.Links }
 
-// Start makes c the dependency tree that is given; without one, each word hangs from the
-// one before it.
+// Start makes c the given dependency tree. If none is given, each word hangs from the word before
+// it.
 func (s AMR) Start(c *Config, n int) {
 	c.Reset(n, Graphs)
 	if c.Graph == nil {
@@ -133,7 +132,7 @@ func (AMR) Apply(c *Config, m Move, label int32) {
 	c.record(m, label)
 }
 
-// Passed returns how many candidates a search has passed over, at most so many.
+// Passed returns how many candidates the current search has passed over, but no more than most.
 func (c *Config) Passed(most int) int {
 	n := 0
 	for n < min(most, len(c.Steps)) && c.Steps[len(c.Steps)-1-n].Move == Further {

@@ -10,7 +10,7 @@ import (
 	"parser/transition/graph"
 )
 
-// concepts and roles are the labels of these tests, the signs first.
+// concepts is the number of labels in these tests, the signs first.
 const concepts = 12
 
 func signs() *graph.Signs {
@@ -35,8 +35,8 @@ func systemsOfGraphs() []transition.AMR {
 	return []transition.AMR{{}, {Reentrances: true}, {Links: true}, {Reentrances: true, Links: true}}
 }
 
-// TestAMRLaws: whatever legal moves are taken, something is legal until the end, the
-// invariants hold, and the end comes within the bound.
+// TestAMRLaws: after any legal moves, something is legal until the end, the invariants hold, and
+// the end comes within the bound.
 func TestAMRLaws(t *testing.T) {
 	seen := map[transition.Move]int{}
 	for seed := range uint64(600) {
@@ -46,7 +46,7 @@ func TestAMRLaws(t *testing.T) {
 			c := transition.Config{Given: randomTrees(r, n)}
 			s.Start(&c, n)
 			require.NoError(t, c.Verify())
-			likes := transition.Moves(r.Uint32()) // some derivations take some moves more often
+			likes := transition.Moves(r.Uint32()) // makes some derivations prefer some moves
 			for !s.Terminal(&c) {
 				legal := s.Legal(&c)
 				require.NotZero(t, legal, "seed %d: %v", seed, c.Steps)

@@ -14,10 +14,10 @@ import (
 //	SH    (σ|s0, b|β) ⊢ (σ|s0, β)    b becomes the last child of s0
 //	CL    (σ|s1|s0, β) ⊢ (σ|s1, β)   closes s0, which becomes the last child of s1
 //
-// It starts by opening the root bracket, whose closing ends the parse; it can be
-// closed behind the last word only. No bracket is empty. MaxOpens bounds the
-// brackets opened in a row, so that every parse ends. A bound that the gold tree
-// keeps does no harm to exactness; one on the depth of the stack would.
+// It starts by opening the root bracket, which can be closed only after the last word; closing it
+// ends the parse. No bracket is empty. MaxOpens bounds the brackets opened in a row, so that every
+// parse ends. A bound that the gold tree keeps leaves the oracle exact; a bound on the depth of the
+// stack would not.
 type Bracket struct {
 	brackets
 	MaxOpens int32 // at least 1
@@ -73,8 +73,8 @@ func (s Bracket) Chains() Chains {
 //	SH: a buffer front and an open bracket.
 //	CL: an open bracket with children; the root bracket only with an empty buffer.
 //
-// Where unary brackets are restricted, each move must in addition leave words
-// enough for what the open brackets lack.
+// Where unary brackets are restricted, each move must also leave enough words for what the open
+// brackets lack.
 func (s Bracket) Legal(c *Config) Moves {
 	front, open := !c.BufferEmpty(), len(c.Stack) > 1
 	legal := Moves(0).
@@ -86,7 +86,7 @@ func (s Bracket) Legal(c *Config) Moves {
 	}
 	top, words, below := &c.Nodes[c.S(0)], c.N-c.Next+1, int32(0)
 	for _, node := range c.Stack[1 : len(c.Stack)-1] {
-		below += s.lack(c, c.Nodes[node].LeftValency+1, true) // once it has got the one above
+		below += s.lack(c, c.Nodes[node].LeftValency+1, true) // once it has the child above
 	}
 	k := top.LeftValency
 	return legal & Moves(0).
@@ -95,8 +95,8 @@ func (s Bracket) Legal(c *Config) Moves {
 		addIf(s.lack(c, k, k > 0 && c.IsBracket(top.Left[0])) == 0, Close)
 }
 
-// lack returns how many children more a bracket needs before it can be closed; bracket
-// tells whether the first one is a bracket.
+// lack returns how many more children a bracket needs before it can be closed. bracket says whether
+// its first child is a bracket.
 func (s Bracket) lack(c *Config, children int32, bracket bool) int32 {
 	switch {
 	case s.Unary == Strict && c.N > 1:

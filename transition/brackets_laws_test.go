@@ -38,10 +38,10 @@ func forEachBracketing(t *testing.T, test func(t *testing.T, s transition.System
 	}
 }
 
-// mostMoves bounds the length of a parse of n words. In bracket every word stands
-// behind at most MaxOpens brackets; in in-order at most MaxUnary brackets cover
-// each of the at most 2n−1 spans of a tree; in shift-label a structural move and a
-// label move make each of the 2n−1 spans of a binary tree.
+// mostMoves bounds the length of a parse of n words. In bracket at most MaxOpens brackets are
+// opened before each word; in in-order at most MaxUnary brackets cover each of the at most 2n−1
+// spans of a tree; in shift-label a structural move and a label move make each of the 2n−1 spans of
+// a binary tree.
 func mostMoves(s transition.System, n int) int {
 	p := s.Params()
 	switch s.Name() {
@@ -65,7 +65,7 @@ func longestChain(s transition.System) int32 {
 	return p.MaxUnary
 }
 
-// derives says by the definitions of the bounds whether s has the tree.
+// derives reports whether s can build the tree, by the definitions of the bounds.
 func derives(s transition.System, spans []oracle.Span) bool {
 	p, n, most := s.Params(), spans[0].End, longestChain(s)
 	starts, covers := map[int32]int32{}, map[[2]int32]int32{}
@@ -152,7 +152,7 @@ func checkBracketEffect(before, after *transition.Config, m transition.Move, lab
 	return nil
 }
 
-// stepBracket makes a checked move and returns the configuration behind it.
+// stepBracket makes a checked move and returns the configuration after it.
 func stepBracket(s transition.System, c *transition.Config, m transition.Move, label int32) (*transition.Config, error) {
 	var next transition.Config
 	next.CopyFrom(c)
@@ -163,11 +163,10 @@ func stepBracket(s transition.System, c *transition.Config, m transition.Move, l
 	return &next, checkBrackets(s, &next)
 }
 
-// Every sequence of legal moves over up to four words, with two labels where trees
-// are not too many, keeps the laws and ends. The trees that it can end in are all that the
-// bounds of the system allow, and no others: soundness and completeness. In bracket
-// and in-order each tree has one derivation; in shift-label as many as ways to join
-// its children two by two.
+// Every sequence of legal moves over up to four words, with two labels where the number of trees
+// allows it, keeps the laws and ends. The trees that it can end in are exactly those that the
+// bounds of the system allow: soundness and completeness. In bracket and in-order each tree has one
+// derivation; in shift-label as many as there are ways to join its children two by two.
 func TestAllBracketSequences(t *testing.T) {
 	forEachBracketing(t, func(t *testing.T, s transition.System) {
 		for n := 1; n <= 4; n++ {
@@ -196,8 +195,7 @@ func TestAllBracketSequences(t *testing.T) {
 	})
 }
 
-// allBracketSequences visits every terminal configuration behind c, in at most
-// left moves.
+// allBracketSequences visits every terminal configuration that follows c within left moves.
 func allBracketSequences(t *testing.T, s transition.System, c *transition.Config, labels int32, left int, visit func(*transition.Config)) {
 	if s.Terminal(c) {
 		require.True(t, s.Name() != "shift-label" || left == 0, "ended early")
@@ -221,8 +219,8 @@ func allBracketSequences(t *testing.T, s transition.System, c *transition.Config
 	}
 }
 
-// driveBracket makes legal moves from Start to the end, as choose says, and checks
-// each. choose gets a number of possibilities and returns one of them.
+// driveBracket makes the legal moves that choose picks, from Start to the end, and checks each.
+// choose gets a number of possibilities and returns one of them.
 func driveBracket(s transition.System, c *transition.Config, n int, choose func(int) int) error {
 	s.Start(c, n)
 	if err := checkBrackets(s, c); err != nil {
@@ -242,7 +240,7 @@ func driveBracket(s transition.System, c *transition.Config, n int, choose func(
 	return nil
 }
 
-// nth returns the move of a set that choose says.
+// nth returns the move of a set that choose picks.
 func nth(legal transition.Moves, choose func(int) int) transition.Move {
 	var all []transition.Move
 	for m := range transition.NumMoves {
@@ -264,7 +262,7 @@ func TestRandomBracketMoves(t *testing.T) {
 	})
 }
 
-// The empty sentence is parsed by no move at all.
+// The empty sentence is parsed with no move at all.
 func TestNoWords(t *testing.T) {
 	forEachBracketing(t, func(t *testing.T, s transition.System) {
 		var c transition.Config
@@ -276,8 +274,8 @@ func TestNoWords(t *testing.T) {
 	})
 }
 
-// Which moves were legal does not depend on labels, nor on what the configuration
-// was used for before, another kind of tree included; and a copy goes its own way.
+// Whether a move is legal depends neither on labels nor on what the configuration was used for
+// before, even another kind of tree; and a copy is independent.
 func TestBracketMovesDoNotDependOnLabelsOrThePast(t *testing.T) {
 	forEachBracketing(t, func(t *testing.T, s transition.System) {
 		var used, copied transition.Config
@@ -302,7 +300,7 @@ func TestBracketMovesDoNotDependOnLabelsOrThePast(t *testing.T) {
 	})
 }
 
-// requireUntouched makes a move in a copy and sees that the original did not change.
+// requireUntouched makes a move in a copy and checks that the original does not change.
 func requireUntouched(t *testing.T, s transition.System, copied, original *transition.Config) {
 	stack, nodes := slices.Clone(original.Stack), slices.Clone(original.Nodes)
 	s.Apply(copied, nth(s.Legal(copied), func(n int) int { return n - 1 }), 1)

@@ -26,7 +26,7 @@ func apply(t *testing.T, s transition.System, n int, script string) *transition.
 	return &c
 }
 
-// Each rule of the deduction systems, move by move, at its borders.
+// The rules of the deduction systems at their limits, move by move.
 func TestBracketLegality(t *testing.T) {
 	opens := func(k int32) transition.System { return transition.Bracket{MaxOpens: k} }
 	noChain := transition.Bracket{MaxOpens: 5, Unary: transition.NoChain}
@@ -116,8 +116,7 @@ func TestBracketsHaveNoArcs(t *testing.T) {
 	})
 }
 
-// What a configuration knows of a bracket: its words, its first and its last two
-// children, how many there are.
+// A configuration knows the words of a bracket, its first and last two children, and their number.
 func TestConfigKnowsChildren(t *testing.T) {
 	const none = transition.None
 	c := apply(t, transition.Bracket{MaxOpens: 2}, 4, "NT SH NT SH CL SH")
@@ -146,7 +145,7 @@ func TestTower(t *testing.T) {
 	require.Zero(t, c.Tower(transition.None))
 }
 
-// The children of each node come from left to right, until no more are wanted.
+// The children of each node come from left to right, until the caller stops.
 func TestChildren(t *testing.T) {
 	c := apply(t, transition.ShiftLabel{}, 3, "SH NL SH NL CO LB SH LB CO LB")
 	children := map[int32][]int32{}
@@ -264,7 +263,7 @@ func TestLongAndDeep(t *testing.T) {
 	}
 }
 
-// Verify is for deep configurations as well, complete or not.
+// Verify handles deep configurations as well, complete or not.
 func TestVerifyDeep(t *testing.T) {
 	c := apply(t, transition.Bracket{MaxOpens: 1}, length(), strings.Repeat(" NT SH", length()-1))
 	require.NoError(t, c.Verify())

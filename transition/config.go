@@ -2,12 +2,11 @@
 // which moves are legal in it and what they do. It knows neither gold trees
 // nor scores.
 //
-// A system parses the n words of a sentence from left to right into a
-// dependency tree, a constituency tree or a sequence of tags ([Kind]). Node 0 is the artificial
-// ROOT, which lies at the bottom of the stack; nodes 1..n are the words; in
-// constituency systems the nodes behind them are brackets, in the order in which
-// they were made. A graph of concepts is made of a dependency tree instead, and is a
-// [graph.State] of its own in Config.Graph; its nodes are said there.
+// A system parses the n words of a sentence from left to right into a dependency tree, a
+// constituency tree or a sequence of tags ([Kind]). Node 0 is the artificial ROOT, which lies at
+// the bottom of the stack, and nodes 1..n are the words. In constituency systems the brackets
+// follow, in the order in which they were made. A graph of concepts is made from a dependency tree;
+// its state is the [graph.State] in Config.Graph, which has nodes of its own.
 //
 //	var c transition.Config
 //	s := transition.ArcHybrid{Roots: transition.SingleRoot}
@@ -27,8 +26,8 @@ import (
 // None stands for "no node" and "no label".
 const None = -1
 
-// Node is what a configuration knows of one word, of ROOT, or of a bracket: what
-// it hangs from and its outermost dependents or children so far.
+// Node is what a configuration knows about one word, ROOT, or a bracket: what it hangs from, and
+// its outermost dependents or children so far.
 //
 // The children of a bracket, and the tree under ROOT in constituency systems,
 // are all counted as left: LeftValency is their number, Left the first two;
@@ -51,24 +50,24 @@ type Config struct {
 	N     int32   // number of words
 	Nodes []Node  // 0..N, then brackets; Left[0] is the leftmost dependent, Right[0] the rightmost
 
-	Kind       Kind  // of structure
+	Kind       Kind  // what the system builds
 	Opens      int32 // brackets opened since the last word or close (Bracket)
 	Unlabelled bool  // the top of the stack waits for its label (ShiftLabel)
 
-	Given *graph.Sentence // what a graph is made of, to be set before Start
-	Graph *graph.State    // in the making; nil for other kinds
+	Given *graph.Sentence // what the graph is made from; set it before Start
+	Graph *graph.State    // the graph so far; nil for other kinds
 
-	Steps []Step // what led from Start to here
+	Steps []Step // from Start to here
 }
 
-// Step is a move that was carried out, with its label; None if it has none.
+// Step is a move that was carried out, with its label, or None without one.
 type Step struct {
 	Move  Move
 	Label int32
 }
 
-// Reset makes c the initial configuration over n words, ROOT on the stack, of a system
-// that builds structures of the kind.
+// Reset makes c the initial configuration over n words, with ROOT on the stack, of a system that
+// builds structures of the given kind.
 func (c *Config) Reset(n int, kind Kind) {
 	usual := 2*n + 1 // nodes and steps; at least as many items
 	c.Stack, c.Nodes, c.Steps = append(slices.Grow(c.Stack[:0], usual), 0), slices.Grow(c.Nodes[:0], usual)[:0], slices.Grow(c.Steps[:0], usual)
@@ -138,8 +137,8 @@ func (c *Config) record(m Move, label int32) {
 	}
 }
 
-// attach adds the arc h -label-> d. Dependents come from the inside out, but for the
-// ending of arc-eager, which attaches to ROOT from the right to the left.
+// attach adds the arc h -label-> d. Dependents are attached from the inside out, except in the
+// ending of arc-eager, which attaches words to ROOT from right to left.
 func (c *Config) attach(h, d, label int32) {
 	c.Nodes[d].Head, c.Nodes[d].Label = h, label
 	n := &c.Nodes[h]
@@ -219,7 +218,7 @@ func (c *Config) Children(yield func(parent, child int32) bool) {
 
 // byFirstWord lists all nodes but ROOT, sorted by their first words.
 func (c *Config) byFirstWord() []int32 {
-	places := make([]int32, c.N+3) // in the list, of the next node that begins with a word
+	places := make([]int32, c.N+3) // for each first word, the place in the list of the next node that begins with it
 	for _, n := range c.Nodes[1:] {
 		places[n.First+1]++
 	}

@@ -53,8 +53,8 @@ func TestStackAndBufferFromTheirEnds(t *testing.T) {
 	require.True(t, c.BufferEmpty())
 }
 
-// ROOT's dependents come from the right to the left in the ending of arc-eager;
-// the two outermost ones are right all the same.
+// In the ending of arc-eager ROOT's dependents come from right to left; the two outermost ones are
+// correct nevertheless.
 func TestEagerEndingAttachesFromTheRight(t *testing.T) {
 	var c transition.Config
 	s := transition.ArcEager{Roots: transition.MultiRoot}
@@ -82,8 +82,7 @@ func TestCopyIsIndependent(t *testing.T) {
 	require.NoError(t, d.Verify())
 }
 
-// A configuration can be reset to any length, longer or shorter, also after it
-// was a copy with room for little.
+// A configuration can be reset to any length, longer or shorter, also after it was a small copy.
 func TestResetForgets(t *testing.T) {
 	c := &transition.Config{}
 	c.CopyFrom(small())
@@ -138,7 +137,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 	}
 }
 
-// All words of both sides, more than two each, in one node.
+// One node with all words as dependents, more than two on each side.
 func TestVerifyAddsUpManyDependents(t *testing.T) {
 	var c transition.Config
 	s := transition.ArcStandard{}

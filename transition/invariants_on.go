@@ -2,5 +2,5 @@
 
 package transition
 
-// Invariants tells that every move is followed by Verify, and panics if it fails.
+// Invariants says whether every move is followed by Verify, with a panic if it fails.
 const Invariants = true

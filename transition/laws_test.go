@@ -126,7 +126,7 @@ func checkEffect(v variant, before, after *transition.Config, m transition.Move,
 	return nil
 }
 
-// step makes a checked move and returns the configuration behind it.
+// step makes a checked move and returns the configuration after it.
 func step(v variant, c *transition.Config, m transition.Move, label int32) (*transition.Config, error) {
 	var next transition.Config
 	next.CopyFrom(c)
@@ -166,7 +166,7 @@ func TestAllMoveSequences(t *testing.T) {
 	})
 }
 
-// allSequences visits every terminal configuration behind c, in exactly left moves.
+// allSequences visits every terminal configuration exactly left moves after c.
 func allSequences(t *testing.T, v variant, c *transition.Config, left int, visit func(*transition.Config)) {
 	if v.Terminal(c) {
 		require.Zero(t, left, "ended early: stack %v", c.Stack)
@@ -183,8 +183,8 @@ func allSequences(t *testing.T, v variant, c *transition.Config, left int, visit
 	}
 }
 
-// drive makes legal moves from Start to the end, as choose says, and checks each.
-// choose gets the number of legal moves and returns which of them to make.
+// drive makes the legal moves that choose picks, from Start to the end, and checks each. choose
+// gets the number of legal moves and returns the index of one.
 func drive(v variant, c *transition.Config, n int, choose func(int) int) error {
 	v.Start(c, n)
 	if err := checkConfig(v, c); err != nil {
@@ -221,8 +221,8 @@ func TestRandomMoves(t *testing.T) {
 	})
 }
 
-// Which moves were legal does not depend on labels, nor on what the
-// configuration was used for before.
+// Whether a move is legal depends neither on labels nor on what the configuration was used for
+// before.
 func TestMovesDoNotDependOnLabelsOrThePast(t *testing.T) {
 	forEach(t, func(t *testing.T, v variant) {
 		var used transition.Config

@@ -12,8 +12,8 @@ import (
 // Move is one kind of transition, without its label.
 type Move uint8
 
-// The moves of all systems; what each does is said there. Their order is that of
-// classes in model files, so that new ones are added at the end.
+// The moves of all systems; each system says what they do. Their order is that of the classes in
+// model files, so new moves go at the end.
 const (
 	Shift       Move = iota // SH
 	Left                    // LA, labelled
@@ -122,10 +122,10 @@ func ParseRoots(text string) (Roots, error) {
 // ErrScript is the cause of errors in moves that are written down.
 var ErrScript = errors.New("unknown move")
 
-// ParseScript reads steps with blanks between them, as in "SH SH LA-nsubj": a move by its abbreviation,
-// which must be one of a system's moves, and after the first hyphen its label, of which number returns the
-// number. A labelled move may stand without label, which is then None; any other must. The error names the
-// place of the first that is wrong, and is ErrScript.
+// ParseScript reads steps separated by blanks, as in "SH SH LA-nsubj". A step is the abbreviation
+// of a move, which must be in moves, and after the first hyphen its label, whose number the
+// function number returns. A labelled move may lack its label, which is then None; an unlabelled
+// one must. The error names the first wrong step, and is ErrScript.
 func ParseScript(text string, moves Moves, number func(label string) int32) ([]Step, error) {
 	var steps []Step
 	for i, word := range strings.Fields(text) {

@@ -9,10 +9,9 @@ package transition
 //	LB-X  (σ|s0, β)     ⊢ (σ|X, β)      odd moves: s0 is a constituent X
 //	NL    (σ|s0, β)     ⊢ (σ|s0, β)     s0 is none; its parts are children of a larger one
 //
-// A label stands for a whole chain of unary brackets. The span of all words has
-// to get a label, which ends the parse, after 2(2n−1) moves. A word's label is
-// that of the brackets over this word alone; joined spans are nodes like brackets,
-// without a label if they are no constituent.
+// A label stands for a whole chain of unary brackets. The span of all words must get a label; that
+// ends the parse, after 2(2n−1) moves. A word's label is that of the brackets over this word alone.
+// Joined spans are nodes like brackets; those that are no constituent have no label.
 type ShiftLabel struct{ brackets }
 
 // Name, Moves, With and Chains say what system it is; there are no parameters.

@@ -25,25 +25,25 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// System is a transition system. Its methods never allocate once a configuration
-// has its size, but for searches in graphs. In every configuration reached from Start by legal moves, either
-// Terminal holds or some move is legal; and a terminal configuration holds a
-// tree over all words, a label of each, or a graph.
+// System is a transition system. Once a configuration has its full size, its methods allocate only
+// in searches in graphs. In every configuration reached from Start by legal moves, either Terminal
+// holds or some move is legal; and a terminal configuration holds a tree over all words, a label of
+// each word, or a graph.
 type System interface {
 	// Name returns the system's name in the literature, for example "arc-hybrid".
 	Name() string
 	// Kind returns the kind of structure that the system builds.
 	Kind() Kind
-	// Params returns the system's parameters; those of others are zero.
+	// Params returns the system's parameters, and zero for those of other systems.
 	Params() Params
-	// With returns the system with those of the parameters that concern it. One out
-	// of range is ErrParams.
+	// With returns the system with those parameters that concern it. A parameter out of range is
+	// ErrParams.
 	With(p Params) (System, error)
-	// Chains returns what a constituency system makes of chains; KeepChains for others.
+	// Chains returns how a constituency system treats chains; KeepChains for others.
 	Chains() Chains
 	// Moves returns all moves that the system has.
 	Moves() Moves
-	// Start makes c the initial configuration over n words; of a graph, over those of c.Given.
+	// Start makes c the initial configuration over n words; a graph starts from c.Given.
 	Start(c *Config, n int)
 	// Terminal reports whether the parse is complete.
 	Terminal(c *Config) bool
@@ -65,7 +65,7 @@ type Params struct {
 	MaxUnary int32 `json:",omitempty"`
 	// Unary says which brackets may have a single child (Bracket).
 	Unary Unary `json:",omitempty"`
-	// Reentrance and Wikify say whether there are such moves (AMR).
+	// Reentrance and Wikify turn these moves on (AMR).
 	Reentrance bool `json:",omitempty"`
 	Wikify     bool `json:",omitempty"`
 }
@@ -84,25 +84,25 @@ func checked(s System, inRange bool) (System, error) {
 // Uses tells which parameters concern a system: those that are not zero in the
 // result.
 func Uses(s System) Params {
-	s, _ = s.With(Params{Roots: MultiRoot, MaxOpens: 1, MaxUnary: 1, Unary: Strict, Reentrance: true, Wikify: true}) // in range, all
+	s, _ = s.With(Params{Roots: MultiRoot, MaxOpens: 1, MaxUnary: 1, Unary: Strict, Reentrance: true, Wikify: true}) // all in range
 	return s.Params()
 }
 
-// Chains says what a constituency system makes of a chain, of brackets over the
-// same words.
+// Chains says how a constituency system treats a chain, that is, several brackets over the same
+// words.
 type Chains uint8
 
 const (
 	KeepChains Chains = iota // it builds one by one
 	JoinChains               // it builds one bracket, whose label stands for all of them
 	CutChains                // it builds the outermost one alone
-	CutUnary                 // and none over a single word, unless that is the sentence
+	CutUnary                 // like CutChains, but without brackets over a single word, unless it is the whole sentence
 )
 
-// common is what most systems have in common.
+// common holds the default methods of systems.
 type common struct{}
 
-// Params returns nothing: there are none.
+// Params returns zero: there are no parameters.
 func (common) Params() Params { return Params{} }
 
 // Chains returns KeepChains.
@@ -114,8 +114,8 @@ func (common) Terminal(c *Config) bool { return c.BufferEmpty() && len(c.Stack) 
 // Arc adds no dependency.
 func (common) Arc(*Config, Move) (head, dep int32, ok bool) { return None, None, false }
 
-// arcs is what dependency systems have in common: a parse starts with ROOT on the
-// stack and all words in the buffer.
+// arcs holds the common methods of dependency systems: a parse starts with ROOT on the stack and
+// all words in the buffer.
 type arcs struct{ common }
 
 // Kind returns Dependencies.
@@ -124,7 +124,7 @@ func (arcs) Kind() Kind { return Dependencies }
 // Start puts ROOT on the stack and n words in the buffer.
 func (arcs) Start(c *Config, n int) { c.Reset(n, Dependencies) }
 
-// brackets is what constituency systems have in common: they start like the others.
+// brackets holds the common methods of constituency systems, which start like the others.
 type brackets struct{ common }
 
 // Kind returns Constituents.

@@ -45,7 +45,7 @@ func TestMovesHaveTheirAbbreviations(t *testing.T) {
 
 func TestSetsOfMoves(t *testing.T) {
 	require.Zero(t, transition.Of())
-	const few = transition.Move(10) // of which all sets are tried
+	const few = transition.Move(10) // small enough to try all their sets
 	for code := range 1 << few {
 		var members []transition.Move
 		for m := range transition.NumMoves {
@@ -62,7 +62,7 @@ func TestSetsOfMoves(t *testing.T) {
 	}
 }
 
-// Each rule of the deduction systems, move by move, at its borders.
+// The rules of the deduction systems at their limits, move by move.
 func TestLegality(t *testing.T) {
 	const (
 		SH, LA, RA, RE = transition.Shift, transition.Left, transition.Right, transition.Reduce
@@ -111,7 +111,7 @@ func TestLegality(t *testing.T) {
 	}
 }
 
-// Who is attached to whom in the ending of arc-eager.
+// The arcs that the ending of arc-eager adds.
 func TestEagerEnding(t *testing.T) {
 	for roots, heads := range map[transition.Roots][]int32{
 		transition.SingleRoot: {0, 1, 2},

@@ -59,7 +59,7 @@ func TestAllTagSequences(t *testing.T) {
 	}
 }
 
-// A configuration that was used before, for whatever, is as good as a new one.
+// A configuration that was used before, for any system, is as good as a new one.
 func TestTaggingDoesNotDependOnThePast(t *testing.T) {
 	s := transition.Tag{}
 	random := rand.New(rand.NewPCG(4, 4))

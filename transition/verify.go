@@ -32,10 +32,10 @@ var ErrBroken = errors.New("broken configuration")
 //     covers exactly their words;
 //   - a bracket was opened since the last word if and only if it counts in Opens.
 //
-// In tagging, ROOT is alone on the stack, the words before the buffer front and no
-// others have a label, and there is nothing else.
+// In tagging, ROOT is alone on the stack, exactly the words before the buffer front have a label,
+// and there are no arcs or brackets.
 //
-// Of a graph they are those of graph.State.Verify.
+// The invariants of a graph are those of graph.State.Verify.
 //
 // Verify is for tests and for builds with the tag "invariants", where every
 // move is followed by it; it takes O(n log n) time and allocates.
@@ -82,7 +82,7 @@ func (c *Config) verifyTree() error {
 			return fmt.Errorf("node %d covers words %d to %d", w, n.First, n.Last)
 		}
 	}
-	passed := make([]int32, end) // the node whose climb came by, or 0
+	passed := make([]int32, end) // the node from which a climb passed here, or 0
 	for w := int32(1); w < end; w++ {
 		for k := w; k > 0 && (passed[k] == 0 || passed[k] == w); k = c.Nodes[k].Head {
 			if passed[k] == w {
@@ -123,8 +123,8 @@ func (c *Config) verifyNodes() error {
 	return nil
 }
 
-// reached returns the last word of the children that a bracket or ROOT has so far; the
-// word before its first one if it has none.
+// reached returns the last word of the children that a bracket or ROOT has so far; without
+// children, the word before its first.
 func (c *Config) reached(n *Node) int32 {
 	if n.LeftValency > 0 {
 		return c.Nodes[n.Right[0]].Last
@@ -159,9 +159,9 @@ func (c *Config) verifyWords() error {
 	return nil
 }
 
-// verifyItems checks that the items of the stack are the nodes without parent, from
-// left to right, that they and the tree under ROOT cover the words before the buffer
-// front, and that Opens counts the brackets that start behind all of these.
+// verifyItems checks that the items of the stack are the nodes without parent, from left to right,
+// that they and the tree under ROOT cover the words before the buffer front, and that Opens counts
+// the brackets that start after all of these words.
 func (c *Config) verifyItems() error {
 	items := slices.DeleteFunc(c.byFirstWord(), func(node int32) bool { return c.HasHead(node) || c.Next <= node && node <= c.N })
 	if !slices.Equal(items, c.Stack[1:]) {

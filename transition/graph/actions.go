@@ -19,8 +19,8 @@ func (g *State) NextEdge(role int32) {
 	g.settle()
 }
 
-// Spelled returns what a label comes to at a node: of the signs that stand for a word, its
-// lemma or a verb the label that they have there.
+// Spelled returns the label that a label stands for at a node: the signs for a word, its lemma and
+// its verb stand for the labels of that word, and any other label for itself.
 func (g *State) Spelled(label, node int32) int32 {
 	if i := slices.Index([]int32{g.Word, g.Lemma, g.Verb}, label); i >= 0 && label != None {
 		return g.Forms[g.Nodes[node].Word][i]
@@ -37,7 +37,7 @@ func (g *State) NextNode(concept int32) {
 	g.settle()
 }
 
-// MaySwap reports whether s and b may be swapped: b not under s for the second time.
+// MaySwap reports whether s and b may be swapped: not if an earlier swap put b under s.
 func (g *State) MaySwap() bool {
 	return !slices.Contains(g.swapped, [2]int32{g.S(), g.B()})
 }
@@ -58,7 +58,7 @@ func (g *State) Swap() {
 	g.settle()
 }
 
-// replace gives the head of s, and the arc from it, to node; s has none then.
+// replace gives the head of s, and the arc from it, to node, and leaves s without a head.
 func (g *State) replace(s, node int32) {
 	head, from := g.Nodes[s].Head, g.Nodes[s].From
 	g.release(s)
@@ -71,7 +71,7 @@ func (g *State) replace(s, node int32) {
 	g.Nodes[node].From, g.Nodes[node].Linked = from, false
 }
 
-// enqueue puts a node at a place of the stack.
+// enqueue inserts a node into the stack at the given index.
 func (g *State) enqueue(node int32, at int) {
 	g.Stack, g.Nodes[node].Queued = slices.Insert(g.Stack, at, node), true
 }
@@ -104,7 +104,7 @@ func (g *State) DeleteNode() {
 	g.Taken++
 	n := &g.Nodes[g.S()]
 	g.Nodes[n.Head].Dropped = n.Word
-	g.release(g.S()) // which is a change
+	g.release(g.S()) // this counts as a change
 	n.Gone = true
 	g.pop()
 	g.settle()
@@ -123,14 +123,14 @@ func (g *State) Insert(concept int32) {
 	g.settle()
 }
 
-// Inserted reports whether s has a parent that was inserted for it.
+// Inserted reports whether a parent was inserted for s.
 func (g *State) Inserted() bool {
 	s := g.S()
 	head := g.Nodes[s].Head
 	return head != None && g.Nodes[head].Host == s && g.Nodes[head].Above
 }
 
-// HasChild reports whether a child of s has a label.
+// HasChild reports whether s has a child with the given label.
 func (g *State) HasChild(label int32) bool {
 	for kid := range g.Children(g.S()) {
 		if g.Nodes[kid].Label == label {
@@ -151,8 +151,8 @@ func (g *State) InsertBelow(concept int32) {
 	g.settle()
 }
 
-// MayReattach reports whether b may be given another head: it was not before, and there
-// is a node outside of what is below it, beside s.
+// MayReattach reports whether b may be given another head: it was not moved before, and there is a
+// node other than s that is not below b.
 func (g *State) MayReattach() bool {
 	s, b := g.S(), g.B()
 	first := g.Nodes[s].first
@@ -166,15 +166,15 @@ func (g *State) Reattach() {
 	g.Looking = NewHead
 }
 
-// Heads lists the nodes that may become the head of b: at most five arcs from s or two words
-// from b, s itself and what is below b left out.
+// Heads lists the nodes that may become the head of b: those at most five arcs from s or two words
+// from b, without s itself and what is below b.
 func (g *State) Heads() []int32 {
 	b := g.B()
 	return g.near(g.S(), b, headDistance, func(k int32) bool { return !g.Below(k, b) })
 }
 
-// Friends lists the nodes that s may get a second arc to: at most four arcs or two words
-// away, not above it, and not its children.
+// Friends lists the nodes that s may get a second arc to: those at most four arcs or two words away
+// that are neither above s nor its children.
 func (g *State) Friends() []int32 {
 	s := g.S()
 	return g.near(s, s, childDistance, func(k int32) bool {
@@ -207,7 +207,7 @@ func (g *State) Here() {
 	g.release(b)
 	g.adopt(k, b)
 	g.Nodes[b].Moved = true
-	if !g.Nodes[k].Queued { // back to its place, but not to the top
+	if !g.Nodes[k].Queued { // it returns to its place on the stack, but not to the top
 		at := len(g.Stack) - 1
 		for at > 0 && g.before(g.Stack[at-1], k) {
 			at--

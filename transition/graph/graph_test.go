@@ -11,8 +11,8 @@ import (
 	"parser/transition/graph"
 )
 
-// start returns the state over words with these heads, from word 1. The label of word w is 10·w,
-// those of its lemma and verb one and two more.
+// start returns the state over words with these heads, from word 1. The label of word w is 10·w;
+// those of its lemma and verb are one and two more.
 func start(t *testing.T, again bool, heads ...int32) *graph.State {
 	t.Helper()
 	s := &graph.Sentence{Signs: &graph.Signs{Word: 1, Lemma: 2, Verb: 3, Unknown: 4, Name: 5, Wiki: 6, Forward: 7, Multi: 8, Snt: 9}}
@@ -63,7 +63,7 @@ func told(g *graph.State) string {
 	return fmt.Sprint(tree, " σ", labels(g.Stack), " β", labels(g.Buffer))
 }
 
-// Nodes come from the leaves up, those of one depth by position, and the root last.
+// Nodes come from the leaves up, nodes of the same depth by position, and the root last.
 func TestStart(t *testing.T) {
 	require.Equal(t, "20(10 30(40)) σ[40 10 30 20] β[]", told(start(t, false, 2, 0, 2, 3)))
 	require.Equal(t, "8(10 20(30)) σ[30 10 20 8] β[]", told(start(t, false, 0, 0, 2)), "two trees")
@@ -77,7 +77,7 @@ func TestStart(t *testing.T) {
 // root, above 10 and 40, and 40 above 30 and 50.
 func TestActions(t *testing.T) {
 	five := []int32{2, 0, 4, 2, 4}
-	leaves := func(g *graph.State) { // settles 30 and 50, and 10
+	leaves := func(g *graph.State) { // settles 30, 50 and 10
 		for range 3 {
 			g.NextNode(g.Word)
 		}
@@ -127,7 +127,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// What may not be done twice, and where there is nothing to choose.
+// Some actions may not be repeated, or need a candidate.
 func TestRestrictions(t *testing.T) {
 	g := start(t, false, 0, 1)
 	require.False(t, g.Inserted())
@@ -198,7 +198,7 @@ func TestWikify(t *testing.T) {
 	require.Equal(t, "10(6:7 5:20) σ[10] β[]", told(g))
 }
 
-// Candidates are at most so many, the nearest ones, however many there are.
+// The number of candidates is bounded, and the nearest ones are kept.
 func TestCandidatesAreBounded(t *testing.T) {
 	heads := make([]int32, 500)
 	for w := range heads[1:] {

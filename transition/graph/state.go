@@ -1,7 +1,7 @@
-// Package graph holds graphs in the making, as the AMR parser of Goodman, Vlachos &
-// Naradowsky (2016) makes them: it starts from the dependency tree of a sentence, and each
-// action changes a node or an arc of it until what is left is a graph of concepts. What
-// actions there are, and when they are legal, says transition.AMR; here is what they do.
+// Package graph holds graphs under construction, as the AMR parser of Goodman, Vlachos & Naradowsky
+// (2016) builds them: it starts from the dependency tree of a sentence, and each action changes a
+// node or an arc of it until what is left is a graph of concepts. This package says what the
+// actions do; transition.AMR says which there are and when they are legal.
 //
 // In the first phase nodes are visited from the leaves up, each as s, the top of the
 // stack σ, with its children in the buffer β, of which b is the first: actions about the
@@ -15,17 +15,17 @@ import "slices"
 // None stands for no node and no label.
 const None = -1
 
-// Signs are the numbers of labels that actions know themselves; None where a parser has
-// no such label.
+// Signs are the numbers of the labels that actions need to know; None where a parser lacks the
+// label.
 type Signs struct {
 	Word, Lemma, Verb int32 // concepts: the word, its lemma, its lemma with the sense 01
-	Unknown           int32 // role of an arc about which nothing is known
+	Unknown           int32 // role of an arc that is not settled
 	Name, Wiki        int32 // roles
 	Forward           int32 // concept: what the names beside it spell
 	Minus             int32 // concept: "-"
 	Multi, Snt        int32 // concept and role that join several sentences
-	// Direct has, of each label that is an inverted role, as ARG0-of, the role itself, and of
-	// others None. It may be shorter than there are labels.
+	// Direct maps each label that is an inverted role, such as ARG0-of, to the role itself, and
+	// every other label to None. It may be shorter than the list of labels.
 	Direct []int32
 }
 
@@ -37,15 +37,15 @@ func (s *Signs) Upright(head, role, dep int32) (int32, int32, int32) {
 	return head, role, dep
 }
 
-// Sentence is what a graph is made of: a dependency tree, or several, and what is to be
-// known of its words. It does not change. Several trees hang from a word 0, whose form is that of
-// what joins them ("multi-sentence").
+// Sentence is what a graph is made from: one or several dependency trees, and what parsers need to
+// know about their words. It does not change. Several trees hang from word 0, whose form is that of
+// the concept that joins them ("multi-sentence").
 type Sentence struct {
 	*Signs
 	Heads []int32    // of words 1…; 0 for a root
 	Keys  []int32    // number of the word's lemma, None for one that training has not seen
 	Forms [][3]int32 // labels that Signs.Word, Lemma and Verb stand for, of this word
-	Extra []string   // names of labels that parsers do not know: the first label behind those that they know, and so on
+	Extra []string   // names of labels that the parser does not know, numbered from the first number after its own
 }
 
 // Len returns the number of words.
@@ -53,12 +53,12 @@ func (s *Sentence) Len() int { return max(0, len(s.Heads)-1) }
 
 // Node is a node of a graph: a word, or one that was inserted.
 type Node struct {
-	Word  int32 // it stands for, or that of its Host; 0 for what joins several trees
-	Label int32 // concept, so far; of a word to begin with that of Forms[0]
+	Word  int32 // that it stands for, or its Host stands for; 0 for the node that joins several trees
+	Label int32 // concept so far; a word starts with Forms[0]
 	Head  int32 // node that its arc in the tree comes from; None for the root
 	Role  int32 // of that arc, once it is Linked
 	From  int32 // word whose dependency label the arc still bears until then; 0 for an arc of an inserted node
-	Host  int32 // node that it was inserted for; None for a word's
+	Host  int32 // node that it was inserted for; None for a word
 	Above bool  // it was inserted above its host, not below
 
 	Named  bool // its concept is settled
@@ -67,7 +67,7 @@ type Node struct {
 	Gone   bool // it was deleted
 	Queued bool // it is on the stack
 
-	Depth   int32 // at the start; of an inserted node that of its host
+	Depth   int32 // at the start; an inserted node has that of its host
 	Merged  int32 // word of the head whose place it took (ReplaceHead), or 0
 	Dropped int32 // word that was last deleted below it, or 0
 
@@ -80,7 +80,7 @@ type Arc struct {
 	Linked          bool // Role is settled
 }
 
-// Search is the choice of a node, which goes through candidates one by one.
+// Search is the choice of a node by going through candidates one by one.
 type Search uint8
 
 const (
@@ -89,7 +89,7 @@ const (
 	NewChild        // of s, by Reentrance
 )
 
-// State is a graph in the making. It is used again from sentence to sentence.
+// State is a graph under construction. It is reused from sentence to sentence.
 type State struct {
 	*Sentence
 	Nodes  []Node  // 0 is unused, then words, then inserted nodes
@@ -98,19 +98,20 @@ type State struct {
 	Buffer []int32 // β; b is the last
 	Root   int32   // None if there is no node
 	Second bool    // phase
-	Taken  int32   // actions so far, without those that only search
+	Taken  int32   // actions so far, not counting those that only search
 
 	Looking    Search
-	Candidates []int32 // of a search; the first one is asked about
+	Candidates []int32 // of a search, which asks about the first
 	swapped    [][2]int32
 	phases     bool // there is something to do in the second phase
 
-	// Changes lists, since Start, each node whose concept, or whose arc from its head, or the
-	// concept of its head has changed, as often as it has.
+	// Changes lists the nodes whose concept, arc from the head or head's concept has changed since
+	// Start, each node as often as it has changed.
 	Changes []int32
 }
 
-// Start makes g the dependency tree of a sentence; several are joined by a node of their own. If again holds there is a second phase.
+// Start makes g the dependency tree of a sentence; several trees are joined by a node of their own.
+// again asks for a second phase.
 func (g *State) Start(s *Sentence, again bool) {
 	n := int32(s.Len())
 	*g = State{Sentence: s, Nodes: append(slices.Grow(g.Nodes[:0], int(n)+8), Node{}), Arcs: g.Arcs[:0], Stack: g.Stack[:0], Buffer: g.Buffer[:0],
@@ -150,8 +151,8 @@ func (g *State) add(n Node) int32 {
 	return int32(len(g.Nodes) - 1)
 }
 
-// list puts all nodes on the stack so that children come before their heads: the deepest
-// first and, of one depth, in the order of the words.
+// list puts all nodes on the stack so that children come before their heads: the deepest first, and
+// nodes of the same depth in the order of the words.
 func (g *State) list() {
 	level := []int32{g.Root}
 	g.Stack = g.Stack[:0]
@@ -190,10 +191,10 @@ func (g *State) CopyFrom(h *State) {
 	g.Changes = append(changes[:0], h.Changes...)
 }
 
-// S returns the node that is worked at, None in the end.
+// S returns the node that is being worked on, or None at the end.
 func (g *State) S() int32 { return last(g.Stack) }
 
-// B returns the child of s that is worked at, or None.
+// B returns the child of s that is being worked on, or None.
 func (g *State) B() int32 { return last(g.Buffer) }
 
 // K returns the candidate that a search asks about, or None.
@@ -211,11 +212,11 @@ func last(list []int32) int32 {
 	return list[len(list)-1]
 }
 
-// Bound returns how many actions a derivation has at most: 300, or 5 for each word, as in
-// the authors' program.
+// Bound returns the maximal number of actions of a derivation: 300, or 5 for each word if that is
+// more, as in the authors' program.
 func (g *State) Bound() int32 { return int32(max(300, 5*g.Len())) }
 
-// Done reports whether there is nothing left to do, or no action left to do it with.
+// Done reports whether nothing is left to do, or no action is left to do it with.
 func (g *State) Done() bool {
 	return len(g.Stack) == 0 || g.Looking == Nothing && g.Taken >= g.Bound()
 }
@@ -241,7 +242,7 @@ func (g *State) settle() {
 	}
 }
 
-// open fills the buffer with the children of s whose arcs are not settled, if it has some.
+// open fills the buffer with the unsettled children of s and reports whether there are any.
 func (g *State) open(s int32) bool {
 	for kid := range g.Children(s) {
 		if !g.Nodes[kid].Linked {
@@ -261,7 +262,7 @@ func (g *State) pop() {
 	}
 }
 
-// Nameless returns signs that no label has.
+// Nameless returns signs that match no label.
 func Nameless() *Signs {
 	return &Signs{Word: None, Lemma: None, Verb: None, Unknown: None, Name: None, Wiki: None, Forward: None, Minus: None, Multi: None, Snt: None}
 }

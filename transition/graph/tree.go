@@ -98,9 +98,9 @@ const (
 	wordDistance  = 2
 )
 
-// near lists the nodes that may be chosen in the place of s's arc to b or beside it: those at
-// most so many arcs of the tree away from s, the nearest first and, of one distance, in the
-// order of words; then those whose words stand at most two words from that of node around.
+// near lists the candidates for a new arc: the nodes at most the given number of arcs of the tree
+// away from s, the nearest first and, at the same distance, in the order of words; then the nodes
+// whose words stand at most two words from that of node around.
 func (g *State) near(s, around int32, arcs int, may func(k int32) bool) []int32 {
 	seen := map[int32]bool{s: true}
 	var found []int32

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Verify returns what is wrong with the graph, or nil. In every state that is reached by
-// legal actions the tree has one root, from which all nodes that are not deleted can be
-// reached, children stand in the order of their words, re-entrancies close no cycle and
-// are no second arc of two nodes, and stack and buffer hold what they should.
+// Verify returns what is wrong with the graph, or nil. In every state that legal actions reach, the
+// tree has one root, from which all nodes that are not deleted can be reached; children stand in
+// the order of their words; re-entrancies close no cycle and do not repeat an arc; and stack and
+// buffer hold what they should.
 func (g *State) Verify() error {
 	live := 0
 	for i, n := range g.Nodes[1:] {

@@ -1,13 +1,13 @@
 package graph
 
-// Kin returns how many arcs of the tree lead up from node a, and how many then down to b, by way of
-// the nearest node that is above both, or is one of them. Where it is more than so many either way
-// ok is false.
+// Kin returns how many arcs of the tree lead up from node a, and how many then lead down to b,
+// through the nearest node that is above both or is one of them. ok is false if either number
+// exceeds most.
 func (g *State) Kin(a, b int32, most int) (up, down int, ok bool) {
 	return meet(a, b, most, func(node int32) int32 { return g.Nodes[node].Head })
 }
 
-// Kin is that of State for two words of the dependency tree. Words of different trees have none.
+// Kin is State.Kin for two words of the dependency tree. ok is false for words of different trees.
 func (s *Sentence) Kin(a, b int32, most int) (up, down int, ok bool) {
 	return meet(a, b, most, func(word int32) int32 {
 		if head := s.Heads[word]; head != 0 {
@@ -32,8 +32,8 @@ func meet(a, b int32, most int, head func(int32) int32) (up, down int, ok bool) 
 // Kinds is the number of kinds of nodes.
 const Kinds = 6
 
-// Kind returns what a node is: 0 a word, 2 inserted below its host, 4 inserted above; and 1 more
-// once its concept is settled.
+// Kind returns what a node is: 0 a word, 2 inserted below its host, 4 inserted above; plus 1 once
+// its concept is settled.
 func (n *Node) Kind() int32 {
 	kind := int32(0)
 	switch {
@@ -51,8 +51,8 @@ func (n *Node) Kind() int32 {
 // Situations is the number of situations.
 const Situations = 12
 
-// Situation returns what is to be decided: the sum of 1 if there is b, 2 in the second phase, and
-// 4 for each Search before the one that goes on.
+// Situation returns what is to be decided, as a sum: 1 if there is b, 2 in the second phase, and 4
+// for each Search before the current one.
 func (g *State) Situation() int32 {
 	situation := 4 * int32(g.Looking)
 	if g.Second {
