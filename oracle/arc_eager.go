@@ -15,8 +15,7 @@ import "parser/transition"
 //     choice (three words) and in 87 of 2520 (four words), as the tests state.
 type arcEager struct{ base }
 
-// Moves implements Oracle. With an empty buffer one move is legal, and it
-// costs nothing that was not lost before.
+// Moves implements Oracle. With an empty buffer one move is legal, and it loses nothing more.
 func (o *arcEager) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
 	legal := o.system.Legal(c)

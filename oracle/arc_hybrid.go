@@ -13,9 +13,8 @@ import "parser/transition"
 // arcs are attainable together. The cost of a move is the number of arcs that
 // it makes unattainable, times WrongHead.
 //
-// Under SingleRoot the same costs stay exact, because a move onto ROOT is legal
-// only with an empty buffer; a gold tree with several roots keeps one of them
-// at most, which rootLost counts.
+// Under SingleRoot the same costs stay exact, because a move onto ROOT is legal only with an empty
+// buffer; of a gold tree with several roots at most one is kept, which rootLost counts.
 type arcHybrid struct{ base }
 
 func (o *arcHybrid) Moves(dst *Costs, c *transition.Config) error {
@@ -32,7 +31,7 @@ func (o *arcHybrid) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// shift loses the arcs between b and the stack, but for s0 → b.
+// shift loses the arcs between b and the stack, except s0 → b.
 func (o *arcHybrid) shift(c *transition.Config) int32 {
 	b, below := c.Next, c.Stack[:len(c.Stack)-1]
 	root := o.isRoot(b) * indicator(len(below) > 0)
@@ -55,9 +54,8 @@ func (o *arcHybrid) right(c *transition.Config) int32 {
 	return o.headFrom(c.Next, s0) + o.dependentsFrom(c.Next, s0)
 }
 
-// rootLost is what it costs that so many of the attainable gold arcs from ROOT are lost.
-// Under SingleRoot those to the words of the buffer and to the one directly above ROOT
-// are attainable.
+// rootLost is the cost under SingleRoot of losing the given number of attainable gold arcs from
+// ROOT. Those to the words of the buffer and to the word directly above ROOT are attainable.
 func (o *arcHybrid) rootLost(c *transition.Config, lost int32) int32 {
 	if !o.singleRoot {
 		return lost

@@ -7,8 +7,8 @@ import (
 	"parser/transition"
 )
 
-// base is what oracles have in common: what they are, and the gold tree in the form in
-// which costs ask for it.
+// base holds what oracles have in common: their name and system, and the gold tree in the form in
+// which costs need it.
 type base struct {
 	name       string
 	system     transition.System
@@ -24,9 +24,9 @@ func (o *base) be(name string, s transition.System) {
 // Name returns the name under which New made the oracle.
 func (o *base) Name() string { return o.name }
 
-// Start reads the gold tree in: dependencies that are projective (ErrNonProjective) and,
-// where the oracle needs that, whole (ErrPartial), brackets that the system can derive
-// (ErrNotDerivable), or a tag of each word (ErrUntagged).
+// Start reads the gold tree: projective dependencies (ErrNonProjective), complete ones where the
+// oracle needs that (ErrPartial), brackets that the system can derive (ErrNotDerivable), or a tag
+// for each word (ErrUntagged).
 func (o *base) Start(g *Gold) error {
 	switch o.system.Kind() {
 	case transition.Constituents:
@@ -48,7 +48,7 @@ func (o *base) Start(g *Gold) error {
 	return err
 }
 
-// whole returns an ErrPartial if a head is unknown, and says which oracles do not mind.
+// whole returns an ErrPartial if a head is unknown, and names the oracles that accept that.
 func (o *base) whole() error {
 	d := slices.Index(o.head[1:], transition.None)
 	if d < 0 {
@@ -58,9 +58,9 @@ func (o *base) whole() error {
 	return fmt.Errorf("%w: word %d; oracle %s needs whole trees (others for %s: %v)", ErrPartial, d+1, o.name, o.system.Name(), others)
 }
 
-// Labels implements Oracle for dependencies. It makes all labels but the gold one cost
-// WrongLabel if the arc that the move adds is gold and its label is known. An arc with a
-// wrong head costs the same for any label.
+// Labels implements Oracle for dependencies. If the arc that the move adds is gold and its label is
+// known, all labels but the gold one cost WrongLabel. An arc with a wrong head costs the same with
+// any label.
 func (o *base) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
 	if h, d, ok := o.system.Arc(c, m); ok && o.head[d] == h && o.label[d] != transition.None {

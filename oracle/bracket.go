@@ -6,28 +6,26 @@ import (
 	"parser/transition"
 )
 
-// topDown is the dynamic oracle of the top-down system, exact where every
-// bracket may have a single child. Let R be the gold brackets not built yet, p
-// the position. Gold brackets that start behind p, or at p if no bracket was just
-// opened, are all attainable. Of those that start at s and end at p or behind it
-// (behind it, if a bracket was just opened) those are attainable that are the
-// open brackets with start s, as a common subsequence of both, outermost first.
-// Equal spans commute: they are taken as one group, of which a run of open
-// brackets takes the labels that both have. Brackets that start at p can still be
-// opened inside the last one just opened; not more than MaxOpens allow. Brackets
-// of different starts never compete, so that
+// topDown is the dynamic oracle of the top-down system, exact where every bracket may have a single
+// child. Let R be the gold brackets not built yet and p the position. The gold brackets that start
+// after p, or at p if no bracket was just opened, are all attainable. Those that start at s and end
+// at p or later (only later, if a bracket was just opened) are attainable as far as they are the
+// open brackets with start s, as a common subsequence of both, outermost first. Equal spans
+// commute: they form one group, from which a run of open brackets takes the labels that both have.
+// Brackets that start at p can still be opened inside the last one just opened, as many as MaxOpens
+// allows. Brackets with different starts never compete, so that
 //
 //	V = Σ_s (open at s) + (gold at s) − best(s)
 //
-// where best counts 2 for each gold bracket that an open one becomes, which is
-// then neither wrong nor missing, and 1 for each that can still be opened. The
-// root bracket can only become one over all words.
+// where best counts 2 for each gold bracket that an open one becomes, which is then neither wrong
+// nor missing, and 1 for each that can still be opened. The root bracket can only become a bracket
+// over all words.
 type topDown struct {
 	base
 	inside []int32 // of cells
 	most   []int32 // most[i]: matches of the first i cells and the groups so far
 	next   []int32
-	left   []int32 // of group
+	left   []int32 // of the group
 }
 
 func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
@@ -50,11 +48,11 @@ func (o *topDown) Labels(dst *LabelCosts, c *transition.Config, _ transition.Mov
 	return nil
 }
 
-// room is how many brackets more can be opened before the next word.
+// room is how many more brackets can be opened before the next word.
 func (o *topDown) room(c *transition.Config) int32 { return o.system.Params().MaxOpens - c.Opens }
 
-// onward returns the labels of the brackets just opened, and what shifting and opening
-// lose unless what starts here is attained: that and, if no bracket was just opened, what
+// onward returns the labels of the brackets just opened, and what shifting and opening lose unless
+// what starts here is attained: those gold brackets and, if no bracket was just opened, those that
 // could end here.
 func (o *topDown) onward(c *transition.Config, p int32) (cells []int32, lost int32) {
 	if c.Opens > 0 {
@@ -70,8 +68,8 @@ func (o *topDown) onward(c *transition.Config, p int32) (cells []int32, lost int
 	return cells, lost + o.match(cells, o.starting(p), o.room(c))
 }
 
-// open returns what it costs to open the best bracket, and sets dst to what labels add to
-// that. The new bracket may be right, and has its place among those that start here.
+// open returns the cost of opening the best bracket, and sets dst to what labels add to it. The new
+// bracket may be right, and has its place among those that start here.
 func (o *topDown) open(dst *LabelCosts, c *transition.Config, p int32) int32 {
 	cells, lost := o.onward(c, p)
 	return o.price(dst, p, func(label int32) int32 {
@@ -86,7 +84,7 @@ func (o *topDown) close(c *transition.Config, p int32) int32 {
 	cells, chain := o.cells(c, top.First-1), o.remaining(c, top.First-1)
 	cost := o.match(cells, chain, 0)
 	if i := slices.Index(chain, Span{top.Label, top.First - 1, p}); i >= 0 {
-		chain = slices.Delete(chain, i, i+1) // of remaining's own list, since this one ends at p
+		chain = slices.Delete(chain, i, i+1) // of remaining's own list, since this bracket ends at p
 		cost -= 2
 	}
 	return cost - o.match(cells[:len(cells)-1], chain, 0)
@@ -111,9 +109,9 @@ func (o *topDown) cells(c *transition.Config, s int32) []int32 {
 // The outermost cell at the first word is the root bracket, which has to cover all words.
 func (o *topDown) match(cells []int32, chain []Span, room int32) int32 {
 	barred := func(b Span) bool { return b.Start == 0 && b.End < o.n() } // from the root bracket
-	// To match those that are alike from the outermost on is best, whatever the others
-	// are: a match of one of the two with something else could be given to this pair. It
-	// keeps the search small for trees that are thousands of brackets deep.
+	// It is best to match equal brackets from the outermost on, whatever the others are: a match of
+	// one of the two with something else could be given to this pair. This keeps the search small
+	// for trees that are thousands of brackets deep.
 	n := 0
 	for n < len(cells) && n < len(chain) && cells[n] == chain[n].Label && (n > 0 || !barred(chain[0])) {
 		n++
@@ -135,9 +133,9 @@ func (o *topDown) match(cells []int32, chain []Span, room int32) int32 {
 	return 2*int32(n) + value
 }
 
-// group extends o.most by one group, which cells from the first on can be matched with,
-// and returns the best value with the innermost match in it; inside is the number of gold
-// brackets from this group inwards.
+// group extends o.most by one group, whose brackets can match cells from first on, and returns the
+// best value with the innermost match in it. inside is the number of gold brackets from this group
+// inwards.
 func (o *topDown) group(cells []int32, first int, group []Span, inside, room int32) int32 {
 	value := int32(0)
 	o.next = append(o.next[:0], o.most...)
@@ -169,9 +167,9 @@ func (o *topDown) group(cells []int32, first int, group []Span, inside, room int
 	return value
 }
 
-// bracket closes the topmost bracket where its gold bracket ends, and opens gold
-// brackets where they start. Both are made in the same order, so that the node of
-// a bracket tells which gold bracket it is.
+// bracket closes the topmost bracket where its gold bracket ends, and opens gold brackets where
+// they start. Both are made in the same order, so the node of a bracket tells which gold bracket it
+// is.
 func (o *static) bracket(c *transition.Config) (transition.Move, int32) {
 	p, legal := c.Next-1, o.system.Legal(c)
 	if i := int(c.S(0) - c.N - 1); legal.Has(transition.Close) && i < len(o.gold) && o.gold[i].End == p {

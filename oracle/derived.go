@@ -10,36 +10,36 @@ import (
 	"parser/transition"
 )
 
-// automata is an oracle of a system that nobody designed: the costs of moves follow
-// from automata. It reads the steps that led to a configuration, never its stack.
+// automata is an oracle that nothing was designed by hand for: the costs of moves follow from
+// automata. It reads the steps that led to a configuration, never its stack.
 //
-//   - "fsa" has an automaton for what may be done and several for the loss: one for
-//     each gold arc (derived.ArcTables), for the gold brackets at each start
-//     (derived.BracketTables), or for the tags (derived.Tagging). It is exact for the
-//     same trees and the same loss as the hand-written oracles.
-//   - "fsa-edit" and "fsa-paper" have a single transducer, and are not exact: they are
-//     there to be compared. Of arc-hybrid it counts edits between sequences of actions
-//     (derived.EditDistance); under SingleRoot no sequence builds a tree with several
-//     roots, ErrNotRooted. Of the top-down system it is the one of the paper's example,
-//     with better weights or its own (derived.Bracketing.Problem), and costs are in half
-//     brackets. A machine that is too large, as for more than some eighty words, is
-//     ErrTooLong, on the way too.
+//   - "fsa" has an automaton for the admissible moves and several for the loss: one for each gold
+//     arc (derived.ArcTables), for the gold brackets at each start (derived.BracketTables), or for
+//     the tags (derived.Tagging). It is exact for the same trees and the same loss as the
+//     hand-written oracles.
+//   - "fsa-edit" and "fsa-paper" have a single transducer and are not exact; they exist for
+//     comparison. For arc-hybrid the transducer counts edits between sequences of actions
+//     (derived.EditDistance); under SingleRoot no sequence builds a tree with several roots,
+//     ErrNotRooted. For the top-down system it is that of the paper's example, with better weights
+//     or its own (derived.Bracketing.Problem), and costs are in half brackets. A machine that is
+//     too large, as for more than about eighty words, is ErrTooLong; it may also become so during
+//     the parse.
 type automata struct {
 	base
-	unit fsa.Weight // of the loss that they count, in costs
-	// prepare returns the engine for a gold tree that was read in.
+	unit fsa.Weight // of the loss they count, in costs
+	// prepare returns the engine for the gold tree just read.
 	prepare func(o *automata, g *Gold) (derived.Oracle, error)
 
 	engine derived.Oracle
-	names  []int32           // the labels that it knows, ascending; all others are one, behind them
-	steps  []transition.Step // that it has taken
-	values []fsa.Weight      // of actions, after these steps
-	err    error             // of it, since Start
+	names  []int32           // the labels it knows, ascending; all others share one number after these
+	steps  []transition.Step // it has taken
+	values []fsa.Weight      // of actions after these steps
+	err    error             // of the engine, since Start
 	spoken []derived.Span    // of bracketing
 }
 
-// mostStates bounds the machine of a sentence that has one of its own. So many states
-// take seconds and most of a gigabyte.
+// mostStates bounds a machine built for a single sentence. That many states take seconds and most
+// of a gigabyte.
 const mostStates = 1_000_000
 
 // overArcs has a factor for each gold arc.
@@ -52,7 +52,7 @@ func overArcs(t *derived.ArcTables, err error) *automata {
 	}}
 }
 
-// overEdits counts edits of arc-hybrid's actions, with so many states at most.
+// overEdits counts edits of arc-hybrid's actions, with at most limit states.
 func overEdits(limit int) *automata {
 	return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
 		engine, err := derived.Compile(derived.EditDistance(g.Heads, o.singleRoot), limit)
@@ -72,14 +72,14 @@ func overStarts(maxOpens int32) *automata {
 	}}
 }
 
-// overBrackets has the paper's transducer with weights, and so many states at most.
+// overBrackets has the paper's transducer with weights, and at most limit states.
 func overBrackets(w derived.BracketWeights, limit int) *automata {
 	return &automata{unit: 2, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
 		return derived.NewDeepening(o.bracketing(g), w, limit)
 	}}
 }
 
-// bracketing returns a gold tree as the engines know it.
+// bracketing returns a gold tree in the form that the engines use.
 func (o *automata) bracketing(g *Gold) derived.Bracketing {
 	b := derived.Bracketing{Gold: o.spoken[:0], Words: o.n(), Labels: int32(len(o.names)) + 1, MaxOpens: o.system.Params().MaxOpens}
 	for _, span := range g.Spans {
@@ -100,12 +100,12 @@ func overTags() *automata {
 	}}
 }
 
-// Start reads the gold tree in.
+// Start reads the gold tree.
 func (o *automata) Start(g *Gold) error {
 	if err := o.base.Start(g); err != nil {
 		return err
 	}
-	o.names = o.names[:0] // of arcs the engines know no labels
+	o.names = o.names[:0] // the engines for arcs know no labels
 	switch o.system.Kind() {
 	case transition.Constituents:
 		for _, b := range g.Spans {
@@ -130,8 +130,8 @@ func (o *automata) Start(g *Gold) error {
 	return o.err
 }
 
-// tooLong gives the errors of engines that met their limit the cause that those who
-// leave out sentences know.
+// tooLong wraps the errors of engines that hit their limit in ErrTooLong, so that callers leave the
+// sentence out.
 func tooLong(err error) error {
 	if errors.Is(err, fsa.ErrStateLimit) {
 		return fmt.Errorf("%w: %w", ErrTooLong, err)
@@ -139,8 +139,8 @@ func tooLong(err error) error {
 	return err
 }
 
-// follow takes the steps that the engine has not taken yet; from the start, if it
-// took others. An engine that has failed is not asked again.
+// follow takes the steps that the engine has not taken yet, from the start if its own steps differ.
+// An engine that has failed is not asked again.
 func (o *automata) follow(steps []transition.Step) error {
 	known := len(o.steps)
 	switch {
@@ -167,7 +167,7 @@ func (o *automata) follow(steps []transition.Step) error {
 	return o.err
 }
 
-// place returns where the engine has a label: that behind all names, if it has none.
+// place returns the engine's number for a label: the one after all names, if it does not know it.
 func (o *automata) place(label int32) int32 {
 	if i, ok := slices.BinarySearch(o.names, label); ok {
 		return int32(i)
@@ -175,8 +175,8 @@ func (o *automata) place(label int32) int32 {
 	return int32(len(o.names))
 }
 
-// actions returns the first of the engine's actions for a move, and what is behind the
-// last: there is one for each place of a label, if the move has labels.
+// actions returns the range [first, end) of the engine's actions for a move: one for each number of
+// a label, if the move has labels.
 func (o *automata) actions(m transition.Move) (first, end fsa.Symbol) {
 	first = [transition.NumMoves]fsa.Symbol{
 		transition.Shift: derived.Shift, transition.Left: derived.Left, transition.Right: derived.Right, transition.Reduce: derived.Reduce,

@@ -14,8 +14,7 @@ import (
 // sentences, against which the others are tested.
 type Exhaustive struct {
 	System transition.System
-	// Loss is the loss of what the legal move m with label l adds; nil stands for what
-	// it adds to Gold.Loss.
+	// Loss is the loss that the legal move m with label l adds; if nil, what it adds to Gold.Loss.
 	Loss func(g *Gold, c *transition.Config, m transition.Move, l int32) int32
 	// LabelCount is the number of labels to try; 0 tries each arc's gold label only
 	// (dependency trees).
@@ -24,7 +23,7 @@ type Exhaustive struct {
 	gold  *Gold
 	value map[string]int32
 
-	spare   []*transition.Config // of Through, by the number of steps to where it comes from
+	spare   []*transition.Config // of Through, by the number of steps of the configuration that is copied
 	key     []byte
 	missing []Span // of findMissing
 }
@@ -88,7 +87,7 @@ func (o *Exhaustive) Value(c *transition.Config) int32 {
 	return best
 }
 
-// least is the smallest loss of finishing from c by way of m with some label.
+// least is the smallest loss of finishing from c through m with some label.
 func (o *Exhaustive) least(c *transition.Config, m transition.Move) int32 {
 	best := int32(math.MaxInt32)
 	for _, l := range o.labels(c, m) {
@@ -97,7 +96,7 @@ func (o *Exhaustive) least(c *transition.Config, m transition.Move) int32 {
 	return best
 }
 
-// Through is the smallest loss of finishing from c by way of the legal move m with label l.
+// Through is the smallest loss of finishing from c through the legal move m with label l.
 func (o *Exhaustive) Through(c *transition.Config, m transition.Move, l int32) int32 {
 	depth := len(c.Steps)
 	for len(o.spare) <= depth {
@@ -118,7 +117,7 @@ func (o *Exhaustive) Through(c *transition.Config, m transition.Move, l int32) i
 	return loss
 }
 
-// labels returns those to try of a move.
+// labels returns the labels to try for a move.
 func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
 	switch _, d, ok := o.System.Arc(c, m); {
 	case !m.Labelled():
@@ -133,9 +132,8 @@ func (o *Exhaustive) labels(c *transition.Config, m transition.Move) []int32 {
 	return all
 }
 
-// completed is what the bracket that the legal move m completes, if any, adds to
-// Gold.Loss, sooner told than by comparing the trees: 1 for a wrong one, -1 for a right
-// one.
+// completed is what the bracket that the legal move m completes, if any, adds to Gold.Loss: 1 if it
+// is wrong, -1 if it is right. This is faster than comparing the trees.
 func (o *Exhaustive) completed(c *transition.Config, m transition.Move, l int32) int32 {
 	node := c.S(0)
 	switch {
@@ -151,9 +149,8 @@ func (o *Exhaustive) completed(c *transition.Config, m transition.Move, l int32)
 	return 1 - 2*indicator(slices.Contains(o.missing, Span{l, c.Nodes[node].First - 1, c.Next - 1}))
 }
 
-// findMissing sets o.missing to the gold brackets that end where c stands or behind it
-// and were not built. The label of a word, which only shift-label gives, is a bracket
-// over it.
+// findMissing sets o.missing to the gold brackets that end at the position of c or later and were
+// not built. The label of a word, which only shift-label gives, is a bracket over it.
 func (o *Exhaustive) findMissing(c *transition.Config) {
 	p := c.Next - 1
 	o.missing = slices.DeleteFunc(append(o.missing[:0], o.gold.Spans...), func(b Span) bool { return b.End < p })
@@ -166,10 +163,10 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 	}
 }
 
-// stateKey names what the future depends on: the buffer; of dependency trees, the
-// stack, which of its items are attached, and whether ROOT has a dependent; of
-// constituency trees, what gold brackets the items of the stack can become, which of
-// these are missing, and what the legality of moves depends on.
+// stateKey names what the future depends on: the buffer; in dependency trees, the stack, which of
+// its items are attached, and whether ROOT has a dependent; in constituency trees, what gold
+// brackets the items of the stack can become, which of these are missing, and what the legality of
+// moves depends on.
 func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 	key := o.key[:0]
 	defer func() { o.key = key }()
@@ -191,7 +188,7 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 	most := o.System.Params().MaxUnary
 	for _, node := range c.Stack[1:] {
 		n, open := &c.Nodes[node], c.IsOpen(node)
-		start, label := int32(transition.None), int32(transition.None) // of no gold bracket
+		start, label := int32(transition.None), int32(transition.None) // no gold bracket
 		for _, b := range o.missing {
 			if alike := b.Label == n.Label; b.Start == n.First-1 && (around || alike) {
 				start = b.Start
@@ -200,7 +197,7 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 				}
 			}
 		}
-		shape := int32(transition.None) // how many children it has, of which kind
+		shape := int32(transition.None) // how many children it has, and of what kind
 		switch {
 		case o.System.Chains() >= transition.CutChains:
 			shape = 2*min(n.LeftValency, 2) + indicator(n.LeftValency == 1 && c.IsBracket(n.Left[0]))
@@ -208,7 +205,7 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 			shape = min(n.LeftValency, 1)
 		case !open:
 			shape = min(c.Tower(node), most)
-		case n.LeftValency == 1 && node == c.S(0): // others get the item above
+		case n.LeftValency == 1 && node == c.S(0): // others get the item above as a child
 			shape = min(c.Tower(n.Left[0]), most)
 		}
 		add(start, label, indicator(open), shape)

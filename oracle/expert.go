@@ -7,12 +7,12 @@ import (
 	"parser/transition/graph"
 )
 
-// expert is the expert of AMR, a list of rules without search (Goodman et al. 2016): the
-// first that applies says what it would do. It answers in every configuration, but is not
-// optimal: nodes of the gold graph that no word stands for, and that are no leaves, can stay out.
+// expert is the expert of AMR, a list of rules without search (Goodman et al. 2016): the first rule
+// that applies says what the expert would do. It answers in every configuration, but is not
+// optimal: nodes of the gold graph that have no word and are no leaves can stay out.
 //
-// Costs are no losses but ranks: what the first rule says costs 0; where that may not be
-// on offer, as a concept that was never seen with a word, what the next one says costs 1, and so on.
+// Costs are not losses but ranks: what the first rule says costs 0; since that may not be
+// available, such as a concept never seen with a word, what the next rule says costs 1, and so on.
 type expert struct {
 	base
 	gold  *Meaning
@@ -27,7 +27,7 @@ const (
 	byDep
 )
 
-// rulesOut costs what no rule says.
+// rulesOut is the cost of what no rule says.
 const rulesOut = 9
 
 func (o *expert) Start(g *Gold) error {
@@ -59,7 +59,7 @@ func (o *expert) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels follows Moves in the same configuration, or decides anew.
+// Labels uses the decision of Moves in the same configuration, or decides anew.
 func (o *expert) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.decide(c)
 	first := slices.IndexFunc(o.wants, func(w transition.Step) bool { return w.Move == m })
@@ -84,8 +84,8 @@ func (o *expert) Labels(dst *LabelCosts, c *transition.Config, m transition.Move
 	return nil
 }
 
-// match finds the gold nodes of all nodes: those that words are aligned with and, for inserted
-// ones, the first with their concept that is near that of their host and that nothing stands for yet.
+// match finds the gold node of each node: for words the node they are aligned with and, for
+// inserted nodes, the first free gold node with their concept that is near that of their host.
 func (o *expert) match(g *graph.State) {
 	o.of, o.at = slices.Grow(o.of[:0], len(g.Nodes))[:len(g.Nodes)], slices.Grow(o.at[:0], len(o.gold.Labels))[:len(o.gold.Labels)]
 	for i := range o.at {
@@ -108,8 +108,8 @@ func (o *expert) match(g *graph.State) {
 	}
 }
 
-// unmatched returns the first neighbour of a gold node that has a label and that nothing stands
-// for yet, or None: a child of one byHead, a head byDep.
+// unmatched returns the first free neighbour of a gold node that has a label, or None: a child for
+// byHead, a head for byDep.
 func (o *expert) unmatched(way int, gold, label int32) int32 {
 	for _, a := range o.arcs[way][gold] {
 		if end := other(a, way); o.at[end] == graph.None && o.gold.Labels[end] == label {
@@ -131,7 +131,7 @@ func (o *expert) want(m transition.Move, label int32) {
 	o.wants = append(o.wants, transition.Step{Move: m, Label: label})
 }
 
-// decide applies the rules. After what is on offer in any case it asks no further.
+// decide applies the rules, and stops once it has a choice that is available in any case.
 func (o *expert) decide(c *transition.Config) {
 	g := c.Graph
 	o.wants = o.wants[:0]
@@ -182,7 +182,7 @@ func (o *expert) above(from, to int32) bool {
 	return false
 }
 
-// insert wants the heads of s that are not there yet, and the leaves below it.
+// insert wants the missing heads of s and the leaves below it.
 func (o *expert) insert(g *graph.State, s int32) {
 	if !g.Inserted() {
 		for _, a := range o.arcs[byDep][s] {
@@ -245,7 +245,7 @@ func (o *expert) isHead(node, gold int32) bool {
 	return ok
 }
 
-// again wants what there is to do in the second phase.
+// again wants what remains to do in the second phase.
 func (o *expert) again(c *transition.Config, s, b int32) {
 	g, legal := c.Graph, o.system.Legal(c)
 	if b != graph.None || g.B() != graph.None {

@@ -2,8 +2,8 @@ package oracle
 
 import "parser/transition"
 
-// Follow leads c to a terminal configuration by moves of least cost: of several the first, with the
-// first of its labels that adds nothing to it. Before each step is taken it is shown to visit.
+// Follow leads c to a terminal configuration by moves of least cost: the first of these moves, with
+// its first label that adds nothing to the cost. visit sees each step before it is taken.
 func Follow(o Oracle, s transition.System, c *transition.Config, visit func(transition.Step)) error {
 	var costs Costs
 	var labels LabelCosts

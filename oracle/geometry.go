@@ -7,9 +7,9 @@ import (
 	"parser/transition"
 )
 
-// geometry answers the questions of which the costs are sums in dependency systems:
-// where, seen from a configuration, are the gold head and the gold dependents of a word?
-// β is the buffer behind its front b.
+// geometry answers the questions that make up the costs in dependency systems: where, seen from a
+// configuration, are the gold head and the gold dependents of a word? β is the buffer after its
+// front b.
 type geometry struct {
 	head  []int32 // gold heads, index 0 is ROOT; None if unknown
 	label []int32
@@ -17,7 +17,7 @@ type geometry struct {
 	stack []int32 // working space of projective
 }
 
-// readArcs reads any gold tree in. A word without head is nobody's dependent.
+// readArcs reads any gold tree. A word without head is no one's dependent.
 func (g *geometry) readArcs(gold *Gold) error {
 	g.head, g.label = gold.Heads, gold.Labels
 	for d := 1; d < len(g.head); d++ {
@@ -29,12 +29,12 @@ func (g *geometry) readArcs(gold *Gold) error {
 	return nil
 }
 
-// projective reports whether the tree is, ROOT standing before the first word: it is if
-// and only if bottom-up reduction of neighbours, where one of the two topmost items is
-// attached to the other once it waits for no dependent, succeeds (Nivre 2008, Section 4:
-// soundness and completeness of arc-standard). A partial tree is projective if some
-// projective tree has all its arcs: a word without head may be attached to the neighbour
-// below it, whichever it is, once it has its dependents.
+// projective reports whether the tree is projective, with ROOT standing before the first word: it
+// is if and only if bottom-up reduction of neighbours succeeds, where one of the two topmost items
+// is attached to the other once it waits for no dependent (Nivre 2008, Section 4: soundness and
+// completeness of arc-standard). A partial tree is projective if some projective tree has all its
+// arcs: a word without head may be attached to the neighbour below it, whichever it is, once it has
+// its dependents.
 func (g *geometry) projective() bool {
 	g.stack = append(g.stack[:0], 0)
 	for w := int32(1); int(w) < len(g.head); w++ {
@@ -75,16 +75,15 @@ func (g *geometry) headlessDependentsIn(c *transition.Config, items []int32, of 
 	return count
 }
 
-// headFrom reports, as 0 or 1, whether the gold head of w is at or behind from.
+// headFrom reports, as 0 or 1, whether the gold head of w is at or after from.
 func (g *geometry) headFrom(from, w int32) int32 { return indicator(g.head[w] >= from) }
 
 // isRoot reports, as 0 or 1, whether the gold head of w is ROOT.
 func (g *geometry) isRoot(w int32) int32 { return indicator(g.head[w] == 0) }
 
-// rootLost is what ROOT's dependents cost under SingleRoot, where only one of
-// the words whose gold head is ROOT can be right: the minimal number of wrong
-// ones among them is (all) − min(1, attainable), so that a move costs 1 if it
-// takes the attainable ones from some to none.
+// rootLost is what ROOT's dependents cost under SingleRoot, where only one of the words whose gold
+// head is ROOT can be right: the minimal number of wrong ones among them is (all) − min(1,
+// attainable), so that a move costs 1 if it loses the last attainable one.
 func rootLost(before, after int32) int32 { return indicator(before > 0 && after == 0) }
 
 func indicator(b bool) int32 {
@@ -100,8 +99,8 @@ type buckets struct {
 	items []int32
 }
 
-// fill puts items with keys below n in, those of one key in their order, in linear time
-// (counting sort). What has the key None is left out.
+// fill puts in items with keys below n, items with the same key in their order, in linear time
+// (counting sort). Items with the key None are left out.
 func (b *buckets) fill(n, items int, at func(i int) (key, item int32)) {
 	b.first = zeros(b.first, n+1)
 	for i := range items {
@@ -126,10 +125,10 @@ func (b *buckets) fill(n, items int, at func(i int) (key, item int32)) {
 // of returns the items with the key.
 func (b *buckets) of(key int32) []int32 { return b.items[b.first[key]:b.first[key+1]] }
 
-// sized returns n numbers that mean nothing, in the memory of s if there is enough.
+// sized returns n numbers of arbitrary value, in the memory of s if it suffices.
 func sized(s []int32, n int) []int32 { return slices.Grow(s[:0], n)[:n] }
 
-// zeros returns n zeros, in the memory of s if there is enough.
+// zeros returns n zeros, in the memory of s if it suffices.
 func zeros(s []int32, n int) []int32 {
 	s = sized(s, n)
 	clear(s)

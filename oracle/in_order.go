@@ -6,24 +6,22 @@ import (
 	"parser/transition"
 )
 
-// inOrder is the dynamic oracle of the in-order system, exact as long as
-// MaxUnary does not bind. Let p be the position. Of the gold brackets not built
-// yet, attainable are
+// inOrder is the dynamic oracle of the in-order system, exact as long as MaxUnary does not bind.
+// Let p be the position. Of the gold brackets not built yet, these are attainable:
 //
-//   - all that start at p or behind it;
-//   - those that start where the item on top does and end at p or behind it;
-//   - for an open bracket (l, s), with chain the gold brackets that start at s and
-//     end at p or behind it: all but those that end before it does, if it becomes
-//     the gold bracket (l, s, e); or all, if it is closed as a wrong one, which
-//     costs 1.
+//   - all that start at p or later;
+//   - those that start where the item on top does and end at p or later;
+//   - for an open bracket (l, s), with chain the gold brackets that start at s and end at p or
+//     later: if it becomes the gold bracket (l, s, e), all but those that end before e; or all, if
+//     it is closed as a wrong one, which costs 1.
 //
-// No two open brackets start at the same word, so that these never compete. While
-// the bound binds, the costs are estimates, none below 0, and none need be 0.
+// No two open brackets start at the same word, so that these never compete. While the bound binds,
+// the costs are estimates; none is negative, but all may be positive.
 type inOrder struct{ base }
 
 func (o *inOrder) Moves(dst *Costs, c *transition.Config) error {
 	legal, p, top := o.system.Legal(c), c.Next-1, c.S(0)
-	above := int32(len(o.above(c))) // what is lost if the item on top becomes a child, or the tree
+	above := int32(len(o.above(c))) // lost if the item on top becomes a child, or the tree
 	if legal.Has(transition.Shift) {
 		lost := above // and every bracket that would have to end at p
 		for _, s := range o.ending.of(p) {
@@ -71,10 +69,10 @@ func (o *inOrder) above(c *transition.Config) []Span {
 	return o.remaining(c, c.Nodes[item].First-1)
 }
 
-// attainable is how many brackets of a chain that gold wants are, less what an open
-// bracket with the label costs there: nothing if it becomes an innermost one. Any other
-// choice costs 1 at best: to become a longer one loses those that end before it, and to
-// be closed as a wrong one costs 1.
+// attainable is how many gold brackets of a chain can still be built, less what an open bracket
+// with the label costs there, which is nothing if it becomes an innermost one. Any other choice
+// costs at least 1: becoming a longer bracket loses those that end before it, and being closed as a
+// wrong one costs 1.
 func attainable(chain []Span, label int32) int32 {
 	wanted := slices.ContainsFunc(innermost(chain), func(b Span) bool { return b.Label == label })
 	return int32(len(chain)) - indicator(!wanted)
@@ -110,8 +108,8 @@ func (o *static) inOrder(c *transition.Config) (transition.Move, int32) {
 	return transition.Shift, transition.None
 }
 
-// around returns the innermost gold bracket that starts where an item does and is
-// not among the brackets that the item consists of.
+// around returns the innermost gold bracket that starts where an item does and is not among the
+// brackets that the item consists of.
 func (o *static) around(c *transition.Config, item int32) (Span, bool) {
 	chain := o.starting(c.Nodes[item].First - 1)
 	i := len(chain) - 1

@@ -6,21 +6,20 @@ import (
 	"parser/transition"
 )
 
-// Keeping tells which moves of a dependency system keep the arcs of a partial tree: those
-// behind which a tree that has them all can still be built. It holds one tree at a time
-// and is not safe for concurrent use.
+// Keeping says which moves of a dependency system keep the arcs of a partial tree, that is, after
+// which moves a tree with all these arcs can still be built. It holds one tree at a time and is not
+// safe for concurrent use.
 //
-// A move does so if it costs nothing while nothing has been lost. Of arc-hybrid and
-// arc-eager the dynamic oracle knows the costs; under SingleRoot it keeps arc-eager from
-// leaving to the ending what is given. For arc-standard, of which there is no such oracle,
-// see standardKeeping.
+// A move keeps them if it costs nothing while nothing has been lost. The dynamic oracle knows the
+// costs for arc-hybrid and arc-eager; under SingleRoot it stops arc-eager from leaving given arcs
+// to the ending. For arc-standard, which has no such oracle, see standardKeeping.
 type Keeping struct {
 	oracle Oracle
 	system transition.System
 	given  *Gold
 }
 
-// NewKeeping returns what keeps arcs in a dependency system. The error is ErrNoOracle.
+// NewKeeping returns the Keeping of a dependency system. The error is ErrNoOracle.
 func NewKeeping(s transition.System) (*Keeping, error) {
 	if s.Name() == (transition.ArcStandard{}).Name() {
 		o := &standardKeeping{}
@@ -34,9 +33,9 @@ func NewKeeping(s transition.System) (*Keeping, error) {
 	return &Keeping{oracle: o, system: s}, err
 }
 
-// Start takes the arcs to keep, and holds on to them until the next Start. The error is
-// ErrNonProjective if no projective tree has them all, or ErrNotRooted if there are two
-// roots among them where the system allows one.
+// Start takes the arcs to keep, and retains them until the next Start. The error is
+// ErrNonProjective if no projective tree has them all, or ErrNotRooted if they have two roots where
+// the system allows one.
 func (k *Keeping) Start(given *Gold) error {
 	k.given = given
 	roots := 0
@@ -51,11 +50,11 @@ func (k *Keeping) Start(given *Gold) error {
 	return k.oracle.Start(given)
 }
 
-// Moves returns the legal moves of c that keep all arcs, if those before did. In a
-// configuration that is not terminal there is one.
+// Moves returns the legal moves of c that keep all arcs, if the moves before did. A configuration
+// that is not terminal always has such a move.
 func (k *Keeping) Moves(c *transition.Config) transition.Moves {
 	var costs Costs
-	_ = k.oracle.Moves(&costs, c) // those chosen here never fail
+	_ = k.oracle.Moves(&costs, c) // the oracles chosen here never fail
 	return costs.Best(k.system.Legal(c))
 }
 
@@ -68,16 +67,16 @@ func (k *Keeping) Label(c *transition.Config, m transition.Move) int32 {
 	return k.given.Labels[d]
 }
 
-// standardKeeping tells of the moves of arc-standard whether they lose something: the cost
-// is then WrongHead, however much they lose. Arc-standard is not arc-decomposable, but
-// whether all arcs of a partial tree can still be built shows in linear time: attach each
-// word to its head as soon as the two are neighbours on the stack and the word has all its
-// given dependents, and take out words without head that have theirs, which any neighbour
-// can take. All arcs can be built if only ROOT remains.
+// standardKeeping says whether the moves of arc-standard lose arcs: the cost is then WrongHead,
+// however many are lost. Arc-standard is not arc-decomposable, but linear time suffices to decide
+// whether all arcs of a partial tree can still be built: attach each word to its head as soon as
+// the two are neighbours on the stack and the word has all its given dependents, and remove words
+// without head that have theirs, since any neighbour can take them. All arcs can be built if only
+// ROOT remains.
 type standardKeeping struct {
 	base
 	items   []int32 // of the stack
-	waiting []int32 // for how many given dependents each word does
+	waiting []int32 // number of given dependents that each word waits for
 }
 
 func (o *standardKeeping) Moves(dst *Costs, c *transition.Config) error {
@@ -98,8 +97,8 @@ func (o *standardKeeping) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// derives reports whether all given arcs to the items, which are the stack, and to the
-// words of the buffer, which begins with next, can be built.
+// derives reports whether all given arcs to the items, which are the stack, and to the words of the
+// buffer, which begins with next, can be built.
 func (o *standardKeeping) derives(next int32) bool {
 	end := int32(len(o.head))
 	o.waiting = zeros(o.waiting, len(o.head))
@@ -119,14 +118,14 @@ func (o *standardKeeping) derives(next int32) bool {
 	}
 }
 
-// wait lets the given head of d wait for so many dependents more.
+// wait makes the given head of d wait for more dependents; more may be negative.
 func (o *standardKeeping) wait(d, more int32) {
 	if h := o.head[d]; h != transition.None {
 		o.waiting[h] += more
 	}
 }
 
-// reduce takes one of the two topmost items out, if it can.
+// reduce removes one of the two topmost items, if it can.
 func (o *standardKeeping) reduce() bool {
 	top := len(o.items) - 1
 	if top == 0 {

@@ -6,17 +6,17 @@ import (
 	"parser/transition/graph"
 )
 
-// Meaning is the graph that a sentence should get, as AMR builds them: opN for op1, op2, …,
-// roles and concepts as numbers, and each word's node.
+// Meaning is the graph that a sentence should get, as AMR builds them: opN for op1, op2, …, roles
+// and concepts as numbers, and the node of each word.
 type Meaning struct {
-	Given  *graph.Sentence // what it is made of
+	Given  *graph.Sentence // what it is made from
 	Labels []int32         // concept of each node, or None if it has no number
 	Arcs   []graph.Arc     // as they are written
-	Align  []int32         // of each word the node that it stands for, or None; of word 0 what joins sentences
+	Align  []int32         // for each word the node that it stands for, or None; for word 0 the node that joins sentences
 	naive
 }
 
-// Ready makes the meaning ready for its loss to be asked for.
+// Ready prepares the meaning for questions about its loss.
 func (m *Meaning) Ready() *Meaning {
 	m.naive = newNaive(m)
 	return m
@@ -31,7 +31,7 @@ func (m *Meaning) between(head, dep int32) (a graph.Arc, ok bool) {
 	return m.Arcs[i], true
 }
 
-// naive tells the naive Smatch loss of graphs.
+// naive computes the naive Smatch loss of graphs.
 type naive struct {
 	places map[element]int32 // of the gold elements, in counts
 	gold   []int32           // how often each occurs
@@ -77,9 +77,9 @@ func partsOf(g *graph.State, head, role, dep int32) [3]element {
 	return parts(g.Nodes[head].Label, role, g.Nodes[dep].Label)
 }
 
-// loss returns how many elements one of the two graphs has and the other has not (Goodman et
-// al. 2016, Section 4.4: no F1, whose denominator would make it worth the trouble to stop
-// early). What has no number agrees with nothing, and X-of counts as X the other way round.
+// loss returns how many elements only one of the two graphs has (Goodman et al. 2016, Section 4.4:
+// not F1, whose denominator would reward stopping early). An element without a number matches
+// nothing, and X-of counts as X in the opposite direction.
 func (n *naive) loss(g *graph.State) int32 {
 	left, loss := slices.Clone(n.gold), n.size
 	count := func(e element) {

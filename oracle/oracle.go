@@ -1,5 +1,5 @@
-// Package oracle knows gold trees and what each move costs, so that a parser can learn
-// in every configuration that it gets into, also after mistakes:
+// Package oracle knows gold trees and what each move costs, so that a parser can learn in every
+// configuration that it reaches, also after mistakes:
 //
 //	s, err := oracle.NewSystem("arc-hybrid", transition.Params{})
 //	o, err := oracle.New("dynamic", s)
@@ -8,24 +8,22 @@
 //	err = o.Moves(&costs, &c)
 //	best := costs.Best(s.Legal(&c))
 //
-// Systems and their oracles stand in one table ([Systems], [NamesFor]); [Descriptions]
-// says what each oracle is.
+// One table lists the systems and their oracles ([Systems], [NamesFor]); [Descriptions] says what
+// each oracle is.
 //
-// An oracle answers for every legal move, not only for the best one: the cost
-// of a move is the exact increase of the smallest loss that can still be
-// reached. In a dependency tree the loss of a word is [WrongHead] if its head is
-// wrong, [WrongLabel] if only its label is wrong, and 0 otherwise (Chang et al.
-// 2015, Eq. 1). In a constituency tree each wrong bracket and each missing one
-// counts 1; a bracket is a label with the words that it covers. In tagging each
-// wrong label counts [WrongTag]. In a graph each concept, each arc and each half of one
-// counts 1 that only one of the two has (Goodman et al. 2016, Section 4.4).
+// An oracle answers for every legal move, not only for the best one: the cost of a move is the
+// exact increase of the smallest loss that can still be reached. In a dependency tree the loss of a
+// word is [WrongHead] if its head is wrong, [WrongLabel] if only its label is wrong, and 0
+// otherwise (Chang et al. 2015, Eq. 1). In a constituency tree each wrong bracket and each missing
+// one counts 1; a bracket is a label with the words that it covers. In tagging each wrong label
+// counts [WrongTag]. In a graph each concept, each arc and each half of an arc that only one of the
+// two graphs has counts 1 (Goodman et al. 2016, Section 4.4).
 //
-// The smallest loss still reachable is, in every configuration that is not
-// terminal, reached by way of some legal move, so that the least cost of an
-// exact oracle is 0 there, whatever the gold tree. It is the final loss that
-// need not be 0: two gold roots under a single root, errors made before. An
-// oracle whose costs are estimates may have no move of cost 0; the best moves
-// are always those of least cost ([Costs.Best]).
+// In every configuration that is not terminal, some legal move leads to the smallest loss still
+// reachable, so that the least cost of an exact oracle is 0 there, whatever the gold tree. The
+// final loss itself need not be 0: gold may have two roots under a single root, or errors were made
+// before. An oracle whose costs are estimates may have no move of cost 0; the best moves are always
+// those of least cost ([Costs.Best]).
 package oracle
 
 import (
@@ -45,16 +43,15 @@ const (
 // Gold is the tree that a sentence should get: Heads and Labels of a dependency
 // tree, where index 0 is ROOT and unused, the Spans of a constituency tree, or, in
 // tagging, the Labels alone.
-//
-// A dependency tree may be partial: a word whose head is unknown, transition.None, loses
-// nothing, whatever head and label it gets, and one whose label alone is unknown loses
-// nothing by its label.
+// A dependency tree may be partial: a word whose head is unknown, transition.None, loses nothing,
+// whatever head and label it gets, and a word whose label alone is unknown loses nothing by its
+// label.
 type Gold struct {
 	Heads  []int32 // Heads[d] is the head of word d = 1..n, or transition.None
 	Labels []int32 // Labels[d] is the label of its arc, or transition.None, or its tag
 	Spans  []Span  // each bracket before those inside it
 
-	Meaning *Meaning // the graph, of systems that build one
+	Meaning *Meaning // the graph, for systems that build one
 }
 
 // Span is a bracket over the words Start+1..End, so that Start words stand
@@ -72,10 +69,10 @@ func (g *Gold) Len() int {
 	return len(g.Labels) - 1
 }
 
-// Loss returns the loss of the finished tree of c, or, on the way, of what c has
-// built: WrongHead and WrongLabel over words, or, in a constituency tree, 1 for each
-// wrong bracket and each missing one, or WrongTag over words. The label of a word,
-// which of constituency systems only shift-label gives, is a bracket over it.
+// Loss returns the loss of the finished tree of c or, before the end, of what c has built:
+// WrongHead and WrongLabel over words, or, in a constituency tree, 1 for each wrong bracket and
+// each missing one, or WrongTag over words. The label of a word, which only shift-label gives among
+// constituency systems, is a bracket over it.
 func (g *Gold) Loss(c *transition.Config) int32 {
 	if g.Meaning != nil {
 		return g.Meaning.loss(c.Graph)
@@ -87,7 +84,7 @@ func (g *Gold) Loss(c *transition.Config) int32 {
 	for i, n := range c.Nodes[1:] {
 		d, b := i+1, Span{n.Label, n.First - 1, n.Last}
 		switch {
-		case n.Label == transition.None || n.Last == transition.None: // not there yet
+		case n.Label == transition.None || n.Last == transition.None: // not built yet
 		case c.Kind == transition.Tags:
 			loss += WrongTag * indicator(n.Label != g.Labels[d])
 		case c.Kind == transition.Constituents && missing[b] > 0:
@@ -105,8 +102,8 @@ func (g *Gold) Loss(c *transition.Config) int32 {
 	return loss
 }
 
-// Oracle tells what moves and labels cost. It holds the gold tree of one
-// sentence at a time and is not safe for concurrent use.
+// Oracle says what moves and labels cost. It holds the gold tree of one sentence at a time and is
+// not safe for concurrent use.
 type Oracle interface {
 	// Name returns the name under which New knows the oracle.
 	Name() string
@@ -146,8 +143,7 @@ func (k *Costs) least(legal transition.Moves) int32 {
 	return least
 }
 
-// LabelCosts tells what each label adds to the cost of a move: the same for all
-// labels but a few.
+// LabelCosts says what each label adds to the cost of a move: the same for all but a few labels.
 type LabelCosts struct {
 	other int32
 	few   []labelCost
@@ -158,7 +154,7 @@ type labelCost struct{ label, cost int32 }
 // Reset makes every label cost the same.
 func (k *LabelCosts) Reset(cost int32) { k.other, k.few = cost, k.few[:0] }
 
-// Set makes a label an exception. Of two settings of one label the first counts.
+// Set makes a label an exception. The first of two settings of a label counts.
 func (k *LabelCosts) Set(label, cost int32) { k.few = append(k.few, labelCost{label, cost}) }
 
 // Of returns what the label adds.
@@ -171,7 +167,7 @@ func (k *LabelCosts) Of(label int32) int32 {
 	return k.other
 }
 
-// First returns the first label set that adds nothing, or transition.None.
+// First returns the first label set with Set that adds nothing, or transition.None.
 func (k *LabelCosts) First() int32 {
 	for _, one := range k.few {
 		if one.cost == 0 {

@@ -16,12 +16,10 @@ import (
 // Sartorio & Satta (2014) brought to a system for non-projective trees and
 // Nederhof (2021) to arc-eager with non-projective gold trees.
 //
-// Both systems are one to the recurrences, because in both each word k is
-// pushed once, with some item i below it, and leaves the stack once, with some
-// front j, j = n+1 standing for the empty buffer; and its head is then i or j
-// (heads has the exceptions). Let c(k, i, j) be 0 if the gold head is one of those two or
-// unknown, else 1. Two tables hold the least number of
-// wrong heads:
+// Both systems share the recurrences, because in both each word k is pushed once, with some item i
+// below it, and leaves the stack once, with some front j, where j = n+1 stands for the empty
+// buffer; and its head is then i or j (heads has the exceptions). Let c(k, i, j) be 0 if the gold
+// head is one of those two or unknown, else 1. Two tables hold the least number of wrong heads:
 //
 //	W[i][j]   of the words between i and j, from "i on top, front i+1" to
 //	          "i on top, front j":
@@ -40,10 +38,10 @@ import (
 //
 //	          where j is pushed and leaves at the front j'.
 //
-// The value of a configuration is G_t[b] of its top cell. W depends on the gold
-// tree alone: O(n³) at the first question. A row of G depends on the cells from the bottom to
-// its own, so that it is kept while these lie there: O(n²) per word pushed. Then
-// a move that pops costs O(1) and one that pushes O(n). The space is O(n²).
+// The value of a configuration is G_t[b] of its top cell. W depends on the gold tree alone: O(n³)
+// at the first question. A row of G depends on the cells from the bottom to its own, so it is kept
+// while these lie there: O(n²) per word pushed. Then a move that pops costs O(1) and one that
+// pushes O(n). The space is O(n²).
 //
 // The gold label of a right arc can always be chosen, by arc-eager's ending too,
 // so that labels change no value (a fixed label for what the ending attaches
@@ -55,33 +53,31 @@ import (
 type pd struct {
 	base
 	eager  bool
-	filled bool    // W is that of the gold tree; who only asks whether it is accepted need not wait
+	filled bool    // W is that of the gold tree; callers that only ask whether it is accepted need not wait for it
 	end    int32   // n+1, the front of the empty buffer
-	size   int     // of a row: fronts 0..n+1
+	size   int     // length of a row: fronts 0..n+1
 	free   []int32 // the words whose head is unknown
 
 	rows, columns []int32 // W[i][j] is at rows[i*size+j] and at columns[j*size+i]
-	cells         []cell  // of the stack that was asked for last, or a longer one
+	cells         []cell  // of the last stack asked for, or a longer one
 	values        []int32 // G_t[j] is at values[t*size+j]
 }
 
-// cell is an item of the stack as far as G depends on it. In arc-hybrid no item
-// is headed.
+// cell is an item of the stack as far as G depends on it. In arc-hybrid no item is headed.
 type cell struct {
 	word   int32
 	headed bool
 }
 
-// MaxPD is the largest number of words that "pd" takes: its time grows with their
-// cube, about a second for so many.
+// MaxPD is the largest number of words that "pd" accepts: its time grows with the cube of that
+// number, and is about a second at this size.
 const MaxPD = 1000
 
-// impossible is more than any loss, and three of it are no overflow.
+// impossible is more than any loss; three times it does not overflow.
 const impossible = math.MaxInt32 / 4
 
-// Start reads the gold tree in. Heads that form a cycle are no tree,
-// but the recurrences hold for them as well. It refuses sentences of more than
-// MaxPD words: ErrTooLong.
+// Start reads the gold tree. Heads that form a cycle are not a tree, but the recurrences hold for
+// them as well. It refuses sentences of more than MaxPD words: ErrTooLong.
 func (o *pd) Start(g *Gold) error {
 	if g.Len() > MaxPD {
 		return fmt.Errorf("%w: %d words, more than %d", ErrTooLong, g.Len(), MaxPD)
@@ -100,8 +96,8 @@ func (o *pd) Start(g *Gold) error {
 	return nil
 }
 
-// heads returns the two heads that a word can have which was pushed onto i and
-// leaves the stack with front j, or None:
+// heads returns the two heads that a word can have that was pushed onto i and leaves the stack with
+// front j, or None:
 //
 //   - i, by RA; but not ROOT under SingleRoot before the buffer is empty;
 //   - j, by LA. With an empty buffer arc-eager's ending under MultiRoot gives
@@ -120,8 +116,8 @@ func (o *pd) heads(i, j int32) (below, front int32) {
 	return below, front
 }
 
-// Moves implements Oracle: the loss by way of each move, less the least of them.
-// With an empty buffer one move is legal.
+// Moves implements Oracle: the loss of each move minus the least of these losses. With an empty
+// buffer one move is legal.
 func (o *pd) Moves(dst *Costs, c *transition.Config) error {
 	*dst = Costs{}
 	if c.BufferEmpty() {
@@ -171,9 +167,9 @@ func (o *pd) fillSpans() {
 	}
 }
 
-// span returns W[i][j]. The minimum over all k is taken as if every head were
-// wrong; then the k that one of the two possible heads is right for are looked
-// at again, which are O(n²) in all, and those whose head is unknown.
+// span returns W[i][j]. The minimum over all k is taken as if every head were wrong; then those k
+// for which one of the two possible heads is right, O(n²) in all, are visited again, and those
+// whose head is unknown.
 func (o *pd) span(i, j int32) int32 {
 	if i+1 == j {
 		return 0
@@ -200,9 +196,8 @@ func (o *pd) span(i, j int32) int32 {
 // row returns G_t.
 func (o *pd) row(t int) []int32 { return o.values[t*o.size : (t+1)*o.size] }
 
-// follow fills the rows of G that c's stack needs and the last one had not, for all
-// fronts that their words can have before them. Rows above the top stay: the same words
-// may be pushed again.
+// follow fills the rows of G that c's stack needs beyond those of the last one, for all fronts that
+// their words can have before them. Rows above the top stay: the same words may be pushed again.
 func (o *pd) follow(c *transition.Config) {
 	for t, w := range c.Stack {
 		s := cell{w, c.HasHead(w)}
@@ -243,18 +238,17 @@ func (o *pd) leave(t int, j int32) int32 {
 	return indicator(h != below && h != front && h != transition.None)
 }
 
-// push is the least loss by way of pushing the front k onto cell t.
+// push is the least loss of pushing the front k onto cell t.
 func (o *pd) push(t int, k int32) int32 {
 	s := o.cells[t].word
 	return o.pushed(t, k, o.head[k] == s && (s != 0 || !o.singleRoot))
 }
 
-// pushed is the least loss by way of pushing the front k onto cell t: min over j of
-// W[k][j] + c + G_t[j]. If the word of t is or will be its head, c is 0; under SingleRoot
-// what hangs from ROOT leaves the stack last. Else c is 1, but for the one front that has
-// the gold head when k leaves: this head itself by LA, or the end, where arc-eager gives
-// ROOT under MultiRoot, and both systems the item below under SingleRoot. An unknown head
-// is whatever is best.
+// pushed is the least loss of pushing the front k onto cell t: min over j of W[k][j] + c + G_t[j].
+// If the word of t is or will be its head, c is 0; under SingleRoot what hangs from ROOT leaves the
+// stack last. Otherwise c is 1, except for the one front that has the gold head when k leaves: this
+// head itself by LA, or the end, where arc-eager gives ROOT under MultiRoot, and both systems give
+// the item below under SingleRoot. With an unknown head c is always 0.
 func (o *pd) pushed(t int, k int32, headed bool) int32 {
 	w, g, s, h := o.rows[int(k)*o.size:], o.row(t), o.cells[t].word, o.head[k]
 	if headed && o.singleRoot && s == 0 {

@@ -9,8 +9,8 @@ import (
 	"parser/transition"
 )
 
-// registered is a transition system, without parameters, with what makes its oracles by
-// their names for one with parameters.
+// registered is a transition system, without parameters, and the constructors of its oracles by
+// name, for a system with parameters.
 type registered struct {
 	system  transition.System
 	oracles func(s transition.System) oracles
@@ -18,13 +18,13 @@ type registered struct {
 
 type oracles map[string]unnamed
 
-// unnamed is an oracle that is still to be told what it is of; base can be.
+// unnamed is an oracle before it knows its name and system; base implements it.
 type unnamed interface {
 	Oracle
 	be(name string, s transition.System)
 }
 
-// registry lists all transition systems: a new one is an entry here.
+// registry lists all transition systems: add new ones here.
 func registry() []registered {
 	return []registered{
 		{transition.ArcHybrid{}, func(s transition.System) oracles {
@@ -37,7 +37,7 @@ func registry() []registered {
 		}},
 		{transition.ArcStandard{}, func(transition.System) oracles { return oracles{"static": &static{next: (*static).earliest}} }},
 		{transition.Bracket{}, func(s transition.System) oracles {
-			if s.Params().Unary != transition.AnyUnary { // of such restrictions automata know nothing
+			if s.Params().Unary != transition.AnyUnary { // automata know no such restrictions
 				return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
 			}
 			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(s.Params().MaxOpens),
@@ -69,21 +69,21 @@ func oraclesOf(s transition.System) oracles {
 	return nil
 }
 
-// Description says what the oracles of a name can do, whatever the system.
+// Description says what the oracles with a given name can do, whatever the system.
 type Description struct {
 	Name string
 	Text string // what they are, in a few words
-	// AnyTree: they are exact for gold trees that are not projective, too. All others
-	// refuse these (ErrNonProjective).
+	// AnyTree: they are exact for non-projective gold trees, too. All others refuse these
+	// (ErrNonProjective).
 	AnyTree bool
-	// Whole: they refuse partial trees (ErrPartial). All others of dependency systems are
-	// exact for these, too.
+	// Whole: they refuse partial trees (ErrPartial). All others of dependency systems are exact for
+	// these, too.
 	Whole bool
-	// OnPath: their answers mean something on one derivation of the gold tree only, so
-	// that training with them must follow it.
+	// OnPath: their answers mean something only on one derivation of the gold tree, so training
+	// with them must follow it.
 	OnPath bool
-	// Estimates: their costs are mere estimates, there to be compared with others; their
-	// best moves need not lead to the gold tree.
+	// Estimates: their costs are estimates, for comparison with others; their best moves need not
+	// lead to the gold tree.
 	Estimates bool
 }
 
@@ -100,8 +100,8 @@ func Descriptions() []Description {
 	}
 }
 
-// Describe returns the description of the named oracle; one that New does not know
-// has none of the properties.
+// Describe returns the description of the named oracle; for a name that New does not know all
+// properties are false.
 func Describe(name string) Description {
 	for _, d := range Descriptions() {
 		if d.Name == name {
@@ -123,8 +123,8 @@ func Names() []string {
 // NamesFor lists the oracles that New knows for a transition system.
 func NamesFor(s transition.System) []string { return slices.Sorted(maps.Keys(oraclesOf(s))) }
 
-// New returns the named oracle for a transition system. The error is ErrUnknown or
-// ErrNoOracle, and says which ones there are.
+// New returns the named oracle for a transition system. The error is ErrUnknown or ErrNoOracle, and
+// lists the available ones.
 func New(name string, s transition.System) (Oracle, error) {
 	if o := oraclesOf(s)[name]; o != nil {
 		o.be(name, s)
@@ -140,8 +140,8 @@ func New(name string, s transition.System) (Oracle, error) {
 	return nil, fmt.Errorf("%w: %s for %s (have %v)", ErrNoOracle, name, variant, NamesFor(s))
 }
 
-// Systems lists the transition systems of the given kinds that NewSystem knows; those
-// of all kinds if none is given.
+// Systems lists the transition systems of the given kinds that NewSystem knows, or those of all
+// kinds if no kind is given.
 func Systems(kinds ...transition.Kind) []string {
 	var names []string
 	for _, r := range registry() {
@@ -152,8 +152,8 @@ func Systems(kinds ...transition.Kind) []string {
 	return names
 }
 
-// NewSystem returns the named transition system with those of the parameters that
-// concern it. The error is ErrUnknownSystem or transition.ErrParams.
+// NewSystem returns the named transition system with those of the parameters that concern it. The
+// error is ErrUnknownSystem or transition.ErrParams.
 func NewSystem(name string, p transition.Params) (transition.System, error) {
 	for _, r := range registry() {
 		if r.system.Name() == name {

@@ -6,11 +6,10 @@ import (
 	"parser/transition"
 )
 
-// rows is the dynamic oracle of the top-down system where brackets may not have
-// a single child, exact, also where MaxOpens binds. What an open bracket can still
-// become depends on its children and on those of the brackets below it: in such a
-// system labels and spans do not suffice. So there is a table for every open
-// bracket t,
+// rows is the dynamic oracle of the top-down system where brackets may not have a single child. It
+// is exact even where MaxOpens binds. What an open bracket can still become depends on its children
+// and on those of the brackets below it: in such a system labels and spans do not suffice. So there
+// is a table for every open bracket t,
 //
 //	G_t[j][c] = the least loss of what follows, once t stands at position j with
 //	            children c and all above it is closed
@@ -18,12 +17,11 @@ import (
 //	                    G_t[j+1][c + word]                  a word is shifted
 //	                    G_t[e][c + bracket] − k             a gold subtree with k brackets over j+1..e
 //
-// where a right bracket counts -1 and a wrong one 1, so that the loss is the
-// number of gold brackets more. New brackets that are not gold never help. The
-// table of t does not change while t is open; it is computed once per opened
-// bracket, in time and space linear in the words and gold brackets of the sentence.
-// What cannot be completed costs never; the system's lookahead keeps the parse
-// from it.
+// where a right bracket counts -1 and a wrong one 1, so that the loss is this plus the number of
+// gold brackets. New brackets that are not gold never help. The table of t does not change while t
+// is open; it is computed once per opened bracket, in time and space linear in the words and gold
+// brackets of the sentence. What cannot be completed costs never; the system's lookahead keeps the
+// parse away from it.
 type rows struct {
 	base
 	strict bool
@@ -41,13 +39,13 @@ type row struct {
 
 func (r *row) at(j int32, c children) int32 { return r.cost[4*j+int32(c)] }
 
-// opening is a bracket where it is opened.
+// opening is a bracket at the place where it is opened.
 type opening struct {
 	label, start int32
 	below        children // of the bracket below
 }
 
-// children says what a bracket has so far, as far as it matters.
+// children says what children a bracket has so far, as far as it matters.
 type children uint8
 
 const (
@@ -80,7 +78,7 @@ func have(c *transition.Config, node int32) children {
 // never is the cost of what cannot be completed.
 const never = 1 << 20
 
-// Start reads the gold tree in.
+// Start reads the gold tree.
 func (o *rows) Start(g *Gold) error {
 	o.depth = 0
 	if err := o.base.Start(g); err != nil {
@@ -96,8 +94,7 @@ func (o *rows) Start(g *Gold) error {
 	return nil
 }
 
-// Moves implements Oracle: the cost of what follows each move, less that of what follows
-// in c.
+// Moves implements Oracle: the cost of what follows each move, minus that of what follows in c.
 func (o *rows) Moves(dst *Costs, c *transition.Config) error {
 	o.sync(c)
 	if o.depth == 0 { // nothing else is legal
@@ -128,8 +125,8 @@ func (o *rows) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) 
 	return nil
 }
 
-// sync computes the tables of the open brackets that are not at hand. One is at
-// hand if it and all below it are as they were.
+// sync computes the missing tables of the open brackets. A table is still valid if its bracket and
+// all below it are as they were.
 func (o *rows) sync(c *transition.Config) {
 	below, known := noChildren, true
 	for t, node := range c.Stack[1:] {
@@ -183,8 +180,8 @@ func (o *rows) closed(r *row, t int, j int32) int32 {
 	return min(never, cost)
 }
 
-// best returns the cost of what follows once the best bracket was opened where c stands,
-// and sets dst to what labels add to that.
+// best returns the cost of what follows after the best bracket was opened where c stands, and sets
+// dst to what labels add to that.
 func (o *rows) best(dst *LabelCosts, c *transition.Config) int32 {
 	p := c.Next - 1
 	return o.price(dst, p, func(label int32) int32 {
@@ -193,10 +190,9 @@ func (o *rows) best(dst *LabelCosts, c *transition.Config) int32 {
 	})
 }
 
-// fresh is the cost of what follows where the bracket of r was just opened at p
-// and room more may be opened before the next word. Of the gold brackets that
-// start at p as many are built as there is room for; the children of one that is
-// not belong to the one around it.
+// fresh is the cost of what follows where the bracket of r was just opened at p and room more may
+// be opened before the next word. Of the gold brackets that start at p, as many are built as there
+// is room for; the children of the others belong to the bracket around them.
 func (o *rows) fresh(r *row, p, room int32) int32 {
 	least := r.at(p+1, oneWord)
 	for i := o.from[p]; i < o.from[p+1] && room > 0; i++ {

@@ -2,12 +2,11 @@ package oracle
 
 import "parser/transition"
 
-// shiftLabel is the dynamic oracle of the shift-label system (Cross & Huang 2016,
-// Section 3), exact. Let (i, j) be the topmost span. Attainable are the gold
-// spans that end behind j and start at or behind i or where a span of the stack
-// starts, and those that end at j and start where a span below does. So
-// shifting loses the latter, joining those that start at i and end behind j. A
-// label is right, wrong, or missing; wrong ones over a gold span count twice.
+// shiftLabel is the dynamic oracle of the shift-label system (Cross & Huang 2016, Section 3),
+// exact. Let (i, j) be the topmost span. Attainable are the gold spans that end after j and start
+// at i or later or where a span of the stack starts, and those that end at j and start where a span
+// below does. So shifting loses the latter, and joining loses those that start at i and end after
+// j. A label is right, wrong, or missing; wrong ones over a gold span count twice.
 //
 // No span may have two gold labels: a unary chain is one label, and one bracket.
 type shiftLabel struct{ base }
@@ -38,8 +37,7 @@ func (o *shiftLabel) Labels(dst *LabelCosts, c *transition.Config, _ transition.
 	return nil
 }
 
-// shiftLabel joins spans unless a gold bracket starts with the topmost one and
-// ends behind it.
+// shiftLabel joins spans unless a gold bracket starts with the topmost one and ends after it.
 func (o *static) shiftLabel(c *transition.Config) (transition.Move, int32) {
 	if c.Unlabelled {
 		if label := o.over(c, c.S(0)); label != transition.None {

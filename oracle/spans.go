@@ -8,9 +8,9 @@ import (
 	"parser/transition"
 )
 
-// spans answers the questions of which the costs are sums in constituency systems: which
-// gold brackets start or end somewhere, and which of them are not built yet? Positions
-// count the words before them, so that p = Next−1.
+// spans answers the questions that make up the costs in constituency systems: which gold brackets
+// start or end somewhere, and which of them are not built yet? Positions count the words before
+// them, so that p = Next−1.
 type spans struct {
 	gold   []Span  // each before those inside it: starts ascend, ends descend
 	from   []int32 // gold[from[s]:from[s+1]] start at s
@@ -21,10 +21,10 @@ type spans struct {
 	opens   LabelCosts
 }
 
-// readBrackets reads a gold tree in that the system should derive. It is ErrNotNested if the brackets are not those of one
-// tree, in their order, and ErrNotDerivable if more of them start at one word than
-// MaxOpens, or cover the same words than MaxUnary, where these are bounds, or if the
-// system builds no chains, or no brackets over a single word of several.
+// readBrackets reads a gold tree that the system should derive. It is ErrNotNested if the brackets
+// are not those of one tree, in their order, and ErrNotDerivable if more of them start at one word
+// than MaxOpens, or cover the same words than MaxUnary, where these are bounds, or if the system
+// builds no chains, or no brackets over a single word of several.
 func (g *spans) readBrackets(gold *Gold, s transition.System) error {
 	if g.gold = gold.Spans; len(g.gold) == 0 {
 		return fmt.Errorf("%w: there is none", ErrNotNested)
@@ -97,9 +97,9 @@ func (g *spans) labelsAt(s int32) []int32 {
 	return g.labels
 }
 
-// price returns what it costs to open the best bracket at p, and sets dst to what each
-// label adds to that; cost tells it of a label. All labels but those of gold brackets that
-// start there cost the same.
+// price returns the cost of opening the best bracket at p, and sets dst to what each label adds to
+// that. cost returns the cost of a label. All labels but those of gold brackets that start there
+// cost the same.
 func (g *spans) price(dst *LabelCosts, p int32, cost func(label int32) int32) (least int32) {
 	least = cost(transition.None)
 	dst.Reset(least)
@@ -114,15 +114,15 @@ func (g *spans) price(dst *LabelCosts, p int32, cost func(label int32) int32) (l
 	return least
 }
 
-// reaching returns the gold brackets that start at s and end at e or behind it.
+// reaching returns the gold brackets that start at s and end at e or later.
 func (g *spans) reaching(s, e int32) []Span {
 	list := g.starting(s)
 	shorter, _ := slices.BinarySearchFunc(list, e-1, func(b Span, end int32) int { return cmp.Compare(end, b.End) })
 	return list[:shorter]
 }
 
-// remaining returns the gold brackets that start at s, end where c stands or behind it,
-// and are not among those that c has built. The result is valid until the next call.
+// remaining returns the gold brackets that start at s, end at the position of c or later, and are
+// not among those that c has built. The result is valid until the next call.
 func (g *spans) remaining(c *transition.Config, s int32) []Span {
 	p := c.Next - 1
 	list := g.reaching(s, p)
@@ -154,8 +154,8 @@ func (g *spans) over(c *transition.Config, item int32) int32 {
 	return transition.None
 }
 
-// itemAt returns the place in the stack of the lowest item that starts at s, and whether
-// there is one.
+// itemAt returns the place in the stack of the lowest item that starts at s, and whether there is
+// one.
 func itemAt(c *transition.Config, s int32) (int, bool) {
 	return slices.BinarySearchFunc(c.Stack, s+1, func(node, first int32) int { return cmp.Compare(c.Nodes[node].First, first) })
 }

@@ -6,22 +6,20 @@ import (
 	"parser/transition"
 )
 
-// static is the static oracle of a system: one canonical derivation of the gold tree,
-// read off it. Arcs are attached as early as they can. Where brackets over the same
-// words commute, they come in the order of the gold tree; shift-label joins spans as
-// soon as it can (Cross & Huang 2016, Section 3), so that constituents of several
-// children branch to the left inside. The derivation's move costs 0, any other legal
-// move WrongHead or, where there are brackets, 1, and so do labels. The answer means
-// something only on that derivation, so that training with it must follow it.
+// static is the static oracle of a system: it reads one canonical derivation off the gold tree.
+// Arcs are attached as early as they can be. Where brackets over the same words commute, they come
+// in the order of the gold tree; shift-label joins spans as soon as it can (Cross & Huang 2016,
+// Section 3), so that constituents of several children branch to the left inside. The derivation's
+// move costs 0, any other legal move WrongHead or, where there are brackets, 1, and so do labels.
+// The answer means something only on that derivation, so training with it must follow it.
 type static struct {
 	base
 	// next returns the next move of the derivation, and its label if it is that of a bracket.
 	next func(*static, *transition.Config) (transition.Move, int32)
 }
 
-// Start reads the gold tree in. Under SingleRoot a tree with several roots has
-// no derivation, ErrNotRooted, nor has one with brackets that the system cannot build:
-// ErrNotDerivable.
+// Start reads the gold tree. Under SingleRoot a tree with several roots has no derivation,
+// ErrNotRooted, nor has one with brackets that the system cannot build, ErrNotDerivable.
 func (o *static) Start(g *Gold) error {
 	err := o.base.Start(g)
 	if o.system.Kind() == transition.Dependencies && err == nil && o.singleRoot && len(o.deps.of(0)) > 1 {
@@ -55,8 +53,8 @@ func (o *static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move
 	return nil
 }
 
-// earliest attaches the dependent of LA or RA as soon as the arc is gold's and it is
-// complete: in arc-hybrid and arc-standard, where both pop it.
+// earliest attaches the dependent of LA or RA as soon as the arc is gold's and the dependent is
+// complete. It is used in arc-hybrid and arc-standard, where both moves pop it.
 func (o *static) earliest(c *transition.Config) (transition.Move, int32) {
 	legal := o.system.Legal(c)
 	for m := transition.Left; m <= transition.Right; m++ {

@@ -2,10 +2,9 @@ package oracle
 
 import "parser/transition"
 
-// tags is the oracle of tagging, exact: the gold label of the buffer front costs
-// nothing, any other WrongTag, whatever was given to the words before (Hamming
-// loss, the one of RUNTAGGER in Chang et al. 2015). So it is the static oracle and
-// the dynamic one at once.
+// tags is the oracle of tagging, exact: the gold label of the buffer front costs nothing, any other
+// WrongTag, whatever labels the words before got (Hamming loss, the one of RUNTAGGER in Chang et
+// al. 2015). So it is both the static oracle and the dynamic one.
 type tags struct{ base }
 
 // Moves implements Oracle: the only move has a label that costs nothing.

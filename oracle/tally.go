@@ -6,12 +6,11 @@ import (
 	"parser/transition/graph"
 )
 
-// Tally tells the loss of one graph in the making after the other, as Gold.Loss does, in time
-// that is proportional to what has changed between them: roll-outs from one configuration differ
-// in little.
+// Tally computes the loss of one unfinished graph after the other, as Gold.Loss does, in time
+// proportional to what has changed between them: roll-outs from one configuration differ little.
 type Tally struct {
 	gold   *naive
-	left   []int32   // how often each gold element is still missing; less than 0 if there are too many
+	left   []int32   // how often each gold element is still missing; negative if there are too many
 	loss   int32     // of what is counted
 	nodes  []counted // what is counted of each node: its concept and its arc
 	arcs   []int32   // what is counted of re-entrancies
@@ -19,7 +18,7 @@ type Tally struct {
 	redone []int32
 }
 
-// counted is elements by their places among the gold ones; absent are those that are none.
+// counted is elements by their places among the gold ones; absent stands for those that gold lacks.
 type counted struct {
 	places [4]int32
 	n      int
@@ -34,8 +33,8 @@ func (t *Tally) Start(m *Meaning) {
 	t.nodes, t.arcs, t.seen = t.nodes[:0], t.arcs[:0], t.seen[:0]
 }
 
-// Loss returns the loss of g, of whose Changes the first shared led also to the graph that it was
-// last asked about.
+// Loss returns the loss of g, whose first shared Changes also led to the graph of the previous
+// call.
 func (t *Tally) Loss(g *graph.State, shared int) int32 {
 	t.redone = append(append(t.redone[:0], t.seen[min(shared, len(t.seen)):]...), g.Changes[shared:]...)
 	for node := len(t.nodes); node < len(g.Nodes); node++ {

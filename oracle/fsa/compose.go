@@ -17,9 +17,8 @@ type composed struct {
 // a(x, y) + b(y, z) over all y. Where a is an acceptor, that is the application of
 // b to its strings. Either machine may have epsilons on either tape.
 //
-// States are pairs of states, made on demand: a and b must stay as they are. A
-// state's arcs come in the order of a's arcs, then of b's, those last for which a
-// stands still.
+// States are pairs of states, made on demand: a and b must not change. A state's arcs come in the
+// order of a's arcs, then of b's; those where a stands still come last.
 //
 // Where a writes nothing and b reads nothing, three ways lead to the same pair of
 // states: a first, b first, both at once. The filter leaves the first only, with
@@ -63,7 +62,7 @@ func Compose(a, b Machine) Machine {
 	})
 }
 
-// reading returns those of the sorted arcs that read a symbol.
+// reading returns the sorted arcs that read a symbol.
 func reading(sorted []Arc, symbol Symbol) []Arc {
 	first, _ := slices.BinarySearchFunc(sorted, symbol, func(x Arc, s Symbol) int { return cmp.Compare(x.In, s) })
 	last := first
@@ -73,13 +72,13 @@ func reading(sorted []Arc, symbol Symbol) []Arc {
 	return sorted[first:last]
 }
 
-// Intersect returns the acceptor of the strings that both a and b accept; their
-// weights add up. Epsilon arcs are allowed.
+// Intersect returns the acceptor of the strings that both a and b accept; their weights add up.
+// Epsilon arcs are allowed.
 //
-// Precondition: acceptors (ErrNotAcceptor), and no more than limit states in the
-// result (ErrStateLimit); a limit of 0 is none. O(|a|·|b|) time, where |·| counts
-// states and arcs. Reference: Rabin & Scott 1959, Finite automata and their decision
-// problems: the product of two automata. It is [Compose] for acceptors.
+// Precondition: acceptors (ErrNotAcceptor), and at most limit states in the result (ErrStateLimit);
+// 0 means no limit. O(|a|·|b|) time, where |·| counts states and arcs. Reference: Rabin & Scott
+// 1959, Finite automata and their decision problems: the product of two automata. It is [Compose]
+// for acceptors.
 func Intersect(a, b *Transducer, limit int) (*Transducer, error) {
 	if err := needAcceptors(a, b); err != nil {
 		return nil, err

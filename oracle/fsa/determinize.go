@@ -9,21 +9,19 @@ import (
 	"slices"
 )
 
-// Determinize returns an acceptor of the same weighted language in which no two
-// arcs that leave a state have the same symbol. A state of the result is a set of
-// states of t that one string leads to, each with its residual: what its best
-// path weighs above the best of them all. States are numbered breadth first, arcs in the
-// order of symbols.
+// Determinize returns an acceptor of the same weighted language in which no two arcs that leave a
+// state have the same symbol. A state of the result is a set of states of t that one string leads
+// to, each with its residual: how much its best path weighs above the best of them all. States are
+// numbered breadth first, arcs in the order of symbols.
 //
-// Precondition: t is an acceptor (ErrNotAcceptor) without epsilon (ErrEpsilon) and
-// with weights in the semiring (ErrWeight). Not every such machine has a
-// deterministic one: those with the twins property have, all that are acyclic
-// among them; with the others, and with some whose result is large, there come
-// more states than limit (ErrStateLimit); a limit of 0 is none, and then this may
-// never end. Exponential time in the worst case. Residuals count as equal if they are the
-// same number: weights that are not multiples of a power of two may be rounded apart and
-// multiply states, as may states from which there is no way to the end: [Trim] t first.
-// Reference: Mohri 1997, Finite-state transducers in language and speech processing.
+// Precondition: t is an acceptor (ErrNotAcceptor) without epsilon (ErrEpsilon) and with weights in
+// the semiring (ErrWeight). Not every such machine has a deterministic equivalent: those with the
+// twins property have one, which includes all acyclic machines. For others, and for some whose
+// result is large, the states exceed limit (ErrStateLimit); 0 means no limit, and then this may
+// never end. Exponential time in the worst case. Residuals count as equal if they are the same
+// number: weights that are not multiples of a power of two may be rounded apart and multiply
+// states, as may states from which there is no way to the end: [Trim] t first. Reference: Mohri
+// 1997, Finite-state transducers in language and speech processing.
 func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	if err := cmp.Or(checkWeights(t), needAcceptors(t)); err != nil {
 		return nil, err
@@ -54,8 +52,8 @@ func Determinize(t *Transducer, limit int) (*Transducer, error) {
 	}), limit)
 }
 
-// subset is a set of states in their order, each with its residual: what the best way
-// to it weighs above what was paid already.
+// subset is a set of states in their order, each with its residual: how much the best path to it
+// weighs above what was paid already.
 type subset []residual
 
 type residual struct {
@@ -63,7 +61,7 @@ type residual struct {
 	rest  Weight
 }
 
-// with returns the set that is reached at q and weight w, too. Nothing is reached at ∞.
+// with returns the set with q added at weight w. Weight ∞ adds nothing.
 func (s subset) with(q State, w Weight) subset {
 	if w.IsZero() {
 		return s
@@ -76,7 +74,7 @@ func (s subset) with(q State, w Weight) subset {
 	return s
 }
 
-// total returns the weight of the best way to go to a state of the set and on from it.
+// total returns the least weight of reaching a state of the set and continuing from it.
 func (s subset) total(on func(State) Weight) Weight {
 	w := Zero()
 	for _, r := range s {
@@ -85,13 +83,13 @@ func (s subset) total(on func(State) Weight) Weight {
 	return w
 }
 
-// subsets numbers sets in the order of first sight.
+// subsets numbers sets in order of first appearance.
 type subsets struct {
 	states numbering[string]
 	sets   []subset
 }
 
-// of returns the number of a set, less what is paid now. It is kept if it is new.
+// of returns the number of a set after paid is subtracted from its residuals. A new set is kept.
 func (k *subsets) of(s subset, paid Weight) State {
 	var key []byte
 	for i := range s {
@@ -106,51 +104,51 @@ func (k *subsets) of(s subset, paid Weight) State {
 	return q
 }
 
-// Pushed is the deterministic automaton of what a machine reads, as [Determinize] has it,
-// its weights pushed to the front (Mohri 2009): the weight of a symbol x behind a prefix α
-// is by how much the best that can still be had gets worse with x,
+// Pushed is the deterministic automaton of what a machine reads, as [Determinize] makes it, with
+// its weights pushed to the front (Mohri 2009): the weight of a symbol x after a prefix α is how
+// much worse the best possible continuation gets by x,
 //
 //	V(α·x) − V(α), with V(α) = min {weight of αβ : all strings β}.
 //
-// It is made on demand, and what has been asked once is looked up from then on. State 0 is
-// that of the empty prefix; NoState, that of prefixes with which no string begins.
+// It is made on demand, and what was computed once is then looked up. State 0 is that of the empty
+// prefix; NoState is that of prefixes with which no string begins.
 //
-// Precondition: weights of the semiring (ErrWeight); no negative weight among those met
-// (ErrNegative), unless distances are given. The machine may have cycles and epsilons, and
-// even infinitely many states as long as only finitely many are nearer than an end. It
-// takes a search for each new state ([Dijkstra]), unless distances are given.
+// Precondition: weights in the semiring (ErrWeight), and no negative weight among those met
+// (ErrNegative) unless distances are given. The machine may have cycles and epsilons, and even
+// infinitely many states as long as only finitely many are nearer than an end. Each new state takes
+// a search ([Dijkstra]), unless distances are given.
 type Pushed struct {
 	machine Machine
 	symbols int
 	limit   int
 	value   Weight // of the empty prefix
 	known   subsets
-	closed  []bool           // of each state: its set has what is reached by reading nothing
-	steps   []pushedStep     // of each state, those of all symbols
+	closed  []bool           // for each state: its set includes what is reached by reading nothing
+	steps   []pushedStep     // for each state, those of all symbols
 	silent  *relaxation      // along arcs that read nothing
-	toEnd   map[State]Weight // distances to the end, of states that were searched from alone
+	toEnd   map[State]Weight // distances to the end, for states that were searched from alone
 	err     error
 
-	// distance returns the weight of the best way from a set to the end.
+	// distance returns the weight of the best path from a set to the end.
 	distance func(subset) (Weight, error)
 }
 
-// pushedStep is an arc; known is false until it is asked for.
+// pushedStep is an arc; known is false until it is computed.
 type pushedStep struct {
 	to     State
 	weight Weight
 	known  bool
 }
 
-// NewPushed makes the automaton of what a machine reads of the symbols 1..symbols. More
-// states of the machine than limit in one search are ErrStateLimit; 0 is no limit.
+// NewPushed makes the automaton of what a machine reads, over the symbols 1..symbols. More than
+// limit states of the machine in one search are ErrStateLimit; 0 means no limit.
 func NewPushed(m Machine, symbols, limit int) (*Pushed, error) {
 	p := &Pushed{machine: m, symbols: symbols, limit: limit, toEnd: map[State]Weight{}}
 	return p.begin(p.search)
 }
 
-// NewPushedFrom is NewPushed where distances[q] is that of state q to the end, as
-// [DistancesTo] has it, so that nothing is searched.
+// NewPushedFrom is NewPushed without searches: distances[q] is the distance from state q to the
+// end, as [DistancesTo] returns it.
 func NewPushedFrom(t *Transducer, distances []Weight, symbols int) (*Pushed, error) {
 	toEnd := func(q State) Weight { return distances[q] }
 	p := &Pushed{machine: t, symbols: symbols}
@@ -168,17 +166,16 @@ func (p *Pushed) begin(distance func(subset) (Weight, error)) (*Pushed, error) {
 // Value returns the least weight of all strings, ∞ if there are none.
 func (p *Pushed) Value() Weight { return p.value }
 
-// Err returns the error of the first search that failed, if one did; weights have been ∞
-// since then.
+// Err returns the error of the first search that failed, if any; weights are ∞ from then on.
 func (p *Pushed) Err() error { return p.err }
 
-// Weight returns what symbol x weighs in state q: ∞ if no string goes on so.
+// Weight returns the weight of symbol x in state q: ∞ if no string continues with it.
 func (p *Pushed) Weight(q State, x Symbol) Weight { return p.step(q, x).weight }
 
-// Next returns the state behind x.
+// Next returns the state after x.
 func (p *Pushed) Next(q State, x Symbol) State { return p.step(q, x).to }
 
-// Final returns what ending in state q weighs.
+// Final returns the weight of ending in state q.
 func (p *Pushed) Final(q State) Weight {
 	if q == NoState {
 		return Zero()
@@ -213,7 +210,8 @@ func (p *Pushed) step(q State, x Symbol) pushedStep {
 	return p.steps[at]
 }
 
-// state returns the state of a set, less the distance from there to the end, and that.
+// state returns the state of a set, after subtracting the distance from there to the end, and that
+// distance.
 func (p *Pushed) state(s subset) (State, Weight) {
 	if p.err != nil {
 		return NoState, Zero()
@@ -230,9 +228,8 @@ func (p *Pushed) state(s subset) (State, Weight) {
 	return q, value
 }
 
-// closure returns the set of a state with what is reached by reading nothing. It is
-// added when the state is left: of most, no more is asked than what it weighs to come
-// there.
+// closure returns the set of a state together with what is reached by reading nothing. It is
+// computed when the state is left: for most states only the weight of reaching them is ever needed.
 func (p *Pushed) closure(q State) subset {
 	if !p.closed[q] {
 		p.closed[q] = true
@@ -245,9 +242,9 @@ func (p *Pushed) closure(q State) subset {
 	return p.known.sets[q]
 }
 
-// search returns the weight of the best way from a set to the end ([Dijkstra]). It keeps
-// what it finds for single states: a machine that counts what lies on a stack is asked at
-// each height, and need not look for the bottom each time.
+// search returns the weight of the best path from a set to the end ([Dijkstra]). It keeps what it
+// finds for single states: a machine that counts what lies on a stack is searched at each height,
+// and need not look for the bottom each time.
 func (p *Pushed) search(s subset) (best Weight, err error) {
 	var queue nearest
 	for _, r := range s {
@@ -281,8 +278,8 @@ func (p *Pushed) search(s subset) (best Weight, err error) {
 	return best, err
 }
 
-// checkSearch returns an error for weights with which the nearest states need not be
-// those to visit first.
+// checkSearch returns an error for weights with which visiting the nearest state first may be
+// wrong.
 func checkSearch(w Weight) error {
 	switch {
 	case !w.Member():

@@ -23,10 +23,9 @@ func (d Direction) String() string {
 	return "backward"
 }
 
-// DistancesFrom returns the weight of the best path from Start to each state,
-// final weights left out; ∞ where there is no path. It takes the fastest of
-// [AcyclicDistances], [Dijkstra] and [BellmanFord] that is made for t, and has the
-// complexity and the errors of the last.
+// DistancesFrom returns the weight of the best path from Start to each state, without final
+// weights; ∞ where there is no path. It uses the fastest of [AcyclicDistances], [Dijkstra] and
+// [BellmanFord] whose precondition t meets, and has the complexity and the errors of the last.
 func DistancesFrom(t *Transducer) ([]Weight, error) { return distances(t, Forward) }
 
 // DistancesTo returns the weight of the best path from each state to the end, the
@@ -46,10 +45,9 @@ func distances(t *Transducer, d Direction) ([]Weight, error) {
 	return dist, err
 }
 
-// AcyclicDistances returns what [DistancesFrom] or [DistancesTo] does, by visiting
-// each state once after all those that its distance hangs on. Precondition: no cycles,
-// not even of states that cannot be reached (ErrCyclic); weights are in the semiring
-// (ErrWeight).
+// AcyclicDistances returns what [DistancesFrom] or [DistancesTo] does, by visiting each state once
+// after all those that its distance depends on. Precondition: no cycles, not even of states that
+// cannot be reached (ErrCyclic); weights are in the semiring (ErrWeight).
 func AcyclicDistances(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -92,15 +90,15 @@ func TopologicalOrder(t *Transducer) ([]State, error) {
 	return order, nil
 }
 
-// BellmanFord returns what [DistancesFrom] or [DistancesTo] does, by following the
-// arcs of all states that one round has bettered in the next.
+// BellmanFord returns what [DistancesFrom] or [DistancesTo] does: each round follows the arcs of
+// all states that the previous round improved.
 //
-// Precondition: weights are in the semiring (ErrWeight), and no cycle of negative weight
-// matters (ErrNegativeCycle). Forward, those matter that can be reached from Start;
-// backward, those from which the end can be reached: there, some distance has no lower
-// bound. Paths with an arc of weight ∞ reach nothing. Rounding may make a cycle that costs
-// nothing look negative, but not with multiples of a power of two. O(states · arcs) time.
-// Reference: Bellman 1958, On a routing problem; Ford 1956, Network flow theory.
+// Precondition: weights are in the semiring (ErrWeight), and no cycle of negative weight matters
+// (ErrNegativeCycle). Forward, a cycle matters if it can be reached from Start; backward, if the
+// end can be reached from it: there, some distance has no lower bound. Paths with an arc of weight
+// ∞ reach nothing. Rounding may make a cycle that costs nothing look negative, but not with
+// multiples of a power of two. O(states · arcs) time. Reference: Bellman 1958, On a routing
+// problem; Ford 1956, Network flow theory.
 func BellmanFord(t *Transducer, d Direction) ([]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -142,8 +140,8 @@ func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 	return r.dist, nil
 }
 
-// nearest is a queue of states from which the nearest comes first; of those equally
-// near, the first that came.
+// nearest is a queue of states in which the nearest comes first, and equally near states come in
+// the order of their arrival.
 type nearest struct {
 	heap   []tentative
 	pushed int
@@ -178,12 +176,11 @@ func (h *nearest) Pop() any {
 	return nearest
 }
 
-// ShortestPath returns the arcs of a best path from Start to the end, and its
-// weight, that of the best pair of strings: ∞ and no arcs if the machine accepts
-// nothing. Of several best paths it takes one with the fewest arcs, and among
-// those the one whose arcs come first in the lists of the states they leave.
-// Precondition and complexity are those of [DistancesTo], whose equations the
-// search walks down, breadth first.
+// ShortestPath returns the arcs of a best path from Start to the end, and its weight, that of the
+// best pair of strings: ∞ and no arcs if the machine accepts nothing. Among several best paths it
+// takes one with the fewest arcs, and among those the one whose arcs come first in the lists of the
+// states they leave. Precondition and complexity are those of [DistancesTo], whose equations the
+// search follows, breadth first.
 func ShortestPath(t *Transducer) ([]Arc, Weight, error) {
 	dist, err := DistancesTo(t)
 	if err != nil {
@@ -199,8 +196,8 @@ func ShortestPath(t *Transducer) ([]Arc, Weight, error) {
 	var met numbering[State]
 	met.of(t.start)
 	into := []step{{}} // what led to each of them
-	// The end is found: every distance is the sum that some arc, or ending, gave it, and
-	// arcs that only lead round cycles of no cost are left out, since no state is met twice.
+	// The end is found: every distance is the sum that some arc, or ending, gave it, and arcs that
+	// only form cycles of no cost are left out, since no state is visited twice.
 	for i := 0; ; i++ {
 		q := met.keys[i]
 		if t.final[q] == dist[q] {
@@ -219,18 +216,18 @@ func ShortestPath(t *Transducer) ([]Arc, Weight, error) {
 	}
 }
 
-// relaxation spreads distances along arcs. It is the generic algorithm for single-source
-// shortest distances (Mohri 2009); in which order states are left is another's to say.
+// relaxation spreads distances along arcs. It is the generic algorithm for single-source shortest
+// distances (Mohri 2009); the caller decides the order in which states are left.
 type relaxation struct {
 	arcs    func(State) []Arc // that leave a state
-	weight  func(Arc) Weight  // ∞ for arcs that are not to be followed
+	weight  func(Arc) Weight  // ∞ for arcs that must not be followed
 	dist    []Weight          // of each state met, ∞ until it is reached
-	queued  []bool            // of each, in settle: it is to be left, in this round or the next
-	reached []State           // in the order of first sight
+	queued  []bool            // for each, in settle: it is to be left, in this round or the next
+	reached []State           // in order of first appearance
 }
 
-// newRelaxation begins with what is known before any arc is followed: 0 for Start, or
-// the final weights. Backward, arcs are turned round.
+// newRelaxation begins with what is known before any arc is followed: 0 for Start, or the final
+// weights. Backward, arcs are reversed.
 func newRelaxation(t *Transducer, d Direction) *relaxation {
 	r := &relaxation{arcs: t.Arcs, weight: func(a Arc) Weight { return a.Weight }}
 	r.grow(t.Len())
@@ -263,8 +260,7 @@ func (r *relaxation) grow(states int) {
 	}
 }
 
-// better reports whether w is less than the distance of q that is known; it is the
-// distance from then on.
+// better reports whether w is less than the known distance of q, and then makes w its distance.
 func (r *relaxation) better(q State, w Weight) bool {
 	r.grow(int(q) + 1)
 	old := r.dist[q]
@@ -278,7 +274,7 @@ func (r *relaxation) better(q State, w Weight) bool {
 	return true
 }
 
-// leave follows the arcs of q and shows the states that come nearer.
+// leave follows the arcs of q and calls show for the states that come nearer.
 func (r *relaxation) leave(q State, show func(State)) {
 	for _, a := range r.arcs(q) {
 		if r.better(a.To, r.dist[q].Times(r.weight(a))) {
@@ -287,11 +283,11 @@ func (r *relaxation) leave(q State, show func(State)) {
 	}
 }
 
-// settle leaves all states that one round has bettered in the next, until nothing gets
-// better. A round settles at least the best paths of one arc more than the last, and
-// without negative cycles best paths have fewer arcs than there are states: changes in
-// as many rounds prove such a cycle (ErrNegativeCycle). More states than limit are
-// ErrStateLimit; 0 is no limit. O(states · arcs) time.
+// settle leaves in each round all states that the previous round improved, until nothing improves.
+// A round settles at least the best paths with one more arc than the last round, and without
+// negative cycles best paths have fewer arcs than there are states, so changes in as many rounds as
+// states prove such a cycle (ErrNegativeCycle). More than limit states are ErrStateLimit; 0 means
+// no limit. O(states · arcs) time.
 func (r *relaxation) settle(limit int) error {
 	front, next := slices.Clone(r.reached), []State(nil)
 	for rounds := 0; len(front) > 0; rounds++ {
@@ -314,7 +310,7 @@ func (r *relaxation) settle(limit int) error {
 	return nil
 }
 
-// turned returns the arcs that lead to each state, turned round.
+// turned returns the arcs that lead to each state, reversed.
 func (t *Transducer) turned() [][]Arc {
 	_, total := t.Size()
 	turned, room := make([][]Arc, t.Len()), make([]Arc, total)

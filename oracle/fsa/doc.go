@@ -1,30 +1,28 @@
-// Package fsa holds weighted automata and transducers over the tropical semiring
-// and the algorithms on them. It is of use on its own and knows nothing of parsing.
+// Package fsa holds weighted automata and transducers over the tropical semiring and the algorithms
+// on them. It is useful on its own and knows nothing about parsing.
 //
-// A [Transducer] has states, one of them the start, and arcs, which read a [Symbol]
-// and write one, or [Epsilon], nothing. Each arc costs a [Weight], each final state
-// another; the weight of reading one string and writing another is that of the best
-// path that does so, ∞ if there is none. A machine that writes what it reads is an
-// acceptor, or weighted automaton. Algorithms that need no whole table take any
-// [Machine], and [Compose] and [NewLazy] make machines whose states come into being
-// when they are asked for. Functions return new machines and leave their arguments
-// as they are; the same arguments always give the same result, state by state. What is
-// not said to have a precondition has none, where no time is given it is
-// O(states + arcs), and where no reference is given it is Mohri 2009.
+// A [Transducer] has states, one of them the start, and arcs, which read a [Symbol] and write one,
+// or [Epsilon], nothing. Each arc costs a [Weight], and so does each final state; the weight of
+// reading one string and writing another is that of the best path that does so, ∞ if there is none.
+// A machine that writes what it reads is an acceptor, or weighted automaton. Algorithms that need
+// no complete table take any [Machine], and [Compose] and [NewLazy] make machines whose states are
+// created on demand. Functions return new machines and leave their arguments unchanged; the same
+// arguments always give the same result, state by state. Unless a comment says otherwise, a
+// function has no precondition, takes O(states + arcs) time, and follows Mohri 2009.
 //
 // # A worked example
 //
-// How far is "sit" from "split"? Let edits be the machine whose one state copies letters
-// for nothing, and leaves out, adds or changes one for 1. Between the two words, its paths
-// are all the ways to turn one into the other:
+// How far is "sit" from "split"? Let edits be the machine whose one state copies letters for
+// nothing, and deletes, adds or changes one for 1. Between the two words, its paths are all the
+// ways to turn one into the other:
 //
 //	ways := fsa.Compose(fsa.Compose(fsa.Linear(sit...), edits), fsa.Linear(split...))
 //	table, err := fsa.Expand(ways, limit)
 //	path, distance, err := fsa.ShortestPath(table)
 //
-// The best of them is s:s i:i t:t with p and l put in after the s, and the distance
-// is 2. The example of the package is this program in full. For the distance alone,
-// fsa.OfPair(edits, sit, split) will do.
+// The best of them is s:s i:i t:t with p and l inserted after the s, and the distance is 2. The
+// package example is this program in full. For the distance alone, use fsa.OfPair(edits, sit,
+// split).
 //
 // # Algorithms
 //

@@ -18,14 +18,13 @@ func closing(m Machine, free func(Arc) bool) *relaxation {
 	}}
 }
 
-// EpsilonClosures returns, for every two states p and q, the weight of the best
-// path from p to q by arcs that free accepts, say those that read nothing; ∞ where
-// there is no path. A state is at distance 0 from itself.
+// EpsilonClosures returns, for every two states p and q, the weight of the best path from p to q
+// along arcs that free accepts, such as those that read nothing; ∞ where there is no path. A state
+// is at distance 0 from itself.
 //
-// Precondition: no cycle of such arcs is negative, not even one that cannot be
-// reached (ErrNegativeCycle); their weights are in the semiring (ErrWeight).
-// O(states²) space, and the time of [BellmanFord] on such arcs for each state: near
-// O(states²) where closures are small.
+// Precondition: no cycle of such arcs is negative, not even one that cannot be reached
+// (ErrNegativeCycle); their weights are in the semiring (ErrWeight). O(states²) space, and the time
+// of [BellmanFord] on such arcs for each state: about O(states²) where closures are small.
 func EpsilonClosures(t *Transducer, free func(Arc) bool) ([][]Weight, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -42,11 +41,10 @@ func EpsilonClosures(t *Transducer, free func(Arc) bool) ([][]Weight, error) {
 	return all, nil
 }
 
-// RemoveEpsilon returns a machine without arcs that read and write nothing, of the
-// same relation: each state takes over the arcs and final weights of those that
-// such arcs lead to. Its states are those of t that can be reached still, numbered
-// breadth first; none of its arcs weighs ∞, and no two have the same ends and
-// labels.
+// RemoveEpsilon returns a machine with the same relation without arcs that read and write nothing:
+// each state takes over the arcs and final weights of those that such arcs lead to. Its states are
+// those of t that can still be reached, numbered breadth first; none of its arcs weighs ∞, and no
+// two have the same ends and labels.
 //
 // Precondition: no cycle of such arcs that can be reached from Start is negative
 // (ErrNegativeCycle); weights are in the semiring (ErrWeight). For each state it takes the
@@ -70,7 +68,7 @@ func RemoveEpsilon(t *Transducer) (*Transducer, error) {
 			return nil, err
 		}
 		final := Zero()
-		var list []Arc // the best of arcs that differ in weight alone, at the place of the first one
+		var list []Arc // the best among arcs that differ in weight alone, at the position of the first
 		place := map[Arc]int{}
 		for _, q := range closure.reached {
 			final = final.Plus(closure.dist[q].Times(t.final[q]))

@@ -6,10 +6,9 @@ import (
 	"math"
 )
 
-// Weight is an element of the tropical semiring (ℝ ∪ {∞}, min, +, ∞, 0): the cost
-// of a path is the sum of those of its arcs, and of several paths the best one
-// counts. Sums of weights that are multiples of a power of two are exact while
-// they stay below 2⁵³ of it.
+// Weight is an element of the tropical semiring (ℝ ∪ {∞}, min, +, ∞, 0): the cost of a path is the
+// sum of the costs of its arcs, and the best of several paths counts. Sums of weights that are
+// multiples of a power of two are exact while they stay below 2⁵³ times that power.
 type Weight float64
 
 // One is the weight of doing nothing, neutral for Times.
@@ -22,7 +21,7 @@ func Zero() Weight { return Weight(math.Inf(1)) }
 // Plus returns the better one of two weights.
 func (w Weight) Plus(v Weight) Weight { return min(w, v) }
 
-// Times returns the weight of one after the other.
+// Times returns the weight of both in sequence.
 func (w Weight) Times(v Weight) Weight { return w + v }
 
 // IsZero reports whether w is ∞.
@@ -50,11 +49,10 @@ type Arc struct {
 	To      State
 }
 
-// Machine is a weighted transducer (Mohri 2009): each path from Start
-// to a final state reads one string and writes another, at the sum of the weights
-// on its way and of the last state's final weight; the weight of a pair of
-// strings is that of the best path. A weighted automaton (acceptor) is a machine
-// all whose arcs write what they read.
+// Machine is a weighted transducer (Mohri 2009): each path from Start to a final state reads one
+// string and writes another, and weighs the sum of its arcs' weights and of the last state's final
+// weight; the weight of a pair of strings is that of the best path. A weighted automaton (acceptor)
+// is a machine whose arcs all write what they read.
 //
 // A machine may make its states when they are asked for: then it is not safe for
 // concurrent use. The empty machine has no start.
@@ -67,7 +65,7 @@ type Machine interface {
 	Arcs(q State) []Arc
 }
 
-// Errors of the algorithms: what they need of a machine and it has not.
+// Errors of the algorithms, for machines that do not meet their preconditions.
 var (
 	ErrStateLimit    = errors.New("more states than the limit")
 	ErrNotAcceptor   = errors.New("machine is not an acceptor: an arc writes another symbol than it reads")
@@ -145,7 +143,7 @@ func (t *Transducer) Add(q State, symbol Symbol, w Weight, to State) {
 	t.AddArc(q, Arc{In: symbol, Out: symbol, Weight: w, To: to})
 }
 
-// numbering gives numbers to values of K, in the order of first sight.
+// numbering gives numbers to values of K, in order of first appearance.
 type numbering[K comparable] struct {
 	number map[K]State
 	keys   []K
@@ -165,8 +163,8 @@ func (t *numbering[K]) of(k K) State {
 	return q
 }
 
-// Lazy is a machine whose states are values of K (pairs, sets, strings), numbered as they
-// are met and expanded once, when asked for.
+// Lazy is a machine whose states are values of K (pairs, sets, strings), numbered as they are met
+// and expanded once, when needed.
 type Lazy[K comparable] struct {
 	start  K
 	final  func(K) Weight
@@ -175,9 +173,8 @@ type Lazy[K comparable] struct {
 	arcs   [][]Arc // of states that were expanded; nil for others
 }
 
-// NewLazy makes a machine on demand. final tells the weight of ending in a state,
-// expand calls its second argument for each arc that leaves one, in an order that
-// is always the same.
+// NewLazy makes a machine on demand. final returns the weight of ending in a state; expand calls
+// its second argument for each arc that leaves a state, always in the same order.
 func NewLazy[K comparable](start K, final func(K) Weight, expand func(K, func(in, out Symbol, w Weight, to K))) *Lazy[K] {
 	return &Lazy[K]{start: start, final: final, expand: expand}
 }
@@ -203,9 +200,9 @@ func (m *Lazy[K]) Arcs(q State) []Arc {
 	return m.arcs[q]
 }
 
-// Expand makes the table of all states of m that can be reached, numbered in the
-// order of a breadth-first search, so that Start is 0. It has O(states + arcs)
-// steps. More states than limit are ErrStateLimit; a limit of 0 is none.
+// Expand makes the table of all states of m that can be reached, numbered in the order of a
+// breadth-first search, so that Start is 0. It takes O(states + arcs) steps. More than limit states
+// are ErrStateLimit; 0 means no limit.
 func Expand(m Machine, limit int) (*Transducer, error) {
 	t := &Transducer{}
 	if m.Start() == NoState {
@@ -226,7 +223,7 @@ func Expand(m Machine, limit int) (*Transducer, error) {
 	return t, nil
 }
 
-// checkLimit returns ErrStateLimit if there are more states than the limit; 0 is none.
+// checkLimit returns ErrStateLimit if there are more states than the limit; 0 means no limit.
 func checkLimit(states, limit int) error {
 	if limit > 0 && states > limit {
 		return fmt.Errorf("%w of %d", ErrStateLimit, limit)

@@ -5,14 +5,13 @@ import (
 	"slices"
 )
 
-// Linear returns the acceptor of one string, at weight 0: a chain of states. An
-// epsilon in the string is left out. It is [Words] of that string.
+// Linear returns the acceptor of one string, at weight 0: a chain of states. Epsilons in the string
+// are left out. It is [Words] of that string.
 func Linear(symbols ...Symbol) *Transducer { return Words(symbols) }
 
-// Words returns the acceptor of a finite set of strings, at weight 0 each. It is the
-// tree of their prefixes, numbered as they are met, and so deterministic; that of no
-// strings is empty. Epsilons in strings are left out. Reference: Fredkin 1960, Trie
-// memory.
+// Words returns the acceptor of a finite set of strings, at weight 0 each. It is the tree of their
+// prefixes, numbered as they are met, and so deterministic; without strings it is empty. Epsilons
+// in strings are left out. Reference: Fredkin 1960, Trie memory.
 func Words(words ...[]Symbol) *Transducer {
 	type step struct {
 		from   State
@@ -41,10 +40,9 @@ func Words(words ...[]Symbol) *Transducer {
 	return t
 }
 
-// Union returns the machine of all pairs of strings of several machines: each has
-// the least weight that one of them gives it (Mohri 2009: the sum of power series). The
-// union of none is empty. Epsilon arcs lead from a new start to that of each; states keep
-// their order.
+// Union returns the machine of all pairs of strings of several machines: each pair has the least
+// weight that one of them gives it (Mohri 2009: the sum of power series). The union of no machines
+// is empty. Epsilon arcs lead from a new start to that of each; states keep their order.
 func Union(machines ...*Transducer) *Transducer {
 	u := Linear()
 	u.SetFinal(u.start, Zero())
@@ -57,12 +55,11 @@ func Union(machines ...*Transducer) *Transducer {
 	return u
 }
 
-// Concat returns the machine of all pairs of strings that are made of one pair of
-// each machine, one after the other: it has the least sum of weights over all ways
-// to split it (Mohri 2009: the Cauchy product of power series). The concatenation of none
-// has the two empty strings, at weight 0. Epsilon arcs lead from a new start to that of
-// the first, and from the final states of each to the start of the next, at the final
-// weights; states keep their order.
+// Concat returns the machine of all pairs of strings that consist of one pair from each machine,
+// one after the other: each has the least sum of weights over all ways to split it (Mohri 2009: the
+// Cauchy product of power series). The concatenation of no machines has the two empty strings, at
+// weight 0. Epsilon arcs lead from a new start to that of the first, and from the final states of
+// each to the start of the next, at the final weights; states keep their order.
 func Concat(machines ...*Transducer) *Transducer {
 	c := Linear()
 	begin := c.start
@@ -74,16 +71,15 @@ func Concat(machines ...*Transducer) *Transducer {
 	return c
 }
 
-// Closure returns the Kleene star: the machine of all pairs of strings that are
-// made of any number of pairs of t, one after the other, with the least sum of
-// weights over all ways to split (Mohri 2009: the closure of a power series). The two empty
-// strings have weight 0. Epsilon arcs lead from a new start, which is final, to that of t,
-// and back from t's final states, at the final weights; states keep their order.
+// Closure returns the Kleene star: the machine of all pairs of strings that consist of any number
+// of pairs of t, one after the other, with the least sum of weights over all ways to split (Mohri
+// 2009: the closure of a power series). The two empty strings have weight 0. Epsilon arcs lead from
+// a new start, which is final, to that of t, and back from t's final states, at the final weights;
+// states keep their order.
 //
-// Precondition: t gives the two empty strings no negative weight, which would be the
-// better the more often it is repeated, and has no negative cycle that can be reached
-// by epsilon arcs (ErrNegativeCycle), which takes the time of [OfPair] to check; weights
-// are in the semiring (ErrWeight).
+// Precondition: t gives the two empty strings no negative weight, which repetition would improve
+// without end, and has no negative cycle that can be reached by epsilon arcs (ErrNegativeCycle),
+// which takes the time of [OfPair] to check; weights are in the semiring (ErrWeight).
 func Closure(t *Transducer) (*Transducer, error) {
 	if err := checkWeights(t); err != nil {
 		return nil, err
@@ -101,8 +97,8 @@ func Closure(t *Transducer) (*Transducer, error) {
 	return c, nil
 }
 
-// leaveFinals makes the states from first to the one before end not final any more
-// and, if there is where to go, lets epsilon arcs lead from them to a state.
+// leaveFinals makes the states in [first, end) non-final and, if somewhere holds, lets epsilon arcs
+// lead from those that were final to the state to.
 func (t *Transducer) leaveFinals(first, end, to State, somewhere bool) {
 	for q := first; q < end; q++ {
 		if w := t.final[q]; somewhere && !w.IsZero() {
@@ -112,8 +108,7 @@ func (t *Transducer) leaveFinals(first, end, to State, somewhere bool) {
 	}
 }
 
-// graft adds copies of the states of another machine and returns by how much their
-// numbers are greater there.
+// graft adds copies of the states of another machine and returns the offset of their new numbers.
 func (t *Transducer) graft(other *Transducer) State {
 	shift := State(t.Len())
 	for q, w := range other.final {
@@ -127,11 +122,11 @@ func (t *Transducer) graft(other *Transducer) State {
 	return shift
 }
 
-// Reverse returns the machine of all pairs of mirrored strings: what t gives (x, y),
-// it gives the mirror images of both. Arcs are turned round and states keep their
-// numbers; a new start, the last state, leads to the old final states by epsilon
-// arcs of their final weights; the old start is final. Weights are those of the old
-// paths since Times is commutative. Reference: Rabin & Scott 1959.
+// Reverse returns the machine of all pairs of mirrored strings: it gives the mirror images of x and
+// y the weight that t gives (x, y). Arcs are reversed and states keep their numbers; a new start,
+// the last state, leads to the old final states by epsilon arcs with their final weights; the old
+// start is final. Weights are those of the old paths since Times is commutative. Reference: Rabin &
+// Scott 1959.
 func Reverse(t *Transducer) *Transducer {
 	r := &Transducer{final: slices.Repeat([]Weight{Zero()}, t.Len()), arcs: t.turned()}
 	start := r.AddState()
@@ -181,7 +176,7 @@ func relabel(t *Transducer, change func(*Arc)) *Transducer {
 // automaton.
 func IsAcceptor(t *Transducer) bool { return needAcceptors(t) == nil }
 
-// needAcceptors returns ErrNotAcceptor and the first arc that makes it true.
+// needAcceptors returns ErrNotAcceptor and the first arc that violates it.
 func needAcceptors(machines ...*Transducer) error {
 	for _, t := range machines {
 		for q, a := range t.All {
@@ -193,10 +188,9 @@ func needAcceptors(machines ...*Transducer) error {
 	return nil
 }
 
-// Trim returns the machine without its useless states and arcs, which lie on no path
-// of finite weight from the start to a final state: the relation is the same. States
-// keep their order, and arcs theirs. A machine that accepts nothing becomes the
-// empty machine.
+// Trim returns the machine without its useless states and arcs, which lie on no path of finite
+// weight from the start to a final state: the relation is the same. States and arcs keep their
+// order. A machine that accepts nothing becomes the empty machine.
 func Trim(t *Transducer) *Transducer {
 	kept, number := &Transducer{}, make([]State, t.Len())
 	fromStart, toEnd := t.fewestArcs(Forward), t.fewestArcs(Backward)

@@ -9,15 +9,13 @@ import (
 // Pair is a pair of strings: what a machine reads and what it writes.
 type Pair struct{ In, Out []Symbol }
 
-// Of returns the weight that m gives to reading a string: the least over all that
-// it may write meanwhile, ∞ if m does not read the string. Epsilons in the string
-// are left out.
+// Of returns the weight that m gives to reading a string: the least over all that it may write
+// meanwhile, ∞ if m does not read the string. Epsilons in the string are left out.
 //
-// Precondition: no cycle that reads nothing has a negative weight, among those that
-// m can get to while it reads the string, whether or not it can end after them
-// (ErrNegativeCycle); the weights on the way are in the semiring (ErrWeight). There
-// must be finitely many states to get to without reading. O((|in| + 1) · V · E)
-// time for V states and E arcs, and O(|in| · E) where no cycle reads nothing.
+// Precondition: no cycle that reads nothing and that m can reach while it reads the string has a
+// negative weight, whether or not m can end after it (ErrNegativeCycle); the weights on the way are
+// in the semiring (ErrWeight). Only finitely many states can be reached without reading. O((|in| +
+// 1) · V · E) time for V states and E arcs, and O(|in| · E) where no cycle reads nothing.
 func Of(m Machine, in []Symbol) (Weight, error) {
 	w, err := total(Compose(Linear(in...), m))
 	if err != nil {
@@ -56,10 +54,11 @@ func total(m Machine) (Weight, error) {
 	return w, nil
 }
 
-// Sample draws n pairs of strings that t accepts, from paths of up to maxLen arcs of
-// finite weight; none if there are no such paths. A path goes on by any arc after
-// which enough arcs are left to get to a final state, or ends where it can, each as
-// likely as the next. The same state of r gives the same pairs. For each pair it takes one
+// Sample draws n pairs of strings that t accepts, from paths of up to maxLen arcs of finite weight;
+// it returns none if there are no such paths. A path continues with any arc from which a final
+// state can be reached in time, or ends where it can, each with the same probability. The same
+// state of r gives the same pairs. For each pair it takes one step for each arc of each state on
+// its path.
 // step for each arc of each state on its path.
 func Sample(t *Transducer, r *rand.Rand, n, maxLen int) []Pair {
 	need := t.fewestArcs(Backward)
@@ -101,15 +100,14 @@ func join(word []Symbol, x Symbol) []Symbol {
 // ErrDifferent is the cause of EqualOn's error if two machines are not equal.
 var ErrDifferent = errors.New("machines differ")
 
-// EqualOn compares the weights that two machines give to pairs of strings. The error
-// wraps ErrDifferent and shows the first pair at which they differ. Weights must be the
-// same to the last bit, so they should be such that sums are exact. Precondition and
-// complexity are those of [OfPair], for each machine and sample.
+// EqualOn compares the weights that two machines give to pairs of strings. The error wraps
+// ErrDifferent and shows the first pair at which they differ. Weights must be the same to the last
+// bit, so their sums should be exact. Precondition and complexity are those of [OfPair], for each
+// machine and sample.
 //
-// Samples of both machines make a sharp test of equality: a pair that only one of
-// them accepts is sooner or later drawn from that one. Equality itself is undecidable
-// (Krob 1994, The equality problem for rational series with multiplicities in the
-// tropical semiring is undecidable).
+// Samples of both machines make a sharp test of equality: a pair that only one of them accepts is
+// sooner or later drawn from that one. Equality itself is undecidable (Krob 1994, The equality
+// problem for rational series with multiplicities in the tropical semiring is undecidable).
 func EqualOn(a, b Machine, samples []Pair) error {
 	for _, p := range samples {
 		v, err := OfPair(a, p.In, p.Out)

@@ -21,7 +21,7 @@ type Symbols struct {
 	last    Symbol // all numbers up to it are taken
 }
 
-// Add returns the number of a name, the least one free if it is new.
+// Add returns the number of a name; a new name gets the least free number.
 func (s *Symbols) Add(name string) Symbol {
 	if number, ok := s.Number(name); ok {
 		return number
@@ -88,10 +88,9 @@ func (s *Symbols) format(number Symbol) (string, error) {
 	return "", fmt.Errorf("%w: %d", ErrSymbol, number)
 }
 
-// ReadSymbols reads a table in OpenFst's text format: on each line a name, blanks
-// and a number from 0 up, 0 for no other than <eps>. Errors say file, by its name,
-// and line: they are ErrColumns, ErrNumber, ErrDefined, bufio.ErrTooLong for lines
-// beyond 1 MiB, or r's own.
+// ReadSymbols reads a table in OpenFst's text format: on each line a name, blanks and a number from
+// 0 up, where only <eps> may have 0. Errors give the file's name and the line: they are ErrColumns,
+// ErrNumber, ErrDefined, bufio.ErrTooLong for lines beyond 1 MiB, or r's own.
 func ReadSymbols(r io.Reader, name string) (*Symbols, error) {
 	s := &Symbols{}
 	err := readLines(r, name, func(_ int, fields []string) error {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Notation says how machines are written down. The zero value is the full form of
-// transducers with numbers for symbols.
+// Notation says how machines are written. The zero value is the full form of transducers with
+// numbers for symbols.
 type Notation struct {
 	// Acceptor leaves out what an arc writes: it is what the arc reads.
 	Acceptor bool
@@ -31,20 +31,19 @@ var (
 )
 
 const (
-	// maxLine is the length that lines may have, in bytes.
+	// maxLine is the maximal length of a line, in bytes.
 	maxLine = 1 << 20
-	// blanks separate columns. With the carriage return among them, lines may end as
-	// they do elsewhere.
+	// blanks separate columns. The carriage return is one of them, so that lines may end in CR LF.
 	blanks = " \t\r"
-	// byteOrderMark opens some files, and is no part of their first line.
+	// byteOrderMark opens some files, and does not belong to their first line.
 	byteOrderMark = "\ufeff"
-	// spareStates is how many states a file may have beyond two a line: numbers may be
-	// left out, but no line can make the machine as large as it likes.
+	// spareStates is how many states a file may have beyond two a line: numbers may be left out,
+	// but a single line cannot make the machine arbitrarily large.
 	spareStates = 1024
 )
 
-// readLines calls use for the number and columns of each line that is not blank,
-// and puts name and number before its error.
+// readLines calls use with the number and columns of each line that is not blank, and prefixes its
+// error with name and number.
 func readLines(r io.Reader, name string, use func(line int, fields []string) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -73,21 +72,21 @@ func readLines(r io.Reader, name string, use func(line int, fields []string) err
 //	source destination in out [weight]    an arc; in acceptors "source destination in [weight]"
 //	state [weight]                        a final state
 //
-// The first line's source is the start; of several weights of one final state the
-// last counts. A weight left out is 0, "Infinity" is ∞. Lines may be blank, and
-// columns are separated by blanks. States keep their numbers (fstcompile's
-// --keep_state_numbering); those left out are states without arcs.
+// The first line's source is the start; the last of several weights of a final state counts. A
+// missing weight is 0, and "Infinity" is ∞. Lines may be blank, and columns are separated by
+// blanks. States keep their numbers (fstcompile's --keep_state_numbering); numbers left out are
+// states without arcs.
 //
-// Errors say file, by its name, and line: they are ErrColumns, ErrNumber, ErrWeight,
-// ErrSymbol (not in the table of its tape), ErrStateNumber (above 1024 plus twice
-// the number of lines), bufio.ErrTooLong (a line beyond 1 MiB), or r's own.
+// Errors give the file's name and the line: they are ErrColumns, ErrNumber, ErrWeight, ErrSymbol
+// (not in the table of its tape), ErrStateNumber (above 1024 plus twice the number of lines),
+// bufio.ErrTooLong (a line beyond 1 MiB), or r's own.
 func ReadATT(r io.Reader, name string, n Notation) (*Transducer, error) {
 	type line struct { // an arc, or a final state if it leads nowhere
 		from State
 		arc  Arc
 	}
 	var lines []line
-	states, largestAt := 0, 0 // one above the largest number of a state, and the line that has it first
+	states, largestAt := 0, 0 // the largest number of a state plus 1, and the first line that has it
 	err := readLines(r, name, func(number int, fields []string) (err error) {
 		state := func(text string) State {
 			q, bad := parseNumber(text)
@@ -166,8 +165,7 @@ func parseWeight(text string) (Weight, error) {
 	return Weight(w), nil
 }
 
-// weightBehind returns a weight, behind a separator, so that parseWeight reads it back;
-// nothing for 0.
+// weightBehind returns a separator and a weight that parseWeight reads back, or nothing for 0.
 func weightBehind(separator string, w Weight) string {
 	switch {
 	case w == One:
@@ -191,15 +189,15 @@ func (n Notation) labels(a Arc) ([]string, error) {
 	return []string{in, out}, err
 }
 
-// WriteATT writes a machine in the format that [ReadATT] and OpenFst's fstcompile
-// read, and as fstprint does: the start comes first, the other states in their
-// order, each with its arcs and then its final weight; one that has neither is
-// written with the weight Infinity. A machine without start writes nothing. Read
-// back, it is the same machine, but OpenFst rounds weights to float32.
+// WriteATT writes a machine in the format that [ReadATT] and OpenFst's fstcompile read, and as
+// fstprint does: the start comes first, then the other states in their order, each with its arcs
+// and then its final weight; a state that has neither is written with the weight Infinity. A
+// machine without start writes nothing. Reading it back gives the same machine, but OpenFst rounds
+// weights to float32.
 //
-// Precondition: symbols have names in their tables (ErrSymbol) without blanks
-// (ErrName), or are not negative (ErrNumber); weights are in the semiring
-// (ErrWeight); an acceptor's arcs write what they read (ErrNotAcceptor).
+// Precondition: symbols have names in their tables (ErrSymbol) without blanks (ErrName), or are not
+// negative (ErrNumber); weights are in the semiring (ErrWeight); an acceptor's arcs write what they
+// read (ErrNotAcceptor).
 func WriteATT(w io.Writer, t *Transducer, n Notation) error {
 	if err := checkWeights(t); err != nil {
 		return err
@@ -209,7 +207,7 @@ func WriteATT(w io.Writer, t *Transducer, n Notation) error {
 	}
 	out := bufio.NewWriter(w)
 	for i := range t.Len() {
-		q := State(i) // those before the start move back
+		q := State(i) // states before the start move back by one
 		if i == 0 {
 			q = t.start
 		} else if q <= t.start {

@@ -13,9 +13,9 @@ import (
 	"parser/transition"
 )
 
-// Random returns a projective tree over n words with labels below k, drawn by
-// random moves of arc-hybrid, which derives every projective tree. The tendency
-// to shift is drawn as well, so that there are flat trees and deep ones.
+// Random returns a projective tree over n words with labels below k, drawn by random moves of
+// arc-hybrid, which derives every projective tree. The tendency to shift is drawn as well, so that
+// there are flat trees and deep ones.
 func Random(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.Gold {
 	g := &oracle.Gold{Heads: make([]int32, n+1), Labels: make([]int32, n+1)}
 	s, shifts := transition.ArcHybrid{Roots: roots}, random.Float64()
@@ -39,7 +39,7 @@ func AnyOf(random *rand.Rand, set transition.Moves) transition.Move {
 	return moves[random.IntN(len(moves))]
 }
 
-// Must panics if an oracle failed where none can.
+// Must panics if err is not nil, for oracles that cannot fail.
 func Must(err error) {
 	if err != nil {
 		panic("oracletest: " + err.Error())
@@ -80,8 +80,8 @@ func bracketings(from, to, k, chain int32) [][]oracle.Span {
 	return all
 }
 
-// sequences returns the ways to cover the words from+1..to by trees one behind
-// the other, the first of which ends at last or before it.
+// sequences returns the ways to cover the words from+1..to by consecutive trees, the first of which
+// ends at last or before it.
 func sequences(from, to, last, k, chain int32) [][]oracle.Span {
 	if from == to {
 		return [][]oracle.Span{nil}
@@ -120,7 +120,7 @@ func RandomBracketing(random *rand.Rand, s transition.Bracket, n int, k, chain i
 	g := &oracle.Gold{}
 	for _, node := range c.Nodes[n+1:] {
 		b := oracle.Span{Label: node.Label, Start: node.First - 1, End: node.Last}
-		full := len(g.Spans) - int(chain) // where there are so many over the same words, the first
+		full := len(g.Spans) - int(chain) // the first of chain brackets over the same words
 		if full < 0 || g.Spans[full].Start != b.Start || g.Spans[full].End != b.End {
 			g.Spans = append(g.Spans, b)
 		}

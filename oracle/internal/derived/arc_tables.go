@@ -7,15 +7,14 @@ import (
 	"parser/oracle/fsa"
 )
 
-// ArcTables follows sequences of arc-hybrid or arc-eager with the factors of
-// ArcHybrid and ArcEager, in their tables. All arcs of a kind share one, whatever their
-// words and sentences; and only the arcs whose left end was met and which are neither
-// won nor lost can change what an action costs. It is as fast as a hand-written oracle
-// and gives the same costs as the other computations.
+// ArcTables follows sequences of arc-hybrid or arc-eager with the factors of ArcHybrid and
+// ArcEager, in their tables. All arcs of a kind share one table, whatever their words and
+// sentences; and only the arcs whose left end was met and which are neither won nor lost can change
+// what an action costs. It is as fast as a hand-written oracle and gives the same costs as the
+// other computations.
 //
-// It is made once and started for each sentence. What admissible sequences do not do is
-// not to be asked for, or done: it knows neither the height of the stack nor which words
-// have a head.
+// It is made once and started for each sentence. Callers must neither ask for nor take actions that
+// are not admissible: it knows neither the height of the stack nor which words have a head.
 type ArcTables struct {
 	arcSystem
 	tables [arcKinds]*fsa.Pushed
@@ -28,7 +27,7 @@ type ArcTables struct {
 
 var _ Oracle = (*ArcTables)(nil)
 
-// liveArc is an arc on the way, with its state in the table.
+// liveArc is an arc that is neither won nor lost, with its state in the table.
 type liveArc struct {
 	goldArc
 	state fsa.State
@@ -78,8 +77,8 @@ func (t *ArcTables) meet() {
 
 func (t *ArcTables) bufferEmpty() bool { return int(t.front) >= len(t.heads) }
 
-// Values implements Oracle: they are costs, less than the smallest losses by the
-// value of the prefix.
+// Values implements Oracle. The values are costs: the smallest losses minus the value of the
+// prefix.
 func (t *ArcTables) Values(dst []fsa.Weight) error {
 	clear(dst)
 	dst[0] = only(t.bufferEmpty())
@@ -95,7 +94,7 @@ func (t *ArcTables) Values(dst []fsa.Weight) error {
 	}
 	for _, table := range t.tables {
 		if err := table.Err(); err != nil {
-			return err // it makes costs infinite
+			return err // the error makes costs infinite
 		}
 	}
 	return nil

@@ -14,10 +14,9 @@ const (
 // where heads[d] is the gold head of word d = 1..n, negative if it is unknown, and each
 // wrong head costs 1. There is one factor for each gold arc; the sum is exact for
 // projective trees, by arc-decomposability (Goldberg & Nivre 2013).
-//
-// With single, one word at most may hang from ROOT, and the words that gold hangs
-// from it share one factor, so that the sum is exact for several of them, too; the
-// wrong ones among several that no choice can avoid are not counted.
+// With single, at most one word may hang from ROOT, and the words that gold hangs from it share one
+// factor, so that the sum is exact for several of them, too; the errors that no choice can avoid
+// are then not counted.
 func ArcHybrid(heads []int32, single bool) Problem { return arcSystem{Right, single}.problem(heads) }
 
 // ArcEager is ArcHybrid for the arc-eager system. With an empty buffer RIGHT attaches
@@ -28,13 +27,13 @@ func ArcEager(heads []int32, single bool) Problem { return arcSystem{Reduce, sin
 // arcSystem is a transition system as the automata see it.
 type arcSystem struct {
 	actions fsa.Symbol // the last of them
-	single  bool       // one word at most may hang from ROOT
+	single  bool       // at most one word may hang from ROOT
 }
 
 func (s arcSystem) eager() bool { return s.actions == Reduce }
 
-// pushes reports whether an action takes the buffer front to the stack; all others pop
-// the topmost word.
+// pushes reports whether an action takes the buffer front to the stack; all others pop the topmost
+// word.
 func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
 	return o == Shift || o == Right && s.eager() && !bufferEmpty
 }
@@ -63,10 +62,9 @@ func (s arcSystem) problem(heads []int32) Problem {
 // apart, which is what makes the automaton small.
 type stackHeight struct{ front, height int32 }
 
-// sequences accepts the admissible sequences for n words, which end with an empty
-// buffer and ROOT alone on the stack. Of arc-eager it accepts more, for it does not know
-// which words have a head: some way to pop a word there always is, and more the arcs need
-// not know.
+// sequences accepts the admissible sequences for n words, which end with an empty buffer and ROOT
+// alone on the stack. For arc-eager it accepts more, because it does not know which words have a
+// head: there is always some way to pop a word, and the arcs need no more than that.
 func (s arcSystem) sequences(n int32) fsa.Machine {
 	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
 	return fsa.NewLazy(stackHeight{1, 0}, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
@@ -96,17 +94,17 @@ const (
 	leftArc   arcKind = iota // from its right end to its left end
 	rightArc                 // from its left end to its right end
 	rootArc                  // from ROOT
-	rootWords                // no arc: all words that gold hangs from ROOT, where one at most may hang there
+	rootWords                // not an arc: all words that gold hangs from ROOT, where at most one may hang
 	arcKinds
 )
 
 // goldArc is what gold says of one factor.
 type goldArc struct {
 	kind   arcKind
-	lo, hi int32 // its ends; of rootWords, ROOT and the last word
+	lo, hi int32 // its ends; for rootWords, ROOT and the last word
 }
 
-// goldArcs appends those of a tree to dst.
+// goldArcs appends the gold arcs of a tree to dst.
 func (s arcSystem) goldArcs(dst []goldArc, heads []int32) []goldArc {
 	last := int32(0)
 	for d := int32(1); int(d) < len(heads); d++ {
@@ -128,8 +126,8 @@ func (s arcSystem) goldArcs(dst []goldArc, heads []int32) []goldArc {
 	return dst
 }
 
-// place tells where the buffer front is, seen from an arc. It is all that the
-// automaton for an arc needs to know of the buffer.
+// place says where the buffer front is, relative to an arc. It is all that the automaton for an arc
+// needs to know about the buffer.
 type place int32
 
 const (
@@ -137,7 +135,7 @@ const (
 	atLeft                 // at its left end, or at a word of rootWords that is not the last
 	inside                 // between its ends
 	atRight                // at its right end
-	rightward              // behind it
+	rightward              // after the arc
 	ended                  // the buffer is empty
 )
 
@@ -160,12 +158,12 @@ func (a goldArc) place(front int32, heads []int32) place {
 // located returns the symbol of an action taken at a place.
 func (s arcSystem) located(o fsa.Symbol, at place) fsa.Symbol { return fsa.Symbol(at)*s.actions + o }
 
-// symbols is how many of them there are.
+// symbols is the number of located symbols.
 func (s arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
 
-// machine is the automaton of a kind in any sentence. It reads located actions, whose
-// places come in their order, with any number of words in each. Once an arc is won or
-// lost, it reads on only if goesOn holds.
+// machine is the automaton for a kind of arc in any sentence. It reads located actions, whose
+// places come in their order, with any number of words in each. Once an arc is won or lost, it
+// reads on only if goesOn holds.
 func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
 	if kind == rootWords {
 		final := func(q rootState) fsa.Weight { return only(q.passed) }
@@ -197,7 +195,7 @@ func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
 	})
 }
 
-// eachAction calls use for the actions that can be taken at the places from one on.
+// eachAction calls use for the actions that can be taken at the given place or later.
 func (s arcSystem) eachAction(from place, use func(o fsa.Symbol, at place, push bool)) {
 	for at := from; at <= ended; at++ {
 		for o := Shift; o <= s.actions; o++ {
@@ -228,12 +226,12 @@ type arcState struct {
 	from  place
 }
 
-// follow tells what an action does to an arc. An arc to the left is won by LEFT with the
-// dependent on top and the head at the front. For an arc to the right, the head must be on
-// top when the dependent is at the front: in arc-eager RIGHT wins it then; in arc-hybrid
-// SHIFT puts the dependent directly on the head, and RIGHT wins it when the dependent is
-// on top. In arc-eager a left end that is a dependent must be pushed without a head, and a
-// word of ROOT that was pushed so can also be won by the ending.
+// follow says what an action does to an arc. An arc to the left is won by LEFT with the dependent
+// on top and the head at the front. For an arc to the right, the head must be on top when the
+// dependent is at the front: in arc-eager RIGHT then wins it; in arc-hybrid SHIFT puts the
+// dependent directly on the head, and RIGHT wins it when the dependent is on top. In arc-eager a
+// left end that is a dependent must be pushed without a head, and a gold dependent of ROOT pushed
+// this way can also be won by the ending.
 func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push bool) arcState {
 	top := q.above == 0
 	become := func(phase arcPhase, ok bool) {
@@ -274,10 +272,9 @@ func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push
 	return q
 }
 
-// rootState is a state of the automaton for all words that gold hangs from ROOT: the
-// height of the stack, whether the word that ROOT has, as far as one can tell, is one of
-// them, whether ROOT will keep that word whatever comes, and whether the last of gold's
-// words was pushed.
+// rootState is a state of the automaton for all words that gold hangs from ROOT: the height of the
+// stack, whether ROOT's word, as far as it is known, is one of them, whether ROOT will keep that
+// word whatever comes, and whether the last of gold's words was pushed.
 type rootState struct {
 	height              int32
 	gold, taken, passed bool
@@ -286,9 +283,9 @@ type rootState struct {
 // hopeful reports whether one of gold's words can be ROOT's.
 func (q rootState) hopeful() bool { return q.gold || !q.taken && !q.passed }
 
-// followRoot tells what an action does to them. In arc-hybrid ROOT keeps the word that
-// lies directly on it when the buffer is empty; in arc-eager the first word that RIGHT
-// attaches to it while there is a buffer.
+// followRoot says what an action does to them. In arc-hybrid ROOT keeps the word that lies directly
+// on it when the buffer is empty; in arc-eager the first word that RIGHT attaches to it while the
+// buffer is not empty.
 func (s arcSystem) followRoot(q rootState, o fsa.Symbol, at place, push bool) rootState {
 	if !push {
 		q.height--

@@ -12,15 +12,15 @@ type startOf struct {
 	family *startFamily
 	start  int32
 	ends   []int32 // of its brackets, ascending, each once
-	names  []int32 // names[l] is the label that the family calls l
+	names  []int32 // names[l] is the sentence's label for the family's label l
 }
 
-// placed is how far a sequence is, seen from a start: the words, and behind the start the
-// open brackets that start there and the others above them.
+// placed is how far a sequence has come, seen from a start: the words read and, once the start is
+// passed, the numbers of open brackets that start there and of others above them.
 type placed struct{ words, own, above int32 }
 
-// see tells what an action is to the family of the start, epsilon if it does not concern
-// it, and how far it goes.
+// see returns what an action means to the family of the start, epsilon if it does not concern it,
+// and the place after it.
 func (s *startOf) see(q placed, o fsa.Symbol) (x fsa.Symbol, to placed) {
 	switch here := q.words == s.start; {
 	case o == Word:
@@ -60,12 +60,12 @@ type starts struct {
 	all      []startOf
 
 	ends, names []int32
-	key         []byte // 1 for the family of a bracket around all words, and its shape
+	key         []byte // a 1 for the family of a bracket around all words, then its shape
 }
 
-// read finds those of a sentence whose gold brackets are in the order of their starts, and
-// one more behind the last word. A family whose table has failed is made anew: what was
-// too much for a sentence need not come up in the next.
+// read finds the families of a sentence whose gold brackets are in the order of their starts, and
+// one more after the last word. A family whose table has failed is made anew: what was too large
+// for one sentence may not occur in the next.
 func (t *starts) read(gold []Span, words int32) (err error) {
 	t.all, t.ends, t.names = t.all[:0], t.ends[:0], t.names[:0]
 	for start, count := int32(0), 0; start <= words; start++ {
@@ -102,11 +102,10 @@ func (t *starts) read(gold []Span, words int32) (err error) {
 	return nil
 }
 
-// Factored returns bracketing under the exact loss, brackets that are wrong plus
-// those that are missing, in one factor for each start: brackets with different
-// starts never compete, while those with the same start do, since only the
-// outermost open one can become the longest. The sum is exact, with MaxOpens binding
-// or not, unless MaxDepth binds.
+// Factored returns bracketing under the exact loss, the number of wrong and missing brackets, in
+// one factor for each start: brackets with different starts never compete, while those with the
+// same start do, since only the outermost open one can become the longest. The sum is exact whether
+// or not MaxOpens binds, unless MaxDepth binds.
 //
 // More than 255 gold brackets with the same start are ErrTooLarge.
 func (b *Bracketing) Factored() (Problem, error) {
@@ -123,28 +122,27 @@ func (b *Bracketing) Factored() (Problem, error) {
 	return p, nil
 }
 
-// BracketTables follows sequences of bracketing with the factors of
-// Bracketing.Factored, in their tables, where one bracket is around all words. All
-// starts of all sentences whose gold brackets have the same pattern of labels share a
-// table; and only the starts of open brackets, and the position itself, can change what
-// an action costs. It is as fast as a hand-written oracle and gives the same costs as
-// the other computations.
+// BracketTables follows sequences of bracketing with the factors of Bracketing.Factored, in their
+// tables, where one bracket is around all words. All starts of all sentences whose gold brackets
+// have the same pattern of labels share a table; and only the starts of open brackets, and the
+// position itself, can change what an action costs. It is as fast as a hand-written oracle and
+// gives the same costs as the other computations.
 //
-// It is made once and started for each sentence. What admissible sequences do not do is
-// not to be asked for, or done: it does not count open brackets.
+// It is made once and started for each sentence. Callers must neither ask for nor take actions that
+// are not admissible: it does not count open brackets.
 //
-// The states of a table are sets of guesses, as many as the brackets opened at one start
-// have subsets. More than 2¹⁶ are fsa.ErrStateLimit, from Values and Advance as well.
+// The states of a table are sets of guesses, as many as there are subsets of the brackets opened at
+// one start. More than 2¹⁶ are fsa.ErrStateLimit, which Values and Advance may return too.
 type BracketTables struct {
 	starts
 	labels int32
-	live   []liveStart // of open brackets behind their first word, innermost last, and of the position
+	live   []liveStart // the starts of open brackets whose first word was read, innermost last, and the position
 	words  int32       // so far
 }
 
 var _ Oracle = (*BracketTables)(nil)
 
-// liveStart is a start on the way, with its state in the table.
+// liveStart is a start that can still change costs, with its state in the table.
 type liveStart struct {
 	*startOf
 	placed
@@ -159,16 +157,14 @@ func (s *liveStart) cost(o fsa.Symbol) fsa.Weight {
 	return s.family.table.Weight(s.state, x)
 }
 
-// NewBracketTables makes the tables of bracketing with at most maxOpens brackets
-// opened with nothing between them.
+// NewBracketTables makes the tables of bracketing with at most maxOpens brackets opened in a row.
 func NewBracketTables(maxOpens int32) *BracketTables {
 	return &BracketTables{starts: starts{maxOpens: maxOpens, root: true, families: map[string]*startFamily{}}}
 }
 
-// Start prepares for a sentence. Gold brackets are those of one tree over all words,
-// in the order of their starts, each before those inside it, with labels below labels.
-// More than 255 with the same start are ErrTooLarge; none that starts at the first word
-// is ErrNoSequence.
+// Start prepares for a sentence. Gold brackets are those of one tree over all words, in the order
+// of their starts, each before those inside it, with labels below labels. More than 255 with the
+// same start are ErrTooLarge; if none starts at the first word it is ErrNoSequence.
 func (t *BracketTables) Start(gold []Span, words, labels int32) error {
 	t.labels = labels
 	if err := t.read(gold, words); err != nil {
@@ -189,8 +185,8 @@ func (t *BracketTables) arrive() {
 	t.live = append(t.live, liveStart{startOf: &t.all[t.words], placed: placed{words: t.words}})
 }
 
-// Values implements Oracle: they are costs, less than the smallest losses by the
-// value of the prefix.
+// Values implements Oracle. The values are costs: the smallest losses minus the value of the
+// prefix.
 func (t *BracketTables) Values(dst []fsa.Weight) error {
 	last, over := len(t.live)-1, int(t.words) == len(t.all)-1
 	open, here := t.live[:last], &t.live[last]
@@ -209,7 +205,7 @@ func (t *BracketTables) Values(dst []fsa.Weight) error {
 	return t.err()
 }
 
-// err returns the error of a table on the way.
+// err returns the first error of the live tables.
 func (t *BracketTables) err() error {
 	for i := range t.live {
 		if err := t.live[i].family.table.Err(); err != nil {
@@ -229,7 +225,7 @@ func (t *BracketTables) Advance(o fsa.Symbol) error {
 		}
 	}
 	if err := t.err(); err != nil {
-		return err // again from now on: what failed stays
+		return err // and every later call fails too: a failed table stays so
 	}
 	t.live = slices.DeleteFunc(t.live, func(s liveStart) bool { return s.family.table.Over(s.state) })
 	if o == Word {

@@ -6,8 +6,7 @@ import (
 	"parser/oracle/fsa"
 )
 
-// The actions of bracketing: a word, a closing bracket, and behind them an opening
-// bracket for each label.
+// The actions of bracketing: a word, a closing bracket, and then an opening bracket for each label.
 const (
 	Word  fsa.Symbol = 1
 	Close fsa.Symbol = 2
@@ -26,9 +25,9 @@ type Bracketing struct {
 	Gold     []Span // in the order of their starts, each bracket before those inside it
 	Words    int32
 	Labels   int32 // opening brackets have labels below it
-	MaxOpens int32 // brackets opened with nothing between them, at most
-	MaxDepth int32 // brackets open at once, at most; 0: no bound
-	Forest   bool  // words and several brackets may stand side by side; else one bracket is around all
+	MaxOpens int32 // maximal number of brackets opened in a row
+	MaxDepth int32 // maximal number of brackets open at once; 0: no bound
+	Forest   bool  // words and several brackets may stand side by side; otherwise one bracket is around all
 }
 
 func (b *Bracketing) actions() int { return int(OpenLabel(b.Labels)) - 1 }
@@ -61,15 +60,14 @@ func (b *Bracketing) Admissible() fsa.Machine {
 
 // BracketWeights are the weights of the transducer of Bracketing.
 type BracketWeights struct {
-	Open    fsa.Weight // of an opening bracket too many or too few
-	Close   fsa.Weight // of a closing one
+	Open    fsa.Weight // of an extra or missing opening bracket
+	Close   fsa.Weight // of an extra or missing closing bracket
 	Relabel fsa.Weight // of an opening bracket with another label
 }
 
-// PaperWeights are those of the paper's example. They are no oracle: with gold
-// `X( a b )` and the prefix `X( a`, closing is taken to cost nothing, because
-// `X( a ) b` becomes gold by moving a closing bracket, which weighs 0; but it has a
-// wrong bracket and lacks gold's.
+// PaperWeights are those of the paper's example. They give no oracle: with gold `X( a b )` and the
+// prefix `X( a`, closing seems to cost nothing, because `X( a ) b` becomes gold by moving a closing
+// bracket, which weighs 0; but it has a wrong bracket and lacks gold's.
 func PaperWeights() BracketWeights { return BracketWeights{Open: 1, Close: 0, Relabel: 1} }
 
 // CorrectedWeights err less: relabelling replaces a wrong bracket by a missing one,
@@ -77,9 +75,9 @@ func PaperWeights() BracketWeights { return BracketWeights{Open: 1, Close: 0, Re
 // without an error the best actions are the true ones.
 func CorrectedWeights() BracketWeights { return BracketWeights{Open: 1, Close: 0.5, Relabel: 2} }
 
-// Problem returns the paper's construction: C_x, one transducer, in whose only state words
-// stay and brackets are inserted, deleted and relabelled, and D_g. The last has a state
-// for each set of brackets over the same words: more than 10 of them are ErrTooLarge.
+// Problem returns the paper's construction: C_x, a transducer with a single state in which words
+// stay and brackets are inserted, deleted and relabelled, and D_g. D_g has a state for each set of
+// brackets over the same words: more than 10 of these are ErrTooLarge.
 func (b *Bracketing) Problem(w BracketWeights) (Problem, error) {
 	gold, err := b.decomposition()
 	if err != nil {
@@ -100,10 +98,9 @@ func (b *Bracketing) Problem(w BracketWeights) (Problem, error) {
 	})}}}, nil
 }
 
-// decomposition returns D_g: the sequences that yield the gold brackets, with
-// brackets over the same words in every order. Its states are steps of gold's
-// sequence, each of which takes one action or several in any order, and the set of
-// those that were taken, as bits.
+// decomposition returns D_g: the sequences that yield the gold brackets, with brackets over the
+// same words in every order. Its states are steps of gold's sequence, each of which takes one
+// action or several in any order, and the set of actions already taken, as bits.
 func (b *Bracketing) decomposition() (fsa.Machine, error) {
 	const most = 10
 	var steps [][]fsa.Symbol
@@ -145,10 +142,10 @@ func (b *Bracketing) decomposition() (fsa.Machine, error) {
 	}), nil
 }
 
-// Deepening follows Bracketing.Problem with a bound on depth that grows with the
-// prefix. An optimal sequence opens brackets only to match gold's, so that from
-// depth d it never comes deeper than d plus the depth of the gold tree: with a bound
-// beyond that the values are those without one, from a smaller machine.
+// Deepening follows Bracketing.Problem with a bound on depth that grows with the prefix. An optimal
+// sequence opens brackets only to match gold's, so that from depth d it never gets deeper than d
+// plus the depth of the gold tree: with a bound beyond that the values are those without one, from
+// a smaller machine.
 type Deepening struct {
 	*Compiled  // with the bound of bracketing
 	bracketing Bracketing
@@ -161,12 +158,12 @@ type Deepening struct {
 
 var _ Oracle = (*Deepening)(nil)
 
-// NewDeepening prepares for a sentence. A bound of b on depth is not used. More states
-// than limit are fsa.ErrStateLimit; 0 is no limit.
+// NewDeepening prepares for a sentence. The MaxDepth of b is ignored. More than limit states are
+// fsa.ErrStateLimit; 0 means no limit.
 func NewDeepening(b Bracketing, w BracketWeights, limit int) (*Deepening, error) {
 	d := &Deepening{bracketing: b, weights: w, limit: limit}
 	for i, g := range b.Gold {
-		around := int32(0) // it, itself included
+		around := int32(0) // the bracket itself included
 		for _, outer := range b.Gold[:i+1] {
 			if g.End <= outer.End {
 				around++
@@ -178,8 +175,7 @@ func NewDeepening(b Bracketing, w BracketWeights, limit int) (*Deepening, error)
 	return d, d.deepen()
 }
 
-// deepen makes the machine that the prefix and one action more need, unless there is
-// one.
+// deepen makes the machine that the prefix and one more action need, unless it exists.
 func (d *Deepening) deepen() error {
 	need := d.depth + 1 + d.gold
 	if d.Compiled != nil && need <= d.bracketing.MaxDepth {

@@ -61,17 +61,15 @@ func (r *Recompute) Values(dst []fsa.Weight) error {
 	return nil
 }
 
-// Precompute is the paper's second computation. Once for a problem it builds, for
-// each factor, T_c = C_x ∘ (T ∘ D_g), the shortest distance V from each of its
-// states to an end, and the closure of its arcs that read nothing; while actions are
-// taken it keeps
+// Precompute is the paper's second computation. Once for a problem it builds, for each factor, T_c
+// = C_x ∘ (T ∘ D_g), the shortest distance V from each of its states to an end, and the closure of
+// its arcs that read nothing; while actions are taken it keeps
 //
 //	Pre_α(q) = the least weight of reading α on the way from the start to q,
 //
-// and the value of α·o is min_q Pre_{α·o}(q) + V(q) (Equation 3), for which Pre may leave
-// out what reads nothing behind o, since V has it. It takes the steps of
-// fsa.EpsilonClosures at first, one for each arc to give values and O(|Q|²) for each
-// action, in O(|Q|²) memory.
+// and the value of α·o is min_q Pre_{α·o}(q) + V(q) (Equation 3). There Pre may leave out what
+// reads nothing after o, since V includes it. It takes the steps of fsa.EpsilonClosures at first,
+// one for each arc to give values and O(|Q|²) for each action, in O(|Q|²) memory.
 type Precompute struct{ factors []precomputed }
 
 var _ Oracle = (*Precompute)(nil)
@@ -84,8 +82,8 @@ type precomputed struct {
 	pre     []fsa.Weight    // Pre_α
 }
 
-// NewPrecompute prepares for a problem. More states in a T_c than limit are
-// fsa.ErrStateLimit; 0 is no limit.
+// NewPrecompute prepares for a problem. More than limit states in a T_c are fsa.ErrStateLimit; 0
+// means no limit.
 func NewPrecompute(p Problem, limit int) (*Precompute, error) {
 	o := &Precompute{}
 	for _, factor := range p.Factors {
@@ -135,8 +133,8 @@ func (o *Precompute) Values(dst []fsa.Weight) error {
 	return nil
 }
 
-// Advance implements Oracle. First come the arcs that read the action, then the closure:
-// they take O(|Q|²) steps, and not a closure for each arc.
+// Advance implements Oracle. The arcs that read the action come first, then the closure once for
+// all of them, which takes O(|Q|²) steps.
 func (o *Precompute) Advance(action fsa.Symbol) error {
 	for i := range o.factors {
 		f := &o.factors[i]
@@ -160,22 +158,21 @@ func (o *Precompute) Advance(action fsa.Symbol) error {
 	return nil
 }
 
-// Compiled is the third computation, for problems whose T_c has no cycle, as it
-// is where the admissible sequences are finitely many and gold has an end. It
-// finds V in one backward pass, in O(|arcs|) steps. Pre is kept only where it is not ∞,
-// in fsa.Pushed: most machines are nearly deterministic, so that a handful of states is
-// left. Taking an action or asking for the values costs the arcs that leave these.
+// Compiled is the third computation, for problems whose T_c has no cycle, which holds where the
+// admissible sequences are finitely many and gold has an end. It finds V in one backward pass, in
+// O(|arcs|) steps. Pre is kept only where it is not ∞, in fsa.Pushed: most machines are nearly
+// deterministic, so only a few states remain. Taking an action or asking for the values costs the
+// arcs that leave these.
 type Compiled struct {
 	factors []*fsa.Pushed
-	states  []fsa.State // of each factor
+	states  []fsa.State // one for each factor
 	value   fsa.Weight  // of the prefix
 }
 
 var _ Oracle = (*Compiled)(nil)
 
-// Compile prepares for a problem. More states in a T_c than limit are
-// fsa.ErrStateLimit, 0 is no limit; a cycle is fsa.ErrCyclic, a weight outside the
-// semiring fsa.ErrWeight.
+// Compile prepares for a problem. More than limit states in a T_c are fsa.ErrStateLimit, where 0
+// means no limit; a cycle is fsa.ErrCyclic, a weight outside the semiring fsa.ErrWeight.
 func Compile(p Problem, limit int) (*Compiled, error) {
 	o := &Compiled{states: make([]fsa.State, len(p.Factors))}
 	for _, f := range p.Factors {

@@ -31,8 +31,8 @@ func Levenshtein(symbols int) *fsa.Transducer {
 	return edits(symbols, func(in, out fsa.Symbol) fsa.Weight { return unless(in == out) })
 }
 
-// edits returns the transducer of one state that writes out for in at a weight, ∞ if it
-// does not. One of them may be epsilon.
+// edits returns the transducer with a single state that writes out for in at a weight, ∞ if it does
+// not. One of them may be epsilon.
 func edits(symbols int, weight func(in, out fsa.Symbol) fsa.Weight) *fsa.Transducer {
 	t := fsa.Linear()
 	q := t.Start()
@@ -46,36 +46,34 @@ func edits(symbols int, weight func(in, out fsa.Symbol) fsa.Weight) *fsa.Transdu
 	return t
 }
 
-// EditDistance is the arc-hybrid system under the edit distance of sequences of
-// actions: C_x and Levenshtein's transducer, and as gold all sequences that build the
-// gold tree. It is a heuristic, for comparison: the number of edits is not the number
-// of wrong heads. (The paper's construction, Section 3, taken to transition-based
-// parsing without further thought.)
+// EditDistance is the arc-hybrid system under the edit distance of sequences of actions: C_x and
+// Levenshtein's transducer, and as gold all sequences that build the gold tree. It is a heuristic,
+// for comparison: the number of edits is not the number of wrong heads. (The paper's construction,
+// Section 3, applied directly to transition-based parsing.)
 func EditDistance(heads []int32, single bool) Problem {
 	n, s := int32(len(heads))-1, arcSystem{Right, single}
 	return Problem{int(s.actions), s.sequences(n), []Factor{{Levenshtein(int(s.actions)), hybridGold(heads, single)}}}
 }
 
-// item is a word on a stack and what lies below it; ROOT is below all.
+// item is a word on a stack and what lies below it; ROOT is at the bottom.
 type item struct {
 	word  int32
 	below *item
 }
 
-// derivation is a state of D_g: the buffer front and the stack, of which gold builds the
-// same tree by several sequences.
+// derivation is a state of D_g: the buffer front and the stack. Several sequences build the same
+// gold tree.
 type derivation struct {
 	front int32
-	top   *item // the same for the same stack
+	top   *item // equal stacks share their items
 }
 
-// hybridGold accepts the sequences that build a projective tree: LEFT and RIGHT only
-// for gold arcs, and only if the dependent has got its own dependents; SHIFT only if
-// no gold arc is lost. There are as many states as stacks on the way, which can be
-// exponential in the depth of the tree.
+// hybridGold accepts the sequences that build a projective tree: LEFT and RIGHT only for gold arcs,
+// and only if the dependent has all its own dependents; SHIFT only if no gold arc is lost. There
+// are as many states as stacks that occur, which can be exponential in the depth of the tree.
 func hybridGold(heads []int32, single bool) fsa.Machine {
 	n := int32(len(heads)) - 1
-	last := make([]int32, len(heads)) // the last dependent of each word, if it is behind it
+	last := make([]int32, len(heads)) // the last dependent of each word, if it comes after the word
 	for d := int32(1); d <= n; d++ {
 		if h := heads[d]; h < d {
 			last[h] = d
@@ -86,8 +84,8 @@ func hybridGold(heads []int32, single bool) fsa.Machine {
 	return fsa.NewLazy(derivation{1, root}, final, func(q derivation, arc func(in, out fsa.Symbol, w fsa.Weight, to derivation)) {
 		top := q.top.word
 		if q.front <= n {
-			// SHIFT loses the arcs of the front with items on the stack, but for one from
-			// the topmost (Goldberg & Nivre 2013).
+			// SHIFT loses the arcs between the front and the items on the stack, except one from
+			// the topmost item (Goldberg & Nivre 2013).
 			kept := q.top == root || heads[top] != q.front
 			for s := q.top.below; s != nil; s = s.below {
 				kept = kept && heads[q.front] != s.word && (s == root || heads[s.word] != q.front)

@@ -9,10 +9,10 @@ import (
 // Problem is one instance of an imitation learning problem, in automata.
 // Actions are the symbols 1..Actions.
 //
-// The loss of an action sequence α is the sum over all factors of the weight that
-// the factor gives to it, min over gold sequences β of Loss(α, β) + Gold(β)
-// (with one factor: l(α), Section 3 of the paper). The value of a prefix is
-// what the best admissible sequences that begin with it lose, factor by factor:
+// The loss of an action sequence α is the sum, over all factors, of the weight that the factor
+// gives to it: min over gold sequences β of Loss(α, β) + Gold(β) (with one factor: l(α), Section 3
+// of the paper). The value of a prefix is what the best admissible sequences that begin with it
+// lose, factor by factor:
 //
 //	value(α) = Σ_f min {f(α′) : α′ admissible, α ≤ α′}
 //
@@ -20,7 +20,7 @@ import (
 // best sequence's loss, and equal to it if one sequence is best for all factors at once
 // (as where arcs are decomposable).
 type Problem struct {
-	Actions    int         // how many there are
+	Actions    int         // their number
 	Admissible fsa.Machine // C_x: accepts the admissible sequences, at weight 0 or at a cost of their own, which each factor adds
 	Factors    []Factor    // of the loss, one or more
 }
@@ -46,23 +46,21 @@ var (
 	ErrTooLarge   = errors.New("the gold tree has too many brackets at one place")
 )
 
-// Oracle follows a sequence of actions through a problem and tells what each next
-// action leads to.
+// Oracle follows a sequence of actions through a problem and says what each next action leads to.
 type Oracle interface {
 	// Reset returns to the empty prefix.
 	Reset() error
-	// Values sets dst[o], for each action o, to the value of the prefix and then o:
-	// the smallest loss of admissible sequences that begin so, ∞ if there are none;
-	// and dst[0] to the loss if the sequence ends here, ∞ if it may not. dst has
-	// Actions+1 elements.
+	// Values sets dst[o], for each action o, to the value of the prefix followed by o: the smallest
+	// loss of admissible sequences that begin so, ∞ if there are none; and dst[0] to the loss if
+	// the sequence ends here, ∞ if it may not. dst has Actions+1 elements.
 	Values(dst []fsa.Weight) error
 	// Advance appends action o, from 1 to Actions, to the prefix.
 	Advance(o fsa.Symbol) error
 }
 
-// table returns T_c = C_x ∘ (T ∘ D_g) of a factor, with the states in tables that can be
-// reached and from which the end can be reached; without any it is ErrNoSequence. Arcs
-// that read what is no action are refused.
+// table returns T_c = C_x ∘ (T ∘ D_g) of a factor, in tables, with the states that can be reached
+// and from which the end can be reached; without such states it is ErrNoSequence. Arcs that read
+// something other than an action are refused.
 func (p *Problem) table(f Factor, limit int) (*fsa.Transducer, error) {
 	t, err := fsa.Expand(fsa.Compose(p.Admissible, f.machine()), limit)
 	if err != nil {
@@ -79,8 +77,8 @@ func (p *Problem) table(f Factor, limit int) (*fsa.Transducer, error) {
 	return t, nil
 }
 
-// view is the transducer that writes for each action what it is to a factor: see tells
-// that, with the state behind it. What the factor loses anyhow it costs to end.
+// view is the transducer that writes for each action what it means to a factor: see returns that,
+// and the next state. Ending costs what the factor loses in any case.
 func view[K comparable](start K, actions int, lost fsa.Weight, see func(q K, o fsa.Symbol) (x fsa.Symbol, to K)) fsa.Machine {
 	final := func(K) fsa.Weight { return lost }
 	return fsa.NewLazy(start, final, func(q K, arc func(in, out fsa.Symbol, w fsa.Weight, to K)) {
@@ -107,9 +105,9 @@ func only(ok bool) fsa.Weight {
 	return fsa.Zero()
 }
 
-// Costs turns values of actions into costs: what each action loses against the
-// best one. An action without a sequence costs ∞; if none has one, so do all.
-// Ending, dst[0], is among the choices.
+// Costs turns values of actions into costs: how much more each action loses than the best one. An
+// action without a sequence costs ∞; if no action has one, all do. Ending, dst[0], is among the
+// choices.
 func Costs(dst, values []fsa.Weight) {
 	best := fsa.Zero()
 	for _, v := range values {
