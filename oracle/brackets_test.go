@@ -17,16 +17,15 @@ import (
 
 var deepest = flag.Bool("deepest", false, "compare oracles with exhaustive search in all configurations of four words, too: takes a quarter of an hour")
 
-// twins is a family of comparisons of a dynamic oracle with exhaustive search:
-// every gold tree up to so many words that the system derives, with every
-// configuration that it reaches.
+// twins is a family of comparisons of a dynamic oracle with exhaustive search: every gold tree up
+// to a number of words that the system derives, with every configuration that it reaches.
 type twins struct {
 	system transition.System
 	words  int
-	gold   int32 // labels of gold trees …
-	chain  int32 // … and brackets over the same words, at most
-	labels int32 // labels in configurations; one more is asked for
-	tower  int32 // brackets over the same words in configurations, at most
+	gold   int32 // labels of gold trees
+	chain  int32 // maximal number of brackets over the same words in gold trees
+	labels int32 // labels in configurations; one more is tried
+	tower  int32 // maximal number of brackets over the same words in configurations
 	deep   bool  // takes minutes
 	pairs  int   // of gold tree and configuration
 }
@@ -36,8 +35,8 @@ func (w twins) String() string {
 		label(w.system), w.words, w.gold, w.chain, w.labels, w.tower)
 }
 
-// bracketTwins has the bound on opens bind and not bind (gold always keeps it),
-// the bound on unary brackets of in-order only out of reach of what is compared.
+// bracketTwins covers a bound on opens that binds and one that does not (gold always keeps it); the
+// bound on unary brackets of in-order never binds here.
 func bracketTwins() []twins {
 	const any = 9
 	opens := func(k int32) transition.System { return transition.Bracket{MaxOpens: k} }
@@ -82,8 +81,8 @@ func bracketTwins() []twins {
 	}
 }
 
-// goldTrees returns the trees over n words that the oracle takes, of those that
-// differ in a permutation of labels only one.
+// goldTrees returns the trees over n words that the oracle accepts, one of those that differ only
+// in a permutation of labels.
 func goldTrees(o oracle.Oracle, n, labels, chain int32) []*oracle.Gold {
 	var all []*oracle.Gold
 	for _, g := range oracletest.Bracketings(n, labels, chain) {
@@ -109,7 +108,7 @@ func TestBracketCostsEqualExhaustive(t *testing.T) {
 	}
 }
 
-// quick says that the long twins are not asked for, or that every move takes long
+// quick reports whether to skip the long twins: they were not requested, or every move takes long
 // because it is verified.
 func quick() bool { return !testkit.Deep() || transition.Invariants }
 
@@ -133,8 +132,8 @@ func (w *twins) run(t *testing.T) {
 	require.Equal(t, w.pairs, pairs)
 }
 
-// requireBracketCosts compares the costs of all moves with all labels, one more
-// than gold has included, and with them the best ones: the least cost is 0.
+// requireBracketCosts compares the costs of all moves with all labels, including one that gold
+// lacks, and thereby the best moves: the least cost is 0.
 func requireBracketCosts(t *testing.T, o oracle.Oracle, x *oracle.Exhaustive, g *oracle.Gold, c *transition.Config) {
 	if x.System.Terminal(c) {
 		return
@@ -171,13 +170,12 @@ func eachCost(o oracle.Oracle, s transition.System, c *transition.Config, k int3
 	}
 }
 
-// walks is a family of comparisons where gold trees or configurations are too many
-// to compare them all: along one parse for each tree, which errs in half of its
-// steps.
+// walks is a family of comparisons where there are too many gold trees or configurations to compare
+// them all: along one parse for each tree, which errs in half of its steps.
 type walks struct {
 	system transition.System
-	every  int // one in so many trees of four words with two labels …
-	five   int // … and so many random trees of five with three
+	every  int // takes one in this many trees of four words with two labels
+	five   int // takes this many random trees of five words with three labels
 }
 
 func TestBracketCostsEqualExhaustiveOnWalks(t *testing.T) {
@@ -235,8 +233,8 @@ func randomGold(random *rand.Rand, s transition.System, n int, k int32) *oracle.
 	return oracletest.RandomBracketing(random, from, n, k, chain)
 }
 
-// compareOnWalk makes a parse that follows the oracle in half of its steps, and
-// compares all costs in each configuration.
+// compareOnWalk makes a parse that follows the oracle in half of its steps, and compares all costs
+// in each configuration.
 func compareOnWalk(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gold, random *rand.Rand, labels int32) int {
 	x := &oracle.Exhaustive{System: s, LabelCount: labels}
 	if err := o.Start(g); err != nil {
@@ -255,8 +253,8 @@ func compareOnWalk(t *testing.T, o oracle.Oracle, s transition.System, g *oracle
 	return steps
 }
 
-// choose returns a random legal move with a label below k, and its cost; with
-// probability care one of the best.
+// choose returns a random legal move with a label below k, and its cost; with probability care it
+// is one of the best.
 func choose(o oracle.Oracle, s transition.System, c *transition.Config, k int32, random *rand.Rand, care float64) (move transition.Move, label, cost int32) {
 	careful := random.Float64() < care
 	cost = math.MaxInt32

@@ -11,10 +11,9 @@ import (
 	"parser/transition"
 )
 
-// distinct returns the configurations that s reaches over n words by legal moves
-// with labels below k. Of those that differ in nothing but what was built and
-// ends before the last word shifted, only one is in the list; and none that has
-// more than tower brackets over the same words.
+// distinct returns the configurations that s reaches over n words by legal moves with labels below
+// k. It lists only one of those that differ only in what was built and ends before the last word
+// shifted, and none with more than tower brackets over the same words.
 func distinct(s transition.System, n int, k, tower int32) []*transition.Config {
 	start := &transition.Config{}
 	s.Start(start, n)
@@ -32,8 +31,8 @@ func distinct(s transition.System, n int, k, tower int32) []*transition.Config {
 	return all
 }
 
-// successors calls visit with the configurations behind every legal move of c,
-// with every label below k. They are reused.
+// successors calls visit with the configurations after every legal move of c, with every label
+// below k. They are reused.
 func successors(s transition.System, c *transition.Config, k int32, visit func(*transition.Config)) {
 	if s.Terminal(c) {
 		return
@@ -121,8 +120,8 @@ func bracketLoss(g *oracle.Gold, c *transition.Config) int32 {
 	return loss
 }
 
-// randomWalk calls visit with the configurations of a random parse of n words, labels
-// below k, from the first to the last but the terminal one.
+// randomWalk calls visit with all configurations of a random parse of n words, labels below k,
+// except the terminal one.
 func randomWalk(random *rand.Rand, s transition.System, n int, k int32, visit func(*transition.Config)) {
 	var c transition.Config
 	for s.Start(&c, n); !s.Terminal(&c); s.Apply(&c, oracletest.AnyOf(random, s.Legal(&c)), random.Int32N(k)) {

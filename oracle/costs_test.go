@@ -46,7 +46,7 @@ func TestBestIsArgmin(t *testing.T) {
 			costs[m] = int32(code % values)
 			code /= values
 		}
-		const few = 8 // moves, of which all sets are tried
+		const few = 8 // small enough to try all sets of that many moves
 		for legal := range transition.Moves(1 << few) {
 			best := costs.Best(legal)
 			for m := range transition.Move(few) {
@@ -60,8 +60,8 @@ func TestBestIsArgmin(t *testing.T) {
 	}
 }
 
-// midway calls visit with configurations all along random trajectories, and an
-// oracle that holds their gold tree.
+// midway calls visit with the configurations of random trajectories, and an oracle that holds their
+// gold tree.
 func midway(t testing.TB, o oracle.Oracle, s transition.System, visit func(*transition.Config)) {
 	random := rand.New(rand.NewPCG(4, 4))
 	for range 20 {
@@ -99,7 +99,7 @@ func TestNoCostAllocates(t *testing.T) {
 	}
 }
 
-// The costs of all moves of one configuration, all along parses of 25 words.
+// The costs of all moves of a configuration, throughout parses of 25 words.
 func BenchmarkMoves(b *testing.B) {
 	for _, name := range []string{"dynamic", "fsa", "pd", "static"} {
 		for _, s := range exactSystems() {
@@ -122,8 +122,7 @@ func BenchmarkMoves(b *testing.B) {
 	}
 }
 
-// Labels cost the same but for exceptions; of two settings of one label the first
-// counts.
+// Labels cost the same except those that were set; the first of two settings of a label counts.
 func TestLabelCosts(t *testing.T) {
 	var k oracle.LabelCosts
 	require.Zero(t, k.Of(3))

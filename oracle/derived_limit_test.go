@@ -14,13 +14,13 @@ import (
 // flat is the gold tree of n words under one bracket.
 func flat(n int32) *Gold { return &Gold{Spans: []Span{{Label: 0, Start: 0, End: n}}} }
 
-// of makes an oracle one of a system.
+// of binds an oracle to a system.
 func of(s transition.System, o unnamed) Oracle {
 	o.be("", s)
 	return o
 }
 
-// TestTooManyStates are a sentence that is too long, when it starts.
+// TestTooManyStates: a sentence that is too long fails when it starts.
 func TestTooManyStates(t *testing.T) {
 	edit := of(transition.ArcHybrid{}, overEdits(100))
 	require.NoError(t, edit.Start(&Gold{Heads: []int32{-1, 0, 1}, Labels: []int32{-1, 0, 0}}))
@@ -34,8 +34,8 @@ func TestTooManyStates(t *testing.T) {
 	}
 }
 
-// TestTooManyStatesOnTheWay: a parse that goes deeper than the machine can grow ends
-// with an error, and goes on with it until the next sentence.
+// TestTooManyStatesOnTheWay: a parse that goes deeper than the machine can grow ends with an error,
+// which lasts until the next sentence.
 func TestTooManyStatesOnTheWay(t *testing.T) {
 	s := transition.Bracket{MaxOpens: 2}
 	o := of(s, overBrackets(derived.CorrectedWeights(), 100))
@@ -69,7 +69,7 @@ func TestTooManyStatesOnTheWay(t *testing.T) {
 	require.NoError(t, o.Moves(&Costs{}, &c))
 }
 
-// broken is an engine that fails at the second action and then counts calls.
+// broken is an engine that fails at the second action and counts calls from then on.
 type broken struct{ taken, after int }
 
 func (b *broken) Reset() error { b.after += b.taken / 2; b.taken = 0; return nil }
@@ -92,7 +92,7 @@ func (b *broken) Advance(fsa.Symbol) error {
 	return nil
 }
 
-// TestFailedEngineIsNotAskedAgain, whatever steps come.
+// TestFailedEngineIsNotAskedAgain, whatever steps follow.
 func TestFailedEngineIsNotAskedAgain(t *testing.T) {
 	var engine broken
 	prepare := func(*automata, *Gold) (derived.Oracle, error) { return &engine, nil }

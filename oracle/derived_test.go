@@ -45,8 +45,8 @@ func TestDerivedArcsEqualExhaustive(t *testing.T) {
 	}
 }
 
-// TestDerivedArcsEqualDynamic compares all moves and labels along parses of large
-// trees that err in half of their steps, of one root and of several.
+// TestDerivedArcsEqualDynamic compares all moves and labels along parses of large trees with one
+// root and with several. Half of their steps are errors.
 func TestDerivedArcsEqualDynamic(t *testing.T) {
 	for _, s := range exactSystems() {
 		t.Run(label(s), func(t *testing.T) {
@@ -61,8 +61,8 @@ func TestDerivedArcsEqualDynamic(t *testing.T) {
 	}
 }
 
-// requireEqualOnTheWay compares two oracles on a parse, of which every second step
-// is one of the best.
+// requireEqualOnTheWay compares two oracles on a parse in which every second step is one of the
+// best.
 func requireEqualOnTheWay(t *testing.T, a, b oracle.Oracle, s transition.System, g *oracle.Gold, random *rand.Rand, labels int32) {
 	require.NoError(t, a.Start(g))
 	require.NoError(t, b.Start(g))
@@ -104,8 +104,8 @@ func requireSameCosts(t *testing.T, a, b oracle.Oracle, s transition.System, c *
 	}
 }
 
-// TestDerivedBracketsEqualDynamic compares them where the dynamic oracle is compared
-// with exhaustive search.
+// TestDerivedBracketsEqualDynamic compares them wherever the dynamic oracle is compared with
+// exhaustive search.
 func TestDerivedBracketsEqualDynamic(t *testing.T) {
 	for _, w := range bracketTwins() {
 		s, ok := w.system.(transition.Bracket)

@@ -10,7 +10,7 @@ import (
 	"parser/transition"
 )
 
-// systems that have an exact dynamic oracle, in both root modes.
+// exactSystems are the systems with an exact dynamic oracle, in both root modes.
 func exactSystems() []transition.System {
 	return []transition.System{
 		transition.ArcHybrid{Roots: transition.MultiRoot},
@@ -20,8 +20,8 @@ func exactSystems() []transition.System {
 	}
 }
 
-// twin is the exhaustive oracle under the loss for which s has exact costs:
-// what arc-eager's ending attaches under a single root never counts as right.
+// twin is the exhaustive oracle under the loss for which s has exact costs: what arc-eager's ending
+// attaches under a single root never counts as right.
 func twin(s transition.System) *oracle.Exhaustive {
 	x := &oracle.Exhaustive{System: s}
 	if s != (transition.ArcEager{Roots: transition.SingleRoot}) {
@@ -152,10 +152,9 @@ func compareLabelled(t *testing.T, s transition.System, o oracle.Oracle, x *orac
 	})
 }
 
-// What arc-eager's ending under a single root gains by accident is not foreseen.
-// Measured against the plain attachment loss, the oracle's choice is not optimal
-// in a small share of the configurations that leave a choice; this test states
-// the share for single-root gold trees.
+// The oracle does not foresee what arc-eager's ending under a single root gains by accident.
+// Measured against the plain attachment loss, its choice is not optimal in a small share of the
+// configurations that leave a choice; this test states the share for single-root gold trees.
 func TestEagerSingleRootEndingIsNotForeseen(t *testing.T) {
 	s := transition.ArcEager{Roots: transition.SingleRoot}
 	dynamic := oracleNamed(t, "dynamic", s)

@@ -7,9 +7,9 @@ import (
 	"parser/transition"
 )
 
-// What it costs to err, and to go on from there: the gold tree is
-// (S (NP the cat) sleeps), but the first bracket inside S was opened as VP. NP can
-// still be opened inside it, and after that nothing more is lost.
+// The cost of an error, and of continuing from there: the gold tree is (S (NP the cat) sleeps), but
+// the first bracket inside S was opened as VP. NP can still be opened inside it, and then nothing
+// more is lost.
 func ExampleOracle() {
 	const S, NP, VP = 0, 1, 2
 	gold := &oracle.Gold{Spans: []oracle.Span{{Label: S, Start: 0, End: 3}, {Label: NP, Start: 0, End: 2}}}

@@ -11,9 +11,8 @@ import (
 	"parser/transition"
 )
 
-// The value that exhaustive search remembers by what the future depends on is
-// that of the definition: the least loss of all trees that c can end in, less
-// what is built already counts.
+// The value that exhaustive search caches for a configuration is that of the definition: the least
+// loss of all trees that c can end in, minus the loss of what is already built.
 func TestExhaustiveIsTheDefinition(t *testing.T) {
 	for _, test := range []struct {
 		system transition.System
@@ -44,8 +43,7 @@ func TestExhaustiveIsTheDefinition(t *testing.T) {
 	}
 }
 
-// requireDefinition compares the values of c, which can end in ends, for one in
-// seven gold trees.
+// requireDefinition compares the values of c, which can end in ends, for one in seven gold trees.
 func requireDefinition(t *testing.T, s transition.System, c *transition.Config, ends []*transition.Config, gold []*oracle.Gold, labels int32) {
 	for i := 0; i < len(gold); i += 7 {
 		x := &oracle.Exhaustive{System: s, LabelCount: labels}

@@ -11,11 +11,10 @@ import (
 	"parser/transition"
 )
 
-// The costs of in-order do not foresee that MaxUnary may forbid a bracket later.
-// Where it binds, the oracle's choice is not optimal in a small share of the
-// configurations that leave a choice; this test states the share, for one word to
-// three and all gold trees that keep the bound (three words under a bound of two:
-// those with up to three brackets).
+// The costs of in-order do not foresee that MaxUnary may forbid a bracket later. Where it binds,
+// the oracle's choice is not optimal in a small share of the configurations that leave a choice;
+// this test states the share, for one to three words and all gold trees that keep the bound (for
+// three words under a bound of two: those with up to three brackets).
 func TestInOrderUnaryBoundIsNotForeseen(t *testing.T) {
 	const labels = 2
 	type share struct{ wrong, choices int }
@@ -49,8 +48,8 @@ func TestInOrderUnaryBoundIsNotForeseen(t *testing.T) {
 	}, shares)
 }
 
-// choiceOf returns whether c leaves a choice, and 1 if an action that o calls best
-// is not. Estimates are no less than 0, either.
+// choiceOf returns whether c leaves a choice, and 1 if an action that o calls best is not.
+// Estimates are not negative, either.
 func choiceOf(t *testing.T, o oracle.Oracle, x *oracle.Exhaustive, c *transition.Config) (wrong int, choice bool) {
 	least, worst, actions := int32(math.MaxInt32), int32(0), 0
 	eachCost(o, x.System, c, x.LabelCount, func(m transition.Move, l, cost int32) {

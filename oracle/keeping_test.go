@@ -11,9 +11,9 @@ import (
 	"parser/transition"
 )
 
-// What keeps the arcs of a partial tree, and of a whole one, are the moves that lose
-// nothing by exhaustive search, wherever such moves lead: against the loss that the
-// system's dynamic oracle counts.
+// The moves that keep the arcs of a partial or complete tree are those that lose nothing by
+// exhaustive search, wherever such moves lead, under the loss that the system's dynamic oracle
+// counts.
 func TestKeepingEqualsExhaustive(t *testing.T) {
 	longest := 5
 	if quick() {
@@ -71,7 +71,7 @@ func TestKeepingEqualsExhaustive(t *testing.T) {
 	}
 }
 
-// Any allowed moves lead to a tree with all given heads and labels, on large trees, too.
+// Allowed moves always lead to a tree with all given heads and labels, on large trees, too.
 func TestKept(t *testing.T) {
 	for _, s := range allSystems(t) {
 		t.Run(label(s), func(t *testing.T) {

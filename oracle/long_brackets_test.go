@@ -14,7 +14,7 @@ import (
 	"parser/transition"
 )
 
-// Sentences of thousands of words and trees as deep, to either side: both oracles
+// Sentences of thousands of words and trees equally deep, branching to either side: both oracles
 // follow them to the end.
 func TestLongAndDeepBracketings(t *testing.T) {
 	if transition.Invariants {
@@ -45,7 +45,7 @@ func TestLongAndDeepBracketings(t *testing.T) {
 					o, err := oracle.New(name, s)
 					require.NoError(t, err)
 					g := &oracle.Gold{Spans: spans}
-					if name == "fsa" && shape == "left" { // whose brackets all have one start
+					if name == "fsa" && shape == "left" { // all its brackets have the same start
 						require.ErrorIs(t, o.Start(g), derived.ErrTooLarge)
 						return
 					}

@@ -46,7 +46,7 @@ func TestLossOfDependencies(t *testing.T) {
 	} {
 		require.Equal(t, c.loss, gold.Loss(finished(t, transition.ArcHybrid{}, 3, c.script, "ab")), c.script)
 	}
-	gold.Labels[3] = none // any will do, at the right head
+	gold.Labels[3] = none // any label will do, with the right head
 	require.Zero(t, gold.Loss(finished(t, transition.ArcHybrid{}, 3, "SH LA-a SH SH RA-b RA-b", "ab")))
 	require.EqualValues(t, 2*oracle.WrongHead, gold.Loss(finished(t, transition.ArcHybrid{}, 3, "SH LA-a SH LA-a SH RA-b", "ab")))
 	gold.Heads[3] = none // any head will do
@@ -64,13 +64,13 @@ func TestLossOfConstituents(t *testing.T) {
 	}{
 		{bracket, "NT-S NT-N NT-N SH CL SH CL SH CL", 0},
 		{bracket, "NT-S NT-N SH SH CL SH CL", 1},                    // one is missing
-		{bracket, "NT-S NT-N NT-N NT-N SH CL CL SH CL SH CL", 1},    // one is there twice
+		{bracket, "NT-S NT-N NT-N NT-N SH CL CL SH CL SH CL", 1},    // one occurs twice
 		{bracket, "NT-S NT-S NT-N SH CL SH CL SH CL", 2},            // another label
-		{bracket, "NT-N NT-N NT-N SH CL SH SH CL CL", 4},            // in place of S and N over two words
+		{bracket, "NT-N NT-N NT-N SH CL SH SH CL CL", 4},            // instead of S and N over two words
 		{inOrder, "SH NT-N CL NT-N SH CL NT-S SH CL FI", 0},         //
 		{inOrder, "SH NT-N CL NT-N SH CL NT-X SH CL NT-S CL FI", 1}, //
 		{transition.ShiftLabel{}, "SH LB-N SH NL CO LB-N SH NL CO LB-S", 0},
-		{transition.ShiftLabel{}, "SH NL SH NL CO LB-N SH LB-N CO LB-S", 2}, // the bracket over a word is over another
+		{transition.ShiftLabel{}, "SH NL SH NL CO LB-N SH LB-N CO LB-S", 2}, // the bracket over a word is below another
 	} {
 		require.Equal(t, c.loss, gold.Loss(finished(t, c.system, 3, c.script, "SN")), c.script)
 	}

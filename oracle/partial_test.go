@@ -15,8 +15,8 @@ import (
 
 const none = transition.None
 
-// partialTrees calls visit with every choice of heads for some of n words, one at
-// least unknown, that is a part of some tree, all labels 0. The tree is reused.
+// partialTrees calls visit with every partial assignment of heads to n words, at least one of them
+// unknown, that belongs to some tree, all labels 0. The tree is reused.
 func partialTrees(n int, visit func(*oracle.Gold)) {
 	g := &oracle.Gold{Heads: make([]int32, n+1), Labels: make([]int32, n+1)}
 	var choose func(d int)
@@ -54,8 +54,8 @@ func agree(known, heads []int32) bool {
 	return true
 }
 
-// A partial tree is refused as non-projective if and only if it is no part of a
-// projective tree; if one root is known at most, of one with a single root.
+// A partial tree is refused as non-projective if and only if it does not belong to a projective
+// tree; if at most one root is known, a tree with a single root.
 func TestPartOfAProjectiveTree(t *testing.T) {
 	o := oracleNamed(t, "dynamic", transition.ArcHybrid{})
 	for n := 1; n <= 5; n++ {
@@ -77,8 +77,8 @@ func TestPartOfAProjectiveTree(t *testing.T) {
 	}
 }
 
-// onPartialOracles runs a test for the oracles that take partial trees, with what they
-// must be equal to; accepts tells which trees they take.
+// onPartialOracles runs a test for the oracles that accept partial trees, with what they must be
+// equal to; accepts says which trees they accept.
 func onPartialOracles(t *testing.T, test func(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, accepts func(*oracle.Gold) bool)) {
 	for _, s := range exactSystems() {
 		for _, name := range []string{"dynamic", "fsa", "pd"} {
@@ -94,8 +94,8 @@ func onPartialOracles(t *testing.T, test func(t *testing.T, s transition.System,
 	}
 }
 
-// The oracles that take partial trees are exact for all of them, in all configurations
-// that can be reached; of five words it is a sample.
+// The oracles that accept partial trees are exact for all of them, in all configurations that can
+// be reached; trees of five words are sampled.
 func TestPartialCostsEqualExhaustive(t *testing.T) {
 	every := []int{1, 1, 1, 1, 1, 97}
 	if *deepest {
@@ -139,8 +139,7 @@ func TestPartialLabelledCostsEqualExhaustive(t *testing.T) {
 	})
 }
 
-// holed returns a random tree of which every head, and every label, is unknown with some
-// chance.
+// holed returns a random tree in which some heads and labels are unknown.
 func holed(draw func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold) func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold {
 	return func(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.Gold {
 		g, share := draw(random, n, roots, k), random.Float64()
@@ -155,8 +154,8 @@ func holed(draw func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold) fun
 	}
 }
 
-// On large partial trees, too, no cost is negative, some move costs nothing, and costs add
-// up to the loss, which counts known heads and labels alone.
+// On large partial trees, too, no cost is negative, some move costs nothing, and costs add up to
+// the loss, which counts only known heads and labels.
 func TestPartialCostsAddUpToTheLoss(t *testing.T) {
 	for _, s := range exactSystems() {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {

@@ -12,9 +12,9 @@ import (
 	"parser/transition"
 )
 
-// What an oracle costs per sentence: its start, and the costs of all moves in
-// all configurations of a parse that follows it nine times in ten. The gold trees
-// are projective, so that both oracles take them.
+// The time of an oracle per sentence: its start, and the costs of all moves in all configurations
+// of a parse that follows it nine times in ten. The gold trees are projective, so that both oracles
+// accept them.
 func BenchmarkOracleSentence(b *testing.B) {
 	for _, s := range []transition.System{transition.ArcHybrid{}, transition.ArcEager{}} {
 		for _, name := range []string{"dynamic", "pd"} {

@@ -12,9 +12,9 @@ import (
 	"parser/transition"
 )
 
-// PD is exact for all gold trees, projective or not, in all configurations that
-// can be reached, against the loss of the finished tree; with arc-eager's ending
-// under a single root, too. Of five and six words it is a sample of the trees.
+// PD is exact for all gold trees, projective or not, in all configurations that can be reached,
+// against the loss of the finished tree, even with arc-eager's ending under a single root. Trees of
+// five and six words are sampled.
 func TestPDEqualsExhaustive(t *testing.T) {
 	every := map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 19, 6: 3989}
 	if *deepest {
@@ -53,8 +53,8 @@ func indicator(b bool) int {
 	return 0
 }
 
-// With labels the loss is 2, 1 or 0, and the ending, which chooses the label of
-// what it attaches, is no exception.
+// With labels the loss is 2, 1 or 0, and the ending, which chooses the label of what it attaches,
+// is no exception.
 func TestPDLabelledCostsEqualExhaustive(t *testing.T) {
 	const labels = 2
 	longest := 4
@@ -76,8 +76,7 @@ func TestPDLabelledCostsEqualExhaustive(t *testing.T) {
 	}
 }
 
-// Where the arcs of a projective tree can be counted one by one, PD comes to the
-// same costs.
+// Where the arcs of a projective tree can be counted one by one, PD gives the same costs.
 func TestPDEqualsDynamic(t *testing.T) {
 	for _, s := range exactSystems() {
 		if s == (transition.ArcEager{Roots: transition.SingleRoot}) {
@@ -107,8 +106,8 @@ func TestPDEqualsDynamic(t *testing.T) {
 	}
 }
 
-// roam parses, following the oracle with probability care and else anyone, and
-// calls visit with every configuration that is not terminal.
+// roam parses, following the oracle with probability care and otherwise any move, and calls visit
+// with every configuration that is not terminal.
 func roam(s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64, visit func(*transition.Config)) {
 	var c transition.Config
 	for s.Start(&c, g.Len()); !s.Terminal(&c); {
@@ -128,9 +127,9 @@ func onTangledTrees(t *testing.T, trees, longest int, roots transition.Roots, te
 	onTrees(t, tangled, trees, longest, roots, test)
 }
 
-// On large trees, projective or not, no cost is negative, some move costs
-// nothing, and whatever the moves are, the loss of the finished tree is that of
-// the start plus the costs paid: the three together say that costs are exact.
+// On large trees, projective or not, no cost is negative, some move costs nothing, and whatever the
+// moves are, the loss of the finished tree is that of the start plus the costs paid: the three
+// together say that costs are exact.
 func TestPDCostsAddUpToTheLoss(t *testing.T) {
 	for _, s := range exactSystems() {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
@@ -153,11 +152,11 @@ func TestPDCostsAddUpToTheLoss(t *testing.T) {
 	}
 }
 
-// unseen is for those who do not look at moves.
+// unseen ignores the moves.
 func unseen(*transition.Config, transition.Move, int32) {}
 
-// The rows kept from configuration to configuration never show: asked in any
-// order, of one sentence after another, PD answers as a new one does.
+// The rows kept from configuration to configuration never change an answer: asked in any order,
+// about one sentence after another, PD answers as a new one does.
 func TestPDKeepsWhatIsTrue(t *testing.T) {
 	for _, s := range exactSystems() {
 		used := newPD(t, s)

@@ -13,8 +13,8 @@ import (
 	"parser/transition"
 )
 
-// exactBracketings are constituency systems with bounds that bind and others that
-// do not. In-order's does not in trees whose configurations are drawn at random.
+// exactBracketings are constituency systems with bounds that bind and others that do not.
+// In-order's never binds in trees whose configurations are drawn at random.
 func exactBracketings() []transition.System {
 	return append(constituencySystems(),
 		transition.Bracket{MaxOpens: 1},
@@ -41,9 +41,9 @@ func onRandomBracketings(t *testing.T, s transition.System, trees int, test func
 	}
 }
 
-// wander parses with the oracle's best moves with probability care, else with
-// any, asks visit in each configuration, and returns the costs paid. All costs met
-// are at least 0 and one is 0.
+// wander parses with the oracle's best moves with probability care, otherwise with any moves, calls
+// visit in each configuration, and returns the costs paid. All costs met are at least 0 and one is
+// 0.
 func wander(t *testing.T, o oracle.Oracle, s transition.System, c *transition.Config, random *rand.Rand, care float64, visit func()) int32 {
 	paid := int32(0)
 	for !s.Terminal(c) {
@@ -88,7 +88,7 @@ func TestBracketCostsAddUpToTheLoss(t *testing.T) {
 	}
 }
 
-// value is the least loss that c can end with: that of following the oracle.
+// value is the least loss that c can end with, found by following the oracle.
 func value(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gold, c *transition.Config) int32 {
 	require.NoError(t, o.Start(g))
 	var end transition.Config
@@ -97,10 +97,9 @@ func value(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gold, c
 	return bracketLoss(g, &end)
 }
 
-// A gold bracket more or less changes the loss of every tree by one, hence the
-// least loss that a configuration can end with by no more; another label by no
-// more than two, even ones. And an oracle that may open more in a row never has
-// to lose more.
+// Adding or removing a gold bracket changes the loss of every tree by one, hence the least loss
+// that a configuration can end with by at most one; another label changes it by at most two, and by
+// an even number. And an oracle that may open more brackets in a row never loses more.
 func TestBracketValuesAreMonotone(t *testing.T) {
 	for _, s := range exactBracketings() {
 		if s == (transition.System)(transition.InOrder{MaxUnary: 3}) {
@@ -145,8 +144,7 @@ func somewhere(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gol
 	return &kept
 }
 
-// requireMoreRoom compares the value of c with that where one bracket more may be
-// opened in a row.
+// requireMoreRoom compares the value of c with that where one more bracket may be opened in a row.
 func requireMoreRoom(t *testing.T, s transition.System, g *oracle.Gold, c *transition.Config, before int32) {
 	b, ok := s.(transition.Bracket)
 	if !ok {
@@ -158,8 +156,8 @@ func requireMoreRoom(t *testing.T, s transition.System, g *oracle.Gold, c *trans
 	require.LessOrEqual(t, value(t, o, b, g, c), before)
 }
 
-// An oracle answers for configurations in any order and after any other sentence
-// as a fresh one does: what it keeps from one call to the next is checked.
+// An oracle answers for configurations in any order and after any other sentence as a fresh one
+// does: this checks what it keeps from one call to the next.
 func TestBracketOraclesRememberNothingWrong(t *testing.T) {
 	for _, s := range exactBracketings() {
 		for _, name := range seriousNames(s) {
@@ -275,8 +273,8 @@ func TestNoBracketCostAllocates(t *testing.T) {
 	}
 }
 
-// The costs of all moves and labels of one configuration, all along parses of 25
-// words that err now and then.
+// The costs of all moves and labels of a configuration, throughout parses of 25 words that err now
+// and then.
 func BenchmarkBracketMoves(b *testing.B) {
 	for _, s := range constituencySystems() {
 		o, err := oracle.New("dynamic", s)

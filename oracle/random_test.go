@@ -14,13 +14,13 @@ import (
 
 const manyLabels = 6
 
-// onRandomTrees runs a test on random trees of up to 30 words, of one root and,
-// where the mode of the gold tree is MultiRoot, of several.
+// onRandomTrees runs a test on random trees of up to 30 words with one root and, where the mode of
+// the gold tree is MultiRoot, with several.
 func onRandomTrees(t *testing.T, trees int, roots transition.Roots, test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
 	onTrees(t, oracletest.Random, trees, 30, roots, test)
 }
 
-// onTrees runs a test on trees of up to so many words that draw draws.
+// onTrees runs a test on trees from draw, of up to longest words.
 func onTrees(t *testing.T, draw func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold, trees, longest int, roots transition.Roots,
 	test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
 	for seed := range uint64(trees) {
@@ -32,12 +32,11 @@ func onTrees(t *testing.T, draw func(*rand.Rand, int, transition.Roots, int32) *
 	}
 }
 
-// In every configuration of every trajectory, costs are not negative, some move
-// costs nothing, and the costs paid on the way to the end add up to the final
-// loss less the loss that was unavoidable from the start. The three together say
-// that costs are exact, on trees too large to search: from any configuration the
-// loss of a completion is a constant plus the costs paid from there on, and there
-// is a completion that pays nothing.
+// In every configuration of every trajectory, costs are not negative, some move costs nothing, and
+// the costs paid on the way to the end add up to the final loss minus the loss that was unavoidable
+// from the start. The three together say that costs are exact, on trees too large to search: from
+// any configuration the loss of a completion is a constant plus the costs paid from there on, and
+// there is a completion that pays nothing.
 func TestCostsAddUpToTheLoss(t *testing.T) {
 	for _, s := range exactSystems() {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
@@ -65,8 +64,8 @@ func unavoidable(s transition.System, g *oracle.Gold) int32 {
 	return int32(oracle.WrongHead * (rootCount(g) - 1))
 }
 
-// travel parses, following the oracle with probability care and else anyone,
-// and returns the costs paid and the loss suffered (see twin).
+// travel parses, following the oracle with probability care and otherwise any move, and returns the
+// costs paid and the loss suffered (see twin).
 func travel(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64) (paid, lost int32) {
 	truth := twin(s)
 	require.NoError(t, truth.Start(g))
@@ -115,7 +114,7 @@ func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, ran
 	return paid, attachmentLoss(g, &c)
 }
 
-// requireProper checks that no legal move has a negative cost and one has none.
+// requireProper checks that no legal move has a negative cost and one costs 0.
 func requireProper(t *testing.T, costs *oracle.Costs, legal transition.Moves) {
 	least := int32(1)
 	for m := range legal.All() {
@@ -128,8 +127,7 @@ func requireProper(t *testing.T, costs *oracle.Costs, legal transition.Moves) {
 	}
 }
 
-// attachmentLoss counts 2 for a wrong head and 1 for a wrong label, per word, where they
-// are known.
+// attachmentLoss counts 2 for a wrong head and 1 for a wrong label, per word, where they are known.
 func attachmentLoss(g *oracle.Gold, c *transition.Config) int32 {
 	loss := int32(0)
 	for d := 1; d <= g.Len(); d++ {
@@ -144,8 +142,8 @@ func attachmentLoss(g *oracle.Gold, c *transition.Config) int32 {
 	return loss
 }
 
-// The static oracle's derivation costs nothing by the dynamic oracle, which
-// finds it among its best moves at every step.
+// The static oracle's derivation costs nothing by the dynamic oracle, which finds it among its best
+// moves at every step.
 func TestStaticPathIsOptimal(t *testing.T) {
 	for _, s := range exactSystems() {
 		t.Run(label(s), func(t *testing.T) {
@@ -178,8 +176,8 @@ func TestStaticPathIsOptimal(t *testing.T) {
 	}
 }
 
-// Arc-hybrid's costs for a tree with one root are the same in both root modes
-// : attaching to ROOT early is forbidden, not dear.
+// Arc-hybrid's costs for a tree with one root are the same in both root modes: attaching to ROOT
+// early is forbidden, not expensive.
 func TestHybridCostsDoNotDependOnTheRootMode(t *testing.T) {
 	single, multi := transition.ArcHybrid{Roots: transition.SingleRoot}, transition.ArcHybrid{Roots: transition.MultiRoot}
 	one, other := oracleNamed(t, "dynamic", single), oracleNamed(t, "dynamic", multi)
@@ -199,8 +197,8 @@ func TestHybridCostsDoNotDependOnTheRootMode(t *testing.T) {
 	})
 }
 
-// Costs do not depend on labels, and renamed labels are asked for by their new
-// names; dependents that were attached with other labels change nothing.
+// Costs do not depend on labels, and renamed labels are known by their new names; dependents that
+// were attached with other labels change nothing.
 func TestRenamedLabels(t *testing.T) {
 	for _, s := range exactSystems() {
 		o, err := oracle.New("dynamic", s)

@@ -20,7 +20,7 @@ func registeredSystems() []transition.System {
 	}
 }
 
-// TestSystemsAreMadeAgain from their names and parameters.
+// TestSystemsAreMadeAgain: systems can be rebuilt from their names and parameters.
 func TestSystemsAreMadeAgain(t *testing.T) {
 	made := map[string]bool{}
 	for _, s := range registeredSystems() {
@@ -47,7 +47,7 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents), oracle.Systems(transition.Tags), oracle.Systems(transition.Graphs)), oracle.Systems())
 }
 
-// TestOnlyWhatConcernsASystemIsKept of the parameters.
+// TestOnlyWhatConcernsASystemIsKept: parameters of other systems are dropped.
 func TestOnlyWhatConcernsASystemIsKept(t *testing.T) {
 	all := transition.Params{Roots: transition.MultiRoot, MaxOpens: 3, MaxUnary: 2, Unary: transition.NoChain}
 	for name, want := range map[string]transition.Params{
@@ -89,7 +89,7 @@ func TestParametersOutOfRangeAreRefused(t *testing.T) {
 	}
 }
 
-// TestDescriptions: each oracle has one, with its words.
+// TestDescriptions: each oracle has a description in words.
 func TestDescriptions(t *testing.T) {
 	require.True(t, oracle.Describe("pd").AnyTree)
 	require.True(t, oracle.Describe("static").OnPath)

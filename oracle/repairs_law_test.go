@@ -14,14 +14,13 @@ import (
 // mistake is a legal move that is not the next one of the derivation of a gold tree.
 type mistake struct {
 	derivation derivation
-	place      int // of the move that was not made
+	place      int // of the gold move that was not made
 	wrong      transition.Step
 	before     *transition.Config
 	cost       int32 // by the dynamic oracle
 }
 
-// eachMistake calls visit with every mistake that can be made once on the way to a tree, with labels
-// below k.
+// eachMistake calls visit with every single mistake on the way to a tree, with labels below k.
 func eachMistake(t *testing.T, s transition.System, g *oracle.Gold, k int32, visit func(mistake)) {
 	dynamic := oracleNamed(t, "dynamic", s)
 	require.NoError(t, dynamic.Start(g))
@@ -38,7 +37,7 @@ func eachMistake(t *testing.T, s transition.System, g *oracle.Gold, k int32, vis
 	}
 }
 
-// finish makes moves from c on, all of which must be legal, up to the end.
+// finish makes moves from c to the end, all of which must be legal.
 func finish(t *testing.T, s transition.System, c *transition.Config, moves derivation) *transition.Config {
 	end := &transition.Config{}
 	end.CopyFrom(c)
@@ -54,8 +53,7 @@ func finish(t *testing.T, s transition.System, c *transition.Config, moves deriv
 	return end
 }
 
-// tally says to how many mistakes a rule applied, and how many of these the oracle sees to end
-// better.
+// tally counts the mistakes to which a rule applied, and those of them that the oracle ends better.
 type tally struct{ applied, better int }
 
 func (k *tally) add(cost, loss int32) {
@@ -64,9 +62,9 @@ func (k *tally) add(cost, loss int32) {
 }
 
 // After any mistake on the way to any small tree, the oracle knows an end that is no worse than
-// that of any known repair; the tallies say how often it is better. They are those of all
-// trees of up to four words with two labels, and with chains of two brackets of up to three
-// words, and of all mistakes that can be made once, with a third label, too.
+// that of any known repair; the tallies say how often it is better. They cover all trees of up to
+// four words with two labels, and with chains of two brackets of up to three words, and all single
+// mistakes, with a third label, too.
 func TestNoRepairIsBetter(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("takes a minute where every move is verified")
@@ -149,15 +147,15 @@ func TestNoRepairIsBetter(t *testing.T) {
 	}
 }
 
-// underRoot puts a bracket around a top-down tree, as the rules have it, which is opened without
-// a choice. In-order has Finish for it.
+// underRoot puts a bracket around a top-down tree, as the rules expect, which is opened without a
+// choice. In-order has Finish for it.
 func underRoot(s transition.System, g *oracle.Gold) {
 	if s.Name() == "bracket" {
 		g.Spans = slices.Insert(g.Spans, 0, oracle.Span{Label: 2, End: int32(g.Len())})
 	}
 }
 
-// losses returns what the rules that apply to a mistake end with.
+// losses returns the loss at the end of each rule that applies to a mistake.
 func losses(t *testing.T, s transition.System, g *oracle.Gold, m mistake) map[string]int32 {
 	all := map[string]int32{}
 	for _, rule := range repairs(s) {

@@ -6,15 +6,14 @@ import (
 	"parser/transition"
 )
 
-// A repair is a rule by which parsers of constituents learn from a mistake without knowing
-// what moves cost: it rewrites the gold moves that are left, the mistake included, so that
-// they end in a tree again. The rules are those of the Stanza parser (its in-order and
-// top-down oracles, 2024), by their descriptions. One that is marked as a guess chooses
-// between several places for a bracket to end.
+// A repair is a rule by which constituency parsers learn from a mistake without knowing what moves
+// cost: it rewrites the remaining gold moves, the mistake included, so that they end in a tree
+// again. The rules are those of the Stanza parser (its in-order and top-down oracles, 2024), by
+// their descriptions. A rule marked as a guess chooses between several places for a bracket to end.
 type repair struct {
 	name string
-	// moves returns the wrong move and what is to follow it, or nil where the rule does not
-	// apply; gold has the moves of the derivation, of which the i-th was not made.
+	// moves returns the wrong move and what is to follow it, or nil where the rule does not apply;
+	// gold has the moves of the derivation, whose i-th was not made.
 	moves func(gold derivation, i int, wrong transition.Step) derivation
 }
 
@@ -31,7 +30,7 @@ func repairs(s transition.System) []repair {
 
 var closing = transition.Step{Move: transition.Close, Label: transition.None}
 
-// is reports whether there is an i-th move, and what it is.
+// is reports whether the i-th move exists and is m.
 func (d derivation) is(i int, m transition.Move) bool {
 	return i >= 0 && i < len(d) && d[i].Move == m
 }
@@ -76,7 +75,7 @@ func (d derivation) pastUnary(i int) int {
 	return i
 }
 
-// pastItem returns the place after the in-order moves of the child whose first word the i-th
+// pastItem returns the place after the in-order moves of the child whose first word the i-th move
 // shifts: where the next child begins, or the bracket around both is closed.
 func (d derivation) pastItem(i int) int {
 	for i++; i < len(d) && !d.is(i, transition.Shift) && !d.is(i, transition.Close); i++ {
@@ -90,21 +89,21 @@ func (d derivation) pastItem(i int) int {
 // joined joins parts into a new derivation.
 func joined(parts ...[]transition.Step) derivation { return slices.Concat(parts...) }
 
-// openings says that a bracket of another label was opened, around the same item in-order.
+// openings reports whether a bracket with another label was opened, in-order around the same item.
 func openings(gold derivation, i int, wrong transition.Step) bool {
 	return gold.is(i, transition.Open) && wrong.Move == transition.Open
 }
 
 // inOrderRepairs are the rules of the in-order system.
 var inOrderRepairs = []repair{
-	// The tree is complete, but gets a bracket more: close that.
+	// The tree is complete, but gets another bracket: close that.
 	{"wrong root", func(gold derivation, i int, wrong transition.Step) derivation {
 		if !gold.is(i, transition.Finish) || wrong.Move != transition.Open {
 			return nil
 		}
 		return joined(derivation{wrong, closing}, gold[i:])
 	}},
-	// Of a chain of unary brackets one further out is opened: leave out those inside it.
+	// In a chain of unary brackets, an outer one is opened: leave out those inside it.
 	{"unary chain", func(gold derivation, i int, wrong transition.Step) derivation {
 		for j := i; openings(gold, i, wrong) && gold.is(j+1, transition.Close) && gold.is(j+2, transition.Open); {
 			if j += 2; gold[j] == wrong {
@@ -113,7 +112,7 @@ var inOrderRepairs = []repair{
 		}
 		return nil
 	}},
-	// The bracket around that which was to be opened is opened at once: leave the latter out.
+	// The bracket around the one to be opened is opened at once: leave the inner one out.
 	{"outer bracket first", func(gold derivation, i int, wrong transition.Step) derivation {
 		if !openings(gold, i, wrong) || !gold.is(i+1, transition.Shift) {
 			return nil
@@ -129,7 +128,7 @@ var inOrderRepairs = []repair{
 		}
 		return nil
 	}},
-	// The wrong bracket ends after one child more, and is the first child of the right one.
+	// The wrong bracket ends after one more child, and is the first child of the right one.
 	{"wrong bracket inside, of two children", insideWrong(true)},
 	{"wrong bracket inside, of more (guess)", insideWrong(false)},
 	// The wrong bracket takes the place of the right one.
@@ -139,14 +138,15 @@ var inOrderRepairs = []repair{
 		}
 		return joined(derivation{wrong}, gold[i+1:])
 	}},
-	// What is right after unary brackets is made instead of them: leave them out.
+	// What is right after unary brackets is done instead of them: leave them out.
 	{"missed unary", func(gold derivation, i int, wrong transition.Step) derivation {
 		if j := gold.pastUnary(i); j > i && j < len(gold) && gold[j] == wrong {
 			return joined(gold[j:])
 		}
 		return nil
 	}},
-	// A word is shifted instead of opening a bracket: leave that out, with what is over the same
+	// A word is shifted instead of opening a bracket: leave out that bracket and those over the
+	// same words.
 	// words.
 	{"shift for open", func(gold derivation, i int, wrong transition.Step) derivation {
 		children, rest, ok := gold.withoutBracket(i)
@@ -155,8 +155,8 @@ var inOrderRepairs = []repair{
 		}
 		return joined(children, rest)
 	}},
-	// The bracket around it is closed instead: leave out the one to be opened, and open the one
-	// that was closed again, around itself.
+	// The bracket around it is closed instead: leave out the one to be opened, and open the closed
+	// one again, around itself.
 	{"close for open", func(gold derivation, i int, wrong transition.Step) derivation {
 		children, rest, ok := gold.withoutBracket(i)
 		again, inside := gold.opening(i)
@@ -174,8 +174,8 @@ var inOrderRepairs = []repair{
 		}
 		return joined(derivation{wrong, again}, gold[j:])
 	}},
-	// A word is shifted instead of closing a bracket around which one of the same label was to
-	// be opened: they are one now.
+	// A word is shifted instead of closing a bracket around which one with the same label was to be
+	// opened: they become one.
 	{"shift for close, alike outside", func(gold derivation, i int, wrong transition.Step) derivation {
 		own, outer, alike := gold.around(i)
 		if !own || !alike || wrong.Move != transition.Shift {
@@ -198,8 +198,8 @@ var inOrderRepairs = []repair{
 	{"open for shift (guess: all)", openForShift(derivation.end)},
 }
 
-// insideWrong is the rule that opens the right bracket around the wrong one; last says whether
-// the latter takes all children.
+// insideWrong is the rule that opens the right bracket around the wrong one; last says whether the
+// latter takes all children.
 func insideWrong(last bool) func(derivation, int, transition.Step) derivation {
 	return func(gold derivation, i int, wrong transition.Step) derivation {
 		if !openings(gold, i, wrong) || !gold.is(i+1, transition.Shift) {
@@ -213,9 +213,9 @@ func insideWrong(last bool) func(derivation, int, transition.Step) derivation {
 	}
 }
 
-// withoutBracket returns the in-order moves that make the further children of the bracket that
-// the i-th is to open, perhaps after unary ones, and what comes after them. It fails where a
-// bracket around that one has it as its first child, which cannot be had without.
+// withoutBracket returns the in-order moves that make the further children of the bracket that the
+// i-th move opens, perhaps after unary ones, and what comes after them. It fails where a bracket
+// around that one has it as its first child, because the outer one cannot be opened without it.
 func (d derivation) withoutBracket(i int) (children, rest derivation, ok bool) {
 	open := d.pastUnary(i)
 	if !d.is(open, transition.Open) || !d.is(i, transition.Open) {
@@ -226,8 +226,9 @@ func (d derivation) withoutBracket(i int) (children, rest derivation, ok bool) {
 	return d[open+1 : end], d[after:], !d.is(after, transition.Open) && !d.is(after, transition.Finish)
 }
 
-// around says whether the i-th move closes a bracket which, perhaps with unary brackets around
-// it, is the first child of another, where that is opened, and whether both have one label.
+// around reports whether the i-th move closes a bracket which, perhaps with unary brackets around
+// it, is the first child of another, where that one is opened, and whether both have the same
+// label.
 func (d derivation) around(i int) (found bool, outer int, alike bool) {
 	own, _ := d.opening(i)
 	outer = d.pastUnary(i + 1)
@@ -235,7 +236,7 @@ func (d derivation) around(i int) (found bool, outer int, alike bool) {
 	return found, outer, found && d[outer] == own
 }
 
-// laterOutside is the rule that closes a bracket, and opens those around it, at a place further on.
+// laterOutside is the rule that closes a bracket, and opens those around it, at a later place.
 func laterOutside(place func(derivation, int) int, only bool) func(derivation, int, transition.Step) derivation {
 	return func(gold derivation, i int, wrong transition.Step) derivation {
 		found, outer, alike := gold.around(i)
@@ -247,7 +248,7 @@ func laterOutside(place func(derivation, int) int, only bool) func(derivation, i
 	}
 }
 
-// laterClose is the rule that closes a bracket further on, and forgets unary ones around it.
+// laterClose is the rule that closes a bracket later, and drops unary ones around it.
 func laterClose(place func(derivation, int) int, only bool) func(derivation, int, transition.Step) derivation {
 	return func(gold derivation, i int, wrong transition.Step) derivation {
 		next := gold.pastUnary(i + 1)

@@ -40,10 +40,10 @@ var topDownRepairs = []repair{
 		end := gold.end(i + 1)
 		return joined(gold[i+1:end], gold[end+1:])
 	}},
-	// A bracket is opened before a word, which is the last one of the bracket around it: it has
-	// that word alone.
+	// A bracket is opened before a word, which is the last one of the bracket around it: the new
+	// bracket has that word alone.
 	{"open before the last word", beforeWord(func(gold derivation, i int) int { return i + 1 }, true)},
-	// … or not the last one: it has that word alone, or all that is left.
+	// … or not the last one: it has that word alone, or all that remain.
 	{"open before a word (guess: unary)", beforeWord(func(gold derivation, i int) int { return i + 1 }, false)},
 	{"open before a word (guess: all)", beforeWord(derivation.end, false)},
 	// A word is shifted instead of closing brackets, the last one of the bracket around them: they
@@ -61,11 +61,11 @@ var topDownRepairs = []repair{
 		}
 		return joined(derivation{wrong}, gold[i:i+closes], gold[word+1+opens:])
 	}},
-	// … or not the last one: they take it in, or all that is left.
+	// … or not the last one: they take it in, or all that remain.
 	{"shift for close (guess: one word)", shiftForClose(func(gold derivation, word int) int { return word + 1 })},
 	{"shift for close (guess: all)", shiftForClose(derivation.end)},
-	// The bracket after that which was to be closed is opened: it, or all that is left, goes
-	// into the latter.
+	// The bracket after the one to be closed is opened: it, or all that remain, goes into the
+	// latter.
 	{"open for close", openForClose(true)},
 	{"open for close (guess: one bracket)", openForClose(false)},
 	{"open for close (guess: all)", func(gold derivation, i int, wrong transition.Step) derivation {
@@ -75,7 +75,7 @@ var topDownRepairs = []repair{
 		end := gold.end(i + 1)
 		return joined(gold[i+1:end], derivation{closing}, gold[end:])
 	}},
-	// A wrong bracket is opened: it has the right one alone, or all that is left.
+	// A wrong bracket is opened: it has the right one alone, or all that remain.
 	{"wrong bracket outside (guess: unary)", outsideRight(func(gold derivation, i int) int { return gold.end(i + 1) })},
 	{"wrong bracket outside (guess: all)", outsideRight(derivation.end)},
 }
@@ -92,8 +92,8 @@ func beforeWord(place func(derivation, int) int, last bool) func(derivation, int
 	}
 }
 
-// closesAndOpens counts the brackets that are closed from the i-th move on, and those opened
-// then; a word comes after them, or nothing.
+// closesAndOpens counts the brackets that are closed from the i-th move on, and those opened then;
+// a word comes after them, or nothing.
 func (d derivation) closesAndOpens(i int) (closes, opens int) {
 	for d.is(i+closes, transition.Close) {
 		closes++
@@ -104,7 +104,7 @@ func (d derivation) closesAndOpens(i int) (closes, opens int) {
 	return closes, opens
 }
 
-// shiftForClose is the rule that closes brackets at a place further on than they were to be.
+// shiftForClose is the rule that closes brackets at a later place than gold.
 func shiftForClose(place func(derivation, int) int) func(derivation, int, transition.Step) derivation {
 	return func(gold derivation, i int, wrong transition.Step) derivation {
 		closes, opens := gold.closesAndOpens(i)

@@ -25,9 +25,8 @@ import (
 //	rule      the name of a repair, if the last move is a mistake on the way to the tree …
 //	repair    … and the moves that it goes on with
 //
-// In the table the stack is written as what was built, an item without label in
-// square brackets; a labelled move with each label that costs something of its own,
-// "*" being any other.
+// In the table the stack is written as what was built, with items without label in square brackets;
+// a labelled move is written with each label that has its own cost, where "*" is any other.
 type treeScript struct {
 	words  []string
 	labels []string
@@ -117,8 +116,8 @@ func (s *treeScript) replay(t *testing.T) string {
 	return align(rows) + s.repaired(t, steps, &c)
 }
 
-// repaired says what a repair ends with, and what the oracle knows to be the least loss, where c
-// is what the mistake led to. The rule must make the moves that are written down.
+// repaired says what a repair ends with, and the least loss that the oracle knows, where c is what
+// the mistake led to. The rule must make the moves of the script.
 func (s *treeScript) repaired(t *testing.T, steps derivation, c *transition.Config) string {
 	after, err := transition.ParseScript(strings.Join(s.repair, " "), s.system.Moves(), s.label)
 	require.NoError(t, err)
@@ -153,8 +152,8 @@ func align(rows [][]string) string {
 	return text.String()
 }
 
-// row is the configuration behind a move, and what it costs to go on. Dynamic
-// costs must be those that exhaustive search finds.
+// row is the configuration after a move, and the costs of continuing. Dynamic costs must be those
+// that exhaustive search finds.
 func (s *treeScript) row(t *testing.T, move string, c *transition.Config) []string {
 	if s.oracle.Name() == "dynamic" {
 		requireBracketCosts(t, s.oracle, s.twin, &s.gold, c)
@@ -226,8 +225,7 @@ func bottomUp(c *transition.Config) []int32 {
 	return all
 }
 
-// costs is the cost of every legal move with every label that costs something of
-// its own.
+// costs is the cost of every legal move with every label that has its own cost.
 func (s *treeScript) costs(c *transition.Config) string {
 	if s.system.Terminal(c) {
 		return ""

@@ -133,7 +133,7 @@ func (s *script) replay(t *testing.T) string {
 	return table
 }
 
-// row is the configuration behind a move, and what it costs to go on.
+// row is the configuration after a move, and the costs of continuing.
 func (s *script) row(t *testing.T, move string, c *transition.Config) string {
 	var stack []string
 	for _, w := range c.Stack {

@@ -23,9 +23,9 @@ func constituencySystems() []transition.System {
 	}
 }
 
-// Every oracle of every constituency system derives every tree that the system
-// can derive, the order of brackets over the same words included where the oracle
-// is static: with three of them also X over Y over X.
+// Every oracle of every constituency system derives every tree that the system can derive, with the
+// order of brackets over the same words where the oracle is static: with three of them also X over
+// Y over X.
 func TestBracketOraclesDeriveTheGoldTree(t *testing.T) {
 	for _, s := range constituencySystems() {
 		for _, name := range seriousNames(s) {
@@ -119,8 +119,8 @@ func price(o oracle.Oracle, c *transition.Config, m transition.Move, l int32) in
 	return costs[m] + labels.Of(l)
 }
 
-// Brackets that are not those of one tree, and trees that the system cannot
-// derive, are refused by name, by both oracles.
+// Brackets that are not those of one tree, and trees that the system cannot derive, are refused by
+// both oracles with a named error.
 func TestBracketOraclesRefuse(t *testing.T) {
 	const X, Y = 0, 1
 	type tree = []oracle.Span
@@ -174,7 +174,7 @@ func requireTaken(t *testing.T, o oracle.Oracle, spans []oracle.Span, taken bool
 	}
 }
 
-// Off its derivation the static oracle still answers; what, means nothing.
+// Off its derivation the static oracle still answers; the answer means nothing.
 func TestStaticBracketOraclesAnswerAnywhere(t *testing.T) {
 	for _, s := range constituencySystems() {
 		o, err := oracle.New("static", s)

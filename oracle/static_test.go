@@ -83,7 +83,7 @@ func deriveAll(t *testing.T, s transition.System, o oracle.Oracle) {
 	}
 }
 
-// Trees that a projective system cannot derive are refused by name.
+// Trees that a projective system cannot derive are refused with a named error.
 func TestOraclesRefuse(t *testing.T) {
 	crossing := &oracle.Gold{Heads: []int32{0, 3, 4, 0, 3}, Labels: make([]int32, 5)}
 	partial := &oracle.Gold{Heads: []int32{0, 0, transition.None}, Labels: make([]int32, 3)}
@@ -129,7 +129,7 @@ func TestDerivableIsProjective(t *testing.T) {
 	}
 }
 
-// seriousNames lists the oracles of a system that are no heuristics.
+// seriousNames lists the oracles of a system that are not heuristics.
 func seriousNames(s transition.System) []string {
 	return slices.DeleteFunc(oracle.NamesFor(s), func(name string) bool { return oracle.Describe(name).Estimates })
 }

@@ -21,7 +21,7 @@ func taggings(n int, k int32, visit func(*oracle.Gold)) {
 func eachTagging(n int, k int32, visit func(*transition.Config)) {
 	taggings(n, k, func(choice *oracle.Gold) {
 		for made := range n + 1 {
-			fresh := true // of the sequences with these first labels, the first
+			fresh := true // whether this is the first sequence with these first labels
 			for _, l := range choice.Labels[made+1:] {
 				fresh = fresh && l == 0
 			}
@@ -42,8 +42,8 @@ func tagged(n int, labels ...int32) *transition.Config {
 	return &c
 }
 
-// What every label costs in every configuration is what exhaustive search says, and
-// what the definition does: 1 unless it is the gold one.
+// What every label costs in every configuration agrees with exhaustive search and with the
+// definition: 1 unless it is the gold one.
 func TestTagOraclesEqualExhaustive(t *testing.T) {
 	const labels, longest = 3, 4
 	s := transition.Tag{}
@@ -51,7 +51,7 @@ func TestTagOraclesEqualExhaustive(t *testing.T) {
 		o, err := oracle.New(name, s)
 		require.NoError(t, err)
 		require.Equal(t, name, o.Name())
-		x := &oracle.Exhaustive{System: s, LabelCount: labels + 1} // one that no gold tag is
+		x := &oracle.Exhaustive{System: s, LabelCount: labels + 1} // one that no gold tag has
 		for n := 1; n <= longest; n++ {
 			taggings(n, labels, func(g *oracle.Gold) {
 				require.NoError(t, o.Start(g))
@@ -82,7 +82,7 @@ func requireTagCosts(t *testing.T, o oracle.Oracle, x *oracle.Exhaustive, c *tra
 	}
 }
 
-// In long sentences with many labels all oracles agree, whatever was given before.
+// In long sentences with many labels all oracles agree, whatever labels came before.
 func TestTagOraclesAgree(t *testing.T) {
 	const labels = 40
 	s := transition.Tag{}

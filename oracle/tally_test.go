@@ -11,7 +11,7 @@ import (
 	"parser/transition/graph"
 )
 
-const graphLabels = 6 // of concepts and roles in these tests
+const graphLabels = 6 // number of concepts and roles in these tests
 
 // randomMeaning returns a random graph over a random tree of n words.
 func randomMeaning(r *rand.Rand, n int) *oracle.Meaning {
@@ -35,8 +35,8 @@ func randomMeaning(r *rand.Rand, n int) *oracle.Meaning {
 	return m.Ready()
 }
 
-// TestTally: wherever roll-outs go from where a state was marked, and however far the state itself
-// has gone on in between, the loss is that of the whole graph.
+// TestTally: wherever roll-outs go from a marked state, and however far the state itself has moved
+// in between, the loss is that of the whole graph.
 func TestTally(t *testing.T) {
 	s := transition.AMR{Reentrances: true}
 	losses := map[int32]bool{}

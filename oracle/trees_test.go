@@ -99,9 +99,8 @@ func reachable(s transition.System, n int, visit func(*transition.Config)) {
 	reach(&c)
 }
 
-// tangled returns a tree over n words with labels below k whose arcs cross as
-// chance has it: a random share of the words hang from any word that makes no
-// cycle, the rest as in a projective tree.
+// tangled returns a tree over n words with labels below k whose arcs cross at random: a random
+// share of the words hang from any word that makes no cycle, the rest as in a projective tree.
 func tangled(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.Gold {
 	g, share := oracletest.Random(random, n, roots, k), random.Float64()
 	for d := int32(1); d <= int32(n); d++ {

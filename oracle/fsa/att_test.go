@@ -161,7 +161,7 @@ func TestWriteATTChecks(t *testing.T) {
 	require.Empty(t, out.String(), "without start, nothing is written")
 }
 
-// What is written reads back as the same machine, and no failure to write is lost.
+// What is written reads back as the same machine, and no write error is lost.
 func TestATTRoundTrip(t *testing.T) {
 	onMachines(t, 40, func(t *testing.T, m *Transducer) {
 		if m.Start() == NoState {
@@ -220,8 +220,7 @@ type failingReader struct{}
 
 func (failingReader) Read(p []byte) (int, error) { return copy(p, "0\n"), errBroken }
 
-// Whatever can be read is written and read back the same, and what was written
-// once is written again in the same bytes.
+// Whatever can be read is written and read back the same, and a second write gives the same bytes.
 func FuzzATT(f *testing.F) {
 	for _, seed := range []string{
 		"", "0", "3", "0 Infinity", "0 1 1 2\n1", "2 1 0 0 0.5\n1 1.5\n2 -1\n0 0 1 1 Infinity",

@@ -32,8 +32,8 @@ func TestComposeHasOnePathForEachMatch(t *testing.T) {
 	require.Greater(t, matches, 600, "machines have matches")
 }
 
-// Two ways to write nothing and two to read nothing: six orders, one path. After
-// the second machine moved alone, the first waits only if it could have moved.
+// Two ways to write nothing and two to read nothing: six orders, one path. After the second machine
+// moved alone, the first waits only if it could have moved.
 func TestComposeSequencesEpsilons(t *testing.T) {
 	a, b := &Transducer{}, &Transducer{}
 	for q := range State(3) {
@@ -90,8 +90,8 @@ func TestComposeWithEmptyMachine(t *testing.T) {
 	}
 }
 
-// Only what is asked for is made: the product of two long strings is never more
-// than its diagonal, and none of it before the first question.
+// Only what is asked for is made: the product of two long strings never grows beyond its diagonal,
+// and nothing is made before the first question.
 func TestComposeIsLazy(t *testing.T) {
 	long := make([]Symbol, 1000)
 	for i := range long {

@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// enoughStates is more than any machine of the test needs that can be made
-// deterministic.
+// enoughStates is more than any determinizable machine of the test needs.
 const enoughStates = 200
 
 // The result accepts the same strings at the same weights, and no two arcs of a
@@ -21,7 +20,7 @@ func TestDeterminize(t *testing.T) {
 		for seed := range uint64(100) {
 			o := o
 			o.Acyclic = o.Acyclic || o.Low < 0 || seed%2 == 0
-			if seed%3 == 0 { // else no arc weighs ∞, for RemoveEpsilon leaves those out
+			if seed%3 == 0 { // otherwise no arc weighs ∞, because RemoveEpsilon leaves those out
 				o.Symbols, o.EpsilonIn, o.Dead = max(o.Symbols, 1), 0, 0.2
 			}
 			m := randomMachine(rand.New(rand.NewPCG(seed, uint64(i))), o)
@@ -109,8 +108,8 @@ func TestDeterminizeChecks(t *testing.T) {
 	require.Equal(t, &Transducer{}, m)
 }
 
-// Quarters stay exact however long the way; a tenth is rounded, and so may be what
-// is left of it.
+// Multiples of a quarter stay exact however long the path; a tenth is rounded, and so may be its
+// residual.
 func TestDeterminizeResidualsOfQuartersAreExact(t *testing.T) {
 	const length = 1_000
 	m := Linear()

@@ -126,8 +126,8 @@ func hasNegativeArc(m *Transducer) bool {
 	return false
 }
 
-// Each algorithm finds what comparing all paths finds, or refuses exactly those
-// machines that it says it refuses.
+// Each algorithm finds what comparing all paths finds, or refuses exactly the machines that its
+// documentation says.
 func TestDistancesAreThoseOfTheBestPaths(t *testing.T) {
 	seen := map[error]int{}
 	onMachines(t, 60, func(t *testing.T, m *Transducer) {
@@ -254,7 +254,7 @@ func TestTopologicalOrder(t *testing.T) {
 	})
 }
 
-// Depth that data control must not matter, to any of the algorithms.
+// Depth that the data control must not hurt any of the algorithms.
 func TestDistancesInLongChains(t *testing.T) {
 	const length = 200_000
 	chain := func(back Weight) *Transducer {
@@ -280,7 +280,7 @@ func TestDistancesInLongChains(t *testing.T) {
 	}
 }
 
-// The order of the queue matters to the time alone, so no distance shows it.
+// The order of the queue affects only the time, so no distance shows it.
 func TestNearestStatesLeaveTheQueueFirst(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	var queue nearest

@@ -9,7 +9,7 @@ import (
 
 func isEpsilon(a Arc) bool { return ReadsNothing(a) && WritesNothing(a) }
 
-// Closures are the best simple paths by free arcs, whichever those are.
+// Closures are the best simple paths along free arcs, whichever those are.
 func TestEpsilonClosures(t *testing.T) {
 	refused := 0
 	filters := []func(Arc) bool{ReadsNothing, WritesNothing, isEpsilon, anyArc}
@@ -37,9 +37,8 @@ func TestEpsilonClosures(t *testing.T) {
 	require.Greater(t, refused, 50)
 }
 
-// The result has the same relation and no epsilon arcs; two arcs differ in more
-// than their weights; every state can be reached; and to remove epsilons once more
-// changes nothing.
+// The result has the same relation and no epsilon arcs; two arcs differ in more than their weights;
+// every state can be reached; and removing epsilons again changes nothing.
 func TestRemoveEpsilon(t *testing.T) {
 	refused, smaller := 0, 0
 	onMachines(t, 60, func(t *testing.T, m *Transducer) {
@@ -50,7 +49,7 @@ func TestRemoveEpsilon(t *testing.T) {
 			return
 		}
 		require.NoError(t, err)
-		if _, ok := distancesByHand(m, Forward); ok { // else the twin runs forever
+		if _, ok := distancesByHand(m, Forward); ok { // otherwise the twin runs forever
 			require.Equal(t, relationOf(m, 3, 3), relationOf(got, 3, 3))
 		}
 		for _, list := range got.arcs {
@@ -73,7 +72,7 @@ func TestRemoveEpsilon(t *testing.T) {
 	require.Greater(t, smaller, 100)
 }
 
-// negativeEpsilonCycle tells by simple paths whether one can be reached.
+// negativeEpsilonCycle reports, by simple paths, whether one can be reached.
 func negativeEpsilonCycle(m *Transducer) bool {
 	if m.Start() == NoState {
 		return false
@@ -105,7 +104,7 @@ func TestClosuresAreThoseOfFloydAndWarshall(t *testing.T) {
 				}
 			}
 		}
-		for k, fromK := range want { // by way of states up to k
+		for k, fromK := range want { // through states up to k
 			for _, row := range want {
 				for q, w := range fromK {
 					row[q] = row[q].Plus(row[k].Times(w))
@@ -116,8 +115,8 @@ func TestClosuresAreThoseOfFloydAndWarshall(t *testing.T) {
 	})
 }
 
-// A chain of epsilons with one end is no work; nor is one that ends everywhere
-// deep.
+// A chain of epsilons with one final state takes little work, and so does one whose states are all
+// final.
 func TestRemoveEpsilonFromLongChains(t *testing.T) {
 	const length = 3_000
 	m := Linear()

@@ -14,7 +14,7 @@ func TestSampleDrawsAcceptedPairs(t *testing.T) {
 			m := randomMachine(rand.New(rand.NewPCG(seed, 8)), o)
 			pairs := Sample(m, rand.New(rand.NewPCG(seed, 9)), 10, longest)
 			require.Equal(t, pairs, Sample(m, rand.New(rand.NewPCG(seed, 9)), 10, longest), "a seed gives the same pairs")
-			shortest := m.Len() // no path needs as many arcs
+			shortest := m.Len() // no path needs that many arcs
 			if pairs == nil {
 				require.Empty(t, relationOf(m, shortest, shortest), "kind %d seed %d", i, seed)
 				continue
@@ -30,8 +30,7 @@ func TestSampleDrawsAcceptedPairs(t *testing.T) {
 	}
 }
 
-// Every accepted pair is drawn sooner or later, and only those on paths of so many
-// arcs.
+// Every accepted pair is drawn sooner or later, and only those on paths within maxLen.
 func TestSampleMissesNothing(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 10))

@@ -6,10 +6,10 @@ import (
 	"parser/oracle/fsa"
 )
 
-// The edit distance of two words: a machine with one state copies letters for
-// nothing, and leaves out, adds or changes one for 1. Between the acceptors of the
-// two words, its paths are all ways to turn one into the other, and the best is the
-// alignment (Levenshtein 1966; Mohri 2003, Edit-distance of weighted automata).
+// The edit distance of two words: a machine with one state copies letters for nothing, and deletes,
+// adds or changes one for 1. Between the acceptors of the two words, its paths are all ways to turn
+// one into the other, and the best is the alignment (Levenshtein 1966; Mohri 2003, Edit-distance of
+// weighted automata).
 func Example() {
 	var letters fsa.Symbols
 	spell := func(word string) (symbols []fsa.Symbol) {
@@ -59,8 +59,8 @@ func Example() {
 	// t:t/0
 }
 
-// A finite set of words, any number of them one after the other, without those that
-// begin with "b": what is left up to three letters.
+// A finite set of words, repeated any number of times, without those strings that begin with "b":
+// what remains up to three letters.
 func ExampleClosure() {
 	const a, b = 1, 2
 	words, err := fsa.Closure(fsa.Words([]fsa.Symbol{a}, []fsa.Symbol{b, b}))

@@ -8,8 +8,8 @@ import (
 	"parser/oracle/fsa"
 )
 
-// A machine in text that keeps the words of "really big ships" or drops the first
-// at a price, and its best way.
+// A machine in text that keeps the words of "really big ships" or drops the first for a price, and
+// its best path.
 func ExampleReadATT() {
 	names := &fsa.Symbols{}
 	for _, word := range []string{"really", "big", "ships"} {

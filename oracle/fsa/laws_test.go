@@ -8,20 +8,20 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// drawn are random machines of one kind, for a law to hold of.
+// drawn is the random machines of one kind that a law is tested on.
 type drawn struct {
 	randomOptions
 	a, b, c *Transducer
 }
 
-// laws say what each operation does to weighted relations. Relations are compared
-// up to strings of a few symbols, or as a whole where there are no cycles.
+// laws say what each operation does to weighted relations. Relations are compared up to strings of
+// a few symbols, or completely where there are no cycles.
 var laws = []struct {
 	name  string
 	holds func(t *testing.T, m drawn)
 }{
 	{"composition is the least sum over middle strings", func(t *testing.T, m drawn) {
-		// Left as they are, cycles may write middle strings of any length.
+		// With cycles, middle strings may have any length.
 		sameRelation(t, m, composedByHand(m.all(m.a), m.all(m.b)), Compose(m.a, m.b), m.Acyclic)
 		a := without(m.a, func(x Arc) bool { return x.In == Epsilon && x.Out != Epsilon })
 		sameRelation(t, m, composedByHand(m.all(a), m.all(m.b)), Compose(a, m.b), true)
@@ -94,7 +94,7 @@ var laws = []struct {
 		require.Equal(t, swapped, m.all(Invert(m.a)))
 		require.Equal(t, m.a, Invert(Invert(m.a)))
 		require.Equal(t, IsAcceptor(m.a), relabelled(m.a, Input(m.a)))
-		if m.Acyclic || m.Acceptor { // else a word may have longer partners than these
+		if m.Acyclic || m.Acceptor { // otherwise a word may have partners longer than these
 			require.Equal(t, input, m.all(Input(m.a)))
 			require.Equal(t, output, m.all(Output(m.a)))
 		}
@@ -146,7 +146,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// all returns the relation of a machine, that of a cyclic one up to three symbols.
+// all returns the relation of a machine, up to three symbols if it is cyclic.
 func (m drawn) all(x *Transducer) map[pair]Weight {
 	if m.Acyclic {
 		return pathsOf(x)
@@ -201,7 +201,7 @@ func (m drawn) spliced(a, b map[pair]Weight) map[pair]Weight {
 	return splicedByHand(a, b, 3)
 }
 
-// starByHand adds one more factor until that betters nothing.
+// starByHand appends factors until that improves nothing.
 func starByHand(one map[pair]Weight, longest int) map[pair]Weight {
 	all := map[pair]Weight{{}: 0}
 	for changed := true; changed; {

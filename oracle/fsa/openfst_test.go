@@ -17,7 +17,8 @@ import (
 
 var openfst = flag.Int("openfst", 1000, "how many random machines to compare with OpenFst on, in hundreds rounded up")
 
-// Processes are slow to start, so many machines go through one: they are joined in
+// Processes are slow to start, so many machines go through one: they are joined in one machine,
+// whose start has an arc with a symbol of its own to each.
 // one machine, from whose start an arc with a symbol of its own leads to each.
 const (
 	batch       = 100
@@ -26,8 +27,7 @@ const (
 
 func marker(i int) Symbol { return Symbol(firstMarker + i) }
 
-// joined makes one machine of many; it has their states in their order, after its
-// own start.
+// joined makes one machine of many; after its own start, it has their states in their order.
 func joined(machines []*Transducer) *Transducer {
 	all := &Transducer{}
 	all.SetStart(all.AddState())
@@ -40,8 +40,8 @@ func joined(machines []*Transducer) *Transducer {
 	return all
 }
 
-// parts is the inverse of joined, but for states that cannot be reached and the
-// numbers of states, which come out breadth first, arcs in the order of labels.
+// parts is the inverse of joined, except that it drops states that cannot be reached and numbers
+// states breadth first, arcs in the order of labels.
 func parts(t *testing.T, all *Transducer) []*Transducer {
 	machines := make([]*Transducer, batch)
 	for i := range machines {
@@ -104,7 +104,7 @@ var openfstKinds = append([]randomOptions{
 	{States: 20, Arcs: 3, Symbols: 4, High: 20, Acceptor: true, EpsilonIn: 0.1, Acyclic: true},
 }, kinds...)
 
-// comparisons say of a batch of random machines how OpenFst must agree on it.
+// comparisons say how OpenFst must agree on a batch of random machines.
 var comparisons = []struct {
 	name  string
 	agree func(t *testing.T, r *rand.Rand)
@@ -185,8 +185,8 @@ func drawBatch(r *rand.Rand) []*Transducer {
 	return machines
 }
 
-// drawDeterminizable draws acceptors without epsilon that have a deterministic twin
-// of a hundred states at most.
+// drawDeterminizable draws acceptors without epsilon that have a deterministic twin of at most a
+// hundred states.
 func drawDeterminizable(t *testing.T, r *rand.Rand) []*Transducer {
 	const small = 100
 	machines := make([]*Transducer, 0, batch)

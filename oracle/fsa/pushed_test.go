@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPushedWeighsAsTheMachine: each string has the same weight, and from each state
-// some way on costs nothing; whether distances are given or searched.
+// TestPushedWeighsAsTheMachine: each string has the same weight, and from each state some
+// continuation costs nothing, whether distances are given or searched.
 func TestPushedWeighsAsTheMachine(t *testing.T) {
 	const symbols = 2
 	done := 0
@@ -81,7 +81,8 @@ func TestPushedOfInfinitelyManyStates(t *testing.T) {
 	require.ErrorIs(t, err, ErrNegative)
 }
 
-// TestPushedOfDeepStack: a stack may be deeper than a search may go: from each height it goes to the one below.
+// TestPushedOfDeepStack: a stack may be deeper than a search may go, because each height only
+// searches to the one below.
 func TestPushedOfDeepStack(t *testing.T) {
 	stack := NewLazy(0, func(q int) Weight { return Weight(q) }, func(q int, arc func(in, out Symbol, w Weight, to int)) {
 		arc(1, 1, One, q+1)
@@ -104,8 +105,8 @@ func TestPushedOfDeepStack(t *testing.T) {
 	require.Zero(t, at)
 }
 
-// TestPushedOfDeadEnds: a machine that reads nothing, or never ends, has no best string;
-// behind a symbol that cannot be read there is nothing.
+// TestPushedOfDeadEnds: a machine that reads nothing, or never ends, has no best string; nothing
+// follows a symbol that cannot be read.
 func TestPushedOfDeadEnds(t *testing.T) {
 	endless := Linear(1)
 	endless.SetFinal(1, Zero())

@@ -8,27 +8,27 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// randomOptions says what a random machine looks like. Each of its fields may stay
-// zero; then, machines have one state and no arcs, or are empty.
+// randomOptions says what a random machine looks like. Each field may be zero; the machines then
+// have one state and no arcs, or are empty.
 type randomOptions struct {
-	States     int     // 1 to so many states; one in twenty machines has no start
-	Arcs       int     // 0 to so many arcs a state, on average
+	States     int     // 1 to States states; one in twenty machines has no start
+	Arcs       int     // 0 to Arcs arcs a state, on average
 	Symbols    int     // symbols are 1 to Symbols, on both tapes
-	EpsilonIn  float64 // share of arcs that read nothing; of an acceptor's epsilon arcs
+	EpsilonIn  float64 // share of arcs that read nothing; in acceptors, of epsilon arcs
 	EpsilonOut float64 // share of arcs that write nothing; unused for acceptors
 	Finals     float64 // share of final states; 0 stands for 0.4
 	Low, High  int     // weights are multiples of a quarter, from Low/4 to High/4
-	Acyclic    bool    // no cycles, in an order that is not that of the states
+	Acyclic    bool    // no cycles, in an order other than that of the states
 	Acceptor   bool    // arcs write what they read
 	Potentials int     // see below
 	Dead       float64 // share of arcs of weight ∞
 }
 
-// randomMachine draws a machine. One arc in eight has the labels of the one before,
-// and mostly its source.
+// randomMachine draws a machine. One arc in eight has the labels of the one before, and mostly its
+// source.
 //
-// Potentials make weights negative and leave the sums of cycles as they are: each
-// state draws a potential, 0 to so many quarters, by whose difference arcs cost more.
+// Potentials make weights negative and leave the sums of cycles unchanged: each state draws a
+// potential, 0 to Potentials quarters, and arcs cost the difference more.
 func randomMachine(r *rand.Rand, o randomOptions) *Transducer {
 	t := &Transducer{}
 	n := 1 + r.IntN(max(o.States, 1))
@@ -96,8 +96,8 @@ func randomWeight(r *rand.Rand, low, high int) Weight {
 	return Weight(low+r.IntN(high-low+1)) / 4
 }
 
-// kinds are options between them all that algorithms must cope with; those with
-// Low < 0 are acyclic, so that none has a negative cycle.
+// kinds together cover everything that algorithms must cope with; those with Low < 0 are acyclic,
+// so that none has a negative cycle.
 var kinds = []randomOptions{
 	{},
 	{States: 3, Arcs: 4, Symbols: 2, High: 8, Acceptor: true},
@@ -141,8 +141,8 @@ func bytesOf(symbols ...Symbol) string {
 	return string(s)
 }
 
-// pathsOf returns the weight of every pair of strings of an acyclic machine, by
-// following each of its paths: the definition, and the specification of the rest.
+// pathsOf returns the weight of every pair of strings of an acyclic machine, by following each of
+// its paths: the definition, and the specification of the rest.
 func pathsOf(m Machine) map[pair]Weight {
 	weights := map[pair]Weight{}
 	eachPath(m, func(p pair, w Weight) { note(weights, p, w) })
@@ -165,9 +165,9 @@ func eachPath(m Machine, show func(pair, Weight)) {
 	}
 }
 
-// relationOf returns the weight of every pair of strings of up to so many symbols
-// each, of any machine without negative cycles: the best of all paths of one arc,
-// of two, and so on until longer ones better nothing.
+// relationOf returns the weight of every pair of strings of up to maxIn and maxOut symbols, for any
+// machine without negative cycles: the best of all paths of one arc, of two, and so on until longer
+// ones improve nothing.
 func relationOf(m Machine, maxIn, maxOut int) map[pair]Weight {
 	type point struct {
 		q State

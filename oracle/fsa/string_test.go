@@ -17,7 +17,7 @@ func TestLinear(t *testing.T) {
 	require.Equal(t, 4, Linear(1, 2, 1).Len())
 }
 
-// Words are a tree: one way for each, however many begin alike.
+// Words form a tree: one path for each, however many share a prefix.
 func TestWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 200 {
@@ -42,7 +42,7 @@ func TestWords(t *testing.T) {
 	require.Equal(t, NoState, Words().Start())
 }
 
-// strings up to a length over the symbols 1 and 2.
+// shortStrings are the strings up to a length over the symbols 1 and 2.
 func shortStrings(longest int) [][]Symbol {
 	all := [][]Symbol{{}}
 	for from := 0; longest > 0; longest-- {
@@ -73,7 +73,7 @@ func TestOfPairIsTheBestPath(t *testing.T) {
 	}
 }
 
-// What is read decides, whatever is written: that of the projection, and without
+// Only what is read counts, whatever is written: the weight is that of the projection, and without
 // cycles the least of all pairs.
 func TestOfIsTheBestOutput(t *testing.T) {
 	for _, o := range kinds {
@@ -123,8 +123,8 @@ func TestNegativeEpsilonCycles(t *testing.T) {
 	require.Greater(t, met[false], 500)
 }
 
-// meetsNegativeCycle finds all states and positions that can be got to, and for
-// each position the best way between any two states (Floyd 1962; Warshall 1962).
+// meetsNegativeCycle finds all states and positions that can be reached, and for each position the
+// best path between any two states (Floyd 1962; Warshall 1962).
 func meetsNegativeCycle(t *Transducer, in, out []Symbol) bool {
 	type place struct {
 		q    State
@@ -207,7 +207,7 @@ func (m *counted) Arcs(q State) []Arc {
 	return m.Transducer.Arcs(q)
 }
 
-// A state that gets better many times before its turn comes is left once.
+// A state that improves many times before its turn comes is left once.
 func TestWeighingQueuesStatesOnce(t *testing.T) {
 	m := &counted{Transducer: Linear(1)}
 	for i := range 100 {

@@ -32,7 +32,7 @@ func TestSymbolsGrow(t *testing.T) {
 	require.False(t, ok)
 }
 
-// New names take the gaps, so that a table read with large numbers can grow.
+// New names fill the gaps, so that a table read with large numbers can grow.
 func TestSymbolsGrowInGaps(t *testing.T) {
 	s, err := ReadSymbols(strings.NewReader("c 3\nz 2147483647\na 1\n"), "f")
 	require.NoError(t, err)

@@ -31,8 +31,8 @@ var arcSystems = []struct {
 	{transition.ArcEager{Roots: transition.SingleRoot}, 4, 30489},
 }
 
-// After all prefixes, for all projective trees, one root or several, the sum over
-// arcs is the least number of wrong heads.
+// After all prefixes, for all projective trees with one root or several, the sum over arcs is the
+// least number of wrong heads.
 func TestArcFactorsAreExact(t *testing.T) {
 	for _, s := range arcSystems {
 		t.Run(fmt.Sprintf("%s %v", s.Name(), s.Params().Roots), func(t *testing.T) {
@@ -53,9 +53,9 @@ func TestArcFactorsAreExact(t *testing.T) {
 	}
 }
 
-// mistakes counts configurations of all gold trees of a kind in which an oracle says
-// another value than the true one, and those that leave a choice in which a best
-// action of its is not truly best.
+// mistakes counts configurations of all gold trees of a kind: those in which an oracle gives
+// another value than the true one, those that leave a choice, and those of these in which one of
+// its best actions is not truly best.
 type mistakes struct{ configurations, wrong, choices, errs int }
 
 func (e *mistakes) count(t testing.TB, w *twin, configs []string, o derived.Oracle) {
@@ -84,8 +84,8 @@ func (e *mistakes) count(t testing.TB, w *twin, configs []string, o derived.Orac
 	}
 }
 
-// Where the sum is not exact: trees whose arcs cross, and, in arc-eager under a
-// single root, words that the ending happens to attach rightly.
+// Cases where the sum is not exact: trees whose arcs cross, and, in arc-eager under a single root,
+// words that the ending happens to attach correctly.
 func TestArcFactorsAreNotExact(t *testing.T) {
 	crossing := func(heads []int32) bool { return !projective(heads) }
 	for _, c := range []struct {

@@ -18,8 +18,8 @@ type benchmarkSentence struct {
 	brackets []derived.Span
 }
 
-// randomSentence draws a tree in which each word is as likely the head of its span as
-// the others, so that its depth grows with the logarithm of its length.
+// randomSentence draws a tree in which each word is equally likely to be the head of its span, so
+// that its depth grows with the logarithm of its length.
 func randomSentence(r *rand.Rand, words int32) *benchmarkSentence {
 	s := &benchmarkSentence{heads: make([]int32, words+1)}
 	s.draw(r, 0, words, 0)
@@ -64,8 +64,8 @@ func (s *benchmarkSentence) arcs() (sequence []fsa.Symbol) {
 	return sequence
 }
 
-// bracketing allows as many brackets as the paper does: as many open ones as there are
-// words. What is opened in a row is gold's at most.
+// bracketing allows as many open brackets as there are words, as the paper does, and as many opened
+// in a row as gold has.
 func (s *benchmarkSentence) bracketing() *derived.Bracketing {
 	b := &derived.Bracketing{Gold: s.brackets, Words: int32(len(s.heads)) - 1, Labels: 3}
 	b.MaxDepth, b.MaxOpens = b.Words, 1
@@ -79,10 +79,9 @@ func (s *benchmarkSentence) bracketing() *derived.Bracketing {
 	return b
 }
 
-// What an oracle takes for a sentence: to prepare, and to give the values of all actions
-// along a gold sequence; the mean of eight sentences with -benchtime 8x. Sizes are left
-// out that take more than some seconds or gigabytes. Tables, which serve all sentences,
-// have seen these before.
+// The time of an oracle for a sentence: to prepare, and to give the values of all actions along a
+// gold sequence; the mean of eight sentences with -benchtime 8x. Sizes that take more than some
+// seconds or gigabytes are left out. Tables, which serve all sentences, have seen these before.
 func BenchmarkComputations(b *testing.B) {
 	for _, c := range []struct {
 		problem, computation string
@@ -118,7 +117,7 @@ func BenchmarkComputations(b *testing.B) {
 	}
 }
 
-// follower returns what prepares an oracle for the sentence, from nothing but for
+// follower returns a function that prepares an oracle for the sentence, from scratch except for
 // tables, and asks for all values along a gold sequence.
 func (s *benchmarkSentence) follower(t testing.TB, problem, computation string) func() {
 	prepare, sequence := s.computation(t, problem, computation), s.sequence(t, problem)
@@ -163,8 +162,8 @@ func (s *benchmarkSentence) sequence(t testing.TB, problem string) []fsa.Symbol 
 	return sequence
 }
 
-// computation returns what makes an oracle for the sentence, from nothing but for
-// tables, and the number of its actions.
+// computation returns a constructor of an oracle for the sentence, from scratch except for tables,
+// and the number of its actions.
 func (s *benchmarkSentence) computation(t testing.TB, problem, name string) func() (derived.Oracle, int) {
 	arcs, err := derived.NewArcHybridTables(true)
 	require.NoError(t, err)

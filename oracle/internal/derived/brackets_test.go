@@ -41,7 +41,7 @@ func sorted(spans []derived.Span) []int32 {
 	return numbers
 }
 
-// difference counts the brackets that are in one of two multisets only.
+// difference counts the brackets that only one of two multisets has.
 func difference(a, b []int32) fsa.Weight {
 	count := len(a) + len(b)
 	for len(a) > 0 && len(b) > 0 {
@@ -74,8 +74,8 @@ func newBracketTask(admissible fsa.Machine, labels int32) *bracketTask {
 	return t
 }
 
-// twin gives the values by brute force: a sequence loses the brackets that it has
-// and gold has not, and those that gold has and it has not.
+// twin gives the values by brute force: a sequence loses the brackets that only it or only gold
+// has.
 func (t *bracketTask) twin(gold []derived.Span) *twin {
 	loss, numbers := make([]fsa.Weight, len(t.words)), sorted(gold)
 	for i := range loss {
@@ -84,8 +84,8 @@ func (t *bracketTask) twin(gold []derived.Span) *twin {
 	return newTwin(t.language, loss)
 }
 
-// configs names what the future hangs on after each prefix: words, brackets opened in
-// a row, open brackets and those of gold that are missing.
+// configs names what the future depends on after each prefix: words, brackets opened in a row, open
+// brackets and those of gold that are missing.
 func (t *bracketTask) configs(gold []derived.Span) []string {
 	var names []string
 	for _, p := range t.prefixes {

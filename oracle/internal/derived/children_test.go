@@ -5,16 +5,16 @@ import (
 	"parser/oracle/internal/derived"
 )
 
-// unary says which brackets over the same words as their only child there may be.
+// unary says which brackets may have a bracket over the same words as their only child.
 type unary string
 
 const (
 	anyUnary unary = "any"
-	noChain  unary = "nochain" // the only child of a bracket is no bracket
+	noChain  unary = "nochain" // the only child of a bracket must not be a bracket
 	strict   unary = "strict"  // each bracket has two children
 )
 
-// What an open bracket holds.
+// The contents of an open bracket.
 const (
 	nothing byte = iota
 	aWord
@@ -29,8 +29,8 @@ type family struct {
 	children string
 }
 
-// withoutUnary returns C_x of a bracketing without unary brackets. It has to know
-// the children of each open bracket.
+// withoutUnary returns C_x of a bracketing without unary brackets. It has to know the children of
+// each open bracket.
 func withoutUnary(b derived.Bracketing, u unary) fsa.Machine {
 	final := func(q family) fsa.Weight {
 		if q.words == b.Words && q.children == "" {

@@ -20,8 +20,8 @@ func oracles(t testing.TB, p derived.Problem) []derived.Oracle {
 	return []derived.Oracle{&derived.Recompute{Problem: p}, precomputed, compiled}
 }
 
-// requireAgreement compares the three computations with the problem written down,
-// after all prefixes, and returns the number of these.
+// requireAgreement compares the three computations with the enumerated problem after all prefixes,
+// and returns the number of these.
 func requireAgreement(t *testing.T, p derived.Problem) int {
 	w, count := writeDown(t, p), 0
 	for i, o := range oracles(t, p) {
@@ -78,7 +78,7 @@ func randomTransducer(r *rand.Rand, symbols int) *fsa.Transducer {
 		}
 		if a.In != fsa.Epsilon {
 			t.AddArc(fsa.State(r.IntN(states)), a)
-		} else if a.Out != fsa.Epsilon { // insertions cost something: no end else where gold is not given
+		} else if a.Out != fsa.Epsilon { // insertions cost something: else there is no end where gold is not given
 			a.Weight = max(a.Weight, 0.5)
 			t.AddArc(fsa.State(r.IntN(states)), a)
 		}
@@ -86,8 +86,7 @@ func randomTransducer(r *rand.Rand, symbols int) *fsa.Transducer {
 	return t
 }
 
-// The three computations and a fourth, which writes all sequences down, agree on
-// random problems.
+// The three computations agree on random problems with a fourth, which enumerates all sequences.
 func TestComputationsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 0))
 	problems, prefixes := 0, 0

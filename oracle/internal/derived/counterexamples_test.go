@@ -12,8 +12,8 @@ import (
 	"parser/oracle/internal/derived"
 )
 
-// symbolsOf reads a sequence such as `X( a Y( b ) )`: labels are X, Y, …, and anything
-// else that is no bracket is a word.
+// symbolsOf reads a sequence such as `X( a Y( b ) )`: labels are X, Y, …, and anything else but a
+// bracket is a word.
 func symbolsOf(text string) (word []fsa.Symbol) {
 	for _, token := range strings.Fields(text) {
 		switch {
@@ -39,7 +39,7 @@ func spelled(o fsa.Symbol) string {
 	return string("XYZ"[o-derived.OpenLabel(0)]) + "("
 }
 
-// shown writes down the values of actions that are possible.
+// shown formats the values of the actions that are possible.
 func shown(values []fsa.Weight) string {
 	var all []string
 	for o, v := range values {
@@ -50,7 +50,7 @@ func shown(values []fsa.Weight) string {
 	return strings.Join(all, ", ")
 }
 
-// counterexample is a prefix after which a transducer of one state errs.
+// counterexample is a prefix after which a transducer with a single state errs.
 type counterexample struct {
 	forest       bool
 	unary        unary // of sequences; C_x allows any, as the paper's does
@@ -59,8 +59,8 @@ type counterexample struct {
 	says, truth  string
 }
 
-// Small prefixes after which a transducer of one state holds wrong actions to be the
-// best, and what they cost in truth: the least sum of wrong and missing brackets.
+// Small prefixes after which a transducer with a single state takes wrong actions for the best, and
+// their true costs: the least sum of wrong and missing brackets.
 func TestTransducersAreNoOracles(t *testing.T) {
 	paper, corrected := derived.PaperWeights(), derived.CorrectedWeights()
 	relabel, level := derived.BracketWeights{Open: 1, Close: 1, Relabel: 1}, derived.BracketWeights{Open: 1, Close: 1, Relabel: 2}
@@ -80,8 +80,7 @@ func TestTransducersAreNoOracles(t *testing.T) {
 	}
 }
 
-// values returns what the transducer says of the actions after the prefix, and what
-// brute force does.
+// values returns the values of the actions after the prefix, by the transducer and by brute force.
 func (c *counterexample) values(t *testing.T) (says, truth string) {
 	gold, prefix := symbolsOf(c.gold), symbolsOf(c.prefix)
 	s := rateSetting{derived.Bracketing{Gold: brackets(gold), MaxOpens: 3, MaxDepth: 4, Forest: c.forest}, c.unary}
@@ -105,8 +104,8 @@ func (c *counterexample) values(t *testing.T) (says, truth string) {
 	return shown(got), shown(w.values(w.scratch(), at))
 }
 
-// oneState returns the transducer of one state that inserts and deletes opening and
-// closing brackets of one label.
+// oneState returns the transducer with a single state that inserts and deletes opening and closing
+// brackets of one label.
 func oneState(openIn, openOut, closeIn, closeOut fsa.Weight) *fsa.Transducer {
 	t := anything(int(derived.OpenLabel(0)))
 	t.AddArc(0, fsa.Arc{Out: derived.OpenLabel(0), Weight: openIn})
@@ -116,8 +115,8 @@ func oneState(openIn, openOut, closeIn, closeOut fsa.Weight) *fsa.Transducer {
 	return t
 }
 
-// Whatever its weights, of two sequences such a transducer prefers the one that loses
-// more in one of two cases: what Definition 8 asks for it cannot do.
+// Whatever its weights, such a transducer prefers the worse of two sequences in one of two cases:
+// it cannot do what Definition 8 asks for.
 func TestNoWeightsOfOneStateAreRight(t *testing.T) {
 	cases := []struct{ gold, better, worse string }{
 		{"X( a ) b", "X( a ) X( b )", "X( a b )"},

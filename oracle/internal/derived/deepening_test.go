@@ -10,8 +10,8 @@ import (
 	"parser/oracle/internal/derived"
 )
 
-// TestDeepeningEqualsNoBound: along random sequences, which open far more brackets
-// than gold has, values are those of the machine without a bound.
+// TestDeepeningEqualsNoBound: along random sequences, which open far more brackets than gold has,
+// the values are those of the machine without a bound.
 func TestDeepeningEqualsNoBound(t *testing.T) {
 	golds := [][]derived.Span{
 		{{Label: 0, Start: 0, End: 3}},
@@ -65,7 +65,7 @@ func walkBoth(t *testing.T, r *rand.Rand, a, b derived.Oracle, actions int) int 
 	}
 }
 
-// TestDeepeningStateLimit: a machine may be small enough at first, and grow.
+// TestDeepeningStateLimit: a machine may be small enough at first, and then grow.
 func TestDeepeningStateLimit(t *testing.T) {
 	b := derived.Bracketing{Gold: []derived.Span{{Label: 0, Start: 0, End: 5}}, Words: 5, Labels: 1, MaxOpens: 9}
 	const states = 100

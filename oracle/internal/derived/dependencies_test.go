@@ -16,10 +16,9 @@ type parses struct {
 	configs []string  // after each prefix: the same name for the same configuration
 }
 
-// newParses runs through all sequences of legal moves. Under a single root,
-// arc-eager's ending attaches words to those below them; with ending these arcs are
-// as good as others, without it they count as wrong, whatever gold is: so do the
-// factors have it.
+// newParses runs through all sequences of legal moves. Under a single root, arc-eager's ending
+// attaches words to those below them; with ending these arcs count like others, without it they
+// count as wrong, whatever gold is, as in the factors.
 func newParses(s transition.System, n int, ending bool) *parses {
 	p := &parses{language: newLanguage(len(actionsOf(s))), single: s.Params().Roots == transition.SingleRoot}
 	names := map[string]string{}
@@ -65,7 +64,7 @@ func actionsOf(s transition.System) []transition.Move {
 	return moves
 }
 
-// configName names what the future of a configuration hangs on.
+// configName names what the future of a configuration depends on.
 func configName(c *transition.Config, single bool) string {
 	name := fmt.Sprint(c.Next, single && c.Nodes[0].RightValency > 0)
 	for _, w := range c.Stack {
@@ -74,9 +73,8 @@ func configName(c *transition.Config, single bool) string {
 	return name
 }
 
-// twin gives the values by brute force: a parse loses 1 for each wrong head. Under a
-// single root all words but one that gold hangs from ROOT are lost anyhow and left
-// out.
+// twin gives the values by brute force: a parse loses 1 for each wrong head. Under a single root,
+// all but one of the words that gold hangs from ROOT are lost in any case and not counted.
 func (p *parses) twin(gold []int32) *twin {
 	loss := make([]fsa.Weight, len(p.words))
 	for i, heads := range p.heads {

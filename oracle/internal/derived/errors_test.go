@@ -11,7 +11,7 @@ import (
 	"parser/oracle/internal/derived"
 )
 
-// failures returns what the three computations say of a problem.
+// failures returns the errors of the three computations for a problem.
 func failures(p derived.Problem, limit int) []error {
 	recompute := &derived.Recompute{Problem: p, Limit: limit}
 	_, precompute := derived.NewPrecompute(p, limit)
@@ -19,8 +19,7 @@ func failures(p derived.Problem, limit int) []error {
 	return []error{recompute.Values(make([]fsa.Weight, p.Actions+1)), precompute, compile}
 }
 
-// No admissible sequence has the length of gold, to which nothing is added and from
-// which nothing is left out.
+// No admissible sequence has the length of gold, and the loss neither inserts nor deletes.
 func TestNoSequence(t *testing.T) {
 	p := derived.Tagging([]fsa.Symbol{1, 2}, 2)
 	p.Factors[0].Gold = fsa.Linear(1, 2, 1)
@@ -37,7 +36,7 @@ func TestNoSequence(t *testing.T) {
 	}
 }
 
-// What no sequence of moves builds has no edit distance from one.
+// A tree that no sequence of moves builds has no edit distance.
 func TestEditDistanceNoSequence(t *testing.T) {
 	_, err := derived.Compile(derived.EditDistance([]int32{0, 3, 0, 2}, false), 0) // 3 → 1 and 0 → 2 cross
 	require.ErrorIs(t, err, derived.ErrNoSequence)
@@ -47,7 +46,7 @@ func TestEditDistanceNoSequence(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// A sequence goes dead when what cannot be done is done.
+// A sequence is dead after an impossible action.
 func TestAdvanceToNowhere(t *testing.T) {
 	for i, o := range oracles(t, derived.ArcHybrid([]int32{0, 2, 0}, true)) {
 		values := make([]fsa.Weight, 4)
@@ -60,7 +59,7 @@ func TestAdvanceToNowhere(t *testing.T) {
 	}
 }
 
-// A symbol that is no action is an error where the whole problem is looked at.
+// A symbol that is not an action is an error for the computations that look at the whole problem.
 // Recompute never meets it: A_α reads actions only.
 func TestNoAction(t *testing.T) {
 	for _, o := range []fsa.Symbol{3, -1} {
@@ -75,8 +74,7 @@ func TestNoAction(t *testing.T) {
 	}
 }
 
-// The limit is on the states of T_c of each factor; as many as there are are
-// allowed.
+// The limit is on the states of T_c of each factor; exactly that many are allowed.
 func TestStateLimit(t *testing.T) {
 	p := derived.Tagging([]fsa.Symbol{1, 2, 1}, 2) // four states
 	for i, err := range failures(p, 3) {
@@ -93,7 +91,7 @@ func TestStateLimit(t *testing.T) {
 	}
 }
 
-// A machine that never ends: symbols may be repeated without end, and left out.
+// A machine without end: symbols may be repeated and left out indefinitely.
 func TestCycle(t *testing.T) {
 	p := derived.Problem{
 		Actions:    2,
@@ -106,7 +104,7 @@ func TestCycle(t *testing.T) {
 	require.ErrorIs(t, errs[2], fsa.ErrCyclic)
 }
 
-// Cycles that gain the more the longer they are gone round have no least weight.
+// Negative cycles have no least weight.
 func TestNegativeCycle(t *testing.T) {
 	reward := anything(1)
 	reward.AddArc(reward.Start(), fsa.Arc{In: 1, Out: 1, Weight: -1, To: reward.Start()})
@@ -119,7 +117,7 @@ func TestNegativeCycle(t *testing.T) {
 	require.ErrorIs(t, failures(p, 0)[2], fsa.ErrCyclic)
 }
 
-// Weights outside the semiring have no least one.
+// Weights outside the semiring have no minimum.
 func TestWeightOutsideSemiring(t *testing.T) {
 	for _, bad := range []fsa.Weight{fsa.Weight(math.NaN()), fsa.Weight(math.Inf(-1))} {
 		arc, end := fsa.Linear(1), fsa.Linear(1)

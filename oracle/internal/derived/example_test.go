@@ -26,15 +26,14 @@ func after(p derived.Problem, prefix ...fsa.Symbol) []fsa.Weight {
 	return values
 }
 
-// A text is made simpler: each word is kept, deleted, or replaced by a simpler one if
-// there is one. Gold are two texts, of two annotators; what was done to each word
-// nobody said. The loss is how many words must be changed to get one of the texts.
+// Text simplification: each word is kept, deleted, or replaced by a simpler one if there is one.
+// Gold are two texts by two annotators; no one has said what was done to each word. The loss is how
+// many words must be changed to get one of the texts.
 //
-// What actions write is a transducer: what it reads is what may be done, and followed
-// by Levenshtein's it is the loss. The costs of all actions follow. The physician may
-// be kept or become a doctor, which decides about the elderly man. Deleting the word
-// is an error, behind which another word may stand in its place, and either end will
-// do.
+// One transducer says what actions write: what it reads is what may be done, and composed with
+// Levenshtein's it gives the loss. The costs of all actions follow. The physician may be kept or
+// become a doctor, which decides about the elderly man. Deleting the word is an error, after which
+// another word may take its place, and either ending will do.
 func Example() {
 	const keep, remove, replace = 1, 2, 3
 	names := []string{keep: "keep", remove: "delete", replace: "replace"}
@@ -64,7 +63,7 @@ func Example() {
 	}
 	text.SetFinal(q, fsa.One)
 
-	edits := derived.Levenshtein(words.Len() - 1) // epsilon is no word
+	edits := derived.Levenshtein(words.Len() - 1) // epsilon is not a word
 	problem := derived.Problem{
 		Actions:    3,
 		Admissible: fsa.Input(text),
@@ -100,11 +99,10 @@ func Example() {
 	// elderly       keep 1  delete 0  replace 0
 }
 
-// Gold is `X( a b )`, and `X( a` has been said: what next, a word, `)` or another X(? To
-// close makes a wrong bracket of the right one, and gold's is missing: 2 in truth, as
-// the factors say. The paper's transducer says 0, for it deletes the closing bracket
-// and inserts one behind b for nothing. With weights on closing brackets it says 1,
-// enough to go on with the word.
+// Gold is `X( a b )`, and the prefix is `X( a`: what comes next, a word, `)` or another X(? Closing
+// makes a wrong bracket, and gold's is then missing: the true cost is 2, as the factors say. The
+// paper's transducer says 0, for it deletes the closing bracket and inserts one after b for
+// nothing. With weights on closing brackets it says 1, enough to continue with the word.
 func ExampleBracketing() {
 	b := derived.Bracketing{
 		Words: 2, Labels: 1, MaxOpens: 2, Forest: true,
@@ -139,10 +137,9 @@ func ExampleBracketing() {
 	// factors    w 0  ) 2  X( 1
 }
 
-// They ate the pizza. Values are the wrong heads of the best parse that is still
-// possible. To shift ate onto They loses two: They's own head, and ROOT's ate, since
-// They will always lie between. To pop ate before pizza comes would lose pizza, too, and
-// nothing else need be lost.
+// They ate the pizza. Values are the wrong heads of the best parse that is still possible. Shifting
+// ate onto They loses two: They's own head, and ROOT as the head of ate, since They will always lie
+// between. Popping ate before pizza comes would lose pizza, too; nothing else need be lost.
 func ExampleArcHybrid() {
 	const they, ate, the, pizza = 1, 2, 3, 4
 	problem := derived.ArcHybrid([]int32{they: ate, ate: 0, the: pizza, pizza: ate}, true)

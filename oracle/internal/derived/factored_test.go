@@ -16,8 +16,8 @@ var deepest = flag.Bool("deepest", false, "compare brackets with all sequences o
 // factoredTask compares factors with all sequences of a bracketing.
 type factoredTask struct {
 	derived.Bracketing
-	goldOpens int32 // MaxOpens of gold trees: it may be more than that of the sequences, so that no sequence is right
-	sample    int   // of gold trees, at most
+	goldOpens int32 // MaxOpens of gold trees: it may exceed that of the sequences, so that no sequence is right
+	sample    int   // maximal number of gold trees
 	prefixes  [2]int
 	deep      bool
 }
@@ -47,9 +47,9 @@ var factoredTasks = []factoredTask{
 	{derived.Bracketing{Words: 4, Labels: 2, MaxOpens: 2}, 2, 60, [2]int{11988300, 21574380}, true},
 }
 
-// After all prefixes, the sum over starts is the least number of brackets that are
-// wrong or missing, where the bound on opens binds and where it does not. Gold trees
-// have brackets over the same words in every order, and the same ones twice.
+// After all prefixes, the sum over starts is the least number of brackets that are wrong or
+// missing, whether or not the bound on opens binds. Gold trees have brackets over the same words in
+// every order, and the same ones twice.
 func TestStartFactorsAreExact(t *testing.T) {
 	for _, c := range factoredTasks {
 		t.Run(c.String(), func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestStartFactorsAreExact(t *testing.T) {
 	}
 }
 
-// golds returns gold trees: all, or as many as there shall be, drawn at random.
+// golds returns gold trees: all of them, or a random sample.
 func (c *factoredTask) golds() [][]derived.Span {
 	b := c.Bracketing
 	b.MaxOpens = c.goldOpens
@@ -85,8 +85,8 @@ func (c *factoredTask) golds() [][]derived.Span {
 	return all[:c.sample]
 }
 
-// Where the bound on depth binds, what is opened at one start takes room from
-// another, and the sum is not exact any more; how seldom it errs is said here.
+// Where the bound on depth binds, what is opened at one start takes room from another, and the sum
+// is no longer exact; the test states how rarely it errs.
 func TestStartFactorsWithBoundedDepth(t *testing.T) {
 	for _, c := range []struct {
 		derived.Bracketing

@@ -17,8 +17,8 @@ import (
 // holds to be the best relates to that of the best ones.
 type rates struct{ golds, choices, equal, subset, partly, disjoint int }
 
-// count compares an oracle with a twin after all prefixes that leave a choice; with
-// flawless only after those that can still become gold.
+// count compares an oracle with a twin after all prefixes that leave a choice; with flawless, only
+// after those that can still become gold.
 func (r *rates) count(t testing.TB, w *twin, o derived.Oracle, flawless bool) {
 	r.golds++
 	at, want, got := follower{Oracle: o}, w.scratch(), w.scratch()
@@ -112,8 +112,8 @@ func how(own bool, orders string, w derived.BracketWeights) string {
 	return fmt.Sprintf("%s  %s  %v %v %-3v  ", x, orders, w.Open, w.Relabel, w.Close)
 }
 
-// transducer gives the rates of the paper's construction, with the sequence of gold
-// as the only one in D_g or with all that have its brackets.
+// transducer gives the rates of the paper's construction. D_g holds only gold's sequence, or all
+// sequences that have its brackets.
 func (s *rateSetting) transducer(t *testing.T, task *bracketTask, w derived.BracketWeights, own, oneOrder, flawless bool) *rates {
 	r := &rates{}
 	for i := range task.words {
@@ -132,7 +132,7 @@ func (s *rateSetting) transducer(t *testing.T, task *bracketTask, w derived.Brac
 	return r
 }
 
-// factors gives those of the factors by start.
+// factors gives the rates of the factors by start.
 func (s *rateSetting) factors(t *testing.T, task *bracketTask) *rates {
 	r := &rates{}
 	for _, gold := range task.brackets {
@@ -147,8 +147,8 @@ func (s *rateSetting) factors(t *testing.T, task *bracketTask) *rates {
 	return r
 }
 
-// edits returns a transducer that inserts and deletes an action at its weight, and
-// replaces it at another.
+// edits returns a transducer that inserts and deletes an action at its weight, and replaces it at
+// another.
 func edits(shift, arc, replace fsa.Weight) *fsa.Transducer {
 	t := &fsa.Transducer{}
 	q := t.AddState()
@@ -233,7 +233,7 @@ sequences of actions; the loss is the number of wrong heads.
 setting                golds prefixes  transducer           equal subset partly disjoint
 `
 
-// The tables of testdata say how far the paper's construction is from an oracle.
+// The tables in testdata say how far the paper's construction is from an oracle.
 func TestRates(t *testing.T) {
 	testkit.Golden(t, "testdata/rates.txt", ratesTables(t, []rateSetting{
 		{derived.Bracketing{Words: 2, Labels: 2, MaxOpens: 3, MaxDepth: 3}, anyUnary},

@@ -13,8 +13,7 @@ import (
 	"parser/transition"
 )
 
-// The three computations agree with the ready problems written down, along all
-// prefixes.
+// The three computations agree with the enumerated ready problems along all prefixes.
 
 func TestComputationsAgreeOnTags(t *testing.T) {
 	prefixes := 0
@@ -26,10 +25,10 @@ func TestComputationsAgreeOnTags(t *testing.T) {
 	require.Equal(t, 1210, prefixes)
 }
 
-// Of the golds every so many-th is taken; with PARSER_DEEP twice as many. With -deepest all
-// are, which takes minutes, nearly all of them for the first computation, which builds a
-// machine for each action: golds are much alike, and what they differ in is compared for
-// all of them with brute force in the tests of factors.
+// every returns the step between golds that are tested; PARSER_DEEP halves it. With -deepest all
+// golds are tested, which takes minutes, nearly all of them for the first computation, which builds
+// a machine for each action: golds are much alike, and the tests of factors compare all of them
+// with brute force where they differ.
 func every(step int) int {
 	switch {
 	case *deepest:
@@ -112,8 +111,7 @@ func readyBrackets(t testing.TB, b derived.Bracketing) []derived.Problem {
 	return []derived.Problem{paper, corrected, factored}
 }
 
-// D_g of the paper's bracketing accepts the sequences that build the gold brackets,
-// no others.
+// D_g of the paper's bracketing accepts exactly the sequences that build the gold brackets.
 func TestBracketingGold(t *testing.T) {
 	for _, b := range []derived.Bracketing{
 		{Words: 1, Labels: 2, MaxOpens: 4, Forest: true},
@@ -143,7 +141,7 @@ func spell(words [][]fsa.Symbol) (all []string) {
 	return all
 }
 
-// D_g of edit distance accepts the sequences that build the gold tree, no others.
+// D_g of edit distance accepts exactly the sequences that build the gold tree.
 func TestEditDistanceGold(t *testing.T) {
 	for _, roots := range []transition.Roots{transition.MultiRoot, transition.SingleRoot} {
 		for n := 1; n <= 4; n++ {

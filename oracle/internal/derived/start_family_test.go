@@ -11,9 +11,9 @@ import (
 	"parser/oracle/fsa"
 )
 
-// Pushing by formula is what a search finds: after all sequences of up to so many
-// symbols, and some longer ones, all symbols cost what the table of the automaton before
-// pushing, in which only the state without an open bracket is an end, says.
+// Pushing by formula gives what a search finds: after all sequences up to some length, and some
+// longer ones, all symbols cost what the table of the automaton before pushing says, in which only
+// the state without an open bracket is final.
 func TestStartFamilyIsPushed(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 3))
 	for range 150 {

@@ -13,8 +13,8 @@ import (
 	"parser/transition"
 )
 
-// Tables cost what Compile says, after every prefix of random sequences: of all
-// actions that it allows (it knows depth and buffer, they do not).
+// Tables agree with Compile after every prefix of random sequences, for all actions that it allows
+// (it knows depth and buffer, they do not).
 
 func TestArcTablesEqualCompiled(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 0))
@@ -109,8 +109,8 @@ func leftBranching(labels ...int32) []oracle.Span {
 	return all
 }
 
-// As many brackets at one start as real trees have, and more, each of which may become
-// any of gold's: costs are those of the oracle written by hand.
+// As many brackets at one start as real trees have, and more, each of which may become any of
+// gold's: the costs are those of the oracle written by hand.
 func TestBracketTablesOfLeftBranchingTrees(t *testing.T) {
 	const most = 11
 	r := rand.New(rand.NewPCG(8, 2))
@@ -125,8 +125,8 @@ func TestBracketTablesOfLeftBranchingTrees(t *testing.T) {
 	requireTablesAsWritten(t, r, most, golds)
 }
 
-// As many brackets, but of few spans: of those over the same words all orders are gold,
-// millions of them together.
+// As many brackets, but over few spans: gold allows all orders of those over the same words,
+// millions in total.
 func TestBracketTablesOfLongChains(t *testing.T) {
 	const most = 13
 	r := rand.New(rand.NewPCG(8, 4))
@@ -142,8 +142,8 @@ func TestBracketTablesOfLongChains(t *testing.T) {
 	requireTablesAsWritten(t, r, most, golds)
 }
 
-// requireTablesAsWritten compares tables with the oracle written by hand, along walks
-// that err now and then.
+// requireTablesAsWritten compares tables with the oracle written by hand, along walks that err now
+// and then.
 func requireTablesAsWritten(t *testing.T, r *rand.Rand, maxOpens int32, golds [][]oracle.Span) {
 	t.Helper()
 	s := transition.Bracket{MaxOpens: maxOpens}
@@ -183,8 +183,8 @@ func cheapestLabel(r *rand.Rand, o oracle.Oracle, c *transition.Config, spans []
 	return best
 }
 
-// Where there are more guesses than a table holds, Advance and Values say so; the next
-// sentence is followed as if nothing had been.
+// Where there are more guesses than a table holds, Advance and Values say so; the next sentence is
+// followed normally.
 func TestBracketTablesStateLimit(t *testing.T) {
 	const opens = 30
 	g := leftBranching(make([]int32, opens)...)

@@ -26,8 +26,8 @@ func everyWord(length, k int) [][]fsa.Symbol {
 	return all
 }
 
-// To tag costs what is wrong, whatever was wrong before: after any tags, the value
-// of a tag are the errors made so far, and 1 if it is not the gold one.
+// A tag costs 1 if it is wrong, whatever was wrong before: after any tags, the value of a tag is
+// the number of errors made so far, plus 1 if it is not the gold one.
 func TestTagging(t *testing.T) {
 	const tags = 3
 	values := make([]fsa.Weight, tags+1)
@@ -61,7 +61,7 @@ func oneUnless(ok bool) fsa.Weight {
 	return 1
 }
 
-// costs turns values into what each tag loses: nothing or 1.
+// costs turns values into the loss of each tag: 0 or 1.
 func TestCosts(t *testing.T) {
 	inf := fsa.Zero()
 	costs := make([]fsa.Weight, 4)
@@ -122,10 +122,9 @@ func TestHammingAndLevenshtein(t *testing.T) {
 	}
 }
 
-// Where any sequence may be made, the best that can come of a prefix is found in the
-// last row of the textbook's table: the least distance from a prefix of gold, to
-// whose rest the prefix is continued. T_c has cycles; the paper's computations do
-// not mind.
+// Where any sequence is admissible, the best value of a prefix is found in the last row of the
+// textbook's table: the least distance from a prefix of gold, whose rest then continues the prefix.
+// T_c has cycles, which the paper's computations accept.
 func TestEditsWithoutBound(t *testing.T) {
 	const symbols = 2
 	r := rand.New(rand.NewPCG(6, 1))

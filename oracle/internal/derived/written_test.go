@@ -19,8 +19,8 @@ type language struct {
 // prefix is a prefix of a word.
 type prefix struct {
 	word []fsa.Symbol
-	next []int // for each action the prefix that is longer by it; 0: there is none
-	ends int   // the word that it is; −1: it is none
+	next []int // for each action the prefix that is longer by it; 0 if there is none
+	ends int   // the word that it is; −1 if it is no word
 }
 
 func newLanguage(actions int) *language {
@@ -112,13 +112,13 @@ func written(m fsa.Machine, actions int) (*language, []fsa.Weight) {
 	return l, weights
 }
 
-// twin gives the values of a problem by definition: least losses over words that
-// are all written down.
+// twin gives the values of a problem by definition: least losses over words that are all
+// enumerated.
 type twin struct {
 	*language
-	partial bool           // what actions cost that may not follow a prefix is not compared
-	least   [][]fsa.Weight // for each summand of the loss: the least one of the words that begin with each prefix
-	loss    [][]fsa.Weight // for each summand: that of each word
+	partial bool           // actions that may not follow a prefix are not compared
+	least   [][]fsa.Weight // for each summand of the loss: the least of the words that begin with each prefix
+	loss    [][]fsa.Weight // for each summand: the loss of each word
 }
 
 func newTwin(l *language, losses ...[]fsa.Weight) *twin {
@@ -144,7 +144,7 @@ func newTwin(l *language, losses ...[]fsa.Weight) *twin {
 // scratch returns room for values.
 func (t *twin) scratch() []fsa.Weight { return make([]fsa.Weight, len(t.prefixes[0].next)) }
 
-// values sets dst to what derived.Oracle.Values says after a prefix, and returns it.
+// values sets dst to what derived.Oracle.Values should return after a prefix, and returns it.
 func (t *twin) values(dst []fsa.Weight, p *prefix) []fsa.Weight {
 	clear(dst)
 	for f := range t.loss {
@@ -197,7 +197,7 @@ type follower struct {
 	at *prefix
 }
 
-// follow goes to a prefix, from the last one if it is one longer.
+// follow goes to a prefix, from the current one if it is one longer.
 func (f *follower) follow(t testing.TB, l *language, p *prefix) {
 	if f.at == nil || len(p.word) == 0 || f.at.next[p.word[len(p.word)-1]] == 0 || &l.prefixes[f.at.next[p.word[len(p.word)-1]]] != p {
 		noError(t, f.Reset())
