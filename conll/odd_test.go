@@ -20,8 +20,8 @@ const (
 	rain = rainMeta + rainRows + "\n"
 )
 
-// oddPlaces are texts with ranges, empty nodes, comments and blank lines in odd places, with what a reader finds and what
-// each level of Validate adds: "line class rule", in the order of the lines.
+// oddPlaces are texts with ranges, empty nodes, comments and blank lines in odd places, what a
+// reader finds and what each level of Validate adds: "line class rule", in the order of the lines.
 var oddPlaces = []struct{ text, reader, format, ud string }{
 	{rain, "", "", ""},
 
@@ -124,7 +124,7 @@ func multiword(id string) string { return id + "\tRain\t_\t_\t_\t_\t_\t_\t_\t_\n
 // again is the sentence under another ID.
 var again = strings.Replace(rain, "s1", "s2", 1)
 
-// In odd places ranges, empty nodes, comments and blank lines come out as they went in, or are
+// In odd places ranges, empty nodes, comments and blank lines are written back unchanged, or are
 // errors with their place.
 func TestOddPlaces(t *testing.T) {
 	for _, c := range oddPlaces {

@@ -33,8 +33,8 @@ func columnName(f Format, column int) string {
 // parse is the state of reading one sentence.
 type parse struct {
 	s       *Sentence
-	valid   bool                // the whole block is UTF-8
-	line    string              // the current one
+	valid   bool                // whether the whole block is UTF-8
+	line    string              // the current line
 	starts  [columnsAll + 1]int // of its columns, and where another one would start
 	columns int                 // of every word; 0 unknown
 	covered int                 // last word of the last multiword range
@@ -43,8 +43,8 @@ type parse struct {
 	lenient bool                // columns may be empty
 }
 
-// parse reads a block. If that is a sound sentence, it tells about the rest of the
-// stream; otherwise parse returns what is wrong, the first thing or all.
+// parse reads a block. If it is a sound sentence, parse updates what is known about the rest of the
+// stream; otherwise it returns what is wrong, the first error or all.
 func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	s = &Sentence{Format: r.Format, File: b.file, Line: b.line}
 	if s.Format == FormatAuto {
@@ -67,8 +67,8 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 		}
 		last++
 		if before, err := p.row(line); err != nil {
-			// The ID of a bad line is believed, so that one mistake is not reported again
-			// and again on the lines below. A line whose ID is bad counts as the next word.
+			// The ID of a bad line is trusted, so that one mistake is not reported again on every
+			// line below. A line whose ID is bad counts as the next word.
 			id, _, _ := strings.Cut(strings.TrimPrefix(line, textfile.ByteOrderMark), "\t")
 			id, _, _ = strings.Cut(id, " ")
 			word, ok := number(id)
@@ -121,8 +121,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	return s, bad
 }
 
-// row reads one line: a word, or a line to be kept. An error is about what comes behind
-// the text before.
+// row reads one line: a word, or a line to be kept. An error is about what follows the text before.
 func (p *parse) row(line string) (before string, err error) {
 	if !p.valid && !utf8.ValidString(line) {
 		for i, c := range line {
@@ -143,7 +142,7 @@ func (p *parse) row(line string) (before string, err error) {
 			return "", ErrComment
 		}
 		if key, value, ok := strings.Cut(line[1:], "="); ok && strings.TrimSpace(key) == "sent_id" {
-			id, _, _ := strings.Cut(value, "\r") // behind which is another line, if lines end so
+			id, _, _ := strings.Cut(value, "\r") // another line follows it, if lines end so
 			p.s.ID = strings.TrimSpace(id)
 		}
 		p.keep(line)
@@ -168,14 +167,14 @@ func (p *parse) row(line string) (before string, err error) {
 	}
 	p.empty = 0
 	p.s.Words = append(p.s.Words, Word{})
-	w := &p.s.Words[next-1] // to be filled in place: a word is large
+	w := &p.s.Words[next-1] // filled in place, because a word is large
 	w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats = p.field(1), p.field(2), p.field(3), p.field(4), p.field(5)
 	w.Head, w.Deprel, w.Deps, w.Misc = head, p.field(7), p.field(8), p.field(9)
 	return "", nil
 }
 
-// split finds the columns of a line, between tabs. It refuses a number of columns that
-// the format does not have or the words before did not have, and columns without text.
+// split finds the columns of a line, between tabs. It refuses a number of columns that the format
+// lacks or that differs from the words before, and columns without text.
 func (p *parse) split(line string) (before string, err error) {
 	n := 1
 	p.line = line
@@ -209,7 +208,7 @@ func (p *parse) split(line string) (before string, err error) {
 	return "", nil
 }
 
-// returns says that lines end in "\r" alone, where an error is likely to come from that.
+// returns adds that lines end in "\r" alone, where that is the likely reason of an error.
 func returns(text string) string {
 	if i := strings.IndexByte(text, '\r'); i >= 0 && !strings.HasPrefix(text[i:], "\r\n") {
 		return `; lines end in "\r" instead of "\n"`
@@ -228,9 +227,8 @@ func (p *parse) field(i int) string {
 // before returns the line before a column.
 func (p *parse) before(column int) string { return p.line[:p.starts[column]] }
 
-// extra reads a line that is not the next word: a multiword range, which stands before
-// its first word and behind the range before; or an empty node, i.1, i.2 and so on
-// behind word i.
+// extra reads a line that is not the next word: a multiword range, which stands before its first
+// word and after the range before; or an empty node, i.1, i.2 and so on, after word i.
 func (p *parse) extra(line string, next int) error {
 	id := p.field(0)
 	start, end, isRange := strings.Cut(id, "-")
@@ -275,8 +273,8 @@ func (p *parse) keep(line string) {
 	p.s.Extras = append(p.s.Extras, Extra{Before: len(p.s.Words), Text: line})
 }
 
-// number reads a number as the formats write it: digits only, no leading zero.
-// It has at most nine digits. What is no number is 0.
+// number reads a number as the formats write it: digits only, no leading zero, at most nine digits.
+// For other texts n is 0.
 func number(text string) (n int, ok bool) {
 	const maxDigits = 9
 	if text == "" || len(text) > maxDigits || text[0] == '0' && len(text) > 1 {

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// A partial tree is one of which some heads are unknown.
+// A partial tree is a tree in which some heads are unknown.
 
-// CheckPartial returns nil if the known heads are part of some tree: it is
-// [CheckTree] for which unknown heads are no mistake.
+// CheckPartial returns nil if the known heads are part of some tree: it is [CheckTree], except that
+// unknown heads are allowed.
 func CheckPartial(heads []int, singleRoot bool) error {
 	_, err := treeError(heads, singleRoot, true)
 	return err
 }
 
-// CheckPartial returns an [*Error] if the known heads of s are no part of a tree; see the
-// function of the same name.
+// CheckPartial returns an [*Error] if the known heads of s are not part of a tree; see the function
+// of the same name.
 func (s *Sentence) CheckPartial(singleRoot bool) error {
 	return s.errorAt(treeError(s.Heads(nil), singleRoot, true))
 }
@@ -24,8 +24,8 @@ func (s *Sentence) CheckPartial(singleRoot bool) error {
 // ErrNonProjective is the cause when no projective tree has all known heads.
 var ErrNonProjective = errors.New("not projective")
 
-// CheckPartialProjective returns an [*Error] if the known heads of s are no part of a
-// projective tree: what [CheckPartial] finds wrong, or ErrNonProjective.
+// CheckPartialProjective returns an [*Error] if the known heads of s are not part of a projective
+// tree: the error of [CheckPartial], or ErrNonProjective.
 func (s *Sentence) CheckPartialProjective(singleRoot bool) error {
 	if err := s.CheckPartial(singleRoot); err != nil {
 		return err
@@ -43,14 +43,14 @@ func (s *Sentence) CheckPartialProjective(singleRoot bool) error {
 	return nil
 }
 
-// Complete returns a tree that has all known heads, which must be part of one
-// ([CheckPartial]). The tree is projective if any such tree is. It may have several roots;
-// if one word at most is known to be a root and some tree is projective, there is a
-// projective one with a single root, too. It takes quadratic time.
+// Complete returns a tree that has all known heads, which must be part of one ([CheckPartial]). The
+// tree is projective if any such tree is. It may have several roots; if at most one word is known
+// to be a root and some tree is projective, there is a projective one with a single root, too. It
+// takes quadratic time.
 //
-// A word without head gets the head of the shortest known arc over it, or ROOT. If the
-// known arcs can be part of a projective tree, that arc crosses nothing: other arcs over
-// the word are longer, and the words below it all lie under the same arc.
+// A word without head gets the head of the shortest known arc over it, or ROOT. If the known arcs
+// can be part of a projective tree, that arc crosses nothing: other arcs over the word are longer,
+// and the words below it all lie under the same arc.
 func Complete(heads []int) []int {
 	whole := slices.Clone(heads)
 	for i, head := range heads {
@@ -69,7 +69,7 @@ func Complete(heads []int) []int {
 	return whole
 }
 
-// reaches reports whether from is the word itself or above it, as far as heads are known.
+// reaches reports whether from is word or above it, as far as heads are known.
 func reaches(heads []int, word, from int) bool {
 	for word > 0 && word != from {
 		word = heads[word-1]

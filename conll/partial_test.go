@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// allPartial calls f with every choice of heads, one at least unknown, that is part of
-// some tree of n words. The slice is reused.
+// allPartial calls f with every choice of heads, at least one of them unknown, that is part of some
+// tree of n words. The slice is reused.
 func allPartial(n int, f func(heads []int)) {
 	allHeads(n, func(heads []int) { // word i itself stands for unknown
 		partial := slices.Clone(heads)
@@ -34,8 +34,8 @@ func agree(known, heads []int) bool {
 	return true
 }
 
-// TestCompleteIsProjectiveIfAnyTreeIs compares with all trees, those with a single root
-// being enough where no second one is known.
+// TestCompleteIsProjectiveIfAnyTreeIs compares with all trees; those with a single root suffice if
+// no second root is known.
 func TestCompleteIsProjectiveIfAnyTreeIs(t *testing.T) {
 	for n := 1; n <= 5; n++ {
 		var trees [][]int
@@ -85,8 +85,8 @@ func TestCheckPartial(t *testing.T) {
 	require.NoError(t, s.CheckPartial(true))
 }
 
-// TestProjectivizePartial: what is known behind it is part of a projective tree. Words
-// without head stay so, and nothing changes where nothing has to.
+// TestProjectivizePartial: what is known afterwards is part of a projective tree. Words without
+// head keep none, and nothing changes where nothing has to.
 func TestProjectivizePartial(t *testing.T) {
 	lost, moved := 0, 0
 	for n := 1; n <= 5; n++ {
@@ -120,8 +120,8 @@ func TestProjectivizePartial(t *testing.T) {
 	require.Positive(t, moved)
 }
 
-// TestProjectivizeLifted: the arc 4 → 1 crosses that from ROOT, and is lifted to 2, of
-// which 4 is known to descend; or else 1 loses its head.
+// TestProjectivizeLifted: the arc 4 → 1 crosses that from ROOT, and is lifted to 2, which 4 is
+// known to descend from; otherwise 1 loses its head.
 func TestProjectivizeLifted(t *testing.T) {
 	heads, labels := []int{4, 0, NoHead, 2}, strings.Fields("a b c d")
 	lifted, err := Head.Projectivize(heads, labels)

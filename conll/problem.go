@@ -5,8 +5,7 @@ import "fmt"
 // Class sorts problems by what they are about.
 type Class string
 
-// The classes. Only Format, and of Tree what makes no tree at all, applies to
-// CoNLL-X.
+// The classes. Only Format, and those problems of Tree that leave no tree at all, apply to CoNLL-X.
 const (
 	ClassFormat   Class = "format"   // lines, columns, numbering, characters, white space
 	ClassMetadata Class = "metadata" // comments: sent_id, parallel_id, newdoc, newpar
@@ -14,7 +13,7 @@ const (
 	ClassLabels   Class = "labels"   // UPOS, FEATS, DEPREL
 	ClassEnhanced Class = "enhanced" // DEPS
 	ClassText     Class = "text"     // the text comment and SpaceAfter
-	// ClassWarning is what is odd, but allowed.
+	// ClassWarning is for what is odd but allowed.
 	ClassWarning Class = "warning"
 )
 
@@ -25,7 +24,7 @@ type Problem struct {
 	SentID string `json:"sent_id,omitempty"` // "" when unknown
 	Word   int    `json:"word,omitempty"`    // from 1; 0 for the whole sentence
 	Class  Class  `json:"class"`
-	ID     string `json:"id"` // names the rule that is broken
+	ID     string `json:"id"` // names the broken rule
 	Text   string `json:"text"`
 }
 
@@ -47,9 +46,9 @@ type Validation struct {
 	Sentences int     `json:"sentences"`
 	Words     int     `json:"words"` // of sentences with a sound format
 	Problems  int     `json:"problems"`
-	Warnings  int     `json:"warnings"` // which are no problems
-	Classes   Counter `json:"classes"`  // both by class
-	Rules     Counter `json:"rules"`    // both by "class id"
+	Warnings  int     `json:"warnings"` // not counted as problems
+	Classes   Counter `json:"classes"`  // problems and warnings by class
+	Rules     Counter `json:"rules"`    // problems and warnings by "class id"
 }
 
 // Count counts a problem or a warning.

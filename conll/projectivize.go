@@ -48,7 +48,7 @@ const (
 // ErrMark is returned for a treebank whose own labels contain a mark.
 var ErrMark = errors.New("label contains " + markLifted + " or " + markPath + ", which mark lifted arcs")
 
-// decoration is what a label says besides its own meaning.
+// decoration is what a label says beyond its own meaning.
 type decoration struct {
 	label  string // without marks
 	lifted bool
@@ -56,7 +56,7 @@ type decoration struct {
 	path   bool
 }
 
-// undecorate takes any label apart, also one that no tree was ever given.
+// undecorate splits any label, even one that no tree was ever given.
 func undecorate(label string) (d decoration) {
 	label, _, d.path = strings.Cut(label, markPath)
 	d.label, d.head, d.lifted = strings.Cut(label, markLifted)
@@ -73,16 +73,16 @@ func Plain(label string) string { return undecorate(label).label }
 // descend from the root, so no arc from it is ever lifted. In a tree with several
 // roots words can be lifted to ROOT.
 //
-// The smallest non-projective arc is lifted until there is none: d, a dependent of j,
-// becomes a dependent of j's head (Nivre & Nilsson 2005, figure 3). Small means short;
-// of arcs of the same length the leftmost comes first.
+// The smallest non-projective arc is lifted until there is none: d, a dependent of j, becomes a
+// dependent of j's head (Nivre & Nilsson 2005, figure 3). The smallest arc is the shortest; among
+// arcs of the same length it is the leftmost.
 //
-// In a partial tree words without head stay so. Others are lifted where [Complete] cannot
-// make the tree projective; one that would have to be lifted over a word without head,
-// nobody knows where, loses its own head (NoHead).
+// In a partial tree words without head keep none. Others are lifted where [Complete] cannot make
+// the tree projective. A word that would have to be lifted over a word without head has no known
+// target and loses its own head (NoHead).
 //
-// The error wraps a cause of [CheckPartial], or ErrMark if a label contains a
-// mark; nothing is changed then.
+// The error wraps a cause of [CheckPartial], or ErrMark if a label contains a mark; then nothing is
+// changed.
 func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err error) {
 	if c == None {
 		return 0, nil
@@ -121,9 +121,9 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 			lifted++
 		}
 		marks[j-1].path = true
-		// A lift takes descendants from j and gives none to anybody, so a non-projective
-		// arc stays so until it is lifted itself, and only the lifted arc and the other
-		// arcs from j can become non-projective.
+		// A lift takes descendants from j and gives none to other words, so a non-projective arc
+		// stays so until it is lifted itself, and only the lifted arc and the other arcs from j can
+		// become non-projective.
 		for i, head := range heads {
 			if (head == j || i == d-1) && !bad[i] && !projectiveArc(heads, i+1) {
 				bad[i] = true
@@ -160,8 +160,8 @@ func projectiveArc(heads []int, d int) bool {
 	return true
 }
 
-// Deprojectivize undoes [Scheme.Projectivize] in a sentence as far as it can be
-// undone; see [Scheme.Deprojectivize].
+// Deprojectivize undoes [Scheme.Projectivize] in a sentence as far as possible; see
+// [Scheme.Deprojectivize].
 func Deprojectivize(s *Sentence, scheme Scheme) {
 	heads, labels := s.Heads(nil), s.Labels(nil)
 	scheme.Deprojectivize(heads, labels)
@@ -170,20 +170,19 @@ func Deprojectivize(s *Sentence, scheme Scheme) {
 	}
 }
 
-// Deprojectivize moves lifted words back to the head that their label suggests
-// and removes all decorations, in place; it returns the number of words moved.
-// Any heads and labels will do, whether Projectivize or a parser made them: a
-// tree stays a tree and the root of a tree with one root stays the root.
+// Deprojectivize moves lifted words back to the head that their label suggests and removes all
+// decorations, in place; it returns the number of words moved. It accepts any heads and labels,
+// from Projectivize or from a parser: a tree stays a tree and the root of a tree with one root
+// stays the root.
 //
-// The words are taken from the top of the tree downwards and from left to
-// right. Each searches below its head, breadth first and from left to right,
-// for the first word that can have been its head (Nivre & Nilsson 2005, section
-// 3). With Head that is a word with label h; with Path, where only arcs with ↓
-// are followed, the first end of such a path; with HeadPath, such an end with
-// label h, or else any word with label h on the path. A word that finds nothing
-// tries again when the others have moved, and with HeadPath at last as if the
-// scheme were Head, since a path is broken by lifting an arc of it, or by a
-// parser that overlooks a ↓. If all fails it stays where it is.
+// The words are taken from the top of the tree downwards and from left to right. Each searches
+// below its head, breadth first and from left to right, for the first word that may have been its
+// head (Nivre & Nilsson 2005, section 3). With Head that is a word with label h; with Path, where
+// only arcs with ↓ are followed, the first end of such a path; with HeadPath, such an end with
+// label h, or else any word with label h on the path. A word that finds nothing tries again after
+// the others have moved, and with HeadPath finally as if the scheme were Head, since a path breaks
+// when one of its arcs is lifted or when a parser misses a ↓. If all fails the word stays where it
+// is.
 func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 	if c == None {
 		return 0
@@ -235,15 +234,14 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 	return moved
 }
 
-// search looks for the head of d below from, but not below d, where it would
-// make a cycle. It returns 0 if there is none. The queue is empty and has room for all
-// words.
+// search looks for the head of d below from, but not below d, where it would make a cycle. It
+// returns 0 if there is no such word. The queue is empty and has room for all words.
 func (c Scheme) search(first, sibling []int, marks []decoration, d, from int, queue []int) int {
 	onPath := 0
 	queue = append(queue, from)
 	for i := 0; i < len(queue); i++ {
 		word, before := queue[i], len(queue)
-		for kid := first[word]; kid > 0; kid = sibling[kid] { // to which d can go down
+		for kid := first[word]; kid > 0; kid = sibling[kid] { // that d can descend to
 			if kid != d && (c == Head || marks[kid].path) {
 				queue = append(queue, kid)
 			}

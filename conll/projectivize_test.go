@@ -87,8 +87,8 @@ func distinct(n int) []string {
 	return labels
 }
 
-// checkProjectivized encodes and decodes a tree and looks at what must hold for
-// every tree; it returns the numbers of words lifted and of wrong heads left.
+// checkProjectivized encodes and decodes a tree and checks what must hold for every tree; it
+// returns the numbers of words lifted and of wrong heads left.
 func checkProjectivized(t *testing.T, scheme Scheme, heads []int, labels []string) (lifted, wrong int) {
 	t.Helper()
 	h, l := slices.Clone(heads), slices.Clone(labels)
@@ -188,7 +188,7 @@ func TestImpossibleDecorations(t *testing.T) {
 		labels []string
 		want   []int
 	}{
-		{[]int{0, 1}, []string{"root↑root", "a↑zzz"}, []int{0, 1}},       // nothing of the kind
+		{[]int{0, 1}, []string{"root↑root", "a↑zzz"}, []int{0, 1}},       // no such label
 		{[]int{0, 1, 2}, []string{"root", "a↑b", "b"}, []int{0, 1, 2}},   // only below itself
 		{[]int{0, 1, 1}, []string{"root", "a↑b", "b↑a"}, []int{0, 3, 1}}, // each other
 		{[]int{0, 0}, []string{"a↑b↓", "b↓↓↑x"}, []int{2, 0}},

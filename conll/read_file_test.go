@@ -28,8 +28,8 @@ func TestReadFile(t *testing.T) {
 	require.ErrorIs(t, err, ErrID)
 }
 
-// TestBuffering reads the same however much of a text is buffered: of all of it ordinary
-// sentences are taken whole, of single bytes every sentence is read line by line.
+// TestBuffering: reading gives the same whatever is buffered. If the whole text is, ordinary
+// sentences are taken in one piece; if single bytes are, every sentence is read line by line.
 func TestBuffering(t *testing.T) {
 	parts := []string{
 		small, smallX, strings.ReplaceAll(small, "\n", "\r\n"), "\n", " \n", "\r\n", "\ufeff", "# alone\n\n", " 1\tx\n\n",
@@ -68,7 +68,7 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
 }
 
-// TestFormatsThatClash are files that change their mind about their format.
+// TestFormatsThatClash: files whose later lines contradict their format.
 func TestFormatsThatClash(t *testing.T) {
 	blind := "1\tBirds\tbird\tN\tNNS\t_\n\n"
 	_, bad := testkit.All(NewReader(strings.NewReader(blind+"# c\n"+blind), "f").All())
@@ -85,7 +85,7 @@ func TestFormatsThatClash(t *testing.T) {
 	require.EqualError(t, bad[0], "f:4:14: empty column 4 (CPOSTAG); write _ when there is nothing to say")
 }
 
-// The replacement character is a character like others.
+// The replacement character is an ordinary character.
 func TestTheFirstByteThatIsNoUTF8IsNamed(t *testing.T) {
 	for text, at := range map[string]int{"": 0, "å\ufffd": 0, "å\xff": 5, "\ufffd\xe5x": 6} {
 		_, err := NewReader(strings.NewReader("# "+text+"\n"+smallX), "f").Read()

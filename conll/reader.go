@@ -16,35 +16,33 @@ import (
 // ErrTooLong instead of filling the memory: room for a million words.
 const MaxSize = 1 << 26
 
-// Reader reads sentences from a stream, plain or compressed with gzip; how, its
-// [textfile.Items] say.
+// Reader reads sentences from a stream, plain or compressed with gzip; see [textfile.Items] for its
+// methods.
 //
-// Columns are split at tabs only: a form may contain blanks. Any number of
-// blank lines, a missing one at the end, "\r\n" and a byte order mark are
-// accepted and come out of a [Writer] as they went in. Numbers must be written
-// as the formats write them: "03" is no HEAD.
+// Columns are split at tabs only: a form may contain blanks. Any number of blank lines, a missing
+// one at the end, "\r\n" and a byte order mark are accepted, and a [Writer] prints them unchanged.
+// Numbers must be written as the formats write them: "03" is not a valid HEAD.
 //
-// The format is told by looking (see [FormatAuto]): CoNLL-U if the file's name
-// ends in .conllu (or .conllu.gz), CoNLL-X for .conllx; otherwise by the first
-// sentence, which is CoNLL-U if it has ten columns, no number in the ninth, and
-// nothing but UD's part-of-speech tags or "_" in the fourth. Whatever was
-// decided, the first comment, multiword range or empty node makes the rest of
-// the stream CoNLL-U.
+// The format is detected (see [FormatAuto]): CoNLL-U if the file's name ends in .conllu (or
+// .conllu.gz), CoNLL-X for .conllx; otherwise by the first sentence, which is CoNLL-U if it has ten
+// columns, no number in the ninth, and nothing but UD's part-of-speech tags or "_" in the fourth.
+// Whatever was decided, the first comment, multiword range or empty node makes the rest of the
+// stream CoNLL-U.
 //
-// CoNLL-U has ten columns. CoNLL-X may stop after the sixth (a blind test
-// file) or the eighth, on all lines of a file alike; see [Writer].
+// CoNLL-U has ten columns. CoNLL-X may stop after the sixth (a blind test file) or the eighth, on
+// all lines of a file alike; see [Writer].
 type Reader struct {
 	*textfile.Items[*Sentence]
 	// Format forces a format when it is not FormatAuto, as NewReader sets it.
 	Format Format
-	// Latin1 says that the input is ISO-8859-1; sentences are UTF-8 always.
+	// Latin1 says that the input is ISO-8859-1; sentences are always UTF-8.
 	Latin1 bool
-	// Lenient takes columns behind FORM that are empty, as the scorer of the CoNLL shared task
-	// of 2018 does; they stay empty.
+	// Lenient accepts empty columns after FORM, as the scorer of the CoNLL shared task of 2018
+	// does; they stay empty.
 	Lenient bool
-	// Immediate returns a sentence as soon as its blank line is seen instead
-	// of reading on to the next line that is not blank, for dialogues over a
-	// pipe. Blank lines at the very end of the input are then forgotten.
+	// Immediate returns a sentence as soon as its blank line is seen instead of reading on to the
+	// next line that is not blank, for dialogues over a pipe. Blank lines at the very end of the
+	// input are then lost.
 	Immediate bool
 
 	limit   int    // of a sentence, in bytes
@@ -56,7 +54,7 @@ type Reader struct {
 	lost    bool   // the rest of the last block is to be skipped: it was over the limit
 }
 
-// NewReader returns a reader of r. The name stands in errors and in
+// NewReader returns a reader of r. The name appears in errors and in
 // Sentence.File.
 func NewReader(r io.Reader, name string) *Reader {
 	reader := &Reader{Format: FormatAuto, known: FormatAuto, limit: MaxSize}
@@ -80,7 +78,7 @@ func NewReader(r io.Reader, name string) *Reader {
 	return reader
 }
 
-// ReadFile reads a whole file, "-" being the standard input, and stops at the
+// ReadFile reads a whole file ("-" is the standard input) and stops at the
 // first error.
 func ReadFile(name string) ([]*Sentence, error) { return textfile.ReadFile(name, NewReader) }
 
@@ -95,9 +93,8 @@ type block struct {
 	lead, body, tail string
 }
 
-// block returns the next block; io.EOF if only blank lines are left; and an
-// *Error for a block over the limit. It has all blank lines that follow it, or just
-// the first if they are not to be waited for.
+// block returns the next block; io.EOF if only blank lines are left; and an *Error for a block over
+// the limit. It includes all blank lines that follow, or just the first if the reader is Immediate.
 func (r *Reader) block(in *textfile.Reader) (block, error) {
 	b := block{file: in.Name}
 	if len(r.ahead) == 0 && in.Lines > 0 && !r.Latin1 && !r.lost {
@@ -165,7 +162,7 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 	return b, nil
 }
 
-// line returns the next line, as UTF-8 if it is said to be ISO-8859-1.
+// line returns the next line, converted to UTF-8 if the input is ISO-8859-1.
 func (r *Reader) line(in *textfile.Reader) ([]byte, error) {
 	line, err := in.Line(r.limit)
 	if !r.Latin1 {
@@ -179,7 +176,7 @@ func blank(line []byte) bool {
 	return len(line) == 0 || line[0] <= ' ' && len(bytes.Trim(line, " \t\r\n")) == 0
 }
 
-// skip goes on behind a block that was over the limit, and blank lines that follow it.
+// skip reads past a block that was over the limit, and the blank lines after it.
 func (r *Reader) skip(in *textfile.Reader) error {
 	for closed := false; !closed || !r.Immediate; {
 		line, err := r.line(in)
@@ -196,9 +193,9 @@ func (r *Reader) skip(in *textfile.Reader) error {
 	return nil
 }
 
-// plainBlock returns the size of the block that a text begins with and its numbers of
-// lines, if the block is an ordinary one: no line begins with a blank but the empty one at
-// its end, and the next block follows at once. Otherwise the size is 0.
+// plainBlock returns the size of the block that a text begins with and its numbers of lines, if the
+// block is an ordinary one: no line begins with a blank except the empty one at its end, and the
+// next block follows at once. Otherwise the size is 0.
 func plainBlock(text []byte) (size, rows, comments int) {
 	for {
 		length := 1 + bytes.IndexByte(text[size:], '\n')
@@ -219,9 +216,9 @@ func plainBlock(text []byte) (size, rows, comments int) {
 	}
 }
 
-// NewTaggedReader returns the sentences of an open file that are lines of word/TAG with
-// blanks between them, "The/DT dog/NN barks/VBZ ./.", of which each word has its Form and
-// XPOS. A blank line is a sentence without words, and there are no comments.
+// NewTaggedReader returns the sentences of an open file with lines of word/TAG separated by blanks,
+// "The/DT dog/NN barks/VBZ ./.". Each word has its Form and XPOS. A blank line is a sentence
+// without words, and there are no comments.
 func NewTaggedReader(f *textfile.Reader) *textfile.Items[[]Word] { return taggedLines(f, MaxSize) }
 
 // taggedLines refuses lines of more bytes than the limit.

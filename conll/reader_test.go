@@ -119,8 +119,8 @@ func TestEmptyInput(t *testing.T) {
 	}
 }
 
-// TestMalformed reads the files of testdata/malformed, whose errors are in
-// errors.golden, and looks whether the good sentence at the end is reached.
+// TestMalformed reads the files of testdata/malformed, whose errors are in errors.golden, and
+// checks that the good sentence at the end is reached.
 func TestMalformed(t *testing.T) {
 	dir := "../testdata/malformed"
 	files, err := filepath.Glob(dir + "/*.conll[ux]")
@@ -203,7 +203,7 @@ func TestErrorsPointAtTheField(t *testing.T) {
 		{strings.Replace(word, "0", "-1", 1), 21, 19},
 		{strings.Replace(word, "0", "1", 1), 21, 19},
 		{strings.Replace(word, "0", "7", 1), 21, 19},
-		{"\ufeff" + strings.Replace(word, "0", "7", 1), 21, 1}, // which has no such mark, but other characters
+		{"\ufeff" + strings.Replace(word, "0", "7", 1), 21, 1}, // no such mark, but other characters
 		{strings.Replace(word, "ADJ", "", 1), 13, 11},
 		{strings.TrimSuffix(word, "\t_"), 29, 27},
 		{word + "\t_", 32, 30},
@@ -322,8 +322,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// A line and a sentence that never end are refused when they pass the limit, not when they
-// end.
+// A line and a sentence that never end are refused as soon as they pass the limit.
 func TestEndless(t *testing.T) {
 	const limit = 1 << 20
 	for name, piece := range map[string]string{"line": "x", "zeros": "\x00", "sentence": "1\tform\n", "blank lines": "\n"} {

@@ -34,7 +34,7 @@ const (
 	FormatU Format = iota
 	// FormatX is CoNLL-X: CPOSTAG, POSTAG, PHEAD, PDEPREL; no comments.
 	FormatX
-	// FormatAuto asks a [Reader] to tell by looking; no sentence has it.
+	// FormatAuto asks a [Reader] to detect the format; no sentence has it.
 	FormatAuto
 )
 
@@ -74,15 +74,15 @@ type Sentence struct {
 	Words  []Word
 	Extras []Extra // in file order
 	Format Format
-	ID     string // sent_id comment; "" when there is none
+	ID     string // sent_id comment; "" if there is none
 	File   string // as given to the reader
 	Line   int    // of the sentence's first line, from 1
 
 	layout *layout // nil: ten columns, "\n", one blank line at the end
 }
 
-// layout is what it takes to print an unusual sentence as it was. It is shared
-// by clones and never changed.
+// layout is what is needed to print an unusual sentence unchanged. It is shared by clones and never
+// changed.
 type layout struct {
 	columns int    // per word; columns beyond are absent
 	lead    string // byte order mark and blank lines above the first line
@@ -100,11 +100,11 @@ func (s *Sentence) Clone() *Sentence {
 	return &c
 }
 
-// Filled reports whether a column holds more than "_".
+// Filled reports whether a column holds something other than "_".
 func Filled(column string) bool { return column != "" && column != "_" }
 
-// CheckTags returns an [*Error] with ErrNoTag about the first word that has neither UPOS nor
-// XPOS, or nil.
+// CheckTags returns an [*Error] with ErrNoTag for the first word that has neither UPOS nor XPOS, or
+// nil.
 func (s *Sentence) CheckTags() error {
 	for i := range s.Words {
 		if w := &s.Words[i]; !Filled(w.UPOS) && !Filled(w.XPOS) {
@@ -154,7 +154,7 @@ var (
 // ErrNoTag is the cause of errors about a word without a part-of-speech tag.
 var ErrNoTag = errors.New("word without a tag")
 
-// Causes found when the heads of a sentence are not a tree; see [CheckTree].
+// Causes found if the heads of a sentence are not a tree; see [CheckTree].
 var (
 	ErrNoHead = errors.New("word without head")
 	ErrCycle  = errors.New("cycle")
@@ -165,8 +165,7 @@ var (
 // inside a column.
 var ErrField = errors.New("tab or line break inside a column")
 
-// Error says what is wrong with one sentence, "file:line:column: [sent_id] cause",
-// and wraps one of the causes above. Those of a [Reader] have a column: where the
-// field begins that is wrong, the byte that is no UTF-8, the end of a line that
-// has too few columns, or 1.
+// Error says what is wrong with one sentence, "file:line:column: [sent_id] cause", and wraps one of
+// the causes above. Errors of a [Reader] have a column: where the wrong field begins, the first
+// byte that is not UTF-8, the end of a line with too few columns, or 1.
 type Error = textfile.Error

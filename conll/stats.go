@@ -17,8 +17,8 @@ type Stats struct {
 	// As NonProjectiveArcs counts them.
 	NonProjectiveSentences int `json:"non_projective_sentences"`
 	NonProjectiveArcs      int `json:"non_projective_arcs"`
-	// Labels of these arcs, and labels that remember the heads of lifted words once trees are
-	// made projective by the scheme [Head].
+	// Labels of these arcs, and labels that record the heads of lifted words after trees were made
+	// projective with the scheme [Head].
 	NonProjectiveLabels Counter `json:"non_projective_labels"`
 	LiftedLabels        Counter `json:"lifted_labels"`
 
@@ -101,8 +101,8 @@ func (t *Stats) Add(s *Sentence) {
 // MeanLength returns the words per sentence, 0 without sentences.
 func (t *Stats) MeanLength() float64 { return float64(t.Words) / float64(max(t.Sentences, 1)) }
 
-// MeanArcLength returns the mean distance between a word and its head, arcs
-// from ROOT left out; 0 without arcs.
+// MeanArcLength returns the mean distance between a word and its head, without arcs from ROOT; 0
+// without arcs.
 func (t *Stats) MeanArcLength() float64 { return float64(t.ArcLength) / float64(max(t.Arcs, 1)) }
 
 // Counter counts strings.
@@ -133,7 +133,7 @@ func (c Counter) Add(other Counter) {
 	}
 }
 
-// Without returns the counts of names that other has not.
+// Without returns the counts of the names that other lacks.
 func (c Counter) Without(other Counter) Counter {
 	rest := Counter{}
 	for name, n := range c {

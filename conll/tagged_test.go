@@ -73,7 +73,7 @@ func TestTaggedReaderReportsTheStream(t *testing.T) {
 	require.False(t, textfile.Resumable(err))
 }
 
-// What is read can be written and read again.
+// Whatever is read can be written and read again.
 func FuzzTaggedReader(f *testing.F) {
 	for _, seed := range []string{"We/PRP left/VBD ./.\n", "\n\na/b/C", "\ufeff(/( -LRB-/-LRB-\r\n", "x /y z/", "\xff/A\n", "//SYM"} {
 		f.Add([]byte(seed))

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Token is a stretch of text as it is written, which stands for one syntactic word or, as a
-// multiword token ("1-2"), for several.
+// Token is a stretch of text as it is written. It stands for one syntactic word or, as a multiword
+// token ("1-2"), for several.
 type Token struct {
 	First, End int    // stands for Words[First:End]
 	Form, Misc string // of the word, or of the line of the range
-	Multiword  bool   // has a range, even if that is of one word
+	Multiword  bool   // has a range, even if only of one word
 }
 
 // SpaceAfter reports whether a blank follows the token in the text.
@@ -32,9 +32,8 @@ func MiscValue(misc, name string) (value string, ok bool) {
 	return "", false
 }
 
-// Tokens returns the tokens of the sentence in their order: its multiword ranges, and the
-// words outside of all of them. An error has the cause ErrRange; a [Reader] returns no
-// sentence that has one.
+// Tokens returns the tokens of the sentence in their order: its multiword ranges, and the words
+// outside all ranges. An error has the cause ErrRange; sentences from a [Reader] never have one.
 func (s *Sentence) Tokens() ([]Token, error) {
 	tokens := make([]Token, 0, len(s.Words))
 	single := func(end int) {

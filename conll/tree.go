@@ -13,7 +13,7 @@ func (s *Sentence) CheckTree(singleRoot bool) error {
 	return s.errorAt(treeError(s.Heads(nil), singleRoot, false))
 }
 
-// errorAt says where the word is that something is wrong with.
+// errorAt adds the place of the word to an error.
 func (s *Sentence) errorAt(word int, err error) error {
 	if err == nil {
 		return nil
@@ -30,8 +30,8 @@ func CheckTree(heads []int, singleRoot bool) error {
 	return err
 }
 
-// treeError returns the first thing wrong and the word it is wrong with. In a partial tree
-// heads may be unknown.
+// treeError returns the first error and the word it is about. In a partial tree heads may be
+// unknown.
 func treeError(heads []int, singleRoot, partial bool) (word int, err error) {
 	root := 0
 	for i, head := range heads {
@@ -56,9 +56,9 @@ func treeError(heads []int, singleRoot, partial bool) (word int, err error) {
 	return 0, nil
 }
 
-// Cycles returns the words of each cycle, the smallest first and then from head to
-// head, in linear time. The first cycle is the one to which the smallest word leads,
-// and so on. Heads outside the sentence count as ROOT.
+// Cycles returns the words of each cycle, the smallest first and then from head to head, in linear
+// time. The first cycle is the one to which the smallest word leads, and so on. Heads outside the
+// sentence count as ROOT.
 func Cycles(heads []int) (all [][]int) {
 	walk := make([]int, len(heads)+1) // the first word of the walk that came here
 	for start := 1; start <= len(heads); start++ {
@@ -88,8 +88,8 @@ func headOrRoot(heads []int, word int) int {
 	return 0
 }
 
-// children lists the dependents of ROOT and of every word from left to right: the
-// first, and behind each its sibling. 0 ends a list.
+// children lists the dependents of ROOT and of every word from left to right: the first, and for
+// each its next sibling. 0 ends a list.
 func children(heads []int) (first, sibling []int) {
 	first, sibling = make([]int, len(heads)+1), make([]int, len(heads)+1)
 	for word := len(heads); word > 0; word-- {
@@ -102,12 +102,11 @@ func children(heads []int) (first, sibling []int) {
 // An arc from head h to dependent d is non-projective when some word strictly
 // between them does not descend from h.
 //
-// With ROOT as node 0 to the left of all words, an arc from ROOT is never
-// non-projective, because every word of a tree descends from ROOT. Yet nothing
-// is lost for a parser that starts with ROOT on its stack: an arc h -> d that
-// crosses the arc from ROOT to r has r between h and d, and r does not descend
-// from h, so it is the arc h -> d that counts. A tree without non-projective
-// arcs therefore has no crossing arcs either, those of ROOT included.
+// With ROOT as node 0 to the left of all words, an arc from ROOT is never non-projective, because
+// every word of a tree descends from ROOT. A parser that starts with ROOT on its stack loses
+// nothing by that: an arc h -> d that crosses the arc from ROOT to r has r between h and d, and r
+// does not descend from h, so the arc h -> d counts. A tree without non-projective arcs therefore
+// has no crossing arcs either, including those from ROOT.
 
 // Projective reports whether the heads are a tree without non-projective arcs.
 // It may have several roots; a word without head counts as one. It takes linear
@@ -137,11 +136,11 @@ func NonProjectiveArcs(heads []int) []int {
 		place[word] = len(order)
 		order = append(order, word)
 	}
-	// The next word to the left and to the right that does not descend from a word, 0 or
-	// n+1 if there is none. Bottom up, what a word reaches is known before its head asks,
-	// and each word is jumped over at most once in each direction: the time is linear.
+	// The next word to the left and to the right that does not descend from a word, 0 or n+1 if
+	// there is none. Bottom up, what a word reaches is known before its head asks, and each word is
+	// jumped over at most once in each direction: the time is linear.
 	left, right := make([]int, n+1), make([]int, n+1)
-	size := make([]int, n+1) // how many descend from a word, itself included
+	size := make([]int, n+1) // number of descendants of a word, itself included
 	for i := n; i > 0; i-- {
 		word := order[i]
 		size[word]++

@@ -185,7 +185,7 @@ func TestHeadsAndLabels(t *testing.T) {
 	}
 }
 
-// The words of a sentence keep their lines when others stand between.
+// The words of a sentence keep their lines when other lines stand between them.
 func TestWordsKeepTheirLines(t *testing.T) {
 	text := "# a\n# b\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\t_\t_\t_\t_\t_\t_\t_\t_\n2\tle\t_\t_\t_\t_\t_\t_\t_\t_\n2.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n3\tz\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
 	s, err := NewReader(strings.NewReader("\n\n"+text), "in").Read()
@@ -196,7 +196,7 @@ func TestWordsKeepTheirLines(t *testing.T) {
 	}
 }
 
-// TestCyclesAndUnknownHeads has what no tree is, and must end.
+// TestCyclesAndUnknownHeads: heads that are not a tree must not prevent termination.
 func TestCyclesAndUnknownHeads(t *testing.T) {
 	for _, c := range []struct{ heads, arcs []int }{
 		{[]int{NoHead, NoHead}, nil},
@@ -210,8 +210,7 @@ func TestCyclesAndUnknownHeads(t *testing.T) {
 	require.False(t, Projective([]int{2, 1}))
 }
 
-// TestLongTrees are as long as a sentence can be; anything quadratic would not
-// come back.
+// TestLongTrees: trees as long as a sentence can be; a quadratic algorithm would not finish.
 func TestLongTrees(t *testing.T) {
 	const n = 1 << 20
 	chain, star, pairs := make([]int, n), make([]int, n), make([]int, n)

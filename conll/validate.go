@@ -10,19 +10,18 @@ import (
 	"parser/conll/textfile"
 )
 
-// Levels of [Validate], which are the first two of UD's own validator.
+// Levels of [Validate], the first two of UD's own validator.
 const (
-	LevelFormat = 1 // what CoNLL-U demands, whatever it is used for
-	LevelUD     = 2 // what UD demands of all languages
+	LevelFormat = 1 // what CoNLL-U requires, whatever it is used for
+	LevelUD     = 2 // what UD requires of all languages
 )
 
-// Validate reads a treebank to its end and reports everything that is wrong
-// with it at a level and those below, in the order of the lines; it adds what it finds to
-// sum. The options of r (Format, Latin1) hold.
+// Validate reads a treebank to its end and reports everything that violates a level or those below
+// it, in the order of the lines; it adds what it finds to sum. The options of r (Format, Latin1)
+// apply.
 //
-// A sentence whose format is wrong is not looked at further, nor does its
-// absence hide anything in others. What is checked, beyond what a [Reader]
-// demands, at the first level:
+// A sentence whose format is wrong is not checked further, and its absence hides nothing in others.
+// These are the checks, beyond what a [Reader] requires, at the first level:
 //
 //   - one blank line after each sentence, "\n" as line ending, no byte order mark
 //   - CoNLL-U: characters are normalised (NFC); comments stand above the words; white
@@ -40,9 +39,9 @@ const (
 //   - CoNLL-U: UPOS and the base of DEPREL are UD's; FEATS are well formed and sorted
 //   - CoNLL-U: so are DEPS, and if words have them they make a graph that can be reached
 //     from its root, in all sentences or in none
-//   - CoNLL-U: MISC is well formed; most of what is wrong there is only a warning
+//   - CoNLL-U: MISC is well formed; most violations are only a warning
 //
-// The error is one of the stream.
+// The error is that of the stream.
 func Validate(r *Reader, level int, sum *Validation, report func(Problem)) error {
 	v := &validator{level: level, ids: map[string]int{}, parallel: map[string]int{}, numbers: map[string]int{}, s: &Sentence{}}
 	r.Immediate = false
@@ -77,24 +76,24 @@ type validator struct {
 	level int
 	crlf  bool // reported already
 	// Lines of sentences, by sent_id and by parallel_id, and the last numbers of parallel
-	// translations, see validator.parallelID.
+	// translations; see validator.parallelID.
 	ids, parallel, numbers map[string]int
 	glued                  bool   // the last token says SpaceAfter=No
-	enhanced               [2]int // lines of the first sentences without DEPS and with them
+	enhanced               [2]int // lines of the first sentence without DEPS and of the first with them
 
 	// Of the current sentence.
 	found []Problem
 	s     *Sentence
 }
 
-// problem takes note of one, if it is of the level that is asked for.
+// problem records a problem, if it belongs to the requested level.
 func (v *validator) problem(line, word int, class Class, id, format string, args ...any) {
 	if class == ClassFormat || v.level >= LevelUD {
 		v.found = append(v.found, Problem{Line: line, SentID: v.s.ID, Word: word, Class: class, ID: id, Text: fmt.Sprintf(format, args...)})
 	}
 }
 
-// fault takes note of a reader's error, all of which have a Cause.
+// fault records a reader's error; all of them have a Cause.
 func (v *validator) fault(e *Error) {
 	class := ClassFormat
 	if errors.Is(e, ErrSelfLoop) {
@@ -105,8 +104,8 @@ func (v *validator) fault(e *Error) {
 	v.found = append(v.found, Problem{Line: e.Line, Word: e.Word, SentID: e.SentID, Class: class, ID: cause.Rule, Text: e.Err.Error()})
 }
 
-// block checks the lines of one sentence: the blank ones around them, what a reader
-// demands, and then the rest.
+// block checks the lines of one sentence: the blank lines around it, what a reader requires, and
+// then the rest.
 func (v *validator) block(r *Reader, b block, sum *Validation) {
 	lead, bom := strings.CutPrefix(b.lead, textfile.ByteOrderMark)
 	if bom {
@@ -186,8 +185,8 @@ type row struct {
 	line    int // in the file
 	columns []string
 	kind    rowKind
-	word    int  // its number; of a range its first; of an empty node, the one before it
-	last    int  // word of a range
+	word    int  // its number; for a range its first, for an empty node the one before it
+	last    int  // last word of a range
 	inside  bool // a word inside of a range
 }
 
@@ -200,7 +199,7 @@ const (
 	emptyNodeRow
 )
 
-// rowsOf takes a sentence of sound format apart.
+// rowsOf splits a sentence with sound format into rows.
 func rowsOf(b block) []row {
 	var rows []row
 	covered := 0
@@ -228,7 +227,7 @@ func rowsOf(b block) []row {
 	return rows
 }
 
-// wrong takes note of a problem with a row.
+// wrong records a problem with a row.
 func (v *validator) wrong(r *row, class Class, id, format string, args ...any) {
 	text, word := fmt.Sprintf(format, args...), 0
 	switch r.kind {
@@ -240,8 +239,8 @@ func (v *validator) wrong(r *row, class Class, id, format string, args ...any) {
 	v.problem(r.line, word, class, id, "%s", text)
 }
 
-// order checks that comments stand above the words, and empty nodes not between a range and
-// its words.
+// order checks that comments stand above the words, and that no empty node stands between a range
+// and its words.
 func (v *validator) order(rows []row) {
 	for i := range rows[1:] {
 		switch before, r := &rows[i], &rows[i+1]; {

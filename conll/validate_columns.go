@@ -22,7 +22,7 @@ var universalRelations = []string{
 	"nmod", "nsubj", "nummod", "obj", "obl", "orphan", "parataxis", "punct", "reparandum", "root", "vocative", "xcomp",
 }
 
-// rootLabel is the label that UD has for the root and for nothing else.
+// rootLabel is UD's label for the root and for nothing else.
 const rootLabel = "root"
 
 var (
@@ -30,9 +30,9 @@ var (
 	featureSyntax  = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
 )
 
-// columns checks a line by itself, but for DEPS and MISC: its characters; that the root,
-// and nothing else, is labelled so; tags, relations and features; and that multiword ranges
-// have only a form, MISC and perhaps Typo=Yes, and empty nodes no place in the tree.
+// columns checks a line by itself, except DEPS and MISC: its characters; that the root, and nothing
+// else, has the root label; tags, relations and features; and that multiword ranges have only a
+// form, MISC and perhaps Typo=Yes, and empty nodes no place in the tree.
 func (v *validator) columns(r *row) {
 	v.characters(r)
 	if r.kind == commentRow {
@@ -112,8 +112,8 @@ func (v *validator) characters(r *row) {
 	}
 }
 
-// featsError says what is wrong with FEATS; "" is nothing. They, and the values of each, are
-// sorted without regard to case, as UD's validator wants them.
+// featsError says what is wrong with FEATS, or "". Features, and the values of each, must be sorted
+// without regard to case, as UD's validator requires.
 func featsError(feats string) string {
 	if feats == "_" {
 		return ""

@@ -17,7 +17,7 @@ var (
 // white space around it, or "" if it has none or several.
 func (v *validator) comments(rows []row) (text string) {
 	wrong := func(r *row, id, format string, args ...any) { v.wrong(r, ClassMetadata, id, format, args...) }
-	seen, malformed := map[string]int{}, false // a sent_id is
+	seen, malformed := map[string]int{}, false // whether a sent_id is malformed
 	again := func(r *row, what string) bool {
 		if seen[what]++; seen[what] == 2 {
 			wrong(r, strings.ReplaceAll(what, "_", "-")+"-again", "a second %s of the same sentence", what)
@@ -84,9 +84,9 @@ func (v *validator) sentID(r *row, id string) {
 	v.ids[strings.Clone(id)] = v.s.Line
 }
 
-// parallelID checks a parallel_id, which must be the only one of its kind; sentence is its
-// part before what numbers alternative translations and parts of one, if there are any:
-// these are numbered in the order in which they stand, all or none.
+// parallelID checks a parallel_id, which must be the only one of its kind; sentence is the part
+// before the optional numbers of alternative translations and of parts of one. Either all or none
+// have such numbers, in the order in which they stand.
 func (v *validator) parallelID(r *row, id, sentence, alternative, part string) {
 	if first, twice := v.parallel[id]; twice {
 		v.wrong(r, ClassMetadata, "parallel-id-twice", "the sentence at line %d has the same parallel_id", first)
@@ -94,7 +94,7 @@ func (v *validator) parallelID(r *row, id, sentence, alternative, part string) {
 	}
 	v.parallel[strings.Clone(id)] = v.s.Line
 	check := func(of, what, digits string, repeated bool) {
-		n, _ := number(digits) // 0 if there is none
+		n, _ := number(digits) // 0 without digits
 		key := of + " " + what
 		last, known := v.numbers[key]
 		switch {

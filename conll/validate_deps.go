@@ -9,17 +9,17 @@ import (
 var (
 	// enhancedHead is the head of an enhanced dependency: ROOT, a word or an empty node.
 	enhancedHead = regexp.MustCompile(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?$`)
-	// enhancedRelation is a relation of DEPS: behind relation and subtype there may be a
-	// preposition or conjunction, in any script, and a case.
+	// enhancedRelation is a relation of DEPS: after relation and subtype there may be a preposition
+	// or conjunction, in any script, and a case.
 	enhancedRelation = regexp.MustCompile(`^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$`)
 )
 
-// referent is the one base of enhanced relations that basic ones do not have.
+// referent is the only base of enhanced relations that basic relations lack.
 const referent = "ref"
 
-// enhancedGraph checks DEPS: that of each node by itself, that all nodes can be reached from
-// ROOT, and that all sentences have DEPS or none. Empty nodes alone, of which many treebanks
-// kept the lines when DEPS were cut off, make no graph.
+// enhancedGraph checks DEPS: each node by itself, that all nodes can be reached from ROOT, and that
+// all sentences have DEPS or none. Empty nodes alone do not make a graph: many treebanks kept their
+// lines when DEPS were dropped.
 func (v *validator) enhancedGraph(rows []row) {
 	lines := map[string]int{"0": 0} // of the nodes, by ID
 	exists := 0
@@ -69,8 +69,7 @@ func (v *validator) enhancedGraph(rows []row) {
 	}
 }
 
-// deps checks DEPS of a node and adds it below each of its heads. It reports whether these
-// exist.
+// deps checks DEPS of a node and adds it below each of its heads. It reports whether these exist.
 func (v *validator) deps(r *row, lines map[string]int, below map[string][]string) (sound bool) {
 	if r.columns[8] == "_" {
 		return true

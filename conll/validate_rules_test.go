@@ -21,7 +21,7 @@ func rulesOf(t *testing.T, text string, level int) (found []string) {
 	return found
 }
 
-// TestRules breaks each rule in a sentence of its own, and none beside it.
+// TestRules breaks each rule, and no other, in a sentence of its own.
 func TestRules(t *testing.T) {
 	archive, err := txtar.ParseFile("../testdata/invalid/rules.txt")
 	require.NoError(t, err)
@@ -57,7 +57,7 @@ func TestRules(t *testing.T) {
 	require.Greater(t, rules, 40)
 }
 
-// What looks odd, but is right.
+// Some things look odd, but are right.
 func TestRulesAllow(t *testing.T) {
 	const rows = "1\tBirds\tbird\tNOUN\t_\t_\t2\tnsubj\t_\t_\n" +
 		"2\tsing\tsing\tVERB\t_\t_\t0\troot\t_\tSpaceAfter=No\n" +

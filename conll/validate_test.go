@@ -41,7 +41,7 @@ func problems(t *testing.T, file string) string {
 	return out.String() + "\n"
 }
 
-// TestValidateGolden lists the problems of all bad files there are.
+// TestValidateGolden lists the problems of all bad files.
 func TestValidateGolden(t *testing.T) {
 	for _, dir := range []string{"../testdata/malformed", "../testdata/invalid"} {
 		files, err := filepath.Glob(dir + "/*.conll[ux]")
@@ -81,7 +81,7 @@ func TestValidateGoodFiles(t *testing.T) {
 	}
 }
 
-// A problem is counted before it is reported, so that whoever hears of it can stop listening.
+// A problem is counted before it is reported, so that the callback can stop listening.
 func TestMaxErrors(t *testing.T) {
 	text := strings.Repeat("1\ta\n\n", 50)
 	reported := 0
@@ -98,7 +98,7 @@ func TestMaxErrors(t *testing.T) {
 	require.Equal(t, Counter{"format columns": 50}, sum.Rules)
 }
 
-// An ID that is no number does not count as one, so that the words below keep theirs.
+// An ID that is not a number does not count as one, so that the words below keep theirs.
 func TestABadIDDoesNotCount(t *testing.T) {
 	var found []string
 	err := Validate(NewReader(strings.NewReader("0005\n"+small), "f"), LevelUD, new(Validation), func(p Problem) { found = append(found, p.String()) })

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// text compares the text, if it is known, with the tokens, which are multiword ranges
-// and words outside all ranges, and reports where they part. Between tokens any amount of
-// white space counts as one blank, as in UD's validator.
+// text compares the text, if it is known, with the tokens, which are multiword ranges and words
+// outside all ranges, and reports where they first differ. Between tokens any amount of white space
+// counts as one blank, as in UD's validator.
 func (v *validator) text(rows []row, text string) {
 	compare := text != ""
 	for i := range rows {
@@ -43,7 +43,7 @@ func (v *validator) text(rows []row, text string) {
 // miscAttributes are those that UD describes, which must not occur twice in a word.
 var miscAttributes = []string{"SpaceAfter", "Lang", "Translit", "LTranslit", "Gloss", "LId", "LDeriv", "Ref"}
 
-// misc checks MISC: SpaceAfter, which tokens have, and the attributes that UD describes.
+// misc checks MISC: SpaceAfter, which only tokens may have, and the attributes that UD describes.
 func (v *validator) misc(rows []row) {
 	for i := range rows {
 		r := &rows[i]

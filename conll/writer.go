@@ -12,10 +12,10 @@ import (
 	"parser/conll/textfile"
 )
 
-// Writer writes sentences. What a [Reader] returned comes out as it was, byte
-// for byte, but for words that were changed. Between sentences there is always
-// a blank line, and a byte order mark only at the very start, even if sentences
-// are taken from several files or written in another order.
+// Writer writes sentences. What a [Reader] returned is printed unchanged, byte for byte, except
+// words that were changed. There is always a blank line between sentences, and a byte order mark
+// only at the very start, even if sentences come from several files or are written in another
+// order.
 //
 // A sentence of a CoNLL-X file with fewer than ten columns stays so, but gets
 // the columns up to DEPREL as soon as one of its words has a head or a label,
@@ -38,9 +38,9 @@ type Writer struct {
 // NewWriter returns a writer to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{Writer: textfile.NewWriter(w)} }
 
-// Write writes a sentence. For one that could not be read again it returns an
-// [*Error] with ErrNoWords, ErrField, ErrHead, ErrSelfLoop or ErrEncoding and
-// writes nothing of it; the next sentence can be written all the same.
+// Write writes a sentence. If a reader could not read it back, Write returns an [*Error] with
+// ErrNoWords, ErrField, ErrHead, ErrSelfLoop or ErrEncoding and writes nothing of it; later
+// sentences can still be written.
 func (w *Writer) Write(s *Sentence) error {
 	if err := w.Err(); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (w *Writer) Write(s *Sentence) error {
 	return w.Writer.Write(text)
 }
 
-// appendRow appends word i, counted from 0, in so many columns.
+// appendRow appends word i, counted from 0, in the given number of columns.
 func appendRow(text []byte, s *Sentence, i, columns int) ([]byte, error) {
 	word, head := &s.Words[i], "_"
 	switch {

@@ -25,7 +25,7 @@ func write(t testing.TB, all ...*Sentence) string {
 	return out.String()
 }
 
-// TestRoundTrip prints inputs as they were.
+// TestRoundTrip prints inputs unchanged.
 func TestRoundTrip(t *testing.T) {
 	crlf := strings.ReplaceAll(small, "\n", "\r\n")
 	mixed := strings.Replace(small, "\n2", "\r\n2", 1)
@@ -60,8 +60,8 @@ func TestOnlyHeadAndDeprelChange(t *testing.T) {
 	require.Equal(t, want, write(t, s))
 }
 
-// TestOtherOrder writes sentences in another order and of several files: there
-// must be blank lines between, and no byte order mark in the middle.
+// TestOtherOrder writes sentences in another order and from several files: there must be blank
+// lines between them, and no byte order mark in the middle.
 func TestOtherOrder(t *testing.T) {
 	bare := strings.TrimSuffix(small, "\n\n")
 	a := read(t, "\ufeff"+small+small+bare)

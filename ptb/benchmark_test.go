@@ -13,7 +13,7 @@ import (
 
 const benchmarkFile = "../testdata/en/train.mrg"
 
-// reportWords adds the time per word to what a benchmark over these trees prints.
+// reportWords adds the time per word over these trees to the output of a benchmark.
 func reportWords(b *testing.B, trees []*Tree) {
 	words := 0
 	for _, t := range trees {

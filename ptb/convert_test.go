@@ -23,7 +23,7 @@ func depend(d Dependencies) string {
 	return strings.Join(words, " ")
 }
 
-// TestPenn2Malt has every label, and every reason not to have it.
+// TestPenn2Malt covers every label, and every reason not to get it.
 func TestPenn2Malt(t *testing.T) {
 	for text, want := range map[string]string{
 		"( (S (NP-SBJ (DT The) (NN dog)) (VP (VBZ sleeps)) (. .)))":                                  "The/2/NMOD dog/3/SUB sleeps/0/ROOT ./3/P",
@@ -93,7 +93,7 @@ func checkTree(t *testing.T, tree *Tree, d Dependencies) {
 	}
 }
 
-// Every tree is converted with every set of rules; without PARSER_DEEP those of dev.
+// Every tree is converted with every set of rules; without PARSER_DEEP only those of dev.
 func TestTreebanksBecomeProjectiveTrees(t *testing.T) {
 	for _, file := range treebanks(t, "*") {
 		if !testkit.Deep() && strings.HasPrefix(filepath.Base(file), "train") {

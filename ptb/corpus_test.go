@@ -18,7 +18,7 @@ func treebanks(t testing.TB, name string) []string {
 	return testkit.SharedFiles(t, "ptb/"+name+"/*.mrg.gz")
 }
 
-// roundTrip writes all trees of a text as they were found.
+// roundTrip writes all trees of a text in the form in which they were found.
 func roundTrip(t *testing.T, text []byte) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -32,7 +32,7 @@ func roundTrip(t *testing.T, text []byte) string {
 	return out.String()
 }
 
-// TestTreebanksRoundTrip reads and writes every treebank there is.
+// TestTreebanksRoundTrip reads and writes every available treebank.
 func TestTreebanksRoundTrip(t *testing.T) {
 	for _, file := range treebanks(t, "*") {
 		text := testkit.Unzipped(t, file)

@@ -42,7 +42,7 @@ func checkDeep(t *testing.T, text string) {
 	require.NoError(t, conll.CheckTree(d.Heads, true))
 }
 
-// TestManyOpenBrackets has brackets that nobody closes, up to the limit.
+// TestManyOpenBrackets: brackets that are never closed, up to the limit.
 func TestManyOpenBrackets(t *testing.T) {
 	for n, cause := range map[int]error{1_000_000: ErrUnbalanced, 10_000_000: ErrTooLong} {
 		r := NewReader(strings.NewReader("(A "+strings.Repeat("(", n)+"\n(A b)"), "f")
@@ -54,7 +54,7 @@ func TestManyOpenBrackets(t *testing.T) {
 	}
 }
 
-// What never ends is refused when it passes the limit.
+// An endless tree is refused as soon as it passes the limit.
 func TestEndless(t *testing.T) {
 	const limit = 1 << 20
 	for _, text := range []testkit.Endless{{Piece: "\x00"}, {Piece: "("}, {Head: "(S (A ", Piece: "a"}, {Head: "(S ", Piece: "(A a) "}, {Piece: ")"}} {
@@ -69,7 +69,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestLongSentences has 5,000 words in one constituent, and in one for each.
+// TestLongSentences: 5,000 words in one constituent, and each in its own.
 func TestLongSentences(t *testing.T) {
 	const words = 5_000
 	for _, text := range []string{

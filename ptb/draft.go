@@ -1,10 +1,10 @@
 package ptb
 
-// draft is a tree that is being read. Its nodes are made all at once when it is complete,
-// with one string for all that is written in them.
+// draft is a tree that is being read. All its nodes are made at once when it is complete, with one
+// string for all their labels and words.
 type draft struct {
 	nodes []part // in the order of their opening brackets
-	below []int  // the children of finished nodes, those of each together
+	below []int  // the children of finished nodes, those of each node together
 	open  []frame
 	done  []int  // finished nodes whose parents are open, or the outermost ones
 	text  []byte // labels and words
@@ -46,7 +46,7 @@ func (d *draft) finish() {
 	d.open, d.done = d.open[:len(d.open)-1], append(d.done[:top.first], top.node)
 }
 
-// tree makes the tree; if there are none or several, one without a label over them.
+// tree makes the tree. If there are no nodes or several, they get a node without label above them.
 func (d *draft) tree() *Tree {
 	text, nodes, below := string(d.text), make([]Tree, len(d.nodes)), make([]*Tree, len(d.below))
 	for i, child := range d.below {

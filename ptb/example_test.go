@@ -52,7 +52,7 @@ func ExampleReader_lines() {
 	// 3 1 <nil>
 }
 
-// Own head rules are text.
+// You can write your own head rules as text.
 func ExampleParseRules() {
 	rules, _ := ptb.ParseRules("PP  first P\nNP  last N|NPR D; last\n*   first", "mine.txt")
 	tree, _ := ptb.NewReader(strings.NewReader("(NP (D hinn) (N-N maður) (PP (P á) (N-D bát)))"), "").Read()

@@ -9,7 +9,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// seeds are inputs with everything that the reader knows.
+// seeds are inputs that cover everything the reader knows.
 func seeds() []string {
 	return []string{
 		"( (S (NP-SBJ (DT The) (NN dog)) (VP (VBZ sleeps)) (. .)))\n",
@@ -22,8 +22,8 @@ func seeds() []string {
 	}
 }
 
-// FuzzReader checks that whatever is read is written and read again as it was,
-// in both modes, and that what is written is a fixed point.
+// FuzzReader checks that whatever is read is written and read back the same, in both modes, and
+// that what is written is a fixed point.
 func FuzzReader(f *testing.F) {
 	for _, seed := range seeds() {
 		f.Add([]byte(seed), false)
@@ -82,7 +82,7 @@ func FuzzNormalize(f *testing.F) {
 	})
 }
 
-// FuzzParseRules checks that rules of any text find a head or are refused.
+// FuzzParseRules checks that rules from any text find a head or are refused.
 func FuzzParseRules(f *testing.F) {
 	for _, name := range RuleNames() {
 		text, err := headFiles.ReadFile("heads/" + name + ".txt")

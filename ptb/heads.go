@@ -18,7 +18,7 @@ var headFiles embed.FS
 var ErrHeads = errors.New("bad head rules")
 
 const (
-	anyLabel     = "*" // stands for the labels that have no rules of their own
+	anyLabel     = "*" // stands for the labels without rules of their own
 	coordination = "@coordination"
 )
 
@@ -30,17 +30,15 @@ const (
 //	PP     first IN TO; first
 //	*      first
 //
-// A line has a label, or several joined by "|", and its rules with ";" between.
-// The rule "first A B|C D" asks for the first child that is an A, else for the
-// first that is a B or a C, else for the first that is a D; "last" searches from
-// the other end. A rule without categories takes any child but [Punctuation]. The
-// first rule that finds something counts; if none does, the head is the first
-// child that is no punctuation, or just the first. Categories are compared
-// without function tags. The label "*" stands for all that have no line.
+// A line has a label, or several joined by "|", and its rules separated by ";". The rule "first A
+// B|C D" asks for the first child that is an A, else for the first that is a B or a C, else for the
+// first that is a D; "last" searches from the other end. A rule without categories takes any child
+// except [Punctuation]. The first rule that finds a child counts; if none does, the head is the
+// first child that is not punctuation, or just the first. Categories are compared without function
+// tags. The label "*" stands for all labels without a line.
 //
-// With "@coordination", where the child before the head is of one of the
-// categories that follow, the head is the nearest child before that one that is
-// no punctuation, if any.
+// With "@coordination", if the child before the head has one of the listed categories, the head is
+// the nearest child before that one that is not punctuation, if any.
 type Rules struct {
 	of           map[string][]headRule
 	conjunctions []string
@@ -55,9 +53,9 @@ type headRule struct {
 // RuleNames returns the names of the rules that [LoadRules] knows.
 func RuleNames() []string { return []string{"yamada", "collins", "left", "right"} }
 
-// LoadRules returns the rules of a name: yamada (Yamada & Matsumoto 2003) and
-// collins (Collins 1999) for English; left and right for any language, the first
-// and the last child that is no punctuation. Any other name is that of a file.
+// LoadRules returns the rules with a given name: yamada (Yamada & Matsumoto 2003) and collins
+// (Collins 1999) for English; left and right for any language, the first and the last child that is
+// not punctuation. Any other name is that of a file.
 func LoadRules(name string) (*Rules, error) {
 	text, err := headFiles.ReadFile("heads/" + name + ".txt")
 	if !slices.Contains(RuleNames(), name) {
@@ -72,8 +70,7 @@ func LoadRules(name string) (*Rules, error) {
 	return ParseRules(string(text), name)
 }
 
-// ParseRules reads rules. The name stands in errors, which are an [*Error] with
-// ErrHeads.
+// ParseRules reads rules. Errors contain the name; each is an [*Error] with ErrHeads.
 func ParseRules(text, name string) (*Rules, error) {
 	r := &Rules{of: map[string][]headRule{}}
 	for i, line := range strings.Split(strings.TrimPrefix(text, textfile.ByteOrderMark), "\n") {
@@ -87,7 +84,7 @@ func ParseRules(text, name string) (*Rules, error) {
 	return r, nil
 }
 
-// anyChild is the last of all rules.
+// anyChild is tried after all other rules.
 var anyChild = headRule{tiers: [][]string{nil}}
 
 // line reads one line.
@@ -149,7 +146,7 @@ func (r *Rules) Head(t *Tree) int {
 	return head
 }
 
-// find returns the child that the rule asks for, or -1.
+// find returns the index of the child that the rule asks for, or -1.
 func (h headRule) find(children []*Tree) int {
 	for _, tier := range h.tiers {
 		for i := range children {
@@ -171,15 +168,14 @@ func punctuation(t *Tree) bool { return t.Leaf() && Punctuation(t.Label) }
 type Dependencies struct {
 	Leaves []*Tree  // the words
 	Heads  []int    // of each word: the number of its head, from 1; 0 for the root
-	Labels []string // of each word: that of the dependency on its head
+	Labels []string // of each word: the label of the dependency on its head
 }
 
-// Convert turns constituents into dependencies (Magerman 1995, Collins 1999): of
-// each constituent one child is the head by the rules, and the head words of the
-// other children depend on its head word. Empty elements are left out first. The
-// dependencies are a projective tree with one root, labelled RootLabel; all
-// others are labelled by label, which sees function tags. Without words there
-// are no dependencies.
+// Convert turns constituents into dependencies (Magerman 1995, Collins 1999): the rules choose one
+// child of each constituent as its head, and the head words of the other children depend on the
+// head word of that child. Empty elements are left out first. The dependencies are a projective
+// tree with one root, labelled RootLabel; all others are labelled by label, which sees function
+// tags. Without words there are no dependencies.
 func Convert(t *Tree, rules *Rules, label Labeler) Dependencies {
 	var d Dependencies
 	t = Steps{Empties: true}.Apply(t)
@@ -206,8 +202,8 @@ func Convert(t *Tree, rules *Rules, label Labeler) Dependencies {
 // RootLabel is the label of the dependency of a sentence's head word.
 const RootLabel = "ROOT"
 
-// Labeler labels the dependency between the head words of two children of a
-// constituent, mother: of head, which is its head child, and child, another one.
+// Labeler labels the dependency between the head words of two children of a constituent, mother: of
+// head, which is its head child, and child, another one.
 type Labeler func(mother, head, child *Tree) string
 
 // Unlabelled labels all dependencies DEP.
@@ -232,8 +228,8 @@ func Unlabelled(mother, head, child *Tree) string { return "DEP" }
 //	PMOD  mother is a PP or WHPP: of a preposition
 //	DEP   mother is anything else
 //
-// Coordination has no label of its own: what a conjunct or conjunction is called
-// follows from mother, as for all others.
+// Coordination has no label of its own: the label of a conjunct or conjunction follows from mother,
+// like all others.
 func Penn2Malt(mother, head, child *Tree) string {
 	switch {
 	case punctuation(child):
@@ -265,8 +261,8 @@ func Penn2Malt(mother, head, child *Tree) string {
 	return "DEP"
 }
 
-// hasFunction reports whether a constituent has one of these function tags. A
-// leaf has none: its label is a tag.
+// hasFunction reports whether a constituent has one of these function tags. A leaf never does: its
+// label is a part-of-speech tag.
 func hasFunction(t *Tree, tags ...string) bool {
 	functions := strings.TrimPrefix(t.Label, Category(t.Label))
 	return !t.Leaf() && slices.ContainsFunc(strings.FieldsFunc(functions, func(c rune) bool { return c == '-' || c == '=' }),

@@ -16,8 +16,8 @@ func rules(t testing.TB, name string) *Rules {
 	return r
 }
 
-// TestHeads has constituents whose head children are marked by a star behind
-// the word, found by Yamada & Matsumoto's rules and by Collins's.
+// TestHeads: constituents whose head children are marked by a star after the word, found by Yamada
+// & Matsumoto's rules and by Collins's.
 func TestHeads(t *testing.T) {
 	for _, c := range []struct{ yamada, collins string }{
 		{"(NP (DT the) (JJ old) (NN dog*))", ""},

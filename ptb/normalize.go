@@ -17,22 +17,21 @@ const TopLabel = "TOP"
 // ErrSteps is the cause of an error about the names of steps.
 var ErrSteps = errors.New("unknown step")
 
-// Steps chooses what [Steps.Apply] does to trees before they are learned from
-// or compared. They are done in the order of the fields, since each makes work
-// for the next: without an empty subject an S over a VP is left, without
-// functions an NP-PRD over an NP is an NP over an NP.
+// Steps chooses what [Steps.Apply] does to trees before they are learned from or compared. The
+// steps run in the order of the fields, since each makes work for the next: without its empty
+// subject an S covers only a VP, and without functions an NP-PRD over an NP is an NP over an NP.
 type Steps struct {
-	// Empties removes empty elements (see [Empty]) and constituents without
-	// words, what becomes so included.
+	// Empties removes empty elements (see [Empty]) and constituents without words, including those
+	// that become so.
 	Empties bool
 	// Functions cuts constituents' labels at the first "-" or "=", as EVALB
 	// does, unless that is the first character: NP-SBJ-1 and NP=2 are NP. Tags of
 	// words stay.
 	Functions bool
-	// Root gives the tree an outermost node labelled TopLabel: instead of those
-	// that it has, "", ROOT, TOP, S1 or VROOT, or else above it.
+	// Root gives the tree an outermost node labelled TopLabel. It replaces an outermost node
+	// labelled "", ROOT, TOP, S1 or VROOT; otherwise it goes above the tree.
 	Root bool
-	// XOverX makes one constituent of two with the same label and the same words.
+	// XOverX merges two constituents with the same label and the same words.
 	XOverX bool
 }
 
@@ -75,8 +74,8 @@ func (s Steps) String() string {
 	return cmp.Or(strings.Join(names, ","), "none")
 }
 
-// Apply returns a copy of t after the steps, or nil if nothing is left of it.
-// Doing the same again changes nothing.
+// Apply returns a copy of t after the steps, or nil if nothing is left of it. Applying the steps
+// again changes nothing.
 func (s Steps) Apply(t *Tree) *Tree {
 	t, left := fold(t, func(n *Tree, children []*Tree) (made *Tree, keep bool) {
 		made = &Tree{Label: n.Label, Word: n.Word}
@@ -105,13 +104,13 @@ func (s Steps) Apply(t *Tree) *Tree {
 	return t
 }
 
-// outermost reports whether [Steps].Root puts its node in the place of this one.
+// outermost reports whether [Steps].Root replaces this node by its own.
 func outermost(t *Tree) bool {
 	return !t.Leaf() && slices.Contains([]string{"", "ROOT", "TOP", "S1", "VROOT"}, Category(t.Label))
 }
 
-// Category returns a label without function tags and indices: what precedes
-// the first "-" or "=", or all if that is the first character, as in -LRB-.
+// Category returns a label without function tags and indices: what precedes the first "-" or "=",
+// or the whole label if that is its first character, as in -LRB-.
 func Category(label string) string {
 	for i := range len(label) {
 		if c := label[i]; c == '-' || c == '=' {
@@ -124,21 +123,20 @@ func Category(label string) string {
 	return label
 }
 
-// Empty reports whether a leaf is an empty element: one that stands in the tree
-// and not in the text. By one rule for all treebanks, it is if
+// Empty reports whether a leaf is an empty element: one that stands in the tree but not in the
+// text. By one rule for all treebanks, it is if
 //
 //   - its tag is -NONE-, as in the Penn Treebank;
-//   - or its word is a trace: an asterisk, perhaps with a name and another
-//     asterisk, and an index or a case, as in *T*-1, *con*, *-2, *pro*-D;
-//   - or its word is an asterisk alone, unless its tag is of symbols or
-//     punctuation (SYM, LS, NFP, ":", …);
-//   - or its word is 0 and its tag one of a complementizer, a preposition or a
-//     wh-phrase (C, P or with a W in front), so that a number is none.
+//   - or its word is a trace: an asterisk, perhaps with a name and another asterisk, and an index
+//     or a case, as in *T*-1, *con*, *-2, *pro*-D;
+//   - or its word is an asterisk alone, unless its tag is that of symbols or punctuation (SYM,
+//     LS, NFP, ":", …);
+//   - or its word is 0 and its tag is that of a complementizer, a preposition or a wh-phrase (C,
+//     P or with a W in front), which excludes numbers.
 //
-// In IcePaHC from 1830 on, 10,493 words are 0 and 14,552 begin with an asterisk.
-// The rule takes all of them for empty but two 0 that are tagged as a comma and
-// as a break of the text, and one "*-*" that is tagged as a full stop. In GUM,
-// where 13 words are 0 and 3 are "*", it takes none.
+// In IcePaHC from 1830 on, 10,493 words are 0 and 14,552 begin with an asterisk. The rule takes all
+// of them as empty except two 0 that are tagged as a comma and as a break of the text, and one
+// "*-*" that is tagged as a full stop. In GUM, where 13 words are 0 and 3 are "*", it takes none.
 func Empty(leaf *Tree) bool {
 	switch word := leaf.Word; {
 	case leaf.Label == "-NONE-":
@@ -157,9 +155,9 @@ func Empty(leaf *Tree) bool {
 // trace is *name* or *, with an index or a case: one or more of -1, =2, -D.
 var trace = regexp.MustCompile(`^\*(?:[A-Za-z?]+\*(?:[-=][-=0-9A-Za-z]*[0-9A-Za-z])?|\*?[-=][-=0-9A-Za-z]*[0-9A-Za-z])$`)
 
-// Punctuation reports whether a tag is one of punctuation: without letters and
-// digits, except those of currency, $ and #; the names of brackets; HYPH and
-// NFP of later Penn treebanks; PUNCT and its kind.
+// Punctuation reports whether a tag is one of punctuation: without letters and digits, except those
+// of currency, $ and #; the names of brackets; HYPH and NFP of later Penn treebanks; PUNCT and
+// similar tags.
 func Punctuation(tag string) bool {
 	switch tag {
 	case "$", "#", "":

@@ -108,7 +108,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestEmptyInTreebanks counts what Empty's comment says.
+// TestEmptyInTreebanks checks the counts in Empty's comment.
 func TestEmptyInTreebanks(t *testing.T) {
 	counts := func(treebank string) (zero, star, taken int, left []string) {
 		for _, file := range treebanks(t, treebank) {
@@ -191,7 +191,7 @@ func inOrder(t *Tree, all ...Steps) *Tree {
 	return t
 }
 
-// wordsOf returns tags and words, without empty elements if so wanted.
+// wordsOf returns tags and words, with empty elements if full.
 func wordsOf(t *Tree, full bool) []string {
 	var words []string
 	for _, leaf := range t.Leaves() {

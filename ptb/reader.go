@@ -9,10 +9,9 @@ import (
 	"parser/conll/textfile"
 )
 
-// MaxSize is the size above which a tree is refused with ErrTooLong instead of
-// filling the memory, in bytes: those of its labels and words and 64 for each
-// bracket, which is about what a node takes. There is room for more than a
-// million words.
+// MaxSize is the size above which a tree is refused with ErrTooLong instead of filling the memory,
+// in bytes: those of its labels and words and 64 for each bracket, which is about the size of a
+// node. There is room for more than a million words.
 const MaxSize = 1 << 27
 
 // Causes of an [Error]; test for them with errors.Is.
@@ -38,42 +37,39 @@ const (
 	lookAhead = 16
 )
 
-// Reader reads trees from a stream, plain or compressed with gzip: one or many
-// on a line, or one over many lines; how, its [textfile.Items] say. The first thing in a
-// bracket is its label unless it is a bracket; so the outermost node of "( (S …))" and
-// "((S …))" has the label "". A bracket with nothing but a label, "(NP )", or with
-// nothing at all is a [Tree] without leaves.
+// Reader reads trees from a stream, plain or compressed with gzip: one or many on a line, or one
+// over many lines; see [textfile.Items] for its methods. The first token in a bracket is its label
+// unless it is a bracket; so the outermost node of "( (S …))" and "((S …))" has the label "". A
+// bracket with only a label, "(NP )", or without anything is a [Tree] without leaves.
 //
-// Between trees there may be comments: lines that begin with "#", "%" or "*x*",
-// as the banners of Penn files do, and "/* … */" or "/~* … *~/" over any number
-// of lines, as CorpusSearch writes them. "\r\n" and a byte order mark are
-// accepted.
+// Between trees there may be comments: lines that begin with "#", "%" or "*x*", as the banners of
+// Penn files do, and "/* … */" or "/~* … *~/" over any number of lines, as CorpusSearch writes
+// them. "\r\n" and a byte order mark are accepted.
 //
-// After a tree whose brackets are not closed, reading goes on where a bracket in
-// the first column has the label of the outermost one of that tree.
+// After a tree with unclosed brackets, reading continues at a bracket in the first column that has
+// the label of that tree's outermost bracket.
 type Reader struct {
 	*textfile.Items[*Tree]
-	// Lines makes every line that is no comment one entry, as EVALB pairs them:
-	// a blank line is a tree without leaves; a line with several trees is a tree
-	// whose outermost node, above them all, has no label; and a bracket must be
-	// closed on its line.
+	// Lines makes every line that is not a comment one entry, as EVALB pairs them: a blank line is
+	// a tree without leaves; a line with several trees is a tree whose outermost node, above them
+	// all, has no label; and a bracket must be closed on its line.
 	Lines bool
 
 	s scanner
 
-	// Of the last tree. After an error only brackets are counted, to find its end, when the
-	// next one is asked for.
+	// Of the last tree. After an error only brackets are counted, to find its end, when the next
+	// tree is requested.
 	made     draft
 	depth    int    // number of open brackets
 	line     int    // where the tree begins
-	rooted   bool   // the label of the outermost bracket is known
-	root     []byte // … which is this
+	rooted   bool   // whether the label of the outermost bracket is known
+	root     []byte // that label
 	tight    bool   // no blank between "(("
 	complete bool   // nothing of it is left to be read
 	err      error
 }
 
-// NewReader returns a reader of r. The name stands in errors.
+// NewReader returns a reader of r. Errors contain the name.
 func NewReader(r io.Reader, name string) *Reader {
 	reader := &Reader{s: scanner{limit: MaxSize, line: 1, margin: true}}
 	reader.Items = textfile.NewItems(r, name, func(in *textfile.Reader) (*Tree, error) {
@@ -84,8 +80,7 @@ func NewReader(r io.Reader, name string) *Reader {
 	return reader
 }
 
-// ReadFile reads a whole file, "-" being the standard input, and stops at the
-// first error.
+// ReadFile reads a whole file, where "-" is the standard input, and stops at the first error.
 func ReadFile(name string) ([]*Tree, error) { return textfile.ReadFile(name, NewReader) }
 
 // Line returns the number of the line on which the last tree begins.
@@ -95,8 +90,7 @@ func (r *Reader) Line() int { return r.line }
 // [Writer.Tight].
 func (r *Reader) Tight() bool { return r.tight }
 
-// tree reads a tree; if there are none or several on a line, one without a label over
-// them.
+// tree reads a tree. If a line has no tree or several, they get a node without label above them.
 func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 	s := &r.s
 	if s.in == nil {
@@ -119,7 +113,7 @@ func (r *Reader) tree(in *textfile.Reader) (*Tree, error) {
 	return r.made.tree(), nil
 }
 
-// scan reads on to the end of a tree, or to the first error in it.
+// scan reads to the end of a tree, or to the first error in it.
 func (r *Reader) scan() error {
 	s := &r.s
 	for !r.complete {
@@ -132,7 +126,7 @@ func (r *Reader) scan() error {
 			continue
 		case token == tokenEnd && (r.line == 0 || s.err != io.EOF):
 			err := s.err
-			s.err = io.EOF // a comment without end is said once
+			s.err = io.EOF // an unclosed comment is reported only once
 			return err
 		case r.line == 0:
 			r.line, s.size = s.at, 0
@@ -151,8 +145,8 @@ func (r *Reader) scan() error {
 	return nil
 }
 
-// skip goes on behind a tree with an error. If that was a bad token between trees, what
-// comes before the next one is no other error.
+// skip reads past a tree with an error. If that was a bad token between trees, what comes before
+// the next tree is not another error.
 func (r *Reader) skip() error {
 	s := &r.s
 	if !r.complete {
@@ -166,7 +160,7 @@ func (r *Reader) skip() error {
 	return nil
 }
 
-// add takes a bracket or a word.
+// add handles a bracket or a word.
 func (r *Reader) add(token byte) error {
 	s := &r.s
 	if r.depth == 0 && token != '(' {
@@ -220,7 +214,7 @@ func (r *Reader) add(token byte) error {
 	return nil
 }
 
-// Tokens are brackets, "\n" at the end of a line, and two that stand for more.
+// Tokens are brackets, "\n" at the end of a line, and these two.
 const (
 	tokenEnd  = 0   // of the stream, or an error
 	tokenWord = 'a' // a label or a word
@@ -229,7 +223,7 @@ const (
 // scanner cuts a stream into brackets, words and lines.
 type scanner struct {
 	in     *textfile.Reader
-	rest   []byte // what is buffered of it, without what was taken
+	rest   []byte // what is buffered, without what was taken
 	held   int    // bytes of rest before any were taken
 	limit  int    // of size
 	line   int    // of the next byte, from 1
@@ -238,10 +232,10 @@ type scanner struct {
 	err    error  // why there are no more tokens
 	at     int    // the last token's line
 	glued  bool   // no blank precedes the last token
-	text   []byte // the last word; one over the limit is cut in several
+	text   []byte // the last word; a word over the limit is split
 }
 
-// next returns the next token. Only outside trees are there comments.
+// next returns the next token. Comments are only recognised outside trees.
 func (s *scanner) next(outside bool) (token byte) {
 	s.glued = true
 	for {
@@ -294,7 +288,7 @@ func (s *scanner) chunk() []byte {
 	return s.rest
 }
 
-// fill makes rest as long as that, if the stream is.
+// fill makes rest at least length bytes long, if the stream is.
 func (s *scanner) fill(length int) error {
 	if len(s.rest) >= length {
 		return nil
@@ -306,13 +300,13 @@ func (s *scanner) fill(length int) error {
 	return err
 }
 
-// settle tells the stream what was taken of it.
+// settle tells the stream how much was taken.
 func (s *scanner) settle() {
 	s.in.Discard(s.held - len(s.rest))
 	s.held = len(s.rest)
 }
 
-// take goes on behind the next byte, which is c.
+// take moves past the next byte, which is c.
 func (s *scanner) take(c byte) {
 	s.rest = s.rest[1:]
 	s.margin = c == '\n'
@@ -349,7 +343,7 @@ func (s *scanner) comment(c byte) bool {
 	return true
 }
 
-// sees reports whether the stream goes on with this text.
+// sees reports whether the stream continues with this text.
 func (s *scanner) sees(text string) bool {
 	s.fill(len(text))
 	return len(s.rest) >= len(text) && string(s.rest[:len(text)]) == text

@@ -76,7 +76,7 @@ func TestReadManyTrees(t *testing.T) {
 	}
 }
 
-// TestReadLines has one line of the table for one line of the input.
+// TestReadLines: one line of the table for each line of the input.
 func TestReadLines(t *testing.T) {
 	table := []struct{ line, want string }{
 		{"(S (A b))", "(S (A b))"},
@@ -124,8 +124,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestMalformed reads the files of testdata/ptb/malformed, whose errors are in
-// errors.golden, and looks whether the good tree at the end is reached.
+// TestMalformed reads the files of testdata/ptb/malformed, whose errors are in errors.golden, and
+// checks that the good tree at the end is reached.
 func TestMalformed(t *testing.T) {
 	dir := "../testdata/ptb/malformed"
 	files, err := filepath.Glob(dir + "/*.mrg")
@@ -180,7 +180,7 @@ func TestErrorFields(t *testing.T) {
 	require.EqualError(t, e, "dir/f:3: unbalanced brackets: 1 not closed")
 }
 
-// TestGoOn has errors followed by what is still read.
+// TestGoOn: errors, and what is read after them.
 func TestGoOn(t *testing.T) {
 	for text, want := range map[string]string{
 		"(S (A b)\n(S (C d))":                  "! (S (C d))",
@@ -242,7 +242,7 @@ func TestGzip(t *testing.T) {
 	require.False(t, textfile.Resumable(err))
 }
 
-// TestBrokenStream has an error of the stream at every place.
+// TestBrokenStream: an error of the stream at every place.
 func TestBrokenStream(t *testing.T) {
 	broken := errors.New("broken")
 	text := "# c\n(S (A b)\n (C d))\n/* */"
@@ -261,7 +261,7 @@ func TestBrokenStream(t *testing.T) {
 	}
 }
 
-// TestSmallReads gets one byte at a time.
+// TestSmallReads: the reader gets one byte at a time.
 func TestSmallReads(t *testing.T) {
 	text := "\ufeff# c\n( (S (A béb) (C\n/*)))\n/~* ~*~/(D e)"
 	good, bad := testkit.All(NewReader(iotest.OneByteReader(strings.NewReader(text)), "f").All())
@@ -270,8 +270,7 @@ func TestSmallReads(t *testing.T) {
 	require.Len(t, good, 2)
 }
 
-// TestLongWords has words that do not fit into the stream's buffer.
-// TestText finds the stream right behind the last tree.
+// TestText finds the stream right after the last tree.
 func TestText(t *testing.T) {
 	r := NewReader(strings.NewReader("(A b) (C d)"), "f")
 	_, err := r.Read()

@@ -7,8 +7,8 @@
 //		tree = ptb.Usual().Apply(tree)      // (TOP (S (NP (NNS Birds)) (VP (VBP sing))))
 //	}
 //
-// [Steps] normalise trees, [Convert] turns them into dependencies by head
-// [Rules]. Nothing here recurses, so that no tree is too deep.
+// [Steps] normalise trees, [Convert] turns them into dependencies by head [Rules]. Nothing here is
+// recursive, so trees of any depth are safe.
 package ptb
 
 import (
@@ -19,7 +19,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// What [Tree.Check] finds in trees that a [Reader] takes.
+// Errors that [Tree.Check] finds in trees that a [Reader] accepts.
 var (
 	ErrNoWords          = textfile.NewCause("no-words", "tree without words")
 	ErrEmptyConstituent = textfile.NewCause("empty-constituent", "constituent without words")
@@ -37,9 +37,8 @@ type Tree struct {
 // Leaf reports whether t is a leaf.
 func (t *Tree) Leaf() bool { return t.Word != "" }
 
-// Walk visits t and what is below it: enter before a node's children, leave
-// behind them; nil functions are not called. It does not recurse, so that no
-// depth is too deep.
+// Walk visits t and what is below it: it calls enter before a node's children and leave after them,
+// unless they are nil. It is not recursive, so any depth is safe.
 func (t *Tree) Walk(enter, leave func(*Tree)) {
 	type visit struct {
 		node *Tree
@@ -74,9 +73,9 @@ func (t *Tree) Leaves() []*Tree {
 	return list
 }
 
-// fold computes something of a tree from the bottom up: of is told what was kept
-// of a node's children, a slice that is valid during the call only, and returns what
-// comes of the node and whether to keep it.
+// fold computes something for a tree from the bottom up: of receives what was kept of a node's
+// children, a slice that is valid during the call only, and returns the node's value and whether to
+// keep it.
 func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept bool) {
 	var done []T    // of nodes whose parents are not finished
 	var first []int // of each node that is entered: its first child in done
@@ -96,8 +95,8 @@ func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept
 	return done[0], true
 }
 
-// Check returns an ErrNoWords if t has no leaves, or an ErrEmptyConstituent if there are none
-// below some node of it. Empty elements are leaves.
+// Check returns an ErrNoWords if t has no leaves, or an ErrEmptyConstituent if some node of it has
+// none below. Empty elements are leaves.
 func (t *Tree) Check() (err error) {
 	if len(t.Leaves()) == 0 {
 		return ErrNoWords
@@ -155,9 +154,9 @@ func (t *Tree) Spans() []Span {
 	return spans
 }
 
-// Stats are counts over constituency trees. But for EmptyElements and FullLabels they
-// are those of the trees without empty elements, function tags and their outermost
-// brackets. The zero value is ready for Add.
+// Stats are counts over constituency trees. Except for EmptyElements and FullLabels, they are those
+// of the trees without empty elements, function tags and their outermost brackets. The zero value
+// is ready for Add.
 type Stats struct {
 	Trees         int            `json:"trees"`
 	Words         int            `json:"words"`
@@ -165,9 +164,9 @@ type Stats struct {
 	NoWords       int            `json:"without_words"` // trees
 	EmptyElements int            `json:"empty_elements"`
 	Constituents  int            `json:"constituents"`
-	Deepest       int            `json:"deepest"`       // constituents around the same word, at most
-	LongestChain  int            `json:"longest_chain"` // constituents over the same words, at most
-	FullLabels    int            `json:"full_labels"`   // different ones, with function tags
+	Deepest       int            `json:"deepest"`       // maximal number of constituents around the same word
+	LongestChain  int            `json:"longest_chain"` // maximal number of constituents over the same words
+	FullLabels    int            `json:"full_labels"`   // number of different labels with function tags
 	Labels        map[string]int `json:"labels"`        // constituents
 	Tags          map[string]int `json:"tags"`          // words
 	Chains        map[string]int `json:"unary_chains"`  // several constituents over the same words: "S VP"
@@ -203,7 +202,7 @@ func (s *Stats) Add(t *Tree) {
 		return 1 + slices.Max(below), true
 	})
 	s.Deepest = max(s.Deepest, height-1)     // the root does not count
-	spans, chain := t.Spans(), []string(nil) // of which the first is the root
+	spans, chain := t.Spans(), []string(nil) // the first is the root
 	s.Words += spans[0].End
 	s.Longest = max(s.Longest, spans[0].End)
 	for i, b := range spans[1:] {

@@ -11,16 +11,15 @@ import (
 	"parser/conll/textfile"
 )
 
-// Causes of errors of a [Writer], which refuses what a [Reader] could not read
-// again.
+// Causes of errors of a [Writer], which refuses what a [Reader] could not read back.
 var (
 	ErrWord  = errors.New("blank or bracket inside a word")
 	ErrLabel = errors.New("blank or bracket inside a label")
 	ErrLeaf  = errors.New("word without a tag or with children")
 )
 
-// Writer writes trees, one on a line with single blanks, "( (S (NP …)))". Where
-// a [Reader] found its trees so, they come out byte for byte.
+// Writer writes trees, one on a line with single blanks, "( (S (NP …)))". Trees that a [Reader]
+// found in this form are written byte for byte.
 //
 // Output is buffered: call Flush at the end. The first error of the stream
 // stays: every later call returns it again and does nothing.
@@ -39,9 +38,8 @@ type Writer struct {
 // NewWriter returns a writer to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{Writer: textfile.NewWriter(w)} }
 
-// Write writes a tree. For one that could not be read again it returns an error
-// with ErrWord, ErrLabel, ErrLeaf or ErrEncoding and writes nothing of it; the
-// next tree can be written all the same.
+// Write writes a tree. If a reader could not read it back, Write returns an error with ErrWord,
+// ErrLabel, ErrLeaf or ErrEncoding and writes nothing of it; later trees can still be written.
 func (w *Writer) Write(t *Tree) error {
 	err := w.Err()
 	t.Walk(func(n *Tree) {
@@ -64,7 +62,7 @@ func (w *Writer) Write(t *Tree) error {
 	return w.Writer.Write(w.text)
 }
 
-// delimited reports whether a text has a delimiter in it.
+// delimited reports whether a text contains a delimiter.
 func delimited(text string) bool {
 	for i := range len(text) {
 		if delimiter(text[i]) {
@@ -82,8 +80,8 @@ const (
 
 // printTree appends a tree in brackets to dst.
 func printTree(dst []byte, t *Tree, tight, indent bool) []byte {
-	// Around a node: whether a constituent is printed on several lines. It is not if its
-	// label, which would stand before its only child, is empty.
+	// Around a node: whether a constituent is printed on several lines. A constituent with an empty
+	// label is not, since the label would stand before its only child.
 	var broken []bool
 	t.Walk(func(n *Tree) {
 		switch depth := len(broken); {
@@ -121,11 +119,11 @@ var (
 	)
 )
 
-// Escape returns a word as it can stand in Penn brackets: round brackets as -LRB-
-// and -RRB-, wherever they stand in it. Square and curly ones stay, since
-// treebanks differ in how they write them. What it returns for UTF-8 a [Writer] can write: each blank becomes
-// "_", as the shared tasks joined words (U+00A0 is a blank to many programs), and
-// so does the empty word, as in CoNLL files.
+// Escape returns a word as it can stand in Penn brackets: round brackets become -LRB- and -RRB-,
+// wherever they stand in it. Square and curly brackets stay, since treebanks differ in how they
+// write them. For UTF-8 its result can always be written by a [Writer]: each blank becomes "_", as
+// the shared tasks joined words (U+00A0 is a blank to many programs), and so does the empty word,
+// as in CoNLL files.
 func Escape(form string) string {
 	switch {
 	case form == "":

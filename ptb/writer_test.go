@@ -23,7 +23,7 @@ func print(t testing.TB, tree *Tree, tight, indent bool) string {
 	return out.String()
 }
 
-// TestByteIdentity has files that are written as they were read.
+// TestByteIdentity: files that are written as they were read.
 func TestByteIdentity(t *testing.T) {
 	for _, text := range []string{
 		"",

@@ -57,7 +57,7 @@ func TestDetectFormat(t *testing.T) {
 	}
 }
 
-// Nothing is read that is not needed: the next byte may be a long time coming.
+// Detection reads no more than it needs, because the next byte may be a long time coming.
 func TestDetectionDoesNotWait(t *testing.T) {
 	for _, text := range []string{"We/PRP left/VBD\n", "# a\n(S\n", "\n1\tWe\n"} {
 		in := io.MultiReader(iotest.OneByteReader(strings.NewReader(text)), iotest.ErrReader(io.ErrNoProgress))

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// Latin1 returns the text of ISO-8859-1 that is left of r, as UTF-8. Close closes r's file.
+// Latin1 returns the rest of r, which is ISO-8859-1, as UTF-8. Close closes r's file.
 func Latin1(r *Reader) *Reader {
 	return &Reader{Reader: bufio.NewReaderSize(&latin1{in: r.Reader}, BufferSize), Name: r.Name, File: r.File}
 }
 
-// latin1 turns each byte of a stream into the character of that number.
+// latin1 turns each byte of a stream into the character with that number.
 type latin1 struct {
 	in   io.Reader
-	made []byte // that are still to be returned
+	made []byte // still to be returned
 	raw  [BufferSize / 2]byte
 }
 
@@ -32,7 +32,7 @@ func (l *latin1) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// AppendLatin1 appends a text of ISO-8859-1 as UTF-8.
+// AppendLatin1 appends a text in ISO-8859-1 as UTF-8.
 func AppendLatin1(dst, text []byte) []byte {
 	for _, c := range text {
 		dst = utf8.AppendRune(dst, rune(c)) // the first 256 are those of ISO-8859-1
@@ -40,8 +40,8 @@ func AppendLatin1(dst, text []byte) []byte {
 	return dst
 }
 
-// LooksLatin1 reports whether a text that is no UTF-8 can be ISO-8859-1: control characters but
-// tabs and ends of lines are in no text.
+// LooksLatin1 reports whether a text that is not UTF-8 can be ISO-8859-1: texts contain no control
+// characters except tabs and line ends.
 func LooksLatin1(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' && c != '\t' && c != '\n' && c != '\r' || 0x7f <= c && c < 0xa0 {
@@ -51,13 +51,13 @@ func LooksLatin1(text string) bool {
 	return true
 }
 
-// otherPacked are the first bytes of files that are compressed otherwise than with gzip; any byte
-// stands for "?".
+// otherPacked are the first bytes of files compressed with something other than gzip; "?" stands
+// for any byte.
 var otherPacked = [...]struct{ format, magic string }{
 	{"bzip2", "BZh?1AY&SY"}, {"xz", "\xfd7zXZ\x00"}, {"zstd", "\x28\xb5\x2f\xfd"}, {"zip", "PK\x03\x04"},
 }
 
-// checkPacked returns an error if a stream is compressed in a way that is not read here.
+// checkPacked returns an error if a stream is compressed in an unsupported way.
 func checkPacked(in *bufio.Reader, name string) error {
 	for _, p := range otherPacked {
 		if begins(in, p.magic) {
@@ -67,7 +67,7 @@ func checkPacked(in *bufio.Reader, name string) error {
 	return nil
 }
 
-// begins reports whether a stream begins like that, and waits for no byte that cannot matter.
+// begins reports whether a stream begins with magic, and waits for no byte that cannot matter.
 func begins(in *bufio.Reader, magic string) bool {
 	for i := range len(magic) {
 		start, err := in.Peek(i + 1)

@@ -33,7 +33,7 @@ func TestLooksLatin1(t *testing.T) {
 	}
 }
 
-// What is compressed in another way is said to be, and no short first line is waited for.
+// Other compression is reported, without waiting for more bytes of a short first line.
 func TestOtherCompression(t *testing.T) {
 	for text, format := range map[string]string{
 		"BZh91AY&SY\x00": "bzip2", "\xfd7zXZ\x00": "xz", "(\xb5/\xfd": "zstd", "PK\x03\x04": "zip",

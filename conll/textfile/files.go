@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// Matches returns the files and folders that a name stands for: itself, or, if there is
-// nothing of that name and it is a pattern of [filepath.Match], what matches, sorted, but for hidden
-// ones that the pattern does not ask for. The error says that nothing matches, or that the
-// pattern is malformed.
+// Matches returns the files and folders that a name stands for: itself, or, if it does not exist
+// and is a pattern of [filepath.Match], what matches, sorted, without hidden ones that the pattern
+// does not ask for. The error says that nothing matches, or that the pattern is malformed.
 func Matches(name string) ([]string, error) {
 	if _, missing := os.Lstat(name); missing == nil || !strings.ContainsAny(name, "*?[") {
 		return []string{name}, nil
@@ -30,11 +29,11 @@ func Matches(name string) ([]string, error) {
 	return found, nil
 }
 
-// Folder returns all files in a folder, which may be a link to one, and in those below it, that
-// keep says yes to, all of them if it is nil; sorted, but for hidden ones. Below the folder links
-// to others are not followed, and what is neither a file nor a link is left out.
+// Folder returns all files in a folder, which may be a link, and below it, for which keep returns
+// true (all files if keep is nil); sorted, without hidden ones. Links to folders below it are not
+// followed, and only files and links are listed.
 func Folder(root string, keep func(name string) bool) (files []string, err error) {
-	// A separator at its end has a link to a folder followed.
+	// With a separator at its end, a link to a folder is followed.
 	top := filepath.Clean(root) + string(filepath.Separator)
 	err = filepath.WalkDir(top, func(file string, entry fs.DirEntry, err error) error {
 		switch {

@@ -62,13 +62,13 @@ func TestFilesOfFoldersAndPatterns(t *testing.T) {
 		require.Equal(t, c.want, found)
 	}
 	if runtime.GOOS == "windows" {
-		return // links need rights there
+		return // creating links needs privileges there
 	}
 	require.NoError(t, os.Symlink("a", "link"))
 	requireFiles(in("link", all), "link", nil)
 	require.True(t, IsFolder("link"))
 	require.False(t, IsFolder("a/1.txt"))
-	// Links are files, also to what is gone, unless they lead to a folder.
+	// Links are files, even dangling ones, unless they lead to a folder.
 	require.NoError(t, os.Symlink("../1.txt", "a/b/up"))
 	require.NoError(t, os.Symlink("..", "a/b/top"))
 	require.NoError(t, os.Symlink("nowhere", "a/b/lost"))

@@ -29,8 +29,8 @@ func linesOf(t *testing.T, r io.Reader, limit int) (lines []string, format strin
 }
 
 // FuzzLines reads any bytes, whole, byte by byte, and compressed: always the same lines of the same
-// format, which are the text but for what is beyond the limit of a line. Bytes that
-// pretend to be compressed are refused with the name of the file.
+// format, which are the text except what is beyond the limit of a line. Bytes that pretend to be
+// compressed are refused with the name of the file.
 func FuzzLines(f *testing.F) {
 	zipped := func(text string) string {
 		var b bytes.Buffer

@@ -6,18 +6,18 @@ import (
 	"os"
 )
 
-// Items are what a text holds, item by item. The reader of a format embeds them and
-// knows how to read one.
+// Items are the contents of a text, item by item. The reader of a format embeds them and knows how
+// to read one.
 type Items[T any] struct {
 	src  io.Reader
 	name string
 	item func(*Reader) (T, error)
-	text *Reader // open once the first item was asked for
+	text *Reader // opened when the first item is requested
 	err  error   // final: of the stream, or io.EOF
 }
 
-// NewItems returns the items that a function finds in r, plain or compressed with
-// gzip. Nothing is read yet. The name stands in errors.
+// NewItems returns the items that a function finds in r, plain or compressed with gzip. Nothing is
+// read yet. Errors contain the name.
 func NewItems[T any](r io.Reader, name string, item func(text *Reader) (T, error)) *Items[T] {
 	return &Items[T]{src: r, name: name, item: item}
 }
@@ -30,10 +30,9 @@ func (i *Items[T]) Text() (*Reader, error) {
 	return i.text, i.err
 }
 
-// Read returns the next item, or io.EOF when there is none left. If the next item is
-// malformed the error is an [*Error], and the call after it goes on behind that item.
-// Any other error is the stream's own; it ends the reading and is returned again by
-// every later call.
+// Read returns the next item, or io.EOF if there is none left. If the next item is malformed the
+// error is an [*Error], and the next call continues after that item. Any other error is the
+// stream's own; it ends the reading and every later call returns it again.
 func (i *Items[T]) Read() (item T, err error) {
 	text, err := i.Text()
 	if err != nil {
@@ -48,10 +47,10 @@ func (i *Items[T]) Read() (item T, err error) {
 	return item, err
 }
 
-// All yields the items that are left, as the function of the same name does.
+// All yields the remaining items, as the function of the same name does.
 func (i *Items[T]) All() iter.Seq2[T, error] { return All(i.Read) }
 
-// Close closes the file behind the items, if [Open] opened it.
+// Close closes the file of the items, if [Open] opened it.
 func (i *Items[T]) Close() error {
 	if file, ok := i.src.(*Reader); ok {
 		return file.Close()
@@ -59,9 +58,8 @@ func (i *Items[T]) Close() error {
 	return nil
 }
 
-// All yields the items that are left, or nil and an error for a bad one, after which
-// the loop may go on to the next. It ends at io.EOF or after an error that is not
-// [Resumable].
+// All yields the remaining items, or nil and an error for a bad one, after which the loop may
+// continue with the next. It ends at io.EOF or after an error that is not [Resumable].
 func All[T any](read func() (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for {
@@ -73,8 +71,8 @@ func All[T any](read func() (T, error)) iter.Seq2[T, error] {
 	}
 }
 
-// ReadFile returns the items of a whole file, "-" being the standard input, which
-// a format's reader finds in it, or the first error.
+// ReadFile returns the items that a format's reader finds in a whole file, or the first error; "-"
+// is the standard input.
 func ReadFile[T any, R interface{ Read() (T, error) }](name string, reader func(io.Reader, string) R) ([]T, error) {
 	f, err := Open(name, os.Stdin)
 	if err != nil {
@@ -84,7 +82,7 @@ func ReadFile[T any, R interface{ Read() (T, error) }](name string, reader func(
 	return ReadAll(reader(f, f.Name).Read)
 }
 
-// ReadAll returns the items that are left, or the first error.
+// ReadAll returns the remaining items, or the first error.
 func ReadAll[T any](read func() (T, error)) (items []T, err error) {
 	for item, err := range All(read) {
 		if err != nil {
@@ -95,7 +93,7 @@ func ReadAll[T any](read func() (T, error)) (items []T, err error) {
 	return items, nil
 }
 
-// Each returns what reads items that are there already, one by one, and then io.EOF.
+// Each returns a function that returns the given items one by one, and then io.EOF.
 func Each[T any](items []T) func() (T, error) {
 	return func() (item T, err error) {
 		if len(items) == 0 {

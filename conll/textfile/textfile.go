@@ -1,7 +1,7 @@
-// Package textfile opens text files whatever their format, tells the formats apart
-// by a line of theirs, and has what the readers of all formats share: an error with
-// a place, and going on after it. CoNLL (package conll), Penn brackets (package ptb)
-// and graphs (package parser/amr) stand on it; it reads none of them.
+// Package textfile opens text files in any format, detects the format by one of their lines, and
+// holds what the readers of all formats share: errors with a place, and continuing after them.
+// CoNLL (package conll), Penn brackets (package ptb) and graphs (package parser/amr) build on it;
+// it reads none of them.
 //
 //	f, err := textfile.Open("da.conllu.gz", os.Stdin) // or "-", the standard input
 //	defer f.Close()
@@ -31,14 +31,14 @@ const (
 	gzipMagic = "\x1f\x8b"
 )
 
-// Reader is an open text, plain whatever it was compressed with.
+// Reader is an open text, decompressed if necessary.
 type Reader struct {
 	*bufio.Reader
 	Name  string    // for messages: "stdin" for the standard input
 	File  io.Closer // what Close closes; may be nil
-	Lines int       // that Line has returned
+	Lines int       // number that Line has returned
 
-	long bool // the last line was over the limit: what is left of it is to be skipped
+	long bool // the last line was over the limit: its rest is to be skipped
 }
 
 // Open opens a file; "-" is stdin.
@@ -59,14 +59,14 @@ func Open(name string, stdin io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// New looks through gzip, which its two magic bytes betray. The error is about
-// what follows them, with the name in front.
+// New looks through gzip, which it recognises by two magic bytes. The error is about what follows
+// them, prefixed by the name.
 func New(r io.Reader, name string) (*Reader, error) {
 	if open, ok := r.(*Reader); ok {
-		r = open.Reader // whose buffer will do
+		r = open.Reader // its buffer suffices
 	}
 	size := BufferSize
-	if text, ok := r.(interface { // strings.Reader, bytes.Reader: there is no more to look ahead at
+	if text, ok := r.(interface { // strings.Reader, bytes.Reader: there is nothing more to look ahead at
 		Len() int
 		Size() int64
 	}); ok {
@@ -83,7 +83,7 @@ func New(r io.Reader, name string) (*Reader, error) {
 	return &Reader{Reader: in, Name: name}, checkPacked(in, name)
 }
 
-// unzipped says of a file that was cut off that it is.
+// unzipped reports a truncated file as such.
 type unzipped struct{ io.Reader }
 
 func (u unzipped) Read(p []byte) (int, error) {
@@ -94,7 +94,7 @@ func (u unzipped) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// SkipMark goes on behind a byte order mark, if there is one.
+// SkipMark skips a byte order mark and reports whether there was one.
 func (r *Reader) SkipMark() (found bool) {
 	mark, _ := r.Peek(len(ByteOrderMark))
 	if found = string(mark) == ByteOrderMark; found {
@@ -103,10 +103,10 @@ func (r *Reader) SkipMark() (found bool) {
 	return found
 }
 
-// Line returns the next line with its ending, which the last one may lack; it is valid
-// until the next read. The error is io.EOF behind the last line, or the stream's with the
-// place of the line. Of a line over the limit, in bytes, it returns the beginning, just over
-// the limit, as soon as that is read; the next call skips the rest.
+// Line returns the next line with its ending, which the last one may lack; it is valid until the
+// next read. The error is io.EOF after the last line, or the stream's with the place of the line.
+// If a line is longer than limit bytes, Line returns its beginning, just over the limit, as soon as
+// that is read; the next call skips the rest.
 func (r *Reader) Line(limit int) ([]byte, error) {
 	if err := r.finish(); err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (r *Reader) Line(limit int) ([]byte, error) {
 	return line, nil
 }
 
-// finish skips what is left of a line that was over the limit.
+// finish skips the rest of a line that was over the limit.
 func (r *Reader) finish() error {
 	for r.long {
 		switch _, err := r.ReadSlice('\n'); {
@@ -153,7 +153,7 @@ func (r *Reader) Close() error {
 	return r.File.Close()
 }
 
-// Shown returns what a file is called in messages.
+// Shown returns the name of a file in messages.
 func Shown(name string) string {
 	if name == StdinName {
 		return "stdin"
@@ -161,21 +161,21 @@ func Shown(name string) string {
 	return name
 }
 
-// Error says what is wrong with one item of a file: a sentence, a tree, a line.
-// The reader that returned it stands behind that item and can go on.
+// Error says what is wrong with one item of a file: a sentence, a tree, a line. The reader that
+// returned it has passed that item and can continue.
 type Error struct {
 	File string
 	Line int // from 1
-	// Column is the place in the line: a byte, counted from 1 as encoding/csv does
-	// and as the bytes are in the file; a byte order mark does not count. 0 if the
-	// error is not about one place.
+	// Column is the place in the line: a byte, counted from 1 as encoding/csv does and as the bytes
+	// are in the file; a byte order mark does not count. It is 0 if the error is not about one
+	// place.
 	Column int
 	SentID string // the sentence's own name; "" when unknown
 	Word   int    // from 1; 0 if the error is not about one word
 	Err    error  // wraps a named cause
 }
 
-// Error returns "file:line:column: [sent_id] cause", without what is unknown.
+// Error returns "file:line:column: [sent_id] cause", without unknown parts.
 func (e *Error) Error() string {
 	place := fmt.Sprintf("%s:%d:", e.File, e.Line)
 	if e.Column > 0 {
@@ -192,7 +192,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Cause is a named cause of errors, to be found by errors.Is or errors.As.
 type Cause struct {
-	Rule string // that was broken, as reports list it: "columns"
+	Rule string // the broken rule, as reports list it: "columns"
 	Text string // "wrong number of columns"
 }
 
@@ -202,8 +202,8 @@ func NewCause(rule, text string) error { return &Cause{rule, text} }
 // Error returns the text.
 func (c *Cause) Error() string { return c.Text }
 
-// Resumable reports whether err is about one item only, so that the reader which
-// returned it can go on.
+// Resumable reports whether err is about one item only, so that the reader that returned it can
+// continue.
 func Resumable(err error) bool { return errors.As(err, new(*Error)) }
 
 // Writer writes items, sentences or trees, many at once but each whole. The first
@@ -217,10 +217,10 @@ type Writer struct {
 // NewWriter returns a writer to w. Call Flush at the end.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// Err returns the error of the stream, if there was one.
+// Err returns the error of the stream, if any.
 func (w *Writer) Err() error { return w.err }
 
-// Write writes an item sooner or later.
+// Write writes an item, now or with a later one.
 func (w *Writer) Write(item []byte) error {
 	if w.err == nil {
 		w.buf = append(w.buf, item...)
@@ -244,7 +244,7 @@ func (w *Writer) Flush() error {
 	return err
 }
 
-// What a file holds, as [Reader.Detect] tells it.
+// The formats of files, as [Reader.Detect] returns them.
 const (
 	CoNLL    = "conll"    // words with columns, one a line
 	Tagged   = "tagged"   // word/TAG, a sentence a line
@@ -253,15 +253,15 @@ const (
 	Unknown  = "unknown"
 )
 
-// Blanks separate words. U+00A0 and its kind are parts of words.
+// Blanks separate words. U+00A0 and similar characters belong to words.
 const Blanks = " \t\r\n\v\f"
 
-// Detect tells the format by the first line that is neither blank nor a comment. A
-// line is Tagged if it is made of word/TAG, Graphs if it begins with a bracket, a symbol
-// and a slash, Brackets if with any other bracket, CoNLL if it has tabs. What is none of these is Tagged, with mistakes, where half of it is
-// word/TAG, and CoNLL, with blanks for tabs, where it begins with a number. A file
-// without such a line is CoNLL. Nothing is taken from r, nor waited for beyond that
-// line.
+// Detect determines the format by the first line that is neither blank nor a comment. A line is
+// Tagged if it consists of word/TAG, Graphs if it begins with a bracket, a symbol and a slash,
+// Brackets if it begins with any other bracket, and CoNLL if it has tabs. Any other line is Tagged,
+// with mistakes, if half of it is word/TAG, and CoNLL, with blanks for tabs, if it begins with a
+// number. A file without such a line is CoNLL. Detect consumes nothing from r, and waits for
+// nothing beyond that line.
 func (r *Reader) Detect() string {
 	var end error
 	for start := 0; ; {
@@ -282,7 +282,7 @@ func (r *Reader) Detect() string {
 	}
 }
 
-// formatOf tells what a line is, "" for a blank line or a comment.
+// formatOf returns the format of a line, "" for a blank line or a comment.
 func formatOf(line []byte) string {
 	tokens, tagged := Fields(string(line)), 0
 	for _, token := range tokens {
@@ -298,7 +298,7 @@ func formatOf(line []byte) string {
 		return Tagged
 	case begins("(") && slashed(line[1:]):
 		return Graphs
-	case begins("("), begins("%"), begins("*x*"), begins("/*"), begins("/~*"): // the others are comments between trees
+	case begins("("), begins("%"), begins("*x*"), begins("/*"), begins("/~*"): // those after "(" are comments between trees
 		return Brackets
 	case bytes.IndexByte(line, '\t') >= 0:
 		return CoNLL
@@ -310,8 +310,8 @@ func formatOf(line []byte) string {
 	return Unknown
 }
 
-// slashed reports whether a text begins with a symbol and a slash, and does not end there
-// with a bracket, as a leaf of a tree would.
+// slashed reports whether a text begins with a symbol and a slash, and does not end there with a
+// bracket, as a leaf of a tree would.
 func slashed(text []byte) bool {
 	text = bytes.TrimLeft(text, Blanks)
 	symbol := bytes.IndexAny(text, Blanks+"()/")

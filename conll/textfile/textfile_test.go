@@ -56,7 +56,7 @@ func TestOpenLooksThroughGzip(t *testing.T) {
 	require.ErrorContains(t, err, name+": ")
 }
 
-// A reader of a reader shares its buffer and loses nothing that is in it.
+// A reader of a reader shares its buffer and loses none of its content.
 func TestNewTakesOverAnOpenText(t *testing.T) {
 	r, err := New(iotest.OneByteReader(strings.NewReader(ByteOrderMark+"text")), "f")
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestNewTakesOverAnOpenText(t *testing.T) {
 	require.Equal(t, "text", string(rest))
 }
 
-// Of a line over the limit only the beginning is kept in memory.
+// Only the beginning of a line over the limit is kept in memory.
 func TestLinesAreBounded(t *testing.T) {
 	const limit = 100
 	long := strings.Repeat("x", 50)
@@ -96,8 +96,8 @@ func TestLinesAreBounded(t *testing.T) {
 	require.Equal(t, 4, r.Lines)
 }
 
-// A line over the limit is returned before it ends, and skipped when the next is asked for,
-// also by what reads items; a stream that breaks meanwhile is said to.
+// A line over the limit is returned before it ends, and skipped when the next is requested, also by
+// readers of items; a stream that breaks meanwhile reports its error.
 func TestLongLinesAreNotWaitedFor(t *testing.T) {
 	broken := errors.New("broken")
 	for _, rest := range []string{"x\nlast\n", "x"} {
@@ -165,7 +165,7 @@ func TestErrorsNameWhatIsKnown(t *testing.T) {
 	require.False(t, Resumable(nil))
 }
 
-// numbers are 1, 2, 3, …; what the errors say of a number comes in its place.
+// numbers are 1, 2, 3, …; the errors replace the numbers that they belong to.
 func numbers(last int, bad map[int]error) *Items[int] {
 	n := 0
 	items := NewItems(strings.NewReader("any text"), "f", func(*Reader) (int, error) {

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// MaxWhole is how many bytes a text may have of which all is needed at once.
+	// MaxWhole is the maximal size in bytes of a text that has to be in memory as a whole.
 	MaxWhole = 1 << 28
-	// MaxSettings is how many bytes a file of settings may have: templates, head rules,
+	// MaxSettings is the maximal size in bytes of a settings file: templates, head rules,
 	// parameters of scorers, tokens of a server.
 	MaxSettings = 1 << 20
 )
 
-// ErrTooLarge is the cause when a file that is read whole is larger than it may be.
+// ErrTooLarge is the cause if a file that is read whole is too large.
 var ErrTooLarge = NewCause("too-large", "file too large")
 
-// Whole returns what is left of a text; of more bytes than limit the error is ErrTooLarge,
+// Whole returns the rest of a text; if that is more than limit bytes, the error is ErrTooLarge,
 // with the file's name.
 func (r *Reader) Whole(limit int) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
@@ -32,7 +32,7 @@ func (r *Reader) Whole(limit int) ([]byte, error) {
 
 // Settings returns the text of a file of at most MaxSettings bytes.
 func Settings(name string) ([]byte, error) {
-	file, err := os.Open(name) // "-" is a file like others
+	file, err := os.Open(name) // "-" is an ordinary file here
 	if err != nil {
 		return nil, err
 	}
