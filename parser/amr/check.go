@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// ErrGraph is the cause of errors of [Graph.Check] about what no text is: nodes that are
-// not there, edges that do not fit.
+// ErrGraph is the cause of errors of [Graph.Check] that no text can have: missing nodes, and edges
+// that do not fit.
 var ErrGraph = errors.New("no graph that can be written")
 
-// Check returns an error, with ErrGraph, ErrSyntax, ErrEncoding, ErrTwice or ErrTooLong,
-// unless the graph can be written and read again. Its root is a variable, every other node
-// is defined by exactly one edge, and the edges that define lead from the root to every
-// node; edges leave variables only and mention variables only; all texts are such as a
-// [Reader] finds them, no constant is also the name of a variable, and the whole is not
-// above MaxSize. Nodes and edges may be in any order.
+// Check returns an error, with ErrGraph, ErrSyntax, ErrEncoding, ErrTwice or ErrTooLong, unless the
+// graph can be written and read back. Its root is a variable, every other node is defined by
+// exactly one edge, and the defining edges lead from the root to every node; edges leave only
+// variables, and mention only variables; all texts are such as a [Reader] finds them, no constant
+// is also the name of a variable, and the total is at most MaxSize. Nodes and edges may be in any
+// order.
 func (g *Graph) Check() error {
 	if err := g.checkTexts(); err != nil {
 		return err
@@ -29,7 +29,7 @@ func (g *Graph) Check() error {
 	return nil
 }
 
-// checkTexts checks all texts but those of edges.
+// checkTexts checks all texts except those of edges.
 func (g *Graph) checkTexts() error {
 	for _, m := range g.Meta {
 		line := m.line()
@@ -78,7 +78,7 @@ func (g *Graph) checkTexts() error {
 	return nil
 }
 
-// checkEdges checks what edges say and where they lead.
+// checkEdges checks the texts of edges and where they lead.
 func (g *Graph) checkEdges() error {
 	variable := func(node int) bool { return 0 <= node && node < len(g.Nodes) && !g.Nodes[node].Constant() }
 	if !variable(g.Root) {

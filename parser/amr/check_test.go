@@ -13,7 +13,7 @@ import (
 	"parser/testdata/testkit"
 )
 
-// texts stand in the places of a graph, where some can and others cannot.
+// texts are tried in the places of a graph, some of which accept them.
 var texts = []string{
 	"", "a", "b", "c", "-", "+", "1.5", "ü", "a b", "a\u00a0b", " a", "a ", "a\tb", "a\nb", "a\rb", "\n", "a\vb", "(", ")", "a(b", "a)",
 	"/", "//", "/a", "a/", "a/b", ":", ":a", "a:", "a:b", "::a", "a ::b", "a ::b c", "a :: b", "a::b", "::", "~", "~1", "~e.1", "a~1", "a~e.1", "e.", "e.1",
@@ -21,7 +21,7 @@ var texts = []string{
 	"#", "# a", "#a", "id", "snt", "a\x00", "\x7f", "\xff", "\xc3(", "\ufeff", "\ufeffa", "-of", strings.Repeat("long ", 20),
 }
 
-// A graph with one odd text can be written if and only if it is read again as it was.
+// A graph with one odd text can be written if and only if it can be read back unchanged.
 func TestCheckKnowsWhatIsReadAgain(t *testing.T) {
 	places := []func(*Graph) *string{
 		func(g *Graph) *string { return &g.Meta[0].Key },
@@ -44,7 +44,7 @@ func TestCheckKnowsWhatIsReadAgain(t *testing.T) {
 	for i, place := range places {
 		for _, text := range texts {
 			g := bare(parse(t, "# ::key value\n# text\n# ::snt sentence\n(v / concept :x constant :y v :z (w))"))
-			if *place(g) = text; i == 4 && text == "" { // which is no variable
+			if *place(g) = text; i == 4 && text == "" { // an empty name is not a variable
 				require.ErrorIs(t, g.Check(), ErrGraph)
 				continue
 			}
@@ -89,7 +89,7 @@ func TestCheckStructure(t *testing.T) {
 	require.ErrorIs(t, (&Graph{}).Check(), ErrGraph)
 }
 
-// Whatever passes is read again and says the same, in whatever order nodes and edges are.
+// Whatever passes Check is read back and says the same, whatever the order of nodes and edges.
 func TestCheckRandomGraphs(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	passed := 0

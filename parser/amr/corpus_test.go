@@ -9,8 +9,8 @@ import (
 	"parser/testdata/testkit"
 )
 
-// The treebanks beside the project come out as they went in: graphs, triples and, once
-// written, every byte.
+// The treebanks beside the project come out as they went in: graphs, triples and, once written,
+// every byte.
 func TestCorpora(t *testing.T) {
 	files := testkit.SharedFiles(t, "amr/*.amr.gz")
 	for _, file := range files {

@@ -12,8 +12,8 @@ import (
 	"parser/testdata/testkit"
 )
 
-// Graphs so deep that recursion would overflow the stack, and so wide that anything
-// quadratic would not end, are read, written and normalised.
+// Graphs so deep that recursion would overflow the stack, and so wide that a quadratic algorithm
+// would not finish, are read, written and normalised.
 func TestNoGraphIsTooDeep(t *testing.T) {
 	const depth, nodes = 50_000, 100_000
 	var chain, comb, wide, ring strings.Builder
@@ -43,8 +43,8 @@ func TestNoGraphIsTooDeep(t *testing.T) {
 	}
 }
 
-// What is too long is refused while it is read, and the next graph is not; what is written
-// is read with the same limit.
+// What is too long is refused while it is read, and the next graph is not; the same limit applies
+// to reading what was written.
 func TestTooLong(t *testing.T) {
 	const times = 300_000
 	for _, c := range []struct{ begin, middle, end string }{
@@ -94,7 +94,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// After a large graph the small ones are read as fast as before it.
+// After a large graph small ones are read as fast as before it.
 func TestLargeGraphLeavesNothingBehind(t *testing.T) {
 	const nodes, graphs = 100_000, 20_000
 	var large strings.Builder

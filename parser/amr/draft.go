@@ -2,7 +2,7 @@ package amr
 
 import "fmt"
 
-// What a draft waits for.
+// The tokens that a draft may wait for.
 const (
 	wantGraph = iota
 	wantVariable
@@ -13,7 +13,7 @@ const (
 	wantEnd
 )
 
-// wanted says it in errors.
+// wanted names them in errors.
 var wanted = [...]string{
 	wantGraph:    `"(" or a comment`,
 	wantVariable: "a variable",
@@ -24,18 +24,18 @@ var wanted = [...]string{
 	wantEnd:      "nothing behind the last bracket",
 }
 
-// manyVariables make a map so large that to clear it for each graph would take long.
+// manyVariables make a map so large that clearing it for each graph would take too long.
 const manyVariables = 1000
 
-// draft is a graph that is being read, token by token. Every symbol behind a role is a
-// constant at first, since its variable may be defined later.
+// draft is a graph that is being read, token by token. Every symbol after a role is first taken as
+// a constant, since its variable may be defined later.
 type draft struct {
 	g         *Graph
 	limit     int
 	size      int
 	state     int
 	open      []int // nodes whose brackets are not closed
-	role      token // whose target is to come
+	role      token // whose target comes next
 	variables map[string]int
 }
 
@@ -59,7 +59,7 @@ func (d *draft) depth() int {
 	return len(d.open)
 }
 
-// comment adds what a comment says.
+// comment adds the pairs of a comment.
 func (d *draft) comment(meta []Meta) error {
 	for _, m := range meta {
 		if err := d.grow(m.size()); err != nil {
@@ -70,7 +70,7 @@ func (d *draft) comment(meta []Meta) error {
 	return nil
 }
 
-// line adds the tokens of a line. The place of an error is a byte of it, from 0.
+// line adds the tokens of a line. The place of an error is a byte index in it.
 func (d *draft) line(line string) (at int, err error) {
 	for s := (scanner{line: line}); ; {
 		t, err := s.next(d.state == wantVariable)
@@ -86,7 +86,7 @@ func (d *draft) line(line string) (at int, err error) {
 	}
 }
 
-// add takes a token.
+// add handles a token.
 func (d *draft) add(t token) error {
 	text := t.kind == tokenSymbol || t.kind == tokenString
 	switch {
@@ -159,7 +159,7 @@ func (d *draft) grow(size int) error {
 	return nil
 }
 
-// resolve makes mentions of the constants that are variables.
+// resolve turns constants that are names of variables into mentions.
 func (d *draft) resolve() {
 	g := d.g
 	variable := func(n *Node) (int, bool) {

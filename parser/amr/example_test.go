@@ -12,7 +12,7 @@ const boy = `
 # ::id boy ::snt The boy wants to go.
 (w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))`
 
-// Example reads a graph and writes it as the releases of AMR are laid out.
+// Example reads a graph and writes it in the layout of the releases of AMR.
 func Example() {
 	r := amr.NewReader(strings.NewReader(boy), "boy.amr")
 	for g, err := range r.All() {
@@ -31,7 +31,7 @@ func Example() {
 	//             :ARG0 b))
 }
 
-// What two graphs say is compared by their triples.
+// The contents of two graphs are compared by their triples.
 func ExampleGraph_Triples() {
 	g, _ := amr.NewReader(strings.NewReader(`(d / dog :mod (s / small) :ARG0-of (b / bark-01 :polarity -))`), "").Read()
 	t := g.Triples()

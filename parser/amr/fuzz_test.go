@@ -12,8 +12,8 @@ import (
 	"parser/testdata/testkit"
 )
 
-// FuzzValidate finds a problem wherever the reader finds an error, each at a line of the file, and of a
-// file without any problem all graphs can be written.
+// FuzzValidate finds a problem wherever the reader finds an error, each at a line of the file; if a
+// file has no problem, all its graphs can be written.
 func FuzzValidate(f *testing.F) {
 	sample, err := os.ReadFile("testdata/sample.amr")
 	require.NoError(f, err)

@@ -11,7 +11,7 @@ import (
 	"parser/testdata/testkit"
 )
 
-// malformed has texts, the cause of their first error and what it says.
+// malformed has texts, the cause of their first error and its message.
 var malformed = []struct {
 	text  string
 	cause error
@@ -64,7 +64,7 @@ var malformed = []struct {
 	{"(b / boy \ufeff(c / cat))", ErrSyntax, "f:1:10: not PENMAN notation: found \"\\ufeff\", expected a role or \")\""},
 }
 
-// Whatever is wrong with a graph, the error says where and what, and the next is read.
+// Whatever is wrong with a graph, the error says where and what, and the next graph is read.
 func TestMalformed(t *testing.T) {
 	for _, c := range malformed {
 		r := NewReader(strings.NewReader(c.text+"\n\n# ::id good\n(g / good)\n"), "f")
@@ -85,10 +85,10 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// A bad graph costs no other: one error for each, and what lies between.
+// A bad graph costs no other: each gives one error, and those between them are read.
 func TestGoingOn(t *testing.T) {
 	r := NewReader(strings.NewReader(strings.Join([]string{
-		"# ::id 1", "(a / b", "   :ARG0 (c d)", "   :ARG1 (e / f))", // no blank line behind
+		"# ::id 1", "(a / b", "   :ARG0 (c d)", "   :ARG1 (e / f))", // no blank line after it
 		"# ::id 2", "(a / b)",
 		"# ::id 3", "(a / b", "   :ARG0 ()", "   :ARG1 (e / f))", "",
 		"text", "more text", "",

@@ -2,9 +2,9 @@ package amr
 
 import "strconv"
 
-// NameVariables gives every variable a name, whatever it had: the first letter of its
-// concept, "x" where that is none of a to z, and from the second node with a letter on a number,
-// "b", "b2", "b3". A name that is also a constant of the graph, as in ":ARG1 i", is left out.
+// NameVariables renames every variable: the first letter of its concept, "x" if that is not a to z,
+// and from the second node with a letter on a number, "b", "b2", "b3". It skips names that are also
+// constants of the graph, as in ":ARG1 i".
 func (g *Graph) NameVariables() {
 	constants := map[string]bool{}
 	for i := range g.Nodes {

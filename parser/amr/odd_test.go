@@ -24,7 +24,7 @@ func triples(g *Graph) string {
 			add("instance", names[i], concept)
 		}
 	}
-	for _, a := range t.Attributes[1:] { // the first is of the root
+	for _, a := range t.Attributes[1:] { // the first is that of the root
 		add(a.Role, names[a.Var], a.Value)
 	}
 	for _, r := range t.Relations {
@@ -33,8 +33,7 @@ func triples(g *Graph) string {
 	return strings.Join(all, " ")
 }
 
-// What is seldom written, but may be: the text, the graph on one line as it is written again,
-// and its triples.
+// Rare but valid notations: the text, the graph on one line as it is written back, and its triples.
 func TestOddNotations(t *testing.T) {
 	for _, c := range []struct{ text, written, triples string }{
 		// Alignments: of every part, with a letter or without, of several words, tight and as strings.
@@ -44,7 +43,7 @@ func TestOddNotations(t *testing.T) {
 		{`(s/sail~e.1:x "a b"~2:y 3~4:z(c))`, `(s / sail~e.1 :x "a b"~2 :y 3~4 :z (c))`, "instance(s, sail) x(s, a b) y(s, 3) z(s, c)"},
 		{`(s / sail :to "~e.1" :by "a~2"~3)`, `(s / sail :to "~e.1" :by "a~2"~3)`, "instance(s, sail) to(s, ~e.1) by(s, a~2)"},
 
-		// Inverted roles, and those that only look like them.
+		// Inverted roles, and roles that only look inverted.
 		{"(c / crew :ARG0-of (s / sail-01))", "(c / crew :ARG0-of (s / sail-01))", "instance(c, crew) instance(s, sail-01) ARG0(s, c)"},
 		{"(c / crew :ARG0-OF (s / sail-01))", "(c / crew :ARG0-OF (s / sail-01))", "instance(c, crew) instance(s, sail-01) ARG0(s, c)"},
 		{"(h / hull :consist-of (o / oak))", "(h / hull :consist-of (o / oak))", "instance(h, hull) instance(o, oak) consist-of(h, o)"},
@@ -75,7 +74,7 @@ func TestOddNotations(t *testing.T) {
 		{`(n / "two words" :op1 'tis :op2 a\b)`, `(n / "two words" :op1 'tis :op2 a\b)`, `instance(n, two words) op1(n, 'tis) op2(n, a\b)`},
 		{"(t / tag :x #1 :y {a} :z [b]; :w ^)", "(t / tag :x #1 :y {a} :z [b]; :w ^)", "instance(t, tag) x(t, #1) y(t, {a}) z(t, [b];) w(t, ^)"},
 
-		// Blanks: left out where they can be, and others than spaces.
+		// Blanks: left out where possible, and other than spaces.
 		{"(s/sail-01 :ARG0(c/crew):ARG1(h/hull :mod(o/old)):polarity -)", "(s / sail-01 :ARG0 (c / crew) :ARG1 (h / hull :mod (o / old)) :polarity -)",
 			"instance(s, sail-01) instance(c, crew) instance(h, hull) instance(o, old) polarity(s, -) ARG0(s, c) ARG1(s, h) domain(o, h)"},
 		{"(s\n/\nsail-01\n\t:ARG0\n(c\r\n/ crew\n)\n)", "(s / sail-01 :ARG0 (c / crew))", "instance(s, sail-01) instance(c, crew) ARG0(s, c)"},
@@ -90,7 +89,7 @@ func TestOddNotations(t *testing.T) {
 	}
 }
 
-// What other readers mend in silence is an error here, with the place of what is wrong.
+// What other readers silently repair is an error here, with the place of the mistake.
 func TestOddNotationsThatAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"(s / sail-01 :ARG0 :ARG1 (c / crew))":    `f:1:20: not PENMAN notation: found ":ARG1", expected the target of the role ":ARG0"`,

@@ -7,8 +7,8 @@ import (
 	"parser/conll/textfile"
 )
 
-// Symbol returns any text as it can stand for a concept or a constant: as it is if every
-// reader of PENMAN takes it for one symbol, or else in quotation marks.
+// Symbol returns a text as it can stand for a concept or a constant: unchanged if every reader of
+// PENMAN takes it for one symbol, otherwise in quotation marks.
 func Symbol(text string) string {
 	if text == "" || text[0] == '#' || strings.ContainsAny(text, `()/:~"`) || strings.ContainsFunc(text, unwritten) {
 		return Quote(text)
@@ -16,9 +16,9 @@ func Symbol(text string) string {
 	return text
 }
 
-// Quote returns a text as a string in quotation marks, with a backslash before quotation
-// marks and backslashes. What no file can have, control characters and bytes that are not
-// UTF-8, becomes U+FFFD, and a new line a blank.
+// Quote returns a text as a string in quotation marks, with a backslash before quotation marks and
+// backslashes. What no file can contain, control characters and bytes that are not UTF-8, becomes
+// U+FFFD, and a new line becomes a blank.
 func Quote(text string) string {
 	quoted := []byte{'"'}
 	for _, c := range text {
@@ -36,9 +36,9 @@ func Quote(text string) string {
 	return string(append(quoted, '"'))
 }
 
-// NewMeta returns a comment that says this of a graph, or as much of it as a comment can:
-// blanks are single characters and none stands at an end, what no file can have becomes U+FFFD,
-// and "::", where another pair would begin, is pulled apart.
+// NewMeta returns a comment with this pair, as far as a comment can express it: blanks are single
+// characters and are trimmed at both ends, what no file can contain becomes U+FFFD, and "::", where
+// another pair would begin, is split.
 func NewMeta(key, value string) Meta {
 	value = strings.Map(func(c rune) rune {
 		switch {
@@ -56,8 +56,8 @@ func NewMeta(key, value string) Meta {
 	return Meta{Key: key, Value: value}
 }
 
-// Unquote returns what a concept or constant says: of a string the text that Quote was
-// given, anything else as it is.
+// Unquote returns what a concept or constant says: for a string the text that Quote was given, for
+// anything else the text itself.
 func Unquote(text string) string {
 	if len(text) < 2 || text[0] != tokenString {
 		return text
@@ -76,6 +76,6 @@ func Unquote(text string) string {
 	return plain.String()
 }
 
-// unwritten reports whether a character can stand in no symbol: blanks, control
-// characters, and what stands for bytes that are not UTF-8.
+// unwritten reports whether a character can occur in no symbol: blanks, control characters, and
+// what stands for bytes that are not UTF-8.
 func unwritten(c rune) bool { return c <= ' ' || c == 0x7f || c == utf8.RuneError }

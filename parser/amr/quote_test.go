@@ -31,7 +31,7 @@ func TestSymbol(t *testing.T) {
 
 var onlySpaces = strings.NewReplacer("\t", " ", "\r", " ", "\v", " ", "\f", " ")
 
-// Whatever a text is, it can be a concept, a constant and a name, and is read as it was.
+// Any text can be a concept, a constant and a name, and is read back unchanged.
 func FuzzSymbol(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text)
@@ -67,7 +67,7 @@ func TestNewMeta(t *testing.T) {
 	require.Equal(t, Meta{"snt", "see ::here"}, NewMeta("snt", "see ::here "))
 }
 
-// Whatever a text is, a comment can say it, and is read as it was.
+// Any text can stand in a comment, and is read back unchanged.
 func FuzzNewMeta(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text)

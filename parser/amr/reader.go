@@ -10,9 +10,9 @@ import (
 	"parser/conll/textfile"
 )
 
-// MaxSize is the size above which a graph is refused with ErrTooLong instead of filling
-// the memory, in bytes: those of its texts, and 64 for each node, edge and pair of its
-// comments. There is room for some 400,000 nodes.
+// MaxSize is the size above which a graph is refused with ErrTooLong instead of filling the memory,
+// in bytes: those of its texts, and 64 for each node, edge and pair of its comments. There is room
+// for about 400,000 nodes.
 const MaxSize = 1 << 26
 
 const (
@@ -21,7 +21,7 @@ const (
 	maxQuote = 40 // characters of the input in an error
 )
 
-// lineLimit is how long a line may be, with blanks.
+// lineLimit is the maximal length of a line, with blanks.
 func lineLimit(size int) int { return 2 * size }
 
 // Causes of an [Error]; test for them with errors.Is.
@@ -39,31 +39,29 @@ var (
 // begins if a bracket is not closed.
 type Error = textfile.Error
 
-// Reader reads graphs from a stream, plain or compressed with gzip; how, its
-// [textfile.Items] say. After a malformed graph reading goes on behind the next blank
-// line, or with a line that begins with "#" or "(".
+// Reader reads graphs from a stream, plain or compressed with gzip; see [textfile.Items] for its
+// methods. After a malformed graph reading continues after the next blank line, or with a line that
+// begins with "#" or "(".
 //
-// A graph begins on a line of its own and ends with its last bracket, behind which nothing
-// stands on that line; a blank line between graphs is usual, but not needed. Inside its
-// brackets a graph has neither blank lines nor comments: where there is one, or where a
-// line begins with "(" that is not the target of a role, the graph is unfinished. Elsewhere
-// a new line is a blank, and beside brackets and "/", and after strings and alignments, no
-// blank is needed.
+// A graph begins on a line of its own and ends with its last bracket, which ends its line; a blank
+// line between graphs is usual, but not needed. Inside its brackets a graph has neither blank lines
+// nor comments: where there is one, or where a line begins with "(" that is not the target of a
+// role, the graph is unfinished. Elsewhere a new line is a blank. No blank is needed beside
+// brackets and "/", and after strings and alignments.
 //
-//   - A symbol is any text without blanks, brackets, quotation marks and tildes that does
-//     not begin with ":" or "/". A string stands in quotation marks on one line; behind a
-//     backslash any character is a part of it.
-//   - Variables are symbols without "/". Behind a role, a symbol mentions a variable if the
-//     graph defines it, before or after; otherwise it is a constant. So a misspelt
-//     variable is no error: nothing tells it from a constant.
-//   - A concept is a symbol or a string; a variable may have none, "(b :polarity -)", but
-//     behind "/" one must stand. A role is a symbol without ":" and "/" behind a ":".
-//   - Alignments, "~e.3", "~e3", "~3" or "~e.3,4", stand directly behind roles, concepts,
-//     constants and mentions of variables.
+//   - A symbol is any text without blanks, brackets, quotation marks and tildes that does not
+//     begin with ":" or "/". A string stands in quotation marks on one line; after a backslash any
+//     character belongs to it.
+//   - Variables are symbols without "/". After a role, a symbol mentions a variable if the graph
+//     defines it, before or after; otherwise it is a constant. So a misspelt variable is no error:
+//     it cannot be told from a constant.
+//   - A concept is a symbol or a string; a variable may lack one, "(b :polarity -)", but one must
+//     follow a "/". A role is ":" and a symbol without ":" and "/".
+//   - Alignments, "~e.3", "~e3", "~3" or "~e.3,4", directly follow roles, concepts, constants and
+//     mentions of variables.
 //   - Comments are lines that begin with "#" before a graph: pairs, "# ::id x ::date y", or
-//     texts. The value of snt and tok goes on to the end of the line. A second id after a
-//     blank line shows that the graph of the first is missing. Texts behind the last graph
-//     are forgotten.
+//     texts. The value of snt and tok extends to the end of the line. A second id after a blank
+//     line shows that the graph of the first is missing. Texts after the last graph are dropped.
 //
 // "\r\n" and a byte order mark are accepted. Other control characters are not.
 type Reader struct {
@@ -71,20 +69,20 @@ type Reader struct {
 
 	limit int
 	made  draft
-	bad   error  // the first of the graph; its comments may have one
+	bad   error  // the first error of the graph; its comments may have one
 	ahead []Meta // of the next graph, which the last call found
 	lost  bool   // the rest of the last graph is to be skipped
 	mute  bool   // and the rest of its comments before
 }
 
-// NewReader returns a reader of r. The file's name stands in errors and in Graph.File.
+// NewReader returns a reader of r. The file's name appears in errors and in Graph.File.
 func NewReader(r io.Reader, file string) *Reader {
 	reader := &Reader{limit: MaxSize}
 	reader.Items = textfile.NewItems(r, file, reader.graph)
 	return reader
 }
 
-// ReadFile reads a whole file, "-" being the standard input, and stops at the first error.
+// ReadFile reads a whole file, where "-" is the standard input, and stops at the first error.
 func ReadFile(name string) ([]*Graph, error) { return textfile.ReadFile(name, NewReader) }
 
 // graph reads a graph with the comments before it.
@@ -138,7 +136,7 @@ func (r *Reader) graph(in *textfile.Reader) (*Graph, error) {
 
 // comments reads what stands before a graph and returns the graph's first line.
 func (r *Reader) comments(in *textfile.Reader) (string, error) {
-	g, gap := r.made.g, false // a blank line stands behind a comment
+	g, gap := r.made.g, false // gap: a blank line follows a comment
 	for {
 		line, err := r.line(in)
 		switch {
@@ -176,7 +174,7 @@ func (r *Reader) comments(in *textfile.Reader) (string, error) {
 	}
 }
 
-// line returns the next line without the blanks at its end.
+// line returns the next line without trailing blanks.
 func (r *Reader) line(in *textfile.Reader) (string, error) {
 	if in.Lines == 0 {
 		in.SkipMark()
@@ -188,12 +186,12 @@ func (r *Reader) line(in *textfile.Reader) (string, error) {
 	return string(line), err
 }
 
-// skip goes on to what the next graph may begin with.
+// skip goes to the next line that a graph may begin with.
 func (r *Reader) skip(in *textfile.Reader) error {
 	for r.mute {
 		next, err := in.Peek(1)
 		r.mute = err == nil && (next[0] == '#' || blank(next[0]))
-		if _, err := r.line(in); err != nil { // the last of these is the graph's first
+		if _, err := r.line(in); err != nil { // the last line skipped is the graph's first
 			return err
 		}
 	}
@@ -205,14 +203,14 @@ func (r *Reader) skip(in *textfile.Reader) error {
 	return nil
 }
 
-// begins reports whether the next line begins something new: a comment or, unless it can
-// be the target of a role, a graph.
+// begins reports whether the next line begins something new: a comment, or a graph unless it can be
+// the target of a role.
 func begins(in *textfile.Reader, target bool) bool {
 	next, _ := in.Peek(1)
 	return len(next) > 0 && (next[0] == '#' || next[0] == '(' && !target)
 }
 
-// fail returns an error about the graph, the first if there were others.
+// fail returns the first error about the graph, which is this one unless there were others.
 func (r *Reader) fail(line, column int, err error) error {
 	if r.bad == nil {
 		id, _ := r.made.g.Get("id")
@@ -221,12 +219,12 @@ func (r *Reader) fail(line, column int, err error) error {
 	return r.bad
 }
 
-// paired reports whether there is a pair among comments.
+// paired reports whether comments contain a pair.
 func paired(meta []Meta) bool {
 	return slices.ContainsFunc(meta, func(m Meta) bool { return m.Key != "" })
 }
 
-// named reports whether there is an id among comments.
+// named reports whether comments contain an id.
 func named(meta []Meta) bool {
 	return slices.ContainsFunc(meta, func(m Meta) bool { return m.Key == "id" })
 }

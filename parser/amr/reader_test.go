@@ -29,7 +29,7 @@ func parse(t testing.TB, text string) *Graph {
 	return all[0]
 }
 
-// flat is a graph on one line, without what its comments say.
+// flat is a graph on one line, without its comments.
 func flat(g *Graph) string {
 	plain := *g
 	plain.Meta = nil
@@ -138,7 +138,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// The beginning of a stream does not wait for its end.
+// A graph at the beginning of a stream is returned without waiting for the stream's end.
 func TestReaderReturnsAGraphAtItsLastBracket(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"(b / boy)\n", "# ::id a\n(b / boy\n:polarity -)\n"} {

@@ -19,8 +19,8 @@ const (
 	tokenEnd    = '\n' // of the line
 )
 
-// token is a bracket, a slash or a text with its alignment, both without what marks
-// them: "ARG0" and "e.3" of ":ARG0~e.3". A string keeps its quotation marks.
+// token is a bracket, a slash or a text with its alignment, both without their markers: "ARG0" and
+// "e.3" for ":ARG0~e.3". A string keeps its quotation marks.
 type token struct {
 	kind        byte
 	text, align string
@@ -41,11 +41,11 @@ func (t token) String() string {
 // scanner cuts a line into tokens.
 type scanner struct {
 	line  string
-	at    int // behind the last token
+	at    int // after the last token
 	start int // of the last token
 }
 
-// next returns the next token. A variable, alone of all symbols, ends before a slash.
+// next returns the next token. Only a variable ends before a slash.
 func (s *scanner) next(variable bool) (token, error) {
 	for s.at < len(s.line) && blank(s.line[s.at]) {
 		s.at++
@@ -87,8 +87,7 @@ func (s *scanner) next(variable bool) (token, error) {
 	return t, err
 }
 
-// skipText goes on to the next blank, bracket, quotation mark, tilde or one of some
-// other bytes.
+// skipText goes to the next blank, bracket, quotation mark, tilde or byte of ends.
 func (s *scanner) skipText(ends string) {
 	for ; s.at < len(s.line); s.at++ {
 		switch c := s.line[s.at]; {
@@ -98,8 +97,7 @@ func (s *scanner) skipText(ends string) {
 	}
 }
 
-// skipString goes on behind a string in quotation marks, in which a backslash takes
-// its meaning from the byte behind it.
+// skipString goes past a string in quotation marks, in which a backslash escapes the next byte.
 func (s *scanner) skipString() (closed bool) {
 	for s.at++; s.at < len(s.line); s.at++ {
 		switch s.line[s.at] {
@@ -127,15 +125,15 @@ func (s *scanner) alignment() (string, error) {
 	return "", fmt.Errorf("%w: found %.*q, expected an alignment such as ~e.3,4 or ~3", ErrSyntax, maxQuote, s.line[start:s.at])
 }
 
-// misplaced is the error of an alignment that stands behind nothing.
+// misplaced is the error for an alignment that follows nothing.
 func (s *scanner) misplaced() error {
 	s.at++
 	s.skipText("")
 	return fmt.Errorf("%w: found %.*q, expected an alignment directly behind a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
 }
 
-// aligned reports whether a text is an alignment: perhaps a letter, perhaps with a stop, and
-// numbers with commas between them.
+// aligned reports whether a text is an alignment: an optional letter, optionally with a stop, and
+// numbers separated by commas.
 func aligned(text string) bool {
 	if len(text) > 0 && letter(text[0]) {
 		text = strings.TrimPrefix(text[1:], ".")
@@ -152,7 +150,7 @@ func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func blank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// check returns the place of the first byte that cannot stand in a line, and why.
+// check returns the place of the first byte that a line must not contain, and the reason.
 func check(line string, limit int) (at int, err error) {
 	if len(line) > lineLimit(limit) {
 		return 0, fmt.Errorf("%w: a line of more than %d bytes", ErrTooLong, lineLimit(limit))
@@ -173,8 +171,8 @@ func check(line string, limit int) (at int, err error) {
 	return 0, nil
 }
 
-// comment returns what a line that begins with "#" says. Pairs begin with "::" behind
-// "#" or a blank; if the line has none at its beginning it is one text.
+// comment returns the pairs of a line that begins with "#". Pairs begin with "::" after "#" or a
+// blank; a line that does not begin with a pair is one text.
 func comment(line string) []Meta {
 	rest := strings.Trim(line[1:], textfile.Blanks)
 	if rest == "" || nextPair(rest, 0) > 0 {
@@ -194,10 +192,10 @@ func comment(line string) []Meta {
 	return pairs
 }
 
-// sentenceKey reports whether a comment is a sentence, in which "::" may stand.
+// sentenceKey reports whether the value of a comment is a sentence, which may contain "::".
 func sentenceKey(key string) bool { return key == "snt" || key == "tok" }
 
-// nextPair returns where from that place on a pair begins, at the latest the end.
+// nextPair returns where the next pair begins at or after from, or the end.
 func nextPair(text string, from int) int {
 	for i := from; i+2 < len(text); i++ {
 		if text[i] == ':' && text[i+1] == ':' && !blank(text[i+2]) && text[i+2] != ':' && (i == 0 || blank(text[i-1])) {

@@ -9,10 +9,10 @@ type Stats struct {
 	Longest    int            `json:"longest"` // words of the longest sentence
 	Variables  int            `json:"variables"`
 	Edges      int            `json:"edges"`            // between variables
-	Reentrant  int            `json:"reentrant_edges"`  // of these, mentions of a variable
+	Reentrant  int            `json:"reentrant_edges"`  // those that mention a variable
 	Reentrants int            `json:"reentrant_graphs"` // with such edges
-	Inverted   int            `json:"inverted_edges"`   // whose roles Triples inverts, mod left aside
-	Deepest    int            `json:"deepest"`          // brackets around the same node, at most
+	Inverted   int            `json:"inverted_edges"`   // those whose roles Triples inverts, except mod
+	Deepest    int            `json:"deepest"`          // maximal number of brackets around the same node
 	Concepts   map[string]int `json:"concepts"`         // of variables
 	Roles      map[string]int `json:"roles"`            // as they are written
 	Constants  map[string]int `json:"constants"`        // as they are written

@@ -2,25 +2,25 @@ package amr
 
 import "strings"
 
-// Triples are what a graph says, normalised so that two graphs that mean the same say the
-// same up to their variables (Cai and Knight 2013). Variables are numbered from 0 in the
+// Triples are the content of a graph, normalised so that two graphs with the same meaning have the
+// same triples up to their variables (Cai and Knight 2013). Variables are numbered from 0 in the
 // order of Nodes. All texts are in lower case.
 type Triples struct {
-	// Concepts has that of each variable: instance(variable, concept). "" is none, and no
-	// triple.
+	// Concepts has the concept of each variable: instance(variable, concept). "" means that there
+	// is none, and no triple.
 	Concepts []string
 	// Attributes begin with TOP(root, "top").
 	Attributes []Attribute
 	Relations  []Relation
 }
 
-// Attribute says of a variable what a constant says, without its quotation marks.
+// Attribute is a constant as a property of a variable, without its quotation marks.
 type Attribute struct {
 	Var         int
 	Role, Value string
 }
 
-// Relation is role(From, To), of variables.
+// Relation is role(From, To) between variables.
 type Relation struct {
 	From, To int
 	Role     string
@@ -29,10 +29,9 @@ type Relation struct {
 // Top is the role and, in lower case, the value of the attribute that marks the root.
 const Top = "TOP"
 
-// Triples returns the triples of a graph that [Graph.Check] finds no fault with. A relation X-of(a, b)
-// becomes X(b, a), except of the roles prep-on-behalf-of, prep-out-of and consist-of, and
-// mod(a, b) becomes domain(b, a). Attributes keep their roles. Nothing that a graph says
-// twice is left out.
+// Triples returns the triples of a graph that passes [Graph.Check]. A relation X-of(a, b) becomes
+// X(b, a), except with the roles prep-on-behalf-of, prep-out-of and consist-of, and mod(a, b)
+// becomes domain(b, a). Attributes keep their roles. Repetitions in a graph are kept.
 func (g *Graph) Triples() *Triples {
 	t := &Triples{}
 	number := make([]int, len(g.Nodes)) // of each variable
@@ -72,7 +71,7 @@ func (t *Triples) Len() int {
 }
 
 // Direct returns X for an inverted role X-of, whatever the case of its letters; the roles
-// prep-on-behalf-of, prep-out-of and consist-of are none.
+// prep-on-behalf-of, prep-out-of and consist-of are not inverted.
 func Direct(role string) (direct string, inverted bool) {
 	switch lower := strings.ToLower(role); lower {
 	case "prep-on-behalf-of", "prep-out-of", "consist-of", "-of":
@@ -85,5 +84,5 @@ func Direct(role string) (direct string, inverted bool) {
 	}
 }
 
-// value returns a concept or a constant as it is compared.
+// value returns a concept or a constant in the form in which it is compared.
 func value(text string) string { return strings.ToLower(Unquote(text)) }

@@ -22,8 +22,7 @@ func TestTriples(t *testing.T) {
 	require.Equal(t, 3+5+10, g.Triples().Len())
 }
 
-// The sizes are those of the table of expected scores that Smatch's own tests and those of
-// its successor give.
+// The sizes are those in the table of expected scores of Smatch's own tests and of its successor's.
 func TestTriplesAreCountedAsSmatchDoes(t *testing.T) {
 	for text, want := range map[string]int{
 		"(a / alpha :ARG0 (b / beta))":                                     4,

@@ -9,7 +9,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// What [Validate] finds besides the causes of a Reader.
+// Causes that [Validate] reports besides those of a Reader.
 var (
 	errTwiceID      = textfile.NewCause("id-twice", "an id that another graph has")
 	errLikeVariable = textfile.NewCause("undefined-variable", "a constant that looks like a variable")
@@ -17,10 +17,10 @@ var (
 	errNoID         = textfile.NewCause("no-id", "a graph without an id")
 )
 
-// Validate reports, graph by graph, what a [Reader] cannot read, and ids that occur twice;
-// and warns of what is allowed but most often a mistake: a constant that looks like a
-// variable, since it may be the mention of one that is not defined, a variable without
-// concept, a graph without id. The error is one of the stream.
+// Validate reports, graph by graph, what a [Reader] cannot read, and ids that occur twice. It warns
+// about what is allowed but usually a mistake: a constant that looks like a variable, since it may
+// mention an undefined one, a variable without concept, a graph without id. The error is that of
+// the stream.
 func Validate(r *Reader, sum *conll.Validation, report func(conll.Problem)) error {
 	ids := map[string]int{} // lines
 	for g, err := range r.All() {
@@ -63,7 +63,7 @@ func Validate(r *Reader, sum *conll.Validation, report func(conll.Problem)) erro
 	return nil
 }
 
-// likeVariable reports whether a text is a small letter and perhaps a number.
+// likeVariable reports whether a text is a small letter, optionally with a number.
 func likeVariable(text string) bool {
 	return 'a' <= text[0] && text[0] <= 'z' && strings.Trim(text[1:], "0123456789") == ""
 }

@@ -12,12 +12,11 @@ const (
 	maxIndent = 40 * indentStep
 )
 
-// Write writes a graph and a blank line: what its comments say, a line for each; and the
-// graph, each edge on a line of its own under its node, but constants and names of
-// constants, where they come first, on the line of their node, as in the releases of AMR.
-// What is written a [Reader] reads again, as the same graph if its nodes and edges are in
-// the order of the text. For a graph that cannot be read again nothing is written and the
-// error is that of [Graph.Check].
+// Write writes a graph and a blank line: its comments, one on a line; and the graph, each edge on a
+// line of its own under its node, except that constants, and names made of constants, stand on the
+// line of their node where they come first, as in the releases of AMR. A [Reader] reads the result
+// back as the same graph if its nodes and edges are in the order of the text. If a graph cannot be
+// read back, Write writes nothing and returns the error of [Graph.Check].
 func Write(w io.Writer, g *Graph) error {
 	if err := g.Check(); err != nil {
 		return err
@@ -26,8 +25,8 @@ func Write(w io.Writer, g *Graph) error {
 	return err
 }
 
-// String returns what [Write] writes, without the blank line; of a graph that cannot be
-// written, the error.
+// String returns what [Write] writes, without the blank line; for a graph that cannot be written,
+// the error.
 func (g *Graph) String() string {
 	if err := g.Check(); err != nil {
 		return err.Error()
@@ -72,8 +71,8 @@ func (g *Graph) print(dst []byte) []byte {
 	return append(dst, '\n')
 }
 
-// short reports whether an edge leads to a constant or to a name of constants, given the
-// edges of its target.
+// short reports whether an edge leads to a constant or to a name made of constants, given the edges
+// of its target.
 func (g *Graph) short(e *Edge, edges []int) bool {
 	if g.Nodes[e.To].Constant() {
 		return true
@@ -81,7 +80,7 @@ func (g *Graph) short(e *Edge, edges []int) bool {
 	return e.Role == "name" && e.Defines && !slices.ContainsFunc(edges, func(i int) bool { return !g.Nodes[g.Edges[i].To].Constant() })
 }
 
-// leaving returns the edges of each node, as they are in g.Edges.
+// leaving returns the edges that leave each node, in the order of g.Edges.
 func (g *Graph) leaving() [][]int {
 	count := make([]int, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -114,7 +113,7 @@ func appendAlign(dst []byte, align string) []byte {
 	return append(append(dst, '~'), align...)
 }
 
-// line is the comment that says it.
+// line is m as a comment.
 func (m Meta) line() string {
 	switch {
 	case m.Key == "":

@@ -31,7 +31,7 @@ func bare(g *Graph) *Graph {
 	return &c
 }
 
-// The sample is laid out as graphs are written.
+// The sample has the layout in which graphs are written.
 func TestSampleIsWrittenAsItIs(t *testing.T) {
 	text, err := os.ReadFile("testdata/sample.amr")
 	require.NoError(t, err)

@@ -10,8 +10,7 @@ import (
 	"parser/transition"
 )
 
-// Action is a move with the label that it gives; Label is transition.None for
-// moves without one.
+// Action is a move with the label that it gives; Label is transition.None for unlabelled moves.
 type Action struct {
 	Move  transition.Move
 	Label int32
@@ -25,11 +24,11 @@ type Actions struct {
 	All      []Action
 	FromRoot [transition.NumMoves][]model.Class
 	Other    [transition.NumMoves][]model.Class
-	Lexicon  *Lexicon // of systems of graphs, which says what of it is offered; nil for others
+	Lexicon  *Lexicon // says which labels systems of graphs offer; nil for other systems
 }
 
-// Use is a labelled move that the training trees need: of an arc its direction,
-// whether it leaves ROOT, and its label; of a bracket or tag the move that gives it.
+// Use is a labelled move that the training trees need: for an arc its direction, whether it leaves
+// ROOT, and its label; for a bracket or tag the move that gives it.
 type Use struct {
 	Move     transition.Move
 	FromRoot bool
@@ -91,7 +90,7 @@ func complete(uses map[Use]bool) map[Use]bool {
 	return all
 }
 
-// add numbers the action of u unless an arc of the other kind did it before.
+// add numbers the action of u unless an arc of the other kind has done so.
 func (a *Actions) add(u Use) {
 	action := Action{u.Move, u.Label}
 	k := slices.Index(a.All, action)
@@ -105,8 +104,8 @@ func (a *Actions) add(u Use) {
 	*list = append(*list, model.Class(k))
 }
 
-// offer appends the classes of the legal move m in configuration c; there may be none of a
-// labelled move of graphs.
+// offer appends the classes of the legal move m in configuration c; a labelled move of graphs may
+// have none.
 func (a *Actions) offer(classes []model.Class, s transition.System, c *transition.Config, m transition.Move) []model.Class {
 	if a.Lexicon != nil && m.Labelled() {
 		return a.Lexicon.offer(classes, a, c.Graph, m)
@@ -117,8 +116,8 @@ func (a *Actions) offer(classes []model.Class, s transition.System, c *transitio
 	return append(classes, a.Other[m]...)
 }
 
-// Check refuses actions, as of a damaged file, that a parse could stumble over: every
-// move of the system must offer existing actions with existing labels.
+// Check refuses actions, as from a damaged file, that could break a parse: every move of the system
+// must offer existing actions with existing labels.
 func (a *Actions) Check(s transition.System, labels int) error {
 	if labels == 0 {
 		return errors.New("no labels")

@@ -16,8 +16,8 @@ const (
 	open                       = transition.Open
 )
 
-// TestNewActions: those that the trees use and no others, move by move; arcs from ROOT and
-// all others have lists of their own, which may share actions.
+// TestNewActions: the actions that the trees use and no others, move by move; arcs from ROOT and
+// all others have separate lists, which may share actions.
 func TestNewActions(t *testing.T) {
 	a := decode.NewActions(transition.ArcHybrid{}, map[decode.Use]bool{
 		{Move: left, Label: 2}: true, {Move: left, Label: 0}: true, {Move: right, Label: 1}: true,
@@ -31,8 +31,8 @@ func TestNewActions(t *testing.T) {
 	require.NoError(t, a.Check(transition.ArcHybrid{}, 4))
 }
 
-// TestActionsOfTreesThatLackADirection: a move that no training tree uses offers the labels
-// of the other direction or, if all trees have one word, those of ROOT.
+// TestActionsOfTreesThatLackADirection: a move that no training tree uses offers the labels of the
+// other direction or, if all trees have one word, those of ROOT.
 func TestActionsOfTreesThatLackADirection(t *testing.T) {
 	for _, c := range []struct {
 		uses []decode.Use
@@ -53,14 +53,14 @@ func TestActionsOfTreesThatLackADirection(t *testing.T) {
 	}
 }
 
-// TestActionsOfAllSystems are sound.
+// TestActionsOfAllSystems: all are sound.
 func TestActionsOfAllSystems(t *testing.T) {
 	for _, s := range systems() {
 		require.NoError(t, everything(s).Check(s, labels), s.Name())
 	}
 }
 
-// TestCheckRefusesDamage: actions that a parse could stumble over.
+// TestCheckRefusesDamage: actions that could break a parse are refused.
 func TestCheckRefusesDamage(t *testing.T) {
 	for name, c := range map[string]struct {
 		damage func(*decode.Actions)

@@ -9,16 +9,16 @@ import (
 	"parser/transition"
 )
 
-// Agreement is what the tags and the arcs of a treebank have to do with each other: what never
-// occurred in training is not answered, as long as there is anything else to answer.
+// Agreement says which tags and arcs go together in a treebank: combinations that never occurred in
+// training are only chosen if there is no alternative.
 type Agreement struct {
 	Tags   []string  // UPOS, sorted
-	Labels [][]int32 // of each tag, the labels of words that bear it, sorted
+	Labels [][]int32 // for each tag, the labels of words that bear it, sorted
 	Leaves []int32   // the tags of words without dependents, sorted
-	Usual  []int32   // of each of these, the label that its words bear most often
+	Usual  []int32   // for each of these, the most frequent label of its words
 }
 
-// Check refuses what is out of range, as in a damaged file.
+// Check refuses indices out of range, as from a damaged file.
 func (a *Agreement) Check(labels int) error {
 	bad := func(list []int32, below int) bool {
 		return !slices.IsSorted(list) || len(list) > 0 && (list[0] < 0 || int(list[len(list)-1]) >= below)
@@ -39,7 +39,7 @@ func (a *Agreement) Check(labels int) error {
 	return nil
 }
 
-// Number returns the number of a tag, transition.None if the treebank has none such.
+// Number returns the number of a tag, or transition.None if the treebank lacks it.
 func (a *Agreement) Number(tag string) int32 {
 	if i, ok := slices.BinarySearch(a.Tags, tag); ok {
 		return int32(i)
@@ -53,7 +53,7 @@ func (a *Agreement) Leaf(tag int32) bool {
 	return leaf
 }
 
-// Allows reports whether words with a tag bear a label; where one of them is transition.None, they do.
+// Allows reports whether words with a tag bear a label; it is true if either is transition.None.
 func (a *Agreement) Allows(tag, label int32) bool {
 	if tag == transition.None || label == transition.None {
 		return true
@@ -62,17 +62,17 @@ func (a *Agreement) Allows(tag, label int32) bool {
 	return seen
 }
 
-// Tagging is what is known of the tags of a sentence's words, by the numbers of an Agreement.
+// Tagging is what is known about the tags of a sentence's words, by the numbers of an Agreement.
 type Tagging struct {
 	*Agreement
 	Best []int32 // of each word
-	// Change returns the logarithm of how much less probable another tag of a word is than the
-	// best one, −Inf where that was given; nil where all were.
+	// Change returns the logarithm of how much less probable another tag of a word is than the best
+	// one, or −Inf for a word whose tag was given. It is nil if all tags were given.
 	Change func(word int, tag int32) float64
 }
 
-// Fitting returns the most probable tag of a word that bears a label and has dependents or not, and the
-// logarithm of how much less probable it is than the best one, −Inf if no tag fits.
+// Fitting returns the most probable tag of a word that bears a label and has dependents or not, and
+// the logarithm of how much less probable it is than the best one, −Inf if no tag fits.
 func (t *Tagging) Fitting(word int, label int32, dependents bool) (best int32, change float64) {
 	fits := func(tag int32) bool { return t.Allows(tag, label) && !(dependents && t.Leaf(tag)) }
 	if best = t.Best[word]; fits(best) {
@@ -92,8 +92,9 @@ func (t *Tagging) Fitting(word int, label int32, dependents bool) (best int32, c
 	return best, change
 }
 
-// Lift gives the dependents of leaves, which a derivation is at times forced to build, to the head of the leaf. Under
-// ROOT the first of them takes the place of the leaf. Trees of leaves alone stay as they are.
+// Lift gives the dependents of leaves, which a derivation is sometimes forced to build, to the head
+// of the leaf. Under ROOT the first of them takes the place of the leaf. Trees that consist of
+// leaves only stay as they are.
 func (t *Tagging) Lift(nodes []transition.Node) {
 	leaf := func(node int32) bool { return node > 0 && t.Leaf(t.Best[node-1]) }
 	for i := range nodes[1:] {
@@ -119,7 +120,7 @@ func (t *Tagging) Lift(nodes []transition.Node) {
 	}
 }
 
-// action returns the action that the class k of the next decision is, without a label where that is not
+// action returns the action of the class k of the next decision, without a label if that is not
 // decided yet.
 func (d *Derivation) action(k model.Class) Action {
 	switch {
@@ -137,7 +138,8 @@ func (d *Derivation) underLeaf(k model.Class) bool {
 	return arc && head > 0 && d.Tagging.Leaf(d.Tagging.Best[head-1])
 }
 
-// change returns what the label of the class k costs in the probability of the dependent's tag, see Fitting.
+// change returns what the label of the class k costs in the probability of the dependent's tag; see
+// Fitting.
 func (d *Derivation) change(k model.Class) float64 {
 	a := d.action(k)
 	_, dependent, arc := d.System.Arc(&d.Config, a.Move)
@@ -148,8 +150,9 @@ func (d *Derivation) change(k model.Class) float64 {
 	return change
 }
 
-// disagreement returns by how much less probable the tags of the words make the class k: not at all, if it goes with
-// them, and where it can hardly be right so much that only others like it are worse.
+// disagreement returns, as a logarithm, how much less probable the tags of the words make the class
+// k: 0 if it agrees with them, and a large penalty if it can hardly be right, so that only others
+// like it are worse.
 func (d *Derivation) disagreement(k model.Class) float64 {
 	const hardly = -50
 	switch {
@@ -161,9 +164,10 @@ func (d *Derivation) disagreement(k model.Class) float64 {
 	return max(hardly, d.change(k))
 }
 
-// Agreed returns the class of highest score or, where that does not go with the tags of the words, another: of
-// those that make no word a head whose tag has no dependents the best one, and of its labels that which is most
-// probable together with the most probable tag that goes with it. Where nothing goes, the tags are ignored.
+// Agreed returns the class of highest score. If that disagrees with the tags of the words, it
+// returns another: the best class that makes no word a head whose tag has no dependents, with the
+// label that is most probable together with the most probable tag that allows it. If nothing
+// agrees, the tags are ignored.
 func (d *Decision) Agreed() model.Class {
 	best, own := d.Best(), d.derivation
 	if own == nil || own.Tagging == nil {

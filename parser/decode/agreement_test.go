@@ -15,8 +15,8 @@ import (
 	"parser/transition"
 )
 
-// agreement is of three tags: words with the first bear labels 0 and 1, with the second 1 and 2, and with the third,
-// which has no dependents, 0.
+// agreement has three tags: words with the first bear labels 0 and 1, with the second 1 and 2, and
+// with the third, which has no dependents, 0.
 var agreement = decode.Agreement{Tags: []string{"A", "B", "C"}, Labels: [][]int32{{0, 1}, {1, 2}, {0}}, Leaves: []int32{2}, Usual: []int32{1}}
 
 func TestFitting(t *testing.T) {
@@ -40,8 +40,8 @@ func TestFitting(t *testing.T) {
 	require.Equal(t, int32(transition.None), agreement.Number("D"))
 }
 
-// TestAgreed: in any configuration of any system the best class counts that does not make a leaf a head, and of its
-// labels the one that is best together with the tag.
+// TestAgreed: in any configuration of any system it is the best class that makes no leaf a head,
+// with the label that is best together with the tag.
 func TestAgreed(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 2))
 	changed, leaves := 0, 0
@@ -174,8 +174,8 @@ func TestAgreementIsChecked(t *testing.T) {
 	}
 }
 
-// TestLift: what is left is a tree in which no leaf has a dependent, unless all words are leaves; arcs that are
-// not under leaves stay.
+// TestLift: the result is a tree in which no leaf has a dependent, unless all words are leaves;
+// arcs that are not under leaves stay.
 func TestLift(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	for range 2000 {

@@ -12,51 +12,50 @@ type Scorer interface {
 	Score(decisions []*Decision)
 }
 
-// Beam searches for the most probable derivation of a sentence. In each step it goes on
-// with the Width best of all ways to continue the derivations that it has in hand (Zhang &
-// Clark 2008), where [Decoder] follows one. The probability of a derivation is the product
-// of those of its answers, each the softmax of the scores of the classes offered at a
-// temperature T:
+// Beam searches for the most probable derivation of a sentence. In each step it keeps the Width
+// best of all ways to continue its current derivations (Zhang & Clark 2008), where [Decoder]
+// follows a single one. The probability of a derivation is the product of those of its answers,
+// each the softmax of the scores of the classes offered at a temperature T:
 //
 //	log p(k) = s_k/T − log Σ_j exp(s_j/T)
 //
-// It is not made comparable by length: that gained nothing where derivations of a sentence
-// differ in it. A beam belongs to one goroutine, and does not allocate once it has seen a
-// sentence of that length.
+// It is not normalised by length: that gained nothing where derivations of a sentence differ in
+// length. A beam belongs to one goroutine, and does not allocate once it has seen a sentence of
+// that length.
 type Beam struct {
-	Width       int     // 0 counts as 1, which is greedy
-	Temperature float64 // 0 counts as 1
+	Width       int     // 0 means 1, which is greedy
+	Temperature float64 // 0 means 1
 
 	open   []*hypothesis // at most Width, the most probable first
-	free   []*hypothesis // to be used again
+	free   []*hypothesis // for reuse
 	asking []*Decision
 	best   []extension // of open, at most Width, the most probable first
 }
 
-// hypothesis is a derivation that a beam has in hand.
+// hypothesis is a derivation that a beam holds.
 type hypothesis struct {
 	Derivation
-	asked    *Decision // next; nil in the end
+	asked    *Decision // the next decision; nil at the end
 	sum      float64   // of the logarithms of its answers' probabilities
 	children int       // how many of its extensions are among the best
 }
 
-// extension is a hypothesis with an answer to what it asks, unless it has ended.
+// extension is a hypothesis with an answer to its decision, unless it has ended.
 type extension struct {
 	*hypothesis
 	class model.Class
 	sum   float64
 }
 
-// Run leads d, which has Actions, from where it is to the end of the best derivation that
-// it finds. Ties go to what comes of the better derivation before, and then to the class
-// offered first.
+// Run leads d, which has Actions, from its current configuration to the end of the best derivation
+// that it finds. Ties go to the extension of the better derivation, and then to the class offered
+// first.
 func (b *Beam) Run(s Scorer, d *Derivation) {
 	b.Width, b.Temperature = max(1, b.Width), cmp.Or(b.Temperature, 1)
 	b.free = append(b.free, b.open...)
 	b.open = append(b.open[:0], b.copyOf(d))
 	b.open[0].sum = 0
-	// Probabilities only fall, so that nothing can overtake a derivation that has ended first.
+	// Probabilities only fall, so nothing can overtake a derivation that has ended first.
 	for !d.System.Terminal(&b.open[0].Config) {
 		b.ask()
 		s.Score(b.asking)
@@ -78,7 +77,7 @@ func (b *Beam) copyOf(d *Derivation) *hypothesis {
 	return h
 }
 
-// ask collects the decisions to score. Where there is one class only, nothing is unsure.
+// ask collects the decisions to score. A decision with a single class needs no score.
 func (b *Beam) ask() {
 	b.asking = b.asking[:0]
 	for _, h := range b.open {
@@ -106,7 +105,7 @@ func (b *Beam) rank() {
 	}
 }
 
-// offer puts an extension behind those that are as good.
+// offer inserts an extension after those that are as good.
 func (b *Beam) offer(x extension) {
 	if n := len(b.best); n == b.Width {
 		if !(x.sum > b.best[n-1].sum) {
@@ -121,8 +120,8 @@ func (b *Beam) offer(x extension) {
 	b.best = slices.Insert(b.best, i, x)
 }
 
-// advance opens the best extensions. The last one of a hypothesis takes its place, so that
-// only those before it are copied.
+// advance opens the best extensions. The last extension of a hypothesis reuses it, so that only
+// those before it are copied.
 func (b *Beam) advance() {
 	for _, x := range b.best {
 		x.children++

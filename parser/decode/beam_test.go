@@ -13,18 +13,18 @@ import (
 	"parser/transition"
 )
 
-// temperature is that of these tests.
+// temperature is the one used in these tests.
 const temperature = 0.8
 
-// searched returns a derivation that a beam has led to its end. All that are compared with
-// it have been scored by the same session.
+// searched returns a derivation that a beam has led to its end. The same session scores everything
+// that it is compared with.
 func searched(session score.Session, d *decode.Derivation, width int) *decode.Derivation {
 	beam := decode.Beam{Width: width, Temperature: temperature}
 	beam.Run(session, d)
 	return d
 }
 
-// greedy is the policy of the highest score; it counts what it is asked.
+// greedy is the policy of the highest score; it counts the decisions.
 type greedy struct {
 	session score.Session
 	asked   [][]int // the sentences, side by side
@@ -61,7 +61,7 @@ func TestBeamOfOneIsGreedy(t *testing.T) {
 	}
 }
 
-// logProbability returns that of a derivation's steps, of the softmax of the scores.
+// logProbability returns the log-probability of a derivation's steps, by the softmax of the scores.
 func logProbability(session score.Session, found *decode.Derivation, n int) (sum float64) {
 	d := &decode.Derivation{System: found.System, Actions: found.Actions, TwoStep: found.TwoStep}
 	d.Start(0, n)
@@ -84,8 +84,7 @@ func logProbability(session score.Session, found *decode.Derivation, n int) (sum
 	}
 }
 
-// highest returns the highest log-probability of all derivations from d on, by going
-// through all of them.
+// highest returns the highest log-probability of all derivations from d on, by trying all of them.
 func highest(session score.Session, d *decode.Derivation, count *int) float64 {
 	asked := d.Next()
 	if asked == nil {
@@ -141,8 +140,8 @@ func TestWideBeamIsExact(t *testing.T) {
 	require.Greater(t, worse, all/4, "there is something to search for")
 }
 
-// TestWiderBeamsFindMore, on the average over some sentences; and one beam for all sentences
-// finds what new ones find.
+// TestWiderBeamsFindMore, on average over some sentences; and one beam for all sentences finds what
+// new ones find.
 func TestWiderBeamsFindMore(t *testing.T) {
 	widths := []int{1, 4, 32}
 	for _, s := range systems() {
@@ -159,7 +158,7 @@ func TestWiderBeamsFindMore(t *testing.T) {
 					sums[i] += logProbability(session, d, n)
 				}
 			}
-			if s.Name() != "bracket" && s.Name() != "in-order" { // whose derivations differ in length
+			if s.Name() != "bracket" && s.Name() != "in-order" { // their derivations differ in length
 				require.IsIncreasing(t, sums, s.Name())
 			}
 
@@ -167,7 +166,7 @@ func TestWiderBeamsFindMore(t *testing.T) {
 	}
 }
 
-// level is a session with the same score for everything; it counts what is asked at a time.
+// level is a session with the same score for everything; it counts the decisions of each call.
 type level struct {
 	dice
 	asked []int
@@ -183,8 +182,8 @@ func (l *level) Score(decisions []*decode.Decision) {
 	l.asked = append(l.asked, len(decisions))
 }
 
-// TestTiesGoToTheFirst: where all is the same, a beam does not depend on its width, and asks
-// for the scores of all derivations that it has in hand at once.
+// TestTiesGoToTheFirst: if all scores are equal, a beam does not depend on its width, and asks for
+// the scores of all its derivations at once.
 func TestTiesGoToTheFirst(t *testing.T) {
 	first := derivation(transition.Tag{}, false, 0, 6)
 	session := &level{}
@@ -202,8 +201,8 @@ func TestTiesGoToTheFirst(t *testing.T) {
 	}
 }
 
-// TestTemperature: when it is cold, the highest score is all but certain, so that the beam
-// finds what is greedy; when it is hot, others have a chance.
+// TestTemperature: at a low one the highest score is almost certain, so that the beam finds what
+// greedy decoding does; at a high one, others have a chance.
 func TestTemperature(t *testing.T) {
 	differ := 0
 	for n := range 20 {
@@ -222,7 +221,7 @@ func TestTemperature(t *testing.T) {
 	require.Greater(t, differ, 10)
 }
 
-// unsure is a session that gives scores of no use.
+// unsure is a session with useless scores.
 type unsure struct {
 	dice
 	score float32
@@ -237,7 +236,7 @@ func (u *unsure) Score(decisions []*decode.Decision) {
 	}
 }
 
-// TestBeamEndsWhateverTheScores are, as those of a damaged model.
+// TestBeamEndsWhateverTheScores are, such as those of a damaged model.
 func TestBeamEndsWhateverTheScores(t *testing.T) {
 	for _, s := range systems() {
 		for _, bad := range []float64{math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat32} {

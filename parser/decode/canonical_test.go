@@ -21,7 +21,7 @@ func (set labelling) Labels(dst *oracle.LabelCosts, _ *transition.Config, _ tran
 	return nil
 }
 
-// TestCanonicalLabels by hand: which labels are free where the oracle sets costs.
+// TestCanonicalLabels by hand: which labels are free if the oracle sets costs.
 func TestCanonicalLabels(t *testing.T) {
 	for _, c := range []struct {
 		why   string

@@ -21,16 +21,16 @@ import (
 
 // Decision is one question of a derivation: which class now?
 type Decision struct {
-	Sentence int                // of those that the scorer has read, from 0
-	Config   *transition.Config // that the derivation is in
+	Sentence int                // index among those that the scorer has read
+	Config   *transition.Config // the current one of the derivation
 	Stage    int                // 0 for an action, or its move alone; 1 for the label of Move
-	Move     transition.Move    // that waits for its label; NoMove at stage 0
-	Classes  []model.Class      // to choose among, ascending; none if any label will do
-	Costs    []float32          // of Classes, once they were asked for
-	Scores   []float32          // by class, once a scorer has set them
+	Move     transition.Move    // the move that waits for its label; NoMove at stage 0
+	Classes  []model.Class      // to choose among, ascending; empty if any label will do
+	Costs    []float32          // of Classes, after they were requested
+	Scores   []float32          // by class, after a scorer has set them
 	Choice   model.Class        // the answer
 
-	derivation *Derivation // that asks; nil of other states
+	derivation *Derivation // that asks; nil for other states
 }
 
 // Best returns the class of highest score; ties go to the one offered first.
@@ -45,22 +45,22 @@ func (d *Decision) LogSum(temperature float64) float64 {
 	return highest/temperature + math.Log(sum)
 }
 
-// Cheapest returns the class of highest score among those of least cost, or the first of
-// them where there are no scores.
+// Cheapest returns the class of highest score among those of least cost, or the first of them if
+// there are no scores.
 func (d *Decision) Cheapest() model.Class { return d.costs().Cheapest(d.Scores) }
 
-// Regret returns what the class of highest score costs more than the cheapest.
+// Regret returns how much more the class of highest score costs than the cheapest.
 func (d *Decision) Regret() float32 { return d.costs().Regret(d.Scores) }
 
-// Cost returns what class k costs, which must be one of d's.
+// Cost returns the cost of class k, which must be one of d's.
 func (d *Decision) Cost(k model.Class) float32 { return d.costs().Cost(k) }
 
 func (d *Decision) costs() *model.Decision {
 	return &model.Decision{Classes: d.Classes, Costs: d.Costs}
 }
 
-// State is what a decoder leads to an end: a derivation, or another search problem
-// whose answers are classes.
+// State is what a decoder leads to an end: a derivation, or another search problem whose answers
+// are classes.
 type State interface {
 	// Next returns the next decision, nil in a terminal state. It is valid until the
 	// next call.
@@ -71,12 +71,12 @@ type State interface {
 
 // Policy answers decisions: a model, an oracle, a mixture of them, a script.
 type Policy interface {
-	// Choose sets the Choice of each decision; they are of different sentences.
+	// Choose sets the Choice of each decision; they belong to different sentences.
 	Choose(decisions []*Decision) error
 }
 
-// Decoder runs states under a policy. It belongs to one goroutine; the zero value
-// is ready, and does not allocate once it has run as many states before.
+// Decoder runs states under a policy. It belongs to one goroutine; the zero value is ready, and it
+// does not allocate once it has run as many states before.
 type Decoder struct {
 	open   []State
 	asking []*Decision

@@ -13,8 +13,8 @@ import (
 	"parser/transition"
 )
 
-// TestRunSideBySide: many derivations under one policy come out as one after the other, and
-// the policy is asked of each sentence that is not at its end, as long as there is one.
+// TestRunSideBySide: many derivations under one policy give the same as one after the other, and
+// each call of the policy asks about all sentences that have not ended.
 func TestRunSideBySide(t *testing.T) {
 	random, many := rand.New(rand.NewPCG(1, 0)), decode.Decoder{}
 	for _, s := range systems() {
@@ -74,7 +74,7 @@ func (f *failing) Choose(decisions []*decode.Decision) error {
 	return nil
 }
 
-// TestRunEndsWithThePolicy: its error is Run's, and nothing is asked after it.
+// TestRunEndsWithThePolicy: Run returns the policy's error, and asks nothing after it.
 func TestRunEndsWithThePolicy(t *testing.T) {
 	policy, d := &failing{}, derivation(transition.ArcHybrid{}, false, 0, 5)
 	require.ErrorIs(t, new(decode.Decoder).Run(policy, d), errFailing)

@@ -8,29 +8,27 @@ import (
 	"parser/transition"
 )
 
-// NoMove stands for no move.
+// NoMove stands for the absence of a move.
 const NoMove = transition.NumMoves
 
-// Derivation is a sentence on its way through a transition system. In each
-// configuration it offers the legal actions as one decision, or as two with TwoStep:
-// the move, then its label. It belongs to one goroutine and is used again from
-// sentence to sentence.
+// Derivation is a sentence on its way through a transition system. In each configuration it offers
+// the legal actions as one decision, or with TwoStep as two: the move, then its label. It belongs
+// to one goroutine and is reused from sentence to sentence.
 type Derivation struct {
 	System transition.System
-	// Actions numbers the classes. Without any, decisions are in two steps, the
-	// classes are the numbers of moves, and then of labels, among which any will do.
+	// Actions numbers the classes. If it is nil, decisions are in two steps, and the classes are
+	// the numbers of moves and then of labels, where any label will do.
 	Actions *Actions
 	TwoStep bool
-	// Keeping, if not nil, knows given arcs: only moves that keep them all are
-	// offered and, for an arc whose label is given, too, only this label, if an arc of its
-	// direction can have it.
+	// Keeping, if not nil, knows given arcs: only moves that keep them all are offered and, for an
+	// arc whose label is also given, only this label, if an arc of its direction can have it.
 	Keeping *oracle.Keeping
 
 	// Tagging, if not nil, knows the tags of the words, and what goes with them.
 	Tagging *Tagging
 
 	Config   transition.Config
-	move     transition.Move // that waits for its label; NoMove if none does
+	move     transition.Move // the move that waits for its label; NoMove if none does
 	decision Decision
 
 	marked     transition.Config
@@ -40,8 +38,7 @@ type Derivation struct {
 	labels oracle.LabelCosts
 }
 
-// Start goes to the initial configuration over n words; sentence is the number that
-// scorers know the sentence by.
+// Start goes to the initial configuration over n words; sentence is its number for scorers.
 func (d *Derivation) Start(sentence, n int) {
 	d.System.Start(&d.Config, n)
 	d.TwoStep = d.TwoStep || d.Actions == nil
@@ -118,8 +115,8 @@ func (d *Derivation) Take() {
 	d.move = NoMove
 }
 
-// CopyFrom makes d an independent copy of e, but for what Mark remembers: where a search
-// goes on in several ways.
+// CopyFrom makes d an independent copy of e, without what Mark remembers, for searches that
+// continue in several ways.
 func (d *Derivation) CopyFrom(e *Derivation) {
 	d.System, d.Actions, d.TwoStep, d.Keeping, d.move = e.System, e.Actions, e.TwoStep, e.Keeping, e.move
 	d.Tagging = e.Tagging
@@ -139,11 +136,11 @@ func (d *Derivation) Return() {
 	d.move = d.markedMove
 }
 
-// Price sets the costs of the decision's classes to what the oracle says of them: of an
-// action its move and its label together, of the first of two steps the move under its
-// best label. Brackets over the same words have no order in the loss, as in EVALB's, but in
-// the tree S over VP is not VP over S: of the labels that add nothing all but the first cost
-// something, so that the canonical order is learned.
+// Price sets the costs of the decision's classes to what the oracle says: for an action its move
+// and its label together, for the first of two steps the move under its best label. Brackets over
+// the same words have no order in the loss, as in EVALB's, but in the tree S over VP differs from
+// VP over S: of the labels that add nothing all but the first cost something, so that the canonical
+// order is learned.
 func (d *Derivation) Price(o oracle.Oracle) error {
 	q := &d.decision
 	q.Costs = q.Costs[:0]
@@ -170,7 +167,7 @@ func (d *Derivation) Price(o oracle.Oracle) error {
 		if err := o.Labels(&d.labels, &d.Config, m); err != nil {
 			return err
 		}
-		first := int32(transition.None) // of the labels that add nothing, unless none adds anything
+		first := int32(transition.None) // the first label that adds nothing, or None if no label adds anything
 		if d.labels.Of(transition.None) != 0 {
 			first = d.labels.First()
 		}

@@ -14,8 +14,8 @@ import (
 	"parser/transition"
 )
 
-// TestMovesAndThenLabels: without actions classes are the numbers of the legal moves and
-// then, of a move that has one, of its label, whatever it is.
+// TestMovesAndThenLabels: without actions classes are the numbers of the legal moves and then, for
+// a labelled move, of its label, whatever it is.
 func TestMovesAndThenLabels(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
 	for _, s := range systems() {
@@ -50,8 +50,8 @@ func TestMovesAndThenLabels(t *testing.T) {
 	}
 }
 
-// TestDecisionsOfferActions: in one step the actions of all legal moves, in two the moves
-// and then the actions of the one taken; of arcs from ROOT those that it has.
+// TestDecisionsOfferActions: in one step the actions of all legal moves, in two the moves and then
+// the actions of the chosen one; for arcs from ROOT those that ROOT has.
 func TestDecisionsOfferActions(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
 	for _, s := range systems() {
@@ -97,11 +97,11 @@ func TestDecisionsOfferActions(t *testing.T) {
 	}
 }
 
-// TestMarkReturnCopy: what goes on from a place that was marked or copied is the same, in
-// the middle of two steps as well, and leaves copies alone.
+// TestMarkReturnCopy: continuing from a marked or copied place gives the same, even in the middle
+// of two steps, and leaves copies alone.
 func TestMarkReturnCopy(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 0))
-	// on takes random actions to the end and tells what was offered on its way.
+	// on takes random actions to the end and returns what was offered on its way.
 	on := func(d *decode.Derivation, seed uint64) (offered [][]model.Class) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		for asked := d.Next(); asked != nil; asked = d.Next() {
@@ -152,9 +152,8 @@ func (e *expert) Choose(decisions []*decode.Decision) error {
 	return nil
 }
 
-// TestExpertsFindGold: taking a class of least cost, again and again, leads to the gold
-// tree, with the brackets over the same words in their order unless a label is repeated
-// among them.
+// TestExpertsFindGold: always taking a class of least cost leads to the gold tree, with the
+// brackets over the same words in their order unless a label is repeated among them.
 func TestExpertsFindGold(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 0))
 	for _, s := range systems() {
@@ -193,10 +192,10 @@ func repeats(spans []oracle.Span) bool {
 	return false
 }
 
-// TestPrice: an action costs what the oracle says of its move and its label together; of
-// two steps the move alone costs what it does under its best label, and the label what it
-// adds. Labels that add nothing, though others do, cost 1 unless they are the first: those
-// of brackets over the same words, whose order the loss leaves open.
+// TestPrice: an action costs what the oracle says about its move and its label together; in two
+// steps the move costs what it does under its best label, and the label what it adds. If some
+// labels add something, those that add nothing cost 1 except the first: they are those of brackets
+// over the same words, whose order the loss leaves open.
 func TestPrice(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 0))
 	var moves oracle.Costs
@@ -236,7 +235,7 @@ func TestPrice(t *testing.T) {
 				}
 				requireSecondStep(t, joint, split, o)
 
-				// On, along the gold path for oracles that know no other.
+				// Continue along the gold path for oracles that know no other.
 				asked.Choice = asked.Classes[random.IntN(len(asked.Classes))]
 				if o.Name() == "static" || random.IntN(2) == 0 {
 					asked.Choice = asked.Cheapest()
@@ -251,8 +250,8 @@ func TestPrice(t *testing.T) {
 	}
 }
 
-// requireSecondStep: of each labelled move the labels cost in a second step what its
-// actions cost more than the move alone.
+// requireSecondStep: for each labelled move the labels cost in a second step what its actions cost
+// more than the move alone.
 func requireSecondStep(t *testing.T, joint, split *decode.Derivation, o oracle.Oracle) {
 	t.Helper()
 	first, asked := split.Next(), joint.Next()
@@ -277,7 +276,7 @@ func requireSecondStep(t *testing.T, joint, split *decode.Derivation, o oracle.O
 	split.Return()
 }
 
-// TestErringOracles: Price hands on the error of an oracle.
+// TestErringOracles: Price returns the error of an oracle.
 func TestErringOracles(t *testing.T) {
 	for _, twoStep := range []bool{false, true} {
 		d := derivation(transition.Tag{}, twoStep, 0, 3)

@@ -19,8 +19,8 @@ func (first) Choose(decisions []*decode.Decision) error {
 	return nil
 }
 
-// Without actions the classes are moves: arc-hybrid shifts as long as it can, and then
-// makes each word the dependent of the one before.
+// Without actions the classes are moves: arc-hybrid shifts as long as it can, and then makes each
+// word the dependent of the one before.
 func Example() {
 	d := decode.Derivation{System: transition.ArcHybrid{}}
 	d.Start(0, 3)

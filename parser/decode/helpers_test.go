@@ -48,8 +48,8 @@ func derivation(s transition.System, twoStep bool, sentence, n int) *decode.Deri
 	return d
 }
 
-// gold returns a random gold tree over n words for a system and an exact oracle of it, or
-// one that knows its own path; or false if the system cannot derive the tree.
+// gold returns a random gold tree over n words for a system and an exact oracle for it, or one that
+// knows its own path; or false if the system cannot derive the tree.
 func gold(t *testing.T, random *rand.Rand, s transition.System, n int) (*oracle.Gold, oracle.Oracle, bool) {
 	t.Helper()
 	name, g := "dynamic", &oracle.Gold{}
@@ -81,8 +81,8 @@ func gold(t *testing.T, random *rand.Rand, s transition.System, n int) (*oracle.
 	return g, o, o.Start(g) == nil
 }
 
-// dice is a session whose scores are drawn: for a sentence, a way to a configuration and a
-// class always the same.
+// dice is a session with random scores, always the same for a sentence, a way to a configuration
+// and a class.
 type dice struct{ sentences [][]conll.Word }
 
 func (s *dice) Read(sentences ...[]conll.Word) { s.sentences = sentences }

@@ -11,11 +11,11 @@ import (
 )
 
 // Lexicon says which labels a system of graphs offers: those that the expert has given in the
-// training data near a word with that lemma (Goodman et al. 2016, after Werling et al. 2015).
-// Which are legal the system says; this is about what is worth asking.
+// training data near a word with that lemma (Goodman et al. 2016, after Werling et al. 2015). The
+// system says which are legal; the lexicon says which are worth asking.
 //
-// Words are known by their lemmas and inserted nodes by their concepts: a key is the place of
-// a lemma in Lemmas or, behind all lemmas, that of a label.
+// Words are known by their lemmas and inserted nodes by their concepts: a key is the index of a
+// lemma in Lemmas or, after all lemmas, that of a label.
 type Lexicon struct {
 	Lemmas   []string                // of the training data, sorted
 	Concepts map[int32][]model.Class // NextNode, by the key of s
@@ -23,9 +23,9 @@ type Lexicon struct {
 	OutOf    map[int32][]model.Class // NextEdge, by the key of s
 	Above    map[int32][]model.Class // Insert, by the key of s
 	Below    map[int32][]model.Class // InsertBelow, by the key of s
-	// Links has what a node with a concept and a name is linked to, by the two with a blank between.
+	// Links maps a concept and a name, separated by a blank, to the link of their node.
 	Links map[string]string `json:",omitempty"`
-	// Always are offered in any case, and Often where the key is not known.
+	// Always are offered in any case, and Often if the key is not known.
 	Always, Often [transition.NumMoves][]model.Class
 }
 
@@ -93,7 +93,7 @@ func around(g *graph.State, label int32) bool {
 	return false
 }
 
-// check refuses a lexicon of other actions, as of a damaged file.
+// check refuses a lexicon for other actions, as from a damaged file.
 func (l *Lexicon) check(a *Actions) error {
 	if !slices.IsSorted(l.Lemmas) {
 		return errors.New("lemmas are not sorted")
@@ -125,7 +125,7 @@ func (l *Lexicon) check(a *Actions) error {
 		}
 	}
 	for _, m := range []transition.Move{transition.NextNode, transition.NextEdge} {
-		if len(l.Always[m]) == 0 { // there would be no way on
+		if len(l.Always[m]) == 0 { // a parse could not continue
 			return fmt.Errorf("the lexicon always offers nothing for move %v", m)
 		}
 	}

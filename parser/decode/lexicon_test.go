@@ -33,7 +33,7 @@ const (
 
 var graphSigns = &graph.Signs{Word: word, Lemma: lemma, Verb: verb, Unknown: unknown, Name: name, Wiki: wiki, Forward: forward, Minus: minus, Multi: dog, Snt: snt}
 
-// dogsBark is two words, of which the lexicon knows the second as key 0.
+// dogsBark is two words; the lexicon knows the second as key 0.
 func dogsBark() *graph.Sentence {
 	return &graph.Sentence{Signs: graphSigns, Heads: []int32{0, 2, 0}, Keys: []int32{graph.None, graph.None, 0}, Forms: [][3]int32{{}, {dog, dog, bark}, {bark, bark, bark}}}
 }
@@ -91,7 +91,7 @@ func graphDerivation(s transition.System, a *decode.Actions, given *graph.Senten
 	return d
 }
 
-// take answers a decision by an action.
+// take answers a decision with an action.
 func take(t *testing.T, d *decode.Derivation, m transition.Move, label int32) {
 	t.Helper()
 	k := slices.Index(d.Actions.All, decode.Action{Move: m, Label: label})
@@ -100,8 +100,8 @@ func take(t *testing.T, d *decode.Derivation, m transition.Move, label int32) {
 	d.Take()
 }
 
-// TestLexiconByHand: what is offered near words that are known, near those that are not, and near
-// inserted nodes; and not what is there already.
+// TestLexiconByHand: what is offered near known words, near unknown words, and near inserted nodes;
+// and that what exists already is not offered.
 func TestLexiconByHand(t *testing.T) {
 	s := transition.AMR{}
 	a := smallLexicon(s)
@@ -133,7 +133,7 @@ func TestLexiconByHand(t *testing.T) {
 }
 
 // TestGraphDerivations: whatever is chosen, something is offered until the end, in one step and in
-// two, and what goes on from a place that was marked or copied is the same.
+// two, and continuing from a marked or copied place gives the same.
 func TestGraphDerivations(t *testing.T) {
 	for _, s := range []transition.System{transition.AMR{}, transition.AMR{Reentrances: true, Links: true}} {
 		a := smallLexicon(s)
@@ -189,7 +189,7 @@ func randomGiven(r *rand.Rand, n int) *graph.Sentence {
 	return s
 }
 
-// TestDamagedLexicon is refused.
+// TestDamagedLexicon: it is refused.
 func TestDamagedLexicon(t *testing.T) {
 	s := transition.AMR{}
 	for why, damage := range map[string]func(*decode.Actions){

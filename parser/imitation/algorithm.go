@@ -1,12 +1,12 @@
-// Package imitation teaches learners to search by imitating an expert, as Algorithm 2 of
-// Goodman, Vlachos & Naradowsky (2016) has it: in each round a policy takes trajectories
-// through the search problem ([State]), the roll-ins; from their states deviations are
-// tried; what they cost, by the loss of where a second policy completes them, the
-// roll-outs, is an example to learn from. An [Algorithm] is a choice of
+// Package imitation teaches learners to search by imitating an expert, following Algorithm 2 of
+// Goodman, Vlachos & Naradowsky (2016): in each round a policy takes trajectories through the
+// search problem ([State]), the roll-ins; from their states deviations are tried; a second policy
+// completes them, the roll-outs, and the loss at their ends is their cost, which makes an example
+// to learn from. An [Algorithm] is a choice of
 //
 //	roll-in      who takes the trajectories: expert, learned policy, a mixture
 //	exploration  which deviations are priced: all, random ones, promising ones
-//	roll-out     who completes them; or nobody, and the expert is asked what it would do
+//	roll-out     who completes them; without roll-outs, the expert is asked what it would do
 //	training     on which examples: each at once, those of the last round, all so far
 //
 // and the published algorithms are names of such choices (Table 2 there), see [Settings]:
@@ -23,14 +23,14 @@
 //	explore      mixture            expert                 all      each at once
 //	l2s          mixture            expert                 all      each at once
 //
-// "Drawn" mixtures are of all classifiers learned so far, the others of the last one; the
-// first round has the expert in the place of what is not yet learned. The policy that
-// comes out is the last classifier alone, without the expert; for searn and smile, whose
-// theory has the mixture, too, so that parsing involves no chance.
+// "Drawn" mixtures are of all classifiers learned so far, the others of the last one; in the first
+// round the expert stands in for what is not yet learned. The result is the last classifier alone,
+// without the expert. That holds even for searn and smile, whose theory has the mixture, so that
+// parsing involves no chance.
 //
-// The last two are online: explore is Goldberg & Nivre (2013), Algorithm 3, and l2s is
-// Chang, He, Daumé III & Langford (2015). Where the expert knows the exact cost of each
-// action, rolling out by it ends in just that cost, and nothing need be carried out.
+// The last two are online: explore is Goldberg & Nivre (2013), Algorithm 3, and l2s is Chang, He,
+// Daumé III & Langford (2015). Where the expert knows the exact cost of each action, rolling out
+// with it gives just that cost, so no roll-out is carried out.
 package imitation
 
 // Algorithm is a choice of roll-in, roll-out, exploration and training set, the four
@@ -40,15 +40,15 @@ type Algorithm struct {
 	RollOut RollOut
 	Explore Exploration
 	Train   Training
-	// Fresh starts each round with new learners; else they go on from the last round.
+	// Fresh starts each round with new learners; otherwise they continue from the last round.
 	Fresh bool
-	// Blend says which classifiers act where the learned policy is to.
+	// Blend says which classifiers act as the learned policy.
 	Blend Blend
 }
 
-// Blend is a mixture of the classifiers of all rounds, of which one is drawn for each
-// action. With β the Decay of Mixture, in round n the expert acts with probability
-// (1−β)^(n−1) and the classifier of round i ≥ 1 with what the constants say.
+// Blend is a mixture of the classifiers of all rounds, one of which is drawn for each action. With
+// β the Decay of Mixture, in round n the expert acts with probability (1−β)^(n−1) and the
+// classifier of round i ≥ 1 with the probability at each constant.
 type Blend uint8
 
 const (
@@ -61,20 +61,20 @@ const (
 // Where nothing is learned yet, the expert acts.
 type Mixture struct {
 	Level Level
-	// Expert is the probability of the expert, multiplied by 1−Decay after each
-	// round (β in the papers) or, PerDecision, after each decision of a roll-in (α of
-	// Chang et al. 2015); in the first After rounds it is 1.
+	// Expert is the probability of the expert, multiplied by 1−Decay after each round (β in the
+	// papers) or, if PerDecision, after each decision of a roll-in (α of Chang et al. 2015); in the
+	// first After rounds it is 1.
 	Expert      float64
 	Decay       float64
 	PerDecision bool
 	After       int
-	// Steps, with Focused, is the number b of actions of the learned policy, Growth
-	// what each round adds to it.
+	// Steps, with Focused, is the number b of actions of the learned policy; each round adds Growth
+	// to it.
 	Steps  int
 	Growth int
 }
 
-// Level says for how long a draw between expert and learned policy holds.
+// Level says how long a draw between expert and learned policy holds.
 type Level uint8
 
 const (
@@ -88,23 +88,23 @@ const (
 // RollOut says how deviations are priced.
 type RollOut struct {
 	Mixture
-	// None asks the expert instead: what it would do costs 0, all else 1.
+	// None asks the expert instead: what it would do costs 0, everything else 1.
 	None bool
-	// AskFirst does so in the first rounds only: roll-outs by a policy that has not
-	// learned anything yet, or by an expert that errs, tell little.
+	// AskFirst does so in the first rounds only: roll-outs by a policy that has not learned
+	// anything yet, or by an expert that errs, say little.
 	AskFirst int
-	// Execute completes trajectories even where the expert's costs tell the result.
+	// Execute completes trajectories even where the expert's costs give the result.
 	Execute bool
-	// Samples is the number of roll-outs that a cost is the mean of; 0 is one.
+	// Samples is the number of roll-outs whose mean is a cost; 0 means 1.
 	Samples int
-	// Bandit takes the loss of a single random deviation for all there is to learn
-	// from a roll-in (Chang et al. 2015, structured contextual bandits).
+	// Bandit learns from a roll-in only the loss of a single random deviation (Chang et al. 2015,
+	// structured contextual bandits).
 	Bandit bool
 }
 
-// reads reports whether the costs of an exact expert are the result of the roll-outs,
-// which then need not be carried out: rolled out by the expert itself, an action makes
-// the loss grow by just what it costs.
+// reads reports whether the costs of an exact expert are the result of the roll-outs, which then
+// need not be carried out: if the expert itself rolls out, the loss grows by exactly the cost of
+// the action.
 func (r *RollOut) reads() bool { return !r.None && r.Level == ExpertOnly && !r.Execute }
 
 // RollsOut reports whether roll-outs are carried out.
@@ -118,13 +118,12 @@ func (a *Algorithm) Explores() bool {
 
 // Exploration says which one-step deviations are priced.
 type Exploration struct {
-	// Draws is the number of states, drawn from those of a roll-in, in which a random
-	// deviation is priced beside the action that was taken there; 0 prices all
-	// deviations from all states.
+	// Draws is the number of states, drawn from those of a roll-in, in which a random deviation is
+	// priced besides the action taken there; 0 prices all deviations from all states.
 	Draws int
-	// Threshold is τ: unless it is 0, only the expert's action is priced and those that the
-	// learned policy scores within τ of its best (Goodman et al. 2016, Section 4.1); as
-	// long as nothing is learned, First random ones instead.
+	// Threshold is τ: unless it is 0, only the expert's action and those that the learned policy
+	// scores within τ of its best are priced (Goodman et al. 2016, Section 4.1); as long as nothing
+	// is learned, First random ones instead of the latter.
 	Threshold float64
 	First     int
 }

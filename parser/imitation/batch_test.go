@@ -10,7 +10,7 @@ import (
 	"parser/model"
 )
 
-// TestBatches: learners read the sentences of a batch at once and hear where it ends; each
+// TestBatches: learners read the sentences of a batch at once and are told where it ends; each
 // sentence is in one batch of a round, and goes its way from the start to an end.
 func TestBatches(t *testing.T) {
 	for _, name := range Names() {
@@ -49,7 +49,7 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// batchesOf returns what was heard of each batch as one event.
+// batchesOf returns the events of each batch as one event.
 func batchesOf(t *testing.T, heard []event) []event {
 	t.Helper()
 	var batches []event
@@ -72,8 +72,8 @@ func batchesOf(t *testing.T, heard []event) []event {
 	return batches
 }
 
-// requireTrajectories: what an online learner, which explores all, is told of a batch are
-// the places on one way through each of its inputs, in their order.
+// requireTrajectories: an online learner that explores all is told, for each input of a batch, the
+// places on one way through it, in their order.
 func requireTrajectories(t *testing.T, l *lesson, b event) {
 	t.Helper()
 	if l.Algorithm.Train != Online {
@@ -96,7 +96,7 @@ func requireTrajectories(t *testing.T, l *lesson, b event) {
 	}
 }
 
-// TestBatchesOfAnySize tell learners the same where no chance is involved: that the expert
+// TestBatchesOfAnySize: learners are told the same if no chance is involved, that is, if the expert
 // or a learner that does not change rolls in and out.
 func TestBatchesOfAnySize(t *testing.T) {
 	told := func(name string, execute bool, batch int) [][]model.Decision {
@@ -122,7 +122,8 @@ func TestBatchesOfAnySize(t *testing.T) {
 	}
 }
 
-// TestEachOfABatchBeginsAnew: whoever acts for so many actions does so in each trajectory.
+// TestEachOfABatchBeginsAnew: an actor chosen for a number of actions acts that often in each
+// trajectory.
 func TestEachOfABatchBeginsAnew(t *testing.T) {
 	l := newLesson(t, Algorithm{RollIn: Mixture{Level: Focused, Steps: 1}})
 	l.maze.batch = 3

@@ -12,14 +12,14 @@ import (
 	"parser/parser/score"
 )
 
-// Course is a run of Algorithm 2 of Goodman et al. (2016), round by round: over a list of
-// inputs, which are sentences, with an expert that knows what they should come to.
+// Course is a run of Algorithm 2 of Goodman et al. (2016), round by round, over a list of inputs,
+// which are sentences, with an expert that knows their best results.
 type Course struct {
 	Algorithm Algorithm
 	Sentences [][]conll.Word        // for scorers to read
-	NewState  func() (State, error) // to go through inputs with, one at a time
+	NewState  func() (State, error) // goes through inputs, one at a time
 	Random    *rand.Rand
-	New       func() (score.Learner, error) // that has learned nothing yet
+	New       func() (score.Learner, error) // returns a learner that has learned nothing yet
 	Fit       Fit
 	Weaken    float64 // probability that the expert takes a random class for the best
 	// Load reads a scorer that the learners of New froze, as score.Loader does; only Keep calls it.
@@ -32,36 +32,36 @@ type Course struct {
 	Rolled func(end State, done int)
 
 	learner  score.Learner
-	examples score.Examples // none where training is online
-	frozen   []score.Scorer // the learned policies where it is not, the one of the last round behind
+	examples score.Examples // nil where training is online
+	frozen   []score.Scorer // otherwise the learned policies, the last round's at the end
 	round    int
-	queue    *score.Queue // of the round, if it is not over
+	queue    *score.Queue // of the round, unless it is over
 	done     int          // roll-ins of the round
-	torn     bool         // whether learning is in the midst of something
+	torn     bool         // whether learning was interrupted halfway
 	in, out  policy
 	decoder  decode.Decoder // of roll-ins
 	ahead    decode.Decoder // of roll-outs
 
-	// Of each sentence of the largest batch so far:
+	// For each sentence of the largest batch so far:
 	states []State
 	words  [][]conll.Word
 	paths  [][]model.Class   // what its roll-in has taken
 	priced []decode.Decision // the decision to learn from, where it is another
 
-	lesson []*decode.Decision // to learn from, of the present step
+	lesson []*decode.Decision // to learn from, for the current step
 	stats  Stats
 }
 
-// State is a decoder's state of a task. Stage 0 of its decisions begins an action;
-// further decisions about the same action have other stages.
+// State is a decoder's state of a task. Stage 0 of its decisions begins an action; further
+// decisions about the same action have other stages.
 type State interface {
 	decode.State
-	// Start goes to the start state of input i, which scorers know as the given sentence.
+	// Start goes to the start state of input i, which scorers know under the number sentence.
 	Start(i, sentence int) error
-	// Price sets the Costs of the present decision to what the expert says of its
-	// classes: the increase of the loss if it has the rest done.
+	// Price sets the Costs of the current decision to what the expert says about its classes: the
+	// increase of the loss if the expert does the rest.
 	Price() error
-	// Mark remembers the state; Return goes back to the state last marked.
+	// Mark remembers the state; Return goes back to the last marked state.
 	Mark()
 	Return()
 	// Loss returns the loss of the terminal state, F(s_T) in the paper.
@@ -72,17 +72,17 @@ type State interface {
 type Fit struct {
 	Passes int   // over the examples in each round
 	Alpha  int   // misclassifications after which an example is left out (Khardon & Wachman 2007); 0 for never
-	Memory int64 // bytes for examples, in all; 0 for no bound. Beyond, a random sample of them is kept
+	Memory int64 // total bytes for examples; 0 for no bound. Beyond it, a random sample of them is kept
 }
 
 // Stats counts what happened in a round.
 type Stats struct {
-	Decisions int     // of the roll-ins
-	Loss      float64 // what the model's own choices cost more than the expert's there
+	Decisions int     // in the roll-ins
+	Loss      float64 // how much more the model's own choices cost there than the expert's
 	RollOuts  int     // carried out
 	Examples  int     // learned from in this round; each once for Online
-	Dropped   int     // examples that memory had no room for, so far
-	Bounded   int     // examples that α leaves out, so far
+	Dropped   int     // examples that did not fit into memory, so far
+	Bounded   int     // examples that Alpha leaves out, so far
 }
 
 // begin begins the next round.
@@ -111,7 +111,7 @@ func (c *Course) begin() (err error) {
 	return nil
 }
 
-// follow makes sessions the last of the learned policies, of roll-ins and of roll-outs.
+// follow makes sessions the last of the learned policies, for roll-ins and for roll-outs.
 func (c *Course) follow(in, out score.Session) {
 	c.in.follow(in, c.Algorithm.Blend)
 	c.out.follow(out, c.Algorithm.Blend)
@@ -123,7 +123,7 @@ func (c *Course) learned(s score.Scorer) {
 	c.follow(s.NewSession(), s.NewSession())
 }
 
-// start has the policies begin the round.
+// start makes the policies begin the round.
 func (c *Course) start() {
 	c.in.ask, c.out.ask = c.ask, c.ask
 	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
@@ -134,8 +134,8 @@ func (c *Course) newQueue(order []int) *score.Queue {
 	return score.NewQueue(order, func(i int) int { return len(c.Sentences[i]) }, c.learner.Batch(), c.Random)
 }
 
-// Round carries out the next round, or what is left of one that did not end. If ctx ends first,
-// it returns ctx's error.
+// Round carries out the next round, or the rest of one that did not end. If ctx ends first, it
+// returns ctx's error.
 func (c *Course) Round(ctx context.Context) (Stats, error) {
 	if c.queue == nil {
 		if err := c.begin(); err != nil {
@@ -184,8 +184,8 @@ func (c *Course) Rounds() (n int, over bool) { return c.round, c.queue == nil }
 // Stats returns the counts of the last round.
 func (c *Course) Stats() Stats { return c.stats }
 
-// Whole reports whether Keep can store the course: it cannot after an error while a batch or
-// the examples were learned from, nor before the first round.
+// Whole reports whether Keep can store the course: not before the first round, and not after an
+// error while learning from a batch or from the examples.
 func (c *Course) Whole() bool { return !c.torn && c.round > 0 }
 
 // Keep stores in a record what was learned and how far the last round is, or sets a new course to

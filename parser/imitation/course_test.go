@@ -14,8 +14,8 @@ import (
 	"parser/transition"
 )
 
-// TestExpertRollOutsAreReadOff: what an exact expert says of deviations is what
-// rolling them out by it comes to, cost by cost (Chang et al. 2015, Section 3).
+// TestExpertRollOutsAreReadOff: what an exact expert says about deviations is what rolling them out
+// with it gives, cost by cost (Chang et al. 2015, Section 3).
 func TestExpertRollOutsAreReadOff(t *testing.T) {
 	for _, name := range []string{"explore", "l2s", "aggrevate"} {
 		read := newLesson(t, preset(t, name))
@@ -29,8 +29,8 @@ func TestExpertRollOutsAreReadOff(t *testing.T) {
 	}
 }
 
-// TestReadAgainAfterAsking: rounds that ask the expert do not make those after them roll
-// out what can be read off.
+// TestReadAgainAfterAsking: after rounds that ask the expert, costs that can be read off are not
+// rolled out.
 func TestReadAgainAfterAsking(t *testing.T) {
 	l := newLesson(t, preset(t, "explore", func(s *Settings) { s.AskFirst = 1 }))
 	first, _ := l.round(t)
@@ -42,8 +42,8 @@ func TestReadAgainAfterAsking(t *testing.T) {
 	require.True(t, slices.ContainsFunc(second, func(d model.Decision) bool { return slices.Max(d.Costs) > 1 }))
 }
 
-// TestLearnedRollOuts: the cost of a deviation is the loss that the learned policy
-// comes to from there, less the least of them. The favourite of the learners is 0.
+// TestLearnedRollOuts: the cost of a deviation is the loss that the learned policy reaches from
+// there, minus the least of these losses. The favourite of the learners is 0.
 func TestLearnedRollOuts(t *testing.T) {
 	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
 	l.round(t)
@@ -73,8 +73,8 @@ func less(costs []float32) {
 	}
 }
 
-// TestOneStep: one example for each input, from each of its states equally often, with
-// the action that was taken and at most one other.
+// TestOneStep: one example for each input, from each of its states equally often, with the action
+// that was taken and at most one other.
 func TestOneStep(t *testing.T) {
 	l := newLesson(t, preset(t, "aggrevate", func(s *Settings) { s.Draws = 1 }))
 	l.maze.inputs = 2000
@@ -92,7 +92,7 @@ func TestOneStep(t *testing.T) {
 	}
 }
 
-// TestDraws: so many states of a roll-in, each once; all of them if there are fewer.
+// TestDraws: the given number of states of a roll-in, each once; all of them if there are fewer.
 func TestDraws(t *testing.T) {
 	for _, draws := range []int{2, 4, 9} {
 		l := newLesson(t, preset(t, "aggrevate", func(s *Settings) { s.Draws = draws }))
@@ -106,8 +106,8 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestBandit: all that is learned from a roll-in is the loss of one deviation, times
-// the number of classes.
+// TestBandit: only the loss of one deviation is learned from a roll-in, times the number of
+// classes.
 func TestBandit(t *testing.T) {
 	l := newLesson(t, preset(t, "scb-lols", func(s *Settings) { s.Share = 1 }))
 	told, stats := l.round(t)
@@ -149,8 +149,8 @@ func TestAskFirst(t *testing.T) {
 	require.Positive(t, stats.RollOuts)
 }
 
-// TestTargeted: the expert's action is explored, and those that score close to the best;
-// at first some at random. The scores of a favourite and the next are 0, −1, −2.
+// TestTargeted: the expert's action is explored, and those that score close to the best; at first
+// some random ones. The scores of a favourite and the next are 0, −1, −2.
 func TestTargeted(t *testing.T) {
 	l := newLesson(t, preset(t, "v-dagger", func(s *Settings) { s.Target, s.TargetFirst = 1, 1 }))
 	first, stats := l.round(t)
@@ -168,8 +168,8 @@ func TestTargeted(t *testing.T) {
 	}
 }
 
-// TestSingleActionsAreNotRolledOut: where no action is explored but the expert's there is
-// nothing that roll-outs could tell.
+// TestSingleActionsAreNotRolledOut: if only the expert's action is explored, roll-outs have nothing
+// to tell.
 func TestSingleActionsAreNotRolledOut(t *testing.T) {
 	l := newLesson(t, preset(t, "v-dagger", func(s *Settings) { s.Target, s.TargetFirst = 0.5, 0 }))
 	told, stats := l.round(t)
@@ -191,7 +191,7 @@ func TestSingleActionsAreNotRolledOut(t *testing.T) {
 	require.Equal(t, several, stats.RollOuts)
 }
 
-// TestWeaken: an expert that errs says so as often as it should.
+// TestWeaken: an expert errs as often as it should.
 func TestWeaken(t *testing.T) {
 	l := newLesson(t, preset(t, "dagger"))
 	l.maze.inputs = 1000
@@ -260,7 +260,7 @@ func TestLearnersLearnMazes(t *testing.T) {
 	}
 }
 
-// walked returns the loss that a scorer comes to in all inputs, and the least loss.
+// walked returns the loss that a scorer reaches in all inputs, and the least loss.
 func walked(t *testing.T, m *maze, s score.Session) (final, least float64) {
 	for i := range m.inputs {
 		state, err := m.NewState()
@@ -278,7 +278,7 @@ func walked(t *testing.T, m *maze, s score.Session) (final, least float64) {
 	return final, least
 }
 
-// TestSameSeedSameCourse: two courses with one seed tell learners the same.
+// TestSameSeedSameCourse: two courses with the same seed tell learners the same.
 func TestSameSeedSameCourse(t *testing.T) {
 	for _, name := range Names() {
 		a, b := newLesson(t, preset(t, name)), newLesson(t, preset(t, name))
@@ -291,7 +291,7 @@ func TestSameSeedSameCourse(t *testing.T) {
 	}
 }
 
-// TestRoundEndsWithContext: a course that is interrupted says so.
+// TestRoundEndsWithContext: an interrupted course returns the context's error.
 func TestRoundEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	l := newLesson(t, preset(t, "dagger"))
@@ -300,7 +300,7 @@ func TestRoundEndsWithContext(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestLittleMemory is a bound, not none, also where the stages share it.
+// TestLittleMemory: a small bound is still a bound, also if the stages share it.
 func TestLittleMemory(t *testing.T) {
 	for _, memory := range []int64{1, 2, 1000} {
 		l := newLesson(t, preset(t, "dagger"))
@@ -311,7 +311,7 @@ func TestLittleMemory(t *testing.T) {
 	}
 }
 
-// TestRollOutsDoNotAllocate, but for what the task does.
+// TestRollOutsDoNotAllocate, apart from the task.
 func TestRollOutsDoNotAllocate(t *testing.T) {
 	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
 	l.round(t)
@@ -347,7 +347,7 @@ func (s *still) Mark()         {}
 func (s *still) Return()       { s.taken = 0 }
 func (s *still) Loss() float64 { return 0 }
 
-// TestHugeNumbers are as good as all there is.
+// TestHugeNumbers: they mean everything there is.
 func TestHugeNumbers(t *testing.T) {
 	told := func(first, growth int) [][]model.Decision {
 		l := newLesson(t, preset(t, "v-dagger", func(s *Settings) {

@@ -21,7 +21,7 @@ type tagging struct {
 	decode.Derivation
 	expert oracle.Oracle
 	gold   []oracle.Gold // of each sentence
-	input  int           // the present one
+	input  int           // the current one
 }
 
 func (s *tagging) Start(i, sentence int) error {

@@ -14,11 +14,11 @@ import (
 	"parser/parser/score"
 )
 
-// keptRounds are the rounds of a course that is kept and gone on with.
+// keptRounds is the number of rounds of a course that is kept and continued.
 const keptRounds = 3
 
-// TestKeptCoursesGoOnAsIfNothingHadBeen: of every algorithm, a course that is stopped before any
-// batch, and gone on with by another that was read from a file, ends with the same state.
+// TestKeptCoursesGoOnAsIfNothingHadBeen: for every algorithm, a course that is stopped before any
+// batch, and continued by another read from a file, ends with the same state.
 func TestKeptCoursesGoOnAsIfNothingHadBeen(t *testing.T) {
 	errStop := errors.New("stopped")
 	for _, name := range append(Names(), "memory", "alpha", "weaken") {
@@ -59,8 +59,8 @@ func TestKeptCoursesGoOnAsIfNothingHadBeen(t *testing.T) {
 	}
 }
 
-// TestTornCoursesAreNotWhole: an interrupt in the midst of learning from examples leaves a course
-// that cannot be kept.
+// TestTornCoursesAreNotWhole: an interrupt while learning from examples leaves a course that cannot
+// be kept.
 func TestTornCoursesAreNotWhole(t *testing.T) {
 	c, _ := newKept(t, "dagger")
 	require.False(t, c.Whole(), "nothing is there yet")
@@ -82,7 +82,7 @@ func TestTornCoursesAreNotWhole(t *testing.T) {
 
 var errFailing = errors.New("failing")
 
-// failing are examples that nothing can be learned from.
+// failing are examples that learning fails on.
 type failing struct{ score.Examples }
 
 func (failing) Learn(context.Context, score.Learner, int, int, *rand.Rand) error { return errFailing }
@@ -130,7 +130,7 @@ func stateOf(t *testing.T, c keptCourse) []byte {
 	return file.Bytes()
 }
 
-// resumed returns a new course that was set to what a file says of another.
+// resumed returns a new course in the state that a file has of another.
 func resumed(t *testing.T, name string, c *Course, source *rand.PCG) keptCourse {
 	t.Helper()
 	file := stateOf(t, keptCourse{c, source})

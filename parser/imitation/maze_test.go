@@ -16,10 +16,10 @@ import (
 	"parser/transition"
 )
 
-// maze is a search problem that can be looked at whole: depth decisions among
-// branches, a loss of its own at each end. Every second decision is the second stage
-// of an action. The one word of an input is its number, and the steps of a configuration
-// are the way to it, so that scorers can tell where they are.
+// maze is a search problem that can be searched completely: depth decisions among branches, with a
+// separate loss at each end. Every second decision is the second stage of an action. The only word
+// of an input is its number, and the steps of a configuration are the way to it, so that scorers
+// can tell where they are.
 type maze struct {
 	inputs, depth, branches int
 	batch                   int          // inputs that learners read at a time
@@ -64,7 +64,7 @@ func (p *place) name() uint64 {
 	return n*uint64(p.maze.inputs) + uint64(p.input)
 }
 
-// where returns the place of a decision that a learner was told.
+// where returns the place of a decision given to a learner.
 func (m *maze) where(d *model.Decision) *place {
 	name := d.Features[0]
 	p := &place{maze: m, input: int(name) % m.inputs}
@@ -87,7 +87,7 @@ func (p *place) least() float64 {
 	return least
 }
 
-// want says what is wanted to know of a place.
+// want says what is asked about a place.
 type want uint8
 
 const (
@@ -95,7 +95,7 @@ const (
 	costs
 )
 
-// asked is a question about a place, or a Return, where nothing is wanted.
+// asked is a question about a place, or a Return, if nothing is wanted.
 type asked struct {
 	want  want
 	stage int
@@ -139,7 +139,7 @@ func (s *mazeState) Price() error {
 	return nil
 }
 
-// ask notes a question. Several in one place are one.
+// ask notes a question. Repeated questions at a place count once.
 func (s *mazeState) ask(w want) {
 	if n := len(s.asked); n > 0 && s.asked[n-1].want != 0 && slices.Equal(s.asked[n-1].path, s.path) {
 		s.asked[n-1].want |= w
@@ -237,7 +237,7 @@ func (l *lesson) round(t *testing.T) ([]model.Decision, Stats) {
 	for _, n := range l.learners {
 		n.told = nil
 	}
-	l.Sentences = l.maze.sentences() // of which there may be others than at first
+	l.Sentences = l.maze.sentences() // others may have been added
 	stats, err := l.Round(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -249,7 +249,7 @@ func (l *lesson) round(t *testing.T) ([]model.Decision, Stats) {
 	return told, stats
 }
 
-// forget throws the examples of earlier rounds away.
+// forget drops the examples of earlier rounds.
 func (l *lesson) forget(t *testing.T) {
 	t.Helper()
 	var err error

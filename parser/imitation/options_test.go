@@ -10,7 +10,7 @@ import (
 	"parser/model"
 )
 
-// edits are a change of each setting that some algorithm may have no use for.
+// edits has a change of each setting that some algorithm may not use.
 func edits() map[string]func(*Settings) {
 	return map[string]func(*Settings){
 		"explore":       func(s *Settings) { s.Explore = 0.4 },
@@ -29,8 +29,8 @@ func edits() map[string]func(*Settings) {
 	}
 }
 
-// Idle settings change nothing in a course, in what is learned and in what is done for it;
-// everything else does.
+// Idle settings change neither what a course learns nor what it does for that; all other settings
+// do.
 func TestIdleSettingsChangeNothing(t *testing.T) {
 	for _, name := range Names() {
 		base := DefaultSettings()
@@ -45,7 +45,7 @@ func TestIdleSettingsChangeNothing(t *testing.T) {
 	}
 }
 
-// Some settings go with others.
+// Whether some settings are idle depends on others.
 func TestIdleSettingsByWhatElseIsSet(t *testing.T) {
 	for name, c := range map[string]struct {
 		algorithm string
@@ -83,7 +83,7 @@ func TestIdleSettingsByWhatElseIsSet(t *testing.T) {
 	}
 }
 
-// round is what learners are told in a round, and what it takes.
+// round is what learners are told in a round, and the work it takes.
 type round struct {
 	told  []model.Decision
 	stats Stats

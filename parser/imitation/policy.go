@@ -10,21 +10,21 @@ import (
 	"parser/parser/score"
 )
 
-// policy says who acts, the expert or what was learned, and has him act.
+// policy says who acts, the expert or a learned policy, and makes it act.
 type policy struct {
 	Mixture
-	ask          func(*decode.Decision) error // has the expert price a decision
+	ask          func(*decode.Decision) error // makes the expert price a decision
 	random       *rand.Rand
 	round        int
-	learned      []*learned // the last one current; one only unless the policy is a blend
+	learned      []*learned // the last one current; only one unless the policy is a blend
 	blend        Blend
 	share        float64      // probability of the expert
-	trajectories []trajectory // of each sentence of a batch
+	trajectories []trajectory // one for each sentence of a batch
 }
 
-// trajectory is what a policy knows of the way of a sentence. The actor nil is the expert.
+// trajectory is what a policy knows about the course of a sentence. A nil actor is the expert.
 type trajectory struct {
-	actor   *learned // of the present action
+	actor   *learned // of the current action
 	actions int
 }
 
@@ -64,9 +64,9 @@ func (p *policy) Choose(decisions []*decode.Decision) (err error) {
 	return nil
 }
 
-// choose answers a decision; all about an action have one actor. The expert takes a class
-// of least cost; of several the one that scores highest, or the first where there are no
-// scores. It is asked for costs that are not known yet.
+// choose answers a decision; all decisions about an action have one actor. The expert takes a class
+// of least cost; among several, the one that scores highest, or the first if there are no scores.
+// It is asked for costs that are not known yet.
 func (p *policy) choose(d *decode.Decision) (model.Class, error) {
 	t := &p.trajectories[d.Sentence]
 	if d.Stage == 0 || t.actions == 0 {
@@ -86,7 +86,7 @@ func (p *policy) choose(d *decode.Decision) (model.Class, error) {
 	return d.Cheapest(), nil
 }
 
-// next returns who takes the next action of a trajectory.
+// next returns the actor of the next action of a trajectory.
 func (p *policy) next(t *trajectory) *learned {
 	t.actions++
 	switch {
@@ -105,8 +105,8 @@ func (p *policy) next(t *trajectory) *learned {
 	return p.draw()
 }
 
-// draw draws from the mixture. Of several learned policies one after the other gets β of
-// what is left, and the expert the rest, (1−β)^(n−1).
+// draw draws from the mixture. Among several learned policies, one after the other gets β of the
+// remaining probability, and the expert the rest, (1−β)^(n−1).
 func (p *policy) draw() *learned {
 	if n := len(p.learned); n > 1 {
 		for i := range n {
@@ -125,10 +125,10 @@ func (p *policy) draw() *learned {
 	return p.learned[0]
 }
 
-// learned follows a scorer, and leaves the scores of decisions as they are.
+// learned follows a scorer, and leaves the scores of decisions unchanged.
 type learned struct {
 	session score.Session
-	unread  [][]conll.Word // sentences that the session has to read first
+	unread  [][]conll.Word // sentences that the session still has to read
 	asked   [1]*decode.Decision
 	own     decode.Decision
 }

@@ -2,7 +2,7 @@ package imitation
 
 import "errors"
 
-// ErrUnknown is the cause when there is no algorithm of a name.
+// ErrUnknown is the cause if no algorithm has the given name.
 var ErrUnknown = errors.New("unknown imitation learning algorithm")
 
 // l2sDecay is α of Chang et al. (2015), Section 4.2.
@@ -11,7 +11,7 @@ const l2sDecay = 1e-5
 // named is a row of Goodman et al. (2016), Table 2, or an online algorithm.
 type named struct {
 	name     string
-	settings []string // of its own, beside those that can be added to any algorithm
+	settings []string // of its own, besides those that apply to any algorithm
 	make     func(Settings) Algorithm
 }
 

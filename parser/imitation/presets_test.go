@@ -21,8 +21,8 @@ func preset(t *testing.T, name string, change ...func(*Settings)) Algorithm {
 	return a
 }
 
-// TestWhoActs: the share of the expert's actions in the roll-ins of each round, of
-// Goodman et al. (2016), Table 2, with β = 0.3.
+// TestWhoActs: the share of the expert's actions in the roll-ins of each round, by Goodman et al.
+// (2016), Table 2, with β = 0.3.
 func TestWhoActs(t *testing.T) {
 	for name, shares := range map[string][]float64{
 		"explore":   {1, 0.1, 0.1, 0.1},
@@ -53,8 +53,8 @@ func TestWhoActs(t *testing.T) {
 	}
 }
 
-// TestPresets: Goodman et al. (2016), Table 2, with its columns roll-in, roll-out, explore
-// and train, as numbers that settings leave open are by default.
+// TestPresets: Goodman et al. (2016), Table 2, with its columns roll-in, roll-out, explore and
+// train, with numbers that settings leave open at their defaults.
 func TestPresets(t *testing.T) {
 	mixture := Mixture{Level: PerAction, Expert: 1, Decay: 0.3}
 	halves := Mixture{Level: PerTrajectory, Expert: 0.5}
@@ -79,8 +79,8 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// TestTrainingSets: which rounds the examples of a round are from, and whether learners
-// are new.
+// TestTrainingSets: the rounds that the examples of a round come from, and whether learners are
+// new.
 func TestTrainingSets(t *testing.T) {
 	for name, c := range map[string]struct {
 		examples []int // in rounds' worth
@@ -100,9 +100,9 @@ func TestTrainingSets(t *testing.T) {
 	}
 }
 
-// TestLevels: of a roll-out LOLS leaves all to the expert, who is asked for costs, or to
-// what was learned, which is asked for features; V-DAgger draws for each action, both
-// stages of it.
+// TestLevels: LOLS leaves a whole roll-out either to the expert, who is asked for costs, or to the
+// learned policy, which is asked for features; V-DAgger draws for each action, with both its
+// stages.
 func TestLevels(t *testing.T) {
 	for name, mixes := range map[string]bool{"lols": false, "v-dagger": true} {
 		l := newLesson(t, preset(t, name, func(s *Settings) { s.Decay = 0.5 }))
@@ -128,8 +128,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestActionsHaveOneActor: who takes the first stage of an action of a roll-in takes the
-// second as well. Where the expert is not of the learners' opinion one can tell them apart.
+// TestActionsHaveOneActor: the actor of the first stage of an action of a roll-in takes the second
+// as well. Where expert and learners disagree one can tell them apart.
 func TestActionsHaveOneActor(t *testing.T) {
 	l := newLesson(t, preset(t, "dagger", func(s *Settings) { s.Decay = 0.5 }))
 	l.round(t)
@@ -151,8 +151,8 @@ func TestActionsHaveOneActor(t *testing.T) {
 	require.Positive(t, told[false])
 }
 
-// couldBe reports whether the last step to a place could be one of the learners, whose
-// favourite is 0, and one of the expert, who takes of the best the one they like most.
+// couldBe reports whether the last step to a place could be one of the learners, whose favourite is
+// 0, and one of the expert, who takes the best one that they like most.
 func couldBe(p *place) (learned, byExpert bool) {
 	n := len(p.path) - 1
 	last, before := p.path[n], p.at(p.path[:n]...)
@@ -174,7 +174,7 @@ func TestPerDecision(t *testing.T) {
 	require.InDelta(t, math.Pow(1-l2sDecay, float64(first.Decisions+second.Decisions)), l.in.share, 1e-9)
 }
 
-// TestFocused: so many learned actions, then the expert's; more in each round.
+// TestFocused: a number of learned actions, then the expert's; more learned ones in each round.
 func TestFocused(t *testing.T) {
 	p := policy{learned: []*learned{{}}}
 	for round, want := range []int{1, 3, 5} {
@@ -187,8 +187,8 @@ func TestFocused(t *testing.T) {
 	}
 }
 
-// TestBlends: in round 4 SEARN's classifier i acts with probability β(1−β)^(3−i), SMILe's
-// with β(1−β)^(i−1), and the expert with what is left.
+// TestBlends: in round 4 SEARN's classifier i acts with probability β(1−β)^(3−i), SMILe's with
+// β(1−β)^(i−1), and the expert with the rest.
 func TestBlends(t *testing.T) {
 	for name, shares := range map[string][]float64{
 		"searn": {0.3 * 0.49, 0.3 * 0.7, 0.3},
@@ -211,7 +211,7 @@ func TestBlends(t *testing.T) {
 	}
 }
 
-// TestOlderClassifiersAct by scores of their own, not by those of the last one.
+// TestOlderClassifiersAct with scores of their own, not with those of the last one.
 func TestOlderClassifiersAct(t *testing.T) {
 	l := newLesson(t, Algorithm{
 		RollIn: Mixture{Level: PerAction, Expert: 1, Decay: 1}, RollOut: RollOut{None: true}, Train: LatestRound, Fresh: true, Blend: FirstMost,

@@ -7,8 +7,8 @@ import (
 	"parser/parser/decode"
 )
 
-// rollIn takes the trajectories of a batch of inputs, exploring on their way or
-// afterwards; done roll-ins came before in this round.
+// rollIn takes the trajectories of a batch of inputs, exploring during them or afterwards; done
+// roll-ins came before in this round.
 func (c *Course) rollIn(inputs []int, done int) error {
 	c.words = c.words[:0]
 	for _, i := range inputs {
@@ -54,8 +54,8 @@ func (c *Course) rollIn(inputs []int, done int) error {
 	return c.learner.Update()
 }
 
-// explorer is the policy of roll-ins: it acts as Course.in does and, where the algorithm
-// explores all states, learns from the decisions on its way.
+// explorer is the policy of roll-ins: it acts as Course.in does and, if the algorithm explores all
+// states, learns from the decisions on its way.
 type explorer struct{ *Course }
 
 func (c explorer) Choose(decisions []*decode.Decision) error {
@@ -89,7 +89,7 @@ func (c explorer) Choose(decisions []*decode.Decision) error {
 	return nil
 }
 
-// revisit goes the way of a roll-in again, and learns from states drawn from it.
+// revisit repeats a roll-in, and learns from states drawn from it.
 func (c *Course) revisit(i, slot int) (err error) {
 	s, path := c.states[slot], c.paths[slot]
 	drawn := c.Random.Perm(len(path))[:min(c.Algorithm.Explore.Draws, len(path))]
@@ -128,8 +128,8 @@ func (c *Course) look(decisions []*decode.Decision) error {
 	return nil
 }
 
-// ask has the expert price a decision. Where it errs, a random class is the best, and all
-// others are equally bad.
+// ask makes the expert price a decision. Where it errs, a random class is the best, and all others
+// are equally bad.
 func (c *Course) ask(d *decode.Decision) error {
 	if err := c.states[d.Sentence].Price(); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (c *Course) ask(d *decode.Decision) error {
 	return nil
 }
 
-// learn tells the learner of the lesson at once, where training is online, or keeps it.
+// learn gives the lesson to the learner at once if training is online, and otherwise keeps it.
 func (c *Course) learn() {
 	if c.Algorithm.Train != Online {
 		for _, d := range c.lesson {
@@ -155,10 +155,9 @@ func (c *Course) learn() {
 	}
 }
 
-// price returns what there is to learn from a decision, in which a roll-in took class k:
-// the decision itself, where the expert's costs are the result of roll-outs, or a copy
-// with the classes that are explored, and what they cost. Roll-outs leave nothing of the
-// decision itself, but the state is the same again.
+// price returns what there is to learn from a decision in which a roll-in took class k: the
+// decision itself, if the expert's costs are the result of roll-outs, or a copy with the explored
+// classes and their costs. Roll-outs overwrite the decision itself, but restore the state.
 func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, error) {
 	x, out := &c.Algorithm.Explore, &c.Algorithm.RollOut
 	all, asks := x.Draws == 0 && x.Threshold == 0, out.None || c.round <= out.AskFirst
@@ -178,7 +177,7 @@ func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, err
 	p.Scores, p.Classes, p.Costs = scores, classes, costs
 	least := slices.Min(costs)
 	switch {
-	case asks: // what the expert would do costs 0, all else 1
+	case asks: // what the expert would do costs 0, everything else 1
 		for i, cost := range costs {
 			if costs[i] = 0; cost > least {
 				costs[i] = 1
@@ -211,7 +210,7 @@ func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, err
 	return p, nil
 }
 
-// explored makes of the classes of d those that are priced.
+// explored reduces the classes of d to those that are priced.
 func (c *Course) explored(classes []model.Class, d *decode.Decision, k model.Class) []model.Class {
 	x, own := &c.Algorithm.Explore, d.Cheapest()
 	switch {
@@ -228,8 +227,7 @@ func (c *Course) explored(classes []model.Class, d *decode.Decision, k model.Cla
 	return classes[:1+min(len(classes)-1, x.First)]
 }
 
-// rollOuts returns the mean loss after class k was taken in the state marked, where d
-// was asked.
+// rollOuts returns the mean loss after class k was taken in the marked state, where d was asked.
 func (c *Course) rollOuts(d *decode.Decision, k model.Class) (float64, error) {
 	samples, sum := max(1, c.Algorithm.RollOut.Samples), 0.0
 	s := c.states[d.Sentence]

@@ -8,30 +8,29 @@ import (
 	"parser/model/option"
 )
 
-// Settings name an algorithm and say what it leaves open; see Options for what some leave
-// no choice of.
+// Settings name an algorithm and say what it leaves open; Options says which settings an algorithm
+// ignores.
 type Settings struct {
 	Algorithm    string  // Names
 	Explore      float64 // "explore": probability p of following the model instead of the expert …
 	ExploreAfter int     // … after k rounds (Goldberg & Nivre 2013, Algorithm 3)
-	Decay        float64 // β: the expert's share shrinks by it from round to round
+	Decay        float64 // β: the expert's share shrinks by this factor from round to round
 	Share        float64 // LOLS: the share of roll-outs that the expert completes
 	Samples      int     // SEARN, LOLS, V-DAgger: roll-outs for each deviation
-	AskFirst     int     // rounds in which the expert is asked instead of rolling out; no bandit can ask
-	Draws        int     // AggreVaTe: the states that are explored of each roll-in; one in the paper
+	AskFirst     int     // rounds in which the expert is asked instead of rolling out; impossible for a bandit
+	Draws        int     // AggreVaTe: the number of states explored in each roll-in; one in the paper
 	Target       float64 // where all actions are priced, only those scored within τ of the best, and the expert's; 0 prices all
-	TargetFirst  int     // … and so many random ones as long as nothing is learned
-	Focus        int     // roll out so many actions as learned, the rest by the expert; 0 does not
-	FocusGrowth  int     // … and so many more in each round
+	TargetFirst  int     // … and this many random ones as long as nothing is learned
+	Focus        int     // roll out this many actions with the learned policy, the rest with the expert; 0 turns this off
+	FocusGrowth  int     // … and this many more in each round
 	Execute      bool    // carry out roll-outs even if the expert's costs are their result
 	Weaken       float64 // probability that the expert errs
 	Fit
 }
 
-// DefaultSettings are p = 0.9 after one round; β = 0.3 and one sample with ten random
-// actions at first (Goodman et al. 2016, Sections 4 and 5); half of LOLS's roll-outs
-// (Chang, Krishnamurthy et al. 2015); five passes over the examples of each round, which
-// may take a gigabyte.
+// DefaultSettings are p = 0.9 after one round; β = 0.3 and one sample with ten random actions at
+// first (Goodman et al. 2016, Sections 4 and 5); half of LOLS's roll-outs (Chang, Krishnamurthy et
+// al. 2015); five passes over the examples of each round, which may take a gigabyte.
 func DefaultSettings() Settings {
 	s := Settings{Algorithm: "explore"}
 	s.list().Reset()
@@ -63,9 +62,9 @@ func (s *Settings) list() option.List {
 	}
 }
 
-// Options returns the settings by the names that "parser train" has for them. Idle are
-// those of which nothing comes: the algorithm is the same without, or keeps no examples to
-// fit learners to. None is where Make fails.
+// Options returns the settings under their names in "parser train". Idle settings have no effect
+// with the chosen algorithm, which is the same without them or keeps no examples to fit learners
+// to. If Make fails, no setting is idle.
 func (s *Settings) Options() option.List {
 	list := s.list()
 	a, own, err := s.preset()
@@ -77,11 +76,12 @@ func (s *Settings) Options() option.List {
 		"target": a.Explore.Draws == 0, "target-first": a.Explore.Threshold > 0 && keeps,
 		"focus": true, "focus-growth": out.Level == Focused,
 		"ask-first": !out.None && !out.Bandit, "passes": keeps, "alpha": keeps, "memory": keeps,
-		// An expert that errs is rolled out in any case; that does not make "execute" a useless word.
+		// With an expert that errs, roll-outs are carried out in any case; that does not make
+		// "execute" useless.
 		"weaken": true, "execute": out.Level == ExpertOnly && !out.None,
 	}
 	for _, name := range own {
-		depends[name] = name != "share" || out.Level == PerTrajectory // focused roll-outs have none
+		depends[name] = name != "share" || out.Level == PerTrajectory // focused roll-outs have no share
 	}
 	for i := range list {
 		list[i].Idle = !depends[list[i].Name]
@@ -96,7 +96,7 @@ func (s *Settings) Make() (Algorithm, error) {
 	return a, err
 }
 
-// preset returns the algorithm, and the names of the settings of its own.
+// preset returns the algorithm, and the names of its own settings.
 func (s *Settings) preset() (a Algorithm, own []string, err error) {
 	if err := s.list().Check(); err != nil {
 		return a, nil, fmt.Errorf("%w: %w", ErrSettings, err)
@@ -109,14 +109,14 @@ func (s *Settings) preset() (a Algorithm, own []string, err error) {
 	out := &a.RollOut
 	if s.Target > 0 && a.Explore.Draws == 0 {
 		a.Explore.Threshold = s.Target
-		if a.Train != Online { // in the first round, in which there are no scores
+		if a.Train != Online { // in the first round, which has no scores
 			a.Explore.First = s.TargetFirst
 		}
 	}
 	if s.Focus > 0 {
 		out.Mixture, out.None = Mixture{Level: Focused, Steps: s.Focus, Growth: s.FocusGrowth}, false
 	}
-	// What an expert that errs says is no result of any roll-out.
+	// What an expert that errs says is not the result of any roll-out.
 	out.Execute = out.reads() && (s.Execute || s.Weaken > 0)
 	if !out.None && !out.Bandit {
 		out.AskFirst = s.AskFirst

@@ -20,8 +20,8 @@ type student struct {
 	heard  []event
 }
 
-// event is what a student hears of a batch: the inputs that it reads, the paths of
-// decisions that it learns from side by side, or else the update at the end.
+// event is what a student is told of a batch: the inputs that it reads, the paths of decisions that
+// it learns from side by side, or the update at the end.
 type event struct {
 	read   []int
 	learnt []*place
@@ -82,7 +82,7 @@ func (s *student) NewExamples(bytes int64, random *rand.Rand) (score.Examples, e
 	return k, nil
 }
 
-// graduate is what students come to.
+// graduate is the frozen form of a student.
 type graduate struct {
 	maze    *maze
 	models  [2]model.Model
@@ -116,7 +116,7 @@ func load(m *maze, a *npz.Arrays, prefix string) (score.Scorer, error) {
 
 // kept are examples of a student: decisions with names, by stage.
 type kept struct {
-	of     *student // that has read the sentences
+	of     *student // the student that has read the sentences
 	stages [2]*model.Examples
 }
 

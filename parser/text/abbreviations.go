@@ -10,21 +10,21 @@ import (
 	"unicode/utf8"
 )
 
-// The abbreviations of some languages, a file for each, by its code: the sentence-break suppressions
-// of Unicode CLDR, and others below them.
+// Abbreviations of some languages, one file for each language code: the sentence-break suppressions
+// of Unicode CLDR, followed by others.
 //
 //go:embed abbreviations/*.txt
 var abbreviationFiles embed.FS
 
-// listed returns the abbreviations that are listed for a language, without their last full stop and caseless.
-// The language is a code, of which what is before the first "-" or "_" counts.
+// listed returns the abbreviations that are listed for a language, without their last full stop and
+// caseless. The part of the language code before the first "-" or "_" counts.
 func listed(lang string) (list []string) {
 	if i := strings.IndexAny(lang, "-_"); i >= 0 {
 		lang = lang[:i]
 	}
 	file, err := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt")
 	if err != nil {
-		return nil // of most languages treebanks alone tell
+		return nil // for most languages there are only treebanks
 	}
 	for line := range strings.Lines(string(file)) {
 		if !strings.HasPrefix(line, "#") {
@@ -36,12 +36,12 @@ func listed(lang string) (list []string) {
 	return list
 }
 
-// learnAbbreviations finds the abbreviations that the treebank shows among its tokens, or that are listed for
-// its language; and those of them that can be words at the end of a sentence, since the treebank has such, or as
-// words they are far more common.
+// learnAbbreviations finds the abbreviations that occur as tokens of the treebank, or that are
+// listed for its language. Those that end sentences as words in the treebank, or are far more
+// common as words, can also be words.
 func (r *Rules) learnAbbreviations(documents []document, lang string) {
 	const farMore = 50
-	type count struct{ plain, ending, inside, last int } // words, of these before a full stop that ends a sentence; with their own full stop
+	type count struct{ plain, ending, inside, last int } // words, those of them before a full stop that ends a sentence; forms with their own full stop
 	counts := map[string]*count{}
 	of := func(form string) *count {
 		form = caseless(form)
@@ -104,27 +104,27 @@ func capitalized(form string) string {
 	return string(unicode.ToUpper(c)) + form[size:]
 }
 
-// What FEATS say of units that are part of an abbreviation or its full stop.
+// What FEATS say about units that belong to an abbreviation or its full stop.
 const (
 	isAbbreviation = "|A=a"
 	canBe          = "|A=w" // … and can be a word that ends a sentence
 )
 
-// goesOn reports whether a sentence goes on behind the full stop of an abbreviation since what follows in the
-// same line begins with a digit or, unless the abbreviation can be a word, a small letter.
+// goesOn reports whether a sentence continues after the full stop of an abbreviation: what follows
+// in the same line begins with a digit or, unless the abbreviation can be a word, a small letter.
 func goesOn(feats, next string, blank string) bool {
 	c := first(next)
 	return strings.HasSuffix(feats, isAbbreviation) && unicode.IsLower(c) ||
 		strings.Contains(feats, "|A=") && unicode.IsDigit(c) && !strings.Contains(blank, "\n")
 }
 
-// abbreviationsIn returns what FEATS say of each of some units without blanks between them.
+// abbreviationsIn returns what FEATS say about each unit of a stretch without blanks.
 func (r *Rules) abbreviationsIn(units []unit) []string {
 	if len(r.abbreviations) == 0 {
 		return nil
 	}
 	var marks []string
-	first := 0 // of what can be an abbreviation
+	first := 0 // of what may be an abbreviation
 	for i := range units {
 		c, _ := utf8.DecodeRuneInString(units[i].form)
 		if units[i].form != "." {

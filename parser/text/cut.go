@@ -9,7 +9,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/words"
 )
 
-// class is what makes a run of a cluster and its neighbours.
+// class is the kind that a cluster and its neighbours share in a run.
 type class uint8
 
 const (
@@ -30,7 +30,7 @@ func classOf(c rune) class {
 
 // cut appends the units of a text without blanks to dst.
 func (r *Rules) cut(dst []string, text string) []string {
-	at, mark := 0, "" // the mark that the last unit is made of, again and again
+	at, mark := 0, "" // the mark that the last unit repeats
 	for word := words.FromString(text); word.Next(); {
 		for rest := word.Value(); rest != ""; {
 			n, kind := stretch(rest)
@@ -73,7 +73,7 @@ func stretch(text string) (length int, kind class) {
 	return length, kind
 }
 
-// run appends a run of letters or digits, cut as it has to be.
+// run appends a run of letters or digits, cut where necessary.
 func (r *Rules) run(dst []string, run string, kind class) []string {
 	if r.isSingle(run, kind) {
 		for cluster := graphemes.FromString(run); cluster.Next(); {
@@ -102,15 +102,15 @@ func (r *Rules) isSingle(run string, kind class) bool {
 	return len(r.single) > 0 && unicode.In(first(run), r.single...)
 }
 
-// isStrange reports whether a unit is of letters of a script that the treebank does not have, so that
-// it cannot say of tokens what they are like. Common letters and marks are of no script.
+// isStrange reports whether a unit has letters of a script that the treebank lacks, so that nothing
+// is known about its tokens. Common letters and marks belong to no script.
 func (r *Rules) isStrange(form string) bool {
 	c := first(form)
 	return c >= utf8.RuneSelf && unicode.IsLetter(c) && len(r.scripts) > 0 && !unicode.In(c, r.scripts...) && !unicode.In(c, unicode.Common, unicode.Inherited)
 }
 
-// endsStrange reports whether a mark, such as an ideographic full stop, ends a sentence behind a unit
-// of a script that the treebank does not have.
+// endsStrange reports whether a mark, such as an ideographic full stop, ends a sentence after a
+// unit of a script that the treebank lacks.
 func (r *Rules) endsStrange(mark, before string) bool {
 	c := first(mark)
 	return c >= utf8.RuneSelf && unicode.Is(unicode.Sentence_Terminal, c) && r.isStrange(before)

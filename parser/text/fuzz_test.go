@@ -12,8 +12,8 @@ import (
 	"parser/conll/textfile"
 )
 
-// FuzzLearn counts in any treebank: it is refused, or its rules are the same when they are stored and
-// read again, and cut its own text without losing a character.
+// FuzzLearn counts in any treebank: it is refused, or its rules are the same after storing and
+// reading, and cut its own text without losing a character.
 func FuzzLearn(f *testing.F) {
 	sample, err := os.ReadFile("../../testdata/en/dev.conllu")
 	require.NoError(f, err)

@@ -17,22 +17,21 @@ type document struct {
 	lead   string // blanks before the first
 	text   string
 	tokens []span
-	told   bool // MISC says what follows the last
+	told   bool // MISC says what follows the last token
 }
 
 // span is a token in the text of a document.
 type span struct {
 	start, end      int  // in bytes
-	multiword, last bool // the sentence ends behind it
+	multiword, last bool // last: the sentence ends after it
 }
 
-// Of returns the text of a treebank: that of its sentences as [AppendText] makes it, with a
-// blank line between documents and paragraphs, and a line end after the last, unless MISC says
-// what follows it. Of sentences that a [Reader] has read it is the text that they were read from.
+// Of returns the text of a treebank: that of its sentences as [AppendText] makes it, with a blank
+// line between documents and paragraphs, and a line end after the last, unless MISC says what
+// follows it. For sentences from a [Reader] it is the text that they were read from.
 //
-// A document or paragraph begins where a comment says newdoc or newpar, and where the sent_id
-// says another document, as "weblog-17-0003" does in front of its last hyphen. An error says
-// what is wrong with a sentence.
+// A document or paragraph begins where a comment says newdoc or newpar, and where the sent_id names
+// another document, as "weblog-17-0003" does before its last hyphen. Errors are about a sentence.
 func Of(sentences []*conll.Sentence) (string, error) {
 	documents, err := documentsOf(sentences)
 	if err != nil {
@@ -80,9 +79,9 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 	return documents, nil
 }
 
-// learnable returns the documents of a treebank to learn from. A token that no Reader would find,
-// since it is longer than MaxToken, is a *conll.Error with conll.ErrTooLong: what is made of it
-// to learn from would take a thousand times its room.
+// learnable returns the documents of a treebank to learn from. A token longer than MaxToken, which
+// no Reader would find, is a *conll.Error with conll.ErrTooLong: learning from it would take a
+// thousand times its size.
 func learnable(sentences []*conll.Sentence) ([]document, error) {
 	for _, s := range sentences {
 		tokens, err := s.Tokens()
@@ -110,7 +109,7 @@ func begins(before, s *conll.Sentence) bool {
 	return a != b && a != "" && b != ""
 }
 
-// documentName returns what a sent_id has before its last hyphen, if a number is behind it.
+// documentName returns the part of a sent_id before its last hyphen, if a number follows that.
 func documentName(id string) string {
 	i := strings.LastIndexByte(id, '-')
 	if i < 0 || strings.Trim(strings.TrimPrefix(id[i+1:], "s"), "0123456789") != "" {
@@ -119,8 +118,9 @@ func documentName(id string) string {
 	return id[:i]
 }
 
-// note adds a token, which begins at start, without the blanks that its form begins or ends with. A form of
-// blanks alone is no token, as no text is cut into such: where it is the last, the one before it ends the sentence.
+// note adds a token, which begins at start, without the blanks that its form begins or ends with. A
+// form of blanks alone is not a token, because no text is cut into such tokens; if it is the last,
+// the one before it ends the sentence.
 func (d *document) note(start int, t *conll.Token, last bool) {
 	form := strings.TrimLeftFunc(t.Form, isBlank)
 	start += len(t.Form) - len(form)
@@ -132,7 +132,7 @@ func (d *document) note(start int, t *conll.Token, last bool) {
 	}
 }
 
-// units cuts the document into units. An error is about text that is no UTF-8.
+// units cuts the document into units. An error is about text that is not UTF-8.
 func (d *document) units(r *Rules) ([]unit, error) {
 	in := &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(d.text)), Name: "text of the treebank"}
 	s := scanner{rules: r, line: 1}
@@ -152,14 +152,15 @@ func (d *document) units(r *Rules) ([]unit, error) {
 	}
 }
 
-// How BreakLines makes lines: in turns of so many sentences, and as long as this.
+// BreakLines changes its kind of lines after turn sentences, and breaks filled lines after lineLength
+// characters.
 const turn, lineLength = 40, 72
 
 // BreakLines returns copies of some sentences of a treebank with other blanks: in some of their
-// documents each sentence is a line, and in others lines are filled. A treebank that knows
-// no ends of lines does not show that they can be both.
+// documents each sentence is a line, and in others lines are filled. A treebank without line ends
+// does not show that both occur.
 func BreakLines(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
-	const each, filled, kinds = 0, 2, 4 // the others stay away
+	const each, filled, kinds = 0, 2, 4 // sentences of other kinds are left out
 	var broken []*conll.Sentence
 	column := 0
 	for i, s := range sentences {

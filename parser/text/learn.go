@@ -10,7 +10,8 @@ import (
 	"parser/conll"
 )
 
-// Learn counts in the sentences of a treebank of a language, by its code. An error says what is wrong with one of them.
+// Learn counts in the sentences of a treebank of a language, given by its code. Errors are about a
+// sentence.
 func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	documents, err := learnable(sentences)
 	if err != nil {
@@ -36,11 +37,11 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	return r, nil
 }
 
-// learnKinds finds the kinds of runs that tokens end inside, and the scripts of the treebank. What
-// Unicode cuts into characters is of such a kind if there are tokens of several.
+// learnKinds finds the kinds of runs that tokens end inside, and the scripts of the treebank. A run
+// that Unicode cuts into characters is of such a kind if tokens may have several characters.
 func (r *Rules) learnKinds(documents []document) error {
-	const often = 100     // one in so many is too often
-	const leastUnits = 50 // that show a script
+	const often = 100     // one in this many is too often
+	const leastUnits = 50 // to show a script
 	type count struct{ units, cut, all int }
 	kinds := map[string]*count{}
 	before, open := "", false // the kind of the unit before, whose token is not complete
@@ -93,7 +94,7 @@ func kindOf(form string) string {
 // scripts are the names of all scripts.
 var scripts = slices.Sorted(maps.Keys(unicode.Scripts))
 
-// learnCuts finds units of letters or digits that tokens end inside, half of the time or more.
+// learnCuts finds units of letters or digits inside which a token ends at least half of the time.
 func (r *Rules) learnCuts(documents []document) error {
 	cut, all := map[string]int{}, map[string]int{}
 	err := r.inside(documents, func(form string, ends []int, _ bool) {
@@ -115,7 +116,8 @@ func (r *Rules) learnCuts(documents []document) error {
 	return err
 }
 
-// inside calls yield with each unit, the ends of tokens inside it, and whether one ends behind it.
+// inside calls yield with each unit, the ends of tokens inside it, and whether a token ends after
+// it.
 func (r *Rules) inside(documents []document, yield func(form string, ends []int, ended bool)) error {
 	var ends []int
 	for i := range documents {
@@ -143,8 +145,8 @@ func (r *Rules) inside(documents []document, yield func(form string, ends []int,
 	return nil
 }
 
-// A word that was seen once is not known: so the rate of unknown words in the treebank is that
-// of a new text (Good 1953), and a tagger does not learn that all words are known.
+// A word that was seen once does not count as known: so the rate of unknown words in the treebank
+// is that of a new text (Good 1953), and a tagger does not learn that all words are known.
 const leastSeen = 2
 
 // longestWord is the length of the longest known word, in units.
@@ -175,7 +177,8 @@ func (r *Rules) learnWords(documents []document) {
 	}
 }
 
-// learnSpaces finds out whether tokens with spaces are more than mistakes: one in ten thousand.
+// learnSpaces decides whether tokens with spaces are more than mistakes, that is, at least one in
+// ten thousand.
 func (r *Rules) learnSpaces(documents []document) {
 	spaces, all := 0, 0
 	for i := range documents {
@@ -189,7 +192,7 @@ func (r *Rules) learnSpaces(documents []document) {
 	r.Spaces = spaces*10_000 > all
 }
 
-// learnCase finds the words that are usually in lower case, unless they begin a sentence.
+// learnCase finds the words that are usually in lower case except at the beginning of a sentence.
 func (r *Rules) learnCase(documents []document) {
 	type count struct{ lower, upper int }
 	counts := map[string]count{}

@@ -12,32 +12,32 @@ import (
 
 // Options say how text is read.
 type Options struct {
-	// Lines says that each line is a sentence, or several: none goes on in the next line.
+	// Lines says that each line is one or several complete sentences.
 	Lines bool
-	// Presegmented says that each line is a sentence and no more than that, but for blank ones. Only
-	// the bounds of tokens and sentences can still cut one.
+	// Presegmented says that each line that is not blank is exactly one sentence. Only the limits
+	// on tokens and sentences can still cut one.
 	Presegmented bool
-	// Ranges adds TokenRange=start:end to MISC of each token: where it is in the text, in
-	// characters counted from 0.
+	// Ranges adds TokenRange=start:end to MISC of each token: its place in the text, in characters
+	// counted from 0.
 	Ranges bool
-	// Document is the name of the text, which the comment newdoc has; "" for none.
+	// Document is the name of the text for the comment newdoc; "" for none.
 	Document string
-	// Before is the number of sentences before the first, which sent_id goes on from.
+	// Before is the number of sentences before the first, where sent_id continues.
 	Before int
 }
 
-// Reader reads sentences from raw text, plain or compressed with gzip; how, its
-// [textfile.Items] say.
+// Reader reads sentences from raw text, plain or compressed with gzip; see [textfile.Items] for its
+// methods.
 //
-// Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in
-// MISC SpaceAfter, SpacesAfter and SpacesBefore, from which [AppendText] makes the text again.
-// A blank line ends a paragraph and a sentence. Blank is what Unicode calls white space, and
-// spaces without width, such as the byte order mark. All other characters are part of tokens, whatever they
-// are; where there are none, there is no sentence.
+// Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in MISC
+// SpaceAfter, SpacesAfter and SpacesBefore, from which [AppendText] restores the text. A blank line
+// ends a paragraph and a sentence. Blanks are what Unicode calls white space, and spaces without
+// width, such as the byte order mark. All other characters belong to tokens, whatever they are;
+// without them there is no sentence.
 //
-// Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands
-// before them ends a paragraph, and the call after the error goes on with the next line. Memory
-// is bounded by MaxUnblank, MaxBlank, MaxToken, MaxTokens and MaxSentence.
+// Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands before
+// them ends a paragraph, and the call after the error continues with the next line. Memory is
+// bounded by MaxUnblank, MaxBlank, MaxToken, MaxTokens and MaxSentence.
 type Reader struct {
 	*textfile.Items[*conll.Sentence]
 	options Options
@@ -46,23 +46,23 @@ type Reader struct {
 	scan    scanner
 
 	units   []unit // from the first that is still needed
-	decided int    // so many have their tag
-	done    int    // so many were looked at for tokens
-	size    int    // of that token so far, in bytes
-	first   int    // the first unit of the sentence that is not complete
+	decided int    // number of units that have their tag
+	done    int    // number of units that tokens were made from
+	size    int    // of the current token so far, in bytes
+	first   int    // the first unit of the incomplete sentence
 	tokens  []int  // ends of its tokens, in units
-	length  int    // of it so far, in bytes
+	length  int    // its length so far, in bytes
 	newpar  bool   // it begins a paragraph
 	ready   []*conll.Sentence
 	number  int   // of sentences so far
-	err     error // to be returned behind those that are ready
+	err     error // to be returned after the sentences that are ready
 	name    string
 }
 
-// batchUnits is about how many units are given to the tagger at once.
+// batchUnits is about the number of units given to the tagger at once.
 const batchUnits = 8192
 
-// NewReader returns a reader of r. The name stands in errors and in Sentence.File.
+// NewReader returns a reader of r. The name appears in errors and in Sentence.File.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
 	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines || o.Presegmented, line: 1}, newpar: true, name: name, number: o.Before}
 	reader.Items = textfile.NewItems(r, name, reader.next)
@@ -95,7 +95,7 @@ func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
 	return s, nil
 }
 
-// forget drops units that are not needed any more.
+// forget drops units that are no longer needed.
 func (r *Reader) forget() {
 	n := min(r.first, r.decided-margin)
 	if 2*n < len(r.units) || n <= 0 {
@@ -108,11 +108,11 @@ func (r *Reader) forget() {
 	r.decided, r.done, r.first = r.decided-n, r.done-n, r.first-n
 }
 
-// decide has units tagged, as many as can be: what a tag depends on does not depend on how
-// much was read by now.
+// decide tags as many units as possible: what a tag depends on does not depend on how much has been
+// read.
 func (r *Reader) decide() error {
 	var windows []*conll.Sentence
-	var places []int       // first, end and first to be believed
+	var places []int       // first, first to be used, and end
 	paragraph := r.decided // where it begins, or far enough before
 	for paragraph > max(0, r.decided-margin) && !r.units[paragraph-1].last {
 		paragraph--
@@ -156,7 +156,7 @@ func (r *Reader) decide() error {
 	return nil
 }
 
-// assemble makes sentences of the units that are tagged.
+// assemble makes sentences from the units that are tagged.
 func (r *Reader) assemble() {
 	for ; r.done < r.decided; r.done++ {
 		u := &r.units[r.done]
@@ -181,7 +181,7 @@ func (r *Reader) assemble() {
 	}
 }
 
-// sentence makes a sentence of the tokens that are complete.
+// sentence makes a sentence from the tokens that are complete.
 func (r *Reader) sentence() *conll.Sentence {
 	r.number++
 	s := &conll.Sentence{Format: conll.FormatU, ID: strconv.Itoa(r.number), File: r.name, Line: r.units[r.first].line}

@@ -24,7 +24,7 @@ func rulesOf(r Rules) *Rules {
 	return &r
 }
 
-// marks is a tagger that lets tokens end at every unit, and sentences behind full stops.
+// marks is a tagger that ends tokens after every unit, and sentences after full stops.
 func marks(windows []*conll.Sentence) error {
 	for _, w := range windows {
 		for i := range w.Words {
@@ -46,7 +46,7 @@ func inside(windows []*conll.Sentence) error {
 	return nil
 }
 
-// erratic returns a tagger that gives any tags, and what is none.
+// erratic returns a tagger that gives any tags, and values that are not tags.
 func erratic(seed uint64) Tagger {
 	random := rand.New(rand.NewPCG(seed, 0))
 	tags := []string{tagInside, tagInside, tagInside, tagToken, tagToken, tagSentence, tagMultiword, tagMultiwordSentence, "_", "?"}
@@ -124,7 +124,7 @@ func TestReader(t *testing.T) {
 		"2\tx\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|TokenRange=23:24\n\n", got)
 }
 
-// texts returns what the comments text say.
+// texts returns the values of the comments text.
 func texts(sentences []*conll.Sentence) (all []string) {
 	for _, s := range sentences {
 		for _, e := range s.Extras {
@@ -149,7 +149,7 @@ func TestReaderLines(t *testing.T) {
 	require.Equal(t, []int{1, 2, 2, 4}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line, sentences[3].Line})
 }
 
-// A tagger that knows one script has nothing to say of the tokens of another.
+// A tagger that knows one script cannot judge the tokens of another.
 func TestReaderStrangeScript(t *testing.T) {
 	rules := rulesOf(Rules{Scripts: []string{"Latin"}})
 	var forms []string
@@ -168,7 +168,7 @@ func TestReaderWithoutWords(t *testing.T) {
 	}
 }
 
-// checkReader checks what holds of any text, rules and tags.
+// checkReader checks what holds for any text, rules and tags.
 func checkReader(t testing.TB, text string, rules *Rules, tag Tagger, o Options) {
 	t.Helper()
 	sentences := readAll(t, text, rules, tag, o)
@@ -229,7 +229,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// The tags of a window must not depend on how much of the text was there when it was read.
+// The tags of a window must not depend on how much of the text was available when it was read.
 func TestReaderOfSlowStreams(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	var b strings.Builder
@@ -276,7 +276,7 @@ func TestReaderRefuses(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// repeated is a stream of so many bytes.
+// repeated is a stream that repeats a text up to a number of bytes.
 type repeated struct {
 	text string
 	left int
@@ -336,7 +336,7 @@ func TestEndOfText(t *testing.T) {
 	}
 }
 
-// What a text ends with comes back, also where MISC need not say it elsewhere.
+// The end of a text is restored, even where MISC need not say it elsewhere.
 func TestTextComesBack(t *testing.T) {
 	for _, text := range []string{"dog", "dog ", "dog\n", "dog \n", "dog\n\n", "a dog.\n\nb. ", "a\u2029b", "a\n \nb"} {
 		checkReader(t, text, rulesOf(Rules{}), marks, Options{})

@@ -13,21 +13,23 @@ import (
 // Rules are what was counted in a treebank: how to cut text into units, words of scripts without
 // blanks, and how to split multiword tokens. They are made by [Learn], and stored as JSON.
 type Rules struct {
-	// Revision says what [Rules.Windows] tell of units; with 0 less, as it was when the rules were learned.
+	// Revision is the version of what [Rules.Windows] say about units; with 0 it is less, as when
+	// the rules were learned.
 	Revision int `json:",omitempty"`
-	// Single are the kinds of runs, scripts, Digits or Marks, whose units are single
-	// characters (grapheme clusters), since tokens end inside longer runs.
+	// Single are the kinds of runs (scripts, Digits or Marks) whose units are single characters
+	// (grapheme clusters), because tokens end inside longer runs.
 	Single []string `json:",omitempty"`
-	// Scripts are those of the treebank. In others every unit is a token, except marks.
+	// Scripts are those of the treebank. In other scripts every unit is a token, except marks.
 	Scripts []string `json:",omitempty"`
 	// Cuts are where tokens can end inside units of other kinds, in lower case: "every|day".
 	Cuts []string `json:",omitempty"`
 	// Words are the known words of several characters of single kinds.
 	Words []string `json:",omitempty"`
-	// Abbreviations, without their last full stop, are those that seldom end a sentence: in lower case they
-	// stand for the capitalized ones, too. The Ambiguous ones can also be words.
+	// Abbreviations, without their last full stop, are those that seldom end a sentence: lower case
+	// stands for capitalized ones, too. The Ambiguous ones can also be words.
 	Abbreviations, Ambiguous []string `json:",omitempty"`
-	// Lower are the words that are usually in lower case: if one is capitalized, a sentence may begin with it.
+	// Lower are the words that are usually in lower case: if one is capitalized, it may begin a
+	// sentence.
 	Lower []string `json:",omitempty"`
 	// Spaces says that a space can be inside a token, as in "34 470".
 	Spaces bool `json:",omitempty"`
@@ -39,16 +41,16 @@ type Rules struct {
 	cuts            map[string][]int // bytes of the lower case
 	known           map[string]bool
 	lower           map[string]bool
-	abbreviations   map[string]string // what FEATS say of each
+	abbreviations   map[string]string // what FEATS say about each
 }
 
 // revision is that of the rules that Learn makes.
 const revision = 1
 
-// Kinds of runs that are no script.
+// Kinds of runs other than scripts.
 const (
 	Digits = "digits"
-	Marks  = "marks" // the same one again and again, as "..."
+	Marks  = "marks" // a repeated mark, such as "..."
 )
 
 //go:embed templates/units.txt
@@ -65,7 +67,7 @@ func (r *Rules) Templates() string {
 	return unitTemplates
 }
 
-// ErrRules is the cause when stored rules are none that Learn makes.
+// ErrRules is the cause if stored rules are not such as Learn makes.
 var ErrRules = errors.New("bad rules for text")
 
 // UnmarshalJSON implements json.Unmarshaler. The error can be an ErrRules.
@@ -96,7 +98,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// prepare makes ready what the exported fields say.
+// prepare derives the unexported fields from the exported ones.
 func (r *Rules) prepare() {
 	r.single, r.scripts, r.cuts, r.known = tablesOf(r.Single), tablesOf(r.Scripts), map[string][]int{}, map[string]bool{}
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, Digits), slices.Contains(r.Single, Marks)
@@ -135,7 +137,7 @@ func tablesOf(names []string) (tables []*unicode.RangeTable) {
 	return tables
 }
 
-// cutMark stands in Cuts where a token can end; it is no letter or digit.
+// cutMark stands in Cuts where a token can end; it is neither letter nor digit.
 const cutMark = "|"
 
 // longestCut is the length of the longest unit that Cuts are looked up for.

@@ -13,8 +13,8 @@ import (
 	"parser/testdata/testkit"
 )
 
-// treebankOf reads sentences of tokens with blanks between them, one a line: "don't=do+n't"
-// is a multiword token, "dog-" has no blank behind it. A line "---" is a new document.
+// treebankOf reads sentences of tokens separated by blanks, one a line: "don't=do+n't" is a
+// multiword token, "dog-" has no blank after it. A line "---" starts a new document.
 func treebankOf(t testing.TB, text string) (sentences []*conll.Sentence) {
 	t.Helper()
 	var b strings.Builder
@@ -95,7 +95,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestLongTokensAreNotLearned: a token that is longer than any of raw text is refused with its place, in
+// TestLongTokensAreNotLearned: a token longer than any in raw text is refused with its place, in
 // the treebank to learn from and in that for tests.
 func TestLongTokensAreNotLearned(t *testing.T) {
 	bank := func(bytes int) []*conll.Sentence {
@@ -183,14 +183,14 @@ func scoreOfGoldTags(t testing.TB, rules *Rules, gold []*conll.Sentence) *conll1
 	return scores
 }
 
-// Words that are usually in lower case are known, also where sentences begin with them.
+// Words that are usually in lower case are known, even if sentences also begin with them.
 func TestLearnCase(t *testing.T) {
 	r, err := Learn(treebankOf(t, "The dog saw Rome- .\nIn Rome the dog saw rome- .\nOnce it saw a May day- .\nthe may"), "")
 	require.NoError(t, err)
 	require.Equal(t, []string{"dog", "saw", "the"}, r.Lower)
 }
 
-// ends is a tagger to whom all full stops end sentences.
+// ends is a tagger that ends sentences at all full stops.
 func ends(windows []*conll.Sentence) error {
 	for _, w := range windows {
 		for i := range w.Words {
@@ -206,8 +206,8 @@ func ends(windows []*conll.Sentence) error {
 	return nil
 }
 
-// Abbreviations are those that the treebank shows or that are listed; those that the treebank also has at
-// the end of sentences can be words.
+// Abbreviations are those that the treebank shows or that are listed; those that the treebank also
+// has at the end of sentences can be words.
 func TestAbbreviations(t *testing.T) {
 	treebank := treebankOf(t, strings.Repeat("It is approx. two ltrs. long- .\nHe met Al- .\nShe knows no- .\nNo. two it is- .\n", 2)+"We have six ltrs.\n")
 	r, err := Learn(treebank, "en_gum")
@@ -220,7 +220,7 @@ func TestAbbreviations(t *testing.T) {
 		"It is approx. two.":    {"It is approx. two."},
 		"Approx. two.":          {"Approx. two."},
 		"See Sgt. 5 now.":       {"See Sgt. 5 now."},
-		"Ask Prof. Smith.":      {"Ask Prof.", "Smith."}, // what the tagger says
+		"Ask Prof. Smith.":      {"Ask Prof.", "Smith."}, // the tagger's decision
 		"Cut it al. two.":       {"Cut it al. two."},
 		"He met Al. two left.":  {"He met Al.", "two left."},
 		"He met Al. 2 left.":    {"He met Al. 2 left."},

@@ -12,18 +12,18 @@ import (
 	"parser/conll/textfile"
 )
 
-// Limits that keep memory bounded whatever is read, in bytes but for MaxTokens.
+// Limits that keep memory bounded for any input, in bytes except MaxTokens.
 const (
-	// MaxUnblank is how far text without blanks is looked at at once; units near a place where
-	// it is cut may be others than they would be otherwise.
+	// MaxUnblank is how much text without blanks is processed at once; units near a cut may differ
+	// from those of the uncut text.
 	MaxUnblank = 1 << 10
-	// MaxBlank is how long a run of blanks may be; a longer one is an ErrTooLong.
+	// MaxBlank is the maximal length of a run of blanks; a longer one is an ErrTooLong.
 	MaxBlank = 1 << 20
-	// MaxToken is the length at which a token ends in any case.
+	// MaxToken is the length at which a token always ends.
 	MaxToken = 10_000
-	// MaxTokens is the number of tokens at which a sentence ends in any case.
+	// MaxTokens is the number of tokens at which a sentence always ends.
 	MaxTokens = 5_000
-	// MaxSentence is the length at which a sentence ends with the next token in any case.
+	// MaxSentence is the length at which a sentence always ends with the next token.
 	MaxSentence = 1 << 18
 )
 
@@ -39,10 +39,10 @@ type scanner struct {
 	pieces []string
 }
 
-// scan appends the next units to dst: those up to the next blanks, or some of them. lead is
-// what is blank before the first, which only the text's beginning, and what is read behind an
-// error, can have. The error is io.EOF at the end of the text, a [textfile.Error] for bytes
-// that are no text, behind whose line the next scan goes on, or the stream's.
+// scan appends the next units to dst: those up to the next blanks, or some of them. lead is the
+// blanks before the first unit, which occur only at the text's beginning and after an error. The
+// error is io.EOF at the end of the text, a [textfile.Error] for bytes that are not text, where the
+// next scan continues after their line, or the stream's.
 func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, err error) {
 	if len(s.run) == 0 {
 		err = s.skip(in)
@@ -88,8 +88,7 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 	return dst, lead, err
 }
 
-// endsParagraph reports whether there is a line that has nothing but these blanks, or a paragraph
-// separator.
+// endsParagraph reports whether these blanks contain an empty line, or a paragraph separator.
 func endsParagraph(blanks string) bool {
 	return strings.Count(blanks, "\n") > 1 || strings.Contains(blanks, "\u2029")
 }
@@ -112,8 +111,8 @@ func (s *scanner) skip(in *textfile.Reader) error {
 	}
 }
 
-// isBlank reports whether a character is white space or a space without width: that between words, and the byte order
-// mark, which once was one between letters.
+// isBlank reports whether a character is white space or a space without width: the one between
+// words, and the byte order mark, which once was one between letters.
 func isBlank(c rune) bool { return unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' }
 
 func (s *scanner) next(in *textfile.Reader) (r rune, size int, err error) {
@@ -133,16 +132,16 @@ func (s *scanner) next(in *textfile.Reader) (r rune, size int, err error) {
 	return r, size, nil
 }
 
-// back undoes the last next; behind the end of a line the column is not known.
+// back undoes the last next; after the end of a line the column is unknown.
 func (s *scanner) back(in *textfile.Reader, r rune, size int) {
-	_ = in.UnreadRune() // which was just read
+	_ = in.UnreadRune() // it was just read
 	s.offset--
 	if s.column -= size; r == '\n' {
 		s.line--
 	}
 }
 
-// bad returns an error at the byte before this place, and goes on behind its line.
+// bad returns an error at the byte before this place, and goes to the end of its line.
 func (s *scanner) bad(in *textfile.Reader, cause error) error {
 	err := &textfile.Error{File: in.Name, Line: s.line, Column: max(1, s.column), Err: cause}
 	for more := bufio.ErrBufferFull; more == bufio.ErrBufferFull; {

@@ -9,16 +9,16 @@ import (
 	"parser/conll"
 )
 
-// Attributes of MISC from which the text can be made again.
+// Attributes of MISC from which the text can be restored.
 const (
-	spaceAfter   = "SpaceAfter"   // No: nothing follows; else, without SpacesAfter, a space
+	spaceAfter   = "SpaceAfter"   // No: nothing follows; otherwise, without SpacesAfter, a space
 	spacesAfter  = "SpacesAfter"  // the blanks that follow
-	spacesBefore = "SpacesBefore" // blanks before the first token of all
+	spacesBefore = "SpacesBefore" // blanks before the first token of the text
 	tokenRange   = "TokenRange"   // start:end of the token in the text, in characters
 )
 
-// escape writes blanks as UDPipe does: \s is a space, \t, \r and \n are what they are in Go;
-// and others as \u00A0.
+// escape writes blanks as UDPipe does: \s is a space, \t, \r and \n mean the same as in Go, and
+// others are written as \u00A0.
 func escape(blanks string) string {
 	var b strings.Builder
 	for _, c := range blanks {
@@ -38,7 +38,7 @@ func escape(blanks string) string {
 	return b.String()
 }
 
-// unescape undoes escape, and \p and \\ of UDPipe. What is no escape stays.
+// unescape undoes escape, and \p and \\ of UDPipe. Anything else stays.
 func unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -80,7 +80,8 @@ func unescape(text string) string {
 	return b.String()
 }
 
-// blanksMisc returns what MISC says of the blanks after a token, "" for a single space unless nothing follows it.
+// blanksMisc returns what MISC says about the blanks after a token, "" for a single space unless
+// nothing follows it.
 func blanksMisc(blanks string, last bool) string {
 	switch {
 	case blanks == "":
@@ -91,9 +92,9 @@ func blanksMisc(blanks string, last bool) string {
 	return spacesAfter + "=" + escape(blanks)
 }
 
-// AppendText appends the text of a sentence to dst, as SpaceAfter, SpacesAfter and SpacesBefore
-// in MISC tell. The texts of all sentences of a [Reader] together are the text that it read,
-// unless that was blank. An error has the cause conll.ErrRange.
+// AppendText appends the text of a sentence to dst, as given by SpaceAfter, SpacesAfter and
+// SpacesBefore in MISC. The texts of all sentences of a [Reader] together are the text that it
+// read, unless that was blank. An error has the cause conll.ErrRange.
 func AppendText(dst []byte, s *conll.Sentence) ([]byte, error) {
 	return appendSentence(dst, s, nil)
 }

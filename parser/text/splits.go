@@ -10,18 +10,18 @@ import (
 	"parser/conll"
 )
 
-// Splits say how tokens of several words are split: the words, with blanks between them, by
-// what the token ends with, in lower case. The longest ending counts; the whole token, with
-// wholeMark before it, is the longest. What is before the ending belongs to the first word.
+// Splits say how tokens of several words are split: they map the ending of a token, in lower case,
+// to the words, separated by blanks. The longest ending counts; the whole token, with wholeMark
+// before it, is the longest. What is before the ending belongs to the first word.
 type Splits map[string]string
 
 const wholeMark = "^"
 
-// longestEnding is that of the longest ending, in letters.
+// longestEnding is the length of the longest ending, in letters.
 const longestEnding = 8
 
-// learnSplits counts how tokens are split. An ending is kept where it says other than shorter
-// ones.
+// learnSplits counts how tokens are split. An ending is kept if it differs from what shorter ones
+// say.
 func learnSplits(sentences []*conll.Sentence) (Splits, error) {
 	counts := map[string]map[string]int{} // by ending and split
 	see := func(ending, split string) {
@@ -94,7 +94,7 @@ func learnSplits(sentences []*conll.Sentence) (Splits, error) {
 	return splits, nil
 }
 
-// commonPrefix returns how many bytes two texts begin with alike, up to a whole letter.
+// commonPrefix returns the length in bytes of the common prefix of two texts, up to a whole letter.
 func commonPrefix(a, b string) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
@@ -124,8 +124,8 @@ func (s Splits) lower(form string, whole bool) []string {
 	return nil
 }
 
-// Split returns the words of a token of several words, or nil if no rule knows any. They have the
-// case of the token: letters that are in it are taken from there, and other words are in upper
+// Split returns the words of a token of several words, or nil if no rule applies. They have the
+// case of the token: letters that occur in it are taken from there, and other words are in upper
 // case if it is, or begin with a capital if the token does and they are the first. Curly
 // apostrophes are like straight ones.
 func (s Splits) Split(form string) []string {
@@ -164,7 +164,8 @@ func (s Splits) Split(form string) []string {
 	return words
 }
 
-// alike cuts a form into pieces of as many letters as the words have, which together have as many as the form.
+// alike cuts a form into pieces with as many letters as the words, which together have as many as
+// the form.
 func alike(form string, words []string) []string {
 	pieces := make([]string, len(words))
 	letters, at := []rune(form), 0

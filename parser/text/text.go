@@ -1,18 +1,18 @@
-// Package text cuts raw text into sentences, tokens and words, as a treebank does it.
+// Package text cuts raw text into sentences, tokens and words, as a treebank does.
 //
 //	rules, err := text.Learn(sentences)       // by counting
 //	windows, err := rules.Windows(sentences)  // from which a tagger learns to decide the rest
 //	r := text.NewReader(in, "book.txt", rules, tag, text.Options{}) // tag asks that tagger
 //	for s, err := range r.All() {             // CoNLL-U with FORM, ranges, MISC and # text
 //
-// Unicode word segmentation (UAX #29) and a few rules cut what stands between blanks into
-// units, so small that a token hardly ever ends inside one: letters, digits, marks, and in
-// scripts without blanks single characters. For each unit a tagger of the parser, which sees
-// the units of a window as the words of a sentence, decides what ends behind it: nothing, a
-// token, a sentence; and whether the token is one of several words (as the tokenizers of
-// UDPipe and Stanza do for characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
+// Unicode word segmentation (UAX #29) and a few rules cut what stands between blanks into units, so
+// small that a token hardly ever ends inside one: letters, digits, marks, and in scripts without
+// blanks single characters. For each unit a tagger of the parser, which sees the units of a window
+// as the words of a sentence, decides what ends after it: nothing, a token, or a sentence; and
+// whether the token consists of several words (as the tokenizers of UDPipe and Stanza do for
+// characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
 //
-// Nothing of the text is lost: [AppendText] makes it again of the sentences, byte for byte.
+// Nothing of the text is lost: [AppendText] restores it from the sentences, byte for byte.
 package text
 
 import (
@@ -21,15 +21,15 @@ import (
 	"parser/conll"
 )
 
-// Tagger decides what ends behind each unit: it sets XPOS in all words of some windows,
-// which it reads FORM, LEMMA, UPOS and FEATS of. It may set anything; what is no tag of the
-// kind that [Rules.Windows] gives is the end of a token.
+// Tagger decides what ends after each unit: it sets XPOS in all words of some windows, from their
+// FORM, LEMMA, UPOS and FEATS. It may set anything; a value other than the tags of [Rules.Windows]
+// ends a token.
 type Tagger func(windows []*conll.Sentence) error
 
-// Field is the column of windows that says what ends behind a unit.
+// Field is the column of windows that says what ends after a unit.
 const Field = "xpos"
 
-// What ends behind a unit, as XPOS has it.
+// What ends after a unit, as values of XPOS.
 const (
 	tagInside            = "I"
 	tagToken             = "T"
@@ -42,20 +42,20 @@ const (
 type unit struct {
 	form  string
 	blank string // what follows up to the next unit
-	lead  string // blanks before it, if no unit has them
+	lead  string // blanks before it, if they follow no unit
 	start int    // its place in the text, in runes
-	end   int    // … and that behind its last
+	end   int    // … and its end
 	line  int    // from 1
-	last  bool   // a paragraph ends behind it
-	tag   string // what the tagger decided
-	net   bool   // it is part of a web or mail address
+	last  bool   // a paragraph ends after it
+	tag   string // the tagger's decision
+	net   bool   // it belongs to a web or mail address
 }
 
-// closes reports whether the unit is a mark after an address and no part of it.
+// closes reports whether the unit is a mark after an address and does not belong to it.
 func (u *unit) closes() bool {
 	return u.net && (u.blank != "" || u.last) && strings.Contains(".,;:!?", u.form)
 }
 
-// joins reports whether the unit can be part of the same token as the next one: if at all, a blank
-// inside a token is a single space.
+// joins reports whether the unit may belong to the same token as the next one: the only blank
+// allowed inside a token is a single space.
 func (u *unit) joins(spaces bool) bool { return !u.last && (u.blank == "" || spaces && u.blank == " ") }

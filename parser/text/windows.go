@@ -9,18 +9,18 @@ import (
 	"parser/conll"
 )
 
-// A text is read in windows: of each, what stride units say is believed, and up to margin more
-// on both sides are there to be seen.
+// A text is read in windows: the tags of stride units of each are used, and up to margin more on
+// both sides are context.
 const stride, margin = 256, 32
 
-// trainingWindows are the lengths of the windows to learn from, in turns: the beginning and the
-// end of a window are to say nothing, as they are anywhere in a sentence.
+// trainingWindows are the lengths of the windows to learn from, in turns: the beginning and the end
+// of a window must carry no information, so they can be anywhere in a sentence.
 var trainingWindows = [...]int{300, 100, 200, 50}
 
-// Windows returns what a tagger learns from, or is tested on: the units of the text of a
-// treebank, window by window, as words of sentences with the tag in XPOS that is right, and in
-// FORM, LEMMA, UPOS and FEATS what can be known of them. What stands between blanks fewer than
-// rare times is not told by LEMMA, so that nobody learns by heart what may be a mistake.
+// Windows returns what a tagger learns from, or is tested on: the units of the text of a treebank,
+// window by window, as words of sentences with the right tag in XPOS, and in FORM, LEMMA, UPOS and
+// FEATS what can be known about them. LEMMA omits texts that stand between blanks fewer than rare
+// times, so that no tagger learns mistakes by heart.
 func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentence, error) {
 	documents, err := learnable(sentences)
 	if err != nil {
@@ -43,7 +43,7 @@ func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentenc
 	return windows, nil
 }
 
-// hideRare removes LEMMA where it is what stands between blanks and fewer units than rare begin with it.
+// hideRare removes LEMMA, the text between blanks, where that occurs fewer than rare times.
 func hideRare(windows []*conll.Sentence, rare int) {
 	seen := map[string]int{}
 	for _, w := range windows {
@@ -68,10 +68,10 @@ func (d *document) tag(units []unit) {
 	for i := range units {
 		u := &units[i]
 		end := place + len(u.form)
-		for at < len(d.tokens)-1 && d.tokens[at].end < end { // inside a unit, which is lost
+		for at < len(d.tokens)-1 && d.tokens[at].end < end { // inside a unit; this end is lost
 			at++
 		}
-		t := span{end: len(d.text)} // of a document without tokens
+		t := span{end: len(d.text)} // for a document without tokens
 		if at < len(d.tokens) {
 			t = d.tokens[at]
 		}
@@ -91,7 +91,7 @@ func (d *document) tag(units []unit) {
 	}
 }
 
-// window makes a sentence of units.
+// window makes a sentence from units.
 func (r *Rules) window(units []unit) *conll.Sentence {
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
 	start := lineEnd // where a window begins, most often
@@ -113,8 +113,8 @@ func (r *Rules) window(units []unit) *conll.Sentence {
 	return s
 }
 
-// repeats returns how many units before unit i the same capitalized word stands, as names do where one line
-// signs a letter and the next one begins another; 0 if none of the last few is the same.
+// repeats returns how many units before unit i the same capitalized word stands, as for names where
+// one line signs a letter and the next begins another; 0 if it is not among the last few.
 func repeats(units []unit, i int) int {
 	const few = 4
 	if len(units[i].form) > 1 && unicode.IsUpper(first(units[i].form)) {
@@ -127,7 +127,7 @@ func repeats(units []unit, i int) int {
 	return 0
 }
 
-// What stands before and behind a unit.
+// What stands before and after a unit.
 const (
 	noBlank = "-"
 	blank   = "_" // blanks
@@ -144,8 +144,8 @@ func blankMark(blanks string) string {
 	return blank
 }
 
-// describe sets the columns of units that have no blanks between them. What is before the first
-// is one of the marks.
+// describe sets the columns of units that have no blanks between them. start is the mark for what
+// is before the first.
 func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	var text strings.Builder
 	for i := range units {
@@ -177,7 +177,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 			before = start
 		}
 		switch {
-		case u.last: // at the end of the text, too, where nothing follows
+		case u.last: // this includes the end of the text, where nothing follows
 			behind = lineEnd
 		case i == len(units)-1:
 			behind = blankMark(u.blank)
@@ -206,15 +206,17 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	}
 }
 
-// address finds what a web address without its protocol, the identifier of a document or a time stamp begins with.
+// address finds the beginning of a web address without its protocol, the identifier of a document
+// or a time stamp.
 var address = regexp.MustCompile(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9]`)
 
-// shortAddress is how many units the shortest of them has.
+// shortAddress is the number of units of the shortest of them.
 const shortAddress = 4
 
-// plain returns a text with the quotation marks of typewriters, which treebanks have more of than curly ones.
+// plain returns a text with the straight quotation marks of typewriters, which are more common in
+// treebanks than curly ones.
 func (r *Rules) plain(text string) string {
-	const first = '\xe2' // byte of all curly ones
+	const first = '\xe2' // first byte of all curly ones
 	if r.Revision == 0 || strings.IndexByte(text, first) < 0 {
 		return text
 	}
@@ -223,9 +225,9 @@ func (r *Rules) plain(text string) string {
 
 var plainQuotes = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
 
-// describeKnown says of each unit of scripts without blanks which known words are around the place
-// behind it, by their lengths in units: the longest one that ends there, that begins there,
-// and that goes over it.
+// describeKnown says for each unit of scripts without blanks which known words are around the place
+// after it, by their lengths in units: the longest one that ends there, that begins there, and that
+// spans it.
 func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
 	ends, begins, spans := make([]int, len(units)), make([]int, len(units)), make([]int, len(units))
 	from := 0
@@ -258,7 +260,7 @@ func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
 	}
 }
 
-// shapeOf tells letters by their case or script, digits by their number, and marks.
+// shapeOf describes letters by their case or script, digits by their number, and marks.
 func (r *Rules) shapeOf(form string) string {
 	c := first(form)
 	switch classOf(c) {

@@ -9,7 +9,7 @@ import (
 	"parser/conll"
 )
 
-// columnsOf prints what is known of the units of a window.
+// columnsOf prints what is known about the units of a window.
 func columnsOf(s *conll.Sentence) string {
 	var b strings.Builder
 	for i := range s.Words {
@@ -51,8 +51,8 @@ func TestWindowsKnownWords(t *testing.T) {
 		"看 看 -Hann E=0|B=0|X=0 S\n", columnsOf(windows[0]))
 }
 
-// Blanks at the ends of a token, as none have that were cut from a text, are no part of it; and a token of
-// nothing else is none, but can end a sentence.
+// Blanks at the ends of a token, which tokens cut from a text never have, do not belong to it; a
+// token of blanks alone is dropped, but can end a sentence.
 func TestTokensOfBlanks(t *testing.T) {
 	for _, c := range []struct {
 		misc, want string
@@ -124,7 +124,8 @@ func TestBreakLines(t *testing.T) {
 	require.Equal(t, before, after, "what was given stays")
 }
 
-// A word that was seen once or twice between blanks is not told, so that a mistake is not learned by heart.
+// LEMMA omits a word that was seen only once or twice between blanks, so that mistakes are not
+// learned by heart.
 func TestRareIsNotTold(t *testing.T) {
 	windows, err := rulesOf(Rules{}).Windows(treebankOf(t, strings.Repeat("it- 's\n", 2)+strings.Repeat("he- 's\n", 3)), 3)
 	require.NoError(t, err)
@@ -133,7 +134,8 @@ func TestRareIsNotTold(t *testing.T) {
 	require.Contains(t, columns, "he he's ")
 }
 
-// Windows of rules that are newer tell the usual case of capitalized words, repeated names, and straight quotes.
+// Windows of newer rules describe the usual case of capitalized words, repeated names, and straight
+// quotes.
 func TestWindowsOfRevisions(t *testing.T) {
 	treebank := treebankOf(t, "‘- Well- ’\nAnn Lee Ann")
 	for revision, want := range []string{

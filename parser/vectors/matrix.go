@@ -23,8 +23,7 @@ const npyMagic = "\x93NUMPY"
 // npyHeader is the header of a matrix of floating-point numbers as NumPy writes it.
 var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (False|True), 'shape': \((\d+), (\d+)\), *\} *\n$`)
 
-// openWords opens the words of the rows of a matrix: the file of the same name with another
-// ending.
+// openWords opens the words of the rows of a matrix: the file of the same name with another ending.
 func openWords(name string) (*textfile.Reader, error) {
 	base := strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".npy")
 	for _, ending := range []string{".vocab", ".vocab.gz", ".txt", ".txt.gz"} {
@@ -35,8 +34,8 @@ func openWords(name string) (*textfile.Reader, error) {
 	return nil, fmt.Errorf("%s: %w: the words of its rows, one a line, are missing: %s.vocab or %s.txt", name, ErrFormat, base, base)
 }
 
-// matrixVectors reads the rows of a matrix along with their words. What follows a tab behind a
-// word, such as its frequency, is not read.
+// matrixVectors reads the rows of a matrix along with their words. What follows a tab after a word,
+// such as its frequency, is ignored.
 func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("%s: %w: "+format, append([]any{file.Name, ErrFormat}, args...)...)

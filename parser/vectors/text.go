@@ -9,11 +9,11 @@ import (
 	"parser/conll/textfile"
 )
 
-// maxLine is the longest line in bytes; a vector of MaxDim numbers has room in it.
+// maxLine is the longest line in bytes; a vector of MaxDim numbers fits into it.
 const maxLine = 1 << 18
 
-// textVectors reads a word and its numbers from each line. Only of vectors that are kept the
-// numbers are looked at; of the others they are counted.
+// textVectors reads a word and its numbers from each line. It parses only the numbers of vectors
+// that are kept, and counts those of the others.
 func textVectors(k *keeper, file *textfile.Reader) error {
 	file.SkipMark()
 	declared := -1
@@ -50,7 +50,7 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 		if word == nil {
 			return bad(file, "%d numbers behind the word, not %d", max(0, len(split(rest))-1), k.Dim)
 		}
-		// A blank can be part of a word, as in ". . ." of GloVe.
+		// A blank can belong to a word, as in ". . ." of GloVe.
 		if bytes.ContainsFunc(word, isBlank) {
 			if fields := split(word); isNumber(fields[len(fields)-1]) {
 				return bad(file, "%d numbers behind the word, not %d", len(fields)-1+k.Dim, k.Dim)
@@ -70,7 +70,7 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 	}
 }
 
-// isBlank tells what separates; no-break spaces are parts of words.
+// isBlank reports whether r is a separator; no-break spaces belong to words.
 func isBlank(r rune) bool { return r == ' ' || r == '\t' }
 
 func split(line []byte) [][]byte { return bytes.FieldsFunc(line, isBlank) }

@@ -1,4 +1,4 @@
-// Package vectors reads word vectors that were made elsewhere, for a network to begin with.
+// Package vectors reads word vectors that were made elsewhere, as initial values for a network.
 //
 //	table, err := vectors.Open("cc.da.300.vec.gz", os.Stdin, func(word string) bool { return wanted[word] })
 //	vector := table.Row(0) // of table.Words[0]
@@ -18,9 +18,9 @@ import (
 )
 
 var (
-	// ErrFormat is the cause of all errors in what files hold.
+	// ErrFormat is the cause of all errors in the contents of files.
 	ErrFormat = errors.New("no word vectors")
-	// ErrNone is the cause when no vector is kept.
+	// ErrNone is the cause if no vector is kept.
 	ErrNone = errors.New("none of the words has a vector")
 )
 
@@ -29,26 +29,26 @@ const MaxDim = 1 << 13
 
 // Table is words with their vectors.
 type Table struct {
-	Words []string  // no two are the same
-	Dim   int       // numbers of each vector
+	Words []string  // without duplicates
+	Dim   int       // length of each vector
 	Data  []float32 // all finite: Dim for each of Words
 
 	Found   int // vectors in the file, kept or not
-	Doubles int // of them those of words that had one before, which are not kept
+	Doubles int // of these, vectors of words that had one before, which are not kept
 }
 
 // Row returns the vector of a word, from 0.
 func (t *Table) Row(word int) []float32 { return t.Data[word*t.Dim:][:t.Dim] }
 
-// Spellings returns under which words the vector of a form is looked for, the best first: as
-// it is, and in lower case.
+// Spellings returns the words under which the vector of a form is looked up, the best first: the
+// form itself, and its lower case.
 func Spellings(form string) []string { return []string{form, strings.ToLower(form)} }
 
-// Open reads the vectors in a file, "-" being stdin: those of words that are wanted, or all if
-// wanted is nil. Words of an .npy file lie beside it, one a line in the order of rows: those
-// of emb.npy in emb.vocab or emb.txt. All of the files can be compressed with gzip. Of two
-// vectors of a word the first is kept. The error is ErrFormat, with file and line, for what is
-// malformed, and ErrNone if there is nothing to keep.
+// Open reads the vectors in a file ("-" is stdin): those of words that are wanted, or all if wanted
+// is nil. The words of an .npy file lie beside it, one a line in the order of rows: those of
+// emb.npy in emb.vocab or emb.txt. All of the files can be compressed with gzip. The first of two
+// vectors of a word is kept. The error is ErrFormat, with file and line, if a file is malformed,
+// and ErrNone if there is nothing to keep.
 func Open(name string, stdin io.Reader, wanted func(word string) bool) (*Table, error) {
 	file, err := textfile.Open(name, stdin)
 	if err != nil {
@@ -83,7 +83,7 @@ func read(k *keeper, file *textfile.Reader, vectors func(*keeper, *textfile.Read
 	return &k.Table, nil
 }
 
-// keeper makes a table of what is wanted.
+// keeper makes a table of the wanted vectors.
 type keeper struct {
 	Table
 	wanted func(word string) bool
@@ -97,8 +97,8 @@ func newKeeper(wanted func(string) bool) *keeper {
 	return &keeper{wanted: wanted, kept: map[string]bool{}}
 }
 
-// next counts a vector of a word, and returns where its numbers are to be written; nil if it
-// is not to be kept.
+// next counts a vector of a word, and returns where to write its numbers; nil if it is not to be
+// kept.
 func (k *keeper) next(word string) []float32 {
 	k.Found++
 	if !k.wanted(word) {

@@ -19,7 +19,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// reading reads vectors of some words from text, or of all without any.
+// reading reads vectors of some words from text, or of all if none is given.
 func reading(t *testing.T, text string, words ...string) (*Table, error) {
 	t.Helper()
 	file, err := textfile.New(iotest.HalfReader(strings.NewReader(text)), "emb")
@@ -34,7 +34,7 @@ func among(words []string) func(string) bool {
 	return func(word string) bool { return strings.Contains("|"+strings.Join(words, "|")+"|", "|"+word+"|") }
 }
 
-// TestTextFormats: with the first line of word2vec and without, with blanks as they come.
+// TestTextFormats: with and without the first line of word2vec, and with any blanks.
 func TestTextFormats(t *testing.T) {
 	want := &Table{Words: []string{"the", "dog"}, Dim: 3, Data: []float32{1, -2.5, 0, 1e-3, 2, 3}, Found: 2}
 	for _, text := range []string{
@@ -50,7 +50,7 @@ func TestTextFormats(t *testing.T) {
 	require.Equal(t, []float32{1e-3, 2, 3}, want.Row(1))
 }
 
-// TestStrangeWords: numbers, no-break spaces, blanks within, bytes that are no UTF-8.
+// TestStrangeWords: numbers, no-break spaces, blanks within, bytes that are not UTF-8.
 func TestStrangeWords(t *testing.T) {
 	got, err := reading(t, "10 1 2\n10\u00a0000 3 4\n. . . 5 6\n\xff 7 8\n")
 	require.NoError(t, err)
@@ -58,7 +58,7 @@ func TestStrangeWords(t *testing.T) {
 	require.Equal(t, []float32{1, 2, 3, 4, 5, 6, 7, 8}, got.Data)
 }
 
-// TestKept are the words that are wanted, and of two vectors of one the first.
+// TestKept: the wanted words are kept, and the first of two vectors of a word.
 func TestKept(t *testing.T) {
 	text := "a 1 1\nb 2 2\nc nan nan\na 3 3\nb 4 4\nd 5 5\n"
 	got, err := reading(t, text, "b", "d", "e")
@@ -70,7 +70,7 @@ func TestKept(t *testing.T) {
 	require.EqualError(t, err, `emb:3: no word vectors: "nan" is no finite number in single precision`)
 }
 
-// TestBadText is refused, with the line.
+// TestBadText: it is refused, with the line.
 func TestBadText(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       "emb: no word vectors: it is empty",
@@ -127,7 +127,7 @@ func opening(t *testing.T, matrix string, files map[string]string, words ...stri
 	return table, err
 }
 
-// wrapped is an error that says nothing.
+// wrapped is an error without a text of its own.
 type wrapped struct{ error }
 
 func (wrapped) Error() string   { return "" }
@@ -141,7 +141,7 @@ func zipped(text string) string {
 	return b.String()
 }
 
-// TestMatrices of both precisions, compressed or not, with frequencies behind words or not.
+// TestMatrices in both precisions, compressed or not, with and without frequencies after words.
 func TestMatrices(t *testing.T) {
 	single := npy(1, "<f4", "False", "(3, 2)", []float32{1, 2, 3, 4, 5, 6})
 	double := npy(2, "<f8", "False", "(3, 2)", []float64{1, 2, 3, 4, 5, 6})
@@ -159,7 +159,7 @@ func TestMatrices(t *testing.T) {
 	require.Equal(t, &Table{Words: []string{"c"}, Dim: 2, Data: []float32{5, 6}, Found: 3}, got)
 }
 
-// TestBadMatrices are refused, with what is wrong.
+// TestBadMatrices are refused with a reason.
 func TestBadMatrices(t *testing.T) {
 	good := npy(1, "<f4", "False", "(2, 1)", []float32{1, 2})
 	for _, c := range []struct{ matrix, words, want string }{
@@ -193,7 +193,7 @@ func TestBadMatrices(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// TestMemoryIsThatOfWordsKept: what is not wanted costs no memory.
+// TestMemoryIsThatOfWordsKept: unwanted words cost no memory.
 func TestMemoryIsThatOfWordsKept(t *testing.T) {
 	line := "word" + strings.Repeat(" 0.25", 300) + "\n"
 	text := strings.Repeat(line, 1000) + "kept" + strings.Repeat(" 1", 300) + "\n"
@@ -205,7 +205,7 @@ func TestMemoryIsThatOfWordsKept(t *testing.T) {
 	require.Less(t, allocations, 1100.0, "one a line, of its word")
 }
 
-// FuzzRead: whatever a file holds, it is refused or a sound table, of which a part can be read.
+// FuzzRead: any file is refused or gives a sound table, part of which can be read.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{"2 3\nthe 1 -2.5 0\ndog 1e-3 2 3\n", "the 1 2\n. . 1 2\n", "1 1\n1 1\n", npy(1, "<f4", "False", "(2, 2)", []float32{1, 2, 3, 4})} {
 		f.Add([]byte(seed), "a\nb\n")
