@@ -1,13 +1,13 @@
-// Package align says which node of a graph of meaning each word of a sentence stands for: the
-// rules from which a parser that turns dependency trees into graphs learns (AMR.md of the
-// project; after JAMR, Flanigan et al. 2014, and Goodman, Vlachos and Naradowsky 2016).
+// Package align says which node of a graph of meaning each word of a sentence stands for. A parser
+// that turns dependency trees into graphs learns from these pairs (AMR.md of the project; after
+// JAMR, Flanigan et al. 2014, and Goodman, Vlachos and Naradowsky 2016).
 //
 //	for _, l := range align.New().Explain(words, g) {
 //		fmt.Println(words[l.Word].Form, g.Nodes[l.Node].Concept, l.Rule)
 //	}
 //
-// The rules are tried one after the other, the surest first, and each only on words and nodes
-// that are still free:
+// The rules are tried one after the other, the most reliable first, and each only on words and
+// nodes that are still free:
 //
 //	word      the form is the concept, without quotation marks and the number of its sense
 //	lemma     the lemma is
@@ -20,10 +20,10 @@
 //	similar   a content word is the concept but for a slip: piramid
 //	span      what is left between the words of a name, a date or a quantity goes with what is left of its nodes
 //
-// First all rules take what leaves them no choice, and then they choose: the pair is taken that
-// agrees best with those before, in that words of neighbouring nodes are neighbours in the tree
-// or the sentence. What is alike even then is taken in the order of the graph, from its root,
-// and of the sentence.
+// First each rule takes the pairs that leave it no choice, and then it chooses: it takes the pair
+// that agrees best with those before, in that words of neighbouring nodes are neighbours in the
+// tree or the sentence. Ties are broken by the order of the graph, from its root, and of the
+// sentence.
 package align
 
 import (
@@ -34,7 +34,7 @@ import (
 	"parser/parser/amr"
 )
 
-// None is the node of a word that stands for no node.
+// None is the node of a word that has none.
 const None = -1
 
 // Link says that a word stands for a node.
@@ -50,10 +50,10 @@ type Aligner struct{ tables tables }
 // New returns an aligner with the tables of this package.
 func New() *Aligner { return &Aligner{tables: newTables()} }
 
-// Align returns for each word of a dependency tree, several roots allowed, the node of g that
-// it stands for, or None. No two words have the same node, and no word has one that is only to
-// be reached by :wiki. Words are aligned in time proportional to their number, unless many are
-// alike; heads that are no words of the sentence count as roots.
+// Align returns for each word of a dependency tree, which may have several roots, the node of g
+// that it stands for, or None. No two words have the same node, and no word has one that can only
+// be reached through :wiki. Words are aligned in time proportional to their number, unless many are
+// equal; heads outside the sentence count as roots.
 func (a *Aligner) Align(words []conll.Word, g *amr.Graph) []int {
 	nodes := make([]int, len(words))
 	for i := range nodes {

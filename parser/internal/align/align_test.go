@@ -23,7 +23,8 @@ func graph(t testing.TB, text string) *amr.Graph {
 	return g
 }
 
-// words returns the words of "form/lemma/UPOS/head ...", where a lemma may be left out and "UPOS>DEPREL" stand for the UPOS.
+// words returns the words of "form/lemma/UPOS/head ...", where a lemma may be left out and
+// "UPOS>DEPREL" may replace the UPOS.
 func words(t testing.TB, text string) (words []conll.Word) {
 	t.Helper()
 	for field := range strings.FieldsSeq(text) {
@@ -41,7 +42,8 @@ func words(t testing.TB, text string) (words []conll.Word) {
 	return words
 }
 
-// aligned returns "form=variable/rule ...", or the constant in place of the variable, of the words that have a node.
+// aligned returns "form=variable/rule ...", or the constant instead of the variable, for the words
+// that have a node.
 func aligned(words []conll.Word, g *amr.Graph) string {
 	var all []string
 	for _, l := range align.New().Explain(words, g) {
@@ -55,7 +57,7 @@ func aligned(words []conll.Word, g *amr.Graph) string {
 	return strings.Join(all, " ")
 }
 
-// alignments by hand.
+// alignments are made by hand.
 var alignments = []struct{ name, words, graph, want string }{
 	{"words and lemmas", "The//DET/2 boy//NOUN/3 wants/want/VERB/0 the//DET/5 ball//NOUN/3",
 		`(w / want-01 :ARG0 (b / boy) :ARG1 (b2 / ball))`,
@@ -178,7 +180,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Words with heads that no tree has are aligned all the same.
+// Words with impossible heads are still aligned.
 func TestBadHeads(t *testing.T) {
 	w := words(t, "two/two/NUM/2 cats/cat/NOUN/1 and//CCONJ/-1 two/two/NUM/9 dogs/dog/NOUN/5")
 	g := graph(t, `(a / and :op1 (c / cat :quant 2) :op2 (d / dog :quant 2))`)
@@ -187,7 +189,7 @@ func TestBadHeads(t *testing.T) {
 	}
 }
 
-// The order of edges makes no difference where no two nodes are alike.
+// The order of edges makes no difference if no two nodes are equal.
 func TestEdgeOrder(t *testing.T) {
 	w := words(t, "Who//PRON/2 sold/sell/VERB/0 three//NUM/5 New//PROPN/5 Yorkers//PROPN/2 a//DET/8 red//ADJ/8 car//NOUN/2 on//ADP/10 Monday//PROPN/2")
 	g := graph(t, `(s / sell-01 :ARG0 (a / amr-unknown) :ARG2 (p / person :quant 3 :source (c / city :name (n / name :op1 "New" :op2 "York")))

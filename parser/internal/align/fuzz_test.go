@@ -13,8 +13,8 @@ import (
 	"parser/parser/internal/align"
 )
 
-// FuzzAlign aligns any words, of any lemmas and heads, with any graph: a partial injection, the
-// same each time, without wiki's nodes.
+// FuzzAlign aligns any words, with any lemmas and heads, with any graph: the result is a partial
+// injection, the same each time, without wiki's nodes.
 func FuzzAlign(f *testing.F) {
 	sample, err := os.ReadFile("../../../testdata/en/dev.amr")
 	require.NoError(f, err)

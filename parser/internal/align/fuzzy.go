@@ -2,7 +2,7 @@ package align
 
 import "slices"
 
-// fewest is how many letters two words that are alike have.
+// fewest is the minimal length in letters of words compared by their beginnings.
 const fewest = 4
 
 // fuzzy proposes for each node the words that begin most like it.
@@ -13,7 +13,7 @@ func fuzzy(m *matcher) (pairs []pair) {
 		}
 		return []string{s[:fewest]}
 	}
-	best := map[int]int{} // of a node
+	best := map[int]int{} // of each node
 	for _, p := range m.sharing(func(w int) []string {
 		if m.functional(w) {
 			return nil
@@ -27,7 +27,7 @@ func fuzzy(m *matcher) (pairs []pair) {
 	return slices.DeleteFunc(pairs, func(p pair) bool { return p.strength < best[p.node] })
 }
 
-// common returns how many bytes two strings begin with in common.
+// common returns the length in bytes of the common prefix of two strings.
 func common(a, b string) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
@@ -39,7 +39,8 @@ func common(a, b string) int {
 // slip is the similarity from which one word may be a misspelling of another.
 const slip = 0.85
 
-// similar proposes content words that are the concept or constant but for a slip or two, in the middle or at one end.
+// similar proposes content words that are the concept or constant up to a slip or two, in the
+// middle or at one end.
 func similar(m *matcher) (pairs []pair) {
 	ends := func(s string) []string {
 		if len(s) < fewest {
@@ -69,7 +70,7 @@ func jaro(a, b []rune) float64 {
 	}
 	window := max(max(len(a), len(b))/2-1, 0)
 	used := make([]bool, len(b))
-	var common []rune // of a that b has nearby, in the order of a
+	var common []rune // runes of a that b has nearby, in the order of a
 	for i, c := range a {
 		for j := max(i-window, 0); j < min(i+window+1, len(b)); j++ {
 			if !used[j] && b[j] == c {

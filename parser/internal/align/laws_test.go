@@ -15,7 +15,8 @@ import (
 	"parser/parser/internal/align"
 )
 
-// random returns words, and a graph with some of them as concepts and constants, from few labels so that many are alike.
+// random returns words, and a graph with some of them as concepts and constants, from few labels so
+// that many are equal.
 func random(r *rand.Rand, n int) ([]conll.Word, *amr.Graph) {
 	labels := []string{"two", "2", "person", "name", "new", "york", "more-than", "decide-01", "decision", "amr-unknown", "who", "-", "not", "date-entity", "country", "-91", ""}
 	words := make([]conll.Word, n)
@@ -73,7 +74,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// reached reports whether a node can be reached from the root but by wiki.
+// reached reports whether a node can be reached from the root without wiki.
 func reached(g *amr.Graph, n int) bool {
 	seen := map[int]bool{g.Root: true}
 	for changed := true; changed; {
@@ -87,7 +88,7 @@ func reached(g *amr.Graph, n int) bool {
 	return seen[n]
 }
 
-// Long sentences take no more than their share of time, even if all their words are the same.
+// Long sentences take time in proportion to their length, even if all their words are the same.
 func TestLong(t *testing.T) {
 	a := align.New()
 	for _, form := range []string{"person", "w%d", "decision%d"} {
@@ -115,7 +116,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// Aligner is for any number of goroutines; the race detector looks.
+// An Aligner is safe for concurrent use; the race detector checks that.
 func TestConcurrent(t *testing.T) {
 	a := align.New()
 	for seed := range uint64(8) {

@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// words proposes words that are the concept or constant of a node, rather with the same capitals than without.
+// words proposes words that are the concept or constant of a node, preferably with the same
+// capitals.
 func words(m *matcher) []pair {
 	const exact = "="
 	return m.partsFirst(m.sharing(func(w int) []string { return []string{exact + m.words[w].Form, m.lower[w], plain(m.lower[w])} }, func(n int) []string {
@@ -14,13 +15,13 @@ func words(m *matcher) []pair {
 	}))
 }
 
-// lemmas proposes words whose lemma is.
+// lemmas proposes words whose lemma is the concept or constant.
 func lemmas(m *matcher) []pair {
 	return m.partsFirst(m.sharing(func(w int) []string { return []string{m.lemma[w], plain(m.lemma[w])} }, m.names))
 }
 
-// partsFirst makes pairs with wholes a little weaker: the moon is rather called "moon" than that
-// the word stands for its kind, since wholes are easily inserted and names are not.
+// partsFirst makes pairs with wholes a little weaker: the word more likely stands for the name
+// "moon" than for its kind, since wholes are easily inserted and names are not.
 func (m *matcher) partsFirst(pairs []pair) []pair {
 	for i, p := range pairs {
 		if pairs[i].strength *= 2; m.parts[p.node] != nil {
@@ -30,7 +31,7 @@ func (m *matcher) partsFirst(pairs []pair) []pair {
 	return pairs
 }
 
-// names returns the label of a node as it is and plain.
+// names returns the label of a node unchanged and plain.
 func (v *view) names(n int) []string { return []string{v.labels[n], plain(v.labels[n])} }
 
 // plain returns the letters and digits of a text with a letter.
@@ -46,10 +47,11 @@ func plain(s string) string {
 	}, s)
 }
 
-// most is how many words one concept or constant can be made of.
+// most is the maximal number of words in one concept or constant.
 const most = 8
 
-// joins proposes, for concepts and constants of several words in a row, the word highest up in the tree.
+// joins proposes, for concepts and constants of several consecutive words, the word highest in the
+// tree.
 func joins(m *matcher) (pairs []pair) {
 	nodes := map[string][]int{}
 	for _, n := range m.order {
@@ -74,8 +76,8 @@ func joins(m *matcher) (pairs []pair) {
 	return pairs
 }
 
-// parts proposes content words for concepts of several. Of two words the one higher up in the
-// tree is the better.
+// parts proposes content words for concepts of several words. The higher of two words in the tree
+// is better.
 func parts(m *matcher) []pair {
 	pairs := m.sharing(func(w int) []string {
 		if m.functional(w) {
@@ -89,7 +91,7 @@ func parts(m *matcher) []pair {
 	return pairs
 }
 
-// split returns the parts of a text, nil if it is of one.
+// split returns the parts of a text, or nil if it has only one.
 func split(s string) []string {
 	parts := strings.FieldsFunc(s, func(c rune) bool { return strings.ContainsRune("-_ ", c) })
 	if len(parts) == 1 {
@@ -101,7 +103,7 @@ func split(s string) []string {
 // notRelative marks in the table what a word does not stand for in a relative clause.
 const notRelative = "?"
 
-// standFor proposes what the table of words has.
+// standFor proposes what the table of words says.
 func (t *tables) standFor(m *matcher) []pair {
 	return m.sharing(func(w int) []string {
 		keys := slices.Clone(t.words[m.lower[w]])
@@ -138,7 +140,7 @@ func (t *tables) derived(m *matcher) []pair {
 
 const (
 	shortStem   = 3 // letters
-	shortPrefix = 4 // letters behind a prefix
+	shortPrefix = 4 // letters after a prefix
 )
 
 // stems returns words and the stems that they may come from.
@@ -155,7 +157,7 @@ func (t *tables) stems(words []string) (stems []string) {
 	return stems
 }
 
-// unsuffixed appends what a word becomes with each of its suffixes replaced.
+// unsuffixed appends the forms of a word with each of its suffixes replaced.
 func (t *tables) unsuffixed(dst []string, word string) []string {
 	for i := len(word) - 1; i >= 2; i-- {
 		for _, other := range t.suffixes[word[i:]] {

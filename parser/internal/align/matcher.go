@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// matcher is the alignment of a sentence as it grows.
+// matcher is the alignment of a sentence so far.
 type matcher struct {
 	*sentence
 	*view
 	rank               []int // of each node: its place in the order
-	nodeOf             []int // of each word; None
-	wordOf             []int // of each node; None
+	nodeOf             []int // of each word, or None
+	wordOf             []int // of each node, or None
 	heldWord, heldNode []bool
 	links              []Link
 }
@@ -28,12 +28,12 @@ func newMatcher(s *sentence, v *view) *matcher {
 // pair is a word and a node that a rule would align.
 type pair struct {
 	word, node int
-	strength   int // pairs of greater strength go first
+	strength   int // stronger pairs go first
 	agreement  int
 }
 
-// takeSure aligns those pairs of a rule that have no rival of the same strength. Words and
-// nodes that have one are left to takeBest: no weaker rule may have them before.
+// takeSure aligns those pairs of a rule that have no rival of the same strength. Words and nodes
+// with rivals are left to takeBest: no weaker rule may take them before.
 func (m *matcher) takeSure(rule string, pairs []pair) {
 	pairs = distinct(pairs)
 	words, nodes := map[int]rivals{}, map[int]rivals{}
@@ -65,7 +65,7 @@ func (r rivals) with(strength int) rivals {
 	return r
 }
 
-// takeBest aligns the pairs of a rule, those first that agree best with what is aligned.
+// takeBest aligns the pairs of a rule, starting with those that agree best with what is aligned.
 func (m *matcher) takeBest(rule string, pairs []pair) {
 	pairs = distinct(pairs)
 	for i := range pairs {
@@ -98,8 +98,8 @@ func (m *matcher) link(p pair, rule string) bool {
 	return true
 }
 
-// agreement says how close a word is to those of the nodes around a node. What is next in a
-// name counts most: "Company" in one is rather a part of it than the concept above.
+// agreement says how close a word is to those of the nodes around a node. Neighbours within a name
+// count most: "Company" in a name more likely belongs to it than to the concept above.
 func (m *matcher) agreement(word, node int) (sum int) {
 	for _, n := range m.around[node] {
 		if w := m.wordOf[n]; w != None && w != word {

@@ -10,8 +10,8 @@ func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 var digits = regexp.MustCompile(`^[+-]?(\d[\d,]*(\.\d+)?|\.\d+)(st|nd|rd|th|s|'s|\.)?$`)
 
-// values proposes constants for words in digits and number words: the value of a stretch of
-// them goes with the highest of its words in the tree, and else each word's with itself.
+// values proposes constants for words in digits and number words: the value of a stretch of them
+// goes with its highest word in the tree, otherwise each word's value with the word itself.
 func (t *tables) values(m *matcher) []pair {
 	keys := make([][]string, len(m.lower))
 	for from := 0; from < len(m.lower); {
@@ -48,14 +48,14 @@ func (t *tables) values(m *matcher) []pair {
 	})
 }
 
-// Number returns what the words at the beginning of a list, in lower case, say as a number, "3.5"
-// and "million" 3500000, and how many they are: 0 if the first is none.
+// Number returns the number at the beginning of a list of words in lower case, as "3.5" and
+// "million" give 3500000, and how many words it takes: 0 if the first is not a number.
 func (a *Aligner) Number(lower []string) (value float64, length int) { return a.tables.value(lower) }
 
-// value returns what the words at the beginning of a sentence are worth as a number, and how
-// many they are: 0 if the first is none. "nineteen fifty" is 1950.
+// value returns the number at the beginning of a sentence, and how many words it takes: 0 if the
+// first is not a number. "nineteen fifty" is 1950.
 func (t *tables) value(lower []string) (value float64, length int) {
-	total, group := 0.0, 0.0 // of what is multiplied already, and behind it
+	total, group := 0.0, 0.0 // of what is already multiplied, and of what follows
 	before := ""
 	for i, word := range lower {
 		if i > 0 && word == "and" && t.multiplies(before) {
@@ -84,7 +84,7 @@ func (t *tables) value(lower []string) (value float64, length int) {
 	return total + group, length
 }
 
-// worth returns the number that a word is.
+// worth returns the number that a word stands for.
 func (t *tables) worth(word string) (float64, bool) {
 	if x, ok := t.numerals[word]; ok {
 		return x, true

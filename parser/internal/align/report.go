@@ -13,16 +13,16 @@ import (
 	"parser/parser/amr"
 )
 
-// Report counts what an aligner does. The zero value is empty.
+// Report counts the results of an aligner. The zero value is empty.
 type Report struct {
 	Graphs, Words, Nodes int            // Nodes without those below :wiki
 	Rules                map[string]int // pairs by rule
 	FreeWords            map[string]int // forms in lower case
-	FreeNodes            map[string]int // concepts and constants, these behind their roles
+	FreeNodes            map[string]int // concepts and constants, the latter after their roles
 }
 
-// Add aligns a sentence with its graph, counts what is found, and writes it down: the words
-// with their nodes and rules, then the nodes without words. w may be io.Discard.
+// Add aligns a sentence with its graph, counts the results, and writes them: the words with their
+// nodes and rules, then the nodes without words. w may be io.Discard.
 func (r *Report) Add(w io.Writer, a *Aligner, words []conll.Word, g *amr.Graph) error {
 	if r.Rules == nil {
 		r.Rules, r.FreeWords, r.FreeNodes = map[string]int{}, map[string]int{}, map[string]int{}
@@ -82,7 +82,8 @@ func (v *view) kind(n int) string {
 	return ":" + role + " " + node.Concept
 }
 
-// Summary writes the counts down, and the most frequent of what is free: at most top of each, or all if top is 0.
+// Summary writes the counts, and the most frequent free words and nodes: at most top of each, or
+// all if top is 0.
 func (r *Report) Summary(w io.Writer, top int) error {
 	out := bufio.NewWriter(w)
 	aligned := 0

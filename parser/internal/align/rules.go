@@ -23,12 +23,13 @@ func (t *tables) rules() []rule {
 	}
 }
 
-// many is how many pairs that share a key are all looked at. Above it, the first word goes with the first
-// node and so on, for time in proportion to the words.
+// many is the largest number of pairs with a common key that are all considered. Above it, the
+// first word goes with the first node and so on, so that the time is proportional to the number of
+// words.
 const many = 1000
 
-// sharing returns the pairs of which a word and a node have a key in common; "" is none. The
-// first keys of a word are the strongest.
+// sharing returns the pairs of a word and a node with a common key; "" is no key. The first keys of
+// a word are the strongest.
 func (m *matcher) sharing(ofWord, ofNode func(int) []string) (pairs []pair) {
 	nodes := map[string][]int{}
 	for _, n := range m.order {

@@ -11,8 +11,8 @@ import (
 type sentence struct {
 	words []conll.Word
 	lower []string // forms
-	lemma []string // lower case; the form where there is none
-	head  []int    // from 0; -1 of roots
+	lemma []string // lower case; the form if there is none
+	head  []int    // from 0; -1 for roots
 	depth []int    // steps to the root
 }
 
@@ -33,7 +33,8 @@ func newSentence(words []conll.Word) *sentence {
 	return s
 }
 
-// measure sets the depths. A word on a cycle, which no tree has, is as deep as the sentence is long.
+// measure sets the depths. The depth of a word on a cycle, which trees do not have, is the length
+// of the sentence.
 func (s *sentence) measure() {
 	known := make([]bool, len(s.head))
 	for i := range s.head {
@@ -53,11 +54,11 @@ func (s *sentence) measure() {
 	}
 }
 
-// nearest is how near neighbours are: a number that is divided by all to 8.
+// nearest is the nearness of neighbours: a number that is divisible by 1 to 8.
 const nearest = 840
 
-// near says how close two words are: nearest in the tree or in the sentence, and less the more
-// words are between them.
+// near says how close two words are: nearest for neighbours in the tree or in the sentence, and
+// less the more words are between them.
 func (s *sentence) near(a, b int) int {
 	if s.head[a] == b || s.head[b] == a {
 		return nearest

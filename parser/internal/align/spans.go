@@ -62,8 +62,8 @@ func (m *matcher) spans() {
 // leastJaro is the similarity above which labels are alike.
 const leastJaro = 0.001
 
-// fill aligns the free content words of a span with nodes: the most similar first, and what is
-// not similar at all from the top of the tree and the bottom of the graph.
+// fill aligns the free content words of a span with nodes: the most similar first, and those
+// without any similarity from the top of the tree and the bottom of the graph.
 func (m *matcher) fill(s span, nodes []int) {
 	var words []int
 	for w := s.first; w <= s.last; w++ {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The tables are lines "key ...: value, ..." with comments from # on. Their values are for no
-// treebank in particular.
+// The tables are lines "key ...: value, ..." with comments after #. Their values are not tuned to
+// any treebank.
 var (
 	//go:embed tables/words.txt
 	wordsTable string
@@ -21,13 +21,13 @@ var (
 	wholesTable string
 )
 
-// tables is what the aligner knows of English.
+// tables is the aligner's knowledge of English.
 type tables struct {
-	words    map[string][]string // what a word in lower case stands for: "label" or ":role label", perhaps behind notRelative
-	numerals map[string]float64  // what number words are worth
-	suffixes map[string][]string // endings of what a word with an ending can come from
+	words    map[string][]string // what a word in lower case stands for: "label" or ":role label", perhaps after notRelative
+	numerals map[string]float64  // values of number words
+	suffixes map[string][]string // endings that may replace the ending of a word
 	prefixes []string
-	wholes   map[string][]string // roles of the parts of a concept; "*" of all others
+	wholes   map[string][]string // roles of the parts of a concept; "*" for all others
 }
 
 func newTables() tables {

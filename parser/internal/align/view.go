@@ -15,12 +15,12 @@ type view struct {
 	graph  *amr.Graph
 	order  []int      // nodes that can be aligned, depth first from the root
 	labels []string   // of each node: its concept in lower case, without sense or quotation marks
-	roles  [][]string // of each node: by which it is reached
-	parts  [][]int    // of a whole: the nodes whose words make its words
-	around [][]int    // of each node: those that should have words near its own
-	before []int      // of each part: the part before it; None
-	after  []int      // … and behind it
-	depth  []int      // of each node: steps from the root; -1 if none lead there
+	roles  [][]string // of each node: those by which it is reached
+	parts  [][]int    // of a whole: the nodes whose words make up its words
+	around [][]int    // of each node: the nodes whose words should be near its own
+	before []int      // of each part: the part before it, or None
+	after  []int      // … and after it
+	depth  []int      // of each node: steps from the root; -1 if it cannot be reached
 }
 
 var sense = regexp.MustCompile(`-\d\d+$`)
@@ -33,7 +33,7 @@ func strip(n *amr.Node) string {
 	return sense.ReplaceAllString(n.Concept, "")
 }
 
-// newView looks at a graph; wholes says by which roles concepts have their parts.
+// newView looks at a graph; wholes lists the roles by which concepts have their parts.
 func newView(g *amr.Graph, wholes map[string][]string) *view {
 	n := len(g.Nodes)
 	v := &view{graph: g, labels: make([]string, n), roles: make([][]string, n), parts: make([][]int, n), around: make([][]int, n),
@@ -41,7 +41,7 @@ func newView(g *amr.Graph, wholes map[string][]string) *view {
 	for i := range g.Nodes {
 		v.labels[i] = strings.ToLower(strip(&g.Nodes[i]))
 	}
-	out := make([][]int, n) // edges
+	out := make([][]int, n) // outgoing edges
 	for i, e := range g.Edges {
 		if e.Role == "wiki" {
 			continue
@@ -113,7 +113,7 @@ func (v *view) findParts(whole int, edges []int, wholes map[string][]string) {
 	}
 }
 
-// numbered cuts the number off a role: "op", 2 of "op2".
+// numbered splits the number off a role: "op" and 2 for "op2".
 func numbered(role string) (string, int) {
 	name := strings.TrimRight(role, "0123456789")
 	number, err := strconv.Atoi(role[len(name):])

@@ -1,4 +1,5 @@
-// Package atomicfile writes files so that no name ever stands for half of one, whatever ends a program.
+// Package atomicfile writes files so that a name never refers to an incomplete file, however a
+// program ends.
 //
 //	err := atomicfile.WriteFile("model.npz", p.Write)
 package atomicfile
@@ -19,32 +20,31 @@ const bufferSize = 1 << 16
 // ErrLocked is the error of locking a file that another program, or another File, has locked.
 var ErrLocked = errors.New("locked by another program")
 
-// suffix is what the names of files end in that are still being written.
+// suffix is the extension of files that are still being written.
 const suffix = ".part"
 
-// maxStem is how many bytes of a name are in that which a file has first: file systems allow 255
-// in all.
+// maxStem is how many bytes of a name its temporary name keeps: file systems allow 255 in total.
 const maxStem = 200
 
-// File is a file while it is written: under another name in the same folder. A lock on it
-// tells others, and they only, that whoever writes it is alive.
+// File is a file while it is written, under another name in the same folder. A lock on it tells
+// other programs that its writer is alive.
 type File struct {
 	*bufio.Writer
 	file      *os.File
-	name      string // that it is to have
-	device    bool   // not a file: it is written as it is
+	name      string // that it will get
+	device    bool   // not a file: written directly
 	mode      os.FileMode
 	committed bool
 }
 
-// prefix returns what the names begin with of files that are to have a name.
+// prefix returns the beginning of the temporary names of files that are to get a name.
 func prefix(name string) string {
 	base := filepath.Base(name)
 	return "." + base[:min(len(base), maxStem)] + "."
 }
 
-// Create begins to write a file. Missing folders are made. A file that has the name keeps its
-// permissions, and a link to one goes on to be one; devices and pipes are written to at once.
+// Create begins to write a file. Missing folders are made. A file with that name keeps its
+// permissions, and a link remains a link; devices and pipes are written to directly.
 func Create(name string) (*File, error) {
 	mode := os.FileMode(0o644) // CreateTemp makes files for the owner alone
 	if info, err := os.Stat(name); err == nil {
@@ -69,7 +69,7 @@ func Create(name string) (*File, error) {
 		if err != nil {
 			return nil, about(name, "create", err)
 		}
-		_ = Lock(f, true) // where there are no locks, nobody removes it
+		_ = Lock(f, true) // without locks, others do not remove it either
 		if named(f) {
 			return &File{Writer: bufio.NewWriterSize(writer{f, name}, bufferSize), file: f, name: name, mode: mode}, nil
 		}
@@ -77,8 +77,8 @@ func Create(name string) (*File, error) {
 	}
 }
 
-// about returns an error of a file that is still being written as one of the file that it is to be: its own
-// name means nothing to anybody.
+// about turns an error about a temporary file into one about the file that it is to become, since
+// the temporary name means nothing to users.
 func about(name, op string, err error) error {
 	var wrong *fs.PathError
 	if errors.As(err, &wrong) {
@@ -87,7 +87,7 @@ func about(name, op string, err error) error {
 	return err
 }
 
-// writer writes to a file that is to have a name.
+// writer writes to a temporary file.
 type writer struct {
 	file *os.File
 	name string
@@ -111,8 +111,8 @@ func named(f *os.File) bool {
 	return err == nil && os.SameFile(open, there)
 }
 
-// Commit gives the file its name, once it is safe on the disk. Its lock lasts until then, but on
-// Windows, where a file that is open cannot be renamed.
+// Commit gives the file its name, after it is safe on the disk. Its lock lasts until then, except
+// on Windows, where an open file cannot be renamed.
 func (f *File) Commit() error {
 	if f.device {
 		return errors.Join(f.Flush(), f.file.Close())
@@ -144,8 +144,8 @@ func (f *File) Close() {
 	}
 }
 
-// WriteFile writes a file so that name never stands for half of it. On failure name is as it was
-// before.
+// WriteFile writes a file so that name never refers to an incomplete one. On failure name is
+// unchanged.
 func WriteFile(name string, write func(io.Writer) error) error {
 	f, err := Create(name)
 	if err != nil {
@@ -158,7 +158,7 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// RemoveStale removes, of files that were to have some names, those that nobody is writing any more.
+// RemoveStale removes temporary files for the given names that no program is writing any more.
 func RemoveStale(names ...string) {
 	own := map[string]map[string]bool{} // prefixes by folder
 	for _, name := range names {
@@ -169,7 +169,7 @@ func RemoveStale(names ...string) {
 		own[folder][prefix(name)] = true
 	}
 	for folder, prefixes := range own {
-		entries, _ := os.ReadDir(folder) // of one that is not there yet there are none
+		entries, _ := os.ReadDir(folder) // a missing folder has none
 		for _, entry := range entries {
 			stem, ok := strings.CutSuffix(entry.Name(), suffix)
 			if ok && prefixes[stem[:strings.LastIndexByte(stem, '.')+1]] {
@@ -179,21 +179,20 @@ func RemoveStale(names ...string) {
 	}
 }
 
-// RemoveStaleIn removes, of all files that were begun below a folder, those that nobody is writing any
-// more.
+// RemoveStaleIn removes the temporary files below a folder that no program is writing any more.
 func RemoveStaleIn(folder string) {
 	_ = filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 		if err == nil && strings.HasPrefix(entry.Name(), ".") && strings.HasSuffix(name, suffix) {
 			removeUnlocked(name)
 		}
-		return nil // what cannot be read is in nobody's way
+		return nil // what cannot be read does no harm
 	})
 }
 
-// removeUnlocked removes a file that nobody has locked. What cannot be removed stays: it is in
-// nobody's way.
+// removeUnlocked removes a file that no program has locked. A file that cannot be removed stays; it
+// does no harm.
 func removeUnlocked(name string) {
-	f, err := os.OpenFile(name, os.O_RDWR, 0) // which locks of network file systems need
+	f, err := os.OpenFile(name, os.O_RDWR, 0) // locks of network file systems need write access
 	if err != nil {
 		return
 	}

@@ -4,5 +4,5 @@ package atomicfile
 
 import "os"
 
-// Lock does nothing: Windows removes no file that is open, which is as good.
+// Lock does nothing: Windows removes no open file, which serves the same purpose.
 func Lock(f *os.File, wait bool) error { return nil }

@@ -24,8 +24,7 @@ func writeText(text string) func(io.Writer) error {
 	}
 }
 
-// requireOnly checks that a folder holds one file of the given text, and nothing
-// that was left behind.
+// requireOnly checks that a folder contains a single file with the given text and no leftovers.
 func requireOnly(t *testing.T, name, text string) {
 	data, err := os.ReadFile(name)
 	require.NoError(t, err)
@@ -53,8 +52,7 @@ func TestWriteFileInTheCurrentFolder(t *testing.T) {
 	requireOnly(t, "a.model", "here")
 }
 
-// Whatever fails, and however much was written, the old file stays and nothing
-// else does.
+// Whatever fails, and however much was written, only the old file remains.
 func TestWriteFileFailsWithoutATrace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.model")
 	require.NoError(t, WriteFile(name, writeText("old")))
@@ -91,7 +89,7 @@ func TestWriteFileReportsPlaces(t *testing.T) {
 	require.Len(t, entries, 1)
 }
 
-// Of two writers at once one wins, whole.
+// With two writers at once, one wins as a whole.
 func TestWriteFileAtOnce(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.model")
 	texts := []string{strings.Repeat("a", 1<<17), strings.Repeat("b", 1<<18)}
@@ -113,7 +111,7 @@ func TestWriteFileAtOnce(t *testing.T) {
 // A file keeps its permissions, a link to it stays a link, and a device is written to.
 func TestWriteFileKeepsWhatAFileIs(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		return // where there is none of it
+		return // where devices do not exist
 	}
 	folder := t.TempDir()
 	name, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
@@ -140,7 +138,7 @@ func TestWriteFileKeepsWhatAFileIs(t *testing.T) {
 	require.Error(t, WriteFile(folder, writeText("x")))
 }
 
-// The error of a file that cannot be made names that file, not the one that would be written first.
+// The error for a file that cannot be created names that file, not the temporary one.
 func TestErrorsNameTheFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "no\x00name")
 	_, err := Create(name)

@@ -1,6 +1,5 @@
-// Package features turns configurations into features by templates that are
-// text. A template is a line of atoms, and an atom is a node and what is asked
-// of it:
+// Package features turns configurations into features by templates, which are text. A template is a
+// line of atoms, and an atom is a node and one of its attributes:
 //
 //	S0 S1 …  the stack from its top      w  form            d       label of its arc
 //	N0 N1 …  the buffer from its front   l  lemma           vl, vr  left, right valency
@@ -12,8 +11,8 @@
 //	c  shape: Xx of Paris, x-d of a-10   a  has a digit, a hyphen, an upper case letter
 //
 // and dist(S0,N0) is the distance between two nodes, bias a constant. S0lw is the form of the
-// leftmost dependent of the stack's top, S0l its own lemma. The atoms are those
-// of Zhang & Nivre (2011), Table 1 and 2, with lemma and morphology added.
+// leftmost dependent of the stack's top, S0l its own lemma. The atoms are those of Zhang & Nivre
+// (2011), Tables 1 and 2, plus lemma and morphology.
 //
 // In constituency systems a node can be a bracket. It has no form, tag, or
 // distance to other nodes, but
@@ -24,12 +23,12 @@
 //	l, l2    its first, second child     vl      number of its children
 //	r, r2    its last, last but one      k       whether it is a word, open, closed
 //
-// so that dist(O0f,N0) is the length of the innermost open bracket so far. In tagging
-// N0 is the word to tag and P0d, P1d are the tags of the words before it; for a tagger
-// that works backwards, these and all of P0, P1, … are the words behind it.
+// so that dist(O0f,N0) is the length of the innermost open bracket so far. In tagging N0 is the
+// word to tag and P0d, P1d are the tags of the words before it; for a tagger that works backwards,
+// these and all of P0, P1, … are the words after it.
 //
-// In graphs, whose nodes are words or were inserted, σ is the stack and β the buffer, so that
-// S0 is the node s that is worked at and N0 its child b. There are
+// In graphs, whose nodes are words or were inserted, σ is the stack and β the buffer, so that S0 is
+// the current node s and N0 its child b. There are
 //
 //	K  the candidate of a search             h      its head in the tree
 //	C  each child of S0 but N0               l, l2  its first, second child
@@ -42,20 +41,21 @@
 //	y       its concept, once settled        k      word or inserted, and whether that is settled
 //	vl, vr  number of children before it, behind it; sl, sr  the set of their roles
 //
-// An inserted node has the concept for its form and lemma, and the tags of the word that it
-// was inserted for. A template is left out where there is no node N0, K, C or D that it begins
-// with; one with C or D gives a feature for each, up to 16. Of two nodes there are, beside dist,
+// An inserted node has the concept for its form and lemma, and the tags of the word that it was
+// inserted for. A template is left out if the node N0, K, C or D that it begins with does not
+// exist; one with C or D gives a feature for each, up to 16. Besides dist, two nodes have
 //
-//	gap(S0,N0)     how many words N0 is behind S0, or before
+//	gap(S0,N0)     how many words N0 is after S0, or before
 //	kin(K,S0)      how many arcs of the tree lead up from K, and then down to S0
 //	path:l(S0,N0)  the way from word to word in the dependency tree by what is asked of each
 //	               word that it leads to: w, l, p, t, g, n, or o for the labels of its arcs
 //
-// and of the state as a whole: ask (the phase, what is searched, whether there is N0), turn (how
-// many candidates the search has asked about before), left (how many there are left).
+// and the state as a whole has ask (the phase, what is searched, whether there is N0), turn (how
+// many candidates the search has asked about before), and left (how many are left).
 //
-// Words have more attributes, of use for graphs above all: e (a kind of number, a month, a weekday,
-// capitals), u (ends in er, est, begins with un, in, il, anti), h1, h2 (parts of a form with hyphens).
+// Words have more attributes, mainly for graphs: e (a kind of number, a month, a weekday,
+// capitals), u (ends in er, est, begins with un, in, il, anti), h1, h2 (parts of a form with
+// hyphens).
 package features
 
 import (
@@ -65,11 +65,11 @@ import (
 	"strings"
 )
 
-// attribute is what an atom asks of a node, in the letters of the package comment. Word
+// attribute is what an atom asks about a node, in the letters of the package comment. Word
 // attributes do not change while a sentence is parsed; the others depend on the configuration.
 type attribute string
 
-// Attributes of no node.
+// Attributes without a node.
 const (
 	bias attribute = "bias"
 	ask  attribute = "ask"
@@ -77,7 +77,7 @@ const (
 	left attribute = "left"
 )
 
-// Attributes of two nodes; path is a prefix, of the attribute of words.
+// Attributes of two nodes; path is a prefix of an attribute of words.
 const (
 	distance attribute = "dist"
 	gap      attribute = "gap"
@@ -92,7 +92,7 @@ var ofTree = []attribute{
 	asksConcept: "y", asksOrigin: "o", asksState: ask, asksTurn: turn, asksLeft: left, asksGap: gap, asksKin: kin,
 }
 
-// The places of ofTree.
+// The indices in ofTree.
 const (
 	asksBias = iota
 	asksLabel
@@ -109,39 +109,39 @@ const (
 	asksLeft
 	asksGap
 	asksKin
-	asksPath // and what follows, see path
+	asksPath // and larger values; see path
 )
 
-// ofNode is what can stand behind a node.
+// ofNode matches what may follow a node.
 var ofNode = regexp.MustCompile(`^([wlptgmncadkyoeu]|[vs][lr]|[xb][1-9]|h[12]|m:[^=|,()]+)$`)
 
-// ofTwo is what can stand before two nodes.
+// ofTwo matches what may precede two nodes.
 var ofTwo = regexp.MustCompile(`^(dist|gap|kin|path:[wlptgno])$`)
 
-// bases are the letters that a node can begin with, those of singles without a number.
+// bases are the letters that a node can begin with, singles those without a number.
 const bases, singles = "SNPIOKCD", "KCD"
 
 // address names a node: an item of the stack or the buffer, then steps.
 type address struct {
 	base  byte // one of bases
 	index int
-	steps string // from there, a letter each: L and R stand for l2 and r2
+	steps string // from there, one letter each: L and R stand for l2 and r2
 }
 
 // atom is an attribute of one node, or the distance of two, or the bias.
 type atom struct {
 	node address
-	to   address // of distance only
+	to   address // for distances only
 	attr attribute
 }
 
 // ErrTemplate is the cause of all errors in templates.
 var ErrTemplate = errors.New("malformed feature template")
 
-// maxIndex bounds the look into stack and buffer, maxSteps the way from there.
+// maxIndex bounds how deep stack and buffer are examined, maxSteps the way from there.
 const maxIndex, maxSteps = 9, 9
 
-// spelling writes steps out.
+// spelling expands steps.
 var spelling = strings.NewReplacer("L", "l2", "R", "r2")
 
 func (a address) String() string {
@@ -161,7 +161,7 @@ func (a atom) String() string {
 	return a.node.String() + string(a.attr)
 }
 
-// ofNone reports whether an attribute is asked of no node, ofTwo whether of two.
+// ofNone reports whether an attribute needs no node, ofTwo whether it needs two.
 func (a attribute) ofNone() bool { return a == bias || a == ask || a == turn || a == left }
 func (a attribute) ofTwo() bool  { return ofTwo.MatchString(string(a)) }
 
@@ -185,7 +185,7 @@ func parseAtom(text string) (atom, error) {
 	return atom{node: node, attr: attribute(rest)}, err
 }
 
-// parseNode reads a node up to where it ends, and returns the rest.
+// parseNode reads a node up to its end, and returns the rest.
 func parseNode(text string, ends func(rest string) bool) (node address, rest string, err error) {
 	switch {
 	case text != "" && strings.IndexByte(singles, text[0]) >= 0:

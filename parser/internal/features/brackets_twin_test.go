@@ -13,7 +13,7 @@ import (
 	"parser/transition"
 )
 
-// What the twin knows of brackets: parents and labels alone say where they are.
+// The twin's view of brackets: parents and labels alone say where they are.
 
 // below lists the dependents of k on one side, or the children of a bracket,
 // which are all on the left, from left to right.
@@ -31,8 +31,8 @@ func below(c *transition.Config, k int32, left bool) []int32 {
 	return list
 }
 
-// firstWord goes down to the leftmost word. A bracket without children begins
-// with the item above it on the stack or, if there is none, with the buffer.
+// firstWord goes down to the leftmost word. A bracket without children begins with the item above
+// it on the stack or, if there is none, with the buffer.
 func firstWord(c *transition.Config, k int32) int32 {
 	if k <= c.N {
 		return k
@@ -119,8 +119,8 @@ func bracketJourney() []*transition.Config {
 	return all
 }
 
-// everyBracketAtom has the nodes, steps and attributes of brackets: each base
-// with few steps and each attribute, and the innermost ones with many.
+// everyBracketAtom has the nodes, steps and attributes of brackets: each base with few steps and
+// each attribute, and the innermost ones with many.
 func everyBracketAtom() string {
 	text := ""
 	attributes := []string{"w", "p", "m:Number", "x2", "d", "vl", "vr", "sl", "sr", "k"}
@@ -201,7 +201,7 @@ func requireTold(t *testing.T, c *transition.Config, want map[string]string) {
 	}
 }
 
-// Where no bracket is, none is found: dependency systems have complete items only.
+// Dependency systems have complete items only, so no bracket is found.
 func TestNoOpenBracketInDependencies(t *testing.T) {
 	x := parse(t, "O0k\nO0d O1d\n").Compile()
 	none := extracted(x, reading(), journey()[0])

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// The classes of words that e tells apart, by their form alone.
+// The classes of words that e distinguishes, by their form alone.
 const (
 	classOther = iota
 	classNumeral
@@ -20,7 +20,7 @@ const (
 	classDecimal // digits with a comma or a stop among them
 	classTime    // … with a colon
 	classDate    // … with a hyphen or a slash
-	classDigits  // one digit; two, three, four, and more have the numbers behind it
+	classDigits  // one digit; two, three, four, and more have the numbers after it
 )
 
 const mostDigits = 5
@@ -68,7 +68,7 @@ func entity(form string) uint64 {
 	return classOther
 }
 
-// entityOfDigits returns the class of a form with so many digits and letters.
+// entityOfDigits returns the class of a form with the given numbers of digits and letters.
 func entityOfDigits(form string, digits, letters int) uint64 {
 	switch {
 	case letters == 2 && slices.Contains(ordinals, strings.ToLower(form[len(form)-2:])):
@@ -85,7 +85,7 @@ func entityOfDigits(form string, digits, letters int) uint64 {
 	return classDigits + uint64(min(digits, mostDigits)) - 1
 }
 
-// affixes returns which ends and beginnings a form has, a bit each.
+// affixes returns which beginnings and ends a form has, one bit each.
 func affixes(form string) (found uint64) {
 	form = strings.ToLower(form)
 	for i, end := range []string{"er", "est"} {

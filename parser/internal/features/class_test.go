@@ -12,7 +12,7 @@ import (
 	"parser/transition"
 )
 
-// classPatterns tell the classes of forms apart, the first that matches.
+// classPatterns define the classes of forms; the first match counts.
 var classPatterns = []struct {
 	name string
 	*regexp.Regexp
@@ -36,7 +36,7 @@ var classPatterns = []struct {
 	{"mark", regexp.MustCompile(``)},
 }
 
-// tellClass tells what e, u, h1 and h2 ask for.
+// tellClass returns the values of e, u, h1 and h2.
 func tellClass(attribute, form string) string {
 	switch lower := strings.ToLower(form); attribute {
 	case "e":
@@ -59,7 +59,7 @@ func tellClass(attribute, form string) string {
 	return ""
 }
 
-// TestClasses: forms have the same feature if they are of the same class.
+// TestClasses: forms have the same feature if and only if they are in the same class.
 func TestClasses(t *testing.T) {
 	forms := strings.Fields(`three Three HUNDRED twelve. may May Sept. sept december tues Sunday sunday 1st 2ND 33rd 4th 4xy mp3 7up 12:30 2:5
 		2001-02-03 3/4 1,000 3.5 .5 7 9 12 123 1984 12345 9999999 EU U.S. A I Paris McX iPod dog . -- ? élan Élan`)

@@ -10,17 +10,17 @@ import (
 // Extractor is a compiled set of templates. It is immutable; the state of one
 // parse is in a Vector, so that many goroutines can share an extractor.
 type Extractor struct {
-	// Labels is the number of labels that a parser of graphs knows, to be set before use. Those from
-	// there on are of one sentence, and all alike.
+	// Labels is the number of labels that a parser of graphs knows, to be set before use. Larger
+	// labels belong to one sentence, and all count as the same.
 	Labels    int32
 	columns   []attribute // word attributes in use, those of the form first
-	spelling  int         // how many are of the form
+	spelling  int         // how many of them are of the form
 	nodes     []nodeRef   // nodes in use, each after the one it starts from
 	wordAtoms []wordAtom  // values 0…
-	treeAtoms []treeAtom  // values behind them
+	treeAtoms []treeAtom  // values after them
 	plan                  // of the templates
-	ends      [layers]end // of graphs: nodes and atoms are in the order of layers
-	groups    []group     // of graphs: the templates again
+	ends      [layers]end // for graphs: nodes and atoms are in the order of layers
+	groups    []group     // for graphs: the templates again
 }
 
 // nodeRef tells how a node is found: in stack or buffer, or by a step from
@@ -33,27 +33,27 @@ type nodeRef struct {
 type wordAtom struct{ node, column int32 }
 
 type treeAtom struct {
-	asks     int // place in ofTree, or asksPath
+	asks     int // index in ofTree, or asksPath
 	node, to int32
-	column   int32 // of a path
+	column   int32 // for a path
 }
 
-// Vector is the working space of one sentence: the atoms of its words, and the features
-// of the configuration that was looked at last.
+// Vector is the working space of one sentence: the atoms of its words, and the features of the last
+// configuration.
 type Vector struct {
-	words    int32               // how many there are
-	atoms    []uint64            // a row for each node from 0 and one for "no node", of a column for each of the extractor's
-	forms    map[string][]uint64 // atoms of forms that were seen, if that is worth while,
-	of       *Extractor          // by this one
+	words    int32               // number of words
+	atoms    []uint64            // a row for each node from 0 and one for "no node", with a column for each of the extractor's
+	forms    map[string][]uint64 // cached atoms of forms, if that is worthwhile,
+	of       *Extractor          // for this extractor
 	nodes    []int32
-	rows     []int32 // of each node, where its row is in atoms
+	rows     []int32 // for each node, where its row is in atoms
 	values   []uint64
 	hashes   []uint64
-	Features []uint64 // set by Extract: one per template, in their order; in graphs see there
-	AnyOrder bool     // whether they may come in any order, which is quicker
-	labels   []uint64 // of graphs: of each word, its label in the dependency tree
-	concepts []uint64 // of graphs: of each of nodes that was inserted, what stands for its form and lemma; 0 of others
-	each     [2]int32 // of graphs: the children C and D
+	Features []uint64 // set by Extract: one per template, in their order; for graphs see Extract
+	AnyOrder bool     // whether they may come in any order, which is faster
+	labels   []uint64 // for graphs: the label of each word in the dependency tree
+	concepts []uint64 // for graphs: what stands for the form and lemma of each inserted node; 0 for other nodes
+	each     [2]int32 // for graphs: the children C and D
 }
 
 // Compile prepares the set for extraction.
@@ -94,7 +94,7 @@ func (s *Set) Compile() *Extractor {
 	return x
 }
 
-// list notes the word attributes that are in use.
+// list notes the word attributes in use.
 func (x *Extractor) list(all []atom) {
 	for _, a := range all {
 		_, asked := a.attr.cut()
@@ -167,9 +167,9 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 	}
 }
 
-// Extract sets v.Features to the features of the configuration c over the
-// prepared words, in graphs one per template and child that it says something of. It does
-// not allocate once v has its size.
+// Extract sets v.Features to the features of the configuration c over the prepared words; for
+// graphs one per template and per child that it applies to. It does not allocate once v has its
+// full size.
 func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 	if c.Graph != nil {
 		x.extractGraph(v, c)
@@ -181,7 +181,7 @@ func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 	for i, r := range x.nodes {
 		node := r.find(v.nodes, c)
 		v.nodes[i] = node
-		if uint32(node) > uint32(v.words) { // none, or a bracket
+		if uint32(node) > uint32(v.words) { // no node, or a bracket
 			node = v.words + 1
 		}
 		v.rows[i] = node * width
@@ -203,10 +203,10 @@ func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 	}
 }
 
-// sized returns a slice of n, a itself if there is room; what is in it does not matter.
+// sized returns a slice of length n with arbitrary values, a itself if there is room.
 func sized[T any](a []T, n int) []T { return slices.Grow(a[:0], n)[:n] }
 
-// find returns a node of the templates, given those before it.
+// find returns a node of the templates, given the nodes before it.
 func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	switch r.kind {
 	case 'S':
@@ -232,7 +232,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 			return open
 		}
 		return transition.None
-	case 'K', 'C', 'D': // of graphs
+	case 'K', 'C', 'D': // for graphs
 		return transition.None
 	}
 	from := nodes[r.index]
@@ -253,7 +253,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 		return n.Right[1]
 	case 'f':
 		return n.First
-	case 'x', 'm', 'b', 'n': // of graphs
+	case 'x', 'm', 'b', 'n': // for graphs
 		return transition.None
 	}
 	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far
@@ -262,13 +262,13 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	return n.Last
 }
 
-// value returns the number of an atom that depends on the configuration. Distances 1…5 have
-// numbers of their own, 6–10 and the longer ones share one each.
+// value returns the number of an atom that depends on the configuration. Distances 1…5 have numbers
+// of their own; 6–10 share one, and so do longer ones.
 func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	switch {
 	case a.asks == asksBias:
 		return 0
-	case a.asks > asksDistance: // of graphs
+	case a.asks > asksDistance: // for graphs
 		return noNode
 	}
 	node := nodes[a.node]

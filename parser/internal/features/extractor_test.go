@@ -99,8 +99,8 @@ func everyAtom() string {
 	return b.String()
 }
 
-// A feature is the same in two configurations if and only if all that its
-// template asks for is the same, and no two templates share one.
+// A feature is the same in two configurations if and only if everything that its template asks for
+// is the same, and no two templates share one.
 func TestFeaturesTellWhatTheTwinTells(t *testing.T) {
 	sets := map[string]string{"every atom": everyAtom()}
 	for _, name := range features.Names() {
@@ -161,7 +161,7 @@ func TestAChangeChangesWhatAsksForIt(t *testing.T) {
 	}
 }
 
-// change changes one thing and returns a pattern of the atoms that can tell.
+// change changes one thing and returns a pattern of the atoms that depend on it.
 func change(random *rand.Rand, words []conll.Word, c *transition.Config) string {
 	w := &words[random.IntN(len(words))]
 	switch random.IntN(7) {
@@ -224,7 +224,7 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// In any order they are the same features.
+// In any order the features are the same.
 func TestAnyOrder(t *testing.T) {
 	x, words := named(t, "default", "arc-hybrid").Compile(), reading()
 	v := features.Vector{AnyOrder: true}

@@ -10,13 +10,13 @@ import (
 	"parser/transition/graph"
 )
 
-// Layers are what a node of a graph may begin with. There may be no node of a layer but the first,
-// and its templates are left out then.
+// Layers are what a node of a graph may begin with. A layer other than the first may lack nodes;
+// its templates are then left out.
 const (
 	ofStack = iota // and all other nodes and atoms
 	ofBuffer
 	ofCandidate
-	ofChild // which there may be several of
+	ofChild // possibly several
 	ofGrandchild
 	layers
 )
@@ -97,7 +97,7 @@ func (x *Extractor) extractGraph(v *Vector, c *transition.Config) {
 	v.nodes, v.rows, v.concepts = sized(v.nodes, len(x.nodes)), sized(v.rows, len(x.nodes)), sized(v.concepts, len(x.nodes))
 	v.values = sized(v.values, len(x.wordAtoms)+len(x.treeAtoms))
 	v.Features, v.each = v.Features[:0], [2]int32{graph.None, graph.None}
-	for i := range v.nodes { // those of layers that are not looked at
+	for i := range v.nodes { // so that unvisited layers have none
 		v.nodes[i] = graph.None
 	}
 	has := uint8(0)
@@ -139,7 +139,7 @@ func (x *Extractor) extractGraph(v *Vector, c *transition.Config) {
 	}
 }
 
-// asks reports whether there are nodes of a layer.
+// asks reports whether a layer has nodes.
 func (x *Extractor) asks(layer int) bool { return x.ends[layer].nodes > x.ends[layer-1].nodes }
 
 // extend appends a group's features.
@@ -183,7 +183,7 @@ func (x *Extractor) look(v *Vector, c *transition.Config, layer int) {
 	}
 }
 
-// findInGraph returns a node of the templates, given those before it.
+// findInGraph returns a node of the templates, given the nodes before it.
 func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 	switch r.kind {
 	case 'S', 'N':
@@ -201,7 +201,7 @@ func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 		return v.each[0]
 	case 'D':
 		return v.each[1]
-	case 'P', 'I', 'O': // of other systems
+	case 'P', 'I', 'O': // for other systems
 		return graph.None
 	}
 	from := v.nodes[r.index]
@@ -225,7 +225,7 @@ func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 			return graph.None
 		}
 		return orNone(word)
-	case 'f', 'e': // of other systems
+	case 'f', 'e': // for other systems
 		return graph.None
 	}
 	kids := [4]int32{graph.None, graph.None, graph.None, graph.None} // the first two, and the last two
@@ -248,7 +248,7 @@ func orNone(word int32) int32 {
 	return word
 }
 
-// appendLabels appends what stands for the words' labels in the dependency tree, ROOT's first.
+// appendLabels appends the numbers of the words' labels in the dependency tree, ROOT's first.
 func (x *Extractor) appendLabels(dst []uint64, words []conll.Word) []uint64 {
 	if !slices.ContainsFunc(x.treeAtoms, func(a treeAtom) bool {
 		return a.asks == asksOrigin || a.asks == asksLabel || a.asks == asksPath && a.column < 0

@@ -78,7 +78,7 @@ func TestGraphTwinByHand(t *testing.T) {
 	}
 }
 
-// What is extracted by a whole set is what its templates extract one by one, in any vector.
+// A whole set extracts what its templates extract one by one, in any vector.
 func TestGraphTemplatesAreIndependent(t *testing.T) {
 	words, text := graphReading(), named(t, "default", "amr").String()
 	whole := parse(t, text).Compile()
@@ -100,7 +100,7 @@ func TestGraphTemplatesAreIndependent(t *testing.T) {
 	}
 }
 
-// TestGraphsOfManyChildren: of those behind the first 16 nothing is said one by one.
+// TestGraphsOfManyChildren: children after the first 16 give no features of their own.
 func TestGraphsOfManyChildren(t *testing.T) {
 	const n = 300
 	s := &graph.Sentence{Signs: graph.Nameless(), Heads: make([]int32, n+1), Keys: make([]int32, n+1), Forms: make([][3]int32, n+1)}
@@ -130,7 +130,7 @@ func TestGraphsOfManyChildren(t *testing.T) {
 	require.Equal(t, []int{3, 4, 3 + 16, 4 + 16}, slices.Sorted(maps.Keys(seen)), "without child, with b, with others, with both")
 }
 
-// A parser's labels have features of their own, all others share one.
+// The parser's labels have features of their own, all other labels share one.
 func TestGraphLabelsThatAreKnown(t *testing.T) {
 	words, sentence := onTheMat()
 	x := parse(t, "N0y\n").Compile()
@@ -153,7 +153,7 @@ func TestGraphLabelsThatAreKnown(t *testing.T) {
 	}
 }
 
-// In systems of other kinds there are none of the nodes of graphs, and in graphs none of theirs.
+// Systems of other kinds have none of the nodes of graphs, and graphs have none of theirs.
 func TestAtomsOfOtherKinds(t *testing.T) {
 	x := parse(t, "S0bw\nS0nw\nKw\nCw S0w\nDhw\nS0xw\nS0mw\nS0y\nS0o\nask\nturn\nleft\ngap(S0,N0)\nkin(S0,N0)\npath:o(S0,N0)\npath:l(S0,N0)\n").Compile()
 	words := graphReading()

@@ -17,7 +17,7 @@ import (
 	"parser/transition/graph"
 )
 
-// knownLabels are those that a parser of these tests knows.
+// knownLabels is the number of labels that a parser of these tests knows.
 const knownLabels = 12
 
 // graphReading is the sentence of reading, with a hyphen and the labels of a dependency tree.
@@ -64,7 +64,8 @@ func randomSentence(random *rand.Rand, n int) *graph.Sentence {
 	return s
 }
 
-// graphTwin is the twin of the extractor for graphs: it reads an atom's text and tells its value in words.
+// graphTwin is the twin of the extractor for graphs: it reads an atom's text and returns its value
+// in words.
 type graphTwin struct {
 	words []conll.Word
 	*transition.Config
@@ -78,7 +79,7 @@ var (
 	graphStep = regexp.MustCompile(`l2|r2|h|l|r|x|m|b|n`)
 )
 
-// tell returns what a template says of each child that it says something of.
+// tell returns the values of a template, one for each child that it applies to.
 func (t *graphTwin) tell(template string) (told []string) {
 	g := t.Graph
 	begins := func(letter string) bool {
@@ -264,7 +265,7 @@ func above(node int32, head func(int32) int32) []int32 {
 	return all
 }
 
-// meeting returns how far the first common node is up two lists, or false.
+// meeting returns how far up two lists their first common node is, or false.
 func meeting(a, b []int32, most int) (up, down int, ok bool) {
 	for up, node := range a {
 		if down := slices.Index(b, node); down >= 0 {
@@ -337,8 +338,8 @@ func everyGraphAtom() string {
 	return b.String()
 }
 
-// requireGraphTwins: of each template, the features are the same in two configurations, and of
-// two children, if and only if all that it asks for is.
+// requireGraphTwins: for each template, the features of two configurations, and of two children,
+// are the same if and only if everything that it asks for is.
 func requireGraphTwins(t *testing.T, text string, configs []*transition.Config) {
 	words, from := graphReading(), map[uint64]string{}
 	for _, template := range lines(parse(t, text)) {

@@ -6,7 +6,7 @@ import (
 	"parser/transition/graph"
 )
 
-// Numbers that stand for what has none of its own; those of labels are below.
+// Numbers for what has none of its own; those of labels are below.
 const (
 	inserted     = 0x696e736500000003 // an inserted node, and the arc to it
 	unknownLabel = 0x756e6b6e00000004
@@ -14,7 +14,7 @@ const (
 	noPath       = 0x6e6f706100000006
 )
 
-// labelOf returns what stands for a label.
+// labelOf returns the number of a label.
 func (x *Extractor) labelOf(label int32) uint64 {
 	if uint32(label) >= uint32(x.Labels) {
 		return unknownLabel
@@ -22,7 +22,7 @@ func (x *Extractor) labelOf(label int32) uint64 {
 	return uint64(label)
 }
 
-// mostAsked and mostLeft bound what is told of the candidates of a search, mostGap a distance, mostKin
+// mostAsked and mostLeft bound the counts of candidates of a search, mostGap a distance, mostKin
 // the way to a common ancestor.
 const mostAsked, mostLeft, mostGap, mostKin = 10, 5, 20, 7
 
@@ -90,7 +90,7 @@ func (x *Extractor) valueOfNode(v *Vector, g *graph.State, asks int, node int32)
 	return number
 }
 
-// label returns what stands for a word's label in the dependency tree.
+// label returns the number of a word's label in the dependency tree.
 func (v *Vector) label(word int32) uint64 {
 	if uint32(word) >= uint32(len(v.labels)) {
 		return noNode
@@ -118,8 +118,8 @@ func (x *Extractor) valueOfTwo(v *Vector, g *graph.State, a *treeAtom, node, to 
 // longestPath bounds each half of a path.
 const longestPath = 15
 
-// path returns what stands for the way between two words in the dependency tree, by a column or, for −1,
-// by its labels.
+// path returns the number of the way between two words in the dependency tree, by a column or, if
+// that is −1, by its labels.
 func (x *Extractor) path(v *Vector, s *graph.Sentence, column, from, to int32) uint64 {
 	up, down, ok := s.Kin(from, to, longestPath)
 	if !ok {

@@ -6,15 +6,16 @@ import (
 	"parser/model/kernel"
 )
 
-// plan is templates in the order in which they are hashed: those of most atoms first, so that the
-// first atoms of all are mixed in at once, then the second atoms of those that have one, and so on.
+// plan is the templates in the order in which they are hashed: those with most atoms first, so that
+// the first atoms of all are mixed in at once, then the second atoms of those that have one, and so
+// on.
 type plan struct {
 	seeds  []uint64  // the hash of each template
 	at     []int32   // the place of its feature
 	layers [][]int32 // slots of the first atoms, of the second ones, …
 }
 
-// newPlan plans templates, given the hash of each and the slots that its atoms have in values.
+// newPlan plans templates, given the hash of each and the slots of its atoms in values.
 func newPlan(seeds []uint64, slots [][]int32) plan {
 	var p plan
 	for i := range seeds {

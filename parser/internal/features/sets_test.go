@@ -9,8 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The sets of the literature are written here once more, as their tables print
-// them, and multiplied out.
+// The sets of the literature are repeated here as their tables print them, and multiplied out.
 
 // products returns all ways to choose one of each list, the last changing first.
 func products(lists ...[]string) []string {
@@ -36,8 +35,8 @@ func atoms(node, letters string) []string {
 	return list
 }
 
-// Chang et al. (2015), Table 1: surface string and tag of every node, for
-// children their label as well.
+// Chang et al. (2015), Table 1: surface string and tag of every node, and for children also their
+// label.
 func TestL2SIsTable1(t *testing.T) {
 	nodes := map[string][]string{}
 	for name, node := range map[string]string{"s1": "S0", "s2": "S1", "s3": "S2", "b1": "N0", "b2": "N1", "b3": "N2"} {
@@ -91,8 +90,8 @@ const zn11Tables = `
 	S0p,S0lp,S0l2p S0p,S0rp,S0r2p S0p,S0hp,S0h2p N0p,N0lp,N0l2p
 	S0wsr S0psr S0wsl S0psl N0wsl N0psl`
 
-// inTable is a node of the tables: where it is, what is asked of it, and what of
-// S0 or N0 stands beside it.
+// inTable is a node of the tables: its position, its attribute, and an attribute of S0 or N0 beside
+// it.
 var inTable = regexp.MustCompile(`^([SN]\d)(h2|l2|r2|[hlr])?(wp|w|p|l)(d|vr|vl|sr|sl)?$`)
 
 // fromTable writes a node of the tables as atoms.
@@ -153,8 +152,8 @@ func TestZN11ForArcHybrid(t *testing.T) {
 	require.ElementsMatch(t, substituted(table, "S0hh", "S2", "S0h", "S1"), canonicalLines(t, "arc-hybrid"))
 }
 
-// In arc-standard S1 and S0 are the two that are joined, as S0 and N0 are in
-// arc-eager; S0 has right dependents as well.
+// In arc-standard S1 and S0 are the two nodes that are joined, like S0 and N0 in arc-eager; S0 has
+// right dependents as well.
 func TestZN11ForArcStandard(t *testing.T) {
 	table := slices.DeleteFunc(zn11(t), func(template string) bool { return template == "S0d" || template == "S0hd" })
 	want := substituted(table, "S0hh", "S3", "S0h", "S2", "S0", "S1", "N0", "S0", "N1", "N0", "N2", "N1")

@@ -10,7 +10,7 @@ import (
 	"parser/transition"
 )
 
-// spelled returns the feature that an attribute makes of a form.
+// spelled returns the feature of an attribute for a form.
 func spelled(t *testing.T, attribute, form string) uint64 {
 	var v features.Vector
 	var c transition.Config
@@ -21,8 +21,7 @@ func spelled(t *testing.T, attribute, form string) uint64 {
 	return v.Features[0]
 }
 
-// Forms in one list are spelled alike, those in different lists are not, and the twin
-// says the same.
+// Forms in one list have equal spellings, those in different lists do not, and the twin agrees.
 func TestSpelling(t *testing.T) {
 	for attribute, lists := range map[string][][]string{
 		"n":  {{"Paris", "PARIS", "paris"}, {"1990s", "2005S", "0000s"}, {"000s"}, {"ÖL", "öl", "Öl"}, {"10"}, {"100"}, {"_"}, {""}},
@@ -44,7 +43,7 @@ func TestSpelling(t *testing.T) {
 	}
 }
 
-// Bytes that are no UTF-8 are spelled somehow, always the same.
+// The spellings of bytes that are not UTF-8 are arbitrary, but always the same.
 func TestSpellingOfBadBytes(t *testing.T) {
 	for _, attribute := range []string{"n", "c", "a", "b1", "b9", "x1", "x9"} {
 		require.Equal(t, spelled(t, attribute, "a\xffb\xc3"), spelled(t, attribute, "a\xffb\xc3"))

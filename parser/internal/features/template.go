@@ -18,11 +18,11 @@ var sets embed.FS
 // Names lists the sets that Named knows.
 func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-unigram", "zn11"} }
 
-// Named returns one of the sets that come with the program, in the variant for
-// a transition system if there is one: l2s (Chang et al. 2015, Table 1), of it
-// l2s-unigram and l2s-bigram, which has unigrams and bigrams (Table 5), zn11 (Zhang
-// & Nivre 2011, Tables 1 and 2), default (ours). Constituency systems, tagging and
-// graphs have the default one, and for tagging lemmas there is one for "tag.lemma".
+// Named returns one of the sets that come with the program, in the variant for a transition system
+// if there is one: l2s (Chang et al. 2015, Table 1), its parts l2s-unigram and l2s-bigram, which
+// has unigrams and bigrams (Table 5), zn11 (Zhang & Nivre 2011, Tables 1 and 2), default (ours).
+// Constituency systems, tagging and graphs only have the default set, and "tag.lemma" selects the
+// one for tagging lemmas.
 func Named(name, system string) (*Set, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
@@ -31,7 +31,7 @@ func Named(name, system string) (*Set, error) {
 	text, err := sets.ReadFile("sets/" + file + "." + system + ".txt")
 	if errors.Is(err, fs.ErrNotExist) {
 		// Constituency systems, tagging and graphs, whose configurations have other parts, have
-		// a default set of their own and no other.
+		// only a default set of their own.
 		if _, own := fs.Stat(sets, "sets/default."+system+".txt"); own != nil {
 			text, err = sets.ReadFile("sets/" + file + ".txt")
 		}
@@ -46,8 +46,8 @@ func Named(name, system string) (*Set, error) {
 	return set, err
 }
 
-// Parse reads templates, one a line, atoms set apart by blanks. Text behind "#"
-// is a comment. Errors name the line; repeated templates are an error.
+// Parse reads templates, one a line, atoms separated by blanks. Text after "#" is a comment. Errors
+// name the line; repeated templates are an error.
 func Parse(text string) (*Set, error) {
 	set, seen := &Set{}, map[string]int{}
 	for i, line := range strings.Split(text, "\n") {
@@ -90,8 +90,8 @@ func print(template []atom) string {
 // Len returns the number of templates.
 func (s *Set) Len() int { return len(s.templates) }
 
-// Columns returns the letters of the columns that the templates read, but for the
-// form, sorted: g tag, l lemma, m FEATS, p UPOS, t XPOS.
+// Columns returns the letters of the columns that the templates read, except the form, sorted: g
+// tag, l lemma, m FEATS, p UPOS, t XPOS.
 func (s *Set) Columns() string {
 	var letters []string
 	for _, a := range slices.Concat(s.templates...) {
@@ -103,7 +103,7 @@ func (s *Set) Columns() string {
 	return strings.Join(slices.Compact(letters), "")
 }
 
-// String prints the templates so that Parse reads them again.
+// String prints the templates in the form that Parse reads.
 func (s *Set) String() string {
 	var b strings.Builder
 	for _, t := range s.templates {
@@ -113,19 +113,19 @@ func (s *Set) String() string {
 	return b.String()
 }
 
-// Data is what Adapt needs to know of the data.
+// Data is what Adapt needs to know about the data.
 type Data struct {
 	Empty string // letters of the columns that are empty: l lemma, p UPOS, t XPOS, m FEATS
 	Tag   byte   // the column that g stands for: 't' or 'p'
 }
 
-// substitutes names the column to read in place of an empty one.
+// substitutes names the column to read instead of an empty one.
 var substitutes = map[attribute]attribute{"t": "p", "p": "t", "l": "w"}
 
-// Adapt returns the set for the given data. The tag g becomes the column that
-// it stands for. In place of an empty column another is read where one can:
-// UPOS and XPOS for each other, the form for the lemma. Templates over empty
-// columns without a substitute go, and of templates that became alike one stays.
+// Adapt returns the set for the given data. The tag g becomes the column that it stands for. Where
+// possible, another column is read instead of an empty one: UPOS and XPOS for each other, the form
+// for the lemma. Templates over empty columns without a substitute are dropped, and templates that
+// became equal are merged.
 func (s *Set) Adapt(d Data) *Set {
 	empty := func(a attribute) bool { return a.column() != "" && strings.Contains(d.Empty, a.column()) }
 	adapted, seen := &Set{}, map[string]bool{}
@@ -157,7 +157,8 @@ templates:
 	return adapted
 }
 
-// cut returns what is asked of words, and path before it if the attribute is one of a path.
+// cut splits an attribute of a path into path and what is asked about words; other attributes have
+// no prefix.
 func (a attribute) cut() (prefix, asked attribute) {
 	if asked, ok := strings.CutPrefix(string(a), path); ok {
 		return path, attribute(asked)
@@ -177,7 +178,7 @@ func (a attribute) column() string {
 	return string(a[:1])
 }
 
-// ofWord reports whether an attribute is of a single word.
+// ofWord reports whether an attribute belongs to a single word.
 func (a attribute) ofWord() bool {
 	prefix, _ := a.cut()
 	return prefix == "" && a.column() != ""

@@ -57,14 +57,14 @@ func requireRoundTrip(t *testing.T, set *features.Set) {
 
 func TestNamedSetsRoundTrip(t *testing.T) { forEachSet(t, requireRoundTrip) }
 
-// canonical is a template with its atoms sorted: what it tells.
+// canonical is a template with its atoms sorted.
 func canonical(template string) string {
 	atoms := strings.Fields(template)
 	slices.Sort(atoms)
 	return strings.Join(slices.Compact(atoms), " ")
 }
 
-// No two templates of a named set tell the same, also where columns are empty.
+// No two templates of a named set are equivalent, even if columns are empty.
 func TestNamedSetsRepeatNothing(t *testing.T) {
 	forEachSet(t, func(t *testing.T, set *features.Set) {
 		for _, empty := range columns() {
@@ -108,7 +108,7 @@ func TestParseReadsCommentsAndBlanks(t *testing.T) {
 	requireRoundTrip(t, set)
 }
 
-// Every attribute behind every step prints as it was written.
+// Every attribute after every step prints as it was written.
 func TestAtomsPrintAsWritten(t *testing.T) {
 	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "b1", "b9", "n", "c", "a", "d", "vl", "vr", "sl", "sr", "k", "y", "o", "e", "u", "h1", "h2"}
 	for _, node := range []string{"S0", "S9", "N0", "N9", "P0", "P9", "I0", "I9", "O0", "O9", "K", "C", "D"} {
@@ -231,7 +231,7 @@ func TestAdapt(t *testing.T) {
 	}
 }
 
-// Columns tells which columns are read, the form not counted.
+// Columns returns the columns that are read, except the form.
 func TestColumns(t *testing.T) {
 	for text, columns := range map[string]string{
 		"S0w N0n\nN0x3 N0b2\nN0c N0a\nbias\nP0d S0lw dist(S0,N0)": "",
@@ -245,7 +245,7 @@ func TestColumns(t *testing.T) {
 	require.Empty(t, named(t, "default", "tag").Adapt(features.Data{Empty: "lptm", Tag: 'p'}).Columns(), "it does with forms alone")
 }
 
-// The tag g becomes the column that the data says, then falls back like it.
+// The tag g becomes the column that the data names, then falls back like it.
 func TestAdaptTag(t *testing.T) {
 	set := parse(t, "S0g N0g\nS0t N0t\nS0rg")
 	for _, test := range []struct {
@@ -262,7 +262,7 @@ func TestAdaptTag(t *testing.T) {
 	}
 }
 
-// An adapted set reads no empty column, can be parsed, and is adapted already.
+// An adapted set reads no empty column, can be parsed, and adapting it again changes nothing.
 func TestAdaptedSetsAreFixedPoints(t *testing.T) {
 	attribute := map[rune]string{'l': "l", 'p': "p", 't': "t", 'm': "m"}
 	forEachSet(t, func(t *testing.T, set *features.Set) {

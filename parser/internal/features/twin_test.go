@@ -16,8 +16,8 @@ import (
 	"parser/transition"
 )
 
-// The twin of the extractor: it reads an atom's text, looks the node up in the
-// heads and labels alone, and tells the value in words.
+// The twin of the extractor: it reads an atom's text, finds the node by heads and labels alone, and
+// returns the value in words.
 var (
 	nodePattern = `([SNPIO])(\d)((?:l2|r2|h|l|r|f|e)*)`
 	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|b\d|n|c|a|d|vl|vr|sl|sr|k)$`)
@@ -25,7 +25,7 @@ var (
 	stepPattern = regexp.MustCompile(`l2|r2|h|l|r|f|e`)
 )
 
-// attributeOf returns what an atom asks of its node.
+// attributeOf returns what an atom asks about its node.
 func attributeOf(t testing.TB, atom string) string {
 	if atom == "bias" || distPattern.MatchString(atom) {
 		return "dist"
@@ -64,8 +64,8 @@ func tell(t testing.TB, template string, words []conll.Word, c *transition.Confi
 	return strings.Join(values, ", ")
 }
 
-// tellDistance tells how far two words are, the last of which is n, long
-// distances joined as documented.
+// tellDistance returns the distance of two words, the last of which is n, with long distances
+// joined as documented.
 func tellDistance(a, b, n int32) string {
 	switch d := max(a-b, b-a); {
 	case a < 0 || b < 0 || a > n || b > n:
@@ -79,7 +79,7 @@ func tellDistance(a, b, n int32) string {
 	}
 }
 
-// tellNode tells an attribute of node k.
+// tellNode returns an attribute of node k.
 func tellNode(attribute string, k int32, words []conll.Word, c *transition.Config) string {
 	if k < 0 {
 		return "nowhere"
@@ -93,7 +93,7 @@ func tellNode(attribute string, k int32, words []conll.Word, c *transition.Confi
 		return fmt.Sprint(len(below(c, k, left)), " dependents")
 	case "sl", "sr":
 		set := map[int32]bool{}
-		for _, d := range dependents(c, k, left) { // none of a bracket: children are not dependents
+		for _, d := range dependents(c, k, left) { // none for a bracket: children are not dependents
 			set[c.Nodes[d].Label] = true
 		}
 		return fmt.Sprint("labels ", slices.Sorted(maps.Keys(set)))
@@ -107,7 +107,7 @@ func tellNode(attribute string, k int32, words []conll.Word, c *transition.Confi
 	return strconv.Quote(tellWord(attribute, words[k-1]))
 }
 
-// tellWord tells what stands in a column.
+// tellWord returns the value of a column.
 func tellWord(attribute string, w conll.Word) string {
 	switch attribute {
 	case "w":
@@ -134,7 +134,7 @@ func tellWord(attribute string, w conll.Word) string {
 
 var digits = regexp.MustCompile(`[0-9]`)
 
-// tellSpelling tells what letters look like.
+// tellSpelling returns what letters look like.
 func tellSpelling(attribute string, letters []rune) string {
 	switch attribute {
 	case "n":

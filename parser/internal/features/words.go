@@ -12,7 +12,7 @@ import (
 
 // hashOf returns the number of a word attribute.
 func (a attribute) hashOf(w *conll.Word) uint64 {
-	const digit, hyphen, upper = 1, 2, 4 // what a form has
+	const digit, hyphen, upper = 1, 2, 4 // what a form may contain
 	h, last, has, text := uint64(hashStart), rune(-1), uint64(0), w.Form
 	switch a[0] {
 	case 'l':
@@ -48,7 +48,7 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 			h = (h ^ uint64(unicode.ToLower(r))) * hashPrime
 		}
 		return kernel.MixOne(h, 0)
-	case 'c': // the shape, where of equal letters in a row one stays
+	case 'c': // the shape, where a run of equal letters becomes one
 		for _, r := range text {
 			switch {
 			case unicode.IsUpper(r):
@@ -86,8 +86,9 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 	return hash(text)
 }
 
-// Where templates ask for at least manySpellings attributes of the form, a vector remembers those
-// of so many forms, since most words come again; of long ones, which rarely do, it does not.
+// If templates ask for at least manySpellings attributes of the form, a vector caches those of
+// mostForms forms, since most words recur; it does not cache forms longer than longestForm, which
+// rarely do.
 const manySpellings, mostForms, longestForm = 6, 1 << 13, 1 << 6
 
 // appendSpelling appends the attributes of a word's form to v's atoms.
@@ -108,7 +109,7 @@ func (x *Extractor) appendSpelling(v *Vector, w *conll.Word) []uint64 {
 	return v.atoms
 }
 
-// valueOf returns what stands behind "name=" in a FEATS column, or "".
+// valueOf returns what follows "name=" in a FEATS column, or "".
 func valueOf(name, feats string) string {
 	for pair := range strings.SplitSeq(feats, "|") {
 		if key, value, ok := strings.Cut(pair, "="); ok && key == name {

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// ErrAddress is the cause when an address is not one to download from.
+// ErrAddress is the cause if an address must not be downloaded from.
 var ErrAddress = errors.New("not to be downloaded from")
 
-// address returns the checked address that repositories lie below.
+// address returns the checked base address of the repositories.
 func (g *Getter) address() (string, error) {
 	text := strings.TrimRight(cmp.Or(g.From, Source), "/")
 	u, err := url.Parse(text)
@@ -28,7 +28,7 @@ func (g *Getter) address() (string, error) {
 	return text, safe(u)
 }
 
-// safe returns an error unless an address is of HTTPS, or of this machine.
+// safe returns an error unless an address uses HTTPS or points to this machine.
 func safe(u *url.URL) error {
 	switch host := u.Hostname(); {
 	case host == "":
@@ -38,8 +38,8 @@ func safe(u *url.URL) error {
 	return fmt.Errorf("%w: %.200q is no https:// address", ErrAddress, u.Redacted())
 }
 
-// client returns what requests are made with. It follows redirections, but never from HTTPS
-// to anything else.
+// client returns the client for requests. It follows redirections, but never from HTTPS to anything
+// else.
 func (g *Getter) client() *http.Client {
 	const most = 5
 	return &http.Client{Transport: g.Transport, CheckRedirect: func(r *http.Request, via []*http.Request) error {

@@ -18,34 +18,35 @@ import (
 )
 
 var (
-	// ErrDownload is the cause when a file does not arrive.
+	// ErrDownload is the cause if a file does not arrive.
 	ErrDownload = errors.New("download failed")
-	// ErrMissing is the cause, besides ErrDownload, when there is no such file.
+	// ErrMissing is the cause, besides ErrDownload, if there is no such file.
 	ErrMissing = errors.New("there is no such file")
-	// ErrTooLarge is the cause when a file is larger than is allowed.
+	// ErrTooLarge is the cause if a file is larger than allowed.
 	ErrTooLarge = errors.New("larger than allowed")
 )
 
-// errStalled is the cause when no byte comes for too long.
+// errStalled is the cause if no byte arrives for too long.
 var errStalled = errors.New("no answer for too long")
 
-// tries is how often a file is asked for.
+// tries is how often a file is requested.
 const tries = 4
 
-// state says what a partial file is a part of, in a file beside it.
+// state says what a partial file belongs to; it is stored in a file beside it.
 type state struct {
 	URL  string `json:"url"`
-	ETag string `json:"etag"` // strong; without one it cannot be gone on with
-	Size int64  `json:"size"` // of the whole; -1 if it is not known
+	ETag string `json:"etag"` // strong; without it the download cannot be resumed
+	Size int64  `json:"size"` // of the whole file; -1 if unknown
 }
 
-// strongTag is an ETag that tells files apart to the byte (RFC 9110, section 8.8.3), and can be sent back.
+// strongTag is an ETag that identifies files byte for byte (RFC 9110, section 8.8.3), and can be
+// sent back.
 var strongTag = regexp.MustCompile(`^"[^"[:cntrl:]]*"$`)
 
-// stateName is the file of the state of a partial file.
+// stateName is the file with the state of a partial file.
 func stateName(name string) string { return name + ".json" }
 
-// forget removes a partial file and its state, where they are there.
+// forget removes a partial file and its state, if they exist.
 func forget(root *os.Root, name string) error {
 	for _, name := range []string{name, stateName(name)} {
 		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -58,12 +59,12 @@ func forget(root *os.Root, name string) error {
 // trouble is an error after which another try may succeed.
 type trouble struct {
 	error
-	wait time.Duration // that the server asks for
+	wait time.Duration // requested by the server
 }
 
 func (t trouble) Unwrap() error { return t.error }
 
-// download makes a partial file whole.
+// download completes a partial file.
 func (g *Getter) download(ctx context.Context, root *os.Root, name, url string) error {
 	for try := 1; ; try++ {
 		err := g.attempt(ctx, root, name, url)
@@ -89,7 +90,7 @@ func (g *Getter) download(ctx context.Context, root *os.Root, name, url string) 
 	}
 }
 
-// attempt goes on with a partial file, or begins with it.
+// attempt resumes a partial file, or starts it.
 func (g *Getter) attempt(ctx context.Context, root *os.Root, name, url string) error {
 	f, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -155,7 +156,7 @@ func (g *Getter) attempt(ctx context.Context, root *os.Root, name, url string) e
 			g.Progress(strings.TrimSuffix(name, partial), size, now.Size)
 		}
 		switch {
-		case err != nil && ctx.Err() != nil: // also if the server ends what it sends at that
+		case err != nil && ctx.Err() != nil: // even if the server ends its answer then
 			return network(ctx, err)
 		case err == io.EOF && now.Size >= 0 && size != now.Size:
 			return trouble{fmt.Errorf("%d bytes came, not %d", size, now.Size), 0}
@@ -170,7 +171,7 @@ func (g *Getter) attempt(ctx context.Context, root *os.Root, name, url string) e
 
 func tooLarge(most int64) error { return fmt.Errorf("%w: more than %d bytes", ErrTooLarge, most) }
 
-// network returns the error of a connection, which another try may not have.
+// network returns an error of the connection, which another try may avoid.
 func network(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); cause != nil {
 		err = cause
@@ -181,8 +182,7 @@ func network(ctx context.Context, err error) error {
 	return trouble{err, 0}
 }
 
-// resumed returns the state of a partial file of an address, and how much of it can be gone on
-// with.
+// resumed returns the state of a partial file of an address, and how much of it can be reused.
 func resumed(root *os.Root, f *os.File, name, url string) (was state, size int64, err error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -206,14 +206,14 @@ func (s state) write(root *os.Root, name string) error {
 	return root.WriteFile(stateName(name), text, 0o666)
 }
 
-// errOtherPart is the cause when an answer does not go on from where a file ends.
+// errOtherPart is the cause if an answer does not continue where a file ends.
 var errOtherPart = errors.New("the answer is another part of the file than was asked for")
 
-// errEnd is the cause when an answer ends with its connection, so that a part looks like the whole.
+// errEnd is the cause if an answer ends with its connection, so that a part looks like the whole.
 var errEnd = errors.New("the server does not say where the file ends")
 
-// begin returns what an answer is a part of, and from which byte on. It goes on with so many
-// bytes, or begins anew.
+// begin returns the state of the file that an answer belongs to, and the byte from which it
+// continues: size, or 0 to start again.
 func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
 	now = state{URL: url, Size: -1}
 	if tag := answer.Header.Get("ETag"); strongTag.MatchString(tag) {

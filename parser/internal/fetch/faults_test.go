@@ -13,20 +13,20 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// toySentence is a whole treebank.
+// toySentence is a complete treebank.
 const toySentence = "1\tGo\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
 
-// rawAnswers are a file as servers send it over the connection.
+// rawAnswers are the ways in which servers send a file over the connection.
 func rawAnswers(body string) map[string]string {
 	const head = "HTTP/1.1 200 OK\r\nConnection: close\r\nETag: \"one\"\r\n"
 	return map[string]string{
 		"length": fmt.Sprintf("%sContent-Length: %d\r\n\r\n%s", head, len(body), body),
 		"chunks": fmt.Sprintf("%sTransfer-Encoding: chunked\r\n\r\n9\r\n%s\r\n%x\r\n%s\r\n0\r\n\r\n", head, body[:9], len(body)-9, body[9:]),
-		"1.0":    strings.Replace(head, "1.1", "1.0", 1) + "\r\n" + body, // which ends with the connection
+		"1.0":    strings.Replace(head, "1.1", "1.0", 1) + "\r\n" + body, // ends with the connection
 	}
 }
 
-// speaks returns a getter from a server that sends bytes as they are, and ends the connection.
+// speaks returns a getter for a server that sends bytes unchanged, and ends the connection.
 func speaks(t *testing.T, answer func(file string) string) *Getter {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, _, err := http.NewResponseController(w).Hijack()
@@ -40,8 +40,8 @@ func speaks(t *testing.T, answer func(file string) string) *Getter {
 	return &Getter{From: s.URL, Transport: s.Client().Transport, Pause: 1}
 }
 
-// TestBrokenConnections break after every byte of the answer: if they always do, the file is there as it should
-// be or not at all; if the next Get meets one more and then a good server, the file arrives.
+// TestBrokenConnections break after every byte of the answer: if they always do, the file is
+// complete or missing; if the next Get meets one more and then a good server, the file arrives.
 func TestBrokenConnections(t *testing.T) {
 	bank := toyTreebank()
 	bank.Parts = bank.Parts[:1]
@@ -57,7 +57,7 @@ func TestBrokenConnections(t *testing.T) {
 			breaks--
 			return whole[:after]
 		})
-		if kind != "length" { // whose header breaks as that of the others
+		if kind != "length" { // its header breaks like that of the others
 			after = strings.Index(whole, "\r\n\r\n")
 		}
 		for ; after <= len(whole); after++ {
@@ -77,7 +77,8 @@ func TestBrokenConnections(t *testing.T) {
 	}
 }
 
-// TestFoldersInTheWay of each file that is written: Get ends with its name, and succeeds when the way is free.
+// TestFoldersInTheWay of each file that is written: Get names the file in its error, and succeeds
+// when the folder is gone.
 func TestFoldersInTheWay(t *testing.T) {
 	for _, name := range []string{"train.conllu.part", "train.conllu.part.json", ManifestName + partial, "dev.conllu"} {
 		s, folder := start(t), t.TempDir()
@@ -98,7 +99,7 @@ func TestFoldersInTheWay(t *testing.T) {
 	}
 }
 
-// TestFolderVanishes while a file arrives: Get says so, and makes it again the next time.
+// TestFolderVanishes while a file arrives: Get returns an error, and makes it again the next time.
 func TestFolderVanishes(t *testing.T) {
 	s, folder := start(t), filepath.Join(t.TempDir(), "xx")
 	g, removed := s.getter(), error(fs.ErrInvalid)

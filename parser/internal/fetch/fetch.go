@@ -1,14 +1,13 @@
-// Package fetch downloads treebanks of Universal Dependencies by name into a folder, where
-// training finds them, with a manifest that says where they are from.
+// Package fetch downloads treebanks of Universal Dependencies by name into a folder, where training
+// finds them, with a manifest that says where they come from.
 //
 //	list, err := fetch.List()
 //	treebank, err := fetch.Find(list, "da") // UD_Danish-DDT
 //	got, err := (&fetch.Getter{}).Get(ctx, treebank, "data/da")
 //
-// A download that was broken off goes on from where it ended. Files are put in place whole,
-// after their SHA-256 was compared with that of the list, if it has one, or that of the last
-// download of the same address, if there was one. Nothing but HTTPS is spoken, but to this
-// machine itself.
+// An interrupted download resumes where it ended. Files are put in place whole, after their SHA-256
+// was compared with that of the list, if it has one, or that of the last download from the same
+// address, if there was one. All connections use HTTPS, except to this machine itself.
 package fetch
 
 import (
@@ -31,43 +30,43 @@ import (
 const (
 	// Source is the address below which the repositories of treebanks lie.
 	Source = "https://raw.githubusercontent.com/UniversalDependencies"
-	// MaxBytes is the size over which a file is refused, unless a Getter says otherwise.
+	// MaxBytes is the size above which a file is refused, unless a Getter says otherwise.
 	MaxBytes = 1 << 30
-	// LicenceName is the file that has the licence of a treebank.
+	// LicenceName is the file with the licence of a treebank.
 	LicenceName = "LICENSE.txt"
 
 	partial = ".part" // ending of files that are not in place yet
 )
 
 var (
-	// ErrFolder is the cause when files in the folder must not be overwritten.
+	// ErrFolder is the cause if files in the folder must not be overwritten.
 	ErrFolder = errors.New("the folder is in use")
-	// ErrChecksum is the cause when a file is not the one that it should be.
+	// ErrChecksum is the cause if a file differs from the expected one.
 	ErrChecksum = errors.New("wrong SHA-256")
-	// ErrContent is the cause when what came is not CoNLL-U.
+	// ErrContent is the cause if what arrived is not CoNLL-U.
 	ErrContent = errors.New("no treebank")
 )
 
-// Getter downloads treebanks. The zero value does as it should.
+// Getter downloads treebanks. The zero value is ready to use.
 type Getter struct {
 	From     string // address of a mirror with files as <From>/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu; "" is Source
-	MaxBytes int64  // of a file; 0 is the constant MaxBytes
-	Replace  bool   // put it in the place of what was downloaded before, whatever that is
-	// Progress is told how many bytes of a file are there, of so many, or of -1 if that is not
-	// known; Note what is worth telling. Either may be nil.
+	MaxBytes int64  // maximal size of a file; 0 is the constant MaxBytes
+	Replace  bool   // replace what was downloaded before, whatever that is
+	// Progress is called with the number of bytes of a file that have arrived, and its size, or -1
+	// if that is unknown; Note with messages. Either may be nil.
 	Progress func(file string, done, total int64)
 	Note     func(text string)
 
-	Transport http.RoundTripper // nil is http.DefaultTransport, which heeds proxies of the environment
-	Pause     time.Duration     // before another try, and double before each further one; 0 is a second
-	Patience  time.Duration     // without a byte, after which a connection is given up; 0 is 30 seconds
+	Transport http.RoundTripper // nil is http.DefaultTransport, which uses proxies of the environment
+	Pause     time.Duration     // before another try, doubled before each further one; 0 is a second
+	Patience  time.Duration     // time without a byte after which a connection is given up; 0 is 30 seconds
 }
 
-// Get downloads a treebank into a folder, which it makes, and returns what is there now. What
-// is there already is not downloaded again. Data that Get has not downloaded is never
-// overwritten, nor, without Replace, is another treebank or release, or a file that was changed
-// since: ErrFolder. The other errors are ErrAddress, ErrDownload, ErrTooLarge, ErrChecksum,
-// ErrContent, and ctx's if it ends first; then the next Get goes on from there.
+// Get downloads a treebank into a folder, which it makes, and returns its content afterwards. Files
+// that already exist are not downloaded again. Get never overwrites data that it has not
+// downloaded, nor, without Replace, another treebank or release, or a file that was changed since:
+// ErrFolder. The other errors are ErrAddress, ErrDownload, ErrTooLarge, ErrChecksum, ErrContent,
+// and ctx's if it ends first; then the next Get resumes from there.
 func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest, error) {
 	base, err := g.address()
 	if err != nil {
@@ -108,7 +107,7 @@ func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest
 	return now, nil
 }
 
-// old returns the manifest of what may be added to or replaced; nil if there is none.
+// old returns the manifest of a folder that may be extended or replaced; nil if there is none.
 func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
 	m, err := readManifest(root)
 	if err != nil {
@@ -129,8 +128,8 @@ func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
 	return m, nil
 }
 
-// get adds a file to the manifest, with the SHA-256 that the list has of it or "". Unless it is
-// there already, it is downloaded, and added to those that are to be put in place.
+// get adds a file to the manifest, with the SHA-256 that the list has for it, or "". Unless it
+// exists already, it is downloaded, and added to those that are to be put in place.
 func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, file File, fresh []string) ([]string, error) {
 	listed, wanted := file.SHA256, file.SHA256
 	file.Verified = listed != ""
@@ -180,7 +179,7 @@ func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, fil
 	return append(fresh, file.Name), nil
 }
 
-// entry returns what the manifest says of a file of the same address; nil without.
+// entry returns the entry of a file with the same address, or nil.
 func (m *Manifest) entry(file File) *File {
 	if m == nil {
 		return nil
@@ -192,7 +191,7 @@ func (m *Manifest) entry(file File) *File {
 }
 
 // install puts what was downloaded in place. The manifest comes first: a file that it names and
-// that is not there is downloaded again, but none that it does not name is ever overwritten.
+// that is missing is downloaded again, but a file that it does not name is never overwritten.
 func (g *Getter) install(root *os.Root, old, now *Manifest, fresh []string) error {
 	if old != nil {
 		for _, had := range old.Files {
@@ -217,8 +216,8 @@ func (g *Getter) install(root *os.Root, old, now *Manifest, fresh []string) erro
 	return nil
 }
 
-// checkContent returns an ErrContent unless a file begins with a sentence: a page that says
-// that something is missing is no treebank.
+// checkContent returns an ErrContent unless a file begins with a sentence, to reject web pages that
+// say that something is missing.
 func checkContent(root *os.Root, name, url string) error {
 	f, err := root.Open(name)
 	if err != nil {
@@ -234,8 +233,8 @@ func checkContent(root *os.Root, name, url string) error {
 	return nil
 }
 
-// LicenceText returns the first lines of the licence that was downloaded into a folder; "" if
-// there is none. It is fit to be printed.
+// LicenceText returns the first lines of the licence that was downloaded into a folder, safe to
+// print; "" if there is none.
 func LicenceText(folder string) string {
 	const most, lines = 1000, 5
 	f, err := os.Open(filepath.Join(folder, LicenceName))

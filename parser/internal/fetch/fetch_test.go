@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestGet: files arrive with a manifest; what the list has no SHA-256 of is not called verified;
-// the second time nothing is asked for.
+// TestGet: files arrive with a manifest; files without a SHA-256 in the list are not called
+// verified; the second time nothing is requested.
 func TestGet(t *testing.T) {
 	s, folder, texts := start(t), filepath.Join(t.TempDir(), "data", "xx"), treebankFiles()
 	bank := toyTreebank("", sum(texts["dev"]))
@@ -54,8 +54,8 @@ func TestGet(t *testing.T) {
 	require.Equal(t, []string{"xx_toy-ud-train.conllu "}, s.asked, "only what is missing")
 }
 
-// TestResume: what a broken connection has brought is not asked for again, within a Get or in the
-// next, unless the file is another by now, or the server does not say which it is.
+// TestResume: what a broken connection has brought is not requested again, within a Get or in the
+// next, unless the file has changed, or the server does not identify it.
 func TestResume(t *testing.T) {
 	const train = "xx_toy-ud-train.conllu "
 	whole := treebankFiles()["train"]
@@ -96,7 +96,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestBadParts: an answer that is not the part that was asked for is not added to what is there.
+// TestBadParts: an answer other than the requested part is not added to the partial file.
 func TestBadParts(t *testing.T) {
 	for name, bad := range map[string]http.HandlerFunc{
 		"other range": func(w http.ResponseWriter, r *http.Request) {
@@ -119,7 +119,7 @@ func TestBadParts(t *testing.T) {
 	require.ErrorIs(t, err, ErrDownload, "a part, though all was asked for")
 }
 
-// TestTries: servers that are busy are asked again a few times, and not where it is of no use.
+// TestTries: busy servers are asked again a few times; after permanent errors there is no retry.
 func TestTries(t *testing.T) {
 	for code, want := range map[int]int{500: tries, 503: tries, 429: tries, 408: tries, 404: 1, 403: 1, 410: 1, 304: 1} {
 		s := start(t, slices.Repeat([]http.HandlerFunc{answers(code)}, tries)...)
@@ -145,7 +145,7 @@ func TestTries(t *testing.T) {
 
 	s = start(t)
 	g := s.getter()
-	g.Transport = nil // which does not trust the certificate
+	g.Transport = nil // it does not trust the certificate
 	_, err = g.Get(t.Context(), toyTreebank(), t.TempDir())
 	require.ErrorIs(t, err, ErrDownload)
 	require.ErrorContains(t, err, "certificate")
@@ -156,7 +156,7 @@ func TestTries(t *testing.T) {
 
 func isMissing(err error) bool { return strings.Contains(err.Error(), ErrMissing.Error()) }
 
-// TestStalled: a connection on which nothing comes is given up.
+// TestStalled: a connection that sends nothing is given up.
 func TestStalled(t *testing.T) {
 	silent := func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte("1\tWe"))
@@ -174,8 +174,8 @@ func TestStalled(t *testing.T) {
 	require.Contains(t, notes[0], "no answer for too long; another try in ")
 }
 
-// TestChecksums: a file that is not the one in the list, or not the one that came before, is not
-// put in place.
+// TestChecksums: a file that differs from the list, or from the one that came before, is not put in
+// place.
 func TestChecksums(t *testing.T) {
 	s, folder, texts := start(t), t.TempDir(), treebankFiles()
 	_, err := s.getter().Get(t.Context(), toyTreebank(sum("other")), folder)
@@ -237,8 +237,8 @@ func TestSizes(t *testing.T) {
 	require.Len(t, most, 4)
 }
 
-// TestFolders: nothing that Get has not downloaded is overwritten or hidden, and another treebank
-// only if that is wanted.
+// TestFolders: data that Get has not downloaded is never overwritten or hidden, and another
+// treebank only on request.
 func TestFolders(t *testing.T) {
 	s := start(t)
 	for _, name := range []string{"train.conllu", "dev.conllu.gz", "test.conll", "LICENSE.txt"} {
@@ -279,7 +279,7 @@ func TestFolders(t *testing.T) {
 	require.ErrorIs(t, err, ErrFolder)
 }
 
-// TestLinksAreNotFollowed out of the folder, where someone has put one for a part.
+// TestLinksAreNotFollowed out of the folder, if a link replaces a part.
 func TestLinksAreNotFollowed(t *testing.T) {
 	s, folder, victim := start(t), t.TempDir(), filepath.Join(t.TempDir(), "victim")
 	require.NoError(t, os.WriteFile(victim, []byte("mine"), 0o666))
@@ -289,7 +289,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	require.Equal(t, "mine", text(t, victim))
 }
 
-// TestPagesAreNoTreebanks, even if the server says that all is well.
+// TestPagesAreNoTreebanks, even if the server reports success.
 func TestPagesAreNoTreebanks(t *testing.T) {
 	for _, page := range []string{"<html>\n<p>Sign in</p>\n</html>\n", "", "# a comment\n"} {
 		s, folder := start(t), t.TempDir()
@@ -308,7 +308,7 @@ func TestPagesAreNoTreebanks(t *testing.T) {
 	require.ErrorIs(t, err, ErrMissing)
 }
 
-// TestAddresses: only HTTPS, at first and where it leads, but for this machine.
+// TestAddresses: only HTTPS, at first and after redirections, except for this machine.
 func TestAddresses(t *testing.T) {
 	for _, bad := range []string{"http://example.org", "ftp://example.org", "file:///etc", "example.org", "https://", "https://a:b@example.org", "https://example.org/?a", "https://example.org/#a", "http://[::1", "http://127.0.0.1.example.org"} {
 		_, err := (&Getter{From: bad}).Get(t.Context(), toyTreebank(), t.TempDir())
@@ -340,7 +340,7 @@ func TestAddresses(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestUnwritableFolders say so.
+// TestUnwritableFolders: they are reported.
 func TestUnwritableFolders(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// limitRoom lets no file of this process become larger than so many bytes, as on a disk that is full there.
+// limitRoom limits the size of all files of this process, as on a disk that is full at that point.
 func limitRoom(t *testing.T, bytes uint64) {
 	var limit syscall.Rlimit
 	require.NoError(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit))
@@ -20,10 +20,10 @@ func limitRoom(t *testing.T, bytes uint64) {
 	require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit))
 }
 
-// TestFullDisk from every byte of a file on: Get says so, and leaves nothing that looks whole and is not; it
-// succeeds when there is room again.
+// TestFullDisk from every byte of a file on: Get returns an error, and leaves nothing incomplete
+// that looks whole; it succeeds when there is room again.
 func TestFullDisk(t *testing.T) {
-	if os.Getenv("PARSER_FULL") == "" { // go test writes files, too; so that is for a process of its own
+	if os.Getenv("PARSER_FULL") == "" { // go test writes files, too, so this runs in a process of its own
 		program, err := os.Executable()
 		require.NoError(t, err)
 		child := exec.CommandContext(t.Context(), program, "-test.run=^TestFullDisk$")

@@ -31,9 +31,9 @@ func (a offline) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer, nil
 }
 
-// FuzzGet finds any half of a file with any state beside it, and gets any first answer: in the end the
-// file is what the list says it is, or there is none; the next time, from a good server, it arrives
-// whatever was left behind.
+// FuzzGet starts with any partial file and any state beside it, and gets any first answer: in the
+// end the file is what the list says, or missing; the next time, from a good server, it arrives
+// whatever was left before.
 func FuzzGet(f *testing.F) {
 	content := []byte("1\tWe\twe\tPRON\t_\t_\t0\troot\t_\t_\n\n")
 	const url = "https://example.org/UD_Toy-Toy/r1.0/xx_toy-ud-train.conllu"
@@ -77,7 +77,7 @@ func FuzzGet(f *testing.F) {
 	})
 }
 
-// FuzzManifest reads any file as a manifest: it is refused, or comes out again as it went in.
+// FuzzManifest reads any file as a manifest: it is refused, or written back unchanged.
 func FuzzManifest(f *testing.F) {
 	f.Add([]byte(`{"treebank":"UD_Toy-Toy","code":"xx_toy","release":"r1.0","files":[{"name":"../x","bytes":-1}]}`))
 	f.Add([]byte("null"))
@@ -98,7 +98,7 @@ func FuzzManifest(f *testing.F) {
 	})
 }
 
-// FuzzAddress: whatever a mirror is called, nothing is sent to it but by HTTPS or to this machine.
+// FuzzAddress: whatever a mirror is called, everything is sent by HTTPS or to this machine.
 func FuzzAddress(f *testing.F) {
 	for _, from := range []string{"", "https://example.org/", "http://127.0.0.1:80", "http://127.0.0.1@example.org", "ftp://localhost", "https://[::1]:x", "http://localhost.example.org"} {
 		f.Add(from)

@@ -19,16 +19,16 @@ var embedded []byte
 // Treebank is a line of a list.
 type Treebank struct {
 	Name    string // of its repository: "UD_Danish-DDT"
-	Code    string // of language and treebank, which file names begin with: "da_ddt"
+	Code    string // of language and treebank, the beginning of file names: "da_ddt"
 	Release string // a tag of the repository: "r2.16"
-	Licence string // "" if it is not known
+	Licence string // "" if unknown
 	Parts   []Part
 }
 
 // Part is a file of a treebank.
 type Part struct {
 	Name   string // "train", "dev" or "test"
-	SHA256 string // in hexadecimal; "" if it is not known
+	SHA256 string // in hexadecimal; "" if unknown
 }
 
 // Lang returns the code of the language: "da".
@@ -37,7 +37,7 @@ func (t *Treebank) Lang() string {
 	return lang
 }
 
-// At returns the treebank in another release, of which no SHA-256 is known. The error is ErrList.
+// At returns the treebank in another release, without SHA-256. The error is ErrList.
 func (t *Treebank) At(release string) (*Treebank, error) {
 	if !releaseName.MatchString(release) {
 		return nil, fmt.Errorf("%w: %.80q is no release, such as r2.16", ErrList, release)
@@ -56,11 +56,11 @@ func (t *Treebank) At(release string) (*Treebank, error) {
 var (
 	// ErrList is the cause of all errors in lists.
 	ErrList = errors.New("no list of treebanks")
-	// ErrUnknown is the cause when a list lacks a treebank.
+	// ErrUnknown is the cause if a list lacks a treebank.
 	ErrUnknown = errors.New("unknown treebank")
 )
 
-// What names may be, since they become parts of addresses and of paths.
+// Patterns for names, since they become parts of addresses and of paths.
 var (
 	treebankName = regexp.MustCompile(`^UD_[A-Z][A-Za-z_]*-[A-Za-z0-9]+$`)
 	treebankCode = regexp.MustCompile(`^[a-z]{2,3}_[a-z0-9]+$`)
@@ -68,7 +68,7 @@ var (
 	checksum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-// List returns the list that the program comes with.
+// List returns the list that comes with the program.
 func List() ([]Treebank, error) {
 	text, err := textfile.New(bytes.NewReader(embedded), "treebanks.tsv")
 	if err != nil {
@@ -77,9 +77,9 @@ func List() ([]Treebank, error) {
 	return ReadList(text)
 }
 
-// ReadList reads a list: on each line, with tabs between them, name, code, release, licence
-// ("-" if it is not known) and parts, with blanks between these and each with its SHA-256
-// behind a colon if that is known. Empty lines and those that begin with # do not count.
+// ReadList reads a list: on each line, separated by tabs, name, code, release, licence ("-" if
+// unknown) and parts; parts are separated by blanks, each with a colon and its SHA-256 if known.
+// Empty lines and lines that begin with # are skipped.
 func ReadList(text *textfile.Reader) (all []Treebank, err error) {
 	text.SkipMark()
 	codes := map[string]bool{}
@@ -143,9 +143,9 @@ func parse(row string) (t Treebank, err error) {
 	return t, nil
 }
 
-// Find returns the treebank of a list that a name stands for, in capitals or not: that of the
-// repository, with UD_ or without, the code, or the name or code of a language, which stands
-// for its first treebank. The error is ErrUnknown.
+// Find returns the treebank of a list that a name stands for, in capitals or not: the name of the
+// repository, with UD_ or without, the code, or the name or code of a language, which stands for
+// its first treebank. The error is ErrUnknown.
 func Find(list []Treebank, name string) (*Treebank, error) {
 	wanted := normal(name)
 	names := []func(t *Treebank) string{
@@ -166,7 +166,7 @@ func Find(list []Treebank, name string) (*Treebank, error) {
 	return nil, fmt.Errorf("%w: %.80q", ErrUnknown, name)
 }
 
-// normal makes names alike that differ in what people do not care about.
+// normal removes irrelevant differences between names.
 func normal(name string) string {
 	return strings.ToLower(strings.NewReplacer("-", "_", " ", "_").Replace(name))
 }

@@ -16,8 +16,7 @@ func readList(t *testing.T, text string) ([]Treebank, error) {
 	return ReadList(file)
 }
 
-// TestList: what the program comes with is sound, and the first treebank of a language is what
-// the language stands for.
+// TestList: the list of the program is sound, and a language stands for its first treebank.
 func TestList(t *testing.T) {
 	list, err := List()
 	require.NoError(t, err)
@@ -64,7 +63,7 @@ func TestReadList(t *testing.T) {
 	}
 }
 
-// TestBadLists are refused, with the line; no name leads elsewhere.
+// TestBadLists are refused with the line; no name leads elsewhere.
 func TestBadLists(t *testing.T) {
 	good := "UD_Toy-Toy\txx_toy\tr1.0\t-\ttrain"
 	for _, c := range []struct{ old, new, want string }{
@@ -90,7 +89,7 @@ func TestBadLists(t *testing.T) {
 	}
 }
 
-// FuzzReadList: whatever a list holds, its names are no paths.
+// FuzzReadList: whatever a list contains, its names are not paths.
 func FuzzReadList(f *testing.F) {
 	f.Add("UD_Toy-Toy\txx_toy\tr1.0\t-\ttrain:" + strings.Repeat("0f", 32) + " test\n")
 	f.Add("UD_Toy-Toy\txx_toy\tmaster\tCC\ttrain dev test")

@@ -11,7 +11,7 @@ import (
 	"os"
 )
 
-// ManifestName is the file beside the data that says where it is from.
+// ManifestName is the file beside the data that says where it comes from.
 const ManifestName = "source.json"
 
 // Manifest says what was downloaded into a folder.
@@ -19,7 +19,7 @@ type Manifest struct {
 	Treebank string `json:"treebank"`
 	Code     string `json:"code"`
 	Release  string `json:"release"`
-	Licence  string `json:"licence,omitempty"` // as the list has it
+	Licence  string `json:"licence,omitempty"` // from the list
 	Files    []File `json:"files"`
 }
 
@@ -29,7 +29,7 @@ type File struct {
 	URL    string `json:"url"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
-	// Verified says that the list had this SHA-256, which otherwise is that of what came.
+	// Verified says that the list had this SHA-256; otherwise it is that of the downloaded file.
 	Verified bool `json:"verified"`
 }
 
@@ -61,7 +61,7 @@ func readManifest(folder *os.Root) (*Manifest, error) {
 	return m, nil
 }
 
-// write writes the manifest into a folder, in the place of the one there.
+// write writes the manifest into a folder, replacing an old one.
 func (m *Manifest) write(folder *os.Root) error {
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {

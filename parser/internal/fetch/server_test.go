@@ -18,7 +18,7 @@ import (
 )
 
 // server has the files of a treebank. It does what handlers say, one for each request, and then
-// what a good server does.
+// behaves like a good server.
 type server struct {
 	*httptest.Server
 	files    map[string]string

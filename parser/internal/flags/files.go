@@ -11,8 +11,8 @@ import (
 	"parser/parser/internal/places"
 )
 
-// Files refuses, before the first is read, files that are not there, and one that is also what
-// the command writes to, as in "parser parse F >> F", which would never end. No names are the
+// Files refuses, before the first file is read, files that do not exist, and a file that the
+// command also writes to, as in "parser parse F >> F", which would never end. No names mean the
 // standard input.
 func Files(names []string, stdin io.Reader, stdout io.Writer) error {
 	if len(names) == 0 {
@@ -36,7 +36,7 @@ func Files(names []string, stdin io.Reader, stdout io.Writer) error {
 	return nil
 }
 
-// regular returns what a stream is if it is a file that keeps what is written, or else nil.
+// regular returns information about a stream if it is a regular file, and nil otherwise.
 func regular(stream any) fs.FileInfo {
 	f, ok := stream.(*os.File)
 	if !ok {

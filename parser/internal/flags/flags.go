@@ -1,4 +1,4 @@
-// Package flags has what all commands demand of their flags.
+// Package flags has what all commands require of their flags.
 //
 //	command.Before = flags.Check
 package flags
@@ -13,23 +13,23 @@ import (
 	"parser/parser/internal/places"
 )
 
-// MaxThreads is how many threads a command can be told to work with.
+// MaxThreads is the maximal number of threads of a command.
 const MaxThreads = 1024
 
-// ofThreads are the flags that say how many threads there are to be.
+// ofThreads are the flags that set a number of threads.
 var ofThreads = []string{"threads", "workers", "parallel"}
 
-// exclusive are flags of which one command takes one at most.
+// exclusive are groups of flags; a command takes at most one of a group.
 var exclusive = [...]struct {
-	commands    []string // none stands for all
+	commands    []string // empty for all commands
 	first, then string
 }{
 	{nil, "verbose", "quiet"},
 	{[]string{"parse", "tag", "bench", "trace", "oracle"}, "model", "lang"},
 }
 
-// Check refuses flags that contradict each other, numbers of threads that no machine has, and
-// empty names of files, folders and languages, which variables of a shell are that were not set.
+// Check refuses flags that contradict each other, numbers of threads that no machine has, and empty
+// names of files, folders and languages, which come from unset variables of a shell.
 func Check(c *urfave.Context) error {
 	for _, pair := range exclusive {
 		if (pair.commands == nil || slices.Contains(pair.commands, c.Command.Name)) && c.IsSet(pair.first) && c.IsSet(pair.then) {
@@ -61,7 +61,7 @@ func Check(c *urfave.Context) error {
 	return nil
 }
 
-// Threads returns an error if n is no number of threads to work with.
+// Threads returns an error if n is not a valid number of threads.
 func Threads(n int) error {
 	if n < 1 || n > MaxThreads {
 		return fmt.Errorf("%d is not from 1 to %d", n, MaxThreads)
@@ -70,7 +70,7 @@ func Threads(n int) error {
 }
 
 // namesFile reports whether the value of a flag is the name of a file, a folder or a language,
-// as its help calls it.
+// according to its help.
 func namesFile(f urfave.Flag) bool {
 	doc, ok := f.(urfave.DocGenerationFlag)
 	return ok && regexp.MustCompile("`(FILE|DIR|NAME|NAME=FILE)`").MatchString(doc.GetUsage())

@@ -15,7 +15,7 @@ import (
 	"parser/parser/internal/places"
 )
 
-// What urfave/cli says of flags is said in the words of help.
+// Messages of urfave/cli about flags are put into the words of help.
 func TestSpell(t *testing.T) {
 	app := &urfave.App{Flags: []urfave.Flag{
 		&urfave.StringFlag{Name: "model"}, &urfave.IntFlag{Name: "epochs"}, &urfave.Int64Flag{Name: "memory"}, &urfave.Uint64Flag{Name: "seed"},
@@ -48,7 +48,7 @@ func TestSpell(t *testing.T) {
 	require.Equal(t, "something else", Spell(errors.New("something else"), nil))
 }
 
-// A word is near if a third of its letters, at most, are wrong.
+// A word is near if at most a third of its letters are wrong.
 func TestNearest(t *testing.T) {
 	commands := []string{"train", "parse", "serve", "tag", "eval", "ablate", "get"}
 	for word, want := range map[string]string{
@@ -66,7 +66,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// A file is there, and is not what is written to, by whatever name.
+// A file must exist, and must not be what is written to, under any name.
 func TestFiles(t *testing.T) {
 	folder := t.TempDir()
 	path := func(name string) string { return filepath.Join(folder, name) }

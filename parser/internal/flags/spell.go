@@ -9,15 +9,16 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// What urfave/cli says of flags: that it does not exist, that its value is missing, that it is no number.
+// Messages of urfave/cli about flags: that one does not exist, that its value is missing, that it
+// is not a number.
 var (
 	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
 	bareFlag    = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
 	wrongValue  = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z0-9-]+): (.*)$`)
 )
 
-// Spell returns what an error of urfave/cli about flags means, with flags written as help does it and,
-// for one that there is not, the flag that may be meant.
+// Spell returns the meaning of an error of urfave/cli about flags, with flags written as in help
+// and, for an unknown flag, the flag that may be meant.
 func Spell(err error, flags []urfave.Flag) string {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
@@ -41,7 +42,7 @@ func Spell(err error, flags []urfave.Flag) string {
 	return text
 }
 
-// valuesOf names what a flag takes.
+// valuesOf names the values that a flag takes.
 func valuesOf(name string, flags []urfave.Flag) string {
 	at := slices.IndexFunc(flags, func(f urfave.Flag) bool { return slices.Contains(f.Names(), name) })
 	if at >= 0 {
@@ -61,7 +62,7 @@ func valuesOf(name string, flags []urfave.Flag) string {
 	return "another value"
 }
 
-// dashed returns the name of a flag as it is given: -q, --quiet.
+// dashed returns the name of a flag as it is typed: -q, --quiet.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -69,8 +70,8 @@ func dashed(name string) string {
 	return "--" + strings.TrimPrefix(name, "-")
 }
 
-// Nearest returns the word that may be meant by one that is misspelt, the first of those that take
-// the fewest changes of a letter or of two neighbours, "" if even that is more than a third of its
+// Nearest returns the word that may be meant by a misspelt one, the first of those that take the
+// fewest changes of a letter or of two neighbours; "" if even that is more than a third of its
 // letters.
 func Nearest(misspelt string, words []string) (nearest string) {
 	least := len([]rune(misspelt))/3 + 1
@@ -82,8 +83,8 @@ func Nearest(misspelt string, words []string) (nearest string) {
 	return nearest
 }
 
-// distance is how many letters are to be left out, put in, replaced or swapped with the next to
-// make one word the other (Damerau 1964), each place being changed once at most.
+// distance is how many letters have to be deleted, inserted, replaced or swapped with the next to
+// turn one word into the other (Damerau 1964), where each place is changed at most once.
 func distance(a, b []rune) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

@@ -1,4 +1,4 @@
-// Package grounding makes the dependency trees of the texts that graphs of meaning are of.
+// Package grounding makes the dependency trees of the texts that graphs of meaning belong to.
 package grounding
 
 import (
@@ -18,12 +18,12 @@ import (
 	"parser/parser/text"
 )
 
-// Trees returns the words of each text with tags, lemmas and heads by a parser of dependencies
-// that can cut raw text into words ([parser.ErrNoSegmenter] otherwise). A text is one sentence of
-// the result: if the parser finds several in it, they follow each other, each with a root of its
-// own; but since most texts are one, only a final mark ends one, and no point behind a single
-// letter: "what are i. b. m.'s prices" is one sentence. Each text is read by itself, so the result
-// does not depend on the others, nor on the number of workers.
+// Trees returns the words of each text with tags, lemmas and heads by a dependency parser that can
+// cut raw text into words ([parser.ErrNoSegmenter] otherwise). A text becomes one sentence: if the
+// parser finds several in it, they follow each other, each with its own root. Since most texts are
+// one sentence, only a final mark ends one, and a point after a single letter does not: "what are
+// i. b. m.'s prices" is one sentence. Each text is read by itself, so the result does not depend on
+// the others, nor on the number of workers.
 func Trees(ctx context.Context, p *parser.Parser, texts []string, workers int) ([]*conll.Sentence, error) {
 	i := 0
 	return textfile.ReadAll(Reader(ctx, p, func() (*Text, error) {
@@ -38,7 +38,7 @@ func Trees(ctx context.Context, p *parser.Parser, texts []string, workers int) (
 // Text is the text of a sentence.
 type Text struct {
 	Text, ID string
-	File     string // where it stands, for errors
+	File     string // its file, for errors
 	Line     int
 }
 
@@ -53,8 +53,8 @@ func TextOf(g *amr.Graph) (*Text, error) {
 	return t, nil
 }
 
-// Line returns the next line of a file that is not blank, without blanks at its ends. The error
-// is a *conll.Error if it is not UTF-8 or longer than text.MaxSentence.
+// Line returns the next line of a file that is not blank, trimmed. The error is a *conll.Error if
+// it is not UTF-8 or longer than text.MaxSentence.
 func Line(f *textfile.Reader) (*Text, error) {
 	for {
 		line, err := f.Line(text.MaxSentence)
@@ -72,16 +72,17 @@ func Line(f *textfile.Reader) (*Text, error) {
 	}
 }
 
-// Ahead is a good number of texts to read before their trees are made.
+// Ahead is a suitable number of texts to read before their trees are made.
 const Ahead = 512
 
-// aheadWords is how many words end the reading of texts, however few they are, so that memory is bounded.
+// aheadWords is the number of words that ends reading ahead, however few the texts are, so that
+// memory is bounded.
 const aheadWords = 1 << 14
 
-// Reader is Trees for texts that next returns, of which it reads at most ahead before it makes
-// their trees. A sentence has the name and the text as its comments. An error of next, after the texts
-// before it, is returned once; and so is one about a text, as a *conll.Error: that it has more than
-// parser.MaxGraphWords words, for example.
+// Reader is Trees for the texts that next returns; it reads at most ahead of them before it makes
+// their trees. A sentence has the name and the text as its comments. An error of next, after the
+// texts before it, is returned once; and so is an error about a text, as a *conll.Error: that it
+// has more than parser.MaxGraphWords words, for example.
 func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), ahead, workers int) func() (*conll.Sentence, error) {
 	var (
 		ready  []*conll.Sentence

@@ -13,13 +13,13 @@ import (
 )
 
 var (
-	// ErrNoText is the cause when a graph does not say what sentence it is of.
+	// ErrNoText is the cause if a graph does not have the text of its sentence.
 	ErrNoText = errors.New("the graph has no text (# ::snt)")
-	// ErrPairs is the cause when graphs and trees are not of the same sentences.
+	// ErrPairs is the cause if graphs and trees do not belong to the same sentences.
 	ErrPairs = errors.New("graphs and trees are no pairs")
 )
 
-// Texts returns the text of each graph. The error is an ErrNoText and says of which.
+// Texts returns the text of each graph. The error is an ErrNoText and names the graph.
 func Texts(graphs []*amr.Graph) ([]string, error) {
 	texts := make([]string, len(graphs))
 	for i, g := range graphs {
@@ -33,8 +33,9 @@ func Texts(graphs []*amr.Graph) ([]string, error) {
 }
 
 // CheckPairs returns an ErrPairs unless there are as many graphs as trees: it names the first pair
-// whose letters differ, or else the first graph or tree that is alone. What is no tree it returns
-// the error of ([conll.Sentence.CheckTree]), and what is too long a parser.ErrGraphWords.
+// whose letters differ, or else the first graph or tree without a partner. For heads that are not a
+// tree it returns their error ([conll.Sentence.CheckTree]), and for a sentence that is too long a
+// parser.ErrGraphWords.
 func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 	both := min(len(graphs), len(trees))
 	if len(graphs) != len(trees) {
@@ -70,7 +71,7 @@ func forms(s *conll.Sentence) string {
 	return strings.Join(all, " ")
 }
 
-// letters leaves of a text what does not depend on how it is cut into words.
+// letters returns the part of a text that does not depend on how it is cut into words.
 func letters(text string) string {
 	return strings.Map(func(c rune) rune {
 		if !unicode.IsLetter(c) {

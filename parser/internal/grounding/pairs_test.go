@@ -42,7 +42,7 @@ func TestCheckPairs(t *testing.T) {
 	for _, c := range []struct{ graphs, trees, err string }{
 		{"", "", ""},
 		{twoGraphs, dogs + yes, ""},
-		{twoGraphs, yes + dogs, ""}, // as many: words may be spelled in another way
+		{twoGraphs, yes + dogs, ""}, // the same number: words may be spelled differently
 		{twoGraphs, dogs, `graphs and trees are no pairs: 2 graphs and 1 tree; the graph at g.amr:5 has no tree`},
 		{twoGraphs, dogs + yes + yes, `graphs and trees are no pairs: 2 graphs and 3 trees; the tree at t.conllu:6 has no graph`},
 		{twoGraphs, yes, `graphs and trees are no pairs: 2 graphs and 1 tree; at g.amr:2 the graph is of "Dogs bark.", at t.conllu:1 the tree of "Yes"`},

@@ -60,8 +60,8 @@ func TestReader(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestLongTexts: what has more words than a graph is built of is refused in its place, before trees are made of it,
-// be it one sentence or many.
+// TestLongTexts: a text with more words than a graph may have is refused in its place, before trees
+// are made, whether it is one sentence or many.
 func TestLongTexts(t *testing.T) {
 	p, err := english.Load()
 	require.NoError(t, err)
@@ -85,7 +85,8 @@ func TestLongTexts(t *testing.T) {
 	require.Equal(t, []string{"f:2: sentence too long: no graph is built of more than 1000 words", "f:4: sentence too long: no graph is built of more than 1000 words"}, errs)
 }
 
-// TestReadingAheadIsBounded: however many texts may be read ahead, their words are not more than some thousands.
+// TestReadingAheadIsBounded: however many texts may be read ahead, their words are only some
+// thousands.
 func TestReadingAheadIsBounded(t *testing.T) {
 	p, err := english.Load()
 	require.NoError(t, err)
@@ -95,10 +96,11 @@ func TestReadingAheadIsBounded(t *testing.T) {
 		return &grounding.Text{Text: text}, nil
 	}, grounding.Ahead, 2)()
 	require.NoError(t, err)
-	require.Equal(t, 19, read) // of 900 words, the last of which comes to 16,384
+	require.Equal(t, 19, read) // texts of 900 words, the last of which reaches 16,384
 }
 
-// BenchmarkLongLine makes the trees of a line of 20 kB, of as many words as there may be, or refuses it.
+// BenchmarkLongLine makes the trees of a line of 20 kB, with as many words as allowed, or refuses
+// it.
 func BenchmarkLongLine(b *testing.B) {
 	p, err := english.Load()
 	require.NoError(b, err)

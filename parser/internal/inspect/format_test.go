@@ -65,8 +65,8 @@ func newRow(t *testing.T, m []string) *documented {
 	return d
 }
 
-// solve returns the value of an expression such as 3 + 8·units, whose names have values; of one
-// name without, that makes it come out as total, it keeps the value.
+// solve returns the value of an expression such as 3 + 8·units, whose names have values; it keeps
+// the value of a name without one that makes the result total.
 func solve(expression string, scope string, values map[string]int, total int) (int, error) {
 	sum, open, factor := 0, "", 0
 	for _, product := range strings.Split(expression, " + ") {
@@ -157,8 +157,8 @@ func formats(t *testing.T) map[string]*parser.Parser {
 	return models
 }
 
-// TestFormatIsAsDocumented: every array of a model of any kind is in the tables of FORMAT.md,
-// with its type and shape, and every row of the tables is of some array.
+// TestFormatIsAsDocumented: every array of a model of any kind is in the tables of FORMAT.md, with
+// its type and shape, and every row of the tables describes some array.
 func TestFormatIsAsDocumented(t *testing.T) {
 	rows := readTables(t)
 	for name, p := range formats(t) {
@@ -199,7 +199,7 @@ func TestFormatNamesAllFields(t *testing.T) {
 	require.Contains(t, string(format), fmt.Sprintf("\n| %d | ", parser.FormatVersion))
 }
 
-// fieldsOf returns the names of the fields of a struct that JSON has.
+// fieldsOf returns the names that the fields of a struct have in JSON.
 func fieldsOf(v any) (names []string) {
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(v)) {
 		if f.IsExported() {

@@ -1,4 +1,4 @@
-// Package inspect says what is in a model file: how it was made, what it reads and sets, how
+// Package inspect says what a model file contains: how it was made, what it reads and sets, how
 // good it is, and what takes the space.
 //
 //	m, err := inspect.File("da.npz")
@@ -18,10 +18,10 @@ import (
 	"parser/parser/structure"
 )
 
-// Model is what is known of a model from its file.
+// Model is what a model's file says about it.
 type Model struct {
 	File    string   `json:"file,omitempty"`
-	Bytes   int64    `json:"bytes"`  // of the file; of a model in another one, of its parts
+	Bytes   int64    `json:"bytes"`  // of the file; for a model inside another one, of its parts
 	Format  int      `json:"format"` // the version
 	Builds  string   `json:"builds"` // "dependencies", "constituents", "graphs", "tags"
 	Field   string   `json:"field,omitempty"`
@@ -30,10 +30,10 @@ type Model struct {
 	Scorer  string   `json:"scorer"`
 	Size    string   `json:"size"` // of the scorer, in words
 	Labels  int      `json:"labels"`
-	Lexicon *Lexicon `json:"lexicon,omitempty"` // of a model of graphs
+	Lexicon *Lexicon `json:"lexicon,omitempty"` // for a model of graphs
 	Weights int      `json:"weights"`
-	Reads   []string `json:"reads"`           // columns that the scorer looks at
-	Fills   []string `json:"fills,omitempty"` // columns that are set where they are empty, by taggers or by the scorer
+	Reads   []string `json:"reads"`           // columns that the scorer reads
+	Fills   []string `json:"fills,omitempty"` // columns that taggers or the scorer set if they are empty
 
 	Source  string `json:"source,omitempty"`
 	Licence string `json:"licence,omitempty"`
@@ -45,16 +45,16 @@ type Model struct {
 	Unusual   []string          `json:"unusual,omitempty"` // options that differ from the defaults of this program: "Epochs=8"
 	Sentences int               `json:"sentences"`         // learned from
 	Skipped   structure.Skipped `json:"skipped,omitzero"`
-	Epochs    []int             `json:"epochs"` // that were kept, of each scorer
+	Epochs    []int             `json:"epochs"` // the best epoch of each scorer
 	Scores    *structure.Scores `json:"scores,omitempty"`
-	Packed    string            `json:"packed,omitempty"` // the precision that weights were given after they were scored
+	Packed    string            `json:"packed,omitempty"` // the precision to which weights were reduced after scoring
 
 	Parts     []Part  `json:"parts"`
 	Taggers   []Model `json:"taggers,omitempty"`
-	Segmenter *Model  `json:"segmenter,omitempty"` // that cuts raw text into words: its tagger of units
-	Base      *Model  `json:"base,omitempty"`      // of dependencies, that graphs are made of
+	Segmenter *Model  `json:"segmenter,omitempty"` // cuts raw text into words: its tagger of units
+	Base      *Model  `json:"base,omitempty"`      // dependency parser whose trees graphs are made from
 	Others    []Model `json:"others,omitempty"`    // other parts, each with its name as File
-	part      string  // its name, if it is one
+	part      string  // its name, if it is a part
 }
 
 // Parts that have keys of their own.
@@ -72,8 +72,7 @@ type Part struct {
 	Bytes int64  `json:"bytes"` // that they take in the file
 }
 
-// File says what is in a model file. Of one that cannot be used the error is that of
-// parser.Load.
+// File describes a model file. For an unusable one the error is that of parser.Load.
 func File(name string) (*Model, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -92,7 +91,7 @@ func File(name string) (*Model, error) {
 	return m, nil
 }
 
-// Read says what is in a model of the given size in bytes.
+// Read describes a model of the given size in bytes.
 func Read(r io.ReaderAt, size int64) (*Model, error) {
 	p, err := parser.Read(r, size)
 	if err != nil {
@@ -184,7 +183,7 @@ func describe(p *parser.Parser, arrays []npz.Stored) *Model {
 	return m
 }
 
-// inner returns the models that are in this one.
+// inner returns the models inside this one.
 func (m *Model) inner() (all []*Model) {
 	for i := range m.Taggers {
 		all = append(all, &m.Taggers[i])
@@ -201,7 +200,7 @@ func (m *Model) inner() (all []*Model) {
 }
 
 // partOf returns the part that an array belongs to: the beginning of its name up to the first
-// element that is no number.
+// element that is not a number.
 func partOf(array string) string {
 	elements := strings.Split(array, "/")
 	for i, e := range elements {

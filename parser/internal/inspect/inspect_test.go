@@ -23,7 +23,7 @@ import (
 	"parser/ptb"
 )
 
-// sentences are a treebank of so many trees of two words.
+// sentences are a treebank of n trees with two words each.
 func sentences(n int) structure.Data {
 	var d structure.Data
 	for range n {
@@ -42,7 +42,7 @@ func trained(t *testing.T, o parser.Options, data, dev structure.Data) *parser.P
 	return p
 }
 
-// graphs returns a model of graphs that holds a parser of dependencies with a tagger.
+// graphs returns a model of graphs that contains a dependency parser with a tagger.
 func graphs(t *testing.T) *parser.Parser {
 	t.Helper()
 	d := sentences(3)
@@ -57,7 +57,7 @@ func graphs(t *testing.T) *parser.Parser {
 	return p
 }
 
-// with returns options of a scorer that learns in no time.
+// with returns options of a scorer that learns in almost no time.
 func with(system, scorer string, edit func(*parser.Options)) parser.Options {
 	o := parser.DefaultsFor(system)
 	o.UseScorer(scorer)
@@ -79,7 +79,7 @@ func inspected(t *testing.T, p *parser.Parser) *inspect.Model {
 	return m
 }
 
-// TestModelSaysHowItWasMade: what was recorded is told.
+// TestModelSaysHowItWasMade: what was recorded is reported.
 func TestModelSaysHowItWasMade(t *testing.T) {
 	p := trained(t, with("arc-hybrid", "linear", func(o *parser.Options) {
 		o.Lang, o.Command, o.Seed, o.Licence, o.Source, o.Explore = "en", "parser train", 7, "CC0", "Birds 1.0", 0.5
@@ -101,7 +101,7 @@ func TestModelSaysHowItWasMade(t *testing.T) {
 	require.Nil(t, inspected(t, trained(t, with("arc-hybrid", "linear", func(*parser.Options) {}), sentences(3), structure.Data{})).Scores)
 }
 
-// TestPartsAddUp: to all of the file but names and directory; and weights are counted.
+// TestPartsAddUp: to the whole file except names and directory; and weights are counted.
 func TestPartsAddUp(t *testing.T) {
 	tagger := trained(t, with("tag", "neural", func(o *parser.Options) { o.Field = "upos" }), sentences(3), sentences(1))
 	p := trained(t, with("arc-hybrid", "both", func(o *parser.Options) { o.Taggers = []*parser.Parser{tagger} }), sentences(3), structure.Data{})
@@ -135,7 +135,7 @@ func TestPartsAddUp(t *testing.T) {
 	}
 }
 
-// TestGraphs: a model of graphs tells of its lexicon and of its base, with what that holds.
+// TestGraphs: a model of graphs reports its lexicon and its base, with the contents of the base.
 func TestGraphs(t *testing.T) {
 	p := graphs(t)
 	m := inspected(t, p)
@@ -157,7 +157,7 @@ func TestGraphs(t *testing.T) {
 	require.Equal(t, "int8", inspected(t, packed).Base.Packed)
 }
 
-// TestTextAndJSON: both tell of the model and of what it holds; a list has a line for each.
+// TestTextAndJSON: both report the model and its contents; a list has a line for each.
 func TestTextAndJSON(t *testing.T) {
 	tree, err := ptb.NewReader(strings.NewReader("(TOP (S (NP (NNS Birds)) (VP (VBP sing))))"), "").Read()
 	require.NoError(t, err)

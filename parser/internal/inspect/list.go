@@ -7,10 +7,10 @@ import (
 	"parser/eval/layout"
 )
 
-// Listed is a model among others.
+// Listed is a model in a list.
 type Listed struct {
 	Name   string `json:"name"`
-	Latest bool   `json:"latest"` // it is taken unless another is named
+	Latest bool   `json:"latest"` // used unless another is named
 	*Model
 }
 

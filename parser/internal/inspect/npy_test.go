@@ -20,7 +20,7 @@ import (
 // layout is a row of the table of arrays in FORMAT.md.
 type layout struct {
 	version []byte
-	length  int // bytes that the length of the header takes
+	length  int // bytes of the length of the header
 	header  string
 }
 
@@ -43,7 +43,7 @@ func readLayouts(t *testing.T) map[int]layout {
 // sizes are the bytes of one number, by the last digit of its type.
 var sizes = regexp.MustCompile(`'descr': '[<|][fiu]([1248])', 'fortran_order': False, 'shape': \((\d+),(?: (\d+))?\)`)
 
-// requireLayout reads one array as the page says, and returns how many dimensions it has.
+// requireLayout reads one array by the page, and returns its number of dimensions.
 func requireLayout(t *testing.T, layouts map[int]layout, data []byte) int {
 	require.Equal(t, "\x93NUMPY", string(data[:6]))
 	for dimensions, l := range layouts {
@@ -78,8 +78,8 @@ func requireLayout(t *testing.T, layouts map[int]layout, data []byte) int {
 	return 0
 }
 
-// TestArraysAreLaidOutAsDocumented: by the page alone, without the packages that write and
-// read models, one finds the numbers of every array of every model.
+// TestArraysAreLaidOutAsDocumented: by the page alone, without the packages that write and read
+// models, one finds the numbers of every array of every model.
 func TestArraysAreLaidOutAsDocumented(t *testing.T) {
 	files := map[string][]byte{}
 	for name, p := range formats(t) {

@@ -10,7 +10,7 @@ import (
 	"parser/parser"
 )
 
-// recorded are options that a model says elsewhere.
+// recorded are options that a model records elsewhere.
 var recorded = []string{"Command", "Lang", "Licence", "Seed", "Source", "System"}
 
 // unusual returns the options that differ from the defaults of the system, the scorer and the
@@ -18,13 +18,13 @@ var recorded = []string{"Command", "Lang", "Licence", "Seed", "Source", "System"
 func unusual(o parser.Options) []string {
 	usual := parser.DefaultsFor(o.System)
 	usual.UseScorer(o.Scorer)
-	_ = usual.UseLearner(o.LearnerName()) // of another program, it may be none of this one's
+	_ = usual.UseLearner(o.LearnerName()) // a learner of another program may be unknown to this one
 	own, others := flat(o), flat(usual)
 	var texts []string
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		if !slices.Contains(recorded, name) && own[name] != others[name] {
 			value := own[name]
-			if strings.Contains(value, "\n") { // of templates in a file, say
+			if strings.Contains(value, "\n") { // of templates in a file, for example
 				value = fmt.Sprintf("(%d lines)", strings.Count(value, "\n"))
 			}
 			texts = append(texts, name+"="+value)
@@ -38,8 +38,8 @@ func unusual(o parser.Options) []string {
 	return texts
 }
 
-// flat returns the values of options as JSON has them, by their names; a name in an object has
-// that of the object before it.
+// flat returns the values of options in JSON, by their names; a name in an object is prefixed by
+// that of the object.
 func flat(o parser.Options) map[string]string {
 	values := map[string]string{}
 	var add func(prefix string, of map[string]any)

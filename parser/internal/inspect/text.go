@@ -11,7 +11,7 @@ import (
 	"parser/parser/structure"
 )
 
-// Print writes what is known as text.
+// Print writes the description as text.
 func (m *Model) Print(w io.Writer) error {
 	return layout.Print(w, func(p layout.Printer) {
 		m.print(p)
@@ -85,8 +85,8 @@ func (m *Model) print(p layout.Printer) {
 	p.Lines(layout.Lines(rows, 1)...)
 }
 
-// printable returns a mark for what is no visible character: a file may say anything, also what
-// a terminal takes for a command.
+// printable replaces invisible characters by a mark: a file may contain anything, even what a
+// terminal takes for a command.
 func printable(r rune) rune {
 	if unicode.IsPrint(r) {
 		return r
@@ -103,7 +103,7 @@ func (m *Model) learned() string {
 	return text
 }
 
-// ScoresText returns those scores that a parser has, as text.
+// ScoresText returns the scores that are set, as text.
 func ScoresText(s *structure.Scores) string {
 	switch {
 	case s.F1 > 0:

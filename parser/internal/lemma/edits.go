@@ -6,12 +6,12 @@ import "slices"
 const (
 	stays = '.'
 	goes  = '-'
-	comes = '+' // before the rune that does
+	comes = '+' // before the inserted rune
 	bar   = '|' // between the beginning and the end
 )
 
-// edits returns what makes one word of another, and how many runes come or go: all of them
-// where the words share none.
+// edits returns the edit that turns one word into another, and how many runes it inserts and
+// deletes: all of them if the words share none.
 func edits(from, to []rune) (edit string, n int) {
 	i, j, length := longestShared(from, to)
 	if length == 0 {
@@ -22,8 +22,8 @@ func edits(from, to []rune) (edit string, n int) {
 	return string(slices.Concat(first, []rune{bar}, last)), n + more
 }
 
-// longestShared returns where the longest substring of both begins, the first in from and then
-// in to, and its length.
+// longestShared returns where the longest substring of both begins, the first in from and then in
+// to, and its length.
 func longestShared(from, to []rune) (i, j, length int) {
 	ending := make([]int, len(to)+1) // the length of what is shared and ends before each place of to
 	for a := range from {
@@ -33,7 +33,7 @@ func longestShared(from, to []rune) (i, j, length int) {
 				continue
 			}
 			ending[b+1] = ending[b] + 1
-			// Of equal ones that end here, the loop comes to the first one last.
+			// Among equal ones that end here, the loop visits the first one last.
 			if n := ending[b+1]; n > length || n == length && a+1-n == i {
 				i, j, length = a+1-n, b+1-n, n
 			}
@@ -42,8 +42,8 @@ func longestShared(from, to []rune) (i, j, length int) {
 	return i, j, length
 }
 
-// fewest returns the fewest insertions and deletions that make one word of another, and how
-// many there are (Wagner & Fischer 1974): runes go before others come.
+// fewest returns the shortest sequence of insertions and deletions that turns one word into
+// another, and their number (Wagner & Fischer 1974): deletions come before insertions.
 func fewest(from, to []rune) (edit []rune, n int) {
 	width := len(to) + 1
 	cost := make([]int, (len(from)+1)*width) // of the rest of from and to
@@ -76,10 +76,10 @@ func fewest(from, to []rune) (edit []rune, n int) {
 	return edit, cost[0]
 }
 
-// edited returns what an edit makes of a word. It is false where the edit is none, or takes
-// hold of more runes than there are.
+// edited returns the result of an edit of a word. It is false if the edit is malformed, or uses
+// more runes than there are.
 func edited(from, edit []rune) (to []rune, ok bool) {
-	first, taken, split := 0, 0, -1 // runes that the beginning takes hold of, and all; where the bar is
+	first, taken, split := 0, 0, -1 // runes that the beginning uses, and all; where the bar is
 	for i := 0; i < len(edit); i++ {
 		switch edit[i] {
 		case stays, goes:
@@ -107,7 +107,7 @@ func edited(from, edit []rune) (to []rune, ok bool) {
 	return carriedOut(to, from[first+between:], edit[split+1:]), true
 }
 
-// carriedOut appends what signs without a bar make of the runes that they take hold of.
+// carriedOut appends the result of signs without a bar for the runes that they use.
 func carriedOut(to, from, edit []rune) []rune {
 	for i := 0; i < len(edit); i++ {
 		switch edit[i] {

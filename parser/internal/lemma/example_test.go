@@ -6,7 +6,7 @@ import (
 	"parser/parser/internal/lemma"
 )
 
-// What makes "city" of "Cities" makes the lemma of a word that was never seen.
+// The script from "Cities" to "city" also makes the lemma of a word that was never seen.
 func Example() {
 	script := lemma.Script("Cities", "city")
 	fmt.Println(script)

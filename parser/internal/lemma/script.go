@@ -1,6 +1,6 @@
-// Package lemma turns lemmas into classes that a tagger can learn: a class is a script that
-// makes the lemma of a form, so that words that are inflected alike have the same one
-// (Chrupała et al. 2008). Scripts are those of Straka (2018), but tell case by one letter.
+// Package lemma turns lemmas into classes that a tagger can learn: a class is a script that makes
+// the lemma from a form, so that words that are inflected alike have the same class (Chrupała et
+// al. 2008). Scripts are those of Straka (2018), except that one letter encodes case.
 //
 //	script := lemma.Script("Running", "run")       // "l:|----"
 //	text, ok := lemma.Apply(script, "stopping")    // "stop", true
@@ -12,10 +12,10 @@ import (
 	"unicode/utf8"
 )
 
-// A script is a letter that says what becomes of case, a colon, what is done to the
-// beginning of the form, a bar, and what is done to its end; what lies between them stays. To
-// do are '.' (a rune stays), '-' (it goes) and '+' before a rune that is put in. An absolute
-// script is its letter, a colon and the lemma.
+// A script is a letter for the change of case, a colon, the edit of the beginning of the form, a
+// bar, and the edit of its end; what lies between stays. An edit consists of '.' (a rune stays),
+// '-' (it is deleted) and '+' before a rune that is inserted. An absolute script is its letter, a
+// colon and the lemma.
 const (
 	lower    = 'l' // the form is put in lower case, then edited
 	keep     = 'k' // the form is edited as it is
@@ -24,7 +24,7 @@ const (
 	absolute = 'a'
 )
 
-// No tab and no newline can stand in a column.
+// A column can contain neither tab nor newline.
 var (
 	escaper   = strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`)
 	unescaper = strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n")
@@ -33,12 +33,12 @@ var (
 // maxCells bounds the tables that Script fills; longer words have absolute scripts.
 const maxCells = 1 << 16
 
-// Script returns a script that makes the lemma of the form, whatever the two are: Apply returns
-// the lemma again. It is not empty and holds no tab and no newline.
+// Script returns a script that makes the lemma from the form, for any two strings: Apply returns
+// the lemma again. It is not empty and contains no tab and no newline.
 //
-// The first of the longest substrings that form and lemma share stays; what is before it and
-// behind it becomes the lemma's by as few insertions and deletions as can be. Of the letters
-// for case it is the first that needs fewest. Where nothing is shared, the script is absolute.
+// The first of the longest substrings that form and lemma share stays; what is before and after it
+// becomes the lemma's by as few insertions and deletions as possible. Among the letters for case it
+// uses the first that needs fewest. If nothing is shared, the script is absolute.
 func Script(form, lemma string) string {
 	best := string(absolute) + ":" + escaper.Replace(lemma)
 	if !utf8.ValidString(form) || !utf8.ValidString(lemma) {
@@ -66,8 +66,8 @@ func Script(form, lemma string) string {
 	return best
 }
 
-// Apply returns what a script makes of a form. It is false where the script is none, or takes
-// hold of more runes than the form has.
+// Apply returns the result of a script for a form. It is false if the script is malformed, or uses
+// more runes than the form has.
 func Apply(script, form string) (lemma string, ok bool) {
 	if len(script) < 2 || script[1] != ':' {
 		return "", false

@@ -60,7 +60,7 @@ func TestScriptsOfOtherForms(t *testing.T) {
 	}
 }
 
-// TestNoScripts: what is none, or takes hold of more than there is, makes nothing.
+// TestNoScripts: malformed scripts, and those that use more runes than there are, make nothing.
 func TestNoScripts(t *testing.T) {
 	for _, script := range []string{"", "l", ":", "l:", "l|", "x:|", "L:|", "l:-", "l:||", "l:|-|", "l:|+", "l:+", "l:a|", "l:---|-", "l:|....", "é:|"} {
 		made, ok := lemma.Apply(script, "abc")
@@ -71,7 +71,7 @@ func TestNoScripts(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestLongWords are made whole, in no more than a moment.
+// TestLongWords: the lemma is made whole, in no more than a moment.
 func TestLongWords(t *testing.T) {
 	long := strings.Repeat("ab", 1<<18)
 	require.Equal(t, "a:"+long+"c", lemma.Script(long, long+"c"))
@@ -87,7 +87,7 @@ func requireInverse(t *testing.T, form, text string) {
 	require.False(t, strings.ContainsAny(script, "\t\n"), "%q", script)
 }
 
-// FuzzScript: Apply is the inverse of Script, whatever the strings are.
+// FuzzScript: Apply is the inverse of Script for any strings.
 func FuzzScript(f *testing.F) {
 	for _, pair := range []string{
 		"Häuser Haus", "was be", "İstanbul istanbul", "STRASSE Straße", "straße STRASSE", "ǅ ǆ", "ſ S", "K k", "\xff \xff", "a \t\n\\t",
@@ -99,7 +99,7 @@ func FuzzScript(f *testing.F) {
 	f.Fuzz(func(t *testing.T, form, text string) { requireInverse(t, form, text) })
 }
 
-// FuzzApply: whatever a script is, it makes one lemma of a form or none.
+// FuzzApply: any script makes one lemma from a form or none.
 func FuzzApply(f *testing.F) {
 	f.Add("l:.-+a|--", "Häuser")
 	f.Add(`u:|+\`, "a")

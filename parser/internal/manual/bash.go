@@ -41,7 +41,7 @@ func (c *Command) Bash(w io.Writer) error {
 	return err
 }
 
-// alternatives is the pattern of a case: each path, with each of the flags behind it.
+// alternatives is the pattern of a case: each path, followed by each of the flags.
 func alternatives(paths []string, flags ...string) string {
 	var all []string
 	for _, path := range paths {
@@ -55,7 +55,7 @@ func alternatives(paths []string, flags ...string) string {
 	return strings.Join(all, "|")
 }
 
-// orTrue is a command that does nothing where there is none.
+// orTrue returns the action, or a command that does nothing if it is empty.
 func orTrue(action string) string {
 	if action == "" {
 		return ":"

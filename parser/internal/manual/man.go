@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Man writes the manual page of a command, for man, of a version of the program. Its name is
-// [Command.Page] in the section 1.
+// Man writes the manual page of a command for a version of the program. Its name is [Command.Page]
+// in section 1.
 func (c *Command) Man(w io.Writer, version string) error {
 	var text strings.Builder
 	program, _, _ := strings.Cut(c.Path, " ")
@@ -90,7 +90,7 @@ func tables(text string) string {
 	return out.String()
 }
 
-// paragraphs fills all but indented lines.
+// paragraphs fills all lines except indented ones.
 func paragraphs(text string) string {
 	var out strings.Builder
 	for i, block := range strings.Split(text, "\n\n") {
@@ -113,7 +113,7 @@ func asItIs(text string) string { return ".nf\n" + roff(text) + "\n.fi\n" }
 
 var roffEscapes = strings.NewReplacer(`\`, `\e`, `-`, `\-`, "…", "...", "−", `\-`, "·", `\(pc`)
 
-// roff makes a text fit for a manual page.
+// roff escapes a text for a manual page.
 func roff(text string) string {
 	lines := strings.Split(roffEscapes.Replace(text), "\n")
 	for i, line := range lines {

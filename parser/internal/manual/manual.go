@@ -1,5 +1,5 @@
-// Package manual puts what the help of a program says into other forms: scripts by which shells
-// complete commands, flags and their values, and manual pages.
+// Package manual converts the help of a program into other forms: scripts by which shells complete
+// commands, flags and their values, and manual pages.
 //
 //	program := manual.Read(app, choices)
 //	err := program.Bash(os.Stdout)
@@ -17,14 +17,14 @@ import (
 // Command is a program or one of its commands, as its help shows it.
 type Command struct {
 	Path        string   // the program's name and those of commands: "parser model info"
-	Names       []string // the last of them, and others for it
-	Usage       string   // in a line
+	Names       []string // the last of them, and its aliases
+	Usage       string   // in one line
 	Synopsis    string   // how it is called
-	Description string   // paragraphs; indented lines stay as they are
-	Tables      string   // what help shows below the flags, as it is
+	Description string   // paragraphs; indented lines are not filled
+	Tables      string   // what help shows below the flags, unchanged
 	Flags       []Flag
 	Commands    []*Command
-	Words       []string // what may stand behind the command; nil for files
+	Words       []string // possible arguments; nil for files
 }
 
 // Flag is a flag of a command.
@@ -34,17 +34,17 @@ type Flag struct {
 	Usage    string
 	Value    string   // what help calls its value; "" for a switch
 	Default  string   // "" for none
-	Choices  []string // what the value can be, as far as that is known
+	Choices  []string // possible values, as far as they are known
 	Files    bool     // whether it can be a file
-	List     bool     // whether several of Choices can be given, with commas between them
+	List     bool     // whether several Choices can be given, separated by commas
 	Many     bool     // whether the flag can be given several times
 }
 
-// Choices returns what the value of a flag of a command can be, or nil where that is not known;
-// of no flag, what can stand behind the command. The command's name is without the program's.
+// Choices returns the possible values of a flag of a command, or nil if they are not known; without
+// a flag, the possible arguments of the command. The command's name lacks the program's.
 type Choices func(command string, flag urfave.Flag) []string
 
-// Read returns what the help of a program says. Hidden commands and flags are left out.
+// Read returns the contents of a program's help. Hidden commands and flags are left out.
 func Read(app *urfave.App, choices Choices) *Command {
 	program := &Command{
 		Path: app.Name, Names: []string{app.Name}, Usage: app.Usage, Synopsis: app.UsageText, Description: app.Description,
@@ -54,8 +54,8 @@ func Read(app *urfave.App, choices Choices) *Command {
 	return program
 }
 
-// commands reads the commands of the program or of one of its commands, whose path is given,
-// with and without the program's name.
+// commands reads the commands of the program or of one of its commands, whose path is given, with
+// and without the program's name.
 func commands(from []*urfave.Command, path, name string, choices Choices) (all []*Command) {
 	for _, c := range from {
 		own := strings.TrimSpace(name + " " + c.Name)
@@ -122,8 +122,8 @@ func (c *Command) All() []*Command {
 	return all
 }
 
-// paths are all ways to type a command, without the program: its path, with every name of each
-// part of it.
+// paths are all ways to type a command, without the program: its path, with every name of each part
+// of it.
 func (c *Command) paths() map[*Command][]string {
 	all := map[*Command][]string{c: {""}}
 	for _, above := range c.All() {
@@ -146,5 +146,5 @@ func (c *Command) names() (all []string) {
 	return all
 }
 
-// words are what may stand behind c, if that is not files.
+// words are the possible arguments of c, unless those are files.
 func (c *Command) words() []string { return slices.Concat(c.names(), c.Words) }

@@ -14,10 +14,10 @@ import (
 	"parser/parser/internal/manual"
 )
 
-// hostile is what shells and roff take for something else.
+// hostile is text that shells and roff would interpret.
 const hostile = `it's [a: "b"] $(c) \d <e> %s {f} #`
 
-// program has commands with other names and commands of their own, and texts full of quotes.
+// program has commands with aliases and subcommands, and texts full of quotes.
 func program() *manual.Command {
 	app := &urfave.App{
 		Name: "cook", Usage: hostile, UsageText: "cook command", Description: ".TH first\n\n'so second\n\n  as it is\n" + hostile,
@@ -56,7 +56,7 @@ func TestReadLeavesOutWhatIsHidden(t *testing.T) {
 	require.True(t, boil.Flags[1].Files && boil.Flags[1].Many)
 }
 
-// Whatever help says, shells can read what is made of it.
+// Whatever help says, shells can read the scripts made from it.
 func TestShellsReadTheScripts(t *testing.T) {
 	for shell, write := range map[string]func(*manual.Command, *bytes.Buffer) error{
 		"bash": func(c *manual.Command, b *bytes.Buffer) error { return c.Bash(b) },
@@ -89,7 +89,7 @@ func TestShellsReadTheScripts(t *testing.T) {
 	}
 }
 
-// A page has all that help says, and nothing of it is a request to roff.
+// A page has everything that help says, and none of it is a request to roff.
 func TestManKeepsTexts(t *testing.T) {
 	if _, err := exec.LookPath("man"); err != nil {
 		t.Skip("there is no man to read pages")

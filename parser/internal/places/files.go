@@ -9,10 +9,10 @@ import (
 	"parser/conll/textfile"
 )
 
-// Places are where a part of a treebank lies: its files in the order in which they are read.
+// Places are the files of a part of a treebank, in the order in which they are read.
 type Places []Place
 
-// String names the files, of many only the first and how many there are.
+// String names the files; for many, only the first and their number.
 func (p Places) String() string {
 	const all = 3
 	var names []string
@@ -38,12 +38,12 @@ func given(extensions []string, flag string, names []string) (Places, error) {
 	return places, nil
 }
 
-// Files returns the files that are meant by names: files, "-", folders, and patterns of
-// [filepath.Match], which may match folders. A folder stands for all files in it, and in
-// folders below it, that have one of the extensions, sorted by name; what a pattern
-// matches is sorted, too. A file that does not exist is not looked for. It is an error if a
-// name stands for no file, if two stand for the same, or if a folder has a whole treebank
-// with train, dev and test, which nobody learns from at once.
+// Files returns the files that names stand for: files, "-", folders, and patterns of
+// [filepath.Match], which may match folders. A folder stands for all files in it, and in folders
+// below it, that have one of the extensions, sorted by name; what a pattern matches is sorted, too.
+// Files does not check whether a plain file exists. It is an error if a name stands for no file, if
+// two stand for the same, or if a folder has a whole treebank with train, dev and test, which are
+// never learned from together.
 func Files(extensions []string, names []string) (files []string, err error) {
 	for _, name := range names {
 		found, err := textfile.Matches(name)
@@ -76,7 +76,7 @@ func folder(extensions []string, root string) (files []string, err error) {
 	files, err = textfile.Folder(root, func(name string) bool {
 		return slices.ContainsFunc(extensions, func(ext string) bool { return strings.HasSuffix(name, ext) })
 	})
-	parts := map[string]string{} // a file of each part of a treebank that the names tell
+	parts := map[string]string{} // a file for each part of a treebank that the names show
 	for _, file := range files {
 		name := filepath.Base(file)
 		for _, part := range []string{"train", "dev", "test"} {

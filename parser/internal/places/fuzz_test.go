@@ -10,8 +10,8 @@ import (
 	"parser/transition"
 )
 
-// FuzzModelName: whatever a language is called, its models lie in the folder of models, each kind under a
-// name of its own, from which the kind can be told.
+// FuzzModelName: whatever a language is called, its models lie in the folder of models, each kind
+// under its own name, which also tells the kind.
 func FuzzModelName(f *testing.F) {
 	for _, lang := range []string{"en", "..", "a/b", `a\b`, "en-brackets", "en-amr", "en-upos", "-x", "", "C:", "en.npz", "é"} {
 		f.Add(lang)

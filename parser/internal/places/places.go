@@ -1,5 +1,5 @@
-// Package places knows where treebanks and models lie: in the folders that the environment
-// names, under the names of languages, or among the embedded samples.
+// Package places knows where treebanks and models lie: in the folders that the environment names,
+// under the names of languages, or among the embedded samples.
 //
 //	f := places.Finder{Getenv: os.Getenv, Samples: samples, Stdin: os.Stdin}
 //	train, dev, err := f.Treebank(structure.Named("dependencies"), "da", nil, nil)
@@ -27,15 +27,15 @@ import (
 )
 
 var (
-	// ErrUsage is the cause when names are wrong or say too little.
+	// ErrUsage is the cause if names are wrong or incomplete.
 	ErrUsage = errors.New("wrong usage")
-	// ErrModel is the cause when there is no model, or no place for one.
+	// ErrModel is the cause if there is no model, or no place for one.
 	ErrModel = errors.New("unusable model")
-	// ErrUnwritable is the cause when a model cannot be saved.
+	// ErrUnwritable is the cause if a model cannot be saved.
 	ErrUnwritable = errors.New("the model cannot be written")
-	// ErrNone is the cause when no model is named and none was trained.
+	// ErrNone is the cause if no model is named and none was trained.
 	ErrNone = fmt.Errorf("%w: none was trained yet", ErrModel)
-	// ErrNowhere is the cause when the environment tells of no folder of models.
+	// ErrNowhere is the cause if the environment names no folder of models.
 	ErrNowhere = fmt.Errorf("%w: the folder of models is not known: name the file by --model, or set PARSER_MODELS or HOME", ErrModel)
 )
 
@@ -52,9 +52,8 @@ type Place struct {
 	Sample bool // among the embedded samples, not in the file system
 }
 
-// Treebank returns the places of a language's treebank of some kind: those
-// that the flags name (see [Files]), else those in DataFolder, else those of the
-// embedded sample. There need not be a dev.
+// Treebank returns the places of a language's treebank of some kind: those that the flags name (see
+// [Files]), else those in DataFolder, else those of the embedded sample. dev may be missing.
 func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []string) (t, d Places, err error) {
 	if len(train) > 0 {
 		if t, err = given(kind.Extensions, "--train", train); err == nil {
@@ -93,8 +92,8 @@ func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []s
 	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, hint, lang, kind.Extensions[0])
 }
 
-// DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models, "" if
-// the environment tells of neither.
+// DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if
+// the environment names neither.
 func (f *Finder) DataFolder() string {
 	if folder := f.Getenv("PARSER_DATA"); folder != "" {
 		return folder
@@ -146,17 +145,17 @@ func (f *Finder) Open(p Place) (*textfile.Reader, error) {
 // program is the name of the program, and of the folder of models.
 const program = "parser"
 
-// modelExtension is what the names of model files end in.
+// modelExtension is the extension of model files.
 const modelExtension = ".npz"
 
-// latestName is the file beside the models that names the one trained last, and
-// latestTagged that which names the language that a tagger was trained of last.
+// latestName is the file beside the models that names the one trained last; latestTagged names the
+// language of the tagger trained last.
 const latestName, latestTagged = "latest", "latest-tagged"
 
-// languageName is what --lang may be: it becomes part of file names.
+// languageName is the pattern of --lang, which becomes part of file names.
 var languageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
-// CheckLanguage refuses what --lang must not be: an ErrUsage.
+// CheckLanguage returns an ErrUsage for an invalid --lang.
 func CheckLanguage(lang string) error {
 	if !languageName.MatchString(lang) {
 		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", ErrUsage, lang)
@@ -164,7 +163,7 @@ func CheckLanguage(lang string) error {
 	return nil
 }
 
-// suffix returns what the name of a model has after the language, "" for nothing.
+// suffix returns what follows the language in the name of a model, "" for nothing.
 func suffix(kind *structure.Structure, field string) string {
 	if kind.Tagger {
 		return "-" + field
@@ -178,8 +177,8 @@ func tags() *structure.Structure {
 	return all[slices.IndexFunc(all, func(s *structure.Structure) bool { return s.Tagger })]
 }
 
-// modelKind takes the name of a model apart: into the language and, unless it is named after that alone, what it
-// is and the flags that it is trained with.
+// modelKind splits the name of a model: into the language and, unless it is named after that alone,
+// what it is and the flags that it is trained with.
 func modelKind(name string) (lang, what, flags string) {
 	for _, kind := range structure.All() {
 		fields := []string{""}
@@ -220,7 +219,7 @@ func ModelName(lang string, kind *structure.Structure, field string) (string, er
 	return lang, nil
 }
 
-// modelsFolder returns the folder of the models that have no place of their own.
+// modelsFolder returns the folder of the models without a place of their own.
 func (f *Finder) modelsFolder() (string, error) {
 	if folder := f.Getenv("PARSER_MODELS"); folder != "" {
 		return folder, nil
@@ -232,9 +231,8 @@ func (f *Finder) modelsFolder() (string, error) {
 	return filepath.Join(folder, program, "models"), nil
 }
 
-// dataHome returns the folder for a user's data on an operating system, "" if
-// the environment does not tell. The XDG specification has relative paths
-// ignored.
+// dataHome returns the folder for a user's data on an operating system; "" if the environment does
+// not name it. The XDG specification says to ignore relative paths.
 func dataHome(getenv func(string) string, system string) string {
 	if folder := getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
 		return folder
@@ -251,7 +249,7 @@ func dataHome(getenv func(string) string, system string) string {
 	return filepath.Join(home, ".local", "share")
 }
 
-// Model returns the default file of the model of this name, be it there or not.
+// Model returns the default file of the model with this name, whether or not it exists.
 func (f *Finder) Model(name string) (string, error) {
 	if err := CheckLanguage(name); err != nil {
 		return "", err
@@ -260,7 +258,7 @@ func (f *Finder) Model(name string) (string, error) {
 	return filepath.Join(folder, name+modelExtension), err
 }
 
-// existing returns the default file of a model, which must be there.
+// existing returns the default file of a model, which must exist.
 func (f *Finder) existing(name string) (string, error) {
 	path, err := f.Model(name)
 	if err != nil {
@@ -273,8 +271,8 @@ func (f *Finder) existing(name string) (string, error) {
 	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s%s", ErrModel, err, lang, flags)
 }
 
-// TrainedModel returns the file of the model to parse with: the one that is named, else
-// that of the language, else that of the language trained last.
+// TrainedModel returns the file of the model to parse with: the named one, else that of the
+// language, else that of the language trained last.
 func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
 	if name != "" {
 		return name, nil
@@ -287,14 +285,14 @@ func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
 
 // Kept is a model in the folder of models.
 type Kept struct {
-	Name   string // that ModelName has returned, for most
+	Name   string // for most, a result of ModelName
 	File   string
-	Latest bool // the one of those of its kind that is taken unless another is named
-	Tagger bool // by its name
+	Latest bool // the one of its kind that is used unless another is named
+	Tagger bool // judging by its name
 }
 
-// Models returns the models in the folder of models, by their names; where the environment tells of
-// no such folder, there is nothing to list.
+// Models returns the models in the folder of models, sorted by name; if the environment names no
+// such folder, there are none.
 func (f *Finder) Models() (all []Kept, err error) {
 	folder, err := f.modelsFolder()
 	if err != nil {
@@ -318,8 +316,8 @@ func (f *Finder) Models() (all []Kept, err error) {
 	return all, nil
 }
 
-// Taggers returns the files of the taggers of a language, or of the one trained
-// last: those of the given fields, or all.
+// Taggers returns the files of the taggers of a language, or of the one trained last: those of the
+// given fields, or all.
 func (f *Finder) Taggers(lang string, fields []string) (names []string, err error) {
 	if lang, err = f.latest(lang, latestTagged, " --system "+tags().Systems()[0]); err != nil {
 		return nil, err
@@ -340,8 +338,8 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 	return names, nil
 }
 
-// latest returns lang or, if that is "", the language trained last, as a file beside the
-// models says; the flags are those of the training to recommend.
+// latest returns lang or, if that is "", the language trained last, from a file beside the models;
+// flags are those of the training to recommend.
 func (f *Finder) latest(lang, file, flags string) (string, error) {
 	folder, err := f.modelsFolder()
 	if lang != "" || err != nil {
@@ -373,9 +371,8 @@ func (f *Finder) SetLatest(name string) error {
 	})
 }
 
-// CanWrite finds out, before hours of training, whether a file can be written to path.
-// It makes missing folders. A device or a pipe is refused, since a file would take its
-// place.
+// CanWrite checks, before hours of training, whether a file can be written to path. It makes
+// missing folders. A device or a pipe is refused, since a file would replace it.
 func CanWrite(path string) error {
 	if path == textfile.StdinName {
 		return fmt.Errorf("%w: a file is needed, not the standard output (.%c%s is a file called %[3]s)", ErrUsage, filepath.Separator, path)

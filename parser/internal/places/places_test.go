@@ -67,7 +67,7 @@ func TestModelNamesSayWhatIsBuilt(t *testing.T) {
 	}
 }
 
-// TestModelsAreListed by name, with the one of each kind that is taken unless another is named;
+// TestModelsAreListed by name, with the one of each kind that is used unless another is named;
 // other files are not.
 func TestModelsAreListed(t *testing.T) {
 	folder := t.TempDir()
@@ -115,7 +115,7 @@ func TestTreebanksHaveAPlaceOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A treebank has a folder of its own, or files of its own in a common one.
+// A treebank has its own folder, or its own files in a common one.
 func TestPartsHaveTwoPlaces(t *testing.T) {
 	folder, f := t.TempDir(), &Finder{}
 	part := func(kind *structure.Structure) Place { return f.Part(folder, "xx", "dev", kind) }

@@ -16,11 +16,11 @@ import (
 	"parser/parser/internal/atomicfile"
 )
 
-// What was left by a run that was killed is removed by the next with the same files, what others
-// write, or have there, is not.
+// What a killed run has left is removed by the next one with the same files; what others write, or
+// have there, is not.
 func TestLeftoversAreRemoved(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		return // where files are as good as locked while they are open
+		return // open files are as good as locked there
 	}
 	t.Chdir(t.TempDir())
 	long := strings.Repeat("l", 250)
@@ -47,7 +47,7 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	}, tree(t, "out"))
 }
 
-// Many runs of the same files at the same time do no harm.
+// Many runs on the same files at the same time do no harm.
 func TestRunsAtTheSameTime(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for i := range 30 {

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzShard reads any text as a shard: it is refused, or printed and read again as the same; and the
-// shards of a list are its files, each once, no shard with more than one more than another.
+// FuzzShard reads any text as a shard: it is refused, or printed and read back the same; and the
+// shards of a list are its files, each once, with sizes that differ by at most one.
 func FuzzShard(f *testing.F) {
 	for _, text := range []string{"0/1", "15/16", "16/16", "-1/2", "1", "1/2/3", "+1/02", "0/99999999999999999999", "a/b"} {
 		f.Add(text, 7)
@@ -43,8 +43,8 @@ func FuzzShard(f *testing.F) {
 	})
 }
 
-// FuzzRecord finds any record in a folder of outputs: it is of this very job, or the job is refused and
-// the record left as it is.
+// FuzzRecord starts with any record in a folder of outputs: it belongs to this very job, or the job
+// is refused and the record left unchanged.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{`{"model":"m","digest":"d","options":["--beam=4"]}`, `{"model":"other","digest":"d","options":["--beam=4"]}`, `{"digest":"d"}`, "null", "", `{"digest":"d","options":["--beam=4"],"more":1}`, `{"digest":"d","options":["--beam=4"]} {`} {
 		f.Add(text)

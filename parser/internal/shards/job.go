@@ -1,5 +1,5 @@
-// Package shards parses many files, each into a file of its own, in parts that can be done at
-// the same time, on any number of machines, and ended and started again at any moment.
+// Package shards parses many files, each into a file of its own, in parts that can run at the same
+// time, on any number of machines, and can be stopped and restarted at any moment.
 //
 //	files, err := shards.List("parsed", []string{"corpus"}, nil, ".conllu")
 //	job := shards.Job{Dir: "parsed", Shard: shards.Shard{Index: 3, Count: 16}, Record: …}
@@ -24,52 +24,53 @@ import (
 	"parser/parser/internal/atomicfile"
 )
 
-// Job is what is done with a list of files.
+// Job is the work on a list of files.
 type Job struct {
-	Dir    string // of outputs; made where it is missing
-	Record Record // by what they are made
+	Dir    string // of outputs; made if missing
+	Record Record // what outputs are made with
 	Shard  Shard  // which of the files to parse
 
-	// KeepGoing has a file that cannot be parsed not end the job.
+	// KeepGoing continues after a file that cannot be parsed.
 	KeepGoing bool
-	// Done is called behind each file, also of those that were finished before; nil is fine.
+	// Done is called after each file, also after those that were finished before; nil is allowed.
 	Done func(Outcome)
 
-	// writer is what outputs are written by, for tests that have it fail; nil if by nothing else.
+	// writer, if not nil, wraps the writers of outputs; tests use it to make them fail.
 	writer func(io.Writer) io.Writer
 }
 
-// Parse parses a file and writes what comes out of it. How much that was counts also in case of an error.
+// Parse parses a file and writes the result. Counts are also valid if it fails.
 type Parse func(ctx context.Context, name string, w io.Writer) (Counts, error)
 
 // Counts says how much was parsed.
 type Counts struct{ Sentences, Words int }
 
-// Outcome is what became of a file.
+// Outcome is the result for a file.
 type Outcome struct {
 	File
 	Skipped bool  // it had been finished before
-	Err     error // why it has no output; nil if it has
+	Err     error // why it has no output, or nil
 	Counts
 }
 
-// Summary is what became of all files of a shard, of which the others have not been tried.
+// Summary is the result for all files of a shard; files not counted were not tried.
 type Summary struct {
 	Files                   int // in the shard
 	Parsed, Skipped, Failed int // of these
 	Counts                      // of what was parsed
 }
 
-// Run parses the files of the shard that are not finished. An output is written under another
-// name, a hidden one that ends in .part, and gets its own when it is complete and on the disk; so whatever has
-// its name is finished. It counts as finished as long as it is not older than its input.
+// Run parses the unfinished files of the shard. An output is written under another name, a hidden
+// one that ends in .part, and gets its own when it is complete and on the disk; so every file with
+// a final name is finished. It counts as finished as long as it is not older than its input.
 //
-// A file fails if it cannot be read or parsed, or changes while it is read; it leaves nothing behind and is
-// tried again by the next run. Its error ends this one, unless it is to keep going. Other errors
-// always end it: those of ctx, of writing, and ErrOther, where outputs are made by something else.
+// A file fails if it cannot be read or parsed, or changes while it is read; it leaves nothing and
+// is tried again by the next run. Its error ends this run, unless the job is to keep going. Other
+// errors always end it: those of ctx, of writing, and ErrOther, if the outputs in the folder come
+// from something else.
 //
-// Several runs may be at work in the same folder. Those of the same files do the same work twice but do
-// no harm. What a run left that was killed, the next one with the same files removes.
+// Several runs may work in the same folder. Those on the same files do the same work twice but do
+// no harm. The next run with the same files removes what a killed run has left.
 func (j *Job) Run(ctx context.Context, files []File, parse Parse) (sum Summary, err error) {
 	if err := j.Record.claim(j.Dir, files); err != nil {
 		return sum, err
@@ -82,7 +83,7 @@ func (j *Job) Run(ctx context.Context, files []File, parse Parse) (sum Summary, 
 	}
 	atomicfile.RemoveStale(append(outputs, filepath.Join(j.Dir, recordName))...)
 	for i, f := range own {
-		// Another job with another model may have made its record at the same moment.
+		// Another job with another model may have written its record at the same moment.
 		if err := j.Record.claim(j.Dir, nil); err != nil {
 			return sum, err
 		}
@@ -115,7 +116,7 @@ func (s *Summary) add(o *Outcome) {
 	}
 }
 
-// one parses a file, unless it is finished. An error that is not about the file is returned.
+// one parses a file, unless it is finished. It returns only errors that are not about the file.
 func (j *Job) one(ctx context.Context, o *Outcome, output string, parse Parse) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -152,13 +153,14 @@ func (j *Job) one(ctx context.Context, o *Outcome, output string, parse Parse) e
 		return err
 	}
 	if there, err := os.Stat(output); err == nil && there.ModTime().Before(before.ModTime()) {
-		// Clocks differ. Where times cannot be set the file is parsed again, which is all.
+		// Clocks differ. If times cannot be set, the only consequence is that the file is parsed
+		// again.
 		_ = os.Chtimes(output, before.ModTime(), before.ModTime())
 	}
 	return nil
 }
 
-// zipped has what is written compressed if the output's name says so.
+// zipped compresses what is written if the output's name says so.
 func zipped(w io.Writer, output string, write func(io.Writer) (Counts, error)) (Counts, error) {
 	if !strings.HasSuffix(output, Compressed) {
 		return write(w)
@@ -177,7 +179,7 @@ func unchanged(name string, before fs.FileInfo) error {
 	return err
 }
 
-// watched keeps the error of a writer apart from those of what writes to it.
+// watched keeps a writer's own error apart from errors of the code that writes to it.
 type watched struct {
 	w   io.Writer
 	err error

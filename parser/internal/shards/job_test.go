@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shout is a parser that writes a file in upper case, and counts its bytes as words. It cannot do so with
+// shout is a parser that writes a file in upper case, and counts its bytes as words. It fails for
 // "bad".
 func shout(_ context.Context, name string, w io.Writer) (Counts, error) {
 	text, err := os.ReadFile(name)
@@ -33,7 +33,7 @@ func shout(_ context.Context, name string, w io.Writer) (Counts, error) {
 	return Counts{1, len(text)}, nil
 }
 
-// tree returns what is in a folder: the text of files by name, without the record.
+// tree returns the contents of a folder: the text of files by name, without the record.
 func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -76,7 +76,8 @@ func TestRunParsesWhatIsNotFinished(t *testing.T) {
 	got["d.up.gz"] = ""
 	require.Equal(t, map[string]string{"a.up": "IN/A.TXT", "b/c.up": "IN/B/C.TXT", "d.up.gz": "", "e.up": "IN/E.TXT"}, got)
 
-	// What is there is not touched, and what is gone, or older than its input, is made again.
+	// Existing outputs are not touched; missing ones, and those older than their input, are made
+	// again.
 	require.NoError(t, os.WriteFile("out/a.up", []byte("kept"), 0o666))
 	require.NoError(t, os.Remove("out/b/c.up"))
 	later := time.Now().Add(time.Hour)
@@ -90,8 +91,8 @@ func TestRunParsesWhatIsNotFinished(t *testing.T) {
 	require.Equal(t, []string{"kept", "IN/B/C.TXT", "IN/E.TXT"}, []string{got["a.up"], got["b/c.up"], got["e.up"]})
 }
 
-// A clock that jumps, or another one than that of the machine with the inputs, makes no finished
-// output look older than its input.
+// A clock that jumps, or one that differs from that of the machine with the inputs, makes no
+// finished output look older than its input.
 func TestClocksThatDiffer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "in/a.txt", "in/b.txt")
@@ -107,7 +108,7 @@ func TestClocksThatDiffer(t *testing.T) {
 	}
 }
 
-// Shards make together what one run makes.
+// Shards together make what one run makes.
 func TestShardsMakeTheWhole(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for i := range 10 {
@@ -150,7 +151,7 @@ func TestBadFiles(t *testing.T) {
 	require.Equal(t, []string{"in/bad.txt:1: bad", "stat in/c.txt: no such file or directory"}, said)
 	require.Equal(t, map[string]string{"a.up": "IN/A.TXT", "d.up": "IN/D.TXT"}, tree(t, "out"))
 
-	// A file that was mended, and one that is no file any more.
+	// A file that was repaired, and one that no longer exists.
 	require.NoError(t, os.WriteFile("in/bad.txt", []byte("good"), 0o666))
 	require.NoError(t, os.Mkdir("in/c.txt", 0o777))
 	sum, err = j.Run(t.Context(), files, shout)
@@ -200,7 +201,7 @@ func TestOutputsOfOtherJobsAreLeftAlone(t *testing.T) {
 	_, err = one.Run(t.Context(), files, shout)
 	require.ErrorIs(t, err, ErrOther)
 
-	// Two that begin at the same moment: the one whose record is lost ends.
+	// Two that start at the same moment: the one whose record is lost ends.
 	require.NoError(t, os.RemoveAll("out"))
 	_, err = one.Run(t.Context(), files, func(ctx context.Context, name string, w io.Writer) (Counts, error) {
 		require.NoError(t, os.Remove("out/"+recordName))
@@ -229,7 +230,7 @@ func TestInterrupted(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// full is a disk with room for so many bytes.
+// full is a disk with limited room, in bytes.
 type full struct {
 	w    io.Writer
 	left int
@@ -246,8 +247,8 @@ func (f *full) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// A disk that is full at any byte ends the job, even one that is to keep going, and leaves older outputs as
-// they were.
+// A disk that fills up at any byte ends the job, even one that is to keep going, and leaves older
+// outputs unchanged.
 func TestFullDisk(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "in/a.txt", "in/b.txt.gz")
@@ -288,7 +289,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// Places of outputs that cannot be written, or are lost.
+// Places of outputs that cannot be written, or that vanish.
 func TestUnwritable(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "in/a.txt", "in/b/c.txt", "file", "out/b")

@@ -13,25 +13,27 @@ import (
 	"parser/conll/textfile"
 )
 
-// ErrInputs is the cause when inputs cannot be those of a job.
+// ErrInputs is the cause if a job cannot have these inputs, such as two with one output.
 var ErrInputs = errors.New("unusable inputs")
 
 // File is one of the inputs of a job.
 type File struct {
 	Name   string // to open it by
-	Output string // where its output goes, below the folder of outputs
+	Output string // path below the folder of outputs
 }
 
-// List returns the files of which a job is made that writes into the folder dir. The inputs are
-// files, folders, and patterns of [filepath.Match]; a folder stands for the files in it and below it
-// that keep says yes to, all of them if it is nil, but for hidden ones.
+// List returns the files of a job that writes into the folder dir. The inputs are files, folders,
+// and patterns of [filepath.Match]; a folder stands for the files in it and below it for which keep
+// returns true (all if keep is nil), except hidden ones.
 //
-// The output of a file in a folder keeps its path below that folder, that of any other file its name;
-// the extension becomes the given one, see [Output]. The list is sorted by these names, and a file that
-// is named twice is in it once. So it is the same wherever and whenever it is made of the same files.
+// The output of a file in a folder keeps its path below that folder, that of any other file its
+// name; the extension becomes the given one, see [Output]. The list is sorted by these names, and
+// contains a file only once, even if it is named twice. So the same files always give the same
+// list.
 //
-// The error, an ErrInputs, names what cannot be: an input that is not there, a folder without files, two files
-// with the same output, the standard input, and inputs among which dir is, or which are in it.
+// The error is an ErrInputs and names the offending input: one that does not exist, a folder
+// without files, two files with the same output, the standard input, and inputs that contain dir or
+// lie in it.
 func List(dir string, inputs []string, keep func(name string) bool, extension string) ([]File, error) {
 	var files []File
 	seen := map[string]bool{}
@@ -91,8 +93,8 @@ func distinct(dir string, files []File) error {
 	return nil
 }
 
-// below returns the files that a name stands for, each with its path below a root: the folder that the name
-// is of, or else the one that the file is in.
+// below returns the files that a name stands for, each with its path below a root: the folder
+// itself, or the folder of a single file.
 func below(name string, keep func(string) bool) (root string, files []File, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -115,8 +117,8 @@ func below(name string, keep func(string) bool) (root string, files []File, err 
 	return name, files, err
 }
 
-// checkApart returns an error if a folder with inputs is in the folder of outputs or, where all in it is
-// input, that in the folder.
+// checkApart returns an error if a folder with inputs is in the folder of outputs or, if all in it
+// is input, contains the latter.
 func checkApart(dir, folder string, all bool) error {
 	pairs := [][2]string{{folder, dir}}
 	if all {
@@ -125,7 +127,7 @@ func checkApart(dir, folder string, all bool) error {
 	for _, pair := range pairs {
 		outer, err := os.Stat(pair[1])
 		if err != nil || !outer.IsDir() {
-			continue // nothing is in it
+			continue // it does not exist, so nothing is in it
 		}
 		inner, err := filepath.Abs(pair[0])
 		if err != nil {
@@ -138,7 +140,7 @@ func checkApart(dir, folder string, all bool) error {
 	return nil
 }
 
-// within reports whether a path, which need not exist, is a folder or in it, by whatever links.
+// within reports whether a path, which need not exist, is a folder or in it, through any links.
 func within(path string, folder fs.FileInfo) bool {
 	if at, err := os.Stat(path); err == nil && os.SameFile(at, folder) {
 		return true
@@ -150,14 +152,15 @@ func within(path string, folder fs.FileInfo) bool {
 	return parent != path && within(parent, folder)
 }
 
-// Compressed is the extension of files that are compressed, and whose outputs are, too.
+// Compressed is the extension of compressed files, whose outputs are compressed, too.
 const Compressed = ".gz"
 
-// replaced are the extensions that give way to that of the output.
+// replaced are the extensions that the output's extension replaces.
 var replaced = []string{".conllu", ".conll", ".conllx", ".mrg", ".amr", ".txt"}
 
-// Output returns the name of an output: that of the input with the given extension instead of one of
-// treebanks and texts, or behind any other; "" leaves the name as it is. An output is [Compressed] if the input is.
+// Output returns the name of an output: that of the input, where the given extension replaces one
+// of treebanks and texts, or follows any other; "" leaves the name unchanged. An output is
+// [Compressed] if the input is.
 func Output(input, extension string) string {
 	if extension == "" {
 		return input

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// write makes files, each with its own name in it.
+// write makes files that contain their own names.
 func write(t *testing.T, names ...string) {
 	t.Helper()
 	for _, name := range names {
@@ -120,7 +120,8 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// The shards of any number are a partition of the list, in its order, and of sizes that differ by one.
+// The shards of a list are a partition of it for any count, in its order, and their sizes differ by
+// at most one.
 func TestShardsAreAPartition(t *testing.T) {
 	for size := range 40 {
 		var files []File

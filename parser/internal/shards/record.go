@@ -14,13 +14,13 @@ import (
 	"parser/parser/internal/atomicfile"
 )
 
-// ErrOther is the cause when a folder has outputs of another job.
+// ErrOther is the cause if a folder has outputs of another job.
 var ErrOther = errors.New("outputs of another job")
 
-// recordName is the file in a folder of outputs that says what they were made by.
+// recordName is the file in a folder of outputs that says what they were made with.
 const recordName = ".parser.json"
 
-// Record says what outputs are made by: whatever they depend on beside their inputs.
+// Record says what outputs are made with: everything they depend on besides their inputs.
 type Record struct {
 	Model   string   `json:"model"`   // its name, for messages
 	Digest  string   `json:"digest"`  // of the model, see [parser/parser.Parser.Write]
@@ -37,8 +37,8 @@ func (r *Record) String() string {
 	return strings.Join(append([]string{fmt.Sprintf("%s (%.*s)", r.Model, digits, r.Digest)}, r.Options...), " ")
 }
 
-// claim has a folder say what its outputs are made by. It is an ErrOther if they are made by
-// something else, or if there are outputs and nobody knows by what.
+// claim records in a folder what its outputs are made with. It is an ErrOther if they are made with
+// something else, or if there are outputs without a record.
 func (r *Record) claim(dir string, outputs []File) error {
 	name := filepath.Join(dir, recordName)
 	known, err := r.check(name)
@@ -50,7 +50,7 @@ func (r *Record) claim(dir string, outputs []File) error {
 		if _, err := os.Lstat(output); err != nil {
 			continue
 		}
-		// Another job may have begun in the meantime: it makes the record first.
+		// Another job may have started in the meantime and written the record first.
 		if known, err := r.check(name); known || err != nil {
 			return err
 		}

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Shard is one of the parts that a list is cut in. The zero value is the whole list.
+// Shard is one of the parts of a list. The zero value is the whole list.
 type Shard struct {
 	Index int // from 0
 	Count int // of parts
 }
 
-// ParseShard reads a shard as it is written, "0/16" being the first of 16 and "15/16" the last.
+// ParseShard reads a shard: "0/16" is the first of 16 and "15/16" the last.
 func ParseShard(text string) (Shard, error) {
 	index, count, ok := strings.Cut(text, "/")
 	i, err := strconv.Atoi(index)
@@ -34,7 +34,7 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Index, s.Count)
 }
 
-// whole returns the shard, the zero value as the only one.
+// whole returns the shard, with the zero value as 0/1.
 func (s Shard) whole() Shard {
 	if s.Count == 0 {
 		s.Count = 1
@@ -42,9 +42,9 @@ func (s Shard) whole() Shard {
 	return s
 }
 
-// Of returns what of a list is in the shard: from the item at Index on every Count-th, since neighbours
-// in a list are often of a size. Over all shards each item is in one, and no shard has more
-// than one item more than another.
+// Of returns the files of a list that belong to the shard: every Count-th from Index on, since
+// neighbours in a list are often of similar size. Each item is in exactly one shard, and the sizes
+// of shards differ by at most one.
 func (s Shard) Of(files []File) []File {
 	s = s.whole()
 	var own []File

@@ -10,18 +10,18 @@ import (
 	"parser/parser/score"
 )
 
-// part is what an actor does of a scorer's work.
+// part is the part of a scorer's work that an actor does.
 type part int
 
 const (
-	noting  part = iota // everything, and notes what the decisions were
+	noting  part = iota // everything, and records the decisions
 	moving              // nothing, nor do taggers
-	tagging             // nothing, but taggers do
-	seeing              // features, which are not scored
+	tagging             // nothing, but taggers work
+	seeing              // features, without scoring them
 )
 
-// actor is a scorer that does part of the work and has the parser decide as is noted in the
-// script. Only one sentence after the other, in the same order, is scored so.
+// actor is a scorer that does part of the work and makes the parser repeat the decisions in the
+// script. It only works for one sentence after the other, in the same order.
 type actor struct {
 	score.Scorer
 	shape  score.Shape
@@ -37,13 +37,13 @@ func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser,
 	}
 	m := *p.Meta()
 	if what != noting {
-		m.Agreement = nil // the script has it already
+		m.Agreement = nil // the script contains its effects already
 	}
 	return parser.New(m, actor{p.Scorer(), p.Shape(), what, script}, taggers...)
 }
 
-// Columns implements score.Scorer: moves alone need nothing of the words, whose tags taggers
-// would have set.
+// Columns implements score.Scorer: moves alone need none of the columns that taggers would have
+// set.
 func (a actor) Columns() []string {
 	if a.part == moving {
 		return nil
@@ -91,7 +91,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Fields implements score.Predictor: what was not read predicts nothing.
+// Fields implements score.Predictor: a scorer that has read nothing predicts nothing.
 func (a actor) Fields() []string {
 	if p, ok := a.Scorer.(score.Predictor); ok && (a.part == noting || a.part == seeing) {
 		return p.Fields()

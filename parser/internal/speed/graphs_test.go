@@ -15,7 +15,7 @@ import (
 	"parser/transition"
 )
 
-// graphs returns a parser of graphs, and what it has learned of.
+// graphs returns a parser of graphs, and what it learned from.
 func graphs(t *testing.T) (*parser.Parser, structure.Data) {
 	d := data(t, transition.Dependencies)
 	for range d.Sentences {
@@ -42,7 +42,7 @@ func TestGraphActorsActTheScript(t *testing.T) {
 	}
 }
 
-// TestGraphs: trees are a part of their own where a base makes them.
+// TestGraphs: trees are a separate part if a base makes them.
 func TestGraphs(t *testing.T) {
 	p, d := graphs(t)
 	bare := []*conll.Sentence{d.Sentences[0]}

@@ -17,17 +17,17 @@ import (
 // Report says how fast a parser is.
 type Report struct {
 	Machine   Machine  `json:"machine"`
-	Model     string   `json:"model"` // what it is called and what it is, in words
-	Input     string   `json:"input"` // what it is called
+	Model     string   `json:"model"` // its name and its description
+	Input     string   `json:"input"` // its name
 	Sentences int      `json:"sentences"`
 	Words     int      `json:"words"`
-	Rounds    int      `json:"rounds"`   // of which figures are the medians
+	Rounds    int      `json:"rounds"`   // figures are their medians
 	Parts     []Figure `json:"parts"`    // of parsing, by one thread
-	Together  []Figure `json:"together"` // all parts, by so many threads; by one first
+	Together  []Figure `json:"together"` // all parts, by each number of threads; by one first
 }
 
 // Figure is the time for a word, in nanoseconds: the median of all rounds, the least and the
-// most. That of a part which takes next to no time can be negative, since it is a difference.
+// greatest. It is a difference, so for a part that takes almost no time it can be negative.
 type Figure struct {
 	Part    string  `json:"part,omitempty"`
 	Threads int     `json:"threads,omitempty"`
@@ -36,7 +36,7 @@ type Figure struct {
 	Most    float64 `json:"most_ns"`
 }
 
-// figure returns the times of a take, without what it does as well as another.
+// figure returns the times of a take minus those of its base.
 func (t *take) figure(words int) Figure {
 	times := slices.Clone(t.times)
 	for i := range times {
@@ -59,9 +59,9 @@ type Machine struct {
 	Kernel     string `json:"kernel"` // see kernel.Path
 }
 
-// ThisMachine returns what the program runs on.
+// ThisMachine describes the machine that the program runs on.
 func ThisMachine() Machine {
-	text, _ := os.ReadFile("/proc/cpuinfo") // which Linux has
+	text, _ := os.ReadFile("/proc/cpuinfo") // exists on Linux
 	return Machine{processor(string(text)), runtime.GOMAXPROCS(0), runtime.GOOS + "/" + runtime.GOARCH, runtime.Version(), kernel.Path()}
 }
 
@@ -107,7 +107,7 @@ func (f *Figure) name() string {
 	return f.Part
 }
 
-// perSecond returns how many words a second are so many nanoseconds for each.
+// perSecond returns the words per second, given the nanoseconds for each.
 func perSecond(nanoseconds float64) string {
 	if nanoseconds <= 0 {
 		return "-"

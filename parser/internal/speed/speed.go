@@ -5,10 +5,10 @@
 //	report, err := speed.Measure(ctx, p, open, speed.Settings{Threads: []int{2}, Time: 10 * time.Second})
 //	err = report.Write(os.Stdout)
 //
-// Nothing is built into parsing for that. Parsing is timed whole, and again with scorers that
-// know the parser's decisions beforehand: one that looks at nothing, and one that makes
-// features and scores none. What each takes more than the one before is a part's. What a part
-// costs another by displacing it from the caches is therefore counted as the other's.
+// Parsing itself is not instrumented. It is timed as a whole, and again with scorers that know the
+// parser's decisions beforehand: one that reads nothing, and one that makes features without
+// scoring them. The time of a part is the difference between two of these. What a part costs
+// another by evicting it from the caches is therefore counted as the other's.
 package speed
 
 import (
@@ -31,19 +31,20 @@ import (
 // Settings say how to measure.
 type Settings struct {
 	Threads []int            // to parse with, besides one
-	Time    time.Duration    // about how long all takes, unless leastRounds take longer
+	Time    time.Duration    // about how long everything takes, unless leastRounds take longer
 	Now     func() time.Time // the clock; nil is time.Now
 }
 
-// leastRounds is how many rounds there are in any case, so that there is a median.
+// leastRounds is the minimal number of rounds, so that there is a median.
 const leastRounds = 3
 
-// ErrNoWords is the cause when there is nothing to measure with.
+// ErrNoWords is the cause if there is nothing to measure with.
 var ErrNoWords = errors.New("no words to parse")
 
-// Measure measures a parser of any kind. open returns what reads its items, from the first one on until
-// io.EOF; it should read from memory. Words without heads, of which graphs are to be made, get them from the parser's
-// base, which is a part of its own. The error is one of reading, of [parser.Parser.Run], or an ErrNoWords.
+// Measure measures a parser of any kind. open returns a function that reads its items, from the
+// first one until io.EOF; it should read from memory. For graphs, words without heads get them from
+// the parser's base, which counts as a separate part. The error is that of reading, of
+// [parser.Parser.Run], or an ErrNoWords.
 func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structure.Item, error), s Settings) (*Report, error) {
 	b := &bench{Settings: s, open: open, stream: (*parser.Parser).Run, builds: p.Structure()}
 	if b.builds.Tagger {
@@ -74,22 +75,22 @@ func headless(words []conll.Word) bool {
 type bench struct {
 	Settings
 	builds *structure.Structure
-	trees  func() error // sets the heads of items; nil for nothing
+	trees  func() error // sets the heads of items; may be nil
 	open   func() func() (*structure.Item, error)
 	stream func(p *parser.Parser, ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error
 
 	items  []*structure.Item
-	before [][]conll.Word // of items, before a parser has set anything in them but trees
+	before [][]conll.Word // of items, before a parser has set anything in them except trees
 	parsed []*structure.Item
 }
 
-// take is something that is done and timed in every round.
+// take is a piece of work that is timed in every round.
 type take struct {
 	part    string
 	threads int
 	do      func() error
-	before  [][]conll.Word // the words of the items must be so, if it parses them
-	base    *take          // what it does as well, and is no part of the part
+	before  [][]conll.Word // words of the items to restore first, if it parses them
+	base    *take          // whose work it repeats, and which does not count
 	times   []time.Duration
 }
 
@@ -144,7 +145,7 @@ func (b *bench) run(ctx context.Context, p *parser.Parser) (*Report, error) {
 	return r, nil
 }
 
-// takes returns what a round consists of, and has the parser's decisions noted.
+// takes returns the takes of a round, after recording the parser's decisions.
 func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
 	script := &[]model.Class{}
 	parsers := map[part]*parser.Parser{}
@@ -222,7 +223,7 @@ func (b *bench) write() error {
 	return pipe.WriteAll(w, b.parsed)
 }
 
-// time does what is to be timed, without the garbage of others.
+// time times a take, after collecting the garbage of others.
 func (b *bench) time(t *take) error {
 	for i, words := range t.before {
 		copy(b.items[i].Words, words)

@@ -38,7 +38,7 @@ func data(t *testing.T, kind transition.Kind) (d structure.Data) {
 	return d
 }
 
-// learned returns a parser that has learned a little of some data.
+// learned returns a parser that has learned a little from some data.
 func learned(t *testing.T, system, scorer string, twoStep bool, d structure.Data) *parser.Parser {
 	t.Helper()
 	o := parser.DefaultsFor(system)
@@ -50,7 +50,7 @@ func learned(t *testing.T, system, scorer string, twoStep bool, d structure.Data
 	return p
 }
 
-// copies returns what reads copies of the sentences.
+// copies returns a function that reads copies of the sentences.
 func copies(sentences []*conll.Sentence) func() func() (*structure.Item, error) {
 	return func() func() (*structure.Item, error) {
 		next := textfile.Each(sentences)
@@ -64,15 +64,15 @@ func copies(sentences []*conll.Sentence) func() func() (*structure.Item, error) 
 	}
 }
 
-// clock is a clock that shows how long takes are to have taken, one after the other.
+// clock is a clock that shows the given times for takes, one after the other.
 type clock struct {
 	takes   []time.Duration
 	now     time.Time
-	started bool // the clock was looked at for a beginning
+	started bool // whether the clock was read at a start
 	looks   int
 }
 
-// read is a look at the clock: the first one begins everything, then each take has two.
+// read reads the clock: the first time starts everything, then each take reads it twice.
 func (c *clock) read() time.Time {
 	if c.looks++; c.looks > 1 {
 		if c.started = !c.started; !c.started {
@@ -82,7 +82,7 @@ func (c *clock) read() time.Time {
 	return c.now
 }
 
-// What a take has more than the one before is a part's, and of all rounds there is the median.
+// The time of a part is the difference of two takes, and figures are medians over all rounds.
 func TestPartsAreDifferences(t *testing.T) {
 	d := data(t, transition.Dependencies)
 	p := learned(t, "arc-hybrid", "linear", false, d)
@@ -114,7 +114,7 @@ func TestPartsAreDifferences(t *testing.T) {
 	require.Equal(t, 15.0, (&take{times: []time.Duration{30, 10, 11, 19}}).figure(1).Median, "between the two in the middle")
 }
 
-// Rounds go on until the time is over.
+// Rounds continue until the time is over.
 func TestRoundsTakeTheirTime(t *testing.T) {
 	d := data(t, transition.Dependencies)
 	p := learned(t, "arc-hybrid", "linear", false, d)
@@ -128,7 +128,7 @@ func TestRoundsTakeTheirTime(t *testing.T) {
 	require.Equal(t, 5, r.Rounds, "of six takes with two looks at the clock, and one more")
 }
 
-// Whatever an actor leaves out, the parser goes the same way.
+// Whatever an actor leaves out, the parser makes the same decisions.
 func TestActorsActTheScript(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents, transition.Tags) {
 		for _, scorer := range []string{"linear", "neural"} {
@@ -160,10 +160,10 @@ func parsed(t *testing.T, p *parser.Parser, d structure.Data) structure.Data {
 	return got
 }
 
-// counts are of what a scorer is asked for.
+// counts are of the requests to a scorer.
 type counts struct{ read, scored, extracted int }
 
-// counting counts what its sessions are asked for, and predicts that all words are X.
+// counting counts the requests to its sessions, and predicts X for all words.
 type counting struct {
 	score.Scorer
 	*counts
@@ -196,7 +196,7 @@ func (c counting) Values(string) []string                               { return
 func (s *countingSession) Probability(string, string, int, int) float32 { return 1 }
 func (s *countingSession) Predict(values []string, _, _ int)            { values[0] = "X=Y" }
 
-// Every actor does its part, and taggers work in every round anew.
+// Every actor does its part, and taggers work anew in every round.
 func TestEveryPartIsDone(t *testing.T) {
 	d := data(t, transition.Dependencies)
 	for _, s := range d.Sentences {
@@ -248,7 +248,7 @@ func TestEveryPartIsDone(t *testing.T) {
 	require.Equal(t, n*(1+leastRounds*4), tags.read, "and alone")
 }
 
-// Trees and tags are measured, too, by several threads.
+// Trees and tags are measured as well, by several threads.
 func TestOtherKinds(t *testing.T) {
 	d := data(t, transition.Dependencies)
 	r, err := Measure(t.Context(), learned(t, "tag", "linear", false, d), copies(d.Sentences), Settings{Threads: []int{2}})

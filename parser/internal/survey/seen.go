@@ -29,15 +29,15 @@ func (s *seen) add(forms []string) {
 	s.sentences[hash.Sum64()]++
 }
 
-// Comparison says what a parser that has learned from one treebank, train, has to expect in
-// another one.
+// Comparison says what a parser that has learned from one treebank, train, has to expect in another
+// one.
 type Comparison struct {
 	Train        string  `json:"with"`          // its name
-	Sentences    int     `json:"sentences_too"` // that train has, too, word by word
-	UnknownWords int     `json:"unknown_words"` // whose forms train does not have
-	UnknownForms int     `json:"unknown_forms"` // of these words
+	Sentences    int     `json:"sentences_too"` // that train also has, word by word
+	UnknownWords int     `json:"unknown_words"` // whose forms train lacks
+	UnknownForms int     `json:"unknown_forms"` // different forms of these words
 	unknownShare float64 // of all words
-	// What train does not have, by kind: of labels, tags and so on, in words.
+	// What train lacks, by kind: labels, tags and so on, counted in words.
 	Missing map[string]conll.Counter `json:"missing"`
 }
 

@@ -1,5 +1,5 @@
-// Package survey describes treebanks side by side, and tells what one that is learned from
-// lacks of the others: sentences that occur in both, forms and labels that occur in one.
+// Package survey describes treebanks side by side, and says what the training treebank lacks of the
+// others: sentences that occur in both, forms and labels that occur in only one.
 //
 //	train, err := survey.Count("train.conllu", structure.Columns, each) // each calls a function with all items
 //	dev, err := survey.Count("dev.conllu", structure.Columns, eachOfDev)
@@ -20,14 +20,14 @@ import (
 	"parser/ptb"
 )
 
-// ErrKind is the cause where treebanks of two kinds, of dependencies, constituents or graphs,
-// are to go into one table.
+// ErrKind is the cause if treebanks of different kinds (dependencies, constituents, graphs) are to
+// go into one table.
 var ErrKind = errors.New("they have structures of two kinds")
 
-// Rare is how often a label or tag has to occur not to be listed as rare.
+// Rare is the count below which a label or tag is listed as rare.
 const Rare = 20
 
-// Treebank is what was counted in one.
+// Treebank is the counts of one treebank.
 type Treebank struct {
 	name  string
 	rows  []row  // of the table; the first is the title
@@ -50,19 +50,19 @@ type list struct {
 	long bool // no table of them is printed
 }
 
-// brief is what JSON has for all kinds of treebanks.
+// brief is the JSON for all kinds of treebanks.
 type brief struct {
 	File string `json:"file"`
-	// Forms is the number of different ones.
+	// Forms is the number of different forms.
 	Forms int `json:"forms"`
 	// Rare are the names that occur less than Rare times, by kind.
 	Rare map[string]conll.Counter `json:"rare"`
-	// Comparison is nil in the treebank with which it is.
+	// Comparison is nil in the training treebank itself.
 	*Comparison `json:"compared,omitempty"`
 }
 
-// Count counts what is in a treebank whose items hold sentences, trees or graphs; each calls a function with
-// all of them.
+// Count counts what is in a treebank whose items hold sentences, trees or graphs; each calls a
+// function with all of them.
 func Count(name string, holds structure.Result, each func(func(*structure.Item) error) error) (*Treebank, error) {
 	switch holds {
 	case structure.Tree:
@@ -218,20 +218,20 @@ func (b *Treebank) shorten() *brief {
 	return short
 }
 
-// filled leaves out of new counts those of empty columns.
+// filled drops the counts of empty columns from new counts.
 func filled(list conll.Counter) conll.Counter {
 	delete(list, "_")
 	return list
 }
 
-// Report is about several treebanks of a kind.
+// Report compares several treebanks of a kind.
 type Report struct {
 	banks []*Treebank
-	train *Treebank // which is learned from
+	train *Treebank // the training treebank
 }
 
-// New compares treebanks with the one that is learned from, which is the first whose file is
-// named after that, as in "en-train.conllu", or else the first. The error is an ErrKind.
+// New compares treebanks with the training treebank, which is the first whose file name says so, as
+// in "en-train.conllu", or else the first. The error is an ErrKind.
 func New(banks ...*Treebank) (*Report, error) {
 	r := &Report{banks, banks[0]}
 	if i := slices.IndexFunc(banks, func(b *Treebank) bool { return strings.Contains(strings.ToLower(filepath.Base(b.name)), "train") }); i >= 0 {

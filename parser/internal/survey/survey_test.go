@@ -64,7 +64,7 @@ func TestComparison(t *testing.T) {
 	}, b.brief.Comparison)
 	require.Equal(t, conll.Counter{"nsubj": 2, "root": 2}, a.brief.Rare["label"])
 
-	// The order does not matter where names tell.
+	// The order does not matter if names tell.
 	a, b = countSentences(t, "train/dev.conllu", dev), countSentences(t, "xx-train.conllu", train)
 	_, err = New(a, b)
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestComparison(t *testing.T) {
 	require.Equal(t, 1, a.brief.Comparison.Sentences)
 	a = b
 
-	// A treebank beside itself is all known.
+	// Everything in a treebank is known to itself.
 	again := countSentences(t, "again", train)
 	_, err = New(a, again)
 	require.NoError(t, err)

@@ -10,9 +10,9 @@ import (
 	"parser/conll"
 )
 
-// Write prints a table with a column for each treebank: counts, what the one that is learned
-// from lacks of the others, and the most frequent labels and tags; then what is rare in it, and
-// what the others alone have. Of each list there are at most top entries, or all if that is 0.
+// Write prints a table with a column for each treebank: counts, what the training treebank lacks of
+// the others, and the most frequent labels and tags; then what is rare in it, and what only the
+// others have. Each list has at most top entries, or all if that is 0.
 func (r *Report) Write(to io.Writer, top int) error {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
 	line := func(name string, value func(*Treebank) any) {
@@ -74,7 +74,7 @@ func (r *Report) Write(to io.Writer, top int) error {
 	return nil
 }
 
-// plural returns the name of a list in the plural; those in capitals have none.
+// plural returns the plural of a list's name; names in capitals have none.
 func plural(name string) string {
 	if name == strings.ToUpper(name) {
 		return name
@@ -82,16 +82,16 @@ func plural(name string) string {
 	return name + "s"
 }
 
-// most returns the most frequent names of a list, at most top of them or all if that is 0,
-// and how many are left.
+// most returns the most frequent names of a list, at most top of them or all if that is 0, and the
+// number of the others.
 func most(list conll.Counter, top int) (names []conll.Count, left int) {
 	names = list.Sorted()
 	shown := min(len(names), cmp.Or(top, len(names)))
 	return names[:shown], len(names) - shown
 }
 
-// remarks are about labels that a parser will hardly learn: rare ones of the treebank that
-// is learned from, and those of the others alone. They are a paragraph.
+// remarks are about labels that a parser will hardly learn: rare ones of the training treebank, and
+// those that only the others have. They are a paragraph.
 func (r *Report) remarks(top int) (lines []string) {
 	remark := func(what string, list conll.Counter) {
 		if len(list) == 0 {

@@ -1,5 +1,5 @@
-// Package terminal keeps control characters of foreign texts from terminals, which would obey
-// them: move the cursor, set the title, answer as if something had been typed.
+// Package terminal keeps control characters of foreign texts from terminals, which would obey them:
+// move the cursor, set the title, answer as if something had been typed.
 //
 //	w := terminal.NewWriter(os.Stderr)
 //	fmt.Fprintln(w, "no file \x1b[2J.conllu") // no file \x1b[2J.conllu
@@ -18,19 +18,18 @@ import (
 )
 
 // Writer writes text with its control characters as escapes: \x1b, \x9b, \u202e. Line feeds, also
-// behind carriage returns, and tabs stay; so do all other texts in UTF-8. Of what is no UTF-8 all
-// bytes become escapes, since some terminals take them for control characters. Many may write
-// at once.
+// after carriage returns, and tabs stay; so does all other UTF-8. Bytes that are not UTF-8 become
+// escapes, since some terminals take them for control characters. It is safe for concurrent use.
 type Writer struct {
 	w    io.Writer
 	lock sync.Mutex
-	tail []byte // the beginning of a character whose rest is to come
+	tail []byte // the beginning of an incomplete character
 }
 
 // NewWriter returns a writer to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// Write writes all but a character that is not complete, or a carriage return, at the end of p.
+// Write writes everything except an incomplete character, or a carriage return, at the end of p.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.lock.Lock()
 	defer w.lock.Unlock()
@@ -48,7 +47,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush writes what is left.
+// Flush writes the rest.
 func (w *Writer) Flush() error {
 	w.lock.Lock()
 	defer w.lock.Unlock()
@@ -77,10 +76,11 @@ func Escape(text []byte) []byte {
 	return out
 }
 
-// turns reports whether a character turns around all that follows, as no word of a text needs it.
+// turns reports whether a character reverses the direction of what follows, which words never need.
 func turns(r rune) bool { return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069' }
 
-// Raw returns the stream behind a Writer, for what has to move the cursor, or else the stream.
+// Raw returns the stream of a Writer, for code that has to move the cursor; any other stream is
+// returned unchanged.
 func Raw(stream io.Writer) io.Writer {
 	if w, ok := stream.(*Writer); ok {
 		return w.w
@@ -88,7 +88,7 @@ func Raw(stream io.Writer) io.Writer {
 	return stream
 }
 
-// Is reports whether a stream, or that behind a Writer, is a terminal.
+// Is reports whether a stream, or that of a Writer, is a terminal.
 func Is(stream any) bool {
 	if w, ok := stream.(*Writer); ok {
 		stream = w.w

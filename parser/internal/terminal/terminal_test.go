@@ -29,7 +29,7 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// Wherever a text is cut into pieces, the same comes out, and nothing that a terminal obeys.
+// However a text is cut into pieces, the result is the same, and has nothing that a terminal obeys.
 func TestWriterJoinsPieces(t *testing.T) {
 	text := "é\r\n日本 \x1b[2J \xe6\x97 \u009b \u202e\r x\xf0\x9f\r"
 	want := string(Escape([]byte(text)))

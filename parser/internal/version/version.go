@@ -1,4 +1,4 @@
-// Package version says which program this is, by what was recorded when it was built.
+// Package version identifies this program by what was recorded when it was built.
 //
 //	fmt.Println(version.Text()) // v1.2.0 (commit 0123456789ab of 2026-11-23T03:30:00Z) go1.26 linux/amd64
 package version
@@ -10,18 +10,18 @@ import (
 	"strings"
 )
 
-// released is the version of a release, which its script tells the linker.
+// released is the version of a release, which its script passes to the linker.
 var released string
 
 // Release returns the version of the program: that of a release, or the one that the go command
 // recorded.
 func Release() string { return releaseOf(buildInfo()) }
 
-// Text returns the version, the commit that the program was built from, where that is known, the
-// compiler's version, and the system that it is for. The same program always says the same.
+// Text returns the version, the commit that the program was built from, if known, the compiler's
+// version, and the system that it is for. The same program always returns the same.
 func Text() string { return textOf(buildInfo()) }
 
-// buildInfo is what the go command recorded of the program.
+// buildInfo is what the go command recorded about the program.
 func buildInfo() *debug.BuildInfo {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		return info
