@@ -11,18 +11,18 @@ import (
 // reduced says what learners that follow derivatives learn from.
 type reduced struct {
 	Reduction string  // from costs to a loss: one of reductionNames
-	Scale     float64 // what a cost of 1 adds to a score: softmax, hinge; 1 by default
-	Drop      float64 // derivatives by scores smaller than that count as 0; 0.01 by default
+	Scale     float64 // what a cost of 1 adds to a score (softmax, hinge); 1 by default
+	Drop      float64 // smaller derivatives by scores count as 0; 0.01 by default
 	weightOptions
 }
 
-// usualDrop is small beside costs and probabilities of classes that matter; it
-// spares updates once a decision is learned.
+// usualDrop is small compared with the costs and probabilities of classes that matter. It saves
+// updates once a decision is learned.
 const usualDrop = 0.01
 
-// options returns them together with those of the update, and with others.
+// options returns the options of the loss together with those of the update, and with others.
 func (r *reduced) options(update []option.Option, others ...option.Option) option.List {
-	hinge := r.Reduction == "hinge" // where all derivatives are 0, 1 and −1
+	hinge := r.Reduction == "hinge" // whose derivatives are all 0, 1 or −1
 	return r.weightOptions.options(false, slices.Concat(
 		option.List{option.Of("reduction", &r.Reduction, "softmax", "from costs to derivatives: `NAME` ("+strings.Join(reductionNames(), ", ")+")")},
 		update,
@@ -34,7 +34,8 @@ func (r *reduced) options(update []option.Option, others ...option.Option) optio
 	)...)
 }
 
-// updateOptions returns the options of updates: of sgd the first, of sgd+ two, of ftrl all.
+// updateOptions returns the options of updates: sgd uses the first, sgd+ the first two, and ftrl
+// all.
 func updateOptions(rate, beta, l1, l2 *float64, usualRate, usualBeta float64) option.List {
 	return option.List{
 		option.Of("rate", rate, usualRate, "learning `RATE`").Positive(),
@@ -60,8 +61,8 @@ func (s *sgd) options() option.List {
 func (s *sgd) learner(classes int) Learner { return s.descent(classes, sgdUpdate(s.Rate)) }
 
 // sgdPlus is stochastic gradient descent whose updates are adaptive (see adagrad),
-// normalised (see norms) and importance-invariant (see gradient.flow), the metric
-// being constant during one update; so no rate η is too large for one decision.
+// normalised (see norms) and importance-invariant (see gradient.flow). The metric
+// is constant during one update, so no rate η is too large for one decision.
 type sgdPlus struct {
 	Rate float64 // η, above 0; 4 by default
 	Beta float64 // β; 3 by default
@@ -101,18 +102,18 @@ func (f *ftrl) learner(classes int) Learner {
 	return f.descent(classes, ftrlUpdate(f.Rate, f.Beta, f.L1, f.L2))
 }
 
-// updater is how a weight follows its derivative g: by a rate of its own, w ← w − ρg, or by
-// any other step. Its state is width numbers, at first 0.
+// updater says how a weight follows its derivative g: by a rate of its own, w ← w − ρg, or by
+// any other step. The state of a weight is width numbers, which start at 0.
 type updater struct {
 	width int
-	// rate returns ρ after it has brought the state up to date with g; nil with step.
+	// rate updates the state by g and returns ρ; nil if step is set.
 	rate func(state []float32, g float64) float64
-	// step returns the weight that follows, and brings the state up to date with it; nil with rate.
+	// step updates the state and returns the new weight; nil if rate is set.
 	step func(w float32, state []float32, g float64) float32
-	// begin sets the state of a new weight other than 0; nil if it stays 0.
+	// begin sets the state of a new weight that is not 0; nil leaves the state at 0.
 	begin      func(w float32, state []float32)
-	invariant  bool // whether updates by a rate are; see gradient.flow
-	normalised bool // whether rates and weights are; see norms
+	invariant  bool // whether updates by a rate are importance-invariant; see gradient.flow
+	normalised bool // whether rates and weights are normalised; see norms
 }
 
 func sgdUpdate(rate float64) updater {
@@ -125,13 +126,13 @@ func sgdPlusUpdate(rate, beta float64) updater {
 	return u
 }
 
-// adagrad is AdaGrad with a diagonal metric (Duchi,
-// Hazan & Singer 2011, figure 1, with β for their δ),
+// adagrad is AdaGrad with a diagonal metric (Duchi, Hazan & Singer 2011, figure 1, with β for
+// their δ),
 //
 //	G_i ← G_i + g_i²,   w_i ← w_i − η g_i / (β + √G_i).
 //
-// With β = 0 a weight moves by η when it is first changed, however small the
-// derivative: rare features learn decisions by heart.
+// With β = 0 the first change of a weight is η, however small the derivative: rare features
+// memorise decisions.
 func adagrad(rate, beta float64) updater {
 	return updater{width: 1, rate: func(state []float32, g float64) float64 {
 		sum := float64(state[0]) + g*g
@@ -147,7 +148,7 @@ func adagrad(rate, beta float64) updater {
 func ftrlUpdate(alpha, beta, l1, l2 float64) updater {
 	return updater{
 		width: 2,
-		begin: func(w float32, state []float32) { // so that w is the weight that z stands for
+		begin: func(w float32, state []float32) { // so that w is the weight that z gives
 			state[0] = small(-float64(w)*(beta/alpha+l2) - math.Copysign(l1, float64(w)))
 		},
 		step: func(w float32, state []float32, g float64) float32 {
@@ -163,7 +164,7 @@ func ftrlUpdate(alpha, beta, l1, l2 float64) updater {
 	}
 }
 
-// small returns x as a float32 that is not infinite.
+// small returns x as a finite float32.
 func small(x float64) float32 {
 	return float32(min(max(x, -math.MaxFloat32), math.MaxFloat32))
 }
@@ -175,32 +176,31 @@ func small(x float64) float32 {
 //	if |x_i| > s_i:   w_i ← w_i s_i / |x_i|,   s_i ← |x_i|
 //	N ← N + Σ_i x_i² / s_i²
 //
-// and rates are multiplied by √(t/N) / s_i. Decisions count that have a
-// derivative.
+// and rates are multiplied by √(t/N) / s_i. Only decisions with a derivative count.
 type norms struct {
 	scales []float32 // s, by row
 	t, n   float64
 }
 
-// descent is the learners that follow derivatives: with the loss ℓ of a reduction, the
-// derivative by weight w_ki, of class k and a feature that is present x_i times, is
-// g_ki = ∂ℓ/∂s_k · x_i, and an updater changes the weight by it. With hidden units it
-// learns a network, whose direct weights are those of the matrix.
+// descent is a learner that follows derivatives: with the loss ℓ of a reduction, the derivative
+// by the weight w_ki of class k and a feature present x_i times is g_ki = ∂ℓ/∂s_k · x_i, and an
+// updater changes the weight by it. With hidden units it learns a network, whose direct weights
+// are in the matrix.
 type descent struct {
 	matrix
 	update   updater
 	norms    norms
 	gradient gradient
-	q        []float64 // of each class of the gradient, see gradient.flow
+	q        []float64 // for each class of the gradient, see gradient.flow
 	parts    []part    // all weights
-	direct   bool      // whether the matrix has weights, beside the index of features
+	direct   bool      // whether the matrix has weights, or only the index of features
 	*hidden            // nil for linear learners
 }
 
 // part is some of the weights.
 type part struct {
 	*weights
-	g     *[]float64 // the derivatives of the loss by what their rows add up to
+	g     *[]float64 // the derivatives of the loss by the sums of their rows
 	reach *[]float64 // what measure adds to
 }
 
@@ -248,8 +248,8 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	}
 }
 
-// setPace sets the pace of all rows, that of a hidden unit as of a feature of scale 1 (see
-// norms), and to 0 what measure adds to.
+// setPace sets the pace of all rows, and clears what measure adds to. A hidden unit has the pace
+// of a feature of scale 1, see norms.
 func (l *descent) setPace() {
 	n, share := &l.norms, 1.0
 	if l.update.normalised {
@@ -295,6 +295,5 @@ func (l *descent) setPace() {
 	}
 }
 
-// sized returns a slice of length n, a itself if there is room; what is in it
-// does not matter.
+// sized returns a slice of length n with any contents. It reuses a if there is room.
 func sized[T any](a []T, n int) []T { return slices.Grow(a[:0], n)[:n] }

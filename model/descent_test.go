@@ -40,8 +40,8 @@ func TestGradientUpdates(t *testing.T) {
 	}
 }
 
-// The weights of a feature that is present more often than ever before shrink by
-// the ratio: s from 1 to 2, and then the update is that of a new scale.
+// The weights of a feature that is present more often than ever before shrink by the ratio, here
+// s from 1 to 2, before an update at the new scale.
 func TestNormalisedFeaturesRescale(t *testing.T) {
 	one := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
 	l := made(t, "sgd+", 2, func(s *Spec) { set(s, "reduction", "csoaa", "drop", 0, "rate", 0.5, "beta", 0) })
@@ -54,8 +54,8 @@ func TestNormalisedFeaturesRescale(t *testing.T) {
 	require.Equal(t, float32(3), l.(*descent).norms.scales[1])
 }
 
-// mapped is a twin of the gradient learners for regression: the formulas over
-// maps, with a pass over the features for each.
+// mapped is a twin of the gradient learners for regression: the formulas over maps, with a pass
+// over the features for each formula.
 type mapped struct {
 	weights, n, z map[weightOf]float64
 	scale         map[uint64]float64
@@ -149,7 +149,7 @@ func TestGradientLearnersEqualTheirTwins(t *testing.T) {
 	}
 }
 
-// L1 makes weights that are no use exactly 0.
+// L1 sets useless weights to exactly 0.
 func TestL1MakesModelsSparse(t *testing.T) {
 	cells := func(l1 float64) int {
 		s := specOf(t, "ftrl")
@@ -160,8 +160,8 @@ func TestL1MakesModelsSparse(t *testing.T) {
 	require.Zero(t, cells(1e6))
 }
 
-// drifting are decisions with costs that vary around means that two features
-// decide; it returns the means too.
+// drifting returns decisions whose costs vary around means that depend on two features, and the
+// means.
 func drifting(n int) (decisions []*Decision, means [2][3]float64) {
 	random := rand.New(rand.NewPCG(9, 9))
 	var counts [2]float64
@@ -182,7 +182,7 @@ func drifting(n int) (decisions []*Decision, means [2][3]float64) {
 	return decisions, means
 }
 
-// Regression converges to least squares: the mean costs.
+// Regression converges to least squares, that is, to the mean costs.
 func TestRegressionConverges(t *testing.T) {
 	decisions, means := drifting(2000)
 	for name, rate := range map[string]float64{"sgd": 0.05, "sgd+": 0.5, "ftrl": 0.5} {
@@ -255,7 +255,7 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// Weights that begin elsewhere than at 0 stay there until there is a derivative.
+// Weights that do not start at 0 stay as they are until there is a derivative.
 func TestFTRLBegins(t *testing.T) {
 	for _, f := range []updater{ftrlUpdate(0.1, 1, 0, 0), ftrlUpdate(0.5, 2, 0.3, 4)} {
 		l := layer{columns: 3, weights: weights{width: 2}}

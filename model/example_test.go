@@ -9,8 +9,8 @@ import (
 	"parser/model/npz"
 )
 
-// A learner is asked and told, decision by decision; the scorer that it freezes
-// can be saved and read again.
+// A learner scores and learns, decision by decision. The model that it freezes to can be saved and
+// read again.
 func Example() {
 	const warm, wet = 1, 2 // features
 	const swim, walk, read = 0, 1, 2

@@ -9,14 +9,13 @@ import (
 	"parser/model/npz"
 )
 
-// Examples is a growing set of decisions to learn from, in little memory: a
-// feature takes four bytes wherever it stands, and equal lists of classes or of
-// costs are kept once. Beyond a bound on memory it keeps a uniform random sample
-// of what was added (reservoir sampling, Algorithm R of Vitter 1985). It is not
-// safe for concurrent use.
+// Examples is a growing set of decisions to learn from, in little memory: each use of a feature
+// takes four bytes, and equal lists of classes or of costs are stored once. When memory is full
+// it keeps a uniform random sample of all decisions added (reservoir sampling, Algorithm R of
+// Vitter 1985). It is not safe for concurrent use.
 type Examples struct {
 	limit    int64
-	source   *rand.PCG // of random
+	source   *rand.PCG // the source of random
 	random   *rand.Rand
 	full     bool
 	added    int
@@ -35,17 +34,17 @@ type example struct {
 	wrong          uint32 // misclassifications so far, see Pass
 }
 
-// NewExamples returns an empty set that takes about limit bytes at most, or any
-// number for 0. The seed decides what is kept beyond that. At least one example
-// is. The spare room of growing slices comes on top of the limit, and a second
-// copy for the moment in which the space of replaced examples is regained.
+// NewExamples returns an empty set that takes at most about limit bytes; 0 means no limit. The
+// seed decides which examples are kept beyond that, always at least one. The spare capacity of
+// growing slices comes on top of the limit, and so does a second copy while the space of replaced
+// examples is reclaimed.
 func NewExamples(limit int64, seed uint64) *Examples {
 	source := rand.NewPCG(seed, 0)
 	return &Examples{limit: limit, source: source, random: rand.New(source)}
 }
 
-// Counts returns how many examples are kept, how many of the decisions that were added are
-// not, and how many of those kept the α-bound leaves out, see Pass.
+// Counts returns how many examples are kept, how many of the decisions added were dropped, and
+// how many of the kept ones the α-bound leaves out, see Pass.
 func (e *Examples) Counts(alpha int) (kept, dropped, bounded int) {
 	for i := range e.examples {
 		if e.examples[i].bounded(alpha) {
@@ -61,8 +60,8 @@ func (e *Examples) size() int64 {
 	return int64(len(e.examples)*perExample+len(e.words)*perWord) + e.classes.bytes + e.costs.bytes + e.features.Size()
 }
 
-// Add adds a copy of a decision, or not, or in the place of another, once memory
-// is full.
+// Add adds a copy of a decision. Once memory is full, the copy replaces a random example or is
+// dropped.
 func (e *Examples) Add(d *Decision) {
 	e.added++
 	if !e.full {
@@ -75,9 +74,8 @@ func (e *Examples) Add(d *Decision) {
 	if e.limit <= 0 || e.size() <= e.limit {
 		return
 	}
-	// Regain the space of replaced examples. If that leaves little, give up random examples
-	// for more, so that it is not needed again at once; a random part of a uniform sample is
-	// one.
+	// Reclaim the space of replaced examples. If that gains little, drop random examples, so that
+	// the next rebuild is not due at once; a random part of a uniform sample is uniform too.
 	e.full = true
 	e.rebuild()
 	for wanted := e.limit / 8 * 7; e.size() > wanted && len(e.examples) > 1; e.rebuild() {
@@ -90,7 +88,7 @@ func (e *Examples) Add(d *Decision) {
 	}
 }
 
-// store puts the contents of a decision behind those of the others.
+// store appends the contents of a decision.
 func (e *Examples) store(d *Decision) example {
 	x := example{start: uint64(len(e.words)), n: uint32(len(d.Features))}
 	for _, f := range d.Features {
@@ -110,7 +108,7 @@ func (e *Examples) at(i int, d *Decision) {
 	d.Classes, d.Costs = e.classes.read(d.Classes, x.classes), e.costs.read(d.Costs, x.costs)
 }
 
-// rebuild stores all examples anew.
+// rebuild stores all examples again, without what was replaced.
 func (e *Examples) rebuild() {
 	old, d := *e, Decision{}
 	e.words, e.features, e.classes, e.costs = nil, compact.Index{}, lists[Class]{}, lists[float32]{}
@@ -123,7 +121,7 @@ func (e *Examples) rebuild() {
 	}
 }
 
-// Keep stores the examples in a record, or sets them to those there.
+// Keep stores the examples in a record, or sets them from one.
 func (e *Examples) Keep(r *npz.Record) {
 	r.Numbers("counts", &e.added, &e.full)
 	r.Random("random", e.source)
@@ -159,12 +157,12 @@ func (e *Examples) Keep(r *npz.Record) {
 	}
 }
 
-// lists numbers lists of costs or of classes, which are exact as float32, too; equal ones
-// have the same number.
+// lists numbers lists of costs or of classes, which float32 holds exactly. Equal lists have the
+// same number.
 type lists[T Class | float32] struct {
 	numbers map[string]uint32
 	texts   []string // the words of each, little endian
-	bytes   int64    // of memory, about
+	bytes   int64    // memory in use, roughly
 	scratch []byte
 }
 
@@ -194,12 +192,12 @@ func (l *lists[T]) keep(r *npz.Record) {
 	}
 }
 
-// put gives the next number to a list.
+// put gives a list the next number.
 func (l *lists[T]) put(text string) uint32 {
 	if l.numbers == nil {
 		l.numbers = map[string]uint32{}
 	}
-	const around = 64 // headers, number and place in the map of a list
+	const around = 64 // headers, number and map entry of a list
 	i := uint32(len(l.texts))
 	l.numbers[text], l.texts = i, append(l.texts, text)
 	l.bytes += int64(len(text)) + around
@@ -215,13 +213,12 @@ func (l *lists[T]) read(dst []T, i uint32) []T {
 	return dst
 }
 
-// Pass goes once over the examples, in a new random order, and lets l learn from
-// each; it returns how many l misclassified: those whose best-scored class cost
-// more than the least, before l learned from them.
+// Pass goes over the examples once, in a new random order, and lets l learn from each. It returns
+// how many l misclassified before it learned from them: their best-scored class was not the
+// cheapest.
 //
-// With the α-bound (Khardon & Wachman 2007; alpha above 0) an example that was
-// misclassified alpha times, in all passes over it, is left out from then on, so
-// that noise has a bounded say.
+// With the α-bound (Khardon & Wachman 2007; alpha above 0) an example that was misclassified
+// alpha times, over all passes, is left out from then on, so that noise has limited influence.
 func (e *Examples) Pass(l Learner, alpha int, random *rand.Rand) (mistakes int) {
 	order := make([]uint32, len(e.examples))
 	for i := range order {

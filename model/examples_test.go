@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Len, Dropped and Bounded are those of Counts.
+// Len, Dropped and Bounded return the results of Counts.
 func (e *Examples) Len() int     { n, _, _ := e.Counts(0); return n }
 func (e *Examples) Dropped() int { _, n, _ := e.Counts(0); return n }
 
@@ -23,14 +23,14 @@ func stored(e *Examples, i int) *Decision {
 	return &d
 }
 
-// requireEqual compares decisions; an empty list and none are the same.
+// requireEqual compares decisions; empty and nil lists are equal.
 func requireEqual(t *testing.T, want, got *Decision) {
 	require.True(t, slices.Equal(want.Features, got.Features), "%v, %v", want.Features, got.Features)
 	require.True(t, slices.Equal(want.Classes, got.Classes), "%v, %v", want.Classes, got.Classes)
 	require.True(t, slices.Equal(want.Costs, got.Costs), "%v, %v", want.Costs, got.Costs)
 }
 
-// Without a bound every decision is kept as it was, whatever happens to it later.
+// Without a limit every decision is kept as it was, even if the caller changes it later.
 func TestExamplesKeepWhatWasAdded(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 1))
 	e := NewExamples(0, 1)
@@ -62,7 +62,7 @@ func TestExamplesKeepWhatWasAdded(t *testing.T) {
 	}
 }
 
-// Equal lists and features are kept once.
+// Equal lists and features are stored once.
 func TestExamplesShare(t *testing.T) {
 	e, d := NewExamples(0, 1), &Decision{make([]uint64, 100), make([]Class, 80), make([]float32, 80)}
 	for i := range d.Features {
@@ -79,12 +79,12 @@ func TestExamplesShare(t *testing.T) {
 	require.Equal(t, int64(1000*(24+4*100)), e.size()-before)
 }
 
-// numbered is a decision that says which it is.
+// numbered returns a decision that contains its number.
 func numbered(i int) *Decision {
 	return &Decision{[]uint64{uint64(i), uint64(i) << 32, 7}, []Class{Class(i % 5), 9}, []float32{float32(i), 0}}
 }
 
-// The bound holds at all times, what is kept is whole, and nothing is kept twice.
+// The limit holds at all times, kept examples are complete, and none is kept twice.
 func TestExamplesKeepTheBound(t *testing.T) {
 	for _, limit := range []int64{1, 20_000, 50_000} {
 		e := NewExamples(limit, 3)
@@ -105,8 +105,8 @@ func TestExamplesKeepTheBound(t *testing.T) {
 	}
 }
 
-// Bytes is what the examples take indeed, but for the room in which slices and
-// maps grow.
+// The counted bytes are the memory that examples take, except for spare capacity of slices and
+// maps.
 func TestExamplesTakeTheirBytes(t *testing.T) {
 	const limit = 4 << 20
 	heap := func() int64 {
@@ -134,8 +134,8 @@ func TestExamplesTakeTheirBytes(t *testing.T) {
 	runtime.KeepAlive(e)
 }
 
-// Which example is kept does not depend on when it was added: over many seeds
-// each tenth of the decisions has its share of the sample, by a χ² test.
+// Whether an example is kept does not depend on when it was added: over many seeds each tenth of
+// the decisions has its share of the sample, by a χ² test.
 func TestExamplesAreAUniformSample(t *testing.T) {
 	const added, tenths, runs = 1000, 10, 200
 	var counts [tenths]float64
@@ -174,7 +174,7 @@ func TestExamplesDependOnTheSeedAlone(t *testing.T) {
 	require.NotEqual(t, sample(1), sample(2))
 }
 
-// obstinate always prefers class 0 and notes what it is taught.
+// obstinate always prefers class 0 and records what it is taught.
 type obstinate struct {
 	Learner
 	taught []uint64
@@ -210,7 +210,7 @@ func TestAlphaBound(t *testing.T) {
 	}
 }
 
-// Every pass has an order of its own, which the random source alone decides.
+// Every pass has its own order, which depends only on the random source.
 func TestPassesAreInRandomOrder(t *testing.T) {
 	e := NewExamples(0, 0)
 	for i := range 50 {
@@ -233,8 +233,8 @@ func TestPassesAreInRandomOrder(t *testing.T) {
 	}
 }
 
-// The α-bound is there for this: the noise of contradicting examples disturbs a
-// perceptron no longer once they are out.
+// The purpose of the α-bound: contradicting examples no longer disturb a perceptron once they are
+// left out.
 func TestAlphaBoundRemovesNoise(t *testing.T) {
 	noisy, again := NewExamples(0, 0), NewExamples(0, 0)
 	for i := range 200 {

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzSpec reads any JSON as a learner with its options, and sets one more by a text: it comes out as it
-// went in, and what New lets pass learns and gives scores that are numbers.
+// FuzzSpec reads any JSON as a learner with its options, and sets one more option by a text: the result survives a
+// round trip, and a learner that New accepts learns and gives finite scores.
 func FuzzSpec(f *testing.F) {
 	for _, name := range Names() {
 		text, err := json.Marshal(specOf(f, name))
@@ -30,7 +30,7 @@ func FuzzSpec(f *testing.F) {
 		}
 		stored, err := json.Marshal(s)
 		if err != nil {
-			return // a number that JSON has no name for, which Set takes and New refuses
+			return // a number that JSON cannot express, which Set takes and New refuses
 		}
 		var again Spec
 		require.NoError(t, json.Unmarshal(stored, &again))

@@ -2,11 +2,11 @@ package model
 
 import "math"
 
-// gradient is the derivatives of the loss of a decision by its scores, for those
-// classes whose derivative is not dropped.
+// gradient holds the derivatives of the loss of a decision by its scores, for the classes whose
+// derivative is not dropped.
 type gradient struct {
 	reduction reduction
-	drop      float64 // derivatives smaller than that count as 0
+	drop      float64 // smaller derivatives count as 0
 
 	classes []Class   // the classes that are left
 	g       []float64 // their derivatives ∂ℓ/∂s, or what flow makes of them
@@ -17,8 +17,8 @@ type gradient struct {
 	loss    float64
 }
 
-// at takes the gradient at the scores of a decision; it returns whether there is
-// any.
+// at computes the gradient at the scores of a decision, and reports whether any derivative is
+// left.
 func (p *gradient) at(d *Decision, scores []float32) bool {
 	n := len(d.Classes)
 	for _, x := range []*[]float64{&p.all, &p.s, &p.c, &p.q, &p.h} {
@@ -42,8 +42,8 @@ func (p *gradient) at(d *Decision, scores []float32) bool {
 	return len(p.g) > 0
 }
 
-// finite returns a cost, the largest or least for one that is infinite, and the
-// largest for one that is no number.
+// finite returns a finite cost: the largest or least one for infinities, and the largest for
+// NaN.
 func finite(cost float32) float64 {
 	if cost != cost {
 		return math.MaxFloat32
@@ -51,21 +51,21 @@ func finite(cost float32) float64 {
 	return float64(max(-math.MaxFloat32, min(cost, math.MaxFloat32)))
 }
 
-// The path of a flow is followed in moves that change no score, and no step by its
-// curvature, by more than maxMove; the last of maxMoves moves takes all that is left.
+// A flow is followed in moves that change no score by more than maxMove, nor any step by its
+// curvature. The last of maxMoves moves takes the rest.
 const (
 	maxMove  = 0.5
 	maxMoves = 16
 )
 
 // flow makes updates importance-invariant (Karampatziakis & Langford 2011): many
-// small steps along the derivative, each taken anew where the last one led,
-// instead of one large step that may lead beyond the least loss. If a step of ε
+// small steps along the derivative, which is computed again after each,
+// instead of one large step that may overshoot the least loss. If a step of ε
 // moves score s_i by −ε·q_i·∂ℓ/∂s_i, then steps that add up to 1 are the flow
 //
 //	ds_i/du = −q_i ∂ℓ/∂s_i,   0 ≤ u ≤ 1,   and move weights as   τ_i = ∫ ∂ℓ/∂s_i du
 //
-// in place of the derivative; flow sets g to τ. With h the curvature of the
+// instead of the derivative; flow sets g to τ. With h the curvature of the
 // reduction, a move of length δ is the exponential step
 //
 //	τ_i += ∂ℓ/∂s_i · (1 − exp(−δ q_i h_i)) / (q_i h_i),
@@ -75,7 +75,7 @@ const (
 // update up to the error of moves of maxMove. As τ_i q_i ≤ (∂ℓ/∂s_i)/h_i, no move
 // raises a loss whose curvature h bounds, however large q (descent lemma). Where
 // the loss is linear, h = 0, a move ends where the loss does, at the length
-// ℓ / Σ q_i (∂ℓ/∂s_i)²: for the hinge that too is the paper's closed form.
+// ℓ / Σ q_i (∂ℓ/∂s_i)²; for the hinge this too is the closed form of the paper.
 func (p *gradient) flow(q []float64) {
 	clear(p.q)
 	for i, at := range p.places {
@@ -84,7 +84,7 @@ func (p *gradient) flow(q []float64) {
 	p.reduction.curvature(p.h, p.c)
 	clear(p.g)
 	for left, moves := 1.0, 1; left > 0 && p.loss > 0; moves++ {
-		fastest, descent := 0.0, 0.0 // of a score or, by its curvature, a step; of a linear loss
+		fastest, descent := 0.0, 0.0 // of a score, or of a step by its curvature; and of a linear loss
 		for i, g := range p.all {
 			fastest = max(fastest, p.q[i]*max(math.Abs(g), p.h[i]))
 			if p.h[i] == 0 {

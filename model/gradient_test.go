@@ -83,7 +83,7 @@ func TestLogisticFlow(t *testing.T) {
 	}
 }
 
-// No flow raises the loss, however far it goes; a longer one leaves less.
+// No flow raises the loss, however far it goes, and a longer one leaves less of it.
 func TestFlowsDoNotOvershoot(t *testing.T) {
 	everyReduction(t, func(t *testing.T, r reduction) {
 		random := rand.New(rand.NewPCG(5, 1))
@@ -111,7 +111,7 @@ func TestFlowsDoNotOvershoot(t *testing.T) {
 }
 
 // Importance invariance: one update of weight h is h updates of weight 1, for
-// regression and any h, in the learner too. A rate is a weight, as only their
+// regression and any h, in the learner too. A rate acts as a weight, since only their
 // product counts.
 func TestImportanceInvariance(t *testing.T) {
 	for _, h := range []int{2, 5, 40} {
@@ -133,7 +133,7 @@ func TestImportanceInvariance(t *testing.T) {
 	}
 }
 
-// Derivatives below the threshold are dropped, others are not touched by it.
+// Derivatives below the threshold are dropped, and others stay as they are.
 func TestDrop(t *testing.T) {
 	d := &Decision{Classes: []Class{4, 2, 0}, Costs: []float32{0.5, 0, 0.1}}
 	p := gradient{reduction: reductionOf("csoaa", 1), drop: 0.2}

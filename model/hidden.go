@@ -10,12 +10,12 @@ import (
 	"parser/model/option"
 )
 
-// nn is a network with one hidden layer, see network; its weights follow the
-// derivatives of the loss of a reduction by the update of another learner.
+// nn is a network with one hidden layer, see network. Its weights follow the derivatives of the
+// loss of a reduction by the update of another learner.
 type nn struct {
 	Rate, Beta, L1, L2 float64 // of the update; 4 and 3 by default
 	Hidden             int     // hidden units, 1 to maxHidden; 5 by default
-	Direct             bool    // whether there is a linear part as well, as by default
+	Direct             bool    // whether there is a linear part as well; true by default
 	Activation         string  // of hidden units: tanh, the default, or relu
 	Update             string  // the update of sgd, sgd+ or ftrl; sgd+ by default
 	Seed               uint64  // of the initial weights; 1 by default
@@ -32,7 +32,7 @@ func (n *nn) options() option.List { return n.optionsBy("sgd+", 4, 3) }
 
 func (n *nnFTRL) options() option.List { return (*nn)(n).optionsBy("ftrl", 0.1, 1) }
 
-// optionsBy returns the options, given defaults of those of the update.
+// optionsBy returns the options, given the default update and defaults of its options.
 func (n *nn) optionsBy(update string, rate, beta float64) option.List {
 	steps := updateOptions(&n.Rate, &n.Beta, &n.L1, &n.L2, rate, beta)
 	if n.Update == "ftrl" {
@@ -82,26 +82,25 @@ func (n *nn) learner(classes int) Learner {
 	return l
 }
 
-// hidden is the hidden layer of a learner: with hidden sums z, h = f(z), scores s and a
-// loss ℓ of a reduction, the derivatives are, for a feature present x_i times,
+// hidden is the hidden layer of a learner. With hidden sums z, h = f(z), scores s and the loss ℓ
+// of a reduction, the derivatives for a feature present x_i times are
 //
 //	∂ℓ/∂U_jk = h_j ∂ℓ/∂s_k,   ∂ℓ/∂V_ij = x_i δ_j,   δ_j = f′(z_j) Σ_k U_jk ∂ℓ/∂s_k
 //
 // and ∂ℓ/∂w_ki as for linear learners (Rumelhart, Hinton & Williams 1986). Each
 // weight follows its derivative by the same updater.
 //
-// Importance-invariant updates take the network as linear in its weights, as it is
-// for small changes. Then, with rates ρ, score k moves along its own derivative by
+// Importance-invariant updates treat the network as linear in its weights, which holds for small
+// changes. Then, with rates ρ, score k moves along its own derivative by
 //
 //	q_k = Σ_i x_i² ρ_ki + Σ_j h_j² ρ_jk + K_kk,   K_kl = Σ_j f′(z_j)² (Σ_i x_i² ρ_ij) U_jk U_jl
 //
-// where K is how far changes of V move scores. The K_kl of two classes, by which the
-// derivative of one moves the score of the other, have either sign and are left out;
-// bounded by Gershgorin's circles they would hold back all updates (3,000 sentences of
-// English: LAS 82.9 instead of 83.5, without direct weights 81.8 instead of 83.1).
+// where K says how far changes of V move scores. K_kl of two different classes, by which the
+// derivative of one moves the score of the other, can have either sign and is left out; bounding
+// it by Gershgorin's circles would slow all updates (3,000 sentences of English: LAS 82.9 instead
+// of 83.5, without direct weights 81.8 instead of 83.1).
 //
-// Initial weights depend on the seed and the feature, hidden unit and class that
-// they are for, and on nothing else.
+// Initial weights depend only on the seed and on their feature, hidden unit and class.
 type hidden struct {
 	activation activation
 	seed       uint64
@@ -110,22 +109,21 @@ type hidden struct {
 
 	h     []float32 // activations, and 1 for the biases
 	delta []float64
-	reach []float64 // of each unit, Σ_i x_i² ρ_ij
+	reach []float64 // Σ_i x_i² ρ_ij of each unit
 }
 
-// Kinds of initial weights, each at random in a way of its own.
+// Kinds of initial weights, each with random numbers of its own.
 const (
 	inputs = iota
 	outputs
 	biases
 )
 
-// spread is the size of the initial weights of features: the sums of a hundred
-// of them are about ½.
+// spread is the size of the initial weights of features: sums of a hundred of them are about ½.
 const spread = 0.1
 
-// scatter makes a random number of another (the finaliser of splitmix64, Steele, Lea &
-// Flood 2014).
+// scatter turns a number into a random one (the finaliser of splitmix64, Steele, Lea & Flood
+// 2014).
 func scatter(key uint64) uint64 {
 	key = (key ^ key>>30) * 0xbf58476d1ce4e5b9
 	key = (key ^ key>>27) * 0x94d049bb133111eb
@@ -164,7 +162,7 @@ func (l *descent) Keep(r *npz.Record) {
 	r.Check(len(l.norms.scales) <= len(l.spans), "scales")
 }
 
-// activate sets h for the features that are known.
+// activate sets h for the known features.
 func (l *descent) activate(features []uint64) {
 	h := l.h[:l.in.columns]
 	copy(h, l.in.row(0))
@@ -180,8 +178,7 @@ func (l *descent) activate(features []uint64) {
 	l.activation.apply(h)
 }
 
-// enrol takes the blocks of features and, for them, of hidden units, with rows for features
-// that are new.
+// enrol sets the blocks of the features and of the hidden units, with rows for new features.
 func (l *descent) enrol(features []uint64) {
 	classes := l.gradient.classes
 	if l.hidden == nil {
@@ -228,8 +225,8 @@ func (l *descent) reachThrough() {
 	}
 }
 
-// Freeze returns the linear model or the network of the rows of features that take part in
-// scoring, of averaged weights if the learner averages.
+// Freeze returns the linear model or the network of the features that take part in scoring, with
+// averaged weights if the learner averages.
 func (l *descent) Freeze() Model {
 	if l.hidden == nil {
 		return l.freeze()

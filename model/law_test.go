@@ -53,8 +53,8 @@ func everyHidden(t *testing.T, law func(t *testing.T, s Spec)) {
 	}
 }
 
-// teach lets a new learner learn from decisions and calls after, unless it is
-// nil, after each.
+// teach lets a new learner learn from decisions and calls after, unless it is nil, after each
+// decision.
 func teach(t testing.TB, s Spec, classes int, decisions []*Decision, after func(l Learner, d *Decision)) Learner {
 	l, err := s.New(classes)
 	require.NoError(t, err)
@@ -84,7 +84,7 @@ func scoresOf(s Scorer, features []uint64) []float32 {
 	return scores
 }
 
-// hostile are decisions that users' data can lead to.
+// hostile returns extreme decisions that users' data can lead to.
 func hostile() []*Decision {
 	all := func(costs ...float32) *Decision {
 		return &Decision{[]uint64{1, 2, 3, 4, 5, 1 << 63}, []Class{2, 0, 1}, costs}
@@ -104,8 +104,8 @@ func hostile() []*Decision {
 	return append(append(d, d...), all(0, 1, 2), all(2, 1, 0))
 }
 
-// Whatever a learner is told, at whatever rate, its scores are finite, and so are
-// those that it freezes, which a file holds.
+// Whatever a learner is told, at any rate, its scores are finite, and so are the scores of the
+// model that it freezes to and of its file.
 func TestScoresStayFinite(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
 		for i, extreme := range []float64{1e-30, 1, 1e-30, 1e6, math.MaxFloat32, math.MaxFloat32} {
@@ -123,8 +123,8 @@ func TestScoresStayFinite(t *testing.T) {
 	})
 }
 
-// So they are if it is told the same for long, which makes its weights as certain and its
-// rates as small as numbers can be, and if options are as small or as large.
+// They stay finite if it is told the same for long, which makes its weights as certain and its
+// rates as small as possible, and with the smallest and the largest options.
 func TestScoresStayFiniteForLong(t *testing.T) {
 	inf := float32(math.Inf(1))
 	round := []*Decision{
@@ -152,10 +152,10 @@ func arraysOf(t testing.TB, m Model) *npz.Arrays {
 	return a
 }
 
-// Decisions that nothing can be learned from leave a learner as it is: equal costs, a
-// single class. Multiclass takes one of equal classes as right, though; and csoaa, which
-// predicts what each costs beyond the least, has nothing to learn from these only as long
-// as it predicts nothing, or else, as a new network does, learns to predict less.
+// Decisions that teach nothing leave a learner as it is: equal costs, a single class. But
+// multiclass takes one of equal classes as right; and csoaa, which predicts how much more each
+// class costs than the cheapest, learns nothing from these only while it predicts 0. A new
+// network predicts something else, and learns to predict less.
 func TestNothingToLearn(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
 		before := randomDecisions(1, 50)
@@ -203,8 +203,8 @@ func TestFreezeKeepsTheScores(t *testing.T) {
 	})
 }
 
-// Averaged scores are the mean of the scores after each decision and the first,
-// where scores are linear in the weights.
+// Averaged scores are the mean of the first scores and those after each decision, if scores are
+// linear in the weights.
 func TestAverageIsTheMean(t *testing.T) {
 	everyLinear(t, func(t *testing.T, s Spec) {
 		set(&s, "average", true)
@@ -222,7 +222,7 @@ func TestAverageIsTheMean(t *testing.T) {
 	})
 }
 
-// Freeze neither disturbs learning nor is it disturbed.
+// Freeze does not disturb learning, and learning does not change what was frozen.
 func TestLearningGoesOnAfterFreeze(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
 		decisions := randomDecisions(4, 80)
@@ -261,7 +261,7 @@ func TestSavedModels(t *testing.T) {
 	})
 }
 
-// fit makes passes over examples, see Pass; it returns the mistakes of the last.
+// fit makes passes over examples, see Pass, and returns the mistakes of the last one.
 func fit(l Learner, e *Examples, passes, alpha int, random *rand.Rand) (mistakes int) {
 	for range passes {
 		mistakes = e.Pass(l, alpha, random)
@@ -269,8 +269,7 @@ func fit(l Learner, e *Examples, passes, alpha int, random *rand.Rand) (mistakes
 	return mistakes
 }
 
-// separable are decisions that the features tell apart: a word that decides
-// and some that do not.
+// separable returns decisions that features separate: one word decides, and others do not.
 func separable(seed uint64, n int) []*Decision {
 	random := rand.New(rand.NewPCG(seed, 7))
 	var decisions []*Decision
@@ -287,7 +286,7 @@ func separable(seed uint64, n int) []*Decision {
 	return decisions
 }
 
-// Every learner learns what can be told apart.
+// Every learner learns separable decisions.
 func TestEveryLearnerSeparates(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
 		examples := NewExamples(0, 1)
@@ -311,7 +310,7 @@ func TestEveryLearnerSeparates(t *testing.T) {
 	})
 }
 
-// Learning allocates for new weights only, scoring not at all.
+// Learning allocates only for new weights, and scoring never.
 func TestLearnersDoNotAllocate(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
 		d := randomDecisions(6, 1)[0]
@@ -322,8 +321,7 @@ func TestLearnersDoNotAllocate(t *testing.T) {
 	})
 }
 
-// One step of a parser: 100 features of 200,000, 80 classes, of which one costs
-// nothing.
+// One step of a parser: 100 features of 200,000, and 80 classes, one of them free.
 func BenchmarkLearners(b *testing.B) {
 	for _, name := range Names() {
 		s := specOf(b, name)

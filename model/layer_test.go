@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a layer freezes is the mean of its weights, the initial ones included.
+// A layer freezes to the mean of its weights, including the initial ones.
 func TestLayerAverages(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
 	l, u := layer{columns: 3, weights: weights{average: true}}, sgdUpdate(1)
@@ -41,8 +41,8 @@ func TestLayerAverages(t *testing.T) {
 	require.Equal(t, append([]float32{9}, l.row(1)...), l.appendFrozen([]float32{9}, 1))
 }
 
-// A step is told the derivative by the weight, the weight and its state; what it changes
-// arrives where it belongs.
+// A step gets the derivative by the weight, the weight and its state, and its changes reach the
+// right weight.
 func TestLayerColumns(t *testing.T) {
 	l, u := layer{columns: 4, weights: weights{width: 2}}, ftrlUpdate(1, 1, 0, 0)
 	for i := range 2 {

@@ -7,8 +7,8 @@ import (
 )
 
 // perceptron is the multiclass perceptron (Collins 2002), averaged (Freund &
-// Schapire 1999), with a margin. After a decision whose best class of least cost
-// is g and whose best other class is p, it updates if
+// Schapire 1999), with a margin. With g the best class of least cost and p the
+// best other class of a decision, it updates if
 //
 //	w_g·φ − w_p·φ < Margin (or = 0):   w_g ← w_g + φ,   w_p ← w_p − φ.
 type perceptron struct {
@@ -26,7 +26,7 @@ type perceptron struct {
 //	τ = min(C, ℓ / 2‖φ‖²)       PA-I
 //	τ = ℓ / (2‖φ‖² + 1/2C)      PA-II
 type pa1 struct {
-	Margin float64 // of the loss, 1 by default; 0 is one by cost
+	Margin float64 // of the loss, 1 by default; 0 is a margin by cost
 	C      float64 // aggressiveness, above 0; 1 by default
 	weightOptions
 }
@@ -43,15 +43,15 @@ type pa2 pa1
 //	w_gi ← w_gi + α σ_gi x_i,     w_pi ← w_pi − α σ_pi x_i,
 //	σ_ki ← σ_ki − β σ_ki² x_i²    for k = g, p.
 //
-// v is the variance of the lead of g over p. Large r makes for small steps; r is
-// the paper's, and the C of implementations that have one is 1/r.
+// v is the variance of the lead of g over p. A large r makes steps small; it is the r of the
+// paper, and 1/C of implementations that have a C.
 type arow struct {
-	Margin float64 // of the loss, 1 by default; 0 is one by cost
+	Margin float64 // of the loss, 1 by default; 0 is a margin by cost
 	R      float64 // r, above 0; 10 by default
 	weightOptions
 }
 
-// marginOf is the option of the margin.
+// marginOf returns the option of the margin.
 func marginOf(field *float64, usual float64) option.Option {
 	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Single()
 }
@@ -96,8 +96,8 @@ func (a *arow) learner(classes int) Learner {
 	return l
 }
 
-// violation returns the best class of least cost, g, the best of the others, p,
-// and how far they are from where they should be: for a margin above 0
+// violation returns the best class of least cost, g, the best of the others, p, and by how much
+// they violate the margin: for a margin above 0
 //
 //	ℓ = margin − (w_g·φ − w_p·φ)
 //
@@ -127,8 +127,8 @@ func violation(d *Decision, scores []float32, margin float64) (good, bad Class, 
 	return good, bad, math.Sqrt(float64(more)-float64(least)) - lead
 }
 
-// pairwise is the learners that move the weights of two classes apart, by the update of arow:
-// where β is 0, with variances of 1 that stay, it is that of PA.
+// pairwise is a learner that moves the weights of two classes apart, by the update of arow. With
+// β = 0 variances stay 1, and the update is that of PA.
 type pairwise struct {
 	matrix
 	margin float64
@@ -136,8 +136,8 @@ type pairwise struct {
 	pair   [2]Class
 }
 
-// Learn makes one update if there is a loss. That of the perceptron, which most are trained
-// by, need not gather the features first.
+// Learn makes one update if there is a loss. The perceptron, the usual learner, need not gather
+// the features first.
 func (p *pairwise) Learn(d *Decision, scores []float32) {
 	p.time++
 	good, bad, loss := violation(d, scores, p.margin)
@@ -153,7 +153,7 @@ func (p *pairwise) Learn(d *Decision, scores []float32) {
 		return
 	}
 	p.pair = [2]Class{good, bad}
-	p.take(d.Features, p.pair[:]) // the places of g and of p by turns
+	p.take(d.Features, p.pair[:]) // the places of g and of p, alternating
 	v := 0.0
 	for i, at := range p.places {
 		x := float64(p.values[i/2])

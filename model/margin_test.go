@@ -10,7 +10,7 @@ import (
 	"parser/model/compact"
 )
 
-// made returns the learner of a changed default Spec.
+// made returns the learner of a default Spec after a change.
 func made(t testing.TB, name string, classes int, change func(s *Spec)) Learner {
 	s := specOf(t, name)
 	change(&s)
@@ -75,15 +75,15 @@ func (p *pairwise) sigma(k Class) float32 {
 	return p.state[p.places[0]]
 }
 
-// couple is the twin of the learners that move one good and one bad class: the
-// formulas over maps, with the average added up after every decision.
+// couple is the twin of the learners that move one good and one bad class: the formulas over maps,
+// with the average summed after every decision.
 type couple struct {
 	dense
 	state map[weightOf]float64
 	step  func(c *couple, loss float64, x map[uint64]float64, good, bad Class)
 }
 
-// learn goes by the scores of the learner, so that rounding breaks no ties.
+// learn uses the scores of the learner, so that rounding breaks no ties.
 func (c *couple) learn(d *Decision, scores []float32, margin float64) {
 	good, bad := d.Cheapest(scores), Class(-1)
 	for _, k := range d.Classes {

@@ -10,9 +10,9 @@ import (
 // gathered is how many features a model adds up at a time.
 const gathered = 64
 
-// matrix is the weights of a learner that is linear: one row per feature, one column
-// per class. Rows are sparse: a feature has cells only for the classes that it was
-// updated for. Rows of many cells are kept in full, see place.
+// matrix holds the weights of a linear learner: a row for each feature, a column for each class.
+// Rows are sparse: a feature has cells only for classes that it was updated for. Rows of many
+// cells are full, see span.
 type matrix struct {
 	weights
 	// MinUpdates is how often a feature must have been updated before it takes
@@ -22,8 +22,8 @@ type matrix struct {
 	classes int
 	initial float32 // the state of a new cell
 	index   compact.Index
-	spans   []span   // of each row; row 0 is that of features without one
-	marks   []uint16 // of each cell, see place
+	spans   []span   // of each row; row 0 is for features without a row
+	marks   []uint16 // of each cell, see span
 	free    [fullRow][]uint32
 	column  []uint16 // scratch, by class
 }
@@ -37,10 +37,10 @@ func (m *matrix) Score(dst []float32, features []uint64) {
 	m.addScores(dst, features)
 }
 
-// addScores adds the scores to dst. Of some features at a time it loads what is needed of
-// all before using any; see kernel.Find. For each class the weights are added in the order
-// of the features, whichever rows are full; these are added many at a time, up to the next
-// sparse one.
+// addScores adds the scores to dst. It takes some features at a time and loads what it needs of
+// all of them before it uses any; see kernel.Find. For each class the weights are added in the
+// order of the features, whichever rows are full. Full rows are added many at a time, up to the
+// next sparse row.
 func (m *matrix) addScores(dst []float32, features []uint64) {
 	for some := range slices.Chunk(features, gathered) {
 		var rows, starts [gathered]uint32
@@ -84,8 +84,7 @@ func (m *matrix) addScores(dst []float32, features []uint64) {
 	}
 }
 
-// touch returns the row of a feature, which it makes if need be, and counts an
-// update of it.
+// touch returns the row of a feature, making it if need be, and counts an update of it.
 func (m *matrix) touch(feature uint64) int {
 	row := m.index.Add(feature) + 1
 	if row == len(m.spans) {
@@ -97,8 +96,8 @@ func (m *matrix) touch(feature uint64) int {
 	return row
 }
 
-// take makes the block that of features and classes, with cells that it makes where
-// they are missing. The features count as updated.
+// take sets the block to the given features and classes, making cells that are missing. The
+// features count as updated.
 func (m *matrix) take(features []uint64, classes []Class) {
 	m.rows, m.values, m.places = m.rows[:0], m.values[:0], m.places[:0]
 	for _, f := range features {
@@ -117,10 +116,9 @@ func (m *matrix) take(features []uint64, classes []Class) {
 	m.rows = rows
 }
 
-// takeCells adds the places of a row's cells for classes to the block. Its time is
-// linear in the cells and classes: column[k] says where the cell of class k is,
-// and is believed only if the cell there is one of class k, so that what earlier
-// rows left in it does no harm (Briggs & Torczon 1993).
+// takeCells adds the places of a row's cells for classes to the block. It takes time linear in
+// the cells and classes: column[k] says where the cell of class k is, and counts only if the cell
+// there has class k, so that what earlier rows left in it does no harm (Briggs & Torczon 1993).
 func (m *matrix) takeCells(row int, classes []Class) {
 	s := &m.spans[row]
 	if s.room != fullRow && len(classes) > 0 {
@@ -136,7 +134,7 @@ func (m *matrix) takeCells(row int, classes []Class) {
 			m.appendCell(s, k)
 		}
 	}
-	for _, k := range classes { // now that the row stays where it is
+	for _, k := range classes { // after which the row moves no more
 		at := s.start + uint32(k)
 		if s.room != fullRow {
 			at = s.start + uint32(m.column[k])
@@ -145,8 +143,7 @@ func (m *matrix) takeCells(row int, classes []Class) {
 	}
 }
 
-// Freeze returns the weights, averaged if the matrix averages; rows without any
-// weight but zero are left out.
+// Freeze returns the weights, averaged if the matrix averages. Rows of zeros are left out.
 func (m *matrix) Freeze() Model { return m.freeze() }
 
 func (m *matrix) freeze() *compact.Linear {

@@ -52,7 +52,7 @@ func TestScoringDoesNotAllocate(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(100, func() { d.Cost(Best(d.Classes, scores)); d.Cheapest(scores) }))
 }
 
-// One step of a parser: 150 features, of which two thirds are known, 80 classes.
+// One step of a parser: 150 features, two thirds of them known, and 80 classes.
 func BenchmarkScore(b *testing.B) {
 	const classes, features, known = 80, 150, 500_000
 	random := rand.New(rand.NewPCG(4, 4))

@@ -1,5 +1,5 @@
-// Package model learns to choose: it holds learners that are shown features and told what
-// each class would have cost, and the models that come of them. It knows nothing of parsing:
+// Package model learns to choose. Its learners see features and are told what each class would
+// have cost, and they freeze to models. It knows nothing of parsing:
 //
 //	spec, err := model.SpecFor("arow")
 //	learner, err := spec.New(classes)
@@ -7,9 +7,9 @@
 //	learner.Learn(d, scores) // d is a *model.Decision
 //	frozen := learner.Freeze()
 //
-// A feature is a 64-bit number, usually a hash; present features have the value
-// 1. A class is a small integer. A decision offers some classes, each at a cost
-// of its own, and a learner makes the classes of least cost score highest.
+// A feature is a 64-bit number, usually a hash; a feature that is present has the value 1. A
+// class is a small integer. A decision offers some classes, each at a cost, and a learner makes
+// the classes of least cost score highest.
 //
 // A Spec names a learner and sets its options:
 //
@@ -22,9 +22,9 @@
 //	nn, nn-ftrl   networks of one hidden layer, under sgd+ and FTRL-proximal
 //
 // The last five follow the derivatives of a loss, to which their option "reduction" reduces
-// costs. A learner learns from decisions as they come, or from Examples in
-// passes, and freezes to a Model that ReadModel reads from a file. A new learner is a file
-// like margin.go, and a line in kinds.
+// costs. A learner learns from decisions as they come, or from Examples in passes, and freezes
+// to a Model, which ReadModel reads from a file. A new learner takes a file like margin.go and a
+// line in kinds.
 package model
 
 import (
@@ -34,7 +34,7 @@ import (
 	"parser/model/npz"
 )
 
-// Class is one of the answers to a decision, numbered from 0.
+// Class is a possible answer to a decision, numbered from 0.
 type Class = int32
 
 // MaxClasses is the largest number of classes that a learner takes.
@@ -65,10 +65,9 @@ type Model interface {
 	Describe() string
 }
 
-// ReadModel reads the model over the given number of classes whose entries have
-// names beginning with prefix: a network, a
-// compact.Small or a compact.Linear, as the arrays are. It refuses (npz.ErrFile) arrays that do
-// not fit together.
+// ReadModel reads the model over the given number of classes whose entries have names starting
+// with prefix: a network, a compact.Small or a compact.Linear, depending on the arrays. It refuses
+// (npz.ErrFile) arrays that do not fit together.
 func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
 	if a.Has(prefix + networkEntry) {
 		return readNetwork(a, prefix, classes)
@@ -87,7 +86,7 @@ func Shrink(m Model) Model {
 	return m
 }
 
-// Learner is a Scorer in the making. It is not safe for concurrent use.
+// Learner is a Scorer that still learns. It is not safe for concurrent use.
 type Learner interface {
 	Scorer
 	// Learn adjusts the weights after a decision, given the scores that Score
@@ -96,8 +95,8 @@ type Learner interface {
 	// Freeze returns the scorer learned so far (averaged, where the learner
 	// averages); the learner can go on learning.
 	Freeze() Model
-	// Keep stores what was learned in a record, or sets it to what stands there, of a
-	// learner of the same options.
+	// Keep stores what was learned in a record, or sets it from the record of a learner with the
+	// same options.
 	Keep(r *npz.Record)
 }
 
@@ -111,7 +110,7 @@ func Best(classes []Class, scores []float32) Class {
 			}
 		}
 	}
-	for len(classes) >= 8 { // most groups have nothing better in them
+	for len(classes) >= 8 { // most groups have nothing better
 		if k := (*[8]Class)(classes); scores[k[0]] > most || scores[k[1]] > most || scores[k[2]] > most || scores[k[3]] > most ||
 			scores[k[4]] > most || scores[k[5]] > most || scores[k[6]] > most || scores[k[7]] > most {
 			scan(k[:])
@@ -122,8 +121,8 @@ func Best(classes []Class, scores []float32) Class {
 	return best
 }
 
-// Cheapest returns the class of highest score among those of least cost, or the first of
-// them where there are no scores.
+// Cheapest returns the class of highest score among those of least cost, or the first of those
+// if there are no scores.
 func (d *Decision) Cheapest(scores []float32) Class {
 	best, least := d.Classes[0], d.Costs[0]
 	for i, k := range d.Classes[1:] {
@@ -135,7 +134,7 @@ func (d *Decision) Cheapest(scores []float32) Class {
 	return best
 }
 
-// Regret returns what the class of highest score costs more than the cheapest, at least 0.
+// Regret returns how much more the class of highest score costs than the cheapest.
 func (d *Decision) Regret(scores []float32) float32 {
 	best, least := 0, d.Costs[0]
 	for i, k := range d.Classes {

@@ -26,8 +26,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// TestBestOfMany compares with the definition, over numbers of classes that fill groups and
-// leave rests, with ties in plenty.
+// Best agrees with its definition, for numbers of classes that fill groups and others, with many
+// ties.
 func TestBestOfMany(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 5000 {

@@ -16,8 +16,7 @@ import (
 //
 //	z = V_0 + Σ_i V_i,   h = f(z),   s_k = U_Hk + Σ_j h_j U_jk + Σ_i w_ki
 //
-// summed over the features that are present. Score does not allocate if there are
-// at most 128 hidden units.
+// summed over the features that are present. Score does not allocate for up to 128 hidden units.
 type network struct {
 	classes    int
 	hidden     int
@@ -30,7 +29,7 @@ type network struct {
 
 var _ Model = (*network)(nil)
 
-// onStack is the number of hidden units that need no allocation.
+// onStack is how many hidden units need no allocation.
 const onStack = 128
 
 // Classes returns the number of classes.
@@ -72,7 +71,7 @@ func (n *network) Score(dst []float32, features []uint64) {
 	}
 }
 
-// output sets dst to what hidden units h and the biases make of it.
+// output sets dst to the scores from the hidden units h and the biases.
 func output(dst, out, h []float32) {
 	classes := len(dst)
 	copy(dst, out[len(h)*classes:])
@@ -87,14 +86,14 @@ func output(dst, out, h []float32) {
 	}
 }
 
-// Entries returns the arrays that hold the model; their names begin with prefix:
+// Entries returns the arrays that hold the model; their names start with prefix:
 //
-//	network  uint16   the number of hidden units, and of the activation: 0 tanh, 1 relu
+//	network  uint16   how many hidden units there are, and the activation: 0 tanh, 1 relu
 //	hidden   uint64   the features of the hidden layer
 //	in       float32  the biases of the hidden units, and the weights of each feature
 //	out      float32  the weights of each hidden unit for the classes, and the biases of these
 //
-// and, if it has direct connections, those of Linear.
+// and, if it has direct connections, those of a compact.Linear.
 func (n *network) Entries(prefix string) []npz.Entry {
 	entries := []npz.Entry{
 		{Name: prefix + networkEntry, Data: []uint16{uint16(n.hidden), uint16(n.activation)}},
@@ -106,7 +105,7 @@ func (n *network) Entries(prefix string) []npz.Entry {
 	return entries
 }
 
-// activation is what a hidden unit makes of its sum.
+// activation is the function that a hidden unit applies to its sum.
 type activation uint16
 
 // The numbers of activations, as model files have them.
@@ -116,7 +115,7 @@ const (
 	activations
 )
 
-// apply replaces sums by activations.
+// apply replaces sums by their activations.
 func (a activation) apply(z []float32) {
 	for i, x := range z {
 		if a == tanh {
@@ -127,7 +126,7 @@ func (a activation) apply(z []float32) {
 	}
 }
 
-// derivative returns the derivative where the activation is h.
+// derivative returns the derivative at the point where the activation is h.
 func (a activation) derivative(h float64) float64 {
 	switch {
 	case a == tanh:
@@ -138,11 +137,11 @@ func (a activation) derivative(h float64) float64 {
 	return 0
 }
 
-// networkEntry is the array that tells a network from a linear model.
+// networkEntry ends the name of an array that only networks have.
 const networkEntry = "network"
 
 // readNetwork restores a network from the arrays that Entries made. It refuses
-// (ErrFile) arrays that do not fit together.
+// (npz.ErrFile) arrays that do not fit together.
 func readNetwork(a *npz.Arrays, prefix string, classes int) (*network, error) {
 	shape, err := npz.Array[uint16](a, prefix+networkEntry)
 	if err != nil {

@@ -20,7 +20,7 @@ type shape struct {
 	hidden   []uint64
 	in, out  []float32
 	direct   []npz.Entry
-	expected int // classes that the caller asks for
+	expected int // how many classes the caller expects
 }
 
 func goodShape() *shape {
@@ -145,8 +145,8 @@ func TestFlippedBitsOfANetwork(t *testing.T) {
 	}
 }
 
-// FuzzReadNetwork makes the arrays out of any bytes: refused with npz.ErrFile, or a
-// model that scores and comes out as it went in.
+// FuzzReadNetwork makes arrays from any bytes: they are refused with npz.ErrFile, or give a model
+// that scores and survives a round trip.
 func FuzzReadNetwork(f *testing.F) {
 	good := goodShape()
 	var b bytes.Buffer

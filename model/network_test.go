@@ -29,8 +29,7 @@ func warm(t testing.TB, s Spec) *descent {
 	return teach(t, s, someClasses, randomDecisions(11, 60), nil).(*descent)
 }
 
-// lossOf computes the loss of a decision from the weights by the book, in float64,
-// for input rows and values.
+// lossOf computes the loss of a decision from the weights by definition, in float64.
 func (n *descent) lossOf(d *Decision) float64 {
 	z := make([]float64, n.in.columns)
 	for j, w := range n.in.row(0) {
@@ -119,7 +118,7 @@ func TestNetworkGradients(t *testing.T) {
 					t.Logf("weight %d: %v, not %v", i, got, slopes[c])
 				}
 			}
-			// Where a kink of relu or hinge is within h, the difference is none.
+			// With a kink of relu or hinge within h, the difference is no derivative.
 			kinks := 0
 			if s.Get("activation") == "relu" || s.Get("reduction") == "hinge" || s.Get("reduction") == "wap" {
 				kinks = 6
@@ -129,7 +128,7 @@ func TestNetworkGradients(t *testing.T) {
 	})
 }
 
-// What the learner scores is what its weights say.
+// The scores of the learner follow from its weights by definition.
 func TestNetworkScores(t *testing.T) {
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		n := warm(t, s)
@@ -150,9 +149,8 @@ func TestNetworkScores(t *testing.T) {
 	})
 }
 
-// Updates of sgd+ lower the loss of the decision that they are made for, at any
-// rate that is not absurd; where they would not, as activations bend, they do not
-// raise it much.
+// Updates of sgd+ lower the loss of their decision at any reasonable rate; if the curvature of
+// activations prevents that, they do not raise it much.
 func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 	everyNetwork(t, func(t *testing.T, s Spec) {
 		for _, value := range []float64{0.01, 0.5, 4} {
@@ -160,7 +158,7 @@ func TestNetworkUpdatesDoNotOvershoot(t *testing.T) {
 			n := teach(t, s, someClasses, randomDecisions(14, 30), nil).(*descent)
 			for _, d := range randomDecisions(15, 30) {
 				slices.Sort(d.Features)
-				d.Features = slices.Compact(d.Features) // no feature is as large as never before
+				d.Features = slices.Compact(d.Features) // so that no feature gets a new scale
 				n.enrol(d.Features)
 				before := n.lossOf(d)
 				n.Learn(d, scoresOf(n, d.Features))
@@ -203,8 +201,8 @@ func TestNetworkUpdate(t *testing.T) {
 	require.InDelta(t, v-rateIn*moved*2, n.in.row(1)[0], 1e-6)
 }
 
-// Initial weights are those of the seed, whatever the order in which features
-// come, lie in their range, and are not alike.
+// Initial weights depend on the seed, not on the order of features, lie in their range, and
+// differ.
 func TestInitialWeights(t *testing.T) {
 	weights := func(seed uint64, features ...uint64) map[uint64][]float32 {
 		n := made(t, "nn", 3, func(s *Spec) { set(s, "seed", seed, "hidden", 50) }).(*descent)
@@ -245,8 +243,8 @@ func TestInitialWeights(t *testing.T) {
 	require.Less(t, math.Abs(sum)/float64(count), spread/10)
 }
 
-// Exclusive or needs the hidden layer. Each bit has many features, as initial
-// weights are made for many.
+// Exclusive or needs the hidden layer. Each bit has many features, since initial weights suit
+// many.
 func TestNetworkLearnsExclusiveOr(t *testing.T) {
 	for _, name := range []string{"nn", "nn-ftrl"} {
 		for _, activation := range []string{"tanh", "relu"} {
@@ -273,8 +271,8 @@ func TestNetworkLearnsExclusiveOr(t *testing.T) {
 	}
 }
 
-// A linear learner is a network whose hidden layer is not there: direct weights
-// are those of sgd, where hidden units have no say.
+// Without influence of the hidden units, the direct weights of a network equal those of a linear
+// learner.
 func TestDirectWeightsAreLinear(t *testing.T) {
 	plain := specOf(t, "sgd")
 	set(&plain, "rate", 0.03, "drop", 0)
@@ -296,7 +294,7 @@ func TestDirectWeightsAreLinear(t *testing.T) {
 	require.Equal(t, linear.Freeze(), both.(*descent).matrix.freeze())
 }
 
-// Scores of a frozen network are computed by many at once.
+// Many goroutines can score with a frozen network at once.
 func TestNetworkIsSafeForConcurrentUse(t *testing.T) {
 	for _, hidden := range []int{5, onStack + 1} {
 		s := specOf(t, "nn")

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// edits are other values of the options that some learner has no use for.
+// edits returns other values for the options that some learner does not use.
 func edits(s Spec) map[string]any {
 	more := func(name string, by float64) any {
 		value, _ := s.Get(name).(float64)
@@ -22,14 +22,14 @@ func edits(s Spec) map[string]any {
 	}
 }
 
-// used reports whether a learner has an option and makes something of it as its others are.
+// used reports whether a learner has an option that its other options do not make idle.
 func used(s Spec, name string) bool {
 	o, ok := s.Options().Find(name)
 	return ok && !o.Idle
 }
 
-// Options that a learner has not got cannot be set; those that are idle change no byte of
-// what is learned; all others do.
+// Options that a learner does not have cannot be set. Idle options change no byte of what is
+// learned; all others do.
 func TestIdleOptionsChangeNothing(t *testing.T) {
 	bytesOf := func(s Spec) []byte {
 		return written(t, teach(t, s, someClasses, randomDecisions(9, 60), nil).Freeze().Entries(""))
@@ -61,7 +61,7 @@ func TestIdleOptionsChangeNothing(t *testing.T) {
 	}
 }
 
-// others are learners of one name with all reductions and, of networks, all updates.
+// others returns the named learner with all reductions and, for networks, all updates.
 func others(t *testing.T, name string) []Spec {
 	var all []Spec
 	add := func(option string, values ...string) {
@@ -77,7 +77,7 @@ func others(t *testing.T, name string) []Spec {
 	return all
 }
 
-// Update is an option of networks only, and takes others with it.
+// Only networks have the option update, and it changes the defaults of others.
 func TestOptionsOfUpdates(t *testing.T) {
 	s := specOf(t, "sgd")
 	require.ErrorIs(t, s.Set("update", "ftrl"), errOption)

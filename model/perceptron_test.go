@@ -21,13 +21,13 @@ func newPerceptron(classes int, margin float64) *pairwise {
 	return l.(*pairwise)
 }
 
-// dense is the twin of perceptron by the book: weights in a map, and the average
-// kept by adding up all weights after every decision.
+// dense is the twin of perceptron by definition: weights in a map, and an average that sums all
+// weights after every decision.
 type dense struct {
 	margin     float64
 	minUpdates int
 	weights    map[weightOf]float64
-	total      map[weightOf]float64 // sum of weights over time
+	total      map[weightOf]float64 // sums of weights over time
 	times      float64              // weight vectors in total, the first one (zero) included
 	updates    map[uint64]int
 }
@@ -116,8 +116,8 @@ const (
 	someFeatures = 40
 )
 
-// randomDecision offers some classes in any order, to features of which some
-// stand twice: a few, and now and then more than are looked up together.
+// randomDecision offers some classes in any order, for features that may be repeated: a few, and
+// sometimes more than are looked up together.
 func randomDecision(random *rand.Rand) *Decision {
 	d, most := &Decision{}, 8
 	if random.IntN(10) == 0 {
@@ -133,8 +133,8 @@ func randomDecision(random *rand.Rand) *Decision {
 	return d
 }
 
-// The lazily averaged, sparse perceptron has the scores of the plain one at
-// every decision, and its averaged weights at any time.
+// The lazily averaged, sparse perceptron has the scores of its twin at every decision, and its
+// averaged weights at any time.
 func TestPerceptronEqualsDenseTwin(t *testing.T) {
 	for _, margin := range []float64{0, 1, 5, 40} {
 		for _, minUpdates := range []int{0, 1, 2, 5} {
@@ -205,8 +205,8 @@ func TestUpdates(t *testing.T) {
 	require.Equal(t, []float32{0, -1, 1}, learned(newPerceptron(3, 0), all), "of the cheapest, the first on ties")
 }
 
-// A feature that was updated too rarely takes no part in scoring, and comes in
-// with all that it learned.
+// A feature that was updated too rarely takes no part in scoring, and then joins with all that it
+// has learned.
 func TestMinUpdates(t *testing.T) {
 	right := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{2, 0}}
 	p := newPerceptron(2, 0)
@@ -220,8 +220,8 @@ func TestMinUpdates(t *testing.T) {
 	require.Equal(t, []float32{-3, 3}, learned(p, right), "now it needs no more updates")
 }
 
-// Freeze gives scores that later learning does not touch, and learning goes on
-// as if it had not been called.
+// Later learning does not change what Freeze returned, and learning goes on as if Freeze had not
+// been called.
 func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	p, q := newPerceptron(someClasses, 2), newPerceptron(someClasses, 2)
@@ -245,8 +245,8 @@ func TestFreezeLeavesTheLearnerAlone(t *testing.T) {
 	require.Zero(t, newPerceptron(3, 0).Freeze().(*compact.Linear).Weights(), "nothing learned")
 }
 
-// A perceptron learns what can be told apart: exclusive or of two bits, given
-// their pair as a feature.
+// A perceptron learns separable decisions: exclusive or of two bits, given their pair as a
+// feature.
 func TestPerceptronSeparates(t *testing.T) {
 	p := newPerceptron(2, 1)
 	var decisions []*Decision

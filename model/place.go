@@ -8,12 +8,11 @@ import (
 	"parser/model/npz"
 )
 
-// span is where the n cells of a row are: in a place from start on. That of a sparse row has
-// room for 1<<room cells, which stand in it in the order in which they were made; the mark
-// of each is its class. A row that would need a place for more than one class in fullShare is
-// a full one, with a column for each class: it is added up faster, and has its cell of class
-// k at start+k. Marks say there when it was made, from 1 on; 0 is a class without a cell,
-// whose weight is 0.
+// span says where the n cells of a row are: in a place that begins at start. The place of a sparse
+// row has room for 1<<room cells, in the order in which they were made; the mark of a cell is its
+// class. A row that would need room for more than one class in fullShare is full instead: it has
+// its cell of class k at start+k, which is added faster. There marks number the cells from 1 in
+// the order in which they were made; 0 marks a class without a cell, whose weight is 0.
 type span struct {
 	start uint32
 	n     uint16
@@ -22,12 +21,12 @@ type span struct {
 }
 
 const (
-	fullRow   = 15 // the room of a full row
+	fullRow   = 15 // marks a full row, as its room
 	fullShare = 4
 	cacheLine = 16 // weights
 )
 
-// cell returns the place of a row's cell for class, making it if need be.
+// cell returns the place of a row's cell for a class, making it if need be.
 func (m *matrix) cell(row int, class Class) uint32 {
 	s := &m.spans[row]
 	if s.room == fullRow {
@@ -40,7 +39,7 @@ func (m *matrix) cell(row int, class Class) uint32 {
 	return m.appendCell(s, class)
 }
 
-// appendCell makes a cell of a row, which moves to a larger place if need be.
+// appendCell adds a cell to a row, which moves to a larger place if need be.
 func (m *matrix) appendCell(s *span, class Class) uint32 {
 	if s.room != fullRow && s.n == 1<<s.room {
 		m.grow(s)
@@ -82,8 +81,8 @@ func (m *matrix) grow(s *span) {
 	s.start, s.room = start, room
 }
 
-// allocate returns the start of a place, reusing those that rows outgrew. Places of full rows
-// begin at cache lines, if they are not smaller.
+// allocate returns the start of a place, if possible one that a row has outgrown. Places of full
+// rows start at cache lines unless they are smaller.
 func (m *matrix) allocate(room uint8) uint32 {
 	start, size := len(m.weight), 1<<room
 	if room == fullRow {
@@ -104,7 +103,7 @@ func (m *matrix) allocate(room uint8) uint32 {
 	return uint32(start)
 }
 
-// extent returns where the weights of a row begin, and how many there are.
+// extent returns where the weights of a row start, and how many there are.
 func (m *matrix) extent(row int) (start, n uint32) {
 	s := m.spans[row]
 	if s.room == fullRow {
@@ -113,7 +112,7 @@ func (m *matrix) extent(row int) (start, n uint32) {
 	return s.start, uint32(s.n)
 }
 
-// cells yields the class and the place of each cell of a row, in the order in which they were
+// cells yields the class and the place of each cell of a row, in the order in which the cells were
 // made.
 func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 	s := m.spans[row]
@@ -139,11 +138,11 @@ func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 	}
 }
 
-// Keep implements Learner. Places that rows have outgrown are kept, so that the others fill them
-// again as they would have.
+// Keep implements Learner. It keeps the places that rows have outgrown, so that learning reuses
+// them in the same order.
 func (m *matrix) Keep(r *npz.Record) { m.keep(r, true) }
 
-// keep is Keep for a matrix whose rows have cells, or none.
+// keep is Keep for a matrix whose rows all have cells, or all have none.
 func (m *matrix) keep(r *npz.Record, cells bool) {
 	m.weights.keep(r)
 	npz.KeepItems(r, "marks", &m.marks)
@@ -165,7 +164,7 @@ func (m *matrix) keep(r *npz.Record, cells bool) {
 		return
 	}
 	copy(m.free[:], free)
-	taken := make([]bool, len(m.weight)) // of each weight, whether a place has it
+	taken := make([]bool, len(m.weight)) // whether a weight belongs to a place
 	take := func(start uint32, size int) bool {
 		if int(start)+size > len(taken) || slices.Contains(taken[start:][:size], true) {
 			return false
@@ -192,9 +191,9 @@ func (m *matrix) keep(r *npz.Record, cells bool) {
 	}
 }
 
-// marked reports whether the marks of a row are as they can be.
+// marked reports whether the marks of a row are possible.
 func (m *matrix) marked(s span) bool {
-	if s.room < fullRow { // where the first one is read whatever n is
+	if s.room < fullRow { // addScores reads the first mark even if n is 0
 		marks := m.marks[s.start:][:max(1, s.n)]
 		return !slices.ContainsFunc(marks, func(class uint16) bool { return int(class) >= m.classes })
 	}
@@ -208,7 +207,7 @@ func (m *matrix) marked(s span) bool {
 			m.column[mark-1] = uint16(k)
 		}
 	}
-	for i, k := range m.column[:s.n] { // each from 1 to n stands there
+	for i, k := range m.column[:s.n] { // each mark from 1 to n must occur
 		if marks[k] != uint16(i+1) {
 			return false
 		}

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whenever the cells of some rows are made, in whatever order, before and after the rows are
-// full ones, each keeps its weight, sum and state; a new one has those of a beginning;
-// and rows freeze in the order in which their cells were made.
+// In whatever order the cells of some rows are made, before and after rows become full, each keeps
+// its weight, sum and state; new cells start with the initial ones; and rows freeze in the order
+// in which their cells were made.
 func TestCellsKeepTheirNumbers(t *testing.T) {
 	for _, classes := range []int{1, 2, 3, 16, 17, 40, 100} {
 		random := rand.New(rand.NewPCG(7, uint64(classes)))
@@ -29,7 +29,7 @@ func TestCellsKeepTheirNumbers(t *testing.T) {
 			require.Equal(t, []float32{0.5, 0.5 + want}, m.stateOf(at))
 		}
 		for range rows * classes * 4 {
-			// Classes come slowly at first, so that rows of all lengths are seen for long.
+			// Classes come slowly at first, so that rows have every length for some time.
 			var some []Class
 			row := random.IntN(rows)
 			for _, k := range random.Perm(min(classes, 3+2*len(made[row])))[:1+random.IntN(min(classes, 3))] {

@@ -41,7 +41,7 @@ func restored(t testing.TB, file []byte, keep func(*npz.Record)) error {
 	return r.Err()
 }
 
-// A learner that was kept and restored learns as the one that went on, to the last bit.
+// A learner that was kept and restored learns like one that went on, to the last bit.
 func TestKeptLearnersGoOn(t *testing.T) {
 	everySpec(t, func(t *testing.T, s Spec) {
 		set(&s, "min-updates", 2)
@@ -63,7 +63,7 @@ func TestKeptLearnersGoOn(t *testing.T) {
 	})
 }
 
-// So do examples, also where memory is full, and their random choices.
+// So do examples, even if memory is full, and their random choices.
 func TestKeptExamplesGoOn(t *testing.T) {
 	for _, limit := range []int64{0, 6000} {
 		fill := func(e *Examples, decisions []*Decision) *Examples {
@@ -146,8 +146,8 @@ func damage[T uint8 | uint16 | uint32 | uint64 | float32 | float64](items []T, m
 	return all
 }
 
-// FuzzKept changes an item of a learner that was kept: it is refused, or what is restored scores, learns and
-// freezes.
+// FuzzKept changes an item of a learner that was kept: the record is refused, or the restored learner scores, learns
+// and freezes.
 func FuzzKept(f *testing.F) {
 	decisions := randomDecisions(7, 30)
 	var kept [][]npz.Entry

@@ -3,17 +3,17 @@ package model
 import "math"
 
 // reduction turns the costs of a decision into a loss ℓ of its scores s, for
-// learners that follow derivatives. Costs are c_i ≥ 0, the least of them 0: what
-// a class costs more than the cheapest, which is all that decides which is best.
+// learners that follow derivatives. Costs are c_i ≥ 0, with a least cost of 0: how much more a
+// class costs than the cheapest, which alone decides which is best.
 type reduction struct {
 	name string
 	// derive sets g[i] to ∂ℓ/∂s_i and returns ℓ ≥ 0.
 	derive func(g, s, c []float64) float64
 	// curvature sets h[i] to a bound on the second derivatives, Σ h_i v_i² ≥
-	// vᵀ∇²ℓ v for every s and v. Where h is 0 the loss is linear in pieces, and the
-	// least of it 0.
+	// vᵀ∇²ℓ v for every s and v. Where h is 0 the loss is piecewise linear, and its least
+	// value is 0.
 	curvature func(h, c []float64)
-	exact     bool // whether curvature is no bound but equal to them, where they exist
+	exact     bool // whether curvature equals the second derivatives, where they exist
 }
 
 // reductions returns the table of reductions, given the scale of costs.
@@ -37,7 +37,7 @@ func reductions(scale float64) []reduction {
 // reductionNames returns the names of all reductions:
 //
 //	csoaa       cost-sensitive one-against-all: regression on the costs
-//	wap         weighted all pairs: a hinge for every two classes, weighted by the difference of their costs
+//	wap         weighted all pairs: a hinge for each pair of classes, weighted by the difference of their costs
 //	softmax     softmax-margin: log loss on the cheapest classes, with a margin by cost
 //	multiclass  log loss on one cheapest class, whatever the others cost
 //	hinge       cost-sensitive hinge between the cheapest class and its worst rival
@@ -67,9 +67,9 @@ func csoaa(g, s, c []float64) float64 {
 }
 
 // wap is weighted all pairs (after Beygelzimer, Dani, Hayes, Langford & Zadrozny 2005):
-// each two classes are one binary problem, as important as their costs differ; for
-// its bound on regret the paper takes v_i = ∫ dt / |{j: c_j ≤ t}|, 0 ≤ t ≤ c_i, in the place
-// of costs. With n classes and a loss φ of the lead of the cheaper class,
+// each pair of classes is a binary problem, weighted by the difference of their costs; for its
+// bound on regret the paper takes v_i = ∫ dt / |{j: c_j ≤ t}|, 0 ≤ t ≤ c_i, instead of costs.
+// With n classes and a loss φ of the lead of the cheaper class,
 //
 //	ℓ = 1/(n−1) Σ_{c_i<c_j} (c_j − c_i) φ(s_i − s_j),
 //
@@ -78,8 +78,8 @@ func csoaa(g, s, c []float64) float64 {
 //
 //	φ(z) = ½ − z for z ≤ 0,   ½(1 − z)² for 0 < z < 1,   0 for z ≥ 1,
 //
-// and not the logistic loss, because it is 0 for pairs that are well apart: most
-// derivatives vanish, and with them most updates. As |φ″| ≤ 1, Gershgorin's
+// and not the logistic loss, because it is 0 for pairs that are well apart: most derivatives
+// vanish, and so do most updates. As |φ″| ≤ 1, Gershgorin's
 // circles bound the curvature by h_i = 2/(n−1) Σ_j |c_i − c_j|.
 func wap(g, s, c []float64) float64 {
 	clear(g)
@@ -110,13 +110,13 @@ func wapCurvature(h, c []float64) {
 }
 
 // softmax is the softmax-margin loss (Gimpel & Smith 2010), log loss with a margin
-// that grows with the cost; where several classes are cheapest their probability
-// counts together. With a the scale of costs,
+// that grows with the cost. If several classes are cheapest, their probabilities
+// add up. With a the scale of costs,
 //
 //	ℓ = log Σ_i exp(s_i + a·c_i) − log Σ_{c_i=0} exp s_i
 //	∂ℓ/∂s_i = p_i − q_i,   p_i ∝ exp(s_i + a·c_i),   q_i ∝ [c_i = 0] exp s_i.
 //
-// For one cheapest class ℓ bounds a times the cost of the best-scored class, and
+// With one cheapest class ℓ bounds a times the cost of the best-scored class, and
 // for a = 0 it is the log loss, which is consistent if costs are 0 or 1. The
 // Hessian is at most diag p − ppᵀ, hence at most ½I (Böhning 1992).
 func softmax(scale float64, g, s, c []float64) float64 {

@@ -24,7 +24,7 @@ func reductionOf(name string, scale float64) reduction {
 	return all[slices.IndexFunc(all, func(r reduction) bool { return r.name == name })]
 }
 
-// problem is random scores and costs as reductions take them.
+// problem returns random scores and costs as reductions take them.
 func problem(random *rand.Rand) (s, c []float64) {
 	for range 2 + random.IntN(6) {
 		s, c = append(s, random.NormFloat64()), append(c, float64(random.IntN(4)))
@@ -68,8 +68,8 @@ func TestReductionGradients(t *testing.T) {
 	})
 }
 
-// The loss never rises above the parabola of the curvature: with it the descent
-// lemma holds, and with it that no update overshoots. A linear piece has none.
+// The loss never rises above the parabola of the curvature. So the descent lemma holds, and no
+// update overshoots. Linear pieces have no curvature.
 func TestReductionCurvature(t *testing.T) {
 	everyReduction(t, func(t *testing.T, r reduction) {
 		random := rand.New(rand.NewPCG(2, 1))
@@ -94,8 +94,8 @@ func TestReductionCurvature(t *testing.T) {
 	})
 }
 
-// Losses are 0 where every cheaper class is far ahead, above 0 where none is, and
-// derivatives add up to 0 where only differences of scores count.
+// Losses are 0 if every cheaper class is far ahead, and above 0 if no cheaper class is; derivatives
+// add up to 0 if only differences of scores count.
 func TestReductionLosses(t *testing.T) {
 	everyReduction(t, func(t *testing.T, r reduction) {
 		if r.name == "csoaa" {
@@ -153,9 +153,9 @@ func TestReductionValues(t *testing.T) {
 	}
 }
 
-// Regression is consistent, that is, its best scores prefer the class of least
-// mean cost, where the same features go with costs that differ: here class 1,
-// which is never the cheapest. Log loss on the cheapest class cannot know.
+// Regression is consistent: if the same features come with different costs, its scores prefer the
+// class of least mean cost, here class 1, which is never the cheapest. Log loss on the cheapest
+// class cannot know that.
 func TestRegressionIsConsistent(t *testing.T) {
 	for name, best := range map[string]Class{"csoaa": 1, "multiclass": 0} {
 		l := made(t, "sgd", 3, func(s *Spec) { set(s, "reduction", name, "rate", 0.02, "drop", 0) })

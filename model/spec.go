@@ -14,7 +14,7 @@ import (
 // maker is a pointer to the options of a learner; each learner has its own struct of them.
 type maker interface {
 	options() option.List
-	// learner returns one over so many classes, the options being in their ranges.
+	// learner returns a learner over the given number of classes; the options are in range.
 	learner(classes int) Learner
 }
 
@@ -34,7 +34,7 @@ var kinds = []struct {
 	{"nn-ftrl", &nnFTRL{}},
 }
 
-// unknown is a learner of which there is only the name.
+// unknown is the name of a learner that does not exist.
 type unknown string
 
 func (unknown) options() option.List { return nil }
@@ -47,9 +47,8 @@ var (
 	errOption    = errors.New("bad option of a learner")
 )
 
-// Spec is a learner that can be told by its name, and so can its options be. Changing a
-// copy by Set leaves the original as it is. In JSON it is one flat object: "learner" and the
-// options that are neither 0, false nor "".
+// Spec is the name of a learner with its options. Set on a copy leaves the original as it is. In
+// JSON it is one flat object: "learner" and the options that are not 0, false or "".
 type Spec struct{ maker }
 
 // Names returns the names of all learners.
@@ -61,7 +60,7 @@ func Names() []string {
 	return names
 }
 
-// zero returns the named learner with options of 0, or ErrLearner.
+// zero returns the named learner with all options zero, or ErrLearner.
 func zero(name string) (Spec, error) {
 	for _, k := range kinds {
 		if k.name == name {
@@ -78,7 +77,7 @@ func SpecFor(name string) (Spec, error) {
 	return s, err
 }
 
-// own gives s a copy of its options that no other Spec has, and returns them.
+// own gives s its own copy of its options, and returns them.
 func (s *Spec) own() option.List {
 	shared := reflect.ValueOf(s.maker)
 	if shared.Kind() != reflect.Pointer { // no learner
@@ -120,7 +119,7 @@ func (s Spec) New(classes int) (Learner, error) {
 // Options returns a copy of the options of the learner.
 func (s Spec) Options() option.List { return s.own() }
 
-// Get returns the value of the named option, nil if the learner has none of that name.
+// Get returns the value of the named option, or nil if the learner has no such option.
 func (s Spec) Get(name string) any {
 	o, ok := s.Options().Find(name)
 	if !ok {
@@ -150,8 +149,8 @@ func (s *Spec) Set(name string, value any) error {
 	return nil
 }
 
-// Options returns all that some learner has for an option, as the first of its learners has
-// it; Usage says which these are unless all are.
+// Options returns the options of all learners, each as its first learner has it. Usage lists the
+// learners that have the option, unless all have it.
 func Options() (all option.List) {
 	of := map[string][]string{}
 	for _, name := range Names() {
@@ -187,8 +186,7 @@ func (s Spec) MarshalJSON() ([]byte, error) {
 	return append(text, '}'), err
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It passes over what the learner has no option
-// for.
+// UnmarshalJSON implements json.Unmarshaler. It ignores what is no option of the learner.
 func (s *Spec) UnmarshalJSON(text []byte) error {
 	var given struct{ Learner string }
 	if err := json.Unmarshal(text, &given); err != nil {
@@ -198,7 +196,7 @@ func (s *Spec) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &values); err != nil {
 		return err
 	}
-	*s, _ = zero(given.Learner) // where there is none New says so
+	*s, _ = zero(given.Learner) // if there is no such learner, New says so
 	for _, o := range s.own() {
 		if value, ok := values[o.Name]; ok {
 			if err := json.Unmarshal(value, o.Field); err != nil {

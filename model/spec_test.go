@@ -49,7 +49,7 @@ func TestEveryNameMakesALearner(t *testing.T) {
 	require.ErrorIs(t, err, ErrLearner)
 }
 
-// A Spec says of itself in JSON what New needs to make the learner again.
+// The JSON of a Spec has all that New needs to make the learner again.
 func TestSpecAsJSON(t *testing.T) {
 	for _, name := range Names() {
 		want := specOf(t, name)
@@ -169,8 +169,8 @@ func TestOptionsOfAllLearners(t *testing.T) {
 	require.Equal(t, "take the mean of the weights over time", average.Usage, "all learners have it")
 }
 
-// Model files hold a Spec as flat JSON, with other things beside it; what is not there is 0,
-// and not as by default. A learner that this program does not know keeps its name.
+// Model files hold a Spec as flat JSON, together with other fields; what is missing is 0,
+// not the default. A learner that this program does not know keeps its name.
 func TestSpecsOfOldFiles(t *testing.T) {
 	for text, want := range map[string]Spec{
 		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {&arow{Margin: 0.5, weightOptions: weightOptions{MinUpdates: 5}}},

@@ -10,10 +10,10 @@ import (
 // weightOptions says how a learner keeps its weights.
 type weightOptions struct {
 	Average    bool // whether Freeze returns the mean of the weights after each decision
-	MinUpdates int  // updates before a feature takes part in scoring, at most 255
+	MinUpdates int  // updates that a feature needs before it takes part in scoring, at most 255
 }
 
-// options returns them behind others, given the default of Average.
+// options returns others and then the options of w, given the default of Average.
 func (w *weightOptions) options(average bool, others ...option.Option) option.List {
 	return append(others,
 		option.Of("average", &w.Average, average, "take the mean of the weights over time"),
@@ -29,11 +29,10 @@ func (w *weightOptions) matrix(classes int) matrix {
 	}
 }
 
-// weights are numbers that are learned, each with as many numbers of state as its update
-// needs and, if they average, the sum from which the mean of the weight over time is
-// computed lazily: with u = Σ t·Δ_t over the changes Δ_t made at decision t, the mean of
-// the initial weight and those after each of T decisions is w − u/(T+1) (Daumé 2006,
-// Figure 2.3).
+// weights are learned numbers, each with the state that its update needs and, if they average,
+// the sum from which the mean of the weight over time is computed lazily: with u = Σ t·Δ_t over
+// the changes Δ_t made at decision t, the mean of the initial weight and the weights after each of
+// T decisions is w − u/(T+1) (Daumé 2006, Figure 2.3).
 type weights struct {
 	weight  []float32
 	width   int     // numbers of state per weight
@@ -42,18 +41,17 @@ type weights struct {
 	state   []float32
 	sums    []float64 // u of each weight, if they average
 
-	// The block is what an update touches: rows, each for an input of value x. Of a matrix
-	// the inputs are features, each once, x how often it is present.
+	// The block is what an update touches: rows, each for an input of value x. The inputs of a
+	// matrix are features, each once; x is how often the feature is present.
 	rows   []int
 	values []float32 // x of each row
-	places []uint32  // of the weights, row by row, of each row as many
-	pace   []float64 // what to multiply the rates of each row by
+	places []uint32  // of the weights, row by row, the same number for each row
+	pace   []float64 // the factor of the rates of each row
 	rates  []float64 // of the weights, see measure
 }
 
-// maxWeight bounds the size of a weight, so that scores are finite whatever the
-// options and costs: the sum of a million such weights is, and so is it times
-// another one.
+// maxWeight bounds the size of a weight, so that scores are finite for any options and costs: the
+// sum of a million such weights is finite, and so is that sum times another weight.
 const maxWeight = 1e15
 
 // bounded returns x as a weight within maxWeight.
@@ -85,7 +83,7 @@ func (w *weights) frozen(at uint32) float32 {
 	return float32(float64(w.weight[at]) - w.sums[at]/(w.time+1))
 }
 
-// keep stores or sets all but the block.
+// keep stores or sets everything except the block.
 func (w *weights) keep(r *npz.Record) {
 	npz.KeepItems(r, "weights", &w.weight)
 	npz.KeepItems(r, "state", &w.state)
@@ -108,8 +106,8 @@ func (w *weights) stateOf(at uint32) []float32 {
 	return w.state[int(at)*w.width : (int(at)+1)*w.width]
 }
 
-// follow changes the weights of the block by the steps of an updater. With g the derivatives
-// of a loss by what the rows add up to, that by a weight is x·g.
+// follow changes the weights of the block by the steps of an updater. With g the derivatives of a
+// loss by the sums of the rows, the derivative by a weight is x·g.
 func (w *weights) follow(u *updater, g []float64) {
 	for i, x := range w.values {
 		for k, at := range w.of(i) {
@@ -118,8 +116,7 @@ func (w *weights) follow(u *updater, g []float64) {
 	}
 }
 
-// measure sets the rates of the block, and adds to reach how far they let each of the
-// sums move, Σ x²ρ.
+// measure sets the rates of the block, and adds Σ x²ρ to reach: how far they let each sum move.
 func (w *weights) measure(u *updater, g, reach []float64) {
 	w.rates = w.rates[:0]
 	for i, x := range w.values {
@@ -164,7 +161,7 @@ func (l *layer) add(u *updater, weight func(column int) float32) {
 	}
 }
 
-// open makes the block one of some columns of its rows.
+// open restricts the block to some columns of its rows.
 func (l *layer) open(columns []Class) {
 	l.places = l.places[:0]
 	for _, row := range l.rows {
@@ -174,7 +171,7 @@ func (l *layer) open(columns []Class) {
 	}
 }
 
-// appendFrozen appends row i as Freeze keeps it.
+// appendFrozen appends row i as Freeze returns it.
 func (l *layer) appendFrozen(dst []float32, i int) []float32 {
 	for k := range l.columns {
 		dst = append(dst, l.frozen(uint32(i*l.columns+k)))

@@ -69,7 +69,7 @@ type rows struct {
 	lengths  []uint16
 	classes  []uint16
 	weights  []float32
-	expected int // classes that the caller asks for
+	expected int // how many classes the caller expects
 }
 
 func goodRows() *rows {
@@ -127,7 +127,7 @@ func TestReadLinearRefuses(t *testing.T) {
 	}
 }
 
-// Features that were chosen to fall on one place would make reading quadratic.
+// Features chosen to share one place would make reading quadratic.
 func TestReadLinearRefusesChosenFeatures(t *testing.T) {
 	const many = 200_000
 	r := &rows{expected: 1, classes: make([]uint16, many), weights: make([]float32, many)}

@@ -14,7 +14,7 @@ import (
 	"parser/model/npz"
 )
 
-// classCounts are below, at and above what rows are padded to.
+// classCounts are below, at and above the lengths that rows are padded to.
 var classCounts = []int{1, 2, 30, 32, 33, 63, 64, 65, 126, 128, 129, 300, 1500}
 
 // linearOf returns a model of rows of weights by class; the feature of a row is its number.
@@ -66,7 +66,7 @@ func rounded(weight, step float32) float64 {
 }
 
 // Scores are sums of the weights, each rounded to a multiple of the step, whatever the kinds of
-// rows; features that were never seen do not count, and ones that occur twice do so twice.
+// rows; unknown features do not count, and repeated ones count twice.
 func TestSmallScores(t *testing.T) {
 	for _, classes := range classCounts {
 		t.Run(fmt.Sprint(classes), func(t *testing.T) {
@@ -188,7 +188,7 @@ func TestSmallLeavesOutZeros(t *testing.T) {
 	require.Equal(t, "100 features, 100 weights", s.Describe())
 }
 
-// A file holds the model: the one that is read scores the same, and gives the same file.
+// A model that was written and read again scores the same and gives the same file.
 func TestSmallFiles(t *testing.T) {
 	for _, classes := range classCounts {
 		random := rand.New(rand.NewPCG(32, uint64(classes)))
@@ -259,10 +259,10 @@ func TestSmallRefusesFiles(t *testing.T) {
 	require.ErrorIs(t, read(of(), make([]int16, 5000)), npz.ErrFile, "large numbers that nothing asks for")
 }
 
-// A table in which a search would not end, or only after long, is refused.
+// Tables in which a search would not end, or would take long, are refused.
 func TestSmallRefusesFullTables(t *testing.T) {
 	for _, c := range []struct {
-		buckets, from, to int // full buckets are those between, around the end of the table, too
+		buckets, from, to int // full buckets are those in between, also across the end of the table
 		refused           bool
 	}{{1, 0, 1, true}, {5, 0, 5, true}, {5, 0, 4, false}, {300, 10, 10 + maxProbe - 1, false}, {300, 10, 10 + maxProbe, true},
 		{300, 250, 250 + maxProbe - 1, false}, {300, 250, 250 + maxProbe, true}} {
@@ -285,8 +285,8 @@ func TestSmallRefusesFullTables(t *testing.T) {
 	}
 }
 
-// FuzzReadSmall makes the arrays out of any bytes: refused with ErrFile, or a model that scores
-// and comes out as it went in.
+// FuzzReadSmall makes arrays from any bytes: they are refused with ErrFile, or give a model that
+// scores and survives a round trip.
 func FuzzReadSmall(f *testing.F) {
 	f.Add(uint8(1), uint8(2), uint8(1), []byte{2, 1, 0, 0, 0, 2, 0, 0, 0, 1, 2, 7, 3, 9, 5, 12, 0x80, 0xfb, 1})
 	f.Add(uint8(0), uint8(0), uint8(0), []byte{})

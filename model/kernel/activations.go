@@ -34,7 +34,7 @@ func tanh1(x float32) float32 {
 	return within(x*above/below, t(3), t(2))
 }
 
-// within is x, or the bound that it is beyond. NaN is beyond neither.
+// within clamps x to the bounds. NaN stays NaN.
 func within(x, least, largest float32) float32 {
 	switch {
 	case x < least:
@@ -46,7 +46,7 @@ func within(x, least, largest float32) float32 {
 }
 
 // sigmoid1 is 1/(1 + e⁻ˣ), as [Cell] computes it: ½ tanh ½x + ½. The absolute error is below
-// 2e-7; results are within 0 and 1, and are these beyond ±18.04. NaN stays NaN.
+// 2e-7; results are within 0 and 1, and reach them beyond ±18.04. NaN stays NaN.
 func sigmoid1(x float32) float32 { return fma(tanh1(x*0.5), 0.5, 0.5) }
 
 // expTerms are the bounds outside which e^x is 0 and +Inf; a number that, added, leaves the
@@ -58,7 +58,7 @@ var expTerms = [...]lanes{
 	all(1.6666665459e-1), all(5.0000001201e-1), all(1),
 }
 
-// expLargest is the largest exponent of float32, and what is added to one in its bits.
+// expLargest is the largest exponent of float32, and the bias of its exponents.
 var expLargest = [16]int32{127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127}
 
 // Exp sets dst to e^x for each x. The relative error is below 1.5e-7 down to −87.33, where

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// special are the values at which functions like to go wrong.
+// special holds values at which functions tend to go wrong.
 var special = func() []float32 {
 	inf, v := math.Inf(1), []float32{float32(math.NaN())}
 	for _, x := range []float64{0, 1e-45, 1e-38, 0x1p-126, 1e-20, 0.5, 1, 7.9, 8.9999, 9, 9.0001, 17.9, 18,

@@ -1,7 +1,7 @@
 #include "textflag.h"
 #include "integers_amd64.h"
 
-// Sums begin at what is in dst less the zeros, V14.
+// Sums start at dst minus the zeros, V14.
 
 // func addBytesAVX512(dst []int16, table []byte, starts []uint32)
 
@@ -145,7 +145,7 @@ done:
 	MOVOU (16*i)(DI), sum \
 	PSUBW X14, sum
 
-// Bytes are widened by zeros, X13.
+// Bytes are widened with zeros, X13.
 #define ADD8S(i, low, high) \
 	MOVOU     (16*i)(SI), X8 \
 	MOVO      X8, X9         \

@@ -3,8 +3,8 @@
 //
 //	LOAD(at, v), STORE(v, at)            a whole vector
 //	LOAD_SOME(at, v), STORE_SOME(v, at)  the elements that are left
-//	EACH(STEP)   do STEP(LOAD, STORE) on whole vectors, STEP(LOAD_SOME, STORE_SOME) on what
-//	             is left of CX elements, and return; AX counts elements
+//	EACH(STEP)   do STEP(LOAD, STORE) on whole vectors, STEP(LOAD_SOME, STORE_SOME) on the
+//	             rest of CX elements, and return; AX counts elements
 //	FLUSH(v, t)  make elements below the normal range 0
 //
 // Each step is the function of the same name in plain Go, operation by operation.

@@ -23,7 +23,7 @@
 #define STORE_SOME(v, at) VMASKMOVPS v, Y15, at
 
 // MASK makes those with SOME act on the first CX elements. The mask comes from columnMasks:
-// a row of set lanes, then one of others.
+// a row of set lanes, then a row of unset ones.
 #define MASK \
 	LEAQ    ·columnMasks+256(SB), R15 \
 	SHLQ    $2, CX                    \
@@ -48,7 +48,7 @@ done:                          \
 	VZEROUPPER                 \
 	RET
 
-// Without its sign, an element below the normal range has no exponent.
+// The shifts drop the sign; elements below the normal range have an exponent of 0.
 #define FLUSH(v, t) \
 	VPSLLD   $1, v, t   \
 	VPSRLD   $24, t, t  \
@@ -101,7 +101,7 @@ TEXT ·cellBackAVX2(SB), NOSPLIT, $0-144
 	CELL_BACK_ARGUMENTS
 	EACH(CELL_BACK_STEP)
 
-// Of whole sixteens: Y8 … have the lanes.
+// For whole sixteens: Y8 … have the lanes.
 
 // func sumSquaresAVX2(lanes *[16]float64, x []float32)
 TEXT ·sumSquaresAVX2(SB), NOSPLIT, $0-32

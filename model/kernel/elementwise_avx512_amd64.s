@@ -47,7 +47,7 @@ done:                          \
 	VZEROUPPER                 \
 	RET
 
-// Without its sign, an element below the normal range has no exponent.
+// The shifts drop the sign; elements below the normal range have an exponent of 0.
 #define FLUSH(v, t) \
 	VPSLLD    $1, v, t  \
 	VPSRLD    $24, t, t \
@@ -99,7 +99,7 @@ TEXT ·cellBackAVX512(SB), NOSPLIT, $0-144
 	CELL_BACK_ARGUMENTS
 	EACH(CELL_BACK_STEP)
 
-// Of whole sixteens: Z8 … have the lanes.
+// For whole sixteens: Z8 … have the lanes.
 
 // func sumSquaresAVX512(lanes *[16]float64, x []float32)
 TEXT ·sumSquaresAVX512(SB), NOSPLIT, $0-32

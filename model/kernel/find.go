@@ -1,29 +1,28 @@
 package kernel
 
-// Bucket is a cache line of a hash table: eight slots, each with a check, which is half of a
-// hash, and what is to be found, not 0. They are filled from the first on; the free ones are 0.
+// Bucket is a cache line of a hash table: eight slots, each with a check, which is half of a hash,
+// and the value to find, which is not 0. Slots are filled from the first on; free slots are 0.
 type Bucket struct{ Checks, Values [8]uint32 }
 
 // Hash spreads the bits of a key, since keys need not be good hashes: multiplicative hashing
-// (Knuth 1973, 6.4), of whose product the upper bits say the place, see First. The check is the
-// lower half, where the upper half of the key counts by the shift alone.
+// (Knuth 1973, 6.4). The upper bits of the product give the place, see First. The check is the
+// lower half, which the upper half of the key reaches only by the shift.
 func Hash(key uint64) uint64 { return (key ^ key>>29) * 0xd6e8feb86659fd93 }
 
-// First returns the bucket where a hash belongs in a table of so many, fewer than 2³²: equal parts
-// of all hashes, in their order. What it has no room for goes to those behind it, the first again
-// after the last.
+// First returns the bucket where a hash belongs in a table of a number of buckets, below 2³²:
+// buckets divide all hashes in equal parts, in order. What a full bucket has no room for goes to
+// the next ones; the first follows the last.
 func First(hash uint64, buckets int) int { return int(hash >> 32 * uint64(buckets) >> 32) }
 
-// MaxKeys is how many keys are looked up at a time: no look-up needs the one before, so that
-// the processor waits for memory once instead of for each key.
+// MaxKeys is how many keys are looked up at a time: no look-up depends on the one before, so the
+// processor waits for memory once instead of once for each key.
 const MaxKeys = 128
 
-// Find sets values[i], for each of the keys, to the value of the first slot, from the bucket
-// where its hash belongs on, that has the hash's lower half as check; or to 0 if there is none
-// before a free slot. There must be a free slot in the table, unless it has no bucket at all.
+// Find sets values[i] to the value of keys[i]: that of the first slot with the lower half of the
+// hash as its check, searching from the bucket where the hash belongs; or 0 if a free slot comes
+// first. The table must have a free slot, unless it has no buckets.
 //
-// Where values are places in rows, it asks for these rows, so that they are on their way when
-// they are needed; rows may be nil.
+// If values are places in rows, Find prefetches these rows; rows may be nil.
 func Find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
 	for ; len(keys) > MaxKeys; values, keys = values[MaxKeys:], keys[MaxKeys:] {
 		Find(values, table, keys[:MaxKeys], rows)
@@ -35,20 +34,20 @@ func Find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
 	find(values, table, keys, rows)
 }
 
-// Place is the part of a value that says where a row is, in units; the upper two bits are its
-// kind.
+// Place is the part of a value that says where a row is, in units. The upper two bits are the
+// kind of the row.
 const Place = 1<<30 - 1
 
-// Lists are places by their kinds.
+// Lists holds places by their kinds.
 type Lists struct {
-	places [4][MaxKeys + 16]uint32 // more than are needed, so that whole vectors can be stored
+	places [4][MaxKeys + 16]uint32 // with spare room, so that whole vectors can be stored
 	counts [4]int
 }
 
-// Of returns the places of one kind, in their order.
+// Of returns the places of one kind, in order.
 func (l *Lists) Of(kind int) []uint32 { return l.places[kind][:l.counts[kind]] }
 
-// Deal sets lists to the places in up to MaxKeys values, but for those that are 0.
+// Deal sets lists to the places in up to MaxKeys values, leaving out values of 0.
 func (l *Lists) Deal(values []uint32) {
 	if len(values) > MaxKeys {
 		panic("kernel: too many values")
@@ -56,7 +55,7 @@ func (l *Lists) Deal(values []uint32) {
 	deal(l, values)
 }
 
-// dealPlain stores each value in every list, but counts it in the one where it belongs.
+// dealPlain stores each value in every list, but counts it only in its own.
 func dealPlain(lists *Lists, names []uint32) {
 	var n [4]uint
 	l := &lists.places
@@ -73,7 +72,7 @@ func dealPlain(lists *Lists, names []uint32) {
 	}
 }
 
-// Where no check of a bucket matches, its last slot tells whether it is full.
+// If no check of a bucket matches, its last slot tells whether the bucket is full.
 func findPlain(values []uint32, table []Bucket, keys []uint64) {
 	for i, key := range keys {
 		h := Hash(key)

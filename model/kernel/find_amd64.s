@@ -1,9 +1,9 @@
 #include "textflag.h"
 
-// FIND is find, where SPREAD makes a vector of the check of key BX and MATCH sets the lower bits
-// of R11 to which slots of bucket DX have it. All buckets are asked for before any is needed;
-// checks wait for their turn in values, buckets in the frame. The only jumps that a processor may
-// not foresee are those out of full buckets.
+// FIND is find. SPREAD makes a vector of the check of key BX, and MATCH sets the lower bits of R11
+// for the slots of bucket DX that have it. All buckets are prefetched before any is used; until
+// then checks are in values, and buckets in the frame. The only jumps that a processor may
+// mispredict are those out of full buckets.
 #define FIND(SPREAD, MATCH) \
 	MOVQ values_base+0(FP), DI  \
 	MOVQ table_base+24(FP), R8  \
@@ -17,7 +17,7 @@
 	XORQ R14, R14               \
 	MOVQ $0x3fffffff, AX        \
 	CMPQ rows_len+80(FP), R14   \
-	CMOVQNE AX, R14             \ // what is left of a value, nothing if there are no rows
+	CMOVQNE AX, R14             \ // the mask of places; 0 if there are no rows
 	MOVQ $0xd6e8feb86659fd93, R12 \
 	XORQ R13, R13               \
 	XORQ BX, BX                 \
@@ -88,7 +88,7 @@ TEXT ·findAVX2(SB), 0, $1024-96
 	MOVSS  (DI)(BX*4), X0 \
 	PSHUFD $0, X0, X0
 
-// Equal checks are −1, from which the packs saturate to narrower ones.
+// Equal checks are −1, which the packs saturate to narrower −1s.
 #define MATCH4 \
 	MOVOU    (DX), X1   \
 	MOVOU    16(DX), X2 \
@@ -106,8 +106,8 @@ TEXT ·findSSE2(SB), 0, $1024-96
 
 // func dealAVX512(lists *Lists, names []uint32)
 //
-// Sixteen names at a time; what a store writes behind the end of its list is overwritten, or
-// never read.
+// Sixteen names at a time; what a store writes after the end of its list is overwritten, or never
+// read.
 #define DEAL(kind, list, count) \
 	VPCOMPRESSD Z0, kind, Z1                \
 	VMOVDQU32   Z1, list(DI)(count*4)       \

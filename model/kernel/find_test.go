@@ -27,7 +27,7 @@ func keysOf(hashes []uint64) []uint64 {
 	return keys
 }
 
-// tableOf puts hashes into a table of so many buckets, hash i with value i+1.
+// tableOf puts hashes into a table with a number of buckets, hash i with value i+1.
 func tableOf(hashes []uint64, buckets int) []Bucket {
 	table := make([]Bucket, buckets)
 	for i, h := range hashes {
@@ -42,8 +42,8 @@ func tableOf(hashes []uint64, buckets int) []Bucket {
 	return table
 }
 
-// Hashes that are there are found, others are not, on every path and in any number; in
-// tables that are crowded, too, as long as one slot is free.
+// Hashes in the table are found, others are not, on every path and in any number; also in crowded
+// tables, as long as one slot is free.
 func TestFind(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(4, 1))
@@ -76,17 +76,17 @@ func TestFind(t *testing.T) {
 	})
 }
 
-// Of slots with the same check the first counts, a check of 0 is like any other, and full
-// buckets are passed, at the end of the table too.
+// Of slots with the same check the first counts, a check of 0 is like any other, and searches go on
+// after full buckets, even at the end of the table.
 func TestFindInOrder(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
-		const end = 0xf << 60 // belongs into the second of two buckets
+		const end = 0xf << 60 // belongs in the second of two buckets
 		for n := range 15 {
 			var hashes []uint64
 			for i := range n {
 				hashes = append(hashes, end|uint64(i))
 			}
-			hashes = append(hashes, end|1<<40|uint64(n/2)) // again, but for an empty table
+			hashes = append(hashes, end|1<<40|uint64(n/2)) // again, unless the table is empty
 			values := make([]uint32, n+2)
 			Find(values, tableOf(hashes, 2), keysOf(append(hashes, end|99)), nil)
 			want := []uint32{}
@@ -105,7 +105,7 @@ func TestFindInOrder(t *testing.T) {
 	})
 }
 
-// Rows that are asked for change nothing, wherever values say that they are.
+// Prefetching rows changes nothing, whatever places values give.
 func TestFindAsksForRows(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(4, 4))

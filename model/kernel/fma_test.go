@@ -27,9 +27,9 @@ func TestFMA(t *testing.T) {
 	for range 2_000_000 {
 		x, y, z := draw(), draw(), draw()
 		if r.IntN(4) == 0 {
-			z = float32(-float64(x) * float64(y)) // cancels but for the rounding
+			z = float32(-float64(x) * float64(y)) // cancels except for the rounding
 		}
-		if r.IntN(4) == 0 { // a half of the last bit, and a little more or less or nothing
+		if r.IntN(4) == 0 { // half of the last bit, or a little more or less
 			z = math.Float32frombits(r.Uint32()&0x007fffff | uint32(60+r.IntN(100))<<23)
 			half := math.Float32frombits(math.Float32bits(z)&0x7f800000) * 0x1p-24
 			x, y = half, 1+float32(r.IntN(3)-1)*0x1p-23
@@ -50,7 +50,7 @@ func TestFMA(t *testing.T) {
 
 func finite(x float32) bool { return x-x == 0 }
 
-// exactFMA computes with as many bits as it takes.
+// exactFMA computes with as many bits as needed.
 func exactFMA(x, y, z float32) float32 {
 	exact := func(v float32) *big.Float { return new(big.Float).SetPrec(1000).SetFloat64(float64(v)) }
 	sum := exact(x)

@@ -2,29 +2,27 @@ package kernel
 
 import "encoding/binary"
 
-// Unit is the number of columns of which rows of small integers have a multiple, and of bytes that
-// places in tables are counted in.
+// Unit divides the number of columns of rows of small integers; places in tables are counted in
+// units of as many bytes.
 const Unit = 32
 
-// Zero is the byte that stands for 0 in rows of bytes, whose numbers are from −128 to 127, plus
-// 128.
+// Zero is the byte for 0 in rows of bytes, which store numbers from −128 to 127 plus 128.
 const Zero = 128
 
-// MaxRows is how many rows of bytes 16 bits have room for, whatever is in them:
+// MaxRows is how many rows of bytes can be added in 16 bits, whatever their numbers:
 // 256 · −128 = −2¹⁵, and 256 · 127 < 2¹⁵.
 const MaxRows = 256
 
 // AddBytes adds rows of a table, each as long as dst, to dst; starts says where in the table they
-// begin. Lengths are multiples of Unit, and starts counts in units. Numbers that overflow wrap
-// around; see MaxRows.
+// start, in units. Lengths are multiples of Unit. Sums that overflow wrap around; see MaxRows.
 func AddBytes(dst []int16, table []byte, starts []uint32) {
 	if someRows(len(dst), len(dst), table, starts) {
 		addBytes(dst, table, starts)
 	}
 }
 
-// someRows says whether there is anything to add. It panics unless rows have whole units of
-// columns, and so many bytes each from their starts on.
+// someRows reports whether there is anything to add. It panics unless the number of columns is a
+// multiple of Unit and the table holds every row.
 func someRows(columns, bytes int, table []byte, starts []uint32) bool {
 	if columns%Unit != 0 {
 		panic("kernel: rows that are no whole units")
@@ -40,9 +38,8 @@ func someRows(columns, bytes int, table []byte, starts []uint32) bool {
 	return true
 }
 
-// addBytesPlain goes over all rows for eight columns at a time: every other byte of a word has
-// 16 bits to be added in, the rest after a shift. What these sums carry over is nothing but
-// multiples of 2¹⁶.
+// addBytesPlain goes over all rows for eight columns at a time: every other byte of a word is added
+// in 16 bits, the rest after a shift. These sums carry over only multiples of 2¹⁶.
 func addBytesPlain(dst []int16, table []byte, starts []uint32) {
 	const lanes = 0x00ff00ff00ff00ff
 	for ; len(starts) > MaxRows; starts = starts[MaxRows:] {
@@ -64,13 +61,13 @@ func addBytesPlain(dst []int16, table []byte, starts []uint32) {
 	}
 }
 
-// ZeroWord is the number of 16 bits that stands for 0 in rows of words, little endian, whose
-// numbers are from −2¹⁵ to 2¹⁵ − 1, plus 2¹⁵.
+// ZeroWord is the 16-bit number for 0 in rows of words, which store numbers from −2¹⁵ to 2¹⁵ − 1
+// plus 2¹⁵, little endian.
 const ZeroWord = 1 << 15
 
-// AddWords adds rows of a table, each of as many words as dst has numbers, to dst; starts says
-// where in the table they begin, in units. Lengths are multiples of Unit. Up to fits rows at a
-// time are added in 16 bits; that their sums fit there is for the caller to know.
+// AddWords adds rows of a table, each with as many words as dst has numbers, to dst; starts says
+// where in the table they start, in units. Lengths are multiples of Unit. Up to fits rows at a
+// time are added in 16 bits; the caller must know that their sums fit.
 func AddWords(dst []int32, table []byte, starts []uint32, fits int) {
 	if !someRows(len(dst), 2*len(dst), table, starts) {
 		return

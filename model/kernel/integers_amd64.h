@@ -1,6 +1,6 @@
 // AddBytes and AddWords, written once for three sizes of vectors: they go over all rows once for
-// each block of columns. DI and R8 are where the block begins in dst and in the table, DX the
-// columns from there on, R9 the starts, R10 how many. The sums of a block stay in registers; X14 is
+// each block of columns. DI and R8 point to the block in dst and in the table, DX is the
+// number of columns from there on, R9 the starts, R10 how many. The sums of a block stay in registers; X14 is
 // the sum of as many zeros, of 1<<shift each.
 
 #define ADD_ROWS_FROM(shift) \
@@ -26,7 +26,7 @@ row:                    \
 	CMPQ AX, R10 \
 	JLT  row
 
-// END_BLOCK goes on behind a block, where dst has so many bytes a column and the table others.
+// END_BLOCK continues after a block; a column has different numbers of bytes in dst and in the table.
 #define END_BLOCK(columns, ofDst, ofTable) \
 	ADDQ $(ofDst*columns), DI   \
 	ADDQ $(ofTable*columns), R8 \

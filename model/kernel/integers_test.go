@@ -22,8 +22,7 @@ func sumOf(dst []int16, table []byte, starts []uint32) []int16 {
 	return sums
 }
 
-// Sums of rows are those of numbers, for any length, number and places of the rows, and nothing
-// else is touched.
+// Sums of rows are right for any length, number and places of rows, and nothing else is touched.
 func TestAddBytes(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(6, 1))
@@ -49,8 +48,8 @@ func TestAddBytes(t *testing.T) {
 	})
 }
 
-// MaxRows rows of the least and of the greatest numbers add up without overflow, on top of
-// nothing as well as of rows before.
+// MaxRows rows of the least and of the greatest numbers add up without overflow, also on top of
+// earlier rows.
 func TestAddBytesExtremes(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		const columns = 7 * Unit
@@ -72,8 +71,8 @@ func TestAddBytesExtremes(t *testing.T) {
 	})
 }
 
-// Sums of rows of words are those of numbers, extreme ones and ones that are added in several
-// parts too, and nothing else is touched.
+// Sums of rows of words are right, also for extreme numbers and for sums in several parts, and
+// nothing else is touched.
 func TestAddWords(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(6, 3))
@@ -127,8 +126,8 @@ func TestIntegersAreChecked(t *testing.T) {
 	})
 }
 
-// Integers of both kinds are added as floats as in plain Go, the extreme ones too, and nothing else
-// is touched.
+// Integers of both kinds are added as floats as in plain Go, including extreme ones, and nothing
+// else is touched.
 func TestAddInts(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(6, 2))
@@ -150,7 +149,7 @@ func TestAddInts(t *testing.T) {
 	})
 }
 
-// The rows of a decision, from a table that is in no cache.
+// The rows of a decision, from a table too large for caches.
 func BenchmarkAddBytes(b *testing.B) {
 	const rows = 100_000
 	r := rand.New(rand.NewPCG(5, 2))

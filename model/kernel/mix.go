@@ -13,8 +13,8 @@ func mixPlain(hashes, values []uint64, slots []int32) {
 	}
 }
 
-// MixOne returns what Mix makes of a hash and a value: the product of what differs and 2⁶⁴ divided
-// by the golden ratio (Knuth 1973, 6.4), with the better upper half in the lower, too.
+// MixOne returns what Mix makes of a hash and a value: the bits that differ times 2⁶⁴ divided by
+// the golden ratio (Knuth 1973, 6.4), with the better upper half also mixed into the lower.
 func MixOne(hash, value uint64) uint64 {
 	hash = (hash ^ value) * 0x9e3779b97f4a7c15
 	return hash ^ hash>>32

@@ -3,17 +3,16 @@ package kernel
 // width is the number of columns of a panel.
 const width = 32
 
-// Panels is a matrix packed for being the right factor of products: in panels of 32
-// columns (the last padded with zeros), the rows of a panel one after the other. The zero
-// value is an empty matrix.
+// Panels is a matrix packed as the right factor of products: in panels of 32 columns (the last
+// padded with zeros), the rows of a panel one after the other. The zero value is an empty matrix.
 type Panels struct {
 	data       []float32
 	rows, cols int
 }
 
 // Pack makes p a copy of the rows × cols matrix whose element (k, j) is
-// b[k·rowStride + j·colStride]; with the strides exchanged it is the transpose that is
-// packed. Memory is reused. Nothing may be negative.
+// b[k·rowStride + j·colStride]; exchanging the strides packs the transpose. Memory is reused.
+// Nothing may be negative.
 func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 	checkMatrix(b, rows, cols, rowStride, colStride)
 	panels := (cols + width - 1) / width
@@ -34,7 +33,7 @@ func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 			}
 			continue
 		}
-		across, done := b[j*colStride:], 0 // rows that are done, of whole eights of columns
+		across, done := b[j*colStride:], 0 // rows done, in groups of eight columns
 		if rowStride == 1 {
 			done = packEights(panel, across, rows, filled, colStride)
 		}
@@ -79,7 +78,7 @@ func (p *Panels) mulAddPlain(c []float32, ldc int, a []float32, rowStride, colSt
 	for j := 0; j < p.cols; j += width {
 		panel, filled := p.data[j*p.rows:][:p.rows*width], min(width, p.cols-j)
 		for i := range m {
-			var row, sum [width]float64 // of float32, so that the loop does not convert more than it must
+			var row, sum [width]float64 // hold float32s, so that the loop converts less
 			for k := range p.rows {
 				for l, y := range panel[k*width:][:width] {
 					row[l] = float64(y)

@@ -11,9 +11,8 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 	}
 }
 
-// mulAddAVX512 covers C with tiles: panel by panel, which stays in the nearest cache, of as
-// many rows as there are, up to twelve; then of the last two rows and the last one by
-// several panels.
+// mulAddAVX512 covers C with tiles: panel by panel, since a panel stays in the nearest cache, with
+// up to twelve rows each; then the last two rows and the last one with several panels each.
 func (p *Panels) mulAddAVX512(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
 	for j := 0; j < p.cols && m >= 4; j += width {
 		panel, mask, i := &p.data[j*p.rows], first(p.cols-j), 0
@@ -97,7 +96,7 @@ func firstColumns(n, tile int) (mask *int32, partial int) {
 }
 
 // packEights packs whole squares of eight columns and eight rows that are stored by columns,
-// and returns how many rows are done in whole eights of columns.
+// and returns how many rows are done in groups of eight columns.
 func packEights(panel, b []float32, rows, cols, colStride int) (done int) {
 	if path < avx2 || rows < 8 {
 		return 0

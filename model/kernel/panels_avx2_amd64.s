@@ -172,7 +172,7 @@ part:
 	VZEROUPPER
 	RET
 
-// Of one row, two panels are taken at once, since one would not give the processor enough
+// For one row, two panels are taken at once, since one would not give the processor enough
 // sums to work on while it waits for each.
 
 // func tile1AVX2(c *float32, a *float32, colStride int, panel *float32, depth int, mask *int32, partial, apart int)

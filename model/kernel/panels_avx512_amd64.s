@@ -156,8 +156,8 @@ row:
 	VZEROUPPER
 	RET
 
-// Of few rows, several panels are taken at once, since one would not give the processor
-// enough sums to work on while it waits for each: panels are apart floats apart.
+// For few rows, several panels are taken at once, since one would not give the processor
+// enough sums to work on while it waits for each. Panels are apart floats apart.
 
 // func tile2AVX512(c *float32, ldc int, a *float32, rowStride, colStride int, panel *float32, depth int, mask uint64, apart int)
 TEXT ·tile2AVX512(SB), NOSPLIT, $0-72

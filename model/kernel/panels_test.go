@@ -19,7 +19,7 @@ func onPaths(t *testing.T, run func(t *testing.T)) {
 	}
 }
 
-// random fills a slice of n values of about unit size, with a few zeros and extremes.
+// random returns n values of about unit size, with a few zeros and extremes.
 func random(r *rand.Rand, n int) []float32 {
 	v := make([]float32, n)
 	for i := range v {
@@ -35,7 +35,7 @@ func random(r *rand.Rand, n int) []float32 {
 	return v
 }
 
-// normal32 fills a slice of n values with normal ones.
+// normal32 returns n normally distributed values.
 func normal32(r *rand.Rand, n int) []float32 {
 	v := make([]float32, n)
 	for i := range v {
@@ -44,7 +44,7 @@ func normal32(r *rand.Rand, n int) []float32 {
 	return v
 }
 
-// sameBits fails unless got is want bit by bit, any NaN being as good as any other.
+// sameBits fails unless got equals want bit by bit; all NaNs are equal.
 func sameBits(t *testing.T, want, got []float32, what string, args ...any) {
 	t.Helper()
 	require.Len(t, got, len(want))
@@ -55,8 +55,7 @@ func sameBits(t *testing.T, want, got []float32, what string, args ...any) {
 	}
 }
 
-// Products are those of the definition, at every size and stride, in every column and
-// nowhere else.
+// Products are as defined, at every size and stride, and no other column is touched.
 func TestMulAdd(t *testing.T) {
 	var wants [][]float32 // of each try, the same on all paths
 	onPaths(t, func(t *testing.T) {
@@ -101,7 +100,7 @@ func strided(r *rand.Rand, rows, cols int) (v []float32, rowStride, colStride in
 	return random(r, cols*(rows+gap)), 1, rows + gap
 }
 
-// What is too short panics before anything is written, and so do negative sizes.
+// Slices that are too short panic before anything is written, and so do negative sizes.
 func TestMulAddChecks(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		var p Panels
@@ -117,7 +116,7 @@ func TestMulAddChecks(t *testing.T) {
 	})
 }
 
-// Memory is reused, and what a larger matrix left there does not show.
+// Memory is reused, and remains of a larger matrix do not show.
 func TestPackAgain(t *testing.T) {
 	var p Panels
 	p.Pack([]float32{1, 2, 3, 4, 5, 6}, 2, 3, 3, 1)

@@ -1,8 +1,8 @@
 package kernel
 
-// AddRows adds rows of a table to dst, one after the other, each as long as dst; starts says
-// where in the table they begin. Sums stay in registers meanwhile. Nothing asks for the rows
-// ahead: as no load waits for a sum, processors run ahead far enough.
+// AddRows adds rows of a table, each as long as dst, to dst in order; starts says where in the
+// table they start. Sums stay in registers meanwhile. Rows are not prefetched: since no load
+// waits for a sum, processors run ahead far enough.
 func AddRows(dst, table []float32, starts []uint32) {
 	for _, start := range starts {
 		_ = table[start:][:len(dst)]

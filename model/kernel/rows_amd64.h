@@ -1,9 +1,9 @@
 // AddRows, written once for both sizes of vectors, with the definitions for
 // elementwise_amd64.h. It goes over all rows once for each block of up to eight vectors.
 //
-// DI and R8 are where the block begins in dst and in the table, DX the columns behind it, R9
+// DI and R8 point to the block in dst and in the table, DX is the number of columns after it, R9
 // the starts, R10 how many, R11 the bytes before the last vector of the block. V1 has the sums
-// of this vector, which may not be whole, V2 … those of the others.
+// of this vector, which may be partial, V2 … those of the others.
 
 #define OTHERS1(do)
 #define OTHERS2(do) do(0, V2)
@@ -47,7 +47,7 @@ columns:                           \
 	MOVQ    $(8*BYTES/4), AX       \
 	CMPQ    CX, AX                 \
 	CMOVQGT AX, CX                 \ // columns of this block
-	SUBQ    CX, DX                 \ // and behind it
+	SUBQ    CX, DX                 \ // and after it
 	LEAQ    -1(CX), R11            \
 	SHLQ    $2, R11                \
 	ANDQ    $-BYTES, R11           \

@@ -9,7 +9,7 @@ import (
 )
 
 // Sums of rows have the bits of plain Go on every path, for any length, number and places of
-// the rows, and nothing else is touched.
+// rows, and nothing else is touched.
 func TestAddRowsIsPlain(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(5, 1))
@@ -68,7 +68,7 @@ func TestAddRowsChecks(t *testing.T) {
 	})
 }
 
-// The rows of a decision, from a table that is in no cache.
+// The rows of a decision, from a table too large for caches.
 func BenchmarkAddRows(b *testing.B) {
 	const rows = 100_000
 	r := rand.New(rand.NewPCG(5, 2))

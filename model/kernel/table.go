@@ -1,7 +1,7 @@
 package kernel
 
-// Table returns n zeros, under large pages where a system has them for the asking: a processor
-// remembers the addresses of few small ones, and look-ups go all over a table.
+// Table returns n zeros, on large pages if the system grants them: look-ups go all over a table,
+// and a processor remembers the addresses of few small pages.
 func Table[T any](n int) []T {
 	table := make([]T, n)
 	enlargePages(table)

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// enlargePages asks for large pages where whole ones lie in a table that nothing was written to. It
-// is no matter if there are none.
+// enlargePages asks for large pages wherever whole ones lie in a table that has not been written
+// to. It does not matter if there are none.
 func enlargePages[T any](table []T) {
 	const page = 2 << 20
 	size := len(table) * int(unsafe.Sizeof(*new(T)))

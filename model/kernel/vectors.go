@@ -40,7 +40,7 @@ func sumSquaresPlain(lanes *[16]float64, x []float32) {
 	}
 }
 
-// minNormal is the smallest float32 with all its bits.
+// minNormal is the smallest float32 with full precision.
 const minNormal = 0x1p-126
 
 // Adam makes a step of Adam (Kingma and Ba 2015) on weights w with gradient g, which is
@@ -51,9 +51,9 @@ const minNormal = 0x1p-126
 //	v ← b2·v + (1−b2)·g²
 //	w ← w − rate·m/(√v + eps)
 //
-// The rate has the corrections of the bias already; scale serves to clip the gradient.
-// Moments below the normal range of float32 become 0, because processors are slow there
-// and decay would never leave it.
+// The rate already includes the corrections of the bias; scale serves to clip the gradient.
+// Moments below the normal range of float32 become 0, because processors are slow there and
+// decay would never leave that range.
 func Adam(w, g, m, v []float32, rate, scale, b1, b2, eps float32) {
 	n := len(w)
 	adam(w, g[:n], m[:n], v[:n], &[7]float32{rate, scale, b1, 1 - b1, b2, 1 - b2, eps})

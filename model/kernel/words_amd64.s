@@ -1,7 +1,7 @@
 #include "textflag.h"
 #include "integers_amd64.h"
 
-// Sums begin at the zeros, V14: 2¹⁵ for an odd number of rows, which is its own negative.
+// Sums start at the zeros, V14: 2¹⁵ for an odd number of rows, which is its own negative.
 
 // func addWordsAVX512(dst []int32, table []byte, starts []uint32)
 

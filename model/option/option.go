@@ -1,5 +1,5 @@
-// Package option lets a struct of options say once, of each field, what it is called, what
-// it is by default, what it may be, and what it is for:
+// Package option lets a struct of options declare once, for each field, its name, its default,
+// its range and its purpose:
 //
 //	type Oven struct{ Heat int }
 //
@@ -7,9 +7,8 @@
 //		return option.List{option.Of("heat", &o.Heat, 180, "`DEGREES` Celsius").Within(50, 250)}
 //	}
 //
-// From that list come defaults, checks, help, flags and files: it is how learners and
-// imitation learning algorithms have options of their own without a further place that
-// knows them.
+// Defaults, checks, help, flags and files all come from that list. So learners and imitation
+// learning algorithms can have options of their own that no other place knows.
 package option
 
 import (
@@ -26,11 +25,11 @@ type Option struct {
 	Usage string // help: what the option is for, its argument in back-quotes
 	Field any    // the field: *bool, *int, *int64, *uint64, *float64 or *string
 	Usual any    // its default, of the field's type
-	Idle  bool   // whether it is of no effect, the other options being as they are
+	Idle  bool   // whether it has no effect, given the other options
 
 	least, most float64
-	refusal     string   // the format of an error, given the name and a number out of range
-	names       []string // that a text may be; nil for any
+	refusal     string   // the format of an error, with the name and the number out of range
+	names       []string // the texts allowed; nil allows any
 }
 
 // Of declares an option that may have any value.
@@ -53,28 +52,28 @@ func (o Option) From(least float64) Option {
 	return o.within(least, math.Inf(1), fmt.Sprintf("%%s is out of range: %%v, not %v or more", least))
 }
 
-// Single bounds a number to what a float32 holds, from 0.
+// Single bounds a number to 0 or more, as far as a float32 goes.
 func (o Option) Single() Option {
 	return o.within(0, math.MaxFloat32, "%s is out of range: %v, not 0 or more")
 }
 
-// Positive bounds a number to what a float32 holds, as its inverse does.
+// Positive bounds a number to more than 0; a float32 must hold both it and its inverse.
 func (o Option) Positive() Option {
 	return o.within(1/math.MaxFloat32, math.MaxFloat32, "%s is out of range: %v, not above 0")
 }
 
-// Probability bounds a number to 0 … 1; of what it is the probability is for errors.
+// Probability bounds a number to 0 … 1; of tells errors what it is the probability of.
 func (o Option) Probability(of string) Option {
 	return o.within(0, 1, "%[2]v is not a probability of "+of)
 }
 
-// Among makes names all that a text may be.
+// Among restricts a text to some names.
 func (o Option) Among(names ...string) Option {
 	o.names = names
 	return o
 }
 
-// Names returns all that a text may be; nil for any text.
+// Names returns the texts allowed, without the empty one; nil if any text is.
 func (o Option) Names() []string {
 	return slices.DeleteFunc(slices.Clone(o.names), func(name string) bool { return name == "" })
 }
@@ -88,8 +87,7 @@ func (o Option) If(effect bool) Option {
 // Value returns the value of the field.
 func (o Option) Value() any { return reflect.ValueOf(o.Field).Elem().Interface() }
 
-// Set sets the field to a value, or to what the text of a value says. The value is checked
-// by Check only.
+// Set sets the field to a value, or to the value that a text spells. Only Check checks its range.
 func (o Option) Set(value any) (err error) {
 	text := fmt.Sprint(value)
 	switch field := o.Field.(type) {
@@ -112,7 +110,7 @@ func (o Option) Set(value any) (err error) {
 	return nil
 }
 
-// List is the options of a struct, in the order of its files.
+// List holds the options of a struct, in the order of files.
 type List []Option
 
 // Find returns the option of a name.
@@ -150,8 +148,8 @@ func (l List) Check() error {
 	return nil
 }
 
-// Useless returns the options that are idle and yet have another value than by default:
-// whoever set them expects something of them.
+// Useless returns the options that are idle but do not have their default: a user who set them
+// expects an effect.
 func (l List) Useless() List {
 	return slices.DeleteFunc(slices.Clone(l), func(o Option) bool { return !o.Idle || o.Value() == o.Usual })
 }
